@@ -2,13 +2,13 @@
  * The parts that branch off the chain: GOAL behind the magic door (Q18), BONUS behind hidden doors
  * (Q19), and the doors beyond the tree, loops (Q20) and one-way returns (Q21).
  *
- * Why the proof stays true with them: a loop joins rooms of one stage, which open together. A
- * return leads to a stage that was entered before; a player in the later stage has opened every
- * door on the way from there, so the way back is open too. */
+ * Why the proof still holds with these doors: a loop joins rooms of one stage, which become
+ * reachable together. A return leads to a stage that was entered before; a player in the later
+ * stage has opened every door on the way from there, so the way back is open too. */
 #include "gen/quest/plan.h"
 
-/* Draws as many rooms for the magic door as `placings` says, and keeps the one nearest to the magic
- * key (Q30). It is never a room of the last stage, which holds that key (Q18). */
+/* Draws `placings` rooms for the magic door and keeps the one nearest to the magic key (Q30). It is
+ * never in the last stage, which holds that key (Q18). */
 static BRW_INLINE uint32_t draw_goal_host(quest_plan *plan, const quest_room_rows *hosts,
                                           uint32_t magic_key, int32_t words)
 {
@@ -43,13 +43,13 @@ barrow_status brw_quest_goal(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Only the stages of bonus rooms are left to make. A bonus room that finds no place is not made. */
+/* All other stages exist by now. Bonus rooms that find no place are left out. */
 barrow_status brw_quest_bonus(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
     uint32_t count = plan->dungeon->stage_count - plan->made;
-    /* All rooms but entry and goal, which are the first room and, while there is no bonus room, the
-     * last. */
+    /* All rooms except the entry, which is the first room, and the goal, which is the last as long
+     * as there are no bonus rooms. */
     quest_room_rows hosts = brw_quest_row(1, plan->dungeon->room_count - 2);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t from = brw_quest_draw_host(plan, &hosts);
@@ -58,7 +58,8 @@ barrow_status brw_quest_bonus(barrow_work *work)
             plan->dungeon->stage_count--;
             continue;
         }
-        /* [hosts] was taken before the first bonus room, so none is attached to another (Q19). */
+        /* [hosts] was computed before the first bonus room, so none is attached to another
+         * (Q19). */
         brw_quest_add_stage(plan, BARROW_STEP_BONUS,
                             (uint64_t)1 << brw_quest_room_of(plan, from)->stage);
         uint32_t bonus = brw_quest_add_room(plan, from, BARROW_LINK_HIDDEN, BARROW_NO_LOCK);
@@ -69,7 +70,7 @@ barrow_status brw_quest_bonus(barrow_work *work)
 
 /* ---- doors beyond the tree -------------------------------------------------------------- */
 
-/* Draws nothing for a pair that may not be joined. */
+/* Joins two rooms of one stage by chance. Pairs that may not be joined take no draw. */
 static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
 {
     uint8_t step = brw_quest_room_of(plan, a)->step;
@@ -81,8 +82,8 @@ static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
         brw_quest_add_door(plan, a, b, BARROW_LINK_OPEN);
 }
 
-/* Joins two rooms by a return, which leads only to a stage that must be entered before the later
- * one: every door on the way back is then open (Q21). */
+/* Joins two rooms by a return. It leads only to a stage that must be entered before the later one,
+ * so every door on the way back is open (Q21). */
 static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
 {
     bool a_is_later = brw_quest_room_of(plan, a)->stage > brw_quest_room_of(plan, b)->stage;
@@ -98,9 +99,9 @@ static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
 }
 
 /* Calls [join] for every pair of neighbours that have no door yet: each room with the ones to its
- * right and below it. So no pair occurs twice. The pairs come in the order of the rooms, and the
- * draws follow it (G1). Sides are checked for eight rooms at a time, a byte each. One that is
- * neither free nor has a door may also be closed by bounds or a mask. */
+ * right and below it, so no pair occurs twice. Pairs come in the order of the rooms, which fixes
+ * the order of the draws (G1). Sides are checked for eight rooms at a time, one byte each. A side
+ * that is neither free nor has a door may also be closed by bounds or a mask. */
 static BRW_INLINE void each_unjoined_pair(quest_plan *plan,
                                           void (*join)(quest_plan *, uint32_t, uint32_t))
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Intensity (Q24): a saw-tooth over the stages of the chain, in thousandths. Both sides of a branch
- * climb equally.
+ * climb alike.
  *
  *            /|  /| goal 1000
  *       /|  / | / |
@@ -9,11 +9,11 @@
  *  entry 0           one starts a quarter of a tooth below that peak */
 #include "gen/quest/plan.h"
 
-/* Only the goal has 1000. */
+/* Only the goal reaches 1000. */
 #define LAST_PEAK 950
 
-/* Shortens depths by doors from [first] on; returns whether any got smaller. An open door never
- * joins two stages, so the depths of one do not leak into another. */
+/* Reduces depths through doors, starting with door [first]; returns whether any got smaller. An
+ * open door never joins two stages, so each stage is separate. */
 static bool shorten_by_doors(quest_plan *plan, uint32_t first)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -41,9 +41,9 @@ static void measure_depths(quest_plan *plan)
     }
 }
 
-/* Only the doors of loops, which come after the doors that rooms were made with, can shorten
- * anything; what they shorten may shorten more. Depths only ever get smaller and never below 0, so
- * it ends. */
+/* Only the doors of loops can reduce depths, and they come after the doors that rooms were added
+ * with. A reduced depth may reduce others. Depths only get smaller and never fall below 0, so the
+ * loop ends. */
 static void shorten_by_loops(quest_plan *plan)
 {
     if (!shorten_by_doors(plan, plan->dungeon->room_count - 1))
@@ -53,7 +53,7 @@ static void shorten_by_loops(quest_plan *plan)
     measure_depths(plan);
 }
 
-/* Where a stage starts, and how much each further door adds, in 2^-32. */
+/* The intensity at which a stage starts, and what each further door adds, in units of 2^-32. */
 typedef struct tooth_line {
     uint32_t start;
     uint64_t rise;
@@ -69,9 +69,9 @@ static tooth_line climb_stage(uint32_t depth, uint32_t start, uint32_t peak)
     return (tooth_line){start, (peak - start) * inverse};
 }
 
-/* Sets the intensity of the chain's rooms. The entry gets 0, as it is at depth 0 of a stage that
- * starts there. That stage never consists of the entry alone, because its obstacle needs an empty
- * room. */
+/* Sets the intensity of the chain's rooms. The entry gets 0, because it is at depth 0 of a stage
+ * that starts at 0. That stage never consists of the entry alone, because its obstacle needs an
+ * empty room. */
 static void climb_stages(quest_plan *plan, uint32_t chain)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -94,14 +94,14 @@ barrow_status brw_quest_intensity(barrow_work *work)
     quest_plan *plan = work->state;
     barrow_dungeon *dungeon = plan->dungeon;
     uint32_t chain = 0;
-    /* There is a goal: this pass runs after the goal's, or not at all. */
+    /* There always is a goal, because this pass runs only after the goal's pass. */
     while (dungeon->stages[chain].step != BARROW_STEP_GOAL)
         chain++;
     shorten_by_loops(plan);
     climb_stages(plan, chain);
     uint32_t goal = plan->first[chain];
     dungeon->rooms[goal].as.quest.intensity = 1000;
-    /* Bonus rooms take the intensity of their neighbour. */
+    /* Bonus rooms get the intensity of their neighbour. */
     for (uint32_t room = goal + 1; room < dungeon->room_count; room++)
         dungeon->rooms[room].as.quest.intensity =
             dungeon->rooms[dungeon->links[room - 1].a].as.quest.intensity;

@@ -1,36 +1,38 @@
 /* SPDX-License-Identifier: MIT
  * Obstacles: the closed doors between stages, and what opens them (Q5 to Q8, Q12, Q14 to Q16, Q29).
- * A kind is a row of the table at the bottom and the function that says where its parts may be.
+ * Each kind has a row in the table at the bottom and a function that determines where its parts may
+ * be.
  *
- * Why nobody gets stuck: a stage is entered only after those that its obstacle leads out of. A key
- * door is always in such a stage, so every closed key door in reach has its key in reach too,
+ * Why nobody gets stuck: a stage is entered only after the stages that its obstacle leads out of. A
+ * key door is always in such a stage, so every closed key door in reach has its key in reach too,
  * whichever doors the player opens first. A switch door may be anywhere, but its switch is in the
  * stage that it leads out of, or can only be pressed with a treasure that is found there (Q12). A
- * branch has two obstacles out of one stage, and no part of one lies behind the other. What closes
- * the branch needs something from either side and is never a key lock: a key that was meant for one
- * side would open it and make that side unnecessary. */
+ * branch is two obstacles that lead out of one stage, and no part of one lies behind the other. The
+ * obstacle that closes the branch needs something from each side and is never a key lock: a key
+ * that was meant for one side could open it and make that side unnecessary. */
 #include "gen/quest/plan.h"
 
 #define LOCK_THINGS 2 /* a twin lock has two keys or switches */
 #define LOCK_TASTES 4
 
-/* Where a key or switch may be, by preference (Q25): in a stage that would hold nothing, but not in
- * its first room; in such a stage; in any room but a first one; anywhere. */
+/* Where a key or switch may be, in order of preference (Q25): in a stage that would otherwise hold
+ * nothing, but not in its first room; anywhere in such a stage; in any room that is not the first
+ * of its stage; anywhere. */
 typedef struct lock_places {
     quest_set tastes[LOCK_TASTES];
-    int32_t best;    /* the first of them that any room meets */
-    quest_pool pool; /* its rooms */
+    int32_t best;    /* the first preference that any room satisfies */
+    quest_pool pool; /* the rooms that satisfy it */
 } lock_places;
 
 /* Where the parts of an obstacle may be. */
 typedef struct lock_sites {
     quest_room_rows doors;           /* rooms for its first door */
-    quest_set kept;                  /* rooms that no door may take from the key */
+    quest_set kept;                  /* rooms without a door, because the key may need them */
     quest_room_rows more;            /* rooms for further doors */
     lock_places things[LOCK_THINGS]; /* empty rooms for its keys or switches */
-    int32_t places;                  /* how many there are for the first */
+    int32_t places;                  /* number of empty rooms for the first */
     int32_t thing_count;
-    uint32_t stage; /* stage whose first room the player comes from */
+    uint32_t stage; /* stage that the player starts from, in its first room */
     barrow_content content;
 } lock_sites;
 
@@ -42,8 +44,8 @@ typedef struct lock_choice {
 
 /* ---- sites ------------------------------------------------------------------------------ */
 
-/* Returns how many rooms there are so far that an obstacle may use: those of the sibling, which are
- * the newest, are excluded. */
+/* Returns how many of the rooms so far an obstacle may use: all except those of the sibling, which
+ * are the newest. */
 static uint32_t count_all_rooms(const quest_plan *plan, const quest_order *order)
 {
     bool is_alone = order->sibling == QUEST_NO_STAGE;
@@ -58,7 +60,7 @@ static void list_stages(const quest_plan *plan, uint32_t from, uint32_t to, ques
         brw_quest_add(rooms, &plan->rooms[from], plan->words);
 }
 
-/* Takes the empty ones among [rooms] as places for thing [index]; returns how many there are. */
+/* Uses the empty rooms of [rooms] as places for thing [index]; returns how many there are. */
 static int32_t place_thing(const quest_plan *plan, lock_sites *sites, int32_t index,
                            const quest_set *rooms)
 {
@@ -91,8 +93,8 @@ static bool is_any_open(const quest_plan *plan, const quest_room_rows *rows)
     return n < count;
 }
 
-/* Doors of a switch may be in any stage so far. The one into ITEM is in the stage before it, where
- * a guardian is in front of it, if that stage has a free side (Q26). */
+/* A switch's doors may be in any stage so far. The door into ITEM is in the stage before it, with a
+ * guardian in front, if that stage has a free side (Q26). */
 static void list_switch_doors(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     quest_room_rows near = brw_quest_rows(plan, order->from);
@@ -110,7 +112,7 @@ static bool find_switch_lock(const quest_plan *plan, const quest_order *order, l
     return place_thing(plan, sites, 0, &plan->rooms[order->from]) > 0;
 }
 
-/* The treasure's own stage has no empty room, so its switch goes to any earlier one (Q12). */
+/* The treasure's own stage has no empty room, so its switch goes to any earlier stage (Q12). */
 static bool find_item_switch_lock(const quest_plan *plan, const quest_order *order,
                                   lock_sites *sites)
 {
@@ -152,13 +154,14 @@ static bool find_item_key_lock(const quest_plan *plan, const quest_order *order,
 /* ---- drawing ---------------------------------------------------------------------------- */
 
 /* Returns whether preference [taste] excludes the room of the door: always for a key (Q6), and for
- * a switch along with the first rooms (Q25). */
+ * a switch if it also excludes first rooms (Q25). */
 static inline bool excludes_door(bool is_key, int32_t taste)
 {
     return is_key || taste % 2 == 0;
 }
 
-/* Draws a room for a key or switch if the best preference leaves only the room of the door. */
+/* Draws a room for a key or switch when the only room of the best preference is that of the
+ * door. */
 BRW_SELDOM static uint32_t draw_other_thing(quest_plan *plan, const lock_places *places,
                                             bool is_key, uint32_t door)
 {
@@ -173,8 +176,8 @@ BRW_SELDOM static uint32_t draw_other_thing(quest_plan *plan, const lock_places 
 }
 
 /* Draws a room for a key or switch with the lowest quarter of [bits], by the best preference that
- * leaves a choice. If the room of the door is excluded, the last room stands in for it, and is not
- * drawn itself. */
+ * leaves a choice. If the room of the door is excluded, the draw omits the last room of the pool,
+ * which then replaces the room of the door. */
 static BRW_INLINE uint32_t draw_lock_thing(quest_plan *plan, const lock_places *places, bool is_key,
                                            uint32_t door, uint64_t bits, int32_t words)
 {
@@ -188,8 +191,8 @@ static BRW_INLINE uint32_t draw_lock_thing(quest_plan *plan, const lock_places *
     return is_less && room == door ? brw_quest_room_in(pool, count, words) : room;
 }
 
-/* Stores what the player has visited on entering [stage]: its first room, and all of the stages
- * before it. */
+/* Stores the rooms that the player has visited on entering [stage]: its first room, and all rooms
+ * of the stages before it. */
 static inline void list_visited(const quest_plan *plan, uint32_t stage, quest_set *visited,
                                 int32_t words)
 {
@@ -199,8 +202,8 @@ static inline void list_visited(const quest_plan *plan, uint32_t stage, quest_se
     brw_quest_put(visited->words, plan->first[stage], words);
 }
 
-/* Counts the rooms that the player enters again on the way from the stage's first room to the keys
- * or switches and on to the door (Q30). */
+/* Counts the rooms that the player revisits on the way from the stage's first room to the keys or
+ * switches and on to the door (Q30). */
 static BRW_INLINE int32_t count_again(const quest_plan *plan, uint32_t first,
                                       const lock_choice *choice, const quest_set *visited,
                                       int32_t things, int32_t words)
@@ -215,7 +218,7 @@ static BRW_INLINE int32_t count_again(const quest_plan *plan, uint32_t first,
 }
 
 /* Draws a place for the door and for each thing, usually with one draw; returns false if there is
- * no door room. */
+ * no room for the door. */
 static BRW_INLINE bool draw_choice(quest_plan *plan, const lock_sites *sites, bool is_key,
                                    lock_choice *choice, int32_t things, int32_t words)
 {
@@ -229,8 +232,8 @@ static BRW_INLINE bool draw_choice(quest_plan *plan, const lock_sites *sites, bo
     return true;
 }
 
-/* Makes the pools that are drawn from. A door room that would leave no room for the key is not
- * eligible: if there is only one place for it, the door is elsewhere (Q6). */
+/* Makes the pools to draw from. If there is only one place for the key, no door may be in that room
+ * (Q6). */
 static BRW_INLINE void fill_pools(lock_sites *sites, bool is_key, int32_t things, int32_t words)
 {
     brw_quest_empty(&sites->kept, words);
@@ -243,8 +246,8 @@ static BRW_INLINE void fill_pools(lock_sites *sites, bool is_key, int32_t things
     }
 }
 
-/* Makes as many choices as `placings` says, and keeps the first one with the least walking back
- * (Q30). A choice without any walking back ends the search. */
+/* Makes `placings` choices and keeps the first one with the least backtracking (Q30). A choice
+ * without any backtracking ends the search. */
 static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_choice *best,
                                     int32_t things, int32_t words)
 {
@@ -268,7 +271,8 @@ static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_ch
     return true;
 }
 
-/* Usually there is one thing, and a set of rooms is one word. */
+/* Usually there is one thing, and a set of rooms fits in one word; that case is compiled
+ * separately. */
 static bool draw_best(quest_plan *plan, lock_sites *sites, lock_choice *best)
 {
     bool is_small = sites->thing_count == 1 && plan->words == 1;
@@ -278,7 +282,7 @@ static bool draw_best(quest_plan *plan, lock_sites *sites, lock_choice *best)
 
 /* ---- building --------------------------------------------------------------------------- */
 
-/* Adds more doors of the same switch, each with one more room of the next stage behind it (Q8). */
+/* Adds more doors for the same switch, each with one more room of the next stage behind it (Q8). */
 static void add_switch_doors(quest_plan *plan, const quest_order *order,
                              const quest_room_rows *rooms, uint8_t number)
 {
@@ -292,7 +296,7 @@ static void add_switch_doors(quest_plan *plan, const quest_order *order,
     }
 }
 
-/* Records the obstacle, whose doors are the links from [first_door] on. */
+/* Records the obstacle. Its doors are the links from [first_door] on. */
 static void note_obstacle(quest_plan *plan, const quest_order *order, uint64_t from,
                           const lock_sites *sites, const lock_choice *choice, uint32_t first_door)
 {
@@ -315,7 +319,7 @@ static void note_obstacle(quest_plan *plan, const quest_order *order, uint64_t f
 }
 
 /* Fills the rooms of keys or switches and adds the doors, with the first rooms of the next stage.
- * [from] holds the stages that it leads out of. */
+ * [from] is the set of stages that it leads out of. */
 static void build_obstacle(quest_plan *plan, const quest_order *order, uint64_t from,
                            const lock_sites *sites, const lock_choice *choice)
 {
@@ -340,7 +344,7 @@ static void build_obstacle(quest_plan *plan, const quest_order *order, uint64_t 
 typedef struct obstacle_row {
     /* Finds where its parts may be; returns false if there is no place for its key or switch. */
     bool (*find)(const quest_plan *plan, const quest_order *order, lock_sites *sites);
-    barrow_obstacle instead;  /* tried if this one finds no place (Q10, Q16) */
+    barrow_obstacle instead;  /* tried if there is no place for this one (Q10, Q16) */
     barrow_obstacle switched; /* the form that closes a branch (Q29) */
 } obstacle_row;
 
@@ -355,8 +359,8 @@ static const obstacle_row obstacle_rows[] = {
                                           BARROW_OBSTACLE_ITEM_SWITCH_LOCK},
 };
 
-/* Tries the nearest earlier stage for a key that found no place in its own (Q10). fallbacks[1]
- * counts such keys, fallbacks[0] locks that became another kind. */
+/* Tries the nearest earlier stages for a key that found no place in its own stage (Q10).
+ * fallbacks[1] counts such keys, fallbacks[0] counts locks that became another kind. */
 static bool place_key_before(quest_plan *plan, const quest_order *order)
 {
     lock_sites sites;
@@ -390,8 +394,7 @@ static bool place_kind(quest_plan *plan, const quest_order *order)
            place_key_before(plan, order);
 }
 
-/* Each kind falls back on another one or on none, and that one has no fallback, so there are at
- * most two tries. */
+/* A kind that another falls back on has no fallback itself, so there are at most two tries. */
 barrow_obstacle brw_quest_place_obstacle(quest_plan *plan, quest_order order)
 {
     if (place_kind(plan, &order))
@@ -421,8 +424,8 @@ static bool place_across(quest_plan *plan, const quest_order *order, uint64_t fr
     return true;
 }
 
-/* Tries two switches with the same number, one on either side. The doors are on one of the sides or
- * in the stage before them, but all in the same stage. */
+/* Tries two switches with the same number, one on each side. The doors are all in one stage: one of
+ * the sides, or the stage before them. */
 static bool place_twin_lock(quest_plan *plan, const quest_order *order, uint64_t from)
 {
     lock_sites sites;
@@ -444,8 +447,8 @@ static bool place_twin_lock(quest_plan *plan, const quest_order *order, uint64_t
     return true;
 }
 
-/* The chance of a twin lock, and the side of the switch, are always drawn, so that what fits does
- * not affect later draws. */
+/* Whether there is a twin lock, and the side of the switch, are always drawn, so that later draws
+ * do not depend on what fits. */
 barrow_obstacle brw_quest_close_branch(quest_plan *plan, quest_order order)
 {
     uint32_t one = order.from, other = order.sibling;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Adds rooms and doors to the plan.
+ * Adding rooms and doors to the plan.
  *
- * The plane of taken cells is a torus of one word per row: a room's four sides are four bits of
- * three words, rotated so that its own column comes first.
+ * The plane of taken cells is a torus with one word per row. A room's four neighbours are four bits
+ * in three words, which are rotated so that the room's own column comes first.
  *
  *     row y - 1     . . n . .      rotated by x:  bit 0 is above
  *     row y         . w r e .                     bit 1 is right, bit 63 left
@@ -11,20 +11,21 @@
 
 #include <string.h>
 
-#define SPINS 12 /* divides evenly among one, two, three or four sides */
+#define SPINS 12 /* divisible by one, two, three and four sides */
 
-/* The direction, by free sides and the number drawn. The sides are bits (1 up, 2 right, 4 down, 8
- * left), so row 5 alternates up and down. A character & 3 is its direction. Twelve is divisible by
- * one to four, so a draw of twelve works for any number of free sides, and one draw can choose a
- * room and a side together (brw_quest_grow). */
+/* The direction to take, by free sides and drawn number. The sides are bits (1 up, 2 right, 4 down,
+ * 8 left), so row 5 alternates between up and down. A direction is a character & 3. Twelve is
+ * divisible by one to four, so a number below twelve suits any number of free sides, and one draw
+ * can choose a room and a side together (brw_quest_grow). */
 static const char turns[16][16] = {
     "000000000000", "000000000000", "111111111111", "010101010101", "222222222222", "020202020202",
     "121212121212", "012012012012", "333333333333", "030303030303", "131313131313", "013013013013",
     "232323232323", "023023023023", "123123123123", "012301230123",
 };
 
-/* Starts each attempt. What belongs to a room or a stage is written when it is added, and needs no
- * clearing, except sides, which are read for eight rooms at a time, whether they exist or not. */
+/* Starts each attempt. Data of rooms and stages is written when they are added and needs no
+ * clearing. Only sides[] is cleared, because it is read for eight rooms at a time, whether they
+ * exist or not. */
 void brw_quest_clear(quest_plan *plan)
 {
     memset(plan->taken, 0, sizeof plan->taken);
@@ -46,7 +47,7 @@ void brw_quest_clear(quest_plan *plan)
 
 /* ---- cells ------------------------------------------------------------------------------ */
 
-/* Returns the other side: down for up, left for right. */
+/* Returns the opposite side: down for up, left for right. */
 static inline uint32_t opposite(uint32_t side)
 {
     return side ^ 2;
@@ -62,8 +63,7 @@ static uint32_t side_towards(const quest_plan *plan, uint32_t a, uint32_t b)
     return side;
 }
 
-/* Removes the directions in which bounds or a mask close the cell. Called only if there are bounds
- * or a mask. */
+/* Removes the sides that bounds or a mask close. Called only if there are bounds or a mask. */
 BRW_SELDOM static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides, barrow_pos pos)
 {
     for (uint32_t d = 0; d < 4; d++) {
@@ -74,7 +74,7 @@ BRW_SELDOM static uint32_t allowed_sides(const quest_plan *plan, uint32_t sides,
     return sides;
 }
 
-/* Returns the row rotated so that column [x] comes first. Negative places are cast to unsigned
+/* Returns the row rotated so that column [x] comes first. Negative coordinates are cast to unsigned
  * before the remainder is taken, which wraps them around the torus. A shift by (0 - column) % 64 is
  * 0 if column is 0, so no shift is by 64. */
 static inline uint64_t turned_row(const quest_plan *plan, int32_t x, int32_t y)
@@ -94,7 +94,7 @@ static inline uint32_t taken_sides(const quest_plan *plan, int32_t x, int32_t y)
     return sides | (uint32_t)(row >> (QUEST_SIDE - 1)) << 3;
 }
 
-/* Returns the place of a cell in plan->cells. Cells 64 apart share one (see brw_quest_room_at). */
+/* Returns the index of a cell in plan->cells. Cells 64 apart share one (see brw_quest_room_at). */
 static uint32_t torus_cell(int32_t x, int32_t y)
 {
     return (uint32_t)y % QUEST_SIDE * QUEST_SIDE + (uint32_t)x % QUEST_SIDE;
@@ -106,8 +106,8 @@ uint32_t brw_quest_beside(const quest_plan *plan, uint32_t room, uint32_t side)
     return plan->cells[torus_cell(cell.x + step.x, cell.y + step.y)];
 }
 
-/* On the torus a cell may belong to a room that lies 64 farther, so the room's real position is
- * checked. */
+/* The entry on the torus may belong to a room that lies 64 cells away, so the room's real position
+ * is checked. */
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
 {
     if (!(plan->taken[(uint32_t)y % QUEST_SIDE] >> (uint32_t)x % QUEST_SIDE & 1))
@@ -129,7 +129,7 @@ void brw_quest_span(const quest_plan *plan, uint32_t from, uint32_t end, quest_s
     }
 }
 
-/* The loop ends before it runs out of words. */
+/* The set has more than n members, so the loop ends before it runs out of words. */
 uint32_t brw_quest_nth(const quest_set *set, int32_t n)
 {
     int32_t i = 0;
@@ -159,8 +159,8 @@ uint32_t brw_quest_draw_host(quest_plan *plan, const quest_room_rows *rows)
 
 /* ---- rooms and doors -------------------------------------------------------------------- */
 
-/* Notes the free sides of [room] and marks the sides of its neighbours towards it as taken; the
- * neighbour on side [known], a bit, is already done. */
+/* Records the free sides of [room] and marks the sides of its neighbours that face it as taken,
+ * except for the neighbour on side [known] (a bit), which is already done. */
 static inline void close_sides(quest_plan *plan, uint32_t room, int32_t x, int32_t y,
                                uint32_t known)
 {
@@ -176,8 +176,8 @@ static inline void close_sides(quest_plan *plan, uint32_t room, int32_t x, int32
     }
 }
 
-/* Adds a room of the stage that grows; it is joined to the room on side [known], a bit, or to none.
- */
+/* Adds a room to the growing stage. It is joined to the room on side [known] (a bit), or to
+ * none. */
 static BRW_INLINE uint32_t place_room(quest_plan *plan, int32_t x, int32_t y, uint32_t known,
                                       int32_t words)
 {
@@ -212,8 +212,8 @@ static BRW_INLINE void place_door(quest_plan *plan, uint32_t a, uint32_t b, barr
     *made = (barrow_link){.a = (uint16_t)a, .b = (uint16_t)b, .kind = (uint8_t)kind, .lock = lock};
 }
 
-/* A stage that ends without key or switch is the first place to look for an empty room (Q25),
- * except the entry's stage and that of a treasure, whose only room is taken. */
+/* A stage that ends without a key or switch is the preferred place for later ones (Q25), except the
+ * stage of the entry and those of treasures, whose only room is taken. */
 void brw_quest_end_stage(quest_plan *plan, uint32_t stage)
 {
     if (plan->holds[stage] || stage == 0 || plan->dungeon->stages[stage].step == BARROW_STEP_ITEM)
@@ -228,7 +228,7 @@ void brw_quest_go_on_in(quest_plan *plan, uint32_t stage)
     plan->blank.as.quest.step = plan->dungeon->stages[stage].step;
 }
 
-/* Notes which stages must be entered before [stage]: those in [from], and those before them. */
+/* Records which stages must be entered before [stage]: those in [from], and those before them. */
 static void note_before(quest_plan *plan, uint32_t stage, uint64_t from)
 {
     plan->before[stage] = from;
@@ -258,7 +258,7 @@ void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from
     brw_set_add(plan->firsts.words, dungeon->room_count);
 }
 
-/* Adds the room that [spin] of SPINS chooses among the free sides of room [from], and its door. */
+/* Adds a room on a free side of room [from], chosen by [spin] (below SPINS), and its door. */
 static BRW_INLINE uint32_t add_beside(quest_plan *plan, uint32_t from, int32_t spin,
                                       barrow_link_kind kind, uint8_t lock, int32_t words)
 {
@@ -285,8 +285,8 @@ uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind ki
 }
 
 /* One draw chooses a room and a side: the quotient is the room, the remainder the side. A
- * surrounded room costs a second draw; the side, which is independent of the room, is kept. A stage
- * has the rooms behind its doors, one after another, and those that it grew:
+ * surrounded room costs a second draw; the side is kept, because it is independent of the room. The
+ * rooms of a stage are two ranges, the rooms behind its doors and those that it grew:
  *
  *     first, first + 1, ...    grown, grown + 1, ... */
 static BRW_INLINE void grow_stage(quest_plan *plan, int32_t count, int32_t words)
@@ -320,8 +320,8 @@ void brw_quest_grow(quest_plan *plan, int32_t count)
         grow_stage(plan, count, plan->words);
 }
 
-/* Puts the entry at the origin of the plane; a field counts from there too, wherever its entry lies
- * (core/mask.h). */
+/* Puts the entry at the origin of the plane. A mask is also relative to its entry, wherever that
+ * lies (core/mask.h). */
 void brw_quest_add_entry(quest_plan *plan)
 {
     uint32_t room = place_room(plan, 0, 0, 0, plan->words);
@@ -341,7 +341,7 @@ void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_ki
     place_door(plan, a, b, kind, BARROW_NO_LOCK);
 }
 
-/* The first content of a stage removes all its rooms from the barren ones (Q25). */
+/* Once a stage holds something, none of its rooms is barren any more (Q25). */
 void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content, uint8_t switch_id)
 {
     barrow_quest_room *quest = brw_quest_room_of(plan, room);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * The plan of a quest while it grows: which cell holds which room, which rooms have a free side,
- * which are empty. Rooms are only ever added, each next to an older one, so numbers rise along
- * every way from the entry over the doors that rooms were added with.
+ * which are empty. Rooms are only ever added, each next to an older one, so room numbers increase
+ * along every path from the entry through the doors that rooms were added with.
  *
  * A quest of up to 64 rooms, as with the defaults, has sets of one word. Functions that are called
- * often take the number of words, so that compilers make a copy without loops for 1.
+ * often take the number of words, so that compilers make a version without loops for one word.
  *
- * Taken cells are bits on a torus of 64 x 64. A wider dungeon would wrap around into itself; such a
- * cell counts as taken, so two rooms never share one, and the plane still looks unbounded. */
+ * Taken cells are bits on a torus of 64 x 64. A wider dungeon wraps around. A cell that coincides
+ * with a taken one then counts as taken, so two rooms never share one, and the plane still looks
+ * unbounded. */
 #ifndef BRW_QUEST_PLAN_H
 #define BRW_QUEST_PLAN_H
 
@@ -16,7 +17,7 @@
 #include "core/mask.h"
 #include "gen/pipeline.h"
 
-/* The most that any parameters can ask for: begin proves that it is enough. */
+/* The maximum for any parameters; quest_begin checks that it is enough. */
 #define QUEST_WORDS     13
 #define QUEST_ROOMS     (64 * QUEST_WORDS)
 #define QUEST_STAGES    64 /* sets of stages are one word */
@@ -34,18 +35,18 @@ typedef struct quest_set {
     uint64_t words[QUEST_WORDS];
 } quest_set;
 
-/* A set to draw from several times. */
+/* A set that is prepared for several draws. */
 typedef struct quest_pool {
     quest_set rooms;
     uint64_t sums; /* sums of its first word (base/bits.h) */
-    int32_t count; /* rooms */
+    int32_t count; /* number of rooms */
 } quest_pool;
 
-/* Two rows of rooms: [near] of them from [first] on, and the others from [far] on. Rooms are
- * numbered in the order of placing, so the rooms of a stage are two such rows. */
+/* Two ranges of rooms: [near] rooms that start at [first], and the others, which start at [far].
+ * Rooms are numbered in the order of placing, so the rooms of a stage are two such ranges. */
 typedef struct quest_room_rows {
     uint32_t first, near, far;
-    int32_t count; /* of both; at least 1 */
+    int32_t count; /* rooms in both; at least 1 */
 } quest_room_rows;
 
 typedef struct quest_plan {
@@ -56,34 +57,34 @@ typedef struct quest_plan {
     brw_rng *rng; /* stream of the current pass */
     brw_field field;
     uint16_t *cells;  /* the room at each taken cell of the torus */
-    uint64_t *trails; /* for each room a set: the rooms between it and the entry over the doors that
+    uint64_t *trails; /* a set for each room: all rooms from the entry to it through the doors that
                        * rooms were added with, both included */
     struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
-    uint64_t taken[QUEST_SIDE];      /* cells that hold a room, a bit each, by row */
+    uint64_t taken[QUEST_SIDE];      /* cells that hold a room, one word per row */
     int32_t words;                   /* words of a set that are in use */
     quest_set filled;                /* rooms that hold something */
     quest_set firsts;                /* first rooms of stages */
     quest_set barren;                /* rooms of finished stages without key or switch (Q25) */
-    barrow_room blank;               /* template for a new room of the stage that grows */
-    uint32_t stage;                  /* the stage that grows */
+    barrow_room blank;               /* template for a new room of the growing stage */
+    uint32_t stage;                  /* the growing stage */
     uint32_t made;                   /* stages so far; the dungeon lists all that are planned */
-    uint32_t held;                   /* treasures so far; the kinds of all are drawn beforehand */
-    int32_t counts[1 + QUEST_TREASURES]; /* stages of PRE-ITEM, and after each treasure */
+    uint32_t held;                   /* treasures so far; all kinds are drawn beforehand */
+    int32_t counts[1 + QUEST_TREASURES]; /* number of stages in PRE-ITEM, and after each treasure */
     uint32_t part;                       /* first stage after the last treasure, or 0 */
     /* by room */
-    uint8_t sides[QUEST_ROOMS];  /* its free sides, a bit each */
-    uint8_t joined[QUEST_ROOMS]; /* its sides with a door, a bit each */
+    uint8_t sides[QUEST_ROOMS];  /* its free sides, as bits */
+    uint8_t joined[QUEST_ROOMS]; /* its sides with a door, as bits */
     uint8_t depths[QUEST_ROOMS]; /* doors from the stage's entrance */
     uint8_t switch_count;
     /* by stage */
     quest_set rooms[QUEST_STAGES];    /* its rooms */
-    uint64_t before[QUEST_STAGES];    /* stages that must be entered before it, a bit each */
-    uint16_t first[QUEST_STAGES];     /* its first room, and the first of those behind its doors */
-    uint16_t entrances[QUEST_STAGES]; /* how many of them there are */
+    uint64_t before[QUEST_STAGES];    /* stages that must be entered before it, as bits */
+    uint16_t first[QUEST_STAGES];     /* its first room, also the first one behind its doors */
+    uint16_t entrances[QUEST_STAGES]; /* number of rooms behind its doors */
     uint16_t grown[QUEST_STAGES];     /* the first of the rooms that it grew */
-    uint16_t more[QUEST_STAGES];      /* how many of them there are */
-    uint8_t levels[QUEST_STAGES];     /* stages on the longest way to it; siblings have the same */
-    uint8_t deepest[QUEST_STAGES];    /* greatest of the depths */
+    uint16_t more[QUEST_STAGES];      /* number of rooms that it grew */
+    uint8_t levels[QUEST_STAGES];     /* stages on the longest way to it; equal for siblings */
+    uint8_t deepest[QUEST_STAGES];    /* maximum of its depths */
     bool holds[QUEST_STAGES];         /* whether it holds a content */
 } quest_plan;
 
@@ -105,27 +106,27 @@ uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y);
 /* Returns the room on a side of [room] that has a door. */
 uint32_t brw_quest_beside(const quest_plan *plan, uint32_t room, uint32_t side);
 
-/* Begins the next stage, of [step], which can be entered only after the stages [from], a bit each.
- * It becomes the stage that grows. */
+/* Begins the next stage, with [step]. It can be entered only after the stages in the set [from]. It
+ * becomes the growing stage. */
 void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from);
 
-/* Makes [stage] the one that grows: the rooms added next belong to it. */
+/* Makes [stage] the growing stage: the rooms added next belong to it. */
 void brw_quest_go_on_in(quest_plan *plan, uint32_t stage);
 
-/* Notes that [stage] gets no more rooms and that its obstacles are placed. */
+/* Records that [stage] gets no more rooms and that its obstacles are placed. */
 void brw_quest_end_stage(quest_plan *plan, uint32_t stage);
 
-/* Adds [count] rooms to the stage that grows, each next to a drawn one; fewer if there is no free
- * side (Q2, Q3). It grows once. */
+/* Adds [count] rooms to the growing stage, each next to a random one; fewer if no free side is left
+ * (Q2, Q3). Call it only once per stage. */
 void brw_quest_grow(quest_plan *plan, int32_t count);
 
-/* Adds a room to the stage that grows, on a drawn free side of room [from], and the door to it. */
+/* Adds a room to the growing stage, on a random free side of room [from], and the door to it. */
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock);
 
-/* Adds the entry, the only room without a door to an earlier one. */
+/* Adds the entry, the only room without a door to an earlier room. */
 void brw_quest_add_entry(quest_plan *plan);
 
-/* Adds another door between two rooms that exist. */
+/* Adds another door between two existing rooms. */
 void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_kind kind);
 
 /* Puts [content] into an empty room. */
@@ -174,7 +175,7 @@ static inline int32_t brw_quest_count(const quest_set *set, int32_t words)
     return count;
 }
 
-/* Adds [room] to a set, given as words. */
+/* Adds [room] to a set, given as an array of words. */
 static inline void brw_quest_put(uint64_t *set, uint32_t room, int32_t words)
 {
     set[words > 1 ? room / 64 : 0] |= (uint64_t)1 << room % 64;
@@ -213,12 +214,12 @@ static inline void brw_quest_without(quest_set *rest, const quest_set *set, cons
         rest->words[i] = set->words[i] & ~others->words[i];
 }
 
-/* Stores the rooms from [from] to [end] - 1 as [set]. */
+/* Stores the rooms [from] to [end] - 1 in [set]. */
 void brw_quest_span(const quest_plan *plan, uint32_t from, uint32_t end, quest_set *set);
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Prepares a pool whose rooms are set. */
+/* Prepares a pool for drawing; its rooms must be set. */
 static inline void brw_quest_pool(quest_pool *pool, int32_t words)
 {
     pool->sums = brw_bit_sums(pool->rooms.words[0]);
@@ -227,7 +228,7 @@ static inline void brw_quest_pool(quest_pool *pool, int32_t words)
         pool->count += brw_popcount(pool->rooms.words[i]);
 }
 
-/* Returns the n-th room of a set of several words, which has more than n. */
+/* Returns the n-th room of a set of several words, which has more than n members. */
 uint32_t brw_quest_nth(const quest_set *set, int32_t n);
 
 static BRW_INLINE uint32_t brw_quest_room_in(const quest_pool *pool, int32_t n, int32_t words)
@@ -237,7 +238,7 @@ static BRW_INLINE uint32_t brw_quest_room_in(const quest_pool *pool, int32_t n, 
     return (uint32_t)brw_select_summed(pool->rooms.words[0], pool->sums, n);
 }
 
-/* Draws a room of the pool, which is not empty, uniformly. */
+/* Draws a room of the pool uniformly; the pool must not be empty. */
 static BRW_INLINE uint32_t brw_quest_draw(quest_plan *plan, const quest_pool *pool, int32_t words)
 {
     int32_t pick = brw_rng_below(plan->rng, pool->count);
@@ -254,13 +255,13 @@ static BRW_INLINE uint32_t brw_quest_draw_once(quest_plan *plan, const quest_set
     return pool.count > 0 ? brw_quest_draw(plan, &pool, words) : BARROW_NONE;
 }
 
-/* Returns the rows of the [count] rooms from [first] on. */
+/* Returns the [count] rooms that start at [first] as ranges. */
 static inline quest_room_rows brw_quest_row(uint32_t first, uint32_t count)
 {
     return (quest_room_rows){first, count, 0, (int32_t)count};
 }
 
-/* Returns the rows of the rooms of [stage]. */
+/* Returns the rooms of [stage] as ranges. */
 static inline quest_room_rows brw_quest_rows(const quest_plan *plan, uint32_t stage)
 {
     uint32_t near = plan->entrances[stage], count = near + plan->more[stage];
@@ -278,18 +279,18 @@ static inline bool brw_quest_is_open(const quest_plan *plan, uint32_t room, cons
     return plan->sides[room] && !brw_quest_has(kept, room);
 }
 
-/* Draws among those rooms of the rows that are not surrounded, nor [kept]; returns BARROW_NONE if
+/* Draws one of the listed rooms that are neither surrounded nor [kept]; returns BARROW_NONE if
  * there is none. */
 BRW_SELDOM uint32_t brw_quest_draw_listed(quest_plan *plan, const quest_room_rows *rows,
                                           const quest_set *kept);
 
-/* Draws of rooms that may be surrounded, before the others are listed. */
+/* Number of draws that may hit a surrounded room, before the others are listed. */
 #define QUEST_DRAWS_MOST 4
 
-/* Draws a room of the rows that is not surrounded, nor [kept], with the lower half of [bits];
- * returns BARROW_NONE if there is none. Nearly all rooms have a free side, so it draws from all and
- * draws again if the room has none; after a few misses it draws among those that have one. Each of
- * them is equally likely. */
+/* Draws a room of the ranges that is neither surrounded nor [kept], with the lower half of [bits];
+ * returns BARROW_NONE if there is none. Nearly all rooms have a free side, so it draws from all
+ * rooms and redraws if the room has none; after a few misses it draws only among those that have
+ * one. All of them are equally likely. */
 static BRW_INLINE uint32_t brw_quest_draw_open(quest_plan *plan, const quest_room_rows *rows,
                                                const quest_set *kept, uint64_t bits)
 {
@@ -303,26 +304,27 @@ static BRW_INLINE uint32_t brw_quest_draw_open(quest_plan *plan, const quest_roo
     return brw_quest_draw_listed(plan, rows, kept);
 }
 
-/* Draws a room of the rows that is not surrounded. */
+/* Draws a room of the ranges that is not surrounded. */
 uint32_t brw_quest_draw_host(quest_plan *plan, const quest_room_rows *rows);
 
 /* ---- ways ------------------------------------------------------------------------------- */
 
-/* Returns the set of rooms between [room] and the entry, as words. */
+/* Returns the set of rooms between the entry and [room], as an array of words. */
 static inline uint64_t *brw_quest_trail(const quest_plan *plan, uint32_t room, int32_t words)
 {
     return plan->trails + room * (uint32_t)words;
 }
 
-/* Walks from room [a] to room [b] over the doors that rooms were added with. Returns how many rooms
- * on the way, [a] not counted, are in [seen], which has all of the trail of [a]; adds all of the
- * way to [seen]. Two trails are the same from the entry up to the room where they part:
+/* Walks from room [a] to room [b] through the doors that rooms were added with. Returns how many
+ * rooms on the way, not counting [a], are in [seen], which includes the whole trail of [a]. Adds
+ * all rooms on the way to [seen]. Two trails are identical from the entry up to the room where they
+ * part:
  *
- *     entry - r - - parting - - - a        the way is what only one of them has, and that room
+ *     entry - r - - parting - - - a        the way: rooms on only one trail, and the parting
  *                        ` - - b
  *
- * Both [a] and that room were seen. [a] is not counted and the parting is on neither list, so
- * counting what only one trail has gives the right sum. */
+ * Both [a] and the parting room were seen. The difference of the trails includes [a], which should
+ * not count, but lacks the parting room, which should, so the sum is right. */
 static inline int32_t brw_quest_walk(const quest_plan *plan, uint32_t a, uint32_t b,
                                      quest_set *seen, int32_t words)
 {
@@ -336,22 +338,22 @@ static inline int32_t brw_quest_walk(const quest_plan *plan, uint32_t a, uint32_
     return again;
 }
 
-/* The demands on an obstacle. */
+/* The requirements for an obstacle. */
 typedef struct quest_order {
     barrow_obstacle kind;   /* the kind drawn; the one that is placed may be another (Q10, Q16,
                              * Q29) */
-    barrow_quest_step next; /* step of the stage behind it */
-    uint32_t from;          /* stage that it leads out of; the first one of a branch */
+    barrow_quest_step next; /* step of the stage that it leads into */
+    uint32_t from;          /* stage that it leads out of; for a branch, the first of the two */
     uint32_t sibling;       /* the branch's other stage, or QUEST_NO_STAGE */
     uint8_t treasure;       /* the treasure that it needs, or BARROW_NO_TREASURE */
 } quest_order;
 
-/* Places an obstacle with what opens it and the first room of the next stage. Falls back as Q10 and
- * Q16 allow; returns BARROW_OBSTACLE_NONE, with the plan as it was, if nothing fits, else the kind.
- * If the order has a sibling, that stage is excluded. */
+/* Places an obstacle, what opens it, and the first room of the next stage. Falls back on other
+ * kinds as Q10 and Q16 allow. Returns the kind, or BARROW_OBSTACLE_NONE with the plan unchanged if
+ * nothing fits. If the order has a sibling, that stage is excluded. */
 barrow_obstacle brw_quest_place_obstacle(quest_plan *plan, quest_order order);
 
-/* Places the obstacle that closes a branch, whose stages are [from] and [sibling] (Q29). */
+/* Places the obstacle that closes a branch, whose stages are order.from and order.sibling (Q29). */
 barrow_obstacle brw_quest_close_branch(quest_plan *plan, quest_order order);
 
 /* The passes, by file. */

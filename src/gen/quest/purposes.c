@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * Purposes (Q26): what each room is for besides its content, with danger and reward.
  *
- * Purposes are constructed, not drawn and tested. What must be there comes first: the guardians in
- * front of the treasures and the goal, the ends of branches, a chest, a rest, two puzzles. Dead
- * ends come next, as they may not be empty, then as many fights as are wanted, then all rooms that
- * are left. Each choice is drawn by weight among the purposes that the room may have at that
- * moment. */
+ * Purposes are constructed, not drawn and tested. Required ones come first: the guardians in front
+ * of the treasures and the goal, the ends of branches, a chest, a rest, two puzzles. Dead ends come
+ * next, because they may not be empty, then as many fights as are wanted, then all remaining rooms.
+ * Each purpose is drawn by weight among those that the room may have at that moment. */
 #include "gen/quest/purposes.h"
 
-#define FIGHTS_LEAST 35 /* percent of the rooms */
+#define FIGHTS_LEAST 35 /* minimum percentage of rooms with a fight */
 #define FIGHTS_MOST  50
 #define IDLE_MOST    20
-#define PUZZLES      2 /* fewest puzzle rooms */
+#define PUZZLES      2 /* minimum number of puzzle rooms */
 #define REWARD_MOST  6
 #define GUARDIAN     8  /* danger of a guardian */
 #define STRONGEST    10 /* danger of the guardian at the goal */
@@ -20,13 +19,14 @@
 
 /* ---- one room --------------------------------------------------------------------------- */
 
-/* Returns whether rooms of this purpose must not be neighbours: the player stops in both. */
+/* Returns whether rooms with such purposes must not be neighbours, because the player stops in
+ * each. */
 static bool is_quiet_purpose(barrow_purpose purpose)
 {
     return purpose == BARROW_PURPOSE_PUZZLE || purpose == BARROW_PURPOSE_REST;
 }
 
-/* Returns whether a room of this purpose is only passed through. Only a few of these are
+/* Returns whether players only pass through rooms with this purpose. Only a few of these are
  * allowed. */
 static bool is_idle(barrow_purpose purpose)
 {
@@ -49,7 +49,7 @@ static bool is_empty_end(const quest_purposes *purposes, uint32_t room)
     return is_leaf(purposes, room) && has_no_content(purposes, room);
 }
 
-/* Notes that the rooms beside [room] may be neither puzzle nor rest. */
+/* Records that the rooms beside [room] may be neither puzzles nor rests. */
 BRW_SELDOM static void hush_neighbours(quest_purposes *purposes, uint32_t room)
 {
     const quest_plan *plan = purposes->plan;
@@ -58,7 +58,7 @@ BRW_SELDOM static void hush_neighbours(quest_purposes *purposes, uint32_t room)
                     brw_quest_beside(plan, room, (uint32_t)brw_lowest(left)));
 }
 
-/* Takes the purpose of a room away. */
+/* Removes the purpose of a room. */
 static void unsettle_room(quest_purposes *purposes, uint32_t room)
 {
     barrow_purpose purpose = brw_quest_room_of(purposes->plan, room)->purpose;
@@ -78,7 +78,7 @@ static inline void settle_room(quest_purposes *purposes, uint32_t room, barrow_p
         hush_neighbours(purposes, room);
 }
 
-/* Settles a fight, unless that makes a row of fights too long. */
+/* Makes a room a fight, unless that makes a row of fights too long. */
 static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
 {
     uint32_t stage = brw_quest_room_of(purposes->plan, room)->stage;
@@ -95,8 +95,8 @@ static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose
     return true;
 }
 
-/* Returns, as word [i] of a set, the rooms that may have a purpose without a fight, if they have
- * none yet. */
+/* Returns word [i] of the set of rooms that have no purpose yet and may get [purpose], which is not
+ * a fight. */
 static BRW_INLINE uint64_t calm_rooms(const quest_purposes *purposes, barrow_purpose purpose,
                                       uint32_t i)
 {
@@ -119,7 +119,7 @@ static BRW_INLINE uint64_t calm_rooms(const quest_purposes *purposes, barrow_pur
     }
 }
 
-/* Returns the purposes without a fight that a room may have, as bits. */
+/* Returns the purposes other than fights that a room may have, as bits. */
 static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
 {
     uint32_t among = 0;
@@ -136,8 +136,8 @@ static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
 }
 
 /* Draws one of the purposes [among] with the lowest quarter of [bits], by weight. The weights are
- * bytes of a word. Those of other purposes are cleared; each byte of the product holds the sum up
- * to it, and the purpose drawn is the first whose sum is above the roll. */
+ * the bytes of a word, in which those of other purposes are cleared. A multiplication turns each
+ * byte into the sum up to it, and the purpose drawn is the first whose sum is above the roll. */
 static inline barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint32_t among)
 {
     static const uint64_t weights = 0
@@ -154,8 +154,8 @@ static inline barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint3
 
 /* ---- what must be there ----------------------------------------------------------------- */
 
-/* The room before each treasure's door has a guardian, unless it is the entry, a treasure's room or
- * in an earlier stage: then nothing nearer had a free side. */
+/* The room before each treasure's door gets a guardian, unless it is the entry, a treasure's room,
+ * or in an earlier stage because no nearer room had a free side. */
 static void guard_treasures(quest_purposes *purposes)
 {
     const barrow_dungeon *dungeon = purposes->plan->dungeon;
@@ -171,9 +171,9 @@ static void guard_treasures(quest_purposes *purposes)
     }
 }
 
-/* Returns the room where a side of a branch ends: a dead end that holds nothing if there is one,
- * the deepest of them; else the deepest one that is visited at a known time, because a fight at any
- * other time would count in every row; else the deepest room. */
+/* Returns the room where a side of a branch ends: the deepest dead end that holds nothing; if there
+ * is none, the deepest room that is visited at a known time, because a fight at any other time
+ * would count in every row; otherwise the deepest room. */
 static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
 {
     const quest_plan *plan = purposes->plan;
@@ -192,7 +192,7 @@ static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
     return best;
 }
 
-/* Returns the reward of rooms in [stage]: it grows with the stages before it. */
+/* Returns the reward of rooms in [stage], which grows with the number of stages before it. */
 static uint8_t reward_in(const quest_plan *plan, uint32_t stage)
 {
     uint32_t last = plan->levels[plan->dungeon->obstacle_count];
@@ -216,8 +216,8 @@ static void guard_branches(quest_purposes *purposes)
     }
 }
 
-/* Draws a bare room that may have [purpose], among dead ends first if [leaves] says so; settles
- * it. */
+/* Gives [purpose] to a random room without a purpose that may have it, preferably a dead end if
+ * [leaves] is set. */
 static void need(quest_purposes *purposes, barrow_purpose purpose, bool leaves)
 {
     quest_set fit, ends;
@@ -233,7 +233,8 @@ static void need(quest_purposes *purposes, barrow_purpose purpose, bool leaves)
 
 /* ---- the rest --------------------------------------------------------------------------- */
 
-/* Gives a leaf a purpose. One leaf of a stage may be a guardian's, as long as fights are wanted. */
+/* Gives a leaf a purpose. One leaf per stage may have a guardian, as long as more fights are
+ * wanted. */
 static void fill_leaf(quest_purposes *purposes, uint32_t room)
 {
     quest_plan *plan = purposes->plan;
@@ -248,7 +249,7 @@ static void fill_leaf(quest_purposes *purposes, uint32_t room)
         settle_room(purposes, room, purpose);
 }
 
-/* Settles the dead ends that hold nothing. */
+/* Gives purposes to the dead ends that hold nothing. */
 static void fill_leaves(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
@@ -259,8 +260,8 @@ static void fill_leaves(quest_purposes *purposes)
     }
 }
 
-/* Settles fights in rooms drawn from [from], until there are as many as wanted. One draw decides
- * the room and the kind of fight. */
+/* Adds fights in random rooms of [from] until there are enough. One draw decides both the room and
+ * the kind of fight. */
 static BRW_INLINE void fill_fights_of(quest_purposes *purposes, const quest_set *from,
                                       int32_t words)
 {
@@ -288,7 +289,7 @@ static void fill_fights(quest_purposes *purposes, const quest_set *from)
 }
 
 /* Rooms that are visited at a known time come first, because fights elsewhere count in every row.
- * Every second stage keeps its first room for later: rows of fights end there. */
+ * Every second stage keeps its first room free for now, so that rows of fights end there. */
 static void place_fights(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
@@ -303,7 +304,7 @@ static void place_fights(quest_purposes *purposes)
     fill_fights(purposes, &rooms);
 }
 
-/* Settles the rooms that are left, without fights. */
+/* Gives the remaining rooms purposes other than fights. */
 static void fill_others(quest_purposes *purposes)
 {
     quest_plan *plan = purposes->plan;
@@ -318,8 +319,8 @@ static void fill_others(quest_purposes *purposes)
 
 /* ---- if there are too few fights -------------------------------------------------------- */
 
-/* Returns whether there are fewer fights than Q26 demands. Rows of fights may be at most five long,
- * so a plan of few rooms can end with too few. */
+/* Returns whether there are fewer fights than Q26 demands. Rows of fights have at most five rooms,
+ * so a small plan can end up with too few fights. */
 static bool lacks_fights(const quest_purposes *purposes)
 {
     return 100 * purposes->fights < (int32_t)purposes->plan->dungeon->room_count * FIGHTS_LEAST;
@@ -335,7 +336,7 @@ static bool can_turn(const quest_purposes *purposes, uint32_t room)
            quest->content != BARROW_CONTENT_BONUS && purposes->counts[quest->purpose] > needed;
 }
 
-/* Turns chests and puzzles in dead ends into guardians: players need not go there, so no row gets
+/* Turns chests and puzzles in dead ends into guardians. Players need not go there, so no row gets
  * longer. */
 static void guard_leaves(quest_purposes *purposes)
 {
@@ -360,8 +361,8 @@ static void turn_rooms(quest_purposes *purposes, uint32_t room)
     }
 }
 
-/* Removes fights one by one and tries others: two may fit where one was. The one that was taken out
- * fits in again if no other does. */
+/* Removes fights one at a time and tries others: two may fit where there was one. The fight that
+ * was removed still fits if no other does. */
 static void trade_fights(quest_purposes *purposes)
 {
     quest_plan *plan = purposes->plan;
@@ -379,8 +380,8 @@ static void trade_fights(quest_purposes *purposes)
 
 /* ---- danger and reward ------------------------------------------------------------------ */
 
-/* Sets danger and reward. Danger follows the intensity, reward the number of obstacles before the
- * room. A bonus room has the reward of the stage that its door is in. */
+/* Sets the danger, which follows the intensity, and the reward, which follows the number of
+ * obstacles before the room. A bonus room gets the reward of the stage that its door is in. */
 static void weigh_room(const quest_plan *plan, const quest_purposes *purposes, uint32_t room)
 {
     barrow_quest_room *quest = brw_quest_room_of(plan, room);
@@ -408,7 +409,8 @@ static void weigh_room(const quest_plan *plan, const quest_purposes *purposes, u
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-/* Counts the doors of eight rooms at a time, by their sides; rooms that do not exist have none. */
+/* Finds rooms with one door and with three or more, eight rooms at a time; rooms that do not exist
+ * have no doors. */
 static void sort_by_doors(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
@@ -423,8 +425,8 @@ static void sort_by_doors(quest_purposes *purposes)
     }
 }
 
-/* Notes the rooms whose key or switch a puzzle could gate. Those that only a treasure reaches are
- * left out. */
+/* Collects the rooms whose key or switch a puzzle could gate, except those that only a treasure
+ * makes reachable. */
 static void note_gated(quest_purposes *purposes)
 {
     const barrow_dungeon *dungeon = purposes->plan->dungeon;
@@ -437,8 +439,8 @@ static void note_gated(quest_purposes *purposes)
         }
 }
 
-/* Begins with every room bare but the entry, which has no purpose. 40 Fights are wanted in 40 to 46
- * % of the rooms, between the bounds of 35 and 50 %, so that rooms settled later can still be
+/* Begins with every room bare except the entry, which gets no purpose. Fights are wanted in 40 to
+ * 46 % of the rooms; the limits are 35 and 50 %, so rooms that are filled later can still be
  * fights. */
 static void begin_purposes(quest_purposes *purposes, quest_plan *plan)
 {
@@ -457,7 +459,7 @@ static void begin_purposes(quest_purposes *purposes, quest_plan *plan)
     brw_quest_order_visits(purposes);
 }
 
-/* Notes what did not fit (Q26). */
+/* Counts what did not fit (Q26). */
 static void note_lacks(const quest_purposes *purposes)
 {
     barrow_dungeon *dungeon = purposes->plan->dungeon;
@@ -476,7 +478,7 @@ static void note_lacks(const quest_purposes *purposes)
         dungeon->shortfall[i] = (uint16_t)(lacks[i] > 0 ? lacks[i] : 0);
 }
 
-/* A bonus room is a chest. The chest, the rest and the puzzles are in other rooms. */
+/* Bonus rooms are chests. The required chest, rest and puzzles are in other rooms. */
 barrow_status brw_quest_purposes(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);

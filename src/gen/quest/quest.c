@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Quest: lock-and-key dungeons in stages. The table at the bottom is the recipe; every pass adds to
- * the plan and to the value at once, so there is nothing to publish. */
+ * Quest: lock-and-key dungeons in stages. The table at the bottom is the recipe; every pass writes
+ * to the plan and to the dungeon at the same time, so there is nothing to publish. */
 #include "gen/quest/purposes.h"
 
 #include "base/status.h"
@@ -9,10 +9,10 @@
 
 #define QUEST_ATTEMPTS 64
 
-/* Returns the most rooms of PRE-ITEM or POST-ITEM: the first of each stage, those of the budget
- * plus one for each stage (or those of the fixed range), and those behind further doors of
- * switches. Each bound is the upper end of its rule (Q4, Q8), whether a quest can ever reach it or
- * not. */
+/* Returns the maximum number of rooms in PRE-ITEM or POST-ITEM: the first of each stage, those of
+ * the budget plus one per stage (or those of the fixed range), and those behind additional switch
+ * doors. Each bound is the upper limit of its rule (Q4, Q8), whether or not a quest can ever reach
+ * it. */
 static uint32_t most_rooms(const barrow_quest_params *params, int32_t stages, int32_t budget)
 {
     int32_t grown = budget > stages ? budget : stages;
@@ -22,8 +22,7 @@ static uint32_t most_rooms(const barrow_quest_params *params, int32_t stages, in
     return (uint32_t)(grown + stages * (params->doors_per_switch - 1));
 }
 
-/* Returns the most of everything that the parameters allow, so that no pass has to grow a list
- * (G5). */
+/* Returns the maximum counts that the parameters allow, so that no pass has to grow a list (G5). */
 static brw_capacity quest_capacity(const barrow_quest_params *params)
 {
     uint32_t parts = (uint32_t)params->treasures;
@@ -40,8 +39,8 @@ static brw_capacity quest_capacity(const barrow_quest_params *params)
     };
 }
 
-/* Rooms are connected, so there are at most rooms + 1 columns and rows in total. A product of two
- * numbers whose sum is rooms + 1 is largest if they are equal, hence the square of half of it. */
+/* Rooms are connected, so columns + rows is at most rooms + 1. The product of two numbers with that
+ * sum is largest if they are equal, hence the square of half of it. */
 static brw_tile_extent quest_extent(const barrow_quest_params *params, uint32_t rooms)
 {
     brw_field field;
@@ -53,8 +52,8 @@ static brw_tile_extent quest_extent(const barrow_quest_params *params, uint32_t 
     return extent;
 }
 
-/* Computes the bounds, then allocates memory: for the tail if tiles are wanted, because that adds
- * to what the dungeon reserves, then for the dungeon, then for the plan. */
+/* Computes the bounds, then allocates memory: first for the tile passes, if tiles are wanted,
+ * because these add to what the dungeon reserves, then for the dungeon, then for the plan. */
 static barrow_status quest_begin(barrow_work *work)
 {
     const barrow_quest_params *params = &work->params->as.quest;
@@ -102,10 +101,10 @@ static void quest_publish(barrow_work *work)
 #define ALL   (PLAN | ROOMS | LINKS)
 #define AGAIN BARROW_PASS_CHECKPOINT
 
-/* First comes what is decided for good, then one row for each step of the spec, then the rows that
- * go beyond it. If an obstacle or the goal finds no place, everything is tried again from the entry
- * on (Q10), with the same treasures and, in an unbounded plane, as many stages, so a hunt can rely
- * on them early. */
+/* First come the decisions that never change, then one row for each step of the chain, then the
+ * additional rows. If an obstacle or the goal finds no place, everything is tried again from the
+ * entry on (Q10), with the same treasures and, in an unbounded plane, the same number of stages, so
+ * a hunt can rely on them early. */
 static const barrow_pass quest_passes[] = {
     {"stages", "how many stages there are", brw_quest_stages, 0, PLAN, 0},
     {"treasures", "what each treasure is", brw_quest_treasures, 0, PLAN, 0},

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: MIT
  * The chain of stages: ENTRY, PRE-ITEM, then ITEM and POST-ITEM for each treasure, MAGIC-KEY. Each
- * stage grows from its first room (Q2, Q3), then an obstacle leads on to the first room of the next
- * (Q5, Q9), or two at once to the two sides of a branch, which the obstacle after them closes
- * (Q29):
+ * stage grows from its first room (Q2, Q3). Then an obstacle leads to the first room of the next
+ * stage (Q5, Q9), or two obstacles lead to the two sides of a branch, which the next obstacle
+ * closes (Q29):
  *
  *     S ---- A ----.            obstacles out of S into A and into B,
  *      `---- B ---- C           and one out of both into C */
 #include "gen/quest/plan.h"
 
-#define OBSTACLE_WEIGHTS (BARROW_OBSTACLE_ITEM_SWITCH_LOCK + 1) /* the kinds that are drawn */
+#define OBSTACLE_WEIGHTS (BARROW_OBSTACLE_ITEM_SWITCH_LOCK + 1) /* the kinds to draw from */
 
 /* The differences between PRE-ITEM and POST-ITEM. */
 typedef struct chain_part {
     int32_t stages; /* how many there are */
-    int32_t rooms;  /* the budget */
-    int32_t
-        weights[OBSTACLE_WEIGHTS]; /* weights of the obstacles, each including those before it */
+    int32_t rooms;  /* the budget of rooms */
+    int32_t weights[OBSTACLE_WEIGHTS]; /* cumulative weights: each includes those before it */
     barrow_quest_step step, next;
 } chain_part;
 
-/* How the budget is shared out among the stages (Q4). */
+/* How the budget is divided among the stages (Q4). */
 typedef struct chain_share {
     int32_t count;           /* stages */
-    int32_t each, rest, due; /* new rooms of each, the remainder, and how much of it is due */
+    int32_t each, rest, due; /* new rooms per stage, the remainder, and how much of it is due */
 } chain_share;
 
 /* ---- what is decided for good ----------------------------------------------------------- */
@@ -53,15 +52,15 @@ static void draw_stages(quest_plan *plan)
     plan_stages(plan->dungeon, bonus, BARROW_STEP_BONUS);
 }
 
-/* The passes of the steps fill the stages one by one. */
+/* Only lists the stages; later passes fill them one by one. */
 barrow_status brw_quest_stages(barrow_work *work)
 {
     draw_stages(brw_quest_begin_pass(work));
     return BARROW_OK;
 }
 
-/* Draws the kinds; those of one quest differ, and the first may be given (Q27). They are in the
- * list of treasures before it counts any: a treasure counts as soon as it has a room. */
+/* Draws the kinds of treasures, which all differ; the first may be given (Q27). They are written to
+ * the list before its count includes them: a treasure counts as soon as it has a room. */
 barrow_status brw_quest_treasures(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
@@ -81,7 +80,7 @@ barrow_status brw_quest_treasures(barrow_work *work)
 
 /* ---- growing ---------------------------------------------------------------------------- */
 
-/* Shares the budget out among the stages. The first room of each, including the entry, is in the
+/* Divides the budget among the stages. The first room of each, including the entry, is in the
  * budget but not grown (Q4). */
 static chain_share share_rooms(int32_t rooms, int32_t count)
 {
@@ -101,8 +100,8 @@ static int32_t next_share(chain_share *share)
     return share->each + one_more;
 }
 
-/* Draws the new rooms of the next stage: an equal share of the budget, give or take one, so that
- * the total is about the same however many stages there are (Q4). */
+/* Draws the number of new rooms in the next stage: an equal share of the budget, plus or minus one,
+ * so that the total is about the same for any number of stages (Q4). */
 static int32_t draw_stage_rooms(quest_plan *plan, chain_share *share)
 {
     const barrow_quest_params *params = plan->params;
@@ -112,7 +111,7 @@ static int32_t draw_stage_rooms(quest_plan *plan, chain_share *share)
         rooms = brw_rng_between(plan->rng, params->stage_rooms_min, params->stage_rooms_max);
     else
         rooms = next_share(share) + brw_rng_between(plan->rng, -1, 1);
-    int32_t least = plan->stage == 0 ? 1 : 0; /* beside the entry */
+    int32_t least = plan->stage == 0 ? 1 : 0; /* the first stage needs a room besides the entry */
     return rooms < least ? least : rooms;
 }
 
@@ -123,7 +122,7 @@ typedef struct chain_state {
     const chain_part *part;
     chain_share share;
     int32_t left;    /* stages of the part that are still to come */
-    bool is_blocked; /* whether an obstacle of the part needs a treasure */
+    bool is_blocked; /* whether an obstacle of the part already needs a treasure */
 } chain_state;
 
 static bool is_item_kind(barrow_obstacle kind)
@@ -131,11 +130,12 @@ static bool is_item_kind(barrow_obstacle kind)
     return kind == BARROW_OBSTACLE_ITEM_KEY_LOCK || kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
 }
 
-/* Draws an obstacle by weight (Q5, Q13). The last of POST-ITEM is item-blocked if none before was
- * (Q25), unless the weights forbid it; the one into another treasure's stage always is, with both
- * forms equally likely if they have no weight (Q28). Those two are the last of the list. Weights
- * are sums, so the obstacle is the number of sums that the roll has passed; one of weight 0 has the
- * same sum as the one before it and is never drawn. In PRE-ITEM everything is plain. */
+/* Draws an obstacle by weight (Q5, Q13). The last obstacle of POST-ITEM is item-blocked if none
+ * before it is (Q25), unless the weights forbid it. The one into another treasure's stage always
+ * is; if both item-blocked kinds have weight 0, they are equally likely (Q28). These two kinds are
+ * the last of the list. The weights are cumulative, so the kind is the number of sums that the roll
+ * has reached; a kind with weight 0 has the same sum as the one before it and is never drawn.
+ * PRE-ITEM has only plain kinds. */
 static barrow_obstacle draw_kind(quest_plan *plan, const chain_state *state)
 {
     const chain_part *part = state->part;
@@ -155,7 +155,7 @@ static barrow_obstacle draw_kind(quest_plan *plan, const chain_state *state)
 }
 
 /* Draws the treasure that an item-blocked obstacle needs: two times in three the last one found,
- * else any earlier one (Q28). */
+ * otherwise any earlier one (Q28). */
 static uint8_t draw_needed(quest_plan *plan, barrow_obstacle kind)
 {
     int32_t held = (int32_t)plan->held;
@@ -222,9 +222,9 @@ static bool draw_branch(quest_plan *plan, const chain_state *state, uint32_t sta
     return is_wanted && is_possible;
 }
 
-/* Places one or two obstacles out of [stage], which is grown, and grows what lies behind them.
- * After a branch it leads on from both sides. Returns false if an obstacle finds no place. If the
- * second one finds none, the first stays a plain obstacle. */
+/* Places one or two obstacles out of [stage], which has grown, and grows the stages behind them.
+ * After a branch it closes both sides. Returns false if an obstacle finds no place. If the second
+ * one finds none, the first stays a plain obstacle. */
 static bool pass_stage(quest_plan *plan, chain_state *state, uint32_t stage)
 {
     uint32_t one = stage + 1, other = stage + 2;
@@ -249,8 +249,9 @@ static bool pass_stage(quest_plan *plan, chain_state *state, uint32_t stage)
     return true;
 }
 
-/* Draws each stage completely before what leads out of it. The obstacle makes the first room of the
- * next stage: that of the last one belongs to the next step (Q9, Q11, Q17). */
+/* Grows each stage completely before the obstacle that leads out of it. The obstacle makes the
+ * first room of the next stage; the last obstacle of a part makes that of the next step (Q9, Q11,
+ * Q17). */
 static barrow_status build_part(barrow_work *work, const chain_part *part)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
@@ -306,8 +307,8 @@ barrow_status brw_quest_post_item(barrow_work *work)
 
 /* ---- the steps of one stage ------------------------------------------------------------- */
 
-/* Where bounds or a mask confine the dungeon, another attempt may need fewer stages than the one
- * that failed. */
+/* If bounds or a mask confine the dungeon, another attempt may need fewer stages than the failed
+ * one, so they are drawn again. */
 barrow_status brw_quest_entry(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
@@ -319,8 +320,8 @@ barrow_status brw_quest_entry(barrow_work *work)
     return BARROW_OK;
 }
 
-/* The stage has one room, the newest, made by the obstacle before it (Q11). The table
- * has this pass once for each treasure. */
+/* The stage has one room, which is the newest; the obstacle before it made it (Q11). The table has
+ * this pass once for each treasure. */
 barrow_status brw_quest_item(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
@@ -346,7 +347,7 @@ barrow_status brw_quest_item(barrow_work *work)
     return BARROW_OK;
 }
 
-/* The last room placed is the first one if none could be added (Q3). */
+/* If no room could be added to the stage, the last room placed is its first (Q3). */
 barrow_status brw_quest_magic_key(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT
  * The order in which a player first visits rooms, as far as that is certain.
  *
- * At most five fights may come one after another (Q26), whichever shortest way the player takes. So
- * nothing here depends on one walkthrough. Some rooms must be visited at a known time, for every
- * stage S with the obstacle out of it:
+ * At most five fights may follow each other (Q26), whichever shortest way the player takes. So
+ * nothing here depends on a particular walkthrough. For every stage S and the obstacle out of it,
+ * some rooms are visited at a known time:
  *
  *     first room of S | key or switch in S, door room in S | first room of the next stage | ...
  *
- * and the rooms on every way to them. These are groups: what lies in one comes after all of the
- * group before it and before all of the next, but in any order within it. Both sides of a branch,
- * and what closes it, share one group. A row of fights can run through a group only if all rooms of
- * it are fights, so at most the fights of two groups and of the full ones between them come one
- * after another. All other rooms may be visited at any time after their stage is entered, or not at
- * all; their fights, the loose ones, are added to every row from then on. A dead end without
- * content is never visited. */
+ * and also the rooms on every way to them. These form groups: all rooms of a group are visited
+ * after those of the previous group and before those of the next, but in any order within the
+ * group. Both sides of a branch, and the obstacle that closes it, share one group. A row of fights
+ * can continue through a group only if all of its rooms are fights, so the longest row consists of
+ * the fights of two groups and of the groups between them that have only fights. All other rooms
+ * may be visited at any time after their stage is entered, or not at all. Their fights are loose:
+ * they count in every row from then on. A dead end without content is never visited. */
 #include "gen/quest/purposes.h"
 
 #include <string.h>
 
-#define ROW_MOST 5 /* fights one after another */
+#define ROW_MOST 5 /* maximum fights in a row */
 
 static bool is_key_lock(const barrow_quest_obstacle *obstacle)
 {
@@ -35,8 +35,8 @@ static void join_group(quest_visits *visits, uint32_t room, uint32_t group)
     visits->others[group]++;
 }
 
-/* Returns whether a way leads from the first room of a stage to [target] inside it without room
- * [shut]: doors between rooms of one stage are open. */
+/* Returns whether a way leads from the first room of a stage to [target] within it that avoids room
+ * [shut]. Doors between rooms of one stage are open. */
 BRW_SELDOM static bool can_avoid(quest_purposes *purposes, uint32_t shut, uint32_t target)
 {
     const quest_plan *plan = purposes->plan;
@@ -60,8 +60,8 @@ BRW_SELDOM static bool can_avoid(quest_purposes *purposes, uint32_t shut, uint32
     return false;
 }
 
-/* Adds [room] and those of its stage that are on every way to it from the first room: they are on
- * the trail, and if there is only one way, they are all of it. */
+/* Adds [room], and those rooms of its stage that are on every way to it from the first room. They
+ * are on its trail; if there is only one way, they are the whole trail. */
 static void join_way(quest_purposes *purposes, uint32_t room, uint32_t group)
 {
     const quest_plan *plan = purposes->plan;
@@ -90,7 +90,7 @@ static uint32_t open_group(quest_visits *visits)
     return visits->count++;
 }
 
-/* Returns whether a key for a lock after obstacle [last] lies in a stage up to [stage]: the player
+/* Returns whether a key for a lock after obstacle [last] lies in a stage up to [stage]. The player
  * may use it early and fetch another later. */
 static bool has_spare_key(const quest_plan *plan, uint32_t last, uint32_t stage)
 {
@@ -103,9 +103,9 @@ static bool has_spare_key(const quest_plan *plan, uint32_t last, uint32_t stage)
     return false;
 }
 
-/* Adds the key or switch of an obstacle and the room of its door, if they can be reached only from
- * stage [since] on. [last] is the last obstacle before the next group. If there are several doors,
- * any of them may be used. */
+/* Adds the rooms of an obstacle's key or switch and of its door, if they cannot be reached before
+ * stage [since]. [last] is the last obstacle before the next group. If there are several doors, any
+ * of them may be used. */
 static void visit_obstacle(quest_purposes *purposes, uint32_t id, uint32_t since, uint32_t last)
 {
     const quest_plan *plan = purposes->plan;
@@ -120,7 +120,8 @@ static void visit_obstacle(quest_purposes *purposes, uint32_t id, uint32_t since
         join_way(purposes, door_room, group);
 }
 
-/* Adds the first room behind an obstacle; with several doors it is not certain which is entered. */
+/* Adds the first room behind an obstacle, unless there are several doors, because then it is not
+ * certain which one is used. */
 static void visit_first_room(quest_visits *visits, const quest_plan *plan, uint32_t id)
 {
     const barrow_quest_obstacle *obstacle = &plan->dungeon->obstacles[id];
@@ -128,9 +129,9 @@ static void visit_first_room(quest_visits *visits, const quest_plan *plan, uint3
         join_group(visits, plan->first[obstacle->into], visits->count - 1);
 }
 
-/* Adds what leads out of [stage] up to the next stage, or over a branch to the stage behind it.
- * Obstacle i leads into stage i + 1, so those of a branch are numbered stage, stage + 1, stage + 2.
- * Returns the stage behind. */
+/* Adds the rooms on the way out of [stage] to the next stage, or past a branch to the stage after
+ * it. Obstacle i leads into stage i + 1, so those of a branch are numbered stage, stage + 1, stage
+ * + 2. Returns the stage that follows. */
 static uint32_t visit_exit(quest_purposes *purposes, uint32_t stage)
 {
     const quest_plan *plan = purposes->plan;
@@ -147,9 +148,9 @@ static uint32_t visit_exit(quest_purposes *purposes, uint32_t stage)
     return last + 1;
 }
 
-/* Finds the stages with more than one way inside: those with a door besides the ones that rooms
- * were added with. If several doors lead into a stage, or a return from a side of its own branch,
- * the player may enter it in one of several rooms. */
+/* Finds the stages with more than one way inside: those with additional doors besides those that
+ * rooms were added with. Also finds the stages that the player may enter in one of several rooms:
+ * if several doors lead into a stage, or a return from a side of its own branch. */
 static void note_loops(quest_visits *visits, const quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -167,8 +168,8 @@ static void note_loops(quest_visits *visits, const quest_plan *plan)
             visits->wide |= (uint64_t)1 << dungeon->obstacles[i].into;
 }
 
-/* Adds to [never] the dead ends and bonus rooms, which no shortest way visits. It uses no hidden
- * doors either, so a room without content that has only one other door is a dead end too. */
+/* Adds to [never] the dead ends and bonus rooms, which no shortest way visits. A shortest way uses
+ * no hidden doors, so a room without content that has only one other door is also a dead end. */
 static void list_never(const quest_purposes *purposes, quest_set *never)
 {
     const quest_plan *plan = purposes->plan;
@@ -214,7 +215,7 @@ void brw_quest_order_visits(quest_purposes *purposes)
     uint32_t stage = 0;
     while (dungeon->stages[stage].obstacle_count > 0)
         stage = visit_exit(purposes, stage);
-    /* [stage] is that of the magic key, and the next one that of the goal. */
+    /* [stage] is now the stage of the magic key, and the next one that of the goal. */
     uint32_t goal = plan->first[stage + 1];
     join_way(purposes, goal - 1, open_group(visits));
     join_group(visits, goal, open_group(visits));
@@ -222,8 +223,8 @@ void brw_quest_order_visits(quest_purposes *purposes)
 
 /* ---- fights ----------------------------------------------------------------------------- */
 
-/* Returns the group where a row that continues from [group] ends: the next one that is not all
- * fights. [step] is 1 or -1. Adds the fights on the way to [fights]. */
+/* Returns the group where a row that continues from [group] in direction [step] (1 or -1) ends: the
+ * next group that has not only fights. Adds the fights on the way to [fights]. */
 static uint32_t end_of_row(const quest_visits *visits, uint32_t group, int32_t step,
                            int32_t *fights)
 {
@@ -237,8 +238,8 @@ static uint32_t end_of_row(const quest_visits *visits, uint32_t group, int32_t s
     return end;
 }
 
-/* Returns the most fights of a row that [group] takes part in: its own with those before, those
- * after or both. Stores where it ends. */
+/* Returns the number of fights in the longest row that includes [group]: its own with those before
+ * it, after it, or both. Stores where the row ends. */
 static int32_t row_of(const quest_visits *visits, uint32_t group, uint32_t *end)
 {
     int32_t before = 0, after = 0, fights = visits->fights[group];
@@ -249,7 +250,7 @@ static int32_t row_of(const quest_visits *visits, uint32_t group, uint32_t *end)
     return fights + before + after;
 }
 
-/* Returns whether no row that [group] takes part in is too long, with all loose fights that can be
+/* Returns whether no row that includes [group] is too long, counting all loose fights that can be
  * met by its end. */
 static bool is_row_short(const quest_visits *visits, uint32_t group)
 {
@@ -276,8 +277,8 @@ static bool are_rows_short(const quest_visits *visits)
     return true;
 }
 
-/* A loose fight can be met since its stage was entered. If it does not fit, no earlier one does,
- * because it would count in more rows. */
+/* A loose fight can be met at any time after its stage is entered, from group [since] on. If it
+ * does not fit, no earlier one does, because that would count in more rows. */
 BRW_SELDOM static bool add_loose_fight(quest_visits *visits, uint8_t since)
 {
     visits->loose[since]++;
@@ -290,7 +291,7 @@ BRW_SELDOM static bool add_loose_fight(quest_visits *visits, uint8_t since)
     return false;
 }
 
-/* Returns the group before which a room that is visited at any time is never met. */
+/* Returns the first group in which a room that may be visited at any time can be met. */
 static uint8_t group_of_stage(const quest_purposes *purposes, uint32_t room)
 {
     const quest_plan *plan = purposes->plan;
@@ -298,8 +299,7 @@ static uint8_t group_of_stage(const quest_purposes *purposes, uint32_t room)
     return since < QUEST_ANY_TIME ? since : 0;
 }
 
-/* A fight that did not fit once will not fit until another is removed, because rows only get
- * longer. */
+/* A fight that did not fit will not fit until another is removed, because rows only get longer. */
 bool brw_quest_is_full(const quest_purposes *purposes, uint32_t room)
 {
     const quest_visits *visits = &purposes->visits;
