@@ -18,7 +18,7 @@
  * may. Any other NULL is refused: a function that returns a status returns BARROW_BAD_CALL, any
  * other returns NULL, 0 or false unless it says otherwise. No call with NULL crashes. The caller is
  * responsible for what the library cannot check: that a pointer that is not NULL points to its
- * type, that a text ends with a zero, and that a list is as long as its count. */
+ * type, that a text is NUL-terminated, and that a list is as long as its count. */
 #ifndef BARROW_H
 #define BARROW_H
 
@@ -54,7 +54,7 @@ enum {
 
 /** Flags of a pass. */
 enum {
-    BARROW_PASS_CHECKPOINT = 1 << 0 /**< a failed attempt starts again here */
+    BARROW_PASS_CHECKPOINT = 1 << 0 /**< a failed attempt restarts here */
 };
 
 /** A row of a pass table. A generator is such a table and nothing else. You can add rows of your
@@ -76,8 +76,8 @@ typedef struct barrow_trace {
     uint32_t attempt;              /**< from 1 */
     uint32_t draws;                /**< random numbers it drew */
     barrow_status status;          /**< what the pass returned */
-    /** The dungeon so far; NULL with BARROW_TRACE_LIGHT, without tiles and owners with
-     * BARROW_TRACE_LISTS. */
+    /** The dungeon so far; NULL with BARROW_TRACE_LIGHT; with BARROW_TRACE_LISTS it has no tiles or
+     * owners. */
     const barrow_dungeon *dungeon;
 } barrow_trace;
 
@@ -92,8 +92,8 @@ enum {
     BARROW_CHECK_CONTRACTS = 1 << 2, /**< fail if a pass changes what it does not give */
     BARROW_CHECK_RULES = 1 << 3,     /**< run barrow_verify on the result too */
     BARROW_TRACE_LISTS = 1 << 4,     /**< the trace's dungeon has its lists (rooms, links, things,
-                                        paths), but no tiles and owners yet: for searching */
-    BARROW_KNOWN_WHOLE = 1 << 5      /**< the dungeon given is as this library made it, so
+                                        paths), but no tiles or owners yet: for searching */
+    BARROW_KNOWN_WHOLE = 1 << 5      /**< the dungeon is unchanged since it was made, so
                                         verifying, measuring, exporting and drawing do not call
                                         barrow_dungeon_check; unsafe after any change */
 };
@@ -112,8 +112,8 @@ typedef struct barrow_options {
     /** Your own pass table, or NULL for the family's (barrow_passes). It must hold the family's
      * rows in their order, except that rows that give only BARROW_PART_THINGS may be left out. Your
      * own rows may be anywhere if they only inspect or reject the dungeon; rows that place things
-     * must come after all of the family's. The table is copied on entry. Rerolls go by the names of
-     * rows. Documents do not record the table. */
+     * must come after all of the family's. The table is copied on entry. Rerolls refer to rows by
+     * name. Documents do not record the table. */
     const barrow_pass *passes;
     uint32_t pass_count; /**< rows of passes, 1 to BARROW_PASS_MAX */
     void *pass_user;     /**< what barrow_work_user returns */
@@ -138,8 +138,9 @@ BARROW_API size_t barrow_workspace_bytes(const barrow_workspace *workspace);
 
 /** Makes the dungeon that [params] describe. On failure [dungeon] is emptied (its memory may be
  * kept for the next call) and [error] says why: BARROW_BAD_PARAM (error->field), BARROW_BAD_CALL,
- * BARROW_NO_MEMORY, BARROW_IMPOSSIBLE (error->pass found no place in any attempt), BARROW_STOPPED
- * by the trace, BARROW_NOT_PROVEN. [dungeon] must be all zero or come from an earlier call. */
+ * BARROW_NO_MEMORY, BARROW_IMPOSSIBLE (error->pass is the pass that failed in the last attempt),
+ * BARROW_STOPPED by the trace, BARROW_NOT_PROVEN. [dungeon] must be all zero or come from an
+ * earlier call. */
 BARROW_API barrow_status barrow_generate(const barrow_params *params,
                                          const barrow_options *options, barrow_dungeon *dungeon,
                                          barrow_error *error);
@@ -176,17 +177,17 @@ BARROW_API barrow_status barrow_generator_finish(barrow_generator *generator,
  * Returns NULL for an unknown family. */
 BARROW_API const barrow_pass *barrow_passes(barrow_family family, uint32_t *count);
 
-/** Writes the command line that makes a dungeon of [params] into [text] of [size] bytes, ended by a
- * zero. It holds what differs from the defaults, each word quoted as barrow_shell_word does. [seed]
- * is the seed as it was typed, or NULL for its number. Texts (mask, fixed) are left out, as they
- * are files on a command line. Returns the length needed, without the zero; 0 for invalid
- * parameters. */
+/** Writes the command line that makes a dungeon with [params] into [text] of [size] bytes, as a
+ * NUL-terminated string. It holds only what differs from the defaults, each word quoted as
+ * barrow_shell_word does. [seed] is the seed as it was typed, or NULL for its number. Texts (mask,
+ * fixed) are left out, because on a command line they are files. Returns the length needed, without
+ * the NUL; 0 for invalid parameters. */
 BARROW_API size_t barrow_command(const barrow_params *params, const char *seed, char *text,
                                  size_t size);
 
 /* ---- many at once ----------------------------------------------------------------------- */
 
-/** Enough places for the things of any floor of 56x32 tiles or fewer, whatever its other
+/** Enough entries for the things of any floor of up to 56x32 tiles, whatever its other
  * parameters. */
 #define BARROW_BATCH_THINGS 512
 
@@ -194,12 +195,12 @@ BARROW_API size_t barrow_command(const barrow_params *params, const char *seed, 
  * row y at y * row_stride from there. The bytes between rows and maps are not touched. For floors,
  * everything but count and tiles may be zero: the maps are then packed and have no things. Quests
  * and crawls differ in size: a batch without tiles reports their sizes. A batch that asks only for
- * hashes, metrics and statuses also works for dungeons without tiles, and for those of several
- * floors, of which the first is measured. */
+ * hashes, metrics and statuses also works for dungeons without tiles, and for dungeons with several
+ * floors, of which only the first is measured. */
 typedef struct barrow_batch_buffer {
     uint32_t count;         /**< maps to make */
-    /** Columns of every map. Smaller maps are filled up with wall on the right and below. 0 takes
-     * the size from the parameters, which only works for floors. */
+    /** Columns of every map. Smaller maps are padded with wall on the right and at the bottom. 0
+     * takes the size from the parameters, which only works for floors. */
     uint16_t width;
     uint16_t height;        /**< rows of every map */
     const uint64_t *seeds;  /**< one for each map; NULL to count up from params->seed */
@@ -207,7 +208,7 @@ typedef struct barrow_batch_buffer {
     size_t row_stride;      /**< bytes from one row to the next; 0 means width */
     size_t map_stride;      /**< bytes from one map to the next; 0 means row_stride * height */
     barrow_thing *things;   /**< those of map i begin at things[i * thing_stride]; NULL for none */
-    uint32_t thing_stride;  /**< places for things per map; 0 means BARROW_BATCH_THINGS */
+    uint32_t thing_stride;  /**< capacity for things per map; 0 means BARROW_BATCH_THINGS */
     uint16_t *thing_counts; /**< the number of things of each map; required with things */
     uint64_t *hashes;       /**< the content hash of each map; or NULL */
     uint8_t *statuses;      /**< the barrow_status of each map; or NULL */
@@ -220,8 +221,8 @@ typedef struct barrow_batch_buffer {
 } barrow_batch_buffer;
 
 /** Makes many maps with the same parameters and different seeds, for simulators: floors, and quests
- * or crawls with tiles. Each map is what barrow_generate makes of its seed. They are made on the
- * caller's thread, in [dungeon] (start with one that is all zero and keep it) and in
+ * or crawls with tiles. Each map is the one that barrow_generate makes from its seed. They are made
+ * on the caller's thread, in [dungeon] (start with one that is all zero and keep it) and in
  * options->workspace, so calls after the first allocate nothing. BARROW_SKIP_PROOF leaves out the
  * proof. A map that cannot be made, or does not fit, is all wall without things and gets its
  * status; the others are still made. Returns BARROW_OK if all were made, otherwise the first
@@ -274,15 +275,16 @@ typedef struct barrow_finding {
 /** The result of barrow_verify. It has no pointers and takes about 3 KB. */
 typedef struct barrow_report {
     barrow_status status;   /**< BARROW_OK, BARROW_BROKEN or BARROW_NOT_PROVEN */
-    /** Whether every rule holds, the walkthrough aside. BARROW_NOT_PROVEN also if the dungeon is of
-     * another generation and no V rule is broken: its other rules were not checked. */
+    /** Whether every rule holds, apart from those about the walkthrough. BARROW_NOT_PROVEN also if
+     * the dungeon is from another generation and no V rule is broken: its other rules were not
+     * checked. */
     barrow_status sound;
     /** Whether the walkthrough replays to its end with nothing superfluous. BARROW_NOT_PROVEN if
      * there is none, or if nothing could be replayed because the dungeon is broken. A floor needs
      * none and is complete. */
     barrow_status complete;
     uint32_t checks;        /**< checks that ran */
-    uint32_t finding_count; /**< findings in all; the first BARROW_FINDING_MAX are kept */
+    uint32_t finding_count; /**< total number of findings; the first BARROW_FINDING_MAX are kept */
     barrow_finding findings[BARROW_FINDING_MAX]; /**< the first of them */
 } barrow_report;
 
@@ -318,7 +320,7 @@ BARROW_API const barrow_rule_info *barrow_rule(uint32_t index);
 
 /** A row of a table of metrics. */
 typedef struct barrow_metric_info {
-    const char *name; /**< as documents write it */
+    const char *name; /**< as it appears in documents */
     const char *help; /**< one line, with the unit */
     const char *pass; /**< pass that decides it; NULL if only the finished, proven dungeon does */
 } barrow_metric_info;
@@ -348,7 +350,7 @@ BARROW_API barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint
 /** The largest document that can be read, in bytes. */
 #define BARROW_IMPORT_MAX (64u << 20)
 
-/** Stands for a metric that a document of an older generation does not know. */
+/** Stands for a metric that did not exist in the document's older generation. */
 #define BARROW_NO_CLAIM INT32_MIN
 
 /** What a document claims about its dungeon. The reader trusts none of it: compare it with
@@ -361,8 +363,8 @@ typedef struct barrow_claims {
     uint64_t hash;       /**< content hash */
     uint64_t contents;   /**< hash of what was read, over the fields that its format knows */
     /** Metrics in the order of barrow_metric_infos; those of floor i begin at metrics[i *
-     * BARROW_METRIC_MAX]. They lie in the dungeon's memory. A metric that the document's older
-     * generation did not know is BARROW_NO_CLAIM. */
+     * BARROW_METRIC_MAX]. The array is part of the dungeon's memory. A metric that did not exist in
+     * the document's older generation is BARROW_NO_CLAIM. */
     const int32_t *metrics;
     uint32_t metric_sets; /**< sets of metrics: 1, or one for each floor */
     /** Places where the document contradicts itself, such as a junction listed where no tile has
@@ -372,10 +374,10 @@ typedef struct barrow_claims {
 
 /** Reads a document of [size] bytes, as barrow_export writes it in the format json or jsonl, into
  * [dungeon], which must be all zero or come from an earlier call (its memory is reused). Members
- * may come in any order. A parameter that the document's older generation did not know gets its
+ * may come in any order. A parameter that did not exist in the document's older generation gets its
  * default. Every number is checked against its range and every id against what it points to, so the
- * result is safe to verify, measure, draw and export; barrow_verify says whether the rules hold.
- * A document whose hash does not match its contents gives a dungeon that is marked as edited.
+ * result is safe to verify, measure, draw and export; barrow_verify says whether the rules hold. A
+ * document whose hash does not match its contents gives a dungeon that is marked as edited.
  * [claims] may be NULL. It uses only the allocator and workspace of [options]. Fails with
  * BARROW_BAD_DOCUMENT (line, column and the place inside the document are in [error]),
  * BARROW_BAD_CALL or BARROW_NO_MEMORY; the dungeon is then empty. */
@@ -383,14 +385,14 @@ BARROW_API barrow_status barrow_import(const char *text, size_t size, const barr
                                        barrow_dungeon *dungeon, barrow_claims *claims,
                                        barrow_error *error);
 
-/** Says whether a document is genuine: generating it again from its own parameters and seed gives
- * the same bytes, except for white space and the version of the program. [text] holds its [size]
- * bytes, [read] and [claims] are what barrow_import made of them. [again] is a dungeon to generate
- * into, all zero or from an earlier call; its memory is reused. Returns BARROW_OK if the document
- * is genuine, BARROW_BROKEN if not ([error] has line and column of the first difference),
- * BARROW_NOT_PROVEN if it is of another generation, which this library cannot make; or
- * BARROW_BAD_CALL, BARROW_NO_MEMORY. It uses only the allocator and workspace of [options], and
- * takes as long as generating and writing the dungeon. */
+/** Tells whether a document is genuine, that is, whether regenerating it from its own parameters
+ * and seed gives the same bytes, except for white space and the version of the program. [text]
+ * holds its [size] bytes, [read] and [claims] are what barrow_import made of them. [again] is a
+ * dungeon to generate into, all zero or from an earlier call; its memory is reused. Returns
+ * BARROW_OK if the document is genuine, BARROW_BROKEN if not ([error] has line and column of the
+ * first difference), BARROW_NOT_PROVEN if it is from another generation, which this library cannot
+ * make; or BARROW_BAD_CALL, BARROW_NO_MEMORY. It uses only the allocator and workspace of
+ * [options], and takes as long as generating and writing the dungeon. */
 BARROW_API barrow_status barrow_genuine(const char *text, size_t size, const barrow_dungeon *read,
                                         const barrow_claims *claims, const barrow_options *options,
                                         barrow_dungeon *again, barrow_error *error);
@@ -400,7 +402,7 @@ BARROW_API barrow_status barrow_genuine(const char *text, size_t size, const bar
  * [has_seed] (may be NULL) is then set to true. Names that are missing keep their values. Texts are
  * decoded in place, so [text] is changed and must live as long as the parameters are used. Fails
  * with BARROW_BAD_DOCUMENT if it is not JSON or not an object, or BARROW_BAD_PARAM for a parameter,
- * both with line and column; [params] may then be half set. */
+ * both with line and column; [params] may then be partly set. */
 BARROW_API barrow_status barrow_params_import(barrow_params *params, char *text, size_t size,
                                               bool *has_seed, barrow_error *error);
 
@@ -426,7 +428,7 @@ typedef struct barrow_export_options {
     uint32_t flags;     /**< BARROW_EXPORT_... */
     barrow_theme theme; /**< the look of pictures */
     uint32_t scale;     /**< pictures: pixels per tile, 4 to 256; 0 means 24 */
-    uint32_t columns;   /**< width of the terminal that unicode must fit; 0 for any */
+    uint32_t columns;   /**< unicode: terminal width that the map must fit; 0 for any */
 
     /** The number of this dungeon, from 0, if a file holds several. Export them in order: the first
      * one also writes what the file needs only once. */
@@ -449,8 +451,8 @@ enum {
     BARROW_FORMAT_ONE_FLOOR = 1 << 3, /**< refuses several floors */
     BARROW_FORMAT_TILESET = 1 << 4,   /**< refers to the picture of tiles (options.tileset) */
     BARROW_FORMAT_IMAGE = 1 << 5,     /**< embeds a picture of the map (options.image) */
-    BARROW_FORMAT_ONE_FAMILY = 1 << 6, /**< all dungeons of a file must be of one family */
-    BARROW_FORMAT_ONE_SIZE = 1 << 7    /**< and of one size, exactly options.count of them */
+    BARROW_FORMAT_ONE_FAMILY = 1 << 6, /**< all dungeons of a file must belong to one family */
+    BARROW_FORMAT_ONE_SIZE = 1 << 7    /**< and have one size, exactly options.count of them */
 };
 
 /** A row of the table of formats. */
@@ -492,8 +494,8 @@ BARROW_API barrow_status barrow_export(const barrow_dungeon *dungeon, const char
  * "wall_face", "enemy_asleep" or "door_key". Returns NULL if the square is empty. */
 BARROW_API const char *barrow_tileset_name(uint32_t index);
 
-/** Returns the square of the tile at (x, y), chosen by its neighbours; the border's square if there
- * is no tile (barrow_tile_at). */
+/** Returns the square of the tile at (x, y), chosen by its neighbours; the square of the border if
+ * there is no tile there (barrow_tile_at). */
 BARROW_API uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y);
 
 /** Returns the square of a thing, by its kind and flag; that of the first kind for NULL. */

@@ -84,7 +84,7 @@ inline void require(barrow_status status, const barrow_error &detail)
 #endif
 }
 
-/** Returns a text for C functions, which would cut it at a NUL; throws if it holds one. */
+/** Returns a text for C functions, which would cut it at a NUL; throws if it contains one. */
 inline std::string whole(std::string_view text, const char *field, bool rows = false)
 {
     barrow_error detail;
@@ -108,7 +108,7 @@ public:
         const std::string key = whole(name, "name");
         auto text = std::make_shared<const std::string>(whole(value, key.c_str(), true));
         require(barrow_params_set(&value_, key.c_str(), text->c_str(), &detail), detail);
-        texts_.push_back(std::move(text)); /* some are kept by pointer */
+        texts_.push_back(std::move(text)); /* the C struct keeps pointers to some */
         return *this;
     }
     /** Sets a parameter to a number, or a switch to on (1) or off (0). */
@@ -141,7 +141,7 @@ private:
 /** Memory that is reused from dungeon to dungeon. Move-only. */
 class workspace {
 public:
-    /** Takes libc's allocator, or [allocator]; throws when out of memory. */
+    /** Uses libc's allocator, or [allocator]; throws when out of memory. */
     explicit workspace(const barrow_allocator *allocator = nullptr)
         : handle_(barrow_workspace_create(allocator))
     {
@@ -189,7 +189,7 @@ public:
     }
     dungeon(const dungeon &) = delete;            /**< two would own the same memory */
     dungeon &operator=(const dungeon &) = delete; /**< two would own the same memory */
-    ~dungeon() { barrow_dungeon_free(&value_); }  /**< gives all memory back */
+    ~dungeon() { barrow_dungeon_free(&value_); }  /**< frees all memory */
 
     /** Generates another in the same memory. On failure returns false, empties the dungeon and
      * fills [why]. */
@@ -206,7 +206,7 @@ public:
     }
 
     /** Reads a document into the same memory; throws barrow::error with line() and column(). What
-     * the document says beside the dungeon goes to [claims], which may be null. */
+     * the document claims besides the dungeon goes to [claims], which may be null. */
     void import(std::string_view document, barrow_claims *claims = nullptr,
                 const barrow_options &how = {})
     {

@@ -78,7 +78,7 @@ typedef struct barrow_allocator {
 
 /** A sink for text: a function and its user pointer, passed by value. */
 typedef struct barrow_sink {
-    /** Takes [size] bytes, which do not end with a zero and are valid only during the call. Returns
+    /** Takes [size] bytes, which are not NUL-terminated and are valid only during the call. Returns
      * 0, or anything else to stop with BARROW_SINK_FAILED. */
     int (*write)(void *user, const char *bytes, size_t size);
     void *user; /**< passed to write */
@@ -97,16 +97,16 @@ BARROW_API uint64_t barrow_seed_from_text(const char *text);
 
 /** Checks the [size] bytes of [text], a name, a seed or a value that came from outside. A NUL or
  * any other control character (U+0000 to U+001F, U+007F to U+009F) is refused as BARROW_BAD_PARAM
- * with its place and [field]. With [rows], line ends are allowed, as in a mask. C strings end at
+ * with its position and [field]. With [rows], line ends are allowed, as in a mask. C strings end at
  * their first NUL: call this before you turn a text with a known length into one, or what follows a
  * NUL is lost. */
 BARROW_API barrow_status barrow_text_check(const char *text, size_t size, bool rows,
                                            const char *field, barrow_error *error);
 
-/** Writes [word] into [text] of [size] bytes, ended by a zero, so that a shell (sh, bash, zsh,
- * fish) reads back exactly that one word: quoted unless it is plain. Returns the length needed,
- * without the zero. A word that does not fit is cut, and must not be given to a shell. Returns 0
- * for NULL. */
+/** Writes [word] into [text] of [size] bytes, NUL-terminated, so that a shell (sh, bash, zsh, fish)
+ * reads back exactly that one word: quoted unless it is plain. Returns the length needed, without
+ * the NUL. A word that does not fit is cut, and must not be passed to a shell. Returns 0 for
+ * NULL. */
 BARROW_API size_t barrow_shell_word(const char *word, char *text, size_t size);
 
 #ifdef __cplusplus

@@ -77,7 +77,7 @@ typedef enum barrow_ways {
 /** The part of a dungeon that a link leads to, seen from the start. */
 typedef enum barrow_leads {
     BARROW_LEADS_WITHIN, /**< between rooms of one stage or zone */
-    BARROW_LEADS_ON,     /**< onward, into what lies behind it */
+    BARROW_LEADS_ON,     /**< onward, into what lies beyond it */
     BARROW_LEADS_BACK,   /**< from a to b, where the player has been before */
     BARROW_LEADS_ARENA   /**< at an arena, on either side of it */
 } barrow_leads;
@@ -110,7 +110,7 @@ typedef enum barrow_content {
 typedef enum barrow_interior {
     BARROW_INTERIOR_NONE,     /**< the inside of a tunnel */
     BARROW_INTERIOR_COMBAT,   /**< room to fight, with cover */
-    BARROW_INTERIOR_TRAP,     /**< ways for traps to lie across */
+    BARROW_INTERIOR_TRAP,     /**< passages with room for traps across them */
     BARROW_INTERIOR_REST,     /**< a place to recover */
     BARROW_INTERIOR_CHEST,    /**< a chest and what is around it */
     BARROW_INTERIOR_ARENA,    /**< a boss, a guardian, an elite or the goal; symmetric */
@@ -203,7 +203,7 @@ typedef enum barrow_shortfall {
     BARROW_SHORT_COUNT /**< how many there are */
 } barrow_shortfall;
 
-/** A place: x to the right, y down, from 0. Cells of a quest may be negative. */
+/** A position: x to the right, y down, from 0. Cells of a quest may be negative. */
 typedef struct barrow_pos {
     int16_t x; /**< columns to the right */
     int16_t y; /**< rows down */
@@ -226,7 +226,7 @@ typedef struct barrow_floor_room {
 
 /** Fields that only rooms of a quest have. */
 typedef struct barrow_quest_room {
-    barrow_pos cell;    /**< its place on the grid of rooms; may be negative */
+    barrow_pos cell;    /**< its position on the grid of rooms; may be negative */
     uint16_t intensity; /**< how hard it is, 0 to 1000 */
     uint8_t stage;      /**< index into dungeon.stages */
     uint8_t step;      /**< barrow_quest_step */
@@ -248,7 +248,7 @@ typedef struct barrow_crawl_room {
     uint16_t order;      /**< its position on its path, from 0 */
     uint8_t cell_count;  /**< 1 to 4; a shortcut's passage may have more */
     uint8_t path;        /**< barrow_path_kind */
-    uint8_t zone;   /**< locked doors of the main path that must be passed to get here */
+    uint8_t zone;   /**< number of locked doors on the main path that must be passed to get here */
     uint8_t danger; /**< danger of its own enemies or traps, 0 to 10 */
     uint8_t reward; /**< 0 to 6 */
     uint8_t key;    /**< colour of the key that lies here, or BARROW_NO_KEY */
@@ -258,7 +258,7 @@ typedef struct barrow_crawl_room {
     uint8_t after;  /**< barrow_room_type that an arena becomes once it is won, or BARROW_TYPE_NONE */
 } barrow_crawl_room;
 
-/** A room: a place with an inside. */
+/** A room: a place with an interior. */
 typedef struct barrow_room {
     barrow_rect rect; /**< in tiles; empty if there is no tile map */
     uint8_t kind;     /**< barrow_room_kind */
@@ -281,11 +281,11 @@ typedef struct barrow_link {
     uint8_t kind;         /**< barrow_link_kind */
     uint8_t lock;         /**< number of its switch, colour of its key, or BARROW_NO_LOCK */
     uint8_t marked;       /**< crawl: 1 if it is the marked entrance of a side path */
-    uint8_t optional;     /**< crawl: 1 if nothing that matters is behind it */
+    uint8_t optional;     /**< crawl: 1 if nothing that matters is beyond it */
     barrow_pos at[2];     /**< crawl: the two cells it joins, a's first */
     uint32_t first_tile;  /**< its route on the map is dungeon.routes[first_tile ...] */
     /** Length of the route, which begins at a. On a floor, tiles that several corridors share are
-     * in each route. In a quest or crawl it is the corridor and one door tile. */
+     * in the route of each. In a quest or crawl it is the corridor and one door tile. */
     uint32_t tile_count;
 } barrow_link;
 
@@ -315,14 +315,14 @@ typedef enum barrow_thing_type {
 /** The value of `guards` for an enemy that guards nothing. */
 #define BARROW_GUARDS_NONE (-1)
 
-#define BARROW_PUZZLE_COLUMNS 12  /**< the widest field of a puzzle */
-#define BARROW_PUZZLE_ROWS    10  /**< the tallest field */
-#define BARROW_PUZZLE_TILES   120 /**< tiles of the largest field */
-#define BARROW_PUZZLE_MOVES   60  /**< moves of the longest solution */
-#define BARROW_PUZZLE_PLATES  9   /**< the most plates of a puzzle */
-#define BARROW_PUZZLE_SIGNS   6   /**< the most plates of an `order` puzzle, which have signs */
+#define BARROW_PUZZLE_COLUMNS 12  /**< maximum width of a puzzle's field */
+#define BARROW_PUZZLE_ROWS    10  /**< maximum height of a field */
+#define BARROW_PUZZLE_TILES   120 /**< maximum number of tiles in a field */
+#define BARROW_PUZZLE_MOVES   60  /**< maximum number of moves in a solution */
+#define BARROW_PUZZLE_PLATES  9   /**< maximum number of plates in a puzzle */
+#define BARROW_PUZZLE_SIGNS   6   /**< maximum number of plates with signs (`order`) */
 
-/** The entity of a gate that closes a door instead of a thing. */
+/** The value of `entity` for a gate that closes a door instead of a thing. */
 #define BARROW_GATES_DOOR (-1)
 
 /** A thing on a tile. */
@@ -359,8 +359,8 @@ typedef struct barrow_room_puzzle {
     barrow_gate gates;   /**< what it gates until it is solved */
     barrow_pos start;    /**< where the solution begins: an inert tile in the field's rectangle */
     barrow_rect field;   /**< the part of the map that `rows` shows */
-    /** Its inert tiles are dungeon.inert[first_inert ...]: one connected set with the start and the
-     * tile before each doorway, on which nothing ever happens. */
+    /** Its inert tiles, on which nothing ever happens, are dungeon.inert[first_inert ...]. They are
+     * connected and include the start and the tile before each doorway. */
     uint32_t first_inert;
     uint16_t inert_count; /**< see first_inert */
     uint8_t sign_count;   /**< order: how many plates there are; else 0 */
@@ -369,8 +369,8 @@ typedef struct barrow_room_puzzle {
     char rows[BARROW_PUZZLE_ROWS][BARROW_PUZZLE_COLUMNS + 1];
     uint16_t moves;  /**< length of the solution, which is a shortest one */
     uint16_t acts;   /**< moves that change something: pushes, slides, presses, lever steps */
-    uint32_t states; /**< reachable pairs of the player's tile and a state */
-    char solution[BARROW_PUZZLE_MOVES + 1]; /**< u, d, l and r, ended by a zero */
+    uint32_t states; /**< reachable combinations of the player's tile and the field's state */
+    char solution[BARROW_PUZZLE_MOVES + 1]; /**< a NUL-terminated string of u, d, l and r */
 } barrow_room_puzzle;
 
 /** Capacity for a floor's sector lines in one direction. */
@@ -384,9 +384,9 @@ typedef struct barrow_sectors {
     int16_t ys[BARROW_SECTOR_LINES]; /**< first tile of each row, then one past the last */
 } barrow_sectors;
 
-/** The most doors of an obstacle. */
+/** The maximum number of doors of an obstacle. */
 #define BARROW_OBSTACLE_DOORS 4
-/** The most things that open an obstacle. */
+/** The maximum number of things that open an obstacle. */
 #define BARROW_OBSTACLE_THINGS 2
 
 /** A stage of a quest. */
@@ -409,7 +409,7 @@ typedef struct barrow_quest_obstacle {
     uint16_t doors[BARROW_OBSTACLE_DOORS];        /**< indices into dungeon.links */
     barrow_opener things[BARROW_OBSTACLE_THINGS]; /**< its key or switch; a twin lock has two */
     uint8_t kind;        /**< barrow_obstacle */
-    uint8_t into;        /**< the stage behind it, an index into dungeon.stages */
+    uint8_t into;        /**< the stage beyond it, an index into dungeon.stages */
     uint8_t from[2];     /**< the stages that it leads out of; two where it closes a branch */
     uint8_t from_count;  /**< length of from */
     uint8_t door_count;  /**< length of doors */
@@ -460,10 +460,10 @@ typedef struct barrow_step {
     uint8_t what;
 } barrow_step;
 
-/** Bytes of a title, with the zero at its end. */
+/** The size of a title in bytes, including the terminating NUL. */
 #define BARROW_TITLE_SIZE 96
 
-/** The most metrics a family may have. */
+/** The maximum number of metrics in a family. */
 #define BARROW_METRIC_MAX 40
 
 /** A dungeon. Start with one that is all zero. barrow_generate fills it, and can fill it again
@@ -493,7 +493,7 @@ typedef struct barrow_dungeon {
      * belong to their room, because they become floor once the player holds the treasure. */
     uint16_t *owners;
 
-    barrow_room *rooms;   /**< places with an inside; a room's id is its index */
+    barrow_room *rooms;   /**< places with an interior; a room's id is its index */
     barrow_link *links;   /**< corridors or doors; a link's id is its index */
     barrow_thing *things; /**< what lies or stands on tiles */
     barrow_pos *routes;   /**< routes of the links */
@@ -538,30 +538,31 @@ typedef struct barrow_dungeon {
     barrow_step *solution;   /**< quest and crawl: a walkthrough; NULL if the proof was skipped */
     uint32_t solution_count; /**< length of solution */
 
-    uint16_t shortfall[BARROW_SHORT_COUNT]; /**< what found no place, by kind */
+    uint16_t shortfall[BARROW_SHORT_COUNT]; /**< how many found no place, by barrow_shortfall */
     uint16_t fallbacks[2];                  /**< quest: keys turned into switches, keys moved */
 
-    /** Floor: the next of several floors of the same seed; or NULL */
+    /** Floor: the next of several floors with the same seed; or NULL */
     struct barrow_dungeon *below;
     struct brw_store *store;      /**< the library's own: the memory behind the arrays */
 } barrow_dungeon;
 
-/** Frees all that [dungeon] holds and makes it all zero. NULL and an all-zero dungeon are fine. */
+/** Frees everything that [dungeon] holds and sets it to all zero. NULL and an all-zero dungeon are
+ * fine. */
 BARROW_API void barrow_dungeon_free(barrow_dungeon *dungeon);
 
 /** Returns floor [index], from 0, of a dungeon of several floors as a dungeon of its own. Use this
- * to export a single floor: the copy carries the seed and parameters that make it again without the
+ * to export a single floor: the copy carries the seed and parameters that regenerate it without the
  * others, while floors below a dungeon carry the seed of the whole. It shares the arrays of
  * [dungeon], so do not free it or keep it longer. It is all zero if there is no such floor. A
  * dungeon with only one floor is its own floor 0. */
 BARROW_API barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 
 /** Checks that [dungeon] is whole: every list is there and as long as its count, every number is in
- * its range, every id refers to something that exists, and every place is on the map. It is quick
- * and allocates nothing. Dungeons that the library makes are whole, even between passes. One that
- * you changed may not be, and then every function that reads it refuses it. An all-zero dungeon is
- * not whole. Returns BARROW_OK, BARROW_BROKEN (error->field is the list or field at fault) or
- * BARROW_BAD_CALL. It does not check the rules; barrow_verify does. */
+ * its range, every id refers to something that exists, and every position is on the map. It is
+ * quick and allocates nothing. Dungeons that the library makes are whole, even between passes. One
+ * that you changed may not be, and then every function that reads it refuses it. An all-zero
+ * dungeon is not whole. Returns BARROW_OK, BARROW_BROKEN (error->field is the list or field at
+ * fault) or BARROW_BAD_CALL. It does not check the rules; barrow_verify does. */
 BARROW_API barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
 
 /** Returns the content hash: equal for equal maps, rooms, links and things, regardless of the seed.
@@ -573,7 +574,7 @@ BARROW_API uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon);
  * [dungeon] is NULL. */
 BARROW_API barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y);
 
-/** Returns the name of a tile as documents write it, such as "floor"; NULL if unknown. */
+/** Returns the name of a tile as it appears in documents, such as "floor"; NULL if unknown. */
 BARROW_API const char *barrow_tile_name(barrow_tile tile);
 
 /** Returns the character of a tile in documents and text maps; '?' if unknown. */
@@ -587,7 +588,7 @@ BARROW_API const char *barrow_link_kind_name(barrow_link_kind kind);
 
 /** What a link kind means, how it looks as text and what a game may say about it. */
 typedef struct barrow_link_info {
-    const char *name;  /**< as documents write it */
+    const char *name;  /**< as it appears in documents */
     const char *help;  /**< its meaning in a few words */
     uint8_t families;  /**< the families that have it, bit 1 << family */
     uint8_t needs;     /**< barrow_need: what opens it for good */
@@ -612,9 +613,9 @@ BARROW_API const char *barrow_thing_name(barrow_thing_kind kind);
 /** Returns the name of [type], such as "potion"; NULL if unknown. */
 BARROW_API const char *barrow_thing_type_name(barrow_thing_type type);
 
-/** Writes what people call [thing] of [dungeon] into [text] of [size] bytes, always ended by a zero:
- * a name of the parameter `names`, what its role is called in its place, or its type or kind.
- * Returns the length needed, without the zero; 0 if something is NULL or [size] is 0. */
+/** Writes what people call [thing] of [dungeon] into [text] of [size] bytes, always NUL-terminated:
+ * its name from the parameter `names`, the name of its role in its place, or its type or kind.
+ * Returns the length needed, without the NUL; 0 if an argument is NULL or [size] is 0. */
 BARROW_API size_t barrow_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thing,
                                      char *text, size_t size);
 
@@ -638,11 +639,11 @@ BARROW_API const char *barrow_purpose_name(barrow_purpose purpose);
 
 /** What a purpose means, and how graphs and text maps show it. */
 typedef struct barrow_purpose_info {
-    const char *name; /**< as documents write it */
+    const char *name; /**< as it appears in documents */
     const char *help; /**< its meaning in a few words */
     char sign;        /**< its character */
     uint8_t is_fight; /**< 1 if the player has to fight there */
-    uint8_t weight;   /**< in a draw among the purposes that a room may have */
+    uint8_t weight;   /**< weight when one of the purposes that a room may have is drawn */
 } barrow_purpose_info;
 
 /** Returns the row of a purpose; NULL if unknown. */
@@ -653,7 +654,7 @@ BARROW_API const char *barrow_treasure_name(barrow_treasure_kind kind);
 
 /** What a treasure is good for, and how it is shown. */
 typedef struct barrow_treasure_info {
-    const char *name; /**< as documents write it */
+    const char *name; /**< as it appears in documents */
     const char *way;  /**< begins the sentence of a walkthrough, such as "Swim with the flippers to" */
     uint8_t tile;     /**< barrow_tile: what it overcomes */
     char symbol;      /**< its character in pictures and text maps */

@@ -35,7 +35,7 @@ typedef enum barrow_treasure_kind {
     BARROW_TREASURE_KIND_COUNT /**< how many there are */
 } barrow_treasure_kind;
 
-/** The places that a dungeon can be; see def/place.def. */
+/** The kinds of place that a dungeon can be; see def/place.def. */
 typedef enum barrow_place {
 #define BARROW_PLACE(NAME, name, help, ...) BARROW_PLACE_##NAME,
 #include "barrow/def/place.def"
@@ -56,7 +56,7 @@ typedef enum barrow_terrain {
 
 /** A range that includes both ends; {BARROW_AUTO, BARROW_AUTO} means the default rule. */
 typedef struct barrow_range {
-    int32_t min; /**< least */
+    int32_t min; /**< smallest */
     int32_t max; /**< largest */
 } barrow_range;
 
@@ -101,9 +101,9 @@ typedef struct barrow_crawl_params {
  * Texts belong to the caller and must live until the call that reads them returns. */
 typedef struct barrow_params {
     barrow_family family; /**< which member of `as` counts */
-    uint64_t seed;        /**< any value, 0 included */
-    /** The salt of each pass's random stream, by its row in barrow_passes(family). 0 leaves it
-     * alone. */
+    uint64_t seed;        /**< any value, including 0 */
+    /** The salt of each pass's random stream, by its row in barrow_passes(family). 0 leaves the
+     * stream unchanged. */
     uint16_t reroll[BARROW_PASS_MAX];
     union {
         barrow_quest_params quest; /**< for BARROW_QUEST */
@@ -159,8 +159,8 @@ BARROW_API barrow_status barrow_params_set(barrow_params *params, const char *na
                                            const char *value, barrow_error *error);
 
 /** Writes parameter [index] of the family's table as a user would type it into [text] of [size]
- * bytes, always ended by a zero. A TEXT gives its rows, cut to fit. Returns the length needed,
- * without the zero; 0 if there is no such parameter or [size] is 0. */
+ * bytes, always NUL-terminated. A TEXT gives its rows, cut to fit. Returns the length needed,
+ * without the NUL; 0 if there is no such parameter or [size] is 0. */
 BARROW_API size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text,
                                     size_t size);
 

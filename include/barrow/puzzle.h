@@ -48,10 +48,10 @@ typedef struct barrow_puzzle_params {
     uint64_t seed;           /**< the same seed gives the same puzzle everywhere */
     uint8_t width;           /**< columns, 5 to BARROW_PUZZLE_COLUMNS */
     uint8_t height;          /**< rows, 5 to BARROW_PUZZLE_ROWS */
-    /** Fewest moves of the solution; if this and moves_max are 0, the kind's default band
-     * applies. */
+    /** Minimum number of moves in the solution; if this and moves_max are 0, the kind's default
+     * range applies. */
     uint8_t moves_min;
-    uint8_t moves_max;       /**< most moves of the solution, at most BARROW_PUZZLE_MOVES */
+    uint8_t moves_max;       /**< maximum number of moves, up to BARROW_PUZZLE_MOVES */
 } barrow_puzzle_params;
 
 /** A puzzle. */
@@ -71,9 +71,9 @@ typedef struct barrow_puzzle {
     char cells[BARROW_PUZZLE_TILES];
     uint16_t moves;    /**< length of the solution, which is a shortest one */
     uint16_t acts;     /**< moves that change something: pushes, slides, presses, lever steps */
-    uint32_t states;   /**< reachable pairs of the player's tile and a state */
+    uint32_t states;   /**< reachable combinations of the player's tile and the field's state */
     uint32_t attempts; /**< how many tries it took to make */
-    char solution[BARROW_PUZZLE_MOVES + 1]; /**< u, d, l and r, ended by a zero */
+    char solution[BARROW_PUZZLE_MOVES + 1]; /**< a NUL-terminated string of u, d, l and r */
 } barrow_puzzle;
 
 /** The state of a puzzle while it is played. */
@@ -90,22 +90,22 @@ typedef struct barrow_puzzle_proof {
     uint8_t is_solvable; /**< 1 if it can be solved */
     /** 1 if an inert tile can be reached from every state, or if there are no inert tiles */
     uint8_t is_free;
-    uint16_t moves;      /**< moves of a shortest solution; 0 if there is none */
-    uint16_t acts;       /**< acts of that solution */
-    uint32_t states;     /**< reachable pairs of the player's tile and a state */
+    uint16_t moves;      /**< length of a shortest solution; 0 if there is none */
+    uint16_t acts;       /**< number of acts in that solution */
+    uint32_t states;     /**< reachable combinations of the player's tile and the field's state */
     char solution[BARROW_PUZZLE_MOVES + 1]; /**< the moves; empty if there are more than that */
 } barrow_puzzle_proof;
 
 /** A row of the table of kinds. */
 typedef struct barrow_puzzle_info {
-    const char *name; /**< as documents write it */
+    const char *name; /**< as it appears in documents */
     const char *help; /**< one line: what the player has to do */
     const char *act;  /**< what an act is, in the plural */
-    uint8_t least;    /**< fewest moves of the usual band */
-    uint8_t most;     /**< most moves of the usual band */
-    uint8_t small_least; /**< fewest moves in fields under 36 tiles */
-    uint8_t small_most;  /**< most moves in fields under 36 tiles */
-    uint8_t acts;        /**< fewest acts */
+    uint8_t least;    /**< minimum number of moves by default */
+    uint8_t most;     /**< maximum number of moves by default */
+    uint8_t small_least; /**< minimum number of moves in fields under 36 tiles */
+    uint8_t small_most;  /**< maximum number of moves in fields under 36 tiles */
+    uint8_t acts;        /**< minimum number of acts */
 } barrow_puzzle_info;
 
 /** Returns row [kind] of the kinds; NULL past the last. */
@@ -114,7 +114,7 @@ BARROW_API const barrow_puzzle_info *barrow_puzzle_kind_info(uint32_t kind);
 /** Returns the name of a sign, such as "moon"; NULL if unknown. */
 BARROW_API const char *barrow_puzzle_sign_name(barrow_puzzle_sign sign);
 
-/** Returns the parameters of a 7x7 puzzle of [kind] with seed 0 and the kind's default band of
+/** Returns the parameters of a 7x7 puzzle of [kind] with seed 0 and the kind's default range of
  * moves. */
 BARROW_API barrow_puzzle_params barrow_default_puzzle_params(barrow_puzzle_kind kind);
 
