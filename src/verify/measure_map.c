@@ -67,26 +67,27 @@ static uint32_t farther_of(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Goes from [room] to the room farthest from it, and from there to the room farthest from that one.
- * Returns the distance between these two, and puts a room halfway between them into [halfway]. In a
- * tree that is the diameter; in any other graph it is a lower bound. */
-static uint32_t sweep_twice(brw_passages *passages, uint16_t room, uint16_t *halfway)
+/* Goes from [room] to the room farthest from it, and from there to the room farthest from that one,
+ * which is put into [end]. Returns the distance between these two. In a tree that is the diameter;
+ * in any other graph it is a lower bound. */
+static uint32_t sweep_twice(brw_passages *passages, uint16_t room, uint16_t *end)
 {
-    uint16_t end;
-    brw_passages_farthest(passages, room, &end);
-    uint32_t distance = brw_passages_farthest(passages, end, &end);
-    *halfway = brw_passages_halfway(passages, end, distance);
-    return distance;
+    brw_passages_farthest(passages, room, end);
+    return brw_passages_farthest(passages, *end, end);
 }
 
 /* Returns the diameter of the component that contains [room], and adds its rooms to map->seen. Two
  * rooms within n steps of a third are at most 2 n apart. So it searches from the rooms farthest
  * from a central room, in descending order of distance, until the remaining ones are too near to be
- * farther apart than the distance found so far. */
+ * farther apart than the distance found so far. Without BRW_FAST it searches from [room] alone and
+ * adds none, so each room has its turn. */
 static uint32_t part_diameter(brw_open_map *map, uint16_t room, brw_met_room *list)
 {
-    uint16_t middle, end;
-    uint32_t largest = sweep_twice(&map->passages, room, &middle);
+    uint16_t end;
+    if (!BRW_FAST)
+        return brw_passages_farthest(&map->passages, room, &end);
+    uint32_t largest = sweep_twice(&map->passages, room, &end);
+    uint16_t middle = brw_passages_halfway(&map->passages, end, largest);
     uint32_t left = brw_passages_list(&map->passages, middle, list);
     for (uint32_t i = 0; i < left; i++)
         brw_set_add(map->seen, list[i].room);
@@ -99,9 +100,9 @@ int32_t brw_map_diameter(brw_measure *measure, uint32_t exact)
 {
     brw_open_map *map = brw_measured_map(measure);
     uint32_t rooms = measure->dungeon->room_count, largest = 0;
-    uint16_t middle;
+    uint16_t end;
     if (map && rooms > exact)
-        return (int32_t)sweep_twice(&map->passages, 0, &middle);
+        return (int32_t)sweep_twice(&map->passages, 0, &end);
     brw_met_room *list = BRW_ARENA_NEW(measure->scratch, brw_met_room, rooms);
     if (!map || !list) {
         measure->status = map ? BARROW_NO_MEMORY : measure->status;
