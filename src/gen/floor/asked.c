@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * What a floor should contain. The parameters describe floor 1 of a map of 56x32. Depth changes
- * some of them evenly over the floors 1 to 99 (F22, unless `by_depth` is off), rounded to the
- * nearest:
+ * some of them linearly from floor 1 to floor 99 (F22, unless `by_depth` is off), rounded to the
+ * nearest integer:
  *
  *     enemies   twice as many on floor 99      traps   half as many again
  *     house     twice the odds                 items   a quarter fewer
  *
- * and a larger map has more of what is counted, in proportion to its usable area, rounded down
- * (F24). */
+ * On a larger map, counts grow in proportion to its usable area, rounded down (F24). */
 #include "gen/floor/floor.h"
 
-#define DEEPEST    98 /* floors below the first */
-#define TRAPS_MOST 56 /* on 56x32 (F13) */
+#define DEEPEST    98 /* number of floors below the first */
+#define TRAPS_MOST 56 /* maximum on a map of 56x32 (F13) */
 
-/* Returns [x] times (whole + depth) / whole, rounded to the nearest; [depth] may be negative. */
+/* Returns [x] * (whole + depth) / whole, rounded to the nearest integer; [depth] may be
+ * negative. */
 static inline int32_t by_depth(int32_t x, int32_t depth, int32_t whole)
 {
     if (depth == 0)
@@ -21,7 +21,7 @@ static inline int32_t by_depth(int32_t x, int32_t depth, int32_t whole)
     return (x * (whole + depth) + whole / 2) / whole;
 }
 
-/* Returns the usable tiles that numbers scale with: those of 56x32 if nothing scales. */
+/* Returns the usable area that numbers scale with; that of 56x32 if nothing scales. */
 static int32_t growing_area(const barrow_floor_params *params)
 {
     int32_t area = (params->width - 2 * BRW_MARGIN) * (params->height - 2 * BRW_MARGIN);
@@ -35,14 +35,14 @@ static inline floor_span span_on(int32_t area, int32_t least, int32_t most)
     return (floor_span){least * area / BRW_USUAL_AREA, most * area / BRW_USUAL_AREA};
 }
 
-/* Returns X-2 to X+2, or none if X is 0. The least may be negative; the code that draws raises the
- * result. */
+/* Returns X-2 to X+2, or none if X is 0. The lower end may be negative; the code that draws from it
+ * raises the result. */
 static floor_span about_as_many(int32_t area, int32_t x)
 {
     return x ? span_on(area, x - 2, x + 2) : (floor_span){0, 0};
 }
 
-/* A negative density is exact (F5); there are at least two rooms. */
+/* A negative density means an exact number (F5); there are at least two rooms. */
 static floor_span rooms_by_density(int32_t area, int32_t density)
 {
     floor_span span = {-density, -density};

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * Buried items (F14): inside walls, within reach of the floor. Most walls near rooms qualify, so a
- * few draws over the whole area find one; after a few misses, all candidates are listed and one of
- * those is drawn. Both draws are uniform over the same tiles. */
+ * few draws from the whole area find one. After a few misses, all candidates are listed and one of
+ * them is drawn. Both methods are uniform over the same tiles. */
 #include "gen/floor/floor.h"
 
 #include <string.h>
 
 #define BLIND_TRIES 16
 
-/* Returns whether there is floor within [reach] of the tile, by the larger of |dx| and |dy|. It
- * checks all rows, because the first floor tile is unpredictable, and then the columns, which lie
- * in one word or two. */
+/* Returns whether there is floor within [reach] of the tile, where the distance is the larger of
+ * |dx| and |dy|. It always combines all rows, to avoid an unpredictable branch, and then checks the
+ * columns, which lie in one word or two. */
 static bool is_near_floor(const brw_map *map, int32_t x, int32_t y, int32_t reach)
 {
     int32_t left = x - reach < 0 ? 0 : x - reach;
@@ -38,7 +38,7 @@ static bool may_bury(const floor_state *state, int32_t x, int32_t y)
     return is_rock && is_near_floor(map, x, y, state->params->buried_reach);
 }
 
-/* Makes a few blind draws over the usable area, half of a draw for each coordinate. */
+/* Tries a few random tiles of the usable area, using half of a draw for each coordinate. */
 static bool bury_blindly(floor_state *state, brw_rng *rng)
 {
     const brw_map *map = &state->map;
@@ -67,13 +67,13 @@ static void keep_walls(floor_state *state, int32_t y)
     }
     brw_map_remove_span(map, state->local.plane, 0, y, BRW_MARGIN);
     brw_map_remove_span(map, state->local.plane, map->width - BRW_MARGIN, y, BRW_MARGIN);
-    int32_t spare = map->stride * 64 - map->width; /* columns that the map does not have */
+    int32_t spare = map->stride * 64 - map->width; /* bits past the last column of the map */
     if (spare > 0)
         brw_map_remove_span(map, state->local.plane, map->width, y, spare);
 }
 
 /* Returns row [y] of the walkable tiles, each widened by [reach] columns to both sides. Each round
- * adds one column on both sides; there are at most 16 rounds, as that is the largest reach. */
+ * adds one column on both sides; there are at most 16 rounds, because that is the maximum reach. */
 static void widen_row(const brw_map *map, int32_t y, int32_t reach, uint64_t wide[4])
 {
     int32_t stride = map->stride;
@@ -87,9 +87,9 @@ static void widen_row(const brw_map *map, int32_t y, int32_t reach, uint64_t wid
     }
 }
 
-/* Makes every tile where an item may be buried a candidate of state->local. Each row of floor,
- * widened, is laid over the rows within reach, so the cost grows linearly with the tiles. Rows
- * outside F2's area hold no floor and get no item, so they are never looked at. */
+/* Makes every tile where an item may be buried a candidate of state->local. Each row of floor is
+ * widened and added to all rows within reach, so the cost is linear in the number of tiles. Rows
+ * outside the usable area (F2) have no floor and get no items, so they are skipped. */
 static void list_walls(floor_state *state)
 {
     const brw_map *map = &state->map;
@@ -117,8 +117,8 @@ static void close_walls(const floor_state *state, uint32_t first)
     }
 }
 
-/* A negative number means none (F14). Once blind draws have failed for one item, the list serves
- * for all that are left. */
+/* A negative number means none (F14). Once blind draws have failed for one item, the list is used
+ * for all remaining items. */
 barrow_status brw_floor_buried(barrow_work *work)
 {
     floor_state *state = floor_of(work);

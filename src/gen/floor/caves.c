@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Caves and ruins (F26). Both begin as rooms in sectors, joined by corridors like those of any
- * layout, so nothing about links, houses or shops is different for them.
+ * Caves and ruins (F26). Both begin as rooms in sectors that are joined by corridors, as in any
+ * layout, so links, houses and shops need no special treatment.
  *
  * A cave then loses its straight lines. Each room becomes a chamber within its rectangle: random
- * tiles that a cellular automaton smooths, 64 at a time. What is left is connected by construction:
- * before tiles are drawn, a way from every door to the middle of its room is marked to stay.
- * Chambers are what can be reached from these ways; other tiles are rock again. Corridors get rough
- * edges, but never inside the rectangle of a room: the position of a tile alone determines its
- * room.
+ * tiles that a cellular automaton smooths, 64 at a time. The result is connected by construction:
+ * before tiles are drawn, a way from every door to the middle of its room is marked to stay. A
+ * chamber is what can be reached from these ways; all other tiles become rock again. Corridors get
+ * rough edges, but never inside the rectangle of a room, because the position of a tile alone must
+ * determine its room.
  *
  *    ###########        ##########
  *    #.........#        ###....###        the room as it was dug, its chamber, and the way from
@@ -25,17 +25,17 @@
 
 /* ---- planes ----------------------------------------------------------------------------- */
 
-/* Planes of the map's shape with a clear row above the first and below the last. */
+/* Planes with the shape of the map and a clear row above the first and below the last. */
 typedef struct cave_planes {
-    uint64_t *kept;   /* ways from doors to the middle: floor that stays */
+    uint64_t *kept;   /* floor that stays: ways from doors to the middle */
     uint64_t *ground; /* floor of chambers */
     uint64_t *next;   /* the ground after a round */
     uint64_t *boxes;  /* rectangles of rooms and anchors */
     barrow_pos *ways; /* copy of the routes */
 } cave_planes;
 
-/* Allocates four planes with spare rows around each, so that smoothing needs no special case at
- * edges, and a copy of the routes. All are clear. */
+/* Allocates four clear planes and a copy of the routes. Planes have spare rows around them, so that
+ * smoothing needs no special case at edges. */
 static bool take_planes(barrow_work *work, cave_planes *planes)
 {
     const brw_map *map = &floor_of(work)->map;
@@ -52,9 +52,9 @@ static bool take_planes(barrow_work *work, cave_planes *planes)
     return true;
 }
 
-/* Counts each bit of word [at] of a plane and its eight neighbours. Returns ones where five or more
- * of the nine are set. Each row of three is a number of two bits; adding the three gives a number
- * of four, bit by bit, for 64 tiles at once. */
+/* Returns, for each tile of word [at], whether at least five of the nine tiles of its 3x3 square
+ * are set. Each row of three gives a two-bit count; the sum of the three counts has four bits. All
+ * sums are computed bitwise for 64 tiles at once. */
 static uint64_t five_of_nine(const uint64_t *plane, int32_t at, int32_t i, int32_t stride)
 {
     uint64_t ones[3], twos[3];
@@ -82,7 +82,7 @@ static barrow_pos middle_of(barrow_rect rect)
     return (barrow_pos){(int16_t)(rect.x + rect.w / 2), (int16_t)(rect.y + rect.h / 2)};
 }
 
-/* Keeps a way from a door to the middle: each step gets nearer, along a drawn axis. */
+/* Keeps a way from a door to the middle: each step goes nearer along a random axis. */
 static void keep_way(const brw_map *map, uint64_t *kept, brw_rng *rng, barrow_pos at, barrow_pos to)
 {
     brw_map_add(map, kept, at.x, at.y);
@@ -129,7 +129,7 @@ static void keep_room(const floor_state *state, const cave_planes *planes, brw_r
 
 /* ---- chambers --------------------------------------------------------------------------- */
 
-/* Draws the ground: nine tiles in sixteen of each room, and all that is kept. */
+/* Draws the ground: on average nine in sixteen tiles of each room, and everything that is kept. */
 static void scatter_ground(const brw_map *map, const cave_planes *planes, brw_rng *rng)
 {
     for (int32_t at = 0; at < map->height * map->stride; at++) {
@@ -142,7 +142,7 @@ static void scatter_ground(const brw_map *map, const cave_planes *planes, brw_rn
     }
 }
 
-/* Makes a round of the automaton: a tile is ground if most of the nine around it are. */
+/* Runs one round of the automaton: a tile is ground if most of its 3x3 square is. */
 static void smooth_ground(const brw_map *map, cave_planes *planes)
 {
     int32_t stride = map->stride;
@@ -158,8 +158,8 @@ static void smooth_ground(const brw_map *map, cave_planes *planes)
     planes->next = old;
 }
 
-/* Grows [reached] by a step inside the ground; returns whether it grew. What a row reaches serves
- * the next one in the same round. */
+/* Grows [reached] by a step within the ground; returns whether it grew. Each row already uses what
+ * the previous row has reached in the same round. */
 static bool reach_on(const brw_map *map, uint64_t *reached, const uint64_t *ground)
 {
     int32_t stride = map->stride;
@@ -178,8 +178,8 @@ static bool reach_on(const brw_map *map, uint64_t *reached, const uint64_t *grou
     return grown != 0;
 }
 
-/* Replaces the floor of all rooms with what can be reached from the ways that stay. Rooms do not
- * touch, so one flood serves all of them. The fixed room stays as it is. */
+/* Reduces the floor of all rooms to what can be reached from the kept ways. Rooms do not touch, so
+ * one flood serves all of them. The fixed room stays as it is. */
 static void settle_chambers(floor_state *state, const cave_planes *planes)
 {
     brw_map *map = &state->map;
@@ -208,9 +208,9 @@ static void make_chambers(floor_state *state, cave_planes *planes, brw_rng *rng)
 
 /* ---- passages --------------------------------------------------------------------------- */
 
-/* Opens each neighbour of a corridor tile with a chance of three in eight, unless it is in the
- * margin or in a room's rectangle; returns where the next tile of the routes goes. [coins] has
- * three bits for each neighbour. */
+/* Opens each neighbour of a corridor tile with probability 3/8, unless it is in the margin or in a
+ * room's rectangle; returns where the next tile of the routes goes. [coins] has three bits for each
+ * neighbour. */
 static barrow_pos *roughen(const brw_map *map, const uint64_t *boxes, uint64_t coins,
                            barrow_pos pos, barrow_pos *way)
 {
@@ -228,8 +228,7 @@ static barrow_pos *roughen(const brw_map *map, const uint64_t *boxes, uint64_t c
     return way;
 }
 
-/* Writes the routes again: the tiles of each corridor as they were, then what was opened beside
- * them. */
+/* Rewrites the routes: the tiles of each corridor, followed by those that were opened beside it. */
 static void roughen_passages(floor_state *state, const cave_planes *planes, brw_rng *rng)
 {
     barrow_dungeon *dungeon = state->dungeon;
@@ -269,9 +268,9 @@ barrow_status brw_floor_chambers(barrow_work *work)
 
 #define RUIN_LEAST_W 7
 #define RUIN_LEAST_H 6
-#define STANDING     5 /* tiles in eight of a broken wall that still stand */
+#define STANDING     5 /* tiles in eight that still stand in a broken wall */
 
-/* Sets a broken wall of [count] tiles, to the right or down, with at least one gap. */
+/* Builds a broken wall of [count] tiles to the right or down, with at least one gap. */
 static void set_wall(floor_state *state, brw_rng *rng, barrow_pos at, bool lies, int32_t count)
 {
     int32_t gap = brw_rng_below(rng, count);
@@ -282,9 +281,9 @@ static void set_wall(floor_state *state, brw_rng *rng, barrow_pos at, bool lies,
     }
 }
 
-/* Sets the walls of a ruined building into a room: four sides, one tile from the edge, and a wall
- * across a large one. The corners belong to no side and always stay open, and so does a tile of
- * each wall: whichever tiles fall, the inside is joined to the tiles around it.
+/* Builds the walls of a ruin in a room: four sides, one tile from the edge, and in a large room a
+ * wall across it. The corners belong to no side and always stay open, and so does one tile of each
+ * wall. So whichever tiles have fallen, the interior is connected to the tiles around it.
  *
  *    ...........
  *    ..##.###...      a room of 11 x 7
@@ -306,7 +305,7 @@ static void ruin_room(floor_state *state, brw_rng *rng, barrow_rect rect)
                  h - 2);
 }
 
-/* Ruins three out of four rooms that have the space. */
+/* Puts ruins in three out of four rooms that are large enough. */
 static void ruin_rooms(floor_state *state, brw_rng *rng)
 {
     const barrow_dungeon *dungeon = state->dungeon;
@@ -321,8 +320,9 @@ static void ruin_rooms(floor_state *state, brw_rng *rng)
     }
 }
 
-/* A carpet in a chamber may cover rock: that becomes floor, up to the middle of the chamber, which
- * is always floor. No tile of it is at the room's edge, so no junction appears or disappears. */
+/* A carpet in a chamber may cover rock, which becomes floor, up to the middle of the chamber, which
+ * is always floor. The carpet has no tile at the room's edge, so no junction appears or
+ * disappears. */
 static void level_carpet(const floor_state *state, const barrow_room *shop)
 {
     barrow_rect carpet = shop->as.floor.carpet;
@@ -338,7 +338,7 @@ static void level_carpet(const floor_state *state, const barrow_room *shop)
     brw_map_remove_rect(&state->map, state->map.liquid, level);
 }
 
-/* Runs after the shop was chosen, because it avoids the carpet. */
+/* Runs after the shop is chosen, because ruins avoid the carpet. */
 barrow_status brw_floor_ruins(barrow_work *work)
 {
     floor_state *state = floor_of(work);

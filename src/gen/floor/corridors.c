@@ -10,10 +10,11 @@
 #include "gen/floor/floor.h"
 #include "gen/floor/ways.h"
 
-/* One side of a link: a column or row of the room, and the part of it where its door may be. */
+/* One side of a room at the end of a link: a column or row, and the part of it where the door may
+ * be. */
 typedef struct door_side {
-    int32_t edge;        /* the column, or row */
-    int32_t from, count; /* places along it */
+    int32_t edge;        /* the column or row */
+    int32_t from, count; /* range along it */
     bool is_column;
 } door_side;
 
@@ -28,14 +29,13 @@ const barrow_pos brw_way_steps[4][8] = {[FLOOR_EAST] = STEPS_TO(1, 0),
                                         [FLOOR_NORTH] = STEPS_TO(0, -1)};
 #undef STEPS_TO
 
-/* The middle leg, which runs either way along the line. */
+/* The middle leg, which runs along the line in either direction. */
 typedef struct bend_leg {
     int32_t first, count;
     int32_t direction;
 } bend_leg;
 
-/* Starts from the lower of the two in either direction; a straight corridor has a bend of one
- * tile. */
+/* Returns the leg with its lower end first. In a straight corridor the bend has one tile. */
 static inline bend_leg leg_between(int32_t from, int32_t to, int32_t onwards)
 {
     int32_t first = from < to ? from : to, last = from < to ? to : from;
@@ -48,10 +48,9 @@ static inline barrow_pos place_at(int32_t x, int32_t y)
     return (barrow_pos){(int16_t)x, (int16_t)y};
 }
 
-/* Returns the rows between the corners of the sector's own part of its room; for an anchor, its own
- * row. The side is the last column of the whole room or its first. A merged room has two parts, and
- * a door of each lies within its own rows, so a corridor never leaves the row of sectors that it
- * belongs to. */
+/* Returns the last or first column of the whole room, with the rows between the corners of this
+ * sector's part of it; for an anchor, its own row. A merged room has two parts, and each part's
+ * door lies within its own rows, so a corridor never leaves its row of sectors. */
 static inline door_side side_rows(const floor_state *state, int32_t sector, bool last)
 {
     const floor_sector *at = &state->sectors[sector];
@@ -74,8 +73,8 @@ static inline door_side side_columns(const floor_state *state, int32_t sector, b
                        .is_column = false};
 }
 
-/* Draws one of the places of a side where the fixed room's edge is floor. Every side has at least
- * one (core/fixed.c) and at most 255. */
+/* Draws one of the positions on a side where the edge of the fixed room is floor. Every side has at
+ * least one (core/fixed.c) and at most 255. */
 BRW_SELDOM static int32_t fixed_door(const floor_state *state, brw_rng *rng, const door_side *side)
 {
     barrow_rect rect = state->sectors[state->fixed_sector].own;
@@ -89,8 +88,8 @@ BRW_SELDOM static int32_t fixed_door(const floor_state *state, brw_rng *rng, con
     return open[brw_rng_below(rng, count)];
 }
 
-/* Draws a door by the lower half of [bits]; the fixed room may have walls on its sides and makes
- * its own draw. */
+/* Draws a door with the lower half of [bits]; the fixed room takes its own draw, because it may
+ * have walls on its sides. */
 static inline int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t bits,
                                 int32_t sector, const door_side *side)
 {
@@ -99,7 +98,8 @@ static inline int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t
     return side->from + brw_rng_half(rng, bits, side->count);
 }
 
-/* Digs a leg along a column. No two of them share a tile, so they are drawn as changes. */
+/* Digs a leg along a column. No two legs share a tile, so they are written as changes from row to
+ * row. */
 static inline void dig_column(const brw_map *map, int32_t x, int32_t y, int32_t count)
 {
     uint64_t *word = brw_map_borrowed(map) + brw_map_at(map, x, y);
@@ -132,7 +132,7 @@ static inline barrow_pos *dig_east(const floor_state *state, const brw_map *map,
     return brw_way_add(way, place_at(line + 1, to), FLOOR_EAST, b.edge - line - 1);
 }
 
-/* Digs the corridor from sector [s] to the one below. */
+/* Digs the corridor from sector [s] to its lower neighbour. */
 static inline barrow_pos *dig_south(const floor_state *state, const brw_map *map, brw_rng *rng,
                                     int32_t s, barrow_pos *way)
 {
@@ -152,7 +152,7 @@ static inline barrow_pos *dig_south(const floor_state *state, const brw_map *map
     return brw_way_add(way, place_at(to, line + 1), FLOOR_SOUTH, b.edge - line - 1);
 }
 
-/* Ends the way of a link, which goes from [first] to [end]. */
+/* Records that the route of a link goes from [first] to [end]. */
 static barrow_pos *close_way(const barrow_pos *routes, barrow_link *link, const barrow_pos *first,
                              barrow_pos *end)
 {
@@ -162,7 +162,7 @@ static barrow_pos *close_way(const barrow_pos *routes, barrow_link *link, const 
 }
 
 /* Digs in the order of the list of links: those to the east, then those to the south. The ways of
- * all links follow one another in the routes. */
+ * all links are consecutive in the routes. */
 static inline void dig_corridors(const floor_state *state, const brw_map *map, brw_rng *rng)
 {
     barrow_dungeon *dungeon = state->dungeon;

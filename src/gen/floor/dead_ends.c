@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Dead ends (F8): lines that leave a room and wander, in strides of 3 to 5 tiles with a turn after
  * each, until they reach the border of the part in use, or another room or corridor. Every tile is
- * checked before it is dug: it must complete no 2x2 block, touch no room's corner, and not come
- * back to the line itself or to the room it left, because such a line would lead nowhere.
+ * checked before it is dug: it must not complete a 2x2 block, touch a room's corner, or return to
+ * the line itself or to the room that it left, because such a line would lead nowhere.
  *
- * Most strides run through plain rock. These are judged and dug whole, a few words at a time; only
- * if something is near is a line dug tile by tile. Both methods dig the same tiles. The first
- * stride always runs through plain rock, because a line starts only where it can. */
+ * Most strides run through plain rock. Such strides are checked and dug as a whole, a few words at
+ * a time; only if something is near is a line dug tile by tile. Both methods dig the same tiles.
+ * The first stride always runs through plain rock, because a line starts only where that is
+ * possible. */
 #include "gen/floor/floor.h"
 #include "gen/floor/ways.h"
 
@@ -17,7 +18,7 @@
 #define LINE_LEAST 3
 #define LINE_TRIES 8
 
-/* The tile at a place and the eight around it as bits, row by row. */
+/* A tile and the eight around it as bits, row by row. */
 enum {
     AROUND_NW = 1 << 0,
     AROUND_N = 1 << 1,
@@ -30,27 +31,27 @@ enum {
     AROUND_SE = 1 << 8
 };
 
-/* Which of the nine tiles a step came from, by direction (FLOOR_EAST and so on). */
+/* The tile that a step came from, by direction (FLOOR_EAST and so on). */
 static const uint16_t line_back[4] = {AROUND_W, AROUND_N, AROUND_E, AROUND_S};
-/* The tiles behind one dug in a direction: where it came from, and the two beside that. */
+/* The tiles behind a step, by direction: the one that it came from, and the two beside that. */
 static const uint16_t step_behind[4] = {
     AROUND_NW | AROUND_W | AROUND_SW, AROUND_NW | AROUND_N | AROUND_NE,
     AROUND_NE | AROUND_E | AROUND_SE, AROUND_SW | AROUND_S | AROUND_SE};
 
-/* A line that is being dug. Its tiles are those of the routes from [first] on. */
+/* A line that is being dug. Its tiles are in the routes, starting at [first]. */
 typedef struct dead_line {
     floor_state *state;
-    brw_map map;       /* the state's map, perhaps narrow */
+    brw_map map;       /* the state's map; may be narrow */
     uint32_t first;    /* its first tile in the routes */
-    uint16_t room;     /* room it left from */
-    uint16_t met_room; /* room it reached, or BARROW_NONE */
+    uint16_t room;     /* room that it left */
+    uint16_t met_room; /* room that it reached, or BARROW_NONE */
     bool met;          /* whether it reached a room or corridor */
-    int32_t x, y;      /* its end */
+    int32_t x, y;      /* its last tile */
     int32_t direction;
 } dead_line;
 
-/* Returns the open tiles around a place, one by one. The part in use lies inside F2's border, so
- * every tile read here is on the map. */
+/* Reads the open tiles around a position one by one. The part in use lies inside the border (F2),
+ * so every tile read here is on the map. */
 static uint32_t around_slowly(const brw_map *map, int32_t x, int32_t y)
 {
     uint32_t bits = 0;
@@ -61,7 +62,7 @@ static uint32_t around_slowly(const brw_map *map, int32_t x, int32_t y)
     return bits;
 }
 
-/* Takes three loads if the three columns lie in one word. */
+/* Does the same with three loads if the three columns lie in one word. */
 static uint32_t around(const brw_map *map, int32_t x, int32_t y)
 {
     int32_t shift = (x & 63) - 1;
@@ -72,7 +73,8 @@ static uint32_t around(const brw_map *map, int32_t x, int32_t y)
            (uint32_t)(word[2 * map->stride] >> shift & 7) << 6;
 }
 
-/* Returns whether the three tiles of a corner are open: then the middle one would complete a block.
+/* Returns whether the three tiles around some corner are open, so that the middle one would
+ * complete a block.
  *
  *    NW N .       digging the middle makes a 2x2 block (F7) if N, W and NW are open, likewise the
  *    W  x .       other three corners; a room beside it needs no case of its own
@@ -85,9 +87,9 @@ static bool makes_block(uint32_t bits)
            ((bits & (AROUND_S | AROUND_E | AROUND_SE)) == (AROUND_S | AROUND_E | AROUND_SE));
 }
 
-/* Returns how many of [count] sector lines after the first a coordinate has passed: its column or
- * row. The tile lies before the last line. All entries are compared, eight at a time; they have 16
- * bits, so that eight make a vector. Unused entries are 0, so they count as passed and are
+/* Returns the column or row of a coordinate: how many of the [count] sector lines after the first
+ * it has passed. The coordinate lies before the last line. All entries are compared; they have 16
+ * bits, so that eight fill a vector. Unused entries are 0, so they count as passed and are
  * subtracted. */
 static int32_t lines_passed(const int16_t lines[BARROW_SECTOR_LINES], int32_t count, int32_t at)
 {
@@ -100,7 +102,7 @@ static int32_t lines_passed(const int16_t lines[BARROW_SECTOR_LINES], int32_t co
 }
 _Static_assert(BARROW_SECTOR_LINES % 8 == 0, "lines_passed reads eight at a time");
 
-/* Returns the sector that the tile lies in. */
+/* Returns the sector that contains the tile. */
 static int32_t sector_at(const floor_state *state, int32_t x, int32_t y)
 {
     const barrow_sectors *sectors = &state->dungeon->sectors;
@@ -108,16 +110,16 @@ static int32_t sector_at(const floor_state *state, int32_t x, int32_t y)
            lines_passed(sectors->xs, sectors->columns, x);
 }
 
-/* Returns whether the tile belongs to a sector in use; corners and insides that a layout leaves out
- * do not count. */
+/* Returns whether the tile belongs to a sector in use. Some layouts leave out corners or the
+ * middle. */
 static bool is_in_part(const floor_state *state, int32_t x, int32_t y)
 {
     return floor_in_rect(state->part, x, y) &&
            (!state->has_gaps || floor_has(&state->used, sector_at(state, x, y)));
 }
 
-/* Returns the room whose rectangle holds the tile, or BARROW_NONE: it can only be the room of its
- * sector. */
+/* Returns the room whose rectangle contains the tile, or BARROW_NONE. It can only be the room of
+ * the tile's sector. */
 static uint16_t room_at(const floor_state *state, int32_t x, int32_t y)
 {
     int32_t sector = sector_at(state, x, y);
@@ -131,22 +133,21 @@ static bool is_corner(barrow_rect rect, int32_t x, int32_t y)
     return (x == rect.x || x == rect.x + rect.w - 1) && (y == rect.y || y == rect.y + rect.h - 1);
 }
 
-/* Returns whether the open tile belongs to the line itself: it was rock before. An earlier line is
- * a corridor like any other and may be met. */
+/* Returns whether the open tile belongs to the line itself: it was rock before. Earlier lines are
+ * corridors like any other and may be met. */
 static bool is_on_line(const dead_line *line, int32_t x, int32_t y)
 {
     return !brw_map_has(&line->map, brw_map_borrowed(&line->map), x, y);
 }
 
-/* Saves what is open before a line is dug. */
+/* Saves the open tiles before a line is dug. */
 static inline void note_open(const brw_map *map)
 {
     memcpy(brw_map_borrowed(map), map->open, brw_map_words(map) * sizeof *map->open);
 }
 
-/* Returns whether the tile is a wall of the fixed room. While lines are dug, that room is
- * completely open, so that none runs through its walls; but a line may not start or end at the
- * walls. */
+/* Returns whether the tile is a wall of the fixed room. While lines are dug, that room counts as
+ * completely open, so that none runs through its walls; but no line may start or end at a wall. */
 static bool is_fixed_wall(const floor_state *state, int32_t x, int32_t y)
 {
     if (state->fixed_sector < 0)
@@ -161,9 +162,9 @@ static void open_fixed(floor_state *state)
         brw_map_add_rect(&state->map, state->map.open, state->sectors[state->fixed_sector].own);
 }
 
-/* Returns whether the line may touch the open tile there; notes what it meets. A corridor or an
- * anchor may be met from any side; a room may not be met at its corner, and never if the line left
- * it. */
+/* Returns whether the line may touch this open tile, and records what it meets. A corridor or an
+ * anchor may be met from any side; a room may not be met at its corner, nor if the line started
+ * from it. */
 static bool may_touch(dead_line *line, int32_t x, int32_t y)
 {
     const floor_state *state = line->state;
@@ -171,15 +172,15 @@ static bool may_touch(dead_line *line, int32_t x, int32_t y)
         return false;
     uint16_t room = room_at(state, x, y);
     line->met = true;
-    line->met_room = room != BARROW_NONE ? room : line->met_room; /* it may meet a corridor too */
+    line->met_room = room != BARROW_NONE ? room : line->met_room; /* it may also meet a corridor */
     if (room == BARROW_NONE || state->dungeon->rooms[room].kind == BARROW_ROOM_ANCHOR)
         return true;
     return room != line->room && !is_corner(state->dungeon->rooms[room].rect, x, y);
 }
 
-/* Returns whether the tile may be dug with these open tiles around it. Only tiles on the four sides
- * are joined; an open tile diagonally ahead touches nothing and makes no block by itself. The tile
- * that the line came from does not count. */
+/* Returns whether the tile may be dug with these open tiles around it. Only the four sides matter:
+ * an open tile diagonally ahead is not adjacent and makes no block by itself. The tile that the
+ * line came from does not count. */
 static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
 {
     if (bits & AROUND_SELF || makes_block(bits))
@@ -197,7 +198,7 @@ static bool may_dig(dead_line *line, int32_t x, int32_t y, uint32_t bits)
     return true;
 }
 
-/* Checks the tile ahead and digs it if allowed; returns false if the line ends before it. */
+/* Checks the tile ahead and digs it if allowed; returns false if the line ends there. */
 static inline bool dig_ahead(dead_line *line)
 {
     const floor_state *state = line->state;
@@ -216,7 +217,8 @@ static inline bool dig_ahead(dead_line *line)
     return true;
 }
 
-/* Returns what is open in [rows] rows from row [y] on: bit i is column [x] + i. */
+/* Returns which columns are open in any of [rows] rows, starting at row [y]: bit i is column [x] +
+ * i. */
 static inline uint64_t open_in_rows(const brw_map *map, int32_t x, int32_t y, int32_t rows)
 {
     const uint64_t *word = map->open + brw_map_near(map, x, y);
@@ -231,9 +233,8 @@ static inline uint64_t open_in_rows(const brw_map *map, int32_t x, int32_t y, in
 
 #define LINE_AHEAD (LINE_LEAST + 1) /* tiles in front of a start that must be rock */
 
-/* Returns the columns, from column [x] on, in which a line may start above or below: those with
- * rock in front of them and on both sides of it, according to [open], which begins at the column
- * before [x].
+/* Returns the columns in which a line may start, upward or downward: those with rock ahead of them
+ * and on both sides. Bit 0 of [open] is the column before the first one of the result.
  *
  *    open    . . x . . . .
  *    starts    . . . o o        the first and the last are a room's corners, or beside the part */
@@ -242,17 +243,18 @@ static inline uint64_t free_columns(uint64_t open, int32_t count)
     return ~(open | open >> 1 | open >> 2) & brw_low_bits[count < 62 ? count : 62];
 }
 
-/* Returns 1 if a line may run to the side through the columns from [x] on, in the middle one of
- * three rows; otherwise, or if they cross words, 0. */
+/* Returns 1 if a line may run sideways, starting at column [x] in the middle of three rows; 0 if
+ * not, or if its columns cross a word boundary. */
 static inline uint64_t is_free_row(const brw_map *map, int32_t x, int32_t y)
 {
     uint64_t open = open_in_rows(map, x, y, 3) & brw_span(0, LINE_AHEAD);
     return (uint64_t)brw_map_in_word(map, x, LINE_AHEAD) & !open;
 }
 
-/* Finds the ways to leave a room from a drawn place on: up or down from the first free column, or
- * to the side in its row. Stores for each direction 0 if there is none, otherwise a set of columns
- * whose lowest bit is the distance from the place, or 1. */
+/* Finds the ways to leave a room near a random [place]: up or down in the first free column from
+ * there on, or sideways in its row. For each direction it stores 0 if there is none; otherwise, for
+ * up and down, a set of columns whose lowest bit is the distance from the place, and for the sides
+ * 1. */
 static inline void find_starts(const brw_map *map, barrow_rect part, barrow_rect room,
                                barrow_pos place, uint64_t starts[4])
 {
@@ -268,9 +270,9 @@ static inline void find_starts(const brw_map *map, barrow_rect part, barrow_rect
                           (0 - (uint64_t)(room.y - LINE_LEAST >= part.y));
 }
 
-/* Puts the line on a tile of a room's edge, not at a corner, facing outward; returns false if no
- * line can start at the drawn room and place. Takes the first of the four ways that is open,
- * clockwise from a drawn one. It takes one draw. */
+/* Puts the line on a tile of a room's edge, not at a corner, facing outward. The room and place are
+ * random; returns false if no line can start there. Tries the four directions clockwise, starting
+ * with a random one. All of this takes one draw. */
 static inline bool draw_start(dead_line *line, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng), starts[4];
@@ -296,18 +298,18 @@ static inline bool draw_start(dead_line *line, brw_rng *rng)
 
 #define STRIDE_MOST 5
 
-/* Turns are random, so the code below computes horizontal and vertical strides in the same way;
- * only the result needs a branch. Loops run for the longest stride, with an empty mask for rows
- * past the last. */
+/* Turns are random, so the code below treats horizontal and vertical strides alike; only the result
+ * needs a branch. Loops always run as for the longest stride, with an empty mask for rows past the
+ * last. */
 
-/* A stride of a given length, seen from the tile before it: the tiles that must be rock (the stride
- * itself, a tile to each side, and one ahead, which the line would meet), the tiles to dig, and the
- * last of them. Both are rectangles: the columns as bits, and for each row past those that all
- * shapes have, all bits or none. Indexed by direction and length. */
+/* A stride of a given direction and length, relative to the tile before it: the tiles that must be
+ * rock (the stride itself, one tile on each side, and one ahead, which the line would meet), the
+ * tiles to dig, and the last of them. Both sets are rectangles: the columns as bits, and a mask of
+ * all bits or none for each row past those that all shapes have. */
 typedef struct stride_shape {
     int32_t x, y, dug_x, dug_y, end_x, end_y;
-    uint64_t columns, rows[STRIDE_MOST - 2];         /* from the fourth row on */
-    uint64_t dug_columns, dug_rows[STRIDE_MOST - 1]; /* from the second row on */
+    uint64_t columns, rows[STRIDE_MOST - 2];         /* rows: from the fourth on */
+    uint64_t dug_columns, dug_rows[STRIDE_MOST - 1]; /* rows: from the second on */
 } stride_shape;
 
 #define ROW_IF(is_in) ((is_in) ? ~(uint64_t)0 : 0)
@@ -348,23 +350,23 @@ static const stride_shape stride_shapes[4][STRIDE_MOST + 1] = {
 #undef STRIDE_WEST
 #undef STRIDE_NORTH
 
-/* Returns whether a stride has that space; for one that crosses words it returns false. Rows past
- * the shape are read as well, with an empty mask: the planes have spare rows for that. Strides that
- * cross words are dug tile by tile, which is slower but gives the same result. */
+/* Returns whether the space for a stride is rock; false if it crosses a word boundary. Rows past
+ * the shape are read as well, with an empty mask; the planes have spare rows for that. Strides that
+ * cross a word boundary are dug tile by tile, which is slower but gives the same result. */
 static inline int has_space(const dead_line *line, const stride_shape *shape)
 {
     const brw_map *map = &line->map;
     int32_t x = line->x + shape->x, y = line->y + shape->y, stride = map->stride;
     const uint64_t *word = map->open + brw_map_near(map, x, y);
-    uint64_t open = word[0] | word[stride] | word[2 * stride]; /* never fewer than three rows */
+    uint64_t open = word[0] | word[stride] | word[2 * stride]; /* there are at least three rows */
     for (int32_t row = 3; row <= STRIDE_MOST; row++)
         open |= word[row * stride] & shape->rows[row - 3];
     return brw_map_in_word(map, x, STRIDE_MOST + 1) & !(open >> (x & 63) & shape->columns);
 }
 
 /* Returns whether a stride lies in the part in use. That is a rectangle, so a straight stride whose
- * end is inside lies in it completely. With gaps it is still enough that both ends are in use: no
- * sector is small enough to lie between them. */
+ * end is inside lies in it completely. If the part has gaps, it is still enough that both ends are
+ * in use, because no sector is small enough to lie between them. */
 static inline bool stays_in_part(const dead_line *line, const stride_shape *shape)
 {
     const floor_state *state = line->state;
@@ -375,7 +377,8 @@ static inline bool stays_in_part(const dead_line *line, const stride_shape *shap
     return is_in_part(state, line->x + step.x, line->y + step.y) && is_in_part(state, end_x, end_y);
 }
 
-/* Digs a stride of [count] tiles, no longer than [most]; they lie in one word. */
+/* Digs a stride of [count] tiles within one word. [most] is the maximum for [count], known at
+ * compile time. */
 static inline void dig_tiles(dead_line *line, const stride_shape *shape, int32_t count,
                              int32_t most)
 {
@@ -394,8 +397,8 @@ static inline void dig_tiles(dead_line *line, const stride_shape *shape, int32_t
     line->y += shape->end_y;
 }
 
-/* Digs a whole stride at once if it runs through the part in use with nothing beside or right ahead
- * of it. Otherwise it digs nothing and returns false, and the stride must be checked tile by
+/* Digs a whole stride at once if it stays in the part in use and nothing is beside it or right
+ * ahead. Otherwise it digs nothing and returns false, and the stride must be checked tile by
  * tile. */
 static inline bool dig_stride(dead_line *line, int32_t count)
 {
@@ -406,8 +409,8 @@ static inline bool dig_stride(dead_line *line, int32_t count)
     return true;
 }
 
-/* Starts a line with the shortest stride, which draw_start has found to be free. Returns false if
- * it would lead into a gap or start at a wall of the fixed room. */
+/* Starts a line with the shortest stride, whose space draw_start has found to be free. Returns
+ * false if it would lead into a gap or start at a wall of the fixed room. */
 static inline bool start_line(dead_line *line, brw_rng *rng)
 {
     if (!draw_start(line, rng) || is_fixed_wall(line->state, line->x, line->y))
@@ -421,14 +424,15 @@ static inline bool start_line(dead_line *line, brw_rng *rng)
 }
 
 /* Digs strides of 3 to 5 tiles, each followed by a turn to the left or right: a quarter of a draw
- * decides both. The first three tiles are dug already. It terminates: each round but the first digs
- * at least three tiles of rock, or stops (G4). */
+ * decides both. The first three tiles have already been dug. The loop terminates, because each
+ * round but the first digs at least three tiles of rock or stops (G4). */
 static inline void wander(dead_line *line, brw_rng *rng)
 {
     int32_t dug = LINE_LEAST;
     uint64_t bits = brw_rng_next(rng);
     for (int32_t quarter = 1;; quarter++, dug = 0) {
-        /* Three lengths times two turns: the upper part is the length, the lowest bit the side. */
+        /* Three lengths times two turns: the lowest bit is the side, the other bits are the
+         * length. */
         int32_t drawn = brw_rng_quarter(rng, bits, 6);
         int32_t stride = LINE_LEAST + (drawn >> 1) - dug;
         if (stride > 0 && !dig_stride(line, stride))
@@ -440,7 +444,7 @@ static inline void wander(dead_line *line, brw_rng *rng)
     }
 }
 
-/* Turns the line's tiles back to rock: they were rock before, and no other line crosses it. */
+/* Turns the line's tiles back into rock, which they were before; no other line crosses it. */
 static void fill_in(const dead_line *line)
 {
     barrow_dungeon *dungeon = line->state->dungeon;
@@ -450,9 +454,9 @@ static void fill_in(const dead_line *line)
     }
 }
 
-/* Makes one try. A line needs three clear tiles to start with; one that meets nothing is undone if
- * dead ends are not allowed. A link without a second room (b is BARROW_NONE) ended in rock, or met
- * a corridor. */
+/* Makes one try. A line needs three tiles of rock to start; one that meets nothing is undone if
+ * dead ends are not allowed. A line that ended in rock or met a corridor becomes a link without a
+ * second room (b is BARROW_NONE). */
 static inline bool dig_line(floor_state *state, const brw_map *map, brw_rng *rng)
 {
     barrow_dungeon *dungeon = state->dungeon;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Extras beyond the plain rooms, all off by default: eaten corners (F19), one maze (F20),
- * structures of water (F21). They change only the inside of a room, never a junction, and anything
- * that could cut a room in two is first tested with a flood of that room. */
+ * structures of water (F21). They change only the interior of a room, never a junction, and
+ * anything that could split a room is tested with a flood of that room. */
 #include "gen/floor/floor.h"
 
 /* Returns whether the room has nothing special about it: no anchor, house, shop, maze or fixed
@@ -11,8 +11,8 @@ static bool is_plain_room(const barrow_room *room)
     return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
 }
 
-/* Returns whether rooms may be changed: chambers of a cave and ruins are not rectangles of floor
- * with corners to eat, and structures would not fit. */
+/* Returns whether rooms may be changed. The chambers of a cave and the rooms of ruins are not plain
+ * rectangles with corners to eat, and structures would not fit. */
 static bool changes_rooms(const floor_state *state)
 {
     return !state->layout->chambers && !state->layout->ruined;
@@ -25,8 +25,8 @@ static int32_t shorter_side(barrow_rect rect)
 
 /* ---- eaten corners (F19) ---------------------------------------------------------------- */
 
-/* Returns tile (dx, dy) as seen from corner [corner] of the room: bit 0 counts from the right, bit
- * 1 from below. */
+/* Returns tile (dx, dy), counted from corner [corner] of the room: bit 0 counts from the right, bit
+ * 1 from the bottom. */
 static barrow_pos from_corner(barrow_rect rect, int32_t corner, int32_t dx, int32_t dy)
 {
     int32_t x = corner & 1 ? rect.x + rect.w - 1 - dx : rect.x + dx;
@@ -48,7 +48,7 @@ static bool has_junction(const floor_state *state, barrow_rect rect, int32_t cor
 }
 
 /* Eats a ragged triangle that keeps one tile away from every junction. Each row is eaten from the
- * corner's side, and no more than a third of the room, so the rest stays one area.
+ * corner's side, by at most a third of the room, so the rest stays connected.
  *
  *    ##.....     depth 2: row 0 loses one or two tiles,
  *    #......     row 1 at most one; the next row is whole
@@ -84,14 +84,14 @@ barrow_status brw_floor_imperfect(barrow_work *work)
 
 /* ---- the maze (F20) --------------------------------------------------------------------- */
 
-/* Requires odd sides, so that cells and the walls between them fill the room exactly. */
+/* Requires sides of odd length, so that cells and the walls between them fill the room exactly. */
 static bool may_be_maze(const barrow_room *room)
 {
     return is_plain_room(room) && room->rect.w % 2 == 1 && room->rect.h % 2 == 1;
 }
 
-/* Puts walls everywhere but on the cells (even offsets) and on the junctions. A junction between
- * two cells on the rim is just another opening, so doors stay reachable. */
+/* Puts walls everywhere except on cells (even offsets) and junctions. A junction between two cells
+ * on the rim is just another opening, so doors stay reachable. */
 static void wall_up(floor_state *state, barrow_rect rect)
 {
     brw_map *map = &state->map;
@@ -102,8 +102,8 @@ static void wall_up(floor_state *state, barrow_rect rect)
 }
 
 /* Makes a sidewinder maze, one row of cells at a time: each run to the east is joined once to the
- * row above. It reaches all cells and needs no memory. The first row of cells has no row above, so
- * it is one long run.
+ * row above. It reaches all cells and needs no extra memory. The first row of cells has none above
+ * it, so it is one long run.
  *
  *    .-.-.-.     two rows of four cells: the lower one has two runs,
  *    |     |     and each of them one way up
@@ -150,7 +150,7 @@ barrow_status brw_floor_maze(barrow_work *work)
     if (!room)
         return BARROW_OK;
     room->kind = BARROW_ROOM_MAZE;
-    brw_map_add_rect(&state->map, state->map.room, room->rect); /* whole again, if it was eaten */
+    brw_map_add_rect(&state->map, state->map.room, room->rect); /* restores eaten corners */
     brw_map_add_rect(&state->map, state->map.open, room->rect);
     wall_up(state, room->rect);
     for (int32_t y = 0; y < room->rect.h; y += 2)
@@ -162,7 +162,7 @@ barrow_status brw_floor_maze(barrow_work *work)
 
 typedef void (*structure_fn)(floor_state *state, brw_rng *rng, barrow_rect inside);
 
-/* Keeps junctions dry regardless of the shape: every door can be walked through (F21). */
+/* Junctions stay dry, whatever the shape, so that every door can be walked through (F21). */
 static void flood_tile(floor_state *state, int32_t x, int32_t y)
 {
     brw_map *map = &state->map;
@@ -206,7 +206,7 @@ static void make_island(floor_state *state, brw_rng *rng, barrow_rect inside)
         dry_tile(state, bridge_x, bridge_y);
 }
 
-/* Floods every other tile of every other row: no two touch, not even at their corners. */
+/* Floods every other tile of every other row, so that no two touch, not even diagonally. */
 static void make_checkerboard(floor_state *state, brw_rng *rng, barrow_rect inside)
 {
     (void)rng;
@@ -224,8 +224,8 @@ static void make_plus(floor_state *state, brw_rng *rng, barrow_rect inside)
         flood_tile(state, inside.x + inside.w / 2, inside.y + y);
 }
 
-/* Floods a line across the whole room, with a ford. It runs along the shorter side, and is two
- * tiles longer than the inside, as it goes from wall to wall. */
+/* Floods a line across the whole room, with a ford. It runs along the shorter side and is two tiles
+ * longer than [inside], because it goes from wall to wall. */
 static void make_line(floor_state *state, brw_rng *rng, barrow_rect inside)
 {
     bool across = inside.w < inside.h;
@@ -239,13 +239,13 @@ static void make_line(floor_state *state, brw_rng *rng, barrow_rect inside)
     }
 }
 
-/* Each draws its shape freely; afterwards a common check ensures that the room stays whole. */
+/* Each draws its shape freely; afterwards a common check ensures that the room stays connected. */
 static const structure_fn structures[] = {make_pool, make_island, make_checkerboard, make_plus,
                                           make_line};
 
-/* Floods the room from its first tile, row by row, until nothing grows, in state->local's plane.
- * Rooms are small and structures off by default, so the simple method is fast enough. The plane is
- * borrowed: the next picker that uses it overwrites it. */
+/* Floods the room from its first tile, row by row, until nothing grows. Rooms are small and
+ * structures are off by default, so this simple method is fast enough. It borrows the plane of
+ * state->local, which the next user of that picker overwrites. */
 static bool is_whole(floor_state *state, barrow_rect rect)
 {
     const brw_map *map = &state->map;
@@ -276,8 +276,8 @@ static bool is_whole(floor_state *state, barrow_rect rect)
     return true;
 }
 
-/* Removes the structure; what was wall before stays wall. No liquid was inside the room's rectangle
- * before: terrain pours into rock only, and a room's corners are eaten after that. */
+/* Removes the structure; walls stay walls. There was no liquid inside the room's rectangle before:
+ * terrain only turns rock into liquid, and corners are eaten after that. */
 static void dry_room(floor_state *state, barrow_rect rect)
 {
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The floor family: its pass table, how its state begins, and how it becomes visible. */
+ * The floor family: its pass table, and how its state is set up and published. */
 #include "gen/floor/floor.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y)
 #define HOUSE_THINGS_MOST 70 /* 40 items and traps, 30 sleepers */
 #define SHOP_THINGS_MOST  79 /* two thirds of a 13x9 carpet, and the keeper */
 
-#define SECTORS_USUAL 24 /* no layout has more on 56x32 */
+#define SECTORS_USUAL 24 /* the most that any layout has on 56x32 */
 
 /* Returns a bound on the number of sectors: in layouts that grow, each has at least its minimum
  * size (F3, F24). */
@@ -32,9 +32,9 @@ static uint32_t sectors_most(const barrow_floor_params *params)
     return across * down > SECTORS_USUAL ? across * down : SECTORS_USUAL;
 }
 
-/* Returns the most that a floor of these parameters can hold. Corridors share no tile, and dead
- * ends dig only new tiles. Everything is counted at its maximum, so no pass ever has to check
- * whether there is room for one more. */
+/* Returns the maximum that a floor with these parameters can hold. Corridors share no tile, and
+ * dead ends dig only new tiles. Everything is counted at its maximum, so no pass ever has to check
+ * whether there is memory for one more. */
 static brw_capacity floor_capacity(const barrow_floor_params *params, const floor_asked *asked)
 {
     uint32_t tiles = (uint32_t)(params->width * params->height), sectors = sectors_most(params);
@@ -64,7 +64,7 @@ static bool begin_state(floor_state *state, barrow_work *work)
            brw_picker_begin(&state->local, work->scratch, &state->map);
 }
 
-/* Allocates memory for the most that the parameters can lead to, so that no pass has to grow a list
+/* Allocates memory for the maximum that the parameters allow, so that no pass has to grow a list
  * (G5). */
 static barrow_status begin_floor(barrow_work *work)
 {
@@ -79,9 +79,9 @@ static barrow_status begin_floor(barrow_work *work)
     return brw_dungeon_reserve(work->dungeon, &capacity, work->error);
 }
 
-/* Sets the owner of each thing's tile. Room numbers lie below BARROW_OWNER_LINK, walls and links at
- * or above it. Things do not know their room earlier, because a pass may run before owners are
- * written. */
+/* Sets the room of each thing to the owner of its tile. Rooms are below BARROW_OWNER_LINK, walls
+ * and links at or above it. Things do not get their room earlier, because owners may not be written
+ * yet. */
 static void own_things(barrow_dungeon *dungeon)
 {
     const uint16_t *owners = dungeon->owners;
@@ -89,13 +89,13 @@ static void own_things(barrow_dungeon *dungeon)
     barrow_thing *end = dungeon->things + dungeon->thing_count;
     for (barrow_thing *thing = dungeon->things; thing < end; thing++) {
         uint32_t owner = owners[thing->pos.y * width + thing->pos.x];
-        /* all bits, like BARROW_NONE, or none */
+        /* all bits (as in BARROW_NONE) or none */
         uint32_t nobody = 0u - (owner >= BARROW_OWNER_LINK);
         thing->room = (uint16_t)(owner | nobody);
     }
 }
 
-/* Owners come from the rooms and links, so the owners of things are looked up after that. */
+/* Owners are derived from rooms and links, so the rooms of things are looked up after that. */
 static void publish_floor(barrow_work *work)
 {
     brw_carve_publish(&floor_of(work)->map, work->dungeon);
@@ -110,7 +110,7 @@ enum {
     THINGS = BARROW_PART_THINGS
 };
 
-/* Digging comes first, then the purposes of rooms, then changes to their inside, which leave out
+/* Digging comes first, then the purposes of rooms, then changes to their interiors, except in
  * houses and shops; things come last. `ends` opens the free tiles that all later rows pick from. */
 /* clang-format off */
 static const barrow_pass floor_passes[] = {
@@ -146,7 +146,7 @@ const brw_family brw_floor_family = {
     .passes = floor_passes,
     .pass_count = sizeof floor_passes / sizeof floor_passes[0],
     /* The first attempt always succeeds (V6): the floor is connected by construction, and anything
-     * that finds no place is shortfall. */
+     * that finds no place is counted as shortfall. */
     .max_attempts = 1,
     .begin = begin_floor,
     .publish = publish_floor,

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * The floor while it is being made. Sectors are numbered row * columns + column; gen/floor/sets.h
- * has sets of them, and of the links between neighbours.
+ * defines sets of them, and of the links between neighbours.
  *
  *     east has s: a link between sector s and its right neighbour s + 1
  *     south has s: a link between sector s and the one below, s + columns
  *
- * Why the corridors never break F7: rooms and anchors keep two tiles from a line on their left and
- * top and one on their right and bottom (F4), and all bends lie on the line. So a corridor leaves
- * its room straight, bends where no room can be, and two corridors meet at an anchor or not at all.
+ * Why corridors never break F7: rooms and anchors stay two tiles away from the lines on their left
+ * and top and one tile from those on their right and bottom (F4), and all bends lie on the lines.
+ * So a corridor leaves its room in a straight line, bends where no room can be, and two corridors
+ * meet at an anchor or not at all.
  *
  *    |#AAAA#|#BBBB     | is a sector's first column, the line on which corridors bend. Between it
  *    |#AAAA#,,BBBB     and either room there is a wall tile, so what runs along it touches
  *    |#AAAA,,#BBBB     neither.
  *
- * Passes write tiles into the bit planes of [map] and lists straight into the dungeon; the planes
+ * Passes write tiles into the bit planes of [map], and lists directly into the dungeon. The arrays
  * of tiles and owners that users see are derived from both when the floor is published. */
 #ifndef BRW_FLOOR_H
 #define BRW_FLOOR_H
@@ -34,7 +35,7 @@ typedef struct floor_state floor_state;
 
 /* The steps that differ between layouts; everything else is shared. */
 typedef struct floor_maker {
-    /* Draws the lines of the sectors, and sets the part of the map that is used. */
+    /* Draws the lines between the sectors, and sets the part of the map that is used. */
     void (*split)(floor_state *state, brw_rng *rng);
     /* Decides which sectors hold rooms and which hold anchors. */
     void (*mark)(floor_state *state, brw_rng *rng);
@@ -42,12 +43,12 @@ typedef struct floor_maker {
     void (*join)(floor_state *state);
 } floor_maker;
 
-/* A range to draw from, least to most, both included. */
+/* A range to draw from, [least] to [most], both included. */
 typedef struct floor_span {
     int32_t least, most;
 } floor_span;
 
-/* What the parameters ask for, with the depth (F22) and the size of the floor (F24). */
+/* What the parameters ask for, adjusted for the depth (F22) and the size of the floor (F24). */
 typedef struct floor_asked {
     floor_span rooms, items, traps, buried, enemies;
     int32_t house; /* percent */
@@ -60,26 +61,26 @@ struct floor_state {
     barrow_dungeon *dungeon;
     brw_map map;
     floor_asked asked;
-    int32_t words;        /* words of the sets of sectors that are in use */
+    int32_t words;        /* number of words in use in a set of sectors */
     uint32_t row_factor;  /* see floor_row_of */
     int32_t fixed_sector; /* sector of the fixed room, or -1 */
     /* Dead ends stay inside the part in use (F8) and, if there are gaps, out of unused sectors. */
     barrow_rect part;        /* the part of the map that the layout uses */
-    bool has_gaps;           /* some sectors of the part are not in use */
-    int32_t room_list_count; /* how many are in room_list */
+    bool has_gaps;           /* whether some sectors of the part are not in use */
+    int32_t room_list_count; /* number of entries in room_list */
     uint16_t house, shop;    /* rooms, or BARROW_NONE */
     barrow_pos spawn;
-    barrow_rect spawn_room; /* the room around it */
-    bool house_is_all;      /* the monster house is the only room */
-    /* What follows is not cleared at the beginning. The first pass clears the words of sets that
+    barrow_rect spawn_room; /* the spawn's room */
+    bool house_is_all;      /* whether the monster house is the only room */
+    /* What follows is not cleared at the start. The first pass clears those words of the sets that
      * are in use. */
-    /* Sets of sectors. Rooms and anchors share none, and both lie within usable. */
+    /* Sets of sectors. Rooms and anchors are disjoint, and both are subsets of usable. */
     floor_set usable; /* sectors in the columns that the layout uses */
     floor_set first_column, last_column;
-    floor_set rooms, anchors; /* sectors that hold them */
-    floor_set used;           /* those that hold either */
-    floor_set tall;           /* sectors of rooms that are parts of a tall one */
-    floor_set east, south;    /* links */
+    floor_set rooms, anchors; /* sectors with a room, or with an anchor */
+    floor_set used;           /* sectors with either */
+    floor_set tall;           /* sectors with part of a tall room */
+    floor_set east, south;    /* links, by first sector */
     floor_set merged_down;    /* sectors merged with the one below */
     brw_picker free;          /* room floor that may still take a thing (F12, F13, F18) */
     brw_picker local;         /* candidates of one pass only */
@@ -102,8 +103,8 @@ static inline int32_t floor_sector_count(const floor_state *state)
     return state->dungeon->sectors.columns * state->dungeon->sectors.rows;
 }
 
-/* Return the row and the column of a sector. Dividing by the number of columns is a multiplication
- * by row_factor, which is exact for as many sectors as a floor can have. */
+/* Return the row and the column of a sector. Division by the number of columns is replaced by
+ * multiplication by row_factor, which is exact for any number of sectors that a floor can have. */
 static inline int32_t floor_row_of(const floor_state *state, int32_t sector)
 {
     return (int32_t)((uint32_t)sector * state->row_factor >> 16);
@@ -117,8 +118,8 @@ static inline int32_t floor_column_of(const floor_state *state, int32_t sector)
 /* Directions are clockwise, so that adding one turns right, and adding two turns back. */
 enum { FLOOR_EAST, FLOOR_SOUTH, FLOOR_WEST, FLOOR_NORTH };
 
-/* Writes the rooms of the sectors into the value: ids row by row, a merged pair under its upper
- * sector. */
+/* Writes the rooms of the sectors into the dungeon. They are numbered row by row, a merged pair by
+ * its upper sector. */
 void brw_floor_list_rooms(floor_state *state);
 
 static inline int32_t floor_smaller(int32_t a, int32_t b)
@@ -131,18 +132,18 @@ static inline int32_t floor_larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* Returns whether the tile is inside the rectangle, without a branch: a coordinate below the first
- * becomes a huge unsigned one. */
+/* Returns whether the tile is inside the rectangle, without a branch: a coordinate below the lower
+ * bound becomes a huge unsigned number. */
 static inline bool floor_in_rect(barrow_rect rect, int32_t x, int32_t y)
 {
     return ((uint32_t)(x - rect.x) < (uint32_t)rect.w) &
            ((uint32_t)(y - rect.y) < (uint32_t)rect.h);
 }
 
-/* Adds a thing to the value; publishing finds the owner of its tile. */
+/* Adds a thing to the dungeon; its room is found when the floor is published. */
 void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag);
 
-/* Adds up to [count] things on candidates of [picker]; things that find no tile are noted as
+/* Adds up to [count] things on candidates of [picker]; things that find no tile are counted as
  * shortfall. */
 void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
                        int32_t count);
@@ -150,8 +151,8 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
 /* Makes the room floor inside [rect], except junctions, the candidates of state->local. */
 void brw_floor_pick_inside(floor_state *state, barrow_rect rect);
 
-/* Removes all tiles within [steps] steps (at most 5) of the spawn from [picker], whose candidates
- * are floor of rooms without junctions. */
+/* Removes all tiles within [steps] steps (at most 5) of the spawn from [picker]. Its candidates
+ * must be room floor without junctions. */
 void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps);
 
 /* Returns whether the room is not an anchor. */
@@ -163,11 +164,11 @@ static inline bool floor_is_room(const barrow_room *room)
 /* Computes what the parameters ask for on this floor. */
 floor_asked brw_floor_asked(const barrow_floor_params *params);
 
-/* Returns the maker of floors of a layout. */
+/* Returns the maker for a layout. */
 const floor_maker *brw_floor_maker_of(int32_t layout);
 
-/* Return the size of the fixed room (F23), and whether its tile is floor. The size is empty if
- * there is none. */
+/* Return the size of the fixed room (F23), which is empty if there is none, and whether a tile of
+ * it is floor. */
 barrow_rect brw_floor_fixed_size(const floor_state *state);
 bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y);
 

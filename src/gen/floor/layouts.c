@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Layouts: how the usable space is divided, which sectors hold rooms and anchors, and which links
- * are fixed, all read from the layout's row (def/layout.def); the other passes are the same for all
- * layouts. A layout that no row can describe has its own floor_maker; see brw_floor_maker_of.
+ * are fixed. All of this is read from the layout's row (def/layout.def); the other passes are the
+ * same for all layouts. A layout that no row can describe has its own floor_maker; see
+ * brw_floor_maker_of.
  *
  * The pictures of some rows, expanded to their grids (R room, a anchor, M the tall room, . not in
  * use):
@@ -17,8 +18,9 @@
 
 /* ---- dividing --------------------------------------------------------------------------- */
 
-/* Puts [count] sectors over [size] tiles from [first] on, as evenly as whole tiles allow: line i is
- * at first + size * i / count, rounded down, with one division for all. */
+/* Divides the [size] tiles that start at [first] into [count] sectors, as evenly as whole tiles
+ * allow: line i is at first + size * i / count, rounded down. It needs only one division for all
+ * lines. */
 static void split_evenly(int16_t *lines, int32_t first, int32_t size, int32_t count)
 {
     int32_t whole = size / count, rest = size % count;
@@ -40,8 +42,7 @@ static void split_framed(int16_t *lines, int32_t size, int32_t count, int32_t fr
     lines[count] = (int16_t)(BRW_MARGIN + size);
 }
 
-/* Divides [size] usable tiles, or the centred part of them that remains if [free] quarters are left
- * free. */
+/* Divides [size] usable tiles, or their central part if [free] quarters are left free. */
 static void split_lines(const brw_layout *layout, int16_t *lines, int32_t size, int32_t count,
                         int32_t free)
 {
@@ -63,8 +64,8 @@ static void split_grid(floor_state *state, int32_t columns, int32_t rows)
     split_lines(layout, sectors->ys, state->params->height - 2 * BRW_MARGIN, rows, layout->free[1]);
 }
 
-/* Draws how fine the grid is. Deep floors favour finer grids: the deeper the floor, the more often
- * the finer of two draws counts. On floor 99 it nearly always does. */
+/* Draws how fine the grid is. Deep floors prefer finer grids: the deeper the floor, the more often
+ * the finer of two draws is used. On floor 99 it nearly always does. */
 static int32_t draw_fineness(const floor_state *state, brw_rng *rng, int32_t least, int32_t most)
 {
     uint64_t bits = brw_rng_next(rng);
@@ -83,9 +84,9 @@ static int32_t rooms_needed(const floor_state *state)
     return brw_layout_by_density(state->layout) && density < -2 ? -density : 2;
 }
 
-/* Draws a grid among those that fit and can hold the rooms asked for (F3). It draws columns first,
- * at least as many as the tallest grid needs; then rows, as many as these columns need. The
- * parameters were checked, so neither range is empty. */
+/* Draws a grid among those that fit and can hold the requested rooms (F3). It draws columns first,
+ * at least as many as the maximum number of rows requires; then rows, at least as many as these
+ * columns require. The parameters were checked, so neither range is empty. */
 static void split_random(floor_state *state, brw_rng *rng, const brw_grid_choice *grid)
 {
     int32_t needed = rooms_needed(state);
@@ -101,7 +102,7 @@ static void split_random(floor_state *state, brw_rng *rng, const brw_grid_choice
     split_grid(state, columns, rows);
 }
 
-/* Clears all sets, as many words as the sectors need and one at either end. */
+/* Clears all sets: as many words as the sectors need, and one word at each end. */
 static inline void clear_sets(floor_state *state, int32_t words)
 {
     for (int32_t w = 0; w < words + 2; w++) {
@@ -112,7 +113,7 @@ static inline void clear_sets(floor_state *state, int32_t words)
     }
 }
 
-/* Sets the part of the map that the layout uses: the rectangle around its columns in use. */
+/* Sets the part of the map that the layout uses: the bounding rectangle of its columns in use. */
 static void use_part(floor_state *state)
 {
     const barrow_sectors *sectors = &state->dungeon->sectors;
@@ -132,8 +133,8 @@ static void use_part(floor_state *state)
                       (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
 }
 
-/* Draws if the layout leaves a choice, even if only the rows differ: the columns are then drawn
- * from a single number. */
+/* Draws if the layout leaves a choice, even if only the number of rows varies: the columns are then
+ * drawn from a range of one. */
 static void split_by_row(floor_state *state, brw_rng *rng)
 {
     brw_grid_choice grid = brw_grid_choices(state->params);
@@ -147,8 +148,8 @@ static void split_by_row(floor_state *state, brw_rng *rng)
 
 /* ---- rooms and anchors ------------------------------------------------------------------ */
 
-/* Moves [count] drawn members of [from] to [to]. Each is the n-th of those that are left, so every
- * set of [count] is equally likely. */
+/* Moves [count] random members of [from] to [to]. Each is drawn from those that remain, so every
+ * set of [count] members is equally likely. */
 static void move_drawn(const floor_state *state, brw_rng *rng, floor_set *from, floor_set *to,
                        int32_t count)
 {
@@ -162,7 +163,7 @@ static void move_drawn(const floor_state *state, brw_rng *rng, floor_set *from, 
 }
 
 /* Marks rooms by density (F5); the other usable sectors get anchors. Draws the smaller of the two
- * sets. A negative density is exact, so no number is drawn. */
+ * sets. A negative density is an exact number, so none is drawn. */
 static void mark_by_density(floor_state *state, brw_rng *rng)
 {
     int32_t sectors = floor_count(&state->usable, state->words);
@@ -176,8 +177,8 @@ static void mark_by_density(floor_state *state, brw_rng *rng)
     move_drawn(state, rng, rest, drawn, few ? rooms : sectors - rooms);
 }
 
-/* Returns which row (or column) of a picture stands for one of the grid's: the outer ones stand for
- * themselves, the middle one for all that lie between. */
+/* Returns the row (or column) of a picture that describes row (or column) [at] of the grid. The
+ * outer ones describe the outer ones, the middle one all those between. */
 static int32_t pictured(int32_t at, int32_t count, int32_t size)
 {
     int32_t half = size / 2;
@@ -186,7 +187,7 @@ static int32_t pictured(int32_t at, int32_t count, int32_t size)
     return count - at <= half ? size - (count - at) : half;
 }
 
-/* Reads the letter of each sector from the picture. */
+/* Reads the type of each sector from the picture. */
 static void mark_by_picture(floor_state *state)
 {
     const brw_layout *layout = state->layout;
@@ -212,9 +213,10 @@ static void mark_by_row(floor_state *state, brw_rng *rng)
 
 /* ---- fixed links ------------------------------------------------------------------------ */
 
-/* Return word [w] of all pairs of neighbours inside [sectors] along the rows, or along the columns.
- * A pair is named by its first sector: s is in it if s and the one after it are in the set. The
- * last column has nothing to its right, though sector s + 1 exists, in the next row. */
+/* Return word [w] of the set of neighbouring pairs within [sectors], along the rows or along the
+ * columns. A pair is identified by its first sector: s is in the result if s and the next sector
+ * are in [sectors]. The last column has nothing to its right, although sector s + 1 exists, in the
+ * next row. */
 static uint64_t pairs_east(const floor_state *state, const floor_set *sectors, int32_t w)
 {
     return sectors->words[w] & floor_moved_down(sectors, w, 1, state->words) &
@@ -226,8 +228,8 @@ static uint64_t pairs_south(const floor_state *state, const floor_set *sectors, 
     return sectors->words[w] & floor_moved_down(sectors, w, floor_columns(state), state->words);
 }
 
-/* Joins all neighbours in use. In the cross the corners are not in use, so the middle is the only
- * neighbour of the four arms. */
+/* Joins all neighbours in use. In the cross layout the corners are not in use, so the middle is the
+ * only neighbour of each arm. */
 static void join_neighbours(floor_state *state)
 {
     for (int32_t w = 1; w <= state->words; w++) {
@@ -236,7 +238,7 @@ static void join_neighbours(floor_state *state)
     }
 }
 
-/* Makes the closed ring of the rim, along its outer rows and its outer columns. */
+/* Joins the rim into a closed ring, along the outer rows and columns. */
 static void join_rim(floor_state *state)
 {
     floor_set across = {{0}}, down = {{0}};
@@ -260,8 +262,8 @@ static void part_rooms(floor_state *state)
     }
 }
 
-/* Chooses the pairs of sectors that a layout with fixed links joins. The others begin with none,
- * and a walk adds them. */
+/* Makes the links of layouts with fixed links. Other layouts start with none, and a random walk
+ * adds them. */
 static void join_by_row(floor_state *state)
 {
     switch ((brw_join)state->layout->joins) {
@@ -288,8 +290,7 @@ static void join_by_row(floor_state *state)
 
 static const floor_maker maker_by_row = {split_by_row, mark_by_row, join_by_row};
 
-/* A layout that a row cannot express, such as a cave, has a case here and a floor_maker in a file
- * of its own. */
+/* A layout that a row cannot express needs a case here and a floor_maker in its own file. */
 const floor_maker *brw_floor_maker_of(int32_t layout)
 {
     switch (layout) {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Links: which neighbouring sectors are joined (F7). A random walk makes most of them; then the
- * parts that it left apart are joined, one drawn link at a time, until all sectors in use form one
- * graph. So the floor is connected by construction, and no attempt is ever thrown away (V6). */
+ * parts that are still separate are joined, one random link at a time, until all sectors in use are
+ * connected. So the floor is connected by construction, and no attempt is ever discarded (V6). */
 #include "gen/floor/floor.h"
 
 enum { EAST, NORTH, WEST, SOUTH }; /* counter-clockwise */
 
-/* Returns the sector next to [s] in a direction if it is in use, or -1. Leaving the grid to the
- * north gives a negative number, which gives -1 as well. */
+/* Returns the sector next to [s] in a direction if it is in use, or -1. North of the grid the
+ * number is negative, which also gives -1. */
 static int32_t neighbour(const floor_state *state, int32_t s, int32_t direction)
 {
     int32_t columns = floor_columns(state);
@@ -24,8 +24,8 @@ static int32_t neighbour(const floor_state *state, int32_t s, int32_t direction)
     return next >= 0 && floor_has(&state->used, next) ? next : -1;
 }
 
-/* Adds a link. With one column the sector below is s + 1, so a difference of 1 is then a link to
- * the south. */
+/* Adds a link. If there is only one column, the sector below is s + 1, so a difference of 1 is then
+ * a link to the south. */
 static void add_link(floor_state *state, int32_t a, int32_t b)
 {
     int32_t first = a < b ? a : b;
@@ -36,13 +36,14 @@ static void add_link(floor_state *state, int32_t a, int32_t b)
         floor_add(&state->south, first);
 }
 
-/* The directions that are open from each sector, as bits, and how the sector number changes. */
+/* The open directions of each sector, as bits, and the change of the sector number for each
+ * direction. */
 typedef struct walk_ways {
     uint8_t open[FLOOR_SET_WORDS * 64];
     int32_t change[4];
 } walk_ways;
 
-/* Writes the directions of eight sectors, from the lowest bits of the four sets on. */
+/* Writes the open directions of eight sectors, given by the lowest eight bits of the four sets. */
 static inline void put_eight_ways(uint8_t *open, uint64_t east, uint64_t north, uint64_t west,
                                   uint64_t south)
 {
@@ -51,8 +52,9 @@ static inline void put_eight_ways(uint8_t *open, uint64_t east, uint64_t north, 
                                   brw_spread(south & 0xFF) << SOUTH);
 }
 
-/* Makes the directions of all sectors once: a step of the walk then only looks them up. North and
- * west are the reverse directions, so their sets are south and east moved by a row and a column. */
+/* Finds the open directions of all sectors once, so that a step of the walk only looks them up.
+ * North and west are the reverse directions, so their sets are those of south and east, moved by a
+ * row and a column. */
 static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t words)
 {
     int32_t columns = floor_columns(state), count = floor_sector_count(state);
@@ -77,13 +79,13 @@ static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t 
     ways->change[SOUTH] = columns;
 }
 
-/* Half of the time the direction is kept, half of the time it is drawn again from all four; it
- * turns counter-clockwise as long as it would leave the sectors in use. Three bits decide a step,
- * so one draw serves 21 of them, without an unpredictable branch. */
+/* Half of the time the direction is kept, and half of the time it is drawn again from all four.
+ * Then it turns counter-clockwise as long as it would leave the sectors in use. Three bits decide a
+ * step, so one draw serves 21 steps, without an unpredictable branch. */
 #define STEPS_PER_DRAW 21
 
-/* The direction of a step, by the open directions (as bits), the last direction, and the three
- * drawn bits, of which 0 to 4 keep it. */
+/* The direction of a step, by the open directions (as bits), the last direction and the three drawn
+ * bits. The values 0 to 4 keep the direction. */
 #define OPEN_FROM(open, way) (((open) | (open) << 4) >> ((way)&3))
 #define FIRST_OPEN(from)     ((from)&1 ? 0 : (from)&2 ? 1 : (from)&4 ? 2 : 3)
 #define STEP_WAY(open, way)  (((way) + FIRST_OPEN(OPEN_FROM(open, way))) & 3)
@@ -107,9 +109,9 @@ static const uint8_t step_ways[16][4][8] = {
 #undef STEP_WAYS
 #undef STEPS_FROM
 
-/* Layouts that walk use whole rectangles of at least two sectors, so one direction is always open.
- * Notes for each direction the sectors that it was taken from; a step west or north is a link of
- * the sector it leads to. */
+/* Layouts with a random walk use whole rectangles of at least two sectors, so some direction is
+ * always open. Records the sectors that each direction was taken from; a step west or north is a
+ * link of the sector that it leads to. */
 static inline void walk_sectors(floor_state *state, brw_rng *rng, int32_t words)
 {
     walk_ways ways;
@@ -139,8 +141,8 @@ static inline void walk_sectors(floor_state *state, brw_rng *rng, int32_t words)
 /* ---- completing ------------------------------------------------------------------------- */
 
 /* Adds to [reached] all sectors that links and merged rooms lead to. Each round goes one link
- * farther in all four directions, until nothing is added. Ways up and to the left come from the
- * links of the sectors there, which may lie in the word before. */
+ * further in all four directions, until nothing is added. Links upward and to the left are stored
+ * with the sectors there, which may lie in the previous word. */
 static inline void reach(const floor_state *state, floor_set *reached, int32_t words)
 {
     int32_t columns = floor_columns(state);
@@ -163,9 +165,9 @@ static inline void reach(const floor_state *state, floor_set *reached, int32_t w
     }
 }
 
-/* Draws a link between a reached sector and one that is not, and sets its bit. There is always one,
- * because the sectors that a layout uses are connected. A link lies between the two if one of its
- * sectors is reached and both are in use. */
+/* Adds a random link between a sector that is reached and one that is not. There is always one,
+ * because the sectors that a layout uses are connected. A link qualifies if both of its sectors are
+ * in use and exactly one of them is reached. */
 static inline void bridge(floor_state *state, brw_rng *rng, const floor_set *reached, int32_t words)
 {
     int32_t columns = floor_columns(state);
@@ -184,7 +186,7 @@ static inline void bridge(floor_state *state, brw_rng *rng, const floor_set *rea
     floor_add(links[is_down], floor_nth(&ways[is_down], n - (across & -is_down), words));
 }
 
-/* Starts from the lowest sector in use. Each bridge reaches at least one more sector, so it
+/* Starts from the lowest sector in use. Each bridge reaches at least one more sector, so the loop
  * ends. */
 static inline void complete(floor_state *state, brw_rng *rng, int32_t words)
 {
@@ -200,8 +202,9 @@ static inline void complete(floor_state *state, brw_rng *rng, int32_t words)
 
 /* ---- no dead ends ----------------------------------------------------------------------- */
 
-/* Returns the neighbours in use that sector [s] is linked to (or is not), as a set of directions.
- * The sector before s may be the end of the row above; it never has a link to the east. */
+/* Returns the directions of the neighbours in use that sector [s] is linked to (or not linked to),
+ * as bits. Sector s - 1 may be the last one of the row above, which never has a link to the
+ * east. */
 static uint32_t link_directions(const floor_state *state, int32_t s, bool linked)
 {
     int32_t columns = floor_columns(state);
@@ -215,23 +218,23 @@ static uint32_t link_directions(const floor_state *state, int32_t s, bool linked
     return wanted;
 }
 
-/* Removes an anchor with its links on all four sides. Links are kept at their western or northern
- * end, hence s - 1 and the sector above. */
+/* Removes an anchor and its links on all four sides. Links are stored with their western or
+ * northern sector, hence s - 1 and the sector above. */
 static void remove_anchor(floor_state *state, int32_t s)
 {
     floor_remove(&state->anchors, s);
     floor_remove(&state->used, s);
     floor_remove(&state->east, s);
     floor_remove(&state->south, s);
-    floor_remove(&state->east, s - 1); /* a row's last sector has no link to the east */
+    floor_remove(&state->east, s - 1); /* the last sector of a row has no link to the east */
     floor_remove(&state->south, s - floor_columns(state));
     brw_map_remove(&state->map, state->map.open, state->sectors[s].own.x, state->sectors[s].own.y);
     state->has_gaps = true;
 }
 
 /* Gives an anchor with one link another one, or removes it; if both are possible, each is equally
- * likely (F8). Removing may leave a neighbour with one link, so the caller checks again. A sector
- * with one link is an end of the graph, so removing it leaves the rest in one piece. */
+ * likely (F8). Removing it may leave a neighbour with one link, so the caller checks again. A
+ * sector with one link is a leaf of the graph, so the rest stays connected without it. */
 static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
 {
     uint32_t open = link_directions(state, s, false);
@@ -244,8 +247,8 @@ static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
     add_link(state, s, neighbour(state, s, brw_select(open, n)));
 }
 
-/* Fixes the lowest anchor with at most one link, one at a time: fixing it may help or hurt its
- * neighbours. */
+/* Fixes the lowest anchor with at most one link. Only one at a time, because fixing it may help or
+ * hurt its neighbours. */
 static bool mend_some_anchor(floor_state *state, brw_rng *rng)
 {
     for (int32_t w = 1; w <= state->words; w++) {
@@ -260,7 +263,8 @@ static bool mend_some_anchor(floor_state *state, brw_rng *rng)
     return false;
 }
 
-/* Fixes anchors until none needs it. Every round adds a link or removes an anchor, so it ends. */
+/* Fixes anchors until none needs it. Every round adds a link or removes an anchor, so the loop
+ * ends. */
 static void mend_anchors(floor_state *state, brw_rng *rng)
 {
     while (mend_some_anchor(state, rng))
@@ -299,8 +303,8 @@ static inline void list_links(floor_state *state, int32_t words)
     dungeon->link_count = (uint32_t)(link - dungeon->links);
 }
 
-/* Decides which sectors are joined (F7): a random walk first, then whatever it left apart, then
- * anchors that would be dead ends. The order is part of the stream (G2). */
+/* Decides which sectors are joined (F7): first by a random walk, then by joining separate parts,
+ * then by fixing anchors that would be dead ends. The order of the draws must not change (G2). */
 static inline void choose_links(floor_state *state, brw_rng *rng, int32_t words)
 {
     if (state->layout->walks)

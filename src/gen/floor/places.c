@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * The things on the floor: spawn and stairs (F17), items (F12), traps (F13), buried items (F14),
- * enemies (F18). All but the buried ones are placed on one set of free tiles, from which each pick
- * removes its own, so things never share a tile (V4). */
+ * enemies (F18). All except buried items are placed on one set of free tiles, and each pick removes
+ * its tile, so things never share a tile (V4). */
 #include "gen/floor/floor.h"
 
 #include <string.h>
 
 /* ---- shared ----------------------------------------------------------------------------- */
 
-/* Writes a thing with default values. They are copied whole, and the few that differ are written
- * over them: that is quicker than putting a thing together field by field. */
+/* Writes a thing. Default values are copied as a whole and the few that differ are overwritten,
+ * which is faster than writing field by field. */
 static inline void put_thing(barrow_thing *thing, barrow_thing_kind kind, barrow_pos pos, int flag)
 {
     static const barrow_thing plain = {.room = BARROW_NONE,
@@ -28,7 +28,7 @@ void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos 
     put_thing(&dungeon->things[dungeon->thing_count++], kind, pos, flag);
 }
 
-/* Counts the things that found no tile by kind, for metrics.shortfall (V3). */
+/* Counts things that found no tile, by kind, for metrics.shortfall (V3). */
 static void note_missing(floor_state *state, barrow_thing_kind kind, int32_t missing)
 {
     static const uint8_t kinds[BARROW_THING_KIND_COUNT] = {
@@ -45,13 +45,12 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
 {
     barrow_dungeon *dungeon = state->dungeon;
     barrow_thing *thing = dungeon->things + dungeon->thing_count;
-    bool is_trap = kind == BARROW_THING_TRAP; /* other things draw nothing: they are never magic */
+    bool is_trap = kind == BARROW_THING_TRAP; /* other things are never magic and need no draw */
     int32_t of = is_trap ? 100 : 0, magic = is_trap ? state->params->magic_tiles : 0;
     int32_t left = count;
     brw_pick pick;
     for (; left > 0; left--, thing++) {
-        /* No candidate is left, and there will be none for the rest: all remaining things are
-         * missing. */
+        /* No candidate is left, so all remaining things are missing. */
         if (!brw_picker_take(picker, rng, &pick))
             break;
         int32_t roll = brw_rng_quarter(rng, pick.spare, of);
@@ -80,18 +79,18 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
 /* ---- distances -------------------------------------------------------------------------- */
 
 /* A flood of a few steps stays in a band of rows around its start: as many rows above and below as
- * it may take steps, and one more at either end, which stays clear. Rows of the band may lie beyond
- * the map, but by fewer rows than the planes have spare; nothing is walkable in the map's outermost
- * rows, so the flood never reaches them. */
+ * it may take steps, and one more at each end, which stays clear. Rows of the band may lie outside
+ * the map, but fewer than the planes have spare rows. Nothing is walkable in the map's outermost
+ * rows, so the flood never leaves the map. */
 #define NEAR_MOST 5
 #define NEAR_ROWS (2 * NEAR_MOST + 3)
 _Static_assert(NEAR_MOST + 1 - BRW_MARGIN < BRW_MAP_SPARE, "the band lies within the spare rows");
 
 typedef uint64_t near_band[NEAR_ROWS * 4]; /* a row has at most four words */
 
-/* Makes one step of a flood over the walkable tiles of a band of the map, from [from] into [to].
- * Steps go over everything open, including corridors: a distance is the length of a player's
- * walk. */
+/* Makes one step of a flood through the walkable tiles of a band of the map, from [from] to [to].
+ * Steps may cross everything open, including corridors, because the distance is the length of a
+ * player's walk. */
 static inline void flood_step(const uint64_t *open, const uint64_t *restrict from,
                               uint64_t *restrict to, int32_t stride)
 {
@@ -113,7 +112,7 @@ static inline void keep_from(const brw_map *map, uint64_t *plane, barrow_pos pos
     near_band bands[2];
     int32_t first = pos.y - NEAR_MOST - 1, words = NEAR_ROWS * stride;
     brw_clear(bands[0], (size_t)words * sizeof bands[0][0]);
-    for (int32_t i = 0; i < stride; i++) /* the first step writes all rows but the outermost */
+    for (int32_t i = 0; i < stride; i++) /* the first step writes all rows except the outermost */
         bands[1][i] = bands[1][words - stride + i] = 0;
     bands[0][(NEAR_MOST + 1) * stride + (pos.x >> 6)] = (uint64_t)1 << (pos.x & 63);
     for (int32_t step = 0; step < steps; step++)
@@ -129,8 +128,8 @@ BRW_FLATTEN static void keep_from_narrow(const brw_map *map, uint64_t *plane, ba
     keep_from(map, plane, pos, steps, 1);
 }
 
-/* In a room without holes the length of a walk is the rows plus the columns between its ends, so
- * the tiles within a number of steps form a diamond:
+/* In a room without holes, the length of a walk is the number of rows plus the number of columns
+ * between its ends, so the tiles within a number of steps form a diamond:
  *
  *      .       two steps
  *     ...
@@ -148,8 +147,8 @@ static void keep_from_in_room(const brw_map *map, uint64_t *plane, barrow_rect r
     }
 }
 
-/* Another room's floor is out of reach of so few steps, unless it is a junction, which is never a
- * candidate: there are three tiles of corridor between two rooms. */
+/* In so few steps no floor of another room can be reached except junctions, which are never
+ * candidates: there are at least three tiles of corridor between two rooms. */
 void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps)
 {
     const brw_map *map = &state->map;
@@ -166,8 +165,8 @@ void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t s
 
 #define END_TRIES 16
 
-/* Draws a tile of plain floor inside the room, each equally likely. There is one, as no corner and
- * no inner tile of a room is ever a junction. */
+/* Draws a tile of plain floor inside the room, all equally likely. There always is one, because
+ * corners and inner tiles of a room are never junctions. */
 static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect)
 {
     const brw_map *map = &state->map;
@@ -184,9 +183,9 @@ static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect
     return pick.pos;
 }
 
-#define NO_RANK INT32_MAX /* behind all rooms */
+#define NO_RANK INT32_MAX /* after all rooms */
 
-/* Returns the place of a room in the list of rooms; NO_RANK for BARROW_NONE. */
+/* Returns the index of a room in the list of rooms; NO_RANK for BARROW_NONE. */
 static int32_t rank_of(const floor_state *state, uint16_t room)
 {
     int32_t rank = 0;
@@ -197,9 +196,9 @@ static int32_t rank_of(const floor_state *state, uint16_t room)
     return rank;
 }
 
-/* Draws a place in the list of rooms, except two that are barred; NO_RANK bars nothing. Returns
- * NO_RANK if none is left. A number at or beyond the first of them moves up by one, and likewise
- * for the second. */
+/* Draws an index in the list of rooms, excluding [one] and [two]; NO_RANK excludes nothing. Returns
+ * NO_RANK if none is left. A number at or above the lower of the two is raised by one, and likewise
+ * for the other. */
 static int32_t draw_rank_but(const floor_state *state, brw_rng *rng, int32_t one, int32_t two)
 {
     int32_t count = state->room_list_count - (one != NO_RANK) - (two != NO_RANK);
@@ -215,8 +214,8 @@ static barrow_rect rect_of_rank(const floor_state *state, int32_t rank)
     return state->dungeon->rooms[state->room_list[rank]].rect;
 }
 
-/* Places the spawn, never in the shop, and never in the house unless that is the only room; returns
- * the place of its room in the list. */
+/* Places the spawn, never in the shop, and in the house only if that is the only room; returns the
+ * index of its room in the list. */
 static int32_t place_spawn(floor_state *state, brw_rng *rng)
 {
     int32_t house = state->house_is_all ? NO_RANK : rank_of(state, state->house);
@@ -227,9 +226,9 @@ static int32_t place_spawn(floor_state *state, brw_rng *rng)
     return rank;
 }
 
-/* Places the stairs in another room, which is always more than 5 steps away (both avoid the
- * junctions); if there is none, in the same room at that distance. The house may have the stairs,
- * but not the spawn. */
+/* Places the stairs in another room, where they are always more than 5 steps away, because both
+ * avoid junctions; if there is none, in the same room at that distance. The house may have the
+ * stairs, but not the spawn. */
 static void place_stairs(floor_state *state, brw_rng *rng, int32_t spawn_rank)
 {
     int32_t rank = draw_rank_but(state, rng, rank_of(state, state->shop), spawn_rank);
@@ -244,10 +243,10 @@ static void place_stairs(floor_state *state, brw_rng *rng, int32_t spawn_rank)
     brw_floor_add_thing(state, BARROW_THING_STAIRS, pick.pos, 0);
 }
 
-/* Opens the tiles that items, traps and enemies may take: plain room floor without the house and
- * the carpet. Areas may hold tiles that are not candidates, as the house has none at all: a blind
- * pick that lands there is drawn again. A floor with more rooms than a picker has areas uses
- * none. */
+/* Opens the tiles that items, traps and enemies may use: plain room floor, except in the house and
+ * on the carpet. An area may contain tiles that are not candidates (the house contains only such
+ * tiles); a blind pick that lands on one is redrawn. A floor with more rooms than a picker has
+ * areas uses no areas. */
 static void open_free_tiles(floor_state *state)
 {
     const brw_map *map = &state->map;
@@ -273,7 +272,7 @@ barrow_status brw_floor_ends(barrow_work *work)
     open_free_tiles(state);
     for (uint32_t i = 0; i < state->dungeon->thing_count; i++)
         /* Spawn and stairs are the only things so far; all later ones are picked from the free
-         * tiles, or lie where there is no free tile. No tile has been counted yet. */
+         * tiles, or lie where there are none. Candidates have not been counted yet. */
         brw_map_remove(&state->map, state->free.plane, state->dungeon->things[i].pos.x,
                        state->dungeon->things[i].pos.y);
     return BARROW_OK;
@@ -281,8 +280,9 @@ barrow_status brw_floor_ends(barrow_work *work)
 
 /* ---- items, traps, enemies -------------------------------------------------------------- */
 
-/* Draws a number of the span, raises it to [least] unless none is asked for, and scatters that many
- * things over the free tiles. Raising makes [least] likelier if the span begins below it. */
+/* Draws a number from the span, raises it to [least] unless none are requested, and scatters that
+ * many things across the free tiles. If the span starts below [least], that number is likelier than
+ * others. */
 static void scatter_asked(floor_state *state, brw_rng *rng, barrow_thing_kind kind, floor_span span,
                           int32_t least)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Rooms and anchors: which sectors hold one, how large it is, where in its sector it lies (F4, F5),
- * and which rooms merge with the one below (F6). Every size that is drawn fits: the range of the
- * width is cut by what the height allows and vice versa, so nothing is tried twice.
- */
+ * Rooms and anchors: which sectors hold one, how large it is, where it lies in its sector (F4, F5),
+ * and which rooms merge with the one below (F6). Every size that is drawn fits: the range of widths
+ * is limited by what the height allows and vice versa, so nothing is tried twice. */
 #include "gen/floor/floor.h"
 
 #include "base/status.h"
@@ -12,15 +11,14 @@
 
 /* ---- space ------------------------------------------------------------------------------ */
 
-/* The sides on which the sectors of one word have a neighbour to keep away from. */
+/* For the sectors of one word, the sides on which they have a neighbour to keep away from. */
 typedef struct sector_sides {
     uint64_t west, east, north, south;
 } sector_sides;
 
-/* Returns the sides with neighbours, for word [w]. If rooms merge, two of one column must keep the
- * same distance from the lines, regardless of what lies beside each, because their covering
- * rectangle takes the larger part of both. West has s if sector s - 1 is in use, and lies in the
- * same row. */
+/* Returns the sides with neighbours, for word [w]. If rooms may merge, all rooms of a column must
+ * keep the same distance from the lines, whatever their neighbours are, because a merged room is
+ * the bounding rectangle of both. West has s if sector s - 1 is in use and in the same row. */
 static inline sector_sides sides_in_use(const floor_state *state, int32_t w, int32_t words)
 {
     int32_t columns = floor_columns(state);
@@ -32,7 +30,7 @@ static inline sector_sides sides_in_use(const floor_state *state, int32_t w, int
         .south = floor_moved_down(&state->used, w, columns, words)};
 }
 
-/* A rectangle while it is worked on, each number in a register of its own. */
+/* A rectangle in progress; each number can stay in its own register. */
 typedef struct room_space {
     int32_t x, y, w, h;
 } room_space;
@@ -42,8 +40,8 @@ static inline barrow_rect rect_of(room_space space)
     return (barrow_rect){(int16_t)space.x, (int16_t)space.y, (int16_t)space.w, (int16_t)space.h};
 }
 
-/* Returns what a room or anchor may cover of its sector (F4). On a side without a neighbour it may
- * reach the edge of the sector: there is no corridor to keep away from. */
+/* Returns the part of its sector that a room or anchor may cover (F4). On a side without a
+ * neighbour it may reach the edge of the sector: there is no corridor to keep away from. */
 static inline room_space sector_space(const floor_state *state, const sector_sides *sides,
                                       int32_t sector)
 {
@@ -59,9 +57,9 @@ static inline room_space sector_space(const floor_state *state, const sector_sid
 
 /* ---- sizes ------------------------------------------------------------------------------ */
 
-/* Draws one of least .. most, by the lowest quarter of [bits]; odd ones are preferred: three times
- * in four, an even one becomes the odd one above it. An even [most] becomes the odd one below it,
- * unless it is the only choice. */
+/* Draws a length from [least] to [most], with the lowest quarter of [bits]. Odd lengths are
+ * preferred: three times in four, an even length becomes the next higher odd one. An even [most]
+ * becomes the next lower odd one, unless it is the only choice. */
 static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t most)
 {
     int32_t n = brw_rng_quarter(rng, bits, 4 * (most - least + 1));
@@ -70,12 +68,12 @@ static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t m
 }
 
 /* Draws a size within [space] whose shorter side is at least 2/3 of the longer. An anchor is
- * treated as a room with sides of 1, which avoids an unpredictable branch. Every width has a
- * height: w is at most 3/2 of a height that fits, so the smallest height for it, 2/3 of w rounded
- * up, fits too. */
+ * treated as a room with sides of 1, which avoids an unpredictable branch. There is a height for
+ * every width: w is at most 3/2 of a height that fits, so the minimum height for it, 2/3 of w
+ * rounded up, fits too. */
 static inline void draw_usual_size(brw_rng *rng, uint64_t bits, bool is_room, room_space *room)
 {
-    int32_t grows = -(int32_t)is_room; /* all bits, or none */
+    int32_t grows = -(int32_t)is_room; /* all bits or none */
     int32_t tallest =
         floor_larger(ROOM_LEAST_H, (room->h - 1) | 1); /* odd, so that an odd height fits */
     int32_t widest = 1 + ((floor_smaller(room->w, tallest * 3 / 2) - 1) & grows);
@@ -108,8 +106,8 @@ static room_space fixed_space(const floor_state *state)
     return (room_space){0, 0, size.w, size.h};
 }
 
-/* Draws a room or an anchor in its space: one draw, a quarter of it for each side and each
- * coordinate. */
+/* Draws a room or an anchor within its space. It takes one draw, of which both side lengths and
+ * both coordinates use a quarter each. */
 static inline room_space draw_room(const floor_state *state, brw_rng *rng, int32_t sector,
                                    room_space space, bool is_room)
 {
@@ -129,7 +127,7 @@ static inline room_space draw_room(const floor_state *state, brw_rng *rng, int32
 /* ---- the fixed room --------------------------------------------------------------------- */
 
 /* Chooses a room sector that can hold the fixed room (F23); returns false if none can. Parts of a
- * tall room are left out, as they become one. */
+ * tall room are left out, because they will be merged. */
 static bool choose_fixed_sector(floor_state *state, brw_rng *rng)
 {
     barrow_rect size = brw_floor_fixed_size(state);
@@ -160,7 +158,7 @@ static barrow_status no_place_for_fixed(barrow_work *work)
 
 /* ---- the passes ------------------------------------------------------------------------- */
 
-/* Returns the rectangle that covers two rooms. Both keep away from the same lines (see
+/* Returns the bounding rectangle of two rooms. Both keep away from the same lines (see
  * sides_in_use), so it does too. */
 static barrow_rect cover(barrow_rect a, barrow_rect b)
 {
@@ -170,8 +168,8 @@ static barrow_rect cover(barrow_rect a, barrow_rect b)
 }
 
 /* Adds the lower half of a merged pair to the room of the upper. The upper sector has a lower
- * number and was listed before. In beetle's tall room of three, the middle one is a lower half
- * itself and passes the room on. */
+ * number, so it is already listed. In the tall room of `beetle`, which has three parts, the middle
+ * one is a lower half itself and passes the room on. */
 static void list_lower_half(floor_state *state, int32_t s)
 {
     floor_sector *sector = &state->sectors[s];
@@ -195,7 +193,8 @@ static inline uint32_t list_room(floor_state *state, int32_t s, uint32_t id, int
     return is_room;
 }
 
-/* room_list is written ahead of its count, hence its extra entry. */
+/* Writes every room to room_list but counts only those that are not anchors, hence the extra
+ * entry. */
 static inline void list_rooms(floor_state *state, int32_t words)
 {
     int32_t columns = floor_columns(state), listed = 0;
@@ -218,8 +217,8 @@ static inline void list_rooms(floor_state *state, int32_t words)
     state->room_list_count = listed;
 }
 
-/* Called again when rooms merge or anchors are removed, because that changes the numbers; nothing
- * remembers a number before the links are listed. */
+/* Called again when rooms merge or anchors are removed, because that changes the numbers. Nothing
+ * stores a number before the links are listed. */
 void brw_floor_list_rooms(floor_state *state)
 {
     if (state->words == 1)
@@ -228,8 +227,8 @@ void brw_floor_list_rooms(floor_state *state)
         list_rooms(state, state->words);
 }
 
-/* Digs a room as changes, or an anchor, which is one open tile but not floor of a room. Both are
- * written in either case, because which of the two it is cannot be predicted. */
+/* Digs a room (as changes from row to row) or an anchor, which is one open tile but not room floor.
+ * The code for both always runs, to avoid an unpredictable branch. */
 static inline void dig_room(const brw_map *map, room_space space, bool is_room)
 {
     uint64_t *changes = brw_map_borrowed(map);
@@ -263,8 +262,8 @@ static void note_used(floor_state *state)
     state->has_gaps = !floor_same(&state->used, &state->usable, state->words);
 }
 
-/* Handles the layout, then the fixed room, then all others by sector: the draws come in the order
- * of the sectors. */
+/* Handles the layout, then the fixed room, then all other rooms, with draws in the order of the
+ * sectors. */
 barrow_status brw_floor_rooms(barrow_work *work)
 {
     floor_state *state = floor_of(work);
@@ -302,8 +301,8 @@ static inline uint64_t pairs_to_merge(const floor_state *state, int32_t w, int32
     return pairs;
 }
 
-/* Draws which rooms merge, as long as two rooms are left after it. Pairs are tried from the top
- * down, and a room that has merged with the one above it is skipped (F6). */
+/* Draws which rooms merge, as long as at least two rooms remain afterwards. Pairs are tried from
+ * the top down, and a room that has merged with the one above it is skipped (F6). */
 static inline void roll_merges(floor_state *state, brw_rng *rng, int32_t words)
 {
     int32_t rooms = floor_count(&state->rooms, words);
@@ -320,7 +319,7 @@ static inline void roll_merges(floor_state *state, brw_rng *rng, int32_t words)
     }
 }
 
-/* Digs the rooms that cover two or more: what they cover is open already. */
+/* Digs merged rooms. The parts that they cover are already open. */
 static void dig_merged(floor_state *state)
 {
     const brw_map *map = &state->map;

@@ -7,7 +7,7 @@
  *     words   0: clear   1: members 0 to 63   2: 64 to 127   ...   the last: clear
  *
  * Functions that take [words], the number of words in use, skip all of that if it is 1. Passes that
- * look at sets often are compiled for that case too (core/carve.h has more about this). */
+ * use sets often are also compiled for that case (core/carve.h says more about this). */
 #ifndef BRW_FLOOR_SETS_H
 #define BRW_FLOOR_SETS_H
 
@@ -22,7 +22,7 @@ typedef struct floor_set {
     uint64_t words[FLOOR_SET_WORDS + 2];
 } floor_set;
 
-/* Members from -64 on may be asked for: those below 0 are never in a set. */
+/* [member] may be as low as -64; negative members are never in a set. */
 static inline uint32_t floor_has(const floor_set *set, int32_t member)
 {
     uint32_t at = (uint32_t)(member + 64);
@@ -47,7 +47,7 @@ static inline void floor_remove(floor_set *set, int32_t member)
     set->words[at >> 6] &= ~((uint64_t)1 << (at & 63));
 }
 
-/* Adds [count] members, at most 63, from [first] on. */
+/* Adds [count] members (at most 63), starting with [first]. */
 static inline void floor_add_span(floor_set *set, int32_t first, int32_t count)
 {
     int32_t word = 1 + (first >> 6), shift = first & 63;
@@ -57,15 +57,14 @@ static inline void floor_add_span(floor_set *set, int32_t first, int32_t count)
         set->words[word + 1] |= bits >> (64 - shift);
 }
 
-/* Returns whether a member that is not negative is in the set. */
+/* Returns whether a non-negative member is in the set. */
 static inline uint32_t floor_holds(const floor_set *set, int32_t member, int32_t words)
 {
     uint64_t word = set->words[words == 1 ? 1 : 1 + (member >> 6)];
     return (uint32_t)(word >> (member & 63)) & 1;
 }
 
-/* Return word [w] of the set whose members are [by] higher (lower) than those of [set]; [by] is 1
- * to 63. */
+/* Return word [w] of [set] with all members raised (or lowered) by [by], which is 1 to 63. */
 static inline uint64_t floor_moved_up(const floor_set *set, int32_t w, int32_t by, int32_t words)
 {
     uint64_t carried = words == 1 ? 0 : set->words[w - 1] >> (64 - by);
@@ -78,7 +77,7 @@ static inline uint64_t floor_moved_down(const floor_set *set, int32_t w, int32_t
     return set->words[w] >> by | carried;
 }
 
-/* Takes all members out, and clears the words around them. */
+/* Removes all members and clears the words around them. */
 static inline void floor_clear(floor_set *set, int32_t words)
 {
     memset(set->words, 0, (size_t)(words + 2) * sizeof set->words[0]);
@@ -99,7 +98,7 @@ static inline int32_t floor_lowest(int32_t w, uint64_t left)
     return 64 * (w - 1) + brw_lowest(left);
 }
 
-/* Returns the first member of a set that has one. */
+/* Returns the first member of a set, which must not be empty. */
 static inline int32_t floor_first(const floor_set *set)
 {
     int32_t w = 1;
@@ -117,7 +116,7 @@ static inline int32_t floor_count(const floor_set *set, int32_t words)
     return count;
 }
 
-/* Returns the n-th member, n from 0; there are more than n. */
+/* Returns the n-th member, counted from 0; the set must have more than n members. */
 static inline int32_t floor_nth(const floor_set *set, int32_t n, int32_t words)
 {
     int32_t w = 1;

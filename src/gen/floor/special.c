@@ -4,7 +4,7 @@
 #include "gen/floor/floor.h"
 
 #define CARPET_LEAST  3
-#define CARPET_MOST_W 13 /* a carpet over a whole hall would be a warehouse, not a shop */
+#define CARPET_MOST_W 13 /* a carpet across a whole hall would be a warehouse, not a shop */
 #define CARPET_MOST_H 9
 
 static int32_t count_rooms(const barrow_dungeon *dungeon)
@@ -17,14 +17,14 @@ static int32_t count_rooms(const barrow_dungeon *dungeon)
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
-/* Excludes anchors and the fixed room, whose inside belongs to the caller. No shop becomes a house,
- * as houses come first. */
+/* Excludes anchors and the fixed room, whose interior belongs to the caller. No shop becomes a
+ * house, because houses are chosen first. */
 static bool may_be_house(const barrow_room *room)
 {
     return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
 }
 
-/* Requires 5x5, so that a carpet of 3x3 has a tile around it on all sides (F16). */
+/* Requires 5x5 tiles, so that a carpet of 3x3 has floor on all sides (F16). */
 static bool may_be_shop(const barrow_room *room)
 {
     return may_be_house(room) && room->rect.w >= 5 && room->rect.h >= 5;
@@ -45,8 +45,8 @@ static uint16_t draw_special(const barrow_dungeon *dungeon, brw_rng *rng,
     return able[n];
 }
 
-/* Rolls the chance even if the layout always has a house: the draws that follow are then the same
- * for all. */
+/* Draws even if the layout always has a house, so that the draws that follow are the same for all
+ * layouts. */
 barrow_status brw_floor_house(barrow_work *work)
 {
     floor_state *state = floor_of(work);
@@ -64,7 +64,7 @@ barrow_status brw_floor_house(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Draws the carpet: the room shrunk by one on each side, and smaller in half of the shops and in
+/* Draws the carpet: the room reduced by one tile on each side; smaller in half of the shops and in
  * all large rooms. */
 static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
 {
@@ -81,8 +81,8 @@ static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
     return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h};
 }
 
-/* A shop needs three rooms, so that two others, one of which may be the house, remain for spawn and
- * stairs. */
+/* A shop needs three rooms, so that two rooms remain for spawn and stairs, one of which may be the
+ * house. */
 barrow_status brw_floor_shop(barrow_work *work)
 {
     floor_state *state = floor_of(work);
@@ -103,8 +103,8 @@ barrow_status brw_floor_shop(barrow_work *work)
 
 /* ---- filling ---------------------------------------------------------------------------- */
 
-/* Draws a tile of the carpet's rim: places are numbered along the upper row, then the lower, then
- * the left and right columns between them.
+/* Draws a tile of the carpet's rim. The tiles are numbered along the upper row, then the lower row,
+ * then the left and right columns between them.
  *
  *    0 1 2 3       w = 4, h = 4: the upper row, the lower row, then the columns
  *    8     9       between them, alternating left and right
@@ -125,8 +125,8 @@ static barrow_pos draw_rim_tile(brw_rng *rng, barrow_rect carpet)
     return (barrow_pos){(int16_t)x, (int16_t)y};
 }
 
-/* Puts goods on a third to two thirds of the carpet, and the keeper on its rim. A third, rounded
- * up, is the least that F16 asks for. */
+/* Puts goods on a third to two thirds of the carpet, and the keeper on its rim. F16 requires at
+ * least a third, rounded up. */
 barrow_status brw_floor_goods(barrow_work *work)
 {
     floor_state *state = floor_of(work);
@@ -165,7 +165,7 @@ static void fill_with_sleepers(floor_state *state, brw_rng *rng, brw_picker *pic
         dungeon->things[i].flag = 1;
 }
 
-/* Counts the floor of a room, which has holes in a cave. */
+/* Counts the floor tiles of a room. In a cave, rooms have holes. */
 static int32_t count_floor(const floor_state *state, barrow_rect rect)
 {
     int32_t tiles = rect.w * rect.h;
@@ -175,9 +175,9 @@ static int32_t count_floor(const floor_state *state, barrow_rect rect)
     return tiles;
 }
 
-/* The house was kept out of the free tiles, so it has candidates of its own; if it is the only room
- * it shares them with all others. Items and traps come before the tiles near the spawn are taken
- * out, as only sleepers must keep away from it (F18). */
+/* The house is not part of the free tiles, so it has its own candidates, unless it is the only
+ * room. Items and traps come before the tiles near the spawn are removed, because only sleepers
+ * must keep away from it (F18). */
 barrow_status brw_floor_crowd(barrow_work *work)
 {
     floor_state *state = floor_of(work);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Junctions (F10), and terrain (F11): one river across the map and some lakes. Both only ever turn
- * wall into liquid, so they cut nothing off. */
+ * Junctions (F10), and terrain (F11): one river across the map and some lakes. Both turn only wall
+ * into liquid, so they cut nothing off. */
 #include "gen/floor/floor.h"
 
 barrow_status brw_floor_junctions(barrow_work *work)
@@ -11,11 +11,11 @@ barrow_status brw_floor_junctions(barrow_work *work)
 
 /* ---- the river -------------------------------------------------------------------------- */
 
-#define RUN_LEAST 2 /* tiles of a run; it has up to 7 more */
-#define BEND_BITS 7 /* bits of a draw: three for a run, three for the way aside, one for the side */
+#define RUN_LEAST 2 /* minimum tiles of a run; it may have up to 7 more */
+#define BEND_BITS 7 /* per bend: three for a run, three for the sideways run, one for the side */
 
-/* Flips [count] tiles of a row or a column; count may be 0. A river is drawn as changes from row to
- * row, over rock and floor alike; no two of its runs share a tile. */
+/* Flips [count] tiles of a row or column; [count] may be 0. A river is written as changes from row
+ * to row, across rock and floor alike; no two of its runs share a tile. */
 static inline void pour_run(const brw_map *map, bool lies, int32_t x, int32_t y, int32_t count)
 {
     barrow_rect run = {(int16_t)x, (int16_t)y, (int16_t)(lies ? count : 1),
@@ -24,9 +24,9 @@ static inline void pour_run(const brw_map *map, bool lies, int32_t x, int32_t y,
         brw_map_change_rect(map, map->liquid, run);
 }
 
-/* Runs straight for 2 to 9 tiles, then sideways for 2 to 9, to either side, until it has crossed
- * the map downwards (or, rotated, to the right); [along] and [across] are its two axes. A draw
- * decides nine bends.
+/* Runs straight for 2 to 9 tiles, then sideways for 2 to 9 to either side, and so on until it has
+ * crossed the map downward or to the right. [along] and [across] are its two axes. One draw decides
+ * nine bends.
  *
  *    :          a run, then sideways from beside its end, then the next run from below that end:
  *    :          no tile is flipped twice, which would undo it
@@ -61,7 +61,7 @@ static inline void pour_river(const brw_map *map, brw_rng *rng, uint64_t bits, b
 /* ---- lakes ------------------------------------------------------------------------------ */
 
 /* A lake grows in an 8x8 window, which is one 64-bit word: bit 8 * row + column. The middle is rows
- * and columns 2 to 5; the outer columns are masked off where a shift to the side would carry a bit
+ * and columns 2 to 5. The outer columns are masked off where a sideways shift would carry a bit
  * into the next row. */
 #define LAKE_SIDE         8
 #define LAKE_MIDDLE       0x00003C3C3C3C0000u
@@ -69,8 +69,8 @@ static inline void pour_river(const brw_map *map, brw_rng *rng, uint64_t bits, b
 #define LAKE_LAST_COLUMN  0x8080808080808080u
 #define LAKE_ROUNDS       6
 
-/* Returns eight rows of the eight columns from [x] on, from two words if they cross into the next.
- * Liquid counts as wall: lakes may run into the river and one another. */
+/* Returns the walls of the 8x8 window at (x, y); its columns may span two words. Liquid counts as
+ * wall, so lakes may run into the river and into each other. */
 static inline uint64_t walls_in_window(const brw_map *map, int32_t x, int32_t y)
 {
     const uint64_t *row = map->open + brw_map_at(map, x, y);
@@ -86,10 +86,10 @@ static inline uint64_t walls_in_window(const brw_map *map, int32_t x, int32_t y)
     return ~open;
 }
 
-/* Grows a ragged connected patch of the walls: it starts near the middle and grows for some rounds,
- * each of which takes half of its neighbours. [coins] has one coin for every tile; rotated by an
- * odd number of places, it serves another round. The patch never fills the whole window. Only walls
- * that touch the lake are taken, so it stays in one piece. */
+/* Grows a ragged connected patch of walls: it starts near the middle and grows for some rounds,
+ * each of which adds half of its neighbours. [coins] has one coin per tile; rotated by an odd
+ * number of bits, it serves for another round. The patch never fills the whole window. Only walls
+ * that touch the lake are added, so it stays connected. */
 static uint64_t grow_lake(uint64_t walls, uint64_t lake, uint64_t coins)
 {
     for (int i = 0; i < LAKE_ROUNDS; i++, coins = brw_rotl(coins, 23)) {
@@ -100,8 +100,8 @@ static uint64_t grow_lake(uint64_t walls, uint64_t lake, uint64_t coins)
     return lake == ~(uint64_t)0 ? lake - 1 : lake;
 }
 
-/* Adds a lake to the map. The lowest byte of what is left is the current row. The window lies
- * within F2's area, so the second word of a row exists whenever it is needed. */
+/* Adds a lake to the map. The lowest byte of the remaining word is the current row. The window lies
+ * within the usable area (F2), so the second word of a row exists whenever it is needed. */
 static inline void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t lake)
 {
     int32_t shift = x & 63;
@@ -113,10 +113,10 @@ static inline void add_lake(const brw_map *map, int32_t x, int32_t y, uint64_t l
     }
 }
 
-/* Takes two draws: one with a quarter for each coordinate of the window and some bits for the first
- * tile, and one for the coins. The lake starts at the first wall of the middle, counted from a
- * drawn place; in a window without such a wall, at any wall. A window without any wall, such as one
- * over a large room, gets no lake. */
+/* Takes two draws: one for the coordinates of the window and the first tile, and one for the coins.
+ * The lake starts at the first wall in the middle of the window, counted from a random place; if
+ * there is none there, at any wall. A window without walls, such as one inside a large room, gets
+ * no lake. */
 static inline void pour_lake(const brw_map *map, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng);
@@ -130,11 +130,11 @@ static inline void pour_lake(const brw_map *map, brw_rng *rng)
     add_lake(map, x, y, grow_lake(walls, brw_first_from(starts, (int32_t)(bits >> 58)), coins));
 }
 
-/* Pours the river, then lakes around it. One coin decides whether the river runs across or down. */
+/* Pours the river, then lakes around it. One bit decides whether the river runs across or down. */
 static inline void pour_all(const brw_map *map, brw_rng *rng, int32_t lakes)
 {
     uint64_t bits = brw_rng_next(rng);
-    /* There are two calls with a constant, so that each is compiled for its own direction. */
+    /* The two calls have different constants, so that each is compiled for its direction. */
     if (bits & 1)
         pour_river(map, rng, bits, true);
     else

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * The types of things (F25), drawn by weight from the rows of the table (core/types.h) that the
- * floor is deep enough for. */
+ * The types of things (F25), drawn by weight from the rows of the table (core/types.h) whose depth
+ * the floor has reached. */
 #include "gen/floor/floor.h"
 
 #include <string.h>
 
 #include "core/types.h"
 
-#define WEIGHTS_MOST 384 /* sum over all types of a class: twelve times the maximum of one */
+#define WEIGHTS_MOST 384 /* sum of all weights in a class: twelve times the maximum of one */
 
-/* The types that a class has on a floor, each repeated by its weight. */
+/* The types of a class that occur on a floor, each repeated by its weight. */
 typedef struct type_class {
     uint8_t types[WEIGHTS_MOST + BRW_WEIGHT_MOST];
     int32_t total;
 } type_class;
 
-/* The first row of each class that floors have, and the one after the last; rows of a class are
+/* The first row of each class that floors use, and the row after the last; rows of a class are
  * consecutive. */
 static const uint8_t class_rows[] = {[BARROW_CLASS_LOOT] = BARROW_THING_TYPE_FOOD,
                                      [BARROW_CLASS_TRAP] = BARROW_THING_TYPE_SPIKES,
@@ -23,8 +23,8 @@ static const uint8_t class_rows[] = {[BARROW_CLASS_LOOT] = BARROW_THING_TYPE_FOO
                                      [BARROW_CLASS_ENEMY] = BARROW_THING_TYPE_GRUNT,
                                      [BARROW_CLASS_TIMED] = BARROW_THING_TYPE_TIMED};
 
-/* Returns the table of types. Those that first occur below [floor] come after all others of their
- * class. In a caller's own table they need not, and then lose their weight. */
+/* Returns the table of types. Types that first occur below [floor] come after all others of their
+ * class. In a caller's own table that need not be so; there they get weight 0. */
 static const brw_type_table *types_on(const char *text, int32_t floor, brw_type_table *own)
 {
     const brw_type_table *table = brw_types_of(text, own);
@@ -35,7 +35,7 @@ static const brw_type_table *types_on(const char *text, int32_t floor, brw_type_
 }
 
 /* Lists the types of each class that a floor is deep enough for. Entries written past the weight of
- * a type belong to the next type, or to none. */
+ * a type are overwritten by the next type, or unused. */
 static void list_classes(type_class classes[BARROW_CLASS_TIMED], const barrow_floor_params *params)
 {
     brw_type_table own;
@@ -54,7 +54,7 @@ static void list_classes(type_class classes[BARROW_CLASS_TIMED], const barrow_fl
     }
 }
 
-/* Returns the class of a thing; a flag makes a trap a magic tile. */
+/* Returns the class of a thing; a trap with a flag is a magic tile. */
 static uint32_t class_of(const barrow_thing *thing)
 {
     static const uint8_t by_flag[BARROW_THING_KIND_COUNT][2] = {
