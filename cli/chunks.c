@@ -198,12 +198,12 @@ static cli_chunk_state refuse(const char *path, const char *why)
     return CLI_CHUNK_REFUSED;
 }
 
-/* Checks the file's bytes and strips head and sum, so that only the command's content is left.
+/* Checks the file's bytes and strips header and sum, so that only the command's content is left.
  *
- *     [ head: job, seeds ][ content ................. ][ sum of all before ]
- *     must be ours         for the command              SUM_LENGTH bytes
+ *     [ header: job, seeds ][ content ................. ][ sum of all before ]
+ *     must be ours           for the command              SUM_LENGTH bytes
  *
- * The sum is checked first: if it matches, a wrong head means another job, not a bad disk. */
+ * The sum is checked first: if it matches, a wrong header means another job, not a bad disk. */
 static cli_chunk_state open_chunk(const char *path, const cli_buffer *head, cli_text *file,
                                   cli_buffer *content)
 {

@@ -129,7 +129,8 @@ static int index_columns(corpus_run *run)
     return status;
 }
 
-/* Checks names before anything is made, so that hours of work do not end in a mistyped one (G7). */
+/* Checks names before anything is made, so that a mistyped name does not waste hours of work
+ * (G7). */
 static int check_index(const cli_args *args)
 {
     const char *list = args->values[OPT_INDEX];

@@ -238,7 +238,7 @@ static void print_shown(cli_output *output, const char *text)
     }
 }
 
-/* JSON Lines have no head: every line names its values. */
+/* JSON Lines has no header row: every line names its values. */
 static void print_head_row(cli_output *output, const query *asked)
 {
     int columns = sqlite3_column_count(asked->row);

@@ -169,7 +169,7 @@ static void metric_columns(const cli_corpus *corpus, char *sql, const char *befo
 }
 
 /* Everything happens in one transaction: a file has all its tables and its description, or has none
- * and counts as new. "count" is put last and may grow later. */
+ * and counts as new. "count" is written last and may grow later. */
 static int create_tables(cli_corpus *corpus, const barrow_params *params)
 {
     char sql[SQL_MOST] = "CREATE TABLE dungeons(seed INTEGER PRIMARY KEY, hash INTEGER NOT NULL";

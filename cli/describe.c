@@ -44,7 +44,7 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
         snprintf(text, size, "auto, %d..%d, or a range such as 1..3", info->min, info->max);
         break;
     case BARROW_PARAM_SIZE:
-        if (!info->choice_count) { /* its help ends with the bounds, because the two sides differ */
+        if (!info->choice_count) { /* its help ends with the bounds of both sides */
             snprintf(text, size, "%s", strrchr(info->help, ',') + 2);
             break;
         }

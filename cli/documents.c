@@ -284,7 +284,7 @@ static bool cut_document(cli_documents *documents, cutting *cut)
     return true;
 }
 
-/* Problems belong to one document: each call begins without any. A whole document shows how the
+/* Problems belong to one document: each call begins without any. A complete document shows how the
  * next ones are likely to begin, no matter which program wrote them or how it uses spaces. */
 cli_text *cli_documents_next(cli_documents *documents)
 {

@@ -147,7 +147,7 @@ static bool search_timed(hunt_seeker *seeker, uint64_t first, uint64_t count, ch
 }
 
 /* A chunk that was cut short is not written: a chunk holds all of its seeds or does not exist (G9).
- * The head comes before the hits but is known after them, so hits are collected first. */
+ * The header comes before the hits but is known only after them, so hits are collected first. */
 bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
 {
     const cli_hunt *hunt = seeker->hunt;

@@ -87,8 +87,8 @@ static int bits_of(uint32_t set)
     return count;
 }
 
-/* Orders needs by fewer passes first, then by the earlier row. The number of passes is all that is
- * known about the cost beforehand. Rows differ, so there are no ties, and the plan is the same
+/* Sorts needs by their number of passes, then by row. The number of passes is all that is known
+ * about the cost beforehand. Rows differ, so there are no ties, and the plan is the same
  * everywhere: chunks count rejections by its points. */
 static void sort_needs(plan_need *needs, unsigned count)
 {

@@ -251,8 +251,8 @@ static void check_sample(hunt_seeker *seeker, const barrow_params *params)
     look_at_clock(seeker, NULL);
 }
 
-/* Tests a seed early, then whole, then confirms it; each step is only for seeds whose answer is
- * still open or true. */
+/* Tests a seed at the early points, then the whole dungeon, then confirms a hit. Each step runs
+ * only for seeds whose answer is still open or true. */
 bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
 {
     const barrow_params *params = &seeker->params;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Masks drawn as pictures, decoded by cairo. The size is read from the file's head first, so that
+ * Masks drawn as pictures, decoded by cairo. The size is read from the file's header first, so that
  * a small file that claims to be a huge picture is refused before anything is allocated (G8). */
 #include "mask_png.h"
 
@@ -10,7 +10,7 @@
 #include "message.h"
 
 #define MASK_SIDE_MOST 64u
-#define PNG_HEAD       24u /* signature, and the head's length, name, width and height */
+#define PNG_HEAD       24u /* signature, and the header's length, name, width and height */
 
 bool cli_is_png(const cli_text *file)
 {
@@ -26,7 +26,7 @@ static uint32_t big_endian(const char *bytes)
     return value;
 }
 
-/*     offset  0  signature, 8 bytes      8  length of the head    12  "IHDR"
+/*     offset  0  signature, 8 bytes      8  length of the header  12  "IHDR"
  *            16  width, big endian      20  height, big endian */
 static bool is_small_picture(const cli_text *file, const char *path)
 {
@@ -105,8 +105,8 @@ static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
     return text;
 }
 
-/* Returns in words what cairo found wrong. Its status does not distinguish a lack of memory from
- * damage, but a picture this small is unlikely to run out of memory. */
+/* Returns in words what cairo found wrong. Its status does not distinguish damage from running out
+ * of memory, but the latter is unlikely for a picture this small. */
 static const char *status_words(cairo_status_t status)
 {
     return status == CAIRO_STATUS_NO_MEMORY ? "it is damaged" : cairo_status_to_string(status);

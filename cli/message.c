@@ -13,7 +13,7 @@
 #include "command.h"
 #include "platform.h"
 
-/* The characters that are shown as they are, by the ranges of their first two bytes; all further
+/* The characters that are shown unchanged, by the ranges of their first two bytes; all further
  * bytes are 80 to BF. The table excludes overlong forms, surrogate halves, and the control
  * characters 80 to 9F, which terminals obey too. */
 static const struct plain_range {
@@ -147,8 +147,8 @@ _Noreturn static void end_now(int code)
     cli_exit_now(code);
 }
 
-/* The first signal is a request: loops see it through cli_interrupted and end with whole results.
- * The second ends the program at once. */
+/* The first signal is a request: loops see it through cli_interrupted and end with complete
+ * results. The second ends the program at once. */
 static void on_signal(int number)
 {
     int before = 0;

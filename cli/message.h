@@ -27,11 +27,11 @@ int cli_usage(const char *command, const char *format, ...) CLI_PRINTF(2, 3);
  * text, are replaced too. cli_say calls this. */
 void cli_plain(char *text);
 
-/* Returns the sentence of an error; never empty. */
+/* Returns the message of an error, which is never empty. */
 const char *cli_error_text(const barrow_error *error);
 
 /* Returns whether a failure to generate concerns only this seed, so the next may work (G4). Any
- * other failure, such as a lack of memory or a wrong call, would happen with every seed. */
+ * other failure, such as running out of memory or a wrong call, would happen with every seed. */
 bool cli_is_of_one_seed(barrow_status status);
 
 /* Prints the error and returns the exit code for its status. */
@@ -74,8 +74,8 @@ typedef struct cli_waiting {
  * from its start. NULL for none. */
 void cli_signals_remove_list(cli_waiting *_Atomic *first);
 
-/* Sets a function that is called before a second signal or a lack of memory ends the program. It
- * may only do what a signal handler may. */
+/* Sets a function that is called before the program ends because of a second signal or because it
+ * is out of memory. It may only do what a signal handler may. */
 void cli_signals_at_end(void (*give_back)(void));
 
 /* Ends the program at once, with a message and CLI_IMPOSSIBLE. */

@@ -233,7 +233,7 @@ static int bring_to_place(cli_output *output, int code)
 }
 
 /* Reports a failed write and returns the exit code. A reader that is gone, or that did not read in
- * time after a signal, is not a failure of its own. */
+ * time after a signal, is not reported as a failure. */
 static int tell_failure(const cli_output *output)
 {
     bool is_readers = output->failure == EPIPE || output->failure == ECANCELED;

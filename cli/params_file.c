@@ -7,7 +7,7 @@
 #include "message.h"
 #include "releases.h"
 
-/* Reports a problem: invalid JSON is bad input, a wrong parameter is wrong use. */
+/* Reports a problem: invalid JSON is bad input, a wrong parameter is a usage error. */
 static int say_problem(const char *name, const barrow_error *error)
 {
     cli_place place = cli_place_told(error);

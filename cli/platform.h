@@ -60,7 +60,7 @@ int cli_file_set_mode(int fd, unsigned mode);
 int64_t cli_file_read(int fd, void *bytes, size_t size);
 int64_t cli_file_write(int fd, const void *bytes, size_t size);
 
-/* Cuts a file off after [size] bytes. */
+/* Truncates a file to [size] bytes. */
 int cli_file_cut(int fd, uint64_t size);
 
 /* Waits until the bytes of a file, or the names in the folder of [path], are on disk. */

@@ -356,7 +356,7 @@ int cli_draw_bytes(void *bytes, size_t size)
     return -1;
 }
 
-/* _isatty would say yes to NUL too. */
+/* _isatty would also return true for NUL. */
 bool cli_is_terminal(int fd)
 {
     DWORD mode;

@@ -278,7 +278,7 @@ static void play(adventure *walker)
     } while (press(walker, key));
 }
 
-/* Says how it ended, and the command that plays the same again. The option for tiles is left out,
+/* Prints how the game ended, and the command that plays it again. The option for tiles is left out,
  * because play always turns it on. */
 static int tell_end(const adventure *walker)
 {

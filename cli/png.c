@@ -4,8 +4,8 @@
  * one.
  *
  * The data are compressed by libdeflate, which takes little more than half the time of zlib. It
- * wants them in one piece, so opaque pixels are packed in place, because they get smaller. Like
- * cairo, it is loaded when it is needed (lazy.h). */
+ * wants them in one piece, so opaque pixels are packed in place, which works because they get
+ * smaller. Like cairo, it is loaded when it is needed (lazy.h). */
 #include "png.h"
 
 #include <libdeflate.h>
@@ -181,8 +181,8 @@ static barrow_status fail_png(barrow_error *error, barrow_status status, const c
     return status;
 }
 
-/* Packs and compresses the pixels. Returns the data, which the caller frees; their size is 0 if
- * there was no memory. */
+/* Packs and compresses the pixels. Returns the data, which the caller frees; their size is 0 when
+ * out of memory. */
 static png_data make_data(const cli_pixels *pixels)
 {
     png_data plain = pack_rows(pixels), packed = {NULL, 0};

@@ -167,7 +167,8 @@ void cli_pool_stop(cli_pool *pool, int code)
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* Delivers the parcel whose turn it is. Called under the lock, which is released meanwhile. */
+/* Delivers the parcel whose turn it is. Called under the lock, which is released during the
+ * delivery. */
 static void deliver_parcel(cli_pool *pool, cli_parcel *parcel)
 {
     int code = CLI_DONE;

@@ -90,6 +90,6 @@ bool cli_pool_wait_turn(cli_pool *pool, const cli_parcel *parcel);
  * is ready or none is left. Done gives it back to the pool, with a [code] as from work. */
 cli_parcel *cli_pool_take(cli_pool *pool);
 void cli_pool_done(cli_pool *pool, cli_parcel *parcel, int code);
-bool cli_pool_is_over(cli_pool *pool); /* all is delivered, or nothing more will be */
+bool cli_pool_is_over(cli_pool *pool); /* everything was delivered, or nothing more will be */
 
 #endif

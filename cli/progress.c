@@ -52,7 +52,7 @@ static const char *grouped(uint64_t number, char text[32])
     return text;
 }
 
-/* Writes one unit, usually with two digits: more would pretend to precision. */
+/* Writes one unit, usually with two digits: more would suggest false precision. */
 static void duration(double seconds, char *text, size_t size)
 {
     uint64_t whole = (uint64_t)(seconds + 0.5);

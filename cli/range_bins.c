@@ -9,7 +9,7 @@
 
 #define SMOOTH_FROM 13 /* bins of an axis along which counts are smoothed */
 
-/* Tries 1, 2, 2.5, 5 and their multiples of ten, in tenths, and skips those that are not whole. The
+/* Tries 1, 2, 2.5 and 5 times each power of ten, in tenths, and skips those that are not whole. The
  * loop ends because the powers grow. */
 static int64_t round_step(int64_t least)
 {

@@ -24,7 +24,7 @@ typedef struct cli_sample {
     cli_summary summaries[BARROW_METRIC_MAX];
     /* for the first seeds: */
     uint32_t row_count;
-    uint32_t different; /* dungeons among the rows, by their content hashes */
+    uint32_t different; /* number of different dungeons among the rows, by content hash */
     int32_t *rows;      /* [row_count][metric_count], in the order of seeds */
     uint8_t *is_made; /* 0 for a seed that cannot be generated */
 } cli_sample;

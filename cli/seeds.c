@@ -72,7 +72,7 @@ static uint64_t checksum_of(const char *head, size_t head_size, const char *body
     return sum;
 }
 
-/* Head and seeds are assembled in memory, because the sum is between them and covers both. */
+/* Header and seeds are assembled in memory, because the sum is between them and covers both. */
 int cli_seeds_print(cli_output *output, const void *user)
 {
     const cli_seeds *list = user;
@@ -234,7 +234,7 @@ static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
 }
 
 /* Returns the sum over the whole text except the line of the sum itself, which is the first line
- * that begins with its key. A list without one is refused by its head. */
+ * that begins with its key. The reader of the header refuses a list without one. */
 static uint64_t sum_of_text(const cli_text *text)
 {
     static const char key[] = "\nchecksum ";
@@ -246,8 +246,8 @@ static uint64_t sum_of_text(const cli_text *text)
                        text->size - (size_t)(end + 1 - text->bytes));
 }
 
-/* The sum is taken before the head is read, as reading cuts the text into lines. A NUL in the rest
- * would end it early, so a binary file is refused by its length. */
+/* The sum is computed before the header is read, because reading cuts the text into lines. A NUL in
+ * the rest would end it early, so a binary file is refused by its length. */
 int cli_seeds_read(cli_seeds *list, const char *path)
 {
     uint64_t checksum;

@@ -221,8 +221,8 @@ static int fill_run(stats_run *run, cli_text **keep)
 
 /* ---- output ----------------------------------------------------------------------------- */
 
-/* Writes the parameters that are not defaults, as you would type them, for the head of a picture.
- * Texts are left out, because they are rows of a map; what does not fit is cut. */
+/* Writes the parameters that are not defaults, as you would type them, for the heading of a
+ * picture. Texts are left out, because they are rows of a map; what does not fit is cut. */
 static void settings_words(const barrow_params *params, char words[WORDS_MOST])
 {
     barrow_params defaults = barrow_default_params(params->family);

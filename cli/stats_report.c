@@ -12,7 +12,7 @@
 
 /* ---- text ------------------------------------------------------------------------------- */
 
-/* Prints the head. The number of different dungeons is known only for the rows, by their content
+/* Prints the heading. The number of different dungeons is known only for the rows, by their content
  * hashes, so the number of rows is shown with it. */
 static void print_head(cli_output *output, const cli_sample *sample)
 {
@@ -39,8 +39,8 @@ static void print_pair(cli_output *output, const cli_sample *sample, const cli_p
                      pair->entropy, 100 * pair->common, pair->correlation);
 }
 
-/* Prints the same pairs twice, by entropy and by what they share, so the second order sorts a
- * copy. */
+/* Prints the same pairs twice, by entropy and by what they share, so a copy is sorted for the
+ * second order. */
 static void print_pairs(cli_output *output, const cli_stats *stats)
 {
     uint32_t shown = stats->pair_count < PAIRS_SHOWN ? stats->pair_count : PAIRS_SHOWN;

@@ -19,8 +19,8 @@
 #include "platform.h"
 #include "tileset.h"
 
-/* A piece: the dungeon and the target that some bytes belong to. A row of the list of cli_pieces;
- * the bytes are consecutive and in the same order, so [size] is enough to find them. */
+/* A piece: the dungeon and the target that some bytes belong to. It is an entry of the list in
+ * cli_pieces; the bytes are consecutive and in the same order, so [size] is enough to find them. */
 typedef struct target_piece {
     unsigned target;
     uint32_t floor; /* from 1; 0 if the floors stay together */
@@ -203,8 +203,8 @@ static int choose_how(const cli_args *args, barrow_export_options *how)
     return status;
 }
 
-/* Returns whether a format shows tiles as squares of a tile picture, which has one look; those for
- * virtual tabletops can at least be scaled. */
+/* Returns whether a format shows tiles as squares of a tile picture, which has only one look.
+ * Formats for virtual tabletops can at least be scaled. */
 static bool is_of_squares(const barrow_format *format, cli_option_id asked)
 {
     bool is_uvtt = strcmp(format->name, "uvtt") == 0;
@@ -341,7 +341,7 @@ int cli_targets_finish(cli_targets *targets, int code)
 /* ---- writing ---------------------------------------------------------------------------- */
 
 /* A dungeon in a file of its own is the only one there, so [index] and [count], which decide the
- * head and tail of a format, are set for one dungeon. */
+ * header and trailer of a format, are set for one dungeon. */
 static barrow_status export_piece(const cli_targets *targets, target_piece piece,
                                   const barrow_dungeon *dungeon, cli_pieces *pieces,
                                   barrow_error *error)
@@ -463,7 +463,7 @@ static int check_alike(const cli_target *target, const target_piece *piece, cons
 }
 
 /* Called in the order of the dungeons, by one thread at a time. After each one the file is complete
- * so far, unless its head states how many it holds. */
+ * so far, unless its header states how many it holds. */
 static int deliver_piece(cli_targets *targets, const target_piece *piece, const char *bytes)
 {
     cli_target *target = &targets->rows[piece->target];

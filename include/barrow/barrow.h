@@ -226,8 +226,8 @@ typedef struct barrow_batch_buffer {
  * options->workspace, so calls after the first allocate nothing. BARROW_SKIP_PROOF leaves out the
  * proof. A map that cannot be made, or does not fit, is all wall without things and gets its
  * status; the others are still made. Returns BARROW_OK if all were made, otherwise the first
- * failure, which [error] explains. A wrong call, a lack of memory or a trace that asks to stop ends
- * the batch; maps that were not begun get that status too. */
+ * failure, which [error] explains. A wrong call, running out of memory or a trace that asks to stop
+ * ends the batch; maps that were not begun get that status too. */
 BARROW_API barrow_status barrow_batch(const barrow_params *params, const barrow_options *options,
                                       barrow_dungeon *dungeon, const barrow_batch_buffer *buffer,
                                       barrow_error *error);

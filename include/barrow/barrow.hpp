@@ -46,7 +46,7 @@ public:
     std::size_t size() const { return count_; }                        /**< how many there are */
     bool empty() const { return count_ == 0; }                         /**< no element */
     T &operator[](std::size_t i) const { return first_[i]; }           /**< unchecked */
-    /** [count] elements from [offset] on, unchecked. */
+    /** [count] elements, starting at [offset], unchecked. */
     span subspan(std::size_t offset, std::size_t count) const { return {first_ + offset, count}; }
 
 private:

@@ -50,8 +50,7 @@ BARROW_API const char *barrow_status_text(barrow_status status);
 
 /** Why a call failed. A call fills it only on failure and leaves it alone on success, so it may
  * start uninitialised. Every call that takes one accepts NULL. It holds no pointers: copy it
- * freely.
- * */
+ * freely. */
 typedef struct barrow_error {
     barrow_status status; /**< the same as the call's result */
     uint32_t attempt;     /**< attempt that failed, from 1; 0 if it does not apply */

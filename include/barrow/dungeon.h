@@ -557,8 +557,8 @@ BARROW_API void barrow_dungeon_free(barrow_dungeon *dungeon);
  * dungeon with only one floor is its own floor 0. */
 BARROW_API barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 
-/** Checks that [dungeon] is whole: every list is there and as long as its count, every number is in
- * its range, every id refers to something that exists, and every position is on the map. It is
+/** Checks that [dungeon] is whole: every list is present and as long as its count, every number is
+ * in its range, every id refers to something that exists, and every position is on the map. It is
  * quick and allocates nothing. Dungeons that the library makes are whole, even between passes. One
  * that you changed may not be, and then every function that reads it refuses it. An all-zero
  * dungeon is not whole. Returns BARROW_OK, BARROW_BROKEN (error->field is the list or field at
