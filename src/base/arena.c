@@ -136,8 +136,8 @@ brw_arena_place brw_arena_here(const brw_arena *arena)
     return (brw_arena_place){arena->block, arena->used};
 }
 
-/* If a block was added since [place], none of its pieces are older. The rest of the blocks in
- * between stays unused until the reset. */
+/* If a block was added since [place], all of its pieces are newer, so it is emptied. The blocks
+ * before it stay as they are until the reset. */
 void brw_arena_rewind(brw_arena *arena, brw_arena_place place)
 {
     if (!arena->block)

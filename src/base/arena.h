@@ -41,8 +41,8 @@ typedef struct brw_arena_place {
 
 brw_arena_place brw_arena_here(const brw_arena *arena);
 
-/* Takes back the pieces handed out since [place] and keeps the older ones. No reset may lie in
- * between. */
+/* Takes back the pieces handed out since [place] and keeps the older ones. There must be no reset
+ * in between. */
 void brw_arena_rewind(brw_arena *arena, brw_arena_place place);
 
 /* Returns [count] pieces of [size] bytes, aligned for any type and not cleared; NULL when out of

@@ -202,8 +202,8 @@ extern const uint32_t brw_bit_places[256];
 static inline int32_t brw_select_summed(uint64_t word, uint64_t sums, int32_t n)
 {
     int32_t at = brw_first_above(sums, n);
-    /* Subtracts the sum up to the byte before. The sums are shifted up one byte, so that for byte 0
-     * that is 0. */
+    /* Subtracts the set bits below this byte. The sums are shifted up one byte, so that byte 0 has
+     * 0 below it. */
     int32_t left = n - (int32_t)((sums << 8) >> at & 0xFF);
     return at + (int32_t)(brw_bit_places[word >> at & 0xFF] >> 4 * left & 7);
 }

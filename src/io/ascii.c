@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Pictures for the terminal: a heading, the picture of the family, and a legend of what occurs in
- * it. Floors follow one below the other. `ascii` is plain ASCII. `unicode` has glyphs for walls,
+ * it. Floors are shown one below the other. `ascii` is plain ASCII. `unicode` has glyphs for walls,
  * floor and things, and fits the terminal. Colour adds no information. */
 #include "io/document.h"
 #include "io/family.h"
 #include "io/paint.h"
 
-/* Shows quest and crawl as tiles if they have a tile map, which shows the doors too, and otherwise
+/* Shows a quest or crawl as tiles if it has a tile map, which also shows the doors, and otherwise
  * as a graph. An empty line separates floors. */
 static void paint_dungeons(brw_paint *paint, const barrow_dungeon *dungeon)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The picture of a crawl. Each box has the letters of the room's types and of its key, and below
  * them the room's number, the letter of its path and the mark of a roaming enemy. Closed cells are
- * stippled, merged rooms are one space, and a room has its path's colour.
+ * stippled, merged rooms are one space, and each room has the colour of its path.
  *
  *     +-------+-------+-------+
  *     |   c       c  (<)  %   |      room 8 of the main path, 12 of a fork, 15 the last of
@@ -39,7 +39,7 @@ static const path_look *look_of(uint8_t path)
 }
 
 /* Puts the letters of a room's types side by side, and its key in the colour of its lock.
- * brw_mark_put cuts what does not fit the box. */
+ * brw_mark_put cuts off what does not fit in the box. */
 static void put_types(brw_mark_text *mark, const barrow_crawl_room *room)
 {
     for (int type = 0; type < BARROW_TYPE_COUNT; type++) {
@@ -54,8 +54,8 @@ static void put_types(brw_mark_text *mark, const barrow_crawl_room *room)
     }
 }
 
-/* Returns whether an enemy's route passes the room. All routes are in one list, as it does not
- * matter whose they are. */
+/* Returns whether any enemy's route passes through the room. All routes are in one list, so a
+ * single loop is enough. */
 static bool is_patrolled(const barrow_dungeon *dungeon, uint16_t room)
 {
     for (uint32_t i = 0; i < dungeon->route_room_count; i++)
@@ -90,7 +90,7 @@ static bool is_of_arena(const barrow_link *door)
     return brw_door_info(door)->leads == BARROW_LEADS_ARENA;
 }
 
-/* Returns a door as [left], character, [right]. */
+/* Returns a door as three characters. */
 static brw_mark_text door_text(char left, char middle, char right, uint8_t color)
 {
     return (brw_mark_text){{left, middle, right, 0}, color};
@@ -188,7 +188,7 @@ static crawl_signs signs_of(const barrow_dungeon *dungeon)
     return signs;
 }
 
-/* Adds legend entries for the kinds that lead to [leads], in the order of the list. */
+/* Adds legend entries for those of [kinds] that lead to [leads], in the order of the list. */
 static void kind_entries(brw_paint *paint, uint32_t kinds, uint8_t leads)
 {
     for (uint32_t i = 0; i < BARROW_LINK_KIND_COUNT; i++) {

@@ -34,7 +34,7 @@ static bool touches_floor(const barrow_dungeon *dungeon, int x, int y)
     return false;
 }
 
-/* Returns the colour of what the terrain is made of. */
+/* Returns the colour of the floor's liquid. */
 static uint8_t liquid_color(const barrow_dungeon *dungeon)
 {
     switch (dungeon->params.as.floor.terrain) {
@@ -85,7 +85,7 @@ static void draw_tile(floor_row *row, const barrow_dungeon *dungeon, int x, int 
 
 /* ---- things ----------------------------------------------------------------------------- */
 
-/* Returns the colour of a thing. Traps that help differ from those that harm. */
+/* Returns the colour of a thing. Helpful traps differ from harmful ones. */
 static uint8_t thing_color(const barrow_thing *thing)
 {
     static const uint8_t colors[BARROW_THING_KIND_COUNT] = {
@@ -123,8 +123,8 @@ static void draw_tile_row(floor_row *row, const barrow_dungeon *dungeon, int y)
     draw_things(row, dungeon, y);
 }
 
-/* Draws the row to find out. It is drawn again when it is painted, so that only one row is in
- * memory. */
+/* Draws the row to find out. It is drawn again for painting, so only one row is in memory at a
+ * time. */
 static bool shows_nothing(floor_row *row, const barrow_dungeon *dungeon, int y)
 {
     draw_tile_row(row, dungeon, y);
@@ -171,7 +171,7 @@ static void paint_floor_head(brw_paint *paint, const barrow_dungeon *dungeon)
 }
 
 /* Adds the legend's entry for a kind of thing: its mark and, if there are several, their number.
- * The example is a plain one, so a trap has the colour of harmful traps. A caller's own passes may
+ * The sample has no flags, so a trap has the colour of harmful traps. A caller's own passes may
  * place kinds that floors do not have. */
 static void thing_entry(brw_paint *paint, const barrow_dungeon *dungeon, barrow_thing_kind kind)
 {
@@ -211,7 +211,7 @@ static void tile_entry(brw_paint *paint, const barrow_dungeon *dungeon, barrow_t
         brw_paint_entry(paint, mark, color, word);
 }
 
-/* Lists rooms of a special kind and their places. */
+/* Lists the special rooms and where they are. */
 static void special_rooms(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Pictures of rooms on a grid. The picture is made strip by strip: one row of cells and the wall
- * above it. A strip holds the room of each cell, here and in the row above, and the doors to the
+ * above it. A strip holds the room of each cell in this row and the one above, and the doors to the
  * east and north of each cell. One pass over all rooms and doors fills it, which needs no memory
  * and is quick enough for the largest grid. */
 #include "io/ascii_grid.h"
@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-/* A strip. Columns count from the left of the picture. Values are rooms, BRW_ROCK or BARROW_NONE.
+/* A strip. Columns are counted from the left of the picture. Values are rooms, BRW_ROCK or
+ * BARROW_NONE.
  *
  *         +--north--+
  *         |         |
@@ -91,9 +92,9 @@ static void fill_cells(grid_picture *picture, const barrow_pos *cells, uint32_t 
     }
 }
 
-/* Finds the doors of a row. A door belongs to the lower or left one of its two cells, so it is
- * found in exactly one strip and painted once. The cells of a horizontal door share a row, those of
- * a vertical door a column. */
+/* Finds the doors of a row. A door belongs to the lower or left of its two cells, so it is in
+ * exactly one strip and painted once. The cells of a horizontal door share a row, those of a
+ * vertical door a column. */
 static void fill_doors(grid_picture *picture, int32_t y)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -111,8 +112,8 @@ static void fill_doors(grid_picture *picture, int32_t y)
     }
 }
 
-/* Moves on to row [y] and keeps the row above, as walls depend on both. Rock comes after rooms: a
- * shortcut may tunnel through it (C10), and then the room is shown. */
+/* Advances to row [y] and keeps the row above, because walls depend on both. Rock comes after
+ * rooms: a shortcut may tunnel through it (C10), and then the room is shown. */
 static void fill_strip(grid_picture *picture, int32_t y)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -168,7 +169,7 @@ static uint16_t owner_before(const uint16_t *row, int32_t x)
 
 /* ---- walls ------------------------------------------------------------------------------ */
 
-/* Paints a door, which points from a to b, regardless of the direction of painting. */
+/* Paints a door. Its arrow points from room a to room b, whatever the order of painting. */
 static void paint_door(grid_picture *picture, uint16_t id)
 {
     const barrow_link *door = &picture->dungeon->links[id];
@@ -185,7 +186,7 @@ static void paint_many(brw_paint *paint, char character, uint32_t count)
 }
 
 /* Paints the upper left corner of column x: a meeting of walls, continuous rock, or nothing. A wall
- * leads away from the corner between any two adjacent cells that are separated by a wall.
+ * starts at the corner wherever two adjacent cells around it are separated.
  *
  *          nw | ne
  *         ----+----
@@ -226,7 +227,7 @@ static void paint_wall_above(grid_picture *picture)
 
 /* ---- boxes ------------------------------------------------------------------------------ */
 
-/* Returns the text of a box. Only the first cell of a room has any. */
+/* Returns the text of a box. Only the first cell of a room has text. */
 static brw_mark_text box_mark(grid_picture *picture, int32_t x, int32_t y, uint32_t line)
 {
     brw_mark_text mark = {"", BRW_PLAIN};
@@ -287,8 +288,8 @@ static void paint_cells(grid_picture *picture, int32_t y, uint32_t line)
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
-/* A crawl shows its whole grid, a quest the part in use. First cells are enough for its bounds, as
- * only rooms of a crawl have more than one. */
+/* A crawl shows its whole grid, a quest the part in use. The first cell of each room is enough for
+ * a quest's bounds, because only rooms of a crawl have more than one. */
 void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high)
 {
     uint32_t count;
@@ -307,7 +308,7 @@ void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos 
     }
 }
 
-/* Places the picture. It is never wider than a strip. */
+/* Computes the position and size of the picture. It is never wider than a strip. */
 static void place_picture(grid_picture *picture)
 {
     barrow_pos low, high;

@@ -17,11 +17,10 @@
 #define BRW_BOX_W        7
 #define BRW_BOX_H        2
 #define BRW_DOOR_W       3
-#define BRW_GRID_COLUMNS 255     /* the widest crawl (C1); anything beyond is cut */
-#define BRW_ROCK         0xFFFEu /* a cell that is closed */
+#define BRW_GRID_COLUMNS 255     /* the widest crawl (C1); anything beyond is cut off */
+#define BRW_ROCK         0xFFFEu /* a closed cell */
 
-/* The direction of a door from its room a to its room b, in the order of all tables indexed by
- * it. */
+/* The direction of a door from its room a to its room b, which also indexes tables. */
 typedef enum brw_heading { BRW_EAST, BRW_SOUTH, BRW_WEST, BRW_NORTH } brw_heading;
 
 typedef struct brw_mark_text {
@@ -52,7 +51,7 @@ const char *brw_heading_name(brw_heading heading);
  * has them. */
 brw_mark_text brw_door_mark(const barrow_link *door, brw_heading heading);
 
-/* Append a text or a number to a mark, as far as it fits. */
+/* Append a string or a number to a mark, as far as it fits. */
 void brw_mark_put(brw_mark_text *mark, const char *text);
 void brw_mark_number(brw_mark_text *mark, uint32_t number);
 

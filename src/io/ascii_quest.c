@@ -50,7 +50,7 @@ static brw_mark_text quest_box(const barrow_dungeon *dungeon, uint16_t id, uint3
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* Returns "[3]", or "s12" if the number is longer (a quest has under 20 switches). */
+/* Returns "[3]", or "s12" for a number of two digits (a quest has fewer than 20 switches). */
 static brw_mark_text switch_door(const barrow_link *door)
 {
     brw_mark_text mark = {"", brw_door_look_of(door->kind)->mark_color};
@@ -62,7 +62,7 @@ static brw_mark_text switch_door(const barrow_link *door)
     return mark;
 }
 
-/* Returns a door's mark. Arrows are bright here, as no other colour sets them apart. */
+/* Returns a door's mark. Arrows are bright here, because nothing else makes them stand out. */
 static brw_mark_text quest_door(const barrow_link *door, brw_heading heading)
 {
     brw_mark_text mark = brw_door_mark(door, heading);
@@ -134,7 +134,7 @@ static void door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
     }
 }
 
-/* The legend's example has the colour of stage 1, as the colour shows the stage. */
+/* The sample in the legend has the colour of stage 1, because colours show stages. */
 void brw_paint_quest(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     static const brw_grid_style style = {quest_box, quest_door};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The picture of a tiled quest or crawl: its tiles, the things on them, and each door by its kind.
- * Rock that touches no floor is left blank. A map may be thousands of tiles wide, so rows are drawn
- * in pieces.
+ * The picture of a tiled quest or crawl: its tiles, the things on them, and a sign for each kind of
+ * door. Rock that touches no floor is left blank. A map may be thousands of tiles wide, so rows are
+ * drawn in pieces.
  *
  *     ########
  *     #I....I#####
@@ -45,14 +45,14 @@ static const uint8_t tile_colors[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_BONES] = BRW_PALE,      [BARROW_TILE_FROST] = BRW_CYAN,
 };
 
-/* Returns the character of a tile. A lever has its own, as ! is a door here. */
+/* Returns the character of a tile. A lever has its own, because ! is a door here. */
 static char shown_character(barrow_tile tile)
 {
     return tile == BARROW_TILE_LEVER ? 'y' : barrow_tile_character(tile);
 }
 
-/* Returns the link of a door tile from the owner plane. Documents from elsewhere may be wrong, so
- * an owner that is not a link gives a plain door. */
+/* Returns the link of a door tile, using the owner plane. Imported documents may be wrong, so an
+ * owner that is not a link gives a plain door. */
 static const barrow_link *door_at(const barrow_dungeon *dungeon, uint32_t index)
 {
     uint32_t owner = dungeon->owners[index];
@@ -60,7 +60,7 @@ static const barrow_link *door_at(const barrow_dungeon *dungeon, uint32_t index)
     return is_link ? &dungeon->links[owner - BARROW_OWNER_LINK] : NULL;
 }
 
-/* Returns a door's colour. Doors and keys of the same colour look alike. A small key's door has the
+/* Returns a door's colour. A door and its key have the same colour. A small key's door has the
  * plain colour. */
 static uint8_t color_of_door(const barrow_link *link)
 {
@@ -74,7 +74,7 @@ static bool is_rock_tile(int tile)
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
-/* Returns whether rock is shown, which it is if it bounds something. */
+/* Returns whether a tile of rock is shown, because it touches something open. */
 static bool is_beside_open(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
     for (int32_t i = 0; i < 9; i++)
@@ -126,7 +126,7 @@ static uint8_t color_of_thing(const barrow_thing *thing)
     return thing->kind < BARROW_THING_KIND_COUNT ? colors[thing->kind] : BRW_PLAIN;
 }
 
-/* Draws things. Goes through all things for every piece, which needs no memory for sorting them. */
+/* Draws things. Goes through all things for every piece, to avoid memory for sorting them. */
 static void draw_map_things(tile_piece *piece, const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
@@ -173,7 +173,7 @@ static void paint_map_head(brw_paint *paint, const barrow_dungeon *dungeon)
     brw_paint_line(paint);
 }
 
-/* Adds a name from a .def list, with blanks for its underscores. */
+/* Adds a name from a .def list, with spaces instead of underscores. */
 static void legend_entry(brw_paint *paint, char character, uint8_t color, const char *name)
 {
     char mark[2] = {character, 0}, words[24];
@@ -184,8 +184,7 @@ static void legend_entry(brw_paint *paint, char character, uint8_t color, const 
     brw_paint_entry(paint, mark, color, words);
 }
 
-/* Lists the things that occur. The example has no number, so it has the plain colour of its kind.
- */
+/* Lists the things that occur. The sample has no number, so it has the plain colour of its kind. */
 static void thing_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     bool occurs[BARROW_THING_KIND_COUNT] = {false}, occurs_on_target = false;

@@ -10,21 +10,20 @@
 #include "base/line.h"
 #include "core/plan.h"
 
-#define WORD_MOST 128 /* bytes of "--name=value" */
+#define WORD_MOST 128 /* maximum bytes of "--name=value" */
 
 #define VALUE_SIZE 48
 
 /* Writes a parameter that differs from its default as a user would type it. Returns false if there
- * is nothing to write. Texts are files on the command line, so they cannot be written here, except
- * the name of a built-in plan. */
+ * is nothing to write. On the command line, TEXT parameters are given as files, so they cannot be
+ * written here, except as the name of a built-in plan. */
 static bool write_setting(const barrow_params *params, const barrow_params *usual, uint32_t index,
                           char value[VALUE_SIZE])
 {
     const barrow_param_info *info = &barrow_param_infos(params->family, NULL)[index];
     bool is_plan = params->family == BARROW_FLOOR && strcmp(info->name, "plan") == 0;
     if (info->type != BARROW_PARAM_TEXT) {
-        char
-            by_default[VALUE_SIZE]; /* written in the same form, because the table may use a name */
+        char by_default[VALUE_SIZE]; /* formatted the same way, because the table may use a name */
         barrow_params_get(usual, index, by_default, VALUE_SIZE);
         barrow_params_get(params, index, value, VALUE_SIZE);
         return strcmp(value, by_default) != 0;

@@ -5,8 +5,8 @@
 
 #include "barrow/barrow.h"
 
-/* Writes the command that makes a dungeon of [params] into [text]: see barrow_command. [passes] is
- * the family's table, by which rerolls are named. */
+/* Writes the command that makes a dungeon with [params] into [text]: see barrow_command. [passes]
+ * is the family's table, which has the names for rerolls. */
 size_t brw_command(const barrow_params *params, const barrow_pass *passes, uint32_t pass_count,
                    const char *seed, char *text, size_t size);
 

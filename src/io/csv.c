@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A table for spreadsheets and statistics: one line per dungeon, or per floor of one, with its
- * seed, hash, attempts and metrics. The first of several writes the names of the columns. Seeds and
- * hashes are quoted, as texts.
+ * seed, hash, attempts and metrics. The first of several dungeons also writes the names of the
+ * columns. Seeds and hashes are quoted strings.
  *
  *     family,seed,floor,hash,attempts,rooms,links,...
  *     floor,"3",1,"3389857737d20dde",1,6,7,... */
@@ -48,8 +48,8 @@ static void csv_line(brw_text *text, const brw_document *document, const barrow_
     brw_text_char(text, '\n');
 }
 
-/* Writes the names only before the first dungeon of a run. All are of one family, so the columns
- * are the same. */
+/* Writes the names only before the first dungeon of a run. All dungeons of a run are of one family,
+ * so they have the same columns. */
 void brw_write_csv(const brw_document *document, brw_text *text)
 {
     uint32_t count;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Describes in words what a crawl offers besides its walkthrough: the rewards at the ends of loops
- * and dead ends, the optional locks with the rooms of their keys, and the shortcuts. Each has a
- * line, and empty lines are omitted.
+ * and dead ends, the optional locks with the rooms of their keys, and the shortcuts. Each gets a
+ * line; a line with nothing to say is omitted.
  *
  *     Worth a detour: a vendor in room 15.
  *     Locked, and optional: door c from room 12 to room 13; its key is in room 16. */
@@ -17,8 +17,8 @@ static void detour_room(brw_text *text, const barrow_dungeon *dungeon, uint16_t 
 
 /* ---- ends of side paths ----------------------------------------------------------------- */
 
-/* Returns the rewarding room at the end of a loop or dead end, or BARROW_NONE. One with a key
- * belongs to the walkthrough or the line of locks. */
+/* Returns the rewarding room at the end of a loop or dead end, or BARROW_NONE. A room with a key
+ * belongs to the walkthrough or the line of locks instead. */
 static uint16_t rewarding_end(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
 {
     bool is_side = path->kind == BARROW_PATH_LOOP || path->kind == BARROW_PATH_DEAD_END;
@@ -28,8 +28,8 @@ static uint16_t rewarding_end(const barrow_dungeon *dungeon, const barrow_crawl_
     return dungeon->rooms[end].as.crawl.key == BARROW_NO_KEY ? end : BARROW_NONE;
 }
 
-/* Returns the words for a reward. An elite guards one (C6, C9). Anything that is neither a fight
- * nor a trade is an item. */
+/* Returns the words for a reward. An elite enemy guards a reward (C6, C9). Anything that is neither
+ * a fight nor a vendor is an item. */
 static const char *reward_word(const barrow_crawl_room *room)
 {
     if (room->types & (1u << BARROW_TYPE_ELITE))
@@ -39,7 +39,8 @@ static const char *reward_word(const barrow_crawl_room *room)
     return "a treasure in ";
 }
 
-/* Lists the ends. Counts them first, as the words between entries depend on how many are left. */
+/* Lists the ends. Counts them first, because the words between entries depend on how many
+ * follow. */
 static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
 {
     brw_list_words list = {text, 0, 0};
@@ -71,8 +72,8 @@ static uint16_t room_of_key(const barrow_dungeon *dungeon, uint8_t lock)
     return BARROW_NONE;
 }
 
-/* Describes an optional lock. A document from elsewhere may have a lock without a key, and then its
- * place is omitted. */
+/* Describes an optional lock. An imported document may have a lock without a key; then the key is
+ * not mentioned. */
 static void tell_optional_lock(brw_text *text, const barrow_dungeon *dungeon,
                                const barrow_link *door)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The input of an exporter: the dungeon and its measurements. Exporters know no generator and no
- * verifier, so their caller fills this in. They allocate memory only in [scratch] and write only
- * through [text], so there is nothing to unwind: after a failed write nothing more reaches the
- * sink, and the scratch memory is reset as a whole. */
+ * The input of an exporter: the dungeon and its measurements. Exporters do not depend on the
+ * generators or the verifier, so their caller fills this in. They allocate memory only in [scratch]
+ * and write only through [text], so there is nothing to unwind: after a failed write nothing more
+ * reaches the sink, and the scratch memory is reset as a whole. */
 #ifndef BRW_DOCUMENT_H
 #define BRW_DOCUMENT_H
 
@@ -12,24 +12,24 @@
 
 struct brw_document;
 
-/* Makes the dungeon of a document again and reports each pass to [trace]. */
+/* Regenerates the dungeon of a document and reports each pass to [trace]. */
 typedef barrow_status (*brw_replay_fn)(const struct brw_document *document, barrow_trace_fn trace,
                                        void *user);
 
 typedef struct brw_document {
     const barrow_dungeon *dungeon;
     const barrow_export_options *options; /* never NULL */
-    const char *version;       /* version of the program, as documents name it; NULL for this one */
+    const char *version;       /* program version to write into documents; NULL for this one */
     const barrow_pass *passes; /* names for `reroll` */
     uint32_t pass_count;
     const int32_t *metrics; /* indexed by the rows of barrow_metric_infos; one set per floor */
     uint64_t hash;          /* hash of the dungeon; set, like the metrics, only if the exporter
                              * needs_metrics */
     brw_arena *scratch; /* empty when an exporter starts */
-    brw_replay_fn replay; /* provided by the caller, as exporters know no generator */
+    brw_replay_fn replay; /* provided by the caller, because exporters cannot generate */
 } brw_document;
 
-/* Writes a document. [text] keeps failures of the sink. */
+/* Writes a document. [text] records failures of the sink. */
 typedef void (*brw_export_fn)(const brw_document *document, brw_text *text);
 
 typedef struct brw_exporter {

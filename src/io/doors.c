@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The look of doors. Each kind has several rows, which fill its entry part by part. */
+ * The look of doors. Each kind has several rows, and each row fills part of its entry. */
 #include "io/doors.h"
 
 #include "io/paint.h"

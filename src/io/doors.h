@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The look of doors, from the rows of link_kind.def. Exporters use this and never test the kind
- * itself. */
+ * The look of doors, from the rows of link_kind.def. Exporters use this instead of testing the
+ * kind. */
 #ifndef BRW_IO_DOORS_H
 #define BRW_IO_DOORS_H
 
@@ -10,7 +10,7 @@
 #include "io/draw_styles.h"
 
 typedef struct brw_door_look {
-    char character;               /* on tiles; 0 means the tile's */
+    char character;               /* on tiles; 0: that of the tile */
     uint8_t color, mark_color;    /* BRW_PLAIN and the others */
     brw_style style;              /* style of its leaf or arrow */
     const char *word;             /* in the legend of tiles */
@@ -26,7 +26,7 @@ extern const uint8_t brw_door_order[BARROW_LINK_KIND_COUNT];
 const brw_door_look *brw_door_look_of(uint8_t kind);
 const barrow_link_info *brw_door_info(const barrow_link *link);
 
-/* Returns whether a link can only be passed, or only be opened, from a. The exit of a loop and a
+/* Returns whether a link can be passed, or opened, only from room a. The exit of a loop and a
  * shortcut lead both ways once they are open, but a plan must show where they open (C5, C10). */
 bool brw_door_is_sided(const barrow_link *link);
 

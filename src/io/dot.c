@@ -17,7 +17,7 @@ static void dot_attribute(brw_text *text, const char *name, const char *value)
     brw_text_char(text, ' ');
     brw_text_put(text, name);
     brw_text_char(text, '=');
-    brw_text_json(text, value); /* quotes are escaped the same way */
+    brw_text_json(text, value); /* Graphviz escapes quotes like JSON */
 }
 
 static void dot_facts(brw_text *text, const brw_facts *facts)
@@ -35,7 +35,7 @@ static void dot_facts(brw_text *text, const brw_facts *facts)
 }
 
 /* Writes a node. The exclamation mark pins the position, so that neato does not move the room. The
- * label has the number and one word. The rest is in attributes. */
+ * label has the room number and one word; the rest is in attributes. */
 static void dot_node(brw_text *text, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
 {
     brw_graph_place place = brw_graph_room_place(dungeon, id);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A picture as a whole: the choice of motif, the size of the page, and the order of the parts.
- * Floors of one dungeon follow one below the other, each with its title and legend. */
+ * A picture as a whole: the choice of motif, the size of the page, and the order of the parts. The
+ * floors of a dungeon are drawn one below the other, each with its own title and legend. */
 #include "core/fields.h"
 #include "core/tile_grid.h"
 #include "io/draw.h"
@@ -8,10 +8,10 @@
 
 #include <string.h>
 
-/* Units of the page. Only the scale counts pixels, per tile. */
+/* In units of the page. Only the scale is in pixels, per tile. */
 #define SIDE_MARGIN   32
 #define LEAST_WIDTH   704
-#define PUZZLE_WIDTH  512 /* at least, for a puzzle alone */
+#define PUZZLE_WIDTH  512 /* minimum, for a puzzle alone */
 #define DEFAULT_SCALE 24
 #define PUZZLE_SCALE  40
 #define SCALE_LEAST   4
@@ -30,8 +30,9 @@ static const brw_motif *motif_of(const brw_picture *picture)
     return brw_has_cells(dungeon) && (wants_graph || !has_tiles) ? &brw_graph_motif : &brw_map_motif;
 }
 
-/* Measures a floor. That also fills the legend, whose lines decide the height below the map. It is
- * repeated for each floor and again before drawing, as all floors share one picture. */
+/* Measures a floor. That also fills the legend, whose lines determine the height below the map.
+ * This is done for each floor and once more before drawing it, because all floors share one
+ * brw_picture. */
 static void measure_floor(brw_picture *picture)
 {
     picture->legend_count = 0;

@@ -2,8 +2,9 @@
  * Pictures: shared by the files that draw. A brw_picture is a canvas, the styles of a theme, and
  * the map's place on the page. All drawing goes through it.
  *
- * Everything is a whole number. A tile is BARROW_TILE_UNITS wide, a cell of a graph BRW_CELL_UNITS.
- * Random detail (hatching, ripples) is a hash of the place, so that equal maps look the same. */
+ * All numbers are integers. A tile is BARROW_TILE_UNITS wide, a cell of a graph BRW_CELL_UNITS.
+ * Random detail (hatching, ripples) comes from a hash of the position, so that equal maps look the
+ * same. */
 #ifndef BRW_DRAW_H
 #define BRW_DRAW_H
 
@@ -31,19 +32,20 @@ typedef struct brw_picture {
     const brw_theme *theme;
     uint32_t flags; /* BARROW_EXPORT_... */
     barrow_style styles[BRW_STYLE_COUNT];
-    uint64_t defined[5];       /* symbols that the canvas knows, by first layer */
+    uint64_t defined[5]; /* bit set of the symbols that the canvas knows, by their first layer */
     int32_t left, top;         /* corner of the map on the page */
     int32_t columns, rows;     /* size of the map, in tiles or cells */
-    int32_t column0, row0;     /* the first one shown */
+    int32_t column0, row0;     /* the first column and row shown */
     int32_t unit;              /* units per tile or cell */
     int32_t page_w, page_h;
-    int32_t swell; /* enlargement of title and legend on a large page, in quarters */
+    int32_t swell; /* size of title and legend on a large page, in quarters */
     uint32_t legend_count;
     brw_legend_row legend[BRW_LEGEND_MOST];
     bool failed; /* no memory */
 } brw_picture;
 
-/* Returns whether a part is shown. Flags leave something out, so what is not set is shown. */
+/* Returns whether a part is shown. A flag leaves its part out, so a part is shown if its flag is
+ * not set. */
 static inline bool brw_shows(const brw_picture *picture, uint32_t flag)
 {
     return (picture->flags & flag) == 0;
@@ -93,15 +95,15 @@ void brw_pen_shut(const brw_picture *picture);
 
 /* ---- draw_outline.c: regions of a grid as closed lines ----------------------------------- */
 
-/* A region: the places of a grid whose byte has one of [bits]. */
+/* A region: the squares of a grid whose byte has one of [bits]. */
 typedef struct brw_region {
     const uint8_t *cells; /* row by row */
     uint8_t *seen;        /* an array of the same size, for the tracer */
     int32_t columns, rows;
-    int32_t x0, y0; /* the start of the grid, in places of the picture's grid */
+    int32_t x0, y0; /* the first square, relative to the picture's grid */
     uint8_t bits;
     uint8_t round_bits; /* corners are rounded only if all sides have one of these; 0 rounds all */
-    uint8_t bevel_bits; /* if all sides have one of these, corners are cut to half a place */
+    uint8_t bevel_bits; /* corners are cut by half a square if all sides have one of these */
     int32_t inset;      /* units from the edge to the line, inward */
     int32_t radius;     /* radius of corners, in units */
 } brw_region;
@@ -114,7 +116,7 @@ void brw_draw_outline(const brw_picture *picture, const brw_region *region);
 /* Shows the symbol called [name] in a square of [side] units around (x, y). */
 void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, int32_t side);
 
-/* Draws the badge of a lock and its key: shape and colour by number, and the letter or number. */
+/* Draws the badge that a lock and its key share. Its shape and colour depend on the number. */
 void brw_badge(brw_picture *picture, uint32_t number, int32_t x, int32_t y, int32_t radius);
 
 /* ---- draw_frame.c: title, border, compass, legend ---------------------------------------- */

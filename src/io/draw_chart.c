@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The curve of intensity (quest) or danger (crawl) along the solution, one room per step to the
  * right. Below it are the player's stages or zones. Above it are the things taken, pressed, opened
- * and fought on the way. */
+ * and fought along the way. */
 #include "core/dungeon.h"
 #include "io/draw_graph.h"
 #include "io/family.h"
@@ -14,11 +14,11 @@
 typedef struct heat_chart {
     brw_picture *picture;
     int32_t left, top, width;
-    uint32_t count; /* rooms that the solution passes */
+    uint32_t count; /* number of rooms that the solution visits */
 } heat_chart;
 
-/* Returns whether the picture has a chart. A player's map has none, as the curve would reveal what
- * waits where. */
+/* Returns whether the picture has a chart. A player's map has none, because the curve would reveal
+ * too much. */
 bool brw_has_chart(const brw_picture *picture)
 {
     return picture->dungeon->solution_count > 1 && brw_shows(picture, BARROW_EXPORT_NO_HEAT) &&
@@ -40,9 +40,9 @@ static chart_walk walk_begin(const barrow_dungeon *dungeon)
     return (chart_walk){dungeon, 0, 0, brw_shown_start(dungeon)};
 }
 
-/* Goes to the next room and passes every action before it to [act], if there is one. Returns false
- * at the end of the solution, after all actions. A move to a room that does not exist goes to
- * [act], which has no symbol for it. */
+/* Advances to the next room and passes every action before it to [act], unless that is NULL.
+ * Returns false at the end of the solution, after all actions. A move to a nonexistent room is
+ * passed to [act], which has no symbol for it. */
 static bool walk_on(chart_walk *at,
                     void (*act)(const heat_chart *, const chart_walk *, const barrow_step *),
                     const heat_chart *chart)
@@ -62,7 +62,7 @@ static bool walk_on(chart_walk *at,
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Returns the x of a step. Steps always spread over the whole width. */
+/* Returns the x of a step. The steps are spread across the whole width. */
 static int32_t chart_x(const heat_chart *chart, uint32_t index)
 {
     uint32_t last = chart->count > 1 ? chart->count - 1 : 1;
@@ -94,7 +94,7 @@ static void draw_axis(const heat_chart *chart)
                  shown->part_word);
 }
 
-/* Draws the curve, or the area under it, which goes down to the axis at both ends and is closed. */
+/* Draws the curve, or the area under it: a closed path that goes down to the axis at both ends. */
 static void draw_line(const heat_chart *chart, bool is_area)
 {
     const brw_picture *picture = chart->picture;
@@ -115,7 +115,7 @@ static void draw_line(const heat_chart *chart, bool is_area)
     brw_pen_paint(picture);
 }
 
-/* Draws a band. If it is too narrow, it has no number. A band of no width is omitted. */
+/* Draws a band, with its number if it is wide enough. A band without width is omitted. */
 static void draw_band(const heat_chart *chart, uint32_t part, uint32_t from, uint32_t to)
 {
     const brw_picture *picture = chart->picture;

@@ -10,7 +10,7 @@
 #include "io/paint.h"
 
 #define CONTENT_SIDE 52
-/* Most symbols of a room: as many types as fit, with a place kept for a roaming enemy. */
+/* Maximum symbols in a room: as many types as fit, with space for a roaming enemy. */
 #define SIGNS_MOST 6
 
 typedef struct content_look {
@@ -31,7 +31,7 @@ static const content_look content_looks[BARROW_CONTENT_COUNT] = {
     [BARROW_CONTENT_BONUS] = {"gem", "bonus"},
 };
 
-/* Passages and crossings have no sign, as they are nothing special. */
+/* Passages and crossings have no sign, because they are nothing special. */
 static const content_look purpose_looks[BARROW_PURPOSE_COUNT] = {
     [BARROW_PURPOSE_COMBAT] = {"swords", "enemies"},
     [BARROW_PURPOSE_TRAP] = {"trap", "traps"},
@@ -49,8 +49,8 @@ static const content_look type_looks[BARROW_TYPE_COUNT] = {
 /* ---- locks ------------------------------------------------------------------------------ */
 
 /* Returns the style of a badge's letter: dark on light badges, light on dark ones. Lightness is 3
- * red + 6 green + 1 blue out of 2550, roughly as the eye perceives it. The bound is a little above
- * the middle. */
+ * red + 6 green + 1 blue out of 2550, roughly as the eye perceives it. The threshold is a little
+ * above the middle. */
 static brw_style letter_style(const brw_picture *picture, uint8_t lock)
 {
     uint32_t color = picture->styles[BRW_LOCK0_STYLE + lock % BRW_LOCK_LOOKS].fill;
@@ -58,8 +58,8 @@ static brw_style letter_style(const brw_picture *picture, uint8_t lock)
     return light < 1350 ? BRW_LETTER_LIGHT_STYLE : BRW_LETTER_STYLE;
 }
 
-/* Switches of a quest have numbers and colours of a crawl have letters, as in all other pictures
- * and texts. */
+/* Switches of a quest have numbers and the lock colours of a crawl have letters, as in all other
+ * output. */
 void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int32_t radius)
 {
     char letter[2] = {brw_lock_letter(lock), 0};
@@ -95,8 +95,7 @@ static const char *treasure_symbol(const barrow_dungeon *dungeon, const barrow_q
     return name ? name : content_looks[BARROW_CONTENT_ITEM].symbol;
 }
 
-/* Draws the purpose as a small sign in the lower left corner, or in the middle if nothing else is
- * there. */
+/* Draws the purpose as a small sign in the lower left corner, or in the middle if that is empty. */
 static void draw_purpose_sign(brw_picture *picture, const barrow_quest_room *room, int32_t x,
                               int32_t y)
 {
@@ -107,7 +106,7 @@ static void draw_purpose_sign(brw_picture *picture, const barrow_quest_room *roo
 }
 
 /* A player sees only where the quest begins. Content that needs the treasure is in a dotted box
- * with the treasure in its corner, as on the tiles it is behind something. */
+ * with the treasure in its corner, because on the tile map it is behind an obstacle. */
 void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x, int32_t y)
 {
     const barrow_quest_room *room = &at->as.quest;
@@ -130,9 +129,9 @@ void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x,
         brw_draw_lock(picture, room->switch_id, x + 26, y + 26, 15);
 }
 
-/* Draws the symbols of a crawl's room side by side, smaller if there are more. The row is centred:
- * number i of n symbols is (2i - n + 1) half widths from the middle. A key takes the lower half of
- * the cell, and the symbols move up. */
+/* Draws the symbols of a crawl's room side by side, smaller if there are many. The row is centred:
+ * symbol i of n is (2i - n + 1) half widths from the middle. A key takes the lower half of the
+ * cell, and the symbols move up. */
 void brw_draw_crawl_room(brw_picture *picture, const barrow_room *at, int32_t x, int32_t y)
 {
     const barrow_crawl_room *room = &at->as.crawl;
@@ -183,7 +182,7 @@ static void write_title(const brw_picture *picture, uint32_t id, char *title, si
         brw_format(title, size, "room %u", brw_room_number(dungeon, id));
 }
 
-/* The spot paints nothing. It is a target for the pointer, so that the title appears on hover. */
+/* The spot is invisible. It is a target for the pointer, so that the title appears on hover. */
 void brw_draw_contents(brw_picture *picture, uint32_t id)
 {
     const barrow_dungeon *dungeon = picture->dungeon;

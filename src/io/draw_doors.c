@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Doors of a graph: a passage from room to room, with a symbol of what the door needs in its
- * middle. A lock with a number or colour has the same badge as its switch or key: same shape, same
- * colour, same letter. */
+ * Doors of a graph: a passage from room to room, with a symbol in the middle that shows what the
+ * door needs. A lock with a number or colour has the same badge as its switch or key: same shape,
+ * same colour, same letter. */
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "core/tile_grid.h"
@@ -15,7 +15,7 @@
 /* ---- passages --------------------------------------------------------------------------- */
 
 /* Returns the gap between the two rooms as a box that just covers their walls. It is drawn after
- * them and breaks both.
+ * the walls and opens both.
  *
  *     ---+      +---
  *        |......|         the dots are the box; it reaches 2 units into each room
@@ -81,8 +81,8 @@ void brw_draw_passages(const brw_picture *picture)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* Draws an arrow. It points east and is turned by a matrix of quarter turns, one row per heading:
- * east, south, west, north. The points of [shape], starting at the tail:
+/* Draws an arrow. It points east and is rotated by one of four quarter-turn matrices, one per
+ * heading: east, south, west, north. The points of [shape], starting at the tail:
  *
  *              2
  *         0    1

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The fixtures of a quest's or crawl's tile map: pillars, blocks, counters and the like, and the
- * doors. A door is a leaf across its passage with a sign of what it needs. Its lock has the badge
- * of its switch or key. On a player's map a secret door is wall, and everything behind it is
- * missing. */
+ * doors. A door is a leaf across its passage with a sign that shows what it needs. Its lock has the
+ * same badge as its switch or key. On a player's map a secret door looks like wall, and everything
+ * behind it is missing. */
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
@@ -38,7 +38,7 @@ static const char *const fixture_symbols[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_FROST] = "frost",
 };
 
-/* What pillars look like in places that use something else for them. */
+/* What pillars look like in places that use something else instead. */
 static const struct pillar_look {
     const char *symbol, *word;
 } pillar_looks[BARROW_PLACE_COUNT] = {
@@ -46,7 +46,8 @@ static const struct pillar_look {
     [BARROW_PLACE_ICE] = {"crystal", "ice crystal"},
 };
 
-/* Returns the place of a pillar, taken from a room beside it, as it has no owner itself. */
+/* Returns the place (T12) of a pillar, taken from an adjacent room, because the pillar itself has
+ * no owner. */
 static uint8_t place_of_pillar(const barrow_dungeon *dungeon, uint32_t index)
 {
     const uint32_t beside[4] = {index - 1, index + 1, index - dungeon->width,
@@ -113,8 +114,7 @@ void brw_draw_fixtures(const brw_plane *map)
 /* ---- doors ------------------------------------------------------------------------------ */
 
 /* Finds the door tile of a link, and the tile before it, coming from room a. If the door is the
- * first tile of its way, both are the same. Ways of documents from elsewhere may be out of
- * range. */
+ * first tile of its way, both are the same. Ways in imported documents may be out of range. */
 static bool find_door_tile(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos *door,
                            barrow_pos *before)
 {
@@ -134,9 +134,9 @@ static bool find_door_tile(const barrow_dungeon *dungeon, const barrow_link *lin
     return false;
 }
 
-/* Returns the direction through a door from a to b. That is the step of its way that enters it. If
- * the door comes first there is no such step, and the direction follows the open sides towards room
- * b. */
+/* Returns the direction through a door from a to b. That is the direction of the step that enters
+ * it. If the door comes first there is no such step, and the direction is found from the open sides
+ * towards room b. */
 static brw_heading way_through(const brw_plane *map, barrow_pos door, barrow_pos before,
                                const barrow_link *link)
 {

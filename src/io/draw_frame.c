@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Everything around a map: the paper and its edge, the title with the compass beside it, the legend
- * below. Widths of texts are generous estimates from their length, as the font is unknown.
+ * below. The width of a text is a generous estimate from its length, because the font is unknown.
  *
  *     +--------------------------------+
  *     | The Sunken Halls of Orrin    N |       head: name, line, subtitle; the compass on the right
@@ -24,17 +24,17 @@
 #define TITLE_LETTER       29 /* approximate width of a letter in the title's style */
 #define SHORT_TITLE_LETTER 17
 #define LEGEND_ROW         34
-#define LEGEND_COLUMN      224 /* at least */
+#define LEGEND_COLUMN      224 /* minimum width */
 #define LEGEND_INDENT      36  /* indent of the words after their symbol */
 #define LEGEND_LETTER      9   /* approximate width of a letter */
 #define LEGEND_WORDS       64  /* bytes */
 
-/* A page up to this width has a title and legend of plain size. On a wider one they grow, up to
- * twice. */
+/* A page up to this width has a title and legend of normal size. On a wider one they grow, up to
+ * twice that size. */
 #define PLAIN_WIDTH 2000
 
 /* Enlarges styles in place, so that `begin` tells the canvas the right sizes. Counts in quarters,
- * as all numbers are whole: 4 is plain, 8 is twice as large. */
+ * because all numbers are integers: 4 is the normal size, 8 is twice as large. */
 void brw_swell(brw_picture *picture)
 {
     static const brw_style swelling[] = {BRW_TITLE_STYLE, BRW_SHORT_TITLE_STYLE, BRW_SUBTITLE_STYLE,
@@ -64,8 +64,8 @@ static bool legend_tells(const brw_picture *picture, const char *symbol, const c
     return false;
 }
 
-/* Does not repeat a row, as blocks are both things and part of a puzzle. Silently drops rows past
- * the limit: no picture needs forty. */
+/* Does not repeat a row: blocks, for example, are both things and part of a puzzle. Silently drops
+ * rows past the limit: no picture needs forty. */
 void brw_legend_add(brw_picture *picture, const char *symbol, const char *word, uint32_t count)
 {
     if (picture->legend_count < BRW_LEGEND_MOST && !legend_tells(picture, symbol, word))
@@ -119,8 +119,8 @@ int32_t brw_legend_height(const brw_picture *picture)
     return rows * swollen(picture, LEGEND_ROW) + PAGE_MARGIN + 20;
 }
 
-/* Draws a row. The words have a fixed place, with a symbol centred before them or a patch as a
- * box. */
+/* Draws a row. The words have a fixed position, with a centred symbol or a patch of colour before
+ * them. */
 static void draw_legend_row(brw_picture *picture, const brw_legend_row *row, int32_t x, int32_t y)
 {
     char word[LEGEND_WORDS];
@@ -160,7 +160,7 @@ void brw_draw_legend(brw_picture *picture, int32_t top)
 
 /* ---- paper ------------------------------------------------------------------------------ */
 
-/* Draws lines over the whole page, like graph paper. */
+/* Draws lines across the whole page, like graph paper. */
 static void draw_sheet(const brw_picture *picture)
 {
     brw_pen_path(picture, BRW_SHEET_STYLE);
@@ -257,7 +257,7 @@ static void draw_flourish(const brw_picture *picture, int32_t y)
     brw_pen_paint(picture);
 }
 
-/* Returns whether this many letters of a width fit beside the compass. */
+/* Returns whether [letters] letters, each [wide] units wide, fit beside the compass. */
 static bool fits_beside_compass(const brw_picture *picture, size_t letters, int32_t wide)
 {
     int32_t width = swollen(picture, (int32_t)letters * wide + 90);
@@ -277,8 +277,8 @@ static const char *middle_space(const char *text)
     return found;
 }
 
-/* Draws the title. On a narrow page a long title is smaller, and on two lines if it is still too
- * long. Returns how far this shifts everything below. */
+/* Draws the title. On a narrow page a long title is smaller, and split into two lines if it is
+ * still too long. Returns how far this shifts everything below. */
 static int32_t draw_title(const brw_picture *picture, int32_t top)
 {
     const char *title = picture->title;

@@ -52,7 +52,7 @@ bool brw_graph_hides_room(const brw_picture *picture, uint32_t room)
            brw_shown(dungeon)->is_secret(&dungeon->rooms[room]);
 }
 
-/* A door to no room has no place on the grid, so it is hidden. */
+/* A door that leads to no room has no position on the grid, so it is hidden. */
 bool brw_graph_hides_door(const brw_picture *picture, const barrow_link *door)
 {
     if (door->a >= picture->dungeon->room_count || door->b >= picture->dungeon->room_count)
@@ -87,7 +87,7 @@ brw_box brw_graph_box(const brw_picture *picture, uint32_t room)
 
 /* ---- territories ------------------------------------------------------------------------ */
 
-/* Marks a cell. Ignores cells outside the grid, as documents may come from anywhere. */
+/* Marks a cell. Ignores cells outside the grid, because documents may come from anywhere. */
 static void mark_cell(const brw_picture *picture, uint8_t *plane, barrow_pos cell)
 {
     int32_t x = cell.x - picture->column0, y = cell.y - picture->row0;
@@ -107,7 +107,8 @@ static void mark_cells(const brw_picture *picture, uint8_t *plane, uint32_t part
     }
 }
 
-/* Returns the number of parts: one more than the largest, as stages and zones count from 0. */
+/* Returns the number of parts: one more than the largest index, because stages and zones count from
+ * 0. */
 static uint32_t part_count(const barrow_dungeon *dungeon)
 {
     uint32_t most = 0;
@@ -146,10 +147,10 @@ static bool draw_territories(brw_picture *picture)
 
 /* ---- rock ------------------------------------------------------------------------------- */
 
-/* Draws a closed cell: sixteen tufts of three strokes, each leaning its own way. They cover the
- * cell to its edges, so that adjacent closed cells look like one mass. A hash of the cell and the
- * tuft gives three bits for x, three for y and two for the lean. The strokes of a tuft are side by
- * side along (-y, x), a quarter turn from their lean. */
+/* Draws a closed cell: sixteen tufts of three strokes, each leaning in a different direction. They
+ * cover the cell up to its edges, so that adjacent closed cells look like one mass. A hash of the
+ * cell and the tuft gives three bits for x, three for y and two for the lean. The strokes of a tuft
+ * are side by side along (-y, x), a quarter turn from their lean. */
 static void draw_rock_cell(const brw_picture *picture, barrow_pos cell)
 {
     static const int8_t leans[4][2] = {{14, -8}, {8, -14}, {14, 8}, {8, 14}};
@@ -215,10 +216,9 @@ static void draw_ridges(const brw_picture *picture)
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* Adds the outline of a room to the current path, from a plane of just its own cells, so that
+/* Adds the outline of a room to the current path, using a plane with only its own cells, so that
  * adjacent rooms stay apart. Returns false when out of memory. A room that spreads too far is
- * omitted.
- * The planes stay in the arena until the picture is done. */
+ * omitted. The planes stay in the arena until the picture is done. */
 static bool outline_room(const brw_picture *picture, uint32_t room)
 {
     uint32_t count;
@@ -245,7 +245,8 @@ static bool outline_room(const brw_picture *picture, uint32_t room)
     return true;
 }
 
-/* Returns the fill of a room. A player's map has plain floor, as the heat would reveal danger. */
+/* Returns the fill of a room. A player's map has plain floor, because the heat would reveal
+ * danger. */
 static brw_style room_fill(const brw_picture *picture, uint32_t room)
 {
     bool has_heat =
@@ -272,8 +273,8 @@ static void draw_rooms(brw_picture *picture, brw_style line)
 
 /* ---- the motif -------------------------------------------------------------------------- */
 
-/* Finds the cells that a quest's rooms cover, at least one, as it has no grid. Hidden rooms do not
- * count, as a margin around them would reveal them. */
+/* Finds the cells that a quest's rooms cover, at least one, because a quest has no grid. Hidden
+ * rooms do not count, because space left for them would reveal them. */
 static void measure_cells(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The picture of rooms and doors on a grid, for quest and crawl: shared by its files. A cell is
- * BRW_CELL_UNITS wide. A room keeps BRW_ROOM_INSET from the edges of its cells, and doors are in
- * the gap between two rooms. */
+ * BRW_CELL_UNITS wide. A room is inset by BRW_ROOM_INSET from the edges of its cells, and doors are
+ * in the gap between two rooms. */
 #ifndef BRW_DRAW_GRAPH_H
 #define BRW_DRAW_GRAPH_H
 
@@ -20,7 +20,7 @@ int32_t brw_graph_heat(const barrow_dungeon *dungeon, uint32_t room);
 /* Returns a room's distance from the edges of its cells. */
 int32_t brw_graph_inset(const barrow_dungeon *dungeon, uint32_t room);
 
-/* Return whether a player's map leaves it out. */
+/* Return whether a player's map leaves out the room or door. */
 bool brw_graph_hides_room(const brw_picture *picture, uint32_t room);
 bool brw_graph_hides_door(const brw_picture *picture, const barrow_link *door);
 

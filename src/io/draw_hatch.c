@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * Hatched rock, as on hand-drawn maps: clumps of parallel strokes, each at its own angle, in a band
- * along the walls with an edge as ragged as the clumps.
+ * along the walls with a ragged edge.
  *
  * A hash places the centre of a clump in its cell of a lattice. The clump owns everything nearer to
- * it than to any other centre (its Voronoi cell). Its strokes are cut at the borders of that cell,
- * so that clumps fit together and never cross. The floor is painted later, so strokes may run under
+ * it than to any other centre (its Voronoi cell). Its strokes end at the borders of that cell, so
+ * that clumps fit together and never cross. The floor is painted later, so strokes may run under
  * the walls. */
 #include "base/rng.h"
 #include "io/draw_map.h"
 
 #define LATTICE      28 /* units between centres */
 #define JITTER       20 /* how far a centre may stray */
-#define STROKES_SIDE 4  /* strokes on each side of the centre, at most */
-#define STROKE_HALF  26 /* units, before it is cut */
+#define STROKES_SIDE 4  /* maximum strokes on each side of the centre */
+#define STROKE_HALF  26 /* half the length of a stroke, in units, before it is cut */
 #define STROKE_LEAST 5
-#define CLUMP_REACH  36 /* no stroke goes farther from its centre */
+#define CLUMP_REACH  36 /* no stroke extends farther from its centre */
 #define ANGLES       12
-#define OTHERS       24 /* centres that may be nearer: those within two cells */
+#define OTHERS       24 /* number of other centres that may be nearer: those within two cells */
 
 /* Half a turn in steps of 15 degrees, as 64 times the cosine and the sine. Strokes have no
  * direction, so the other half would repeat them. */
@@ -29,8 +29,8 @@ typedef struct point {
     int32_t x, y;
 } point;
 
-/* Columns and rows may be -1, so they are cast to unsigned. The salts separate the values of a
- * cell: 1 its centre, 2 its angle, 3 the ends of its strokes. */
+/* Columns and rows may be -1, so they are cast to unsigned. The salts give a cell independent
+ * values: 1 for its centre, 2 for its angle, 3 for the ends of its strokes. */
 static uint32_t clump_hash(int32_t column, int32_t row, uint32_t salt)
 {
     uint64_t place = (uint64_t)(uint32_t)column << 32 | (uint32_t)row;
@@ -98,21 +98,21 @@ static bool is_under_floor(const brw_plane *map, point centre)
 /* ---- strokes ---------------------------------------------------------------------------- */
 
 typedef struct stroke {
-    point at;    /* a point of it */
+    point at;    /* a point on it */
     point along; /* its heading, 64 long */
     int32_t from, to;
 } stroke;
 
 /* Cuts the stroke where another centre is nearer. Keeps t with (at + t along - middle) . v <= 0,
- * where v leads from the centre to the other one and the middle is halfway.
+ * where v is the vector from the centre to the other one, and the middle is halfway.
  *
  *         centre ------ middle ------ other
  *                        |
  *           kept         |   cut away
  *
  * Doubled, and with [along] 64 long, that is t * slope <= 32 * behind. It is an upper bound if the
- * stroke leads towards the other centre, and a lower one if it leads away. Returns false if too
- * little is left. */
+ * stroke runs towards the other centre, and a lower bound if it runs away from it. Returns false if
+ * too little is left. */
 static bool cut_stroke(stroke *cut, point centre, point other)
 {
     point v = {other.x - centre.x, other.y - centre.y};
@@ -177,8 +177,9 @@ static bool is_buried(const brw_plane *map, point from, point to)
     return is_open_at(map, from) && is_open_at(map, middle) && is_open_at(map, to);
 }
 
-/* Draws parallel strokes at [aside] from the centre on either side: (-y, x) is across the heading.
- * The wobble takes up to two units off each end, so that strokes do not look ruled. */
+/* Draws parallel strokes on either side of the centre, at distance [aside]: (-y, x) is
+ * perpendicular to the heading. The wobble takes up to two units off each end, so that strokes do
+ * not look ruled. */
 static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
 {
     const brw_picture *picture = map->picture;
@@ -203,9 +204,9 @@ static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
     }
 }
 
-/* Draws all strokes as one path. Includes one ring of cells beyond the map, as centres stray. All
- * clumps have the same reach: one that went farther than its neighbours would lie loose on the
- * paper. */
+/* Draws all strokes as one path. Includes one ring of cells beyond the map, because centres are
+ * jittered. All clumps have the same reach: one that went farther than its neighbours would look
+ * detached. */
 void brw_draw_hatch(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The picture of a tile map, from the bottom up: rock, floor, water, grid, walls, things. Walls are
- * the outline of everything open, water included. They bend where water meets rock, and slope in
- * round rooms and caves. Between floor and water there is a shore, not a wall. */
+ * the outline of everything open, water included. They are rounded where water meets rock, and
+ * slope in round rooms and caves. Between floor and water there is a shore, not a wall. */
 #include "io/draw_map.h"
 
 #include "base/rng.h"
@@ -62,8 +62,8 @@ static int32_t rock_before(const barrow_dungeon *dungeon, barrow_rect rect, int3
 }
 
 /* Returns whether the walls of a room slope: always in ragged places, elsewhere if its corners are
- * cut or it is round. Then its first row is cut more than its second, and as much as its last.
- * Niches alone also make the first row uneven, so places with niches are excluded. */
+ * cut or it is round. Such a room has a first row that is cut more than its second, and as much as
+ * its last. Niches alone also make the first row uneven, so places with niches are excluded. */
 static bool is_soft(const barrow_dungeon *dungeon, const barrow_room *room)
 {
     const uint8_t *outlines = brw_places[room->place].outlines;
@@ -90,8 +90,8 @@ static void mark_soft(brw_plane *map, const barrow_room *room)
     }
 }
 
-/* Fills the map. Things are marked after the tiles, so that room numbers find a free place. Hidden
- * things are not marked, as a number that made way for one would reveal it. */
+/* Fills the map. Things are marked after the tiles, so that room numbers find a free tile. Hidden
+ * things are not marked, because a number that avoided one would reveal it. */
 static bool fill_map(brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -116,8 +116,8 @@ static bool fill_map(brw_plane *map)
 
 /* ---- regions ---------------------------------------------------------------------------- */
 
-/* Returns a region of the map. All share the tracer's [seen], as they are drawn one after the
- * other. */
+/* Returns a region of the map. All share the tracer's [seen], because they are drawn one at a
+ * time. */
 static brw_region map_region(const brw_plane *map, uint8_t bits)
 {
     return (brw_region){.cells = map->bits,
@@ -153,7 +153,7 @@ static bool paints(const brw_picture *picture, brw_style style)
 }
 
 /* Draws a band as a broad stroke along the outline, half of which the floor covers later, and
- * hatching on top. A theme may have either, both or none. */
+ * hatching on top. A theme may have either, both or neither. */
 static void draw_rock_around(const brw_plane *map)
 {
     brw_pen_open(map->picture, "rock", NULL);
@@ -165,7 +165,7 @@ static void draw_rock_around(const brw_plane *map)
 
 /* ---- floor ------------------------------------------------------------------------------ */
 
-/* Returns how much shorter a strip of shade is if it ends at tile (x, y), with (dx, dy) beyond it:
+/* Returns how much to shorten a strip of shade that ends at tile (x, y) in the direction (dx, dy):
  * half a tile if the wall slopes there, to either side. */
 static int32_t shade_cut(const brw_plane *map, int32_t x, int32_t y, int32_t dx, int32_t dy)
 {
@@ -177,7 +177,7 @@ static int32_t shade_cut(const brw_plane *map, int32_t x, int32_t y, int32_t dx,
 }
 
 /* Draws a strip of shade below and to the right of walls. A run of tiles is one box. The loop skips
- * the tile that ended the run, as it cannot belong. */
+ * the tile that ended the run, because it is not shaded. */
 static void draw_shade(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -219,8 +219,8 @@ static bool is_grid_line(const brw_plane *map, int32_t x, int32_t y, int32_t dx,
            brw_plane_has(map, x - dx, y - dy, BRW_WALK_BIT);
 }
 
-/* Draws lines between tiles of floor, each run as one line. Walls and water have lines of their
- * own. */
+/* Draws lines between tiles of floor, each run as one line. Walls and water have their own
+ * lines. */
 static void draw_grid(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -272,8 +272,8 @@ static void draw_carpets(const brw_plane *map)
 
 /* ---- water ------------------------------------------------------------------------------ */
 
-/* Draws ripples by a hash of the place in the picture, so that no random stream is used and equal
- * maps look the same. */
+/* Draws ripples, chosen by a hash of their position in the picture, so that no random stream is
+ * needed and equal maps look the same. */
 static void draw_ripples(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -294,7 +294,7 @@ static void draw_ripples(const brw_plane *map)
     brw_pen_paint(picture);
 }
 
-/* Draws liquid. The deep part is the same outline drawn inward, with less of a bend. */
+/* Draws liquid. The deep part is the same outline, inset and with a smaller corner radius. */
 static void draw_liquid(const brw_plane *map)
 {
     brw_region region = map_region(map, BRW_LIQUID_BIT);
@@ -336,8 +336,8 @@ static void draw_lava(const brw_plane *map)
 
 /* ---- the motif -------------------------------------------------------------------------- */
 
-/* Cuts the picture to the open part with a margin of rock, as the rest is empty. Hidden parts of a
- * player's map do not count. */
+/* Crops the picture to the open part with a margin of rock, because the rest is empty. Hidden parts
+ * of a player's map do not count. */
 static void frame_map(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -395,8 +395,7 @@ void brw_draw_ground(const brw_plane *map)
     draw_floor(map);
 }
 
-/* Walls come after floor, water and ice, as they are drawn on the boundary with half of their width
- * on either side. */
+/* Walls come after floor, water and ice, because they are drawn centred on the boundary. */
 void brw_draw_walls(const brw_plane *map)
 {
     draw_region(map, BRW_WALL_STYLE, open_region(map));

@@ -12,9 +12,9 @@ enum {
     BRW_LIQUID_BIT = 1 << 2,
     BRW_WAY_BIT = 1 << 3,   /* corridor */
     BRW_HOUSE_BIT = 1 << 4, /* floor of a monster house */
-    BRW_TAKEN_BIT = 1 << 5, /* a thing or a fixture is here */
+    BRW_TAKEN_BIT = 1 << 5, /* occupied by a thing or a fixture */
     BRW_RUG_BIT = 1 << 6,   /* carpet */
-    BRW_SOFT_BIT = 1 << 7   /* floor of a room whose walls bend */
+    BRW_SOFT_BIT = 1 << 7   /* floor of a room whose walls slope */
 };
 
 typedef struct brw_plane {
@@ -32,8 +32,8 @@ static inline bool brw_plane_make(brw_plane *map)
     return map->bits && map->seen;
 }
 
-/* Returns whether a place of the picture has one of [bits]. Everything outside has none, so
- * neighbours need no test. */
+/* Returns whether a square of the picture has one of [bits]. Everything outside has none, so
+ * callers need not check bounds. */
 static inline bool brw_plane_has(const brw_plane *map, int32_t x, int32_t y, uint8_t bits)
 {
     const brw_picture *picture = map->picture;
@@ -44,7 +44,7 @@ static inline bool brw_plane_has(const brw_plane *map, int32_t x, int32_t y, uin
 
 void brw_draw_hatch(const brw_plane *map);
 
-/* Draw rock, floor and water, and then the walls over all of them. */
+/* Draw rock, floor and water, and then the walls on top of them. */
 void brw_draw_ground(const brw_plane *map);
 void brw_draw_walls(const brw_plane *map);
 
@@ -55,7 +55,7 @@ void brw_draw_door_tiles(const brw_plane *map);
 void brw_legend_fixtures(brw_picture *picture);
 
 /* Puzzles of the map (draw_puzzle.c): the ice below the walls, the rest of their fields, the
- * solutions if requested, their lines of the legend, and the signs of a hint. */
+ * solutions if requested, their rows in the legend, and the signs of a hint. */
 bool brw_is_puzzle_tile(uint8_t tile);
 void brw_draw_map_ice(const brw_plane *map);
 void brw_draw_map_puzzles(const brw_plane *map);
@@ -66,7 +66,7 @@ void brw_draw_hint(brw_picture *picture, const barrow_thing *hint, int32_t x, in
 /* Returns whether a player's map leaves out what belongs to [owner]. */
 bool brw_is_secret(const brw_picture *picture, uint16_t owner);
 
-/* Things, room numbers and hover titles, and their lines of the legend. */
+/* Things, room numbers and hover titles, and their rows in the legend. */
 bool brw_shows_thing(const brw_picture *picture, const barrow_thing *thing);
 void brw_draw_things(const brw_plane *map);
 void brw_draw_numbers(const brw_plane *map);

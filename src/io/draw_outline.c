@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Regions of a grid as closed lines. The tracer follows the edge of the region with the inside on
- * its right hand, so outer lines run clockwise and the lines of holes the other way. Each straight
- * run is one line. Places that touch only at a corner are kept apart.
+ * its right, so outer lines run clockwise and those of holes counterclockwise. Each straight run is
+ * a single segment. Squares that touch only at a corner are kept apart.
  *
- * Every closed line has an edge that runs east along the top of a place of the region, so a scan
- * over the tops not yet followed finds each line once. It finds the line at a corner, because the
- * place to the left would have been found earlier.
+ * Every closed line has an edge that runs east along the top of a square of the region, so a scan
+ * of the top edges not yet followed finds each line once. It finds the line at a corner, because
+ * otherwise the square to the left would have been found first.
  *
  *       ->->
  *      ^####v         one line around, clockwise; a hole has its own, the other way
@@ -31,15 +31,15 @@ static bool region_has(const brw_region *region, int32_t x, int32_t y, uint8_t b
     return (region->cells[y * region->columns + x] & bits) != 0;
 }
 
-/* Returns whether the place beside the edge that leaves (x, y) has one of [bits]. [side] is 0 for
- * the right hand, 1 for the left. A place has the number of its upper left corner, so heading east
- * from (x, y) it is
+/* Returns whether the square beside the edge that starts at (x, y) has one of [bits]. [side] is 0
+ * for the right, 1 for the left. A square has the coordinates of its upper left corner, so heading
+ * east from (x, y) the squares are
  *
  *         left   (x, y - 1)
  *     (x, y) ------------>
  *         right  (x, y)
  *
- * and the other headings turn this picture. */
+ * and the other headings rotate this picture. */
 static bool beside(const tracer *at, int side, uint8_t bits)
 {
     int32_t x = at->x, y = at->y;
@@ -62,10 +62,10 @@ static void turn(tracer *at, int to_right)
     at->dy = to_right ? dx : -dx;
 }
 
-/* Goes to the end of the straight run and turns there: right if the inside ends, left if the inside
- * also lies ahead on the left. If two places touch only at a corner, both hold, and right wins,
- * which keeps them apart. Each edge that runs east is marked, so that the scan does not begin there
- * again. */
+/* Goes to the end of the straight run and turns there: right if the inside ends, left if there is
+ * also inside ahead on the left. If two squares touch only at a corner, both are true, and right
+ * wins, which keeps them apart. Each edge that runs east is marked, so that the scan does not begin
+ * there again. */
 static void follow(tracer *at)
 {
     do {
@@ -77,7 +77,7 @@ static void follow(tracer *at)
     turn(at, !beside(at, 0, at->region->bits));
 }
 
-/* A corner on the canvas: (x, y) with the inset, between two headings. */
+/* A corner on the canvas: its position (x, y), with the inset applied, between two headings. */
 typedef struct bend {
     int32_t x, y;
     int32_t in[2], out[2]; /* headings */
@@ -85,7 +85,7 @@ typedef struct bend {
     int32_t near; /* from the corner to the control points of its curve */
 } bend;
 
-/* Returns whether both edges of the corner have a place of [bits] on their inside. The incoming
+/* Returns whether both edges of the corner have a square with [bits] on their inside. The incoming
  * edge is tested from one step back. */
 static bool is_amid(const tracer *at, const int32_t in[2], uint8_t bits)
 {
@@ -99,7 +99,8 @@ static bool is_amid(const tracer *at, const int32_t in[2], uint8_t bits)
 
 /* Shapes a corner. A round corner is a quarter of a circle: its control points are 9/16 (about
  * 0.55) of the radius from its ends, and so 7/16 of it from the corner. A bevel reaches to the
- * middle of both edges and is nearly straight, so that stairs of single steps become a slope. */
+ * middle of both edges and is nearly straight, so that a staircase of single squares becomes a
+ * slope. */
 static void shape_bend(const tracer *at, bend *corner)
 {
     const brw_region *region = at->region;
@@ -114,7 +115,7 @@ static void shape_bend(const tracer *at, bend *corner)
 }
 
 /* Returns the corner at the tracer. The inset moves it to the right of both headings: (-dy, dx) is
- * to the right of (dx, dy), and the sum of the two leads into the region. */
+ * to the right of (dx, dy), and the sum of the two points into the region. */
 static bend bend_at(const tracer *at, const int32_t in[2])
 {
     const brw_picture *picture = at->picture;
@@ -144,10 +145,11 @@ static void put_bend(const brw_picture *picture, const bend *corner)
         brw_pen_line(picture, corner->x, corner->y);
 }
 
-/* Traces one closed line from the upper left corner of a place whose top edge was not yet followed.
- * The heading that will arrive there at the end is known at once: from below along the left side of
- * the place or, with a place on the left, from above. The first corner is drawn only at the end,
- * but its bend is needed at the start, as the line begins behind it. */
+/* Traces one closed line from the upper left corner of a square whose top edge was not yet
+ * followed. The heading with which the line will return there is known at once: from below along
+ * the left side of the square or, if there is a square on the left, from above. The first corner is
+ * drawn only at the end, but its bend is needed at the start, because the line begins where the
+ * bend ends. */
 static void trace(const brw_picture *picture, const brw_region *region, int32_t x, int32_t y)
 {
     tracer at = {picture, region, x, y, 1, 0};

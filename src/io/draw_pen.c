@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Shorthand for the canvas: parts of paths, whole boxes, numbers, groups. A path whose style paints
- * nothing still goes to the canvas, which may use it to catch the pointer. */
+ * nothing is still passed to the canvas, which may use it to catch the pointer. */
 #include "base/sink.h"
 #include "io/draw.h"
 
@@ -45,8 +45,9 @@ void brw_pen_box(const brw_picture *picture, brw_box box)
     brw_pen_close(picture);
 }
 
-/* Draws from the current point around a corner: [d] leads to the corner, [e] on from it. The
- * control points of a quarter of a circle are at 0.55 of its radius, here 9/16, from its two ends.
+/* Draws from the current point around a corner: [d] is the vector to the corner, [e] the one away
+ * from it. The control points of a quarter of a circle are at 0.55 of its radius, here 9/16, from
+ * its two ends.
  *
  *     from ---d---> corner
  *                     |

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Pictures of puzzles. Each character of a field has a row with its symbol and its line of the
- * legend. Ice and safe floor are areas. Shape always repeats colour: red barriers have pointed
- * posts and red levers a diamond, while blue ones are round.
+ * Pictures of puzzles. Each character of a field has a row with its symbol and its words for the
+ * legend. Ice and safe floor are areas. Shape always says the same as colour: red barriers have
+ * pointed posts and red levers a diamond, while blue ones are round.
  *
  * A solution is a dotted line from tile to tile. A player often returns to a tile, so each visit
- * passes it at another point and lines do not hide each other. */
+ * passes through a different point of it, and lines do not hide each other. */
 #include "io/draw_puzzle.h"
 
 #include <string.h>
@@ -15,12 +15,12 @@
 
 #define FIELD_MARGIN 2  /* tiles of rock around a puzzle alone */
 #define MOVES_LINE   30 /* moves in a line of text */
-#define MOVES_GROUP  5  /* moves between two blanks */
+#define MOVES_GROUP  5  /* moves between two spaces */
 #define LINE_HEIGHT  26
 
 typedef struct cell_look {
     char character;
-    uint8_t kinds; /* a bit for each kind of puzzle that has it; 0 for all */
+    uint8_t kinds; /* bit set of the kinds of puzzles that have it; 0 for all */
     const char *symbol, *word;
 } cell_look;
 
@@ -162,7 +162,7 @@ void brw_draw_puzzle_field(brw_picture *picture, const barrow_puzzle *puzzle, in
 
 /* ---- the solution ----------------------------------------------------------------------- */
 
-/* A player walking a solution, and how often each tile was passed. */
+/* A player walking a solution, and how often each tile was visited. */
 typedef struct step_walk {
     const barrow_puzzle *puzzle;
     barrow_puzzle_state state;
@@ -170,14 +170,14 @@ typedef struct step_walk {
     int32_t point[2]; /* the end of the line, in units */
 } step_walk;
 
-/* Returns whether the player is inside the field, as in every sound solution. */
+/* Returns whether the player is inside the field, as in every valid solution. */
 static bool is_inside(const step_walk *walk)
 {
     barrow_pos at = walk->state.player;
     return at.x >= 0 && at.y >= 0 && at.x < walk->puzzle->width && at.y < walk->puzzle->height;
 }
 
-/* Goes to the point at which this visit passes the player's tile. */
+/* Moves the end of the line to the point for this visit of the player's tile. */
 static void pass_tile(const brw_picture *picture, step_walk *walk, const int32_t at[2])
 {
     static const int8_t asides[8][2] = {{0, 0},  {5, 5}, {-5, -5}, {5, -5},
@@ -220,7 +220,7 @@ static void add_arrow(const brw_picture *picture, const int32_t point[2], char m
     brw_pen_close(picture);
 }
 
-/* Walks again for the arrows, as they are a path of their own. */
+/* Walks the solution again for the arrows, because they are a separate path. */
 static void draw_arrows(const brw_picture *picture, step_walk *walk, const int32_t at[2])
 {
     pass_tile(picture, walk, at);
@@ -292,7 +292,7 @@ bool brw_is_puzzle_tile(uint8_t tile)
            tile == BARROW_TILE_LEVER || tile == BARROW_TILE_TARGET;
 }
 
-/* Gets puzzle [index] of the map, which was checked before. Returns false on a player's map, which
+/* Gets puzzle [index] of the map, which has been checked. Returns false on a player's map, which
  * does not show the contents of rooms. */
 static bool take_puzzle(const brw_picture *picture, uint32_t index, barrow_puzzle *puzzle)
 {
@@ -381,7 +381,7 @@ void brw_puzzle_subtitle(const barrow_puzzle *puzzle, char *text, size_t size)
                brw_digits(seed, puzzle->seed));
 }
 
-/* Adds the signs in their order to the legend, which serves as the hint of `order`. */
+/* Adds the signs to the legend in order, which serves as the hint of an `order` puzzle. */
 static void legend_signs(brw_picture *picture)
 {
     static const char *const words[BARROW_PUZZLE_PLATES] = {
@@ -391,14 +391,14 @@ static void legend_signs(brw_picture *picture)
             brw_legend_add(picture, sign_symbol(picture->puzzle->signs[i]), words[i], 1);
 }
 
-/* Returns whether safe floor is shown in a colour of its own, which not every theme has. */
+/* Returns whether safe floor has its own colour, which not every theme provides. */
 static bool shows_safe(const brw_picture *picture)
 {
     return field_holds(picture->puzzle, ',') &&
            picture->styles[BRW_SAFE_STYLE].fill != picture->styles[BRW_FLOOR_STYLE].fill;
 }
 
-/* Cuts the picture to the floor of the field, with a margin of rock. */
+/* Crops the picture to the floor of the field, with a margin of rock. */
 static void frame_field(brw_picture *picture)
 {
     const barrow_puzzle *puzzle = picture->puzzle;

@@ -5,7 +5,8 @@
 
 #include "io/draw_map.h"
 
-/* Draws the ice of [puzzle], whose upper left tile is (x, y) of the map. Walls lie over it. */
+/* Draws the ice of [puzzle], whose upper left tile is (x, y) of the map. Walls are drawn over
+ * it. */
 void brw_draw_puzzle_ice(const brw_picture *picture, const barrow_puzzle *puzzle, int32_t x,
                          int32_t y);
 
@@ -16,7 +17,7 @@ void brw_draw_puzzle_field(brw_picture *picture, const barrow_puzzle *puzzle, in
 void brw_draw_puzzle_steps(const brw_picture *picture, const barrow_puzzle *puzzle, int32_t x,
                            int32_t y);
 
-/* Adds lines to the legend for what occurs in [puzzles]. */
+/* Adds rows to the legend for what occurs in [puzzles]. */
 void brw_legend_puzzles(brw_picture *picture, const barrow_puzzle *const *puzzles, uint32_t count);
 
 #endif

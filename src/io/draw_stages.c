@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The order of a quest's stages, below its map: a box for each stage in the colour of its rooms,
- * with the lock that leads in before it. The two stages of a branch are side by side, so the strip
- * shows at a glance where the player has a choice:
+ * preceded by the lock that leads into it. The two stages of a branch are side by side, so the
+ * strip shows at a glance where the player has a choice:
  *
  *           +---+
  *     ---+--| 2 |--+
@@ -24,16 +24,16 @@
 #define BOX_HIGH     30
 #define STAGES_MOST  256
 
-/* The places of the stages. */
+/* The positions of the stages. */
 typedef struct stage_strip {
     brw_picture *picture;
     int32_t top;
-    int32_t per_line; /* columns of a line */
+    int32_t per_line; /* columns per line */
     uint8_t columns[STAGES_MOST];
     int8_t sides[STAGES_MOST]; /* -1 above the middle, 1 below it, 0 on it */
 } stage_strip;
 
-/* Returns whether the stage exists. A document from elsewhere may name others. */
+/* Returns whether the stage exists. An imported document may name others. */
 static bool is_stage(const barrow_dungeon *dungeon, uint32_t stage)
 {
     return stage < dungeon->stage_count && stage < STAGES_MOST;
@@ -101,7 +101,7 @@ static int32_t count_lines(const brw_picture *picture, int32_t columns)
     return most > 1 ? (columns + most - 1) / most : columns;
 }
 
-/* Returns the columns per line, which makes lines about equally long. */
+/* Returns the columns per line, chosen so that all lines are about equally long. */
 static int32_t columns_per_line(const brw_picture *picture, int32_t columns)
 {
     int32_t lines = count_lines(picture, columns);
@@ -117,7 +117,8 @@ static brw_box stage_box(const stage_strip *strip, uint32_t stage)
     return (brw_box){x, y + strip->sides[stage] * (BOX_HIGH * 2 / 3), BOX_WIDE, BOX_HIGH};
 }
 
-/* Joins two stages of one line. At the end of a full line, a short end leads into the next one. */
+/* Joins two stages. If they are on different lines, only a short stub is drawn, in front of the
+ * second. */
 static void join_stages(const stage_strip *strip, uint32_t from, uint32_t into)
 {
     brw_box to = stage_box(strip, into), of = stage_box(strip, from);
@@ -150,7 +151,7 @@ static void draw_joins(const stage_strip *strip, const barrow_dungeon *dungeon)
     brw_pen_paint(strip->picture);
 }
 
-/* Returns the symbol of what distinguishes a stage, or NULL. */
+/* Returns the symbol for what is special about a stage, or NULL. */
 static const char *stage_symbol(const barrow_dungeon *dungeon, uint32_t stage)
 {
     if (dungeon->stages[stage].step == BARROW_STEP_GOAL)

@@ -24,7 +24,7 @@ typedef enum brw_ink {
     BRW_INK_NONE, /* paints nothing */
     BRW_INK_PAPER,
     BRW_INK_EDGE,  /* edge of the paper */
-    BRW_INK_SHEET, /* lines that run over the whole page */
+    BRW_INK_SHEET, /* lines across the whole page */
     BRW_INK_INK,
     BRW_INK_FAINT,
     BRW_INK_HALO,
@@ -96,13 +96,13 @@ typedef enum brw_ink {
 
 typedef struct brw_theme {
     uint32_t inks[BRW_INK_COUNT]; /* 0xRRGGBBAA */
-    int32_t hatch_reach;          /* how far hatching goes into the rock, in units; 0 for none */
+    int32_t hatch_reach;          /* how far hatching extends into the rock, in units; 0 for none */
     int32_t hatch_gap;            /* units between its lines */
     uint16_t wall_width;          /* tenths of a unit */
     bool serif;
 } brw_theme;
 
-/* Returns the theme of that number, or the first if there is none. */
+/* Returns theme [number], or the first if there is none. */
 const brw_theme *brw_theme_at(uint32_t number);
 
 /* Fills [styles] for a theme. [liquid] is 0 for water, 1 for lava, 2 for a chasm. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Symbols: one row per layer, in a square of 32 units around the origin. Their paths are written as
- * M x y, L x y ..., C six numbers, O x y radius (a circle) and Z. More pairs after L continue it. A
- * canvas that supports symbols receives each one once, when it is first shown. */
+ * M x y, L x y ..., C six numbers, O x y radius (a circle) and Z. Further pairs after L continue
+ * the line. A canvas that supports symbols receives each one once, when it is first shown. */
 #include <string.h>
 
 #include "io/draw.h"
@@ -111,7 +111,7 @@ static const symbol_layer layers[] = {
     {"anvil", BRW_SOLID_STYLE, "M-14-9L13-9 13-3C7-3 5 0 5 4L10 11-10 11-5 4C-5 0-8-3-14-9Z"},
     {"bones", BRW_HAIR_STYLE, "M-10 5L2-3M-11 3L-9 7M1-5L3-1M2 9L11 4M-6-9L-1-12M8-8L4-11"},
     {"frost", BRW_SHINE_STYLE, "M-8-10L-8-2M-11-8L-5-4M-11-4L-5-8M6 3L6 11M3 5L9 9M3 9L9 5M8-10L11-7"},
-    /* what treasures overcome: named like the tiles */
+    /* obstacles that treasures overcome, named like their tiles */
     {"cracked_wall", BRW_PALE_STYLE, "M-15-15L15-15 15 15-15 15Z"},
     {"cracked_wall", BRW_LINE_STYLE, "M-3-15L2-6-5 1 3 7-1 15M2-6L11-9M-5 1L-13 4M3 7L12 10"},
     {"gap", BRW_SOLID_STYLE, "M-15-15L-9-12-3-15 4-13 10-15 15-12 15 12 9 15 2 13-5 15-15 12Z"},
@@ -302,14 +302,14 @@ static const char *const badge_shapes[BRW_LOCK_LOOKS] = {
 
 /* ---- the language of paths -------------------------------------------------------------- */
 
-/* The place of a path: 16 of its units become half the side. */
+/* Position and size of a path: 16 of its units become half the side. */
 typedef struct placing {
     const brw_picture *picture;
     int32_t x, y, side;
 } placing;
 
-/* Reads a number. A minus ends the number before it, so no blank is needed: "-9 12" and "12-4" are
- * two numbers each. */
+/* Reads a number. A minus sign ends the previous number, so no space is needed: "-9 12" and "12-4"
+ * are two numbers each. */
 static int32_t read_number(const char **at)
 {
     while (**at == ' ')
@@ -346,9 +346,9 @@ static void put_circle(const placing *place, const char **at)
     brw_pen_circle(place->picture, centre[0], centre[1], radius * place->side / 32);
 }
 
-/* Draws a path. A letter stays in force until the next, so pairs after L continue it. The table is
- * the library's own, so nothing here guards against a wrong path. Z takes no numbers and is always
- * followed by a letter or the end. */
+/* Draws a path. A command letter stays in force until the next one, so pairs after L continue the
+ * line. The table is part of the library, so paths are not checked. Z takes no numbers and is
+ * always followed by a letter or the end. */
 static void put_path(const placing *place, const char *at)
 {
     char command = 'M';
@@ -400,8 +400,9 @@ static void put_layers(const placing *place, uint32_t row)
 
 _Static_assert(LAYER_COUNT <= 8 * sizeof ((brw_picture *)0)->defined, "a bit for each layer");
 
-/* A canvas without `use` gets the paths each time, in place. One with it receives each symbol once,
- * at its own size of 32 around the origin. [defined] has a bit for each row of the table. */
+/* A canvas without `use` gets the paths each time, at their final position. One with `use` receives
+ * each symbol once, at its nominal size of 32 around the origin. [defined] has a bit for each row
+ * of the table. */
 void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, int32_t side)
 {
     const barrow_canvas *canvas = picture->canvas;
@@ -423,8 +424,8 @@ void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, in
 
 /* ---- badges ----------------------------------------------------------------------------- */
 
-/* Colour and shape match for the first eight. Each further eight shift the shapes by one, so that
- * 64 badges differ. */
+/* The first eight badges pair colour i with shape i. Each further eight shift the shapes by one, so
+ * that 64 badges differ. */
 void brw_badge(brw_picture *picture, uint32_t number, int32_t x, int32_t y, int32_t radius)
 {
     uint32_t color = number % BRW_LOCK_LOOKS;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The themes. Locks have the eight colours of Okabe and Ito, which colour-blind people can tell
- * apart. Heat runs from light to dark, so that it is readable in grey too. A shape, a letter or a
- * number always repeats what a colour says. */
+ * apart. Heat runs from light to dark, so that it is legible in greyscale too. A shape, a letter or
+ * a number always repeats what a colour says. */
 #include "io/draw_styles.h"
 
 /* An ink that a theme does not name is 0, fully transparent, and paints nothing. So the dark theme
@@ -179,7 +179,7 @@ static const style_row style_rows[BRW_STYLE_COUNT] = {
 };
 
 /* Returns an ink. The styles name the colours of water. Those of lava and chasms come five and ten
- * places later. */
+ * entries later. */
 static uint32_t ink_of(const brw_theme *theme, uint32_t ink, uint32_t liquid)
 {
     if (ink >= BRW_INK_WATER && ink <= BRW_INK_RIPPLE)
@@ -187,7 +187,7 @@ static uint32_t ink_of(const brw_theme *theme, uint32_t ink, uint32_t liquid)
     return theme->inks[ink];
 }
 
-/* Fills the rows of the .def list with the colours of a theme. Only texts can have serifs, and only
+/* Fills the rows of the .def list with the colours of a theme. Only text can have serifs, and only
  * the width of walls depends on the theme. */
 void brw_styles_fill(barrow_style styles[BRW_STYLE_COUNT], const brw_theme *theme, uint32_t liquid)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Things on a tile map, room numbers, and their lines of the legend. A player's map shows the way
- * in and the ways on, but nothing to be found. */
+ * Things on a tile map, room numbers, and their rows in the legend. A player's map shows the way in
+ * and the exits, but none of the things to be found. */
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/fields.h"
@@ -46,7 +46,7 @@ static const thing_look thing_looks[] = {
 static const thing_look sleeper_look = {"sleeper", "sleeping enemy", false};
 static const thing_look magic_look = {"magic", "magic tile", false};
 
-/* Roles of enemies and types of traps have symbols of their own. All others look like their
+/* Roles of enemies and types of traps have their own symbols. All other things look like their
  * kind. */
 static const thing_look sort_looks[BARROW_THING_TYPE_COUNT] = {
     [BARROW_THING_TYPE_ARCHER] = {"archer", "archer", false},
@@ -93,7 +93,7 @@ bool brw_shows_thing(const brw_picture *picture, const barrow_thing *thing)
     return look_of_thing(picture, thing) != NULL;
 }
 
-/* Returns the size of a thing. Those that decide the end of a quest or crawl are larger. */
+/* Returns the size of a thing. Those that end a quest or crawl are larger. */
 static int32_t thing_side(const brw_picture *picture, const barrow_thing *thing)
 {
     bool is_large = thing->kind == BARROW_THING_TREASURE || thing->kind == BARROW_THING_GOAL ||
@@ -122,7 +122,7 @@ static void draw_thing(brw_picture *picture, const barrow_thing *thing, const th
         brw_symbol(picture, "pip", x + 5 * i - (5 * (thing->tier - 1)) / 2, y + 13, 8);
 }
 
-/* Returns the label of a thing with a type, in [name], else the word of its look. */
+/* Returns the label of a thing with a type, stored in [name]; otherwise the word of its look. */
 static const char *word_of_thing(const barrow_dungeon *dungeon, const barrow_thing *thing,
                                  const thing_look *look, char name[BRW_LABEL_MOST + 1])
 {
@@ -169,8 +169,8 @@ static bool is_free_of(const brw_plane *map, uint32_t room, int32_t x, int32_t y
 }
 
 /* Finds the free tile nearest to the room's middle, as x and y of the picture. Returns false if all
- * are taken. Distances are doubled, as the middle of an even side is between two tiles. Ties go to
- * the first, row by row. */
+ * are taken. Distances are doubled, because the middle of an even side is between two tiles. Ties
+ * go to the first tile in row order. */
 static bool find_number_place(const brw_plane *map, uint32_t room, int32_t place[2])
 {
     const brw_picture *picture = map->picture;
@@ -225,7 +225,7 @@ static void draw_number(const brw_plane *map, uint32_t id)
     brw_pen_shut(picture);
 }
 
-/* Draws room numbers. Anchors are one tile and count as corridor, so they have none. */
+/* Draws room numbers. Anchors are single tiles and count as corridors, so they have none. */
 void brw_draw_numbers(const brw_plane *map)
 {
     const brw_picture *picture = map->picture;
@@ -240,7 +240,8 @@ void brw_draw_numbers(const brw_plane *map)
 
 /* ---- legend ----------------------------------------------------------------------------- */
 
-/* Returns the word for an enemy or trap: its local name if all rooms are one place. */
+/* Returns the word for an enemy or trap: its local name if all rooms are in the same place
+ * (T12). */
 static const char *word_of_type(brw_picture *picture, const thing_look *look,
                                 const barrow_thing *thing)
 {
@@ -262,8 +263,8 @@ static const char *word_of_type(brw_picture *picture, const thing_look *look,
     return word;
 }
 
-/* Adds a look to the legend. Looks are compared by address, as each is one row of a table or one of
- * the two beside it. */
+/* Adds a look to the legend. Looks are compared by address, because each is a row of a table or one
+ * of the two separate ones. */
 static void legend_look(brw_picture *picture, const thing_look *look)
 {
     const barrow_thing *shown = NULL;
@@ -315,8 +316,8 @@ static void legend_types(brw_picture *picture, uint32_t kind)
             legend_look(picture, &sort_looks[i]);
 }
 
-/* Lists the kinds in order, each followed by its flagged form. A house in the colour of floor needs
- * no explanation. */
+/* Lists the kinds in order, each followed by its flagged form. A monster house in the colour of
+ * floor needs no row. */
 void brw_legend_things(brw_picture *picture)
 {
     for (uint32_t kind = 0; kind < THING_LOOKS; kind++) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Facts about the parts of a dungeon, and their places on the map.
+ * Facts about the parts of a dungeon, and their positions on the map.
  *
- * A fact is a name with a number, truth or text. Formats that know nothing about dungeons (Tiled,
- * LDtk, GraphML) carry facts as their own properties, so this file alone decides what they are
- * called. */
+ * A fact is a name with a number, boolean or string. Formats that know nothing about dungeons
+ * (Tiled, LDtk, GraphML) carry facts as their own properties, so this file alone decides what they
+ * are called. */
 #include "io/facts.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@
 
 /* ---- collecting ------------------------------------------------------------------------- */
 
-/* Adds a fact. One past the limit overwrites the last, so that the result is always valid.
+/* Adds a fact. A fact beyond the limit overwrites the last one, so that the result is always valid.
  * BRW_FACTS_MOST is more than any part of a dungeon has. */
 static brw_fact *add_fact(brw_facts *facts, const char *name, brw_fact_type type)
 {
@@ -36,16 +36,16 @@ static void fact_bool(brw_facts *facts, const char *name, bool truth)
     add_fact(facts, name, BRW_FACT_BOOL)->number = truth;
 }
 
-/* Adds a text, or nothing if it is NULL. It is kept by pointer: names of kinds are constants, and
- * seed, hash, types and command live in [facts], so a fact is valid until the next part is
- * collected. */
+/* Adds a string, or nothing if it is NULL. Only the pointer is kept: names of kinds are constants,
+ * and seed, hash, types and command are stored in [facts], so a fact is valid until the next part
+ * is collected. */
 static void fact_text(brw_facts *facts, const char *name, const char *text)
 {
     if (text)
         add_fact(facts, name, BRW_FACT_TEXT)->text = text;
 }
 
-/* Adds an id unless it means none, as properties have no null that all readers accept. */
+/* Adds an id unless it means none, because properties have no null that all readers accept. */
 static void fact_id(brw_facts *facts, const char *name, uint16_t id)
 {
     if (id != BARROW_NONE)
@@ -99,7 +99,7 @@ void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
     facts->hash[16] = 0;
     brw_command(params, document->passes, document->pass_count, NULL, facts->command,
                 sizeof facts->command);
-    facts->title[0] = 0; /* a copy, as the single floor is local to this function */
+    facts->title[0] = 0; /* a copy, because the single floor is local to this function */
     append_words(facts->title, sizeof facts->title, dungeon->title);
     if (facts->title[0])
         fact_text(facts, "title", facts->title);
@@ -171,8 +171,8 @@ static void fact_signs(brw_facts *facts, const char *name, const uint8_t *signs,
         fact_text(facts, name, facts->signs);
 }
 
-/* Adds everything that a game needs to set up a puzzle, and its solution. What it gates has its
- * number as `gate`. The rows are those of the document, separated by /. */
+/* Adds everything that a game needs to set up a puzzle, and its solution. What it gates has the
+ * puzzle's id as its fact `gate`. The rows are those of the document, separated by /. */
 static void puzzle_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_room_puzzle *puzzle = &dungeon->puzzles[id];
@@ -250,7 +250,7 @@ void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     brw_shown(dungeon)->link_facts(facts, link);
 }
 
-/* The flag means something else for each kind, so it has a different name for each. */
+/* The flag's meaning depends on the kind, and so does its name. */
 void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_thing *thing = &dungeon->things[id];
@@ -319,7 +319,7 @@ bool brw_link_door(const barrow_dungeon *dungeon, uint32_t id, barrow_pos *pos)
     return false;
 }
 
-/* Goes back to the last step that names a room, as moves name their destination. */
+/* Goes back to the last step that names a room: moves name their destination. */
 uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step)
 {
     while (step-- > 0)
@@ -343,8 +343,9 @@ static bool is_floor_of(const barrow_dungeon *dungeon, int32_t x, int32_t y, uin
            dungeon->owners[at] == room && brw_is_walkable(dungeon->tiles[at]);
 }
 
-/* If the room has no such tile in its rectangle, as in a document from elsewhere, this is the
- * middle of the rectangle. Distances are steps, so ties are common: the first by rows wins. */
+/* If the room has no such tile in its rectangle, as may happen in an imported document, this is the
+ * middle of the rectangle. Distances are measured in steps, so ties are common; they go to the
+ * first tile in row order. */
 barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t id)
 {
     barrow_rect rect = dungeon->rooms[id].rect;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Facts: what is worth knowing about a dungeon, a room, a link, a thing or a step, as pairs of a
- * name and a value. Formats that allow properties of any name write them all. Facts that do not
- * apply (a lock of an open door) are omitted. Names are those of the document. */
+ * name and a value. Formats that allow properties with any name write them all. Facts that do not
+ * apply (the lock of an open door) are omitted. Names are those of the document. */
 #ifndef BRW_FACTS_H
 #define BRW_FACTS_H
 
@@ -9,7 +9,7 @@
 #include "io/document.h"
 #include "io/json_writer.h"
 
-#define BRW_FACTS_MOST 26 /* most facts of one part of a dungeon */
+#define BRW_FACTS_MOST 26 /* maximum facts about one part of a dungeon */
 
 typedef enum brw_fact_type { BRW_FACT_INT, BRW_FACT_BOOL, BRW_FACT_TEXT } brw_fact_type;
 
@@ -30,10 +30,11 @@ typedef struct brw_facts {
     char rows_text[BARROW_PUZZLE_ROWS * (BARROW_PUZZLE_COLUMNS + 1) +
                    1]; /* rows of a puzzle, separated by / */
     char label[BRW_LABEL_MOST + 1];                                       /* the name of a thing */
-    char command[1400]; /* makes the dungeon again */
+    char command[1400]; /* regenerates the dungeon */
 } brw_facts;
 
-/* Collect facts. Each starts afresh. A room of a dungeon without tiles has no rectangle. */
+/* Collect facts. Each call starts with an empty list. A room of a dungeon without tiles has no
+ * rectangle. */
 void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
                        const barrow_dungeon *dungeon);
 void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
@@ -53,8 +54,8 @@ bool brw_link_door(const barrow_dungeon *dungeon, uint32_t link, barrow_pos *pos
 /* Returns the player's room when step [step] of the solution begins, or BARROW_NONE. */
 uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step);
 
-/* Returns the walkable tile of a room nearest to the middle of its rectangle. Ties go to the first,
- * row by row. */
+/* Returns the walkable tile of a room nearest to the middle of its rectangle. Ties go to the first
+ * tile in row order. */
 barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t room);
 
 #endif

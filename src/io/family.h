@@ -12,20 +12,19 @@
 typedef struct brw_shown_family {
     void (*paint)(brw_paint *paint, const barrow_dungeon *dungeon); /* for the terminal */
     void (*tell)(brw_text *text, const barrow_dungeon *dungeon);    /* in plain words */
-    const char *untitled;      /* title of a dungeon without one, from an older document */
-    const char *link_word;     /* what documents call a link */
+    const char *untitled;  /* title of a dungeon without one, from an older document */
+    const char *link_word; /* what documents call a link */
     void (*room_facts)(brw_facts *facts, const barrow_room *room);
     const char *(*room_word)(const barrow_room *room); /* NULL for nothing special */
     void (*link_facts)(brw_facts *facts, const barrow_link *link);
     void (*subtitle)(const brw_picture *picture, char *text, size_t size);
     /* The rest is for families whose rooms have cells (brw_has_cells). */
-    bool has_colours;        /* whether locks and keys have colours; if not, switches have
-                              * numbers */
-    const char *end_words;   /* before the room in which the walkthrough ends */
-    const char *part_word;   /* what the parts of the dungeon are called */
+    bool has_colours;      /* locks and keys have colours; otherwise switches have numbers */
+    const char *end_words; /* text before the room where the walkthrough ends */
+    const char *part_word; /* name for the parts of the dungeon */
     uint32_t (*part)(const barrow_room *room);
-    const char *heat_words, *heat_most;       /* title of the chart, and its highest value */
-    int32_t (*heat)(const barrow_room *room); /* 0 to BRW_HEAT_MOST */
+    const char *heat_words, *heat_most;         /* title of the chart, and its highest value */
+    int32_t (*heat)(const barrow_room *room);   /* 0 to BRW_HEAT_MOST */
     bool (*is_secret)(const barrow_room *room); /* a player's map leaves it out */
     bool (*is_tunnel)(const barrow_room *room); /* whether it is as narrow as a passage (T8) */
     void (*title)(const barrow_room *room, uint32_t number, char *title, size_t size);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Scenes for Godot, the part that both versions share. The tileset's picture is named without a
- * path, so Godot looks beside the scene. Things are sprites cut from that picture.
+ * path, so Godot looks for it next to the scene. Things are sprites cut from that picture.
  *
  *     [node name="Room0" type="Node2D" parent="Rooms"]
  *     position = Vector2( 80, 48 )
  *     metadata/room = 0
  *
- * Positions are pixels of the picture's squares, so a scene has the size of its tiles. */
+ * Positions are in pixels, with tiles as large as the squares of the picture. */
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
 #include "io/godot.h"
@@ -32,7 +32,7 @@ void brw_godot_node(brw_godot *scene, const char *name, int64_t number, const ch
     brw_text_put(text, "]\n");
 }
 
-/* Writes a value. Godot quotes and escapes texts like JSON. */
+/* Writes a value. Godot quotes and escapes strings like JSON. */
 static void godot_value(brw_text *text, const brw_fact *fact)
 {
     if (fact->type == BRW_FACT_TEXT)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Scenes for Godot 3: a TileMap, whose cells are three numbers each: row << 16 | column, the tile,
- * and a place within it that only autotiles use. Tiles of the set have the numbers and names of the
- * squares. Those that block the way have a collision shape. */
+ * Scenes for Godot 3: a TileMap whose cells are three numbers each: row << 16 | column, the tile,
+ * and a position within it that only autotiles use. Tiles of the set have the numbers and names of
+ * the squares. Those that block the way have a collision shape. */
 #include "io/godot.h"
 
 static void godot3_property(brw_text *text, uint32_t square, const char *name)
@@ -11,7 +11,7 @@ static void godot3_property(brw_text *text, uint32_t square, const char *name)
     brw_text_put(text, name);
 }
 
-/* Writes a tile. The shape is a square of 16 pixels around its own middle, so it is moved by 8 to
+/* Writes a tile. The shape is a square of 16 pixels centred on the origin, so it is moved by 8 to
  * fill the tile. It is sub-resource 1, shared by all tiles that block the way. */
 static void godot3_square(brw_text *text, uint32_t square)
 {
@@ -52,7 +52,7 @@ static void godot3_cells(brw_text *text, const barrow_dungeon *dungeon)
 }
 
 /* load_steps is one more than the number of resources: the picture, the shape, the tile set. Only
- * squares that are tiles go into the set, as things are sprites. */
+ * squares that are tiles go into the set, because things are sprites. */
 void brw_write_godot3(const brw_document *document, brw_text *text)
 {
     brw_godot scene = {.text = text, .document = document, .version = BRW_GODOT_3};

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Scenes for Godot 4.3 and later: a TileMapLayer, whose data is bytes: a version number of two,
- * then twelve per cell. These are six 16-bit little-endian numbers: x, y, source, column and row of
- * the picture, alternative. Rock and everything else that blocks the way has a collision square. */
+ * Scenes for Godot 4.3 and later: a TileMapLayer whose data is an array of bytes: two for a version
+ * number, then twelve per cell. These are six 16-bit little-endian numbers: x, y, source, column
+ * and row of the picture, alternative. Rock and everything else that blocks the way has a collision
+ * square. */
 #include "io/godot.h"
 
-/* Writes a tile. Its name is its column and row, and 0 is its plain alternative. */
+/* Writes a tile. Its name is its column and row, and alternative 0 is the plain tile. */
 static void godot4_square(brw_text *text, uint32_t square)
 {
     uint32_t column = square % BARROW_TILESET_COLUMNS, row = square / BARROW_TILESET_COLUMNS;

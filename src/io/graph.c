@@ -6,8 +6,8 @@
 #define CELL_POINTS 108
 #define TILE_POINTS 18
 
-/* Twice the middle of a rectangle is whole, so it is halved after scaling. A merged room of a crawl
- * is at the mean of its cells, which may be in none of them. */
+/* Twice the middle of a rectangle is an integer, so it is halved after scaling. A merged room of a
+ * crawl is at the mean of its cells, which may be in none of them. */
 brw_graph_place brw_graph_room_place(const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_room *room = &dungeon->rooms[id];

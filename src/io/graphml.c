@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The graph of rooms and links as GraphML, for networkx, Gephi, yEd and others. The graph is
- * undirected, as most readers reject mixed ones. The `directed` value of an edge marks ways that
- * lead (or open) only from source to target. Every value is written out, as some readers ignore
- * defaults.
+ * undirected, because most readers reject mixed graphs. The `directed` value of an edge marks ways
+ * that lead (or open) only from source to target. Every value is written, because some readers
+ * ignore defaults.
  *
  *     <key id="node_stage" for="node" attr.name="stage" attr.type="int"/>
  *     <node id="4"><data key="node_stage">2</data></node> */
@@ -20,8 +20,8 @@ typedef struct graphml_keys {
     uint32_t count;
 } graphml_keys;
 
-/* Declares a key. Rooms and edges may have facts of the same name, so its id begins with the part
- * it belongs to. */
+/* Declares a key. Rooms and edges may have facts with the same name, so the id of a key begins with
+ * the part it belongs to. */
 static void declare_key(brw_xml *xml, const char *where, const char *name, const char *type)
 {
     brw_xml_open(xml, "key");
@@ -36,8 +36,8 @@ static void declare_key(brw_xml *xml, const char *where, const char *name, const
     brw_xml_close(xml, "key");
 }
 
-/* Declares each key once, with the type of its first fact, as a name has one type everywhere. Names
- * are compared by content, as equal constants of two files may differ in address. */
+/* Declares each key once, with the type of its first fact; a name has the same type everywhere.
+ * Names are compared by content, because equal constants in two files may differ in address. */
 static void declare_facts(brw_xml *xml, const char *where, const brw_facts *facts,
                           graphml_keys *keys)
 {
@@ -88,8 +88,8 @@ static void graphml_facts(brw_xml *xml, const char *where, const brw_facts *fact
     }
 }
 
-/* Declares all keys. GraphML wants them before the first graph, and the facts depend on the rooms.
- * So all facts are collected twice: here for their names and later for their values. */
+/* Declares all keys. GraphML requires them before the first graph, and the facts depend on the
+ * rooms. So all facts are collected twice: here for their names and later for their values. */
 static void declare_all(brw_xml *xml, const brw_document *document, brw_facts *facts)
 {
     graphml_keys graph = {.count = 0}, node = {.count = 0}, edge = {.count = 0};
@@ -112,8 +112,8 @@ static void declare_all(brw_xml *xml, const brw_document *document, brw_facts *f
     }
 }
 
-/* Writes a room with its place in the picture, so that a viewer need not lay out the graph itself.
- */
+/* Writes a room with its position in the picture, so that a viewer need not lay out the graph
+ * itself. */
 static void graphml_node(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
 {
     brw_graph_place place = brw_graph_room_place(dungeon, id);
@@ -127,7 +127,7 @@ static void graphml_node(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t i
     brw_xml_close(xml, "node");
 }
 
-/* Writes a door. Only doors that differ by side are directed. */
+/* Writes a door. Only doors that can be passed or opened from one side are directed. */
 static void graphml_edge(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
 {
     const barrow_link *link = &dungeon->links[id];

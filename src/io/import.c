@@ -3,8 +3,8 @@
  *
  * Members may come in any order, but some need others: a map needs the parameters, a solution the
  * layout. The rows of the table are in a suitable order. A member that comes before one that it may
- * need waits: the parser records its place and skips it. Documents written by barrow are read in
- * one pass.
+ * need is deferred: the parser records its position and skips it. Documents written by barrow are
+ * read in one pass.
  *
  *     {"solution": [...], "layout": {...}, ...}      solution is skipped and read after layout
  *
@@ -22,8 +22,8 @@
 
 /* ---- problems --------------------------------------------------------------------------- */
 
-/* Returns the place of the value that the path leads to, or of the last value found on the way.
- * Only a failure pays for this search. */
+/* Returns the position of the value that the path leads to, or of the last value found along the
+ * way. This search runs only after a failure. */
 static const char *place_of_path(const brw_import *import)
 {
     brw_pull pull;
@@ -120,7 +120,7 @@ const char *brw_import_quote(const brw_import *import, char quote[BRW_QUOTE])
 
 /* ---- the head --------------------------------------------------------------------------- */
 
-/* Reads a string shorter than [size]. Fails if it is longer or contains a zero. */
+/* Reads a string shorter than [size]. Fails if it is longer or contains a NUL. */
 bool brw_import_text(brw_import *import, char *text, size_t size)
 {
     if (import->pull.token != BRW_TOKEN_STRING)
@@ -130,8 +130,8 @@ bool brw_import_text(brw_import *import, char *text, size_t size)
            brw_import_fail(import, import->pull.start, "it is too long, or contains a zero byte");
 }
 
-/* Reads the seed. JSON numbers lose digits beyond 2^53 in many programs, so it is a string. Leading
- * zeros are refused, so that a seed has one spelling and a document one text. */
+/* Reads the seed. It is a string, because many programs lose digits of JSON numbers beyond 2^53.
+ * Leading zeros are refused, so that a seed has only one spelling. */
 static bool read_seed(brw_import *import)
 {
     char text[24];
@@ -145,8 +145,8 @@ static bool read_seed(brw_import *import)
            brw_import_fail(import, import->pull.start, "%s", error.text);
 }
 
-/* Reads the content hash that the document claims. Whether it is right is known at the end, when
- * everything that it covers has been read (compare_hash). */
+/* Reads the content hash that the document claims. It is compared at the end, when everything that
+ * it covers has been read (compare_hash). */
 static bool read_hash(brw_import *import)
 {
     char text[24];
@@ -177,15 +177,15 @@ static bool is_version(const char *text)
     return text[strspn(text, more)] == 0;
 }
 
-/* Returns a name of a plain list of texts, for brw_members. [table] is the list. */
+/* Returns a name from a plain list of strings, for brw_members. [table] is the list. */
 static const char *name_in_list(const void *table, uint32_t index)
 {
     return ((const char *const *)table)[index];
 }
 
-/* Reads what made the document. The generation must be known before anything else is judged:
- * documents of older generations may lack parameters and metrics that came later. The name is free
- * text and ignored. */
+/* Reads the program that made the document. The generation must be known before anything else is
+ * checked: documents of older generations may lack parameters and metrics that were added later.
+ * The name is free text and is ignored. */
 static bool read_generator(brw_import *import)
 {
     static const char *const names[] = {"name", "version", "generation"};
@@ -213,7 +213,7 @@ static bool read_generator(brw_import *import)
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
-/* Reads the shortfall. Kinds without a shortfall are absent, and all others are at least 1. */
+/* Reads the shortfall. Kinds without a shortfall are absent; all other values are at least 1. */
 static bool read_shortfall(brw_import *import)
 {
     brw_members members = {.name = name_in_list,
@@ -228,7 +228,8 @@ static bool read_shortfall(brw_import *import)
     return import->status == BARROW_OK;
 }
 
-/* Reads a metric. Numbers counted during generation cannot be measured again, so they are kept. */
+/* Reads a metric. Numbers that are counted during generation cannot be measured afterwards, so they
+ * are kept. */
 static bool read_metric(brw_import *import, const char *name, int32_t *value)
 {
     int fallback = brw_fallback_metric(name);
@@ -301,8 +302,8 @@ static bool read_metric_set(brw_import *import, int32_t *values)
 }
 
 /* Reads a list with a set for each floor, from the top floor down. While a set is read,
- * import->floor is the floor that it belongs to, since shortfalls and fallbacks are stored there.
- */
+ * import->floor is the floor that it belongs to, because shortfalls and fallbacks are stored
+ * there. */
 static bool read_metric_sets(brw_import *import, int32_t *values, uint32_t count)
 {
     uint32_t index = 0;
@@ -339,8 +340,8 @@ static bool read_metrics(brw_import *import)
 
 /* ---- maps ------------------------------------------------------------------------------- */
 
-/* Begins the floor below the last one read (F22). It has the parameters of the first, except its
- * number. */
+/* Begins the floor below the last one read (F22). It has the parameters of the first floor, except
+ * for its number. */
 static bool begin_map_below(brw_import *import, uint32_t index)
 {
     barrow_params params = import->dungeon->params;
@@ -412,7 +413,7 @@ static bool is_wanted(const brw_import *import, const brw_doc_field *field)
     return field->type != BRW_FIELD_MAPS || params->as.floor.floors > 1;
 }
 
-/* Reads the number of attempts. It is the sum over all floors (see share_attempts). */
+/* Reads the number of attempts. It is the sum for all floors (see share_attempts). */
 static bool read_attempts(brw_import *import)
 {
     int64_t number;
@@ -422,9 +423,9 @@ static bool read_attempts(brw_import *import)
     return true;
 }
 
-/* Reads a member of the family's own part. Maps begin floors and have readers of their own; every
- * other row is read by its type and then checked against the limits that depend on the parameters.
- */
+/* Reads a member of the family's own part. Maps begin floors and have their own readers; every
+ * other row is read according to its type and then checked against the limits that depend on the
+ * dungeon. */
 static bool read_body(brw_import *import, const brw_doc_field *field)
 {
     if (field->type == BRW_FIELD_MAPS)
@@ -435,13 +436,13 @@ static bool read_body(brw_import *import, const brw_doc_field *field)
            brw_import_limit(import, field, import->floor);
 }
 
-/* Reads the value of a member. Rows of the head have types of their own, one for each; rows of the
- * body are read only if the parameters say that the document has them. */
+/* Reads the value of a member. Each row of the head has a type of its own; rows of the body are
+ * read only if the parameters say that the document has them. */
 static bool read_member(brw_import *import, const brw_doc_field *field)
 {
     switch (field->type) {
     case BRW_FIELD_FORMAT:
-    case BRW_FIELD_FAMILY: /* both are known by now */
+    case BRW_FIELD_FAMILY: /* both have been read already */
         return true;
     case BRW_FIELD_GENERATOR:
         return read_generator(import);
@@ -473,8 +474,8 @@ typedef struct waiting_members {
     brw_pull at[MEMBERS_MOST];
 } waiting_members;
 
-/* Returns whether everything that member [index] may need was read: from the parameters on, all
- * members before it in the table that belong to this document. */
+/* Returns whether everything that member [index] may need has been read: all members from the
+ * parameters up to it in the table that belong to this document. */
 static bool is_ready(const brw_import *import, const document_rows *rows, uint64_t read,
                      uint32_t index)
 {
@@ -506,7 +507,7 @@ static void read_ready(brw_import *import, const document_rows *rows, brw_member
         brw_import_fail(import, import->pull.start, "");
 }
 
-/* Returns to the skipped members, in the order of the table. Also finds missing ones. */
+/* Returns to the skipped members, in the order of the table. Also detects missing ones. */
 static void read_waiting(brw_import *import, const document_rows *rows, const brw_members *members,
                          const waiting_members *waiting)
 {
@@ -523,7 +524,7 @@ static void read_waiting(brw_import *import, const document_rows *rows, const br
     }
 }
 
-/* Goes to the value of a member of the document. */
+/* Advances to the value of a member of the document. */
 static bool go_to_text(brw_import *import, const char *key)
 {
     brw_pull *pull = &import->pull;
@@ -555,8 +556,8 @@ static bool read_format(brw_import *import)
                            brw_import_quote(import, quote), formats[newest - 1]);
 }
 
-/* Reads the family, which decides all other rows. Like the format, it is looked up before the first
- * pass, wherever it is in the text. */
+/* Reads the family, which determines all other rows. Like the format, it is looked up before the
+ * first pass, wherever it is in the text. */
 static bool read_family(brw_import *import, barrow_family *family)
 {
     char quote[BRW_QUOTE];
@@ -581,8 +582,8 @@ static void note_tiles(brw_import *import, barrow_family family)
             import->tiles[(uint8_t)barrow_tile_character((barrow_tile)tile)] = (uint8_t)tile;
 }
 
-/* Distributes the attempts. A document gives their sum over all floors, and each floor took at
- * least one. */
+/* Distributes the attempts. A document gives their sum for all floors, and each floor took at least
+ * one. */
 static void share_attempts(barrow_dungeon *dungeon)
 {
     for (barrow_dungeon *below = dungeon->below; below; below = below->below) {
@@ -601,8 +602,8 @@ static void compare_hash(brw_import *import)
         import->dungeon->edited = 1;
 }
 
-/* The dungeon starts as the family's default, with every number set to its "none", so that members
- * which documents of this version do not show have the values that the generator would give them.
+/* The dungeon starts with the family's defaults and every number set to its "none", so that members
+ * that documents of this version do not show have the values that the generator would give them.
  *
  * Floors below import->last belong to a previous import into the same value; they are freed even
  * after a failure. */

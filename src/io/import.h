@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Reads a document back into a dungeon. Nothing in it is trusted. Reading takes three steps, each
- * of which relies on the ones before it:
+ * of which relies on the previous ones:
  *
  *     shape     reads the text once: every member is known, appears once, has the right type and
- *               is in its range, by the table of fields; the schema checks the same
- *     limits    ids refer to existing entries and positions are on the map; no schema can check it
- *     owners    the owner plane follows from rooms and ways; what a document states twice must be
- *               the same
+ *               is within its range, according to the table of fields; the schema checks the same
+ *     limits    ids refer to existing entries and positions are on the map, beyond any schema
+ *     owners    the owner plane follows from rooms and ways; what a document states twice must
+ *               agree
  *
- * Members may come in any order. The parser holds the last token, where a function that reads a
- * value finds its first one. The first failure is kept and ends everything. */
+ * Members may come in any order. A function that reads a value finds its first token in the parser,
+ * as the last token read. The first failure is kept and ends the reading. */
 #ifndef BRW_IMPORT_H
 #define BRW_IMPORT_H
 
@@ -19,7 +19,7 @@
 #include "base/pull.h"
 
 #define BRW_IMPORT_BYTES ((size_t)64 << 20) /* largest document, in bytes */
-#define BRW_IMPORT_DEPTH 12                 /* steps of a path into a document */
+#define BRW_IMPORT_DEPTH 12                 /* maximum steps of a path into a document */
 
 /* One step of the path into a document: a member by its key, or an entry by its index. */
 typedef struct brw_step {
@@ -27,7 +27,7 @@ typedef struct brw_step {
     uint32_t index;
 } brw_step;
 
-/* A list that is not kept in the value, only compared with it. */
+/* A list that is not stored in the dungeon, only compared with it. */
 typedef struct brw_made {
     void *entries;
     uint32_t count;
@@ -51,7 +51,7 @@ typedef struct brw_import {
     uint32_t row_count; /* number of rows */
     brw_made made;      /* junctions of a floor, or doors of a tile map */
     uint8_t tiles[256]; /* the tile of each character, or BARROW_TILE_LIMIT for none */
-    /* Reads `params` into the dungeon. Passes have names there, which only the front knows. */
+    /* Reads `params` into the dungeon. Passes have names there, which only src/import.c knows. */
     bool (*read_params)(struct brw_import *import);
     /* Reads the parameters that a plan set for the current floor. */
     bool (*read_planned)(struct brw_import *import);
@@ -62,16 +62,15 @@ barrow_status brw_import_document(brw_import *import);
 
 /* ---- problems --------------------------------------------------------------------------- */
 
-/* Records the first problem, at [at] of the text, or at the end of the path if that is NULL. The
+/* Records the first problem, at [at] in the text, or at the end of the path if [at] is NULL. The
  * message begins with the path. If the parser has failed, its own problem is reported instead.
- * Returns false for the caller to return. */
+ * Always returns false, so that the caller can return the result. */
 bool brw_import_fail(brw_import *import, const char *at, const char *format, ...);
 
-/* Records a lack of memory. Returns false. */
+/* Records a lack of memory. Always returns false. */
 bool brw_import_no_memory(brw_import *import);
 
-/* Records that two statements of the document differ: tile [pos] breaks [rule]. Reading
- * continues. */
+/* Records that two parts of the document disagree: tile [pos] breaks [rule]. Reading continues. */
 void brw_import_note(brw_import *import, const char *rule, barrow_pos pos, const char *text);
 
 /* Quotes the last string read for a message: shortened, and safe to print. */
@@ -92,23 +91,23 @@ static inline void brw_import_leave(brw_import *import)
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* Returns an array with room for entry [count], which grows by doubling in [arena] and so may move.
+/* Returns an array with room for entry [count]. It grows by doubling in [arena], so it may move.
  * Returns NULL when out of memory. New memory is not cleared. */
 void *brw_import_grow(brw_arena *arena, void *array, uint32_t count, size_t size);
 
 /* Reads a string into [text]. Returns false if it is not a string or too long to be valid. */
 bool brw_import_text(brw_import *import, char *text, size_t size);
 
-/* Reads a whole number. */
+/* Reads an integer. */
 bool brw_import_int(brw_import *import, int64_t least, int64_t most, int64_t *number);
 
-/* Walks an object whose first token was read. Each call returns the index of the next member among
- * [count] names of [name], with the first token of its value read. Returns -1 at the end or after a
- * failure. Unknown and repeated members are failures. */
+/* Iterates over the members of an object whose first token was read. Each call returns the index of
+ * the next member among the [count] names that [name] gives, after reading the first token of its
+ * value. Returns -1 at the end or after a failure. Unknown and repeated members are failures. */
 typedef struct brw_members {
     const char *(*name)(const void *table, uint32_t index);
     const void *table;
-    const brw_doc_field *fields; /* if the names are their keys; else NULL */
+    const brw_doc_field *fields; /* the fields whose keys are the names, or NULL */
     uint32_t count;
     uint32_t next;  /* the member that most likely comes next */
     uint32_t depth; /* depth of the path to the object */
@@ -118,15 +117,15 @@ typedef struct brw_members {
 void brw_import_members(brw_import *import, brw_members *members);
 int brw_import_member(brw_import *import, brw_members *members);
 
-/* Records that member [index] is missing. Returns false. */
+/* Records that member [index] is missing. Always returns false. */
 bool brw_import_missing(brw_import *import, const brw_members *members, uint32_t index);
 
 /* Reads an object of the record into the struct at [base] (import_fields.c). */
 bool brw_import_record(brw_import *import, const brw_doc_record *record, void *base);
 bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base);
 
-/* Sets fields that the document's format does not show to their defaults, before anything is
- * read. */
+/* Sets the fields that the document's format version does not show to their defaults, before
+ * anything is read. */
 void brw_import_blank(const brw_import *import, const brw_doc_record *record, void *base);
 
 /* Check what was read against the limits of the current floor (import_limits.c). */

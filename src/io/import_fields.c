@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The first step of reading, shape: objects, lists and values by the rows of the table of fields.
- * The schema rejects everything that is rejected here.
+ * The first step of reading, shape: reads objects, lists and values according to the table of
+ * fields. The schema rejects everything that is rejected here.
  *
- * Lists grow while they are read, as their length is unknown. An array has room for 16 entries at
- * first and then for a power of two, so its length shows whether it is full. */
+ * Lists grow while they are read, because their length is unknown. An array has room for 16 entries
+ * at first and then doubles, so its length shows whether it is full. */
 #include <string.h>
 
 #include "core/dungeon.h"
@@ -27,8 +27,8 @@ void brw_import_members(brw_import *import, brw_members *members)
         brw_import_fail(import, members->at, "it must be an object");
 }
 
-/* Finds a member. Most documents follow the order of the table, so the one after the last is tried
- * first. */
+/* Finds a member. Most documents follow the order of the table, so the row after the previous
+ * member is tried first. */
 static int find_member(const brw_import *import, brw_members *members)
 {
     for (uint32_t i = 0; i < members->count; i++) {
@@ -41,8 +41,8 @@ static int find_member(const brw_import *import, brw_members *members)
     return -1;
 }
 
-/* Refuses an unknown key and suggests the nearest known one. Rows without a key (only the hash
- * knows them) have no name and are left out. */
+/* Refuses an unknown key and suggests the nearest known one. Rows without a key occur only in the
+ * hash and are left out. */
 static void refuse_member(brw_import *import, const brw_members *members)
 {
     const char *names[64];
@@ -60,8 +60,8 @@ static void refuse_member(brw_import *import, const brw_members *members)
                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-/* Reads the next key if it is one of the fields after the last one, as in the writer's order.
- * Returns its index, or -1 without reading anything. */
+/* Reads the next key if it is one of the fields after the previous member, as in the writer's
+ * order. Returns its index, or -1 without reading anything. */
 static int expected_member(brw_import *import, brw_members *members)
 {
     for (uint32_t i = members->next; members->fields && i < members->count; i++) {
@@ -85,7 +85,7 @@ static int any_member(brw_import *import, brw_members *members)
     return index;
 }
 
-/* The path leads to the value to be read until the next call. */
+/* Until the next call, the path leads to the value to be read. */
 int brw_import_member(brw_import *import, brw_members *members)
 {
     import->depth = import->status == BARROW_OK ? members->depth : import->depth;
@@ -106,7 +106,7 @@ int brw_import_member(brw_import *import, brw_members *members)
     return index;
 }
 
-/* The key cannot be pointed at, since it is not there: the error points at the object's start. */
+/* The error points at the start of the object, because there is no key to point at. */
 bool brw_import_missing(brw_import *import, const brw_members *members, uint32_t index)
 {
     brw_import_enter(import, members->name(members->table, index), 0);
@@ -138,7 +138,7 @@ static bool read_field_int(brw_import *import, const brw_doc_field *field, void 
     return true;
 }
 
-/* Reads an id, which is an index in memory. A list with other numbers would lead elsewhere. */
+/* Reads an entry's id, which must equal its index: in memory, ids are indices. */
 static bool read_index(brw_import *import, const brw_doc_field *field)
 {
     int64_t number, place = import->path[import->depth - 2].index;
@@ -156,14 +156,14 @@ static bool read_truth(brw_import *import, bool *truth)
            brw_import_fail(import, import->pull.start, "it must be true or false");
 }
 
-/* Returns whether a field may have a name of its list. [among] is a set of bits; 0 stands for all
+/* Returns whether a field may have this name from its list. [among] is a bit set; 0 stands for all
  * names. */
 static bool is_possible(const brw_doc_field *field, uint32_t number)
 {
     return !field->among || field->among >> number & 1;
 }
 
-/* Refuses a value that is not a name of the field's list, and suggests the nearest that fits. */
+/* Refuses a value that is not a name of the field's list, and suggests the nearest allowed one. */
 static bool refuse_name(brw_import *import, const brw_doc_field *field)
 {
     const char *names[64];
@@ -197,7 +197,7 @@ static bool read_field_name(brw_import *import, const brw_doc_field *field, void
     return number >= 0;
 }
 
-/* Reads a list of names into a set of bits. The order does not matter, but a name must not occur
+/* Reads a list of names into a bit set. The order does not matter, but a name must not occur
  * twice. */
 static bool read_set(brw_import *import, const brw_doc_field *field, void *base)
 {
@@ -217,7 +217,7 @@ static bool read_set(brw_import *import, const brw_doc_field *field, void *base)
     return true;
 }
 
-/* Reads a text into the member [text]. Null was handled before, and leaves it empty. */
+/* Reads a string into the member [text]. Null has been handled before and leaves it empty. */
 static bool read_plain_text(brw_import *import, const brw_doc_field *field, char *text)
 {
     if (import->pull.token != BRW_TOKEN_STRING)
@@ -232,8 +232,8 @@ static bool read_plain_text(brw_import *import, const brw_doc_field *field, char
 
 /* ---- lists ------------------------------------------------------------------------------ */
 
-/* The old array stays in the arena, unused, until the dungeon is freed. Doubling bounds the waste:
- * all old arrays together are smaller than the last. */
+/* The old array stays in the arena, unused, until the dungeon is freed. Doubling limits the waste:
+ * all old arrays together are smaller than the last one. */
 void *brw_import_grow(brw_arena *arena, void *array, uint32_t count, size_t size)
 {
     bool is_full = count >= FIRST_ENTRIES && (count & (count - 1)) == 0;
@@ -245,18 +245,18 @@ void *brw_import_grow(brw_arena *arena, void *array, uint32_t count, size_t size
     return larger;
 }
 
-/* The place for the entries of a list: a growing array, or an existing one. */
+/* Where the entries of a list go: a growing array, or an existing one. */
 typedef struct entry_place {
     brw_arena *arena; /* NULL for an array that does not grow */
     char *array;
     void *pointer;       /* the variable that holds a growing array */
-    uint32_t *shared;    /* entries of all lists in it, if several share it */
-    uint32_t size, most; /* size of an entry, and most entries */
+    uint32_t *shared;    /* total number of entries, if several lists share it */
+    uint32_t size, most; /* size of an entry, and maximum number of entries */
 } entry_place;
 
-/* Returns the place for the entries of a list, which depends on its storage (see fields.h). Only
- * arrays that the struct points to grow. Records of BRW_MADE are not kept: they lie in scratch
- * memory until they have been compared with the tiles. */
+/* Returns where the entries of a list go, which depends on its storage (see fields.h). Only arrays
+ * that the struct points to grow. Records of BRW_MADE are not kept: they stay in scratch memory
+ * until they have been compared with the tiles. */
 static entry_place place_entries(brw_import *import, const brw_doc_field *field, void *base)
 {
     char *member = (char *)base + field->offset;
@@ -290,7 +290,7 @@ static entry_place place_entries(brw_import *import, const brw_doc_field *field,
     return place;
 }
 
-/* Returns the place of entry [index], or NULL when out of memory. */
+/* Returns the address of entry [index], or NULL when out of memory. */
 static void *next_entry(entry_place *place, uint32_t index)
 {
     if (place->shared)
@@ -319,7 +319,7 @@ static bool read_pos(brw_import *import, const brw_doc_field *field, barrow_pos 
            brw_import_fail(import, import->pull.start, "a position must be [x, y]");
 }
 
-/* Reads one entry of a list of any type. The entry was blanked before. */
+/* Reads one entry of a list of any type. The entry has been blanked. */
 static bool read_entry(brw_import *import, const brw_doc_field *field, void *entry)
 {
     int64_t number;
@@ -348,8 +348,8 @@ static bool is_shown(const brw_import *import, const brw_doc_field *field)
     return field->key && brw_doc_is_of(field, import->version);
 }
 
-/* Returns whether another member that documents of this version show is stored at the same
- * place. */
+/* Returns whether documents of this version show another member that is stored at the same
+ * offset. */
 static bool is_shown_otherwise(const brw_import *import, const brw_doc_record *record,
                                const brw_doc_field *field)
 {
@@ -359,8 +359,8 @@ static bool is_shown_otherwise(const brw_import *import, const brw_doc_record *r
     return false;
 }
 
-/* Sets every number of the record that documents leave out, always or for some kinds, including
- * those of nested objects. Lists and texts start empty. */
+/* Sets every number of the record that documents omit, always or for some kinds, to its default,
+ * including those of nested objects. Lists and strings start empty. */
 void brw_import_blank(const brw_import *import, const brw_doc_record *record, void *base)
 {
     for (uint32_t i = 0; i < record->count; i++) {
@@ -377,7 +377,7 @@ void brw_import_blank(const brw_import *import, const brw_doc_record *record, vo
     }
 }
 
-/* Sets what enemies guard and puzzles gate to none, as floors have no rows for these. */
+/* Sets what enemies guard and puzzles gate to none, because floors have no rows for these. */
 static void blank_thing(barrow_thing *thing)
 {
     thing->guards = BARROW_GUARDS_NONE;
@@ -394,7 +394,7 @@ static void make_blank(const brw_import *import, const brw_doc_field *field, voi
         blank_thing(blank);
 }
 
-/* Begins an entry. One that the layout has listed keeps its values. Others start blank. */
+/* Begins an entry. An entry that the layout has listed keeps its values; others start blank. */
 static void begin_entry(const brw_import *import, const brw_doc_field *field, void *entry,
                         const char *blank, uint32_t size)
 {
@@ -404,7 +404,7 @@ static void begin_entry(const brw_import *import, const brw_doc_field *field, vo
         brw_import_blank(import, brw_record_of((brw_record_id)field->record), entry);
 }
 
-/* Reads positions in the compact form, as many as there are. Returns false when out of memory. */
+/* Reads as many positions in the compact form as there are. Returns false when out of memory. */
 static bool read_places(brw_import *import, const brw_doc_field *field, entry_place *place,
                         uint32_t *count)
 {
@@ -451,9 +451,9 @@ static bool read_entries(brw_import *import, const brw_doc_field *field, entry_p
                            "there are %u entries; at least %u are needed", *count, least);
 }
 
-/* Records the place and number of the entries. A list inside a struct has no count of its own: its
- * unused places become -1, which marks the end for import_limits.c. Another member of the document
- * counts texts, and unused ones are empty. */
+/* Records where the entries are and how many. A list inside a struct has no count: its unused
+ * entries become -1, which marks the end for import_limits.c. Strings are counted by another member
+ * of the document, and unused ones are empty. */
 static void end_entries(brw_import *import, const brw_doc_field *field, void *base, uint32_t first,
                         uint32_t count)
 {
@@ -493,8 +493,8 @@ static bool read_list(brw_import *import, const brw_doc_field *field, void *base
 
 /* ---- records ---------------------------------------------------------------------------- */
 
-/* Reads a value of any type. Null leaves "none": parts and texts are blank already, all other
- * fields have a number for it in their row. */
+/* Reads a value of any type. Null becomes "none": parts and strings are already blank, and all
+ * other fields have a number for it in their row. */
 bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base)
 {
     bool truth;
@@ -540,8 +540,8 @@ static const char *field_key(const void *table, uint32_t index)
     return ((const brw_doc_record *)table)->fields[index].key;
 }
 
-/* Checks a finished object: required members are there, members of other kinds are not, and the
- * [truths] that it states about its sets are true. */
+/* Checks a complete object: required members are present, members of other kinds are not, and its
+ * BIT members, collected in [truths], agree with its sets. */
 static bool check_members(brw_import *import, const brw_doc_record *record, const void *base,
                           const brw_members *members, uint64_t truths)
 {
@@ -563,8 +563,7 @@ static bool check_members(brw_import *import, const brw_doc_record *record, cons
 }
 
 /* BIT fields are not stored. Each repeats a fact about a set of names for readers that do not want
- * to look into lists; the truths are collected and compared with the set at the end, when it has
- * been read. */
+ * to search lists. The booleans are collected and compared with the set once that has been read. */
 bool brw_import_record(brw_import *import, const brw_doc_record *record, void *base)
 {
     brw_members members = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The second step of reading, limits: whether values fit the rest of their document. Numbers are
- * already in their ranges, so they may be compared with anything. */
+ * already within their ranges, so they can be compared safely. */
 #include "core/check_dungeon.h"
 #include "io/import.h"
 
@@ -45,7 +45,7 @@ static bool limit_entry(brw_import *import, const brw_doc_field *field, const vo
     }
 }
 
-/* Checks the bounds of columns or rows. They are in the struct itself, with -1 in unused places:
+/* Checks the bounds of columns or rows. They are in the struct itself, with -1 in unused entries:
  *
  *     xs[0]     xs[1]     xs[2]     xs[3]       3 columns have 4 bounds
  *       |--------|---------|---------| */
@@ -59,7 +59,7 @@ static bool limit_lines(brw_import *import, const brw_doc_field *field, const vo
     return count == wanted || brw_import_fail(import, NULL, "there must be %u of them", wanted);
 }
 
-/* Checks the number of texts. They are in the struct itself, with empty ones in unused places. */
+/* Checks the number of strings. They are in the struct itself, and unused entries are empty. */
 static bool limit_texts(brw_import *import, const brw_doc_field *field, brw_doc_list list)
 {
     const char *texts = list.first;
@@ -70,8 +70,8 @@ static bool limit_texts(brw_import *import, const brw_doc_field *field, brw_doc_
            brw_import_fail(import, NULL, "there must be %u of them, not %u", list.count, count);
 }
 
-/* Checks every entry of a list. A derived list is not in the dungeon, so its entries as they were
- * read are checked. */
+/* Checks every entry of a list. A derived list is not stored in the dungeon, so the entries that
+ * were read are checked. */
 static bool limit_list(brw_import *import, const brw_doc_field *field, const void *base)
 {
     brw_doc_list list = brw_doc_list_of(field, import->floor, base);

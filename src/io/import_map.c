@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Maps: the rows of tiles and their legend, which no row of the table describes, and the third step
- * of reading, owners. The owner plane is not in the document, as it follows from the rest:
+ * of reading, owners. The owner plane is not in the document, because it follows from the rest:
  *
  *     floor          rooms own their walkable tiles, corridors what nothing before them owns
  *     quest, crawl   doors own their ways, rooms all other floor of their blocks of tiles
@@ -13,7 +13,7 @@
 
 /* ---- rows and legend -------------------------------------------------------------------- */
 
-/* Reads a row into [tiles], which has room for [width]. Its characters are one byte each. */
+/* Reads a row into [tiles], which has room for [width] tiles. Each character is one byte. */
 static bool read_tile_row(brw_import *import, uint8_t *tiles, uint32_t width)
 {
     const brw_pull *pull = &import->pull;
@@ -113,7 +113,7 @@ static void note_tile(brw_import *import, const char *rule, int at, const char *
     brw_import_note(import, rule, (barrow_pos){(int16_t)(at % width), (int16_t)(at / width)}, text);
 }
 
-/* Records each tile without a name once, at its first place. */
+/* Reports each tile without a name once, at its first position. */
 static void compare_legend(brw_import *import)
 {
     const barrow_dungeon *floor = import->floor;
@@ -128,7 +128,7 @@ static void compare_legend(brw_import *import)
 
 /* ---- owners of a floor ------------------------------------------------------------------ */
 
-/* Gives tiles to rooms. If two overlap, the later one owns them. */
+/* Makes rooms the owners of their tiles. If two overlap, the later one owns the tiles. */
 static void own_floor_rooms(barrow_dungeon *floor)
 {
     for (uint32_t id = 0; id < floor->room_count; id++) {
@@ -155,7 +155,8 @@ static void own_corridors(barrow_dungeon *floor)
     }
 }
 
-/* Compares a listed junction with the tiles. [listed] marks those that were seen. */
+/* Compares a listed junction with the tiles. [listed] marks the tiles of all junctions seen so
+ * far. */
 static void compare_junction(brw_import *import, const brw_junction *junction, uint8_t *listed)
 {
     const barrow_dungeon *floor = import->floor;
@@ -203,7 +204,7 @@ static bool is_way_of(const barrow_dungeon *floor, const barrow_link *link, barr
     return false;
 }
 
-/* Gives the doors of the layout their ways, and compares their door tiles. */
+/* Gives the doors of the layout their ways, and compares their door tiles with the map. */
 static bool take_ways(brw_import *import)
 {
     const barrow_dungeon *floor = import->floor;
@@ -238,8 +239,8 @@ typedef struct room_blocks {
     uint16_t *rooms;
 } room_blocks;
 
-/* Returns the least column and row of a quest's cells, where its map begins. Cells count from the
- * entry and may be negative. */
+/* Returns the smallest column and row of a quest's cells, where its map begins. Cells are relative
+ * to the entry and may be negative. */
 static barrow_pos least_cell(const barrow_dungeon *floor)
 {
     barrow_pos least = floor->rooms[0].as.quest.cell;
@@ -251,7 +252,7 @@ static barrow_pos least_cell(const barrow_dungeon *floor)
     return least;
 }
 
-/* Gives a block to a room. Ignores a cell outside the map, which the checks report. */
+/* Assigns a block to a room. Ignores a cell outside the map, which the checks report. */
 static void note_block(room_blocks *blocks, barrow_pos cell, uint32_t room)
 {
     int column = cell.x - blocks->origin.x, row = cell.y - blocks->origin.y;
@@ -259,7 +260,7 @@ static void note_block(room_blocks *blocks, barrow_pos cell, uint32_t room)
         blocks->rooms[row * blocks->columns + column] = (uint16_t)room;
 }
 
-/* Notes the room of each block. Cells without a room stay BARROW_NONE. */
+/* Records the room of each block. Cells without a room stay BARROW_NONE. */
 static void note_blocks(const barrow_dungeon *floor, room_blocks *blocks)
 {
     bool is_quest = floor->params.family == BARROW_QUEST;
@@ -303,7 +304,7 @@ static void own_door_ways(barrow_dungeon *floor)
     }
 }
 
-/* Gives the tiles of a row to the rooms of their blocks. Item blocks are walls that a room owns
+/* Assigns the tiles of a row to the rooms of their blocks. Item blocks are walls that a room owns
  * (T3). */
 static void own_row(barrow_dungeon *floor, const room_blocks *blocks, int y)
 {
@@ -316,7 +317,7 @@ static void own_row(barrow_dungeon *floor, const room_blocks *blocks, int y)
     }
 }
 
-/* Gives tiles to ways after rooms, as ways take tiles from these. */
+/* Assigns tiles to rooms first and then to ways, because ways take tiles from rooms. */
 static bool finish_tiled(brw_import *import)
 {
     barrow_dungeon *floor = import->floor;
@@ -345,8 +346,8 @@ static bool check_map_size(brw_import *import)
     return true;
 }
 
-/* Reads the floor's own parameters before the rest of its map, as the legend depends on them. If
- * they are missing, that is noticed later. */
+/* Reads the floor's own parameters before the rest of its map, because the legend depends on them.
+ * If they are missing, that is detected later. */
 static bool read_planned_first(brw_import *import)
 {
     brw_pull map = import->pull;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The document. The table of fields gives its keys and their order. Most values are written from
  * the table alone (json_fields.c), and this file writes the others. `json` is for people, and
- * `jsonl` is the same document on one line. Several floors have `maps` and `metrics` as lists of
- * the same length, and `attempts` as a sum. Seeds are decimal strings, as they may exceed 2^53.
- * */
+ * `jsonl` is the same document on one line. With several floors, `maps` and `metrics` are lists of
+ * the same length, and `attempts` is a sum. Seeds are decimal strings, because they may exceed
+ * 2^53. */
 #include "core/params.h"
 #include "io/document.h"
 #include "io/json_fields.h"
@@ -26,9 +26,9 @@ static void write_typed(brw_json *json, const barrow_params *params, uint32_t in
     brw_json_text(json, text);
 }
 
-/* Writes a parameter: a text as a user would type it, a number or truth as such, so that programs
- * need not parse it. Every value is written, so that a document can be made again even if a default
- * changes. */
+/* Writes a parameter: numbers and booleans as such, so that programs need not parse them, and
+ * anything else as a user would type it. Every value is written, so that the dungeon can be
+ * regenerated even if a default changes. */
 static void write_param(brw_json *json, const barrow_params *params, uint32_t index)
 {
     const barrow_param_info *info = &barrow_param_infos(params->family, NULL)[index];
@@ -59,8 +59,8 @@ static void write_param(brw_json *json, const barrow_params *params, uint32_t in
     }
 }
 
-/* Writes passes by name, not by row, as the stream depends on the name. Those without a salt are
- * omitted. */
+/* Writes passes by name, not by row, because the stream depends on the name. Passes without a salt
+ * are omitted. */
 static void write_reroll(brw_json *json, const barrow_params *params, const barrow_pass *passes,
                          uint32_t count)
 {
@@ -82,7 +82,7 @@ void brw_json_params(brw_json *json, const barrow_params *params, const barrow_p
     write_reroll(json, params, passes, pass_count);
 }
 
-/* The number of a floor is omitted, as it follows from its place. */
+/* The number of a floor is omitted, because it follows from its position in the list. */
 void brw_json_planned(brw_json *json, const barrow_dungeon *dungeon)
 {
     uint32_t count;
@@ -144,8 +144,8 @@ static void write_metrics(brw_json *json, const brw_document *document, const br
 
 /* ---- maps ------------------------------------------------------------------------------- */
 
-/* Writes one floor as `map`. Several are `maps`, never both, so the key shows a reader which it
- * is. */
+/* Writes a single floor as `map`. Several are written as `maps`, never both, so the key tells a
+ * reader which it is. */
 static void write_map(brw_json *json, const brw_document *document, const brw_doc_field *field)
 {
     if (document->dungeon->below)
@@ -177,7 +177,8 @@ static void write_format(brw_json *json, const brw_document *document, const brw
     brw_json_name_field(json, field->key, BRW_FORMAT);
 }
 
-/* Writes the generator. The generation is the dungeon's, even if a later version writes it. */
+/* Writes the generator. The generation is that of the dungeon, even if a later version of the
+ * program writes it. */
 static void write_generator(brw_json *json, const brw_document *document,
                             const brw_doc_field *field)
 {
@@ -230,7 +231,7 @@ static void (*const write_own[BRW_FIELD_TYPES])(brw_json *, const brw_document *
     [BRW_FIELD_MAPS] = write_maps,         [BRW_FIELD_METRICS] = write_metrics,
 };
 
-/* Writes the members of a record in the order of its rows, by a function of their own where the
+/* Writes the members of a record in the order of its rows, using a member's own function if the
  * table has one. */
 static void write_fields(brw_json *json, const brw_document *document, const brw_doc_record *shape)
 {

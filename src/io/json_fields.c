@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Writes what the table of fields describes. A list of objects has a line for each of them. Other
- * lists stay on one line, however long. */
+ * Writes what the table of fields describes. A list of objects has one line for each. Other lists
+ * stay on one line, however long. */
 #include "io/json_fields.h"
 
 #include "base/hints.h"
@@ -15,7 +15,7 @@ static void write_set(brw_json *json, const brw_doc_names *names, int64_t set)
     brw_json_end_list(json);
 }
 
-/* Writes a derived list. The kind of its entries identifies it. */
+/* Writes a derived list, which is identified by its kind of record. */
 static void write_made(brw_json *json, const barrow_dungeon *dungeon, brw_record_id id)
 {
     if (id == BRW_RECORD_junction)
@@ -60,7 +60,7 @@ static void write_item(brw_json *json, const brw_doc_field *field, brw_doc_list 
     }
 }
 
-/* Writes a list. Derived lists have no array in memory, so their own functions make them up. */
+/* Writes a list. Derived lists have no array in memory, so separate functions produce them. */
 static void write_list(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
                        const void *record)
 {
@@ -123,7 +123,7 @@ static void write_number(brw_json *json, const brw_doc_field *field, const void 
     }
 }
 
-/* Writes a text. An empty one is null if the field allows it. */
+/* Writes a string. An empty one is null if the field allows it. */
 static void write_plain_text(brw_json *json, const brw_doc_field *field, const char *text)
 {
     brw_json_text(json, field->is_nullable && !*text ? NULL : text);

@@ -11,8 +11,8 @@
  * json.c handles. */
 void brw_json_field(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field);
 
-/* Writes [record], which [shape] describes, as an object. Objects of the dungeon itself are blocks,
- * all others stay on one line. [index] is the place of the record in its list. */
+/* Writes [record], which [shape] describes, as an object. Objects of the dungeon itself are blocks;
+ * all others stay on one line. [index] is the record's index in its list. */
 void brw_json_record(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_record *shape,
                      const void *record, uint32_t index);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The parts of `map` derived from the tiles: the legend, the rows, and two lists that the value
- * does not keep. Junctions are found row by row, and the owner plane gives their room. The tile of
- * a door is found on its way. Its kind is in `layout.doors`, under the same id. */
+ * The parts of `map` derived from the tiles: the legend, the rows, and two lists that are not
+ * stored in the dungeon. Junctions are found row by row, and the owner plane gives their room. The
+ * tile of a door is found along its way. Its kind is in `layout.doors`, under the same id. */
 #include "io/json_fields.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 
 #define ROW_PIECE 256
 
-/* Searches for each kind of tile in turn. Those that occur are found soon. */
+/* Searches for each kind of tile in turn. Kinds that occur are found quickly. */
 void brw_json_legend(brw_json *json, const barrow_dungeon *dungeon)
 {
     size_t area = (size_t)dungeon->width * dungeon->height;
@@ -25,7 +25,7 @@ void brw_json_legend(brw_json *json, const barrow_dungeon *dungeon)
     brw_json_end_object(json);
 }
 
-/* Writes a row in pieces, as it may be thousands of tiles long. */
+/* Writes a row in pieces, because it may be thousands of tiles long. */
 static void write_row(brw_json *json, const uint8_t *tiles, uint32_t width)
 {
     brw_json_open_bytes(json);

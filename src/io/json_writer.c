@@ -4,7 +4,7 @@
  *
  *     {
  *       "rooms": [                         a block, depth 2: a line for each entry
- *         {"id": 0, "x": 5, "y": 3},       a flat object: all within it is flat
+ *         {"id": 0, "x": 5, "y": 3},       a flat object: everything inside is flat
  *         {"id": 1, "x": 30, "y": 2}
  *       ]
  *     }
@@ -28,8 +28,8 @@ static inline void json_put(brw_text *text, char character)
         brw_text_char(text, character);
 }
 
-/* A fresh container has no entry yet, so no comma comes first. The document itself counts as one.
- */
+/* A fresh container has no entry yet, so its first entry has no comma. The document itself counts
+ * as a container. */
 void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style)
 {
     memset(json, 0, sizeof *json);
@@ -38,7 +38,7 @@ void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style)
     json->is_fresh = true;
 }
 
-/* Begins a line at the depth of the innermost block, two blanks for each level. */
+/* Begins a line at the depth of the innermost block, with two spaces for each level. */
 static void json_break_line(brw_json *json)
 {
     json_put(json->text, '\n');
@@ -72,7 +72,7 @@ static inline void json_written(brw_json *json, const char *end)
 }
 
 /* Writes the separator before the next key or value. After a key it is empty. Otherwise it is a
- * comma, unless the entry is the first, then a blank in flat containers and a new line in
+ * comma, unless the entry is the first, then a space in flat containers and a new line in
  * blocks. */
 static void json_separate(brw_json *json)
 {
@@ -96,9 +96,8 @@ static void open_container(brw_json *json, char bracket, bool is_flat)
     json->is_fresh = true;
 }
 
-/* Closes a container. The last opened closes first, so a flat one is always the innermost. An empty
- * block stays on one line. The container is now a member of the one around it, which is no longer
- * fresh. */
+/* Closes the innermost container. If any flat ones are open, it is flat. An empty block stays on
+ * one line. The container is an entry of the one around it, which is therefore no longer fresh. */
 static void close_container(brw_json *json, char bracket)
 {
     if (json->flat) {
@@ -142,7 +141,7 @@ void brw_json_end_list(brw_json *json)
     close_container(json, ']');
 }
 
-/* Writes bytes between quotes. They need no escapes, which the caller knows. */
+/* Writes bytes in quotes. The caller knows that they need no escapes. */
 static void json_quote(brw_text *text, const char *bytes, size_t size)
 {
     json_put(text, '"');
@@ -150,7 +149,7 @@ static void json_quote(brw_text *text, const char *bytes, size_t size)
     json_put(text, '"');
 }
 
-#define SHORT_NAME 24 /* bytes; few names have more */
+#define SHORT_NAME 24 /* in bytes; few names are longer */
 
 /* Writes one of the library's names, which needs only quotes, at [at]. Copies it while searching
  * for its end. Returns the end, or NULL if the name is not short. */
@@ -165,8 +164,8 @@ static inline char *put_name(char *at, const char *name)
     return at + size + 2;
 }
 
-/* Writes one of the library's names. Texts of users go through brw_text_json, which escapes them.
- */
+/* Writes one of the library's names. User-supplied text goes through brw_text_json, which escapes
+ * it. */
 static void quote_name(brw_text *text, const char *name)
 {
     json_quote(text, name, strlen(name));
@@ -182,8 +181,8 @@ void brw_json_key(brw_json *json, const char *name)
     json->after_key = true;
 }
 
-/* Most keys of a document are in flat objects. Copies a fixed number of bytes, which is faster than
- * its exact length. */
+/* Most keys of a document are in flat objects. Copies a constant number of bytes, which is faster
+ * than copying the exact length. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field)
 {
     if (!json->flat) {
@@ -192,13 +191,13 @@ void brw_json_field_key(brw_json *json, const brw_doc_field *field)
     }
     char *at = separate_flat(json, brw_text_reserve(json->text, BRW_QUOTED_KEY + 2));
     memcpy(at, field->quoted, BRW_QUOTED_KEY);
-    json_written(json, at + field->quoted_size - (json->style != BRW_JSON_READABLE)); /* no blank */
+    json_written(json, at + field->quoted_size - (json->style != BRW_JSON_READABLE)); /* no space */
     json->after_key = true;
 }
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-#define SMALL_DIGITS 4 /* most digits of a small number, plus a byte to be overwritten */
+#define SMALL_DIGITS 4 /* maximum digits of a small number, plus a byte to be overwritten */
 
 /* The digits of a number below 100, and how many there are. */
 typedef struct small_digits {
@@ -219,7 +218,8 @@ static const small_digits below_100[100] = {
 };
 #undef UNITS
 
-/* Returns whether the number is small. Most in a document are, as they are coordinates and ids. */
+/* Returns whether the number is small. Most numbers in a document are, because they are coordinates
+ * and ids. */
 static inline bool is_small_number(int64_t number)
 {
     return (uint64_t)number < 1000;
@@ -277,8 +277,8 @@ void brw_json_bytes(brw_json *json, const char *bytes, size_t size)
     json_quote(json->text, bytes, size);
 }
 
-/* Between this and brw_json_close_bytes the caller writes the text itself, for long ones such as
- * pictures. */
+/* Between this and brw_json_close_bytes the caller writes the string itself; this is for long ones
+ * such as pictures. */
 void brw_json_open_bytes(brw_json *json)
 {
     json_separate(json);
@@ -322,7 +322,7 @@ void brw_json_bool(brw_json *json, bool truth)
     brw_text_put(json->text, truth ? "true" : "false");
 }
 
-/* Ways are lists of positions, so these have a fast path. */
+/* Ways are lists of positions, so positions have a fast path. */
 void brw_json_pos(brw_json *json, barrow_pos pos)
 {
     if (json->flat && !json->after_key && is_small_number(pos.x) && is_small_number(pos.y)) {

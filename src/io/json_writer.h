@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Writes JSON: a few verbs over brw_text that know when a comma, a line break or an indent is due.
- * Readable documents put each entry of a block on its own line, but keep short objects (a room, a
- * door, a step) flat on one line. Compact documents have no white space at all. There is no other
- * difference. Documents have whole numbers, strings, booleans and null. Other formats may also need
- * halves.
+ * Writes JSON: a few functions on top of brw_text that know when a comma, a line break or an indent
+ * is due. Readable documents put each entry of a block on its own line, but keep short objects (a
+ * room, a door, a step) flat on one line. Compact documents have no white space at all. There is no
+ * other difference. Documents have integers, strings, booleans and null. Other formats may also
+ * need halves.
  *
- * Keys and names are the library's own words, which need no escaping. Only brw_json_text accepts
- * any text. */
+ * Keys and names are the library's own, so they need no escaping. Only brw_json_text accepts any
+ * text. */
 #ifndef BRW_JSON_WRITER_H
 #define BRW_JSON_WRITER_H
 
@@ -29,7 +29,7 @@ typedef struct brw_json {
 
 void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style);
 
-/* Open and close containers: a block has a line per entry, a flat one is one line. */
+/* Open and close containers: a block has one line per entry, a flat container is a single line. */
 void brw_json_object(brw_json *json);
 void brw_json_flat_object(brw_json *json);
 void brw_json_end_object(brw_json *json);

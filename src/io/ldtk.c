@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Projects for LDtk. A floor is one level, and several floors are at several depths. Every room of
- * a quest or crawl is a level of its own with all its walls, so that neighbours share a row or
+ * Projects for LDtk. A floor is one level, and several floors are at different depths. Every room
+ * of a quest or crawl is a separate level with all its walls, so that neighbours share a row or
  * column of tiles, and a door is in the levels of both its rooms. Ids (iid) come from the hash of
  * the dungeon, never from a clock. */
 #include "io/ldtk.h"
@@ -21,7 +21,7 @@ typedef struct ldtk_writer {
     brw_json json;
     const brw_document *document;
     uint64_t hash;
-    uint32_t things_before; /* on the floors above, as ids of things continue across floors */
+    uint32_t things_before; /* on the floors above; ids of things continue across floors */
     brw_facts facts;
 } ldtk_writer;
 
@@ -42,8 +42,9 @@ typedef struct ldtk_grid {
     int32_t left, top, block_w, block_h;
 } ldtk_grid;
 
-/* Returns the grid. The block size follows from the size of the map, not from the parameters, as
- * only what a document shows counts. The map has one column and row more than whole blocks. */
+/* Returns the grid. The block size is computed from the size of the map, not taken from the
+ * parameters, because only what a document shows counts. The map has one more column and row than
+ * its blocks. */
 static ldtk_grid ldtk_grid_of(const barrow_dungeon *dungeon)
 {
     int32_t left = 0, top = 0, right = dungeon->grid_width - 1, bottom = dungeon->grid_height - 1;
@@ -60,7 +61,7 @@ static ldtk_grid ldtk_grid_of(const barrow_dungeon *dungeon)
 }
 
 /* Returns the block of a cell with the walls that close it. It includes the first row and column of
- * the next blocks, so adjacent levels overlap by one tile.
+ * the neighbouring blocks, so adjacent levels overlap by one tile.
  *
  *     +-----+-----+        + - | the walls that blocks share
  *     |     |     |
@@ -82,8 +83,8 @@ static barrow_rect ldtk_join(barrow_rect a, barrow_rect b)
     return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)(right - x), (int16_t)(bottom - y)};
 }
 
-/* Returns the rectangle of all blocks of a room. That of an L-shaped room holds blocks of other
- * rooms, too. */
+/* Returns the rectangle of all blocks of a room. That of an L-shaped room also contains blocks of
+ * other rooms. */
 static barrow_rect ldtk_room_rect(const barrow_dungeon *dungeon, uint32_t room)
 {
     ldtk_grid grid = ldtk_grid_of(dungeon);
@@ -116,8 +117,8 @@ static bool ldtk_in_level(const ldtk_level *level, const ldtk_grid *grid, int32_
 
 /* ---- words ------------------------------------------------------------------------------ */
 
-/* Writes an id in the form of a UUID, made of two hashes: one of the dungeon with the kind and
- * number, and one of that again. So the same dungeon always has the same ids, and files can be
+/* Writes an id in the form of a UUID, made from two hashes: one of the dungeon with the kind and
+ * number, and a hash of that hash. So the same dungeon always has the same ids, and files can be
  * compared. */
 static void ldtk_iid(ldtk_writer *writer, const char *key, uint32_t kind, uint32_t number)
 {
@@ -176,7 +177,7 @@ static void ldtk_editor_value(brw_json *json, const brw_fact *fact)
 }
 
 /* Writes the facts that are fields. A field without a fact keeps its default, null. The uid of a
- * field is [first] plus its place in the list, as in the definitions. */
+ * field is [first] plus its index in the list, as in the definitions. */
 static void ldtk_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint32_t first)
 {
     brw_json *json = &writer->json;
@@ -201,8 +202,8 @@ static void ldtk_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint3
 
 /* ---- entities --------------------------------------------------------------------------- */
 
-/* Writes everything of an entity except the id and the fields, and leaves it open. Positions count
- * from the level, world positions from the map. A pivot of 0, 0 means the upper left corner. */
+/* Writes an entity except for its id and fields, and leaves it open. Positions are relative to the
+ * level, world positions to the map. A pivot of 0, 0 means the upper left corner. */
 static void ldtk_open_entity(ldtk_writer *writer, const ldtk_level *level, const char *name,
                              barrow_pos pos, uint32_t square)
 {
@@ -222,7 +223,7 @@ static void ldtk_open_entity(ldtk_writer *writer, const ldtk_level *level, const
     ldtk_pair(json, "px", x * BRW_LDTK_GRID, y * BRW_LDTK_GRID);
 }
 
-/* Writes the fields of the entity that is open, and ends it. */
+/* Writes the fields of the open entity, and closes it. */
 static void ldtk_entity_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint32_t first)
 {
     brw_json_key(&writer->json, "fieldInstances");
@@ -232,8 +233,8 @@ static void ldtk_entity_fields(ldtk_writer *writer, const brw_ldtk_field *fields
     brw_json_end_object(&writer->json);
 }
 
-/* Writes doors. A door is in both levels that it joins and needs an id in each, as entities must
- * not share an iid. The second is IID_DOOR_AGAIN. */
+/* Writes doors. A door is in both levels that it joins and needs a different id in each, because
+ * iids must be unique. The second one uses IID_DOOR_AGAIN. */
 static void ldtk_doors(ldtk_writer *writer, const ldtk_level *level)
 {
     const barrow_dungeon *dungeon = level->dungeon;
@@ -250,8 +251,8 @@ static void ldtk_doors(ldtk_writer *writer, const ldtk_level *level)
     }
 }
 
-/* Writes things, each in the level of its room. `16 * kind` leaves each kind room for its
- * fields. */
+/* Writes things, each in the level of its room. `16 * kind` leaves room for the fields of each
+ * kind. */
 static void ldtk_things(ldtk_writer *writer, const ldtk_level *level)
 {
     const barrow_dungeon *dungeon = level->dungeon;
@@ -271,7 +272,7 @@ static void ldtk_things(ldtk_writer *writer, const ldtk_level *level)
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
-/* Writes terrain. 0 is LDtk's empty cell, so codes are raised by one. Tiles of other rooms in a
+/* Writes terrain. 0 is LDtk's empty cell, so one is added to the codes. Tiles of other rooms in a
  * merged room's rectangle are empty too. */
 static void ldtk_terrain(ldtk_writer *writer, const ldtk_level *level)
 {
@@ -283,7 +284,7 @@ static void ldtk_terrain(ldtk_writer *writer, const ldtk_level *level)
     }
 }
 
-/* Writes the picture. `d` is the number of the cell in the level, which the editor uses to find the
+/* Writes the picture. `d` is the index of the cell in the level, which the editor uses to find the
  * tile. */
 static void ldtk_picture(ldtk_writer *writer, const ldtk_level *level)
 {
@@ -343,8 +344,8 @@ static void ldtk_layer_head(ldtk_writer *writer, const ldtk_level *level, uint32
     ldtk_null_field(json, "overrideTilesetUid");
 }
 
-/* Writes a list that [fill] fills, or an empty one. A layer has all four lists, of which its type
- * uses one. Cells of terrain are numbers, so they stay on one line. */
+/* Writes a list that [fill] fills, or an empty one. A layer has all four lists, but its type uses
+ * only one of them. Cells of terrain are numbers, so they stay on one line. */
 static void ldtk_part(ldtk_writer *writer, const ldtk_level *level, const char *key,
                       void (*fill)(ldtk_writer *, const ldtk_level *))
 {
@@ -392,7 +393,7 @@ static void ldtk_layers(ldtk_writer *writer, const ldtk_level *level)
 /* ---- levels ----------------------------------------------------------------------------- */
 
 /* Returns the direction of the other level. The two share a row or column of tiles, hence the 1.
- * "o" is LDtk's word for overlapping levels, which rectangles of merged rooms may be. */
+ * "o" is LDtk's code for overlapping levels; the rectangles of merged rooms may overlap. */
 static const char *ldtk_direction(barrow_rect from, barrow_rect to)
 {
     if (to.x + to.w <= from.x + 1)
@@ -442,8 +443,8 @@ static void ldtk_level_fields(ldtk_writer *writer, const ldtk_level *level)
     brw_json_end_list(&writer->json);
 }
 
-/* Writes the name of a level. Names are unique in a project, and rooms and floors count from 1, as
- * people do. */
+/* Writes the name of a level. Names are unique in a project, and rooms and floors are counted from
+ * 1, as people count. */
 static void ldtk_level_name(brw_json *json, const ldtk_level *level)
 {
     char name[32];
@@ -509,7 +510,7 @@ static uint32_t ldtk_levels(ldtk_writer *writer)
 
 /* ---- the project ------------------------------------------------------------------------ */
 
-/* Writes the values of a project that the editor would make itself. None of them is about the
+/* Writes the values that the editor would give a new project. None of them depends on the
  * dungeon. */
 static void ldtk_settings(ldtk_writer *writer)
 {
@@ -545,8 +546,8 @@ static void ldtk_settings(ldtk_writer *writer)
     ldtk_list(json, "flags");
 }
 
-/* The seed is mixed into the ids too, so that two dungeons with the same content are still two
- * projects. nextUid is the first that the editor may use, after all levels. */
+/* The seed is also mixed into the ids, so that two dungeons with the same content are still
+ * different projects. nextUid is the first uid that the editor may use, after all levels. */
 void brw_write_ldtk(const brw_document *document, brw_text *text)
 {
     ldtk_writer writer = {.document = document};

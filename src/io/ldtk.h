@@ -20,19 +20,19 @@ enum {
     BRW_LDTK_TILESET,
     BRW_LDTK_DOOR,
     BRW_LDTK_THING = 10,        /* plus the kind */
-    BRW_LDTK_LEVEL_FIELD = 100, /* plus the place in brw_ldtk_level_fields */
-    BRW_LDTK_DOOR_FIELD = 150,  /* plus the place in brw_ldtk_door_fields */
-    BRW_LDTK_THING_FIELD = 200, /* plus 16 times the kind, plus the place */
+    BRW_LDTK_LEVEL_FIELD = 100, /* plus the index in brw_ldtk_level_fields */
+    BRW_LDTK_DOOR_FIELD = 150,  /* plus the index in brw_ldtk_door_fields */
+    BRW_LDTK_THING_FIELD = 200, /* plus 16 times the kind, plus the index */
     BRW_LDTK_LEVEL = 2000       /* plus its number */
 };
 
-/* A field that entities or levels may have. Facts of other names are not written. */
+/* A field that entities or levels may have. Facts with other names are not written. */
 typedef struct brw_ldtk_field {
     const char *name;
     brw_fact_type type;
 } brw_ldtk_field;
 
-/* Lists of fields, each ended by one without a name. */
+/* Lists of fields, each terminated by one without a name. */
 extern const brw_ldtk_field brw_ldtk_level_fields[], brw_ldtk_door_fields[],
     brw_ldtk_thing_fields[];
 
@@ -42,7 +42,7 @@ const char *brw_ldtk_type(brw_fact_type type);
 /* Writes `defs` of a project with these kinds of things. */
 void brw_ldtk_defs(brw_json *json, const brw_document *document);
 
-/* Writes the place of a square in the tileset's picture. */
+/* Writes the position of a square in the tileset's picture. */
 void brw_ldtk_square(brw_json *json, const char *key, uint32_t square);
 
 #endif

@@ -87,7 +87,7 @@ static void ldtk_field_editor(brw_json *json)
     ldtk_null(json, "editorTextPrefix");
 }
 
-/* Sets canBeNull, as not every level or thing has every fact. */
+/* Sets canBeNull, because not every level or thing has every fact. */
 static void ldtk_field_def(brw_json *json, const brw_ldtk_field *field, uint32_t uid)
 {
     static const char *const types[] = {"F_Int", "F_Bool", "F_String"};
@@ -133,7 +133,7 @@ static void ldtk_field_defs(brw_json *json, const char *key, const brw_ldtk_fiel
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
-/* Values are codes plus one, as 0 is an empty cell. Gaps between the codes have no value. */
+/* Values are codes plus one, because 0 is an empty cell. Gaps between the codes have no value. */
 static void ldtk_terrain_values(brw_json *json)
 {
     brw_json_key(json, "intGridValues");
@@ -284,7 +284,7 @@ static void ldtk_entity_defs(brw_json *json, const barrow_dungeon *dungeon)
 
 /* ---- the tileset, and all --------------------------------------------------------------- */
 
-/* Writes the tile set, whose squares are those of barrow_tileset_name. */
+/* Writes the tileset, whose squares are those of barrow_tileset_name. */
 static void ldtk_tileset(brw_json *json, const char *file)
 {
     brw_json_key(json, "tilesets");

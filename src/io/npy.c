@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tiles as an array for numpy: N maps of H rows of W bytes, the codes of the tiles, in the format
- * .npy 1.0. The first of several dungeons writes the head with the number of maps, in which every
- * floor counts. Bytes have no byte order, so the file is the same on every machine. */
+ * .npy 1.0. The first of several dungeons writes the head with the number of maps; every floor
+ * counts as one. Bytes have no byte order, so the file is the same on every machine. */
 #include "io/document.h"
 
 #include "base/status.h"
@@ -17,7 +17,7 @@ static uint32_t npy_floors(const barrow_dungeon *dungeon)
 }
 
 /* Writes the head: magic, version, the length of the rest (118, little-endian), then a Python dict,
- * padded with blanks and ended by a line feed, so that the data begins at byte 128:
+ * padded with spaces and terminated by a line feed, so that the data begins at byte 128:
  *
  *     \x93NUMPY 01 00 | 76 00 | {'descr': '|u1', ... }    \n */
 static void npy_head(brw_text *text, uint64_t count, uint32_t height, uint32_t width)
@@ -43,8 +43,8 @@ static void npy_wall(brw_text *text, uint32_t count)
         brw_text_char(text, BARROW_TILE_WALL);
 }
 
-/* Writes one map, padded with wall on the right and below, or cut there. One of the right size is
- * copied as it is in memory. */
+/* Writes one map, padded with wall on the right and below, or cropped there. A map of the right
+ * size is copied directly. */
 static void npy_map(brw_text *text, const barrow_dungeon *dungeon, uint32_t height, uint32_t width)
 {
     if (width == dungeon->width && height == dungeon->height) {

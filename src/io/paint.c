@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Paints characters for a terminal. Blanks are held back until something follows them, so that
- * lines have no trailing blanks. They are written without a change of colour, as a blank has
+ * Paints characters for a terminal. Spaces are held back until something follows them, so that
+ * lines have no trailing spaces. They are written without a change of colour, because a space has
  * none. */
 #include "io/paint.h"
 
@@ -15,7 +15,7 @@ void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags)
 }
 
 /* Switches the colour only when it changes, which keeps rows of one colour short. Plain is a reset,
- * as the terminal's own colour has no number. */
+ * because the terminal's own colour has no number. */
 static void switch_color(brw_paint *paint, uint8_t color)
 {
     if (!paint->has_color || paint->color == color)
@@ -30,7 +30,7 @@ static void switch_color(brw_paint *paint, uint8_t color)
     brw_text_char(paint->text, 'm');
 }
 
-/* Paints a character. A blank is only counted, and never written if the line ends there. */
+/* Paints a character. A space is only counted, and never written if the line ends there. */
 void brw_paint_char(brw_paint *paint, char character, uint8_t color)
 {
     paint->column++;
@@ -54,7 +54,7 @@ void brw_paint_glyph(brw_paint *paint, const char *glyph, uint8_t color)
     brw_text_put(paint->text, glyph);
 }
 
-/* Returns the glyph of a character of pictures, or NULL if it has none. */
+/* Returns the glyph for a character of a picture, or NULL if it has none. */
 static const char *glyph_of(char character)
 {
     static const struct {
@@ -99,7 +99,7 @@ void brw_paint_joint(brw_paint *paint, uint32_t sides)
     static const char plain[16] = {' ', '+', '+', '+', '+', '|', '+', '+',
                                    '+', '+', '-', '+', '+', '+', '+', '+'};
     /* The last byte of the glyphs from U+2500 on, indexed by the sum of the sides (up 1, right 2,
-     * down 4, left 8): 3 is up and right, U+2514. A wall that ends is drawn like one that
+     * down 4, left 8): 3 is up and right, U+2514. A wall that ends here is drawn like one that
      * continues. */
     static const unsigned char last[16] = {0x80, 0x82, 0x80, 0x94, 0x82, 0x82, 0x8C, 0x9C,
                                            0x80, 0x98, 0x80, 0xB4, 0x90, 0xA4, 0xAC, 0xBC};
@@ -137,7 +137,8 @@ void brw_paint_line(brw_paint *paint)
     brw_text_char(paint->text, '\n');
 }
 
-/* Separates entries by three blanks, and breaks the line before one that would exceed the width. */
+/* Separates entries by three spaces, and breaks the line before an entry that would exceed the
+ * width. */
 void brw_paint_entry(brw_paint *paint, const char *mark, uint8_t color, const char *meaning)
 {
     uint32_t length = (uint32_t)(strlen(mark) + strlen(meaning)) + 1;

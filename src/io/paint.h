@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Paints characters for a terminal: 256 colours if requested, switched only when they change, and
- * no blanks at the end of a line. The exporters of pictures write through this. */
+ * no spaces at the end of a line. The exporters of text pictures use this. */
 #ifndef BRW_PAINT_H
 #define BRW_PAINT_H
 
@@ -36,22 +36,23 @@ typedef struct brw_paint {
     uint32_t columns;   /* width of the terminal; 0 for any width */
     brw_arena *scratch; /* for pictures that are too wide; may be NULL */
     uint8_t color;      /* the current colour */
-    uint32_t blanks;    /* held back, as nothing may follow them */
-    uint32_t column;    /* column of the line so far, blanks included */
+    uint32_t blanks;    /* spaces held back, because nothing may follow them */
+    uint32_t column;    /* current column, spaces included */
 } brw_paint;
 
 void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags);
 void brw_paint_char(brw_paint *paint, char character, uint8_t color);
 
-/* Paint characters of a picture, as glyphs if the terminal has them. */
+/* Paint characters of a picture, as Unicode glyphs if requested. */
 void brw_paint_tile(brw_paint *paint, char character, uint8_t color);
 void brw_paint_tiles_of(brw_paint *paint, const char *characters, uint8_t color);
 
-/* Paints a meeting of walls. The bits are those that lead up, right, down and left from here. */
+/* Paints a corner where walls meet. The bits say which walls lead up, right, down and left from
+ * here. */
 enum { BRW_WALL_UP = 1, BRW_WALL_RIGHT = 2, BRW_WALL_DOWN = 4, BRW_WALL_LEFT = 8 };
 void brw_paint_joint(brw_paint *paint, uint32_t sides);
 
-/* Paints one glyph of one column. */
+/* Paints a glyph, which is one column wide. */
 void brw_paint_glyph(brw_paint *paint, const char *glyph, uint8_t color);
 
 /* Paints a picture that is too wide for the terminal in a small form (paint_small.c). Returns

@@ -14,8 +14,8 @@
 
 #define SMALL_SIDE_MOST 1023 /* two points per cell: the widest crawl has 509, a quest fewer */
 
-/* A plane. A point is set if its byte has the bit [mask], so the tiles of a map are a plane as they
- * are. */
+/* A plane. A point is set if its byte has the bit [mask], so the tiles of a map can be used
+ * directly. */
 typedef struct small_plane {
     const uint8_t *points;
     int32_t width, height;
@@ -29,8 +29,8 @@ static small_plane plane_of_tiles(const barrow_dungeon *dungeon)
     return (small_plane){dungeon->tiles, dungeon->width, dungeon->height, BARROW_TILE_WALKABLE};
 }
 
-/* Allocates points. The size is bounded, as a document from elsewhere may name any cell. If it does
- * not fit, the caller paints the full picture. */
+/* Allocates points. The size is limited, because an imported document may name any cell. If it is
+ * too large, the caller paints the full picture. */
 static uint8_t *new_points(brw_paint *paint, small_plane *plane, int32_t width, int32_t height)
 {
     if (width < 1 || height < 1 || width > SMALL_SIDE_MOST || height > SMALL_SIDE_MOST)
@@ -50,7 +50,7 @@ static void put_point(const small_plane *plane, uint8_t *points, int32_t x, int3
 }
 
 /* Makes the plane of a graph. Cell (c, r) is the point (2c, 2r), and the door between two cells is
- * the point halfway, which is the sum of both cells:
+ * the point halfway between, which is the sum of both cells:
  *
  *     o-o .      rooms are o, doors - and |, the point in the middle is never used
  *     |   .
@@ -102,8 +102,8 @@ static void paint_quarters(brw_paint *paint, uint32_t quarters)
         brw_paint_char(paint, ' ', BRW_PLAIN);
 }
 
-/* Paints the plane. A character takes two points each way, and a point stands for [step] points of
- * the plane. There is nothing past the edge, so sizes need not be even. */
+/* Paints the plane. A character covers two by two points, and each of these stands for [step] by
+ * [step] points of the plane. Points past the edge are not set, so sizes need not be even. */
 static void paint_plane(brw_paint *paint, const small_plane *plane, int32_t step)
 {
     for (int32_t y = 0; y < plane->height; y += 2 * step) {
@@ -125,8 +125,8 @@ static int32_t graph_width(const barrow_dungeon *dungeon)
     return (high.x - low.x + 1) * (BRW_BOX_W + 1) + 1;
 }
 
-/* Uses the smallest step whose picture fits. The loop ends, as a step of half the width makes one
- * character. */
+/* Uses the smallest step whose picture fits. The loop terminates, because a step of half the width
+ * makes one character. */
 bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     small_plane plane;

@@ -109,7 +109,7 @@ static void write_letters(const barrow_puzzle *puzzle, brw_text *text)
 
 /* ---- Sokoban ---------------------------------------------------------------------------- */
 
-/* Returns whether a wall touches floor. Others are left blank, as in Sokoban levels. */
+/* Returns whether a wall touches floor. Other walls are left blank, as in Sokoban levels. */
 static bool beside_floor(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 {
     for (int32_t dy = -1; dy <= 1; dy++)
@@ -119,7 +119,8 @@ static bool beside_floor(const barrow_puzzle *puzzle, int32_t x, int32_t y)
     return false;
 }
 
-/* Returns the character of Sokoban's own format: $ is a block, a dot a plate, a blank floor. */
+/* Returns the character in Sokoban's own format: $ is a block, a dot is a plate, a space is
+ * floor. */
 static char sokoban_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 {
     char cell = puzzle_cell(puzzle, x, y);
@@ -130,7 +131,7 @@ static char sokoban_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
     return cell == 'b' ? '$' : cell == 'o' ? '.' : ' ';
 }
 
-/* Omits trailing blanks and rows without a wall. */
+/* Omits trailing spaces and rows without a wall. */
 static void write_sokoban(const barrow_puzzle *puzzle, brw_text *text)
 {
     for (int32_t y = -1; y <= puzzle->height; y++) {
@@ -179,8 +180,8 @@ static void write_own_fields(brw_json *json, const barrow_puzzle *puzzle)
     brw_json_end_list(json);
 }
 
-/* Writes the field as in the map of a dungeon. It begins at (0, 0), as there is no map around it.
- */
+/* Writes the field as in the map of a dungeon. It begins at (0, 0), because there is no map around
+ * it. */
 static void write_puzzle_field(brw_json *json, const barrow_puzzle *puzzle)
 {
     brw_json_key(json, "field");

@@ -15,7 +15,7 @@ typedef struct puzzle_reader {
     barrow_puzzle *puzzle;
     barrow_error *error;
     const char *member;                 /* being read */
-    bool is_inert[BARROW_PUZZLE_TILES]; /* for each tile: the document lists it */
+    bool is_inert[BARROW_PUZZLE_TILES]; /* for each tile: whether the document lists it */
 } puzzle_reader;
 
 /* Reports the member that is being read. An error of the parser takes precedence over [why]. */
@@ -46,7 +46,7 @@ static bool read_int(puzzle_reader *reader, int64_t least, int64_t most, int64_t
     return true;
 }
 
-/* Reads a text of fewer than [size] bytes, without a zero byte inside. */
+/* Reads a string of fewer than [size] bytes, without a NUL in it. */
 static bool read_short_text(puzzle_reader *reader, char *word, size_t size)
 {
     if (brw_pull_next(&reader->pull) != BRW_TOKEN_STRING || brw_pull_has_zero(&reader->pull) ||
@@ -55,7 +55,7 @@ static bool read_short_text(puzzle_reader *reader, char *word, size_t size)
     return true;
 }
 
-/* Reads a token, which must be this one. */
+/* Reads the next token, which must be [token]. */
 static bool expect(puzzle_reader *reader, brw_token token, const char *why)
 {
     return brw_pull_next(&reader->pull) == token || refuse_puzzle(reader, why);
@@ -68,7 +68,7 @@ static bool more_entries(puzzle_reader *reader)
     return token != BRW_TOKEN_END_LIST && token != BRW_TOKEN_ERROR;
 }
 
-/* Reads the two numbers of a position whose list is open. */
+/* Reads the two numbers of a position, whose opening bracket was read. */
 static bool read_place(puzzle_reader *reader, barrow_pos *place)
 {
     int64_t x, y;
@@ -90,7 +90,7 @@ static bool read_puzzle_format(puzzle_reader *reader)
 }
 
 /* Reads the generation. Any generation is fine: the rows describe a puzzle completely, so it is
- * never made again. */
+ * never regenerated. */
 static bool read_generation(puzzle_reader *reader)
 {
     int64_t number;
@@ -184,7 +184,8 @@ static bool read_field(puzzle_reader *reader)
     return true;
 }
 
-/* Reads rows at the full width, until the field's own is known. */
+/* Reads rows into an array of the maximum width, because the width of the field may not be known
+ * yet. */
 static bool read_rows(puzzle_reader *reader)
 {
     char *cells = reader->puzzle->cells;
@@ -217,7 +218,8 @@ static bool read_acts(puzzle_reader *reader)
     return is_read;
 }
 
-/* Reads the number of states that the maker's search saw. More than 2^20 are never searched. */
+/* Reads the number of states that the generator's search visited. It never visits more than
+ * 2^20. */
 static bool read_states(puzzle_reader *reader)
 {
     int64_t number;
@@ -231,7 +233,7 @@ static bool read_solution(puzzle_reader *reader)
     return read_short_text(reader, reader->puzzle->solution, sizeof reader->puzzle->solution);
 }
 
-/* Reads the distance of lights: 1 if they lie side by side, 2 if floor lies between them. */
+/* Reads the distance between lights: 1 if they are adjacent, 2 if there is floor between them. */
 static bool read_pitch(puzzle_reader *reader)
 {
     int64_t number;
@@ -325,8 +327,8 @@ static bool read_members(puzzle_reader *reader)
     return expect(reader, BRW_TOKEN_END, "unexpected text after the puzzle");
 }
 
-/* Moves the rows together to the width of the field. Each must be exactly as long, and the inert
- * tiles must be those listed. */
+/* Packs the rows to the width of the field. Each must have exactly that length, and the inert tiles
+ * must be those listed. */
 static bool close_rows(puzzle_reader *reader)
 {
     barrow_puzzle *puzzle = reader->puzzle;
@@ -348,7 +350,7 @@ static bool close_rows(puzzle_reader *reader)
     return is_listed || refuse_puzzle(reader, "the rows have other plates");
 }
 
-/* On failure the puzzle is all zeros, so nothing of a bad document can be used by mistake. */
+/* On failure the puzzle is all zero, so nothing from a bad document can be used by mistake. */
 barrow_status brw_puzzle_read(const char *text, size_t size, barrow_puzzle *puzzle,
                               barrow_error *error)
 {

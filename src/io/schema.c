@@ -3,8 +3,8 @@
  * fields, parameters and metrics. It is strict: no unknown keys, all ranges, all names. A document
  * has one of three shapes, depending on `family`.
  *
- * Several floors have `maps` instead of `map`, and `metrics` is a list of the same length, floor by
- * floor. `attempts` is their sum.
+ * With several floors, `maps` replaces `map`, `metrics` is a list with one entry per floor, and
+ * `attempts` is a sum.
  *
  *     if family is "quest" then $defs/quest        the family decides which shape applies, and
  *     if family is "crawl" then $defs/crawl        a shape names every key that is allowed
@@ -20,7 +20,7 @@
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
-/* Allows `auto`, a number or, for a range of several, the text that a user would type. */
+/* Allows `auto`, a number or, for a real range, the text that a user would type. */
 static void any_number(brw_json *json, const barrow_param_info *info)
 {
     brw_json_key(json, "anyOf");
@@ -74,7 +74,7 @@ static void type_of_param(brw_json *json, const barrow_param_info *info)
     }
 }
 
-/* Describes the salts of passes. The format does not fix which passes there are. */
+/* Describes the salts of passes. The format does not prescribe which passes there are. */
 static void reroll_field(brw_shape *shape)
 {
     brw_json *json = shape->json;
@@ -98,8 +98,8 @@ static void param_field(brw_shape *shape, const barrow_param_info *info)
     brw_json_end_object(shape->json);
 }
 
-/* Defines the parameters of a family. A document names all of them, even those that have their
- * default. */
+/* Defines the parameters of a family. A document names all of them, even those with their default
+ * value. */
 static void define_params(brw_json *json, barrow_family family, const char *name)
 {
     uint32_t count;
@@ -165,14 +165,14 @@ static void define_metrics(brw_json *json, barrow_family family, const char *nam
 
 /* ---- documents -------------------------------------------------------------------------- */
 
-/* Names of definitions in `$defs`. Those of documents are the families' names. */
+/* Names of definitions in `$defs`. Those of documents are the names of the families. */
 static const char *const params_names[BARROW_FAMILY_COUNT] = {"quest_params", "crawl_params",
                                                               "floor_params"};
 static const char *const metrics_names[BARROW_FAMILY_COUNT] = {"quest_metrics", "crawl_metrics",
                                                                "floor_metrics"};
 
-/* A seed is a text of up to 20 digits without leading zeros, so that each number has one spelling.
- * The metrics of a floor may be one set or a list, which require_floors decides. */
+/* A seed is a string of up to 20 digits without leading zeros, so that each number has only one
+ * spelling. The metrics of a floor may be one set or a list, as require_floors decides. */
 static void head_members(brw_json *json, const brw_doc_field *field, barrow_family family)
 {
     switch (field->type) {
@@ -203,7 +203,7 @@ static void head_members(brw_json *json, const brw_doc_field *field, barrow_fami
     }
 }
 
-/* Describes a document's fields. Objects, lists and maps are as in any record. */
+/* Describes a document's fields. Objects, lists and maps are described as in any record. */
 static void document_fields(brw_shape *shape, const brw_doc_record *record, barrow_family family)
 {
     for (uint32_t i = 0; i < record->count; i++) {
@@ -245,9 +245,9 @@ static void one_or_many(brw_json *json, const char *key, const char *other, uint
     brw_json_end_object(json);
 }
 
-/* The shape allows any `metrics`, as it only names the keys. The two branches of oneOf decide what
- * it must be, depending on `map` or `maps`. A document with both keys, or with neither, fits no
- * branch. */
+/* The shape allows any `metrics`, because it only names the keys. The two branches of oneOf decide
+ * what it must be, depending on `map` or `maps`. A document with both keys, or with neither,
+ * matches no branch. */
 static void require_floors(brw_json *json)
 {
     brw_json_key(json, "oneOf");
@@ -257,7 +257,7 @@ static void require_floors(brw_json *json)
     brw_json_end_list(json);
 }
 
-/* Defines the document of a family: the head that all share, then the fields of its own. */
+/* Defines the document of a family: the head that all share, then its own fields. */
 static void define_document(brw_json *json, barrow_family family)
 {
     brw_shape shape;
@@ -310,8 +310,8 @@ static void define_all(brw_json *json)
     }
 }
 
-/* Writes "if the family is this, then the document has that shape". With that, a validator can
- * report what is wrong, while a plain choice of three could only report that none fits. */
+/* Writes "if the family is this, then the document has that shape". This lets a validator report
+ * what is wrong, while a plain choice of three could only report that none matches. */
 static void choose_family(brw_json *json, const char *name)
 {
     brw_json_flat_object(json);
@@ -329,8 +329,8 @@ static void choose_family(brw_json *json, const char *name)
     brw_json_end_object(json);
 }
 
-/* Requires the family to be one of the three, which is all that the shapes share. The conditions do
- * the rest. */
+/* Requires the family to be one of the three, which is all that the shapes have in common. The
+ * conditions do the rest. */
 static void write_choice(brw_json *json)
 {
     brw_json_name_field(json, "type", "object");

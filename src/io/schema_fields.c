@@ -21,8 +21,8 @@ static void type_or_null(brw_json *json, const char *type, bool is_nullable)
     brw_json_end_list(json);
 }
 
-/* Describes a whole number by its row's limits. Limits that depend on the document (an id of a room
- * that exists) cannot be said in a schema; the reader checks them. */
+/* Describes an integer by the limits in its row. Limits that depend on the document (the id of an
+ * existing room) cannot be expressed in a schema; the reader checks them. */
 static void number_members(brw_json *json, const brw_doc_field *field)
 {
     type_or_null(json, "integer", field->is_nullable);
@@ -43,7 +43,7 @@ static void name_members(brw_json *json, const brw_doc_field *field)
     brw_json_end_list(json);
 }
 
-/* A schema counts characters, and there are no more of them than bytes. */
+/* A schema counts characters, of which there are never more than bytes. */
 static void text_members(brw_json *json, const brw_doc_field *field)
 {
     type_or_null(json, "string", field->is_nullable);
@@ -77,7 +77,7 @@ static const char *record_name(const brw_doc_field *field)
     return brw_record_of((brw_record_id)field->record)->name;
 }
 
-/* Describes a list by its entries: records, numbers, positions, names or texts. */
+/* Describes a list by its entries: records, numbers, positions, names or strings. */
 static void list_of(brw_json *json, const brw_doc_field *field)
 {
     list_members(json, field->shortest, field->longest);
@@ -138,7 +138,7 @@ static void tile_meaning(brw_json *json, barrow_family family, int tile)
     brw_schema_const(json, brw_tile_word(&params, tile));
 }
 
-/* Describes the legend: each tile of the family may be named, and no other. */
+/* Describes the legend: each tile of the family may be named, but no other. */
 static void legend_members(brw_json *json, barrow_family family)
 {
     brw_json_name_field(json, "type", "object");
@@ -253,9 +253,9 @@ static const brw_doc_field *kind_of(const brw_doc_record *record)
     return field;
 }
 
-/* A field of [only] some kinds is optional in the shape, as a strict shape must name it. This makes
- * it required for its kinds and forbidden for all others (`false` is a schema that nothing
- * fits). */
+/* A field that [only] some kinds have is optional in the shape, because a strict shape must name
+ * it. This makes it required for those kinds and forbidden for all others (`false` is a schema that
+ * nothing matches). */
 static void only_kinds_have(brw_json *json, const brw_doc_record *record,
                             const brw_doc_field *field)
 {
@@ -296,7 +296,7 @@ static bool has_conditions(const brw_doc_record *record)
 }
 
 /* Defines a record: its shape, then a condition for each field that only some kinds have. Fields
- * that new documents no longer have are left out. */
+ * that are no longer written are left out. */
 static void define_record(brw_json *json, const brw_doc_record *record, barrow_family family)
 {
     brw_shape shape;

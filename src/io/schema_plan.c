@@ -4,9 +4,9 @@
 #include "io/schema_shape.h"
 
 #define PLAN_DEEPEST 99
-#define WEIGHT_SHOWN 1000 /* the largest in a choice */
+#define WEIGHT_SHOWN 1000 /* largest weight in a choice */
 
-/* Opens a list of [count] values, or of any number if it is 0. The caller writes the value's
+/* Opens a list of [count] values, or of any length if it is 0. The caller writes the value's
  * schema. */
 static void open_values(brw_json *json, uint32_t count)
 {

@@ -108,8 +108,8 @@ void brw_schema_names(brw_json *json, const char *const *names, uint32_t count)
     brw_json_end_object(json);
 }
 
-/* Writes a reference. Names are the library's own and short. A test would notice one that does not
- * fit. */
+/* Writes a reference. Names come from the library and are short. A test would catch one that does
+ * not fit. */
 void brw_schema_ref_member(brw_json *json, const char *name)
 {
     char reference[64] = "#/$defs/";

@@ -16,7 +16,7 @@
 
 #define BRW_SHAPE_FIELDS 64
 
-/* An object whose keys are being written, and the required ones so far. */
+/* An object whose keys are being written, and the required keys so far. */
 typedef struct brw_shape {
     brw_json *json;
     const char *required[BRW_SHAPE_FIELDS];
@@ -41,8 +41,8 @@ void brw_schema_ref(brw_json *json, const char *name);
 /* Writes a list of values of the shape or definition [name]. */
 void brw_schema_list(brw_json *json, const char *name, uint32_t least);
 
-/* Write members of an open object: a number, a text, a reference, a description, the only required
- * key. */
+/* Write members of an open object: a number, a string, a reference, a description, the only
+ * required key. */
 void brw_schema_int_members(brw_json *json, int64_t least, int64_t most);
 void brw_schema_pattern_members(brw_json *json, const char *pattern);
 void brw_schema_ref_member(brw_json *json, const char *name);

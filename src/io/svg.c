@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * SVG: a canvas that writes text. Files are small: paths are relative and use h and v, numbers are
- * whole and as close as the grammar allows, styles are classes, and symbols are written once. Texts
- * stay texts, and groups have titles that a browser shows on hover.
+ * integers, packed as tightly as the grammar allows, styles are classes, and symbols are written
+ * once. Text stays text, and groups have titles that a browser shows on hover.
  *
  *     move 4,4  line 12,4  line 12,9  line 4,9  close        becomes  m4 4h8v5h-8z
  *
- * A number needs a blank before it only if neither a letter nor a sign separates it from the last.
- * */
+ * A number needs a space before it only if neither a letter nor a sign separates it from the
+ * previous one. */
 #include "io/svg.h"
 
 #include "base/status.h"
@@ -56,7 +56,7 @@ static void put_color(brw_text *text, const char *property, uint32_t color)
     brw_text_unsigned(text, hundredths % 10);
 }
 
-/* Writes a stroke. A dash is one number, as SVG uses it for the gap as well. */
+/* Writes a stroke. A dash is one number, because SVG also uses it for the gap. */
 static void put_stroke(brw_text *text, const barrow_style *style)
 {
     brw_text_char(text, ';');
@@ -115,7 +115,7 @@ static void put_styles(brw_text *text, const barrow_page *page)
 
 /* ---- the page --------------------------------------------------------------------------- */
 
-/* Begins the file. Units are the coordinates of the viewBox, and pixels only its size on the
+/* Begins the file. Coordinates are those of the viewBox, and pixels matter only for its size on the
  * screen, so a scale changes just two numbers. A screen reader reads the title. */
 static void begin_svg(void *user, const barrow_page *page)
 {
@@ -166,7 +166,8 @@ static void close_svg_group(void *user)
 
 /* ---- paths ------------------------------------------------------------------------------ */
 
-/* Begins a path. Nothing is written before the first move, as the path may turn out to be empty. */
+/* Begins a path. Nothing is written before the first move, because the path may turn out to be
+ * empty. */
 static void begin_svg_path(void *user, const barrow_style *style)
 {
     brw_svg *svg = user;
@@ -192,8 +193,8 @@ static void put_command(brw_svg *svg, char command)
     svg->command = command;
 }
 
-/* Writes a coordinate. A sign separates numbers as well as a blank, so only a second number that is
- * not negative needs one. */
+/* Writes a coordinate. A sign separates numbers as well as a space does, so only a second number
+ * that is not negative needs a space. */
 static void put_coordinate(brw_svg *svg, int32_t value)
 {
     if (svg->apart && value >= 0)
@@ -202,8 +203,8 @@ static void put_coordinate(brw_svg *svg, int32_t value)
     svg->apart = true;
 }
 
-/* Moves relative to the pen, which starts a path at (0, 0), so the first m acts as M. After it the
- * command in force is l, by the grammar. */
+/* Moves relative to the pen, which starts a path at (0, 0), so the first m acts like M. After it
+ * the grammar implies the command l. */
 static void svg_move(void *user, int32_t x, int32_t y)
 {
     brw_svg *svg = user;
@@ -218,7 +219,7 @@ static void svg_move(void *user, int32_t x, int32_t y)
     svg->y = svg->start_y = y;
 }
 
-/* Draws a line. One of no length is omitted. */
+/* Draws a line. A line without length is omitted. */
 static void svg_line(void *user, int32_t x, int32_t y)
 {
     brw_svg *svg = user;
@@ -253,7 +254,8 @@ static void svg_curve(void *user, const int32_t points[6])
     svg->y = points[5];
 }
 
-/* Closes a part of the path. The pen returns to its start, and the next part counts from there. */
+/* Closes a part of the path. The pen returns to its start, and the next part is relative to
+ * that. */
 static void svg_close(void *user)
 {
     brw_svg *svg = user;
@@ -300,7 +302,8 @@ static void svg_defined(void *user)
     brw_text_put(svg->text, "</symbol>\n");
 }
 
-/* Places a symbol. A use is placed by its upper left corner, a symbol by its middle. */
+/* Places a symbol. A use element is placed by its upper left corner, our symbols by their
+ * middle. */
 static void svg_use(void *user, const char *symbol, int32_t x, int32_t y, int32_t side)
 {
     brw_svg *svg = user;
@@ -324,7 +327,7 @@ barrow_canvas brw_svg_canvas(brw_svg *svg, brw_text *text)
         svg_define, svg_defined, svg_use};
 }
 
-/* [text] keeps failures of the sink. Only a lack of memory must be added. */
+/* [text] records failures of the sink. Only a lack of memory must be added. */
 void brw_write_svg(const brw_document *document, brw_text *text)
 {
     brw_svg svg;
@@ -335,7 +338,7 @@ void brw_write_svg(const brw_document *document, brw_text *text)
         text->status = status;
 }
 
-/* Serves programs that draw pictures of their own, with the same canvas but without a dungeon. */
+/* For programs that draw their own pictures, with the same canvas but without a dungeon. */
 barrow_status barrow_svg(barrow_paint_fn paint, void *user, barrow_sink sink, barrow_error *error)
 {
     brw_text text;

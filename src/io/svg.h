@@ -10,9 +10,9 @@ typedef struct brw_svg {
     const barrow_style *style; /* style of the path */
     bool is_open;              /* being written */
     int32_t x, y;              /* position of the pen */
-    int32_t start_x, start_y;  /* start of the part of the path */
+    int32_t start_x, start_y;  /* start of the current part of the path */
     char command;              /* the current command */
-    bool apart;               /* the next number needs a blank or a sign before it */
+    bool apart;                /* the next number needs a space or a sign before it */
 } brw_svg;
 
 barrow_canvas brw_svg_canvas(brw_svg *svg, brw_text *text);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * An animated SVG of how a dungeon was made: the map after each pass, with the pass's name and
- * purpose. The dungeon is made again twice from its own parameters: once to find which passes of
+ * purpose. The dungeon is regenerated twice from its own parameters: once to find which passes of
  * which attempt led to it (by the content hash), and once to draw their results.
  *
  * Frames are groups that a style sheet shows in turn, forever. With reduced motion, or without
  * support for animation, readers see the finished dungeon.
  *
- * Passes of failed attempts ran too. A frame is shown only for the last run of each pass before the
- * dungeon reached its final state. */
+ * Passes also run in failed attempts. A frame is shown only for the last run of each pass before
+ * the dungeon reached its final state. */
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/hash.h"
@@ -16,7 +16,7 @@
 #include "io/svg.h"
 
 #define FRAME_TENTHS 12 /* duration of a frame in tenths of a second */
-#define LAST_FRAMES  3  /* the last is this many times longer */
+#define LAST_FRAMES  3  /* the last frame is this many times as long */
 #define CAPTION_ROOM 76
 
 typedef struct animation {
@@ -44,8 +44,8 @@ static bool is_visible(const barrow_dungeon *dungeon)
 }
 
 /* Records the last run of each pass. Whenever the dungeon equals the finished one, these passes led
- * to it, and later rows have not yet run in this attempt. A pass that changed nothing, or after
- * which there is nothing to see, has no frame. */
+ * to it, and passes further down the table have not yet run in this attempt. A pass that changed
+ * nothing, or after which there is nothing to see, has no frame. */
 static int find_frames(void *user, const barrow_trace *trace)
 {
     animation *anim = user;
@@ -93,9 +93,9 @@ static void put_percent(brw_text *text, uint32_t part, uint32_t whole)
     brw_text_char(text, '%');
 }
 
-/* Writes the animation. Each frame has the same one, delayed by its number. The last has its own,
- * and the round begins with it: a reader who sees only one frame sees the finished dungeon. With
- * four frames, and the last as long as three:
+/* Writes the animation. All frames have the same one, delayed by their number. The last has its
+ * own, and the cycle starts with it: a reader who sees only one frame sees the finished dungeon.
+ * With four frames, and the last one as long as three:
  *
  *     last ###....    shown for the first three slots of the round
  *     f0   ...#...    shown for one slot, after the last
@@ -161,8 +161,8 @@ static void draw_frame(animation *anim, const barrow_dungeon *dungeon, const cha
     brw_pen_shut(picture);
 }
 
-/* Shows a frame. It sees the same passes in the same order as find_frames, as a dungeon is a pure
- * function of its parameters (G1). So counting identifies them. */
+/* Shows a frame. It sees the same passes in the same order as find_frames, because a dungeon is a
+ * pure function of its parameters (G1). So counting identifies them. */
 static int show_frame(void *user, const barrow_trace *trace)
 {
     animation *anim = user;
@@ -172,8 +172,8 @@ static int show_frame(void *user, const barrow_trace *trace)
     return 0;
 }
 
-/* Draws the frames. Hatching and numbers of every frame would be most of the file, so only the last
- * one has them. */
+/* Draws the frames. Hatching and numbers in every frame would make up most of the file, so only the
+ * last one has them. */
 static barrow_status draw_frames(animation *anim)
 {
     brw_picture *picture = anim->picture;
@@ -194,8 +194,8 @@ static barrow_status draw_frames(animation *anim)
 
 /* ---- the exporter ----------------------------------------------------------------------- */
 
-/* Draws the animation. The finished dungeon decides the size of the page, so that frames do not
- * jump, with room for the caption below. All frames share one style sheet and one set of
+/* Draws the animation. The finished dungeon determines the size of the page, with room for the
+ * caption below, so that frames do not jump. All frames share one style sheet and one set of
  * symbols. */
 static barrow_status animate(animation *anim, const barrow_export_options *options)
 {
@@ -219,8 +219,8 @@ static barrow_status animate(animation *anim, const barrow_export_options *optio
     return status;
 }
 
-/* Shows rooms and doors rather than tiles, as a layout grows from pass to pass. There is no legend,
- * as it would change from frame to frame. */
+/* Shows rooms and doors rather than tiles, because it is the layout that grows from pass to pass.
+ * There is no legend, because it would change from frame to frame. */
 void brw_write_svg_anim(const brw_document *document, brw_text *text)
 {
     animation anim = {.document = document, .text = text};

@@ -86,7 +86,7 @@ static uint32_t words_main_rooms(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Negates both sides, because `optional` is a byte and not a boolean. */
+/* Both sides are negated, because `optional` is a byte and not a boolean. */
 static uint32_t words_locks(const barrow_dungeon *dungeon, bool is_optional)
 {
     uint32_t count = 0;
@@ -110,8 +110,8 @@ static void tell_crawl_size(brw_text *text, const barrow_dungeon *dungeon)
     brw_words_count(text, words_main_rooms(dungeon), "room", "rooms");
 }
 
-/* Describes a crawl. Locks on the way and optional locks are counted separately, as only the former
- * must be opened. */
+/* Describes a crawl. Locks on the way and optional locks are counted separately, because only the
+ * former must be opened. */
 void brw_tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
 {
     const brw_count_words rows[] = {
@@ -143,7 +143,7 @@ static uint32_t words_room_kinds(const barrow_dungeon *dungeon, int kind)
     return count;
 }
 
-/* Counts things by kind and flag, as those asleep or magic are listed separately. */
+/* Counts things by kind and flag: sleeping or magic ones are listed separately. */
 static uint32_t words_things(const barrow_dungeon *dungeon, int kind, int flag)
 {
     uint32_t count = 0;
@@ -164,7 +164,7 @@ static void tell_place(brw_text *text, const barrow_dungeon *dungeon, int kind, 
     }
 }
 
-/* Writes what lies on a floor. Kinds without any are left out. */
+/* Writes the things on a floor. Kinds that do not occur are left out. */
 static void tell_things(brw_text *text, const barrow_dungeon *dungeon)
 {
     const brw_count_words rows[] = {
@@ -208,7 +208,7 @@ static void tell_floor_size(brw_text *text, const barrow_dungeon *dungeon)
     tell_layout(text, dungeon->params.as.floor.layout);
 }
 
-/* Describes a floor. Anchors are corridor to a player, so they do not count as rooms. */
+/* Describes a floor. To a player, anchors are corridors, so they do not count as rooms. */
 void brw_tell_floor(brw_text *text, const barrow_dungeon *dungeon)
 {
     uint32_t anchors = words_room_kinds(dungeon, BARROW_ROOM_ANCHOR);

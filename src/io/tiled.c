@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The contents of a map for Tiled: the tiles, then layers of objects from the ground up: rooms,
  * corridors or doors, things, and the walkthrough, a line for each step. Things are tile objects,
- * whose origin is their lower left corner. All others have it at the upper left. Objects are
+ * whose origin is the lower left corner. All other objects have it at the upper left. Objects are
  * numbered from 1 across all layers.
  *
  * Tiled writes the name of every visible object across the map. To keep the map readable, only
@@ -17,7 +17,7 @@
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
 
-/* The state of writing a map. */
+/* The state of a map that is being written. */
 typedef struct tiled_teller {
     const barrow_dungeon *dungeon;
     const brw_tiled_verbs *verbs;
@@ -33,7 +33,7 @@ uint32_t brw_tiled_gid(const barrow_dungeon *dungeon, uint32_t index)
                                    (int)(index / dungeon->width));
 }
 
-/* Faces of rock count as rock, other liquids as liquid, and every door can be passed. */
+/* Faces of rock count as rock, variants of liquid count as liquid, and every door can be passed. */
 brw_walkable brw_square_walkable(uint32_t square)
 {
     if (!barrow_tileset_name(square))
@@ -134,7 +134,7 @@ static void tell_doors(tiled_teller *teller)
     }
 }
 
-/* Returns whether a thing has no other of its kind. */
+/* Returns whether a thing is the only one of its kind. */
 static bool is_only_one(const barrow_dungeon *dungeon, uint32_t id)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
@@ -143,7 +143,7 @@ static bool is_only_one(const barrow_dungeon *dungeon, uint32_t id)
     return true;
 }
 
-/* Writes things. The origin is one tile below the tile's own position, at its lower corner. */
+/* Writes things. The origin is one tile below the thing's position, at its lower left corner. */
 static void tell_thing_objects(tiled_teller *teller)
 {
     const barrow_dungeon *dungeon = teller->dungeon;
@@ -163,7 +163,7 @@ static void tell_thing_objects(tiled_teller *teller)
 }
 
 /* Finds the line of a step. A move goes from the middle of a room through a door to the middle of
- * the next. Any other action is at one spot, a line of one point, and drawn as a square. */
+ * the next. Any other action happens in one spot: its line is a single point, drawn as a square. */
 static uint32_t step_line(const barrow_dungeon *dungeon, uint32_t id, barrow_pos line[3])
 {
     const barrow_step *step = &dungeon->solution[id];
@@ -218,8 +218,8 @@ static void tell_layer(tiled_teller *teller, brw_tiled_layer layer, void (*tell)
     teller->verbs->close_layer(teller->out);
 }
 
-/* Counts the objects that tell_corridors or tell_doors will write, as the head of a map gives the
- * next free id. */
+/* Counts the objects that tell_corridors or tell_doors will write, because the head of a map gives
+ * the next free id. */
 static uint32_t count_link_objects(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;
@@ -231,7 +231,8 @@ static uint32_t count_link_objects(const barrow_dungeon *dungeon)
 }
 
 /* Writes the map. The layers are: tiles 1, rooms 2, corridors or doors 3, things 4, and the
- * solution, if any, 5. The head needs the first free numbers, so they are counted in advance. */
+ * solution, if any, 5. The head needs the next free ids, so objects and layers are counted in
+ * advance. */
 void brw_tiled_tell(const brw_document *document, const brw_tiled_verbs *verbs, void *out)
 {
     const barrow_dungeon *dungeon = document->dungeon;

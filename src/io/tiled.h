@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Maps for Tiled, in two formats: tmj is JSON, tmx is XML. tiled.c produces the contents for both,
- * and each format is a set of verbs. Positions are in pixels. */
+ * and each format is a set of functions, its verbs. Positions are in pixels. */
 #ifndef BRW_TILED_H
 #define BRW_TILED_H
 
@@ -25,12 +25,12 @@ typedef struct brw_tiled_object {
     const char *name; /* "room", followed by [number] unless that is negative; may be "" */
     int64_t number;
     int32_t x, y, w, h;
-    const barrow_pos *line; /* tiles whose middles it joins, the first at x, y */
+    const barrow_pos *line; /* tiles whose centres it joins; the first is at x, y */
     uint32_t line_count;
     const brw_facts *facts;
 } brw_tiled_object;
 
-/* A layer of objects. A hidden one serves programs, and people can show it with a click. */
+/* A layer of objects. A hidden layer is for programs, but people can show it with a click. */
 typedef struct brw_tiled_layer {
     uint32_t id;
     const char *name;
@@ -51,7 +51,7 @@ void brw_tiled_tell(const brw_document *document, const brw_tiled_verbs *verbs, 
 /* Returns the name of an object: "spawn", "room 3". */
 const char *brw_tiled_name(const brw_tiled_object *object, char name[32]);
 
-/* Returns the number of a tile in a layer. */
+/* Returns the gid of a tile, which identifies its square in the tileset. */
 uint32_t brw_tiled_gid(const barrow_dungeon *dungeon, uint32_t index);
 
 /* Returns whether the square of a tileset can be walked on. Things are neither walkable nor

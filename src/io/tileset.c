@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The tileset's picture: the meaning of each square. The number of a square never changes, so that
- * maps and pictures of different versions fit together. Kinds keep their codes, and looks are only
- * ever added at the end. The caller draws the squares. */
+ * maps and pictures of different versions fit together. Kinds keep their codes, and new looks are
+ * only ever added at the end. The caller draws the squares. */
 #include "barrow/barrow.h"
 #include "core/fields.h"
 

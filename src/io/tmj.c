@@ -137,7 +137,7 @@ static void tmj_open_objects(void *out, const brw_tiled_layer *layer)
     brw_json_list(json);
 }
 
-/* Writes a line. Points count from the first, which is the position of the object. */
+/* Writes a line. Points are relative to the first, which is the position of the object. */
 static void tmj_line(brw_json *json, const barrow_pos *line, uint32_t count)
 {
     brw_json_key(json, "polyline");

@@ -4,7 +4,7 @@
 #include "io/tiled.h"
 #include "io/xml.h"
 
-/* Writes facts. A property is a text unless it has another type. */
+/* Writes facts. A property is a string unless it has another type. */
 static void tmx_facts(brw_xml *xml, const brw_facts *facts)
 {
     static const char *const types[] = {"int", "bool", "string"};
@@ -28,7 +28,7 @@ static void tmx_facts(brw_xml *xml, const brw_facts *facts)
 
 /* ---- tileset and tiles ------------------------------------------------------------------ */
 
-/* Writes a square of the tile set. Tiles have the property `walkable`, things and doors do not. */
+/* Writes a square of the tileset. Tiles have the property `walkable`; things do not. */
 static void tmx_square(brw_xml *xml, uint32_t square)
 {
     brw_walkable walkable = brw_square_walkable(square);
@@ -47,7 +47,7 @@ static void tmx_square(brw_xml *xml, uint32_t square)
     brw_xml_close(xml, "tile");
 }
 
-/* Writes the tile set inside the map, so that only the picture is a second file. */
+/* Embeds the tileset in the map, so that only the picture is a second file. */
 static void tmx_tileset(brw_xml *xml, const char *file)
 {
     brw_xml_open(xml, "tileset");
@@ -95,7 +95,7 @@ static void tmx_tiles(brw_xml *xml, const barrow_dungeon *dungeon)
 
 /* ---- the verbs -------------------------------------------------------------------------- */
 
-/* Begins the map: its size, its facts as properties, the tile set and the layer of tiles. */
+/* Begins the map: its size, its facts as properties, the tileset and the layer of tiles. */
 static void tmx_begin(void *out, const brw_tiled_map *map)
 {
     brw_xml *xml = out;
@@ -142,7 +142,7 @@ static void tmx_line(brw_xml *xml, const barrow_pos *line, uint32_t count)
     brw_xml_close(xml, "polyline");
 }
 
-/* Writes an object: a rectangle, a line or a square of the tile set, which [gid] then names. */
+/* Writes an object: a rectangle, a line, or a square of the tileset, which the gid identifies. */
 static void tmx_object(void *out, const brw_tiled_object *object)
 {
     brw_xml *xml = out;

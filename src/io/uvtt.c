@@ -3,8 +3,8 @@
  * squares. Walls are the edges between rock and everything else, each run as one line. A door is a
  * portal across the middle of its tile, so that no wall is behind it when it is open. The format
  * has no locked or secret doors. A hidden door is written as the wall that players see, and
- * `barrow`, which readers skip, describes each door. Every list is written even if it is empty, as
- * some readers fail on a missing one.
+ * `barrow`, which readers skip, describes each door. Every list is written even if it is empty,
+ * because some readers fail if one is missing.
  *
  *     ####         walls of this room: four lines, each from corner to corner in whole squares,
  *     #..#         [{x 1, y 1}, {x 3, y 1}] the upper one
@@ -14,10 +14,10 @@
 #include "io/facts.h"
 #include "io/json_writer.h"
 
-#define UVTT_SCALE 70 /* default pixels of a square */
+#define UVTT_SCALE 70 /* default pixels per square */
 
-/* Writes a point. Coordinates are squares of the grid, counted in halves, as the middle of a square
- * is a half. */
+/* Writes a point. Coordinates are in squares of the grid, counted in halves, because the middle of
+ * a square is at a half. */
 static void uvtt_point(brw_json *json, int64_t halves_x, int64_t halves_y)
 {
     brw_json_flat_object(json);
@@ -76,8 +76,8 @@ static void uvtt_line(brw_json *json, int x, int y, int to_x, int to_y)
     brw_json_end_list(json);
 }
 
-/* Writes the edges on the line above row [y], each run as one wall. An extra column ends a run that
- * reaches the edge of the map. */
+/* Writes the edges on the line above row [y], each run as one wall. The loop runs one column
+ * further, to end a run that reaches the edge of the map. */
 static void uvtt_row_edges(brw_json *json, const barrow_dungeon *dungeon, int y, uvtt_blocks blocks)
 {
     int start = -1;
@@ -124,8 +124,8 @@ static void uvtt_walls(brw_json *json, const char *key, const barrow_dungeon *du
 
 /* ---- doors and lights ------------------------------------------------------------------- */
 
-/* Writes a portal. A door that is passed from left to right is upright, with rock above it. It runs
- * from the top of its tile to the bottom, through the middle:
+/* Writes a portal. A door that is passed from left to right has rock above it. Its portal runs from
+ * the top of its tile to the bottom, through the middle:
  *
  *      #
  *     .|.        the rotation is a quarter turn in radians
@@ -149,7 +149,7 @@ static void uvtt_portal(brw_json *json, const barrow_dungeon *dungeon, barrow_po
     brw_json_end_object(json);
 }
 
-/* Writes all portals as closed, as some tabletops take an open one for a window. */
+/* Writes all portals as closed, because some tabletops take an open one for a window. */
 static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
 {
     barrow_pos pos;
@@ -161,8 +161,8 @@ static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
     brw_json_end_list(json);
 }
 
-/* Writes a torch in the middle of every room that reaches a little past the walls of its longer
- * side. Corridors are dark, and anchors count as corridor. */
+/* Writes a torch in the middle of every room. Its light reaches a little past the walls along the
+ * longer side. Corridors are dark, and anchors count as corridors. */
 static void uvtt_lights(brw_json *json, const barrow_dungeon *dungeon)
 {
     brw_json_key(json, "lights");
@@ -187,7 +187,7 @@ static void uvtt_lights(brw_json *json, const barrow_dungeon *dungeon)
 
 /* ---- what the format has no words for --------------------------------------------------- */
 
-/* Writes facts as members of the object that is open. */
+/* Writes facts as members of the open object. */
 static void uvtt_facts(brw_json *json, const brw_facts *facts)
 {
     for (uint32_t i = 0; i < facts->count; i++) {
@@ -226,7 +226,7 @@ static void uvtt_own(brw_json *json, const brw_document *document)
 /* ---- the picture ------------------------------------------------------------------------ */
 
 /* Writes base64: three bytes become four letters of six bits. At the end missing bytes count as 0,
- * and letters without data are `=`. It is written in pieces, as the picture may be large. */
+ * and letters without data are `=`. It is written in pieces, because the picture may be large. */
 static void uvtt_base64(brw_text *text, const unsigned char *bytes, size_t size)
 {
     static const char letters[] =
@@ -242,9 +242,9 @@ static void uvtt_base64(brw_text *text, const unsigned char *bytes, size_t size)
     }
 }
 
-/* Writes the image without the prefix of a data: address, which readers do not accept, or an empty
- * string if the caller gave none. The string is opened and closed by hand, as it is written in
- * pieces and its letters need no escaping. */
+/* Writes the image without the prefix of a data: URL, which readers do not accept, or an empty
+ * string if the caller gave none. The string is opened and closed by hand, because it is written in
+ * pieces and needs no escaping. */
 static void uvtt_image(brw_json *json, const barrow_export_options *options)
 {
     bool has_image = options->image && !(options->flags & BARROW_EXPORT_NO_IMAGE);
@@ -255,7 +255,7 @@ static void uvtt_image(brw_json *json, const barrow_export_options *options)
     brw_text_char(json->text, '"');
 }
 
-/* Writes the size of the map in squares and that of a square in pixels, as in the picture. */
+/* Writes the size of the map in squares and the size of a square in pixels, as in the picture. */
 static void uvtt_resolution(brw_json *json, const brw_document *document)
 {
     const barrow_dungeon *dungeon = document->dungeon;

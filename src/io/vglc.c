@@ -2,11 +2,11 @@
  * The dialects of the Video Game Level Corpus, which researchers exchange: graphs of rooms and
  * locks in DOT for quest and crawl, rows of letters for tile maps.
  *
- * In a graph, letters say what a node holds and what blocks an edge. Each direction is an edge of
- * its own, and a one-way door has only one. The small keys (k) of a quest have no numbers, as they
- * open any key lock (k) and are used up. Anything that opens certain doors for good is a switch
- * with a number: the switches of a quest, and the coloured keys of a crawl, which are kept. The
- * format cannot express that a quest's item is needed to take a key or press a switch.
+ * In a graph, letters say what a node holds and what blocks an edge. Each direction is a separate
+ * edge, and a one-way door has only one. The small keys (k) of a quest have no numbers, because
+ * they open any key lock (k) and are used up. Anything that opens particular doors for good is a
+ * switch with a number: the switches of a quest, and the coloured keys of a crawl, which are kept.
+ * The format cannot express that a quest's item is needed to take a key or press a switch.
  *
  *     4 [label="I"]              a room with the item
  *     0 -> 8 [label="S3"]        the way to room 8 needs switch 3, and so does
@@ -23,8 +23,8 @@ typedef struct vglc_label {
     uint32_t used;
 } vglc_label;
 
-/* Adds a letter, separated by a comma. A label that is too long is cut, but no room comes near
- * that. */
+/* Adds a letter, separated by a comma. A label that is too long is truncated, but no room comes
+ * near that. */
 static void vglc_add(vglc_label *label, const char *letter, int32_t number)
 {
     char word[24];
@@ -55,7 +55,7 @@ static vglc_label vglc_quest_room(const barrow_quest_room *room)
     return label;
 }
 
-/* The boss's room is the goal too (t). Types without a letter in the dialect are omitted. */
+/* The boss's room is also the goal (t). Types without a letter in the dialect are omitted. */
 static vglc_label vglc_crawl_room(const barrow_crawl_room *room)
 {
     static const char *const letters[BARROW_TYPE_COUNT] = {
@@ -73,8 +73,8 @@ static vglc_label vglc_crawl_room(const barrow_crawl_room *room)
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* Returns what blocks the way from a to b. If a door opens only from a, its way back is blocked
- * softly. */
+/* Returns what blocks the way from a to b. If a door opens only from a, its way back has a soft
+ * lock. */
 static vglc_label vglc_door(const barrow_link *link, bool is_back)
 {
     static const char *const letters[] = {
@@ -103,8 +103,8 @@ static void vglc_edge(brw_text *text, uint16_t from, uint16_t to, vglc_label lab
     brw_text_put(text, "\"]\n");
 }
 
-/* Writes both directions of a door, as the dialect is directed, or only that from a for a one-way
- * door. */
+/* Writes both directions of a door, because the dialect's graphs are directed, or only the one from
+ * a for a one-way door. */
 static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
 {
     bool has_types = brw_shown(dungeon)->has_colours;
@@ -131,8 +131,8 @@ static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Returns the letter of a tile. All floor is F and all other obstacles are B, as the dialect has no
- * finer letters. */
+/* Returns the letter of a tile. All floor is F and all other obstacles are B, because the dialect
+ * makes no finer distinction. */
 static char vglc_tile(barrow_tile tile)
 {
     switch (tile) {
@@ -150,7 +150,7 @@ static char vglc_tile(barrow_tile tile)
     }
 }
 
-/* Returns the letter of a thing, or 0 if its tile is shown. */
+/* Returns the letter of a thing, or 0 to show its tile instead. */
 static char vglc_thing(uint8_t kind)
 {
     switch (kind) {

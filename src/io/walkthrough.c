@@ -3,8 +3,8 @@
  *
  *     3. Go back west through room 2 to room 1, then north to room 4. Take the small key.
  *
- * Moves up to the next action become one sentence, and moves in one direction one part of it.
- * Directions come from the cells of the doors, with y growing to the south. */
+ * The moves before an action become one sentence, and consecutive moves in one direction one part
+ * of it. Directions come from the cells of the doors, with y growing to the south. */
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "io/doors.h"
@@ -33,8 +33,8 @@ static bool is_walk_move(const barrow_step *step)
     return step && step->action == BARROW_DO_MOVE;
 }
 
-/* Returns the direction out of a door. Its cells are those of a and b in this order, so leaving
- * from b reverses it. */
+/* Returns the direction out of a door. Its cells are those of a and b in that order, so leaving
+ * from b reverses the direction. */
 static brw_heading heading_out(const walk_words *walk, uint16_t door, uint16_t from)
 {
     const barrow_link *link = &walk->dungeon->links[door];
@@ -54,8 +54,8 @@ static bool was_visited(const walk_words *walk, uint16_t room)
     return room == brw_shown_start(walk->dungeon);
 }
 
-/* Returns the number of moves in one direction from here: at least one, as the heading is that of
- * the next move. */
+/* Returns how many consecutive moves go in direction [heading]: at least one, because it is the
+ * direction of the next move. */
 static uint32_t straight_moves(const walk_words *walk, brw_heading heading)
 {
     uint32_t count = 0;
@@ -101,8 +101,8 @@ static uint16_t end_of_moves(const walk_words *walk)
     return told_step(walk, last)->room;
 }
 
-/* Writes the moves. They go "back" if their end was visited before, regardless of the rooms
- * between. */
+/* Writes the moves. They go "back" if their last room was visited before, regardless of the rooms
+ * in between. */
 static void tell_moves(walk_words *walk)
 {
     if (!is_walk_move(told_step(walk, walk->at)))
@@ -120,15 +120,15 @@ static void tell_moves(walk_words *walk)
 
 /* ---- deeds ------------------------------------------------------------------------------ */
 
-/* Writes the letter of a lock and of its key, as pictures have it. */
+/* Writes the letter of a lock and of its key, as in pictures. */
 static void tell_lock(brw_text *text, const char *word, uint8_t lock)
 {
     brw_text_put(text, word);
     brw_text_char(text, brw_lock_letter(lock));
 }
 
-/* Writes the number of the switch in the walker's room. A step names only what was pressed, not
- * which. */
+/* Writes the number of the switch in the walker's room. A step says only that a switch was pressed,
+ * not which one. */
 static void tell_switch(const walk_words *walk)
 {
     uint8_t id = walk->dungeon->rooms[walk->room].as.quest.switch_id;
@@ -163,7 +163,7 @@ static bool tell_way(walk_words *walk, uint8_t what, const char *key)
     return true;
 }
 
-/* Says what is taken. A quest names its treasure, and says how to get at a key behind something
+/* Says what is taken. A quest names its treasure, and says how to reach a key behind an obstacle
  * that the treasure overcomes. */
 static void tell_take(walk_words *walk, const barrow_step *step)
 {
@@ -190,7 +190,7 @@ static void tell_take(walk_words *walk, const barrow_step *step)
         brw_text_put(walk->text, "what lies here");
 }
 
-/* Returns the other room with a switch of this number, for a twin lock, or BARROW_NONE. */
+/* Returns the other room with a switch of the same number, for a twin lock, or BARROW_NONE. */
 static uint32_t twin_of(const walk_words *walk, uint32_t room)
 {
     const barrow_dungeon *dungeon = walk->dungeon;
@@ -233,8 +233,8 @@ static void tell_press(walk_words *walk, const barrow_step *step)
     tell_twin(walk);
 }
 
-/* Returns the words for a key, or nothing if the door opens by itself from this side. The letter of
- * a crawl's key follows. */
+/* Returns the words for a key, or an empty string if the door opens without one from this side. The
+ * letter of a crawl's key follows. */
 static const char *key_words(const walk_words *walk, const barrow_step *step)
 {
     if (step->what == BARROW_NOTHING)
@@ -257,7 +257,7 @@ static void tell_open(walk_words *walk, const barrow_step *step)
         brw_text_char(walk->text, brw_lock_letter(step->what));
 }
 
-/* Says whom the player fights. A guardian of a quest has no name. */
+/* Writes who the player fights. A guardian of a quest has no name. */
 static void tell_fight(walk_words *walk, const barrow_step *step)
 {
     (void)step;
@@ -293,7 +293,7 @@ static void tell_deed(walk_words *walk, const barrow_step *step)
     brw_text_char(walk->text, '.');
 }
 
-/* Writes a line. Several actions without a move between them share it. */
+/* Writes a line. Several actions without a move in between share it. */
 static void tell_line(walk_words *walk)
 {
     const barrow_step *step;
@@ -306,8 +306,9 @@ static void tell_line(walk_words *walk)
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
-/* Each line takes at least one step, so the loop ends: moves, or actions if the next step is not a
- * move. The solution ends in the room of the goal or boss, where the walker then is. */
+/* Each line consumes at least one step, so the loop terminates: moves, or actions if the next step
+ * is not a move. The solution ends in the room of the goal or boss, so the walker is there at the
+ * end. */
 void brw_words_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
 {
     walk_words walk = {.text = text, .dungeon = dungeon, .room = brw_shown_start(dungeon)};

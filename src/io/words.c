@@ -21,8 +21,8 @@ void brw_words_next(brw_list_words *list)
         brw_text_put(list->text, list->left ? ", " : " and ");
 }
 
-/* Writes a list of counts. Counts the entries first, as the last needs an "and" before it. Entries
- * of 0 are omitted. */
+/* Writes a list of counts. Counts the entries first, because the last needs an "and" before it.
+ * Entries of 0 are omitted. */
 void brw_words_counts(brw_text *text, const brw_count_words *rows, uint32_t count)
 {
     brw_list_words list = {text, 0, 0};

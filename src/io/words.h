@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Plain words: counted nouns, lists with "and", and the texts made of them. */
+ * Plain words: counted nouns, lists with "and", and the texts made from them. */
 #ifndef BRW_WORDS_H
 #define BRW_WORDS_H
 
@@ -12,8 +12,8 @@ void brw_words_count(brw_text *text, uint32_t count, const char *one, const char
 /* A list being written, with its commas and "and". */
 typedef struct brw_list_words {
     brw_text *text;
-    uint32_t left;  /* entries to come */
-    uint32_t given; /* entries written */
+    uint32_t left;  /* entries still to come */
+    uint32_t given; /* entries written so far */
 } brw_list_words;
 
 /* Writes the separator before the next entry of a list with [left] entries to come. */

@@ -14,7 +14,8 @@ static void xml_indent(brw_xml *xml)
         brw_text_char(xml->text, ' ');
 }
 
-/* Ends an open tag. It stays open until content follows, and closes itself if none does. */
+/* Ends an open tag. A tag stays open until content follows, and becomes self-closing if none
+ * does. */
 static void xml_end_tag(brw_xml *xml)
 {
     if (xml->in_tag)
@@ -48,7 +49,8 @@ void brw_xml_number(brw_xml *xml, const char *name, int64_t number)
     brw_xml_attribute(xml, name, brw_digits_signed(digits, number));
 }
 
-/* Nothing is indented from here to the end of the element, as blanks would be part of the text. */
+/* Nothing is indented from here to the end of the element, because the spaces would be part of the
+ * text. */
 void brw_xml_content(brw_xml *xml)
 {
     brw_text_char(xml->text, '>');
@@ -62,8 +64,8 @@ void brw_xml_text(brw_xml *xml, const char *text)
     brw_text_xml(xml->text, text);
 }
 
-/* Closes an element. A tag still open closes itself. An element with text ends on its line. One
- * with elements ends on a line of its own. */
+/* Closes an element. A tag that is still open becomes self-closing. An element with text ends on
+ * the same line, one with child elements on a line of its own. */
 void brw_xml_close(brw_xml *xml, const char *tag)
 {
     xml->depth--;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Writes XML: elements, attributes and text over brw_text, indented by one blank per level. An
- * element without content closes itself. Tags and names of attributes are the library's own. */
+ * Writes XML: elements, attributes and text on top of brw_text, indented by one space per level. An
+ * element without content is self-closing. Tags and attribute names come from the library. */
 #ifndef BRW_XML_H
 #define BRW_XML_H
 
@@ -12,7 +12,7 @@ typedef struct brw_xml {
     brw_text *text;
     uint32_t depth;
     bool in_tag;   /* attributes may follow */
-    bool has_text; /* the innermost element holds text, so its end is on the same line */
+    bool has_text; /* the innermost element contains text, so its end is on the same line */
 } brw_xml;
 
 /* Writes the declaration. */
