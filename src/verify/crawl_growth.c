@@ -3,7 +3,7 @@
  * door leads from a known room to a new one, or closes a ring. One pass over the links then finds
  * what the search in crawl_search.c finds: a tree of regions connected by locks.
  *
- * - A door without a lock hands its region on; where both ends are known it must stay inside one
+ * - A door without a lock extends its region; if both ends are known, it must stay inside one
  *   region, otherwise there would be a way around a lock.
  * - A lock leads into a new region, never into a known one.
  * - A door that leads one way must lead into its own region or one above it.

@@ -2,9 +2,9 @@
  * Checks of a floor's frame: borders, sectors, rooms, density, merges (F2 to F6, F9, V2, V5).
  *
  * Everything follows from the parameters, the lines of the sectors and the rectangles of the rooms.
- * Only the border and the insides need tiles. Rules about many floors (odd sides preferred, chances
- * met) cannot be checked on one, so tests cover them. Sectors are numbered row * columns + column.
- * The check of shape has ensured that they fit a set. */
+ * Only the border and the interiors need tiles. Rules about many floors (odd sides preferred,
+ * chances met) cannot be checked on one floor, so tests cover them. Sectors are numbered row *
+ * columns + column. The check of shape has ensured that they fit in a set. */
 #include "verify/floor.h"
 
 #include "core/fixed.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Runs the functions of the wanted metrics. Their tables are in measure_*.c.
- * */
+ * Runs the functions of the wanted metrics. Their tables are in measure_*.c. */
 #include "verify/measure.h"
 
 #include <string.h>

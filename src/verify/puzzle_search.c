@@ -7,8 +7,7 @@
  * can change: where the blocks are (their rank among all sets of tiles), which lights are lit (a
  * bit each), or the plates and levers so far (`done`).
  *
- *
- *   place = mode * floors + number of the player's tile among the floor
+ *   place = mode * floor_count + index of the player's tile among the floor tiles
  *
  * So states need no hash table: an array indexed by place tells whether one was seen. */
 #include "verify/puzzle_search.h"

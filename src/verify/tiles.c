@@ -12,8 +12,8 @@
 
 /* ---- the view --------------------------------------------------------------------------- */
 
-/* Maps each cell of the grid to its room. A quest's grid spans its rooms, so all of its cells are
- * inside. */
+/* Maps each cell of the grid to its room. A quest's grid spans its rooms, so none of its cells lie
+ * outside. */
 static void view_cells(brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -34,8 +34,8 @@ static void view_cells(brw_tile_view *view)
 }
 
 /* Sorts things by room with a counting sort, so that the cost is linear for any document. While
- * first_thing[] is being filled, it runs ahead by one room. Things that belong to no room come
- * last; the check of shape reports them. */
+ * things are sorted, [next] runs one entry ahead of first_thing[], which then ends up right. Things
+ * without a room come last; the check of shape reports them. */
 static void sort_things(brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -75,7 +75,7 @@ static void sort_doorways(brw_tile_view *view)
         view->doorways[next[room_of_end(dungeon, end)]++] = end / 2;
 }
 
-/* The map's size bounds the columns and rows: the check of shape has compared them. */
+/* The map's size bounds the number of columns and rows, as the check of shape has ensured. */
 bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -106,7 +106,8 @@ uint32_t brw_tile_beside(const brw_tile_view *view, uint32_t tile, uint32_t side
     return brw_grid_beside(view->flood.width, view->flood.area, tile, side);
 }
 
-/* The last column and row only close the map. They belong to no block. */
+/* Returns the room of a tile's block. The last column and row only close the map and belong to no
+ * block. */
 uint32_t brw_block_room(const brw_tile_view *view, uint32_t tile)
 {
     int32_t column = (int32_t)(tile % view->dungeon->width) / view->grid.block_w;
@@ -124,8 +125,9 @@ static uint32_t cell_room(const brw_tile_view *view, int32_t column, int32_t row
     return view->cell_rooms[row * view->grid.columns + column];
 }
 
-/* A block's first column and row lie inside a room only if the block before belongs to the same
- * room (T1). Its corner does only if all four blocks around it do. */
+/* A block's first column and row lie inside a room only if the block to the left or above belongs
+ * to the same room (T1). Its corner lies inside only if all four blocks around it belong to that
+ * room. */
 uint32_t brw_room_around(const brw_tile_view *view, uint32_t tile)
 {
     int32_t x = (int32_t)(tile % view->dungeon->width), y = (int32_t)(tile / view->dungeon->width);
@@ -143,7 +145,7 @@ uint32_t brw_room_around(const brw_tile_view *view, uint32_t tile)
 
 /* ---- floods ----------------------------------------------------------------------------- */
 
-/* What realm_has needs to know. */
+/* What realm_has reads. */
 typedef struct tile_flood {
     const barrow_dungeon *dungeon;
     const brw_tile_realm *realm;
@@ -170,15 +172,16 @@ void brw_tiles_flood(brw_tile_view *view, const brw_tile_realm *realm)
     brw_grid_flood_run(&view->flood, realm_has, &flood);
 }
 
-/* Ways are listed from a to b, which tiles_owners.c checks. The link must have tiles: the check of
- * shape has rejected links without any. */
+/* Ways are listed from a to b, which tiles_owners.c checks. The check of shape has ensured that
+ * every link has tiles. */
 uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_t room)
 {
     uint32_t place = link->a == room ? 0 : link->tile_count - 1;
     return brw_tile_of(view, view->dungeon->routes[link->first_tile + place]);
 }
 
-/* The doorway's tile belongs to the link, so the floor in front of it counts 1. */
+/* A doorway's tile belongs to its link and is at distance 0, so the floor in front of it is at
+ * distance 1. */
 void brw_tiles_from_doorways(brw_tile_view *view, uint32_t room, bool holds_treasure)
 {
     brw_tile_realm realm = {{(uint16_t)room}, 1, holds_treasure};
@@ -239,8 +242,8 @@ bool brw_is_arena_room(const barrow_dungeon *dungeon, uint32_t room)
            dungeon->rooms[room].as.crawl.types & BRW_ARENA_TYPES;
 }
 
-/* Checks that a room lies inside its block and is at least 5x4. A merged room is as large as its
- * blocks (T1). A tunnel may be narrower (T8). */
+/* Checks that a room lies inside its block and is at least 5x4. A merged room must fill its blocks
+ * (T1). A tunnel may be narrower (T8). */
 static bool is_room_sound(const brw_tile_view *view, uint32_t id)
 {
     const barrow_room *room = &view->dungeon->rooms[id];
@@ -255,7 +258,7 @@ static bool is_room_sound(const brw_tile_view *view, uint32_t id)
         return false;
     barrow_rect frame = brw_room_frame(view, id);
     if (!lies_in_frame(rect, map) || !lies_in_frame(rect, frame))
-        return false; /* cells off the grid would lead off the map */
+        return false; /* such a room could reach off the map */
     return !is_merged || is_tunnel || lies_in_frame(frame, rect);
 }
 
@@ -306,7 +309,7 @@ static void check_counts(brw_verifier *verifier, const brw_tile_view *view)
                       i);
 }
 
-/* Checks that no door has a way if there is no map. */
+/* Checks that no door lists a way if there is no map. */
 static void check_no_ways(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -316,8 +319,8 @@ static void check_no_ways(brw_verifier *verifier)
                       "door %u has a way, but there is no map", i);
 }
 
-/* Blocks share walls: each has its first column and row, and the map ends with one more of either.
- */
+/* Blocks share walls: each includes its left and upper wall, and the map ends with one more column
+ * and row. */
 bool brw_map_fits_blocks(const barrow_dungeon *dungeon)
 {
     brw_tile_grid grid = brw_tile_grid_of(dungeon);
@@ -325,7 +328,7 @@ bool brw_map_fits_blocks(const barrow_dungeon *dungeon)
            dungeon->height == grid.rows * grid.block_h + 1;
 }
 
-/* A map that was not asked for is as wrong as a missing one. */
+/* Checks the shape. A map that was not asked for is as wrong as a missing one. */
 void brw_check_tile_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

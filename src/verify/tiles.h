@@ -15,15 +15,15 @@ typedef struct brw_tile_view {
     const barrow_dungeon *dungeon;
     brw_tile_grid grid;
     uint16_t *cell_rooms; /* the room of each cell of the grid, or BARROW_NONE */
-    brw_grid_flood flood; /* over tiles */
-    uint32_t *first_thing;        /* where each room's things begin in by_room[], plus one end */
-    const barrow_thing **by_room; /* things sorted by room, in listed order within a room */
-    uint32_t *first_doorway;      /* where each room's doorways begin in doorways[], plus one end */
+    brw_grid_flood flood; /* used for all floods over tiles */
+    uint32_t *first_thing;        /* index of each room's first thing in by_room[], and an end */
+    const barrow_thing **by_room; /* things sorted by room, within a room in listed order */
+    uint32_t *first_doorway;      /* index of each room's first doorway in doorways[], and an end */
     uint32_t *doorways;           /* ids of links, sorted by room */
 } brw_tile_view;
 
-/* Begins a view. Returns false without a map, or when out of memory (see the verifier's status).
- * The view lives in the verifier's scratch memory for the length of one check. */
+/* Begins a view. Returns false if there is no map, or when out of memory (see the verifier's
+ * status). The view lives in the verifier's scratch memory until the check ends. */
 bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier);
 
 /* The owners whose tiles a flood may enter, and whether it may pass item blocks. Owners from
@@ -60,7 +60,7 @@ uint32_t brw_block_room(const brw_tile_view *view, uint32_t tile);
 uint32_t brw_room_around(const brw_tile_view *view, uint32_t tile);
 
 /* Return whether the room of a crawl is a shortcut's tunnel (T8) or an arena (T9). Both have
- * outlines with rules of their own. */
+ * their own rules about outlines. */
 bool brw_is_tunnel_room(const barrow_dungeon *dungeon, uint32_t room);
 bool brw_is_arena_room(const barrow_dungeon *dungeon, uint32_t room);
 
@@ -70,8 +70,8 @@ static inline bool brw_is_wall(uint8_t tile)
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
-/* Returns whether a tile of the room's rectangle lies inside the room. In a room of one cell, every
- * tile does. */
+/* Returns whether a tile of the room's rectangle lies inside the room. In a room with one cell,
+ * every tile does. */
 static inline bool brw_is_inside(const brw_tile_view *view, uint32_t room, uint32_t tile)
 {
     return view->dungeon->rooms[room].kind != BARROW_ROOM_MERGED ||
@@ -85,8 +85,8 @@ static inline bool brw_is_of_room(const brw_tile_view *view, uint32_t room, int3
     return !brw_is_wall(view->dungeon->tiles[tile]) && brw_is_inside(view, room, tile);
 }
 
-/* The first floods those walls of a room's rectangle that lie outside its outline. After that, the
- * second returns whether a tile of the rectangle lies inside the outline. */
+/* brw_flood_outside floods the walls of a room's rectangle that lie outside the room's outline.
+ * After that, brw_is_in_outline returns whether a tile of the rectangle lies inside it. */
 void brw_flood_outside(brw_tile_view *view, uint32_t room);
 
 static inline bool brw_is_in_outline(const brw_tile_view *view, uint32_t room, uint32_t tile)
@@ -94,7 +94,7 @@ static inline bool brw_is_in_outline(const brw_tile_view *view, uint32_t room, u
     return view->flood.steps[tile] == BRW_UNSEEN && brw_is_inside(view, room, tile);
 }
 
-/* Returns the inside of a room's block, or of all blocks of a merged room together. */
+/* Returns the interior of a room's block, or of all blocks of a merged room together. */
 barrow_rect brw_room_frame(const brw_tile_view *view, uint32_t room);
 
 /* Returns the end of a link's way on the side of [room]. */
@@ -125,22 +125,22 @@ static inline bool brw_is_hostile(uint8_t kind)
 }
 
 /* Limits for a trap room (T10): */
-#define BRW_TRAPS_APART  4  /* fewest steps between doorways for a pair to count */
-#define BRW_TRAPS_DETOUR 12 /* most extra steps of a way without a trap */
+#define BRW_TRAPS_APART  4  /* a pair of doorways counts if at least this many steps apart */
+#define BRW_TRAPS_DETOUR 12 /* maximum number of extra steps of a way without a trap */
 
-/* What the layout demands of a room's inside, in the same form for both families. */
+/* What the layout demands of a room's interior, in the same form for both families. */
 typedef struct brw_room_duties {
-    uint32_t holds;    /* kinds of things, one of each */
-    uint32_t of_kinds; /* all kinds that follow from the layout; the room holds no others of them */
-    uint32_t may_hold; /* kinds that do not follow from it, in any number */
+    uint32_t holds;    /* set of the kinds of things it holds, one of each */
+    uint32_t of_kinds; /* set of all kinds that the layout places; of these it holds only [holds] */
+    uint32_t may_hold; /* set of other kinds, which it may hold in any number */
     uint32_t types;    /* types of a crawl's room; none in a quest */
-    uint32_t cells;    /* cells of the grid */
+    uint32_t cells;    /* number of grid cells */
     uint8_t colour;    /* colour of its key */
     uint8_t danger;    /* the budget of its enemies; 0 means none */
     uint8_t reward;    /* tier of its chests */
-    uint8_t interior;  /* the purpose that its inside is drawn for */
+    uint8_t interior;  /* the purpose that its interior is drawn for */
     bool is_arena, is_trapped;
-    bool is_fought; /* something awake waits there */
+    bool is_fought; /* there must be something awake */
     bool is_alone;  /* an arena that holds only its fighters, the goal and chests */
 } brw_room_duties;
 
@@ -150,7 +150,8 @@ brw_room_duties brw_duties_of(const barrow_dungeon *dungeon, uint32_t room);
 const barrow_thing *brw_room_thing(const brw_tile_view *view, uint32_t room,
                                    barrow_thing_kind kind);
 
-/* The number of ways through trap rooms, and the total of extra steps that avoiding traps costs. */
+/* The number of ways through trap rooms, and the total number of extra steps that it takes to avoid
+ * their traps. */
 typedef struct brw_trap_detours {
     uint32_t ways;
     uint64_t steps;
@@ -161,7 +162,7 @@ brw_trap_detours brw_measure_traps(brw_tile_view *view);
 /* Returns whether the map's size matches its blocks. */
 bool brw_map_fits_blocks(const barrow_dungeon *dungeon);
 
-/* Floods a room from all its doorways, whose own tiles count 0. */
+/* Floods a room from all its doorways, whose own tiles count as 0 steps. */
 void brw_tiles_from_doorways(brw_tile_view *view, uint32_t room, bool holds_treasure);
 
 /* The checks, by file. */
@@ -180,7 +181,7 @@ void brw_check_tile_largest(brw_verifier *verifier);
 void brw_check_tile_puzzles(brw_verifier *verifier);
 void brw_check_tile_walk(brw_verifier *verifier);
 
-/* The last rows of both families' tables. Without a map they find nothing. */
+/* The last rows of the tables of quest and crawl. Without a map they find nothing. */
 /* clang-format off */
 #define BRW_TILE_CHECKS(family)                                                                                                         \
     {{"T1", "tile_shape", "the map fits the grid, rooms lie in their blocks", 1u << (family)}, brw_check_tile_shape, true},             \
@@ -200,7 +201,7 @@ void brw_check_tile_walk(brw_verifier *verifier);
 /* clang-format on */
 
 /* Returns whether the room's key or switch is behind item blocks, which only the treasure removes
- * (T3). No other room has them. */
+ * (T3). No other room has item blocks. */
 static inline bool brw_is_item_blocked(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint8_t content = dungeon->rooms[room].as.quest.content;

@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-#define CHAMBER_MOST 5 /* longest side of a puzzle in a tunnel, in tiles */
+#define CHAMBER_MOST 5 /* maximum side of a puzzle's chamber in a tunnel, in tiles */
 
 /* ---- tunnels ---------------------------------------------------------------------------- */
 
-/* Returns whether the 2x2 tiles at (x, y) all belong to the room. A tunnel has no such place
+/* Returns whether the 2x2 tiles at (x, y) all belong to the room. A tunnel has no such spot
  * outside a chamber:
  *
  *     # # # #        # # # # #
@@ -21,8 +21,8 @@ static bool is_wide(const brw_tile_view *view, uint32_t room, int32_t x, int32_t
            brw_is_of_room(view, room, x, y + 1) && brw_is_of_room(view, room, x + 1, y + 1);
 }
 
-/* Returns the rectangle around everything at least two tiles wide. Its w is 0 if there is no such
- * place. */
+/* Returns the bounding rectangle of everything that is at least two tiles wide. Its w is 0 if
+ * nothing is. */
 static barrow_rect chamber_of(const brw_tile_view *view, uint32_t room)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
@@ -43,8 +43,8 @@ static barrow_rect chamber_of(const brw_tile_view *view, uint32_t room)
                          (int16_t)(bottom - top)};
 }
 
-/* Checks that a tunnel is one tile wide, except for the chamber of a puzzle, which may not be large
- * either. */
+/* Checks that a tunnel is one tile wide, except for the chamber of a puzzle, which must not be
+ * larger than CHAMBER_MOST. */
 static void check_narrow(const brw_tile_view *view, uint32_t room)
 {
     barrow_rect chamber = chamber_of(view, room);
@@ -59,7 +59,7 @@ static void check_narrow(const brw_tile_view *view, uint32_t room)
 /* The rooms and links that a walk may enter. */
 typedef struct tile_walk {
     const barrow_dungeon *dungeon;
-    uint8_t *rooms, *links; /* 1 for those that it may enter */
+    uint8_t *rooms, *links; /* 1 for those that the walk may enter */
 } tile_walk;
 
 /* Returns whether a walk may enter a tile: the floor of one of its rooms or a door between two of
@@ -73,8 +73,8 @@ static bool may_walk(const void *user, uint32_t tile)
     return owner >= BARROW_OWNER_LINK ? walk->links[owner - BARROW_OWNER_LINK] : walk->rooms[owner];
 }
 
-/* Returns the distance of a tile from the middle of [rect], in half tiles, so that it is whole for
- * even sides too. */
+/* Returns the distance of a tile from the middle of [rect], in half tiles, so that it is an integer
+ * for even sides too. */
 static uint32_t off_middle(barrow_rect rect, int32_t x, int32_t y)
 {
     int32_t dx = 2 * x - (2 * rect.x + rect.w - 1), dy = 2 * y - (2 * rect.y + rect.h - 1);
@@ -99,7 +99,7 @@ static uint32_t middle_of_room(const brw_tile_view *view, uint32_t room)
     return best;
 }
 
-/* Returns the steps from tile to tile, or BRW_UNSEEN if there is no way. */
+/* Returns the number of steps between two tiles, or BRW_UNSEEN if there is no way. */
 static uint32_t walk_tiles(brw_tile_view *view, const tile_walk *walk, uint32_t from, uint32_t to)
 {
     brw_grid_flood_forget(&view->flood);
@@ -122,7 +122,7 @@ static void open_between(tile_walk *walk)
     }
 }
 
-/* Gives a walk its memory, with no room open yet. Returns false when out of memory. */
+/* Allocates a walk with no room open. Returns false when out of memory. */
 static bool begin_walk(tile_walk *walk, brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -138,7 +138,7 @@ static bool begin_walk(tile_walk *walk, brw_verifier *verifier)
     return true;
 }
 
-/* Opens to [walk] every tunnel that shortcut [id] may use, its two ends and its [door]. */
+/* Opens for [walk] every tunnel that shortcut [id] may use, its two ends and its [door]. */
 static void open_own_way(tile_walk *walk, uint32_t id, uint32_t door)
 {
     const barrow_dungeon *dungeon = walk->dungeon;
@@ -159,8 +159,8 @@ static void add_to_walk(tile_walk *walk, uint32_t id, const tile_walk *own)
 }
 
 /* Compares each shortcut with the way that a player has without it: the main path and the shortcuts
- * before it. The ways run between the middles of the same two rooms, so the places of the doors
- * count in both. */
+ * before it. Both ways run between the middles of the same two rooms, so both include the distance
+ * to the doors. */
 static void compare_walks(brw_tile_view *view, const brw_graph *graph, tile_walk *all,
                           tile_walk *own)
 {

@@ -30,7 +30,7 @@ static const uint32_t type_things[BARROW_TYPE_COUNT] = {
     [BARROW_TYPE_HEAL] = THING(FOUNTAIN),      [BARROW_TYPE_ITEM] = THING(CHEST),
 };
 
-/* Returns the kinds of all rows together: those that only a duty may put into a room. */
+/* Returns the union of all rows: the kinds that only a duty may put into a room. */
 static uint32_t all_things(const uint32_t *rows, uint32_t count)
 {
     uint32_t all = 0;
@@ -54,7 +54,7 @@ static const uint8_t purpose_interiors[BARROW_PURPOSE_COUNT] = {
 };
 
 /* Returns what a quest's room must be drawn as. This is independent of the generator's table, so
- * that a mistake in one is noticed. */
+ * that a mistake in either is noticed. */
 static uint8_t seen_quest_interior(const barrow_quest_room *room)
 {
     switch (room->content) {
@@ -74,8 +74,8 @@ static uint8_t seen_quest_interior(const barrow_quest_room *room)
     }
 }
 
-/* Returns a quest room's danger. Enemies live in combat rooms. Without purposes they follow
- * intensity, but avoid the rooms where the quest begins, ends or rewards. */
+/* Returns a quest room's danger. Only combat rooms have any. Without purposes, danger follows
+ * intensity, except in the entry, the goal and the rooms of treasures and bonuses. */
 static uint8_t quest_danger(const barrow_dungeon *dungeon, const barrow_quest_room *room)
 {
     if (dungeon->params.as.quest.purposes)
@@ -85,7 +85,8 @@ static uint8_t quest_danger(const barrow_dungeon *dungeon, const barrow_quest_ro
     return is_calm ? 0 : (uint8_t)(7 * room->intensity / 1000);
 }
 
-/* A guardian is a sub-boss. A bonus room may have any number of chests. */
+/* Returns the duties of a quest's room. A guardian is a sub-boss. A bonus room may have any number
+ * of chests. */
 static brw_room_duties quest_duties(const barrow_dungeon *dungeon, const barrow_quest_room *room)
 {
     bool is_known = room->content < BARROW_CONTENT_COUNT;
@@ -135,8 +136,8 @@ static uint8_t seen_crawl_interior(const barrow_crawl_room *room)
     return BARROW_INTERIOR_HALL;
 }
 
-/* Keys and FOEs are marks of a room, not types. Bosses, elites and roaming enemies are their room's
- * only danger, and a FOE is alone at home (C18). */
+/* Returns the duties of a crawl's room. Keys and FOEs are attributes of a room, not types. Bosses,
+ * elites and roaming enemies are their room's only danger, and a FOE is alone at home (C18). */
 static brw_room_duties crawl_duties(const barrow_crawl_room *room)
 {
     uint32_t holds = 0;

@@ -8,14 +8,14 @@
  * left. */
 #include "verify/tiles.h"
 
-#define NEAREST 3 /* fewest steps from a doorway to an enemy */
-#define CROWD   7 /* enemies that are enough for one cell, regardless of the budget */
-#define CHANGE  2 /* most that a budget may leave unspent: less than a grunt */
+#define NEAREST 3 /* minimum number of steps from a doorway to an enemy */
+#define CROWD   7 /* this many enemies per cell are enough, whatever the budget */
+#define CHANGE  2 /* less than this may stay unspent: a grunt costs as much */
 
-/* A row of def/role.def, by the type of the enemy. A cost of 0 means that the type is not a role.
- */
+/* A row of def/role.def, indexed by the enemy's type. A cost of 0 means that the type is not a
+ * role. */
 typedef struct enemy_role {
-    uint8_t cost, danger; /* its cost, and the least danger that allows it */
+    uint8_t cost, danger; /* its cost, and the minimum danger that allows it */
 } enemy_role;
 
 static const enemy_role enemy_roles[BARROW_THING_TYPE_COUNT] = {
@@ -30,21 +30,21 @@ typedef struct seen_encounter {
     uint32_t room;
     uint32_t enemies, cost; /* number of enemies, and their total cost */
     uint32_t awake;
-    bool has_brute;   /* an awake one */
-    uint32_t places;  /* those free of anything but enemies */
+    bool has_brute;   /* an awake brute */
+    uint32_t places;  /* places that hold nothing, or an enemy */
     uint32_t crowded; /* places that hold an enemy */
 } seen_encounter;
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-/* Returns whether an enemy could stand on a tile that the flood from the doorways reached. */
+/* Returns whether an enemy could stand on the tile. Requires a flood from the doorways. */
 static bool is_place(const brw_tile_view *view, uint32_t tile)
 {
     return view->dungeon->tiles[tile] == BARROW_TILE_FLOOR &&
            view->flood.steps[tile] != BRW_UNSEEN && view->flood.steps[tile] >= NEAREST;
 }
 
-/* Counts an enemy, or takes a place that another thing occupies. */
+/* Counts an enemy, or subtracts the place that another thing occupies. */
 static void note_thing(seen_encounter *at, const barrow_thing *thing)
 {
     bool has_place = is_place(at->view, brw_tile_of(at->view, thing->pos));
@@ -74,7 +74,7 @@ static seen_encounter see_encounter(brw_tile_view *view, uint32_t room)
 
 /* ---- roles ------------------------------------------------------------------------------ */
 
-/* Returns whether a doorway of the room lies in the tile's row or column with only floor
+/* Returns whether a doorway of the room lies in the tile's row or column with only floor in
  * between. */
 static bool sees_doorway(const brw_tile_view *view, uint32_t room, uint32_t from)
 {
@@ -92,8 +92,8 @@ static bool sees_doorway(const brw_tile_view *view, uint32_t room, uint32_t from
     return false;
 }
 
-/* Returns whether a guard may guard this thing: something worth it, in its room, within two tiles
- * along both axes. */
+/* Returns whether a guard may guard this thing. It must be valuable, in the same room, and within
+ * two tiles along both axes. */
 static bool is_charge(const barrow_thing *guard, const barrow_thing *charge)
 {
     int32_t dx = guard->pos.x - charge->pos.x, dy = guard->pos.y - charge->pos.y;
@@ -125,7 +125,7 @@ static const char *role_fault(const seen_encounter *at, const barrow_thing *enem
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* Checks the distance and role of each enemy. A FOE stays at home however small its room. */
+/* Checks the distance and role of each enemy. A FOE stays at home, however small its room is. */
 static void check_each_enemy(const seen_encounter *at, const brw_room_duties *duties)
 {
     const brw_tile_view *view = at->view;
@@ -146,7 +146,7 @@ static void check_each_enemy(const seen_encounter *at, const brw_room_duties *du
 }
 
 /* Returns what is wrong with a room's enemies as a group, or NULL. The budget is (danger + 1) *
- * (cells + 1). It must be spent as long as places are left, up to a crowd. */
+ * (cells + 1). It must be spent until no places are left or the room is crowded (CROWD). */
 static const char *encounter_fault(const seen_encounter *at, const brw_room_duties *duties)
 {
     uint32_t budget = (duties->danger + 1) * (duties->cells + 1);
@@ -173,7 +173,7 @@ static bool has_hostile(const brw_tile_view *view, uint32_t room)
     return false;
 }
 
-/* Calm rooms without enemies, most of a map, cost no flood. */
+/* Checks all rooms. Most are calm and have no enemies; they need no flood. */
 void brw_check_tile_enemies(brw_verifier *verifier)
 {
     brw_tile_view view;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The insides of rooms: what a room's types promise, and the symmetry of arenas (T4).
- * */
+ * Interiors of rooms: what a room's types promise, and the symmetry of arenas (T4). */
 #include "verify/crawl.h"
 #include "verify/tiles.h"
 
@@ -36,8 +35,8 @@ static bool is_symmetric(brw_tile_view *view, uint32_t room, bool outline)
 
 /* ---- stamps ----------------------------------------------------------------------------- */
 
-/* A row of def/stamp.def: the interiors that may have the stamp, and whether it fits any room of
- * them. */
+/* A row of def/stamp.def: the interiors that may use the stamp, and whether it fits every room with
+ * such an interior. */
 typedef struct seen_stamp {
     uint8_t interior, also;
     bool is_sure;
@@ -58,7 +57,7 @@ static bool fits_stamp(uint8_t stamp, uint8_t interior)
     return seen_stamps[stamp].interior == interior || seen_stamps[stamp].also == interior;
 }
 
-/* Returns, as bits, the stamps of those neighbours of [room] that were drawn before it. Rooms are
+/* Returns the set of stamps of those neighbours of [room] that were drawn before it. Rooms are
  * drawn in the order of their ids. */
 static uint64_t stamps_before(const barrow_dungeon *dungeon, uint32_t room)
 {
@@ -73,8 +72,8 @@ static uint64_t stamps_before(const barrow_dungeon *dungeon, uint32_t room)
     return stamps;
 }
 
-/* A room may look like a neighbour only if every stamp that was sure to fit is taken by a
- * neighbour. */
+/* Checks that a room has the same stamp as a neighbour only if neighbours use every stamp that is
+ * sure to fit. */
 static void check_likeness(brw_verifier *verifier, uint32_t room, uint8_t interior)
 {
     uint8_t stamp = verifier->dungeon->rooms[room].stamp;
@@ -92,8 +91,8 @@ static void check_likeness(brw_verifier *verifier, uint32_t room, uint8_t interi
 
 /* ---- promises --------------------------------------------------------------------------- */
 
-/* The tiles that a crawl room must have because of its types (T4). The check of contents looks for
- * fountains. */
+/* The tiles that a crawl room must have because of its types (T4). Fountains are things, so another
+ * check looks for them. */
 static const struct {
     uint8_t type, tile;
     const char *name;
@@ -123,8 +122,8 @@ static bool has_tile(const brw_tile_view *view, uint32_t room, uint8_t kind)
     return false;
 }
 
-/* Checks the tiles and things that a room has because of its types (T4): a vendor has a counter and
- * goods. */
+/* Checks the tiles and things that a room has because of its types (T4): for example, a vendor has
+ * a counter and goods. */
 static void check_promises(const brw_tile_view *view, uint32_t room, uint32_t types)
 {
     brw_place place = {(int32_t)room, -1, -1, -1};
@@ -156,7 +155,7 @@ void brw_check_tile_interiors(brw_verifier *verifier)
         if (duties.is_arena && !is_symmetric(&view, room, !duties.is_alone))
             brw_found(verifier, NULL, place, "room %u is an arena but not symmetric", room);
         if (brw_is_tunnel_room(dungeon, room))
-            duties.types = 0; /* it has no place for any of this (T8) */
+            duties.types = 0; /* a tunnel has no space for any of this (T8) */
         check_promises(&view, room, duties.types);
     }
 }

@@ -7,13 +7,14 @@
 
 /* ---- owners ----------------------------------------------------------------------------- */
 
-/* Item blocks can become floor, so they have owners like floor. */
+/* Returns whether a tile must have an owner. Item blocks can become floor, so they have owners like
+ * floor. */
 static bool wants_owner(uint8_t tile)
 {
     return (tile & BARROW_TILE_WALKABLE) || brw_is_item_block(tile);
 }
 
-/* Returns whether only ways between rooms have the tile. */
+/* Returns whether the tile occurs only on ways between rooms. */
 static bool is_way_tile(uint8_t tile)
 {
     return tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_DOOR;
@@ -51,8 +52,8 @@ static const char *owner_fault(const brw_tile_view *view, uint32_t index)
     return brw_room_around(view, index) == owner ? NULL : "it lies outside its room";
 }
 
-/* A merged room fills its blocks as one space (T1), except that tunnels (T8) and arenas (T9) have
- * outlines of their own. */
+/* Checks that a merged room has no walls inside its blocks (T1). Tunnels (T8) and arenas (T9) are
+ * exempt, as they have outlines of their own. */
 static void check_filled(const brw_tile_view *view, uint32_t room)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
@@ -68,9 +69,9 @@ static void check_filled(const brw_tile_view *view, uint32_t room)
     }
 }
 
-/* Returns what is wrong with a link's way, or NULL. A way is a chain of tiles, each one step from
- * the last, all owned by the link, with one door. The caller checks that the link owns no other
- * tiles, so a way has no branch. */
+/* Returns what is wrong with a link's way, or NULL. A way is a chain of tiles, each next to the one
+ * before, all owned by the link, with exactly one door tile. The caller checks that the link owns
+ * no other tiles, so a way has no branches. */
 static const char *way_fault(const brw_tile_view *view, uint32_t id)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -92,8 +93,8 @@ static const char *way_fault(const brw_tile_view *view, uint32_t id)
     return doors == 1 ? NULL : "it does not have exactly one door tile";
 }
 
-/* Counts the tiles that links own and those that their ways list: if both agree, and each listed
- * tile is owned by its link, no link owns a tile beside its way. */
+/* Checks owners. It counts the tiles that links own and those that their ways list: if both numbers
+ * agree, and each listed tile is owned by its link, no link owns a tile outside its way. */
 void brw_check_tile_owners(brw_verifier *verifier)
 {
     brw_tile_view view;
@@ -123,7 +124,7 @@ void brw_check_tile_owners(brw_verifier *verifier)
 /* ---- the graph -------------------------------------------------------------------------- */
 
 /* Returns what is wrong with two neighbouring tiles of different owners, or NULL. Rooms have lower
- * numbers than links, so of a room and a link the smaller number is the room. */
+ * owner numbers than links, so of a room and a link the smaller number is the room's. */
 static const char *contact_fault(const barrow_dungeon *dungeon, uint32_t one, uint32_t other)
 {
     if (one < BARROW_OWNER_LINK && other < BARROW_OWNER_LINK)
@@ -137,7 +138,7 @@ static const char *contact_fault(const barrow_dungeon *dungeon, uint32_t one, ui
                : "the way of a door touches a room it does not lead to";
 }
 
-/* Looks only east and south, so that each pair of neighbours is checked once. */
+/* Checks neighbouring tiles. It looks only east and south, so that each pair is checked once. */
 static void check_contacts(brw_verifier *verifier, const brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -170,7 +171,7 @@ static uint32_t touched_rooms(const brw_tile_view *view, const barrow_link *link
 }
 
 /* Returns whether only the way's first tile touches a and only its last touches b.
- *     room a . . [0]-[1]-[2] . . room b      tile 0 touches a alone, tile 2 touches b alone
+ *     room a . . [0]-[1]-[2] . . room b      tile 0 touches only a, tile 2 touches only b
  *     room a . . [0] . . room b              a way of one tile touches both */
 static bool joins_its_rooms(const brw_tile_view *view, const barrow_link *link)
 {
@@ -197,8 +198,8 @@ void brw_check_tile_graph(brw_verifier *verifier)
 
 /* ---- floor ------------------------------------------------------------------------------ */
 
-/* Returns how many tiles the room owns in its rectangle. The flood finds those outside, so they are
- * reported too. */
+/* Returns how many tiles the room owns in its rectangle. A flood also counts tiles outside it, so
+ * the numbers differ if there are any. */
 static uint32_t tiles_of_room(const brw_tile_view *view, uint32_t room)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
@@ -239,8 +240,8 @@ static uint32_t flood_room(brw_tile_view *view, uint32_t room, bool holds_treasu
     return view->flood.count ? view->flood.count - 1 : 0;
 }
 
-/* All doorways must be joined by floor that needs no treasure. With the treasure, all of the room
- * must be reachable. */
+/* Checks that floor joins all doorways of a room without the treasure, and that the whole room can
+ * be reached with it. */
 void brw_check_tile_floor(brw_verifier *verifier)
 {
     brw_tile_view view;

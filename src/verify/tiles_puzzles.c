@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Puzzles on tile maps (T10, T13, P2, P4, P8): each puzzle room has one, which lies in its room as
- * its rows say, gates something there, and leaves the inert tiles alone. The puzzle itself is
- * checked in puzzle.c.
+ * Puzzles on tile maps (T10, T13, P2, P4, P8): each puzzle room has one puzzle, whose rows match
+ * the tiles of the room. It gates something there and leaves the inert tiles alone. The puzzle
+ * itself is checked in puzzle.c.
  *
  * A puzzle's states cover only its window, which the rows draw. In a large room a player can also
- * walk outside it, over inert tiles. Such a walk must not be shorter than one inside, because
+ * walk outside it, across inert tiles. Such a walk must not be shorter than one inside, because
  * otherwise the solution would not be a shortest one. */
 #include "core/dungeon.h"
 #include "verify/crawl.h"
@@ -13,8 +13,8 @@
 
 #include <string.h>
 
-#define FLOOR_LEAST 20 /* fewest tiles of a puzzle room, pillars included */
-#define FIELD_LARGE 36 /* fewest tiles for the longer band */
+#define FLOOR_LEAST 20 /* minimum number of tiles in a puzzle room, pillars included */
+#define FIELD_LARGE 36 /* minimum number of tiles for the longer band */
 
 /* A puzzle in its room. */
 typedef struct room_case {
@@ -22,7 +22,7 @@ typedef struct room_case {
     brw_verifier *verifier;
     const barrow_room_puzzle *puzzle;
     uint32_t id;
-    uint8_t *marks; /* by tile: MARK_... */
+    uint8_t *marks; /* for each tile, a set of MARK_ flags */
     brw_place place;
     brw_explore_memory *memory; /* shared by all puzzles */
 } room_case;
@@ -63,7 +63,7 @@ static const struct {
 };
 #define FIELD_TILES (sizeof field_tiles / sizeof field_tiles[0])
 
-/* Returns the tile that a character demands, BARROW_TILE_FLOOR by default. */
+/* Returns the tile that a character demands; the default is BARROW_TILE_FLOOR. */
 static uint8_t tile_for(char character)
 {
     for (uint32_t i = 0; i < FIELD_TILES; i++)
@@ -72,7 +72,7 @@ static uint8_t tile_for(char character)
     return BARROW_TILE_FLOOR;
 }
 
-/* Returns whether a tile belongs to puzzles: there must be none outside a field. */
+/* Returns whether the tile occurs only in puzzles. There must be none outside a field. */
 static bool is_puzzle_tile(uint8_t tile)
 {
     for (uint32_t i = 0; i < FIELD_TILES; i++)
@@ -111,15 +111,15 @@ static const char *outside_fault(const room_case *at, uint32_t tile)
                : NULL;
 }
 
-/* Returns whether the field lies inside the room: rows beyond it would be searched for a solution,
- * but no tile of the room says what they are. */
+/* Returns whether the field lies inside the room: parts of it outside the room would be searched
+ * for a solution, but could not be compared with any tile. */
 static bool is_field_inside(barrow_rect field, barrow_rect room)
 {
     return field.x >= room.x && field.y >= room.y && field.x + field.w <= room.x + room.w &&
            field.y + field.h <= room.y + room.h;
 }
 
-/* Checks the tiles of the room. Returns how many it has, pillars included. */
+/* Checks the tiles of the room. Returns their number, pillars included. */
 static uint32_t check_puzzle_tiles(const room_case *at)
 {
     const barrow_dungeon *dungeon = at->view->dungeon;
@@ -141,7 +141,7 @@ static uint32_t check_puzzle_tiles(const room_case *at)
 
 /* ---- inert tiles ------------------------------------------------------------------------ */
 
-/* Steps over inert tiles only. Traps and blocks never lie on them, so such a walk is always
+/* Lets a flood enter only inert tiles. No trap or block lies on them, so such a walk is always
  * possible. */
 static bool enters_inert(const void *user, uint32_t tile)
 {
@@ -149,7 +149,7 @@ static bool enters_inert(const void *user, uint32_t tile)
     return (at->marks[tile] & MARK_INERT) != 0;
 }
 
-/* Like enters_inert, but stays inside the window. */
+/* Like enters_inert, but the flood stays inside the window. */
 static bool enters_window(const void *user, uint32_t tile)
 {
     const room_case *at = user;
@@ -158,8 +158,8 @@ static bool enters_window(const void *user, uint32_t tile)
            row_at(at, (int32_t)tile % width, (int32_t)tile / width) != 0;
 }
 
-/* Counts steps from a tile into view->flood.steps, BRW_UNSEEN where the walk does not reach. Later
- * floods overwrite them. */
+/* Writes the number of steps from a tile into view->flood.steps, or BRW_UNSEEN where the flood does
+ * not reach. Later floods overwrite them. */
 static void flood_puzzle_from(const room_case *at, uint32_t tile, brw_grid_enters *enter)
 {
     brw_grid_flood_forget(&at->view->flood);
@@ -179,8 +179,8 @@ static uint32_t floor_before(const room_case *at, uint32_t doorway)
     return BRW_UNSEEN;
 }
 
-/* Returns whether a player who enters stands on an inert tile that is joined with the start. Uses
- * the flood from the puzzle's start. */
+/* Returns whether a player who enters by the doorway stands on an inert tile that is connected to
+ * the start. Requires a flood from the puzzle's start. */
 static bool is_doorway_inert(const room_case *at, uint32_t doorway)
 {
     uint32_t tile = floor_before(at, doorway);
@@ -193,7 +193,8 @@ static const barrow_pos *inert_of(const room_case *at)
     return at->view->dungeon->inert + at->puzzle->first_inert;
 }
 
-/* Inert tiles are plain floor of the room, without traps or parts of a puzzle. */
+/* Returns what is wrong with the inert tiles, or NULL. They must be plain floor of the room,
+ * without traps or parts of a puzzle. */
 static const char *inert_fault(const room_case *at)
 {
     for (uint32_t i = 0; i < at->puzzle->inert_count; i++) {
@@ -213,8 +214,8 @@ static const char *inert_fault(const room_case *at)
     return NULL;
 }
 
-/* Returns whether some walk outside the window is shorter than every walk over inert tiles inside
- * it. */
+/* Returns whether walking outside the window makes some way from [from] across inert tiles
+ * shorter. */
 static bool is_outside_shorter(const room_case *at, uint32_t from, uint32_t *steps)
 {
     flood_puzzle_from(at, from, enters_window);
@@ -230,7 +231,7 @@ static bool is_outside_shorter(const room_case *at, uint32_t from, uint32_t *ste
     return false;
 }
 
-/* Checks walks outside the window, if the room reaches beyond it. */
+/* Checks walks outside the window, if the room extends beyond it. */
 static void check_outside(const room_case *at)
 {
     uint32_t outside = 0,
@@ -248,8 +249,9 @@ static void check_outside(const room_case *at)
     }
 }
 
-/* Checks the inert tiles: one area of plain floor, which holds the start and every doorway's floor,
- * so a player can walk through the room and leave a half-solved puzzle (P2). */
+/* Checks the inert tiles: they are one area of plain floor that includes the start and the floor in
+ * front of every doorway, so a player can walk through the room and leave a half-solved puzzle
+ * (P2). */
 static void check_inert_tiles(const room_case *at)
 {
     uint32_t start = brw_tile_of(at->view, at->puzzle->start);
@@ -272,8 +274,8 @@ static bool enters_floor(const void *user, uint32_t tile)
     return is_room_floor(user, tile);
 }
 
-/* Returns whether the way over inert tiles between two doorways is much longer than the shortest.
- * Steps count from the floor in front of each doorway, one step away from it. */
+/* Returns whether the way across inert tiles between two doorways is much longer than the shortest
+ * way. [from] and [to] are the floor in front of the doorways, one step away from them. */
 static bool is_inert_way_long(const room_case *at, uint32_t from, uint32_t to)
 {
     if (from == BRW_UNSEEN || to == BRW_UNSEEN)
@@ -286,7 +288,7 @@ static bool is_inert_way_long(const room_case *at, uint32_t from, uint32_t to)
            inert > shortest + BRW_TRAPS_DETOUR;
 }
 
-/* In a room with traps, the inert tiles form the way without traps (T10). */
+/* Checks the way across inert tiles, which in a room with traps is the way without traps (T10). */
 static void check_inert_ways(const room_case *at)
 {
     uint32_t room = at->puzzle->room, count = brw_doorway_count(at->view, room), found = 0;
@@ -318,7 +320,7 @@ static const char *entity_fault(const room_case *at)
                : NULL;
 }
 
-/* A thing that names a puzzle must be the one that this puzzle gates. */
+/* Checks that every thing that names a puzzle is what that puzzle gates. */
 static void check_gates(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -334,7 +336,8 @@ static void check_gates(brw_verifier *verifier)
     }
 }
 
-/* The only door that a puzzle may gate is the exit of a loop. */
+/* Returns what is wrong with the door that the puzzle gates, or NULL. It must be the exit of a
+ * loop. */
 static const char *door_fault(const room_case *at)
 {
     const barrow_dungeon *dungeon = at->view->dungeon;
@@ -358,7 +361,7 @@ static bool is_hint_right(const room_case *at, const barrow_thing *hint)
            memcmp(hint->signs, puzzle->signs, puzzle->sign_count) == 0;
 }
 
-/* Checks that an order puzzle has one hint with its own signs, in view of the inert tiles (P1). */
+/* Checks that an order puzzle has one hint with its own signs, next to an inert tile (P1). */
 static void check_hints(const room_case *at)
 {
     const brw_tile_view *view = at->view;
@@ -382,7 +385,7 @@ static void mark_inert(uint8_t *mark)
     *mark |= *mark & MARK_INERT ? MARK_TWICE : MARK_INERT;
 }
 
-/* Marks what lies in the room, by tile of the map. The marks of all other tiles are 0. */
+/* Marks each map tile in the room with what lies there. All other marks are 0. */
 static void mark_tiles(const room_case *at)
 {
     const brw_tile_view *view = at->view;
@@ -431,8 +434,8 @@ static void check_room_puzzle(const room_case *at)
 
 /* ---- all of them ------------------------------------------------------------------------ */
 
-/* Returns whether the room must have a puzzle, by its purpose in a quest and its types in a crawl.
- */
+/* Returns whether the room must have a puzzle, which its purpose decides in a quest and its types
+ * in a crawl. */
 static bool is_puzzle_room(const barrow_dungeon *dungeon, uint32_t room)
 {
     if (dungeon->params.family == BARROW_QUEST)
@@ -453,7 +456,7 @@ static uint32_t *count_puzzles(brw_verifier *verifier)
     return counts;
 }
 
-/* Each puzzle room has one puzzle. The shortfall counts those without (T13). */
+/* Checks that each puzzle room has one puzzle. The shortfall counts those without one (T13). */
 static void check_puzzle_rooms(brw_verifier *verifier, const uint32_t *counts)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -470,7 +473,7 @@ static void check_puzzle_rooms(brw_verifier *verifier, const uint32_t *counts)
                   "%u puzzle rooms have no puzzle, but the shortfall says %u", without, told);
 }
 
-/* The allowed numbers of moves by kind, in large fields and in small ones (P4). */
+/* The allowed number of moves for each kind, in large fields and in small ones (P4). */
 static const uint8_t puzzle_bands[BARROW_PUZZLE_KIND_COUNT][2][2] = {
     [BARROW_PUZZLE_PUSH] = {{8, 35}, {6, 16}},   [BARROW_PUZZLE_SLIDE] = {{6, 18}, {6, 12}},
     [BARROW_PUZZLE_LIGHTS] = {{6, 16}, {6, 10}}, [BARROW_PUZZLE_ORDER] = {{8, 40}, {6, 20}},
@@ -492,7 +495,8 @@ static bool is_in_band(const barrow_dungeon *dungeon, const barrow_room_puzzle *
     return puzzle->moves >= band[0] && puzzle->moves <= band[1];
 }
 
-/* Checks that the shortfall counts exactly the puzzles whose length is not the one asked for. */
+/* Checks that the shortfall counts exactly the puzzles whose length is outside the range asked
+ * for. */
 static void check_puzzle_bands(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -505,8 +509,8 @@ static void check_puzzle_bands(brw_verifier *verifier)
                   missed, told);
 }
 
-/* Skips rooms with several puzzles: they are reported already, and a document could list enough of
- * them to take forever. */
+/* Checks each puzzle. Rooms with several puzzles are skipped: they have been reported already, and
+ * a document could list enough of them to take forever. */
 static void check_each_puzzle(brw_tile_view *view, const uint32_t *counts, uint8_t *marks)
 {
     brw_verifier *verifier = view->verifier;

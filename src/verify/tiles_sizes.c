@@ -5,9 +5,9 @@
 #include "verify/crawl.h"
 #include "verify/tiles.h"
 
-#define USUAL_MERGE 8 /* merging more makes rooms too large for a sub-boss's two cells to match */
+#define USUAL_MERGE 8 /* with more merging, rooms become too large for a sub-boss's two cells */
 
-/* What is_wall_of_rect needs: the flood stays inside the rectangle. */
+/* What is_wall_of_rect reads. */
 typedef struct wall_flood {
     const barrow_dungeon *dungeon;
     barrow_rect rect;
@@ -23,7 +23,7 @@ static bool is_wall_of_rect(const void *user, uint32_t tile)
            brw_is_wall(walls->dungeon->tiles[tile]);
 }
 
-/* Walls connected to the rim of the rectangle are outside. Other walls are pillars. */
+/* Walls connected to the rim of the rectangle are outside the outline. Other walls are pillars. */
 void brw_flood_outside(brw_tile_view *view, uint32_t room)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
@@ -77,13 +77,13 @@ static uint32_t count_larger(const uint32_t *sizes, uint32_t rooms, uint32_t roo
 
 /* ---- outlines --------------------------------------------------------------------------- */
 
-/* Returns the distance to the nearer end of a side, so that one test covers all four corners. */
+/* Returns the distance to the nearer end of a side. Using it, one test covers all four corners. */
 static int32_t to_nearer_end(int32_t at, int32_t length)
 {
     return at < length - 1 - at ? at : length - 1 - at;
 }
 
-/* Returns whether the room is its rectangle with its corners cut off diagonally, at most [most]
+/* Returns whether the room is a rectangle whose corners may be cut off diagonally by at most [most]
  * tiles along a side. The first row shows how much is cut. */
 static bool is_cut_rectangle(const brw_tile_view *view, uint32_t room, int32_t most)
 {
@@ -150,7 +150,7 @@ static void check_goal_size(const brw_tile_view *view, const uint32_t *sizes, ui
 
 /* ---- the check -------------------------------------------------------------------------- */
 
-/* Returns whether only a quarter of the rooms may be larger than this one. */
+/* Returns whether at most a quarter of the rooms may be larger than this one. */
 static bool must_be_large(const barrow_dungeon *dungeon, uint32_t room)
 {
     if (dungeon->params.family == BARROW_CRAWL)

@@ -2,7 +2,7 @@
  * Things on the map: where they are, and whether each room holds exactly the things that the layout
  * gives it (T3).
  *
- * Distances are measured from the doorways of a room, whose own tiles count 0:
+ * Distances are measured from the doorways of a room, whose own tiles count as 0 steps:
  *
  *     #########
  *     #2345678#       a thing on a 1 is in the doorway (T3),
@@ -21,7 +21,7 @@ static bool is_behind_blocks(const barrow_dungeon *dungeon, const barrow_thing *
            brw_is_item_blocked(dungeon, thing->room);
 }
 
-/* A hint hangs on a wall next to floor of its room. */
+/* Returns what is wrong with a hint, or NULL. It must hang on a wall next to floor of its room. */
 static const char *hint_fault(const brw_tile_view *view, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -36,8 +36,8 @@ static const char *hint_fault(const brw_tile_view *view, const barrow_thing *thi
 }
 
 /* Returns what is wrong with the thing's place, or NULL. Requires a flood from the doorways without
- * the treasure, in which the floor in front of a doorway counts 1. Such a flood must not reach
- * item-blocked things, because otherwise the treasure would not be needed (T3, V3). */
+ * the treasure, in which the floor in front of a doorway is at distance 1. Such a flood must not
+ * reach item-blocked things, because otherwise the treasure would not be needed (T3, V3). */
 static const char *place_fault(const brw_tile_view *view, const barrow_thing *thing)
 {
     uint32_t tile = brw_tile_of(view, thing->pos);
@@ -66,7 +66,7 @@ static bool is_against_wall(const brw_tile_view *view, const barrow_thing *thing
     return false;
 }
 
-/* The magic key lies in a vault: at most one side of it is open (T3). */
+/* Returns whether the magic key lies in a vault: at most one side of it is open (T3). */
 static bool is_in_vault(const brw_tile_view *view, const barrow_thing *thing)
 {
     uint32_t open = 0;
@@ -77,7 +77,7 @@ static bool is_in_vault(const brw_tile_view *view, const barrow_thing *thing)
     return open <= 1;
 }
 
-/* Returns the sum of columns and rows between two tiles. */
+/* Returns the Manhattan distance between two tiles. */
 static uint32_t seen_apart(const brw_tile_view *view, uint32_t a, uint32_t b)
 {
     uint32_t width = view->dungeon->width;
@@ -86,10 +86,11 @@ static uint32_t seen_apart(const brw_tile_view *view, uint32_t a, uint32_t b)
     return dx + dy;
 }
 
-/* Keys and switches are against the wall far from the entrance (T3). Among several doorways the
- * entrance is unknown. From a single one, they must be more than half as far as the farthest tile.
- * [most] is the distance of that tile, or 0 if distance does not count. Steps are not used: water
- * that is added later makes detours but moves no wall. */
+/* Returns what is wrong with the place of a key or switch, or NULL. It must be against a wall, far
+ * from the entrance (T3). If the room has a single doorway, it must be more than half as far from
+ * it as the farthest tile, whose distance is [most]. If there are several, the entrance is unknown
+ * and [most] is 0. The distance does not count steps, because water that is added later makes ways
+ * longer but moves no wall. */
 static const char *wall_fault(const brw_tile_view *view, const barrow_thing *thing, uint32_t most)
 {
     if (!is_against_wall(view, thing))
@@ -97,13 +98,13 @@ static const char *wall_fault(const brw_tile_view *view, const barrow_thing *thi
     if (thing->kind == BARROW_THING_MAGIC_KEY)
         return is_in_vault(view, thing) ? NULL : "it is not in a vault";
     if (most == 0)
-        return NULL; /* the queue is empty or belongs to another flood */
+        return NULL; /* cells[0] is a doorway only if there was a flood */
     bool is_far = 2 * seen_apart(view, view->flood.cells[0], brw_tile_of(view, thing->pos)) > most;
     return is_far ? NULL : "it is not far from the entrance";
 }
 
-/* Returns the distance of the farthest tile from the room's only doorway, which comes first in the
- * queue. Returns 0 if there are several doorways. */
+/* Floods the room from its only doorway, which comes first in the queue, and returns the distance
+ * of the farthest tile. Returns 0 if there are several doorways. */
 static uint32_t farthest_from_entrance(brw_tile_view *view, uint32_t room)
 {
     uint32_t most = 0;
@@ -151,7 +152,7 @@ static void check_room_things(brw_verifier *verifier, brw_tile_view *view, uint3
     }
 }
 
-/* Uses the marks of a flood as a map of taken tiles. */
+/* Checks that no two things share a tile. Uses the marks of a flood as a map of taken tiles. */
 static void check_shared_tiles(brw_verifier *verifier, brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -176,15 +177,15 @@ void brw_check_tile_things(brw_verifier *verifier)
 
 /* ---- contents --------------------------------------------------------------------------- */
 
-/* Returns whether the position is in the middle. Along an even side, either of two tiles is. */
+/* Returns whether the position is in the middle. Along an even side, there are two middle tiles. */
 static bool is_in_middle(barrow_rect rect, barrow_pos pos)
 {
     int32_t dx = 2 * (pos.x - rect.x) - rect.w + 1, dy = 2 * (pos.y - rect.y) - rect.h + 1;
     return dx * dx <= 1 && dy * dy <= 1;
 }
 
-/* A key has the room's colour and a switch its number. Treasure and goal are on a pedestal in the
- * middle of the room. */
+/* Returns what is wrong with a thing's attributes, or NULL. A key has the room's colour and a
+ * switch the room's number. Treasure and goal are on a pedestal in the middle of the room. */
 static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thing,
                               const brw_room_duties *duties)
 {
@@ -210,12 +211,12 @@ static uint32_t count_kinds(uint32_t kinds)
     return count;
 }
 
-/* Checks that each thing is wanted and is the first of its kind in its room. Returns how many of
- * the layout's things the room holds: if the numbers match, none is missing. */
+/* Checks that the layout has each thing, and only one of each kind in a room. Returns how many of
+ * the layout's things the room holds: if the total is right, none is missing. */
 static uint32_t check_room_contents(brw_verifier *verifier, const brw_tile_view *view,
                                     uint32_t room, const brw_room_duties *duties)
 {
-    uint32_t held = 0, seen = 0; /* kinds, as bits */
+    uint32_t held = 0, seen = 0; /* sets of kinds */
     for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
         const barrow_thing *thing = view->by_room[i];
         uint32_t kind = thing->kind < BARROW_THING_KIND_COUNT ? 1u << thing->kind : 0;

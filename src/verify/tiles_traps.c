@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-#define BLOCK_W 13 /* the smallest block in which every pair of doorways counts */
+#define BLOCK_W 13 /* minimum block size for which every pair of doorways counts */
 #define BLOCK_H 11
 
 enum { TRAP_PLAIN = 1, TRAP_TIMED = 2 };
@@ -25,8 +25,8 @@ enum { TRAP_PLAIN = 1, TRAP_TIMED = 2 };
 typedef struct seen_trap_room {
     brw_tile_view *view;
     uint8_t *traps;     /* TRAP_PLAIN or TRAP_TIMED for each tile with a trap, else 0 */
-    uint32_t *doorways; /* their tiles */
-    struct trap_way *ways; /* the ways from the start of the last floods */
+    uint32_t *doorways; /* tiles of the doorways */
+    struct trap_way *ways; /* the ways from where the last floods started */
     uint32_t room, doorway_count;
     uint32_t closed; /* kinds of traps that the walk avoids */
     bool holds_treasure, has_timed;
@@ -42,7 +42,7 @@ static bool enters_trap_room(const void *user, uint32_t tile)
     return is_open && at->view->dungeon->owners[tile] == at->room && !(at->traps[tile] & at->closed);
 }
 
-/* Floods the room from one doorway, around the traps in [closed]. */
+/* Floods the room from one doorway and avoids the traps in [closed]. */
 static void walk_around(seen_trap_room *at, uint32_t from, uint32_t closed)
 {
     at->closed = closed;
@@ -51,8 +51,8 @@ static void walk_around(seen_trap_room *at, uint32_t from, uint32_t closed)
     brw_grid_flood_run(&at->view->flood, enters_trap_room, at);
 }
 
-/* Returns the steps to a doorway by way of the floor beside it, because its own tile is not part of
- * the room. */
+/* Returns the number of steps to a doorway. They are counted through the floor beside it, because
+ * its own tile is not part of the room. */
 static uint32_t steps_to_doorway(const seen_trap_room *at, uint32_t doorway)
 {
     uint32_t least = BRW_UNSEEN;
@@ -69,12 +69,13 @@ static uint32_t steps_to_doorway(const seen_trap_room *at, uint32_t doorway)
 
 /* The lengths of a way in steps, BRW_UNSEEN if there is none. */
 typedef struct trap_way {
-    uint32_t shortest; /* over traps */
-    uint32_t around;   /* around all of them */
-    uint32_t in_time;  /* around all but timed ones */
+    uint32_t shortest; /* may cross traps */
+    uint32_t around;   /* avoids all traps */
+    uint32_t in_time;  /* avoids all traps but timed ones */
 } trap_way;
 
-/* Returns the steps from the start of the last flood to a doorway, or to a tile of the room. */
+/* Returns the number of steps from the start of the last flood to a doorway, or to a tile of the
+ * room. */
 typedef uint32_t trap_steps(const seen_trap_room *at, uint32_t target);
 
 static uint32_t steps_to_tile(const seen_trap_room *at, uint32_t tile)
@@ -82,8 +83,8 @@ static uint32_t steps_to_tile(const seen_trap_room *at, uint32_t tile)
     return at->view->flood.steps[tile];
 }
 
-/* Measures the ways from a tile to each of [targets] with three floods, however many targets there
- * are. */
+/* Measures the ways from a tile to each of [targets] with at most three floods, whatever the number
+ * of targets. */
 static void measure_trap_ways(seen_trap_room *at, uint32_t from, const uint32_t *targets, uint32_t count,
                               trap_steps *steps_to)
 {
@@ -109,7 +110,7 @@ static const char *trap_way_fault(trap_way way)
     return is_near ? NULL : "every way without a trap is far longer";
 }
 
-/* The verdict on those ways through a room that are long enough to count. */
+/* The verdict on the ways through a room that are long enough to count. */
 typedef struct trap_verdict {
     uint32_t asked, held;
     const char *fault; /* the last fault found */
@@ -164,7 +165,7 @@ static trap_verdict judge_trap_room(seen_trap_room *at)
     return verdict;
 }
 
-/* If blocks are small, one fair way is enough. */
+/* Checks the ways through a room. If blocks are small, one fair way is enough. */
 static void check_trap_ways(seen_trap_room *at)
 {
     const brw_tile_view *view = at->view;
@@ -178,8 +179,8 @@ static void check_trap_ways(seen_trap_room *at)
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-/* Returns how many safe tiles are beside a trap. A player waits on one before a timed trap and ends
- * on one behind it. */
+/* Returns how many safe tiles are beside a trap. A player waits on one in front of a timed trap and
+ * ends up on another past it. */
 static uint32_t safe_sides(const seen_trap_room *at, uint32_t tile)
 {
     uint32_t count = 0;
@@ -193,7 +194,7 @@ static uint32_t safe_sides(const seen_trap_room *at, uint32_t tile)
 }
 
 /* Returns what is wrong with a trap, or NULL. Requires a flood from all doorways, in which the
- * floor in front of a doorway counts 1. */
+ * floor in front of a doorway is at distance 1. */
 static const char *trap_fault(const seen_trap_room *at, const barrow_thing *trap)
 {
     uint32_t tile = brw_tile_of(at->view, trap->pos);
@@ -286,8 +287,8 @@ static void enter_trap_room(seen_trap_room *at, uint32_t room)
     mark_traps(at, true);
 }
 
-/* Checks one room. Its traps are marked at the beginning and unmarked at the end, so the plane
- * serves all rooms. */
+/* Checks one room. Its traps are marked at the beginning and unmarked at the end, so that all rooms
+ * can share the array. */
 static void check_trap_room(seen_trap_room *at, uint32_t room)
 {
     enter_trap_room(at, room);

@@ -11,7 +11,8 @@ static const uint8_t seen_classes[BARROW_THING_TYPE_COUNT] = {
 
 #define CLASS(NAME) (1u << BARROW_CLASS_##NAME)
 
-/* The classes that each kind's type may belong to. A kind without classes has no type. */
+/* For each kind of thing, the classes that its type may belong to. A kind without classes has no
+ * type. */
 static const uint8_t kind_classes[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_ENEMY] = CLASS(ENEMY),         [BARROW_THING_TRAP] = CLASS(TRAP) | CLASS(TIMED),
     [BARROW_THING_SHOP_ITEM] = CLASS(LOOT),      [BARROW_THING_CHEST] = CLASS(LOOT),
@@ -28,7 +29,7 @@ static bool is_its_treasure(const barrow_dungeon *dungeon, const barrow_thing *t
 }
 
 /* Returns what is wrong with the type of a thing, or NULL. Pits and warps would lead to other
- * floors, and these families have none. */
+ * floors, which these families do not have. */
 static const char *type_fault(const barrow_dungeon *dungeon, const barrow_thing *thing)
 {
     uint32_t classes = thing->kind < BARROW_THING_KIND_COUNT ? kind_classes[thing->kind] : 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Plays the walkthrough on tiles (T7). The player stands on a tile, walks one step at a time, and
- * passes a door tile only when the door is open. Every step of the solution becomes a walk over
+ * passes a door tile only when the door is open. Every step of the solution becomes a walk across
  * tiles: to the thing that is taken or pressed, up to the door that is opened, through the door
  * into the next room, or to the boss. This check keeps its own state and does not use the results
  * of the layout's replay.
@@ -21,16 +21,16 @@ typedef struct tile_player {
     brw_tile_view *view;
     const barrow_dungeon *dungeon;
     uint64_t *opened;       /* set of links */
-    uint8_t unpressed[256]; /* switches of each number on the map not yet pressed */
-    uint64_t treasures;     /* set of those in hand */
-    uint64_t colours[4];    /* set of keys that are kept */
-    uint32_t small_keys;    /* in hand; they are used up (Q6) */
-    uint32_t tile;          /* the tile of the player */
+    uint8_t unpressed[256]; /* for each number, the switches on the map not yet pressed */
+    uint64_t treasures;     /* set of treasures in hand */
+    uint64_t colours[4];    /* set of colours of keys, which are kept */
+    uint32_t small_keys;    /* small keys in hand, which are used up (Q6) */
+    uint32_t tile;          /* the player's tile */
     uint32_t room;          /* the room whose tiles the player may walk on */
     bool has_magic_key;
 } tile_player;
 
-/* Returns whether the player holds the treasure that the room requires. The treasure of old quests
+/* Returns whether the player holds the treasure that the room requires. In old quests the treasure
  * has no name. */
 static bool holds_needed(const tile_player *player)
 {
@@ -39,8 +39,9 @@ static bool holds_needed(const tile_player *player)
            player->treasures >> (player->dungeon->rooms[player->room].as.quest.treasure & 63) & 1;
 }
 
-/* Walks to [target] over the tiles of the room, and of [link] unless it is BARROW_NONE. The player
- * may enter no other tiles, so nobody slips into another room, regardless of the map. */
+/* Walks to [target] across the tiles of the room, and of [link] unless it is BARROW_NONE. The
+ * player cannot enter any other tiles, and so cannot slip into another room, whatever the map looks
+ * like. */
 static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
 {
     brw_tile_realm realm = {{(uint16_t)player->room, (uint16_t)(BARROW_OWNER_LINK + link)},
@@ -55,8 +56,7 @@ static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
     return true;
 }
 
-/* Walks to the first thing of a kind in the room. Rooms hold one key, switch, treasure or goal at
- * most. */
+/* Walks to the first thing of a kind in the room. A room holds at most one of each. */
 static bool walk_to_thing(tile_player *player, barrow_thing_kind kind)
 {
     const barrow_thing *thing = brw_room_thing(player->view, player->room, kind);
@@ -91,7 +91,7 @@ static bool pays_for(tile_player *player, const barrow_link *link)
     case BARROW_NEED_COLOUR:
         return link->lock != BARROW_NO_LOCK && brw_set_has(player->colours, link->lock);
     default:
-        return link->a == player->room; /* a loop's exit or a shortcut, from behind */
+        return link->a == player->room; /* a loop's exit or a shortcut opens only from room a */
     }
 }
 
@@ -121,8 +121,7 @@ static const char *walk_through(tile_player *player, const barrow_step *step)
     return "the way ends in front of a wall";
 }
 
-/* Takes a thing: the player walks there and has it from then on. A crawl has keys only, which are
- * kept. */
+/* Walks to a thing and takes it. A crawl has only keys, which are kept. */
 static const char *walk_and_take(tile_player *player, const barrow_step *step)
 {
     if (player->dungeon->params.family == BARROW_CRAWL) {
@@ -145,7 +144,7 @@ static const char *walk_and_take(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* Presses the switch. Its number is the thing's own, and T3 compares that with the room's. */
+/* Presses the switch. The number is that of the thing; T3 compares it with the room's. */
 static const char *walk_and_press(tile_player *player, const barrow_step *step)
 {
     (void)step;
@@ -157,9 +156,9 @@ static const char *walk_and_press(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* Walks up to the doorway on this side. The door is there or further along the way. The player
- * then returns to the old tile: the doorway is not a tile of the room, and the next walk must
- * start on one. */
+/* Walks up to the doorway on this side. The door is there or farther along the way. The player then
+ * returns to the old tile, because the next walk must start on a tile of the room, which the
+ * doorway is not. */
 static const char *walk_and_open(tile_player *player, const barrow_step *step)
 {
     if (step->link >= player->dungeon->link_count)
@@ -177,7 +176,7 @@ static const char *walk_and_open(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* Fights: the player walks to the boss of the room. The replay assumes a win. */
+/* Walks to the boss of the room and fights it. The player always wins. */
 static const char *walk_and_fight(tile_player *player, const barrow_step *step)
 {
     (void)step;
@@ -254,7 +253,7 @@ static const barrow_thing *start_of(const barrow_dungeon *dungeon)
     return NULL;
 }
 
-/* Counts switches. A number without any switch never counts as pressed. */
+/* Counts switches. A number that no switch has never counts as pressed. */
 static void count_tile_switches(tile_player *player)
 {
     for (uint32_t i = 0; i < player->dungeon->thing_count; i++)

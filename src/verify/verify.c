@@ -10,7 +10,8 @@
 
 #include "base/status.h"
 
-/* finding_count keeps counting past the findings kept, so that a report can say "and 40 more". */
+/* finding_count also counts the findings that are not kept, so that a report can say "and 40
+ * more". */
 void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...)
 {
     barrow_report *report = verifier->report;
@@ -42,8 +43,9 @@ static bool is_of_this_generation(const barrow_dungeon *dungeon)
     return !dungeon->generation || dungeon->generation == BARROW_GENERATION;
 }
 
-/* Returns whether a check applies to a dungeon. The V rules and the walkthrough apply to all. Rules
- * of plan and taste change between generations, so they apply only if it [is_current] (G13). */
+/* Returns whether a check applies to a dungeon. The V rules apply to every dungeon. All others are
+ * about plans and taste and change between generations, so they apply only if the dungeon
+ * [is_current] (G13). */
 static bool is_check_for(const brw_check *check, bool is_current)
 {
     return is_current || check->info.rule[0] == 'V';
@@ -56,8 +58,8 @@ static bool is_replay(const brw_check *check, const barrow_dungeon *dungeon)
            (strcmp(check->info.rule, "V6") == 0 || strcmp(check->info.rule, "T7") == 0);
 }
 
-/* Merges the status of one check, report->status, with the status [before] it and with the question
- * that the check answers. */
+/* Merges the status of one check, report->status, with the status [before] it, and adds it to the
+ * answer about the walkthrough or about all other rules. */
 static void note_answer(barrow_report *report, barrow_status before, bool is_about_the_walk)
 {
     barrow_status answer = report->status;
@@ -69,8 +71,8 @@ static void note_answer(barrow_report *report, barrow_status before, bool is_abo
 }
 
 /* Runs the checks on each floor. Floors of a dungeon are linked by [below]. A gate that fails ends
- * the checks of its floor only. Each check gets a new verifier, so it can pass on only its findings
- * and what is kept for the floor. */
+ * the checks of its floor only. Each check gets a new verifier, so all it can pass on is its
+ * findings and what is kept for the floor. */
 static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks *checks,
                                 brw_arena *scratch, barrow_report *report)
 {

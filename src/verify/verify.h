@@ -13,8 +13,8 @@
 #include "barrow/barrow.h"
 #include "base/arena.h"
 
-/* What one check leaves to later ones: results that depend only on the dungeon, are expensive to
- * compute, and are never changed. They lie in the scratch memory before [end]. */
+/* What one check keeps for later ones: results that depend only on the dungeon, are expensive to
+ * compute, and never change. They lie in the scratch memory before brw_kept.end. */
 typedef enum brw_keepsake {
     BRW_KEPT_SURVEY,                   /* floor */
     BRW_KEPT_PLAN = BRW_KEPT_SURVEY,   /* quest */
@@ -27,21 +27,21 @@ typedef enum brw_keepsake {
 } brw_keepsake;
 
 typedef struct brw_kept {
-    const void *made[BRW_KEPT_COUNT]; /* NULL until it is needed */
+    const void *made[BRW_KEPT_COUNT]; /* NULL until first needed */
     brw_arena_place end;
 } brw_kept;
 
 typedef struct brw_verifier {
     const barrow_dungeon *dungeon; /* the floor being checked, if there are several (F22) */
-    brw_arena *scratch;            /* reset before each check: only [kept] outlives one */
-    barrow_report *report;         /* the same for all checks and all floors */
+    brw_arena *scratch;            /* reset before each check, except for what is kept */
+    barrow_report *report;         /* shared by all checks and all floors */
     const char *rule;              /* rule of the current check */
     barrow_status status;          /* BARROW_OK, or BARROW_NO_MEMORY */
     const barrow_dungeon *first;   /* the first of several floors */
     brw_kept *kept;                /* what is kept for this floor */
 } brw_verifier;
 
-/* Keeps a result, and all scratch memory that was taken before it, for the checks that follow. */
+/* Keeps a result, and all scratch memory allocated before it, for the checks that follow. */
 static inline void brw_keep(const brw_verifier *verifier, brw_keepsake which, const void *made)
 {
     verifier->kept->made[which] = made;
@@ -58,16 +58,16 @@ typedef struct brw_check {
     bool is_gate; /* if it finds anything, later checks are meaningless and do not run */
 } brw_check;
 
-/* What a finding is about, with -1 for what does not apply. */
+/* What a finding is about; a member is -1 if it does not apply. */
 typedef struct brw_place {
     int32_t room, link, x, y;
 } brw_place;
 
 #define BRW_NOWHERE ((brw_place){-1, -1, -1, -1})
 
-/* Reports a broken rule, with the format of base/status.h. If [rule] is NULL, it is the rule of the
- * check's row. Counts every finding but keeps the text of only the first BARROW_FINDING_MAX, so a
- * check may report every fault that it meets. */
+/* Reports a broken rule, with the format of base/status.h. If [rule] is NULL, the rule of the
+ * check's row is reported. Counts every finding but keeps the text of only the first
+ * BARROW_FINDING_MAX, so a check may report every fault it finds. */
 void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...);
 
 /* Returns the worse status: broken, then not proven, then OK. */
@@ -76,7 +76,8 @@ static inline barrow_status brw_worse(barrow_status a, barrow_status b)
     return a == BARROW_BROKEN || b == BARROW_OK ? a : b;
 }
 
-/* Reports that something is not proven, which breaks no rule. It never improves a broken report. */
+/* Reports that something is not proven, which breaks no rule. A report that is already broken stays
+ * broken. */
 void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, const char *text);
 
 /* The row for the numbering of rooms, which is the same in each family (G17). */
@@ -103,8 +104,8 @@ typedef struct brw_checks {
 
 extern const brw_checks brw_floor_checks, brw_quest_checks, brw_crawl_checks;
 
-/* Runs all checks on the dungeon and the floors below it. Returns BARROW_OK if they ran, regardless
- * of what they found. The verdict is report->status. */
+/* Runs all checks on the dungeon and the floors below it. Returns BARROW_OK if they ran, whatever
+ * they found. The verdict is report->status. */
 barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
                          brw_arena *scratch, barrow_report *report);
 

@@ -41,7 +41,7 @@ static bool way_is_open(const void *user, uint16_t from, brw_way way)
     return brw_walk_leads(user, from, way);
 }
 
-/* Searches from [from] until [target] is found. BARROW_NONE searches everything. */
+/* Searches from [from] until [target] is found. If it is BARROW_NONE, searches everything. */
 static void walk_search(brw_walk *walk, uint16_t from, uint16_t target)
 {
     brw_bfs_clear(&walk->search);
@@ -50,8 +50,8 @@ static void walk_search(brw_walk *walk, uint16_t from, uint16_t target)
     brw_bfs_run(&walk->search, way_is_open, walk);
 }
 
-/* Old steps stay behind in the arena. As the capacity doubles, they take no more memory than the
- * new ones. */
+/* The arena does not free the old steps, but as the capacity doubles, they take no more memory than
+ * the new ones. */
 bool brw_walk_grow(brw_walk *walk, uint32_t more)
 {
     if (walk->capacity - walk->count >= more)
@@ -68,8 +68,8 @@ bool brw_walk_grow(brw_walk *walk, uint32_t more)
     return true;
 }
 
-/* Writes the moves to [room], from the last to the first, as the search recorded how it came to
- * each room. */
+/* Writes the moves to [room], from last to first, because the search recorded for each room how it
+ * was reached. */
 static void write_moves(brw_walk *walk, uint16_t room)
 {
     uint32_t length = walk->search.distance[room];
@@ -107,7 +107,7 @@ void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what)
     brw_walk_pass(walk, link, brw_door_rule_of(&walk->graph->dungeon->links[link])->ways);
 }
 
-/* Hands over nothing if memory ran out: a solution with a gap would be worse than none. */
+/* Writes no solution if memory ran out, because one with a gap would be worse than none. */
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
 {
     if (walk->status == BARROW_OK && !brw_walk_hand_over(dungeon, walk->steps, walk->count))

@@ -24,13 +24,13 @@ uint8_t brw_link_ways(const barrow_link *link);
 
 typedef struct brw_walk {
     const brw_graph *graph; /* outlives the walk */
-    uint8_t *ways;          /* for each link: BRW_SHUT and the others */
-    brw_bfs search;         /* the last one */
+    uint8_t *ways;          /* for each link, BRW_SHUT or how it can be passed */
+    brw_bfs search;         /* the last search */
     brw_arena *arena;       /* where the steps live */
     barrow_step *steps;
     uint32_t count, capacity; /* number of steps, and memory for them */
     uint16_t place;           /* the room where the walk is now */
-    barrow_status status;     /* BARROW_OK or BARROW_NO_MEMORY; it sticks */
+    barrow_status status;     /* BARROW_OK or BARROW_NO_MEMORY, which then stays */
 } brw_walk;
 
 /* Begins a walk in room [start]. Its steps come from [arena], all other memory from [scratch]. */
@@ -40,7 +40,7 @@ barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t st
 /* Begins a walk whose caller finds the ways and writes the moves. Only steps can be added to it. */
 barrow_status brw_walk_begin_steps(brw_walk *walk, uint16_t start, brw_arena *arena);
 
-/* Makes room for [more] steps. Returns false when out of memory. */
+/* Reserves memory for [more] steps. Returns false when out of memory. */
 bool brw_walk_grow(brw_walk *walk, uint32_t more);
 
 /* Adds a step. */
@@ -65,20 +65,20 @@ static inline bool brw_walk_leads(const brw_walk *walk, uint16_t from, brw_way w
     return walk->ways[way.link] & (forth ? BRW_FORTH : BRW_BACK);
 }
 
-/* Walks to [room] by a shortest way. Returns false, without a step, if there is none. */
+/* Walks a shortest way to [room]. Returns false without moving if there is none. */
 bool brw_walk_to(brw_walk *walk, uint16_t room);
 
 /* Adds an action in the current room: BARROW_DO_TAKE, _PRESS or _FIGHT. */
 void brw_walk_do(brw_walk *walk, barrow_action action, uint8_t what);
 
-/* Adds a step that opens [link] from here with [what]. From then on it is passed as its kind
+/* Adds a step that opens [link] from here with [what]. From then on it can be passed as its kind
  * says. */
 void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what);
 
 /* Hands the steps to [dungeon], whose arena must be the walk's. */
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon);
 
-/* Makes [steps], which lie in the dungeon's arena, its solution. Inserts a `solve` wherever a
+/* Makes [steps], which must be in the dungeon's arena, its solution. Inserts a `solve` wherever a
  * puzzle must be solved first. Returns false when out of memory. */
 bool brw_walk_hand_over(barrow_dungeon *dungeon, barrow_step *steps, uint32_t count);
 
@@ -89,7 +89,7 @@ typedef struct brw_replay {
 } brw_replay;
 
 /* Plays dungeon->solution from the entry or spawn by the rules of the family. Returns BARROW_OK if
- * it ran, regardless of what it found. */
+ * it ran, whatever it found. */
 barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scratch,
                                   brw_replay *replay);
 

@@ -26,7 +26,8 @@ static bool needs_solving(const barrow_dungeon *dungeon, const barrow_step *step
     return false;
 }
 
-/* Nothing is taken, pressed or opened twice, so no puzzle is solved twice. */
+/* Inserts the `solve` steps. Nothing is taken, pressed or opened twice, so no puzzle is solved
+ * twice. */
 bool brw_walk_hand_over(barrow_dungeon *dungeon, barrow_step *steps, uint32_t count)
 {
     uint32_t solves = 0, at = 0;

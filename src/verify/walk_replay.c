@@ -14,11 +14,11 @@
  *     a colour      when opened, or no colour     the key of its colour, which is kept
  *     a side        when opened                   nothing, but only in room a
  *
- * What a puzzle gates is locked until its `solve`. A `solve` that nothing on the way needs is a
+ * What a puzzle gates is locked until its `solve`. A `solve` that the solution does not need is a
  * fault.
  *
- * The time is linear in the steps, whatever they are, because each looks at one room and one
- * door. */
+ * The time is linear in the number of steps, whatever they are, because each looks at one room and
+ * one door. */
 #include "verify/walk.h"
 
 #include <string.h>
@@ -33,9 +33,9 @@ typedef struct replay_player {
     uint64_t *taken;     /* set of rooms whose content was taken */
     uint64_t *fought;    /* set of rooms whose fight is over */
     uint64_t *solved;    /* set of rooms whose puzzle is solved */
-    uint8_t unpressed[256]; /* switches of each number not yet pressed */
-    uint64_t colours[4];    /* set of coloured keys; they are kept */
-    uint64_t treasures[4];  /* set of ids in hand; BARROW_NO_TREASURE may be one */
+    uint8_t unpressed[256]; /* for each number, the switches not yet pressed */
+    uint64_t colours[4];    /* set of colours of keys, which are kept */
+    uint64_t treasures[4];  /* set of treasure ids in hand, may include BARROW_NO_TREASURE */
     uint32_t keys;          /* small keys in hand */
     uint16_t place;         /* the player's room */
     bool has_magic_key;
@@ -80,7 +80,7 @@ static const char *cross_link(const replay_player *player, const barrow_link *li
     }
 }
 
-/* In a document, what an action does not use is null. */
+/* In a document, members that an action does not use are null. */
 static const char not_used[] = "it names a door or a thing that the action does not use";
 
 /* Returns whether an unbeaten sub-boss blocks the door to [room]. It blocks the way on, not the way
@@ -94,7 +94,7 @@ static bool is_held_back(const replay_player *player, uint32_t room)
            player->dungeon->rooms[room].as.crawl.order > here->order;
 }
 
-/* The room of a move is the one entered. The room of any other action is the player's. */
+/* Moves into a room. A move names the room entered; any other action names the player's room. */
 static const char *replay_move(replay_player *player, const barrow_step *step)
 {
     const barrow_dungeon *dungeon = player->dungeon;
@@ -139,7 +139,7 @@ static bool waits_for_puzzle(const replay_player *player)
            !brw_set_has(player->solved, player->place);
 }
 
-/* Solves a puzzle, once, and only if something on the way needs it. */
+/* Solves a puzzle. It must not be solved twice, and the solution must need what it gates. */
 static const char *replay_solve(replay_player *player, const barrow_step *step)
 {
     const barrow_room_puzzle *puzzle = puzzle_in(player->dungeon, player->place);
@@ -184,7 +184,7 @@ static const char *take_content(replay_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* A room has one content, so the set of rooms is the set of things taken. */
+/* Takes what the room holds. A room has one content, so a set of rooms records what was taken. */
 static const char *replay_take(replay_player *player, const barrow_step *step)
 {
     if (step->room != player->place)
@@ -258,8 +258,8 @@ static const char *pay_for(replay_player *player, const barrow_link *link, const
     }
 }
 
-/* The door must be in the room. It may be opened from either side, except those that pay_for opens
- * only from [a]. */
+/* Opens a door of the room. Doors open from either side, except those that pay_for opens only from
+ * [a]. */
 static const char *replay_open(replay_player *player, const barrow_step *step)
 {
     if (step->room != player->place || step->link >= player->dungeon->link_count)
@@ -278,8 +278,8 @@ static const char *replay_open(replay_player *player, const barrow_step *step)
     return why;
 }
 
-/* Fights are never lost here, as death is outside the model. Each arena is fought once, and there
- * are no fights elsewhere. A fight that changes nothing is a fault (G13). */
+/* Fights. The player always wins, as death is outside the model. There is one fight in each arena
+ * and none elsewhere. A fight that changes nothing is a fault (G13). */
 static const char *replay_fight(replay_player *player, const barrow_step *step)
 {
     const uint32_t arena = 1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS;
@@ -308,8 +308,8 @@ static void count_unpressed(replay_player *player)
             (uint8_t)(counts[i] == 1 || counts[i] == 2 ? counts[i] : BRW_NEVER_PRESSED);
 }
 
-/* The end counts only after the last step: passing the goal and stopping elsewhere is not a
- * solution. */
+/* Replays all steps. The player must be at the end after the last step: passing the goal and
+ * stopping elsewhere is not a solution. */
 static void replay_steps(replay_player *player, uint32_t end, brw_replay *replay)
 {
     static const action_fn actions[BARROW_ACTION_COUNT] = {
