@@ -13,7 +13,7 @@
 #include "workspace.h"
 
 #define TEXTS_MOST 8   /* maximum number of TEXT parameters in a family */
-#define VALUE_MOST 128 /* bytes of any other value, as a user would type it */
+#define VALUE_MOST 128 /* maximum bytes of any other value, as a user would type it */
 
 /* ---- parameters ------------------------------------------------------------------------- */
 

@@ -33,7 +33,7 @@ void brw_arena_end(brw_arena *arena);
  * size. */
 void brw_arena_reset(brw_arena *arena);
 
-/* A place in an arena: all pieces handed out so far lie before it. */
+/* A position in an arena: all pieces handed out so far are before it. */
 typedef struct brw_arena_place {
     const brw_block *block;
     size_t used;

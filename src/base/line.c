@@ -6,7 +6,7 @@
 
 #include "base/status.h"
 
-/* ---- texts from outside ------------------------------------------------------------------- */
+/* ---- untrusted text ----------------------------------------------------------------------- */
 
 /* Returns the code of the control character at [at], or -1. In UTF-8 the upper range, 80 to 9F,
  * takes two bytes. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * A line of text in the caller's memory: it is cut if it gets too long, but its length is still
- * counted. line.c also implements the public functions that make untrusted text printable and quote
- * words for a shell. */
+ * A line of text in the caller's memory: it is truncated if it gets too long, but its full length
+ * is still counted. line.c also implements the public functions that make untrusted text printable
+ * and quote words for a shell. */
 #ifndef BRW_LINE_H
 #define BRW_LINE_H
 

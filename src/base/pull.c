@@ -127,7 +127,7 @@ static bool is_plain(char character)
 }
 
 /* Returns whether eight characters of a string are all ASCII that stands for itself: none has its
- * top bit set, is below the blank, or equals one of two bytes. Subtracting 1 from a byte of 0
+ * top bit set, is below the space, or is a quote or a backslash. Subtracting 1 from a byte of 0
  * borrows from its top bit, and so does subtracting 0x20 from one below 0x20. */
 static inline bool are_eight_plain(const char *at)
 {
@@ -428,8 +428,9 @@ brw_token brw_pull_next(brw_pull *pull)
 
 /* ---- fast paths ------------------------------------------------------------------------- */
 
-/* Compares the text with `"key":` in one go, comma included. Any other spelling (blanks, escapes)
- * is left to brw_pull_next, so a failure here costs little and changes nothing. */
+/* Compares the text with `"key":` in one go, including the comma before it. Any other spelling
+ * (white space, escapes) is left to brw_pull_next, so a failure here costs little and changes
+ * nothing. */
 bool brw_pull_key(brw_pull *pull, const char *quoted, size_t size)
 {
     bool is_first = pull->wants == WANTS_FIRST_MEMBER;
@@ -448,8 +449,9 @@ bool brw_pull_key(brw_pull *pull, const char *quoted, size_t size)
     return true;
 }
 
-/* Reads `[x,y]` without blanks, as barrow writes routes. Returns false and changes nothing for any
- * other spelling or a number out of range, which is then left to brw_pull_next and its callers. */
+/* Reads `[x,y]` without white space, as barrow writes routes. Returns false and changes nothing for
+ * any other spelling or a number out of range, which is then left to brw_pull_next and its
+ * callers. */
 bool brw_pull_pair(brw_pull *pull, int64_t least, int64_t most, int64_t pair[2])
 {
     bool is_first = pull->wants == WANTS_FIRST_ENTRY;

@@ -37,8 +37,8 @@ void brw_text_begin(brw_text *text, barrow_sink sink)
     text->used = 0;
 }
 
-/* After a failure nothing more is written: a sink never sees a text with a hole in it. The buffer
- * is still emptied, so that writers need no check of their own. */
+/* After a failure nothing more is written: a sink never sees a text with a gap in it. The buffer is
+ * still emptied, so that writers need no checks of their own. */
 void brw_text_flush(brw_text *text)
 {
     if (text->used && text->status == BARROW_OK &&

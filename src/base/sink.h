@@ -32,8 +32,8 @@ barrow_status brw_text_end(brw_text *text);
 /* Hands over what is buffered; writing may continue. */
 void brw_text_flush(brw_text *text);
 
-/* Returns a place in the buffer with room for [size] bytes, which must be less than the buffer's
- * size. Add what you write there to text->used. */
+/* Returns a pointer into the buffer with room for [size] bytes, which must be less than the
+ * buffer's size. Add what you write there to text->used. */
 static inline char *brw_text_reserve(brw_text *text, uint32_t size)
 {
     if (text->used + size > sizeof text->buffer)

@@ -415,7 +415,7 @@ static inline int32_t at_most(int32_t a, int32_t b)
 /* Writes the owners of 4 to 12 tiles in a row with three stores of four, which overlap if there are
  * fewer than 12. Seven tiles:
  *
- *     aaaa...      4 is cut to 7 - 4: both later stores fall on one place
+ *     aaaa...      4 is limited to 7 - 4: both later stores write the same tiles
  *     ...bbbb
  * */
 static inline void own_span(uint16_t *owners, uint64_t four, int32_t count)

@@ -84,7 +84,7 @@ static inline int brw_map_in_word(const brw_map *map, int32_t x, int32_t count)
 /* Nearly all maps have one word per row, and a compiler that knows this can skip the
  * multiplication. So the passes that do most of the drawing are compiled twice: a function marked
  * with BRW_FLATTEN inlines everything it calls, and works on a copy of the map whose stride is the
- * constant 1. A library that is compiled for size, as modules for pages are, has one copy. */
+ * constant 1. A library that is compiled for size, such as the page's module, has only one copy. */
 #if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__)
 #define BRW_FLATTEN __attribute__((flatten))
 #else

@@ -3,7 +3,7 @@
  * program that writes no schema is linked without it. */
 #include "core/fields.h"
 
-/* A record's own help comes first, then those of its fields in order. */
+/* A record's own help comes first, then the help of its fields in order. */
 #define RECORD(name, type, help) static const char *const name##_helps[] = {help,
 #define FIELD(key, shape, help)  help,
 #define HASHED(shape, help)      help,

@@ -4,15 +4,15 @@
  * the JSON writer, the JSON Schema, the reader, the content hash and the tables in docs. None of
  * them names a field, so a new field is one row and one struct member.
  *
- * A record is an object of a document together with the struct behind it:
+ * A record is an object of a document together with the struct that holds its values:
  *
  *     record quest_room                     {"id": 4, "x": -1, "y": 2, "step": "item", ...}
- *       field "x"     INT at offset of as.quest.cell.x, from -2000 to 2000, place 1 in the hash
- *       field "step"  NAME at offset of as.quest.step, one of brw_quest_step_names, place 4
+ *       field "x"     INT at offset of as.quest.cell.x, from -2000 to 2000, position 1 in the hash
+ *       field "step"  NAME at offset of as.quest.step, one of brw_quest_step_names, position 4
  *
  * A document is the fields of the record `head`, then those of the record of its family
- * (brw_doc_body); both have a barrow_dungeon behind them. From there PART leads to records inside
- * the struct and LIST to lists of records. Fields are in the order in which they are written.
+ * (brw_doc_body); the struct of both is barrow_dungeon. From there PART leads to records inside the
+ * struct and LIST to lists of records. Fields are in the order in which they are written.
  *
  * Four sorts of rows are special. A row without a key is in no document: only the hash knows it. A
  * row with [only] applies to some kinds of the record and is absent for the others. A row with
@@ -280,7 +280,7 @@ static inline bool brw_doc_is_written(const brw_doc_field *field, const void *re
     return field->key && !field->until && brw_doc_applies(field, record);
 }
 
-/* The entries of a list as they lie in memory. */
+/* The entries of a list in memory. */
 typedef struct brw_doc_list {
     const void *first;
     uint32_t count;

@@ -24,9 +24,9 @@ typedef struct brw_field {
 barrow_status brw_field_read(const barrow_quest_params *quest, brw_field *field,
                              barrow_error *error);
 
-/* Returns whether a room may lie on the cell, which is relative to the entry. A cell left of or
- * above the first one becomes a large number as unsigned, so one comparison per axis finds cells
- * outside. E is allowed, because it is not #. */
+/* Returns whether a room may lie on the cell (x, y), relative to the entry. A cell left of or above
+ * the first one becomes a large number as unsigned, so one comparison per axis finds cells outside.
+ * E is allowed, because it is not #. */
 static inline bool brw_field_allows(const brw_field *field, int32_t x, int32_t y)
 {
     if (field->width == 0)

@@ -474,7 +474,7 @@ typedef struct planned_floor {
     barrow_params *params;
     uint64_t planned; /* bit set of the rows that the plan sets */
     brw_arena *arena; /* for strings */
-    brw_rng rng;      /* each parameter draws from a stream of its own */
+    brw_rng rng;      /* each parameter draws from its own fork */
     uint32_t layouts; /* bit set of layouts that may be drawn */
 } planned_floor;
 

@@ -21,8 +21,8 @@ static void paint_dungeons(brw_paint *paint, const barrow_dungeon *dungeon)
     }
 }
 
-/* Sets no width and no scratch memory: a plain picture is never reduced, as the small form needs
- * Unicode block characters. */
+/* Sets no width and no scratch memory: a plain picture is never reduced, because the small form
+ * needs Unicode block characters. */
 void brw_write_ascii(const brw_document *document, brw_text *text)
 {
     brw_paint paint;

@@ -23,7 +23,7 @@ typedef struct floor_row {
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Returns whether the tile touches floor in any of eight directions, as the corner of a room
+/* Returns whether the tile touches floor in any of eight directions, because the corner of a room
  * touches it only diagonally. Everything outside is border. */
 static bool touches_floor(const barrow_dungeon *dungeon, int x, int y)
 {

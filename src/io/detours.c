@@ -62,7 +62,7 @@ static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
 
 /* ---- optional locks --------------------------------------------------------------------- */
 
-/* Returns the room of a lock's key. Colours are unique, as a lock has one key and keys are kept
+/* Returns the room of a lock's key. Colours are unique: a lock has one key, and keys are kept
  * (C11). */
 static uint16_t room_of_key(const barrow_dungeon *dungeon, uint8_t lock)
 {

@@ -54,8 +54,8 @@ static void draw_sides(const brw_picture *picture, brw_box box, bool is_across)
 }
 
 /* Draws the floor first, then all plain sides as one path and all secret ones as another, because
- * fewer paths make a smaller file. A secret door has dashed sides and no floor, as its walls are
- * still shut. */
+ * fewer paths make a smaller file. A secret door has dashed sides and no floor, because its walls
+ * are still closed. */
 void brw_draw_passages(const brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -108,7 +108,7 @@ static void draw_pointer(const brw_picture *picture, const int32_t at[2], brw_he
 }
 
 /* Draws the bar on the shut side of a one-sided door: 17 units ahead of the middle, 13 to either
- * side. (-dy, dx) is to the right of the direction (dx, dy), as y grows downward. */
+ * side. (-dy, dx) is to the right of the direction (dx, dy), because y grows downward. */
 static void draw_bar(const brw_picture *picture, const int32_t at[2], brw_heading heading)
 {
     static const int8_t ahead[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};

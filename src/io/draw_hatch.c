@@ -140,7 +140,7 @@ typedef struct clump {
     uint32_t count;
 } clump;
 
-/* Nearest cells come first, as they cut the most. */
+/* Nearest cells come first, because they cut the most. */
 static const int8_t clump_around[OTHERS][2] = {
     {1, 0}, {-1, 0}, {0, 1},  {0, -1},  {1, 1}, {-1, 1}, {1, -1}, {-1, -1},
     {2, 0}, {-2, 0}, {0, 2},  {0, -2},  {2, 1}, {-2, 1}, {2, -1}, {-2, -1},

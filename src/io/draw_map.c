@@ -77,7 +77,7 @@ static bool is_soft(const barrow_dungeon *dungeon, const barrow_room *room)
            first == rock_before(dungeon, rect, rect.y + rect.h - 1);
 }
 
-/* Marks everything open in the rectangle of a room, as pillars have no owner. */
+/* Marks everything open in the rectangle of a room, including pillars, which have no owner. */
 static void mark_soft(brw_plane *map, const barrow_room *room)
 {
     const brw_picture *picture = map->picture;

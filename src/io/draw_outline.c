@@ -54,7 +54,8 @@ static bool beside(const tracer *at, int side, uint8_t bits)
     return region_has(at->region, x, y, bits);
 }
 
-/* Turns right or left. As y grows downward, a right turn takes east to south: (1, 0) to (0, 1). */
+/* Turns right or left. Because y grows downward, a right turn goes from east to south: (1, 0) to
+ * (0, 1). */
 static void turn(tracer *at, int to_right)
 {
     int32_t dx = at->dx;

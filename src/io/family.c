@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The rows of the families, and those of their functions that are too small for a separate file. */
+ * The rows of the families, and functions of theirs that are too small for a separate file. */
 #include "io/family.h"
 
 #include "io/draw_graph.h"

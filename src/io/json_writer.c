@@ -344,10 +344,11 @@ void brw_json_pos(brw_json *json, barrow_pos pos)
 
 /* ---- members of flat objects ------------------------------------------------------------ */
 
-#define SHORT_SET   2                    /* names of a set that is written at once */
-#define JSON_COPIED (BRW_QUOTED_KEY + 8) /* bytes of a text that are copied at once */
+#define SHORT_SET 2 /* maximum names of a set that is written at once */
+#define JSON_COPIED                                                                                \
+    (BRW_QUOTED_KEY + 8) /* number of bytes of a member's text that are copied at once */
 
-/* The bytes that each type takes at most, with its quotes and brackets. */
+/* The maximum bytes that each type takes, with its quotes and brackets. */
 static const uint8_t value_most[BRW_FIELD_NUMBERS + 1] = {
     [BRW_FIELD_INDEX] = 11,
     [BRW_FIELD_INT] = 11,
@@ -370,8 +371,8 @@ static inline char *put_null(char *at)
     return at + 4;
 }
 
-/* Writes the names of the bits that are set, in the order of the table, with [gap] bytes between
- * two. Returns the end, or NULL if they may not fit. */
+/* Writes the names of the bits that are set, in the order of the table, separated by [gap] bytes.
+ * Returns the end, or NULL if they may not fit. */
 static char *put_set(char *at, const brw_doc_names *names, uint64_t set, uint32_t gap)
 {
     if (brw_popcount(set) > SHORT_SET || set >> names->count)
@@ -436,7 +437,7 @@ void brw_json_plan_members(const brw_json *json, const brw_doc_field *fields, ui
             plan_member(plan, &fields[i], json->style == BRW_JSON_READABLE);
 }
 
-/* Returns the number behind a member of [record]. */
+/* Returns the stored number of a member of [record]. */
 static inline int64_t value_of_member(const brw_json_member *member, const void *record,
                                       uint32_t index)
 {
@@ -445,8 +446,8 @@ static inline int64_t value_of_member(const brw_json_member *member, const void 
     return brw_stored_number((const char *)record + member->offset, member->number);
 }
 
-/* The first member has no separator: its text begins [skip] bytes later. Copies a fixed number of
- * bytes, which is faster than the exact one. */
+/* The first member has no separator: its text begins [skip] bytes later. Copies a constant number
+ * of bytes, which is faster than copying the exact number. */
 uint32_t brw_json_members(brw_json *json, const brw_json_plan *plan, uint32_t from,
                           const void *record, uint32_t index)
 {

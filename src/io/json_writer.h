@@ -44,7 +44,7 @@ void brw_json_field_key(brw_json *json, const brw_doc_field *field);
 
 #define BRW_JSON_MEMBERS 24 /* more than any record has */
 
-/* A member of a flat object, with what a writer needs of its field. */
+/* A member of a flat object, with what the writer needs to know about its field. */
 typedef struct brw_json_member {
     const brw_doc_field *field;
     const brw_doc_names *names;
@@ -59,15 +59,15 @@ typedef struct brw_json_member {
 typedef struct brw_json_plan {
     brw_json_member members[BRW_JSON_MEMBERS];
     uint32_t count;
-    uint32_t most; /* bytes that they take */
+    uint32_t most; /* maximum bytes that they take */
 } brw_json_plan;
 
-/* Plans the members that documents have. */
+/* Plans those of [fields] that documents have. */
 void brw_json_plan_members(const brw_json *json, const brw_doc_field *fields, uint32_t count,
                            brw_json_plan *plan);
 
-/* Writes members of [record] in a flat object, beginning with number [from], up to the first that
- * is not a plain number or has a long value. Returns the number of that one. */
+/* Writes members of [record] in a flat object, starting with index [from], up to the first that is
+ * not a plain number or has a long value. Returns the index of that one. */
 uint32_t brw_json_members(brw_json *json, const brw_json_plan *plan, uint32_t from,
                           const void *record, uint32_t index);
 

@@ -37,7 +37,7 @@ static void vglc_add(vglc_label *label, const char *letter, int32_t number)
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-/* Switches count from 1 in the dialect's labels, but from 0 in barrow. */
+/* Switches are numbered from 1 in the dialect's labels, but from 0 in barrow. */
 static vglc_label vglc_quest_room(const barrow_quest_room *room)
 {
     static const char *const letters[BARROW_CONTENT_COUNT] = {
