@@ -14,7 +14,7 @@
 
 /* 32 sums of 16 bits fill four vectors. */
 #define BRW_PICK_BLOCK 32
-#define BRW_PICK_ROWS  256 /* whole blocks of the tallest map */
+#define BRW_PICK_ROWS  256 /* rows of the tallest map, in whole blocks */
 
 /* There are at most as many areas as a floor has sectors, each with at least 8 tiles. A map has at
  * most 251 * 251 usable tiles, which is below 2^16. */

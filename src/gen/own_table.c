@@ -10,7 +10,7 @@
 #include "base/status.h"
 #include "core/tile_grid.h"
 
-/* ---- is it a table? --------------------------------------------------------------------- */
+/* ---- checking the table ----------------------------------------------------------------- */
 
 /* Returns the index of the pass in the table of [family], or pass_count if it is not there. Both
  * function and name must match: a row that only borrows the name is the caller's own, and so is one
@@ -113,7 +113,7 @@ static barrow_status check_order(const brw_own_table *table, const brw_family *f
     return BARROW_OK;
 }
 
-/* ---- making it -------------------------------------------------------------------------- */
+/* ---- copying the table ------------------------------------------------------------------ */
 
 /* Rows of the tail may be anywhere in the caller's table; their position in the family's table
  * identifies them. */
@@ -169,7 +169,7 @@ barrow_status brw_own_table_begin(brw_own_table *table, const brw_family *family
     return check_order(table, family, error);
 }
 
-/* ---- what a caller's pass may do -------------------------------------------------------- */
+/* ---- functions for a caller's passes ---------------------------------------------------- */
 
 /* Publishes only once per pass: a caller's rows change only things, which need no publishing. */
 const barrow_dungeon *barrow_work_dungeon(barrow_work *work)

@@ -16,7 +16,7 @@ typedef struct brw_own_table {
     brw_family family; /* the family it is made from, but with these [rows] */
     /* Copies of the caller's rows; their strings and functions still belong to the caller. */
     barrow_pass rows[BARROW_PASS_MAX];
-    uint16_t salts[BARROW_PASS_MAX]; /* salts of rows that are named like one of the family's */
+    uint16_t salts[BARROW_PASS_MAX]; /* salts of rows with the name of a family row */
 } brw_own_table;
 
 /* Checks that options->passes is a table: 1 to BARROW_PASS_MAX rows, each complete and with a

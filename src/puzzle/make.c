@@ -56,8 +56,8 @@ static uint64_t puzzle_key(const barrow_puzzle_params *params)
     return brw_mix(brw_mix(params->seed, brw_hash_text("puzzle")), (uint64_t)params->kind);
 }
 
-/* Chooses the moves to aim at, within what was asked for, or else within the kind's band for a
- * field of this size. */
+/* Chooses the number of moves to aim for, within the requested range or, if there is none, within
+ * the kind's band for a field of this size. */
 static void choose_aim(const brw_playfield *field, int32_t least, int32_t most,
                        brw_puzzle_task *task)
 {

@@ -152,7 +152,7 @@ brw_move brw_push_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is
         *tile = (uint8_t)from;
         return move;
     }
-    return BRW_UP; /* never: every state but the first has one before it */
+    return BRW_UP; /* unreachable: every state but the first has a predecessor */
 }
 
 /* Needs no search: nobody gets stuck if, in each placement, open floor joins all tiles that the

@@ -104,7 +104,7 @@ brw_move brw_slide_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *i
                 return move;
             }
     }
-    return BRW_UP; /* never: every state but the first has one before it */
+    return BRW_UP; /* unreachable: every state but the first has a predecessor */
 }
 
 /* Returns whether some move from [tile] ends on a tile in [good]. */

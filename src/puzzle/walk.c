@@ -85,7 +85,7 @@ brw_move brw_walk_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is
             return move;
         }
     }
-    return BRW_UP; /* never: every state but the first has one before it */
+    return BRW_UP; /* unreachable: every state but the first has a predecessor */
 }
 
 /* Makes one backward step: returns the seen states of [mode] from which one move leads to a good

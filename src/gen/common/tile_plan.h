@@ -33,7 +33,7 @@ enum {
     BRW_SET_CHOICE, /* the tiles to choose from */
     BRW_SET_UNSEEN, /* for a search: floor that it has not reached yet */
     BRW_SET_EDGE,   /* for a search: its current edge */
-    BRW_SET_NEXT,   /* for a search: spare */
+    BRW_SET_NEXT,   /* for a search: scratch */
     BRW_SET_OPEN,   /* the open tiles before a stamp was tried */
     BRW_SET_FREE,   /* the free tiles before a stamp was tried */
     BRW_SET_TRAPS,  /* tiles with traps */

@@ -155,7 +155,7 @@ static brw_board required_in(const brw_inside *inside, const brw_puzzle_window *
     return required;
 }
 
-/* ---- joining them ------------------------------------------------------------------------ */
+/* ---- joining the inert tiles ------------------------------------------------------------- */
 
 /* Returns the floor along walls. An inert way there leaves the middle free for the puzzle. */
 static brw_board rim_of_floor(brw_board floor)

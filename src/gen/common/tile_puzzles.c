@@ -15,7 +15,7 @@
 #define WINDOWS       4   /* windows tried for each room */
 #define WINDOW_TRIES  32  /* tries until a window fits; large rooms may be ragged */
 #define TRIES         3   /* puzzles of a kind tried on each window */
-#define NEAREST_TRIES 64  /* windows for a puzzle of any length, until one is found */
+#define NEAREST_TRIES 64  /* windows to try for a puzzle of any length */
 #define TRAP_TRIES    24  /* tries to lay traps that leave room for a puzzle */
 #define LEVEL_ROLL    70  /* how much a level raises the roll, which is 0 to 999 */
 #define ROLL_SPREAD   400 /* how much of the roll is random */
@@ -131,7 +131,7 @@ static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *sit
     return true;
 }
 
-/* ---- demands of the room ------------------------------------------------------------------ */
+/* ---- requirements of the room ------------------------------------------------------------- */
 
 /* Returns the tile for a chest in a puzzle without a target: its old tile, or the floor farthest
  * from the start. */

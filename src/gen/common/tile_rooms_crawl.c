@@ -56,7 +56,7 @@ static void put_bank(brw_inside *inside)
     draw_counter(inside, BARROW_THING_BANKER, 0);
 }
 
-/* ---- the rest --------------------------------------------------------------------------- */
+/* ---- other contents --------------------------------------------------------------------- */
 
 static void put_fountain(brw_inside *inside)
 {

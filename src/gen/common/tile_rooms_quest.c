@@ -7,7 +7,7 @@
 
 #include "algo/grid.h"
 
-/* ---- shared strokes --------------------------------------------------------------------- */
+/* ---- shared helpers --------------------------------------------------------------------- */
 
 /* Turns the tile of a thing into a pedestal, which still counts as floor. */
 static void raise_pedestal(brw_inside *inside, barrow_pos spot)
@@ -144,7 +144,7 @@ static void put_magic_key(brw_inside *inside)
     }
 }
 
-/* ---- walled in by what the treasure overcomes ------------------------------------------- */
+/* ---- walled-in contents ----------------------------------------------------------------- */
 
 /* A cell in a room: some tiles in a line, closed off by obstacles that a treasure overcomes. */
 typedef struct closed_cell {

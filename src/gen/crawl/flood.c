@@ -307,7 +307,7 @@ uint32_t *brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint
     return list;
 }
 
-/* ---- both ------------------------------------------------------------------------------- */
+/* ---- grids of any size ------------------------------------------------------------------ */
 
 /* Empties near[]. Grids of two words always use both. For larger grids the range becomes empty:
  * first is after last until a flood widens it. */

@@ -144,7 +144,7 @@ static uint32_t home_on_stretch(crawl_plan *plan, uint32_t path_id)
     return BARROW_NONE;
 }
 
-/* ---- all of them -------------------------------------------------------------------------- */
+/* ---- placing ------------------------------------------------------------------------------ */
 
 /* Lists the paths that can have homes in picks[], forks first; returns how many. Forks and other
  * paths are each shuffled. */

@@ -30,7 +30,7 @@ typedef struct level_state {
     uint32_t top_from;   /* runs that start in this room or later may start at the top */
 } level_state;
 
-/* ---- what the curve wants --------------------------------------------------------------- */
+/* ---- wanted levels ---------------------------------------------------------------------- */
 
 /* Returns the peak of run [k] of [runs], counted from 1, according to the curve. Works in
  * thousandths: the fraction of the runs so far, bent by the curve. */
@@ -84,7 +84,7 @@ static void want_high_end(crawl_plan *plan)
     }
 }
 
-/* ---- within the bounds ------------------------------------------------------------------ */
+/* ---- clamped levels --------------------------------------------------------------------- */
 
 /* Clamps the wanted level to [least] .. [most]; [least] takes precedence. */
 static int32_t hold_level(int32_t wanted, int32_t least, int32_t most)

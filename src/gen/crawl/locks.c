@@ -274,8 +274,7 @@ static uint32_t draw_optional_place(const crawl_plan *plan, brw_rng *rng, uint32
     return BARROW_NONE;
 }
 
-/* Marks the branches of a path as locked. They were added after the path, so all of them come after
- * it. */
+/* Marks the branches of a path as locked. They were added later, so their numbers are higher. */
 static void lock_branches(crawl_plan *plan, uint32_t locked)
 {
     plan->branches[locked].is_locked = 1;

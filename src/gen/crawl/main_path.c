@@ -23,7 +23,7 @@
 
 #include "base/bits.h"
 
-#define PROPOSALS 256 /* maximum; each one is kept with probability 1 in 6 or more */
+#define PROPOSALS 256 /* maximum; each is kept with probability 1 in 6 or more */
 
 /* ---- counting --------------------------------------------------------------------------- */
 

@@ -66,7 +66,7 @@ static uint8_t *beside_forks(const crawl_plan *plan)
     return plan->is_crossing;
 }
 
-/* Fills that array. This is done only once, because many merges need it. */
+/* Fills the array of beside_forks. This is done only once, because many merges need it. */
 static void mark_beside_forks(crawl_plan *plan)
 {
     memset(beside_forks(plan), 0, plan->main_count);

@@ -303,7 +303,7 @@ static shortcut_aim aim_at(uint32_t from, uint32_t types, uint32_t order)
     return (shortcut_aim){from, types, without | BRW_ARENA_TYPES, order};
 }
 
-/* ---- what it is worth --------------------------------------------------------------------- */
+/* ---- estimating the worth ----------------------------------------------------------------- */
 
 /* Begins a group of eight entries. Entries that are not filled have worth 0. */
 static void begin_eight(const crawl_spots *spots, uint32_t first)
@@ -368,7 +368,7 @@ static bool search_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl
            (!must_lead_back(plan, from) && find_end(plan, &calm, way));
 }
 
-/* ---- finding them early ------------------------------------------------------------------- */
+/* ---- tunnels found early ------------------------------------------------------------------ */
 
 bool brw_crawl_find_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from)
 {
@@ -456,7 +456,7 @@ static void dig_shortcut(crawl_plan *plan, brw_rng *rng, const crawl_found *way)
     plan->shortcut_count++;
 }
 
-/* ---- which ones --------------------------------------------------------------------------- */
+/* ---- choosing the rooms ------------------------------------------------------------------- */
 
 /* Makes the shortcut from main room [from] if it is possible and [is_drawn]; returns whether it is
  * possible. */

@@ -368,7 +368,7 @@ uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
     return path;
 }
 
-/* ---- the table, and how much of each ---------------------------------------------------- */
+/* ---- the table and the shares ----------------------------------------------------------- */
 
 /* clang-format off */
 enum { SIDE_FORK, SIDE_LARGE_LOOP, SIDE_LOOP, SIDE_DEAD_END };

@@ -258,8 +258,8 @@ static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t b
         crawl_may_combine(plan, rng, room, bits);
 }
 
-/* Puts an elite at the end of a loop or dead end. If no key lies there, it also adds an item,
- * unless types may not be combined (C6). */
+/* Puts an elite at the end of a loop or dead end. If no key lies there and types may be combined,
+ * it also adds an item (C6). */
 static void fill_elite_end(crawl_plan *plan, uint32_t room)
 {
     const barrow_crawl_room *end = crawl_room_at(plan, room);

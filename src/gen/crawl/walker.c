@@ -274,7 +274,7 @@ static bool end_walk(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_t o
                            : end_on_grid(plan, rng, way, start, most, order);
 }
 
-/* ---- whether there is one --------------------------------------------------------------- */
+/* ---- whether there is a way home -------------------------------------------------------- */
 
 /* Returns whether a flood of the band from [start] meets one of [goals] within [most] steps. */
 static bool meets_in_word(const crawl_plan *plan, const crawl_band_word *band, uint32_t start,

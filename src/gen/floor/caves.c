@@ -74,7 +74,7 @@ static uint64_t five_of_nine(const uint64_t *plane, int32_t at, int32_t i, int32
     return eight | (four & (two | one));
 }
 
-/* ---- what stays ------------------------------------------------------------------------- */
+/* ---- kept floor ------------------------------------------------------------------------- */
 
 /* Returns the middle of a room, where all ways from its doors meet. */
 static barrow_pos middle_of(barrow_rect rect)

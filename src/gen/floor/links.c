@@ -138,7 +138,7 @@ static inline void walk_sectors(floor_state *state, brw_rng *rng, int32_t words)
     }
 }
 
-/* ---- completing ------------------------------------------------------------------------- */
+/* ---- connecting the parts --------------------------------------------------------------- */
 
 /* Adds to [reached] all sectors that links and merged rooms lead to. Each round goes one link
  * further in all four directions, until nothing is added. Links upward and to the left are stored
@@ -200,7 +200,7 @@ static inline void complete(floor_state *state, brw_rng *rng, int32_t words)
     }
 }
 
-/* ---- no dead ends ----------------------------------------------------------------------- */
+/* ---- fixing anchors --------------------------------------------------------------------- */
 
 /* Returns the directions of the neighbours in use that sector [s] is linked to (or not linked to),
  * as bits. Sector s - 1 may be the last one of the row above, which never has a link to the

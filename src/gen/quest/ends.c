@@ -68,7 +68,7 @@ barrow_status brw_quest_bonus(barrow_work *work)
     return BARROW_OK;
 }
 
-/* ---- doors beyond the tree -------------------------------------------------------------- */
+/* ---- additional doors ------------------------------------------------------------------- */
 
 /* Joins two rooms of one stage by chance. Pairs that may not be joined take no draw. */
 static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)

@@ -27,7 +27,7 @@ typedef struct lock_places {
 /* Where the parts of an obstacle may be. */
 typedef struct lock_sites {
     quest_room_rows doors;           /* rooms for its first door */
-    quest_set kept;                  /* rooms without a door, because the key may need them */
+    quest_set kept;                  /* rooms that the door must leave to the key */
     quest_room_rows more;            /* rooms for further doors */
     lock_places things[LOCK_THINGS]; /* empty rooms for its keys or switches */
     int32_t places;                  /* number of empty rooms for the first */

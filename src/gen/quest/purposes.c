@@ -152,7 +152,7 @@ static inline barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint3
     return (barrow_purpose)(brw_first_above(sums, roll) / 8);
 }
 
-/* ---- what must be there ----------------------------------------------------------------- */
+/* ---- required purposes ------------------------------------------------------------------ */
 
 /* The room before each treasure's door gets a guardian, unless it is the entry, a treasure's room,
  * or in an earlier stage because no nearer room had a free side. */
@@ -231,7 +231,7 @@ static void need(quest_purposes *purposes, barrow_purpose purpose, bool leaves)
         settle_room(purposes, room, purpose);
 }
 
-/* ---- the rest --------------------------------------------------------------------------- */
+/* ---- all other rooms -------------------------------------------------------------------- */
 
 /* Gives a leaf a purpose. One leaf per stage may have a guardian, as long as more fights are
  * wanted. */
@@ -317,7 +317,7 @@ static void fill_others(quest_purposes *purposes)
         }
 }
 
-/* ---- if there are too few fights -------------------------------------------------------- */
+/* ---- too few fights --------------------------------------------------------------------- */
 
 /* Returns whether there are fewer fights than Q26 demands. Rows of fights have at most five rooms,
  * so a small plan can end up with too few fights. */

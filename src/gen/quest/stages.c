@@ -24,7 +24,7 @@ typedef struct chain_share {
     int32_t each, rest, due; /* new rooms per stage, the remainder, and how much of it is due */
 } chain_share;
 
-/* ---- what is decided for good ----------------------------------------------------------- */
+/* ---- decisions that never change -------------------------------------------------------- */
 
 static void plan_stages(barrow_dungeon *dungeon, int32_t count, barrow_quest_step step)
 {
@@ -107,7 +107,7 @@ static int32_t draw_stage_rooms(quest_plan *plan, chain_share *share)
     const barrow_quest_params *params = plan->params;
     int32_t rooms;
     if (params->stage_rooms_max > 0)
-        /* The simpler rule of the fixed range, which does not use share. */
+        /* A fixed range was requested, so the budget does not matter. */
         rooms = brw_rng_between(plan->rng, params->stage_rooms_min, params->stage_rooms_max);
     else
         rooms = next_share(share) + brw_rng_between(plan->rng, -1, 1);

@@ -261,8 +261,8 @@ static bool is_row_short(const quest_visits *visits, uint32_t group)
     return fights <= ROW_MOST;
 }
 
-/* Returns the same for all groups. The row of a later group never ends earlier, so the loose fights
- * are added up in one pass. */
+/* Makes the same check for all groups. The row of a later group never ends earlier, so the loose
+ * fights are added up in one pass. */
 static bool are_rows_short(const quest_visits *visits)
 {
     uint32_t end, next = 0;
