@@ -286,8 +286,8 @@ int32_t brw_crawl_pace_at(const barrow_dungeon *dungeon, const seen_trail *trail
 
 /* ---- what metrics measure too ----------------------------------------------------------- */
 
-/* Returns the longest row of fights, in cells, on a route along the main path and forks. Anything
- * above 5 counts as 6. */
+/* Returns the longest series of fights, in cells, on a route along the main path and forks.
+ * Anything above 5 counts as 6. */
 uint32_t brw_crawl_combat_run(const seen_ground *ground);
 
 /* Finds the shortest and longest run of fights on the main path, in cells; 0 without one. */

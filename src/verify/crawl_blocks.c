@@ -153,7 +153,7 @@ static bool is_paced_fight(const seen_ground *ground, uint32_t cell)
 }
 
 /* Returns whether the cell is on the route. A route enters no cell twice, because otherwise two
- * neighbours would make an endless row of fights. */
+ * neighbours would make an endless series of fights. */
 static bool is_on_route(const uint32_t *route, uint32_t count, uint32_t cell)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -162,9 +162,9 @@ static bool is_on_route(const uint32_t *route, uint32_t count, uint32_t cell)
     return false;
 }
 
-/* Returns the longest row of fights on a route from [start], at most 6, by depth-first search with
- * its own stack. sides[] holds the sides still to try for each cell of the route. The search ends
- * at six, one too many, so the arrays never overflow. A cell has four sides, so there are few
+/* Returns the longest series of fights on a route from [start], at most 6, by depth-first search
+ * with its own stack. sides[] holds the sides still to try for each cell of the route. The search
+ * ends at six, one too many, so the arrays never overflow. A cell has four sides, so there are few
  * routes. */
 static uint32_t longest_route(const seen_ground *ground, uint32_t start)
 {

@@ -33,8 +33,7 @@ static bool danger_fits(const barrow_crawl_room *of)
 
 /* Checks that, without elites, the mean danger of loops and dead ends is at most half that of the
  * main path's combat rooms (C7). The comparison side_danger / side_rooms <= main_danger /
- * main_rooms / 2 is multiplied out, to use whole numbers only (G1). It needs combat on the main
- * path. */
+ * main_rooms / 2 is multiplied out, to use only integers (G1). It needs combat on the main path. */
 static void check_calm(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

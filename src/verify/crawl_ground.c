@@ -21,8 +21,8 @@ static void note_room_cells(seen_ground *ground)
     }
 }
 
-/* Joins the cells of each room into one space: each with the one to the east and the one to the
- * south. Sides are bits in the order of brw_nesw. */
+/* Joins the cells of each room into one space: each cell with its eastern and southern neighbours.
+ * Sides are bits in the order of brw_nesw. */
 static void join_cells(seen_ground *ground)
 {
     const uint16_t *room = ground->room;

@@ -14,7 +14,7 @@
 #include "base/bits.h"
 #include "core/dungeon.h"
 
-#define SET_STEPS 4096 /* more than any walk through 64 rooms past 8 locks needs */
+#define SET_STEPS 4096 /* more than any walk through 64 rooms needs, see note_step */
 #define SET_EXITS 1024 /* maximum number of rings, such as loop exits; each is opened once */
 
 typedef struct set_walk {
@@ -30,9 +30,9 @@ static uint64_t room_set(uint32_t room)
     return (uint64_t)1 << room;
 }
 
-/* Adds a step. SET_STEPS suffices without a test: past at most 16 locks (BRW_GROWTH_LOCKS) there
- * are 33 ways of under 64 moves each, a fight for each room, two actions for each lock, and the
- * exits that open. */
+/* Adds a step. There is always room for it: past at most 16 locks (BRW_GROWTH_LOCKS) there are 33
+ * ways of under 64 moves each, a fight for each room, two actions for each lock, and the exits that
+ * open. */
 static void note_step(set_walk *walk, uint16_t link, barrow_action action, uint8_t what)
 {
     walk->steps[walk->count++] = (barrow_step){walk->place, link, (uint8_t)action, what};

@@ -400,7 +400,7 @@ void brw_floor_check_apart(brw_verifier *verifier)
     }
 }
 
-/* ---- insides ---------------------------------------------------------------------------- */
+/* ---- interiors -------------------------------------------------------------------------- */
 
 /* Returns whether walls inside the room are part of its design, so that nothing else may add
  * walls. */

@@ -231,7 +231,7 @@ static int32_t count_things(const brw_survey *survey, barrow_thing_kind kind, bo
     return (int32_t)(counts[0] + counts[1] + counts[2]);
 }
 
-/* Returns the number of sleeping or waking enemies inside or outside the house. */
+/* Returns the number of enemies, [asleep] or awake, inside or outside the house. */
 static int32_t count_enemies(const brw_survey *survey, bool in_house, bool asleep)
 {
     return (int32_t)survey->tallies[BARROW_THING_ENEMY].counts[in_house][asleep];

@@ -79,8 +79,8 @@ static uint32_t sweep_twice(brw_passages *passages, uint16_t room, uint16_t *end
 /* Returns the diameter of the component that contains [room], and adds its rooms to map->seen. Two
  * rooms within n steps of a third are at most 2 n apart. So it searches from the rooms farthest
  * from a central room, in descending order of distance, until the remaining ones are too near to be
- * farther apart than the distance found so far. Without BRW_FAST it searches from [room] alone and
- * adds none, so each room has its turn. */
+ * farther apart than the distance found so far. Without BRW_FAST it searches only from [room] and
+ * adds no rooms, so the caller tries every room. */
 static uint32_t part_diameter(brw_open_map *map, uint16_t room, brw_met_room *list)
 {
     uint16_t end;

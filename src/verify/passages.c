@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Searches over the rooms of a quest or crawl, in words or with a queue. */
+ * Searches the rooms of a quest or crawl, in words or with a queue. */
 #include "verify/passages.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads planes of bits from a floor, and spreads over them.
+ * Reads bit planes from a floor, and floods them.
  *
  * A plane has a bit for each tile: word y * stride + x / 64, bit x % 64. Each plane has a row of
  * clear words before its first and after its last row, so a look at the rows above and below needs

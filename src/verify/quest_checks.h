@@ -87,7 +87,7 @@ static inline uint8_t brw_last_from(const barrow_quest_obstacle *obstacle)
     return obstacle->from_count ? obstacle->from[obstacle->from_count - 1] : 0;
 }
 
-/* Return the room outside a door of an obstacle, in the earlier stage, and the room behind it. */
+/* Return the room in front of an obstacle's door, in the earlier stage, and the room behind it. */
 static inline uint16_t brw_outer_room(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     return brw_quest_at(dungeon, link->a)->stage <= brw_quest_at(dungeon, link->b)->stage ? link->a

@@ -4,7 +4,7 @@
  *     rooms    0 -- 1 -- 2 =key= 3 -- 4 =switch= 5        -- open doors
  *     regions  [    0   ] =key= [  1  ] =switch= [2]
  *
- * Inside a region nothing is ever shut, so a player's place in it does not matter to any proof.
+ * Inside a region nothing is ever shut, so where a player is in it does not matter to any proof.
  * Only the walkthrough needs rooms again. */
 #include "verify/solver.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Runs the checks of a family and records their findings.
  *
- * A report is a plain value of fixed size: it holds texts, not pointers, and outlives the scratch
+ * A report is a plain value of fixed size: it holds strings, not pointers, and outlives the scratch
  * memory that the checks used. */
 #include "verify/verify.h"
 
