@@ -189,7 +189,7 @@ static uint32_t longest_route(const seen_ground *ground, uint32_t start)
     return longest;
 }
 
-/* Starts from every fight, as any of them may end the longest row. */
+/* Starts from every fight, as any of them may end the longest series. */
 uint32_t brw_crawl_combat_run(const seen_ground *ground)
 {
     uint32_t longest = 0;
