@@ -417,7 +417,7 @@ static inline int32_t at_most(int32_t a, int32_t b)
  *
  *     aaaa...      4 is limited to 7 - 4: both later stores write the same tiles
  *     ...bbbb
- * */
+ */
 static inline void own_span(uint16_t *owners, uint64_t four, int32_t count)
 {
     memcpy(owners, &four, 8);

@@ -226,7 +226,7 @@ static inline void brw_map_settle_rock(const brw_map *map, uint64_t *changes)
  *
  *     word i        word i + 1
  *     b0 b1 .. b63  b0 b1 ..          from_east of word i: b1 .. b63 b0'
- * */
+ */
 static inline uint64_t brw_row_from_west(const uint64_t *row, int32_t i)
 {
     return row[i] << 1 | (i > 0 ? row[i - 1] >> 63 : 0);

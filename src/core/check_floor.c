@@ -111,8 +111,8 @@ static barrow_status check_floors(const barrow_floor_params *floor, barrow_error
                     floor->floor, last);
 }
 
-/* Refuses a fixed room if the only room is the monster house, as in one_room: it would have no
- * place. */
+/* Refuses a fixed room if the only room is the monster house, as in one_room: there is no room left
+ * for it. */
 static barrow_status check_fixed_layout(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);

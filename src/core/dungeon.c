@@ -364,7 +364,7 @@ static void number_by_id(barrow_room *rooms, uint32_t count)
 }
 
 /* Rooms are numbered from 1 in the order in which the walkthrough visits them, followed by the
- * others in order of id. Anchors have no number, which is 0. */
+ * others in order of id. Anchors have no number; theirs is 0. */
 void brw_dungeon_number(barrow_dungeon *dungeon)
 {
     barrow_room *rooms = dungeon->rooms;

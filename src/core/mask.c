@@ -101,7 +101,7 @@ static barrow_status read_mask(brw_field *field, barrow_error *error)
  *     F . . . .      left -2, top -2
  *     . . . . .
  *     . . E . .
- * */
+ */
 barrow_status brw_field_read(const barrow_quest_params *quest, brw_field *field,
                              barrow_error *error)
 {

@@ -7,7 +7,7 @@
  *     |   c       c  (<)  %   |      room 8 of the main path, 12 of a fork, 15 the last of
  *     |   8M  |  12F  |  15L  |      a loop, whose exit opens toward the fork
  *     +--   --+--   --+-------+
- * */
+ */
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "io/doors.h"

@@ -23,8 +23,8 @@ typedef struct floor_row {
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Returns whether the tile touches floor in any of eight directions, because the corner of a room
- * touches it only diagonally. Everything outside is border. */
+/* Returns whether the tile touches floor in any of eight directions; the corner of a room touches
+ * it only diagonally. Everything outside is border. */
 static bool touches_floor(const barrow_dungeon *dungeon, int x, int y)
 {
     for (int dy = -1; dy <= 1; dy++)

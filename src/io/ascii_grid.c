@@ -16,7 +16,7 @@
  *         +--north--+
  *         |         |
  *         |  here  east
- * */
+ */
 typedef struct grid_strip {
     uint16_t here[BRW_GRID_COLUMNS + 1]; /* the last one is outside */
     uint16_t above[BRW_GRID_COLUMNS + 1];
@@ -191,7 +191,7 @@ static void paint_many(brw_paint *paint, char character, uint32_t count)
  *          nw | ne
  *         ----+----
  *          sw | se
- * */
+ */
 static void paint_corner(brw_paint *paint, const grid_strip *strip, int32_t x)
 {
     uint16_t nw = owner_before(strip->above, x), ne = strip->above[x];
@@ -253,7 +253,7 @@ static bool door_covers(const grid_strip *strip, int32_t x, uint32_t line)
  * the upper line only. paint_door paints that character.
  *
  *         |   k  [k]  s3  |       the seventh of the left box and the first of the right one
- * */
+ */
 static void paint_box(grid_picture *picture, int32_t x, int32_t y, uint32_t line)
 {
     brw_mark_text mark = box_mark(picture, x, y, line);

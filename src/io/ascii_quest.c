@@ -6,7 +6,7 @@
  *     |   I  [2]  E  [1]  K   |      the treasure behind switch 2, the entry, and behind
  *     |  4/2  |  1/0  |  2/1  |      switch 1 a key that needs the treasure
  *     +--[k]--+--[3]--+-------+
- * */
+ */
 #include "core/dungeon.h"
 #include "io/ascii_grid.h"
 #include "io/doors.h"

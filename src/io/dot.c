@@ -109,7 +109,7 @@ static void dot_graph(const brw_document *document, const barrow_dungeon *dungeo
     brw_text_put(text, "}\n");
 }
 
-/* Writes one graph per floor, because a file may hold several. */
+/* Writes one graph per floor; a file may hold several. */
 void brw_write_dot(const brw_document *document, brw_text *text)
 {
     for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below)

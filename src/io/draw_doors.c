@@ -20,7 +20,7 @@
  *     ---+      +---
  *        |......|         the dots are the box; it reaches 2 units into each room
  *     ---+      +---
- * */
+ */
 static brw_box passage_box(const brw_picture *picture, const barrow_link *door, bool *is_across)
 {
     barrow_pos cells[2];
@@ -89,7 +89,7 @@ void brw_draw_passages(const brw_picture *picture)
  *                  3
  *         6    5
  *              4
- * */
+ */
 static void draw_pointer(const brw_picture *picture, const int32_t at[2], brw_heading heading)
 {
     static const int8_t shape[7][2] = {{-13, -5}, {0, -5}, {0, -12}, {14, 0},

@@ -10,7 +10,7 @@
  *     | ------------------------------ |
  *     | @ start    * item x3           |       legend: as many columns as fit
  *     +--------------------------------+
- * */
+ */
 #include <string.h>
 
 #include "base/sink.h"

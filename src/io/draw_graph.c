@@ -11,7 +11,7 @@
  *
  * The layers from the bottom: rock, territories, ridges, rooms, passages, trails, contents, doors.
  * The chart is below the map.
- * */
+ */
 #include "io/draw_graph.h"
 
 #include <string.h>

@@ -64,9 +64,9 @@ static void turn(tracer *at, int to_right)
 }
 
 /* Goes to the end of the straight run and turns there: right if the inside ends, left if there is
- * also inside ahead on the left. If two squares touch only at a corner, both are true, and right
- * wins, which keeps them apart. Each edge that runs east is marked, so that the scan does not begin
- * there again. */
+ * also inside ahead on the left. If two squares touch only at a corner, both conditions hold, and
+ * right wins, which keeps the squares apart. Each edge that runs east is marked, so that the scan
+ * does not begin there again. */
 static void follow(tracer *at)
 {
     do {

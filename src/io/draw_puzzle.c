@@ -177,7 +177,7 @@ static bool is_inside(const step_walk *walk)
     return at.x >= 0 && at.y >= 0 && at.x < walk->puzzle->width && at.y < walk->puzzle->height;
 }
 
-/* Moves the end of the line to the point for this visit of the player's tile. */
+/* Moves the end of the line to the point for this visit to the player's tile. */
 static void pass_tile(const brw_picture *picture, step_walk *walk, const int32_t at[2])
 {
     static const int8_t asides[8][2] = {{0, 0},  {5, 5}, {-5, -5}, {5, -5},

@@ -4,7 +4,8 @@
  *
  *     shape     reads the text once: every member is known, appears once, has the right type and
  *               is within its range, according to the table of fields; the schema checks the same
- *     limits    ids refer to existing entries and positions are on the map, beyond any schema
+ *     limits    ids refer to existing entries and positions are on the map, which no schema can
+ *               check
  *     owners    the owner plane follows from rooms and ways; what a document states twice must
  *               agree
  *

@@ -344,9 +344,8 @@ void brw_json_pos(brw_json *json, barrow_pos pos)
 
 /* ---- members of flat objects ------------------------------------------------------------ */
 
-#define SHORT_SET 2 /* maximum names of a set that is written at once */
-#define JSON_COPIED                                                                                \
-    (BRW_QUOTED_KEY + 8) /* number of bytes of a member's text that are copied at once */
+#define SHORT_SET   2                    /* maximum names of a set that is written at once */
+#define JSON_COPIED (BRW_QUOTED_KEY + 8) /* bytes of a member's text that are copied at once */
 
 /* The maximum bytes that each type takes, with its quotes and brackets. */
 static const uint8_t value_most[BRW_FIELD_NUMBERS + 1] = {

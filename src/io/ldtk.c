@@ -66,7 +66,7 @@ static ldtk_grid ldtk_grid_of(const barrow_dungeon *dungeon)
  *     +-----+-----+        + - | the walls that blocks share
  *     |     |     |
  *     +-----+-----+
- * */
+ */
 static barrow_rect ldtk_block(const ldtk_grid *grid, barrow_pos cell)
 {
     return (barrow_rect){(int16_t)((cell.x - grid->left) * grid->block_w),

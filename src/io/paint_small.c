@@ -55,7 +55,7 @@ static void put_point(const small_plane *plane, uint8_t *points, int32_t x, int3
  *     o-o .      rooms are o, doors - and |, the point in the middle is never used
  *     |   .
  *     o . o
- * */
+ */
 static bool plane_of_graph(brw_paint *paint, const barrow_dungeon *dungeon, small_plane *plane)
 {
     barrow_pos low, high;
