@@ -228,7 +228,7 @@ def document_steps(full):
                                          ["--count", "300", "--variety", "300"])], ["build"], cores=2),
             Step("puzzles-planted", [*puzzles, "--count", "120", "--self-test"], ["build"]),
             Step("rooms", [PYTHON, "tests/oracle/audit_tiles.py", f"{BUILD}/barrow", "--check", "--count",
-                           "2000" if full else "60"], ["build"]),
+                           "2000" if full else "200"], ["build"]),
             Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],
                  env={"SOAK_LIBRARY": os.path.abspath(f"{BUILD}/libbarrow.a")})]
 
