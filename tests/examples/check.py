@@ -44,6 +44,11 @@ def run(name, words, keys):
     return done.stdout if done.returncode == 0 else f"exit {done.returncode}: {done.stderr}"
 
 
+def comparable(text):
+    """Returns the text, under sanitizers without sizes of memory: there each piece has a gap after it."""
+    return re.sub(r"\d+ KB", "... KB", text) if SANITIZED else text
+
+
 def check_shown(checks, bless):
     for name, words, keys in SHOWN:
         if SANITIZED and name.startswith("libtcod"):
@@ -57,7 +62,7 @@ def check_shown(checks, bless):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(found)
         with open(path, encoding="utf-8") as file:
-            checks.check(found == file.read(), f"{name} prints something else:\n{found[-3000:]}")
+            checks.check(comparable(found) == comparable(file.read()), f"{name} prints something else:\n{found[-3000:]}")
 
 
 def check_refusals(checks):
