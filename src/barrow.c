@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The library's front: joins generating, proving, verifying and measuring behind the public API.
- * Beside it: workspace.c (memory kept between dungeons), export.c (dungeons into files and
+ * Beside it: workspace.c (memory kept between dungeons), export.c (writes dungeons as files and
  * pictures) and batch.c (many maps at once). */
 #include "barrow/barrow.h"
 
@@ -85,8 +85,9 @@ static barrow_status unknown_pass(const char *field, const barrow_pass *passes, 
                     "there is no pass '%s'; 'barrow passes' lists the family's", name);
 }
 
-/* Salts are indexed by the pass's row in the family's table, but written under its name (G2). 0 is
- * the salt of a pass that was never rerolled, so setting 0 undoes a reroll. */
+/* Sets the salt of a pass. Salts are indexed by the pass's row in the family's table, but written
+ * under its name (G2). 0 is the salt of a pass that was never rerolled, so setting 0 undoes a
+ * reroll. */
 static barrow_status set_reroll(barrow_params *params, const char *pass, const char *value,
                                 barrow_error *error)
 {
@@ -305,7 +306,7 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
             return status;
         at->params.seed = params->seed; /* the seed that regenerates the whole dungeon */
     }
-    brw_dungeon_free_below(at, floors_allocator(dungeon)); /* those of an earlier, deeper dungeon */
+    brw_dungeon_free_below(at, floors_allocator(dungeon)); /* left by an earlier, deeper dungeon */
     dungeon->params.as.floor.floor = params->as.floor.floor;
     dungeon->params.as.floor.floors = params->as.floor.floors;
     return BARROW_OK;
@@ -444,7 +445,7 @@ struct barrow_generator {
     barrow_workspace own;
     brw_runner runner;
     barrow_dungeon dungeon;
-    barrow_status status; /* status of the last step; a failure ends it */
+    barrow_status status; /* status of the last step; a failure ends the generation */
 };
 
 /* Frees everything that a generator holds. The allocator is copied first, because the generator
@@ -457,9 +458,9 @@ static void end_generator(barrow_generator *generator)
     brw_free(&allocator, generator, sizeof *generator);
 }
 
-/* Begins a generator. Stepping shows a single dungeon: of several floors, the first. To show the
- * best of several quests, the winner's seed would have to be known in advance, so it shows the
- * quest of the plain seed. */
+/* Begins a generator. Stepping shows a single dungeon; if there are several floors, it shows the
+ * first. To show the best of several quests, the winner's seed would have to be known in advance,
+ * so stepping shows the quest of the plain seed. */
 static barrow_status begin_generator(barrow_generator *generator, const barrow_params *params,
                                      barrow_error *error)
 {
@@ -475,9 +476,9 @@ static barrow_status begin_generator(barrow_generator *generator, const barrow_p
     return status;
 }
 
-/* Clears everything it holds first, so that ending it is safe wherever beginning fails. It
- * publishes once before the first pass, so that the dungeon shown then is empty and not
- * uninitialized memory. */
+/* Clears the whole generator first, so that it can be ended safely no matter where this fails.
+ * Publishes once before the first pass, so that the dungeon shown at that point is empty rather
+ * than uninitialized. */
 barrow_generator *barrow_generator_begin(const barrow_params *params, const barrow_options *options,
                                          barrow_error *error)
 {
@@ -564,8 +565,7 @@ barrow_status barrow_generator_finish(barrow_generator *generator, barrow_dungeo
 
 /* ---- verifying and measuring ------------------------------------------------------------ */
 
-/* Reports a dungeon that is not whole. That breaks the most basic rule, and no check can run on
- * it. */
+/* Reports a malformed dungeon. That breaks the most basic rule (V4), and no check can run on it. */
 static void report_not_whole(barrow_report *report, const barrow_error *error)
 {
     *report = (barrow_report){.status = BARROW_BROKEN,
@@ -600,7 +600,7 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
 }
 
 /* Numbers the checks of all families consecutively; rows that two families share are listed once
- * for each. In a library without checks there are none. */
+ * for each. A library without checks lists none. */
 const barrow_check_info *barrow_check(uint32_t index)
 {
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++) {

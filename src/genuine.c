@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Whether a document is genuine (G13): it is generated again from its own parameters and seed, and
- * the text of the result is compared with the document while it is written. Because bytes are
- * compared, no difference is overlooked, whether in a list, a metric, the order of members or the
- * name of the program. Only white space between values and the version of the program may
- * differ. */
+ * Checks whether a document is genuine (G13): its dungeon is generated again from its parameters
+ * and seed, and the text of the result is compared with the document as it is written. Because
+ * bytes are compared, no difference is overlooked, whether in a list, a metric, the order of
+ * members or the name of the program. Only white space between values and the version of the
+ * program may differ. */
 #include <string.h>
 
 #include "base/match.h"

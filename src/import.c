@@ -13,7 +13,7 @@
 #include "workspace.h"
 
 #define TEXTS_MOST 8   /* maximum number of TEXT parameters in a family */
-#define VALUE_MOST 128 /* maximum bytes of any other value, as a user would type it */
+#define VALUE_MOST 128 /* maximum size of any other value in bytes, as a user would type it */
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
@@ -31,8 +31,8 @@ typedef struct params_reader {
     const barrow_param_info *rows;
     uint32_t count;
     barrow_error *error;
-    const char *key;          /* where the key of the parameter is */
-    char name[BRW_PULL_NAME]; /* and its name */
+    const char *key;          /* start of the parameter's key */
+    char name[BRW_PULL_NAME]; /* the parameter's name */
     brw_arena *arena; /* for a document: where its strings go; every parameter must then be present
                          and spelled as barrow writes it; NULL for a parameter file */
     uint64_t seen;    /* bit set of the rows that were read; the bit after the last row is reroll */
@@ -40,7 +40,7 @@ typedef struct params_reader {
     uint32_t text_count;
 } params_reader;
 
-/* What a parameter of each type must be in JSON. */
+/* For each type of parameter, what its value must be in JSON. */
 static const char *const wanted_words[] = {
     [BARROW_PARAM_INT] = "a whole number",
     [BARROW_PARAM_BOOL] = "true or false",
@@ -216,7 +216,7 @@ static barrow_status read_param(params_reader *reader, uint32_t index)
 /* ---- rerolls ---------------------------------------------------------------------------- */
 
 /* Sets a salt as a parameter called reroll.PASS, which refuses unknown passes. Documents list only
- * passes that have one. */
+ * passes that have a salt. */
 static barrow_status set_salt(params_reader *reader, const char *pass)
 {
     const brw_pull *pull = reader->pull;

@@ -58,7 +58,7 @@ static bool is_puzzle_whole(const barrow_puzzle *puzzle)
 
 static const barrow_export_options plain_options;
 
-/* Writes a picture. SVG is a canvas of the library's own. */
+/* Writes a picture as SVG, using the library's own canvas. */
 static barrow_status export_picture(const barrow_puzzle *puzzle,
                                     const barrow_export_options *options, brw_text *text)
 {

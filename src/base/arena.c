@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Allocator and arenas. Under the address sanitizer the pieces of an arena have poisoned gaps
- * between them, so it detects overruns of a piece just as it does those of a malloc block.
+ * between them, so the sanitizer detects overruns of a piece just as it does those of a malloc
+ * block.
  *
- * Blocks form a list, the newest first. Pieces are cut off the newest one from left to right. The
- * rest of an older block is lost until the reset, which is why a new block is at least as large as
- * all before it together: there are never more than a few.
+ * Blocks form a list, the newest first. Pieces are cut from the newest block, from left to right.
+ * The rest of an older block is lost until the reset, which is why a new block is at least as large
+ * as all earlier blocks together: there are never more than a few.
  *
  *    newest: | head | gap | piece | gap | piece | gap |    free ... |
  *            ^ block                                  ^ used        ^ size */
@@ -115,8 +116,8 @@ BRW_SELDOM static int add_block(brw_arena *arena, size_t size)
     return 1;
 }
 
-/* Frees everything before it asks for the one large block, so the peak never holds the memory
- * twice. */
+/* Frees everything before allocating the one large block, so that both are never held at the same
+ * time. */
 void brw_arena_reset(brw_arena *arena)
 {
     if (!arena->block)
@@ -159,7 +160,7 @@ static void *take(brw_arena *arena, size_t bytes)
     return piece;
 }
 
-/* Returns whether the size is too large to ask for. If both numbers are small it is not, and no
+/* Returns whether the size is too large to allocate. If both numbers are small it is not, and no
  * division is needed. The bound is a quarter of the address space, so the rounding, the gap and the
  * head, which are added later, stay far from overflowing. */
 static int is_too_much(size_t count, size_t size)

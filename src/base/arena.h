@@ -14,7 +14,7 @@ void *brw_alloc(const barrow_allocator *allocator, size_t size);
 void brw_free(const barrow_allocator *allocator, void *ptr, size_t size);
 
 /* Clears memory. A compiler that knows the size of a struct tends to clear it with a string
- * instruction; this calls libc, which takes about a tenth of the steps. */
+ * instruction; this calls libc, which executes about a tenth of the instructions. */
 void brw_clear(void *memory, size_t size);
 
 typedef struct brw_block brw_block;
@@ -23,14 +23,13 @@ typedef struct brw_arena {
     barrow_allocator allocator;
     brw_block *block; /* the newest, which links to the older ones */
     size_t used;      /* bytes used in the newest block */
-    size_t held;      /* bytes of all blocks */
+    size_t held;      /* total size of all blocks, in bytes */
 } brw_arena;
 
 void brw_arena_begin(brw_arena *arena, barrow_allocator allocator);
 void brw_arena_end(brw_arena *arena);
 
-/* Takes all pieces back. If there were several blocks, the next use makes one of their total
- * size. */
+/* Takes all pieces back. If there were several blocks, one of their total size replaces them. */
 void brw_arena_reset(brw_arena *arena);
 
 /* A position in an arena: all pieces handed out so far are before it. */

@@ -24,7 +24,7 @@ static void pass_blanks(brw_match *match)
 }
 
 /* Switches to comparing byte by byte. Up to here the document has no white space, so following its
- * own bytes shows whether this is inside a string. */
+ * own bytes shows whether this position is inside a string. */
 static void slow_down(brw_match *match)
 {
     const char *here = match->at;

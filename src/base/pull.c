@@ -99,7 +99,7 @@ static int32_t decode_escape(const char **at, const char *end)
     return 0x10000 + (unit - 0xD800) * 0x400 + (second - 0xDC00);
 }
 
-/* Moves past the one character at [at] that is not plain ASCII. If it is wrong, returns NULL and
+/* Moves past the character at [at], which is not plain ASCII. If it is invalid, returns NULL and
  * sets the error. */
 static const char *pass_special(brw_pull *pull, const char *at)
 {
@@ -302,7 +302,7 @@ static brw_token take_number(brw_pull *pull)
     return fits ? BRW_TOKEN_INT : BRW_TOKEN_REAL;
 }
 
-/* Reads true, false or null, whose first letter was seen. */
+/* Reads true, false or null, whose first letter has been seen. */
 static brw_token take_word(brw_pull *pull, const char *word, brw_token token)
 {
     size_t length = strlen(word);
@@ -314,8 +314,8 @@ static brw_token take_word(brw_pull *pull, const char *word, brw_token token)
 
 /* ---- structure -------------------------------------------------------------------------- */
 
-/* Enters a container. Its kind is the lowest bit of pull->objects, the kind of the one around it
- * the next. */
+/* Enters a container. Its kind is the lowest bit of pull->objects, the next bit is the kind of the
+ * container around it. */
 static brw_token open_value(brw_pull *pull, brw_token token)
 {
     bool is_object = token == BRW_TOKEN_OBJECT;
@@ -328,7 +328,7 @@ static brw_token open_value(brw_pull *pull, brw_token token)
     return token;
 }
 
-/* Leaves the container; the shift brings the kind of the one around it back. */
+/* Leaves the container; the shift brings back the kind of the container around it. */
 static brw_token close_value(brw_pull *pull)
 {
     brw_token token = pull->objects & 1 ? BRW_TOKEN_END_OBJECT : BRW_TOKEN_END_LIST;
@@ -366,7 +366,7 @@ static brw_token take_value(brw_pull *pull)
     }
 }
 
-/* A key and its colon are one token. */
+/* Reads a key and its colon as one token. */
 static brw_token take_key(brw_pull *pull)
 {
     pull->start = pull->at;
@@ -495,7 +495,7 @@ bool brw_pull_find(brw_pull *pull, const char *key)
     return pull->token == BRW_TOKEN_KEY;
 }
 
-/* Counts lines from the start of the text. Only failures need it. Columns count bytes, not
+/* Counts lines from the start of the text. Only error messages need this. Columns count bytes, not
  * characters. */
 brw_pull_spot brw_pull_place(const brw_pull *pull, const char *at)
 {

@@ -42,14 +42,14 @@ typedef struct brw_pull_spot {
 typedef struct brw_pull {
     const char *text, *end; /* the whole text */
     const char *at;         /* the next byte */
-    const char *start;      /* where the token is, or what is wrong */
+    const char *start;      /* start of the token, or of what is wrong */
     brw_token token;        /* the last token */
     int64_t number;         /* value of INT */
     const char *string;     /* KEY and STRING: the bytes between the quotes, unchanged */
-    size_t length;          /* bytes of string */
+    size_t length;          /* length of string in bytes */
     bool is_escaped;     /* string has escapes: brw_pull_text decodes it */
     uint8_t wants;       /* what may come next */
-    uint32_t depth;      /* open containers */
+    uint32_t depth;      /* number of open containers */
     uint32_t objects;    /* a bit for each of them, the innermost lowest: 1 is an object */
     const char *problem; /* ERROR: a sentence without its subject and full stop */
 } brw_pull;

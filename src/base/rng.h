@@ -15,7 +15,7 @@
 typedef struct brw_rng {
     uint64_t state;
     uint64_t key;    /* where it started; forks hash this, so they do not depend on the draws */
-    uint32_t joined; /* draws of the forks that were joined */
+    uint32_t joined; /* number of draws made by joined forks */
 } brw_rng;
 
 #define BRW_GOLDEN         0x9E3779B97F4A7C15u /* the golden ratio */

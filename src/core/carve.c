@@ -144,7 +144,7 @@ void brw_map_settle_rooms(const brw_map *map, uint64_t *changes)
 
 /* ---- junctions -------------------------------------------------------------------------- */
 
-/* Handles 64 tiles of F10 at a time. In each of the four words, a tile's bit says whether its
+/* Applies F10 to 64 tiles at a time. In each of the four words, a tile's bit says whether its
  * neighbour on that side is open. Three ways meet if both neighbours of one opposite pair and at
  * least one of the other are open, which is less work than counting. Then the words are masked to
  * open neighbours outside rooms: room floor with such a neighbour is beside a corridor. */

@@ -57,7 +57,7 @@ static inline uint64_t *brw_map_row(const brw_map *map, uint64_t *plane, int32_t
 
 /* Returns the plane that passes may borrow until junctions are marked. It is that of the junctions,
  * which is clear until then. Rooms and corridors keep their changes there, and the pass for dead
- * ends keeps what was open before it. Each pass leaves it clear for the next. */
+ * ends keeps the tiles that were open before it. Each pass leaves it clear for the next. */
 static inline uint64_t *brw_map_borrowed(const brw_map *map)
 {
     return map->junction;
@@ -128,8 +128,8 @@ static inline void brw_map_remove_floor(brw_map *map, int32_t x, int32_t y)
     brw_map_remove(map, map->open, x, y);
 }
 
-/* Returns the part of a span that falls into word [i] of its row, 0 if none does. Columns 60 to 69,
- * in words of 64:
+/* Returns the part of a span that falls into word [i] of its row, or 0 if no part does. Columns 60
+ * to 69, in words of 64:
  *
  *     word 0: bits 60..63        word 1: bits 0..5
  */

@@ -55,7 +55,8 @@ bool brw_are_good_numbers(const barrow_params *params)
 
 /* ---- what rows cannot express ------------------------------------------------------------ */
 
-/* Blames the width first; if both are too small, the message gives both minimums. */
+/* Blames the width first; if width and height are both too small, the message gives both
+ * minimums. */
 static barrow_status check_size(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);
@@ -68,10 +69,10 @@ static barrow_status check_size(const barrow_floor_params *floor, barrow_error *
                     layout->name, floor->width, floor->height, width, height);
 }
 
-/* Checks the density. Only a negative one promises an exact number (F5); a positive one is capped
- * at what fits. The finest grid decides, because the generator then draws only from grids that can
- * hold that many. Minimum sizes have been checked before; otherwise there might be no grid at
- * all. */
+/* Checks the density. Only a negative one promises an exact number of rooms (F5); a positive one is
+ * capped at what fits. The finest grid decides, because the generator then draws only from grids
+ * that can hold that many. Minimum sizes have been checked before; otherwise there might be no grid
+ * at all. */
 static barrow_status check_density(const barrow_floor_params *floor, barrow_error *error)
 {
     const brw_layout *layout = brw_layout_of(floor->layout);

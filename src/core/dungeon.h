@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The memory of a dungeon. All arrays of the value are in one arena, in the store. A generator
- * declares at the start the maximum that it can need, so nothing grows while it works. */
+ * The memory of a dungeon. All its arrays are in one arena, in the store. A generator declares at
+ * the start how much it can need at most, so nothing grows while it works. */
 #ifndef BRW_DUNGEON_H
 #define BRW_DUNGEON_H
 

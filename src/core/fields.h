@@ -72,14 +72,14 @@ typedef enum brw_field_type {
     /* The types below have no plain value in memory: each consumer has its own code for them. */
     BRW_FIELD_FORMAT,    /* BRW_FORMAT */
     BRW_FIELD_GENERATOR, /* {name, version, generation} */
-    BRW_FIELD_FAMILY,    /* its name */
+    BRW_FIELD_FAMILY,    /* the name of the family */
     BRW_FIELD_SEED,      /* decimal digits as a string */
-    BRW_FIELD_PARAMS,    /* by the rows of barrow_param_infos, and reroll */
+    BRW_FIELD_PARAMS,    /* an object: the rows of barrow_param_infos, and reroll */
     BRW_FIELD_HASH,      /* 16 hexadecimal digits as a string */
     BRW_FIELD_ATTEMPTS,  /* the sum over all floors */
     BRW_FIELD_MAP,       /* [record]: the map of one floor */
     BRW_FIELD_MAPS,      /* a list of [record]s: the maps of several floors */
-    BRW_FIELD_METRICS,   /* by the rows of barrow_metric_infos, and shortfall */
+    BRW_FIELD_METRICS,   /* an object: the rows of barrow_metric_infos, and shortfall */
     BRW_FIELD_PLANNED,   /* an object: the parameters of a floor that a plan sets; or null */
     BRW_FIELD_LEGEND,    /* an object: the name of each character that occurs in the rows */
     BRW_FIELD_ROWS,      /* a list of strings, a character for each tile */
@@ -94,7 +94,7 @@ typedef enum brw_item {
     BRW_ITEM_RECORD, /* objects: [record] */
     BRW_ITEM_POS,    /* [x, y] of a barrow_pos; [least] and [most] hold for both */
     BRW_ITEM_NUMBER, /* bare numbers, stored as [number] */
-    BRW_ITEM_NAME,   /* [names], stored as their numbers; one may occur twice */
+    BRW_ITEM_NAME,   /* [names], stored as their numbers; a name may occur twice */
     BRW_ITEM_TEXT,   /* non-empty strings, at most [most] bytes each plus a terminating NUL */
 } brw_item;
 
@@ -118,7 +118,7 @@ typedef struct brw_pool {
 
 /* A limit, in addition to the range, that depends on the dungeon; a schema cannot express it. */
 typedef enum brw_limit {
-    BRW_FREE,        /* nothing */
+    BRW_FREE,        /* no limit */
     BRW_OF_ROOM,     /* an id: less than the number of rooms */
     BRW_OF_LINK,     /* the same for links */
     BRW_OF_PATH,     /* the same for paths */
@@ -165,18 +165,18 @@ typedef struct brw_doc_field {
     uint8_t count_more;         /* LIST: how many entries there are beyond that count */
     bool is_counted;            /* LIST: whether there is a member that counts the entries */
     uint16_t entry_size;        /* LIST: size of an entry in memory */
-    brw_pool pool;              /* LIST stored as BRW_SHARED */
+    brw_pool pool;              /* LIST stored as BRW_SHARED: the array that holds it */
     uint16_t kind_offset;       /* if [only]: offset of the record's kind, a byte */
     uint8_t type;               /* brw_field_type */
     uint8_t number;             /* brw_number */
-    uint8_t bit;                /* BIT */
+    uint8_t bit;                /* BIT: the number of the bit */
     uint8_t item;               /* LIST: brw_item */
     uint8_t storage;            /* LIST: brw_storage */
     uint8_t record;             /* PART, LIST, MAP, MAPS: brw_record_id */
     uint8_t limit;              /* brw_limit */
     bool is_nullable;           /* a PART is null if it is a barrow_rect without width */
     bool is_optional;           /* PART: missing if the dungeon has no tiles */
-    uint8_t part;               /* the BARROW_PART_... whose hash absorbs it; 0: that of its list */
+    uint8_t part;               /* BARROW_PART_... whose hash absorbs it; 0: the part of its list */
     uint8_t place; /* position in the hash, from 1, within its record and part; 0: none */
     uint8_t since; /* the version of the format that added it; 0: the first */
     uint8_t until; /* the last version that had it; 0: it is still there */
@@ -255,8 +255,8 @@ static inline int32_t brw_text_least(const brw_doc_field *field)
     return field->is_nullable || field->type == BRW_FIELD_LIST;
 }
 
-/* Returns the number that a field gets when it is read from a format version without it: none, or
- * the allowed value nearest to 0. */
+/* Returns the number that a field gets when it is read from a document whose version lacks it: its
+ * "none" value, or the allowed value nearest to 0. */
 int64_t brw_doc_default(const brw_doc_field *field);
 
 /* Returns whether the [size] bytes at [text] are UTF-8 without control characters. */
@@ -265,7 +265,7 @@ bool brw_is_plain_text(const char *text, uint32_t size);
 /* Stores [value] at [at] as type [number]. */
 void brw_store_number(void *at, uint8_t number, int64_t value);
 
-/* Stores [value], which must be in the field's range or its none. */
+/* Stores [value], which must be in the field's range or be its "none" value. */
 void brw_doc_set(const brw_doc_field *field, void *record, int64_t value);
 
 /* Returns whether [record] has the field, because its kind is among [only]. */

@@ -10,8 +10,8 @@
  * checked. */
 barrow_rect brw_fixed_size(const char *text);
 
-/* Returns whether its tile at x, y is floor. Rows have [width] characters and one line feed, so the
- * tile's position can be computed. */
+/* Returns whether the room's tile at x, y is floor. Rows have [width] characters and one line feed,
+ * so the tile's position can be computed. */
 static inline bool brw_fixed_is_open(const char *text, int32_t width, int32_t x, int32_t y)
 {
     return text[y * (width + 1) + x] == '.';

@@ -167,7 +167,7 @@ typedef struct hash_step {
     const brw_doc_field *other; /* a field that is not a plain number, or NULL */
     uint32_t at;                /* offset of the word */
     uint32_t up, down;
-    uint64_t sign; /* its highest bit, 0 if it is unsigned */
+    uint64_t sign; /* highest bit of the number, or 0 if it is unsigned */
     int64_t none;  /* the number that means none */
 } hash_step;
 
@@ -248,7 +248,7 @@ static inline uint64_t step_number(const hash_step *step, const char *record)
     memcpy(&word, record + step->at, sizeof word);
     word = word << step->up >> step->down;
     word = (word ^ step->sign) - step->sign;
-    return word | (0 - (uint64_t)(word == (uint64_t)step->none)); /* sets all bits if it is none */
+    return word | (0 - (uint64_t)(word == (uint64_t)step->none)); /* all bits set means none */
 }
 
 static uint64_t absorb_steps(uint64_t hash, const hash_source *source, const hash_order *order,

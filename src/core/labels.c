@@ -21,7 +21,7 @@ const char *brw_names_param(const barrow_params *params)
     }
 }
 
-/* A row of the text. */
+/* A row of the parameter `names`. */
 typedef struct label_row {
     int32_t type; /* -1 if there is no such type */
     brw_label label;
@@ -103,7 +103,7 @@ size_t barrow_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thi
 
 /* ---- checking --------------------------------------------------------------------------- */
 
-/* A name must neither begin nor end with a space. */
+/* Returns whether the length is valid and the name neither begins nor ends with a space. */
 static bool is_label(brw_label label)
 {
     return label.length >= 1 && label.length <= BRW_LABEL_MOST && label.text[0] != ' ' &&

@@ -12,7 +12,7 @@
 
 #include "barrow/dungeon.h"
 
-#define BRW_LABEL_MOST 40 /* maximum bytes of a name */
+#define BRW_LABEL_MOST 40 /* maximum length of a name, in bytes */
 
 /* A name, which points into a table or into the text of the parameter. It is not NUL-terminated. */
 typedef struct brw_label {

@@ -26,7 +26,7 @@ const char *brw_layout_name(int32_t layout)
 }
 
 /* Returns how many columns (or rows) a map with [tiles] usable tiles along that side gets, if a map
- * of 56x32, which has [usual], gets [count]. A smaller map also gets [count]. */
+ * of 56x32, which has [usual] of them, gets [count]. A smaller map also gets [count]. */
 static int32_t grown(int32_t count, int32_t tiles, int32_t usual)
 {
     return tiles > usual ? count * tiles / usual : count;

@@ -25,12 +25,13 @@
 
 /* How a room fills its sector (F4). */
 typedef enum brw_rooms {
-    BRW_ROOMS_USUAL, /* odd sizes preferred, sides at least 2:3 */
+    BRW_ROOMS_USUAL, /* odd sizes preferred, ratio of sides at least 2:3 */
     BRW_ROOMS_LARGE, /* at least half of what fits */
     BRW_ROOMS_WHOLE  /* all of it */
 } brw_rooms;
 
-/* Which neighbouring sectors in use the layout always joins, in addition to the walk (F7). */
+/* The pairs of neighbouring used sectors that a layout always joins, in addition to those that the
+ * walk joins (F7). */
 typedef enum brw_join {
     BRW_JOIN_NONE,
     BRW_JOIN_ALL,     /* every pair */

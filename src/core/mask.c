@@ -30,8 +30,8 @@ static barrow_status refuse_mask(barrow_error *error, int32_t row, int32_t colum
                     column + 1, what);
 }
 
-/* Stores the entry's position in left and top. The first cell never lies to the right of the entry,
- * so a left of 1 means that the entry is not known yet. */
+/* Checks the characters of a row and stores the entry's position in left and top. The first cell
+ * never lies to the right of the entry, so a left of 1 means that the entry is not known yet. */
 static barrow_status read_row(brw_field *field, const char *row, barrow_error *error)
 {
     for (int32_t x = 0; x < field->width; x++) {
@@ -95,8 +95,9 @@ static barrow_status read_mask(brw_field *field, barrow_error *error)
     return BARROW_OK;
 }
 
-/* An empty mask means none. The text is not copied, so the field is valid as long as the parameters
- * are. For bounds of 5 x 3, the first cell F relative to the entry E in the bottom middle:
+/* An empty mask counts as no mask. The text is not copied, so the field is valid as long as the
+ * parameters are. For bounds of 5 x 3, the first cell F relative to the entry E in the bottom
+ * middle:
  *
  *     F . . . .      left -2, top -2
  *     . . . . .

@@ -10,17 +10,17 @@
 
 #include "barrow/params.h"
 
-#define BRW_FIELD_MOST 64 /* maximum columns and rows of bounds and masks */
+#define BRW_FIELD_MOST 64 /* maximum number of columns, and of rows, in bounds and masks */
 
 typedef struct brw_field {
     const char *mask;      /* NULL if there is none */
     int32_t left, top;     /* the first cell, relative to the entry */
-    int32_t width, height; /* 0 if it is unbounded */
+    int32_t width, height; /* 0 if the field is unbounded */
     int32_t stride;        /* characters from a row of the mask to the next */
 } brw_field;
 
-/* Reads bounds or mask; for a mistake in a mask it returns BARROW_BAD_PARAM with the row and
- * column. */
+/* Reads the bounds or the mask; for a mistake in a mask it returns BARROW_BAD_PARAM with the row
+ * and column. */
 barrow_status brw_field_read(const barrow_quest_params *quest, brw_field *field,
                              barrow_error *error);
 

@@ -195,7 +195,7 @@ static barrow_status parse_auto(const barrow_param_info *info, const char *value
     return refuse_number(info, value, "auto or ", error);
 }
 
-/* Accepts all the words that people write for it; barrow_params_get writes on or off. */
+/* Accepts all the words that people write for a boolean; barrow_params_get writes on or off. */
 static barrow_status parse_bool(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {

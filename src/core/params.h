@@ -29,10 +29,11 @@ bool brw_parse_number(const char *text, int64_t *number);
 barrow_status brw_params_set(barrow_params *params, const char *name, const char *value,
                              barrow_error *error);
 
-/* Returns whether a parameter, which is a number or a string, has the same value in both. */
+/* Returns whether a parameter, which is a number or a string, has the same value in [a] and [b]. */
 bool brw_param_same(const barrow_param_info *info, const barrow_params *a, const barrow_params *b);
 
-/* Returns whether a plan may set a parameter, so that each floor of a dungeon has its own (F22). */
+/* Returns whether a plan may set a parameter, so that each floor of a dungeon has its own value
+ * (F22). */
 bool brw_param_is_planned(const barrow_param_info *info);
 
 /* Returns the seed of floor [index], counted from 0, if there are several (F22); otherwise the seed

@@ -19,7 +19,7 @@
 
 #define PLAN_FLOORS  99
 #define WEIGHT_LIMIT 1000 /* largest weight of a choice */
-#define PLAN_TEXT    3664 /* maximum bytes of a text, with its NUL: a fixed room of 60x60 */
+#define PLAN_TEXT    3664 /* maximum size of a text in bytes, with its NUL: a fixed room of 60x60 */
 
 /* The value that a range gives to a parameter. */
 typedef struct plan_value {
@@ -35,7 +35,7 @@ typedef struct plan_walk {
     brw_pull pull;
     barrow_error *error;
     barrow_status status;
-    int32_t floors;      /* floors of the plan */
+    int32_t floors;      /* number of floors in the plan */
     int32_t from, to;    /* ends of the current range */
     int32_t floor;       /* only values whose range covers it are read; 0: all */
     barrow_params spare; /* scratch space: values are parsed into it */
@@ -150,7 +150,7 @@ static void read_floor_number(plan_walk *walk, const char *name, int32_t *number
 /* ---- values ----------------------------------------------------------------------------- */
 
 /* Parses the last token as if a user had typed it; the parser of the parameter says what is wrong.
- * Returns the number that it becomes. */
+ * Returns the parsed number. */
 static int32_t parse_token(plan_walk *walk, const barrow_param_info *info)
 {
     const brw_pull *pull = &walk->pull;
@@ -403,8 +403,8 @@ static size_t join_text(brw_pull pull, char *text, size_t size)
 
 /* ---- checking --------------------------------------------------------------------------- */
 
-/* The first floor of a range has the fewest types, so a table that works there works on all of
- * them. */
+/* Checks a text of a range. The first floor of the range has the fewest types, so a table that
+ * works there works on all its floors. */
 static void check_planned_text(plan_walk *walk, const plan_value *value)
 {
     char text[PLAN_TEXT];
@@ -431,8 +431,8 @@ static void note_edge(brw_plan_outline *outline, int32_t floor)
     outline->edges[floor / 64] |= UINT64_C(1) << floor % 64;
 }
 
-/* Takes a value for checking, whatever its floors: records the edges of its range and checks the
- * contents of texts, which the parameter parsers do not. */
+/* Takes a value for checking, regardless of its floors: records the edges of its range and checks
+ * the contents of texts, which the parameter parsers do not. */
 static void take_outline(plan_walk *walk, const plan_value *value)
 {
     note_edge(walk->user, walk->from);

@@ -52,7 +52,7 @@ typedef struct brw_plan_least {
     uint32_t layouts;
 } brw_plan_least;
 
-/* Computes this for the floor in [params]. The plan must have been checked. */
+/* Computes these for the floor in [params]. The plan must have been checked. */
 brw_plan_least brw_plan_least_of(const barrow_params *params);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Sets of crawl room types, bit 1 << type, grouped by purpose (room_type.def). */
+ * Sets of crawl room types, as bits 1 << type, grouped by purpose (room_type.def). */
 #ifndef BRW_ROOM_TYPES_H
 #define BRW_ROOM_TYPES_H
 

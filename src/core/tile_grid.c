@@ -54,7 +54,7 @@ const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, u
 }
 
 /* A quest's rooms have one cell each, so the rooms are enough; a crawl's may have several, and only
- * the door knows which it joins. */
+ * the door knows which cells it joins. */
 void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos cells[2])
 {
     bool is_quest = dungeon->params.family == BARROW_QUEST;

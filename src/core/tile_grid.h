@@ -19,7 +19,7 @@
 
 #define BRW_BLOCK_LEAST_W 9
 #define BRW_BLOCK_LEAST_H 7
-#define BRW_TILED_CELLS   16384 /* maximum cells of a crawl, so that ids fit the owner plane */
+#define BRW_TILED_CELLS   16384 /* maximum number of crawl cells: ids must fit the owner plane */
 
 typedef struct brw_tile_grid {
     barrow_pos origin; /* the cell of the upper left block */

@@ -22,8 +22,8 @@ typedef struct brw_type_table {
     brw_type_row rows[BARROW_THING_TYPE_COUNT];
 } brw_type_table;
 
-/* Returns the table with the rows of [text], which has been checked, in [own]; or that of
- * def/thing_type.def, if [text] is NULL. */
+/* Returns the table of def/thing_type.def if [text] is NULL; otherwise builds one in [own] with the
+ * rows of [text], which must have been checked, and returns it. */
 const brw_type_table *brw_types_of(const char *text, brw_type_table *own);
 
 /* Refuses a text with a malformed row, a type that occurs twice, or a class that has no type with a

@@ -24,7 +24,7 @@ typedef struct floor_row {
 /* ---- tiles ------------------------------------------------------------------------------ */
 
 /* Returns whether the tile touches floor in any of eight directions; the corner of a room touches
- * it only diagonally. Everything outside is border. */
+ * it only diagonally. Everything outside the map is border. */
 static bool touches_floor(const barrow_dungeon *dungeon, int x, int y)
 {
     for (int dy = -1; dy <= 1; dy++)
@@ -123,8 +123,8 @@ static void draw_tile_row(floor_row *row, const barrow_dungeon *dungeon, int y)
     draw_things(row, dungeon, y);
 }
 
-/* Draws the row to find out. It is drawn again for painting, so only one row is in memory at a
- * time. */
+/* Returns whether a row of the picture is blank. Draws the row to find out; it is drawn again for
+ * painting, so only one row is in memory at a time. */
 static bool shows_nothing(floor_row *row, const barrow_dungeon *dungeon, int y)
 {
     draw_tile_row(row, dungeon, y);

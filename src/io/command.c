@@ -10,7 +10,7 @@
 #include "base/line.h"
 #include "core/plan.h"
 
-#define WORD_MOST 128 /* maximum bytes of "--name=value" */
+#define WORD_MOST 128 /* maximum size of "--name=value" in bytes */
 
 #define VALUE_SIZE 48
 

@@ -28,8 +28,8 @@ static uint16_t rewarding_end(const barrow_dungeon *dungeon, const barrow_crawl_
     return dungeon->rooms[end].as.crawl.key == BARROW_NO_KEY ? end : BARROW_NONE;
 }
 
-/* Returns the words for a reward. An elite enemy guards one (C6, C9). Anything other than an elite
- * or a vendor is called a treasure. */
+/* Returns the words for a reward. An elite enemy guards a reward (C6, C9). Anything other than an
+ * elite or a vendor is called a treasure. */
 static const char *reward_word(const barrow_crawl_room *room)
 {
     if (room->types & (1u << BARROW_TYPE_ELITE))

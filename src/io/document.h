@@ -19,7 +19,7 @@ typedef barrow_status (*brw_replay_fn)(const struct brw_document *document, barr
 typedef struct brw_document {
     const barrow_dungeon *dungeon;
     const barrow_export_options *options; /* never NULL */
-    const char *version;       /* program version to write into documents; NULL for this one */
+    const char *version;       /* program version to write into documents; NULL for our own */
     const barrow_pass *passes; /* names for `reroll` */
     uint32_t pass_count;
     const int32_t *metrics; /* indexed by the rows of barrow_metric_infos; one set per floor */

@@ -75,7 +75,7 @@ static void dot_label(brw_text *text, const barrow_link *link)
 }
 
 /* Writes one edge per link, with an arrowhead only if it leads one way. The graph is directed so
- * that it can hold both. */
+ * that it can hold both kinds. */
 static void dot_edge(brw_text *text, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
 {
     const barrow_link *link = &dungeon->links[id];

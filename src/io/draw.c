@@ -11,7 +11,7 @@
 /* In units of the page. Only the scale is in pixels, per tile. */
 #define SIDE_MARGIN   32
 #define LEAST_WIDTH   704
-#define PUZZLE_WIDTH  512 /* minimum, for a puzzle alone */
+#define PUZZLE_WIDTH  512 /* minimum page width for a puzzle alone */
 #define DEFAULT_SCALE 24
 #define PUZZLE_SCALE  40
 #define SCALE_LEAST   4

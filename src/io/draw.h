@@ -41,7 +41,7 @@ typedef struct brw_picture {
     int32_t swell; /* size of title and legend on a large page, in quarters */
     uint32_t legend_count;
     brw_legend_row legend[BRW_LEGEND_MOST];
-    bool failed; /* no memory */
+    bool failed; /* out of memory */
 } brw_picture;
 
 /* Returns whether a part is shown. A flag leaves its part out, so a part is shown if its flag is

@@ -10,7 +10,7 @@
 #include "io/paint.h"
 
 #define CONTENT_SIDE 52
-/* Maximum symbols in a room: as many types as fit, with space for a roaming enemy. */
+/* Maximum number of symbols in a room: as many types as fit, with space for a roaming enemy. */
 #define SIGNS_MOST 6
 
 typedef struct content_look {

@@ -137,7 +137,7 @@ static void draw_one_door(brw_picture *picture, const barrow_link *door)
     brw_link_cells(picture->dungeon, door, cells);
     int32_t at[2] = {(brw_cell_x(picture, cells[0]) + brw_cell_x(picture, cells[1])) / 2,
                      (brw_cell_y(picture, cells[0]) + brw_cell_y(picture, cells[1])) / 2};
-    const char *symbol = brw_door_look_of(door->kind)->symbol; /* an open door may be marked */
+    const char *symbol = brw_door_look_of(door->kind)->symbol; /* NULL if the kind has none */
     bool is_arena = brw_door_info(door)->leads == BARROW_LEADS_ARENA;
     if (brw_door_is_sided(door))
         brw_draw_pointer(picture, door, at, (int)brw_heading_of(cells[0], cells[1]));

@@ -38,7 +38,7 @@ static const char *const fixture_symbols[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_FROST] = "frost",
 };
 
-/* What pillars look like in places that use something else instead. */
+/* The look of pillars in places that use something else instead. */
 static const struct pillar_look {
     const char *symbol, *word;
 } pillar_looks[BARROW_PLACE_COUNT] = {
@@ -205,7 +205,7 @@ void brw_draw_door_tiles(const brw_plane *map)
 /* ---- legend ----------------------------------------------------------------------------- */
 
 /* The rows of the legend, in order. Grass, rubble, bones, frost and pedestals are self-explanatory
- * and have none. */
+ * and have no row. */
 static const struct fixture_row {
     uint8_t tile;
     const char *word;
@@ -228,7 +228,7 @@ static const struct fixture_row {
     {BARROW_TILE_ANVIL, "anvil"},
 };
 
-/* Adds the first visible tile of this kind, or one for each look of pillars. */
+/* Adds a legend row for the first visible tile of this kind, or one for each look of pillars. */
 static void legend_fixture(brw_picture *picture, const struct fixture_row *row)
 {
     const barrow_dungeon *dungeon = picture->dungeon;

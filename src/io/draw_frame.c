@@ -24,10 +24,10 @@
 #define TITLE_LETTER       29 /* approximate width of a letter in the title's style */
 #define SHORT_TITLE_LETTER 17
 #define LEGEND_ROW         34
-#define LEGEND_COLUMN      224 /* minimum width */
+#define LEGEND_COLUMN      224 /* minimum width of a column */
 #define LEGEND_INDENT      36  /* indent of the words after their symbol */
 #define LEGEND_LETTER      9   /* approximate width of a letter */
-#define LEGEND_WORDS       64  /* bytes */
+#define LEGEND_WORDS       64  /* size of the words of a row, in bytes */
 
 /* A page up to this width has a title and legend of normal size. On a wider one they grow, up to
  * twice that size. */

@@ -5,7 +5,7 @@
  *
  *     +-----------------+-----------------+
  *     |  +-----------+  |  +-----------+  |       a cell is 128 units, its room keeps 18 from each
- *     |  |  contents |=====|  contents |  |       edge; the passage bridges what is between
+ *     |  |  contents |=====|  contents |  |       edge; the passage bridges the gap
  *     |  +-----------+  |  +-----------+  |
  *     +-----------------+-----------------+
  *

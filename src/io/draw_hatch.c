@@ -11,7 +11,7 @@
 
 #define LATTICE      28 /* units between centres */
 #define JITTER       20 /* how far a centre may stray */
-#define STROKES_SIDE 4  /* maximum strokes on each side of the centre */
+#define STROKES_SIDE 4  /* maximum number of strokes on each side of the centre */
 #define STROKE_HALF  26 /* half the length of a stroke, in units, before it is cut */
 #define STROKE_LEAST 5
 #define CLUMP_REACH  36 /* no stroke extends farther from its centre */

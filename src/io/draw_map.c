@@ -116,8 +116,8 @@ static bool fill_map(brw_plane *map)
 
 /* ---- regions ---------------------------------------------------------------------------- */
 
-/* Returns a region of the map. All share the tracer's [seen], because they are drawn one at a
- * time. */
+/* Returns a region of the map. All regions share the tracer's [seen], because they are drawn one at
+ * a time. */
 static brw_region map_region(const brw_plane *map, uint8_t bits)
 {
     return (brw_region){.cells = map->bits,
@@ -145,8 +145,8 @@ static brw_region open_region(const brw_plane *map)
     return region;
 }
 
-/* Returns whether the theme paints the style. A colour of 0 is fully transparent and means that it
- * does not. */
+/* Returns whether the theme paints the style. It does not if the colour is 0, which is fully
+ * transparent. */
 static bool paints(const brw_picture *picture, brw_style style)
 {
     return picture->styles[style].fill || picture->styles[style].stroke;

@@ -83,7 +83,7 @@ typedef struct bend {
     int32_t x, y;
     int32_t in[2], out[2]; /* headings */
     int32_t radius;
-    int32_t near; /* from the corner to the control points of its curve */
+    int32_t near; /* distance from the corner to the control points of its curve */
 } bend;
 
 /* Returns whether both edges of the corner have a square with [bits] on their inside. The incoming

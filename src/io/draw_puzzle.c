@@ -20,7 +20,7 @@
 
 typedef struct cell_look {
     char character;
-    uint8_t kinds; /* bit set of the kinds of puzzles that have it; 0 for all */
+    uint8_t kinds; /* bit set of the kinds of puzzles that have the character; 0 for all */
     const char *symbol, *word;
 } cell_look;
 
@@ -110,7 +110,7 @@ static void draw_shine(const brw_picture *picture, const barrow_puzzle *puzzle, 
     brw_pen_paint(picture);
 }
 
-/* Draws a plate of `order`, with its sign on it. */
+/* Draws a plate of an `order` puzzle, with its sign on it. */
 static void draw_sign(brw_picture *picture, const barrow_puzzle *puzzle, char cell,
                       const int32_t middle[2])
 {
@@ -129,7 +129,7 @@ static void draw_cell(brw_picture *picture, const barrow_puzzle *puzzle, char ce
         return;
     }
     if (cell == 'b' && !picture->puzzle)
-        return; /* on a map it is a thing */
+        return; /* on a map the block is a thing */
     for (size_t i = 0; i < LOOK_COUNT; i++)
         if (cell_looks[i].character == cell && look_fits(&cell_looks[i], puzzle))
             brw_symbol(picture, cell_looks[i].symbol, middle[0], middle[1], picture->unit);
@@ -188,7 +188,7 @@ static void pass_tile(const brw_picture *picture, step_walk *walk, const int32_t
     walk->point[1] = brw_unit_y(picture, at[1] + player.y) + picture->unit / 2 + aside[1];
 }
 
-/* Returns whether the last move changed something, or slid. */
+/* Returns whether the last move changed something or made the player slide. */
 static bool was_act(const step_walk *walk, const barrow_puzzle_state *before)
 {
     int32_t far = walk->state.player.x - before->player.x + walk->state.player.y - before->player.y;

@@ -17,9 +17,9 @@
 #include <string.h>
 
 #define STRIP_MARGIN 76 /* the same as for the chart above it */
-#define STRIP_HEAD   44 /* the heading */
-#define COLUMN_WIDE  84 /* a lock and a box */
-#define LINE_HIGH    96 /* two boxes and the space below them */
+#define STRIP_HEAD   44 /* height of the heading */
+#define COLUMN_WIDE  84 /* width of a lock and a box */
+#define LINE_HIGH    96 /* height of two boxes and the space below them */
 #define BOX_WIDE     40
 #define BOX_HIGH     30
 #define STAGES_MOST  256

@@ -102,7 +102,7 @@ typedef struct brw_theme {
     bool serif;
 } brw_theme;
 
-/* Returns theme [number], or the first if there is none. */
+/* Returns theme [number], or the first if there is no such theme. */
 const brw_theme *brw_theme_at(uint32_t number);
 
 /* Fills [styles] for a theme. [liquid] is 0 for water, 1 for lava, 2 for a chasm. */

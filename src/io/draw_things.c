@@ -74,8 +74,8 @@ static const thing_look *look_of_type(const barrow_thing *thing)
     return &sort_looks[thing->type];
 }
 
-/* Returns the look of the thing, or NULL if it is hidden: a kind without a look, a thing behind a
- * secret door and, for a player, everything hidden. */
+/* Returns the look of the thing, or NULL if the thing is not shown: a kind without a look, a thing
+ * behind a secret door and, on a player's map, everything that is not public. */
 static const thing_look *look_of_thing(const brw_picture *picture, const barrow_thing *thing)
 {
     const thing_look *look = look_of_type(thing);
@@ -93,7 +93,7 @@ bool brw_shows_thing(const brw_picture *picture, const barrow_thing *thing)
     return look_of_thing(picture, thing) != NULL;
 }
 
-/* Returns the size of a thing. Those that end a quest or crawl are larger. */
+/* Returns the size of a thing. Things that end a quest or crawl are larger. */
 static int32_t thing_side(const brw_picture *picture, const barrow_thing *thing)
 {
     bool is_large = thing->kind == BARROW_THING_TREASURE || thing->kind == BARROW_THING_GOAL ||
@@ -264,7 +264,7 @@ static const char *word_of_type(brw_picture *picture, const thing_look *look,
 }
 
 /* Adds a look to the legend. Looks are compared by address, because each is a row of a table or one
- * of the two separate ones. */
+ * of the two separate looks. */
 static void legend_look(brw_picture *picture, const thing_look *look)
 {
     const barrow_thing *shown = NULL;

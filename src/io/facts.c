@@ -171,8 +171,9 @@ static void fact_signs(brw_facts *facts, const char *name, const uint8_t *signs,
         fact_text(facts, name, facts->signs);
 }
 
-/* Adds everything that a game needs to set up a puzzle, and its solution. What it gates has the
- * puzzle's id as its fact `gate`. The rows are those of the document, separated by /. */
+/* Adds everything that a game needs to set up a puzzle, and its solution. The door or thing that it
+ * gates has the puzzle's id as its fact `gate`. The rows are those of the document, separated by
+ * /. */
 static void puzzle_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_room_puzzle *puzzle = &dungeon->puzzles[id];
@@ -210,7 +211,7 @@ void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
         fact_text(facts, "place", barrow_place_name((barrow_place)dungeon->rooms[id].place));
 }
 
-/* Families without a word for the room call it just that. */
+/* Returns "room" if the family has no word for it. */
 const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
 {
     const char *word = brw_shown(dungeon)->room_word(&dungeon->rooms[id]);

@@ -9,7 +9,7 @@
 #include "io/document.h"
 #include "io/json_writer.h"
 
-#define BRW_FACTS_MOST 26 /* maximum facts about one part of a dungeon */
+#define BRW_FACTS_MOST 26 /* maximum number of facts about one part of a dungeon */
 
 typedef enum brw_fact_type { BRW_FACT_INT, BRW_FACT_BOOL, BRW_FACT_TEXT } brw_fact_type;
 

@@ -301,7 +301,7 @@ static bool read_metric_set(brw_import *import, int32_t *values)
     return import->status == BARROW_OK;
 }
 
-/* Reads a list with a set for each floor, from the top floor down. While a set is read,
+/* Reads a list with a set of metrics for each floor, from the top floor down. While a set is read,
  * import->floor is the floor that it belongs to, because shortfalls and fallbacks are stored
  * there. */
 static bool read_metric_sets(brw_import *import, int32_t *values, uint32_t count)
@@ -322,7 +322,7 @@ static bool read_metric_sets(brw_import *import, int32_t *values, uint32_t count
                            "there must be one for each of the %u floors", count);
 }
 
-/* Reads one set, or a list with one for each floor. */
+/* Reads one set of metrics, or a list with one for each floor. */
 static bool read_metrics(brw_import *import)
 {
     barrow_claims *claims = import->claims;
@@ -507,7 +507,7 @@ static void read_ready(brw_import *import, const document_rows *rows, brw_member
         brw_import_fail(import, import->pull.start, "");
 }
 
-/* Returns to the skipped members, in the order of the table. Also detects missing ones. */
+/* Returns to the skipped members, in the order of the table. Also detects missing members. */
 static void read_waiting(brw_import *import, const document_rows *rows, const brw_members *members,
                          const waiting_members *waiting)
 {
@@ -602,8 +602,9 @@ static void compare_hash(brw_import *import)
         import->dungeon->edited = 1;
 }
 
-/* The dungeon starts with the family's defaults and every number set to its "none", so that members
- * that documents of this version do not show have the values that the generator would give them.
+/* The dungeon starts with the family's defaults and every number set to its "none" value, so that
+ * members that documents of this version do not show have the values that the generator would give
+ * them.
  *
  * Floors below import->last belong to a previous import into the same value; they are freed even
  * after a failure. */

@@ -20,7 +20,7 @@
 #include "base/pull.h"
 
 #define BRW_IMPORT_BYTES ((size_t)64 << 20) /* largest document, in bytes */
-#define BRW_IMPORT_DEPTH 12                 /* maximum steps of a path into a document */
+#define BRW_IMPORT_DEPTH 12                 /* maximum number of steps in a path into a document */
 
 /* One step of the path into a document: a member by its key, or an entry by its index. */
 typedef struct brw_step {
@@ -46,7 +46,7 @@ typedef struct brw_import {
     barrow_status status; /* BARROW_OK until a failure */
     uint32_t version;     /* version of the format */
     brw_step path[BRW_IMPORT_DEPTH];
-    uint32_t depth;     /* steps of the path */
+    uint32_t depth;     /* number of steps in the path */
     uint64_t named;     /* tiles named by the map's legend, as bits 1 << code */
     uint32_t row_width; /* width of the map's rows */
     uint32_t row_count; /* number of rows */

@@ -245,7 +245,7 @@ void *brw_import_grow(brw_arena *arena, void *array, uint32_t count, size_t size
     return larger;
 }
 
-/* Where the entries of a list go: a growing array, or an existing one. */
+/* The destination of a list's entries: a growing array, or an existing one. */
 typedef struct entry_place {
     brw_arena *arena; /* NULL for an array that does not grow */
     char *array;
@@ -451,9 +451,9 @@ static bool read_entries(brw_import *import, const brw_doc_field *field, entry_p
                            "there are %u entries; at least %u are needed", *count, least);
 }
 
-/* Records where the entries are and how many. A list inside a struct has no count: its unused
- * entries become -1, which marks the end for import_limits.c. Strings are counted by another member
- * of the document, and unused ones are empty. */
+/* Records where the entries are and how many there are. A list inside a struct has no count: its
+ * unused entries become -1, which marks the end for import_limits.c. Strings are counted by another
+ * member of the document, and unused ones are empty. */
 static void end_entries(brw_import *import, const brw_doc_field *field, void *base, uint32_t first,
                         uint32_t count)
 {

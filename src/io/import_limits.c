@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The second step of reading, limits: whether values fit the rest of their document. Numbers are
- * already within their ranges, so they can be compared safely. */
+ * The second step of reading, limits: checks whether values fit the rest of their document. Numbers
+ * are already within their ranges, so they can be compared safely. */
 #include "core/check_dungeon.h"
 #include "io/import.h"
 

@@ -144,8 +144,8 @@ static void write_metrics(brw_json *json, const brw_document *document, const br
 
 /* ---- maps ------------------------------------------------------------------------------- */
 
-/* Writes a single floor as `map`. Several are written as `maps`, never both, so the key tells a
- * reader which it is. */
+/* Writes a single floor as `map`. Several floors are written as `maps`. A document never has both,
+ * so the key tells a reader whether there are several. */
 static void write_map(brw_json *json, const brw_document *document, const brw_doc_field *field)
 {
     if (document->dungeon->below)
@@ -177,8 +177,8 @@ static void write_format(brw_json *json, const brw_document *document, const brw
     brw_json_name_field(json, field->key, BRW_FORMAT);
 }
 
-/* Writes the generator. The generation is that of the dungeon, even if a later version of the
- * program writes it. */
+/* Writes the name, version and generation of the generator. The generation is the dungeon's, even
+ * if a later version of the program writes the document. */
 static void write_generator(brw_json *json, const brw_document *document,
                             const brw_doc_field *field)
 {

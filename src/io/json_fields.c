@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Writes what the table of fields describes. A list of objects has one line for each. Other lists
- * stay on one line, however long. */
+ * Writes what the table of fields describes. A list of objects has one line for each object. Other
+ * lists stay on one line, however long. */
 #include "io/json_fields.h"
 
 #include "base/hints.h"

@@ -96,8 +96,9 @@ static void open_container(brw_json *json, char bracket, bool is_flat)
     json->is_fresh = true;
 }
 
-/* Closes the innermost container. If any flat ones are open, it is flat. An empty block stays on
- * one line. The container is an entry of the one around it, which is therefore no longer fresh. */
+/* Closes the innermost container. If any flat containers are open, this one is flat. An empty block
+ * stays on one line. The container is an entry of the one around it, which is therefore no longer
+ * fresh. */
 static void close_container(brw_json *json, char bracket)
 {
     if (json->flat) {
@@ -197,7 +198,7 @@ void brw_json_field_key(brw_json *json, const brw_doc_field *field)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-#define SMALL_DIGITS 4 /* maximum digits of a small number, plus a byte to be overwritten */
+#define SMALL_DIGITS 4 /* digits of the largest small number, plus a byte to be overwritten */
 
 /* The digits of a number below 100, and how many there are. */
 typedef struct small_digits {
@@ -277,8 +278,8 @@ void brw_json_bytes(brw_json *json, const char *bytes, size_t size)
     json_quote(json->text, bytes, size);
 }
 
-/* Between this and brw_json_close_bytes the caller writes the string itself; this is for long ones
- * such as pictures. */
+/* Between this and brw_json_close_bytes the caller writes the string itself; this is for long
+ * strings such as pictures. */
 void brw_json_open_bytes(brw_json *json)
 {
     json_separate(json);
@@ -344,10 +345,10 @@ void brw_json_pos(brw_json *json, barrow_pos pos)
 
 /* ---- members of flat objects ------------------------------------------------------------ */
 
-#define SHORT_SET   2                    /* maximum names of a set that is written at once */
+#define SHORT_SET   2                    /* maximum number of names in a set written at once */
 #define JSON_COPIED (BRW_QUOTED_KEY + 8) /* bytes of a member's text that are copied at once */
 
-/* The maximum bytes that each type takes, with its quotes and brackets. */
+/* The maximum number of bytes that each type takes up, with its quotes and brackets. */
 static const uint8_t value_most[BRW_FIELD_NUMBERS + 1] = {
     [BRW_FIELD_INDEX] = 11,
     [BRW_FIELD_INT] = 11,

@@ -21,8 +21,8 @@ typedef enum brw_json_style { BRW_JSON_COMPACT, BRW_JSON_READABLE } brw_json_sty
 typedef struct brw_json {
     brw_text *text;
     brw_json_style style;
-    uint32_t depth; /* open blocks */
-    uint32_t flat;  /* open flat containers; everything inside them is flat too */
+    uint32_t depth; /* number of open blocks */
+    uint32_t flat;  /* number of open flat containers; everything inside them is flat too */
     bool is_fresh;  /* the innermost container is still empty */
     bool after_key; /* a value comes next */
 } brw_json;
@@ -52,14 +52,14 @@ typedef struct brw_json_member {
     uint64_t only; /* as in the field */
     uint16_t offset;
     uint8_t type, number;
-    uint8_t size;                   /* bytes of the text */
+    uint8_t size;                   /* length of the text in bytes */
     char text[BRW_QUOTED_KEY + 11]; /* the separator and the key, as they are written */
 } brw_json_member;
 
 typedef struct brw_json_plan {
     brw_json_member members[BRW_JSON_MEMBERS];
     uint32_t count;
-    uint32_t most; /* maximum bytes that they take */
+    uint32_t most; /* maximum number of bytes they take up */
 } brw_json_plan;
 
 /* Plans those of [fields] that documents have. */
@@ -71,10 +71,10 @@ void brw_json_plan_members(const brw_json *json, const brw_doc_field *fields, ui
 uint32_t brw_json_members(brw_json *json, const brw_json_plan *plan, uint32_t from,
                           const void *record, uint32_t index);
 
-/* Values. */
+/* Write values. */
 void brw_json_int(brw_json *json, int64_t number);
 void brw_json_raw(brw_json *json, const char *number); /* a literal: "0.3" */
-void brw_json_halves(brw_json *json, int64_t halves);  /* 3 is 1.5 */
+void brw_json_halves(brw_json *json, int64_t halves);  /* 3 is written as 1.5 */
 void brw_json_name(brw_json *json, const char *name);  /* null if there is no name */
 void brw_json_bytes(brw_json *json, const char *bytes, size_t size);
 void brw_json_open_bytes(brw_json *json);  /* a string written in pieces, */

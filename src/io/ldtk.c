@@ -21,15 +21,15 @@ typedef struct ldtk_writer {
     brw_json json;
     const brw_document *document;
     uint64_t hash;
-    uint32_t things_before; /* on the floors above; ids of things continue across floors */
+    uint32_t things_before; /* number on the floors above; ids of things continue across floors */
     brw_facts facts;
 } ldtk_writer;
 
 /* A level: a part of a map. */
 typedef struct ldtk_level {
     const barrow_dungeon *dungeon;
-    uint32_t number; /* among all levels */
-    uint32_t room;   /* or BARROW_NONE for a whole map */
+    uint32_t number; /* number among all levels */
+    uint32_t room;   /* BARROW_NONE for a whole map */
     barrow_rect rect;
     int32_t depth;
 } ldtk_level;

@@ -166,7 +166,7 @@ static void write_inert(brw_json *json, const barrow_puzzle *puzzle)
     brw_json_end_list(json);
 }
 
-/* Writes the fields that only one kind has. */
+/* Writes the fields that only one kind of puzzle has. */
 static void write_own_fields(brw_json *json, const barrow_puzzle *puzzle)
 {
     if (puzzle->kind == BARROW_PUZZLE_LIGHTS)

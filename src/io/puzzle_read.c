@@ -14,7 +14,7 @@ typedef struct puzzle_reader {
     brw_pull pull;
     barrow_puzzle *puzzle;
     barrow_error *error;
-    const char *member;                 /* being read */
+    const char *member;                 /* the member being read */
     bool is_inert[BARROW_PUZZLE_TILES]; /* for each tile: whether the document lists it */
 } puzzle_reader;
 

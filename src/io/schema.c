@@ -223,7 +223,7 @@ static void document_fields(brw_shape *shape, const brw_doc_record *record, barr
     }
 }
 
-/* Allows either `map` and one set of metrics, or `maps` and a list of them: [key] without
+/* Allows either `map` and one set of metrics, or `maps` and a list of such sets: [key] without
  * [other]. */
 static void one_or_many(brw_json *json, const char *key, const char *other, uint32_t least)
 {

@@ -43,7 +43,8 @@ static void name_members(brw_json *json, const brw_doc_field *field)
     brw_json_end_list(json);
 }
 
-/* A schema counts characters, of which there are never more than bytes. */
+/* Describes a string. A schema counts characters, and a string never has more characters than
+ * bytes. */
 static void text_members(brw_json *json, const brw_doc_field *field)
 {
     type_or_null(json, "string", field->is_nullable);

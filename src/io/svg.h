@@ -8,7 +8,7 @@
 typedef struct brw_svg {
     brw_text *text;
     const barrow_style *style; /* style of the path */
-    bool is_open;              /* being written */
+    bool is_open;              /* the element of the path has been opened */
     int32_t x, y;              /* position of the pen */
     int32_t start_x, start_y;  /* start of the current part of the path */
     char command;              /* the current command */

@@ -31,7 +31,7 @@ typedef struct animation {
     uint32_t frames, shown;
 } animation;
 
-/* ---- the first making: which passes count ----------------------------------------------- */
+/* ---- the first run: which passes count -------------------------------------------------- */
 
 /* Returns whether there is something to see: rooms on a grid, or a tile that is not rock. */
 static bool is_visible(const barrow_dungeon *dungeon)
@@ -97,7 +97,7 @@ static void put_percent(brw_text *text, uint32_t part, uint32_t whole)
  * own, and the cycle starts with it: a reader who sees only one frame sees the finished dungeon.
  * With four frames, and the last one as long as three:
  *
- *     last ###....    shown for the first three slots of the round
+ *     last ###....    shown for the first three slots of the cycle
  *     f0   ...#...    shown for one slot, after the last
  *     f1   ....#..    the same, one slot later
  *     f2   .....#.

@@ -152,7 +152,8 @@ static uint32_t words_things(const barrow_dungeon *dungeon, int kind, int flag)
     return count;
 }
 
-/* Names the room of the first thing of that kind. There is one spawn and one stairs (F17). */
+/* Names the room of the first thing of that kind. There is exactly one spawn and one staircase
+ * (F17). */
 static void tell_place(brw_text *text, const barrow_dungeon *dungeon, int kind, const char *words)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
