@@ -94,7 +94,7 @@ uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_
 typedef struct crawl_region {
     uint16_t parent; /* itself for the root */
     uint16_t link;   /* the lock that leads here, or BARROW_NONE */
-    uint8_t zone;    /* main path locks on the way here */
+    uint8_t zone;    /* number of main path locks on the way here */
 } crawl_region;
 
 /* The faults that a search of a crawl can find. */
@@ -117,7 +117,7 @@ typedef struct brw_crawl_search {
     uint16_t *ready;     /* locked doors that can be opened */
     uint16_t *waiting;   /* for each link, the next locked door that waits for the same key */
     uint16_t waits[256]; /* for each colour, the first door waiting for it */
-    uint64_t held[4];    /* set of the colours of keys held */
+    uint64_t held[4];    /* set of the key colours held */
     uint32_t ready_count;
     crawl_fault fault;
     uint32_t where; /* room or link of the fault */
@@ -162,7 +162,7 @@ bool brw_crawl_set_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon);
 bool brw_crawl_region_walk(const brw_crawl_growth *growth, barrow_dungeon *dungeon,
                            brw_arena *scratch);
 
-/* Does the same with a search of the whole graph for each way (crawl_walk.c). */
+/* Writes the walkthrough with a search of the whole graph for each way (crawl_walk.c). */
 barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *graph,
                                    brw_arena *scratch, barrow_error *error);
 
@@ -240,7 +240,7 @@ typedef struct seen_ground {
     const barrow_dungeon *dungeon;
     uint32_t width, area;
     uint16_t *room; /* the room of each cell, or BARROW_NONE */
-    uint8_t *sides; /* for each cell, bit 1 << side (brw_nesw) if a door or its room leads on */
+    uint8_t *sides; /* for each cell, bit 1 << side (brw_nesw) if a door or the room goes on */
 } seen_ground;
 
 /* brw_crawl_ground_make returns false when out of memory. brw_crawl_see_ground returns the ground,
@@ -276,7 +276,7 @@ typedef struct seen_trail {
     int32_t paces;
 } seen_trail;
 
-/* The same two functions for the trail. */
+/* Like the two functions of the ground, but for the trail. */
 bool brw_crawl_trail_make(seen_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch);
 const seen_trail *brw_crawl_see_trail(brw_verifier *verifier);
 
@@ -284,13 +284,14 @@ const seen_trail *brw_crawl_see_trail(brw_verifier *verifier);
 int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos);
 int32_t brw_crawl_pace_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos);
 
-/* ---- what metrics measure too ----------------------------------------------------------- */
+/* ---- also used by metrics --------------------------------------------------------------- */
 
 /* Returns the longest series of fights, in cells, on a route along the main path and forks.
  * Anything above 5 counts as 6. */
 uint32_t brw_crawl_combat_run(const seen_ground *ground);
 
-/* Finds the shortest and longest run of fights on the main path, in cells; 0 without one. */
+/* Finds the shortest and longest run of fights on the main path, in cells. Both are 0 if there is
+ * none. */
 void brw_crawl_runs(const barrow_dungeon *dungeon, uint32_t *least, uint32_t *most);
 
 /* Finds the shortest and longest gap between spawn, sub-bosses and boss, in cells. */

@@ -3,7 +3,7 @@
  * ways out (C17), and their size (C24).
  *
  * An arena's first cell is its place on the main path. Its other cells lie beside the path, or were
- * its next or previous cell. */
+ * once the path's next or previous cell. */
 #include "verify/crawl.h"
 
 #define LEAST_GAP 6 /* minimum gap between arenas if their number is automatic */
@@ -13,8 +13,8 @@
 /* The gaps between arenas, in cells so that merging does not change them (C15). */
 typedef struct arena_gaps {
     int32_t least, most; /* between spawn, sub-bosses and boss, except the exempt gap */
-    int32_t count;       /* sub-bosses */
-    int32_t length;      /* cells of the main path */
+    int32_t count;       /* number of sub-bosses */
+    int32_t length;      /* number of cells in the main path */
     bool boss_follows;
 } arena_gaps;
 
@@ -67,7 +67,8 @@ static int32_t usual_sub_bosses(const arena_gaps *gaps)
     return count;
 }
 
-/* Checks the number of sub-bosses. The shortfall counts those that had to be dropped (C15). */
+/* Checks the number of sub-bosses. The shortfall counts the sub-bosses that had to be dropped
+ * (C15). */
 static void check_arena_count(brw_verifier *verifier, const arena_gaps *gaps)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -117,7 +118,8 @@ static bool breathes_back(const barrow_dungeon *dungeon, uint32_t room)
     return false;
 }
 
-/* [arenas] counts those already passed: the first one needs a heal room. */
+/* Checks the room before each arena. [arenas] counts the arenas already passed: the first one needs
+ * a heal room. */
 void brw_check_crawl_rests(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -20,12 +20,12 @@
 
 typedef struct pacing_gap {
     uint32_t cells, fights, runs;
-    uint32_t run;                /* cells of the current run, or 0 */
+    uint32_t run;                /* number of cells in the current run, or 0 if there is none */
     uint32_t puzzles, breathers; /* rooms since the last run */
     uint32_t before_rest;        /* breathers among them, not counting the last cell */
     uint32_t spare;              /* cells of plain breathers among them */
     bool has_bad_run;            /* too short or too long */
-    bool has_bad_end; /* a run without puzzle or breather after it, or with two plain breathers */
+    bool has_bad_end; /* after a run: no puzzle, no breather, or two cells of plain breathers */
     bool begins_calm;
     uint32_t last; /* types of the last room */
 } pacing_gap;

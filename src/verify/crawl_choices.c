@@ -9,12 +9,12 @@
  * Means are taken over rooms with fights, except the homes of FOEs. */
 #include "verify/crawl.h"
 
-/* What a player meets on one of the two ways. */
+/* A summary of what a player meets on one of the two ways. */
 typedef struct way_look {
-    int64_t danger, fights; /* in rooms with enemies or traps of their own */
-    bool has_combat;        /* a combat room, or a FOE's home */
+    int64_t danger, fights; /* total danger and number of fights, except in homes of FOEs */
+    bool has_combat;        /* a combat room, even if it is a FOE's home */
     bool has_goods;         /* an item, a vendor or a puzzle */
-    uint8_t reward;         /* the best, except in homes of FOEs */
+    uint8_t reward;         /* the highest tier, except in homes of FOEs */
 } way_look;
 
 /* Adds a room to what a player meets on a way. Roaming enemies do not count, because they are not

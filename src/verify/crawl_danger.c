@@ -57,13 +57,13 @@ static void check_calm(brw_verifier *verifier)
 
 /* ---- the climb -------------------------------------------------------------------------- */
 
-/* The state of the climb. A run is a row of main path rooms with fights, not counting homes of
- * FOEs. */
+/* The state of the climb. A run is a series of consecutive main path rooms with fights, not
+ * counting homes of FOEs. */
 typedef struct climb_state {
     int32_t start, peak;           /* this run; the peak is its last room's danger */
-    uint32_t rooms;                /* rooms of this run; 0 between runs */
+    uint32_t rooms;                /* number of rooms in this run; 0 between runs */
     int32_t last_start, last_peak; /* the previous run */
-    uint32_t last_rooms;           /* rooms of the previous run; 0 before the first */
+    uint32_t last_rooms;           /* number of rooms in the previous run; 0 before the first */
 } climb_state;
 
 static void climb_pause(climb_state *state)
@@ -115,14 +115,15 @@ typedef struct climb_view {
     int64_t last_sum, last_count; /* the previous zone with fights */
 } climb_view;
 
-/* Returns whether the mean has risen by half since the last zone: sum / count >= last_sum /
- * last_count + 1 / 2. */
+/* Returns whether the mean is at least half a point higher than in the last zone: sum / count >=
+ * last_sum / last_count + 1 / 2. */
 static bool has_risen(int64_t sum, int64_t count, int64_t last_sum, int64_t last_count)
 {
     return 2 * sum * last_count >= 2 * last_sum * count + last_count * count;
 }
 
-/* A zone need not rise if the last mean is above 6.5, or if it could not have risen far enough. */
+/* Checks that a zone's mean danger has risen. It need not rise if the previous zone's mean is above
+ * 6.5, or if it could not have risen far enough. */
 static void end_zone(brw_verifier *verifier, climb_view *climb)
 {
     bool is_high = 2 * climb->last_sum > 13 * climb->last_count;

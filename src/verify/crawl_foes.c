@@ -66,7 +66,7 @@ static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t
 typedef struct detour {
     const barrow_dungeon *dungeon;
     uint8_t *blocked; /* rooms on their routes */
-    bool held[256];   /* keys of each colour */
+    bool held[256];   /* for each colour, whether its key is held */
 } detour;
 
 /* Returns whether the search may take this way. One-way doors are excluded, as in

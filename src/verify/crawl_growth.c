@@ -63,10 +63,10 @@ static bool grow_open(brw_crawl_growth *growth, const barrow_link *link, uint32_
     return true;
 }
 
-/* Follows a lock. Exactly one side must be known: with both, there would be a way around the lock,
- * or it would be useless. The only lock out of zone z has colour z (C11), which makes a room's zone
- * the number of main locks before it (V3). door[] always ends with BARROW_NONE, so that loops over
- * it stop. */
+/* Follows a lock. Exactly one side must be known: if both were, there would be a way around the
+ * lock, or the lock would be useless. The only lock out of zone z has colour z (C11), which makes a
+ * room's zone the number of main locks before it (V3). door[] always ends with BARROW_NONE, so that
+ * loops over it stop. */
 static bool grow_lock(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
 {
     bool knows_a = growth->region[link->a] != BARROW_NONE;
@@ -89,9 +89,9 @@ static bool grow_lock(brw_crawl_growth *growth, const barrow_link *link, uint32_
 }
 
 /* Follows a drop, loop exit or shortcut. It must lead into its own region or one above. A player
- * who passes has been there before and can walk back by doors that lead both ways, so the door
- * neither traps the player nor bypasses a lock (V2, V3). A drop can be passed from the start. Exits
- * and shortcuts must be opened first, so they are not in [beside] yet. */
+ * who passes the door has been there before and can walk back by doors that lead both ways, so the
+ * door neither traps the player nor bypasses a lock (V2, V3). A drop can be passed from the start.
+ * Exits and shortcuts must be opened first, so they are not in [beside] yet. */
 static bool grow_directed(brw_crawl_growth *growth, const barrow_link *link, uint32_t id)
 {
     uint16_t from = growth->region[link->a], to = growth->region[link->b];

@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* Keys and doors of each colour. The last entry counts those without a colour and is ignored. */
+/* The number of keys and doors of each colour. The last entry counts rooms without a key and doors
+ * without a colour, and is ignored. */
 typedef struct colour_count {
     uint32_t keys[256], doors[256];
 } colour_count;

@@ -131,7 +131,7 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
 }
 
 /* Checks that the main path has as many cells as a shortest way. It joins the ends door by door
- * (checked by the books) and crosses no ridge (checked by the ridges), so it is one of the
+ * (brw_check_crawl_books) and crosses no ridge (brw_check_crawl_ridges), so it is one of the
  * shortest. */
 void brw_check_crawl_main(brw_verifier *verifier)
 {
@@ -145,7 +145,7 @@ void brw_check_crawl_main(brw_verifier *verifier)
     barrow_pos spawn = dungeon->cells[seen_room(dungeon, dungeon->spawn)->first_cell];
     const seen_trail *trail = seen_inside(dungeon, spawn) ? brw_crawl_see_trail(verifier) : NULL;
     if (!trail)
-        return; /* V4 has reported it, or memory ran out */
+        return; /* V4 has reported a spawn off the grid, or memory ran out */
     uint32_t shortest = shortest_way(verifier, spawn);
     if (verifier->status == BARROW_OK && (int32_t)shortest != trail->length)
         brw_found(verifier, "C3", BRW_NOWHERE,
@@ -160,7 +160,7 @@ static uint32_t ridges_that_fit(uint32_t rows)
     return rows < 4 ? 0 : rows / 2 - 1;
 }
 
-/* Checks the number of ridges. Those that the grid has no rows for are in the shortfall. */
+/* Checks the number of ridges. The shortfall counts the ridges that the grid has no rows for. */
 static void check_ridge_count(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -18,7 +18,7 @@
 typedef struct region_walk {
     const brw_crawl_growth *growth;
     const barrow_link *links;
-    uint32_t rooms;     /* rooms of the dungeon */
+    uint32_t rooms;     /* number of rooms in the dungeon */
     uint32_t *first;    /* for each room, its first way out, or REGION_NO_END */
     uint32_t *next;     /* next way of the same room; link i is way 2 i of a, 2 i + 1 of b */
     uint16_t *came_by;  /* for each room, the link that led the last search here */
@@ -27,11 +27,11 @@ typedef struct region_walk {
     brw_arena *arena;   /* where the steps live */
     barrow_step *steps;
     uint32_t count, capacity; /* number of steps, and memory for them */
-    uint32_t opened;          /* opened locks of the main path */
+    uint32_t opened;          /* number of main path locks opened */
     uint16_t place;           /* the room where the walk is now */
 } region_walk;
 
-/* ---- what a walk may come through ------------------------------------------------------- */
+/* ---- rooms that a walk may cross -------------------------------------------------------- */
 
 /* Marks the room and all its ancestors as needed, up to the spawn, which is always needed. */
 static void need_rooms(region_walk *walk, uint32_t room)

@@ -28,7 +28,8 @@ static bool types_fit(uint32_t types)
     return true;
 }
 
-/* Elites are at the ends of side paths (C6, C9), sub-bosses on the main path (C15). */
+/* Checks the types of each room. Elites are at the ends of side paths (C6, C9), sub-bosses on the
+ * main path (C15). */
 void brw_check_crawl_types(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Writes the walkthrough of a crawl of at most 64 rooms whose short proof holds. A set of rooms is
- * a word, and a layer of the search for a shortest way takes one `or` for each of its rooms. Larger
- * crawls use crawl_regions.c. Both take the same ways except for ties.
+ * Writes the walkthrough of a crawl of at most 64 rooms whose short proof holds. A set of rooms
+ * fits in one word, and a layer of the search for a shortest way takes one `or` for each of its
+ * rooms. Larger crawls use crawl_regions.c. Both take the same ways except for ties.
  *
  * The search goes layer by layer, with all equally distant rooms in one word. It records nothing
  * else. The way back is found from the layers:

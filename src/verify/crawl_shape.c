@@ -25,8 +25,8 @@ static bool rooms_are_whole(const barrow_dungeon *dungeon)
     return true;
 }
 
-/* Runs before the check of rooms: that check looks up paths, and seen_last_room looks up a path's
- * rooms. */
+/* Returns whether every path names rooms that exist. Runs before the check of rooms: that check
+ * looks up paths, and seen_last_room looks up a path's rooms. */
 static bool paths_are_whole(const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->path_count; i++) {

@@ -78,9 +78,9 @@ static uint32_t later_cell(const seen_ground *ground, brw_grid_flood *flood, bar
 /* A shortcut as a way between two paces of the main path. */
 typedef struct shortcut_way {
     int32_t ends[2];  /* paces of the later and the earlier end; -1 if there is no way */
-    int32_t own;      /* steps */
+    int32_t own;      /* its length in steps */
     uint32_t chain;   /* its first node */
-    uint32_t next[2]; /* for each end, the next at its pace, as 2 * way + end, or BRW_UNSEEN */
+    uint32_t next[2]; /* for each end, the next one at its pace: 2 * way + end, or BRW_UNSEEN */
 } shortcut_way;
 
 /* The main path as a line with chains, and a breadth-first search along it. */
@@ -88,7 +88,7 @@ typedef struct shortcut_search {
     shortcut_way *ways;
     uint32_t *first;  /* the first end at each pace */
     uint32_t *way_of; /* the way of each chain node, indexed from node [paces] on */
-    int32_t *steps;   /* for each node; -1 if not reached */
+    int32_t *steps;   /* number of steps to each node, or -1 if not reached */
     uint32_t *queue;
     uint32_t paces, count;
 } shortcut_search;
@@ -177,7 +177,7 @@ static bool make_nodes(shortcut_search *search, uint32_t paths, brw_arena *scrat
     return true;
 }
 
-/* ---- all of them ------------------------------------------------------------------------ */
+/* ---- all shortcuts ---------------------------------------------------------------------- */
 
 /* Finds both ends and the length, in steps, of each shortcut. A shortcut that does not join its
  * ends keeps length 0. */
@@ -289,8 +289,8 @@ static void check_shortcut(brw_verifier *verifier, uint32_t id, crawl_saving sav
         bad_shortcut(verifier, id, "does not join a rest room with an earlier calm room");
 }
 
-/* Checks that no room is the later end of two shortcuts. Shortcuts that start elsewhere than at a
- * breather must come before all those that start at one. */
+/* Checks that no room is the later end of two shortcuts. Shortcuts that do not start at a breather
+ * must come before all shortcuts that do. */
 static void check_later_ends(brw_verifier *verifier, uint8_t *has_shortcut)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

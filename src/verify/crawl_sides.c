@@ -14,7 +14,7 @@
 
 #define KIND(NAME) (1u << BARROW_LINK_##NAME)
 
-/* Everything that the checks of this file look at. */
+/* The data that the checks in this file share. */
 typedef struct side_view {
     brw_verifier *verifier;
     const barrow_dungeon *dungeon;
@@ -23,7 +23,7 @@ typedef struct side_view {
     const seen_ground *ground; /* only for loops */
 } side_view;
 
-/* Collects what the checks look at. Returns false when out of memory. */
+/* Collects the data that the checks share. Returns false when out of memory. */
 static bool open_view(brw_verifier *verifier, side_view *view)
 {
     view->verifier = verifier;
@@ -215,7 +215,7 @@ static void check_dead_end(side_view *view, uint32_t id, uint32_t limit)
         bad_path(view, id, "the reward of a dead end is too small for its elite");
 }
 
-/* ---- the rows --------------------------------------------------------------------------- */
+/* ---- the checks ------------------------------------------------------------------------- */
 
 void brw_check_crawl_forks(brw_verifier *verifier)
 {

@@ -8,14 +8,13 @@
 
 #include "barrow/barrow.h"
 
-/* Stands for the number of switches still to press if no press is ever enough, so that the doors
- * stay shut. */
+/* Used as the number of switches left to press if pressing can never open the doors. */
 #define BRW_NEVER_PRESSED UINT8_MAX
 
 /* The facts that proofs need most often. */
 enum {
     BRW_DOOR_STANDS = 1,  /* open both ways from the start */
-    BRW_DOOR_LOCKS = 2,   /* needs a colour, if it has one */
+    BRW_DOOR_LOCKS = 2,   /* needs the key of its colour, if it has one */
     BRW_DOOR_SIDED = 4,   /* the player's side matters */
     BRW_DOOR_ARENA = 8,   /* belongs to an arena */
     BRW_DOOR_WALKED = 16, /* walkthroughs use it */

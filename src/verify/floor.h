@@ -88,14 +88,14 @@ int32_t brw_seen_kind(const barrow_dungeon *dungeon, barrow_room_kind kind);
 /* Returns the first thing of a kind, or NULL. */
 const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind);
 
-/* How many things of one kind there are. The first index is 1 inside the monster house, the second
- * is the thing's flag, with 2 for any flag above 1. */
+/* The number of things of one kind. The first index is 1 inside the monster house. The second is
+ * the thing's flag, with 2 for any flag above 1. */
 typedef struct brw_thing_tally {
     uint32_t counts[2][3];
 } brw_thing_tally;
 
-/* What the checks of a floor share. It is read from the document once, after the check of shape,
- * and no check writes to it. */
+/* The survey of a floor, which its checks share. It is read from the document once, after the check
+ * of shape, and no check writes to it. */
 typedef struct brw_survey {
     brw_planes planes;
     uint64_t *rects;                    /* tiles inside the rectangles of rooms, anchors included */

@@ -271,8 +271,8 @@ static int32_t sectors_planned(const barrow_dungeon *dungeon, char letter)
     return count;
 }
 
-/* Checks F5: exactly |D| rooms if D is negative, else D to D + 2 for each 56x32 (F24), at least 2
- * and at most one per sector. */
+/* Checks F5: exactly |D| rooms if D is negative, else D to D + 2 for each area of 56x32 (F24), at
+ * least 2 and at most one per sector. */
 void brw_floor_check_density(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -523,7 +523,8 @@ static void check_fixed_room(brw_verifier *verifier)
                   text ? 1 : 0);
 }
 
-/* Returns whether any tile of a rectangle is liquid, which only a structure can be (F21). */
+/* Returns whether any tile of a rectangle is liquid. Outside caves, only a structure has liquid
+ * (F21). */
 static bool has_liquid(const barrow_dungeon *dungeon, barrow_rect rect)
 {
     bool found = false;

@@ -461,8 +461,8 @@ static int32_t count_kind(const barrow_dungeon *dungeon, barrow_room_kind kind)
     return count;
 }
 
-/* Checks monster houses. One that was drawn but found no room is in the shortfall. If the chance is
- * between 0 and 100, a single floor proves nothing. */
+/* Checks monster houses. The shortfall counts a house that was drawn but found no room. If the
+ * chance is between 0 and 100, a single floor proves nothing. */
 void brw_floor_check_house(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -102,7 +102,8 @@ static bool has_open_beside(const brw_planes *planes, barrow_rect rect, barrow_p
 
 /* Returns whether the position is beside an open tile of the room. A corner may be eaten (F19), and
  * a maze has walls. If the position is outside, only the nearest tile of the room can be beside it.
- * It is inside only if it lies on an anchor, which then has another tile and breaks F4. */
+ * A position inside can only be on an anchor, and it counts only if the anchor has a second tile,
+ * which breaks F4. */
 static bool is_beside_room(const brw_planes *planes, uint16_t room, barrow_pos pos)
 {
     if (room >= planes->dungeon->room_count)
@@ -139,7 +140,7 @@ static bool is_on_sector_line(const sector_lines *lines, barrow_pos pos)
     return brw_set_has(lines->xs, (uint8_t)pos.x) | brw_set_has(lines->ys, (uint8_t)pos.y);
 }
 
-/* What a walk along a way found. Its first step counts as a turn too. */
+/* The findings of a walk along a way. The first step counts as a turn too. */
 typedef struct way_walk {
     bool is_way; /* it consists of corridor floor, each tile next to the one before */
     bool met;    /* one of its tiles was visited before, by this way or another */
@@ -412,7 +413,7 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (brw_seen_cave(dungeon))
-        return; /* a cave fixes none, and a passage's tiles do not show where it ends */
+        return; /* a cave has no fixed links, and a passage's tiles do not show where it ends */
     int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
     brw_sector_set east = {{0}}, south = {{0}};
     for (uint32_t i = 0; i < dungeon->link_count; i++) {

@@ -89,7 +89,8 @@ int32_t brw_rooms_again(brw_measure *measure);
  * thousandths. */
 int32_t brw_path_redundancy(brw_measure *measure);
 
-/* An opening of a door by the solution. They are listed in the order of its steps. */
+/* The opening of a door by the solution. Openings are listed in the order of the solution's
+ * steps. */
 typedef struct brw_opening {
     uint32_t step;
     uint16_t link;
@@ -98,7 +99,7 @@ typedef struct brw_opening {
 /* A replay of the solution. */
 typedef struct brw_played {
     brw_passages passages;      /* the doors as the steps so far have left them */
-    const brw_opening *opening; /* the next one */
+    const brw_opening *opening; /* the next opening */
     const brw_opening *end;     /* one past the last */
 } brw_played;
 

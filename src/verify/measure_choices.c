@@ -20,7 +20,7 @@ typedef struct choice_play {
     uint64_t *reach;       /* set of rooms that can be reached */
     uint64_t *done;        /* set of rooms whose content was taken or pressed */
     uint64_t treasures[4]; /* set of treasures in hand */
-    int32_t keys;          /* small keys in hand */
+    int32_t keys;          /* number of small keys in hand */
     uint16_t *key_rooms;   /* rooms that hold or held a small key */
     uint32_t key_count;    /* how many of these rooms there are */
 } choice_play;

@@ -293,8 +293,8 @@ static int32_t floor_metric_corridor_tips(brw_measure *measure)
     return count;
 }
 
-/* Returns the steps from spawn to stairs, or -1 if there is no way. Without a spawn or stairs it is
- * 0. */
+/* Returns the number of steps from spawn to stairs, -1 if there is no way, or 0 if either is
+ * missing. */
 static int32_t floor_metric_path(brw_measure *measure)
 {
     const barrow_thing *spawn = brw_seen_thing(measure->dungeon, BARROW_THING_SPAWN);

@@ -62,7 +62,7 @@ static void guess_switch(const barrow_dungeon *dungeon, barrow_quest_obstacle *o
     }
 }
 
-/* Finds the key of this kind that [before] others precede. */
+/* Finds the key of this kind that comes after [before] others. */
 static void guess_key(const barrow_dungeon *dungeon, barrow_quest_obstacle *obstacle,
                       uint8_t content, uint32_t before)
 {

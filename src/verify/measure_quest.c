@@ -10,7 +10,7 @@
 #include "verify/quest_checks.h"
 #include "verify/solver.h"
 
-#define DIAMETER_ROOMS 2048u /* above this many rooms, a lower bound that is exact for trees */
+#define DIAMETER_ROOMS 2048u /* above this, the diameter is a lower bound, exact for trees */
 
 /* ---- counts ----------------------------------------------------------------------------- */
 

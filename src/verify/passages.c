@@ -80,8 +80,8 @@ static bool passage_is_open(const void *user, uint16_t from, brw_way way)
     return passages->ways[way.link] & (forth ? BRW_FORTH : BRW_BACK);
 }
 
-/* Searches from [from] until [target] is found, or everything if [target] is BARROW_NONE. Returns
- * the distances. */
+/* Searches from [from] until [target] is found, or searches everything if [target] is BARROW_NONE.
+ * Returns the distances. */
 static const uint16_t *search_by_queue(brw_passages *passages, uint16_t from, uint16_t target)
 {
     brw_bfs_clear(&passages->search);

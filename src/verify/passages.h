@@ -2,21 +2,21 @@
  * The rooms of a quest or crawl and the doors between them that can be passed at the moment, for
  * metrics.
  *
- * Up to 64 rooms, a set of rooms is a word, and a search keeps its layers, with all equally distant
- * rooms in one word. More rooms are searched with a queue. Both give the same results. */
+ * Up to 64 rooms, a set of rooms fits in one word, and a search keeps its layers, with all equally
+ * distant rooms in one word. More rooms are searched with a queue. Both give the same results. */
 #ifndef BRW_VERIFY_PASSAGES_H
 #define BRW_VERIFY_PASSAGES_H
 
 #include "base/hints.h"
 #include "verify/walk.h"
 
-#define BRW_PASSAGE_BITS (BRW_FAST ? 64u : 0u) /* maximum number of rooms whose set is a word */
+#define BRW_PASSAGE_BITS (BRW_FAST ? 64u : 0u) /* maximum number of rooms in a one-word set */
 
 typedef struct brw_passages {
     const barrow_dungeon *dungeon;
     uint8_t *ways;          /* for each link, BRW_SHUT or how it can be passed */
     uint64_t *leads;        /* for each room, the rooms it leads to now; NULL in queue mode */
-    uint64_t *layers;       /* of the last search */
+    uint64_t *layers;       /* layers of the last search */
     uint32_t layer_count;   /* one more than the distance of the farthest room */
     const brw_graph *graph; /* in queue mode: all doors */
     brw_bfs search;         /* in queue mode: the last search */
@@ -34,8 +34,8 @@ static inline uint32_t brw_room_words(const barrow_dungeon *dungeon)
     return dungeon->room_count / 64 + 1;
 }
 
-/* Begins with every door shut, in [scratch]. [graph] is that of the dungeon, or NULL. Returns false
- * when out of memory. */
+/* Begins with every door shut. Allocates from [scratch]. [graph] is the dungeon's graph, or NULL.
+ * Returns false when out of memory. */
 bool brw_passages_begin(brw_passages *passages, const barrow_dungeon *dungeon,
                         const brw_graph *graph, brw_arena *scratch);
 
@@ -53,10 +53,10 @@ static inline void brw_passages_open(brw_passages *passages, uint32_t id, uint8_
 /* Opens and shuts doors until all are as in [from], which belongs to the same dungeon. */
 void brw_passages_copy(brw_passages *passages, const brw_passages *from);
 
-/* Adds to [rooms] all that can be reached from room [from], itself included. */
+/* Adds to [rooms] all rooms that can be reached from room [from], including [from] itself. */
 void brw_passages_reach(brw_passages *passages, uint16_t from, uint64_t *rooms);
 
-/* Adds to [rooms] all that are on any shortest way between two rooms. */
+/* Adds to [rooms] all rooms that lie on any shortest way between two rooms. */
 void brw_passages_between(brw_passages *passages, uint16_t from, uint16_t to, uint64_t *rooms);
 
 /* Returns the distance to the nearer of two rooms, or BARROW_NONE if there is no way. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Places and titles (T12): a dungeon, or each of its parts, is the place asked for. Its title
- * consists of words of its place. A tile map has the tiles, roles and outlines of its rooms'
- * places. This shares only the rows of place.def with the generator. */
+ * Places and titles (T12): a dungeon, or each of its parts, is set in the place asked for. Its
+ * title consists of words from the lists of its place. On a tile map, each room has the tiles,
+ * roles and outline of its place. This shares only the rows of place.def with the generator. */
 #include "core/places.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 
 /* ---- what was asked for ----------------------------------------------------------------- */
 
-/* What the parameters ask for: one place, or a different one for each stage or zone. */
+/* The place that the parameters ask for, or a different one for each stage or zone. */
 typedef struct asked_place {
     uint32_t place; /* or BARROW_PLACE_ANY */
     bool by_part;
@@ -191,8 +191,8 @@ static uint32_t check_block_tiles(brw_verifier *verifier, const brw_tile_grid *g
     return count;
 }
 
-/* Checks the tiles outside rooms, which have no place. [count] is how many tiles that occur only in
- * some places lie in the blocks of rooms. */
+/* Checks the tiles outside rooms, which have no place. Tiles that occur only in some places are
+ * counted: [count] of them lie in the blocks of rooms. */
 static void check_other_tiles(brw_verifier *verifier, uint32_t count)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -2,8 +2,8 @@
  * Reads bit planes from a floor, and floods them.
  *
  * A plane has a bit for each tile: word y * stride + x / 64, bit x % 64. Each plane has a row of
- * clear words before its first and after its last row, so a look at the rows above and below needs
- * no check for edges. */
+ * clear words before its first and after its last row, so reading the rows above and below needs no
+ * check for edges. */
 #include "verify/planes.h"
 
 #include "algo/grid.h"

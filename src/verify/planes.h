@@ -105,7 +105,7 @@ static inline uint64_t brw_three_sides(brw_plane_sides sides)
            (sides.west & sides.east & (sides.north | sides.south));
 }
 
-/* When a spread ends: after [most] steps, or at the tile [goal] unless it is NULL. */
+/* The end of a spread: after [most] steps, or at the tile [goal] if it is not NULL. */
 typedef struct brw_spread_end {
     uint32_t most;
     const barrow_pos *goal;

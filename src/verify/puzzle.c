@@ -265,7 +265,7 @@ static bool check_moves_played(const puzzle_case *at)
 
 /* Explores every state. The puzzle must be solvable in the stated number of moves, need enough
  * acts, and never leave the player stuck. The total number of states of a dungeon's puzzles is
- * bounded, so no document takes forever. */
+ * bounded, so that no document takes forever to check. */
 static void check_states(const puzzle_case *at)
 {
     brw_explored found;
@@ -310,7 +310,8 @@ void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, b
     check_states(&at);
 }
 
-/* Checks a puzzle without a dungeon. Soundness and completeness are the same for it. */
+/* Checks a puzzle without a dungeon. Its report gives the same status for soundness and
+ * completeness. */
 barrow_status brw_verify_puzzle(const barrow_puzzle *puzzle, brw_arena *scratch,
                                 barrow_report *report)
 {

@@ -24,7 +24,7 @@
 /* A node that was found. */
 typedef struct brw_puzzle_node {
     uint32_t place;       /* mode * floor_count + rank of the player's tile */
-    uint32_t next[MOVES]; /* nodes, or NO_NODE if the move is refused */
+    uint32_t next[MOVES]; /* for each move, the node it leads to, or NO_NODE if refused */
     uint16_t depth;
     uint8_t acts; /* one bit per move, set if it is an act */
     bool is_solved, is_good, is_queued;
@@ -40,7 +40,7 @@ typedef struct explorer {
     uint32_t floor_count;
     uint8_t slots[BARROW_PUZZLE_TILES]; /* tiles whose character can change */
     uint32_t slot_count;
-    uint8_t beside[BARROW_PUZZLE_TILES][MOVES]; /* for each tile; NO_TILE outside the field */
+    uint8_t beside[BARROW_PUZZLE_TILES][MOVES]; /* the tiles beside each tile, or NO_TILE */
     uint64_t walked[2]; /* set of characters whose tiles the player just walks onto */
     uint32_t blocks;    /* push: number of blocks */
     uint32_t shares[BRW_BLOCKS_MOST + 1][BARROW_PUZZLE_TILES]; /* push: see rank_blocks */
@@ -427,7 +427,7 @@ void brw_puzzle_explore(const barrow_puzzle *puzzle, const brw_explore_memory *m
     at.numbers = memory->numbers;
     at.queue = memory->queue;
     at.nodes = memory->nodes;
-    at.mode = at.modes; /* no mode */
+    at.mode = at.modes; /* not a mode, so the first state is always written */
     memset(at.numbers, 0, at.modes * at.floor_count * sizeof *at.numbers);
     barrow_puzzle_begin(puzzle, &state);
     note_state(&at, mode_in(&at, &state), &state, 0);

@@ -19,14 +19,14 @@
 #define BRW_BLOCKS_MOST 3
 #define BRW_LIGHTS_MOST 9
 #define BRW_ACTS_MOST   4          /* no kind needs more (P4) */
-#define BRW_STATES_MOST (1u << 26) /* total for the searches of one dungeon */
+#define BRW_STATES_MOST (1u << 26) /* maximum total of all searches for one dungeon */
 
 /* Results of a search. */
 typedef struct brw_explored {
     bool is_solvable;
-    uint32_t moves;  /* moves of a shortest solution */
-    uint32_t states; /* nodes that can be reached */
-    uint32_t stuck;  /* nodes from which no inert tile can be reached */
+    uint32_t moves;  /* number of moves in a shortest solution */
+    uint32_t states; /* number of nodes that can be reached */
+    uint32_t stuck;  /* number of nodes from which no inert tile can be reached */
     uint32_t acts;   /* minimum number of acts in a solution; at most BRW_ACTS_MOST */
 } brw_explored;
 

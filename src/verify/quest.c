@@ -11,7 +11,7 @@
 
 /* ---- the proof of a generation ---------------------------------------------------------- */
 
-/* Reports broken rules before those not proven, and V1 before the rules that depend on it. */
+/* Reports broken rules before unproven ones, and V1 before the rules that depend on it. */
 static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proof,
                            barrow_error *error)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Rules of quests about doors: geometry (V4), loops and returns (Q20, Q21). They look only at the
- * value. The solver checks what follows for a player. */
+ * document. The solver checks the consequences for a player. */
 #include "verify/quest_checks.h"
 
 #include <string.h>

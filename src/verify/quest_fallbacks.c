@@ -2,11 +2,11 @@
  * Checks which obstacles the weights allow (Q5, Q13), and how many switches replaced keys that
  * found no place (Q10, Q16). The document counts these.
  *
- * A switch of weight 0 certainly replaced a key. Any other may have, if its stage had no place for
- * a key lock when it was placed. The random draw itself leaves no trace. But rooms are numbered in
- * the order of placing, and what a room holds belongs to an obstacle, so that moment can be
- * reconstructed. The rooms before the first one behind the obstacle existed. Those that now hold
- * nothing, or something that belongs to this obstacle or a later one, were empty. */
+ * A switch of weight 0 certainly replaced a key. Any other switch may have done so, if its stage
+ * had no place for a key lock when it was placed. The random draw itself leaves no trace. But rooms
+ * are numbered in the order of placing, and what a room holds belongs to an obstacle, so that
+ * moment can be reconstructed. The rooms before the first one behind the obstacle existed. Those
+ * that now hold nothing, or something that belongs to this obstacle or a later one, were empty. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@
 typedef struct lock_draw {
     bool is_late;    /* whether it is in POST-ITEM */
     bool is_blocked; /* whether it is item-blocked */
-    bool is_free;    /* out of the treasure's stage: both forms 1:1, whatever the weights */
+    bool is_free;    /* whether both forms are equally likely, whatever the weights */
 } lock_draw;
 
 /* Returns the draw of an obstacle. The obstacle into the stage of any treasure but the first is
@@ -43,9 +43,9 @@ static int32_t lock_weight(const barrow_quest_params *params, lock_draw draw, bo
     return is_key ? params->pre_key : params->pre_switch;
 }
 
-/* ---- what had a place ------------------------------------------------------------------- */
+/* ---- free places ------------------------------------------------------------------------ */
 
-/* What is needed to tell where a key could have been placed. */
+/* The data that shows where a key could have been placed. */
 typedef struct fallback_view {
     const brw_quest_plan *plan;
     brw_field field;

@@ -17,7 +17,7 @@
 #define REWARD_MOST     6
 #define LEVELS          256
 
-/* What the checks of purposes share. It is computed once, from doors and obstacles. */
+/* The data that the checks of purposes share, computed once from doors and obstacles. */
 typedef struct purpose_view {
     const barrow_dungeon *dungeon;
     const brw_quest_plan *plan;

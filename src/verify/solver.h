@@ -20,7 +20,7 @@
 #define BRW_KEY_DOORS_MOST 64 /* as many as fit in a word; with more, nothing is proved */
 
 typedef struct brw_quest_door {
-    uint16_t a, b;       /* regions */
+    uint16_t a, b;       /* the regions on its two sides */
     uint16_t rooms[2];   /* the rooms that it joins, in these regions */
     uint16_t link;       /* its id in the dungeon */
     uint8_t needs, ways; /* from its kind: barrow_need and barrow_ways */
@@ -46,7 +46,7 @@ typedef struct brw_flood {
     uint32_t treasures;         /* bits of the treasures in hand */
     uint64_t once[4], twice[4]; /* sets of switch numbers pressed at least once, and twice */
     uint64_t opened, frontier;  /* sets of key doors by number: opened, and in reach */
-    int32_t keys;               /* small keys taken */
+    int32_t keys;               /* number of small keys taken */
     uint8_t free;               /* needs that no longer matter, as bits 1 << barrow_need */
     bool uses_one_way;          /* whether it may pass one-way doors */
     uint8_t shut_stage;         /* entrances of this stage stay shut; 0 for none */

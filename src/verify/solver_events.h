@@ -116,7 +116,7 @@ typedef struct brw_event_region {
 /* All events of a quest. */
 typedef struct brw_events {
     const brw_solver *solver;
-    uint32_t count, lock_count;                       /* events, and doors among them */
+    uint32_t count, lock_count;                       /* numbers of all events and of door events */
     brw_event_set needs_item, needs_key, needs_magic; /* events with each need */
     brw_event_set opening;                            /* the events that open doors */
     uint8_t *thing_in;                                /* for each room, its thing's event */

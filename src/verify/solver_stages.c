@@ -2,10 +2,10 @@
  * The order of the stages of a quest (V3), and its consequences for one-way doors.
  *
  * Assume a player with unlimited keys who uses hidden and one-way doors. For each stage in turn,
- * its entrances are shut: whatever this player can still enter does not need that stage. Of the
- * later stages, that may only be its sibling in a branch (Q29), and never the goal. If so, every
- * stage is entered through its obstacle, after all the stages that the obstacle leads out of, and
- * every obstacle is necessary.
+ * its entrances are shut: whatever this player can still enter does not need that stage. Among the
+ * later stages, that may only be its sibling in a branch (Q29), and it must never be the goal. If
+ * so, every stage is entered through its obstacle, after all the stages that the obstacle leads out
+ * of, and every obstacle is necessary.
  *
  * Cost: one flood grows from stage to stage. To shut stage f it is widened to all later stages and
  * then undone. In a sound quest that adds only the sibling. */
@@ -15,9 +15,9 @@
 
 #include "base/bits.h"
 
-#define OTHER_LOCK UINT8_MAX /* a key door, or a switch number too large for a byte */
+#define OTHER_LOCK UINT8_MAX /* a key door, or a switch number above 253 */
 
-/* ---- which stage can be entered without which ------------------------------------------- */
+/* ---- what can be entered while a stage is shut ------------------------------------------ */
 
 /* The stages entered by a growing flood. */
 typedef struct entered_stages {
@@ -289,7 +289,7 @@ typedef struct sure_regions {
     uint16_t parts[256]; /* number of regions of each stage */
     uint8_t *sure;       /* for each region, whether it is certain */
     uint16_t *doubtful;  /* one-way doors that need a closer look */
-    uint16_t *entrances; /* doors of switches into stages of several regions */
+    uint16_t *entrances; /* switch doors that lead into stages with several regions */
     uint32_t doubtful_count, entrance_count;
 } sure_regions;
 

@@ -24,8 +24,8 @@
 #define POOL_STATES 768u
 #define WALK_WORK   25000u
 
-/* A layer of states. Slots form a hash table, keyed by events done and place, of state indices plus
- * 1. */
+/* A layer of states. Slots form a hash table that maps the events done and the place to the index
+ * of a state, plus 1. */
 typedef struct route_layer {
     brw_route_state *states;
     uint32_t count, capacity;
@@ -37,12 +37,12 @@ typedef struct route_search {
     brw_solver *solver;
     uint16_t goal_region;
     brw_route_state *pool; /* the next free state */
-    uint32_t pool_left;    /* free states left in the pool */
-    uint32_t work;         /* upper bound of the rooms and doors visited so far */
+    uint32_t pool_left;    /* number of free states left in the pool */
+    uint32_t work;         /* upper bound on the number of rooms and doors visited */
     uint32_t narrow;       /* every layer may be this wide during the first half of the work */
     const brw_route_state *best;     /* the state with the shortest way to the goal */
     uint32_t best_moves;             /* length of the whole way to the goal through it */
-    uint16_t rooms[BRW_EVENTS_MOST]; /* for each event that was looked for last, its room */
+    uint16_t rooms[BRW_EVENTS_MOST]; /* room of each event last looked for */
     brw_events events;
     brw_ways ways;
     route_layer layers[2];
@@ -82,8 +82,8 @@ static uint32_t width_for(const route_search *search, uint32_t work, uint32_t le
     return width < LAYER_MOST ? width : LAYER_MOST;
 }
 
-/* Returns the maximum width of the next layer, for which there are at most [most] states. The
- * result may be larger than [most]. */
+/* Returns the maximum width of the next layer. At most [most] states are possible in it, but the
+ * result may be larger. */
 static uint32_t layer_width(const route_search *search, const brw_route_state *state, uint32_t most)
 {
     uint32_t work = search->work < WALK_WORK ? WALK_WORK - search->work : 0;
@@ -103,7 +103,7 @@ static brw_route_state *take_states(route_search *search, uint32_t count)
     return states;
 }
 
-/* Makes a layer of at most [width] states, of which there may be up to [most]. */
+/* Makes a layer that keeps at most [width] of up to [most] possible states. */
 static bool make_layer(route_search *search, route_layer *layer, uint32_t most, uint32_t width)
 {
     layer->count = 0;

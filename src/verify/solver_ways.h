@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The rooms of a quest as its walkthrough sees them: which lead to which at the moment, how far
- * they are, and the shortest way to one.
+ * The rooms of a quest as its walkthrough sees them: which rooms lead to which at the moment, how
+ * far away they are, and the shortest way to each.
  *
  * No door needs to be opened or shut for that. In a quest that is proved, a stage is entered only
  * through its obstacle, and all doors of an obstacle open at once (V3). So a door is open as soon
  * as both of its sides are in reach, and the rooms in reach say everything.
  *
- * Up to 64 rooms, a set of rooms is a word, and a search goes layer by layer, with all equally
- * distant rooms in one word. Larger quests search with a queue. Both take the same ways. */
+ * Up to 64 rooms, a set of rooms fits in one word, and a search goes layer by layer, with all
+ * equally distant rooms in one word. Larger quests search with a queue. Both take the same ways. */
 #ifndef BRW_SOLVER_WAYS_H
 #define BRW_SOLVER_WAYS_H
 
@@ -22,13 +22,13 @@ typedef struct brw_ways {
     const brw_solver *solver;
     brw_graph graph;                    /* only in queue mode */
     brw_walk walk;                      /* the steps taken; in queue mode also runs the searches */
-    bool in_words;                      /* whether a set of rooms is a word */
-    uint64_t rooms;                     /* those in reach; only in word mode */
-    uint64_t regions[BRW_REGION_WORDS]; /* those in reach; only in queue mode */
+    bool in_words;                      /* whether a set of rooms fits in one word */
+    uint64_t rooms;                     /* rooms in reach; only in word mode */
+    uint64_t regions[BRW_REGION_WORDS]; /* regions in reach; only in queue mode */
     uint32_t words;                     /* number of words in each of the two sets below */
     uint64_t *wanted;                   /* rooms that a look searches for */
     uint64_t *stops;    /* rooms that it does not go through; follows [wanted] in memory */
-    uint16_t *distance; /* for each wanted room after a look; BARROW_NONE if it was not found */
+    uint16_t *distance; /* of each wanted room after a look, or BARROW_NONE if not found */
     uint64_t word_sets[2];
     uint16_t word_distance[BRW_WORD_ROOMS];
     uint64_t leads[BRW_WORD_ROOMS];   /* for each room, the rooms that its open doors lead to */

@@ -26,7 +26,7 @@ static void view_cells(brw_tile_view *view)
             int32_t column = cells[i].x - view->grid.origin.x;
             int32_t row = cells[i].y - view->grid.origin.y;
             bool is_inside = column >= 0 && column < view->grid.columns && row >= 0 &&
-                             row < view->grid.rows; /* V4 reports those of a crawl */
+                             row < view->grid.rows; /* V4 reports a crawl's other cells */
             if (is_inside)
                 view->cell_rooms[row * view->grid.columns + column] = (uint16_t)room;
         }
@@ -145,7 +145,7 @@ uint32_t brw_room_around(const brw_tile_view *view, uint32_t tile)
 
 /* ---- floods ----------------------------------------------------------------------------- */
 
-/* What realm_has reads. */
+/* The user data of realm_has. */
 typedef struct tile_flood {
     const barrow_dungeon *dungeon;
     const brw_tile_realm *realm;

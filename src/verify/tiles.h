@@ -128,7 +128,7 @@ static inline bool brw_is_hostile(uint8_t kind)
 #define BRW_TRAPS_APART  4  /* a pair of doorways counts if at least this many steps apart */
 #define BRW_TRAPS_DETOUR 12 /* maximum number of extra steps of a way without a trap */
 
-/* What the layout demands of a room's interior, in the same form for both families. */
+/* The layout's demands on a room's interior, in the same form for both families. */
 typedef struct brw_room_duties {
     uint32_t holds;    /* set of the kinds of things it holds, one of each */
     uint32_t of_kinds; /* set of all kinds that the layout places; of these it holds only [holds] */
@@ -140,7 +140,7 @@ typedef struct brw_room_duties {
     uint8_t reward;    /* tier of its chests */
     uint8_t interior;  /* the purpose that its interior is drawn for */
     bool is_arena, is_trapped;
-    bool is_fought; /* there must be something awake */
+    bool is_fought; /* must have awake enemies: two, or one brute */
     bool is_alone;  /* an arena that holds only its fighters, the goal and chests */
 } brw_room_duties;
 

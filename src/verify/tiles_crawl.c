@@ -173,7 +173,7 @@ static void compare_walks(brw_tile_view *view, const brw_graph *graph, tile_walk
         uint32_t door = path->kind == BARROW_PATH_SHORTCUT ? brw_crawl_shortcut_door(graph, id)
                                                            : BARROW_NONE;
         if (door == BARROW_NONE)
-            continue; /* C10 reports it */
+            continue; /* not a shortcut, or one without a door, which C10 reports */
         uint32_t from = middle_of_room(view, path->from), to = middle_of_room(view, path->to);
         open_own_way(own, id, door);
         uint32_t before = walk_tiles(view, all, from, to), after = walk_tiles(view, own, from, to);

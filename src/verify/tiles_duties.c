@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the layout demands of a room on the map: which things it holds, and whether it is calm,
- * trapped or an arena. Both families use one form, so that the tile checks need not know the
- * family. */
+ * The layout's demands on a room of the map: which things it holds, and whether it is calm, trapped
+ * or an arena. Both families use one form, so that the tile checks need not know the family. */
 #include "verify/tiles.h"
 
 #include "verify/crawl.h"

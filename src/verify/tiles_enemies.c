@@ -10,7 +10,7 @@
 
 #define NEAREST 3 /* minimum number of steps from a doorway to an enemy */
 #define CROWD   7 /* this many enemies per cell are enough, whatever the budget */
-#define CHANGE  2 /* less than this may stay unspent: a grunt costs as much */
+#define CHANGE  2 /* cost of a grunt; less than this may stay unspent */
 
 /* A row of def/role.def, indexed by the enemy's type. A cost of 0 means that the type is not a
  * role. */
@@ -31,8 +31,8 @@ typedef struct seen_encounter {
     uint32_t enemies, cost; /* number of enemies, and their total cost */
     uint32_t awake;
     bool has_brute;   /* an awake brute */
-    uint32_t places;  /* places that hold nothing, or an enemy */
-    uint32_t crowded; /* places that hold an enemy */
+    uint32_t places;  /* number of places that are empty or hold an enemy */
+    uint32_t crowded; /* number of places that hold an enemy */
 } seen_encounter;
 
 /* ---- places ----------------------------------------------------------------------------- */

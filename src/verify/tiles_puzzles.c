@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define FLOOR_LEAST 20 /* minimum number of tiles in a puzzle room, pillars included */
-#define FIELD_LARGE 36 /* minimum number of tiles for the longer band */
+#define FIELD_LARGE 36 /* minimum number of tiles in a large field */
 
 /* A puzzle in its room. */
 typedef struct room_case {
@@ -432,7 +432,7 @@ static void check_room_puzzle(const room_case *at)
     brw_check_one_puzzle(at->verifier, &alone, at->place, at->memory);
 }
 
-/* ---- all of them ------------------------------------------------------------------------ */
+/* ---- all puzzles ------------------------------------------------------------------------ */
 
 /* Returns whether the room must have a puzzle, which its purpose decides in a quest and its types
  * in a crawl. */
@@ -456,7 +456,7 @@ static uint32_t *count_puzzles(brw_verifier *verifier)
     return counts;
 }
 
-/* Checks that each puzzle room has one puzzle. The shortfall counts those without one (T13). */
+/* Checks that each puzzle room has one puzzle. The shortfall counts the rooms without one (T13). */
 static void check_puzzle_rooms(brw_verifier *verifier, const uint32_t *counts)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -7,7 +7,7 @@
 
 #define USUAL_MERGE 8 /* with more merging, rooms become too large for a sub-boss's two cells */
 
-/* What is_wall_of_rect reads. */
+/* The user data of is_wall_of_rect. */
 typedef struct wall_flood {
     const barrow_dungeon *dungeon;
     barrow_rect rect;

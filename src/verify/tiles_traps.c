@@ -67,7 +67,7 @@ static uint32_t steps_to_doorway(const seen_trap_room *at, uint32_t doorway)
 
 /* ---- ways ------------------------------------------------------------------------------- */
 
-/* The lengths of a way in steps, BRW_UNSEEN if there is none. */
+/* The lengths of a way in steps, or BRW_UNSEEN where there is none. */
 typedef struct trap_way {
     uint32_t shortest; /* may cross traps */
     uint32_t around;   /* avoids all traps */
@@ -234,7 +234,7 @@ static void check_way_without(seen_trap_room *at)
         missed += steps_to_doorway(at, at->doorways[i]) == BRW_UNSEEN;
     for (uint32_t i = view->first_thing[at->room]; i < view->first_thing[at->room + 1]; i++)
         missed += view->by_room[i]->kind != BARROW_THING_TRAP &&
-                  view->by_room[i]->kind != BARROW_THING_HINT && /* it is on a wall */
+                  view->by_room[i]->kind != BARROW_THING_HINT && /* a hint is on a wall */
                   view->flood.steps[brw_tile_of(view, view->by_room[i]->pos)] == BRW_UNSEEN;
     if (missed)
         brw_found(view->verifier, NULL, (brw_place){(int32_t)at->room, -1, -1, -1},

@@ -6,8 +6,8 @@
  * of the layout's replay.
  *
  * It does not repeat what V6, the replay room by room, has judged: whether a key was taken before,
- * or names in a step that have no effect. It adds the map: every thing and every door can be walked
- * to, using only tiles of the player's room and of the way taken. */
+ * or whether a step names something that has no effect. It adds the map: every thing and every door
+ * can be walked to, using only tiles of the player's room and of the way taken. */
 #include "verify/tiles.h"
 
 #include <string.h>
@@ -21,10 +21,10 @@ typedef struct tile_player {
     brw_tile_view *view;
     const barrow_dungeon *dungeon;
     uint64_t *opened;       /* set of links */
-    uint8_t unpressed[256]; /* for each number, the switches on the map not yet pressed */
+    uint8_t unpressed[256]; /* for each switch number, how many are not yet pressed */
     uint64_t treasures;     /* set of treasures in hand */
-    uint64_t colours[4];    /* set of colours of keys, which are kept */
-    uint32_t small_keys;    /* small keys in hand, which are used up (Q6) */
+    uint64_t colours[4];    /* set of the key colours held; these keys are kept */
+    uint32_t small_keys;    /* number of small keys in hand, which are used up (Q6) */
     uint32_t tile;          /* the player's tile */
     uint32_t room;          /* the room whose tiles the player may walk on */
     bool has_magic_key;

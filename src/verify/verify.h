@@ -13,8 +13,8 @@
 #include "barrow/barrow.h"
 #include "base/arena.h"
 
-/* What one check keeps for later ones: results that depend only on the dungeon, are expensive to
- * compute, and never change. They lie in the scratch memory before brw_kept.end. */
+/* The results that one check keeps for later ones. They depend only on the dungeon, are expensive
+ * to compute, and never change. They lie in the scratch memory before brw_kept.end. */
 typedef enum brw_keepsake {
     BRW_KEPT_SURVEY,                   /* floor */
     BRW_KEPT_PLAN = BRW_KEPT_SURVEY,   /* quest */
@@ -58,7 +58,7 @@ typedef struct brw_check {
     bool is_gate; /* if it finds anything, later checks are meaningless and do not run */
 } brw_check;
 
-/* What a finding is about; a member is -1 if it does not apply. */
+/* The place that a finding is about. A member is -1 if it does not apply. */
 typedef struct brw_place {
     int32_t room, link, x, y;
 } brw_place;
@@ -109,7 +109,7 @@ extern const brw_checks brw_floor_checks, brw_quest_checks, brw_crawl_checks;
 barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
                          brw_arena *scratch, barrow_report *report);
 
-/* Prove a dungeon after each generation. They return BARROW_OK, BARROW_BROKEN, BARROW_NOT_PROVEN or
+/* Prove a newly generated dungeon. They return BARROW_OK, BARROW_BROKEN, BARROW_NOT_PROVEN or
  * BARROW_NO_MEMORY. For quest and crawl the walkthrough goes into dungeon->solution. They prove
  * only what must hold for every player (the V rules). brw_verify checks all rules. */
 barrow_status brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);

@@ -10,7 +10,7 @@
 #include "algo/graph.h"
 #include "verify/doors.h"
 
-/* How a link can be passed. */
+/* The ways in which a link can be passed. */
 enum {
     BRW_SHUT = BARROW_WAYS_NONE,
     BRW_FORTH = BARROW_WAYS_FORTH, /* from a to b */

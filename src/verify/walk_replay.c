@@ -33,10 +33,10 @@ typedef struct replay_player {
     uint64_t *taken;     /* set of rooms whose content was taken */
     uint64_t *fought;    /* set of rooms whose fight is over */
     uint64_t *solved;    /* set of rooms whose puzzle is solved */
-    uint8_t unpressed[256]; /* for each number, the switches not yet pressed */
-    uint64_t colours[4];    /* set of colours of keys, which are kept */
+    uint8_t unpressed[256]; /* for each switch number, how many are not yet pressed */
+    uint64_t colours[4];    /* set of the key colours held; these keys are kept */
     uint64_t treasures[4];  /* set of treasure ids in hand, may include BARROW_NO_TREASURE */
-    uint32_t keys;          /* small keys in hand */
+    uint32_t keys;          /* number of small keys in hand */
     uint16_t place;         /* the player's room */
     bool has_magic_key;
 } replay_player;
