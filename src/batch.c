@@ -39,7 +39,7 @@ static barrow_status check_maps(const barrow_params *params, barrow_error *error
 }
 
 /* Fills in the size of all maps. A floor's size is known; quests and crawls vary, so the caller
- * must give one. */
+ * must give a size. */
 static barrow_status choose_size(batch_layout *layout, const barrow_params *params,
                                  barrow_error *error)
 {

@@ -230,7 +230,7 @@ barrow_status barrow_draw(const barrow_dungeon *dungeon, const barrow_export_opt
     return status;
 }
 
-/* The schema is the same for all dungeons, so it needs none. */
+/* The schema is the same for all dungeons, so no dungeon is needed. */
 barrow_status barrow_schema(barrow_sink sink, barrow_error *error)
 {
     if (!sink.write)

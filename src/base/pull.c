@@ -73,7 +73,7 @@ static bool is_low_surrogate(int32_t unit)
     return unit >= 0xDC00 && unit < 0xE000;
 }
 
-/* Decodes the escape at [*at], after its backslash, and moves past it; returns -1 if it is not one.
+/* Decodes the escape at [*at], after its backslash, and moves past it; returns -1 if it is invalid.
  * A pair of surrogates is one character; half of one is an error. */
 static int32_t decode_escape(const char **at, const char *end)
 {
@@ -266,8 +266,8 @@ static const char *pass_fraction(brw_pull *pull, const char *at)
     return at;
 }
 
-/* Reads a short number followed by a comma or a bracket, which most numbers of a document are.
- * Returns false and moves nothing for any other. */
+/* Reads a short number followed by a comma or a bracket, as most numbers in a document are. For any
+ * other number, returns false and moves nothing. */
 static inline bool take_small(const char **at, const char *end, int64_t *number)
 {
     const char *from = *at, *to = from;
@@ -282,8 +282,8 @@ static inline bool take_small(const char **at, const char *end, int64_t *number)
     return true;
 }
 
-/* Reads a number. INT is one that an int64_t holds exactly; REAL any other (1.0 and 1e2 too), which
- * never occurs in a document. */
+/* Reads a number. An INT is an integer that fits an int64_t. A REAL is any other number (1.0 and
+ * 1e2 too) and never occurs in a document. */
 static brw_token take_number(brw_pull *pull)
 {
     if (take_small(&pull->at, pull->end, &pull->number))

@@ -14,8 +14,8 @@
 barrow_status brw_fail(barrow_error *error, barrow_status status, const char *field,
                        const char *format, ...);
 
-/* Formats into [text] of [size] bytes, at least one, in the same way; always NUL-terminates it.
- * Returns the length needed, without the NUL. */
+/* Formats in the same way into [text], which has room for [size] bytes, at least one; always
+ * NUL-terminates it. Returns the length needed, without the NUL. */
 size_t brw_format(char *text, size_t size, const char *format, ...);
 size_t brw_format_list(char *text, size_t size, const char *format, va_list args);
 

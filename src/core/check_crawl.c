@@ -10,7 +10,8 @@
 #include "core/labels.h"
 #include "core/tile_grid.h"
 
-/* Without tiles, a grid of any size is accepted. */
+/* Checks the parameters of the tile map, and that the grid is not too large for one. Without tiles,
+ * a grid of any size is accepted. */
 static barrow_status check_tiled_size(const barrow_params *params, barrow_error *error)
 {
     const barrow_size_range *size = &params->as.crawl.size;

@@ -18,7 +18,7 @@
 
 #define FLOORS_MOST 99
 
-/* What is being checked, and in which list, for the error message. */
+/* The dungeon and the list being checked, and where to report an error. */
 typedef struct whole_check {
     const barrow_dungeon *dungeon;
     barrow_error *error;

@@ -322,7 +322,8 @@ static uint16_t room_with_content(const barrow_dungeon *dungeon, barrow_content 
     return BARROW_NONE;
 }
 
-/* A floor has no walkthrough and therefore no such rooms. */
+/* Returns a quest's room with [content], or a crawl's [room]. A floor has no walkthrough, so it has
+ * no room at either end. */
 static uint16_t room_at_end(const barrow_dungeon *dungeon, barrow_content content, uint16_t room)
 {
     if (dungeon->params.family == BARROW_QUEST)

@@ -228,7 +228,7 @@ void brw_doc_set(const brw_doc_field *field, void *record, int64_t value)
     brw_store_number((char *)record + field->offset, field->number, value);
 }
 
-/* For a NAME, this is just one of the possible numbers. */
+/* For a NAME, returns the first allowed number. */
 int64_t brw_doc_default(const brw_doc_field *field)
 {
     int64_t number = 0;

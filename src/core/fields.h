@@ -46,7 +46,7 @@ extern const brw_doc_names brw_room_kind_names, brw_link_kind_names, brw_thing_n
 /* Returns the kind of liquid: a floor has a parameter for it, the other families have water. */
 int32_t brw_terrain_of(const barrow_params *params);
 
-/* Returns the legend's name for a tile; NULL if it is not one. */
+/* Returns the legend's name for a tile; NULL if [tile] is not a valid code. */
 const char *brw_tile_word(const barrow_params *params, int tile);
 
 /* Returns whether maps of the family can contain such tiles. */
@@ -86,10 +86,10 @@ typedef enum brw_field_type {
     BRW_FIELD_TYPES
 } brw_field_type;
 
-/* How a number is stored. */
+/* The integer type in which a number is stored. */
 typedef enum brw_number { BRW_U8, BRW_U16, BRW_U32, BRW_I16, BRW_I32 } brw_number;
 
-/* What a LIST consists of. */
+/* The kinds of entries that a LIST may have. */
 typedef enum brw_item {
     BRW_ITEM_RECORD, /* objects: [record] */
     BRW_ITEM_POS,    /* [x, y] of a barrow_pos; [least] and [most] hold for both */
@@ -98,7 +98,7 @@ typedef enum brw_item {
     BRW_ITEM_TEXT,   /* non-empty strings, at most [most] bytes each plus a terminating NUL */
 } brw_item;
 
-/* Where the entries of a LIST are. */
+/* The places where the entries of a LIST may be stored. */
 typedef enum brw_storage {
     BRW_BEHIND, /* where the pointer at [offset] points; their number is the count */
     BRW_SHARED, /* in an array of the dungeon (see brw_pool), starting at the index stored at
@@ -177,7 +177,7 @@ typedef struct brw_doc_field {
     bool is_nullable;           /* a PART is null if it is a barrow_rect without width */
     bool is_optional;           /* PART: missing if the dungeon has no tiles */
     uint8_t part;               /* BARROW_PART_... whose hash absorbs it; 0: the part of its list */
-    uint8_t place; /* position in the hash, from 1, within its record and part; 0: none */
+    uint8_t place; /* position in the hash, from 1, within its record and part; 0: not hashed */
     uint8_t since; /* the version of the format that added it; 0: the first */
     uint8_t until; /* the last version that had it; 0: it is still there */
     uint8_t quoted_size;

@@ -157,7 +157,7 @@ static uint64_t absorb_fields(uint64_t hash, const hash_source *source, const ha
 
 /* ---- lists of records ------------------------------------------------------------------- */
 
-/* How to read a number from a record without testing its type: eight bytes around it are read as a
+/* A step reads a number from a record without testing its type: eight bytes around it are read as a
  * word, and shifts isolate the number.
  *
  *     word   [ after | number | before ]   << up, >> down   [ 0 | number ]

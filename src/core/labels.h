@@ -20,7 +20,7 @@ typedef struct brw_label {
     uint32_t length;
 } brw_label;
 
-/* Returns the parameter `names`; NULL for none. */
+/* Returns the parameter `names`, or NULL if it is not set. */
 const char *brw_names_param(const barrow_params *params);
 
 /* Returns the name of a type in a place. */

@@ -48,8 +48,9 @@ int32_t brw_picture_rows(const brw_layout *layout)
     return rows;
 }
 
-/* If least and most are equal the layout prescribes the number, and its minimum size guarantees
- * that it fits; only random numbers are limited by the size of the floor. */
+/* If least and most are equal, the layout prescribes the number of columns (or rows), and its
+ * minimum size guarantees that they fit; only random numbers are limited by the size of the
+ * floor. */
 brw_grid_choice brw_grid_choices(const barrow_floor_params *floor)
 {
     const brw_layout *layout = &layouts[floor->layout];

@@ -23,7 +23,7 @@
 #define BRW_SECTORS_MOST   (BRW_SECTORS_ACROSS * BRW_SECTORS_DOWN)
 #define BRW_PICTURE_MOST   3 /* maximum side of a layout's picture */
 
-/* How a room fills its sector (F4). */
+/* The ways in which a room may fill its sector (F4). */
 typedef enum brw_rooms {
     BRW_ROOMS_USUAL, /* odd sizes preferred, ratio of sides at least 2:3 */
     BRW_ROOMS_LARGE, /* at least half of what fits */

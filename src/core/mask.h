@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Where the rooms of a quest may lie (Q23): everywhere, inside bounds, or on the free cells of a
- * mask. Cell coordinates are relative to the entry, which is always (0, 0); y grows downward.
+ * The cells that the rooms of a quest may occupy (Q23): any cell, the cells inside bounds, or the
+ * free cells of a mask. Cell coordinates are relative to the entry, which is always (0, 0); y grows
+ * downward.
  *
  * A mask is text: rows of `#` closed, `.` allowed and one `E`, the entry, all of the same length
  * and terminated by a line feed (or carriage return and line feed); the last row may omit it.

@@ -571,7 +571,7 @@ static void take_least(plan_walk *walk, const plan_value *value)
         *(int32_t *)field = value->least;
 }
 
-/* The verifier uses this too: whatever the floor draws, it has at least this much. */
+/* The verifier uses this too: no number that the floor draws is below its minimum here. */
 brw_plan_least brw_plan_least_of(const barrow_params *params)
 {
     const char *text = params->as.floor.plan;

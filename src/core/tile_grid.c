@@ -26,7 +26,7 @@ static void span_cells(const barrow_dungeon *dungeon, brw_tile_grid *grid)
     grid->rows = most.y - least.y + 1;
 }
 
-/* The block has one size: brw_check_tiles refused a range, so its minimum is the size. */
+/* Blocks have a single size: brw_check_tiles refuses a range, so the minimum is the size. */
 brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
 {
     barrow_size_range block = brw_tile_params_of(&dungeon->params).block;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * How the cells of a quest or crawl lie on its tile map (T1): shared by the parameter check, the
- * generator and the verifier, because the rule leaves nothing for them to decide.
+ * The arrangement of a quest's or crawl's cells on its tile map (T1): shared by the parameter
+ * check, the generator and the verifier, because the rule leaves nothing for them to decide.
  *
  * Cell (c, r) of the grid is the block of tiles from (c * w, r * h) on. The first column and row of
  * a block are the wall that it shares with the previous blocks; the rest is its interior. One more

@@ -99,8 +99,8 @@ static uint8_t thing_color(const barrow_thing *thing)
     return thing->kind < BARROW_THING_KIND_COUNT ? colors[thing->kind] : BRW_PLAIN;
 }
 
-/* Draws the things of a row. The later of two on a tile hides the earlier one, but nothing hides
- * the spawn or the stairs. */
+/* Draws the things of a row. The later of two things on a tile hides the earlier one, but nothing
+ * hides the spawn or the stairs. */
 static void draw_things(floor_row *row, const barrow_dungeon *dungeon, int y)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {

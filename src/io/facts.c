@@ -221,7 +221,7 @@ const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
 /* ---- links, things, steps --------------------------------------------------------------- */
 
 /* In a quest a lock is the number of a switch, in a crawl a colour, and it is named accordingly. A
- * floor's corridors have none. */
+ * floor's corridors have no locks. */
 void brw_quest_link_facts(brw_facts *facts, const barrow_link *link)
 {
     fact_byte(facts, "switch", link->lock);

@@ -357,7 +357,7 @@ static bool begin_map_below(brw_import *import, uint32_t index)
     return true;
 }
 
-/* Reads the maps of a dungeon with several floors. Each floor hangs below the one before it
+/* Reads the maps of a dungeon with several floors. Each floor is linked to the one below it
  * (`below`) and owns its memory. import->last marks the deepest floor that was read, so that floors
  * below it, left over from an earlier import into the same value, can be freed. */
 static bool read_maps(brw_import *import, const brw_doc_field *field)

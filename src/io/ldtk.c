@@ -74,7 +74,7 @@ static barrow_rect ldtk_block(const ldtk_grid *grid, barrow_pos cell)
                          (int16_t)(grid->block_w + 1), (int16_t)(grid->block_h + 1)};
 }
 
-/* Returns the smallest rectangle that holds both. */
+/* Returns the smallest rectangle that contains [a] and [b]. */
 static barrow_rect ldtk_join(barrow_rect a, barrow_rect b)
 {
     int32_t x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;

@@ -127,8 +127,8 @@ static void define_planned(brw_json *json)
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
-/* Defines the shortfall. Kinds that did not fall short are omitted from a document, so none is
- * required and none is 0. */
+/* Defines the shortfall. Kinds that did not fall short are omitted from a document, so no kind is
+ * required and no value is 0. */
 static void define_shortfall(brw_json *json)
 {
     brw_shape shape;

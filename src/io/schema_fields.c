@@ -7,7 +7,7 @@
 
 /* ---- numbers and names ------------------------------------------------------------------ */
 
-/* Writes the type, which may be null if the field's row has a "none". */
+/* Writes the type, which may be null if the field's row has a "none" value. */
 static void type_or_null(brw_json *json, const char *type, bool is_nullable)
 {
     brw_json_key(json, "type");

@@ -327,7 +327,7 @@ barrow_canvas brw_svg_canvas(brw_svg *svg, brw_text *text)
         svg_define, svg_defined, svg_use};
 }
 
-/* [text] records failures of the sink. Only a lack of memory must be added. */
+/* [text] records failures of the sink, so only a lack of memory has to be recorded here. */
 void brw_write_svg(const brw_document *document, brw_text *text)
 {
     brw_svg svg;
@@ -338,7 +338,7 @@ void brw_write_svg(const brw_document *document, brw_text *text)
         text->status = status;
 }
 
-/* For programs that draw their own pictures, with the same canvas but without a dungeon. */
+/* Lets a program draw its own picture with the same canvas, without a dungeon. */
 barrow_status barrow_svg(barrow_paint_fn paint, void *user, barrow_sink sink, barrow_error *error)
 {
     brw_text text;

@@ -93,9 +93,9 @@ static void put_percent(brw_text *text, uint32_t part, uint32_t whole)
     brw_text_char(text, '%');
 }
 
-/* Writes the animation. All frames have the same one, delayed by their number. The last has its
- * own, and the cycle starts with it: a reader who sees only one frame sees the finished dungeon.
- * With four frames, and the last one as long as three:
+/* Writes the animation. All frames except the last have the same animation, delayed by their
+ * number. The last frame has its own, and the cycle starts with it: a reader who sees only one
+ * frame sees the finished dungeon. With four frames and a last one that is as long as three:
  *
  *     last ###....    shown for the first three slots of the cycle
  *     f0   ...#...    shown for one slot, after the last

@@ -143,7 +143,7 @@ static uint32_t words_room_kinds(const barrow_dungeon *dungeon, int kind)
     return count;
 }
 
-/* Counts things by kind and flag: sleeping or magic ones are listed separately. */
+/* Counts things by kind and flag: sleeping enemies and magic tiles are listed separately. */
 static uint32_t words_things(const barrow_dungeon *dungeon, int kind, int flag)
 {
     uint32_t count = 0;
