@@ -110,8 +110,8 @@ static bool time_all(bench *run)
     return run->made != 0;
 }
 
-/* Times the passes. Each pass moves [last] on, so after the call it is the end of the last pass:
- * the rest is publishing and the proof. */
+/* Times the passes. Each pass advances run->last, so after make_next it is the time when the last
+ * pass ended. The time since then was spent on publishing and the proof. */
 static bool time_passes(bench *run)
 {
     double start = now_ns();
@@ -150,7 +150,7 @@ static double per_dungeon(const bench *run, double total)
     return mean > 0 ? mean : 0;
 }
 
-/* Writes tenths, so that the report shows no more digits than were measured. */
+/* Writes one decimal, so that the report shows no more digits than were measured. */
 static void write_tenths(brw_json *json, const char *key, double number)
 {
     char text[40];
@@ -194,7 +194,8 @@ static void write_bench(brw_json *json, const void *user)
     brw_json_end_object(json);
 }
 
-/* Shares are those of the traced run, whose dungeons take a little longer. */
+/* Returns the total time of the traced run, of which the report shows shares. Its dungeons
+ * take a little longer than those of the timed run. */
 static double traced_total(const bench *run)
 {
     double total = run->rest_ns;
@@ -209,7 +210,7 @@ static void print_share(cli_output *output, const bench *run, const char *name, 
                      100 * ns / traced_total(run));
 }
 
-/* The rate comes from the timed run, the shares from the traced one. */
+/* Prints the report. The rate comes from the timed run, the shares from the traced one. */
 static int print_text(cli_output *output, const void *user)
 {
     const bench *run = user;

@@ -70,9 +70,9 @@ static void describe_params(cli_buffer *buffer, const barrow_params *params)
             cli_buffer_print(buffer, "reroll %s %u\n", rows[i].name, params->reroll[i]);
 }
 
-/* Describes the job as text that people can read and a program can compare byte by byte. Its sum
- * names the job in every chunk, so it must not hold what may differ between runs of one job: seeds,
- * jobs, times. */
+/* Describes the job as text that people can read and a program can compare byte by byte. Its
+ * checksum identifies the job in every chunk, so it must not contain anything that may differ
+ * between runs of one job: seeds, jobs, times. */
 static cli_buffer describe_job(const char *command, const barrow_params *params,
                                const char *settings)
 {

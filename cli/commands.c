@@ -20,14 +20,14 @@
         OPT_PAD, 0, "pad", "WxH", "npy: pad maps with wall to this size"                           \
     }
 
-/* Reports the progress of a long command. */
+/* The option that reports the progress of a long command. */
 #define PROGRESS_OPTION                                                                            \
     {                                                                                              \
         OPT_PROGRESS, 0, "progress", "auto|bar|json|none",                                         \
             "auto is a bar on a terminal; json is lines on stderr"                                 \
     }
 
-/* How pictures look. */
+/* Options for how pictures look. */
 #define PICTURE_OPTIONS                                                                            \
     {OPT_THEME, 0, "theme", "THEME", "pictures: parchment, blueprint, dark or print"},             \
         {OPT_SCALE, 0, "scale", "N", "pictures: pixels per tile, 4 to 256; default 24"},           \
@@ -162,7 +162,7 @@ static const cli_option puzzle_options[] = {
     END_OF_OPTIONS,
 };
 
-/* Options of all verbs. */
+/* Options of all verbs of barrow corpus. */
 static const cli_option corpus_options[] = {
     {OPT_COUNT, 'n', "count", "N", "make: how many seeds; others: at most this many"},
     {OPT_OUTPUT, 'o', "output", "FILE", "make: the corpus; others: the output; - is stdout"},
@@ -239,7 +239,8 @@ static const cli_option print_options[] = {
 
 static const cli_option no_options[] = {END_OF_OPTIONS};
 
-/* Notes that several commands end their help with; lines are broken by hand at about 90 columns. */
+/* Notes at the end of the help of several commands; lines are broken by hand at about 90
+ * columns. */
 #define PRECEDENCE                                                                                 \
     "Presets are applied first, then --params, then --set and the parameters' own options, each "  \
     "in\n"                                                                                         \
@@ -268,7 +269,7 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
     "the same command continues it, with any number of threads, parts or ranks. A damaged chunk\n" \
     "leaves every output as it was; with --keep-going the chunk is skipped.\n"
 
-/* Help lists them in this order. */
+/* Help lists the commands in this order. */
 static const cli_command commands[] = {
     {"floor", "[options]", "make a tile floor: rooms, corridors, water, things, stairs",
      "barrow floor --seed 7 --layout beetle\n"

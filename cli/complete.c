@@ -248,8 +248,8 @@ typedef struct wanted_value {
     const barrow_param_info *info;
 } wanted_value;
 
-/* Finds the value that must follow [word]. In "-qo" only the last letter counts: no other can take
- * a value. */
+/* Finds the option or parameter whose value must follow [word]. In "-qo" only the last letter
+ * counts: no other can take a value. */
 static wanted_value value_after(const unfinished *line, const char *word)
 {
     wanted_value value = {NULL, NULL};

@@ -21,7 +21,7 @@
 /* ---- picking ---------------------------------------------------------------------------- */
 
 /* Picks the dungeons that --where and -n choose. If there are none, returns CLI_NO. The caller
- * frees both in any case. */
+ * frees [corpus] and [picks] in any case. */
 static int pick_dungeons(const cli_args *args, cli_corpus *corpus, cli_picks *picks)
 {
     uint64_t most = 0;

@@ -66,7 +66,7 @@ static bool read_row(corpus_check *check, uint64_t seed, cli_corpus_row *row)
     return true;
 }
 
-/* Rules are not checked again: a dungeon with the same hash keeps the same ones. */
+/* Rules are not checked again: dungeons with the same hash obey the same rules. */
 static void compare_dungeon(corpus_check *check, uint64_t seed, const cli_corpus_row *row)
 {
     barrow_options options = {.workspace = check->workspace};
@@ -110,7 +110,7 @@ static uint64_t check_chunk(corpus_check *check, uint64_t first)
     return count;
 }
 
-/* Rows of seeds outside the run show in the total number of rows. */
+/* Checks the whole file. Rows of seeds outside the run are noticed by the total number of rows. */
 static int check_file(corpus_check *check)
 {
     uint64_t at = 0, count = 1, rows = 0;

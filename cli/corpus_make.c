@@ -61,8 +61,8 @@ static int fill_rows(corpus_run *run, cli_hand *hand, uint64_t index, uint32_t c
     return CLI_DONE;
 }
 
-/* The pool's numbers begin where the rows of the file end. Takes a few seeds at a time, so that a
- * signal is noticed soon. */
+/* Fills a chunk. Number 0 of the pool is the first seed that the file lacks. Takes a few seeds at a
+ * time, so that a signal is noticed soon. */
 static int fill_chunk(void *user, cli_hand *hand, cli_parcel *parcel)
 {
     corpus_run *run = user;

@@ -54,8 +54,8 @@ static cli_expr *parse_where(cli_corpus *corpus, const char *where)
     return expr;
 }
 
-/* Select all dungeons in the order of their seeds. Seeds from 2^63 on are negative in SQL but must
- * come last, so two queries run in key order and nothing is sorted. */
+/* Queries for all dungeons in the order of their seeds. Seeds from 2^63 on are negative in SQL but
+ * must come last, so two queries run in key order and nothing is sorted. */
 static const char *const in_order[2] = {"SELECT * FROM dungeons WHERE seed >= 0 ORDER BY seed",
                                         "SELECT * FROM dungeons WHERE seed < 0 ORDER BY seed"};
 
@@ -84,8 +84,8 @@ static int look_for_signal(void *user)
     return cli_interrupted();
 }
 
-/* If the last result was a row, enough rows were taken. The signal handler makes a step fail, so a
- * signal is distinguished from a real failure here. */
+/* Returns the exit code for the last result of SQLite. If it was a row, enough rows were taken.
+ * look_for_signal makes a step fail, so a signal is distinguished from a real failure here. */
 static int end_of_steps(cli_corpus *corpus, int result)
 {
     if (result == SQLITE_DONE || result == SQLITE_ROW)
@@ -114,7 +114,7 @@ static bool keep_pick(cli_picks *picks, uint64_t seed, uint64_t hash)
     return true;
 }
 
-/* Adds the rows that [sql] gives and the condition keeps. */
+/* Adds the rows of [sql] that meet the condition. */
 static int pick_rows(cli_corpus *corpus, const char *sql, const cli_expr *expr, uint64_t most,
                      cli_picks *picks)
 {
@@ -257,8 +257,8 @@ static void print_head_row(cli_output *output, const query *asked)
         cli_output_print(output, "\n");
 }
 
-/* Text is aligned to the right, at least ten wide or as wide as the name above it; longer text
- * shifts the row. SQL's NULL is empty, and null in JSON. */
+/* Text is aligned to the right, at least ten columns wide or as wide as the name above it; longer
+ * text shifts the row. SQL's NULL is empty, and null in JSON. */
 static void print_value(cli_output *output, const query *asked, int column)
 {
     char text[64];

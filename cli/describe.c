@@ -24,7 +24,7 @@ static void join_choices(const barrow_param_info *info, char *text, size_t size)
     }
 }
 
-/* One sentence for help, for the list and for the manual, so that they cannot disagree. */
+/* Help, list and manual all use this text, so they cannot disagree. */
 void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
 {
     switch (info->type) {
@@ -307,7 +307,7 @@ static void write_formats(brw_json *json, const void *user)
     brw_json_end_list(json);
 }
 
-/* Lists the optional parts, which a build may leave out so that it runs anywhere. */
+/* The optional parts that this build lacks. A build may leave them out so that it runs anywhere. */
 static const char *const lacks[] = {
 #ifndef BARROW_CAIRO
     "pictures as PNG and PDF, the picture of tiles (cairo)",

@@ -219,9 +219,10 @@ typedef struct cutting {
     bool in_string;
 } cutting;
 
-/* Follows strings and nesting up to the next byte that matters, which becomes the last of [cut].
- * Returns NOTHING if there is none among the bytes read so far. A string cannot hold a newline, so
- * a newline inside one means that it was left open. The parser checks that the rest is JSON. */
+/* Follows strings and nesting up to the next byte that matters, which becomes the last byte of
+ * [cut]. Returns NOTHING if there is none among the bytes read so far. A string cannot hold a
+ * newline, so a newline inside one means that it was left open. The parser checks that the rest is
+ * JSON. */
 static meaning follow(const cli_documents *documents, cutting *cut)
 {
     const uint8_t *bytes = (const uint8_t *)documents->bytes + documents->at;

@@ -24,7 +24,7 @@ typedef struct cli_documents {
     const char *name;     /* for messages */
     cli_place place;      /* place of the byte at [at] */
     cli_place first;      /* where the last thing read starts */
-    size_t last_line;     /* where the last document ended */
+    size_t last_line;     /* line where the last document ended */
     char problem[160];    /* why there is no document at [first], or "" */
     cli_place problem_at; /* where that was noticed; line 0 if unknown */
     bool is_lost;         /* the start of the next document must be found */

@@ -135,7 +135,7 @@ static void set_line(cairo_t *cairo, const barrow_style *style)
     set_color(cairo, style->stroke);
 }
 
-/* The last byte of a colour is its opacity; this colour is opaque. */
+/* Returns whether a colour is opaque; its last byte is the opacity. */
 static bool is_opaque(uint32_t colour)
 {
     return (uint8_t)colour == UINT8_MAX;

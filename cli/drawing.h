@@ -12,7 +12,7 @@ barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_op
 barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
                            barrow_sink sink, barrow_error *error);
 
-/* Does the same with the drawing of [paint]; a PDF has one page. */
+/* Do the same for what [paint] draws; a PDF has one page. */
 barrow_status cli_paint_png(barrow_paint_fn paint, void *user, barrow_sink sink,
                             barrow_error *error);
 barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,

@@ -242,8 +242,8 @@ static bool is_bounded(const expr_question *question, unsigned index, expr_range
 /* Compares a value with a number if only the range of the value is known. The result is known only
  * if it is the same for the whole range:
  *
- *     least ------- most         number      is less than it, differs from it
- *     least --- number ---- most             may be either */
+ *     least ------- most         number      less than the number, so also different
+ *     least --- number ---- most             less or greater: not known */
 static fraction compare_bounded(expr_op op, expr_range range, fraction number)
 {
     int low = cli_compare_fractions(range.least.num, range.least.den, number.num, number.den);

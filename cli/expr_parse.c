@@ -124,7 +124,7 @@ static unsigned new_node(expr_parser *parser, expr_op op, unsigned begin)
     return expr->node_count++;
 }
 
-/* Makes a node of two parts, or none if one of them is missing. */
+/* Makes a node with two operands; returns NO_NODE if either is missing. */
 static unsigned pair(expr_parser *parser, expr_op op, unsigned a, unsigned b)
 {
     if (a == NO_NODE || b == NO_NODE)

@@ -53,8 +53,8 @@ READ_SUM(read_carpet, barrow_room, room, area_of(room->as.floor.carpet))
 
 /* facts of a quest */
 READ_SUM(count_contents, barrow_room, room, room->as.quest.content == kind)
-/* Within bounds or a mask, another attempt may have different stages. A bonus room may find no
- * space. */
+/* Returns whether bounds or a mask confine the quest. Then another attempt may have different
+ * stages, and a bonus room may find no space. */
 static bool is_confined(const barrow_dungeon *dungeon)
 {
     const barrow_quest_params *params = &dungeon->params.as.quest;
@@ -74,8 +74,8 @@ READ_SUM(count_types, barrow_room, room, room->as.crawl.types >> kind & 1)
 READ_SUM(count_paths, barrow_crawl_path, path, path->kind == kind)
 READ_SUM(count_characters, barrow_crawl_path, path, path->character == kind)
 
-/* Reads as many as the parameter says: kinds are drawn before treasures get rooms and before the
- * dungeon counts them. */
+/* Looks at as many treasures as the parameter asks for, not at treasure_count: kinds are drawn
+ * before treasures get rooms and before treasure_count is set. */
 static int64_t count_treasures(const barrow_dungeon *dungeon, int kind)
 {
     int64_t count = 0;
@@ -137,7 +137,7 @@ static const cli_fact tile_facts[] = {
 };
 #undef BARROW_THING
 
-/* Returns the row of a pass; without a name, the whole dungeon decides. */
+/* Returns the row of the pass called [name], or CLI_WHOLE if [name] is NULL. */
 static int pass_row(barrow_family family, const char *name)
 {
     uint32_t count;

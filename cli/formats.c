@@ -57,7 +57,7 @@ const barrow_format *cli_format_find(const char *name)
     return NULL;
 }
 
-/* If several share an extension (png, png-tiles), the first row gets it; the others need
+/* If several formats share an extension (png, png-tiles), the first row gets it; the others need
  * --format. */
 const barrow_format *cli_format_of_extension(const char *extension)
 {

@@ -8,8 +8,8 @@
  *
  *     floor layout=beetle seed=1 attempts:N rooms:N ... PASS:DRAWS/DIGEST ... hash:HASH
  *
- * Digests are cut to 32 bits: a line is for finding where two differ, and the hash at its end has
- * all 64. */
+ * Digests are cut to 32 bits: a line only has to show where two platforms differ, and the hash at
+ * its end has all 64 bits. */
 #include "golden.h"
 
 #include <string.h>
@@ -91,8 +91,8 @@ static uint64_t digest_number(uint64_t digest, int64_t number)
     return digest_bytes(digest, bytes, sizeof bytes);
 }
 
-/* Several floors or attempts are folded into one digest per pass; a single one is the hash
- * itself. */
+/* Several floors or attempts are folded into one digest per pass. If there is only one, its digest
+ * is the hash itself. */
 static int note_pass(void *user, const barrow_trace *trace)
 {
     golden *out = user;

@@ -36,10 +36,10 @@ static cli_expr *parse_option(const cli_hunt *hunt, cli_option_id id, const char
     return expr;
 }
 
-/* Returns the value that keeps a fact: an existing one or a new one. There is one number per fact,
- * so a name in both --where and --best is read once. The condition's names are kept first, in the
- * order of their slots: value i is slot i of the condition, which hunt_plan and hunt_seed rely
- * on. */
+/* Returns the index of the value for a name, and adds one if there is none yet. There is one value
+ * per fact, so a name in both --where and --best is read once. The condition's names come first, in
+ * the order of their slots: hunt_plan and hunt_seed rely on value i being slot i of the
+ * condition. */
 static unsigned keep_value(cli_hunt *hunt, const cli_expr_name *name)
 {
     unsigned at = 0;
@@ -275,7 +275,7 @@ static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **keep)
 }
 
 /* Prints how the hunt ended. Without hits the answer is no (G11), except for a part: other parts
- * may have some. */
+ * may have hits. */
 static int say_end(const cli_hunt *hunt, uint64_t hits, int code)
 {
     bool is_quiet = cli_has(hunt->args, OPT_QUIET);

@@ -48,7 +48,7 @@ typedef struct hunt_plan {
     hunt_point points[HUNT_POINTS_MOST];
     hunt_go goes[HUNT_POINTS_MOST];
     bool has_whole;      /* the last point needs the whole dungeon */
-    bool needs_solution; /* with its proof */
+    bool needs_solution; /* and its proof, which provides the solution */
 } hunt_plan;
 
 /* The counts of a search over some seeds. Each seed is counted once: as a hit, as impossible, or as
@@ -153,7 +153,7 @@ typedef struct hunt_reader {
 } hunt_reader;
 
 /* hunt_chunk_open reads the counts. hunt_chunk_next reads a hit; it returns false at the end, or if
- * the text is not a hit. The reader points into [content], which must live as long. */
+ * the text is not a hit. The reader points into [content], which must outlive it. */
 bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, const cli_buffer *content,
                      hunt_counts *counts);
 bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit);
@@ -200,8 +200,8 @@ int hunt_hits_take(hunt_hits *hits, const hunt_hit *hit);
 int hunt_hits_flush(hunt_hits *hits);
 int hunt_hits_end(hunt_hits *hits, int code);
 
-/* Tells whether [a] comes before [b]. One order is by seed, the other puts the larger value of
- * --best first and then the lower seed. */
+/* Returns whether [a] comes before [b]. One order is by seed; the other puts the larger value of
+ * --best first, and the lower seed first among equals. */
 typedef bool (*hunt_order)(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
 bool hunt_is_better(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
 bool hunt_is_earlier(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);

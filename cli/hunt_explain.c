@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What the plan did: for each point the parts of the condition that it decides, the passes that run
- * for it, how many seeds arrived and were rejected, and how many a core evaluates per second there.
- * All times are CPU seconds, so other load on the machine does not change them. The rate of full
- * generation, with the proof, is measured for comparison on seeds of the same hunt. */
+ * Explains what the plan did. For each point it shows the parts of the condition that the point
+ * decides, the passes that run for it, how many seeds arrived and were rejected, and how many seeds
+ * a core evaluates there per second. All times are CPU seconds, so other load on the machine does
+ * not change them. The rate of full generation, with the proof, is measured for comparison on seeds
+ * of the same hunt. */
 #include "hunt.h"
 
 #include <stdio.h>
@@ -50,8 +51,8 @@ static double full_rate(const cli_hunt *hunt)
 
 /* Prints the parts of the condition whose last name becomes known at [point]. A part that was
  * complete before, or still lacks a name, is not shown here: each part appears at one point. If a
- * point completes no part, it says which name it reads. At the last point everything is known, so
- * earlier parts are recognised by their own slots. */
+ * point completes no part, the name that it reads is printed instead. At the last point everything
+ * is known, so earlier parts are recognised by their own slots. */
 static void print_parts(const cli_hunt *hunt, const hunt_point *point)
 {
     uint64_t before = point->known & ~point->slots;

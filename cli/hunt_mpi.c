@@ -58,7 +58,7 @@ void hunt_mpi_abort(int code)
 
 /* Sleeps a little longer each time; a message makes the next sleep short again.
  *
- *     0.2 ms, 0.4, 0.8, ... 25.6 ms, which it keeps */
+ *     0.2 ms, 0.4, 0.8, ..., 12.8, 25.6, 25.6, 25.6, ... */
 static void doze(long *nanoseconds)
 {
     struct timespec pause = {0, *nanoseconds};

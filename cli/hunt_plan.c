@@ -22,10 +22,10 @@
 
 /* ---- what a name needs ------------------------------------------------------------------ */
 
-/* Returns the passes up to [row] that give a part it needs, those that they need, and so on. One
- * walk back through the table is enough: a pass can only need what an earlier row gives. What the
- * row gives counts as needed too, as earlier passes may have filled the same part (rooms are
- * placed, then merged). */
+/* Returns pass [row], the passes before it that give the parts it needs, the passes that those
+ * need, and so on. One walk back through the table is enough: a pass can only need what an earlier
+ * row gives. What the row gives counts as needed too, as earlier passes may have filled the same
+ * part (rooms are placed, then merged). */
 static uint32_t needed_passes(const barrow_pass *passes, int row)
 {
     uint32_t needed = 1u << row;

@@ -12,9 +12,9 @@
 #include "message.h"
 #include "sheet.h"
 
-#define HITS_MOST 100 /* on a sheet: more are too small to look at */
+#define HITS_MOST 100 /* hits on a sheet; more would be too small to see */
 
-/* The details that a picture of this size can show; the others would be a blur. */
+/* Leaves out the details that would be a blur in pictures of this size. */
 #define FLAGS (BARROW_EXPORT_NO_LEGEND | BARROW_EXPORT_NO_NUMBERS | BARROW_EXPORT_NO_GRID)
 
 int hunt_sheet_check(const cli_hunt *hunt)

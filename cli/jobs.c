@@ -3,10 +3,10 @@
  * are written in the order of the seeds. Memory is bounded: a thread whose buffer is full waits for
  * its turn in the middle of a parcel, writes what it has and continues.
  *
- * A seed that cannot be generated is reported and left out, and the exit code says so. Seeds read
- * from a file must all give the dungeons that the file promises: one that does not ends the run
- * like bad input, unless the run keeps going (G16). Any other failure, or a signal, ends the run at
- * once, with complete documents only. */
+ * A seed that cannot be generated is reported and left out, and the exit code says so. Every seed
+ * read from a file must give the dungeon that the file promises. Otherwise the run ends as it does
+ * for bad input, unless it was told to keep going (G16). Any other failure, or a signal, ends the
+ * run at once, with complete documents only. */
 #include "jobs.h"
 
 #include <stdio.h>
@@ -18,17 +18,18 @@
 
 #define CHUNK          32 /* maximum number of dungeons that a thread takes at once */
 #define BUFFER_FULL    ((size_t)1 << 20) /* bytes that it holds back before it waits */
-#define FAILURES_SHOWN 10                /* failures printed in a whole run; the rest are counted */
+#define FAILURES_SHOWN 10                /* failures printed per run; the rest are only counted */
 
-/* The work that all threads share. What deliver writes belongs to the thread whose turn it is. */
+/* The work that all threads share. Whatever deliver writes may be used only by the thread whose
+ * turn it is. */
 typedef struct job_batch {
     const cli_request *request;
     cli_targets *targets;
     cli_pool pool;
     uint64_t written;  /* dungeons that are done */
     uint64_t failures; /* seeds left out */
-    uint64_t dungeons; /* sum over those that were delivered */
-    int code;          /* the worst so far that did not end the run */
+    uint64_t dungeons; /* sum of cli_seeds_mix over the dungeons delivered */
+    int code;          /* worst exit code so far that did not end the run */
     cli_progress progress;
 } job_batch;
 
@@ -77,8 +78,8 @@ static int worse_code(int a, int b)
     return is_signal ? (a > b ? a : b) : weights[a] >= weights[b] ? a : b;
 }
 
-/* Leaves a seed out and says why. One that was read from a file stops the run instead, unless it
- * keeps going. */
+/* Leaves a seed out and says why. A seed that was read from a file stops the run instead, unless
+ * the run was told to keep going. */
 static void leave_out(job_maker *maker, const char *why)
 {
     const cli_request *request = maker->batch->request;
@@ -179,7 +180,7 @@ static void make_one(job_maker *maker, uint64_t index)
 
 /* ---- parcels ---------------------------------------------------------------------------- */
 
-/* Prints the messages. A run reports the first seeds that it leaves out; all are
+/* Prints the messages. Only the first FAILURES_SHOWN seeds left out are reported, but all are
  * counted. */
 static void tell_notes(job_batch *batch, const cli_buffer *messages)
 {
@@ -252,8 +253,8 @@ static void discard_parcel(void *own)
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
-/* Ends the run. Prints the number of failures if some may not have been shown or if others occurred
- * besides them. */
+/* Ends the run. Prints the number of failures if not all of them were shown, or if several dungeons
+ * were asked for and the run did not end because of bad input. */
 static int end_of(job_batch *batch, int code)
 {
     const cli_request *request = batch->request;

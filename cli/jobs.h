@@ -11,22 +11,22 @@
 /* A request for dungeons. [options] are copied for each dungeon, with the workspace of the thread
  * that makes it. */
 typedef struct cli_request {
-    barrow_params params;   /* parameters of the first; the others have the following seeds */
+    barrow_params params;   /* of the first dungeon; the others have the following seeds */
     barrow_options options; /* flags, trace, last pass */
-    cli_targets targets;    /* where they go */
+    cli_targets targets;    /* where the dungeons go */
     uint64_t count;
     unsigned jobs;
     bool verify;
     cli_progress_mode progress;
-    const uint64_t *seeds;  /* [count] of them, or NULL to count up from params.seed */
-    const uint64_t *hashes; /* the content hashes they must have; or NULL */
+    const uint64_t *seeds;  /* [count] seeds, or NULL to count up from params.seed */
+    const uint64_t *hashes; /* the content hashes that their dungeons must have; or NULL */
     bool keep_going;        /* skip bad [seeds] instead of stopping */
     bool sums;              /* whether to compute [dungeons] */
-    uint64_t dungeons;      /* the sum of cli_seeds_mix over all that were made */
+    uint64_t dungeons;      /* the sum of cli_seeds_mix over all dungeons made */
 } cli_request;
 
-/* Makes them all and writes them in the order of their seeds: the bytes do not depend on the number
- * of jobs. Returns an exit code. */
+/* Makes all dungeons of the request and writes them in the order of their seeds. The bytes do not
+ * depend on the number of jobs. Returns an exit code. */
 int cli_jobs_run(cli_request *request);
 
 #endif

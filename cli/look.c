@@ -40,8 +40,8 @@ static bool may_colour(const cli_args *args)
            !(term && strcmp(term, "dumb") == 0);
 }
 
-/* --no-color wins over --color; an explicit --color wins over the environment. The caller's
- * value stays if colours are never used. */
+/* --no-color wins over --color; an explicit --color wins over the environment. If colours are never
+ * to be used, [has_colours] keeps the caller's value. */
 int cli_look_colour(const cli_args *args, bool *has_colours)
 {
     static const char *const names[] = {"auto", "always", "never"};

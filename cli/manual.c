@@ -168,8 +168,8 @@ static const char *usage_macro(const char *word)
     return word[0] >= 'a' && word[0] <= 'z' ? ".Cm" : ".Ar";
 }
 
-/* "[FAMILY]", "FILE..." and "make FAMILY | query FILE" in the macros of a synopsis, which has a
- * line for each of several usages. */
+/* Writes a usage such as "[FAMILY]", "FILE..." or "make FAMILY | query FILE" with the macros of a
+ * synopsis. Alternatives get a line each. */
 static void put_synopsis(cli_output *output, const cli_command *command)
 {
     const char *usage = command->usage;

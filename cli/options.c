@@ -342,7 +342,7 @@ static int check_operands(cli_args *args)
 }
 
 /* Each list has one entry per word, and one more so that no allocation is empty: no list can
- * overflow or has to grow. */
+ * overflow or need to grow. */
 int cli_args_parse(cli_args *args, const cli_command *command, int count, char **words)
 {
     memset(args, 0, sizeof *args);
@@ -375,8 +375,8 @@ void cli_args_free(cli_args *args)
 /* ---- values ----------------------------------------------------------------------------- */
 
 /* [value] is checked before each digit, so it exceeds [most] by one digit at most; no caller has a
- * [most] above UINT64_MAX / 16, and nothing wraps. Signs, spaces and exponents are refused, which
- * strtoull would take. */
+ * [most] above UINT64_MAX / 16, and nothing wraps. Signs and spaces, which strtoull would accept,
+ * are refused. */
 bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uint64_t most,
                      uint64_t *number)
 {

@@ -199,16 +199,16 @@ barrow_sink cli_output_sink(cli_output *output)
 
 /* ---- finishing -------------------------------------------------------------------------- */
 
-/* Applies the rule of G16 to every file of every command. An error leaves files unchanged; a code
- * that is an answer or a reported gap keeps them. After bad input or a signal there must be
- * something worth a file: [has_results]. */
+/* Applies the rule of G16 to every file of every command. An error leaves files unchanged. They are
+ * written if the command is done, if the answer is no, or if some seeds could not be generated;
+ * after skipped input or a signal, only if there are complete results ([has_results]). */
 static bool keeps_results(int code, bool has_results)
 {
     return code == CLI_DONE || code == CLI_NO || code == CLI_IMPOSSIBLE ||
            ((code == CLI_LEFT_OUT || code >= CLI_SIGNALLED) && has_results);
 }
 
-/* Puts all bytes on disk and closes the file. Returns 0 or errno. After a signal, an incomplete
+/* Flushes everything to disk and closes the file. Returns 0 or errno. After a signal, an incomplete
  * result at the end is cut off. */
 static int put_on_disk(cli_output *output, int code)
 {
@@ -219,8 +219,8 @@ static int put_on_disk(cli_output *output, int code)
     return cli_file_close(output->fd) != 0 ? errno : 0;
 }
 
-/* Puts the bytes on disk first, then the name: the other way round, a power cut could leave a name
- * without bytes (G9). Returns 0 or errno. */
+/* Flushes the bytes to disk before it renames the file: in the other order, a power cut could leave
+ * the name without the bytes (G9). Returns 0 or errno. */
 static int bring_to_place(cli_output *output, int code)
 {
     int failure = put_on_disk(output, code);

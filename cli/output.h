@@ -43,9 +43,9 @@ void cli_output_whole(cli_output *output);
 
 /* Renames the file to its final path, or leaves the existing file unchanged, and ends the output.
  * The command's own [code] decides (G16): the file appears if the command is done, if the answer is
- * no, or if something was left out; after a signal, if there are complete results. Any other code
- * is an error and leaves no trace. Returns [code], or CLI_IO after saying what failed, or the code
- * of SIGPIPE if the reader of a pipe is gone. */
+ * no, or if some seeds could not be generated; after skipped input or a signal, it appears if there
+ * are complete results. Any other code is an error and leaves no trace. Returns [code], or CLI_IO
+ * after saying what failed, or the code of SIGPIPE if the reader of a pipe is gone. */
 int cli_output_finish(cli_output *output, int code);
 
 /* A stage: files that are written one at a time and appear together at the end of the command, or

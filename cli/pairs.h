@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Judging pairs of metrics: which two are worth a picture, and which say the same.
+ * Judging pairs of metrics: which two are worth a picture, and which say the same thing.
  *
  * Values are sorted into at most 16 equal steps between minimum and maximum. The entropy of a pair
  * over the 16x16 plane is large if both metrics spread and neither follows from the other, so the

@@ -9,7 +9,7 @@
 #include "tileset.h"
 
 #define USUAL_SCALE 50
-#define SIDE_MOST   8192 /* maximum pixels per side of a picture */
+#define SIDE_MOST   8192 /* maximum number of pixels per side of a picture */
 
 /* Shifts the tile picture so that the wanted square lies on the target, and fills only the target.
  * Everything is at whole pixels, so nothing is resampled. */

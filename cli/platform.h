@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * What the command needs from the operating system beyond C11: files, terminals, signals, the
- * number of threads. platform_posix.c and platform_windows.c provide them; nothing else in the
- * command knows where it runs, except `barrow play`, which Windows does not have. Names of files
- * are UTF-8 on Windows, and bytes elsewhere. A function that fails returns -1 and sets errno,
- * unless it says otherwise. */
+ * The functions of the operating system that the command needs beyond C11: files, terminals,
+ * signals, the number of threads. platform_posix.c and platform_windows.c implement them; nothing
+ * else in the command knows where it runs, except `barrow play`, which Windows does not have. File
+ * names are UTF-8 on Windows, and bytes elsewhere. A function that fails returns -1 and sets
+ * errno, unless it says otherwise. */
 #ifndef CLI_PLATFORM_H
 #define CLI_PLATFORM_H
 
@@ -99,7 +99,7 @@ unsigned cli_processors(void);
 /* Draws [size] random bytes. */
 int cli_draw_bytes(void *bytes, size_t size);
 
-/* Returns whether [fd] is a terminal, and how many columns it has: 0 if it is not one. */
+/* Return whether [fd] is a terminal, and how many columns it has (0 if it is not a terminal). */
 bool cli_is_terminal(int fd);
 unsigned cli_terminal_columns(int fd);
 

@@ -387,7 +387,7 @@ static void draw_map(play_picture *picture, const play_game *game, const play_vi
 
 /* ---- words ------------------------------------------------------------------------------ */
 
-/* Says what can be done: the task of the puzzle that the player is at, or keys. */
+/* Says what can be done: the task of the puzzle that the player is at, or the keys. */
 static void draw_task(play_picture *picture, const play_game *game, int row)
 {
     char line[160];

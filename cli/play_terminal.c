@@ -18,7 +18,7 @@
 
 #include "message.h"
 
-#define ENTER "\x1b[?1049h\x1b[?25l" /* the other screen, no cursor */
+#define ENTER "\x1b[?1049h\x1b[?25l" /* the alternate screen, no cursor */
 #define LEAVE "\x1b[0m\x1b[?25h\x1b[?1049l"
 
 static const int deadly[] = {SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};

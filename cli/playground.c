@@ -32,8 +32,8 @@ static char *find_from(const char *program, const char *name)
     return found;
 }
 
-/* Returns the page that belongs to this program, found with all links resolved, or NULL; the caller
- * frees it. */
+/* Returns the path of the page that belongs to this program, with all links resolved, or NULL. The
+ * caller frees it. */
 static char *find_page(void)
 {
     char *program = cli_program_file(), *found = NULL;

@@ -63,7 +63,7 @@ static bool load_deflate(char *why, size_t size)
 
 /* ---- rows ------------------------------------------------------------------------------- */
 
-/* The data of a picture: a byte for the filter, then the pixels, row by row. */
+/* The data of a picture. Each row is a byte for the filter, then its pixels. */
 typedef struct png_data {
     unsigned char *bytes;
     size_t size;
@@ -90,8 +90,9 @@ static void pack_row(unsigned char *to, const uint32_t *row, uint32_t width, boo
     *to = 0;
 }
 
-/* Three bytes per pixel and one more per row never reach beyond the pixels that were read. Four
- * bytes per pixel do, so they get memory of their own. If that fails, [bytes] is NULL. */
+/* Packs the rows. Without alpha this is done in place: three bytes per pixel plus one per row never
+ * overtake the pixels already read. Four bytes per pixel would, so pixels with alpha get a buffer
+ * of their own; [bytes] is NULL if it cannot be allocated. */
 static png_data pack_rows(const cli_pixels *pixels)
 {
     size_t row_size = 1 + pixel_bytes(pixels) * pixels->width;

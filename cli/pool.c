@@ -15,7 +15,7 @@
 #include "message.h"
 #include "platform.h"
 
-#define MANY  64 /* pieces of work that are worth more than one thread */
+#define MANY  64 /* with fewer items, one thread is enough */
 #define AHEAD 4  /* parcels in the ring per job: a slow one must not stop the other threads */
 
 int cli_pool_jobs(const cli_args *args, uint64_t count, unsigned *jobs)

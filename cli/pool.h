@@ -61,13 +61,13 @@ typedef struct cli_pool {
     pthread_mutex_t lock;
     pthread_cond_t moved;
     uint64_t next;             /* next number to deal */
-    uint64_t taken, delivered; /* parcels */
+    uint64_t taken, delivered; /* numbers of parcels */
     bool is_filling, is_delivering, is_dealt, is_stopped;
     int code; /* the exit code so far */
 } cli_pool;
 
-/* Chooses the number of threads for [count] pieces of work (UINT64_MAX if not known): what --jobs
- * says, otherwise all cores if it is worth it. Returns an exit code. */
+/* Chooses the number of threads for [count] items (UINT64_MAX if not known): what --jobs says,
+ * otherwise one per core if there are enough items. Returns an exit code. */
 int cli_pool_jobs(const cli_args *args, uint64_t count, unsigned *jobs);
 
 /* Makes hands and ring. Returns false when out of memory, and says so. End the pool in any case. */

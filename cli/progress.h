@@ -36,12 +36,12 @@ int cli_progress_choose(const cli_args *args, bool to_terminal, cli_progress_mod
 void cli_progress_begin(cli_progress *progress, cli_progress_mode mode, const char *what,
                         uint64_t total);
 
-/* Reports that more is done and hits were found. Any thread may call this. Hits are shown once
- * [hits] was anything but CLI_NO_HITS. */
+/* Adds to the work done and the hits found. Any thread may call this. Hits are shown once [hits]
+ * has been anything other than CLI_NO_HITS. */
 #define CLI_NO_HITS (~(uint64_t)0)
 void cli_progress_add(cli_progress *progress, uint64_t done, uint64_t hits);
 
-/* Reports what an earlier run did, which does not count for the rate. */
+/* Adds what an earlier run did, which does not count towards the rate. */
 void cli_progress_resume(cli_progress *progress, uint64_t done, uint64_t hits);
 
 /* Removes the bar so that a message can be printed. */

@@ -23,7 +23,7 @@ typedef struct puzzle_format {
     const char *name;
     bool is_one;    /* a file holds one puzzle */
     bool is_binary; /* not for a terminal */
-    bool is_apart;  /* a blank line between two */
+    bool is_apart;  /* a blank line separates puzzles */
 } puzzle_format;
 
 static const puzzle_format puzzle_formats[] = {
@@ -34,7 +34,7 @@ static const puzzle_format puzzle_formats[] = {
 
 typedef struct puzzle_run {
     const cli_args *args;
-    barrow_puzzle_params params; /* parameters of the first; the others have the following seeds */
+    barrow_puzzle_params params; /* of the first puzzle; the others have the following seeds */
     const puzzle_format *format;
     barrow_export_options how;
     cli_expr *where;

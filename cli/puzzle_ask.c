@@ -10,7 +10,7 @@
 
 /* ---- kind, size, moves ------------------------------------------------------------------ */
 
-/* Says that there is no kind called [name], with the nearest one. */
+/* Says that there is no kind called [name], with the nearest one as a hint. */
 static int refuse_kind(const cli_args *args, const char *name)
 {
     const char *names[BARROW_PUZZLE_KIND_COUNT];

@@ -40,7 +40,8 @@ static void *count_bytes(void *user, void *pointer, size_t old_size, size_t new_
     return realloc(pointer, new_size);
 }
 
-/* Makes the next puzzle. One that cannot be made counts as failed, and as work. */
+/* Makes the next puzzle. A puzzle that cannot be made counts as a failure, but its time is still
+ * measured. */
 static bool make_one(puzzle_bench *bench, barrow_error *error)
 {
     barrow_puzzle puzzle;

@@ -7,7 +7,7 @@
 
 #include "range.h"
 
-#define SMOOTH_FROM 13 /* bins of an axis along which counts are smoothed */
+#define SMOOTH_FROM 13 /* counts are smoothed along an axis with at least this many bins */
 
 /* Tries 1, 2, 2.5 and 5 times each power of ten, in tenths, and skips those that are not whole. The
  * loop ends because the powers grow. */

@@ -106,8 +106,8 @@ void cli_plot_y_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box)
 
 /* ---- planes ----------------------------------------------------------------------------- */
 
-/* All cells of a shade are one path. So a picture has at most CLI_RANGE_LEVELS paths for
- * thousands of cells. */
+/* Draws all cells of the same shade as one path, so thousands of cells need at most
+ * CLI_RANGE_LEVELS paths. */
 static void draw_cells(const cli_plot *plot, const cli_field *field, cli_box box)
 {
     for (unsigned level = 0; level < CLI_RANGE_LEVELS; level++) {
@@ -136,7 +136,8 @@ static void value_words(const cli_axis *axis, uint32_t bin, const barrow_metric_
                  (long long)(low + axis->step - 1));
 }
 
-/* Draws cells that show on hover what lies there, and its first seed. */
+/* Draws cells that show on hover which values they stand for, how many dungeons have these values,
+ * and the first seed among them. */
 static void draw_told_cells(const cli_plot *plot, const cli_field *field, cli_box box)
 {
     const cli_sample *sample = plot->range->sample;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * barrow render: reads documents from any program and writes them in other formats. It proves
- * nothing about them; 'barrow verify' does that. A document that cannot be read, or cannot be
- * written in a requested format, stops the run, and no file is written (G16). With --keep-going it
- * is left out and the others are written. */
+ * barrow render: reads documents from any program and writes them in other formats. It does not
+ * verify them; 'barrow verify' does that. A document that cannot be read, or cannot be written in a
+ * requested format, stops the run, and no file is written (G16). With --keep-going it is left out
+ * and the others are written. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static int export_dungeon(render_run *run, const barrow_dungeon *dungeon,
     if (cli_targets_export(&run->targets, dungeon, run->count, &run->pieces, &error) == BARROW_OK)
         return CLI_DONE;
     if (error.status == BARROW_NO_MEMORY || error.status == BARROW_SINK_FAILED)
-        cli_no_memory(); /* the pieces are in memory */
+        cli_no_memory(); /* the pieces are in memory, so a failed write means no memory */
     say_place(run, documents->name, documents->first, cli_error_text(&error));
     return CLI_USAGE;
 }
@@ -149,8 +149,8 @@ static bool needs_count(const cli_targets *targets)
     return false;
 }
 
-/* Files are read twice if the number is needed. Standard input can be read only once, so it must
- * then hold a single document. */
+/* Files are read twice if the number of documents is needed. Standard input can be read only once,
+ * so it must then hold a single document. */
 static int count_documents(render_run *run)
 {
     int code = CLI_DONE;
@@ -177,8 +177,9 @@ static int render_files(render_run *run)
     return run->bad && code == CLI_DONE ? CLI_LEFT_OUT : code;
 }
 
-/* Sizes and number are not known before reading, so the targets are chosen for a count of 0, which
- * means unknown; a document that does not fit is noticed when it is delivered. */
+/* The sizes and the number of the documents are not known before they are read, so the targets are
+ * chosen for a count of 0, which means unknown; a document that does not fit is noticed when it is
+ * delivered. */
 int cli_run_render(const cli_args *args)
 {
     render_run run = {.args = args, .keep_going = cli_has(args, OPT_KEEP_GOING),

@@ -218,7 +218,8 @@ static int add_parts(cli_sample *sample, const cli_pool *pool)
     return count_different(sample, pool->jobs);
 }
 
-/* This bounds memory: beyond CLI_SAMPLE_ROWS only the tallies grow, and only with new values. */
+/* Allocates the rows. Their number is limited, which bounds memory: beyond CLI_SAMPLE_ROWS only the
+ * tallies grow, and only with new values. */
 static bool take_rows(cli_sample *sample)
 {
     sample->row_count = sample->count < CLI_SAMPLE_ROWS ? (uint32_t)sample->count : CLI_SAMPLE_ROWS;

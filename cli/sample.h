@@ -10,12 +10,12 @@
 #include "tally.h"
 
 #define CLI_SAMPLE_ROWS 200000u
-#define CLI_SAMPLE_MOST 1000000000u /* sums of 2^31 stay below 2^61 */
+#define CLI_SAMPLE_MOST 1000000000u /* dungeons; sums of 32-bit values stay below 2^61 */
 
 /* A sample. Tallies and summaries cover all dungeons that were made; rows and [different] only the
  * first row_count seeds. */
 typedef struct cli_sample {
-    barrow_params params; /* parameters of the first */
+    barrow_params params; /* parameters of the first dungeon */
     uint64_t count;       /* seeds */
     uint64_t made;        /* seeds that could be generated */
     const barrow_metric_info *infos;

@@ -247,7 +247,8 @@ static uint64_t sum_of_text(const cli_text *text)
 }
 
 /* The sum is computed before the header is read, because reading cuts the text into lines. A NUL in
- * the rest would end it early, so a binary file is refused by its length. */
+ * the rest would end the text early, so a file whose text is shorter than the file is refused as
+ * binary. */
 int cli_seeds_read(cli_seeds *list, const char *path)
 {
     uint64_t checksum;

@@ -8,7 +8,7 @@
  *     generation N
  *     params {...}              as in documents, on one line
  *     count N
- *     dungeons 16 hex digits    of the dungeons' content hashes, see cli_seeds_mix
+ *     dungeons 16 hex digits    sum over the dungeons' content hashes, see cli_seeds_mix
  *     checksum 16 hex digits    FNV-1a, 64 bit, over all bytes of the file but this line
  *
  * and an empty line, then a line for each seed, in ascending order: the difference from the
@@ -27,7 +27,7 @@ typedef struct cli_seeds {
     barrow_params params;
     uint64_t *seeds; /* ascending */
     uint64_t count;
-    uint64_t dungeons; /* the sum of cli_seeds_mix over all */
+    uint64_t dungeons; /* the sum of cli_seeds_mix over all dungeons */
     cli_text *keep;    /* texts of the parameters */
 } cli_seeds;
 
@@ -44,7 +44,7 @@ int cli_seeds_print(cli_output *output, const void *user);
  * threads may add in any order. */
 uint64_t cli_seeds_mix(uint64_t index, uint64_t hash);
 
-/* Returns whether it is a name of 1 to 63 letters, digits, dots, hyphens and underscores. */
+/* Returns whether [name] consists of 1 to 63 letters, digits, dots, hyphens and underscores. */
 bool cli_seeds_name_fits(const char *name);
 
 #endif

@@ -23,7 +23,7 @@ typedef enum stats_form {
     FORM_TEXT,
     FORM_JSON,
     FORM_CSV,
-    FORM_SVG, /* from here on pictures */
+    FORM_SVG, /* pictures from here on */
     FORM_PNG,
     FORM_PDF,
     FORM_COUNT
@@ -37,7 +37,7 @@ typedef struct stats_run {
     barrow_params params, other_params;
     uint64_t count;
     unsigned jobs;
-    stats_form forms[16]; /* one per output; only the first if there is none */
+    stats_form forms[16]; /* one per output; without -o only the first is used */
     int output_count;
     cli_range range;
     char words[WORDS_MOST], other_words[WORDS_MOST];

@@ -177,7 +177,7 @@ static const char *take_baseline(cli_baseline *baseline, const cli_text *text)
     return NULL;
 }
 
-/* Reads a bounded file and checks every member (G8). */
+/* Reads a file of limited size and checks every member (G8). */
 int cli_baseline_read(cli_baseline *baseline, const char *path)
 {
     memset(baseline, 0, sizeof *baseline);

@@ -71,7 +71,7 @@ static int by_value(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Values are different, so there are no ties that qsort could order in its own way. */
+/* All values differ, so there are no ties that qsort could order in its own way. */
 void cli_tally_sort(cli_tally *tally)
 {
     uint32_t kept = 0;

@@ -18,8 +18,8 @@ typedef struct cli_tally {
     uint32_t size, used;      /* slots of the table, a power of two; different values in it */
 } cli_tally;
 
-/* A summary of a tally. Quantiles are values that occurred: the smallest value that at least this
- * many percent do not exceed. */
+/* A summary of a tally. Quantiles are values that occurred: each is the smallest value that at
+ * least the given percentage of all values does not exceed. */
 #define CLI_QUANTILES 5
 typedef struct cli_summary {
     uint64_t count;

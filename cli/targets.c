@@ -277,8 +277,8 @@ int cli_targets_open(cli_targets *targets, bool are_staged)
     return CLI_DONE;
 }
 
-/* Maps refer to the picture of their tiles by name, so it is written beside them. A pattern can
- * have a field in its folder, so its files are handled one by one, as they are written. */
+/* Maps refer to the picture of their tiles by name, so it is written beside them. The folder part
+ * of a pattern may contain a field, so its files are handled one by one, as they are written. */
 static int add_tileset(const cli_targets *targets, const cli_target *target, const char *path)
 {
     bool is_quiet = cli_has(targets->args, OPT_QUIET);
@@ -297,8 +297,8 @@ static int place_tileset(void *user, const void *tag, const char *path)
     return add_tileset(user, tag, path);
 }
 
-/* Returns whether the target's file is complete. A file that states how many it holds is useless
- * with fewer. */
+/* Returns whether the target's file is complete. A file that states how many dungeons it holds is
+ * useless if it holds fewer. */
 static bool is_complete(const cli_targets *targets, const cli_target *target)
 {
     return !(target->format->flags & BARROW_FORMAT_ONE_SIZE) || targets->how.count <= 1 ||
@@ -462,8 +462,8 @@ static int check_alike(const cli_target *target, const target_piece *piece, cons
     return CLI_DONE;
 }
 
-/* Called in the order of the dungeons, by one thread at a time. After each one the file is complete
- * so far, unless its header states how many it holds. */
+/* Called in the order of the dungeons, by one thread at a time. After each dungeon the file is
+ * complete so far, unless its header states how many dungeons it holds. */
 static int deliver_piece(cli_targets *targets, const target_piece *piece, const char *bytes)
 {
     cli_target *target = &targets->rows[piece->target];

@@ -26,7 +26,7 @@ typedef struct cli_targets {
     const cli_args *args;
     cli_target rows[CLI_TARGETS_MOST];
     unsigned count;
-    barrow_export_options how; /* for all of them */
+    barrow_export_options how; /* for all targets */
     bool are_staged;           /* files of patterns also stay pending until the end */
     cli_stage stage;
 } cli_targets;

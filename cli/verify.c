@@ -38,7 +38,7 @@ typedef struct verify_run {
     bool as_json, quiet, keep_going, allows_edited;
     int file;                 /* operand that is read, or comes next */
     cli_documents *documents; /* the documents of the operand; NULL between two */
-    uint64_t count;           /* documents of it so far */
+    uint64_t count;           /* documents read from the operand so far */
     bool after_unreadable;    /* the document reported last cannot be read */
     uint64_t held, allowed, failed, unreadable;
     cli_progress_mode progress_mode;
@@ -99,8 +99,7 @@ static bool close_file(verify_run *verifying, verify_item *item)
     return is_empty;
 }
 
-/* Takes what comes next in the files. Returns false if that needs no report: the end of a
- * file. */
+/* Takes the next item from the files. Returns false at the end of a file that needs no report. */
 static bool take_next(verify_run *verifying, verify_item *item)
 {
     if (!verifying->documents && !open_next(verifying, item))

@@ -282,8 +282,8 @@ static bool meet_someone(play_game *game, const barrow_thing *thing)
 
 typedef bool (*meet_fn)(play_game *game, const barrow_thing *thing);
 
-/* Things that are not listed are only seen, such as the spawn or buried items. Roaming enemies move
- * (foes.c). */
+/* Things that are not listed, such as the spawn or buried items, do nothing when met. Roaming
+ * enemies are handled in foes.c. */
 static const meet_fn meetings[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_STAIRS] = meet_stairs,     [BARROW_THING_ITEM] = meet_loot,
     [BARROW_THING_TRAP] = meet_trap,         [BARROW_THING_ENEMY] = meet_foe,
@@ -296,8 +296,8 @@ static const meet_fn meetings[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_FOUNTAIN] = meet_someone,  [BARROW_THING_BANKER] = meet_someone,
 };
 
-/* A thing that does something wins over one that is only seen, such as the spawn below it. Blocks
- * move, so their puzzle says where they are. */
+/* A thing that does something when met wins over one that does nothing, such as the spawn below it.
+ * Blocks move, so their puzzle says where they are. */
 const barrow_thing *play_thing_at(const play_game *game, uint32_t tile)
 {
     const barrow_dungeon *dungeon = game->dungeon;

@@ -21,7 +21,7 @@ typedef enum play_state {
     PLAY_WON     /* at the goal or the boss */
 } play_state;
 
-/* The bits of a tile that the player knows. */
+/* What the player knows about a tile, as bits of play_game.known. */
 enum {
     PLAY_SEEN = 1,
     PLAY_VISIBLE = 2 /* from the player's current tile */

@@ -69,7 +69,8 @@ typedef struct barrow_pass {
     uint32_t flags; /**< BARROW_PASS_... */
 } barrow_pass;
 
-/** What a trace callback receives after each pass. It is valid until the callback returns. */
+/** A report on a pass, which a trace callback receives after the pass has run. It is valid until
+ * the callback returns. */
 typedef struct barrow_trace {
     const barrow_pass *pass;       /**< the row that ran */
     uint32_t index;                /**< its row in the pass table */
@@ -288,18 +289,18 @@ typedef struct barrow_report {
     barrow_finding findings[BARROW_FINDING_MAX]; /**< the first of them */
 } barrow_report;
 
-/** Checks every rule that [dungeon] can show, whatever made it, and proves that it can be finished.
- * A dungeon that is not whole (barrow_dungeon_check) breaks V4 (everything is inside the map and
- * nothing overlaps). Returns BARROW_OK if it ran to the end, whatever it found: see report->status.
- * Otherwise returns BARROW_BAD_CALL or BARROW_NO_MEMORY. It uses only the allocator and workspace
- * of [options]. */
+/** Checks every rule that can be checked on [dungeon] itself, no matter what made it, and proves
+ * that it can be finished. A dungeon that is not whole (see barrow_dungeon_check) breaks V4
+ * (everything is inside the map and nothing overlaps). Returns BARROW_OK if the check ran to its
+ * end, no matter what it found: see report->status. Otherwise returns BARROW_BAD_CALL or
+ * BARROW_NO_MEMORY. It uses only the allocator and workspace of [options]. */
 BARROW_API barrow_status barrow_verify(const barrow_dungeon *dungeon,
                                        const barrow_options *options, barrow_report *report,
                                        barrow_error *error);
 
 /** A row of the table of checks. */
 typedef struct barrow_check_info {
-    const char *rule;     /**< the rules it proves, as the documentation numbers them */
+    const char *rule;     /**< the rule it checks, as the documentation numbers it */
     const char *name;     /**< short, without blanks */
     const char *summary;  /**< one line */
     uint32_t families;    /**< bit 1 << family */
@@ -353,8 +354,8 @@ BARROW_API barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint
 /** Stands for a metric that did not exist in the document's older generation. */
 #define BARROW_NO_CLAIM INT32_MIN
 
-/** What a document claims about its dungeon. The reader trusts none of it: compare it with
- * [contents] and barrow_metrics, and ask barrow_genuine, to learn whether the document was edited. */
+/** The claims of a document about its dungeon. The reader trusts none of them. To learn whether the
+ * document was edited, compare them with [contents] and barrow_metrics, and call barrow_genuine. */
 typedef struct barrow_claims {
     uint32_t format;     /**< version of the format: 2 for "barrow/2" */
     uint32_t generation; /**< generation of the program that made it */
@@ -452,7 +453,9 @@ enum {
     BARROW_FORMAT_TILESET = 1 << 4,   /**< refers to the picture of tiles (options.tileset) */
     BARROW_FORMAT_IMAGE = 1 << 5,     /**< embeds a picture of the map (options.image) */
     BARROW_FORMAT_ONE_FAMILY = 1 << 6, /**< all dungeons of a file must belong to one family */
-    BARROW_FORMAT_ONE_SIZE = 1 << 7    /**< and have one size, exactly options.count of them */
+    /** All dungeons of a file must have the same size, and there must be exactly options.count of
+     * them. */
+    BARROW_FORMAT_ONE_SIZE = 1 << 7
 };
 
 /** A row of the table of formats. */
@@ -498,7 +501,7 @@ BARROW_API const char *barrow_tileset_name(uint32_t index);
  * there is no tile there (barrow_tile_at). */
 BARROW_API uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y);
 
-/** Returns the square of a thing, by its kind and flag; that of the first kind for NULL. */
+/** Returns the square of a thing, by its kind and flag; for NULL, the square of the first kind. */
 BARROW_API uint32_t barrow_tileset_thing(const barrow_thing *thing);
 
 /** Draws [dungeon] on [canvas]: its map if it has tiles, otherwise its rooms and doors. The same

@@ -55,7 +55,7 @@ private:
 };
 #endif
 
-/** Why a call failed. what() is a sentence for people. */
+/** An exception: why a call failed. what() is a sentence for people. */
 class error : public std::runtime_error {
 public:
     /** Makes an error from what the library filled in. */

@@ -48,8 +48,8 @@ typedef enum barrow_status {
  * status. */
 BARROW_API const char *barrow_status_text(barrow_status status);
 
-/** Why a call failed. A call fills it only on failure and leaves it alone on success, so it may
- * start uninitialised. Every call that takes one accepts NULL. It holds no pointers: copy it
+/** An error: why a call failed. A call fills it only on failure and leaves it alone on success, so
+ * it may start uninitialised. Every call that takes one accepts NULL. It holds no pointers: copy it
  * freely. */
 typedef struct barrow_error {
     barrow_status status; /**< the same as the call's result */

@@ -41,7 +41,7 @@ typedef enum barrow_tile {
     BARROW_TILE_LIMIT = 0x40 /**< every code is below this */
 } barrow_tile;
 
-/** What a room is on the tile map. */
+/** Kinds of rooms on the tile map. */
 typedef enum barrow_room_kind {
 #define BARROW_ROOM_KIND(NAME, name, help) BARROW_ROOM_##NAME,
 #include "barrow/def/room_kind.def"
@@ -56,7 +56,7 @@ typedef enum barrow_link_kind {
     BARROW_LINK_KIND_COUNT /**< how many there are */
 } barrow_link_kind;
 
-/** What opens a link. Once open, it stays open. */
+/** The ways to open a link. Once open, it stays open. */
 typedef enum barrow_need {
     BARROW_NEED_NOTHING,   /**< nothing: it is open */
     BARROW_NEED_SMALL_KEY, /**< a small key, which is used up */
@@ -67,7 +67,7 @@ typedef enum barrow_need {
     BARROW_NEED_FINDING    /**< it is secret and must be found; nothing ever depends on it */
 } barrow_need;
 
-/** In which direction an open link can be passed. */
+/** The directions in which an open link can be passed. */
 typedef enum barrow_ways {
     BARROW_WAYS_NONE = 0,  /**< it leads nowhere */
     BARROW_WAYS_FORTH = 1, /**< only from a to b */
@@ -82,7 +82,7 @@ typedef enum barrow_leads {
     BARROW_LEADS_ARENA   /**< at an arena, on either side of it */
 } barrow_leads;
 
-/** What lies or stands on a tile. */
+/** Kinds of things, which lie or stand on tiles. */
 typedef enum barrow_thing_kind {
 #define BARROW_THING(NAME, name, character, help) BARROW_THING_##NAME,
 #include "barrow/def/thing.def"
@@ -98,7 +98,7 @@ typedef enum barrow_quest_step {
     BARROW_STEP_COUNT /**< how many there are */
 } barrow_quest_step;
 
-/** What a room of a quest holds. */
+/** The contents of a quest's room. */
 typedef enum barrow_content {
 #define BARROW_CONTENT(NAME, name, character, help) BARROW_CONTENT_##NAME,
 #include "barrow/def/content.def"
@@ -169,7 +169,7 @@ typedef enum barrow_character {
     BARROW_CHARACTER_NONE = BARROW_CHARACTER_COUNT /**< neither */
 } barrow_character;
 
-/** What a room of a crawl is for; bit numbers of barrow_crawl_room.types. */
+/** The types of a crawl's rooms, by what they are for; bit numbers of barrow_crawl_room.types. */
 typedef enum barrow_room_type {
 #define BARROW_ROOM_TYPE(NAME, name, letter, use, adds, also, help) BARROW_TYPE_##NAME,
 #include "barrow/def/room_type.def"
@@ -177,7 +177,7 @@ typedef enum barrow_room_type {
     BARROW_TYPE_NONE = BARROW_TYPE_COUNT /**< no type */
 } barrow_room_type;
 
-/** What a room type means for the pace of a crawl. */
+/** The part that a room type plays in the pace of a crawl. */
 typedef enum barrow_room_use {
     BARROW_USE_START, /**< where the player starts */
     BARROW_USE_ARENA, /**< a boss or a sub-boss */
@@ -195,7 +195,7 @@ typedef enum barrow_action {
     BARROW_ACTION_COUNT /**< how many there are */
 } barrow_action;
 
-/** What may fail to find a place; indices of barrow_dungeon.shortfall. */
+/** The kinds of things that may fail to find a place; indices of barrow_dungeon.shortfall. */
 typedef enum barrow_shortfall {
 #define BARROW_SHORTFALL(NAME, name) BARROW_SHORT_##NAME,
 #include "barrow/def/shortfall.def"
@@ -344,7 +344,7 @@ typedef struct barrow_thing {
     uint8_t signs[BARROW_PUZZLE_SIGNS]; /**< hints: barrow_puzzle_sign of each, in order */
 } barrow_thing;
 
-/** The thing that a puzzle gates, or the exit of a loop. */
+/** The target of a puzzle's gate: a thing, or the exit of a loop. */
 typedef struct barrow_gate {
     int32_t entity; /**< index into dungeon.things, or BARROW_GATES_DOOR */
     uint16_t door;  /**< index into dungeon.links, or BARROW_NONE */
@@ -552,7 +552,7 @@ BARROW_API void barrow_dungeon_free(barrow_dungeon *dungeon);
 
 /** Returns floor [index], from 0, of a dungeon of several floors as a dungeon of its own. Use this
  * to export a single floor: the copy carries the seed and parameters that regenerate it without the
- * others, while floors below a dungeon carry the seed of the whole. It shares the arrays of
+ * others, while the floors inside a dungeon carry the seed of the whole. It shares the arrays of
  * [dungeon], so do not free it or keep it longer. It is all zero if there is no such floor. A
  * dungeon with only one floor is its own floor 0. */
 BARROW_API barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
@@ -586,7 +586,8 @@ BARROW_API const char *barrow_room_kind_name(barrow_room_kind kind);
 /** Returns the name of a link kind, such as "one_way"; NULL if unknown. */
 BARROW_API const char *barrow_link_kind_name(barrow_link_kind kind);
 
-/** What a link kind means, how it looks as text and what a game may say about it. */
+/** A row of the table of link kinds: what a kind means, how it looks as text and what a game may
+ * say about it. */
 typedef struct barrow_link_info {
     const char *name;  /**< as it appears in documents */
     const char *help;  /**< its meaning in a few words */
@@ -631,13 +632,14 @@ BARROW_API char barrow_thing_character(barrow_thing_kind kind);
 /** Returns the name of a quest step, such as "pre_item"; NULL if unknown. */
 BARROW_API const char *barrow_quest_step_name(barrow_quest_step step);
 
-/** Returns the name of what a quest room holds, such as "key"; NULL if unknown. */
+/** Returns the name of a quest room's content, such as "key"; NULL if unknown. */
 BARROW_API const char *barrow_content_name(barrow_content content);
 
 /** Returns the name of a quest room's purpose, such as "puzzle"; NULL if unknown. */
 BARROW_API const char *barrow_purpose_name(barrow_purpose purpose);
 
-/** What a purpose means, and how graphs and text maps show it. */
+/** A row of the table of purposes: the meaning of a purpose, and how graphs and text maps show
+ * it. */
 typedef struct barrow_purpose_info {
     const char *name; /**< as it appears in documents */
     const char *help; /**< its meaning in a few words */
@@ -652,7 +654,7 @@ BARROW_API const barrow_purpose_info *barrow_purpose_info_of(barrow_purpose purp
 /** Returns the name of a treasure, such as "flippers"; NULL if unknown. */
 BARROW_API const char *barrow_treasure_name(barrow_treasure_kind kind);
 
-/** What a treasure is good for, and how it is shown. */
+/** A row of the table of treasures: what a treasure overcomes, and how it is shown. */
 typedef struct barrow_treasure_info {
     const char *name; /**< as it appears in documents */
     const char *way;  /**< begins the sentence of a walkthrough, such as "Swim with the flippers to" */
@@ -669,16 +671,16 @@ BARROW_API const char *barrow_obstacle_name(barrow_obstacle obstacle);
 /** Returns the name of a kind of crawl path, such as "fork"; NULL if unknown. */
 BARROW_API const char *barrow_path_name(barrow_path_kind path);
 
-/** Returns the name of what a crawl's fork offers, such as "dare"; NULL if unknown. */
+/** Returns the name of the character of a crawl's fork, such as "dare"; NULL if unknown. */
 BARROW_API const char *barrow_character_name(barrow_character character);
 
-/** Returns the name of what a crawl room is for, such as "vendor"; NULL if unknown. */
+/** Returns the name of a crawl room's type, such as "vendor"; NULL if unknown. */
 BARROW_API const char *barrow_room_type_name(barrow_room_type type);
 
 /** Returns the name of a walkthrough's action; NULL if unknown. */
 BARROW_API const char *barrow_action_name(barrow_action action);
 
-/** Returns the name of what may fail to find a place, such as "traps"; NULL if unknown. */
+/** Returns the name of a kind of shortfall, such as "traps"; NULL if unknown. */
 BARROW_API const char *barrow_shortfall_name(barrow_shortfall kind);
 
 #ifdef __cplusplus

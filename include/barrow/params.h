@@ -43,7 +43,7 @@ typedef enum barrow_place {
     BARROW_PLACE_COUNT /**< how many there are */
 } barrow_place;
 
-/** What the tile `liquid` of a floor is made of. */
+/** The materials that the tile `liquid` of a floor can be made of. */
 typedef enum barrow_terrain {
 #define BARROW_TERRAIN(NAME, name) BARROW_TERRAIN_##NAME,
 #include "barrow/def/terrain.def"
@@ -112,7 +112,7 @@ typedef struct barrow_params {
     } as;                          /**< the parameters of the family */
 } barrow_params;
 
-/** How a parameter is written and stored. */
+/** The type of a parameter: how it is written and stored. */
 typedef enum barrow_param_type {
     BARROW_PARAM_INT,    /**< a whole number; int32_t */
     BARROW_PARAM_BOOL,   /**< on or off; int32_t */

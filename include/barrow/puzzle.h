@@ -42,7 +42,7 @@ typedef enum barrow_puzzle_sign {
     BARROW_SIGN_COUNT /**< how many there are */
 } barrow_puzzle_sign;
 
-/** What kind of puzzle to make, and how large. */
+/** The parameters of a puzzle: which kind to make, and how large. */
 typedef struct barrow_puzzle_params {
     barrow_puzzle_kind kind; /**< which rules it follows */
     uint64_t seed;           /**< the same seed gives the same puzzle everywhere */
@@ -93,7 +93,7 @@ typedef struct barrow_puzzle_proof {
     uint16_t moves;      /**< length of a shortest solution; 0 if there is none */
     uint16_t acts;       /**< number of acts in that solution */
     uint32_t states;     /**< reachable combinations of the player's tile and the field's state */
-    char solution[BARROW_PUZZLE_MOVES + 1]; /**< the moves; empty if there are more than that */
+    char solution[BARROW_PUZZLE_MOVES + 1]; /**< its moves; empty if they do not fit */
 } barrow_puzzle_proof;
 
 /** A row of the table of kinds. */
