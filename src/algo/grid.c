@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Grids: the memory of their floods. */
+ * Grids: allocating and resetting floods. */
 #include "algo/grid.h"
 
 #include <string.h>

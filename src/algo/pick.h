@@ -14,7 +14,7 @@
 
 /* 32 sums of 16 bits fill four vectors. */
 #define BRW_PICK_BLOCK 32
-#define BRW_PICK_ROWS  256 /* rows of the tallest map, in whole blocks */
+#define BRW_PICK_ROWS  256 /* number of rows in the tallest map, rounded up to whole blocks */
 
 /* There are at most as many areas as a floor has sectors, each with at least 8 tiles. A map has at
  * most 251 * 251 usable tiles, which is below 2^16. */
@@ -25,20 +25,20 @@
 
 typedef struct brw_pick_area {
     uint64_t by_width; /* n * by_width >> 32 is n / width, for n below 2^16 and up to 255 columns */
-    uint32_t first;    /* tiles in the areas before it */
-    uint32_t last;     /* its last tile, numbered across all areas */
+    uint32_t first;    /* number of tiles in the areas before this one */
+    uint32_t last;     /* last tile of this area, numbered across all areas */
     int16_t x, y, w;
 } brw_pick_area;
 
 typedef struct brw_picker {
     const brw_map *map;
     uint64_t *plane; /* candidates */
-    int32_t blocks;  /* blocks of rows */
+    int32_t blocks;  /* number of blocks of rows */
     int32_t total;   /* number of candidates, once counted */
     bool is_counted;
     bool is_blind; /* there are areas to draw from, and nothing is counted yet */
     int32_t area_count;
-    int32_t tiles; /* tiles in all areas */
+    int32_t tiles; /* number of tiles in all areas */
     brw_pick_area areas[BRW_PICK_AREAS];
     /* Candidates in this row and the rows above, once counted; filled in whole blocks. */
     uint16_t upto[BRW_PICK_ROWS];
@@ -59,11 +59,12 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, const brw_map *map);
 /* Removes all candidates and areas. */
 void brw_picker_clear(brw_picker *picker);
 
-/* Adds a rectangle of tiles, many of which are candidates; the areas do not overlap. The candidates
- * are not counted yet. */
+/* Adds a rectangle of tiles, many of which are candidates. Areas must not overlap, and the
+ * candidates must not have been counted yet. */
 void brw_picker_add_area(brw_picker *picker, barrow_rect area);
 
-/* Removes one of the counted candidates, all equally likely; returns false if there is none. */
+/* Counts the candidates if necessary, then draws one uniformly and removes it; returns false if
+ * there is none. */
 BRW_SELDOM bool brw_picker_take_counted(brw_picker *picker, brw_rng *rng, brw_pick *pick);
 
 /* Draws a tile from the areas, all tiles equally likely, using the lower half of [bits]. Areas have

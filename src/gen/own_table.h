@@ -13,7 +13,7 @@
 #include "gen/pipeline.h"
 
 typedef struct brw_own_table {
-    brw_family family; /* the family it is made from, but with these [rows] */
+    brw_family family; /* a copy of the family that the table is for, but with these [rows] */
     /* Copies of the caller's rows; their strings and functions still belong to the caller. */
     barrow_pass rows[BARROW_PASS_MAX];
     uint16_t salts[BARROW_PASS_MAX]; /* salts of rows with the name of a family row */

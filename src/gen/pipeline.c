@@ -105,7 +105,7 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
 }
 
 /* Makes the keys of the streams: hashes of (seed, family, pass name, reroll, attempt), never of a
- * version. They are made together, because otherwise each pass would have to wait for its own.
+ * version. They are made together, because otherwise each pass would have to wait for its own key.
  * Attempts are counted from 0 here, so a first attempt without reroll has a salt of 0. Starts at
  * the row that runs next: after a retry that is the checkpoint, and the rows before it keep their
  * keys. */

@@ -28,7 +28,7 @@ struct barrow_work {
     uint32_t attempt;
     const struct brw_family *family; /* the family whose table is running */
     void *user;                      /* options.pass_user, for the caller's own rows */
-    bool is_published;               /* whether the value was published since the pass started */
+    bool is_published;               /* whether the dungeon was published since the pass started */
 };
 
 /* A generator: its table, and the functions that set up its working state and publish it. */
@@ -38,7 +38,7 @@ typedef struct brw_family {
     uint32_t pass_count;
     uint32_t max_attempts;
     barrow_status (*begin)(barrow_work *work); /* reserves memory and makes the state */
-    void (*publish)(barrow_work *work);        /* updates the value from the state */
+    void (*publish)(barrow_work *work);        /* updates the dungeon from the state */
     uint32_t tile_passes; /* rows at the end that run only if a tile map is wanted */
 } brw_family;
 
@@ -71,7 +71,7 @@ typedef struct brw_runner {
     uint64_t keys[BARROW_PASS_MAX]; /* keys of the streams, for attempt [keys_of] */
     uint32_t keys_of;               /* 0 if there are no keys yet */
     uint32_t next;                  /* row that runs next */
-    uint32_t end;                   /* rows that run: all, except a tail that is not wanted */
+    uint32_t end;                   /* number of rows that run: all, except an unwanted tail */
     uint32_t checkpoint;            /* row to go back to */
     brw_mark mark;
 } brw_runner;
@@ -89,7 +89,7 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
 barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
                               barrow_error *error);
 
-/* Runs all passes, or up to options->stop_after, and publishes the value. */
+/* Runs all passes, or up to options->stop_after, and publishes the dungeon. */
 barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
                              barrow_error *error);
 

@@ -16,7 +16,7 @@
 #include "base/rng.h"
 #include "puzzle/playfield.h"
 
-#define BRW_MODES 1140 /* three blocks on 20 tiles; the other kinds have at most 512 */
+#define BRW_MODES 1140 /* three blocks on 20 tiles of yard; the other kinds have at most 512 */
 
 /* The meaning of the modes, filled in by the kind. */
 typedef struct brw_space {
@@ -41,9 +41,9 @@ typedef struct brw_search {
     brw_board fresh[BRW_MODES];  /* tiles of the layer being built */
     uint16_t live[2][BRW_MODES]; /* modes with tiles in the last layer, and in the new one */
     uint32_t live_count[2];
-    uint8_t depth[BRW_MODES][128]; /* moves to a state that was seen; 255 means 255 or more */
+    uint8_t depth[BRW_MODES][128]; /* number of moves to a state that was seen, at most 255 */
     uint32_t states;               /* number of states seen */
-    uint32_t moves;                /* moves to the new layer */
+    uint32_t moves;                /* number of moves to the new layer */
     bool is_thorough;              /* whether depths and states are recorded */
     bool is_solved;
     uint16_t goal_mode; /* the mode of the first solved state */
@@ -63,21 +63,22 @@ void brw_search_add(brw_bench *bench, uint32_t mode, brw_board tiles);
 typedef void (*brw_expand_fn)(brw_bench *bench, uint32_t mode, brw_board tiles);
 
 /* The parts of a caller's own search in bench->space: begin forgets all states; then add the first
- * ones, and spread until nothing is new. */
+ * states, and spread until nothing is new. */
 void brw_search_begin(brw_bench *bench);
 void brw_search_spread(brw_bench *bench, brw_expand_fn expand);
 
 /* Searches all states of bench->field. Afterwards bench->search holds the result. */
 void brw_search_run(brw_bench *bench);
 
-/* Returns the moves of a shortest solution, or -1 if none has at most [most]. This is faster than a
- * full search but records nothing that a proof needs. Makers call it very often. */
+/* Returns the number of moves in a shortest solution, or -1 if no solution has at most [most]. This
+ * is faster than a full search but records nothing that a proof needs. Makers call it very
+ * often. */
 int32_t brw_search_length(brw_bench *bench, int32_t most);
 
 /* Fills in a proof from the last search: whether the puzzle can be solved, and how. */
 void brw_search_prove(brw_bench *bench, barrow_puzzle_proof *proof);
 
-/* Returns whether the tile [tile] solves the puzzle in [mode]. */
+/* Returns whether a player on [tile] in [mode] has solved the puzzle. */
 static inline bool brw_space_solves(const brw_space *space, uint32_t mode, int32_t tile)
 {
     return brw_board_has(space->solved[mode == space->goal_mode], tile);

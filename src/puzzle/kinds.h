@@ -10,9 +10,9 @@
 typedef struct brw_puzzle_task {
     brw_rng rng;
     int32_t roll;        /* 0 to 999: how far up the band the puzzle should be */
-    int32_t aim;         /* moves that the solution should have, from roll */
+    int32_t aim;         /* number of moves that the solution should have, from roll */
     int32_t slack;       /* how far from aim it may be; grows with each try */
-    int32_t least, most; /* moves that it must have, from aim and slack */
+    int32_t least, most; /* range of moves that it must have, from aim and slack */
 } brw_puzzle_task;
 
 typedef struct brw_puzzle_row {

@@ -8,8 +8,8 @@
 
 #include "puzzle/canvas.h"
 
-#define LIGHTS_NEAR       3 /* maximum steps from the start to the first plate, if possible */
-#define LIGHTS_CANDIDATES 8 /* sets of plates to choose from */
+#define LIGHTS_NEAR       3 /* maximum number of steps to the first plate, if possible */
+#define LIGHTS_CANDIDATES 8 /* number of sets of plates to choose from */
 
 const char *brw_lights_problem(const brw_playfield *field)
 {
@@ -99,8 +99,8 @@ static int32_t moves_to_turn(const brw_bench *bench, uint32_t turned, uint8_t *e
     return least;
 }
 
-/* Returns the worth of asking for the set [turned]: the presses on its shortest way, plus twice the
- * number of different plates among them. */
+/* Returns how much the set [turned] is worth as a puzzle: the presses on its shortest way, plus
+ * twice the number of different plates among them. */
 static int32_t turned_worth(brw_bench *bench, uint32_t turned)
 {
     uint16_t mode = (uint16_t)turned;
@@ -133,7 +133,7 @@ static void mark_easy(const brw_playfield *field, bool easy[1 << BARROW_PUZZLE_P
 /* A sample of the sets of plates that come closest to the aim. */
 typedef struct turned_sets {
     uint16_t sets[LIGHTS_CANDIDATES];
-    int32_t count, equals; /* sets kept, and sets equally close so far */
+    int32_t count, equals; /* number of sets kept, and of sets equally close so far */
     int32_t miss;
 } turned_sets;
 

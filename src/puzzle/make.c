@@ -116,7 +116,7 @@ static bool make_on_ground(brw_bench *bench, brw_puzzle_task *task, barrow_puzzl
     return true;
 }
 
-/* Makes one try on a new canvas. */
+/* Makes one attempt on a new canvas. */
 static bool try_puzzle(brw_bench *bench, const barrow_puzzle_params *params, brw_puzzle_task *task,
                        barrow_puzzle *puzzle)
 {

@@ -28,7 +28,7 @@ typedef struct brw_puzzle_wish {
     int32_t least, most; /* the band; 0 for the kind's own band in a field of this size */
 } brw_puzzle_wish;
 
-/* Makes a puzzle on [ground] and proves it; returns false if this one try failed. Draws from a copy
+/* Makes a puzzle on [ground] and proves it; returns false if this attempt failed. Draws from a copy
  * of [rng]; [rng] itself only counts the draws. */
 bool brw_puzzle_fit(brw_bench *bench, const brw_puzzle_ground *ground, const brw_puzzle_wish *wish,
                     brw_rng *rng, barrow_puzzle *puzzle);

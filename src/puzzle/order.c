@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Order: plates that must be stepped on in a given order. A wrong one resets the count, so every
+ * Order: plates that must be stepped on in a given order. A wrong plate resets the count, so every
  * plate is also an obstacle. A puzzle without a detour around any plate would be a mere walk from
  * sign to sign, so some detour is required. Puzzles are made by climbing: draw a wall with a gap or
  * two and plates, some of them in the gaps; move a plate, and keep the move unless it takes the
@@ -66,9 +66,9 @@ static int32_t steps_over(brw_board floor, int32_t from, int32_t to)
     return steps;
 }
 
-/* Finds the moves of the solution, and how many of them a plain walk from plate to plate would
- * save; returns false if there is no solution. A reset never makes the walk shorter, so after the
- * first plate the way to each next plate avoids all others. */
+/* Finds the number of moves in the solution, and how many of them a plain walk from plate to plate
+ * would save; returns false if there is no solution. A reset never makes the walk shorter, so after
+ * the first plate the way to each next plate avoids all others. */
 static bool measure_order(const brw_playfield *field, int32_t *moves, int32_t *detour)
 {
     brw_board plates = plates_of(field);

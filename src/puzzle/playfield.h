@@ -28,7 +28,7 @@ typedef struct brw_playfield {
     uint8_t count;                       /* lights, order: plates; toggle: levers */
     uint8_t tiles[BARROW_PUZZLE_PLATES]; /* their tiles; for order, sorted by number */
     uint8_t flips[BARROW_PUZZLE_PLATES]; /* toggle: what each lever flips */
-    uint16_t first;                      /* lights: plates lit first; toggle: colours up first */
+    uint16_t first;                      /* plates lit (lights) or colours up (toggle) initially */
 } brw_playfield;
 
 /* Converts [puzzle] to boards. Returns a sentence that says why it is not a valid puzzle of its

@@ -215,7 +215,7 @@ typedef struct push_walk {
     int32_t pushes, turns, changes; /* changes: pushes of a block other than the last */
 } push_walk;
 
-/* Notes a push of the block on [block] in direction [move]. */
+/* Records a push of the block on [block] in direction [move]. */
 static void note_push(push_walk *walk, int32_t block, brw_move move)
 {
     walk->pushes++;

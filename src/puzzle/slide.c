@@ -29,7 +29,7 @@ static slide_step step_ahead(const brw_playfield *field, brw_move back, int32_t 
 }
 
 /* Records where a move from [tile] ends; on [tile] itself if the move is refused. If the next tile
- * is ice, its end must be known. */
+ * is ice, the end of a move from there must already be known. */
 static void note_end(brw_space *space, const slide_step *step, int32_t tile, brw_move move)
 {
     int32_t next = tile + step->ahead;

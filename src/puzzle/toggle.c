@@ -15,7 +15,7 @@
 #include "puzzle/climb.h"
 
 #define TOGGLE_CHANGES    300
-#define TOGGLE_WALLS      4  /* walls of the sketch */
+#define TOGGLE_WALLS      4  /* number of walls in the sketch */
 #define TOGGLE_PLAIN      12 /* below this many moves, one colour is enough */
 #define TOGGLE_FLIP_WORTH 8  /* moves that a flip is worth while climbing */
 #define TOGGLE_FLIPS      3  /* minimum number of flips on any way to the target (P4) */
@@ -146,7 +146,7 @@ static bool toggle_walk_on(const toggle_ground *ground, toggle_walk *walk)
     return brw_board_any(all);
 }
 
-/* Returns the moves to the target, or -1 if there are more than [most]. */
+/* Returns the number of moves to the target, or -1 if it is more than [most]. */
 static int32_t moves_to_target(const brw_playfield *field, const toggle_ground *ground,
                                int32_t most)
 {
@@ -196,7 +196,7 @@ static brw_board shut_off(const brw_playfield *field, const toggle_ground *groun
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Sorts the tiles of [all] by the minimum number of flips on any way there, capped at
+/* Groups the tiles of [all] by the minimum number of flips needed to get there, capped at
  * TOGGLE_FLIPS. */
 static void sort_by_flips(brw_board all, const brw_board reached[TOGGLE_FLIPS],
                           brw_board sorted[TOGGLE_FLIPS + 1])
@@ -289,7 +289,7 @@ static brw_board changeable(const brw_playfield *field)
     return brw_board_less(field->ground, fixed);
 }
 
-/* Pillars never make a large field small. */
+/* Changes one tile at random. Pillars never make a large field small. */
 static void change_toggle(brw_playfield *field, brw_rng *rng)
 {
     int32_t tile = brw_board_draw(changeable(field), rng);
@@ -356,7 +356,8 @@ static void harden_barriers(brw_playfield *field, const brw_puzzle_task *task)
     }
 }
 
-/* Levers drop a colour that has no barrier left; a lever that flips nothing is removed. */
+/* Removes a colour that has no barrier left from all levers; a lever that then flips nothing is
+ * removed. */
 static void drop_colour(brw_playfield *field, uint32_t colour)
 {
     field->first = (uint16_t)(field->first & ~(1u << colour));

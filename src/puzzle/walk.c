@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What lights, order and toggle share: the player walks on floor, and entering a plate or a lever
- * changes the mode. Between such tiles, all positions on a board advance at once. */
+ * The parts that lights, order and toggle share: the player walks on floor, and entering a plate or
+ * a lever changes the mode. Between such tiles, all positions on a board advance at once. */
 #include "puzzle/kinds.h"
 
 static brw_board floor_in(const brw_space *space, uint32_t mode)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Places and titles (T12). Either the whole dungeon is one place, or each stage or zone is its own;
- * then consecutive ones differ. Titles come from the words of the place, by a small grammar, and
- * from their own stream: rerolling `title` gives the same dungeon another title. */
+ * Places and titles (T12). Either the whole dungeon is one place, or each stage or zone has its own
+ * place, different from the one before. Titles are made from the words of the place by a small
+ * grammar, with a stream of their own: rerolling `title` gives the same dungeon another title. */
 #include "gen/common/place.h"
 
 #include <string.h>
@@ -19,8 +19,8 @@ typedef struct place_draw {
     uint8_t places[PLACE_PARTS];
 } place_draw;
 
-/* Draws the place of each part up to [last]: the first one from all, each later one from all but
- * the place of the part before it. */
+/* Sets the place of each part up to [last]. If each part gets its own, each later place is drawn
+ * from all but the place of the part before it; otherwise all parts share one. */
 static void draw_places(place_draw *draw, uint32_t last)
 {
     int32_t real = BARROW_PLACE_COUNT - 1, place = draw->asked;
@@ -68,8 +68,8 @@ typedef struct title_draw {
     brw_rng *rng;
 } title_draw;
 
-/* Appends [word], preceded by a space unless it is the first word. Text that does not fit is cut
- * off, but no row of the table is that long. */
+/* Appends [word], preceded by a space unless it is the first word. A word that does not fit is left
+ * out, but no row of the table is that long. */
 static void add_word(title_draw *title, const char *word)
 {
     uint32_t size = (uint32_t)strlen(word), blank = title->length > 0;
@@ -98,7 +98,7 @@ static void add_spot(title_draw *title, const brw_place_row *place)
     add_any(title, &place->spots);
 }
 
-/* What follows the site in a title. */
+/* The part of a title that follows the site. */
 typedef enum title_tail { TAIL_NONE, TAIL_OWNER, TAIL_SPOT } title_tail;
 
 /* The forms of titles. */

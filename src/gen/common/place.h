@@ -12,8 +12,8 @@ barrow_status brw_crawl_place(barrow_work *work);
 /* Draws the title. */
 barrow_status brw_title(barrow_work *work);
 
-/* A title counts as a thing, because nothing else builds on things. A caller's own table may
- * therefore leave it out. */
+/* The title pass claims to give things, because no other part depends on things. A caller's own
+ * table may therefore leave it out. */
 /* clang-format off */
 #define BRW_PLACE_PASS(family) \
     {"place", "what the dungeon is, or each part of it", brw_##family##_place, BARROW_PART_ROOMS, BARROW_PART_ROOMS, 0}

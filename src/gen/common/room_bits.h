@@ -20,7 +20,7 @@
 typedef struct brw_room_bits {
     uint64_t *open; /* floor that can be walked on */
     uint64_t *free; /* open floor that holds nothing and that no doorway needs */
-    uint64_t *safe; /* on a way from a doorway to the middle: gets no trap, is not blocked */
+    uint64_t *safe; /* floor on a way from a doorway to the middle; never trapped or blocked */
     uint32_t stride;
     uint32_t origin;     /* bit that the map's first tile would have, modulo 2^32 */
     uint32_t first, end; /* words that hold tiles; those before and after are guards */

@@ -10,7 +10,7 @@
 
 typedef struct decor_row {
     uint8_t tile;  /* 0 for the liquid of the place */
-    uint8_t patch; /* maximum tiles in a patch; 0 for a channel from wall to wall */
+    uint8_t patch; /* maximum number of tiles in a patch; 0 for a channel from wall to wall */
     bool blocks;
     bool is_straight; /* whether a patch is a line */
 } decor_row;

@@ -121,7 +121,7 @@ static void turn_route(barrow_dungeon *dungeon, barrow_link *link)
 }
 
 /* Hangs the door at room a's end of the way, where the player comes from. A shortcut's door is at
- * its other end, the earlier one (C10); an open link has it at either end. */
+ * its other end, the earlier one (C10); an open link's door is at a random end. */
 static void hang_door(brw_tile_plan *plan, brw_rng *rng, const barrow_link *link)
 {
     bool at_end = link->kind == BARROW_LINK_SHORTCUT;

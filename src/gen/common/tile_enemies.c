@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Encounters (T5): groups of enemies, as many as the danger of a room can pay for, in roles from
- * def/role.def. None is nearer than three steps to a doorway, so that players are not attacked as
- * they enter. Roaming enemies are alone in their home room, as far from its doorways as
+ * def/role.def. No enemy is placed less than three steps from a doorway, so that players are not
+ * attacked as they enter. Roaming enemies are alone in their home room, as far from its doorways as
  * possible. */
 #include "gen/common/tile_spots.h"
 
 #include "algo/grid.h"
 #include "core/places.h"
 
-#define SIGHT_LEAST 3 /* minimum steps from a doorway to the archer that sees it */
-#define GUARD_REACH 2 /* maximum tiles from a guard to what it guards */
+#define SIGHT_LEAST 3 /* minimum number of steps from a doorway to the archer that sees it */
+#define GUARD_REACH 2 /* maximum number of tiles from a guard to what it guards */
 #define SWARM_SIZE  3
 #define AWAKE_LEAST 2 /* minimum number of enemies that are awake */
 
@@ -83,7 +83,7 @@ static bool find_post(const encounter *group, barrow_pos *spot)
     return brw_inside_any(inside, set, spot);
 }
 
-/* Returns the index of the thing that guards of this room guard. */
+/* Returns the index of the thing that guards in this room protect, or BARROW_GUARDS_NONE. */
 static int32_t find_charge(const brw_inside *inside)
 {
     const brw_tile_plan *plan = inside->plan;
@@ -132,7 +132,7 @@ static const struct role_row *find_place(encounter *group, const struct role_row
 }
 
 /* Places an enemy with the role, or a whole swarm. The first enemies of a group are awake, and so
- * is every brute. Returns false if there is no place for another. */
+ * is every brute. Returns false if there is no place for another enemy. */
 static bool place_role(encounter *group, const struct role_row *role)
 {
     int32_t many = role->type == BARROW_THING_TYPE_SWARM ? SWARM_SIZE : 1;
@@ -155,7 +155,7 @@ static bool place_role(encounter *group, const struct role_row *role)
     return true;
 }
 
-/* The set of places is made only once: each placed enemy removes its tile from the free ones, and
+/* The set of places is made only once: each placed enemy removes its tile from the free tiles, and
  * every pick checks those too. */
 static void place_group(brw_inside *inside, int32_t danger)
 {
@@ -174,7 +174,7 @@ static void place_group(brw_inside *inside, int32_t danger)
 /* ---- the pass --------------------------------------------------------------------------- */
 
 /* Places roaming enemies before all others, so that they get the best places. The allowance for the
- * other enemies is one less per cell, so there is memory for these. */
+ * other enemies is one less per cell, so there is memory for the roaming ones. */
 static void place_foes(brw_tile_plan *plan, brw_rng *rng)
 {
     const barrow_dungeon *dungeon = plan->dungeon;

@@ -39,7 +39,7 @@ void brw_put_reward(brw_inside *inside, uint8_t tier);
 void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind);
 
 /* Sets a pillar on both sides of [spot], [distance] tiles away along the wall behind it. Sets both
- * or none; returns false for none. */
+ * pillars or neither; returns whether it set them. */
 bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance);
 
 /* How many of the ways through a room get traps (T10). */

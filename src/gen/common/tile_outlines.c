@@ -25,14 +25,14 @@ typedef struct outline_draft {
     int32_t a, b;                  /* width and height of the parts that the outline cuts off */
     int32_t corner;                /* the cut corner; bit 0: right, bit 1: bottom */
     uint32_t ends;                 /* which ends of rows are cut; bit 0: left, bit 1: right */
-    int32_t most_cut;              /* maximum tiles to cut off a corner */
+    int32_t most_cut;              /* maximum number of tiles to cut off a corner */
     uint64_t rough;                /* ragged rooms: two bits for each end of each row */
 } outline_draft;
 
 /* An outline: a shape, given by the number of tiles that each row of a room lacks at its ends. */
 typedef struct outline_row {
-    bool (*fit)(outline_draft *draft, brw_rng *rng); /* returns false if there is no room for it */
-    /* Returns the tiles to cut off the end of a row on the left (0) or right (1). */
+    bool (*fit)(outline_draft *draft, brw_rng *rng); /* returns false if the room is too small */
+    /* Returns the number of tiles to cut off the left (0) or right (1) end of a row. */
     int32_t (*cut)(const outline_draft *draft, int32_t y, uint32_t side);
     bool has_comb; /* whether its first and last row alternate between niche and wall */
 } outline_row;
@@ -368,7 +368,7 @@ static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, const uin
 #define CUT_BLOCK 143 /* minimum block area for cutting rooms that fill it: 13x11 */
 
 /* Limits the rectangle to the area of the largest room (T9): keeps the largest rectangle that fits
- * within [most] tiles and has at most two rows less. */
+ * within [most] tiles and has at most two rows fewer. */
 static void cut_down(outline_draft *draft, int32_t most)
 {
     int32_t w = draft_width(draft), h = draft_height(draft), best_w = 0, best_h = 1;

@@ -26,8 +26,8 @@ static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
 
 typedef struct room_bounds {
     uint32_t rooms;
-    uint32_t longest; /* maximum cells in any room */
-    uint32_t area;    /* cells of the grid */
+    uint32_t longest; /* maximum number of cells in any room */
+    uint32_t area;    /* number of cells in the grid */
 } room_bounds;
 
 /* Returns the number of words for the bits of a room with [cells] cells inside a rectangle of
@@ -39,7 +39,7 @@ static uint32_t words_of_room(barrow_size_range block, uint32_t cells, uint32_t 
     return blocks * w * h / 64 + 1 + 2 * (cells * w / 64 + 2);
 }
 
-/* Allocates the memory for the bits of rooms. A room is a chain of cells, so n of them span at most
+/* Allocates the memory for the bits of rooms. A room is a chain of cells, so n cells span at most
  * (n + 1)^2 / 4 blocks, and never more than the grid. Up to four cells span at most 1.5 blocks
  * each, and all passages of a crawl together span at most two grids (gen/crawl/shortcuts.c), so
  * four blocks per cell are enough. The sets and steps of the current room are allocated once, for

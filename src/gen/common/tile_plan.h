@@ -18,15 +18,15 @@
 #include "gen/pipeline.h"
 
 #define BRW_FAR         0xFFFFu /* steps to an unreachable tile */
-#define BRW_DETOUR_MOST 12      /* maximum extra steps of a way without traps (T10) */
+#define BRW_DETOUR_MOST 12      /* maximum number of extra steps on a way without traps (T10) */
 
 /* Maximum numbers of things; memory is allocated for these. */
 #define BRW_THINGS_PER_CELL  16
 #define BRW_TRAPS_PER_CELL   28 /* three for each pair of doorways: 28 pairs in three cells */
 #define BRW_ENEMIES_PER_CELL 8
-#define BRW_PUZZLES_PER_ROOM 5 /* things in a puzzle: blocks, and a hint */
+#define BRW_PUZZLES_PER_ROOM 5 /* maximum number of things in a puzzle: blocks, and a hint */
 
-#define BRW_ROOM_CELLS 64 /* maximum cells per room: a crawl's longest passage (C10) */
+#define BRW_ROOM_CELLS 64 /* maximum number of cells per room: a crawl's longest passage (C10) */
 
 /* Sets of tiles for examining the current room. */
 enum {
@@ -51,10 +51,9 @@ struct brw_bench;
 
 typedef enum brw_tunnel { BRW_NO_TUNNEL, BRW_TUNNEL, BRW_TUNNEL_CHAMBER } brw_tunnel;
 
-/* What the tail must know about the rooms of a family. There is one of these per family, in
- * tile_rooms_*.c. */
+/* A description of a family's rooms for the tile passes. Each family has one, in tile_rooms_*.c. */
 typedef struct brw_tile_rooms {
-    uint32_t longest; /* maximum cells in any room */
+    uint32_t longest; /* maximum number of cells in any room */
     /* Returns the purpose that the room's interior is drawn for. */
     barrow_interior (*interior)(const barrow_room *room);
     /* Returns the outlines that suit the room's contents, as bits 1 << brw_outline. */
@@ -62,17 +61,17 @@ typedef struct brw_tile_rooms {
     /* Place the room's contents, before and after it gets a stamp. */
     void (*furnish)(struct brw_inside *inside, const barrow_room *room);
     void (*people)(struct brw_inside *inside, const barrow_room *room);
-    /* Returns the danger of its enemies; 0 if it has none (T5). */
+    /* Returns the danger of the room's enemies; 0 if it has none (T5). */
     int32_t (*enemies)(const barrow_room *room);
-    /* Returns the danger of its traps; 0 if it has none (T10). */
+    /* Returns the danger of the room's traps; 0 if it has none (T10). */
     int32_t (*traps)(const barrow_room *room);
-    /* Returns how hard its puzzle is, 1 to 11; 0 if it has none (T13). */
+    /* Returns how hard the room's puzzle is, 1 to 11; 0 if it has none (T13). */
     int32_t (*puzzle)(const barrow_room *room);
     /* Returns whether the room is a tunnel (one tile wide) and whether it has a chamber (T8). */
     brw_tunnel (*tunnel)(const barrow_room *room);
     /* Returns the kind of path that determines the room's decoration. */
     uint32_t (*path)(const barrow_room *room);
-    /* Returns the room that no other may be larger than (T9), or BARROW_NONE. */
+    /* Returns the room that must be the largest, ties allowed (T9), or BARROW_NONE. */
     uint32_t (*largest)(const barrow_dungeon *dungeon);
 } brw_tile_rooms;
 
@@ -83,23 +82,23 @@ typedef struct brw_tile_plan {
     const brw_tile_rooms *rooms;
     brw_tile_grid grid;
     int32_t decor;
-    uint32_t largest;  /* the room that no other may be larger than, or BARROW_NONE */
-    int32_t most_area; /* the tiles of the largest room */
+    uint32_t largest;  /* the room that must be the largest, ties allowed, or BARROW_NONE */
+    int32_t most_area; /* number of tiles in the largest room */
     /* Made by the outlines pass, and read by all later passes. */
     uint16_t *cell_rooms; /* room of each cell of the grid, or BARROW_NONE */
     uint16_t *doors;      /* the links of room r start at doors[first_door[r]] */
     uint32_t *first_door;
-    uint32_t *mouths; /* by link: the floor in front of it in room a and in room b, as bits */
+    uint32_t *mouths; /* by link: bit numbers of the floor in front of it, in rooms a and b */
     uint64_t *bits;   /* bits of all rooms; those of room r begin at first_word[r] */
     uint32_t *first_word;
     uint64_t *sets[BRW_SET_COUNT]; /* sets of tiles of the current room, as bits */
     uint16_t *steps;               /* steps of the last search, by bit of the current room */
-    uint16_t *ways;        /* bits of the tiles on the shortest ways to an end, that end first */
+    uint16_t *ways;        /* bit numbers of the tiles on the shortest ways to an end, end first */
     uint32_t *first_thing; /* contents of room r start at things[first_thing[r]] */
     struct brw_bench *bench;       /* where puzzles are made and searched */
     /* Each room has its own allowance, so no room can take another's memory, and the order of the
      * rooms does not matter. */
-    int32_t thing_room;            /* things that the current room may still get */
+    int32_t thing_room;            /* number of things that the current room may still get */
 } brw_tile_plan;
 
 /* The bounds of a layout, for which memory is allocated. */

@@ -16,7 +16,7 @@
 #include "algo/grid.h"
 #include "puzzle/canvas.h"
 
-#define FIELD_LEAST   9 /* minimum tiles for a puzzle */
+#define FIELD_LEAST   9 /* minimum number of tiles in a puzzle's field */
 #define WINDOW_LEAST  6 /* minimum side of a window that covers only part of its room */
 #define CHAMBER_REACH 2 /* tiles from the middle of a tunnel's chamber to its edge (T8) */
 
@@ -53,7 +53,8 @@ static int32_t draw_window_start(brw_rng *rng, int32_t room, int32_t size, int32
     return brw_rng_between(rng, least, most);
 }
 
-/* Returns the side of the window along a room side of [room] tiles: all of it, or a part. */
+/* Returns the length of the window along a side of the room that is [room] tiles long: all of it if
+ * that is at most [most], otherwise a random part. */
 static int32_t draw_window_side(brw_rng *rng, int32_t room, int32_t most)
 {
     return room <= most ? room : brw_rng_between(rng, lesser_of(WINDOW_LEAST, most), most);
@@ -126,7 +127,7 @@ static void require_for(const brw_puzzle_window *window, bool is_tunnel, barrow_
         brw_board_add(required, window_tile(window, x, y));
 }
 
-/* Returns the floor in front of those doorways that lie in the window. */
+/* Returns the tiles of the window that lie in front of doorways. */
 static brw_board mouths_in(const brw_inside *inside, const brw_puzzle_window *window)
 {
     const brw_tile_plan *plan = inside->plan;

@@ -11,7 +11,7 @@
 #include "puzzle/canvas.h"
 #include "core/dungeon.h"
 
-#define ROOM_LEAST    20  /* minimum floor tiles of a puzzle room (P4) */
+#define ROOM_LEAST    20  /* minimum number of floor tiles in a puzzle room (P4) */
 #define WINDOWS       4   /* windows tried for each room */
 #define WINDOW_TRIES  32  /* tries until a window fits; large rooms may be ragged */
 #define TRIES         3   /* puzzles of a kind tried on each window */
@@ -39,7 +39,7 @@ typedef struct puzzle_draft {
     barrow_puzzle puzzle;
     barrow_pos gated; /* where the gated thing goes */
     barrow_pos hint;  /* the wall that a hint of `order` is on */
-    int32_t miss;     /* moves by which it misses the requested range */
+    int32_t miss;     /* number of moves by which it misses the requested range */
     bool may_hurt;    /* whether the solution may step on a trap */
 } puzzle_draft;
 
@@ -350,7 +350,7 @@ static bool draft_nearest(puzzle_draft *draft, barrow_range moves, int32_t most)
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-/* Returns the tile that a character of the rows becomes; 0 for floor that stays as it is. */
+/* Returns the tile for a character of the puzzle's rows; 0 for floor that stays as it is. */
 static barrow_tile tile_of_cell(barrow_puzzle_kind kind, char cell)
 {
     switch (cell) {

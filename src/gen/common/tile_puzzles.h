@@ -9,8 +9,8 @@
  * walk inside that is no longer.
  *
  *     #############
- *     #....+------+      the rim of the window that faces the rest of the room is inert; what is
- *     #....|,.....#      beside a wall of the room need not be
+ *     #....+------+      the rim that faces the rest of the room is inert; the rim beside a wall
+ *     #....|,.....#      of the room need not be
  *     #....|,.....#
  *     ############# */
 #ifndef BRW_TILE_PUZZLES_H
@@ -22,8 +22,8 @@
 /* The room that a puzzle is made for, and what the puzzle must leave alone. */
 typedef struct brw_puzzle_site {
     brw_inside *inside;
-    int32_t gated;        /* index of the thing that it gates */
-    bool is_chest;        /* whether it is a chest, which may be moved */
+    int32_t gated;        /* index of the thing that the puzzle gates */
+    bool is_chest;        /* whether that thing is a chest, which may be moved */
     bool is_firm;         /* whether floor must stay floor because there are traps */
     const uint64_t *held; /* tiles of things that must stay where they are */
 } brw_puzzle_site;

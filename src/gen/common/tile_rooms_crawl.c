@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the rooms of a crawl hold, and where (T4): bosses and elites in the middle, counters with
- * their keepers, fountains, chests. tile_stamps.c draws what is around them. */
+ * The contents of crawl rooms, and where they go (T4): bosses and elites in the middle, counters
+ * with their keepers, fountains, chests. tile_stamps.c draws what is around them. */
 #include "core/room_types.h"
 #include "gen/common/tile_interiors.h"
 
@@ -72,7 +72,7 @@ static void put_chest(brw_inside *inside)
     brw_put_reward(inside, inside->plan->dungeon->rooms[inside->room].as.crawl.reward);
 }
 
-/* Gives a puzzle that has nothing else to gate its own chest. */
+/* Adds a chest if the room's puzzle would otherwise have nothing to gate. */
 static void put_puzzle_chest(brw_inside *inside)
 {
     const barrow_crawl_room *room = &inside->plan->dungeon->rooms[inside->room].as.crawl;
@@ -203,8 +203,8 @@ static uint32_t crawl_path(const barrow_room *room)
     return room->as.crawl.path;
 }
 
-/* Returns none: the arenas of a crawl are rooms of several cells, which are larger than others
- * anyway. */
+/* Returns BARROW_NONE: the arenas of a crawl are rooms of several cells, which are larger than
+ * others anyway. */
 static uint32_t crawl_largest(const barrow_dungeon *dungeon)
 {
     (void)dungeon;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the rooms of a quest hold, and where (T3): the treasure on its pedestal in the middle; keys
- * and switches against the wall farthest from the entrance; item-blocked keys walled in by
+ * The contents of quest rooms, and where they go (T3): the treasure on its pedestal in the middle;
+ * keys and switches against the wall farthest from the entrance; item-blocked keys walled in by
  * obstacles that the treasure overcomes; the magic key in a vault; the goal in a hall of
  * pillars. */
 #include "gen/common/tile_interiors.h"

@@ -15,7 +15,7 @@
 #include "algo/grid.h"
 #include "core/types.h"
 
-#define WALL_STEPS    3 /* steps that a wall beside a place is worth when a far place is wanted */
+#define WALL_STEPS    3 /* a wall counts as this many more steps when a far place is wanted */
 #define MIDDLE_POINTS 0x40000000u /* points of the middle itself when a place near it is wanted */
 
 /* Returns the oldest link of a room. In all rooms but the first, it is the link that the room was

@@ -11,13 +11,13 @@ typedef struct brw_inside {
     uint32_t room;
     barrow_rect rect;
     brw_room_bits bits;
-    uint32_t cells;    /* how many blocks it fills */
+    uint32_t cells;    /* number of blocks that it fills */
     uint16_t entrance; /* link by which the player enters, or BARROW_NONE */
     barrow_pos focus;  /* what the stamp is drawn around: a chest, or the middle */
     brw_rng rng;       /* the room's own stream */
 } brw_inside;
 
-/* Returns a room with its stream, forked from that of the pass. */
+/* Returns a room with its own stream, which is forked from that of the pass. */
 brw_inside brw_inside_of(brw_tile_plan *plan, const brw_rng *rng, uint32_t room);
 
 static inline uint32_t brw_inside_bit(const brw_inside *inside, int32_t x, int32_t y)
@@ -148,7 +148,7 @@ bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot);
  * of one tile; returns false if there is none. */
 bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step);
 
-/* Returns the tile of the room in front of a link, as a bit. */
+/* Returns the bit number of the room's tile in front of a link. */
 uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link);
 
 #define BRW_NO_END 0 /* never a tile: the first bit is a guard */
@@ -169,7 +169,8 @@ barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_
 /* Puts a chest of [tier]. */
 void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier);
 
-/* Draws a type of [list] by weight, among those up to [depth]; the first one is always possible. */
+/* Draws a type of [list] by weight, among those up to [depth]; the first type is always
+ * possible. */
 uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth);
 
 #endif

@@ -297,7 +297,8 @@ static bool stamp_store(brw_inside *inside)
 
 /* ---- arenas ----------------------------------------------------------------------------- */
 
-/* Sets rows of pillars along the upper and the lower wall; a large hall has several. */
+/* Sets rows of pillars along the upper and the lower wall; a large hall has several rows along
+ * each. */
 static bool stamp_pillared(brw_inside *inside)
 {
     int32_t w = inside->rect.w, h = inside->rect.h;
@@ -360,7 +361,8 @@ static bool stamp_island(brw_inside *inside)
     return wet > 0;
 }
 
-/* Lays strips of carpet between rows of pillars; a large hall has several on either side. */
+/* Lays strips of carpet between the pillars of a row; a large hall has several such rows on either
+ * side. */
 static bool stamp_tiers(brw_inside *inside)
 {
     barrow_pos end = quarter_end(inside);

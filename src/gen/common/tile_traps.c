@@ -13,12 +13,12 @@
 
 #include "algo/grid.h"
 
-#define PAIR_STEPS    2 /* minimum steps between the mouths of two doorways */
-#define CONTENT_STEPS 3 /* minimum steps from the only doorway to the content */
+#define PAIR_STEPS    2 /* minimum number of steps between the mouths of two doorways */
+#define CONTENT_STEPS 3 /* minimum number of steps from the only doorway to the content */
 #define LAYER_TRIES   16
-#define LAYER_TRAPS   5  /* maximum traps on one layer */
+#define LAYER_TRAPS   5  /* maximum number of traps on one layer */
 #define PAIR_TRAPS    3  /* traps to reserve for each pair of doorways */
-#define ENDS_MOST     16 /* maximum doorways of a room; one of three cells has eight */
+#define ENDS_MOST     16 /* maximum number of doorways of a room; a room of three cells has eight */
 #define TRAP_DEPTH    4  /* depth of the trap types, per level of danger */
 #define PERIOD_LEAST  2
 #define PERIOD_MOST   6
@@ -36,8 +36,8 @@ typedef struct trap_room {
     uint32_t least; /* two ends must be more than this many steps apart to count */
     uint16_t apart[ENDS_MOST][ENDS_MOST];
     int32_t most;           /* maximum number of traps */
-    int32_t room;           /* traps that are still allowed */
-    int32_t kept_for_pairs; /* of these, traps reserved for later pairs */
+    int32_t room;           /* number of traps that are still allowed */
+    int32_t kept_for_pairs; /* of these, how many are reserved for later pairs */
 } trap_room;
 
 /* ---- ends ------------------------------------------------------------------------------- */
@@ -95,8 +95,8 @@ static void join_layer(trap_room *room, uint64_t *set, bool is_in)
         set[i] = is_in ? set[i] | room->layer[i] : set[i] & ~room->layer[i];
 }
 
-/* Records the steps to those ends, from index [from] on, that are in [edge]; returns how many there
- * are. */
+/* Records the steps to the ends in [edge], ignoring ends before index [from]; returns how many ends
+ * that are. */
 static uint32_t note_met(const trap_room *room, const uint64_t *edge, uint32_t from, uint16_t steps,
                          uint16_t *met)
 {

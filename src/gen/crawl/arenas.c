@@ -7,15 +7,15 @@
  * sub-boss, that last gap is 1 and the others share the rest.
  *
  * A sub-boss's arena has a second cell: a free one beside it, or rock if there is none, or else a
- * neighbour on the main path, which then has one room less. */
+ * neighbour on the main path, which then has one room fewer. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
 
-#define GAP_LEAST 6 /* minimum rooms between arenas if their number is not given */
+#define GAP_LEAST 6 /* minimum number of rooms between arenas if their number is not given */
 
-/* The spacing of the sub-bosses: [count] of them before room [end], which is the boss, or the last
- * sub-boss itself if the boss follows it directly. */
+/* The spacing of the sub-bosses: [count] of them before room [end], which is the boss's, or that of
+ * the last sub-boss itself if the boss follows it directly. */
 typedef struct spacing {
     int32_t count, end, gaps;
 } spacing;
@@ -69,7 +69,8 @@ static void space_sub_bosses(crawl_plan *plan, brw_rng *rng, spacing space)
 
 /* ---- second cells ----------------------------------------------------------------------- */
 
-/* Draws a cell beside the room that is marked [mark] and not behind a ridge; 0 if there is none. */
+/* Draws a cell that lies beside the room, is marked [mark] and is not behind a ridge; 0 if there is
+ * none. */
 static uint32_t draw_beside(const crawl_plan *plan, brw_rng *rng, uint32_t room, uint16_t mark)
 {
     uint32_t cells[4], home = plan->home[room], sides = crawl_open_sides(plan, home);

@@ -25,7 +25,7 @@ static inline const crawl_row_span *crawl_rows_of(const crawl_plan *plan, uint32
     return &plan->bands[plan->band[plan->pos[cell].y]];
 }
 
-/* Returns whether the band of [cell] is one word. */
+/* Returns whether the band of [cell] fits in one word. */
 static inline bool crawl_is_band_word(const crawl_plan *plan, uint32_t cell)
 {
     return crawl_rows_of(plan, cell)->word != 0;
@@ -45,7 +45,7 @@ static inline uint64_t crawl_load_word(const crawl_band_word *band, const uint64
     return (at[0] >> shift | at[1] << 1 << (63 - shift)) & band->cells;
 }
 
-/* Returns the cells beside those of [set], and some border. */
+/* Returns the cells beside those of [set]; the result may include border cells. */
 static inline uint64_t crawl_beside_word(const crawl_band_word *band, uint64_t set)
 {
     return set << 1 | set >> 1 | set << band->row | set >> band->row;

@@ -6,7 +6,7 @@
  * enough to find the way back.
  *
  *    distance     0  1  2  3  4  5  6  7
- *    second bit   0  0  1  1  0  0  1  1     d - 1 and d + 1 never have the same one
+ *    second bit   0  0  1  1  0  0  1  1     d - 1 and d + 1 always differ in it
  *
  * So two sets show for each neighbour whether it is nearer or farther, and no distance is ever
  * stored. */
@@ -18,7 +18,7 @@
 
 #include "base/rng.h"
 
-#define CRAWL_STARTS 4 /* the cells of the largest arena */
+#define CRAWL_STARTS 4 /* number of cells in the largest arena */
 
 /* A layer of a flood: cells as bits in the words [first] to [last]. */
 typedef struct crawl_layer {
@@ -96,7 +96,7 @@ typedef struct crawl_starts {
 /* Returns the goals in the front of a flood. */
 crawl_starts brw_crawl_list_met(const crawl_bits *bits);
 
-/* Draws a bit that is in both sets, all equally likely. The sets have [words] words. */
+/* Draws a bit from the intersection of both sets, uniformly. The sets have [words] words. */
 uint32_t brw_crawl_draw_common(const uint64_t *one, const uint64_t *other, uint32_t words,
                                brw_rng *rng);
 
@@ -109,7 +109,7 @@ uint32_t brw_crawl_draw_met(const crawl_bits *bits, brw_rng *rng);
 uint32_t *brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint32_t distance,
                               uint32_t *list, uint16_t *distances);
 
-/* For a word of a set: the neighbours of each cell, shifted to its own bit. */
+/* The neighbours of all cells in a word of a set, each shifted to the bit of its cell. */
 typedef struct crawl_sides {
     uint64_t west, east, north, south;
 } crawl_sides;

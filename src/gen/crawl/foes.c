@@ -19,7 +19,7 @@
 #define ROUTE_MOST  6
 #define FOE_DANGER  8
 #define FOE_REWARD  4
-#define FOE_ROOMS   30 /* rooms per roaming enemy */
+#define FOE_ROOMS   30 /* number of rooms per roaming enemy */
 
 /* Returns whether the path counts towards the maximum number of roaming enemies. */
 static bool may_have_foe(const crawl_plan *plan, uint32_t path_id)

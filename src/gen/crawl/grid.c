@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The grid: its size (C1) and the cells of spawn and boss (C2), whose arena has 2x2 cells (C24).
+ * The grid: its size (C1) and the cells of spawn and boss (C2). The boss's arena has 2x2 cells
+ * (C24).
  *
  * A fixed number of sub-bosses needs a main path of a certain length. A shortest path is at least
  * as long as the distance between its ends, so the size and the ends are drawn such that the ends

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * How dangerous the fights of the main path are: a saw-tooth that climbs (C22).
+ * The danger of the fights on the main path: a saw-tooth that climbs (C22).
  *
  *     7                                   *
  *     6                       *         *
@@ -25,7 +25,7 @@
 /* State of the rooms so far, which limits the level of the next one. */
 typedef struct level_state {
     int32_t start, last; /* first and last level of the current or last run */
-    int32_t count;       /* rooms of the run so far */
+    int32_t count;       /* number of rooms in the run so far */
     bool is_first;       /* whether there was no run before */
     uint32_t top_from;   /* runs that start in this room or later may start at the top */
 } level_state;

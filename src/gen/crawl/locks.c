@@ -3,8 +3,8 @@
  *
  * The locked edges are chosen first, which gives every main room its zone. Forks then stay inside
  * one zone, so nothing can lead around a lock. A cell beside each zone is kept for the next key, so
- * for every k there are at least k places in the zones before lock k. Therefore it never fails to
- * assign the keys in order, each to any free place before its lock. */
+ * for every k there are at least k places in the zones before lock k. So the keys can always be
+ * assigned in order, each to any free place before its lock. */
 #include "base/bits.h"
 #include "gen/crawl/walker.h"
 
@@ -18,8 +18,8 @@ static int32_t locks_wanted(const crawl_plan *plan)
 }
 
 /* Draws the first room past lock [k] of [count], counted from 1. Locks are evenly spaced, plus or
- * minus 1; none is on the first edge, and there must be room for those that follow (C11). The range
- * is never empty, because the previous lock left room for this one. */
+ * minus 1; none is on the first edge, and there must be room for the locks that follow (C11). The
+ * range is never empty, because the previous lock left room for this one. */
 static int32_t draw_lock_room(crawl_plan *plan, brw_rng *rng, int32_t k, int32_t count)
 {
     int32_t rooms = (int32_t)plan->main_count;

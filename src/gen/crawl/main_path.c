@@ -23,7 +23,7 @@
 
 #include "base/bits.h"
 
-#define PROPOSALS 256 /* maximum; each is kept with probability 1 in 6 or more */
+#define PROPOSALS 256 /* maximum per step; each is kept with a probability of at least 1 in 6 */
 
 /* ---- counting --------------------------------------------------------------------------- */
 
@@ -103,7 +103,7 @@ static uint32_t list_bands(crawl_plan *plan)
     return (uint32_t)(end - plan->queue);
 }
 
-/* Does the same band by band, or on the whole grid if bands are too large. */
+/* Lists the same cells, band by band or, if the bands are too large, on the whole grid. */
 static uint32_t list_ways(crawl_plan *plan)
 {
     uint32_t *list = plan->queue, *end;
@@ -208,8 +208,9 @@ static ascent ways_up(const crawl_plan *plan, uint32_t cell, uint32_t distance)
     return up;
 }
 
-/* Takes a step by scaled counts. If all scales are 0, as near the boss, the counts are plain
- * numbers. After 256 proposals, it falls back on the proposed neighbour with the largest scale. */
+/* Chooses a step using the scaled counts. If all scales are 0, as they are near the boss, the
+ * counts are unscaled. After 256 proposals, it falls back on the proposed neighbour with the
+ * largest scale. */
 static uint32_t step_scaled(const crawl_plan *plan, brw_rng *rng, uint32_t cell, uint32_t distance)
 {
     ascent up = ways_up(plan, cell, distance);

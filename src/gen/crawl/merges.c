@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define MERGED_CELLS 3
-#define RUN_KEEPS    3 /* minimum rooms of a run on the main path */
+#define RUN_KEEPS    3 /* minimum number of rooms in a run on the main path */
 
 /* Returns whether an open door joins the room to the next. On the main path link i leads from room
  * i to i + 1, so the door between the two is known. Elsewhere consecutive rooms of a path always
@@ -58,9 +58,9 @@ static bool types_unite(const crawl_plan *plan, uint32_t first, uint32_t next)
     return brw_crawl_types_agree(types);
 }
 
-/* Returns an array by main room: 1 if it lies on the stretch that a fork goes around or is an end
- * of the fork. Such rooms stay as they are, because a fork keeps its two ends and what is between
- * them (C20, C25). The memory is reused, because the roaming enemies are already placed. */
+/* Returns an array by main room, with 1 for rooms on the stretch that a fork goes around and for
+ * the ends of the fork. Such rooms stay as they are, because a fork keeps its two ends and what is
+ * between them (C20, C25). The memory is reused, because the roaming enemies are already placed. */
 static uint8_t *beside_forks(const crawl_plan *plan)
 {
     return plan->is_crossing;

@@ -38,14 +38,14 @@ enum {
 
 /* Colours are bytes, one of which means none; 250 leaves some to spare. The length of a walk is
  * bounded, so that the size of its array does not depend on the grid. */
-#define CRAWL_LOCKS    8                   /* maximum locks on the main path (C11) */
-#define CRAWL_COLOURS  250                 /* maximum colours of all locks */
-#define CRAWL_WALK     1000                /* maximum cells of a side path */
+#define CRAWL_LOCKS    8                   /* maximum number of locks on the main path (C11) */
+#define CRAWL_COLOURS  250                 /* maximum number of colours, for all locks together */
+#define CRAWL_WALK     1000                /* maximum number of cells in a side path */
 #define CRAWL_WAYS_END ((uint64_t)1 << 62) /* counts of ways stay below this */
-#define CRAWL_RIDGES   16                  /* maximum ridges (C3) */
-#define CRAWL_ROW_MOST 255                 /* maximum rows */
-#define CRAWL_RUN      5                   /* maximum fights in a row (C14) */
-#define CRAWL_EIGHT    8                   /* 16-bit numbers in a vector */
+#define CRAWL_RIDGES   16                  /* maximum number of ridges (C3) */
+#define CRAWL_ROW_MOST 255                 /* maximum number of rows */
+#define CRAWL_RUN      5                   /* maximum number of fights in a row (C14) */
+#define CRAWL_EIGHT    8                   /* how many 16-bit numbers fit in a vector */
 
 /* The rows between two ridges: a band (band.h). */
 typedef struct crawl_row_span {
@@ -62,14 +62,14 @@ typedef struct crawl_site {
     uint8_t taken; /* whether a loop or dead end of its zone uses it */
 } crawl_site;
 
-/* Which keys a path holds, as bits. */
+/* The keys that a path holds, as bits. */
 enum {
     CRAWL_KEY = 1,        /* a key lies in it */
     CRAWL_MAIN_KEY = 2,   /* a key of the main path lies in it */
     CRAWL_KEY_BEYOND = 4, /* a key lies in a branch off it */
 };
 
-/* What the passes know about a path beyond what the dungeon stores. */
+/* A path as the passes know it: data that the dungeon does not store. */
 typedef struct crawl_branch {
     uint32_t first_link; /* its entrance */
     /* Parents are older than their branches, so following them ends at 0, the main path. */
@@ -103,7 +103,7 @@ typedef struct crawl_found {
     uint32_t steps;    /* two bits per cell: the direction from the previous cell */
 } crawl_found;
 
-/* Levels of fights: their sum and number. */
+/* The sum of some fights' levels, and the number of these fights. */
 typedef struct brw_crawl_mean {
     int32_t sum, count;
 } brw_crawl_mean;
@@ -139,7 +139,7 @@ typedef struct crawl_plan {
     bool has_arenas;              /* whether arenas have several cells (C24) */
     uint32_t arena[CRAWL_STARTS]; /* the cells of the boss */
     uint32_t arena_cells;
-    uint32_t steps;      /* from the spawn to the boss */
+    uint32_t steps;      /* number of steps from the spawn to the boss */
     crawl_starts met;    /* the cells of the boss that are nearest to the spawn */
     uint8_t open_sides[CRAWL_ROW_MOST];     /* by row: sides that no ridge closes, as bits */
     uint8_t band[CRAWL_ROW_MOST];           /* by row: the number of its band */
@@ -147,13 +147,13 @@ typedef struct crawl_plan {
     bool is_banded;      /* whether every band is small enough for band.h */
     bool has_words;      /* whether every band fits in a word */
     bool is_exact;       /* whether ways[] needs no scale */
-    uint32_t main_count; /* rooms of the main path: 0 .. main_count - 1 */
+    uint32_t main_count; /* number of rooms on the main path: 0 .. main_count - 1 */
     /* [spanned] is bounded, because a tile map keeps bits for the whole rectangle around a room
      * (shortcuts.c). */
     uint32_t shortcut_count;
-    uint32_t tunnel_count; /* shortcuts found for breathers */
-    uint32_t spanned;    /* cells of the rectangles around all passages */
-    int32_t budget;      /* rooms that exploration still demands */
+    uint32_t tunnel_count; /* number of shortcuts found for breathers */
+    uint32_t spanned;    /* number of cells in the rectangles around all passages */
+    int32_t budget;      /* number of rooms that exploration still demands */
     int32_t roam;        /* how many cells a longer side path may wander */
     uint32_t straight;   /* how many times in eight it goes straight ahead */
     int32_t dead_end_most;
@@ -172,7 +172,7 @@ typedef struct crawl_plan {
     barrow_pos *pos;
     uint16_t *distance; /* from the spawn, on shortest ways; then scratch by room */
     uint32_t *queue;
-    uint64_t *ways; /* shortest ways to the boss: ways << scale */
+    uint64_t *ways; /* number of shortest ways to the boss: ways << scale */
     uint32_t *scale;
     /* By cell, in a walk that swells: the next cell. */
     uint32_t *parent;
@@ -185,7 +185,7 @@ typedef struct crawl_plan {
     uint8_t *level; /* danger of each main room that is a fight (C22) */
     crawl_run *runs; /* in order along the main path */
     uint32_t run_count;
-    uint16_t *stretch_first; /* by main room: range of rooms in its zone with no arena between */
+    uint16_t *stretch_first; /* by main room: range of rooms in its zone with no arena in between */
     uint16_t *stretch_last;
     uint16_t *number; /* new number after merging; later 1 if a foe patrols it */
     crawl_spots calm_spots;
@@ -288,7 +288,7 @@ static inline barrow_pos crawl_pos(const crawl_plan *plan, uint32_t cell)
 
 /* ---- the grid (grid.c) ------------------------------------------------------------------- */
 
-/* Where a side path may begin. */
+/* The requirements for a room where a side path may begin. */
 typedef struct crawl_ground {
     const uint64_t *bases;
     int sides;         /* minimum number of free sides, 1 or 2 */
@@ -398,8 +398,8 @@ void brw_crawl_mark_routes(crawl_plan *plan);
 /* Returns whether a fork may be more dangerous than what it goes around (C25). */
 bool brw_crawl_may_dare(const crawl_plan *plan, const barrow_crawl_path *path);
 
-/* Returns whether the mean of [now] is at least 0.5 above that of [before], or that was already
- * above 6.5 (C22). */
+/* Returns whether the mean of [now] is at least 0.5 above that of [before], or the mean of [before]
+ * is already above 6.5 (C22). */
 static inline bool brw_crawl_mean_rises(brw_crawl_mean before, brw_crawl_mean now)
 {
     if (!before.count || 2 * before.sum > 13 * before.count)
@@ -408,7 +408,8 @@ static inline bool brw_crawl_mean_rises(brw_crawl_mean before, brw_crawl_mean no
 }
 
 /* Returns whether the zone means still rise if a fight of [level] in [zone] no longer counts. Only
- * this zone and its two neighbours are affected. brw_crawl_drop removes it from the means. */
+ * this zone and its two neighbours are affected. brw_crawl_drop removes the fight from the
+ * means. */
 bool brw_crawl_may_drop(const crawl_plan *plan, uint32_t zone, int32_t level);
 void brw_crawl_drop(crawl_plan *plan, uint32_t zone, int32_t level);
 

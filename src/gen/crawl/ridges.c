@@ -3,7 +3,7 @@
  * edges of the grid, not cells.
  *
  * The rows are divided into as many equal parts as there are ridges, and each part has one ridge.
- * At least two rows are above, between and below ridges. A ridge lies below its row:
+ * There are at least two rows above, between and below the ridges. A ridge lies below its row:
  *
  *     row 0   . . . . . . s .
  *     row 1   . . . . . . . .

@@ -14,7 +14,7 @@
 
 #include "base/bits.h"
 
-#define FAR_WORDS 64 /* grids of more words than this are flooded cell by cell */
+#define FAR_WORDS 64 /* grids with more words than this are flooded cell by cell */
 
 /* Floods from the spawn like brw_crawl_flood, but cell by cell. On a large grid the front spans
  * most rows, so nearly all words would be examined for each layer, and the cost per cell would grow
@@ -94,7 +94,7 @@ static void flood_open(crawl_plan *plan)
 
 #define OPENED_FIRST UINT32_MAX /* no rock was opened before it */
 
-/* The rock beside the cells that were reached. The one that was closed last is opened first. Rock
+/* The rock beside the cells that were reached. The rock that was closed last is opened first. Rock
  * is identified by its place, the index in the list of rock. */
 typedef struct rock_rim {
     uint64_t *beside;    /* by place: whether it is in the rim */
@@ -343,9 +343,9 @@ static uint32_t begin_lump(const crawl_plan *plan, brw_rng *rng)
 }
 
 /* Draws the next cell to close: one beside a closed cell, from the list of [sides], or occasionally
- * the start of a new lump, so that there are several. Cells that were closed in the meantime are
- * dropped from the list. Each iteration returns or shortens the list, and an empty list starts a
- * lump, so the loop ends. */
+ * the start of a new lump, so that there are several lumps. Cells that were closed in the meantime
+ * are dropped from the list. Each iteration returns or shortens the list, and an empty list starts
+ * a lump, so the loop ends. */
 static uint32_t draw_rock(crawl_plan *plan, brw_rng *rng, int32_t *sides)
 {
     for (;;) {

@@ -11,8 +11,8 @@
  * there is a main path. Tunnels are found while the main path gets its types, so that breathers are
  * placed where one is possible; they are dug once the key sites are chosen.
  *
- * A second try after the forks (C10) would find nothing: forks only use up free cells, and no way
- * leads through their rooms that did not exist before. */
+ * A second try after the forks (C10) would find nothing: forks only use up free cells, and their
+ * rooms open no new ways. */
 #include "gen/crawl/plan.h"
 
 #include <string.h>
@@ -21,8 +21,8 @@
 #include "gen/common/tile_plan.h"
 #include "gen/crawl/walker.h"
 
-#define TUNNEL_MOST 16                /* maximum cells of a tunnel */
-#define WALK_LEAST  5                 /* minimum steps of a walk that a shortcut may shorten */
+#define TUNNEL_MOST 16                /* maximum number of cells in a tunnel */
+#define WALK_LEAST  5                 /* a walk of fewer steps is not worth shortening */
 #define WORTH_TIER  (TUNNEL_MOST + 2) /* more than the steps of any shortcut */
 
 /* Opens what a tunnel may go through: rock, and free cells that are not sites. Rock that was opened
@@ -92,7 +92,7 @@ static uint32_t walk_back(const crawl_plan *plan, uint32_t from, uint32_t room)
 
 /* ---- the way ------------------------------------------------------------------------------ */
 
-/* What a search looks for: possible earlier ends of a shortcut from [from]. */
+/* The target of a search: possible earlier ends of a shortcut from [from]. */
 typedef struct shortcut_aim {
     uint32_t from;
     uint32_t types;   /* the end must have one of these types */
@@ -357,7 +357,7 @@ uint32_t brw_crawl_shortcut_worth(const crawl_plan *plan, uint32_t from)
 }
 
 /* Finds a shortcut from main room [from] to a rest, or else to a calm room or the spawn. The walks
- * from there must have been measured. */
+ * from [from] must have been measured. */
 static bool search_shortcut(crawl_plan *plan, brw_rng *rng, uint32_t from, crawl_found *way)
 {
     uint32_t order = (uint32_t)brw_rng_below(rng, 8);

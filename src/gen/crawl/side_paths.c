@@ -12,17 +12,17 @@
  * no longer free. So nothing has to be undone except a walk that finds no end. */
 #include "gen/crawl/walker.h"
 
-#define WANDER_MOST 12 /* maximum cells to wander; longer forks and loops swell to their length */
-#define LOOP_LEAST  3  /* minimum rooms of a loop */
-#define LOOP_LARGE  5  /* minimum rooms of the loops that are tried first (C26) */
+#define WANDER_MOST 12 /* maximum number of cells to wander; longer forks and loops swell */
+#define LOOP_LEAST  3  /* minimum number of rooms in a loop */
+#define LOOP_LARGE  5  /* minimum number of rooms in the loops that are tried first (C26) */
 #define SMALL_CELLS 48 /* grids of at most this many cells get loops before forks */
 
 /* A kind of side path. */
 typedef struct side_kind {
     barrow_path_kind path;
     barrow_shortfall shortfall;
-    int32_t least;     /* minimum rooms */
-    int sides;         /* minimum free sides of its base */
+    int32_t least;     /* minimum number of rooms */
+    int sides;         /* minimum number of free sides of its base */
     bool needs_corner; /* allows one neighbouring room along each axis (C5) */
     /* Digs a path of at most [most] rooms; the lower 32 of [bits] decide its length. Returns the
      * number of rooms. */
@@ -135,8 +135,8 @@ static void settle_fork(crawl_plan *plan, brw_rng *rng, crawl_walk *way)
 /* Digs a fork from main room [base] to another one: wanders for a while, then takes the shortest
  * way to its goal. Returns the number of rooms, or 0 if there is no way.
  *
- *     main    o--B--o--o--E--o        B is the base, E an end that leaves fights between
- *                |        |           them to go around (C25)
+ *     main    o--B--o--o--E--o        B is the base, E the end; between them are fights
+ *                |        |           for the fork to go around (C25)
  *     fork       f--f--f--f */
 static int32_t dig_fork(crawl_plan *plan, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
 {
@@ -450,8 +450,8 @@ static int32_t roam_of(const crawl_plan *plan, int32_t share)
     return roam < CRAWL_WALK / 2 ? roam : CRAWL_WALK / 2;
 }
 
-/* Rounds a share that is too small for a path up or down at random, so that no rooms are lost on
- * average. */
+/* Raises a share that is too small for a path to the minimum length, with a probability such that
+ * no rooms are lost on average. A share that stays too small gets no path. */
 static int32_t round_share(const crawl_plan *plan, brw_rng *rng, const side_kind *kind,
                            int32_t share)
 {
@@ -461,9 +461,9 @@ static int32_t round_share(const crawl_plan *plan, brw_rng *rng, const side_kind
     return is_enough ? kind->least : share;
 }
 
-/* Digs paths of one kind, with [share] rooms in total; returns how many of these found no place. A
- * base where no path could begin is removed from the list, so every round shortens the list or
- * reduces the share. */
+/* Digs paths of one kind, with [share] rooms in total; returns how many of these rooms found no
+ * place. A base where no path could begin is removed from the list, so every round shortens the
+ * list or reduces the share. */
 static int32_t dig_share(crawl_plan *plan, brw_rng *rng, const side_kind *kind, int32_t share)
 {
     int32_t count = share >= kind->least ? list_bases(plan, kind) : 0;

@@ -242,7 +242,7 @@ static int32_t side_fights(const crawl_plan *plan)
 }
 
 /* Fills a room on the way to the end of a loop or dead end. [fights] is the number of fights left
- * for all of them. */
+ * for all loops and dead ends. */
 static void fill_inner(crawl_plan *plan, brw_rng *rng, uint32_t room, uint32_t before,
                        int32_t *fights)
 {

@@ -10,8 +10,8 @@
 
 #include "base/bits.h"
 
-/* What `combine` may add to a room of one type (C19). A puzzle never becomes a trap, and an item
- * never becomes a fight, because that would lengthen a run. */
+/* The types that `combine` may add to a room of one type (C19). A puzzle never becomes a trap, and
+ * an item never becomes a fight, because that would lengthen a run. */
 typedef struct type_additions {
     uint8_t count;
     uint8_t others[2];
@@ -41,7 +41,7 @@ static bool may_stand_together(uint32_t one, uint32_t other)
     return (types_added_to(one) >> other | types_added_to(other) >> one) & 1;
 }
 
-/* Every pair of them must be allowed together. A single type, or none, is always allowed. */
+/* Every pair of [types] must be allowed together. A single type, or none, is always allowed. */
 bool brw_crawl_types_agree(uint32_t types)
 {
     for (uint32_t left = types; left; left &= left - 1)
@@ -127,8 +127,8 @@ static bool blocks_fill(int32_t rooms)
 }
 
 #define BLOCKS_MOST     6
-#define BLOCK_FIGHTS    3 /* minimum fights in a block */
-#define BREATHER_PLACES 6 /* possible positions of its breather, after the first three rooms */
+#define BLOCK_FIGHTS    3 /* minimum number of fights in a block */
+#define BREATHER_PLACES 6 /* number of positions for its breather, after the first three rooms */
 #define UNWEIGHED       UINT32_MAX
 
 /* Blocks to choose from: those whose breather has the best position for a shortcut. */

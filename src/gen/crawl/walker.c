@@ -81,7 +81,7 @@ void brw_crawl_give_up(crawl_plan *plan, crawl_walk *way)
 
 /* ---- the way home ----------------------------------------------------------------------- */
 
-#define HOME_STEPS 24 /* maximum steps of a search */
+#define HOME_STEPS 24 /* maximum number of steps in a search */
 
 /* Returns the cells of [rooms] that are in the band. Rooms that a path leads to have one cell,
  * because nothing is merged yet. */

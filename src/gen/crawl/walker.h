@@ -96,8 +96,8 @@ static inline void crawl_enter(crawl_plan *plan, crawl_walk *way, uint32_t cell)
     way->cells[way->count++] = cell;
 }
 
-/* Begins a walk. A walk in the site's zone may use the site, but only one path does, and the key
- * can then lie in that path. The site is free for the duration of the walk. */
+/* Begins a walk. A walk in the zone of a key site may use that site, but only one path does, and
+ * the key can then lie in that path. The site is free for the duration of the walk. */
 crawl_walk brw_crawl_begin_walk(crawl_plan *plan, uint32_t base, int32_t most);
 void brw_crawl_end_walk(crawl_plan *plan, const crawl_walk *way);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What a floor should contain. The parameters describe floor 1 of a map of 56x32. Depth changes
- * some of them linearly from floor 1 to floor 99 (F22, unless `by_depth` is off), rounded to the
- * nearest integer:
+ * Computes what a floor should contain. The parameters describe floor 1 of a map of 56x32. Depth
+ * changes some of them linearly from floor 1 to floor 99 (F22, unless `by_depth` is off), rounded
+ * to the nearest integer:
  *
  *     enemies   twice as many on floor 99      traps   half as many again
  *     house     twice the odds                 items   a quarter fewer
@@ -10,7 +10,7 @@
 #include "gen/floor/floor.h"
 
 #define DEEPEST    98 /* number of floors below the first */
-#define TRAPS_MOST 56 /* maximum on a map of 56x32 (F13) */
+#define TRAPS_MOST 56 /* maximum number of traps on a map of 56x32 (F13) */
 
 /* Returns [x] * (whole + depth) / whole, rounded to the nearest integer; [depth] may be
  * negative. */

@@ -268,7 +268,7 @@ barrow_status brw_floor_chambers(barrow_work *work)
 
 #define RUIN_LEAST_W 7
 #define RUIN_LEAST_H 6
-#define STANDING     5 /* tiles in eight that still stand in a broken wall */
+#define STANDING     5 /* out of eight tiles of a broken wall, this many still stand */
 
 /* Builds a broken wall of [count] tiles to the right or down, with at least one gap. */
 static void set_wall(floor_state *state, brw_rng *rng, barrow_pos at, bool lies, int32_t count)

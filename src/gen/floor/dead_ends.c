@@ -454,9 +454,9 @@ static void fill_in(const dead_line *line)
     }
 }
 
-/* Makes one try. A line needs three tiles of rock to start; one that meets nothing is undone if
- * dead ends are not allowed. A line that ended in rock or met a corridor becomes a link without a
- * second room (b is BARROW_NONE). */
+/* Makes one attempt. A line needs three tiles of rock to start. If dead ends are not allowed, a
+ * line that meets nothing is undone. A line that ended in rock or met a corridor becomes a link
+ * without a second room (b is BARROW_NONE). */
 static inline bool dig_line(floor_state *state, const brw_map *map, brw_rng *rng)
 {
     barrow_dungeon *dungeon = state->dungeon;

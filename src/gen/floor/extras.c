@@ -25,8 +25,8 @@ static int32_t shorter_side(barrow_rect rect)
 
 /* ---- eaten corners (F19) ---------------------------------------------------------------- */
 
-/* Returns tile (dx, dy), counted from corner [corner] of the room: bit 0 counts from the right, bit
- * 1 from the bottom. */
+/* Returns tile (dx, dy), counted from a corner of the room. Bit 0 of [corner] selects the right
+ * side, bit 1 the bottom. */
 static barrow_pos from_corner(barrow_rect rect, int32_t corner, int32_t dx, int32_t dy)
 {
     int32_t x = corner & 1 ? rect.x + rect.w - 1 - dx : rect.x + dx;
@@ -239,7 +239,8 @@ static void make_line(floor_state *state, brw_rng *rng, barrow_rect inside)
     }
 }
 
-/* Each draws its shape freely; afterwards a common check ensures that the room stays connected. */
+/* Each function draws its shape freely; afterwards a common check ensures that the room stays
+ * connected. */
 static const structure_fn structures[] = {make_pool, make_island, make_checkerboard, make_plus,
                                           make_line};
 

@@ -21,7 +21,7 @@ bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y)
 #define HOUSE_THINGS_MOST 70 /* 40 items and traps, 30 sleepers */
 #define SHOP_THINGS_MOST  79 /* two thirds of a 13x9 carpet, and the keeper */
 
-#define SECTORS_USUAL 24 /* the most that any layout has on 56x32 */
+#define SECTORS_USUAL 24 /* maximum number of sectors in any layout on 56x32 */
 
 /* Returns a bound on the number of sectors: in layouts that grow, each has at least its minimum
  * size (F3, F24). */

@@ -25,7 +25,7 @@
 #include "gen/floor/sets.h"
 #include "gen/pipeline.h"
 
-/* What a sector holds: its own part of a room (a merged room has two), and the room. */
+/* A sector: its own part of a room (a merged room has two parts), and the room. */
 typedef struct floor_sector {
     barrow_rect own;
     uint16_t room;
@@ -48,7 +48,8 @@ typedef struct floor_span {
     int32_t least, most;
 } floor_span;
 
-/* What the parameters ask for, adjusted for the depth (F22) and the size of the floor (F24). */
+/* The numbers that the parameters ask for, adjusted for the depth (F22) and the size of the floor
+ * (F24). */
 typedef struct floor_asked {
     floor_span rooms, items, traps, buried, enemies;
     int32_t house; /* percent */

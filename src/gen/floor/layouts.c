@@ -65,7 +65,7 @@ static void split_grid(floor_state *state, int32_t columns, int32_t rows)
 }
 
 /* Draws how fine the grid is. Deep floors prefer finer grids: the deeper the floor, the more often
- * the finer of two draws is used. On floor 99 it nearly always does. */
+ * the finer of two draws is used. On floor 99 it nearly always is. */
 static int32_t draw_fineness(const floor_state *state, brw_rng *rng, int32_t least, int32_t most)
 {
     uint64_t bits = brw_rng_next(rng);
@@ -163,7 +163,7 @@ static void move_drawn(const floor_state *state, brw_rng *rng, floor_set *from, 
 }
 
 /* Marks rooms by density (F5); the other usable sectors get anchors. Draws the smaller of the two
- * sets. A negative density is an exact number, so none is drawn. */
+ * sets. A negative density is an exact number, so the number is not drawn. */
 static void mark_by_density(floor_state *state, brw_rng *rng)
 {
     int32_t sectors = floor_count(&state->usable, state->words);
@@ -178,7 +178,7 @@ static void mark_by_density(floor_state *state, brw_rng *rng)
 }
 
 /* Returns the row (or column) of a picture that describes row (or column) [at] of the grid. The
- * outer ones describe the outer ones, the middle one all those between. */
+ * outer ones describe the outer ones, the middle one all those in between. */
 static int32_t pictured(int32_t at, int32_t count, int32_t size)
 {
     int32_t half = size / 2;

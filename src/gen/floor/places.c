@@ -281,7 +281,7 @@ barrow_status brw_floor_ends(barrow_work *work)
 /* ---- items, traps, enemies -------------------------------------------------------------- */
 
 /* Draws a number from the span, raises it to [least] unless none are requested, and scatters that
- * many things across the free tiles. If the span starts below [least], that number is likelier than
+ * many things across the free tiles. If the span starts below [least], that value is likelier than
  * others. */
 static void scatter_asked(floor_state *state, brw_rng *rng, barrow_thing_kind kind, floor_span span,
                           int32_t least)

@@ -143,7 +143,7 @@ barrow_status brw_floor_goods(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Puts items and traps in the house, at least a third of each (F15). */
+/* Puts items and traps in the house; each makes up at least a third of them, rounded down (F15). */
 static void fill_house(floor_state *state, brw_rng *rng, brw_picker *picker, int32_t tiles)
 {
     int32_t most = tiles / 4 < 40 ? tiles / 4 : 40;

@@ -11,7 +11,7 @@ barrow_status brw_floor_junctions(barrow_work *work)
 
 /* ---- the river -------------------------------------------------------------------------- */
 
-#define RUN_LEAST 2 /* minimum tiles of a run; it may have up to 7 more */
+#define RUN_LEAST 2 /* minimum number of tiles in a run; it may have up to 7 more */
 #define BEND_BITS 7 /* per bend: three for a run, three for the sideways run, one for the side */
 
 /* Flips [count] tiles of a row or column; [count] may be 0. A river is written as changes from row
@@ -24,9 +24,9 @@ static inline void pour_run(const brw_map *map, bool lies, int32_t x, int32_t y,
         brw_map_change_rect(map, map->liquid, run);
 }
 
-/* Runs straight for 2 to 9 tiles, then sideways for 2 to 9 to either side, and so on until it has
- * crossed the map downward or to the right. [along] and [across] are its two axes. One draw decides
- * nine bends.
+/* Pours a river that runs straight for 2 to 9 tiles, then sideways for 2 to 9 to either side, and
+ * so on until it has crossed the map downward or to the right. [along] and [across] are its two
+ * axes. One draw decides nine bends.
  *
  *    :          a run, then sideways from beside its end, then the next run from below that end:
  *    :          no tile is flipped twice, which would undo it

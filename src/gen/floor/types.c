@@ -7,7 +7,7 @@
 
 #include "core/types.h"
 
-#define WEIGHTS_MOST 384 /* sum of all weights in a class: twelve times the maximum of one */
+#define WEIGHTS_MOST 384 /* maximum sum of the weights in a class: 12 types of weight 32 */
 
 /* The types of a class that occur on a floor, each repeated by its weight. */
 typedef struct type_class {

@@ -15,22 +15,22 @@
 #define LOCK_THINGS 2 /* a twin lock has two keys or switches */
 #define LOCK_TASTES 4
 
-/* Where a key or switch may be, in order of preference (Q25): in a stage that would otherwise hold
- * nothing, but not in its first room; anywhere in such a stage; in any room that is not the first
- * of its stage; anywhere. */
+/* The places for a key or switch, in order of preference (Q25): in a stage that would otherwise
+ * hold nothing, but not in its first room; anywhere in such a stage; in any room that is not the
+ * first of its stage; anywhere. */
 typedef struct lock_places {
     quest_set tastes[LOCK_TASTES];
     int32_t best;    /* the first preference that any room satisfies */
     quest_pool pool; /* the rooms that satisfy it */
 } lock_places;
 
-/* Where the parts of an obstacle may be. */
+/* The places for the parts of an obstacle. */
 typedef struct lock_sites {
     quest_room_rows doors;           /* rooms for its first door */
     quest_set kept;                  /* rooms that the door must leave to the key */
     quest_room_rows more;            /* rooms for further doors */
     lock_places things[LOCK_THINGS]; /* empty rooms for its keys or switches */
-    int32_t places;                  /* number of empty rooms for the first */
+    int32_t places;                  /* number of empty rooms for the first thing */
     int32_t thing_count;
     uint32_t stage; /* stage that the player starts from, in its first room */
     barrow_content content;
@@ -136,8 +136,8 @@ static bool find_key_lock(const quest_plan *plan, const quest_order *order, lock
     return place_thing(plan, sites, 0, &rooms) > 0;
 }
 
-/* Any empty room so far is fine, because the key can be taken only with the treasure (Q14); one
- * that needs an earlier treasure than the last lies after the last treasure's stage (Q6). */
+/* Any empty room so far is fine, because the key can be taken only with the treasure (Q14); a key
+ * that needs an earlier treasure than the last must lie after the last treasure's stage (Q6). */
 static bool find_item_key_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     quest_set rooms;
@@ -319,7 +319,7 @@ static void note_obstacle(quest_plan *plan, const quest_order *order, uint64_t f
 }
 
 /* Fills the rooms of keys or switches and adds the doors, with the first rooms of the next stage.
- * [from] is the set of stages that it leads out of. */
+ * [from] is the set of stages that the obstacle leads out of. */
 static void build_obstacle(quest_plan *plan, const quest_order *order, uint64_t from,
                            const lock_sites *sites, const lock_choice *choice)
 {

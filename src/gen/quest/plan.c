@@ -212,8 +212,8 @@ static BRW_INLINE void place_door(quest_plan *plan, uint32_t a, uint32_t b, barr
     *made = (barrow_link){.a = (uint16_t)a, .b = (uint16_t)b, .kind = (uint8_t)kind, .lock = lock};
 }
 
-/* A stage that ends without a key or switch is the preferred place for later ones (Q25), except the
- * stage of the entry and those of treasures, whose only room is taken. */
+/* A stage that ends without a key or switch is the preferred place for later keys and switches
+ * (Q25), except the stage of the entry and those of treasures, whose only room is taken. */
 void brw_quest_end_stage(quest_plan *plan, uint32_t stage)
 {
     if (plan->holds[stage] || stage == 0 || plan->dungeon->stages[stage].step == BARROW_STEP_ITEM)

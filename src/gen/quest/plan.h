@@ -17,7 +17,7 @@
 #include "core/mask.h"
 #include "gen/pipeline.h"
 
-/* The maximum for any parameters; quest_begin checks that it is enough. */
+/* The maximum number of words for any parameters; quest_begin checks that it is enough. */
 #define QUEST_WORDS     13
 #define QUEST_ROOMS     (64 * QUEST_WORDS)
 #define QUEST_STAGES    64 /* sets of stages are one word */
@@ -46,7 +46,7 @@ typedef struct quest_pool {
  * Rooms are numbered in the order of placing, so the rooms of a stage are two such ranges. */
 typedef struct quest_room_rows {
     uint32_t first, near, far;
-    int32_t count; /* rooms in both; at least 1 */
+    int32_t count; /* number of rooms in both ranges; at least 1 */
 } quest_room_rows;
 
 typedef struct quest_plan {
@@ -61,20 +61,20 @@ typedef struct quest_plan {
                        * rooms were added with, both included */
     struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
     uint64_t taken[QUEST_SIDE];      /* cells that hold a room, one word per row */
-    int32_t words;                   /* words of a set that are in use */
+    int32_t words;                   /* number of words in use in each set */
     quest_set filled;                /* rooms that hold something */
     quest_set firsts;                /* first rooms of stages */
     quest_set barren;                /* rooms of finished stages without key or switch (Q25) */
     barrow_room blank;               /* template for a new room of the growing stage */
     uint32_t stage;                  /* the growing stage */
-    uint32_t made;                   /* stages so far; the dungeon lists all that are planned */
-    uint32_t held;                   /* treasures so far; all kinds are drawn beforehand */
+    uint32_t made;                   /* number of stages made; the dungeon lists all planned ones */
+    uint32_t held;                   /* number of treasures so far; all kinds are drawn earlier */
     int32_t counts[1 + QUEST_TREASURES]; /* number of stages in PRE-ITEM, and after each treasure */
     uint32_t part;                       /* first stage after the last treasure, or 0 */
     /* by room */
     uint8_t sides[QUEST_ROOMS];  /* its free sides, as bits */
     uint8_t joined[QUEST_ROOMS]; /* its sides with a door, as bits */
-    uint8_t depths[QUEST_ROOMS]; /* doors from the stage's entrance */
+    uint8_t depths[QUEST_ROOMS]; /* number of doors from the stage's entrance */
     uint8_t switch_count;
     /* by stage */
     quest_set rooms[QUEST_STAGES];    /* its rooms */
@@ -83,7 +83,7 @@ typedef struct quest_plan {
     uint16_t entrances[QUEST_STAGES]; /* number of rooms behind its doors */
     uint16_t grown[QUEST_STAGES];     /* the first of the rooms that it grew */
     uint16_t more[QUEST_STAGES];      /* number of rooms that it grew */
-    uint8_t levels[QUEST_STAGES];     /* stages on the longest way to it; equal for siblings */
+    uint8_t levels[QUEST_STAGES];     /* longest way to it, in stages; equal for siblings */
     uint8_t deepest[QUEST_STAGES];    /* maximum of its depths */
     bool holds[QUEST_STAGES];         /* whether it holds a content */
 } quest_plan;

@@ -9,10 +9,10 @@
 
 #define QUEST_ATTEMPTS 64
 
-/* Returns the maximum number of rooms in PRE-ITEM or POST-ITEM: the first of each stage, those of
- * the budget plus one per stage (or those of the fixed range), and those behind additional switch
- * doors. Each bound is the upper limit of its rule (Q4, Q8), whether or not a quest can ever reach
- * it. */
+/* Returns the maximum number of rooms in PRE-ITEM or POST-ITEM: the first room of each stage, the
+ * rooms of the budget plus one per stage (or the maximum of the fixed range per stage), and the
+ * rooms behind additional switch doors. Each bound is the upper limit of its rule (Q4, Q8), whether
+ * or not a quest can ever reach it. */
 static uint32_t most_rooms(const barrow_quest_params *params, int32_t stages, int32_t budget)
 {
     int32_t grown = budget > stages ? budget : stages;

@@ -12,7 +12,7 @@
 
 /* The differences between PRE-ITEM and POST-ITEM. */
 typedef struct chain_part {
-    int32_t stages; /* how many there are */
+    int32_t stages; /* number of stages */
     int32_t rooms;  /* the budget of rooms */
     int32_t weights[OBSTACLE_WEIGHTS]; /* cumulative weights: each includes those before it */
     barrow_quest_step step, next;
@@ -20,7 +20,7 @@ typedef struct chain_part {
 
 /* How the budget is divided among the stages (Q4). */
 typedef struct chain_share {
-    int32_t count;           /* stages */
+    int32_t count;           /* number of stages */
     int32_t each, rest, due; /* new rooms per stage, the remainder, and how much of it is due */
 } chain_share;
 
@@ -80,7 +80,7 @@ barrow_status brw_quest_treasures(barrow_work *work)
 
 /* ---- growing ---------------------------------------------------------------------------- */
 
-/* Divides the budget among the stages. The first room of each, including the entry, is in the
+/* Divides the budget among the stages. The first room of each stage, including the entry, is in the
  * budget but not grown (Q4). */
 static chain_share share_rooms(int32_t rooms, int32_t count)
 {
@@ -131,11 +131,11 @@ static bool is_item_kind(barrow_obstacle kind)
 }
 
 /* Draws an obstacle by weight (Q5, Q13). The last obstacle of POST-ITEM is item-blocked if none
- * before it is (Q25), unless the weights forbid it. The one into another treasure's stage always
- * is; if both item-blocked kinds have weight 0, they are equally likely (Q28). These two kinds are
- * the last of the list. The weights are cumulative, so the kind is the number of sums that the roll
- * has reached; a kind with weight 0 has the same sum as the one before it and is never drawn.
- * PRE-ITEM has only plain kinds. */
+ * before it is (Q25), unless the weights forbid it. An obstacle that leads into another treasure's
+ * stage is always item-blocked; if both item-blocked kinds have weight 0, they are equally likely
+ * (Q28). These two kinds are the last of the list. The weights are cumulative, so the kind is the
+ * number of sums that the roll has reached; a kind with weight 0 has the same sum as the one before
+ * it and is never drawn. PRE-ITEM has only plain kinds. */
 static barrow_obstacle draw_kind(quest_plan *plan, const chain_state *state)
 {
     const chain_part *part = state->part;
@@ -194,7 +194,7 @@ static bool lead_on(quest_plan *plan, chain_state *state, uint32_t from, uint32_
     return true;
 }
 
-/* Places the obstacle that closes the branch into the stages [one] and the next. */
+/* Places the obstacle that closes a branch, whose sides are stage [one] and the stage after it. */
 static bool close_branch(quest_plan *plan, chain_state *state, uint32_t one)
 {
     quest_order order = draw_order(plan, state, one, one + 1);
@@ -206,7 +206,7 @@ static bool close_branch(quest_plan *plan, chain_state *state, uint32_t one)
     return true;
 }
 
-/* Draws whether two obstacles lead out of [stage] at once. It needs room for two keys or
+/* Draws whether two obstacles lead out of [stage] at once. That stage needs room for two keys or
  * switches (Q29). */
 static bool draw_branch(quest_plan *plan, const chain_state *state, uint32_t stage)
 {
@@ -223,8 +223,8 @@ static bool draw_branch(quest_plan *plan, const chain_state *state, uint32_t sta
 }
 
 /* Places one or two obstacles out of [stage], which has grown, and grows the stages behind them.
- * After a branch it closes both sides. Returns false if an obstacle finds no place. If the second
- * one finds none, the first stays a plain obstacle. */
+ * After a branch it closes both sides. Returns false if an obstacle finds no place. If only the
+ * second obstacle finds none, the first stays a plain obstacle. */
 static bool pass_stage(quest_plan *plan, chain_state *state, uint32_t stage)
 {
     uint32_t one = stage + 1, other = stage + 2;

@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-#define ROW_MOST 5 /* maximum fights in a row */
+#define ROW_MOST 5 /* maximum number of fights in a row */
 
 static bool is_key_lock(const barrow_quest_obstacle *obstacle)
 {
@@ -224,7 +224,7 @@ void brw_quest_order_visits(quest_purposes *purposes)
 /* ---- fights ----------------------------------------------------------------------------- */
 
 /* Returns the group where a row that continues from [group] in direction [step] (1 or -1) ends: the
- * next group that has not only fights. Adds the fights on the way to [fights]. */
+ * next group that also has rooms without a fight. Adds the fights on the way to [fights]. */
 static uint32_t end_of_row(const quest_visits *visits, uint32_t group, int32_t step,
                            int32_t *fights)
 {
