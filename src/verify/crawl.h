@@ -15,7 +15,7 @@ static inline const barrow_crawl_room *seen_room(const barrow_dungeon *dungeon, 
     return &dungeon->rooms[room].as.crawl;
 }
 
-/* Returns whether the room has any of [types], a set of SEEN_BIT. */
+/* Returns whether the room has any of [types], a set of SEEN_BIT bits. */
 static inline bool seen_is(const barrow_dungeon *dungeon, uint32_t room, uint32_t types)
 {
     return (seen_room(dungeon, room)->types & types) != 0;

@@ -32,7 +32,7 @@ static void look_into(way_look *look, const barrow_crawl_room *of)
     }
 }
 
-/* Adds up the rooms of the main path between the two ends of a fork, which the fork goes around. */
+/* Sums up the stretch of the main path between the two ends of a fork. */
 static way_look look_at_stretch(const barrow_dungeon *dungeon, const barrow_crawl_path *fork)
 {
     const barrow_crawl_path *main = &dungeon->paths[0];

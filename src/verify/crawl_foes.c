@@ -122,7 +122,7 @@ static void check_ways(brw_verifier *verifier, const brw_graph *graph)
 
 /* ---- how many --------------------------------------------------------------------------- */
 
-/* Returns the number of rooms before merging. An arena and a tunnel count as one each. */
+/* Returns the number of rooms before merging. Each arena and each tunnel counts as one room. */
 static uint32_t rooms_unmerged(const barrow_dungeon *dungeon)
 {
     uint32_t count = 0;

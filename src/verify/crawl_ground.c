@@ -80,7 +80,8 @@ bool brw_crawl_ground_make(seen_ground *ground, const barrow_dungeon *dungeon, b
 
 /* ---- ridges ----------------------------------------------------------------------------- */
 
-/* A ridge lies below a row of cells and closes all edges across it but one, its gap:
+/* Reads the ridges. A ridge lies below a row of cells and closes all edges across it but one, its
+ * gap:
  *
  *   +---+---+---+---+
  *   |   |   |   |   |   row y
@@ -195,8 +196,8 @@ static void tread_room(seen_trail *trail, const barrow_dungeon *dungeon, uint32_
     }
 }
 
-/* A place counts cells of the trail, a pace counts steps of the player: an arena of two cells has
- * two places but one pace. */
+/* Places count the cells of the trail, while paces count the player's steps: an arena of two cells
+ * has two places but one pace. */
 bool brw_crawl_trail_make(seen_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     uint32_t area = (uint32_t)dungeon->grid_width * dungeon->grid_height;

@@ -92,7 +92,7 @@ void brw_check_crawl_locks(brw_verifier *verifier)
     if (count + dungeon->shortfall[BARROW_SHORT_LOCKS] != asked)
         brw_found(verifier, NULL, BRW_NOWHERE, "there are %u locks; %u were asked for", count,
                   asked);
-    if (count < BARROW_NO_KEY) /* others have no colour and are reported as too many */
+    if (count < BARROW_NO_KEY) /* further locks have no colour and are reported as too many */
         check_lock_places(verifier, places, count, trail->length);
 }
 

@@ -64,8 +64,9 @@ static void check_merged_room(brw_verifier *verifier, uint32_t room)
                   (uint32_t)of->cell_count);
 }
 
-/* Checks that merging left a run of fights at least three rooms with enemies of their own, or two
- * if the run has three cells and one is a FOE's home. A run of fewer than three cells is exempt. */
+/* Checks that, after merging, a run of fights still has at least three rooms with enemies of their
+ * own, or two if the run has three cells and one is a FOE's home. A run of fewer than three cells
+ * is exempt. */
 static void check_merged_run(brw_verifier *verifier, uint32_t room, uint32_t cells, uint32_t rooms,
                              uint32_t homes)
 {

@@ -18,7 +18,7 @@
 #include "base/status.h"
 #include "verify/passages.h"
 
-/* Notes the first fault. Later ones may follow from it. */
+/* Records the first fault. Later ones may follow from it. */
 static void blame(brw_crawl_search *search, crawl_fault fault, uint32_t where)
 {
     if (search->fault != CRAWL_SOUND)

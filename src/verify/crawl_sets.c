@@ -154,7 +154,8 @@ static bool pass_main_lock(set_walk *walk, uint8_t colour)
     return true;
 }
 
-/* Also returns false when out of memory. The next walk will meet the same problem and report it. */
+/* Also returns false when out of memory. The next walk will run into the same problem and report
+ * it. */
 bool brw_crawl_set_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon)
 {
     if (!growth->is_sound || !growth->is_small || growth->ring_count > SET_EXITS)

@@ -3,7 +3,7 @@
  * checks rely on that, so this one comes first and stops them on failure.
  *
  * Colours, zones, types and dangers are bytes that index tables of 256 or are only compared, so any
- * value of them is safe. Their own rules judge them. */
+ * value is safe. Other checks judge these values. */
 #include "verify/crawl.h"
 
 /* Returns whether first + count <= end, without overflow. */

@@ -93,7 +93,7 @@ typedef struct shortcut_search {
     uint32_t paces, count;
 } shortcut_search;
 
-/* Adds a node to the queue, unless it was met before. */
+/* Adds a node to the queue, unless it was added before. */
 static void meet_node(shortcut_search *search, uint32_t node, int32_t steps)
 {
     if (search->steps[node] >= 0)
@@ -110,8 +110,8 @@ static uint32_t node_behind(const shortcut_way *way, uint32_t end)
     return end ? way->chain + (uint32_t)way->own - 2u : way->chain;
 }
 
-/* Meets the neighbours of a node: those before and after it on the line, and the first node of each
- * chain that begins there; for a node on a chain, its two neighbours. */
+/* Adds the neighbours of a node to the queue: the nodes before and after it on the line, and the
+ * first node of each chain that begins there. A node on a chain has two neighbours. */
 static void leave_node(shortcut_search *search, uint32_t node)
 {
     int32_t steps = search->steps[node] + 1;

@@ -83,7 +83,7 @@ static bool has_cell(const barrow_dungeon *dungeon, const uint16_t *map, barrow_
     return seen_inside(dungeon, pos) && map[seen_cell(dungeon, pos)] == room;
 }
 
-/* Returns whether a rule may have opened the rock of [pos] for [room]: tunnels (C10), sites of keys
+/* Returns whether a rule may have opened the rock at [pos] for [room]: tunnels (C10), sites of keys
  * (C12), loops (C23), and the second cell of a sub-boss (C24). */
 static bool may_open(const barrow_dungeon *dungeon, uint32_t room, barrow_pos pos)
 {

@@ -54,8 +54,8 @@ static bool is_rect_inside(const barrow_dungeon *dungeon, barrow_rect rect)
            rect.x + rect.w <= dungeon->width && rect.y + rect.h <= dungeon->height;
 }
 
-/* The casts turn a negative number into a large one. There is no branch, because checks look at
- * every tile of every way. */
+/* Returns whether the position is on the map. The casts turn a negative number into a large one.
+ * There is no branch, because checks look at every tile of every way. */
 static inline bool is_pos_inside(const barrow_dungeon *dungeon, barrow_pos pos)
 {
     return ((uint16_t)pos.x < dungeon->width) & ((uint16_t)pos.y < dungeon->height);

@@ -143,8 +143,8 @@ static bool allows(brw_verifier *verifier, const plan_words *said, uint32_t row)
 
 /* ---- the check -------------------------------------------------------------------------- */
 
-/* Checks all parameters. One that the plan names, but not for this floor, has its default. Depth
- * alone changes nothing under a plan. All other parameters are those of the first floor. */
+/* Checks all parameters. A parameter that the plan names, but not for this floor, has its default.
+ * Depth alone changes nothing under a plan. All other parameters are those of the first floor. */
 void brw_floor_check_planned(brw_verifier *verifier)
 {
     const barrow_params *first = &verifier->first->params, *own = &verifier->dungeon->params;

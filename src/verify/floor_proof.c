@@ -24,7 +24,7 @@ typedef struct floor_parts {
     const barrow_dungeon *dungeon;
     brw_map map;                         /* its plane [open] holds dead ends and legs along rows */
     uint32_t row_factor;                 /* sector * row_factor >> 16 is the sector's row */
-    uint64_t *begins, *ends;             /* tiles where a part begins; those right below its end */
+    uint64_t *begins, *ends;             /* tiles where a part begins, and right below its end */
     const barrow_pos *lines, *lines_end; /* the tiles of all lines; NULL if there are none */
     int32_t jumps;             /* how many lines do not begin next to the end of the line before */
     uint32_t near[PARTS_MOST]; /* for each room, the set of rooms that corridors join to it */

@@ -159,7 +159,7 @@ bool brw_sectors_add(const barrow_dungeon *dungeon, const barrow_room *room, brw
     return twice;
 }
 
-/* Returns the sectors that rooms or anchors hold. A room's required distance to the lines depends
+/* Returns the sectors that rooms or anchors occupy. A room's required distance to the lines depends
  * on them (check_room_place). */
 static brw_sector_set sectors_in_use(const barrow_dungeon *dungeon)
 {
@@ -249,7 +249,7 @@ void brw_floor_check_rooms(brw_verifier *verifier)
 
 /* ---- density and merges ----------------------------------------------------------------- */
 
-/* Returns the number of rooms before merging: one for each sector that a room holds. */
+/* Returns the number of rooms before merging: one for each sector that a room occupies. */
 static int32_t rooms_before_merging(const barrow_dungeon *dungeon)
 {
     int32_t count = 0;

@@ -159,7 +159,7 @@ static way_walk walk_way(const brw_planes *planes, uint64_t *trodden, const barr
     uint32_t steps = 1, turns = 0;
     for (int32_t i = 0, before = 0; i < (int32_t)link->tile_count; i++) {
         int32_t x = way[i].x, y = way[i].y, at = y * planes->stride + (x >> 6);
-        int32_t dx = x - last.x, dy = y - last.y, step = dx + 2 * dy; /* distinguishes the four */
+        int32_t dx = x - last.x, dy = y - last.y, step = dx + 2 * dy; /* unique per direction */
         uint64_t bit = (uint64_t)1 << (x & 63);
         off |= bit & ~planes->corridor[at];
         met |= bit & trodden[at];
@@ -369,8 +369,8 @@ static bool layout_joins(const barrow_dungeon *dungeon, const brw_floor_plan *pl
     return false;
 }
 
-/* Returns the room that holds a sector, or -1. That is the room that names the sector, or a merged
- * room that extends into it from above. */
+/* Returns the room that occupies a sector, or -1. That is the room that names the sector, or a
+ * merged room that extends into it from above. */
 static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
 {
     const barrow_sectors *sectors = &dungeon->sectors;

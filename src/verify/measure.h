@@ -22,7 +22,7 @@ typedef struct brw_open_map {
     uint16_t *doors;  /* number of doors of each room */
     uint64_t *seen;   /* a spare set of rooms */
     int32_t critical; /* number of rooms that the solution visits; -1 until counted */
-    int32_t again;    /* number of rooms that it enters again */
+    int32_t again;    /* number of its moves into rooms visited before */
 } brw_open_map;
 
 typedef struct brw_measure {
@@ -81,7 +81,7 @@ int32_t brw_map_diameter(brw_measure *measure, uint32_t exact);
 /* Returns the distance from a room to the nearer side of a door, or 0 if there is no way. */
 int32_t brw_distance_to_door(brw_open_map *map, uint16_t room, const barrow_link *link);
 
-/* Count the rooms that the solution visits, and those that it enters again. */
+/* Count the rooms that the solution visits, and its moves into rooms visited before. */
 int32_t brw_critical_rooms(brw_measure *measure);
 int32_t brw_rooms_again(brw_measure *measure);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Metrics of a floor. The nodes of the graph are rooms and anchors. A link joins two of them, and
- * so does a dead end that met one. Sets of nodes are bits, usually one word. */
+ * so does a dead end that meets one. Sets of nodes are bit sets, usually of one word. */
 #include "verify/floor.h"
 
 #include <string.h>

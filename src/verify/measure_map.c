@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Metrics of rooms and doors, the same for quest and crawl. Distances ignore locks, as they
  * describe the map. There are two views of a dungeon: the graph with every door open (the map), and
- * the doors as they are while the solution runs (redundancy). Without a solution its metrics are 0.
- * Ids are trusted, as dungeons are measured after they are made or verified. */
+ * the doors as they are while the solution runs (redundancy). Without a solution, the metrics about
+ * it are 0. Ids are trusted, as dungeons are measured after they are made or verified. */
 #include "verify/measure.h"
 
 #include <string.h>
@@ -123,7 +123,7 @@ int32_t brw_distance_to_door(brw_open_map *map, uint16_t room, const barrow_link
 
 /* ---- the solution ----------------------------------------------------------------------- */
 
-/* Counts the moves into rooms visited before. The start counts as visited. */
+/* Counts the solution's moves into rooms visited before. The start counts as visited. */
 int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited)
 {
     int32_t again = 0;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Metrics of a quest: those of the map (measure_map.c), those of its locks by the solver's regions,
- * and counts. */
+ * Metrics of a quest: its counts, its map and solution (measure_map.c), and its locks. */
 #include "verify/measure.h"
 
 #include <string.h>

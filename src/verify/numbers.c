@@ -12,7 +12,7 @@
 typedef struct number_walk {
     brw_verifier *verifier;
     uint64_t *met;  /* rooms already visited */
-    uint32_t count; /* numbers given so far */
+    uint32_t count; /* number of rooms numbered so far */
     bool differs;   /* whether a fault was reported */
 } number_walk;
 

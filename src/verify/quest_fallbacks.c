@@ -11,9 +11,9 @@
 
 #include <string.h>
 
-/* The facts that decide which weights apply. */
+/* The facts about an obstacle that decide which weights apply. */
 typedef struct lock_draw {
-    bool is_late;    /* whether it is in POST-ITEM */
+    bool is_late;    /* whether it leads out of a POST-ITEM stage */
     bool is_blocked; /* whether it is item-blocked */
     bool is_free;    /* whether both forms are equally likely, whatever the weights */
 } lock_draw;

@@ -13,7 +13,7 @@ typedef struct climb {
     brw_bfs search;         /* distance of each room, in doors, from its stage's entrance */
     uint16_t of_stage[256]; /* for each stage, its first room */
     uint16_t *next;         /* for each room, the next one of its stage */
-    int32_t *levels;        /* for each distance, the intensity in a stage, or -1 without rooms */
+    int32_t *levels;        /* for each distance, its rooms' intensity, or -1 if it has no rooms */
 } climb;
 
 /* Starts from the rooms where a stage is entered: the entry, and the rooms behind its obstacle. A

@@ -382,9 +382,9 @@ static void expect_shortfall(brw_verifier *verifier, barrow_shortfall kind, int3
                   barrow_shortfall_name(kind), counted, wanted);
 }
 
-/* Checks the shares: 35 to 50 % fights, two puzzles, a rest and a chest, and at most 20 % of empty
- * rooms to pass through. The shortfall must say by how much each count is too low, or for fights
- * and empty rooms too high. */
+/* Checks the shares: 35 to 50 % fights, at least two puzzles, a rest and a chest, and at most 20 %
+ * empty rooms that are only passed through. The shortfall must say by how much each count is too
+ * low, or for fights and empty rooms too high. */
 void brw_check_quest_shares(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -26,7 +26,7 @@
 typedef struct set_table {
     uint64_t *slots;
     uint32_t mask, count;
-    uint32_t left; /* slots of memory after this table, for the next one */
+    uint32_t left; /* number of free slots after this table, for the next table */
 } set_table;
 
 /* Makes an empty table of [size] slots in the memory at [slots], where [left] slots are free. */

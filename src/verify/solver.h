@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The solver of quests. It sees a dungeon as regions (rooms joined by open doors), doors between
- * them and things in them, and floods that view. It reads any value whose ids are in range and
+ * them and things in them, and floods that view. It reads any dungeon whose ids are in range and
  * knows nothing of how the dungeon was made.
  *
  * What a player can do: small keys are interchangeable and used up, everything else is monotone
@@ -101,7 +101,7 @@ typedef struct brw_quest_proof {
     bool goal_in_reach;     /* with unlimited keys and all passable doors */
     uint16_t trap;          /* a one-way door that could not be proved harmless, or BARROW_NONE */
     uint16_t bypassed;      /* a stage that can be entered too early */
-    uint16_t skipped;       /* the stage skipped on the way to it */
+    uint16_t skipped;       /* the stage skipped on the way to [bypassed] */
     uint16_t spare_item;    /* a room whose treasure is not needed to leave its stage */
     uint16_t spare_door;    /* a locked door that belongs to no obstacle */
     uint16_t spare_switch;  /* a room whose switch is not needed */

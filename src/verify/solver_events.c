@@ -219,7 +219,7 @@ static void gain_treasure(const brw_events *events, brw_route_state *state, uint
     }
 }
 
-/* Taken things leave [near], and so do doors whose other side is now in reach. */
+/* Removes from [near] the thing taken, and doors that now have both sides in reach. */
 void brw_state_do(const brw_events *events, brw_route_state *state, uint32_t event, uint16_t room)
 {
     const brw_event *of = &events->list[event];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Events and states of the search for a walkthrough (solver_walk.c). An event is a thing taken or
- * pressed, a key door or the magic door opened. A state is what a player has after some of them. */
+ * Events and states of the search for a walkthrough (solver_walk.c). An event is the taking or
+ * pressing of a thing, or the opening of a key door or the magic door. A state is what a player has
+ * after some events. */
 #ifndef BRW_SOLVER_EVENTS_H
 #define BRW_SOLVER_EVENTS_H
 
@@ -154,7 +155,7 @@ static inline brw_event_set brw_state_possible(const brw_events *events,
     return brw_event_at_hand(events, state->place, possible);
 }
 
-/* Does an event in [room]. The moves to get there are not counted here. */
+/* Carries out an event in [room]. The moves to get there are not counted here. */
 void brw_state_do(const brw_events *events, brw_route_state *state, uint32_t event, uint16_t room);
 
 static inline bool brw_state_reaches(const brw_route_state *state, uint16_t region)

@@ -65,9 +65,9 @@ static void meet_half(brw_solver *solver, brw_flood *flood, uint32_t half)
         enter_region(solver, flood, other);
 }
 
-/* a != b means that exactly one side was reached: with none there is nowhere to start, and with
- * both there is nothing to gain. Side 0 is a and side 1 is b, so the reached side has the value of
- * [b]. */
+/* a != b means that exactly one side was reached: if neither was, there is nowhere to start, and if
+ * both were, there is nothing to gain. Side 0 is a and side 1 is b, so the reached side has the
+ * value of [b]. */
 void brw_flood_try(brw_solver *solver, brw_flood *flood, uint32_t door)
 {
     const brw_quest_door *here = &solver->doors[door];

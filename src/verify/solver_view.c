@@ -74,7 +74,7 @@ static void add_half(brw_solver *solver, uint16_t region, uint16_t behind, uint3
     solver->first_half[region] = half;
 }
 
-/* Adds a door at the front of the list of those that its switch or the magic key opens. */
+/* Adds a door at the front of the list of doors that its switch or the magic key opens. */
 static void add_opened(brw_solver *solver, uint32_t id, uint16_t *first)
 {
     solver->next_of[id] = *first;

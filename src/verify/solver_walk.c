@@ -41,7 +41,7 @@ typedef struct route_search {
     uint32_t work;         /* upper bound on the number of rooms and doors visited */
     uint32_t narrow;       /* every layer may be this wide during the first half of the work */
     const brw_route_state *best;     /* the state with the shortest way to the goal */
-    uint32_t best_moves;             /* length of the whole way to the goal through it */
+    uint32_t best_moves;             /* length of the whole way to the goal through [best] */
     uint16_t rooms[BRW_EVENTS_MOST]; /* room of each event last looked for */
     brw_events events;
     brw_ways ways;
@@ -171,8 +171,8 @@ static brw_route_state *place_for(route_layer *layer, const brw_event_set *done,
     return longest->moves > moves ? longest : NULL;
 }
 
-/* Does an event. The number of moves only grows, so a state that already has as many moves as the
- * best way to the goal is dropped. */
+/* Carries out an event. The number of moves only grows, so a state that already has as many moves
+ * as the best way to the goal is dropped. */
 static void do_event(route_search *search, const brw_route_state *state, uint32_t event,
                      route_layer *next)
 {

@@ -136,7 +136,7 @@ typedef struct brw_room_duties {
     uint32_t types;    /* types of a crawl's room; none in a quest */
     uint32_t cells;    /* number of grid cells */
     uint8_t colour;    /* colour of its key */
-    uint8_t danger;    /* the budget of its enemies; 0 means none */
+    uint8_t danger;    /* decides the budget of its enemies; 0 means no enemies */
     uint8_t reward;    /* tier of its chests */
     uint8_t interior;  /* the purpose that its interior is drawn for */
     bool is_arena, is_trapped;

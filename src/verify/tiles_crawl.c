@@ -59,7 +59,7 @@ static void check_narrow(const brw_tile_view *view, uint32_t room)
 /* The rooms and links that a walk may enter. */
 typedef struct tile_walk {
     const barrow_dungeon *dungeon;
-    uint8_t *rooms, *links; /* 1 for those that the walk may enter */
+    uint8_t *rooms, *links; /* for each room or link, 1 if the walk may enter it */
 } tile_walk;
 
 /* Returns whether a walk may enter a tile: the floor of one of its rooms or a door between two of

@@ -109,7 +109,7 @@ static const char *role_fault(const seen_encounter *at, const barrow_thing *enem
     bool is_role = enemy->type < BARROW_THING_TYPE_COUNT && enemy_roles[enemy->type].cost;
     bool is_guard = enemy->type == BARROW_THING_TYPE_GUARD;
     if (!is_role)
-        return NULL; /* T11 reports it */
+        return NULL; /* T11 reports the type */
     if (enemy_roles[enemy->type].danger > danger)
         return "the room is not dangerous enough for it";
     if (enemy->type == BARROW_THING_TYPE_ARCHER &&

@@ -57,8 +57,8 @@ static bool fits_stamp(uint8_t stamp, uint8_t interior)
     return seen_stamps[stamp].interior == interior || seen_stamps[stamp].also == interior;
 }
 
-/* Returns the set of stamps of those neighbours of [room] that were drawn before it. Rooms are
- * drawn in the order of their ids. */
+/* Returns the stamps, as a set, of all neighbours that were drawn before [room]. Rooms are drawn in
+ * the order of their ids. */
 static uint64_t stamps_before(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint64_t stamps = 0;

@@ -53,7 +53,7 @@ static bool is_room_floor(const room_case *at, uint32_t tile)
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* The tile for each character of the rows. All others are plain floor. */
+/* The tile for each character of the rows. All other characters stand for plain floor. */
 static const struct {
     const char *characters;
     uint8_t tile;

@@ -207,8 +207,8 @@ static const char *trap_fault(const seen_trap_room *at, const barrow_thing *trap
                : NULL;
 }
 
-/* Checks each trap by itself: its place, that it harms and, if it is timed, that a player can wait
- * beside it. */
+/* Checks each trap by itself: its place, whether it does harm and, if it is timed, whether a player
+ * can wait beside it. */
 static void check_trap_places(seen_trap_room *at)
 {
     const brw_tile_view *view = at->view;

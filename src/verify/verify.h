@@ -116,8 +116,8 @@ barrow_status brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch, barro
 barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
 barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error);
 
-/* Returns how many rooms the solution enters again (Q22). Clears [visited], a set of rooms, and
- * fills it with those that the solution visits, its start included. */
+/* Returns the number of moves of the solution into rooms visited before (Q22). Clears [visited], a
+ * set of rooms, and fills it with the rooms that the solution visits, including its start. */
 int32_t brw_backtracking(const barrow_dungeon *dungeon, uint64_t *visited);
 
 #endif

@@ -41,7 +41,7 @@ typedef struct replay_player {
     bool has_magic_key;
 } replay_player;
 
-/* Does one step. Returns why it is impossible, or NULL. */
+/* Carries out one step. Returns why it is impossible, or NULL. */
 typedef const char *(*action_fn)(replay_player *player, const barrow_step *step);
 
 static bool is_crawl(const replay_player *player)
