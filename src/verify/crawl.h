@@ -81,8 +81,8 @@ static inline brw_place seen_at_link(uint32_t link)
     return (brw_place){-1, (int32_t)link, -1, -1};
 }
 
-/* Returns the number of cells of a path's rooms. Lengths count cells, so that merging does not
- * change them (C3, C5, C9, C15). */
+/* Returns the total number of cells in a path's rooms. Lengths count cells, so that merging does
+ * not change them (C3, C5, C9, C15). */
 uint32_t brw_crawl_path_cells(const barrow_dungeon *dungeon, const barrow_crawl_path *path);
 
 /* A region: rooms joined both ways by doors without a lock. Locks connect the regions into a tree,
@@ -143,7 +143,7 @@ typedef struct brw_crawl_growth {
     uint32_t region_count, ring_count;
     bool is_small;          /* at most 64 rooms, so that a set of them fits in a word */
     bool is_sound;          /* V1 to V3 hold; if not, the search must find the fault */
-    uint16_t key_room[256]; /* for each lock colour */
+    uint16_t key_room[256]; /* for each lock colour, the room that holds its key */
     uint16_t door[BRW_GROWTH_LOCKS + 1]; /* for each zone, the main lock out, or BARROW_NONE */
     uint64_t beside[64]; /* if small: for each room, the rooms one step away at the moment */
     uint64_t sub_bosses; /* if small: the rooms of sub-bosses */

@@ -12,7 +12,7 @@
 
 /* The gaps between arenas, in cells so that merging does not change them (C15). */
 typedef struct arena_gaps {
-    int32_t least, most; /* between spawn, sub-bosses and boss, except the exempt gap */
+    int32_t least, most; /* gaps between spawn, sub-bosses and boss, except the exempt gap */
     int32_t count;       /* number of sub-bosses */
     int32_t length;      /* number of cells in the main path */
     bool boss_follows;

@@ -108,7 +108,7 @@ static int32_t climb_least(const climb_state *state)
  * the zone, the other from the spawn. Sums are per zone. */
 typedef struct climb_view {
     climb_state real, zone_best, best;
-    uint32_t runs;       /* runs begun so far */
+    uint32_t runs;       /* number of runs begun so far */
     uint32_t last_climb; /* number, from 1, of the last run that must climb; 0 means none */
     int32_t zone;        /* current zone; -1 before the first */
     int64_t sum, best_sum, count;

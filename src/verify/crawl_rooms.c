@@ -50,8 +50,8 @@ void brw_check_crawl_types(brw_verifier *verifier)
 
 /* ---- merged rooms ----------------------------------------------------------------------- */
 
-/* Checks the number of cells of a merged room. Arenas have sizes of their own (C24), and tunnels
- * have any (C10). The last room of a loop is never merged, because it has the exit. */
+/* Checks the number of cells in a merged room. Arenas have sizes of their own (C24), and tunnels
+ * may have any size (C10). The last room of a loop is never merged, because it has the exit. */
 static void check_merged_room(brw_verifier *verifier, uint32_t room)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -8,7 +8,7 @@
  *
  * One-way doors (drops, loop exits, shortcuts) are excluded from the search and judged afterwards.
  * Such a door is harmless if it leads into its own region or into one that the player had to cross
- * to get there. Then it never changes what can be reached, loses the player nothing, and bypasses
+ * to get there. Then it never changes what can be reached, costs the player nothing, and bypasses
  * no lock. From anywhere, the player can walk back to the spawn. */
 #include "verify/crawl.h"
 
@@ -154,7 +154,7 @@ static void judge_doors(brw_crawl_search *search)
 }
 
 /* Allocates the lists. Each region has at least one room, so there are at most as many regions as
- * rooms. One more is for a dungeon without rooms. */
+ * rooms. One more is allocated for a dungeon without rooms. */
 static bool take_search_memory(brw_crawl_search *search, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = search->dungeon;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Proves after each generation that the floor is connected (V1), from the tiles of the finished
- * value. It first tries the parts: the listed rooms and corridors are overlaid on a map. Each part
- * is one piece by its shape, and each corridor touches the rooms it joins. If the parts cover
- * exactly the walkable tiles, and the corridors join all rooms, then the floor is one area. That
- * looks at each part once, without dependencies between steps. If the parts cannot prove it (a room
- * with walls or water inside, a corridor of another shape), a flood of the tiles decides. */
+ * Proves that a newly generated floor is connected (V1), from its finished tiles. It first tries
+ * the parts: the listed rooms and corridors are overlaid on a map. Each part is one piece by its
+ * shape, and each corridor touches the rooms it joins. If the parts cover exactly the walkable
+ * tiles, and the corridors join all rooms, then the floor is one area. That looks at each part
+ * once, without dependencies between steps. If the parts cannot prove it (a room with walls or
+ * water inside, a corridor of another shape), a flood of the tiles decides. */
 #include "verify/floor.h"
 
 #include <string.h>

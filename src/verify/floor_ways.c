@@ -312,8 +312,8 @@ typedef struct sector_pair {
     int32_t a, b;
 } sector_pair;
 
-/* Returns the sector of a tile: it counts the lines between sectors up to and including the tile's
- * position. */
+/* Returns the sector of a tile, by counting the lines between sectors up to and including the
+ * tile's position. */
 static int32_t sector_of_tile(const barrow_sectors *sectors, int32_t x, int32_t y)
 {
     int32_t column = 0, row = 0;
@@ -447,9 +447,9 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
 
 /* ---- dead ends -------------------------------------------------------------------------- */
 
-/* Checks dead ends. The shortfall counts those that found no place, so both numbers add up to the
- * number asked for. If no corridor may end in nothing, every corridor tile must have two open
- * neighbours. */
+/* Checks dead ends. The shortfall counts the dead ends that found no place, so both numbers add up
+ * to the number asked for. If no corridor may end in nothing, every corridor tile must have two
+ * open neighbours. */
 void brw_floor_check_dead_ends(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -32,7 +32,7 @@ typedef struct brw_measure {
     struct brw_opening *openings; /* see brw_played_begin; NULL until they are listed */
     uint32_t opening_count;
     void *own;            /* data shared by one family's metrics, NULL until it is made */
-    barrow_status status; /* BARROW_OK or BARROW_NO_MEMORY, which then stays */
+    barrow_status status; /* BARROW_OK, or BARROW_NO_MEMORY after the first failure */
 } brw_measure;
 
 /* A family's metrics: the public part of each row, and its function. */

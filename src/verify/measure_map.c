@@ -179,7 +179,7 @@ typedef struct opening_list {
     brw_opening *openings;
     uint32_t count;
     uint64_t *opened;       /* set of links; each opens only once */
-    uint16_t switches[256]; /* number of switches of each number */
+    uint16_t switches[256]; /* number of switches with each number */
     uint16_t pressed[256];
 } opening_list;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The obstacles that metrics of a quest use. Documents list them since format 2. Documents of
- * format 1 only give the kind that leads out of each stage. For these, the doors are those into the
- * next stage, and the first plain key (by room) belongs to the first plain key lock (by door), and
- * so on. */
+ * format 1 only give the kind of obstacle that leads out of each stage. For these, the doors are
+ * those into the next stage, and the first plain key (by room) belongs to the first plain key lock
+ * (by door), and so on. */
 #include "verify/measure.h"
 
 #include <string.h>

@@ -158,7 +158,7 @@ void brw_kind_planes_read(const barrow_dungeon *dungeon, brw_kind_planes kinds)
 
 /* ---- owners ----------------------------------------------------------------------------- */
 
-/* Returns a bit for each of sixteen tiles that has another owner. */
+/* Returns a bit for each of sixteen tiles, set if [owner] does not own the tile. */
 #if defined(__SSE2__) && defined(__GNUC__)
 static inline uint64_t sixteen_others(const uint16_t *owners, uint16_t owner)
 {
@@ -180,8 +180,8 @@ static inline uint64_t sixteen_others(const uint16_t *owners, uint16_t owner)
 }
 #endif
 
-/* Returns a bit for each of [count] tiles, at most 64, that has another owner. Reads sixteen at a
- * time. */
+/* Returns a bit for each of [count] tiles, at most 64, set if [owner] does not own the tile. Reads
+ * sixteen at a time. */
 static inline uint64_t word_others(const uint16_t *owners, int32_t count, uint16_t owner)
 {
     uint64_t others = 0;

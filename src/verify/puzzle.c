@@ -109,8 +109,8 @@ static bool check_signs(const puzzle_case *at, uint32_t plates)
     return true;
 }
 
-/* Checks an order puzzle: plates 1 to n, once each. Two of them must not touch, because otherwise
- * one could not be stepped on without the other. */
+/* Checks an order puzzle: plates 1 to n, once each. No two of them may touch, because otherwise one
+ * could not be stepped on without the other. */
 static bool check_plates(const puzzle_case *at)
 {
     uint32_t plates = count_cells(at, "123456");

@@ -5,7 +5,7 @@
  *
  * A state of play is a mode and the player's tile. The mode is a number for everything else that
  * can change: where the blocks are (their rank among all sets of tiles), which lights are lit (a
- * bit each), or the plates and levers so far (`done`).
+ * bit each), or the plates done or colours flipped so far (`done`).
  *
  *   place = mode * floor_count + index of the player's tile among the floor tiles
  *

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The verifier's own search of a puzzle. It visits every reachable pair of a player's tile and a
- * state, using the step function that games use. It shares nothing with the generators and their
- * search.
+ * The verifier's own search of a puzzle. It visits every reachable state of play, using the step
+ * function that games use. It shares nothing with the generators and their search.
  *
  * Everything that can change besides the player is one number, the *mode*: the rank of the set of
  * blocks for push, a bit for each lit plate for lights, the plates done for order, the flipped
@@ -19,7 +18,7 @@
 #define BRW_BLOCKS_MOST 3
 #define BRW_LIGHTS_MOST 9
 #define BRW_ACTS_MOST   4          /* no kind needs more (P4) */
-#define BRW_STATES_MOST (1u << 26) /* maximum total of all searches for one dungeon */
+#define BRW_STATES_MOST (1u << 26) /* maximum number of states in all searches of a dungeon */
 
 /* Results of a search. */
 typedef struct brw_explored {

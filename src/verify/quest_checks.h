@@ -65,8 +65,8 @@ typedef struct brw_plan_stage {
 typedef struct brw_quest_plan {
     const barrow_dungeon *dungeon;
     brw_plan_stage stages[256];
-    uint32_t magic_stage; /* the first of step MAGIC-KEY, the last that obstacles lead to, or
-                           * BARROW_NONE_BYTE */
+    uint32_t magic_stage; /* first stage of step MAGIC-KEY, the last one that obstacles lead to,
+                           * or BARROW_NONE_BYTE */
 } brw_quest_plan;
 
 /* quest_plan.c: returns the plan, which is made on the first call. Returns NULL when out of memory

@@ -345,7 +345,7 @@ static void check_block(brw_verifier *verifier, const brw_quest_plan *plan, uint
                   block - 1);
 }
 
-/* Checks the kinds of all obstacles. Those that replaced the kind first drawn are counted as
+/* Checks the kinds of all obstacles. Obstacles that replaced the kind first drawn are counted as
  * fallbacks, which are checked here too. */
 void brw_check_quest_kinds(brw_verifier *verifier)
 {

@@ -25,7 +25,7 @@ static bool is_shut(const brw_flood *flood, const brw_quest_door *door)
 }
 
 /* Returns whether all switches of a number are pressed: one, or the two of a twin lock (Q29). No
- * quest has locks with more switches, so they never open. */
+ * quest has locks with more switches, so such locks never open. */
 static bool is_pressed(const brw_solver *solver, const brw_flood *flood, uint8_t number)
 {
     uint32_t switches = solver->switches[number];

@@ -248,7 +248,7 @@ static void find_unentered(const brw_solver *solver, brw_quest_proof *proof)
     }
 }
 
-/* Finally, with nothing shut, every room must be reached. */
+/* Checks each stage in turn. Finally, with nothing shut, every room must be reached. */
 barrow_status brw_solver_stages(brw_solver *solver, brw_quest_proof *proof)
 {
     brw_flood flood;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Ways between the rooms of a quest. A queue meets rooms in the order of the links that lead to
+ * Ways between the rooms of a quest. A queue visits rooms in the order of the links that lead to
  * them, so its way to a room is the one with the earliest first link, then the earliest second
  * link, and so on. Words find the same way: the search starts at its end, and then the way is
  * written from its start, by the earliest link that leads nearer to the end:

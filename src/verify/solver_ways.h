@@ -60,7 +60,8 @@ static inline void brw_ways_clear(brw_ways *ways)
         memset(ways->wanted, 0, 2 * ways->words * sizeof ways->wanted[0]);
 }
 
-/* Adds [room] to the rooms that a look searches for. It goes on past the room only if [through]. */
+/* Adds [room] to the rooms that a look searches for. The look goes on past the room only if
+ * [through]. */
 static inline void brw_ways_want(brw_ways *ways, uint16_t room, bool through)
 {
     ways->wanted[room >> 6] |= (uint64_t)1 << (room & 63);

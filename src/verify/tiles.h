@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The checks of a quest's or crawl's tile map (T1 to T7). They read only tiles, owners, routes and
+ * The checks of a quest's or crawl's tile map (T1 to T13). They read only tiles, owners, routes and
  * things, which any document has. The generator's intent does not count. */
 #ifndef BRW_VERIFY_TILES_H
 #define BRW_VERIFY_TILES_H

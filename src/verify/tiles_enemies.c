@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Encounters (T5). A room's danger is a budget that its enemies spend. They keep away from
+ * Encounters (T5). A room's danger sets a budget that its enemies spend. They keep away from
  * doorways, and in a combat room not all of them sleep. Archers can see a doorway. Guards stay near
  * what they guard.
  *
- * A place is plain floor at least three steps from every doorway that can be reached without a
- * treasure. A room may be too small or too full, so more enemies are required only while places are
- * left. */
+ * A place is plain floor that can be reached without a treasure and is at least three steps from
+ * every doorway. A room may be too small or too full, so more enemies are required only while
+ * places are left. */
 #include "verify/tiles.h"
 
 #define NEAREST 3 /* minimum number of steps from a doorway to an enemy */

@@ -4,7 +4,7 @@
  * (is_gate), after which ids are trusted to be in range. The checks of a quest test each link's
  * rooms before they use them (brw_joins_rooms).
  *
- * Scratch memory comes from the arena in the context. If that returns NULL, the status is
+ * Scratch memory comes from the arena in the context. If the arena returns NULL, the status is
  * BARROW_NO_MEMORY. */
 #ifndef BRW_VERIFY_H
 #define BRW_VERIFY_H

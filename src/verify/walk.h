@@ -30,7 +30,7 @@ typedef struct brw_walk {
     barrow_step *steps;
     uint32_t count, capacity; /* number of steps, and memory for them */
     uint16_t place;           /* the room where the walk is now */
-    barrow_status status;     /* BARROW_OK or BARROW_NO_MEMORY, which then stays */
+    barrow_status status;     /* BARROW_OK, or BARROW_NO_MEMORY after the first failure */
 } brw_walk;
 
 /* Begins a walk in room [start]. Its steps come from [arena], all other memory from [scratch]. */
