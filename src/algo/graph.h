@@ -33,8 +33,8 @@ barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, br
 
 /* ---- sets of rooms in a word ------------------------------------------------------------ */
 
-/* Returns all rooms beside a layer, which is a non-empty set of rooms below 64. Takes two rooms at
- * once, because most layers have no more. */
+/* Returns all rooms beside a layer, which is a non-empty set of rooms below 64. Handles two rooms
+ * at a time, because most layers have no more. */
 static inline uint64_t brw_rooms_after(const uint64_t *beside, uint64_t layer)
 {
     uint64_t rest = layer & (layer - 1);

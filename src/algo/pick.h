@@ -21,7 +21,7 @@
 #define BRW_PICK_AREAS  24
 #define BRW_PICK_LEAST  8
 #define BRW_PICK_EIGHTS (251 * 251 / BRW_PICK_LEAST + 1)
-#define BRW_PICK_AHEAD  16 /* entries of area_of that are written at once, for eight tiles each */
+#define BRW_PICK_AHEAD  16 /* number of entries of area_of written at once, for eight tiles each */
 
 typedef struct brw_pick_area {
     uint64_t by_width; /* n * by_width >> 32 is n / width, for n below 2^16 and up to 255 columns */
@@ -83,7 +83,7 @@ static inline barrow_pos brw_picker_draw_in_areas(const brw_picker *picker, brw_
                         (int16_t)(area->y + row)};
 }
 
-#define BRW_BLIND_PICKS 12 /* draws to try before the candidates are counted */
+#define BRW_BLIND_PICKS 12 /* number of draws to try before the candidates are counted */
 
 /* Draws a candidate and removes it; returns false if there is none. Both methods are uniform. The
  * blind one draws all tiles with equal chance and skips those that are not candidates; every

@@ -39,7 +39,7 @@ typedef struct brw_family {
     uint32_t max_attempts;
     barrow_status (*begin)(barrow_work *work); /* reserves memory and makes the state */
     void (*publish)(barrow_work *work);        /* updates the dungeon from the state */
-    uint32_t tile_passes; /* rows at the end that run only if a tile map is wanted */
+    uint32_t tile_passes; /* number of rows at the end that run only if a tile map is wanted */
 } brw_family;
 
 extern const brw_family brw_floor_family, brw_quest_family, brw_crawl_family;

@@ -31,7 +31,7 @@ typedef struct brw_space {
     uint8_t ends[128][BRW_MOVE_COUNT]; /* slide: where a move from a tile ends */
     uint8_t yard_index[128];           /* push: index of a yard tile */
     uint8_t yard_tile[32];             /* push: the yard tile at an index */
-    uint8_t block_count;               /* push */
+    uint8_t block_count;               /* push: number of blocks */
     brw_board blocks[BRW_MODES];       /* push: blocks by mode */
 } brw_space;
 
@@ -41,7 +41,7 @@ typedef struct brw_search {
     brw_board fresh[BRW_MODES];  /* tiles of the layer being built */
     uint16_t live[2][BRW_MODES]; /* modes with tiles in the last layer, and in the new one */
     uint32_t live_count[2];
-    uint8_t depth[BRW_MODES][128]; /* number of moves to a state that was seen, at most 255 */
+    uint8_t depth[BRW_MODES][128]; /* number of moves to a state that was seen, capped at 255 */
     uint32_t states;               /* number of states seen */
     uint32_t moves;                /* number of moves to the new layer */
     bool is_thorough;              /* whether depths and states are recorded */

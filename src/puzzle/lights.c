@@ -180,7 +180,7 @@ static uint32_t choose_turned(brw_bench *bench, brw_puzzle_task *task)
     return best >= 3 + 2 * 3 ? chosen : 0; /* at least three plates */
 }
 
-/* Searches from nothing turned, without a goal, so that every set is reached. */
+/* Searches without a goal, starting with no plate turned, so that every set is reached. */
 static void search_turns(brw_bench *bench)
 {
     bench->field.first = 0;

@@ -51,15 +51,16 @@ static bool read_lights(brw_playfield *field, int32_t tile, char character)
     return true;
 }
 
-/* Plates are read in the order of their tiles; sort_plates sorts them by number afterwards. */
+/* Reads a tile of an order puzzle. Plates come in the order of their tiles; sort_plates sorts them
+ * by number afterwards. */
 static bool read_order(brw_playfield *field, int32_t tile, char character)
 {
     return character >= '1' && character <= '6' &&
            add_special(field, tile, (uint8_t)(character - '1'));
 }
 
-/* All barriers of a colour are up or all are down: bit [colour] of field->first says which, and a
- * barrier that differs from the first one is refused. */
+/* Reads a tile of a toggle puzzle. All barriers of a colour are up or all are down: bit [colour] of
+ * field->first says which, and a barrier that differs from the first one is refused. */
 static bool read_toggle(brw_playfield *field, int32_t tile, char character)
 {
     static const char barriers[] = "RUru", levers[] = "!?&";

@@ -81,7 +81,7 @@ void brw_slide_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
     brw_search_add(bench, mode, slide_on(&bench->space, tiles));
 }
 
-/* A move is an act if it slides on ice. */
+/* Returns whether the move slides on ice, which makes it an act. */
 static bool is_slide(const brw_playfield *field, int32_t from, brw_move move)
 {
     int32_t next = brw_board_step(from, move);

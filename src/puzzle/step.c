@@ -89,7 +89,8 @@ static bool enter_lights(walker *at)
     return true;
 }
 
-/* The next plate advances the count. A wrong one resets it, to 1 if it is the first plate. */
+/* Enters a tile of an order puzzle. The next plate advances the count. A wrong one resets it, to 1
+ * if it is the first plate. */
 static bool enter_order(walker *at)
 {
     char here = now_at(at, at->x, at->y);
@@ -111,7 +112,8 @@ static void flip_colour(const walker *at, char down, char up)
         cells[i] = cells[i] == down ? up : cells[i] == up ? down : cells[i];
 }
 
-/* A raised barrier refuses the move. A lever flips one colour, or both. */
+/* Enters a tile of a toggle puzzle. A raised barrier refuses the move. A lever flips one colour, or
+ * both. */
 static bool enter_toggle(walker *at)
 {
     char here = now_at(at, at->x, at->y);

@@ -25,7 +25,7 @@ static uint64_t whole_without(const brw_room_bits *bits, uint32_t at)
     return all_around | brw_bits_in_one(from_n, from_e, from_s, from_w);
 }
 
-/* Does the same for one tile by a lookup table with one bit per arrangement of its neighbours,
+/* Does the same for one tile, using a lookup table with one bit per arrangement of its neighbours,
  * which are numbered from the upper left, row by row:
  *
  *    0 1 2
@@ -119,8 +119,8 @@ void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
         brw_tile_set(inside->plan, x, y, tile);
 }
 
-/* On a middle row or column two of the four are the same tile, which is blocked once. If one tile
- * cannot be blocked, those already blocked are restored in reverse order. */
+/* On a middle row or column two of the four tiles coincide, and that tile is blocked only once. If
+ * one tile cannot be blocked, those already blocked are restored in reverse order. */
 bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile)
 {
     barrow_rect rect = inside->rect;

@@ -155,8 +155,8 @@ static bool place_role(encounter *group, const struct role_row *role)
     return true;
 }
 
-/* The set of places is made only once: each placed enemy removes its tile from the free tiles, and
- * every pick checks those too. */
+/* Places enemies until the budget or the space is used up. The set of places is made only once:
+ * each placed enemy removes its tile from the free tiles, and every pick checks those too. */
 static void place_group(brw_inside *inside, int32_t danger)
 {
     encounter group = {.inside = inside,

@@ -31,8 +31,8 @@ extern const brw_interior brw_interiors[BARROW_INTERIOR_COUNT];
 void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius);
 void brw_carpet_middle(brw_inside *inside, int32_t radius);
 
-/* Place what rooms of both families hold: the start of the player, a key of a colour, a chest far
- * from the entrance, and an enemy in the middle. */
+/* Place what rooms of both families hold: the player's start, a key of a colour, a chest far from
+ * the entrance, and an enemy in the middle. */
 void brw_put_spawn(brw_inside *inside);
 void brw_put_key(brw_inside *inside, uint8_t colour);
 void brw_put_reward(brw_inside *inside, uint8_t tier);

@@ -519,7 +519,7 @@ static void outline_merged(brw_tile_plan *plan, uint32_t room, const barrow_pos 
 
 /* ---- tunnels ---------------------------------------------------------------------------- */
 
-#define CHAMBER_REACH 2 /* tiles from the middle of a chamber to its edge (T8) */
+#define CHAMBER_REACH 2 /* number of tiles from the middle of a chamber to its edge (T8) */
 
 /* A tunnel before it is drawn on the map: it connects the middles of its blocks, and leads from
  * there to its doors. */

@@ -17,7 +17,7 @@
 #include "gen/common/room_bits.h"
 #include "gen/pipeline.h"
 
-#define BRW_FAR         0xFFFFu /* steps to an unreachable tile */
+#define BRW_FAR         0xFFFFu /* number of steps to an unreachable tile */
 #define BRW_DETOUR_MOST 12      /* maximum number of extra steps on a way without traps (T10) */
 
 /* Maximum numbers of things; memory is allocated for these. */

@@ -18,7 +18,7 @@
 
 #define FIELD_LEAST   9 /* minimum number of tiles in a puzzle's field */
 #define WINDOW_LEAST  6 /* minimum side of a window that covers only part of its room */
-#define CHAMBER_REACH 2 /* tiles from the middle of a tunnel's chamber to its edge (T8) */
+#define CHAMBER_REACH 2 /* number of tiles from the middle of a tunnel's chamber to its edge (T8) */
 
 static int32_t lesser_of(int32_t a, int32_t b)
 {
@@ -60,7 +60,7 @@ static int32_t draw_window_side(brw_rng *rng, int32_t room, int32_t most)
     return room <= most ? room : brw_rng_between(rng, lesser_of(WINDOW_LEAST, most), most);
 }
 
-/* A key or switch stays where it is, so the window has to contain it. */
+/* Draws the window. A key or switch stays where it is, so the window has to contain it. */
 static barrow_rect draw_window(const brw_puzzle_site *site)
 {
     brw_inside *inside = site->inside;

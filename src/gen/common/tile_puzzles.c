@@ -12,11 +12,11 @@
 #include "core/dungeon.h"
 
 #define ROOM_LEAST    20  /* minimum number of floor tiles in a puzzle room (P4) */
-#define WINDOWS       4   /* windows tried for each room */
-#define WINDOW_TRIES  32  /* tries until a window fits; large rooms may be ragged */
-#define TRIES         3   /* puzzles of a kind tried on each window */
-#define NEAREST_TRIES 64  /* windows to try for a puzzle of any length */
-#define TRAP_TRIES    24  /* tries to lay traps that leave room for a puzzle */
+#define WINDOWS       4   /* number of windows to try in each room */
+#define WINDOW_TRIES  32  /* maximum number of tries to fit a window; large rooms may be ragged */
+#define TRIES         3   /* number of puzzles of a kind to try on each window */
+#define NEAREST_TRIES 64  /* maximum number of windows to try for a puzzle of any length */
+#define TRAP_TRIES    24  /* maximum number of tries to lay traps that leave room for a puzzle */
 #define LEVEL_ROLL    70  /* how much a level raises the roll, which is 0 to 999 */
 #define ROLL_SPREAD   400 /* how much of the roll is random */
 #define ANY_SLACK     60
@@ -319,7 +319,7 @@ static int32_t miss_of(const puzzle_draft *draft, barrow_range moves)
 }
 
 /* Drafts a puzzle of any length that comes nearest to the band, for rooms where no kind met it. If
- * the first windows give none, it tries up to [most] windows and aims for longer and longer
+ * the first windows give no puzzle, it tries up to [most] windows and aims for longer and longer
  * puzzles. */
 static bool draft_nearest(puzzle_draft *draft, barrow_range moves, int32_t most)
 {

@@ -146,8 +146,8 @@ static uint32_t crawl_outlines(const barrow_room *room)
     return BRW_OUTLINES_ALL;
 }
 
-/* A key may lie in a room of any type. It is placed first because it must find a place, while what
- * a type adds may be left out. */
+/* Places the room's key, then what its types add. The key may lie in a room of any type; it comes
+ * first because it must find a place, while the rest may be left out. */
 static void furnish_crawl_room(brw_inside *inside, const barrow_room *room)
 {
     if (room->as.crawl.key != BARROW_NO_KEY)
@@ -165,14 +165,14 @@ static void people_crawl_room(brw_inside *inside, const barrow_room *room)
 }
 #undef CRAWL_ROWS
 
-/* A roaming enemy is alone at home (C18). */
+/* Returns the danger of the room's enemies. A roaming enemy is alone at home (C18). */
 static int32_t crawl_enemies(const barrow_room *room)
 {
     bool is_combat = room->as.crawl.types >> BARROW_TYPE_COMBAT & 1;
     return is_combat && !room->as.crawl.foe ? room->as.crawl.danger : 0;
 }
 
-/* A room whose danger was removed (C7) still has its traps. */
+/* Returns the danger of the room's traps. A room whose danger was removed (C7) keeps its traps. */
 static int32_t crawl_traps(const barrow_room *room)
 {
     bool is_trap = room->as.crawl.types >> BARROW_TYPE_TRAP & 1;
@@ -181,7 +181,7 @@ static int32_t crawl_traps(const barrow_room *room)
 
 #define CALM_LEVEL 2 /* puzzle level in a room without danger, in the first zone */
 
-/* Puzzles get harder from zone to zone. */
+/* Returns how hard the room's puzzle should be. Puzzles get harder from zone to zone. */
 static int32_t crawl_puzzle(const barrow_room *room)
 {
     const barrow_crawl_room *crawl = &room->as.crawl;

@@ -366,8 +366,8 @@ static void people_quest_room(brw_inside *inside, const barrow_room *room)
         brw_put_fighter(inside, BARROW_THING_SUB_BOSS);
 }
 
-/* Without purposes, the number of enemies follows the intensity. There are none where the player
- * arrives, is rewarded, or reaches the goal. */
+/* Returns the danger of the room's enemies, which follows the intensity if rooms have no purposes.
+ * There are no enemies where the player arrives, is rewarded, or reaches the goal. */
 static int32_t quest_enemies(const barrow_room *room)
 {
     const barrow_quest_room *quest = &room->as.quest;
@@ -395,14 +395,15 @@ static brw_tunnel no_tunnel(const barrow_room *room)
     return BRW_NO_TUNNEL;
 }
 
-/* A quest has no paths; its rooms are decorated like forks, which have some of every theme. */
+/* Returns the path for the room's decoration. A quest has no paths, so its rooms are decorated like
+ * forks, which have some of every theme. */
 static uint32_t quest_path(const barrow_room *room)
 {
     (void)room;
     return BARROW_PATH_FORK;
 }
 
-/* The goal is the largest room, if rooms have purposes (T9). */
+/* Returns the room of the goal, which must be the largest if rooms have purposes (T9). */
 static uint32_t quest_largest(const barrow_dungeon *dungeon)
 {
     uint32_t room = 0;

@@ -326,7 +326,7 @@ bool brw_inside_passing(brw_inside *inside, const uint64_t *set, barrow_pos *spo
 
 /* The best tile seen so far. */
 typedef struct spot_contest {
-    uint32_t points; /* 0: none yet */
+    uint32_t points; /* 0 if there is no tile yet */
     uint32_t bit;
     int32_t equals;
 } spot_contest;

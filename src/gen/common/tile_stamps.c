@@ -432,7 +432,7 @@ static bool stamp_shrine(brw_inside *inside)
     return true;
 }
 
-/* Draw nothing: the room shows only what it holds. */
+/* Draws nothing: the room shows only what it holds. */
 static bool stamp_vault(brw_inside *inside)
 {
     (void)inside;

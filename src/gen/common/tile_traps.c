@@ -355,7 +355,7 @@ static void lay_only_trap(trap_room *room)
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-/* All traps of a room are of one type. */
+/* Turns the sets of traps into things. All firm traps of a room have the same type. */
 static void put_traps(trap_room *room, int32_t danger)
 {
     brw_inside *inside = room->inside;

@@ -11,9 +11,10 @@
 
 #define ROUTE_ROOMS 6 /* maximum number of rooms in a foe's route */
 
-/* The numbers of rooms, used cells and closed cells are at most the number of grid cells. A grid
- * has fewer than two pairs of neighbours per cell, and a pair has at most one door. `foes` may ask
- * for 32 roaming enemies, and auto places fewer than one per 25 rooms. */
+/* Reserves memory for the dungeon. The numbers of rooms, used cells and closed cells are at most
+ * the number of grid cells. A grid has fewer than two pairs of neighbours per cell, and a pair has
+ * at most one door. `foes` may ask for 32 roaming enemies, and auto places fewer than one per 25
+ * rooms. */
 static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t cells)
 {
     uint32_t foes = cells / 25 + 32;

@@ -116,7 +116,7 @@ typedef struct crawl_fronts {
     uint64_t met;
 } crawl_fronts;
 
-/* The [cells] must be in ascending order. */
+/* Begins a flood with [cells] as its front. They must be in ascending order. */
 static crawl_fronts begin_fronts(crawl_bits *bits, const uint32_t *cells, uint32_t count)
 {
     uint32_t low = cells[0], high = cells[count - 1];
@@ -353,7 +353,7 @@ void brw_crawl_set_front(crawl_bits *bits, const uint32_t *cells, uint32_t count
 bool brw_crawl_may_meet(crawl_bits *bits, uint64_t *where, uint32_t start)
 {
     uint64_t met = 0;
-    /* So that a goal right beside the start counts as reachable. */
+    /* This lets a goal right beside the start count as reachable. */
     brw_set_add(where, start);
     for (uint32_t w = bits->goal_first; w <= bits->goal_last; w++) {
         crawl_sides beside = crawl_words_beside(bits, where + w);

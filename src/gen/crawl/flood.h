@@ -33,7 +33,7 @@ typedef struct crawl_bits {
     uint64_t *all;                /* the memory of all sets, guards included */
     uint32_t all_words;
     uint64_t *open;    /* cells that are not rock */
-    uint64_t *unseen;  /* cells that the flood from the boss did not reach */
+    uint64_t *unseen;  /* cells that the flood from the spawn did not reach; later, tunnel ground */
     uint64_t *near[2]; /* cells that a flood reached, by the second bit of the distance */
     uint64_t *free;    /* open cells that are not rooms, sites or being dug */
     uint64_t *goals;   /* where the current side path may end */
@@ -73,7 +73,7 @@ void brw_crawl_clear_near(crawl_bits *bits);
 
 /* Floods through [where] from [start], which is not in it, until it meets a goal, for at most
  * [most] layers. The cells that it reaches are added to near[], which must be empty; the last layer
- * becomes the front. Returns the steps to the goals, or 0 if it met none. */
+ * becomes the front. Returns the number of steps to the goals, or 0 if it met none. */
 uint32_t brw_crawl_flood(crawl_bits *bits, const uint64_t *where, uint32_t start, uint32_t most);
 
 /* Empties near[] after a flood. */

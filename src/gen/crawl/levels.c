@@ -20,7 +20,7 @@
 #include "gen/crawl/plan.h"
 
 #define LEVEL_MOST 7
-#define LEVEL_LAST 6 /* where the last run should end; a dare beside it can then be 7 */
+#define LEVEL_LAST 6 /* level at which the last run should end; a dare beside it can then be 7 */
 
 /* State of the rooms so far, which limits the level of the next one. */
 typedef struct level_state {

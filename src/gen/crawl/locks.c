@@ -86,7 +86,7 @@ static int32_t list_marked_sides(crawl_plan *plan, uint32_t zone, uint16_t mark,
     return (int32_t)(end - plan->queue) / 2;
 }
 
-/* Removes the cell from the free ones, so that neither shortcuts nor forks use it; a walk in its
+/* Removes the cell from the free cells, so that neither shortcuts nor forks use it; a walk in its
  * own zone may use it once (walker.h). */
 static void add_site(crawl_plan *plan, uint32_t base, uint32_t cell, uint32_t zone)
 {

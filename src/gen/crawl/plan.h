@@ -83,7 +83,7 @@ typedef struct crawl_branch {
 
 /* A run of fights on the main path. */
 typedef struct crawl_run {
-    uint16_t first, count; /* rooms */
+    uint16_t first, count; /* first room, and number of rooms */
 } crawl_run;
 
 /* Main rooms without a fight, except arenas, in order: where a shortcut may lead. They are
@@ -126,7 +126,7 @@ typedef struct crawl_graph {
 
 typedef struct crawl_plan {
     barrow_dungeon *dungeon;
-    barrow_room *rooms; /* the dungeon's */
+    barrow_room *rooms; /* the dungeon's rooms */
     const barrow_crawl_params *params;
     int32_t width, height;
     uint32_t stride;

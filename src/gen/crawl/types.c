@@ -136,7 +136,7 @@ typedef struct block_list {
     block blocks[BLOCKS_MOST];
     int32_t count;
     uint32_t best;                    /* worth of the best shortcut; 0 if there is none */
-    uint32_t worths[BREATHER_PLACES]; /* by position of the breather */
+    uint32_t worths[BREATHER_PLACES]; /* worth of the shortcut, by position of the breather */
 } block_list;
 
 /* Adds a block if it is as good as the best so far. */

@@ -127,7 +127,8 @@ static inline void add_ends(crawl_plan *plan, crawl_rooms rooms, uint32_t *low, 
     }
 }
 
-/* The words that hold goals are known, so only those are cleared. */
+/* Sets the goals on a grid of any size. Only the words around the rooms are written, and bits.ends
+ * is emptied there again. */
 static void set_grid_goals(crawl_plan *plan, crawl_rooms rooms, crawl_rooms others)
 {
     crawl_bits *bits = &plan->bits;

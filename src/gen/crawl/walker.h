@@ -19,7 +19,7 @@ typedef struct crawl_walk {
     uint32_t base; /* room that it leaves */
     uint32_t site; /* site that it may use, or CRAWL_LOCKS */
     uint64_t rolls;
-    int32_t rolls_left; /* six-bit numbers left in the draw */
+    int32_t rolls_left; /* how many six-bit numbers are left in the draw */
 } crawl_walk;
 
 /* Returns a number from 0 to 63; one draw gives ten of them. The lower three bits are an order of

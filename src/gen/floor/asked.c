@@ -42,7 +42,8 @@ static floor_span about_as_many(int32_t area, int32_t x)
     return x ? span_on(area, x - 2, x + 2) : (floor_span){0, 0};
 }
 
-/* A negative density means an exact number (F5); there are at least two rooms. */
+/* Returns the range for the number of rooms, which is at least two. A negative density means an
+ * exact number (F5). */
 static floor_span rooms_by_density(int32_t area, int32_t density)
 {
     floor_span span = {-density, -density};

@@ -21,7 +21,7 @@
 #include "algo/grid.h"
 #include "base/status.h"
 
-#define CAVE_ROUNDS 3 /* rounds of the automaton */
+#define CAVE_ROUNDS 3 /* number of rounds of the automaton */
 
 /* ---- planes ----------------------------------------------------------------------------- */
 
@@ -320,9 +320,9 @@ static void ruin_rooms(floor_state *state, brw_rng *rng)
     }
 }
 
-/* A carpet in a chamber may cover rock, which becomes floor, up to the middle of the chamber, which
- * is always floor. The carpet has no tile at the room's edge, so no junction appears or
- * disappears. */
+/* Turns rock under the carpet of a cave's shop into floor, and also rock between the carpet and the
+ * middle of the chamber, which is always floor. The carpet has no tile at the room's edge, so no
+ * junction appears or disappears. */
 static void level_carpet(const floor_state *state, const barrow_room *shop)
 {
     barrow_rect carpet = shop->as.floor.carpet;

@@ -105,7 +105,8 @@ static inline void flood_step(const uint64_t *open, const uint64_t *restrict fro
     }
 }
 
-/* Row 0 of the band is row [first] of the map. The flood alternates between two bands. */
+/* Removes from [plane] all tiles within [steps] steps of [pos]. Row 0 of the band is row [first] of
+ * the map. The flood alternates between two bands. */
 static inline void keep_from(const brw_map *map, uint64_t *plane, barrow_pos pos, int32_t steps,
                              int32_t stride)
 {
@@ -128,8 +129,8 @@ BRW_FLATTEN static void keep_from_narrow(const brw_map *map, uint64_t *plane, ba
     keep_from(map, plane, pos, steps, 1);
 }
 
-/* In a room without holes, the length of a walk is the number of rows plus the number of columns
- * between its ends, so the tiles within a number of steps form a diamond:
+/* Does the same inside a room without holes. There the length of a walk is the number of rows plus
+ * the number of columns between its ends, so the tiles within a number of steps form a diamond:
  *
  *      .       two steps
  *     ...
@@ -183,7 +184,7 @@ static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect
     return pick.pos;
 }
 
-#define NO_RANK INT32_MAX /* after all rooms */
+#define NO_RANK INT32_MAX /* higher than the rank of any room */
 
 /* Returns the index of a room in the list of rooms; NO_RANK for BARROW_NONE. */
 static int32_t rank_of(const floor_state *state, uint16_t room)

@@ -22,7 +22,8 @@ typedef struct floor_set {
     uint64_t words[FLOOR_SET_WORDS + 2];
 } floor_set;
 
-/* [member] may be as low as -64; negative members are never in a set. */
+/* Returns 1 if [member] is in the set. It may be as low as -64; negative members are never in a
+ * set. */
 static inline uint32_t floor_has(const floor_set *set, int32_t member)
 {
     uint32_t at = (uint32_t)(member + 64);

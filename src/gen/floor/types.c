@@ -66,7 +66,8 @@ static uint32_t class_of(const barrow_thing *thing)
     return by_flag[thing->kind][thing->flag != 0];
 }
 
-/* The lowest quarter of [bits] decides. Things without a type draw from a class without types. */
+/* Draws the type of a thing with the lowest quarter of [bits]. Things without a type draw from a
+ * class without types. */
 static inline void draw_type(const type_class classes[BARROW_CLASS_TIMED], brw_rng *rng,
                              uint64_t bits, barrow_thing *thing)
 {

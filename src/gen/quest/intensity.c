@@ -41,9 +41,9 @@ static void measure_depths(quest_plan *plan)
     }
 }
 
-/* Only the doors of loops can reduce depths, and they come after the doors that rooms were added
- * with. A reduced depth may reduce others. Depths only get smaller and never fall below 0, so the
- * loop ends. */
+/* Reduces depths through the doors of loops. Only these can reduce depths, and they come after the
+ * doors that rooms were added with. A reduced depth may reduce others. Depths only get smaller and
+ * never fall below 0, so the loop ends. */
 static void shorten_by_loops(quest_plan *plan)
 {
     if (!shorten_by_doors(plan, plan->dungeon->room_count - 1))

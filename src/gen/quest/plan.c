@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#define SPINS 12 /* divisible by one, two, three and four sides */
+#define SPINS 12 /* divisible by 1, 2, 3 and 4, the possible numbers of free sides */
 
 /* The direction to take, by free sides and drawn number. The sides are bits (1 up, 2 right, 4 down,
  * 8 left), so row 5 alternates between up and down. A direction is a character & 3. Twelve is

@@ -19,14 +19,14 @@
 
 /* ---- one room --------------------------------------------------------------------------- */
 
-/* Returns whether rooms with such purposes must not be neighbours, because the player stops in
- * each. */
+/* Returns whether rooms with this purpose must not be next to each other, because the player stops
+ * in each. */
 static bool is_quiet_purpose(barrow_purpose purpose)
 {
     return purpose == BARROW_PURPOSE_PUZZLE || purpose == BARROW_PURPOSE_REST;
 }
 
-/* Returns whether players only pass through rooms with this purpose. Only a few of these are
+/* Returns whether players only pass through rooms with this purpose. Only a few such rooms are
  * allowed. */
 static bool is_idle(barrow_purpose purpose)
 {
@@ -154,8 +154,8 @@ static inline barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint3
 
 /* ---- required purposes ------------------------------------------------------------------ */
 
-/* The room before each treasure's door gets a guardian, unless it is the entry, a treasure's room,
- * or in an earlier stage because no nearer room had a free side. */
+/* Puts a guardian in the room before each treasure's door, unless that room is the entry, a
+ * treasure's room, or in an earlier stage because no nearer room had a free side. */
 static void guard_treasures(quest_purposes *purposes)
 {
     const barrow_dungeon *dungeon = purposes->plan->dungeon;
@@ -200,7 +200,8 @@ static uint8_t reward_in(const quest_plan *plan, uint32_t stage)
     return (uint8_t)(1 + (REWARD_MOST - 1) * (level < last ? level : last) / last);
 }
 
-/* One in three sides of a branch ends with a guardian and a reward (Q29). */
+/* Puts a guardian and a reward at the end of each side of a branch, with probability 1 in 3
+ * (Q29). */
 static void guard_branches(quest_purposes *purposes)
 {
     quest_plan *plan = purposes->plan;

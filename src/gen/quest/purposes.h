@@ -6,8 +6,7 @@
 
 #include "gen/quest/plan.h"
 
-#define QUEST_GROUPS (3 * QUEST_STAGES) /* upper bound on the groups in the order of first visits  \
-                                         */
+#define QUEST_GROUPS (3 * QUEST_STAGES) /* upper bound on the number of groups */
 
 /* The order in which a player who takes a shortest way first visits rooms. */
 typedef struct quest_visits {
@@ -38,7 +37,7 @@ typedef struct quest_purposes {
     uint16_t queue[QUEST_ROOMS]; /* queue of a flood */
     uint64_t guarded;            /* stages that have a leaf with a guardian, as bits */
     int32_t fights, idle;        /* number of fights, and of idle rooms without content (is_idle) */
-    int32_t wanted, idle_most;   /* how many fights are wanted, and how many idle rooms allowed */
+    int32_t wanted, idle_most;   /* wanted number of fights, and maximum number of idle rooms */
     int32_t counts[BARROW_PURPOSE_COUNT];
 } quest_purposes;
 

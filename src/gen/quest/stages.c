@@ -8,7 +8,7 @@
  *      `---- B ---- C           and one out of both into C */
 #include "gen/quest/plan.h"
 
-#define OBSTACLE_WEIGHTS (BARROW_OBSTACLE_ITEM_SWITCH_LOCK + 1) /* the kinds to draw from */
+#define OBSTACLE_WEIGHTS (BARROW_OBSTACLE_ITEM_SWITCH_LOCK + 1) /* number of kinds to draw from */
 
 /* The differences between PRE-ITEM and POST-ITEM. */
 typedef struct chain_part {
@@ -121,7 +121,7 @@ static int32_t draw_stage_rooms(quest_plan *plan, chain_share *share)
 typedef struct chain_state {
     const chain_part *part;
     chain_share share;
-    int32_t left;    /* stages of the part that are still to come */
+    int32_t left;    /* number of stages of the part that are still to come */
     bool is_blocked; /* whether an obstacle of the part already needs a treasure */
 } chain_state;
 

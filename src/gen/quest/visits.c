@@ -187,7 +187,7 @@ static void list_never(const quest_purposes *purposes, quest_set *never)
     }
 }
 
-/* At first only rooms that are never visited are in a group. */
+/* Starts without groups: each room counts as visited at any time, or never. */
 static void begin_visits(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
@@ -277,8 +277,8 @@ static bool are_rows_short(const quest_visits *visits)
     return true;
 }
 
-/* A loose fight can be met at any time after its stage is entered, from group [since] on. If it
- * does not fit, no earlier one does, because that would count in more rows. */
+/* Adds a loose fight, which can be met at any time after its stage is entered, from group [since]
+ * on. If it does not fit, no earlier one would, because that would count in more rows. */
 BRW_SELDOM static bool add_loose_fight(quest_visits *visits, uint8_t since)
 {
     visits->loose[since]++;
