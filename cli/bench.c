@@ -43,7 +43,7 @@ static double now_ns(void)
 
 /* ---- counting --------------------------------------------------------------------------- */
 
-/* Counts allocations but not frees: allocations are what costs, and what must not happen. */
+/* Counts allocations but not frees: allocations are what costs time, and there must be none. */
 static void *count_allocation(void *user, void *pointer, size_t old_size, size_t new_size)
 {
     bench *bench_run = user;
@@ -129,8 +129,8 @@ static bool time_passes(bench *run)
     return true;
 }
 
-/* Warms up for a fifth of the time, measures for all of it, then times the passes for three tenths
- * more. */
+/* Warms up for a fifth of the requested time, measures for all of it, then times the passes for
+ * another three tenths of it. */
 static int measure_all(bench *run)
 {
     double elapsed;
@@ -142,8 +142,8 @@ static int measure_all(bench *run)
 
 /* ---- the report ------------------------------------------------------------------------- */
 
-/* Returns the time per dungeon. A pass that costs less than a reading of the clock may come out
- * below 0. */
+/* Returns the mean time per dungeon. For a pass that costs less than a reading of the clock, it may
+ * come out below 0 and is then shown as 0. */
 static double per_dungeon(const bench *run, double total)
 {
     double mean = total / (double)run->traced;
@@ -282,7 +282,7 @@ static int bench_and_print(bench *run)
     return status;
 }
 
-/* barrow bench puzzle KIND: it takes no family parameters. */
+/* Runs 'barrow bench puzzle KIND', which takes no family parameters. */
 static int bench_puzzles(bench *run)
 {
     const cli_args *args = run->args;

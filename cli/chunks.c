@@ -7,8 +7,8 @@
  *   ...                        (what the command keeps)
  *   sum 0123456789abcdef       (of all bytes before this line: FNV-1a, 64 bit)
  *
- * and job.txt tells people and the next run which job they belong to. Files appear by rename, so an
- * existing file is whole; the sum detects later changes, by accident or by hand.
+ * and job.txt tells people and the next run which job the chunks belong to. Files appear by rename,
+ * so an existing file is whole; the sum detects later changes, by accident or by hand.
  *
  * A reader trusts nothing until the sum matches, and takes only chunks with the hash of its own
  * job. A writer needs no lock against other processes, because both would write the same bytes. */
@@ -122,8 +122,8 @@ static void say_difference(const char *folder, const char *there, const char *as
 }
 
 /* Compares job.txt with the job, or writes it if it is missing. Two processes may both find no file
- * and write the same bytes. It is compared byte by byte, not by a hash, so that the difference can
- * be shown. */
+ * and write the same bytes. The file is compared byte by byte, not by a hash, so that the
+ * difference can be shown. */
 static int check_job(const char *folder, const cli_buffer *job)
 {
     char *path = path_in(folder, "job.txt");

@@ -213,7 +213,7 @@ static const cli_option playground_options[] = {
     END_OF_OPTIONS,
 };
 
-/* For commands that print a table of the library. */
+/* Options of the commands that print a table of the library. */
 static const cli_option list_options[] = {
     {OPT_FORMAT, 'f', "format", "text|json", "how to write it; default text"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write to FILE; - is stdout"},

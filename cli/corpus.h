@@ -34,7 +34,7 @@ typedef struct cli_corpus_row {
     barrow_status status;
     uint64_t hash;
     int32_t values[BARROW_METRIC_MAX];
-    char why[96]; /* if it is not BARROW_OK */
+    char why[96]; /* why there is no dungeon, if status is not BARROW_OK */
 } cli_corpus_row;
 
 /* ---- the file (corpus_store.c) ----------------------------------------------------------- */

@@ -20,7 +20,7 @@
 
 /* ---- conditions ------------------------------------------------------------------------- */
 
-/* A name's number is that of its metric, which is also its column minus two. */
+/* Finds the metric called [name]. Its number is its column minus two. */
 static int find_metric_name(void *user, const char *function, const char *name, char *why,
                             size_t size)
 {

@@ -107,8 +107,8 @@ static char *params_line(const barrow_params *params)
     return NULL;
 }
 
-/* Any file may be given, even another program's database: then meta is missing or holds nothing
- * familiar. */
+/* Says that the file is not a corpus. Any file may be given, even another program's database, in
+ * which the table meta is missing or holds nothing familiar. */
 static int no_corpus(const cli_corpus *corpus, const char *why)
 {
     cli_say("%s is not a corpus: %s", cli_input_name(corpus->path), why);

@@ -12,7 +12,7 @@
 
 #define CLI_DOCUMENT_DEPTH 32
 
-/* How a document starts, up to its first colon; size 0 if not known. */
+/* The start of a document, up to its first colon; size 0 if not known. */
 typedef struct cli_opening {
     char bytes[64];
     size_t size;

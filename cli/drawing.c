@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Pictures drawn by cairo. The library says what to paint. This file paints it: on an image for
- * PNG, and on pages for PDF, one per floor. A PDF carries no time, so equal dungeons give equal
- * files.
+ * PNG, and on pages for PDF, one per floor. A PDF carries no timestamp, so equal dungeons give
+ * equal files.
  *
  * The canvas receives the page size first and only then creates the surface. Before that, and after
  * a failure, there is no surface and nothing is painted. */
@@ -67,7 +67,8 @@ static void fit_page(const drawing *on)
     cairo_scale(on->cairo, scale, scale);
 }
 
-/* A canvas has BARROW_TILE_UNITS to a tile; cairo scales them, so all that follows is in units. */
+/* A canvas has BARROW_TILE_UNITS units per tile; cairo scales them, so everything after this is in
+ * units. */
 static void begin_page(void *user, const barrow_page *page)
 {
     drawing *on = user;

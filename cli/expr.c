@@ -171,7 +171,8 @@ static fraction number_of(cli_answer answer)
     return answer == CLI_TOO_LARGE ? without(TOO_LARGE) : whole(answer == CLI_TRUE);
 }
 
-/* [decisive] is the answer of one side that decides: false for and, true for or.
+/* Evaluates an "and" or an "or". [decisive] is the answer that decides the whole as soon as either
+ * side gives it: false for "and", true for "or".
  *
  *     and      false  true     unknown         or      false    true  unknown
  *     false    false  false    false           false   false    true  unknown
@@ -266,8 +267,8 @@ static expr_op turned(expr_op op)
     return (expr_op)others[op];
 }
 
-/* A sum or product with a bounded name is not known: only the bare name is compared by its
- * bound. */
+/* Evaluates an operation on two operands. A sum or product with a bounded name is not known: only
+ * the bare name is compared by its bounds. */
 static fraction binary_of(const expr_question *question, const expr_node *node)
 {
     fraction a = value_of(question, node->a), b = value_of(question, node->b);
@@ -284,9 +285,9 @@ static fraction binary_of(const expr_question *question, const expr_node *node)
     return without(worse);
 }
 
-/* The recursion is never deeper than the number of nodes, at most CLI_EXPR_NODES: chains such as a
- * + b + c lean to the left and are as deep as they are long. Negating changes only num, so a
- * denominator that says why there is no number stays. */
+/* Evaluates a node. The recursion is never deeper than the number of nodes, at most CLI_EXPR_NODES:
+ * chains such as a + b + c lean to the left and are as deep as they are long. Negating changes only
+ * num, so a denominator that says why there is no number stays. */
 static fraction value_of(const expr_question *question, unsigned index)
 {
     const expr_node *node = &question->expr->nodes[index];

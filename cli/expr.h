@@ -18,15 +18,15 @@
 
 typedef struct cli_expr cli_expr;
 
-/* What is wrong with a condition, and where: columns count from 1. */
+/* A problem in a condition: what is wrong, and where. Columns count from 1. */
 typedef struct cli_expr_problem {
     unsigned column;
     char text[320];
 } cli_expr_problem;
 
 /* The caller's lookup of names. [function] is NULL for a plain name, otherwise the word before the
- * parenthesis: count(item) asks for "count" and "item". find returns the caller's own number of the
- * name, 0 or more, or -1 with a sentence in [why]. */
+ * parenthesis: count(item) asks for "count" and "item". find returns the caller's own number for
+ * the name, 0 or more, or -1 with a sentence in [why]. */
 typedef struct cli_expr_names {
     int (*find)(void *user, const char *function, const char *name, char *why, size_t size);
     void *user;
@@ -71,8 +71,8 @@ typedef enum cli_answer {
  * [known]. Any number of threads may call it at once. */
 cli_answer cli_expr_holds(const cli_expr *expr, const int64_t *values, uint64_t known);
 
-/* The same, but the names in [bounded] are only known to be at least what [least] says and at most
- * what [values] says. That may decide a comparison of such a name with a number. */
+/* Does the same, but the names in [bounded] are only known to be at least what [least] says and at
+ * most what [values] says. That may decide a comparison of such a name with a number. */
 cli_answer cli_expr_holds_within(const cli_expr *expr, const int64_t *values, const int64_t *least,
                                  uint64_t known, uint64_t bounded);
 

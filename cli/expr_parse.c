@@ -22,8 +22,8 @@
 
 #include "message.h"
 
-/* How deep parentheses, signs and "not" may nest. Each level costs the stack frames of a dozen
- * functions. */
+/* The maximum depth to which parentheses, signs and "not" may nest. Each level costs the stack
+ * frames of a dozen functions. */
 #define DEPTH_MOST 60
 #define NO_NODE    0xFFFFu
 

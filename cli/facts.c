@@ -231,7 +231,8 @@ static bool is_called(const cli_fact *fact, const char *name)
            strcmp(fact->name, name + group + 1) == 0;
 }
 
-/* Hints for plain names are plain names, and hints for kinds are kinds. */
+/* Says that there is no such name. Hints for plain names are plain names, and hints for kinds are
+ * kinds. */
 static int no_such_name(const cli_facts *facts, const char *function, const char *name, char *why,
                         size_t size)
 {

@@ -82,7 +82,8 @@ static uint64_t digest_bytes(uint64_t digest, const char *bytes, size_t size)
     return digest;
 }
 
-/* Goes byte by byte from the lowest, so it is the same on big and little endian machines (G1). */
+/* Adds a number to a digest, byte by byte from the lowest, so that the digest is the same on big-
+ * and little-endian machines (G1). */
 static uint64_t digest_number(uint64_t digest, int64_t number)
 {
     char bytes[8];
@@ -91,8 +92,8 @@ static uint64_t digest_number(uint64_t digest, int64_t number)
     return digest_bytes(digest, bytes, sizeof bytes);
 }
 
-/* Several floors or attempts are folded into one digest per pass. If there is only one, its digest
- * is the hash itself. */
+/* Records a pass. The hashes of several floors or attempts are folded into one digest per pass;
+ * with only one, the digest is the hash itself. */
 static int note_pass(void *user, const barrow_trace *trace)
 {
     golden *out = user;
@@ -186,7 +187,7 @@ static void put_dungeon(golden *out, const barrow_dungeon *dungeon)
     put_hex(out, barrow_dungeon_hash(dungeon), 16);
 }
 
-/* Applies "name=value name=value ..."; if one is refused, the catalogue line says so. */
+/* Applies "name=value name=value ..."; if a setting is refused, the catalogue line says so. */
 static barrow_status apply(barrow_params *params, const char *settings, barrow_error *error)
 {
     char setting[64];
@@ -203,7 +204,7 @@ static barrow_status apply(barrow_params *params, const char *settings, barrow_e
     return status;
 }
 
-/* A line begins like the command that makes its dungeon. */
+/* Writes a line, which begins like the command that makes its dungeon. */
 static void put_line(golden *out, const barrow_params *base, const char *settings, uint64_t seed)
 {
     barrow_params params = *base;
@@ -277,7 +278,8 @@ static const char *const crawl_sets[] = {
     "tiles=on block=20x33 decor=10 size=small elites=100",
 };
 
-/* The seeds: consecutive small ones, a large one, and both ends of the 64 bits. */
+/* Writes every set of settings with a few seeds: consecutive small ones, larger ones, and both ends
+ * of the 64-bit range. */
 static void put_family(golden *out, barrow_family family, const char *const *sets, size_t count)
 {
     static const uint64_t seeds[] = {0, 1, 2, 3, 77, 1000000007u, UINT64_MAX};
@@ -305,7 +307,8 @@ static void put_layouts(golden *out)
     }
 }
 
-/* Salts the stream of the pass: what precedes the pass stays, what follows may change (G2). */
+/* Writes one line per pass, with that pass rerolled: what precedes the pass stays, what follows may
+ * change (G2). */
 static void put_rerolls(golden *out, barrow_family family)
 {
     uint32_t count;

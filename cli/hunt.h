@@ -27,7 +27,7 @@
 
 /* A point of the plan: after pass [row] some names are known, and the condition is evaluated. */
 typedef struct hunt_point {
-    int row;        /* CLI_WHOLE for the last point, if one is needed */
+    int row;        /* row of the pass, or CLI_WHOLE */
     unsigned run;   /* which run of passes it belongs to */
     uint64_t slots;  /* names that are read here */
     uint64_t known;  /* names that are known here */
@@ -64,7 +64,7 @@ typedef struct hunt_counts {
  * that an earlier run kept have no times. */
 typedef struct hunt_times {
     double point[HUNT_POINTS_MOST], whole, all, cpu;
-    uint64_t asked[HUNT_POINTS_MOST]; /* how often each was reached */
+    uint64_t asked[HUNT_POINTS_MOST]; /* how often each point was reached */
     uint64_t confirmed, seeds;
 } hunt_times;
 

@@ -203,7 +203,8 @@ static bool take_number(hunt_reader *reader, uint64_t base, uint64_t *number)
     return reader->at > start;
 }
 
-/* The number of hits kept is only for human readers; hunt_chunk_next finds the end by the bytes. */
+/* Reads the counts. The number of hits kept is only for human readers; hunt_chunk_next finds the
+ * end by the bytes. */
 static bool take_counts(hunt_reader *reader, const cli_hunt *hunt, hunt_counts *counts)
 {
     uint64_t kept;

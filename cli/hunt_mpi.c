@@ -122,7 +122,8 @@ static void answer_waiting(hunt_state *state, rank_list *ranks)
     }
 }
 
-/* A rank asks once and waits for its answer, so there is at most one entry for each. */
+/* Receives the report of one rank, if there is one. A rank asks once and waits for its answer, so
+ * the list of waiting ranks has at most one entry for each. */
 static bool hear_rank(hunt_state *state, rank_list *ranks)
 {
     rank_report report;

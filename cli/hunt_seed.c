@@ -82,8 +82,8 @@ static bool read_slots(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint6
     return true;
 }
 
-/* The upper bound takes the place of the value until the value is read; the point's [known] and
- * [bounded] say which of the two it is. */
+/* Reads the bounds of names. The upper bound takes the place of the value until the value is read;
+ * the point's [known] and [bounded] say which of the two is there. */
 static void read_bounds(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint64_t slots)
 {
     for (unsigned slot = 0; slot < CLI_EXPR_NAMES && slots >> slot; slot++) {

@@ -90,7 +90,8 @@ static uint32_t mix(uint32_t under, uint32_t over, uint32_t cover)
     return ends | green << 8;
 }
 
-/* Few shades make a smaller file, and the eye sees no difference. */
+/* Rounds the coverage of a pixel to a shade. Few shades make a smaller file, and the eye sees no
+ * difference. */
 static uint32_t shade_of(float covered)
 {
     uint32_t shade = (uint32_t)(fabsf(covered) * (SHADES - 1) + 0.5F);

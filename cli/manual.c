@@ -145,8 +145,8 @@ static void put_notes(cli_output *output, const char *title, const char *macro,
 
 /* ---- pages ------------------------------------------------------------------------------ */
 
-/* "" is the page of the program. Titles are in capitals by custom; names are ASCII, so the locale
- * does not matter. */
+/* Writes the head of a page; a [name] of "" means the page of the program. Titles are in capitals
+ * by custom; names are ASCII, so the locale does not matter. */
 static void put_head(cli_output *output, const char *name, const char *summary)
 {
     cli_output_print(output, ".Dd " MANUAL_DATE "\n.Dt BARROW");

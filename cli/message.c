@@ -178,7 +178,7 @@ int cli_interrupted(void)
     return number ? CLI_SIGNALLED + number : 0;
 }
 
-/* The first one counts, as with signals; but this one never ends the program at once. */
+/* The first request counts, as with signals, but a second one does not end the program at once. */
 void cli_interrupt(int code)
 {
     int before = 0;

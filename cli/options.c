@@ -48,7 +48,8 @@ bool cli_plain_name(const char *text, char *name, size_t size)
     return fits;
 }
 
-/* [name] has underscores only; [option] is spelled as in its row. */
+/* Returns whether both names are the same. [name] has underscores only; [option] is spelled as in
+ * its row. */
 static bool same_name(const char *name, const char *option)
 {
     for (; *name && *option; name++, option++)
@@ -323,7 +324,7 @@ static int check_operands(cli_args *args)
     if (command->operands == CLI_WORDS || command->operands == CLI_VERB ||
         command->operands == CLI_ONE_SHELL || command->operands == CLI_ONE_PUZZLE ||
         (command->operands == CLI_BENCHED && !is_family_first(args, first)))
-        return CLI_DONE; /* the command looks at them itself */
+        return CLI_DONE; /* the command checks its operands itself */
     if (args->operand_count > most[command->operands])
         return cli_usage(command->name, "%s does not take '%s'", command->name,
                          args->operands[most[command->operands]]);

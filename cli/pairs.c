@@ -11,8 +11,8 @@
 
 #define STEPS CLI_PAIR_STEPS
 
-/* The minimum falls into step 0 and the maximum into the last one: [wide] counts both ends, so the
- * quotient stays below STEPS. */
+/* Returns the step of a value. The minimum falls into step 0 and the maximum into the last one:
+ * [wide] counts both ends, so the quotient stays below STEPS. */
 static unsigned step_of(const cli_summary *summary, int32_t value)
 {
     int64_t wide = (int64_t)summary->most - summary->least + 1;
@@ -37,7 +37,8 @@ typedef struct pair_view {
     uint8_t steps[];
 } pair_view;
 
-/* Each sum depends only on its own products, row by row, so several are computed at once. */
+/* Adds the products of one row to the sums. Each sum depends only on its own products, so the
+ * compiler can compute several at once. */
 static void add_products(pair_view *view, const double *away, uint32_t count)
 {
     for (uint32_t a = 0; a < count; a++) {

@@ -114,7 +114,8 @@ static bool wait_for_room(int fd)
     }
 }
 
-/* Regular files and devices do not block; pipes, sockets and terminals do. */
+/* Returns whether a write to [fd] may block: pipes, sockets and terminals may; regular files and
+ * other devices do not. */
 static bool may_block(int fd)
 {
     struct stat info;
@@ -122,9 +123,9 @@ static bool may_block(int fd)
            (!S_ISREG(info.st_mode) && (!S_ISCHR(info.st_mode) || isatty(fd)));
 }
 
-/* A pipe with room takes PIPE_BUF bytes without blocking. So after the wait, which checks for
- * signals, no thread is stuck in write itself. A failure after some bytes is noticed when the rest
- * is written. */
+/* Writes in pieces of at most PIPE_BUF bytes, which a pipe with room takes without blocking. So
+ * after the wait, which checks for signals, no thread is stuck in write itself. A failure after
+ * some bytes is noticed when the rest is written. */
 static int64_t write_pieces(int fd, const char *bytes, size_t size)
 {
     size_t done = 0;

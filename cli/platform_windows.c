@@ -190,7 +190,8 @@ char *cli_file_resolve(const char *path)
     return narrow(length && length < NAME_MOST ? whole : name.text);
 }
 
-/* The system refuses to open a folder with a vague error; this gives the reason. */
+/* Opens a file. For a folder, the system fails with a vague error, which is replaced by the real
+ * reason. */
 static int open_as(const char *path, int flags)
 {
     wide_name name;

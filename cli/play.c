@@ -19,7 +19,7 @@ typedef struct adventure {
     barrow_params params;   /* parameters of the first floor */
     int depth, floors; /* stairs taken, and number of floors if each has its own seed */
     barrow_dungeon dungeon; /* the first floor */
-    const barrow_dungeon *floor; /* the one that is played */
+    const barrow_dungeon *floor; /* the floor being played */
     play_game game;
     void *memory; /* the memory of the game */
     play_view view;
@@ -32,7 +32,8 @@ typedef struct adventure {
 
 /* ---- dungeons --------------------------------------------------------------------------- */
 
-/* With a preset or a file the parameter counts as given, because either may set it. */
+/* Returns whether a parameter was given. With a preset or a file it counts as given, because either
+ * may set it. */
 static bool is_given(const cli_args *args, const char *name)
 {
     for (int i = 0; i < args->setting_count; i++)

@@ -460,7 +460,7 @@ static void draw_help(play_picture *picture, const play_game *game, bool all)
     draw_legend(picture, game, all, row);
 }
 
-/* 512 x 128 is PLAY_PICTURE_MOST. */
+/* Draws at most 512 x 128 cells, which is PLAY_PICTURE_MOST. */
 void play_draw(play_picture *picture, const play_game *game, const play_view *view)
 {
     picture->columns = view->columns < 512 ? view->columns : 512;

@@ -22,7 +22,7 @@ typedef struct play_picture {
     play_cell cells[PLAY_PICTURE_MOST];
 } play_picture;
 
-/* How the game is shown, and the lines around it. */
+/* A view of the game: how the map is shown, and the lines around it. */
 typedef struct play_view {
     const char *title;
     const char *message; /* what happened last; may be empty */

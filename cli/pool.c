@@ -228,7 +228,7 @@ bool cli_pool_is_over(cli_pool *pool)
 typedef struct pool_thread {
     cli_pool *pool;
     cli_hand *hand;
-    pthread_t id; /* set for those that were started */
+    pthread_t id; /* set if the thread was started */
 } pool_thread;
 
 static void *run_thread(void *user)

@@ -54,7 +54,7 @@ typedef struct cli_pool {
      * started. Usually NULL. */
     void (*serve)(void *user);
 
-    cli_hand *hands; /* [jobs] of them, from cli_pool_begin to cli_pool_end */
+    cli_hand *hands; /* [jobs] hands, from cli_pool_begin to cli_pool_end */
     cli_parcel *ring;
     char *owns; /* memory that [own] of all parcels points into */
     unsigned ring_size;

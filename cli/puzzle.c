@@ -17,7 +17,7 @@
 #include "settings.h"
 
 #define COUNT_MOST 1000000000u
-#define SEEDS_MOST 10000000u /* seeds that a condition is tried on */
+#define SEEDS_MOST 10000000u /* maximum number of seeds to try for a condition */
 
 typedef struct puzzle_format {
     const char *name;

@@ -68,8 +68,8 @@ static bool names_rule(const barrow_check_info *check, const barrow_rule_info *r
     return strcmp(check->rule, rule->id) == 0;
 }
 
-/* The table lists a check of tile maps once for quests and once for crawls; here it is listed
- * once. */
+/* Returns whether check [index] has already been listed for the rule. The table of checks has those
+ * of tile maps twice, for quests and for crawls; here each is listed once. */
 static bool is_listed(const barrow_rule_info *rule, uint32_t index)
 {
     const char *name = barrow_check(index)->name;
@@ -79,7 +79,7 @@ static bool is_listed(const barrow_rule_info *rule, uint32_t index)
     return false;
 }
 
-/* Lists the checks that look at a rule. */
+/* Lists the checks that name a rule. */
 static void write_checks(brw_json *json, const barrow_rule_info *rule)
 {
     const barrow_check_info *check;

@@ -200,8 +200,9 @@ static int count_different(cli_sample *sample, unsigned jobs)
 
 /* ---- the sample ------------------------------------------------------------------------- */
 
-/* Which thread counted what differs from run to run. Sums of counts do not, and values are sorted
- * before any floating point (the deviation) is added up. */
+/* Adds up the counts of all threads. Which thread counted what differs from run to run, but the
+ * sums do not, and values are sorted before any floating-point numbers (the deviation) are added
+ * up. */
 static int add_parts(cli_sample *sample, const cli_pool *pool)
 {
     for (unsigned hand = 0; hand < pool->jobs; hand++) {

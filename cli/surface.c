@@ -36,7 +36,7 @@ static void make_plain(const cli_pixels *pixels)
     }
 }
 
-/* Any failure of cairo is reported as out of memory. */
+/* Reports a failure of cairo. Any failure has the status of running out of memory. */
 static barrow_status fail_surface(barrow_error *error, cairo_status_t status)
 {
     memset(error, 0, sizeof *error);

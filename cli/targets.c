@@ -55,7 +55,8 @@ static const barrow_format *named_format(const cli_args *args, const char *name)
     return NULL;
 }
 
-/* Some extensions have two parts (.godot3.tscn), so the longest one that is known counts. */
+/* Returns the format for the extension of a file. Some extensions have two parts (.godot3.tscn), so
+ * the longest known one counts. */
 static const barrow_format *format_of_file(const cli_args *args, const char *path)
 {
     const char *slash = cli_last_separator(path);
@@ -128,7 +129,8 @@ static char *fill_pattern(const char *pattern, const target_piece *piece)
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
-/* If the count is not known yet, deliver_piece finds the second dungeon. */
+/* Checks that the target can take [count] dungeons. If the count is not known yet, deliver_piece
+ * refuses a second dungeon. */
 static int check_target(const cli_args *args, const cli_target *target, uint64_t count)
 {
     const char *name = args->command->name;

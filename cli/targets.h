@@ -19,7 +19,7 @@ typedef struct cli_target {
     cli_output *output; /* NULL for a pattern */
     uint64_t delivered;
     uint16_t width, height; /* size of the first dungeon */
-    barrow_family family;   /* family of the first; the others of the file may have to match it */
+    barrow_family family;   /* family of the first; others in the file may have to match it */
 } cli_target;
 
 typedef struct cli_targets {

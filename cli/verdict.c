@@ -117,7 +117,8 @@ static bool check_sums(cli_verdict *verdict, const barrow_claims *claims,
     return true;
 }
 
-/* Judges, worst first: a broken rule, then a missing proof, then an edit. */
+/* Returns the standing; the worst problem counts: a broken rule, then a missing proof, then an
+ * edit. */
 static cli_standing standing_of(const cli_verdict *verdict)
 {
     if (verdict->report.status == BARROW_BROKEN)

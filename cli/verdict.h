@@ -22,7 +22,7 @@ typedef enum cli_standing {
 typedef struct cli_verdict {
     const char *file;
     cli_place start; /* where the document starts in the file */
-    bool is_alone;   /* the only one so far in its file */
+    bool is_alone;   /* no document came before it in its file */
     cli_standing answer;
     barrow_family family;
     const char *kind;    /* kind of a standalone puzzle; NULL for a dungeon */

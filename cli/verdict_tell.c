@@ -41,7 +41,8 @@ static void write_id(brw_json *json, const char *key, int32_t id)
         brw_json_int(json, id);
 }
 
-/* Documents call a link of a floor a corridor, all others a door. */
+/* Returns the word for a link: documents call a link of a floor a corridor, and any other a
+ * door. */
 static const char *link_word(barrow_family family)
 {
     return family == BARROW_FLOOR ? "corridor" : "door";

@@ -93,8 +93,8 @@ static void say_passed(play_game *game, const barrow_link *link, const barrow_li
 }
 
 /* Passes the door if the player may. A small key is used up and the door then stays open, so
- * walking back and forth loses none. A door that needs nothing never counts as opened: a one-way
- * door is checked again each time. */
+ * walking back and forth costs no more keys. A door that needs nothing never counts as opened: a
+ * one-way door is checked again each time. */
 static bool pass_door(play_game *game, uint32_t id)
 {
     const barrow_link *link = &game->dungeon->links[id];
@@ -327,8 +327,8 @@ static void meet(play_game *game)
 
 /* ---- steps ------------------------------------------------------------------------------ */
 
-/* Moves the player. A corridor does not count as entering: [room] stays until the next room
- * begins. */
+/* Moves the player. A corridor is not a room: game->room stays the same until the player enters the
+ * next room. */
 static bool go_to(play_game *game, uint32_t tile)
 {
     uint16_t owner = game->dungeon->owners[tile];

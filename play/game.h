@@ -21,7 +21,7 @@ typedef enum play_state {
     PLAY_WON     /* at the goal or the boss */
 } play_state;
 
-/* What the player knows about a tile, as bits of play_game.known. */
+/* The bits of play_game.known: what the player knows about a tile. */
 enum {
     PLAY_SEEN = 1,
     PLAY_VISIBLE = 2 /* from the player's current tile */
@@ -56,7 +56,7 @@ typedef struct play_game {
     barrow_rect lit;              /* no tile outside this is visible */
 } play_game;
 
-/* How far a guide has led the player; zero at the spawn. */
+/* The progress of a guide: how far it has led the player. All zero at the spawn. */
 typedef struct play_guide {
     uint32_t action; /* index into the dungeon's solution; its length once all actions are done */
     uint32_t move;   /* index into the solution of a puzzle */

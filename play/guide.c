@@ -19,8 +19,8 @@ typedef struct way_limits {
     bool anywhere;
 } way_limits;
 
-/* Returns whether the puzzle of [room] lets the player walk on the tile: before it is solved only
- * its inert tiles, afterwards all without a block. */
+/* Returns whether the puzzle of [room] lets the player walk on the tile: only inert tiles before it
+ * is solved, all tiles without a block afterwards. */
 static bool leaves_alone(const play_game *game, uint32_t room, uint32_t tile)
 {
     uint32_t id = play_puzzle_in(game->dungeon, room);
@@ -56,8 +56,8 @@ bool play_step_toward(play_game *game, uint32_t goal, uint32_t link, bool anywhe
 
 /* ---- where an action leads ---------------------------------------------------------------- */
 
-/* Returns the tile of the first thing of that kind that is left in [room], or anywhere if it is
- * BARROW_NONE; NO_TILE if there is none. */
+/* Returns the tile of the first thing of that kind that is left in [room], or anywhere if [room] is
+ * BARROW_NONE; NO_TILE if no such thing is left. */
 static uint32_t tile_of_thing(const play_game *game, uint32_t room, barrow_thing_kind kind)
 {
     for (uint32_t i = 0; i < game->dungeon->thing_count; i++) {

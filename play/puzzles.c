@@ -81,8 +81,8 @@ static void add_word(play_game *game, size_t *used, const char *before, const ch
     game->words[*used] = 0;
 }
 
-/* Shows the sign of the `order` plate that the player stands on, if any, and whether it was its
- * turn. [before] is how many plates were down. */
+/* Shows the sign of the `order` plate that the player stands on, if any, and whether it was that
+ * plate's turn. [before] is how many plates were down before the step. */
 static void name_plate(play_game *game, const barrow_puzzle *puzzle,
                        const barrow_puzzle_state *state, uint16_t before)
 {

@@ -41,7 +41,7 @@ enum {
     BARROW_STYLE_ROUND = 1 << 5   /**< lines have round ends and joins */
 };
 
-/** How a path or a text is painted. Colours are 0xRRGGBBAA; 0 paints nothing. */
+/** A style: how a path or a text is painted. Colours are 0xRRGGBBAA; 0 paints nothing. */
 typedef struct barrow_style {
     const char *name;      /**< short, without blanks: a class in SVG */
     uint32_t fill;         /**< colour of the inside, or of text */

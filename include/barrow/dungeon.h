@@ -60,7 +60,7 @@ typedef enum barrow_link_kind {
 typedef enum barrow_need {
     BARROW_NEED_NOTHING,   /**< nothing: it is open */
     BARROW_NEED_SMALL_KEY, /**< a small key, which is used up */
-    BARROW_NEED_SWITCH,    /**< the switch of its number, wherever that is */
+    BARROW_NEED_SWITCH,    /**< the switch with its number, wherever that is */
     BARROW_NEED_MAGIC_KEY, /**< the magic key, which is kept */
     BARROW_NEED_COLOUR,    /**< the key of its colour, which is kept; nothing if it has no colour */
     BARROW_NEED_SIDE,      /**< the player must stand in its room a */
@@ -220,7 +220,7 @@ typedef struct barrow_rect {
 /** Fields that only rooms of a floor have. */
 typedef struct barrow_floor_room {
     barrow_rect carpet; /**< the carpet of a shop; w is 0 elsewhere */
-    uint16_t sector;    /**< row * columns + column; the upper one if merged */
+    uint16_t sector;    /**< row * columns + column; the upper sector if merged */
     uint8_t merged;     /**< 1 if two rooms were merged into it, whatever its kind */
 } barrow_floor_room;
 
@@ -478,8 +478,8 @@ typedef struct barrow_dungeon {
      * dungeons of this library's generation. */
     uint32_t generation;
     uint8_t edited;       /**< 1 if it was changed after it was made; set it if you change it */
-    /** The barrow_place that it is; if there are several, the first. BARROW_PLACE_ANY for a
-     * floor. */
+    /** The kind of place that it is (barrow_place); if its rooms belong to several, the first.
+     * BARROW_PLACE_ANY for a floor. */
     uint8_t place;
     char title[BARROW_TITLE_SIZE]; /**< its title, UTF-8; if there are several floors, the first one
                                       has it */
@@ -600,7 +600,7 @@ typedef struct barrow_link_info {
     uint32_t tint;     /**< colour of its square in a tileset, 0xRRGGBB */
     const char *word;  /**< in legends of maps, such as "needs a small key"; may be empty */
     const char *noun;  /**< in sentences, such as "the magic door" */
-    const char *many;  /**< several of them, such as "open doors" */
+    const char *many;  /**< the plural, such as "open doors" */
     const char *shut;  /**< what a game says if it does not open; may be empty */
     const char *passed; /**< what a game says when it is passed for the first time; may be empty */
 } barrow_link_info;
@@ -645,7 +645,7 @@ typedef struct barrow_purpose_info {
     const char *help; /**< its meaning in a few words */
     char sign;        /**< its character */
     uint8_t is_fight; /**< 1 if the player has to fight there */
-    uint8_t weight;   /**< weight when one of the purposes that a room may have is drawn */
+    uint8_t weight;   /**< weight in the draw among the purposes that a room may have */
 } barrow_purpose_info;
 
 /** Returns the row of a purpose; NULL if unknown. */
