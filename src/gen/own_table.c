@@ -92,7 +92,7 @@ static barrow_status check_own_row(const brw_own_table *table, uint32_t at, barr
 }
 
 /* Checks that each row's needs are met by the rows above it, and that no row of the family that
- * places things comes after one of the caller's. */
+ * places things comes after a row of the caller's. */
 static barrow_status check_order(const brw_own_table *table, const brw_family *family,
                                  barrow_error *error)
 {

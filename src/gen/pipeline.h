@@ -34,7 +34,7 @@ struct barrow_work {
 /* A generator: its table, and the functions that set up its working state and publish it. */
 typedef struct brw_family {
     const barrow_pass *passes;
-    /* Rows of the table, of which the last tile_passes are the tail. */
+    /* Number of rows in the table; the last tile_passes of them are the tail. */
     uint32_t pass_count;
     uint32_t max_attempts;
     barrow_status (*begin)(barrow_work *work); /* reserves memory and makes the state */

@@ -7,7 +7,7 @@
 #include "puzzle/kinds.h"
 
 /* Fills in floor, inert and start of [field], whose size is set. `push` gets a ragged yard of at
- * most 25 tiles without inert ones; the others get a hall with pillars and an entrance at its
+ * most 25 tiles without inert tiles; the other kinds get a hall with pillars and an entrance at its
  * edge. */
 void brw_canvas_draw(brw_playfield *field, brw_rng *rng);
 

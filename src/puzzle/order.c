@@ -51,7 +51,7 @@ void brw_order_describe(brw_bench *bench)
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Returns the steps between two tiles across [floor], or -1 if there is no way. */
+/* Returns the number of steps between two tiles across [floor], or -1 if there is no way. */
 static int32_t steps_over(brw_board floor, int32_t from, int32_t to)
 {
     brw_board reached = brw_board_of(from), before = brw_board_none();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Push: blocks must be pushed onto plates. Blocks are interchangeable and lie on at most 25 tiles
- * of yard, so there are at most 1,140 ways to place them; a mode is the index of such a placement.
+ * Push: blocks must be pushed onto plates. Blocks are interchangeable; two have a yard of at most
+ * 25 tiles, three one of at most 20. So there are at most 1,140 ways to place them, and a mode is
+ * the index of such a placement.
  *
  *     two blocks on yard tiles a < b             b(b-1)/2 + a
  *     three on a < b < c              c(c-1)(c-2)/6 + b(b-1)/2 + a

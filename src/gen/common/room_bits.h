@@ -8,7 +8,7 @@
  *
  * and a shift of the string lines up 64 tiles with their neighbours. The guard words at both ends
  * are always 0, so no code has to check whether a tile lies at the edge. A typical room is three
- * words long; the longest passage of a crawl, in the largest blocks, 715. */
+ * words long; the longest passage of a crawl, in the largest blocks, takes 715. */
 #ifndef BRW_ROOM_BITS_H
 #define BRW_ROOM_BITS_H
 

@@ -274,8 +274,8 @@ static const uint64_t *note_field(const brw_puzzle_site *site, const brw_puzzle_
     return field;
 }
 
-/* Returns the steps from the mouth of one doorway to that of another, avoiding [closed]; BRW_FAR if
- * there is no way. */
+/* Returns the number of steps from the mouth of one doorway to that of another, avoiding [closed];
+ * BRW_FAR if there is no way. */
 static uint32_t steps_between(brw_inside *inside, const uint64_t *closed, uint16_t one,
                               uint16_t other)
 {

@@ -58,7 +58,8 @@ static barrow_pos stamp_at(int32_t x, int32_t y)
     return (barrow_pos){(int16_t)x, (int16_t)y};
 }
 
-/* Returns the last column and row of the upper left quarter, which includes the middle ones. */
+/* Returns the last column and row of the upper left quarter, which includes the middle column and
+ * row. */
 static barrow_pos quarter_end(const brw_inside *inside)
 {
     return stamp_at((inside->rect.w - 1) / 2, (inside->rect.h - 1) / 2);

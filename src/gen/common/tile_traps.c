@@ -2,7 +2,7 @@
  * Traps that matter and are fair (T10). The tiles of the shortest ways between two doorways form
  * layers: those one step from the first doorway, those two steps away, and so on. Traps on all
  * tiles of a layer cut every shortest way. The chosen layer leaves a way around it that is not much
- * longer; if none does, its traps are timed, so that they can be passed.
+ * longer; if no layer does, the traps are timed, so that they can be passed.
  *
  *     #######
  *     0.123^#     doorway 0 and doorway x, and the tiles of the shortest ways between them by

@@ -6,7 +6,7 @@
  * number of gaps, and the remainder goes to random ones. If the boss directly follows the last
  * sub-boss, that last gap is 1 and the others share the rest.
  *
- * A sub-boss's arena has a second cell: a free one beside it, or rock if there is none, or else a
+ * A sub-boss's arena has a second cell: a free cell beside it, or rock if there is none, or else a
  * neighbour on the main path, which then has one room fewer. */
 #include "gen/crawl/plan.h"
 
@@ -14,8 +14,8 @@
 
 #define GAP_LEAST 6 /* minimum number of rooms between arenas if their number is not given */
 
-/* The spacing of the sub-bosses: [count] of them before room [end], which is the boss's, or that of
- * the last sub-boss itself if the boss follows it directly. */
+/* The spacing of the sub-bosses: [count] of them before room [end]. That is the boss's room, or the
+ * last sub-boss's if the boss follows it directly. */
 typedef struct spacing {
     int32_t count, end, gaps;
 } spacing;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The crawl: from the spawn to the boss on a grid. The table at the bottom is the whole recipe
- * (C0); each row is one function, in the file that is named after it. Later passes never break what
- * earlier ones made: zones are fixed before anything branches off, keys get their places before
- * forks use up the space, and types come after the last path. */
+ * (C0); each row is one function. Later passes never break what earlier ones made: zones are fixed
+ * before anything branches off, keys get their places before forks use up the space, and side paths
+ * get their types after the last of them is dug. */
 #include "gen/crawl/plan.h"
 
 #include "base/status.h"

@@ -197,8 +197,8 @@ static bool is_side_fight(const barrow_crawl_room *of)
            !(of->types & crawl_bit(BARROW_TYPE_ELITE));
 }
 
-/* Removes the fight from a room. If that leaves no type, it becomes a puzzle or, on a route, an
- * item (C18). */
+/* Removes the fight from a room. If that leaves no type, the room becomes a puzzle or, on a route,
+ * an item (C18). */
 static void make_calm(const crawl_plan *plan, uint32_t room)
 {
     barrow_crawl_room *of = crawl_room_at(plan, room);

@@ -55,8 +55,8 @@ static path_piece piece_for_route(const crawl_plan *plan, uint32_t path_id)
     return (path_piece){high + 1, rooms - 1 - high};
 }
 
-/* Returns whether a roaming enemy may live on the path: it must have room for a route, and must not
- * be a fork that has to be safer than the main path. */
+/* Returns whether a roaming enemy may live on the path: the path must have room for a route, and
+ * must not be a fork that has to be safer than the main path. */
 static bool is_home_path(const crawl_plan *plan, uint32_t path_id)
 {
     const barrow_crawl_path *path = &plan->dungeon->paths[path_id];

@@ -117,7 +117,7 @@ static uint32_t list_ways(crawl_plan *plan)
 }
 
 /* Tries exact sums first. The sum of four numbers below 2^62 cannot overflow, so before any wrong
- * sum there is one of at least 2^62, and the union of all sums shows it. */
+ * sum there is a right one of at least 2^62, and the union of all sums shows it. */
 static void count_shortest(crawl_plan *plan)
 {
     uint32_t count = list_ways(plan);

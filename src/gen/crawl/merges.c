@@ -289,8 +289,8 @@ static bool vendor_is_near(crawl_plan *plan, uint32_t room)
     return found;
 }
 
-/* Removes vendors that are now too close to one with a lower number. A room that ends a loop or
- * dead end still needs a reward, so it becomes an item (C6, C9). */
+/* Removes vendors that are now too close to a vendor with a lower number. A room that ends a loop
+ * or dead end still needs a reward, so it becomes an item (C6, C9). */
 static void thin_vendors(crawl_plan *plan)
 {
     uint16_t vendor = crawl_bit(BARROW_TYPE_VENDOR);

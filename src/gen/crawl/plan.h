@@ -358,7 +358,7 @@ static inline void crawl_add_type(crawl_plan *plan, uint32_t room, uint32_t type
     plan->vendor_count += type == BARROW_TYPE_VENDOR;
 }
 
-/* Returns the steps between two cells, ignoring obstacles. */
+/* Returns the number of steps between two cells, ignoring obstacles. */
 static inline uint32_t crawl_steps_apart(barrow_pos here, barrow_pos there)
 {
     int32_t dx = here.x > there.x ? here.x - there.x : there.x - here.x;

@@ -50,7 +50,7 @@ static uint32_t leg_start(const crawl_plan *plan, uint32_t i)
 
 /* Floods from the spawn to the boss, band by band: each ridge has only one gap, so no shortest way
  * returns to an earlier band. If the boss cannot be reached, it floods all reachable cells. Returns
- * the steps, or 0. */
+ * the number of steps, or 0. */
 static uint32_t flood_bands(crawl_plan *plan)
 {
     const barrow_ridge *ridges = plan->dungeon->ridges;

@@ -84,7 +84,7 @@ static void measure_walks(crawl_plan *plan, uint32_t from)
     }
 }
 
-/* Returns the steps from main room [from] to [room], as measured by measure_walks. */
+/* Returns the number of steps from main room [from] to [room], as measured by measure_walks. */
 static uint32_t walk_back(const crawl_plan *plan, uint32_t from, uint32_t room)
 {
     return plan->shortcut_count ? plan->distance[room] : from - room;

@@ -230,7 +230,7 @@ static void fill_fork(crawl_plan *plan, brw_rng *rng, barrow_crawl_path *path)
 /* ---- loops and dead ends ---------------------------------------------------------------- */
 
 /* Returns how many fights loops and dead ends may have: a third of their rooms, and none if the
- * main path has none to compare them with (C7). It is enough to check the first room after the
+ * main path has no fights to compare them with (C7). It is enough to check the first room after the
  * spawn: it starts a block and is never a trap, so it is a fight unless an arena follows so soon
  * that it is a rest. */
 static int32_t side_fights(const crawl_plan *plan)

@@ -133,8 +133,8 @@ static bool is_corner(barrow_rect rect, int32_t x, int32_t y)
     return (x == rect.x || x == rect.x + rect.w - 1) && (y == rect.y || y == rect.y + rect.h - 1);
 }
 
-/* Returns whether the open tile belongs to the line itself: it was rock before. Earlier lines are
- * corridors like any other and may be met. */
+/* Returns whether the open tile belongs to the line itself, because it was rock before. Earlier
+ * lines are corridors like any other and may be met. */
 static bool is_on_line(const dead_line *line, int32_t x, int32_t y)
 {
     return !brw_map_has(&line->map, brw_map_borrowed(&line->map), x, y);

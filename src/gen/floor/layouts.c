@@ -178,7 +178,8 @@ static void mark_by_density(floor_state *state, brw_rng *rng)
 }
 
 /* Returns the row (or column) of a picture that describes row (or column) [at] of the grid. The
- * outer ones describe the outer ones, the middle one all those in between. */
+ * outer rows of the picture describe the outer rows of the grid, the middle one all rows in
+ * between. */
 static int32_t pictured(int32_t at, int32_t count, int32_t size)
 {
     int32_t half = size / 2;

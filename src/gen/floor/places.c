@@ -272,8 +272,8 @@ barrow_status brw_floor_ends(barrow_work *work)
     place_stairs(state, &work->rng, spawn_rank);
     open_free_tiles(state);
     for (uint32_t i = 0; i < state->dungeon->thing_count; i++)
-        /* Spawn and stairs are the only things so far; all later ones are picked from the free
-         * tiles, or lie where there are none. Candidates have not been counted yet. */
+        /* Spawn and stairs are the only things so far; all later things are picked from the free
+         * tiles, or lie where there are no free tiles. Candidates have not been counted yet. */
         brw_map_remove(&state->map, state->free.plane, state->dungeon->things[i].pos.x,
                        state->dungeon->things[i].pos.y);
     return BARROW_OK;

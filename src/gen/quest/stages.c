@@ -250,8 +250,8 @@ static bool pass_stage(quest_plan *plan, chain_state *state, uint32_t stage)
 }
 
 /* Grows each stage completely before the obstacle that leads out of it. The obstacle makes the
- * first room of the next stage; the last obstacle of a part makes that of the next step (Q9, Q11,
- * Q17). */
+ * first room of the next stage; the last obstacle of a part makes the first room of the next step
+ * (Q9, Q11, Q17). */
 static barrow_status build_part(barrow_work *work, const chain_part *part)
 {
     quest_plan *plan = brw_quest_begin_pass(work);

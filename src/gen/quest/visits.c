@@ -149,8 +149,8 @@ static uint32_t visit_exit(quest_purposes *purposes, uint32_t stage)
 }
 
 /* Finds the stages with more than one way inside: those with additional doors besides those that
- * rooms were added with. Also finds the stages that the player may enter in one of several rooms:
- * if several doors lead into a stage, or a return from a side of its own branch. */
+ * rooms were added with. Also finds the stages that the player may enter in more than one room,
+ * because several doors or a return from a side of their own branch lead into them. */
 static void note_loops(quest_visits *visits, const quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -215,7 +215,7 @@ void brw_quest_order_visits(quest_purposes *purposes)
     uint32_t stage = 0;
     while (dungeon->stages[stage].obstacle_count > 0)
         stage = visit_exit(purposes, stage);
-    /* [stage] is now the stage of the magic key, and the next one that of the goal. */
+    /* [stage] is now the stage of the magic key, and the next stage is that of the goal. */
     uint32_t goal = plan->first[stage + 1];
     join_way(purposes, goal - 1, open_group(visits));
     join_group(visits, goal, open_group(visits));
