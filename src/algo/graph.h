@@ -76,8 +76,8 @@ typedef struct brw_bfs {
     uint16_t target;    /* the run ends when this room is reached; BARROW_NONE for no target */
 } brw_bfs;
 
-/* Allocates memory for searches of [graph]; returns false when out of memory. No room counts as
- * reached. */
+/* Allocates memory for searches of [graph]; returns false when out of memory. At first no room
+ * counts as reached. */
 bool brw_bfs_make(brw_bfs *search, const brw_graph *graph, brw_arena *scratch);
 
 /* Forget the last search. clear resets all rooms; forget resets only those that were reached, which

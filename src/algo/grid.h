@@ -42,7 +42,7 @@ typedef struct brw_grid_flood {
 bool brw_grid_flood_make(brw_grid_flood *flood, uint32_t width, uint32_t height,
                          brw_arena *scratch);
 
-/* Forgets the last flood; the cost is proportional to the cells that it reached. */
+/* Forgets the last flood; the cost is proportional to the number of cells that it reached. */
 void brw_grid_flood_forget(brw_grid_flood *flood);
 
 /* Adds a cell at [steps] steps, if it is new. */

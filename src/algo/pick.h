@@ -40,7 +40,7 @@ typedef struct brw_picker {
     int32_t area_count;
     int32_t tiles; /* number of tiles in all areas */
     brw_pick_area areas[BRW_PICK_AREAS];
-    /* Candidates in this row and the rows above, once counted; filled in whole blocks. */
+    /* Number of candidates in this row and the rows above, once counted; filled in whole blocks. */
     uint16_t upto[BRW_PICK_ROWS];
     /* For each group of eight tiles, the area of the first tile; writes may run past the last
      * group. */

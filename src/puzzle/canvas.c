@@ -106,7 +106,7 @@ void brw_ground_pillar(brw_playfield *field, int32_t tile)
         field->floor = before;
 }
 
-/* Takes [tile] out of the floor unless that would split it. */
+/* Removes [tile] from the floor unless that would split it. */
 static void raise_pillar(brw_playfield *field, int32_t tile)
 {
     brw_board left = brw_board_less(field->floor, brw_board_of(tile));

@@ -65,7 +65,7 @@ static brw_board first_sites(const brw_playfield *field)
     return brw_board_any(near) ? near : free;
 }
 
-/* Grows a pattern of plates from one; every plate is [pitch] tiles from another. */
+/* Grows a pattern of plates from a single one; every plate is [pitch] tiles from another. */
 static bool grow_plates(brw_playfield *field, brw_rng *rng, int32_t count)
 {
     int32_t first = brw_board_draw(first_sites(field), rng);
@@ -82,8 +82,8 @@ static bool grow_plates(brw_playfield *field, brw_rng *rng, int32_t count)
     return true;
 }
 
-/* Returns the fewest moves that turn exactly the set [turned], according to the last search, and
- * stores the tile where they end; 0 if there are none. */
+/* Returns the minimum number of moves that turn exactly the set [turned], according to the last
+ * search, and stores the tile where they end; 0 if it cannot be turned. */
 static int32_t moves_to_turn(const brw_bench *bench, uint32_t turned, uint8_t *end)
 {
     brw_board seen = bench->search.seen[turned];
@@ -99,8 +99,8 @@ static int32_t moves_to_turn(const brw_bench *bench, uint32_t turned, uint8_t *e
     return least;
 }
 
-/* Returns how much the set [turned] is worth as a puzzle: the presses on its shortest way, plus
- * twice the number of different plates among them. */
+/* Returns how much the set [turned] is worth as a puzzle: the number of presses on its shortest
+ * way, plus twice the number of different plates among them. */
 static int32_t turned_worth(brw_bench *bench, uint32_t turned)
 {
     uint16_t mode = (uint16_t)turned;

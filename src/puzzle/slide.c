@@ -195,7 +195,7 @@ static bool slide_serves(brw_bench *bench, const brw_puzzle_task *task)
 }
 
 /* Turns a tile of [sites] into the target. It is then no longer ice, which may open shorter ways;
- * returns false if that happens for all of them. */
+ * returns false if that happens for every site. */
 static bool place_goal(brw_bench *bench, const brw_puzzle_task *task, brw_board sites)
 {
     brw_playfield *field = &bench->field;

@@ -69,7 +69,8 @@ static void turn_light(const walker *at, int32_t x, int32_t y)
         put_at(at, x, y, here == '0' ? '1' : '0');
 }
 
-/* A plate turns its own light and those next to it, which are [pitch] tiles away along either axis:
+/* Enters a tile of a lights puzzle. A plate turns its own light and those next to it, which are
+ * [pitch] tiles away along either axis:
  *
  *       .  N  .
  *       W  P  E          stepping on P turns all five; plates off the field are skipped

@@ -26,7 +26,7 @@ typedef struct brw_room_bits {
     uint32_t first, end; /* words that hold tiles; those before and after are guards */
 } brw_room_bits;
 
-/* Returns the bit of tile (x, y) of the map, which lies in the room's rectangle. */
+/* Returns the bit number of map tile (x, y), which must lie in the room's rectangle. */
 static inline uint32_t brw_bit_of(const brw_room_bits *bits, int32_t x, int32_t y)
 {
     return bits->origin + (uint32_t)y * bits->stride + (uint32_t)x;

@@ -95,8 +95,8 @@ static void join_layer(trap_room *room, uint64_t *set, bool is_in)
         set[i] = is_in ? set[i] | room->layer[i] : set[i] & ~room->layer[i];
 }
 
-/* Records the steps to the ends in [edge], ignoring ends before index [from]; returns how many ends
- * that are. */
+/* Records the steps to the ends in [edge], ignoring ends before index [from]; returns how many it
+ * recorded. */
 static uint32_t note_met(const trap_room *room, const uint64_t *edge, uint32_t from, uint16_t steps,
                          uint16_t *met)
 {
@@ -146,9 +146,9 @@ static void meet_in_words(trap_room *room, uint32_t one, uint32_t from, uint16_t
     }
 }
 
-/* Finds the steps from one end to the others, avoiding firm traps. It continues until it has
- * reached all ends from index [from] on, or all floor if [from] is 0. Floor that was not reached
- * remains in the set UNSEEN. */
+/* Finds the number of steps from one end to the others, avoiding firm traps. It continues until it
+ * has reached all ends from index [from] on, or all floor if [from] is 0. Floor that was not
+ * reached remains in the set UNSEEN. */
 static void meet_ends(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
 {
     for (uint32_t k = 0; k < room->count; k++)

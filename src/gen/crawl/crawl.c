@@ -140,10 +140,10 @@ static void publish_crawl(barrow_work *work)
 #define PATHS  (PLAN | ROOMS | LINKS)
 
 /* Why this order (C0): zones before anything that could lead around a lock; arenas before types,
- * because types are assigned to what lies between; key sites before shortcuts and forks use up the
- * free cells; dead ends after all other paths, because their length depends on these; merging after
- * everything that stores room numbers, and danger after merging, because it depends on the final
- * types. */
+ * because types are assigned to the rooms between them; key sites before shortcuts and forks use up
+ * the free cells; dead ends after all other paths, because their length depends on these; merging
+ * after everything that stores room numbers, and danger after merging, because it depends on the
+ * final types. */
 /* clang-format off */
 static const barrow_pass crawl_passes[] = {
     /* name             what it does                                     run                       needs          gives  */

@@ -103,9 +103,9 @@ static bool homes_still_dare(const crawl_plan *plan)
     return dares;
 }
 
-/* Returns whether main room [room] can be a home: a fight between two fights of similar levels,
- * without which the means of the zones still rise (C22) and other forks keep their required
- * character (C25). */
+/* Returns whether main room [room] can be a home: it must be a fight between two fights of similar
+ * levels, and without it the means of the zones must still rise (C22) and other forks must keep
+ * their required character (C25). */
 static bool may_be_home(crawl_plan *plan, uint32_t room)
 {
     barrow_crawl_room *of = crawl_room_at(plan, room);

@@ -15,8 +15,8 @@
 
 #define BOSS_DRAWS 5 /* number of columns drawn; the farthest from the spawn is used */
 
-/* Returns the minimum length of the main path that the parameters require. A range may be cut,
- * which is reported, and auto adapts; only a fixed number must be met (C15). */
+/* Returns the minimum length of the main path that the number of sub-bosses requires. Only a fixed
+ * number must be met: a range may be cut, which is reported, and auto adapts (C15). */
 static int32_t crawl_rooms_needed(const barrow_crawl_params *params)
 {
     barrow_range range = params->sub_bosses;
@@ -90,7 +90,7 @@ barrow_status brw_crawl_size(barrow_work *work)
     barrow_size_range size = plan->params->size;
     /* A path from the first row to the last that also crosses d columns has at least height + d
      * rooms, and d is at most width - 1. So width + height - 1 rooms are always possible, minus
-     * what an arena takes; [reach] is the minimum of width + height. */
+     * what an arena takes; [reach] is the required minimum of width + height. */
     int32_t reach = crawl_rooms_needed(plan->params) + 1 + arena_reach(plan->params);
     int32_t least_width = crawl_larger(size.w_min, reach - size.h_max);
     plan->width = brw_rng_between(&work->rng, least_width, size.w_max);

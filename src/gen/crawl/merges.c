@@ -157,7 +157,7 @@ static uint32_t list_wanted(crawl_plan *plan, brw_rng *rng)
 }
 
 /* Joins rooms where allowed. Those that joined the previous one remain in picks[]; returns how
- * many. Rooms are in order, so a merged room grows from its [first] one: the previous room, unless
+ * many. Rooms are in order, so a merged room grows from its [first] room: the previous room, unless
  * that joined another itself. picks[] is read ahead of where it is written. */
 static uint32_t choose_merges(crawl_plan *plan, brw_rng *rng)
 {
@@ -176,8 +176,8 @@ static uint32_t choose_merges(crawl_plan *plan, brw_rng *rng)
 
 /* ---- renumbering ------------------------------------------------------------------------ */
 
-/* Sets the new numbers of the rooms. Rooms before the first that joined another keep theirs. Room
- * picks[i] gets the same number as the previous room, because i + 1 rooms were removed up to
+/* Sets the new numbers of the rooms. Rooms before the first that joined another keep their numbers.
+ * Room picks[i] gets the same number as the previous room, because i + 1 rooms were removed up to
  * there. */
 static void number_rooms(crawl_plan *plan, uint32_t joined)
 {

@@ -244,7 +244,7 @@ static uint32_t best_met(const crawl_plan *plan, const shortcut_aim *what, crawl
 }
 
 /* Floods from [what->from] through ridges to the cells beside targets, for tunnels of at most
- * [most] cells; returns the steps to the nearest of them. */
+ * [most] cells; returns the number of steps to the nearest of them. */
 static uint32_t flood_to_targets(crawl_plan *plan, const shortcut_aim *what, uint32_t most)
 {
     crawl_bits *bits = &plan->bits;

@@ -89,7 +89,8 @@ static uint32_t calm_type(const crawl_plan *plan, const uint8_t *types, uint32_t
 {
     uint32_t type = types[roll];
     uint32_t rested = (crawl_room_at(plan, before)->types & BRW_REST_TYPES) != 0;
-    /* 1 if a rest would follow a rest. The mask (all bits or none) then replaces it by a puzzle. */
+    /* 1 if a rest would follow a rest. The mask (all bits or none) then replaces it with a
+     * puzzle. */
     uint32_t wastes = BRW_REST_TYPES >> type & rested;
     return type + ((BARROW_TYPE_PUZZLE - type) & (0 - wastes));
 }
@@ -207,8 +208,8 @@ static bool has_home(const crawl_plan *plan, const fork_fill *fork)
     return has;
 }
 
-/* Draws the character of a fork and fills it. One with a roaming enemy is a dare: its route has no
- * rests. */
+/* Draws the character of a fork and fills it. A fork with a roaming enemy is a dare, because its
+ * route has no rests. */
 static void fill_fork(crawl_plan *plan, brw_rng *rng, barrow_crawl_path *path)
 {
     fork_fill fork = begin_fill(plan, path);

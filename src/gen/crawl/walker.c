@@ -227,7 +227,7 @@ static bool end_in_band(crawl_plan *plan, brw_rng *rng, crawl_walk *way, uint32_
 
 /* ---- the way home on any grid ----------------------------------------------------------- */
 
-/* Floods the band of [start] to the nearest goal; returns the steps there, or 0. */
+/* Floods the band of [start] to the nearest goal; returns the number of steps there, or 0. */
 static uint32_t flood_home(crawl_plan *plan, uint32_t start, uint32_t most)
 {
     crawl_bits *bits = &plan->bits;
@@ -426,8 +426,8 @@ void brw_crawl_swell(crawl_plan *plan, brw_rng *rng, crawl_walk *way, int32_t le
 
 /* ---- beginning and end ------------------------------------------------------------------ */
 
-/* Sites of other zones stay closed: if a path of another zone used a key site, its own zone would
- * lose it. */
+/* Sites of other zones stay closed: if a path of another zone used a key site, the site's own zone
+ * would lose it. */
 crawl_walk brw_crawl_begin_walk(crawl_plan *plan, uint32_t base, int32_t most)
 {
     uint32_t site = plan->zone_site[crawl_room_at(plan, base)->zone];

@@ -133,8 +133,8 @@ static void use_part(floor_state *state)
                       (int16_t)(sectors->ys[sectors->rows] - sectors->ys[0])};
 }
 
-/* Draws if the layout leaves a choice, even if only the number of rows varies: the columns are then
- * drawn from a range of one. */
+/* Draws the grid if the layout leaves a choice, even if only the number of rows varies: the columns
+ * are then drawn from a range of one. */
 static void split_by_row(floor_state *state, brw_rng *rng)
 {
     brw_grid_choice grid = brw_grid_choices(state->params);

@@ -159,7 +159,7 @@ static barrow_status no_place_for_fixed(barrow_work *work)
 /* ---- the passes ------------------------------------------------------------------------- */
 
 /* Returns the bounding rectangle of two rooms. Both keep away from the same lines (see
- * sides_in_use), so it does too. */
+ * sides_in_use), so the rectangle does too. */
 static barrow_rect cover(barrow_rect a, barrow_rect b)
 {
     int32_t x = floor_smaller(a.x, b.x), y = floor_smaller(a.y, b.y);

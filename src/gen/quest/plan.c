@@ -94,7 +94,8 @@ static inline uint32_t taken_sides(const quest_plan *plan, int32_t x, int32_t y)
     return sides | (uint32_t)(row >> (QUEST_SIDE - 1)) << 3;
 }
 
-/* Returns the index of a cell in plan->cells. Cells 64 apart share one (see brw_quest_room_at). */
+/* Returns the index of a cell in plan->cells. Cells 64 apart share an index (see
+ * brw_quest_room_at). */
 static uint32_t torus_cell(int32_t x, int32_t y)
 {
     return (uint32_t)y % QUEST_SIDE * QUEST_SIDE + (uint32_t)x % QUEST_SIDE;

@@ -116,8 +116,8 @@ void brw_quest_go_on_in(quest_plan *plan, uint32_t stage);
 /* Records that [stage] gets no more rooms and that its obstacles are placed. */
 void brw_quest_end_stage(quest_plan *plan, uint32_t stage);
 
-/* Adds [count] rooms to the growing stage, each next to a random one; fewer if no free side is left
- * (Q2, Q3). Call it only once per stage. */
+/* Adds [count] rooms to the growing stage, each next to a random room of it; fewer if no free side
+ * is left (Q2, Q3). Call it only once per stage. */
 void brw_quest_grow(quest_plan *plan, int32_t count);
 
 /* Adds a room to the growing stage, on a random free side of room [from], and the door to it. */

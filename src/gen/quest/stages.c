@@ -18,7 +18,7 @@ typedef struct chain_part {
     barrow_quest_step step, next;
 } chain_part;
 
-/* How the budget is divided among the stages (Q4). */
+/* The division of the budget among the stages (Q4). */
 typedef struct chain_share {
     int32_t count;           /* number of stages */
     int32_t each, rest, due; /* new rooms per stage, the remainder, and how much of it is due */

@@ -35,8 +35,8 @@ static void join_group(quest_visits *visits, uint32_t room, uint32_t group)
     visits->others[group]++;
 }
 
-/* Returns whether a way leads from the first room of a stage to [target] within it that avoids room
- * [shut]. Doors between rooms of one stage are open. */
+/* Returns whether some way inside a stage leads from its first room to [target] without passing
+ * through room [shut]. Doors between rooms of one stage are open. */
 BRW_SELDOM static bool can_avoid(quest_purposes *purposes, uint32_t shut, uint32_t target)
 {
     const quest_plan *plan = purposes->plan;
