@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * barrow bench: how fast a family is generated. It uses one thread and consecutive seeds, and
- * reuses memory as a game would. There are three runs: a warm-up, in which memory may still grow;
- * the timed run, in which a special allocator counts allocations (there must be none, G5); and a
- * run with a trace for the share of each pass, minus the cost of reading the clock. */
+ * barrow bench: measures how fast a family is generated. It uses one thread and consecutive seeds,
+ * and reuses memory as a game would. There are three runs: a warm-up, in which memory may still
+ * grow; the timed run, in which a special allocator counts allocations (there must be none, G5);
+ * and a run with a trace for the share of each pass, minus the cost of reading the clock. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

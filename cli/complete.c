@@ -13,8 +13,8 @@
 
 #define FILES "<files>\n"
 
-/* A command line whose last word must be completed. Functions take it const; when a part of the
- * word is settled, a copy is changed (step_over). */
+/* A command line whose last word must be completed. Functions take it const; once a part of the
+ * word is settled, a changed copy is used (step_over). */
 typedef struct unfinished {
     cli_output *output;
     const cli_command *command;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * barrow corpus: its verbs. Export regenerates dungeons from their seeds, with the same threads and
- * outputs as barrow floor, quest and crawl. Each must have the hash that the corpus recorded. */
+ * The verbs of barrow corpus. Export regenerates dungeons from their seeds, with the same threads
+ * and outputs as barrow floor, quest and crawl. Each must have the hash that the corpus
+ * recorded. */
 #include "corpus.h"
 
 #include <stdlib.h>

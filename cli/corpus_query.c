@@ -175,7 +175,7 @@ typedef struct query {
     query_form form;
 } query;
 
-/* Returns a value as text. Seeds and hashes, which are only numbers in SQL, are written as in
+/* Returns a value as text. Seeds and hashes, which are plain numbers in SQL, are written as in
  * documents. */
 static const char *value_text(const query *asked, int column, char *text, size_t size)
 {
@@ -258,7 +258,7 @@ static void print_head_row(cli_output *output, const query *asked)
 }
 
 /* Text is aligned to the right, at least ten columns wide or as wide as the name above it; longer
- * text shifts the row. SQL's NULL is empty, and null in JSON. */
+ * text shifts the row. SQL's NULL is shown as nothing, and as null in JSON. */
 static void print_value(cli_output *output, const query *asked, int column)
 {
     char text[64];
@@ -281,8 +281,8 @@ static void print_value(cli_output *output, const query *asked, int column)
     }
 }
 
-/* Prints the rows of one statement. They stream: only the row being shown is held, so the size of
- * the result does not matter. [most] counts those that meet the condition. */
+/* Prints the rows of one statement. They stream: only the row being shown is in memory, so the size
+ * of the result does not matter. [most] counts those that meet the condition. */
 static int print_statement(cli_output *output, query *asked, uint64_t *shown)
 {
     int result = SQLITE_ROW;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The SQLite file of a corpus. Rows come in chunks, one transaction each, and the same transaction
- * records how far the run is. So even after kill -9 the file holds a whole number of chunks and
- * knows how many. While it is being filled it has a write-ahead log beside it; settling merges
+ * records how far the run has come. So even after kill -9 the file holds a whole number of chunks
+ * and knows how many. While it is being filled it has a write-ahead log beside it; settling merges
  * everything into the one file.
  *
  * Seeds are rowids: SQLite stores them as signed 64-bit numbers, so seeds from 2^63 on are negative

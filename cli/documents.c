@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Cutting a stream into documents. A document starts with a brace and ends with the brace that
- * closes it; to find it, only strings have to be understood. So reading a stream of any length
- * takes only the memory of its largest document, which is bounded in bytes and nesting (G8).
+ * closes it; to find that brace, the code has to understand nothing but strings. So reading a
+ * stream of any length takes only the memory of its largest document, which is bounded in bytes and
+ * nesting (G8).
  *
  * A document that was cut short would swallow all that follow, because its braces never close. But
  * a line that starts just as the document itself did, up to the first colon, must start another

@@ -279,7 +279,7 @@ static fraction binary_of(const expr_question *question, const expr_node *node)
         return compare_bounded((expr_op)node->op, range, b);
     if (node->op >= EXPR_LESS && is_number(a) && is_bounded(question, node->b, &range))
         return compare_bounded(turned((expr_op)node->op), range, a);
-    int64_t worse = a.den < b.den ? a.den : b.den; /* too large, not known, no number */
+    int64_t worse = a.den < b.den ? a.den : b.den; /* worst first: too large, unknown, no number */
     if (worse == NO_NUMBER && node->op >= EXPR_LESS)
         return whole(0);
     return without(worse);

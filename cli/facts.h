@@ -18,7 +18,7 @@ typedef struct cli_fact {
     const char *name;
     const char *help;
     int pass;   /* row of the pass that decides it, or CLI_WHOLE */
-    int metric; /* row of the metric, or -1 if it is not one */
+    int metric; /* row of the metric, or -1 if the fact is not a metric */
     cli_fact_reader read; /* from the lists of the dungeon; NULL for a metric */
     int kind;
     int bound_pass; /* row of the pass after which bounds on it are known */

@@ -219,9 +219,10 @@ static int choose_format(cli_hunt *hunt, cli_targets *targets)
 
 /* ---- chunks ----------------------------------------------------------------------------- */
 
-/* Opens the folder with everything that decides a chunk besides generation, parameters and seeds.
- * That excludes --first, --count, --jobs and the format: they change what is shown, not what a
- * chunk holds. It includes --top, because a chunk keeps no more hits than that. */
+/* Opens the folder. The job is identified by everything that decides a chunk besides generation,
+ * parameters and seeds. That excludes --first, --count, --jobs and the format: they change what is
+ * shown, not what a chunk holds. It includes --top, because a chunk keeps no more hits than
+ * that. */
 static int open_chunks(cli_hunt *hunt, cli_chunks *chunks)
 {
     const cli_args *args = hunt->args;

@@ -235,8 +235,8 @@ typedef struct hunt_parcel {
 /* Searches all chunks of this part, or takes them from the folder. Returns an exit code. */
 int hunt_run(const cli_hunt *hunt, hunt_hits *hits);
 
-/* Reads a chunk from the folder into its parcel. Returns its state, and counts the chunk's seeds
- * and hits. */
+/* Reads a chunk from the folder into its parcel. Returns its state, and stores the numbers of its
+ * seeds and hits in [counts]. */
 cli_chunk_state hunt_read_chunk(hunt_state *state, cli_parcel *parcel, hunt_counts *counts);
 
 /* Takes a chunk from the folder, if it is kept there. Returns true if it need not be searched,

@@ -6,8 +6,8 @@
  *   hits 36 36                (total, and how many of them are kept below)
  *   65701 89abcdef01234567 9 1 62      (seed, hash, values by slot)
  *
- * Nothing in it depends on threads, ranks or clocks. With --best a chunk keeps its own best hits
- * only, still in the order of their seeds. */
+ * Nothing in the text depends on threads, ranks or clocks. With --best a chunk keeps its own best
+ * hits only, still in the order of their seeds. */
 #include "hunt.h"
 
 #include <stdio.h>

@@ -3,8 +3,8 @@
  * pass after which new names are known; the condition is evaluated there with what is known, and a
  * seed continues only while the answer is open.
  *
- * For some names an earlier pass gives bounds (rooms, once there are sectors). That is a point
- * too.
+ * For some names an earlier pass gives bounds (rooms, once there are sectors). Such a pass is a
+ * point too.
  *
  * A name needs its pass, all earlier passes that change the data it is read from, and whatever
  * those need in turn, by the needs and gives of the pass table; every other pass is left out. So a

@@ -40,7 +40,7 @@ typedef struct cli_place {
     size_t line, column;
 } cli_place;
 
-/* Returns the place in an error, or the start of the text if it has none. */
+/* Returns the place that an error names, or the start of the text if it names none. */
 static inline cli_place cli_place_told(const barrow_error *error)
 {
     return error->line ? (cli_place){error->line, error->column} : (cli_place){1, 1};

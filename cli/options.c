@@ -220,7 +220,7 @@ static int take_long(args_parser *parser, const char *word)
 }
 
 /* Handles -s 7, -s7, and several switches in one word, such as -qh. A letter that takes a value
- * takes the rest of the word, or the next one, and ends it. */
+ * takes the rest of the word or, if nothing is left of it, the next word. */
 static int take_short(args_parser *parser, const char *word)
 {
     for (const char *letter = word + 1; *letter; letter++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Where results go. A regular file is written under a temporary name in the same folder, synced and
- * renamed, so that a full disk or a crash never leaves a truncated one (G9). Anything else (a
- * device, a pipe) is written in place. After the first failure everything is dropped, and finishing
- * reports the failure.
+ * The outputs of a command. A regular file is written under a temporary name in the same folder,
+ * synced and renamed, so that a full disk or a crash never leaves a truncated one (G9). Anything
+ * else (a device, a pipe) is written in place. After the first failure everything is dropped, and
+ * finishing reports the failure.
  *
  *     open     NAME.PID-0.tmp is created; an existing NAME stays as it is
  *     write    into that temporary file
@@ -28,8 +28,8 @@ static bool is_standard(const char *path)
 /* ---- opening ---------------------------------------------------------------------------- */
 
 /* Returns a free name in the folder of [path]. The process id and a number make it unique; it must
- * not exist yet, which covers the rest, such as two machines on one disk. It is beside the file and
- * not in /tmp, because a rename is atomic only within one file system. */
+ * not exist yet, which covers the remaining cases, such as two machines on one disk. It is beside
+ * the file and not in /tmp, because a rename is atomic only within one file system. */
 static char *name_beside(const char *path, unsigned number)
 {
     size_t size = strlen(path) + 48;

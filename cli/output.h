@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Where results go: standard output, or a file that appears whole or not at all (G9), and only if
- * the command does not end with an error (G16). */
+ * The outputs of a command: standard output, or a file that appears whole or not at all (G9), and
+ * only if the command does not end with an error (G16). */
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 

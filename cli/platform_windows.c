@@ -271,7 +271,7 @@ int cli_file_sync(int fd)
     return _commit(fd);
 }
 
-/* Does nothing: the move below returns only when it is on disk. */
+/* Does nothing: the move below returns only when the new name is on disk. */
 int cli_folder_sync(const char *path)
 {
     (void)path;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Writes PNG. Drawings consist of plain areas and of lines that repeat from row to row: rows
  * without a filter and the quickest compression make a file that is hardly larger than the smallest
- * one.
+ * possible one.
  *
  * The data are compressed by libdeflate, which takes little more than half the time of zlib. It
  * wants them in one piece, so opaque pixels are packed in place, which works because they get

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * barrow bench puzzle KIND: how fast puzzles are made, proof and failed tries included. It uses one
- * thread, consecutive seeds and one warmed-up workspace, which must not allocate any more. */
+ * barrow bench puzzle KIND: measures how fast puzzles are made, proof and failed attempts included.
+ * It uses one thread, consecutive seeds and one warmed-up workspace, which must not allocate any
+ * more. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

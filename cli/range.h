@@ -29,7 +29,7 @@ void cli_range_paint(void *range, const barrow_canvas *canvas);
 /* An axis: values of a metric in equal whole steps, each 1, 2, 2.5 or 5 times a power of ten. */
 typedef struct cli_axis {
     uint32_t metric;
-    int64_t low, step; /* bin i holds low + i * step and the values up to the next */
+    int64_t low, step; /* bin i holds values from low + i * step up to the next bin */
     uint32_t bins;
 } cli_axis;
 

@@ -83,8 +83,8 @@ static int render_text(render_run *run, const cli_text *text, const cli_document
     return cli_targets_deliver(&run->targets, &run->pieces);
 }
 
-/* Counts a document for the header of a file. With --keep-going only good ones count, so it is read
- * as if it were to be written. */
+/* Counts a document for the header of a file. With --keep-going only good documents count, so each
+ * is read as if it were to be written. */
 static int count_text(render_run *run, const cli_text *text, const cli_documents *documents)
 {
     int code = run->keep_going ? read_text(run, text, documents) : CLI_DONE;

@@ -96,7 +96,7 @@ static int measure_seeds(void *user, cli_hand *hand, cli_parcel *parcel)
 /* ---- different dungeons ----------------------------------------------------------------- */
 
 /* Dungeons that are the same have the same metrics. So each row gets a digest of its metrics, and
- * only dungeons that share it with another, which are few, are regenerated and hashed. */
+ * only the few dungeons that share a digest are regenerated and hashed. */
 typedef struct sample_key {
     uint64_t word; /* a digest of the metrics, later the content hash */
     uint32_t row;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Comparing a sample with an earlier one. A mean has moved if it is more than four standard errors
- * of the difference away: with thirty metrics that did not move, one would seem to in about one run
- * in five hundred. A metric without any spread has moved if its value differs. Quantiles are shown
- * for metrics that moved but not judged, because whole numbers jump. */
+ * of the difference away: with thirty metrics that did not move, one would seem to have moved in
+ * about one run in five hundred. A metric without any spread has moved if its value differs.
+ * Quantiles are shown for metrics that moved but not judged, because whole numbers jump. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>

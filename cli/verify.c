@@ -150,8 +150,8 @@ static int judge_batch(void *user, cli_hand *hand, cli_parcel *parcel)
     return CLI_DONE;
 }
 
-/* Reports one document. One that cannot be read also gets a line of JSON, and a message if that
- * line will not be kept. */
+/* Reports one document. A document that cannot be read also gets a line of JSON, and a message if
+ * that line will not be kept. */
 static void tell(verify_run *verifying, const verify_item *item)
 {
     const cli_verdict *verdict = &item->verdict;

@@ -37,7 +37,8 @@ static void say_lock(play_game *game, const char *text, bool is_switch, uint32_t
 
 /* ---- doors ------------------------------------------------------------------------------ */
 
-/* Returns whether a switch of that number is still to be pressed; a twin lock has two switches. */
+/* Returns whether a switch with that number still has to be pressed; a twin lock has two
+ * switches. */
 static bool has_switch_left(const play_game *game, uint8_t number)
 {
     for (uint32_t i = 0; i < game->dungeon->thing_count; i++)

@@ -44,7 +44,7 @@ public:
     T *end() const { return first_ + count_; }                         /**< past the last */
     T *data() const { return first_; }                                 /**< the first element */
     std::size_t size() const { return count_; }                        /**< how many there are */
-    bool empty() const { return count_ == 0; }                         /**< no element */
+    bool empty() const { return count_ == 0; }                         /**< whether it is empty */
     T &operator[](std::size_t i) const { return first_[i]; }           /**< unchecked */
     /** [count] elements, starting at [offset], unchecked. */
     span subspan(std::size_t offset, std::size_t count) const { return {first_ + offset, count}; }

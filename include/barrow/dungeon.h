@@ -430,7 +430,7 @@ typedef struct barrow_crawl_path {
     uint16_t from;       /**< the room where it begins */
     uint16_t to;         /**< the room where it ends, or BARROW_NONE for a dead end */
     uint8_t kind;        /**< barrow_path_kind */
-    uint8_t zone;        /**< zone of its rooms; on the main path, of the first */
+    uint8_t zone;        /**< zone of its rooms; on the main path, of the first room */
     uint8_t character;   /**< barrow_character of a fork */
 } barrow_crawl_path;
 
@@ -553,8 +553,8 @@ BARROW_API void barrow_dungeon_free(barrow_dungeon *dungeon);
 /** Returns floor [index], from 0, of a dungeon of several floors as a dungeon of its own. Use this
  * to export a single floor: the copy carries the seed and parameters that regenerate it without the
  * others, while the floors inside a dungeon carry the seed of the whole. It shares the arrays of
- * [dungeon], so do not free it or keep it longer. It is all zero if there is no such floor. A
- * dungeon with only one floor is its own floor 0. */
+ * [dungeon], so do not free it, and do not use it after [dungeon] is freed or filled again. It is
+ * all zero if there is no such floor. A dungeon with only one floor is its own floor 0. */
 BARROW_API barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 
 /** Checks that [dungeon] is whole: every list is present and as long as its count, every number is
