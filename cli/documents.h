@@ -23,7 +23,7 @@ typedef struct cli_documents {
     int fd;
     const char *name;     /* for messages */
     cli_place place;      /* place of the byte at [at] */
-    cli_place first;      /* where the last thing read starts */
+    cli_place first;      /* start of the last document, or of what was there instead */
     size_t last_line;     /* line where the last document ended */
     char problem[160];    /* why there is no document at [first], or "" */
     cli_place problem_at; /* where that was noticed; line 0 if unknown */

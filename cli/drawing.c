@@ -150,7 +150,7 @@ static bool draws_each_line(const drawing *on)
     return !on->is_pdf && !on->frame && !on->style->fill && is_opaque(on->style->stroke);
 }
 
-/* Paints a piece of two points without cairo, if that is possible. */
+/* Paints a line between two points without cairo, if that is possible. */
 static bool paint_line(drawing *on)
 {
     const barrow_style *style = on->style;

@@ -21,7 +21,8 @@
 
 /* ---- ranges ----------------------------------------------------------------------------- */
 
-/* Rounds up without an addition, which could overflow. */
+/* Returns the number of chunks of all parts together. Rounds up without adding to the count, which
+ * could overflow. */
 static uint64_t all_chunks(const cli_hunt *hunt)
 {
     return hunt->count / hunt->chunk_size + (hunt->count % hunt->chunk_size != 0);

@@ -17,7 +17,7 @@
 #include "seeds.h"
 
 #define CHUNK          32 /* maximum number of dungeons that a thread takes at once */
-#define BUFFER_FULL    ((size_t)1 << 20) /* bytes that it holds back before it waits */
+#define BUFFER_FULL    ((size_t)1 << 20) /* bytes that a thread holds back before it waits */
 #define FAILURES_SHOWN 10                /* failures printed per run; the rest are only counted */
 
 /* The work that all threads share. Whatever deliver writes may be used only by the thread whose
@@ -222,7 +222,8 @@ static int deliver_early(const job_maker *maker, const cli_parcel *parcel)
     return deliver_made(maker->batch, maker->made);
 }
 
-/* Checks for a signal after each dungeon; the finished ones are delivered. */
+/* Makes the dungeons of a parcel. Checks for a signal after each dungeon; those that are finished
+ * by then are delivered. */
 static int make_parcel(void *user, cli_hand *hand, cli_parcel *parcel)
 {
     job_maker maker = {.batch = user, .hand = hand, .made = parcel->own};
