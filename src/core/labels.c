@@ -125,7 +125,7 @@ barrow_status brw_check_labels(const barrow_params *params, barrow_error *error)
                             number, BRW_LABEL_MOST);
         if (seen >> row.type & 1)
             return brw_fail(error, BARROW_BAD_PARAM, "names",
-                            "names: row %d: %s stands there twice", number,
+                            "names: row %d: %s is listed twice", number,
                             barrow_thing_type_name((barrow_thing_type)row.type));
         seen |= UINT64_C(1) << row.type;
     }

@@ -344,7 +344,7 @@ barrow_status barrow_svg(barrow_paint_fn paint, void *user, barrow_sink sink, ba
     brw_text text;
     brw_svg svg;
     if (!paint || !sink.write)
-        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to draw, or nowhere to");
+        return brw_fail(error, BARROW_BAD_CALL, "", "paint or sink.write is NULL");
     brw_text_begin(&text, sink);
     barrow_canvas canvas = brw_svg_canvas(&svg, &text);
     paint(user, &canvas);
