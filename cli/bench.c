@@ -142,8 +142,8 @@ static int measure_all(bench *run)
 
 /* ---- the report ------------------------------------------------------------------------- */
 
-/* Returns the mean time per dungeon. For a pass that costs less than a reading of the clock, it may
- * come out below 0 and is then shown as 0. */
+/* Returns the mean time per dungeon. For a pass that takes less time than reading the clock, the
+ * mean may come out negative; it is shown as 0. */
 static double per_dungeon(const bench *run, double total)
 {
     double mean = total / (double)run->traced;

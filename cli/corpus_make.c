@@ -17,7 +17,7 @@
 
 #define CORPUS_MOST 1000000000000u
 
-/* A run of the verb. */
+/* A run of `corpus make`. */
 typedef struct corpus_run {
     const cli_args *args;
     cli_corpus corpus;

@@ -370,9 +370,9 @@ static uint64_t slots_of(const cli_expr *expr, unsigned index)
 
 /* Lists the parts in order: && leans to the left, so the last part is directly below the top.
  *
- *     a && b && c        &&            The left one of two is pushed last and so
- *                       /  \           taken first. A part that is not an && may
- *                     &&    c          hold some, which do not matter here.
+ *     a && b && c        &&            The left operand is pushed last, so it is
+ *                       /  \           popped first. An && inside another operator,
+ *                     &&    c          as in a || (b && c), does not split its part.
  *                    /  \
  *                   a    b */
 static unsigned list_parts(const cli_expr *expr, unsigned roots[CLI_EXPR_NODES])

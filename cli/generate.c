@@ -134,7 +134,8 @@ static int check_list(const cli_args *args, const cli_request *request, const cl
     return CLI_IO;
 }
 
-/* Chooses parameters and seed: the list's, or those of the command line. */
+/* Takes the parameters and the seed from the list if there is one, otherwise from the command
+ * line. */
 static int choose_params(const cli_args *args, cli_request *request, const cli_seeds *list,
                          cli_text **keep)
 {

@@ -75,7 +75,7 @@ static void print_parts(const cli_hunt *hunt, const hunt_point *point)
     }
 }
 
-/* Each point of a go continues where the previous one stopped, so only the passes since then are
+/* Each point of a run continues where the previous one stopped, so only the passes since then are
  * listed, without those that are left out. */
 static void print_passes(const cli_hunt *hunt, const hunt_point *point, bool goes_on, int after)
 {
@@ -97,9 +97,9 @@ static void print_rate(const char *label, double seeds, double seconds)
         fprintf(stderr, ", %.0f %s", seeds / seconds, label);
 }
 
-/* Prints a point. The seeds that arrive are those not rejected before. Counts cover all chunks,
- * times only those that this run searched, so the rate is computed from [asked] and not from
- * [came]. */
+/* Prints a point. The seeds that reach it are those that no earlier point rejected. Counts cover
+ * all chunks, but times cover only the chunks that this run searched, so the rate is computed from
+ * [asked] and not from [came]. */
 static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times,
                         unsigned index)
 {

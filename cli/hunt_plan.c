@@ -8,11 +8,12 @@
  *
  * A name needs its pass, all earlier passes that change the data it is read from, and whatever
  * those need in turn, by the needs and gives of the pass table; every other pass is left out. So a
- * shop is found without digging a single corridor. Points share one go (a run through the table) as
- * long as the next one needs nothing that the go has already skipped. Otherwise a new go begins
- * from the start; by then most seeds are gone.
+ * shop is found without digging a single corridor. Points share one run through the table (a
+ * hunt_go) as long as the next one needs nothing that the run has already skipped. Otherwise a new
+ * run starts from the first pass; by then most seeds are gone.
  *
- * For a floor, `rooms >= 9 && shop && path > 60` becomes one go with three points, plus the whole:
+ * For a floor, `rooms >= 9 && shop && path > 60` becomes one run with three points, followed by the
+ * whole dungeon:
  *
  *     sectors        | rooms merges | links house shop | all passes
  *     rooms at most  | rooms        | shop             | path */
@@ -103,16 +104,17 @@ static void sort_needs(plan_need *needs, unsigned count)
         }
 }
 
-/* ---- goes ------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------- */
 
-/* Returns whether a go that has reached [row] and run [run] can continue to fulfil [need].
+/* Returns whether a run that has reached [row] and has executed the passes in [run] can continue to
+ * fulfil [need].
  *
  *     bits      31 ...  row  ...  0
- *     behind     0 ...   1 1 1 1 1      what this go has run or left out already
- *     missing           passes that [need] wants but the go did not plan
+ *     behind     0 ...   1 1 1 1 1      passes that this run has executed or skipped
+ *     missing           passes that [need] wants but the run did not plan
  *
  * If the two have a bit in common, a pass that was left out has already been skipped, and only a
- * new go can run it. Row 31 shifts to 0, and 0 - 1 sets all bits, which is correct. */
+ * new run can execute it. Row 31 shifts to 0, and 0 - 1 sets all bits, which is correct. */
 static bool can_go_on(uint32_t run, int row, const plan_need *need)
 {
     uint32_t missing = need->passes & ~run;
@@ -120,8 +122,8 @@ static bool can_go_on(uint32_t run, int row, const plan_need *need)
     return need->row > row && !(missing & behind);
 }
 
-/* Ends a go. Leaves out the passes that are not needed up to the last point; after that the go
- * stops anyway. */
+/* Ends a run. Leaves out the passes that are not needed up to the last point, where the run
+ * stops. */
 static void end_go(hunt_plan *plan, const barrow_pass *passes, uint32_t run)
 {
     hunt_go *go = &plan->goes[plan->go_count++];
@@ -131,7 +133,7 @@ static void end_go(hunt_plan *plan, const barrow_pass *passes, uint32_t run)
     go->leave_out = ((2u << last) - 1) & ~run;
 }
 
-/* Adds the points. Knowledge only grows from point to point, across goes too: a new go makes the
+/* Adds the points. Knowledge only grows from point to point, across runs too: a new run makes the
  * same dungeon, because passes draw from their own streams (G2). A bound of a name that is known
  * says nothing new and is dropped. */
 static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_need *needs,
@@ -160,7 +162,7 @@ static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_ne
 }
 
 /* Adds the point of the whole dungeon. For a quest or crawl it may depend on the solution, which
- * the proof provides. [run] is one past the last go, because this point belongs to none. */
+ * the proof provides. [run] is one past the last run, because this point belongs to none. */
 static void add_whole(hunt_plan *plan, const cli_facts *facts, uint64_t slots)
 {
     plan->has_whole = true;

@@ -108,9 +108,10 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
 }
 
 /* Called after a pass. If there is a point, its names are read and the condition is evaluated.
- * Stops as soon as the answer is known, and at the end of the go. Rows of a go come in the order of
- * its points, so only the next point is checked. The whole dungeon has no row in the table, so once
- * it is next, nothing matches. A pass that failed runs again later and is evaluated then. */
+ * Stops as soon as the answer is known, and at the end of the run. Rows of a run come in the order
+ * of its points, so only the next point is checked. The whole dungeon has no row in the table, so
+ * once it is next, nothing matches. After a pass that failed, nothing is evaluated; the pass will
+ * run again. */
 static int after_pass(void *user, const barrow_trace *trace)
 {
     hunt_seeker *seeker = user;
@@ -138,8 +139,9 @@ static bool is_made(hunt_seeker *seeker, uint64_t seed, barrow_status status,
     return status == BARROW_OK;
 }
 
-/* Runs the goes. Returns false if there is no dungeon. A go that was stopped by after_pass returns
- * BARROW_STOPPED. Proof and drawn tiles are skipped: readers of early facts look at lists only. */
+/* Runs the passes up to each early point. Returns false if there is no dungeon. A run that was
+ * stopped by after_pass returns BARROW_STOPPED. Proof and drawn tiles are skipped: readers of early
+ * facts look at lists only. */
 static bool ask_early(hunt_seeker *seeker, const barrow_params *params)
 {
     const hunt_plan *plan = &seeker->hunt->plan;
@@ -174,8 +176,9 @@ static bool read_whole(hunt_seeker *seeker, uint64_t slots, unsigned count)
     return read_slots(seeker, &seeker->dungeon, slots, count, &options);
 }
 
-/* A failure rejects the seed here; is_made or read_whole has counted or reported it. No rejection
- * is counted then. */
+/* Evaluates the condition on the whole dungeon. If the dungeon cannot be made or read, the answer
+ * is false, but this does not count as a rejection: is_made or read_whole has already counted or
+ * reported the failure. */
 static void ask_whole(hunt_seeker *seeker, const barrow_params *params)
 {
     const hunt_plan *plan = &seeker->hunt->plan;
@@ -239,8 +242,9 @@ static bool is_sampled(uint64_t seed)
     return seed * 0x9E3779B97F4A7C15u >> (64 - SAMPLE_BITS) == 0;
 }
 
-/* Generates some of the seeds that were rejected early in full, to confirm the rejection. [point]
- * is the number of points evaluated; it shows whether the whole dungeon was one of them. */
+/* Fully generates a sample of the seeds that were rejected early, to confirm that they do not
+ * match. [point] is the number of points evaluated; it shows whether the whole dungeon was one of
+ * them. */
 static void check_sample(hunt_seeker *seeker, const barrow_params *params)
 {
     uint64_t impossible = seeker->counts.impossible;

@@ -20,7 +20,7 @@ typedef struct cli_line {
  * zero between two lines. */
 typedef struct cli_line_row {
     float changes[CLI_LINE_SIDE + 1];
-    int first, end; /* the range that may not be zero */
+    int first, end; /* all changes outside this range are zero */
 } cli_line_row;
 
 /* Paints the line, with the help of CLI_LINE_SIDE [rows]. Returns false, with nothing painted, if

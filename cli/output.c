@@ -243,8 +243,8 @@ static int tell_failure(const cli_output *output)
     return CLI_IO;
 }
 
-/* Standard output is closed too, because some failures (a full disk on an NFS server) only show
- * then. */
+/* Standard output is closed too, because some failures (a full disk on an NFS server) show only
+ * when it is closed. */
 int cli_output_finish(cli_output *output, int code)
 {
     uint64_t results = code == CLI_LEFT_OUT ? output->taken : output->whole;

@@ -101,8 +101,8 @@ static void prepare_console(DWORD which)
     SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
 }
 
-/* The words live as long as the program. If there is no memory for them, the caller's words are
- * kept. */
+/* Replaces the arguments with their UTF-8 versions, which are never freed. When out of memory,
+ * keeps the caller's arguments. */
 static void take_words(int *count, char ***words)
 {
     int found;

@@ -28,7 +28,7 @@ typedef struct cli_parcel {
     uint64_t first, end; /* numbers of its items; [end] is one past the last */
     int code;            /* what work returned */
     bool is_ready;       /* finished, but not delivered yet */
-    void *own;           /* [own_size] bytes for the caller, from work to deliver; initially zero */
+    void *own;           /* [own_size] bytes, initially zero, that work can pass to deliver */
 } cli_parcel;
 
 /* A pool. The caller fills in what to do; the rest belongs to the pool. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Pictures of the expressive range: a plane with its margins for two metrics, a corner of planes
- * for more. The first sample is drawn as shades. A second one is drawn as vermilion outlines, a
- * thick one around the densest half of its dungeons and a thin one around 95 %; the first sample
- * then gets outlines in ink. */
+ * Pictures of the expressive range: a plane with its margins for two metrics, a corner plot (one
+ * plane for each pair) for more. The first sample is drawn as shades. A second one is drawn as
+ * vermilion outlines, a thick one around the densest half of its dungeons and a thin one around
+ * 95 %; the first sample then gets outlines in ink. */
 #include "range.h"
 
 #include <stdio.h>

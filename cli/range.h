@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The expressive range of a generator: where its dungeons lie on the plane of two metrics, as a
- * picture. Two metrics give one plane with its margins, more give a corner of planes; a second
- * sample is drawn over the first as outlines. */
+ * picture. Two metrics give a single plane with its margins; more metrics give a corner plot, with
+ * one plane for each pair. A second sample is drawn over the first as outlines. */
 #ifndef CLI_RANGE_H
 #define CLI_RANGE_H
 

@@ -135,7 +135,7 @@ static uint32_t sort_keys(const cli_sample *sample, sample_key *keys)
     return count;
 }
 
-/* Moves the keys that share their word to the front, and returns how many there are. */
+/* Moves the keys whose word occurs more than once to the front, and returns how many there are. */
 static uint32_t find_twins(sample_key *keys, uint32_t count)
 {
     uint32_t twins = 0;

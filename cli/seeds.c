@@ -50,7 +50,8 @@ static void add_head(cli_buffer *buffer, const cli_seeds *list)
                      list->dungeons);
 }
 
-/* Writes steps, not seeds: neighbouring seeds take two bytes each, however large they are.
+/* Writes differences, not seeds: seeds that are close together take two bytes each, however large
+ * they are.
  *
  *     seeds   132  159  223        lines   132  27  64 */
 static void add_seeds(cli_buffer *buffer, const cli_seeds *list)

@@ -101,9 +101,9 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
     return cli_say_error(&error);
 }
 
-/* Later ones win: defaults, presets in their order, file, then settings in the order of the command
- * line. Only the final parameters are checked as a whole, so settings may contradict each other in
- * between. */
+/* Applies the defaults, the presets in order, the file, then the settings in command-line order;
+ * later values win. Only the final parameters are checked as a whole, so settings may contradict
+ * each other in between. */
 int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **keep, bool *has_seed)
 {
     barrow_error error;

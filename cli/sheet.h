@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A contact sheet: many dungeons side by side in one PNG, each with words below it. */
+ * A contact sheet: many dungeons side by side in one PNG, each with a caption. */
 #ifndef CLI_SHEET_H
 #define CLI_SHEET_H
 

@@ -15,7 +15,7 @@ typedef struct cli_tally_entry {
 /* A tally. An all-zero tally is empty. */
 typedef struct cli_tally {
     cli_tally_entry *entries; /* a hash table; after sorting, a list in the order of values */
-    uint32_t size, used;      /* slots of the table, a power of two; different values in it */
+    uint32_t size, used;      /* number of slots (a power of two), and of different values */
 } cli_tally;
 
 /* A summary of a tally. Quantiles are values that occurred: each is the smallest value that at

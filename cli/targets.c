@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Targets. Everything that can be wrong with them is found before a dungeon is made (G7); what only
- * shows later (a second dungeon for a file that holds one, maps of two sizes in one array) stops
- * the run. Files appear whole or not at all (G9), and none of them after an error (G16).
+ * Targets. Mistakes are found before a dungeon is made (G7) where possible. Problems that only show
+ * later (a second dungeon for a file that holds one, maps of two sizes in one array) stop the run.
+ * A file is either complete or absent (G9), and after an error no file appears (G16).
  *
- * Between the threads that export and the one that writes, dungeons are pieces:
+ * The exporting threads pass dungeons to the writing thread in pieces:
  *
  *     bytes   [ 7 as json ......][ 7 as svg ...][ 8 as json .....][ 8 as svg ..]
  *     list    {target 0, size}   {1, size}      {0, size}         {1, size} */

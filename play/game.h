@@ -45,8 +45,8 @@ typedef struct play_game {
     uint8_t treasures; /* those that the player holds, a bit for each of dungeon.treasures */
     bool has_magic_key;
     uint8_t *opened; /* by link */
-    uint8_t *gone;   /* by thing: taken, pressed, beaten */
-    uint8_t *known;  /* by tile: PLAY_SEEN, PLAY_VISIBLE */
+    uint8_t *gone;   /* for each thing: whether it was taken, pressed or beaten */
+    uint8_t *known;  /* for each tile: PLAY_SEEN, PLAY_VISIBLE */
     play_foe *foes;
     uint32_t foe_count;
     uint32_t *queue, *steps;      /* for a search over tiles (search.c) */

@@ -120,9 +120,9 @@ typedef struct barrow_options {
     void *pass_user;     /**< what barrow_work_user returns */
 
     /** Passes to skip, bit 1 << row, if you need only a part of the dungeon. A pass that needs what
-     * a skipped one gives must be skipped too or come after stop_after. There is no proof then.
-     * What the other passes make stays the same. This works only with the family's own table and in
-     * barrow_generate; a stepped generation runs all passes. */
+     * a skipped one gives must be skipped too or come after stop_after. If any pass is skipped,
+     * nothing is proved. What the other passes make stays the same. This works only with the
+     * family's own table and in barrow_generate; a stepped generation runs all passes. */
     uint32_t leave_out;
 } barrow_options;
 
@@ -208,7 +208,7 @@ typedef struct barrow_batch_buffer {
     uint8_t *tiles;         /**< barrow_tile of each tile; NULL if only sizes are wanted */
     size_t row_stride;      /**< bytes from one row to the next; 0 means width */
     size_t map_stride;      /**< bytes from one map to the next; 0 means row_stride * height */
-    barrow_thing *things;   /**< those of map i begin at things[i * thing_stride]; NULL for none */
+    barrow_thing *things;   /**< things of map i begin at things[i * thing_stride]; NULL for none */
     uint32_t thing_stride;  /**< capacity for things per map; 0 means BARROW_BATCH_THINGS */
     uint16_t *thing_counts; /**< the number of things of each map; required with things */
     uint64_t *hashes;       /**< the content hash of each map; or NULL */
@@ -301,7 +301,7 @@ BARROW_API barrow_status barrow_verify(const barrow_dungeon *dungeon,
 /** A row of the table of checks. */
 typedef struct barrow_check_info {
     const char *rule;     /**< the rule it checks, as the documentation numbers it */
-    const char *name;     /**< short, without blanks */
+    const char *name;     /**< short, without spaces */
     const char *summary;  /**< one line */
     uint32_t families;    /**< bit 1 << family */
 } barrow_check_info;
@@ -354,8 +354,9 @@ BARROW_API barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint
 /** Stands for a metric that did not exist in the document's older generation. */
 #define BARROW_NO_CLAIM INT32_MIN
 
-/** The claims of a document about its dungeon. The reader trusts none of them. To learn whether the
- * document was edited, compare them with [contents] and barrow_metrics, and call barrow_genuine. */
+/** What a document claims about its dungeon. The reader trusts none of it. To learn whether the
+ * document was edited, compare the claims with [contents] and barrow_metrics, and call
+ * barrow_genuine. */
 typedef struct barrow_claims {
     uint32_t format;     /**< version of the format: 2 for "barrow/2" */
     uint32_t generation; /**< generation of the program that made it */
@@ -363,7 +364,7 @@ typedef struct barrow_claims {
     bool edited;         /**< whether it says that somebody changed it */
     uint64_t hash;       /**< content hash */
     uint64_t contents;   /**< hash of what was read, over the fields that its format knows */
-    /** Metrics in the order of barrow_metric_infos; those of floor i begin at metrics[i *
+    /** Metrics in the order of barrow_metric_infos; the metrics of floor i begin at metrics[i *
      * BARROW_METRIC_MAX]. The array is part of the dungeon's memory. A metric that did not exist in
      * the document's older generation is BARROW_NO_CLAIM. */
     const int32_t *metrics;
@@ -399,11 +400,11 @@ BARROW_API barrow_status barrow_genuine(const char *text, size_t size, const bar
                                         barrow_dungeon *again, barrow_error *error);
 
 /** Sets parameters from JSON of [size] bytes, as the command's --params does. The JSON is an object
- * of names and values, or a whole document of the same family, whose seed is then taken too;
- * [has_seed] (may be NULL) is then set to true. Names that are missing keep their values. Texts are
- * decoded in place, so [text] is changed and must live as long as the parameters are used. Fails
- * with BARROW_BAD_DOCUMENT if it is not JSON or not an object, or BARROW_BAD_PARAM for a parameter,
- * both with line and column; [params] may then be partly set. */
+ * of names and values, or a whole document of the same family, whose seed is taken too. [has_seed],
+ * which may be NULL, tells whether a seed was taken. Names that are missing keep their values.
+ * Texts are decoded in place, so [text] is changed and must live as long as the parameters are
+ * used. Fails with BARROW_BAD_DOCUMENT if it is not JSON or not an object, or BARROW_BAD_PARAM for
+ * a parameter, both with line and column; [params] may then be partly set. */
 BARROW_API barrow_status barrow_params_import(barrow_params *params, char *text, size_t size,
                                               bool *has_seed, barrow_error *error);
 
@@ -516,13 +517,14 @@ BARROW_API barrow_status barrow_draw(const barrow_dungeon *dungeon,
 /** A function that draws on [canvas]; [user] is the caller's own. */
 typedef void (*barrow_paint_fn)(void *user, const barrow_canvas *canvas);
 
-/** Writes what [paint] draws as SVG, as the format svg does, for charts and pictures of your own.
- * Fails with BARROW_BAD_CALL without paint or sink, or BARROW_SINK_FAILED. */
+/** Writes what [paint] draws as SVG, in the same way as the format svg, for charts and pictures of
+ * your own. Fails with BARROW_BAD_CALL if [paint] or the sink is missing, or with
+ * BARROW_SINK_FAILED. */
 BARROW_API barrow_status barrow_svg(barrow_paint_fn paint, void *user, barrow_sink sink,
                                     barrow_error *error);
 
-/** Writes the JSON Schema (draft 2020-12) of the documents. Fails with BARROW_BAD_CALL without a
- * sink, or BARROW_SINK_FAILED. */
+/** Writes the JSON Schema (draft 2020-12) of the documents. Fails with BARROW_BAD_CALL if the sink
+ * is missing, or with BARROW_SINK_FAILED. */
 BARROW_API barrow_status barrow_schema(barrow_sink sink, barrow_error *error);
 
 #ifdef __cplusplus

@@ -108,7 +108,7 @@ public:
         const std::string key = whole(name, "name");
         auto text = std::make_shared<const std::string>(whole(value, key.c_str(), true));
         require(barrow_params_set(&value_, key.c_str(), text->c_str(), &detail), detail);
-        texts_.push_back(std::move(text)); /* the C struct keeps pointers to some */
+        texts_.push_back(std::move(text)); /* the C struct may keep a pointer to it */
         return *this;
     }
     /** Sets a parameter to a number, or a switch to on (1) or off (0). */

@@ -43,7 +43,7 @@ enum {
 
 /** A style: how a path or a text is painted. Colours are 0xRRGGBBAA; 0 paints nothing. */
 typedef struct barrow_style {
-    const char *name;      /**< short, without blanks: a class in SVG */
+    const char *name;      /**< short, without spaces: a class in SVG */
     uint32_t fill;         /**< colour of the inside, or of text */
     uint32_t stroke;       /**< colour of the outline; for text, of a halo painted behind it */
     uint16_t width;        /**< width of the stroke, in tenths of a unit */

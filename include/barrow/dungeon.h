@@ -474,8 +474,8 @@ typedef struct barrow_dungeon {
     barrow_params params; /**< what made it, with effective values; texts are its own copies */
     uint32_t attempts;    /**< how many attempts it took */
     /** BARROW_GENERATION of the library that made it, which a document keeps when it is read and
-     * written again; 0 means that of this library. Rules other than the V rules are checked only for
-     * dungeons of this library's generation. */
+     * written again; 0 means the generation of this library. Rules other than the V rules are
+     * checked only for dungeons of this library's generation. */
     uint32_t generation;
     uint8_t edited;       /**< 1 if it was changed after it was made; set it if you change it */
     /** The kind of place that it is (barrow_place); if its rooms belong to several, the first.
@@ -523,7 +523,7 @@ typedef struct barrow_dungeon {
     barrow_pos *cells;         /**< crawl: cells of the rooms */
     barrow_pos *rock;          /**< crawl: closed cells */
     barrow_ridge *ridges;      /**< crawl: walls with a gap, from the top down */
-    barrow_crawl_path *paths;  /**< crawl: the main path first, then those that branch off it */
+    barrow_crawl_path *paths;  /**< crawl: the main path first, then the paths that branch off it */
     uint16_t *path_rooms;      /**< crawl: rooms of the paths */
     barrow_foe *foes;          /**< crawl: roaming enemies */
     uint16_t *route_rooms;     /**< crawl: routes of the foes */

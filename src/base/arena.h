@@ -29,7 +29,7 @@ typedef struct brw_arena {
 void brw_arena_begin(brw_arena *arena, barrow_allocator allocator);
 void brw_arena_end(brw_arena *arena);
 
-/* Takes all pieces back. If there were several blocks, one of their total size replaces them. */
+/* Reclaims all pieces. If there were several blocks, replaces them with one of their total size. */
 void brw_arena_reset(brw_arena *arena);
 
 /* A position in an arena: all pieces handed out so far are before it. */
@@ -40,8 +40,8 @@ typedef struct brw_arena_place {
 
 brw_arena_place brw_arena_here(const brw_arena *arena);
 
-/* Takes back the pieces handed out since [place] and keeps the older ones. There must be no reset
- * in between. */
+/* Reclaims the pieces handed out since [place] and keeps the older ones. There must be no reset in
+ * between. */
 void brw_arena_rewind(brw_arena *arena, brw_arena_place place);
 
 /* Returns [count] pieces of [size] bytes, aligned for any type and not cleared; NULL when out of

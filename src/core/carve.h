@@ -55,9 +55,10 @@ static inline uint64_t *brw_map_row(const brw_map *map, uint64_t *plane, int32_t
     return plane + y * map->stride;
 }
 
-/* Returns the plane that passes may borrow until junctions are marked. It is that of the junctions,
- * which is clear until then. Rooms and corridors keep their changes there, and the pass for dead
- * ends keeps the tiles that were open before it. Each pass leaves it clear for the next. */
+/* Returns the plane that passes may borrow until junctions are marked. It is the plane of the
+ * junctions, which is clear until they are marked. Rooms and corridors keep their changes there,
+ * and the pass for dead ends keeps the tiles that were open before it. Each pass leaves it clear
+ * for the next. */
 static inline uint64_t *brw_map_borrowed(const brw_map *map)
 {
     return map->junction;

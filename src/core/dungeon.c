@@ -323,7 +323,7 @@ static uint16_t room_with_content(const barrow_dungeon *dungeon, barrow_content 
 }
 
 /* Returns a quest's room with [content], or a crawl's [room]. A floor has no walkthrough, so it has
- * no room at either end. */
+ * neither a start room nor an end room. */
 static uint16_t room_at_end(const barrow_dungeon *dungeon, barrow_content content, uint16_t room)
 {
     if (dungeon->params.family == BARROW_QUEST)

@@ -27,7 +27,7 @@ barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *c
                                   barrow_error *error);
 
 /* Sets whether a generator is at work on [dungeon]. While one is, only the library changes it, and
- * its tiles may not exist yet, so the dungeon is not checked for wholeness. */
+ * its tiles may not exist yet, so the dungeon is not checked for completeness. */
 void brw_dungeon_at_work(barrow_dungeon *dungeon, bool at_work);
 bool brw_dungeon_is_at_work(const barrow_dungeon *dungeon);
 

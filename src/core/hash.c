@@ -162,7 +162,7 @@ static uint64_t absorb_fields(uint64_t hash, const hash_source *source, const ha
  *
  *     word   [ after | number | before ]   << up, >> down   [ 0 | number ]
  *
- * The bits of [sign] that a negative number has are then carried upward. */
+ * A negative number is then sign-extended; [sign] is its highest bit. */
 typedef struct hash_step {
     const brw_doc_field *other; /* a field that is not a plain number, or NULL */
     uint32_t at;                /* offset of the word */
@@ -312,7 +312,8 @@ static uint64_t absorb_list(uint64_t hash, const hash_source *source, const brw_
     return hash;
 }
 
-/* Absorbs a PART even if documents write it as null: it is all 0 then. */
+/* Absorbs a PART even if documents write it as null, because all of its bytes are 0 in that
+ * case. */
 static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw_doc_field *field,
                              const void *record)
 {

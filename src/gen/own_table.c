@@ -65,7 +65,8 @@ static barrow_status check_family_rows(const brw_family *family, const barrow_op
         uint32_t row = row_in_family(family, &options->passes[i]);
         if (row == family->pass_count)
             continue;
-        /* The rows between the last one seen and this one were left out; only some may be. */
+        /* The rows between the last one seen and this one were left out, which is allowed only for
+         * some rows. */
         while (next < row && may_be_left_out(family, next))
             next++;
         if (next != row)

@@ -20,7 +20,7 @@
 #define BRW_GRID_COLUMNS 255     /* the widest crawl (C1); anything beyond is cut off */
 #define BRW_ROCK         0xFFFEu /* a closed cell */
 
-/* The direction of a door from its room a to its room b, which also indexes tables. */
+/* The direction of a door, from its room a to its room b. Also used as an index into tables. */
 typedef enum brw_heading { BRW_EAST, BRW_SOUTH, BRW_WEST, BRW_NORTH } brw_heading;
 
 typedef struct brw_mark_text {

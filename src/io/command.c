@@ -34,7 +34,7 @@ static bool write_setting(const barrow_params *params, const barrow_params *usua
     return name != NULL;
 }
 
-/* Puts "--name=value" for each parameter that differs from its default. */
+/* Appends "--name=value" for each parameter that differs from its default. */
 static void put_settings(brw_line *line, const barrow_params *params)
 {
     uint32_t count;

@@ -62,7 +62,7 @@ typedef struct brw_json_plan {
     uint32_t most; /* maximum number of bytes they take up */
 } brw_json_plan;
 
-/* Plans those of [fields] that documents have. */
+/* Plans how to write [fields], without those that documents do not have. */
 void brw_json_plan_members(const brw_json *json, const brw_doc_field *fields, uint32_t count,
                            brw_json_plan *plan);
 

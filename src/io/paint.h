@@ -36,7 +36,7 @@ typedef struct brw_paint {
     uint32_t columns;   /* width of the terminal; 0 for any width */
     brw_arena *scratch; /* for pictures that are too wide; may be NULL */
     uint8_t color;      /* the current colour */
-    uint32_t blanks;    /* spaces held back, because nothing may follow them */
+    uint32_t blanks;    /* pending spaces, dropped if nothing follows them on the line */
     uint32_t column;    /* current column, spaces included */
 } brw_paint;
 

@@ -203,8 +203,8 @@ static void put_coordinate(brw_svg *svg, int32_t value)
     svg->apart = true;
 }
 
-/* Moves relative to the pen, which starts a path at (0, 0), so the first m acts like M. After it
- * the grammar implies the command l. */
+/* Moves relative to the pen, which starts a path at (0, 0), so the first m acts like M. More
+ * coordinates after it imply the command l. */
 static void svg_move(void *user, int32_t x, int32_t y)
 {
     brw_svg *svg = user;

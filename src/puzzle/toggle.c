@@ -78,8 +78,8 @@ void brw_toggle_describe(brw_bench *bench)
 /* A field in the form that walks need. Makers need thousands of walks, so unlike the search, walks
  * record nothing for each tile. */
 typedef struct toggle_ground {
-    brw_board floor[MODES];  /* by mode (the colours that are up) */
-    brw_board levers[MODES]; /* by the colours that they flip; levers[0] is empty */
+    brw_board floor[MODES];  /* the open floor in each mode (set of colours that are up) */
+    brw_board levers[MODES]; /* levers by the set of colours that they flip; levers[0] is empty */
     brw_board special;       /* all levers */
 } toggle_ground;
 
@@ -111,7 +111,7 @@ static void toggle_step(const toggle_ground *ground, const brw_board at[MODES],
 
 /* Walks that begin at the start, layer by layer. */
 typedef struct toggle_walk {
-    brw_board seen[MODES], edge[MODES]; /* by mode: all tiles so far, and those of the last layer */
+    brw_board seen[MODES], edge[MODES]; /* for each mode: all tiles so far, and the last layer */
     brw_board met, fresh;               /* in any mode: all tiles, and the newly met ones */
 } toggle_walk;
 

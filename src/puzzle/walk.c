@@ -104,7 +104,7 @@ static brw_board leads_to_good(const brw_bench *bench, uint32_t mode, const brw_
 }
 
 /* Spreads backward from the inert tiles until nothing is added. Solved states count as good,
- * because all floor is open then, and the floor is connected. If no mode closes any floor, every
+ * because all floor is open in them, and the floor is connected. If no mode closes any floor, every
  * state is good for the same reason. Reuses the edge boards of the finished search. */
 bool brw_walk_is_free(brw_bench *bench)
 {

@@ -27,7 +27,7 @@ static void blame(brw_crawl_search *search, crawl_fault fault, uint32_t where)
     search->where = where;
 }
 
-/* Takes a key and makes the doors that wait for it ready. Each colour has one list, which is empty
+/* Takes a key and marks the doors waiting for it as ready. Each colour has one list, which is empty
  * afterwards. */
 static void pick_up_key(brw_crawl_search *search, uint8_t colour)
 {

@@ -111,7 +111,7 @@ static uint32_t rank_blocks(const explorer *at, const char *cells)
 }
 
 /* Places the blocks that have this rank, in descending order of slots. Each goes into the highest
- * slot whose share is not above the rest of the rank. */
+ * slot whose share does not exceed what is left of the rank. */
 static void place_blocks(const explorer *at, uint32_t rank, char *cells)
 {
     uint32_t slot = at->slot_count;

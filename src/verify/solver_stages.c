@@ -369,7 +369,8 @@ static void judge_doubts(sure_regions *made, uint32_t stage, brw_quest_proof *pr
     }
 }
 
-/* Stops at the first door that cannot be proved harmless, as nothing is proved then. */
+/* Stops at the first door that cannot be proved harmless, because one such door leaves the quest
+ * unproved. */
 barrow_status brw_solver_one_ways(brw_solver *solver, brw_quest_proof *proof)
 {
     sure_regions made = {.solver = solver};

@@ -36,7 +36,7 @@ static void report_room(const room_case *at, const char *rule, const char *what)
               (uint32_t)at->puzzle->room, what);
 }
 
-/* Returns the character of the rows at a tile of the map, or 0 outside the field. */
+/* Returns the character of the puzzle at a tile of the map, or 0 outside the field. */
 static char row_at(const room_case *at, int32_t x, int32_t y)
 {
     barrow_rect field = at->puzzle->field;

@@ -26,7 +26,7 @@ typedef struct seen_trap_room {
     brw_tile_view *view;
     uint8_t *traps;     /* TRAP_PLAIN or TRAP_TIMED for each tile with a trap, else 0 */
     uint32_t *doorways; /* tiles of the doorways */
-    struct trap_way *ways; /* the ways from where the last floods started */
+    struct trap_way *ways; /* the last ways measured, all from the same tile */
     uint32_t room, doorway_count;
     uint32_t closed; /* kinds of traps that the walk avoids */
     bool holds_treasure, has_timed;

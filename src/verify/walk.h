@@ -71,8 +71,8 @@ bool brw_walk_to(brw_walk *walk, uint16_t room);
 /* Adds an action in the current room: BARROW_DO_TAKE, _PRESS or _FIGHT. */
 void brw_walk_do(brw_walk *walk, barrow_action action, uint8_t what);
 
-/* Adds a step that opens [link] from here with [what]. From then on it can be passed as its kind
- * says. */
+/* Adds a step that opens [link] from here with [what]. From then on it can be passed in the
+ * directions that its kind allows. */
 void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what);
 
 /* Hands the steps to [dungeon], whose arena must be the walk's. */

@@ -79,8 +79,9 @@ bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
     return true;
 }
 
-/* The way around a tile may be longer than its eight neighbours: a ring of floor around a pillar
- * stays connected when any one tile is blocked. The flood does not change [places]. */
+/* Uses a flood, because the eight neighbours are not enough: the way around a closed tile may be
+ * longer. For example, a ring of floor around a pillar stays connected whichever tile is closed.
+ * The flood does not change [places]. */
 bool brw_inside_close_any(brw_inside *inside, uint64_t *places, barrow_pos *spot)
 {
     while (brw_inside_any(inside, places, spot)) {

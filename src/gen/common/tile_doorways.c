@@ -53,7 +53,7 @@ static door_row door_row_of(const doorway *way, uint32_t side)
                     .room = way->rooms[side],
                     .least = (way->is_down ? rect.x : rect.y) + 1};
     row.most = row.least - 3 + (way->is_down ? rect.w : rect.h);
-    if (is_tunnel(way, side)) { /* its only tile on that side may be used */
+    if (is_tunnel(way, side)) { /* one tile wide, so its corners are allowed */
         row.least--;
         row.most++;
     }

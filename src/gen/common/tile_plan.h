@@ -22,7 +22,7 @@
 
 /* Maximum numbers of things; memory is allocated for these. */
 #define BRW_THINGS_PER_CELL  16
-#define BRW_TRAPS_PER_CELL   28 /* three for each pair of doorways: 28 pairs in three cells */
+#define BRW_TRAPS_PER_CELL   28 /* 3 per pair of doorways: a room of 3 cells has up to 28 pairs */
 #define BRW_ENEMIES_PER_CELL 8
 #define BRW_PUZZLES_PER_ROOM 5 /* maximum number of things in a puzzle: blocks, and a hint */
 
@@ -88,7 +88,7 @@ typedef struct brw_tile_plan {
     uint16_t *cell_rooms; /* room of each cell of the grid, or BARROW_NONE */
     uint16_t *doors;      /* the links of room r start at doors[first_door[r]] */
     uint32_t *first_door;
-    uint32_t *mouths; /* by link: bit numbers of the floor in front of it, in rooms a and b */
+    uint32_t *mouths; /* for each link: bit numbers of the floor in front of it, in rooms a and b */
     uint64_t *bits;   /* bits of all rooms; those of room r begin at first_word[r] */
     uint32_t *first_word;
     uint64_t *sets[BRW_SET_COUNT]; /* sets of tiles of the current room, as bits */

@@ -295,7 +295,7 @@ uint32_t *brw_crawl_list_ways(crawl_bits *bits, const crawl_starts *starts, uint
     crawl_fronts at = begin_fronts(bits, starts->cells, starts->count);
     while (distance-- > 0) {
         crawl_ways ways = ways_at(bits, crawl_half(bits->near, distance), bits->near, distance);
-        ways.into = bits->unseen; /* not needed any more */
+        ways.into = bits->unseen; /* no longer needed, so it serves as scratch */
         next_layer(&at, bits, ways, REACH_TRIMMED);
         for (uint32_t w = at.front.first; w <= at.front.last; w++)
             for (uint64_t left = at.front.set[w]; left; left &= left - 1) {

@@ -97,10 +97,10 @@ static void flood_open(crawl_plan *plan)
 /* The rock beside the cells that were reached. The rock that was closed last is opened first. Rock
  * is identified by its place, the index in the list of rock. */
 typedef struct rock_rim {
-    uint64_t *beside;    /* by place: whether it is in the rim */
+    uint64_t *beside;    /* for each place: whether it is in the rim (bits) */
     uint32_t last;       /* all words of beside[] after this one are 0 */
-    uint32_t *place;     /* by cell of rock: its place */
-    uint32_t *opened_by; /* by place: the place from which it was reached */
+    uint32_t *place;     /* for each cell of rock: its place */
+    uint32_t *opened_by; /* for each place: the place from which it was reached */
 } rock_rim;
 
 static void add_to_rim(rock_rim *rim, uint32_t cell, uint32_t opener)

@@ -373,7 +373,7 @@ uint32_t brw_crawl_dig_for_key(crawl_plan *plan, brw_rng *rng, crawl_site *site)
 /* clang-format off */
 enum { SIDE_FORK, SIDE_LARGE_LOOP, SIDE_LOOP, SIDE_DEAD_END };
 static const side_kind side_kinds[] = {
-    /* path                what found no place     least sides corner dig */
+    /* path                shortfall               least sides corner dig */
     {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     2,    1,    false, dig_fork},
     {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     LOOP_LARGE, 2,    true,  dig_large_loop},
     {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     LOOP_LEAST, 2,    true,  dig_loop},

@@ -287,7 +287,8 @@ static void dry_room(floor_state *state, barrow_rect rect)
                 dry_tile(state, x, y);
 }
 
-/* Leaves a ring of floor around the structure, except for the line. */
+/* Builds a random structure and removes it again if it splits the room. Only make_line floods tiles
+ * along the walls; the other structures leave a ring of floor there. */
 static void try_structure(floor_state *state, brw_rng *rng, barrow_rect rect)
 {
     barrow_rect inside = {(int16_t)(rect.x + 1), (int16_t)(rect.y + 1), (int16_t)(rect.w - 2),

@@ -160,8 +160,7 @@ static inline bool excludes_door(bool is_key, int32_t taste)
     return is_key || taste % 2 == 0;
 }
 
-/* Draws a room for a key or switch when the only room of the best preference is the room of the
- * door. */
+/* Draws a room for a key or switch when the best preference offers only the door's own room. */
 BRW_SELDOM static uint32_t draw_other_thing(quest_plan *plan, const lock_places *places,
                                             bool is_key, uint32_t door)
 {

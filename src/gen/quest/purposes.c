@@ -410,8 +410,8 @@ static void weigh_room(const quest_plan *plan, const quest_purposes *purposes, u
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-/* Finds rooms with one door and with three or more, eight rooms at a time; rooms that do not exist
- * have no doors. */
+/* Finds the rooms with one door and those with three or more, eight rooms at a time; rooms that do
+ * not exist have no doors. */
 static void sort_by_doors(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
