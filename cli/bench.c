@@ -66,7 +66,7 @@ static int clock_pass(void *user, const barrow_trace *trace)
     return 0;
 }
 
-/* Measures what one reading of the clock costs. */
+/* Measures how long reading the clock takes. */
 static double measure_clock(void)
 {
     double start = now_ns();

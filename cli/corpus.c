@@ -133,7 +133,7 @@ static int run_verb(int (*run)(const cli_args *args), const cli_args *args)
     return CLI_USAGE;
 }
 
-/* Runs a verb. Verbs check their own operands, because each takes different ones. */
+/* Runs a verb. Each verb checks its own operands, because verbs take different operands. */
 int cli_run_corpus(const cli_args *args)
 {
     static const struct {

@@ -169,7 +169,7 @@ typedef enum query_form { QUERY_TEXT, QUERY_CSV, QUERY_JSONL } query_form;
 /* A running query. */
 typedef struct query {
     cli_corpus corpus;
-    sqlite3_stmt *row, *later; /* later gives the rows that come after those of row, or is NULL */
+    sqlite3_stmt *row, *later; /* [later] returns the rows after those of [row], or is NULL */
     cli_expr *expr;
     uint64_t most;
     query_form form;

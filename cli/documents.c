@@ -59,7 +59,7 @@ static void note_problem(cli_documents *documents, cli_place at, const char *wha
 
 /* ---- bytes ------------------------------------------------------------------------------ */
 
-/* Makes room for more bytes after the unread ones, which move to the front. */
+/* Makes room for more bytes after the unread bytes, which move to the front. */
 static bool make_room(cli_documents *documents)
 {
     size_t left = documents->end - documents->at;
@@ -159,7 +159,7 @@ static void find_start(cli_documents *documents)
     documents->is_lost = false;
 }
 
-/* Skips blanks, and a byte order mark at the start of the stream. */
+/* Skips white space, and a byte order mark at the start of the stream. */
 static void pass_blanks(cli_documents *documents)
 {
     static const char mark[] = {'\xEF', '\xBB', '\xBF'};
@@ -287,7 +287,7 @@ static bool cut_document(cli_documents *documents, cutting *cut)
 }
 
 /* Problems belong to one document: each call begins without any. A complete document shows how the
- * next ones are likely to begin, no matter which program wrote them or how it uses spaces. */
+ * next documents are likely to begin, no matter which program wrote them or how it uses spaces. */
 cli_text *cli_documents_next(cli_documents *documents)
 {
     cutting cut = {.size = 0};

@@ -171,8 +171,8 @@ static fraction number_of(cli_answer answer)
     return answer == CLI_TOO_LARGE ? without(TOO_LARGE) : whole(answer == CLI_TRUE);
 }
 
-/* Evaluates an "and" or an "or". [decisive] is the answer that decides the whole as soon as either
- * side gives it: false for "and", true for "or".
+/* Evaluates an "and" or an "or". [decisive] is the answer that decides the expression as soon as
+ * either side gives it: false for "and", true for "or".
  *
  *     and      false  true     unknown         or      false    true  unknown
  *     false    false  false    false           false   false    true  unknown

@@ -195,7 +195,7 @@ static bool decides_early(const barrow_params *params)
     return params->family != BARROW_QUEST || params->as.quest.best_of == 1;
 }
 
-/* Puts metrics first, in their own order: the number of such a row is the number of its metric. */
+/* Lists metrics first, in their own order: the number of such a row is the number of its metric. */
 void cli_facts_begin(cli_facts *facts, const barrow_params *params)
 {
     uint32_t metrics;

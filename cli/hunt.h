@@ -123,10 +123,10 @@ typedef struct hunt_seeker {
     char problem[400]; /* the same in words */
     /* state of the seed being tested */
     int64_t values[2 * CLI_EXPR_NAMES];
-    int64_t least[CLI_EXPR_NAMES]; /* lower bounds; [values] holds the upper ones */
+    int64_t least[CLI_EXPR_NAMES]; /* lower bounds; [values] holds the upper bounds */
     unsigned point; /* the next point */
     cli_answer answer;
-    double clock; /* last reading */
+    double clock; /* last value read */
 } hunt_seeker;
 
 void hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt, barrow_workspace *workspace);

@@ -203,7 +203,7 @@ int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt)
     return CLI_DONE;
 }
 
-/* A part counts its hits for the message at its end, and shows none. */
+/* A part counts its hits for the message at its end but shows no hits. */
 int hunt_hits_take(hunt_hits *hits, const hunt_hit *hit)
 {
     int code = CLI_DONE;

@@ -205,8 +205,8 @@ static void serve_ranks(void *user)
     hunt_mpi_serve(user);
 }
 
-/* With --first the total is not known in advance, so progress shows none. The total of a part is
- * counted in whole chunks. */
+/* With --first the total is not known in advance, so the progress line shows no total. The total of
+ * a part is counted in whole chunks. */
 int hunt_run(const cli_hunt *hunt, hunt_hits *hits)
 {
     hunt_state state = {.hunt = hunt,

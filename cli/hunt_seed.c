@@ -57,7 +57,7 @@ static void fail_seed(hunt_seeker *seeker, int code, uint64_t seed, const char *
 
 /* ---- early ------------------------------------------------------------------------------ */
 
-/* Reads those of the first [count] names that are in [slots]. CLI_ALL_KNOWN means all of them, even
+/* Reads each of the first [count] names that is in [slots]. CLI_ALL_KNOWN means all of them, even
  * if there are more than the set has bits. Only the metrics that are needed are measured. */
 static bool read_slots(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint64_t slots,
                        unsigned count, const barrow_options *options)

@@ -195,7 +195,7 @@ int cli_say_interrupted(const char *format, ...)
     return cli_interrupted();
 }
 
-/* Puts [path] into the first slot that holds [old]. If all are taken, a second signal does not
+/* Stores [path] in the first slot that holds [old]. If all are taken, a second signal does not
  * remove the file; nothing else is lost. */
 static void replace_slot(const char *old, const char *path)
 {

@@ -41,7 +41,7 @@ int cli_say_error(const barrow_error *error);
 void cli_hint(char *hint, size_t size, const char *name, const char *const *names, uint32_t count);
 
 /* From now on SIGINT, SIGTERM and SIGHUP ask to stop; a second one stops at once. A closed pipe and
- * a file that may not grow become write errors. */
+ * a file that has reached its size limit become write errors. */
 void cli_signals_begin(void);
 
 /* Ends the program with [code] as its caller sees it: an exit code, or death by SIGPIPE. */

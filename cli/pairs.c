@@ -118,7 +118,7 @@ static int by_place(const cli_pair *left, const cli_pair *right)
     return (a > b) - (a < b);
 }
 
-/* Puts the largest first. */
+/* Sorts the largest first. */
 static int by_entropy(const void *a, const void *b)
 {
     const cli_pair *left = a, *right = b;

@@ -104,7 +104,7 @@ bool cli_is_terminal(int fd);
 unsigned cli_terminal_columns(int fd);
 
 /* Calls [handler] when a signal asks the program to stop. From then on, a write fails with an error
- * if its reader is gone or its file may not grow. */
+ * if its reader is gone or its file has reached its size limit. */
 void cli_signals_catch(void (*handler)(int number));
 
 /* Ends the program at once, flushing nothing. A signal handler may call this. */

@@ -37,7 +37,7 @@ enum {
 /* A sign on the screen, and its words in the legend. */
 typedef struct play_sign {
     play_cell cell;
-    const char *name; /* underscores stand for blanks; NULL if it is not in the legend */
+    const char *name; /* underscores stand for spaces; NULL if it is not in the legend */
 } play_sign;
 
 static const uint8_t door_colours[BARROW_LINK_KIND_COUNT] = {
@@ -118,7 +118,7 @@ static uint8_t number_colour(uint32_t number)
 
 /* ---- cells ------------------------------------------------------------------------------ */
 
-/* Puts a cell. Cells outside the picture are dropped here, so callers need not check. */
+/* Draws a cell. Cells outside the picture are dropped here, so callers need not check. */
 static void put(play_picture *picture, int column, int row, play_cell cell)
 {
     if (column >= 0 && row >= 0 && column < picture->columns && row < picture->rows)
@@ -415,7 +415,7 @@ static void draw_foot(play_picture *picture, const play_game *game, const play_v
     draw_task(picture, game, row + 2);
 }
 
-/* Puts a sign and its name, with blanks for underscores. */
+/* Writes a sign and its name, with spaces for underscores. */
 static void put_sign(play_picture *picture, int column, int row, play_sign sign)
 {
     put(picture, column, row, sign.cell);

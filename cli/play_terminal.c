@@ -40,7 +40,7 @@ void play_terminal_end(void)
 }
 
 /* The signal is blocked while it is handled, so it takes effect when this returns, with the default
- * action that SA_RESETHAND has put back: a core dump stays one. */
+ * action that SA_RESETHAND has restored: a core dump still happens. */
 static void on_death(int number)
 {
     play_terminal_end();

@@ -28,7 +28,7 @@ static void name_families(const barrow_rule_info *rule, char text[32])
         }
 }
 
-/* Prints [text] in lines of at most LINE_WIDTH, broken at blanks. */
+/* Prints [text] in lines of at most LINE_WIDTH, broken at spaces. */
 static void print_wrapped(cli_output *output, const char *text)
 {
     while (*text) {
@@ -68,8 +68,8 @@ static bool names_rule(const barrow_check_info *check, const barrow_rule_info *r
     return strcmp(check->rule, rule->id) == 0;
 }
 
-/* Returns whether check [index] has already been listed for the rule. The table of checks has those
- * of tile maps twice, for quests and for crawls; here each is listed once. */
+/* Returns whether check [index] has already been listed for the rule. The table of checks contains
+ * the checks of tile maps twice, for quests and for crawls; here each is listed once. */
 static bool is_listed(const barrow_rule_info *rule, uint32_t index)
 {
     const char *name = barrow_check(index)->name;

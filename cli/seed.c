@@ -22,8 +22,8 @@ static void print_word(const char *word)
     free(quoted);
 }
 
-/* Draws a seed and shows the command. The seed is put before the other words, because there may be
- * a -- among them. It is shown even with --quiet: without it you could not make the dungeon
+/* Draws a seed and shows the command. The seed is inserted before the other words, because there
+ * may be a -- among them. It is shown even with --quiet: without it you could not make the dungeon
  * again. */
 static int draw_seed(const cli_args *args, uint64_t *seed)
 {

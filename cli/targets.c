@@ -369,7 +369,7 @@ static barrow_status export_piece(const cli_targets *targets, target_piece piece
 }
 
 /* Floors written to separate files become separate dungeons, each with the seed that makes it;
- * {seed} in a name is still the seed of the whole. */
+ * {seed} in a name is still the seed of the whole dungeon. */
 static barrow_status export_floors(const cli_targets *targets, target_piece piece,
                                    const barrow_dungeon *dungeon, cli_pieces *pieces,
                                    barrow_error *error)
@@ -492,7 +492,7 @@ static int deliver_piece(cli_targets *targets, const target_piece *piece, const 
     return CLI_DONE;
 }
 
-/* Rows of the list are copied out, because its bytes may not be aligned for them. The pieces are
+/* Rows of the list are copied out, because its bytes might not be aligned for them. The pieces are
  * emptied even after a failure: what could not be delivered is lost, and the run ends. */
 int cli_targets_deliver(cli_targets *targets, cli_pieces *pieces)
 {

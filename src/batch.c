@@ -59,8 +59,8 @@ static barrow_status choose_size(batch_layout *layout, const barrow_params *para
     return BARROW_OK;
 }
 
-/* Fills in strides that are not given; given ones must keep rows and maps apart, and the last byte
- * must be addressable. */
+/* Fills in strides that are not given; given strides must keep rows and maps apart, and the last
+ * byte must be addressable. */
 static barrow_status choose_strides(batch_layout *layout, barrow_error *error)
 {
     barrow_batch_buffer *at = &layout->at;

@@ -552,9 +552,10 @@ BARROW_API void barrow_dungeon_free(barrow_dungeon *dungeon);
 
 /** Returns floor [index], from 0, of a dungeon of several floors as a dungeon of its own. Use this
  * to export a single floor: the copy carries the seed and parameters that regenerate it without the
- * others, while the floors inside a dungeon carry the seed of the whole. It shares the arrays of
- * [dungeon], so do not free it, and do not use it after [dungeon] is freed or filled again. It is
- * all zero if there is no such floor. A dungeon with only one floor is its own floor 0. */
+ * others, while the floors inside a dungeon carry the seed of the whole dungeon. It shares the
+ * arrays of [dungeon], so do not free it, and do not use it after [dungeon] is freed or filled
+ * again. It is all zero if there is no such floor. A dungeon with only one floor is its own floor
+ * 0. */
 BARROW_API barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 
 /** Checks that [dungeon] is whole: every list is present and as long as its count, every number is

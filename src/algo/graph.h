@@ -46,7 +46,7 @@ static inline uint64_t brw_rooms_after(const uint64_t *beside, uint64_t layer)
 
 /* ---- searching -------------------------------------------------------------------------- */
 
-/* A first-in, first-out queue of numbers. Each number is put in at most once, so an array with one
+/* A first-in, first-out queue of numbers. Each number is added at most once, so an array with one
  * slot for each is large enough. Numbers that were taken out stay in the array. */
 typedef struct brw_queue {
     uint16_t *items;

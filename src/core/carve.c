@@ -211,7 +211,7 @@ typedef uint64_t tile_words __attribute__((vector_size(16)));
 #define ALL_BYTES(byte) ((byte) * (uint64_t)0x0101010101010101u)
 
 /* Returns the codes of two tiles from each byte, still combined: the mask 0x13 selects the code of
- * one, and that of the other lies two bits higher. [low] has two bits for each tile. */
+ * one tile, and the code of the other lies two bits higher. [low] has two bits for each tile. */
 static inline tile_words two_codes(tile_words low, tile_words open)
 {
     return (low & ALL_BYTES(0x0F)) | (open & ALL_BYTES(0x50));

@@ -152,7 +152,7 @@ static barrow_status check_planned(const barrow_params *params, int32_t number, 
     return BARROW_OK;
 }
 
-/* Checks a plan and those of the requested floors that can differ: the first, and each floor at
+/* Checks a plan, and the requested floors that can differ from others: the first, and each floor at
  * which the plan may change something. */
 static barrow_status check_plan(const barrow_params *params, barrow_error *error)
 {

@@ -27,7 +27,7 @@ barrow_status brw_dungeon_reserve(barrow_dungeon *dungeon, const brw_capacity *c
                                   barrow_error *error);
 
 /* Sets whether a generator is at work on [dungeon]. While one is, only the library changes it, and
- * its tiles may not exist yet, so the dungeon is not checked for completeness. */
+ * its tiles might not exist yet, so the dungeon is not checked for completeness. */
 void brw_dungeon_at_work(barrow_dungeon *dungeon, bool at_work);
 bool brw_dungeon_is_at_work(const barrow_dungeon *dungeon);
 
@@ -45,10 +45,10 @@ bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon);
 brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon);
 
 /* Returns the floor below [floor], making it if there is none; NULL when out of memory. [allocator]
- * is that of the first floor's arena. */
+ * is the allocator of the first floor's arena. */
 barrow_dungeon *brw_dungeon_below(barrow_dungeon *floor, const barrow_allocator *allocator);
 
-/* Frees the floors below; [allocator] is that of the first floor's arena. */
+/* Frees the floors below; [allocator] is the allocator of the first floor's arena. */
 void brw_dungeon_free_below(barrow_dungeon *dungeon, const barrow_allocator *allocator);
 
 /* Empties the dungeon; keeps its memory for the next generation. */

@@ -49,7 +49,7 @@ enum {
 
 #define TILED_ROOMS (ROOM(ROOM) | ROOM(MERGED))
 
-/* The things of a floor come first in the list; quest and crawl have some of them too. */
+/* The things of a floor come first in the list; quest and crawl have some of these things too. */
 #define FLOOR_THINGS ((THING(KEEPER) << 1) - 1)
 #define TILED_THINGS                                                                               \
     (((UINT64_C(1) << BARROW_THING_KIND_COUNT) - 1) &                                              \

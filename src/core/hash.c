@@ -121,7 +121,7 @@ typedef struct hash_order {
     uint32_t count;
 } hash_order;
 
-/* Puts the fields at their positions; a position that only another version uses stays empty. */
+/* Stores the fields at their positions; a position that only another version uses stays empty. */
 static void gather_fields(const hash_source *source, hash_order *order,
                           const brw_doc_record *record, uint32_t part)
 {

@@ -40,8 +40,8 @@ brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon)
     return grid;
 }
 
-/* Returns a pointer into the dungeon. A crawl's rooms share one list of cells; those of a room are
- * consecutive. */
+/* Returns a pointer into the dungeon. A crawl's rooms share one list of cells; the cells of a room
+ * are consecutive. */
 const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count)
 {
     const barrow_room *at = &dungeon->rooms[room];

@@ -67,7 +67,7 @@ brw_tile_grid brw_tile_grid_of(const barrow_dungeon *dungeon);
 /* Returns the cells of room [room], *count of them. */
 const barrow_pos *brw_room_cells(const barrow_dungeon *dungeon, uint32_t room, uint32_t *count);
 
-/* Finds the two cells that a link joins, that of room a first. */
+/* Finds the two cells that a link joins, starting with the cell of room a. */
 void brw_link_cells(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos cells[2]);
 
 /* Refuses a block that is a range or too narrow. */

@@ -38,7 +38,7 @@ static const path_look *look_of(uint8_t path)
     return &path_looks[path < BARROW_PATH_COUNT ? path : BARROW_PATH_MAIN];
 }
 
-/* Puts the letters of a room's types side by side, and its key in the colour of its lock.
+/* Writes the letters of a room's types side by side, and its key in the colour of its lock.
  * brw_mark_put cuts off what does not fit in the box. */
 static void put_types(brw_mark_text *mark, const barrow_crawl_room *room)
 {
@@ -188,7 +188,7 @@ static crawl_signs signs_of(const barrow_dungeon *dungeon)
     return signs;
 }
 
-/* Adds legend entries for those of [kinds] that lead to [leads], in the order of the list. */
+/* Adds a legend entry for each of [kinds] that leads to [leads], in the order of the list. */
 static void kind_entries(brw_paint *paint, uint32_t kinds, uint8_t leads)
 {
     for (uint32_t i = 0; i < BARROW_LINK_KIND_COUNT; i++) {

@@ -19,7 +19,7 @@ static const char content_letters[] = {
 #undef BARROW_CONTENT
 };
 
-/* Puts the letter of the content and the number of a switch: "k", "s3". */
+/* Writes the letter of the content, and the number of a switch: "k", "s3". */
 static void put_content(brw_mark_text *mark, const barrow_quest_room *room)
 {
     char letter[2] = {0, 0};

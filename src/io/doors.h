@@ -10,7 +10,7 @@
 #include "io/draw_styles.h"
 
 typedef struct brw_door_look {
-    char character;               /* on tiles; 0: that of the tile */
+    char character;               /* on tiles; 0 for the character of the tile */
     uint8_t color, mark_color;    /* BRW_PLAIN and the others */
     brw_style style;              /* style of its leaf or arrow */
     const char *word;             /* in the legend of tiles */

@@ -58,8 +58,8 @@ static void dot_node(brw_text *text, const barrow_dungeon *dungeon, uint32_t id,
     brw_text_put(text, "];\n");
 }
 
-/* Writes the label of an edge. Plain ways have none. Doors have their kind and the number of their
- * lock. */
+/* Writes the label of an edge: the kind of a door and the number of its lock. The label of a plain
+ * way is empty. */
 static void dot_label(brw_text *text, const barrow_link *link)
 {
     const barrow_link_info *info = brw_door_info(link);

@@ -178,8 +178,8 @@ static const style_row style_rows[BRW_STYLE_COUNT] = {
 #undef BRW_STYLE
 };
 
-/* Returns an ink. The styles name the colours of water. Those of lava and chasms come five and ten
- * entries later. */
+/* Returns an ink. The styles name the colours of water; the colours of lava and chasms come five
+ * and ten entries later. */
 static uint32_t ink_of(const brw_theme *theme, uint32_t ink, uint32_t liquid)
 {
     if (ink >= BRW_INK_WATER && ink <= BRW_INK_RIPPLE)

@@ -249,7 +249,7 @@ static const char *const retired_metrics[] = {"shortcut_gain"};
 #define RETIRED ((uint32_t)(sizeof retired_metrics / sizeof retired_metrics[0]))
 
 /* The names of metrics. After the rows comes `shortfall`, which no row describes, then the retired
- * ones. */
+ * metrics. */
 typedef struct metric_names {
     const barrow_metric_info *rows;
     uint32_t count;

@@ -84,7 +84,8 @@ static void json_separate(brw_json *json)
         separate_lines(json);
 }
 
-/* Opens a container. Inside a flat one everything is flat: [flat] counts the open flat ones. */
+/* Opens a container. Inside a flat one everything is flat: [flat] counts the open flat
+ * containers. */
 static void open_container(brw_json *json, char bracket, bool is_flat)
 {
     json_separate(json);
@@ -372,7 +373,7 @@ static inline char *put_null(char *at)
 }
 
 /* Writes the names of the bits that are set, in the order of the table, separated by [gap] bytes.
- * Returns the end, or NULL if they may not fit. */
+ * Returns the end, or NULL if there might not be enough space. */
 static char *put_set(char *at, const brw_doc_names *names, uint64_t set, uint32_t gap)
 {
     if (brw_popcount(set) > SHORT_SET || set >> names->count)
@@ -387,7 +388,8 @@ static char *put_set(char *at, const brw_doc_names *names, uint64_t set, uint32_
     return at;
 }
 
-/* Writes the value of a member at [at]. Returns the end, or NULL if it may not fit. */
+/* Writes the value of a member at [at]. Returns the end, or NULL if there might not be enough
+ * space. */
 static inline char *put_value(char *at, const brw_json_member *member, int64_t value, uint32_t gap)
 {
     if (value == member->none)

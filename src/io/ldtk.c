@@ -83,7 +83,7 @@ static barrow_rect ldtk_join(barrow_rect a, barrow_rect b)
     return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)(right - x), (int16_t)(bottom - y)};
 }
 
-/* Returns the rectangle of all blocks of a room. That of an L-shaped room also contains blocks of
+/* Returns the rectangle of all blocks of a room. For an L-shaped room it also contains blocks of
  * other rooms. */
 static barrow_rect ldtk_room_rect(const barrow_dungeon *dungeon, uint32_t room)
 {

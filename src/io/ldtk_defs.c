@@ -2,9 +2,9 @@
  * `defs` of a project for LDtk: layers, entities, their fields, the tileset. Games need little of
  * it, but the editor requires every key.
  *
- * Identifiers ("uid") are numbers that must be unique in a project. Those of kinds and fields
- * follow from the rows below (see ldtk.h), so adding a row to the end of a list changes no other
- * number. */
+ * Identifiers ("uid") are numbers that must be unique in a project. The identifiers of kinds and
+ * fields follow from the rows below (see ldtk.h), so adding a row to the end of a list changes no
+ * other number. */
 #include "io/ldtk.h"
 
 /* The numbers of ldtk.h leave room for 50 fields of a level and 16 of a thing. */

@@ -184,7 +184,7 @@ static bool read_field(puzzle_reader *reader)
     return true;
 }
 
-/* Reads rows into an array of the maximum width, because the width of the field may not be known
+/* Reads rows into an array of the maximum width, because the width of the field might not be known
  * yet. */
 static bool read_rows(puzzle_reader *reader)
 {

@@ -165,7 +165,7 @@ static void define_metrics(brw_json *json, barrow_family family, const char *nam
 
 /* ---- documents -------------------------------------------------------------------------- */
 
-/* Names of definitions in `$defs`. Those of documents are the names of the families. */
+/* Names of definitions in `$defs`. The definitions of documents are named after the families. */
 static const char *const params_names[BARROW_FAMILY_COUNT] = {"quest_params", "crawl_params",
                                                               "floor_params"};
 static const char *const metrics_names[BARROW_FAMILY_COUNT] = {"quest_metrics", "crawl_metrics",

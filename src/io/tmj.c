@@ -25,7 +25,8 @@ static void tmj_facts(brw_json *json, const brw_facts *facts)
 
 /* ---- tileset and tiles ------------------------------------------------------------------ */
 
-/* Writes a square. Those of things are neither walkable nor blocked, so they lack that property. */
+/* Writes a square. Squares of things are neither walkable nor blocked, so they lack that
+ * property. */
 static void tmj_square(brw_json *json, uint32_t square)
 {
     brw_walkable walkable = brw_square_walkable(square);

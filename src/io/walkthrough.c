@@ -33,8 +33,8 @@ static bool is_walk_move(const barrow_step *step)
     return step && step->action == BARROW_DO_MOVE;
 }
 
-/* Returns the direction out of a door. Its cells are those of a and b in that order, so leaving
- * from b reverses the direction. */
+/* Returns the direction out of a door. Its cells are the cell of a and the cell of b, in that
+ * order, so leaving from b reverses the direction. */
 static brw_heading heading_out(const walk_words *walk, uint16_t door, uint16_t from)
 {
     const barrow_link *link = &walk->dungeon->links[door];

@@ -55,7 +55,7 @@ static brw_board plate_sites(const brw_playfield *field, brw_board free)
     return brw_board_and(near, free);
 }
 
-/* Returns the free tiles near the start, or all free ones if there are none. */
+/* Returns the free tiles near the start, or all free tiles if none are near it. */
 static brw_board first_sites(const brw_playfield *field)
 {
     brw_board near = brw_board_of(field->start), free = brw_playfield_free(field);

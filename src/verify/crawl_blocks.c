@@ -72,7 +72,7 @@ static uint32_t least_left(uint32_t cells)
 }
 
 /* Returns whether [cells] cells of the gap are well paced. After the last run there are [breathers]
- * breather rooms, and [spare] of their cells are plain. Rooms left over may not be plain
+ * breather rooms, and [spare] of their cells are plain. Rooms left over must not be plain
  * breathers. */
 static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers, uint32_t spare)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Danger and reward (C6, C7, C22).
  *
- * A room's danger is that of its own enemies or traps: 0 none, 1 to 7 normal, 8 elite, 9 sub-boss,
- * 10 boss. A FOE at home has a danger of its own. Reward is a tier from 0 to 6. Means are compared
- * by cross-multiplication. */
+ * A room's danger is the danger of its own enemies or traps: 0 none, 1 to 7 normal, 8 elite, 9
+ * sub-boss, 10 boss. A FOE at home has a danger of its own. Reward is a tier from 0 to 6. Means are
+ * compared by cross-multiplication. */
 #include "verify/crawl.h"
 
 #define HIGHEST_NORMAL 7

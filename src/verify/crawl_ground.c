@@ -139,7 +139,7 @@ static bool find_main_doors(main_doors *doors, const barrow_dungeon *dungeon, br
     return true;
 }
 
-/* Puts [pos] on the trail, unless it is off the grid, which V4 reports. */
+/* Adds [pos] to the trail, unless it is off the grid, which V4 reports. */
 static void tread(seen_trail *trail, const barrow_dungeon *dungeon, barrow_pos pos, int32_t pace)
 {
     if (!seen_inside(dungeon, pos))
@@ -148,7 +148,7 @@ static void tread(seen_trail *trail, const barrow_dungeon *dungeon, barrow_pos p
     trail->pace[seen_cell(dungeon, pos)] = pace;
 }
 
-/* Puts an arena on the trail. A sub-boss's room that took a cell of the path is entered at one cell
+/* Adds an arena to the trail. A sub-boss's room that took a cell of the path is entered at one cell
  * and left at the other (C24). All other cells of an arena lie beside the path. */
 static void tread_arena(seen_trail *trail, const barrow_dungeon *dungeon, uint32_t room,
                         barrow_pos in, barrow_pos out)

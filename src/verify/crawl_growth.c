@@ -9,8 +9,8 @@
  * - A door that leads one way must lead into its own region or one above it.
  *
  * Finally the regions are opened one by one, each with a key that lies in an open one. A document
- * from elsewhere may not fit this scheme. Then the search takes over, and names the fault if there
- * is one. */
+ * from elsewhere might not fit this scheme. Then the search takes over, and names the fault if
+ * there is one. */
 #include "verify/crawl.h"
 
 #include <string.h>

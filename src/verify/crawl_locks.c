@@ -48,9 +48,9 @@ static uint32_t locks_asked(const barrow_dungeon *dungeon, uint32_t length)
     return length / 9 < 8 ? length / 9 : 8;
 }
 
-/* Checks where the locks lie on the main path. A lock's place is that of the cell behind it. Place
- * 1 would be the first edge, which C11 forbids. Colours are numbered along the path, so places[],
- * indexed by colour, must increase. */
+/* Checks where the locks lie on the main path. A lock's place is the place of the cell behind it.
+ * Place 1 would be the first edge, which C11 forbids. Colours are numbered along the path, so
+ * places[], indexed by colour, must increase. */
 static void check_lock_places(brw_verifier *verifier, const int32_t *places, uint32_t count,
                               int32_t length)
 {

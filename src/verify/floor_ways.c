@@ -324,8 +324,9 @@ static int32_t sector_of_tile(const barrow_sectors *sectors, int32_t x, int32_t 
     return row * sectors->columns + column;
 }
 
-/* Returns the sector in which a way leaves or enters a room: that of the room's tile nearest to the
- * end of the way. So a link at the lower half of a merged room belongs to the lower sector. */
+/* Returns the sector in which a way leaves or enters a room: the sector of the room's tile nearest
+ * to the end of the way. So a link at the lower half of a merged room belongs to the lower
+ * sector. */
 static int32_t sector_of_end(const barrow_dungeon *dungeon, uint16_t room, barrow_pos end)
 {
     barrow_rect rect = dungeon->rooms[room].rect;

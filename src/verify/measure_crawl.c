@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Metrics of a crawl: those of the map (measure_map.c), of its paths, its locks and its tension. */
+ * Metrics of a crawl: of its map (measure_map.c), its paths, its locks and its tension. */
 #include "verify/crawl.h"
 #include "verify/measure.h"
 

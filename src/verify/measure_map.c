@@ -68,7 +68,7 @@ static uint32_t farther_of(uint32_t a, uint32_t b)
 }
 
 /* Goes from [room] to the room farthest from it, and from there to the room farthest from that one,
- * which is put into [end]. Returns the distance between these two. In a tree that is the diameter;
+ * which is stored in [end]. Returns the distance between these two. In a tree that is the diameter;
  * in any other graph it is a lower bound. */
 static uint32_t sweep_twice(brw_passages *passages, uint16_t room, uint16_t *end)
 {

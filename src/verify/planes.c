@@ -294,7 +294,7 @@ static inline void fill_next(const brw_planes *planes, const uint64_t *restrict 
     }
 }
 
-/* Takes one step. The next tiles lie at most one row away from the last ones. Clear words at both
+/* Takes one step. The next tiles lie at most one row away from the last tiles. Clear words at both
  * ends of the range are dropped. Returns whether there are new tiles. */
 static inline bool step_on(const brw_planes *planes, plane_front *front, uint64_t *reached)
 {

@@ -13,7 +13,7 @@ static bool is_placed(const barrow_dungeon *dungeon, const barrow_quest_obstacle
     return brw_joins_rooms(dungeon, &dungeon->links[obstacle->doors[door]]);
 }
 
-/* Returns the stage that a door is in: that of the room in front of it. */
+/* Returns the stage that a door is in, which is the stage of the room in front of it. */
 static uint8_t door_stage(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                           uint32_t door)
 {

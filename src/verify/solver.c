@@ -137,7 +137,7 @@ static uint64_t judge_state(door_search *search)
     return stuck ? 0 : closed;
 }
 
-/* Judges the state and puts it on the path. */
+/* Judges the state and adds it to the path. */
 static void enter_state(door_search *search)
 {
     opened_set *here = &search->path[search->depth];

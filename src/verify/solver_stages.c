@@ -334,7 +334,7 @@ static bool leads_to_visited(const sure_regions *made, const brw_quest_door *doo
            (to != at && made->parts[to] == 1 && brw_solver_precedes(solver, to, at));
 }
 
-/* Lists the one-way doors whose far side may not have been visited, and the entrances of stages
+/* Lists the one-way doors whose far side might not have been visited, and the entrances of stages
  * with several regions. Only these need the search for certain regions. */
 static void list_doubts(sure_regions *made)
 {

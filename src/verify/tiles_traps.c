@@ -71,7 +71,7 @@ static uint32_t steps_to_doorway(const seen_trap_room *at, uint32_t doorway)
 typedef struct trap_way {
     uint32_t shortest; /* may cross traps */
     uint32_t around;   /* avoids all traps */
-    uint32_t in_time;  /* avoids all traps but timed ones */
+    uint32_t in_time;  /* avoids all traps except timed traps */
 } trap_way;
 
 /* Returns the number of steps from the start of the last flood to a doorway, or to a tile of the

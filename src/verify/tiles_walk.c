@@ -144,7 +144,8 @@ static const char *walk_and_take(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* Presses the switch. The number is that of the thing; T3 compares it with the room's. */
+/* Presses the switch. The switch number comes from the thing; T3 compares it with the room's
+ * number. */
 static const char *walk_and_press(tile_player *player, const barrow_step *step)
 {
     (void)step;

@@ -414,7 +414,7 @@ static void draw_puzzle_room(const puzzle_draft *draft)
     gated_thing(draft)->pos = draft->gated;
 }
 
-/* Puts up the signs of an order puzzle, on the wall that find_hint chose. */
+/* Places the signs of an order puzzle, on the wall that find_hint chose. */
 static void put_hint(const puzzle_draft *draft)
 {
     barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
@@ -522,8 +522,9 @@ static void copy_free(brw_inside *inside, bool takes_back)
             kept[i] = inside->bits.free[i];
 }
 
-/* Lays traps and makes a puzzle around them. Traps that leave no place for a puzzle are laid again;
- * those of the last try stay. Small rooms with four doorways may end up with few traps. */
+/* Lays traps and makes a puzzle around them. Traps that leave no place for a puzzle are laid again,
+ * but the traps of the last attempt stay. Small rooms with four doorways may end up with few
+ * traps. */
 static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
 {
     barrow_dungeon *dungeon = inside->plan->dungeon;

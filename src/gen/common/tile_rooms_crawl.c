@@ -125,8 +125,8 @@ static const struct crawl_row {
 
 #define CRAWL_ROWS (sizeof furniture_rows / sizeof furniture_rows[0])
 
-/* Returns whether a row applies. The rows of a room are those of its types; the last row is for
- * rooms without types. */
+/* Returns whether a row applies. A room uses the rows of its types; the last row is for rooms
+ * without types. */
 static bool row_fits(uint32_t row, uint32_t types)
 {
     return (furniture_rows[row].types & types) != 0 || (types == 0 && row == CRAWL_ROWS - 1);

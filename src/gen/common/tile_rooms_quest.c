@@ -396,7 +396,7 @@ static brw_tunnel no_tunnel(const barrow_room *room)
 }
 
 /* Returns the path for the room's decoration. A quest has no paths, so its rooms are decorated like
- * forks, which have some of every theme. */
+ * forks, which have decorations of every theme. */
 static uint32_t quest_path(const barrow_room *room)
 {
     (void)room;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Finds places inside a room: which ones exist, how far away they are, and which one to take. Tiles
- * are handled 64 at a time (room_bits.h).
+ * Finds places inside a room: which places exist, how far away they are, and which one to take.
+ * Tiles are handled 64 at a time (room_bits.h).
  *
  * A room's tiles are a string of bits, row by row, with a guard bit between rows that is never set.
  * So a shift by one or by the stride moves every tile one step, and none wraps into another row:

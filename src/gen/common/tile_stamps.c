@@ -97,7 +97,7 @@ static bool stamp_barricades(brw_inside *inside)
     return mirror_rect(inside, stamp_at(1, dy), stamp_at(length, dy), cover_of_place(inside)) > 1;
 }
 
-/* Scatters cover away from the doorways; a place that may not be blocked is skipped. */
+/* Scatters cover away from the doorways; a place that must not be blocked is skipped. */
 static bool stamp_cover(brw_inside *inside)
 {
     int32_t count = inside->rect.w * inside->rect.h / 18 + 1;

@@ -222,8 +222,8 @@ static void find_trap_ways(trap_room *room, uint32_t end)
 }
 
 /* Collects the tiles of the shortest ways that are [steps] steps from the first end. Returns how
- * many there are, or 0 if one of them may not have a trap. On safe tiles, where the player stands
- * in front of item blocks, only timed traps may lie. */
+ * many there are, or 0 if one of them must not have a trap. On safe tiles, where the player stands
+ * in front of item blocks, only timed traps are allowed. */
 static int32_t take_layer(trap_room *room, uint32_t steps, bool is_timed)
 {
     const brw_room_bits *bits = &room->inside->bits;

@@ -3,7 +3,7 @@
  * doors of all arenas (C17).
  *
  * The gaps between spawn, sub-bosses and boss differ by at most one: the distance is divided by the
- * number of gaps, and the remainder goes to random ones. If the boss directly follows the last
+ * number of gaps, and the remainder goes to random gaps. If the boss directly follows the last
  * sub-boss, that last gap is 1 and the others share the rest.
  *
  * A sub-boss's arena has a second cell: a free cell beside it, or rock if there is none, or else a

@@ -108,7 +108,8 @@ uint32_t brw_crawl_flood_leg(crawl_plan *plan, uint32_t start, uint32_t distance
 
 /* Follows all shortest ways back from [ends], cells at [distance], to [start], where a flood
  * entered their band. The cells of these ways, except the ends, are added to [list] layer by layer,
- * with their distances. Returns the end of the list; [distance] becomes that of the start. */
+ * with their distances. Returns the end of the list; [distance] becomes the distance of the
+ * start. */
 uint32_t *brw_crawl_list_leg(crawl_plan *plan, const crawl_starts *ends, uint32_t *distance,
                              uint32_t start, uint32_t *list);
 

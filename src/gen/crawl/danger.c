@@ -32,8 +32,8 @@ static inline uint32_t larger_of(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Returns the reward of a room: that of its best type. An item that is guarded is a treasure, and a
- * puzzle that gates no key gates a chest. */
+/* Returns the reward of a room, which is the reward of its best type. An item that is guarded is a
+ * treasure, and a puzzle that gates no key gates a chest. */
 static inline uint32_t reward_of(const barrow_crawl_room *of)
 {
     uint32_t types = of->types, item = 1u << BARROW_TYPE_ITEM, left = types & WORTH_TYPES;

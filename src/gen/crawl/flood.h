@@ -100,7 +100,7 @@ crawl_starts brw_crawl_list_met(const crawl_bits *bits);
 uint32_t brw_crawl_draw_common(const uint64_t *one, const uint64_t *other, uint32_t words,
                                brw_rng *rng);
 
-/* Draws a goal in the front of a flood that met some. */
+/* Draws a goal in the front of a flood that met at least one. */
 uint32_t brw_crawl_draw_met(const crawl_bits *bits, brw_rng *rng);
 
 /* Follows all shortest ways from [starts], the goals that a flood met at [distance], back to where

@@ -189,8 +189,8 @@ static void number_rooms(crawl_plan *plan, uint32_t joined)
     }
 }
 
-/* Moves the ranges of rooms between joined ones down, each by one more than the previous range. The
- * boss never merges, so the main path still ends with it. */
+/* Moves the ranges of rooms between joined rooms down, each by one more than the previous range.
+ * The boss never merges, so the main path still ends with it. */
 static void renumber_rooms(crawl_plan *plan, uint32_t joined)
 {
     barrow_dungeon *dungeon = plan->dungeon;
@@ -208,8 +208,8 @@ static void renumber_rooms(crawl_plan *plan, uint32_t joined)
 }
 
 /* Renumbers the rooms of links. A room's first door was added with the room or later, so links
- * before that of room [first] need no change. A door whose two rooms are now the same is
- * dropped. */
+ * before the one that was added with room [first] need no change. A door whose two rooms are now
+ * the same is dropped. */
 static void renumber_links(crawl_plan *plan, uint32_t first)
 {
     barrow_dungeon *dungeon = plan->dungeon;

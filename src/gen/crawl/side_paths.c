@@ -429,7 +429,7 @@ static bool may_begin(const crawl_plan *plan, const side_kind *kind, uint32_t ro
 }
 
 /* Fills plan->picks with the rooms where a path of this kind may begin. Rooms of forks and loops
- * may be bases, those of dead ends may not. */
+ * can be bases, but rooms of dead ends cannot. */
 static int32_t list_bases(crawl_plan *plan, const side_kind *kind)
 {
     const crawl_bits *bits = &plan->bits;

@@ -21,7 +21,7 @@ static inline int32_t by_depth(int32_t x, int32_t depth, int32_t whole)
     return (x * (whole + depth) + whole / 2) / whole;
 }
 
-/* Returns the usable area that numbers scale with; that of 56x32 if nothing scales. */
+/* Returns the usable area that numbers scale with, or the area of a 56x32 map if nothing scales. */
 static int32_t growing_area(const barrow_floor_params *params)
 {
     int32_t area = (params->width - 2 * BRW_MARGIN) * (params->height - 2 * BRW_MARGIN);

@@ -163,7 +163,7 @@ static void open_fixed(floor_state *state)
 }
 
 /* Returns whether the line may touch this open tile, and records what it meets. A corridor or an
- * anchor may be met from any side; a room may not be met at its corner, nor if the line started
+ * anchor may be met from any side; a room must not be met at its corner, nor if the line started
  * from it. */
 static bool may_touch(dead_line *line, int32_t x, int32_t y)
 {
@@ -270,9 +270,9 @@ static inline void find_starts(const brw_map *map, barrow_rect part, barrow_rect
                           (0 - (uint64_t)(room.y - LINE_LEAST >= part.y));
 }
 
-/* Puts the line on a tile of a room's edge, not at a corner, facing outward. The room and place are
- * random; returns false if no line can start there. Tries the four directions clockwise, starting
- * with a random one. All of this takes one draw. */
+/* Starts the line on a tile of a room's edge, not at a corner, facing outward. The room and place
+ * are random; returns false if no line can start there. Tries the four directions clockwise,
+ * starting with a random one. All of this takes one draw. */
 static inline bool draw_start(dead_line *line, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng), starts[4];

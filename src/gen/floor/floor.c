@@ -80,8 +80,8 @@ static barrow_status begin_floor(barrow_work *work)
 }
 
 /* Sets the room of each thing to the owner of its tile. Rooms are below BARROW_OWNER_LINK, walls
- * and links at or above it. Things do not get their room earlier, because owners may not be written
- * yet. */
+ * and links at or above it. Things do not get their room earlier, because owners might not have
+ * been written yet. */
 static void own_things(barrow_dungeon *dungeon)
 {
     const uint16_t *owners = dungeon->owners;

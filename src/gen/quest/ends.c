@@ -70,7 +70,7 @@ barrow_status brw_quest_bonus(barrow_work *work)
 
 /* ---- additional doors ------------------------------------------------------------------- */
 
-/* Joins two rooms of one stage with the probability `loops`. Pairs that may not be joined take no
+/* Joins two rooms of one stage with the probability `loops`. Pairs that must not be joined take no
  * draw. */
 static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
 {

@@ -3,8 +3,8 @@
  *
  * Purposes are constructed, not drawn and tested. Required ones come first: the guardians in front
  * of the treasures and the goal, the ends of branches, a chest, a rest, two puzzles. Dead ends come
- * next, because they may not be empty, then as many fights as are wanted, then all remaining rooms.
- * Each purpose is drawn by weight among those that the room may have at that moment. */
+ * next, because they must not be empty, then as many fights as are wanted, then all remaining
+ * rooms. Each purpose is drawn by weight among those that the room may have at that moment. */
 #include "gen/quest/purposes.h"
 
 #define FIGHTS_LEAST 35 /* minimum percentage of rooms with a fight */

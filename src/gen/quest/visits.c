@@ -130,8 +130,8 @@ static void visit_first_room(quest_visits *visits, const quest_plan *plan, uint3
 }
 
 /* Adds the rooms on the way out of [stage] to the next stage, or past a branch to the stage after
- * it. Obstacle i leads into stage i + 1, so those of a branch are numbered stage, stage + 1, stage
- * + 2. Returns the stage that follows. */
+ * it. Obstacle i leads into stage i + 1, so the obstacles of a branch are numbered stage, stage +
+ * 1, stage + 2. Returns the stage that follows. */
 static uint32_t visit_exit(quest_purposes *purposes, uint32_t stage)
 {
     const quest_plan *plan = purposes->plan;
@@ -215,7 +215,7 @@ void brw_quest_order_visits(quest_purposes *purposes)
     uint32_t stage = 0;
     while (dungeon->stages[stage].obstacle_count > 0)
         stage = visit_exit(purposes, stage);
-    /* [stage] is now the stage of the magic key, and the next stage is that of the goal. */
+    /* [stage] is now the stage of the magic key, and the next stage is the stage of the goal. */
     uint32_t goal = plan->first[stage + 1];
     join_way(purposes, goal - 1, open_group(visits));
     join_group(visits, goal, open_group(visits));
