@@ -251,7 +251,8 @@ static int choose_seconds(const cli_args *args, double *seconds)
                      "--seconds: '%s' is not allowed; give a number from 0.01 to 3600", text);
 }
 
-/* The default is not random: two runs must measure the same dungeons. */
+/* Chooses the first seed. The default is not random, because two runs must measure the same
+ * dungeons. */
 static int choose_first_seed(const cli_args *args, uint64_t *seed)
 {
     barrow_error error;

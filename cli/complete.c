@@ -85,7 +85,7 @@ static void offer_rerolls(const unfinished *line)
     offer_passes_to(line, "=");
 }
 
-/* A rule number that several families share is offered once for each. */
+/* Offers the rules. A number that several families share is offered once for each family. */
 static void offer_rules(const unfinished *line)
 {
     const barrow_rule_info *row;
@@ -147,7 +147,8 @@ static void step_over(unfinished *line, const char *equals)
     line->typed_length = strlen(line->typed);
 }
 
-/* "--set layout=b": names are offered before the equals sign, the values of that name after it. */
+/* Completes "--set layout=b": offers names before the equals sign, and the values of that name
+ * after it. */
 static void offer_settings(const unfinished *asked)
 {
     unfinished line = *asked;

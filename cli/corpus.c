@@ -55,8 +55,8 @@ static int add_picked_tiles(cli_request *request)
     return CLI_DONE;
 }
 
-/* The number of dungeons is known beforehand, so a format that holds only one is refused before the
- * work starts. */
+/* Exports the chosen dungeons. Their number is known beforehand, so a format that holds only one is
+ * refused before the work starts. */
 static int export_picks(const cli_args *args, const cli_corpus *corpus, const cli_picks *picks)
 {
     cli_request request = {.params = corpus->params,

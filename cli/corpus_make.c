@@ -78,8 +78,8 @@ static int fill_chunk(void *user, cli_hand *hand, cli_parcel *parcel)
     return status;
 }
 
-/* Called by one thread at a time and in order (pool.h), so the connection needs no lock. An
- * incomplete chunk is not added. */
+/* Adds a chunk to the corpus, unless it is incomplete. Called by one thread at a time and in order
+ * (pool.h), so the connection needs no lock. */
 static int add_chunk(void *user, cli_parcel *parcel)
 {
     corpus_run *run = user;
@@ -172,8 +172,9 @@ static int tell_result(corpus_run *run)
     return broken ? CLI_NO : CLI_DONE;
 }
 
-/* If the corpus is already complete, only new indexes are made. After a signal or a failure it is
- * left unsettled: the log beside it is part of it, and the next run uses both. */
+/* Makes the dungeons that are missing, then the indexes. If the corpus is already complete, makes
+ * only new indexes. After a signal or a failure it is left unsettled: the log beside it is part of
+ * it, and the next run uses both. */
 static int make_rest(corpus_run *run, cli_progress_mode mode)
 {
     cli_corpus *corpus = &run->corpus;
@@ -201,7 +202,8 @@ static int make_rest(corpus_run *run, cli_progress_mode mode)
     return settled == CLI_DONE ? status : settled;
 }
 
-/* The default seed is not random: the same command must continue the same corpus. */
+/* Chooses the seed. The default is not random, because the same command must continue the same
+ * corpus. */
 static int choose_seed(const cli_args *args, bool has_seed, uint64_t *seed)
 {
     barrow_error error;
@@ -213,8 +215,8 @@ static int choose_seed(const cli_args *args, bool has_seed, uint64_t *seed)
     return CLI_DONE;
 }
 
-/* Everything that can be wrong is found before the file is touched (G7). Jobs are read here only to
- * refuse a wrong -j; the number of seeds left to make is known once the file is open. */
+/* Reads the options. Every mistake is found before the file is touched (G7). Jobs are read here
+ * only to refuse a wrong -j; the number of seeds left to make is known once the file is open. */
 static int fill_make(const cli_args *args, barrow_params *params, cli_text **keep, uint64_t *count,
                      cli_progress_mode *mode)
 {

@@ -77,7 +77,8 @@ static cli_answer row_holds(const cli_expr *expr, sqlite3_stmt *row)
     return answer;
 }
 
-/* SQLite calls this in the middle of long steps; anything but 0 stops the step. */
+/* Checks for a signal. SQLite calls this in the middle of long steps; any result but 0 stops the
+ * step. */
 static int look_for_signal(void *user)
 {
     (void)user;
@@ -238,7 +239,7 @@ static void print_shown(cli_output *output, const char *text)
     }
 }
 
-/* JSON Lines has no header row: every line names its values. */
+/* Prints the header row. JSON Lines has none, because every line names its values. */
 static void print_head_row(cli_output *output, const query *asked)
 {
     int columns = sqlite3_column_count(asked->row);
@@ -257,8 +258,9 @@ static void print_head_row(cli_output *output, const query *asked)
         cli_output_print(output, "\n");
 }
 
-/* Text is aligned to the right, at least ten columns wide or as wide as the name above it; longer
- * text shifts the row. SQL's NULL is shown as nothing, and as null in JSON. */
+/* Prints a value. In text it is aligned to the right, at least ten columns wide or as wide as the
+ * name above it; longer text shifts the row. SQL's NULL is shown as nothing, and as null in
+ * JSON. */
 static void print_value(cli_output *output, const query *asked, int column)
 {
     char text[64];

@@ -168,8 +168,8 @@ static void metric_columns(const cli_corpus *corpus, char *sql, const char *befo
     }
 }
 
-/* Everything happens in one transaction: a file has all its tables and its description, or has none
- * and counts as new. "count" is written last and may grow later. */
+/* Creates the tables and the description in one transaction: a file has all its tables and its
+ * description, or has none and counts as new. "count" is written last and may grow later. */
 static int create_tables(cli_corpus *corpus, const barrow_params *params)
 {
     char sql[SQL_MOST] = "CREATE TABLE dungeons(seed INTEGER PRIMARY KEY, hash INTEGER NOT NULL";
@@ -202,8 +202,9 @@ static int create_tables(cli_corpus *corpus, const barrow_params *params)
     return status;
 }
 
-/* The file must have these parameters, seed and family; more seeds may be requested. Parameters are
- * compared in the form that documents use: on one line, every effective value, in fixed order. */
+/* Checks that the file has these parameters, this seed and this family; more seeds may be
+ * requested. Parameters are compared in the form that documents use: on one line, every effective
+ * value, in fixed order. */
 static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t count)
 {
     char *theirs, *mine;

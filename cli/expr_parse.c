@@ -224,8 +224,8 @@ static bool take_word(expr_parser *parser, char *word, size_t size, bool dotted)
     return true;
 }
 
-/* [blame] is the place to mark if the name is unknown: the kind inside count(...), not the word
- * before it. */
+/* Adds a node for a name. [blame] is the place to mark if the name is unknown: the kind inside
+ * count(...), not the word before it. */
 static unsigned named_node(expr_parser *parser, unsigned begin, unsigned blame,
                            const char *function, const char *name)
 {
@@ -261,8 +261,8 @@ static unsigned parse_name(expr_parser *parser)
     return named_node(parser, begin, blame, name, kind);
 }
 
-/* A parenthesis is not a node; the node inside takes over its extent, so that parts are shown with
- * their parentheses. */
+/* Parses a parenthesis. It is not a node; the node inside takes over its extent, so that parts are
+ * shown with their parentheses. */
 static unsigned parse_parenthesis(expr_parser *parser)
 {
     char shown[64];

@@ -174,8 +174,8 @@ static void add_fact(cli_facts *facts, const fact_row *row, bool decides_early)
                    .kind = row->kind};
 }
 
-/* A name that only the whole dungeon decides gets no bounds either: an early pass may describe a
- * candidate that is not kept (Q22). */
+/* Adds the bounds to the names. A name that only the whole dungeon decides gets no bounds: an early
+ * pass may describe a candidate that is not kept (Q22). */
 static void add_bounds(cli_facts *facts)
 {
     for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {

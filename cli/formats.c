@@ -68,8 +68,8 @@ const barrow_format *cli_format_of_extension(const char *extension)
     return NULL;
 }
 
-/* The library writes the file, with a picture of the map drawn here. The format is checked before
- * the picture is drawn, because drawing costs more than the rest. */
+/* Has the library write the file, with a picture of the map drawn here. The format is checked
+ * before the picture is drawn, because drawing costs more than the rest. */
 static barrow_status export_with_image(const barrow_dungeon *dungeon, const barrow_format *format,
                                        const barrow_export_options *options, barrow_sink sink,
                                        barrow_error *error)

@@ -53,8 +53,8 @@ static unsigned keep_value(cli_hunt *hunt, const cli_expr_name *name)
     return at;
 }
 
-/* Without --where every dungeon is a hit: the condition "1" has no names, needs no pass, and
- * --best then chooses among all. */
+/* Parses the condition. Without --where every dungeon is a hit: the condition "1" has no names,
+ * needs no pass, and --best then chooses among all. */
 static int choose_condition(cli_hunt *hunt)
 {
     static const cli_expr_names none;
@@ -131,8 +131,8 @@ static int choose_part(cli_hunt *hunt)
     return CLI_DONE;
 }
 
-/* With MPI the ranks share the cores: -j then applies to rank 0, which has one thread
- * by default, and the others always have one. */
+/* Chooses the number of threads. With MPI the ranks share the cores: -j applies to rank 0, which
+ * has one thread by default, and the others always have one. */
 static int choose_jobs(cli_hunt *hunt)
 {
     int status = cli_pool_jobs(hunt->args, UINT64_MAX, &hunt->jobs);

@@ -75,8 +75,8 @@ static void print_parts(const cli_hunt *hunt, const hunt_point *point)
     }
 }
 
-/* Each point of a run continues where the previous one stopped, so only the passes since then are
- * listed, without those that are left out. */
+/* Prints the passes that lead to a point. Each point of a run continues where the previous one
+ * stopped, so only the passes since then are listed, without those that are left out. */
 static void print_passes(const cli_hunt *hunt, const hunt_point *point, bool goes_on, int after)
 {
     uint32_t count;

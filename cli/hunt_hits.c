@@ -76,7 +76,8 @@ static int write_document(hunt_hits *hits, const hunt_hit *hit)
     return cli_targets_deliver(hits->targets, &hits->pieces);
 }
 
-/* A line is a complete result: after a signal the file keeps all lines up to here (G9). */
+/* Writes a hit. A line is a complete result: after a signal the file keeps all lines up to here
+ * (G9). */
 static int write_hit(hunt_hits *hits, const hunt_hit *hit)
 {
     hunt_sheet_keep(&hits->sheet, hit);

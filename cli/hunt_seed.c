@@ -107,7 +107,7 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
     seeker->point++;
 }
 
-/* Called after a pass. If there is a point, its names are read and the condition is evaluated.
+/* Called after each pass. If the pass is a point, reads its names and evaluates the condition.
  * Stops as soon as the answer is known, and at the end of the run. Rows of a run come in the order
  * of its points, so only the next point is checked. The whole dungeon has no row in the table, so
  * once it is next, nothing matches. After a pass that failed, nothing is evaluated; the pass will

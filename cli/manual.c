@@ -197,7 +197,7 @@ static void put_tail(cli_output *output, const char *example)
     put_lines(output, example);
 }
 
-/* The order of sections is that of mdoc(7). */
+/* Prints the page of a command, with its sections in the order of mdoc(7). */
 static int print_command_page(cli_output *output, const void *user)
 {
     const cli_command *command = user;

@@ -147,8 +147,8 @@ _Noreturn static void end_now(int code)
     cli_exit_now(code);
 }
 
-/* The first signal is a request: loops see it through cli_interrupted and end with complete
- * results. The second ends the program at once. */
+/* Handles a signal. The first one is a request: loops see it through cli_interrupted and end with
+ * complete results. The second ends the program at once. */
 static void on_signal(int number)
 {
     int before = 0;

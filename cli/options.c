@@ -148,8 +148,9 @@ static int keep_pair(cli_args *args, const cli_option *option, const char *text)
     return CLI_DONE;
 }
 
-/* The next word is always the value, whatever it looks like, so that negative numbers and "-" can
- * be given. If an option is given twice, the last counts, except for those kept in lists. */
+/* Stores an option. The next word is always its value, whatever it looks like, so that negative
+ * numbers and "-" can be given. If an option is given twice, the last counts, except for those kept
+ * in lists. */
 static int keep_option(args_parser *parser, const cli_option *option, const written *given)
 {
     cli_args *args = parser->args;
@@ -174,7 +175,7 @@ static int keep_option(args_parser *parser, const cli_option *option, const writ
     return CLI_DONE;
 }
 
-/* A parameter that is on or off takes the next word only if that is not an option. So
+/* Stores a parameter. One that is on or off takes the next word only if that is not an option. So
  * "--allow-dead-ends -s 7" and "--allow-dead-ends off" both do what they say. */
 static int keep_param(args_parser *parser, const barrow_param_info *param, const written *given)
 {
@@ -238,7 +239,7 @@ static int take_short(args_parser *parser, const char *word)
     return CLI_DONE;
 }
 
-/* A lone "-" is a file (standard input), not an option. */
+/* Parses the words in order. A lone "-" is a file (standard input), not an option. */
 static int parse_words(args_parser *parser)
 {
     bool only_operands = false;

@@ -48,8 +48,8 @@ static void add_products(pair_view *view, const double *away, uint32_t count)
     }
 }
 
-/* Rows are those of the first seeds, while minimum and maximum cover all seeds, so every row is
- * within them. */
+/* Adds a row to the view. Rows cover only the first seeds, but minimum and maximum cover all seeds,
+ * so every value is between them. */
 static void view_row(pair_view *view, const cli_sample *sample, uint32_t row, uint32_t made)
 {
     double away[BARROW_METRIC_MAX];

@@ -55,7 +55,7 @@ static void choose_floors(const cli_args *args, adventure *walker)
         params->as.floor.floors = (int32_t)floors;
 }
 
-/* The terminal is checked before a seed is drawn and shown. */
+/* Chooses the parameters and the seed. The terminal is checked before a seed is drawn and shown. */
 static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **keep)
 {
     barrow_params *params = &walker->params;
@@ -82,7 +82,7 @@ static int last_floor(const adventure *walker)
     return last < 99 ? last : 99;
 }
 
-/* The seed shown is this floor's own, which is enough to regenerate the floor. */
+/* Sets the title. The seed shown is this floor's own, which is enough to regenerate the floor. */
 static void set_title(adventure *walker)
 {
     const barrow_params *params = &walker->floor->params;
@@ -115,8 +115,8 @@ static bool enter_floor(adventure *walker, const barrow_dungeon *floor)
     return true;
 }
 
-/* Default floors have consecutive seeds and depths. Past floor 99, the deepest there is, seeds
- * still change. */
+/* Makes the floor of the current depth. Default floors have consecutive seeds and depths. Past
+ * floor 99, the deepest there is, seeds still change. */
 static bool make_floor(adventure *walker)
 {
     barrow_error error;

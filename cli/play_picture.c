@@ -108,8 +108,9 @@ static const uint8_t thing_colours[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_BANKER] = PINK,     [BARROW_THING_HINT] = WHITE,
 };
 
-/* Doors, keys and switches with the same number share a colour. There are ten colours, so further
- * doors reuse them; the list of what the player holds names keys by number. */
+/* Returns the colour for a number. Doors, keys and switches with the same number share a colour.
+ * There are ten colours, so further doors reuse them; the list of what the player holds names keys
+ * by number. */
 static uint8_t number_colour(uint32_t number)
 {
     static const uint8_t colours[] = {196, 39, 46, 226, 201, 51, 208, 141, 118, 229};

@@ -118,7 +118,7 @@ static cli_parcel *take_next(cli_pool *pool)
     return is_there ? parcel : NULL;
 }
 
-/* Called under the lock. */
+/* Returns whether no more parcels will be taken. Called under the lock. */
 static bool has_none_left(const cli_pool *pool)
 {
     return pool->is_stopped || pool->is_dealt || cli_interrupted();
@@ -131,8 +131,9 @@ static bool must_wait(const cli_pool *pool)
     return pool->is_filling || pool->taken - pool->delivered >= pool->ring_size;
 }
 
-/* The wait always ends: a thread has the parcel whose turn it is, and makes it ready or stops the
- * run. A signal cuts the work of that thread short. */
+/* Takes the next parcel, or returns NULL if there is none. Waits for it if [waits]. The wait always
+ * ends: a thread has the parcel whose turn it is, and makes it ready or stops the run. A signal
+ * cuts the work of that thread short. */
 static cli_parcel *take_parcel(cli_pool *pool, bool waits)
 {
     pthread_mutex_lock(&pool->lock);
@@ -151,7 +152,7 @@ cli_parcel *cli_pool_take(cli_pool *pool)
 
 /* ---- delivering ------------------------------------------------------------------------- */
 
-/* Called under the lock. */
+/* Stops the run with [code], unless another code came first. Called under the lock. */
 static void stop_run(cli_pool *pool, int code)
 {
     if (pool->code == CLI_DONE)

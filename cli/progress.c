@@ -93,9 +93,9 @@ static void describe(const cli_progress *progress, char *line, size_t size)
     snprintf(line + used, size - used, ", %s left", left);
 }
 
-/* The bar takes the space that the figures leave. Both strings have BAR_MOST characters, and only
- * as many as needed are shown. A carriage return goes to the start of the line, and the rest of an
- * earlier, longer line is erased. */
+/* Draws the bar in the space that the figures leave. Both strings have BAR_MOST characters, and
+ * only as many as needed are shown. A carriage return goes to the start of the line, and the rest
+ * of an earlier, longer line is erased. */
 static void draw_bar(cli_progress *progress)
 {
     char line[LINE_MOST];
@@ -177,8 +177,9 @@ void cli_progress_begin(cli_progress *progress, cli_progress_mode mode, const ch
     progress->last = progress->began;
 }
 
-/* The first output comes after half a second, or a second for JSON. After that a bar is drawn ten
- * times a second, and a line of JSON once. So work that ends within half a second shows no bar. */
+/* Returns whether it is time for output. The first comes after half a second, or a second for JSON.
+ * After that a bar is drawn ten times a second, and a line of JSON once. So work that ends within
+ * half a second shows no bar. */
 static bool is_due(const cli_progress *progress)
 {
     if (progress->mode == CLI_PROGRESS_JSON)

@@ -271,8 +271,8 @@ static int place_nothing(void *user, const void *tag, const char *path)
     return CLI_DONE;
 }
 
-/* Files appear together at the end. If a puzzle cannot be made, the request was wrong: no file
- * appears. */
+/* Makes all puzzles. Files appear together at the end. If a puzzle cannot be made, the request was
+ * wrong: no file appears. */
 static int make_and_finish(puzzle_run *run)
 {
     if (!run->pattern) {

@@ -149,8 +149,8 @@ static bool needs_count(const cli_targets *targets)
     return false;
 }
 
-/* Files are read twice if the number of documents is needed. Standard input can be read only once,
- * so it must then hold a single document. */
+/* Counts the documents. Files are read twice if their number is needed. Standard input can be read
+ * only once, so it must then hold a single document. */
 static int count_documents(render_run *run)
 {
     int code = CLI_DONE;

@@ -148,7 +148,7 @@ static bool take_hex(const char *text, uint64_t *number)
     return ok;
 }
 
-/* The name fits its array, because cli_seeds_name_fits checks its length. */
+/* Reads the family. The name fits its array, because cli_seeds_name_fits checks its length. */
 static int read_family(seeds_reader *reader, cli_seeds *list)
 {
     const char *name = next_value(reader, "name");
@@ -164,7 +164,8 @@ static int read_family(seeds_reader *reader, cli_seeds *list)
     return CLI_DONE;
 }
 
-/* A list is a promise about dungeons, not about seeds: another generation cannot keep it (G3). */
+/* Reads the generation, which must be the current one. A list is a promise about dungeons, not
+ * about seeds: another generation cannot keep it (G3). */
 static int read_generation(seeds_reader *reader)
 {
     uint64_t generation;
@@ -213,8 +214,9 @@ static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *check
     return line && !*line ? CLI_DONE : bad_list(reader, "an empty line was expected");
 }
 
-/* A seed takes a digit and a line feed at least, so the bytes of the file bound the count before
- * memory is allocated for it (G8). Only the first step may be 0, because seeds rise. */
+/* Reads the seeds. A seed takes a digit and a line feed at least, so the bytes of the file bound
+ * the count before memory is allocated for it (G8). Only the first difference may be 0, because
+ * seeds increase. */
 static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
 {
     uint64_t seed = 0, step;

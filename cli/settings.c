@@ -81,8 +81,8 @@ static int say_no_plan(const char *value)
     return CLI_IO;
 }
 
-/* A text is given by the name of its file (G12), or of a built-in plan; every other value is taken
- * as it is typed, and the library says what is wrong with it. */
+/* Applies a setting. A text is given by the name of its file (G12), or of a built-in plan; every
+ * other value is taken as it is typed, and the library says what is wrong with it. */
 static int apply_setting(const cli_setting *setting, barrow_params *params, cli_text **keep)
 {
     barrow_error error;

@@ -81,8 +81,9 @@ static int choose_forms(stats_run *run)
     return status;
 }
 
-/* [name] is an entry of a comma-separated list, so only its first [length] bytes count. A metric
- * plotted against itself would be a line, so none may occur twice. */
+/* Adds a metric to the picture. [name] is an entry of a comma-separated list, so only its first
+ * [length] bytes count. A metric plotted against itself would be a line, so no metric may occur
+ * twice. */
 static int choose_metric(stats_run *run, const char *name, size_t length)
 {
     const char *names[BARROW_METRIC_MAX];
@@ -158,7 +159,8 @@ static int check_other(stats_run *run)
     return status;
 }
 
-/* Metrics describe one floor; several floors would have to be mixed into one figure. */
+/* Refuses dungeons of several floors. Metrics describe one floor; several floors would have to be
+ * mixed into one figure. */
 static int check_floors(const stats_run *run, const barrow_params *params)
 {
     if (barrow_params_floors(params) > 1)
@@ -167,7 +169,8 @@ static int check_floors(const stats_run *run, const barrow_params *params)
     return CLI_DONE;
 }
 
-/* The default seed is not random: the same command must give the same figures. */
+/* Chooses the first seed. The default is not random, because the same command must give the same
+ * figures. */
 static int choose_first(stats_run *run, bool has_seed)
 {
     barrow_error error;
@@ -179,7 +182,7 @@ static int choose_first(stats_run *run, bool has_seed)
     return CLI_DONE;
 }
 
-/* Everything that can be wrong is found before anything is made (G7). */
+/* Reads the options. Every mistake is found before anything is made (G7). */
 static int fill_run(stats_run *run, cli_text **keep)
 {
     const cli_args *args = run->args;
@@ -280,8 +283,8 @@ static int write_output(stats_run *run, const char *path, stats_form form)
     return cli_output_run(path, printers[form], &run->stats);
 }
 
-/* The exit code is that of the first output that failed, or the comparison's. A comparison is text:
- * if none of the outputs is text, it also goes to standard output. */
+/* Writes all outputs. Returns the exit code of the first output that failed, or of the comparison.
+ * A comparison is text: if none of the outputs is text, it also goes to standard output. */
 static int write_outputs(stats_run *run)
 {
     int code = CLI_DONE;
@@ -305,7 +308,7 @@ static bool draws_picture(const stats_run *run)
     return false;
 }
 
-/* Without --metrics a picture shows the most telling pair. */
+/* Chooses the most telling pair of metrics for a picture without --metrics. */
 static int choose_pair(stats_run *run)
 {
     if (!draws_picture(run) || run->range.metric_count)

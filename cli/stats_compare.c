@@ -249,7 +249,8 @@ static unsigned compare_metrics(cli_output *output, const cli_comparison *compar
     return moved;
 }
 
-/* A metric that is gone counts as moved, and so does a new one. */
+/* Prints the metrics of the baseline that are gone, and returns how many there are. They count as
+ * moved. */
 static unsigned compare_names(cli_output *output, const cli_comparison *comparison)
 {
     unsigned gone = 0;
@@ -262,9 +263,9 @@ static unsigned compare_names(cli_output *output, const cli_comparison *comparis
     return gone;
 }
 
-/* The share of seeds that can be generated is a metric too. The two shares are compared by the
- * usual test with their pooled error; if all or none could be made, the error is 0 and any
- * difference counts. */
+/* Compares the shares of seeds that can be generated, which count as a metric too. Uses the usual
+ * test with their pooled error; if all or none of the seeds could be generated, the error is 0 and
+ * any difference counts. */
 static unsigned compare_made(cli_output *output, const cli_comparison *comparison)
 {
     const cli_sample *sample = comparison->stats->sample;

@@ -152,7 +152,8 @@ static int check_target(const cli_args *args, const cli_target *target, uint64_t
     return CLI_DONE;
 }
 
-/* Two outputs with the same name would each rename their own file to it, and one would be lost. */
+/* Adds a target. Refuses a name that was given before: two outputs with the same name would each
+ * rename their own file to it, and one would be lost. */
 static int choose_target(cli_targets *targets, const char *path, uint64_t count)
 {
     cli_target *target = &targets->rows[targets->count++];
@@ -184,8 +185,8 @@ static int choose_pad(const cli_args *args, barrow_export_options *how)
     return CLI_DONE;
 }
 
-/* All targets of a call share one look. A tileset is a plain name, because maps refer to it from
- * their own folder. */
+/* Chooses the export options, which all targets of a call share. A tileset is a plain name, because
+ * maps refer to it from their own folder. */
 static int choose_how(const cli_args *args, barrow_export_options *how)
 {
     bool has_colours = false;
@@ -432,8 +433,8 @@ static int deliver_file(cli_targets *targets, const target_piece *piece, const c
     return code;
 }
 
-/* Called for each dungeon after the first in a file. check_target has already refused what is known
- * beforehand to fail. */
+/* Checks that a dungeon can follow the others in its file. Called for each dungeon after the first.
+ * check_target has already refused what is known beforehand to fail. */
 static int check_alike(const cli_target *target, const target_piece *piece, const cli_targets *all)
 {
     const barrow_format *format = target->format;
@@ -464,8 +465,8 @@ static int check_alike(const cli_target *target, const target_piece *piece, cons
     return CLI_DONE;
 }
 
-/* Called in the order of the dungeons, by one thread at a time. After each dungeon the file is
- * complete so far, unless its header states how many dungeons it holds. */
+/* Writes a piece to its target. Called in the order of the dungeons, by one thread at a time. After
+ * each dungeon the file is complete so far, unless its header states how many dungeons it holds. */
 static int deliver_piece(cli_targets *targets, const target_piece *piece, const char *bytes)
 {
     cli_target *target = &targets->rows[piece->target];

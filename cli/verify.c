@@ -110,7 +110,7 @@ static bool take_next(verify_run *verifying, verify_item *item)
     return true;
 }
 
-/* Called by one thread at a time, for each batch in order. */
+/* Fills a batch with documents. Called by one thread at a time, for each batch in order. */
 static bool fill_batch(void *user, cli_parcel *parcel)
 {
     verify_run *verifying = user;

@@ -97,7 +97,8 @@ barrow_status barrow_format_fits(const barrow_format *format, const barrow_dunge
     return BARROW_OK;
 }
 
-/* A small library has the rows of all formats, but few writers. */
+/* Checks that the format has a writer. A small library has the rows of all formats, but few
+ * writers. */
 static barrow_status check_writer(const brw_exporter *exporter, barrow_error *error)
 {
     if (exporter->write)

@@ -26,8 +26,8 @@ static barrow_status refuse_at(const brw_match *match, barrow_error *error)
     return BARROW_BROKEN;
 }
 
-/* If the dungeon cannot be regenerated, the document is not genuine. The only other causes of
- * failure are lack of memory and a bad call. */
+/* Generates the dungeon again. If it cannot be generated, the document is not genuine. The only
+ * other causes of failure are lack of memory and a bad call. */
 static barrow_status generate_again(const barrow_dungeon *read, const barrow_options *options,
                                     barrow_dungeon *again, barrow_error *error)
 {

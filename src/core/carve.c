@@ -117,7 +117,8 @@ void brw_map_settle_corridors(const brw_map *map, uint64_t *changes)
         settle_corridors(map, changes, i, map->stride);
 }
 
-/* Rooms are dug first, so the planes have no rooms yet; but anchors may already be open. */
+/* Digs the rooms. They are dug first, so the planes have no rooms yet; but anchors may already be
+ * open. */
 static inline void settle_rooms(const brw_map *map, uint64_t *changes, int32_t i, int32_t stride)
 {
     uint64_t inside = 0, *change = changes + i, *open = map->open + i, *room = map->room + i;
@@ -162,9 +163,9 @@ static inline uint64_t junction_word(const uint64_t *open, const uint64_t *room,
     return doors | (open[i] & ~room[i] & three);
 }
 
-/* The rows beyond the first and the last belong to other planes. Their contents do not matter,
- * because the outermost rows hold nothing walkable (F2). Every word is written, so nothing needs to
- * be cleared first. */
+/* Finds the junctions. The rows beyond the first and the last belong to other planes. Their
+ * contents do not matter, because the outermost rows hold nothing walkable (F2). Every word is
+ * written, so nothing needs to be cleared first. */
 static inline void find_junctions(const brw_map *map, int32_t stride)
 {
     const uint64_t *open = map->open, *room = map->room;
@@ -242,8 +243,9 @@ static inline void mix_tiles(uint8_t *tiles, const tile_bytes by_two[4])
     memcpy(tiles, all, sizeof all);
 }
 
-/* Each vector holds one word from each of two rows. For each n, the codes of the n-th tile of every
- * byte are made together, then interleaved so that neighbouring tiles end up adjacent. */
+/* Writes the tiles of two rows. Each vector holds one word from each row. For each n, the codes of
+ * the n-th tile of every byte are made together, then interleaved so that neighbouring tiles end up
+ * adjacent. */
 static inline void put_rows(uint8_t *const tiles[2], tile_words open, tile_words corridor,
                             tile_words other)
 {
@@ -432,9 +434,9 @@ static inline void own_four_rows(uint16_t *owners, int32_t width, uint64_t four,
         own_span(owners, four, count);
 }
 
-/* Rooms are at least five wide and four tall. Writes four rows at a time and always ends with the
- * last four. Up to eight rows take the same two rounds, which may overlap, so there is no
- * unpredictable branch. */
+/* Sets the owner of all tiles in a room, which is at least five wide and four tall. Writes four
+ * rows at a time and always ends with the last four. Up to eight rows take the same two rounds,
+ * which may overlap, so there is no unpredictable branch. */
 static void own_columns(uint16_t *owners, int32_t width, barrow_rect rect, uint16_t id)
 {
     uint64_t four = id * (uint64_t)0x0001000100010001u;

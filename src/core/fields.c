@@ -265,7 +265,8 @@ uint32_t brw_doc_count(const brw_doc_field *field, const void *record)
     return count;
 }
 
-/* A list inside the struct is limited to what the struct can hold, regardless of its count. */
+/* Returns the number of entries. A list inside the struct is limited to what the struct can hold,
+ * regardless of its count. */
 static uint32_t entry_count(const brw_doc_field *field, const void *record)
 {
     uint32_t count = brw_doc_count(field, record);

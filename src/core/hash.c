@@ -70,7 +70,7 @@ static uint64_t word_of_text(const char *text, uint32_t count)
     return word;
 }
 
-/* On little-endian machines, eight characters in memory already form the word. */
+/* Returns eight characters as a word. On little-endian machines they already form it in memory. */
 static inline uint64_t word_of_eight(const char *text)
 {
     uint64_t word;
@@ -219,7 +219,8 @@ static void plan_part(hash_plan *plan, const hash_source *source, const brw_doc_
     plan_fields(plan, source, &order, offset);
 }
 
-/* A position, a pair of positions and a nested record are read as consecutive numbers. */
+/* Plans the steps for fields. A position, a pair of positions and a nested record are read as
+ * consecutive numbers. */
 static void plan_fields(hash_plan *plan, const hash_source *source, const hash_order *order,
                         uint32_t base)
 {
@@ -272,7 +273,8 @@ static uint64_t absorb_steps(uint64_t hash, const hash_source *source, const has
     return hash;
 }
 
-/* Long lists are read with a plan of steps, but not if a record has fewer than eight bytes. */
+/* Absorbs a list of records. Long lists are read with a plan of steps, but not if a record has
+ * fewer than eight bytes. */
 static uint64_t absorb_records(uint64_t hash, const hash_source *source, uint8_t id,
                                brw_doc_list list)
 {

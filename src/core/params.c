@@ -152,7 +152,8 @@ static bool cut(char *part, size_t size, const char *text, size_t length)
     return true;
 }
 
-/* [also] names what is accepted besides a number, including the word "or". */
+/* Reports a wrong number. [also] names what is accepted besides a number, including the word
+ * "or". */
 static barrow_status refuse_number(const barrow_param_info *info, const char *value,
                                    const char *also, barrow_error *error)
 {
@@ -172,7 +173,7 @@ static bool number_in_range(const barrow_param_info *info, const char *value, in
     return true;
 }
 
-/* INT, BOOL, CHOICE and AUTO are all int32_t in C. */
+/* Parses an INT. INT, BOOL, CHOICE and AUTO are all int32_t in C. */
 static barrow_status parse_int(const barrow_param_info *info, const char *value, void *field,
                                barrow_error *error)
 {
@@ -181,8 +182,8 @@ static barrow_status parse_int(const barrow_param_info *info, const char *value,
     return refuse_number(info, value, "", error);
 }
 
-/* `auto` is stored as BARROW_AUTO, a number outside every range. The passes decide what it means.
- */
+/* Parses an AUTO. `auto` is stored as BARROW_AUTO, a number outside every range. The passes decide
+ * what it means. */
 static barrow_status parse_auto(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
@@ -438,7 +439,7 @@ static size_t write_size(const barrow_size_range *size, char *text, size_t room)
                       size->h_max);
 }
 
-/* Either both ends are `auto` or neither is, so checking one is enough. */
+/* Writes a range. Either both ends are `auto` or neither is, so checking one end is enough. */
 static size_t write_range(const barrow_range *range, char *text, size_t room)
 {
     if (range->min == BARROW_AUTO)
@@ -550,8 +551,9 @@ static barrow_status check_field(const barrow_params *params, const barrow_param
     return check_number(info, *(const int32_t *)field, info->type == BARROW_PARAM_AUTO, error);
 }
 
-/* The fast path for nearly all rows. A result of false does not mean that a number is wrong: it may
- * be `auto` or not a number at all, and check_field decides. */
+/* Returns whether a row holds one number in its range, the fast path for nearly all rows. A result
+ * of false does not mean that a number is wrong: it may be `auto` or not a number at all, and
+ * check_field decides. */
 static inline bool is_good_number(const barrow_params *params, const barrow_param_info *info)
 {
     if (info->type > BARROW_PARAM_AUTO) /* those up to AUTO are one int32_t */

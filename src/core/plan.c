@@ -488,7 +488,7 @@ static void *planned_field(planned_floor *floor, const barrow_param_info *info)
     return brw_param_field(floor->params, info);
 }
 
-/* Depth has its usual effect only without a plan, or if the plan says so. */
+/* Begins to apply a plan. Turns off the usual effect of depth, which the plan can turn on again. */
 static void begin_planned(planned_floor *floor, barrow_params *params)
 {
     uint32_t count;

@@ -93,7 +93,7 @@ static void dot_edge(brw_text *text, const barrow_dungeon *dungeon, uint32_t id,
     brw_text_put(text, "];\n");
 }
 
-/* inputscale says that `pos` is in points, like the graph's positions. */
+/* Writes the graph. inputscale says that `pos` is in points, like the graph's positions. */
 static void dot_graph(const brw_document *document, const barrow_dungeon *dungeon, brw_text *text)
 {
     brw_facts facts;

@@ -299,8 +299,8 @@ static void measure_cells(brw_picture *picture)
     picture->rows = bottom - top < GRAPH_SIDE_MOST ? bottom - top + 1 : GRAPH_SIDE_MOST;
 }
 
-/* A crawl shows its whole grid, because cells without rooms are part of it. A quest shows the cells
- * that its rooms cover. */
+/* Sets the size of the graph and its legend. A crawl shows its whole grid, because cells without
+ * rooms are part of it. A quest shows the cells that its rooms cover. */
 static void frame_graph(brw_picture *picture)
 {
     picture->unit = BRW_CELL_UNITS;

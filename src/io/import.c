@@ -592,7 +592,8 @@ static void share_attempts(barrow_dungeon *dungeon)
     }
 }
 
-/* A document whose hash does not match its contents was edited, whatever it claims. */
+/* Compares the hash with the contents. A document whose hash does not match was edited, whatever it
+ * claims. */
 static void compare_hash(brw_import *import)
 {
     barrow_claims *claims = import->claims;

@@ -86,7 +86,8 @@ static uint32_t words_main_rooms(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Both sides are negated, because `optional` is a byte and not a boolean. */
+/* Counts the locks that are optional, or those that are not. Both sides are negated, because
+ * `optional` is a byte and not a boolean. */
 static uint32_t words_locks(const barrow_dungeon *dungeon, bool is_optional)
 {
     uint32_t count = 0;

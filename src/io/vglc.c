@@ -55,7 +55,8 @@ static vglc_label vglc_quest_room(const barrow_quest_room *room)
     return label;
 }
 
-/* The boss's room is also the goal (t). Types without a letter in the dialect are omitted. */
+/* Returns the label of a crawl room. The boss's room is also the goal (t). Types without a letter
+ * in the dialect are omitted. */
 static vglc_label vglc_crawl_room(const barrow_crawl_room *room)
 {
     static const char *const letters[BARROW_TYPE_COUNT] = {

@@ -211,7 +211,8 @@ static void write_way(brw_ways *ways, const uint64_t *layers, uint32_t count)
     walk->place = place;
 }
 
-/* There are at most as many layers as rooms, as each layer has at least one new room. */
+/* Walks to [room] by a shortest way, with sets in one word. There are at most as many layers as
+ * rooms, as each layer has at least one new room. */
 static void walk_in_words(brw_ways *ways, uint16_t room)
 {
     uint64_t layers[BRW_WORD_ROOMS], left = ways->rooms, front = room_bit(room);

@@ -278,8 +278,8 @@ static const char *replay_open(replay_player *player, const barrow_step *step)
     return why;
 }
 
-/* Fights. The player always wins, as death is outside the model. There is one fight in each arena
- * and none elsewhere. A fight that changes nothing is a fault (G13). */
+/* Replays a fight. The player always wins, as death is outside the model. There is one fight in
+ * each arena and none elsewhere. A fight that changes nothing is a fault (G13). */
 static const char *replay_fight(replay_player *player, const barrow_step *step)
 {
     const uint32_t arena = 1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS;

@@ -226,8 +226,8 @@ static void renumber_links(crawl_plan *plan, uint32_t first)
     dungeon->link_count = (uint32_t)(to - dungeon->links);
 }
 
-/* Rooms were added path by path, so path_rooms[] is 0, 1, 2 and so on, before and after merging;
- * only paths with merged rooms get shorter. */
+/* Renumbers the rooms of a path. Rooms were added path by path, so path_rooms[] is 0, 1, 2 and so
+ * on, before and after merging; only paths with merged rooms get shorter. */
 static void renumber_path(crawl_plan *plan, barrow_crawl_path *path, uint32_t *end)
 {
     uint32_t first = *end, count = path->room_count;

@@ -93,8 +93,8 @@ static bool is_any_open(const quest_plan *plan, const quest_room_rows *rows)
     return n < count;
 }
 
-/* A switch's doors may be in any stage so far. The door into ITEM is in the stage before it, with a
- * guardian in front, if that stage has a free side (Q26). */
+/* Lists the rooms for a switch's doors, which may be in any stage so far. The door into ITEM is in
+ * the stage before it, with a guardian in front, if that stage has a free side (Q26). */
 static void list_switch_doors(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     quest_room_rows near = brw_quest_rows(plan, order->from);
@@ -103,8 +103,8 @@ static void list_switch_doors(const quest_plan *plan, const quest_order *order, 
     sites->doors = is_guarded && is_any_open(plan, &near) ? near : sites->more;
 }
 
-/* The switch lies in the stage that the lock ends, so it can always be reached before the doors
- * (Q7). */
+/* Finds places for a switch lock. The switch lies in the stage that the lock ends, so it can always
+ * be reached before the doors (Q7). */
 static bool find_switch_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     sites->content = BARROW_CONTENT_SWITCH;
@@ -112,7 +112,8 @@ static bool find_switch_lock(const quest_plan *plan, const quest_order *order, l
     return place_thing(plan, sites, 0, &plan->rooms[order->from]) > 0;
 }
 
-/* The treasure's own stage has no empty room, so its switch goes to any earlier stage (Q12). */
+/* Finds places for a switch lock whose switch needs the treasure. The treasure's own stage has no
+ * empty room, so its switch goes to any earlier stage (Q12). */
 static bool find_item_switch_lock(const quest_plan *plan, const quest_order *order,
                                   lock_sites *sites)
 {
@@ -124,8 +125,8 @@ static bool find_item_switch_lock(const quest_plan *plan, const quest_order *ord
     return place_thing(plan, sites, 0, in_item_stage ? &rooms : &plan->rooms[order->from]) > 0;
 }
 
-/* The key lies in its own stage, or in any stage since the last treasure; an earlier key would open
- * that treasure's exit (Q6). */
+/* Finds places for a key lock. The key lies in its own stage, or in any stage since the last
+ * treasure; an earlier key would open that treasure's exit (Q6). */
 static bool find_key_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     quest_set rooms;
@@ -136,8 +137,9 @@ static bool find_key_lock(const quest_plan *plan, const quest_order *order, lock
     return place_thing(plan, sites, 0, &rooms) > 0;
 }
 
-/* Any empty room so far is fine, because the key can be taken only with the treasure (Q14); a key
- * that needs an earlier treasure than the last must lie after the last treasure's stage (Q6). */
+/* Finds places for a key lock whose key needs a treasure. Any empty room so far is fine, because
+ * the key can be taken only with the treasure (Q14); a key that needs an earlier treasure than the
+ * last must lie after the last treasure's stage (Q6). */
 static bool find_item_key_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
 {
     quest_set rooms;
@@ -270,8 +272,8 @@ static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_ch
     return true;
 }
 
-/* Usually there is one thing, and a set of rooms fits in one word; that case is compiled
- * separately. */
+/* Draws the best choice. Usually there is one thing, and a set of rooms fits in one word; that case
+ * is compiled separately. */
 static bool draw_best(quest_plan *plan, lock_sites *sites, lock_choice *best)
 {
     bool is_small = sites->thing_count == 1 && plan->words == 1;

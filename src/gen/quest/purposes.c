@@ -289,8 +289,9 @@ static void fill_fights(quest_purposes *purposes, const quest_set *from)
         fill_fights_of(purposes, from, purposes->plan->words);
 }
 
-/* Rooms that are visited at a known time come first, because fights elsewhere count in every row.
- * Every second stage keeps its first room free for now, so that rows of fights end there. */
+/* Places the fights. Rooms that are visited at a known time come first, because fights elsewhere
+ * count in every row. Every second stage keeps its first room free for now, so that rows of fights
+ * end there. */
 static void place_fights(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;

@@ -39,8 +39,9 @@ static brw_capacity quest_capacity(const barrow_quest_params *params)
     };
 }
 
-/* Rooms are connected, so columns + rows is at most rooms + 1. The product of two numbers with that
- * sum is largest if they are equal, hence the square of half of it. */
+/* Returns the largest possible extent of a quest. Rooms are connected, so columns + rows is at most
+ * rooms + 1. The product of two numbers with that sum is largest if they are equal, hence the
+ * square of half of it. */
 static brw_tile_extent quest_extent(const barrow_quest_params *params, uint32_t rooms)
 {
     brw_field field;
