@@ -262,8 +262,8 @@ static bool give_up(cli_documents *documents, const cutting *cut, const char *wh
     return false;
 }
 
-/* Finds the end of the document that begins here. Returns false if it has none; the problem is then
- * noted. */
+/* Finds the end of the document that begins here. If it has no end, returns false and records the
+ * problem. */
 static bool cut_document(cli_documents *documents, cutting *cut)
 {
     while (!cut->size || cut->depth) {
@@ -286,8 +286,9 @@ static bool cut_document(cli_documents *documents, cutting *cut)
     return true;
 }
 
-/* Problems belong to one document: each call begins without any. A complete document shows how the
- * next documents are likely to begin, no matter which program wrote them or how it uses spaces. */
+/* Problems belong to one document: each call starts with no problem recorded. A complete document
+ * shows how the next documents are likely to begin, no matter which program wrote them or how it
+ * uses spaces. */
 cli_text *cli_documents_next(cli_documents *documents)
 {
     cutting cut = {.size = 0};

@@ -160,7 +160,7 @@ bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit);
 
 /* ---- hits ------------------------------------------------------------------------------- */
 
-/* The contact sheet of --sheet; all zero without it. */
+/* The contact sheet of --sheet; all zero if there is no --sheet. */
 typedef struct hunt_sheet {
     const cli_hunt *hunt;
     cli_output *output;

@@ -67,7 +67,7 @@ typedef struct cli_waiting {
     struct cli_waiting *_Atomic next;
     const void *tag; /* the caller's */
     char *path;      /* its final path */
-    char beside[];   /* the temporary file that holds it until then */
+    char beside[];   /* the temporary file that holds it for now */
 } cli_waiting;
 
 /* Sets a list of files that a second signal removes as well. It grows at its end and is released

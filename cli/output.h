@@ -18,7 +18,7 @@ typedef struct cli_output {
     int fd;
     int failure;      /* errno of the first write that failed, or 0 */
     char *path;       /* the file that will appear; NULL if written in place */
-    char *beside;     /* the temporary file that is written until then */
+    char *beside;     /* the temporary file that is written first */
     const char *name; /* for messages */
     uint64_t taken;   /* bytes in total */
     uint64_t whole;   /* how many of them belong to complete results */

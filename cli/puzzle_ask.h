@@ -10,7 +10,7 @@
  * code. */
 int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params);
 
-/* Parses --where; NULL without it. Returns an exit code. */
+/* Parses --where; the result is NULL if --where is not given. Returns an exit code. */
 int cli_puzzle_where(const cli_args *args, cli_expr **where);
 
 /* Returns whether [puzzle] meets the condition; every puzzle meets NULL. */

@@ -23,7 +23,7 @@ enum {
     CLI_PEN_TICK,
     CLI_PEN_TICK_MIDDLE,
     CLI_PEN_TICK_END,
-    CLI_PEN_SHADE, /* and those after it */
+    CLI_PEN_SHADE, /* the first of CLI_RANGE_LEVELS shades */
     CLI_PEN_STYLES = CLI_PEN_SHADE + CLI_RANGE_LEVELS
 };
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Contact sheets, drawn by cairo.
  *
- *     title                        All cells are the same size, that of the tallest and
- *     subtitle                     widest picture. A smaller one is in the lower left corner,
- *     +-----+ +-----+ +-----+      right above its words.
+ *     title                        All cells are as tall as the tallest picture and as wide
+ *     subtitle                     as the widest. A smaller picture is in the lower left
+ *     +-----+ +-----+ +-----+      corner, right above its caption.
  *     |     | |     | |     |
  *     +-----+ +-----+ +-----+
- *     words   words   words
+ *     caption caption caption
  */
 #include "sheet.h"
 
@@ -21,7 +21,7 @@ enum {
     WORDS = 44,        /* height of the two lines below a picture */
     WIDTH = 380,       /* width of a cell */
     WIDTH_FEW = 600,   /* width of a cell if there are few */
-    WIDTH_LEAST = 220, /* minimum width, for the words */
+    WIDTH_LEAST = 220, /* minimum width, for the captions */
     FEW = 4
 };
 
@@ -30,7 +30,7 @@ typedef struct sheet_inks {
     uint32_t paper, ink, faint;
 } sheet_inks;
 
-/* The paper differs a little from that of the pictures, so that their edges show. */
+/* The paper differs a little from the paper of the pictures, so that their edges show. */
 static const sheet_inks themes[BARROW_THEME_COUNT] = {
     [BARROW_THEME_PARCHMENT] = {0xE4D5B4, 0x3B2C1E, 0x6B5538},
     [BARROW_THEME_BLUEPRINT] = {0x143C6B, 0xF2F7FC, 0xA9C7E8},

@@ -7,16 +7,17 @@
 
 #include "barrow/barrow.h"
 
-#define CLI_SHEET_WORDS 160 /* size of a line of words in bytes */
+#define CLI_SHEET_WORDS 160 /* size of a line of a caption in bytes */
 
-/* The contents of a sheet. The pictures are asked for twice: to measure them and to draw them. */
+/* The contents of a sheet. Each dungeon is requested twice: to measure its picture and to draw
+ * it. */
 typedef struct cli_sheet {
     const char *title, *subtitle;
     uint32_t count;
     barrow_export_options how; /* theme and flags */
 
-    /* Returns dungeon [index], which must stay valid until the next call, and fills two lines of
-     * words about it. Returns NULL on failure, with the error filled. */
+    /* Returns dungeon [index], which must stay valid until the next call, and fills the two lines
+     * of its caption. Returns NULL on failure, with the error filled. */
     const barrow_dungeon *(*show)(void *user, uint32_t index, char words[2][CLI_SHEET_WORDS],
                                   barrow_error *error);
     void *user;

@@ -25,7 +25,7 @@ typedef struct cli_summary {
     uint64_t count;
     double mean, deviation; /* of the sample: the divisor of the deviation is count - 1 */
     int32_t least, most;
-    int32_t quantiles[CLI_QUANTILES]; /* by cli_quantile_percents */
+    int32_t quantiles[CLI_QUANTILES]; /* in the order of cli_quantile_percents */
     uint32_t different;               /* number of different values */
 } cli_summary;
 

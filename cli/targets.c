@@ -383,8 +383,8 @@ static barrow_status export_floors(const cli_targets *targets, target_piece piec
     return status;
 }
 
-/* After a failure the buffers are cut back to where they were, so that no target gets a dungeon
- * that the others lack. */
+/* After a failure the buffers are truncated to their previous length, so that no target gets a
+ * dungeon that the others lack. */
 barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeon *dungeon,
                                  uint64_t index, cli_pieces *pieces, barrow_error *error)
 {

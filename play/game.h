@@ -42,11 +42,11 @@ typedef struct play_game {
     play_state state;
     uint32_t turns, small_keys, loot; /* loot counts what was taken but opens nothing */
     uint64_t colours[4], pressed[4];  /* sets of keys and switches */
-    uint8_t treasures; /* those that the player holds, a bit for each of dungeon.treasures */
+    uint8_t treasures; /* treasures that the player holds, a bit for each of dungeon.treasures */
     bool has_magic_key;
-    uint8_t *opened; /* by link */
-    uint8_t *gone;   /* for each thing: whether it was taken, pressed or beaten */
-    uint8_t *known;  /* for each tile: PLAY_SEEN, PLAY_VISIBLE */
+    uint8_t *opened; /* for each link, whether it was opened */
+    uint8_t *gone;   /* for each thing, whether it was taken, pressed or beaten */
+    uint8_t *known;  /* for each tile, the bits PLAY_SEEN and PLAY_VISIBLE */
     play_foe *foes;
     uint32_t foe_count;
     uint32_t *queue, *steps;      /* for a search over tiles (search.c) */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Generates many maps into the caller's memory, for simulators. A batch is a loop over
  * barrow_generate and a copy: it decides nothing about dungeons, so a map is the same in a batch
- * and alone. Everything that can be wrong with the call is found before the first map. The dungeon
- * and the workspace are reused for every map, so a second batch allocates nothing (G5). */
+ * and alone. Mistakes in the call are found before the first map is made. The dungeon and the
+ * workspace are reused for every map, so a second batch allocates nothing (G5). */
 #include "barrow/barrow.h"
 
 #include <string.h>

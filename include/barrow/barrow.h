@@ -491,7 +491,7 @@ BARROW_API barrow_status barrow_export(const barrow_dungeon *dungeon, const char
 #define BARROW_TILESET_ROWS    10  /**< number of rows */
 #define BARROW_TILESET_PIXELS  16  /**< side of a square in pixels */
 #define BARROW_TILESET_THINGS  64  /**< square of the first kind of thing */
-#define BARROW_TILESET_LOOKS   128 /**< square of the first other look */
+#define BARROW_TILESET_LOOKS   128 /**< square of the first of the other looks */
 #define BARROW_TILESET_DOORS   144 /**< square of the first kind of door */
 
 /** Returns the name of what square [index] shows: a tile, a thing or a look of one, such as "lava",

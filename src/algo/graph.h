@@ -70,7 +70,7 @@ static inline bool brw_queue_take(brw_queue *queue, uint16_t *item)
  * room counts, so among ways of equal length the one through earlier links wins. */
 typedef struct brw_bfs {
     const brw_graph *graph;
-    uint16_t *distance; /* for each room: links from the start, or BARROW_NONE if not reached */
+    uint16_t *distance; /* for each room, its distance from the start, or BARROW_NONE */
     uint16_t *came_by;  /* for rooms that were reached: the link that led there */
     brw_queue rooms;    /* all rooms that were reached, in order */
     uint16_t target;    /* the run ends when this room is reached; BARROW_NONE for no target */

@@ -30,7 +30,7 @@ static inline uint32_t brw_grid_beside(uint32_t width, uint32_t area, uint32_t c
  * distance. */
 typedef struct brw_grid_flood {
     uint32_t width, area;
-    uint32_t *steps; /* for each cell: number of steps from the start; BRW_UNSEEN if not reached */
+    uint32_t *steps; /* for each cell, number of steps from the start; BRW_UNSEEN if not reached */
     uint32_t *cells; /* the cells that were reached, in order */
     uint32_t count;  /* number of cells reached */
     uint32_t most;   /* the flood does not continue from cells this many steps away */

@@ -179,7 +179,7 @@ typedef struct brw_doc_field {
     uint8_t part;               /* BARROW_PART_... whose hash absorbs it; 0: the part of its list */
     uint8_t place; /* position in the hash, from 1, within its record and part; 0: not hashed */
     uint8_t since; /* the version of the format that added it; 0: the first */
-    uint8_t until; /* the last version that had it; 0: it is still there */
+    uint8_t until; /* the last version that had it; 0: documents still have it */
     uint8_t quoted_size;
     char quoted[BRW_QUOTED_KEY]; /* the key in quotes, a colon and a space, as it is written */
 } brw_doc_field;

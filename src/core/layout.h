@@ -27,7 +27,7 @@
 typedef enum brw_rooms {
     BRW_ROOMS_USUAL, /* odd sizes preferred, ratio of sides at least 2:3 */
     BRW_ROOMS_LARGE, /* at least half of what fits */
-    BRW_ROOMS_WHOLE  /* all of it */
+    BRW_ROOMS_WHOLE  /* all of what fits */
 } brw_rooms;
 
 /* The pairs of neighbouring used sectors that a layout always joins, in addition to those that the

@@ -556,7 +556,7 @@ static barrow_status check_field(const barrow_params *params, const barrow_param
  * check_field decides. */
 static inline bool is_good_number(const barrow_params *params, const barrow_param_info *info)
 {
-    if (info->type > BARROW_PARAM_AUTO) /* those up to AUTO are one int32_t */
+    if (info->type > BARROW_PARAM_AUTO) /* types up to AUTO are one int32_t */
         return false;
     int32_t value = *(const int32_t *)brw_param_field(params, info);
     return value >= info->min && value <= info->max;

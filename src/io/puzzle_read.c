@@ -15,7 +15,7 @@ typedef struct puzzle_reader {
     barrow_puzzle *puzzle;
     barrow_error *error;
     const char *member;                 /* the member being read */
-    bool is_inert[BARROW_PUZZLE_TILES]; /* for each tile: whether the document lists it */
+    bool is_inert[BARROW_PUZZLE_TILES]; /* for each tile, whether the document lists it */
 } puzzle_reader;
 
 /* Reports the member that is being read. An error of the parser takes precedence over [why]. */

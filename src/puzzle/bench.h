@@ -24,7 +24,7 @@ typedef struct brw_space {
     uint16_t first;                    /* mode of the start */
     brw_board solved[2];               /* solving tiles: [1] in goal_mode, [0] in all others */
     uint16_t goal_mode;                /* mode with its own solving tiles, or BARROW_NONE */
-    brw_board floor[1 << BRW_COLOURS]; /* for each mode & floor_bits: where the player may walk */
+    brw_board floor[1 << BRW_COLOURS]; /* for each mode & floor_bits, where the player may walk */
     uint16_t floor_bits;               /* 3 for toggle, else 0 */
     brw_board special;                 /* tiles that change the mode when entered */
     uint16_t next[BARROW_PUZZLE_PLATES][1 << BARROW_PUZZLE_PLATES]; /* by special tile and mode */

@@ -111,7 +111,7 @@ static void toggle_step(const toggle_ground *ground, const brw_board at[MODES],
 
 /* Walks that begin at the start, layer by layer. */
 typedef struct toggle_walk {
-    brw_board seen[MODES], edge[MODES]; /* for each mode: all tiles so far, and the last layer */
+    brw_board seen[MODES], edge[MODES]; /* for each mode, all tiles so far, and the last layer */
     brw_board met, fresh;               /* in any mode: all tiles met, and the tiles newly met */
 } toggle_walk;
 

@@ -119,7 +119,7 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
  * BARROW_NO_MEMORY. */
 barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof);
 
-/* Finds the key slack, as in the proof, without the rest of it. */
+/* Finds the key slack, like the proof, but proves nothing else. */
 barrow_status brw_solver_key_slack(brw_solver *solver, int32_t *slack);
 
 /* Parts of brw_solver_prove. The first proves V3. The second proves that after every one-way door

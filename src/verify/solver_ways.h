@@ -28,7 +28,7 @@ typedef struct brw_ways {
     uint32_t words;                     /* number of words in each of the two sets below */
     uint64_t *wanted;                   /* rooms that a look searches for */
     uint64_t *stops;    /* rooms that it does not go through; follows [wanted] in memory */
-    uint16_t *distance; /* of each wanted room after a look, or BARROW_NONE if not found */
+    uint16_t *distance; /* distance of each wanted room after a look, or BARROW_NONE if not found */
     uint64_t word_sets[2];
     uint16_t word_distance[BRW_WORD_ROOMS];
     uint64_t leads[BRW_WORD_ROOMS];   /* for each room, the rooms that its open doors lead to */

@@ -88,8 +88,8 @@ typedef struct brw_tile_plan {
     uint16_t *cell_rooms; /* room of each cell of the grid, or BARROW_NONE */
     uint16_t *doors;      /* the links of room r start at doors[first_door[r]] */
     uint32_t *first_door;
-    uint32_t *mouths; /* for each link: bit numbers of the floor in front of it, in rooms a and b */
-    uint64_t *bits;   /* bits of all rooms; those of room r begin at first_word[r] */
+    uint32_t *mouths; /* for each link, bit numbers of the floor in front of it, in rooms a and b */
+    uint64_t *bits;   /* bits of all rooms; the bits of room r begin at first_word[r] */
     uint32_t *first_word;
     uint64_t *sets[BRW_SET_COUNT]; /* sets of tiles of the current room, as bits */
     uint16_t *steps;               /* steps of the last search, by bit of the current room */

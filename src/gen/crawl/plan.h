@@ -90,7 +90,7 @@ typedef struct crawl_run {
  * processed eight at a time, so the last group is padded with rooms of worth 0. */
 typedef struct crawl_spots {
     uint32_t count;
-    uint32_t first_rest; /* the first room that is a rest; BARROW_NONE if none is */
+    uint32_t first_rest; /* the first room that is a rest; BARROW_NONE if there is none */
     uint16_t *rooms;
     int16_t *x, *y;
     int16_t *worth; /* highest for a rest; 0 if no shortcut may lead there */
@@ -117,8 +117,8 @@ typedef struct brw_crawl_calm {
 /* Doors by room, made once all rooms have their final numbers: link i has the ends 2 * i at its
  * room a and 2 * i + 1 at its room b, and the ends at the same room are chained. */
 typedef struct crawl_graph {
-    uint32_t *first; /* for each room: one end there, or CRAWL_NO_END */
-    uint32_t *next;  /* for each end: the next end at the same room, or CRAWL_NO_END */
+    uint32_t *first; /* for each room, one end there, or CRAWL_NO_END */
+    uint32_t *next;  /* for each end, the next end at the same room, or CRAWL_NO_END */
     bool is_made;
 } crawl_graph;
 
@@ -141,8 +141,8 @@ typedef struct crawl_plan {
     uint32_t arena_cells;
     uint32_t steps;      /* number of steps from the spawn to the boss */
     crawl_starts met;    /* the cells of the boss that are nearest to the spawn */
-    uint8_t open_sides[CRAWL_ROW_MOST];     /* for each row: sides that no ridge closes, as bits */
-    uint8_t band[CRAWL_ROW_MOST];           /* for each row: the number of its band */
+    uint8_t open_sides[CRAWL_ROW_MOST];     /* for each row, sides that no ridge closes, as bits */
+    uint8_t band[CRAWL_ROW_MOST];           /* for each row, the number of its band */
     crawl_row_span bands[CRAWL_RIDGES + 1];
     bool is_banded;      /* whether every band is small enough for band.h */
     bool has_words;      /* whether every band fits in a word */
@@ -162,12 +162,12 @@ typedef struct crawl_plan {
     uint16_t lock_room[CRAWL_LOCKS]; /* the first room past each lock */
     uint32_t site_count;
     crawl_site sites[CRAWL_LOCKS];
-    uint32_t zone_site[CRAWL_LOCKS + 1]; /* for each zone: the site that its paths may use */
+    uint32_t zone_site[CRAWL_LOCKS + 1]; /* for each zone, the site that its paths may use */
 
     /* Everything below is scratch memory, allocated once for the largest grid that may be drawn
      * (crawl.c). */
     crawl_bits bits;
-    /* by cell */
+    /* indexed by cell */
     uint16_t *owner;
     barrow_pos *pos;
     uint16_t *distance; /* from the spawn, on shortest ways; then scratch by room */
@@ -177,21 +177,21 @@ typedef struct crawl_plan {
     /* For each cell, in a walk that swells: the next cell. */
     uint32_t *parent;
     uint32_t *walked; /* cells of the current side path */
-    /* by room */
+    /* indexed by room */
     uint32_t *home; /* its (first) cell */
     uint16_t *run;  /* root of its run of fights */
     uint8_t *run_length;
-    uint8_t *is_crossing; /* for each main room: whether players need it to continue (foes.c) */
+    uint8_t *is_crossing; /* for each main room, whether players need it to continue (foes.c) */
     uint8_t *level; /* danger of each main room that is a fight (C22) */
     crawl_run *runs; /* in order along the main path */
     uint32_t run_count;
-    uint16_t *stretch_first; /* for each main room: rooms of its zone with no arena in between */
+    uint16_t *stretch_first; /* for each main room, rooms of its zone with no arena in between */
     uint16_t *stretch_last;
     uint16_t *number; /* new number after merging; later 1 if a foe patrols it */
     crawl_spots calm_spots;
     uint16_t *vendors; /* rooms with a vendor */
     uint32_t vendor_count;
-    /* by path */
+    /* indexed by path */
     crawl_branch *branches;
     uint16_t *picks; /* scratch by path or cell */
     crawl_found *tunnels; /* sorted by their later ends */

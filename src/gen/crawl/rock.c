@@ -97,10 +97,10 @@ static void flood_open(crawl_plan *plan)
 /* The rock beside the cells that were reached. The rock that was closed last is opened first. Rock
  * is identified by its place, the index in the list of rock. */
 typedef struct rock_rim {
-    uint64_t *beside;    /* for each place: whether it is in the rim (bits) */
+    uint64_t *beside;    /* for each place, whether it is in the rim (bits) */
     uint32_t last;       /* all words of beside[] after this one are 0 */
-    uint32_t *place;     /* for each cell of rock: its place */
-    uint32_t *opened_by; /* for each place: the place from which it was reached */
+    uint32_t *place;     /* for each cell of rock, its place */
+    uint32_t *opened_by; /* for each place, the place from which it was reached */
 } rock_rim;
 
 static void add_to_rim(rock_rim *rim, uint32_t cell, uint32_t opener)
@@ -321,8 +321,8 @@ static uint32_t draw_edge(const crawl_plan *plan, brw_rng *rng)
 
 #define ROCK_TRIES 400
 
-/* Draws where a new lump starts. At most 40 % of the cells are rock, so some try soon finds a free
- * cell; if none did, fewer cells would be closed. */
+/* Draws where a new lump starts. At most 40 % of the cells are rock, so one of the tries soon finds
+ * a free cell; if all of them failed, fewer cells would be closed. */
 static uint32_t begin_lump(const crawl_plan *plan, brw_rng *rng)
 {
     /* Rows include the border at their end, which is never free and thus counts as a miss. */

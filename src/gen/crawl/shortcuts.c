@@ -96,7 +96,7 @@ static uint32_t walk_back(const crawl_plan *plan, uint32_t from, uint32_t room)
 typedef struct shortcut_aim {
     uint32_t from;
     uint32_t types;   /* the end must have one of these types */
-    uint32_t without; /* and none of these */
+    uint32_t without; /* and none of these types */
     uint32_t order;   /* order of sides, if several tunnels are equally short */
 } shortcut_aim;
 

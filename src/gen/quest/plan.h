@@ -71,12 +71,12 @@ typedef struct quest_plan {
     uint32_t held;                   /* number of treasures so far; all kinds are drawn earlier */
     int32_t counts[1 + QUEST_TREASURES]; /* number of stages in PRE-ITEM, and after each treasure */
     uint32_t part;                       /* first stage after the last treasure, or 0 */
-    /* by room */
+    /* indexed by room */
     uint8_t sides[QUEST_ROOMS];  /* its free sides, as bits */
     uint8_t joined[QUEST_ROOMS]; /* its sides with a door, as bits */
     uint8_t depths[QUEST_ROOMS]; /* number of doors from the stage's entrance */
     uint8_t switch_count;
-    /* by stage */
+    /* indexed by stage */
     quest_set rooms[QUEST_STAGES];    /* its rooms */
     uint64_t before[QUEST_STAGES];    /* stages that must be entered before it, as bits */
     uint16_t first[QUEST_STAGES];     /* its first room, also the first one behind its doors */

@@ -10,11 +10,11 @@
 
 /* The order in which a player who takes a shortest way first visits rooms. */
 typedef struct quest_visits {
-    uint8_t group[QUEST_ROOMS];   /* for each room: its group, or one of these: */
+    uint8_t group[QUEST_ROOMS];   /* for each room, its group, or one of these: */
 #define QUEST_ANY_TIME 0xFE       /* in no group: visited at any time, or not at all */
 #define QUEST_NEVER    0xFF       /* never visited: nothing lies in it or behind it */
-    uint8_t fights[QUEST_GROUPS]; /* for each group: number of rooms with a fight */
-    uint8_t others[QUEST_GROUPS]; /* for each group: number of rooms without a fight */
+    uint8_t fights[QUEST_GROUPS]; /* for each group, number of rooms with a fight */
+    uint8_t others[QUEST_GROUPS]; /* for each group, number of rooms without a fight */
     bool full[QUEST_GROUPS];      /* whether the group has no place for another fight */
     uint32_t full_before;         /* no loose fight fits before this group */
     quest_set free;               /* rooms that may be visited at any time */
