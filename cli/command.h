@@ -192,8 +192,8 @@ bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uin
 /* Returns true for -f json, false for -f text or none. Anything else sets *status to CLI_USAGE. */
 bool cli_args_json(const cli_args *args, int *status);
 
-/* After bad input, says that files are unchanged and how to get the rest (G16: no output after an
- * error). Says nothing if no file was asked for. */
+/* Says that bad input left the files unchanged, and how to get the rest (G16: no output after an
+ * error). Says nothing if no file was requested. */
 void cli_say_unwritten(const cli_args *args);
 
 /* Print the help of one command, and of the program (help.c). They return an exit code. */

@@ -284,7 +284,7 @@ static void print_value(cli_output *output, const query *asked, int column)
 }
 
 /* Prints the rows of one statement. They stream: only the row being shown is in memory, so the size
- * of the result does not matter. [most] counts those that meet the condition. */
+ * of the result does not matter. [most] limits the rows that meet the condition. */
 static int print_statement(cli_output *output, query *asked, uint64_t *shown)
 {
     int result = SQLITE_ROW;

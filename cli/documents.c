@@ -19,7 +19,8 @@
 
 #define READ_BYTES 65536
 
-/* Until a document has been read, assumes that documents begin as barrow writes them. */
+/* Opens a stream of documents. Until one has been read, assumes that documents begin as barrow
+ * writes them. */
 cli_documents *cli_documents_open(const char *path, const char **reason)
 {
     static const cli_opening usual = {"{\"format\":", 10};

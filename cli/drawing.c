@@ -67,8 +67,8 @@ static void fit_page(const drawing *on)
     cairo_scale(on->cairo, scale, scale);
 }
 
-/* A canvas has BARROW_TILE_UNITS units per tile; cairo scales them, so everything after this is in
- * units. */
+/* Begins the page. A canvas has BARROW_TILE_UNITS units per tile; cairo scales them, so everything
+ * after this is in units. */
 static void begin_page(void *user, const barrow_page *page)
 {
     drawing *on = user;

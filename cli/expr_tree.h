@@ -6,8 +6,9 @@
 
 #include "expr.h"
 
-/* Operations, in this order: leaves, then those with one operand, then two, comparisons last. Code
- * relies on the order: >= EXPR_NOT has [a], > EXPR_NEGATE has [b] too, >= EXPR_LESS compares. */
+/* Operations, in this order: leaves, then operators with one operand, then with two, comparisons
+ * last. Code relies on the order: >= EXPR_NOT has [a], > EXPR_NEGATE has [b] too, >= EXPR_LESS
+ * compares. */
 typedef enum expr_op {
     EXPR_NUMBER,
     EXPR_NAME,

@@ -79,8 +79,8 @@ static int add_tiles(const cli_args *args, cli_request *request)
 
 /* ---- lists of seeds --------------------------------------------------------------------- */
 
-/* A list stands for dungeons, not only seeds: with other parameters it would be a different list
- * under the same name. */
+/* A list names dungeons, not only seeds: with other parameters it would be a different list under
+ * the same name. */
 static int read_list(const cli_args *args, cli_seeds *list)
 {
     const char *path = args->values[OPT_SEEDS];

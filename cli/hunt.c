@@ -309,8 +309,8 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
 }
 
 /* Rank 0 runs the hunt; the others wait until the folder exists, and then search. Every rank opens
- * the folder itself and so checks that it sees the same job. A rank that cannot continue ends them
- * all. */
+ * the folder itself and so checks that it sees the same job. A rank that cannot continue ends all
+ * ranks. */
 static int run_ranks(cli_hunt *hunt, cli_targets *targets)
 {
     cli_chunks chunks = {0};

@@ -76,9 +76,9 @@ typedef struct rank_list {
     cli_parcel **given; /* the chunk that each rank has */
 } rank_list;
 
-/* Takes the chunk that a rank put into the folder. Only its number came by message; the bytes come
- * from the folder, and their sum is checked on the way. So this run assembles exactly what the next
- * run would find.
+/* Takes the chunk that a rank put into the folder. Only its number came in the message; the bytes
+ * come from the folder, and their sum is checked while they are read. So this run assembles exactly
+ * what the next run would find.
  *
  * A signal to one rank ends the whole hunt: the chunk that it cut short has no other owner, and
  * waiting for it would never end. */

@@ -222,8 +222,8 @@ static int deliver_early(const job_maker *maker, const cli_parcel *parcel)
     return deliver_made(maker->batch, maker->made);
 }
 
-/* Makes the dungeons of a parcel. Checks for a signal after each dungeon; those that are finished
- * by then are delivered. */
+/* Makes the dungeons of a parcel. Checks for a signal after each dungeon; after a signal the
+ * dungeons finished so far are delivered. */
 static int make_parcel(void *user, cli_hand *hand, cli_parcel *parcel)
 {
     job_maker maker = {.batch = user, .hand = hand, .made = parcel->own};

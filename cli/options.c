@@ -176,7 +176,7 @@ static int keep_option(args_parser *parser, const cli_option *option, const writ
 }
 
 /* Stores a parameter. One that is on or off takes the next word only if that is not an option. So
- * "--allow-dead-ends -s 7" and "--allow-dead-ends off" both do what they say. */
+ * "--allow-dead-ends -s 7" and "--allow-dead-ends off" both work as expected. */
 static int keep_param(args_parser *parser, const barrow_param_info *param, const written *given)
 {
     const char *value = given->value;

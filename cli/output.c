@@ -331,7 +331,7 @@ static int place_file(const cli_waiting *file, cli_placed *placed, void *user)
     return placed(user, file->tag, file->path);
 }
 
-/* A file leaves the list before it is freed, so that a second signal finds only what is there.
+/* A file leaves the list before it is freed, so that a second signal finds only valid entries.
  * Every file of a stage is complete, even after a signal. */
 int cli_stage_end(cli_stage *stage, int code, cli_placed *placed, void *user)
 {

@@ -47,7 +47,7 @@ uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked)
 }
 
 /* Failures of cairo stay in its surfaces and show when the picture is written, so nothing is
- * checked on the way. */
+ * checked before that. */
 barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
                               barrow_sink sink, barrow_error *error)
 {

@@ -39,8 +39,8 @@ bool brw_map_begin(brw_map *map, brw_arena *arena, int32_t width, int32_t height
     return true;
 }
 
-/* At most BRW_MAP_SPARE; otherwise a round that begins in the last row would run past the
- * planes. */
+/* The number of rows per round. It is at most BRW_MAP_SPARE; otherwise a round that begins in the
+ * last row would run past the planes. */
 #define ROWS_AT_ONCE 8
 
 /* The eight masks of a round start inside the table so that the first [count] are ones and the rest
@@ -382,7 +382,8 @@ static void publish_narrow(const brw_map *map, uint8_t *tiles, uint16_t *owners)
     }
 }
 
-/* If the number of words is odd, the last is written with the first of the next row. */
+/* Writes rows of several words, two words at a time. If the number of words is odd, the last is
+ * written with the first of the next row. */
 static void publish_wide(const brw_map *map, uint8_t *tiles, uint16_t *owners)
 {
     int32_t width = map->width, stride = map->stride, end = (map->height - BRW_MARGIN) * stride;

@@ -3,8 +3,8 @@
  * between and after them. The table is copied on entry, so the caller may change or free it while
  * it runs.
  *
- * Two rules keep a family's rows safe. First, they are all present and in order, except that those
- * which only place things may be left out. Second, each of the caller's rows gives only things and
+ * Two rules keep a family's rows safe. First, they are all present and in order, except that rows
+ * that only place things may be left out. Second, each of the caller's rows gives only things and
  * comes after all of the family's rows that do. So no row of a family ever sees a state that the
  * family's own table could not have produced. */
 #ifndef BRW_OWN_TABLE_H

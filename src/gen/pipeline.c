@@ -2,8 +2,8 @@
  * Runs a pass table.
  *
  * For each row the runner records the checkpoint, opens the stream, runs the pass (under contract
- * if asked), calls the trace, and then continues, goes back or ends. Only the row number and the
- * attempt change: a pass knows neither what comes after it nor how often it ran before. */
+ * if requested), calls the trace, and then continues, goes back or ends. Only the row number and
+ * the attempt change: a pass knows neither what comes after it nor how often it ran before. */
 #include "gen/pipeline.h"
 
 #include <string.h>
@@ -227,7 +227,7 @@ static barrow_status end_row(brw_runner *runner, const barrow_pass *pass, uint32
     return status;
 }
 
-/* Runs a row under contract if asked, and calls the trace. */
+/* Runs a row, under contract if requested, and calls the trace. */
 static barrow_status run_watched(brw_runner *runner, const barrow_options *options,
                                  barrow_error *error)
 {

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* In units of the page. Only the scale is in pixels, per tile. */
+/* All numbers are in units of the page, except the scale, which is in pixels per tile. */
 #define SIDE_MARGIN   32
 #define LEAST_WIDTH   704
 #define PUZZLE_WIDTH  512 /* minimum page width for a puzzle alone */

@@ -107,9 +107,9 @@ uint32_t brw_crawl_main_locks(const barrow_dungeon *dungeon)
 }
 
 /* Checks that every key is where it may be. Main locks have the colours 0, 1, ... and optional
- * locks those after them, so a colour below the number of main locks is needed. Lock k leads from
- * zone k to zone k + 1, so its key must lie in zone k or before (C12). Only a needed key may lie on
- * the main path, as a last resort. */
+ * locks have the colours after that, so a key is needed if its colour is below the number of main
+ * locks. Lock k leads from zone k to zone k + 1, so its key must lie in zone k or before (C12).
+ * Only a needed key may lie on the main path, as a last resort. */
 void brw_check_crawl_keys(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;

@@ -210,7 +210,7 @@ static uint32_t check_key_of(brw_verifier *verifier, const brw_quest_plan *plan,
     return 1;
 }
 
-/* Checks all keys. The document counts those that lie in an earlier stage than their lock; the
+/* Checks all keys. The document counts the keys that lie in an earlier stage than their lock; the
  * count must match. */
 void brw_check_quest_keys(brw_verifier *verifier)
 {

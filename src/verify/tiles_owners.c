@@ -93,8 +93,8 @@ static const char *way_fault(const brw_tile_view *view, uint32_t id)
     return doors == 1 ? NULL : "it does not have exactly one door tile";
 }
 
-/* Checks owners. It counts the tiles that links own and those that their ways list: if both numbers
- * agree, and each listed tile is owned by its link, no link owns a tile outside its way. */
+/* Checks owners. It counts the tiles that links own and the tiles that their ways list: if both
+ * numbers agree, and each listed tile is owned by its link, no link owns a tile outside its way. */
 void brw_check_tile_owners(brw_verifier *verifier)
 {
     brw_tile_view view;

@@ -140,8 +140,8 @@ static brw_board mouths_in(const brw_inside *inside, const brw_puzzle_window *wi
     return mouths;
 }
 
-/* Returns the tiles of the window that must be inert: in front of doorways, and those from which a
- * player can walk to floor outside the window. */
+/* Returns the tiles of the window that must be inert: the tiles in front of doorways, and the tiles
+ * from which a player can walk to floor outside the window. */
 static brw_board required_in(const brw_inside *inside, const brw_puzzle_window *window)
 {
     barrow_rect room = inside->rect;

@@ -161,8 +161,8 @@ static barrow_pos *close_way(const barrow_pos *routes, barrow_link *link, const 
     return end;
 }
 
-/* Digs in the order of the list of links: those to the east, then those to the south. The ways of
- * all links are consecutive in the routes. */
+/* Digs the corridors in the order of the list of links: first links to the east, then links to the
+ * south. The ways of all links are consecutive in the routes. */
 static inline void dig_corridors(const floor_state *state, const brw_map *map, brw_rng *rng)
 {
     barrow_dungeon *dungeon = state->dungeon;

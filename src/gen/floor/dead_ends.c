@@ -233,7 +233,7 @@ static inline uint64_t open_in_rows(const brw_map *map, int32_t x, int32_t y, in
 
 #define LINE_AHEAD (LINE_LEAST + 1) /* number of tiles in front of a start that must be rock */
 
-/* Returns the columns in which a line may start, upward or downward: those with rock ahead of them
+/* Returns the columns in which a line may start, upward or downward. They have rock ahead of them
  * and on both sides. Bit 0 of [open] is the column before the first one of the result.
  *
  *    open    . . x . . . .

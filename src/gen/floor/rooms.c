@@ -254,7 +254,7 @@ void brw_floor_fill_fixed(floor_state *state)
                 brw_map_remove_floor(&state->map, rect.x + x, rect.y + y);
 }
 
-/* Computes which sectors are in use: those that hold rooms or anchors. */
+/* Computes which sectors are in use, because they hold rooms or anchors. */
 static void note_used(floor_state *state)
 {
     for (int32_t w = 1; w <= state->words; w++)

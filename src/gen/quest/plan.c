@@ -229,7 +229,8 @@ void brw_quest_go_on_in(quest_plan *plan, uint32_t stage)
     plan->blank.as.quest.step = plan->dungeon->stages[stage].step;
 }
 
-/* Records which stages must be entered before [stage]: those in [from], and those before them. */
+/* Records which stages must be entered before [stage]: the stages in [from], and all stages before
+ * them. */
 static void note_before(quest_plan *plan, uint32_t stage, uint64_t from)
 {
     plan->before[stage] = from;

@@ -148,9 +148,9 @@ static uint32_t visit_exit(quest_purposes *purposes, uint32_t stage)
     return last + 1;
 }
 
-/* Finds the stages with more than one way inside: those with additional doors besides those that
- * rooms were added with. Also finds the stages that the player may enter in more than one room,
- * because several doors or a return from a side of their own branch lead into them. */
+/* Finds the stages with more than one way inside: they have open doors that no room was added with.
+ * Also finds the stages that the player may enter in more than one room, because several doors or a
+ * return from a side of their own branch lead into them. */
 static void note_loops(quest_visits *visits, const quest_plan *plan)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -238,8 +238,8 @@ static uint32_t end_of_row(const quest_visits *visits, uint32_t group, int32_t s
     return end;
 }
 
-/* Returns the number of fights in the longest row that includes [group]: its own with those before
- * it, after it, or both. Stores where the row ends. */
+/* Returns the number of fights in the longest row that includes [group]: its own fights with the
+ * fights before it, after it, or both. Stores where the row ends. */
 static int32_t row_of(const quest_visits *visits, uint32_t group, uint32_t *end)
 {
     int32_t before = 0, after = 0, fights = visits->fights[group];
