@@ -74,6 +74,13 @@ static seen_encounter see_encounter(brw_tile_view *view, uint32_t room)
 
 /* ---- roles ------------------------------------------------------------------------------ */
 
+/* Returns whether the tile is floor of the room. Obstacles that a treasure overcomes are not: they
+ * have an owner, but block the view. */
+static bool is_floor_of(const brw_tile_view *view, uint32_t room, uint32_t tile)
+{
+    return view->dungeon->owners[tile] == room && brw_is_walkable(view->dungeon->tiles[tile]);
+}
+
 /* Returns whether a doorway of the room lies in the tile's row or column with only floor in
  * between. */
 static bool sees_doorway(const brw_tile_view *view, uint32_t room, uint32_t from)
@@ -84,7 +91,7 @@ static bool sees_doorway(const brw_tile_view *view, uint32_t room, uint32_t from
             uint32_t tile = from;
             do
                 tile = brw_tile_beside(view, tile, side);
-            while (tile != BRW_UNSEEN && tile != doorway && view->dungeon->owners[tile] == room);
+            while (tile != BRW_UNSEEN && tile != doorway && is_floor_of(view, room, tile));
             if (tile == doorway)
                 return true;
         }

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The numbers that a floor's parameters ask for at its depth (F22) and size (F24)."""
 
-from common import TREASURES
+import re
+
+from common import TREASURES, Unreadable
 
 USABLE = 52 * 28  # tiles that a map of 56x32 uses
 
@@ -59,10 +61,15 @@ TILED = ("timed", *TREASURES)   # types that only tile maps of quests and crawls
 TYPES = [*LOOT, *TRAPS, *MAGIC, *ROLES, *TILED]
 
 
-def own_types(params):
-    """Returns the rows of the parameter `types`: weight and first floor, None for the usual one."""
-    rows = [row.split() for row in (params["types"] or "").splitlines()]
-    return {row[0]: (int(row[1]), int(row[2]) if len(row) > 2 else None) for row in rows}
+def own_types(text):
+    """Returns the rows of the parameter `types`: weight and first floor, None for the usual one. It has at least one
+    row, each with a known type that no other row has."""
+    if text is None:
+        return {}
+    rows = [re.fullmatch(r"(\w+) +(\d{1,3})(?: +(\d{1,3}))?", row) for row in text.removesuffix("\n").split("\n")]
+    if not all(row and row[1] in TYPES for row in rows) or len({row[1] for row in rows}) < len(rows):
+        raise Unreadable("params.types: a row that is none")
+    return {row[1]: (int(row[2]), int(row[3]) if row[3] else None) for row in rows}
 
 
 def is_on_floor(types, name, own, number):

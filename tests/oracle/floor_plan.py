@@ -3,6 +3,7 @@
 import json
 
 from common import Unreadable
+from floor_asked import own_types
 
 DEFAULTS = {
     "layout": "std_fine", "width": 56, "height": 32, "density": 8, "merge": 5, "connectivity": 20,
@@ -24,14 +25,19 @@ def read_plan(text):
     for _, _, values in ranges:
         if set(values) - set(DEFAULTS):
             raise Unreadable("params.plan: it sets what no plan sets")
+        own_types(text_of(values.get("types")))
     return floors, ranges
+
+
+def text_of(said):
+    """Returns a text of a plan, which may be a list of its rows; None for none."""
+    return "".join(row + "\n" for row in said) or None if isinstance(said, list) else said
 
 
 def allowed(said, name, value, layouts):
     """Returns whether the plan allows a floor this value."""
     if name in ("fixed", "types"):
-        text = "".join(row + "\n" for row in said) if isinstance(said, list) else said
-        return (text or None) == value
+        return (text_of(said) or None) == value
     if isinstance(said, list):
         return said[0] <= value <= said[1]
     if name == "layout":

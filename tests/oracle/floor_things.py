@@ -7,8 +7,8 @@ from floor_asked import is_on_floor, own_types, types_of
 
 def check_types(grid, out):
     """F25: each thing has a type from its list that occurs at this depth, or none if it has no list."""
-    own = own_types(grid.params)
-    out.expect(all(weight <= 32 and (first or 1) <= 99 for weight, first in own.values()), "F25",
+    own = own_types(grid.params["types"])
+    out.expect(all(weight <= 32 and (first is None or 1 <= first <= 99) for weight, first in own.values()), "F25",
                "a row of `types` is beyond its bounds")
     for thing in grid.map["entities"]:
         types = types_of(thing)

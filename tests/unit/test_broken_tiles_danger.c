@@ -103,6 +103,17 @@ static void break_archers_everywhere(barrow_dungeon *d)
     change_roles(d, BARROW_THING_TYPE_ARCHER);
 }
 
+/* Puts boulders on all sides of an archer. They belong to the room, but block the view. */
+static void break_archer_behind_boulders(barrow_dungeon *d)
+{
+    const barrow_thing *archer = enemy_of_type(d, BARROW_THING_TYPE_ARCHER);
+    int at = tile_index(d, archer->pos.x, archer->pos.y);
+    const int around[4] = {-1, 1, -d->width, d->width};
+    for (int i = 0; i < 4; i++)
+        if (d->owners[at + around[i]] == archer->room)
+            set_tile(d, at + around[i], BARROW_TILE_BOULDER, archer->room);
+}
+
 static void break_guard_of_nothing(barrow_dungeon *d)
 {
     barrow_thing *enemy = enemy_of_type(d, BARROW_THING_TYPE_CASTER);
