@@ -74,9 +74,9 @@ static seen_encounter see_encounter(brw_tile_view *view, uint32_t room)
 
 /* ---- roles ------------------------------------------------------------------------------ */
 
-/* Returns whether the tile is floor of the room. Obstacles that a treasure overcomes are not: they
- * have an owner, but block the view. */
-static bool is_floor_of(const brw_tile_view *view, uint32_t room, uint32_t tile)
+/* Returns whether an archer sees across the tile. Obstacles that a treasure overcomes belong to the
+ * room as its floor does, but block the view. */
+static bool is_view_clear(const brw_tile_view *view, uint32_t room, uint32_t tile)
 {
     return view->dungeon->owners[tile] == room && brw_is_walkable(view->dungeon->tiles[tile]);
 }
@@ -91,7 +91,7 @@ static bool sees_doorway(const brw_tile_view *view, uint32_t room, uint32_t from
             uint32_t tile = from;
             do
                 tile = brw_tile_beside(view, tile, side);
-            while (tile != BRW_UNSEEN && tile != doorway && is_floor_of(view, room, tile));
+            while (tile != BRW_UNSEEN && tile != doorway && is_view_clear(view, room, tile));
             if (tile == doorway)
                 return true;
         }
