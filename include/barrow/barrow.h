@@ -354,9 +354,8 @@ BARROW_API barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint
 /** Stands for a metric that did not exist in the document's older generation. */
 #define BARROW_NO_CLAIM INT32_MIN
 
-/** What a document claims about its dungeon. The reader trusts none of it. To learn whether the
- * document was edited, compare the claims with [contents] and barrow_metrics, and call
- * barrow_genuine. */
+/** The claims of a document about its dungeon. The reader trusts none of them. To learn whether the
+ * document was edited, compare them with [contents] and barrow_metrics, and call barrow_genuine. */
 typedef struct barrow_claims {
     uint32_t format;     /**< version of the format: 2 for "barrow/2" */
     uint32_t generation; /**< generation of the program that made it */
