@@ -33,6 +33,12 @@ barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, br
 
 /* ---- sets of rooms in a word ------------------------------------------------------------ */
 
+/* Returns the set that contains only [room], which is below 64. */
+static inline uint64_t brw_room_bit(uint32_t room)
+{
+    return (uint64_t)1 << room;
+}
+
 /* Returns all rooms beside a layer, which is a non-empty set of rooms below 64. Handles two rooms
  * at a time, because most layers have no more. */
 static inline uint64_t brw_rooms_after(const uint64_t *beside, uint64_t layer)

@@ -54,16 +54,10 @@ void brw_passages_copy(brw_passages *passages, const brw_passages *from)
 
 /* ---- searching -------------------------------------------------------------------------- */
 
-/* Returns the set that contains only [room]. */
-static uint64_t only(uint16_t room)
-{
-    return (uint64_t)1 << room;
-}
-
 /* Searches from [from] up to the first layer with a room in [until]. Returns the last layer. */
 static uint64_t search_in_words(brw_passages *passages, uint16_t from, uint64_t until)
 {
-    uint64_t layer = only(from), met = layer, next = layer;
+    uint64_t layer = brw_room_bit(from), met = layer, next = layer;
     uint32_t count = 0;
     for (; next; met |= next) {
         layer = passages->layers[count++] = next;
@@ -109,7 +103,7 @@ void brw_passages_reach(brw_passages *passages, uint16_t from, uint64_t *rooms)
 uint32_t brw_passages_distance(brw_passages *passages, uint16_t from, uint16_t a, uint16_t b)
 {
     if (brw_in_words(passages)) {
-        uint64_t ends = only(a) | only(b);
+        uint64_t ends = brw_room_bit(a) | brw_room_bit(b);
         bool is_met = search_in_words(passages, from, ends) & ends;
         return is_met ? passages->layer_count - 1 : BARROW_NONE;
     }
@@ -201,7 +195,7 @@ static void go_back_by_queue(brw_passages *passages, uint64_t *rooms)
 void brw_passages_between(brw_passages *passages, uint16_t from, uint16_t to, uint64_t *rooms)
 {
     if (brw_in_words(passages)) {
-        uint64_t end = search_in_words(passages, from, only(to)) & only(to);
+        uint64_t end = search_in_words(passages, from, brw_room_bit(to)) & brw_room_bit(to);
         if (end)
             go_back_in_words(passages, end, rooms);
     } else if (from == to) {
@@ -222,7 +216,7 @@ uint16_t brw_passages_halfway(const brw_passages *passages, uint16_t to, uint32_
 {
     for (uint32_t left = distance; left > distance / 2; left--)
         to = brw_in_words(passages)
-                 ? (uint16_t)brw_lowest(rooms_before(passages, left - 1, only(to)))
+                 ? (uint16_t)brw_lowest(rooms_before(passages, left - 1, brw_room_bit(to)))
                  : came_from(passages, to);
     return to;
 }

@@ -12,11 +12,6 @@
 #include "base/bits.h"
 #include "core/dungeon.h"
 
-static uint64_t room_bit(uint32_t room)
-{
-    return (uint64_t)1 << room;
-}
-
 /* ---- beginning -------------------------------------------------------------------------- */
 
 /* Joins all rooms that have a link, as if every door were open and led both ways. Rooms behind
@@ -31,10 +26,10 @@ static bool join_linked(brw_ways *ways)
         uint32_t a = dungeon->links[i].a, b = dungeon->links[i].b;
         if (a >= rooms || b >= rooms || a == b)
             continue;
-        if (ways->leads[a] & room_bit(b))
+        if (ways->leads[a] & brw_room_bit(b))
             return false;
-        ways->leads[a] |= room_bit(b);
-        ways->leads[b] |= room_bit(a);
+        ways->leads[a] |= brw_room_bit(b);
+        ways->leads[b] |= brw_room_bit(a);
         ways->link_to[a][b] = ways->link_to[b][a] = (uint8_t)i;
     }
     memcpy(ways->entered, ways->leads, rooms * sizeof ways->leads[0]);
@@ -49,8 +44,8 @@ static void leave_backs(brw_ways *ways)
         const brw_quest_door *door = &solver->doors[i];
         if (door->ways != BARROW_WAYS_FORTH)
             continue;
-        ways->leads[door->rooms[1]] &= ~room_bit(door->rooms[0]);
-        ways->entered[door->rooms[0]] &= ~room_bit(door->rooms[1]);
+        ways->leads[door->rooms[1]] &= ~brw_room_bit(door->rooms[0]);
+        ways->entered[door->rooms[0]] &= ~brw_room_bit(door->rooms[1]);
     }
 }
 
@@ -134,7 +129,7 @@ void brw_ways_reach_regions(brw_ways *ways, const uint64_t *regions)
  * enters rooms in [stops] but does not go on from them. */
 uint32_t brw_ways_look_in_words(brw_ways *ways, uint16_t place)
 {
-    uint64_t wanted = ways->wanted[0], left = ways->rooms, front = room_bit(place);
+    uint64_t wanted = ways->wanted[0], left = ways->rooms, front = brw_room_bit(place);
     for (uint16_t distance = 0; front; distance++) {
         left &= ~front;
         for (uint64_t found = front & wanted; found; found &= found - 1)
@@ -215,8 +210,8 @@ static void write_way(brw_ways *ways, const uint64_t *layers, uint32_t count)
  * rooms, as each layer has at least one new room. */
 static void walk_in_words(brw_ways *ways, uint16_t room)
 {
-    uint64_t layers[BRW_WORD_ROOMS], left = ways->rooms, front = room_bit(room);
-    uint64_t place = room_bit(ways->walk.place);
+    uint64_t layers[BRW_WORD_ROOMS], left = ways->rooms, front = brw_room_bit(room);
+    uint64_t place = brw_room_bit(ways->walk.place);
     uint32_t count = 0;
     while (front && !(front & place)) {
         layers[count++] = front;

@@ -64,7 +64,7 @@ static inline void brw_ways_clear(brw_ways *ways)
  * [through]. */
 static inline void brw_ways_want(brw_ways *ways, uint16_t room, bool through)
 {
-    ways->wanted[room >> 6] |= (uint64_t)1 << (room & 63);
+    brw_set_add(ways->wanted, room);
     ways->stops[room >> 6] |= (uint64_t)!through << (room & 63);
     ways->distance[room] = BARROW_NONE;
 }
