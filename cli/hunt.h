@@ -66,6 +66,7 @@ typedef struct hunt_times {
     double point[HUNT_POINTS_MOST], whole, all, cpu;
     uint64_t asked[HUNT_POINTS_MOST]; /* how often each point was reached */
     uint64_t confirmed, seeds;
+    uint64_t continued; /* how many of those confirmed had been made in full for a point */
 } hunt_times;
 
 typedef enum hunt_format { HUNT_TEXT, HUNT_JSONL, HUNT_CSV, HUNT_DOCUMENTS } hunt_format;
@@ -121,11 +122,14 @@ typedef struct hunt_seeker {
     hunt_times times;
     int code;          /* CLI_DONE, or why it cannot continue */
     char problem[400]; /* the same in words */
+    uint64_t stopped; /* number of seeds of the chunk that the early points rejected */
     /* state of the seed being tested */
     int64_t values[2 * CLI_EXPR_NAMES];
     int64_t least[CLI_EXPR_NAMES]; /* lower bounds; [values] holds the upper bounds */
     unsigned point; /* the next point */
     cli_answer answer;
+    bool goes_on;  /* whether the current run goes on to the whole dungeon */
+    bool is_whole; /* whether [dungeon] was made in full, with its proof */
     double clock; /* last value read */
 } hunt_seeker;
 

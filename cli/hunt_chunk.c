@@ -158,6 +158,7 @@ bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
         cli_no_memory();
     hunt_chunk_range(hunt, index, &first, &count);
     seeker->counts = (hunt_counts){0};
+    seeker->stopped = 0;
     bool is_whole = search_timed(seeker, first, count, &hits);
     if (is_whole) {
         if (hunt->best)

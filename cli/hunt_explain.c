@@ -151,6 +151,9 @@ void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_ti
             (unsigned long long)counts->hits);
     print_rate("confirmed per second", (double)times->confirmed,
                times->whole * (times->all > 0 ? times->cpu / times->all : 1));
+    if (times->continued)
+        fprintf(stderr, ", %llu in one run with their points",
+                (unsigned long long)times->continued);
     fprintf(stderr,
             "\n  in all %llu seeds: %llu rejected, %llu hits, %llu without a dungeon\n",
             (unsigned long long)counts->seeds, (unsigned long long)rejected,

@@ -155,6 +155,7 @@ static void add_times(hunt_times *sum, const hunt_times *times)
     }
     sum->whole += times->whole;
     sum->confirmed += times->confirmed;
+    sum->continued += times->continued;
     sum->all += times->all;
     sum->cpu += times->cpu;
     sum->seeds += times->seeds;

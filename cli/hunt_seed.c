@@ -8,7 +8,10 @@
  *     seed -> early points -> whole point -> made in full, proven, verified, asked again -> hit
  *                  no              no                 other answer
  *                  v               v                      v
- *             rejected         rejected              the hunt ends */
+ *             rejected         rejected              the hunt ends
+ *
+ * The last run of the early points may go on to the whole dungeon and its proof (goes_on). A
+ * dungeon that was made in full once is not made again for the whole point or for the hit. */
 #include "hunt.h"
 
 #include <stdio.h>
@@ -19,6 +22,7 @@
 #include "message.h"
 
 #define SAMPLE_BITS 10 /* one in 1024 seeds rejected early is generated in full */
+#define FEW_OF      8  /* one rejected seed in so many is few */
 
 /* The answer with nothing known is the same for all seeds, and is final at once if no name matters,
  * as in 'rooms > 3 || 1'. */
@@ -107,24 +111,34 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
     seeker->point++;
 }
 
-/* Called after each pass. If the pass is a point, reads its names and evaluates the condition.
- * Stops as soon as the answer is known, and at the end of the run. Rows of a run come in the order
- * of its points, so only the next point is checked. The whole dungeon has no row in the table, so
- * once it is next, nothing matches. After a pass that failed, nothing is evaluated; the pass will
- * run again. */
+/* Returns whether the current run ends here. One that goes on ends early only if the seed is
+ * rejected, or if the condition is wrong. */
+static bool ends_run(const hunt_seeker *seeker, const hunt_go *go)
+{
+    if (seeker->goes_on)
+        return seeker->answer != CLI_UNKNOWN && seeker->answer != CLI_TRUE;
+    return seeker->answer != CLI_UNKNOWN || seeker->point == go->end;
+}
+
+/* Called after each pass. If the pass is a point, reads its names and evaluates the condition,
+ * unless the answer is known. Rows of a run come in the order of its points, so only the next point
+ * is checked. The whole dungeon has no row in the table, so once it is next, nothing matches. After
+ * a pass that failed, nothing is evaluated; the pass will run again. */
 static int after_pass(void *user, const barrow_trace *trace)
 {
     hunt_seeker *seeker = user;
     const hunt_plan *plan = &seeker->hunt->plan;
     const hunt_point *point = &plan->points[seeker->point];
-    if (trace->status != BARROW_OK || point->row != (int)trace->index)
+    if (trace->status != BARROW_OK || seeker->answer != CLI_UNKNOWN ||
+        point->row != (int)trace->index)
         return 0;
     unsigned names = cli_expr_name_count(seeker->hunt->where);
     read_bounds(seeker, trace->dungeon, point->limits);
-    if (!read_slots(seeker, trace->dungeon, point->slots, names, NULL)) /* the workspace is in use */
+    if (!read_slots(seeker, trace->dungeon, point->slots, names,
+                    NULL)) /* the workspace is in use */
         return 1;
     ask(seeker, point);
-    return seeker->answer != CLI_UNKNOWN || seeker->point == plan->goes[point->run].end;
+    return ends_run(seeker, &plan->goes[point->run]);
 }
 
 /* Returns whether the dungeon was made. A seed without a dungeon is not an error (G4): it is
@@ -139,36 +153,72 @@ static bool is_made(hunt_seeker *seeker, uint64_t seed, barrow_status status,
     return status == BARROW_OK;
 }
 
-/* Runs the passes up to each early point. Returns false if there is no dungeon. A run that was
- * stopped by after_pass returns BARROW_STOPPED. Proof and drawn tiles are skipped: readers of early
- * facts look at lists only. */
-static bool ask_early(hunt_seeker *seeker, const barrow_params *params)
-{
-    const hunt_plan *plan = &seeker->hunt->plan;
-    barrow_options options = {.workspace = seeker->workspace,
-                              .trace = after_pass,
-                              .trace_user = seeker,
-                              .flags = BARROW_SKIP_PROOF | BARROW_TRACE_LISTS};
-    for (unsigned i = 0; i < plan->go_count && seeker->answer == CLI_UNKNOWN; i++) {
-        options.leave_out = plan->goes[i].leave_out;
-        options.stop_after = plan->goes[i].stop_after;
-        barrow_status status = barrow_generate(params, &options, &seeker->dungeon, NULL);
-        barrow_error error = {.status = status};
-        if (status != BARROW_STOPPED && !is_made(seeker, params->seed, status, &error))
-            return false;
-    }
-    return true;
-}
-
-/* ---- whole ------------------------------------------------------------------------------ */
-
+/* Makes the whole dungeon, unless it is there already. */
 static bool make_whole(hunt_seeker *seeker, const barrow_params *params, uint32_t flags)
 {
     barrow_error error;
     barrow_options options = {.workspace = seeker->workspace, .flags = flags};
+    if (seeker->is_whole)
+        return true;
     barrow_status status = barrow_generate(params, &options, &seeker->dungeon, &error);
+    seeker->is_whole = status == BARROW_OK && !(flags & BARROW_SKIP_PROOF);
     return is_made(seeker, params->seed, status, &error);
 }
+
+/* Returns whether run [i] goes on to the whole dungeon and its proof. That costs nothing if the run
+ * leaves out no pass: a rejected seed stops it at the same point. If it does leave out passes, the
+ * whole dungeon pays only while few seeds are rejected, and the run must be the only one, because
+ * points of different runs are not in the order of the table. The choice changes no answer and no
+ * count. */
+static bool goes_on(const hunt_seeker *seeker, unsigned i)
+{
+    const hunt_plan *plan = &seeker->hunt->plan;
+    bool is_last = i + 1 == plan->go_count;
+    bool needs_proof = !plan->has_whole || plan->needs_solution;
+    bool rejects_few = FEW_OF * seeker->stopped <= seeker->counts.seeds;
+    return is_last && needs_proof &&
+           (plan->goes[i].leave_out == 0 || (plan->go_count == 1 && rejects_few));
+}
+
+/* Carries out run [i]. One that was stopped by after_pass returns BARROW_STOPPED. Drawn tiles are
+ * skipped, as readers of early facts look at lists only. */
+static barrow_status run_passes(hunt_seeker *seeker, const barrow_params *params, unsigned i)
+{
+    const hunt_go *go = &seeker->hunt->plan.goes[i];
+    barrow_options options = {.workspace = seeker->workspace,
+                              .trace = after_pass,
+                              .trace_user = seeker,
+                              .flags = BARROW_TRACE_LISTS};
+    seeker->goes_on = goes_on(seeker, i);
+    if (!seeker->goes_on) {
+        options.leave_out = go->leave_out;
+        options.stop_after = go->stop_after;
+        options.flags |= BARROW_SKIP_PROOF;
+    }
+    barrow_status status = barrow_generate(params, &options, &seeker->dungeon, NULL);
+    seeker->is_whole = status == BARROW_OK && seeker->goes_on;
+    return status;
+}
+
+/* Evaluates the condition at each early point. Returns false if there is no dungeon. If a run that
+ * goes on fails, the dungeon is made again for the text of the error. */
+static bool ask_early(hunt_seeker *seeker, const barrow_params *params)
+{
+    const hunt_plan *plan = &seeker->hunt->plan;
+    for (unsigned i = 0; i < plan->go_count && seeker->answer == CLI_UNKNOWN; i++) {
+        barrow_status status = run_passes(seeker, params, i);
+        barrow_error error = {.status = status};
+        if (status == BARROW_STOPPED)
+            continue;
+        if (seeker->goes_on ? !make_whole(seeker, params, 0)
+                            : !is_made(seeker, params->seed, status, &error))
+            return false;
+    }
+    seeker->stopped += seeker->answer == CLI_FALSE;
+    return true;
+}
+
+/* ---- whole ------------------------------------------------------------------------------ */
 
 static bool read_whole(hunt_seeker *seeker, uint64_t slots, unsigned count)
 {
@@ -211,8 +261,9 @@ static bool check_rules(hunt_seeker *seeker)
     return false;
 }
 
-/* Generates the seed in full and evaluates the condition again; the answer must be [expected]. The
- * values of the hit come from here too, including those of --best, which no point reads. */
+/* Evaluates the condition again on the whole dungeon, which is made unless a run of this seed has
+ * made it; the answer must be [expected]. All names are read anew, so the values of the hit come
+ * from here too, including those of --best, which no point reads. */
 static bool confirm(hunt_seeker *seeker, const barrow_params *params, cli_answer expected)
 {
     const cli_hunt *hunt = seeker->hunt;
@@ -262,13 +313,14 @@ bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
     const barrow_params *params = &seeker->params;
     seeker->params.seed = seed;
     seeker->point = 0;
+    seeker->is_whole = false;
     seeker->counts.seeds++;
     seeker->answer = seeker->before;
     seeker->counts.rejected[0] += seeker->answer == CLI_FALSE; /* the same for every seed */
     look_at_clock(seeker, NULL);
     if (!ask_early(seeker, params))
         return false;
-    if (seeker->point) /* giving up a dungeon is part of the cost of its last point */
+    if (seeker->point && !seeker->is_whole) /* giving up a dungeon is a cost of its last point */
         look_at_clock(seeker, &seeker->times.point[seeker->point - 1]);
     if (seeker->answer == CLI_UNKNOWN)
         ask_whole(seeker, params);
@@ -282,6 +334,7 @@ bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
         check_sample(seeker, params);
         return false;
     }
+    seeker->times.continued += seeker->is_whole;
     bool is_hit = confirm(seeker, params, CLI_TRUE);
     look_at_clock(seeker, &seeker->times.whole);
     seeker->times.confirmed++;
