@@ -9,141 +9,9 @@
 #include "barrow/barrow.h"
 #include "base/sink.h"
 
-#define FLOOR_MOST   255  /* largest side of a floor, in tiles */
-#define TILED_MOST   8416 /* in a quest or crawl: 255 cells of 33 tiles, and the last wall */
-#define TILED_TILES  (TILED_MOST * TILED_MOST)
-#define TILED_IDS    0x7FFE /* rooms and doors on tiles share the owner plane */
-#define SECTORS_MOST ((BARROW_SECTOR_LINES - 1) * (BARROW_SECTOR_LINES - 1))
-#define ROOMS_MOST   1024 /* maximum number of rooms on a floor */
-
-/* ---- kinds that a family has ------------------------------------------------------------ */
-
-#define THING(NAME)  (UINT64_C(1) << BARROW_THING_##NAME)
-#define ROOM(NAME)   (UINT64_C(1) << BARROW_ROOM_##NAME)
-#define PUZZLE(NAME) (UINT64_C(1) << BARROW_PUZZLE_##NAME)
-
-/* The kinds of links in each family, taken from the rows of link_kind.def. */
-#define FLOOR_LINK 1
-#define QUEST_LINK 2
-#define CRAWL_LINK 4
-#define DOOR_LINK  (QUEST_LINK | CRAWL_LINK)
-enum {
-#define BARROW_LINK_KIND(NAME, name, code, families, needs, ways, leads, walked, help)             \
-    | (families##_LINK & FLOOR_LINK ? 1 << BARROW_LINK_##NAME : 0)
-    CORRIDORS = 0
-#include "barrow/def/link_kind.def"
-    ,
-#define BARROW_LINK_KIND(NAME, name, code, families, needs, ways, leads, walked, help)             \
-    | (families##_LINK & QUEST_LINK ? 1 << BARROW_LINK_##NAME : 0)
-    QUEST_DOORS = 0
-#include "barrow/def/link_kind.def"
-    ,
-#define BARROW_LINK_KIND(NAME, name, code, families, needs, ways, leads, walked, help)             \
-    | (families##_LINK & CRAWL_LINK ? 1 << BARROW_LINK_##NAME : 0)
-    CRAWL_DOORS = 0
-#include "barrow/def/link_kind.def"
-};
-
-/* All rows except the first, which documents write as null. */
-#define PLACES (((UINT64_C(1) << BARROW_PLACE_COUNT) - 1) & ~UINT64_C(1))
-
-#define TILED_ROOMS (ROOM(ROOM) | ROOM(MERGED))
-
-/* The things of a floor come first in the list; quest and crawl have some of these things too. */
-#define FLOOR_THINGS ((THING(KEEPER) << 1) - 1)
-#define TILED_THINGS                                                                               \
-    (((UINT64_C(1) << BARROW_THING_KIND_COUNT) - 1) &                                              \
-     ~(THING(STAIRS) | THING(ITEM) | THING(BURIED)))
-
-/* ---- shapes ----------------------------------------------------------------------------- */
-
-/* The macros that the rows of fields.def consist of. Each expands to initializers of brw_doc_field.
- * `BASE` is the struct of the record, so the compiler derives a member's offset, width and sign: if
- * its type changes, the row changes with it. */
-#define AT(member) .offset = (uint16_t)offsetof(BASE, member)
-/* clang-format off */
-#define STORED(member)                                                                             \
-    _Generic(((BASE *)0)->member, uint8_t: BRW_U8, uint16_t: BRW_U16, uint32_t: BRW_U32,           \
-             int16_t: BRW_I16, int32_t: BRW_I32)
-/* clang-format on */
-#define VALUE(kind, member) .type = BRW_FIELD_##kind, AT(member), .number = STORED(member)
-#define COUNTED(member)                                                                            \
-    .is_counted = true, .count_offset = (uint16_t)offsetof(BASE, member),                          \
-    .count_number = STORED(member)
-#define ENTRIES(kind, place, low, high)                                                            \
-    .type = BRW_FIELD_LIST, .item = BRW_ITEM_##kind, .storage = BRW_##place, .shortest = (low),    \
-    .longest = (high)
-#define SIZED(array) .entry_size = sizeof *((BASE *)0)->array
-#define POOL(name, total)                                                                          \
-    .entry_size = sizeof *((barrow_dungeon *)0)->name,                                             \
-    .pool = {(uint16_t)offsetof(barrow_dungeon, name), (uint16_t)offsetof(barrow_dungeon, total)}
-
-#define INDEX(high)            .type = BRW_FIELD_INDEX, .most = (high)
-#define INT(member, low, high) VALUE(INT, member), .least = (low), .most = (high)
-#define ID(member, what)       INT(member, 0, BARROW_NONE - 1) FITS(what)
-#define BOOL(member)           VALUE(BOOL, member), .most = 1
-#define NAME(member, list)     VALUE(NAME, member), .names = &brw_##list##_names
-#define SET(member, list)      VALUE(SET, member), .names = &brw_##list##_names
-#define BIT(member, which)     VALUE(BIT, member), .bit = (which)
-#define TEXT(member)           .type = BRW_FIELD_TEXT, AT(member), .most = sizeof((BASE *)0)->member - 1
-#define PART(member, shown)    .type = BRW_FIELD_PART, AT(member), .record = BRW_RECORD_##shown
-#define SELF(shown)            .type = BRW_FIELD_PART, .record = BRW_RECORD_##shown
-#define OWN(kind)              .type = BRW_FIELD_##kind
-#define ROWS(high)             OWN(ROWS), .shortest = 1, .longest = (high), .most = (high)
-#define MAP(shown)             OWN(MAP), .record = BRW_RECORD_##shown
-#define MAPS(shown, low, high)                                                                     \
-    OWN(MAPS), .record = BRW_RECORD_##shown, .shortest = (low), .longest = (high)
-#define LIST(shown, array, total, low, high)                                                       \
-    ENTRIES(RECORD, BEHIND, low, high), AT(array), SIZED(array), COUNTED(total),                   \
-        .record = BRW_RECORD_##shown
-#define BESIDE(shown, array, total, low, high)                                                     \
-    ENTRIES(RECORD, BESIDE, low, high), AT(array), SIZED(array), COUNTED(total),                   \
-        .record = BRW_RECORD_##shown
-#define SHOWN(shown, low, high) ENTRIES(RECORD, MADE, low, high), .record = BRW_RECORD_##shown
-#define CELLS(array, total, high)                                                                  \
-    ENTRIES(POS, BEHIND, 0, ((high) + 1) * ((high) + 1)), AT(array), SIZED(array), COUNTED(total), \
-        .most = (high)FITS(ON_GRID)
-#define SHARED_LIST(shown, first, total, array, all, fewest, many)                                 \
-    ENTRIES(RECORD, SHARED, fewest, many), AT(first), COUNTED(total), POOL(array, all),            \
-        .record = BRW_RECORD_##shown
-#define SHARED_CELLS(first, total, array, all, fewest, many, high)                                 \
-    ENTRIES(POS, SHARED, fewest, many), AT(first), COUNTED(total), POOL(array, all), .most = (high)
-#define SHARED_IDS(first, total, array, all, fewest, many)                                         \
-    ENTRIES(NUMBER, SHARED, fewest, many), AT(first), COUNTED(total), POOL(array, all),            \
-        .number = BRW_U16, .most = BARROW_NONE - 1
-#define HELD(shown, array, total, fewest, many)                                                    \
-    ENTRIES(RECORD, HELD, fewest, many), AT(array), SIZED(array), COUNTED(total),                  \
-        .record = BRW_RECORD_##shown
-#define HELD_IDS(array, total, fewest, many)                                                       \
-    ENTRIES(NUMBER, HELD, fewest, many), AT(array), SIZED(array), COUNTED(total),                  \
-        .number = STORED(array[0]), .most = sizeof *((BASE *)0)->array == 1 ? 253 : BARROW_NONE - 1
-#define HELD_NAMES(array, total, list, fewest, many)                                               \
-    ENTRIES(NAME, HELD, fewest, many), AT(array), SIZED(array), COUNTED(total),                    \
-        .number = STORED(array[0]), .names = &brw_##list##_names
-#define HELD_TEXTS(array, total, fewest, many)                                                     \
-    ENTRIES(TEXT, HELD, fewest, many), AT(array), SIZED(array), COUNTED(total),                    \
-        .most = sizeof *((BASE *)0)->array - 1
-#define POS(member, high) .type = BRW_FIELD_POS, AT(member), .most = (high)
-#define PAIR(member, high)                                                                         \
-    ENTRIES(POS, INSIDE, 2, 2), AT(member), SIZED(member), .count_more = 2, .most = (high)
-#define LINES(member, total, high)                                                                 \
-    ENTRIES(NUMBER, INSIDE, 2, BARROW_SECTOR_LINES), AT(member), SIZED(member), COUNTED(total),    \
-        .count_more = 1, .number = BRW_I16, .most = (high)
-
-/* ---- what may follow a shape ------------------------------------------------------------ */
-
-#define OR_NULL(number)        , .is_nullable = true, .none = (number)
-#define AMONG(kinds)           , .among = (kinds)
-#define ONLY(kinds)            , .only = (kinds), .kind_offset = (uint16_t)offsetof(BASE, kind)
-#define FITS(what)             , .limit = BRW_##what
-#define MAYBE                  , .is_optional = true
-#define HASH(number)           , .place = (number)
-#define HASH_IN(which, number) , .part = BARROW_PART_##which, .place = (number)
-#define SINCE(version)         , .since = (version)
-#define UNTIL(version)         , .until = (version)
-
 /* ---- the table -------------------------------------------------------------------------- */
 
+#include "core/shapes.def"
 /* clang-format off */
 #define RECORD(title, type, text)                                                                  \
     static const brw_doc_record *title##_record(void)                                              \
@@ -167,6 +35,7 @@ enum {
 #undef FIELD
 #undef HASHED
 #undef END_RECORD
+#include "core/shapes_end.def"
 
 _Static_assert(sizeof(barrow_dungeon) <= UINT16_MAX, "offsets have 16 bits");
 
@@ -252,60 +121,6 @@ bool brw_is_plain_text(const char *text, uint32_t size)
     return true;
 }
 
-/* ---- lists ------------------------------------------------------------------------------ */
-
-/* Some lists have more entries than their count says: there is one more line than sectors
- * (count_more). */
-uint32_t brw_doc_count(const brw_doc_field *field, const void *record)
-{
-    uint32_t count = field->count_more;
-    if (field->is_counted)
-        count += (uint32_t)brw_stored_number((const char *)record + field->count_offset,
-                                             field->count_number);
-    return count;
-}
-
-/* Returns the number of entries. A list inside the struct is limited to what the struct can hold,
- * regardless of its count. */
-static uint32_t entry_count(const brw_doc_field *field, const void *record)
-{
-    uint32_t count = brw_doc_count(field, record);
-    bool is_inside = field->storage == BRW_INSIDE || field->storage == BRW_HELD;
-    return is_inside && count > field->longest ? field->longest : count;
-}
-
-/* Pointers to entries of any type are copied as bytes, because their types must not alias one
- * another. */
-static const char *pointer_at(const void *at)
-{
-    const char *pointer;
-    memcpy(&pointer, at, sizeof pointer);
-    return pointer;
-}
-
-/* A list without entries may have no array at all. */
-brw_doc_list brw_doc_list_of(const brw_doc_field *field, const barrow_dungeon *dungeon,
-                             const void *record)
-{
-    const char *at = (const char *)record + field->offset;
-    brw_doc_list list = {NULL, entry_count(field, record), field->entry_size};
-    if (field->storage == BRW_MADE)
-        list.count = 0;
-    else if (field->storage == BRW_INSIDE || field->storage == BRW_HELD)
-        list.first = at;
-    else if (field->storage == BRW_SHARED && list.count)
-        list.first = pointer_at((const char *)dungeon + field->pool.array) +
-                     *(const uint32_t *)at * list.size;
-    else if (list.count)
-        list.first = pointer_at(at);
-    return list;
-}
-
-int64_t brw_doc_number(const brw_doc_field *field, brw_doc_list list, uint32_t index)
-{
-    return brw_stored_number((const char *)list.first + index * list.size, field->number);
-}
-
 /* An anchor counts as a corridor. */
 uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile)
 {
@@ -313,65 +128,3 @@ uint16_t brw_junction_room(const barrow_dungeon *dungeon, uint32_t tile)
     bool is_room = owner < dungeon->room_count && dungeon->rooms[owner].kind != BARROW_ROOM_ANCHOR;
     return is_room ? owner : (uint16_t)BARROW_NONE;
 }
-
-#undef FLOOR_MOST
-#undef TILED_MOST
-#undef TILED_TILES
-#undef TILED_IDS
-#undef SECTORS_MOST
-#undef ROOMS_MOST
-#undef THING
-#undef ROOM
-#undef PUZZLE
-#undef FLOOR_LINK
-#undef QUEST_LINK
-#undef CRAWL_LINK
-#undef DOOR_LINK
-#undef PLACES
-#undef TILED_ROOMS
-#undef FLOOR_THINGS
-#undef TILED_THINGS
-#undef AT
-#undef STORED
-#undef VALUE
-#undef COUNTED
-#undef ENTRIES
-#undef SIZED
-#undef POOL
-#undef INDEX
-#undef INT
-#undef ID
-#undef BOOL
-#undef NAME
-#undef SET
-#undef BIT
-#undef TEXT
-#undef PART
-#undef SELF
-#undef OWN
-#undef ROWS
-#undef MAP
-#undef MAPS
-#undef LIST
-#undef BESIDE
-#undef SHOWN
-#undef CELLS
-#undef SHARED_LIST
-#undef SHARED_CELLS
-#undef SHARED_IDS
-#undef HELD
-#undef HELD_IDS
-#undef HELD_NAMES
-#undef HELD_TEXTS
-#undef POS
-#undef PAIR
-#undef LINES
-#undef OR_NULL
-#undef AMONG
-#undef ONLY
-#undef FITS
-#undef MAYBE
-#undef HASH
-#undef HASH_IN
-#undef SINCE
-#undef UNTIL

@@ -24,8 +24,10 @@
 #define BRW_FIELDS_H
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "barrow/dungeon.h"
+#include "base/hints.h"
 
 #define BRW_FORMAT         "barrow/2" /* name and version of the format of documents */
 #define BRW_FORMAT_VERSION 2
@@ -39,9 +41,10 @@ typedef struct brw_doc_names {
 } brw_doc_names;
 
 extern const brw_doc_names brw_room_kind_names, brw_link_kind_names, brw_thing_names,
-    brw_thing_type_names, brw_stamp_names, brw_place_names, brw_quest_step_names, brw_content_names, brw_obstacle_names,
-    brw_purpose_names, brw_treasure_names, brw_path_names, brw_character_names,
-    brw_puzzle_kind_names, brw_puzzle_sign_names, brw_room_type_names, brw_action_names, brw_shortfall_names, brw_family_names, brw_terrain_names;
+    brw_thing_type_names, brw_stamp_names, brw_place_names, brw_quest_step_names, brw_content_names,
+    brw_obstacle_names, brw_purpose_names, brw_treasure_names, brw_path_names, brw_character_names,
+    brw_puzzle_kind_names, brw_puzzle_sign_names, brw_room_type_names, brw_action_names,
+    brw_shortfall_names, brw_family_names, brw_terrain_names;
 
 /* Returns the kind of liquid: a floor has a parameter for it, the other families have water. */
 int32_t brw_terrain_of(const barrow_params *params);
@@ -138,6 +141,32 @@ typedef enum brw_limit {
     BRW_ON_GRID,     /* a position: a cell of a crawl's grid */
 } brw_limit;
 
+/* The kinds of links in each family as bits, taken from the rows of link_kind.def. */
+#define FLOOR_LINK 1
+#define QUEST_LINK 2
+#define CRAWL_LINK 4
+#define DOOR_LINK  (QUEST_LINK | CRAWL_LINK)
+enum {
+#define BARROW_LINK_KIND(NAME, name, code, families, needs, ways, leads, walked, help)             \
+    | (families##_LINK & FLOOR_LINK ? 1 << BARROW_LINK_##NAME : 0)
+    BRW_CORRIDORS = 0
+#include "barrow/def/link_kind.def"
+    ,
+#define BARROW_LINK_KIND(NAME, name, code, families, needs, ways, leads, walked, help)             \
+    | (families##_LINK & QUEST_LINK ? 1 << BARROW_LINK_##NAME : 0)
+    BRW_QUEST_DOORS = 0
+#include "barrow/def/link_kind.def"
+    ,
+#define BARROW_LINK_KIND(NAME, name, code, families, needs, ways, leads, walked, help)             \
+    | (families##_LINK & CRAWL_LINK ? 1 << BARROW_LINK_##NAME : 0)
+    BRW_CRAWL_DOORS = 0
+#include "barrow/def/link_kind.def"
+};
+#undef FLOOR_LINK
+#undef QUEST_LINK
+#undef CRAWL_LINK
+#undef DOOR_LINK
+
 typedef enum brw_record_id {
 #define RECORD(name, type, help) BRW_RECORD_##name,
 #define FIELD(key, shape, help)
@@ -152,7 +181,7 @@ typedef enum brw_record_id {
 } brw_record_id;
 
 typedef struct brw_doc_field {
-    const char *key; /* NULL: in no document, only in the hash */
+    const char *key;            /* NULL: in no document, only in the hash */
     const brw_doc_names *names; /* NAME, SET */
     uint64_t among;             /* NAME: bits 1 << number of the allowed names; 0: all */
     uint64_t only;       /* bits 1 << kind of the kinds that have this field; 0: all have it */
@@ -287,15 +316,54 @@ typedef struct brw_doc_list {
     uint32_t size; /* size of an entry */
 } brw_doc_list;
 
-/* Returns how many entries a LIST in [record] claims to have, which may be more than it can
- * hold. */
-uint32_t brw_doc_count(const brw_doc_field *field, const void *record);
+/* Returns how many entries a LIST in [record] claims to have, which may be more than it can hold.
+ * Some lists have more entries than their count says: there is one more line than sectors
+ * (count_more). */
+static inline uint32_t brw_doc_count(const brw_doc_field *field, const void *record)
+{
+    uint32_t count = field->count_more;
+    if (field->is_counted)
+        count += (uint32_t)brw_stored_number((const char *)record + field->count_offset,
+                                             field->count_number);
+    return count;
+}
 
-/* Returns the entries of a LIST in [record] of [dungeon]; none if the storage is BRW_MADE. */
-brw_doc_list brw_doc_list_of(const brw_doc_field *field, const barrow_dungeon *dungeon,
-                             const void *record);
+/* Returns the pointer stored at [at]. Pointers to entries of any type are copied as bytes, because
+ * their types must not alias one another. */
+static inline const char *brw_pointer_at(const void *at)
+{
+    const char *pointer;
+    memcpy(&pointer, at, sizeof pointer);
+    return pointer;
+}
+
+/* Returns the entries of a LIST in [record] of [dungeon]; none if the storage is BRW_MADE. A list
+ * inside the struct is limited to what the struct can hold, regardless of its count. A list without
+ * entries may have no array at all. */
+static BRW_INLINE brw_doc_list brw_doc_list_of(const brw_doc_field *field,
+                                               const barrow_dungeon *dungeon, const void *record)
+{
+    const char *at = (const char *)record + field->offset;
+    bool is_inside = field->storage == BRW_INSIDE || field->storage == BRW_HELD;
+    brw_doc_list list = {NULL, brw_doc_count(field, record), field->entry_size};
+    if (field->storage == BRW_MADE)
+        list.count = 0;
+    if (is_inside && list.count > field->longest)
+        list.count = field->longest;
+    if (is_inside)
+        list.first = at;
+    else if (field->storage == BRW_SHARED && list.count)
+        list.first = brw_pointer_at((const char *)dungeon + field->pool.array) +
+                     *(const uint32_t *)(const void *)at * list.size;
+    else if (list.count)
+        list.first = brw_pointer_at(at);
+    return list;
+}
 
 /* Returns entry [index] of a list of BRW_ITEM_NUMBER or BRW_ITEM_NAME. */
-int64_t brw_doc_number(const brw_doc_field *field, brw_doc_list list, uint32_t index);
+static inline int64_t brw_doc_number(const brw_doc_field *field, brw_doc_list list, uint32_t index)
+{
+    return brw_stored_number((const char *)list.first + index * list.size, field->number);
+}
 
 #endif

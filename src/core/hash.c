@@ -18,8 +18,7 @@
 #include "core/fields.h"
 
 #define START       0x626172726F770000u /* "barrow"; the part is added to it */
-#define HASH_FIELDS 24                  /* more fields than any record has in one part */
-#define HASH_STEPS  48                  /* more numbers than any record has in one part */
+#define HASH_FIELDS 16                  /* at least as many as any record has in one part */
 #define ROW_PIECE   256                 /* number of tiles converted to characters at a time */
 
 /* Multiplies by an odd constant derived from the golden ratio, which carries each bit upward; a
@@ -134,158 +133,8 @@ static void gather_fields(const hash_source *source, hash_order *order,
     }
 }
 
-static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw_doc_field *field,
-                             const void *record);
-
-/* Adds the fields of a record to the hash. None is -1, regardless of how it is stored in memory. */
-static uint64_t absorb_fields(uint64_t hash, const hash_source *source, const hash_order *order,
-                              const void *record)
-{
-    for (uint32_t i = 0; i < order->count; i++) {
-        const brw_doc_field *field = order->fields[i];
-        if (!field)
-            continue;
-        if (field->type > BRW_FIELD_NUMBERS) {
-            hash = absorb_other(hash, source, field, record);
-            continue;
-        }
-        int64_t value = brw_doc_get(field, record);
-        hash = absorb(hash, field->is_nullable && value == field->none ? -1 : value);
-    }
-    return hash;
-}
-
-/* ---- lists of records ------------------------------------------------------------------- */
-
-/* A step reads a number from a record without testing its type: eight bytes around it are read as a
- * word, and shifts isolate the number.
- *
- *     word   [ after | number | before ]   << up, >> down   [ 0 | number ]
- *
- * A negative number is then sign-extended; [sign] is its highest bit. */
-typedef struct hash_step {
-    const brw_doc_field *other; /* a field that is not a plain number, or NULL */
-    uint32_t at;                /* offset of the word */
-    uint32_t up, down;
-    uint64_t sign; /* highest bit of the number, or 0 if it is unsigned */
-    int64_t none;  /* the number that means none */
-} hash_step;
-
-/* The steps for a record of [size] bytes, at least eight. */
-typedef struct hash_plan {
-    hash_step steps[HASH_STEPS];
-    uint32_t count, size;
-} hash_plan;
-
-static const uint8_t number_bits[] = {
-    [BRW_U8] = 8, [BRW_U16] = 16, [BRW_U32] = 32, [BRW_I16] = 16, [BRW_I32] = 32};
-
-/* Plans the step for a number at [offset]. A number that is never none is compared with INT64_MIN,
- * which it never equals. */
-static void plan_number(hash_plan *plan, uint32_t offset, uint8_t number, int64_t none)
-{
-    uint32_t width = number_bits[number], last = plan->size - (uint32_t)sizeof(uint64_t);
-    uint32_t at = offset < last ? offset : last, before = 8 * (offset - at);
-    bool is_signed = number == BRW_I16 || number == BRW_I32;
-    plan->steps[plan->count++] =
-        (hash_step){.at = at,
-                    .up = is_low_end_first() ? 64 - before - width : before,
-                    .down = 64 - width,
-                    .sign = is_signed ? UINT64_C(1) << (width - 1) : 0,
-                    .none = none};
-}
-
-static void plan_pos(hash_plan *plan, uint32_t offset)
-{
-    plan_number(plan, offset + (uint32_t)offsetof(barrow_pos, x), BRW_I16, INT64_MIN);
-    plan_number(plan, offset + (uint32_t)offsetof(barrow_pos, y), BRW_I16, INT64_MIN);
-}
-
-/* Returns whether the field is a pair of positions stored in the struct itself. */
-static bool is_pos_pair(const brw_doc_field *field)
-{
-    return field->type == BRW_FIELD_LIST && field->item == BRW_ITEM_POS &&
-           field->storage == BRW_INSIDE && !field->is_counted;
-}
-
-static void plan_fields(hash_plan *plan, const hash_source *source, const hash_order *order,
-                        uint32_t base);
-
-static void plan_part(hash_plan *plan, const hash_source *source, const brw_doc_field *field,
-                      uint32_t offset)
-{
-    hash_order order = {{NULL}, 0};
-    gather_fields(source, &order, brw_record_of((brw_record_id)field->record), 0);
-    plan_fields(plan, source, &order, offset);
-}
-
-/* Plans the steps for fields. A position, a pair of positions and a nested record are read as
- * consecutive numbers. */
-static void plan_fields(hash_plan *plan, const hash_source *source, const hash_order *order,
-                        uint32_t base)
-{
-    for (uint32_t i = 0; i < order->count; i++) {
-        const brw_doc_field *field = order->fields[i];
-        uint32_t offset = field ? base + field->offset : 0;
-        if (!field)
-            continue;
-        if (field->type < BRW_FIELD_BIT)
-            plan_number(plan, offset, field->number, field->is_nullable ? field->none : INT64_MIN);
-        else if (field->type == BRW_FIELD_POS)
-            plan_pos(plan, offset);
-        else if (field->type == BRW_FIELD_PART)
-            plan_part(plan, source, field, offset);
-        else if (is_pos_pair(field))
-            for (uint32_t k = 0; k < field->count_more; k++)
-                plan_pos(plan, offset + k * field->entry_size);
-        else
-            plan->steps[plan->count++] = (hash_step){.other = field, .at = base};
-    }
-}
-
-static inline uint64_t step_number(const hash_step *step, const char *record)
-{
-    uint64_t word;
-    memcpy(&word, record + step->at, sizeof word);
-    word = word << step->up >> step->down;
-    word = (word ^ step->sign) - step->sign;
-    return word | (0 - (uint64_t)(word == (uint64_t)step->none)); /* all bits set means none */
-}
-
-static uint64_t absorb_steps(uint64_t hash, const hash_source *source, const hash_order *order,
-                             brw_doc_list list)
-{
-    hash_plan plan;
-    const char *record = list.first;
-    plan.count = 0;
-    plan.size = list.size;
-    plan_fields(&plan, source, order, 0);
-    for (uint32_t i = 0; i < list.count; i++, record += list.size)
-        for (uint32_t k = 0; k < plan.count; k++) {
-            const hash_step *step = &plan.steps[k];
-            if (!step->other)
-                hash = absorb_word(hash, step_number(step, record));
-            else if (step->other->type == BRW_FIELD_BIT)
-                hash = absorb(hash, brw_doc_get(step->other, record + step->at));
-            else
-                hash = absorb_other(hash, source, step->other, record + step->at);
-        }
-    return hash;
-}
-
-/* Absorbs a list of records. Long lists are read with a plan of steps, but not if a record has
- * fewer than eight bytes. */
 static uint64_t absorb_records(uint64_t hash, const hash_source *source, uint8_t id,
-                               brw_doc_list list)
-{
-    hash_order order = {{NULL}, 0};
-    gather_fields(source, &order, brw_record_of((brw_record_id)id), 0);
-    if (BRW_FAST && list.count > 2 && list.size >= sizeof(uint64_t))
-        return absorb_steps(hash, source, &order, list);
-    for (uint32_t i = 0; i < list.count; i++)
-        hash = absorb_fields(hash, source, &order, (const char *)list.first + i * list.size);
-    return hash;
-}
+                               brw_doc_list list);
 
 /* Absorbs the number of bytes, then the bytes, eight to a word like the characters of a row. */
 static uint64_t absorb_text(uint64_t hash, const char *text)
@@ -296,8 +145,8 @@ static uint64_t absorb_text(uint64_t hash, const char *text)
 }
 
 /* Adds a list to the hash: its length, unless that is fixed, then its entries. */
-static uint64_t absorb_list(uint64_t hash, const hash_source *source, const brw_doc_field *field,
-                            const void *record)
+static BRW_INLINE uint64_t absorb_list(uint64_t hash, const hash_source *source,
+                                       const brw_doc_field *field, const void *record)
 {
     brw_doc_list list = brw_doc_list_of(field, source->dungeon, record);
     if (field->storage != BRW_INSIDE && field->storage != BRW_BESIDE)
@@ -314,12 +163,17 @@ static uint64_t absorb_list(uint64_t hash, const hash_source *source, const brw_
     return hash;
 }
 
-/* Absorbs a PART even if documents write it as null, because all of its bytes are 0 in that
+/* Adds a field of a record to the hash. None is -1, regardless of how it is stored in memory. A
+ * PART is absorbed even if documents write it as null, because all of its bytes are 0 in that
  * case. */
-static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw_doc_field *field,
-                             const void *record)
+static BRW_INLINE uint64_t absorb_field(uint64_t hash, const hash_source *source,
+                                        const brw_doc_field *field, const void *record)
 {
     const char *member = (const char *)record + field->offset;
+    if (field->type <= BRW_FIELD_NUMBERS) {
+        int64_t value = brw_doc_get(field, record);
+        return absorb(hash, field->is_nullable && value == field->none ? -1 : value);
+    }
     switch (field->type) {
     case BRW_FIELD_LIST:
         return absorb_list(hash, source, field, record);
@@ -332,6 +186,105 @@ static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw
     default: /* BRW_FIELD_ROWS */
         return absorb_rows(hash, source->dungeon);
     }
+}
+
+static uint64_t absorb_fields(uint64_t hash, const hash_source *source, const hash_order *order,
+                              const void *record)
+{
+    for (uint32_t i = 0; i < order->count; i++)
+        if (order->fields[i])
+            hash = absorb_field(hash, source, order->fields[i], record);
+    return hash;
+}
+
+/* ---- records ---------------------------------------------------------------------------- */
+
+/* Each record has a function made from its rows, for the current version of the format. The
+ * compiler knows the rows, so all that is left to do is to load and absorb the numbers. It also
+ * finds the row of each of the HASH_FIELDS positions, which are in another order. */
+typedef uint64_t absorb_record(uint64_t hash, const hash_source *source, const void *record);
+
+#if BRW_FAST
+#include "core/shapes.def"
+/* clang-format off */
+#define RECORD(title, type, text)                                                                  \
+    static BRW_INLINE uint64_t title##_place(uint64_t hash, const hash_source *source,             \
+                                             const void *record, uint32_t place)                   \
+    {                                                                                              \
+        typedef type BASE;                                                                         \
+        (void)sizeof(BASE); /* some records use none of its members */
+#define FIELD(word, shape, text) ROW(shape)
+#define HASHED(shape, text) ROW(shape)
+#define ROW(...)                                                                                   \
+        {                                                                                          \
+            static const brw_doc_field field = {__VA_ARGS__};                                      \
+            if (field.place == place && !field.part && brw_doc_is_of(&field, BRW_FORMAT_VERSION))  \
+                return absorb_field(hash, source, &field, record);                                 \
+        }
+#define EIGHT(title, from)                                                                         \
+        hash = title##_place(hash, source, record, (from) + 1);                                    \
+        hash = title##_place(hash, source, record, (from) + 2);                                    \
+        hash = title##_place(hash, source, record, (from) + 3);                                    \
+        hash = title##_place(hash, source, record, (from) + 4);                                    \
+        hash = title##_place(hash, source, record, (from) + 5);                                    \
+        hash = title##_place(hash, source, record, (from) + 6);                                    \
+        hash = title##_place(hash, source, record, (from) + 7);                                    \
+        hash = title##_place(hash, source, record, (from) + 8);
+#define END_RECORD(title)                                                                          \
+        return hash;                                                                               \
+    }                                                                                              \
+    static uint64_t absorb_##title(uint64_t hash, const hash_source *source, const void *record)   \
+    {                                                                                              \
+        EIGHT(title, 0)                                                                            \
+        EIGHT(title, 8)                                                                            \
+        return hash;                                                                               \
+    }
+/* clang-format on */
+#include "core/fields.def"
+#undef RECORD
+#undef FIELD
+#undef HASHED
+#undef ROW
+#undef EIGHT
+#undef END_RECORD
+#include "core/shapes_end.def"
+#endif
+
+/* Returns the record's own function, or NULL if there is none for this version. */
+static absorb_record *function_of(const hash_source *source, uint8_t id)
+{
+#if BRW_FAST
+    static absorb_record *const functions[] = {
+#define RECORD(title, type, text) absorb_##title,
+#define FIELD(word, shape, text)
+#define HASHED(shape, text)
+#define END_RECORD(title)
+#include "core/fields.def"
+#undef RECORD
+#undef FIELD
+#undef HASHED
+#undef END_RECORD
+    };
+    return source->version == BRW_FORMAT_VERSION ? functions[id] : NULL;
+#else
+    (void)source, (void)id;
+    return NULL;
+#endif
+}
+
+/* Without a function, the rows are gathered at run time. */
+static uint64_t absorb_records(uint64_t hash, const hash_source *source, uint8_t id,
+                               brw_doc_list list)
+{
+    absorb_record *function = function_of(source, id);
+    hash_order order = {{NULL}, 0};
+    const char *record = list.first;
+    if (!function)
+        gather_fields(source, &order, brw_record_of((brw_record_id)id), 0);
+    for (uint32_t i = 0; i < list.count; i++, record += list.size)
+        hash =
+            function ? function(hash, source, record) : absorb_fields(hash, source, &order, record);
+    return hash;
 }
 
 /* ---- parts ------------------------------------------------------------------------------ */
