@@ -39,13 +39,13 @@ static inline uint64_t brw_room_bit(uint32_t room)
     return (uint64_t)1 << room;
 }
 
-/* Returns all rooms beside a layer, which is a non-empty set of rooms below 64. Handles two rooms
- * at a time, because most layers have no more. */
+/* Returns all rooms beside a layer, which is a non-empty set of rooms below 64. Starts with the
+ * lowest and the highest room of the layer, which may be the same, because most layers have no
+ * more; this saves an unpredictable branch. */
 static inline uint64_t brw_rooms_after(const uint64_t *beside, uint64_t layer)
 {
-    uint64_t rest = layer & (layer - 1);
-    uint64_t next = beside[brw_lowest(layer)] | beside[brw_lowest(rest ? rest : layer)];
-    for (rest &= rest - 1; rest; rest &= rest - 1)
+    uint64_t next = beside[brw_lowest(layer)] | beside[brw_highest(layer)];
+    for (uint64_t rest = layer & (layer - 1); rest & (rest - 1); rest &= rest - 1)
         next |= beside[brw_lowest(rest)];
     return next;
 }

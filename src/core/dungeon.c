@@ -344,13 +344,13 @@ uint16_t brw_end_room(const barrow_dungeon *dungeon)
 /* ---- numbers ---------------------------------------------------------------------------- */
 
 /* Gives the room the number after [last], unless it has one or is an anchor; returns the last
- * number given. */
+ * number given. Works without branches, because walkthroughs return to rooms unpredictably. */
 static inline uint32_t number_room(barrow_room *room, uint32_t last)
 {
-    if (room->number || room->kind == BARROW_ROOM_ANCHOR)
-        return last;
-    room->number = (uint16_t)(last + 1);
-    return last + 1;
+    uint32_t is_new = (uint32_t)(room->number == 0) & (room->kind != BARROW_ROOM_ANCHOR);
+    last += is_new;
+    room->number = (uint16_t)(room->number | (last & (0 - is_new)));
+    return last;
 }
 
 /* Numbers the rooms by their ids, if there is no solution. */
@@ -376,8 +376,9 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
     }
     for (uint32_t i = 0; i < count; i++)
         rooms[i].number = 0;
-    if (brw_start_room(dungeon) < count)
-        last = number_room(&rooms[brw_start_room(dungeon)], last);
+    uint16_t start = brw_start_room(dungeon);
+    if (start < count)
+        last = number_room(&rooms[start], last);
     for (uint32_t i = 0; i < dungeon->solution_count; i++)
         if (dungeon->solution[i].room < count)
             last = number_room(&rooms[dungeon->solution[i].room], last);

@@ -159,7 +159,7 @@ static bool find_item_key_lock(const quest_plan *plan, const quest_order *order,
  * a switch if it also excludes first rooms (Q25). */
 static inline bool excludes_door(bool is_key, int32_t taste)
 {
-    return is_key || taste % 2 == 0;
+    return is_key | (taste % 2 == 0);
 }
 
 /* Draws a room for a key or switch when the best preference offers only the door's own room. */
@@ -183,7 +183,7 @@ static BRW_INLINE uint32_t draw_lock_thing(quest_plan *plan, const lock_places *
                                            uint32_t door, uint64_t bits, int32_t words)
 {
     const quest_pool *pool = &places->pool;
-    bool is_less = excludes_door(is_key, places->best) && brw_quest_has(&pool->rooms, door);
+    bool is_less = excludes_door(is_key, places->best) & brw_quest_has(&pool->rooms, door);
     int32_t count = pool->count - is_less;
     if (count == 0)
         return draw_other_thing(plan, places, is_key, door);
@@ -248,11 +248,13 @@ static BRW_INLINE void fill_pools(lock_sites *sites, bool is_key, int32_t things
 }
 
 /* Makes `placings` choices and keeps the first one with the least backtracking (Q30). A choice
- * without any backtracking ends the search. */
+ * without any backtracking ends the search. Each choice is made in the place of the one that is not
+ * kept, so that keeping it takes no branch. */
 static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_choice *best,
                                     int32_t things, int32_t words)
 {
-    lock_choice choice;
+    lock_choice choices[2];
+    uint32_t kept = 0;
     quest_set visited;
     bool is_key = is_key_content(sites->content);
     uint32_t first = plan->first[sites->stage];
@@ -260,15 +262,15 @@ static BRW_INLINE bool draw_best_of(quest_plan *plan, lock_sites *sites, lock_ch
     fill_pools(sites, is_key, things, words);
     list_visited(plan, sites->stage, &visited, words);
     for (int32_t i = 0; i < placings && least > 0; i++) {
-        if (!draw_choice(plan, sites, is_key, &choice, things, words))
+        lock_choice *choice = &choices[kept ^ 1];
+        if (!draw_choice(plan, sites, is_key, choice, things, words))
             return false;
         int32_t again =
-            placings > 1 ? count_again(plan, first, &choice, &visited, things, words) : 0;
-        if (again >= least)
-            continue;
-        least = again;
-        *best = choice;
+            placings > 1 ? count_again(plan, first, choice, &visited, things, words) : 0;
+        kept ^= again < least;
+        least = again < least ? again : least;
     }
+    *best = choices[kept];
     return true;
 }
 

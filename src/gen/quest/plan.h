@@ -270,7 +270,8 @@ static inline quest_room_rows brw_quest_rows(const quest_plan *plan, uint32_t st
 
 static inline uint32_t brw_quest_room_of_rows(const quest_room_rows *rows, uint32_t n)
 {
-    return n < rows->near ? rows->first + n : rows->far + n - rows->near;
+    uint32_t is_far = n >= rows->near; /* random, so no branch */
+    return n + rows->first + ((rows->far - rows->near - rows->first) & (0 - is_far));
 }
 
 /* Returns whether a room can have another door, and is not [kept] for something else. */
