@@ -19,9 +19,7 @@
         typedef type BASE;                                                                         \
         static const char name[] = #title;                                                         \
         static const brw_doc_field fields[] = {
-#define FIELD(word, shape, text)                                                                   \
-    {.key = (word), .quoted = "\"" word "\": ", .quoted_size = sizeof("\"" word "\": ") - 1,       \
-     shape},
+#define FIELD(word, shape, text) {KEY(word), shape},
 #define HASHED(shape, text) {shape},
 #define END_RECORD(title)                                                                          \
         };                                                                                         \

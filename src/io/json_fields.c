@@ -3,8 +3,6 @@
  * lists stay on one line, however long. */
 #include "io/json_fields.h"
 
-#include "base/hints.h"
-
 /* Writes the names of the bits that are set, in the order of the table. */
 static void write_set(brw_json *json, const brw_doc_names *names, int64_t set)
 {
@@ -24,19 +22,14 @@ static void write_made(brw_json *json, const barrow_dungeon *dungeon, brw_record
         brw_json_doors(json, dungeon, brw_record_of(id));
 }
 
-static void write_members(brw_json *json, const barrow_dungeon *dungeon, const brw_json_plan *plan,
-                          const void *record, uint32_t index);
-
 /* Writes a list of objects, one on each line. */
 static void write_records(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
                           brw_doc_list list)
 {
     const brw_doc_record *shape = brw_record_of((brw_record_id)field->record);
-    brw_json_plan plan;
-    brw_json_plan_members(json, shape->fields, shape->count, &plan);
     brw_json_list(json);
     for (uint32_t i = 0; i < list.count; i++)
-        write_members(json, dungeon, &plan, (const char *)list.first + i * list.size, i);
+        brw_json_record(json, dungeon, shape, (const char *)list.first + i * list.size, i);
     brw_json_end_list(json);
 }
 
@@ -158,10 +151,9 @@ static void write_other(brw_json *json, const barrow_dungeon *dungeon, const brw
     }
 }
 
-/* Writes a field with its key, unless this document does not have it. Optional fields describe
- * tiles, so a dungeon without tiles omits them. */
-static inline void write_field(brw_json *json, const barrow_dungeon *dungeon,
-                               const brw_doc_field *field, const void *record, uint32_t index)
+/* Optional fields describe tiles, so a dungeon without tiles omits them. */
+void brw_json_member(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
+                     const void *record, uint32_t index)
 {
     if (!brw_doc_is_written(field, record) || (field->is_optional && !dungeon->width))
         return;
@@ -175,35 +167,22 @@ static inline void write_field(brw_json *json, const barrow_dungeon *dungeon,
 
 void brw_json_field(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field)
 {
-    write_field(json, dungeon, field, dungeon, 0);
-}
-
-/* Writes an object on one line. Most members are short numbers and names, which are written
- * together. */
-static void write_members(brw_json *json, const barrow_dungeon *dungeon, const brw_json_plan *plan,
-                          const void *record, uint32_t index)
-{
-    brw_json_flat_object(json);
-    for (uint32_t i = 0; i < plan->count; i++) {
-        if (BRW_FAST)
-            i = brw_json_members(json, plan, i, record, index);
-        if (i < plan->count)
-            write_field(json, dungeon, plan->members[i].field, record, index);
-    }
-    brw_json_end_object(json);
+    brw_json_member(json, dungeon, field, dungeon, 0);
 }
 
 void brw_json_record(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_record *shape,
                      const void *record, uint32_t index)
 {
-    if (shape->size != sizeof(barrow_dungeon)) {
-        brw_json_plan plan;
-        brw_json_plan_members(json, shape->fields, shape->count, &plan);
-        write_members(json, dungeon, &plan, record, index);
+    brw_json_write_record *function = brw_json_function(shape->id);
+    if (function) {
+        function(json, dungeon, record, index);
         return;
     }
-    brw_json_object(json);
+    if (shape->size == sizeof(barrow_dungeon))
+        brw_json_object(json);
+    else
+        brw_json_flat_object(json);
     for (uint32_t i = 0; i < shape->count; i++)
-        write_field(json, dungeon, &shape->fields[i], record, index);
+        brw_json_member(json, dungeon, &shape->fields[i], record, index);
     brw_json_end_object(json);
 }

@@ -16,6 +16,18 @@ void brw_json_field(brw_json *json, const barrow_dungeon *dungeon, const brw_doc
 void brw_json_record(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_record *shape,
                      const void *record, uint32_t index);
 
+/* Writes a field of [record] with its key, unless this document does not have it. */
+void brw_json_member(brw_json *json, const barrow_dungeon *dungeon, const brw_doc_field *field,
+                     const void *record, uint32_t index);
+
+/* Writes a record as a flat object. */
+typedef void brw_json_write_record(brw_json *json, const barrow_dungeon *dungeon,
+                                   const void *record, uint32_t index);
+
+/* Returns the function that writes the records of one kind, or NULL if there is none
+ * (json_records.c). */
+brw_json_write_record *brw_json_function(brw_record_id id);
+
 /* Writes all parameters of [params] with their values, and the salts of rerolled passes, as members
  * of the open object. */
 void brw_json_params(brw_json *json, const barrow_params *params, const barrow_pass *passes,

@@ -29,6 +29,9 @@ typedef struct brw_json {
 
 void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style);
 
+/* Writes what comes before the next key or value, for callers that write it themselves. */
+void brw_json_separate(brw_json *json);
+
 /* Open and close containers: a block has one line per entry, a flat container is a single line. */
 void brw_json_object(brw_json *json);
 void brw_json_flat_object(brw_json *json);
@@ -41,35 +44,6 @@ void brw_json_key(brw_json *json, const char *name);
 
 /* Writes a key from the table of fields. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field);
-
-#define BRW_JSON_MEMBERS 24 /* more than any record has */
-
-/* A member of a flat object, with what the writer needs to know about its field. */
-typedef struct brw_json_member {
-    const brw_doc_field *field;
-    const brw_doc_names *names;
-    int64_t none;  /* the number that is written as null */
-    uint64_t only; /* as in the field */
-    uint16_t offset;
-    uint8_t type, number;
-    uint8_t size;                   /* length of the text in bytes */
-    char text[BRW_QUOTED_KEY + 11]; /* the separator and the key, as they are written */
-} brw_json_member;
-
-typedef struct brw_json_plan {
-    brw_json_member members[BRW_JSON_MEMBERS];
-    uint32_t count;
-    uint32_t most; /* maximum number of bytes they take up */
-} brw_json_plan;
-
-/* Plans how to write [fields], without those that documents do not have. */
-void brw_json_plan_members(const brw_json *json, const brw_doc_field *fields, uint32_t count,
-                           brw_json_plan *plan);
-
-/* Writes members of [record] in a flat object, starting with index [from], up to the first that is
- * not a plain number or has a long value. Returns the index of that one. */
-uint32_t brw_json_members(brw_json *json, const brw_json_plan *plan, uint32_t from,
-                          const void *record, uint32_t index);
 
 /* Write values. */
 void brw_json_int(brw_json *json, int64_t number);
