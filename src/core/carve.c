@@ -229,7 +229,8 @@ static inline tile_words two_codes(tile_words low, tile_words open)
 #define MIX_FOURS_2(a, b) __builtin_shufflevector(a, b, 2, 6, 3, 7)
 
 /* Writes 64 tiles, given in pairs: [by_two] has tiles 0 and 1 of every byte, then 2 and 3, and so
- * on. */
+ * on. They are copied one vector at a time: GCC copies all 64 through the stack if the caller
+ * overwrites the first of them, at an odd address there, which no processor forwards quickly. */
 static inline void mix_tiles(uint8_t *tiles, const tile_bytes by_two[4])
 {
     tile_pairs pairs[4];
@@ -240,7 +241,8 @@ static inline void mix_tiles(uint8_t *tiles, const tile_bytes by_two[4])
     tile_fours high_2 = (tile_fours)MIX_PAIRS_2(pairs[2], pairs[3]);
     const tile_fours all[4] = {MIX_FOURS_1(low_1, high_1), MIX_FOURS_2(low_1, high_1),
                                MIX_FOURS_1(low_2, high_2), MIX_FOURS_2(low_2, high_2)};
-    memcpy(tiles, all, sizeof all);
+    for (int32_t i = 0; i < 4; i++)
+        memcpy(tiles + 16 * i, &all[i], sizeof all[i]);
 }
 
 /* Writes the tiles of two rows. Each vector holds one word from each row. For each n, the codes of
