@@ -36,42 +36,51 @@ static void add_link(floor_state *state, int32_t a, int32_t b)
         floor_add(&state->south, first);
 }
 
-/* The open directions of each sector, as bits, and the change of the sector number for each
+/* The directions that steps of a walk take, as two bits: those of a step that wants direction d
+ * from sector s are bit s % 64 of low[s / 64][d] and of high[s / 64][d]. Each step waits for the
+ * one before, so the lookup should take few cycles. Also the change of the sector number for each
  * direction. */
 typedef struct walk_ways {
-    uint8_t open[FLOOR_SET_WORDS * 64];
+    uint64_t low[FLOOR_SET_WORDS][4], high[FLOOR_SET_WORDS][4];
     int32_t change[4];
 } walk_ways;
 
-/* Writes the open directions of eight sectors, given by the lowest eight bits of the four sets. */
-static inline void put_eight_ways(uint8_t *open, uint64_t east, uint64_t north, uint64_t west,
-                                  uint64_t south)
+/* Finds the directions that steps take in 64 sectors, given the sectors from which each direction
+ * is open. A step turns counter-clockwise as long as it would leave the sectors in use; some
+ * direction is always open, so the last one needs no look. */
+static inline void turn_to_open(walk_ways *ways, int32_t w, const uint64_t open[4])
 {
-    brw_put_eight_bytes(open, brw_spread(east & 0xFF) << EAST | brw_spread(north & 0xFF) << NORTH |
-                                  brw_spread(west & 0xFF) << WEST |
-                                  brw_spread(south & 0xFF) << SOUTH);
+    for (int32_t wanted = 0; wanted < 4; wanted++) {
+        uint64_t taken[4], left = ~(uint64_t)0;
+        for (int32_t turn = 0; turn < 3; turn++) {
+            int32_t direction = (wanted + turn) & 3;
+            taken[direction] = open[direction] & left;
+            left &= ~open[direction];
+        }
+        taken[(wanted + 3) & 3] = left;
+        ways->low[w - 1][wanted] = taken[1] | taken[3];
+        ways->high[w - 1][wanted] = taken[2] | taken[3];
+    }
 }
 
-/* Finds the open directions of all sectors once, so that a step of the walk only looks them up.
- * North and west are the reverse directions, so their sets are those of south and east, moved by a
- * row and a column. */
+/* Finds the directions of all sectors once, so that a step of the walk only looks them up. North
+ * and west are the reverse directions, so their sets are those of south and east, moved by a row
+ * and a column. */
 static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t words)
 {
-    int32_t columns = floor_columns(state), count = floor_sector_count(state);
+    int32_t columns = floor_columns(state);
     const floor_set *used = &state->used;
     uint64_t last_south = 0, last_east = 0;
     for (int32_t w = 1; w <= words; w++) {
-        uint64_t east =
+        uint64_t open[4];
+        open[EAST] =
             used->words[w] & floor_moved_down(used, w, 1, words) & ~state->last_column.words[w];
-        uint64_t south = used->words[w] & floor_moved_down(used, w, columns, words);
-        uint64_t north = south << columns | last_south >> (64 - columns);
-        uint64_t west = east << 1 | last_east >> 63;
-        last_south = south;
-        last_east = east;
-        int32_t first = 64 * (w - 1), most = count - first < 64 ? count - first : 64;
-        for (int32_t bit = 0; bit < most; bit += 8)
-            put_eight_ways(ways->open + first + bit, east >> bit, north >> bit, west >> bit,
-                           south >> bit);
+        open[SOUTH] = used->words[w] & floor_moved_down(used, w, columns, words);
+        open[NORTH] = open[SOUTH] << columns | last_south >> (64 - columns);
+        open[WEST] = open[EAST] << 1 | last_east >> 63;
+        last_south = open[SOUTH];
+        last_east = open[EAST];
+        turn_to_open(ways, w, open);
     }
     ways->change[EAST] = 1;
     ways->change[NORTH] = -columns;
@@ -79,40 +88,16 @@ static inline void find_ways(const floor_state *state, walk_ways *ways, int32_t 
     ways->change[SOUTH] = columns;
 }
 
-/* Half of the time the direction is kept, and half of the time it is drawn again from all four.
- * Then it turns counter-clockwise as long as it would leave the sectors in use. Three bits decide a
- * step, so one draw serves 21 steps, without an unpredictable branch. */
+/* Half of the time the wanted direction is the last one, and half of the time it is drawn again
+ * from all four: of the eight values of three bits, 0 to 4 keep it, and 5 to 7 turn by 1 to 3. So
+ * one draw serves 21 steps, without an unpredictable branch. */
 #define STEPS_PER_DRAW 21
-
-/* The direction of a step, by the open directions (as bits), the last direction and the three drawn
- * bits. The values 0 to 4 keep the direction. */
-#define OPEN_FROM(open, way) (((open) | (open) << 4) >> ((way)&3))
-#define FIRST_OPEN(from)     ((from)&1 ? 0 : (from)&2 ? 1 : (from)&4 ? 2 : 3)
-#define STEP_WAY(open, way)  (((way) + FIRST_OPEN(OPEN_FROM(open, way))) & 3)
-#define STEP_WAYS(open, last)                                                                      \
-    {                                                                                              \
-        STEP_WAY(open, last), STEP_WAY(open, last), STEP_WAY(open, last), STEP_WAY(open, last),    \
-            STEP_WAY(open, last), STEP_WAY(open, last + 1), STEP_WAY(open, last + 2),              \
-            STEP_WAY(open, last + 3)                                                               \
-    }
-#define STEPS_FROM(open)                                                                           \
-    {                                                                                              \
-        STEP_WAYS(open, 0), STEP_WAYS(open, 1), STEP_WAYS(open, 2), STEP_WAYS(open, 3)             \
-    }
-static const uint8_t step_ways[16][4][8] = {
-    STEPS_FROM(0),  STEPS_FROM(1),  STEPS_FROM(2),  STEPS_FROM(3), STEPS_FROM(4),  STEPS_FROM(5),
-    STEPS_FROM(6),  STEPS_FROM(7),  STEPS_FROM(8),  STEPS_FROM(9), STEPS_FROM(10), STEPS_FROM(11),
-    STEPS_FROM(12), STEPS_FROM(13), STEPS_FROM(14), STEPS_FROM(15)};
-#undef OPEN_FROM
-#undef FIRST_OPEN
-#undef STEP_WAY
-#undef STEP_WAYS
-#undef STEPS_FROM
+#define STEP_TURNS     0x32100000u /* for each value, a hexadecimal digit */
 
 /* Layouts with a random walk use whole rectangles of at least two sectors, so some direction is
  * always open. Records the sectors that each direction was taken from; a step west or north is a
- * link of the sector that it leads to. */
-static inline void walk_sectors(floor_state *state, brw_rng *rng, int32_t words)
+ * link of the sector that it leads to. Sets [walked] to the sectors of the walk. */
+static inline void walk_sectors(floor_state *state, brw_rng *rng, floor_set *walked, int32_t words)
 {
     walk_ways ways;
     find_ways(state, &ways, words);
@@ -126,8 +111,11 @@ static inline void walk_sectors(floor_state *state, brw_rng *rng, int32_t words)
     for (int32_t steps = state->params->connectivity; steps > 0; steps -= STEPS_PER_DRAW) {
         uint64_t bits = brw_rng_next(rng);
         for (int32_t i = floor_smaller(steps, STEPS_PER_DRAW); i > 0; i--, bits >>= 3) {
-            direction = step_ways[ways.open[at]][direction][bits & 7];
-            left[direction].words[words == 1 ? 1 : 1 + (at >> 6)] |= (uint64_t)1 << (at & 63);
+            uint32_t wanted = (direction + (STEP_TURNS >> 4 * (bits & 7))) & 3;
+            int32_t word = words == 1 ? 0 : at >> 6, bit = at & 63;
+            direction = (uint32_t)(ways.low[word][wanted] >> bit & 1) +
+                        2 * (uint32_t)(ways.high[word][wanted] >> bit & 1);
+            left[direction].words[1 + word] |= (uint64_t)1 << bit;
             at += ways.change[direction];
         }
     }
@@ -135,16 +123,32 @@ static inline void walk_sectors(floor_state *state, brw_rng *rng, int32_t words)
         state->east.words[w] |= left[EAST].words[w] | floor_moved_down(&left[WEST], w, 1, words);
         state->south.words[w] |=
             left[SOUTH].words[w] | floor_moved_down(&left[NORTH], w, columns, words);
+        walked->words[w] =
+            left[EAST].words[w] | left[NORTH].words[w] | left[WEST].words[w] | left[SOUTH].words[w];
     }
+    floor_add(walked, at);
 }
 
 /* ---- connecting the parts --------------------------------------------------------------- */
 
+/* Adds all sectors of the walk to [reached] if it has one of them, because the walk connects them.
+ * This saves most rounds of reach, whose number no processor can predict. */
+static inline void reach_walked(floor_set *reached, const floor_set *walked, int32_t words)
+{
+    uint64_t met = 0;
+    for (int32_t w = 1; w <= words; w++)
+        met |= reached->words[w] & walked->words[w];
+    for (int32_t w = 1; w <= words; w++)
+        reached->words[w] |= walked->words[w] & (0 - (uint64_t)brw_is_any(met));
+}
+
 /* Adds to [reached] all sectors that links and merged rooms lead to. Each round goes one link
  * further in all four directions, until nothing is added. Links upward and to the left are stored
  * with the sectors there, which may lie in the previous word. */
-static inline void reach(const floor_state *state, floor_set *reached, int32_t words)
+static inline void reach(const floor_state *state, floor_set *reached, const floor_set *walked,
+                         int32_t words)
 {
+    reach_walked(reached, walked, words);
     int32_t columns = floor_columns(state);
     const floor_set *east = &state->east, *south = &state->south, *merged = &state->merged_down;
     for (bool grows = true; grows;) {
@@ -165,10 +169,10 @@ static inline void reach(const floor_state *state, floor_set *reached, int32_t w
     }
 }
 
-/* Adds a random link between a sector that is reached and one that is not. There is always one,
- * because the sectors that a layout uses are connected. A link qualifies if both of its sectors are
- * in use and exactly one of them is reached. */
-static inline void bridge(floor_state *state, brw_rng *rng, const floor_set *reached, int32_t words)
+/* Adds a random link between a sector that is reached and one that is not, and reaches that. There
+ * is always one, because the sectors that a layout uses are connected. A link qualifies if both of
+ * its sectors are in use and exactly one of them is reached. */
+static inline void bridge(floor_state *state, brw_rng *rng, floor_set *reached, int32_t words)
 {
     int32_t columns = floor_columns(state);
     const floor_set *used = &state->used;
@@ -183,20 +187,24 @@ static inline void bridge(floor_state *state, brw_rng *rng, const floor_set *rea
     int32_t across = floor_count(&ways[0], words);
     int32_t n = brw_rng_below(rng, across + floor_count(&ways[1], words));
     int32_t is_down = n >= across; /* avoids an unpredictable branch */
-    floor_add(links[is_down], floor_nth(&ways[is_down], n - (across & -is_down), words));
+    int32_t s = floor_nth(&ways[is_down], n - (across & -is_down), words);
+    floor_add(links[is_down], s);
+    floor_add(reached, s);
+    floor_add(reached, s + (is_down ? columns : 1));
 }
 
 /* Starts from the lowest sector in use. Each bridge reaches at least one more sector, so the loop
  * ends. */
-static inline void complete(floor_state *state, brw_rng *rng, int32_t words)
+static inline void complete(floor_state *state, brw_rng *rng, const floor_set *walked,
+                            int32_t words)
 {
     floor_set reached;
     floor_clear(&reached, words);
     floor_add(&reached, floor_first(&state->used));
-    reach(state, &reached, words);
+    reach(state, &reached, walked, words);
     while (!floor_same(&reached, &state->used, words)) {
         bridge(state, rng, &reached, words);
-        reach(state, &reached, words);
+        reach(state, &reached, walked, words);
     }
 }
 
@@ -274,12 +282,13 @@ static void mend_anchors(floor_state *state, brw_rng *rng)
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-static inline barrow_link link_between(const floor_state *state, int32_t a, int32_t b)
+/* Writes a link. The rooms are written after the rest: a compiler would otherwise put the link
+ * together on the stack and read it back before it can. */
+static inline void put_link(const floor_state *state, barrow_link *link, int32_t a, int32_t b)
 {
-    return (barrow_link){.a = state->sectors[a].room,
-                         .b = state->sectors[b].room,
-                         .kind = BARROW_LINK_LINK,
-                         .lock = BARROW_NO_LOCK};
+    *link = (barrow_link){.kind = BARROW_LINK_LINK, .lock = BARROW_NO_LOCK};
+    link->a = state->sectors[a].room;
+    link->b = state->sectors[b].room;
 }
 
 /* Lists the links to the right, then those below, each by their first sector. */
@@ -291,13 +300,13 @@ static inline void list_links(floor_state *state, int32_t words)
     for (int32_t w = 1; w <= words; w++) {
         for (uint64_t left = state->east.words[w]; left; left &= left - 1) {
             int32_t s = floor_lowest(w, left);
-            *link++ = link_between(state, s, s + 1);
+            put_link(state, link++, s, s + 1);
         }
     }
     for (int32_t w = 1; w <= words; w++) {
         for (uint64_t left = state->south.words[w]; left; left &= left - 1) {
             int32_t s = floor_lowest(w, left);
-            *link++ = link_between(state, s, s + columns);
+            put_link(state, link++, s, s + columns);
         }
     }
     dungeon->link_count = (uint32_t)(link - dungeon->links);
@@ -307,12 +316,14 @@ static inline void list_links(floor_state *state, int32_t words)
  * then by fixing anchors that would be dead ends. The order of the draws must not change (G2). */
 static inline void choose_links(floor_state *state, brw_rng *rng, int32_t words)
 {
+    floor_set walked;
+    floor_clear(&walked, words);
     if (state->layout->walks)
-        walk_sectors(state, rng, words);
+        walk_sectors(state, rng, &walked, words);
     /* Two halves of one room need no corridor. */
     for (int32_t w = 1; w <= words; w++)
         state->south.words[w] &= ~state->merged_down.words[w];
-    complete(state, rng, words);
+    complete(state, rng, &walked, words);
     if (!state->params->allow_dead_ends)
         mend_anchors(state, rng);
     list_links(state, words);
