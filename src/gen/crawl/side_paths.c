@@ -411,12 +411,10 @@ static bool has_free_sides(const crawl_plan *plan, uint32_t room, int count)
 {
     const uint16_t *owner = plan->owner + plan->home[room];
     ptrdiff_t stride = (ptrdiff_t)plan->stride;
-    int free = (owner[-1] >= CRAWL_SITE) + (owner[1] >= CRAWL_SITE);
-    if (free >= count)
-        return true;
     uint32_t sides = crawl_open_sides(plan, plan->home[room]);
-    free += owner[-stride] >= CRAWL_SITE && sides & CRAWL_NORTH;
-    free += owner[stride] >= CRAWL_SITE && sides & CRAWL_SOUTH;
+    int free = (owner[-1] >= CRAWL_SITE) + (owner[1] >= CRAWL_SITE);
+    free += (owner[-stride] >= CRAWL_SITE) & ((sides & CRAWL_NORTH) != 0);
+    free += (owner[stride] >= CRAWL_SITE) & ((sides & CRAWL_SOUTH) != 0);
     return free >= count;
 }
 
