@@ -465,9 +465,8 @@ static int check_alike(const cli_target *target, const target_piece *piece, cons
     return CLI_DONE;
 }
 
-/* Writes a piece to its target. Called in the order of the dungeons, by one thread at a time. After
- * each dungeon the file is complete so far, unless its header states how many dungeons it holds. */
-static int deliver_piece(cli_targets *targets, const target_piece *piece, const char *bytes)
+/* Checks that a piece can go to its target, and counts it. */
+static int admit_piece(cli_targets *targets, const target_piece *piece)
 {
     cli_target *target = &targets->rows[piece->target];
     int code = CLI_DONE;
@@ -484,29 +483,53 @@ static int deliver_piece(cli_targets *targets, const target_piece *piece, const 
         target->height = piece->height;
         target->family = piece->family;
     }
-    if (target->is_pattern)
-        return deliver_file(targets, piece, bytes);
-    if (cli_output_write(target->output, bytes, piece->size) != 0)
+    return CLI_DONE;
+}
+
+/* Writes the pieces from [first] to [end] to their target, which may be NULL if there are none.
+ * After that the file is complete so far, unless its header states how many dungeons it holds. */
+static int write_pieces(const cli_targets *targets, const cli_target *target, const char *first,
+                        const char *end)
+{
+    if (first == end)
+        return CLI_DONE;
+    if (cli_output_write(target->output, first, (size_t)(end - first)) != 0)
         return CLI_IO;
     if (is_complete(targets, target))
         cli_output_whole(target->output);
     return CLI_DONE;
 }
 
-/* Rows of the list are copied out, because its bytes might not be aligned for them. The pieces are
- * emptied even after a failure: what could not be delivered is lost, and the run ends. */
+/* Called in the order of the dungeons, by one thread at a time. Consecutive pieces of a target are
+ * written at once: many bytes need not be copied into its buffer. Rows of the list are copied out,
+ * because its bytes might not be aligned for them. The pieces are emptied even after a failure:
+ * what could not be delivered is lost, and the run ends. */
 int cli_targets_deliver(cli_targets *targets, cli_pieces *pieces)
 {
-    const char *bytes = pieces->bytes.bytes;
+    const char *bytes = pieces->bytes.bytes, *first = bytes;
+    const cli_target *target = NULL;
     int code = CLI_DONE;
     for (size_t at = 0; at < pieces->list.used && code == CLI_DONE; at += sizeof(target_piece)) {
         target_piece piece;
         memcpy(&piece, pieces->list.bytes + at, sizeof piece);
-        code = deliver_piece(targets, &piece, bytes);
+        if (target != &targets->rows[piece.target]) {
+            code = write_pieces(targets, target, first, bytes);
+            target = &targets->rows[piece.target];
+            first = bytes;
+        }
+        if (code == CLI_DONE)
+            code = admit_piece(targets, &piece);
+        if (code != CLI_DONE)
+            break;
         bytes += piece.size;
+        if (target->is_pattern) {
+            code = deliver_file(targets, &piece, first);
+            first = bytes;
+        }
     }
+    int last = write_pieces(targets, target, first, bytes);
     cli_pieces_drop(pieces);
-    return code;
+    return code == CLI_DONE ? last : code;
 }
 
 void cli_pieces_free(cli_pieces *pieces)
