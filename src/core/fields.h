@@ -34,7 +34,8 @@
 
 #define BRW_QUOTED_KEY 24 /* for a key of 19 characters, its quotes, colon, space and NUL */
 
-/* The names that documents use for the kinds of a .def list, indexed by kind. */
+/* The names that documents use for the kinds of a .def list, indexed by kind. Each name is followed
+ * by at least eight NULs if BRW_FAST, so that it can be copied in words. */
 typedef struct brw_doc_names {
     const char *const *list;
     uint32_t count;

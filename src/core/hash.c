@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/hints.h"
 #include "core/fields.h"
 
@@ -51,14 +52,6 @@ static inline uint64_t absorb_pos(uint64_t hash, barrow_pos pos)
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-static bool is_low_end_first(void)
-{
-    const uint16_t one = 1;
-    uint8_t first;
-    memcpy(&first, &one, 1);
-    return first == 1;
-}
-
 /* Returns [count] characters, at most eight, as a word. Places each byte by shifting, so that the
  * word does not depend on the machine's byte order. */
 static uint64_t word_of_text(const char *text, uint32_t count)
@@ -74,7 +67,7 @@ static inline uint64_t word_of_eight(const char *text)
 {
     uint64_t word;
     memcpy(&word, text, sizeof word);
-    return is_low_end_first() ? word : word_of_text(text, 8);
+    return brw_is_low_end_first() ? word : word_of_text(text, 8);
 }
 
 static uint64_t absorb_bytes(uint64_t hash, const char *text, uint32_t size)

@@ -7,7 +7,15 @@
 
 #include <string.h>
 
+#include "base/hints.h"
 #include "core/fields.h"
+
+/* Follows each name of a table (see brw_doc_names). */
+#if BRW_FAST
+#define PADDING "\0\0\0\0\0\0\0"
+#else
+#define PADDING
+#endif
 
 /* Defines [table], the names of [words], and the function that looks up a kind in it. */
 #define NAME_OF(function, type, words, table)                                                      \
@@ -18,69 +26,69 @@
     }
 
 static const char *const room_kinds[] = {
-#define BARROW_ROOM_KIND(NAME, name, help) #name,
+#define BARROW_ROOM_KIND(NAME, name, help) #name PADDING,
 #include "barrow/def/room_kind.def"
 #undef BARROW_ROOM_KIND
 };
 NAME_OF(barrow_room_kind_name, barrow_room_kind, room_kinds, brw_room_kind_names)
 
 static const char *const link_kinds[] = {
-#define BARROW_LINK_KIND(NAME, name, code, ...) [code] = #name,
+#define BARROW_LINK_KIND(NAME, name, code, ...) [code] = #name PADDING,
 #include "barrow/def/link_kind.def"
 };
 NAME_OF(barrow_link_kind_name, barrow_link_kind, link_kinds, brw_link_kind_names)
 
 static const char *const thing_kinds[] = {
-#define BARROW_THING(NAME, name, character, help) #name,
+#define BARROW_THING(NAME, name, character, help) #name PADDING,
 #include "barrow/def/thing.def"
 #undef BARROW_THING
 };
 NAME_OF(barrow_thing_name, barrow_thing_kind, thing_kinds, brw_thing_names)
 
 static const char *const thing_types[] = {
-#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) #name,
+#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) #name PADDING,
 #include "barrow/def/thing_type.def"
 #undef BARROW_THING_TYPE
 };
 NAME_OF(barrow_thing_type_name, barrow_thing_type, thing_types, brw_thing_type_names)
 
 static const char *const stamp_words[] = {
-#define BARROW_STAMP(NAME, name, interior, also, is_sure, help) #name,
+#define BARROW_STAMP(NAME, name, interior, also, is_sure, help) #name PADDING,
 #include "barrow/def/stamp.def"
 #undef BARROW_STAMP
 };
 NAME_OF(barrow_stamp_name, barrow_stamp, stamp_words, brw_stamp_names)
 
 static const char *const place_words[] = {
-#define BARROW_PLACE(NAME, name, ...) #name,
+#define BARROW_PLACE(NAME, name, ...) #name PADDING,
 #include "barrow/def/place.def"
 #undef BARROW_PLACE
 };
 NAME_OF(barrow_place_name, barrow_place, place_words, brw_place_names)
 
 static const char *const quest_steps[] = {
-#define BARROW_STEP(NAME, name) #name,
+#define BARROW_STEP(NAME, name) #name PADDING,
 #include "barrow/def/step.def"
 #undef BARROW_STEP
 };
 NAME_OF(barrow_quest_step_name, barrow_quest_step, quest_steps, brw_quest_step_names)
 
 static const char *const contents[] = {
-#define BARROW_CONTENT(NAME, name, character, help) #name,
+#define BARROW_CONTENT(NAME, name, character, help) #name PADDING,
 #include "barrow/def/content.def"
 #undef BARROW_CONTENT
 };
 NAME_OF(barrow_content_name, barrow_content, contents, brw_content_names)
 
 static const char *const obstacles[] = {
-#define BARROW_OBSTACLE(NAME, name) #name,
+#define BARROW_OBSTACLE(NAME, name) #name PADDING,
 #include "barrow/def/obstacle.def"
 #undef BARROW_OBSTACLE
 };
 NAME_OF(barrow_obstacle_name, barrow_obstacle, obstacles, brw_obstacle_names)
 
 static const char *const purposes[] = {
-#define BARROW_PURPOSE(NAME, name, ...) #name,
+#define BARROW_PURPOSE(NAME, name, ...) #name PADDING,
 #include "barrow/def/purpose.def"
 #undef BARROW_PURPOSE
 };
@@ -97,7 +105,7 @@ const barrow_purpose_info *barrow_purpose_info_of(barrow_purpose purpose)
 }
 
 static const char *const treasure_kinds[] = {
-#define BARROW_TREASURE(NAME, name, ...) #name,
+#define BARROW_TREASURE(NAME, name, ...) #name PADDING,
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
 };
@@ -115,48 +123,48 @@ const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind)
 }
 
 static const char *const puzzle_kinds[] = {
-#define BARROW_PUZZLE_KIND(NAME, name, ...) #name,
+#define BARROW_PUZZLE_KIND(NAME, name, ...) #name PADDING,
 #include "barrow/def/puzzle_kind.def"
 #undef BARROW_PUZZLE_KIND
 };
 const brw_doc_names brw_puzzle_kind_names = {puzzle_kinds, BARROW_PUZZLE_KIND_COUNT};
 
 static const char *const puzzle_signs[] = {
-#define BARROW_PUZZLE_SIGN(NAME, name) #name,
+#define BARROW_PUZZLE_SIGN(NAME, name) #name PADDING,
 #include "barrow/def/puzzle_sign.def"
 #undef BARROW_PUZZLE_SIGN
 };
 NAME_OF(barrow_puzzle_sign_name, barrow_puzzle_sign, puzzle_signs, brw_puzzle_sign_names)
 
 static const char *const path_kinds[] = {
-#define BARROW_PATH(NAME, name, help) #name,
+#define BARROW_PATH(NAME, name, help) #name PADDING,
 #include "barrow/def/path.def"
 #undef BARROW_PATH
 };
 NAME_OF(barrow_path_name, barrow_path_kind, path_kinds, brw_path_names)
 
 static const char *const fork_characters[] = {
-#define BARROW_CHARACTER(NAME, name, help) #name,
+#define BARROW_CHARACTER(NAME, name, help) #name PADDING,
 #include "barrow/def/character.def"
 #undef BARROW_CHARACTER
 };
 NAME_OF(barrow_character_name, barrow_character, fork_characters, brw_character_names)
 
 static const char *const room_types[] = {
-#define BARROW_ROOM_TYPE(NAME, name, ...) #name,
+#define BARROW_ROOM_TYPE(NAME, name, ...) #name PADDING,
 #include "barrow/def/room_type.def"
 };
 NAME_OF(barrow_room_type_name, barrow_room_type, room_types, brw_room_type_names)
 
 static const char *const actions[] = {
-#define BARROW_ACTION(NAME, name) #name,
+#define BARROW_ACTION(NAME, name) #name PADDING,
 #include "barrow/def/action.def"
 #undef BARROW_ACTION
 };
 NAME_OF(barrow_action_name, barrow_action, actions, brw_action_names)
 
 static const char *const shortfalls[] = {
-#define BARROW_SHORTFALL(NAME, name) #name,
+#define BARROW_SHORTFALL(NAME, name) #name PADDING,
 #include "barrow/def/shortfall.def"
 #undef BARROW_SHORTFALL
 };
@@ -193,7 +201,7 @@ char barrow_tile_character(barrow_tile tile)
 }
 
 static const char *const terrains[] = {
-#define BARROW_TERRAIN(NAME, name) #name,
+#define BARROW_TERRAIN(NAME, name) #name PADDING,
 #include "barrow/def/terrain.def"
 #undef BARROW_TERRAIN
 };
@@ -252,6 +260,7 @@ char barrow_thing_character(barrow_thing_kind kind)
     return (unsigned)kind < sizeof characters ? characters[kind] : '?';
 }
 
-static const char *const family_names[] = {"quest", "crawl", "floor"};
+static const char *const family_names[] = {"quest" PADDING, "crawl" PADDING, "floor" PADDING};
 NAME_OF(barrow_family_name, barrow_family, family_names, brw_family_names)
 #undef NAME_OF
+#undef PADDING

@@ -12,7 +12,7 @@
 
 #if BRW_FAST
 
-#define SHORT_NAME 24 /* in bytes; few names are longer */
+#define SHORT_NAME 24 /* in bytes, with a NUL; few names are longer */
 #define SHORT_SET  2  /* maximum number of names in a set written at once */
 #define SHORT_POS  32 /* bytes of a position or another entry of a list, and its separator */
 #define SPARE      16 /* bytes that may be written beyond the end, and the ends of containers */
@@ -55,17 +55,22 @@ static inline char *drop_separator(char *at, char bracket, uint32_t gap)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* Writes one of the library's names, which needs only quotes. Copies it while searching for its
- * end. Returns the end, or NULL if the name is not short. */
+/* Writes one of the library's names, which needs only quotes. Copies it in words while searching
+ * for its end. Returns the end, or NULL if the name is not short. */
 static inline char *put_name(char *at, const char *name)
 {
-    uint32_t size = 0;
-    for (; size < SHORT_NAME && name[size]; size++)
-        at[size + 1] = name[size];
-    if (name[size])
-        return NULL;
-    at[0] = at[size + 1] = '"';
-    return at + size + 2;
+    *at++ = '"';
+    for (uint32_t i = 0; i < SHORT_NAME; i += 8, at += 8) {
+        uint64_t word;
+        memcpy(&word, name + i, sizeof word);
+        memcpy(at, &word, sizeof word);
+        uint32_t size = brw_text_length(word);
+        if (size < 8) {
+            at[size] = '"';
+            return at + size + 1;
+        }
+    }
+    return NULL;
 }
 
 /* Writes the names of the bits that are set, in the order of the table. Returns the end, or NULL if

@@ -142,9 +142,19 @@ void brw_json_end_list(brw_json *json)
     close_container(json, ']');
 }
 
+#define SHORT_TEXT 64 /* in bytes; few keys and names are longer */
+
 /* Writes bytes in quotes. The caller knows that they need no escapes. */
 static void json_quote(brw_text *text, const char *bytes, size_t size)
 {
+    if (size <= SHORT_TEXT) {
+        char *at = brw_text_reserve(text, SHORT_TEXT + 2);
+        at[0] = '"';
+        memcpy(at + 1, bytes, size);
+        at[size + 1] = '"';
+        text->used += (uint32_t)size + 2;
+        return;
+    }
     json_put(text, '"');
     brw_text_bytes(text, bytes, size);
     json_put(text, '"');
@@ -301,3 +311,5 @@ void brw_json_bool_field(brw_json *json, const char *key, bool truth)
     brw_json_key(json, key);
     brw_json_bool(json, truth);
 }
+
+#undef SHORT_TEXT
