@@ -650,7 +650,9 @@ barrow_status brw_metrics_whole(const barrow_dungeon *dungeon, uint64_t wanted,
     barrow_workspace own;
     brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
     const brw_metrics *metrics = front_families[dungeon->params.family].metrics;
-    barrow_status status = brw_measure_some(dungeon, metrics, wanted, scratch, values);
+    bool is_unchanged = options->flags & BARROW_KNOWN_WHOLE;
+    barrow_status status =
+        brw_measure_some(dungeon, metrics, wanted, is_unchanged, scratch, values);
     brw_workspace_close(options, &own);
     if (status != BARROW_OK)
         brw_fail(error, status, "", "not enough memory to measure it");

@@ -183,8 +183,10 @@ static barrow_status keep_metrics(const batch_layout *layout, const barrow_optio
     if (!layout->at.metrics)
         return BARROW_OK;
     int32_t *values = layout->at.metrics + (size_t)index * BARROW_METRIC_MAX;
+    barrow_options unchanged = *options;
+    unchanged.flags |= BARROW_KNOWN_WHOLE;
     memset(values, 0, BARROW_METRIC_MAX * sizeof *values);
-    return made ? brw_metrics_whole(made, UINT64_MAX, options, values, error) : BARROW_OK;
+    return made ? brw_metrics_whole(made, UINT64_MAX, &unchanged, values, error) : BARROW_OK;
 }
 
 /* Records the outcome of map [index]; [dungeon] is NULL if none was made. Returns the map's final

@@ -24,9 +24,9 @@ static uint32_t floors_of(const barrow_dungeon *dungeon)
 
 /* Returns the metrics of all floors as one array; NULL when out of memory. */
 static int32_t *measure_floors(const barrow_dungeon *dungeon, const barrow_allocator *allocator,
-                               barrow_workspace *workspace)
+                               barrow_workspace *workspace, uint32_t flags)
 {
-    barrow_options options = {.workspace = workspace};
+    barrow_options options = {.workspace = workspace, .flags = flags};
     size_t size = floors_of(dungeon) * BARROW_METRIC_MAX * sizeof(int32_t);
     int32_t *metrics = brw_alloc(allocator, size);
     int32_t *at = metrics;
@@ -153,7 +153,7 @@ static barrow_status export_by(const brw_exporter *exporter, brw_document *docum
     int32_t *metrics = NULL;
     document->passes = barrow_passes(dungeon->params.family, &document->pass_count);
     if (exporter->needs_metrics) {
-        metrics = measure_floors(dungeon, &allocator, workspace);
+        metrics = measure_floors(dungeon, &allocator, workspace, run->flags);
         document->metrics = metrics;
         document->hash = brw_dungeon_hash(dungeon);
     }

@@ -25,6 +25,7 @@ struct brw_store {
     brw_capacity capacity; /* how many entries the arrays have room for */
     bool is_reserved;      /* capacity is known */
     bool at_work;          /* whether a generator is at work */
+    int32_t key_slack;     /* found by the proof; BRW_NO_SLACK before */
 };
 
 /* The arrays of a dungeon: array, type of an entry, member of brw_capacity, number of entries in
@@ -135,6 +136,7 @@ barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *pa
         return no_memory(error);
     brw_arena_reset(&dungeon->store->arena);
     dungeon->store->is_reserved = dungeon->store->at_work = false;
+    dungeon->store->key_slack = BRW_NO_SLACK;
     dungeon->params = *params;
     dungeon->generation = BARROW_GENERATION;
     if (!copy_texts(dungeon)) {
@@ -188,6 +190,17 @@ void brw_dungeon_at_work(barrow_dungeon *dungeon, bool at_work)
 bool brw_dungeon_is_at_work(const barrow_dungeon *dungeon)
 {
     return dungeon->store && dungeon->store->at_work;
+}
+
+void brw_dungeon_keep_slack(barrow_dungeon *dungeon, int32_t slack)
+{
+    if (dungeon->store)
+        dungeon->store->key_slack = slack;
+}
+
+int32_t brw_dungeon_slack(const barrow_dungeon *dungeon)
+{
+    return dungeon->store ? dungeon->store->key_slack : BRW_NO_SLACK;
 }
 
 void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t count)

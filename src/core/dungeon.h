@@ -38,6 +38,13 @@ const char *brw_dungeon_overrun(const barrow_dungeon *dungeon);
 /* Sets [steps], which must be in the dungeon's arena, as its solution. */
 void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t count);
 
+/* Keep and return the fewest small keys that a player can have at a closed key door, which the proof
+ * of a quest finds. It is BRW_NO_SLACK if there was no proof. Ask only if the dungeon has not been
+ * changed since. */
+#define BRW_NO_SLACK INT32_MIN
+void brw_dungeon_keep_slack(barrow_dungeon *dungeon, int32_t slack);
+int32_t brw_dungeon_slack(const barrow_dungeon *dungeon);
+
 /* Returns whether the array has room for one more thing, growing it if needed. */
 bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon);
 

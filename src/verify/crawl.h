@@ -307,12 +307,12 @@ typedef struct crawl_saving {
 
 /* Measures all shortcuts. The result is indexed by path id, with zeros for other paths. Returns
  * NULL when out of memory. */
-crawl_saving *brw_crawl_savings(const brw_graph *graph, const seen_ground *ground,
-                                const seen_trail *trail, brw_arena *scratch);
+crawl_saving *brw_crawl_savings(const seen_ground *ground, const seen_trail *trail,
+                                brw_arena *scratch);
 
 /* Returns the door at the earlier end of shortcut [id], or BARROW_NONE. It opens from its room
  * [a]. */
-uint32_t brw_crawl_shortcut_door(const brw_graph *graph, uint32_t id);
+uint32_t brw_crawl_shortcut_door(const barrow_dungeon *dungeon, uint32_t id);
 
 /* Returns whether shortcut [id] may run through [room]: one of its own rooms, or a calm room of a
  * fork in its zone. */

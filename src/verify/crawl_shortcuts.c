@@ -23,20 +23,20 @@
 
 /* The one-way door is at the earlier end. It leads there from the shortcut's own tunnel or, without
  * one, from the later end itself; if the way goes through a fork, it may lead from the fork. */
-uint32_t brw_crawl_shortcut_door(const brw_graph *graph, uint32_t id)
+uint32_t brw_crawl_shortcut_door(const barrow_dungeon *dungeon, uint32_t id)
 {
-    const barrow_dungeon *dungeon = graph->dungeon;
     const barrow_crawl_path *path = &dungeon->paths[id];
-    uint32_t through_fork = BARROW_NONE;
-    for (uint32_t i = graph->first[path->to]; i < graph->first[path->to + 1u]; i++) {
-        const barrow_link *link = &dungeon->links[graph->ways[i].link];
-        if (link->kind != BARROW_LINK_SHORTCUT || link->b != path->to)
+    uint32_t through_fork = BARROW_NONE, links = dungeon->link_count;
+    for (uint32_t i = 0; i < links; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind != BARROW_LINK_SHORTCUT || link->b != path->to ||
+            !brw_joins_two_rooms(dungeon, link))
             continue;
         const barrow_crawl_room *behind = seen_room(dungeon, link->a);
         if (path->room_count ? behind->path_id == id : link->a == path->from)
-            return graph->ways[i].link;
+            return i;
         if (behind->path == BARROW_PATH_FORK)
-            through_fork = graph->ways[i].link;
+            through_fork = i;
     }
     return through_fork;
 }
@@ -181,9 +181,8 @@ static bool make_nodes(shortcut_search *search, uint32_t paths, brw_arena *scrat
 
 /* Finds both ends and the length, in steps, of each shortcut. A shortcut that does not join its
  * ends keeps length 0. */
-static bool find_shortcut_ways(shortcut_search *search, const brw_graph *graph,
-                               const seen_ground *ground, const seen_trail *trail,
-                               brw_arena *scratch)
+static bool find_shortcut_ways(shortcut_search *search, const seen_ground *ground,
+                               const seen_trail *trail, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = ground->dungeon;
     brw_grid_flood flood;
@@ -197,7 +196,7 @@ static bool find_shortcut_ways(shortcut_search *search, const brw_graph *graph,
         shortcut_way *way = &search->ways[id];
         if (dungeon->paths[id].kind != BARROW_PATH_SHORTCUT)
             continue;
-        uint32_t door = brw_crawl_shortcut_door(graph, id);
+        uint32_t door = brw_crawl_shortcut_door(dungeon, id);
         if (door == BARROW_NONE)
             continue;
         uint32_t later = later_cell(ground, &flood, dungeon->links[door].at[0], id);
@@ -211,13 +210,13 @@ static bool find_shortcut_ways(shortcut_search *search, const brw_graph *graph,
 
 /* Shortcuts are listed in the order in which they were made, so each is measured with only the
  * earlier ones in place. */
-crawl_saving *brw_crawl_savings(const brw_graph *graph, const seen_ground *ground,
-                                const seen_trail *trail, brw_arena *scratch)
+crawl_saving *brw_crawl_savings(const seen_ground *ground, const seen_trail *trail,
+                                brw_arena *scratch)
 {
     uint32_t paths = ground->dungeon->path_count;
     crawl_saving *savings = BRW_ARENA_NEW(scratch, crawl_saving, paths);
     shortcut_search search;
-    if (!savings || !find_shortcut_ways(&search, graph, ground, trail, scratch))
+    if (!savings || !find_shortcut_ways(&search, ground, trail, scratch))
         return NULL;
     for (uint32_t id = 0; id < paths; id++) {
         const shortcut_way *way = &search.ways[id];
@@ -318,7 +317,7 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
     const seen_trail *trail = ground ? brw_crawl_see_trail(verifier) : NULL;
     if (!trail)
         return;
-    crawl_saving *savings = brw_crawl_savings(graph, ground, trail, verifier->scratch);
+    crawl_saving *savings = brw_crawl_savings(ground, trail, verifier->scratch);
     uint8_t *has_shortcut = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
     if (!savings || !has_shortcut) {
         verifier->status = BARROW_NO_MEMORY;

@@ -15,12 +15,14 @@
 #include "verify/passages.h"
 #include "verify/verify.h"
 
-/* Rooms and doors of a quest or crawl, with every door open both ways, and the rooms that the
- * solution visits. */
+#define BRW_MANY_DOORS 3 /* stands for any larger number of doors too */
+
+/* Rooms and doors of a quest or crawl, and the rooms that the solution visits. */
 typedef struct brw_open_map {
-    brw_passages passages;
-    uint16_t *doors;  /* number of doors of each room */
-    uint64_t *seen;   /* a spare set of rooms */
+    brw_passages passages;                 /* every door open both ways */
+    brw_passages start;                    /* the doors as they are at the start */
+    uint32_t by_doors[BRW_MANY_DOORS + 1]; /* number of rooms with so many doors */
+    uint64_t *seen;                        /* a spare set of rooms */
     int32_t critical; /* number of rooms that the solution visits; -1 until counted */
     int32_t again;    /* number of its moves into rooms visited before */
 } brw_open_map;
@@ -28,9 +30,9 @@ typedef struct brw_open_map {
 typedef struct brw_measure {
     const barrow_dungeon *dungeon;
     brw_arena *scratch;
-    brw_open_map *map;            /* see brw_measured_map */
-    struct brw_opening *openings; /* see brw_played_begin; NULL until they are listed */
-    uint32_t opening_count;
+    bool is_unchanged;               /* whether the dungeon is as its proof left it */
+    brw_open_map *map;               /* see brw_measured_map */
+    const struct brw_script *script; /* see brw_played_begin; NULL until it is made */
     void *own;            /* data shared by one family's metrics, NULL until it is made */
     barrow_status status; /* BARROW_OK, or BARROW_NO_MEMORY after the first failure */
 } brw_measure;
@@ -46,9 +48,10 @@ extern const brw_metrics brw_quest_metrics, brw_crawl_metrics, brw_floor_metrics
 
 /* Measures the metrics whose bits are set in [wanted], indexed by the rows of the family's table.
  * All other values are 0. A dungeon that breaks a rule is measured too, but the values may be
- * meaningless. Resets the scratch memory. */
+ * meaningless. If the dungeon is unchanged since it was made, results of its proof are used. Resets
+ * the scratch memory. */
 barrow_status brw_measure_some(const barrow_dungeon *dungeon, const brw_metrics *metrics,
-                               uint64_t wanted, brw_arena *scratch,
+                               uint64_t wanted, bool is_unchanged, brw_arena *scratch,
                                int32_t values[BARROW_METRIC_MAX]);
 
 /* Defines the function of a metric whose value is a single expression that uses [measure]. */
@@ -71,7 +74,7 @@ static inline int32_t brw_thousandths(int64_t part, int64_t whole)
  * of memory (see the status). */
 brw_open_map *brw_measured_map(brw_measure *measure);
 
-/* Counts the rooms with [least] to [most] doors. */
+/* Counts the rooms with [least] to [most] doors, which are fewer than BRW_MANY_DOORS. */
 int32_t brw_rooms_by_doors(brw_measure *measure, uint32_t least, uint32_t most);
 
 /* Returns the largest distance between two rooms, in doors. Above [exact] rooms it is a lower
@@ -96,18 +99,33 @@ typedef struct brw_opening {
     uint16_t link;
 } brw_opening;
 
+/* The solution, prepared for replays. */
+typedef struct brw_script {
+    uint32_t *acts; /* the steps that are not moves, and the last step */
+    uint32_t act_count, opening_count;
+    brw_opening *openings;
+} brw_script;
+
 /* A replay of the solution. */
 typedef struct brw_played {
+    const brw_script *script;
     brw_passages passages;      /* the doors as the steps so far have left them */
     const brw_opening *opening; /* the next opening */
     const brw_opening *end;     /* one past the last */
 } brw_played;
 
-/* Begins a replay with all doors as they are at the start. Returns false when out of memory. */
+/* Begins a replay with all doors as they are at the start. There must be rooms and a solution.
+ * Returns false when out of memory. */
 bool brw_played_begin(brw_played *played, brw_measure *measure);
 
-/* Opens the doors that [step] opens. Call it for each step in order. */
-void brw_played_open(brw_played *played, uint32_t step);
+/* Opens the doors that [step] opens. Call it for each act in order. */
+static inline void brw_played_open(brw_played *played, uint32_t step)
+{
+    const barrow_link *links = played->passages.dungeon->links;
+    for (; played->opening < played->end && played->opening->step <= step; played->opening++)
+        brw_passages_open(&played->passages, played->opening->link,
+                          brw_door_rule_of(&links[played->opening->link])->ways);
+}
 
 /* Returns the obstacles of a quest, inferred if the document lists none. Returns NULL if there are
  * none, or when out of memory. */

@@ -3,24 +3,35 @@
 #include "verify/crawl.h"
 #include "verify/measure.h"
 
+#include <string.h>
+
 #define EXACT_DIAMETER 1024u /* above this many rooms, the diameter is a lower bound */
 
 /* Data that several metrics share. */
 typedef struct crawl_sight {
     seen_ground ground;
-    seen_trail trail; /* empty if there are no paths */
+    seen_trail trail;             /* empty if there are no paths */
+    uint32_t run_least, run_most; /* runs of fights on the main path, in cells (C14) */
+    int32_t gap_least, gap_most;  /* main path cells between two arenas */
 } crawl_sight;
 
 static bool make_sight(crawl_sight *sight, const brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    sight->trail = (seen_trail){.length = 0};
-    return brw_crawl_ground_make(&sight->ground, dungeon, measure->scratch) &&
-           (!dungeon->path_count || brw_crawl_trail_make(&sight->trail, dungeon, measure->scratch));
+    *sight = (crawl_sight){.trail.length = 0};
+    if (!brw_crawl_ground_make(&sight->ground, dungeon, measure->scratch))
+        return false;
+    if (!dungeon->path_count)
+        return true;
+    if (!brw_crawl_trail_make(&sight->trail, dungeon, measure->scratch))
+        return false;
+    brw_crawl_runs(dungeon, &sight->run_least, &sight->run_most);
+    brw_crawl_gaps(dungeon, &sight->trail, &sight->gap_least, &sight->gap_most);
+    return true;
 }
 
-/* Returns the ground and the trail, which are made on the first call. Returns NULL when out of
- * memory. */
+/* Returns the ground, the trail and what is counted along it, which are made on the first call.
+ * Returns NULL when out of memory. */
 static const crawl_sight *measured_sight(brw_measure *measure)
 {
     if (measure->own)
@@ -154,19 +165,15 @@ static int32_t best_saving(const barrow_dungeon *dungeon, const crawl_saving *sa
 /* Returns the share of a walk that the best shortcut saves (C10). */
 static int32_t crawl_metric_shortcut_saving(brw_measure *measure)
 {
-    const barrow_dungeon *dungeon = measure->dungeon;
     bool has_any = count_path_kind(measure, BARROW_PATH_SHORTCUT) > 0;
     const crawl_sight *sight = has_any ? measured_sight(measure) : NULL;
     if (!sight)
         return 0;
-    brw_graph graph;
     const crawl_saving *savings =
-        brw_graph_make(&graph, dungeon, measure->scratch) == BARROW_OK
-            ? brw_crawl_savings(&graph, &sight->ground, &sight->trail, measure->scratch)
-            : NULL;
+        brw_crawl_savings(&sight->ground, &sight->trail, measure->scratch);
     if (!savings)
         measure->status = BARROW_NO_MEMORY;
-    return savings ? best_saving(dungeon, savings) : 0;
+    return savings ? best_saving(measure->dungeon, savings) : 0;
 }
 
 /* ---- tension ---------------------------------------------------------------------------- */
@@ -186,45 +193,20 @@ static int32_t crawl_metric_combat_run(brw_measure *measure)
     return sight ? (int32_t)brw_crawl_combat_run(&sight->ground) : 0;
 }
 
-/* Returns the length of the shortest run of fights on the main path (C14). */
-static int32_t crawl_metric_run_least(brw_measure *measure)
-{
-    uint32_t least = 0, most;
-    if (measure->dungeon->path_count)
-        brw_crawl_runs(measure->dungeon, &least, &most);
-    return (int32_t)least;
-}
+/* Defines the metric of a member of the sight. */
+#define SIGHT_METRIC(name, member)                                                                 \
+    static int32_t crawl_metric_##name(brw_measure *measure)                                       \
+    {                                                                                              \
+        const crawl_sight *sight = measured_sight(measure);                                        \
+        return sight ? (int32_t)sight->member : 0;                                                 \
+    }
 
-static int32_t crawl_metric_run_most(brw_measure *measure)
-{
-    uint32_t least, most = 0;
-    if (measure->dungeon->path_count)
-        brw_crawl_runs(measure->dungeon, &least, &most);
-    return (int32_t)most;
-}
+SIGHT_METRIC(run_least, run_least)
+SIGHT_METRIC(run_most, run_most)
+SIGHT_METRIC(sub_boss_gap_least, gap_least)
+SIGHT_METRIC(sub_boss_gap_most, gap_most)
 
-/* Finds the minimum and maximum number of main path cells between two arenas. */
-static void measure_arena_gaps(brw_measure *measure, int32_t *least, int32_t *most)
-{
-    const crawl_sight *sight = measure->dungeon->path_count ? measured_sight(measure) : NULL;
-    *least = *most = 0;
-    if (sight)
-        brw_crawl_gaps(measure->dungeon, &sight->trail, least, most);
-}
-
-static int32_t crawl_metric_sub_boss_gap_least(brw_measure *measure)
-{
-    int32_t least, most;
-    measure_arena_gaps(measure, &least, &most);
-    return least;
-}
-
-static int32_t crawl_metric_sub_boss_gap_most(brw_measure *measure)
-{
-    int32_t least, most;
-    measure_arena_gaps(measure, &least, &most);
-    return most;
-}
+#undef SIGHT_METRIC
 
 /* Returns the mean danger of all rooms of a zone, including those without enemies. */
 static int32_t zone_danger(const barrow_dungeon *dungeon, uint32_t zone)
@@ -250,13 +232,13 @@ static int32_t crawl_metric_danger_last(brw_measure *measure)
 
 /* ---- locks and keys --------------------------------------------------------------------- */
 
-/* Returns the room with the key of a colour, or BARROW_NONE. There is one key per colour (C11). */
-static uint32_t key_of(const barrow_dungeon *dungeon, uint8_t colour)
+/* Finds the room with the key of each colour, or BARROW_NONE. There is one key per colour (C11); of
+ * several, the first counts. */
+static void find_keys(const barrow_dungeon *dungeon, uint16_t rooms[256])
 {
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        if (seen_room(dungeon, room)->key == colour)
-            return room;
-    return BARROW_NONE;
+    memset(rooms, BARROW_NONE_BYTE, 256 * sizeof rooms[0]);
+    for (uint32_t room = dungeon->room_count; room-- > 0;)
+        rooms[seen_room(dungeon, room)->key] = (uint16_t)room;
 }
 
 /* Returns the depth of a lock of the main path: one more than the deepest lock before its key.
@@ -275,9 +257,11 @@ static int32_t crawl_metric_lock_depth(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     int32_t depths[256] = {0}, deepest = 0;
+    uint16_t keys[256];
+    find_keys(dungeon, keys);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        uint32_t room = brw_is_locked(link) ? key_of(dungeon, link->lock) : BARROW_NONE;
+        uint16_t room = brw_is_locked(link) ? keys[link->lock] : BARROW_NONE;
         if (room == BARROW_NONE)
             continue;
         int32_t depth = chain_depth(depths, seen_room(dungeon, room)->zone);
@@ -294,12 +278,14 @@ static int32_t crawl_metric_key_distance(brw_measure *measure)
     const barrow_dungeon *dungeon = measure->dungeon;
     brw_open_map *map = brw_measured_map(measure);
     int64_t distance = 0, locks = 0;
+    uint16_t keys[256];
+    find_keys(dungeon, keys);
     for (uint32_t i = 0; map && i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        uint32_t room = brw_is_locked(link) ? key_of(dungeon, link->lock) : BARROW_NONE;
+        uint16_t room = brw_is_locked(link) ? keys[link->lock] : BARROW_NONE;
         locks += brw_is_locked(link);
         if (room != BARROW_NONE)
-            distance += brw_distance_to_door(map, (uint16_t)room, link);
+            distance += brw_distance_to_door(map, room, link);
     }
     return brw_thousandths(distance, locks);
 }

@@ -13,12 +13,14 @@
 
 /* ---- counts ----------------------------------------------------------------------------- */
 
-/* Returns how many rooms hold [content]. */
-static int32_t count_content(const brw_measure *measure, barrow_content content)
+/* Returns how many rooms hold one of two contents. */
+static int32_t count_contents(const brw_measure *measure, barrow_content one, barrow_content other)
 {
+    const barrow_room *rooms = measure->dungeon->rooms;
+    uint32_t room_count = measure->dungeon->room_count;
     int32_t count = 0;
-    for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
-        count += measure->dungeon->rooms[i].as.quest.content == content;
+    for (uint32_t i = 0; i < room_count; i++)
+        count += (rooms[i].as.quest.content == one) | (rooms[i].as.quest.content == other);
     return count;
 }
 
@@ -27,13 +29,10 @@ BRW_METRIC(quest, doors, measure->dungeon->link_count)
 BRW_METRIC(quest, stages, measure->dungeon->stage_count)
 BRW_METRIC(quest, fallback_switch, measure->dungeon->fallbacks[0])
 BRW_METRIC(quest, fallback_key, measure->dungeon->fallbacks[1])
-BRW_METRIC(quest, treasures, count_content(measure, BARROW_CONTENT_ITEM))
-BRW_METRIC(quest, keys,
-           count_content(measure, BARROW_CONTENT_KEY) +
-               count_content(measure, BARROW_CONTENT_ITEM_KEY))
+BRW_METRIC(quest, treasures, count_contents(measure, BARROW_CONTENT_ITEM, BARROW_CONTENT_ITEM))
+BRW_METRIC(quest, keys, count_contents(measure, BARROW_CONTENT_KEY, BARROW_CONTENT_ITEM_KEY))
 BRW_METRIC(quest, switches,
-           count_content(measure, BARROW_CONTENT_SWITCH) +
-               count_content(measure, BARROW_CONTENT_ITEM_SWITCH))
+           count_contents(measure, BARROW_CONTENT_SWITCH, BARROW_CONTENT_ITEM_SWITCH))
 
 /* Returns the share of rooms below half of the full intensity, in thousandths. */
 static int32_t quest_metric_leniency(brw_measure *measure)
@@ -196,11 +195,14 @@ static int32_t quest_metric_lock_depth(brw_measure *measure)
 }
 
 /* Returns the minimum number of small keys that a player can have at a closed key door, according
- * to the proof. */
+ * to the proof. If the proof that was made with the quest still holds, it has the number. */
 static int32_t quest_metric_key_slack(brw_measure *measure)
 {
+    int32_t slack = measure->is_unchanged ? brw_dungeon_slack(measure->dungeon) : BRW_NO_SLACK;
+    if (slack != BRW_NO_SLACK)
+        return slack;
     brw_solver *solver = BRW_ARENA_NEW(measure->scratch, brw_solver, 1);
-    int32_t slack = 0;
+    slack = 0;
     if (!solver || brw_solver_make(solver, measure->dungeon, measure->scratch) != BARROW_OK ||
         brw_solver_key_slack(solver, &slack) != BARROW_OK)
         measure->status = BARROW_NO_MEMORY;

@@ -34,9 +34,11 @@ int32_t brw_awake_enemies(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     int32_t rooms = 0, awake = 0;
+    if (!dungeon->width)
+        return 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         rooms += is_for_combat(dungeon, i);
-    for (uint32_t i = 0; dungeon->width && i < dungeon->thing_count; i++) {
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         awake += thing->kind == BARROW_THING_ENEMY && !thing->flag &&
                  thing->room < dungeon->room_count && is_for_combat(dungeon, thing->room);

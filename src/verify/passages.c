@@ -100,6 +100,39 @@ void brw_passages_reach(brw_passages *passages, uint16_t from, uint64_t *rooms)
         brw_set_add(rooms, passages->search.rooms.items[i]);
 }
 
+/* Spreads with the queue of the last search, whose distances are then out of date. */
+static void spread_by_queue(brw_passages *passages, uint16_t from, uint64_t *rooms)
+{
+    const brw_graph *graph = passages->graph;
+    brw_queue *queue = &passages->search.rooms;
+    uint16_t room;
+    queue->head = queue->tail = 0;
+    brw_set_add(rooms, from);
+    brw_queue_put(queue, from);
+    while (brw_queue_take(queue, &room))
+        for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
+            brw_way way = graph->ways[i];
+            if (brw_set_has(rooms, way.to) || !passage_is_open(passages, room, way))
+                continue;
+            brw_set_add(rooms, way.to);
+            brw_queue_put(queue, way.to);
+        }
+}
+
+void brw_passages_spread(brw_passages *passages, uint16_t from, uint64_t *rooms)
+{
+    if (brw_set_has(rooms, from))
+        return;
+    if (!brw_in_words(passages)) {
+        spread_by_queue(passages, from, rooms);
+        return;
+    }
+    uint64_t met = rooms[0], layer = brw_room_bit(from);
+    for (met |= layer; layer; met |= layer)
+        layer = brw_rooms_after(passages->leads, layer) & ~met;
+    rooms[0] = met;
+}
+
 uint32_t brw_passages_distance(brw_passages *passages, uint16_t from, uint16_t a, uint16_t b)
 {
     if (brw_in_words(passages)) {
@@ -126,21 +159,33 @@ uint32_t brw_passages_farthest(brw_passages *passages, uint16_t from, uint16_t *
     return distance[*room];
 }
 
-uint32_t brw_passages_list(brw_passages *passages, uint16_t from, brw_met_room *list)
+/* Does the same with a queue, in which nearer rooms come first. */
+static uint32_t list_by_queue(brw_passages *passages, uint16_t from, uint32_t beyond,
+                              uint64_t *rooms, brw_met_room *list)
+{
+    const uint16_t *distance = search_by_queue(passages, from, BARROW_NONE);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < passages->search.rooms.tail; i++) {
+        uint16_t room = passages->search.rooms.items[i];
+        brw_set_add(rooms, room);
+        if (distance[room] > beyond)
+            list[count++] = (brw_met_room){room, distance[room]};
+    }
+    return count;
+}
+
+uint32_t brw_passages_list(brw_passages *passages, uint16_t from, uint32_t beyond, uint64_t *rooms,
+                           brw_met_room *list)
 {
     uint32_t count = 0;
-    if (!brw_in_words(passages)) {
-        const uint16_t *distance = search_by_queue(passages, from, BARROW_NONE);
-        for (; count < passages->search.rooms.tail; count++) {
-            uint16_t room = passages->search.rooms.items[count];
-            list[count] = (brw_met_room){room, distance[room]};
-        }
-        return count;
-    }
+    if (!brw_in_words(passages))
+        return list_by_queue(passages, from, beyond, rooms, list);
     search_in_words(passages, from, 0);
-    for (uint32_t i = 0; i < passages->layer_count; i++)
-        for (uint64_t layer = passages->layers[i]; layer; layer &= layer - 1)
+    for (uint32_t i = 0; i < passages->layer_count; i++) {
+        rooms[0] |= passages->layers[i];
+        for (uint64_t layer = i > beyond ? passages->layers[i] : 0; layer; layer &= layer - 1)
             list[count++] = (brw_met_room){(uint16_t)brw_lowest(layer), (uint16_t)i};
+    }
     return count;
 }
 

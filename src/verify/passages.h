@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The rooms of a quest or crawl and the doors between them that can be passed at the moment, for
- * metrics.
+ * metrics and proofs.
  *
  * Up to 64 rooms, a set of rooms fits in one word, and a search keeps its layers, with all equally
  * distant rooms in one word. More rooms are searched with a queue. Both give the same results. */
@@ -56,6 +56,10 @@ void brw_passages_copy(brw_passages *passages, const brw_passages *from);
 /* Adds to [rooms] all rooms that can be reached from room [from], including [from] itself. */
 void brw_passages_reach(brw_passages *passages, uint16_t from, uint64_t *rooms);
 
+/* Does the same, but looks no further at rooms that [rooms] already contains. A caller that opens
+ * doors one after the other goes on from the rooms behind them, instead of starting again. */
+void brw_passages_spread(brw_passages *passages, uint16_t from, uint64_t *rooms);
+
 /* Adds to [rooms] all rooms that lie on any shortest way between two rooms. */
 void brw_passages_between(brw_passages *passages, uint16_t from, uint16_t to, uint64_t *rooms);
 
@@ -75,7 +79,9 @@ typedef struct brw_met_room {
     uint16_t room, distance;
 } brw_met_room;
 
-/* Lists the rooms that can be reached, nearer ones first. Returns their number. */
-uint32_t brw_passages_list(brw_passages *passages, uint16_t from, brw_met_room *list);
+/* Adds to [rooms] all rooms that can be reached, and lists those farther than [beyond], nearer ones
+ * first. Returns their number. */
+uint32_t brw_passages_list(brw_passages *passages, uint16_t from, uint32_t beyond, uint64_t *rooms,
+                           brw_met_room *list);
 
 #endif

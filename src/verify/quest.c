@@ -46,6 +46,8 @@ static barrow_status prove_and_walk(barrow_dungeon *dungeon, brw_arena *scratch,
         status = judge(&solver, &proof, error);
     if (status == BARROW_OK)
         status = brw_solver_walk(&solver, dungeon);
+    if (status == BARROW_OK)
+        brw_dungeon_keep_slack(dungeon, proof.key_slack);
     return status;
 }
 

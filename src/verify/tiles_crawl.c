@@ -50,8 +50,8 @@ static void check_narrow(const brw_tile_view *view, uint32_t room)
     barrow_rect chamber = chamber_of(view, room);
     int32_t most = seen_is(view->dungeon, room, SEEN_BIT(PUZZLE)) ? CHAMBER_MOST : 0;
     if (chamber.w > most || chamber.h > most)
-        brw_found(view->verifier, NULL, seen_at_room(room),
-                  "tunnel %u is more than one tile wide", room);
+        brw_found(view->verifier, NULL, seen_at_room(room), "tunnel %u is more than one tile wide",
+                  room);
 }
 
 /* ---- walks ------------------------------------------------------------------------------ */
@@ -117,8 +117,8 @@ static void open_between(tile_walk *walk)
 {
     for (uint32_t i = 0; i < walk->dungeon->link_count; i++) {
         const barrow_link *link = &walk->dungeon->links[i];
-        walk->links[i] = walk->rooms[link->a] && walk->rooms[link->b] &&
-                         link->kind != BARROW_LINK_SHORTCUT;
+        walk->links[i] =
+            walk->rooms[link->a] && walk->rooms[link->b] && link->kind != BARROW_LINK_SHORTCUT;
     }
 }
 
@@ -161,8 +161,7 @@ static void add_to_walk(tile_walk *walk, uint32_t id, const tile_walk *own)
 /* Compares each shortcut with the way that a player has without it: the main path and the shortcuts
  * before it. Both ways run between the middles of the same two rooms, so both include the distance
  * to the doors. */
-static void compare_walks(brw_tile_view *view, const brw_graph *graph, tile_walk *all,
-                          tile_walk *own)
+static void compare_walks(brw_tile_view *view, tile_walk *all, tile_walk *own)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++)
@@ -170,8 +169,8 @@ static void compare_walks(brw_tile_view *view, const brw_graph *graph, tile_walk
     open_between(all);
     for (uint32_t id = 1; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];
-        uint32_t door = path->kind == BARROW_PATH_SHORTCUT ? brw_crawl_shortcut_door(graph, id)
-                                                           : BARROW_NONE;
+        uint32_t door =
+            path->kind == BARROW_PATH_SHORTCUT ? brw_crawl_shortcut_door(dungeon, id) : BARROW_NONE;
         if (door == BARROW_NONE)
             continue; /* not a shortcut, or one without a door, which C10 reports */
         uint32_t from = middle_of_room(view, path->from), to = middle_of_room(view, path->to);
@@ -193,9 +192,8 @@ void brw_check_crawl_tunnels(brw_verifier *verifier)
     for (uint32_t room = 0; room < view.dungeon->room_count; room++)
         if (seen_room(view.dungeon, room)->path == BARROW_PATH_SHORTCUT)
             check_narrow(&view, room);
-    const brw_graph *graph = brw_see_graph(verifier);
-    if (graph && begin_walk(&all, verifier) && begin_walk(&own, verifier))
-        compare_walks(&view, graph, &all, &own);
+    if (begin_walk(&all, verifier) && begin_walk(&own, verifier))
+        compare_walks(&view, &all, &own);
 }
 
 #undef CHAMBER_MOST

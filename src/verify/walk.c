@@ -8,12 +8,6 @@
 
 #define WALK_STEPS 4096 /* enough for any quest and most crawls, so that memory use is constant */
 
-uint8_t brw_link_ways(const barrow_link *link)
-{
-    bool is_open = brw_door_needs(link, BARROW_NEED_NOTHING) || brw_is_sign(link);
-    return is_open ? brw_door_rule_of(link)->ways : BRW_SHUT;
-}
-
 barrow_status brw_walk_begin_steps(brw_walk *walk, uint16_t start, brw_arena *arena)
 {
     *walk = (brw_walk){.arena = arena, .place = start, .capacity = WALK_STEPS};

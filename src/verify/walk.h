@@ -20,7 +20,11 @@ enum {
 
 /* Returns how a link can be passed before anything is opened. A link that needs nothing is passed
  * as its kind says; all others are shut. Hidden doors stay shut, because no solution uses them. */
-uint8_t brw_link_ways(const barrow_link *link);
+static inline uint8_t brw_link_ways(const barrow_link *link)
+{
+    bool is_open = brw_door_needs(link, BARROW_NEED_NOTHING) || brw_is_sign(link);
+    return is_open ? brw_door_rule_of(link)->ways : BRW_SHUT;
+}
 
 typedef struct brw_walk {
     const brw_graph *graph; /* outlives the walk */

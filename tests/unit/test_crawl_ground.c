@@ -30,7 +30,6 @@ typedef struct hand_crawl {
     uint16_t path_rooms[ROOMS];
     barrow_ridge ridges[1];
     brw_arena scratch;
-    brw_graph graph;
     seen_ground ground;
     seen_trail trail;
 } hand_crawl;
@@ -95,15 +94,13 @@ static void begin(hand_crawl *hand)
 
 static void look(hand_crawl *hand)
 {
-    assert_int_equal(brw_graph_make(&hand->graph, &hand->dungeon, &hand->scratch), BARROW_OK);
     assert_true(brw_crawl_ground_make(&hand->ground, &hand->dungeon, &hand->scratch));
     assert_true(brw_crawl_trail_make(&hand->trail, &hand->dungeon, &hand->scratch));
 }
 
 static void expect_saving(hand_crawl *hand, uint32_t path, int before, int own)
 {
-    crawl_saving *savings =
-        brw_crawl_savings(&hand->graph, &hand->ground, &hand->trail, &hand->scratch);
+    crawl_saving *savings = brw_crawl_savings(&hand->ground, &hand->trail, &hand->scratch);
     assert_non_null(savings);
     assert_int_equal(savings[path].before, before);
     assert_int_equal(savings[path].own, own);

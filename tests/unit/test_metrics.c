@@ -86,6 +86,28 @@ static void a_pass_decides_its_metrics(void **state)
     barrow_dungeon_free(&dungeon);
 }
 
+/* A proof finds the key slack too. An unchanged quest is not proved again for it, one that has
+ * changed is. */
+static void what_the_proof_found_is_what_is_measured(void **state)
+{
+    (void)state;
+    barrow_dungeon dungeon = {0};
+    barrow_options unchanged = {.flags = BARROW_KNOWN_WHOLE};
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        barrow_params params = barrow_default_params((barrow_family)family);
+        for (params.seed = 0; params.seed < SEEDS; params.seed++) {
+            int32_t known[BARROW_METRIC_MAX], found[BARROW_METRIC_MAX];
+            barrow_options skip = {.flags = BARROW_SKIP_PROOF};
+            bool is_proved = params.seed % 4 > 0;
+            barrow_generate(&params, is_proved ? NULL : &skip, &dungeon, NULL);
+            assert_int_equal(barrow_metrics(&dungeon, &unchanged, known, NULL), BARROW_OK);
+            assert_int_equal(barrow_metrics(&dungeon, NULL, found, NULL), BARROW_OK);
+            assert_memory_equal(known, found, sizeof known);
+        }
+    }
+    barrow_dungeon_free(&dungeon);
+}
+
 /* Rooms get tiles and puzzles; how much choice the quest leaves stays the same (G2). */
 static void tiles_leave_the_choices_as_they_are(void **state)
 {
@@ -214,6 +236,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_alone_is_what_it_is_among_all),
         cmocka_unit_test(a_pass_decides_its_metrics),
+        cmocka_unit_test(what_the_proof_found_is_what_is_measured),
         cmocka_unit_test(tiles_leave_the_choices_as_they_are),
         cmocka_unit_test(first_and_last_entries_count),
         cmocka_unit_test(a_crawl_without_a_boss_has_no_last_zone),
