@@ -19,12 +19,13 @@
 #define BRW_INLINE inline
 #endif
 
-/* Whether to compile code that only saves time: the result is the same without it. If size matters
- * more than speed, as in the page's module, it is left out. */
-#ifdef __OPTIMIZE_SIZE__
-#define BRW_FAST 0
-#else
+/* Whether to compile code that only saves time: the result is the same without it. It is left out
+ * if size matters more than speed, as in the page's module, and if the compiler does not optimize:
+ * code made from constant tables would be large, and no faster. */
+#if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
 #define BRW_FAST 1
+#else
+#define BRW_FAST 0
 #endif
 
 #endif
