@@ -5,10 +5,10 @@
 
 #define BARROW_PLACE(NAME, name, help, outlines, decor, liquid, cover, roles, names, natures,      \
                      sites, ranks, spots)                                                          \
-    static const char *const name##_natures[] = natures;                                           \
-    static const char *const name##_sites[] = sites;                                               \
-    static const char *const name##_ranks[] = ranks;                                               \
-    static const char *const name##_spots[] = spots;
+    static const brw_word name##_natures[] = natures;                                              \
+    static const brw_word name##_sites[] = sites;                                                  \
+    static const brw_word name##_ranks[] = ranks;                                                  \
+    static const brw_word name##_spots[] = spots;
 #define NATURES(...) {__VA_ARGS__}
 #define SITES(...)   {__VA_ARGS__}
 #define RANKS(...)   {__VA_ARGS__}
@@ -33,7 +33,7 @@ const brw_place_row brw_places[BARROW_PLACE_COUNT] = {
 #undef BARROW_PLACE
 };
 
-static const char *const people[] = {
+static const brw_word people[] = {
     "Orrin",  "Maelis", "Veshka",  "Tamber", "Ilgrath", "Brann",  "Edrik",   "Quillane",
     "Hesper", "Yorlen", "Castor",  "Odalys", "Perrin",  "Agnes",  "Balthus", "Corvin",
     "Dunstan", "Elowen", "Fenwick", "Gisela", "Hadrik", "Isolde", "Jorunn",  "Kestrel",
@@ -43,7 +43,7 @@ static const char *const people[] = {
 };
 const brw_words brw_people = WORDS(people);
 
-static const char *const whereabouts[] = {"of", "under", "below", "beneath"};
+static const brw_word whereabouts[] = {"of", "under", "below", "beneath"};
 const brw_words brw_whereabouts = WORDS(whereabouts);
 
 #undef NATURES

@@ -35,9 +35,13 @@ typedef enum brw_decor {
 
 #define BRW_ROLE_COUNT 6 /* rows of role.def */
 
+/* A word of a title, or a few, of at most 23 bytes. It has zeros up to the end, so that copying
+ * takes the same time for all words. */
+typedef char brw_word[24];
+
 /* A list of words. */
 typedef struct brw_words {
-    const char *const *list;
+    const brw_word *list;
     uint32_t count;
 } brw_words;
 

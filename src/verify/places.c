@@ -104,7 +104,7 @@ static bool is_made_of(const char *text, const brw_words *const *lists, uint32_t
  * or whereabouts after it, or both. */
 static bool is_title_of(const char *title, const brw_place_row *place)
 {
-    static const char *const articles[] = {"The"}, *const prepositions[] = {"of"};
+    static const brw_word articles[] = {"The"}, prepositions[] = {"of"};
     static const brw_words the = {articles, 1}, of = {prepositions, 1};
     const brw_words *const lists[][5] = {
         {&the, &place->sites, &of, &place->ranks, &brw_people},
