@@ -100,6 +100,7 @@ static int measure_seeds(void *user, cli_hand *hand, cli_parcel *parcel)
 typedef struct sample_key {
     uint64_t word; /* a digest of the metrics, later the content hash */
     uint32_t row;
+    bool is_twin; /* another row has the same metrics */
 } sample_key;
 
 typedef struct twins_run {
@@ -123,31 +124,48 @@ static int by_word(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Sorts the keys of the rows that were made; returns how many there are. */
-static uint32_t sort_keys(const cli_sample *sample, sample_key *keys)
+/* Makes the keys of the rows that were made; returns how many there are. */
+static uint32_t make_keys(const cli_sample *sample, sample_key *keys)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < sample->row_count; i++)
         if (sample->is_made[i])
-            keys[count++] = (sample_key){metrics_word(sample, i), i};
-    if (count)
-        qsort(keys, count, sizeof *keys, by_word);
+            keys[count++] = (sample_key){metrics_word(sample, i), i, false};
     return count;
 }
 
-/* Moves the keys whose word occurs more than once to the front, and returns how many there are. */
-static uint32_t find_twins(sample_key *keys, uint32_t count)
+/* Marks the keys whose word occurs more than once. [slots] is a table with open addressing that
+ * holds 1 + the number of a key, or 0; at most half of its slots are taken. */
+static void mark_twins(sample_key *keys, uint32_t count, uint32_t *slots, uint32_t mask)
 {
-    uint32_t twins = 0;
-    uint64_t before = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t word = keys[i].word;
-        bool is_twin = (i && word == before) || (i + 1 < count && word == keys[i + 1].word);
-        before = word;
-        if (is_twin)
-            keys[twins++] = keys[i];
+        uint32_t slot = (uint32_t)keys[i].word & mask;
+        while (slots[slot] && keys[slots[slot] - 1].word != keys[i].word)
+            slot = (slot + 1) & mask;
+        if (slots[slot])
+            keys[slots[slot] - 1].is_twin = keys[i].is_twin = true;
+        else
+            slots[slot] = i + 1;
     }
-    return twins;
+}
+
+/* Moves the keys whose word occurs more than once to the front. Stores how many there are; returns
+ * false when out of memory. */
+static bool find_twins(sample_key *keys, uint32_t count, uint32_t *twins)
+{
+    uint32_t size = 2;
+    while (size < 2 * count)
+        size *= 2;
+    uint32_t *slots = calloc(size, sizeof *slots);
+    if (!slots)
+        return false;
+    mark_twins(keys, count, slots, size - 1);
+    free(slots);
+    *twins = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (keys[i].is_twin)
+            keys[(*twins)++] = keys[i];
+    return true;
 }
 
 static int hash_twins(void *user, cli_hand *hand, cli_parcel *parcel)
@@ -185,9 +203,11 @@ static int hash_all_twins(const cli_sample *sample, sample_key *twins, uint32_t 
 static int count_different(cli_sample *sample, unsigned jobs)
 {
     sample_key *keys = malloc((sample->row_count + 1) * sizeof *keys);
-    if (!keys)
+    uint32_t count = keys ? make_keys(sample, keys) : 0, twins;
+    if (!keys || !find_twins(keys, count, &twins)) {
+        free(keys);
         return no_memory();
-    uint32_t count = sort_keys(sample, keys), twins = find_twins(keys, count);
+    }
     int code = twins ? hash_all_twins(sample, keys, twins, jobs) : CLI_DONE;
     sample->different = count - twins;
     if (twins)
