@@ -15,17 +15,16 @@
 static void count_ways(brw_graph *graph)
 {
     const barrow_dungeon *dungeon = graph->dungeon;
-    uint32_t *first = graph->first;
-    memset(first, 0, (dungeon->room_count + 2) * sizeof first[0]);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (!brw_joins_two_rooms(dungeon, link))
+    uint32_t *first = graph->first, rooms = dungeon->room_count, links = dungeon->link_count, sum = 0;
+    memset(first, 0, (rooms + 2) * sizeof first[0]);
+    for (const barrow_link *link = dungeon->links, *end = link + links; link != end; link++) {
+        if (!brw_joins_two_of(rooms, link))
             continue;
         first[link->a + 2u]++;
         first[link->b + 2u]++;
     }
-    for (uint32_t room = 2; room < dungeon->room_count + 2; room++)
-        first[room] += first[room - 1];
+    for (uint32_t room = 2; room < rooms + 2; room++)
+        first[room] = sum += first[room];
 }
 
 /* Fills in the ways. first[room + 1] is where the next way of the room goes; at the end it is where
@@ -33,13 +32,15 @@ static void count_ways(brw_graph *graph)
  * which makes a walk the same everywhere (G1). */
 static void fill_ways(brw_graph *graph)
 {
-    const barrow_dungeon *dungeon = graph->dungeon;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (!brw_joins_two_rooms(dungeon, link))
+    const barrow_link *link = graph->dungeon->links;
+    uint32_t *first = graph->first, rooms = graph->dungeon->room_count;
+    uint32_t links = graph->dungeon->link_count;
+    brw_way *ways = graph->ways;
+    for (uint32_t i = 0; i < links; i++, link++) {
+        if (!brw_joins_two_of(rooms, link))
             continue;
-        graph->ways[graph->first[link->a + 1u]++] = (brw_way){link->b, (uint16_t)i};
-        graph->ways[graph->first[link->b + 1u]++] = (brw_way){link->a, (uint16_t)i};
+        ways[first[link->a + 1u]++] = (brw_way){link->b, (uint16_t)i};
+        ways[first[link->b + 1u]++] = (brw_way){link->a, (uint16_t)i};
     }
 }
 

@@ -22,10 +22,16 @@ typedef struct brw_graph {
     brw_way *ways;
 } brw_graph;
 
+/* Returns whether a link joins two different rooms out of so many. */
+static inline bool brw_joins_two_of(uint32_t rooms, const barrow_link *link)
+{
+    return link->a < rooms && link->b < rooms && link->a != link->b;
+}
+
 /* Returns whether a link joins two different rooms of the dungeon. */
 static inline bool brw_joins_two_rooms(const barrow_dungeon *dungeon, const barrow_link *link)
 {
-    return link->a < dungeon->room_count && link->b < dungeon->room_count && link->a != link->b;
+    return brw_joins_two_of(dungeon->room_count, link);
 }
 
 /* Makes the graph in [scratch]. Links that do not join two different rooms are left out. */

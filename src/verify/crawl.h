@@ -5,6 +5,7 @@
 
 #include "algo/grid.h"
 #include "core/room_types.h"
+#include "verify/passages.h"
 #include "verify/verify.h"
 #include "verify/walk.h"
 
@@ -127,6 +128,42 @@ typedef struct brw_crawl_search {
  * it. */
 barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph,
                                    brw_arena *scratch);
+
+/* The doors of a crawl, sorted once for all floods. */
+typedef struct brw_crawl_doors {
+    const brw_graph *graph;
+    brw_passages open; /* only the doors that are open both ways */
+    uint16_t *locks;
+    uint16_t *sided; /* doors that lead one way, or open from one side */
+    uint16_t *key_rooms;
+    uint32_t lock_count, sided_count, key_count;
+} brw_crawl_doors;
+
+/* Returns the sorted doors. Returns NULL when out of memory and sets the status. */
+const brw_crawl_doors *brw_crawl_see_doors(brw_verifier *verifier);
+
+/* A flood that goes on as doors open. */
+typedef struct brw_crawl_flood {
+    const brw_crawl_doors *doors;
+    brw_passages passages;
+    uint64_t *rooms;  /* the set of rooms reached, and of those that are barred */
+    uint64_t *barred; /* the set of rooms that the flood may not enter */
+} brw_crawl_flood;
+
+/* Makes a flood that has reached no room and may enter all. Returns false when out of memory. */
+bool brw_crawl_flood_make(brw_crawl_flood *flood, const brw_crawl_doors *doors, brw_arena *scratch);
+
+/* Opens the locks whose colours are [held], and floods what lies behind them. */
+void brw_crawl_unlock(brw_crawl_flood *flood, const uint64_t *held);
+
+/* Returns whether the flood has entered the room. */
+static inline bool brw_crawl_has_entered(const brw_crawl_flood *flood, uint32_t room)
+{
+    return brw_set_has(flood->rooms, room) && !brw_set_has(flood->barred, room);
+}
+
+/* Adds the colours of the keys in the rooms entered to [held]. Returns whether any is new. */
+bool brw_crawl_take_keys(const brw_crawl_flood *flood, uint64_t *held);
 
 /* Enough regions for every lock colour and the spawn, and twice as many main locks as C11 allows. A
  * larger crawl is left to the search. */

@@ -14,12 +14,6 @@ static bool may_host(const barrow_dungeon *dungeon, uint32_t room)
            seen_room(dungeon, room)->path != BARROW_PATH_SHORTCUT;
 }
 
-/* Returns whether the door needs no key. No route touches arenas, so their doors do not matter. */
-static bool needs_no_key(const barrow_link *link)
-{
-    return brw_door_needs(link, BARROW_NEED_NOTHING) || brw_door_needs(link, BARROW_NEED_SIDE);
-}
-
 /* Returns whether a route has three different rooms. Pacing between two is not a patrol. [other] is
  * the second room found; a third one makes it a patrol. */
 static bool is_patrol(const uint16_t *route, uint32_t count)
@@ -36,13 +30,12 @@ static bool is_patrol(const uint16_t *route, uint32_t count)
 }
 
 /* Checks the route of a FOE: rooms that may host it, joined by doors without keys, with its home
- * among them. */
+ * among them. No route touches arenas, so their doors do not matter. */
 static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t id)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_foe *foe = &dungeon->foes[id];
     const uint16_t *route = dungeon->route_rooms + foe->first_room;
-    uint32_t keyless = brw_kinds_that(needs_no_key);
     bool has_home = false;
     for (uint32_t i = 0; i < foe->room_count; i++) {
         has_home |= route[i] == foe->home;
@@ -50,7 +43,7 @@ static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t
             brw_found(verifier, NULL, seen_at_room(route[i]),
                       "the route of a foe passes through room %u, which may have none",
                       (uint32_t)route[i]);
-        if (i && brw_crawl_joint(graph, route[i - 1], route[i], keyless) == BARROW_NONE)
+        if (i && brw_crawl_joint(graph, route[i - 1], route[i], brw_keyless_kinds) == BARROW_NONE)
             brw_found(verifier, NULL, seen_at_room(route[i]), "the route of foe %u needs a key",
                       id);
     }
@@ -62,61 +55,35 @@ static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t
                   "foe %u has the wrong danger, reward or leash", id);
 }
 
-/* The state of the search for a way past all FOEs. */
-typedef struct detour {
-    const barrow_dungeon *dungeon;
-    uint8_t *blocked; /* rooms on their routes */
-    bool held[256];   /* for each colour, whether its key is held */
-} detour;
-
-/* Returns whether the search may take this way. One-way doors are excluded, as in
- * crawl_search.c. */
-static bool avoids_foes(const void *user, uint16_t from, brw_way way)
+/* Bars the rooms on the routes of FOEs. They count as reached, so that the flood ends there. */
+static void bar_routes(brw_crawl_flood *flood)
 {
-    const detour *around = user;
-    const barrow_link *link = &around->dungeon->links[way.link];
-    (void)from;
-    return !around->blocked[way.to] &&
-           (brw_is_locked(link) ? around->held[link->lock] : brw_link_ways(link) == BRW_BOTH);
-}
-
-/* Returns whether the boss can be reached. Repeats the search with the keys found so far, so it
- * takes at most one round more than there are colours. */
-static bool passes_foes(detour *around, brw_bfs *search)
-{
-    const barrow_dungeon *dungeon = around->dungeon;
-    bool is_new = !around->blocked[dungeon->spawn];
-    while (is_new) {
-        is_new = false;
-        brw_bfs_clear(search);
-        brw_bfs_start(search, dungeon->spawn);
-        brw_bfs_run(search, avoids_foes, around);
-        for (uint32_t i = 0; i < search->rooms.tail; i++) {
-            uint8_t key = seen_room(dungeon, search->rooms.items[i])->key;
-            is_new |= key != BARROW_NO_KEY && !around->held[key];
-            around->held[key] = true;
+    const barrow_dungeon *dungeon = flood->doors->graph->dungeon;
+    for (uint32_t i = 0; i < dungeon->foe_count; i++)
+        for (uint32_t k = 0; k < dungeon->foes[i].room_count; k++) {
+            uint16_t room = dungeon->route_rooms[dungeon->foes[i].first_room + k];
+            brw_set_add(flood->barred, room);
+            brw_set_add(flood->rooms, room);
         }
-    }
-    return brw_bfs_met(search, dungeon->boss);
 }
 
 /* Checks that FOEs do not block the only way (C18). All of them together must leave a way, not just
- * each alone. The search avoids whole routes, because a FOE may be anywhere on its own route. */
-static void check_ways(brw_verifier *verifier, const brw_graph *graph)
+ * each alone. The flood avoids whole routes, because a FOE may be anywhere on its own route. One-way
+ * doors are excluded, as in crawl_search.c. */
+static void check_ways(brw_verifier *verifier)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    brw_bfs search;
-    detour around = {.dungeon = dungeon};
-    around.blocked = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
-    if (!around.blocked || !brw_bfs_make(&search, graph, verifier->scratch)) {
+    const brw_crawl_doors *doors = brw_crawl_see_doors(verifier);
+    uint64_t held[4] = {0};
+    brw_crawl_flood flood;
+    if (!doors || !brw_crawl_flood_make(&flood, doors, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
-    memset(around.blocked, 0, dungeon->room_count);
-    for (uint32_t i = 0; i < dungeon->foe_count; i++)
-        for (uint32_t k = 0; k < dungeon->foes[i].room_count; k++)
-            around.blocked[dungeon->route_rooms[dungeon->foes[i].first_room + k]] = 1;
-    if (!passes_foes(&around, &search))
+    bar_routes(&flood);
+    brw_passages_spread(&flood.passages, verifier->dungeon->spawn, flood.rooms);
+    while (brw_crawl_take_keys(&flood, held))
+        brw_crawl_unlock(&flood, held);
+    if (!brw_crawl_has_entered(&flood, verifier->dungeon->boss))
         brw_found(verifier, NULL, BRW_NOWHERE, "a foe blocks the only way on");
 }
 
@@ -210,5 +177,5 @@ void brw_check_crawl_foes(brw_verifier *verifier)
     check_foe_count(verifier);
     check_neighbours(verifier, has_foe);
     if (dungeon->foe_count && !dungeon->params.as.crawl.foes_block)
-        check_ways(verifier, graph);
+        check_ways(verifier);
 }

@@ -215,106 +215,141 @@ void brw_check_crawl_reach(brw_verifier *verifier)
             brw_found(verifier, NULL, seen_at_room(room), "room %u cannot be reached", room);
 }
 
-/* A second proof by plain floods: forwards, the rooms that the spawn can reach; backwards, the
- * rooms that can reach the spawn. */
-typedef struct crawl_flood {
-    brw_passages passages;
-    uint64_t *rooms; /* the set of rooms reached */
-} crawl_flood;
+/* ---- floods ----------------------------------------------------------------------------- */
 
-/* Returns how a flood passes a link. Backwards, a directed door is passed from b to a, so the flood
- * reaches all rooms that have a way to the spawn. */
-static uint8_t flood_ways(const barrow_link *link, bool has_key, bool backwards)
+/* Sorts a door into the lists: open both ways, locked, or leading one way. A door that can never be
+ * passed is in none of them. */
+static void sort_door(brw_crawl_doors *doors, const barrow_link *link, uint32_t id)
 {
-    if (brw_is_locked(link))
-        return has_key ? BRW_BOTH : BRW_SHUT;
-    if (brw_is_directed(link))
-        return backwards ? BRW_BACK : BRW_FORTH;
-    return brw_link_ways(link) == BRW_BOTH ? BRW_BOTH : BRW_SHUT;
+    if (brw_stands_open(link->kind) || brw_is_sign(link))
+        brw_passages_open(&doors->open, id, BRW_BOTH);
+    else if (brw_is_locked(link))
+        doors->locks[doors->lock_count++] = (uint16_t)id;
+    else if (brw_is_directed(link))
+        doors->sided[doors->sided_count++] = (uint16_t)id;
 }
 
-/* Begins a flood with the keys of all optional locks, or with no keys. Returns false when out of
- * memory, or if there is no spawn. */
-static bool begin_flood(brw_verifier *verifier, crawl_flood *flood, bool has_optional,
-                        bool backwards)
+static bool sort_doors(brw_crawl_doors *doors, const brw_graph *graph, brw_arena *scratch)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const brw_graph *graph = brw_see_graph(verifier);
-    flood->rooms = BRW_ARENA_NEW(verifier->scratch, uint64_t, brw_room_words(dungeon));
-    if (!graph || !flood->rooms ||
-        !brw_passages_begin(&flood->passages, dungeon, graph, verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
+    const barrow_dungeon *dungeon = graph->dungeon;
+    *doors = (brw_crawl_doors){.graph = graph};
+    doors->locks = BRW_ARENA_NEW(scratch, uint16_t, dungeon->link_count);
+    doors->sided = BRW_ARENA_NEW(scratch, uint16_t, dungeon->link_count);
+    doors->key_rooms = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
+    if (!doors->locks || !doors->sided || !doors->key_rooms ||
+        !brw_passages_begin(&doors->open, dungeon, graph, scratch))
         return false;
-    }
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        uint8_t ways = flood_ways(link, has_optional && link->optional, backwards);
-        brw_passages_open(&flood->passages, i, ways);
-    }
-    return dungeon->spawn < dungeon->room_count;
-}
-
-/* Finds the rooms that can be reached from the spawn or, in a backward flood, the rooms from which
- * the spawn can be reached. */
-static void flood_from_spawn(crawl_flood *flood)
-{
-    const barrow_dungeon *dungeon = flood->passages.dungeon;
-    memset(flood->rooms, 0, brw_room_words(dungeon) * sizeof flood->rooms[0]);
-    brw_passages_reach(&flood->passages, dungeon->spawn, flood->rooms);
-}
-
-/* The two floods that prove V2, and the colours of the keys held. */
-typedef struct crawl_stages {
-    crawl_flood forth, back;
-    uint64_t held[4];
-} crawl_stages;
-
-static void open_locks(crawl_stages *stages, uint8_t colour)
-{
-    const barrow_dungeon *dungeon = stages->forth.passages.dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].lock == colour && brw_is_locked(&dungeon->links[i])) {
-            brw_passages_open(&stages->forth.passages, i, BRW_BOTH);
-            brw_passages_open(&stages->back.passages, i, BRW_BOTH);
-        }
+        sort_door(doors, &dungeon->links[i], i);
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        if (seen_room(dungeon, room)->key != BARROW_NO_KEY)
+            doors->key_rooms[doors->key_count++] = (uint16_t)room;
+    return true;
 }
 
-/* Takes the keys in the rooms that can be entered and opens the locks of their colours. Returns
- * whether any key was new. */
-static bool collect_keys(crawl_stages *stages)
+const brw_crawl_doors *brw_crawl_see_doors(brw_verifier *verifier)
 {
-    const barrow_dungeon *dungeon = stages->forth.passages.dungeon;
-    bool is_new = false;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        uint8_t colour = seen_room(dungeon, room)->key;
-        if (colour == BARROW_NO_KEY || !brw_set_has(stages->forth.rooms, room) ||
-            brw_set_has(stages->held, colour))
+    if (verifier->kept->made[BRW_KEPT_DOORS])
+        return verifier->kept->made[BRW_KEPT_DOORS];
+    const brw_graph *graph = brw_see_graph(verifier);
+    brw_crawl_doors *doors = BRW_ARENA_NEW(verifier->scratch, brw_crawl_doors, 1);
+    if (!graph || !doors || !sort_doors(doors, graph, verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return NULL;
+    }
+    brw_keep(verifier, BRW_KEPT_DOORS, doors);
+    return doors;
+}
+
+bool brw_crawl_flood_make(brw_crawl_flood *flood, const brw_crawl_doors *doors, brw_arena *scratch)
+{
+    const barrow_dungeon *dungeon = doors->graph->dungeon;
+    uint32_t words = brw_room_words(dungeon);
+    flood->doors = doors;
+    flood->rooms = BRW_ARENA_NEW(scratch, uint64_t, 2 * words);
+    if (!flood->rooms || !brw_passages_begin(&flood->passages, dungeon, doors->graph, scratch))
+        return false;
+    brw_passages_copy(&flood->passages, &doors->open);
+    memset(flood->rooms, 0, 2 * words * sizeof flood->rooms[0]);
+    flood->barred = flood->rooms + words;
+    return true;
+}
+
+void brw_crawl_unlock(brw_crawl_flood *flood, const uint64_t *held)
+{
+    const brw_crawl_doors *doors = flood->doors;
+    const barrow_link *links = doors->graph->dungeon->links;
+    for (uint32_t i = 0; i < doors->lock_count; i++)
+        if (brw_set_has(held, links[doors->locks[i]].lock))
+            brw_passages_open(&flood->passages, doors->locks[i], BRW_BOTH);
+    for (uint32_t i = 0; i < doors->lock_count; i++) {
+        const barrow_link *link = &links[doors->locks[i]];
+        if (!brw_set_has(held, link->lock))
             continue;
-        brw_set_add(stages->held, colour);
-        open_locks(stages, colour);
+        if (brw_crawl_has_entered(flood, link->a))
+            brw_passages_spread(&flood->passages, link->b, flood->rooms);
+        else if (brw_crawl_has_entered(flood, link->b))
+            brw_passages_spread(&flood->passages, link->a, flood->rooms);
+    }
+}
+
+bool brw_crawl_take_keys(const brw_crawl_flood *flood, uint64_t *held)
+{
+    const brw_crawl_doors *doors = flood->doors;
+    bool is_new = false;
+    for (uint32_t i = 0; i < doors->key_count; i++) {
+        uint32_t room = doors->key_rooms[i];
+        uint8_t colour = seen_room(doors->graph->dungeon, room)->key;
+        if (!brw_crawl_has_entered(flood, room) || brw_set_has(held, colour))
+            continue;
+        brw_set_add(held, colour);
         is_new = true;
     }
     return is_new;
 }
 
-/* Proves V2 the long way: with the keys of each stage, the spawn can be reached again from every
- * room that can be entered. Exits and shortcuts count as open from a to b, since a player at a can
- * open them at once. The loop ends because there are finitely many colours. */
-static void check_stages(brw_verifier *verifier, crawl_stages *stages)
+/* Begins a flood from the spawn that needs no key. Doors that lead one way are open in direction
+ * [ways]. Backwards, they are passed from b to a, so the flood reaches all rooms that have a way to
+ * the spawn. Returns false when out of memory. */
+static bool begin_flood(brw_verifier *verifier, brw_crawl_flood *flood, uint8_t ways)
+{
+    const brw_crawl_doors *doors = brw_crawl_see_doors(verifier);
+    if (!doors || !brw_crawl_flood_make(flood, doors, verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return false;
+    }
+    for (uint32_t i = 0; i < doors->sided_count; i++)
+        brw_passages_open(&flood->passages, doors->sided[i], ways);
+    return true;
+}
+
+/* Reports the rooms that can be entered but from which no way leads back to the spawn. */
+static void check_caught(brw_verifier *verifier, const uint64_t *forth, const uint64_t *back)
 {
     uint32_t words = brw_room_words(verifier->dungeon);
-    do {
-        flood_from_spawn(&stages->forth);
-        flood_from_spawn(&stages->back);
-        for (uint32_t i = 0; i < words; i++) {
-            uint64_t caught = stages->forth.rooms[i] & ~stages->back.rooms[i];
-            for (; caught; caught &= caught - 1) {
-                uint32_t room = 64 * i + (uint32_t)brw_lowest(caught);
-                brw_found(verifier, NULL, seen_at_room(room),
-                          "there is no way back to the spawn from room %u", room);
-            }
+    for (uint32_t i = 0; i < words; i++)
+        for (uint64_t caught = forth[i] & ~back[i]; caught; caught &= caught - 1) {
+            uint32_t room = 64 * i + (uint32_t)brw_lowest(caught);
+            brw_found(verifier, NULL, seen_at_room(room),
+                      "there is no way back to the spawn from room %u", room);
         }
-    } while (collect_keys(stages));
+}
+
+/* Proves V2 the long way: with the keys of each stage, the spawn can be reached again from every
+ * room that can be entered. Exits and shortcuts count as open from a to b, since a player at a can
+ * open them at once. Doors only open, so each stage goes on where the last one ended. The loop ends
+ * because there are finitely many colours. */
+static void check_stages(brw_verifier *verifier, brw_crawl_flood *forth, brw_crawl_flood *back)
+{
+    uint64_t held[4] = {0};
+    brw_passages_spread(&forth->passages, verifier->dungeon->spawn, forth->rooms);
+    brw_passages_spread(&back->passages, verifier->dungeon->spawn, back->rooms);
+    check_caught(verifier, forth->rooms, back->rooms);
+    while (brw_crawl_take_keys(forth, held)) {
+        brw_crawl_unlock(forth, held);
+        brw_crawl_unlock(back, held);
+        check_caught(verifier, forth->rooms, back->rooms);
+    }
 }
 
 /* Proves the rule twice: the search names the door, the floods name the rooms. The two proofs share
@@ -322,25 +357,26 @@ static void check_stages(brw_verifier *verifier, crawl_stages *stages)
 void brw_check_crawl_returns(brw_verifier *verifier)
 {
     const brw_crawl_search *search = see_search(verifier);
-    crawl_stages stages = {.held = {0}};
-    if (!search || !begin_flood(verifier, &stages.forth, false, false) ||
-        !begin_flood(verifier, &stages.back, false, true))
+    brw_crawl_flood forth, back;
+    if (!search || !begin_flood(verifier, &forth, BRW_FORTH) ||
+        !begin_flood(verifier, &back, BRW_BACK))
         return;
     if (search->fault == CRAWL_TRAPPED)
         brw_found(verifier, NULL, seen_at_link(search->where),
                   "door %u leads one way, past a lock that may be shut", search->where);
-    check_stages(verifier, &stages);
+    check_stages(verifier, &forth, &back);
 }
 
 /* Proves V3 the long way, with one main lock shut and all keys in hand. One finding per lock is
  * enough, as everything behind it is wrong. */
-static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t shut)
+static void check_shut(brw_verifier *verifier, brw_crawl_flood *flood, uint32_t shut)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t zone = dungeon->links[shut].lock + 1u;
-    flood_from_spawn(flood);
+    memset(flood->rooms, 0, brw_room_words(dungeon) * sizeof flood->rooms[0]);
+    brw_passages_spread(&flood->passages, dungeon->spawn, flood->rooms);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        if (!brw_set_has(flood->rooms, room) || seen_room(dungeon, room)->zone < zone)
+        if (seen_room(dungeon, room)->zone < zone || !brw_set_has(flood->rooms, room))
             continue;
         brw_found(verifier, NULL, seen_at_room(room),
                   "room %u of zone %u can be reached while the door to zone %u is shut", room,
@@ -350,32 +386,30 @@ static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t shut
 }
 
 /* Lists the main locks, at most twice as many as C11 allows, because each costs a flood of the
- * whole crawl. Another check reports excess locks; they are opened in [all]. Returns the number of
- * locks listed. */
-static uint32_t list_main_locks(crawl_flood *all, uint16_t locks[BRW_GROWTH_LOCKS])
+ * whole crawl. Another check reports excess locks; they are opened in [all], as are optional ones.
+ * Returns the number of locks listed. */
+static uint32_t list_main_locks(brw_crawl_flood *all, uint16_t locks[BRW_GROWTH_LOCKS])
 {
-    const barrow_dungeon *dungeon = all->passages.dungeon;
+    const brw_crawl_doors *doors = all->doors;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        if (!brw_is_locked(&dungeon->links[i]) || dungeon->links[i].optional)
-            continue;
-        if (count < BRW_GROWTH_LOCKS)
-            locks[count++] = (uint16_t)i;
+    for (uint32_t i = 0; i < doors->lock_count; i++) {
+        uint16_t id = doors->locks[i];
+        if (!doors->graph->dungeon->links[id].optional && count < BRW_GROWTH_LOCKS)
+            locks[count++] = id;
         else
-            brw_passages_open(&all->passages, i, BRW_BOTH);
+            brw_passages_open(&all->passages, id, BRW_BOTH);
     }
     return count;
 }
 
 /* Checks each main lock in turn, with that lock shut and all others open. [all] has them all
  * shut. */
-static void check_main_locks(brw_verifier *verifier, crawl_flood *all)
+static void check_main_locks(brw_verifier *verifier, brw_crawl_flood *all)
 {
     uint16_t locks[BRW_GROWTH_LOCKS];
     uint32_t count = list_main_locks(all, locks);
-    crawl_flood flood = {.rooms = all->rooms};
-    if (!brw_passages_begin(&flood.passages, verifier->dungeon, brw_see_graph(verifier),
-                            verifier->scratch)) {
+    brw_crawl_flood flood;
+    if (!brw_crawl_flood_make(&flood, all->doors, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
@@ -393,8 +427,8 @@ static void check_main_locks(brw_verifier *verifier, crawl_flood *all)
 void brw_check_crawl_bypass(brw_verifier *verifier)
 {
     const brw_crawl_search *search = see_search(verifier);
-    crawl_flood all;
-    if (!search || !begin_flood(verifier, &all, true, false))
+    brw_crawl_flood all;
+    if (!search || !begin_flood(verifier, &all, BRW_FORTH))
         return;
     if (search->fault == CRAWL_BYPASSED)
         brw_found(verifier, NULL, seen_at_link(search->where), "there is a way around lock %u",

@@ -136,12 +136,6 @@ uint32_t brw_crawl_joint(const brw_graph *graph, uint32_t a, uint32_t b, uint32_
     return BARROW_NONE;
 }
 
-/* Returns whether the door leads both ways once it is open. */
-static bool leads_both_ways(const barrow_link *link)
-{
-    return !brw_is_directed(link);
-}
-
 /* Checks the rooms of a path. The main path crosses zones, while a side path stays in one (C4,
  * C5). */
 static void check_path_books(brw_verifier *verifier, uint32_t id)
@@ -204,10 +198,9 @@ static void check_path_doors(brw_verifier *verifier, const brw_graph *graph, uin
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_crawl_path *path = &dungeon->paths[id];
-    uint32_t both_ways = brw_kinds_that(leads_both_ways);
     for (uint32_t i = 1; i < path->room_count && path->kind != BARROW_PATH_SHORTCUT; i++) {
         uint32_t a = seen_path_room(dungeon, path, i - 1), b = seen_path_room(dungeon, path, i);
-        if (brw_crawl_joint(graph, a, b, both_ways) == BARROW_NONE)
+        if (brw_crawl_joint(graph, a, b, brw_two_way_kinds) == BARROW_NONE)
             brw_found(verifier, NULL, seen_at_room(b), "no door joins rooms %u and %u", a, b);
     }
 }

@@ -21,16 +21,21 @@ const brw_door_rule brw_door_rules[256] = {
 #include "barrow/def/link_kind.def"
 };
 
-uint32_t brw_kinds_that(bool (*fits)(const barrow_link *link))
-{
-    uint32_t kinds = 0;
-    for (uint32_t kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++) {
-        barrow_link example = {.kind = (uint8_t)kind, .lock = BARROW_NO_LOCK};
-        kinds |= (uint32_t)fits(&example) << kind;
-    }
-    return kinds;
-}
+#define KEYLESS(need) ((need) == BARROW_NEED_NOTHING || (need) == BARROW_NEED_SIDE)
+
+const uint32_t brw_two_way_kinds = 0
+#define BARROW_LINK_KIND(NAME, name, code, in, need, way, lead, walk, help)                        \
+    | (uint32_t)!SIDED(BARROW_NEED_##need, BARROW_WAYS_##way) << (code)
+#include "barrow/def/link_kind.def"
+    ;
+
+const uint32_t brw_keyless_kinds = 0
+#define BARROW_LINK_KIND(NAME, name, code, in, need, way, lead, walk, help)                        \
+    | (uint32_t)KEYLESS(BARROW_NEED_##need) << (code)
+#include "barrow/def/link_kind.def"
+    ;
 
 #undef STANDS
 #undef SIDED
 #undef RULE
+#undef KEYLESS

@@ -68,7 +68,8 @@ static inline bool brw_is_sign(const barrow_link *link)
     return link->lock == BARROW_NO_LOCK && brw_door_rules[link->kind].is & BRW_DOOR_ARENA;
 }
 
-/* Returns the set of all kinds that [fits] accepts, with bit 1 << kind for each. */
-uint32_t brw_kinds_that(bool (*fits)(const barrow_link *link));
+/* Sets of kinds, with bit 1 << kind for each: those that lead both ways once they are open, and
+ * those that need no key. */
+extern const uint32_t brw_two_way_kinds, brw_keyless_kinds;
 
 #endif

@@ -54,8 +54,9 @@ static bool is_check_for(const brw_check *check, bool is_current)
 /* Returns whether a check replays the walkthrough, room by room (V6) or tile by tile (T7). */
 static bool is_replay(const brw_check *check, const barrow_dungeon *dungeon)
 {
-    return dungeon->solution &&
-           (strcmp(check->info.rule, "V6") == 0 || strcmp(check->info.rule, "T7") == 0);
+    const char *rule = check->info.rule;
+    bool is_one = (rule[0] == 'V' && rule[1] == '6') || (rule[0] == 'T' && rule[1] == '7');
+    return is_one && rule[2] == '\0' && dungeon->solution;
 }
 
 /* Merges the status of one check, report->status, with the status [before] it, and adds it to the

@@ -292,20 +292,30 @@ static const char *replay_fight(replay_player *player, const barrow_step *step)
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
 
+static bool has_switch(const barrow_quest_room *room)
+{
+    return room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH;
+}
+
 /* Counts switches. A lock has one switch or two (Q29). A number with no switch, or with more than
- * two, never counts as pressed. */
+ * two, never counts as pressed. Counts up to three, then goes through the switches again. */
 static void count_unpressed(replay_player *player)
 {
     const barrow_dungeon *dungeon = player->dungeon;
-    uint32_t counts[256] = {0};
-    for (uint32_t i = 0; i < dungeon->room_count && !is_crawl(player); i++) {
+    uint32_t rooms = is_crawl(player) ? 0 : dungeon->room_count;
+    uint8_t counts[256];
+    memset(counts, 0, sizeof counts);
+    memset(player->unpressed, BRW_NEVER_PRESSED, sizeof player->unpressed);
+    for (uint32_t i = 0; i < rooms; i++) {
         const barrow_quest_room *room = &dungeon->rooms[i].as.quest;
-        counts[room->switch_id] += room->content == BARROW_CONTENT_SWITCH ||
-                                   room->content == BARROW_CONTENT_ITEM_SWITCH;
+        if (has_switch(room) && counts[room->switch_id] < 3)
+            counts[room->switch_id]++;
     }
-    for (uint32_t i = 0; i < 256; i++)
-        player->unpressed[i] =
-            (uint8_t)(counts[i] == 1 || counts[i] == 2 ? counts[i] : BRW_NEVER_PRESSED);
+    for (uint32_t i = 0; i < rooms; i++) {
+        const barrow_quest_room *room = &dungeon->rooms[i].as.quest;
+        if (has_switch(room) && counts[room->switch_id] < 3)
+            player->unpressed[room->switch_id] = counts[room->switch_id];
+    }
 }
 
 /* Replays all steps. The player must be at the end after the last step: passing the goal and
