@@ -247,9 +247,10 @@ void brw_check_crawl_tunnels(brw_verifier *verifier);
 
 /* ---- the grid (crawl_ground.c) ---------------------------------------------------------- */
 
+/* Returns whether the cell is on the grid. A negative number counts as a very large one. */
 static inline bool seen_inside(const barrow_dungeon *dungeon, barrow_pos pos)
 {
-    return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->grid_width && pos.y < dungeon->grid_height;
+    return (uint32_t)pos.x < dungeon->grid_width && (uint32_t)pos.y < dungeon->grid_height;
 }
 
 static inline bool seen_touch(barrow_pos a, barrow_pos b)
@@ -278,6 +279,8 @@ typedef struct seen_ground {
     uint32_t width, area;
     uint16_t *room; /* the room of each cell, or BARROW_NONE */
     uint8_t *sides; /* for each cell, bit 1 << side (brw_nesw) if a door or the room goes on */
+    uint8_t *fights; /* for each cell, 1 if its room is a fight on the main path or a fork (C14) */
+    bool is_whole; /* all cells are on the grid and have one room, and doors join their rooms (V4) */
 } seen_ground;
 
 /* brw_crawl_ground_make returns false when out of memory. brw_crawl_see_ground returns the ground,

@@ -142,16 +142,6 @@ void brw_crawl_runs(const barrow_dungeon *dungeon, uint32_t *least, uint32_t *mo
     }
 }
 
-/* Returns whether the cell is a fight on a route of C14, which excludes loops and dead ends. */
-static bool is_paced_fight(const seen_ground *ground, uint32_t cell)
-{
-    uint32_t room = ground->room[cell];
-    if (room == BARROW_NONE || !seen_is(ground->dungeon, room, BRW_FIGHT_TYPES))
-        return false;
-    uint8_t path = seen_room(ground->dungeon, room)->path;
-    return path == BARROW_PATH_MAIN || path == BARROW_PATH_FORK;
-}
-
 /* Returns whether the cell is on the route. A route enters no cell twice, because otherwise two
  * neighbours would make an endless series of fights. */
 static bool is_on_route(const uint32_t *route, uint32_t count, uint32_t cell)
@@ -180,7 +170,7 @@ static uint32_t longest_route(const seen_ground *ground, uint32_t start)
         }
         sides[depth - 1] = left & (left - 1);
         uint32_t to = route[depth - 1] + step[brw_lowest(left)];
-        if (!is_paced_fight(ground, to) || is_on_route(route, depth, to))
+        if (!ground->fights[to] || is_on_route(route, depth, to))
             continue;
         route[depth] = to;
         sides[depth] = ground->sides[to];
@@ -194,7 +184,7 @@ uint32_t brw_crawl_combat_run(const seen_ground *ground)
 {
     uint32_t longest = 0;
     for (uint32_t cell = 0; cell < ground->area && longest <= PACED_MOST; cell++) {
-        uint32_t run = is_paced_fight(ground, cell) ? longest_route(ground, cell) : 0;
+        uint32_t run = ground->fights[cell] ? longest_route(ground, cell) : 0;
         longest = run > longest ? run : longest;
     }
     return longest;

@@ -7,74 +7,93 @@
 
 /* ---- cells ------------------------------------------------------------------------------ */
 
-/* Notes the room of each cell. If rooms overlap, which V4 reports, the last one counts. */
-static void note_room_cells(seen_ground *ground)
+/* Returns whether the room is a fight on a route of C14, which excludes loops and dead ends. */
+static bool is_paced_fight(const barrow_crawl_room *of)
+{
+    return of->types & BRW_FIGHT_TYPES &&
+           (of->path == BARROW_PATH_MAIN || of->path == BARROW_PATH_FORK);
+}
+
+/* Notes the room of a cell. If rooms overlap, which V4 reports, the last one counts. */
+static void note_cell(seen_ground *ground, barrow_pos pos, uint16_t room, bool is_fight)
+{
+    if (!seen_inside(ground->dungeon, pos)) {
+        ground->is_whole = false;
+        return;
+    }
+    uint32_t cell = seen_cell(ground->dungeon, pos);
+    ground->is_whole &= ground->room[cell] == BARROW_NONE;
+    ground->room[cell] = room;
+    ground->fights[cell] = is_fight;
+}
+
+/* Joins a cell with its eastern and southern neighbours of the same room. Sides are bits in the
+ * order of brw_nesw. */
+static void join_cell(seen_ground *ground, barrow_pos pos, uint16_t room)
+{
+    if (!seen_inside(ground->dungeon, pos))
+        return;
+    uint32_t cell = seen_cell(ground->dungeon, pos), below = cell + ground->width;
+    if (ground->room[cell] != room)
+        return;
+    if ((uint32_t)pos.x + 1 < ground->width && ground->room[cell + 1] == room) {
+        ground->sides[cell] |= 1u << 1;
+        ground->sides[cell + 1] |= 1u << 3;
+    }
+    if (below < ground->area && ground->room[below] == room) {
+        ground->sides[cell] |= 1u << 2;
+        ground->sides[below] |= 1u << 0;
+    }
+}
+
+/* Notes the cells of all rooms, then joins those of each larger room into one space. */
+static void note_rooms(seen_ground *ground)
 {
     const barrow_dungeon *dungeon = ground->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const barrow_crawl_room *of = seen_room(dungeon, room);
-        for (uint32_t i = 0; i < of->cell_count; i++) {
-            barrow_pos pos = dungeon->cells[of->first_cell + i];
-            if (seen_inside(dungeon, pos))
-                ground->room[seen_cell(dungeon, pos)] = (uint16_t)room;
-        }
+        bool is_fight = is_paced_fight(of);
+        for (uint32_t i = 0; i < of->cell_count; i++)
+            note_cell(ground, dungeon->cells[of->first_cell + i], (uint16_t)room, is_fight);
+    }
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        const barrow_crawl_room *of = seen_room(dungeon, room);
+        for (uint32_t i = 0; i < of->cell_count && of->cell_count > 1; i++)
+            join_cell(ground, dungeon->cells[of->first_cell + i], (uint16_t)room);
     }
 }
 
-/* Joins the cells of each room into one space: each cell with its eastern and southern neighbours.
- * Sides are bits in the order of brw_nesw. */
-static void join_cells(seen_ground *ground)
+/* Joins the cells of a door. Returns whether they are neighbouring cells of its two rooms. */
+static bool join_door(seen_ground *ground, const barrow_link *link)
 {
-    const uint16_t *room = ground->room;
-    for (uint32_t cell = 0, column = 1; cell < ground->area; cell++, column++) {
-        uint32_t below = cell + ground->width;
-        bool is_last = column == ground->width;
-        column = is_last ? 0 : column;
-        if (room[cell] == BARROW_NONE)
-            continue;
-        if (!is_last && room[cell + 1] == room[cell]) {
-            ground->sides[cell] |= 1u << 1;
-            ground->sides[cell + 1] |= 1u << 3;
-        }
-        if (below < ground->area && room[below] == room[cell]) {
-            ground->sides[cell] |= 1u << 2;
-            ground->sides[below] |= 1u << 0;
-        }
-    }
+    const barrow_pos *at = link->at;
+    if (!seen_touch(at[0], at[1]) || !seen_inside(ground->dungeon, at[0]) ||
+        !seen_inside(ground->dungeon, at[1]))
+        return false;
+    uint32_t one = seen_cell(ground->dungeon, at[0]), other = seen_cell(ground->dungeon, at[1]);
+    int side = at[0].x == at[1].x ? 1 + at[1].y - at[0].y : 2 - at[1].x + at[0].x;
+    ground->sides[one] |= (uint8_t)(1 << side);
+    ground->sides[other] |= (uint8_t)(1 << (side ^ 2));
+    return link->a != link->b && ground->room[one] == link->a && ground->room[other] == link->b;
 }
 
-/* Joins cells by doors. Every door counts as open from both sides. V4 reports doors whose cells are
- * not neighbours. */
-static void join_doors(seen_ground *ground)
-{
-    const barrow_dungeon *dungeon = ground->dungeon;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_pos *at = dungeon->links[i].at;
-        if (!seen_inside(dungeon, at[0]) || !seen_inside(dungeon, at[1]))
-            continue;
-        for (uint32_t side = 0; side < 4; side++) {
-            if (at[0].x + brw_nesw[side].x != at[1].x || at[0].y + brw_nesw[side].y != at[1].y)
-                continue;
-            ground->sides[seen_cell(dungeon, at[0])] |= (uint8_t)(1u << side);
-            ground->sides[seen_cell(dungeon, at[1])] |= (uint8_t)(1u << (side ^ 2u));
-        }
-    }
-}
-
+/* Every door counts as open from both sides. */
 bool brw_crawl_ground_make(seen_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     ground->dungeon = dungeon;
     ground->width = dungeon->grid_width;
     ground->area = ground->width * dungeon->grid_height;
+    ground->is_whole = true;
     ground->room = BRW_ARENA_NEW(scratch, uint16_t, ground->area + 1);
-    ground->sides = BRW_ARENA_NEW(scratch, uint8_t, ground->area + 1);
+    ground->sides = BRW_ARENA_NEW(scratch, uint8_t, 2 * ground->area + 1);
     if (!ground->room || !ground->sides)
         return false;
+    ground->fights = ground->sides + ground->area;
     memset(ground->room, BARROW_NONE_BYTE, ground->area * sizeof ground->room[0]);
-    memset(ground->sides, 0, ground->area);
-    note_room_cells(ground);
-    join_cells(ground);
-    join_doors(ground);
+    memset(ground->sides, 0, 2 * ground->area);
+    note_rooms(ground);
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        ground->is_whole &= join_door(ground, &dungeon->links[i]);
     return true;
 }
 
@@ -112,8 +131,24 @@ typedef struct main_doors {
     uint32_t count;
 } main_doors;
 
+/* Notes a door between consecutive rooms of the main path. */
+static void note_main_door(main_doors *doors, const barrow_dungeon *dungeon,
+                           const barrow_link *link)
+{
+    const barrow_crawl_room *a = seen_room(dungeon, link->a), *b = seen_room(dungeon, link->b);
+    if (a->path_id || b->path_id)
+        return;
+    uint32_t later = a->order > b->order ? 0 : 1;
+    uint32_t order = later ? b->order : a->order;
+    if (order >= doors->count || order != (later ? a->order : b->order) + 1u)
+        return;
+    doors->in[order] = link->at[later];
+    doors->out[order - 1] = link->at[1 - later];
+}
+
 /* Finds the doors between consecutive rooms of the main path. Positions stay -1, off the grid,
- * where a door is missing: before the spawn and after the boss. */
+ * where a door is missing: before the spawn and after the boss. Skips links to rooms that do not
+ * exist: metrics also run on dungeons that did not pass the gate. */
 static bool find_main_doors(main_doors *doors, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
     doors->count = dungeon->paths[0].room_count;
@@ -125,16 +160,8 @@ static bool find_main_doors(main_doors *doors, const barrow_dungeon *dungeon, br
     memset(doors->out, BARROW_NONE_BYTE, doors->count * sizeof doors->out[0]);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
-            continue; /* metrics also run on dungeons that did not pass the gate */
-        const barrow_crawl_room *a = seen_room(dungeon, link->a), *b = seen_room(dungeon, link->b);
-        uint32_t later = a->order > b->order ? 0 : 1;
-        uint32_t order = later ? b->order : a->order;
-        if (a->path_id || b->path_id || order >= doors->count ||
-            order != (later ? a->order : b->order) + 1u)
-            continue;
-        doors->in[order] = link->at[later];
-        doors->out[order - 1] = link->at[1 - later];
+        if (link->a < dungeon->room_count && link->b < dungeon->room_count)
+            note_main_door(doors, dungeon, link);
     }
     return true;
 }
@@ -144,8 +171,9 @@ static void tread(seen_trail *trail, const barrow_dungeon *dungeon, barrow_pos p
 {
     if (!seen_inside(dungeon, pos))
         return;
-    trail->place[seen_cell(dungeon, pos)] = trail->length++;
-    trail->pace[seen_cell(dungeon, pos)] = pace;
+    uint32_t cell = seen_cell(dungeon, pos);
+    trail->place[cell] = trail->length++;
+    trail->pace[cell] = pace;
 }
 
 /* Adds an arena to the trail. A sub-boss's room that took a cell of the path is entered at one cell
@@ -190,9 +218,10 @@ static void tread_room(seen_trail *trail, const barrow_dungeon *dungeon, uint32_
     barrow_pos at = cells[0];
     for (uint32_t i = 1; i < of->cell_count; i++)
         at = cells[i].x == in.x && cells[i].y == in.y ? in : at;
-    for (uint32_t i = 0; i < of->cell_count; i++) {
-        tread(trail, dungeon, at, trail->paces++);
+    tread(trail, dungeon, at, trail->paces++);
+    for (uint32_t i = 1; i < of->cell_count; i++) {
         at = cell_after(trail, dungeon, room, at);
+        tread(trail, dungeon, at, trail->paces++);
     }
 }
 

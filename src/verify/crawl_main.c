@@ -56,9 +56,12 @@ static void crawl_check_ends(brw_verifier *verifier)
 
 /* ---- the shortest way ------------------------------------------------------------------- */
 
+/* The steps to a cell of rock. The flood counts from 1 and takes these cells for seen. */
+#define ROCK 0u
+
 /* Marks the rock. Checks that there is no more of it than asked for, and that no cell is listed
  * twice. There may be less, as rock is reopened until the ends connect (C3). */
-static void close_rock(brw_verifier *verifier, uint8_t *is_rock)
+static void close_rock(brw_verifier *verifier, uint32_t *steps)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height;
@@ -68,66 +71,68 @@ static void close_rock(brw_verifier *verifier, uint8_t *is_rock)
                   dungeon->rock_count, most);
     for (uint32_t i = 0; i < dungeon->rock_count; i++) {
         barrow_pos pos = dungeon->rock[i];
-        brw_place place = {-1, -1, pos.x, pos.y};
-        if (!seen_inside(dungeon, pos) || is_rock[seen_cell(dungeon, pos)])
-            brw_found(verifier, "C3", place, "this rock is off the grid or listed twice");
+        if (!seen_inside(dungeon, pos) || steps[seen_cell(dungeon, pos)] == ROCK)
+            brw_found(verifier, "C3", (brw_place){-1, -1, pos.x, pos.y},
+                      "this rock is off the grid or listed twice");
         else
-            is_rock[seen_cell(dungeon, pos)] = 1;
+            steps[seen_cell(dungeon, pos)] = ROCK;
     }
-}
-
-/* Floods a cell, unless it is rock. */
-static void flood_cell(brw_grid_flood *flood, const uint8_t *is_rock, uint32_t from, uint32_t to)
-{
-    if (!is_rock[to])
-        brw_grid_flood_start(flood, to, flood->steps[from] + 1);
 }
 
 /* Floods everything that the flood's cells can reach without crossing rock or ridges. A ridge runs
  * only between a cell and the one below it. */
-static void flood_ground(brw_grid_flood *flood, const uint8_t *is_rock, const seen_ridges *ridges)
+static void flood_ground(brw_grid_flood *flood, const seen_ridges *ridges)
 {
     uint32_t width = flood->width;
     for (uint32_t head = 0; head < flood->count; head++) {
         uint32_t cell = flood->cells[head], x = cell % width, y = cell / width;
+        uint32_t steps = flood->steps[cell] + 1;
         if (y > 0 && seen_is_gap(ridges, x, y - 1))
-            flood_cell(flood, is_rock, cell, cell - width);
+            brw_grid_flood_start(flood, cell - width, steps);
         if (x + 1 < width)
-            flood_cell(flood, is_rock, cell, cell + 1);
+            brw_grid_flood_start(flood, cell + 1, steps);
         if (cell + width < flood->area && seen_is_gap(ridges, x, y))
-            flood_cell(flood, is_rock, cell, cell + width);
+            brw_grid_flood_start(flood, cell + width, steps);
         if (x > 0)
-            flood_cell(flood, is_rock, cell, cell - 1);
+            brw_grid_flood_start(flood, cell - 1, steps);
     }
 }
 
-/* Returns the number of cells on a shortest way from the spawn to the boss's room, both included,
- * or 0 if there is none. */
-static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
+/* Returns the number of cells on the shortest way that the flood found to the boss's room, or 0 if
+ * it found none. */
+static uint32_t steps_to_boss(const barrow_dungeon *dungeon, const brw_grid_flood *flood)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_crawl_room *boss = seen_room(dungeon, dungeon->boss);
-    uint32_t cells = (uint32_t)dungeon->grid_width * dungeon->grid_height, found = 0;
-    uint8_t *is_rock = BRW_ARENA_NEW(verifier->scratch, uint8_t, cells);
-    brw_grid_flood flood;
-    seen_ridges ridges;
-    if (!is_rock || !brw_grid_flood_make(&flood, dungeon->grid_width, dungeon->grid_height,
-                                         verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
-        return 0;
-    }
-    memset(is_rock, 0, cells);
-    close_rock(verifier, is_rock);
-    brw_crawl_ridges_read(&ridges, dungeon);
-    brw_grid_flood_start(&flood, seen_cell(dungeon, spawn), 1);
-    flood_ground(&flood, is_rock, &ridges);
+    uint32_t found = 0;
     for (uint32_t i = 0; i < boss->cell_count; i++) {
         barrow_pos pos = dungeon->cells[boss->first_cell + i];
         uint32_t steps =
-            seen_inside(dungeon, pos) ? flood.steps[seen_cell(dungeon, pos)] : BRW_UNSEEN;
-        found = steps != BRW_UNSEEN && (!found || steps < found) ? steps : found;
+            seen_inside(dungeon, pos) ? flood->steps[seen_cell(dungeon, pos)] : BRW_UNSEEN;
+        bool is_reached = steps != BRW_UNSEEN && steps != ROCK;
+        found = is_reached && (!found || steps < found) ? steps : found;
     }
     return found;
+}
+
+/* Returns the number of cells on a shortest way from the spawn to the boss's room, both included,
+ * or 0 if there is none. The way may begin in rock. */
+static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t start = seen_cell(dungeon, spawn);
+    brw_grid_flood flood;
+    seen_ridges ridges;
+    if (!brw_grid_flood_make(&flood, dungeon->grid_width, dungeon->grid_height,
+                             verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return 0;
+    }
+    close_rock(verifier, flood.steps);
+    brw_crawl_ridges_read(&ridges, dungeon);
+    flood.steps[start] = BRW_UNSEEN;
+    brw_grid_flood_start(&flood, start, 1);
+    flood_ground(&flood, &ridges);
+    return steps_to_boss(dungeon, &flood);
 }
 
 /* Checks that the main path has as many cells as a shortest way. It joins the ends door by door
@@ -239,3 +244,5 @@ void brw_check_crawl_ridges(brw_verifier *verifier)
             spans_ridge(dungeon, &ridges, room))
             brw_found(verifier, NULL, seen_at_room(room), "a ridge runs through room %u", room);
 }
+
+#undef ROCK

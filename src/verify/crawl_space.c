@@ -36,10 +36,10 @@ static uint16_t *map_rooms(brw_verifier *verifier)
 /* Returns whether all cells are connected, in any order. A room has at most 255 cells (a byte), so
  * a quadratic search is quick enough and needs no grid. The cell swapped to index k was tested just
  * before and is not beside part[i], so nothing is missed. */
-static bool is_one_piece(const barrow_pos *cells, uint32_t count)
+static bool are_connected(const barrow_pos *cells, uint32_t count)
 {
     barrow_pos part[UINT8_MAX]; /* the cells reached come first */
-    uint32_t reached = count ? 1 : 0;
+    uint32_t reached = 1;
     memcpy(part, cells, count * sizeof part[0]);
     for (uint32_t i = 0; i < reached; i++) {
         for (uint32_t k = reached; k < count; k++) {
@@ -51,6 +51,13 @@ static bool is_one_piece(const barrow_pos *cells, uint32_t count)
         }
     }
     return reached == count;
+}
+
+/* Returns whether the room is in one piece, as each room of one cell is. */
+static bool is_one_piece(const barrow_dungeon *dungeon, uint32_t room)
+{
+    const barrow_crawl_room *of = seen_room(dungeon, room);
+    return of->cell_count < 2 || are_connected(dungeon->cells + of->first_cell, of->cell_count);
 }
 
 /* Checks that the cells of a room lie on the grid, are its own and are connected, and records them
@@ -71,7 +78,7 @@ static void check_room_cells(brw_verifier *verifier, uint32_t room, uint16_t *ma
             brw_found(verifier, NULL, place, "rooms %u and %u overlap", room, (uint32_t)*owner);
         *owner = (uint16_t)room;
     }
-    if (!is_one_piece(dungeon->cells + of->first_cell, of->cell_count))
+    if (!is_one_piece(dungeon, room))
         brw_found(verifier, NULL, seen_at_room(room), "the cells of room %u are not joined", room);
 }
 
@@ -106,8 +113,9 @@ static void check_rock_rooms(brw_verifier *verifier, const uint16_t *map)
     }
 }
 
-/* Checks doors after rooms, as they need the whole map. */
-void brw_check_crawl_space(brw_verifier *verifier)
+/* Names the rooms and doors that do not fit the grid. Checks doors after rooms, as they need the
+ * whole map. */
+static void name_misfits(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint16_t *map = map_rooms(verifier);
@@ -123,7 +131,21 @@ void brw_check_crawl_space(brw_verifier *verifier)
             brw_found(verifier, NULL, seen_at_link(i),
                       "door %u does not join neighbouring cells of its two rooms", i);
     }
-    check_rock_rooms(verifier, map);
+}
+
+/* Reads the ground, and looks again at each room and door only if something does not fit. */
+void brw_check_crawl_space(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const seen_ground *ground = brw_crawl_see_ground(verifier);
+    if (!ground)
+        return;
+    bool is_whole = ground->is_whole;
+    for (uint32_t room = 0; room < dungeon->room_count && is_whole; room++)
+        is_whole = is_one_piece(dungeon, room);
+    if (!is_whole)
+        name_misfits(verifier);
+    check_rock_rooms(verifier, ground->room);
 }
 
 /* ---- the books -------------------------------------------------------------------------- */
