@@ -15,7 +15,8 @@
 static void count_ways(brw_graph *graph)
 {
     const barrow_dungeon *dungeon = graph->dungeon;
-    uint32_t *first = graph->first, rooms = dungeon->room_count, links = dungeon->link_count, sum = 0;
+    uint32_t *first = graph->first, rooms = dungeon->room_count, links = dungeon->link_count,
+             sum = 0;
     memset(first, 0, (rooms + 2) * sizeof first[0]);
     for (const barrow_link *link = dungeon->links, *end = link + links; link != end; link++) {
         if (!brw_joins_two_of(rooms, link))

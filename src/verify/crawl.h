@@ -129,13 +129,23 @@ typedef struct brw_crawl_search {
 barrow_status brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph,
                                    brw_arena *scratch);
 
+/* The rooms that several checks look at, in order. Most rooms are plain: they have one cell and one
+ * type, which belongs anywhere, and hold neither a key nor a FOE. */
+typedef struct seen_special {
+    uint16_t *rooms;
+    uint32_t count;
+} seen_special;
+
+/* Returns the rooms that are not plain. Returns NULL when out of memory and sets the status. */
+const seen_special *brw_crawl_see_special(brw_verifier *verifier);
+
 /* The doors of a crawl, sorted once for all floods. */
 typedef struct brw_crawl_doors {
     const brw_graph *graph;
     brw_passages open; /* only the doors that are open both ways */
     uint16_t *locks;
-    uint16_t *sided; /* doors that lead one way, or open from one side */
-    uint16_t *key_rooms;
+    uint16_t *sided;     /* doors that lead one way, or open from one side */
+    uint16_t *key_rooms; /* rooms with a key, in order */
     uint32_t lock_count, sided_count, key_count;
 } brw_crawl_doors;
 
@@ -143,27 +153,27 @@ typedef struct brw_crawl_doors {
 const brw_crawl_doors *brw_crawl_see_doors(brw_verifier *verifier);
 
 /* A flood that goes on as doors open. */
-typedef struct brw_crawl_flood {
+typedef struct crawl_flood {
     const brw_crawl_doors *doors;
     brw_passages passages;
     uint64_t *rooms;  /* the set of rooms reached, and of those that are barred */
     uint64_t *barred; /* the set of rooms that the flood may not enter */
-} brw_crawl_flood;
+} crawl_flood;
 
 /* Makes a flood that has reached no room and may enter all. Returns false when out of memory. */
-bool brw_crawl_flood_make(brw_crawl_flood *flood, const brw_crawl_doors *doors, brw_arena *scratch);
+bool brw_crawl_flood_make(crawl_flood *flood, const brw_crawl_doors *doors, brw_arena *scratch);
 
 /* Opens the locks whose colours are [held], and floods what lies behind them. */
-void brw_crawl_unlock(brw_crawl_flood *flood, const uint64_t *held);
+void brw_crawl_unlock(crawl_flood *flood, const uint64_t *held);
 
 /* Returns whether the flood has entered the room. */
-static inline bool brw_crawl_has_entered(const brw_crawl_flood *flood, uint32_t room)
+static inline bool brw_crawl_has_entered(const crawl_flood *flood, uint32_t room)
 {
     return brw_set_has(flood->rooms, room) && !brw_set_has(flood->barred, room);
 }
 
 /* Adds the colours of the keys in the rooms entered to [held]. Returns whether any is new. */
-bool brw_crawl_take_keys(const brw_crawl_flood *flood, uint64_t *held);
+bool brw_crawl_take_keys(const crawl_flood *flood, uint64_t *held);
 
 /* Enough regions for every lock colour and the spawn, and twice as many main locks as C11 allows. A
  * larger crawl is left to the search. */
@@ -272,23 +282,6 @@ static inline barrow_pos seen_beside(barrow_pos pos, uint32_t side)
     return (barrow_pos){(int16_t)(pos.x + brw_nesw[side].x), (int16_t)(pos.y + brw_nesw[side].y)};
 }
 
-/* The cells and the ways between them. A merged room is one space, so merging does not change where
- * a player can walk. */
-typedef struct seen_ground {
-    const barrow_dungeon *dungeon;
-    uint32_t width, area;
-    uint16_t *room; /* the room of each cell, or BARROW_NONE */
-    uint8_t *sides; /* for each cell, bit 1 << side (brw_nesw) if a door or the room goes on */
-    uint8_t *fights; /* for each cell, 1 if its room is a fight on the main path or a fork (C14) */
-    bool is_whole; /* all cells are on the grid and have one room, and doors join their rooms (V4) */
-} seen_ground;
-
-/* brw_crawl_ground_make returns false when out of memory. brw_crawl_see_ground returns the ground,
- * which it makes on the first call. When out of memory, it returns NULL and sets the verifier's
- * status. */
-bool brw_crawl_ground_make(seen_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch);
-const seen_ground *brw_crawl_see_ground(brw_verifier *verifier);
-
 /* For each row, the column of the gap in the ridge below it, or -1 without a ridge. */
 typedef struct seen_ridges {
     int16_t gap[256];
@@ -300,10 +293,33 @@ static inline bool seen_is_gap(const seen_ridges *ridges, uint32_t column, uint3
     return row > UINT8_MAX || ridges->gap[row] < 0 || ridges->gap[row] == (int32_t)column;
 }
 
-void brw_crawl_ridges_read(seen_ridges *ridges, const barrow_dungeon *dungeon);
+/* Returns whether a ridge runs between two neighbouring cells: one is above the other, and they are
+ * not at the gap. Cells beside each other are never separated. */
+static inline bool seen_is_closed(const seen_ridges *ridges, barrow_pos a, barrow_pos b)
+{
+    int upper = a.y < b.y ? a.y : b.y;
+    return a.x == b.x && a.y != b.y && upper >= 0 &&
+           !seen_is_gap(ridges, (uint32_t)a.x, (uint32_t)upper);
+}
 
-/* Returns whether a ridge lies between the neighbouring cells [a] and [b]. */
-bool brw_crawl_is_closed(const seen_ridges *ridges, barrow_pos a, barrow_pos b);
+/* The cells and the ways between them. A merged room is one space, so merging does not change where
+ * a player can walk. */
+typedef struct seen_ground {
+    const barrow_dungeon *dungeon;
+    uint32_t width, area;
+    uint16_t *room;  /* the room of each cell, or BARROW_NONE */
+    uint8_t *sides;  /* for each cell, bit 1 << side (brw_nesw) if a door or the room goes on */
+    uint8_t *fights; /* for each cell, 1 if its room is a fight on the main path or a fork (C14) */
+    bool
+        is_whole; /* all cells are on the grid and have one room, and doors join their rooms (V4) */
+    seen_ridges ridges;
+} seen_ground;
+
+/* brw_crawl_ground_make returns false when out of memory. brw_crawl_see_ground returns the ground,
+ * which it makes on the first call. When out of memory, it returns NULL and sets the verifier's
+ * status. */
+bool brw_crawl_ground_make(seen_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch);
+const seen_ground *brw_crawl_see_ground(brw_verifier *verifier);
 
 /* The course of the main path: numbers for each cell of the grid, -1 off the path.
  *
@@ -320,9 +336,19 @@ typedef struct seen_trail {
 bool brw_crawl_trail_make(seen_trail *trail, const barrow_dungeon *dungeon, brw_arena *scratch);
 const seen_trail *brw_crawl_see_trail(brw_verifier *verifier);
 
-/* Return the place or pace of cell [pos] on the main path, or -1. */
-int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos);
-int32_t brw_crawl_pace_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos);
+/* Returns the place of cell [pos] on the main path, or -1. */
+static inline int32_t seen_trail_at(const barrow_dungeon *dungeon, const seen_trail *trail,
+                                    barrow_pos pos)
+{
+    return seen_inside(dungeon, pos) ? trail->place[seen_cell(dungeon, pos)] : -1;
+}
+
+/* Returns the pace of cell [pos] on the main path, or -1. */
+static inline int32_t seen_pace_at(const barrow_dungeon *dungeon, const seen_trail *trail,
+                                   barrow_pos pos)
+{
+    return seen_inside(dungeon, pos) ? trail->pace[seen_cell(dungeon, pos)] : -1;
+}
 
 /* ---- also used by metrics --------------------------------------------------------------- */
 

@@ -37,7 +37,7 @@ static arena_gaps measure_gaps(const barrow_dungeon *dungeon, const seen_trail *
         if (!seen_is(dungeon, room, BRW_ARENA_TYPES))
             continue;
         barrow_pos first = dungeon->cells[seen_room(dungeon, room)->first_cell];
-        int32_t place = brw_crawl_trail_at(dungeon, trail, first);
+        int32_t place = seen_trail_at(dungeon, trail, first);
         bool follows = room == dungeon->boss && seen_is(dungeon, before, SEEN_BIT(SUB_BOSS));
         if (!follows)
             note_gap(&gaps, place - last);
@@ -162,7 +162,6 @@ typedef struct arena_view {
     const barrow_dungeon *dungeon;
     const brw_graph *graph;
     const seen_ground *ground;
-    seen_ridges ridges;
     const seen_trail *trail;
 } arena_view;
 
@@ -173,7 +172,7 @@ static bool has_free_neighbour(const arena_view *view, uint32_t room)
     barrow_pos at = dungeon->cells[seen_room(dungeon, room)->first_cell];
     for (uint32_t side = 0; side < 4; side++) {
         barrow_pos to = seen_beside(at, side);
-        if (seen_inside(dungeon, to) && !brw_crawl_is_closed(&view->ridges, at, to) &&
+        if (seen_inside(dungeon, to) && !seen_is_closed(&view->ground->ridges, at, to) &&
             view->ground->room[seen_cell(dungeon, to)] == BARROW_NONE)
             return true;
     }
@@ -220,7 +219,7 @@ static void check_arena_size(const arena_view *view, uint32_t room)
     const barrow_dungeon *dungeon = view->dungeon;
     uint32_t doors = view->graph->first[room + 1] - view->graph->first[room];
     barrow_pos first = dungeon->cells[seen_room(dungeon, room)->first_cell];
-    if (brw_crawl_trail_at(dungeon, view->trail, first) < 0)
+    if (seen_trail_at(dungeon, view->trail, first) < 0)
         brw_found(view->verifier, NULL, seen_at_room(room),
                   "the first cell of arena %u is not on the main path", room);
     if (!has_arena_size(view, room))
@@ -250,14 +249,15 @@ static void check_arena_facts(brw_verifier *verifier, uint32_t room)
 void brw_check_crawl_large(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    const seen_special *special = brw_crawl_see_special(verifier);
     arena_view view = {.verifier = verifier, .dungeon = dungeon};
-    view.graph = brw_see_graph(verifier);
+    view.graph = special ? brw_see_graph(verifier) : NULL;
     view.ground = view.graph ? brw_crawl_see_ground(verifier) : NULL;
     view.trail = view.ground ? brw_crawl_see_trail(verifier) : NULL;
     if (!view.trail)
         return;
-    brw_crawl_ridges_read(&view.ridges, dungeon);
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+    for (uint32_t i = 0; i < special->count; i++) {
+        uint32_t room = special->rooms[i];
         if (seen_is(dungeon, room, BRW_ARENA_TYPES))
             check_arena_size(&view, room);
         check_arena_facts(verifier, room);

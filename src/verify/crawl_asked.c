@@ -45,6 +45,8 @@ static void check_doors_asked(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_crawl_params *params = &dungeon->params.as.crawl;
+    if (params->optional_locks && params->one_way_exits && params->one_way_exits != 100)
+        return; /* every kind was asked for */
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->optional && params->optional_locks == 0)
@@ -68,7 +70,11 @@ static void check_rooms_asked(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_crawl_params *params = &dungeon->params.as.crawl;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+    const seen_special *special = brw_crawl_see_special(verifier);
+    if (!special || (params->merge && params->combine && params->elites))
+        return;
+    for (uint32_t i = 0; i < special->count; i++) {
+        uint32_t room = special->rooms[i];
         const barrow_crawl_room *of = seen_room(dungeon, room);
         bool is_merged = of->cell_count > 1 && of->path != BARROW_PATH_SHORTCUT &&
                          !(of->types & BRW_ARENA_TYPES);

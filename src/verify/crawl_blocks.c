@@ -168,12 +168,13 @@ static uint32_t longest_route(const seen_ground *ground, uint32_t start)
             depth--;
             continue;
         }
+        uint32_t side = (uint32_t)brw_lowest(left);
         sides[depth - 1] = left & (left - 1);
-        uint32_t to = route[depth - 1] + step[brw_lowest(left)];
+        uint32_t to = route[depth - 1] + step[side];
         if (!ground->fights[to] || is_on_route(route, depth, to))
             continue;
         route[depth] = to;
-        sides[depth] = ground->sides[to];
+        sides[depth] = ground->sides[to] & ~(1u << (side ^ 2u)); /* never straight back */
         longest = ++depth > longest ? depth : longest;
     }
     return longest;

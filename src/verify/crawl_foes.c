@@ -56,7 +56,7 @@ static void check_route(brw_verifier *verifier, const brw_graph *graph, uint32_t
 }
 
 /* Bars the rooms on the routes of FOEs. They count as reached, so that the flood ends there. */
-static void bar_routes(brw_crawl_flood *flood)
+static void bar_routes(crawl_flood *flood)
 {
     const barrow_dungeon *dungeon = flood->doors->graph->dungeon;
     for (uint32_t i = 0; i < dungeon->foe_count; i++)
@@ -68,13 +68,13 @@ static void bar_routes(brw_crawl_flood *flood)
 }
 
 /* Checks that FOEs do not block the only way (C18). All of them together must leave a way, not just
- * each alone. The flood avoids whole routes, because a FOE may be anywhere on its own route. One-way
- * doors are excluded, as in crawl_search.c. */
+ * each alone. The flood avoids whole routes, because a FOE may be anywhere on its own route.
+ * One-way doors are excluded, as in crawl_search.c. */
 static void check_ways(brw_verifier *verifier)
 {
     const brw_crawl_doors *doors = brw_crawl_see_doors(verifier);
     uint64_t held[4] = {0};
-    brw_crawl_flood flood;
+    crawl_flood flood;
     if (!doors || !brw_crawl_flood_make(&flood, doors, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
@@ -90,11 +90,11 @@ static void check_ways(brw_verifier *verifier)
 /* ---- how many --------------------------------------------------------------------------- */
 
 /* Returns the number of rooms before merging. Each arena and each tunnel counts as one room. */
-static uint32_t rooms_unmerged(const barrow_dungeon *dungeon)
+static uint32_t rooms_unmerged(const barrow_dungeon *dungeon, const seen_special *special)
 {
-    uint32_t count = 0;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        const barrow_crawl_room *of = seen_room(dungeon, room);
+    uint32_t count = dungeon->room_count - special->count;
+    for (uint32_t i = 0; i < special->count; i++) {
+        const barrow_crawl_room *of = seen_room(dungeon, special->rooms[i]);
         bool is_one = of->path == BARROW_PATH_SHORTCUT || of->types & BRW_ARENA_TYPES;
         count += is_one ? 1u : of->cell_count;
     }
@@ -127,24 +127,24 @@ static uint32_t paths_for_foes(const barrow_dungeon *dungeon)
 
 /* Returns how many FOEs there should be. The automatic number is one per 30 rooms, but at most one
  * for each suitable path. */
-static uint32_t foes_asked(const barrow_dungeon *dungeon)
+static uint32_t foes_asked(const barrow_dungeon *dungeon, const seen_special *special)
 {
     int32_t asked = dungeon->params.as.crawl.foes;
-    uint32_t usual = rooms_unmerged(dungeon) / 30, most = paths_for_foes(dungeon);
     if (asked != BARROW_AUTO)
         return (uint32_t)asked;
+    uint32_t usual = rooms_unmerged(dungeon, special) / 30, most = paths_for_foes(dungeon);
     return usual < most ? usual : most;
 }
 
 /* Checks the number of FOEs. FOEs that found no place are counted in the shortfall, so both numbers
  * add up to the number asked for. */
-static void check_foe_count(brw_verifier *verifier)
+static void check_foe_count(brw_verifier *verifier, const seen_special *special)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t homes = 0, count = dungeon->foe_count + dungeon->shortfall[BARROW_SHORT_FOES];
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        homes += seen_room(dungeon, room)->foe != 0;
-    if (homes != dungeon->foe_count || count != foes_asked(dungeon))
+    for (uint32_t i = 0; i < special->count; i++)
+        homes += seen_room(dungeon, special->rooms[i])->foe != 0;
+    if (homes != dungeon->foe_count || count != foes_asked(dungeon, special))
         brw_found(verifier, NULL, BRW_NOWHERE, "there are %u foes, which is not what was asked for",
                   dungeon->foe_count);
 }
@@ -167,14 +167,15 @@ void brw_check_crawl_foes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_graph *graph = brw_see_graph(verifier);
+    const seen_special *special = brw_crawl_see_special(verifier);
     uint8_t *has_foe = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->path_count);
-    if (!graph || !has_foe) {
+    if (!graph || !special || !has_foe) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
     for (uint32_t i = 0; i < dungeon->foe_count; i++)
         check_route(verifier, graph, i);
-    check_foe_count(verifier);
+    check_foe_count(verifier, special);
     check_neighbours(verifier, has_foe);
     if (dungeon->foe_count && !dungeon->params.as.crawl.foes_block)
         check_ways(verifier);

@@ -5,6 +5,23 @@
 
 #include <string.h>
 
+/* ---- ridges ----------------------------------------------------------------------------- */
+
+/* Reads the ridges. A ridge lies below a row of cells and closes all edges across it but one, its
+ * gap:
+ *
+ *   +---+---+---+---+
+ *   |   |   |   |   |   row y
+ *   +===+===+   +===+   the ridge of row y, gap in column 2
+ *   |   |   |   |   |   row y + 1
+ *   +---+---+---+---+ */
+static void read_ridges(seen_ridges *ridges, const barrow_dungeon *dungeon)
+{
+    memset(ridges->gap, BARROW_NONE_BYTE, sizeof ridges->gap);
+    for (uint32_t i = 0; i < dungeon->ridge_count; i++)
+        ridges->gap[dungeon->ridges[i].row] = dungeon->ridges[i].gap;
+}
+
 /* ---- cells ------------------------------------------------------------------------------ */
 
 /* Returns whether the room is a fight on a route of C14, which excludes loops and dead ends. */
@@ -91,36 +108,11 @@ bool brw_crawl_ground_make(seen_ground *ground, const barrow_dungeon *dungeon, b
     ground->fights = ground->sides + ground->area;
     memset(ground->room, BARROW_NONE_BYTE, ground->area * sizeof ground->room[0]);
     memset(ground->sides, 0, 2 * ground->area);
+    read_ridges(&ground->ridges, dungeon);
     note_rooms(ground);
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         ground->is_whole &= join_door(ground, &dungeon->links[i]);
     return true;
-}
-
-/* ---- ridges ----------------------------------------------------------------------------- */
-
-/* Reads the ridges. A ridge lies below a row of cells and closes all edges across it but one, its
- * gap:
- *
- *   +---+---+---+---+
- *   |   |   |   |   |   row y
- *   +===+===+   +===+   the ridge of row y, gap in column 2
- *   |   |   |   |   |   row y + 1
- *   +---+---+---+---+ */
-void brw_crawl_ridges_read(seen_ridges *ridges, const barrow_dungeon *dungeon)
-{
-    memset(ridges->gap, BARROW_NONE_BYTE, sizeof ridges->gap);
-    for (uint32_t i = 0; i < dungeon->ridge_count; i++)
-        ridges->gap[dungeon->ridges[i].row] = dungeon->ridges[i].gap;
-}
-
-/* Returns whether a ridge runs between two cells: one is above the other, and they are not at the
- * gap. Cells beside each other are never separated. */
-bool brw_crawl_is_closed(const seen_ridges *ridges, barrow_pos a, barrow_pos b)
-{
-    int upper = a.y < b.y ? a.y : b.y;
-    return a.x == b.x && a.y != b.y && upper >= 0 &&
-           !seen_is_gap(ridges, (uint32_t)a.x, (uint32_t)upper);
 }
 
 /* ---- the main path ---------------------------------------------------------------------- */
@@ -200,7 +192,7 @@ static barrow_pos cell_after(const seen_trail *trail, const barrow_dungeon *dung
     for (uint32_t i = of->cell_count; i-- > 0;) {
         barrow_pos cell = dungeon->cells[of->first_cell + i];
         bool is_near = seen_touch(at, cell);
-        if (brw_crawl_trail_at(dungeon, trail, cell) >= 0 || (is_beside && !is_near))
+        if (seen_trail_at(dungeon, trail, cell) >= 0 || (is_beside && !is_near))
             continue;
         after = cell;
         is_beside = is_near;
@@ -272,14 +264,4 @@ const seen_ground *brw_crawl_see_ground(brw_verifier *verifier)
     }
     brw_keep(verifier, BRW_KEPT_GROUND, ground);
     return ground;
-}
-
-int32_t brw_crawl_trail_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos)
-{
-    return seen_inside(dungeon, pos) ? trail->place[seen_cell(dungeon, pos)] : -1;
-}
-
-int32_t brw_crawl_pace_at(const barrow_dungeon *dungeon, const seen_trail *trail, barrow_pos pos)
-{
-    return seen_inside(dungeon, pos) ? trail->pace[seen_cell(dungeon, pos)] : -1;
 }

@@ -14,26 +14,53 @@ typedef struct colour_count {
     uint32_t keys[256], doors[256];
 } colour_count;
 
-/* Checks that each colour is either unused or has one key and one door. */
-void brw_check_crawl_colours(brw_verifier *verifier)
+/* Names the colours that do not have one key and one door. */
+static void name_colours(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     colour_count count;
     memset(&count, 0, sizeof count);
     for (uint32_t room = 0; room < dungeon->room_count; room++)
         count.keys[seen_room(dungeon, room)->key]++;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        count.doors[link->lock]++;
-        bool may_lock = brw_door_needs(link, BARROW_NEED_COLOUR);
-        if (may_lock != (link->lock != BARROW_NO_LOCK) && !brw_is_sign(link))
-            brw_found(verifier, NULL, seen_at_link(i), "door %u has a colour it should not have",
-                      i);
-    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        count.doors[dungeon->links[i].lock]++;
     for (uint32_t colour = 0; colour < BARROW_NO_KEY; colour++)
         if (count.keys[colour] != count.doors[colour] || count.keys[colour] > 1)
             brw_found(verifier, NULL, BRW_NOWHERE, "colour %u has %u keys and %u doors", colour,
                       count.keys[colour], count.doors[colour]);
+}
+
+/* Adds a colour to a set. Returns whether it is new. */
+static bool add_colour(uint64_t *colours, uint8_t colour)
+{
+    bool is_new = !brw_set_has(colours, colour);
+    brw_set_add(colours, colour);
+    return is_new;
+}
+
+/* Checks that each colour is either unused or has one key and one door, and names the colours only
+ * if that fails. */
+void brw_check_crawl_colours(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_crawl_doors *sorted = brw_crawl_see_doors(verifier);
+    uint64_t keys[4] = {0}, doors[4] = {0};
+    bool is_paired = true;
+    if (!sorted)
+        return;
+    for (uint32_t i = 0; i < sorted->key_count; i++)
+        is_paired &= add_colour(keys, seen_room(dungeon, sorted->key_rooms[i])->key);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        bool has_colour = link->lock != BARROW_NO_LOCK;
+        if (has_colour)
+            is_paired &= add_colour(doors, link->lock);
+        if (brw_door_needs(link, BARROW_NEED_COLOUR) != has_colour && !brw_is_sign(link))
+            brw_found(verifier, NULL, seen_at_link(i), "door %u has a colour it should not have",
+                      i);
+    }
+    if (!is_paired || memcmp(keys, doors, sizeof keys) != 0)
+        name_colours(verifier);
 }
 
 /* ---- locks of the main path ------------------------------------------------------------- */
@@ -71,18 +98,20 @@ static void check_lock_places(brw_verifier *verifier, const int32_t *places, uin
 void brw_check_crawl_locks(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    const seen_trail *trail = brw_crawl_see_trail(verifier);
+    const brw_crawl_doors *doors = brw_crawl_see_doors(verifier);
+    const seen_trail *trail = doors ? brw_crawl_see_trail(verifier) : NULL;
     int32_t places[BARROW_NO_KEY];
     uint32_t count = 0;
     if (!trail)
         return;
     memset(places, 0, sizeof places);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+    for (uint32_t k = 0; k < doors->lock_count; k++) {
+        uint32_t i = doors->locks[k];
         const barrow_link *link = &dungeon->links[i];
-        if (!brw_is_locked(link) || link->optional)
+        if (link->optional)
             continue;
-        int32_t a = brw_crawl_trail_at(dungeon, trail, link->at[0]);
-        int32_t b = brw_crawl_trail_at(dungeon, trail, link->at[1]);
+        int32_t a = seen_trail_at(dungeon, trail, link->at[0]);
+        int32_t b = seen_trail_at(dungeon, trail, link->at[1]);
         if (a < 0 || b < 0 || (b != a + 1 && a != b + 1))
             brw_found(verifier, NULL, seen_at_link(i), "lock %u is not on the main path", i);
         places[link->lock] = a > b ? a : b;
@@ -114,10 +143,10 @@ void brw_check_crawl_keys(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t locks = brw_crawl_main_locks(dungeon);
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+    const brw_crawl_doors *doors = brw_crawl_see_doors(verifier);
+    for (uint32_t i = 0; doors && i < doors->key_count; i++) {
+        uint32_t room = doors->key_rooms[i];
         const barrow_crawl_room *of = seen_room(dungeon, room);
-        if (of->key == BARROW_NO_KEY)
-            continue;
         bool is_side = of->path == BARROW_PATH_LOOP || of->path == BARROW_PATH_DEAD_END;
         bool is_needed = of->key < locks;
         if (is_needed && of->zone > of->key)

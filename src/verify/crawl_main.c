@@ -120,18 +120,17 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t start = seen_cell(dungeon, spawn);
+    const seen_ground *ground = brw_crawl_see_ground(verifier);
     brw_grid_flood flood;
-    seen_ridges ridges;
-    if (!brw_grid_flood_make(&flood, dungeon->grid_width, dungeon->grid_height,
-                             verifier->scratch)) {
+    if (!ground || !brw_grid_flood_make(&flood, dungeon->grid_width, dungeon->grid_height,
+                                        verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return 0;
     }
     close_rock(verifier, flood.steps);
-    brw_crawl_ridges_read(&ridges, dungeon);
     flood.steps[start] = BRW_UNSEEN;
     brw_grid_flood_start(&flood, start, 1);
-    flood_ground(&flood, &ridges);
+    flood_ground(&flood, &ground->ridges);
     return steps_to_boss(dungeon, &flood);
 }
 
@@ -219,7 +218,7 @@ static bool spans_ridge(const barrow_dungeon *dungeon, const seen_ridges *ridges
         for (uint32_t k = 0; k < i; k++)
             if (cells[i].x == cells[k].x &&
                 (cells[i].y == cells[k].y + 1 || cells[k].y == cells[i].y + 1) &&
-                brw_crawl_is_closed(ridges, cells[i], cells[k]))
+                seen_is_closed(ridges, cells[i], cells[k]))
                 return true;
     return false;
 }
@@ -228,21 +227,25 @@ static bool spans_ridge(const barrow_dungeon *dungeon, const seen_ridges *ridges
 void brw_check_crawl_ridges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    seen_ridges ridges;
+    const seen_ground *ground = brw_crawl_see_ground(verifier);
+    const seen_special *special = ground ? brw_crawl_see_special(verifier) : NULL;
+    if (!special)
+        return;
     check_ridge_count(verifier);
     for (uint32_t i = 0; i < dungeon->ridge_count; i++)
         check_ridge(verifier, i);
-    brw_crawl_ridges_read(&ridges, dungeon);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (brw_crawl_is_closed(&ridges, link->at[0], link->at[1]) &&
+        if (seen_is_closed(&ground->ridges, link->at[0], link->at[1]) &&
             !seen_of_shortcut(dungeon, link))
             brw_found(verifier, NULL, seen_at_link(i), "door %u leads through a ridge", i);
     }
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
+    for (uint32_t i = 0; i < special->count; i++) {
+        uint32_t room = special->rooms[i];
         if (seen_room(dungeon, room)->path != BARROW_PATH_SHORTCUT &&
-            spans_ridge(dungeon, &ridges, room))
+            spans_ridge(dungeon, &ground->ridges, room))
             brw_found(verifier, NULL, seen_at_room(room), "a ridge runs through room %u", room);
+    }
 }
 
 #undef ROCK

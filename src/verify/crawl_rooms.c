@@ -1,6 +1,39 @@
 /* SPDX-License-Identifier: MIT
- * The purpose of rooms: types (C19), merged rooms (C20), taste (C23). Types are sets of bits. */
+ * The purpose of rooms: types (C19), merged rooms (C20), taste (C23). Types are sets of bits. Also
+ * finds the rooms that are not plain, for these and other checks. */
 #include "verify/crawl.h"
+
+/* ---- special rooms ---------------------------------------------------------------------- */
+
+/* Returns whether a room is plain, so that none of the checks of special rooms has anything to say
+ * about it. */
+static bool holds_little(const barrow_crawl_room *of)
+{
+    const uint32_t placed = BRW_START_TYPES | BRW_ARENA_TYPES | BRW_ELITE_TYPES | SEEN_BIT(VENDOR);
+    const uint32_t plain = (1u << BARROW_TYPE_COUNT) - 1u - placed;
+    return of->types & plain && !(of->types & (of->types - 1)) && of->cell_count == 1 &&
+           of->key == BARROW_NO_KEY && !(of->foe | of->leave | of->choice) &&
+           of->after == BARROW_TYPE_NONE;
+}
+
+const seen_special *brw_crawl_see_special(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    if (verifier->kept->made[BRW_KEPT_SPECIAL])
+        return verifier->kept->made[BRW_KEPT_SPECIAL];
+    seen_special *special = BRW_ARENA_NEW(verifier->scratch, seen_special, 1);
+    uint16_t *rooms = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
+    if (!special || !rooms) {
+        verifier->status = BARROW_NO_MEMORY;
+        return NULL;
+    }
+    *special = (seen_special){rooms, 0};
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        if (!holds_little(seen_room(dungeon, room)))
+            rooms[special->count++] = (uint16_t)room;
+    brw_keep(verifier, BRW_KEPT_SPECIAL, special);
+    return special;
+}
 
 /* ---- types ------------------------------------------------------------------------------ */
 
@@ -33,7 +66,9 @@ static bool types_fit(uint32_t types)
 void brw_check_crawl_types(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+    const seen_special *special = brw_crawl_see_special(verifier);
+    for (uint32_t i = 0; special && i < special->count; i++) {
+        uint32_t room = special->rooms[i];
         const barrow_crawl_room *of = seen_room(dungeon, room);
         if (!types_fit(of->types))
             brw_found(verifier, NULL, seen_at_room(room),
@@ -100,8 +135,11 @@ static void check_merged_runs(brw_verifier *verifier)
 void brw_check_crawl_merges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        check_merged_room(verifier, room);
+    const seen_special *special = brw_crawl_see_special(verifier);
+    if (!special)
+        return;
+    for (uint32_t i = 0; i < special->count; i++)
+        check_merged_room(verifier, special->rooms[i]);
     check_merged_runs(verifier);
     for (uint32_t i = 1; i < dungeon->path_count; i++) {
         const barrow_crawl_path *path = &dungeon->paths[i];
@@ -146,13 +184,14 @@ void brw_check_crawl_taste(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_graph *graph = brw_see_graph(verifier);
+    const seen_special *special = brw_crawl_see_special(verifier);
     brw_bfs search;
-    if (!graph || !brw_bfs_make(&search, graph, verifier->scratch)) {
+    if (!graph || !special || !brw_bfs_make(&search, graph, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
-    for (uint32_t room = 0, told = 0; room < dungeon->room_count && told < BARROW_FINDING_MAX;
-         room++) {
+    for (uint32_t i = 0, told = 0; i < special->count && told < BARROW_FINDING_MAX; i++) {
+        uint32_t room = special->rooms[i];
         if (!seen_is(dungeon, room, SEEN_BIT(VENDOR)) || !has_near_vendor(&search, room))
             continue;
         brw_found(verifier, NULL, seen_at_room(room), "another vendor is too close to room %u",

@@ -229,21 +229,22 @@ static void sort_door(brw_crawl_doors *doors, const barrow_link *link, uint32_t 
         doors->sided[doors->sided_count++] = (uint16_t)id;
 }
 
-static bool sort_doors(brw_crawl_doors *doors, const brw_graph *graph, brw_arena *scratch)
+static bool sort_doors(brw_crawl_doors *doors, const brw_graph *graph, const seen_special *special,
+                       brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = graph->dungeon;
     *doors = (brw_crawl_doors){.graph = graph};
     doors->locks = BRW_ARENA_NEW(scratch, uint16_t, dungeon->link_count);
     doors->sided = BRW_ARENA_NEW(scratch, uint16_t, dungeon->link_count);
-    doors->key_rooms = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count);
+    doors->key_rooms = BRW_ARENA_NEW(scratch, uint16_t, special->count);
     if (!doors->locks || !doors->sided || !doors->key_rooms ||
         !brw_passages_begin(&doors->open, dungeon, graph, scratch))
         return false;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         sort_door(doors, &dungeon->links[i], i);
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        if (seen_room(dungeon, room)->key != BARROW_NO_KEY)
-            doors->key_rooms[doors->key_count++] = (uint16_t)room;
+    for (uint32_t i = 0; i < special->count; i++)
+        if (seen_room(dungeon, special->rooms[i])->key != BARROW_NO_KEY)
+            doors->key_rooms[doors->key_count++] = special->rooms[i];
     return true;
 }
 
@@ -252,8 +253,9 @@ const brw_crawl_doors *brw_crawl_see_doors(brw_verifier *verifier)
     if (verifier->kept->made[BRW_KEPT_DOORS])
         return verifier->kept->made[BRW_KEPT_DOORS];
     const brw_graph *graph = brw_see_graph(verifier);
+    const seen_special *special = brw_crawl_see_special(verifier);
     brw_crawl_doors *doors = BRW_ARENA_NEW(verifier->scratch, brw_crawl_doors, 1);
-    if (!graph || !doors || !sort_doors(doors, graph, verifier->scratch)) {
+    if (!graph || !special || !doors || !sort_doors(doors, graph, special, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return NULL;
     }
@@ -261,7 +263,7 @@ const brw_crawl_doors *brw_crawl_see_doors(brw_verifier *verifier)
     return doors;
 }
 
-bool brw_crawl_flood_make(brw_crawl_flood *flood, const brw_crawl_doors *doors, brw_arena *scratch)
+bool brw_crawl_flood_make(crawl_flood *flood, const brw_crawl_doors *doors, brw_arena *scratch)
 {
     const barrow_dungeon *dungeon = doors->graph->dungeon;
     uint32_t words = brw_room_words(dungeon);
@@ -275,7 +277,7 @@ bool brw_crawl_flood_make(brw_crawl_flood *flood, const brw_crawl_doors *doors, 
     return true;
 }
 
-void brw_crawl_unlock(brw_crawl_flood *flood, const uint64_t *held)
+void brw_crawl_unlock(crawl_flood *flood, const uint64_t *held)
 {
     const brw_crawl_doors *doors = flood->doors;
     const barrow_link *links = doors->graph->dungeon->links;
@@ -293,7 +295,7 @@ void brw_crawl_unlock(brw_crawl_flood *flood, const uint64_t *held)
     }
 }
 
-bool brw_crawl_take_keys(const brw_crawl_flood *flood, uint64_t *held)
+bool brw_crawl_take_keys(const crawl_flood *flood, uint64_t *held)
 {
     const brw_crawl_doors *doors = flood->doors;
     bool is_new = false;
@@ -311,7 +313,7 @@ bool brw_crawl_take_keys(const brw_crawl_flood *flood, uint64_t *held)
 /* Begins a flood from the spawn that needs no key. Doors that lead one way are open in direction
  * [ways]. Backwards, they are passed from b to a, so the flood reaches all rooms that have a way to
  * the spawn. Returns false when out of memory. */
-static bool begin_flood(brw_verifier *verifier, brw_crawl_flood *flood, uint8_t ways)
+static bool begin_flood(brw_verifier *verifier, crawl_flood *flood, uint8_t ways)
 {
     const brw_crawl_doors *doors = brw_crawl_see_doors(verifier);
     if (!doors || !brw_crawl_flood_make(flood, doors, verifier->scratch)) {
@@ -339,7 +341,7 @@ static void check_caught(brw_verifier *verifier, const uint64_t *forth, const ui
  * room that can be entered. Exits and shortcuts count as open from a to b, since a player at a can
  * open them at once. Doors only open, so each stage goes on where the last one ended. The loop ends
  * because there are finitely many colours. */
-static void check_stages(brw_verifier *verifier, brw_crawl_flood *forth, brw_crawl_flood *back)
+static void check_stages(brw_verifier *verifier, crawl_flood *forth, crawl_flood *back)
 {
     uint64_t held[4] = {0};
     brw_passages_spread(&forth->passages, verifier->dungeon->spawn, forth->rooms);
@@ -357,7 +359,7 @@ static void check_stages(brw_verifier *verifier, brw_crawl_flood *forth, brw_cra
 void brw_check_crawl_returns(brw_verifier *verifier)
 {
     const brw_crawl_search *search = see_search(verifier);
-    brw_crawl_flood forth, back;
+    crawl_flood forth, back;
     if (!search || !begin_flood(verifier, &forth, BRW_FORTH) ||
         !begin_flood(verifier, &back, BRW_BACK))
         return;
@@ -369,7 +371,7 @@ void brw_check_crawl_returns(brw_verifier *verifier)
 
 /* Proves V3 the long way, with one main lock shut and all keys in hand. One finding per lock is
  * enough, as everything behind it is wrong. */
-static void check_shut(brw_verifier *verifier, brw_crawl_flood *flood, uint32_t shut)
+static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t shut)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t zone = dungeon->links[shut].lock + 1u;
@@ -388,7 +390,7 @@ static void check_shut(brw_verifier *verifier, brw_crawl_flood *flood, uint32_t 
 /* Lists the main locks, at most twice as many as C11 allows, because each costs a flood of the
  * whole crawl. Another check reports excess locks; they are opened in [all], as are optional ones.
  * Returns the number of locks listed. */
-static uint32_t list_main_locks(brw_crawl_flood *all, uint16_t locks[BRW_GROWTH_LOCKS])
+static uint32_t list_main_locks(crawl_flood *all, uint16_t locks[BRW_GROWTH_LOCKS])
 {
     const brw_crawl_doors *doors = all->doors;
     uint32_t count = 0;
@@ -404,11 +406,11 @@ static uint32_t list_main_locks(brw_crawl_flood *all, uint16_t locks[BRW_GROWTH_
 
 /* Checks each main lock in turn, with that lock shut and all others open. [all] has them all
  * shut. */
-static void check_main_locks(brw_verifier *verifier, brw_crawl_flood *all)
+static void check_main_locks(brw_verifier *verifier, crawl_flood *all)
 {
     uint16_t locks[BRW_GROWTH_LOCKS];
     uint32_t count = list_main_locks(all, locks);
-    brw_crawl_flood flood;
+    crawl_flood flood;
     if (!brw_crawl_flood_make(&flood, all->doors, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
@@ -427,7 +429,7 @@ static void check_main_locks(brw_verifier *verifier, brw_crawl_flood *all)
 void brw_check_crawl_bypass(brw_verifier *verifier)
 {
     const brw_crawl_search *search = see_search(verifier);
-    brw_crawl_flood all;
+    crawl_flood all;
     if (!search || !begin_flood(verifier, &all, BRW_FORTH))
         return;
     if (search->fault == CRAWL_BYPASSED)

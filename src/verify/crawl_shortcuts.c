@@ -201,7 +201,7 @@ static bool find_shortcut_ways(shortcut_search *search, const seen_ground *groun
             continue;
         uint32_t later = later_cell(ground, &flood, dungeon->links[door].at[0], id);
         way->ends[0] = later == BRW_UNSEEN ? -1 : trail->pace[later];
-        way->ends[1] = brw_crawl_pace_at(dungeon, trail, dungeon->links[door].at[1]);
+        way->ends[1] = seen_pace_at(dungeon, trail, dungeon->links[door].at[1]);
         if (way->ends[0] >= 0 && way->ends[1] >= 0)
             way->own = (int32_t)flood.steps[later];
     }

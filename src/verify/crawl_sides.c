@@ -56,9 +56,11 @@ static bool arena_between(const side_view *view, int32_t first, int32_t last)
     const barrow_crawl_path *path = &view->dungeon->paths[0];
     for (uint32_t i = 0; i < path->room_count; i++) {
         uint32_t room = seen_path_room(view->dungeon, path, i);
+        if (!seen_is(view->dungeon, room, BRW_ARENA_TYPES))
+            continue;
         barrow_pos cell = view->dungeon->cells[seen_room(view->dungeon, room)->first_cell];
-        int32_t place = brw_crawl_trail_at(view->dungeon, view->trail, cell);
-        if (place >= first && place <= last && seen_is(view->dungeon, room, BRW_ARENA_TYPES))
+        int32_t place = seen_trail_at(view->dungeon, view->trail, cell);
+        if (place >= first && place <= last)
             return true;
     }
     return false;
@@ -86,8 +88,8 @@ static void check_fork(side_view *view, uint32_t id)
         bad_path(view, id, "a fork is not joined to the main path by open doors");
         return;
     }
-    int32_t from = brw_crawl_trail_at(dungeon, view->trail, door_cell(view, first, path->from));
-    int32_t to = brw_crawl_trail_at(dungeon, view->trail, door_cell(view, last, path->to));
+    int32_t from = seen_trail_at(dungeon, view->trail, door_cell(view, first, path->from));
+    int32_t to = seen_trail_at(dungeon, view->trail, door_cell(view, last, path->to));
     int32_t low = from < to ? from : to, high = from < to ? to : from;
     if (low < 0 || high - low < 2)
         bad_path(view, id,
@@ -272,8 +274,10 @@ static uint8_t mark_of(const barrow_dungeon *dungeon, const barrow_link *link)
 void brw_check_crawl_marks(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_crawl_params *params = &dungeon->params.as.crawl;
+    bool has_marks = params->mark_loops || params->mark_dead_ends;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].marked != mark_of(dungeon, &dungeon->links[i]))
+        if (dungeon->links[i].marked != (has_marks ? mark_of(dungeon, &dungeon->links[i]) : 0))
             brw_found(verifier, NULL, seen_at_link(i),
                       "door %u is wrongly marked or wrongly unmarked", i);
 }

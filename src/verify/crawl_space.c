@@ -138,11 +138,12 @@ void brw_check_crawl_space(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const seen_ground *ground = brw_crawl_see_ground(verifier);
-    if (!ground)
+    const seen_special *special = ground ? brw_crawl_see_special(verifier) : NULL;
+    if (!special)
         return;
     bool is_whole = ground->is_whole;
-    for (uint32_t room = 0; room < dungeon->room_count && is_whole; room++)
-        is_whole = is_one_piece(dungeon, room);
+    for (uint32_t i = 0; i < special->count && is_whole; i++)
+        is_whole = is_one_piece(dungeon, special->rooms[i]);
     if (!is_whole)
         name_misfits(verifier);
     check_rock_rooms(verifier, ground->room);

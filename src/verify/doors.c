@@ -9,7 +9,8 @@
 #define RULE(need, ways, leads, walked)                                                            \
     {                                                                                              \
         need, ways, leads,                                                                         \
-            (STANDS(need, ways) ? BRW_DOOR_STANDS : 0) | (SIDED(need, ways) ? BRW_DOOR_SIDED : 0) |  \
+            (STANDS(need, ways) ? BRW_DOOR_STANDS : 0) |                                           \
+                (SIDED(need, ways) ? BRW_DOOR_SIDED : 0) |                                         \
                 ((need) == BARROW_NEED_COLOUR ? BRW_DOOR_LOCKS : 0) |                              \
                 ((leads) == BARROW_LEADS_ARENA ? BRW_DOOR_ARENA : 0) |                             \
                 ((walked) ? BRW_DOOR_WALKED : 0)                                                   \

@@ -55,8 +55,8 @@ static bool is_check_for(const brw_check *check, bool is_current)
 static bool is_replay(const brw_check *check, const barrow_dungeon *dungeon)
 {
     const char *rule = check->info.rule;
-    bool is_one = (rule[0] == 'V' && rule[1] == '6') || (rule[0] == 'T' && rule[1] == '7');
-    return is_one && rule[2] == '\0' && dungeon->solution;
+    char number = rule[0] == 'V' ? '6' : rule[0] == 'T' ? '7' : '\0';
+    return number && rule[1] == number && rule[2] == '\0' && dungeon->solution;
 }
 
 /* Merges the status of one check, report->status, with the status [before] it, and adds it to the

@@ -24,6 +24,7 @@ typedef enum brw_keepsake {
     BRW_KEPT_GRAPH,                    /* quest and crawl */
     BRW_KEPT_SEARCH,                   /* crawl */
     BRW_KEPT_DOORS,                    /* crawl */
+    BRW_KEPT_SPECIAL,                  /* crawl */
     BRW_KEPT_COUNT
 } brw_keepsake;
 

@@ -29,10 +29,10 @@
 
 typedef struct replay_player {
     const barrow_dungeon *dungeon;
-    uint64_t *opened;    /* set of links */
-    uint64_t *taken;     /* set of rooms whose content was taken */
-    uint64_t *fought;    /* set of rooms whose fight is over */
-    uint64_t *solved;    /* set of rooms whose puzzle is solved */
+    uint64_t *opened;       /* set of links */
+    uint64_t *taken;        /* set of rooms whose content was taken */
+    uint64_t *fought;       /* set of rooms whose fight is over */
+    uint64_t *solved;       /* set of rooms whose puzzle is solved */
     uint8_t unpressed[256]; /* for each switch number, how many are not yet pressed */
     uint64_t colours[4];    /* set of the key colours held; these keys are kept */
     uint64_t treasures[4];  /* set of treasure ids in hand, may include BARROW_NO_TREASURE */

@@ -114,8 +114,8 @@ static void shortcuts_save_steps(void **state)
     add_shortcut(&hand, 14, 7, 1);
     look(&hand);
     assert_int_equal(hand.trail.length, MAIN_ROOMS);
-    assert_int_equal(brw_crawl_trail_at(&hand.dungeon, &hand.trail, places[9]), 9);
-    assert_int_equal(brw_crawl_trail_at(&hand.dungeon, &hand.trail, places[14]), -1);
+    assert_int_equal(seen_trail_at(&hand.dungeon, &hand.trail, places[9]), 9);
+    assert_int_equal(seen_trail_at(&hand.dungeon, &hand.trail, places[14]), -1);
     expect_saving(&hand, 1, 6, 2);
     brw_arena_end(&hand.scratch);
 }
@@ -210,8 +210,8 @@ static void arenas_are_one_pace(void **state)
     hand.links[4].a = 4;
     hand.links[5].a = hand.links[5].b = 5;
     look(&hand);
-    assert_int_equal(brw_crawl_trail_at(&hand.dungeon, &hand.trail, places[5]), 5);
-    assert_int_equal(brw_crawl_pace_at(&hand.dungeon, &hand.trail, places[5]), 4);
+    assert_int_equal(seen_trail_at(&hand.dungeon, &hand.trail, places[5]), 5);
+    assert_int_equal(seen_pace_at(&hand.dungeon, &hand.trail, places[5]), 4);
     assert_int_equal(hand.trail.length, MAIN_ROOMS);
     assert_int_equal(hand.trail.paces, MAIN_ROOMS - 1);
     expect_saving(&hand, 1, 5, 2);
@@ -239,8 +239,8 @@ static void cells_of_merged_rooms_come_in_any_order(void **state)
             hand.cells[4 + i] = places[orders[k][i]];
         look(&hand);
         for (int i = 0; i < MAIN_ROOMS; i++) {
-            assert_int_equal(brw_crawl_trail_at(&hand.dungeon, &hand.trail, places[i]), i);
-            assert_int_equal(brw_crawl_pace_at(&hand.dungeon, &hand.trail, places[i]), i);
+            assert_int_equal(seen_trail_at(&hand.dungeon, &hand.trail, places[i]), i);
+            assert_int_equal(seen_pace_at(&hand.dungeon, &hand.trail, places[i]), i);
         }
         brw_arena_end(&hand.scratch);
     }
@@ -250,17 +250,17 @@ static void ridges_close_all_but_their_gap(void **state)
 {
     (void)state;
     hand_crawl hand;
-    seen_ridges ridges;
     begin(&hand);
     hand.ridges[0] = (barrow_ridge){.row = 1, .gap = 3};
     hand.dungeon.ridge_count = 1;
-    brw_crawl_ridges_read(&ridges, &hand.dungeon);
+    look(&hand);
+    const seen_ridges *ridges = &hand.ground.ridges;
     for (int16_t x = 0; x < 4; x++) {
         barrow_pos above = {x, 1}, below = {x, 2}, beside = {(int16_t)(x + 1), 1};
-        assert_int_equal(brw_crawl_is_closed(&ridges, above, below), x != 3);
-        assert_int_equal(brw_crawl_is_closed(&ridges, below, above), x != 3);
-        assert_false(brw_crawl_is_closed(&ridges, above, beside));
-        assert_false(brw_crawl_is_closed(&ridges, below, (barrow_pos){x, 3}));
+        assert_int_equal(seen_is_closed(ridges, above, below), x != 3);
+        assert_int_equal(seen_is_closed(ridges, below, above), x != 3);
+        assert_false(seen_is_closed(ridges, above, beside));
+        assert_false(seen_is_closed(ridges, below, (barrow_pos){x, 3}));
     }
     brw_arena_end(&hand.scratch);
 }
@@ -291,6 +291,7 @@ static void runs_are_counted_in_cells(void **state)
     look(&hand);
     assert_int_equal(brw_crawl_combat_run(&hand.ground), 5); /* rooms 2 1 14 7 8, or 6 */
     hand.rooms[9].as.crawl.types = TYPE(COMBAT);
+    look(&hand);
     assert_int_equal(brw_crawl_combat_run(&hand.ground), 6);
     brw_arena_end(&hand.scratch);
 }

@@ -77,6 +77,22 @@ static void check_sets(drawn *map, uint16_t from, uint16_t to)
     }
 }
 
+/* Spreads from one room and then from another, which adds what the first could not reach. A room
+ * that the set contains already adds nothing. */
+static void check_spread(drawn *map, uint16_t from, uint16_t to)
+{
+    uint64_t rooms[MANY / 64 + 1] = {0}, alone[MANY / 64 + 1] = {0};
+    brw_passages_spread(&map->passages, from, rooms);
+    brw_passages_spread(&map->passages, to, rooms);
+    brw_set_add(alone, from);
+    brw_passages_spread(&map->passages, from, alone);
+    for (uint32_t room = 0; room < ROOMS; room++) {
+        bool is_near = map->apart[from][room] < FAR || map->apart[to][room] < FAR;
+        assert_int_equal(brw_set_has(rooms, room), is_near);
+        assert_int_equal(brw_set_has(alone, room), room == from);
+    }
+}
+
 static void check_distances(drawn *map, uint16_t from, uint16_t to, uint16_t other)
 {
     uint32_t near = map->apart[from][to] < map->apart[from][other] ? map->apart[from][to]
@@ -119,6 +135,7 @@ static void check_all(drawn *map)
         check_list(map, from);
         for (uint16_t to = 0; to < ROOMS; to++) {
             check_sets(map, from, to);
+            check_spread(map, from, to);
             check_distances(map, from, to, (uint16_t)((to + 7) % ROOMS));
         }
     }
