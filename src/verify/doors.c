@@ -22,6 +22,16 @@ const brw_door_rule brw_door_rules[256] = {
 #include "barrow/def/link_kind.def"
 };
 
+#define KIND_FLOOR (1u << BARROW_FLOOR)
+#define KIND_QUEST (1u << BARROW_QUEST)
+#define KIND_CRAWL (1u << BARROW_CRAWL)
+#define KIND_DOOR  (KIND_QUEST | KIND_CRAWL)
+
+const uint8_t brw_kind_families[256] = {
+#define BARROW_LINK_KIND(NAME, name, code, in, need, way, lead, walk, help) [code] = KIND_##in,
+#include "barrow/def/link_kind.def"
+};
+
 #define KEYLESS(need) ((need) == BARROW_NEED_NOTHING || (need) == BARROW_NEED_SIDE)
 
 const uint32_t brw_two_way_kinds = 0
@@ -40,3 +50,7 @@ const uint32_t brw_keyless_kinds = 0
 #undef SIDED
 #undef RULE
 #undef KEYLESS
+#undef KIND_FLOOR
+#undef KIND_QUEST
+#undef KIND_CRAWL
+#undef KIND_DOOR

@@ -37,10 +37,12 @@ static inline bool brw_door_needs(const barrow_link *link, barrow_need need)
     return brw_door_rules[link->kind].needs == need;
 }
 
+/* For each kind, the families that have it, as bits 1 << barrow_family. */
+extern const uint8_t brw_kind_families[256];
+
 static inline bool brw_is_kind_of(const barrow_link *link, barrow_family family)
 {
-    const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
-    return info && info->families >> family & 1;
+    return brw_kind_families[link->kind] >> family & 1;
 }
 
 /* Returns whether links of a kind are open both ways from the start. */

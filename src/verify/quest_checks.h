@@ -61,10 +61,12 @@ typedef struct brw_plan_stage {
     uint16_t rooms, entrances, first_room; /* first_room is BARROW_NONE without rooms */
 } brw_plan_stage;
 
-/* The plan. Stages are bytes, so any room may index the table. */
+/* The plan. Stages are bytes, so any room may index the table. Only the entries below [limit] are
+ * filled in. */
 typedef struct brw_quest_plan {
     const barrow_dungeon *dungeon;
     brw_plan_stage stages[256];
+    uint32_t limit;       /* all stages that the dungeon names are below it */
     uint32_t magic_stage; /* first stage of step MAGIC-KEY, the last one that obstacles lead to,
                            * or BARROW_NONE_BYTE */
 } brw_quest_plan;

@@ -64,18 +64,21 @@ typedef struct stage_growth {
     int32_t open_doors; /* number of open doors within the stage */
     uint32_t last;      /* last room of the stage, and the last of its entrances */
     uint32_t last_entrance;
+    uint32_t left; /* number of entrances not yet met */
 } stage_growth;
 
 static void gather_growth(const brw_quest_plan *plan, stage_growth stages[256])
 {
     const barrow_dungeon *dungeon = plan->dungeon;
-    uint16_t met[256] = {0};
-    memset(stages, 0, 256 * sizeof stages[0]);
+    for (uint32_t i = 0; i < plan->limit; i++)
+        stages[i] = (stage_growth){.left = plan->stages[i].entrances};
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         uint8_t stage = brw_quest_at(dungeon, i)->stage;
         stages[stage].last = i;
-        if (met[stage]++ < plan->stages[stage].entrances)
+        if (stages[stage].left > 0) {
             stages[stage].last_entrance = i;
+            stages[stage].left--;
+        }
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];

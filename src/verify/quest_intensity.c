@@ -10,6 +10,7 @@
 typedef struct climb {
     const barrow_dungeon *dungeon;
     const brw_graph *graph;
+    const brw_quest_plan *plan;
     brw_bfs search;         /* distance of each room, in doors, from its stage's entrance */
     uint16_t of_stage[256]; /* for each stage, its first room */
     uint16_t *next;         /* for each room, the next one of its stage */
@@ -22,17 +23,17 @@ typedef struct climb {
 static void start_at_entrances(climb *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        bool entered = brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY;
-        for (uint32_t w = view->graph->first[i]; w < view->graph->first[i + 1]; w++) {
-            const barrow_link *link = &dungeon->links[view->graph->ways[w].link];
-            uint16_t other = view->graph->ways[w].to;
-            entered =
-                entered || (brw_is_obstacle_door(link) &&
-                            brw_quest_at(dungeon, other)->stage < brw_quest_at(dungeon, i)->stage);
-        }
-        if (entered)
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY)
             brw_bfs_start(&view->search, (uint16_t)i);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!brw_is_obstacle_door(link) || !brw_joins_two_rooms(dungeon, link) ||
+            brw_quest_at(dungeon, link->a)->stage == brw_quest_at(dungeon, link->b)->stage)
+            continue;
+        uint16_t inner = brw_inner_room(dungeon, link);
+        if (!brw_bfs_met(&view->search, inner))
+            brw_bfs_start(&view->search, inner);
     }
 }
 
@@ -121,7 +122,7 @@ static int32_t peak_before(const barrow_dungeon *dungeon, const stage_climb stag
 static void check_teeth(brw_verifier *verifier, const climb *view, stage_climb stages[256])
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = 0; i < 256; i++)
+    for (uint32_t i = 0; i < view->plan->limit; i++)
         stages[i] = (stage_climb){INT32_MAX, -1, INT32_MAX, -1};
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         note_climb(&stages[brw_quest_at(dungeon, i)->stage], brw_quest_at(dungeon, i)->intensity,
@@ -166,7 +167,8 @@ void brw_check_quest_intensity(brw_verifier *verifier)
     view.levels = BRW_ARENA_NEW(verifier->scratch, int32_t, dungeon->room_count);
     view.next = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
     view.graph = brw_see_graph(verifier);
-    if (!view.graph || !stages || !view.levels || !view.next ||
+    view.plan = brw_read_quest_plan(verifier);
+    if (!view.graph || !view.plan || !stages || !view.levels || !view.next ||
         !brw_bfs_make(&view.search, view.graph, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;

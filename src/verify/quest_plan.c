@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define EXITS_WRONG UINT8_MAX /* a stage lists other obstacles than those that lead out of it */
+
 /* Returns whether stages of this step form a chain, in which branches may start (Q28, Q29). */
 static bool is_chain_step(uint8_t step)
 {
@@ -13,6 +15,25 @@ static bool is_chain_step(uint8_t step)
 }
 
 /* ---- reading ---------------------------------------------------------------------------- */
+
+/* Returns a number above all stages that stages, rooms and obstacles name. A sound dungeon names no
+ * stage that it does not list. */
+static uint32_t stage_limit(const barrow_dungeon *dungeon)
+{
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        uint32_t stage = brw_quest_at(dungeon, i)->stage;
+        last = stage > last ? stage : last;
+    }
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        last = obstacle->into > last ? obstacle->into : last;
+        last = obstacle->from[0] > last ? obstacle->from[0] : last;
+        last = obstacle->from[1] > last ? obstacle->from[1] : last;
+    }
+    last = dungeon->stage_count > last ? dungeon->stage_count : last;
+    return last < 255 ? last + 1 : 256;
+}
 
 /* Reads the blocks. A block is a run of stages of one step. The treasure's stage ends the block
  * before it. */
@@ -80,13 +101,11 @@ const brw_quest_plan *brw_read_quest_plan(brw_verifier *verifier)
         verifier->status = BARROW_NO_MEMORY;
         return NULL;
     }
-    memset(plan, 0, sizeof *plan);
     plan->dungeon = verifier->dungeon;
     plan->magic_stage = BARROW_NONE_BYTE;
-    for (uint32_t i = 0; i < 256; i++) {
-        plan->stages[i].sibling = BARROW_NONE_BYTE;
-        plan->stages[i].first_room = BARROW_NONE;
-    }
+    plan->limit = stage_limit(verifier->dungeon);
+    for (uint32_t i = 0; i < plan->limit; i++)
+        plan->stages[i] = (brw_plan_stage){.sibling = BARROW_NONE_BYTE, .first_room = BARROW_NONE};
     read_blocks(plan);
     read_siblings(plan);
     read_rooms(plan);
@@ -147,25 +166,33 @@ static void check_from(brw_verifier *verifier, const brw_quest_plan *plan)
     }
 }
 
+/* Adds obstacle [id] to the exits of a stage, if that lists it next. exits[] counts the obstacles
+ * that lead out of each stage. A fault sets the count to EXITS_WRONG for good. */
+static void add_exit(const barrow_dungeon *dungeon, uint8_t *exits, uint8_t stage, uint32_t id)
+{
+    if (stage >= dungeon->stage_count || exits[stage] == EXITS_WRONG)
+        return;
+    const barrow_stage *listed = &dungeon->stages[stage];
+    bool fits = exits[stage] < listed->obstacle_count && listed->obstacles[exits[stage]] == id;
+    exits[stage] = fits ? (uint8_t)(exits[stage] + 1) : EXITS_WRONG;
+}
+
 /* Checks that each stage lists the obstacles that lead out of it, in order. */
 static void check_exits(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    uint8_t exits[256];
+    memset(exits, 0, sizeof exits);
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        if (obstacle->from_count > 0)
+            add_exit(dungeon, exits, obstacle->from[0], i);
+        if (obstacle->from_count > 1 && obstacle->from[1] != obstacle->from[0])
+            add_exit(dungeon, exits, obstacle->from[1], i);
+    }
     for (uint32_t stage = 0; stage < dungeon->stage_count; stage++) {
-        const barrow_stage *listed = &dungeon->stages[stage];
-        uint32_t count = 0;
-        bool fits = true;
-        for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-            const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
-            bool leaves = false;
-            for (uint32_t k = 0; k < obstacle->from_count; k++)
-                leaves = leaves || obstacle->from[k] == stage;
-            if (!leaves)
-                continue;
-            fits = fits && count < listed->obstacle_count && listed->obstacles[count] == i;
-            count++;
-        }
-        if (!fits || count != listed->obstacle_count)
+        uint8_t count = stage < 256 ? exits[stage] : 0;
+        if (count == EXITS_WRONG || count != dungeon->stages[stage].obstacle_count)
             brw_found(verifier, NULL, BRW_NOWHERE,
                       "stage %u does not list the obstacles that lead out of it", stage);
     }
@@ -384,3 +411,5 @@ void brw_check_quest_branches(brw_verifier *verifier)
         brw_found(verifier, NULL, BRW_NOWHERE,
                   "%u branches are counted as missing; %u to %u can be", counted, least, most);
 }
+
+#undef EXITS_WRONG

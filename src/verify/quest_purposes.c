@@ -211,21 +211,25 @@ static void check_leaf_guardians(brw_verifier *verifier, const purpose_view *vie
 static void check_dangers(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t by_intensity[1024] = {0}, last = 0;
+    uint8_t dangers[1024], last = 0; /* for each intensity in [met], its danger, which is not 0 */
+    uint64_t met[1024 / 64] = {0};
     bool fits = true;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         if ((room->purpose != BARROW_PURPOSE_COMBAT && room->purpose != BARROW_PURPOSE_TRAP) ||
             room->intensity > 1000)
             continue;
-        uint8_t *danger = &by_intensity[room->intensity];
-        fits = fits && (*danger == 0 || *danger == room->danger);
-        *danger = room->danger;
+        bool is_new = !brw_set_has(met, room->intensity);
+        fits = fits && (is_new || dangers[room->intensity] == room->danger);
+        if (room->danger > 0)
+            brw_set_add(met, room->intensity);
+        dangers[room->intensity] = room->danger;
     }
-    for (uint32_t i = 0; i < sizeof by_intensity; i += 8)
-        for (uint32_t k = i; brw_eight_bytes(by_intensity + i) && k < i + 8; k++) {
-            fits = fits && (by_intensity[k] == 0 || by_intensity[k] >= last);
-            last = by_intensity[k] ? by_intensity[k] : last;
+    for (uint32_t i = 0; i < sizeof met / sizeof met[0]; i++)
+        for (uint64_t left = met[i]; left; left &= left - 1) {
+            uint8_t danger = dangers[64 * i + (uint32_t)brw_lowest(left)];
+            fits = fits && danger >= last;
+            last = danger;
         }
     if (!fits)
         brw_found(verifier, NULL, BRW_NOWHERE,
@@ -237,19 +241,22 @@ static void check_dangers(brw_verifier *verifier)
 static void check_rewards(brw_verifier *verifier, const purpose_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    uint8_t least[LEVELS], most[LEVELS] = {0}, so_far = 0;
+    uint8_t least[LEVELS], most[LEVELS], so_far = 0;
+    uint32_t deepest = 0;
     memset(least, BARROW_NONE_BYTE, sizeof least);
+    memset(most, 0, sizeof most);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        if (room->reward == 0)
+            continue;
         bool is_bonus = room->step == BARROW_STEP_BONUS && view->doors[i] > 0;
         uint32_t at = is_bonus ? brw_quest_at(dungeon, view->neighbour[i])->stage : room->stage;
         uint32_t level = view->levels[at] % LEVELS;
-        if (room->reward == 0)
-            continue;
+        deepest = level > deepest ? level : deepest;
         least[level] = room->reward < least[level] ? room->reward : least[level];
         most[level] = room->reward > most[level] ? room->reward : most[level];
     }
-    for (uint32_t i = 0; i < LEVELS; i++) {
+    for (uint32_t i = 0; i <= deepest; i++) {
         if (most[i] > 0 && least[i] < so_far) {
             brw_found(verifier, NULL, BRW_NOWHERE, "a deeper room has a smaller reward");
             return;

@@ -122,13 +122,11 @@ static bool content_fits(const barrow_quest_room *room)
     }
 }
 
-/* Checks that exactly one room holds [content]. */
-static void check_one_of(brw_verifier *verifier, const char *rule, uint8_t content)
+/* Checks that exactly one room holds [content]. [counts] has the number of rooms with each. */
+static void check_one_of(brw_verifier *verifier, const char *rule, const uint32_t counts[256],
+                         uint8_t content)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += brw_quest_at(dungeon, i)->content == content;
+    uint32_t count = counts[content];
     if (count != 1)
         brw_found(verifier, rule, BRW_NOWHERE, "there are %u rooms with %s instead of one", count,
                   barrow_content_name((barrow_content)content));
@@ -139,11 +137,9 @@ static void check_magic_key_is_last(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t last = dungeon->room_count;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (brw_quest_at(dungeon, i)->step == BARROW_STEP_MAGIC_KEY)
-            last = i;
-    if (last < dungeon->room_count &&
-        brw_quest_at(dungeon, last)->content != BARROW_CONTENT_MAGIC_KEY)
+    while (last > 0 && brw_quest_at(dungeon, last - 1)->step != BARROW_STEP_MAGIC_KEY)
+        last--;
+    if (last-- > 0 && brw_quest_at(dungeon, last)->content != BARROW_CONTENT_MAGIC_KEY)
         brw_found(verifier, "Q17", brw_at_room(last),
                   "room %u, the last of its step, does not hold the magic key", last);
 }
@@ -151,10 +147,13 @@ static void check_magic_key_is_last(brw_verifier *verifier)
 void brw_check_quest_contents(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint16_t rooms[256] = {0}; /* number of rooms in each stage */
+    uint32_t rooms[256], contents[256]; /* number of rooms in each stage, and with each content */
+    brw_clear(rooms, sizeof rooms);
+    brw_clear(contents, sizeof contents);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         rooms[room->stage]++;
+        contents[room->content]++;
         if (!content_fits(room))
             brw_found(verifier, NULL, brw_at_room(i),
                       "room %u holds something that does not belong there", i);
@@ -162,9 +161,9 @@ void brw_check_quest_contents(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
         if (dungeon->stages[i].step == BARROW_STEP_ITEM && rooms[i] != 1)
             brw_found(verifier, NULL, BRW_NOWHERE, "the treasure's stage %u has %u rooms", i,
-                      (uint32_t)rooms[i]);
-    check_one_of(verifier, "Q17", BARROW_CONTENT_MAGIC_KEY);
-    check_one_of(verifier, "Q18", BARROW_CONTENT_GOAL);
+                      rooms[i]);
+    check_one_of(verifier, "Q17", contents, BARROW_CONTENT_MAGIC_KEY);
+    check_one_of(verifier, "Q18", contents, BARROW_CONTENT_GOAL);
     check_magic_key_is_last(verifier);
 }
 
@@ -244,6 +243,9 @@ static void check_end_door(brw_verifier *verifier, uint32_t id)
     const barrow_link *link = &dungeon->links[id];
     const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
                             *b = brw_quest_at(dungeon, link->b);
+    bool is_end = a->step >= BARROW_STEP_GOAL || b->step >= BARROW_STEP_GOAL;
+    if (!is_end && link->kind != BARROW_LINK_MAGIC && link->kind != BARROW_LINK_HIDDEN)
+        return;
     const barrow_quest_room *end = a->step > b->step ? a : b, *host = a->step > b->step ? b : a;
     if (end->step == BARROW_STEP_GOAL)
         check_goal_door(verifier, id, host);
