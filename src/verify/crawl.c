@@ -14,7 +14,7 @@
 static const brw_check crawl_checks[] = {
     {.info = {"V4", "shape", "every number is in range", 1u << BARROW_CRAWL},
      .run = brw_check_crawl_shape,
-     .is_gate = true},
+     .is = BRW_CHECK_GATE},
     ROW("V4", "space", "rooms and doors fit the grid and one another", space),
     ROW("V4", "books", "paths, rooms and doors agree with one another", books),
     ROW("V1", "reach", "the boss and every room can be reached", reach),

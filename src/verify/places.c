@@ -76,25 +76,37 @@ static void check_asked(brw_verifier *verifier)
     if (asked.place && dungeon->place != asked.place)
         brw_found(verifier, NULL, BRW_NOWHERE, "the dungeon is not the place %s that was asked for",
                   barrow_place_name((barrow_place)asked.place));
-    for (uint32_t i = 0; i < dungeon->room_count && !asked.by_part; i++)
-        if (dungeon->rooms[i].place != dungeon->place)
-            blame_place(verifier, i, "the dungeon has another");
-    if (asked.by_part)
+    if (asked.by_part) {
         check_parts(verifier);
+        return;
+    }
+    const barrow_room *room = dungeon->rooms;
+    uint32_t place = dungeon->place, rooms = dungeon->room_count;
+    for (uint32_t i = 0; i < rooms; i++, room++)
+        if (room->place != place)
+            blame_place(verifier, i, "the dungeon has another");
 }
 
 /* ---- titles ----------------------------------------------------------------------------- */
+
+/* Returns the rest of [text] after [word], or NULL if it does not begin with that word. */
+static const char *after_word(const char *text, const char *word)
+{
+    while (*word && *word == *text) {
+        word++;
+        text++;
+    }
+    return *word ? NULL : text;
+}
 
 /* Returns whether [text] is one word from each list, in order, separated by spaces. */
 static bool is_made_of(const char *text, const brw_words *const *lists, uint32_t count)
 {
     for (uint32_t i = 0; i < lists[0]->count; i++) {
-        const char *word = lists[0]->list[i];
-        size_t length = *word == *text ? strlen(word) : 0;
-        if (!length || strncmp(text, word, length) != 0)
+        const char *rest = after_word(text, lists[0]->list[i]);
+        if (!rest)
             continue;
-        if (count == 1 ? !text[length]
-                       : text[length] == ' ' && is_made_of(text + length + 1, lists + 1, count - 1))
+        if (count == 1 ? !*rest : *rest == ' ' && is_made_of(rest + 1, lists + 1, count - 1))
             return true;
     }
     return false;

@@ -206,7 +206,7 @@ static void check_solution(brw_verifier *verifier)
 
 #define QUEST_ROW(rule, name, summary, run)                                                        \
     {                                                                                              \
-        {rule, name, summary, 1u << BARROW_QUEST}, run, false                                      \
+        {rule, name, summary, 1u << BARROW_QUEST}, run, 0                                          \
     }
 
 static const brw_check quest_checks[] = {

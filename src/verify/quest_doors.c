@@ -5,7 +5,10 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/rng.h"
+
+#define LAYOUT_WORDS 16 /* a larger rectangle of cells does not count as small */
 
 /* ---- V4: geometry ----------------------------------------------------------------------- */
 
@@ -84,9 +87,72 @@ static void check_pairs(brw_verifier *verifier, word_set *pairs)
     }
 }
 
+/* The rooms and doors of a small quest as bits on the rectangle of its cells. A door belongs to the
+ * upper or left one of its two cells. */
+typedef struct layout_bits {
+    barrow_pos first, last; /* the corners of the rectangle */
+    uint64_t rooms[LAYOUT_WORDS], below[LAYOUT_WORDS], beside[LAYOUT_WORDS];
+} layout_bits;
+
+/* Finds the rectangle and clears its bits. Returns whether it is small. */
+static bool layout_begin(layout_bits *bits, const barrow_dungeon *dungeon)
+{
+    barrow_pos first = {0, 0}, last = {0, 0};
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_pos cell = brw_quest_at(dungeon, i)->cell;
+        first.x = cell.x < first.x ? cell.x : first.x;
+        first.y = cell.y < first.y ? cell.y : first.y;
+        last.x = cell.x > last.x ? cell.x : last.x;
+        last.y = cell.y > last.y ? cell.y : last.y;
+    }
+    bits->first = first;
+    bits->last = last;
+    int64_t cells = (int64_t)(last.x - first.x + 1) * (last.y - first.y + 1);
+    size_t bytes = ((size_t)cells / 64 + 1) * sizeof bits->rooms[0];
+    if (cells >= 64 * LAYOUT_WORDS)
+        return false;
+    memset(bits->rooms, 0, bytes);
+    memset(bits->below, 0, bytes);
+    memset(bits->beside, 0, bytes);
+    return true;
+}
+
+/* Adds a cell to a set of cells. Returns false if the set has it already. */
+static bool layout_add(const layout_bits *bits, uint64_t *set, barrow_pos cell)
+{
+    int32_t width = bits->last.x - bits->first.x + 1;
+    uint32_t id = (uint32_t)((cell.y - bits->first.y) * width + cell.x - bits->first.x);
+    bool is_new = !brw_set_has(set, id);
+    brw_set_add(set, id);
+    return is_new;
+}
+
+/* Returns whether the layout of a small quest has no fault. */
+static bool is_sound_layout(const barrow_dungeon *dungeon)
+{
+    layout_bits bits;
+    bool is_sound = layout_begin(&bits, dungeon);
+    for (uint32_t i = 0; i < dungeon->room_count && is_sound; i++)
+        is_sound = layout_add(&bits, bits.rooms, brw_quest_at(dungeon, i)->cell);
+    for (uint32_t i = 0; i < dungeon->link_count && is_sound; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!brw_joins_rooms(dungeon, link))
+            return false;
+        barrow_pos a = brw_quest_at(dungeon, link->a)->cell,
+                   b = brw_quest_at(dungeon, link->b)->cell;
+        barrow_pos upper = a.x + a.y < b.x + b.y ? a : b;
+        is_sound =
+            are_neighbours(a, b) && layout_add(&bits, a.x == b.x ? bits.below : bits.beside, upper);
+    }
+    return is_sound;
+}
+
+/* Names the faults only if there may be any. */
 void brw_check_quest_layout(brw_verifier *verifier)
 {
     word_set cells, pairs;
+    if (is_sound_layout(verifier->dungeon))
+        return;
     if (!word_set_make(&cells, verifier->dungeon->room_count, verifier->scratch) ||
         !word_set_make(&pairs, verifier->dungeon->link_count, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
@@ -145,3 +211,5 @@ void brw_check_quest_joins(brw_verifier *verifier)
                       "door %u has a number but is not a switch door, or the other way round", i);
     }
 }
+
+#undef LAYOUT_WORDS

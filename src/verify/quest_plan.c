@@ -168,7 +168,7 @@ static void check_from(brw_verifier *verifier, const brw_quest_plan *plan)
 
 /* Adds obstacle [id] to the exits of a stage, if that lists it next. exits[] counts the obstacles
  * that lead out of each stage. A fault sets the count to EXITS_WRONG for good. */
-static void add_exit(const barrow_dungeon *dungeon, uint8_t *exits, uint8_t stage, uint32_t id)
+static void list_exit(const barrow_dungeon *dungeon, uint8_t *exits, uint8_t stage, uint32_t id)
 {
     if (stage >= dungeon->stage_count || exits[stage] == EXITS_WRONG)
         return;
@@ -186,9 +186,9 @@ static void check_exits(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         if (obstacle->from_count > 0)
-            add_exit(dungeon, exits, obstacle->from[0], i);
+            list_exit(dungeon, exits, obstacle->from[0], i);
         if (obstacle->from_count > 1 && obstacle->from[1] != obstacle->from[0])
-            add_exit(dungeon, exits, obstacle->from[1], i);
+            list_exit(dungeon, exits, obstacle->from[1], i);
     }
     for (uint32_t stage = 0; stage < dungeon->stage_count; stage++) {
         uint8_t count = stage < 256 ? exits[stage] : 0;

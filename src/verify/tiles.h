@@ -184,20 +184,20 @@ void brw_check_tile_walk(brw_verifier *verifier);
 /* The last rows of the tables of quest and crawl. Without a map they find nothing. */
 /* clang-format off */
 #define BRW_TILE_CHECKS(family)                                                                                                         \
-    {{"T1", "tile_shape", "the map fits the grid, rooms lie in their blocks", 1u << (family)}, brw_check_tile_shape, true},             \
-    {{"T2", "tile_owners", "each walkable tile is of one room or one door", 1u << (family)}, brw_check_tile_owners, true},              \
-    {{"T2", "tile_graph", "the tiles give the same graph as the layout (T2, T7)", 1u << (family)}, brw_check_tile_graph, true},         \
-    {{"T6", "tile_floor", "a room is one area that touches its doorways", 1u << (family)}, brw_check_tile_floor, false},                \
-    {{"T3", "tile_things", "things stand on floor of their room, in no doorway", 1u << (family)}, brw_check_tile_things, false},        \
-    {{"T3", "tile_contents", "rooms hold what the layout says, and only that", 1u << (family)}, brw_check_tile_contents, false},        \
-    {{"T4", "tile_interiors", "rooms look like what they are for, arenas are symmetric", 1u << (family)}, brw_check_tile_interiors, false}, \
-    {{"T5", "tile_enemies", "enemies keep off doorways and calm rooms", 1u << (family)}, brw_check_tile_enemies, false},                \
-    {{"T9", "tile_largest", "goals and arenas are the largest rooms", 1u << (family)}, brw_check_tile_largest, false},                  \
-    {{"T10", "tile_traps", "traps lie across the way, and leave one without", 1u << (family)}, brw_check_tile_traps, false},           \
-    {{"T11", "tile_types", "things say what they are, chests how much they give", 1u << (family)}, brw_check_tile_types, false},       \
-    {{"T12", "tile_places", "tiles, roles and outlines are those of the rooms' places", 1u << (family)}, brw_check_tile_places, false}, \
-    {{"T13", "puzzles", "puzzle rooms hold puzzles that can be solved, and nobody gets stuck", 1u << (family)}, brw_check_tile_puzzles, false}, \
-    {{"T7", "tile_walk", "the solution can be walked tile by tile", 1u << (family)}, brw_check_tile_walk, false}
+    {{"T1", "tile_shape", "the map fits the grid, rooms lie in their blocks", 1u << (family)}, brw_check_tile_shape, BRW_CHECK_GATE},             \
+    {{"T2", "tile_owners", "each walkable tile is of one room or one door", 1u << (family)}, brw_check_tile_owners, BRW_CHECK_GATE | BRW_CHECK_OF_MAPS},              \
+    {{"T2", "tile_graph", "the tiles give the same graph as the layout (T2, T7)", 1u << (family)}, brw_check_tile_graph, BRW_CHECK_GATE | BRW_CHECK_OF_MAPS},         \
+    {{"T6", "tile_floor", "a room is one area that touches its doorways", 1u << (family)}, brw_check_tile_floor, BRW_CHECK_OF_MAPS},                \
+    {{"T3", "tile_things", "things stand on floor of their room, in no doorway", 1u << (family)}, brw_check_tile_things, BRW_CHECK_OF_MAPS},        \
+    {{"T3", "tile_contents", "rooms hold what the layout says, and only that", 1u << (family)}, brw_check_tile_contents, BRW_CHECK_OF_MAPS},        \
+    {{"T4", "tile_interiors", "rooms look like what they are for, arenas are symmetric", 1u << (family)}, brw_check_tile_interiors, BRW_CHECK_OF_MAPS}, \
+    {{"T5", "tile_enemies", "enemies keep off doorways and calm rooms", 1u << (family)}, brw_check_tile_enemies, BRW_CHECK_OF_MAPS},                \
+    {{"T9", "tile_largest", "goals and arenas are the largest rooms", 1u << (family)}, brw_check_tile_largest, BRW_CHECK_OF_MAPS},                  \
+    {{"T10", "tile_traps", "traps lie across the way, and leave one without", 1u << (family)}, brw_check_tile_traps, BRW_CHECK_OF_MAPS},           \
+    {{"T11", "tile_types", "things say what they are, chests how much they give", 1u << (family)}, brw_check_tile_types, BRW_CHECK_OF_MAPS},       \
+    {{"T12", "tile_places", "tiles, roles and outlines are those of the rooms' places", 1u << (family)}, brw_check_tile_places, BRW_CHECK_OF_MAPS}, \
+    {{"T13", "puzzles", "puzzle rooms hold puzzles that can be solved, and nobody gets stuck", 1u << (family)}, brw_check_tile_puzzles, BRW_CHECK_OF_MAPS}, \
+    {{"T7", "tile_walk", "the solution can be walked tile by tile", 1u << (family)}, brw_check_tile_walk, BRW_CHECK_OF_MAPS}
 /* clang-format on */
 
 /* Returns whether the room's key or switch is behind item blocks, which only the treasure removes

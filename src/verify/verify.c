@@ -81,22 +81,24 @@ static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks 
     for (const barrow_dungeon *at = dungeon; at; at = at->below) {
         brw_arena_reset(scratch);
         brw_kept kept = {{NULL}, brw_arena_here(scratch)};
-        for (uint32_t i = 0; i < checks->count; i++) {
-            const brw_check *check = &checks->rows[i];
+        for (const brw_check *check = checks->rows, *end = check + checks->count; check != end;
+             check++) {
+            if (!is_check_for(check, is_current))
+                continue;
+            report->checks++;
+            if (check->is & BRW_CHECK_OF_MAPS && !at->width)
+                continue;
             brw_verifier verifier = {at,        scratch, report, check->info.rule,
                                      BARROW_OK, dungeon, &kept};
             uint32_t before = report->finding_count;
             barrow_status status = report->status;
-            if (!is_check_for(check, is_current))
-                continue;
             brw_arena_rewind(scratch, kept.end);
             report->status = BARROW_OK;
             check->run(&verifier);
-            report->checks++;
             if (verifier.status != BARROW_OK)
                 return verifier.status;
             note_answer(report, status, is_replay(check, at));
-            if (check->is_gate && report->finding_count > before)
+            if (check->is & BRW_CHECK_GATE && report->finding_count > before)
                 break;
         }
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Checks, proofs and metrics. They read a const dungeon from any source and share no code with the
  * generators. Ids in a document may have any value. The tables of floor and crawl begin with a gate
- * (is_gate), after which ids are trusted to be in range. The checks of a quest test each link's
- * rooms before they use them (brw_joins_rooms).
+ * (BRW_CHECK_GATE), after which ids are trusted to be in range. The checks of a quest test each
+ * link's rooms before they use them (brw_joins_rooms).
  *
  * Scratch memory comes from the arena in the context. If the arena returns NULL, the status is
  * BARROW_NO_MEMORY. */
@@ -57,8 +57,13 @@ const brw_graph *brw_see_graph(brw_verifier *verifier);
 typedef struct brw_check {
     barrow_check_info info;
     void (*run)(brw_verifier *verifier);
-    bool is_gate; /* if it finds anything, later checks are meaningless and do not run */
+    uint8_t is; /* set of BRW_CHECK_ flags */
 } brw_check;
+
+enum {
+    BRW_CHECK_GATE = 1,   /* if it finds anything, later checks are meaningless and do not run */
+    BRW_CHECK_OF_MAPS = 2 /* without a tile map it finds nothing and need not run */
+};
 
 /* The place that a finding is about. A member is -1 if it does not apply. */
 typedef struct brw_place {
@@ -86,7 +91,7 @@ void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, c
 #define BRW_NUMBER_CHECK(name, family)                                                             \
     {                                                                                              \
         {"G17", name, "rooms are numbered in the order of the walkthrough", 1u << (family)},       \
-            brw_check_numbers, false                                                               \
+            brw_check_numbers, 0                                                                   \
     }
 void brw_check_numbers(brw_verifier *verifier);
 
@@ -94,7 +99,7 @@ void brw_check_numbers(brw_verifier *verifier);
 #define BRW_PLACE_CHECK(name, family)                                                              \
     {                                                                                              \
         {"T12", name, "places and title are those that were asked for", 1u << (family)},           \
-            brw_check_places, false                                                                \
+            brw_check_places, 0                                                                    \
     }
 void brw_check_places(brw_verifier *verifier);
 
