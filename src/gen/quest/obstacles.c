@@ -183,7 +183,8 @@ static BRW_INLINE uint32_t draw_lock_thing(quest_plan *plan, const lock_places *
                                            uint32_t door, uint64_t bits, int32_t words)
 {
     const quest_pool *pool = &places->pool;
-    bool is_less = excludes_door(is_key, places->best) & brw_quest_has(&pool->rooms, door);
+    int32_t excludes = excludes_door(is_key, places->best);
+    int32_t is_less = excludes & brw_quest_has(&pool->rooms, door);
     int32_t count = pool->count - is_less;
     if (count == 0)
         return draw_other_thing(plan, places, is_key, door);

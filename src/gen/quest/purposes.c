@@ -73,7 +73,8 @@ static inline void settle_room(quest_purposes *purposes, uint32_t room, barrow_p
     brw_quest_room_of(purposes->plan, room)->purpose = (uint8_t)purpose;
     brw_set_remove(purposes->bare.words, room);
     purposes->counts[purpose]++;
-    purposes->idle += is_idle(purpose) & has_no_content(purposes, room);
+    int32_t is_bare = has_no_content(purposes, room);
+    purposes->idle += is_idle(purpose) & is_bare;
     if (is_quiet_purpose(purpose))
         hush_neighbours(purposes, room);
 }
