@@ -167,13 +167,29 @@ static void quote_name(brw_text *text, const char *name)
     json_quote(text, name, strlen(name));
 }
 
+/* Writes a short key of a compact document, where blocks and flat containers are the same. */
+static void compact_key(brw_json *json, const char *name, size_t size)
+{
+    char *at = brw_text_reserve(json->text, SHORT_TEXT + 4);
+    at[0] = ',';
+    at += !json->is_fresh;
+    at[0] = '"';
+    memcpy(at + 1, name, size);
+    at[size + 1] = '"';
+    at[size + 2] = ':';
+    json_written(json, at + size + 3);
+}
+
 void brw_json_key(brw_json *json, const char *name)
 {
-    brw_json_separate(json);
-    quote_name(json->text, name);
-    json_put(json->text, ':');
-    if (json->style == BRW_JSON_READABLE)
-        json_put(json->text, ' ');
+    size_t size = strlen(name);
+    if (json->style == BRW_JSON_COMPACT && size <= SHORT_TEXT) {
+        compact_key(json, name, size);
+    } else {
+        brw_json_separate(json);
+        json_quote(json->text, name, size);
+        brw_text_put(json->text, json->style == BRW_JSON_READABLE ? ": " : ":");
+    }
     json->after_key = true;
 }
 
