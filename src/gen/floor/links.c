@@ -38,10 +38,10 @@ static void add_link(floor_state *state, int32_t a, int32_t b)
 
 /* The directions that steps of a walk take, as two bits: those of a step that wants direction d
  * from sector s are bit s % 64 of low[s / 64][d] and of high[s / 64][d]. Each step waits for the
- * one before, so the lookup should take few cycles. Also the change of the sector number for each
- * direction. */
+ * one before, so the lookup should take few cycles: every entry is there twice, so that the sum of
+ * a direction and a turn needs no mask. Also the change of the sector number for each direction. */
 typedef struct walk_ways {
-    uint64_t low[FLOOR_SET_WORDS][4], high[FLOOR_SET_WORDS][4];
+    uint64_t low[FLOOR_SET_WORDS][8], high[FLOOR_SET_WORDS][8];
     int32_t change[4];
 } walk_ways;
 
@@ -58,8 +58,8 @@ static inline void turn_to_open(walk_ways *ways, int32_t w, const uint64_t open[
             left &= ~open[direction];
         }
         taken[(wanted + 3) & 3] = left;
-        ways->low[w - 1][wanted] = taken[1] | taken[3];
-        ways->high[w - 1][wanted] = taken[2] | taken[3];
+        ways->low[w - 1][wanted] = ways->low[w - 1][wanted + 4] = taken[1] | taken[3];
+        ways->high[w - 1][wanted] = ways->high[w - 1][wanted + 4] = taken[2] | taken[3];
     }
 }
 
@@ -111,7 +111,7 @@ static inline void walk_sectors(floor_state *state, brw_rng *rng, floor_set *wal
     for (int32_t steps = state->params->connectivity; steps > 0; steps -= STEPS_PER_DRAW) {
         uint64_t bits = brw_rng_next(rng);
         for (int32_t i = floor_smaller(steps, STEPS_PER_DRAW); i > 0; i--, bits >>= 3) {
-            uint32_t wanted = (direction + (STEP_TURNS >> 4 * (bits & 7))) & 3;
+            uint32_t wanted = direction + (STEP_TURNS >> 4 * (bits & 7) & 3);
             int32_t word = words == 1 ? 0 : at >> 6, bit = at & 63;
             direction = (uint32_t)(ways.low[word][wanted] >> bit & 1) +
                         2 * (uint32_t)(ways.high[word][wanted] >> bit & 1);
