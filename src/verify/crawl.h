@@ -352,9 +352,9 @@ static inline int32_t seen_pace_at(const barrow_dungeon *dungeon, const seen_tra
 
 /* ---- also used by metrics --------------------------------------------------------------- */
 
-/* Returns the longest series of fights, in cells, on a route along the main path and forks.
- * Anything above 5 counts as 6. */
-uint32_t brw_crawl_combat_run(const seen_ground *ground);
+/* Finds the longest series of fights, in cells, on a route along the main path and forks. Anything
+ * above 5 counts as 6. Returns false when out of memory. */
+bool brw_crawl_combat_run(const seen_ground *ground, brw_arena *scratch, uint32_t *longest);
 
 /* Finds the shortest and longest run of fights on the main path, in cells. Both are 0 if there is
  * none. */

@@ -11,6 +11,8 @@
  * something else. */
 #include "verify/crawl.h"
 
+#include <string.h>
+
 #define PACED_LEAST 3
 #define PACED_MOST  5
 #define BLOCK_LEAST (PACED_LEAST + 2)
@@ -180,21 +182,75 @@ static uint32_t longest_route(const seen_ground *ground, uint32_t start)
     return longest;
 }
 
-/* Starts from every fight, as any of them may end the longest series. */
-uint32_t brw_crawl_combat_run(const seen_ground *ground)
+/* A group of fights, each beside another one. */
+typedef struct fight_group {
+    uint32_t
+        *cells; /* has room for one extra entry, because a cell may be written but not counted */
+    uint8_t *known; /* for each cell of the grid, 1 if it is in this or an earlier group */
+    uint32_t count;
+    bool has_fork; /* some fight is beside three others or more */
+} fight_group;
+
+/* Finds the group of [start]. */
+static void find_group(fight_group *group, const seen_ground *ground, uint32_t start)
 {
-    uint32_t longest = 0;
-    for (uint32_t cell = 0; cell < ground->area && longest <= PACED_MOST; cell++) {
-        uint32_t run = ground->fights[cell] ? longest_route(ground, cell) : 0;
+    const uint32_t step[] = {0 - ground->width, 1, ground->width, UINT32_MAX};
+    group->cells[0] = start;
+    group->known[start] = 1;
+    group->count = 1;
+    group->has_fork = false;
+    for (uint32_t head = 0; head < group->count; head++) {
+        uint32_t cell = group->cells[head], beside = 0;
+        for (uint32_t sides = ground->sides[cell]; sides; sides &= sides - 1) {
+            uint32_t to = cell + step[brw_lowest(sides)];
+            uint8_t is_fight = ground->fights[to];
+            beside += is_fight;
+            group->cells[group->count] = to;
+            group->count += is_fight & (group->known[to] ^ 1u);
+            group->known[to] |= is_fight;
+        }
+        group->has_fork |= beside > 2;
+    }
+}
+
+/* Returns the longest series in a group, or [longest] if that is longer. Without a fork the group
+ * is a line or a ring, and one route enters all of it. Otherwise it starts from every fight, as any
+ * of them may end the longest series. */
+static uint32_t longest_in(const fight_group *group, const seen_ground *ground, uint32_t longest)
+{
+    if (!group->has_fork)
+        return group->count > longest ? group->count : longest;
+    for (uint32_t i = 0; i < group->count && group->count > longest && longest <= PACED_MOST; i++) {
+        uint32_t run = longest_route(ground, group->cells[i]);
         longest = run > longest ? run : longest;
     }
     return longest;
 }
 
+bool brw_crawl_combat_run(const seen_ground *ground, brw_arena *scratch, uint32_t *longest)
+{
+    fight_group group = {.cells = BRW_ARENA_NEW(scratch, uint32_t, ground->area + 1),
+                         .known = BRW_ARENA_NEW(scratch, uint8_t, ground->area)};
+    *longest = 0;
+    if (!group.cells || !group.known)
+        return false;
+    memset(group.known, 0, ground->area);
+    for (uint32_t cell = 0; cell < ground->area && *longest <= PACED_MOST; cell++)
+        if (ground->fights[cell] && !group.known[cell]) {
+            find_group(&group, ground, cell);
+            *longest = longest_in(&group, ground, *longest);
+        }
+    *longest = *longest > PACED_MOST ? PACED_MOST + 1 : *longest;
+    return true;
+}
+
 void brw_check_crawl_pacing(brw_verifier *verifier)
 {
     const seen_ground *ground = brw_crawl_see_ground(verifier);
-    if (ground && brw_crawl_combat_run(ground) > PACED_MOST)
+    uint32_t longest = 0;
+    if (ground && !brw_crawl_combat_run(ground, verifier->scratch, &longest))
+        verifier->status = BARROW_NO_MEMORY;
+    if (longest > PACED_MOST)
         brw_found(verifier, NULL, BRW_NOWHERE, "some route has more than 5 fights in a row");
 }
 

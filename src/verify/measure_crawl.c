@@ -190,7 +190,10 @@ static int32_t crawl_metric_leniency(brw_measure *measure)
 static int32_t crawl_metric_combat_run(brw_measure *measure)
 {
     const crawl_sight *sight = measured_sight(measure);
-    return sight ? (int32_t)brw_crawl_combat_run(&sight->ground) : 0;
+    uint32_t longest = 0;
+    if (sight && !brw_crawl_combat_run(&sight->ground, measure->scratch, &longest))
+        measure->status = BARROW_NO_MEMORY;
+    return (int32_t)longest;
 }
 
 /* Defines the metric of a member of the sight. */

@@ -265,6 +265,13 @@ static void ridges_close_all_but_their_gap(void **state)
     brw_arena_end(&hand.scratch);
 }
 
+static uint32_t combat_run(hand_crawl *hand)
+{
+    uint32_t longest;
+    assert_true(brw_crawl_combat_run(&hand->ground, &hand->scratch, &longest));
+    return longest;
+}
+
 /* Runs count cells; a route may leave the main path for a fork. */
 static void runs_are_counted_in_cells(void **state)
 {
@@ -279,7 +286,7 @@ static void runs_are_counted_in_cells(void **state)
     brw_crawl_runs(&hand.dungeon, &least, &most);
     assert_int_equal(least, 2);
     assert_int_equal(most, 3);
-    assert_int_equal(brw_crawl_combat_run(&hand.ground), 3);
+    assert_int_equal(combat_run(&hand), 3);
     hand.rooms[14].as.crawl = (barrow_crawl_room){.first_cell = 14,
                                                   .cell_count = 1,
                                                   .path = BARROW_PATH_FORK,
@@ -289,10 +296,10 @@ static void runs_are_counted_in_cells(void **state)
     join_rooms(&hand, 14, 1, BARROW_LINK_OPEN);
     join_rooms(&hand, 14, 7, BARROW_LINK_OPEN);
     look(&hand);
-    assert_int_equal(brw_crawl_combat_run(&hand.ground), 5); /* rooms 2 1 14 7 8, or 6 */
+    assert_int_equal(combat_run(&hand), 5); /* rooms 2 1 14 7 8, or 6 */
     hand.rooms[9].as.crawl.types = TYPE(COMBAT);
     look(&hand);
-    assert_int_equal(brw_crawl_combat_run(&hand.ground), 6);
+    assert_int_equal(combat_run(&hand), 6);
     brw_arena_end(&hand.scratch);
 }
 
