@@ -119,8 +119,10 @@ static inline void brw_bfs_run(brw_bfs *search, brw_bfs_passes *passes, const vo
     const brw_graph *graph = search->graph;
     uint16_t room;
     while (brw_queue_take(&search->rooms, &room)) {
-        for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
-            brw_way way = graph->ways[i];
+        const brw_way *next = graph->ways + graph->first[room];
+        const brw_way *end = graph->ways + graph->first[room + 1u];
+        while (next != end) {
+            brw_way way = *next++;
             if (brw_bfs_met(search, way.to) || !passes(user, room, way))
                 continue;
             search->distance[way.to] = (uint16_t)(search->distance[room] + 1);

@@ -66,15 +66,17 @@ static void meet_lock(brw_crawl_search *search, uint16_t id)
 /* Looks at the doors of a room, except one-way doors, which judge_doors looks at. */
 static void crawl_look_around(brw_crawl_search *search, uint16_t room)
 {
-    const brw_graph *graph = search->graph;
-    for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
-        brw_way way = graph->ways[i];
-        const barrow_link *link = &search->dungeon->links[way.link];
+    const barrow_link *links = search->dungeon->links;
+    const brw_way *way = search->graph->ways + search->graph->first[room];
+    const brw_way *end = search->graph->ways + search->graph->first[room + 1u];
+    uint16_t region = search->region[room];
+    for (; way != end; way++) {
+        const barrow_link *link = &links[way->link];
         if (brw_stands_open(link->kind) || brw_is_sign(link)) {
-            if (search->region[way.to] == BARROW_NONE)
-                come_to(search, way.to, search->region[room]);
+            if (search->region[way->to] == BARROW_NONE)
+                come_to(search, way->to, region);
         } else if (brw_is_locked(link)) {
-            meet_lock(search, way.link);
+            meet_lock(search, way->link);
         }
     }
 }

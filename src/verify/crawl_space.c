@@ -153,9 +153,11 @@ void brw_check_crawl_space(brw_verifier *verifier)
 
 uint32_t brw_crawl_joint(const brw_graph *graph, uint32_t a, uint32_t b, uint32_t kinds)
 {
-    for (uint32_t i = graph->first[a]; i < graph->first[a + 1]; i++)
-        if (graph->ways[i].to == b && kinds >> graph->dungeon->links[graph->ways[i].link].kind & 1)
-            return graph->ways[i].link;
+    const barrow_link *links = graph->dungeon->links;
+    const brw_way *end = graph->ways + graph->first[a + 1];
+    for (const brw_way *way = graph->ways + graph->first[a]; way != end; way++)
+        if (way->to == b && kinds >> links[way->link].kind & 1)
+            return way->link;
     return BARROW_NONE;
 }
 

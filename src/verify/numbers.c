@@ -5,6 +5,7 @@
 
 #include "barrow/barrow.h"
 #include "base/bits.h"
+#include "base/hints.h"
 #include "core/dungeon.h"
 #include "verify/verify.h"
 
@@ -24,27 +25,32 @@ static bool has_numbers(const barrow_dungeon *dungeon)
     return has;
 }
 
-/* Checks that a room visited for the first time has the next number, and an anchor none. Only the
- * first wrong number is reported, as it shifts all that follow. */
-static void expect_number(number_walk *walk, uint32_t id)
+/* Reports a wrong number. Only the first is reported, as it shifts all that follow. */
+BRW_SELDOM static void tell_wrong_number(number_walk *walk, uint32_t id, uint32_t wanted)
 {
-    const barrow_dungeon *dungeon = walk->verifier->dungeon;
-    if (id >= dungeon->room_count || brw_set_has(walk->met, id))
-        return;
-    const barrow_room *room = &dungeon->rooms[id];
-    bool is_anchor = room->kind == BARROW_ROOM_ANCHOR;
-    uint32_t wanted = is_anchor ? 0 : ++walk->count;
-    brw_set_add(walk->met, id);
-    if (room->number != wanted && !walk->differs)
+    uint32_t number = walk->verifier->dungeon->rooms[id].number;
+    if (!walk->differs)
         brw_found(walk->verifier, NULL, (brw_place){(int32_t)id, -1, -1, -1},
-                  "its number is %u instead of %u", (uint32_t)room->number, wanted);
-    walk->differs |= room->number != wanted;
+                  "its number is %u instead of %u", number, wanted);
+    walk->differs = true;
+}
+
+/* Checks that a room visited for the first time has the next number, and an anchor none. */
+static BRW_INLINE void expect_number(number_walk *walk, const barrow_room *rooms, uint32_t id)
+{
+    if (brw_set_has(walk->met, id))
+        return;
+    uint32_t wanted = rooms[id].kind == BARROW_ROOM_ANCHOR ? 0 : ++walk->count;
+    brw_set_add(walk->met, id);
+    if (rooms[id].number != wanted)
+        tell_wrong_number(walk, id, wanted);
 }
 
 void brw_check_numbers(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t words = dungeon->room_count / 64 + 1;
+    const barrow_room *rooms = dungeon->rooms;
+    uint32_t count = dungeon->room_count, words = count / 64 + 1;
     number_walk walk = {verifier, BRW_ARENA_NEW(verifier->scratch, uint64_t, words), 0, false};
     if (!walk.met) {
         verifier->status = BARROW_NO_MEMORY;
@@ -53,10 +59,11 @@ void brw_check_numbers(brw_verifier *verifier)
     if (!has_numbers(dungeon))
         return;
     memset(walk.met, 0, words * sizeof walk.met[0]);
-    if (dungeon->solution_count)
-        expect_number(&walk, brw_start_room(dungeon));
+    if (dungeon->solution_count && brw_start_room(dungeon) < count)
+        expect_number(&walk, rooms, brw_start_room(dungeon));
     for (uint32_t i = 0; i < dungeon->solution_count; i++)
-        expect_number(&walk, dungeon->solution[i].room);
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        expect_number(&walk, i);
+        if (dungeon->solution[i].room < count)
+            expect_number(&walk, rooms, dungeon->solution[i].room);
+    for (uint32_t i = 0; i < count; i++)
+        expect_number(&walk, rooms, i);
 }
