@@ -356,13 +356,13 @@ uint16_t brw_end_room(const barrow_dungeon *dungeon)
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* Gives the room the number after [last], unless it has one or is an anchor; returns the last
- * number given. Works without branches, because walkthroughs return to rooms unpredictably. */
+/* Gives the room the number after [last], unless it has one; returns the last number given. Works
+ * without a branch, because walkthroughs return to rooms unpredictably. */
 static inline uint32_t number_room(barrow_room *room, uint32_t last)
 {
-    uint32_t is_new = (uint32_t)(room->number == 0) & (room->kind != BARROW_ROOM_ANCHOR);
+    uint32_t number = room->number, is_new = number == 0;
     last += is_new;
-    room->number = (uint16_t)(room->number | (last & (0 - is_new)));
+    room->number = (uint16_t)(number + (last & (0 - is_new)));
     return last;
 }
 
@@ -378,7 +378,8 @@ static void number_by_id(barrow_room *rooms, uint32_t count)
 }
 
 /* Rooms are numbered from 1 in the order in which the walkthrough visits them, followed by the
- * others in order of id. Anchors have no number; theirs is 0. */
+ * others in order of id. Anchors have no number; theirs is 0. Only floors have anchors, and floors
+ * have no walkthrough. */
 void brw_dungeon_number(barrow_dungeon *dungeon)
 {
     barrow_room *rooms = dungeon->rooms;
@@ -395,8 +396,9 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
     for (uint32_t i = 0; i < dungeon->solution_count; i++)
         if (dungeon->solution[i].room < count)
             last = number_room(&rooms[dungeon->solution[i].room], last);
-    for (uint32_t i = 0; i < count; i++)
-        last = number_room(&rooms[i], last);
+    for (uint32_t i = 0; last < count; i++) /* until all rooms have a number */
+        if (rooms[i].number == 0)
+            rooms[i].number = (uint16_t)++last;
 }
 
 /* Marks the codes in a table, eight tiles at a time, and skips those that equal the eight tiles

@@ -20,8 +20,8 @@ static void enter_region(brw_solver *solver, brw_flood *flood, uint16_t region)
 
 static bool is_shut(const brw_flood *flood, const brw_quest_door *door)
 {
-    return (door->stage > flood->last_stage) |
-           ((door->stage != 0) & (door->stage == flood->shut_stage));
+    return door->stage > flood->last_stage ||
+           (door->stage != 0 && door->stage == flood->shut_stage);
 }
 
 /* Returns whether all switches of a number are pressed: one, or the two of a twin lock (Q29). No
@@ -55,7 +55,8 @@ static void meet_half(brw_solver *solver, brw_flood *flood, uint32_t half)
 {
     const brw_quest_door *door = &solver->doors[half / 2];
     uint16_t other = solver->behind_half[half];
-    flood->frontier |= (uint64_t)(door->number < BRW_KEY_DOORS_MOST) << door->number % 64;
+    if (door->number < BRW_KEY_DOORS_MOST)
+        flood->frontier |= (uint64_t)1 << door->number;
     if (solver->reached[other])
         return;
     if (is_shut(flood, door))

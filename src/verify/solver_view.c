@@ -26,30 +26,28 @@ static void join_regions(uint16_t *earlier, uint32_t a, uint32_t b)
 {
     a = first_room(earlier, a);
     b = first_room(earlier, b);
-    earlier[a < b ? b : a] = (uint16_t)(a < b ? a : b);
+    if (a < b)
+        earlier[b] = (uint16_t)a;
+    else
+        earlier[a] = (uint16_t)b;
 }
 
-/* Makes an empty region. list_things raises its last_stage later. */
-static void clear_region(brw_solver *solver, uint32_t region)
+/* Starts a region. list_things raises its last_stage later. */
+static uint16_t start_region(brw_solver *solver)
 {
+    uint32_t region = solver->region_count++;
     solver->last_stage[region] = 0;
     solver->first_half[region] = BRW_NO_NEXT;
     solver->first_thing[region] = BRW_NO_NEXT;
+    return (uint16_t)region;
 }
 
-/* Numbers the regions by their first rooms. Earlier rooms of a region already have its number.
- * There is no branch on whether a room is the first: the next region is always clear. */
+/* Numbers the regions by their first rooms. Earlier rooms of a region already have its number. */
 static void number_regions(brw_solver *solver)
 {
     uint16_t *region = solver->region;
-    uint32_t next = 0;
-    for (uint32_t room = 0; room < solver->dungeon->room_count; room++) {
-        uint32_t is_first = region[room] == room, earlier = region[region[room]];
-        clear_region(solver, next);
-        region[room] = (uint16_t)((next & (0 - is_first)) | (earlier & (is_first - 1)));
-        next += is_first;
-    }
-    solver->region_count = next;
+    for (uint32_t room = 0; room < solver->dungeon->room_count; room++)
+        region[room] = region[room] == room ? start_region(solver) : region[region[room]];
 }
 
 /* ---- doors ------------------------------------------------------------------------------ */
@@ -112,13 +110,11 @@ static void add_quest_door(brw_solver *solver, uint32_t id)
     add_half(solver, door->b, door->a, 2 * id + 1);
 }
 
-/* Lists regions and doors. Skips links that do not join two rooms. Open and closed links come in no
- * order, so they are listed separately first, without a branch; the list of shut doors is not in
- * use yet. */
+/* Lists regions and doors. Skips links that do not join two rooms. */
 static void list_regions(brw_solver *solver)
 {
     const barrow_dungeon *dungeon = solver->dungeon;
-    uint32_t rooms = dungeon->room_count, links = dungeon->link_count, open = 0;
+    uint32_t rooms = dungeon->room_count, links = dungeon->link_count;
     memset(solver->into_stage, BARROW_NONE_BYTE, sizeof solver->into_stage);
     memset(solver->of_switch, BARROW_NONE_BYTE, sizeof solver->of_switch);
     for (uint32_t room = 0; room < rooms; room++)
@@ -127,14 +123,10 @@ static void list_regions(brw_solver *solver)
         const barrow_link *link = &dungeon->links[i];
         if (link->a >= rooms || link->b >= rooms)
             continue;
-        bool is_open = brw_stands_open(link->kind);
-        solver->doors[solver->door_count].link = solver->shut[open] = (uint16_t)i;
-        solver->door_count += !is_open;
-        open += is_open;
-    }
-    for (uint32_t i = 0; i < open; i++) {
-        const barrow_link *link = &dungeon->links[solver->shut[i]];
-        join_regions(solver->region, link->a, link->b);
+        if (brw_stands_open(link->kind))
+            join_regions(solver->region, link->a, link->b);
+        else
+            solver->doors[solver->door_count++].link = (uint16_t)i;
     }
     number_regions(solver);
     for (uint32_t i = 0; i < solver->door_count; i++)
@@ -165,27 +157,11 @@ static void add_thing(brw_solver *solver, uint16_t room, const barrow_quest_room
     solver->first_thing[region] = thing;
 }
 
-/* Raises the last stage of a room's region to the room's own, if that is later and not a bonus. */
-static void raise_stage(brw_solver *solver, uint32_t room)
+/* Raises the last stage of a region to [stage], if that is later. */
+static void raise_stage(brw_solver *solver, uint16_t region, uint8_t stage)
 {
-    const barrow_quest_room *quest = &solver->dungeon->rooms[room].as.quest;
-    uint8_t *last = &solver->last_stage[solver->region[room]];
-    uint8_t stage = quest->step == BARROW_STEP_BONUS ? 0 : quest->stage;
-    *last = stage > *last ? stage : *last;
+    solver->last_stage[region] = stage;
     solver->latest_stage = stage > solver->latest_stage ? stage : solver->latest_stage;
-}
-
-/* Lists the rooms that hold something in the queue, which is not in use yet; returns how many there
- * are. */
-static uint32_t list_filled(const brw_solver *solver)
-{
-    const barrow_room *rooms = solver->dungeon->rooms;
-    uint32_t filled = 0;
-    for (uint32_t room = 0; room < solver->dungeon->room_count; room++) {
-        solver->queue[filled] = (uint16_t)room;
-        filled += rooms[room].as.quest.content != BARROW_CONTENT_NONE;
-    }
-    return filled;
 }
 
 /* Lists things. If there are several entries or goals, which breaks a rule, the first counts. A
@@ -194,12 +170,14 @@ static uint32_t list_filled(const brw_solver *solver)
 static void list_things(brw_solver *solver)
 {
     const barrow_room *rooms = solver->dungeon->rooms;
-    for (uint32_t room = 0; room < solver->dungeon->room_count; room++)
-        raise_stage(solver, room);
-    uint32_t filled = list_filled(solver);
-    for (uint32_t i = 0; i < filled; i++) {
-        uint32_t room = solver->queue[i];
+    const uint16_t *region = solver->region;
+    uint32_t count = solver->dungeon->room_count;
+    for (uint32_t room = 0; room < count; room++) {
         const barrow_quest_room *quest = &rooms[room].as.quest;
+        if (quest->stage > solver->last_stage[region[room]] && quest->step != BARROW_STEP_BONUS)
+            raise_stage(solver, region[room], quest->stage);
+        if (quest->content == BARROW_CONTENT_NONE)
+            continue;
         if (quest->content == BARROW_CONTENT_ENTRY)
             solver->entry = solver->entry == BARROW_NONE ? (uint16_t)room : solver->entry;
         else if (quest->content == BARROW_CONTENT_GOAL)

@@ -126,17 +126,13 @@ void brw_ways_reach_regions(brw_ways *ways, const uint64_t *regions)
 }
 
 /* Spreads from [place], a whole layer at a time, until every wanted room is found. The search
- * enters rooms in [stops] but does not go on from them. Most layers have at most one wanted room;
- * in a layer without any, another room gets the distance, which nobody reads, and a branch is
- * saved. */
+ * enters rooms in [stops] but does not go on from them. */
 uint32_t brw_ways_look_in_words(brw_ways *ways, uint16_t place)
 {
     uint64_t wanted = ways->wanted[0], left = ways->rooms, front = brw_room_bit(place);
     for (uint16_t distance = 0; front; distance++) {
         left &= ~front;
-        uint64_t found = front & wanted;
-        ways->distance[brw_lowest(found | (front & (brw_is_any(found) - (uint64_t)1)))] = distance;
-        for (found &= found - 1; found; found &= found - 1)
+        for (uint64_t found = front & wanted; found; found &= found - 1)
             ways->distance[brw_lowest(found)] = distance;
         wanted &= ~front;
         front &= ~ways->stops[0];

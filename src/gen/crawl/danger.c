@@ -17,36 +17,33 @@
 
 #define TREASURE 3 /* the reward of an item that is guarded by something else */
 
-/* The rewards of types. */
-static const struct {
-    uint32_t types, reward;
-} type_rewards[] = {{1u << BARROW_TYPE_PUZZLE | 1u << BARROW_TYPE_ITEM, 1},
-                    {1u << BARROW_TYPE_VENDOR, TREASURE},
-                    {1u << BARROW_TYPE_ELITE | 1u << BARROW_TYPE_SUB_BOSS, 4},
-                    {1u << BARROW_TYPE_BOSS, 6}};
+/* The reward of a room for each of its types. */
+static const uint8_t type_rewards[BARROW_TYPE_COUNT] = {
+    [BARROW_TYPE_PUZZLE] = 1, [BARROW_TYPE_ITEM] = 1,     [BARROW_TYPE_VENDOR] = TREASURE,
+    [BARROW_TYPE_ELITE] = 4,  [BARROW_TYPE_SUB_BOSS] = 4, [BARROW_TYPE_BOSS] = 6};
+
+/* Types of rooms that deserve a reward. */
+#define WORTH_TYPES                                                                                \
+    (BRW_ARENA_TYPES | 1u << BARROW_TYPE_ELITE | 1u << BARROW_TYPE_ITEM |                          \
+     1u << BARROW_TYPE_PUZZLE | 1u << BARROW_TYPE_VENDOR)
 
 static inline uint32_t larger_of(uint32_t a, uint32_t b)
 {
     return a > b ? a : b;
 }
 
-/* Returns [number] if [holds] is 1, and 0 if it is 0. Types come in no order, and this is no
- * branch. */
-static inline uint32_t if_so(uint32_t holds, uint32_t number)
-{
-    return number & (0 - holds);
-}
-
 /* Returns the reward of a room, which is the reward of its best type. An item that is guarded is a
  * treasure, and a puzzle that gates no key gates a chest. */
 static inline uint32_t reward_of(const barrow_crawl_room *of)
 {
-    uint32_t types = of->types, item = 1u << BARROW_TYPE_ITEM, gates_key = of->key != BARROW_NO_KEY;
-    uint32_t left = types & ~(gates_key << BARROW_TYPE_PUZZLE);
-    uint32_t reward = if_so((types >> BARROW_TYPE_ITEM & 1) & (types != item), TREASURE);
-    for (uint32_t i = 0; i < sizeof type_rewards / sizeof *type_rewards; i++)
-        reward =
-            larger_of(reward, if_so((left & type_rewards[i].types) != 0, type_rewards[i].reward));
+    uint32_t types = of->types, item = 1u << BARROW_TYPE_ITEM, left = types & WORTH_TYPES;
+    if (!left)
+        return 0; /* most rooms */
+    uint32_t reward = types & item && types != item ? TREASURE : 0;
+    if (of->key != BARROW_NO_KEY)
+        left &= ~(1u << BARROW_TYPE_PUZZLE);
+    for (; left; left &= left - 1)
+        reward = larger_of(reward, type_rewards[brw_lowest(left)]);
     return reward;
 }
 
@@ -55,10 +52,10 @@ static inline uint32_t reward_of(const barrow_crawl_room *of)
 static inline uint32_t danger_of(uint32_t types, uint32_t level)
 {
     uint32_t sub_boss = types >> BARROW_TYPE_SUB_BOSS & 1, boss = types >> BARROW_TYPE_BOSS & 1;
-    uint32_t is_strong = (types & (BRW_ARENA_TYPES | 1u << BARROW_TYPE_ELITE)) != 0;
+    if (types & (BRW_ARENA_TYPES | 1u << BARROW_TYPE_ELITE))
+        return LEVEL_MOST + 1 + sub_boss + 2 * boss;
     uint32_t is_fight = (types & BRW_FIGHT_TYPES) != 0;
-    return if_so(is_strong, LEVEL_MOST + 1 + sub_boss + 2 * boss) |
-           if_so(is_fight & !is_strong, level);
+    return level & (0 - is_fight); /* no branch, as fights come in no order */
 }
 
 static inline void set_worth(barrow_crawl_room *of, uint32_t danger, uint32_t reward)
@@ -89,14 +86,12 @@ static zone_levels set_main_danger(crawl_plan *plan)
     for (uint32_t room = 0; room < plan->main_count; room++) {
         barrow_crawl_room *of = crawl_room_at(plan, room);
         uint32_t danger = of->foe ? 0 : danger_of(of->types, plan->level[room]);
-        uint32_t is_combat = of->types >> BARROW_TYPE_COMBAT & 1;
-        uint32_t has_level = ((of->types & BRW_FIGHT_TYPES) != 0) & (danger != 0);
-        uint32_t level = danger | if_so(!has_level, LEVEL_NONE);
-        uint8_t *lowest = &levels.lowest[of->zone];
         set_worth(of, danger, reward_of(of));
-        calm.main_rooms += (int32_t)is_combat;
-        calm.main_danger += (int32_t)if_so(is_combat, danger);
-        *lowest = level < *lowest ? (uint8_t)level : *lowest;
+        int32_t is_combat = of->types >> BARROW_TYPE_COMBAT & 1;
+        calm.main_rooms += is_combat;
+        calm.main_danger += (int32_t)danger & (0 - is_combat);
+        if (of->types & BRW_FIGHT_TYPES && danger && danger < levels.lowest[of->zone])
+            levels.lowest[of->zone] = (uint8_t)danger;
     }
     plan->calm = calm;
     return levels;
@@ -255,6 +250,7 @@ barrow_status brw_crawl_danger_reward(barrow_work *work)
     return BARROW_OK;
 }
 
+#undef WORTH_TYPES
 #undef TREASURE
 #undef LEVEL_MOST
 #undef LEVEL_NONE

@@ -145,12 +145,10 @@ static int32_t list_places(crawl_plan *plan, uint32_t first, uint32_t last)
     const barrow_crawl_path *paths = plan->dungeon->paths;
     uint32_t end = plan->dungeon->path_count;
     int32_t count = 0;
-    for (uint32_t path = 1; path < end; path++) {
-        bool is_near = paths[path].zone - first <= last - first; /* lower zones wrap around */
-        plan->picks[count] = (uint16_t)path;
-        count += is_near & crawl_is_side_path(plan, path) &
-                 !(plan->branches[path].has_key & CRAWL_KEY); /* no branch */
-    }
+    for (uint32_t path = 1; path < end; path++)
+        if (paths[path].zone - first <= last - first && /* lower zones wrap around */
+            crawl_is_side_path(plan, path) && !(plan->branches[path].has_key & CRAWL_KEY))
+            plan->picks[count++] = (uint16_t)path;
     return count;
 }
 

@@ -33,7 +33,7 @@
  * that far away. */
 static inline uint64_t ways_on(const crawl_plan *plan, uint32_t next, uint32_t distance)
 {
-    return plan->ways[next] & (0 - (uint64_t)(plan->distance[next] == distance)); /* no branch */
+    return plan->distance[next] == distance ? plan->ways[next] : 0;
 }
 
 static uint64_t sum_exact(crawl_plan *plan, uint32_t cell)

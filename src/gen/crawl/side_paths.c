@@ -411,10 +411,12 @@ static bool has_free_sides(const crawl_plan *plan, uint32_t room, int count)
 {
     const uint16_t *owner = plan->owner + plan->home[room];
     ptrdiff_t stride = (ptrdiff_t)plan->stride;
-    uint32_t sides = crawl_open_sides(plan, plan->home[room]);
     int free = (owner[-1] >= CRAWL_SITE) + (owner[1] >= CRAWL_SITE);
-    free += (owner[-stride] >= CRAWL_SITE) & ((sides & CRAWL_NORTH) != 0);
-    free += (owner[stride] >= CRAWL_SITE) & ((sides & CRAWL_SOUTH) != 0);
+    if (free >= count)
+        return true;
+    uint32_t sides = crawl_open_sides(plan, plan->home[room]);
+    free += owner[-stride] >= CRAWL_SITE && sides & CRAWL_NORTH;
+    free += owner[stride] >= CRAWL_SITE && sides & CRAWL_SOUTH;
     return free >= count;
 }
 

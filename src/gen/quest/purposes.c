@@ -73,8 +73,7 @@ static inline void settle_room(quest_purposes *purposes, uint32_t room, barrow_p
     brw_quest_room_of(purposes->plan, room)->purpose = (uint8_t)purpose;
     brw_set_remove(purposes->bare.words, room);
     purposes->counts[purpose]++;
-    int32_t is_bare = has_no_content(purposes, room);
-    purposes->idle += is_idle(purpose) & is_bare;
+    purposes->idle += is_idle(purpose) && has_no_content(purposes, room);
     if (is_quiet_purpose(purpose))
         hush_neighbours(purposes, room);
 }
@@ -383,44 +382,31 @@ static void trade_fights(quest_purposes *purposes)
 
 /* ---- danger and reward ------------------------------------------------------------------ */
 
-/* Returns the stage that a room's reward depends on. A bonus room gets the reward of the stage that
- * its door is in. */
-static uint32_t stage_of_reward(const quest_plan *plan, uint32_t room)
-{
-    const barrow_quest_room *quest = brw_quest_room_of(plan, room);
-    bool is_bonus = quest->content == BARROW_CONTENT_BONUS;
-    return is_bonus ? brw_quest_room_of(plan, plan->dungeon->links[room - 1].a)->stage
-                    : quest->stage;
-}
-
 /* Sets the danger, which follows the intensity, and the reward, which follows the number of
- * obstacles before the room. Purposes come in no order, so nothing here branches on them. A room
- * that gets no reward here keeps what it has. */
-static void weigh_room(const quest_plan *plan, const quest_purposes *purposes,
-                       const uint8_t *rewards, uint32_t room)
+ * obstacles before the room. A bonus room gets the reward of the stage that its door is in. */
+static void weigh_room(const quest_plan *plan, const quest_purposes *purposes, uint32_t room)
 {
     barrow_quest_room *quest = brw_quest_room_of(plan, room);
-    uint32_t purpose = quest->purpose, is_free = quest->content == BARROW_CONTENT_NONE;
-    uint64_t guardian = quest->content == BARROW_CONTENT_GOAL ? STRONGEST : GUARDIAN;
-    uint64_t fight = 1 + quest->intensity * (GUARDIAN - 2u) / 1000;
-    uint64_t dangers = fight << 8 * BARROW_PURPOSE_COMBAT | fight << 8 * BARROW_PURPOSE_TRAP |
-                       guardian << 8 * BARROW_PURPOSE_GUARDIAN;
-    uint32_t rewarded = BIT(CHEST) | is_free << BARROW_PURPOSE_PUZZLE |
-                        (is_free & is_leaf(purposes, room)) << BARROW_PURPOSE_GUARDIAN;
-    uint32_t gets_it = 0 - (rewarded >> purpose & 1);
-    uint32_t reward = rewards[stage_of_reward(plan, room)];
-    quest->danger = (uint8_t)(dangers >> 8 * purpose);
-    quest->reward = (uint8_t)((reward & gets_it) | (quest->reward & ~gets_it));
-}
-_Static_assert(BARROW_PURPOSE_COUNT <= 8, "the danger of each purpose has a byte of a word");
-
-static void weigh_rooms(const quest_plan *plan, const quest_purposes *purposes)
-{
-    uint8_t rewards[QUEST_STAGES];
-    for (uint32_t stage = 0; stage < plan->made; stage++)
-        rewards[stage] = reward_in(plan, stage);
-    for (uint32_t room = 1; room < plan->dungeon->room_count; room++)
-        weigh_room(plan, purposes, rewards, room);
+    bool is_free = quest->content == BARROW_CONTENT_NONE;
+    uint32_t stage = quest->stage;
+    if (quest->content == BARROW_CONTENT_BONUS)
+        stage = brw_quest_room_of(plan, plan->dungeon->links[room - 1].a)->stage;
+    switch (quest->purpose) {
+    case BARROW_PURPOSE_COMBAT:
+    case BARROW_PURPOSE_TRAP:
+        quest->danger = (uint8_t)(1 + quest->intensity * (GUARDIAN - 2) / 1000);
+        break;
+    case BARROW_PURPOSE_GUARDIAN:
+        quest->danger = quest->content == BARROW_CONTENT_GOAL ? STRONGEST : GUARDIAN;
+        if (is_free && is_leaf(purposes, room))
+            quest->reward = reward_in(plan, stage);
+        break;
+    case BARROW_PURPOSE_PUZZLE:
+        quest->reward = is_free ? reward_in(plan, stage) : 0;
+        break;
+    case BARROW_PURPOSE_CHEST:
+        quest->reward = reward_in(plan, stage);
+    }
 }
 
 /* ---- the pass --------------------------------------------------------------------------- */
@@ -517,7 +503,8 @@ barrow_status brw_quest_purposes(barrow_work *work)
     fill_others(purposes);
     guard_leaves(purposes);
     trade_fights(purposes);
-    weigh_rooms(plan, purposes);
+    for (uint32_t room = 1; room < plan->dungeon->room_count; room++)
+        weigh_room(plan, purposes, room);
     note_lacks(purposes);
     return BARROW_OK;
 }
