@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/hints.h"
+
 /* Uses the builtin only if it is one instruction; elsewhere it may be a call into the compiler's
  * runtime. Otherwise it counts in pairs, fours and bytes, and a multiplication adds up all bytes in
  * the top one. */
@@ -101,6 +103,7 @@ static inline bool brw_is_low_end_first(void)
     return first == 1;
 }
 
+#if BRW_FAST
 /* Returns how many bytes at the start of a word in memory are not 0; all bytes are below 128. */
 static inline uint32_t brw_text_length(uint64_t word)
 {
@@ -109,6 +112,7 @@ static inline uint32_t brw_text_length(uint64_t word)
         return 8;
     return (uint32_t)(brw_is_low_end_first() ? brw_lowest(ends) : 63 - brw_highest(ends)) / 8;
 }
+#endif
 
 /* Returns the bit offset of the lowest byte that is greater than [n]; bytes and n are below 128. A
  * byte b with its top bit set, minus n + 1, keeps that bit if b is greater than n. No byte ever
@@ -158,17 +162,6 @@ static inline uint64_t brw_eight_bytes(const uint8_t *bytes)
         word |= (uint64_t)bytes[i] << 8 * i;
 #endif
     return word;
-}
-
-/* Writes a word as eight bytes in little-endian order. */
-static inline void brw_put_eight_bytes(uint8_t *bytes, uint64_t word)
-{
-#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(bytes, &word, sizeof word);
-#else
-    for (int32_t i = 0; i < 8; i++)
-        bytes[i] = (uint8_t)(word >> 8 * i);
-#endif
 }
 
 /* Returns eight bits from each of eight words, starting at bit [from] (at most 56); those of the

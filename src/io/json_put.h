@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Values of JSON as bytes at a place that has room for them. Each function returns the end. */
+ * Numbers as the bytes of JSON, at a place that has room for them. The end is returned. */
 #ifndef BRW_JSON_PUT_H
 #define BRW_JSON_PUT_H
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "base/sink.h"
@@ -34,19 +33,6 @@ static inline char *brw_put_number(char *at, int64_t number)
     size_t size = (size_t)(digits + BRW_DIGITS - 1 - first);
     memcpy(at, first, size);
     return at + size;
-}
-
-/* Copies five letters in either case. */
-static inline char *brw_put_truth(char *at, bool truth)
-{
-    memcpy(at, truth ? "true " : "false", 5);
-    return at + (truth ? 4 : 5);
-}
-
-static inline char *brw_put_null(char *at)
-{
-    memcpy(at, "null", 4);
-    return at + 4;
 }
 
 #endif

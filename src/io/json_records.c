@@ -55,6 +55,19 @@ static inline char *drop_separator(char *at, char bracket, uint32_t gap)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
+/* Copies five letters in either case. */
+static inline char *put_truth(char *at, bool truth)
+{
+    memcpy(at, truth ? "true " : "false", 5);
+    return at + (truth ? 4 : 5);
+}
+
+static inline char *put_null(char *at)
+{
+    memcpy(at, "null", 4);
+    return at + 4;
+}
+
 /* Writes one of the library's names, which needs only quotes. Copies it in words while searching
  * for its end. Returns the end, or NULL if the name is not short. */
 static inline char *put_name(char *at, const char *name)
@@ -97,14 +110,13 @@ static BRW_INLINE char *put_value(char *at, json_record to, const brw_doc_field 
 {
     int64_t value = field->type == BRW_FIELD_INDEX ? to.index : brw_doc_get(field, to.record);
     if (field->is_nullable && value == field->none)
-        return brw_put_null(at);
+        return put_null(at);
     switch (field->type) {
     case BRW_FIELD_BOOL:
     case BRW_FIELD_BIT:
-        return brw_put_truth(at, value != 0);
+        return put_truth(at, value != 0);
     case BRW_FIELD_NAME:
-        return value < field->names->count ? put_name(at, field->names->list[value])
-                                           : brw_put_null(at);
+        return value < field->names->count ? put_name(at, field->names->list[value]) : put_null(at);
     case BRW_FIELD_SET:
         return put_set(at, field->names, (uint64_t)value, to.gap);
     default: /* BRW_FIELD_INDEX, BRW_FIELD_INT */

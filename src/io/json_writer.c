@@ -15,6 +15,7 @@
 
 #include <string.h>
 
+#include "base/hints.h"
 #include "io/json_put.h"
 
 /* Writes one character. Documents are mostly single characters between short words, so this has a
@@ -147,7 +148,7 @@ void brw_json_end_list(brw_json *json)
 /* Writes bytes in quotes. The caller knows that they need no escapes. */
 static void json_quote(brw_text *text, const char *bytes, size_t size)
 {
-    if (size <= SHORT_TEXT) {
+    if (BRW_FAST && size <= SHORT_TEXT) {
         char *at = brw_text_reserve(text, SHORT_TEXT + 2);
         at[0] = '"';
         memcpy(at + 1, bytes, size);
@@ -183,7 +184,7 @@ static void compact_key(brw_json *json, const char *name, size_t size)
 void brw_json_key(brw_json *json, const char *name)
 {
     size_t size = strlen(name);
-    if (json->style == BRW_JSON_COMPACT && size <= SHORT_TEXT) {
+    if (BRW_FAST && json->style == BRW_JSON_COMPACT && size <= SHORT_TEXT) {
         compact_key(json, name, size);
     } else {
         brw_json_separate(json);
