@@ -232,7 +232,7 @@ static inline bool crawl_is_arena(const crawl_plan *plan, uint32_t room)
 static inline bool crawl_is_side_path(const crawl_plan *plan, uint32_t path)
 {
     uint32_t kind = plan->dungeon->paths[path].kind;
-    return (kind == BARROW_PATH_LOOP) | (kind == BARROW_PATH_DEAD_END);
+    return kind == BARROW_PATH_LOOP || kind == BARROW_PATH_DEAD_END;
 }
 
 /* Returns whether the room belongs to a loop or a dead end. */
