@@ -19,15 +19,9 @@
 static const char *const *helps_of(const brw_doc_record *record)
 {
     static const char *const *const helps[] = {
-#define RECORD(name, type, help) name##_helps,
-#define FIELD(key, shape, help)
-#define HASHED(shape, help)
-#define END_RECORD(name)
-#include "core/fields.def"
-#undef RECORD
-#undef FIELD
-#undef HASHED
-#undef END_RECORD
+#define EACH_RECORD(title, type) title##_helps,
+#include "core/records.def"
+#undef EACH_RECORD
     };
     return helps[record->id];
 }

@@ -42,15 +42,9 @@ _Static_assert(sizeof(barrow_dungeon) <= UINT16_MAX, "offsets have 16 bits");
 const brw_doc_record *brw_record_of(brw_record_id id)
 {
     static const brw_doc_record *(*const records[])(void) = {
-#define RECORD(title, type, text) title##_record,
-#define FIELD(word, shape, text)
-#define HASHED(shape, text)
-#define END_RECORD(title)
-#include "core/fields.def"
-#undef RECORD
-#undef FIELD
-#undef HASHED
-#undef END_RECORD
+#define EACH_RECORD(title, type) title##_record,
+#include "core/records.def"
+#undef EACH_RECORD
     };
     return records[id]();
 }

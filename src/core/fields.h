@@ -169,15 +169,9 @@ enum {
 #undef DOOR_LINK
 
 typedef enum brw_record_id {
-#define RECORD(name, type, help) BRW_RECORD_##name,
-#define FIELD(key, shape, help)
-#define HASHED(shape, help)
-#define END_RECORD(name)
-#include "core/fields.def"
-#undef RECORD
-#undef FIELD
-#undef HASHED
-#undef END_RECORD
+#define EACH_RECORD(title, type) BRW_RECORD_##title,
+#include "core/records.def"
+#undef EACH_RECORD
     BRW_RECORD_COUNT
 } brw_record_id;
 

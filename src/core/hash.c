@@ -248,15 +248,9 @@ static absorb_record *function_of(const hash_source *source, uint8_t id)
 {
 #if BRW_FAST
     static absorb_record *const functions[] = {
-#define RECORD(title, type, text) absorb_##title,
-#define FIELD(word, shape, text)
-#define HASHED(shape, text)
-#define END_RECORD(title)
-#include "core/fields.def"
-#undef RECORD
-#undef FIELD
-#undef HASHED
-#undef END_RECORD
+#define EACH_RECORD(title, type) absorb_##title,
+#include "core/records.def"
+#undef EACH_RECORD
     };
     return source->version == BRW_FORMAT_VERSION ? functions[id] : NULL;
 #else

@@ -268,16 +268,10 @@ static inline void end_object(brw_json *json, char *at, uint32_t gap)
 brw_json_write_record *brw_json_function(brw_record_id id)
 {
     static brw_json_write_record *const functions[] = {
-#define RECORD(title, type, text)                                                                  \
+#define EACH_RECORD(title, type)                                                                   \
     sizeof(type) == sizeof(barrow_dungeon) ? NULL : write_##title##_record,
-#define FIELD(word, shape, text)
-#define HASHED(shape, text)
-#define END_RECORD(title)
-#include "core/fields.def"
-#undef RECORD
-#undef FIELD
-#undef HASHED
-#undef END_RECORD
+#include "core/records.def"
+#undef EACH_RECORD
     };
     return id < BRW_RECORD_COUNT ? functions[id] : NULL;
 }
