@@ -211,6 +211,8 @@ def document_steps(full):
     both = 2 if full else 1  # short runs mostly wait for their one judge in Python
     return [Step("documents", [PYTHON, "tests/tools/check_documents.py", f"{BUILD}/barrow",
                                "1000" if full else "100"], ["build"]),
+            Step("documents-golden", [PYTHON, "tests/golden/documents.py", f"{BUILD}/barrow"], ["build"]),
+            Step("documents-golden-planted", [PYTHON, "tests/golden/documents.py", "--self-test"]),
             Step("ranges", [PYTHON, "tests/tools/check_ranges.py", BUILD], ["build"]),
             Step("ranges-planted", [PYTHON, "tests/tools/check_ranges.py", BUILD, "--self-test"], ["build"]),
             Step("documents-old", [PYTHON, "tests/tools/check_old_documents.py", f"{BUILD}/barrow"], ["build"]),
