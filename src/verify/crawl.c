@@ -14,7 +14,7 @@
 static const brw_check crawl_checks[] = {
     {.info = {"V4", "shape", "every number is in range", 1u << BARROW_CRAWL},
      .run = brw_check_crawl_shape,
-     .is = BRW_CHECK_GATE},
+     .applies = BRW_CHECK_GATE},
     ROW("V4", "space", "rooms and doors fit the grid and one another", space),
     ROW("V4", "books", "paths, rooms and doors agree with one another", books),
     ROW("V1", "reach", "the boss and every room can be reached", reach),
@@ -54,6 +54,7 @@ static const brw_check crawl_checks[] = {
     ROW("T8", "tile_tunnels", "tunnels are narrow and no shortcut is a detour", tunnels),
 };
 
-const brw_checks brw_crawl_checks = {crawl_checks, sizeof crawl_checks / sizeof crawl_checks[0]};
+const brw_checks brw_crawl_checks = {crawl_checks, sizeof crawl_checks / sizeof crawl_checks[0],
+                                     NULL};
 
 #undef ROW

@@ -169,4 +169,5 @@ static const brw_check floor_checks[] = {
 #undef FLOOR_ONLY
 /* clang-format on */
 
-const brw_checks brw_floor_checks = {floor_checks, sizeof floor_checks / sizeof floor_checks[0]};
+const brw_checks brw_floor_checks = {floor_checks, sizeof floor_checks / sizeof floor_checks[0],
+                                     NULL};

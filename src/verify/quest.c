@@ -263,4 +263,5 @@ static const brw_check quest_checks[] = {
 
 #undef QUEST_ROW
 
-const brw_checks brw_quest_checks = {quest_checks, sizeof quest_checks / sizeof quest_checks[0]};
+const brw_checks brw_quest_checks = {quest_checks, sizeof quest_checks / sizeof quest_checks[0],
+                                     NULL};

@@ -71,36 +71,48 @@ static void note_answer(barrow_report *report, barrow_status before, bool is_abo
         report->complete = answer;
 }
 
-/* Runs the checks on each floor. Floors of a dungeon are linked by [below]. A gate that fails ends
- * the checks of its floor only. Each check gets a new verifier, so all it can pass on is its
- * findings and what is kept for the floor. */
-static barrow_status run_checks(const barrow_dungeon *dungeon, const brw_checks *checks,
-                                brw_arena *scratch, barrow_report *report)
+/* Makes the views that [check] may read, unless an earlier check needed them already. Gates run
+ * before the view of the family, because they make sure that ids can be trusted. */
+static void make_views(brw_verifier *verifier, const brw_checks *checks, const brw_check *check)
 {
-    bool is_current = is_of_this_generation(dungeon);
-    for (const barrow_dungeon *at = dungeon; at; at = at->below) {
-        brw_arena_reset(scratch);
-        brw_kept kept = {{NULL}, brw_arena_here(scratch)};
-        for (const brw_check *check = checks->rows, *end = check + checks->count; check != end;
-             check++) {
-            if (!is_check_for(check, is_current))
-                continue;
-            report->checks++;
-            if (check->is & BRW_CHECK_OF_MAPS && !at->width)
-                continue;
-            brw_verifier verifier = {at,        scratch, report, check->info.rule,
-                                     BARROW_OK, dungeon, &kept};
-            uint32_t before = report->finding_count;
-            barrow_status status = report->status;
-            brw_arena_rewind(scratch, kept.end);
-            report->status = BARROW_OK;
+    const brw_view *view = verifier->view;
+    bool is_seen = view->floor || view->quest || view->crawl;
+    if (!is_seen && !(check->applies & BRW_CHECK_GATE) && checks->make_view)
+        checks->make_view(verifier);
+    verifier->kept->end = brw_arena_here(verifier->scratch);
+}
+
+/* Runs the checks of one floor, up to a gate that fails. Each check gets a new verifier, so all it
+ * can pass on is its findings. */
+static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dungeon *first,
+                                 const brw_checks *checks, brw_arena *scratch,
+                                 barrow_report *report)
+{
+    bool is_current = is_of_this_generation(first);
+    brw_arena_reset(scratch);
+    brw_kept kept = {{NULL}, brw_arena_here(scratch)};
+    brw_view view = {NULL};
+    for (const brw_check *check = checks->rows, *end = check + checks->count; check != end;
+         check++) {
+        if (!is_check_for(check, is_current))
+            continue;
+        report->checks++;
+        if (check->applies & BRW_CHECK_OF_MAPS && !floor->width)
+            continue;
+        brw_verifier verifier = {floor,     scratch, report, check->info.rule,
+                                 BARROW_OK, first,   &kept,  &view};
+        uint32_t findings = report->finding_count;
+        barrow_status before = report->status;
+        brw_arena_rewind(scratch, kept.end);
+        make_views(&verifier, checks, check);
+        report->status = BARROW_OK;
+        if (verifier.status == BARROW_OK)
             check->run(&verifier);
-            if (verifier.status != BARROW_OK)
-                return verifier.status;
-            note_answer(report, status, is_replay(check, at));
-            if (check->is & BRW_CHECK_GATE && report->finding_count > before)
-                break;
-        }
+        if (verifier.status != BARROW_OK)
+            return verifier.status;
+        note_answer(report, before, is_replay(check, floor));
+        if (check->applies & BRW_CHECK_GATE && report->finding_count > findings)
+            break;
     }
     return BARROW_OK;
 }
@@ -125,7 +137,9 @@ barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks
     memset(report, 0, sizeof *report);
     if (dungeon->params.family != BARROW_FLOOR)
         report->complete = BARROW_NOT_PROVEN;
-    barrow_status status = run_checks(dungeon, checks, scratch, report);
+    barrow_status status = BARROW_OK;
+    for (const barrow_dungeon *floor = dungeon; floor && status == BARROW_OK; floor = floor->below)
+        status = check_floor(floor, dungeon, checks, scratch, report);
     if (report->sound == BARROW_OK && !is_of_this_generation(dungeon))
         report->sound = BARROW_NOT_PROVEN;
     return status;

@@ -33,6 +33,16 @@ typedef struct brw_kept {
     brw_arena_place end;
 } brw_kept;
 
+/* What the checks of one floor read. It is made once: the view of the family after the gate that
+ * begins its table, the view of the tile map after the gate that checks the map's shape. Checks
+ * only read it. */
+typedef struct brw_view {
+    const struct brw_floor_view *floor;
+    const struct brw_quest_view *quest;
+    const struct brw_crawl_view *crawl;
+    struct brw_tile_view *tiles; /* quest and crawl with a map */
+} brw_view;
+
 typedef struct brw_verifier {
     const barrow_dungeon *dungeon; /* the floor being checked, if there are several (F22) */
     brw_arena *scratch;            /* reset before each check, except for what is kept */
@@ -41,6 +51,7 @@ typedef struct brw_verifier {
     barrow_status status;          /* BARROW_OK, or BARROW_NO_MEMORY */
     const barrow_dungeon *first;   /* the first of several floors */
     brw_kept *kept;                /* what is kept for this floor */
+    brw_view *view;                /* what all checks of this floor share */
 } brw_verifier;
 
 /* Keeps a result, and all scratch memory allocated before it, for the checks that follow. */
@@ -53,11 +64,12 @@ static inline void brw_keep(const brw_verifier *verifier, brw_keepsake which, co
 /* Returns the graph of rooms and links. Returns NULL when out of memory and sets the status. */
 const brw_graph *brw_see_graph(brw_verifier *verifier);
 
-/* One row of the table. A check reports broken rules only through brw_found. */
+/* One row of the table: the rule and its words, the check, and when it applies. A check reports
+ * broken rules only through brw_found. */
 typedef struct brw_check {
     barrow_check_info info;
     void (*run)(brw_verifier *verifier);
-    uint8_t is; /* set of BRW_CHECK_ flags */
+    uint8_t applies; /* set of BRW_CHECK_ flags */
 } brw_check;
 
 enum {
@@ -103,10 +115,12 @@ void brw_check_numbers(brw_verifier *verifier);
     }
 void brw_check_places(brw_verifier *verifier);
 
-/* The checks of a family. */
+/* The checks of a family. [make_view] fills the family's member of verifier->view, in scratch
+ * memory that lasts for all checks of the floor; on failure it sets verifier->status. */
 typedef struct brw_checks {
     const brw_check *rows;
     uint32_t count;
+    void (*make_view)(brw_verifier *verifier);
 } brw_checks;
 
 extern const brw_checks brw_floor_checks, brw_quest_checks, brw_crawl_checks;
