@@ -7,16 +7,6 @@
 #include "verify/doors.h"
 #include "verify/verify.h"
 
-static inline brw_place brw_at_room(uint32_t room)
-{
-    return (brw_place){(int32_t)room, -1, -1, -1};
-}
-
-static inline brw_place brw_at_link(uint32_t link)
-{
-    return (brw_place){-1, (int32_t)link, -1, -1};
-}
-
 static inline const barrow_quest_room *brw_quest_at(const barrow_dungeon *dungeon, uint32_t room)
 {
     return &dungeon->rooms[room].as.quest;

@@ -84,6 +84,16 @@ typedef struct brw_place {
 
 #define BRW_NOWHERE ((brw_place){-1, -1, -1, -1})
 
+static inline brw_place brw_at_room(uint32_t room)
+{
+    return (brw_place){(int32_t)room, -1, -1, -1};
+}
+
+static inline brw_place brw_at_link(uint32_t link)
+{
+    return (brw_place){-1, (int32_t)link, -1, -1};
+}
+
 /* Reports a broken rule, with the format of base/status.h. If [rule] is NULL, the rule of the
  * check's row is reported. Counts every finding but keeps the text of only the first
  * BARROW_FINDING_MAX, so a check may report every fault it finds. */
