@@ -175,44 +175,6 @@ static inline bool brw_crawl_has_entered(const crawl_flood *flood, uint32_t room
 /* Adds the colours of the keys in the rooms entered to [held]. Returns whether any is new. */
 bool brw_crawl_take_keys(const crawl_flood *flood, uint64_t *held);
 
-/* Enough regions for every lock colour and the spawn, and twice as many main locks as C11 allows. A
- * larger crawl is left to the search. */
-#define BRW_GROWTH_REGIONS 256
-#define BRW_GROWTH_LOCKS   16
-
-/* The short proof of a crawl that grew door by door (crawl_growth.c). */
-typedef struct brw_crawl_growth {
-    const barrow_dungeon *dungeon;
-    uint16_t *region; /* region of each room */
-    uint16_t *entry;  /* for each room, the link it grew by; BARROW_NONE for the spawn */
-    uint16_t *parent; /* for each room, the room it grew from; BARROW_NONE for the spawn */
-    uint16_t *rings;  /* links between rooms already known, in order */
-    uint32_t region_count, ring_count;
-    bool is_small;          /* at most 64 rooms, so that a set of them fits in a word */
-    bool is_sound;          /* V1 to V3 hold; if not, the search must find the fault */
-    uint16_t key_room[256]; /* for each lock colour, the room that holds its key */
-    uint16_t door[BRW_GROWTH_LOCKS + 1]; /* for each zone, the main lock out, or BARROW_NONE */
-    uint64_t beside[64]; /* if small: for each room, the rooms one step away at the moment */
-    uint64_t sub_bosses; /* if small: the rooms of sub-bosses */
-    crawl_region regions[BRW_GROWTH_REGIONS];
-} brw_crawl_growth;
-
-/* Makes the short proof. Spawn and boss must be rooms. Lists are allocated in [scratch]. Returns
- * BARROW_OK even if nothing is proved; see is_sound. */
-barrow_status brw_crawl_growth_make(brw_crawl_growth *growth, const barrow_dungeon *dungeon,
-                                    brw_arena *scratch);
-
-/* Write the walkthrough by sets of rooms (crawl_sets.c) or region by region (crawl_regions.c). They
- * return false, and write nothing, if they cannot. The first opens doors in growth->beside as it
- * walks, so it can run only once. */
-bool brw_crawl_set_walk(brw_crawl_growth *growth, barrow_dungeon *dungeon);
-bool brw_crawl_region_walk(const brw_crawl_growth *growth, barrow_dungeon *dungeon,
-                           brw_arena *scratch);
-
-/* Writes the walkthrough with a search of the whole graph for each way (crawl_walk.c). */
-barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *graph,
-                                   brw_arena *scratch, barrow_error *error);
-
 /* The checks, by file. */
 void brw_check_crawl_shape(brw_verifier *verifier);
 

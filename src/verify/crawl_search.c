@@ -147,7 +147,7 @@ static void judge_doors(brw_crawl_search *search)
     const barrow_dungeon *dungeon = search->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!brw_is_directed(link))
+        if (!brw_is_directed(link) || !brw_joins_two_rooms(dungeon, link))
             continue;
         uint16_t from = search->region[link->a], to = search->region[link->b];
         if (from != BARROW_NONE && to != BARROW_NONE && !is_above(search, to, from))
@@ -389,16 +389,18 @@ static void check_shut(brw_verifier *verifier, crawl_flood *flood, uint32_t shut
     }
 }
 
+#define MOST_LOCKS 16
+
 /* Lists the main locks, at most twice as many as C11 allows, because each costs a flood of the
  * whole crawl. Another check reports excess locks; they are opened in [all], as are optional ones.
  * Returns the number of locks listed. */
-static uint32_t list_main_locks(crawl_flood *all, uint16_t locks[BRW_GROWTH_LOCKS])
+static uint32_t list_main_locks(crawl_flood *all, uint16_t locks[MOST_LOCKS])
 {
     const brw_crawl_doors *doors = all->doors;
     uint32_t count = 0;
     for (uint32_t i = 0; i < doors->lock_count; i++) {
         uint16_t id = doors->locks[i];
-        if (!doors->graph->dungeon->links[id].optional && count < BRW_GROWTH_LOCKS)
+        if (!doors->graph->dungeon->links[id].optional && count < MOST_LOCKS)
             locks[count++] = id;
         else
             brw_passages_open(&all->passages, id, BRW_BOTH);
@@ -410,7 +412,7 @@ static uint32_t list_main_locks(crawl_flood *all, uint16_t locks[BRW_GROWTH_LOCK
  * shut. */
 static void check_main_locks(brw_verifier *verifier, crawl_flood *all)
 {
-    uint16_t locks[BRW_GROWTH_LOCKS];
+    uint16_t locks[MOST_LOCKS];
     uint32_t count = list_main_locks(all, locks);
     crawl_flood flood;
     if (!brw_crawl_flood_make(&flood, all->doors, verifier->scratch)) {
@@ -454,3 +456,5 @@ void brw_check_crawl_replay(brw_verifier *verifier)
         brw_found(verifier, NULL, BRW_NOWHERE, "step %u of the solution: %s", replay.step + 1,
                   replay.text);
 }
+
+#undef MOST_LOCKS

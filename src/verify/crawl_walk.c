@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The proof that comes with every crawl, and its walkthrough: for each lock of the main path, the
  * way to its key and on to the door, and finally to the boss, with a fight in every arena on the
- * way. If the short proof holds, crawl_sets.c or crawl_regions.c writes it. The plain walk in this
- * file is for documents from elsewhere. */
+ * way. Of several shortest ways, the one through earlier links is taken (brw_bfs). */
 #include "verify/crawl.h"
 
 #include <string.h>
@@ -39,9 +38,11 @@ static void list_locks(const barrow_dungeon *dungeon, lock_list *locks)
     memset(locks, BARROW_NONE_BYTE, sizeof *locks);
     for (uint32_t room = 0; room < dungeon->room_count; room++)
         locks->key_room[seen_room(dungeon, room)->key] = (uint16_t)room;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (brw_is_locked(&dungeon->links[i]) && !dungeon->links[i].optional)
-            locks->door[dungeon->links[i].lock] = (uint16_t)i;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (brw_is_locked(link) && !link->optional && brw_joins_two_rooms(dungeon, link))
+            locks->door[link->lock] = (uint16_t)i;
+    }
 }
 
 /* Opens the exit at the end of a loop. */
@@ -120,8 +121,8 @@ static barrow_status no_way(barrow_error *error)
 }
 
 /* Fights are added last, because the walker writes whole ways and knows nothing about arenas. */
-barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *graph,
-                                   brw_arena *scratch, barrow_error *error)
+static barrow_status write_walkthrough(barrow_dungeon *dungeon, const brw_graph *graph,
+                                       brw_arena *scratch, barrow_error *error)
 {
     brw_walk walk;
     lock_list locks;
@@ -145,34 +146,15 @@ barrow_status brw_crawl_plain_walk(barrow_dungeon *dungeon, const brw_graph *gra
     return status;
 }
 
-/* Searches for the fault when the short proof has failed. */
-static barrow_status search_fault(const brw_graph *graph, brw_arena *scratch, barrow_error *error)
-{
-    brw_crawl_search search;
-    if (brw_crawl_search_run(&search, graph, scratch) != BARROW_OK)
-        return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the proof");
-    return prove_soundness(&search, error);
-}
-
-/* Tries the quickest way first: sets for up to 64 rooms, then regions for any size. Both need the
- * short proof. Then come the search for a fault and the plain walk. If the short proof holds but
- * both quick walks fail, nothing is left to prove. */
 barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     brw_graph graph;
+    brw_crawl_search search;
     if (dungeon->spawn >= dungeon->room_count || dungeon->boss >= dungeon->room_count)
         return no_way(error);
-    brw_crawl_growth *growth = BRW_ARENA_NEW(scratch, brw_crawl_growth, 1);
-    if (!growth || brw_crawl_growth_make(growth, dungeon, scratch) != BARROW_OK)
+    if (brw_graph_make(&graph, dungeon, scratch) != BARROW_OK ||
+        brw_crawl_search_run(&search, &graph, scratch) != BARROW_OK)
         return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the proof");
-    if (brw_crawl_set_walk(growth, dungeon) || brw_crawl_region_walk(growth, dungeon, scratch))
-        return BARROW_OK;
-    barrow_status status = brw_graph_make(&graph, dungeon, scratch);
-    if (status != BARROW_OK)
-        return brw_fail(error, status, "", "not enough memory for the proof");
-    if (!growth->is_sound)
-        status = search_fault(&graph, scratch, error);
-    if (status == BARROW_OK)
-        status = brw_crawl_plain_walk(dungeon, &graph, scratch, error);
-    return status;
+    barrow_status status = prove_soundness(&search, error);
+    return status == BARROW_OK ? write_walkthrough(dungeon, &graph, scratch, error) : status;
 }
