@@ -337,7 +337,7 @@ async function copied(page) {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** For hostile links, the copied command is safe in a shell, or there is none. */
+/** Of hostile links, what is hostile is refused and left out: the command is safe in a shell and makes what is shown. */
 async function hostileLinks() {
   const bad = "';touch x;'$(touch x)`touch x`\\";
   const refused = ["reroll.items=1%00;touch%20x;", "reroll.items=1;touch%20x", "reroll.items=0x1", "reroll.items=%201", "items=1%00;touch%20x",
@@ -346,12 +346,12 @@ async function hostileLinks() {
   const taken = [bad, "$(touch x)", "`touch x`", ";touch x;", "'", "a b", "\\", "-n", "--help", "=ls", "!x", "é", "x && touch x", "> x"];
   for (const base of [file, http]) {
     const page = await open("#floor?seed=7", { base, permissions: base === http ? ["clipboard-read", "clipboard-write"] : [] });
-    const before = await page.textContent("#command");
     for (const query of refused) {
       await page.evaluate((fragment) => (location.hash = fragment), `#floor?${query}`);
       await settled(page);
       check(`refused: ${query}`, await page.locator("#banner").isVisible());
-      check(`its command is not shown: ${query}`, (await page.textContent("#command")) === before);
+      const command = await page.textContent("#command");
+      check(`its command makes what is shown: ${query}`, (await shellHash(command)) === (await hashOf(page)), command);
     }
     for (const seed of taken) {
       await page.evaluate((fragment) => (location.hash = fragment), `#floor?seed=${encodeURIComponent(seed)}&reroll.items=2`);
@@ -366,7 +366,8 @@ async function hostileLinks() {
     await page.goto("about:blank");
     await page.goto(`${file}#floor?${query}`);
     await page.waitForFunction(() => !document.getElementById("banner").hidden);
-    check(`nothing to copy: ${query}`, (await page.textContent("#command")) === "");
+    const command = await page.textContent("#command");
+    check(`a dungeon without what is hostile: ${query}`, command === "barrow floor --seed 1", command);
   }
   await page.context().close();
 }
@@ -967,27 +968,107 @@ async function sameTiles(page, tiles) {
 }
 
 async function reopen(page, family, text) {
-  const drop = (name, body) => page.evaluate(({ name, body }) => {
-    const data = new DataTransfer();
-    data.items.add(new File([body], name, { type: "application/json" }));
-    dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, { name, body });
-  await drop("good.json", text);
+  await drop(page, "good.json", text);
   await page.waitForFunction(() => /every rule holds/.test(document.getElementById("banner").textContent));
   check(`${family}: a good document is found good`, true);
   const document = JSON.parse(text);
   if (family === "floor") document.map.rows = document.map.rows.map((row) => row.replace("...", ".#."));
   if (family === "quest") document.layout.rooms[3].intensity ^= 1;
   if (family === "crawl") document.layout.rooms[3].danger ^= 1;
-  await drop("bad.json", JSON.stringify(document));
+  await drop(page, "bad.json", JSON.stringify(document));
   await page.waitForFunction(() => /bad\.json/.test(document.getElementById("banner").textContent));
   check(`${family}: an edited document is found out`, /edited after generation/.test(await page.textContent("#banner")));
   delete document.layout;
   delete document.map;
-  await drop("shapeless.json", JSON.stringify(document));
+  await drop(page, "shapeless.json", JSON.stringify(document));
   await page.waitForFunction(() => /shapeless\.json cannot be read/.test(document.getElementById("banner").textContent));
-  await drop("worse.json", "{");
+  await drop(page, "worse.json", "{");
   await page.waitForFunction(() => /worse\.json cannot be read/.test(document.getElementById("banner").textContent));
+}
+
+/** Drops a file on the page. */
+const drop = (page, name, body) => page.evaluate(({ name, body }) => {
+  const data = new DataTransfer();
+  data.items.add(new File([body], name, { type: "application/json" }));
+  dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+}, { name, body });
+const told = (page, pattern) => page.waitForFunction((text) => new RegExp(text).test(document.getElementById("banner").textContent), pattern);
+
+/** Everything on the page describes the document on the stage, and "proved" is the report of its proof. */
+async function describesTheStage() {
+  const page = await open("#floor?seed=7");
+  const good = native("quest", "-s", "31", "--tiles", "--loops", "60", "--reroll", "decor=2", "-f", "json");
+  await drop(page, "good.json", good);
+  await told(page, "every rule holds");
+  const summary = () => page.textContent("#summary");
+  check("a sound document is proved", /, proved: \d+ steps to the goal/.test(await summary()), await summary());
+  check("its seed is shown", (await page.inputValue("#seed")) === "31");
+  check("its link makes it", /^#quest\?seed=31&loops=60&reroll\.decor=2$/.test(await page.evaluate(() => location.hash)), await page.evaluate(() => location.hash));
+  check("its command makes it", (await shellHash(await page.textContent("#command"))) === JSON.parse(good).hash, await page.textContent("#command"));
+
+  const keyless = JSON.parse(good);
+  const room = keyless.layout.rooms.find(({ content }) => content === "key" || content === "item_key");
+  room.content = "none";
+  keyless.map.entities = keyless.map.entities.filter(({ kind, room: at }) => !(kind === "key" && at === room.id));
+  await drop(page, "keyless.json", JSON.stringify(keyless));
+  await told(page, "keyless\\.json: \\d+ findings");
+  check("a broken document is not proved", /not proved/.test(await summary()) && !/, proved/.test(await summary()), await summary());
+  check("it has no command", /no command makes it/.test(await page.textContent("#command")));
+  for (const id of ["copy-link", "copy-command", "favourite"]) check(`it has no ${id}`, await page.isDisabled(`#${id}`));
+  await page.click("#tab-timeline");
+  check("no passes lead to it", /no passes lead to it/.test(await page.textContent("#dock-body")));
+  await page.click("#open-export");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click('#export-list button:text-is("json")')]);
+  check("a file of it says that it was edited", file.suggestedFilename() === "quest-31-edited.json", file.suggestedFilename());
+  await page.keyboard.press("Escape");
+
+  const before = await pixels(page);
+  await drop(page, "torn.json", good.slice(0, 2000));
+  await told(page, "torn\\.json cannot be read");
+  await page.selectOption("#theme", "blueprint");
+  await settled(page);
+  await page.selectOption("#theme", "auto");
+  check("a file that cannot be read leaves the map", (await pixels(page)) === before);
+  await page.click("#dice");
+  await settled(page);
+  check("the next dungeon is made and proved", /, proved/.test(await summary()) && !(await page.isDisabled("#copy-link")), await summary());
+  await page.context().close();
+}
+
+/** A link that is partly wrong shows what it can, says what it left out, and New works. */
+async function wrongLinks() {
+  for (const [query, left] of [["#floor?seed=7&foo=1", "foo"], ["#floor?seed=7&layout=zzz", "layout"], ["#floor?seed=7&reroll.nope=3", "nope"],
+    ["#quest?seed=7&layout=ring&loops=90", "layout"]]) {
+    const page = await open(query);
+    check(`${query}: says what it left out`, (await page.textContent("#banner")).includes(left), await page.textContent("#banner"));
+    check(`${query}: keeps the seed`, (await page.inputValue("#seed")) === "7");
+    await page.click("#dice");
+    await settled(page);
+    check(`${query}: New works`, (await page.inputValue("#seed")) !== "7" && (await page.locator("#banner").isHidden()));
+    await page.context().close();
+  }
+  const escaped = await open("#quest%3Fseed%3D99");
+  check("an escaped link is read", (await escaped.evaluate(() => `${barrowPage.state.family} ${barrowPage.state.seed}`)) === "quest 99");
+  await escaped.context().close();
+  const foreign = await open("#whatever");
+  check("a link to nothing says so", /does not name a dungeon/.test(await foreign.textContent("#banner")));
+  await foreign.context().close();
+}
+
+/** Find makes tile maps only for facts that need them. */
+async function findsWithoutTiles() {
+  const page = await open("#quest?seed=7");
+  await page.click("#tab-find");
+  const hunt = async (fact) => {
+    await page.selectOption('[aria-label="Of what"]', fact);
+    await page.click('.find button:text-is("Find")');
+    const command = await page.textContent(".hunt-command");
+    await page.click('.find button:text-is("Stop")').catch(() => {});
+    return command;
+  };
+  check("keys need no tiles", !/tiles/.test(await hunt("keys")));
+  check("puzzles do", /--tiles/.test(await hunt("puzzles")));
+  await page.context().close();
 }
 
 // ---- explore -----------------------------------------------------------------------------------------------------
@@ -1263,7 +1344,8 @@ async function run(part) {
 
 // Most of the time is waiting, so three parts run at once, the slow ones first. Opening comes first
 // and the frames of a drag last, when the machine is idle.
-const parts = [hears, controls, desktops, files, phones, tools, solves, hostileLinks, plays, clickAndWalk, backAndForth, words, layers, explores, keyboard, moves, pointing, links, contentPolicy, hashes, visitors, keepsAndChooses, finds];
+const parts = [hears, controls, desktops, files, phones, tools, solves, hostileLinks, plays, clickAndWalk, backAndForth, words, layers, explores, keyboard, moves, pointing, links, contentPolicy, hashes, visitors, keepsAndChooses, finds, describesTheStage, wrongLinks,
+  findsWithoutTiles];
 const lane = async () => {
   for (let part; (part = parts.shift());) await run(part);
 };

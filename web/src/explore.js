@@ -176,7 +176,13 @@ export function explore(page) {
   const start = element("button", { type: "button", className: "primary", onclick: toggle }, "Make them");
   const pin = element("button", { type: "button", onclick: togglePin }, "Pin to compare");
   const chooser = (label, value, set) => {
-    const choose = () => { set(list.value); draw(); };
+    const choose = () => {
+      set(list.value);
+      draw();
+      if (run && page.measured([list.value]).params.tiles && !run.recipe.params.tiles) {
+        text.textContent = `These have no tile maps, which ${words(list.value)} needs. Make them again.`;
+      }
+    };
     const options = names.map((name) => element("option", { value: name }, words(name)));
     const list = element("select", { "aria-label": label, onchange: choose }, ...options);
     list.value = value;
@@ -212,7 +218,7 @@ export function explore(page) {
   function toggle() {
     if (worker) return end(`Stopped after ${many(run.rows.length, "dungeon")}.`);
     const total = Math.min(Math.max(Number(count.value) || 10000, 100), MOST);
-    run = new Run(page.recipe(), names);
+    run = new Run(page.measured([xName, yName]), names);
     progress.value = 0;
     worker = page.worker();
     start.textContent = "Stop";

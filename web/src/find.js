@@ -23,6 +23,7 @@ function conditionRow(metrics, remove) {
     element("button", { type: "button", "aria-label": "Remove the condition", onclick: () => remove(row) }, "×"));
   const row = {
     box,
+    fact: () => fact.value,
     text: () => `${fact.value} ${side.value} ${Number(value.value) || 0}`,
     holds: (values) => (side.value === ">=" ? values[fact.value] >= Number(value.value) : values[fact.value] <= Number(value.value)),
   };
@@ -84,7 +85,7 @@ export function find(page) {
    * generation. */
   function hunt(recipe) {
     const made = page.barrow.command({ ...recipe, seed: "1" }).split(" ");
-    const settings = made.slice(2).join(" ").replace("--seed 1", "").replace("--tiles=on", "").trim();
+    const settings = made.slice(2).join(" ").replace("--seed 1", "").trim();
     const where = conditions.length ? ` --where '${conditions.map((one) => one.text()).join(" && ")}'` : "";
     const best = `--best '${way.value === "most" ? "" : "-"}${fact.value}' --top ${SHOWN}`;
     return `barrow hunt ${family.name}${where} ${best} --from 1 --count ${COUNT}${settings ? ` ${settings}` : ""}`;
@@ -109,9 +110,10 @@ export function find(page) {
   function toggle() {
     if (worker) return end("Stopped.");
     const recipe = page.recipe();
+    const measured = page.measured([fact.value, ...conditions.map((row) => row.fact())]);
     const hits = new Hits(names, [...conditions], [fact.value, way.value]);
     list.replaceChildren();
-    command.textContent = hunt(recipe);
+    command.textContent = hunt(measured);
     start.textContent = "Stop";
     worker = page.worker();
     worker.onmessage = ({ data }) => {
@@ -122,7 +124,7 @@ export function find(page) {
       return undefined;
     };
     worker.onerror = (event) => end(event.message);
-    worker.postMessage({ module: page.module, recipe, count: COUNT, portion: 100 });
+    worker.postMessage({ module: page.module, recipe: measured, count: COUNT, portion: 100 });
     return undefined;
   }
 

@@ -36,9 +36,9 @@ const familyNames = ["floor", "quest", "crawl"];
 const JUNCTION = tables.tiles.find(({ name }) => name === "junction").code;
 const tileNames = new Map(tables.tiles.map(({ code, name }) => [code, name]));
 
-let dungeon = null;
-let shown = null; // the recipe of the shown dungeon
-let opened = null; // a document that came from elsewhere: {name, document}
+let dungeon = null; // what is on the stage; all else on the page describes it
+let shown = null; // the recipe that made it
+let opened = null; // if it came from a file: {name, text, report, isMade}; isMade if the recipe makes the same
 let tool = null;
 let toolName = ""; // if empty, the map has all the space
 
@@ -89,15 +89,21 @@ function refuse(error) {
   if (error) banner.textContent = error.message;
 }
 
+/** Returns what is proved of the dungeon on the stage. One that was made here has its proof, or it would have been
+ * refused; a document from a file has only the report of its checks. */
+function proof() {
+  if (opened && (opened.report.findings.length || opened.report.status !== "ok")) return "not proved: see the findings";
+  const steps = dungeon.solution.length;
+  if (state.family === "floor") return "proved: all in one piece";
+  return steps ? `proved: ${steps} steps to the ${state.family === "quest" ? "goal" : "boss"}, no way to get stuck` : "not proved";
+}
+
 function summarise(took) {
   const rooms = dungeon.rooms.filter((room) => room.kind !== "anchor").length;
-  const steps = dungeon.solution.length;
-  const end = state.family === "quest" ? "goal" : "boss";
-  const proof = steps ? `proved: ${steps} steps to the ${end}, no way to get stuck`
-    : state.family === "floor" ? "proved: all in one piece" : "";
+  const proved = proof();
   const parts = [element("b", {}, many(rooms, "room"))];
   if (dungeon.isTiled) parts.push(`, ${dungeon.width} x ${dungeon.height} tiles`);
-  if (proof) parts.push(", ", element("span", { className: "proof" }, proof));
+  parts.push(", ", element("span", { className: proved.startsWith("not") ? "no-proof" : "proof" }, proved));
   const time = took < 1 ? `${Math.round(took * 1000)} µs` : `${took?.toFixed(1)} ms`;
   if (took !== undefined) parts.push(element("span", { className: "took" }, ` · made in ${time}`));
   byId("summary").replaceChildren(...parts);
@@ -118,6 +124,7 @@ function update() {
   try {
     make();
     refuse(null);
+    if (toldByLink.length) showTold();
   } catch (error) {
     if (error.name !== "BarrowError") throw error;
     refuse(error);
@@ -125,14 +132,25 @@ function update() {
   }
   show(barrow);
   showJunctions();
-  past.note(toFragment(state));
+  describe();
+  if (tool?.keepsFor !== state.family) startTool(toolName);
+}
+
+/** Whether the recipe makes what is on the stage. A file that somebody changed has no link and no command. */
+const isMade = () => !opened || opened.isMade;
+
+/** Updates all that describes the dungeon on the stage: history, link, command, favourite. */
+function describe() {
+  if (isMade()) {
+    past.note(toFragment(state));
+    noteSeen();
+  }
   byId("back").disabled = !past.canBack();
   byId("forward").disabled = !past.canForward();
-  byId("command").textContent = command();
+  byId("command").textContent = isMade() ? command() : `${opened.name} was changed after it was made: no command makes it`;
+  for (const id of ["copy-link", "copy-command", "favourite"]) byId(id).disabled = !isMade();
   showLiked();
-  noteSeen();
   showThumbnails();
-  if (tool?.keepsFor !== state.family) startTool(toolName);
 }
 
 /** Returns the command line that makes the same dungeon, quoted by the library; rows of text come
@@ -148,8 +166,8 @@ let completing = null;
 function complete() {
   completing ??= load("barrow.wasm").then((loaded) => {
     const whole = new Barrow(loaded);
-    if (shown) whole.make(shown);
     barrow = whole;
+    restore();
   }).catch((error) => {
     completing = null; // so that another try can load it
     throw error;
@@ -160,7 +178,7 @@ function complete() {
 // ---- favourites and what was seen ------------------------------------------------------------------
 
 function showLiked() {
-  const isLiked = yours.isLiked(toFragment(state));
+  const isLiked = isMade() && yours.isLiked(toFragment(state));
   byId("favourite").setAttribute("aria-pressed", String(isLiked));
   byId("favourite").textContent = isLiked ? "♥" : "♡";
 }
@@ -249,8 +267,8 @@ function changeFamily() {
     element("button", { type: "button", role: "radio", value: view, onclick: () => change({ view }) }, title(view))));
 }
 
-listen((keys) => {
-  if (keys.includes("family")) changeFamily();
+/** Shows the state in all controls. */
+function showState() {
   if (document.activeElement !== byId("seed")) byId("seed").value = state.seed;
   showFriendly();
   showControls();
@@ -260,6 +278,11 @@ listen((keys) => {
     button.setAttribute("aria-checked", String(button.value === state.view));
   }
   byId("theme").value = state.theme;
+}
+
+listen((keys) => {
+  if (keys.includes("family")) changeFamily();
+  showState();
   keep();
   const looks = keys.every((key) => key === "theme" || key === "layers");
   if (!looks) schedule();
@@ -276,9 +299,44 @@ function randomSeed() {
 
 const newSeed = () => change({ seed: randomSeed() });
 
-function goTo(fragment) {
+/** Returns what a link asks for, without what its family does not know, and a sentence for each thing left out. */
+function readLink(fragment) {
   const found = fromFragment(fragment, familyNames);
-  if (found) change({ view: "map", ...found });
+  if (!found) return { found: null, told: fragment.length > 1 ? ["This link does not name a dungeon."] : [] };
+  const told = [];
+  for (let left = 1 + Object.keys(found.params).length + Object.keys(found.reroll).length; left > 0; left--) {
+    try {
+      side.settings({ family: found.family, seed: found.seed, params: found.params, reroll: found.reroll });
+      break;
+    } catch (error) {
+      if (error.name !== "BarrowError") throw error;
+      told.push(`The link was not followed to the letter: ${error.message}.`);
+      const pass = Object.keys(found.reroll).find((name) => [name, `reroll.${name}`].includes(error.field));
+      if (error.field in found.params) delete found.params[error.field];
+      else if (pass) delete found.reroll[pass];
+      else if (error.field === "seed") found.seed = "1";
+      else Object.assign(found, { params: {}, reroll: {} });
+    }
+  }
+  return { found, told };
+}
+
+/** Shows the dungeon of a link, or [otherwise] if it names none. */
+function goTo(fragment, otherwise = null) {
+  const { found, told } = readLink(fragment);
+  const asked = found ?? otherwise;
+  if (asked) change({ view: "map", ...asked });
+  toldByLink = told;
+  if (told.length && !asked) showTold();
+}
+
+let toldByLink = []; // shown once with the dungeon that the link leads to
+function showTold() {
+  const banner = byId("banner");
+  banner.hidden = !toldByLink.length;
+  banner.className = "banner";
+  banner.replaceChildren(...toldByLink.map((text) => element("p", {}, text)));
+  toldByLink = [];
 }
 
 const dialogs = Object.fromEntries(["help", "export", "sheet", "yours"].map((name) => [name, byId(`${name}-dialog`)]));
@@ -293,6 +351,15 @@ const page = {
   walker: null,
   family,
   recipe,
+  isMade,
+  /** Returns the recipe for many dungeons of which only the named facts are wanted: with tiles only if a fact needs them. */
+  measured(facts) {
+    const { params: { tiles, ...params }, ...rest } = recipe();
+    const ofTiles = new Set(["path", "revisited"]); // solving puzzles takes steps
+    for (const { name, help } of family().metrics) if (help.includes("without tiles")) ofTiles.add(name);
+    const wanted = tiles && state.family !== "floor" && facts.some((name) => ofTiles.has(name));
+    return { ...rest, params: wanted ? { ...params, tiles } : params };
+  },
   dungeon: () => dungeon,
   open: (seed, { params: { tiles, ...params }, reroll }) => change({ seed, params, reroll }),
   worker: () => new Worker(URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }))),
@@ -347,6 +414,26 @@ function showFindings(name, findings, checks, unchecked) {
     element("ul", {}, ...findings.map(({ rule, text }) => element("li", {}, `${rule}: ${text}`))));
 }
 
+/** Puts the dungeon on the stage back into the module, after a file that could not be read or a new module. */
+function restore() {
+  if (opened) barrow.open(opened.text);
+  else if (shown) barrow.make(shown);
+}
+
+/** Returns the part of the state that a document's own parameters make, or null if this generation does not know them. */
+function recipeOf({ family, seed, params: { reroll = {}, tiles, ...values } }) {
+  const typed = (value) => (value === null ? "" : value === true ? "on" : value === false ? "off" : String(value));
+  try {
+    const params = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typed(value)]));
+    const settled = side.settings({ family, seed, params }), usual = side.settings({ family });
+    const changed = Object.entries(settled).filter(([name, value]) => name !== "seed" && name in params && value !== usual[name]);
+    const salts = Object.fromEntries(Object.entries(reroll).map(([pass, salt]) => [pass, String(salt)]));
+    return { params: Object.fromEntries(changed), reroll: salts, view: family === "floor" || tiles ? "map" : "graph" };
+  } catch {
+    return null;
+  }
+}
+
 async function openDocument(text, name) {
   let document, report;
   try {
@@ -354,6 +441,7 @@ async function openDocument(text, name) {
     document = JSON.parse(text);
     report = barrow.verify();
   } catch (error) {
+    restore();
     refuse({ message: `${name} cannot be read: ${error.message}` });
     return;
   }
@@ -362,12 +450,17 @@ async function openDocument(text, name) {
   const changed = { rule: "G13", text: "not genuine: its parameters and seed make another dungeon" };
   if (report.genuine === false) findings.unshift(changed);
   if (!report.matches) findings.unshift(edited);
-  opened = { name, document };
+  const own = recipeOf(document);
+  opened = { name, text, report, isMade: Boolean(own) && report.genuine === true && report.matches };
+  shown = null;
   dungeon = new Dungeon(document, barrow.tiles());
-  state.family = document.family;
+  Object.assign(state, { family: document.family, seed: document.seed, params: {}, reroll: {}, ...own });
   changeFamily();
+  showState();
   show(barrow);
+  showJunctions();
   summarise();
+  describe();
   const { generation } = document.generator;
   const unchecked = generation === barrow.generation ? "" : `not checked: generation ${generation}`;
   showFindings(name, findings, report.checks, unchecked);
@@ -515,7 +608,7 @@ function start() {
   startLooks();
   startKeys(keyTable, () => tool);
   watch((place) => dungeon && showHover(dungeon, place, tileNames));
-  makeExports(tables.formats, complete, () => state);
+  makeExports(tables.formats, complete, () => ({ family: state.family, seed: isMade() ? state.seed : `${state.seed}-edited` }));
   startOpening((document, name) => openDocument(document, name));
   addEventListener("popstate", (event) => {
     past.arrive(event.state);
@@ -523,8 +616,7 @@ function start() {
   });
   byId("about").textContent = `barrow ${barrow.version}, generation ${barrow.generation}. `
     + "Everything runs in this page; nothing is sent anywhere.";
-  const first = { family: "floor", seed: "7", params: {}, reroll: {} };
-  change({ view: "map", ...(fromFragment(location.hash, familyNames) ?? first) });
+  goTo(location.hash, { family: "floor", seed: "7", params: {}, reroll: {} });
 }
 
 start();

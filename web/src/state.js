@@ -46,9 +46,19 @@ export function toFragment({ family, seed, params, reroll, view }) {
   return `#${family}?${query}`;
 }
 
-/** Returns the part of the state in a fragment, or null if it is not ours. */
+/** Returns the text with its escapes decoded, or as it is if they are broken. */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Returns the part of the state in a fragment, or null if it is not ours. Some programs escape the "?" of a link. */
 export function fromFragment(fragment, families) {
-  const [, family, query = ""] = /^#([a-z]+)(?:\?(.*))?$/.exec(fragment) ?? [];
+  const text = fragment.includes("?") ? fragment : decoded(fragment);
+  const [, family, query = ""] = /^#([a-z]+)(?:\?(.*))?$/.exec(text) ?? [];
   if (!families.includes(family)) return null;
   const found = { family, seed: "1", params: {}, reroll: {} };
   for (const [name, value] of new URLSearchParams(query)) {

@@ -47,6 +47,10 @@ function highlight(dungeon, changes) {
 
 /** The tool: `page` has family(), step(passes) -> Dungeon shown on the stage, and whole(). */
 export function timeline(page) {
+  if (!page.isMade()) {
+    const text = element("p", {}, "This dungeon was changed after it was made, so no passes lead to it.");
+    return { body: [text], start() {}, end() {} };
+  }
   const { passes } = page.family();
   const text = element("p", { className: "pass-text", role: "status" });
   const chips = passes.map((pass, i) =>
