@@ -51,7 +51,10 @@ static const brw_check crawl_checks[] = {
     BRW_NUMBER_CHECK("numbers", BARROW_CRAWL),
     BRW_PLACE_CHECK("places", BARROW_CRAWL),
     BRW_TILE_CHECKS(BARROW_CRAWL),
-    ROW("T8", "tile_tunnels", "tunnels are narrow and no shortcut is a detour", tunnels),
+    {.info = {"T8", "tile_tunnels", "tunnels are narrow and no shortcut is a detour",
+              1u << BARROW_CRAWL},
+     .run = brw_check_crawl_tunnels,
+     .applies = BRW_CHECK_OF_MAPS},
 };
 
 const brw_checks brw_crawl_checks = {crawl_checks, sizeof crawl_checks / sizeof crawl_checks[0],

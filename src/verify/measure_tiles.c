@@ -9,14 +9,14 @@
  * trap, in thousandths of a step (T10). A map that does not fit its blocks gives 0. */
 int32_t brw_trap_detour(brw_measure *measure)
 {
-    brw_verifier verifier = {.dungeon = measure->dungeon, .scratch = measure->scratch};
+    const barrow_dungeon *dungeon = measure->dungeon;
     brw_tile_view view;
     brw_trap_detours detours = {0, 0};
-    if (measure->dungeon->width && brw_map_fits_blocks(measure->dungeon) &&
-        brw_tile_view_begin(&view, &verifier))
-        detours = brw_measure_traps(&view);
-    if (verifier.status != BARROW_OK)
-        measure->status = verifier.status;
+    if (!dungeon->width || !dungeon->room_count || !brw_map_fits_blocks(dungeon))
+        return 0;
+    if (!brw_tile_view_make(&view, dungeon, measure->scratch) ||
+        !brw_measure_traps(&view, measure->scratch, &detours))
+        measure->status = BARROW_NO_MEMORY;
     return brw_thousandths((int64_t)detours.steps, detours.ways);
 }
 

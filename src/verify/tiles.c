@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The view of a tile map that all tile checks share, and the check of its shape, which runs first.
+ * The view of a tile map, and the checks that all others rely on: the shape of the map (T1), the
+ * owners of its tiles and the graph that they form (T2), and the floor of each room (T6).
  *
- * Tiles are numbered y * width + x. Most checks flood: a breadth-first search over the tiles of a
- * few owners (a realm), so that it never leaks out of the room being checked. A view allocates
- * memory for a whole map once per check. A flood touches only the part that it reaches. */
+ * Each walkable tile belongs to one room or one link. Tiles of two rooms never touch, nor do tiles
+ * of two links, and a link touches only the two rooms that the layout names. So the tiles keep
+ * apart what the layout keeps apart (T2), and what is proved for the layout holds for the tiles
+ * (T7). */
 #include "verify/tiles.h"
 
 #include <string.h>
@@ -12,45 +14,84 @@
 
 /* ---- the view --------------------------------------------------------------------------- */
 
-/* Maps each cell of the grid to its room. A quest's grid spans its rooms, so none of its cells lie
- * outside. */
-static void view_cells(brw_tile_view *view)
+/* Returns the room of a cell, or BARROW_NONE outside the grid. The last column and row of tiles
+ * only close the map and belong to no cell. */
+static uint32_t cell_room(const brw_tile_view *view, int32_t column, int32_t row)
+{
+    if (column < 0 || row < 0 || column >= view->grid.columns || row >= view->grid.rows)
+        return BARROW_NONE;
+    return view->cell_rooms[row * view->grid.columns + column];
+}
+
+/* Maps each cell to its room, and each tile to the room that it lies inside. A block's first column
+ * and row lie inside a room only if the block to the left or above belongs to the same room (T1).
+ * Its corner lies inside only if all four blocks around it belong to that room. */
+static void view_rooms(brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    uint32_t area = (uint32_t)(view->grid.columns * view->grid.rows);
+    const brw_tile_grid *grid = &view->grid;
+    uint32_t area = (uint32_t)(grid->columns * grid->rows);
     memset(view->cell_rooms, BARROW_NONE_BYTE, sizeof *view->cell_rooms * area);
+    memset(view->inside, BARROW_NONE_BYTE, sizeof *view->inside * view->flood.area);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         uint32_t count;
         const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
         for (uint32_t i = 0; i < count; i++) {
-            int32_t column = cells[i].x - view->grid.origin.x;
-            int32_t row = cells[i].y - view->grid.origin.y;
-            bool is_inside = column >= 0 && column < view->grid.columns && row >= 0 &&
-                             row < view->grid.rows; /* V4 reports a crawl's other cells */
-            if (is_inside)
-                view->cell_rooms[row * view->grid.columns + column] = (uint16_t)room;
+            int32_t column = cells[i].x - grid->origin.x, row = cells[i].y - grid->origin.y;
+            bool is_on_grid = column >= 0 && column < grid->columns && row >= 0 && row < grid->rows;
+            if (is_on_grid) /* V4 reports a crawl's other cells */
+                view->cell_rooms[row * grid->columns + column] = (uint16_t)room;
+        }
+    }
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        barrow_rect rect = dungeon->rooms[room].rect;
+        for (int32_t i = 0; i < rect.w * rect.h; i++) {
+            int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
+            int32_t right = x / grid->block_w, left = x % grid->block_w ? right : right - 1;
+            int32_t bottom = y / grid->block_h, top = y % grid->block_h ? bottom : bottom - 1;
+            if (cell_room(view, left, top) == room && cell_room(view, right, top) == room &&
+                cell_room(view, left, bottom) == room && cell_room(view, right, bottom) == room)
+                view->inside[brw_tile_in(view, rect, i)] = (uint16_t)room;
         }
     }
 }
 
-/* Sorts things by room with a counting sort, so that the cost is linear for any document. While
- * things are sorted, [next] runs one entry ahead of first_thing[], which then ends up right. Things
- * without a room come last; the check of shape reports them. */
-static void sort_things(brw_tile_view *view)
+/* Turns the number of items in each group into the index of its end. If the items are then placed
+ * in reverse, each at --ends[group], the numbers become the indices of the groups' first items. */
+static void find_ends(uint32_t *ends, uint32_t groups)
+{
+    for (uint32_t i = 1; i < groups; i++)
+        ends[i] += ends[i - 1];
+}
+
+/* Sorts things by room, in linear time for any document. Things without a room come last; the check
+ * of shape reports them. Marks the traps on tiles of their own room. */
+static void view_things(brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    uint32_t rooms = dungeon->room_count, *next = view->first_thing + 1;
-    memset(view->first_thing, 0, (rooms + 3) * sizeof view->first_thing[0]);
+    uint32_t rooms = dungeon->room_count;
+    memset(view->first_thing, 0, (rooms + 1) * sizeof view->first_thing[0]);
+    memset(view->traps, 0, view->flood.area);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        uint32_t room = dungeon->things[i].room;
-        next[(room < rooms ? room : rooms) + 1]++;
+        const barrow_thing *thing = &dungeon->things[i];
+        uint32_t tile = brw_tile_of(view, thing->pos);
+        view->first_thing[thing->room < rooms ? thing->room : rooms]++;
+        if (thing->kind == BARROW_THING_TRAP && dungeon->owners[tile] == thing->room)
+            view->traps[tile] =
+                thing->type == BARROW_THING_TYPE_TIMED ? BRW_TRAP_TIMED : BRW_TRAP_PLAIN;
     }
-    for (uint32_t i = 0; i <= rooms; i++)
-        next[i + 1] += next[i];
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+    find_ends(view->first_thing, rooms + 1);
+    for (uint32_t i = dungeon->thing_count; i-- > 0;) {
         uint32_t room = dungeon->things[i].room;
-        view->by_room[next[room < rooms ? room : rooms]++] = &dungeon->things[i];
+        view->things[--view->first_thing[room < rooms ? room : rooms]] = &dungeon->things[i];
     }
+}
+
+/* Ways are listed from a to b, which check_owners makes sure of. */
+uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_t room)
+{
+    uint32_t place = link->a == room ? 0 : link->tile_count - 1;
+    return brw_tile_of(view, view->dungeon->routes[link->first_tile + place]);
 }
 
 /* Returns the room at one end of a link, or room_count if there is no such room or no way to it. */
@@ -61,167 +102,121 @@ static uint32_t room_of_end(const barrow_dungeon *dungeon, uint32_t end)
     return room < dungeon->room_count && link->tile_count ? room : dungeon->room_count;
 }
 
-/* Sorts the two ends of each link by room, with a counting sort like that of things. */
-static void sort_doorways(brw_tile_view *view)
+/* Sorts the two ends of each link by room, as things are. */
+static void view_doorways(brw_tile_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    uint32_t rooms = dungeon->room_count, *next = view->first_doorway + 1;
-    memset(view->first_doorway, 0, (rooms + 3) * sizeof view->first_doorway[0]);
+    uint32_t rooms = dungeon->room_count;
+    memset(view->first_doorway, 0, (rooms + 1) * sizeof view->first_doorway[0]);
     for (uint32_t end = 0; end < 2 * dungeon->link_count; end++)
-        next[room_of_end(dungeon, end) + 1]++;
-    for (uint32_t i = 0; i <= rooms; i++)
-        next[i + 1] += next[i];
-    for (uint32_t end = 0; end < 2 * dungeon->link_count; end++)
-        view->doorways[next[room_of_end(dungeon, end)]++] = end / 2;
-}
-
-/* The map's size bounds the number of columns and rows, as the check of shape has ensured. */
-bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    if (!dungeon->width || !dungeon->room_count)
-        return false;
-    *view = (brw_tile_view){.verifier = verifier, .dungeon = dungeon};
-    view->grid = brw_tile_grid_of(dungeon);
-    view->cell_rooms = BRW_ARENA_NEW(verifier->scratch, uint16_t,
-                                     (uint32_t)(view->grid.columns * view->grid.rows));
-    view->first_thing = BRW_ARENA_NEW(verifier->scratch, uint32_t, dungeon->room_count + 3);
-    view->by_room = BRW_ARENA_NEW(verifier->scratch, const barrow_thing *, dungeon->thing_count + 1);
-    view->first_doorway = BRW_ARENA_NEW(verifier->scratch, uint32_t, dungeon->room_count + 3);
-    view->doorways = BRW_ARENA_NEW(verifier->scratch, uint32_t, 2 * dungeon->link_count + 1);
-    if (!view->cell_rooms || !view->first_thing || !view->by_room || !view->first_doorway ||
-        !view->doorways ||
-        !brw_grid_flood_make(&view->flood, dungeon->width, dungeon->height, verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
-        return false;
+        view->first_doorway[room_of_end(dungeon, end)]++;
+    find_ends(view->first_doorway, rooms + 1);
+    for (uint32_t end = 2 * dungeon->link_count; end-- > 0;) {
+        uint32_t room = room_of_end(dungeon, end);
+        uint32_t index = --view->first_doorway[room];
+        if (room < rooms)
+            view->doorways[index] = brw_way_end(view, &dungeon->links[end / 2], room);
     }
-    view_cells(view);
-    sort_things(view);
-    sort_doorways(view);
-    return true;
 }
 
-uint32_t brw_tile_beside(const brw_tile_view *view, uint32_t tile, uint32_t side)
+bool brw_tile_view_make(brw_tile_view *view, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
-    return brw_grid_beside(view->flood.width, view->flood.area, tile, side);
-}
-
-/* Returns the room of a tile's block. The last column and row only close the map and belong to no
- * block. */
-uint32_t brw_block_room(const brw_tile_view *view, uint32_t tile)
-{
-    int32_t column = (int32_t)(tile % view->dungeon->width) / view->grid.block_w;
-    int32_t row = (int32_t)(tile / view->dungeon->width) / view->grid.block_h;
-    if (column >= view->grid.columns || row >= view->grid.rows)
-        return BARROW_NONE;
-    return view->cell_rooms[row * view->grid.columns + column];
-}
-
-/* Returns the room of a cell, or BARROW_NONE outside the grid. */
-static uint32_t cell_room(const brw_tile_view *view, int32_t column, int32_t row)
-{
-    if (column < 0 || row < 0 || column >= view->grid.columns || row >= view->grid.rows)
-        return BARROW_NONE;
-    return view->cell_rooms[row * view->grid.columns + column];
-}
-
-/* A block's first column and row lie inside a room only if the block to the left or above belongs
- * to the same room (T1). Its corner lies inside only if all four blocks around it belong to that
- * room. */
-uint32_t brw_room_around(const brw_tile_view *view, uint32_t tile)
-{
-    int32_t x = (int32_t)(tile % view->dungeon->width), y = (int32_t)(tile / view->dungeon->width);
-    int32_t column = x / view->grid.block_w, row = y / view->grid.block_h;
-    int32_t left = x % view->grid.block_w ? column : column - 1;
-    int32_t top = y % view->grid.block_h ? row : row - 1;
-    uint32_t room = cell_room(view, column, row);
-    if (room == BARROW_NONE || cell_room(view, left, row) != room ||
-        cell_room(view, column, top) != room || cell_room(view, left, top) != room)
-        return BARROW_NONE;
-    barrow_rect rect = view->dungeon->rooms[room].rect;
-    bool is_inside = x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h;
-    return is_inside ? room : BARROW_NONE;
-}
-
-/* ---- floods ----------------------------------------------------------------------------- */
-
-/* The user data of realm_has. */
-typedef struct tile_flood {
-    const barrow_dungeon *dungeon;
-    const brw_tile_realm *realm;
-} tile_flood;
-
-/* Returns whether a flood may enter the tile. Without the treasure, item blocks are walls (T3). */
-static bool realm_has(const void *user, uint32_t tile)
-{
-    const barrow_dungeon *dungeon = ((const tile_flood *)user)->dungeon;
-    const brw_tile_realm *realm = ((const tile_flood *)user)->realm;
-    uint8_t kind = dungeon->tiles[tile];
-    if (!(kind & BARROW_TILE_WALKABLE) &&
-        !(brw_is_item_block(kind) && realm->holds_treasure))
+    uint32_t rooms = dungeon->room_count, area = (uint32_t)dungeon->width * dungeon->height;
+    *view = (brw_tile_view){.dungeon = dungeon, .grid = brw_tile_grid_of(dungeon)};
+    uint32_t cells = (uint32_t)(view->grid.columns * view->grid.rows);
+    view->cell_rooms = BRW_ARENA_NEW(scratch, uint16_t, cells);
+    view->inside = BRW_ARENA_NEW(scratch, uint16_t, area);
+    view->traps = BRW_ARENA_NEW(scratch, uint8_t, area);
+    view->duties = BRW_ARENA_NEW(scratch, brw_room_duties, rooms);
+    view->first_thing = BRW_ARENA_NEW(scratch, uint32_t, rooms + 1);
+    view->things = BRW_ARENA_NEW(scratch, const barrow_thing *, dungeon->thing_count + 1);
+    view->first_doorway = BRW_ARENA_NEW(scratch, uint32_t, rooms + 1);
+    view->doorways = BRW_ARENA_NEW(scratch, uint32_t, 2 * dungeon->link_count + 1);
+    if (!view->cell_rooms || !view->inside || !view->traps || !view->duties || !view->first_thing ||
+        !view->things || !view->first_doorway || !view->doorways ||
+        !brw_grid_flood_make(&view->flood, dungeon->width, dungeon->height, scratch))
         return false;
-    for (uint32_t i = 0; i < realm->count; i++)
-        if (dungeon->owners[tile] == realm->owners[i])
-            return true;
-    return false;
-}
-
-void brw_tiles_flood(brw_tile_view *view, const brw_tile_realm *realm)
-{
-    tile_flood flood = {view->dungeon, realm};
-    brw_grid_flood_run(&view->flood, realm_has, &flood);
-}
-
-/* Ways are listed from a to b, which tiles_owners.c checks. The check of shape has ensured that
- * every link has tiles. */
-uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_t room)
-{
-    uint32_t place = link->a == room ? 0 : link->tile_count - 1;
-    return brw_tile_of(view, view->dungeon->routes[link->first_tile + place]);
-}
-
-/* A doorway's tile belongs to its link and is at distance 0, so the floor in front of it is at
- * distance 1. */
-void brw_tiles_from_doorways(brw_tile_view *view, uint32_t room, bool holds_treasure)
-{
-    brw_tile_realm realm = {{(uint16_t)room}, 1, holds_treasure};
-    brw_grid_flood_forget(&view->flood);
-    for (uint32_t i = 0; i < brw_doorway_count(view, room); i++)
-        brw_grid_flood_start(&view->flood, brw_doorway_tile(view, room, i), 0);
-    brw_tiles_flood(view, &realm);
+    view_rooms(view);
+    view_things(view);
+    view_doorways(view);
+    for (uint32_t room = 0; room < rooms; room++)
+        view->duties[room] = brw_duties_of(dungeon, room);
+    return true;
 }
 
 const barrow_thing *brw_room_thing(const brw_tile_view *view, uint32_t room, barrow_thing_kind kind)
 {
     for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++)
-        if (view->by_room[i]->kind == kind)
-            return view->by_room[i];
+        if (view->things[i]->kind == kind)
+            return view->things[i];
     return NULL;
 }
 
-/* ---- shape ------------------------------------------------------------------------------ */
+/* ---- floods ----------------------------------------------------------------------------- */
 
-static bool is_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
+/* The user data of enters_realm. */
+typedef struct realm_flood {
+    const brw_tile_view *view;
+    brw_tile_realm realm;
+} realm_flood;
+
+static bool enters_realm(const void *user, uint32_t tile)
 {
-    return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
+    const brw_tile_view *view = ((const realm_flood *)user)->view;
+    const brw_tile_realm *realm = &((const realm_flood *)user)->realm;
+    uint8_t kind = view->dungeon->tiles[tile];
+    uint32_t owner = view->dungeon->owners[tile];
+    bool is_open = brw_is_walkable(kind) || (brw_is_item_block(kind) && realm->holds_treasure);
+    bool is_own = owner == realm->room ||
+                  (realm->link != BARROW_NONE && owner == BARROW_OWNER_LINK + realm->link);
+    return is_open && is_own && !(view->traps[tile] & realm->avoids);
 }
 
+void brw_flood_from(brw_tile_view *view, uint32_t tile, brw_tile_realm realm)
+{
+    brw_grid_flood_forget(&view->flood);
+    brw_grid_flood_start(&view->flood, tile, 0);
+    brw_grid_flood_run(&view->flood, enters_realm, &(realm_flood){view, realm});
+}
+
+void brw_flood_from_doorways(brw_tile_view *view, brw_tile_realm realm)
+{
+    brw_grid_flood_forget(&view->flood);
+    for (uint32_t i = 0; i < brw_doorway_count(view, realm.room); i++)
+        brw_grid_flood_start(&view->flood, brw_doorway_tile(view, realm.room, i), 0);
+    brw_grid_flood_run(&view->flood, enters_realm, &(realm_flood){view, realm});
+}
+
+uint32_t brw_steps_to_doorway(const brw_tile_view *view, uint32_t room, uint32_t doorway)
+{
+    uint32_t least = BRW_UNSEEN;
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t beside = brw_tile_beside(view, doorway, side);
+        if (beside != BRW_UNSEEN && view->dungeon->owners[beside] == room &&
+            view->flood.steps[beside] < least)
+            least = view->flood.steps[beside] + 1;
+    }
+    return least;
+}
+
+/* ---- shape (T1) ------------------------------------------------------------------------- */
+
 /* A block's first column and row are wall (core/tile_grid.h). */
-barrow_rect brw_room_frame(const brw_tile_view *view, uint32_t room)
+barrow_rect brw_room_frame(const barrow_dungeon *dungeon, const brw_tile_grid *grid, uint32_t room)
 {
     uint32_t count;
-    const barrow_pos *cells = brw_room_cells(view->dungeon, room, &count);
-    barrow_pos least = cells[0], most = cells[0], origin = view->grid.origin;
+    const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
+    barrow_pos least = cells[0], most = cells[0];
     for (uint32_t i = 1; i < count; i++) {
         least.x = cells[i].x < least.x ? cells[i].x : least.x;
         least.y = cells[i].y < least.y ? cells[i].y : least.y;
         most.x = cells[i].x > most.x ? cells[i].x : most.x;
         most.y = cells[i].y > most.y ? cells[i].y : most.y;
     }
-    return (barrow_rect){(int16_t)((least.x - origin.x) * view->grid.block_w + 1),
-                         (int16_t)((least.y - origin.y) * view->grid.block_h + 1),
-                         (int16_t)((most.x - least.x + 1) * view->grid.block_w - 1),
-                         (int16_t)((most.y - least.y + 1) * view->grid.block_h - 1)};
+    return (barrow_rect){(int16_t)((least.x - grid->origin.x) * grid->block_w + 1),
+                         (int16_t)((least.y - grid->origin.y) * grid->block_h + 1),
+                         (int16_t)((most.x - least.x + 1) * grid->block_w - 1),
+                         (int16_t)((most.y - least.y + 1) * grid->block_h - 1)};
 }
 
 static bool lies_in_frame(barrow_rect rect, barrow_rect frame)
@@ -236,67 +231,89 @@ bool brw_is_tunnel_room(const barrow_dungeon *dungeon, uint32_t room)
            dungeon->rooms[room].as.crawl.path == BARROW_PATH_SHORTCUT;
 }
 
-bool brw_is_arena_room(const barrow_dungeon *dungeon, uint32_t room)
+/* Returns what is wrong with a room, or NULL. It must lie inside its block and be at least 5x4. A
+ * merged room must fill its blocks. A tunnel may be narrower (T8). A rectangle larger than its room
+ * would hide that the room is too small, so the room must touch all four sides. */
+static const char *room_fault(const barrow_dungeon *dungeon, const brw_tile_grid *grid, uint32_t id)
 {
-    return dungeon->params.family == BARROW_CRAWL &&
-           dungeon->rooms[room].as.crawl.types & BRW_ARENA_TYPES;
-}
-
-/* Checks that a room lies inside its block and is at least 5x4. A merged room must fill its blocks
- * (T1). A tunnel may be narrower (T8). */
-static bool is_room_sound(const brw_tile_view *view, uint32_t id)
-{
-    const barrow_room *room = &view->dungeon->rooms[id];
+    static const char *const misplaced =
+        "room %u does not lie inside its block, or is smaller than 5x4";
+    const barrow_room *room = &dungeon->rooms[id];
     uint32_t count;
-    brw_room_cells(view->dungeon, id, &count);
-    barrow_rect rect = room->rect, map = {0, 0, (int16_t)view->dungeon->width,
-                                          (int16_t)view->dungeon->height};
+    brw_room_cells(dungeon, id, &count);
+    barrow_rect rect = room->rect;
+    barrow_rect map = {0, 0, (int16_t)dungeon->width, (int16_t)dungeon->height};
     bool is_merged = room->kind == BARROW_ROOM_MERGED;
-    bool is_tunnel = brw_is_tunnel_room(view->dungeon, id);
-    if (rect.w < (is_tunnel ? 1 : 5) || rect.h < (is_tunnel ? 1 : 4) ||
-        is_merged != (count > 1) || (!is_merged && room->kind != BARROW_ROOM_ROOM))
-        return false;
-    barrow_rect frame = brw_room_frame(view, id);
-    if (!lies_in_frame(rect, map) || !lies_in_frame(rect, frame))
-        return false; /* such a room could reach off the map */
-    return !is_merged || is_tunnel || lies_in_frame(frame, rect);
-}
-
-/* Returns whether the room touches all four sides of its rectangle. A rectangle larger than its
- * room would hide that the room is too small (T1). */
-static bool reaches_its_sides(const brw_tile_view *view, barrow_rect rect)
-{
-    uint32_t width = view->dungeon->width;
-    const uint8_t *first = view->dungeon->tiles + (uint32_t)rect.y * width + (uint32_t)rect.x;
+    bool is_tunnel = brw_is_tunnel_room(dungeon, id);
+    if (rect.w < (is_tunnel ? 1 : 5) || rect.h < (is_tunnel ? 1 : 4) || is_merged != (count > 1) ||
+        (!is_merged && room->kind != BARROW_ROOM_ROOM))
+        return misplaced;
+    barrow_rect frame = brw_room_frame(dungeon, grid, id);
+    if (!lies_in_frame(rect, map) || !lies_in_frame(rect, frame) ||
+        (is_merged && !is_tunnel && !lies_in_frame(frame, rect)))
+        return misplaced;
+    uint32_t width = dungeon->width;
+    const uint8_t *first = dungeon->tiles + (uint32_t)rect.y * width + (uint32_t)rect.x;
     const uint8_t *last = first + (uint32_t)(rect.h - 1) * width;
     bool top = false, bottom = false, left = false, right = false;
-    for (int32_t x = 0; x < rect.w && !(top && bottom); x++) {
+    for (int32_t x = 0; x < rect.w; x++) {
         top = top || !brw_is_wall(first[x]);
         bottom = bottom || !brw_is_wall(last[x]);
     }
-    for (const uint8_t *row = first; row <= last && !(left && right); row += width) {
+    for (const uint8_t *row = first; row <= last; row += width) {
         left = left || !brw_is_wall(row[0]);
         right = right || !brw_is_wall(row[rect.w - 1]);
     }
-    return top && bottom && left && right;
+    return top && bottom && left && right ? NULL : "room %u is smaller than its rectangle";
 }
 
-/* Checks what all later checks rely on: rectangles, ways, positions and ids. */
-static void check_counts(brw_verifier *verifier, const brw_tile_view *view)
+/* Blocks share walls: each includes its left and upper wall, and the map ends with one more column
+ * and row. */
+bool brw_map_fits_blocks(const barrow_dungeon *dungeon)
 {
-    const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (!is_room_sound(view, i))
-            brw_found(verifier, NULL, (brw_place){(int32_t)i, -1, -1, -1},
-                      "room %u does not lie inside its block, or is smaller than 5x4", i);
-        else if (!reaches_its_sides(view, dungeon->rooms[i].rect))
-            brw_found(verifier, NULL, (brw_place){(int32_t)i, -1, -1, -1},
-                      "room %u is smaller than its rectangle", i);
+    brw_tile_grid grid = brw_tile_grid_of(dungeon);
+    return dungeon->width == grid.columns * grid.block_w + 1 &&
+           dungeon->height == grid.rows * grid.block_h + 1;
+}
+
+static bool is_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
+{
+    return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
+}
+
+/* Checks what the view and all later checks rely on: rectangles, ways, positions and ids. A map
+ * that was not asked for is as wrong as a missing one. */
+void brw_check_tile_shape(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    bool is_wanted = brw_tiles_wanted(&dungeon->params);
+    if (is_wanted != (dungeon->width != 0)) {
+        brw_found(verifier, NULL, BRW_NOWHERE, "tiles are %s, but there is %s map",
+                  is_wanted ? "wanted" : "not wanted", is_wanted ? "no" : "a");
+        return;
+    }
+    for (uint32_t i = 0; !dungeon->width && i < dungeon->link_count; i++)
+        if (dungeon->links[i].tile_count)
+            brw_found(verifier, NULL, brw_at_link(i), "door %u has a way, but there is no map", i);
+    if (!dungeon->width || !dungeon->room_count)
+        return;
+    brw_tile_grid grid = brw_tile_grid_of(dungeon);
+    if (!brw_map_fits_blocks(dungeon)) {
+        brw_found(verifier, NULL, BRW_NOWHERE, "the map is %dx%d, but its blocks make %dx%d",
+                  (int32_t)dungeon->width, (int32_t)dungeon->height,
+                  grid.columns * grid.block_w + 1, grid.rows * grid.block_h + 1);
+        return;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const char *fault = room_fault(dungeon, &grid, i);
+        if (fault)
+            brw_found(verifier, NULL, brw_at_room(i), fault, i);
+    }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->tile_count == 0 ||
             (uint64_t)link->first_tile + link->tile_count > dungeon->route_count)
-            brw_found(verifier, NULL, (brw_place){-1, (int32_t)i, -1, -1},
+            brw_found(verifier, NULL, brw_at_link(i),
                       "door %u has no way, or lists more tiles than exist", i);
     }
     for (uint32_t i = 0; i < dungeon->route_count; i++)
@@ -309,47 +326,195 @@ static void check_counts(brw_verifier *verifier, const brw_tile_view *view)
                       i);
 }
 
-/* Checks that no door lists a way if there is no map. */
-static void check_no_ways(brw_verifier *verifier)
+/* ---- owners (T2) ------------------------------------------------------------------------ */
+
+/* Returns what is wrong with a tile's owner, or NULL. Only floors have junctions. Item blocks can
+ * become floor, so they have owners like floor. A room's tiles lie inside it. A link's way may
+ * cross any block but lies inside no room. */
+static const char *owner_fault(const brw_tile_view *view, uint32_t index)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t owner = dungeon->owners[index], width = dungeon->width;
+    uint8_t tile = dungeon->tiles[index];
+    bool is_block = brw_is_item_block(tile);
+    bool is_way = tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_DOOR;
+    if (!barrow_tile_name((barrow_tile)tile) || tile == BARROW_TILE_JUNCTION)
+        return "no quest or crawl has a tile of its kind";
+    if (!brw_is_walkable(tile) && !is_block)
+        return owner == BARROW_NONE ? NULL : "it has an owner but cannot be walked on";
+    if (owner == BARROW_NONE)
+        return "it can be walked on but has no owner";
+    if (owner >= BARROW_OWNER_LINK) {
+        if (owner - BARROW_OWNER_LINK >= dungeon->link_count)
+            return "its owner is a door that does not exist";
+        if (!is_way)
+            return "it belongs to a door but is neither door nor corridor";
+        return view->inside[index] == BARROW_NONE ? NULL : "it is door or corridor inside a room";
+    }
+    if (is_way)
+        return "it is door or corridor, but belongs to a room";
+    if (cell_room(view, (int32_t)(index % width) / view->grid.block_w,
+                  (int32_t)(index / width) / view->grid.block_h) != owner)
+        return "it belongs to another room than its block";
+    if (is_block && !brw_is_item_blocked(dungeon, owner))
+        return "it blocks the way, but nothing needs a treasure here";
+    if (is_block && tile != brw_block_tile(dungeon, owner))
+        return "it is not what the treasure needed here overcomes";
+    return view->inside[index] == owner ? NULL : "it lies outside its room";
+}
+
+/* Returns what is wrong with a link's way, or NULL. A way is a chain of tiles, each next to the one
+ * before, all owned by the link, with exactly one door tile. The caller checks that the link owns
+ * no other tiles, so a way has no branches. */
+static const char *way_fault(const brw_tile_view *view, uint32_t id)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_link *link = &dungeon->links[id];
+    uint32_t doors = 0;
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        barrow_pos pos = dungeon->routes[link->first_tile + i];
+        uint32_t tile = brw_tile_of(view, pos);
+        doors += dungeon->tiles[tile] == BARROW_TILE_DOOR;
+        if (dungeon->owners[tile] != BARROW_OWNER_LINK + id)
+            return "a tile of its way belongs to something else";
+        if (i == 0)
+            continue;
+        barrow_pos before = dungeon->routes[link->first_tile + i - 1];
+        int32_t dx = pos.x - before.x, dy = pos.y - before.y;
+        if (dx * dx + dy * dy != 1)
+            return "the tiles of its way are not each beside the last";
+    }
+    return doors == 1 ? NULL : "it does not have exactly one door tile";
+}
+
+/* Checks owners. It counts the tiles that links own and the tiles that their ways list: if both
+ * numbers agree, and each listed tile is owned by its link, no link owns a tile outside its way. */
+void brw_check_tile_owners(brw_verifier *verifier)
+{
+    const brw_tile_view *view = verifier->view->tiles;
+    const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t in_ways = 0, listed = 0;
+    for (uint32_t i = 0; i < view->flood.area; i++) {
+        const char *fault = owner_fault(view, i);
+        in_ways += dungeon->owners[i] >= BARROW_OWNER_LINK && dungeon->owners[i] != BARROW_NONE;
+        if (fault)
+            brw_found(verifier, NULL, brw_at_tile(view, i), "a tile: %s", fault);
+    }
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        const barrow_room *room = &dungeon->rooms[id];
+        bool is_crawl = dungeon->params.family == BARROW_CRAWL;
+        if (room->kind != BARROW_ROOM_MERGED || brw_is_tunnel_room(dungeon, id) ||
+            (is_crawl && room->as.crawl.types & BRW_ARENA_TYPES))
+            continue; /* tunnels (T8) and arenas (T9) have outlines of their own */
+        for (int32_t i = 0; i < room->rect.w * room->rect.h; i++) {
+            uint32_t tile = brw_tile_in(view, room->rect, i);
+            if (brw_is_wall(dungeon->tiles[tile]) && view->inside[tile] == id)
+                brw_found(verifier, "T1", brw_at_tile(view, tile),
+                          "there is a wall inside a merged room");
+        }
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const char *fault = way_fault(view, i);
+        listed += dungeon->links[i].tile_count;
+        if (fault)
+            brw_found(verifier, NULL, brw_at_link(i), "door %u: %s", i, fault);
+    }
+    if (in_ways != listed)
+        brw_found(verifier, NULL, BRW_NOWHERE, "doors have %u tiles, but their ways list %u",
+                  in_ways, listed);
+}
+
+/* ---- the graph (T2) --------------------------------------------------------------------- */
+
+/* Returns what is wrong with two neighbouring tiles of different owners, or NULL. Rooms have lower
+ * owner numbers than links, so of a room and a link the smaller number is the room's. */
+static const char *contact_fault(const barrow_dungeon *dungeon, uint32_t one, uint32_t other)
+{
+    if (one < BARROW_OWNER_LINK && other < BARROW_OWNER_LINK)
+        return "two rooms touch without a door";
+    if (one >= BARROW_OWNER_LINK && other >= BARROW_OWNER_LINK)
+        return "the ways of two doors touch";
+    uint32_t room = one < other ? one : other;
+    const barrow_link *link = &dungeon->links[(one < other ? other : one) - BARROW_OWNER_LINK];
+    return link->a == room || link->b == room
+               ? NULL
+               : "the way of a door touches a room it does not lead to";
+}
+
+/* Returns whether only the way's first tile touches a and only its last touches b.
+ *     room a . . [0]-[1]-[2] . . room b      tile 0 touches only a, tile 2 touches only b
+ *     room a . . [0] . . room b              a way of one tile touches both */
+static bool joins_its_rooms(const brw_tile_view *view, const barrow_link *link)
+{
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        uint32_t tile = brw_tile_of(view, view->dungeon->routes[link->first_tile + i]);
+        bool touches_a = false, touches_b = false;
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t beside = brw_tile_beside(view, tile, side);
+            if (beside == BRW_UNSEEN)
+                continue;
+            touches_a = touches_a || brw_is_room_floor(view, link->a, beside);
+            touches_b = touches_b || brw_is_room_floor(view, link->b, beside);
+        }
+        if (touches_a != (i == 0) || touches_b != (i + 1 == link->tile_count))
+            return false;
+    }
+    return true;
+}
+
+/* Looks at the tile to the east and south of each, so that each pair is checked once. */
+void brw_check_tile_graph(brw_verifier *verifier)
+{
+    const brw_tile_view *view = verifier->view->tiles;
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < view->flood.area; i++) {
+        uint32_t owner = dungeon->owners[i];
+        for (uint32_t side = 1; side <= 2 && owner != BARROW_NONE; side++) {
+            uint32_t beside = brw_tile_beside(view, i, side);
+            uint32_t other = beside == BRW_UNSEEN ? BARROW_NONE : dungeon->owners[beside];
+            if (other == BARROW_NONE || other == owner)
+                continue;
+            const char *fault = contact_fault(dungeon, owner, other);
+            if (fault)
+                brw_found(verifier, NULL, brw_at_tile(view, i), "here %s", fault);
+        }
+    }
     for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].tile_count)
-            brw_found(verifier, NULL, (brw_place){-1, (int32_t)i, -1, -1},
-                      "door %u has a way, but there is no map", i);
+        if (!joins_its_rooms(view, &dungeon->links[i]))
+            brw_found(verifier, NULL, brw_at_link(i),
+                      "the way of door %u does not join exactly its two rooms", i);
 }
 
-/* Blocks share walls: each includes its left and upper wall, and the map ends with one more column
- * and row. */
-bool brw_map_fits_blocks(const barrow_dungeon *dungeon)
-{
-    brw_tile_grid grid = brw_tile_grid_of(dungeon);
-    return dungeon->width == grid.columns * grid.block_w + 1 &&
-           dungeon->height == grid.rows * grid.block_h + 1;
-}
+/* ---- floor (T6) ------------------------------------------------------------------------- */
 
-/* Checks the shape. A map that was not asked for is as wrong as a missing one. */
-void brw_check_tile_shape(brw_verifier *verifier)
+/* Checks that floor joins all doorways of a room without the treasure, and that the whole room can
+ * be reached with it. A flood begins on the tile of the first doorway, which is not a tile of the
+ * room. It also counts tiles outside the room's rectangle, so the numbers differ if there are
+ * any. */
+void brw_check_tile_floor(brw_verifier *verifier)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    brw_tile_view view;
-    bool is_wanted = brw_tiles_wanted(&dungeon->params);
-    if (is_wanted != (dungeon->width != 0)) {
-        brw_found(verifier, NULL, BRW_NOWHERE, "tiles are %s, but there is %s map",
-                  is_wanted ? "wanted" : "not wanted", is_wanted ? "no" : "a");
-        return;
+    brw_tile_view *view = verifier->view->tiles;
+    for (uint32_t room = 0; room < view->dungeon->room_count; room++) {
+        barrow_rect rect = view->dungeon->rooms[room].rect;
+        uint32_t tiles = 0, reached = 0;
+        bool is_joined = true;
+        for (int32_t i = 0; i < rect.w * rect.h; i++)
+            tiles += view->dungeon->owners[brw_tile_in(view, rect, i)] == room;
+        if (brw_doorway_count(view, room)) {
+            uint32_t first = brw_doorway_tile(view, room, 0);
+            brw_flood_from(view, first, (brw_tile_realm){room, BARROW_NONE, false, 0});
+            for (uint32_t i = 1; i < brw_doorway_count(view, room); i++) {
+                uint32_t doorway = brw_doorway_tile(view, room, i);
+                is_joined = is_joined && brw_steps_to_doorway(view, room, doorway) != BRW_UNSEEN;
+            }
+            brw_flood_from(view, first, (brw_tile_realm){room, BARROW_NONE, true, 0});
+            reached = view->flood.count - 1;
+        }
+        if (!is_joined)
+            brw_found(verifier, NULL, brw_at_room(room),
+                      "room %u: its floor does not join its doorways", room);
+        if (reached != tiles)
+            brw_found(verifier, NULL, brw_at_room(room),
+                      "room %u: %u of its %u tiles can be reached", room, reached, tiles);
     }
-    if (!dungeon->width)
-        check_no_ways(verifier);
-    if (!dungeon->width || !dungeon->room_count)
-        return;
-    if (!brw_map_fits_blocks(dungeon)) {
-        brw_tile_grid grid = brw_tile_grid_of(dungeon);
-        brw_found(verifier, NULL, BRW_NOWHERE, "the map is %dx%d, but its blocks make %dx%d",
-                  (int32_t)dungeon->width, (int32_t)dungeon->height,
-                  grid.columns * grid.block_w + 1, grid.rows * grid.block_h + 1);
-        return;
-    }
-    if (brw_tile_view_begin(&view, verifier))
-        check_counts(verifier, &view);
 }

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The checks of a quest's or crawl's tile map (T1 to T13). They read only tiles, owners, routes and
- * things, which any document has. The generator's intent does not count. */
+ * things, which any document has. The generator's intent does not count.
+ *
+ * The map is read once, into a view; each check is a function over it. Tiles are numbered
+ * y * width + x. Most checks flood: a breadth-first search over the tiles of one room (a realm), so
+ * that it never leaks into the next. */
 #ifndef BRW_VERIFY_TILES_H
 #define BRW_VERIFY_TILES_H
 
@@ -8,125 +12,6 @@
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
 #include "verify/verify.h"
-
-/* A view of one map, which a check reads. */
-typedef struct brw_tile_view {
-    brw_verifier *verifier;
-    const barrow_dungeon *dungeon;
-    brw_tile_grid grid;
-    uint16_t *cell_rooms; /* the room of each cell of the grid, or BARROW_NONE */
-    brw_grid_flood flood; /* used for all floods over tiles */
-    uint32_t *first_thing;        /* index of each room's first thing in by_room[], and an end */
-    const barrow_thing **by_room; /* things sorted by room, within a room in listed order */
-    uint32_t *first_doorway;      /* index of each room's first doorway in doorways[], and an end */
-    uint32_t *doorways;           /* ids of links, sorted by room */
-} brw_tile_view;
-
-/* Begins a view. Returns false if there is no map, or when out of memory (see the verifier's
- * status). The view lives in the verifier's scratch memory until the check ends. */
-bool brw_tile_view_begin(brw_tile_view *view, brw_verifier *verifier);
-
-/* The owners whose tiles a flood may enter, and whether it may pass item blocks. Owners from
- * BARROW_OWNER_LINK up are links, those below are rooms. */
-typedef struct brw_tile_realm {
-    uint16_t owners[3];
-    uint32_t count;
-    bool holds_treasure;
-} brw_tile_realm;
-
-/* Floods from the tiles that were added to view->flood. */
-void brw_tiles_flood(brw_tile_view *view, const brw_tile_realm *realm);
-
-/* Returns the tile beside [tile] in direction 0 to 3 (north, east, south, west), or BRW_UNSEEN off
- * the map. */
-uint32_t brw_tile_beside(const brw_tile_view *view, uint32_t tile, uint32_t side);
-
-static inline uint32_t brw_tile_of(const brw_tile_view *view, barrow_pos pos)
-{
-    return (uint32_t)pos.y * view->dungeon->width + (uint32_t)pos.x;
-}
-
-static inline brw_place brw_at_tile(const brw_tile_view *view, uint32_t tile)
-{
-    return (brw_place){-1, -1, (int32_t)(tile % view->dungeon->width),
-                       (int32_t)(tile / view->dungeon->width)};
-}
-
-/* Returns the room whose block contains the tile, or BARROW_NONE. */
-uint32_t brw_block_room(const brw_tile_view *view, uint32_t tile);
-
-/* Returns the room that the tile lies inside, or BARROW_NONE. The tile must be in the room's
- * rectangle, and in one of its blocks or on the wall between two of them. */
-uint32_t brw_room_around(const brw_tile_view *view, uint32_t tile);
-
-/* Return whether the room of a crawl is a shortcut's tunnel (T8) or an arena (T9). Both have
- * their own rules about outlines. */
-bool brw_is_tunnel_room(const barrow_dungeon *dungeon, uint32_t room);
-bool brw_is_arena_room(const barrow_dungeon *dungeon, uint32_t room);
-
-/* Returns whether the tile is rock, diggable or not. */
-static inline bool brw_is_wall(uint8_t tile)
-{
-    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
-}
-
-/* Returns whether a tile of the room's rectangle lies inside the room. In a room with one cell,
- * every tile does. */
-static inline bool brw_is_inside(const brw_tile_view *view, uint32_t room, uint32_t tile)
-{
-    return view->dungeon->rooms[room].kind != BARROW_ROOM_MERGED ||
-           brw_room_around(view, tile) == room;
-}
-
-/* Returns whether a tile of the room's rectangle is part of the room, pillars and pits included. */
-static inline bool brw_is_of_room(const brw_tile_view *view, uint32_t room, int32_t x, int32_t y)
-{
-    uint32_t tile = (uint32_t)y * view->dungeon->width + (uint32_t)x;
-    return !brw_is_wall(view->dungeon->tiles[tile]) && brw_is_inside(view, room, tile);
-}
-
-/* brw_flood_outside floods the walls of a room's rectangle that lie outside the room's outline.
- * After that, brw_is_in_outline returns whether a tile of the rectangle lies inside it. */
-void brw_flood_outside(brw_tile_view *view, uint32_t room);
-
-static inline bool brw_is_in_outline(const brw_tile_view *view, uint32_t room, uint32_t tile)
-{
-    return view->flood.steps[tile] == BRW_UNSEEN && brw_is_inside(view, room, tile);
-}
-
-/* Returns the interior of a room's block, or of all blocks of a merged room together. */
-barrow_rect brw_room_frame(const brw_tile_view *view, uint32_t room);
-
-/* Returns the end of a link's way on the side of [room]. */
-uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_t room);
-
-static inline uint32_t brw_doorway_count(const brw_tile_view *view, uint32_t room)
-{
-    return view->first_doorway[room + 1] - view->first_doorway[room];
-}
-
-/* Returns the tile of doorway [number] of a room, counted from 0. */
-static inline uint32_t brw_doorway_tile(const brw_tile_view *view, uint32_t room, uint32_t number)
-{
-    uint32_t link = view->doorways[view->first_doorway[room] + number];
-    return brw_way_end(view, &view->dungeon->links[link], room);
-}
-
-static inline brw_place brw_at_thing(const barrow_thing *thing)
-{
-    return (brw_place){(int32_t)thing->room, -1, thing->pos.x, thing->pos.y};
-}
-
-/* Returns whether things of this kind fight. */
-static inline bool brw_is_hostile(uint8_t kind)
-{
-    return kind == BARROW_THING_ENEMY || kind == BARROW_THING_ELITE || kind == BARROW_THING_BOSS ||
-           kind == BARROW_THING_SUB_BOSS || kind == BARROW_THING_FOE;
-}
-
-/* Limits for a trap room (T10): */
-#define BRW_TRAPS_APART  4  /* a pair of doorways counts if at least this many steps apart */
-#define BRW_TRAPS_DETOUR 12 /* maximum number of extra steps of a way without a trap */
 
 /* The layout's demands on a room's interior, in the same form for both families. */
 typedef struct brw_room_duties {
@@ -144,11 +29,128 @@ typedef struct brw_room_duties {
     bool is_alone;  /* an arena that holds only its fighters, the goal and chests */
 } brw_room_duties;
 
+/* The kinds of traps, as flags. A timed trap can be passed at the right moment. */
+enum { BRW_TRAP_PLAIN = 1, BRW_TRAP_TIMED = 2 };
+
+/* One map. Things and doorways are sorted by room: those of room r begin at index first_...[r] and
+ * end before first_...[r + 1]. */
+typedef struct brw_tile_view {
+    const barrow_dungeon *dungeon;
+    brw_tile_grid grid;
+    uint16_t *cell_rooms;    /* the room of each cell of the grid, or BARROW_NONE */
+    uint16_t *inside;        /* for each tile, the room that it lies inside, or BARROW_NONE */
+    uint8_t *traps;          /* for each tile, the trap that its room has there, or 0 */
+    brw_room_duties *duties; /* of each room */
+    uint32_t *first_thing, *first_doorway;
+    const barrow_thing **things; /* within a room in listed order */
+    uint32_t *doorways;   /* the tiles where ways enter the rooms; they belong to the links */
+    brw_grid_flood flood; /* used for all floods over tiles */
+} brw_tile_view;
+
+/* Makes a view of a map whose size fits its blocks, with at least one room. Returns false when out
+ * of memory. */
+bool brw_tile_view_make(brw_tile_view *view, const barrow_dungeon *dungeon, brw_arena *scratch);
+
+/* Returns whether the map's size matches its blocks. */
+bool brw_map_fits_blocks(const barrow_dungeon *dungeon);
+
+/* Returns what the layout demands of a room (tiles_rooms.c). */
 brw_room_duties brw_duties_of(const barrow_dungeon *dungeon, uint32_t room);
+
+/* Returns the interior of a room's block, or of all blocks of a merged room together. */
+barrow_rect brw_room_frame(const barrow_dungeon *dungeon, const brw_tile_grid *grid, uint32_t room);
+
+/* Returns whether the room of a crawl is a shortcut's tunnel, which has its own rules (T8). */
+bool brw_is_tunnel_room(const barrow_dungeon *dungeon, uint32_t room);
+
+/* ---- tiles ------------------------------------------------------------------------------ */
+
+static inline uint32_t brw_tile_of(const brw_tile_view *view, barrow_pos pos)
+{
+    return (uint32_t)pos.y * view->dungeon->width + (uint32_t)pos.x;
+}
+
+/* Returns tile number [i] of a rectangle, counted row by row. */
+static inline uint32_t brw_tile_in(const brw_tile_view *view, barrow_rect rect, int32_t i)
+{
+    return (uint32_t)(rect.y + i / rect.w) * view->dungeon->width + (uint32_t)(rect.x + i % rect.w);
+}
+
+/* Returns the tile beside [tile] in direction 0 to 3 (north, east, south, west), or BRW_UNSEEN off
+ * the map. */
+static inline uint32_t brw_tile_beside(const brw_tile_view *view, uint32_t tile, uint32_t side)
+{
+    return brw_grid_beside(view->flood.width, view->flood.area, tile, side);
+}
+
+static inline brw_place brw_at_tile(const brw_tile_view *view, uint32_t tile)
+{
+    return (brw_place){-1, -1, (int32_t)(tile % view->dungeon->width),
+                       (int32_t)(tile / view->dungeon->width)};
+}
+
+static inline brw_place brw_at_thing(const barrow_thing *thing)
+{
+    return (brw_place){(int32_t)thing->room, -1, thing->pos.x, thing->pos.y};
+}
+
+/* Returns whether the tile is rock, diggable or not. */
+static inline bool brw_is_wall(uint8_t tile)
+{
+    return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
+}
+
+/* Returns whether the tile is floor of the room. */
+static inline bool brw_is_room_floor(const brw_tile_view *view, uint32_t room, uint32_t tile)
+{
+    return view->dungeon->owners[tile] == room && brw_is_walkable(view->dungeon->tiles[tile]);
+}
+
+/* Returns whether a tile of the room's rectangle lies inside the room. In a room with one cell,
+ * every tile does. */
+static inline bool brw_is_inside(const brw_tile_view *view, uint32_t room, uint32_t tile)
+{
+    return view->dungeon->rooms[room].kind != BARROW_ROOM_MERGED || view->inside[tile] == room;
+}
+
+/* Returns whether a tile of the room's rectangle is part of the room, pillars and pits included. */
+static inline bool brw_is_of_room(const brw_tile_view *view, uint32_t room, uint32_t tile)
+{
+    return !brw_is_wall(view->dungeon->tiles[tile]) && brw_is_inside(view, room, tile);
+}
+
+/* Returns whether the room's key or switch is behind item blocks, which only the treasure removes
+ * (T3). No other room has item blocks. */
+static inline bool brw_is_item_blocked(const barrow_dungeon *dungeon, uint32_t room)
+{
+    uint8_t content = dungeon->rooms[room].as.quest.content;
+    return dungeon->params.family == BARROW_QUEST &&
+           (content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH);
+}
+
+/* ---- rooms ------------------------------------------------------------------------------ */
+
+static inline uint32_t brw_doorway_count(const brw_tile_view *view, uint32_t room)
+{
+    return view->first_doorway[room + 1] - view->first_doorway[room];
+}
+
+/* Returns the tile of doorway [number] of a room, counted from 0. */
+static inline uint32_t brw_doorway_tile(const brw_tile_view *view, uint32_t room, uint32_t number)
+{
+    return view->doorways[view->first_doorway[room] + number];
+}
+
+/* Returns the end of a link's way on the side of [room]. */
+uint32_t brw_way_end(const brw_tile_view *view, const barrow_link *link, uint32_t room);
 
 /* Returns the first thing of a kind in a room, or NULL. */
 const barrow_thing *brw_room_thing(const brw_tile_view *view, uint32_t room,
                                    barrow_thing_kind kind);
+
+/* Limits for a trap room (T10): */
+#define BRW_TRAPS_APART  4  /* a pair of doorways counts if at least this many steps apart */
+#define BRW_TRAPS_DETOUR 12 /* maximum number of extra steps of a way without a trap */
 
 /* The number of ways through trap rooms, and the total number of extra steps that it takes to avoid
  * their traps. */
@@ -157,27 +159,45 @@ typedef struct brw_trap_detours {
     uint64_t steps;
 } brw_trap_detours;
 
-brw_trap_detours brw_measure_traps(brw_tile_view *view);
+/* Measures the detours of all trap rooms. Returns false when out of memory. */
+bool brw_measure_traps(brw_tile_view *view, brw_arena *scratch, brw_trap_detours *detours);
 
-/* Returns whether the map's size matches its blocks. */
-bool brw_map_fits_blocks(const barrow_dungeon *dungeon);
+/* ---- floods ----------------------------------------------------------------------------- */
 
-/* Floods a room from all its doorways, whose own tiles count as 0 steps. */
-void brw_tiles_from_doorways(brw_tile_view *view, uint32_t room, bool holds_treasure);
+/* The tiles that a flood may enter: those of a room, and of a link unless it is BARROW_NONE.
+ * Without the treasure, item blocks are walls (T3). */
+typedef struct brw_tile_realm {
+    uint32_t room, link;
+    bool holds_treasure;
+    uint8_t avoids; /* set of BRW_TRAP_ flags */
+} brw_tile_realm;
 
-/* The checks, by file. */
+/* Floods from one tile, or from all doorways of the realm's room, which are 0 steps away, so the
+ * floor in front of a doorway is at distance 1. */
+void brw_flood_from(brw_tile_view *view, uint32_t tile, brw_tile_realm realm);
+void brw_flood_from_doorways(brw_tile_view *view, brw_tile_realm realm);
+
+/* Returns the number of steps from the start of the last flood to a doorway of the room. They are
+ * counted through the floor beside it, because its own tile is not part of the room. */
+uint32_t brw_steps_to_doorway(const brw_tile_view *view, uint32_t room, uint32_t doorway);
+
+/* ---- the checks, by file ---------------------------------------------------------------- */
+
 void brw_check_tile_shape(brw_verifier *verifier);
 void brw_check_tile_owners(brw_verifier *verifier);
 void brw_check_tile_graph(brw_verifier *verifier);
 void brw_check_tile_floor(brw_verifier *verifier);
+
+void brw_check_tile_interiors(brw_verifier *verifier);
+void brw_check_tile_largest(brw_verifier *verifier);
+
 void brw_check_tile_things(brw_verifier *verifier);
 void brw_check_tile_contents(brw_verifier *verifier);
-void brw_check_tile_interiors(brw_verifier *verifier);
+void brw_check_tile_types(brw_verifier *verifier);
 void brw_check_tile_enemies(brw_verifier *verifier);
 void brw_check_tile_traps(brw_verifier *verifier);
-void brw_check_tile_types(brw_verifier *verifier);
+
 void brw_check_tile_places(brw_verifier *verifier);
-void brw_check_tile_largest(brw_verifier *verifier);
 void brw_check_tile_puzzles(brw_verifier *verifier);
 void brw_check_tile_walk(brw_verifier *verifier);
 
@@ -199,14 +219,5 @@ void brw_check_tile_walk(brw_verifier *verifier);
     {{"T13", "puzzles", "puzzle rooms hold puzzles that can be solved, and nobody gets stuck", 1u << (family)}, brw_check_tile_puzzles, BRW_CHECK_OF_MAPS}, \
     {{"T7", "tile_walk", "the solution can be walked tile by tile", 1u << (family)}, brw_check_tile_walk, BRW_CHECK_OF_MAPS}
 /* clang-format on */
-
-/* Returns whether the room's key or switch is behind item blocks, which only the treasure removes
- * (T3). No other room has item blocks. */
-static inline bool brw_is_item_blocked(const barrow_dungeon *dungeon, uint32_t room)
-{
-    uint8_t content = dungeon->rooms[room].as.quest.content;
-    return dungeon->params.family == BARROW_QUEST &&
-           (content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH);
-}
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Things on the map: where they are, and whether each room holds exactly the things that the layout
- * gives it (T3).
+ * gives it (T3); what they are (T11); enemies (T5) and traps (T10).
  *
  * Distances are measured from the doorways of a room, whose own tiles count as 0 steps:
  *
@@ -11,74 +11,53 @@
  *     ######### */
 #include "verify/tiles.h"
 
-/* ---- places ----------------------------------------------------------------------------- */
+#include "base/bits.h"
 
-/* Returns whether the thing is behind item blocks. A room has one content, so its only key or
- * switch is the blocked one. */
-static bool is_behind_blocks(const barrow_dungeon *dungeon, const barrow_thing *thing)
+#define ENEMY_NEAREST 3  /* minimum number of steps from a doorway to an enemy */
+#define ENEMY_CROWD   7  /* this many enemies per cell are enough, whatever the budget */
+#define ENEMY_CHANGE  2  /* cost of a grunt; less than this may stay unspent */
+#define TRAP_BLOCK_W  13 /* minimum block size for which every pair of doorways counts */
+#define TRAP_BLOCK_H  11
+
+/* Reports a fault of a thing. */
+static void report_thing(brw_verifier *verifier, const barrow_thing *thing, const char *fault)
 {
-    return (thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH) &&
-           brw_is_item_blocked(dungeon, thing->room);
+    brw_found(verifier, NULL, brw_at_thing(thing), "%s in room %u: %s",
+              barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room, fault);
 }
 
-/* Returns what is wrong with a hint, or NULL. It must hang on a wall next to floor of its room. */
-static const char *hint_fault(const brw_tile_view *view, const barrow_thing *thing)
+/* ---- places (T3) ------------------------------------------------------------------------ */
+
+/* Returns what is wrong with the thing's place, or NULL. Requires a flood from the doorways without
+ * the treasure. Such a flood must not reach item-blocked things, because otherwise the treasure
+ * would not be needed (V3). A room has one content, so its only key or switch is the blocked one. A
+ * hint hangs on a wall next to floor of its room. */
+static const char *place_fault(const brw_tile_view *view, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    uint32_t tile = brw_tile_of(view, thing->pos);
+    uint32_t tile = brw_tile_of(view, thing->pos), steps = view->flood.steps[tile];
     bool is_beside = false;
     for (uint32_t side = 0; side < 4; side++) {
         uint32_t next = brw_tile_beside(view, tile, side);
         is_beside = is_beside || (next != BRW_UNSEEN && dungeon->owners[next] == thing->room);
     }
-    return is_beside && brw_is_wall(dungeon->tiles[tile]) ? NULL
-                                                          : "it is not on a wall of its room";
-}
-
-/* Returns what is wrong with the thing's place, or NULL. Requires a flood from the doorways without
- * the treasure, in which the floor in front of a doorway is at distance 1. Such a flood must not
- * reach item-blocked things, because otherwise the treasure would not be needed (T3, V3). */
-static const char *place_fault(const brw_tile_view *view, const barrow_thing *thing)
-{
-    uint32_t tile = brw_tile_of(view, thing->pos);
-    uint32_t steps = view->flood.steps[tile];
     if (thing->kind == BARROW_THING_HINT)
-        return hint_fault(view, thing);
-    if (!(view->dungeon->tiles[tile] & BARROW_TILE_WALKABLE))
+        return is_beside && brw_is_wall(dungeon->tiles[tile]) ? NULL
+                                                              : "it is not on a wall of its room";
+    if (!brw_is_walkable(dungeon->tiles[tile]))
         return "nobody can stand there";
-    if (view->dungeon->owners[tile] != thing->room)
+    if (dungeon->owners[tile] != thing->room)
         return "the tile belongs to another room";
     if (steps == 1)
         return "it stands in a doorway";
-    if (is_behind_blocks(view->dungeon, thing))
+    if ((thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH) &&
+        brw_is_item_blocked(dungeon, thing->room))
         return steps == BRW_UNSEEN ? NULL : "it can be reached without the treasure";
     return steps == BRW_UNSEEN ? "it cannot be reached" : NULL;
 }
 
-static bool is_against_wall(const brw_tile_view *view, const barrow_thing *thing)
-{
-    for (uint32_t side = 0; side < 4; side++) {
-        uint32_t beside = brw_tile_beside(view, brw_tile_of(view, thing->pos), side);
-        if (beside == BRW_UNSEEN || brw_is_wall(view->dungeon->tiles[beside]) ||
-            brw_room_around(view, beside) != thing->room)
-            return true;
-    }
-    return false;
-}
-
-/* Returns whether the magic key lies in a vault: at most one side of it is open (T3). */
-static bool is_in_vault(const brw_tile_view *view, const barrow_thing *thing)
-{
-    uint32_t open = 0;
-    for (uint32_t side = 0; side < 4; side++) {
-        uint32_t beside = brw_tile_beside(view, brw_tile_of(view, thing->pos), side);
-        open += beside != BRW_UNSEEN && (view->dungeon->tiles[beside] & BARROW_TILE_WALKABLE);
-    }
-    return open <= 1;
-}
-
 /* Returns the Manhattan distance between two tiles. */
-static uint32_t seen_apart(const brw_tile_view *view, uint32_t a, uint32_t b)
+static uint32_t steps_apart(const brw_tile_view *view, uint32_t a, uint32_t b)
 {
     uint32_t width = view->dungeon->width;
     uint32_t dx = a % width > b % width ? a % width - b % width : b % width - a % width;
@@ -86,77 +65,62 @@ static uint32_t seen_apart(const brw_tile_view *view, uint32_t a, uint32_t b)
     return dx + dy;
 }
 
-/* Returns what is wrong with the place of a key or switch, or NULL. It must be against a wall, far
- * from the entrance (T3). If the room has a single doorway, it must be more than half as far from
- * it as the farthest tile, whose distance is [most]. If there are several, the entrance is unknown
- * and [most] is 0. The distance does not count steps, because water that is added later makes ways
- * longer but moves no wall. */
+/* Returns what is wrong with the place of a key or switch, or NULL. It must be against a wall, and
+ * a magic key in a vault: at most one side of it is open. If the room has a single doorway, any
+ * other key or switch must be more than half as far from it as the farthest tile, whose distance is
+ * [most]. If there are several, the entrance is unknown and [most] is 0. The distance does not
+ * count steps, because water that is added later makes ways longer but moves no wall. */
 static const char *wall_fault(const brw_tile_view *view, const barrow_thing *thing, uint32_t most)
 {
-    if (!is_against_wall(view, thing))
+    uint32_t tile = brw_tile_of(view, thing->pos), walls = 0, open = 0;
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t beside = brw_tile_beside(view, tile, side);
+        walls += beside == BRW_UNSEEN || brw_is_wall(view->dungeon->tiles[beside]) ||
+                 view->inside[beside] != thing->room;
+        open += beside != BRW_UNSEEN && brw_is_walkable(view->dungeon->tiles[beside]);
+    }
+    if (!walls)
         return "it is not against a wall";
     if (thing->kind == BARROW_THING_MAGIC_KEY)
-        return is_in_vault(view, thing) ? NULL : "it is not in a vault";
+        return open <= 1 ? NULL : "it is not in a vault";
     if (most == 0)
-        return NULL; /* cells[0] is a doorway only if there was a flood */
-    bool is_far = 2 * seen_apart(view, view->flood.cells[0], brw_tile_of(view, thing->pos)) > most;
+        return NULL;
+    bool is_far = 2 * steps_apart(view, brw_doorway_tile(view, thing->room, 0), tile) > most;
     return is_far ? NULL : "it is not far from the entrance";
 }
 
-/* Floods the room from its only doorway, which comes first in the queue, and returns the distance
- * of the farthest tile. Returns 0 if there are several doorways. */
-static uint32_t farthest_from_entrance(brw_tile_view *view, uint32_t room)
+/* Checks the places of all things, and that no two share a tile. */
+void brw_check_tile_things(brw_verifier *verifier)
 {
-    uint32_t most = 0;
-    if (brw_doorway_count(view, room) != 1)
-        return 0;
-    brw_tiles_from_doorways(view, room, true);
-    for (uint32_t i = 0; i < view->flood.count; i++) {
-        uint32_t apart = seen_apart(view, view->flood.cells[0], view->flood.cells[i]);
-        most = apart > most ? apart : most;
-    }
-    return most;
-}
-
-static bool needs_wall(uint8_t kind)
-{
-    return kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH ||
-           kind == BARROW_THING_MAGIC_KEY;
-}
-
-static void tell_of_thing(brw_verifier *verifier, const barrow_thing *thing, const char *fault)
-{
-    brw_found(verifier, NULL, brw_at_thing(thing), "%s in room %u: %s",
-              barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room, fault);
-}
-
-/* Checks all things of a room with two floods. */
-static void check_room_things(brw_verifier *verifier, brw_tile_view *view, uint32_t room)
-{
-    uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], walled = 0;
-    if (first == end)
-        return;
-    brw_tiles_from_doorways(view, room, false);
-    for (uint32_t i = first; i < end; i++) {
-        const char *fault = place_fault(view, view->by_room[i]);
-        if (fault)
-            tell_of_thing(verifier, view->by_room[i], fault);
-        walled += needs_wall(view->by_room[i]->kind);
-    }
-    uint32_t most = walled ? farthest_from_entrance(view, room) : 0;
-    for (uint32_t i = first; walled && i < end; i++) {
-        bool is_walled = needs_wall(view->by_room[i]->kind);
-        const char *fault = is_walled ? wall_fault(view, view->by_room[i], most) : NULL;
-        if (fault)
-            tell_of_thing(verifier, view->by_room[i], fault);
-    }
-}
-
-/* Checks that no two things share a tile. Uses the marks of a flood as a map of taken tiles. */
-static void check_shared_tiles(brw_verifier *verifier, brw_tile_view *view)
-{
+    brw_tile_view *view = verifier->view->tiles;
     const barrow_dungeon *dungeon = view->dungeon;
-    brw_grid_flood_forget(&view->flood);
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        brw_tile_realm realm = {room, BARROW_NONE, false, 0};
+        uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], most = 0;
+        if (first == end)
+            continue;
+        brw_flood_from_doorways(view, realm);
+        for (uint32_t i = first; i < end; i++) {
+            const char *fault = place_fault(view, view->things[i]);
+            if (fault)
+                report_thing(verifier, view->things[i], fault);
+        }
+        realm.holds_treasure = true;
+        brw_flood_from_doorways(view, realm);
+        for (uint32_t i = 0; brw_doorway_count(view, room) == 1 && i < view->flood.count; i++) {
+            uint32_t apart = steps_apart(view, view->flood.cells[0], view->flood.cells[i]);
+            most = apart > most ? apart : most;
+        }
+        for (uint32_t i = first; i < end; i++) {
+            uint8_t kind = view->things[i]->kind;
+            bool needs_wall = kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH ||
+                              kind == BARROW_THING_MAGIC_KEY;
+            const char *fault = needs_wall ? wall_fault(view, view->things[i], most) : NULL;
+            if (fault)
+                report_thing(verifier, view->things[i], fault);
+        }
+    }
+    brw_grid_flood_forget(&view->flood); /* its marks serve as a map of taken tiles */
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         uint32_t tile = brw_tile_of(view, dungeon->things[i].pos);
         if (view->flood.steps[tile] != BRW_UNSEEN)
@@ -165,85 +129,439 @@ static void check_shared_tiles(brw_verifier *verifier, brw_tile_view *view)
     }
 }
 
-void brw_check_tile_things(brw_verifier *verifier)
-{
-    brw_tile_view view;
-    if (!brw_tile_view_begin(&view, verifier))
-        return;
-    for (uint32_t room = 0; room < view.dungeon->room_count; room++)
-        check_room_things(verifier, &view, room);
-    check_shared_tiles(verifier, &view);
-}
-
-/* ---- contents --------------------------------------------------------------------------- */
-
-/* Returns whether the position is in the middle. Along an even side, there are two middle tiles. */
-static bool is_in_middle(barrow_rect rect, barrow_pos pos)
-{
-    int32_t dx = 2 * (pos.x - rect.x) - rect.w + 1, dy = 2 * (pos.y - rect.y) - rect.h + 1;
-    return dx * dx <= 1 && dy * dy <= 1;
-}
+/* ---- contents (T3) ---------------------------------------------------------------------- */
 
 /* Returns what is wrong with a thing's attributes, or NULL. A key has the room's colour and a
- * switch the room's number. Treasure and goal are on a pedestal in the middle of the room. */
-static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thing,
-                              const brw_room_duties *duties)
+ * switch the room's number. Treasure and goal are on a pedestal in the middle of the room; along an
+ * even side, there are two middle tiles. */
+static const char *mark_fault(const brw_tile_view *view, const barrow_thing *thing)
 {
-    const barrow_dungeon *dungeon = view->dungeon;
-    const barrow_room *room = &dungeon->rooms[thing->room];
-    if (thing->kind == BARROW_THING_KEY && thing->flag != duties->colour)
+    const barrow_room *room = &view->dungeon->rooms[thing->room];
+    if (thing->kind == BARROW_THING_KEY && thing->flag != view->duties[thing->room].colour)
         return "its colour is not the one that the room names";
     if (thing->kind == BARROW_THING_SWITCH && thing->flag != room->as.quest.switch_id)
         return "its number is not the one that the room names";
-    bool needs_pedestal = thing->kind == BARROW_THING_TREASURE || thing->kind == BARROW_THING_GOAL;
-    if (needs_pedestal && dungeon->tiles[brw_tile_of(view, thing->pos)] != BARROW_TILE_PEDESTAL)
+    if (thing->kind != BARROW_THING_TREASURE && thing->kind != BARROW_THING_GOAL)
+        return NULL;
+    if (view->dungeon->tiles[brw_tile_of(view, thing->pos)] != BARROW_TILE_PEDESTAL)
         return "it does not stand on a pedestal";
-    if (needs_pedestal && !is_in_middle(room->rect, thing->pos))
-        return "it is not in the middle";
-    return NULL;
+    int32_t dx = 2 * (thing->pos.x - room->rect.x) - room->rect.w + 1;
+    int32_t dy = 2 * (thing->pos.y - room->rect.y) - room->rect.h + 1;
+    return dx * dx <= 1 && dy * dy <= 1 ? NULL : "it is not in the middle";
 }
 
-static uint32_t count_kinds(uint32_t kinds)
-{
-    uint32_t count = 0;
-    for (; kinds; kinds &= kinds - 1)
-        count++;
-    return count;
-}
-
-/* Checks that the layout has each thing, and only one of each kind in a room. Returns how many of
- * the layout's things the room holds: if the total is right, none is missing. */
-static uint32_t check_room_contents(brw_verifier *verifier, const brw_tile_view *view,
-                                    uint32_t room, const brw_room_duties *duties)
-{
-    uint32_t held = 0, seen = 0; /* sets of kinds */
-    for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
-        const barrow_thing *thing = view->by_room[i];
-        uint32_t kind = thing->kind < BARROW_THING_KIND_COUNT ? 1u << thing->kind : 0;
-        bool is_of_layout = (duties->of_kinds & kind) != 0;
-        bool is_known = is_of_layout ? (duties->holds & kind & ~seen) != 0
-                                     : (duties->may_hold & kind) != 0;
-        const char *fault = mark_fault(view, thing, duties);
-        seen |= kind;
-        held += !fault && is_of_layout;
-        if (fault || !is_known)
-            tell_of_thing(verifier, thing, fault ? fault : "the layout does not have it");
-    }
-    return held;
-}
-
+/* Checks that the layout has each thing, and only one of each kind in a room. Counts the layout's
+ * things that rooms hold: if the total is right, none is missing. */
 void brw_check_tile_contents(brw_verifier *verifier)
 {
-    brw_tile_view view;
-    if (!brw_tile_view_begin(&view, verifier))
-        return;
+    const brw_tile_view *view = verifier->view->tiles;
     uint32_t held = 0, wanted = 0;
-    for (uint32_t room = 0; room < view.dungeon->room_count; room++) {
-        brw_room_duties duties = brw_duties_of(view.dungeon, room);
-        held += check_room_contents(verifier, &view, room, &duties);
-        wanted += count_kinds(duties.holds);
+    for (uint32_t room = 0; room < view->dungeon->room_count; room++) {
+        const brw_room_duties *duties = &view->duties[room];
+        uint32_t seen = 0; /* set of kinds */
+        for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
+            const barrow_thing *thing = view->things[i];
+            uint32_t kind = thing->kind < BARROW_THING_KIND_COUNT ? 1u << thing->kind : 0;
+            bool is_of_layout = (duties->of_kinds & kind) != 0;
+            bool is_known =
+                is_of_layout ? (duties->holds & kind & ~seen) != 0 : (duties->may_hold & kind) != 0;
+            const char *fault = mark_fault(view, thing);
+            seen |= kind;
+            held += !fault && is_of_layout;
+            if (fault || !is_known)
+                report_thing(verifier, thing, fault ? fault : "the layout does not have it");
+        }
+        wanted += (uint32_t)brw_popcount(duties->holds);
     }
     if (held != wanted)
         brw_found(verifier, NULL, BRW_NOWHERE, "rooms hold %u things of the layout, which has %u",
                   held, wanted);
 }
+
+/* ---- types (T11) ------------------------------------------------------------------------ */
+
+static const uint8_t type_classes[BARROW_THING_TYPE_COUNT] = {
+#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) BARROW_CLASS_##of,
+#include "barrow/def/thing_type.def"
+#undef BARROW_THING_TYPE
+};
+
+#define CLASS(NAME) (1u << BARROW_CLASS_##NAME)
+
+/* For each kind of thing, the classes that its type may belong to. A kind without classes has no
+ * type. */
+static const uint8_t kind_classes[BARROW_THING_KIND_COUNT] = {
+    [BARROW_THING_ENEMY] = CLASS(ENEMY),       [BARROW_THING_TRAP] = CLASS(TRAP) | CLASS(TIMED),
+    [BARROW_THING_SHOP_ITEM] = CLASS(LOOT),    [BARROW_THING_CHEST] = CLASS(LOOT),
+    [BARROW_THING_TREASURE] = CLASS(TREASURE),
+};
+
+/* Returns what is wrong with the type of a thing, or NULL. Treasure types follow the order of
+ * treasure.def. Pits and warps would lead to other floors, which these families do not have. */
+static const char *type_fault(const barrow_dungeon *dungeon, const barrow_thing *thing)
+{
+    uint32_t classes = thing->kind < BARROW_THING_KIND_COUNT ? kind_classes[thing->kind] : 0;
+    if (!classes)
+        return thing->type == BARROW_NO_TYPE ? NULL : "it has a type, but its kind has no types";
+    if (thing->type >= BARROW_THING_TYPE_COUNT || !(classes >> type_classes[thing->type] & 1u))
+        return "its type does not belong to its kind";
+    uint32_t id = dungeon->rooms[thing->room].as.quest.treasure;
+    if (thing->kind == BARROW_THING_TREASURE &&
+        (id >= dungeon->treasure_count ||
+         thing->type != BARROW_THING_TYPE_BOMBS + dungeon->treasures[id].kind))
+        return "it is not the treasure that the layout names";
+    return thing->type == BARROW_THING_TYPE_PIT || thing->type == BARROW_THING_TYPE_WARP
+               ? "it leads to another floor"
+               : NULL;
+}
+
+/* Returns what is wrong with the other details of a thing, or NULL. What an enemy guards is checked
+ * with its role. */
+static const char *detail_fault(const barrow_thing *thing, uint8_t reward)
+{
+    bool is_timed = thing->kind == BARROW_THING_TRAP && thing->type == BARROW_THING_TYPE_TIMED;
+    if (thing->tier != (thing->kind == BARROW_THING_CHEST ? reward : 0))
+        return "its tier is not the reward of the room";
+    if (is_timed != (thing->period != 0))
+        return "it has a period but is not a timed trap, or the other way round";
+    return thing->kind != BARROW_THING_ENEMY && thing->guards != BARROW_GUARDS_NONE
+               ? "it guards something but is not an enemy"
+               : NULL;
+}
+
+/* Checks the details of things: a type of a class that suits their kind, a tier for chests, a
+ * period for timed traps. */
+void brw_check_tile_types(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        const char *type = type_fault(dungeon, thing);
+        const char *detail = detail_fault(thing, verifier->view->tiles->duties[thing->room].reward);
+        if (type)
+            report_thing(verifier, thing, type);
+        if (detail)
+            report_thing(verifier, thing, detail);
+    }
+}
+
+/* ---- enemies (T5) ----------------------------------------------------------------------- */
+
+/* A row of def/role.def, indexed by the enemy's type: its cost, and the minimum danger that allows
+ * it. A cost of 0 means that the type is not a role. */
+static const struct {
+    uint8_t cost, danger;
+} enemy_roles[BARROW_THING_TYPE_COUNT] = {
+#define BARROW_ROLE(TYPE, cost, danger) [BARROW_THING_TYPE_##TYPE] = {cost, danger},
+#include "barrow/def/role.def"
+#undef BARROW_ROLE
+};
+
+/* Returns whether a doorway of the room lies in the tile's row or column with only floor in
+ * between. Obstacles that a treasure overcomes belong to the room as its floor does, but block the
+ * view. */
+static bool sees_doorway(const brw_tile_view *view, uint32_t room, uint32_t from)
+{
+    for (uint32_t i = 0; i < brw_doorway_count(view, room); i++) {
+        uint32_t doorway = brw_doorway_tile(view, room, i);
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t tile = from;
+            do
+                tile = brw_tile_beside(view, tile, side);
+            while (tile != BRW_UNSEEN && tile != doorway && brw_is_room_floor(view, room, tile));
+            if (tile == doorway)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Returns what is wrong with the role of an enemy, or NULL. A guard guards something valuable in
+ * the same room, within two tiles along both axes. T11 reports unknown types. */
+static const char *role_fault(const brw_tile_view *view, const barrow_thing *enemy)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    if (enemy->type >= BARROW_THING_TYPE_COUNT || !enemy_roles[enemy->type].cost)
+        return NULL;
+    if (enemy_roles[enemy->type].danger > view->duties[enemy->room].danger)
+        return "the room is not dangerous enough for it";
+    if (enemy->type == BARROW_THING_TYPE_ARCHER &&
+        !sees_doorway(view, enemy->room, brw_tile_of(view, enemy->pos)))
+        return "it sees no doorway along its row or column";
+    bool is_guard = enemy->type == BARROW_THING_TYPE_GUARD;
+    if (is_guard != (enemy->guards != BARROW_GUARDS_NONE))
+        return is_guard ? "it guards nothing" : "it guards something but is not a guard";
+    if (!is_guard)
+        return NULL;
+    const barrow_thing *charge = (uint32_t)enemy->guards < dungeon->thing_count
+                                     ? &dungeon->things[enemy->guards]
+                                     : enemy; /* which is not worth guarding */
+    int32_t dx = enemy->pos.x - charge->pos.x, dy = enemy->pos.y - charge->pos.y;
+    bool is_worth_it = charge->kind == BARROW_THING_KEY || charge->kind == BARROW_THING_SWITCH ||
+                       charge->kind == BARROW_THING_MAGIC_KEY || charge->kind == BARROW_THING_CHEST;
+    return is_worth_it && charge->room == enemy->room && dx * dx <= 4 && dy * dy <= 4
+               ? NULL
+               : "what it guards is not within two tiles";
+}
+
+/* The enemies and places of a room. A place is plain floor that can be reached without a treasure
+ * and is at least three steps from every doorway. */
+typedef struct tile_encounter {
+    uint32_t enemies, cost; /* number of enemies, and their total cost */
+    uint32_t awake;
+    bool has_brute;   /* an awake brute */
+    uint32_t places;  /* number of places that are empty or hold an enemy */
+    uint32_t crowded; /* number of places that hold an enemy */
+} tile_encounter;
+
+static bool is_place(const brw_tile_view *view, uint32_t tile)
+{
+    return view->dungeon->tiles[tile] == BARROW_TILE_FLOOR &&
+           view->flood.steps[tile] != BRW_UNSEEN && view->flood.steps[tile] >= ENEMY_NEAREST;
+}
+
+/* Counts the things in the room after a flood from its doorways. Things share no tile (T3), so each
+ * takes a place of its own. */
+static tile_encounter count_encounter(brw_tile_view *view, uint32_t room)
+{
+    tile_encounter here = {.places = 0};
+    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, false, 0});
+    for (uint32_t i = 0; i < view->flood.count; i++)
+        here.places += is_place(view, view->flood.cells[i]);
+    for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
+        const barrow_thing *thing = view->things[i];
+        bool has_place = is_place(view, brw_tile_of(view, thing->pos));
+        bool is_awake = thing->flag == 0;
+        if (thing->kind != BARROW_THING_ENEMY) {
+            here.places -= has_place;
+            continue;
+        }
+        here.enemies++;
+        here.crowded += has_place;
+        here.awake += is_awake;
+        here.has_brute = here.has_brute || (is_awake && thing->type == BARROW_THING_TYPE_BRUTE);
+        here.cost += thing->type < BARROW_THING_TYPE_COUNT ? enemy_roles[thing->type].cost : 0;
+    }
+    return here;
+}
+
+/* Returns what is wrong with a room's enemies as a group, or NULL. The budget is (danger + 1) *
+ * (cells + 1). It must be spent until no places are left or the room is crowded. A room may be too
+ * small or too full, so more enemies are required only while places are left. */
+static const char *encounter_fault(const tile_encounter *here, const brw_room_duties *duties)
+{
+    uint32_t budget = (duties->danger + 1) * (duties->cells + 1);
+    if (duties->danger == 0)
+        return here->enemies ? "is calm but has enemies" : NULL;
+    if (here->enemies == 0 && here->places)
+        return "is dangerous but has no enemy";
+    if (here->cost > budget)
+        return "has more enemies than its danger pays for";
+    if (here->cost + ENEMY_CHANGE <= budget && here->enemies < ENEMY_CROWD * duties->cells &&
+        here->places > here->crowded)
+        return "has fewer enemies than its danger pays for";
+    return duties->is_fought && here->places >= 2 && here->awake < 2 && !here->has_brute
+               ? "is a combat room, but its enemies sleep"
+               : NULL;
+}
+
+/* Checks encounters. A room's danger sets a budget that its enemies spend. They keep away from
+ * doorways, and in a combat room not all of them sleep. A FOE stays at home, however small its room
+ * is. */
+void brw_check_tile_enemies(brw_verifier *verifier)
+{
+    brw_tile_view *view = verifier->view->tiles;
+    for (uint32_t room = 0; room < view->dungeon->room_count; room++) {
+        tile_encounter here = count_encounter(view, room);
+        const char *fault = encounter_fault(&here, &view->duties[room]);
+        if (fault)
+            brw_found(verifier, NULL, brw_at_room(room), "room %u %s", room, fault);
+        for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
+            const barrow_thing *thing = view->things[i];
+            bool is_enemy = thing->kind == BARROW_THING_ENEMY;
+            bool is_home = thing->kind == BARROW_THING_FOE && here.places == 0;
+            bool is_hostile =
+                is_enemy || thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_BOSS ||
+                thing->kind == BARROW_THING_SUB_BOSS || thing->kind == BARROW_THING_FOE;
+            bool is_near = view->flood.steps[brw_tile_of(view, thing->pos)] < ENEMY_NEAREST;
+            if (is_hostile && is_near && !is_home)
+                brw_found(verifier, NULL, brw_at_thing(thing),
+                          "an enemy in room %u is less than 3 steps from a doorway", room);
+            fault = is_enemy && view->duties[room].danger ? role_fault(view, thing) : NULL;
+            if (fault)
+                brw_found(verifier, NULL, brw_at_thing(thing), "an enemy in room %u: %s", room,
+                          fault);
+        }
+    }
+}
+
+/* ---- traps (T10) ------------------------------------------------------------------------ */
+
+enum { WAY_SHORTEST, WAY_AROUND, WAY_IN_TIME, WAY_COUNT };
+
+/* Traps matter and are fair. Between two doorways of a trap room, every shortest way crosses a
+ * trap, and a way without one is not much longer. Steps count from the doorways' own tiles, so
+ * doorways three steps apart have no tile between the two in front of them:
+ *
+ *     #########
+ *     #.......#       4 steps straight on, over the trap; 6 without it
+ *     0.^.0...#       (0 doorways, ^ trap)
+ *     #.......#
+ *     #########
+ *
+ * "Every shortest way crosses a trap" means that no way without a trap is as short as the shortest.
+ * A timed trap is used where no way leads around it, and counts as floor for a player who waits. */
+typedef struct trap_way {
+    uint32_t steps[WAY_COUNT]; /* BRW_UNSEEN where there is no way */
+} trap_way;
+
+static const uint8_t avoided_traps[WAY_COUNT] = {
+    [WAY_AROUND] = BRW_TRAP_PLAIN | BRW_TRAP_TIMED,
+    [WAY_IN_TIME] = BRW_TRAP_PLAIN,
+};
+
+/* The verdict on the ways that are long enough to count. */
+typedef struct trap_verdict {
+    uint32_t asked, fair;
+    const char *fault; /* the last fault found */
+    brw_trap_detours detours;
+} trap_verdict;
+
+/* Judges the ways between all pairs of doorways. With one doorway, judges the way to the thing that
+ * a player comes to this room for. T6 reports ways that do not exist. [ways] has room for each
+ * doorway and one more. */
+static void judge_traps(brw_tile_view *view, uint32_t room, trap_way *ways, trap_verdict *verdict)
+{
+    static const uint8_t aims[] = {
+        BARROW_THING_KEY,  BARROW_THING_SWITCH, BARROW_THING_TREASURE, BARROW_THING_MAGIC_KEY,
+        BARROW_THING_GOAL, BARROW_THING_BONUS,  BARROW_THING_CHEST};
+    const barrow_thing *aim = NULL;
+    uint32_t doorways = brw_doorway_count(view, room);
+    for (uint32_t i = 0; doorways == 1 && i < sizeof aims && !aim; i++)
+        aim = brw_room_thing(view, room, (barrow_thing_kind)aims[i]);
+    uint32_t targets = doorways + (aim != NULL);
+    for (uint32_t from = 0; from + 1 < targets; from++) {
+        for (uint32_t k = 0; k < WAY_COUNT; k++) {
+            brw_flood_from(view, brw_doorway_tile(view, room, from),
+                           (brw_tile_realm){room, BARROW_NONE, false, avoided_traps[k]});
+            for (uint32_t to = from + 1; to < targets; to++)
+                ways[to].steps[k] =
+                    aim ? view->flood.steps[brw_tile_of(view, aim->pos)]
+                        : brw_steps_to_doorway(view, room, brw_doorway_tile(view, room, to));
+        }
+        for (uint32_t to = from + 1; to < targets; to++) {
+            uint32_t shortest = ways[to].steps[WAY_SHORTEST];
+            uint32_t in_time = ways[to].steps[WAY_IN_TIME];
+            if (shortest < BRW_TRAPS_APART || shortest == BRW_UNSEEN)
+                continue;
+            const char *fault = NULL;
+            if (ways[to].steps[WAY_AROUND] <= shortest)
+                fault = "a shortest way crosses no trap";
+            else if (in_time == BRW_UNSEEN || in_time > shortest + BRW_TRAPS_DETOUR)
+                fault = "every way without a trap is far longer";
+            verdict->asked++;
+            verdict->fair += !fault;
+            verdict->fault = fault ? fault : verdict->fault;
+            if (in_time != BRW_UNSEEN) {
+                verdict->detours.ways++;
+                verdict->detours.steps += in_time - shortest;
+            }
+        }
+    }
+}
+
+/* Returns what is wrong with a trap, or NULL. Requires a flood from all doorways. A player waits on
+ * a safe tile in front of a timed trap and ends up on another past it. */
+static const char *trap_fault(const brw_tile_view *view, const barrow_thing *trap)
+{
+    uint32_t tile = brw_tile_of(view, trap->pos), safe = 0;
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t beside = brw_tile_beside(view, tile, side);
+        safe += beside != BRW_UNSEEN && !view->traps[beside] &&
+                brw_is_room_floor(view, trap->room, beside);
+    }
+    if (view->flood.steps[tile] == 1)
+        return "it lies before a doorway";
+    if (trap->flag)
+        return "it helps instead of harming";
+    return trap->type == BARROW_THING_TYPE_TIMED && safe < 2
+               ? "it lacks a safe tile before it or behind it"
+               : NULL;
+}
+
+/* Checks a trap room: each trap by itself; that all doorways and things can be reached without
+ * stepping on a trap (T6), except hints, which are on walls; and the ways through the room. If
+ * blocks are small, one fair way is enough. */
+static void check_trap_room(brw_verifier *verifier, uint32_t room, trap_way *ways)
+{
+    brw_tile_view *view = verifier->view->tiles;
+    uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], missed = 0;
+    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, true, 0});
+    for (uint32_t i = first; i < end; i++) {
+        const barrow_thing *thing = view->things[i];
+        const char *fault = thing->kind == BARROW_THING_TRAP ? trap_fault(view, thing) : NULL;
+        if (fault)
+            brw_found(verifier, NULL, brw_at_thing(thing), "a trap in room %u: %s", room, fault);
+    }
+    brw_flood_from(view, brw_doorway_tile(view, room, 0),
+                   (brw_tile_realm){room, BARROW_NONE, true, BRW_TRAP_PLAIN});
+    for (uint32_t i = 1; i < brw_doorway_count(view, room); i++)
+        missed += brw_steps_to_doorway(view, room, brw_doorway_tile(view, room, i)) == BRW_UNSEEN;
+    for (uint32_t i = first; i < end; i++)
+        missed += view->things[i]->kind != BARROW_THING_TRAP &&
+                  view->things[i]->kind != BARROW_THING_HINT &&
+                  view->flood.steps[brw_tile_of(view, view->things[i]->pos)] == BRW_UNSEEN;
+    if (missed)
+        brw_found(verifier, NULL, brw_at_room(room),
+                  "room %u: its traps leave no safe way to %u doorways and things", room, missed);
+    trap_verdict verdict = {.asked = 0};
+    judge_traps(view, room, ways, &verdict);
+    bool is_large = view->grid.block_w >= TRAP_BLOCK_W && view->grid.block_h >= TRAP_BLOCK_H;
+    if (is_large ? verdict.fair < verdict.asked : verdict.asked && !verdict.fair)
+        brw_found(verifier, NULL, brw_at_room(room),
+                  "room %u: %s; %u of %u ways through it are fair", room, verdict.fault,
+                  verdict.fair, verdict.asked);
+}
+
+/* Allocates the ways from one doorway of any room to all others. */
+static trap_way *make_trap_ways(const brw_tile_view *view, brw_arena *scratch)
+{
+    return BRW_ARENA_NEW(scratch, trap_way, 2 * view->dungeon->link_count + 1);
+}
+
+void brw_check_tile_traps(brw_verifier *verifier)
+{
+    const brw_tile_view *view = verifier->view->tiles;
+    trap_way *ways = make_trap_ways(view, verifier->scratch);
+    if (!ways)
+        verifier->status = BARROW_NO_MEMORY;
+    for (uint32_t room = 0; ways && room < view->dungeon->room_count; room++) {
+        bool has_traps = brw_room_thing(view, room, BARROW_THING_TRAP) != NULL;
+        bool wants_traps = view->duties[room].is_trapped;
+        if (has_traps && wants_traps && brw_doorway_count(view, room))
+            check_trap_room(verifier, room, ways);
+        else if (has_traps && !wants_traps)
+            brw_found(verifier, NULL, brw_at_room(room), "room %u has traps but is not a trap room",
+                      room);
+        else if (wants_traps && !has_traps)
+            brw_found(verifier, NULL, brw_at_room(room), "room %u has no trap", room);
+    }
+}
+
+bool brw_measure_traps(brw_tile_view *view, brw_arena *scratch, brw_trap_detours *detours)
+{
+    trap_verdict verdict = {.asked = 0};
+    trap_way *ways = make_trap_ways(view, scratch);
+    for (uint32_t room = 0; ways && room < view->dungeon->room_count; room++)
+        if (view->duties[room].is_trapped)
+            judge_traps(view, room, ways, &verdict);
+    *detours = verdict.detours;
+    return ways != NULL;
+}
+
+#undef ENEMY_NEAREST
+#undef ENEMY_CROWD
+#undef ENEMY_CHANGE
+#undef TRAP_BLOCK_W
+#undef TRAP_BLOCK_H
+#undef CLASS

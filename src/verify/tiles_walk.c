@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "core/dungeon.h"
 #include "verify/doors.h"
 
 /* The player on the map: position and possessions. */
@@ -30,26 +29,16 @@ typedef struct tile_player {
     bool has_magic_key;
 } tile_player;
 
-/* Returns whether the player holds the treasure that the room requires. In old quests the treasure
- * has no name. */
-static bool holds_needed(const tile_player *player)
-{
-    bool is_quest = player->dungeon->params.family == BARROW_QUEST;
-    return is_quest &&
-           player->treasures >> (player->dungeon->rooms[player->room].as.quest.treasure & 63) & 1;
-}
-
 /* Walks to [target] across the tiles of the room, and of [link] unless it is BARROW_NONE. The
  * player cannot enter any other tiles, and so cannot slip into another room, whatever the map looks
- * like. */
+ * like. In old quests the treasure that the room requires has no name. */
 static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
 {
-    brw_tile_realm realm = {{(uint16_t)player->room, (uint16_t)(BARROW_OWNER_LINK + link)},
-                            link == BARROW_NONE ? 1u : 2u,
-                            holds_needed(player)};
-    brw_grid_flood_forget(&player->view->flood);
-    brw_grid_flood_start(&player->view->flood, player->tile, 0);
-    brw_tiles_flood(player->view, &realm);
+    const barrow_room *room = &player->dungeon->rooms[player->room];
+    bool holds_treasure = player->dungeon->params.family == BARROW_QUEST &&
+                          player->treasures >> (room->as.quest.treasure & 63) & 1;
+    brw_flood_from(player->view, player->tile,
+                   (brw_tile_realm){player->room, link, holds_treasure, 0});
     if (player->view->flood.steps[target] == BRW_UNSEEN)
         return false;
     player->tile = target;
@@ -62,8 +51,6 @@ static bool walk_to_thing(tile_player *player, barrow_thing_kind kind)
     const barrow_thing *thing = brw_room_thing(player->view, player->room, kind);
     return thing && walk_to(player, brw_tile_of(player->view, thing->pos), BARROW_NONE);
 }
-
-/* ---- doors ------------------------------------------------------------------------------ */
 
 /* Returns whether the door is open to the player. Doors not listed here need an opening step of
  * their own. */
@@ -80,22 +67,7 @@ static bool is_passable(const tile_player *player, uint32_t id)
            (rule->needs != BARROW_NEED_FINDING && brw_set_has(player->opened, id));
 }
 
-/* Returns whether the player can open the door. Uses up a small key if it needs one. */
-static bool pays_for(tile_player *player, const barrow_link *link)
-{
-    switch (brw_door_rule_of(link)->needs) {
-    case BARROW_NEED_SMALL_KEY:
-        return player->small_keys > 0 && player->small_keys--;
-    case BARROW_NEED_MAGIC_KEY:
-        return player->has_magic_key;
-    case BARROW_NEED_COLOUR:
-        return link->lock != BARROW_NO_LOCK && brw_set_has(player->colours, link->lock);
-    default:
-        return link->a == player->room; /* a loop's exit or a shortcut opens only from room a */
-    }
-}
-
-/* ---- steps ------------------------------------------------------------------------------ */
+/* ---- steps: each returns what is wrong, or NULL ----------------------------------------- */
 
 /* Walks to the far end of the way, then one step into the room, where the next walk starts. */
 static const char *walk_through(tile_player *player, const barrow_step *step)
@@ -131,24 +103,24 @@ static const char *walk_and_take(tile_player *player, const barrow_step *step)
         return NULL;
     }
     bool is_key = step->what == BARROW_CONTENT_KEY || step->what == BARROW_CONTENT_ITEM_KEY;
-    barrow_thing_kind kind = step->what == BARROW_CONTENT_ITEM ? BARROW_THING_TREASURE
-                             : is_key                          ? BARROW_THING_KEY
-                                                               : BARROW_THING_MAGIC_KEY;
+    bool is_treasure = step->what == BARROW_CONTENT_ITEM;
+    barrow_thing_kind kind = is_treasure ? BARROW_THING_TREASURE
+                             : is_key    ? BARROW_THING_KEY
+                                         : BARROW_THING_MAGIC_KEY;
     if (!walk_to_thing(player, kind))
         return "the thing to be taken cannot be reached";
     player->small_keys += is_key;
-    if (step->what == BARROW_CONTENT_ITEM)
-        player->treasures |= (uint64_t)1
+    if (is_treasure)
+        player->treasures |= UINT64_C(1)
                              << (player->dungeon->rooms[player->room].as.quest.treasure & 63);
     player->has_magic_key = player->has_magic_key || step->what == BARROW_CONTENT_MAGIC_KEY;
     return NULL;
 }
 
-/* Presses the switch. The switch number comes from the thing; T3 compares it with the room's
- * number. */
-static const char *walk_and_press(tile_player *player, const barrow_step *step)
+/* Walks to the switch and presses it. The switch number comes from the thing; T3 compares it with
+ * the room's number. */
+static const char *walk_and_press(tile_player *player)
 {
-    (void)step;
     const barrow_thing *thing = brw_room_thing(player->view, player->room, BARROW_THING_SWITCH);
     if (!walk_to_thing(player, BARROW_THING_SWITCH))
         return "the switch cannot be reached";
@@ -159,7 +131,8 @@ static const char *walk_and_press(tile_player *player, const barrow_step *step)
 
 /* Walks up to the doorway on this side. The door is there or farther along the way. The player then
  * returns to the old tile, because the next walk must start on a tile of the room, which the
- * doorway is not. */
+ * doorway is not. A small key is used up. The exit of a loop and a shortcut open only from room
+ * a. */
 static const char *walk_and_open(tile_player *player, const barrow_step *step)
 {
     if (step->link >= player->dungeon->link_count)
@@ -171,38 +144,32 @@ static const char *walk_and_open(tile_player *player, const barrow_step *step)
     if (!walk_to(player, brw_way_end(player->view, link, player->room), step->link))
         return "the door cannot be reached";
     player->tile = from;
-    if (!pays_for(player, link))
+    uint8_t needs = brw_door_rule_of(link)->needs;
+    bool can_open = link->a == player->room;
+    if (needs == BARROW_NEED_SMALL_KEY)
+        can_open = player->small_keys > 0;
+    else if (needs == BARROW_NEED_MAGIC_KEY)
+        can_open = player->has_magic_key;
+    else if (needs == BARROW_NEED_COLOUR)
+        can_open = link->lock != BARROW_NO_LOCK && brw_set_has(player->colours, link->lock);
+    if (!can_open)
         return "the player does not have what opens the door";
+    player->small_keys -= needs == BARROW_NEED_SMALL_KEY;
     brw_set_add(player->opened, step->link);
     return NULL;
 }
 
-/* Walks to the boss of the room and fights it. The player always wins. */
-static const char *walk_and_fight(tile_player *player, const barrow_step *step)
+/* Walks to the start of the room's puzzle and plays its moves (P8). The player ends where they
+ * lead. */
+static const char *walk_and_solve(tile_player *player)
 {
-    (void)step;
-    bool is_last = player->room == player->dungeon->boss;
-    return walk_to_thing(player, is_last ? BARROW_THING_BOSS : BARROW_THING_SUB_BOSS)
-               ? NULL
-               : "the enemy to be fought cannot be reached";
-}
-
-/* Returns the puzzle of the room, or NULL. */
-static const barrow_room_puzzle *puzzle_here(const tile_player *player)
-{
-    for (uint32_t i = 0; i < player->dungeon->puzzle_count; i++)
-        if (player->dungeon->puzzles[i].room == player->room)
-            return &player->dungeon->puzzles[i];
-    return NULL;
-}
-
-/* Walks to the start of the puzzle and plays its moves (P8). The player ends where they lead. */
-static const char *walk_and_solve(tile_player *player, const barrow_step *step)
-{
-    (void)step;
-    const barrow_room_puzzle *here = puzzle_here(player);
+    const barrow_dungeon *dungeon = player->dungeon;
+    const barrow_room_puzzle *here = NULL;
     barrow_puzzle puzzle;
     barrow_puzzle_state state;
+    for (uint32_t i = 0; i < dungeon->puzzle_count && !here; i++)
+        if (dungeon->puzzles[i].room == player->room)
+            here = &dungeon->puzzles[i];
     if (!here)
         return "there is no puzzle to solve";
     if (!walk_to(player, brw_tile_of(player->view, here->start), BARROW_NONE))
@@ -218,76 +185,72 @@ static const char *walk_and_solve(tile_player *player, const barrow_step *step)
     return state.solved ? NULL : "the puzzle's solution does not solve it";
 }
 
-typedef const char *(*walk_fn)(tile_player *player, const barrow_step *step);
-
-/* Walks all steps. A quest's solution ends in the goal's room, but the goal itself must still be
- * reached. */
-static void walk_solution(tile_player *player)
+/* Takes one step of the solution. The player wins every fight. */
+static const char *take_step(tile_player *player, const barrow_step *step)
 {
-    static const walk_fn walks[BARROW_ACTION_COUNT] = {
-        [BARROW_DO_MOVE] = walk_through,    [BARROW_DO_TAKE] = walk_and_take,
-        [BARROW_DO_PRESS] = walk_and_press, [BARROW_DO_OPEN] = walk_and_open,
-        [BARROW_DO_FIGHT] = walk_and_fight, [BARROW_DO_SOLVE] = walk_and_solve,
-    };
-    const barrow_dungeon *dungeon = player->dungeon;
-    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
-        const barrow_step *step = &dungeon->solution[i];
-        const char *why = step->action < BARROW_ACTION_COUNT ? walks[step->action](player, step)
-                                                             : "there is no such action";
-        if (!why)
-            continue;
-        brw_found(player->view->verifier, NULL, (brw_place){(int32_t)player->room, -1, -1, -1},
-                  "step %u of the solution, on tiles: %s", i + 1, why);
-        return;
+    bool is_last = player->room == player->dungeon->boss;
+    switch (step->action) {
+    case BARROW_DO_MOVE:
+        return walk_through(player, step);
+    case BARROW_DO_TAKE:
+        return walk_and_take(player, step);
+    case BARROW_DO_PRESS:
+        return walk_and_press(player);
+    case BARROW_DO_OPEN:
+        return walk_and_open(player, step);
+    case BARROW_DO_FIGHT:
+        return walk_to_thing(player, is_last ? BARROW_THING_BOSS : BARROW_THING_SUB_BOSS)
+                   ? NULL
+                   : "the enemy to be fought cannot be reached";
+    case BARROW_DO_SOLVE:
+        return walk_and_solve(player);
+    default:
+        return "there is no such action";
     }
-    if (!walk_to_thing(player, BARROW_THING_GOAL) && !walk_to_thing(player, BARROW_THING_BOSS))
-        brw_found(player->view->verifier, NULL, BRW_NOWHERE,
-                  "the solution, on tiles, does not end at the goal or boss");
 }
 
-/* Returns the spawn, or NULL. */
-static const barrow_thing *start_of(const barrow_dungeon *dungeon)
-{
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].kind == BARROW_THING_SPAWN)
-            return &dungeon->things[i];
-    return NULL;
-}
-
-/* Counts switches. A number that no switch has never counts as pressed. */
-static void count_tile_switches(tile_player *player)
-{
-    for (uint32_t i = 0; i < player->dungeon->thing_count; i++)
-        if (player->dungeon->things[i].kind == BARROW_THING_SWITCH)
-            player->unpressed[player->dungeon->things[i].flag]++;
-    for (uint32_t i = 0; i < 256; i++)
-        if (player->unpressed[i] == 0)
-            player->unpressed[i] = BRW_NEVER_PRESSED;
-}
-
+/* Walks all steps from the spawn. A quest's solution ends in the goal's room, but the goal itself
+ * must still be reached. A solution that fails to replay room by room (V6) may be absurdly long, so
+ * it is skipped. */
 void brw_check_tile_walk(brw_verifier *verifier)
 {
-    brw_tile_view view;
-    /* A solution that fails to replay room by room (V6) may be absurdly long, so it is skipped. */
-    if (!verifier->dungeon->solution || verifier->report->complete == BARROW_BROKEN ||
-        !brw_tile_view_begin(&view, verifier))
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_thing *start = NULL;
+    tile_player player = {.view = verifier->view->tiles, .dungeon = dungeon};
+    uint32_t words = dungeon->link_count / 64 + 1;
+    if (!dungeon->solution || verifier->report->complete == BARROW_BROKEN)
         return;
-    const barrow_thing *start = start_of(verifier->dungeon);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        if (thing->kind == BARROW_THING_SPAWN && !start)
+            start = thing;
+        if (thing->kind == BARROW_THING_SWITCH)
+            player.unpressed[thing->flag]++;
+    }
+    for (uint32_t i = 0; i < 256; i++) /* a number that no switch has never counts as pressed */
+        if (player.unpressed[i] == 0)
+            player.unpressed[i] = BRW_NEVER_PRESSED;
     if (!start) {
         brw_found(verifier, NULL, BRW_NOWHERE, "there is no tile to start from");
         return;
     }
-    uint32_t words = verifier->dungeon->link_count / 64 + 1;
-    tile_player player = {.view = &view,
-                          .dungeon = verifier->dungeon,
-                          .tile = brw_tile_of(&view, start->pos),
-                          .room = start->room};
     player.opened = BRW_ARENA_NEW(verifier->scratch, uint64_t, words);
     if (!player.opened) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
     memset(player.opened, 0, words * sizeof player.opened[0]);
-    count_tile_switches(&player);
-    walk_solution(&player);
+    player.tile = brw_tile_of(player.view, start->pos);
+    player.room = start->room;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const char *fault = take_step(&player, &dungeon->solution[i]);
+        if (!fault)
+            continue;
+        brw_found(verifier, NULL, brw_at_room(player.room), "step %u of the solution, on tiles: %s",
+                  i + 1, fault);
+        return;
+    }
+    if (!walk_to_thing(&player, BARROW_THING_GOAL) && !walk_to_thing(&player, BARROW_THING_BOSS))
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "the solution, on tiles, does not end at the goal or boss");
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "verify/tiles.h"
 
 /* finding_count also counts the findings that are not kept, so that a report can say "and 40
  * more". */
@@ -43,64 +44,43 @@ static bool is_of_this_generation(const barrow_dungeon *dungeon)
     return !dungeon->generation || dungeon->generation == BARROW_GENERATION;
 }
 
-/* Returns whether a check applies to a dungeon. The V rules apply to every dungeon. All others are
- * about plans and taste and change between generations, so they apply only if the dungeon
- * [is_current] (G13). */
-static bool is_check_for(const brw_check *check, bool is_current)
-{
-    return is_current || check->info.rule[0] == 'V';
-}
-
-/* Returns whether a check replays the walkthrough, room by room (V6) or tile by tile (T7). */
-static bool is_replay(const brw_check *check, const barrow_dungeon *dungeon)
-{
-    const char *rule = check->info.rule;
-    char number = rule[0] == 'V' ? '6' : rule[0] == 'T' ? '7' : '\0';
-    return number && rule[1] == number && rule[2] == '\0' && dungeon->solution;
-}
-
-/* Merges the status of one check, report->status, with the status [before] it, and adds it to the
- * answer about the walkthrough or about all other rules. */
-static void note_answer(barrow_report *report, barrow_status before, bool is_about_the_walk)
-{
-    barrow_status answer = report->status;
-    report->status = brw_worse(before, answer);
-    if (!is_about_the_walk)
-        report->sound = brw_worse(report->sound, answer);
-    else if (report->complete != BARROW_BROKEN)
-        report->complete = answer;
-}
-
 /* Makes the views that [check] may read, unless an earlier check needed them already. Gates run
- * before the view of the family, because they make sure that ids can be trusted. */
+ * before the view of the family, because they make sure that ids can be trusted. The first check of
+ * maps comes after the gate that checks the map's shape. */
 static void make_views(brw_verifier *verifier, const brw_checks *checks, const brw_check *check)
 {
-    const brw_view *view = verifier->view;
+    brw_view *view = verifier->view;
     bool is_seen = view->floor || view->quest || view->crawl;
     if (!is_seen && !(check->applies & BRW_CHECK_GATE) && checks->make_view)
         checks->make_view(verifier);
+    if (check->applies & BRW_CHECK_OF_MAPS && !view->tiles) {
+        view->tiles = BRW_ARENA_NEW(verifier->scratch, brw_tile_view, 1);
+        if (!view->tiles || !brw_tile_view_make(view->tiles, verifier->dungeon, verifier->scratch))
+            verifier->status = BARROW_NO_MEMORY;
+    }
     verifier->kept->end = brw_arena_here(verifier->scratch);
 }
 
 /* Runs the checks of one floor, up to a gate that fails. Each check gets a new verifier, so all it
- * can pass on is its findings. */
+ * can pass on is its findings. The V rules apply to every dungeon. All others are about plans and
+ * taste and change between generations, so they apply only to dungeons of this one (G13). */
 static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dungeon *first,
                                  const brw_checks *checks, brw_arena *scratch,
                                  barrow_report *report)
 {
-    bool is_current = is_of_this_generation(first);
+    bool has_map = floor->width && floor->room_count;
     brw_arena_reset(scratch);
     brw_kept kept = {{NULL}, brw_arena_here(scratch)};
     brw_view view = {NULL};
-    for (const brw_check *check = checks->rows, *end = check + checks->count; check != end;
-         check++) {
-        if (!is_check_for(check, is_current))
+    for (uint32_t i = 0; i < checks->count; i++) {
+        const brw_check *check = &checks->rows[i];
+        const char *rule = check->info.rule;
+        if (!is_of_this_generation(first) && rule[0] != 'V')
             continue;
         report->checks++;
-        if (check->applies & BRW_CHECK_OF_MAPS && !floor->width)
+        if (check->applies & BRW_CHECK_OF_MAPS && !has_map)
             continue;
-        brw_verifier verifier = {floor,     scratch, report, check->info.rule,
-                                 BARROW_OK, first,   &kept,  &view};
+        brw_verifier verifier = {floor, scratch, report, rule, BARROW_OK, first, &kept, &view};
         uint32_t findings = report->finding_count;
         barrow_status before = report->status;
         brw_arena_rewind(scratch, kept.end);
@@ -110,7 +90,14 @@ static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dunge
             check->run(&verifier);
         if (verifier.status != BARROW_OK)
             return verifier.status;
-        note_answer(report, before, is_replay(check, floor));
+        /* V6 and T7 replay the walkthrough, room by room and tile by tile. */
+        bool is_replay = floor->solution && (!strcmp(rule, "V6") || !strcmp(rule, "T7"));
+        barrow_status answer = report->status;
+        report->status = brw_worse(before, answer);
+        if (!is_replay)
+            report->sound = brw_worse(report->sound, answer);
+        else if (report->complete != BARROW_BROKEN)
+            report->complete = answer;
         if (check->applies & BRW_CHECK_GATE && report->finding_count > findings)
             break;
     }
