@@ -10,7 +10,7 @@
 #include "expr.h"
 #include "input.h"
 
-#define CLI_CORPUS_FORMAT "barrow-corpus/1"
+#define CLI_CORPUS_FORMAT "barrow-corpus/2"
 #define CLI_CORPUS_CHUNK  2048 /* seeds per transaction */
 
 typedef struct sqlite3 sqlite3;
@@ -55,6 +55,10 @@ int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli
 /* Returns the checksum of a chunk after one more row. An empty chunk has 0. */
 uint64_t cli_corpus_sum(const cli_corpus *corpus, uint64_t sum, uint64_t seed,
                         const cli_corpus_row *row);
+
+/* Return whether the description and the tables are those that were written. */
+bool cli_corpus_meta_holds(cli_corpus *corpus);
+bool cli_corpus_tables_hold(cli_corpus *corpus);
 
 /* Indexes a column: "hash" or a metric. */
 int cli_corpus_index(cli_corpus *corpus, const char *column);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * barrow corpus check: checks that a corpus is unchanged. Every chunk has a checksum over its rows;
- * every seed up to `done` has a row, and there are no others. With --again each dungeon is
- * regenerated and compared with its row. */
+ * barrow corpus check: checks that a corpus is unchanged. The description and every chunk of rows
+ * have a checksum; every seed up to `done` has a row, and there are no others. With --again each
+ * dungeon is regenerated and compared with its row. */
 #include "corpus.h"
 
 #ifdef BARROW_SQLITE
@@ -47,23 +47,42 @@ static barrow_status status_called(const char *text)
     return (barrow_status)status;
 }
 
-/* Reads what the file has for [seed]. Returns false if it has nothing. */
-static bool read_row(corpus_check *check, uint64_t seed, cli_corpus_row *row)
+/* Reads a number as it is stored. SQLite would convert a text or a fraction, and cut a large
+ * number off. Returns false if it is none of this range. */
+static bool read_number(sqlite3_stmt *statement, int column, int64_t least, int64_t most,
+                        int64_t *number)
 {
+    *number = sqlite3_column_int64(statement, column);
+    return sqlite3_column_type(statement, column) == SQLITE_INTEGER && *number >= least &&
+           *number <= most;
+}
+
+/* Reads what the file has for [seed]. Returns NULL, or what is wrong with it. */
+static const char *read_row(corpus_check *check, uint64_t seed, cli_corpus_row *row)
+{
+    static const char strange[] = "has a value that no dungeon has";
+    int64_t number;
     memset(row, 0, sizeof *row);
     if (find_row(check->made, seed)) {
-        row->hash = (uint64_t)sqlite3_column_int64(check->made, 1);
-        for (uint32_t i = 0; i < check->corpus.metric_count; i++)
-            row->values[i] = sqlite3_column_int(check->made, (int)i + 2);
-        return true;
+        if (!read_number(check->made, 1, INT64_MIN, INT64_MAX, &number))
+            return strange;
+        row->hash = (uint64_t)number;
+        for (uint32_t i = 0; i < check->corpus.metric_count; i++) {
+            if (!read_number(check->made, (int)i + 2, INT32_MIN, INT32_MAX, &number))
+                return strange;
+            row->values[i] = (int32_t)number;
+        }
+        return find_row(check->failed, seed) ? "has two rows" : NULL;
     }
     if (!find_row(check->failed, seed))
-        return false;
-    const unsigned char *status = sqlite3_column_text(check->failed, 1);
-    const unsigned char *why = sqlite3_column_text(check->failed, 2);
-    row->status = status_called(status ? (const char *)status : "");
-    snprintf(row->why, sizeof row->why, "%s", why ? (const char *)why : "");
-    return true;
+        return "has no row";
+    const char *status = (const char *)sqlite3_column_text(check->failed, 1);
+    const char *why = (const char *)sqlite3_column_text(check->failed, 2);
+    if (!status || !why || strlen(why) >= sizeof row->why)
+        return strange;
+    row->status = status_called(status);
+    strcpy(row->why, why);
+    return row->status < BARROW_STATUS_COUNT && row->status != BARROW_OK ? NULL : strange;
 }
 
 /* Rules are not checked again: dungeons with the same hash obey the same rules. */
@@ -97,8 +116,9 @@ static uint64_t check_chunk(corpus_check *check, uint64_t first)
     count = count > check->corpus.done - first ? check->corpus.done - first : count;
     for (uint64_t i = 0; i < count && !cli_interrupted(); i++) {
         cli_corpus_row row;
-        if (!read_row(check, seed + i, &row)) {
-            tell_fault(check, seed + i, "has no row");
+        const char *fault = read_row(check, seed + i, &row);
+        if (fault) {
+            tell_fault(check, seed + i, fault);
             continue;
         }
         sum = cli_corpus_sum(&check->corpus, sum, seed + i, &row);
@@ -110,17 +130,37 @@ static uint64_t check_chunk(corpus_check *check, uint64_t first)
     return count;
 }
 
+/* Checks what is not a row: the description, the tables, and what SQLite itself can tell. */
+static void check_whole(corpus_check *check)
+{
+    sqlite3_stmt *statement = NULL;
+    bool is_intact = sqlite3_prepare_v2(check->corpus.db, "PRAGMA integrity_check(1)", -1,
+                                        &statement, NULL) == SQLITE_OK &&
+                     sqlite3_step(statement) == SQLITE_ROW &&
+                     strcmp((const char *)sqlite3_column_text(statement, 0), "ok") == 0;
+    sqlite3_finalize(statement);
+    const char *wrong = !cli_corpus_meta_holds(&check->corpus)    ? "its table meta was changed"
+                        : !cli_corpus_tables_hold(&check->corpus) ? "its tables were changed"
+                        : !is_intact                              ? "SQLite finds it damaged"
+                                                                  : NULL;
+    if (!wrong)
+        return;
+    check->faults++;
+    cli_say("%s: %s", check->corpus.path, wrong);
+}
+
 /* Checks the whole file. Rows of seeds outside the run are noticed by the total number of rows. */
 static int check_file(corpus_check *check)
 {
     uint64_t at = 0, count = 1, rows = 0;
     int status = cli_corpus_number(
-        &check->corpus,
-        "SELECT (SELECT count(*) FROM dungeons) + (SELECT count(*) FROM failures)", &rows);
+        &check->corpus, "SELECT (SELECT count(*) FROM dungeons) + (SELECT count(*) FROM failures)",
+        &rows);
     while (status == CLI_DONE && at < check->corpus.done && count && !cli_interrupted())
         at += count = check_chunk(check, at);
     if (status != CLI_DONE || cli_interrupted())
         return status != CLI_DONE ? status : cli_interrupted();
+    check_whole(check);
     if (at < check->corpus.done)
         tell_fault(check, check->corpus.params.seed + at, "has no checksum");
     if (rows != check->corpus.done)
@@ -134,8 +174,7 @@ static int check_file(corpus_check *check)
     return check->faults ? CLI_NO : CLI_DONE;
 }
 
-/* Prepares the check. A corpus made by an older barrow has no table of chunks and can only be
- * checked with --again. */
+/* Prepares the check. */
 static int prepare_check(corpus_check *check)
 {
     sqlite3 *db = check->corpus.db;

@@ -96,6 +96,49 @@ static int put_meta_number(cli_corpus *corpus, const char *key, uint64_t number)
     return put_meta(corpus, key, text);
 }
 
+static uint64_t absorb(uint64_t sum, uint64_t word)
+{
+    uint64_t mixed = (sum ^ word) * 0x9E3779B97F4A7C15u;
+    return mixed ^ mixed >> 32;
+}
+
+static uint64_t absorb_text(uint64_t sum, const unsigned char *text)
+{
+    for (; text && *text; text++)
+        sum = absorb(sum, *text);
+    return absorb(sum, text ? 256 : 257);
+}
+
+/* Returns the checksum over all keys and values but the checksum itself. */
+static int sum_meta(cli_corpus *corpus, uint64_t *sum)
+{
+    sqlite3_stmt *statement;
+    *sum = 0;
+    if (sqlite3_prepare_v2(corpus->db,
+                           "SELECT key, value FROM meta WHERE key <> 'sum' ORDER BY key", -1,
+                           &statement, NULL) != SQLITE_OK)
+        return cli_corpus_failed(corpus);
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+        *sum = absorb_text(*sum, sqlite3_column_text(statement, 0));
+        *sum = absorb_text(*sum, sqlite3_column_text(statement, 1));
+    }
+    return sqlite3_finalize(statement) == SQLITE_OK ? CLI_DONE : cli_corpus_failed(corpus);
+}
+
+/* Writes the checksum of the description, in the transaction that changed it. */
+static int seal_meta(cli_corpus *corpus)
+{
+    uint64_t sum;
+    int status = sum_meta(corpus, &sum);
+    return status == CLI_DONE ? put_meta_number(corpus, "sum", sum) : status;
+}
+
+bool cli_corpus_meta_holds(cli_corpus *corpus)
+{
+    uint64_t kept, sum;
+    return meta_number(corpus, "sum", &kept) && sum_meta(corpus, &sum) == CLI_DONE && sum == kept;
+}
+
 /* Returns the parameters as one line; NULL when out of memory. */
 static char *params_line(const barrow_params *params)
 {
@@ -168,18 +211,47 @@ static void metric_columns(const cli_corpus *corpus, char *sql, const char *befo
     }
 }
 
-/* Creates the tables and the description in one transaction: a file has all its tables and its
- * description, or has none and counts as new. "count" is written last and may grow later. */
+/* Writes the SQL of all tables, a line each. STRICT columns hold nothing but their type. */
+static void table_definitions(const cli_corpus *corpus, char *sql)
+{
+    strcpy(sql, "CREATE TABLE dungeons(seed INTEGER PRIMARY KEY, hash INTEGER NOT NULL");
+    metric_columns(corpus, sql, ", \"%s\" INTEGER NOT NULL");
+    strcat(sql,
+           ") STRICT;\n"
+           "CREATE TABLE failures(seed INTEGER PRIMARY KEY, status TEXT NOT NULL, "
+           "why TEXT NOT NULL) STRICT;\n"
+           "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;\n"
+           "CREATE TABLE chunks(first INTEGER PRIMARY KEY, count INTEGER NOT NULL, "
+           "sum INTEGER NOT NULL) STRICT;\n");
+}
+
+bool cli_corpus_tables_hold(cli_corpus *corpus)
+{
+    char wanted[SQL_MOST], found[SQL_MOST] = "";
+    sqlite3_stmt *statement;
+    table_definitions(corpus, wanted);
+    if (sqlite3_prepare_v2(corpus->db,
+                           "SELECT sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE "
+                           "'sqlite%' ORDER BY rowid",
+                           -1, &statement, NULL) != SQLITE_OK)
+        return false;
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+        size_t used = strlen(found);
+        const unsigned char *sql = sqlite3_column_text(statement, 0);
+        snprintf(found + used, sizeof found - used, "%s;\n", sql ? (const char *)sql : "");
+    }
+    sqlite3_finalize(statement);
+    return strcmp(wanted, found) == 0;
+}
+
+/* Creates the tables and the description in a transaction that has begun: a file has all its tables
+ * and its description, or has none and counts as new. "count" may grow later. */
 static int create_tables(cli_corpus *corpus, const barrow_params *params)
 {
-    char sql[SQL_MOST] = "CREATE TABLE dungeons(seed INTEGER PRIMARY KEY, hash INTEGER NOT NULL";
+    char sql[SQL_MOST];
     char *line = params_line(params);
-    metric_columns(corpus, sql, ", \"%s\" INTEGER NOT NULL");
-    strcat(sql, "); CREATE TABLE failures(seed INTEGER PRIMARY KEY, status TEXT, why TEXT);"
-                " CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;");
-    int status = line ? execute(corpus, "BEGIN IMMEDIATE") : CLI_IMPOSSIBLE;
-    if (status == CLI_DONE)
-        status = execute(corpus, sql);
+    table_definitions(corpus, sql);
+    int status = line ? execute(corpus, sql) : CLI_IMPOSSIBLE;
     if (status == CLI_DONE)
         status = put_meta(corpus, "format", CLI_CORPUS_FORMAT);
     if (status == CLI_DONE)
@@ -196,6 +268,8 @@ static int create_tables(cli_corpus *corpus, const barrow_params *params)
         status = put_meta_number(corpus, "done", 0);
     if (status == CLI_DONE)
         status = put_meta_number(corpus, "count", corpus->count);
+    if (status == CLI_DONE)
+        status = seal_meta(corpus);
     if (status == CLI_DONE)
         status = execute(corpus, "COMMIT");
     free(line);
@@ -225,15 +299,20 @@ static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t 
         return CLI_USAGE;
     }
     if (count && count < corpus->done) {
-        cli_say("%s has %llu seeds already, more than -n %llu; leave -n out, or choose another file",
-                corpus->path, (unsigned long long)corpus->done, (unsigned long long)count);
+        cli_say(
+            "%s has %llu seeds already, more than -n %llu; leave -n out, or choose another file",
+            corpus->path, (unsigned long long)corpus->done, (unsigned long long)count);
         return CLI_USAGE;
     }
-    if (count && count != corpus->count) {
-        corpus->count = count;
+    if (!count || count == corpus->count)
+        return CLI_DONE;
+    corpus->count = count;
+    status = execute(corpus, "BEGIN IMMEDIATE");
+    if (status == CLI_DONE)
         status = put_meta_number(corpus, "count", count);
-    }
-    return status;
+    if (status == CLI_DONE)
+        status = seal_meta(corpus);
+    return status == CLI_DONE ? execute(corpus, "COMMIT") : status;
 }
 
 /* Refuses a file whose rows do not match its own count of them. Rows may have been deleted, or the
@@ -250,17 +329,13 @@ static int check_rows(cli_corpus *corpus)
     return CLI_IO;
 }
 
-/* Prepares the statements once for the whole run. A corpus made by an older barrow has no table of
- * chunks yet. The mark advances only if it is where this run expects it. */
+/* Prepares the statements once for the whole run. The mark advances only if it is where this run
+ * expects it. */
 static int prepare_adding(cli_corpus *corpus)
 {
     char sql[SQL_MOST] = "INSERT INTO dungeons VALUES(?, ?";
     metric_columns(corpus, sql, ", ?");
     strcat(sql, ")");
-    int status = execute(corpus, "CREATE TABLE IF NOT EXISTS "
-                                 "chunks(first INTEGER PRIMARY KEY, count INTEGER, sum INTEGER)");
-    if (status != CLI_DONE)
-        return status;
     bool ok =
         sqlite3_prepare_v2(corpus->db, sql, -1, &corpus->insert, NULL) == SQLITE_OK &&
         sqlite3_prepare_v2(corpus->db, "INSERT INTO failures VALUES(?, ?, ?)", -1, &corpus->fail,
@@ -303,18 +378,26 @@ int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params 
         status = cli_corpus_number(corpus, "SELECT count(*) FROM sqlite_master", &tables);
     if (status == CLI_DONE && !tables && !count)
         return no_corpus(corpus, "it is empty");
+    if (status == CLI_DONE && !tables) {
+        /* Another process may be creating it too: with the lock in hand, look again. */
+        status = execute(corpus, "PRAGMA journal_mode = WAL; BEGIN IMMEDIATE");
+        if (status == CLI_DONE)
+            status = cli_corpus_number(corpus, "SELECT count(*) FROM sqlite_master", &tables);
+        if (status == CLI_DONE && tables)
+            status = execute(corpus, "ROLLBACK");
+        if (status == CLI_DONE && !tables) {
+            corpus->params = *params;
+            corpus->infos = barrow_metric_infos(params->family, &corpus->metric_count);
+            corpus->count = count;
+            status = create_tables(corpus, params);
+        }
+    }
     if (status == CLI_DONE && tables)
         status = check_same(corpus, params, count);
     if (status == CLI_DONE && tables)
         status = check_rows(corpus);
     if (status == CLI_DONE)
         status = execute(corpus, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-    if (status == CLI_DONE && !tables) {
-        corpus->params = *params;
-        corpus->infos = barrow_metric_infos(params->family, &corpus->metric_count);
-        corpus->count = count;
-        status = create_tables(corpus, params);
-    }
     return status == CLI_DONE ? prepare_adding(corpus) : status;
 }
 
@@ -336,21 +419,13 @@ static bool add_row(cli_corpus *corpus, uint64_t seed, const cli_corpus_row *row
     return sqlite3_reset(statement) == SQLITE_OK && ok;
 }
 
-static uint64_t absorb(uint64_t sum, uint64_t word)
-{
-    uint64_t mixed = (sum ^ word) * 0x9E3779B97F4A7C15u;
-    return mixed ^ mixed >> 32;
-}
-
 uint64_t cli_corpus_sum(const cli_corpus *corpus, uint64_t sum, uint64_t seed,
                         const cli_corpus_row *row)
 {
     sum = absorb(absorb(absorb(sum, seed), row->status), row->hash);
     for (uint32_t i = 0; row->status == BARROW_OK && i < corpus->metric_count; i++)
         sum = absorb(sum, (uint64_t)row->values[i]);
-    for (const char *at = row->why; row->status != BARROW_OK && *at; at++)
-        sum = absorb(sum, (unsigned char)*at);
-    return sum;
+    return row->status == BARROW_OK ? sum : absorb_text(sum, (const unsigned char *)row->why);
 }
 
 static bool note_chunk(cli_corpus *corpus, uint64_t first, uint32_t count,
@@ -393,7 +468,7 @@ int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli
         cli_say("%s: another process is making it", corpus->path);
         return CLI_IO;
     }
-    bool is_added = note_chunk(corpus, first, count, rows);
+    bool is_added = seal_meta(corpus) == CLI_DONE && note_chunk(corpus, first, count, rows);
     for (uint32_t i = 0; i < count && is_added; i++)
         is_added = add_row(corpus, corpus->params.seed + first + i, &rows[i]);
     if (!is_added) {

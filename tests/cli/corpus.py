@@ -2,6 +2,7 @@
 """barrow corpus and lists of seeds: rows against documents, kill -9, queries, exports, damage."""
 import json
 import os
+import random
 import re
 import resource
 import signal
@@ -43,9 +44,11 @@ def row_of(document):
 
 def change(path, sql):
     base = sqlite3.connect(path)
-    base.execute(sql)
-    base.commit()
-    base.close()
+    try:
+        base.execute(sql)
+        base.commit()
+    finally:
+        base.close()
 
 
 def small_files():
@@ -64,7 +67,7 @@ def corpus_rows():
             meta = meta_of(path)
             check(f"{family}: parameters", json.loads(meta["params"]) == documents[0]["params"])
             check(f"{family}: what it says of itself",
-                  meta["format"] == "barrow-corpus/1" and meta["family"] == family
+                  meta["format"] == "barrow-corpus/2" and meta["family"] == family
                   and int(meta["generation"]) == documents[0]["generator"]["generation"]
                   and meta["done"] == meta["count"] == "120" and meta["seed"] == "1")
             check(f"{family}: nothing beside it", f"{family}.db-wal" not in folder.names())
@@ -287,6 +290,67 @@ def corpus_metadata_is_not_trusted():
         check("control characters are not shown", "\x1b" not in shown and "a?[31mb?" in shown, shown)
         change(path, "CREATE VIEW v AS SELECT readfile('x') AS y")
         check_refused("a view that reaches out", run("corpus", "query", path, "SELECT * FROM v"), "SQL: ")
+
+
+def dump_of(path):
+    """Returns all that a query can see, or the error that it meets."""
+    try:
+        return [rows_of(path, f"SELECT * FROM {table}") for table in ("sqlite_master", "dungeons", "failures", "chunks", "meta")]
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        return str(error)
+
+
+@group
+def corpus_changes_are_found():
+    """Whatever a query can see is under a checksum, as it is stored and not as SQLite converts it."""
+    with Folder() as folder:
+        path, bad = folder.file("a.db"), folder.file("b.db")
+        run("corpus", "make", "floor", "-n", 150, "-o", path)
+        whole = open(path, "rb").read()
+
+        def changed(sql, loose=False):
+            """Changes a copy of the file. [loose] takes STRICT out of its schema first, as an editor of bytes could."""
+            with open(bad, "wb") as file:
+                file.write(whole)
+            if loose:
+                base = sqlite3.connect(bad)
+                base.execute("PRAGMA writable_schema = 1")
+                base.execute("UPDATE sqlite_master SET sql = replace(sql, ') STRICT', ')')")
+                base.commit()
+                base.close()
+            change(bad, sql)
+            return run("corpus", "check", bad)
+
+        for value in ("rooms || ' or so'", "rooms + 0.75", "CAST(rooms AS BLOB)"):
+            check_run(f"rooms = {value}", changed(f"UPDATE dungeons SET rooms = {value} WHERE seed = 5", loose=True), NO, "seed 5 has a value")
+            try:
+                refused = not changed(f"UPDATE dungeons SET rooms = {value} WHERE seed = 5")
+            except sqlite3.IntegrityError:
+                refused = True
+            check(f"SQLite itself refuses {value}", refused)
+        for value in ("rooms + 4294967296", "rooms - 8589934592"):
+            check_run(f"rooms = {value}", changed(f"UPDATE dungeons SET rooms = {value} WHERE seed = 5"), NO, "seed 5 has a value")
+        for key in ("params", "version", "seed", "count"):
+            code = changed(f"UPDATE meta SET value = replace(value, '1', '2') WHERE key = '{key}'").code
+            check(f"meta: {key}", code in (NO, IO), str(code))
+        check_run("one key more", changed("INSERT INTO meta VALUES('note', 'x')"), NO, "its table meta was changed")
+        check_run("one table more", changed("CREATE TABLE more(x)"), NO, "its tables were changed")
+        check_run("a failure of a seed that has a dungeon", changed("INSERT INTO failures VALUES(7, 'impossible', 'x')"), NO, "seed 7 has two rows")
+        before, draw, missed = dump_of(path), random.Random("flips"), []
+        for _ in range(120):
+            at, bit = draw.randrange(len(whole)), draw.randrange(8)
+            with open(bad, "wb") as file:
+                file.write(whole[:at] + bytes([whole[at] ^ 1 << bit]) + whole[at + 1:])
+            if run("corpus", "check", bad).code == DONE and dump_of(bad) != before:
+                missed.append((at, bit))
+        check("flipped bits that a query can see", not missed, str(missed))
+        racing = folder.file("race.db")
+        makers = [subprocess.Popen([BARROW, "corpus", "make", "floor", "-n", "3000", "-q", "-o", racing],
+                                   stderr=subprocess.PIPE, text=True) for _ in range(4)]
+        told = "".join(maker.communicate()[1] for maker in makers)
+        check("racing makers know one another", "already exists" not in told, told)
+        check_run("one of them makes it", run("corpus", "make", "floor", "-n", 3000, "-o", racing), DONE, "3000 dungeons")
+        check_run("and it is whole", run("corpus", "check", racing), DONE, "3000 rows, unchanged")
 
 
 @group
