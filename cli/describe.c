@@ -8,7 +8,7 @@
 
 #include "command.h"
 #include "formats.h"
-#include "io/json_fields.h"
+#include "io/json.h"
 #include "output.h"
 
 /* ---- one parameter ---------------------------------------------------------------------- */

@@ -94,26 +94,6 @@ static inline uint64_t brw_bit_sums(uint64_t word)
 #define BRW_EACH_BYTE 0x0101010101010101u
 #define BRW_TOP_BITS  0x8080808080808080u
 
-/* Returns whether the lowest byte of a word is the first in memory. */
-static inline bool brw_is_low_end_first(void)
-{
-    const uint16_t one = 1;
-    uint8_t first;
-    memcpy(&first, &one, 1);
-    return first == 1;
-}
-
-#if BRW_FAST
-/* Returns how many bytes at the start of a word in memory are not 0; all bytes are below 128. */
-static inline uint32_t brw_text_length(uint64_t word)
-{
-    uint64_t ends = ~(word + 0x7F * BRW_EACH_BYTE) & BRW_TOP_BITS;
-    if (!ends)
-        return 8;
-    return (uint32_t)(brw_is_low_end_first() ? brw_lowest(ends) : 63 - brw_highest(ends)) / 8;
-}
-#endif
-
 /* Returns the bit offset of the lowest byte that is greater than [n]; bytes and n are below 128. A
  * byte b with its top bit set, minus n + 1, keeps that bit if b is greater than n. No byte ever
  * borrows from the next, so one subtraction compares all eight. */

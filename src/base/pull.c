@@ -13,7 +13,6 @@
 
 #include <string.h>
 
-#include "base/bits.h"
 #include "base/sink.h"
 
 enum { WANTS_VALUE, WANTS_FIRST_ENTRY, WANTS_FIRST_MEMBER, WANTS_MORE };
@@ -126,19 +125,6 @@ static bool is_plain(char character)
     return (signed char)character >= ' ' && character != '"' && character != '\\';
 }
 
-/* Returns whether eight characters of a string are all ASCII that stands for itself: none has its
- * top bit set, is below the space, or is a quote or a backslash. Subtracting 1 from a byte of 0
- * borrows from its top bit, and so does subtracting 0x20 from one below 0x20. */
-static inline bool are_eight_plain(const char *at)
-{
-    uint64_t bytes;
-    memcpy(&bytes, at, 8);
-    uint64_t quotes = bytes ^ '"' * BRW_EACH_BYTE, slashes = bytes ^ '\\' * BRW_EACH_BYTE;
-    uint64_t borrowed = (bytes - ' ' * BRW_EACH_BYTE) | (quotes - BRW_EACH_BYTE) |
-                        (slashes - BRW_EACH_BYTE);
-    return !((borrowed | bytes) & BRW_TOP_BITS);
-}
-
 /* Reads the string whose quote is the next byte. */
 static brw_token take_string(brw_pull *pull, brw_token token)
 {
@@ -147,8 +133,6 @@ static brw_token take_string(brw_pull *pull, brw_token token)
     pull->length = 0; /* stays 0 if the string turns out to be invalid */
     pull->is_escaped = false;
     for (;;) {
-        while (pull->end - at >= 8 && are_eight_plain(at))
-            at += 8;
         while (at < pull->end && is_plain(*at))
             at++;
         if (at == pull->end)
@@ -266,28 +250,10 @@ static const char *pass_fraction(brw_pull *pull, const char *at)
     return at;
 }
 
-/* Reads a short number followed by a comma or a bracket, as most numbers in a document are. For any
- * other number, returns false and moves nothing. */
-static inline bool take_small(const char **at, const char *end, int64_t *number)
-{
-    const char *from = *at, *to = from;
-    int64_t value = 0;
-    while (to < end && to - from < 9 && *to >= '0' && *to <= '9')
-        value = value * 10 + (*to++ - '0');
-    if (to == from || to == end || (*from == '0' && to - from > 1) ||
-        (*to != ',' && *to != ']' && *to != '}'))
-        return false;
-    *at = to;
-    *number = value;
-    return true;
-}
-
 /* Reads a number. An INT is an integer that fits an int64_t. A REAL is any other number (1.0 and
  * 1e2 too) and never occurs in a document. */
 static brw_token take_number(brw_pull *pull)
 {
-    if (take_small(&pull->at, pull->end, &pull->number))
-        return BRW_TOKEN_INT;
     bool is_negative = *pull->at == '-';
     const char *first = pull->at + is_negative, *whole = pass_some_digits(pull, first);
     if (!whole)
@@ -424,49 +390,6 @@ brw_token brw_pull_next(brw_pull *pull)
     if (pull->token != BRW_TOKEN_ERROR)
         pull->token = take_token(pull);
     return pull->token;
-}
-
-/* ---- fast paths ------------------------------------------------------------------------- */
-
-/* Compares the text with `"key":` in one go, including the comma before it. Any other spelling
- * (white space, escapes) is left to brw_pull_next, so a failure here costs little and changes
- * nothing. */
-bool brw_pull_key(brw_pull *pull, const char *quoted, size_t size)
-{
-    bool is_first = pull->wants == WANTS_FIRST_MEMBER;
-    const char *at = pull->at + !is_first;
-    if ((!is_first && (pull->wants != WANTS_MORE || !(pull->objects & 1) || !pull->depth)) ||
-        pull->token == BRW_TOKEN_ERROR || pull->end - pull->at <= (ptrdiff_t)size ||
-        (!is_first && *pull->at != ',') || memcmp(at, quoted, size) != 0)
-        return false;
-    pull->start = at;
-    pull->string = at + 1;
-    pull->length = size - 3;
-    pull->is_escaped = false;
-    pull->at = at + size;
-    pull->wants = WANTS_VALUE;
-    pull->token = BRW_TOKEN_KEY;
-    return true;
-}
-
-/* Reads `[x,y]` without white space, as barrow writes routes. Returns false and changes nothing for
- * any other spelling or a number out of range, which is then left to brw_pull_next and its
- * callers. */
-bool brw_pull_pair(brw_pull *pull, int64_t least, int64_t most, int64_t pair[2])
-{
-    bool is_first = pull->wants == WANTS_FIRST_ENTRY;
-    const char *at = pull->at;
-    if ((!is_first && (pull->wants != WANTS_MORE || pull->objects & 1 || !pull->depth)) ||
-        pull->token == BRW_TOKEN_ERROR || pull->depth == BRW_PULL_DEPTH ||
-        pull->end - at < 2 || (!is_first && *at++ != ',') || *at++ != '[' ||
-        !take_small(&at, pull->end, &pair[0]) || *at++ != ',' ||
-        !take_small(&at, pull->end, &pair[1]) || *at++ != ']' || pair[0] < least ||
-        pair[0] > most || pair[1] < least || pair[1] > most)
-        return false;
-    pull->at = at;
-    pull->wants = WANTS_MORE;
-    pull->token = BRW_TOKEN_END_LIST;
-    return true;
 }
 
 /* Reads to the end of the container whose opening token is current. A scalar is complete already.

@@ -47,24 +47,17 @@ typedef struct brw_pull {
     int64_t number;         /* value of INT */
     const char *string;     /* KEY and STRING: the bytes between the quotes, unchanged */
     size_t length;          /* length of string in bytes */
-    bool is_escaped;     /* string has escapes: brw_pull_text decodes it */
-    uint8_t wants;       /* what may come next */
-    uint32_t depth;      /* number of open containers */
-    uint32_t objects;    /* a bit for each of them, the innermost lowest: 1 is an object */
-    const char *problem; /* ERROR: a sentence without its subject and full stop */
+    bool is_escaped;        /* string has escapes: brw_pull_text decodes it */
+    uint8_t wants;          /* what may come next */
+    uint32_t depth;         /* number of open containers */
+    uint32_t objects;       /* a bit for each of them, the innermost lowest: 1 is an object */
+    const char *problem;    /* ERROR: a sentence without its subject and full stop */
 } brw_pull;
 
 void brw_pull_begin(brw_pull *pull, const char *text, size_t size);
 
 /* Reads the next token. After END and ERROR it keeps returning the same token. */
 brw_token brw_pull_next(brw_pull *pull);
-
-/* Read the next token if it is written as in compact documents; otherwise they read nothing, and
- * brw_pull_next must read it or report what is wrong. The first reads a key of an object, given
- * with its quotes and colon; the second an entry [x,y] of a list, with both numbers from [least] to
- * [most]. */
-bool brw_pull_key(brw_pull *pull, const char *quoted, size_t size);
-bool brw_pull_pair(brw_pull *pull, int64_t least, int64_t most, int64_t pair[2]);
 
 /* Skip the next value of any kind, or the rest of the value whose first token was read. Both return
  * false after an error. */

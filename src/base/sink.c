@@ -53,14 +53,6 @@ barrow_status brw_text_end(brw_text *text)
     return text->status;
 }
 
-void brw_text_char(brw_text *text, char character)
-{
-    if (text->used >= sizeof text->buffer)
-        brw_text_flush(text);
-    /* Even after a failure the byte is buffered; brw_text_flush() then drops it. */
-    text->buffer[text->used++] = character;
-}
-
 void brw_text_bytes(brw_text *text, const char *bytes, size_t size)
 {
     while (size) {
@@ -83,7 +75,8 @@ void brw_text_put(brw_text *text, const char *string)
 void brw_text_number(brw_text *text, int64_t number)
 {
     char digits[BRW_DIGITS];
-    brw_text_put(text, brw_digits_signed(digits, number));
+    const char *first = brw_digits_signed(digits, number);
+    brw_text_bytes(text, first, (size_t)(digits + BRW_DIGITS - 1 - first));
 }
 
 void brw_text_unsigned(brw_text *text, uint64_t number)

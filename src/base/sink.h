@@ -41,7 +41,14 @@ static inline char *brw_text_reserve(brw_text *text, uint32_t size)
     return text->buffer + text->used;
 }
 
-void brw_text_char(brw_text *text, char character);
+/* Even after a failure the byte is buffered; brw_text_flush() then drops it. */
+static inline void brw_text_char(brw_text *text, char character)
+{
+    if (text->used >= sizeof text->buffer)
+        brw_text_flush(text);
+    text->buffer[text->used++] = character;
+}
+
 void brw_text_bytes(brw_text *text, const char *bytes, size_t size);
 void brw_text_put(brw_text *text, const char *string);
 void brw_text_number(brw_text *text, int64_t number);

@@ -27,15 +27,13 @@
 #include <string.h>
 
 #include "barrow/dungeon.h"
-#include "base/hints.h"
 
 #define BRW_FORMAT         "barrow/2" /* name and version of the format of documents */
 #define BRW_FORMAT_VERSION 2
 
 #define BRW_QUOTED_KEY 24 /* for a key of 19 characters, its quotes, colon, space and NUL */
 
-/* The names that documents use for the kinds of a .def list, indexed by kind. Each name is followed
- * by at least eight NULs if BRW_FAST, so that it can be copied in words. */
+/* The names that documents use for the kinds of a .def list, indexed by kind. */
 typedef struct brw_doc_names {
     const char *const *list;
     uint32_t count;
@@ -53,11 +51,16 @@ int32_t brw_terrain_of(const barrow_params *params);
 /* Returns the legend's name for a tile; NULL if [tile] is not a valid code. */
 const char *brw_tile_word(const barrow_params *params, int tile);
 
+/* The character of each code that a byte may hold; 0 if no tile has it. */
+extern const char brw_tile_characters[256];
+
+static inline char brw_tile_character(uint8_t code)
+{
+    return brw_tile_characters[code] ? brw_tile_characters[code] : '?';
+}
+
 /* Returns whether maps of the family can contain such tiles. */
 bool brw_is_tile_of(barrow_family family, int tile);
-
-/* Writes the character of each of [count] tiles. */
-void brw_tiles_text(const uint8_t *restrict codes, uint32_t count, char *restrict text);
 
 typedef enum brw_field_type {
     BRW_FIELD_INDEX, /* the entry's index in its list; it is not stored */
@@ -169,14 +172,21 @@ enum {
 #undef DOOR_LINK
 
 typedef enum brw_record_id {
-#define EACH_RECORD(title, type) BRW_RECORD_##title,
-#include "core/records.def"
-#undef EACH_RECORD
+#define RECORD(title, type, text) BRW_RECORD_##title,
+#define FIELD(word, shape, text)
+#define HASHED(shape, text)
+#define END_RECORD(title)
+#include "core/fields.def"
+#undef RECORD
+#undef FIELD
+#undef HASHED
+#undef END_RECORD
     BRW_RECORD_COUNT
 } brw_record_id;
 
 typedef struct brw_doc_field {
     const char *key;            /* NULL: in no document, only in the hash */
+    const char *help;           /* what the schema and the docs say about it */
     const brw_doc_names *names; /* NAME, SET */
     uint64_t among;             /* NAME: bits 1 << number of the allowed names; 0: all */
     uint64_t only;       /* bits 1 << kind of the kinds that have this field; 0: all have it */
@@ -210,17 +220,13 @@ typedef struct brw_doc_field {
 
 typedef struct brw_doc_record {
     const char *name; /* the name that the schema uses */
-    brw_record_id id;
+    const char *help;
     const brw_doc_field *fields;
     uint32_t count;
     uint32_t size; /* size of the struct */
 } brw_doc_record;
 
 const brw_doc_record *brw_record_of(brw_record_id id);
-
-/* Return the help texts of a record and of its field number [field] (field_helps.c). */
-const char *brw_record_help(const brw_doc_record *record);
-const char *brw_field_help(const brw_doc_record *record, uint32_t field);
 
 /* Returns the record of a family, whose fields follow those of BRW_RECORD_head in a document. */
 const brw_doc_record *brw_doc_body(barrow_family family);
@@ -335,8 +341,8 @@ static inline const char *brw_pointer_at(const void *at)
 /* Returns the entries of a LIST in [record] of [dungeon]; none if the storage is BRW_MADE. A list
  * inside the struct is limited to what the struct can hold, regardless of its count. A list without
  * entries may have no array at all. */
-static BRW_INLINE brw_doc_list brw_doc_list_of(const brw_doc_field *field,
-                                               const barrow_dungeon *dungeon, const void *record)
+static inline brw_doc_list brw_doc_list_of(const brw_doc_field *field,
+                                           const barrow_dungeon *dungeon, const void *record)
 {
     const char *at = (const char *)record + field->offset;
     bool is_inside = field->storage == BRW_INSIDE || field->storage == BRW_HELD;

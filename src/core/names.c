@@ -5,17 +5,7 @@
  * any number. */
 #include "barrow/barrow.h"
 
-#include <string.h>
-
-#include "base/hints.h"
 #include "core/fields.h"
-
-/* Follows each name of a table (see brw_doc_names). */
-#if BRW_FAST
-#define PADDING "\0\0\0\0\0\0\0"
-#else
-#define PADDING
-#endif
 
 /* Defines [table], the names of [words], and the function that looks up a kind in it. */
 #define NAME_OF(function, type, words, table)                                                      \
@@ -26,69 +16,69 @@
     }
 
 static const char *const room_kinds[] = {
-#define BARROW_ROOM_KIND(NAME, name, help) #name PADDING,
+#define BARROW_ROOM_KIND(NAME, name, help) #name,
 #include "barrow/def/room_kind.def"
 #undef BARROW_ROOM_KIND
 };
 NAME_OF(barrow_room_kind_name, barrow_room_kind, room_kinds, brw_room_kind_names)
 
 static const char *const link_kinds[] = {
-#define BARROW_LINK_KIND(NAME, name, code, ...) [code] = #name PADDING,
+#define BARROW_LINK_KIND(NAME, name, code, ...) [code] = #name,
 #include "barrow/def/link_kind.def"
 };
 NAME_OF(barrow_link_kind_name, barrow_link_kind, link_kinds, brw_link_kind_names)
 
 static const char *const thing_kinds[] = {
-#define BARROW_THING(NAME, name, character, help) #name PADDING,
+#define BARROW_THING(NAME, name, character, help) #name,
 #include "barrow/def/thing.def"
 #undef BARROW_THING
 };
 NAME_OF(barrow_thing_name, barrow_thing_kind, thing_kinds, brw_thing_names)
 
 static const char *const thing_types[] = {
-#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) #name PADDING,
+#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) #name,
 #include "barrow/def/thing_type.def"
 #undef BARROW_THING_TYPE
 };
 NAME_OF(barrow_thing_type_name, barrow_thing_type, thing_types, brw_thing_type_names)
 
 static const char *const stamp_words[] = {
-#define BARROW_STAMP(NAME, name, interior, also, is_sure, help) #name PADDING,
+#define BARROW_STAMP(NAME, name, interior, also, is_sure, help) #name,
 #include "barrow/def/stamp.def"
 #undef BARROW_STAMP
 };
 NAME_OF(barrow_stamp_name, barrow_stamp, stamp_words, brw_stamp_names)
 
 static const char *const place_words[] = {
-#define BARROW_PLACE(NAME, name, ...) #name PADDING,
+#define BARROW_PLACE(NAME, name, ...) #name,
 #include "barrow/def/place.def"
 #undef BARROW_PLACE
 };
 NAME_OF(barrow_place_name, barrow_place, place_words, brw_place_names)
 
 static const char *const quest_steps[] = {
-#define BARROW_STEP(NAME, name) #name PADDING,
+#define BARROW_STEP(NAME, name) #name,
 #include "barrow/def/step.def"
 #undef BARROW_STEP
 };
 NAME_OF(barrow_quest_step_name, barrow_quest_step, quest_steps, brw_quest_step_names)
 
 static const char *const contents[] = {
-#define BARROW_CONTENT(NAME, name, character, help) #name PADDING,
+#define BARROW_CONTENT(NAME, name, character, help) #name,
 #include "barrow/def/content.def"
 #undef BARROW_CONTENT
 };
 NAME_OF(barrow_content_name, barrow_content, contents, brw_content_names)
 
 static const char *const obstacles[] = {
-#define BARROW_OBSTACLE(NAME, name) #name PADDING,
+#define BARROW_OBSTACLE(NAME, name) #name,
 #include "barrow/def/obstacle.def"
 #undef BARROW_OBSTACLE
 };
 NAME_OF(barrow_obstacle_name, barrow_obstacle, obstacles, brw_obstacle_names)
 
 static const char *const purposes[] = {
-#define BARROW_PURPOSE(NAME, name, ...) #name PADDING,
+#define BARROW_PURPOSE(NAME, name, ...) #name,
 #include "barrow/def/purpose.def"
 #undef BARROW_PURPOSE
 };
@@ -105,7 +95,7 @@ const barrow_purpose_info *barrow_purpose_info_of(barrow_purpose purpose)
 }
 
 static const char *const treasure_kinds[] = {
-#define BARROW_TREASURE(NAME, name, ...) #name PADDING,
+#define BARROW_TREASURE(NAME, name, ...) #name,
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
 };
@@ -123,48 +113,48 @@ const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind)
 }
 
 static const char *const puzzle_kinds[] = {
-#define BARROW_PUZZLE_KIND(NAME, name, ...) #name PADDING,
+#define BARROW_PUZZLE_KIND(NAME, name, ...) #name,
 #include "barrow/def/puzzle_kind.def"
 #undef BARROW_PUZZLE_KIND
 };
 const brw_doc_names brw_puzzle_kind_names = {puzzle_kinds, BARROW_PUZZLE_KIND_COUNT};
 
 static const char *const puzzle_signs[] = {
-#define BARROW_PUZZLE_SIGN(NAME, name) #name PADDING,
+#define BARROW_PUZZLE_SIGN(NAME, name) #name,
 #include "barrow/def/puzzle_sign.def"
 #undef BARROW_PUZZLE_SIGN
 };
 NAME_OF(barrow_puzzle_sign_name, barrow_puzzle_sign, puzzle_signs, brw_puzzle_sign_names)
 
 static const char *const path_kinds[] = {
-#define BARROW_PATH(NAME, name, help) #name PADDING,
+#define BARROW_PATH(NAME, name, help) #name,
 #include "barrow/def/path.def"
 #undef BARROW_PATH
 };
 NAME_OF(barrow_path_name, barrow_path_kind, path_kinds, brw_path_names)
 
 static const char *const fork_characters[] = {
-#define BARROW_CHARACTER(NAME, name, help) #name PADDING,
+#define BARROW_CHARACTER(NAME, name, help) #name,
 #include "barrow/def/character.def"
 #undef BARROW_CHARACTER
 };
 NAME_OF(barrow_character_name, barrow_character, fork_characters, brw_character_names)
 
 static const char *const room_types[] = {
-#define BARROW_ROOM_TYPE(NAME, name, ...) #name PADDING,
+#define BARROW_ROOM_TYPE(NAME, name, ...) #name,
 #include "barrow/def/room_type.def"
 };
 NAME_OF(barrow_room_type_name, barrow_room_type, room_types, brw_room_type_names)
 
 static const char *const actions[] = {
-#define BARROW_ACTION(NAME, name) #name PADDING,
+#define BARROW_ACTION(NAME, name) #name,
 #include "barrow/def/action.def"
 #undef BARROW_ACTION
 };
 NAME_OF(barrow_action_name, barrow_action, actions, brw_action_names)
 
 static const char *const shortfalls[] = {
-#define BARROW_SHORTFALL(NAME, name) #name PADDING,
+#define BARROW_SHORTFALL(NAME, name) #name,
 #include "barrow/def/shortfall.def"
 #undef BARROW_SHORTFALL
 };
@@ -176,8 +166,7 @@ static const char *const tile_names[BARROW_TILE_LIMIT] = {
 #undef BARROW_TILE
 };
 
-/* One entry for every code that a byte may hold. */
-static const char tile_characters[256] = {
+const char brw_tile_characters[256] = {
 #define BARROW_TILE(NAME, name, code, character, help) [code] = character,
 #include "barrow/def/tile.def"
 #undef BARROW_TILE
@@ -190,18 +179,13 @@ const char *barrow_tile_name(barrow_tile tile)
     return (unsigned)tile < BARROW_TILE_LIMIT ? tile_names[tile] : NULL;
 }
 
-static inline char character_of(uint8_t code)
-{
-    return tile_characters[code] ? tile_characters[code] : '?';
-}
-
 char barrow_tile_character(barrow_tile tile)
 {
-    return (unsigned)tile < BARROW_TILE_LIMIT ? character_of((uint8_t)tile) : '?';
+    return (unsigned)tile < BARROW_TILE_LIMIT ? brw_tile_character((uint8_t)tile) : '?';
 }
 
 static const char *const terrains[] = {
-#define BARROW_TERRAIN(NAME, name) #name PADDING,
+#define BARROW_TERRAIN(NAME, name) #name,
 #include "barrow/def/terrain.def"
 #undef BARROW_TERRAIN
 };
@@ -232,24 +216,6 @@ bool brw_is_tile_of(barrow_family family, int tile)
     return is_possible && barrow_tile_name((barrow_tile)tile);
 }
 
-/* The first loop is branchless, so it can be vectorized, but it knows only the kinds that a floor
- * has. If there are others, the second loop redoes everything. */
-void brw_tiles_text(const uint8_t *restrict codes, uint32_t count, char *restrict text)
-{
-    uint8_t others = 0;
-#define USUAL(NAME)                                                                                \
-    ((uint8_t)(0 - (codes[i] == BARROW_TILE_##NAME)) & (uint8_t)tile_characters[BARROW_TILE_##NAME])
-    for (uint32_t i = 0; i < count; i++) {
-        uint8_t usual = (uint8_t)(USUAL(WALL) | USUAL(BORDER) | USUAL(LIQUID) | USUAL(FLOOR) |
-                                  USUAL(CORRIDOR) | USUAL(JUNCTION));
-        text[i] = (char)usual;
-        others |= usual == 0;
-    }
-#undef USUAL
-    for (uint32_t i = 0; others && i < count; i++)
-        text[i] = character_of(codes[i]);
-}
-
 char barrow_thing_character(barrow_thing_kind kind)
 {
     static const char characters[] = {
@@ -260,7 +226,6 @@ char barrow_thing_character(barrow_thing_kind kind)
     return (unsigned)kind < sizeof characters ? characters[kind] : '?';
 }
 
-static const char *const family_names[] = {"quest" PADDING, "crawl" PADDING, "floor" PADDING};
+static const char *const family_names[] = {"quest", "crawl", "floor"};
 NAME_OF(barrow_family_name, barrow_family, family_names, brw_family_names)
 #undef NAME_OF
-#undef PADDING

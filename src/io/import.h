@@ -108,7 +108,6 @@ bool brw_import_int(brw_import *import, int64_t least, int64_t most, int64_t *nu
 typedef struct brw_members {
     const char *(*name)(const void *table, uint32_t index);
     const void *table;
-    const brw_doc_field *fields; /* the fields whose keys are the names, or NULL */
     uint32_t count;
     uint32_t next;  /* the member that most likely comes next */
     uint32_t depth; /* depth of the path to the object */

@@ -60,42 +60,19 @@ static void refuse_member(brw_import *import, const brw_members *members)
                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-/* Reads the next key if it is one of the fields after the previous member, as in the writer's
- * order. Returns its index, or -1 without reading anything. */
-static int expected_member(brw_import *import, brw_members *members)
-{
-    for (uint32_t i = members->next; members->fields && i < members->count; i++) {
-        const brw_doc_field *field = &members->fields[i];
-        if (!field->key || !brw_pull_key(&import->pull, field->quoted, field->quoted_size - 1u))
-            continue;
-        members->next = i + 1;
-        return (int)i;
-    }
-    return -1;
-}
-
-/* Reads any next key. Returns its index, or -1 at the end of the object or if it is unknown. */
-static int any_member(brw_import *import, brw_members *members)
-{
-    if (brw_pull_next(&import->pull) == BRW_TOKEN_END_OBJECT)
-        return -1;
-    int index = import->pull.token == BRW_TOKEN_KEY ? find_member(import, members) : -1;
-    if (index < 0)
-        refuse_member(import, members);
-    return index;
-}
-
 /* Until the next call, the path leads to the value to be read. */
 int brw_import_member(brw_import *import, brw_members *members)
 {
     import->depth = import->status == BARROW_OK ? members->depth : import->depth;
     if (import->status != BARROW_OK)
         return -1;
-    int index = expected_member(import, members);
-    if (index < 0)
-        index = any_member(import, members);
-    if (index < 0)
+    if (brw_pull_next(&import->pull) == BRW_TOKEN_END_OBJECT)
         return -1;
+    int index = import->pull.token == BRW_TOKEN_KEY ? find_member(import, members) : -1;
+    if (index < 0) {
+        refuse_member(import, members);
+        return -1;
+    }
     brw_import_enter(import, members->name(members->table, (uint32_t)index), 0);
     if (members->seen >> index & 1) {
         brw_import_fail(import, import->pull.start, "it occurs twice");
@@ -404,23 +381,6 @@ static void begin_entry(const brw_import *import, const brw_doc_field *field, vo
         brw_import_blank(import, brw_record_of((brw_record_id)field->record), entry);
 }
 
-/* Reads as many positions in the compact form as there are. Returns false when out of memory. */
-static bool read_places(brw_import *import, const brw_doc_field *field, entry_place *place,
-                        uint32_t *count)
-{
-    int64_t pair[2];
-    while (*count < place->most && brw_pull_pair(&import->pull, field->least, field->most, pair)) {
-        barrow_pos *pos = next_entry(place, *count);
-        if (!pos)
-            return brw_import_no_memory(import);
-        *pos = (barrow_pos){(int16_t)pair[0], (int16_t)pair[1]};
-        ++*count;
-        if (place->shared)
-            ++*place->shared;
-    }
-    return true;
-}
-
 /* Reads the entries up to the end of the list. Sets [count] to their number. */
 static bool read_entries(brw_import *import, const brw_doc_field *field, entry_place *place,
                          uint32_t *count)
@@ -428,8 +388,6 @@ static bool read_entries(brw_import *import, const brw_doc_field *field, entry_p
     char blank[ENTRY_SIZE];
     make_blank(import, field, blank);
     *count = 0;
-    if (field->item == BRW_ITEM_POS && !read_places(import, field, place, count))
-        return false;
     for (; brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST; ++*count) {
         if (*count == place->most)
             return brw_import_fail(import, import->pull.start,
@@ -566,8 +524,7 @@ static bool check_members(brw_import *import, const brw_doc_record *record, cons
  * to search lists. The booleans are collected and compared with the set once that has been read. */
 bool brw_import_record(brw_import *import, const brw_doc_record *record, void *base)
 {
-    brw_members members = {
-        .name = field_key, .table = record, .fields = record->fields, .count = record->count};
+    brw_members members = {.name = field_key, .table = record, .count = record->count};
     uint64_t truths = 0;
     int index;
     brw_import_members(import, &members);

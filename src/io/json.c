@@ -1,12 +1,27 @@
 /* SPDX-License-Identifier: MIT
- * The document. The table of fields gives its keys and their order. Most values are written from
- * the table alone (json_fields.c), and this file writes the others. `json` is for people, and
- * `jsonl` is the same document on one line. With several floors, `maps` and `metrics` are lists of
- * the same length, and `attempts` is a sum. Seeds are decimal strings, because they may exceed
- * 2^53. */
+ * The document. The table of fields (core/fields.h) gives its keys and their order, and most values
+ * are written from their rows alone. `json` is for people, and `jsonl` is the same document on one
+ * line. A list of objects has one line for each object. Other lists stay on one line, however long.
+ * With several floors, `maps` and `metrics` are lists of the same length, and `attempts` is a sum.
+ * Seeds are decimal strings, because they may exceed 2^53. */
+#include "io/json.h"
+
+#include <string.h>
+
+#include "core/dungeon.h"
 #include "core/params.h"
 #include "io/document.h"
-#include "io/json_fields.h"
+
+#define VALUE_ROOM 64  /* for a number, a literal, or a name of the tables in quotes */
+#define ROW_PIECE  256 /* number of tiles converted to characters at a time */
+
+/* An object that is being written: the record that it shows, and the record's index in its list. */
+typedef struct json_source {
+    brw_json *json;
+    const brw_document *document;
+    const void *record;
+    uint32_t index;
+} json_source;
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
@@ -82,11 +97,15 @@ void brw_json_params(brw_json *json, const barrow_params *params, const barrow_p
     write_reroll(json, params, passes, pass_count);
 }
 
-/* The number of a floor is omitted, because it follows from its position in the list. */
-void brw_json_planned(brw_json *json, const barrow_dungeon *dungeon)
+/* Writes the parameters of a floor that a plan may set, or null without a plan. The number of the
+ * floor is omitted, because it follows from its position in the list. */
+static void write_planned(const json_source *source, const brw_doc_field *field)
 {
+    brw_json *json = source->json;
+    const barrow_dungeon *dungeon = source->document->dungeon;
     uint32_t count;
     const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &count);
+    brw_json_field_key(json, field);
     if (!dungeon->params.as.floor.plan) {
         brw_json_null(json);
         return;
@@ -98,12 +117,97 @@ void brw_json_planned(brw_json *json, const barrow_dungeon *dungeon)
     brw_json_end_object(json);
 }
 
-static void write_params(brw_json *json, const brw_document *document, const brw_doc_field *field)
+static void write_params(const json_source *source, const brw_doc_field *field)
 {
-    brw_json_key(json, field->key);
-    brw_json_object(json);
-    brw_json_params(json, &document->dungeon->params, document->passes, document->pass_count);
+    const brw_document *document = source->document;
+    brw_json_field_key(source->json, field);
+    brw_json_object(source->json);
+    brw_json_params(source->json, &document->dungeon->params, document->passes,
+                    document->pass_count);
+    brw_json_end_object(source->json);
+}
+
+/* ---- parts that are derived from tiles --------------------------------------------------- */
+
+/* Searches for each kind of tile in turn. Kinds that occur are found quickly. */
+static void write_legend(const json_source *source, const brw_doc_field *field)
+{
+    brw_json *json = source->json;
+    const barrow_dungeon *dungeon = source->document->dungeon;
+    size_t area = (size_t)dungeon->width * dungeon->height;
+    brw_json_field_key(json, field);
+    brw_json_flat_object(json);
+    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++) {
+        if (!brw_is_tile_of(dungeon->params.family, tile) || !memchr(dungeon->tiles, tile, area))
+            continue;
+        char character[2] = {barrow_tile_character((barrow_tile)tile), 0};
+        brw_json_name_field(json, character, brw_tile_word(&dungeon->params, tile));
+    }
     brw_json_end_object(json);
+}
+
+/* Writes a row in pieces, because it may be thousands of tiles long. */
+static void write_rows(const json_source *source, const brw_doc_field *field)
+{
+    brw_json *json = source->json;
+    const barrow_dungeon *dungeon = source->document->dungeon;
+    const uint8_t *tile = dungeon->tiles;
+    brw_json_field_key(json, field);
+    brw_json_list(json);
+    for (uint32_t y = 0; y < dungeon->height; y++) {
+        brw_json_open_bytes(json);
+        for (uint32_t x = 0, count; x < dungeon->width; x += count, tile += count) {
+            char row[ROW_PIECE];
+            count = dungeon->width - x < ROW_PIECE ? dungeon->width - x : ROW_PIECE;
+            for (uint32_t i = 0; i < count; i++)
+                row[i] = brw_tile_characters[tile[i]];
+            brw_text_bytes(json->text, row, count);
+        }
+        brw_json_close_bytes(json);
+    }
+    brw_json_end_list(json);
+}
+
+/* Junctions are not stored: they are found row by row, and the owner plane gives their room. */
+static void write_junctions(brw_json *json, const brw_document *document)
+{
+    const barrow_dungeon *dungeon = document->dungeon;
+    const brw_doc_record *shape = brw_record_of(BRW_RECORD_junction);
+    const uint8_t *tiles = dungeon->tiles, *end = tiles + dungeon->width * dungeon->height;
+    brw_json_list(json);
+    for (const uint8_t *at = tiles;
+         (at = memchr(at, BARROW_TILE_JUNCTION, (size_t)(end - at))) != NULL; at++) {
+        uint32_t index = (uint32_t)(at - tiles);
+        barrow_pos pos = {(int16_t)(index % dungeon->width), (int16_t)(index / dungeon->width)};
+        brw_junction junction = {pos, brw_junction_room(dungeon, index)};
+        brw_json_record(json, document, shape, &junction, 0);
+    }
+    brw_json_end_list(json);
+}
+
+/* Returns the position of the only door tile on the link's way (T2), or (0, 0) if an unfinished map
+ * has none. */
+static barrow_pos door_tile(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        barrow_pos pos = dungeon->routes[link->first_tile + i];
+        if (barrow_tile_at(dungeon, pos.x, pos.y) == BARROW_TILE_DOOR)
+            return pos;
+    }
+    return (barrow_pos){0, 0};
+}
+
+static void write_doors(brw_json *json, const brw_document *document)
+{
+    const barrow_dungeon *dungeon = document->dungeon;
+    const brw_doc_record *shape = brw_record_of(BRW_RECORD_tiled_door);
+    brw_json_list(json);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        brw_tiled_door door = {door_tile(dungeon, link), link->first_tile, link->tile_count};
+        brw_json_record(json, document, shape, &door, i);
+    }
+    brw_json_end_list(json);
 }
 
 /* ---- metrics ---------------------------------------------------------------------------- */
@@ -127,11 +231,12 @@ static void write_metric_set(brw_json *json, const barrow_dungeon *dungeon, cons
     brw_json_end_object(json);
 }
 
-static void write_metrics(brw_json *json, const brw_document *document, const brw_doc_field *field)
+static void write_metrics(const json_source *source, const brw_doc_field *field)
 {
-    const barrow_dungeon *dungeon = document->dungeon;
-    const int32_t *values = document->metrics;
-    brw_json_key(json, field->key);
+    brw_json *json = source->json;
+    const barrow_dungeon *dungeon = source->document->dungeon;
+    const int32_t *values = source->document->metrics;
+    brw_json_field_key(json, field);
     if (!dungeon->below) {
         write_metric_set(json, dungeon, values);
         return;
@@ -142,49 +247,21 @@ static void write_metrics(brw_json *json, const brw_document *document, const br
     brw_json_end_list(json);
 }
 
-/* ---- maps ------------------------------------------------------------------------------- */
+/* ---- the head --------------------------------------------------------------------------- */
 
-/* Writes a single floor as `map`. Several floors are written as `maps`. A document never has both,
- * so the key tells a reader whether there are several. */
-static void write_map(brw_json *json, const brw_document *document, const brw_doc_field *field)
+static void write_format(const json_source *source, const brw_doc_field *field)
 {
-    if (document->dungeon->below)
-        return;
-    brw_json_key(json, field->key);
-    brw_json_record(json, document->dungeon, brw_record_of((brw_record_id)field->record),
-                    document->dungeon, 0);
-}
-
-/* Writes several floors as `maps`, from the top down. */
-static void write_maps(brw_json *json, const brw_document *document, const brw_doc_field *field)
-{
-    const brw_doc_record *shape = brw_record_of((brw_record_id)field->record);
-    const barrow_dungeon *dungeon = document->dungeon;
-    if (!dungeon->below)
-        return;
-    brw_json_key(json, field->key);
-    brw_json_list(json);
-    for (; dungeon; dungeon = dungeon->below)
-        brw_json_record(json, dungeon, shape, dungeon, 0);
-    brw_json_end_list(json);
-}
-
-/* ---- head ------------------------------------------------------------------------------- */
-
-static void write_format(brw_json *json, const brw_document *document, const brw_doc_field *field)
-{
-    (void)document;
-    brw_json_name_field(json, field->key, BRW_FORMAT);
+    brw_json_name_field(source->json, field->key, BRW_FORMAT);
 }
 
 /* Writes the name, version and generation of the generator. The generation is the dungeon's, even
  * if a later version of the program writes the document. */
-static void write_generator(brw_json *json, const brw_document *document,
-                            const brw_doc_field *field)
+static void write_generator(const json_source *source, const brw_doc_field *field)
 {
-    const char *version = document->version;
-    uint32_t generation = document->dungeon->generation;
-    brw_json_key(json, field->key);
+    brw_json *json = source->json;
+    const char *version = source->document->version;
+    uint32_t generation = source->document->dungeon->generation;
+    brw_json_field_key(json, field);
     brw_json_flat_object(json);
     brw_json_name_field(json, "name", "barrow");
     brw_json_name_field(json, "version", version ? version : BARROW_VERSION_TEXT);
@@ -192,66 +269,228 @@ static void write_generator(brw_json *json, const brw_document *document,
     brw_json_end_object(json);
 }
 
-static void write_family(brw_json *json, const brw_document *document, const brw_doc_field *field)
+static void write_family(const json_source *source, const brw_doc_field *field)
 {
-    brw_json_name_field(json, field->key, barrow_family_name(document->dungeon->params.family));
+    brw_json_name_field(source->json, field->key,
+                        barrow_family_name(source->document->dungeon->params.family));
 }
 
-static void write_seed(brw_json *json, const brw_document *document, const brw_doc_field *field)
+static void write_seed(const json_source *source, const brw_doc_field *field)
 {
     char digits[BRW_DIGITS];
-    brw_json_name_field(json, field->key, brw_digits(digits, document->dungeon->params.seed));
+    brw_json_name_field(source->json, field->key,
+                        brw_digits(digits, source->document->dungeon->params.seed));
 }
 
-static void write_hash(brw_json *json, const brw_document *document, const brw_doc_field *field)
+static void write_hash(const json_source *source, const brw_doc_field *field)
 {
     char digits[16];
     for (int i = 0; i < 16; i++)
-        digits[i] = "0123456789abcdef"[(document->hash >> (60 - 4 * i)) & 15];
-    brw_json_key(json, field->key);
-    brw_json_bytes(json, digits, sizeof digits);
+        digits[i] = "0123456789abcdef"[(source->document->hash >> (60 - 4 * i)) & 15];
+    brw_json_field_key(source->json, field);
+    brw_json_bytes(source->json, digits, sizeof digits);
 }
 
-static void write_attempts(brw_json *json, const brw_document *document, const brw_doc_field *field)
+static void write_attempts(const json_source *source, const brw_doc_field *field)
 {
+    const barrow_dungeon *dungeon = source->document->dungeon;
     uint32_t attempts = 0;
-    for (const barrow_dungeon *dungeon = document->dungeon; dungeon; dungeon = dungeon->below)
+    for (; dungeon; dungeon = dungeon->below)
         attempts += dungeon->attempts;
-    brw_json_int_field(json, field->key, attempts);
+    brw_json_int_field(source->json, field->key, attempts);
+}
+
+/* ---- numbers and texts ------------------------------------------------------------------ */
+
+/* Writes a field that is a plain number in memory, with its key. A number without a name is null;
+ * an unfinished dungeon may have one. */
+static void write_number(brw_json *json, const brw_doc_field *field, int64_t value)
+{
+    char *at = brw_json_place(json, sizeof field->quoted + VALUE_ROOM);
+    bool is_name = field->type == BRW_FIELD_NAME;
+    at = brw_json_put_key(json, at, field);
+    if ((field->is_nullable && value == field->none) || (is_name && value >= field->names->count)) {
+        memcpy(at, "null", 4);
+        at += 4;
+    } else if (is_name) {
+        *at++ = '"';
+        for (const char *name = field->names->list[value]; *name; name++)
+            *at++ = *name;
+        *at++ = '"';
+    } else if (field->type == BRW_FIELD_INT || field->type == BRW_FIELD_INDEX) {
+        at = brw_json_put_number(at, value);
+    } else {
+        memcpy(at, value ? "true " : "false", 5);
+        at += value ? 4 : 5;
+    }
+    brw_json_written(json, at);
+}
+
+/* Writes the names of the bits that are set, in the order of the table. */
+static void write_set(const json_source *source, const brw_doc_field *field)
+{
+    int64_t set = brw_doc_get(field, source->record);
+    brw_json_field_key(source->json, field);
+    brw_json_flat_list(source->json);
+    for (uint32_t i = 0; i < field->names->count; i++)
+        if (set >> i & 1)
+            brw_json_name(source->json, field->names->list[i]);
+    brw_json_end_list(source->json);
+}
+
+static void write_text(const json_source *source, const brw_doc_field *field)
+{
+    const char *text = (const char *)source->record + field->offset;
+    brw_json_field_key(source->json, field);
+    brw_json_text(source->json, field->is_nullable && !*text ? NULL : text);
+}
+
+static void write_pos(const json_source *source, const brw_doc_field *field)
+{
+    const void *member = (const char *)source->record + field->offset;
+    brw_json_field_key(source->json, field);
+    brw_json_pos(source->json, *(const barrow_pos *)member);
+}
+
+/* ---- objects and lists ------------------------------------------------------------------ */
+
+/* Writes a nested object. A rectangle without width is null. Optional objects describe tiles, so a
+ * dungeon without tiles omits them. */
+static void write_part(const json_source *source, const brw_doc_field *field)
+{
+    const void *part = (const char *)source->record + field->offset;
+    if (field->is_optional && !source->document->dungeon->width)
+        return;
+    brw_json_field_key(source->json, field);
+    if (field->is_nullable && ((const barrow_rect *)part)->w == 0)
+        brw_json_null(source->json);
+    else
+        brw_json_record(source->json, source->document, brw_record_of((brw_record_id)field->record),
+                        part, 0);
+}
+
+/* Writes the entries of a list in memory: objects on a line each, all others on one line. */
+static void write_entries(const json_source *source, const brw_doc_field *field)
+{
+    brw_doc_list list = brw_doc_list_of(field, source->document->dungeon, source->record);
+    brw_json *json = source->json;
+    const char *entry = list.first;
+    if (field->item == BRW_ITEM_RECORD)
+        brw_json_list(json);
+    else
+        brw_json_flat_list(json);
+    for (uint32_t i = 0; i < list.count; i++, entry += list.size)
+        switch (field->item) {
+        case BRW_ITEM_RECORD:
+            brw_json_record(json, source->document, brw_record_of((brw_record_id)field->record),
+                            entry, i);
+            break;
+        case BRW_ITEM_POS:
+            brw_json_pos(json, *(const barrow_pos *)(const void *)entry);
+            break;
+        case BRW_ITEM_NAME:
+            brw_json_name(json, field->names->list[brw_doc_number(field, list, i)]);
+            break;
+        case BRW_ITEM_TEXT:
+            brw_json_text(json, entry);
+            break;
+        default: /* BRW_ITEM_NUMBER */
+            brw_json_int(json, brw_doc_number(field, list, i));
+        }
+    brw_json_end_list(json);
+}
+
+/* Writes a list. Derived lists have no array in memory, so separate functions produce them. */
+static void write_list(const json_source *source, const brw_doc_field *field)
+{
+    brw_json_field_key(source->json, field);
+    if (field->storage != BRW_MADE)
+        write_entries(source, field);
+    else if (field->record == BRW_RECORD_junction)
+        write_junctions(source->json, source->document);
+    else
+        write_doors(source->json, source->document);
+}
+
+/* Writes the maps of all floors from the top down: one as `map`, several as the list `maps`. A
+ * document never has both, so the key tells a reader whether there are several. */
+static void write_maps(const json_source *source, const brw_doc_field *field)
+{
+    const brw_doc_record *shape = brw_record_of((brw_record_id)field->record);
+    brw_document floor = *source->document;
+    bool are_several = field->type == BRW_FIELD_MAPS;
+    if (are_several != (floor.dungeon->below != NULL))
+        return;
+    brw_json_field_key(source->json, field);
+    if (are_several)
+        brw_json_list(source->json);
+    for (; floor.dungeon; floor.dungeon = floor.dungeon->below)
+        brw_json_record(source->json, &floor, shape, floor.dungeon, 0);
+    if (are_several)
+        brw_json_end_list(source->json);
+}
+
+/* The functions that write fields of the other types, with their keys. */
+static void (*const writers[BRW_FIELD_TYPES])(const json_source *, const brw_doc_field *) = {
+    [BRW_FIELD_SET] = write_set,
+    [BRW_FIELD_TEXT] = write_text,
+    [BRW_FIELD_PART] = write_part,
+    [BRW_FIELD_POS] = write_pos,
+    [BRW_FIELD_LIST] = write_list,
+    [BRW_FIELD_FORMAT] = write_format,
+    [BRW_FIELD_GENERATOR] = write_generator,
+    [BRW_FIELD_FAMILY] = write_family,
+    [BRW_FIELD_SEED] = write_seed,
+    [BRW_FIELD_PARAMS] = write_params,
+    [BRW_FIELD_HASH] = write_hash,
+    [BRW_FIELD_ATTEMPTS] = write_attempts,
+    [BRW_FIELD_MAP] = write_maps,
+    [BRW_FIELD_MAPS] = write_maps,
+    [BRW_FIELD_METRICS] = write_metrics,
+    [BRW_FIELD_PLANNED] = write_planned,
+    [BRW_FIELD_LEGEND] = write_legend,
+    [BRW_FIELD_ROWS] = write_rows,
+};
+
+/* Writes the fields of a record that documents show, in the order of its rows. */
+static void write_fields(const json_source *source, const brw_doc_record *shape)
+{
+    const brw_doc_field *end = shape->fields + shape->count;
+    for (const brw_doc_field *field = shape->fields; field < end; field++) {
+        if (!brw_doc_is_written(field, source->record))
+            continue;
+        if (writers[field->type]) {
+            writers[field->type](source, field);
+            continue;
+        }
+        bool is_index = field->type == BRW_FIELD_INDEX;
+        write_number(source->json, field,
+                     is_index ? source->index : brw_doc_get(field, source->record));
+    }
+}
+
+/* Objects of the dungeon itself are blocks; all others stay on one line. */
+void brw_json_record(brw_json *json, const brw_document *document, const brw_doc_record *shape,
+                     const void *record, uint32_t index)
+{
+    if (shape->size == sizeof(barrow_dungeon))
+        brw_json_object(json);
+    else
+        brw_json_flat_object(json);
+    write_fields(&(json_source){json, document, record, index}, shape);
+    brw_json_end_object(json);
 }
 
 /* ---- the document ----------------------------------------------------------------------- */
 
-static void (*const write_own[BRW_FIELD_TYPES])(brw_json *, const brw_document *,
-                                                const brw_doc_field *) = {
-    [BRW_FIELD_FORMAT] = write_format,     [BRW_FIELD_GENERATOR] = write_generator,
-    [BRW_FIELD_FAMILY] = write_family,     [BRW_FIELD_SEED] = write_seed,
-    [BRW_FIELD_PARAMS] = write_params,     [BRW_FIELD_HASH] = write_hash,
-    [BRW_FIELD_ATTEMPTS] = write_attempts, [BRW_FIELD_MAP] = write_map,
-    [BRW_FIELD_MAPS] = write_maps,         [BRW_FIELD_METRICS] = write_metrics,
-};
-
-/* Writes the members of a record in the order of its rows, using a member's own function if the
- * table has one. */
-static void write_fields(brw_json *json, const brw_document *document, const brw_doc_record *shape)
-{
-    const barrow_dungeon *dungeon = document->dungeon;
-    for (uint32_t i = 0; i < shape->count; i++) {
-        const brw_doc_field *field = &shape->fields[i];
-        if (write_own[field->type])
-            write_own[field->type](json, document, field);
-        else
-            brw_json_field(json, dungeon, field);
-    }
-}
-
 static void write_document(const brw_document *document, brw_text *text, brw_json_style style)
 {
     brw_json json;
+    json_source source = {&json, document, document->dungeon, 0};
     brw_json_begin(&json, text, style);
     brw_json_object(&json);
-    write_fields(&json, document, brw_record_of(BRW_RECORD_head));
-    write_fields(&json, document, brw_doc_body(document->dungeon->params.family));
+    write_fields(&source, brw_record_of(BRW_RECORD_head));
+    write_fields(&source, brw_doc_body(document->dungeon->params.family));
     brw_json_end_object(&json);
     brw_text_char(text, '\n');
 }
@@ -265,3 +504,6 @@ void brw_write_jsonl(const brw_document *document, brw_text *text)
 {
     write_document(document, text, BRW_JSON_COMPACT);
 }
+
+#undef VALUE_ROOM
+#undef ROW_PIECE

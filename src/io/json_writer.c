@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writes JSON. One function, brw_json_separate(), decides what goes between two entries. All others
+ * Writes JSON. One function, brw_json_place(), decides what goes between two entries. All others
  * call it and write their bytes.
  *
  *     {
@@ -9,108 +9,66 @@
  *       ]
  *     }
  *
- * The state is two counters and two flags, so documents may nest to any depth without allocating
- * memory. */
+ * The state is two counters and the separator that comes before the next entry, so documents may
+ * nest to any depth without allocating memory. */
 #include "io/json_writer.h"
 
 #include <string.h>
 
-#include "base/hints.h"
-#include "io/json_put.h"
-
-/* Writes one character. Documents are mostly single characters between short words, so this has a
- * fast path. */
-static inline void json_put(brw_text *text, char character)
+/* Sets what comes before the entries of the innermost container. */
+static void enter(brw_json *json)
 {
-    if (text->used < sizeof text->buffer)
-        text->buffer[text->used++] = character;
-    else
-        brw_text_char(text, character);
+    json->has_lines = json->style == BRW_JSON_READABLE && !json->flat && json->depth;
+    json->step = json->style == BRW_JSON_READABLE && json->flat ? 2 : 1;
 }
 
-/* A fresh container has no entry yet, so its first entry has no comma. The document itself counts
- * as a container. */
+/* The document itself counts as a container. */
 void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style)
 {
     memset(json, 0, sizeof *json);
     json->text = text;
     json->style = style;
-    json->is_fresh = true;
+    enter(json);
 }
 
-/* Begins a line at the depth of the innermost block, with two spaces for each level. */
-static void json_break_line(brw_json *json)
+char *brw_json_line(const brw_json *json, char *at)
 {
-    json_put(json->text, '\n');
-    for (uint32_t i = 0; i < json->depth; i++)
-        brw_text_bytes(json->text, "  ", 2);
-}
-
-/* Separates entries of a block. Nothing comes before the document itself, at depth 0. */
-static void separate_lines(brw_json *json)
-{
-    if (!json->is_fresh)
-        json_put(json->text, ',');
-    if (json->style == BRW_JSON_READABLE && json->depth)
-        json_break_line(json);
-    json->is_fresh = false;
-}
-
-/* Separates entries of a flat container: writes at [at], which has room for it. Returns the end. */
-static inline char *separate_flat(const brw_json *json, char *at)
-{
-    at[0] = ',';
-    at[1] = ' ';
-    return at + (json->is_fresh ? 0 : json->style == BRW_JSON_READABLE ? 2 : 1);
-}
-
-/* Commits what was written at brw_text_reserve up to [end]. */
-static inline void json_written(brw_json *json, const char *end)
-{
-    json->text->used = (uint32_t)(end - json->text->buffer);
-    json->is_fresh = false;
-}
-
-/* Writes the separator before the next key or value. After a key it is empty. Otherwise it is a
- * comma, unless the entry is the first, then a space in flat containers and a new line in
- * blocks. */
-void brw_json_separate(brw_json *json)
-{
-    if (json->after_key)
-        json->after_key = false;
-    else if (json->flat)
-        json_written(json, separate_flat(json, brw_text_reserve(json->text, 2)));
-    else
-        separate_lines(json);
+    *at++ = '\n';
+    memset(at, ' ', 2 * json->depth);
+    return at + 2 * json->depth;
 }
 
 /* Opens a container. Inside a flat one everything is flat: [flat] counts the open flat
  * containers. */
 static void open_container(brw_json *json, char bracket, bool is_flat)
 {
-    brw_json_separate(json);
-    json_put(json->text, bracket);
+    char *at = brw_json_place(json, 1);
+    *at = bracket;
     if (is_flat || json->flat)
         json->flat++;
     else
         json->depth++;
-    json->is_fresh = true;
+    enter(json);
+    json->text->used = (uint32_t)(at + 1 - json->text->buffer);
+    json->gap = 0;
+    json->breaks = json->has_lines;
 }
 
 /* Closes the innermost container. If any flat containers are open, this one is flat. An empty block
- * stays on one line. The container is an entry of the one around it, which is therefore no longer
- * fresh. */
+ * stays on one line. The container is an entry of the one around it. */
 static void close_container(brw_json *json, char bracket)
 {
-    if (json->flat) {
+    bool has_lines = json->has_lines && json->gap;
+    if (json->flat)
         json->flat--;
-    } else {
+    else
         json->depth--;
-        if (json->style == BRW_JSON_READABLE && !json->is_fresh)
-            json_break_line(json);
-    }
-    json_put(json->text, bracket);
-    json->is_fresh = false;
+    char *at = brw_text_reserve(json->text, 2 + 2 * json->depth);
+    if (has_lines)
+        at = brw_json_line(json, at);
+    *at = bracket;
+    enter(json);
+    brw_json_written(json, at + 1);
 }
 
 void brw_json_object(brw_json *json)
@@ -143,97 +101,33 @@ void brw_json_end_list(brw_json *json)
     close_container(json, ']');
 }
 
-#define SHORT_TEXT 64 /* in bytes; few keys and names are longer */
-
-/* Writes bytes in quotes. The caller knows that they need no escapes. */
-static void json_quote(brw_text *text, const char *bytes, size_t size)
-{
-    if (BRW_FAST && size <= SHORT_TEXT) {
-        char *at = brw_text_reserve(text, SHORT_TEXT + 2);
-        at[0] = '"';
-        memcpy(at + 1, bytes, size);
-        at[size + 1] = '"';
-        text->used += (uint32_t)size + 2;
-        return;
-    }
-    json_put(text, '"');
-    brw_text_bytes(text, bytes, size);
-    json_put(text, '"');
-}
-
-/* Writes one of the library's names. User-supplied text goes through brw_text_json, which escapes
- * it. */
-static void quote_name(brw_text *text, const char *name)
-{
-    json_quote(text, name, strlen(name));
-}
-
-/* Writes a short key of a compact document, where blocks and flat containers are the same. */
-static void compact_key(brw_json *json, const char *name, size_t size)
-{
-    char *at = brw_text_reserve(json->text, SHORT_TEXT + 4);
-    at[0] = ',';
-    at += !json->is_fresh;
-    at[0] = '"';
-    memcpy(at + 1, name, size);
-    at[size + 1] = '"';
-    at[size + 2] = ':';
-    json_written(json, at + size + 3);
-}
+/* ---- keys and values -------------------------------------------------------------------- */
 
 void brw_json_key(brw_json *json, const char *name)
 {
-    size_t size = strlen(name);
-    if (BRW_FAST && json->style == BRW_JSON_COMPACT && size <= SHORT_TEXT) {
-        compact_key(json, name, size);
-    } else {
-        brw_json_separate(json);
-        json_quote(json->text, name, size);
-        brw_text_put(json->text, json->style == BRW_JSON_READABLE ? ": " : ":");
-    }
-    json->after_key = true;
+    brw_json_name(json, name);
+    brw_text_put(json->text, json->style == BRW_JSON_READABLE ? ": " : ":");
+    json->gap = 0;
+    json->breaks = false;
 }
 
-/* Most keys of a document are in flat objects. Copies a constant number of bytes, which is faster
- * than copying the exact length. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field)
 {
-    if (!json->flat) {
-        brw_json_key(json, field->key);
-        return;
-    }
-    char *at = separate_flat(json, brw_text_reserve(json->text, BRW_QUOTED_KEY + 2));
-    memcpy(at, field->quoted, BRW_QUOTED_KEY);
-    json_written(json, at + field->quoted_size - (json->style != BRW_JSON_READABLE)); /* no space */
-    json->after_key = true;
+    char *at = brw_json_place(json, sizeof field->quoted);
+    brw_json_written(json, brw_json_put_key(json, at, field));
+    json->gap = 0;
+    json->breaks = false;
 }
-
-/* ---- values ----------------------------------------------------------------------------- */
-
-#define UNITS(ten)                                                                                 \
-    {{ten, '0'}, 2}, {{ten, '1'}, 2}, {{ten, '2'}, 2}, {{ten, '3'}, 2}, {{ten, '4'}, 2},           \
-        {{ten, '5'}, 2}, {{ten, '6'}, 2}, {{ten, '7'}, 2}, {{ten, '8'}, 2},                        \
-    {                                                                                              \
-        {ten, '9'}, 2                                                                              \
-    }
-const brw_small_digits brw_below_100[100] = {
-    {"0", 1},   {"1", 1},   {"2", 1},   {"3", 1},   {"4", 1},   {"5", 1},   {"6", 1},
-    {"7", 1},   {"8", 1},   {"9", 1},   UNITS('1'), UNITS('2'), UNITS('3'), UNITS('4'),
-    UNITS('5'), UNITS('6'), UNITS('7'), UNITS('8'), UNITS('9'),
-};
-#undef UNITS
 
 void brw_json_int(brw_json *json, int64_t number)
 {
-    brw_json_separate(json);
-    json_written(json, brw_put_number(brw_text_reserve(json->text, BRW_DIGITS), number));
+    brw_json_written(json, brw_json_put_number(brw_json_place(json, BRW_DIGITS), number));
 }
 
-/* Writes constants such as 0.3 as they are. */
-void brw_json_raw(brw_json *json, const char *number)
+void brw_json_raw(brw_json *json, const char *word)
 {
-    brw_json_separate(json);
-    brw_text_put(json->text, number);
+    brw_json_written(json, brw_json_place(json, 0));
+    brw_text_put(json->text, word);
 }
 
 /* Does not support negative numbers. */
@@ -244,39 +138,43 @@ void brw_json_halves(brw_json *json, int64_t halves)
         brw_text_put(json->text, ".5");
 }
 
-void brw_json_bytes(brw_json *json, const char *bytes, size_t size)
-{
-    brw_json_separate(json);
-    json_quote(json->text, bytes, size);
-}
-
 /* Between this and brw_json_close_bytes the caller writes the string itself; this is for long
  * strings such as pictures. */
 void brw_json_open_bytes(brw_json *json)
 {
-    brw_json_separate(json);
-    json_put(json->text, '"');
+    char *at = brw_json_place(json, 1);
+    *at = '"';
+    brw_json_written(json, at + 1);
 }
 
 void brw_json_close_bytes(brw_json *json)
 {
-    json_put(json->text, '"');
+    brw_text_char(json->text, '"');
+}
+
+void brw_json_bytes(brw_json *json, const char *bytes, size_t size)
+{
+    brw_json_open_bytes(json);
+    brw_text_bytes(json->text, bytes, size);
+    brw_json_close_bytes(json);
 }
 
 void brw_json_null(brw_json *json)
 {
-    brw_json_separate(json);
-    brw_text_bytes(json->text, "null", 4);
+    brw_json_raw(json, "null");
+}
+
+void brw_json_bool(brw_json *json, bool truth)
+{
+    brw_json_raw(json, truth ? "true" : "false");
 }
 
 void brw_json_name(brw_json *json, const char *name)
 {
-    if (!name) {
+    if (name)
+        brw_json_bytes(json, name, strlen(name));
+    else
         brw_json_null(json);
-        return;
-    }
-    brw_json_separate(json);
-    quote_name(json->text, name);
 }
 
 void brw_json_text(brw_json *json, const char *string)
@@ -285,22 +183,21 @@ void brw_json_text(brw_json *json, const char *string)
         brw_json_null(json);
         return;
     }
-    brw_json_separate(json);
+    brw_json_written(json, brw_json_place(json, 0));
     brw_text_json(json->text, string);
-}
-
-void brw_json_bool(brw_json *json, bool truth)
-{
-    brw_json_separate(json);
-    brw_text_put(json->text, truth ? "true" : "false");
 }
 
 void brw_json_pos(brw_json *json, barrow_pos pos)
 {
-    brw_json_flat_list(json);
-    brw_json_int(json, pos.x);
-    brw_json_int(json, pos.y);
-    brw_json_end_list(json);
+    char *at = brw_json_place(json, 2 * BRW_DIGITS + 4);
+    *at++ = '[';
+    at = brw_json_put_number(at, pos.x);
+    *at++ = ',';
+    if (json->style == BRW_JSON_READABLE)
+        *at++ = ' ';
+    at = brw_json_put_number(at, pos.y);
+    *at++ = ']';
+    brw_json_written(json, at);
 }
 
 /* ---- fields ----------------------------------------------------------------------------- */
@@ -328,5 +225,3 @@ void brw_json_bool_field(brw_json *json, const char *key, bool truth)
     brw_json_key(json, key);
     brw_json_bool(json, truth);
 }
-
-#undef SHORT_TEXT

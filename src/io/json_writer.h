@@ -11,6 +11,7 @@
 #define BRW_JSON_WRITER_H
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "barrow/dungeon.h"
 #include "base/sink.h"
@@ -23,14 +24,16 @@ typedef struct brw_json {
     brw_json_style style;
     uint32_t depth; /* number of open blocks */
     uint32_t flat;  /* number of open flat containers; everything inside them is flat too */
-    bool is_fresh;  /* the innermost container is still empty */
-    bool after_key; /* a value comes next */
+    /* The innermost container: whether entries begin a line, and how much of ", " separates them.
+     */
+    bool has_lines;
+    uint8_t step;
+    /* The next entry: the same, but nothing comes after a key or before the first entry. */
+    bool breaks;
+    uint8_t gap;
 } brw_json;
 
 void brw_json_begin(brw_json *json, brw_text *text, brw_json_style style);
-
-/* Writes what comes before the next key or value, for callers that write it themselves. */
-void brw_json_separate(brw_json *json);
 
 /* Open and close containers: a block has one line per entry, a flat container is a single line. */
 void brw_json_object(brw_json *json);
@@ -42,14 +45,14 @@ void brw_json_end_list(brw_json *json);
 
 void brw_json_key(brw_json *json, const char *name);
 
-/* Writes a key from the table of fields. */
+/* Writes the key of a row of the table of fields. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field);
 
 /* Write values. */
 void brw_json_int(brw_json *json, int64_t number);
-void brw_json_raw(brw_json *json, const char *number); /* a literal: "0.3" */
-void brw_json_halves(brw_json *json, int64_t halves);  /* 3 is written as 1.5 */
-void brw_json_name(brw_json *json, const char *name);  /* null if there is no name */
+void brw_json_raw(brw_json *json, const char *word);  /* a literal: 0.3 */
+void brw_json_halves(brw_json *json, int64_t halves); /* 3 is written as 1.5 */
+void brw_json_name(brw_json *json, const char *name); /* null if there is no name */
 void brw_json_bytes(brw_json *json, const char *bytes, size_t size);
 void brw_json_open_bytes(brw_json *json);  /* a string written in pieces, */
 void brw_json_close_bytes(brw_json *json); /* and its end */
@@ -63,5 +66,51 @@ void brw_json_int_field(brw_json *json, const char *key, int64_t number);
 void brw_json_raw_field(brw_json *json, const char *key, const char *number);
 void brw_json_name_field(brw_json *json, const char *key, const char *name);
 void brw_json_bool_field(brw_json *json, const char *key, bool truth);
+
+/* ---- pieces ----------------------------------------------------------------------------- */
+
+/* Begins a line at the depth of the innermost block, with two spaces for each level. */
+char *brw_json_line(const brw_json *json, char *at);
+
+/* Returns where the next key or value goes, after its separator, with room for [size] bytes. */
+static inline char *brw_json_place(const brw_json *json, uint32_t size)
+{
+    char *at = brw_text_reserve(json->text, size + 3 + 2 * json->depth);
+    at[0] = ',';
+    at[1] = ' ';
+    at += json->gap;
+    return json->breaks ? brw_json_line(json, at) : at;
+}
+
+/* Ends the entry that was written at brw_json_place, up to [end]. */
+static inline void brw_json_written(brw_json *json, const char *end)
+{
+    json->text->used = (uint32_t)(end - json->text->buffer);
+    json->gap = json->step;
+    json->breaks = json->has_lines;
+}
+
+/* The following write at [at], where there is room, and return the end. */
+
+/* Writes the key of a row, which has its quotes, colon and space. Copies the whole array; the value
+ * overwrites what follows the key. */
+static inline char *brw_json_put_key(const brw_json *json, char *at, const brw_doc_field *field)
+{
+    memcpy(at, field->quoted, sizeof field->quoted);
+    return at + field->quoted_size - (json->style == BRW_JSON_COMPACT); /* without the space */
+}
+
+static inline char *brw_json_put_number(char *at, int64_t number)
+{
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    uint32_t size = 1;
+    if (number < 0)
+        *at++ = '-';
+    for (uint64_t more = rest; more >= 10; more /= 10)
+        size++;
+    for (char *digit = at + size; digit > at; rest /= 10)
+        *--digit = (char)('0' + rest % 10);
+    return at + size;
+}
 
 #endif

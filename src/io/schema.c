@@ -218,7 +218,7 @@ static void document_fields(brw_shape *shape, const brw_doc_record *record, barr
         brw_shape_field(shape, field->key);
         brw_json_flat_object(shape->json);
         head_members(shape->json, field, family);
-        brw_schema_help(shape->json, brw_field_help(record, i));
+        brw_schema_help(shape->json, record->fields[i].help);
         brw_json_end_object(shape->json);
     }
 }

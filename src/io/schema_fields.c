@@ -239,7 +239,7 @@ void brw_shape_doc_field(brw_shape *shape, const brw_doc_record *record, uint32_
         brw_shape_field(shape, field->key);
     brw_json_flat_object(shape->json);
     value_members(shape->json, field, family);
-    brw_schema_help(shape->json, brw_field_help(record, index));
+    brw_schema_help(shape->json, record->fields[index].help);
     brw_json_end_object(shape->json);
 }
 
@@ -301,7 +301,7 @@ static bool has_conditions(const brw_doc_record *record)
 static void define_record(brw_json *json, const brw_doc_record *record, barrow_family family)
 {
     brw_shape shape;
-    brw_shape_begin(&shape, json, record->name, brw_record_help(record));
+    brw_shape_begin(&shape, json, record->name, record->help);
     for (uint32_t i = 0; i < record->count; i++)
         if (record->fields[i].key && !record->fields[i].until)
             brw_shape_doc_field(&shape, record, i, family);

@@ -273,20 +273,6 @@ static void bits_are_counted_and_found(void **state)
     assert_true(brw_span(4, 3) == 0x70);
 }
 
-static void texts_in_words_have_a_length(void **state)
-{
-    (void)state;
-#if BRW_FAST
-    static const char text[] = "abcdefgh\0\x7F\x01\0\0\0\0\0\0";
-    static const uint32_t lengths[] = {8, 7, 6, 5, 4, 3, 2, 1, 0, 2, 1};
-    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
-        uint64_t word;
-        memcpy(&word, text + i, sizeof word);
-        assert_int_equal(brw_text_length(word), lengths[i]);
-    }
-#endif
-}
-
 static void sets_hold_what_is_added(void **state)
 {
     (void)state;
@@ -506,7 +492,6 @@ int main(void)
         cmocka_unit_test(forks_depend_on_no_draw),
         cmocka_unit_test(windows_have_the_bits_of_their_words),
         cmocka_unit_test(bits_are_counted_and_found),
-        cmocka_unit_test(texts_in_words_have_a_length),
         cmocka_unit_test(sets_hold_what_is_added),
         cmocka_unit_test(arena_settles_on_one_block),
         cmocka_unit_test(arena_refuses_what_overflows),
