@@ -82,10 +82,13 @@ static inline bool brw_queue_take(brw_queue *queue, uint16_t *item)
  * room counts, so among ways of equal length the one through earlier links wins. */
 typedef struct brw_bfs {
     const brw_graph *graph;
-    uint16_t *distance; /* for each room, its distance from the start, or BARROW_NONE */
-    uint16_t *came_by;  /* for rooms that were reached: the link that led there */
-    brw_queue rooms;    /* all rooms that were reached, in order */
-    uint16_t target;    /* the run ends when this room is reached; BARROW_NONE for no target */
+    uint16_t *distance;     /* for each room, its distance from the start, or BARROW_NONE */
+    uint16_t *came_by;      /* for rooms that were reached: the link that led there */
+    brw_queue rooms;        /* all rooms that were reached, in order */
+    uint16_t target;        /* the run ends when this room is reached; BARROW_NONE for no target */
+    const uint64_t *wanted; /* a set of rooms, or NULL: the run ends when it has left the room from
+                             * which it reached the last of them */
+    uint32_t wanted_left;   /* number of wanted rooms that are not reached; set it at the start */
 } brw_bfs;
 
 /* Allocates memory for searches of [graph]; returns false when out of memory. At first no room
@@ -112,26 +115,31 @@ static inline void brw_bfs_start(brw_bfs *search, uint16_t room)
 /* Returns whether the search may leave room [from] by [way]. */
 typedef bool brw_bfs_passes(const void *user, uint16_t from, brw_way way);
 
-/* Runs until no room is left or the target is reached. It is inline, so that [passes] costs no
- * call. */
+/* Runs until no room is left or all that is looked for is reached. It is inline, so that [passes]
+ * costs no call. */
 static inline void brw_bfs_run(brw_bfs *search, brw_bfs_passes *passes, const void *user)
 {
     const brw_graph *graph = search->graph;
-    uint16_t room;
-    while (brw_queue_take(&search->rooms, &room)) {
-        const brw_way *next = graph->ways + graph->first[room];
-        const brw_way *end = graph->ways + graph->first[room + 1u];
-        while (next != end) {
-            brw_way way = *next++;
-            if (brw_bfs_met(search, way.to) || !passes(user, room, way))
+    uint16_t *distance = search->distance, *rooms = search->rooms.items;
+    uint32_t head = search->rooms.head, tail = search->rooms.tail, left = search->wanted_left;
+    bool is_found = false;
+    while (head < tail && !is_found && (!search->wanted || left > 0)) {
+        uint16_t room = rooms[head++];
+        uint32_t end = graph->first[room + 1u];
+        for (uint32_t i = graph->first[room]; i < end && !is_found; i++) {
+            brw_way way = graph->ways[i];
+            if (distance[way.to] != BARROW_NONE || !passes(user, room, way))
                 continue;
-            search->distance[way.to] = (uint16_t)(search->distance[room] + 1);
+            distance[way.to] = (uint16_t)(distance[room] + 1);
             search->came_by[way.to] = way.link;
-            brw_queue_put(&search->rooms, way.to);
-            if (way.to == search->target)
-                return;
+            rooms[tail++] = way.to;
+            is_found = way.to == search->target;
+            left -= search->wanted && brw_set_has(search->wanted, way.to);
         }
     }
+    search->rooms.head = head;
+    search->rooms.tail = tail;
+    search->wanted_left = left;
 }
 
 #endif

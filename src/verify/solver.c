@@ -1,316 +1,283 @@
 /* SPDX-License-Identifier: MIT
- * The proof that nobody gets stuck in a quest (V1, V2). See solver.h for the reasoning.
- *
- * Cost: a flood is linear in regions, doors and things. The sets of opened key doors are visited
- * depth first. Opening one more door widens the flood, and stepping back undoes that. So each set
- * costs only what it adds to the one before it, and in a chain of stages the whole search costs one
- * flood. Quests made with the defaults have about ten sets. Branches add a few. */
+ * The solver's view of a quest (regions, the doors between them, the things in them), and floods
+ * over it. See solver.h. */
 #include "verify/solver.h"
 
 #include <string.h>
 
-#include "base/bits.h"
-#include "base/rng.h"
+/* ---- the view --------------------------------------------------------------------------- */
 
-/* Limits that keep any document from hanging the search (G4, G8). Beyond them the answer is "not
- * proven". */
-#define STATES_MOST 131072u
-#define WORK_MOST   ((uint64_t)1 << 27) /* states times regions, doors and things */
-#define SLOTS_FIRST 32u                 /* slots of the first table; most quests need no other */
-#define SLOTS_TAKEN (32u + 128u + 512u) /* slots of three tables, allocated together */
-
-/* ---- sets of sets ----------------------------------------------------------------------- */
-
-/* The sets of opened doors seen so far, with open addressing. The empty set, where the search
- * starts, is never in it. At most half of the slots are taken. */
-typedef struct set_table {
-    uint64_t *slots;
-    uint32_t mask, count;
-    uint32_t left; /* number of free slots after this table, for the next table */
-} set_table;
-
-/* Makes an empty table of [size] slots in the memory at [slots], where [left] slots are free. */
-static void make_table(set_table *table, uint64_t *slots, uint32_t size, uint32_t left)
+/* Returns the first room of a region. Until regions are numbered, solver->region links each room to
+ * an earlier room of its region, or to itself if it is the first. The chain is shortened on the
+ * way. */
+static uint16_t first_room_of(uint16_t *earlier, uint16_t room)
 {
-    *table = (set_table){slots, size - 1, 0, left - size};
-    memset(slots, 0, size * sizeof slots[0]);
+    while (earlier[room] != room)
+        room = earlier[room] = earlier[earlier[room]];
+    return room;
 }
 
-/* Adds a set. Returns false if it was already in the table. */
-static bool add_set(set_table *table, uint64_t set)
+/* Returns the stage that a locked door leads into: the later of its rooms' stages, if they differ
+ * and neither is a bonus room. Bonus rooms have stages after the goal but are not part of the
+ * chain, as nothing has to come before them. A one-way door is not an entrance of any stage. */
+static uint8_t stage_behind(const barrow_dungeon *dungeon, const barrow_link *link)
 {
-    uint32_t slot = (uint32_t)brw_mix(set, 1) & table->mask;
-    for (; table->slots[slot]; slot = (slot + 1) & table->mask)
-        if (table->slots[slot] == set)
-            return false;
-    table->slots[slot] = set;
-    table->count++;
-    return true;
+    const barrow_quest_room *a = &dungeon->rooms[link->a].as.quest;
+    const barrow_quest_room *b = &dungeon->rooms[link->b].as.quest;
+    if (brw_door_needs(link, BARROW_NEED_NOTHING) || a->stage == b->stage ||
+        a->step == BARROW_STEP_BONUS || b->step == BARROW_STEP_BONUS)
+        return 0;
+    return a->stage > b->stage ? a->stage : b->stage;
 }
 
-/* Grows the table if one more set would not fit. The old slots are not freed. */
-static barrow_status grow_table(set_table *table, brw_arena *scratch)
+/* Finds the regions and numbers them by their first rooms. Lists all other links as doors, except
+ * those that do not join two rooms. */
+static void list_regions(brw_solver *solver)
 {
-    set_table old = *table;
-    uint32_t size = 4 * (old.mask + 1), left = old.left;
-    uint64_t *slots = old.slots + old.mask + 1;
-    if (2 * (old.count + 1) <= old.mask)
-        return BARROW_OK;
-    if (left < size) {
-        slots = BRW_ARENA_NEW(scratch, uint64_t, size);
-        left = size;
+    const barrow_dungeon *dungeon = solver->dungeon;
+    uint16_t *region = solver->region;
+    uint32_t rooms = dungeon->room_count;
+    for (uint32_t room = 0; room < rooms; room++)
+        region[room] = (uint16_t)room;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->a >= rooms || link->b >= rooms)
+            continue;
+        if (brw_stands_open(link->kind)) {
+            uint16_t a = first_room_of(region, link->a), b = first_room_of(region, link->b);
+            region[a > b ? a : b] = a > b ? b : a;
+        } else {
+            solver->doors[solver->door_count++].link = (uint16_t)i;
+        }
     }
-    if (!slots)
-        return BARROW_NO_MEMORY;
-    make_table(table, slots, size, left);
-    for (uint32_t i = 0; i <= old.mask; i++)
-        if (old.slots[i])
-            add_set(table, old.slots[i]);
-    return BARROW_OK;
-}
-
-/* ---- V1, V2: all sets of opened key doors ----------------------------------------------- */
-
-/* A set on the search path, with the flood for its opened doors. [left] holds the doors still to be
- * tried from here. */
-typedef struct opened_set {
-    brw_flood flood;
-    uint64_t left;
-    uint16_t door; /* the link that was opened last */
-} opened_set;
-
-typedef struct door_search {
-    brw_solver *solver;
-    brw_quest_proof *proof;
-    brw_flood flood;
-    set_table seen;
-    uint32_t doors[BRW_KEY_DOORS_MOST]; /* key doors, indexed by number */
-    uint8_t *ever;                      /* for each region, whether it was reached in some state */
-    opened_set path[BRW_KEY_DOORS_MOST + 1];
-    uint32_t depth;       /* index of the last set on the path, which is its number of open doors */
-    bool reaches_goal;    /* whether some state reaches the goal */
-    barrow_status status; /* BARROW_OK or BARROW_NO_MEMORY */
-} door_search;
-
-/* Returns the closed doors in reach. These include doors whose other side was reached another way:
- * a player may waste a key on them, and V2 must hold for every player. */
-static uint64_t closed_in_reach(const brw_flood *flood)
-{
-    return flood->frontier & ~flood->opened;
-}
-
-/* Returns the number of keys in hand. Every opened door has used one. */
-static int32_t keys_in_hand(const brw_flood *flood)
-{
-    return flood->keys - brw_popcount(flood->opened);
-}
-
-/* Records the doors on the path: opening them in this order leaves the player stuck. */
-static void tell_stuck(const door_search *search, brw_quest_proof *proof)
-{
-    for (uint32_t i = 1; i <= search->depth; i++)
-        proof->stuck_doors[proof->stuck_count++] = search->path[i].door;
-    proof->stuck_without_key = keys_in_hand(&search->flood) < 1;
-    proof->safe = BARROW_BROKEN;
-}
-
-/* Judges the current state of the flood. Returns the doors that can be opened in it. A player
- * without a key, or without a door to use it on, is stuck. If no state without the goal in reach is
- * stuck, each has a successor with one more open door. The number of doors is finite, so every
- * player reaches the goal in the end. With the goal in reach nobody is stuck, but the search goes
- * on. */
-static uint64_t judge_state(door_search *search)
-{
-    const brw_flood *flood = &search->flood;
-    brw_quest_proof *proof = search->proof;
-    uint64_t closed = closed_in_reach(flood);
-    int32_t keys = keys_in_hand(flood);
-    bool stuck = keys < 1 || closed == 0;
-    if (brw_flood_has(search->solver, search->solver->goal)) {
-        search->reaches_goal = true;
-        return stuck ? 0 : closed;
+    for (uint32_t room = 0; room < rooms; room++) {
+        if (region[room] != room) {
+            region[room] = region[region[room]]; /* earlier rooms have their numbers already */
+            continue;
+        }
+        uint32_t id = solver->region_count++;
+        solver->last_stage[id] = 0;
+        solver->first_half[id] = solver->first_thing[id] = BRW_NO_NEXT;
+        region[room] = (uint16_t)id;
     }
-    if (closed != 0 && keys < proof->key_slack)
-        proof->key_slack = keys;
-    if (stuck && proof->safe == BARROW_OK)
-        tell_stuck(search, proof);
-    return stuck ? 0 : closed;
 }
 
-/* Judges the state and adds it to the path. */
-static void enter_state(door_search *search)
+static void list_doors(brw_solver *solver)
 {
-    opened_set *here = &search->path[search->depth];
-    uint32_t before = search->depth ? search->path[search->depth - 1].flood.tail : 0;
-    for (uint32_t i = before; i < search->flood.tail; i++)
-        search->ever[search->solver->queue[i]] = 1;
-    search->proof->states++;
-    here->left = judge_state(search);
-    here->flood = search->flood;
-}
-
-/* Opens one more door from the set at the end of the path, unless the resulting set was seen
- * before. */
-static void open_next(door_search *search)
-{
-    opened_set *here = &search->path[search->depth];
-    uint64_t bit = brw_lowest_bit(here->left);
-    here->left ^= bit;
-    brw_flood_undo(search->solver, &search->flood, &here->flood);
-    if (!add_set(&search->seen, search->flood.opened | bit))
-        return;
-    uint32_t door = search->doors[brw_lowest(bit)];
-    search->flood.opened |= bit;
-    brw_flood_try(search->solver, &search->flood, door);
-    brw_flood_run(search->solver, &search->flood);
-    search->path[++search->depth].door = search->solver->doors[door].link;
-    enter_state(search);
-}
-
-static bool takes_too_long(const door_search *search)
-{
-    const brw_solver *solver = search->solver;
-    uint64_t size = (uint64_t)solver->region_count + solver->door_count + solver->thing_count;
-    return search->proof->states >= STATES_MOST || search->proof->states * size >= WORK_MOST;
-}
-
-/* Visits all sets. Returns false if it had to give up. */
-static bool look_at_all(door_search *search)
-{
-    for (;;) {
-        if (search->path[search->depth].left != 0) {
-            if (takes_too_long(search))
-                return false;
-            search->status = grow_table(&search->seen, search->solver->scratch);
-            if (search->status != BARROW_OK)
-                return false;
-            open_next(search);
-        } else if (search->depth-- == 0) {
-            return true;
+    for (uint32_t i = 0; i < solver->door_count; i++) {
+        brw_quest_door *door = &solver->doors[i];
+        const barrow_link *link = &solver->dungeon->links[door->link];
+        const brw_door_rule *rule = brw_door_rule_of(link);
+        *door = (brw_quest_door){.rooms = {link->a, link->b},
+                                 .regions = {solver->region[link->a], solver->region[link->b]},
+                                 .link = door->link,
+                                 .needs = rule->needs,
+                                 .ways = rule->ways,
+                                 .lock = link->lock,
+                                 .stage = stage_behind(solver->dungeon, link),
+                                 .number = BARROW_NONE_BYTE};
+        if (rule->needs == BARROW_NEED_SMALL_KEY) {
+            if (solver->key_doors < BARROW_NONE_BYTE)
+                door->number = (uint8_t)solver->key_doors;
+            solver->key_doors++;
+        }
+        for (uint32_t side = 0; side < 2; side++) {
+            solver->next_half[2 * i + side] = solver->first_half[door->regions[side]];
+            solver->first_half[door->regions[side]] = 2 * i + side;
         }
     }
 }
 
-/* Finds rooms that no order of doors leads to. Bonus rooms are exempt, as this search does not use
- * hidden doors. */
-static void find_unreached(const door_search *search)
+/* Lists things, and finds the entry, the goal and the latest stages. If there are several entries
+ * or goals, which breaks a rule, the first counts. A bonus room holds nothing that a walkthrough
+ * needs (Q19), and contents from the goal on are not things. key_count includes item-blocked keys,
+ * because they fit the same doors (V5). Treasures without a name, as in documents of format 1,
+ * share the last bit. */
+static void list_things(brw_solver *solver)
 {
-    const brw_solver *solver = search->solver;
-    for (uint32_t room = solver->dungeon->room_count; room-- > 0;) {
-        if (search->ever[solver->region[room]] ||
-            solver->dungeon->rooms[room].as.quest.step == BARROW_STEP_BONUS)
+    for (uint32_t room = 0; room < solver->dungeon->room_count; room++) {
+        const barrow_quest_room *quest = &solver->dungeon->rooms[room].as.quest;
+        uint16_t region = solver->region[room];
+        if (quest->stage > solver->last_stage[region] && quest->step != BARROW_STEP_BONUS) {
+            solver->last_stage[region] = quest->stage;
+            if (quest->stage > solver->latest_stage)
+                solver->latest_stage = quest->stage;
+        }
+        if (quest->content == BARROW_CONTENT_ENTRY && solver->entry == BARROW_NONE)
+            solver->entry = (uint16_t)room;
+        if (quest->content == BARROW_CONTENT_GOAL && solver->goal == BARROW_NONE)
+            solver->goal = (uint16_t)room;
+        if (quest->content == BARROW_CONTENT_NONE || quest->content == BARROW_CONTENT_ENTRY ||
+            quest->content >= BARROW_CONTENT_GOAL)
             continue;
-        search->proof->explorable = BARROW_BROKEN;
-        search->proof->unreached = (uint16_t)room;
+        uint32_t id = solver->thing_count++;
+        brw_quest_thing *thing = &solver->things[id];
+        *thing = (brw_quest_thing){0, (uint16_t)room, quest->content, quest->switch_id};
+        if (quest->content == BARROW_CONTENT_ITEM || brw_needs_treasure(quest->content))
+            thing->treasure = (uint32_t)1 << (quest->treasure < 31 ? quest->treasure : 31);
+        solver->key_count += brw_is_small_key(quest->content);
+        if (brw_is_switch(quest->content) && solver->switches[quest->switch_id] < UINT8_MAX)
+            solver->switches[quest->switch_id]++;
+        solver->next_thing[id] = solver->first_thing[region];
+        solver->first_thing[region] = id;
     }
 }
 
-/* Begins the search of sets of opened doors at the empty set, after the first flood. Returns NULL
- * when out of memory. */
-static door_search *begin_search(brw_solver *solver, brw_quest_proof *proof)
+/* Sizes are rounded up, so that dungeons of similar size need the same amount of memory and a loop
+ * over seeds soon stops allocating (G5). */
+barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon, brw_arena *scratch)
 {
-    door_search *search = BRW_ARENA_NEW(solver->scratch, door_search, 1);
-    uint8_t *ever = BRW_ARENA_NEW(solver->scratch, uint8_t, solver->region_count);
-    uint64_t *slots = BRW_ARENA_NEW(solver->scratch, uint64_t, SLOTS_TAKEN);
-    if (!search || !ever || !slots)
-        return NULL;
-    make_table(&search->seen, slots, SLOTS_FIRST, SLOTS_TAKEN);
-    memset(ever, 0, solver->region_count);
-    for (uint32_t i = 0; i < solver->door_count; i++)
-        if (solver->doors[i].number != BARROW_NONE_BYTE)
-            search->doors[solver->doors[i].number] = i;
-    search->solver = solver;
-    search->proof = proof;
-    search->ever = ever;
-    search->depth = 0;
-    search->reaches_goal = false;
-    search->status = BARROW_OK;
-    brw_flood_begin(solver, &search->flood);
-    brw_flood_run(solver, &search->flood);
-    enter_state(search);
-    return search;
-}
-
-/* Searches all orders of key doors. The flood passes neither hidden nor one-way doors: the goal
- * must not need hidden ones (Q19), and one-way doors lead nowhere new. If the goal is not found,
- * the quest is broken only if all sets were visited. */
-static barrow_status search_doors(brw_solver *solver, brw_quest_proof *proof)
-{
-    door_search *search = begin_search(solver, proof);
-    if (!search)
+    uint32_t rooms = (dungeon->room_count / 64 + 1) * 64;
+    uint32_t links = (dungeon->link_count / 64 + 1) * 64;
+    *solver = (brw_solver){
+        .dungeon = dungeon, .scratch = scratch, .entry = BARROW_NONE, .goal = BARROW_NONE};
+    solver->region = BRW_ARENA_NEW(scratch, uint16_t, rooms);
+    solver->last_stage = BRW_ARENA_NEW(scratch, uint8_t, rooms);
+    solver->doors = BRW_ARENA_NEW(scratch, brw_quest_door, links);
+    solver->things = BRW_ARENA_NEW(scratch, brw_quest_thing, rooms);
+    solver->first_half = BRW_ARENA_NEW(scratch, uint32_t, rooms);
+    solver->next_half = BRW_ARENA_NEW(scratch, uint32_t, 2 * links);
+    solver->first_thing = BRW_ARENA_NEW(scratch, uint32_t, rooms);
+    solver->next_thing = BRW_ARENA_NEW(scratch, uint32_t, rooms);
+    solver->reached = BRW_ARENA_NEW(scratch, uint8_t, rooms);
+    solver->queue = BRW_ARENA_NEW(scratch, uint16_t, rooms);
+    solver->waiting = BRW_ARENA_NEW(scratch, uint16_t, rooms);
+    solver->shut = BRW_ARENA_NEW(scratch, uint32_t, 2 * links);
+    if (!solver->region || !solver->last_stage || !solver->doors || !solver->things ||
+        !solver->first_half || !solver->next_half || !solver->first_thing || !solver->next_thing ||
+        !solver->reached || !solver->queue || !solver->waiting || !solver->shut)
         return BARROW_NO_MEMORY;
-    bool complete = look_at_all(search);
-    if (!complete && proof->safe == BARROW_OK)
-        proof->safe = BARROW_NOT_PROVEN;
-    if (!search->reaches_goal)
-        proof->completable = complete ? BARROW_BROKEN : BARROW_NOT_PROVEN;
-    if (complete)
-        find_unreached(search);
-    return search->status;
+    list_regions(solver);
+    list_doors(solver);
+    list_things(solver);
+    return BARROW_OK;
 }
 
-/* Proves V1 and V2. */
-static barrow_status prove_by_search(brw_solver *solver, brw_quest_proof *proof)
+/* ---- floods ----------------------------------------------------------------------------- */
+
+static void enter_region(brw_solver *solver, brw_flood *flood, uint16_t region)
 {
-    if (solver->entry == BARROW_NONE || solver->goal == BARROW_NONE) {
-        proof->completable = proof->safe = BARROW_BROKEN;
-        return BARROW_OK;
+    solver->reached[region] = 1;
+    solver->queue[flood->tail++] = region;
+}
+
+/* Returns whether the door can be passed from the side of [half] now. A lock has one switch, or two
+ * (Q29), all of which must be pressed. No quest has locks with more, so such locks never open. Key
+ * doors from BRW_KEY_DOORS_MOST on have no bit in [opened]. No door of a quest needs a colour or a
+ * side. */
+static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t half)
+{
+    const brw_quest_door *door = &solver->doors[half / 2];
+    uint8_t switches = solver->switches[door->lock];
+    if (door->stage > flood->last_stage || (door->stage && door->stage == flood->shut_stage))
+        return false;
+    if (door->ways != BARROW_WAYS_BOTH &&
+        (door->ways == BARROW_WAYS_NONE || half % 2 == 1 || !flood->is_free))
+        return false;
+    switch (door->needs) {
+    case BARROW_NEED_NOTHING:
+        return true;
+    case BARROW_NEED_FINDING:
+        return flood->is_free;
+    case BARROW_NEED_SMALL_KEY:
+        return flood->is_free ||
+               (door->number < BRW_KEY_DOORS_MOST && flood->opened >> door->number & 1);
+    case BARROW_NEED_MAGIC_KEY:
+        return flood->has_magic_key;
+    case BARROW_NEED_SWITCH:
+        return switches > 0 && switches <= 2 && flood->pressed[door->lock] == switches;
+    default:
+        return false;
     }
-    if (solver->key_doors > BRW_KEY_DOORS_MOST) {
-        proof->completable = proof->safe = BARROW_NOT_PROVEN;
-        return BARROW_OK;
+}
+
+/* Takes a small key or presses a switch. Returns whether that opens doors. */
+static bool gain_key_or_switch(const brw_solver *solver, brw_flood *flood,
+                               const brw_quest_thing *thing)
+{
+    uint8_t number = thing->switch_id;
+    if (brw_is_switch(thing->content))
+        return ++flood->pressed[number] == solver->switches[number];
+    flood->keys++;
+    return false;
+}
+
+/* Gains a thing. A treasure also gives everything that it blocked so far. Only the first magic key
+ * opens doors; a document may have thousands. Returns whether doors were opened. */
+static bool gain_thing(brw_solver *solver, brw_flood *flood, uint32_t id)
+{
+    const brw_quest_thing *thing = &solver->things[id];
+    bool had = flood->has_magic_key, opens = false;
+    if (thing->content == BARROW_CONTENT_MAGIC_KEY) {
+        flood->has_magic_key = true;
+        return !had;
     }
-    return search_doors(solver, proof);
+    if (thing->content == BARROW_CONTENT_ITEM) {
+        if (flood->treasures & thing->treasure)
+            return false;
+        flood->treasures |= thing->treasure;
+        for (uint32_t i = 0; i < flood->waiting; i++) {
+            const brw_quest_thing *blocked = &solver->things[solver->waiting[i]];
+            if (blocked->treasure == thing->treasure)
+                opens = gain_key_or_switch(solver, flood, blocked) || opens;
+        }
+        return opens;
+    }
+    if (!(thing->treasure & ~flood->treasures))
+        return gain_key_or_switch(solver, flood, thing);
+    solver->waiting[flood->waiting++] = (uint16_t)id;
+    return false;
 }
 
-/* Begins a proof with nothing found. The slack starts at the maximum, so that every closed door can
- * only lower it. */
-static void begin_proof(brw_quest_proof *proof)
+void brw_flood_begin(brw_solver *solver, brw_flood *flood)
 {
-    *proof = (brw_quest_proof){.trap = BARROW_NONE,
-                               .bypassed = BARROW_NONE,
-                               .skipped = BARROW_NONE,
-                               .unreached = BARROW_NONE,
-                               .spare_item = BARROW_NONE,
-                               .spare_door = BARROW_NONE,
-                               .spare_switch = BARROW_NONE,
-                               .key_slack = INT32_MAX};
+    *flood = (brw_flood){.last_stage = BARROW_NONE_BYTE};
+    memset(solver->reached, 0, solver->region_count * sizeof solver->reached[0]);
+    if (solver->entry != BARROW_NONE)
+        enter_region(solver, flood, solver->region[solver->entry]);
 }
 
-/* Withdraws the results of the search if a one-way door could not be proved harmless. The search
- * does not use such doors, but this one may lead further or trap a player. Only one result is
- * certain: a goal that is out of reach with every door open. */
-static void doubt_search(brw_quest_proof *proof, const brw_quest_proof *before)
+/* Each region is entered once, so nothing is gained twice. Halves that could not be passed are
+ * tried again at the start, and whenever a switch or the magic key opens doors. There are 256
+ * numbers of switches, so that happens at most 257 times. The wrong side of a one-way door never
+ * opens. */
+void brw_flood_run(brw_solver *solver, brw_flood *flood)
 {
-    proof->explorable = before->explorable;
-    proof->unreached = before->unreached;
-    proof->stuck_count = 0;
-    proof->safe = proof->completable = BARROW_NOT_PROVEN;
-    if (!before->goal_in_reach)
-        proof->safe = proof->completable = BARROW_BROKEN;
+    bool has_opened = true;
+    while (has_opened || flood->head < flood->tail) {
+        for (uint32_t i = 0; has_opened && i < flood->shut; i++) {
+            uint32_t half = solver->shut[i];
+            uint16_t behind = solver->doors[half / 2].regions[1 - half % 2];
+            if (!solver->reached[behind] && can_pass(solver, flood, half))
+                enter_region(solver, flood, behind);
+        }
+        has_opened = false;
+        while (flood->head < flood->tail) {
+            uint16_t region = solver->queue[flood->head++];
+            uint32_t i = solver->first_thing[region];
+            for (; i != BRW_NO_NEXT; i = solver->next_thing[i])
+                has_opened = gain_thing(solver, flood, i) || has_opened;
+            for (i = solver->first_half[region]; i != BRW_NO_NEXT; i = solver->next_half[i]) {
+                const brw_quest_door *door = &solver->doors[i / 2];
+                uint16_t behind = door->regions[1 - i % 2];
+                if (door->number < BRW_KEY_DOORS_MOST)
+                    flood->frontier |= (uint64_t)1 << door->number;
+                if (solver->reached[behind])
+                    continue;
+                if (can_pass(solver, flood, i))
+                    enter_region(solver, flood, behind);
+                else if (door->needs != BARROW_NEED_NOTHING)
+                    solver->shut[flood->shut++] = i;
+            }
+        }
+    }
 }
 
-barrow_status brw_solver_prove(brw_solver *solver, brw_quest_proof *proof)
+/* The queue and the lists of waiting things and shut halves only grow, so the entries of [before]
+ * are still there. */
+void brw_flood_undo(brw_solver *solver, brw_flood *flood, const brw_flood *before)
 {
-    begin_proof(proof);
-    barrow_status status = brw_solver_stages(solver, proof);
-    brw_quest_proof before = *proof;
-    if (status == BARROW_OK)
-        status = prove_by_search(solver, proof);
-    if (status == BARROW_OK && solver->entry != BARROW_NONE)
-        status = brw_solver_one_ways(solver, proof);
-    if (proof->trap != BARROW_NONE)
-        doubt_search(proof, &before);
-    if (proof->key_slack == INT32_MAX)
-        proof->key_slack = 0;
-    return status;
-}
-
-/* The slack depends only on the states, so the stages are not checked. */
-barrow_status brw_solver_key_slack(brw_solver *solver, int32_t *slack)
-{
-    brw_quest_proof proof = {.key_slack = INT32_MAX};
-    barrow_status status = prove_by_search(solver, &proof);
-    *slack = proof.key_slack == INT32_MAX ? 0 : proof.key_slack;
-    return status;
+    for (uint32_t i = before->tail; i < flood->tail; i++)
+        solver->reached[solver->queue[i]] = 0;
+    *flood = *before;
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * The shortest walkthrough of a quest. Between two events (solver_events.h) a player only walks, so
- * a walkthrough is an order of events, and its length is the sum of the ways between them
- * (solver_ways.h).
+ * The shortest walkthrough of a quest.
+ *
+ * An event is the taking or pressing of a thing, or the opening of a key door or the magic door.
+ * Between two events a player only walks, so a walkthrough is an order of events, and its length is
+ * the sum of the ways between them.
  *
  * All orders are followed at once, one event at a time: a layer holds, for every set of events done
  * and every place where the last one happened, the shortest way to get there. Everything on the way
@@ -9,67 +11,315 @@
  * on each way. Stages leave few choices, so layers are small. A layer with more than LAYER_MOST
  * states keeps only the best. If that never happens, the walkthrough is a shortest one. In quests
  * of hundreds of rooms layers are kept narrower, so that the whole search looks at no more than
- * about WALK_WORK rooms and doors. */
-#include "verify/solver_events.h"
+ * about WALK_WORK rooms and doors.
+ *
+ * To find a way, no door needs to be opened or shut. In a quest that is proved, a stage is entered
+ * only through its obstacle, and all doors of an obstacle open at once (V3). So a door is open as
+ * soon as both of its sides are in reach, and the regions in reach say everything. */
+#include "verify/solver.h"
 
 #include <string.h>
 
-#include "base/rng.h"
+#include "base/bits.h"
 #include "core/dungeon.h"
 
-/* States are taken from a pool first, so that most quests need the same amount of memory. */
-#define LAYER_MOST  128u
-#define LAYER_SLOTS 512u
-#define LAYER_LIST  16u /* up to this many states are searched without slots */
-#define POOL_STATES 768u
-#define WALK_WORK   25000u
+/* The largest quest has 94 events and 181 regions. Larger documents get no walkthrough. */
+#define EVENTS_MOST  128u
+#define REGIONS_MOST 256u
+#define DOORS_MOST   2048u
+#define NO_EVENT     BARROW_NONE_BYTE
 
-/* A layer of states. Slots form a hash table that maps the events done and the place to the index
- * of a state, plus 1. */
+#define LAYER_MOST 128u
+#define WALK_WORK  25000u
+
+/* What a player has after some events. The events done decide what can be reached, so two states
+ * with the same [done] and [place] differ only in their moves, and the longer one can be dropped.
+ */
+typedef struct route_state {
+    uint64_t done[EVENTS_MOST / 64];
+    uint64_t reach[REGIONS_MOST / 64]; /* regions in reach */
+    uint64_t near[EVENTS_MOST / 64];   /* events in these regions, done or not */
+    const struct route_state *before;  /* the state one event earlier; NULL at the start */
+    uint32_t moves;                    /* number of moves since the last forced event */
+    uint32_t treasures;                /* bits of the treasures in hand */
+    int32_t keys;                      /* number of small keys in hand */
+    uint16_t place;                    /* the room where the last event happened */
+    uint8_t event;                     /* the last event */
+    bool has_magic_key;
+} route_state;
+
 typedef struct route_layer {
-    brw_route_state *states;
+    route_state *states;
     uint32_t count, capacity;
-    bool has_slots; /* if not, the few states are searched one by one */
-    uint8_t slots[LAYER_SLOTS];
 } route_layer;
 
+/* The event of thing i has number i. The events of doors follow. */
 typedef struct route_search {
-    brw_solver *solver;
-    uint16_t goal_region;
-    brw_route_state *pool; /* the next free state */
-    uint32_t pool_left;    /* number of free states left in the pool */
-    uint32_t work;         /* upper bound on the number of rooms and doors visited */
-    uint32_t narrow;       /* every layer may be this wide during the first half of the work */
-    const brw_route_state *best;     /* the state with the shortest way to the goal */
-    uint32_t best_moves;             /* length of the whole way to the goal through [best] */
-    uint16_t rooms[BRW_EVENTS_MOST]; /* room of each event last looked for */
-    brw_events events;
-    brw_ways ways;
-    route_layer layers[2];
+    const brw_solver *solver;
+    uint32_t event_count;
+    uint16_t doors[EVENTS_MOST]; /* the door of each event from thing_count on */
+    uint8_t (*opened_by)[2];     /* for each door, the events that open it together, or NO_EVENT */
+    uint64_t in_region[REGIONS_MOST][EVENTS_MOST / 64]; /* for each region, its events */
+    uint32_t lock_count;                                /* number of doors that events open */
+    uint32_t work;                                      /* number of rooms and doors looked at */
+    uint32_t narrow;         /* every layer may be this wide during the first half of the work */
+    const route_state *best; /* the state with the shortest way to the goal */
+    uint32_t best_moves;     /* length of the whole way to the goal through [best] */
+    brw_graph graph;
+    brw_bfs bfs;
+    uint64_t *wanted, *stops; /* sets of rooms: those to find, and those not to go on from */
+    size_t set_bytes;         /* size of each of these sets */
+    const uint64_t *reach;    /* regions that a way may lead through */
 } route_search;
 
-/* ---- looking around --------------------------------------------------------------------- */
+/* ---- events ----------------------------------------------------------------------------- */
 
-static bool reaches_goal(const route_search *search, const brw_route_state *state)
+/* Returns the first event of a set from [event] on, or EVENTS_MOST. */
+static uint32_t next_event(const uint64_t set[EVENTS_MOST / 64], uint32_t event)
 {
-    return brw_state_reaches(state, search->goal_region);
+    while (event < EVENTS_MOST) {
+        uint64_t rest = set[event / 64] >> event % 64;
+        if (rest)
+            return event + (uint32_t)brw_lowest(rest);
+        event = (event / 64 + 1) * 64;
+    }
+    return EVENTS_MOST;
+}
+
+/* Lists the events. A switch door opens with the event of its switch, or with both of a twin lock,
+ * and has no event of its own. With more switches it stays shut. Returns BARROW_NOT_PROVEN if there
+ * are too many for the sets of a state. */
+static barrow_status list_events(route_search *search)
+{
+    const brw_solver *solver = search->solver;
+    search->opened_by = brw_arena_array(solver->scratch, solver->door_count, 2);
+    if (!search->opened_by)
+        return BARROW_NO_MEMORY;
+    if (solver->thing_count > EVENTS_MOST || solver->door_count > DOORS_MOST ||
+        solver->region_count > REGIONS_MOST)
+        return BARROW_NOT_PROVEN;
+    memset(search->opened_by, NO_EVENT, 2 * (size_t)solver->door_count);
+    memset(search->in_region, 0, solver->region_count * sizeof search->in_region[0]);
+    for (uint32_t event = 0; event < solver->thing_count; event++) {
+        const brw_quest_thing *thing = &solver->things[event];
+        brw_set_add(search->in_region[solver->region[thing->room]], event);
+        for (uint32_t i = 0; brw_is_switch(thing->content) && i < solver->door_count; i++) {
+            uint8_t *events = search->opened_by[i];
+            if (solver->doors[i].needs != BARROW_NEED_SWITCH ||
+                solver->doors[i].lock != thing->switch_id || solver->switches[thing->switch_id] > 2)
+                continue;
+            events[0] = events[0] == NO_EVENT ? (uint8_t)event : events[0];
+            events[1] = (uint8_t)event;
+        }
+    }
+    search->event_count = solver->thing_count;
+    for (uint32_t i = 0; i < solver->door_count; i++) {
+        const brw_quest_door *door = &solver->doors[i];
+        if (door->needs == BARROW_NEED_SMALL_KEY || door->needs == BARROW_NEED_MAGIC_KEY) {
+            if (search->event_count == EVENTS_MOST)
+                return BARROW_NOT_PROVEN;
+            brw_set_add(search->in_region[door->regions[0]], search->event_count);
+            brw_set_add(search->in_region[door->regions[1]], search->event_count);
+            memset(search->opened_by[i], (int)search->event_count, 2);
+            search->doors[search->event_count++] = (uint16_t)i;
+        }
+        search->lock_count += search->opened_by[i][0] != NO_EVENT;
+    }
+    return BARROW_OK;
+}
+
+/* Returns whether a door is open in a state. Hidden doors, and switch doors without a switch, have
+ * no event and stay shut. */
+static bool is_open_in(const route_search *search, const route_state *state, uint32_t door)
+{
+    const uint8_t *events = search->opened_by[door];
+    if (events[0] == NO_EVENT)
+        return search->solver->doors[door].needs == BARROW_NEED_NOTHING;
+    return brw_set_has(state->done, events[0]) && brw_set_has(state->done, events[1]);
+}
+
+/* Adds a region to the reach of a state, and everything reachable from it. */
+static void reach_region(const route_search *search, route_state *state, uint16_t start)
+{
+    const brw_solver *solver = search->solver;
+    uint16_t found[REGIONS_MOST];
+    uint32_t count = 0;
+    brw_set_add(state->reach, start);
+    found[count++] = start;
+    for (uint32_t head = 0; head < count; head++) {
+        uint16_t region = found[head];
+        for (uint32_t i = 0; i < EVENTS_MOST / 64; i++)
+            state->near[i] |= search->in_region[region][i];
+        for (uint32_t i = solver->first_half[region]; i != BRW_NO_NEXT; i = solver->next_half[i]) {
+            const brw_quest_door *door = &solver->doors[i / 2];
+            uint16_t other = door->regions[1 - i % 2];
+            if (brw_set_has(state->reach, other) ||
+                !(door->ways & (i % 2 ? BRW_BACK : BRW_FORTH)) || !is_open_in(search, state, i / 2))
+                continue;
+            brw_set_add(state->reach, other);
+            found[count++] = other;
+        }
+    }
+}
+
+/* Returns whether exactly one side of a door is in reach. */
+static bool is_at_edge(const route_state *state, const brw_quest_door *door)
+{
+    return brw_set_has(state->reach, door->regions[0]) !=
+           brw_set_has(state->reach, door->regions[1]);
+}
+
+/* Returns whether nothing that an event in reach needs is missing. A door must lead somewhere
+ * new. */
+static bool is_event_possible(const route_search *search, const route_state *state, uint32_t event)
+{
+    const brw_solver *solver = search->solver;
+    if (event < solver->thing_count) {
+        const brw_quest_thing *thing = &solver->things[event];
+        return !brw_needs_treasure(thing->content) || thing->treasure & state->treasures;
+    }
+    const brw_quest_door *door = &solver->doors[search->doors[event]];
+    return (door->needs == BARROW_NEED_SMALL_KEY ? state->keys > 0 : state->has_magic_key) &&
+           is_at_edge(state, door);
+}
+
+/* Finds the events that can be done in a state. If there is one in the player's room, it is the
+ * only one, as it is done at once. Returns how many there are. */
+static uint32_t find_possible(const route_search *search, const route_state *state,
+                              uint64_t possible[EVENTS_MOST / 64])
+{
+    const brw_solver *solver = search->solver;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < EVENTS_MOST / 64; i++)
+        possible[i] = state->near[i] & ~state->done[i];
+    for (uint32_t event = next_event(possible, 0); event < EVENTS_MOST;
+         event = next_event(possible, event + 1)) {
+        if (!is_event_possible(search, state, event)) {
+            brw_set_remove(possible, event);
+        } else if (event < solver->thing_count && solver->things[event].room == state->place) {
+            memset(possible, 0, EVENTS_MOST / 8);
+            brw_set_add(possible, event);
+            return 1;
+        } else {
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Returns the room where an event happens. For a door, it is on the side in reach. */
+static uint16_t room_of_event(const route_search *search, const route_state *state, uint32_t event)
+{
+    const brw_solver *solver = search->solver;
+    if (event < solver->thing_count)
+        return solver->things[event].room;
+    const brw_quest_door *door = &solver->doors[search->doors[event]];
+    return door->rooms[brw_set_has(state->reach, door->regions[0]) ? 0 : 1];
+}
+
+/* Makes [next] the state after [event] in [state]. */
+static void do_event(const route_search *search, const route_state *state, uint32_t event,
+                     uint32_t length, route_state *next)
+{
+    const brw_solver *solver = search->solver;
+    *next = *state;
+    next->before = state;
+    next->event = (uint8_t)event;
+    next->place = room_of_event(search, state, event);
+    next->moves += length;
+    brw_set_add(next->done, event);
+    if (event >= solver->thing_count) {
+        const brw_quest_door *door = &solver->doors[search->doors[event]];
+        next->keys -= door->needs == BARROW_NEED_SMALL_KEY;
+        reach_region(search, next,
+                     door->regions[brw_set_has(next->reach, door->regions[0]) ? 1 : 0]);
+        return;
+    }
+    const brw_quest_thing *thing = &solver->things[event];
+    if (brw_is_small_key(thing->content))
+        next->keys++;
+    else if (thing->content == BARROW_CONTENT_ITEM)
+        next->treasures |= thing->treasure;
+    else if (thing->content == BARROW_CONTENT_MAGIC_KEY)
+        next->has_magic_key = true;
+    if (!brw_is_switch(thing->content))
+        return;
+    for (uint32_t i = 0; i < solver->door_count; i++) {
+        const brw_quest_door *door = &solver->doors[i];
+        if (search->opened_by[i][0] != event && search->opened_by[i][1] != event)
+            continue;
+        if (is_at_edge(next, door) && is_open_in(search, next, i))
+            reach_region(search, next,
+                         door->regions[brw_set_has(next->reach, door->regions[0]) ? 1 : 0]);
+    }
+}
+
+/* ---- ways ------------------------------------------------------------------------------- */
+
+/* Makes a graph of the ways that a walkthrough may take once they are open: one-way doors lead only
+ * forth, and hidden doors nowhere. */
+static barrow_status make_ways(route_search *search, brw_arena *scratch)
+{
+    brw_graph *graph = &search->graph;
+    const barrow_dungeon *dungeon = search->solver->dungeon;
+    uint32_t count = 0, begin = 0;
+    if (brw_graph_make(graph, dungeon, scratch) != BARROW_OK)
+        return BARROW_NO_MEMORY;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        uint32_t end = graph->first[room + 1];
+        for (uint32_t i = begin; i < end; i++) {
+            const barrow_link *link = &dungeon->links[graph->ways[i].link];
+            const brw_door_rule *rule = brw_door_rule_of(link);
+            if (rule->needs != BARROW_NEED_FINDING &&
+                rule->ways & (link->a == room ? BRW_FORTH : BRW_BACK))
+                graph->ways[count++] = graph->ways[i];
+        }
+        begin = end;
+        graph->first[room + 1] = count;
+    }
+    return brw_bfs_make(&search->bfs, graph, scratch) ? BARROW_OK : BARROW_NO_MEMORY;
+}
+
+/* Returns whether a way leads on inside the regions in reach. */
+static bool leads_in_reach(const void *user, uint16_t from, brw_way way)
+{
+    const route_search *search = user;
+    return brw_set_has(search->reach, search->solver->region[way.to]) &&
+           !brw_set_has(search->stops, from);
+}
+
+static bool reaches_goal(const route_search *search, const route_state *state)
+{
+    return brw_set_has(state->reach, search->solver->region[search->solver->goal]);
 }
 
 /* Finds the distances of the rooms of the possible events, and of the goal if it is in reach. Does
  * not look past a thing that can be taken now, as taking it on the way costs nothing. */
-static void look_around(route_search *search, const brw_route_state *state, brw_event_set possible)
+static void look_around(route_search *search, const route_state *state,
+                        const uint64_t possible[EVENTS_MOST / 64])
 {
-    const brw_events *events = &search->events;
-    brw_ways_clear(&search->ways);
+    const brw_solver *solver = search->solver;
+    brw_bfs *bfs = &search->bfs;
+    memset(search->wanted, 0, search->set_bytes);
+    memset(search->stops, 0, search->set_bytes);
     if (reaches_goal(search, state))
-        brw_ways_want(&search->ways, search->solver->goal, true);
-    while (brw_event_any(&possible)) {
-        uint32_t event = brw_event_next(&possible);
-        uint16_t room = search->rooms[event] = brw_state_room(events, state, event);
-        brw_ways_want(&search->ways, room, events->list[event].door != BARROW_NONE);
+        brw_set_add(search->wanted, solver->goal);
+    for (uint32_t event = next_event(possible, 0); event < EVENTS_MOST;
+         event = next_event(possible, event + 1)) {
+        uint16_t room = room_of_event(search, state, event);
+        brw_set_add(search->wanted, room);
+        if (event < solver->thing_count)
+            brw_set_add(search->stops, room);
     }
-    brw_ways_reach(&search->ways, state->reach, state->rooms);
-    search->work += events->lock_count / 4 + brw_ways_look(&search->ways, state->place);
+    bfs->wanted_left = 0;
+    for (uint32_t i = 0; i < search->set_bytes / sizeof search->wanted[0]; i++)
+        bfs->wanted_left += (uint32_t)brw_popcount(search->wanted[i]);
+    bfs->wanted_left -= (uint32_t)brw_set_has(search->wanted, state->place);
+    search->reach = state->reach;
+    brw_bfs_clear(bfs);
+    brw_bfs_start(bfs, state->place);
+    brw_bfs_run(bfs, leads_in_reach, search);
+    search->work += search->lock_count / 4 + bfs->rooms.tail;
 }
 
 /* ---- layers ----------------------------------------------------------------------------- */
@@ -77,299 +327,201 @@ static void look_around(route_search *search, const brw_route_state *state, brw_
 /* Returns a width for the next layer that leaves enough work for [left] layers like it. */
 static uint32_t width_for(const route_search *search, uint32_t work, uint32_t left)
 {
-    uint32_t size = search->solver->dungeon->room_count / 4 + search->events.lock_count;
-    uint32_t width = work / (left * size) + 1;
+    uint32_t size = search->solver->dungeon->room_count / 4 + search->lock_count;
+    uint32_t width = work / (left * (size ? size : 1)) + 1;
     return width < LAYER_MOST ? width : LAYER_MOST;
 }
 
-/* Returns the maximum width of the next layer. At most [most] states are possible in it, but the
- * result may be larger. */
-static uint32_t layer_width(const route_search *search, const brw_route_state *state, uint32_t most)
+/* Returns the maximum width of the layer after one with [state], in which at most [most] states are
+ * possible. */
+static uint32_t layer_width(const route_search *search, const route_state *state, uint32_t most)
 {
     uint32_t work = search->work < WALK_WORK ? WALK_WORK - search->work : 0;
+    uint32_t done = 0;
     if (most <= search->narrow && work >= WALK_WORK / 2)
         return most;
-    return width_for(search, work, search->events.count - brw_event_count(&state->done) + 1);
+    for (uint32_t i = 0; i < EVENTS_MOST / 64; i++)
+        done += (uint32_t)brw_popcount(state->done[i]);
+    return width_for(search, work, search->event_count - done + 1);
 }
 
-/* Allocates states, which live until the end, as [before] points to them. */
-static brw_route_state *take_states(route_search *search, uint32_t count)
+/* Returns where to write the state that follows [state] by [event] in [room], with so many moves:
+ * over the same state with more moves, behind the last one, or over the state with the most moves
+ * if those are more. Otherwise returns NULL. Nothing points to the states of a new layer yet. */
+static route_state *place_for(route_layer *layer, const route_state *state, uint32_t event,
+                              uint16_t room, uint32_t moves)
 {
-    brw_route_state *states = search->pool;
-    if (count > search->pool_left)
-        return BRW_ARENA_NEW(search->solver->scratch, brw_route_state, count);
-    search->pool += count;
-    search->pool_left -= count;
-    return states;
-}
-
-/* Makes a layer that keeps at most [width] of up to [most] possible states. */
-static bool make_layer(route_search *search, route_layer *layer, uint32_t most, uint32_t width)
-{
-    layer->count = 0;
-    layer->capacity = most < width ? most : width;
-    layer->has_slots = most > width || most > LAYER_LIST;
-    if (layer->has_slots)
-        memset(layer->slots, 0, sizeof layer->slots);
-    layer->states = take_states(search, layer->capacity);
-    return layer->states != NULL;
-}
-
-static bool is_same_state(const brw_route_state *state, const brw_event_set *done, uint16_t place)
-{
-    return state->place == place && state->done.word[0] == done->word[0] &&
-           state->done.word[1] == done->word[1];
-}
-
-/* Returns the slot of the state with these events and this place, or a free slot. */
-static uint8_t *layer_slot(route_layer *layer, const brw_event_set *done, uint16_t place)
-{
-    uint64_t key = brw_mix(brw_mix(done->word[0], done->word[1]), place);
-    uint32_t slot = (uint32_t)key % LAYER_SLOTS;
-    while (layer->slots[slot] &&
-           !is_same_state(&layer->states[layer->slots[slot] - 1], done, place))
-        slot = (slot + 1) % LAYER_SLOTS;
-    return &layer->slots[slot];
-}
-
-/* Returns the index of the state with these events and this place, or the number of states. */
-static uint32_t find_state(const route_layer *layer, const brw_event_set *done, uint16_t place)
-{
-    uint32_t i = 0;
-    while (i < layer->count && !is_same_state(&layer->states[i], done, place))
-        i++;
-    return i;
-}
-
-static brw_route_state *longest_of(route_layer *layer)
-{
-    brw_route_state *longest = layer->states;
-    for (uint32_t i = 1; i < layer->count; i++)
-        if (layer->states[i].moves > longest->moves)
-            longest = &layer->states[i];
-    return longest;
-}
-
-/* Returns where to write a state with these events and this place: over the same state with more
- * moves, to a free slot, or over the state with the most moves if those are more. Otherwise returns
- * NULL. Only states of the new layer are overwritten, and nothing points to those yet. The slot of
- * an overwritten state then leads to another state, which does not match, so probing continues. */
-static brw_route_state *place_for(route_layer *layer, const brw_event_set *done, uint16_t place,
-                                  uint32_t moves)
-{
-    uint8_t none = 0, *slot = layer->has_slots ? layer_slot(layer, done, place) : &none;
-    uint32_t same = !layer->has_slots ? find_state(layer, done, place)
-                    : *slot           ? *slot - 1u
-                                      : layer->count;
-    if (same < layer->count)
-        return layer->states[same].moves > moves ? &layer->states[same] : NULL;
-    if (layer->count < layer->capacity) {
-        *slot = (uint8_t)(layer->count + 1);
-        return &layer->states[layer->count++];
+    route_state *longest = layer->states;
+    uint64_t done[EVENTS_MOST / 64];
+    memcpy(done, state->done, sizeof done);
+    brw_set_add(done, event);
+    for (uint32_t i = 0; i < layer->count; i++) {
+        route_state *other = &layer->states[i];
+        if (other->place == room && memcmp(other->done, done, sizeof done) == 0)
+            return other->moves > moves ? other : NULL;
+        if (other->moves > longest->moves)
+            longest = other;
     }
-    brw_route_state *longest = longest_of(layer);
-    return longest->moves > moves ? longest : NULL;
-}
-
-/* Carries out an event. The number of moves only grows, so a state that already has as many moves
- * as the best way to the goal is dropped. */
-static void do_event(route_search *search, const brw_route_state *state, uint32_t event,
-                     route_layer *next)
-{
-    uint16_t room = search->rooms[event];
-    uint32_t length = search->ways.distance[room];
-    uint32_t moves = state->moves + length;
-    brw_event_set done = state->done;
-    brw_event_turn(&done, event);
-    brw_route_state *place = length == BARROW_NONE || moves >= search->best_moves
-                                 ? NULL
-                                 : place_for(next, &done, room, moves);
-    search->work += next->count == next->capacity ? next->count / 4 : 1;
-    if (!place)
-        return;
-    *place = *state;
-    place->before = state;
-    place->moves = moves;
-    brw_state_do(&search->events, place, event, room);
-}
-
-/* Records the way to the goal from here, if the goal is in reach and the way is the shortest so
- * far. */
-static void try_goal(route_search *search, const brw_route_state *state)
-{
-    if (!reaches_goal(search, state))
-        return;
-    uint32_t length = search->ways.distance[search->solver->goal];
-    if (length == BARROW_NONE || state->moves + length >= search->best_moves)
-        return;
-    search->best_moves = state->moves + length;
-    search->best = state;
-}
-
-/* Returns the state after [event], allocated from the pool, or NULL when out of memory. */
-static brw_route_state *follow_event(route_search *search, const brw_route_state *state,
-                                     uint32_t event)
-{
-    uint16_t room = brw_state_room(&search->events, state, event);
-    brw_route_state *next = take_states(search, 1);
-    if (!next)
-        return NULL;
-    *next = *state;
-    next->before = state;
-    brw_state_do(&search->events, next, event, room);
-    return next;
+    if (layer->count < layer->capacity)
+        return &layer->states[layer->count++];
+    return layer->count > 0 && longest->moves > moves ? longest : NULL;
 }
 
 /* Follows the only state of [layer] while it has only one possible event. The order is then forced,
- * and the moves are the same in all orders, so they need not be counted. If that leads to the goal,
- * the layer ends up empty. Returns false when out of memory. */
+ * and the moves are the same in all orders, so they need not be counted. Returns false when out of
+ * memory. */
 static bool follow_forced(route_search *search, route_layer *layer)
 {
-    while (layer->states) {
-        const brw_route_state *state = layer->states;
-        brw_event_set possible = brw_state_possible(&search->events, state);
-        bool is_any = brw_event_any(&possible), is_at_goal = reaches_goal(search, state);
-        if (is_at_goal && !is_any) {
-            search->best = state;
-            layer->count = 0;
-        }
-        if (is_at_goal || !is_any || brw_event_many(&possible))
-            return true;
-        layer->states = follow_event(search, state, brw_event_next(&possible));
+    uint64_t possible[EVENTS_MOST / 64];
+    while (!reaches_goal(search, layer->states) &&
+           find_possible(search, layer->states, possible) == 1) {
+        route_state *next = BRW_ARENA_NEW(search->solver->scratch, route_state, 1);
+        if (!next)
+            return false;
+        do_event(search, layer->states, next_event(possible, 0), 0, next);
+        layer->states = next;
     }
-    return false;
+    return true;
 }
 
 /* Makes the layer after [layer]. Each of its states comes from one possible event, so the number of
- * these bounds its capacity. Returns BARROW_NOT_PROVEN if the layer may be too narrow for all
- * states but the search uses words, which do not count the work exactly enough to decide its
- * width. */
+ * these bounds its capacity. The number of moves only grows, so a state that already has as many
+ * moves as the best way to the goal is dropped. */
 static barrow_status follow_layer(route_search *search, const route_layer *layer, route_layer *next)
 {
-    brw_event_set possible[LAYER_MOST];
+    uint64_t possible[LAYER_MOST][EVENTS_MOST / 64];
     uint32_t most = 0;
-    for (uint32_t i = 0; i < layer->count; i++) {
-        possible[i] = brw_state_possible(&search->events, &layer->states[i]);
-        most += brw_event_many(&possible[i]) ? brw_event_count(&possible[i])
-                                             : brw_event_any(&possible[i]);
-    }
+    for (uint32_t i = 0; i < layer->count; i++)
+        most += find_possible(search, &layer->states[i], possible[i]);
     uint32_t width = layer_width(search, &layer->states[0], most);
-    if (most > width && search->ways.in_words)
-        return BARROW_NOT_PROVEN;
-    if (!make_layer(search, next, most, width))
+    next->count = 0;
+    next->capacity = most < width ? most : width;
+    next->states = BRW_ARENA_NEW(search->solver->scratch, route_state, next->capacity);
+    if (!next->states)
         return BARROW_NO_MEMORY;
     for (uint32_t i = 0; i < layer->count; i++) {
-        look_around(search, &layer->states[i], possible[i]);
-        try_goal(search, &layer->states[i]);
-        while (brw_event_any(&possible[i]))
-            do_event(search, &layer->states[i], brw_event_next(&possible[i]), next);
+        const route_state *state = &layer->states[i];
+        const uint16_t *distance = search->bfs.distance;
+        look_around(search, state, possible[i]);
+        uint16_t goal = search->solver->goal;
+        if (reaches_goal(search, state) && distance[goal] != BARROW_NONE &&
+            state->moves + distance[goal] < search->best_moves) {
+            search->best_moves = state->moves + distance[goal];
+            search->best = state;
+        }
+        for (uint32_t event = next_event(possible[i], 0); event < EVENTS_MOST;
+             event = next_event(possible[i], event + 1)) {
+            uint16_t room = room_of_event(search, state, event);
+            uint32_t length = distance[room], moves = state->moves + length;
+            route_state *place = length == BARROW_NONE || moves >= search->best_moves
+                                     ? NULL
+                                     : place_for(next, state, event, room, moves);
+            search->work += next->count == next->capacity ? next->count / 4 : 1;
+            if (place)
+                do_event(search, state, event, length, place);
+        }
     }
     return BARROW_OK;
 }
 
 /* Follows all orders. Each layer has one event more than the last, so there are at most
- * BRW_EVENTS_MOST + 1 layers. When only one state is left, as at the end of each stage, the search
+ * EVENTS_MOST + 1 layers. When only one state is left, as at the end of each stage, the search
  * starts anew from it. */
 static barrow_status follow_orders(route_search *search)
 {
-    barrow_status status = BARROW_OK;
-    make_layer(search, &search->layers[0], 1, 1);
-    search->layers[0].count = 1;
-    brw_state_begin(&search->events, &search->layers[0].states[0]);
-    for (uint32_t turn = 0; status == BARROW_OK && search->layers[turn].count > 0; turn ^= 1) {
-        route_layer *layer = &search->layers[turn];
-        if (layer->count == 1 && !search->best && !follow_forced(search, layer))
+    uint16_t entry = search->solver->entry;
+    route_layer layers[2] = {{.count = 1}, {.count = 0}};
+    layers[0].states = BRW_ARENA_NEW(search->solver->scratch, route_state, 1);
+    if (!layers[0].states)
+        return BARROW_NO_MEMORY;
+    layers[0].states[0] = (route_state){.place = entry, .event = NO_EVENT};
+    reach_region(search, layers[0].states, search->solver->region[entry]);
+    for (uint32_t turn = 0; layers[turn].count > 0; turn ^= 1) {
+        if (layers[turn].count == 1 && !search->best && !follow_forced(search, &layers[turn]))
             return BARROW_NO_MEMORY;
-        if (layer->count == 0)
-            return BARROW_OK;
-        status = follow_layer(search, layer, &search->layers[turn ^ 1]);
+        barrow_status status = follow_layer(search, &layers[turn], &layers[turn ^ 1]);
+        if (status != BARROW_OK)
+            return status;
     }
-    return status;
+    return BARROW_OK;
 }
 
 /* ---- writing it down -------------------------------------------------------------------- */
 
-/* Writes the moves to [room] through the rooms in reach in [state]. */
-static void write_moves_to(route_search *search, const brw_route_state *state, uint16_t room)
+/* Writes the moves of a shortest way to [room] through the regions in reach in [state]. */
+static void write_way(route_search *search, brw_walk *walk, const route_state *state, uint16_t room)
 {
-    brw_ways_reach(&search->ways, state->reach, state->rooms);
-    brw_ways_walk(&search->ways, room);
+    if (room == walk->place)
+        return;
+    search->reach = state->reach;
+    search->bfs.target = room;
+    brw_bfs_clear(&search->bfs);
+    brw_bfs_start(&search->bfs, walk->place);
+    brw_bfs_run(&search->bfs, leads_in_reach, search);
+    brw_walk_moves(walk, &search->bfs, room);
 }
 
-/* Writes the last event of [state], and the way to it. */
-static void write_event(route_search *search, const brw_route_state *state)
+/* Writes the best order: the way to each event, and the event. */
+static void write_route(route_search *search, brw_walk *walk)
 {
-    const brw_event *event = &search->events.list[state->event];
-    brw_walk *walk = &search->ways.walk;
-    write_moves_to(search, state->before, state->place);
-    if (event->door != BARROW_NONE) {
-        bool is_key = brw_event_has(&search->events.needs_key, state->event);
-        uint8_t key = is_key ? BARROW_CONTENT_KEY : BARROW_CONTENT_MAGIC_KEY;
-        uint16_t link = search->solver->doors[event->door].link;
-        brw_walk_note(walk, (barrow_step){walk->place, link, BARROW_DO_OPEN, key});
-    } else {
-        barrow_action action = brw_is_switch(event->content) ? BARROW_DO_PRESS : BARROW_DO_TAKE;
-        brw_walk_do(walk, action, event->content);
-    }
-}
-
-/* Writes the best order. */
-static void write_route(route_search *search)
-{
-    const brw_route_state *order[BRW_EVENTS_MOST + 1];
+    const brw_solver *solver = search->solver;
+    const route_state *order[EVENTS_MOST + 1];
     uint32_t count = 0;
-    for (const brw_route_state *at = search->best; at->before; at = at->before)
+    for (const route_state *at = search->best; at->before; at = at->before)
         order[count++] = at;
-    while (count-- > 0)
-        write_event(search, order[count]);
-    write_moves_to(search, search->best, search->solver->goal);
+    memset(search->stops, 0, search->set_bytes);
+    search->bfs.wanted = NULL;
+    while (count-- > 0) {
+        uint32_t event = order[count]->event;
+        write_way(search, walk, order[count]->before, order[count]->place);
+        if (event < solver->thing_count) {
+            uint8_t content = solver->things[event].content;
+            brw_walk_do(walk, brw_is_switch(content) ? BARROW_DO_PRESS : BARROW_DO_TAKE, content);
+        } else {
+            const brw_quest_door *door = &solver->doors[search->doors[event]];
+            bool is_key = door->needs == BARROW_NEED_SMALL_KEY;
+            uint8_t key = is_key ? BARROW_CONTENT_KEY : BARROW_CONTENT_MAGIC_KEY;
+            brw_walk_note(walk, (barrow_step){walk->place, door->link, BARROW_DO_OPEN, key});
+        }
+    }
+    write_way(search, walk, search->best, solver->goal);
 }
 
-/* Begins the search and lists the events. */
-static barrow_status begin_route(route_search *search, barrow_dungeon *dungeon, bool in_words)
-{
-    brw_arena *scratch = search->solver->scratch;
-    search->work = 0;
-    search->narrow = width_for(search, WALK_WORK / 2, search->events.count + 1);
-    search->pool = BRW_ARENA_NEW(scratch, brw_route_state, POOL_STATES);
-    search->pool_left = POOL_STATES;
-    search->best = NULL;
-    search->best_moves = UINT32_MAX;
-    if (!search->pool)
-        return BARROW_NO_MEMORY;
-    return brw_ways_begin(&search->ways, search->solver, dungeon, in_words);
-}
-
-/* Searches in words or with a queue. Releases the memory if words are not enough. */
-static barrow_status search_route(route_search *search, barrow_dungeon *dungeon, bool in_words)
-{
-    brw_arena *scratch = search->solver->scratch, *arena = brw_dungeon_arena(dungeon);
-    brw_arena_place scratch_place = brw_arena_here(scratch), place = brw_arena_here(arena);
-    barrow_status status = begin_route(search, dungeon, in_words);
-    if (status == BARROW_OK)
-        status = follow_orders(search);
-    if (status != BARROW_NOT_PROVEN)
-        return status;
-    brw_arena_rewind(scratch, scratch_place);
-    brw_arena_rewind(arena, place);
-    return status;
-}
-
-/* The solver must have an entry and a goal, as it has after a successful proof. If there are too
- * many events, or no way to the goal, returns BARROW_OK but writes no solution. */
+/* If there are too many events, or no way to the goal, returns BARROW_OK but writes no solution. */
 barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
 {
-    route_search *search = BRW_ARENA_NEW(solver->scratch, route_search, 1);
-    barrow_status status = search ? brw_events_list(&search->events, solver) : BARROW_NO_MEMORY;
+    brw_arena *scratch = solver->scratch;
+    size_t words = dungeon->room_count / 64 + 1;
+    route_search *search = BRW_ARENA_NEW(scratch, route_search, 1);
+    brw_walk walk;
+    if (!search)
+        return BARROW_NO_MEMORY;
+    search->solver = solver;
+    search->lock_count = search->work = 0;
+    search->best = NULL;
+    search->best_moves = UINT32_MAX;
+    barrow_status status = list_events(search);
     if (status != BARROW_OK)
         return status == BARROW_NOT_PROVEN ? BARROW_OK : status;
-    search->solver = solver;
-    search->goal_region = solver->region[solver->goal];
-    status = search_route(search, dungeon, solver->in_words);
-    if (status == BARROW_NOT_PROVEN)
-        status = search_route(search, dungeon, false);
+    search->narrow = width_for(search, WALK_WORK / 2, search->event_count + 1);
+    search->set_bytes = words * sizeof search->wanted[0];
+    search->wanted = BRW_ARENA_NEW(scratch, uint64_t, words);
+    search->stops = BRW_ARENA_NEW(scratch, uint64_t, words);
+    if (!search->wanted || !search->stops || make_ways(search, scratch) != BARROW_OK)
+        return BARROW_NO_MEMORY;
+    search->bfs.wanted = search->wanted;
+    status = follow_orders(search);
     if (status != BARROW_OK || !search->best)
         return status;
-    write_route(search);
-    return brw_walk_end(&search->ways.walk, dungeon);
+    if (brw_walk_begin_steps(&walk, solver->entry, brw_dungeon_arena(dungeon)) != BARROW_OK)
+        return BARROW_NO_MEMORY;
+    write_route(search, &walk);
+    return brw_walk_end(&walk, dungeon);
 }
+
+#undef EVENTS_MOST
+#undef REGIONS_MOST
+#undef DOORS_MOST
+#undef NO_EVENT
+#undef LAYER_MOST
+#undef WALK_WORK

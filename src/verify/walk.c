@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * The walker that turns "go there" into steps. */
+ * The walker that turns "go there" into steps, and the replay that judges them. The replay shares
+ * no code with the walker or with any solver, so that neither can hide the other's faults. */
 #include "verify/walk.h"
 
 #include <string.h>
 
+#include "base/bits.h"
+#include "base/status.h"
 #include "core/dungeon.h"
 
 #define WALK_STEPS 4096 /* enough for any quest and most crawls, so that memory use is constant */
+
+/* ---- the walker ------------------------------------------------------------------------- */
 
 barrow_status brw_walk_begin_steps(brw_walk *walk, uint16_t start, brw_arena *arena)
 {
@@ -30,23 +35,9 @@ barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t st
     return BARROW_OK;
 }
 
-static bool way_is_open(const void *user, uint16_t from, brw_way way)
-{
-    return brw_walk_leads(user, from, way);
-}
-
-/* Searches from [from] until [target] is found. If it is BARROW_NONE, searches everything. */
-static void walk_search(brw_walk *walk, uint16_t from, uint16_t target)
-{
-    brw_bfs_clear(&walk->search);
-    brw_bfs_start(&walk->search, from);
-    walk->search.target = target;
-    brw_bfs_run(&walk->search, way_is_open, walk);
-}
-
-/* The arena does not free the old steps, but as the capacity doubles, they take no more memory than
- * the new ones. */
-bool brw_walk_grow(brw_walk *walk, uint32_t more)
+/* Reserves memory for [more] steps. Returns false when out of memory. The arena does not free the
+ * old steps, but as the capacity doubles, they take no more memory than the new ones. */
+static bool grow_walk(brw_walk *walk, uint32_t more)
 {
     if (walk->capacity - walk->count >= more)
         return true;
@@ -62,32 +53,50 @@ bool brw_walk_grow(brw_walk *walk, uint32_t more)
     return true;
 }
 
-/* Writes the moves to [room], from last to first, because the search recorded for each room how it
- * was reached. */
-static void write_moves(brw_walk *walk, uint16_t room)
+/* Writes the moves from last to first, because the search recorded for each room how it was
+ * reached. */
+bool brw_walk_moves(brw_walk *walk, const brw_bfs *search, uint16_t room)
 {
-    uint32_t length = walk->search.distance[room];
-    if (!brw_walk_grow(walk, length))
-        return;
+    uint32_t length = search->distance[room];
+    uint16_t place = room;
+    if (!brw_bfs_met(search, room))
+        return false;
+    if (!grow_walk(walk, length))
+        return true;
     for (uint32_t i = length; i-- > 0;) {
-        uint16_t link = walk->search.came_by[room];
-        const barrow_link *door = &walk->graph->dungeon->links[link];
-        walk->steps[walk->count + i] = (barrow_step){room, link, BARROW_DO_MOVE, BARROW_NOTHING};
-        room = room == door->a ? door->b : door->a;
+        uint16_t link = search->came_by[place];
+        const barrow_link *door = &search->graph->dungeon->links[link];
+        walk->steps[walk->count + i] = (barrow_step){place, link, BARROW_DO_MOVE, BARROW_NOTHING};
+        place = place == door->a ? door->b : door->a;
     }
     walk->count += length;
+    walk->place = room;
+    return true;
+}
+
+/* A link joins two different rooms, so [from] gives the direction. */
+static bool way_is_open(const void *user, uint16_t from, brw_way way)
+{
+    const brw_walk *walk = user;
+    bool forth = walk->graph->dungeon->links[way.link].a == from;
+    return walk->ways[way.link] & (forth ? BRW_FORTH : BRW_BACK);
 }
 
 bool brw_walk_to(brw_walk *walk, uint16_t room)
 {
     if (room == walk->place)
         return true;
-    walk_search(walk, walk->place, room);
-    if (!brw_bfs_met(&walk->search, room))
-        return false;
-    write_moves(walk, room);
-    walk->place = room;
-    return true;
+    brw_bfs_clear(&walk->search);
+    brw_bfs_start(&walk->search, walk->place);
+    walk->search.target = room;
+    brw_bfs_run(&walk->search, way_is_open, walk);
+    return brw_walk_moves(walk, &walk->search, room);
+}
+
+void brw_walk_note(brw_walk *walk, barrow_step step)
+{
+    if (grow_walk(walk, 1))
+        walk->steps[walk->count++] = step;
 }
 
 void brw_walk_do(brw_walk *walk, barrow_action action, uint8_t what)
@@ -98,13 +107,402 @@ void brw_walk_do(brw_walk *walk, barrow_action action, uint8_t what)
 void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what)
 {
     brw_walk_note(walk, (barrow_step){walk->place, link, BARROW_DO_OPEN, what});
-    brw_walk_pass(walk, link, brw_door_rule_of(&walk->graph->dungeon->links[link])->ways);
+    walk->ways[link] = brw_door_rule_of(&walk->graph->dungeon->links[link])->ways;
 }
 
-/* Writes no solution if memory ran out, because one with a gap would be worse than none. */
+/* Returns whether a puzzle gates what the step takes, presses or opens (P8). */
+static bool needs_solving(const barrow_dungeon *dungeon, const barrow_step *step)
+{
+    for (uint32_t i = 0; step->action != BARROW_DO_MOVE && i < dungeon->puzzle_count; i++) {
+        const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
+        bool takes = step->action == BARROW_DO_TAKE || step->action == BARROW_DO_PRESS;
+        if (puzzle->room != step->room)
+            continue;
+        if (step->action == BARROW_DO_OPEN
+                ? puzzle->gates.door == step->link
+                : takes && puzzle->gates.entity != BARROW_GATES_DOOR &&
+                      dungeon->things[puzzle->gates.entity].kind != BARROW_THING_CHEST)
+            return true;
+    }
+    return false;
+}
+
+/* The walkers know nothing about puzzles, which exist only on tiles, so their `solve` steps are
+ * inserted here. Nothing is taken, pressed or opened twice, so no puzzle is solved twice. Writes no
+ * solution if memory ran out, because one with a gap would be worse than none. */
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
 {
-    if (walk->status == BARROW_OK && !brw_walk_hand_over(dungeon, walk->steps, walk->count))
-        walk->status = BARROW_NO_MEMORY;
-    return walk->status;
+    uint32_t solves = 0, count = 0;
+    if (walk->status != BARROW_OK)
+        return walk->status;
+    for (uint32_t i = 0; i < walk->count; i++)
+        solves += needs_solving(dungeon, &walk->steps[i]);
+    if (!solves) {
+        brw_dungeon_solve(dungeon, walk->steps, walk->count);
+        return BARROW_OK;
+    }
+    barrow_step *steps = BRW_ARENA_NEW(walk->arena, barrow_step, walk->count + solves);
+    if (!steps)
+        return walk->status = BARROW_NO_MEMORY;
+    for (uint32_t i = 0; i < walk->count; i++) {
+        if (needs_solving(dungeon, &walk->steps[i]))
+            steps[count++] =
+                (barrow_step){walk->steps[i].room, BARROW_NONE, BARROW_DO_SOLVE, BARROW_NOTHING};
+        steps[count++] = walk->steps[i];
+    }
+    brw_dungeon_solve(dungeon, steps, count);
+    return BARROW_OK;
 }
+
+/* ---- the replay -------------------------------------------------------------------------
+ *
+ * A player who follows a list of steps exactly and knows the rules of doors. It trusts nothing, as
+ * steps may come from an edited document. A door's row in link_kind.def says what it needs. To the
+ * replay that means:
+ *
+ *     needs         can be passed                 is opened by
+ *     nothing       always
+ *     a switch      when all switches of its number are pressed
+ *     finding       never: a solution needs none (Q19)
+ *     a small key   when opened                   a small key, which is then gone
+ *     magic key     when opened                   the magic key
+ *     a colour      when opened, or no colour     the key of its colour, which is kept
+ *     a side        when opened                   nothing, but only in room a
+ *
+ * What a puzzle gates is locked until its `solve`. A `solve` that the solution does not need is a
+ * fault. */
+
+typedef struct replay_player {
+    const barrow_dungeon *dungeon;
+    bool is_crawl;
+    uint64_t *opened;                  /* set of links */
+    uint64_t *taken, *fought, *solved; /* sets of rooms whose content, fight or puzzle is done */
+    uint8_t unpressed[256];            /* for each switch number, how many are not yet pressed */
+    uint64_t colours[4];               /* set of the key colours held; these keys are kept */
+    uint64_t treasures[4];             /* set of treasure ids, may include BARROW_NO_TREASURE */
+    uint32_t keys;                     /* number of small keys in hand */
+    uint16_t place;                    /* the player's room */
+    bool has_magic_key;
+} replay_player;
+
+/* In a document, members that an action does not use are null. */
+static const char not_used[] = "it names a door or a thing that the action does not use";
+
+/* Returns the row of the link's kind, or NULL if the family has no such kind. */
+static const barrow_link_info *replay_row(const replay_player *player, const barrow_link *link)
+{
+    const barrow_link_info *row = barrow_link_kind_info((barrow_link_kind)link->kind);
+    return row && row->families >> player->dungeon->params.family & 1 ? row : NULL;
+}
+
+/* Returns why a link cannot be passed, or NULL. A door that needs an opening step must be in
+ * [opened]. Switch doors are the exception, as pressing opens them all at once. An arena's door
+ * without a colour is only a sign (C17) and passed like an open one. */
+static const char *cross_link(const replay_player *player, const barrow_link *link, uint32_t id)
+{
+    const barrow_link_info *row = replay_row(player, link);
+    if (!row || row->ways == BARROW_WAYS_NONE)
+        return "a door of this kind cannot be passed";
+    if (row->ways == BARROW_WAYS_FORTH && link->a != player->place)
+        return "the door leads the other way only";
+    switch (row->needs) {
+    case BARROW_NEED_NOTHING:
+        return NULL;
+    case BARROW_NEED_SWITCH:
+        return player->unpressed[link->lock] == 0 ? NULL : "its switch is not pressed";
+    case BARROW_NEED_FINDING:
+        return "a solution may not use a hidden door";
+    default:
+        if (row->leads == BARROW_LEADS_ARENA && link->lock == BARROW_NO_LOCK)
+            return NULL;
+        return brw_set_has(player->opened, id) ? NULL : "the door is not open";
+    }
+}
+
+/* Moves into a room. A move names the room entered; any other action names the player's room. An
+ * unbeaten sub-boss blocks the way on, not the way back (C17). */
+static const char *replay_move(replay_player *player, const barrow_step *step)
+{
+    const barrow_dungeon *dungeon = player->dungeon;
+    if (step->what != BARROW_NOTHING)
+        return not_used;
+    if (step->link >= dungeon->link_count || step->room >= dungeon->room_count)
+        return "there is no such room or door";
+    const barrow_link *link = &dungeon->links[step->link];
+    if (!(link->a == player->place && link->b == step->room) &&
+        !(link->b == player->place && link->a == step->room))
+        return "the door does not lead there from here";
+    const barrow_crawl_room *here = &dungeon->rooms[player->place].as.crawl;
+    if (player->is_crawl && here->types >> BARROW_TYPE_SUB_BOSS & 1 &&
+        !brw_set_has(player->fought, player->place) &&
+        dungeon->rooms[step->room].as.crawl.order > here->order)
+        return "the door on opens only when the sub-boss is beaten";
+    const char *why = cross_link(player, link, step->link);
+    if (!why)
+        player->place = step->room;
+    return why;
+}
+
+/* Returns the puzzle of the player's room, or NULL. There are few puzzles. */
+static const barrow_room_puzzle *replayed_puzzle(const replay_player *player)
+{
+    const barrow_dungeon *dungeon = player->dungeon;
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        if (dungeon->puzzles[i].room == player->place)
+            return &dungeon->puzzles[i];
+    return NULL;
+}
+
+/* Returns whether [puzzle] gates something that is taken or pressed here. Chests do not count, as
+ * no walkthrough opens them. */
+static bool gates_content(const barrow_dungeon *dungeon, const barrow_room_puzzle *puzzle)
+{
+    return puzzle && puzzle->gates.entity != BARROW_GATES_DOOR &&
+           dungeon->things[puzzle->gates.entity].kind != BARROW_THING_CHEST;
+}
+
+/* Returns whether an unsolved puzzle gates the room's content. */
+static bool waits_for_puzzle(const replay_player *player)
+{
+    return gates_content(player->dungeon, replayed_puzzle(player)) &&
+           !brw_set_has(player->solved, player->place);
+}
+
+/* Solves a puzzle. It must not be solved twice, and the solution must need what it gates. */
+static const char *replay_solve(replay_player *player, const barrow_step *step)
+{
+    const barrow_room_puzzle *puzzle = replayed_puzzle(player);
+    if (step->room != player->place || !puzzle)
+        return "there is no puzzle";
+    if (brw_set_has(player->solved, player->place))
+        return "it has been solved already";
+    if (puzzle->gates.door == BARROW_NONE && !gates_content(player->dungeon, puzzle))
+        return "the solution does not need what it gates";
+    brw_set_add(player->solved, player->place);
+    return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
+}
+
+/* Takes a room's content in a quest. Only small keys are counted, as they are used up one by one
+ * (Q6). */
+static const char *take_content(replay_player *player, const barrow_step *step)
+{
+    const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
+    if (room->content != step->what)
+        return "the thing to be taken is not here";
+    switch (room->content) {
+    case BARROW_CONTENT_ITEM_KEY:
+        if (!brw_set_has(player->treasures, room->treasure))
+            return "taking it needs the treasure";
+        player->keys++;
+        return NULL;
+    case BARROW_CONTENT_KEY:
+        player->keys++;
+        return NULL;
+    case BARROW_CONTENT_ITEM:
+        brw_set_add(player->treasures, room->treasure);
+        return NULL;
+    case BARROW_CONTENT_MAGIC_KEY:
+        player->has_magic_key = true;
+        return NULL;
+    default:
+        return "it cannot be taken";
+    }
+}
+
+/* Takes a coloured key in a crawl. These are kept, so a set is enough. */
+static const char *take_colour(replay_player *player, const barrow_step *step)
+{
+    uint8_t colour = player->dungeon->rooms[player->place].as.crawl.key;
+    if (colour == BARROW_NO_KEY || colour != step->what)
+        return "there is no key of that colour here";
+    brw_set_add(player->colours, colour);
+    return NULL;
+}
+
+/* Takes what the room holds. A room has one content, so a set of rooms records what was taken. */
+static const char *replay_take(replay_player *player, const barrow_step *step)
+{
+    if (step->room != player->place)
+        return "the player is in another room";
+    if (brw_set_has(player->taken, player->place))
+        return "it has been taken already";
+    if (step->link != BARROW_NONE)
+        return not_used;
+    if (waits_for_puzzle(player))
+        return "its puzzle is not solved";
+    const char *why = player->is_crawl ? take_colour(player, step) : take_content(player, step);
+    if (!why)
+        brw_set_add(player->taken, player->place);
+    return why;
+}
+
+static bool has_switch(const barrow_quest_room *room)
+{
+    return room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH;
+}
+
+/* Presses a switch, which stays pressed (Q7). Pressing it again changes nothing and is a fault
+ * (G13). */
+static const char *replay_press(replay_player *player, const barrow_step *step)
+{
+    const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
+    if (step->room != player->place || player->is_crawl)
+        return "there is no switch";
+    if (room->content != step->what || !has_switch(room))
+        return "there is no such switch here";
+    if (room->content == BARROW_CONTENT_ITEM_SWITCH &&
+        !brw_set_has(player->treasures, room->treasure))
+        return "pressing it needs the treasure";
+    if (step->link != BARROW_NONE)
+        return not_used;
+    if (brw_set_has(player->taken, player->place))
+        return "it has been pressed already";
+    if (waits_for_puzzle(player))
+        return "its puzzle is not solved";
+    brw_set_add(player->taken, player->place);
+    player->unpressed[room->switch_id]--;
+    return NULL;
+}
+
+/* Pays the price of opening the link. Returns why that is impossible, or NULL. */
+static const char *pay_for(replay_player *player, const barrow_link *link, const barrow_step *step)
+{
+    const barrow_link_info *row = replay_row(player, link);
+    switch (row ? row->needs : BARROW_NEED_NOTHING) {
+    case BARROW_NEED_SMALL_KEY:
+        if (step->what != BARROW_CONTENT_KEY || player->keys == 0)
+            return "the player has no small key";
+        player->keys--;
+        return NULL;
+    case BARROW_NEED_MAGIC_KEY:
+        return step->what == BARROW_CONTENT_MAGIC_KEY && player->has_magic_key
+                   ? NULL
+                   : "the player does not have the magic key";
+    case BARROW_NEED_COLOUR:
+        return link->lock == step->what && link->lock != BARROW_NO_LOCK &&
+                       brw_set_has(player->colours, link->lock)
+                   ? NULL
+                   : "the player does not have the key of its colour";
+    case BARROW_NEED_SIDE:
+        return link->a == player->place && step->what == BARROW_NOTHING
+                   ? NULL
+                   : "it opens from the other side";
+    default:
+        return "a door of its kind is not opened this way";
+    }
+}
+
+/* Opens a door of the room. Doors open from either side, except those that pay_for opens only from
+ * [a]. */
+static const char *replay_open(replay_player *player, const barrow_step *step)
+{
+    if (step->room != player->place || step->link >= player->dungeon->link_count)
+        return "the player is in another room, or there is no such door";
+    const barrow_link *link = &player->dungeon->links[step->link];
+    if (link->a != player->place && link->b != player->place)
+        return "the door is not in this room";
+    if (brw_set_has(player->opened, step->link))
+        return "the door is open already";
+    const barrow_room_puzzle *puzzle = replayed_puzzle(player);
+    if (puzzle && puzzle->gates.door == step->link && !brw_set_has(player->solved, player->place))
+        return "its puzzle is not solved";
+    const char *why = pay_for(player, link, step);
+    if (!why)
+        brw_set_add(player->opened, step->link);
+    return why;
+}
+
+/* Replays a fight. The player always wins, as death is outside the model. There is one fight in
+ * each arena and none elsewhere. A fight that changes nothing is a fault (G13). */
+static const char *replay_fight(replay_player *player, const barrow_step *step)
+{
+    const uint32_t arena = 1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS;
+    if (step->room != player->place || !player->is_crawl ||
+        !(player->dungeon->rooms[player->place].as.crawl.types & arena))
+        return "there is nobody to fight";
+    if (brw_set_has(player->fought, player->place))
+        return "it has been fought already";
+    brw_set_add(player->fought, player->place);
+    return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
+}
+
+/* Carries out one step. Returns why it is impossible, or NULL. */
+static const char *replay_step(replay_player *player, const barrow_step *step)
+{
+    switch (step->action) {
+    case BARROW_DO_MOVE:
+        return replay_move(player, step);
+    case BARROW_DO_TAKE:
+        return replay_take(player, step);
+    case BARROW_DO_PRESS:
+        return replay_press(player, step);
+    case BARROW_DO_OPEN:
+        return replay_open(player, step);
+    case BARROW_DO_FIGHT:
+        return replay_fight(player, step);
+    case BARROW_DO_SOLVE:
+        return replay_solve(player, step);
+    default:
+        return "there is no such action";
+    }
+}
+
+/* Counts switches. A lock has one switch or two (Q29). A number with no switch, or with more than
+ * two, never counts as pressed. */
+static void count_unpressed(replay_player *player)
+{
+    const barrow_dungeon *dungeon = player->dungeon;
+    uint32_t counts[256] = {0};
+    for (uint32_t i = 0; !player->is_crawl && i < dungeon->room_count; i++)
+        if (has_switch(&dungeon->rooms[i].as.quest))
+            counts[dungeon->rooms[i].as.quest.switch_id]++;
+    for (uint32_t i = 0; i < 256; i++) {
+        bool can_press = counts[i] == 1 || counts[i] == 2;
+        player->unpressed[i] = can_press ? (uint8_t)counts[i] : BRW_NEVER_PRESSED;
+    }
+}
+
+/* Returns a cleared set of [members] numbers, or NULL when out of memory. */
+static uint64_t *make_set(brw_arena *scratch, uint32_t members)
+{
+    size_t words = members / 64 + 1;
+    uint64_t *set = BRW_ARENA_NEW(scratch, uint64_t, words);
+    if (set)
+        memset(set, 0, words * sizeof set[0]);
+    return set;
+}
+
+/* The player must be at the end after the last step: passing the goal and stopping elsewhere is not
+ * a solution. */
+barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scratch,
+                                  brw_replay *replay)
+{
+    uint16_t start = brw_start_room(dungeon), end = brw_end_room(dungeon);
+    const char *why = NULL;
+    replay_player player = {.dungeon = dungeon,
+                            .is_crawl = dungeon->params.family == BARROW_CRAWL,
+                            .opened = make_set(scratch, dungeon->link_count),
+                            .taken = make_set(scratch, dungeon->room_count),
+                            .fought = make_set(scratch, dungeon->room_count),
+                            .solved = make_set(scratch, dungeon->room_count),
+                            .place = start};
+    *replay = (brw_replay){0};
+    if (!player.opened || !player.taken || !player.fought || !player.solved)
+        return BARROW_NO_MEMORY;
+    if (start >= dungeon->room_count || end >= dungeon->room_count) {
+        why = "there is no room to start from or to end in";
+    } else {
+        count_unpressed(&player);
+        while (!why && replay->step < dungeon->solution_count) {
+            why = replay_step(&player, &dungeon->solution[replay->step]);
+            replay->step += !why;
+        }
+        if (!why && player.place != end)
+            why = "the solution ends before the end is reached";
+    }
+    if (why)
+        brw_format(replay->text, sizeof replay->text, "%s", why);
+    return BARROW_OK;
+}
+
+#undef WALK_STEPS

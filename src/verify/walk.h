@@ -2,8 +2,9 @@
  * Walkthroughs of quest and crawl: a walker that writes the steps, and a replay that judges any
  * list of steps, from any source.
  *
- * The walker knows no rules. The caller tells it which links can be passed (brw_walk_open,
- * brw_walk_pass) and where to go next. The walker finds a shortest way and writes the moves. */
+ * The walker knows no rules. The caller tells it which links can be passed (brw_walk_open) and
+ * where to go next. The walker finds a shortest way and writes the moves. A caller that searches
+ * the rooms itself only has the moves written (brw_walk_moves). */
 #ifndef BRW_WALK_H
 #define BRW_WALK_H
 
@@ -27,7 +28,7 @@ static inline uint8_t brw_link_ways(const barrow_link *link)
 }
 
 typedef struct brw_walk {
-    const brw_graph *graph; /* outlives the walk */
+    const brw_graph *graph; /* outlives the walk; NULL if the caller searches the rooms itself */
     uint8_t *ways;          /* for each link, BRW_SHUT or how it can be passed */
     brw_bfs search;         /* the last search */
     brw_arena *arena;       /* where the steps live */
@@ -41,36 +42,18 @@ typedef struct brw_walk {
 barrow_status brw_walk_begin(brw_walk *walk, const brw_graph *graph, uint16_t start,
                              brw_arena *arena, brw_arena *scratch);
 
-/* Begins a walk whose caller finds the ways and writes the moves. Only steps can be added to it. */
+/* Begins a walk whose caller searches the rooms itself. */
 barrow_status brw_walk_begin_steps(brw_walk *walk, uint16_t start, brw_arena *arena);
-
-/* Reserves memory for [more] steps. Returns false when out of memory. */
-bool brw_walk_grow(brw_walk *walk, uint32_t more);
-
-/* Adds a step. */
-static inline void brw_walk_note(brw_walk *walk, barrow_step step)
-{
-    if (walk->count < walk->capacity || brw_walk_grow(walk, 1))
-        walk->steps[walk->count++] = step;
-}
-
-/* Sets how a link can be passed from now on, without a step. Use this for switch doors, which open
- * far from the player. */
-static inline void brw_walk_pass(brw_walk *walk, uint16_t link, uint8_t ways)
-{
-    walk->ways[link] = ways;
-}
-
-/* Returns whether [way] can be passed from room [from] now. A link joins two different rooms, so
- * [from] gives the direction. */
-static inline bool brw_walk_leads(const brw_walk *walk, uint16_t from, brw_way way)
-{
-    bool forth = walk->graph->dungeon->links[way.link].a == from;
-    return walk->ways[way.link] & (forth ? BRW_FORTH : BRW_BACK);
-}
 
 /* Walks a shortest way to [room]. Returns false without moving if there is none. */
 bool brw_walk_to(brw_walk *walk, uint16_t room);
+
+/* Walks to [room] by the way that [search] found from the current room. Returns false without
+ * moving if it found none. */
+bool brw_walk_moves(brw_walk *walk, const brw_bfs *search, uint16_t room);
+
+/* Adds a step. */
+void brw_walk_note(brw_walk *walk, barrow_step step);
 
 /* Adds an action in the current room: BARROW_DO_TAKE, _PRESS or _FIGHT. */
 void brw_walk_do(brw_walk *walk, barrow_action action, uint8_t what);
@@ -79,12 +62,9 @@ void brw_walk_do(brw_walk *walk, barrow_action action, uint8_t what);
  * directions that its kind allows. */
 void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what);
 
-/* Hands the steps to [dungeon], whose arena must be the walk's. */
+/* Makes the steps the solution of [dungeon], whose arena must be the walk's. Inserts a `solve`
+ * wherever a puzzle must be solved first. */
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon);
-
-/* Makes [steps], which must be in the dungeon's arena, its solution. Inserts a `solve` wherever a
- * puzzle must be solved first. Returns false when out of memory. */
-bool brw_walk_hand_over(barrow_dungeon *dungeon, barrow_step *steps, uint32_t count);
 
 /* The result of a replay. */
 typedef struct brw_replay {
