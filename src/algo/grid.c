@@ -20,5 +20,5 @@ void brw_grid_flood_forget(brw_grid_flood *flood)
 {
     for (uint32_t i = 0; i < flood->count; i++)
         flood->steps[flood->cells[i]] = BRW_UNSEEN;
-    flood->count = 0;
+    flood->count = flood->head = 0;
 }

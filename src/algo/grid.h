@@ -33,8 +33,12 @@ typedef struct brw_grid_flood {
     uint32_t *steps; /* for each cell, number of steps from the start; BRW_UNSEEN if not reached */
     uint32_t *cells; /* the cells that were reached, in order */
     uint32_t count;  /* number of cells reached */
+    uint32_t head;   /* number of them that the flood has continued from */
     uint32_t most;   /* the flood does not continue from cells this many steps away */
     uint32_t goal;   /* the flood does not continue from this cell; BRW_UNSEEN for no goal */
+    /* For each cell, its closed sides as bits, 1 << side: the flood cannot leave through them. NULL
+     * if no side is closed. */
+    const uint8_t *closed;
 } brw_grid_flood;
 
 /* Allocates memory for floods of a grid; returns false when out of memory. Floods have no limit
@@ -57,19 +61,43 @@ static inline void brw_grid_flood_start(brw_grid_flood *flood, uint32_t cell, ui
 /* Returns whether the flood may enter [cell]. */
 typedef bool brw_grid_enters(const void *user, uint32_t cell);
 
-/* Floods from all cells that were added. It is inline, so that [enters] costs no call. */
+/* Continues from the next cell of the list to its neighbours. It is inline, so that [enters] costs
+ * no call. */
+static inline void brw_grid_flood_continue(brw_grid_flood *flood, brw_grid_enters *enters,
+                                           const void *user)
+{
+    uint32_t cell = flood->cells[flood->head++], column = cell % flood->width;
+    uint32_t steps = flood->steps[cell] + 1, closed = flood->closed ? flood->closed[cell] : 0;
+    /* North, east, south, west. Above the first row the difference wraps around, so every cell off
+     * the grid is past its area. */
+    const uint32_t beside[4] = {cell - flood->width,
+                                column + 1 < flood->width ? cell + 1 : BRW_UNSEEN,
+                                cell + flood->width, column > 0 ? cell - 1 : BRW_UNSEEN};
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t next = beside[side];
+        if (next < flood->area && flood->steps[next] == BRW_UNSEEN && !(closed >> side & 1) &&
+            enters(user, next))
+            brw_grid_flood_start(flood, next, steps);
+    }
+}
+
+/* Floods one step further, from all cells at the edge of the flood. */
+static inline void brw_grid_flood_step(brw_grid_flood *flood, brw_grid_enters *enters,
+                                       const void *user)
+{
+    for (uint32_t end = flood->count; flood->head < end;)
+        brw_grid_flood_continue(flood, enters, user);
+}
+
+/* Floods from all cells that were added, as far as it can. */
 static inline void brw_grid_flood_run(brw_grid_flood *flood, brw_grid_enters *enters,
                                       const void *user)
 {
-    for (uint32_t head = 0; head < flood->count; head++) {
-        uint32_t cell = flood->cells[head], steps = flood->steps[cell];
-        if (steps >= flood->most || cell == flood->goal)
+    for (flood->head = 0; flood->head < flood->count;) {
+        uint32_t cell = flood->cells[flood->head];
+        if (flood->steps[cell] >= flood->most || cell == flood->goal)
             return;
-        for (uint32_t side = 0; side < 4; side++) {
-            uint32_t next = brw_grid_beside(flood->width, flood->area, cell, side);
-            if (next != BRW_UNSEEN && flood->steps[next] == BRW_UNSEEN && enters(user, next))
-                brw_grid_flood_start(flood, next, steps + 1);
-        }
+        brw_grid_flood_continue(flood, enters, user);
     }
 }
 

@@ -3,7 +3,7 @@
  * (C0); each row is one function. Later passes never break what earlier ones made: zones are fixed
  * before anything branches off, keys get their places before forks use up the space, and side paths
  * get their types after the last of them is dug. */
-#include "gen/crawl/plan.h"
+#include "gen/crawl/crawl.h"
 
 #include "base/status.h"
 #include "gen/common/place.h"
@@ -34,77 +34,43 @@ static barrow_status reserve(barrow_work *work, barrow_size_range size, uint32_t
     return status;
 }
 
-/* Allocates the sets of bits, with a row and a word of guards before and after each. A neighbour is
- * at most a row away, and a shift reads one more word, so no search has to check for the edge of
- * the grid. */
-static bool take_bits(crawl_bits *bits, brw_arena *arena, uint32_t padded, uint32_t stride)
-{
-    uint32_t words = (padded + 63) / 64, guard = stride / 64 + 2, whole = words + 2 * guard;
-    uint64_t *all = BRW_ARENA_NEW(arena, uint64_t, CRAWL_BIT_SETS * whole);
-    if (!all)
-        return false;
-    bits->all = all;
-    bits->all_words = CRAWL_BIT_SETS * whole;
-    bits->open = all + guard;
-    bits->unseen = bits->open + whole;
-    bits->near[0] = bits->unseen + whole;
-    bits->near[1] = bits->near[0] + whole;
-    bits->ends = bits->near[1] + whole;
-    bits->rim = bits->ends + whole;
-    bits->free = bits->rim + whole;
-    bits->goals = bits->free + whole;
-    bits->bases = bits->goals + whole;
-    bits->fork_bases = bits->bases + whole;
-    bits->down = bits->fork_bases + whole;
-    bits->up = bits->down + whole;
-    bits->inside = bits->up + whole;
-    bits->kept = bits->inside + whole;
-    bits->front = (crawl_layer){bits->kept + whole, 0, 0};
-    bits->next = (crawl_layer){bits->front.set + whole, 0, 0};
-    return true;
-}
-
-/* Allocates arrays of the same type as one block. The terms in the sizes are those of the arrays
- * below, in the same order. The queue has four entries per cell, because the list of sides in
- * rock.c has one for each side; graph.next has one for each end of a link. */
-static bool take_arrays(crawl_plan *plan, brw_arena *arena, uint32_t cells, uint32_t padded)
+/* Allocates the arrays of the working state: for [padded] cells, border included, and for as many
+ * rooms and paths as [cells] allow. */
+static bool take_arrays(brw_crawl *crawl, brw_arena *arena, uint32_t cells, uint32_t padded)
 {
     uint32_t paths = cells + cells / 4;
-    uint32_t spots = cells + CRAWL_EIGHT;
-    uint16_t *shorts = BRW_ARENA_NEW(arena, uint16_t, 2 * padded + 5 * cells + spots + paths);
-    int16_t *numbers = BRW_ARENA_NEW(arena, int16_t, 3 * spots);
-    uint32_t *words = BRW_ARENA_NEW(arena, uint32_t, 6 * padded + 6 * cells + CRAWL_WALK);
-    plan->pos = BRW_ARENA_NEW(arena, barrow_pos, padded);
-    plan->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
-    plan->run_length = BRW_ARENA_NEW(arena, uint8_t, paths + 2 * cells);
-    plan->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);
-    plan->tunnels = BRW_ARENA_NEW(arena, crawl_found, cells);
-    plan->runs = BRW_ARENA_NEW(arena, crawl_run, cells);
-    if (!shorts || !numbers || !words || !plan->pos || !plan->ways || !plan->run_length ||
-        !plan->branches || !plan->tunnels || !plan->runs)
-        return false;
-    plan->level = plan->run_length + paths;
-    plan->is_crossing = plan->level + cells;
-    plan->owner = shorts;
-    plan->distance = plan->owner + padded;
-    plan->run = plan->distance + padded;
-    plan->stretch_first = plan->run + cells;
-    plan->stretch_last = plan->stretch_first + cells;
-    plan->number = plan->stretch_last + cells;
-    plan->vendors = plan->number + cells;
-    plan->calm_spots.rooms = plan->vendors + cells;
-    plan->picks = plan->calm_spots.rooms + spots;
-    plan->calm_spots.x = numbers;
-    plan->calm_spots.y = plan->calm_spots.x + spots;
-    plan->calm_spots.worth = plan->calm_spots.y + spots;
-    plan->queue = words;
-    plan->scale = plan->queue + 4 * padded;
-    plan->parent = plan->scale + padded;
-    plan->home = plan->parent + padded;
-    plan->graph.next = plan->home + cells;
-    plan->graph.first = plan->graph.next + 4 * cells;
-    plan->walked = plan->graph.first + cells;
-    return true;
+    crawl->owner = BRW_ARENA_NEW(arena, uint16_t, padded);
+    crawl->pos = BRW_ARENA_NEW(arena, barrow_pos, padded);
+    crawl->closed = BRW_ARENA_NEW(arena, uint8_t, padded);
+    crawl->ways = BRW_ARENA_NEW(arena, uint64_t, padded);
+    crawl->scale = BRW_ARENA_NEW(arena, uint32_t, padded);
+    crawl->next_cell = BRW_ARENA_NEW(arena, uint32_t, padded);
+    crawl->kept = BRW_ARENA_NEW(arena, uint64_t, (padded + 63) / 64);
+    crawl->list = BRW_ARENA_NEW(arena, uint32_t, 4 * padded);
+    crawl->walked = BRW_ARENA_NEW(arena, uint32_t, CRAWL_WALK);
+    crawl->home = BRW_ARENA_NEW(arena, uint32_t, cells);
+    crawl->walk = BRW_ARENA_NEW(arena, uint16_t, cells);
+    crawl->run = BRW_ARENA_NEW(arena, uint16_t, cells);
+    crawl->run_length = BRW_ARENA_NEW(arena, uint8_t, cells);
+    crawl->wanted = BRW_ARENA_NEW(arena, uint8_t, cells);
+    crawl->level = BRW_ARENA_NEW(arena, uint8_t, cells);
+    crawl->is_crossing = BRW_ARENA_NEW(arena, uint8_t, cells);
+    crawl->is_patrolled = BRW_ARENA_NEW(arena, uint8_t, cells);
+    crawl->number = BRW_ARENA_NEW(arena, uint16_t, cells);
+    crawl->stretch_first = BRW_ARENA_NEW(arena, uint16_t, cells);
+    crawl->stretch_last = BRW_ARENA_NEW(arena, uint16_t, cells);
+    crawl->runs = BRW_ARENA_NEW(arena, crawl_run, cells);
+    crawl->calm = BRW_ARENA_NEW(arena, uint16_t, cells);
+    crawl->vendors = BRW_ARENA_NEW(arena, uint16_t, cells);
+    crawl->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);
+    crawl->tunnels = BRW_ARENA_NEW(arena, crawl_shortcut, cells);
+    crawl->picks = BRW_ARENA_NEW(arena, uint16_t, paths);
+    return crawl->owner && crawl->pos && crawl->closed && crawl->ways && crawl->scale &&
+           crawl->next_cell && crawl->kept && crawl->list && crawl->walked && crawl->home &&
+           crawl->walk && crawl->run && crawl->run_length && crawl->wanted && crawl->level &&
+           crawl->is_crossing && crawl->is_patrolled && crawl->number && crawl->stretch_first &&
+           crawl->stretch_last && crawl->runs && crawl->calm && crawl->vendors && crawl->branches &&
+           crawl->tunnels && crawl->picks;
 }
 
 /* Allocates all memory for the largest size that may be drawn, so that nothing has to grow
@@ -113,16 +79,16 @@ static barrow_status begin_crawl(barrow_work *work)
 {
     barrow_size_range size = work->params->as.crawl.size;
     uint32_t cells = (uint32_t)size.w_max * (uint32_t)size.h_max;
-    uint32_t padded = (uint32_t)(size.w_max + 1) * (uint32_t)(size.h_max + 2);
-    crawl_plan *plan = BRW_ARENA_NEW(work->scratch, crawl_plan, 1);
-    if (!plan || !take_arrays(plan, work->scratch, cells, padded) ||
-        !take_bits(&plan->bits, work->scratch, padded, (uint32_t)size.w_max + 1))
+    uint32_t stride = (uint32_t)size.w_max + 1, rows = (uint32_t)size.h_max + 2;
+    brw_crawl *crawl = BRW_ARENA_NEW(work->scratch, brw_crawl, 1);
+    if (!crawl || !take_arrays(crawl, work->scratch, cells, stride * rows) ||
+        !brw_grid_flood_make(&crawl->flood, stride, rows, work->scratch))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for a crawl");
-    plan->dungeon = work->dungeon;
-    plan->params = &work->params->as.crawl;
-    work->state = plan;
+    crawl->dungeon = work->dungeon;
+    crawl->params = &work->params->as.crawl;
+    work->state = crawl;
     barrow_status status = reserve(work, size, cells);
-    plan->rooms = work->dungeon->rooms;
+    crawl->rooms = work->dungeon->rooms;
     return status;
 }
 

@@ -11,7 +11,7 @@
  * Forks come first: the enemy lives on the fork, or on the stretch of the main path that the fork
  * goes around. The home there is a fight that its run can do without: the danger still climbs in
  * small steps (C22). */
-#include "gen/crawl/plan.h"
+#include "gen/crawl/crawl.h"
 
 #include <string.h>
 
@@ -22,11 +22,11 @@
 #define FOE_ROOMS   30 /* number of rooms per roaming enemy */
 
 /* Returns whether the path counts towards the maximum number of roaming enemies. */
-static bool may_have_foe(const crawl_plan *plan, uint32_t path_id)
+static bool may_have_foe(const brw_crawl *crawl, uint32_t path_id)
 {
-    const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
+    const barrow_crawl_path *path = &crawl->dungeon->paths[path_id];
     return path->kind != BARROW_PATH_MAIN && path->kind != BARROW_PATH_SHORTCUT &&
-           path->room_count >= ROUTE_LEAST && !(plan->branches[path_id].has_key & CRAWL_MAIN_KEY);
+           path->room_count >= ROUTE_LEAST && !(crawl->branches[path_id].has_key & CRAWL_MAIN_KEY);
 }
 
 /* A piece of a path: some consecutive rooms. */
@@ -36,17 +36,17 @@ typedef struct path_piece {
 
 /* Returns the longest piece of the path that a route may use: all of it, or the part past the
  * branches to keys. A fork can be entered from both ends, so the part before them counts too. */
-static path_piece piece_for_route(const crawl_plan *plan, uint32_t path_id)
+static path_piece piece_for_route(const brw_crawl *crawl, uint32_t path_id)
 {
-    const barrow_dungeon *dungeon = plan->dungeon;
+    const barrow_dungeon *dungeon = crawl->dungeon;
     const barrow_crawl_path *path = &dungeon->paths[path_id];
     int32_t rooms = path->room_count, low = rooms, high = -1;
-    if (!plan->branches[path_id].is_needed || plan->params->foes_block)
+    if (!crawl->branches[path_id].is_needed || crawl->params->foes_block)
         return (path_piece){0, rooms};
     for (uint32_t i = path_id + 1; i < dungeon->path_count; i++) {
-        if (plan->branches[i].parent != path_id || !plan->branches[i].is_needed)
+        if (crawl->branches[i].parent != path_id || !crawl->branches[i].is_needed)
             continue;
-        int32_t at = crawl_room_at(plan, dungeon->paths[i].from)->order;
+        int32_t at = crawl_room_at(crawl, dungeon->paths[i].from)->order;
         low = at < low ? at : low;
         high = at > high ? at : high;
     }
@@ -57,48 +57,48 @@ static path_piece piece_for_route(const crawl_plan *plan, uint32_t path_id)
 
 /* Returns whether a roaming enemy may live on the path: the path must have room for a route, and
  * must not be a fork that has to be safer than the main path. */
-static bool is_home_path(const crawl_plan *plan, uint32_t path_id)
+static bool is_home_path(const brw_crawl *crawl, uint32_t path_id)
 {
-    const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
-    return piece_for_route(plan, path_id).count >= ROUTE_LEAST &&
-           (path->kind != BARROW_PATH_FORK || brw_crawl_may_dare(plan, path));
+    const barrow_crawl_path *path = &crawl->dungeon->paths[path_id];
+    return piece_for_route(crawl, path_id).count >= ROUTE_LEAST &&
+           (path->kind != BARROW_PATH_FORK || brw_crawl_may_dare(crawl, path));
 }
 
 /* ---- stretches that a fork goes around ---------------------------------------------------- */
 
 /* Marks the main rooms that players need to continue: those where a branch leads to a key of the
  * main path, and the ends of forks, which may be the way around another enemy. */
-static void mark_crossings(crawl_plan *plan)
+static void mark_crossings(brw_crawl *crawl)
 {
-    memset(plan->is_crossing, 0, plan->main_count * sizeof plan->is_crossing[0]);
-    for (uint32_t i = 1; i < plan->dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &plan->dungeon->paths[i];
+    memset(crawl->is_crossing, 0, crawl->main_count * sizeof crawl->is_crossing[0]);
+    for (uint32_t i = 1; i < crawl->dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &crawl->dungeon->paths[i];
         bool is_fork = path->kind == BARROW_PATH_FORK;
-        if (path->from < plan->main_count && (is_fork || plan->branches[i].is_needed))
-            plan->is_crossing[path->from] = 1;
-        if (path->to < plan->main_count && is_fork)
-            plan->is_crossing[path->to] = 1;
+        if (path->from < crawl->main_count && (is_fork || crawl->branches[i].is_needed))
+            crawl->is_crossing[path->from] = 1;
+        if (path->to < crawl->main_count && is_fork)
+            crawl->is_crossing[path->to] = 1;
     }
 }
 
 /* Returns whether a main room may be on a route: it must be a fight, possibly with an item, and not
  * a crossing. */
-static bool may_patrol(const crawl_plan *plan, uint32_t room)
+static bool may_patrol(const brw_crawl *crawl, uint32_t room)
 {
-    uint32_t types = crawl_room_at(plan, room)->types;
+    uint32_t types = crawl_room_at(crawl, room)->types;
     uint32_t others = types & ~(uint32_t)(BRW_FIGHT_TYPES | crawl_bit(BARROW_TYPE_ITEM));
-    return types & BRW_FIGHT_TYPES && !others && !plan->is_crossing[room];
+    return types & BRW_FIGHT_TYPES && !others && !crawl->is_crossing[room];
 }
 
 /* Returns whether every fork with a roaming enemy can still be a dare. */
-static bool homes_still_dare(const crawl_plan *plan)
+static bool homes_still_dare(const brw_crawl *crawl)
 {
-    const barrow_dungeon *dungeon = plan->dungeon;
+    const barrow_dungeon *dungeon = crawl->dungeon;
     bool dares = true;
     for (uint32_t i = 0; i < dungeon->foe_count; i++) {
-        uint32_t path = crawl_room_at(plan, dungeon->foes[i].home)->path_id;
+        uint32_t path = crawl_room_at(crawl, dungeon->foes[i].home)->path_id;
         dares &= dungeon->paths[path].kind != BARROW_PATH_FORK ||
-                 brw_crawl_may_dare(plan, &dungeon->paths[path]);
+                 brw_crawl_may_dare(crawl, &dungeon->paths[path]);
     }
     return dares;
 }
@@ -106,40 +106,40 @@ static bool homes_still_dare(const crawl_plan *plan)
 /* Returns whether main room [room] can be a home: it must be a fight between two fights of similar
  * levels, and without it the means of the zones must still rise (C22) and other forks must keep
  * their required character (C25). */
-static bool may_be_home(crawl_plan *plan, uint32_t room)
+static bool may_be_home(brw_crawl *crawl, uint32_t room)
 {
-    barrow_crawl_room *of = crawl_room_at(plan, room);
-    if (!may_patrol(plan, room - 1) || !may_patrol(plan, room) || !may_patrol(plan, room + 1) ||
-        plan->level[room + 1] - plan->level[room - 1] > 2 ||
-        !brw_crawl_may_drop(plan, of->zone, plan->level[room]))
+    barrow_crawl_room *info = crawl_room_at(crawl, room);
+    if (!may_patrol(crawl, room - 1) || !may_patrol(crawl, room) || !may_patrol(crawl, room + 1) ||
+        crawl->level[room + 1] - crawl->level[room - 1] > 2 ||
+        !brw_crawl_may_drop(crawl, info->zone, crawl->level[room]))
         return false;
-    of->foe = 1;
-    bool may = homes_still_dare(plan);
-    of->foe = 0;
+    info->foe = 1;
+    bool may = homes_still_dare(crawl);
+    info->foe = 0;
     return may;
 }
 
 /* Returns whether a main room from [low] to [high] is on a route. */
-static bool has_route(const crawl_plan *plan, uint32_t low, uint32_t high)
+static bool has_route(const brw_crawl *crawl, uint32_t low, uint32_t high)
 {
     bool is = false;
-    for (uint32_t i = 0; i < plan->dungeon->route_room_count; i++)
-        is |= plan->dungeon->route_rooms[i] >= low && plan->dungeon->route_rooms[i] <= high;
+    for (uint32_t i = 0; i < crawl->dungeon->route_room_count; i++)
+        is |= crawl->dungeon->route_rooms[i] >= low && crawl->dungeon->route_rooms[i] <= high;
     return is;
 }
 
 /* Returns a room for a home on the stretch that the fork goes around, or BARROW_NONE. The route
  * will be this room and its two neighbours. The fork itself and its ends must be free of roaming
  * enemies, so that there is a way around. */
-static uint32_t home_on_stretch(crawl_plan *plan, uint32_t path_id)
+static uint32_t home_on_stretch(brw_crawl *crawl, uint32_t path_id)
 {
-    const barrow_crawl_path *path = &plan->dungeon->paths[path_id];
+    const barrow_crawl_path *path = &crawl->dungeon->paths[path_id];
     uint32_t low = path->from < path->to ? path->from : path->to;
     uint32_t high = path->from < path->to ? path->to : path->from;
-    if (high - low <= ROUTE_LEAST || has_route(plan, low, high))
+    if (high - low <= ROUTE_LEAST || has_route(crawl, low, high))
         return BARROW_NONE;
     for (uint32_t room = low + 2; room + 1 < high; room++)
-        if (may_be_home(plan, room))
+        if (may_be_home(crawl, room))
             return room;
     return BARROW_NONE;
 }
@@ -148,10 +148,10 @@ static uint32_t home_on_stretch(crawl_plan *plan, uint32_t path_id)
 
 /* Lists the paths that can have homes in picks[], forks first; returns how many. Forks and other
  * paths are each shuffled. */
-static int32_t list_home_paths(crawl_plan *plan, brw_rng *rng, uint32_t *most)
+static int32_t list_home_paths(brw_crawl *crawl, brw_rng *rng, uint32_t *most)
 {
-    const barrow_crawl_path *paths = plan->dungeon->paths;
-    uint32_t path_count = plan->dungeon->path_count;
+    const barrow_crawl_path *paths = crawl->dungeon->paths;
+    uint32_t path_count = crawl->dungeon->path_count;
     int32_t count = 0;
     *most = 0;
     for (int forks = 1; forks >= 0; forks--) {
@@ -160,49 +160,49 @@ static int32_t list_home_paths(crawl_plan *plan, brw_rng *rng, uint32_t *most)
             bool is_fork = paths[i].kind == BARROW_PATH_FORK;
             if (is_fork != forks)
                 continue;
-            bool may = may_have_foe(plan, i);
-            plan->picks[count] = (uint16_t)i;
-            count += (may && is_home_path(plan, i)) ||
-                     (is_fork && home_on_stretch(plan, i) != BARROW_NONE);
+            bool may = may_have_foe(crawl, i);
+            crawl->picks[count] = (uint16_t)i;
+            count += (may && is_home_path(crawl, i)) ||
+                     (is_fork && home_on_stretch(crawl, i) != BARROW_NONE);
             *most += may;
         }
-        brw_rng_pick_front(rng, plan->picks + first, count - first, count - first);
+        brw_rng_pick_front(rng, crawl->picks + first, count - first, count - first);
     }
     return count;
 }
 
 /* Adds a roaming enemy that lives in [home], with a route of [length] rooms. */
-static void add_at(crawl_plan *plan, brw_rng *rng, const uint16_t *route, int32_t length,
+static void add_at(brw_crawl *crawl, brw_rng *rng, const uint16_t *route, int32_t length,
                    uint32_t home)
 {
-    barrow_dungeon *dungeon = plan->dungeon;
+    barrow_dungeon *dungeon = crawl->dungeon;
     int32_t danger = FOE_DANGER + brw_rng_below(rng, 2);
     dungeon->foes[dungeon->foe_count++] = (barrow_foe){.first_room = dungeon->route_room_count,
                                                        .room_count = (uint16_t)length,
                                                        .home = (uint16_t)home,
-                                                       .leash = (uint8_t)plan->params->leash,
+                                                       .leash = (uint8_t)crawl->params->leash,
                                                        .danger = (uint8_t)danger,
                                                        .reward = FOE_REWARD};
     for (int32_t i = 0; i < length; i++)
         dungeon->route_rooms[dungeon->route_room_count++] = route[i];
-    crawl_room_at(plan, home)->foe = 1;
+    crawl_room_at(crawl, home)->foe = 1;
 }
 
 /* Adds a roaming enemy on the main path, around main room [home]. */
-static void add_on_stretch(crawl_plan *plan, brw_rng *rng, uint32_t home)
+static void add_on_stretch(brw_crawl *crawl, brw_rng *rng, uint32_t home)
 {
     uint16_t route[ROUTE_LEAST] = {(uint16_t)(home - 1), (uint16_t)home, (uint16_t)(home + 1)};
-    brw_crawl_drop(plan, crawl_room_at(plan, home)->zone, plan->level[home]);
-    add_at(plan, rng, route, ROUTE_LEAST, home);
+    brw_crawl_drop(crawl, crawl_room_at(crawl, home)->zone, crawl->level[home]);
+    add_at(crawl, rng, route, ROUTE_LEAST, home);
 }
 
 /* Adds a roaming enemy to the rooms of [path]. The last room of a loop or dead end is left out if
  * there are enough others: players should have to get past the enemy to reach the reward. */
-static void add_on_path(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
+static void add_on_path(brw_crawl *crawl, brw_rng *rng, uint32_t path_id)
 {
-    const barrow_dungeon *dungeon = plan->dungeon;
+    const barrow_dungeon *dungeon = crawl->dungeon;
     const barrow_crawl_path *path = &dungeon->paths[path_id];
-    path_piece piece = piece_for_route(plan, path_id);
+    path_piece piece = piece_for_route(crawl, path_id);
     bool keeps_end = path->kind != BARROW_PATH_FORK && piece.count > ROUTE_LEAST;
     int32_t rooms = piece.count - keeps_end;
     int32_t length = brw_rng_between(rng, ROUTE_LEAST, rooms < ROUTE_MOST ? rooms : ROUTE_MOST);
@@ -211,34 +211,34 @@ static void add_on_path(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
     if (path->kind == BARROW_PATH_FORK && path->room_count == ROUTE_LEAST && place == 1)
         place = 0; /* the only room that touches no run stays free for a fight (C25) */
     const uint16_t *route = dungeon->path_rooms + path->first_room + first;
-    add_at(plan, rng, route, length, route[place]);
+    add_at(crawl, rng, route, length, route[place]);
 }
 
 /* Adds a roaming enemy to the path, or to the stretch that it goes around; if both are possible, it
  * draws one. Returns false if there is no place left. */
-static bool add_foe(crawl_plan *plan, brw_rng *rng, uint32_t path_id)
+static bool add_foe(brw_crawl *crawl, brw_rng *rng, uint32_t path_id)
 {
-    bool is_fork = plan->dungeon->paths[path_id].kind == BARROW_PATH_FORK;
-    uint32_t home = is_fork ? home_on_stretch(plan, path_id) : BARROW_NONE;
-    bool may_be_inside = may_have_foe(plan, path_id) && is_home_path(plan, path_id);
+    bool is_fork = crawl->dungeon->paths[path_id].kind == BARROW_PATH_FORK;
+    uint32_t home = is_fork ? home_on_stretch(crawl, path_id) : BARROW_NONE;
+    bool may_be_inside = may_have_foe(crawl, path_id) && is_home_path(crawl, path_id);
     int is_outside = brw_rng_chance(rng, 1, 2);
     if (home != BARROW_NONE && (is_outside || !may_be_inside))
-        add_on_stretch(plan, rng, home);
+        add_on_stretch(crawl, rng, home);
     else if (may_be_inside)
-        add_on_path(plan, rng, path_id);
+        add_on_path(crawl, rng, path_id);
     return home != BARROW_NONE || may_be_inside;
 }
 
 barrow_status brw_crawl_foes(barrow_work *work)
 {
-    crawl_plan *plan = crawl_of(work);
+    brw_crawl *crawl = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
-    int32_t wanted = plan->params->foes;
+    int32_t wanted = crawl->params->foes;
     if (!wanted)
         return BARROW_OK;
     uint32_t most;
-    mark_crossings(plan);
-    int32_t paths = list_home_paths(plan, &work->rng, &most), placed = 0;
+    mark_crossings(crawl);
+    int32_t paths = list_home_paths(crawl, &work->rng, &most), placed = 0;
     if (wanted == BARROW_AUTO) {
         wanted = (int32_t)dungeon->room_count / FOE_ROOMS;
         wanted = wanted < (int32_t)most ? wanted : (int32_t)most;
@@ -246,7 +246,7 @@ barrow_status brw_crawl_foes(barrow_work *work)
     for (int32_t i = 0; i < paths && placed < wanted; i++) {
         /* Each enemy has its own stream, so asking for one more does not change the others. */
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)i);
-        placed += add_foe(plan, &rng, plan->picks[i]);
+        placed += add_foe(crawl, &rng, crawl->picks[i]);
         brw_rng_join(&work->rng, &rng);
     }
     dungeon->shortfall[BARROW_SHORT_FOES] = (uint16_t)(wanted - placed);

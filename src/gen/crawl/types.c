@@ -1,14 +1,29 @@
 /* SPDX-License-Identifier: MIT
- * The purposes of rooms. The main path gets its pacing (C14): blocks of fights, a puzzle and a
- * rest, whose lengths are chosen to fill the space between two arenas. Forks, loops and dead ends
- * are filled later, when keys and optional locks have been placed (C6, C7, C9).
+ * The purposes of rooms, in two passes.
+ *
+ * main_types paces the main path (C14): blocks of fights, a puzzle and a rest, whose lengths are
+ * chosen to fill the space between two arenas.
+ *
+ * side_types fills the other paths, when keys and optional locks have been placed. Forks have
+ * fights like the main path, and are a choice: safer than the stretch they go around, or more
+ * dangerous with a reward (C25). Loops and dead ends have few enemies (C7) and something worth
+ * having at their end: an item, a key or a vendor, and occasionally an elite that the player may
+ * leave alone (C6, C9).
  *
  * C14 allows five fights in a row on any route along the main path and forks. Fights that touch
  * each other form a run, stored as a union-find set of rooms. A fork's room becomes a fight only if
  * its run stays within five rooms, because no route through a run is longer than the run. */
-#include "gen/crawl/plan.h"
+#include "gen/crawl/crawl.h"
 
-#include "base/bits.h"
+#include <string.h>
+
+#define VENDOR_REACH    4  /* vendors are more than this many rooms apart (C23) */
+#define CALM_TYPES      12 /* entries in each list of types of rooms without a fight */
+#define BLOCKS_MOST     6
+#define BLOCK_FIGHTS    3 /* minimum number of fights in a block */
+#define BREATHER_PLACES 6 /* number of positions for its breather, after the first three rooms */
+
+/* ---- one room ----------------------------------------------------------------------------- */
 
 /* The types that `combine` may add to a room of one type (C19). A puzzle never becomes a trap, and
  * an item never becomes a fight, because that would lengthen a run. */
@@ -24,278 +39,540 @@ static const type_additions type_adds[BARROW_TYPE_COUNT] = {
 #include "barrow/def/room_type.def"
 };
 
-/* Returns the types that may be added to [type]. */
-static uint32_t types_added_to(uint32_t type)
+static bool may_add_to(uint32_t type, uint32_t other)
 {
-    uint32_t types = 0;
-    for (uint32_t i = 0; i < type_adds[type].count; i++)
-        types |= 1u << type_adds[type].others[i];
-    return types;
+    const type_additions *adds = &type_adds[type];
+    return (adds->count > 0 && adds->others[0] == other) ||
+           (adds->count > 1 && adds->others[1] == other);
 }
 
-/* Returns whether one type may be added to the other. The table works in one direction only: a trap
- * may get a puzzle, but a puzzle never a trap. When two rooms are merged, the direction does not
- * matter. */
-static bool may_stand_together(uint32_t one, uint32_t other)
-{
-    return (types_added_to(one) >> other | types_added_to(other) >> one) & 1;
-}
-
-/* Every pair of [types] must be allowed together. A single type, or none, is always allowed. */
+/* Every pair of [types] must be allowed together: one of the two may be added to the other. The
+ * table works in one direction only: a trap may get a puzzle, but a puzzle never a trap. When two
+ * rooms are merged, the direction does not matter. */
 bool brw_crawl_types_agree(uint32_t types)
 {
-    for (uint32_t left = types; left; left &= left - 1)
-        for (uint32_t rest = left & (left - 1); rest; rest &= rest - 1)
-            if (!may_stand_together((uint32_t)brw_lowest(left), (uint32_t)brw_lowest(rest)))
+    for (uint32_t one = 0; one < BARROW_TYPE_COUNT; one++)
+        for (uint32_t other = one + 1; other < BARROW_TYPE_COUNT && types >> one & 1; other++)
+            if (types >> other & 1 && !may_add_to(one, other) && !may_add_to(other, one))
                 return false;
     return true;
 }
 
-bool brw_crawl_vendor_fits(const crawl_plan *plan, uint32_t room)
+/* Returns whether [room] is far enough from all vendors to get one (C23). Distances are in cells:
+ * as long as rooms have one cell, no way through doors is shorter. merges.c checks again. */
+static bool vendor_fits(const brw_crawl *crawl, uint32_t room)
 {
-    for (uint32_t i = 0; i < plan->vendor_count; i++)
-        /* Distances are in cells: as long as rooms have one cell, no way through doors is shorter.
-         * merges.c checks again. */
-        if (crawl_apart(plan, room, plan->vendors[i]) <= 4)
+    for (uint32_t i = 0; i < crawl->vendor_count; i++)
+        if (crawl_apart(crawl, room, crawl->vendors[i]) <= VENDOR_REACH)
             return false;
     return true;
 }
 
-static bool may_add(const crawl_plan *plan, uint32_t room, uint32_t type)
+/* Gives [room] one more type. */
+static void add_type(brw_crawl *crawl, uint32_t room, uint32_t type)
 {
-    if (type == BARROW_TYPE_TRAP && room == 1) /* the first room after the spawn (C23) */
-        return false;
-    return type != BARROW_TYPE_VENDOR || brw_crawl_vendor_fits(plan, room);
+    barrow_crawl_room *info = crawl_room_at(crawl, room);
+    info->types = (uint16_t)(info->types | 1u << type);
+    if (type == BARROW_TYPE_VENDOR)
+        crawl->vendors[crawl->vendor_count++] = (uint16_t)room;
 }
 
-/* The room has one type, so its lowest bit is that type. If the table lists nothing to add, the
- * pick is 0 and unused. */
-void brw_crawl_combine(crawl_plan *plan, brw_rng *rng, uint32_t room, uint64_t bits)
+/* Returns true with a probability of [percent], decided by the lower 16 of [bits]: never at 0,
+ * always at 100, and otherwise exact to one in 65,536. */
+static bool happens(uint64_t bits, int32_t percent)
 {
-    const type_additions *of = &type_adds[brw_lowest(crawl_room_at(plan, room)->types)];
-    int32_t pick = brw_rng_quarter(rng, bits, of->count);
-    if (of->count && may_add(plan, room, of->others[pick]))
-        crawl_add_type(plan, room, of->others[pick]);
+    return (uint32_t)(bits & 0xFFFF) * 100 < (uint32_t)percent << 16;
 }
 
-/* ---- the main path ---------------------------------------------------------------------- */
+/* Adds a second type to a room of one type with the probability `combine`, if C19 allows one and it
+ * fits. The lower 32 of [bits] decide. */
+static void may_combine(brw_crawl *crawl, brw_rng *rng, uint32_t room, uint64_t bits)
+{
+    if (!happens(bits, crawl->params->combine))
+        return;
+    uint32_t type = 0;
+    while (!(crawl_room_at(crawl, room)->types >> type & 1))
+        type++;
+    const type_additions *adds = &type_adds[type];
+    if (!adds->count)
+        return;
+    int32_t pick = brw_rng_quarter(rng, bits >> 16, adds->count);
+    uint32_t added = adds->others[pick];
+    bool is_first_trap = added == BARROW_TYPE_TRAP && room == 1; /* right after the spawn (C23) */
+    if (!is_first_trap && (added != BARROW_TYPE_VENDOR || vendor_fits(crawl, room)))
+        add_type(crawl, room, added);
+}
+
+/* ---- the main path ------------------------------------------------------------------------ */
 
 /* Sets the type of a main room; the lower 32 of [bits] decide what is combined. */
-static void set_main(crawl_plan *plan, brw_rng *rng, int32_t room, barrow_room_type type,
+static void set_main(brw_crawl *crawl, brw_rng *rng, uint32_t room, barrow_room_type type,
                      uint64_t bits)
 {
-    crawl_room_at(plan, (uint32_t)room)->types = crawl_bit(type);
-    crawl_may_combine(plan, rng, (uint32_t)room, bits);
+    crawl_room_at(crawl, room)->types = crawl_bit(type);
+    may_combine(crawl, rng, room, bits);
+}
+
+/* Adds a main room, whose types are set, to the calm rooms: those where a shortcut may lead. */
+static void add_calm(brw_crawl *crawl, uint32_t room)
+{
+    crawl->calm[crawl->calm_count++] = (uint16_t)room;
 }
 
 /* Makes a run. Takes one draw per room: the top two bits decide whether it is a trap, the lower 32
  * what is combined. */
-static void set_fights(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
+static void set_fights(brw_crawl *crawl, brw_rng *rng, uint32_t from, uint32_t count)
 {
-    plan->runs[plan->run_count] = (crawl_run){(uint16_t)from, (uint16_t)count};
-    plan->run_count += count > 0;
-    for (int32_t room = from; room < from + count; room++) {
+    if (count)
+        crawl->runs[crawl->run_count++] = (crawl_run){(uint16_t)from, (uint16_t)count};
+    for (uint32_t room = from; room < from + count; room++) {
         uint64_t bits = brw_rng_next(rng);
-        bool is_trap = (bits >> 62 == 0) & (room > 1); /* one in four */
-        set_main(plan, rng, room, is_trap ? BARROW_TYPE_TRAP : BARROW_TYPE_COMBAT, bits);
+        bool is_trap = bits >> 62 == 0 && room > 1; /* one in four */
+        set_main(crawl, rng, room, is_trap ? BARROW_TYPE_TRAP : BARROW_TYPE_COMBAT, bits);
+    }
+}
+
+/* A block: a run of fights, then its tail of calm rooms, one of which is the breather. */
+typedef struct block {
+    uint32_t from, fights, tail;
+    uint32_t breather; /* its position in the tail */
+} block;
+
+/* Returns whether blocks of 5 to 7 rooms can fill exactly [rooms] rooms: 0, 5 to 7, or at least
+ * 10. */
+static bool blocks_fill(uint32_t rooms)
+{
+    return rooms == 0 || (rooms >= 5 && rooms != 8 && rooms != 9);
+}
+
+/* Draws a block that may begin at [from] when [left] rooms have to be filled, among those whose
+ * breather has the best position for a shortcut. The rest must be fillable too, if possible without
+ * a room left over: only 8 and 9 rooms leave one or two, after the longest run. If the breather
+ * turns out to have no shortcut, its position is worth nothing, and another block is drawn. So each
+ * round rules out a position. */
+static block draw_block(brw_crawl *crawl, brw_rng *rng, uint32_t from, uint32_t left)
+{
+    uint32_t tail = left == 8 || left == 9 ? left - CRAWL_RUN : 2;
+    uint32_t worths[BREATHER_PLACES]; /* by position of the breather */
+    for (uint32_t i = 0; i < CRAWL_RUN - BLOCK_FIGHTS + tail; i++)
+        worths[i] =
+            crawl->params->shortcuts ? brw_crawl_shortcut_worth(crawl, from + BLOCK_FIGHTS + i) : 0;
+    for (;;) {
+        block blocks[BLOCKS_MOST];
+        int32_t count = 0;
+        uint32_t best = 0;
+        for (uint32_t fights = BLOCK_FIGHTS; fights <= CRAWL_RUN; fights++)
+            for (uint32_t place = 0; place < tail; place++) {
+                uint32_t worth = worths[fights + place - BLOCK_FIGHTS];
+                if (fights + tail > left || !blocks_fill(left - fights - tail) || worth < best)
+                    continue;
+                count = worth > best ? 0 : count;
+                best = worth;
+                blocks[count++] = (block){from, fights, tail, place};
+            }
+        int32_t pick = brw_rng_below(rng, count);
+        block drawn = blocks[pick];
+        uint32_t breather = from + drawn.fights + drawn.breather;
+        if (!best || brw_crawl_find_shortcut(crawl, rng, breather))
+            return drawn;
+        worths[drawn.fights + drawn.breather - BLOCK_FIGHTS] = 0;
     }
 }
 
 /* Sets the type of a room that no block covers. */
-static void set_left_over(crawl_plan *plan, brw_rng *rng, int32_t room)
+static void set_left_over(brw_crawl *crawl, brw_rng *rng, uint32_t room)
 {
     static const uint8_t types[] = {BARROW_TYPE_ITEM, BARROW_TYPE_VENDOR, BARROW_TYPE_BANK,
                                     BARROW_TYPE_PUZZLE};
     uint64_t bits = brw_rng_next(rng);
     uint32_t type = types[bits >> 62];
-    if (type == BARROW_TYPE_VENDOR && !brw_crawl_vendor_fits(plan, (uint32_t)room))
+    if (type == BARROW_TYPE_VENDOR && !vendor_fits(crawl, room))
         type = BARROW_TYPE_ITEM;
-    crawl_add_type(plan, (uint32_t)room, type);
-}
-
-/* A block: a run of fights, then its tail of calm rooms, one of which is the breather. */
-typedef struct block {
-    int32_t from, fights, tail;
-    int32_t breather; /* its position in the tail */
-} block;
-
-/* Returns whether blocks of 5 to 7 rooms can fill exactly [rooms] rooms: 0, 5 to 7, or at least
- * 10. */
-static bool blocks_fill(int32_t rooms)
-{
-    return rooms == 0 || (rooms >= 5 && rooms != 8 && rooms != 9);
-}
-
-#define BLOCKS_MOST     6
-#define BLOCK_FIGHTS    3 /* minimum number of fights in a block */
-#define BREATHER_PLACES 6 /* number of positions for its breather, after the first three rooms */
-#define UNWEIGHED       UINT32_MAX
-
-/* Blocks to choose from: those whose breather has the best position for a shortcut. */
-typedef struct block_list {
-    block blocks[BLOCKS_MOST];
-    int32_t count;
-    uint32_t best;                    /* worth of the best shortcut; 0 if there is none */
-    uint32_t worths[BREATHER_PLACES]; /* worth of the shortcut, by position of the breather */
-} block_list;
-
-/* Adds a block if it is as good as the best so far. */
-static void list_block(block_list *list, block of, uint32_t worth)
-{
-    if (worth > list->best)
-        list->count = 0;
-    list->best = worth > list->best ? worth : list->best;
-    if (worth == list->best)
-        list->blocks[list->count++] = of;
-}
-
-static int32_t breather_of(const block *of)
-{
-    return of->from + of->fights + of->breather;
-}
-
-/* Returns what a shortcut from the block's breather is worth. Several blocks have their breather in
- * the same room, so the result is stored. */
-static uint32_t weigh_block(const crawl_plan *plan, block_list *list, const block *of)
-{
-    uint32_t *worth = &list->worths[of->fights + of->breather - BLOCK_FIGHTS];
-    if (*worth == UNWEIGHED)
-        *worth = brw_crawl_shortcut_worth(plan, (uint32_t)breather_of(of));
-    return *worth;
-}
-
-/* Lists the blocks that may begin at [from] when [left] rooms have to be filled, keeping those with
- * the best shortcut. The rest must be fillable too, if possible without a room left over: only 8
- * and 9 rooms leave one or two, after the longest run. */
-static void list_blocks(const crawl_plan *plan, int32_t from, int32_t left, block_list *list)
-{
-    int32_t tail = left == 8 || left == 9 ? left - CRAWL_RUN : 2;
-    list->count = 0;
-    list->best = 0;
-    for (int32_t fights = BLOCK_FIGHTS; fights <= CRAWL_RUN; fights++)
-        for (int32_t place = 0; place < tail && blocks_fill(left - fights - tail); place++) {
-            block of = {from, fights, tail, place};
-            uint32_t worth = weigh_block(plan, list, &of);
-            list_block(list, of, worth);
-        }
-}
-
-/* Draws a block among those whose breather has the best shortcut. If it turns out to have none, its
- * worth becomes 0, so each round rules out a position. */
-static block draw_block(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t left)
-{
-    block_list list;
-    block drawn;
-    for (int i = 0; i < BREATHER_PLACES; i++)
-        list.worths[i] = plan->params->shortcuts ? UNWEIGHED : 0;
-    do {
-        list_blocks(plan, from, left, &list);
-        int32_t pick = brw_rng_below(rng, list.count);
-        drawn = list.blocks[pick];
-        list.worths[drawn.fights + drawn.breather - BLOCK_FIGHTS] = 0;
-    } while (list.best && !brw_crawl_find_shortcut(plan, rng, (uint32_t)breather_of(&drawn)));
-    return drawn;
+    add_type(crawl, room, type);
 }
 
 /* Fills a block. The puzzle may be anywhere in the tail except in the breather's room. */
-static void set_block(crawl_plan *plan, brw_rng *rng, const block *of)
+static void set_block(brw_crawl *crawl, brw_rng *rng, const block *drawn)
 {
-    int32_t first = of->from + of->fights, puzzle = brw_rng_below(rng, of->tail - 1);
-    puzzle += puzzle >= of->breather;
-    set_fights(plan, rng, of->from, of->fights);
-    for (int32_t place = 0; place < of->tail; place++) {
+    uint32_t puzzle = (uint32_t)brw_rng_below(rng, (int32_t)drawn->tail - 1);
+    puzzle += puzzle >= drawn->breather;
+    set_fights(crawl, rng, drawn->from, drawn->fights);
+    for (uint32_t place = 0; place < drawn->tail; place++) {
+        uint32_t room = drawn->from + drawn->fights + place;
         uint64_t bits = brw_rng_next(rng);
-        if (place == of->breather)
-            set_main(plan, rng, first + place, BARROW_TYPE_BREATHER, bits);
+        if (place == drawn->breather)
+            set_main(crawl, rng, room, BARROW_TYPE_BREATHER, bits);
         else if (place == puzzle)
-            set_main(plan, rng, first + place, BARROW_TYPE_PUZZLE, bits);
+            set_main(crawl, rng, room, BARROW_TYPE_PUZZLE, bits);
         else
-            set_left_over(plan, rng, first + place);
-        brw_crawl_add_calm(plan, (uint32_t)(first + place));
+            set_left_over(crawl, rng, room);
+        add_calm(crawl, room);
     }
 }
 
-/* Fills a gap of fewer than 5 rooms, where the heal room replaces the breather: with fights, and a
- * puzzle unless there are exactly three rooms, which make a run (C14). */
-static void set_short_gap(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t count)
-{
-    int32_t fights = count == 2 || count == 4 ? count - 1 : count;
-    set_fights(plan, rng, from, fights);
-    if (fights < count) {
-        uint64_t bits = brw_rng_next(rng);
-        set_main(plan, rng, from + fights, BARROW_TYPE_PUZZLE, bits);
-        brw_crawl_add_calm(plan, (uint32_t)(from + fights));
-    }
-}
-
-/* Fills the rooms from .. end-1 with blocks. Each is drawn among those that leave the rest
- * fillable.
+/* Fills the rooms from .. end-1. Blocks are drawn among those that leave the rest fillable.
  *
  *    f f f f p b  f f f b p  H A      f fight, p puzzle, b breather, H heal, A arena
- *    a block      another    fixed */
-static void set_blocks(crawl_plan *plan, brw_rng *rng, int32_t from, int32_t end)
+ *    a block      another    fixed
+ *
+ * Fewer than 5 rooms, where the heal room replaces the breather, are fights, and a puzzle unless
+ * there are exactly three rooms, which make a run (C14). */
+static void set_blocks(brw_crawl *crawl, brw_rng *rng, uint32_t from, uint32_t end)
 {
     if (end - from < 5) {
-        set_short_gap(plan, rng, from, end - from);
+        bool has_puzzle = end - from == 2 || end - from == 4;
+        set_fights(crawl, rng, from, end - from - has_puzzle);
+        if (has_puzzle) {
+            uint64_t bits = brw_rng_next(rng);
+            set_main(crawl, rng, end - 1, BARROW_TYPE_PUZZLE, bits);
+            add_calm(crawl, end - 1);
+        }
         return;
     }
     while (from < end) {
-        block drawn = draw_block(plan, rng, from, end - from);
-        set_block(plan, rng, &drawn);
+        block drawn = draw_block(crawl, rng, from, end - from);
+        set_block(crawl, rng, &drawn);
         from += drawn.fights + drawn.tail;
     }
 }
 
 /* Makes the room before an arena a breather, if [is_breather] and it has a shortcut, or else a heal
  * room (C16). */
-static void set_rest(crawl_plan *plan, brw_rng *rng, int32_t room, bool is_breather)
+static void set_rest(brw_crawl *crawl, brw_rng *rng, uint32_t room, bool is_breather)
 {
     uint64_t bits = brw_rng_next(rng);
-    crawl_room_at(plan, (uint32_t)room)->types = crawl_bit(BARROW_TYPE_BREATHER);
-    bool leads_back = is_breather && brw_crawl_find_shortcut(plan, rng, (uint32_t)room);
+    crawl_room_at(crawl, room)->types = crawl_bit(BARROW_TYPE_BREATHER);
+    bool leads_back = is_breather && brw_crawl_find_shortcut(crawl, rng, room);
     if (!leads_back)
-        set_main(plan, rng, room, BARROW_TYPE_HEAL, bits);
-    brw_crawl_add_calm(plan, (uint32_t)room);
-}
-
-/* Finds shortcuts from other rests, if no breather has one. */
-static void find_for_rests(crawl_plan *plan, brw_rng *rng)
-{
-    const crawl_spots *calm = &plan->calm_spots;
-    for (uint32_t i = 1; !plan->tunnel_count && i < calm->count; i++)
-        if (crawl_room_at(plan, calm->rooms[i])->types & CRAWL_SHORTCUT_RESTS)
-            brw_crawl_find_shortcut(plan, rng, calm->rooms[i]);
+        set_main(crawl, rng, room, BARROW_TYPE_HEAL, bits);
+    add_calm(crawl, room);
 }
 
 /* For each arena, fills the rooms between the previous arena and the rest before this one. If two
  * arenas are adjacent, there is nothing between them, and the sub-boss's room heals once it is
- * beaten. The first rest heals; a later one may be a breather instead (C16). */
+ * beaten. The first rest heals; a later one may be a breather instead (C16). If no breather has a
+ * shortcut, other rests may have one. */
 barrow_status brw_crawl_main_types(barrow_work *work)
 {
-    crawl_plan *plan = crawl_of(work);
-    int32_t from = 1;
+    brw_crawl *crawl = crawl_of(work);
+    uint32_t from = 1;
     bool is_first = true;
-    plan->vendor_count = plan->calm_spots.count = plan->run_count = 0;
-    plan->calm_spots.first_rest = BARROW_NONE;
-    brw_crawl_open_ground(plan);
-    brw_crawl_add_calm(plan, 0);
-    for (int32_t room = 1; room < (int32_t)plan->main_count; room++) {
-        if (!crawl_is_arena(plan, (uint32_t)room))
+    crawl->vendor_count = crawl->calm_count = crawl->run_count = 0;
+    crawl->spanned = crawl->shortcut_count = crawl->tunnel_count = 0;
+    add_calm(crawl, 0);
+    for (uint32_t room = 1; room < crawl->main_count; room++) {
+        if (!crawl_is_arena(crawl, room))
             continue;
-        int is_breather = brw_rng_chance(&work->rng, plan->params->heal_or_breather, 100);
+        int is_breather = brw_rng_chance(&work->rng, crawl->params->heal_or_breather, 100);
         if (room > from) {
-            set_blocks(plan, &work->rng, from, room - 1);
-            set_rest(plan, &work->rng, room - 1, is_breather && !is_first);
+            set_blocks(crawl, &work->rng, from, room - 1);
+            set_rest(crawl, &work->rng, room - 1, is_breather && !is_first);
             is_first = false;
         }
         from = room + 1;
     }
-    find_for_rests(plan, &work->rng);
-    brw_crawl_set_levels(plan);
+    for (uint32_t i = 1; !crawl->tunnel_count && i < crawl->calm_count; i++)
+        if (crawl_room_at(crawl, crawl->calm[i])->types & CRAWL_SHORTCUT_RESTS)
+            brw_crawl_find_shortcut(crawl, &work->rng, crawl->calm[i]);
+    brw_crawl_set_levels(crawl);
     return BARROW_OK;
 }
 
+/* ---- runs of fights ----------------------------------------------------------------------- */
+
+/* Finds the root of a room's run (union-find with path halving: each room on the way then points to
+ * its grandparent, so later lookups are shorter). */
+static uint32_t run_root(brw_crawl *crawl, uint32_t room)
+{
+    while (crawl->run[room] != room) {
+        crawl->run[room] = crawl->run[crawl->run[room]];
+        room = crawl->run[room];
+    }
+    return room;
+}
+
+/* Joins two runs. Only the root stores the length, in a byte, because no run is longer than
+ * CRAWL_RUN. */
+static void join_run(brw_crawl *crawl, uint32_t room, uint32_t other)
+{
+    uint32_t one = run_root(crawl, room), two = run_root(crawl, other);
+    if (one == two)
+        return;
+    crawl->run[two] = (uint16_t)one;
+    crawl->run_length[one] = (uint8_t)(crawl->run_length[one] + crawl->run_length[two]);
+}
+
+/* Sets the runs of the main path; their root is their first room. Every other room starts as its
+ * own run. */
+static void begin_runs(brw_crawl *crawl)
+{
+    for (uint32_t room = 0; room < crawl->dungeon->room_count; room++) {
+        crawl->run[room] = (uint16_t)room;
+        crawl->run_length[room] = 1;
+    }
+    for (uint32_t i = 0; i < crawl->run_count; i++) {
+        crawl_run run = crawl->runs[i];
+        crawl->run_length[run.first] = (uint8_t)run.count;
+        for (uint32_t room = run.first; room < (uint32_t)run.first + run.count; room++)
+            crawl->run[room] = run.first;
+    }
+}
+
+/* Makes a fork's room between [before] and [after] a fight, unless a run would exceed five. Both
+ * neighbours may already belong to the same run, through the main path; it is then counted only
+ * once. A neighbour in the fork that has no type yet is not a fight; it will count when its turn
+ * comes. */
+static bool try_fight(brw_crawl *crawl, uint32_t room, uint32_t before, uint32_t after)
+{
+    uint32_t length = 1, left = BARROW_NONE;
+    if (crawl_is_fight(crawl, before)) {
+        left = run_root(crawl, before);
+        length += crawl->run_length[left];
+    }
+    if (crawl_is_fight(crawl, after) && run_root(crawl, after) != left)
+        length += crawl->run_length[run_root(crawl, after)];
+    if (length > CRAWL_RUN)
+        return false;
+    if (crawl_is_fight(crawl, before))
+        join_run(crawl, before, room);
+    if (crawl_is_fight(crawl, after))
+        join_run(crawl, after, room);
+    return true;
+}
+
+/* ---- drawing a type ----------------------------------------------------------------------- */
+
+/* Types of rooms without a fight; the more often a type is listed, the likelier it is. */
+enum { CALM_FORK, CALM_SIDE };
+#define TYPE(NAME) BARROW_TYPE_##NAME
+static const uint8_t calm_types[][CALM_TYPES] = {
+#define BARROW_CALM_TYPES(WHERE, a, b, c, d, e, f, g, h, i, j, k, l)                               \
+    [CALM_##WHERE] = {TYPE(a), TYPE(b), TYPE(c), TYPE(d), TYPE(e), TYPE(f),                        \
+                      TYPE(g), TYPE(h), TYPE(i), TYPE(j), TYPE(k), TYPE(l)},
+#include "barrow/def/room_type.def"
+};
+#undef TYPE
+
+/* Returns a type from the list [types] for a room after [before] on its path; [roll] is below
+ * CALM_TYPES. Two rests in a row would be a waste. */
+static uint32_t calm_type(const brw_crawl *crawl, const uint8_t *types, uint32_t before,
+                          int32_t roll)
+{
+    bool has_rested = crawl_room_at(crawl, before)->types & BRW_REST_TYPES;
+    return has_rested && BRW_REST_TYPES >> types[roll] & 1 ? BARROW_TYPE_PUZZLE : types[roll];
+}
+
+/* Makes one fight in three a trap. */
+static uint32_t fight_type(int32_t roll)
+{
+    return roll < CALM_TYPES / 3 ? BARROW_TYPE_TRAP : BARROW_TYPE_COMBAT;
+}
+
+/* ---- forks -------------------------------------------------------------------------------- */
+
+/* A fork whose rooms get their types. */
+typedef struct fork_fill {
+    const uint16_t *rooms;
+    uint32_t count, from, to;
+} fork_fill;
+
+static uint32_t room_before(const fork_fill *fork, uint32_t i)
+{
+    return i ? fork->rooms[i - 1] : fork->from;
+}
+
+/* Makes room [i] of the fork a fight if no run gets too long. */
+static bool try_fork_fight(brw_crawl *crawl, const fork_fill *fork, uint32_t i, uint32_t type)
+{
+    uint32_t after = i + 1 < fork->count ? fork->rooms[i + 1] : fork->to;
+    if (!try_fight(crawl, fork->rooms[i], room_before(fork, i), after))
+        return false;
+    add_type(crawl, fork->rooms[i], type);
+    return true;
+}
+
+/* Fills a fork that is not a choice, and the remaining rooms of a dare. Takes one draw per room:
+ * its parts decide whether it is a fight, which type it gets, and what is combined. */
+static void fill_plain_fork(brw_crawl *crawl, brw_rng *rng, const fork_fill *fork)
+{
+    for (uint32_t i = 0; i < fork->count; i++) {
+        uint32_t room = fork->rooms[i];
+        uint64_t bits = brw_rng_next(rng);
+        int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
+        if (crawl_room_at(crawl, room)->types)
+            continue;
+        bool wants_fight = happens(bits >> 48, 60);
+        if (!wants_fight || !try_fork_fight(crawl, fork, i, fight_type(roll))) {
+            uint32_t type = calm_type(crawl, calm_types[CALM_FORK], room_before(fork, i), roll);
+            if (crawl->is_patrolled[room] ||
+                (type == BARROW_TYPE_VENDOR && !vendor_fits(crawl, room)))
+                type = BARROW_TYPE_ITEM; /* vendors keep apart (C23), routes have no rests (C18) */
+            add_type(crawl, room, type);
+        }
+        if (!crawl->is_patrolled[room])
+            may_combine(crawl, rng, room, bits);
+    }
+}
+
+/* Fills a fork that is safer: with rests, and with fights if the stretch is dangerous enough for
+ * weaker ones. Nothing there is worth a detour (C25). */
+static void fill_detour(brw_crawl *crawl, brw_rng *rng, const fork_fill *fork, bool may_fight)
+{
+    static const uint8_t rests[] = {BARROW_TYPE_BREATHER, BARROW_TYPE_BREATHER, BARROW_TYPE_HEAL,
+                                    BARROW_TYPE_BANK};
+    for (uint32_t i = 0; i < fork->count; i++) {
+        uint64_t bits = brw_rng_next(rng);
+        bool wants_fight = may_fight && happens(bits >> 48, 60);
+        int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
+        if (!wants_fight || !try_fork_fight(crawl, fork, i, fight_type(roll)))
+            add_type(crawl, fork->rooms[i], rests[bits & 3]);
+    }
+}
+
+/* Places a fight and a treasure in a fork that is more dangerous; returns false if no room can be a
+ * fight. A fork of one room gets both in it, if types may be combined. A home counts neither as a
+ * fight nor as a treasure. */
+static bool begin_dare(brw_crawl *crawl, brw_rng *rng, const fork_fill *fork)
+{
+    uint32_t first = (uint32_t)brw_rng_below(rng, (int32_t)fork->count), fight = fork->count;
+    for (uint32_t k = 0; k < fork->count && fight == fork->count; k++) {
+        uint32_t i = (first + k) % fork->count;
+        if (!crawl_room_at(crawl, fork->rooms[i])->foe &&
+            (fork->count > 1 || crawl->params->combine) &&
+            try_fork_fight(crawl, fork, i, BARROW_TYPE_COMBAT))
+            fight = i;
+    }
+    if (fight == fork->count)
+        return false;
+    uint32_t treasure = fight;
+    for (uint32_t k = 1; k < fork->count && treasure == fight; k++) {
+        uint32_t i = (fight + k) % fork->count;
+        treasure = crawl_room_at(crawl, fork->rooms[i])->foe ? fight : i;
+    }
+    add_type(crawl, fork->rooms[treasure], BARROW_TYPE_ITEM);
+    return true;
+}
+
+/* A dare is at least 1 above the stretch, so the stretch's mean is at most 6. If the stretch has no
+ * fights, only a detour is possible. */
+bool brw_crawl_may_dare(const brw_crawl *crawl, const barrow_crawl_path *path)
+{
+    crawl_mean mean = brw_crawl_stretch_mean(crawl, path);
+    return !crawl->params->fork_choice || (mean.count && mean.sum <= 6 * mean.count);
+}
+
+/* Draws the character of a fork and fills it. A fork with a roaming enemy is a dare, because its
+ * route has no rests. */
+static void fill_fork(brw_crawl *crawl, brw_rng *rng, barrow_crawl_path *path)
+{
+    fork_fill fork = {crawl->dungeon->path_rooms + path->first_room, path->room_count, path->from,
+                      path->to};
+    if (!crawl->params->fork_choice) {
+        fill_plain_fork(crawl, rng, &fork);
+        return;
+    }
+    crawl_mean mean = brw_crawl_stretch_mean(crawl, path);
+    bool wants_dare = brw_rng_chance(rng, 1, 2);
+    for (uint32_t i = 0; i < fork.count; i++)
+        wants_dare |= crawl_room_at(crawl, fork.rooms[i])->foe;
+    bool is_dare = brw_crawl_may_dare(crawl, path) && wants_dare && begin_dare(crawl, rng, &fork);
+    path->character = is_dare ? BARROW_CHARACTER_DARE : BARROW_CHARACTER_DETOUR;
+    if (is_dare)
+        fill_plain_fork(crawl, rng, &fork);
+    else
+        fill_detour(crawl, rng, &fork, mean.count && mean.sum >= 2 * mean.count);
+}
+
+/* ---- loops and dead ends ------------------------------------------------------------------ */
+
+/* Returns how many fights loops and dead ends may have: a third of their rooms, and none if the
+ * main path has no fights to compare them with (C7). It is enough to check the first room after the
+ * spawn: it starts a block and is never a trap, so it is a fight unless an arena follows so soon
+ * that it is a rest. */
+static int32_t side_fights(const brw_crawl *crawl)
+{
+    int32_t rooms = 0;
+    for (uint32_t room = crawl->main_count; room < crawl->dungeon->room_count; room++)
+        rooms += crawl_is_side(crawl_room_at(crawl, room)->path);
+    return crawl_room_at(crawl, 1)->types & crawl_bit(BARROW_TYPE_COMBAT) ? rooms / 3 : 0;
+}
+
+/* Fills a room on the way to the end of a loop or dead end. [fights] is the number of fights left
+ * for all loops and dead ends. */
+static void fill_inner(brw_crawl *crawl, brw_rng *rng, uint32_t room, uint32_t before,
+                       int32_t *fights)
+{
+    uint64_t bits = brw_rng_next(rng);
+    int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
+    if (happens(bits >> 48, 40) && *fights > 0) {
+        add_type(crawl, room, fight_type(roll));
+        --*fights;
+    } else if (crawl->is_patrolled[room]) { /* routes have no rests or puzzles (C18) */
+        add_type(crawl, room, BARROW_TYPE_ITEM);
+    } else {
+        add_type(crawl, room, calm_type(crawl, calm_types[CALM_SIDE], before, roll));
+    }
+    if (!crawl->is_patrolled[room])
+        may_combine(crawl, rng, room, bits);
+}
+
+/* Fills the room at the end of a path, which holds its reward. There is no vendor where a key lies:
+ * such a room is a puzzle or an item. An elite alone would leave a loop without a reward (C6), so
+ * it needs a key or an item in the same room. A dead end may end with an elite alone (C9). */
+static void fill_end(brw_crawl *crawl, brw_rng *rng, uint32_t room)
+{
+    const barrow_crawl_room *end = crawl_room_at(crawl, room);
+    bool has_key = end->key != BARROW_NO_KEY, is_needed = end->key < crawl->lock_count;
+    bool may_be_elite = has_key || crawl->params->combine || end->path == BARROW_PATH_DEAD_END;
+    if (crawl->is_patrolled[room]) { /* a route has items only (C18) */
+        add_type(crawl, room, BARROW_TYPE_ITEM);
+        return;
+    }
+    uint64_t bits = brw_rng_next(rng);
+    int32_t roll = brw_rng_quarter(rng, bits >> 32, 10);
+    if (happens(bits >> 48, crawl->params->elites) && may_be_elite && !is_needed) {
+        add_type(crawl, room, BARROW_TYPE_ELITE);
+        if (crawl->params->combine && !has_key)
+            add_type(crawl, room, BARROW_TYPE_ITEM);
+        return;
+    }
+    uint32_t type = has_key && roll < 5 ? BARROW_TYPE_PUZZLE : BARROW_TYPE_ITEM;
+    if (!has_key && roll < 2 && vendor_fits(crawl, room))
+        type = BARROW_TYPE_VENDOR;
+    add_type(crawl, room, type);
+    may_combine(crawl, rng, room, bits);
+}
+
+void brw_crawl_mark_routes(brw_crawl *crawl)
+{
+    const barrow_dungeon *dungeon = crawl->dungeon;
+    memset(crawl->is_patrolled, 0, dungeon->room_count);
+    for (uint32_t i = 0; i < dungeon->route_room_count; i++)
+        crawl->is_patrolled[dungeon->route_rooms[i]] = 1;
+}
+
+barrow_status brw_crawl_side_types(barrow_work *work)
+{
+    brw_crawl *crawl = crawl_of(work);
+    int32_t fights = side_fights(crawl);
+    brw_crawl_mark_routes(crawl);
+    begin_runs(crawl);
+    for (uint32_t i = 1; i < work->dungeon->path_count; i++) {
+        barrow_crawl_path *path = &work->dungeon->paths[i];
+        const uint16_t *rooms = work->dungeon->path_rooms + path->first_room;
+        if (path->kind == BARROW_PATH_FORK)
+            fill_fork(crawl, &work->rng, path);
+        if (!crawl_is_side(path->kind))
+            continue;
+        for (uint32_t k = 0; k + 1 < path->room_count; k++)
+            fill_inner(crawl, &work->rng, rooms[k], k ? rooms[k - 1] : path->from, &fights);
+        fill_end(crawl, &work->rng, rooms[path->room_count - 1]);
+    }
+    return BARROW_OK;
+}
+
+#undef VENDOR_REACH
+#undef CALM_TYPES
 #undef BLOCKS_MOST
 #undef BLOCK_FIGHTS
 #undef BREATHER_PLACES
-#undef UNWEIGHED
