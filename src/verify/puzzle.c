@@ -1,9 +1,367 @@
 /* SPDX-License-Identifier: MIT
  * The rules of one puzzle, wherever it is. First comes the field: its characters, and the demands
- * of each kind. If that is sound, the solution is played and every state explored. */
+ * of each kind. If that is sound, the solution is played and every state of play is searched, with
+ * the step function that games use. Nothing is shared with the generators and their search.
+ *
+ * A state of play is a mode and the player's tile. The mode is one number for everything else that
+ * can change: where the blocks are (their rank among all sets of tiles), which lights are lit (a
+ * bit each), or the plates done or colours flipped so far (`done`).
+ *
+ *   place = mode * floor_count + index of the player's tile among the floor tiles
+ *
+ * So an array indexed by place tells whether a state was seen, and the number of states is bounded:
+ * three blocks on 20 tiles of yard in a field of 120 tiles give 137,000. */
 #include "verify/puzzle.h"
 
 #include <string.h>
+
+#include "algo/grid.h"
+
+#define YARD_MOST     25
+#define BLOCKS_MOST   3
+#define LIGHTS_MOST   9
+#define SEARCHED_MOST (1u << 26) /* maximum number of states in all searches of a dungeon */
+#define PLACES_MOST   (1u << 20) /* P3 rejects a larger search */
+#define NO_NODE       UINT32_MAX
+
+static const char move_letters[4] = {'u', 'r', 'd', 'l'}; /* as the sides of brw_nesw */
+
+/* ---- fields ----------------------------------------------------------------------------- */
+
+/* Returns whether entering a tile with [character] is an act. */
+static bool is_act(barrow_puzzle_kind kind, char character)
+{
+    static const char *const acts[BARROW_PUZZLE_KIND_COUNT] = {
+        [BARROW_PUZZLE_PUSH] = "b*",    [BARROW_PUZZLE_SLIDE] = "~",
+        [BARROW_PUZZLE_LIGHTS] = "01",  [BARROW_PUZZLE_ORDER] = "123456",
+        [BARROW_PUZZLE_TOGGLE] = "!?&",
+    };
+    return character && strchr(acts[kind], character);
+}
+
+/* A field that is flooded over the tiles whose character is in [characters], or over all others. */
+typedef struct field_flood {
+    const char *cells, *characters;
+    bool is_open; /* the characters are those that the flood enters */
+    brw_grid_flood flood;
+    uint32_t steps[BARROW_PUZZLE_TILES], reached[BARROW_PUZZLE_TILES];
+} field_flood;
+
+static bool enters_cell(const void *user, uint32_t tile)
+{
+    const field_flood *field = user;
+    return (strchr(field->characters, field->cells[tile]) != NULL) == field->is_open;
+}
+
+static void flood_field(field_flood *field, const barrow_puzzle *puzzle, uint32_t start)
+{
+    uint32_t tiles = (uint32_t)puzzle->width * puzzle->height;
+    field->flood = (brw_grid_flood){.width = puzzle->width,
+                                    .area = tiles,
+                                    .steps = field->steps,
+                                    .cells = field->reached,
+                                    .most = BRW_UNSEEN,
+                                    .goal = BRW_UNSEEN};
+    memset(field->steps, BARROW_NONE_BYTE, sizeof field->steps);
+    brw_grid_flood_start(&field->flood, start, 0);
+    brw_grid_flood_run(&field->flood, enters_cell, field);
+}
+
+/* ---- modes ------------------------------------------------------------------------------ */
+
+/* A state of play that the search found. */
+typedef struct brw_puzzle_node {
+    uint32_t place;
+    uint32_t next[4]; /* for each move, the node it leads to, or NO_NODE if refused */
+    uint16_t depth;
+    uint8_t acts; /* one bit per move, set if it is an act */
+    bool is_solved, is_good, is_queued;
+} puzzle_node;
+
+/* A search. Slots and floor tiles are listed once, so that modes and states can be converted into
+ * each other. */
+typedef struct explorer {
+    const barrow_puzzle *puzzle;
+    uint8_t floors[BARROW_PUZZLE_TILES]; /* the floor tiles */
+    uint8_t ranks[BARROW_PUZZLE_TILES];  /* for each floor tile, its index in floors */
+    uint32_t floor_count;
+    uint8_t slots[BARROW_PUZZLE_TILES]; /* tiles whose character can change */
+    uint32_t slot_count;
+    uint32_t blocks;   /* push: number of blocks */
+    uint32_t *numbers; /* for each place, its node's number plus 1, or 0 if there is none */
+    puzzle_node *nodes;
+    uint32_t count;
+    uint32_t *queue; /* nodes by ascending number of acts */
+    uint32_t queued;
+    barrow_puzzle_state state; /* the last state that was written, and its mode */
+    uint32_t mode;
+} explorer;
+
+/* The characters that can change in a puzzle of each kind. If there are none, `done` distinguishes
+ * its states. */
+static const char *const changing[BARROW_PUZZLE_KIND_COUNT] = {
+    [BARROW_PUZZLE_PUSH] = "_bo*", [BARROW_PUZZLE_SLIDE] = "",  [BARROW_PUZZLE_LIGHTS] = "01",
+    [BARROW_PUZZLE_ORDER] = "",    [BARROW_PUZZLE_TOGGLE] = "",
+};
+
+/* Returns the number of ways to choose [k] of [n]. There are 1 to 3 blocks. */
+static uint32_t choose(uint32_t n, uint32_t k)
+{
+    uint32_t pairs = n * (n - 1) / 2;
+    return k == 1 ? n : k == 2 ? pairs : pairs * (n - 2) / 3;
+}
+
+/* Returns the mode of a state. Blocks in slots a < b < c have the rank C(a,1) + C(b,2) + C(c,3). */
+static uint32_t mode_in(const explorer *at, const barrow_puzzle_state *state)
+{
+    uint32_t mode = state->done, blocks = 0;
+    for (uint32_t i = 0; i < at->slot_count; i++) {
+        char here = state->cells[at->slots[i]];
+        if (here == 'b' || here == '*')
+            mode += choose(i, ++blocks);
+        else if (here == '1')
+            mode |= 1u << i;
+    }
+    return mode;
+}
+
+/* Returns an upper bound on the modes. */
+static uint32_t count_modes(const explorer *at)
+{
+    if (at->puzzle->kind == BARROW_PUZZLE_PUSH)
+        return choose(at->slot_count, at->blocks);
+    if (at->slot_count)
+        return 1u << at->slot_count;
+    return at->puzzle->kind == BARROW_PUZZLE_SLIDE ? 1
+                                                   : BARROW_PUZZLE_PLATES; /* values of `done` */
+}
+
+/* Writes the state of a mode, without the player, into at->state; it is the inverse of mode_in.
+ * Blocks are placed in descending order of slots. Each goes into the highest slot whose share does
+ * not exceed what is left of the rank. */
+static void write_mode(explorer *at, uint32_t mode)
+{
+    barrow_puzzle_state *state = &at->state;
+    uint32_t tiles = (uint32_t)at->puzzle->width * at->puzzle->height, blocks = at->blocks;
+    at->mode = mode;
+    barrow_puzzle_begin(at->puzzle, state);
+    if (!at->slot_count)
+        state->done = (uint16_t)mode;
+    for (uint32_t i = at->slot_count; i-- > 0;) {
+        char *cell = &state->cells[at->slots[i]];
+        if (at->puzzle->kind != BARROW_PUZZLE_PUSH) {
+            *cell = mode >> i & 1 ? '1' : '0';
+            continue;
+        }
+        bool is_plate = *cell == 'o';
+        *cell = is_plate ? 'o' : '_';
+        if (!blocks || choose(i, blocks) > mode)
+            continue;
+        mode -= choose(i, blocks--);
+        *cell = is_plate ? '*' : 'b';
+    }
+    if (at->puzzle->kind != BARROW_PUZZLE_TOGGLE)
+        return;
+    for (uint32_t i = 0; i < tiles; i++) {
+        char *cell = &state->cells[i];
+        if (mode & 1 && strchr("rR", *cell))
+            *cell = *cell == 'r' ? 'R' : 'r';
+        if (mode & 2 && strchr("uU", *cell))
+            *cell = *cell == 'u' ? 'U' : 'u';
+    }
+}
+
+/* Returns the state at a place, until the next call. */
+static const barrow_puzzle_state *state_at(explorer *at, uint32_t place)
+{
+    uint32_t mode = place / at->floor_count, tile = at->floors[place % at->floor_count];
+    int32_t width = at->puzzle->width;
+    if (mode != at->mode)
+        write_mode(at, mode);
+    at->state.player =
+        (barrow_pos){(int16_t)((int32_t)tile % width), (int16_t)((int32_t)tile / width)};
+    return &at->state;
+}
+
+/* ---- the search ------------------------------------------------------------------------- */
+
+/* Returns the number of the node at [place], adding it if it is new. */
+static uint32_t note_node(explorer *at, uint32_t place, uint32_t depth, bool is_solved)
+{
+    if (!at->numbers[place]) {
+        at->nodes[at->count] =
+            (puzzle_node){.place = place, .depth = (uint16_t)depth, .is_solved = is_solved};
+        at->numbers[place] = ++at->count;
+    }
+    return at->numbers[place] - 1;
+}
+
+/* Tries the four moves from a node. Plain floor, yard and free plates of a yard only let the player
+ * walk on. Of all other moves, only an act changes the mode. */
+static void expand_node(explorer *at, puzzle_node *node)
+{
+    const barrow_puzzle *puzzle = at->puzzle;
+    uint32_t same = node->place / at->floor_count, tiles = (uint32_t)puzzle->width * puzzle->height;
+    const barrow_puzzle_state *here = state_at(at, node->place);
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t tile = at->floors[node->place % at->floor_count], mode = same;
+        uint32_t to = brw_grid_beside(puzzle->width, tiles, tile, i);
+        char into = to == BRW_UNSEEN ? '#' : here->cells[to];
+        bool is_solved = false, acts = is_act(puzzle->kind, into);
+        node->next[i] = NO_NODE;
+        if (into == '#')
+            continue;
+        if (into != '.' && into != ',' && into != '_' && into != 'o') {
+            barrow_puzzle_state state = *here;
+            if (!barrow_puzzle_step(puzzle, &state, move_letters[i]))
+                continue;
+            mode = acts ? mode_in(at, &state) : same;
+            to = (uint32_t)(state.player.y * puzzle->width + state.player.x);
+            is_solved = state.solved;
+        }
+        node->acts |= (uint8_t)(acts << i);
+        node->next[i] =
+            note_node(at, mode * at->floor_count + at->ranks[to], node->depth + 1u, is_solved);
+    }
+}
+
+/* Returns whether the player can get back from a node for certain: on an inert tile, or, once the
+ * room is solved, by a walk to one. Then blocks are walls, barriers are down, and ice is floor. */
+static bool is_at_inert(explorer *at, const puzzle_node *node)
+{
+    uint32_t tile = at->floors[node->place % at->floor_count];
+    if (!node->is_solved)
+        return at->puzzle->cells[tile] == ',';
+    const char *cells = state_at(at, node->place)->cells;
+    field_flood field = {.cells = cells, .characters = "#b*", .is_open = false};
+    flood_field(&field, at->puzzle, tile);
+    for (uint32_t i = 0; i < field.flood.count; i++)
+        if (cells[field.reached[i]] == ',')
+            return true;
+    return false;
+}
+
+/* Counts the nodes from which no moves lead to an inert tile. Pushes do not count as such moves
+ * (P5). Repeats a pass from the last node to the first until nothing changes. */
+static uint32_t count_stuck(explorer *at)
+{
+    bool is_push = at->puzzle->kind == BARROW_PUZZLE_PUSH, is_changed = true;
+    uint32_t stuck = 0;
+    for (uint32_t i = 0; i < at->count; i++)
+        at->nodes[i].is_good = is_at_inert(at, &at->nodes[i]);
+    while (is_changed) {
+        is_changed = false;
+        for (uint32_t i = at->count; i-- > 0;) {
+            puzzle_node *node = &at->nodes[i];
+            for (uint32_t k = 0; k < 4 && !node->is_good && !node->is_solved; k++)
+                if (node->next[k] != NO_NODE && !(is_push && node->acts >> k & 1) &&
+                    at->nodes[node->next[k]].is_good)
+                    node->is_good = is_changed = true;
+        }
+    }
+    for (uint32_t i = 0; i < at->count; i++)
+        stuck += !at->nodes[i].is_good;
+    return stuck;
+}
+
+/* Queues the nodes that an act (or, if not [by_act], any other move) leads to. Returns whether one
+ * of them is solved. */
+static bool queue_next(explorer *at, const puzzle_node *node, bool by_act)
+{
+    bool is_solved = false;
+    for (uint32_t i = 0; !node->is_solved && i < 4; i++) {
+        puzzle_node *next = node->next[i] == NO_NODE ? NULL : &at->nodes[node->next[i]];
+        if (!next || (node->acts >> i & 1) != by_act || next->is_queued)
+            continue;
+        next->is_queued = true;
+        at->queue[at->queued++] = node->next[i];
+        is_solved = is_solved || next->is_solved;
+    }
+    return is_solved;
+}
+
+/* Returns the minimum number of acts in any solution, or BRW_ACTS_MOST if it is larger. Each round
+ * visits all nodes that take the same number of acts, before those that take one more. */
+static uint32_t least_acts(explorer *at)
+{
+    uint32_t begin = 0;
+    at->queue[at->queued++] = 0;
+    at->nodes[0].is_queued = true;
+    for (uint32_t acts = 0; acts < BRW_ACTS_MOST; acts++) {
+        for (uint32_t i = begin; i < at->queued; i++)
+            if (queue_next(at, &at->nodes[at->queue[i]], false))
+                return acts;
+        uint32_t end = at->queued;
+        bool is_solved = false;
+        for (uint32_t i = begin; i < end; i++)
+            is_solved |= queue_next(at, &at->nodes[at->queue[i]], true);
+        if (is_solved)
+            return acts + 1;
+        begin = end;
+    }
+    return BRW_ACTS_MOST;
+}
+
+/* Makes the memory large enough. It at least doubles each time, because the arena does not free the
+ * old memory. */
+static bool grow_memory(brw_explore_memory *memory, uint32_t places, brw_arena *scratch)
+{
+    if (places <= memory->places)
+        return true;
+    if (places > PLACES_MOST)
+        return false;
+    memory->places = places < 2 * memory->places ? 2 * memory->places : places;
+    memory->numbers = BRW_ARENA_NEW(scratch, uint32_t, memory->places);
+    memory->queue = BRW_ARENA_NEW(scratch, uint32_t, memory->places);
+    memory->nodes = BRW_ARENA_NEW(scratch, puzzle_node, memory->places);
+    return memory->numbers && memory->queue && memory->nodes;
+}
+
+/* Searches breadth first. Nodes are numbered as they are found, so the list of nodes is the queue,
+ * and the first solved one is the nearest. Solved nodes are not expanded, because play ends
+ * there. */
+bool brw_puzzle_explore(const barrow_puzzle *puzzle, brw_explore_memory *memory, brw_arena *scratch,
+                        brw_explored *explored)
+{
+    explorer at = {.puzzle = puzzle, .mode = UINT32_MAX};
+    barrow_puzzle_state state;
+    uint32_t tiles = (uint32_t)puzzle->width * puzzle->height;
+    *explored = (brw_explored){.moves = 0};
+    for (uint32_t i = 0; i < tiles; i++) {
+        char here = puzzle->cells[i];
+        if (here && strchr(changing[puzzle->kind], here))
+            at.slots[at.slot_count++] = (uint8_t)i;
+        at.blocks += here == 'b' || here == '*';
+        at.ranks[i] = (uint8_t)at.floor_count;
+        if (here != '#')
+            at.floors[at.floor_count++] = (uint8_t)i;
+    }
+    uint32_t places = count_modes(&at) * at.floor_count;
+    if (!grow_memory(memory, places, scratch))
+        return false;
+    at.numbers = memory->numbers;
+    at.queue = memory->queue;
+    at.nodes = memory->nodes;
+    memset(at.numbers, 0, places * sizeof *at.numbers);
+    barrow_puzzle_begin(puzzle, &state);
+    uint32_t start = (uint32_t)(puzzle->start.y * puzzle->width + puzzle->start.x);
+    note_node(&at, mode_in(&at, &state) * at.floor_count + at.ranks[start], 0, state.solved);
+    for (uint32_t i = 0; i < at.count; i++) {
+        if (!at.nodes[i].is_solved) {
+            expand_node(&at, &at.nodes[i]);
+        } else if (!explored->is_solvable) {
+            explored->is_solvable = true;
+            explored->moves = at.nodes[i].depth;
+        }
+    }
+    memory->states += at.count;
+    explored->states = at.count;
+    explored->stuck = memchr(puzzle->cells, ',', tiles) ? count_stuck(&at) : 0;
+    explored->acts = least_acts(&at);
+    return true;
+}
+
+/* ---- the kinds -------------------------------------------------------------------------- */
 
 /* A puzzle that is being checked. Findings point to [place]. [tiles] is the number of tiles in its
  * field. */
@@ -12,7 +370,6 @@ typedef struct puzzle_case {
     const barrow_puzzle *puzzle;
     brw_place place;
     uint32_t tiles;
-    brw_explore_memory *memory;
 } puzzle_case;
 
 /* Reports a fault. [text] may contain one number. Always returns false, so that a check can return
@@ -33,38 +390,28 @@ static uint32_t count_cells(const puzzle_case *at, const char *characters)
     return count;
 }
 
-/* Returns the character at (x, y). Everything outside the field is wall. */
-static char puzzle_at(const puzzle_case *at, int32_t x, int32_t y)
-{
-    if (x < 0 || y < 0 || x >= at->puzzle->width || y >= at->puzzle->height)
-        return '#';
-    return at->puzzle->cells[y * at->puzzle->width + x];
-}
-
 /* Returns whether one of the four tiles beside [tile] has one of these characters. */
 static bool has_beside(const puzzle_case *at, uint32_t tile, const char *characters)
 {
-    int32_t x = (int32_t)tile % at->puzzle->width, y = (int32_t)tile / at->puzzle->width;
-    return strchr(characters, puzzle_at(at, x - 1, y)) ||
-           strchr(characters, puzzle_at(at, x + 1, y)) ||
-           strchr(characters, puzzle_at(at, x, y - 1)) ||
-           strchr(characters, puzzle_at(at, x, y + 1));
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t beside = brw_grid_beside(at->puzzle->width, at->tiles, tile, side);
+        if (beside != BRW_UNSEEN && strchr(characters, at->puzzle->cells[beside]))
+            return true;
+    }
+    return false;
 }
-
-/* ---- the kinds -------------------------------------------------------------------------- */
 
 /* Checks a push puzzle. Blocks can only be in the yard. A larger yard or more blocks would make the
  * search too long. */
 static bool check_push(const puzzle_case *at)
 {
     uint32_t yard = count_cells(at, "_bo"), blocks = count_cells(at, "b");
-    uint32_t least = yard < 10 ? 1 : 2;
     if (blocks != count_cells(at, "o"))
         return report_puzzle(at, "P1", "push: there are %u blocks and another number of plates",
                              blocks);
-    if (blocks < least || blocks > BRW_BLOCKS_MOST)
+    if (blocks < (yard < 10 ? 1 : 2) || blocks > BLOCKS_MOST)
         return report_puzzle(at, "P1", "push: there are %u blocks instead of 2 or 3", blocks);
-    if (yard > (blocks == 3 ? 20 : BRW_YARD_MOST))
+    if (yard > (blocks == 3 ? 20 : YARD_MOST))
         return report_puzzle(at, "P1", "push: the yard has %u tiles", yard);
     return true;
 }
@@ -83,7 +430,7 @@ static bool check_target(const puzzle_case *at)
 static bool check_lights(const puzzle_case *at)
 {
     uint32_t plates = count_cells(at, "01");
-    if (plates < 4 || plates > BRW_LIGHTS_MOST)
+    if (plates < 4 || plates > LIGHTS_MOST)
         return report_puzzle(at, "P1", "lights: there are %u plates instead of 4 to 9", plates);
     if (at->puzzle->pitch != 1 && at->puzzle->pitch != 2)
         return report_puzzle(at, "P1", "lights: the pitch is %u instead of 1 or 2",
@@ -93,10 +440,22 @@ static bool check_lights(const puzzle_case *at)
     return true;
 }
 
-/* Checks that each sign is in the table and that no two are the same. */
-static bool check_signs(const puzzle_case *at, uint32_t plates)
+/* Checks an order puzzle: plates 1 to n, once each, with as many different signs. No two plates may
+ * touch, because otherwise one could not be stepped on without the other. */
+static bool check_plates(const puzzle_case *at)
 {
-    uint32_t used = 0;
+    uint32_t plates = count_cells(at, "123456"), used = 0;
+    if (plates < 3 || plates > 6)
+        return report_puzzle(at, "P1", "order: there are %u plates instead of 3 to 6", plates);
+    for (uint32_t i = 0; i < plates; i++) {
+        const char plate[2] = {(char)('1' + i), 0};
+        if (count_cells(at, plate) != 1)
+            return report_puzzle(at, "P1", "order: plate %u does not occur exactly once", i + 1);
+    }
+    for (uint32_t i = 0; i < at->tiles; i++)
+        if (strchr("123456", at->puzzle->cells[i]) && has_beside(at, i, "123456"))
+            return report_puzzle(at, "P1", "order: plate %u is beside another one",
+                                 (uint32_t)(at->puzzle->cells[i] - '0'));
     if (at->puzzle->sign_count != plates)
         return report_puzzle(at, "P1", "order: there are %u signs and another number of plates",
                              at->puzzle->sign_count);
@@ -107,26 +466,6 @@ static bool check_signs(const puzzle_case *at, uint32_t plates)
         used |= 1u << sign;
     }
     return true;
-}
-
-/* Checks an order puzzle: plates 1 to n, once each. No two of them may touch, because otherwise one
- * could not be stepped on without the other. */
-static bool check_plates(const puzzle_case *at)
-{
-    uint32_t plates = count_cells(at, "123456");
-    if (plates < 3 || plates > 6)
-        return report_puzzle(at, "P1", "order: there are %u plates instead of 3 to 6", plates);
-    for (uint32_t i = 0; i < plates; i++) {
-        const char plate[2] = {(char)('1' + i), 0};
-        if (count_cells(at, plate) != 1)
-            return report_puzzle(at, "P1", "order: plate %u does not occur exactly once", i + 1);
-    }
-    for (uint32_t i = 0; i < at->tiles; i++)
-        if (at->puzzle->cells[i] >= '1' && at->puzzle->cells[i] <= '6' &&
-            has_beside(at, i, "123456"))
-            return report_puzzle(at, "P1", "order: plate %u is beside another one",
-                                 (uint32_t)(at->puzzle->cells[i] - '0'));
-    return check_signs(at, plates);
 }
 
 /* Checks a toggle puzzle. Each lever has plain floor beside it, so that each flip can be undone
@@ -159,155 +498,106 @@ static const struct {
     [BARROW_PUZZLE_TOGGLE] = {"#.,xrRuU!?&", check_toggle, 3},
 };
 
-/* ---- the field -------------------------------------------------------------------------- */
+/* ---- one puzzle ------------------------------------------------------------------------- */
 
-/* Checks that each character belongs to the kind. All other checks rely on this. */
-static bool check_characters(const puzzle_case *at)
-{
-    const char *allowed = judged_kinds[at->puzzle->kind].characters;
-    for (uint32_t i = 0; i < at->tiles; i++)
-        if (!at->puzzle->cells[i] || !strchr(allowed, at->puzzle->cells[i]))
-            return report_puzzle(
-                at, "P1", "tile %u of the field has a character of another kind of puzzle", i);
-    return true;
-}
-
-/* Counts the tiles that can be reached from [from] through floor, or only through inert tiles. */
-static uint32_t flood_tiles(const puzzle_case *at, uint32_t from, bool is_inert)
-{
-    uint8_t queue[BARROW_PUZZLE_TILES];
-    bool seen[BARROW_PUZZLE_TILES] = {false};
-    uint32_t count = 1, width = at->puzzle->width;
-    queue[0] = (uint8_t)from;
-    seen[from] = true;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t tile = queue[i];
-        const uint32_t near[4] = {tile - width, tile + width, tile % width ? tile - 1 : at->tiles,
-                                  (tile + 1) % width ? tile + 1 : at->tiles};
-        for (uint32_t k = 0; k < 4; k++)
-            if (near[k] < at->tiles && !seen[near[k]] &&
-                (is_inert ? at->puzzle->cells[near[k]] == ','
-                          : at->puzzle->cells[near[k]] != '#')) {
-                seen[near[k]] = true;
-                queue[count++] = (uint8_t)near[k];
-            }
-    }
-    return count;
-}
-
-/* Checks that the floor is one area, that the inert tiles are one area, and that the start is inert
- * if any tile is (P2). */
-static bool check_areas(const puzzle_case *at, uint32_t start)
-{
-    uint32_t inert = count_cells(at, ","), floor = at->tiles - count_cells(at, "#");
-    if (flood_tiles(at, start, false) != floor)
-        return report_puzzle(at, "P2", "the %u tiles of floor are not one area", floor);
-    if (!inert && at->puzzle->kind == BARROW_PUZZLE_PUSH)
-        return true; /* it is a standalone puzzle */
-    if (at->puzzle->cells[start] != ',')
-        return report_puzzle(at, "P2", "the start is not one of the %u inert tiles", inert);
-    if (flood_tiles(at, start, true) != inert)
-        return report_puzzle(at, "P2", "the %u inert tiles are not one area", inert);
-    return true;
-}
-
-/* Checks the field, with cheap checks first. The field can be explored safely only if they all
- * pass. */
+/* Checks the field: its size, its characters, the rules of its kind, and that the floor is one
+ * area, the inert tiles are one area, and the start is inert if any tile is (P2). The field can be
+ * searched safely only if this passes. */
 static bool check_puzzle_field(const puzzle_case *at)
 {
     const barrow_puzzle *puzzle = at->puzzle;
-    if (!puzzle->width || !puzzle->height || puzzle->width > BARROW_PUZZLE_COLUMNS ||
-        puzzle->height > BARROW_PUZZLE_ROWS)
+    int32_t width = puzzle->width, height = puzzle->height;
+    if (!width || !height || width > BARROW_PUZZLE_COLUMNS || height > BARROW_PUZZLE_ROWS)
         return report_puzzle(at, "P2", "the field is larger than 12x10 tiles, or has %u columns",
                              puzzle->width);
-    char start = puzzle_at(at, puzzle->start.x, puzzle->start.y);
-    if (!check_characters(at))
-        return false;
-    if (!strchr(".,_o", start))
+    for (uint32_t i = 0; i < at->tiles; i++)
+        if (!puzzle->cells[i] || !strchr(judged_kinds[puzzle->kind].characters, puzzle->cells[i]))
+            return report_puzzle(
+                at, "P1", "tile %u of the field has a character of another kind of puzzle", i);
+    barrow_pos start = puzzle->start;
+    bool is_in_field = start.x >= 0 && start.y >= 0 && start.x < width && start.y < height;
+    uint32_t first = is_in_field ? (uint32_t)(start.y * width + start.x) : 0;
+    if (!is_in_field || !strchr(".,_o", puzzle->cells[first]))
         return report_puzzle(at, "P2", "the start lies outside the floor", 0);
-    return judged_kinds[puzzle->kind].check(at) &&
-           check_areas(at, (uint32_t)(puzzle->start.y * puzzle->width + puzzle->start.x));
-}
-
-/* ---- the solution ----------------------------------------------------------------------- */
-
-/* Returns whether the next move of the solution is an act. */
-static bool plays_act(const puzzle_case *at, const barrow_puzzle_state *state, char move)
-{
-    int32_t x = state->player.x + (move == 'r') - (move == 'l');
-    int32_t y = state->player.y + (move == 'd') - (move == 'u');
-    if (x < 0 || y < 0 || x >= at->puzzle->width || y >= at->puzzle->height)
+    if (!judged_kinds[puzzle->kind].check(at))
         return false;
-    return brw_puzzle_is_act(at->puzzle->kind, state->cells[y * at->puzzle->width + x]);
+    uint32_t inert = count_cells(at, ","), floor = at->tiles - count_cells(at, "#");
+    field_flood field = {.cells = puzzle->cells, .characters = "#", .is_open = false};
+    flood_field(&field, puzzle, first);
+    if (field.flood.count != floor)
+        return report_puzzle(at, "P2", "the %u tiles of floor are not one area", floor);
+    if (!inert && puzzle->kind == BARROW_PUZZLE_PUSH)
+        return true; /* it is a standalone puzzle */
+    if (puzzle->cells[first] != ',')
+        return report_puzzle(at, "P2", "the start is not one of the %u inert tiles", inert);
+    field = (field_flood){.cells = puzzle->cells, .characters = ",", .is_open = true};
+    flood_field(&field, puzzle, first);
+    if (field.flood.count != inert)
+        return report_puzzle(at, "P2", "the %u inert tiles are not one area", inert);
+    return true;
 }
 
 /* Plays the solution. No move may be refused, and the last move must solve the puzzle. */
 static bool check_moves_played(const puzzle_case *at)
 {
+    const barrow_puzzle *puzzle = at->puzzle;
     barrow_puzzle_state state;
     uint32_t moves = 0, acts = 0;
-    barrow_puzzle_begin(at->puzzle, &state);
-    for (const char *move = at->puzzle->solution; *move; move++, moves++) {
-        acts += plays_act(at, &state, *move);
-        if (!barrow_puzzle_step(at->puzzle, &state, *move))
+    barrow_puzzle_begin(puzzle, &state);
+    for (const char *move = puzzle->solution; *move; move++, moves++) {
+        int32_t x = state.player.x + (*move == 'r') - (*move == 'l');
+        int32_t y = state.player.y + (*move == 'd') - (*move == 'u');
+        if (x >= 0 && y >= 0 && x < puzzle->width && y < puzzle->height)
+            acts += is_act(puzzle->kind, state.cells[y * puzzle->width + x]);
+        if (!barrow_puzzle_step(puzzle, &state, *move))
             return report_puzzle(at, "P3", "move %u of the solution is refused", moves + 1);
     }
     if (!state.solved)
         return report_puzzle(at, "P3", "the solution of %u moves does not solve it", moves);
-    if (moves != at->puzzle->moves)
+    if (moves != puzzle->moves)
         report_puzzle(at, "P3", "the solution has %u moves, which is not the number given", moves);
-    if (acts != at->puzzle->acts)
+    if (acts != puzzle->acts)
         report_puzzle(at, "P4", "the solution has %u acts, which is not the number given", acts);
-    if (acts < judged_kinds[at->puzzle->kind].acts)
+    if (acts < judged_kinds[puzzle->kind].acts)
         report_puzzle(at, "P4", "the solution has only %u acts", acts);
     return true;
 }
 
-/* Explores every state. The puzzle must be solvable in the stated number of moves, need enough
- * acts, and never leave the player stuck. The total number of states of a dungeon's puzzles is
- * bounded, so that no document takes forever to check. */
-static void check_states(const puzzle_case *at)
-{
-    brw_explored found;
-    if (at->memory->states > BRW_STATES_MOST) {
-        brw_not_proven(at->verifier, "P3", at->place, "the puzzles have too many states to search");
-        return;
-    }
-    uint32_t places = brw_explore_places(at->puzzle);
-    if (places > at->memory->places &&
-        !brw_explore_begin(at->memory, places, at->verifier->scratch)) {
-        at->verifier->status = BARROW_NO_MEMORY;
-        return;
-    }
-    brw_puzzle_explore(at->puzzle, at->memory, &found);
-    at->memory->states += found.states;
-    if (!found.is_solvable)
-        report_puzzle(at, "P3", "none of its %u states is a solved one", found.states);
-    else if (found.moves != at->puzzle->moves)
-        report_puzzle(at, "P3", "a shortest solution has %u moves, which is not the number given",
-                      found.moves);
-    if (found.states != at->puzzle->states)
-        report_puzzle(at, "P3", "%u states can be reached, which is not the number given",
-                      found.states);
-    if (found.is_solvable && found.acts < (at->puzzle->kind == BARROW_PUZZLE_TOGGLE ? 2 : 1))
-        report_puzzle(at, "P4", "it can be solved with %u acts", found.acts);
-    if (found.stuck)
-        report_puzzle(at, "P5", "no inert tile can be reached from %u states", found.stuck);
-}
-
+/* Checks a puzzle. It must be solvable in the stated number of moves, need enough acts, and never
+ * leave the player stuck. The total number of states of a dungeon's puzzles is bounded, so that no
+ * document takes forever to check. */
 void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, brw_place place,
                           brw_explore_memory *memory)
 {
-    const puzzle_case at = {verifier, puzzle, place, (uint32_t)puzzle->width * puzzle->height,
-                            memory};
+    const puzzle_case at = {verifier, puzzle, place, (uint32_t)puzzle->width * puzzle->height};
+    brw_explored found;
     if ((uint32_t)puzzle->kind >= BARROW_PUZZLE_KIND_COUNT) {
-        brw_found(verifier, "P1", place, "there is no puzzle kind %u", (uint32_t)puzzle->kind);
+        report_puzzle(&at, "P1", "there is no puzzle kind %u", (uint32_t)puzzle->kind);
         return;
     }
     if (!check_puzzle_field(&at))
         return;
     check_moves_played(&at);
-    check_states(&at);
+    if (memory->states > SEARCHED_MOST) {
+        brw_not_proven(verifier, "P3", place, "the puzzles have too many states to search");
+        return;
+    }
+    if (!brw_puzzle_explore(puzzle, memory, verifier->scratch, &found)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    if (!found.is_solvable)
+        report_puzzle(&at, "P3", "none of its %u states is a solved one", found.states);
+    else if (found.moves != puzzle->moves)
+        report_puzzle(&at, "P3", "a shortest solution has %u moves, which is not the number given",
+                      found.moves);
+    if (found.states != puzzle->states)
+        report_puzzle(&at, "P3", "%u states can be reached, which is not the number given",
+                      found.states);
+    if (found.is_solvable && found.acts < (puzzle->kind == BARROW_PUZZLE_TOGGLE ? 2 : 1))
+        report_puzzle(&at, "P4", "it can be solved with %u acts", found.acts);
+    if (found.stuck)
+        report_puzzle(&at, "P5", "no inert tile can be reached from %u states", found.stuck);
 }
 
 /* Checks a puzzle without a dungeon. Its report gives the same status for soundness and
@@ -324,3 +614,10 @@ barrow_status brw_verify_puzzle(const barrow_puzzle *puzzle, brw_arena *scratch,
     report->sound = report->complete = report->status;
     return verifier.status;
 }
+
+#undef YARD_MOST
+#undef BLOCKS_MOST
+#undef LIGHTS_MOST
+#undef SEARCHED_MOST
+#undef PLACES_MOST
+#undef NO_NODE

@@ -3,12 +3,36 @@
 #ifndef BRW_VERIFY_PUZZLE_H
 #define BRW_VERIFY_PUZZLE_H
 
-#include "verify/puzzle_search.h"
+#include "barrow/puzzle.h"
 #include "verify/verify.h"
 
-/* Checks everything that a puzzle states about itself (P1, P3, P4, P5) and reports faults.
- * Zero-initialize [memory] before the first call. It grows if a puzzle needs more, and the next
- * puzzle reuses it. Sets verifier->status to BARROW_NO_MEMORY when out of memory. */
+#define BRW_ACTS_MOST 4 /* no kind needs more (P4) */
+
+/* The results of a search. */
+typedef struct brw_explored {
+    bool is_solvable;
+    uint32_t moves;  /* number of moves in a shortest solution */
+    uint32_t states; /* number of states that can be reached */
+    uint32_t stuck;  /* number of states from which no inert tile can be reached */
+    uint32_t acts;   /* minimum number of acts in a solution; at most BRW_ACTS_MOST */
+} brw_explored;
+
+/* The memory of a search, which the next search reuses. Zero-initialize it. It grows if a puzzle
+ * needs more. */
+typedef struct brw_explore_memory {
+    uint32_t places; /* number of places that it is large enough for */
+    uint32_t states; /* total number of states visited by the searches that used it */
+    uint32_t *numbers, *queue;
+    struct brw_puzzle_node *nodes;
+} brw_explore_memory;
+
+/* Searches [puzzle], whose field must follow the rules of its kind. Returns false when out of
+ * memory, or if P3 does not allow so large a search. */
+bool brw_puzzle_explore(const barrow_puzzle *puzzle, brw_explore_memory *memory, brw_arena *scratch,
+                        brw_explored *explored);
+
+/* Checks everything that a puzzle states about itself (P1, P3, P4, P5) and reports faults. Sets
+ * verifier->status to BARROW_NO_MEMORY when out of memory. */
 void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, brw_place place,
                           brw_explore_memory *memory);
 

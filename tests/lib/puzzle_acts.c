@@ -2,7 +2,7 @@
  * The fewest acts of a puzzle; see puzzle_acts.h. */
 #include "lib/puzzle_acts.h"
 
-#include "verify/puzzle_search.h"
+#include "verify/puzzle.h"
 
 uint32_t test_fewest_acts(const barrow_puzzle *puzzle)
 {
@@ -10,8 +10,7 @@ uint32_t test_fewest_acts(const barrow_puzzle *puzzle)
     brw_explore_memory memory = {.places = 0};
     brw_explored found = {.acts = 0};
     brw_arena_begin(&scratch, brw_allocator(NULL));
-    if (brw_explore_begin(&memory, brw_explore_places(puzzle), &scratch))
-        brw_puzzle_explore(puzzle, &memory, &found);
+    brw_puzzle_explore(puzzle, &memory, &scratch, &found);
     brw_arena_end(&scratch);
     return found.acts;
 }
