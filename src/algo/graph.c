@@ -46,28 +46,42 @@ static void fill_ways(brw_graph *graph)
 }
 
 /* Two ways for each link are enough even if some links join no rooms. */
-barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch)
+bool brw_graph_reserve(brw_graph *graph, uint32_t rooms, uint32_t links, brw_arena *scratch)
 {
-    *graph = (brw_graph){.dungeon = dungeon};
-    graph->first = BRW_ARENA_NEW(scratch, uint32_t, dungeon->room_count + 2u);
-    graph->ways = BRW_ARENA_NEW(scratch, brw_way, 2u * dungeon->link_count);
-    if (!graph->first || !graph->ways)
-        return BARROW_NO_MEMORY;
+    *graph = (brw_graph){.first = BRW_ARENA_NEW(scratch, uint32_t, rooms + 2u),
+                         .ways = BRW_ARENA_NEW(scratch, brw_way, 2u * links)};
+    return graph->first && graph->ways;
+}
+
+void brw_graph_fill(brw_graph *graph, const barrow_dungeon *dungeon)
+{
+    graph->dungeon = dungeon;
     count_ways(graph);
     fill_ways(graph);
+}
+
+barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch)
+{
+    if (!brw_graph_reserve(graph, dungeon->room_count, dungeon->link_count, scratch))
+        return BARROW_NO_MEMORY;
+    brw_graph_fill(graph, dungeon);
     return BARROW_OK;
 }
 
 /* ---- searching -------------------------------------------------------------------------- */
 
-bool brw_bfs_make(brw_bfs *search, const brw_graph *graph, brw_arena *scratch)
+bool brw_bfs_reserve(brw_bfs *search, const brw_graph *graph, uint32_t rooms, brw_arena *scratch)
 {
-    uint32_t rooms = graph->dungeon->room_count;
     *search = (brw_bfs){.graph = graph, .target = BARROW_NONE};
     search->distance = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     search->came_by = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     search->rooms.items = BRW_ARENA_NEW(scratch, uint16_t, rooms);
-    if (!search->distance || !search->came_by || !search->rooms.items)
+    return search->distance && search->came_by && search->rooms.items;
+}
+
+bool brw_bfs_make(brw_bfs *search, const brw_graph *graph, brw_arena *scratch)
+{
+    if (!brw_bfs_reserve(search, graph, graph->dungeon->room_count, scratch))
         return false;
     brw_bfs_clear(search);
     return true;

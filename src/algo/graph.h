@@ -34,7 +34,14 @@ static inline bool brw_joins_two_rooms(const barrow_dungeon *dungeon, const barr
     return brw_joins_two_of(dungeon->room_count, link);
 }
 
-/* Makes the graph in [scratch]. Links that do not join two different rooms are left out. */
+/* Allocates memory for graphs of up to so many rooms and links; returns false when out of memory.
+ */
+bool brw_graph_reserve(brw_graph *graph, uint32_t rooms, uint32_t links, brw_arena *scratch);
+
+/* Lists the ways of [dungeon]. Links that do not join two different rooms are left out. */
+void brw_graph_fill(brw_graph *graph, const barrow_dungeon *dungeon);
+
+/* Does both, with memory for exactly this dungeon. */
 barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch);
 
 /* ---- sets of rooms in a word ------------------------------------------------------------ */
@@ -91,8 +98,11 @@ typedef struct brw_bfs {
     uint32_t wanted_left;   /* number of wanted rooms that are not reached; set it at the start */
 } brw_bfs;
 
-/* Allocates memory for searches of [graph]; returns false when out of memory. At first no room
- * counts as reached. */
+/* Allocates memory for searches of [graph] with up to so many rooms; returns false when out of
+ * memory. Clear the search before the first use. */
+bool brw_bfs_reserve(brw_bfs *search, const brw_graph *graph, uint32_t rooms, brw_arena *scratch);
+
+/* Does the same for the rooms of the graph's dungeon. At first no room counts as reached. */
 bool brw_bfs_make(brw_bfs *search, const brw_graph *graph, brw_arena *scratch);
 
 /* Forget the last search. clear resets all rooms; forget resets only those that were reached, which

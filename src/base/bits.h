@@ -229,4 +229,49 @@ static inline int brw_set_has(const uint64_t *set, uint32_t i)
     return (int)(set[i >> 6] >> (i & 63)) & 1;
 }
 
+/* Returns whether a set of [words] words has any member. */
+static inline bool brw_set_any(const uint64_t *set, uint32_t words)
+{
+    for (uint32_t i = 0; i < words; i++)
+        if (set[i])
+            return true;
+    return false;
+}
+
+/* Returns how many members a set of [words] words has. */
+static inline int32_t brw_set_count(const uint64_t *set, uint32_t words)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < words; i++)
+        count += brw_popcount(set[i]);
+    return count;
+}
+
+#define BRW_SET_END UINT32_MAX
+
+/* Returns the first member of a set of [words] words that is at least [from], or BRW_SET_END. */
+static inline uint32_t brw_set_next(const uint64_t *set, uint32_t words, uint32_t from)
+{
+    uint32_t i = from >> 6;
+    uint64_t left = i < words ? set[i] & ~(uint64_t)0 << (from & 63) : 0;
+    while (!left && ++i < words)
+        left = set[i];
+    return left ? 64 * i + (uint32_t)brw_lowest(left) : BRW_SET_END;
+}
+
+/* The head of a loop over the members of a set, in increasing order. */
+#define BRW_SET_EACH(member, set, words)                                                           \
+    uint32_t member = brw_set_next(set, words, 0);                                                 \
+    member != BRW_SET_END;                                                                         \
+    member = brw_set_next(set, words, member + 1)
+
+/* Returns the n-th member, counting from 0; the set must have more than n members. */
+static inline uint32_t brw_set_nth(const uint64_t *set, int32_t n)
+{
+    uint32_t i = 0;
+    for (int32_t count; (count = brw_popcount(set[i])) <= n; i++)
+        n -= count;
+    return 64 * i + (uint32_t)brw_select(set[i], n);
+}
+
 #endif

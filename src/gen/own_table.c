@@ -178,7 +178,7 @@ const barrow_dungeon *barrow_work_dungeon(barrow_work *work)
     if (!work)
         return NULL;
     if (!work->is_published)
-        work->family->publish(work);
+        brw_publish(work);
     work->is_published = true;
     return work->dungeon;
 }

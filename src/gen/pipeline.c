@@ -66,7 +66,7 @@ const brw_names *brw_names_of(brw_names *names, const brw_family *family)
     if (names->family != family) {
         names->family = family;
         for (uint32_t i = 0; i < family->pass_count; i++)
-            names->spread[i] = BRW_SPREAD(brw_hash_text(family->passes[i].name));
+            names->hashes[i] = brw_hash_text(family->passes[i].name);
     }
     return names;
 }
@@ -95,7 +95,6 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
     runner->end = runner->family->pass_count;
     if (!brw_tiles_wanted(params))
         runner->end -= runner->family->tile_passes;
-    runner->keys_of = 0;
     /* A family allocates all its memory here at once, so none of its passes can run out of it
      * (G5). */
     barrow_status status = runner->family->begin(&runner->work);
@@ -104,44 +103,26 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
     return status;
 }
 
-/* Makes the keys of the streams: hashes of (seed, family, pass name, reroll, attempt), never of a
- * version. They are made together, because otherwise each pass would have to wait for its own key.
- * Attempts are counted from 0 here, so a first attempt without reroll has a salt of 0. Starts at
- * the row that runs next: after a retry that is the checkpoint, and the rows before it keep their
- * keys. */
-static void make_keys(brw_runner *runner)
+/* Returns the key of row [i]'s stream: a hash of (seed, family, pass name, reroll, attempt), never
+ * of a version. The salt has the reroll in its upper half and the attempt, counted from 0, in its
+ * lower half, so the two never mix. */
+static uint64_t key_of_row(const brw_runner *runner, uint32_t i)
 {
-    if (runner->keys_of == runner->work.attempt)
-        return;
-    uint64_t key = runner->key, attempt = BRW_SPREAD((uint64_t)runner->work.attempt - 1);
-    for (uint64_t i = runner->next, end = runner->end; i < end; i++) {
-        /* The salt has the reroll in its upper half and the attempt in its lower half, so the two
-         * never mix. */
-        uint64_t salt = attempt + BRW_SPREAD((uint64_t)1 << 32) * runner->salts[i];
-        runner->keys[i] = brw_mix_spread(brw_mix_spread(key, runner->names->spread[i]), salt);
-    }
-    runner->keys_of = runner->work.attempt;
+    uint64_t salt = (uint64_t)runner->salts[i] << 32 | (runner->work.attempt - 1);
+    return brw_mix(brw_mix(runner->key, runner->names->hashes[i]), salt);
 }
 
-/* Records the checkpoint if row [i] is one, and sets up a stream for every row, whether it draws or
- * not, so that passes can be added or removed without changing the numbers that others draw (G2).
- * Row 0 was marked at the start, and a row that a retry returns to needs no second mark. */
-static inline void begin_row(brw_runner *runner, const barrow_pass *pass, uint32_t i)
+void brw_publish(barrow_work *work)
 {
-    barrow_work *work = &runner->work;
-    if (pass->flags & BARROW_PASS_CHECKPOINT && runner->checkpoint != i) {
-        runner->checkpoint = i;
-        runner->mark = take_mark(work->dungeon);
-    }
-    work->is_published = false;
-    brw_rng_fill(&work->rng, runner->keys[i]);
+    if (work->family->publish)
+        work->family->publish(work);
 }
 
 /* Publishes first, so that parts which live in the family's state are compared as users would see
  * them. */
 static void hash_parts(brw_runner *runner, uint64_t hashes[BARROW_PART_COUNT])
 {
-    runner->family->publish(&runner->work);
+    brw_publish(&runner->work);
     for (uint32_t i = 0; i < BARROW_PART_COUNT; i++)
         hashes[i] = brw_hash_part(runner->work.dungeon, 1u << i);
 }
@@ -173,7 +154,7 @@ static barrow_status tell(brw_runner *runner, const barrow_options *options,
 {
     bool light = (options->flags & BARROW_TRACE_LIGHT) != 0;
     if (!light && !(options->flags & BARROW_TRACE_LISTS))
-        runner->family->publish(&runner->work);
+        brw_publish(&runner->work);
     barrow_trace trace = {.pass = pass,
                           .index = runner->next,
                           .attempt = runner->work.attempt,
@@ -214,70 +195,38 @@ static barrow_status try_again(brw_runner *runner, const barrow_pass *pass, barr
     return BARROW_OK;
 }
 
-/* Continues, goes back or ends, depending on the status returned by row [i]. */
-static barrow_status end_row(brw_runner *runner, const barrow_pass *pass, uint32_t i,
-                             barrow_status status, barrow_error *error)
-{
-    runner->next = i;
-    if (status == BARROW_RETRY)
-        return try_again(runner, pass, error);
-    if (status != BARROW_OK)
-        return name_pass(error, status, pass->name, runner->work.attempt);
-    runner->next++;
-    return status;
-}
-
-/* Runs a row, under contract if requested, and calls the trace. */
-static barrow_status run_watched(brw_runner *runner, const barrow_options *options,
-                                 barrow_error *error)
+/* Runs the next row, under contract if requested, and calls the trace. Every row gets a stream,
+ * whether it draws or not, so that passes can be added or removed without changing the numbers that
+ * others draw (G2). Row 0 was marked at the start, and a row that a retry returns to needs no
+ * second mark. */
+static barrow_status run_row(brw_runner *runner, const barrow_options *options, barrow_error *error)
 {
     uint32_t i = runner->next;
     const barrow_pass *pass = &runner->family->passes[i];
-    make_keys(runner);
-    begin_row(runner, pass, i);
+    if (pass->flags & BARROW_PASS_CHECKPOINT && runner->checkpoint != i) {
+        runner->checkpoint = i;
+        runner->mark = take_mark(runner->work.dungeon);
+    }
+    runner->work.is_published = false;
+    brw_rng_fill(&runner->work.rng, key_of_row(runner, i));
     barrow_status status = options->flags & BARROW_CHECK_CONTRACTS
                                ? run_under_contract(runner, pass, error)
                                : pass->run(&runner->work);
     if (options->trace)
         status = tell(runner, options, pass, status);
-    return end_row(runner, pass, i, status, error);
+    if (status == BARROW_RETRY)
+        return try_again(runner, pass, error);
+    if (status != BARROW_OK)
+        return name_pass(error, status, pass->name, runner->work.attempt);
+    runner->next++;
+    return BARROW_OK;
 }
-
-/* Fully unrolls the loop that follows: a table has at most 32 rows. */
-#if defined(__clang__)
-#define FOR_EACH_ROW _Pragma("clang loop unroll_count(32)") for
-#elif defined(__GNUC__)
-#define FOR_EACH_ROW _Pragma("GCC unroll 32") for
-#else
-#define FOR_EACH_ROW for
-#endif
-_Static_assert(BARROW_PASS_MAX == 32, "the number in FOR_EACH_ROW");
-
-/* Runs rows up to [rows], or up to the first that does not succeed. Nothing inspects the dungeon in
- * between. The loop is unrolled so that each row has its own call instruction, whose target the
- * processor can then predict. */
-static barrow_status run_unwatched(brw_runner *runner, uint32_t rows, barrow_error *error)
-{
-    const barrow_pass *pass = &runner->family->passes[runner->next];
-    barrow_status status = BARROW_OK;
-    make_keys(runner);
-    FOR_EACH_ROW(uint32_t i = runner->next; i < rows; i++, pass++)
-    {
-        begin_row(runner, pass, i);
-        status = pass->run(&runner->work);
-        if (status != BARROW_OK)
-            return end_row(runner, pass, i, status, error);
-    }
-    runner->next = rows;
-    return status;
-}
-#undef FOR_EACH_ROW
 
 barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,
                               barrow_error *error)
 {
     runner->work.error = error;
-    return run_watched(runner, options, error);
+    return run_row(runner, options, error);
 }
 
 /* Returns how many rows to run. The front end has already refused names that no table has. If the
@@ -290,26 +239,22 @@ static uint32_t rows_to_run(const brw_runner *runner, const barrow_options *opti
     return runner->end;
 }
 
+/* A row that is left out has no stream and draws nothing. Later rows have their own keys, so their
+ * results do not change (G2). brw_check_left_out has made sure that none of them depends on it. */
 barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options, barrow_error *error)
 {
     uint32_t rows = rows_to_run(runner, options);
-    bool is_watched = options->trace || options->flags & BARROW_CHECK_CONTRACTS;
     runner->work.error = error;
     while (runner->next < rows) {
-        /* A row that is left out has no stream and draws nothing. Later rows have their own keys,
-         * so their results do not change (G2). brw_check_left_out has made sure that none of them
-         * depends on it. */
         if (options->leave_out >> runner->next & 1) {
             runner->next++;
             continue;
         }
-        barrow_status status = is_watched || options->leave_out
-                                   ? run_watched(runner, options, error)
-                                   : run_unwatched(runner, rows, error);
+        barrow_status status = run_row(runner, options, error);
         if (status != BARROW_OK)
             return status;
     }
-    runner->family->publish(&runner->work);
+    brw_publish(&runner->work);
     return BARROW_OK;
 }
 

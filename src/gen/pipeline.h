@@ -38,7 +38,7 @@ typedef struct brw_family {
     uint32_t pass_count;
     uint32_t max_attempts;
     barrow_status (*begin)(barrow_work *work); /* reserves memory and makes the state */
-    void (*publish)(barrow_work *work);        /* updates the dungeon from the state */
+    void (*publish)(barrow_work *work);        /* updates the dungeon from the state; may be NULL */
     uint32_t tile_passes; /* number of rows at the end that run only if a tile map is wanted */
 } brw_family;
 
@@ -53,11 +53,10 @@ typedef struct brw_mark {
     uint16_t fallbacks[2];
 } brw_mark;
 
-/* Hashes of the names of a table's passes, spread for mixing: made once and kept in the
- * workspace. */
+/* Hashes of the names of a table's passes: made once and kept in the workspace. */
 typedef struct brw_names {
     const brw_family *family; /* the family they belong to; NULL at first */
-    uint64_t spread[BARROW_PASS_MAX];
+    uint64_t hashes[BARROW_PASS_MAX];
 } brw_names;
 
 typedef struct brw_runner {
@@ -65,14 +64,10 @@ typedef struct brw_runner {
     const brw_names *names;
     const uint16_t *salts; /* params.reroll by row of the table */
     barrow_work work;
-    /* Keys are derived in steps: from the seed and family, then the row's name, then the reroll and
-     * attempt. */
-    uint64_t key;                   /* from seed and family */
-    uint64_t keys[BARROW_PASS_MAX]; /* keys of the streams, for attempt [keys_of] */
-    uint32_t keys_of;               /* 0 if there are no keys yet */
-    uint32_t next;                  /* row that runs next */
-    uint32_t end;                   /* number of rows that run: all, except an unwanted tail */
-    uint32_t checkpoint;            /* row to go back to */
+    uint64_t key;        /* hash of seed and family, from which the keys of all rows are made */
+    uint32_t next;       /* row that runs next */
+    uint32_t end;        /* number of rows that run: all, except an unwanted tail */
+    uint32_t checkpoint; /* row to go back to */
     brw_mark mark;
 } brw_runner;
 
@@ -84,6 +79,9 @@ const brw_names *brw_names_of(brw_names *names, const brw_family *family);
  * family. */
 barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barrow_dungeon *dungeon,
                                brw_arena *scratch, barrow_error *error);
+
+/* Updates the dungeon from the family's state, if passes do not write to it themselves. */
+void brw_publish(barrow_work *work);
 
 /* Runs the next pass; goes back to the checkpoint if the pass asks for a retry. */
 barrow_status brw_runner_step(brw_runner *runner, const barrow_options *options,

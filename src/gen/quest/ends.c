@@ -1,85 +1,34 @@
 /* SPDX-License-Identifier: MIT
- * The parts that branch off the chain: GOAL behind the magic door (Q18), BONUS behind hidden doors
- * (Q19), and the doors beyond the tree, loops (Q20) and one-way returns (Q21).
+ * What comes after all rooms: the doors beyond the tree, which are loops (Q20) and one-way returns
+ * (Q21), and the intensity of the rooms (Q24).
  *
  * Why the proof still holds with these doors: a loop joins rooms of one stage, which become
  * reachable together. A return leads to a stage that was entered before; a player in the later
  * stage has opened every door on the way from there, so the way back is open too. */
 #include "gen/quest/plan.h"
 
-/* Draws `placings` rooms for the magic door and keeps the one nearest to the magic key (Q30). It is
- * never in the last stage, which holds that key (Q18). */
-static BRW_INLINE uint32_t draw_goal_host(quest_plan *plan, const quest_room_rows *hosts,
-                                          uint32_t magic_key, int32_t words)
-{
-    uint32_t best = BARROW_NONE;
-    int32_t least = INT32_MAX;
-    for (int32_t i = 0; i < plan->params->placings; i++) {
-        quest_set all;
-        uint32_t host = brw_quest_draw_host(plan, hosts);
-        if (plan->params->placings == 1 || host == BARROW_NONE)
-            return host;
-        for (int32_t w = 0; w < words; w++)
-            all.words[w] = ~(uint64_t)0;
-        int32_t steps = brw_quest_walk(plan, magic_key, host, &all, words);
-        best = steps < least ? host : best;
-        least = steps < least ? steps : least;
-    }
-    return best;
-}
+#define RIGHT 1u /* of the sides */
+#define DOWN  2u
 
-barrow_status brw_quest_goal(barrow_work *work)
-{
-    quest_plan *plan = brw_quest_begin_pass(work);
-    uint32_t magic_stage = plan->stage, rooms = plan->dungeon->room_count;
-    quest_room_rows hosts = brw_quest_row(0, plan->first[magic_stage]);
-    uint32_t from = plan->words == 1 ? draw_goal_host(plan, &hosts, rooms - 1, 1)
-                                     : draw_goal_host(plan, &hosts, rooms - 1, plan->words);
-    if (from == BARROW_NONE)
-        return brw_give_up(work, "the goal");
-    brw_quest_add_stage(plan, BARROW_STEP_GOAL, (uint64_t)1 << magic_stage);
-    uint32_t goal = brw_quest_add_room(plan, from, BARROW_LINK_MAGIC, BARROW_NO_LOCK);
-    brw_quest_fill_room(plan, goal, BARROW_CONTENT_GOAL, BARROW_NO_SWITCH);
-    return BARROW_OK;
-}
-
-/* All other stages exist by now. Bonus rooms that find no place are left out. */
-barrow_status brw_quest_bonus(barrow_work *work)
-{
-    quest_plan *plan = brw_quest_begin_pass(work);
-    uint32_t count = plan->dungeon->stage_count - plan->made;
-    /* All rooms except the entry, which is the first room, and the goal, which is the last as long
-     * as there are no bonus rooms. */
-    quest_room_rows hosts = brw_quest_row(1, plan->dungeon->room_count - 2);
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t from = brw_quest_draw_host(plan, &hosts);
-        if (from == BARROW_NONE) {
-            plan->dungeon->shortfall[BARROW_SHORT_BONUS]++;
-            plan->dungeon->stage_count--;
-            continue;
-        }
-        /* [hosts] was computed before the first bonus room, so none is attached to another
-         * (Q19). */
-        brw_quest_add_stage(plan, BARROW_STEP_BONUS,
-                            (uint64_t)1 << brw_quest_room_of(plan, from)->stage);
-        uint32_t bonus = brw_quest_add_room(plan, from, BARROW_LINK_HIDDEN, BARROW_NO_LOCK);
-        brw_quest_fill_room(plan, bonus, BARROW_CONTENT_BONUS, BARROW_NO_SWITCH);
-    }
-    return BARROW_OK;
-}
+#define LAST_PEAK 950 /* only the goal reaches an intensity of 1000 */
 
 /* ---- additional doors ------------------------------------------------------------------- */
+
+/* Returns whether rooms of this step have only the doors that the plan gives them. */
+static bool keeps_its_doors(uint8_t step)
+{
+    return step == BARROW_STEP_ITEM || step == BARROW_STEP_GOAL || step == BARROW_STEP_BONUS;
+}
 
 /* Joins two rooms of one stage with the probability `loops`. Pairs that must not be joined take no
  * draw. */
 static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
 {
-    uint8_t step = brw_quest_room_of(plan, a)->step;
-    if (brw_quest_room_of(plan, a)->stage != brw_quest_room_of(plan, b)->stage ||
-        step == BARROW_STEP_ITEM || step == BARROW_STEP_GOAL || step == BARROW_STEP_BONUS)
+    const barrow_quest_room *one = brw_quest_room_of(plan, a);
+    if (one->stage != brw_quest_room_of(plan, b)->stage || keeps_its_doors(one->step))
         return;
-    int joined = brw_rng_chance(plan->rng, plan->params->loops, 100);
-    if (joined)
+    bool is_joined = brw_rng_chance(plan->rng, plan->params->loops, 100);
+    if (is_joined)
         brw_quest_add_door(plan, a, b, BARROW_LINK_OPEN);
 }
 
@@ -88,37 +37,30 @@ static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
 static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
 {
     bool a_is_later = brw_quest_room_of(plan, a)->stage > brw_quest_room_of(plan, b)->stage;
-    const barrow_quest_room *from = brw_quest_room_of(plan, a_is_later ? a : b);
-    const barrow_quest_room *to = brw_quest_room_of(plan, a_is_later ? b : a);
-    uint8_t step = from->step;
-    if (!(plan->before[from->stage] >> to->stage & 1) || step == BARROW_STEP_ITEM ||
-        step == BARROW_STEP_GOAL || step == BARROW_STEP_BONUS)
+    uint32_t from = a_is_later ? a : b, to = a_is_later ? b : a;
+    const barrow_quest_room *later = brw_quest_room_of(plan, from);
+    if (!(plan->before[later->stage] >> brw_quest_room_of(plan, to)->stage & 1) ||
+        keeps_its_doors(later->step))
         return;
-    int joined = brw_rng_chance(plan->rng, plan->params->returns, 100);
-    if (joined)
-        brw_quest_add_door(plan, a_is_later ? a : b, a_is_later ? b : a, BARROW_LINK_ONE_WAY);
+    bool is_joined = brw_rng_chance(plan->rng, plan->params->returns, 100);
+    if (is_joined)
+        brw_quest_add_door(plan, from, to, BARROW_LINK_ONE_WAY);
 }
 
 /* Calls [join] for every pair of neighbours that have no door yet: each room with the ones to its
  * right and below it, so no pair occurs twice. Pairs come in the order of the rooms, which fixes
- * the order of the draws (G1). Sides are checked for eight rooms at a time, one byte each. A side
- * that is neither free nor has a door may also be closed by bounds or a mask. */
-static BRW_INLINE void each_unjoined_pair(quest_plan *plan,
-                                          void (*join)(quest_plan *, uint32_t, uint32_t))
+ * the order of the draws (G1). */
+static void each_unjoined_pair(quest_plan *plan, void (*join)(quest_plan *, uint32_t, uint32_t))
 {
-    for (uint32_t eight = 0; eight < plan->dungeon->room_count; eight += 8) {
-        uint64_t left =
-            brw_eight_bytes(&plan->sides[eight]) | brw_eight_bytes(&plan->joined[eight]);
-        left = ~left & (QUEST_RIGHT | QUEST_DOWN) * BRW_EACH_BYTE;
-        for (; left; left &= left - 1) {
-            uint32_t room = eight + (uint32_t)brw_lowest(left) / 8;
-            barrow_pos cell = brw_quest_room_of(plan, room)->cell;
-            barrow_pos step = brw_nesw[brw_lowest(left) % 8];
+    for (uint32_t room = 0; room < plan->dungeon->room_count; room++)
+        for (uint32_t side = RIGHT; side <= DOWN; side++) {
+            barrow_pos cell = brw_quest_room_of(plan, room)->cell, step = brw_nesw[side];
+            if ((plan->sides[room] | plan->joined[room]) >> side & 1)
+                continue;
             uint32_t other = brw_quest_room_at(plan, cell.x + step.x, cell.y + step.y);
             if (other != BARROW_NONE)
                 join(plan, room, other);
         }
-    }
 }
 
 barrow_status brw_quest_loops(barrow_work *work)
@@ -136,3 +78,77 @@ barrow_status brw_quest_returns(barrow_work *work)
         each_unjoined_pair(plan, join_one_way);
     return BARROW_OK;
 }
+
+/* ---- intensity -------------------------------------------------------------------------- */
+
+/* Reduces depths through doors, starting with door [first]; returns whether any got smaller. An
+ * open door never joins two stages, so each stage is separate. */
+static bool shorten_by_doors(quest_plan *plan, uint32_t first)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    bool is_changed = false;
+    for (uint32_t i = first; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        uint8_t *a = &plan->depths[link->a], *b = &plan->depths[link->b];
+        uint8_t *far = *a > *b ? a : b, near = *a > *b ? *b : *a;
+        if (link->kind != BARROW_LINK_OPEN || *far <= near + 1)
+            continue;
+        *far = (uint8_t)(near + 1);
+        is_changed = true;
+    }
+    return is_changed;
+}
+
+/* Sets the intensity in thousandths: a saw-tooth over the stages of the chain. Both sides of a
+ * branch climb alike.
+ *
+ *            /|  /| goal 1000
+ *       /|  / | / |
+ *      / | /  |/
+ *     /  |/          each stage climbs to its peak by the distance from its entrance; the next
+ *  entry 0           one starts a quarter of a tooth below that peak
+ *
+ * The entry gets 0, because it is at depth 0 of a stage that starts at 0. That stage never consists
+ * of the entry alone, because its obstacle needs an empty room. */
+static void climb_stages(quest_plan *plan, uint32_t chain)
+{
+    uint32_t deepest[QUEST_STAGES] = {0};
+    uint32_t rooms = plan->first[chain], tooth = LAST_PEAK / (plan->levels[chain - 1] + 1u);
+    for (uint32_t room = 0; room < rooms; room++) {
+        uint32_t stage = brw_quest_room_of(plan, room)->stage;
+        if (plan->depths[room] > deepest[stage])
+            deepest[stage] = plan->depths[room];
+    }
+    for (uint32_t room = 0; room < rooms; room++) {
+        barrow_quest_room *quest = brw_quest_room_of(plan, room);
+        uint32_t last_peak = tooth * plan->levels[quest->stage], peak = last_peak + tooth;
+        uint32_t start = quest->stage ? last_peak - tooth / 4 : 0, depth = deepest[quest->stage];
+        quest->intensity =
+            (uint16_t)(depth ? start + plan->depths[room] * (peak - start) / depth : peak);
+    }
+}
+
+/* Only the doors of loops can reduce depths, and they come after the doors that rooms were added
+ * with. A reduced depth may reduce others, until none gets smaller. */
+barrow_status brw_quest_intensity(barrow_work *work)
+{
+    quest_plan *plan = work->state;
+    uint32_t chain = 0;
+    /* There always is a goal, because this pass runs only after the goal's pass. */
+    while (plan->dungeon->stages[chain].step != BARROW_STEP_GOAL)
+        chain++;
+    for (uint32_t door = plan->dungeon->room_count - 1; shorten_by_doors(plan, door);)
+        door = 0;
+    climb_stages(plan, chain);
+    uint32_t goal = plan->first[chain];
+    brw_quest_room_of(plan, goal)->intensity = 1000;
+    /* Bonus rooms get the intensity of their neighbour. */
+    for (uint32_t room = goal + 1; room < plan->dungeon->room_count; room++)
+        brw_quest_room_of(plan, room)->intensity =
+            brw_quest_room_of(plan, brw_quest_parent(plan, room))->intensity;
+    return BARROW_OK;
+}
+
+#undef RIGHT
+#undef DOWN
+#undef LAST_PEAK

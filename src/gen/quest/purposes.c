@@ -4,27 +4,361 @@
  * Purposes are constructed, not drawn and tested. Required ones come first: the guardians in front
  * of the treasures and the goal, the ends of branches, a chest, a rest, two puzzles. Dead ends come
  * next, because they must not be empty, then as many fights as are wanted, then all remaining
- * rooms. Each purpose is drawn by weight among those that the room may have at that moment. */
-#include "gen/quest/purposes.h"
+ * rooms. Each purpose is drawn by weight among those that the room may have at that moment.
+ *
+ * The order of first visits: at most five fights may follow each other, whichever shortest way the
+ * player takes. So nothing here depends on a particular walkthrough. For every stage S and the
+ * obstacle out of it, some rooms are visited at a known time:
+ *
+ *     first room of S | key or switch in S, door room in S | first room of the next stage | ...
+ *
+ * and also the rooms on every way to them. These form groups: all rooms of a group are visited
+ * after those of the previous group and before those of the next, but in any order within the
+ * group. Both sides of a branch, and the obstacle that closes it, share one group. A row of fights
+ * can continue through a group only if all of its rooms are fights, so the longest row consists of
+ * the fights of two groups and of the groups between them that have only fights. All other rooms
+ * may be visited at any time after their stage is entered, or not at all. Their fights are loose:
+ * they count in every row from then on. A dead end without content is never visited. */
+#include "gen/quest/plan.h"
 
+#include <string.h>
+
+#define ROW_MOST     5  /* maximum number of fights in a row */
 #define FIGHTS_LEAST 35 /* minimum percentage of rooms with a fight */
 #define FIGHTS_MOST  50
-#define IDLE_MOST    20
-#define PUZZLES      2 /* minimum number of puzzle rooms */
+#define IDLE_MOST    20 /* maximum percentage of idle rooms */
+#define PUZZLES      2  /* minimum number of puzzle rooms */
 #define REWARD_MOST  6
 #define GUARDIAN     8  /* danger of a guardian */
 #define STRONGEST    10 /* danger of the guardian at the goal */
 
+#define GROUPS   (3 * QUEST_STAGES) /* upper bound on the number of groups */
+#define ANY_TIME 0xFE               /* in no group: visited at any time, or not at all */
+#define NEVER    0xFF               /* never visited: nothing lies in it or behind it */
+
 #define BIT(NAME) (1u << BARROW_PURPOSE_##NAME)
 
-/* ---- one room --------------------------------------------------------------------------- */
+/* A group of rooms that are first visited one after another. */
+typedef struct visit_group {
+    uint8_t fights; /* number of its rooms with a fight */
+    uint8_t others; /* number of its rooms without a fight */
+    uint8_t loose;  /* number of fights in no group that may be met from this group on */
+    bool is_full;   /* whether it has no place for another fight */
+} visit_group;
 
-/* Returns whether rooms with this purpose must not be next to each other, because the player stops
- * in each. */
-static bool is_quiet_purpose(barrow_purpose purpose)
+typedef struct quest_purposes {
+    quest_plan *plan;
+    brw_graph graph;
+    brw_bfs search;
+    uint64_t leaves[QUEST_WORDS];    /* rooms with one door */
+    uint64_t crossings[QUEST_WORDS]; /* rooms with three doors or more */
+    uint64_t gated[QUEST_WORDS];     /* rooms that hold a key or switch that a puzzle may gate */
+    uint64_t bare[QUEST_WORDS];      /* rooms that have no purpose yet */
+    uint64_t hushed[QUEST_WORDS];    /* rooms beside puzzles and rests */
+    uint8_t group[QUEST_ROOMS];      /* by room: its group, ANY_TIME or NEVER */
+    /* in order of first visits */
+    visit_group groups[GROUPS];
+    uint32_t group_count;
+    uint32_t full_before;      /* no loose fight fits before this group */
+    uint64_t loops;            /* stages with more than one way inside, as bits */
+    uint64_t wide;             /* stages that may be entered in several rooms, as bits */
+    uint64_t guarded;          /* stages that have a leaf with a guardian, as bits */
+    int32_t fights, idle;      /* number of fights, and of idle rooms without content (is_idle) */
+    int32_t wanted, idle_most; /* wanted number of fights, and maximum number of idle rooms */
+    int32_t counts[BARROW_PURPOSE_COUNT];
+} quest_purposes;
+
+/* ---- the order of first visits ---------------------------------------------------------- */
+
+static bool is_leaf(const quest_purposes *purposes, uint32_t room)
 {
-    return purpose == BARROW_PURPOSE_PUZZLE || purpose == BARROW_PURPOSE_REST;
+    return brw_set_has(purposes->leaves, room);
 }
+
+static bool holds_content(const quest_purposes *purposes, uint32_t room)
+{
+    return brw_set_has(purposes->plan->filled, room);
+}
+
+/* Returns whether a room is a dead end without content: players have no reason to go there. */
+static bool is_empty_end(const quest_purposes *purposes, uint32_t room)
+{
+    return is_leaf(purposes, room) && !holds_content(purposes, room);
+}
+
+static bool is_key_lock(const barrow_quest_obstacle *obstacle)
+{
+    return obstacle->kind == BARROW_OBSTACLE_KEY_LOCK ||
+           obstacle->kind == BARROW_OBSTACLE_ITEM_KEY_LOCK;
+}
+
+static void open_group(quest_purposes *purposes)
+{
+    purposes->groups[purposes->group_count++] = (visit_group){0};
+}
+
+/* Adds [room] to the newest group, if it is in none. */
+static void join_group(quest_purposes *purposes, uint32_t room)
+{
+    if (purposes->group[room] != ANY_TIME)
+        return;
+    purposes->group[room] = (uint8_t)(purposes->group_count - 1);
+    purposes->groups[purposes->group_count - 1].others++;
+}
+
+/* A stage, and a room of it that is not to be entered. */
+typedef struct detour {
+    const quest_plan *plan;
+    uint32_t stage, shut;
+} detour;
+
+/* Doors between rooms of one stage are open. */
+static bool passes_detour(const void *user, uint16_t from, brw_way way)
+{
+    const detour *around = user;
+    (void)from;
+    return way.to != around->shut && brw_set_has(around->plan->rooms[around->stage], way.to);
+}
+
+/* Returns whether some way inside a stage leads from its first room to [target] without passing
+ * through room [shut]. */
+static bool can_avoid(quest_purposes *purposes, uint32_t shut, uint32_t target)
+{
+    const quest_plan *plan = purposes->plan;
+    detour around = {plan, brw_quest_room_of(plan, target)->stage, shut};
+    uint16_t first = plan->first[around.stage];
+    if (first == shut)
+        return false;
+    brw_bfs_clear(&purposes->search);
+    purposes->search.target = (uint16_t)target;
+    brw_bfs_start(&purposes->search, first);
+    brw_bfs_run(&purposes->search, passes_detour, &around);
+    return brw_bfs_met(&purposes->search, target);
+}
+
+/* Adds [room], and those rooms of its stage that are on every way to it from the first room. They
+ * are among the rooms that it was added from; if there is only one way, they are all of these. */
+static void join_way(quest_purposes *purposes, uint32_t room)
+{
+    const quest_plan *plan = purposes->plan;
+    uint32_t stage = brw_quest_room_of(plan, room)->stage;
+    bool has_loops = purposes->loops >> stage & 1;
+    join_group(purposes, room);
+    if (purposes->wide >> stage & 1)
+        return;
+    for (uint32_t step = room; step != plan->first[stage];) {
+        step = brw_quest_parent(plan, step);
+        if (!has_loops || !can_avoid(purposes, step, room))
+            join_group(purposes, step);
+    }
+}
+
+/* Returns whether a key for a lock after obstacle [last] lies in a stage up to [last]. The player
+ * may use it early and fetch another later. */
+static bool has_spare_key(const quest_plan *plan, uint32_t last)
+{
+    for (uint32_t i = last + 1; i < plan->dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *later = &plan->dungeon->obstacles[i];
+        if (is_key_lock(later) && brw_quest_room_of(plan, later->things[0].room)->stage <= last)
+            return true;
+    }
+    return false;
+}
+
+/* Adds the rooms on the way out of [stage] to the next stage, or past a branch to the stage after
+ * it, and then the first room there. Obstacle i leads into stage i + 1, so the obstacles of a
+ * branch are numbered stage, stage + 1, stage + 2. The rooms of an obstacle's key or switch and of
+ * its door count unless they can be reached before [stage]. If an obstacle has several doors, it is
+ * not certain which one is used. Returns the stage that follows. */
+static uint32_t visit_exit(quest_purposes *purposes, uint32_t stage)
+{
+    const quest_plan *plan = purposes->plan;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t last = dungeon->stages[stage].obstacle_count == 2 ? stage + 2 : stage;
+    open_group(purposes);
+    for (uint32_t id = stage; id <= last; id++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[id];
+        uint32_t door_room = dungeon->links[obstacle->doors[0]].a;
+        bool is_certain = !is_key_lock(obstacle) || !has_spare_key(plan, last);
+        for (uint32_t i = 0; is_certain && i < obstacle->thing_count; i++)
+            if (brw_quest_room_of(plan, obstacle->things[i].room)->stage >= stage)
+                join_way(purposes, obstacle->things[i].room);
+        if (obstacle->door_count == 1 && brw_quest_room_of(plan, door_room)->stage >= stage)
+            join_way(purposes, door_room);
+        if (id == last)
+            open_group(purposes);
+        if (obstacle->door_count == 1)
+            join_group(purposes, plan->first[obstacle->into]);
+    }
+    return last + 1;
+}
+
+/* Finds the stages with more than one way inside: they have open doors that no room was added with.
+ * Also finds the stages that the player may enter in more than one room, because several doors or a
+ * return from a side of their own branch lead into them. */
+static void note_loops(quest_purposes *purposes)
+{
+    const quest_plan *plan = purposes->plan;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    purposes->loops = purposes->wide = 0;
+    for (uint32_t i = dungeon->room_count - 1; i < dungeon->link_count; i++) {
+        uint32_t from = brw_quest_room_of(plan, dungeon->links[i].a)->stage;
+        uint32_t to = brw_quest_room_of(plan, dungeon->links[i].b)->stage;
+        if (dungeon->links[i].kind == BARROW_LINK_OPEN)
+            purposes->loops |= (uint64_t)1 << from;
+        else if (dungeon->stages[to].obstacle_count == 2 && from <= to + 2)
+            purposes->wide |= (uint64_t)1 << to;
+    }
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
+        if (dungeon->obstacles[i].door_count > 1)
+            purposes->wide |= (uint64_t)1 << dungeon->obstacles[i].into;
+}
+
+/* Finds the rooms that no shortest way visits: dead ends without content and bonus rooms. A
+ * shortest way uses no hidden doors, so a room without content that has only one other door is also
+ * a dead end. All other rooms begin in no group. */
+static void note_never(quest_purposes *purposes, uint32_t goal)
+{
+    const quest_plan *plan = purposes->plan;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        purposes->group[room] = is_empty_end(purposes, room) || room > goal ? NEVER : ANY_TIME;
+    for (uint32_t bonus = goal + 1; bonus < dungeon->room_count; bonus++) {
+        uint32_t host = brw_quest_parent(plan, bonus);
+        int32_t doors = brw_popcount(plan->joined[host]);
+        for (uint32_t other = goal + 1; other < dungeon->room_count; other++)
+            doors -= brw_quest_parent(plan, other) == host;
+        if (doors == 1 && !holds_content(purposes, host))
+            purposes->group[host] = NEVER;
+    }
+}
+
+/* Orders the rooms by first visits. Afterwards none of them has a fight. */
+static void order_visits(quest_purposes *purposes)
+{
+    const quest_plan *plan = purposes->plan;
+    uint32_t stage = 0, goal = plan->first[plan->dungeon->obstacle_count + 1];
+    purposes->group_count = purposes->full_before = 0;
+    note_never(purposes, goal);
+    note_loops(purposes);
+    if (purposes->loops)
+        brw_graph_fill(&purposes->graph, plan->dungeon);
+    open_group(purposes);
+    join_group(purposes, 0);
+    while (plan->dungeon->stages[stage].obstacle_count > 0)
+        stage = visit_exit(purposes, stage);
+    /* The magic key is in the last room before the goal. */
+    open_group(purposes);
+    join_way(purposes, goal - 1);
+    open_group(purposes);
+    join_group(purposes, goal);
+}
+
+/* ---- rows of fights --------------------------------------------------------------------- */
+
+/* Returns the group where a row that continues from [group] in direction [step] (1 or -1) ends: the
+ * next group that also has rooms without a fight. Adds the fights on the way to [fights]. */
+static uint32_t end_of_row(const quest_purposes *purposes, uint32_t group, int32_t step,
+                           int32_t *fights)
+{
+    uint32_t end = group;
+    while (end + (uint32_t)step < purposes->group_count) {
+        end += (uint32_t)step;
+        *fights += purposes->groups[end].fights;
+        if (purposes->groups[end].others > 0)
+            break;
+    }
+    return end;
+}
+
+/* Returns whether no row that includes [group] is too long: its own fights with the fights before
+ * it, after it, or both, and all loose fights that can be met by the end of the row. */
+static bool is_row_short(const quest_purposes *purposes, uint32_t group)
+{
+    int32_t before = 0, after = 0, fights = purposes->groups[group].fights;
+    end_of_row(purposes, group, -1, &before);
+    uint32_t end = end_of_row(purposes, group, 1, &after);
+    if (purposes->groups[group].others > 0)
+        fights += before > after ? before : after;
+    else
+        fights += before + after;
+    for (uint32_t i = 0; i <= end; i++)
+        fights += purposes->groups[i].loose;
+    return fights <= ROW_MOST;
+}
+
+/* Returns the first group in which a room that may be visited at any time can be met. */
+static uint8_t group_of_stage(const quest_purposes *purposes, uint32_t room)
+{
+    const quest_plan *plan = purposes->plan;
+    uint8_t since = purposes->group[plan->first[brw_quest_room_of(plan, room)->stage]];
+    return since < ANY_TIME ? since : 0;
+}
+
+/* Returns whether it is already known that [room] cannot be a fight. A fight that did not fit will
+ * not fit until another is removed, because rows only get longer. */
+static bool is_full(const quest_purposes *purposes, uint32_t room)
+{
+    uint8_t group = purposes->group[room];
+    if (group == ANY_TIME)
+        return group_of_stage(purposes, room) < purposes->full_before;
+    return group != NEVER && purposes->groups[group].is_full;
+}
+
+/* Adds a loose fight, which can be met at any time after its stage is entered, from group [since]
+ * on; returns false if a row gets too long. If it does not fit, no earlier one would, because that
+ * would count in more rows. */
+static bool add_loose_fight(quest_purposes *purposes, uint8_t since)
+{
+    uint32_t group = 0;
+    purposes->groups[since].loose++;
+    while (group < purposes->group_count && is_row_short(purposes, group))
+        group++;
+    if (group == purposes->group_count)
+        return true;
+    purposes->groups[since].loose--;
+    purposes->full_before = since + 1u;
+    return false;
+}
+
+/* Turns [room] into a fight. If more than five fights might then follow each other, it leaves the
+ * room unchanged and returns false. */
+static bool add_fight(quest_purposes *purposes, uint32_t room)
+{
+    if (purposes->group[room] == NEVER)
+        return true;
+    if (is_full(purposes, room))
+        return false;
+    if (purposes->group[room] == ANY_TIME)
+        return add_loose_fight(purposes, group_of_stage(purposes, room));
+    visit_group *group = &purposes->groups[purposes->group[room]];
+    group->fights++;
+    group->others--;
+    if (is_row_short(purposes, purposes->group[room]))
+        return true;
+    group->fights--;
+    group->others++;
+    group->is_full = true;
+    return false;
+}
+
+static void drop_fight(quest_purposes *purposes, uint32_t room)
+{
+    uint8_t group = purposes->group[room];
+    if (group == NEVER)
+        return;
+    for (uint32_t i = 0; i < purposes->group_count; i++)
+        purposes->groups[i].is_full = false;
+    purposes->full_before = 0;
+    if (group == ANY_TIME) {
+        purposes->groups[group_of_stage(purposes, room)].loose--;
+        return;
+    }
+    purposes->groups[group].fights--;
+    purposes->groups[group].others++;
+}
+
+/* ---- one room --------------------------------------------------------------------------- */
 
 /* Returns whether players only pass through rooms with this purpose. Only a few such rooms are
  * allowed. */
@@ -33,123 +367,93 @@ static bool is_idle(barrow_purpose purpose)
     return purpose == BARROW_PURPOSE_PASSAGE || purpose == BARROW_PURPOSE_CROSSING;
 }
 
-static bool is_leaf(const quest_purposes *purposes, uint32_t room)
-{
-    return brw_quest_has(&purposes->leaves, room);
-}
-
-static bool has_no_content(const quest_purposes *purposes, uint32_t room)
-{
-    return !brw_quest_has(&purposes->plan->filled, room);
-}
-
-/* Returns whether a room is a dead end without content: players have no reason to go there. */
-static bool is_empty_end(const quest_purposes *purposes, uint32_t room)
-{
-    return is_leaf(purposes, room) && has_no_content(purposes, room);
-}
-
-/* Records that the rooms beside [room] may be neither puzzles nor rests. */
-BRW_SELDOM static void hush_neighbours(quest_purposes *purposes, uint32_t room)
-{
-    const quest_plan *plan = purposes->plan;
-    for (uint32_t left = plan->joined[room]; left; left &= left - 1)
-        brw_set_add(purposes->hushed.words,
-                    brw_quest_beside(plan, room, (uint32_t)brw_lowest(left)));
-}
-
 /* Removes the purpose of a room. */
 static void unsettle_room(quest_purposes *purposes, uint32_t room)
 {
     barrow_purpose purpose = brw_quest_room_of(purposes->plan, room)->purpose;
     purposes->counts[purpose]--;
-    purposes->idle -= is_idle(purpose) && has_no_content(purposes, room);
-    brw_set_add(purposes->bare.words, room);
+    purposes->idle -= is_idle(purpose) && !holds_content(purposes, room);
+    brw_set_add(purposes->bare, room);
 }
 
-/* Gives a bare room its purpose. */
-static inline void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
+/* Gives a bare room its purpose. The player stops in puzzles and rests, so the rooms beside one may
+ * be neither. */
+static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
 {
-    brw_quest_room_of(purposes->plan, room)->purpose = (uint8_t)purpose;
-    brw_set_remove(purposes->bare.words, room);
+    const quest_plan *plan = purposes->plan;
+    barrow_quest_room *quest = brw_quest_room_of(plan, room);
+    quest->purpose = (uint8_t)purpose;
+    brw_set_remove(purposes->bare, room);
     purposes->counts[purpose]++;
-    purposes->idle += is_idle(purpose) && has_no_content(purposes, room);
-    if (is_quiet_purpose(purpose))
-        hush_neighbours(purposes, room);
+    purposes->idle += is_idle(purpose) && !holds_content(purposes, room);
+    if (purpose != BARROW_PURPOSE_PUZZLE && purpose != BARROW_PURPOSE_REST)
+        return;
+    for (uint32_t side = 0; side < 4; side++)
+        if (plan->joined[room] >> side & 1)
+            brw_set_add(purposes->hushed, brw_quest_room_at(plan, quest->cell.x + brw_nesw[side].x,
+                                                            quest->cell.y + brw_nesw[side].y));
 }
 
-/* Makes a room a fight, unless that makes a row of fights too long. */
+/* Makes a room a fight, unless that makes a row of fights too long. A stage has at most one leaf
+ * with a guardian. */
 static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose purpose)
 {
     uint32_t stage = brw_quest_room_of(purposes->plan, room)->stage;
     bool is_leaf_guardian = purpose == BARROW_PURPOSE_GUARDIAN && is_leaf(purposes, room);
     if (is_leaf_guardian && purposes->guarded >> stage & 1)
         return false;
-    if (!brw_quest_add_fight(purposes, room))
+    if (!add_fight(purposes, room))
         return false;
     purposes->guarded |= (uint64_t)is_leaf_guardian << stage;
     purposes->fights++;
-    if (!brw_quest_has(&purposes->bare, room))
+    if (!brw_set_has(purposes->bare, room))
         unsettle_room(purposes, room);
     settle_room(purposes, room, purpose);
     return true;
 }
 
-/* Returns word [i] of the set of rooms that have no purpose yet and may get [purpose], which is not
- * a fight. */
-static BRW_INLINE uint64_t calm_rooms(const quest_purposes *purposes, barrow_purpose purpose,
-                                      uint32_t i)
+/* Stores for each purpose that is not a fight word [i] of the set of rooms that may get it. */
+static void list_calm_rooms(const quest_purposes *purposes, uint32_t i,
+                            uint64_t rooms[BARROW_PURPOSE_COUNT])
 {
-    uint64_t filled = purposes->plan->filled.words[i], leaves = purposes->leaves.words[i];
-    uint64_t crossings = purposes->crossings.words[i], quiet = ~purposes->hushed.words[i];
-    uint64_t idle = purposes->idle < purposes->idle_most ? ~(filled | leaves) : 0;
-    switch (purpose) {
-    case BARROW_PURPOSE_PUZZLE:
-        return (~filled | purposes->gated.words[i]) & quiet;
-    case BARROW_PURPOSE_REST:
-        return ~(filled | leaves) & quiet;
-    case BARROW_PURPOSE_CHEST:
-        return ~filled;
-    case BARROW_PURPOSE_CROSSING:
-        return idle & crossings;
-    case BARROW_PURPOSE_PASSAGE:
-        return filled | (idle & ~crossings);
-    default:
-        return 0;
-    }
+    uint64_t empty = ~purposes->plan->filled[i], inner = empty & ~purposes->leaves[i];
+    uint64_t idle = purposes->idle < purposes->idle_most ? inner : 0;
+    memset(rooms, 0, BARROW_PURPOSE_COUNT * sizeof *rooms);
+    rooms[BARROW_PURPOSE_PUZZLE] = (empty | purposes->gated[i]) & ~purposes->hushed[i];
+    rooms[BARROW_PURPOSE_REST] = inner & ~purposes->hushed[i];
+    rooms[BARROW_PURPOSE_CHEST] = empty;
+    rooms[BARROW_PURPOSE_CROSSING] = idle & purposes->crossings[i];
+    rooms[BARROW_PURPOSE_PASSAGE] = ~empty | (idle & ~purposes->crossings[i]);
 }
 
 /* Returns the purposes other than fights that a room may have, as bits. */
 static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
 {
+    uint64_t rooms[BARROW_PURPOSE_COUNT];
     uint32_t among = 0;
-#define MAY_BE(NAME)                                                                               \
-    (uint32_t)(calm_rooms(purposes, BARROW_PURPOSE_##NAME, room / 64) >> room % 64 & 1)            \
-        << BARROW_PURPOSE_##NAME
-    among |= MAY_BE(PUZZLE);
-    among |= MAY_BE(REST);
-    among |= MAY_BE(CHEST);
-    among |= MAY_BE(CROSSING);
-    among |= MAY_BE(PASSAGE);
-#undef MAY_BE
+    list_calm_rooms(purposes, room / 64, rooms);
+    for (uint32_t i = 0; i < BARROW_PURPOSE_COUNT; i++)
+        among |= (uint32_t)(rooms[i] >> room % 64 & 1) << i;
     return among;
 }
 
-/* Draws one of the purposes [among] with the lowest quarter of [bits], by weight. The weights are
- * the bytes of a word, in which those of other purposes are cleared. A multiplication turns each
- * byte into the sum up to it, and the purpose drawn is the first whose sum is above the roll. */
-static inline barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint32_t among)
+/* Draws one of the purposes [among] with the lowest quarter of [bits], by weight. */
+static barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint32_t among)
 {
-    static const uint64_t weights = 0
-#define BARROW_PURPOSE(NAME, name, sign, fight, weight, help)                                      \
-    +((uint64_t)(weight) << 8 * BARROW_PURPOSE_##NAME)
+    static const uint8_t weights[BARROW_PURPOSE_COUNT] = {
+#define BARROW_PURPOSE(NAME, name, sign, fight, weight, help) [BARROW_PURPOSE_##NAME] = weight,
 #include "barrow/def/purpose.def"
 #undef BARROW_PURPOSE
-        ;
-    _Static_assert(BARROW_PURPOSE_COUNT <= 8, "each has a byte of the word");
-    uint64_t sums = (brw_spread(among) * 0xFF & weights) * BRW_EACH_BYTE;
-    int32_t roll = brw_rng_quarter(plan->rng, bits, (int32_t)(sums >> 56));
-    return (barrow_purpose)(brw_first_above(sums, roll) / 8);
+    };
+    int32_t sum = 0, purpose = 0;
+    for (int32_t i = 0; i < BARROW_PURPOSE_COUNT; i++)
+        sum += among >> i & 1 ? weights[i] : 0;
+    int32_t roll = brw_rng_quarter(plan->rng, bits, sum);
+    for (;; purpose++) {
+        roll -= among >> purpose & 1 ? weights[purpose] : 0;
+        if (roll < 0)
+            return (barrow_purpose)purpose;
+    }
 }
 
 /* ---- required purposes ------------------------------------------------------------------ */
@@ -179,15 +483,13 @@ static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
     const quest_plan *plan = purposes->plan;
     uint32_t best = BARROW_NONE;
     int32_t most = -1;
-    for (int32_t i = 0; i < plan->words; i++) {
-        uint64_t left = plan->rooms[stage].words[i] & purposes->bare.words[i];
-        for (; left; left &= left - 1) {
-            uint32_t room = (uint32_t)(64 * i + brw_lowest(left));
-            bool is_timed = purposes->visits.group[room] < QUEST_ANY_TIME;
-            int32_t rank = plan->depths[room] + 256 * is_timed + 512 * is_empty_end(purposes, room);
-            best = rank > most ? room : best;
-            most = rank > most ? rank : most;
-        }
+    for (BRW_SET_EACH(room, plan->rooms[stage], plan->words)) {
+        bool is_timed = purposes->group[room] < ANY_TIME;
+        int32_t rank = plan->depths[room] + 256 * is_timed + 512 * is_empty_end(purposes, room);
+        if (!brw_set_has(purposes->bare, room) || rank <= most)
+            continue;
+        best = room;
+        most = rank;
     }
     return best;
 }
@@ -218,75 +520,59 @@ static void guard_branches(quest_purposes *purposes)
 }
 
 /* Gives [purpose] to a random room without a purpose that may have it, preferably a dead end if
- * [leaves] is set. */
-static void need(quest_purposes *purposes, barrow_purpose purpose, bool leaves)
+ * [at_end] is set. */
+static void need(quest_purposes *purposes, barrow_purpose purpose, bool at_end)
 {
-    quest_set fit, ends;
     quest_plan *plan = purposes->plan;
-    for (QUEST_EACH_WORD(i, plan->words))
-        fit.words[i] = purposes->bare.words[i] & calm_rooms(purposes, purpose, (uint32_t)i);
-    brw_quest_both(&ends, &fit, &purposes->leaves, plan->words);
-    bool at_end = leaves && brw_quest_any(&ends, plan->words);
-    uint32_t room = brw_quest_draw_once(plan, at_end ? &ends : &fit, plan->words);
+    uint64_t fit[QUEST_WORDS], ends[QUEST_WORDS];
+    quest_list list;
+    for (uint32_t i = 0; i < plan->words; i++) {
+        uint64_t rooms[BARROW_PURPOSE_COUNT];
+        list_calm_rooms(purposes, i, rooms);
+        fit[i] = purposes->bare[i] & rooms[purpose];
+        ends[i] = at_end ? fit[i] & purposes->leaves[i] : 0;
+    }
+    brw_quest_list_set(plan, brw_set_any(ends, plan->words) ? ends : fit, &list);
+    uint32_t room = brw_quest_draw(plan, &list);
     if (room != BARROW_NONE)
         settle_room(purposes, room, purpose);
 }
 
 /* ---- all other rooms -------------------------------------------------------------------- */
 
-/* Gives a leaf a purpose. One leaf per stage may have a guardian, as long as more fights are
- * wanted. */
-static void fill_leaf(quest_purposes *purposes, uint32_t room)
-{
-    quest_plan *plan = purposes->plan;
-    uint32_t stage = brw_quest_room_of(plan, room)->stage, among = calm_purposes(purposes, room);
-    if (!(purposes->guarded >> stage & 1) && purposes->fights < purposes->wanted)
-        among |= BIT(GUARDIAN);
-    uint64_t bits = brw_rng_next(plan->rng);
-    barrow_purpose purpose = draw_purpose(plan, bits, among);
-    if (purpose == BARROW_PURPOSE_GUARDIAN)
-        settle_fight(purposes, room, purpose);
-    else
-        settle_room(purposes, room, purpose);
-}
-
-/* Gives purposes to the dead ends that hold nothing. */
+/* Gives purposes to the dead ends that hold nothing. One leaf per stage may have a guardian, as
+ * long as more fights are wanted. */
 static void fill_leaves(quest_purposes *purposes)
 {
-    const quest_plan *plan = purposes->plan;
-    for (int32_t i = 0; i < plan->words; i++) {
-        uint64_t left = purposes->bare.words[i] & purposes->leaves.words[i];
-        for (left &= ~plan->filled.words[i]; left; left &= left - 1)
-            fill_leaf(purposes, (uint32_t)(64 * i + brw_lowest(left)));
+    quest_plan *plan = purposes->plan;
+    for (BRW_SET_EACH(room, purposes->bare, plan->words)) {
+        uint32_t stage = brw_quest_room_of(plan, room)->stage;
+        if (!is_empty_end(purposes, room))
+            continue;
+        uint32_t among = calm_purposes(purposes, room);
+        if (!(purposes->guarded >> stage & 1) && purposes->fights < purposes->wanted)
+            among |= BIT(GUARDIAN);
+        uint64_t bits = brw_rng_next(plan->rng);
+        barrow_purpose purpose = draw_purpose(plan, bits, among);
+        if (purpose == BARROW_PURPOSE_GUARDIAN)
+            settle_fight(purposes, room, purpose);
+        else
+            settle_room(purposes, room, purpose);
     }
 }
 
-/* Adds fights in random rooms of [from] until there are enough. One draw decides both the room and
- * the kind of fight. */
-static BRW_INLINE void fill_fights_of(quest_purposes *purposes, const quest_set *from,
-                                      int32_t words)
+/* Adds fights in random rooms until there are enough, or none of [rooms] is left. One draw decides
+ * both the room and the kind of fight. */
+static void fill_fights(quest_purposes *purposes, uint64_t *rooms)
 {
     quest_plan *plan = purposes->plan;
-    quest_pool pool;
-    brw_quest_copy(&pool.rooms, from, words);
-    while (purposes->fights < purposes->wanted) {
-        brw_quest_pool(&pool, words);
-        if (pool.count == 0)
-            return;
+    int32_t count = brw_set_count(rooms, plan->words);
+    for (; count > 0 && purposes->fights < purposes->wanted; count--) {
         uint64_t bits = brw_rng_next(plan->rng);
-        int32_t pick = brw_rng_half(plan->rng, bits, pool.count);
-        uint32_t room = brw_quest_room_in(&pool, pick, words);
-        brw_quest_remove(&pool.rooms, room, words);
+        uint32_t room = brw_set_nth(rooms, brw_rng_half(plan->rng, bits, count));
+        brw_set_remove(rooms, room);
         settle_fight(purposes, room, draw_purpose(plan, bits >> 32, BIT(COMBAT) | BIT(TRAP)));
     }
-}
-
-static void fill_fights(quest_purposes *purposes, const quest_set *from)
-{
-    if (purposes->plan->words == 1)
-        fill_fights_of(purposes, from, 1);
-    else
-        fill_fights_of(purposes, from, purposes->plan->words);
 }
 
 /* Places the fights. Rooms that are visited at a known time come first, because fights elsewhere
@@ -295,28 +581,26 @@ static void fill_fights(quest_purposes *purposes, const quest_set *from)
 static void place_fights(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
-    quest_set rooms;
-    brw_quest_without(&rooms, &purposes->bare, &purposes->visits.free, plan->words);
-    brw_quest_without(&rooms, &rooms, &purposes->visits.never, plan->words);
+    uint64_t rooms[QUEST_WORDS] = {0};
+    for (BRW_SET_EACH(room, purposes->bare, plan->words))
+        if (purposes->group[room] < ANY_TIME)
+            brw_set_add(rooms, room);
     for (uint32_t stage = 0; stage < plan->made; stage++)
         if (plan->levels[stage] % 2 == 0)
-            brw_set_remove(rooms.words, plan->first[stage]);
-    fill_fights(purposes, &rooms);
-    brw_quest_copy(&rooms, &purposes->bare, plan->words);
-    fill_fights(purposes, &rooms);
+            brw_set_remove(rooms, plan->first[stage]);
+    fill_fights(purposes, rooms);
+    memcpy(rooms, purposes->bare, sizeof rooms);
+    fill_fights(purposes, rooms);
 }
 
 /* Gives the remaining rooms purposes other than fights. */
 static void fill_others(quest_purposes *purposes)
 {
     quest_plan *plan = purposes->plan;
-    for (int32_t i = 0; i < plan->words; i++)
-        for (uint64_t left = purposes->bare.words[i]; left; left &= left - 1) {
-            uint32_t room = (uint32_t)(64 * i + brw_lowest(left));
-            uint64_t bits = brw_rng_next(plan->rng);
-            barrow_purpose purpose = draw_purpose(plan, bits, calm_purposes(purposes, room));
-            settle_room(purposes, room, purpose);
-        }
+    for (BRW_SET_EACH(room, purposes->bare, plan->words)) {
+        uint64_t bits = brw_rng_next(plan->rng);
+        settle_room(purposes, room, draw_purpose(plan, bits, calm_purposes(purposes, room)));
+    }
 }
 
 /* ---- too few fights --------------------------------------------------------------------- */
@@ -352,14 +636,15 @@ static void guard_leaves(quest_purposes *purposes)
  * [room] itself. */
 static void turn_rooms(quest_purposes *purposes, uint32_t room)
 {
-    uint32_t rooms = purposes->plan->dungeon->room_count;
+    quest_plan *plan = purposes->plan;
+    uint32_t rooms = plan->dungeon->room_count;
     for (uint32_t i = 1; i <= rooms && lacks_fights(purposes); i++) {
         uint32_t other = (room + i) % rooms;
-        if (other == 0 || brw_quest_is_full(purposes, other) || is_empty_end(purposes, other) ||
+        if (other == 0 || is_full(purposes, other) || is_empty_end(purposes, other) ||
             !can_turn(purposes, other))
             continue;
-        uint64_t bits = brw_rng_next(purposes->plan->rng);
-        settle_fight(purposes, other, draw_purpose(purposes->plan, bits, BIT(COMBAT) | BIT(TRAP)));
+        uint64_t bits = brw_rng_next(plan->rng);
+        settle_fight(purposes, other, draw_purpose(plan, bits, BIT(COMBAT) | BIT(TRAP)));
     }
 }
 
@@ -371,11 +656,11 @@ static void trade_fights(quest_purposes *purposes)
     for (uint32_t room = 1; room < plan->dungeon->room_count && lacks_fights(purposes); room++) {
         if (!((BIT(COMBAT) | BIT(TRAP)) >> brw_quest_room_of(plan, room)->purpose & 1))
             continue;
-        brw_quest_drop_fight(purposes, room);
+        drop_fight(purposes, room);
         purposes->fights--;
-        bool is_free = has_no_content(purposes, room);
         unsettle_room(purposes, room);
-        settle_room(purposes, room, is_free ? BARROW_PURPOSE_CHEST : BARROW_PURPOSE_PASSAGE);
+        settle_room(purposes, room,
+                    holds_content(purposes, room) ? BARROW_PURPOSE_PASSAGE : BARROW_PURPOSE_CHEST);
         turn_rooms(purposes, room);
     }
 }
@@ -384,13 +669,14 @@ static void trade_fights(quest_purposes *purposes)
 
 /* Sets the danger, which follows the intensity, and the reward, which follows the number of
  * obstacles before the room. A bonus room gets the reward of the stage that its door is in. */
-static void weigh_room(const quest_plan *plan, const quest_purposes *purposes, uint32_t room)
+static void weigh_room(const quest_purposes *purposes, uint32_t room)
 {
+    const quest_plan *plan = purposes->plan;
     barrow_quest_room *quest = brw_quest_room_of(plan, room);
     bool is_free = quest->content == BARROW_CONTENT_NONE;
     uint32_t stage = quest->stage;
     if (quest->content == BARROW_CONTENT_BONUS)
-        stage = brw_quest_room_of(plan, plan->dungeon->links[room - 1].a)->stage;
+        stage = brw_quest_room_of(plan, brw_quest_parent(plan, room))->stage;
     switch (quest->purpose) {
     case BARROW_PURPOSE_COMBAT:
     case BARROW_PURPOSE_TRAP:
@@ -411,54 +697,47 @@ static void weigh_room(const quest_plan *plan, const quest_purposes *purposes, u
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-/* Finds the rooms with one door and those with three or more, eight rooms at a time; rooms that do
- * not exist have no doors. */
-static void sort_by_doors(quest_purposes *purposes)
+bool brw_quest_reserve_purposes(quest_plan *plan, const brw_capacity *capacity, brw_arena *scratch)
 {
-    const quest_plan *plan = purposes->plan;
-    brw_quest_empty(&purposes->leaves, plan->words);
-    brw_quest_empty(&purposes->crossings, plan->words);
-    for (uint32_t room = 0; room < plan->dungeon->room_count; room += 8) {
-        uint64_t sides = brw_eight_bytes(&plan->joined[room]), second = brw_drop_in_bytes(sides);
-        uint64_t one = brw_any_bytes(sides) & ~brw_any_bytes(second);
-        uint64_t many = brw_any_bytes(brw_drop_in_bytes(second));
-        purposes->leaves.words[room / 64] |= brw_gather(one) << room % 64;
-        purposes->crossings.words[room / 64] |= brw_gather(many) << room % 64;
-    }
-}
-
-/* Collects the rooms whose key or switch a puzzle could gate, except those that only a treasure
- * makes reachable. */
-static void note_gated(quest_purposes *purposes)
-{
-    const barrow_dungeon *dungeon = purposes->plan->dungeon;
-    brw_quest_empty(&purposes->gated, purposes->plan->words);
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
-        for (uint32_t k = 0; k < dungeon->obstacles[i].thing_count; k++) {
-            barrow_opener thing = dungeon->obstacles[i].things[k];
-            if (thing.what == BARROW_CONTENT_KEY || thing.what == BARROW_CONTENT_SWITCH)
-                brw_set_add(purposes->gated.words, thing.room);
-        }
+    quest_purposes *purposes = BRW_ARENA_NEW(scratch, quest_purposes, 1);
+    plan->purposes = purposes;
+    return purposes &&
+           brw_graph_reserve(&purposes->graph, capacity->rooms, capacity->links, scratch) &&
+           brw_bfs_reserve(&purposes->search, &purposes->graph, capacity->rooms, scratch);
 }
 
 /* Begins with every room bare except the entry, which gets no purpose. Fights are wanted in 40 to
  * 46 % of the rooms; the limits are 35 and 50 %, so rooms that are filled later can still be
- * fights. */
+ * fights. A puzzle may gate keys and switches, except those that only a treasure makes
+ * reachable. */
 static void begin_purposes(quest_purposes *purposes, quest_plan *plan)
 {
-    int32_t rooms = (int32_t)plan->dungeon->room_count;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    int32_t rooms = (int32_t)dungeon->room_count;
     purposes->plan = plan;
     purposes->guarded = 0;
     purposes->fights = purposes->idle = 0;
     purposes->wanted = rooms * brw_rng_between(plan->rng, 40, 46) / 100;
     purposes->idle_most = rooms * IDLE_MOST / 100;
-    for (int32_t i = 0; i < BARROW_PURPOSE_COUNT; i++)
-        purposes->counts[i] = 0;
-    brw_quest_empty(&purposes->hushed, plan->words);
-    brw_quest_span(plan, 1, plan->dungeon->room_count, &purposes->bare);
-    sort_by_doors(purposes);
-    note_gated(purposes);
-    brw_quest_order_visits(purposes);
+    memset(purposes->counts, 0, sizeof purposes->counts);
+    memset(purposes->leaves, 0, sizeof purposes->leaves);
+    memset(purposes->crossings, 0, sizeof purposes->crossings);
+    memset(purposes->gated, 0, sizeof purposes->gated);
+    memset(purposes->hushed, 0, sizeof purposes->hushed);
+    memset(purposes->bare, 0, sizeof purposes->bare);
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        uint8_t content = brw_quest_room_of(plan, room)->content;
+        int32_t doors = brw_popcount(plan->joined[room]);
+        if (room > 0)
+            brw_set_add(purposes->bare, room);
+        if (doors == 1)
+            brw_set_add(purposes->leaves, room);
+        if (doors > 2)
+            brw_set_add(purposes->crossings, room);
+        if (content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_SWITCH)
+            brw_set_add(purposes->gated, room);
+    }
+    order_visits(purposes);
 }
 
 /* Counts what did not fit (Q26). */
@@ -504,11 +783,12 @@ barrow_status brw_quest_purposes(barrow_work *work)
     guard_leaves(purposes);
     trade_fights(purposes);
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++)
-        weigh_room(plan, purposes, room);
+        weigh_room(purposes, room);
     note_lacks(purposes);
     return BARROW_OK;
 }
 
+#undef ROW_MOST
 #undef FIGHTS_LEAST
 #undef FIGHTS_MOST
 #undef IDLE_MOST
@@ -516,4 +796,7 @@ barrow_status brw_quest_purposes(barrow_work *work)
 #undef REWARD_MOST
 #undef GUARDIAN
 #undef STRONGEST
+#undef GROUPS
+#undef ANY_TIME
+#undef NEVER
 #undef BIT

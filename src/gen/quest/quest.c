@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Quest: lock-and-key dungeons in stages. The table at the bottom is the recipe; every pass writes
  * to the plan and to the dungeon at the same time, so there is nothing to publish. */
-#include "gen/quest/purposes.h"
+#include "gen/quest/plan.h"
 
 #include "base/status.h"
 #include "gen/common/place.h"
@@ -62,7 +62,6 @@ static barrow_status quest_begin(barrow_work *work)
     if (capacity.rooms > QUEST_ROOMS || capacity.stages > QUEST_STAGES)
         return brw_fail(work->error, BARROW_BAD_CALL, "", "a quest has at most %d rooms",
                         QUEST_ROOMS);
-    int32_t words = (int32_t)(capacity.rooms + 63) / 64;
     barrow_status status = BARROW_OK;
     if (params->tiles)
         status = brw_tiles_begin(work, &brw_quest_tile_rooms, quest_extent(params, capacity.rooms),
@@ -73,14 +72,11 @@ static barrow_status quest_begin(barrow_work *work)
         return status;
     quest_plan *plan = BRW_ARENA_NEW(work->scratch, quest_plan, 1);
     uint16_t *cells = BRW_ARENA_NEW(work->scratch, uint16_t, (size_t)QUEST_SIDE * QUEST_SIDE);
-    uint64_t *trails = BRW_ARENA_NEW(work->scratch, uint64_t, capacity.rooms * (size_t)words);
-    if (!plan || !cells || !trails)
+    uint32_t words = (capacity.rooms + 63) / 64;
+    uint64_t *trails = BRW_ARENA_NEW(work->scratch, uint64_t, (size_t)capacity.rooms * words);
+    if (!plan || !cells || !trails || !brw_quest_reserve_sites(plan, work->scratch) ||
+        (params->purposes && !brw_quest_reserve_purposes(plan, &capacity, work->scratch)))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the plan");
-    if (params->purposes) {
-        plan->purposes = BRW_ARENA_NEW(work->scratch, quest_purposes, 1);
-        if (!plan->purposes)
-            return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the plan");
-    }
     plan->params = params;
     plan->dungeon = work->dungeon;
     plan->cells = cells;
@@ -88,12 +84,6 @@ static barrow_status quest_begin(barrow_work *work)
     plan->words = words;
     work->state = plan;
     return brw_field_read(params, &plan->field, work->error);
-}
-
-/* Does nothing: the passes write rooms, links and stages themselves. */
-static void quest_publish(barrow_work *work)
-{
-    (void)work;
 }
 
 #define PLAN  BARROW_PART_PLAN
@@ -143,5 +133,4 @@ const brw_family brw_quest_family = {
     .max_attempts = QUEST_ATTEMPTS,
     .tile_passes = BRW_TILE_PASS_COUNT,
     .begin = quest_begin,
-    .publish = quest_publish,
 };
