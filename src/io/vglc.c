@@ -168,14 +168,27 @@ static char vglc_thing(uint8_t kind)
     }
 }
 
-static char vglc_letter(const barrow_dungeon *dungeon, int x, int y)
+/* Writes one floor, row by row. A thing covers its tile; of several on one tile the first does. */
+static void write_floor_letters(const barrow_dungeon *floor, brw_arena *scratch, brw_text *text)
 {
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
-        if (thing->pos.y == y && thing->pos.x == x && vglc_thing(thing->kind))
-            return vglc_thing(thing->kind);
+    uint32_t width = floor->width, area = width * floor->height;
+    char *letters = BRW_ARENA_NEW(scratch, char, area);
+    if (!letters) {
+        text->status = BARROW_NO_MEMORY;
+        return;
     }
-    return vglc_tile(barrow_tile_at(dungeon, x, y));
+    for (uint32_t i = 0; i < area; i++)
+        letters[i] = vglc_tile((barrow_tile)floor->tiles[i]);
+    for (uint32_t i = floor->thing_count; i-- > 0;) {
+        const barrow_thing *thing = &floor->things[i];
+        if (vglc_thing(thing->kind))
+            letters[(uint32_t)thing->pos.y * width + (uint32_t)thing->pos.x] =
+                vglc_thing(thing->kind);
+    }
+    for (uint32_t y = 0; y < floor->height; y++) {
+        brw_text_bytes(text, letters + y * width, width);
+        brw_text_char(text, '\n');
+    }
 }
 
 /* Separates several floors by an empty line. */
@@ -184,11 +197,7 @@ void brw_write_vglc_tiles(const brw_document *document, brw_text *text)
     for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below) {
         if (floor != document->dungeon)
             brw_text_char(text, '\n');
-        for (int y = 0; y < floor->height; y++) {
-            for (int x = 0; x < floor->width; x++)
-                brw_text_char(text, vglc_letter(floor, x, y));
-            brw_text_char(text, '\n');
-        }
+        write_floor_letters(floor, document->scratch, text);
     }
 }
 
