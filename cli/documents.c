@@ -270,7 +270,7 @@ static bool cut_document(cli_documents *documents, cutting *cut)
     while (!cut->size || cut->depth) {
         meaning last = follow(documents, cut);
         if (cut->size > BARROW_IMPORT_MAX)
-            return give_up(documents, cut, "the document is larger than 64 MiB");
+            return give_up(documents, cut, "the document is larger than 256 MiB");
         if (cut->depth > CLI_DOCUMENT_DEPTH)
             return give_up(documents, cut, "it is nested too deeply");
         if (last == NEWLINE && starts_again(documents, cut->size)) {

@@ -399,7 +399,7 @@ barrow_status barrow_params_import(barrow_params *params, char *text, size_t siz
     if (!params || !text || (unsigned)params->family >= BARROW_FAMILY_COUNT)
         return brw_fail(error, BARROW_BAD_CALL, "", "the text or the result is missing");
     if (size > BARROW_IMPORT_MAX)
-        return brw_fail(error, BARROW_BAD_DOCUMENT, "", "the text is larger than 64 MiB");
+        return brw_fail(error, BARROW_BAD_DOCUMENT, "", "the text is larger than 256 MiB");
     params_reader reader = {.pull = &pull, .params = params, .error = error, .key = text};
     brw_pull_begin(&pull, text, size);
     barrow_status status = read_file(&reader, has_seed);
@@ -531,7 +531,7 @@ barrow_status barrow_import(const char *text, size_t size, const barrow_options 
     if (!text || !dungeon)
         return brw_fail(error, BARROW_BAD_CALL, "", "the text or the result is missing");
     if (size > BARROW_IMPORT_MAX)
-        return brw_fail(error, BARROW_BAD_DOCUMENT, "", "the document is larger than 64 MiB");
+        return brw_fail(error, BARROW_BAD_DOCUMENT, "", "the document is larger than 256 MiB");
     options = options ? options : &no_import_options;
     brw_import import = {.pull = {.text = text, .end = text + size},
                          .dungeon = dungeon,

@@ -349,7 +349,7 @@ BARROW_API barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint
 /* ---- reading ---------------------------------------------------------------------------- */
 
 /** The largest document that can be read, in bytes. */
-#define BARROW_IMPORT_MAX (64u << 20)
+#define BARROW_IMPORT_MAX (256u << 20)
 
 /** Stands for a metric that did not exist in the document's older generation. */
 #define BARROW_NO_CLAIM INT32_MIN

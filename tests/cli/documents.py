@@ -434,7 +434,7 @@ def hostile_files():
             ("100 MB of [", b"[" * 100_000_000, "starts with {"),
             ("100 MB of [ in a document", b'{"a":' + b"[" * 100_000_000, "nested too deeply"),
             ("100 MB of {", b"{" * 100_000_000, "nested too deeply"),
-            ("a string of 100 MB", b'{"a":"' + b"x" * 100_000_000, "larger than 64 MiB"),
+            ("a string of 300 MB", b'{"a":"' + b"x" * 300_000_000, "larger than 256 MiB"),
             ("nine million values", doc.replace(b'"rock":[', b'"rock":[' + b"0," * 9_000_000, 1), r"layout.rock\[0\]: a position must be"),
             ("70,000 rooms", many_rooms, "layout.rooms: there are more than 65534 entries"),
             ("300 cells", many_cells, r"layout.rooms\[0\].cells: there are more than 255 entries"),
@@ -563,6 +563,20 @@ def crowded_tiles():
     other = next(thing for thing in things if thing["room"] != key["room"])
     crawl["map"]["entities"] = [other] * 170000 + things + [key] * 170000
     check_run("keys behind things", judge_crowd(crawl, 8), NO, "", "two things share a tile|the layout knows nothing")
+
+
+@group
+def largest_documents():
+    """What legal parameters write can be read again, and takes a bounded time to write."""
+    limit = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_CPU, (20, 20))}
+    with Folder() as folder:
+        path = folder.file("a.json")
+        most = ["--items", 64, "--traps", 128, "--buried", 64, "--enemies", 64, "--dead_ends", 64, "--density", 99, "--connectivity", 255,
+                "--imperfect", 100, "--structures", 32]
+        run("floor", "-s", 1, "--floors", 99, "--width", 255, "--height", 255, *most, "-o", path, "-q")
+        check("the largest floors are over 64 MiB", os.path.getsize(path) > 64 << 20, str(os.path.getsize(path)))
+        check_run("and can be read", run("verify", path), DONE, "", "holds")
+        check_run("vglc-tiles of a long crawl", run("crawl", "-s", 1, "--size", "47x255", "--tiles", "-f", "vglc-tiles", "-o", path, "-q", **limit), DONE)
 
 
 # ---- places, members, metrics, threads ------------------------------------------------------

@@ -86,7 +86,7 @@ export function makeExports(formats, complete, what) {
 export function startOpening(open) {
   const read = async (file) => {
     if (!file) return;
-    if (file.size > 64 * 1024 * 1024) return toast("That file is too large to be a document");
+    if (file.size > 256 * 1024 * 1024) return toast("That file is too large to be a document");
     return open(await file.text(), file.name);
   };
   byId("open-file").onchange = (event) => {
