@@ -76,7 +76,8 @@ static barrow_status export_with_image(const barrow_dungeon *dungeon, const barr
 {
     barrow_export_options with_image = *options;
     cli_buffer image = {0};
-    with_image.image_scale = cli_picture_scale(dungeon, options->image_scale);
+    with_image.image_scale =
+        cli_picture_scale(dungeon, options->scale ? options->scale : options->image_scale);
     barrow_status status = barrow_format_fits(format, dungeon, error);
     if (status == BARROW_OK)
         status = cli_picture_png(dungeon, &with_image, cli_buffer_sink(&image), error);

@@ -97,12 +97,26 @@ static const barrow_param_info *find_param(const cli_args *args, const char *nam
     return NULL;
 }
 
-/* Hints come from the names of both options and parameters (G7): users do not know the
- * difference. */
+/* Returns the first family that has a parameter of this name, or NULL. */
+static const char *family_with(const char *name)
+{
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        uint32_t count = 0;
+        const barrow_param_info *rows = barrow_param_infos((barrow_family)family, &count);
+        for (uint32_t i = 0; i < count; i++)
+            if (strcmp(rows[i].name, name) == 0)
+                return barrow_family_name((barrow_family)family);
+    }
+    return NULL;
+}
+
+/* Names the family that has the option, if one does (G19). Hints come from the names of both
+ * options and parameters (G7): users do not know the difference. */
 static int unknown_option(const cli_args *args, const written *option)
 {
     const char *names[128];
     uint32_t count = 0, rows = 0;
+    const char *family = takes_params(args) ? family_with(option->name) : NULL;
     for (const cli_option *row = args->command->options; row && row->name; row++)
         names[count++] = row->name;
     for (const cli_option *row = cli_common_options; row->name; row++)
@@ -112,6 +126,9 @@ static int unknown_option(const cli_args *args, const written *option)
         names[count++] = infos[i].name;
     const char *near = barrow_nearest_name(option->name, names, count);
     int length = (int)strcspn(option->shown, "=");
+    if (family)
+        return cli_usage(args->command->name, "%s has no option '%.*s', but %s has",
+                         barrow_family_name(args->family), length, option->shown, family);
     if (near)
         return cli_usage(args->command->name, "%s has no option '%.*s'; did you mean '--%s'?",
                          args->command->name, length, option->shown, near);
@@ -217,6 +234,8 @@ static int take_long(args_parser *parser, const char *word)
             return CLI_DONE;
         }
     }
+    if (strcmp(word, "--tiles") == 0 && takes_params(parser->args))
+        return CLI_DONE; /* a floor is a tile map anyway */
     return unknown_option(parser->args, &given);
 }
 

@@ -206,26 +206,52 @@ static int choose_how(const cli_args *args, barrow_export_options *how)
     return status;
 }
 
-/* Returns whether a format shows tiles as squares of a tile picture, which has only one look.
- * Formats for virtual tabletops can at least be scaled. */
-static bool is_of_squares(const barrow_format *format, cli_option_id asked)
+/* The formats that follow each option (G18). An option that no output follows is refused. --player
+ * must be followed by all: whoever hides secrets in one file does not want them told in the next. */
+static const struct look_row {
+    cli_option_id id;
+    const char *name, *formats;
+    bool for_all;
+} look_rows[] = {
+    {OPT_THEME, "theme", " svg svg-anim png pdf ", false},
+    {OPT_SCALE, "scale", " svg svg-anim png uvtt ", false},
+    {OPT_PLAYER, "player", " svg svg-anim png pdf ", true},
+    {OPT_GRAPH, "graph", " svg png pdf ", false},
+    {OPT_NO_GRID, "no-grid", " svg svg-anim png pdf ", false},
+    {OPT_NO_LEGEND, "no-legend", " ascii svg unicode png pdf ", false},
+    {OPT_NO_NUMBERS, "no-numbers", " svg svg-anim png pdf ", false},
+    {OPT_NO_HEAT, "no-heat", " svg svg-anim png pdf ", false},
+    {OPT_SOLUTION, "solution", " svg png pdf ", false},
+    {OPT_NO_PATH, "no-path", " svg svg-anim png pdf ", false},
+    {OPT_NO_IMAGE, "no-image", " uvtt ", false},
+    {OPT_TILESET, "tileset", " godot3 godot4 ldtk tmj tmx ", false},
+};
+
+static bool follows(const struct look_row *row, const barrow_format *format)
 {
-    bool is_uvtt = strcmp(format->name, "uvtt") == 0;
-    return (format->flags & BARROW_FORMAT_TILESET) != 0 || strcmp(format->name, "png-tiles") == 0 ||
-           (is_uvtt && asked == OPT_THEME);
+    char name[32];
+    snprintf(name, sizeof name, " %s ", format->name);
+    return strstr(row->formats, name) != NULL;
 }
 
-/* Refuses --theme or --scale if it would have no effect on any output. */
-static int check_look(const cli_targets *targets, cli_option_id asked, const char *name)
+/* Refuses an option that the formats of the outputs do not follow. */
+static int check_look(const cli_targets *targets)
 {
-    unsigned followers = 0;
-    for (unsigned i = 0; i < targets->count; i++)
-        followers += !is_of_squares(targets->rows[i].format, asked);
-    if (!cli_has(targets->args, asked) || followers || !targets->count)
-        return CLI_DONE;
-    return cli_usage(targets->args->command->name,
-                     "--%s is for drawn pictures; %s shows the squares of a tile picture", name,
-                     targets->rows[0].format->name);
+    for (size_t i = 0; i < sizeof look_rows / sizeof look_rows[0]; i++) {
+        const struct look_row *row = &look_rows[i];
+        unsigned followers = 0;
+        const char *deaf = NULL;
+        for (unsigned j = 0; j < targets->count; j++) {
+            bool is_followed = follows(row, targets->rows[j].format);
+            followers += is_followed;
+            deaf = is_followed ? deaf : targets->rows[j].format->name;
+        }
+        if (cli_has(targets->args, row->id) && deaf && (!followers || row->for_all))
+            return cli_usage(targets->args->command->name,
+                             "--%s does nothing to %s; the formats that follow it are%.*s",
+                             row->name, deaf, (int)strlen(row->formats) - 1, row->formats);
+    }
+    return CLI_DONE;
 }
 
 /* Nothing is opened here, so a refusal leaves no trace. */
@@ -245,11 +271,7 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
         status = choose_target(targets, NULL, count);
     for (int i = 0; status == CLI_DONE && i < args->output_count; i++)
         status = choose_target(targets, args->outputs[i], count);
-    if (status == CLI_DONE)
-        status = check_look(targets, OPT_THEME, "theme");
-    if (status == CLI_DONE)
-        status = check_look(targets, OPT_SCALE, "scale");
-    return status;
+    return status == CLI_DONE ? check_look(targets) : status;
 }
 
 bool cli_targets_need_tiles(const cli_targets *targets)

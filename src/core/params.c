@@ -376,11 +376,19 @@ static const parse_fn parsers[] = {
     [BARROW_PARAM_TEXT] = parse_text,
 };
 
-/* Refuses an unknown name. The error's field is the name that was probably meant, so that a form
- * can point at it. */
+/* Refuses an unknown name. A parameter of another family is told as such (G19). Otherwise the
+ * error's field is the name that was probably meant, so that a form can point at it. */
 static barrow_status unknown_name(barrow_family family, const char *name, barrow_error *error)
 {
     uint32_t count;
+    for (int other = 0; other < BARROW_FAMILY_COUNT; other++) {
+        const barrow_param_info *infos = barrow_param_infos((barrow_family)other, &count);
+        for (uint32_t i = 0; i < count; i++)
+            if (strcmp(infos[i].name, name) == 0)
+                return brw_fail(
+                    error, BARROW_BAD_PARAM, "", "%s has no parameter '%s', but %s has one",
+                    barrow_family_name(family), name, barrow_family_name((barrow_family)other));
+    }
     const barrow_param_info *rows = barrow_param_infos(family, &count);
     const char *names[64] = {NULL};
     for (uint32_t i = 0; i < count; i++)
@@ -638,7 +646,7 @@ barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *
 
 #define NAME_LONGEST 40
 
-/* Converts a letter to lower case: capitals do not count as mistakes, because no name has any. */
+/* Converts a letter to lower case: capitals do not count as mistakes. */
 static char small_letter(char letter)
 {
     return (char)(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
@@ -669,11 +677,11 @@ static int edits(const char *typed, const char *b)
     for (int i = 1; i <= la; i++) {
         now[0] = i;
         for (int j = 1; j <= lb; j++) {
-            int best = back[j - 1] + (a[i - 1] != b[j - 1]);
+            int best = back[j - 1] + (a[i - 1] != small_letter(b[j - 1]));
             best = back[j] + 1 < best ? back[j] + 1 : best;
             best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                two_back[j - 2] + 1 < best)
+            if (i > 1 && j > 1 && a[i - 1] == small_letter(b[j - 2]) &&
+                a[i - 2] == small_letter(b[j - 1]) && two_back[j - 2] + 1 < best)
                 best = two_back[j - 2] + 1;
             now[j] = best;
         }
@@ -685,14 +693,14 @@ static int edits(const char *typed, const char *b)
     return back[lb];
 }
 
-/* Allows one edit for every three letters typed, plus one; beyond that the hint would be a guess.
- * Ties go to the first name in the table. */
+/* Allows one edit for every three letters typed, rounded to the nearest number, and at least one;
+ * beyond that the hint would be a guess. Ties go to the first name in the table. */
 const char *barrow_nearest_name(const char *name, const char *const *names, uint32_t count)
 {
     if (!name || !names || strlen(name) > NAME_LONGEST)
         return NULL;
     const char *nearest = NULL;
-    int fewest = (int)strlen(name) / 3 + 1;
+    int letters = (int)strlen(name), fewest = letters < 5 ? 1 : (letters + 1) / 3;
     for (uint32_t i = 0; i < count; i++) {
         int needed = names[i] ? edits(name, names[i]) : NAME_LONGEST;
         if (needed < fewest || (needed == fewest && !nearest)) {

@@ -131,9 +131,14 @@ static barrow_status unknown_preset(barrow_family family, const char *name, barr
 {
     const char *names[sizeof presets / sizeof presets[0]] = {NULL};
     uint32_t count = 0;
-    for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++)
+    for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++) {
         if (presets[i].family == family)
             names[count++] = presets[i].name;
+        else if (strcmp(presets[i].name, name) == 0) /* G19 */
+            return brw_fail(error, BARROW_BAD_PARAM, "preset",
+                            "%s has no preset '%s', but %s has one", barrow_family_name(family),
+                            name, barrow_family_name(presets[i].family));
+    }
     const char *near = barrow_nearest_name(name, names, count);
     if (near)
         return brw_fail(error, BARROW_BAD_PARAM, "preset",

@@ -62,6 +62,32 @@ def formats_and_outputs():
                 check_run(f"{family} -f {row['name']}", result, DONE, "^$", r"(?s).")
 
 
+LOOKS = (["--theme", "blueprint"], ["--scale", "40"], ["--player"], ["--graph"], ["--no-grid"], ["--no-legend"], ["--no-numbers"],
+         ["--no-heat"], ["--solution"], ["--no-path"], ["--no-image"], ["--tileset", "x.png"])
+
+
+@group
+def options_by_format():
+    """A format follows an option or refuses it (G18): nothing is ignored, and nothing is refused that would work."""
+    kinds = (["quest", "-s5", "--tiles"], ["quest", "-s5"], ["floor", "-s7"])
+    formats = [row["name"] for row in run("formats", "-f", "json").json()]
+    for name in formats:
+        plain = {tuple(kind): run(*kind, "-f", name, "-q", "-o", "-") for kind in kinds}
+        for option in LOOKS:
+            codes, follows = set(), False
+            for kind in kinds:
+                if follows or plain[tuple(kind)].code != DONE:
+                    continue
+                done = run(*kind, "-f", name, "-q", "-o", "-", *option)
+                codes.add(done.code)
+                follows = follows or (done.code == DONE and done.out != plain[tuple(kind)].out)
+            check(f"{name} {option[0]}", codes == {USAGE} or (codes == {DONE} and follows), f"exit codes {codes}, follows {follows}")
+    with Folder() as folder:
+        words = ["quest", "-s5", "--tiles", "-o", folder.file("a.svg"), "-o", folder.file("a.json")]
+        check_run("a theme for one of two outputs", run(*words, "--theme", "dark"), DONE)
+        check_refused("secrets in one of two outputs", run(*words, "--player"), "--player does nothing to json")
+
+
 @group
 def several_outputs():
     with Folder() as folder:
@@ -88,8 +114,8 @@ def several_outputs():
         check_refused("--tileset with a folder", run("floor", "-s7", "-o", paths[1], "--tileset", "a/b.png"),
                       "plain name")
         for asked in (("--theme", "dark"), ("--scale", "40")):
-            check_refused(f"{asked[0]} for squares of tiles", run("floor", "-s7", "-o", paths[1], *asked), "squares of a tile picture")
-        check_refused("a theme for virtual tables", run("floor", "-s7", "-f", "uvtt", "--theme", "dark"), "squares of a tile picture")
+            check_refused(f"{asked[0]} for squares of tiles", run("floor", "-s7", "-o", paths[1], *asked), "does nothing to")
+        check_refused("a theme for virtual tables", run("floor", "-s7", "-f", "uvtt", "--theme", "dark"), "does nothing to")
         check_run("a theme for one of two", run("floor", "-s7", "-o", paths[1], "-o", folder.file("a.svg"), "--theme", "dark"), DONE, "^$")
         check_refused("-f with several", run("floor", "-s7", *words, "-f", "json"), "from their names")
         check_refused("the same twice", run("floor", "-s7", "-o", paths[0], "-o", paths[0]), "given twice")

@@ -63,6 +63,12 @@ def wrong_words():
                   "did you mean '--density'")
     check_refused("unknown parameter in --set", run("floor", "--set", "dencity=4"),
                   "'dencity'; did you mean 'density'")
+    for words, told in ((["floor", "--size", "small"], "no option '--size', but crawl has"), (["quest", "--layout", "ring"], "but floor has"),
+                        (["quest", "--set", "layout=ring"], "no parameter 'layout', but floor has one"),
+                        (["quest", "--preset", "cruel"], "no preset 'cruel', but floor has one"), (["floor", "--tiles=off"], "but quest has")):
+        check_refused(f"of another family: {' '.join(words)}", run(*words), told)
+    check_refused("a far-fetched hint is none", run("floor", "-f", "jpg"), "no format 'jpg'; 'barrow formats' lists them")
+    check_run("a floor has tiles anyway", run("floor", "-s7", "--tiles", "-f", "json"), DONE)
     check_refused("unknown short option", run("floor", "-z"), "no option '-z'")
     check_refused("unknown format", run("floor", "-f", "jsn"), "'jsn'; did you mean 'json'")
     check_refused("unknown preset", run("floor", "--preset", "earlycave"), "did you mean 'early_cave'")
