@@ -1,63 +1,36 @@
 /* SPDX-License-Identifier: MIT
- * The purpose of rooms: types (C19), merged rooms (C20), taste (C23). Types are sets of bits. Also
- * finds the rooms that are not plain, for these and other checks. */
+ * What rooms hold: types (C19), merged rooms (C20), taste (C23), danger and reward (C6, C7, C22),
+ * and forks as choices (C25).
+ *
+ * A room's danger is the danger of its own enemies or traps: 0 none, 1 to 7 normal, 8 elite, 9
+ * sub-boss, 10 boss. A FOE at home has a danger of its own. Reward is a tier from 0 to 6. Means are
+ * compared by cross-multiplication, to use only integers (G1). */
 #include "verify/crawl.h"
 
-/* ---- special rooms ---------------------------------------------------------------------- */
+#define HIGHEST_NORMAL 7
+#define VENDOR_GAP     4
 
-/* Returns whether a room is plain, so that none of the checks of special rooms has anything to say
- * about it. */
-static bool holds_little(const barrow_crawl_room *of)
-{
-    const uint32_t placed = BRW_START_TYPES | BRW_ARENA_TYPES | BRW_ELITE_TYPES | SEEN_BIT(VENDOR);
-    const uint32_t plain = (1u << BARROW_TYPE_COUNT) - 1u - placed;
-    return of->types & plain && !(of->types & (of->types - 1)) && of->cell_count == 1 &&
-           of->key == BARROW_NO_KEY && !(of->foe | of->leave | of->choice) &&
-           of->after == BARROW_TYPE_NONE;
-}
+/* ---- types (C19) ------------------------------------------------------------------------ */
 
-const seen_special *brw_crawl_see_special(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    if (verifier->kept->made[BRW_KEPT_SPECIAL])
-        return verifier->kept->made[BRW_KEPT_SPECIAL];
-    seen_special *special = BRW_ARENA_NEW(verifier->scratch, seen_special, 1);
-    uint16_t *rooms = BRW_ARENA_NEW(verifier->scratch, uint16_t, dungeon->room_count);
-    if (!special || !rooms) {
-        verifier->status = BARROW_NO_MEMORY;
-        return NULL;
-    }
-    *special = (seen_special){rooms, 0};
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        if (!holds_little(seen_room(dungeon, room)))
-            rooms[special->count++] = (uint16_t)room;
-    brw_keep(verifier, BRW_KEPT_SPECIAL, special);
-    return special;
-}
-
-/* ---- types ------------------------------------------------------------------------------ */
-
-/* For each type, the types that may be added to it (C19). */
+/* For each type, the types that may be added to it. */
 static const uint32_t partners[BARROW_TYPE_COUNT] = {
-#define BARROW_ROOM_TYPE(NAME, name, letter, use, adds, also, help) SEEN_BIT(adds) | SEEN_BIT(also),
+#define BARROW_ROOM_TYPE(NAME, name, letter, use, adds, also, help)                                \
+    CRAWL_TYPE(adds) | CRAWL_TYPE(also),
 #include "barrow/def/room_type.def"
 };
 
-static bool goes_with(uint32_t one, uint32_t other)
-{
-    return (partners[one] >> other | partners[other] >> one) & 1;
-}
-
-/* Returns whether the types are pairwise allowed by C19. Types without a partner are never
- * combined. */
+/* Returns whether each two of the types may be combined. Types without a partner never are. */
 static bool types_fit(uint32_t types)
 {
     if (types == 0 || types >> BARROW_TYPE_COUNT != 0)
         return false;
-    for (uint64_t rest = types & (types - 1); rest; rest &= rest - 1)
-        for (uint64_t others = types & (brw_lowest_bit(rest) - 1); others; others &= others - 1)
-            if (!goes_with((uint32_t)brw_lowest(rest), (uint32_t)brw_lowest(others)))
+    for (uint32_t one = 0; one < BARROW_TYPE_COUNT; one++) {
+        if (!(types >> one & 1))
+            continue;
+        for (uint32_t other = 0; other < one; other++)
+            if (types >> other & 1 && !((partners[one] >> other | partners[other] >> one) & 1))
                 return false;
+    }
     return true;
 }
 
@@ -66,116 +39,97 @@ static bool types_fit(uint32_t types)
 void brw_check_crawl_types(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    const seen_special *special = brw_crawl_see_special(verifier);
-    for (uint32_t i = 0; special && i < special->count; i++) {
-        uint32_t room = special->rooms[i];
-        const barrow_crawl_room *of = seen_room(dungeon, room);
-        if (!types_fit(of->types))
-            brw_found(verifier, NULL, seen_at_room(room),
-                      "the types of room %u may not be combined", room);
-        bool is_main = of->path == BARROW_PATH_MAIN;
-        bool is_end = room == dungeon->spawn || room == dungeon->boss;
-        if ((of->types & (SEEN_BIT(INITIAL) | SEEN_BIT(BOSS)) && !is_end) ||
-            (of->types & SEEN_BIT(SUB_BOSS) && !is_main) ||
-            (of->types & SEEN_BIT(ELITE) && is_main))
-            brw_found(verifier, NULL, seen_at_room(room),
-                      "room %u has a type that does not belong there", room);
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        bool is_main = room->path == BARROW_PATH_MAIN;
+        bool is_end = id == dungeon->spawn || id == dungeon->boss;
+        if (!types_fit(room->types))
+            brw_found(verifier, NULL, brw_at_room(id), "the types of room %u may not be combined",
+                      id);
+        if ((room->types & (CRAWL_TYPE(INITIAL) | CRAWL_TYPE(BOSS)) && !is_end) ||
+            (room->types & CRAWL_TYPE(SUB_BOSS) && !is_main) ||
+            (room->types & CRAWL_TYPE(ELITE) && is_main))
+            brw_found(verifier, NULL, brw_at_room(id),
+                      "room %u has a type that does not belong there", id);
     }
 }
 
-/* ---- merged rooms ----------------------------------------------------------------------- */
+/* ---- merged rooms (C20) ----------------------------------------------------------------- */
 
-/* Checks the number of cells in a merged room. Arenas have sizes of their own (C24), and tunnels
- * may have any size (C10). The last room of a loop is never merged, because it has the exit. */
-static void check_merged_room(brw_verifier *verifier, uint32_t room)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_crawl_room *of = seen_room(dungeon, room);
-    if (of->cell_count < 2 || of->path == BARROW_PATH_SHORTCUT || of->types & BRW_ARENA_TYPES)
-        return;
-    bool ends_loop = of->path == BARROW_PATH_LOOP && seen_is_last(dungeon, room);
-    if (of->cell_count > 3 || room == dungeon->spawn || ends_loop)
-        brw_found(verifier, NULL, seen_at_room(room), "room %u may not have %u cells", room,
-                  (uint32_t)of->cell_count);
-}
-
-/* Checks that, after merging, a run of fights still has at least three rooms with enemies of their
- * own, or two if the run has three cells and one is a FOE's home. A run of fewer than three cells
- * is exempt. */
-static void check_merged_run(brw_verifier *verifier, uint32_t room, uint32_t cells, uint32_t rooms,
-                             uint32_t homes)
-{
-    uint32_t least = cells < 3 ? 0 : cells == 3 && homes ? 2 : 3;
-    if (rooms - homes < least)
-        brw_found(verifier, NULL, seen_at_room(room),
-                  "the run that ends before room %u was merged down to %u rooms", room,
-                  rooms - homes);
-}
-
+/* Checks that, after merging, each run of fights on the main path still has at least three rooms
+ * with enemies of their own, or two if the run has three cells and one is a FOE's home. A run of
+ * fewer than three cells is exempt. */
 static void check_merged_runs(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_crawl_path *path = &dungeon->paths[0];
     uint32_t cells = 0, rooms = 0, homes = 0;
-    for (uint32_t i = 0; i < path->room_count; i++) {
-        uint32_t room = seen_path_room(dungeon, path, i);
-        const barrow_crawl_room *of = seen_room(dungeon, room);
-        if (of->types & BRW_FIGHT_TYPES) {
-            cells += of->cell_count;
-            homes += of->foe != 0;
+    for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {
+        uint32_t id = crawl_path_room(dungeon, &dungeon->paths[0], i);
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        if (room->types & BRW_FIGHT_TYPES) {
+            cells += room->cell_count;
+            homes += room->foe != 0;
             rooms++;
             continue;
         }
-        check_merged_run(verifier, room, cells, rooms, homes);
+        uint32_t least = cells < 3 ? 0 : cells == 3 && homes ? 2 : 3;
+        if (rooms - homes < least)
+            brw_found(verifier, NULL, brw_at_room(id),
+                      "the run that ends before room %u was merged down to %u rooms", id,
+                      rooms - homes);
         cells = rooms = homes = 0;
     }
 }
 
-/* Checks all merged rooms. The stretch that a fork bypasses must keep at least one room. */
+/* Checks merged rooms. Arenas have sizes of their own (C24), and tunnels may have any size (C10).
+ * The last room of a loop is never merged, because it has the exit. The stretch that a fork
+ * bypasses must keep at least one room. */
 void brw_check_crawl_merges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    const seen_special *special = brw_crawl_see_special(verifier);
-    if (!special)
-        return;
-    for (uint32_t i = 0; i < special->count; i++)
-        check_merged_room(verifier, special->rooms[i]);
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        if (room->cell_count < 2 || room->path == BARROW_PATH_SHORTCUT ||
+            room->types & BRW_ARENA_TYPES)
+            continue;
+        bool ends_loop = room->path == BARROW_PATH_LOOP && crawl_is_path_end(dungeon, id);
+        if (room->cell_count > 3 || id == dungeon->spawn || ends_loop)
+            brw_found(verifier, NULL, brw_at_room(id), "room %u may not have %u cells", id,
+                      (uint32_t)room->cell_count);
+    }
     check_merged_runs(verifier);
-    for (uint32_t i = 1; i < dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &dungeon->paths[i];
-        int32_t from = seen_room(dungeon, path->from)->order;
-        int32_t to = seen_room(dungeon, path->to)->order;
+    for (uint32_t id = 1; id < dungeon->path_count; id++) {
+        const barrow_crawl_path *path = &dungeon->paths[id];
+        int32_t from = crawl_room(dungeon, path->from)->order;
+        int32_t to = crawl_room(dungeon, path->to)->order;
         if (path->kind == BARROW_PATH_FORK && from - to < 2 && to - from < 2)
-            brw_found(verifier, NULL, seen_at_room(path->from),
-                      "merging left nothing for fork %u to go around", i);
+            brw_found(verifier, NULL, brw_at_room(path->from),
+                      "merging left nothing for fork %u to go around", id);
     }
 }
 
-/* ---- taste ------------------------------------------------------------------------------ */
+/* ---- taste (C23) ------------------------------------------------------------------------ */
 
-#define VENDOR_GAP 4
-
-static bool is_near(const void *user, uint16_t from, brw_way way)
+static bool is_near_vendor(const void *user, uint16_t from, brw_way way)
 {
     const brw_bfs *search = user;
     (void)way;
     return search->distance[from] < VENDOR_GAP;
 }
 
-/* Returns whether a vendor with a higher number is within four doors of [start]. Looking only at
- * higher numbers reports each pair once. Only the rooms that were met are reset, which is cheaper
- * than clearing all rooms for each vendor. */
+/* Returns whether a vendor with a higher number is within four doors of the vendor [start]. Looking
+ * only at higher numbers reports each pair once. */
 static bool has_near_vendor(brw_bfs *search, uint32_t start)
 {
-    bool found = false;
+    bool is_any_near = false;
     brw_bfs_start(search, (uint16_t)start);
-    brw_bfs_run(search, is_near, search);
+    brw_bfs_run(search, is_near_vendor, search);
     for (uint32_t i = 0; i < search->rooms.tail; i++) {
         uint16_t room = search->rooms.items[i];
-        found |= room > start && seen_is(search->graph->dungeon, room, SEEN_BIT(VENDOR));
+        is_any_near |= room > start && crawl_has(search->graph->dungeon, room, CRAWL_TYPE(VENDOR));
     }
     brw_bfs_forget(search);
-    return found;
+    return is_any_near;
 }
 
 /* Checks the distance between vendors, in doors of any kind. Stops after as many findings as a
@@ -183,25 +137,334 @@ static bool has_near_vendor(brw_bfs *search, uint32_t start)
 void brw_check_crawl_taste(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    const brw_graph *graph = brw_see_graph(verifier);
-    const seen_special *special = brw_crawl_see_special(verifier);
     brw_bfs search;
-    if (!graph || !special || !brw_bfs_make(&search, graph, verifier->scratch)) {
+    if (!brw_bfs_make(&search, &verifier->view->crawl->graph, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
-    for (uint32_t i = 0, told = 0; i < special->count && told < BARROW_FINDING_MAX; i++) {
-        uint32_t room = special->rooms[i];
-        if (!seen_is(dungeon, room, SEEN_BIT(VENDOR)) || !has_near_vendor(&search, room))
+    for (uint32_t id = 0, told = 0; id < dungeon->room_count && told < BARROW_FINDING_MAX; id++) {
+        if (!crawl_has(dungeon, id, CRAWL_TYPE(VENDOR)) || !has_near_vendor(&search, id))
             continue;
-        brw_found(verifier, NULL, seen_at_room(room), "another vendor is too close to room %u",
-                  room);
+        brw_found(verifier, NULL, brw_at_room(id), "another vendor is too close to room %u", id);
         told++;
     }
-    if (!dungeon->path_count || dungeon->paths[0].room_count < 2)
+    if (dungeon->paths[0].room_count < 2)
         return;
-    uint32_t second = seen_path_room(dungeon, &dungeon->paths[0], 1);
-    if (seen_is(dungeon, second, SEEN_BIT(TRAP)))
-        brw_found(verifier, NULL, seen_at_room(second),
+    uint32_t second = crawl_path_room(dungeon, &dungeon->paths[0], 1);
+    if (crawl_has(dungeon, second, CRAWL_TYPE(TRAP)))
+        brw_found(verifier, NULL, brw_at_room(second),
                   "the first room after the spawn is a trap room");
 }
+
+/* ---- danger (C7, C22) ------------------------------------------------------------------- */
+
+/* Returns whether the room is on a path with few enemies (C7). */
+static bool is_quiet_side(const barrow_crawl_room *room)
+{
+    return room->path == BARROW_PATH_LOOP || room->path == BARROW_PATH_DEAD_END;
+}
+
+/* Returns whether the danger fits the room's types. The strongest enemy decides, hence the
+ * order. */
+static bool danger_fits(const barrow_crawl_room *room)
+{
+    if (room->types & CRAWL_TYPE(BOSS))
+        return room->danger == 10;
+    if (room->types & CRAWL_TYPE(SUB_BOSS))
+        return room->danger == 9;
+    if (room->types & CRAWL_TYPE(ELITE))
+        return room->danger == 8;
+    if (room->types & BRW_FIGHT_TYPES && !room->foe)
+        return room->danger >= 1 && room->danger <= HIGHEST_NORMAL;
+    return room->danger == 0;
+}
+
+/* Checks that, without elites, the mean danger of loops and dead ends is at most half that of the
+ * main path's combat rooms (C7): side_danger / side_rooms <= main_danger / main_rooms / 2. Without
+ * combat on the main path, there is none on the sides. */
+static void check_calm_sides(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int64_t side_rooms = 0, side_danger = 0, main_rooms = 0, main_danger = 0;
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        if (is_quiet_side(room) && !(room->types & CRAWL_TYPE(ELITE))) {
+            side_rooms++;
+            side_danger += room->danger;
+        } else if (room->path == BARROW_PATH_MAIN && room->types & CRAWL_TYPE(COMBAT)) {
+            main_rooms++;
+            main_danger += room->danger;
+        }
+    }
+    if (main_rooms ? 2 * side_danger * main_rooms > main_danger * side_rooms : side_danger != 0)
+        brw_found(verifier, "C7", BRW_NOWHERE,
+                  "loops and dead ends are more than half as dangerous as the main path");
+}
+
+/* A climb along the main path. A run is a series of consecutive rooms with fights, not counting
+ * homes of FOEs. */
+typedef struct climb_state {
+    int32_t start, peak;           /* this run; the peak is its last room's danger */
+    uint32_t rooms;                /* number of rooms in this run; 0 between runs */
+    int32_t last_start, last_peak; /* the previous run */
+    uint32_t last_rooms;           /* number of rooms in the previous run; 0 before the first */
+} climb_state;
+
+static void climb_pause(climb_state *state)
+{
+    if (!state->rooms)
+        return;
+    state->last_start = state->start;
+    state->last_peak = state->peak;
+    state->last_rooms = state->rooms;
+    state->rooms = 0;
+}
+
+static void climb_to(climb_state *state, int32_t danger)
+{
+    if (!state->rooms++)
+        state->start = danger;
+    state->peak = danger;
+}
+
+/* Returns the highest danger that the next room may have, capped at [start] for the first of a run.
+ * A new run starts below the last peak. After a run of one room, whose start is its peak, that is
+ * impossible, so danger goes on rising in steps of up to 2. */
+static int32_t climb_most(const climb_state *state, int32_t start)
+{
+    int32_t most = state->peak + 2;
+    if (state->rooms)
+        return most < HIGHEST_NORMAL ? most : HIGHEST_NORMAL;
+    most = state->last_rooms > 1    ? state->last_peak - 1
+           : state->last_rooms == 1 ? state->last_peak + 2
+                                    : 2;
+    return most < start ? most : start;
+}
+
+/* The real climb, and two climbs that always take the highest danger allowed: one from the start of
+ * the zone, the other from the spawn. Sums are per zone. */
+typedef struct climb_view {
+    climb_state real, zone_best, best;
+    uint32_t runs;       /* number of runs begun so far */
+    uint32_t last_climb; /* number, from 1, of the last run that must climb; 0 means none */
+    int32_t zone;        /* current zone; -1 before the first */
+    int64_t sum, best_sum, count;
+    int64_t last_sum, last_count; /* the previous zone with fights */
+} climb_view;
+
+/* Returns whether the mean is at least half a point higher than in the last zone: sum / count >=
+ * last_sum / last_count + 1 / 2. */
+static bool has_risen(int64_t sum, int64_t count, int64_t last_sum, int64_t last_count)
+{
+    return 2 * sum * last_count >= 2 * last_sum * count + last_count * count;
+}
+
+/* Checks that a zone's mean danger has risen. It need not rise if the previous zone's mean is above
+ * 6.5, or if it could not have risen far enough. */
+static void end_zone(brw_verifier *verifier, climb_view *climb)
+{
+    bool was_high = 2 * climb->last_sum > 13 * climb->last_count;
+    if (climb->last_count && climb->count && !was_high &&
+        !has_risen(climb->sum, climb->count, climb->last_sum, climb->last_count) &&
+        has_risen(climb->best_sum, climb->count, climb->last_sum, climb->last_count))
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "mean danger does not rise by half a point to zone %d", climb->zone);
+    if (climb->count) {
+        climb->last_sum = climb->sum;
+        climb->last_count = climb->count;
+    }
+    climb->sum = climb->best_sum = climb->count = 0;
+}
+
+static void climb_room(brw_verifier *verifier, climb_view *climb, uint32_t id)
+{
+    const barrow_crawl_room *room = crawl_room(verifier->dungeon, id);
+    const climb_state *real = &climb->real;
+    if (room->zone != climb->zone) {
+        end_zone(verifier, climb);
+        climb->zone = room->zone;
+        climb->zone_best = climb->real;
+    }
+    climb->runs += real->rooms == 0;
+    int32_t start = climb->runs <= climb->last_climb ? HIGHEST_NORMAL - 1 : HIGHEST_NORMAL;
+    int32_t least = real->rooms ? real->peak : real->last_rooms ? real->last_start : 1;
+    int32_t most = climb_most(real, start);
+    if (room->danger < least || room->danger > most)
+        brw_found(verifier, NULL, brw_at_room(id),
+                  "danger %u of room %u is outside the %d to %d that its run allows",
+                  (uint32_t)room->danger, id, least, most);
+    climb_to(&climb->real, room->danger);
+    climb_to(&climb->zone_best, climb_most(&climb->zone_best, start));
+    climb_to(&climb->best, climb_most(&climb->best, start));
+    climb->sum += room->danger;
+    climb->best_sum += climb->zone_best.peak;
+    climb->count++;
+}
+
+/* Returns the number of the last run that has two rooms or more and another run after it. It must
+ * climb, because otherwise the next could not start below its peak. So neither it nor an earlier
+ * run starts at the highest danger. */
+static uint32_t last_to_climb(const barrow_dungeon *dungeon)
+{
+    const barrow_crawl_path *path = &dungeon->paths[0];
+    uint32_t runs = 0, rooms = 0, last_rooms = 0, last = 0;
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        const barrow_crawl_room *room = crawl_room(dungeon, crawl_path_room(dungeon, path, i));
+        bool fights = room->types & BRW_FIGHT_TYPES;
+        if (fights && !room->foe && rooms++ == 0) {
+            last = last_rooms > 1 ? runs : last;
+            runs++;
+        }
+        if (fights || rooms == 0)
+            continue;
+        last_rooms = rooms;
+        rooms = 0;
+    }
+    return last;
+}
+
+/* Checks that danger along the main path is a rising sawtooth (C22). */
+static void check_climb(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    climb_view climb = {.zone = -1, .last_climb = last_to_climb(dungeon)};
+    for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {
+        uint32_t id = crawl_path_room(dungeon, &dungeon->paths[0], i);
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        if (!(room->types & BRW_FIGHT_TYPES)) {
+            climb_pause(&climb.real);
+            climb_pause(&climb.zone_best);
+            climb_pause(&climb.best);
+        } else if (!room->foe) {
+            climb_room(verifier, &climb, id);
+        }
+    }
+    end_zone(verifier, &climb);
+    if (dungeon->grid_width >= 9 && dungeon->grid_height >= 10 && climb.best.last_peak >= 6 &&
+        climb.real.last_peak < 6)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the last run ends at danger %d",
+                  climb.real.last_peak);
+}
+
+void brw_check_crawl_danger(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t id = 0; id < dungeon->room_count; id++)
+        if (!danger_fits(crawl_room(dungeon, id)))
+            brw_found(verifier, NULL, brw_at_room(id), "danger %u does not fit room %u",
+                      (uint32_t)crawl_room(dungeon, id)->danger, id);
+    check_calm_sides(verifier);
+    check_climb(verifier);
+}
+
+/* ---- rewards (C22) ---------------------------------------------------------------------- */
+
+/* Checks that rewards are worth what the rooms hold. More than the minimum is allowed, as optional
+ * locks raise rewards behind them (C13). A FOE's reward is separate and does not count here. Only
+ * the boss has tier 6. */
+void brw_check_crawl_rewards(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        bool is_boss = room->types & CRAWL_TYPE(BOSS);
+        uint32_t least = 0;
+        if (room->types & CRAWL_TYPE(ELITE))
+            least = 4;
+        else if (room->types & CRAWL_TYPE(VENDOR))
+            least = 3;
+        else if (is_quiet_side(room) && crawl_is_path_end(dungeon, id))
+            least = room->path == BARROW_PATH_LOOP ? 2 : 1;
+        if (room->reward < least || room->reward > 6 || is_boss != (room->reward == 6))
+            brw_found(verifier, NULL, brw_at_room(id), "reward %u does not fit room %u",
+                      (uint32_t)room->reward, id);
+    }
+}
+
+/* ---- forks as choices (C25) ------------------------------------------------------------- */
+
+/* What a player meets on a fork, or on the stretch of the main path that it bypasses. A detour is
+ * safer than the stretch, and a dare is more dangerous but worth it.
+ *
+ *     main   o--F--F--o       stretch: the rooms between the two ends
+ *            |        |
+ *     fork   o--o--o--o */
+typedef struct route_sum {
+    int64_t danger, fights; /* total danger and number of fights, except in homes of FOEs */
+    bool has_combat;        /* a combat room, even if it is a FOE's home */
+    bool has_goods;         /* an item, a vendor or a puzzle */
+    uint8_t reward;         /* the highest tier, except in homes of FOEs */
+} route_sum;
+
+/* Sums up the rooms of a path from [first] up to, but not including, [end]. Roaming enemies do not
+ * count, because they are not always there. */
+static route_sum sum_route(const barrow_dungeon *dungeon, const barrow_crawl_path *path,
+                           uint32_t first, uint32_t end)
+{
+    route_sum sum = {0};
+    for (uint32_t i = first; i < end && i < path->room_count; i++) {
+        const barrow_crawl_room *room = crawl_room(dungeon, crawl_path_room(dungeon, path, i));
+        sum.has_combat |= (room->types & CRAWL_TYPE(COMBAT)) != 0;
+        sum.has_goods |=
+            (room->types & (CRAWL_TYPE(ITEM) | CRAWL_TYPE(VENDOR) | CRAWL_TYPE(PUZZLE))) != 0;
+        if (room->foe)
+            continue;
+        sum.reward = room->reward > sum.reward ? room->reward : sum.reward;
+        if (room->types & BRW_FIGHT_TYPES) {
+            sum.danger += room->danger;
+            sum.fights++;
+        }
+    }
+    return sum;
+}
+
+/* Returns whether the mean danger of [high] exceeds that of [low] by at least 1. */
+static bool is_harder(const route_sum *high, const route_sum *low)
+{
+    return high->danger * low->fights >= (low->danger + low->fights) * high->fights;
+}
+
+/* Returns what is wrong with the choice that a fork offers, or NULL. */
+static const char *fork_fault(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
+{
+    uint32_t from = crawl_room(dungeon, path->from)->order;
+    uint32_t to = crawl_room(dungeon, path->to)->order;
+    route_sum stretch =
+        sum_route(dungeon, &dungeon->paths[0], (from < to ? from : to) + 1, from < to ? to : from);
+    route_sum fork = sum_route(dungeon, path, 0, path->room_count);
+    if (!stretch.has_combat)
+        return "a fork goes around no combat room";
+    if (path->character == BARROW_CHARACTER_DETOUR) {
+        if (fork.has_goods)
+            return "a detour has an item, a vendor or a puzzle";
+        if (fork.fights && (!stretch.fights || !is_harder(&stretch, &fork)))
+            return "a detour is not safer than the stretch it goes around";
+        return NULL;
+    }
+    if (path->character != BARROW_CHARACTER_DARE)
+        return "a fork is neither a detour nor a dare";
+    if (!stretch.fights || stretch.danger > 6 * stretch.fights)
+        return "a dare goes around a stretch that calls for a detour";
+    if (!fork.fights || !is_harder(&fork, &stretch))
+        return "a dare is not more dangerous than the stretch it goes around";
+    return fork.reward < 3 ? "a dare has no reward" : NULL;
+}
+
+/* Checks the character of each fork. C4 reports forks whose ends are off the main path. */
+void brw_check_crawl_choices(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t id = 0; id < dungeon->path_count; id++) {
+        const barrow_crawl_path *path = &dungeon->paths[id];
+        const char *fault = NULL;
+        if (path->kind == BARROW_PATH_FORK && dungeon->params.as.crawl.fork_choice)
+            fault = fork_fault(dungeon, path);
+        else if (path->character != BARROW_CHARACTER_NONE)
+            fault = "a path that offers no choice has a character";
+        if (fault)
+            brw_found(verifier, NULL, brw_at_room(path->from), "path %u: %s", id, fault);
+    }
+}
+
+#undef HIGHEST_NORMAL
+#undef VENDOR_GAP

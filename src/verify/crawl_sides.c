@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Side paths: forks (C4), loops (C5, C6), dead ends (C9), marks (C8).
+ * Side paths: forks (C4), loops (C5, C6), marks (C8), dead ends (C9) and shortcuts (C10).
  *
  *     fork      main o--o--o--o     leaves the main path and comes back to another room of it
  *                    |     |
@@ -7,60 +7,44 @@
  *     loop      main o==o           comes back to the room it left: in by an open door,
  *                    |  |           out by its exit (==)
  *                    o--o
- *     dead end  main o--o--o        leads nowhere */
+ *     dead end  main o--o--o        leads nowhere
+ *
+ *     shortcut  earlier room <=[shortcut]= later room                  the two rooms touch
+ *               earlier room <=[shortcut]= tunnel --[open]-- later room (from)
+ *               earlier room <=[shortcut]= tunnel -- fork rooms -- tunnel -- later room */
 #include "verify/crawl.h"
 
 #include <string.h>
 
 #define KIND(NAME) (1u << BARROW_LINK_##NAME)
-
-/* The data that the checks in this file share. */
-typedef struct side_view {
-    brw_verifier *verifier;
-    const barrow_dungeon *dungeon;
-    const brw_graph *graph;
-    const seen_trail *trail;
-    const seen_ground *ground; /* only for loops */
-} side_view;
-
-/* Collects the data that the checks share. Returns false when out of memory. */
-static bool open_view(brw_verifier *verifier, side_view *view)
-{
-    view->verifier = verifier;
-    view->dungeon = verifier->dungeon;
-    view->graph = brw_see_graph(verifier);
-    view->trail = view->graph ? brw_crawl_see_trail(verifier) : NULL;
-    return view->trail != NULL;
-}
-
-/* Returns the cell of [link] that lies in [room]. */
-static barrow_pos door_cell(const side_view *view, uint32_t link, uint32_t room)
-{
-    const barrow_link *door = &view->dungeon->links[link];
-    return door->at[door->a == room ? 0 : 1];
-}
+#define LEAST_WALK 5 /* a shorter walk is not worth a shortcut */
 
 /* Reports a path, placed at its first room. */
-static void bad_path(side_view *view, uint32_t path, const char *what)
+static void bad_path(brw_verifier *verifier, uint32_t id, const char *what)
 {
-    uint32_t room = seen_path_room(view->dungeon, &view->dungeon->paths[path], 0);
-    brw_found(view->verifier, NULL, seen_at_room(room), "path %u: %s", path, what);
+    uint32_t room = crawl_path_room(verifier->dungeon, &verifier->dungeon->paths[id], 0);
+    brw_found(verifier, NULL, brw_at_room(room), "path %u: %s", id, what);
 }
 
-/* ---- forks ------------------------------------------------------------------------------ */
-
-/* Returns whether an arena lies in this stretch, both ends included, as neither end may be an arena
- * (C4). */
-static bool arena_between(const side_view *view, int32_t first, int32_t last)
+/* Returns the cell of a door that lies in [room]. */
+static barrow_pos door_cell(const barrow_dungeon *dungeon, uint32_t door, uint32_t room)
 {
-    const barrow_crawl_path *path = &view->dungeon->paths[0];
-    for (uint32_t i = 0; i < path->room_count; i++) {
-        uint32_t room = seen_path_room(view->dungeon, path, i);
-        if (!seen_is(view->dungeon, room, BRW_ARENA_TYPES))
-            continue;
-        barrow_pos cell = view->dungeon->cells[seen_room(view->dungeon, room)->first_cell];
-        int32_t place = seen_trail_at(view->dungeon, view->trail, cell);
-        if (place >= first && place <= last)
+    const barrow_link *link = &dungeon->links[door];
+    return link->at[link->a == room ? 0 : 1];
+}
+
+/* ---- forks (C4) ------------------------------------------------------------------------- */
+
+/* Returns whether an arena lies in this stretch of the main path, both ends included, as neither
+ * end may be an arena (C4). */
+static bool arena_between(const brw_crawl_map *map, int32_t first, int32_t last)
+{
+    const barrow_dungeon *dungeon = map->dungeon;
+    for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {
+        const barrow_crawl_room *room =
+            crawl_room(dungeon, crawl_path_room(dungeon, &dungeon->paths[0], i));
+        int32_t place = crawl_map_place(map, dungeon->cells[room->first_cell]);
+        if (room->types & BRW_ARENA_TYPES && place >= first && place <= last)
             return true;
     }
     return false;
@@ -72,214 +56,392 @@ static bool arena_between(const side_view *view, int32_t first, int32_t last)
  *     main   o--o--o--o--o          low .. high: at least 2 apart, no arena within,
  *               |     |             one zone
  *     fork      o--o--o */
-static void check_fork(side_view *view, uint32_t id)
+static void check_fork(brw_verifier *verifier, uint32_t id)
 {
-    const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_crawl_view *view = verifier->view->crawl;
     const barrow_crawl_path *path = &dungeon->paths[id];
     if (!path->room_count || path->from == path->to) {
-        bad_path(view, id, "a fork needs new rooms and two ends");
+        bad_path(verifier, id, "a fork needs new rooms and two ends");
         return;
     }
-    uint32_t first =
-        brw_crawl_joint(view->graph, path->from, seen_path_room(dungeon, path, 0), KIND(OPEN));
+    uint32_t first = brw_crawl_door_between(&view->graph, path->from,
+                                            crawl_path_room(dungeon, path, 0), KIND(OPEN));
     uint32_t last =
-        brw_crawl_joint(view->graph, path->to, seen_last_room(dungeon, path), KIND(OPEN));
+        brw_crawl_door_between(&view->graph, path->to, crawl_last_room(dungeon, path), KIND(OPEN));
     if (first == BARROW_NONE || last == BARROW_NONE) {
-        bad_path(view, id, "a fork is not joined to the main path by open doors");
+        bad_path(verifier, id, "a fork is not joined to the main path by open doors");
         return;
     }
-    int32_t from = seen_trail_at(dungeon, view->trail, door_cell(view, first, path->from));
-    int32_t to = seen_trail_at(dungeon, view->trail, door_cell(view, last, path->to));
+    int32_t from = crawl_map_place(&view->map, door_cell(dungeon, first, path->from));
+    int32_t to = crawl_map_place(&view->map, door_cell(dungeon, last, path->to));
     int32_t low = from < to ? from : to, high = from < to ? to : from;
     if (low < 0 || high - low < 2)
-        bad_path(view, id,
+        bad_path(verifier, id,
                  "the ends of a fork are not two rooms of the main path, 2 or more apart");
-    else if (arena_between(view, low, high))
-        bad_path(view, id, "a fork passes an arena or ends in one");
-    if (seen_room(dungeon, path->from)->zone != seen_room(dungeon, path->to)->zone ||
-        seen_room(dungeon, path->from)->zone != path->zone)
-        bad_path(view, id, "a fork leads past a locked door");
+    else if (arena_between(&view->map, low, high))
+        bad_path(verifier, id, "a fork passes an arena or ends in one");
+    uint8_t zone = crawl_room(dungeon, path->from)->zone;
+    if (zone != crawl_room(dungeon, path->to)->zone || zone != path->zone)
+        bad_path(verifier, id, "a fork leads past a locked door");
 }
 
-/* ---- loops ------------------------------------------------------------------------------ */
-
-/* Returns whether a room of a path older than [path] has the cell (x, y). Paths are numbered in the
- * order in which they were made. */
-static int older_at(const side_view *view, int x, int y, uint32_t path)
+void brw_check_crawl_forks(brw_verifier *verifier)
 {
-    const barrow_dungeon *dungeon = view->dungeon;
-    barrow_pos pos = {(int16_t)x, (int16_t)y};
-    uint32_t room =
-        seen_inside(dungeon, pos) ? view->ground->room[seen_cell(dungeon, pos)] : BARROW_NONE;
-    return room != BARROW_NONE && seen_room(dungeon, room)->path_id < path;
+    for (uint32_t id = 1; id < verifier->dungeon->path_count; id++)
+        if (verifier->dungeon->paths[id].kind == BARROW_PATH_FORK)
+            check_fork(verifier, id);
 }
+
+/* ---- loops (C5, C6) --------------------------------------------------------------------- */
 
 /* Returns whether [pos] was a corner when the loop was made: along each axis it had at most one
- * room beside it, joined or not (C5). Later paths do not count. */
-static bool was_corner(const side_view *view, barrow_pos pos, uint32_t path)
+ * room beside it, joined or not (C5). Paths are numbered in the order in which they were made, and
+ * later ones do not count. */
+static bool was_corner(const brw_crawl_map *map, barrow_pos pos, uint32_t path)
 {
-    int along_x = older_at(view, pos.x - 1, pos.y, path) + older_at(view, pos.x + 1, pos.y, path);
-    int along_y = older_at(view, pos.x, pos.y - 1, path) + older_at(view, pos.x, pos.y + 1, path);
-    return along_x <= 1 && along_y <= 1;
+    bool is_room[4];
+    for (uint32_t side = 0; side < 4; side++) {
+        barrow_pos beside = {(int16_t)(pos.x + brw_nesw[side].x),
+                             (int16_t)(pos.y + brw_nesw[side].y)};
+        uint32_t room = crawl_map_room(map, beside);
+        is_room[side] = room != BARROW_NONE && crawl_room(map->dungeon, room)->path_id < path;
+    }
+    return !(is_room[0] && is_room[2]) && !(is_room[1] && is_room[3]);
 }
 
-/* Returns whether the loop leaves from and returns to one room, on the main path or a fork (C5). */
-static bool loop_has_base(const side_view *view, const barrow_crawl_path *path)
+/* Checks a loop. It leaves from and returns to one room, on the main path or a fork. A ring on a
+ * grid has an even number of cells, so without its base cell a loop has an odd number. Entrance and
+ * exit must be at the same cell of the base, even if it is merged. The entrance may have an
+ * optional lock (C13). An elite in its last room has a reward worth its danger (C6). */
+static void check_loop(brw_verifier *verifier, uint32_t id)
 {
-    uint8_t kind = seen_room(view->dungeon, path->from)->path;
-    return path->from == path->to && (kind == BARROW_PATH_MAIN || kind == BARROW_PATH_FORK) &&
-           !seen_is(view->dungeon, path->from, BRW_ARENA_TYPES);
-}
-
-/* Checks what the last room of a loop holds, and that an elite there has a reward worth its danger
- * (C6). */
-static void check_loop_end(side_view *view, uint32_t id, uint32_t room)
-{
-    const barrow_crawl_room *of = seen_room(view->dungeon, room);
-    bool holds = of->key != BARROW_NO_KEY || of->types & (SEEN_BIT(ITEM) | SEEN_BIT(VENDOR));
-    if (!holds)
-        brw_found(view->verifier, "C6", seen_at_room(room),
-                  "the last room of loop %u holds no item, key or vendor", id);
-    if (of->types & SEEN_BIT(ELITE) && of->reward < 4)
-        brw_found(view->verifier, "C6", seen_at_room(room),
-                  "the reward in room %u is too small for its elite", room);
-}
-
-/* Checks a loop. A ring on a grid has an even number of cells, so without its base cell a loop has
- * an odd number. Entrance and exit must be at the same cell of the base, even if it is merged. The
- * entrance may have an optional lock (C13). */
-static void check_loop(side_view *view, uint32_t id)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_graph *graph = &verifier->view->crawl->graph;
     const barrow_crawl_path *path = &dungeon->paths[id];
     uint32_t cells = brw_crawl_path_cells(dungeon, path);
-    if (!path->room_count || cells < 3 || cells % 2 == 0 || !loop_has_base(view, path)) {
-        bad_path(view, id, "a loop needs a base and an odd number of new cells, at least 3");
+    uint8_t kind = crawl_room(dungeon, path->from)->path;
+    if (!path->room_count || cells < 3 || cells % 2 == 0 || path->from != path->to ||
+        (kind != BARROW_PATH_MAIN && kind != BARROW_PATH_FORK) ||
+        crawl_has(dungeon, path->from, BRW_ARENA_TYPES)) {
+        bad_path(verifier, id, "a loop needs a base and an odd number of new cells, at least 3");
         return;
     }
-    uint32_t last = seen_last_room(dungeon, path);
-    uint32_t entrance = brw_crawl_joint(view->graph, path->from, seen_path_room(dungeon, path, 0),
-                                        KIND(OPEN) | KIND(LOCKED));
-    uint32_t exit = brw_crawl_joint(view->graph, path->from, last, KIND(LOOP_EXIT) | KIND(ONE_WAY));
+    uint32_t first = crawl_path_room(dungeon, path, 0), last = crawl_last_room(dungeon, path);
+    uint32_t entrance = brw_crawl_door_between(graph, path->from, first, KIND(OPEN) | KIND(LOCKED));
+    uint32_t exit =
+        brw_crawl_door_between(graph, path->from, last, KIND(LOOP_EXIT) | KIND(ONE_WAY));
     if (entrance == BARROW_NONE || exit == BARROW_NONE || dungeon->links[exit].a != last) {
-        bad_path(view, id, "a loop has no entrance, or no exit that leads out of its last room");
+        bad_path(verifier, id,
+                 "a loop has no entrance, or no exit that leads out of its last room");
         return;
     }
-    barrow_pos base = door_cell(view, entrance, path->from);
-    barrow_pos back = door_cell(view, exit, path->from);
-    if (base.x != back.x || base.y != back.y || !was_corner(view, base, id))
-        bad_path(view, id, "the base of a loop has two neighbouring rooms along one axis");
-    check_loop_end(view, id, last);
+    barrow_pos base = door_cell(dungeon, entrance, path->from);
+    barrow_pos back = door_cell(dungeon, exit, path->from);
+    if (base.x != back.x || base.y != back.y || !was_corner(&verifier->view->crawl->map, base, id))
+        bad_path(verifier, id, "the base of a loop has two neighbouring rooms along one axis");
+    const barrow_crawl_room *end = crawl_room(dungeon, last);
+    if (end->key == BARROW_NO_KEY && !(end->types & (CRAWL_TYPE(ITEM) | CRAWL_TYPE(VENDOR))))
+        brw_found(verifier, "C6", brw_at_room(last),
+                  "the last room of loop %u holds no item, key or vendor", id);
+    if (end->types & CRAWL_TYPE(ELITE) && end->reward < 4)
+        brw_found(verifier, "C6", brw_at_room(last),
+                  "the reward in room %u is too small for its elite", last);
 }
 
-/* ---- dead ends -------------------------------------------------------------------------- */
-
-/* Returns the maximum length of a dead end: below the mean of loops and forks but at least 1, or 3
- * if there are none. (cells - 1) / paths is the largest number below cells / paths. */
-static uint32_t dead_end_limit(const barrow_dungeon *dungeon)
+void brw_check_crawl_loops(brw_verifier *verifier)
 {
+    for (uint32_t id = 1; id < verifier->dungeon->path_count; id++)
+        if (verifier->dungeon->paths[id].kind == BARROW_PATH_LOOP)
+            check_loop(verifier, id);
+}
+
+/* ---- marks (C8) ------------------------------------------------------------------------- */
+
+/* Returns whether a door from room [from] to room [to] must be marked as the entrance of a path. */
+static bool needs_mark(const barrow_dungeon *dungeon, uint32_t from, uint32_t to)
+{
+    const barrow_crawl_params *params = &dungeon->params.as.crawl;
+    uint8_t path = crawl_room(dungeon, to)->path;
+    return crawl_enters_path(dungeon, from, to) &&
+           ((path == BARROW_PATH_LOOP && params->mark_loops) ||
+            (path == BARROW_PATH_DEAD_END && params->mark_dead_ends));
+}
+
+/* Checks the marks of doors. An exit is never an entrance. The direction of other doors is unknown,
+ * so both directions are tried. */
+void brw_check_crawl_marks(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        bool is_entrance = !brw_is_directed(link) && (needs_mark(dungeon, link->a, link->b) ||
+                                                      needs_mark(dungeon, link->b, link->a));
+        if (link->marked != is_entrance)
+            brw_found(verifier, NULL, brw_at_link(i),
+                      "door %u is wrongly marked or wrongly unmarked", i);
+    }
+}
+
+/* ---- dead ends (C9) --------------------------------------------------------------------- */
+
+/* Checks a dead end of at most [most] cells. It never leaves from another one. */
+static void check_dead_end(brw_verifier *verifier, uint32_t id, uint32_t most)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_crawl_path *path = &dungeon->paths[id];
+    uint8_t base = crawl_room(dungeon, path->from)->path;
+    if (!path->room_count || base == BARROW_PATH_DEAD_END || base == BARROW_PATH_SHORTCUT ||
+        crawl_has(dungeon, path->from, BRW_ARENA_TYPES)) {
+        bad_path(verifier, id,
+                 "a dead end needs rooms and a base on the main path, a fork or a loop");
+        return;
+    }
+    uint32_t first = crawl_path_room(dungeon, path, 0), last = crawl_last_room(dungeon, path);
+    uint32_t cells = brw_crawl_path_cells(dungeon, path);
+    const barrow_crawl_room *end = crawl_room(dungeon, last);
+    if (path->to != last || brw_crawl_door_between(&verifier->view->crawl->graph, path->from, first,
+                                                   KIND(OPEN) | KIND(LOCKED)) == BARROW_NONE)
+        bad_path(verifier, id, "a dead end does not lead from its base to its last room");
+    if (cells > most && cells > 1)
+        bad_path(verifier, id, "a dead end is not shorter than the mean of loops and forks");
+    if (end->key == BARROW_NO_KEY &&
+        !(end->types & (CRAWL_TYPE(ITEM) | CRAWL_TYPE(VENDOR) | CRAWL_TYPE(ELITE))))
+        bad_path(verifier, id, "there is nothing at the end of a dead end");
+    if (end->types & CRAWL_TYPE(ELITE) && end->reward < 4)
+        bad_path(verifier, id, "the reward of a dead end is too small for its elite");
+}
+
+/* Checks the dead ends. They must be shorter than the mean of loops and forks but may have one
+ * cell, or three if there are neither. (cells - 1) / paths is the largest number below cells /
+ * paths. */
+void brw_check_crawl_dead_ends(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t cells = 0, paths = 0;
-    for (uint32_t i = 0; i < dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &dungeon->paths[i];
+    for (uint32_t id = 0; id < dungeon->path_count; id++) {
+        const barrow_crawl_path *path = &dungeon->paths[id];
         if (path->kind != BARROW_PATH_FORK && path->kind != BARROW_PATH_LOOP)
             continue;
         cells += brw_crawl_path_cells(dungeon, path);
         paths++;
     }
-    if (!paths)
-        return 3;
-    return cells > paths ? (cells - 1) / paths : 1;
+    uint32_t most = !paths ? 3 : cells > paths ? (cells - 1) / paths : 1;
+    for (uint32_t id = 1; id < dungeon->path_count; id++)
+        if (dungeon->paths[id].kind == BARROW_PATH_DEAD_END)
+            check_dead_end(verifier, id, most);
 }
 
-/* Checks a dead end. It never leaves from another one (C9). */
-static void check_dead_end(side_view *view, uint32_t id, uint32_t limit)
+/* ---- what shortcuts save (C10) ---------------------------------------------------------- */
+
+/* The one-way door is at the earlier end. It leads there from the shortcut's own tunnel or, without
+ * one, from the later end itself; if the way goes through a fork, it may lead from the fork. */
+uint32_t brw_crawl_shortcut_door(const barrow_dungeon *dungeon, uint32_t id)
 {
-    const barrow_dungeon *dungeon = view->dungeon;
     const barrow_crawl_path *path = &dungeon->paths[id];
-    uint8_t base = seen_room(dungeon, path->from)->path;
-    if (!path->room_count || base == BARROW_PATH_DEAD_END || base == BARROW_PATH_SHORTCUT ||
-        seen_is(dungeon, path->from, BRW_ARENA_TYPES)) {
-        bad_path(view, id, "a dead end needs rooms and a base on the main path, a fork or a loop");
-        return;
+    uint32_t through_fork = BARROW_NONE;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind != BARROW_LINK_SHORTCUT || link->b != path->to ||
+            !brw_joins_two_rooms(dungeon, link))
+            continue;
+        const barrow_crawl_room *behind = crawl_room(dungeon, link->a);
+        if (path->room_count ? behind->path_id == id : link->a == path->from)
+            return i;
+        if (behind->path == BARROW_PATH_FORK)
+            through_fork = i;
     }
-    uint32_t last = seen_last_room(dungeon, path), cells = brw_crawl_path_cells(dungeon, path);
-    if (path->to != last ||
-        brw_crawl_joint(view->graph, path->from, seen_path_room(dungeon, path, 0),
-                        KIND(OPEN) | KIND(LOCKED)) == BARROW_NONE)
-        bad_path(view, id, "a dead end does not lead from its base to its last room");
-    if (cells > limit && cells > 1)
-        bad_path(view, id, "a dead end is not shorter than the mean of loops and forks");
-    const barrow_crawl_room *end = seen_room(dungeon, last);
-    if (end->key == BARROW_NO_KEY &&
-        !(end->types & (SEEN_BIT(ITEM) | SEEN_BIT(VENDOR) | SEEN_BIT(ELITE))))
-        bad_path(view, id, "there is nothing at the end of a dead end");
-    if (end->types & SEEN_BIT(ELITE) && end->reward < 4)
-        bad_path(view, id, "the reward of a dead end is too small for its elite");
+    return through_fork;
 }
 
-/* ---- the checks ------------------------------------------------------------------------- */
-
-void brw_check_crawl_forks(brw_verifier *verifier)
+bool brw_crawl_is_tunnel(const barrow_dungeon *dungeon, uint32_t room, uint32_t id)
 {
-    side_view view;
-    if (!open_view(verifier, &view))
-        return;
-    for (uint32_t i = 1; i < view.dungeon->path_count; i++)
-        if (view.dungeon->paths[i].kind == BARROW_PATH_FORK)
-            check_fork(&view, i);
+    const barrow_crawl_room *tunnel = crawl_room(dungeon, room);
+    bool is_calm_fork = tunnel->path == BARROW_PATH_FORK &&
+                        tunnel->zone == dungeon->paths[id].zone &&
+                        !(tunnel->types & BRW_FIGHT_TYPES);
+    return tunnel->path_id == id || is_calm_fork;
 }
 
-void brw_check_crawl_loops(brw_verifier *verifier)
+/* A shortcut that is being followed. */
+typedef struct tunnel_flood {
+    const brw_crawl_map *map;
+    uint32_t id;
+} tunnel_flood;
+
+/* Returns whether the cell belongs to the tunnel or to the later end. */
+static bool is_in_tunnel(const void *user, uint32_t cell)
 {
-    side_view view;
-    view.ground = open_view(verifier, &view) ? brw_crawl_see_ground(verifier) : NULL;
-    if (!view.ground)
-        return;
-    for (uint32_t i = 1; i < view.dungeon->path_count; i++)
-        if (view.dungeon->paths[i].kind == BARROW_PATH_LOOP)
-            check_loop(&view, i);
+    const tunnel_flood *tunnel = user;
+    const barrow_dungeon *dungeon = tunnel->map->dungeon;
+    uint32_t room = tunnel->map->room[cell];
+    return room != BARROW_NONE && (room == dungeon->paths[tunnel->id].from ||
+                                   brw_crawl_is_tunnel(dungeon, room, tunnel->id));
 }
 
-void brw_check_crawl_dead_ends(brw_verifier *verifier)
+/* Returns the cell at which the later end of shortcut [id] is reached from the door at its earlier
+ * end, or BRW_UNSEEN. */
+static uint32_t later_cell(const brw_crawl_map *map, brw_grid_flood *flood, barrow_pos door,
+                           uint32_t id)
 {
-    side_view view;
-    if (!open_view(verifier, &view))
-        return;
-    uint32_t limit = dead_end_limit(view.dungeon);
-    for (uint32_t i = 1; i < view.dungeon->path_count; i++)
-        if (view.dungeon->paths[i].kind == BARROW_PATH_DEAD_END)
-            check_dead_end(&view, i, limit);
+    tunnel_flood tunnel = {map, id};
+    uint32_t start = crawl_cell_number(map->dungeon, door);
+    if (!crawl_is_inside(map->dungeon, door) || !is_in_tunnel(&tunnel, start))
+        return BRW_UNSEEN;
+    brw_grid_flood_forget(flood);
+    brw_grid_flood_start(flood, start, 1);
+    brw_grid_flood_run(flood, is_in_tunnel, &tunnel);
+    for (uint32_t i = 0; i < flood->count; i++)
+        if (map->room[flood->cells[i]] == map->dungeon->paths[id].from)
+            return flood->cells[i];
+    return BRW_UNSEEN;
 }
 
-/* Returns whether a door from room [from] to room [to] must be marked as the entrance of a path
- * (C8). */
-static bool mark_between(const barrow_dungeon *dungeon, uint32_t from, uint32_t to)
+/* A shortcut as a way between two steps of the main path. */
+typedef struct shortcut_way {
+    int32_t later, earlier; /* steps of its two ends */
+    int32_t length;         /* in steps */
+} shortcut_way;
+
+/* Returns the number of steps between the two ends of a shortcut along the main path and the ways
+ * before it. [steps] has an entry for each step of the main path, which is lowered until no way
+ * makes any of them shorter. */
+static int32_t walk_without(const shortcut_way *own, const shortcut_way *ways, uint32_t count,
+                            int32_t *steps, int32_t main_steps)
 {
-    const barrow_crawl_params *params = &dungeon->params.as.crawl;
-    uint8_t path = seen_room(dungeon, to)->path;
-    return seen_enters(dungeon, from, to) &&
-           ((path == BARROW_PATH_LOOP && params->mark_loops) ||
-            (path == BARROW_PATH_DEAD_END && params->mark_dead_ends));
+    for (int32_t i = 0; i < main_steps; i++)
+        steps[i] = i > own->later ? i - own->later : own->later - i;
+    for (bool is_shorter = true; is_shorter;) {
+        is_shorter = false;
+        for (uint32_t i = 0; i < count; i++) {
+            int32_t *later = &steps[ways[i].later], *earlier = &steps[ways[i].earlier];
+            int32_t through_later = *later + ways[i].length;
+            int32_t through_earlier = *earlier + ways[i].length;
+            is_shorter |= through_later < *earlier || through_earlier < *later;
+            *earlier = through_later < *earlier ? through_later : *earlier;
+            *later = through_earlier < *later ? through_earlier : *later;
+        }
+        for (int32_t i = 1; i < main_steps && is_shorter; i++)
+            steps[i] = steps[i] > steps[i - 1] + 1 ? steps[i - 1] + 1 : steps[i];
+        for (int32_t i = main_steps - 1; i > 0 && is_shorter; i--)
+            steps[i - 1] = steps[i - 1] > steps[i] + 1 ? steps[i] + 1 : steps[i - 1];
+    }
+    return steps[own->earlier];
 }
 
-/* Returns the mark of a door. An exit is never an entrance. The direction of other doors is
- * unknown, so both directions are tried. */
-static uint8_t mark_of(const barrow_dungeon *dungeon, const barrow_link *link)
+/* Shortcuts are listed in the order in which they were made, so each is measured with only the
+ * earlier ones in place. One that does not join its ends keeps length 0. */
+crawl_saving *brw_crawl_savings(const brw_crawl_map *map, brw_arena *scratch)
 {
-    if (brw_is_directed(link))
-        return 0;
-    return mark_between(dungeon, link->a, link->b) || mark_between(dungeon, link->b, link->a);
+    const barrow_dungeon *dungeon = map->dungeon;
+    crawl_saving *savings = BRW_ARENA_NEW(scratch, crawl_saving, dungeon->path_count);
+    shortcut_way *ways = BRW_ARENA_NEW(scratch, shortcut_way, dungeon->path_count);
+    int32_t *steps = BRW_ARENA_NEW(scratch, int32_t, (uint32_t)map->steps + 1);
+    uint32_t count = 0;
+    brw_grid_flood flood;
+    if (!savings || !ways || !steps ||
+        !brw_grid_flood_make(&flood, map->width, dungeon->grid_height, scratch))
+        return NULL;
+    flood.closed = map->closed;
+    memset(savings, 0, dungeon->path_count * sizeof savings[0]);
+    for (uint32_t id = 0; id < dungeon->path_count; id++) {
+        bool is_shortcut = dungeon->paths[id].kind == BARROW_PATH_SHORTCUT;
+        uint32_t door = is_shortcut ? brw_crawl_shortcut_door(dungeon, id) : BARROW_NONE;
+        if (door == BARROW_NONE)
+            continue;
+        const barrow_pos *at = dungeon->links[door].at;
+        uint32_t later = later_cell(map, &flood, at[0], id);
+        if (later == BRW_UNSEEN || !crawl_is_inside(dungeon, at[1]))
+            continue;
+        shortcut_way way = {map->step[later], map->step[crawl_cell_number(dungeon, at[1])],
+                            (int32_t)flood.steps[later]};
+        if (way.later < 0 || way.earlier < 0)
+            continue;
+        savings[id] = (crawl_saving){.before = walk_without(&way, ways, count, steps, map->steps),
+                                     .own = way.length,
+                                     .leads_back = way.later > way.earlier};
+        ways[count++] = way;
+    }
+    return savings;
 }
 
-void brw_check_crawl_marks(brw_verifier *verifier)
+/* ---- shortcuts (C10) -------------------------------------------------------------------- */
+
+static void bad_shortcut(brw_verifier *verifier, uint32_t id, const char *what)
+{
+    brw_found(verifier, NULL, brw_at_room(verifier->dungeon->paths[id].from), "shortcut %u %s", id,
+              what);
+}
+
+/* Returns whether a shortcut may lead to this room: the player must not arrive in a fight. */
+static bool may_be_earlier_end(const barrow_dungeon *dungeon, uint32_t id)
+{
+    uint32_t types = crawl_room(dungeon, id)->types;
+    bool is_rest = types & (CRAWL_TYPE(BREATHER) | CRAWL_TYPE(HEAL) | CRAWL_TYPE(BANK));
+    bool is_calm = types & (CRAWL_TYPE(PUZZLE) | CRAWL_TYPE(ITEM)) && !(types & BRW_FIGHT_TYPES);
+    return crawl_room(dungeon, id)->path == BARROW_PATH_MAIN &&
+           (is_rest || is_calm || id == dungeon->spawn);
+}
+
+/* Checks one shortcut: it exists, leads back, at least halves a walk of 5 steps or more, and its
+ * tunnel is calm and has two ends. */
+static void check_shortcut(brw_verifier *verifier, uint32_t id, crawl_saving saving)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_crawl_params *params = &dungeon->params.as.crawl;
-    bool has_marks = params->mark_loops || params->mark_dead_ends;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].marked != (has_marks ? mark_of(dungeon, &dungeon->links[i]) : 0))
-            brw_found(verifier, NULL, seen_at_link(i),
-                      "door %u is wrongly marked or wrongly unmarked", i);
+    const brw_graph *graph = &verifier->view->crawl->graph;
+    const barrow_crawl_path *path = &dungeon->paths[id];
+    const barrow_crawl_room *from = crawl_room(dungeon, path->from);
+    if (!saving.own)
+        bad_shortcut(verifier, id, "does not lead from its later end through a door of its own");
+    else if (!saving.leads_back)
+        bad_shortcut(verifier, id, "does not lead back");
+    else if (saving.before < LEAST_WALK || 2 * saving.own > saving.before)
+        brw_found(verifier, NULL, brw_at_room(path->from),
+                  "shortcut %u takes %d steps instead of %d", id, saving.own, saving.before);
+    if (from->path != BARROW_PATH_MAIN || !(from->types & BRW_REST_TYPES) ||
+        !may_be_earlier_end(dungeon, path->to))
+        bad_shortcut(verifier, id, "does not join a rest room with an earlier calm room");
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        uint32_t tunnel = crawl_path_room(dungeon, path, i);
+        const barrow_crawl_room *room = crawl_room(dungeon, tunnel);
+        if (room->types & (BRW_FIGHT_TYPES | CRAWL_TYPE(ELITE)) || room->danger)
+            bad_shortcut(verifier, id, "has a fight in its tunnel");
+        if (graph->first[tunnel + 1] - graph->first[tunnel] != 2)
+            bad_shortcut(verifier, id, "has a tunnel without two doors");
+    }
+    if (path->zone != from->zone)
+        bad_shortcut(verifier, id, "is not in the zone of its later end");
+}
+
+/* Checks all shortcuts. No room is the later end of two, and those that do not start at a breather
+ * come before all that do. */
+void brw_check_crawl_shortcuts(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const crawl_saving *savings = brw_crawl_savings(&verifier->view->crawl->map, verifier->scratch);
+    uint8_t *is_later_end = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
+    bool had_breather = false;
+    if (!savings || !is_later_end) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    for (uint32_t id = 1; id < dungeon->path_count; id++)
+        if (dungeon->paths[id].kind == BARROW_PATH_SHORTCUT)
+            check_shortcut(verifier, id, savings[id]);
+    memset(is_later_end, 0, dungeon->room_count);
+    for (uint32_t id = 1; id < dungeon->path_count; id++) {
+        uint32_t from = dungeon->paths[id].from;
+        if (dungeon->paths[id].kind != BARROW_PATH_SHORTCUT)
+            continue;
+        bool is_breather = crawl_has(dungeon, from, CRAWL_TYPE(BREATHER));
+        if (is_later_end[from])
+            bad_shortcut(verifier, id, "is the second one from its later end");
+        if (!is_breather && had_breather)
+            bad_shortcut(verifier, id, "does not start at a breather, though an earlier one does");
+        had_breather |= is_breather;
+        is_later_end[from] = 1;
+    }
 }
 
 #undef KIND
+#undef LEAST_WALK

@@ -9,39 +9,29 @@
 
 /* Data that several metrics share. */
 typedef struct crawl_sight {
-    seen_ground ground;
-    seen_trail trail;             /* empty if there are no paths */
+    brw_crawl_map map;
     uint32_t run_least, run_most; /* runs of fights on the main path, in cells (C14) */
     int32_t gap_least, gap_most;  /* main path cells between two arenas */
 } crawl_sight;
 
-static bool make_sight(crawl_sight *sight, const brw_measure *measure)
-{
-    const barrow_dungeon *dungeon = measure->dungeon;
-    *sight = (crawl_sight){.trail.length = 0};
-    if (!brw_crawl_ground_make(&sight->ground, dungeon, measure->scratch))
-        return false;
-    if (!dungeon->path_count)
-        return true;
-    if (!brw_crawl_trail_make(&sight->trail, dungeon, measure->scratch))
-        return false;
-    brw_crawl_runs(dungeon, &sight->run_least, &sight->run_most);
-    brw_crawl_gaps(dungeon, &sight->trail, &sight->gap_least, &sight->gap_most);
-    return true;
-}
-
-/* Returns the ground, the trail and what is counted along it, which are made on the first call.
- * Returns NULL when out of memory. */
+/* Returns the map and what is counted along it, which are made on the first call. Returns NULL when
+ * out of memory. */
 static const crawl_sight *measured_sight(brw_measure *measure)
 {
     if (measure->own)
         return measure->own;
     crawl_sight *sight = BRW_ARENA_NEW(measure->scratch, crawl_sight, 1);
-    if (sight && make_sight(sight, measure))
-        measure->own = sight;
-    else
+    if (!sight || !brw_crawl_map_make(&sight->map, measure->dungeon, measure->scratch)) {
         measure->status = BARROW_NO_MEMORY;
-    return measure->own;
+        return NULL;
+    }
+    sight->run_least = sight->run_most = 0;
+    sight->gap_least = sight->gap_most = 0;
+    if (measure->dungeon->path_count) {
+        brw_crawl_runs(measure->dungeon, &sight->run_least, &sight->run_most);
+        brw_crawl_gaps(&sight->map, &sight->gap_least, &sight->gap_most);
+    }
+    return measure->own = sight;
 }
 
 /* ---- counts ----------------------------------------------------------------------------- */
@@ -84,7 +74,7 @@ static int32_t crawl_metric_keys_on_main(brw_measure *measure)
 {
     int32_t count = 0;
     for (uint32_t i = 0; i < measure->dungeon->room_count; i++) {
-        const barrow_crawl_room *room = seen_room(measure->dungeon, i);
+        const barrow_crawl_room *room = crawl_room(measure->dungeon, i);
         count += room->key != BARROW_NO_KEY && room->path == BARROW_PATH_MAIN;
     }
     return count;
@@ -98,27 +88,17 @@ static int32_t crawl_metric_optional_share(brw_measure *measure)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-/* Returns how many cells listed as rock hold a room, because some rules open rock (C10, C12,
- * C24). */
-static int32_t opened_rock(const seen_ground *ground)
-{
-    const barrow_dungeon *dungeon = ground->dungeon;
-    int32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->rock_count; i++)
-        count += seen_inside(dungeon, dungeon->rock[i]) &&
-                 ground->room[seen_cell(dungeon, dungeon->rock[i])] != BARROW_NONE;
-    return count;
-}
-
-/* Returns the share of open cells that rooms use. Rock is not open, so cells of opened rock do not
- * count. */
+/* Returns the share of open cells that rooms use. Rock is not open, so cells of rock that a rule
+ * has opened (C10, C12, C24) do not count. */
 static int32_t crawl_metric_cells_used(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    int64_t open = (int64_t)dungeon->grid_width * dungeon->grid_height - dungeon->rock_count;
     const crawl_sight *sight = measured_sight(measure);
-    return sight ? brw_thousandths((int64_t)dungeon->cell_count - opened_rock(&sight->ground), open)
-                 : 0;
+    int64_t open = (int64_t)dungeon->grid_width * dungeon->grid_height - dungeon->rock_count;
+    int64_t used = dungeon->cell_count;
+    for (uint32_t i = 0; sight && i < dungeon->rock_count; i++)
+        used -= crawl_map_room(&sight->map, dungeon->rock[i]) != BARROW_NONE;
+    return sight ? brw_thousandths(used, open) : 0;
 }
 
 BRW_METRIC(crawl, dead_end_rooms, brw_rooms_by_doors(measure, 1, 1))
@@ -140,26 +120,15 @@ static int32_t crawl_metric_stretch(brw_measure *measure)
     const crawl_sight *sight = measured_sight(measure);
     if (!sight)
         return 0;
-    const barrow_crawl_room *boss = seen_room(dungeon, dungeon->boss);
-    barrow_pos spawn = dungeon->cells[seen_room(dungeon, dungeon->spawn)->first_cell];
+    const barrow_crawl_room *boss = crawl_room(dungeon, dungeon->boss);
+    barrow_pos spawn = dungeon->cells[crawl_room(dungeon, dungeon->spawn)->first_cell];
     for (uint32_t i = 0; i < boss->cell_count; i++) {
         barrow_pos cell = dungeon->cells[boss->first_cell + i];
         int32_t dx = cell.x - spawn.x, dy = cell.y - spawn.y;
         int32_t apart = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
         straight = apart < straight ? apart : straight;
     }
-    return brw_thousandths(sight->trail.length - 1, straight);
-}
-
-/* Returns the largest share, in thousandths, of a walk that a shortcut saves. */
-static int32_t best_saving(const barrow_dungeon *dungeon, const crawl_saving *savings)
-{
-    int32_t best = 0;
-    for (uint32_t i = 0; i < dungeon->path_count; i++) {
-        int32_t saved = brw_thousandths(savings[i].before - savings[i].own, savings[i].before);
-        best = saved > best ? saved : best;
-    }
-    return best;
+    return brw_thousandths(sight->map.length - 1, straight);
 }
 
 /* Returns the share of a walk that the best shortcut saves (C10). */
@@ -167,13 +136,17 @@ static int32_t crawl_metric_shortcut_saving(brw_measure *measure)
 {
     bool has_any = count_path_kind(measure, BARROW_PATH_SHORTCUT) > 0;
     const crawl_sight *sight = has_any ? measured_sight(measure) : NULL;
+    int32_t best = 0;
     if (!sight)
         return 0;
-    const crawl_saving *savings =
-        brw_crawl_savings(&sight->ground, &sight->trail, measure->scratch);
+    const crawl_saving *savings = brw_crawl_savings(&sight->map, measure->scratch);
     if (!savings)
         measure->status = BARROW_NO_MEMORY;
-    return savings ? best_saving(measure->dungeon, savings) : 0;
+    for (uint32_t i = 0; savings && i < measure->dungeon->path_count; i++) {
+        int32_t saved = brw_thousandths(savings[i].before - savings[i].own, savings[i].before);
+        best = saved > best ? saved : best;
+    }
+    return best;
 }
 
 /* ---- tension ---------------------------------------------------------------------------- */
@@ -183,17 +156,14 @@ static int32_t crawl_metric_leniency(brw_measure *measure)
 {
     int32_t lenient = 0;
     for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
-        lenient += seen_room(measure->dungeon, i)->danger == 0;
+        lenient += crawl_room(measure->dungeon, i)->danger == 0;
     return brw_thousandths(lenient, measure->dungeon->room_count);
 }
 
 static int32_t crawl_metric_combat_run(brw_measure *measure)
 {
     const crawl_sight *sight = measured_sight(measure);
-    uint32_t longest = 0;
-    if (sight && !brw_crawl_combat_run(&sight->ground, measure->scratch, &longest))
-        measure->status = BARROW_NO_MEMORY;
-    return (int32_t)longest;
+    return sight ? (int32_t)brw_crawl_combat_run(&sight->map) : 0;
 }
 
 /* Defines the metric of a member of the sight. */
@@ -216,8 +186,8 @@ static int32_t zone_danger(const barrow_dungeon *dungeon, uint32_t zone)
 {
     int64_t sum = 0, count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        bool counts = seen_room(dungeon, i)->zone == zone;
-        sum += counts ? seen_room(dungeon, i)->danger : 0;
+        bool counts = crawl_room(dungeon, i)->zone == zone;
+        sum += counts ? crawl_room(dungeon, i)->danger : 0;
         count += counts;
     }
     return brw_thousandths(sum, count);
@@ -230,7 +200,7 @@ static int32_t crawl_metric_danger_last(brw_measure *measure)
     const barrow_dungeon *dungeon = measure->dungeon;
     if (dungeon->boss >= dungeon->room_count)
         return 0;
-    return zone_danger(dungeon, seen_room(dungeon, dungeon->boss)->zone);
+    return zone_danger(dungeon, crawl_room(dungeon, dungeon->boss)->zone);
 }
 
 /* ---- locks and keys --------------------------------------------------------------------- */
@@ -241,7 +211,7 @@ static void find_keys(const barrow_dungeon *dungeon, uint16_t rooms[256])
 {
     memset(rooms, BARROW_NONE_BYTE, 256 * sizeof rooms[0]);
     for (uint32_t room = dungeon->room_count; room-- > 0;)
-        rooms[seen_room(dungeon, room)->key] = (uint16_t)room;
+        rooms[crawl_room(dungeon, room)->key] = (uint16_t)room;
 }
 
 /* Returns the depth of a lock of the main path: one more than the deepest lock before its key.
@@ -267,7 +237,7 @@ static int32_t crawl_metric_lock_depth(brw_measure *measure)
         uint16_t room = brw_is_locked(link) ? keys[link->lock] : BARROW_NONE;
         if (room == BARROW_NONE)
             continue;
-        int32_t depth = chain_depth(depths, seen_room(dungeon, room)->zone);
+        int32_t depth = chain_depth(depths, crawl_room(dungeon, room)->zone);
         if (!link->optional)
             depths[link->lock] = depth;
         deepest = depth > deepest ? depth : deepest;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The verifier's measurements on the grid of a crawl drawn by hand: places and paces of the
+ * The verifier's measurements on the grid of a crawl drawn by hand: places and steps of the
  * main path, ridges, runs, and what shortcuts save.
  *
  *     0  1  2  3       the main path, from the spawn (0) to the boss (13)
@@ -30,8 +30,7 @@ typedef struct hand_crawl {
     uint16_t path_rooms[ROOMS];
     barrow_ridge ridges[1];
     brw_arena scratch;
-    seen_ground ground;
-    seen_trail trail;
+    brw_crawl_map map;
 } hand_crawl;
 
 static const barrow_pos places[ROOMS] = {
@@ -94,13 +93,12 @@ static void begin(hand_crawl *hand)
 
 static void look(hand_crawl *hand)
 {
-    assert_true(brw_crawl_ground_make(&hand->ground, &hand->dungeon, &hand->scratch));
-    assert_true(brw_crawl_trail_make(&hand->trail, &hand->dungeon, &hand->scratch));
+    assert_true(brw_crawl_map_make(&hand->map, &hand->dungeon, &hand->scratch));
 }
 
 static void expect_saving(hand_crawl *hand, uint32_t path, int before, int own)
 {
-    crawl_saving *savings = brw_crawl_savings(&hand->ground, &hand->trail, &hand->scratch);
+    crawl_saving *savings = brw_crawl_savings(&hand->map, &hand->scratch);
     assert_non_null(savings);
     assert_int_equal(savings[path].before, before);
     assert_int_equal(savings[path].own, own);
@@ -113,9 +111,9 @@ static void shortcuts_save_steps(void **state)
     begin(&hand);
     add_shortcut(&hand, 14, 7, 1);
     look(&hand);
-    assert_int_equal(hand.trail.length, MAIN_ROOMS);
-    assert_int_equal(seen_trail_at(&hand.dungeon, &hand.trail, places[9]), 9);
-    assert_int_equal(seen_trail_at(&hand.dungeon, &hand.trail, places[14]), -1);
+    assert_int_equal(hand.map.length, MAIN_ROOMS);
+    assert_int_equal(crawl_map_place(&hand.map, places[9]), 9);
+    assert_int_equal(crawl_map_place(&hand.map, places[14]), -1);
     expect_saving(&hand, 1, 6, 2);
     brw_arena_end(&hand.scratch);
 }
@@ -191,8 +189,8 @@ static void tunnels_run_through_calm_forks(void **state)
     }
 }
 
-/* The sub-boss in 4 took cell 5 of the path: two places, one pace. */
-static void arenas_are_one_pace(void **state)
+/* The sub-boss in 4 took cell 5 of the path: two places, one step. */
+static void arenas_are_one_step(void **state)
 {
     (void)state;
     hand_crawl hand;
@@ -210,10 +208,10 @@ static void arenas_are_one_pace(void **state)
     hand.links[4].a = 4;
     hand.links[5].a = hand.links[5].b = 5;
     look(&hand);
-    assert_int_equal(seen_trail_at(&hand.dungeon, &hand.trail, places[5]), 5);
-    assert_int_equal(seen_pace_at(&hand.dungeon, &hand.trail, places[5]), 4);
-    assert_int_equal(hand.trail.length, MAIN_ROOMS);
-    assert_int_equal(hand.trail.paces, MAIN_ROOMS - 1);
+    assert_int_equal(crawl_map_place(&hand.map, places[5]), 5);
+    assert_int_equal(hand.map.step[crawl_cell_number(&hand.dungeon, places[5])], 4);
+    assert_int_equal(hand.map.length, MAIN_ROOMS);
+    assert_int_equal(hand.map.steps, MAIN_ROOMS - 1);
     expect_saving(&hand, 1, 5, 2);
     brw_arena_end(&hand.scratch);
 }
@@ -239,8 +237,8 @@ static void cells_of_merged_rooms_come_in_any_order(void **state)
             hand.cells[4 + i] = places[orders[k][i]];
         look(&hand);
         for (int i = 0; i < MAIN_ROOMS; i++) {
-            assert_int_equal(seen_trail_at(&hand.dungeon, &hand.trail, places[i]), i);
-            assert_int_equal(seen_pace_at(&hand.dungeon, &hand.trail, places[i]), i);
+            assert_int_equal(crawl_map_place(&hand.map, places[i]), i);
+            assert_int_equal(hand.map.step[crawl_cell_number(&hand.dungeon, places[i])], i);
         }
         brw_arena_end(&hand.scratch);
     }
@@ -254,22 +252,14 @@ static void ridges_close_all_but_their_gap(void **state)
     hand.ridges[0] = (barrow_ridge){.row = 1, .gap = 3};
     hand.dungeon.ridge_count = 1;
     look(&hand);
-    const seen_ridges *ridges = &hand.ground.ridges;
     for (int16_t x = 0; x < 4; x++) {
         barrow_pos above = {x, 1}, below = {x, 2}, beside = {(int16_t)(x + 1), 1};
-        assert_int_equal(seen_is_closed(ridges, above, below), x != 3);
-        assert_int_equal(seen_is_closed(ridges, below, above), x != 3);
-        assert_false(seen_is_closed(ridges, above, beside));
-        assert_false(seen_is_closed(ridges, below, (barrow_pos){x, 3}));
+        assert_int_equal(crawl_ridge_between(&hand.map, above, below), x != 3);
+        assert_int_equal(crawl_ridge_between(&hand.map, below, above), x != 3);
+        assert_false(crawl_ridge_between(&hand.map, above, beside));
+        assert_false(crawl_ridge_between(&hand.map, below, (barrow_pos){x, 3}));
     }
     brw_arena_end(&hand.scratch);
-}
-
-static uint32_t combat_run(hand_crawl *hand)
-{
-    uint32_t longest;
-    assert_true(brw_crawl_combat_run(&hand->ground, &hand->scratch, &longest));
-    return longest;
 }
 
 /* Runs count cells; a route may leave the main path for a fork. */
@@ -286,7 +276,7 @@ static void runs_are_counted_in_cells(void **state)
     brw_crawl_runs(&hand.dungeon, &least, &most);
     assert_int_equal(least, 2);
     assert_int_equal(most, 3);
-    assert_int_equal(combat_run(&hand), 3);
+    assert_int_equal(brw_crawl_combat_run(&hand.map), 3);
     hand.rooms[14].as.crawl = (barrow_crawl_room){.first_cell = 14,
                                                   .cell_count = 1,
                                                   .path = BARROW_PATH_FORK,
@@ -296,10 +286,10 @@ static void runs_are_counted_in_cells(void **state)
     join_rooms(&hand, 14, 1, BARROW_LINK_OPEN);
     join_rooms(&hand, 14, 7, BARROW_LINK_OPEN);
     look(&hand);
-    assert_int_equal(combat_run(&hand), 5); /* rooms 2 1 14 7 8, or 6 */
+    assert_int_equal(brw_crawl_combat_run(&hand.map), 5); /* rooms 2 1 14 7 8, or 6 */
     hand.rooms[9].as.crawl.types = TYPE(COMBAT);
     look(&hand);
-    assert_int_equal(combat_run(&hand), 6);
+    assert_int_equal(brw_crawl_combat_run(&hand.map), 6);
     brw_arena_end(&hand.scratch);
 }
 
@@ -311,7 +301,7 @@ int main(void)
         cmocka_unit_test(shortcuts_follow_one_another),
         cmocka_unit_test(loose_shortcuts_have_no_length),
         cmocka_unit_test(tunnels_run_through_calm_forks),
-        cmocka_unit_test(arenas_are_one_pace),
+        cmocka_unit_test(arenas_are_one_step),
         cmocka_unit_test(cells_of_merged_rooms_come_in_any_order),
         cmocka_unit_test(ridges_close_all_but_their_gap),
         cmocka_unit_test(runs_are_counted_in_cells),

@@ -1,0 +1,544 @@
+/* SPDX-License-Identifier: MIT
+ * Fights: pacing (C14), arenas with the rests before them (C15 to C17, C24), and roaming enemies
+ * (C18).
+ *
+ *     spawn  F F F F  P B  F F F  B P  H  arena     F combat or trap, P puzzle, B breather, H heal
+ *            |- run |     |- run|
+ *            |----- block ----| |- block|
+ *
+ * A gap is the stretch between spawn and the first arena, or between two arenas. It consists of
+ * blocks. If no choice of blocks fits exactly, the rooms left over follow a run. Everything counts
+ * cells, so that merging changes nothing. A room with a fight is part of a run, even if it holds
+ * something else.
+ *
+ * An arena's first cell is its place on the main path. Its other cells lie beside the path, or were
+ * once the path's next or previous cell. */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+#define FIGHTS_LEAST 3
+#define FIGHTS_MOST  5
+#define BLOCK_LEAST  (FIGHTS_LEAST + 2)
+#define BLOCK_MOST   (FIGHTS_MOST + 2)
+#define LEAST_GAP    6 /* minimum gap between arenas if their number is automatic */
+
+/* ---- blocks (C14) ----------------------------------------------------------------------- */
+
+typedef struct pacing_gap {
+    uint32_t cells, fights, runs;
+    uint32_t run;                /* number of cells in the current run, or 0 if there is none */
+    uint32_t puzzles, breathers; /* rooms since the last run */
+    uint32_t before_rest;        /* breathers among them, not counting the last cell */
+    uint32_t spare;              /* cells of plain breathers among them */
+    bool has_bad_run;            /* too short or too long */
+    bool has_bad_end; /* after a run: no puzzle, no breather, or two cells of plain breathers */
+    bool begins_calm;
+    uint32_t last; /* types of the last room */
+} pacing_gap;
+
+static void end_run(pacing_gap *gap)
+{
+    gap->has_bad_run |= gap->run && (gap->run < FIGHTS_LEAST || gap->run > FIGHTS_MOST);
+    gap->run = 0;
+}
+
+/* Adds a room to the gap. Only arenas follow a heal room. */
+static void add_to_gap(pacing_gap *gap, const barrow_crawl_room *room)
+{
+    bool is_breather = room->types & CRAWL_TYPE(BREATHER);
+    gap->cells += room->cell_count;
+    gap->has_bad_end |= gap->last == CRAWL_TYPE(HEAL);
+    gap->last = room->types;
+    if (room->types & BRW_FIGHT_TYPES) {
+        if (!gap->run) {
+            gap->has_bad_end |= gap->runs && (!gap->puzzles || !gap->breathers || gap->spare > 1);
+            gap->puzzles = gap->breathers = gap->spare = 0;
+            gap->runs++;
+        }
+        gap->run += room->cell_count;
+        gap->fights += room->cell_count;
+        return;
+    }
+    end_run(gap);
+    gap->begins_calm |= !gap->runs;
+    gap->before_rest = gap->breathers + (is_breather && room->cell_count > 1);
+    gap->puzzles += (room->types & CRAWL_TYPE(PUZZLE)) != 0;
+    gap->breathers += is_breather;
+    gap->spare += room->types == CRAWL_TYPE(BREATHER) ? room->cell_count : 0u;
+}
+
+/* Returns whether [cells] cells of the gap are well paced. After the last run there are [breathers]
+ * breather rooms, and [spare] of their cells are plain. Cells are left over only if there are 8 or
+ * 9, as one block has at most 7 cells and two have at least 10; they must not be plain
+ * breathers. */
+static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers, uint32_t spare)
+{
+    uint32_t left = cells > BLOCK_MOST && cells < 2 * BLOCK_LEAST ? cells - BLOCK_MOST : 0;
+    if (cells < FIGHTS_LEAST)
+        return true;
+    if (gap->begins_calm || gap->has_bad_run || gap->has_bad_end || !gap->runs || spare > 1)
+        return false;
+    if (cells == FIGHTS_LEAST)
+        return gap->fights == FIGHTS_LEAST;
+    if (cells == FIGHTS_LEAST + 1)
+        return gap->fights == FIGHTS_LEAST && gap->puzzles;
+    return gap->puzzles && breathers && cells == gap->fights + 2 * gap->runs + left;
+}
+
+/* Returns whether a gap that ends at an arena is well paced. The rest before it is a heal room,
+ * which is not part of a block, or a breather, which may belong to the last block (C16). */
+static bool is_well_paced(pacing_gap *gap)
+{
+    end_run(gap);
+    if (gap->cells == 0)
+        return true;
+    if (gap->last & CRAWL_TYPE(HEAL))
+        return fills_gap(gap, gap->cells - 1, gap->breathers, gap->spare);
+    uint32_t spare = gap->spare - (gap->last == CRAWL_TYPE(BREATHER));
+    if (fills_gap(gap, gap->cells - 1, gap->before_rest, spare))
+        return true;
+    return gap->cells > FIGHTS_LEAST + 1 && fills_gap(gap, gap->cells, gap->breathers, gap->spare);
+}
+
+/* Reports one finding per gap. */
+void brw_check_crawl_blocks(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    pacing_gap gap = {0};
+    for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
+        uint32_t id = crawl_path_room(dungeon, &dungeon->paths[0], i);
+        if (!crawl_has(dungeon, id, BRW_ARENA_TYPES)) {
+            add_to_gap(&gap, crawl_room(dungeon, id));
+            continue;
+        }
+        if (!is_well_paced(&gap))
+            brw_found(verifier, NULL, brw_at_room(id),
+                      "the %u cells before arena %u are not runs of 3 to 5, each followed by a "
+                      "puzzle and a breather",
+                      gap.cells, id);
+        gap = (pacing_gap){0};
+    }
+}
+
+/* ---- runs (C14) ------------------------------------------------------------------------- */
+
+void brw_crawl_runs(const barrow_dungeon *dungeon, uint32_t *least, uint32_t *most)
+{
+    const barrow_crawl_path *path = &dungeon->paths[0];
+    uint32_t run = 0;
+    *least = *most = 0;
+    for (uint32_t i = 0; i <= path->room_count; i++) {
+        const barrow_crawl_room *room =
+            i < path->room_count ? crawl_room(dungeon, crawl_path_room(dungeon, path, i)) : NULL;
+        if (room && room->types & BRW_FIGHT_TYPES) {
+            run += room->cell_count;
+            continue;
+        }
+        *least = run && (!*least || run < *least) ? run : *least;
+        *most = run > *most ? run : *most;
+        run = 0;
+    }
+}
+
+/* Returns whether the cell is a fight on a route of C14, which excludes loops and dead ends. */
+static bool is_paced_fight(const brw_crawl_map *map, uint32_t cell)
+{
+    if (map->room[cell] == BARROW_NONE)
+        return false;
+    const barrow_crawl_room *room = crawl_room(map->dungeon, map->room[cell]);
+    return room->types & BRW_FIGHT_TYPES &&
+           (room->path == BARROW_PATH_MAIN || room->path == BARROW_PATH_FORK);
+}
+
+/* Returns the length of the longest series of fights that begins with the [count] cells of [route].
+ * A route enters no cell twice, because otherwise two neighbours would make an endless series. One
+ * cell more than allowed is enough, so a route has at most six, and there are few. */
+static uint32_t longest_route(const brw_crawl_map *map, uint32_t *route, uint32_t count)
+{
+    uint32_t cell = route[count - 1], longest = count;
+    for (uint32_t side = 0; side < 4 && longest <= FIGHTS_MOST; side++) {
+        if (map->closed[cell] >> side & 1)
+            continue;
+        uint32_t next = brw_grid_beside(map->width, map->area, cell, side);
+        bool is_new = is_paced_fight(map, next);
+        for (uint32_t i = 0; i < count && is_new; i++)
+            is_new = route[i] != next;
+        if (!is_new)
+            continue;
+        route[count] = next;
+        uint32_t length = longest_route(map, route, count + 1);
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+uint32_t brw_crawl_combat_run(const brw_crawl_map *map)
+{
+    uint32_t route[FIGHTS_MOST + 1], longest = 0;
+    for (uint32_t cell = 0; cell < map->area && longest <= FIGHTS_MOST; cell++) {
+        if (!is_paced_fight(map, cell))
+            continue;
+        route[0] = cell;
+        uint32_t length = longest_route(map, route, 1);
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+void brw_check_crawl_pacing(brw_verifier *verifier)
+{
+    if (brw_crawl_combat_run(&verifier->view->crawl->map) > FIGHTS_MOST)
+        brw_found(verifier, NULL, BRW_NOWHERE, "some route has more than 5 fights in a row");
+}
+
+/* ---- the places of arenas (C15, C17) ---------------------------------------------------- */
+
+/* The gaps between arenas, in cells so that merging does not change them (C15). */
+typedef struct arena_gaps {
+    int32_t least, most; /* gaps between spawn, sub-bosses and boss; 0 if there is none */
+    int32_t sub_bosses;
+    bool boss_follows; /* the boss comes right after the last sub-boss, which is no gap */
+} arena_gaps;
+
+static arena_gaps measure_gaps(const brw_crawl_map *map)
+{
+    const barrow_dungeon *dungeon = map->dungeon;
+    arena_gaps gaps = {0};
+    int32_t last = 0;
+    for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
+        uint32_t id = crawl_path_room(dungeon, &dungeon->paths[0], i);
+        uint32_t before = crawl_path_room(dungeon, &dungeon->paths[0], i - 1);
+        if (!crawl_has(dungeon, id, BRW_ARENA_TYPES))
+            continue;
+        int32_t place = crawl_map_place(map, dungeon->cells[crawl_room(dungeon, id)->first_cell]);
+        int32_t gap = place - last;
+        if (id == dungeon->boss && crawl_has(dungeon, before, CRAWL_TYPE(SUB_BOSS))) {
+            gaps.boss_follows = true;
+        } else {
+            gaps.least = gaps.least && gaps.least < gap ? gaps.least : gap;
+            gaps.most = gaps.most > gap ? gaps.most : gap;
+        }
+        gaps.sub_bosses += crawl_has(dungeon, id, CRAWL_TYPE(SUB_BOSS));
+        last = place;
+    }
+    return gaps;
+}
+
+void brw_crawl_gaps(const brw_crawl_map *map, int32_t *least, int32_t *most)
+{
+    arena_gaps gaps = measure_gaps(map);
+    *least = gaps.boss_follows ? 1 : gaps.least;
+    *most = gaps.most;
+}
+
+/* Checks the number of sub-bosses: automatically one per 10 cells, or fewer if the gaps would
+ * become too short. The shortfall counts those that had to be dropped (C15). */
+static void check_arena_count(brw_verifier *verifier, const arena_gaps *gaps)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    barrow_range range = dungeon->params.as.crawl.sub_bosses;
+    int32_t length = verifier->view->crawl->map.length;
+    if (range.min == BARROW_AUTO) {
+        int32_t steps = length - 1 - gaps->boss_follows, count = length / 10;
+        while (count > 0 && steps / (count + 1 - gaps->boss_follows) < LEAST_GAP)
+            count--;
+        range.min = range.max = (int16_t)count;
+    }
+    int32_t asked = gaps->sub_bosses + dungeon->shortfall[BARROW_SHORT_SUB_BOSSES];
+    if (asked < range.min || asked > range.max || gaps->sub_bosses > (length - 2) / 3)
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "there are %d sub-bosses, which is not what was asked for", gaps->sub_bosses);
+}
+
+void brw_check_crawl_arenas(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    arena_gaps gaps = measure_gaps(&verifier->view->crawl->map);
+    check_arena_count(verifier, &gaps);
+    if (gaps.most - gaps.least > 1)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the gaps between arenas range from %d to %d rooms",
+                  gaps.least, gaps.most);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        bool is_of_arena = crawl_has(dungeon, link->a, BRW_ARENA_TYPES) ||
+                           crawl_has(dungeon, link->b, BRW_ARENA_TYPES);
+        if (is_of_arena != (brw_door_rule_of(link)->leads == BARROW_LEADS_ARENA))
+            brw_found(verifier, "C17", brw_at_link(i),
+                      "door %u has the kind boss without an arena, or the other way round", i);
+    }
+}
+
+/* ---- rests before arenas (C16) ---------------------------------------------------------- */
+
+/* Returns whether the room's shortcut leads to another rest room. Only then may a breather be the
+ * rest before an arena. */
+static bool leads_back_to_rest(const barrow_dungeon *dungeon, uint32_t id)
+{
+    for (uint32_t i = 1; i < dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &dungeon->paths[i];
+        if (path->kind == BARROW_PATH_SHORTCUT && path->from == id &&
+            crawl_has(dungeon, path->to, BRW_REST_TYPES))
+            return true;
+    }
+    return false;
+}
+
+/* Checks the room before each arena. The first arena needs a heal room. */
+void brw_check_crawl_rests(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    bool is_first = true;
+    for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
+        uint32_t id = crawl_path_room(dungeon, &dungeon->paths[0], i);
+        uint32_t before = crawl_path_room(dungeon, &dungeon->paths[0], i - 1);
+        if (!crawl_has(dungeon, id, BRW_ARENA_TYPES))
+            continue;
+        bool follows = id == dungeon->boss && crawl_has(dungeon, before, CRAWL_TYPE(SUB_BOSS));
+        bool is_breather = !is_first && crawl_has(dungeon, before, CRAWL_TYPE(BREATHER)) &&
+                           leads_back_to_rest(dungeon, before);
+        if (!follows && !is_breather && !crawl_has(dungeon, before, CRAWL_TYPE(HEAL)))
+            brw_found(verifier, NULL, brw_at_room(before), "no room of rest comes before arena %u",
+                      id);
+        is_first = false;
+    }
+}
+
+/* ---- the size of arenas (C24) ----------------------------------------------------------- */
+
+/* Returns whether the arena fills a two by two square in the last two rows. Cells do not overlap
+ * (V4), so four of them inside the square fill it. */
+static bool fills_corner(const barrow_dungeon *dungeon, const barrow_crawl_room *room)
+{
+    const barrow_pos *cells = dungeon->cells + room->first_cell;
+    int left = cells[0].x, right = cells[0].x, top = cells[0].y;
+    for (uint32_t i = 1; i < room->cell_count; i++) {
+        left = cells[i].x < left ? cells[i].x : left;
+        right = cells[i].x > right ? cells[i].x : right;
+        top = cells[i].y < top ? cells[i].y : top;
+    }
+    return room->cell_count == 4 && right - left == 1 && top == dungeon->grid_height - 2;
+}
+
+/* Returns whether a cell beside [pos] is free of rooms and not behind a ridge. */
+static bool has_free_neighbour(const brw_crawl_map *map, barrow_pos pos)
+{
+    for (uint32_t side = 0; side < 4; side++) {
+        barrow_pos to = {(int16_t)(pos.x + brw_nesw[side].x), (int16_t)(pos.y + brw_nesw[side].y)};
+        if (crawl_is_inside(map->dungeon, to) && !crawl_ridge_between(map, pos, to) &&
+            crawl_map_room(map, to) == BARROW_NONE)
+            return true;
+    }
+    return false;
+}
+
+/* Returns whether the arena could take the next cell of the main path ([step] 1) or the previous
+ * one (-1). There must be no lock in between, and at least one room must remain before the next
+ * arena or the spawn. */
+static bool could_take(const brw_crawl_view *view, uint32_t id, int32_t step)
+{
+    const barrow_dungeon *dungeon = view->map.dungeon;
+    const uint32_t fixed = BRW_ARENA_TYPES | CRAWL_TYPE(INITIAL);
+    int64_t order = crawl_room(dungeon, id)->order, rooms = dungeon->paths[0].room_count;
+    if (order >= rooms || order + 2 * step < 0 || order + 2 * step >= rooms)
+        return false;
+    uint32_t beside = crawl_path_room(dungeon, &dungeon->paths[0], (uint32_t)(order + step));
+    uint32_t behind = crawl_path_room(dungeon, &dungeon->paths[0], (uint32_t)(order + 2 * step));
+    uint32_t door = brw_crawl_door_between(&view->graph, id, beside, UINT32_MAX);
+    if (door == BARROW_NONE || dungeon->links[door].lock != BARROW_NO_LOCK)
+        return false;
+    return !crawl_has(dungeon, beside, fixed) &&
+           (crawl_room(dungeon, beside)->cell_count > 1 || !crawl_has(dungeon, behind, fixed));
+}
+
+/* Returns whether an arena has as many cells as it should: a boss four, a sub-boss two. A sub-boss
+ * may have one if no neighbouring cell could have been taken. */
+static bool has_arena_size(const brw_crawl_view *view, uint32_t id)
+{
+    const barrow_dungeon *dungeon = view->map.dungeon;
+    const barrow_crawl_room *room = crawl_room(dungeon, id);
+    if (!crawl_has_large_arenas(dungeon))
+        return room->cell_count == 1;
+    if (room->types & CRAWL_TYPE(BOSS))
+        return fills_corner(dungeon, room);
+    return room->cell_count == 2 ||
+           (room->cell_count == 1 &&
+            !has_free_neighbour(&view->map, dungeon->cells[room->first_cell]) &&
+            !could_take(view, id, 1) && !could_take(view, id, -1));
+}
+
+/* Checks an arena's cells and doors. The main path enters by one door and leaves a sub-boss by
+ * another. There are no other doors. */
+static void check_arena(brw_verifier *verifier, uint32_t id)
+{
+    const brw_crawl_view *view = verifier->view->crawl;
+    const barrow_crawl_room *room = crawl_room(verifier->dungeon, id);
+    uint32_t doors = view->graph.first[id + 1] - view->graph.first[id];
+    if (crawl_map_place(&view->map, verifier->dungeon->cells[room->first_cell]) < 0)
+        brw_found(verifier, NULL, brw_at_room(id),
+                  "the first cell of arena %u is not on the main path", id);
+    if (!has_arena_size(view, id))
+        brw_found(verifier, NULL, brw_at_room(id), "arena %u may not have these %u cells", id,
+                  (uint32_t)room->cell_count);
+    if (doors != (room->types & CRAWL_TYPE(BOSS) ? 1u : 2u))
+        brw_found(verifier, NULL, brw_at_room(id), "arena %u has %u doors", id, doors);
+}
+
+/* Checks arenas, and the fields of arenas and elites that only repeat what the room's type says. */
+void brw_check_crawl_large(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        bool is_arena = room->types & BRW_ARENA_TYPES, is_elite = room->types & CRAWL_TYPE(ELITE);
+        uint32_t after = room->types & CRAWL_TYPE(SUB_BOSS) ? BARROW_TYPE_HEAL : BARROW_TYPE_NONE;
+        if (is_arena)
+            check_arena(verifier, id);
+        if ((room->leave != 0) != is_arena)
+            brw_found(verifier, "C17", brw_at_room(id),
+                      "room %u is marked leave without being an arena, or the other way round", id);
+        if (room->after != after)
+            brw_found(verifier, "C16", brw_at_room(id),
+                      "room %u has the wrong type after its fight", id);
+        if ((room->choice != 0) != is_elite)
+            brw_found(verifier, "C6", brw_at_room(id),
+                      "room %u is marked choice without an elite, or the other way round", id);
+    }
+}
+
+/* ---- roaming enemies, or FOEs (C18) ----------------------------------------------------- */
+
+/* Returns whether a FOE may live in or pass through the room: among enemies and rewards, but not
+ * where a player rests or thinks. */
+static bool may_host_foe(const barrow_crawl_room *room)
+{
+    return !(room->types & ~(BRW_FIGHT_TYPES | CRAWL_TYPE(ITEM))) &&
+           room->path != BARROW_PATH_SHORTCUT;
+}
+
+/* Returns whether a route has three different rooms. Walking between two is not a patrol. [other]
+ * is the second room found; a third one makes it a patrol. */
+static bool is_patrol(const uint16_t *route, uint32_t count)
+{
+    uint16_t other = (uint16_t)BARROW_NONE;
+    for (uint32_t i = 1; i < count; i++) {
+        if (route[i] == route[0] || route[i] == other)
+            continue;
+        if (other != BARROW_NONE)
+            return true;
+        other = route[i];
+    }
+    return false;
+}
+
+/* Checks the route of a FOE: rooms that may host it, joined by doors without keys, with its home
+ * among them. No route touches arenas, so their doors do not matter. */
+static void check_foe(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_graph *graph = &verifier->view->crawl->graph;
+    const barrow_foe *foe = &dungeon->foes[id];
+    const uint16_t *route = dungeon->route_rooms + foe->first_room;
+    bool has_home = false;
+    for (uint32_t i = 0; i < foe->room_count; i++) {
+        has_home |= route[i] == foe->home;
+        if (!may_host_foe(crawl_room(dungeon, route[i])))
+            brw_found(verifier, NULL, brw_at_room(route[i]),
+                      "the route of a foe passes through room %u, which may have none",
+                      (uint32_t)route[i]);
+        if (i &&
+            brw_crawl_door_between(graph, route[i - 1], route[i], brw_keyless_kinds) == BARROW_NONE)
+            brw_found(verifier, NULL, brw_at_room(route[i]), "the route of foe %u needs a key", id);
+    }
+    if (!is_patrol(route, foe->room_count) || !has_home || !crawl_room(dungeon, foe->home)->foe)
+        brw_found(verifier, NULL, brw_at_room(foe->home), "foe %u has no home or no route", id);
+    if (foe->danger < 8 || foe->danger > 9 || foe->reward != 4 ||
+        foe->leash != dungeon->params.as.crawl.leash)
+        brw_found(verifier, NULL, brw_at_room(foe->home),
+                  "foe %u has the wrong danger, reward or leash", id);
+}
+
+/* Returns whether the path may be home to a FOE: a fork, loop or dead end of at least three cells
+ * without a key of the main path. Colours of main locks come before those of optional locks. */
+static bool is_path_for_foe(const barrow_dungeon *dungeon, const barrow_crawl_path *path,
+                            uint32_t locks)
+{
+    if (path->kind == BARROW_PATH_SHORTCUT || brw_crawl_path_cells(dungeon, path) < 3)
+        return false;
+    for (uint32_t i = 0; i < path->room_count; i++)
+        if (crawl_room(dungeon, crawl_path_room(dungeon, path, i))->key < locks)
+            return false;
+    return true;
+}
+
+/* Returns how many FOEs there should be. The automatic number is one per 30 rooms before merging,
+ * where each arena and each tunnel counts as one room, but at most one for each suitable path. */
+static uint32_t foes_asked(const barrow_dungeon *dungeon)
+{
+    uint32_t rooms = 0, paths = 0, locks = brw_crawl_main_locks(dungeon);
+    if (dungeon->params.as.crawl.foes != BARROW_AUTO)
+        return (uint32_t)dungeon->params.as.crawl.foes;
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        bool is_one = room->path == BARROW_PATH_SHORTCUT || room->types & BRW_ARENA_TYPES;
+        rooms += is_one ? 1u : room->cell_count;
+    }
+    for (uint32_t id = 1; id < dungeon->path_count; id++)
+        paths += is_path_for_foe(dungeon, &dungeon->paths[id], locks);
+    return rooms / 30 < paths ? rooms / 30 : paths;
+}
+
+/* Checks that FOEs do not block the only way. All of them together must leave a way, not just each
+ * alone. Whole routes are avoided, because a FOE may be anywhere on its own route. */
+static void check_way_past_foes(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t words = dungeon->room_count / 64 + 1;
+    uint64_t *barred = BRW_ARENA_NEW(verifier->scratch, uint64_t, words);
+    if (!barred) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    memset(barred, 0, words * sizeof barred[0]);
+    for (uint32_t i = 0; i < dungeon->foe_count; i++)
+        for (uint32_t k = 0; k < dungeon->foes[i].room_count; k++)
+            brw_set_add(barred, dungeon->route_rooms[dungeon->foes[i].first_room + k]);
+    if (!brw_crawl_reaches_boss(verifier, barred) && verifier->status == BARROW_OK)
+        brw_found(verifier, NULL, BRW_NOWHERE, "a foe blocks the only way on");
+}
+
+/* Checks FOEs. Those that found no place are counted in the shortfall, so both numbers add up to
+ * the number asked for. Each side path is home to at most one. */
+void brw_check_crawl_foes(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint8_t *has_foe = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->path_count);
+    uint32_t homes = 0, count = dungeon->foe_count + dungeon->shortfall[BARROW_SHORT_FOES];
+    if (!has_foe) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    for (uint32_t i = 0; i < dungeon->foe_count; i++)
+        check_foe(verifier, i);
+    for (uint32_t id = 0; id < dungeon->room_count; id++)
+        homes += crawl_room(dungeon, id)->foe != 0;
+    if (homes != dungeon->foe_count || count != foes_asked(dungeon))
+        brw_found(verifier, NULL, BRW_NOWHERE, "there are %u foes, which is not what was asked for",
+                  dungeon->foe_count);
+    memset(has_foe, 0, dungeon->path_count);
+    for (uint32_t i = 0; i < dungeon->foe_count; i++) {
+        uint32_t path = crawl_room(dungeon, dungeon->foes[i].home)->path_id;
+        if (path && has_foe[path])
+            brw_found(verifier, NULL, brw_at_room(dungeon->foes[i].home),
+                      "foe %u is the second with its home on path %u", i, path);
+        has_foe[path] = 1;
+    }
+    if (dungeon->foe_count && !dungeon->params.as.crawl.foes_block)
+        check_way_past_foes(verifier);
+}
+
+#undef FIGHTS_LEAST
+#undef FIGHTS_MOST
+#undef BLOCK_LEAST
+#undef BLOCK_MOST
+#undef LEAST_GAP

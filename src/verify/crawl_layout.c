@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT
+ * Rooms and doors on the grid (V4), whether paths, rooms and doors agree with one another (V4, the
+ * books), the main path (C1 to C3) and the ridges (C3).
+ *
+ * A crawl is described three times: rooms list their cells, their path and their order on it, paths
+ * list their rooms and ends, and doors list two rooms and two cells. All three must agree;
+ * otherwise later checks would judge different dungeons. */
+#include "verify/crawl.h"
+
+#include <string.h>
+
+/* ---- space (V4) ------------------------------------------------------------------------- */
+
+/* Returns whether all cells are connected, in any order. A room has at most 255 cells (a byte), so
+ * a quadratic search is quick enough and needs no grid. The cell swapped to index k was tested just
+ * before and is not beside part[i], so nothing is missed. */
+static bool are_connected(const barrow_pos *cells, uint32_t count)
+{
+    barrow_pos part[UINT8_MAX]; /* the cells reached come first */
+    uint32_t reached = 1;
+    memcpy(part, cells, count * sizeof part[0]);
+    for (uint32_t i = 0; i < reached; i++) {
+        for (uint32_t k = reached; k < count; k++) {
+            barrow_pos cell = part[k];
+            if (!crawl_cells_touch(part[i], cell))
+                continue;
+            part[k] = part[reached];
+            part[reached++] = cell;
+        }
+    }
+    return reached == count;
+}
+
+/* Checks that the cells of each room lie on the grid, are its own and are connected. Fills [owner],
+ * the room of each cell. */
+static void check_room_cells(brw_verifier *verifier, uint16_t *owner)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        const barrow_pos *cells = dungeon->cells + room->first_cell;
+        for (uint32_t i = 0; i < room->cell_count; i++) {
+            brw_place place = {(int32_t)id, -1, cells[i].x, cells[i].y};
+            if (!crawl_is_inside(dungeon, cells[i])) {
+                brw_found(verifier, NULL, place, "room %u leaves the grid", id);
+                continue;
+            }
+            uint16_t *other = &owner[crawl_cell_number(dungeon, cells[i])];
+            if (*other != BARROW_NONE)
+                brw_found(verifier, NULL, place, "rooms %u and %u overlap", id, (uint32_t)*other);
+            *other = (uint16_t)id;
+        }
+        if (room->cell_count > 1 && !are_connected(cells, room->cell_count))
+            brw_found(verifier, NULL, brw_at_room(id), "the cells of room %u are not joined", id);
+    }
+}
+
+/* Returns whether a rule may have opened the rock at [pos] for a room: tunnels (C10), sites of keys
+ * (C12), loops (C23), and the second cell of a sub-boss (C24). */
+static bool may_open_rock(const barrow_dungeon *dungeon, uint32_t id, barrow_pos pos)
+{
+    const barrow_crawl_room *room = crawl_room(dungeon, id);
+    barrow_pos first = dungeon->cells[room->first_cell];
+    if (room->path == BARROW_PATH_MAIN)
+        return room->types & CRAWL_TYPE(SUB_BOSS) && (first.x != pos.x || first.y != pos.y);
+    return room->path != BARROW_PATH_FORK;
+}
+
+/* Checks rooms, then doors, then rock. An overlapped cell belongs to the later room. */
+void brw_check_crawl_space(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_crawl_map *map = &verifier->view->crawl->map;
+    uint16_t *owner = BRW_ARENA_NEW(verifier->scratch, uint16_t, map->area + 1);
+    if (!owner) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    memset(owner, BARROW_NONE_BYTE, map->area * sizeof owner[0]);
+    check_room_cells(verifier, owner);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->a == link->b || !crawl_cells_touch(link->at[0], link->at[1]) ||
+            crawl_map_room(map, link->at[0]) != link->a ||
+            crawl_map_room(map, link->at[1]) != link->b)
+            brw_found(verifier, NULL, brw_at_link(i),
+                      "door %u does not join neighbouring cells of its two rooms", i);
+    }
+    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+        uint32_t room = crawl_map_room(map, dungeon->rock[i]);
+        if (room != BARROW_NONE && !may_open_rock(dungeon, room, dungeon->rock[i]))
+            brw_found(verifier, "C3", brw_at_room(room), "room %u stands in rock", room);
+    }
+}
+
+/* ---- the books (V4) --------------------------------------------------------------------- */
+
+/* Checks the rooms of a path and the doors between them. The main path crosses zones, while a side
+ * path stays in one (C4, C5). A tunnel may run through rooms of forks (C10), so its own rooms need
+ * not touch. */
+static void check_path(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_crawl_path *path = &dungeon->paths[id];
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        uint32_t place = crawl_path_room(dungeon, path, i);
+        const barrow_crawl_room *room = crawl_room(dungeon, place);
+        if (room->path_id != id || room->path != path->kind || room->order != i)
+            brw_found(verifier, NULL, brw_at_room(place), "room %u contradicts path %u", place, id);
+        if (id && room->zone != path->zone)
+            brw_found(verifier, NULL, brw_at_room(place), "room %u is not in its path's zone",
+                      place);
+    }
+    for (uint32_t i = 1; i < path->room_count && path->kind != BARROW_PATH_SHORTCUT; i++) {
+        uint32_t a = crawl_path_room(dungeon, path, i - 1), b = crawl_path_room(dungeon, path, i);
+        if (brw_crawl_door_between(&verifier->view->crawl->graph, a, b, brw_two_way_kinds) ==
+            BARROW_NONE)
+            brw_found(verifier, NULL, brw_at_room(b), "no door joins rooms %u and %u", a, b);
+    }
+}
+
+/* Returns how many doors a path has: one between each pair of consecutive rooms, plus those that
+ * join it to other paths, one for a dead end and two for a path that returns. The doors of
+ * shortcuts are counted separately. */
+static uint32_t doors_of_path(const barrow_crawl_path *path)
+{
+    switch (path->kind) {
+    case BARROW_PATH_SHORTCUT:
+        return 0;
+    case BARROW_PATH_MAIN:
+        return path->room_count - 1u;
+    case BARROW_PATH_DEAD_END:
+        return path->room_count;
+    default:
+        return path->room_count + 1u;
+    }
+}
+
+/* Checks that the paths account for all rooms and doors. Each door between two rooms of a path must
+ * exist, and the totals must match, so nothing is left that belongs to no path. Each one-way door
+ * belongs to a loop or shortcut, and each loop or shortcut has exactly one (C5, C10). */
+void brw_check_crawl_books(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t rooms = 0, doors = 0, loops = 0, exits = 0, shortcuts = 0, shortcut_doors = 0;
+    for (uint32_t id = 0; id < dungeon->path_count; id++) {
+        const barrow_crawl_path *path = &dungeon->paths[id];
+        check_path(verifier, id);
+        rooms += path->room_count;
+        doors += doors_of_path(path);
+        loops += path->kind == BARROW_PATH_LOOP;
+        shortcuts += path->kind == BARROW_PATH_SHORTCUT;
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        doors += crawl_is_of_shortcut(dungeon, link);
+        exits += link->kind == BARROW_LINK_LOOP_EXIT || link->kind == BARROW_LINK_ONE_WAY;
+        shortcut_doors += link->kind == BARROW_LINK_SHORTCUT;
+        if (!brw_is_kind_of(link, BARROW_CRAWL))
+            brw_found(verifier, NULL, brw_at_link(i), "door %u has a kind that no crawl has", i);
+    }
+    if (exits != loops)
+        brw_found(verifier, "C5", BRW_NOWHERE, "there are %u exits for %u loops", exits, loops);
+    if (shortcut_doors != shortcuts)
+        brw_found(verifier, "C10", BRW_NOWHERE, "there are %u shortcut doors for %u shortcuts",
+                  shortcut_doors, shortcuts);
+    if (rooms != dungeon->room_count)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u rooms, but the dungeon has %u",
+                  rooms, dungeon->room_count);
+    if (doors != dungeon->link_count)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u doors, but the dungeon has %u",
+                  doors, dungeon->link_count);
+}
+
+/* ---- the main path (C1 to C3) ----------------------------------------------------------- */
+
+/* Returns whether a room has a cell in this row. The boss's room has several rows (C24). */
+static bool stands_in_row(const barrow_dungeon *dungeon, uint32_t id, int row)
+{
+    const barrow_crawl_room *room = crawl_room(dungeon, id);
+    for (uint32_t i = 0; i < room->cell_count; i++)
+        if (dungeon->cells[room->first_cell + i].y == row)
+            return true;
+    return false;
+}
+
+/* Checks that the spawn is in the first row and the boss in the last, each with its own type only
+ * (C2), and that the main path leads from one to the other. */
+static void check_main_ends(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_crawl_path *path = &dungeon->paths[0];
+    if (!stands_in_row(dungeon, dungeon->spawn, 0) ||
+        crawl_room(dungeon, dungeon->spawn)->types != CRAWL_TYPE(INITIAL))
+        brw_found(verifier, "C2", brw_at_room(dungeon->spawn),
+                  "the spawn is not an initial room in the first row");
+    if (!stands_in_row(dungeon, dungeon->boss, dungeon->grid_height - 1) ||
+        crawl_room(dungeon, dungeon->boss)->types != CRAWL_TYPE(BOSS))
+        brw_found(verifier, "C2", brw_at_room(dungeon->boss),
+                  "the boss is not in a boss room in the last row");
+    if (crawl_path_room(dungeon, path, 0) != dungeon->spawn ||
+        crawl_last_room(dungeon, path) != dungeon->boss || path->from != dungeon->spawn ||
+        path->to != dungeon->boss || path->zone != 0)
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "the main path does not lead from the spawn to the boss");
+}
+
+/* Marks the rock. Checks that there is no more of it than asked for, and that no cell is listed
+ * twice. There may be less, as rock is reopened until the ends connect (C3). */
+static void mark_rock(brw_verifier *verifier, uint8_t *is_rock)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t area = verifier->view->crawl->map.area;
+    uint32_t most = area * (uint32_t)dungeon->params.as.crawl.rock / 100;
+    memset(is_rock, 0, area);
+    if (dungeon->rock_count > most)
+        brw_found(verifier, "C3", BRW_NOWHERE, "there are %u cells of rock; at most %u are allowed",
+                  dungeon->rock_count, most);
+    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+        barrow_pos pos = dungeon->rock[i];
+        if (!crawl_is_inside(dungeon, pos) || is_rock[crawl_cell_number(dungeon, pos)])
+            brw_found(verifier, "C3", (brw_place){-1, -1, pos.x, pos.y},
+                      "this rock is off the grid or listed twice");
+        else
+            is_rock[crawl_cell_number(dungeon, pos)] = 1;
+    }
+}
+
+static bool is_no_rock(const void *user, uint32_t cell)
+{
+    const uint8_t *is_rock = user;
+    return !is_rock[cell];
+}
+
+/* Returns the number of cells on a shortest way from the spawn to the boss's room, both included,
+ * or 0 if there is none. It crosses neither rock nor ridges, but may begin in rock. */
+static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_crawl_map *map = &verifier->view->crawl->map;
+    uint8_t *is_rock = BRW_ARENA_NEW(verifier->scratch, uint8_t, map->area);
+    uint8_t *closed = BRW_ARENA_NEW(verifier->scratch, uint8_t, map->area);
+    brw_grid_flood flood;
+    uint32_t least = 0;
+    if (!is_rock || !closed ||
+        !brw_grid_flood_make(&flood, map->width, dungeon->grid_height, verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return 0;
+    }
+    mark_rock(verifier, is_rock);
+    for (uint32_t cell = 0; cell < map->area; cell++) {
+        int16_t x = (int16_t)(cell % map->width), y = (int16_t)(cell / map->width);
+        barrow_pos above = {x, (int16_t)(y - 1)}, pos = {x, y}, below = {x, (int16_t)(y + 1)};
+        closed[cell] = (uint8_t)(crawl_ridge_between(map, above, pos) << 0 |
+                                 crawl_ridge_between(map, pos, below) << 2);
+    }
+    flood.closed = closed;
+    brw_grid_flood_start(&flood, crawl_cell_number(dungeon, spawn), 1);
+    brw_grid_flood_run(&flood, is_no_rock, is_rock);
+    const barrow_crawl_room *boss = crawl_room(dungeon, dungeon->boss);
+    for (uint32_t i = 0; i < boss->cell_count; i++) {
+        barrow_pos pos = dungeon->cells[boss->first_cell + i];
+        uint32_t steps = crawl_is_inside(dungeon, pos)
+                             ? flood.steps[crawl_cell_number(dungeon, pos)]
+                             : BRW_UNSEEN;
+        if (steps != BRW_UNSEEN && (!least || steps < least))
+            least = steps;
+    }
+    return least;
+}
+
+/* Checks the size of the grid (C1), the ends (C2), and that the main path has as many cells as a
+ * shortest way (C3). It joins the ends door by door (the books) and crosses no ridge, so it is one
+ * of the shortest. */
+void brw_check_crawl_main(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    barrow_size_range size = dungeon->params.as.crawl.size;
+    if (dungeon->grid_width < size.w_min || dungeon->grid_width > size.w_max ||
+        dungeon->grid_height < size.h_min || dungeon->grid_height > size.h_max)
+        brw_found(verifier, "C1", BRW_NOWHERE, "the grid is %ux%u, which was not asked for",
+                  (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height);
+    if (dungeon->paths[0].kind != BARROW_PATH_MAIN || dungeon->paths[0].room_count < 2) {
+        brw_found(verifier, NULL, BRW_NOWHERE, "there is no main path from a spawn to a boss");
+        return;
+    }
+    check_main_ends(verifier);
+    barrow_pos spawn = dungeon->cells[crawl_room(dungeon, dungeon->spawn)->first_cell];
+    if (!crawl_is_inside(dungeon, spawn))
+        return; /* V4 has reported it */
+    int32_t length = verifier->view->crawl->map.length;
+    uint32_t shortest = shortest_way(verifier, spawn);
+    if (verifier->status == BARROW_OK && (int32_t)shortest != length)
+        brw_found(verifier, "C3", BRW_NOWHERE,
+                  "the main path has %d cells, but a shortest way has %u", length, shortest);
+}
+
+/* ---- ridges (C3) ------------------------------------------------------------------------ */
+
+/* Checks the number of ridges. The shortfall counts the ridges that the grid has no rows for: a
+ * ridge needs two rows above it, and the last one two below. */
+static void check_ridge_count(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t asked = dungeon->params.as.crawl.ridges;
+    uint32_t rows = dungeon->grid_height, usual = rows < 9 ? 1 : 3;
+    uint32_t least = asked == BARROW_AUTO ? usual : (uint32_t)asked;
+    uint32_t most = asked == BARROW_AUTO ? usual + 1 : (uint32_t)asked;
+    uint32_t drawn = dungeon->ridge_count + dungeon->shortfall[BARROW_SHORT_RIDGES];
+    uint32_t fit = rows < 4 ? 0 : rows / 2 - 1;
+    if (drawn < least || drawn > most || dungeon->ridge_count != (drawn < fit ? drawn : fit))
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "there are %u ridges, which is not what was asked for", dungeon->ridge_count);
+}
+
+/* Returns whether the document lists this cell as rock. */
+static bool is_named_rock(const barrow_dungeon *dungeon, uint32_t x, uint32_t y)
+{
+    for (uint32_t i = 0; i < dungeon->rock_count; i++)
+        if (dungeon->rock[i].x == (int32_t)x && dungeon->rock[i].y == (int32_t)y)
+            return true;
+    return false;
+}
+
+/* Checks that a ridge is in its band of rows, two rows from its neighbours and from both edges of
+ * the grid. */
+static void check_ridge(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t rows = dungeon->grid_height, count = dungeon->ridge_count;
+    uint32_t row = dungeon->ridges[id].row, gap = dungeon->ridges[id].gap;
+    brw_place place = {-1, -1, (int32_t)gap, (int32_t)row};
+    bool is_in_band = row >= id * rows / count && row < (id + 1) * rows / count;
+    bool is_apart = id == 0 || row >= dungeon->ridges[id - 1].row + 2u;
+    if (!is_in_band || !is_apart || row < 1 || row + 3 > rows)
+        brw_found(verifier, NULL, place,
+                  "ridge %u is outside its band of rows, or less than two rows from the next", id);
+    if (gap >= dungeon->grid_width)
+        brw_found(verifier, NULL, place, "ridge %u has its gap off the grid", id);
+    else if (is_named_rock(dungeon, gap, row) || is_named_rock(dungeon, gap, row + 1))
+        brw_found(verifier, NULL, place, "rock fills the gap of ridge %u", id);
+}
+
+/* Returns whether two cells of a room lie on opposite sides of a ridge: a merged room must not
+ * break through. */
+static bool spans_ridge(const brw_crawl_map *map, const barrow_crawl_room *room)
+{
+    const barrow_pos *cells = map->dungeon->cells + room->first_cell;
+    for (uint32_t i = 0; i < room->cell_count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (crawl_cells_touch(cells[i], cells[k]) &&
+                crawl_ridge_between(map, cells[i], cells[k]))
+                return true;
+    return false;
+}
+
+/* Checks the ridges. Only shortcuts may break through one (C3, C10). */
+void brw_check_crawl_ridges(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_crawl_map *map = &verifier->view->crawl->map;
+    check_ridge_count(verifier);
+    for (uint32_t i = 0; i < dungeon->ridge_count; i++)
+        check_ridge(verifier, i);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (crawl_ridge_between(map, link->at[0], link->at[1]) &&
+            !crawl_is_of_shortcut(dungeon, link))
+            brw_found(verifier, NULL, brw_at_link(i), "door %u leads through a ridge", i);
+    }
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        if (room->path != BARROW_PATH_SHORTCUT && spans_ridge(map, room))
+            brw_found(verifier, NULL, brw_at_room(id), "a ridge runs through room %u", id);
+    }
+}
