@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "algo/pick.h"
-#include "core/carve.h"
 #include "core/dungeon.h"
 #include "core/fields.h"
 #include "core/hash.h"
@@ -371,77 +370,25 @@ static void kinds_have_names(void **state)
     assert_int_equal(barrow_thing_character(BARROW_THING_KIND_COUNT), '?');
 }
 
-/* ---- planes of bits --------------------------------------------------------------------- */
-
-static void expect_span(const brw_map *map, int32_t x, int32_t y, int32_t count)
-{
-    memset(map->room, 0, brw_map_words(map) * sizeof(uint64_t));
-    barrow_rect span = {(int16_t)x, (int16_t)y, (int16_t)count, 1};
-    brw_map_add_rect(map, map->room, span);
-    for (int32_t row = 0; row < map->height; row++)
-        for (int32_t column = 0; column < map->width; column++)
-            assert_int_equal(brw_map_has(map, map->room, column, row),
-                             row == y && column >= x && column < x + count);
-    brw_map_remove_span(map, map->room, x, y, count);
-    for (size_t i = 0; i < brw_map_words(map); i++)
-        assert_true(map->room[i] == 0);
-}
-
-static void spans_cross_words(void **state)
-{
-    (void)state;
-    brw_arena arena;
-    brw_map map;
-    brw_arena_begin(&arena, brw_allocator(NULL));
-    static const int32_t widths[] = {32, 63, 64, 65, 128, 255};
-    for (size_t i = 0; i < COUNT(widths); i++) {
-        assert_true(brw_map_begin(&map, &arena, widths[i], 5));
-        for (int32_t x = 0; x < widths[i]; x += 7)
-            for (int32_t count = 1; x + count <= widths[i]; count += 11)
-                expect_span(&map, x, 2, count);
-        expect_span(&map, 0, 4, widths[i]);
-        expect_span(&map, widths[i] - 1, 0, 1);
-    }
-    brw_arena_end(&arena);
-}
-
-static void rows_shift_over_words(void **state)
-{
-    (void)state;
-    brw_arena arena;
-    brw_map map;
-    brw_arena_begin(&arena, brw_allocator(NULL));
-    assert_true(brw_map_begin(&map, &arena, 200, 1));
-    for (int32_t x = 1; x < 199; x++) {
-        memset(map.room, 0, brw_map_words(&map) * sizeof(uint64_t));
-        brw_map_add(&map, map.room, x, 0);
-        const uint64_t *row = brw_map_row(&map, map.room, 0);
-        int32_t east = x + 1, west = x - 1;
-        assert_true(brw_row_from_west(row, east >> 6) >> (east & 63) & 1);
-        assert_true(brw_row_from_east(row, west >> 6, map.stride) >> (west & 63) & 1);
-    }
-    brw_arena_end(&arena);
-}
+/* ---- picking tiles ---------------------------------------------------------------------- */
 
 /* Each of the candidates comes up once, and the first is drawn uniformly. */
 static void picks_are_fair_and_final(void **state)
 {
     (void)state;
     brw_arena arena;
-    brw_map map;
     brw_picker picker;
     uint32_t first[12] = {0};
     brw_rng rng;
     brw_rng_fill(&rng, 4);
     brw_arena_begin(&arena, brw_allocator(NULL));
-    assert_true(brw_map_begin(&map, &arena, 100, 6));
-    assert_true(brw_picker_begin(&picker, &arena, &map));
+    assert_true(brw_picker_begin(&picker, &arena, 100, 6));
     for (int round = 0; round < 6000; round++) {
         uint32_t seen = 0;
         brw_pick pick = {{0, 0}, 0};
         brw_picker_clear(&picker);
         for (int32_t i = 0; i < 12; i++)
-            brw_map_add(&map, picker.plane, 58 + i, i % 3 * 2);
+            picker.candidates[i % 3 * 2 * 100 + 58 + i] = 1;
         brw_picker_changed(&picker);
         if (round & 1) /* with and without a hint about where they are */
             brw_picker_add_area(&picker, (barrow_rect){58, 0, 12, 6});
@@ -610,8 +557,6 @@ int main(void)
         cmocka_unit_test(kinds_have_names),
         cmocka_unit_test(kinds_of_links_have_all_rows),
         cmocka_unit_test(kinds_of_links_make_sense),
-        cmocka_unit_test(spans_cross_words),
-        cmocka_unit_test(rows_shift_over_words),
         cmocka_unit_test(picks_are_fair_and_final),
         cmocka_unit_test(every_row_of_the_fields_makes_sense),
         cmocka_unit_test(fields_are_read_where_they_are_stored),

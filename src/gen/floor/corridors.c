@@ -1,198 +1,382 @@
 /* SPDX-License-Identifier: MIT
- * Corridors. Every link becomes one corridor with its bend on the line between its two sectors:
+ * Corridors, dead ends and junctions.
+ *
+ * Every link becomes one corridor with its bend on the line between its two sectors:
  *
  *     #######|#########        | is the line: the right (or lower) sector's first column (or row)
  *     #AAAA##,,,,BBBB##
  *     #AAAA,,,###BBBB##
  *     #AAAA##|###BBBB##
  *
- * Doors are never at a room's corner. See floor.h for why no 2x2 block can arise. */
+ * Doors are never at a room's corner. See floor.h for why no 2x2 block can arise.
+ *
+ * Dead ends (F8) are lines that leave a room and wander, in strides of 3 to 5 tiles with a turn
+ * after each, until they reach the border of the part in use, or another room or corridor. Every
+ * tile is checked before it is dug: it must not complete a 2x2 block, touch a room's corner, or
+ * return to the line itself or to the room that it left, because such a line would lead nowhere. */
 #include "gen/floor/floor.h"
-#include "gen/floor/ways.h"
 
-/* One side of a room at the end of a link: a column or row, and the part of it where the door may
- * be. */
+#include <string.h>
+
+#include "base/status.h"
+
+/* Digs a tile and adds it to the routes. */
+static void dig(const floor_state *state, int32_t x, int32_t y)
+{
+    *floor_tile(state, x, y) = BARROW_TILE_CORRIDOR;
+    state->dungeon->routes[state->dungeon->route_count++] = floor_pos(x, y);
+}
+
+/* Digs [count] tiles in a line, starting with [pos]; returns the tile after the last. */
+static barrow_pos dig_leg(const floor_state *state, barrow_pos pos, barrow_pos step, int32_t count)
+{
+    barrow_dungeon *dungeon = state->dungeon;
+    uint8_t *tile = floor_tile(state, pos.x, pos.y);
+    barrow_pos *route = dungeon->routes + dungeon->route_count;
+    int32_t ahead = step.y * dungeon->width + step.x;
+    dungeon->route_count += (uint32_t)count;
+    for (int32_t i = 0; i < count; i++, tile += ahead) {
+        *tile = BARROW_TILE_CORRIDOR;
+        route[i] = pos;
+        pos = floor_pos(pos.x + step.x, pos.y + step.y);
+    }
+    return pos;
+}
+
+/* ---- corridors -------------------------------------------------------------------------- */
+
+/* The side of a room at one end of a link, and where on it the door may be. For a link to the east
+ * the edge is a column and the door's range are rows; for one to the south it is the reverse. */
 typedef struct door_side {
-    int32_t edge;        /* the column or row */
-    int32_t from, count; /* range along it */
-    bool is_column;
+    int32_t sector;
+    int32_t edge;
+    int32_t first, count;
 } door_side;
 
-/* clang-format off */
-#define STEPS_TO(x, y)                                                                             \
-    {{0, 0},             {x, y},             {2 * (x), 2 * (y)}, {3 * (x), 3 * (y)},               \
-     {4 * (x), 4 * (y)}, {5 * (x), 5 * (y)}, {6 * (x), 6 * (y)}, {7 * (x), 7 * (y)}}
-/* clang-format on */
-const barrow_pos brw_way_steps[4][8] = {[FLOOR_EAST] = STEPS_TO(1, 0),
-                                        [FLOOR_SOUTH] = STEPS_TO(0, 1),
-                                        [FLOOR_WEST] = STEPS_TO(-1, 0),
-                                        [FLOOR_NORTH] = STEPS_TO(0, -1)};
-#undef STEPS_TO
-
-/* The middle leg, which runs along the line in either direction. */
-typedef struct bend_leg {
-    int32_t first, count;
-    int32_t direction;
-} bend_leg;
-
-/* Returns the leg with its lower end first. In a straight corridor the bend has one tile. */
-static inline bend_leg leg_between(int32_t from, int32_t to, int32_t onwards)
+/* Returns the last or first column (row) of the whole room, with the rows (columns) between the
+ * corners of this sector's part of it; for an anchor, its own. A merged room has two parts, and
+ * each part's door lies within its own rows, so a corridor never leaves its row of sectors. */
+static door_side door_side_of(const floor_state *state, int32_t sector, bool is_east, bool is_last)
 {
-    int32_t first = from < to ? from : to, last = from < to ? to : from;
-    return (bend_leg){
-        .first = first, .count = last - first + 1, .direction = onwards + 2 * (to < from)};
-}
-
-static inline barrow_pos place_at(int32_t x, int32_t y)
-{
-    return (barrow_pos){(int16_t)x, (int16_t)y};
-}
-
-/* Returns the last or first column of the whole room, with the rows between the corners of this
- * sector's part of it; for an anchor, its own row. A merged room has two parts, and each part's
- * door lies within its own rows, so a corridor never leaves its row of sectors. */
-static inline door_side side_rows(const floor_state *state, int32_t sector, bool last)
-{
-    const floor_sector *at = &state->sectors[sector];
-    barrow_rect room = state->dungeon->rooms[at->room].rect;
-    int32_t corner = at->own.h > 1;
-    return (door_side){.edge = last ? room.x + room.w - 1 : room.x,
-                       .from = at->own.y + corner,
-                       .count = at->own.h - 2 * corner,
-                       .is_column = true};
-}
-
-static inline door_side side_columns(const floor_state *state, int32_t sector, bool last)
-{
-    const floor_sector *at = &state->sectors[sector];
-    barrow_rect room = state->dungeon->rooms[at->room].rect;
-    int32_t corner = at->own.w > 1;
-    return (door_side){.edge = last ? room.y + room.h - 1 : room.y,
-                       .from = at->own.x + corner,
-                       .count = at->own.w - 2 * corner,
-                       .is_column = false};
-}
-
-/* Draws one of the positions on a side where the edge of the fixed room is floor. Every side has at
- * least one (core/fixed.c) and at most 255. */
-BRW_SELDOM static int32_t fixed_door(const floor_state *state, brw_rng *rng, const door_side *side)
-{
-    barrow_rect rect = state->sectors[state->fixed_sector].own;
-    int32_t open[256], count = 0;
-    for (int32_t i = side->from; i < side->from + side->count; i++) {
-        int32_t x = side->is_column ? side->edge : i;
-        int32_t y = side->is_column ? i : side->edge;
-        if (brw_floor_fixed_is_open(state, x - rect.x, y - rect.y))
-            open[count++] = i;
+    barrow_rect own = state->sectors[sector].own;
+    barrow_rect room = state->dungeon->rooms[state->sectors[sector].room].rect;
+    door_side side = {.sector = sector};
+    if (is_east) {
+        side.edge = is_last ? room.x + room.w - 1 : room.x;
+        side.first = own.y;
+        side.count = own.h;
+    } else {
+        side.edge = is_last ? room.y + room.h - 1 : room.y;
+        side.first = own.x;
+        side.count = own.w;
     }
+    if (side.count > 1) {
+        side.first++;
+        side.count -= 2;
+    }
+    return side;
+}
+
+/* Draws a door with the lower half of [bits]. The fixed room may have walls on its sides, so it
+ * takes its own draw among the places where its edge is floor. Every side has at least one
+ * (core/fixed.c). */
+static int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t bits,
+                         const door_side *side, bool is_east)
+{
+    if (side->sector != state->fixed_sector)
+        return side->first + brw_rng_half(rng, bits, side->count);
+    int32_t open[256], count = 0;
+    for (int32_t i = side->first; i < side->first + side->count; i++)
+        if (!brw_floor_is_fixed_wall(state, is_east ? side->edge : i, is_east ? i : side->edge))
+            open[count++] = i;
     return open[brw_rng_below(rng, count)];
 }
 
-/* Draws a door with the lower half of [bits]; the fixed room takes its own draw, because it may
- * have walls on its sides. */
-static inline int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t bits,
-                                int32_t sector, const door_side *side)
-{
-    if (sector == state->fixed_sector)
-        return fixed_door(state, rng, side);
-    return side->from + brw_rng_half(rng, bits, side->count);
-}
-
-/* Digs a leg along a column. No two legs share a tile, so they are written as changes from row to
- * row. */
-static inline void dig_column(const brw_map *map, int32_t x, int32_t y, int32_t count)
-{
-    uint64_t *word = brw_map_borrowed(map) + brw_map_at(map, x, y);
-    uint64_t bit = (uint64_t)1 << (x & 63);
-    word[0] ^= bit;
-    word[(uint32_t)(count * map->stride)] ^= bit;
-}
-
-/* Digs the corridor from sector [s] to its right neighbour. One draw serves both doors. There are
- * three legs, in walking order:
+/* Digs the corridor between two sectors, with one draw for both doors, in walking order:
  *
- *     A,,,|          first, along the row of A's door up to the line
- *         |          second, on the line, both ends included
- *         |,,B       third, along the row of B's door */
-static inline barrow_pos *dig_east(const floor_state *state, const brw_map *map, brw_rng *rng,
-                                   int32_t s, barrow_pos *way)
+ *     A,,,|          along the row of A's door up to the line,
+ *         |          on the line, both ends included,
+ *         |,,B       along the row of B's door
+ *
+ * To the south, the same with rows and columns exchanged. */
+static void dig_corridor(const floor_state *state, brw_rng *rng, int32_t from, bool is_east)
 {
-    int32_t line = state->dungeon->sectors.xs[floor_column_of(state, s) + 1];
-    door_side a = side_rows(state, s, true);
-    door_side b = side_rows(state, s + 1, false);
+    const barrow_sectors *sectors = &state->dungeon->sectors;
+    door_side a = door_side_of(state, from, is_east, true);
+    door_side b = door_side_of(state, from + (is_east ? 1 : state->columns), is_east, false);
+    int32_t line = is_east ? sectors->xs[state->sectors[from].column + 1]
+                           : sectors->ys[state->sectors[from].row + 1];
     uint64_t bits = brw_rng_next(rng);
-    int32_t from = draw_door(state, rng, bits, s, &a);
-    int32_t to = draw_door(state, rng, bits >> 32, s + 1, &b);
-    bend_leg bend = leg_between(from, to, FLOOR_SOUTH);
-    brw_map_add_span(map, map->open, a.edge + 1, from, line - a.edge - 1);
-    dig_column(map, line, bend.first, bend.count);
-    brw_map_add_span(map, map->open, line + 1, to, b.edge - line - 1);
-    way = brw_way_add(way, place_at(a.edge + 1, from), FLOOR_EAST, line - a.edge - 1);
-    way = brw_way_add(way, place_at(line, from), bend.direction, bend.count);
-    return brw_way_add(way, place_at(line + 1, to), FLOOR_EAST, b.edge - line - 1);
+    int32_t door_a = draw_door(state, rng, bits, &a, is_east);
+    int32_t door_b = draw_door(state, rng, bits >> 32, &b, is_east);
+    barrow_pos onward = {is_east, !is_east};
+    barrow_pos aside = {0, 0};
+    if (door_a != door_b)
+        aside = is_east ? floor_pos(0, door_a < door_b ? 1 : -1)
+                        : floor_pos(door_a < door_b ? 1 : -1, 0);
+    barrow_pos pos = is_east ? floor_pos(a.edge + 1, door_a) : floor_pos(door_a, a.edge + 1);
+    pos = dig_leg(state, pos, onward, line - a.edge - 1);
+    pos = dig_leg(state, pos, aside, door_a < door_b ? door_b - door_a : door_a - door_b);
+    dig_leg(state, pos, onward, b.edge - line);
 }
 
-/* Digs the corridor from sector [s] to its lower neighbour. */
-static inline barrow_pos *dig_south(const floor_state *state, const brw_map *map, brw_rng *rng,
-                                    int32_t s, barrow_pos *way)
-{
-    int32_t below = s + floor_columns(state);
-    int32_t line = state->dungeon->sectors.ys[floor_row_of(state, s) + 1];
-    door_side a = side_columns(state, s, true);
-    door_side b = side_columns(state, below, false);
-    uint64_t bits = brw_rng_next(rng);
-    int32_t from = draw_door(state, rng, bits, s, &a);
-    int32_t to = draw_door(state, rng, bits >> 32, below, &b);
-    bend_leg bend = leg_between(from, to, FLOOR_EAST);
-    dig_column(map, from, a.edge + 1, line - a.edge - 1);
-    brw_map_add_span(map, map->open, bend.first, line, bend.count);
-    dig_column(map, to, line + 1, b.edge - line - 1);
-    way = brw_way_add(way, place_at(from, a.edge + 1), FLOOR_SOUTH, line - a.edge - 1);
-    way = brw_way_add(way, place_at(from, line), bend.direction, bend.count);
-    return brw_way_add(way, place_at(to, line + 1), FLOOR_SOUTH, b.edge - line - 1);
-}
-
-/* Records that the route of a link goes from [first] to [end]. */
-static barrow_pos *close_way(const barrow_pos *routes, barrow_link *link, const barrow_pos *first,
-                             barrow_pos *end)
-{
-    link->first_tile = (uint32_t)(first - routes);
-    link->tile_count = (uint32_t)(end - first);
-    return end;
-}
-
-/* Digs the corridors in the order of the list of links: first links to the east, then links to the
- * south. The ways of all links are consecutive in the routes. */
-static inline void dig_corridors(const floor_state *state, const brw_map *map, brw_rng *rng)
-{
-    barrow_dungeon *dungeon = state->dungeon;
-    barrow_link *link = dungeon->links;
-    barrow_pos *routes = dungeon->routes, *way = routes + dungeon->route_count;
-    for (int32_t w = 1; w <= state->words; w++)
-        for (uint64_t left = state->east.words[w]; left; left &= left - 1, link++)
-            way =
-                close_way(routes, link, way, dig_east(state, map, rng, floor_lowest(w, left), way));
-    for (int32_t w = 1; w <= state->words; w++)
-        for (uint64_t left = state->south.words[w]; left; left &= left - 1, link++)
-            way = close_way(routes, link, way,
-                            dig_south(state, map, rng, floor_lowest(w, left), way));
-    dungeon->route_count = (uint32_t)(way - routes);
-}
-
-/* Does the same for maps of one word per row (core/carve.h explains why there are two). */
-BRW_FLATTEN static void dig_corridors_narrow(const floor_state *state, brw_rng *rng)
-{
-    brw_map map = brw_map_narrow(&state->map);
-    dig_corridors(state, &map, rng);
-}
-
+/* Digs the corridors in the order of the list of links, which is that of their numbers. */
 barrow_status brw_floor_corridors(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    if (state->map.stride == 1)
-        dig_corridors_narrow(state, &work->rng);
-    else
-        dig_corridors(state, &state->map, &work->rng);
-    brw_map_settle_corridors(&state->map, brw_map_borrowed(&state->map));
+    barrow_dungeon *dungeon = state->dungeon;
+    barrow_link *link = dungeon->links;
+    for (int32_t i = 0; i < 2 * state->sector_count; i++) {
+        if (!state->linked[i])
+            continue;
+        bool is_east = i < state->sector_count;
+        link->first_tile = dungeon->route_count;
+        dig_corridor(state, &work->rng, is_east ? i : i - state->sector_count, is_east);
+        link->tile_count = dungeon->route_count - link->first_tile;
+        link++;
+    }
+    return BARROW_OK;
+}
+
+/* ---- dead ends -------------------------------------------------------------------------- */
+
+#define LINE_LEAST  3
+#define LINE_TRIES  8
+#define START_REACH 62 /* columns from the drawn one in which a line up or down may start */
+#define START_BLOCK 64 /* a start to the side lies within a block of so many columns */
+
+/* Directions are clockwise, as in brw_eswn, so that adding one turns right. */
+enum { LINE_EAST, LINE_SOUTH, LINE_WEST, LINE_NORTH };
+
+/* A line that is being dug. Its tiles are in the routes, starting at [first]. */
+typedef struct dead_line {
+    floor_state *state;
+    uint32_t first;    /* its first tile in the routes */
+    uint16_t room;     /* room that it left */
+    uint16_t met_room; /* room that it reached, or BARROW_NONE */
+    bool met;          /* whether it reached a room or corridor */
+    barrow_pos pos;    /* its last tile */
+    int32_t direction;
+} dead_line;
+
+/* Returns whether the tile belongs to a sector in use. Some layouts leave out corners or the
+ * middle. */
+static bool is_in_part(const floor_state *state, int32_t x, int32_t y)
+{
+    return floor_in_rect(state->part, x, y) &&
+           (!state->has_gaps || floor_is_used(state, brw_floor_sector_at(state, x, y)));
+}
+
+/* Returns whether digging the tile would make a 2x2 block of open tiles (F7): then the three other
+ * tiles around one of its corners are open. A room beside it needs no case of its own. */
+static bool makes_block(const floor_state *state, int32_t x, int32_t y)
+{
+    for (int32_t dy = -1; dy <= 1; dy += 2) {
+        if (!floor_is_open(state, x, y + dy))
+            continue;
+        for (int32_t dx = -1; dx <= 1; dx += 2)
+            if (floor_is_open(state, x + dx, y) && floor_is_open(state, x + dx, y + dy))
+                return true;
+    }
+    return false;
+}
+
+/* Returns whether the line may touch this open tile, and records what it meets. It must not touch
+ * itself or a wall of the fixed room. A corridor or an anchor may be met from any side; a room must
+ * not be met at its corner, nor if the line started from it. */
+static bool may_touch(dead_line *line, int32_t x, int32_t y)
+{
+    const floor_state *state = line->state;
+    const barrow_dungeon *dungeon = state->dungeon;
+    for (uint32_t i = line->first; i < dungeon->route_count; i++)
+        if (dungeon->routes[i].x == x && dungeon->routes[i].y == y)
+            return false;
+    if (brw_floor_is_fixed_wall(state, x, y))
+        return false;
+    uint16_t id = brw_floor_room_at(state, x, y);
+    line->met = true;
+    if (id == BARROW_NONE)
+        return true;
+    line->met_room = id;
+    const barrow_room *room = &dungeon->rooms[id];
+    barrow_rect rect = room->rect;
+    bool is_corner =
+        (x == rect.x || x == rect.x + rect.w - 1) && (y == rect.y || y == rect.y + rect.h - 1);
+    return room->kind == BARROW_ROOM_ANCHOR || (id != line->room && !is_corner);
+}
+
+/* Checks the tile ahead and digs it if allowed; returns false if the line ends there. Only its four
+ * sides matter: an open tile diagonally ahead is not adjacent and makes no block by itself. The
+ * tile that the line came from does not count. */
+static bool dig_ahead(dead_line *line)
+{
+    static const barrow_pos sides[4] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
+    const floor_state *state = line->state;
+    int32_t x = line->pos.x + brw_eswn[line->direction].x;
+    int32_t y = line->pos.y + brw_eswn[line->direction].y;
+    if (!is_in_part(state, x, y) || floor_is_open(state, x, y) || makes_block(state, x, y))
+        return false;
+    for (int32_t i = 0; i < 4; i++) {
+        int32_t beside_x = x + sides[i].x, beside_y = y + sides[i].y;
+        bool is_behind = beside_x == line->pos.x && beside_y == line->pos.y;
+        if (is_behind || !floor_is_open(state, beside_x, beside_y))
+            continue;
+        if (!may_touch(line, beside_x, beside_y)) {
+            line->met = false;
+            line->met_room = BARROW_NONE;
+            return false;
+        }
+    }
+    dig(state, x, y);
+    line->pos = floor_pos(x, y);
+    return true;
+}
+
+/* Returns whether a line may leave a room from a tile of its edge: it needs three tiles in the
+ * part, and rock there, on both sides of them and on the tile beyond. */
+static bool may_start(const floor_state *state, barrow_pos pos, int32_t direction)
+{
+    barrow_pos ahead = brw_eswn[direction];
+    int32_t end_x = pos.x + LINE_LEAST * ahead.x, end_y = pos.y + LINE_LEAST * ahead.y;
+    if (!floor_in_rect(state->part, end_x, end_y))
+        return false;
+    for (int32_t i = 1; i <= LINE_LEAST + 1; i++)
+        for (int32_t side = -1; side <= 1; side++)
+            if (floor_is_open(state, pos.x + i * ahead.x + side * ahead.y,
+                              pos.y + i * ahead.y + side * ahead.x))
+                return false;
+    int32_t first_x = floor_smaller(pos.x + ahead.x, end_x + ahead.x);
+    return ahead.x == 0 || first_x / START_BLOCK == (first_x + LINE_LEAST) / START_BLOCK;
+}
+
+/* Starts the line on a tile of a room's edge, not at a corner, facing outward. The room and a place
+ * in it are random; returns false if no line can start there. Tries the four directions clockwise,
+ * starting with a random one: up or down in the first possible column from the place on, or
+ * sideways in its row. All of this takes one draw. */
+static bool draw_start(dead_line *line, brw_rng *rng)
+{
+    const floor_state *state = line->state;
+    uint64_t bits = brw_rng_next(rng);
+    int32_t which = brw_rng_quarter(rng, bits, state->room_list_count);
+    line->room = state->room_list[which];
+    barrow_rect room = state->dungeon->rooms[line->room].rect;
+    int32_t x = room.x + 1 + brw_rng_quarter(rng, bits >> 16, room.w - 2);
+    int32_t y = room.y + 1 + brw_rng_quarter(rng, bits >> 32, room.h - 2);
+    int32_t right = room.x + room.w - 1, bottom = room.y + room.h - 1;
+    int32_t first_turn = (int32_t)(bits >> 62);
+    for (int32_t turn = first_turn; turn < first_turn + 4; turn++) {
+        line->direction = turn % 4;
+        if (line->direction == LINE_EAST || line->direction == LINE_WEST) {
+            line->pos = floor_pos(line->direction == LINE_EAST ? right : room.x, y);
+            if (may_start(state, line->pos, line->direction))
+                return true;
+            continue;
+        }
+        for (int32_t column = x; column < floor_smaller(right, x + START_REACH); column++) {
+            line->pos = floor_pos(column, line->direction == LINE_SOUTH ? bottom : room.y);
+            if (may_start(state, line->pos, line->direction))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Digs strides of 3 to 5 tiles, each followed by a turn to the left or right: a quarter of a draw
+ * decides both. The first three tiles have already been dug. The loop terminates, because each
+ * round but the first digs at least three tiles of rock or stops (G4). */
+static void wander(dead_line *line, brw_rng *rng)
+{
+    int32_t dug = LINE_LEAST;
+    uint64_t bits = 0;
+    for (int32_t stride = 0;; stride++, dug = 0, bits >>= 16) {
+        if (stride % 4 == 0)
+            bits = brw_rng_next(rng);
+        int32_t drawn = brw_rng_quarter(rng, bits, 6); /* three lengths times two turns */
+        for (; dug < LINE_LEAST + drawn / 2; dug++)
+            if (!dig_ahead(line) || line->met)
+                return;
+        line->direction = (line->direction + (drawn % 2 ? 3 : 1)) % 4;
+    }
+}
+
+/* Makes one attempt; returns false if no line was dug. A line needs three tiles of rock to start;
+ * if they are in a gap of the part in use, or if the line meets nothing and dead ends are not
+ * allowed, it is undone. A line that ended in rock or met a corridor becomes a link without a
+ * second room (b is BARROW_NONE). */
+static bool dig_line(floor_state *state, brw_rng *rng)
+{
+    barrow_dungeon *dungeon = state->dungeon;
+    dead_line line = {.state = state, .first = dungeon->route_count, .met_room = BARROW_NONE};
+    if (!draw_start(&line, rng) || brw_floor_is_fixed_wall(state, line.pos.x, line.pos.y))
+        return false;
+    int32_t dug = 0;
+    while (dug < LINE_LEAST && dig_ahead(&line))
+        dug++;
+    if (dug == LINE_LEAST)
+        wander(&line, rng);
+    if (dug < LINE_LEAST || (!line.met && !state->params->allow_dead_ends)) {
+        while (dungeon->route_count > line.first) {
+            barrow_pos pos = dungeon->routes[--dungeon->route_count];
+            *floor_tile(state, pos.x, pos.y) = BARROW_TILE_WALL;
+        }
+        return false;
+    }
+    dungeon->links[dungeon->link_count++] =
+        (barrow_link){.a = line.room,
+                      .b = line.met_room,
+                      .kind = BARROW_LINK_DEAD_END,
+                      .lock = BARROW_NO_LOCK,
+                      .first_tile = line.first,
+                      .tile_count = dungeon->route_count - line.first};
+    return true;
+}
+
+/* While lines are dug, the fixed room counts as completely open, so that none runs through its
+ * walls; but no line may start or end at a wall. */
+barrow_status brw_floor_dead_ends(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    if (state->fixed_sector >= 0)
+        brw_floor_fill(state, state->sectors[state->fixed_sector].own);
+    for (int32_t i = 0; i < state->params->dead_ends; i++) {
+        int32_t tries = 0;
+        while (tries < LINE_TRIES && !dig_line(state, &work->rng))
+            tries++;
+        if (tries == LINE_TRIES)
+            state->dungeon->shortfall[BARROW_SHORT_DEAD_ENDS]++;
+    }
+    brw_floor_wall_fixed(state);
+    return BARROW_OK;
+}
+
+/* ---- junctions -------------------------------------------------------------------------- */
+
+static int is_corridor(uint8_t tile)
+{
+    return tile == BARROW_TILE_CORRIDOR;
+}
+
+/* Marks every junction (F10): room floor beside a corridor, and corridor where three ways meet. The
+ * outermost tiles are border, so every tile that matters has four neighbours. */
+barrow_status brw_floor_junctions(barrow_work *work)
+{
+    barrow_dungeon *dungeon = work->dungeon;
+    int32_t width = dungeon->width, area = width * dungeon->height;
+    const uint8_t *tiles = dungeon->tiles;
+    uint8_t *restrict marked = BRW_ARENA_NEW(work->scratch, uint8_t, (uint32_t)area);
+    if (!marked)
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
+    for (int32_t i = width; i < area - width; i++) {
+        uint8_t tile = tiles[i], west = tiles[i - 1], east = tiles[i + 1];
+        uint8_t north = tiles[i - width], south = tiles[i + width];
+        uint8_t corridors = (uint8_t)(is_corridor(west) + is_corridor(east) + is_corridor(north) +
+                                      is_corridor(south));
+        uint8_t ways = (uint8_t)(brw_is_walkable(west) + brw_is_walkable(east) +
+                                 brw_is_walkable(north) + brw_is_walkable(south));
+        bool is_door = (tile == BARROW_TILE_FLOOR) & (corridors >= 1);
+        bool is_crossing = is_corridor(tile) & (ways >= 3);
+        marked[i] = is_door | is_crossing ? BARROW_TILE_JUNCTION : tile;
+    }
+    memcpy(dungeon->tiles + width, marked + width, (size_t)(area - 2 * width));
     return BARROW_OK;
 }

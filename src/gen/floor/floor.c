@@ -1,106 +1,169 @@
 /* SPDX-License-Identifier: MIT
- * The floor family: its pass table, and how its state is set up and published. */
+ * The floor family: its pass table, how much a floor should contain, and how its state is set up
+ * and published. */
 #include "gen/floor/floor.h"
 
 #include <string.h>
 
 #include "base/status.h"
-#include "core/fixed.h"
 #include "gen/common/place.h"
 
-barrow_rect brw_floor_fixed_size(const floor_state *state)
+/* ---- amounts ---------------------------------------------------------------------------- */
+
+#define DEEPEST    98 /* number of floors below the first */
+#define TRAPS_MOST 56 /* maximum number of traps on a map of 56x32 (F13) */
+
+/* Returns [x] * (whole + depth) / whole, rounded to the nearest integer; [depth] may be
+ * negative. */
+static int32_t by_depth(int32_t x, int32_t depth, int32_t whole)
 {
-    return brw_fixed_size(state->params->fixed);
+    return (x * (whole + depth) + whole / 2) / whole;
 }
 
-bool brw_floor_fixed_is_open(const floor_state *state, int32_t x, int32_t y)
+static floor_span span_on(int32_t area, int32_t least, int32_t most)
 {
-    return brw_fixed_is_open(state->params->fixed, brw_floor_fixed_size(state).w, x, y);
+    return (floor_span){least * area / BRW_USUAL_AREA, most * area / BRW_USUAL_AREA};
 }
+
+/* Returns X-2 to X+2, or none if X is 0. The lower end may be negative; the code that draws from it
+ * raises the result. */
+static floor_span about_as_many(int32_t area, int32_t x)
+{
+    return x ? span_on(area, x - 2, x + 2) : (floor_span){0, 0};
+}
+
+/* Computes what a floor should contain. The parameters describe floor 1 of a map of 56x32. Depth
+ * changes some of them linearly from floor 1 to floor 99 (F22, unless `by_depth` is off), rounded
+ * to the nearest integer:
+ *
+ *     enemies   twice as many on floor 99      traps   half as many again
+ *     house     twice the odds                 items   a quarter fewer
+ *
+ * On a larger map, counts grow in proportion to its usable area, rounded down (F24). */
+static floor_amounts amounts_of(const barrow_floor_params *params)
+{
+    int32_t area = (params->width - 2 * BRW_MARGIN) * (params->height - 2 * BRW_MARGIN);
+    if (!params->scale_contents || area < BRW_USUAL_AREA)
+        area = BRW_USUAL_AREA;
+    int32_t depth = params->by_depth ? params->floor - 1 : 0;
+    int32_t traps = by_depth(params->traps, depth, 2 * DEEPEST);
+    int32_t enemies = by_depth(params->enemies, depth, DEEPEST);
+    int32_t house = params->monster_house + params->monster_house * depth / DEEPEST;
+    /* A negative density means an exact number of rooms; there are at least two (F5). */
+    floor_span rooms = {-params->density, -params->density};
+    if (params->density >= 0)
+        rooms = span_on(area, params->density, params->density + 2);
+    rooms.least = floor_larger(rooms.least, 2);
+    rooms.most = floor_larger(rooms.most, 2);
+    return (floor_amounts){
+        .rooms = rooms,
+        .items = about_as_many(area, by_depth(params->items, -depth, 4 * DEEPEST)),
+        .traps =
+            span_on(area, floor_smaller(traps / 2, TRAPS_MOST), floor_smaller(traps, TRAPS_MOST)),
+        .buried = about_as_many(area, params->buried),
+        .enemies = span_on(area, enemies / 2, enemies),
+        .house = floor_smaller(100, house)};
+}
+
+/* ---- state ------------------------------------------------------------------------------ */
 
 #define HOUSE_THINGS_MOST 70 /* 40 items and traps, 30 sleepers */
 #define SHOP_THINGS_MOST  79 /* two thirds of a 13x9 carpet, and the keeper */
+#define SECTORS_USUAL     24 /* maximum number of sectors in any layout on 56x32 */
 
-#define SECTORS_USUAL 24 /* maximum number of sectors in any layout on 56x32 */
-
-/* Returns a bound on the number of sectors: in layouts that grow, each has at least its minimum
- * size (F3, F24). */
-static uint32_t sectors_most(const barrow_floor_params *params)
+/* Returns the maximum that a floor with these parameters can hold. In layouts that grow, each
+ * sector has at least its minimum size (F3, F24). Corridors share no tile, and dead ends dig only
+ * new tiles. Everything is counted at its maximum, so no pass ever has to check whether there is
+ * memory for one more (G5). */
+static brw_capacity floor_capacity(const barrow_floor_params *params, const floor_amounts *amounts)
 {
-    uint32_t across = (uint32_t)(params->width - 2 * BRW_MARGIN) / BRW_SECTOR_LEAST_W;
-    uint32_t down = (uint32_t)(params->height - 2 * BRW_MARGIN) / BRW_SECTOR_LEAST_H;
-    return across * down > SECTORS_USUAL ? across * down : SECTORS_USUAL;
-}
-
-/* Returns the maximum that a floor with these parameters can hold. Corridors share no tile, and
- * dead ends dig only new tiles. Everything is counted at its maximum, so no pass ever has to check
- * whether there is memory for one more. */
-static brw_capacity floor_capacity(const barrow_floor_params *params, const floor_asked *asked)
-{
-    uint32_t tiles = (uint32_t)(params->width * params->height), sectors = sectors_most(params);
-    int32_t things = 2 + asked->items.most + asked->traps.most + asked->buried.most +
-                     asked->enemies.most + 1 + HOUSE_THINGS_MOST + SHOP_THINGS_MOST;
+    int32_t across = (params->width - 2 * BRW_MARGIN) / BRW_SECTOR_LEAST_W;
+    int32_t down = (params->height - 2 * BRW_MARGIN) / BRW_SECTOR_LEAST_H;
+    uint32_t sectors = (uint32_t)floor_larger(across * down, SECTORS_USUAL);
+    uint32_t tiles = (uint32_t)(params->width * params->height);
+    int32_t things = 2 + amounts->items.most + amounts->traps.most + amounts->buried.most +
+                     amounts->enemies.most + 1 + HOUSE_THINGS_MOST + SHOP_THINGS_MOST;
     return (brw_capacity){.tiles = tiles,
                           .rooms = sectors,
                           .links = 2 * sectors + (uint32_t)params->dead_ends,
                           .things = (uint32_t)things,
-                          .routes = tiles + BRW_ROUTES_SPARE};
+                          .routes = tiles};
 }
 
-/* Sets and pickers are cleared when they are used, so only the memory before them is cleared
- * here. */
-static bool begin_state(floor_state *state, barrow_work *work)
+/* Fills the map with rock and a border around it. */
+static void clear_tiles(barrow_dungeon *dungeon)
 {
-    brw_clear(state, offsetof(floor_state, usable));
-    state->params = &work->params->as.floor;
-    state->layout = brw_layout_of(state->params->layout);
-    state->maker = brw_floor_maker_of(state->params->layout);
-    state->dungeon = work->dungeon;
-    state->asked = brw_floor_asked(state->params);
-    state->fixed_sector = -1;
-    state->house = state->shop = BARROW_NONE;
-    return brw_map_begin(&state->map, work->scratch, state->params->width, state->params->height) &&
-           brw_picker_begin(&state->free, work->scratch, &state->map) &&
-           brw_picker_begin(&state->local, work->scratch, &state->map);
+    int32_t width = dungeon->width, height = dungeon->height;
+    uint8_t *tiles = dungeon->tiles, *last_row = tiles + (height - 1) * width;
+    memset(tiles, BARROW_TILE_WALL, (size_t)(width * height));
+    memset(tiles, BARROW_TILE_BORDER, (size_t)width);
+    memset(last_row, BARROW_TILE_BORDER, (size_t)width);
+    for (int32_t y = 1; y < height - 1; y++)
+        tiles[y * width] = tiles[y * width + width - 1] = BARROW_TILE_BORDER;
 }
 
-/* Allocates memory for the maximum that the parameters allow, so that no pass has to grow a list
- * (G5). */
+/* Sets up everything before the lists of sectors and links. The first pass clears as much of those
+ * as the floor uses. */
 static barrow_status begin_floor(barrow_work *work)
 {
     const barrow_floor_params *params = &work->params->as.floor;
+    barrow_dungeon *dungeon = work->dungeon;
+    int32_t width = params->width, height = params->height;
     floor_state *state = BRW_ARENA_NEW(work->scratch, floor_state, 1);
     work->state = state;
-    if (!state || !begin_state(state, work))
+    if (!state || !brw_picker_begin(&state->free, work->scratch, width, height) ||
+        !brw_picker_begin(&state->local, work->scratch, width, height) ||
+        !brw_grid_flood_make(&state->flood, (uint32_t)width, (uint32_t)height, work->scratch))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
-    brw_capacity capacity = floor_capacity(params, &state->asked);
-    work->dungeon->width = (uint16_t)params->width;
-    work->dungeon->height = (uint16_t)params->height;
-    return brw_dungeon_reserve(work->dungeon, &capacity, work->error);
+    state->params = params;
+    state->layout = brw_layout_of(params->layout);
+    state->dungeon = dungeon;
+    state->amounts = amounts_of(params);
+    state->fixed_sector = -1;
+    state->has_gaps = state->house_is_all = false;
+    state->house = state->shop = BARROW_NONE;
+    state->room_list_count = 0;
+    dungeon->width = (uint16_t)width;
+    dungeon->height = (uint16_t)height;
+    brw_capacity capacity = floor_capacity(params, &state->amounts);
+    barrow_status status = brw_dungeon_reserve(dungeon, &capacity, work->error);
+    if (status == BARROW_OK)
+        clear_tiles(dungeon);
+    return status;
 }
 
-/* Sets the room of each thing to the owner of its tile. Rooms are below BARROW_OWNER_LINK, walls
- * and links at or above it. Things do not get their room earlier, because owners might not have
- * been written yet. */
-static void own_things(barrow_dungeon *dungeon)
+/* Sets the owner of each tile: the room whose rectangle it lies in, if it can be walked on, or the
+ * link whose route contains it. Then sets the room of each thing to the owner of its tile. */
+static void publish_floor(barrow_work *work)
 {
-    const uint16_t *owners = dungeon->owners;
-    int32_t width = dungeon->width;
-    barrow_thing *end = dungeon->things + dungeon->thing_count;
-    for (barrow_thing *thing = dungeon->things; thing < end; thing++) {
-        uint32_t owner = owners[thing->pos.y * width + thing->pos.x];
-        /* all bits (as in BARROW_NONE) or none */
-        uint32_t nobody = 0u - (owner >= BARROW_OWNER_LINK);
-        thing->room = (uint16_t)(owner | nobody);
+    barrow_dungeon *dungeon = work->dungeon;
+    const uint8_t *tiles = dungeon->tiles;
+    uint16_t *owners = dungeon->owners;
+    int32_t width = dungeon->width, area = width * dungeon->height;
+    memset(owners, BARROW_NONE_BYTE, (size_t)area * sizeof *owners);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        uint16_t *first = owners + rect.y * width + rect.x;
+        for (int32_t x = 0; x < rect.w; x++)
+            first[x] = (uint16_t)i;
+        for (int32_t y = 1; y < rect.h; y++)
+            memcpy(first + y * width, first, (size_t)rect.w * sizeof *first);
+    }
+    for (int32_t i = 0; i < area; i++)
+        owners[i] = brw_is_walkable(tiles[i]) ? owners[i] : (uint16_t)BARROW_NONE;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_pos *tile = dungeon->routes + dungeon->links[i].first_tile;
+        for (uint32_t k = 0; k < dungeon->links[i].tile_count; k++)
+            owners[tile[k].y * width + tile[k].x] = (uint16_t)(BARROW_OWNER_LINK + i);
+    }
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        barrow_thing *thing = &dungeon->things[i];
+        uint16_t owner = owners[thing->pos.y * width + thing->pos.x];
+        thing->room = owner < BARROW_OWNER_LINK ? owner : (uint16_t)BARROW_NONE;
     }
 }
 
-/* Owners are derived from rooms and links, so the rooms of things are looked up after that. */
-static void publish_floor(barrow_work *work)
-{
-    brw_carve_publish(&floor_of(work)->map, work->dungeon);
-    own_things(work->dungeon);
-}
+/* ---- the table -------------------------------------------------------------------------- */
 
 enum {
     PLAN = BARROW_PART_PLAN,

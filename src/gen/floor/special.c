@@ -7,42 +7,13 @@
 #define CARPET_MOST_W 13 /* a carpet across a whole hall would be a warehouse, not a shop */
 #define CARPET_MOST_H 9
 
-static int32_t count_rooms(const barrow_dungeon *dungeon)
-{
-    int32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += floor_is_room(&dungeon->rooms[i]);
-    return count;
-}
-
 /* ---- choosing --------------------------------------------------------------------------- */
 
-/* Excludes anchors and the fixed room, whose interior belongs to the caller. No shop becomes a
- * house, because houses are chosen first. */
-static bool may_be_house(const barrow_room *room)
-{
-    return room->kind == BARROW_ROOM_ROOM || room->kind == BARROW_ROOM_MERGED;
-}
-
-/* Requires 5x5 tiles, so that a carpet of 3x3 has floor on all sides (F16). */
+/* Requires 5x5 tiles, so that a carpet of 3x3 has floor on all sides (F16). The fixed room is not
+ * plain, because its interior belongs to the caller; nor is the house, which is chosen first. */
 static bool may_be_shop(const barrow_room *room)
 {
-    return may_be_house(room) && room->rect.w >= 5 && room->rect.h >= 5;
-}
-
-/* Draws one of the rooms that [may] accepts, or returns BARROW_NONE. */
-static uint16_t draw_special(const barrow_dungeon *dungeon, brw_rng *rng,
-                             bool (*may)(const barrow_room *room))
-{
-    uint16_t able[BRW_SECTORS_MOST];
-    int32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (may(&dungeon->rooms[i]))
-            able[count++] = (uint16_t)i;
-    if (count == 0)
-        return BARROW_NONE;
-    int32_t n = brw_rng_below(rng, count);
-    return able[n];
+    return floor_is_plain(room) && room->rect.w >= 5 && room->rect.h >= 5;
 }
 
 /* Draws even if the layout always has a house, so that the draws that follow are the same for all
@@ -51,16 +22,16 @@ barrow_status brw_floor_house(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;
-    bool rolled = brw_rng_chance(&work->rng, state->asked.house, 100);
+    bool rolled = brw_rng_chance(&work->rng, state->amounts.house, 100);
     if (!rolled && !state->layout->has_house)
         return BARROW_OK;
-    state->house = draw_special(dungeon, &work->rng, may_be_house);
+    state->house = brw_floor_draw_room(state, &work->rng, floor_is_plain);
     if (state->house == BARROW_NONE) {
         dungeon->shortfall[BARROW_SHORT_HOUSE]++;
         return BARROW_OK;
     }
     dungeon->rooms[state->house].kind = BARROW_ROOM_MONSTER_HOUSE;
-    state->house_is_all = count_rooms(dungeon) == 1;
+    state->house_is_all = state->room_list_count == 1;
     return BARROW_OK;
 }
 
@@ -70,15 +41,14 @@ static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
 {
     /* The carpet is inside the room's outermost tiles, so no junction is ever on it. */
     int32_t most_w = room.w - 2, most_h = room.h - 2;
-    int32_t w = most_w < CARPET_MOST_W ? most_w : CARPET_MOST_W;
-    int32_t h = most_h < CARPET_MOST_H ? most_h : CARPET_MOST_H;
+    int32_t w = floor_smaller(most_w, CARPET_MOST_W), h = floor_smaller(most_h, CARPET_MOST_H);
     if (brw_rng_chance(rng, 1, 2)) {
         w = brw_rng_between(rng, CARPET_LEAST, w);
         h = brw_rng_between(rng, CARPET_LEAST, h);
     }
     int32_t x = room.x + 1 + brw_rng_below(rng, most_w - w + 1);
     int32_t y = room.y + 1 + brw_rng_below(rng, most_h - h + 1);
-    return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h};
+    return floor_rect(x, y, w, h);
 }
 
 /* A shop needs three rooms, so that two rooms remain for spawn and stairs, one of which may be the
@@ -89,8 +59,8 @@ barrow_status brw_floor_shop(barrow_work *work)
     barrow_dungeon *dungeon = state->dungeon;
     if (!brw_rng_chance(&work->rng, state->params->shop, 100))
         return BARROW_OK;
-    if (count_rooms(dungeon) >= 3)
-        state->shop = draw_special(dungeon, &work->rng, may_be_shop);
+    if (state->room_list_count >= 3)
+        state->shop = brw_floor_draw_room(state, &work->rng, may_be_shop);
     if (state->shop == BARROW_NONE) {
         dungeon->shortfall[BARROW_SHORT_SHOP]++;
         return BARROW_OK;
@@ -122,7 +92,7 @@ static barrow_pos draw_rim_tile(brw_rng *rng, barrow_rect carpet)
         x += n & 1 ? carpet.w - 1 : 0;
         y += 1 + n / 2;
     }
-    return (barrow_pos){(int16_t)x, (int16_t)y};
+    return floor_pos(x, y);
 }
 
 /* Puts goods on a third to two thirds of the carpet, and the keeper on its rim. F16 requires at
@@ -143,58 +113,40 @@ barrow_status brw_floor_goods(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Puts items and traps in the house; each makes up at least a third of them, rounded down (F15). */
-static void fill_house(floor_state *state, brw_rng *rng, brw_picker *picker, int32_t tiles)
-{
-    int32_t most = tiles / 4 < 40 ? tiles / 4 : 40;
-    int32_t count = brw_rng_between(rng, 6, most < 6 ? 6 : most);
-    int32_t items = brw_rng_between(rng, count / 3, count - count / 3);
-    brw_floor_scatter(state, rng, picker, BARROW_THING_ITEM, items);
-    brw_floor_scatter(state, rng, picker, BARROW_THING_TRAP, count - items);
-}
-
-/* Fills the house with enemies; flag 1 of an enemy means asleep. */
-static void fill_with_sleepers(floor_state *state, brw_rng *rng, brw_picker *picker, int32_t tiles)
-{
-    barrow_dungeon *dungeon = state->dungeon;
-    int32_t most = tiles / 3 < 30 ? tiles / 3 : 30;
-    int32_t count = brw_rng_between(rng, 4, most < 4 ? 4 : most);
-    uint32_t first = dungeon->thing_count;
-    brw_floor_scatter(state, rng, picker, BARROW_THING_ENEMY, count);
-    for (uint32_t i = first; i < dungeon->thing_count; i++)
-        dungeon->things[i].flag = 1;
-}
-
-/* Counts the floor tiles of a room. In a cave, rooms have holes. */
-static int32_t count_floor(const floor_state *state, barrow_rect rect)
-{
-    int32_t tiles = rect.w * rect.h;
-    for (int32_t y = rect.y; state->map.has_holes && y < rect.y + rect.h; y++)
-        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
-            tiles -= !brw_map_has(&state->map, state->map.room, x, y);
-    return tiles;
-}
-
-/* The house is not part of the free tiles, so it has its own candidates, unless it is the only
- * room. Items and traps come before the tiles near the spawn are removed, because only sleepers
- * must keep away from it (F18). */
+/* Fills the house: first items and traps, of which each makes up at least a third, rounded down
+ * (F15), then sleeping enemies. The house is not part of the free tiles, so it has its own
+ * candidates, unless it is the only room. Items and traps come before the tiles near the spawn are
+ * removed, because only sleepers must keep away from it (F18). */
 barrow_status brw_floor_crowd(barrow_work *work)
 {
     floor_state *state = floor_of(work);
+    barrow_dungeon *dungeon = state->dungeon;
+    brw_rng *rng = &work->rng;
     if (state->house == BARROW_NONE)
         return BARROW_OK;
-    barrow_rect rect = state->dungeon->rooms[state->house].rect;
+    barrow_rect rect = dungeon->rooms[state->house].rect;
     brw_picker *picker = &state->free;
     if (!state->house_is_all) {
         picker = &state->local;
         brw_floor_pick_inside(state, rect);
-        for (uint32_t i = 0; i < state->dungeon->thing_count; i++)
-            brw_picker_remove(picker, state->dungeon->things[i].pos.x,
-                              state->dungeon->things[i].pos.y);
+        for (uint32_t i = 0; i < dungeon->thing_count; i++)
+            brw_picker_remove(picker, dungeon->things[i].pos.x, dungeon->things[i].pos.y);
     }
-    int32_t tiles = count_floor(state, rect);
-    fill_house(state, &work->rng, picker, tiles);
+    int32_t tiles = 0; /* in a cave, rooms have holes */
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+            tiles += floor_is_open(state, x, y);
+    int32_t most = floor_larger(6, floor_smaller(40, tiles / 4));
+    int32_t count = brw_rng_between(rng, 6, most);
+    int32_t items = brw_rng_between(rng, count / 3, count - count / 3);
+    brw_floor_scatter(state, rng, picker, BARROW_THING_ITEM, items);
+    brw_floor_scatter(state, rng, picker, BARROW_THING_TRAP, count - items);
     brw_floor_keep_from_spawn(state, picker, 4);
-    fill_with_sleepers(state, &work->rng, picker, tiles);
+    int32_t most_sleepers = floor_larger(4, floor_smaller(30, tiles / 3));
+    int32_t sleepers = brw_rng_between(rng, 4, most_sleepers);
+    uint32_t first = dungeon->thing_count;
+    brw_floor_scatter(state, rng, picker, BARROW_THING_ENEMY, sleepers);
+    for (uint32_t i = first; i < dungeon->thing_count; i++)
+        dungeon->things[i].flag = 1; /* asleep */
     return BARROW_OK;
 }

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT
+ * The things on the floor: spawn and stairs (F17), items (F12), traps (F13), buried items (F14),
+ * enemies (F18), and the type of each (F25). All except buried items are placed on one set of free
+ * tiles, and each pick removes its tile, so things never share a tile (V4). A new trap or other
+ * type of thing is a row of def/thing_type.def; the last pass here draws from those rows. */
+#include "gen/floor/floor.h"
+
+#include <string.h>
+
+#include "core/types.h"
+
+/* ---- shared ----------------------------------------------------------------------------- */
+
+void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag)
+{
+    barrow_dungeon *dungeon = state->dungeon;
+    dungeon->things[dungeon->thing_count++] = (barrow_thing){.pos = pos,
+                                                             .kind = (uint8_t)kind,
+                                                             .flag = (uint8_t)flag,
+                                                             .room = BARROW_NONE,
+                                                             .type = BARROW_NO_TYPE,
+                                                             .guards = BARROW_GUARDS_NONE,
+                                                             .gate = BARROW_NONE};
+}
+
+/* A trap may be a magic tile, which is its flag. Its roll is a part of the draw that picked its
+ * tile. Missing things are counted by kind, for metrics.shortfall (V3). */
+void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
+                       int32_t count)
+{
+    static const uint8_t shortfalls[BARROW_THING_KIND_COUNT] = {
+        [BARROW_THING_ITEM] = BARROW_SHORT_ITEMS,     [BARROW_THING_TRAP] = BARROW_SHORT_TRAPS,
+        [BARROW_THING_BURIED] = BARROW_SHORT_BURIED,  [BARROW_THING_ENEMY] = BARROW_SHORT_ENEMIES,
+        [BARROW_THING_SHOP_ITEM] = BARROW_SHORT_SHOP,
+    };
+    brw_pick pick;
+    for (; count > 0 && brw_picker_take(picker, rng, &pick); count--) {
+        bool is_magic = kind == BARROW_THING_TRAP &&
+                        brw_rng_quarter(rng, pick.spare, 100) < state->params->magic_tiles;
+        brw_floor_add_thing(state, kind, pick.pos, is_magic);
+    }
+    uint16_t *missing = &state->dungeon->shortfall[shortfalls[kind]];
+    if (count > 0)
+        *missing = (uint16_t)(*missing + count);
+}
+
+void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
+{
+    brw_picker_clear(&state->local);
+    brw_picker_add_area(&state->local, rect);
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+            state->local.candidates[y * state->dungeon->width + x] =
+                *floor_tile(state, x, y) == BARROW_TILE_FLOOR;
+}
+
+static bool enters_open(const void *user, uint32_t tile)
+{
+    const uint8_t *tiles = user;
+    return brw_is_walkable(tiles[tile]);
+}
+
+/* Steps may cross everything that can be walked on, including corridors, because the distance is
+ * the length of a player's walk. */
+void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    brw_grid_flood *flood = &state->flood;
+    flood->most = (uint32_t)steps;
+    brw_grid_flood_start(flood, (uint32_t)(state->spawn.y * dungeon->width + state->spawn.x), 0);
+    brw_grid_flood_run(flood, enters_open, dungeon->tiles);
+    for (uint32_t i = 0; i < flood->count; i++)
+        picker->candidates[flood->cells[i]] = 0;
+    brw_grid_flood_forget(flood);
+    flood->most = BRW_UNSEEN;
+    brw_picker_changed(picker);
+}
+
+/* ---- spawn and stairs ------------------------------------------------------------------- */
+
+#define END_TRIES 16
+
+/* Draws a tile of plain floor inside the room, all equally likely. There always is one, because
+ * corners and inner tiles of a room are never junctions. */
+static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect)
+{
+    for (int32_t i = 0; i < END_TRIES; i++) {
+        uint64_t bits = brw_rng_next(rng);
+        int32_t x = rect.x + brw_rng_half(rng, bits, rect.w);
+        int32_t y = rect.y + brw_rng_half(rng, bits >> 32, rect.h);
+        if (*floor_tile(state, x, y) == BARROW_TILE_FLOOR)
+            return floor_pos(x, y);
+    }
+    brw_pick pick = {.pos = {rect.x, rect.y}};
+    brw_floor_pick_inside(state, rect);
+    brw_picker_take(&state->local, rng, &pick);
+    return pick.pos;
+}
+
+/* Draws a room, excluding two, each of which may be BARROW_NONE; returns BARROW_NONE if none is
+ * left. */
+static uint16_t draw_room_but(const floor_state *state, brw_rng *rng, uint16_t one, uint16_t two)
+{
+    uint16_t able[BRW_SECTORS_MOST];
+    int32_t count = 0;
+    for (int32_t i = 0; i < state->room_list_count; i++)
+        if (state->room_list[i] != one && state->room_list[i] != two)
+            able[count++] = state->room_list[i];
+    if (count == 0)
+        return BARROW_NONE;
+    return able[brw_rng_below(rng, count)];
+}
+
+static void close_tiles(brw_picker *picker, barrow_rect rect)
+{
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        memset(picker->candidates + y * picker->width + rect.x, 0, (size_t)rect.w);
+}
+
+/* Opens the tiles that items, traps and enemies may use: plain room floor, except in the house, on
+ * the carpet, and where spawn and stairs are. An area may contain tiles that are not candidates
+ * (the house contains only such tiles); a pick that lands on one is redrawn. A floor with more
+ * rooms than a picker has areas uses no areas. */
+static void open_free_tiles(floor_state *state)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    brw_picker *free = &state->free;
+    const uint8_t *tiles = dungeon->tiles;
+    uint8_t *restrict candidates = free->candidates;
+    int32_t area = dungeon->width * dungeon->height;
+    for (int32_t i = 0; i < area; i++)
+        candidates[i] = tiles[i] == BARROW_TILE_FLOOR;
+    if (state->house != BARROW_NONE && !state->house_is_all)
+        close_tiles(free, dungeon->rooms[state->house].rect);
+    if (state->shop != BARROW_NONE)
+        close_tiles(free, dungeon->rooms[state->shop].as.floor.carpet);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        brw_picker_remove(free, dungeon->things[i].pos.x, dungeon->things[i].pos.y);
+    for (int32_t i = 0; i < state->room_list_count && state->room_list_count <= BRW_PICK_AREAS; i++)
+        brw_picker_add_area(free, dungeon->rooms[state->room_list[i]].rect);
+}
+
+/* Places the spawn, never in the shop, and in the house only if that is the only room. The stairs
+ * are in another room, where they are always more than 5 steps away, because both avoid junctions;
+ * if there is none, in the same room at that distance. The house may have the stairs. */
+barrow_status brw_floor_ends(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    const barrow_room *rooms = state->dungeon->rooms;
+    brw_rng *rng = &work->rng;
+    uint16_t house = state->house_is_all ? (uint16_t)BARROW_NONE : state->house;
+    uint16_t first = draw_room_but(state, rng, state->shop, house);
+    state->spawn = draw_inside(state, rng, rooms[first].rect);
+    brw_floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
+    uint16_t second = draw_room_but(state, rng, state->shop, first);
+    brw_pick stairs = {.pos = state->spawn};
+    if (second != BARROW_NONE) {
+        stairs.pos = draw_inside(state, rng, rooms[second].rect);
+    } else {
+        brw_floor_pick_inside(state, rooms[first].rect);
+        brw_floor_keep_from_spawn(state, &state->local, 5);
+        brw_picker_take(&state->local, rng, &stairs);
+    }
+    brw_floor_add_thing(state, BARROW_THING_STAIRS, stairs.pos, 0);
+    open_free_tiles(state);
+    return BARROW_OK;
+}
+
+/* ---- items, traps, enemies -------------------------------------------------------------- */
+
+/* Draws a number from the span, raises it to [least] unless none are requested, and scatters that
+ * many things across the free tiles. If the span starts below [least], that value is likelier than
+ * others. */
+static void scatter_amount(floor_state *state, brw_rng *rng, barrow_thing_kind kind,
+                           floor_span span, int32_t least)
+{
+    int32_t count = brw_rng_between(rng, span.least, span.most);
+    if (count < least && span.most > 0)
+        count = least;
+    brw_floor_scatter(state, rng, &state->free, kind, count);
+}
+
+barrow_status brw_floor_items(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    scatter_amount(state, &work->rng, BARROW_THING_ITEM, state->amounts.items, 1);
+    return BARROW_OK;
+}
+
+barrow_status brw_floor_traps(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    scatter_amount(state, &work->rng, BARROW_THING_TRAP, state->amounts.traps, 0);
+    return BARROW_OK;
+}
+
+barrow_status brw_floor_enemies(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    if (state->amounts.enemies.most == 0)
+        return BARROW_OK;
+    brw_floor_keep_from_spawn(state, &state->free, 4);
+    scatter_amount(state, &work->rng, BARROW_THING_ENEMY, state->amounts.enemies, 1);
+    return BARROW_OK;
+}
+
+/* ---- buried items ----------------------------------------------------------------------- */
+
+#define BURY_TRIES 16
+
+/* Returns whether an item may be buried there: in rock with floor within [reach], where the
+ * distance is the larger of |dx| and |dy| (F14). */
+static bool may_bury(const floor_state *state, int32_t x, int32_t y)
+{
+    int32_t reach = state->params->buried_reach;
+    int32_t left = floor_larger(x - reach, 0), top = floor_larger(y - reach, 0);
+    int32_t right = floor_smaller(x + reach, state->dungeon->width - 1);
+    int32_t bottom = floor_smaller(y + reach, state->dungeon->height - 1);
+    if (*floor_tile(state, x, y) != BARROW_TILE_WALL)
+        return false;
+    for (int32_t near_y = top; near_y <= bottom; near_y++)
+        for (int32_t near_x = left; near_x <= right; near_x++)
+            if (floor_is_open(state, near_x, near_y))
+                return true;
+    return false;
+}
+
+/* Tries a few random tiles of the usable area, using half of a draw for each coordinate. While the
+ * pass runs, tiles that hide an item count as liquid, so none hides two. */
+static bool bury_blindly(floor_state *state, brw_rng *rng)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    for (int32_t i = 0; i < BURY_TRIES; i++) {
+        uint64_t bits = brw_rng_next(rng);
+        int32_t x = BRW_MARGIN + brw_rng_half(rng, bits, dungeon->width - 2 * BRW_MARGIN);
+        int32_t y = BRW_MARGIN + brw_rng_half(rng, bits >> 32, dungeon->height - 2 * BRW_MARGIN);
+        if (may_bury(state, x, y)) {
+            brw_floor_add_thing(state, BARROW_THING_BURIED, floor_pos(x, y), 0);
+            *floor_tile(state, x, y) = BARROW_TILE_LIQUID;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Most walls near rooms qualify, so a few draws from the whole area find one. Once they have failed
+ * for one item, all candidates are listed and the remaining items are drawn from the list. Both
+ * methods are uniform over the same tiles. A negative number means none (F14). */
+barrow_status brw_floor_buried(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    const barrow_dungeon *dungeon = state->dungeon;
+    floor_span span = state->amounts.buried;
+    int32_t count = brw_rng_between(&work->rng, span.least, span.most);
+    uint32_t first = dungeon->thing_count;
+    while (count > 0 && bury_blindly(state, &work->rng))
+        count--;
+    if (count > 0) {
+        brw_picker_clear(&state->local);
+        for (int32_t y = BRW_MARGIN; y < dungeon->height - BRW_MARGIN; y++)
+            for (int32_t x = BRW_MARGIN; x < dungeon->width - BRW_MARGIN; x++)
+                state->local.candidates[y * dungeon->width + x] = may_bury(state, x, y);
+        brw_floor_scatter(state, &work->rng, &state->local, BARROW_THING_BURIED, count);
+    }
+    for (uint32_t i = first; i < dungeon->thing_count; i++)
+        *floor_tile(state, dungeon->things[i].pos.x, dungeon->things[i].pos.y) = BARROW_TILE_WALL;
+    return BARROW_OK;
+}
+
+/* ---- types ------------------------------------------------------------------------------ */
+
+#define TYPES_PER_DRAW 4   /* one draw serves so many things */
+#define BALLOT_MOST    384 /* maximum sum of the weights in a class: 12 types of weight 32 */
+
+/* Returns the class that a thing's type is drawn from. A trap with a flag is a magic tile. */
+static uint8_t class_of(const barrow_thing *thing)
+{
+    switch (thing->kind) {
+    case BARROW_THING_ITEM:
+    case BARROW_THING_BURIED:
+    case BARROW_THING_SHOP_ITEM:
+        return BARROW_CLASS_LOOT;
+    case BARROW_THING_ENEMY:
+        return BARROW_CLASS_ENEMY;
+    case BARROW_THING_TRAP:
+        return thing->flag ? BARROW_CLASS_MAGIC : BARROW_CLASS_TRAP;
+    default:
+        return BARROW_CLASS_NONE;
+    }
+}
+
+/* The types of a class, each as often as its weight says: drawing one is drawing an entry. */
+typedef struct type_ballot {
+    uint8_t types[BALLOT_MOST];
+    int32_t count;
+} type_ballot;
+
+/* Draws the type of each thing by weight among the types of its class (core/types.h) that occur on
+ * a floor of this depth. */
+barrow_status brw_floor_types(barrow_work *work)
+{
+    barrow_dungeon *dungeon = work->dungeon;
+    const barrow_floor_params *params = &work->params->as.floor;
+    brw_type_table own;
+    type_ballot ballots[BARROW_CLASS_ENEMY + 1];
+    const brw_type_row *rows = brw_types_of(params->types, &own)->rows;
+    for (int32_t i = 0; i <= BARROW_CLASS_ENEMY; i++)
+        ballots[i].count = 0;
+    for (int32_t type = 0; type < BARROW_THING_TYPE_COUNT; type++) {
+        if (rows[type].of_class > BARROW_CLASS_ENEMY || rows[type].depth > params->floor)
+            continue;
+        type_ballot *ballot = &ballots[rows[type].of_class];
+        memset(ballot->types + ballot->count, type, rows[type].weight);
+        ballot->count += rows[type].weight;
+    }
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++, bits >>= 16) {
+        barrow_thing *thing = &dungeon->things[i];
+        uint8_t of_class = class_of(thing);
+        if (i % TYPES_PER_DRAW == 0)
+            bits = brw_rng_next(&work->rng);
+        if (of_class != BARROW_CLASS_NONE)
+            thing->type =
+                ballots[of_class].types[brw_rng_quarter(&work->rng, bits, ballots[of_class].count)];
+    }
+    return BARROW_OK;
+}
