@@ -139,11 +139,11 @@ static int check_list(const cli_args *args, const cli_request *request, const cl
 static int choose_params(const cli_args *args, cli_request *request, const cli_seeds *list,
                          cli_text **keep)
 {
-    bool has_seed = false;
     if (list->count)
         return use_list(args, request, list);
-    int status = cli_settings_apply(args, &request->params, keep, &has_seed);
-    return status == CLI_DONE ? cli_seed_choose(args, has_seed, &request->params.seed) : status;
+    int status = cli_settings_apply(args, &request->params, keep, &request->has_seed);
+    return status == CLI_DONE ? cli_seed_choose(args, request->has_seed, &request->params.seed)
+                              : status;
 }
 
 /* Fills in the request. Every mistake is found before anything is made (G7). */
@@ -191,6 +191,8 @@ int cli_run_generate(const cli_args *args)
     int status = fill_request(args, &request, &list, &keep);
     if (status == CLI_DONE)
         status = cli_targets_open(&request.targets, list.count > 0);
+    if (status == CLI_DONE && !list.count)
+        cli_seed_tell(args, request.has_seed, request.params.seed);
     if (status == CLI_DONE)
         status = cli_targets_finish(&request.targets, make_request(args, &request, &list));
     cli_seeds_free(&list);

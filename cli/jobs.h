@@ -17,6 +17,7 @@ typedef struct cli_request {
     uint64_t count;
     unsigned jobs;
     bool verify;
+    bool has_seed; /* --params was a document, which has a seed */
     cli_progress_mode progress;
     const uint64_t *seeds;  /* [count] seeds, or NULL to count up from params.seed */
     const uint64_t *hashes; /* the content hashes that their dungeons must have; or NULL */

@@ -71,7 +71,10 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **ke
     choose_floors(args, walker);
     if (!play_terminal_fits())
         return CLI_USAGE;
-    return cli_seed_choose(args, has_seed, &params->seed);
+    status = cli_seed_choose(args, has_seed, &params->seed);
+    if (status == CLI_DONE)
+        cli_seed_tell(args, has_seed, params->seed);
+    return status;
 }
 
 /* Returns the number of the floor whose stairs lead out. */

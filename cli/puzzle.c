@@ -114,6 +114,8 @@ static int choose_run(puzzle_run *run)
         code = cli_puzzle_where(args, &run->where);
     if (code == CLI_DONE)
         code = cli_seed_choose(args, false, &run->params.seed);
+    if (code == CLI_DONE)
+        cli_seed_tell(args, false, run->params.seed);
     return code;
 }
 

@@ -13,8 +13,12 @@ int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **k
                        bool *has_seed);
 
 /* Chooses the seed: the one asked for, otherwise [seed] if --params had one ([has_seed]), otherwise
- * a random one. Says which, unless it was given as a number. Returns an exit code (seed.c). */
+ * a random one. Returns an exit code (seed.c). */
 int cli_seed_choose(const cli_args *args, bool has_seed, uint64_t *seed);
+
+/* Says which seed was chosen, unless it was given as a number. Call this when nothing can be
+ * refused any more. */
+void cli_seed_tell(const cli_args *args, bool has_seed, uint64_t seed);
 
 /* Reads the JSON file of --params into [params] (params_file.c). */
 int cli_params_file(const char *path, barrow_params *params, cli_text **keep, bool *has_seed);

@@ -152,6 +152,29 @@ static int check_target(const cli_args *args, const cli_target *target, uint64_t
     return CLI_DONE;
 }
 
+/* Returns the length of the number at the start of a name: digits, or a field that becomes some. */
+static size_t number_length(const char *name)
+{
+    static const char *const fields[] = {"{seed}", "{index}", "{floor}"};
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
+        if (strncmp(name, fields[i], strlen(fields[i])) == 0)
+            return strlen(fields[i]);
+    return strspn(name, "0123456789");
+}
+
+/* Returns whether two names can become the same: they differ only in their numbers. */
+static bool may_coincide(const char *a, const char *b)
+{
+    while (*a && *b) {
+        size_t of_a = number_length(a), of_b = number_length(b);
+        if (!of_a != !of_b || (!of_a && *a != *b))
+            return false;
+        a += of_a ? of_a : 1;
+        b += of_b ? of_b : 1;
+    }
+    return *a == *b;
+}
+
 /* Adds a target. Refuses a name that was given before: two outputs with the same name would each
  * rename their own file to it, and one would be lost. */
 static int choose_target(cli_targets *targets, const char *path, uint64_t count)
@@ -162,9 +185,18 @@ static int choose_target(cli_targets *targets, const char *path, uint64_t count)
     target->format = choose_format(targets->args, path, target->is_pattern ? 1 : count);
     if (!target->format)
         return CLI_USAGE;
-    for (unsigned i = 0; i + 1 < targets->count; i++)
-        if (targets->rows[i].path && path && strcmp(targets->rows[i].path, path) == 0)
+    for (unsigned i = 0; i + 1 < targets->count; i++) {
+        const cli_target *other = &targets->rows[i];
+        if (!other->path || !path)
+            continue;
+        if (strcmp(other->path, path) == 0)
             return cli_usage(targets->args->command->name, "'%s' is given twice", path);
+        if ((other->is_pattern || target->is_pattern) && may_coincide(other->path, path))
+            return cli_usage(targets->args->command->name,
+                             "'%s' and '%s' can be the same file; choose names that differ in more "
+                             "than a number",
+                             other->path, path);
+    }
     return check_target(targets->args, target, count);
 }
 
@@ -207,7 +239,8 @@ static int choose_how(const cli_args *args, barrow_export_options *how)
 }
 
 /* The formats that follow each option (G18). An option that no output follows is refused. --player
- * must be followed by all: whoever hides secrets in one file does not want them told in the next. */
+ * must be followed by all: whoever hides secrets in one file does not want them told in the next.
+ */
 static const struct look_row {
     cli_option_id id;
     const char *name, *formats;

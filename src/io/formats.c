@@ -51,7 +51,7 @@ static const brw_exporter exporters[] = {
       BARROW_FORMAT_ONE_FLOOR},
      UNLESS_SMALL(brw_write_svg_anim),
      false},
-    {{"text", "txt", "a description in plain words, with the walkthrough", BARROW_FORMAT_MANY},
+    {{"text", "walk.txt", "a description in plain words, with the walkthrough", BARROW_FORMAT_MANY},
      brw_write_text,
      false},
     {{"tmj", "tmj", "a map for Tiled and the engines that read its JSON", TILE_MAP},

@@ -89,6 +89,22 @@ def options_by_format():
 
 
 @group
+def names_that_coincide():
+    """No output overwrites another of the same run, and a seed is told only if there is a dungeon."""
+    with Folder() as folder:
+        for one, other in (("x-{seed}.json", "x-{index}.json"), ("x-1.json", "x-{seed}.json"), ("{seed}-{floor}.txt", "{index}-{seed}.txt")):
+            words = [word for name in (one, other) for word in ("-o", folder.file(name))]
+            check_refused(f"{one} and {other}", run("floor", "-s1", "-n", 1, *words), "can be the same file")
+        words = ["-o", folder.file("a-{seed}.json"), "-o", folder.file("b-{seed}.json"), "-o", folder.file("a-{seed}.svg")]
+        check_run("names that differ", run("floor", "-s1", "-n", 2, *words, "-q"), DONE)
+        check("all six are there", len(os.listdir(folder.file(""))) == 6)
+        check_run("no seed without a dungeon", run("floor", "-o", folder.file("no/x.json")), IO, "^barrow: cannot write")
+        quest = folder.file("q.walk.txt")
+        run("quest", "-s7", "-o", quest, "-q")
+        check("a walkthrough by its ending", open(quest, encoding="utf-8").read() == run("quest", "-s7", "-f", "text").text)
+
+
+@group
 def several_outputs():
     with Folder() as folder:
         doc = run("floor", "-s7").out
