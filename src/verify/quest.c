@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The rules for every quest (V1 to V6), the proof that comes with each one, and the table of all
- * checks. */
+ * The rules for every quest (V1 to V6), the proof that comes with each one, the view that all
+ * checks read, and the table of checks. */
 #include "verify/quest_checks.h"
 
 #include <string.h>
 
 #include "base/status.h"
-#include "verify/solver.h"
+#include "core/dungeon.h"
 #include "verify/tiles.h"
 
 /* ---- the proof of a generation ---------------------------------------------------------- */
@@ -32,10 +32,9 @@ static barrow_status judge(const brw_solver *solver, const brw_quest_proof *proo
     return BARROW_OK;
 }
 
-/* Proves the quest and writes the walkthrough. If the proof fails, there may be no walkthrough, so
- * none is searched for. */
-static barrow_status prove_and_walk(barrow_dungeon *dungeon, brw_arena *scratch,
-                                    barrow_error *error)
+/* Proves a new dungeon, which has no solution yet, and writes the walkthrough. If the proof fails,
+ * there may be no walkthrough, so none is searched for. */
+barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     brw_solver solver;
     brw_quest_proof proof;
@@ -46,53 +45,46 @@ static barrow_status prove_and_walk(barrow_dungeon *dungeon, brw_arena *scratch,
         status = judge(&solver, &proof, error);
     if (status == BARROW_OK)
         status = brw_solver_walk(&solver, dungeon);
-    if (status == BARROW_OK)
-        brw_dungeon_keep_slack(dungeon, proof.key_slack);
-    return status;
-}
-
-/* Proves a new dungeon, which has no solution yet. */
-barrow_status brw_prove_quest(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
-{
-    barrow_status status = prove_and_walk(dungeon, scratch, error);
     if (status == BARROW_NO_MEMORY)
-        brw_fail(error, status, "", "not enough memory for the proof");
-    else if (status == BARROW_OK && dungeon->solution_count == 0)
-        status = brw_fail(error, BARROW_NOT_PROVEN, "", "V6: no walkthrough was found");
-    return status;
+        return brw_fail(error, status, "", "not enough memory for the proof");
+    if (status != BARROW_OK)
+        return status;
+    brw_dungeon_keep_slack(dungeon, proof.key_slack);
+    return dungeon->solution_count > 0
+               ? BARROW_OK
+               : brw_fail(error, BARROW_NOT_PROVEN, "", "V6: no walkthrough was found");
 }
 
-/* ---- V1 to V3, V6 ----------------------------------------------------------------------- */
+/* ---- the view --------------------------------------------------------------------------- */
 
-/* A dungeon as the solver sees it, for the checks below. */
-typedef struct quest_case {
-    brw_solver solver;
-    brw_quest_proof proof;
-    bool has_ends; /* an entry and a goal */
-} quest_case;
-
-static barrow_status make_case(quest_case *made, const brw_verifier *verifier)
+static void make_quest_view(brw_verifier *verifier)
 {
-    barrow_status status = brw_solver_make(&made->solver, verifier->dungeon, verifier->scratch);
-    if (status == BARROW_OK)
-        status = brw_solver_prove(&made->solver, &made->proof);
-    made->has_ends = status == BARROW_OK && made->solver.entry != BARROW_NONE &&
-                     made->solver.goal != BARROW_NONE;
-    return status;
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_arena *scratch = verifier->scratch;
+    brw_quest_view *view = BRW_ARENA_NEW(scratch, brw_quest_view, 1);
+    uint32_t *doors = BRW_ARENA_NEW(scratch, uint32_t, dungeon->room_count);
+    if (!view || !doors || brw_graph_make(&view->graph, dungeon, scratch) != BARROW_OK ||
+        brw_solver_make(&view->solver, dungeon, scratch) != BARROW_OK ||
+        brw_solver_prove(&view->solver, &view->proof) != BARROW_OK) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    view->dungeon = dungeon;
+    view->doors = doors;
+    memset(doors, 0, dungeon->room_count * sizeof doors[0]);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        if (!brw_joins_rooms(dungeon, &dungeon->links[i]))
+            continue;
+        doors[dungeon->links[i].a]++;
+        doors[dungeon->links[i].b]++;
+    }
+    view->has_field = brw_field_read(&dungeon->params.as.quest, &view->field, NULL) == BARROW_OK;
+    view->has_ends = view->solver.entry != BARROW_NONE && view->solver.goal != BARROW_NONE;
+    brw_read_stages(view);
+    verifier->view->quest = view;
 }
 
-/* Returns the case, which is made on the first call. Returns NULL when out of memory. */
-static const quest_case *open_case(brw_verifier *verifier)
-{
-    if (verifier->kept->made[BRW_KEPT_CASE])
-        return verifier->kept->made[BRW_KEPT_CASE];
-    quest_case *made = BRW_ARENA_NEW(verifier->scratch, quest_case, 1);
-    verifier->status = made ? make_case(made, verifier) : BARROW_NO_MEMORY;
-    if (verifier->status != BARROW_OK)
-        return NULL;
-    brw_keep(verifier, BRW_KEPT_CASE, made);
-    return made;
-}
+/* ---- V1 to V3, V5, V6 ------------------------------------------------------------------- */
 
 /* Reports a room. [format] takes one number, the room's id. */
 static void found_at_room(brw_verifier *verifier, const char *format, uint32_t room)
@@ -104,42 +96,33 @@ static void found_at_room(brw_verifier *verifier, const char *format, uint32_t r
  * door. */
 static void check_completable(brw_verifier *verifier)
 {
-    const quest_case *here = open_case(verifier);
-    if (!here)
-        return;
-    const brw_quest_proof *proof = &here->proof;
-    if (!here->has_ends)
+    const brw_quest_view *view = verifier->view->quest;
+    const brw_quest_proof *proof = &view->proof;
+    if (!view->has_ends)
         brw_found(verifier, NULL, BRW_NOWHERE, "there is no entry or no goal");
     else if (proof->completable == BARROW_BROKEN)
         found_at_room(verifier, "the goal in room %u cannot be reached, whatever the player does",
-                      here->solver.goal);
+                      view->solver.goal);
     else if (proof->completable == BARROW_NOT_PROVEN && proof->trap == BARROW_NONE)
         brw_not_proven(verifier, NULL, BRW_NOWHERE, "there are too many key doors for a proof");
     if (proof->explorable == BARROW_BROKEN)
         found_at_room(verifier, "room %u can never be reached", proof->unreached);
 }
 
-/* Writes "door 7, then door 3, then door 12". brw_format truncates and terminates the string, so a
- * long list is cut off. */
-static void list_stuck_doors(const brw_quest_proof *proof, char *text, size_t size)
-{
-    text[0] = 0;
-    for (uint32_t i = 0; i < proof->stuck_count; i++) {
-        size_t length = strlen(text);
-        brw_format(text + length, size - length, "%sdoor %u", i ? ", then " : "",
-                   (uint32_t)proof->stuck_doors[i]);
-    }
-}
-
-/* Checks V2. If the entry or the goal is missing, V1 has already reported it. */
+/* Checks V2, and names the doors that get the player stuck. A long list is cut off. If the entry or
+ * the goal is missing, V1 has already reported it. */
 static void check_soft_lock(brw_verifier *verifier)
 {
-    const quest_case *here = open_case(verifier);
-    char order[120];
-    if (!here || !here->has_ends)
+    const brw_quest_view *view = verifier->view->quest;
+    const brw_quest_proof *proof = &view->proof;
+    char order[120] = "";
+    if (!view->has_ends)
         return;
-    const brw_quest_proof *proof = &here->proof;
-    list_stuck_doors(proof, order, sizeof order);
+    for (uint32_t i = 0; i < proof->stuck_count; i++) {
+        size_t length = strlen(order);
+        brw_format(order + length, sizeof order - length, "%sdoor %u", i ? ", then " : "",
+                   (uint32_t)proof->stuck_doors[i]);
+    }
     const char *why =
         proof->stuck_without_key ? "no key is left" : "no locked key door is in reach";
     if (proof->safe == BARROW_BROKEN && proof->stuck_count == 0)
@@ -158,10 +141,9 @@ static void check_soft_lock(brw_verifier *verifier)
  * informative. */
 static void check_bypass(brw_verifier *verifier)
 {
-    const quest_case *here = open_case(verifier);
-    if (!here || here->proof.chained != BARROW_BROKEN)
+    const brw_quest_proof *proof = &verifier->view->quest->proof;
+    if (proof->chained != BARROW_BROKEN)
         return;
-    const brw_quest_proof *proof = &here->proof;
     if (proof->bypassed != BARROW_NONE && proof->bypassed == proof->skipped)
         brw_found(verifier, NULL, BRW_NOWHERE, "stage %u can be entered without its obstacle",
                   (uint32_t)proof->bypassed);
@@ -183,10 +165,10 @@ static void check_bypass(brw_verifier *verifier)
  * matters. */
 static void check_key_count(brw_verifier *verifier)
 {
-    const quest_case *here = open_case(verifier);
-    if (here && here->solver.key_count != here->solver.key_doors)
+    const brw_solver *solver = &verifier->view->quest->solver;
+    if (solver->key_count != solver->key_doors)
         brw_found(verifier, NULL, BRW_NOWHERE, "there are %u keys for %u key doors",
-                  here->solver.key_count, here->solver.key_doors);
+                  solver->key_count, solver->key_doors);
 }
 
 /* Checks the solution. A dungeon without one was made without a proof, which is not a fault. An
@@ -264,4 +246,4 @@ static const brw_check quest_checks[] = {
 #undef QUEST_ROW
 
 const brw_checks brw_quest_checks = {quest_checks, sizeof quest_checks / sizeof quest_checks[0],
-                                     NULL};
+                                     make_quest_view};

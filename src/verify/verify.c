@@ -104,19 +104,6 @@ static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dunge
     return BARROW_OK;
 }
 
-const brw_graph *brw_see_graph(brw_verifier *verifier)
-{
-    if (verifier->kept->made[BRW_KEPT_GRAPH])
-        return verifier->kept->made[BRW_KEPT_GRAPH];
-    brw_graph *graph = BRW_ARENA_NEW(verifier->scratch, brw_graph, 1);
-    verifier->status =
-        graph ? brw_graph_make(graph, verifier->dungeon, verifier->scratch) : BARROW_NO_MEMORY;
-    if (verifier->status != BARROW_OK)
-        return NULL;
-    brw_keep(verifier, BRW_KEPT_GRAPH, graph);
-    return graph;
-}
-
 /* Starts with the defaults: the rules hold, and no walkthrough has been replayed. */
 barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
                          brw_arena *scratch, barrow_report *report)

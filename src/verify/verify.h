@@ -16,15 +16,7 @@
 /* The results that one check keeps for later ones. They depend only on the dungeon, are expensive
  * to compute, and never change. They lie in the scratch memory before brw_kept.end. */
 typedef enum brw_keepsake {
-    BRW_KEPT_SURVEY,                   /* floor */
-    BRW_KEPT_PLAN = BRW_KEPT_SURVEY,   /* quest */
-    BRW_KEPT_GROUND = BRW_KEPT_SURVEY, /* crawl */
-    BRW_KEPT_CASE,                     /* quest: the solver's view and its proof */
-    BRW_KEPT_TRAIL = BRW_KEPT_CASE,    /* crawl */
-    BRW_KEPT_GRAPH,                    /* quest and crawl */
-    BRW_KEPT_SEARCH,                   /* crawl */
-    BRW_KEPT_DOORS,                    /* crawl */
-    BRW_KEPT_SPECIAL,                  /* crawl */
+    BRW_KEPT_SURVEY, /* floor */
     BRW_KEPT_COUNT
 } brw_keepsake;
 
@@ -60,9 +52,6 @@ static inline void brw_keep(const brw_verifier *verifier, brw_keepsake which, co
     verifier->kept->made[which] = made;
     verifier->kept->end = brw_arena_here(verifier->scratch);
 }
-
-/* Returns the graph of rooms and links. Returns NULL when out of memory and sets the status. */
-const brw_graph *brw_see_graph(brw_verifier *verifier);
 
 /* One row of the table: the rule and its words, the check, and when it applies. A check reports
  * broken rules only through brw_found. */

@@ -1,0 +1,601 @@
+/* SPDX-License-Identifier: MIT
+ * Rules of quests about rooms: the entry (Q1), stages and how they grew (Q2 to Q4, Q9, Q28),
+ * contents and treasures (Q11, Q17, Q27), goal and bonus rooms (Q18, Q19), the layout and its open
+ * doors (V4, Q20, Q21), bounds and masks (Q23), and intensity (Q24). */
+#include "verify/quest_checks.h"
+
+#include <string.h>
+
+#include "algo/grid.h"
+
+/* ---- Q1: the entry ---------------------------------------------------------------------- */
+
+/* Checks the entry. Cells are counted from it, so it is at (0, 0) even with bounds or a mask,
+ * wherever it is in the field (Q23). */
+void brw_check_quest_entry(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t entries = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        if (room->content != BARROW_CONTENT_ENTRY)
+            continue;
+        entries++;
+        if (room->stage != 0 || room->step != BARROW_STEP_PRE_ITEM || room->cell.x != 0 ||
+            room->cell.y != 0)
+            brw_found(verifier, NULL, brw_at_room(i), "the entry is not at (0, 0) in stage 0");
+    }
+    if (entries != 1)
+        brw_found(verifier, NULL, BRW_NOWHERE, "there are %u entries instead of one", entries);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (brw_door_needs(link, BARROW_NEED_FINDING) && brw_joins_rooms(dungeon, link) &&
+            (brw_quest_at(dungeon, link->a)->content == BARROW_CONTENT_ENTRY ||
+             brw_quest_at(dungeon, link->b)->content == BARROW_CONTENT_ENTRY))
+            brw_found(verifier, NULL, brw_at_link(i), "hidden door %u leads to the entry", i);
+    }
+}
+
+/* ---- Q4, Q9, Q28: stages ---------------------------------------------------------------- */
+
+/* Skips the stages of one step, starting at stage [at], and checks that their number is in
+ * [wanted]. */
+static uint32_t pass_step(brw_verifier *verifier, uint32_t at, uint8_t step, barrow_range wanted)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t count = 0;
+    for (; at < dungeon->stage_count && dungeon->stages[at].step == step; at++)
+        count++;
+    if (count < wanted.min || count > wanted.max)
+        brw_found(verifier, "Q4", BRW_NOWHERE, "step %s has %d stages instead of %d to %d",
+                  barrow_quest_step_name((barrow_quest_step)step), count, wanted.min, wanted.max);
+    return at;
+}
+
+/* Checks that rooms agree with their stages, and the order of steps: PRE-ITEM, then ITEM and
+ * POST-ITEM for each treasure, then the rest. */
+void brw_check_quest_stages(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_quest_params *params = &dungeon->params.as.quest;
+    const barrow_range one = {1, 1}, post = {params->post_stages_min, params->post_stages_max};
+    int32_t short_by = dungeon->shortfall[BARROW_SHORT_BONUS]; /* number of missing bonus rooms */
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        if (room->stage >= dungeon->stage_count || room->step != dungeon->stages[room->stage].step)
+            brw_found(verifier, NULL, brw_at_room(i), "room %u and its stage name different steps",
+                      i);
+    }
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
+        if (verifier->view->quest->stages[i].first_room == BARROW_NONE)
+            brw_found(verifier, NULL, BRW_NOWHERE, "stage %u has no room", i);
+    uint32_t at = pass_step(verifier, 0, BARROW_STEP_PRE_ITEM,
+                            (barrow_range){params->pre_stages_min, params->pre_stages_max});
+    for (int32_t i = 0; i < params->treasures; i++) {
+        at = pass_step(verifier, at, BARROW_STEP_ITEM, one);
+        at = pass_step(verifier, at, BARROW_STEP_POST_ITEM, post);
+    }
+    at = pass_step(verifier, at, BARROW_STEP_MAGIC_KEY, one);
+    at = pass_step(verifier, at, BARROW_STEP_GOAL, one);
+    at = pass_step(verifier, at, BARROW_STEP_BONUS,
+                   (barrow_range){params->bonus_min - short_by, params->bonus_max - short_by});
+    if (at != dungeon->stage_count)
+        brw_found(verifier, NULL, BRW_NOWHERE, "stage %u is not in the step that comes next", at);
+}
+
+/* ---- Q2 to Q4, Q17: how stages grew ----------------------------------------------------- */
+
+bool brw_had_free_side(const brw_quest_view *view, uint32_t room, uint32_t end)
+{
+    barrow_pos cell = brw_quest_at(view->dungeon, room)->cell;
+    for (uint32_t side = 0; side < 4; side++) {
+        int32_t x = cell.x + brw_nesw[side].x, y = cell.y + brw_nesw[side].y;
+        bool is_free = brw_field_allows(&view->field, x, y);
+        for (uint32_t i = 0; i < end && is_free; i++) {
+            barrow_pos other = brw_quest_at(view->dungeon, i)->cell;
+            is_free = other.x != x || other.y != y;
+        }
+        if (is_free)
+            return true;
+    }
+    return false;
+}
+
+/* This is slow, but needed only where a quest has less than was asked for. */
+bool brw_stages_had_side(const brw_quest_view *view, uint32_t first_stage, uint32_t last_stage,
+                         uint32_t end)
+{
+    for (uint32_t i = 0; view->has_field && i < end; i++) {
+        uint8_t stage = brw_quest_at(view->dungeon, i)->stage;
+        if (stage >= first_stage && stage <= last_stage && brw_had_free_side(view, i, end))
+            return true;
+    }
+    return false;
+}
+
+/* Skips [count] rooms of a stage. Returns false if a room of another stage is among them. */
+static bool pass_rooms(const barrow_dungeon *dungeon, uint32_t *at, uint32_t stage, uint32_t count)
+{
+    for (; count > 0 && *at < dungeon->room_count; count--)
+        if (brw_quest_at(dungeon, (*at)++)->stage != stage)
+            return false;
+    return true;
+}
+
+/* Checks that rooms are numbered in the order of placing: stage by stage, each beginning with the
+ * rooms behind its doors. In a branch (Q29), both stages begin before the first of them grows:
+ *
+ *     doors into A | doors into B | A grows | B grows */
+static void check_placing(brw_verifier *verifier, const brw_quest_view *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t at = 0;
+    bool fits = true;
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 255 && fits; i++) {
+        const brw_stage_view *a = &view->stages[i], *b = &view->stages[i + 1];
+        if (a->sibling != i + 1) {
+            fits = pass_rooms(dungeon, &at, i, a->rooms);
+            continue;
+        }
+        fits = pass_rooms(dungeon, &at, i, a->entrances) &&
+               pass_rooms(dungeon, &at, i + 1, b->entrances) &&
+               pass_rooms(dungeon, &at, i,
+                          a->rooms > a->entrances ? (uint32_t)a->rooms - a->entrances : 0) &&
+               pass_rooms(dungeon, &at, i + 1,
+                          b->rooms > b->entrances ? (uint32_t)b->rooms - b->entrances : 0);
+        i++;
+    }
+    if (!fits || at != dungeon->room_count)
+        brw_found(verifier, "Q9", BRW_NOWHERE, "the rooms are not in the order of their stages");
+}
+
+/* Returns the allowed number of new rooms of a stage. Entrance rooms count towards no budget, nor
+ * do the additional rooms of a switch with several doors (Q8). Q4 gives the centre of the range: N
+ * rooms are shared among n stages as floor(N(i+1)/n) - floor(Ni/n), so that the shares always add
+ * up to N. */
+static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step,
+                                const brw_stage_view *stage)
+{
+    if (step == BARROW_STEP_MAGIC_KEY)
+        return (barrow_range){params->magic_rooms_min, params->magic_rooms_max};
+    if (step != BARROW_STEP_PRE_ITEM && step != BARROW_STEP_POST_ITEM)
+        return (barrow_range){0, 0};
+    barrow_range asked = {params->stage_rooms_min, params->stage_rooms_max};
+    if (params->stage_rooms_max == 0) {
+        int32_t budget = step == BARROW_STEP_PRE_ITEM ? params->pre_rooms : params->post_rooms;
+        int32_t index = stage->index, count = stage->count;
+        int32_t fresh = budget > count ? budget - count : 0;
+        int32_t centre = fresh * (index + 1) / count - fresh * index / count;
+        asked = (barrow_range){centre > 0 ? centre - 1 : 0, centre + 1};
+    }
+    if (step == BARROW_STEP_PRE_ITEM && stage->index == 0) { /* the entry always has a neighbour */
+        asked.min += asked.min == 0;
+        asked.max += asked.max == 0;
+    }
+    return asked;
+}
+
+/* Checks how many rooms and open doors each stage has. Too few rooms are not a fault if earlier
+ * rooms, its own rooms or the edge of the field left no free side (Q3) when it stopped growing: its
+ * own and all earlier rooms existed then. In a branch, the sibling's entrances existed too and, for
+ * the second stage, all rooms of the first. If the stage grew as Q2 says, it is a tree below each
+ * entrance, with one open door for each room that is not an entrance. Every additional door closes
+ * a loop. */
+void brw_check_quest_growth(brw_verifier *verifier)
+{
+    const brw_quest_view *view = verifier->view->quest;
+    const barrow_dungeon *dungeon = view->dungeon;
+    int32_t open_doors[256] = {0};
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!brw_joins_rooms(dungeon, link) || !brw_stands_open(link->kind))
+            continue;
+        uint8_t a = brw_quest_at(dungeon, link->a)->stage;
+        open_doors[a] += a == brw_quest_at(dungeon, link->b)->stage;
+    }
+    check_placing(verifier, view);
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
+        const brw_stage_view *stage = &view->stages[i];
+        uint8_t step = dungeon->stages[i].step;
+        barrow_range asked = rooms_asked(&dungeon->params.as.quest, step, stage);
+        int32_t grown = stage->rooms - stage->entrances;
+        int32_t loops = open_doors[i] + stage->entrances - stage->rooms;
+        uint32_t last = stage->last_room;
+        if (stage->sibling != BARROW_NONE_BYTE) {
+            const brw_stage_view *other = &view->stages[stage->sibling];
+            uint32_t room = stage->sibling > i ? other->last_entrance : other->last_room;
+            last = room > last ? room : last;
+        }
+        if (grown > asked.max ||
+            (grown < asked.min && (!view->has_field || brw_stages_had_side(view, i, i, last + 1))))
+            brw_found(verifier, step == BARROW_STEP_MAGIC_KEY ? "Q17" : "Q4", BRW_NOWHERE,
+                      "stage %u grew %d rooms instead of %d to %d", i, grown, asked.min, asked.max);
+        if (loops < 0)
+            brw_found(verifier, "Q2", BRW_NOWHERE,
+                      "the rooms of stage %u are not joined by open doors", i);
+        else if (loops > 0 && dungeon->params.as.quest.loops == 0)
+            brw_found(verifier, "Q20", BRW_NOWHERE, "stage %u has loops, but none were asked for",
+                      i);
+    }
+}
+
+/* ---- Q11, Q17: contents ----------------------------------------------------------------- */
+
+/* Returns whether the content fits the room's step. Keys, switches and the entry belong to PRE-ITEM
+ * and POST-ITEM. Treasures, the magic key, the goal and bonus rooms have steps of their own. Every
+ * room of such a step holds its content, except in the magic key's step. */
+static bool content_fits(const barrow_quest_room *room)
+{
+    if (brw_is_switch(room->content) != (room->switch_id != BARROW_NO_SWITCH))
+        return false;
+    switch (room->content) {
+    case BARROW_CONTENT_ITEM:
+        return room->step == BARROW_STEP_ITEM;
+    case BARROW_CONTENT_MAGIC_KEY:
+        return room->step == BARROW_STEP_MAGIC_KEY;
+    case BARROW_CONTENT_GOAL:
+        return room->step == BARROW_STEP_GOAL;
+    case BARROW_CONTENT_BONUS:
+        return room->step == BARROW_STEP_BONUS;
+    case BARROW_CONTENT_NONE:
+        return room->step != BARROW_STEP_ITEM && room->step < BARROW_STEP_GOAL;
+    default:
+        return room->content < BARROW_CONTENT_COUNT &&
+               (room->step == BARROW_STEP_PRE_ITEM || room->step == BARROW_STEP_POST_ITEM);
+    }
+}
+
+/* Checks contents. The room of the magic key's step that was placed last, which has the highest id,
+ * holds the magic key. */
+void brw_check_quest_contents(brw_verifier *verifier)
+{
+    static const struct {
+        const char *rule;
+        barrow_content content;
+    } singles[] = {{"Q17", BARROW_CONTENT_MAGIC_KEY}, {"Q18", BARROW_CONTENT_GOAL}};
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t counts[256] = {0}; /* number of rooms with each content */
+    uint32_t last = BARROW_NONE;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        counts[room->content]++;
+        if (room->step == BARROW_STEP_MAGIC_KEY)
+            last = i;
+        if (!content_fits(room))
+            brw_found(verifier, NULL, brw_at_room(i),
+                      "room %u holds something that does not belong there", i);
+    }
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
+        uint32_t rooms = verifier->view->quest->stages[i].rooms;
+        if (dungeon->stages[i].step == BARROW_STEP_ITEM && rooms != 1)
+            brw_found(verifier, NULL, BRW_NOWHERE, "the treasure's stage %u has %u rooms", i,
+                      rooms);
+    }
+    for (uint32_t i = 0; i < 2; i++)
+        if (counts[singles[i].content] != 1)
+            brw_found(verifier, singles[i].rule, BRW_NOWHERE,
+                      "there are %u rooms with %s instead of one", counts[singles[i].content],
+                      barrow_content_name(singles[i].content));
+    if (last != BARROW_NONE && brw_quest_at(dungeon, last)->content != BARROW_CONTENT_MAGIC_KEY)
+        brw_found(verifier, "Q17", brw_at_room(last),
+                  "room %u, the last of its step, does not hold the magic key", last);
+}
+
+/* ---- Q27: treasures --------------------------------------------------------------------- */
+
+/* Checks the treasures. They are listed in the order of their stages and all differ. If one was
+ * asked for, it is the first. Each room names exactly the treasure that it holds or that its
+ * content needs. */
+void brw_check_quest_treasures(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_quest_params *params = &dungeon->params.as.quest;
+    uint32_t kinds = 0;
+    int32_t last_stage = -1;
+    if (dungeon->treasure_count != (uint32_t)params->treasures)
+        brw_found(verifier, NULL, BRW_NOWHERE, "there are %u treasures instead of %d",
+                  dungeon->treasure_count, params->treasures);
+    for (uint32_t i = 0; i < dungeon->treasure_count; i++) {
+        const barrow_treasure *treasure = &dungeon->treasures[i];
+        const barrow_quest_room *room = brw_quest_at(dungeon, treasure->room);
+        bool is_asked = i > 0 || params->treasure == 0 || params->treasure == treasure->kind + 1;
+        if (kinds >> treasure->kind & 1 || !is_asked || room->stage <= last_stage ||
+            room->content != BARROW_CONTENT_ITEM || room->treasure != i)
+            brw_found(verifier, NULL, brw_at_room(treasure->room),
+                      "treasure %u contradicts room %u, the parameters or another treasure", i,
+                      (uint32_t)treasure->room);
+        kinds |= 1u << treasure->kind;
+        last_stage = room->stage;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        bool is_item = room->content == BARROW_CONTENT_ITEM;
+        bool fits = room->treasure == BARROW_NO_TREASURE;
+        if (is_item || brw_needs_treasure(room->content))
+            fits = room->treasure < dungeon->treasure_count &&
+                   (!is_item || dungeon->treasures[room->treasure].room == i);
+        if (!fits)
+            brw_found(verifier, NULL, brw_at_room(i), "room %u names no treasure that fits", i);
+    }
+}
+
+/* ---- Q18, Q19: goal and bonus rooms ----------------------------------------------------- */
+
+/* Checks a door to the goal or a bonus room. These steps come last, so if one side of the door is
+ * such a room, it is the one with the later step. The goal must not hang off the magic key's stage
+ * or a later one, nor a bonus room off the entry, the goal or another bonus room. */
+static void check_end_door(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_link *link = &dungeon->links[id];
+    const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
+                            *b = brw_quest_at(dungeon, link->b);
+    const barrow_quest_room *end = a->step > b->step ? a : b, *host = a->step > b->step ? b : a;
+    bool is_magic = link->kind == BARROW_LINK_MAGIC, is_hidden = link->kind == BARROW_LINK_HIDDEN;
+    if (end->step == BARROW_STEP_GOAL) {
+        if (!is_magic)
+            brw_found(verifier, NULL, brw_at_link(id),
+                      "door %u leads to the goal but is not a magic door", id);
+        if (host->step >= BARROW_STEP_MAGIC_KEY)
+            brw_found(verifier, NULL, brw_at_link(id),
+                      "the goal hangs off a room of the magic key's stage or a later one");
+    } else if (end->step == BARROW_STEP_BONUS) {
+        if (!is_hidden)
+            brw_found(verifier, "Q19", brw_at_link(id),
+                      "door %u leads to a bonus room but is not hidden", id);
+        if (host->step >= BARROW_STEP_GOAL || host->content == BARROW_CONTENT_ENTRY)
+            brw_found(verifier, "Q19", brw_at_link(id),
+                      "a bonus room hangs off the entry, the goal or another bonus room");
+    } else if (is_magic || is_hidden) {
+        brw_found(verifier, NULL, brw_at_link(id),
+                  "door %u is magic or hidden but leads to neither goal nor bonus room", id);
+    }
+}
+
+void brw_check_quest_ends(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (brw_joins_rooms(dungeon, &dungeon->links[i]))
+            check_end_door(verifier, i);
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (brw_quest_at(dungeon, i)->step >= BARROW_STEP_GOAL &&
+            verifier->view->quest->doors[i] != 1)
+            brw_found(verifier, NULL, brw_at_room(i), "room %u should have one door", i);
+}
+
+/* ---- V4: geometry ----------------------------------------------------------------------- */
+
+/* Checks that no two rooms share a cell, that each door joins neighbours, and that no two doors
+ * join the same rooms. A cell or a pair of rooms is packed into one word, plus 1 because 0 is in no
+ * set. The smaller id of a pair is in the low bits, so that the word does not depend on their
+ * order. */
+void brw_check_quest_layout(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_word_set cells, pairs;
+    bool has_memory = brw_word_set_make(&cells, verifier->scratch) &&
+                      brw_word_set_make(&pairs, verifier->scratch);
+    bool is_new = true;
+    for (uint32_t i = 0; has_memory && i < dungeon->room_count; i++) {
+        barrow_pos cell = brw_quest_at(dungeon, i)->cell;
+        uint64_t word = 1 + ((uint64_t)(uint16_t)cell.x << 16 | (uint16_t)cell.y);
+        has_memory = brw_word_set_add(&cells, word, &is_new);
+        if (!is_new)
+            brw_found(verifier, NULL, brw_at_room(i), "room %u overlaps another room", i);
+    }
+    for (uint32_t i = 0; has_memory && i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        int64_t x = 0, y = 0; /* the way from one cell to the other */
+        if (brw_joins_rooms(dungeon, link)) {
+            barrow_pos a = brw_quest_at(dungeon, link->a)->cell,
+                       b = brw_quest_at(dungeon, link->b)->cell;
+            x = a.x - b.x;
+            y = a.y - b.y;
+        }
+        if (x * x + y * y != 1) {
+            brw_found(verifier, NULL, brw_at_link(i), "door %u does not join two neighbours", i);
+            continue;
+        }
+        uint64_t low = link->a < link->b ? link->a : link->b;
+        uint64_t high = link->a < link->b ? link->b : link->a;
+        has_memory = brw_word_set_add(&pairs, 1 + (high << 16 | low), &is_new);
+        if (!is_new)
+            brw_found(verifier, NULL, brw_at_link(i),
+                      "door %u is the second one between its two rooms", i);
+    }
+    if (!has_memory)
+        verifier->status = BARROW_NO_MEMORY;
+}
+
+/* ---- Q20, Q21: open and one-way doors --------------------------------------------------- */
+
+/* Returns whether rooms of this step have only the doors of the chain (Q20, Q21). */
+static bool is_closed_step(uint8_t step)
+{
+    return step == BARROW_STEP_ITEM || step == BARROW_STEP_GOAL || step == BARROW_STEP_BONUS;
+}
+
+/* Checks open and one-way doors. All rooms of a stage have the same step (Q9), so testing one side
+ * of an open door is enough. A one-way door leads back to an earlier stage that the player must
+ * have visited, which is any earlier stage but the sibling in a branch. It may lead into a closed
+ * room but not out of one. */
+void brw_check_quest_joins(brw_verifier *verifier)
+{
+    const brw_quest_view *view = verifier->view->quest;
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!brw_joins_rooms(dungeon, link))
+            continue;
+        const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
+                                *b = brw_quest_at(dungeon, link->b);
+        const brw_door_rule *rule = brw_door_rule_of(link);
+        bool returns = rule->leads == BARROW_LEADS_BACK;
+        if (rule->leads == BARROW_LEADS_WITHIN && (a->stage != b->stage || is_closed_step(a->step)))
+            brw_found(verifier, NULL, brw_at_link(i),
+                      "open door %u joins two stages, or leads to a treasure, goal or bonus room",
+                      i);
+        if (returns && (a->stage <= b->stage || is_closed_step(a->step) ||
+                        view->stages[a->stage].sibling == b->stage))
+            brw_found(verifier, "Q21", brw_at_link(i),
+                      "one-way door %u does not lead to a stage that always comes earlier", i);
+        if (returns && dungeon->params.as.quest.returns == 0)
+            brw_found(verifier, "Q21", brw_at_link(i), "one-way door %u was not asked for", i);
+        if (!brw_is_kind_of(link, BARROW_QUEST))
+            brw_found(verifier, NULL, brw_at_link(i), "door %u has a kind that no quest has", i);
+        if ((rule->needs == BARROW_NEED_SWITCH) != (link->lock != BARROW_NO_LOCK))
+            brw_found(verifier, "Q7", brw_at_link(i),
+                      "door %u has a number but is not a switch door, or the other way round", i);
+    }
+}
+
+/* ---- Q23: bounds and mask --------------------------------------------------------------- */
+
+void brw_check_quest_field(brw_verifier *verifier)
+{
+    const brw_quest_view *view = verifier->view->quest;
+    if (!view->has_field)
+        brw_found(verifier, NULL, BRW_NOWHERE, "the mask cannot be read");
+    for (uint32_t i = 0; view->has_field && i < view->dungeon->room_count; i++) {
+        barrow_pos cell = brw_quest_at(view->dungeon, i)->cell;
+        if (!brw_field_allows(&view->field, cell.x, cell.y))
+            brw_found(verifier, NULL, brw_at_room(i), "room %u lies outside the bounds or the mask",
+                      i);
+    }
+}
+
+/* ---- Q24: intensity --------------------------------------------------------------------- */
+
+static bool stands_open(const void *user, uint16_t from, brw_way way)
+{
+    const barrow_dungeon *dungeon = user;
+    (void)from;
+    return brw_stands_open(dungeon->links[way.link].kind);
+}
+
+/* Measures the distance of each room from the entrances of its stage, in open doors: from the
+ * entry, and from the rooms behind obstacles. A switch with several doors gives its stage several
+ * entrances (Q8). Open doors never leave a stage (Q20), so no room is measured from another stage's
+ * entrance. The goal and bonus rooms are not reached, as their values are fixed. */
+static void measure_climbs(const brw_quest_view *view, brw_bfs *search)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY)
+            brw_bfs_start(search, (uint16_t)i);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!brw_is_obstacle_door(link) || !brw_joins_two_rooms(dungeon, link) ||
+            brw_quest_at(dungeon, link->a)->stage == brw_quest_at(dungeon, link->b)->stage)
+            continue;
+        uint16_t inner = brw_inner_room(dungeon, link);
+        if (!brw_bfs_met(search, inner))
+            brw_bfs_start(search, inner);
+    }
+    brw_bfs_run(search, stands_open, dungeon);
+}
+
+/* Checks that in [stage], rooms equally far from its entrance are equally intense, and farther
+ * rooms more so. [levels] has memory for the intensity at each distance. Distances have no gaps, so
+ * the loop ends at the first distance without a room. */
+static void check_levels(brw_verifier *verifier, const uint16_t *distances, int32_t *levels,
+                         uint32_t stage)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t rooms = dungeon->room_count;
+    memset(levels, BARROW_NONE_BYTE, rooms * sizeof levels[0]);
+    for (uint32_t i = verifier->view->quest->stages[stage].first_room; i < rooms; i++) {
+        int32_t intensity = brw_quest_at(dungeon, i)->intensity;
+        uint16_t distance = distances[i];
+        if (brw_quest_at(dungeon, i)->stage != stage || distance >= rooms)
+            continue; /* in another stage, or no open door leads to it */
+        if (levels[distance] >= 0 && levels[distance] != intensity)
+            brw_found(verifier, NULL, brw_at_room(i),
+                      "room %u differs in intensity from others as far into stage %u", i, stage);
+        levels[distance] = intensity;
+    }
+    for (uint32_t i = 1; i < rooms && levels[i] >= 0; i++)
+        if (levels[i] <= levels[i - 1])
+            brw_found(verifier, NULL, BRW_NOWHERE,
+                      "intensity does not climb with distance in stage %u", stage);
+}
+
+/* Checks the saw-tooth: each stage starts below the highest peak of the stages that lead into it
+ * and ends above that. A stage whose rooms are all equally far from its entrance has only a peak,
+ * so it need not start lower.
+ *     intensity            .      .
+ *                 .     . '  . . '
+ *           . . '  . . '
+ *       . '
+ *       stage 0    stage 1   stage 2 */
+static void check_teeth(brw_verifier *verifier, const uint16_t *distances)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t peaks[256], starts[256];
+    bool is_flat[256];
+    uint16_t distance_of[256]; /* of the first room of each stage */
+    for (uint32_t i = 0; i < 256; i++) {
+        peaks[i] = -1;
+        starts[i] = INT32_MAX;
+        is_flat[i] = true;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        if (peaks[room->stage] < 0)
+            distance_of[room->stage] = distances[i];
+        else if (distance_of[room->stage] != distances[i])
+            is_flat[room->stage] = false;
+        if (room->intensity > peaks[room->stage])
+            peaks[room->stage] = room->intensity;
+        if (room->intensity < starts[room->stage])
+            starts[room->stage] = room->intensity;
+    }
+    for (uint32_t i = 1; i < dungeon->stage_count && i < 256; i++) {
+        uint32_t id = 0;
+        int32_t before = -1;
+        while (id < dungeon->obstacle_count && dungeon->obstacles[id].into != i)
+            id++;
+        for (uint32_t k = 0; id < dungeon->obstacle_count && k < dungeon->obstacles[id].from_count;
+             k++)
+            if (peaks[dungeon->obstacles[id].from[k]] > before)
+                before = peaks[dungeon->obstacles[id].from[k]];
+        if (peaks[i] < 0 || before < 0)
+            continue;
+        if (peaks[i] <= before || (!is_flat[i] && starts[i] >= before))
+            brw_found(verifier, NULL, BRW_NOWHERE,
+                      "stage %u does not start below the last peak and climb above it", i);
+    }
+}
+
+/* Checks the intensity of rooms. Entry and goal have fixed values, and a bonus room has that of its
+ * only neighbour (Q19). */
+void brw_check_quest_intensity(brw_verifier *verifier)
+{
+    const brw_quest_view *view = verifier->view->quest;
+    const barrow_dungeon *dungeon = view->dungeon;
+    const uint32_t *first = view->graph.first;
+    brw_bfs search;
+    int32_t *levels = BRW_ARENA_NEW(verifier->scratch, int32_t, dungeon->room_count);
+    if (!levels || !brw_bfs_make(&search, &view->graph, verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    measure_climbs(view, &search);
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
+        check_levels(verifier, search.distance, levels, i);
+    check_teeth(verifier, search.distance);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        int32_t wanted = room->intensity;
+        if (room->content == BARROW_CONTENT_ENTRY)
+            wanted = 0;
+        else if (room->content == BARROW_CONTENT_GOAL)
+            wanted = 1000;
+        else if (room->step == BARROW_STEP_BONUS && first[i] < first[i + 1])
+            wanted = brw_quest_at(dungeon, view->graph.ways[first[i]].to)->intensity;
+        if (room->intensity != wanted || room->intensity > 1000)
+            brw_found(verifier, NULL, brw_at_room(i), "room %u has intensity %d instead of %d", i,
+                      (int32_t)room->intensity, wanted > 1000 ? 1000 : wanted);
+    }
+}
