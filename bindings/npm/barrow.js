@@ -22,6 +22,7 @@ export class BarrowError extends Error {
 
 const PUZZLE_KINDS = ["push", "slide", "lights", "order", "toggle"];
 const STEPS_FLAG = 1 << 8;
+const LONE_SURROGATE = /\p{Surrogate}/u; // with the flag u, pairs are whole characters
 
 /** Compiles a deflated module. */
 export async function compile(packed) {
@@ -364,7 +365,13 @@ export class Barrow {
     this.#check(this.#wasm.params_seed(this.#input(seedText(seed))));
     if (typeof preset !== "string") throw refusal("preset", "a preset is a text");
     if (preset) this.#check(this.#wasm.params_preset(this.#input(preset)));
-    for (const [name, value] of Object.entries(expectObject(params, "params"))) this.#set(name, value);
+    for (const [name, value] of Object.entries(expectObject(params, "params"))) {
+      const isText = this.params(family).find((row) => row.name === name)?.type === "text";
+      if (Array.isArray(value) && !(isText && value.every((row) => typeof row === "string"))) {
+        throw refusal(name, `${name}: a list is for parameters of text, one string per row`);
+      }
+      this.#set(name, value);
+    }
     for (const [pass, salt] of Object.entries(expectObject(reroll, "reroll"))) this.#set(`reroll.${pass}`, salt);
     return what;
   }
@@ -390,6 +397,7 @@ export class Barrow {
 
   /** Passes a text to the module. Returns its size in bytes, which every call that reads it needs. */
   #input(text, more = new Uint8Array(0)) {
+    if (LONE_SURROGATE.test(text)) throw refusal("", "a text has half of a character in it (a lone surrogate)");
     const bytes = this.#encoder.encode(text);
     const pointer = this.#wasm.input(bytes.length + 1 + more.length);
     if (!pointer) throw new RangeError("no memory");

@@ -209,6 +209,16 @@ test("what is refused is told in the library's words", () => {
   assert.throws(() => barrow.verify(deep), { name: "BarrowError" });
 });
 
+test("a list is for rows of text, and half a character is none", () => {
+  for (const params of [{ width: [56] }, { width: ["56"] }, { fixed: [["..."]] }, { fixed: [1] }]) {
+    assert.throws(() => barrow.generate({ params }), (error) => error.name === "BarrowError" && error.field === Object.keys(params)[0]);
+  }
+  for (const what of [{ seed: "a\ud800" }, { seed: "\udc00b" }, { params: { fixed: "\ud83d" } }]) {
+    assert.throws(() => barrow.generate(what), /lone surrogate/);
+  }
+  assert.doesNotThrow(() => barrow.generate({ seed: "\u{1F409}", params: { fixed: [".....", ".....", ".....", "....."] } }));
+});
+
 test("texts are refused with their place and never cut off", () => {
   const cases = [
     ["seed: byte 2", { seed: "a\0b" }], ["preset: byte 10", { preset: "lava_ring\0" }],
