@@ -164,25 +164,18 @@ static void drop_taken(brw_crawl *crawl, uint32_t *second)
     crawl->dungeon->path_room_count = count;
 }
 
-/* Rebuilds the cell list of the main rooms, starting at room [first]. The cells of a room are
- * consecutive. */
-static void list_cells(brw_crawl *crawl, const uint32_t *second, uint32_t first)
+/* Rebuilds the cell list of the main rooms. The cells of a room are consecutive. */
+static void list_cells(brw_crawl *crawl, const uint32_t *second)
 {
     barrow_dungeon *dungeon = crawl->dungeon;
-    barrow_pos *cells = dungeon->cells;
-    uint32_t count = crawl_room_at(crawl, first)->first_cell;
-    for (uint32_t room = first; room < crawl->main_count; room++) {
-        barrow_crawl_room *info = crawl_room_at(crawl, room);
-        info->first_cell = count;
-        info->cell_count = 1;
-        cells[count++] = crawl->pos[crawl->home[room]];
-        if (!second[room])
-            continue;
-        dungeon->cell_count = count;
-        brw_crawl_add_cell(crawl, room, second[room]);
-        count++;
+    dungeon->cell_count = 0;
+    for (uint32_t room = 0; room < crawl->main_count; room++) {
+        crawl_room_at(crawl, room)->first_cell = dungeon->cell_count;
+        crawl_room_at(crawl, room)->cell_count = 0;
+        brw_crawl_add_cell(crawl, room, crawl->home[room]);
+        if (second[room])
+            brw_crawl_add_cell(crawl, room, second[room]);
     }
-    dungeon->cell_count = count;
     for (uint32_t i = 0; i < crawl->arena_cells; i++)
         if (crawl->arena[i] != crawl->boss_cell)
             brw_crawl_add_cell(crawl, dungeon->boss, crawl->arena[i]);
@@ -221,7 +214,7 @@ static void enlarge_arenas(brw_crawl *crawl, brw_rng *rng, uint32_t count)
     bool takes = choose_second_cells(crawl, rng, count, second);
     if (takes)
         drop_taken(crawl, second);
-    list_cells(crawl, second, takes ? 0 : crawl->picks[0]);
+    list_cells(crawl, second);
     if (takes)
         join_rooms(crawl, second);
 }

@@ -256,6 +256,17 @@ static inline void crawl_begin_flood(brw_crawl *crawl, uint32_t start, const uin
     brw_grid_flood_start(&crawl->flood, start, 0);
 }
 
+/* Returns the sides of [cell] that the flood reached in [steps] steps, as bits. A way back to the
+ * start goes through sides that are one step nearer. */
+static inline uint32_t crawl_sides_at(const brw_crawl *crawl, uint32_t cell, uint32_t steps)
+{
+    uint32_t sides = 0;
+    for (uint32_t side = 0; side < 4; side++)
+        if (crawl->flood.steps[crawl_beside(crawl, cell, side)] == steps)
+            sides |= 1u << side;
+    return sides;
+}
+
 /* Returns the number of steps between the first cells of two rooms, ignoring obstacles. */
 static inline uint32_t crawl_apart(const brw_crawl *crawl, uint32_t one, uint32_t other)
 {
@@ -274,7 +285,7 @@ uint32_t brw_crawl_add_path(brw_crawl *crawl, barrow_path_kind kind, uint32_t fr
 /* Adds a room of the newest path at [cell]; returns its number. */
 uint32_t brw_crawl_add_room(brw_crawl *crawl, uint32_t cell);
 
-/* Adds [cell] to the newest room. */
+/* Adds [cell] to [room], whose cells must be the last in the list of cells. */
 void brw_crawl_add_cell(brw_crawl *crawl, uint32_t room, uint32_t cell);
 
 /* Adds rooms of the newest path at [cells]. Open doors join each room to the previous one, and the

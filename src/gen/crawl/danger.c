@@ -253,17 +253,15 @@ crawl_mean brw_crawl_stretch_mean(const brw_crawl *crawl, const barrow_crawl_pat
  * treasure, and a puzzle that gates no key gates a chest. */
 static uint8_t reward_of(const barrow_crawl_room *info)
 {
-    static const uint8_t rewards[BARROW_TYPE_COUNT] = {
-        [BARROW_TYPE_PUZZLE] = 1, [BARROW_TYPE_ITEM] = 1,     [BARROW_TYPE_VENDOR] = TREASURE,
-        [BARROW_TYPE_ELITE] = 4,  [BARROW_TYPE_SUB_BOSS] = 4, [BARROW_TYPE_BOSS] = 6};
-    uint32_t item = 1u << BARROW_TYPE_ITEM;
-    uint8_t reward = info->types & item && info->types != item ? TREASURE : 0;
-    for (uint32_t type = 0; type < BARROW_TYPE_COUNT; type++) {
-        bool gates_key = type == BARROW_TYPE_PUZZLE && info->key != BARROW_NO_KEY;
-        if (info->types >> type & 1 && !gates_key && rewards[type] > reward)
-            reward = rewards[type];
-    }
-    return reward;
+    uint32_t types = info->types, item = 1u << BARROW_TYPE_ITEM;
+    if (types & crawl_bit(BARROW_TYPE_BOSS))
+        return 6;
+    if (types & (1u << BARROW_TYPE_SUB_BOSS | 1u << BARROW_TYPE_ELITE))
+        return 4;
+    if (types & crawl_bit(BARROW_TYPE_VENDOR) || (types & item && types != item))
+        return TREASURE;
+    bool has_chest = types & crawl_bit(BARROW_TYPE_PUZZLE) && info->key == BARROW_NO_KEY;
+    return types == item || has_chest;
 }
 
 /* Returns the danger of a room with these types: 8 for an elite, 9 for a sub-boss and 10 for the

@@ -94,13 +94,13 @@ static bool may_patrol(const brw_crawl *crawl, uint32_t room)
 static bool homes_still_dare(const brw_crawl *crawl)
 {
     const barrow_dungeon *dungeon = crawl->dungeon;
-    bool dares = true;
     for (uint32_t i = 0; i < dungeon->foe_count; i++) {
         uint32_t path = crawl_room_at(crawl, dungeon->foes[i].home)->path_id;
-        dares &= dungeon->paths[path].kind != BARROW_PATH_FORK ||
-                 brw_crawl_may_dare(crawl, &dungeon->paths[path]);
+        if (dungeon->paths[path].kind == BARROW_PATH_FORK &&
+            !brw_crawl_may_dare(crawl, &dungeon->paths[path]))
+            return false;
     }
-    return dares;
+    return true;
 }
 
 /* Returns whether main room [room] can be a home: it must be a fight between two fights of similar
@@ -122,10 +122,10 @@ static bool may_be_home(brw_crawl *crawl, uint32_t room)
 /* Returns whether a main room from [low] to [high] is on a route. */
 static bool has_route(const brw_crawl *crawl, uint32_t low, uint32_t high)
 {
-    bool is = false;
     for (uint32_t i = 0; i < crawl->dungeon->route_room_count; i++)
-        is |= crawl->dungeon->route_rooms[i] >= low && crawl->dungeon->route_rooms[i] <= high;
-    return is;
+        if (crawl->dungeon->route_rooms[i] >= low && crawl->dungeon->route_rooms[i] <= high)
+            return true;
+    return false;
 }
 
 /* Returns a room for a home on the stretch that the fork goes around, or BARROW_NONE. The route
@@ -161,9 +161,9 @@ static int32_t list_home_paths(brw_crawl *crawl, brw_rng *rng, uint32_t *most)
             if (is_fork != forks)
                 continue;
             bool may = may_have_foe(crawl, i);
-            crawl->picks[count] = (uint16_t)i;
-            count += (may && is_home_path(crawl, i)) ||
-                     (is_fork && home_on_stretch(crawl, i) != BARROW_NONE);
+            if ((may && is_home_path(crawl, i)) ||
+                (is_fork && home_on_stretch(crawl, i) != BARROW_NONE))
+                crawl->picks[count++] = (uint16_t)i;
             *most += may;
         }
         brw_rng_pick_front(rng, crawl->picks + first, count - first, count - first);

@@ -86,11 +86,11 @@ uint32_t brw_crawl_shortcut_worth(const brw_crawl *crawl, uint32_t from)
     uint32_t best = 0;
     for (uint32_t i = 0; i < crawl->calm_count; i++) {
         uint32_t room = crawl->calm[i], types = crawl_room_at(crawl, room)->types;
-        uint32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CALM_ENDS ? 1 : 0;
         uint32_t walk = from - room, apart = crawl_apart(crawl, from, room);
-        if (!tier || walk < WALK_LEAST || 2 * apart > walk || apart > CRAWL_TUNNEL)
+        if (walk < WALK_LEAST || 2 * apart > walk || apart > CRAWL_TUNNEL)
             continue;
-        uint32_t worth = tier * WORTH_TIER + 1 - apart;
+        uint32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CALM_ENDS ? 1 : 0;
+        uint32_t worth = tier ? tier * WORTH_TIER + 1 - apart : 0;
         best = worth > best ? worth : best;
     }
     return best;
@@ -151,11 +151,7 @@ static void trace_tunnel(const brw_crawl *crawl, crawl_shortcut *tunnel, uint32_
                          uint32_t order)
 {
     for (uint32_t left = tunnel->count; left-- > 0;) {
-        uint32_t nearer = 0;
-        for (uint32_t side = 0; side < 4; side++)
-            if (crawl->flood.steps[crawl_beside(crawl, cell, side)] == left)
-                nearer |= 1u << side;
-        uint32_t side = brw_crawl_first_side(nearer, order);
+        uint32_t side = brw_crawl_first_side(crawl_sides_at(crawl, cell, left), order);
         tunnel->sides[left] = (uint8_t)(side ^ 2);
         cell = crawl_beside(crawl, cell, side);
     }

@@ -22,6 +22,7 @@
 typedef struct side_kind {
     barrow_path_kind path;
     barrow_shortfall shortfall;
+    uint32_t bases;    /* kinds of path that it may leave, as bits */
     int32_t least;     /* minimum number of rooms */
     int sides;         /* minimum number of free sides of its base */
     bool needs_corner; /* allows one neighbouring room along each axis (C5) */
@@ -303,29 +304,34 @@ uint32_t brw_crawl_dig_for_key(brw_crawl *crawl, brw_rng *rng, crawl_site *site)
 
 /* ---- bases ------------------------------------------------------------------------------ */
 
+#define MAIN (1u << BARROW_PATH_MAIN)
+#define FORK (1u << BARROW_PATH_FORK)
+#define LOOP (1u << BARROW_PATH_LOOP)
+
 /* clang-format off */
 enum { SIDE_FORK, SIDE_LARGE_LOOP, SIDE_LOOP, SIDE_DEAD_END };
 static const side_kind side_kinds[] = {
-    /* path                shortfall               least sides corner dig */
-    {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     2,    1,    false, dig_fork},
-    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     LOOP_LARGE, 2,    true,  dig_large_loop},
-    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     LOOP_LEAST, 2,    true,  dig_loop},
-    {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, 1,    1,    false, dig_dead_end},
+    /* path                shortfall               bases               least       sides corner dig */
+    {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     MAIN,               2,          1,    false, dig_fork},
+    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     MAIN | FORK,        LOOP_LARGE, 2,    true,  dig_large_loop},
+    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     MAIN | FORK,        LOOP_LEAST, 2,    true,  dig_loop},
+    {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, MAIN | FORK | LOOP, 1,          1,    false, dig_dead_end},
 };
 /* clang-format on */
 
-/* Returns whether paths of this kind may leave [room] (C4, C5, C9): forks leave the main path if
- * another room of the stretch is two rooms away, loops also leave forks, and dead ends also leave
- * loops. Nothing leaves an arena. */
+#undef MAIN
+#undef FORK
+#undef LOOP
+
+/* Returns whether paths of this kind may leave [room] (C4, C5, C9). Nothing leaves an arena. A fork
+ * needs another room of the stretch two rooms away. */
 static bool is_base(const brw_crawl *crawl, const side_kind *kind, uint32_t room)
 {
-    uint32_t path = crawl_room_at(crawl, room)->path;
-    if (kind->path == BARROW_PATH_FORK)
-        return path == BARROW_PATH_MAIN &&
-               (room >= crawl->stretch_first[room] + 2u || room + 2 <= crawl->stretch_last[room]);
-    if (path == BARROW_PATH_LOOP)
-        return kind->path == BARROW_PATH_DEAD_END;
-    return (path == BARROW_PATH_MAIN && !crawl_is_arena(crawl, room)) || path == BARROW_PATH_FORK;
+    const barrow_crawl_room *info = crawl_room_at(crawl, room);
+    if (!(kind->bases >> info->path & 1) || info->types & BRW_ARENA_TYPES)
+        return false;
+    return kind->path != BARROW_PATH_FORK || room >= crawl->stretch_first[room] + 2u ||
+           room + 2 <= crawl->stretch_last[room];
 }
 
 /* Returns whether [room] has space for a path of this kind beside it. A path may leave through a

@@ -171,11 +171,7 @@ static bool end_walk(brw_crawl *crawl, brw_rng *rng, crawl_walk *walk, const cra
     for (uint32_t steps = length; steps > 0; steps--) {
         walk->cells[(uint32_t)walk->count + steps - 1] = cell;
         crawl->owner[cell] = CRAWL_WALKED;
-        uint32_t nearer = 0;
-        for (uint32_t side = 0; side < 4; side++)
-            if (crawl->flood.steps[crawl_beside(crawl, cell, side)] == steps - 1 &&
-                !crawl_is_closed(crawl, cell, side))
-                nearer |= 1u << side;
+        uint32_t nearer = crawl_sides_at(crawl, cell, steps - 1);
         cell = crawl_beside(crawl, cell, brw_crawl_first_side(nearer, order));
     }
     walk->count += (int32_t)length;
