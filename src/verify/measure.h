@@ -12,17 +12,20 @@
 #ifndef BRW_MEASURE_H
 #define BRW_MEASURE_H
 
-#include "verify/passages.h"
 #include "verify/verify.h"
+#include "verify/walk.h"
 
 #define BRW_MANY_DOORS 3 /* stands for any larger number of doors too */
 
-/* Rooms and doors of a quest or crawl, and the rooms that the solution visits. */
+/* Rooms and doors of a quest or crawl. */
 typedef struct brw_open_map {
-    brw_passages passages;                 /* every door open both ways */
-    brw_passages start;                    /* the doors as they are at the start */
+    const barrow_dungeon *dungeon;
+    brw_graph graph;
+    brw_bfs search;                        /* the last search */
+    uint8_t *open;                         /* the ways of all links if every door is open */
+    uint32_t words;                        /* number of words in a set of rooms */
+    uint64_t *rooms;                       /* a spare set of rooms */
     uint32_t by_doors[BRW_MANY_DOORS + 1]; /* number of rooms with so many doors */
-    uint64_t *seen;                        /* a spare set of rooms */
     int32_t critical; /* number of rooms that the solution visits; -1 until counted */
     int32_t again;    /* number of its moves into rooms visited before */
 } brw_open_map;
@@ -30,9 +33,8 @@ typedef struct brw_open_map {
 typedef struct brw_measure {
     const barrow_dungeon *dungeon;
     brw_arena *scratch;
-    bool is_unchanged;               /* whether the dungeon is as its proof left it */
-    brw_open_map *map;               /* see brw_measured_map */
-    const struct brw_script *script; /* see brw_played_begin; NULL until it is made */
+    bool is_unchanged;    /* whether the dungeon is as its proof left it */
+    brw_open_map *map;    /* see brw_measured_map */
     void *own;            /* data shared by one family's metrics, NULL until it is made */
     barrow_status status; /* BARROW_OK, or BARROW_NO_MEMORY after the first failure */
 } brw_measure;
@@ -74,6 +76,14 @@ static inline int32_t brw_thousandths(int64_t part, int64_t whole)
  * of memory (see the status). */
 brw_open_map *brw_measured_map(brw_measure *measure);
 
+/* Searches from room [from] until room [target] is found, or everything if [target] is BARROW_NONE.
+ * [ways] tells for each link how it can be passed. Returns the distances, until the next search. */
+const uint16_t *brw_map_search(brw_open_map *map, const uint8_t *ways, uint16_t from,
+                               uint16_t target);
+
+/* Adds to [rooms] all rooms that can be reached from room [from], including [from] itself. */
+void brw_map_reach(brw_open_map *map, const uint8_t *ways, uint16_t from, uint64_t *rooms);
+
 /* Counts the rooms with [least] to [most] doors, which are fewer than BRW_MANY_DOORS. */
 int32_t brw_rooms_by_doors(brw_measure *measure, uint32_t least, uint32_t most);
 
@@ -92,53 +102,31 @@ int32_t brw_rooms_again(brw_measure *measure);
  * thousandths. */
 int32_t brw_path_redundancy(brw_measure *measure);
 
-/* The opening of a door by the solution. Openings are listed in the order of the solution's
- * steps. */
-typedef struct brw_opening {
-    uint32_t step;
-    uint16_t link;
-} brw_opening;
-
-/* The solution, prepared for replays. */
-typedef struct brw_script {
-    uint32_t *acts; /* the steps that are not moves, and the last step */
-    uint32_t act_count, opening_count;
-    brw_opening *openings;
-} brw_script;
-
-/* A replay of the solution. */
+/* A replay of the solution, which opens doors. */
 typedef struct brw_played {
-    const brw_script *script;
-    brw_passages passages;      /* the doors as the steps so far have left them */
-    const brw_opening *opening; /* the next opening */
-    const brw_opening *end;     /* one past the last */
+    const barrow_dungeon *dungeon;
+    uint8_t *ways;           /* the ways of all links as the steps so far have left them */
+    uint16_t unpressed[256]; /* number of switches with each number that are not pressed */
 } brw_played;
 
-/* Begins a replay with all doors as they are at the start. There must be rooms and a solution.
- * Returns false when out of memory. */
+/* Begins a replay with all doors as they are at the start. Returns false when out of memory. */
 bool brw_played_begin(brw_played *played, brw_measure *measure);
 
-/* Opens the doors that [step] opens. Call it for each act in order. */
-static inline void brw_played_open(brw_played *played, uint32_t step)
-{
-    const barrow_link *links = played->passages.dungeon->links;
-    for (; played->opening < played->end && played->opening->step <= step; played->opening++)
-        brw_passages_open(&played->passages, played->opening->link,
-                          brw_door_rule_of(&links[played->opening->link])->ways);
-}
+/* Opens the doors that a step opens. Call it for each step in order; its room must exist. */
+void brw_played_step(brw_played *played, const barrow_step *step);
 
 /* Returns the obstacles of a quest, inferred if the document lists none. Returns NULL if there are
  * none, or when out of memory. */
 const barrow_quest_obstacle *brw_measured_obstacles(brw_measure *measure, uint32_t *count);
 
-/* Measure the interiors of rooms on a tile map; see measure_tiles.c. */
+/* Counts the actions of a quest's solution before which at least two locks can be opened (Q29). */
+int32_t brw_choices(brw_measure *measure);
+
+/* Measure the interiors of rooms on a tile map. */
 int32_t brw_trap_detour(brw_measure *measure);
 int32_t brw_awake_enemies(brw_measure *measure);
 int32_t brw_interior_variety(brw_measure *measure);
 int32_t brw_puzzle_count(brw_measure *measure);
 int32_t brw_puzzle_steps(brw_measure *measure);
-
-/* Counts the actions of a quest's solution before which at least two locks can be opened (Q29). */
-int32_t brw_choices(brw_measure *measure);
 
 #endif

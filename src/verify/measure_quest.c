@@ -45,27 +45,22 @@ static int32_t quest_metric_leniency(brw_measure *measure)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-/* Counts the components. Each is found at its first room. */
-static int32_t count_components(brw_open_map *map)
-{
-    const barrow_dungeon *dungeon = map->passages.dungeon;
-    int32_t components = 0;
-    memset(map->seen, 0, brw_room_words(dungeon) * sizeof map->seen[0]);
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        if (brw_set_has(map->seen, i))
-            continue;
-        components++;
-        brw_passages_reach(&map->passages, (uint16_t)i, map->seen);
-    }
-    return components;
-}
-
-/* Returns the number of cycles by Euler's formula: edges - nodes + components. */
+/* Returns the number of cycles by Euler's formula: edges - nodes + components. Each component is
+ * found at its first room. */
 static int32_t quest_metric_cycles(brw_measure *measure)
 {
     brw_open_map *map = brw_measured_map(measure);
-    int32_t rooms = (int32_t)measure->dungeon->room_count;
-    return map ? (int32_t)measure->dungeon->link_count - rooms + count_components(map) : 0;
+    int32_t rooms = (int32_t)measure->dungeon->room_count, components = 0;
+    if (!map)
+        return 0;
+    memset(map->rooms, 0, map->words * sizeof map->rooms[0]);
+    for (int32_t i = 0; i < rooms; i++) {
+        if (brw_set_has(map->rooms, (uint32_t)i))
+            continue;
+        components++;
+        brw_map_reach(map, map->open, (uint16_t)i, map->rooms);
+    }
+    return (int32_t)measure->dungeon->link_count - rooms + components;
 }
 
 /* Returns the number of doors on the shortest way to the goal if every door were open. */
@@ -75,8 +70,8 @@ static int32_t quest_metric_goal_distance(brw_measure *measure)
     brw_open_map *map = brw_measured_map(measure);
     if (!map || entry == BARROW_NONE || goal == BARROW_NONE)
         return 0;
-    uint32_t distance = brw_passages_distance(&map->passages, entry, goal, goal);
-    return distance == BARROW_NONE ? 0 : (int32_t)distance;
+    uint16_t distance = brw_map_search(map, map->open, entry, goal)[goal];
+    return distance == BARROW_NONE ? 0 : distance;
 }
 
 BRW_METRIC(quest, dead_ends, brw_rooms_by_doors(measure, 1, 1))

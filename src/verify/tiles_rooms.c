@@ -15,7 +15,6 @@
 
 _Static_assert(BARROW_THING_KIND_COUNT <= 32, "kinds of a room are a set of 32 bits");
 #define THING(NAME) (1u << BARROW_THING_##NAME)
-#define TYPE(NAME)  (1u << BARROW_TYPE_##NAME)
 
 /* ---- duties ----------------------------------------------------------------------------- */
 
@@ -113,8 +112,8 @@ static const struct {
 static brw_room_duties crawl_duties(const barrow_crawl_room *room)
 {
     bool is_tunnel = room->path == BARROW_PATH_SHORTCUT;
-    bool is_puzzle = (room->types & TYPE(PUZZLE)) != 0;
-    bool is_combat = (room->types & TYPE(COMBAT)) && !room->foe && !is_tunnel;
+    bool is_puzzle = (room->types & CRAWL_TYPE(PUZZLE)) != 0;
+    bool is_combat = (room->types & CRAWL_TYPE(COMBAT)) && !room->foe && !is_tunnel;
     bool has_key = room->key != BARROW_NO_KEY;
     uint32_t holds = (has_key ? THING(KEY) : 0) | (room->foe ? THING(FOE) : 0) |
                      (is_puzzle && !has_key ? THING(CHEST) : 0);
@@ -130,7 +129,7 @@ static brw_room_duties crawl_duties(const barrow_crawl_room *room)
     return (brw_room_duties){.holds = holds,
                              .of_kinds = of_kinds,
                              .may_hold = THING(ENEMY) | THING(TRAP) |
-                                         (room->types & TYPE(VENDOR) ? THING(SHOP_ITEM) : 0) |
+                                         (room->types & CRAWL_TYPE(VENDOR) ? THING(SHOP_ITEM) : 0) |
                                          (is_puzzle ? THING(BLOCK) | THING(HINT) : 0),
                              .types = room->types,
                              .cells = room->cell_count,
@@ -138,8 +137,9 @@ static brw_room_duties crawl_duties(const barrow_crawl_room *room)
                              .danger = is_combat ? room->danger : 0,
                              .reward = room->reward,
                              .interior = is_tunnel ? BARROW_INTERIOR_NONE : interior,
-                             .is_arena = (room->types & (TYPE(BOSS) | TYPE(SUB_BOSS))) != 0,
-                             .is_trapped = (room->types & TYPE(TRAP)) && !is_tunnel,
+                             .is_arena =
+                                 (room->types & (CRAWL_TYPE(BOSS) | CRAWL_TYPE(SUB_BOSS))) != 0,
+                             .is_trapped = (room->types & CRAWL_TYPE(TRAP)) && !is_tunnel,
                              .is_fought = is_combat && room->path == BARROW_PATH_MAIN,
                              .is_alone = true};
 }
@@ -278,9 +278,9 @@ static void check_trade(brw_verifier *verifier, uint32_t room)
         has_counter = has_counter || (view->dungeon->tiles[tile] == BARROW_TILE_COUNTER &&
                                       brw_is_inside(view, room, tile));
     }
-    if (types & (TYPE(VENDOR) | TYPE(BANK)) && !has_counter)
+    if (types & (CRAWL_TYPE(VENDOR) | CRAWL_TYPE(BANK)) && !has_counter)
         brw_found(verifier, NULL, brw_at_room(room), "room %u has no counter", room);
-    if (types & TYPE(VENDOR) && !brw_room_thing(view, room, BARROW_THING_SHOP_ITEM))
+    if (types & CRAWL_TYPE(VENDOR) && !brw_room_thing(view, room, BARROW_THING_SHOP_ITEM))
         brw_found(verifier, NULL, brw_at_room(room), "room %u has no goods", room);
 }
 
@@ -408,7 +408,7 @@ void brw_check_tile_largest(brw_verifier *verifier)
         const barrow_room *here = &dungeon->rooms[room];
         bool is_goal = !is_crawl && here->as.quest.content == BARROW_CONTENT_GOAL;
         bool is_large = is_crawl ? dungeon->params.as.crawl.merge <= USUAL_MERGE &&
-                                       here->as.crawl.types & TYPE(SUB_BOSS)
+                                       here->as.crawl.types & CRAWL_TYPE(SUB_BOSS)
                                  : here->as.quest.purpose == BARROW_PURPOSE_GUARDIAN;
         if (is_goal)
             check_goal_size(verifier, sizes, room);
@@ -430,7 +430,8 @@ static bool is_narrow(const brw_tile_view *view, uint32_t room)
 {
     barrow_rect rect = view->dungeon->rooms[room].rect;
     int32_t left = rect.w, top = rect.h, right = 0, bottom = 0;
-    int32_t most = view->dungeon->rooms[room].as.crawl.types & TYPE(PUZZLE) ? CHAMBER_MOST : 0;
+    int32_t most =
+        view->dungeon->rooms[room].as.crawl.types & CRAWL_TYPE(PUZZLE) ? CHAMBER_MOST : 0;
     for (int32_t y = 0; y + 1 < rect.h; y++)
         for (int32_t x = 0; x + 1 < rect.w; x++) {
             uint32_t upper = brw_tile_in(view, rect, y * rect.w + x);
@@ -563,4 +564,3 @@ void brw_check_crawl_tunnels(brw_verifier *verifier)
 #undef CHAMBER_MOST
 #undef USUAL_MERGE
 #undef THING
-#undef TYPE
