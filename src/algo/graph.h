@@ -131,25 +131,26 @@ static inline void brw_bfs_run(brw_bfs *search, brw_bfs_passes *passes, const vo
 {
     const brw_graph *graph = search->graph;
     uint16_t *distance = search->distance, *rooms = search->rooms.items;
-    uint32_t head = search->rooms.head, tail = search->rooms.tail, left = search->wanted_left;
-    bool is_found = false;
-    while (head < tail && !is_found && (!search->wanted || left > 0)) {
-        uint16_t room = rooms[head++];
-        uint32_t end = graph->first[room + 1u];
-        for (uint32_t i = graph->first[room]; i < end && !is_found; i++) {
-            brw_way way = graph->ways[i];
-            if (distance[way.to] != BARROW_NONE || !passes(user, room, way))
+    uint32_t head = search->rooms.head, tail = search->rooms.tail;
+    while (head < tail && (!search->wanted || search->wanted_left > 0)) {
+        uint16_t room = rooms[head++], steps = (uint16_t)(distance[room] + 1);
+        const brw_way *end = graph->ways + graph->first[room + 1u];
+        for (const brw_way *way = graph->ways + graph->first[room]; way != end; way++) {
+            if (distance[way->to] != BARROW_NONE || !passes(user, room, *way))
                 continue;
-            distance[way.to] = (uint16_t)(distance[room] + 1);
-            search->came_by[way.to] = way.link;
-            rooms[tail++] = way.to;
-            is_found = way.to == search->target;
-            left -= search->wanted && brw_set_has(search->wanted, way.to);
+            distance[way->to] = steps;
+            search->came_by[way->to] = way->link;
+            rooms[tail++] = way->to;
+            if (search->wanted && brw_set_has(search->wanted, way->to))
+                search->wanted_left--;
+            if (way->to == search->target) {
+                head = tail;
+                break;
+            }
         }
     }
     search->rooms.head = head;
     search->rooms.tail = tail;
-    search->wanted_left = left;
 }
 
 #endif

@@ -351,8 +351,8 @@ static void open_exits(brw_walk *walk)
         uint16_t id = graph->ways[i].link;
         const barrow_link *link = &graph->dungeon->links[id];
         const brw_door_rule *rule = brw_door_rule_of(link);
-        if (link->a == walk->place && rule->needs == BARROW_NEED_SIDE &&
-            rule->is & BRW_DOOR_WALKED && walk->ways[id] == BRW_SHUT)
+        if (link->a == walk->place && rule->needs == BARROW_NEED_SIDE && rule->is_walked &&
+            walk->ways[id] == BRW_SHUT)
             brw_walk_open(walk, id, BARROW_NOTHING);
     }
 }

@@ -9,11 +9,11 @@
  * or whether a step names something that has no effect. It adds the map: every thing and every door
  * can be walked to, using only tiles of the player's room and of the way taken. */
 #include "verify/tiles.h"
+#include "verify/walk.h"
 
 #include <string.h>
 
 #include "base/bits.h"
-#include "verify/doors.h"
 
 /* The player on the map: position and possessions. */
 typedef struct tile_player {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The walker that turns "go there" into steps, and the replay that judges them. The replay shares
- * no code with the walker or with any solver, so that neither can hide the other's faults. */
+ * The meaning of doors, from the rows of link_kind.def; the walker that turns "go there" into
+ * steps, and the replay that judges them. The replay shares no code with the walker or with any
+ * solver, so that neither can hide the other's faults. */
 #include "verify/walk.h"
 
 #include <string.h>
@@ -10,6 +11,34 @@
 #include "core/dungeon.h"
 
 #define WALK_STEPS 4096 /* enough for any quest and most crawls, so that memory use is constant */
+
+/* ---- doors ------------------------------------------------------------------------------ */
+
+#define KIND_FLOOR (1u << BARROW_FLOOR)
+#define KIND_QUEST (1u << BARROW_QUEST)
+#define KIND_CRAWL (1u << BARROW_CRAWL)
+#define KIND_DOOR  (KIND_QUEST | KIND_CRAWL)
+
+const brw_door_rule brw_door_rules[256] = {
+#define BARROW_LINK_KIND(NAME, name, code, in, need, way, lead, walk, help)                        \
+    [code] = {BARROW_NEED_##need, BARROW_WAYS_##way, BARROW_LEADS_##lead, KIND_##in, walk},
+#include "barrow/def/link_kind.def"
+};
+
+const uint32_t brw_two_way_kinds = 0
+#define BARROW_LINK_KIND(NAME, name, code, in, need, way, lead, walk, help)                        \
+    | (uint32_t)(BARROW_NEED_##need != BARROW_NEED_SIDE && BARROW_WAYS_##way != BARROW_WAYS_FORTH) \
+            << (code)
+#include "barrow/def/link_kind.def"
+    ;
+
+const uint32_t brw_keyless_kinds = 0
+#define BARROW_LINK_KIND(NAME, name, code, in, need, way, lead, walk, help)                        \
+    | (uint32_t)(BARROW_NEED_##need == BARROW_NEED_NOTHING ||                                      \
+                 BARROW_NEED_##need == BARROW_NEED_SIDE)                                           \
+            << (code)
+#include "barrow/def/link_kind.def"
+    ;
 
 /* ---- the walker ------------------------------------------------------------------------- */
 
@@ -506,3 +535,7 @@ barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scra
 }
 
 #undef WALK_STEPS
+#undef KIND_FLOOR
+#undef KIND_QUEST
+#undef KIND_CRAWL
+#undef KIND_DOOR

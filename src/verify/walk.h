@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Walkthroughs of quest and crawl: a walker that writes the steps, and a replay that judges any
- * list of steps, from any source.
+ * Doors and walkthroughs of quest and crawl: what a door needs, a walker that writes the steps, and
+ * a replay that judges any list of steps, from any source.
  *
  * The walker knows no rules. The caller tells it which links can be passed (brw_walk_open) and
  * where to go next. The walker finds a shortest way and writes the moves. A caller that searches
@@ -9,7 +9,64 @@
 #define BRW_WALK_H
 
 #include "algo/graph.h"
-#include "verify/doors.h"
+
+/* ---- doors ------------------------------------------------------------------------------ */
+
+/* A row of link_kind.def, as in barrow_link_info. A number that is not a kind has a row too, which
+ * is all zero: such a link needs nothing and leads nowhere. */
+typedef struct brw_door_rule {
+    uint8_t needs, ways, leads;
+    uint8_t families; /* those that have the kind, as bits 1 << barrow_family */
+    bool is_walked;   /* whether walkthroughs use it */
+} brw_door_rule;
+
+extern const brw_door_rule brw_door_rules[256];
+
+/* Sets of kinds, with bit 1 << kind for each: those that lead both ways once they are open, and
+ * those that need no key. */
+extern const uint32_t brw_two_way_kinds, brw_keyless_kinds;
+
+static inline const brw_door_rule *brw_door_rule_of(const barrow_link *link)
+{
+    return &brw_door_rules[link->kind];
+}
+
+static inline bool brw_door_needs(const barrow_link *link, barrow_need need)
+{
+    return brw_door_rules[link->kind].needs == need;
+}
+
+static inline bool brw_is_kind_of(const barrow_link *link, barrow_family family)
+{
+    return brw_door_rules[link->kind].families >> family & 1;
+}
+
+/* Returns whether links of a kind are open both ways from the start. */
+static inline bool brw_stands_open(uint8_t kind)
+{
+    return brw_door_rules[kind].needs == BARROW_NEED_NOTHING &&
+           brw_door_rules[kind].ways == BARROW_WAYS_BOTH;
+}
+
+/* Returns whether it matters on which side of the link a player is. */
+static inline bool brw_is_directed(const barrow_link *link)
+{
+    const brw_door_rule *rule = brw_door_rule_of(link);
+    return rule->needs == BARROW_NEED_SIDE || rule->ways == BARROW_WAYS_FORTH;
+}
+
+/* Returns whether the link is locked. An arena's door is a lock only if it has a colour (C17). */
+static inline bool brw_is_locked(const barrow_link *link)
+{
+    return link->lock != BARROW_NO_LOCK && brw_door_needs(link, BARROW_NEED_COLOUR);
+}
+
+/* Returns whether the link is an arena's door without a colour, which is only a sign and is passed
+ * like an open door. */
+static inline bool brw_is_sign(const barrow_link *link)
+{
+    return link->lock == BARROW_NO_LOCK && brw_door_rule_of(link)->leads == BARROW_LEADS_ARENA;
+}
 
 /* The ways in which a link can be passed. */
 enum {
@@ -26,6 +83,8 @@ static inline uint8_t brw_link_ways(const barrow_link *link)
     bool is_open = brw_door_needs(link, BARROW_NEED_NOTHING) || brw_is_sign(link);
     return is_open ? brw_door_rule_of(link)->ways : BRW_SHUT;
 }
+
+/* ---- the walker ------------------------------------------------------------------------- */
 
 typedef struct brw_walk {
     const brw_graph *graph; /* outlives the walk; NULL if the caller searches the rooms itself */
@@ -65,6 +124,11 @@ void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what);
 /* Makes the steps the solution of [dungeon], whose arena must be the walk's. Inserts a `solve`
  * wherever a puzzle must be solved first. */
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon);
+
+/* ---- the replay ------------------------------------------------------------------------- */
+
+/* Used as the number of switches left to press if pressing can never open the doors. */
+#define BRW_NEVER_PRESSED UINT8_MAX
 
 /* The result of a replay. */
 typedef struct brw_replay {
