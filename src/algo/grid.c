@@ -4,15 +4,24 @@
 
 #include <string.h>
 
+void brw_grid_flood_begin(brw_grid_flood *flood, uint32_t width, uint32_t height)
+{
+    *flood = (brw_grid_flood){.width = width,
+                              .area = width * height,
+                              .steps = flood->steps,
+                              .cells = flood->cells,
+                              .most = BRW_UNSEEN,
+                              .goal = BRW_UNSEEN};
+    memset(flood->steps, BARROW_NONE_BYTE, flood->area * sizeof flood->steps[0]);
+}
+
 bool brw_grid_flood_make(brw_grid_flood *flood, uint32_t width, uint32_t height, brw_arena *scratch)
 {
-    *flood = (brw_grid_flood){
-        .width = width, .area = width * height, .most = BRW_UNSEEN, .goal = BRW_UNSEEN};
-    flood->steps = BRW_ARENA_NEW(scratch, uint32_t, flood->area);
-    flood->cells = BRW_ARENA_NEW(scratch, uint32_t, flood->area);
+    flood->steps = BRW_ARENA_NEW(scratch, uint32_t, (size_t)width * height);
+    flood->cells = BRW_ARENA_NEW(scratch, uint32_t, (size_t)width * height);
     if (!flood->steps || !flood->cells)
         return false;
-    memset(flood->steps, BARROW_NONE_BYTE, flood->area * sizeof flood->steps[0]);
+    brw_grid_flood_begin(flood, width, height);
     return true;
 }
 

@@ -46,6 +46,9 @@ typedef struct brw_grid_flood {
 bool brw_grid_flood_make(brw_grid_flood *flood, uint32_t width, uint32_t height,
                          brw_arena *scratch);
 
+/* Prepares a flood for another grid, for which its arrays are large enough. */
+void brw_grid_flood_begin(brw_grid_flood *flood, uint32_t width, uint32_t height);
+
 /* Forgets the last flood; the cost is proportional to the number of cells that it reached. */
 void brw_grid_flood_forget(brw_grid_flood *flood);
 

@@ -44,7 +44,7 @@ import planted_tiles  # noqa: E402
 WANTED = 90  # per cent
 MAPS = 240  # they take a hundred times as long as layouts; all but a third of them are for survivors
 ALIKE = os.path.join(TOP, "tests/tools/mutants_alike.txt")
-SLOW = ("puzzles", "solver", "tile_spots", "broken_tiles_puzzles quick")
+SLOW = ("puzzles", "solver", "tile_places", "broken_tiles_puzzles quick")
 TILES = ("broken_tiles quick", "broken_tiles_danger quick", "broken_tiles_ways quick")
 CRAWL = ("broken_crawl", "broken_crawl_danger", "broken_crawl_limits")
 WATCHED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]  # for the file with the fault, when survivors are tried again
@@ -56,7 +56,7 @@ SWAPS = [(r"(?<![<>=!-])<(?![<=])", "<="), (r"<=", "<"), (r"(?<![<>=-])>(?![>=])
 UNITS = {  # by the beginning of a file's name: its tests, the cheapest first
     "floor": ("broken_floor", "floor_proof"), "quest": ("broken_quest", "solver", "branches"), "solver": ("broken_quest", "solver", "branches", "proofs"),
     "crawl": (*CRAWL, "crawl_ground", "proofs"), "walk": ("broken_quest", *CRAWL, "solver", "proofs", "room_puzzles"), "measure": ("metrics",),
-    "puzzle": ("puzzles", "room_puzzles", "broken_tiles_puzzles quick"), "tiles": (*TILES, "tile_spots", "room_puzzles"),
+    "puzzle": ("puzzles", "room_puzzles", "broken_tiles_puzzles quick"), "tiles": (*TILES, "tile_places", "room_puzzles"),
     "places": (*TILES, *CRAWL), "planes": ("broken_floor", "floor_proof")}
 EVERYWHERE = ("metrics", "ends", "whole", "fields", "proofs")
 PROPERTY = {"floor": (("floor", "3000"),), "quest": (("quest", "300"),), "crawl": (("crawl_proof", "6000"), ("crawl", "200")),

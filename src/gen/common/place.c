@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "base/bits.h"
 #include "core/places.h"
 
 /* ---- places ----------------------------------------------------------------------------- */
@@ -69,38 +68,26 @@ typedef struct title_draw {
     brw_rng *rng;
 } title_draw;
 
-/* Returns the number of bytes before the zeros; all words are ASCII. */
-static inline uint32_t word_length(const uint8_t *word)
+/* Appends [word], preceded by a space unless it is the first word. A word for which there may be no
+ * space is left out, but no row of the table is that long. */
+static void add_word(title_draw *title, const char *word)
 {
-    uint64_t used = 0; /* for each byte of an eight, how many eights use it */
-    for (uint32_t i = 0; i < sizeof(brw_word); i += 8)
-        used += brw_any_bytes(brw_eight_bytes(word + i));
-    return (uint32_t)(used * BRW_EACH_BYTE >> 56);
-}
-_Static_assert(sizeof(brw_word) % 8 == 0, "word_length reads eight bytes at a time");
-
-/* Appends [word], preceded by a space unless it is the first word. Copies the zeros as well, so
- * that nothing depends on the length of the word. A word for which there may be no space is left
- * out, but no row of the table is that long. */
-static void add_word(title_draw *title, const brw_word *word)
-{
-    uint32_t blank = title->length > 0;
-    if (title->length + blank + sizeof *word > BARROW_TITLE_SIZE)
+    uint32_t blank = title->length > 0, length = (uint32_t)strlen(word);
+    if (title->length + blank + sizeof(brw_word) > BARROW_TITLE_SIZE)
         return;
     title->text[title->length] = ' ';
-    memcpy(title->text + title->length + blank, *word, sizeof *word);
-    title->length += blank + word_length((const uint8_t *)*word);
+    memcpy(title->text + title->length + blank, word, length + 1);
+    title->length += blank + length;
 }
 
 static void add_any(title_draw *title, const brw_words *words)
 {
-    add_word(title, &words->list[brw_rng_below(title->rng, (int32_t)words->count)]);
+    add_word(title, words->list[brw_rng_below(title->rng, (int32_t)words->count)]);
 }
 
 static void add_owner(title_draw *title, const brw_place_row *place)
 {
-    static const brw_word of = "of";
-    add_word(title, &of);
+    add_word(title, "of");
     add_any(title, &place->ranks);
     add_any(title, &brw_people);
 }
@@ -133,11 +120,10 @@ static title_form draw_form(brw_rng *rng)
 
 barrow_status brw_title(barrow_work *work)
 {
-    static const brw_word the = "The";
     const brw_place_row *place = &brw_places[work->dungeon->place];
     title_draw title = {.text = work->dungeon->title, .rng = &work->rng};
     title_form form = draw_form(&work->rng);
-    add_word(&title, &the);
+    add_word(&title, "The");
     if (form.has_nature)
         add_any(&title, &place->natures);
     add_any(&title, &place->sites);

@@ -3,10 +3,7 @@
  * room has one theme, which depends on what it is (place.def) and where it lies: side paths of a
  * crawl are overgrown or collapsed, the main path is well kept. Anything that blocks goes through
  * brw_tile_block. Only plain floor changes, so no interior is spoilt. */
-#include "gen/common/tile_spots.h"
-
-#include "algo/grid.h"
-#include "core/places.h"
+#include "gen/common/tile_plan.h"
 
 typedef struct decor_row {
     uint8_t tile;  /* 0 for the liquid of the place */
@@ -51,7 +48,8 @@ static brw_decor draw_decor(brw_inside *inside, bool is_open)
             weights[i] = 0;
         sum += weights[i];
     }
-    return sum ? (brw_decor)brw_rng_weighted(&inside->rng, weights, BRW_DECOR_COUNT) : BRW_DECOR_RUBBLE;
+    return sum ? (brw_decor)brw_rng_weighted(&inside->rng, weights, BRW_DECOR_COUNT)
+               : BRW_DECOR_RUBBLE;
 }
 
 /* Changes one tile of plain floor. */

@@ -132,11 +132,10 @@ static void hang_door(brw_tile_plan *plan, brw_rng *rng, const barrow_link *link
 }
 
 /* Records the floor in front of a doorway and keeps it free. */
-static void keep_mouth(brw_tile_plan *plan, uint32_t room, barrow_pos mouth, uint32_t number)
+static void keep_mouth(brw_tile_plan *plan, barrow_pos mouth, uint32_t number)
 {
-    brw_room_bits bits = brw_bits_of(plan, room);
-    plan->mouths[number] = brw_bit_of(&bits, mouth.x, mouth.y);
-    brw_set_remove(bits.free, plan->mouths[number]);
+    plan->mouths[number] = brw_tile_index(plan, mouth.x, mouth.y);
+    plan->marks[plan->mouths[number]] &= (uint16_t)~BRW_MARK_FREE;
 }
 
 /* Returns the last floor tile of a room in front of the wall. A room of several cells fills its
@@ -195,8 +194,8 @@ static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
     if (is_turned)
         turn_route(dungeon, link);
     hang_door(plan, rng, link);
-    keep_mouth(plan, way.rooms[0], doorway_pos(&way, way.edges[0], from), 2 * id + is_turned);
-    keep_mouth(plan, way.rooms[1], doorway_pos(&way, way.edges[1], to), 2 * id + !is_turned);
+    keep_mouth(plan, doorway_pos(&way, way.edges[0], from), 2 * id + is_turned);
+    keep_mouth(plan, doorway_pos(&way, way.edges[1], to), 2 * id + !is_turned);
 }
 
 /* Lists the links of each room in order. This is a counting sort: the counts are stored two entries

@@ -3,10 +3,7 @@
  * def/role.def. No enemy is placed less than three steps from a doorway, so that players are not
  * attacked as they enter. Roaming enemies are alone in their home room, as far from its doorways as
  * possible. */
-#include "gen/common/tile_spots.h"
-
-#include "algo/grid.h"
-#include "core/places.h"
+#include "gen/common/tile_plan.h"
 
 #define SIGHT_LEAST 3 /* minimum number of steps from a doorway to the archer that sees it */
 #define GUARD_REACH 2 /* maximum number of tiles from a guard to what it guards */
@@ -24,10 +21,10 @@ static const struct role_row {
 #define ROLE_COUNT ((int32_t)(sizeof role_rows / sizeof role_rows[0]))
 _Static_assert(ROLE_COUNT == BRW_ROLE_COUNT, "places list every role");
 
-/* A group that is being placed in a room. */
+/* A group that is being placed in a room. The tiles away from doorways are marked BRW_MARK_CHOICE.
+ */
 typedef struct encounter {
     brw_inside *inside;
-    const uint64_t *away;
     const uint8_t *often; /* weights of the roles (T12) */
     int32_t danger, budget, count;
     int32_t charge; /* index of the guarded thing, or BARROW_GUARDS_NONE */
@@ -35,10 +32,9 @@ typedef struct encounter {
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-/* Adds the tiles straight ahead of a doorway, from the third step to where the floor ends. */
-static void add_sights(const encounter *group, uint16_t link, uint64_t *set)
+/* Marks the tiles straight ahead of a doorway, from the third step to where the floor ends. */
+static void mark_sights(brw_inside *inside, uint16_t link)
 {
-    const brw_inside *inside = group->inside;
     const barrow_dungeon *dungeon = inside->plan->dungeon;
     const barrow_link *way = &dungeon->links[link];
     uint32_t last = way->a == inside->room ? 0 : way->tile_count - 1;
@@ -46,8 +42,8 @@ static void add_sights(const encounter *group, uint16_t link, uint64_t *set)
     barrow_pos at = brw_inside_pos(inside, brw_inside_mouth(inside, link));
     int32_t dx = at.x - door.x, dy = at.y - door.y, steps = 1;
     for (; brw_inside_holds(inside, at.x, at.y); steps++) {
-        if (steps >= SIGHT_LEAST && brw_inside_has(inside, group->away, at.x, at.y))
-            brw_set_add(set, brw_inside_bit(inside, at.x, at.y));
+        if (steps >= SIGHT_LEAST && brw_inside_has(inside, BRW_MARK_CHOICE, at.x, at.y))
+            brw_inside_mark(inside, BRW_MARK_SOME, at.x, at.y);
         at.x = (int16_t)(at.x + dx);
         at.y = (int16_t)(at.y + dy);
     }
@@ -62,25 +58,25 @@ static bool find_sight(const encounter *group, barrow_pos *spot)
 {
     brw_inside *inside = group->inside;
     const brw_tile_plan *plan = inside->plan;
-    uint64_t *set = brw_inside_empty(inside, BRW_SET_LAYER);
+    brw_inside_clear(inside, BRW_MARK_SOME);
     for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++)
-        add_sights(group, plan->doors[i], set);
-    return brw_inside_any(inside, set, spot);
+        mark_sights(inside, plan->doors[i]);
+    return brw_inside_any(inside, BRW_MARK_SOME, spot);
 }
 
 /* Draws a place within two tiles of what the guard guards. */
 static bool find_post(const encounter *group, barrow_pos *spot)
 {
     brw_inside *inside = group->inside;
-    uint64_t *set = brw_inside_empty(inside, BRW_SET_LAYER);
+    brw_inside_clear(inside, BRW_MARK_SOME);
     if (group->charge == BARROW_GUARDS_NONE)
         return false;
     barrow_pos charge = inside->plan->dungeon->things[group->charge].pos;
     for (int32_t y = charge.y - GUARD_REACH; y <= charge.y + GUARD_REACH; y++)
         for (int32_t x = charge.x - GUARD_REACH; x <= charge.x + GUARD_REACH; x++)
-            if (brw_inside_has(inside, group->away, x, y))
-                brw_set_add(set, brw_inside_bit(inside, x, y));
-    return brw_inside_any(inside, set, spot);
+            if (brw_inside_has(inside, BRW_MARK_CHOICE, x, y))
+                brw_inside_mark(inside, BRW_MARK_SOME, x, y);
+    return brw_inside_any(inside, BRW_MARK_SOME, spot);
 }
 
 /* Returns the index of the thing that guards in this room protect, or BARROW_GUARDS_NONE. */
@@ -125,10 +121,10 @@ static const struct role_row *find_place(encounter *group, const struct role_row
     else if (role->type == BARROW_THING_TYPE_GUARD)
         is_found = find_post(group, spot);
     else
-        return brw_inside_any(group->inside, group->away, spot) ? role : NULL;
+        return brw_inside_any(group->inside, BRW_MARK_CHOICE, spot) ? role : NULL;
     if (is_found)
         return role;
-    return brw_inside_any(group->inside, group->away, spot) ? &role_rows[0] : NULL;
+    return brw_inside_any(group->inside, BRW_MARK_CHOICE, spot) ? &role_rows[0] : NULL;
 }
 
 /* Places an enemy with the role, or a whole swarm. The first enemies of a group are awake, and so
@@ -160,12 +156,12 @@ static bool place_role(encounter *group, const struct role_row *role)
 static void place_group(brw_inside *inside, int32_t danger)
 {
     encounter group = {.inside = inside,
-                       .away = brw_inside_away(inside),
                        .often = brw_places[inside->plan->dungeon->rooms[inside->room].place].roles,
                        .danger = danger,
                        .budget = (danger + 1) * ((int32_t)inside->cells + 1),
                        .charge = find_charge(inside)};
     const struct role_row *role;
+    brw_choose_away(inside);
     do
         role = draw_role(&group);
     while (role && place_role(&group, role));
@@ -182,7 +178,7 @@ static void place_foes(brw_tile_plan *plan, brw_rng *rng)
         brw_inside inside = brw_inside_of(plan, rng, dungeon->foes[i].home);
         barrow_pos spot;
         plan->thing_room = 1;
-        if (brw_inside_remote(&inside, inside.bits.free, &spot))
+        if (brw_inside_remote(&inside, BRW_MARK_FREE, &spot))
             brw_inside_put(&inside, BARROW_THING_FOE, spot, 0);
         brw_rng_join(rng, &inside.rng);
     }

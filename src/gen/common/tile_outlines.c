@@ -14,7 +14,7 @@
  *
  * A room of several cells fills its blocks and the walls between them. A tunnel is one tile wide
  * (T8). */
-#include "gen/common/tile_interiors.h"
+#include "gen/common/tile_plan.h"
 
 #include <string.h>
 
@@ -57,65 +57,22 @@ static int32_t draft_height(const outline_draft *draft)
 
 /* ---- opening tiles ---------------------------------------------------------------------- */
 
-/* Begins a room without any floor; its bits follow those of the previous room. Rooms are outlined
- * in order of their numbers, so first_word of this one is known. */
-static brw_room_bits begin_room(brw_tile_plan *plan, uint32_t room, barrow_rect rect,
-                                barrow_room_kind kind)
+static void begin_room(brw_tile_plan *plan, uint32_t room, barrow_rect rect, barrow_room_kind kind)
 {
     plan->dungeon->rooms[room].rect = rect;
     plan->dungeon->rooms[room].kind = (uint8_t)kind;
     plan->dungeon->rooms[room].stamp = BARROW_NO_STAMP;
-    brw_room_bits bits = brw_bits_of(plan, room);
-    uint32_t words = 3 * (bits.end + bits.first);
-    memset(bits.open, 0, sizeof *bits.open * words);
-    plan->first_word[room + 1] = plan->first_word[room] + words;
-    return bits;
 }
 
-/* Writes floor of [room] four tiles at a time; the last four may be written twice. */
-static void fill_span(uint8_t *tiles, uint16_t *owners, uint32_t count, uint32_t room)
+/* Makes [count] tiles from (x, y) to the right free floor of [room]. */
+static void open_span(brw_tile_plan *plan, uint32_t room, int32_t x, int32_t y, int32_t count)
 {
-    uint32_t floor = BARROW_TILE_FLOOR * 0x01010101u, at = 0;
-    uint64_t four = room * UINT64_C(0x0001000100010001);
-    for (; at + 4 < count; at += 4) {
-        memcpy(tiles + at, &floor, sizeof floor);
-        memcpy(owners + at, &four, sizeof four);
+    uint32_t first = brw_tile_index(plan, x, y);
+    for (uint32_t tile = first; tile < first + (uint32_t)count; tile++) {
+        plan->dungeon->tiles[tile] = BARROW_TILE_FLOOR;
+        plan->dungeon->owners[tile] = (uint16_t)room;
+        plan->marks[tile] = BRW_MARK_OPEN | BRW_MARK_FREE;
     }
-    if (count >= 4) {
-        memcpy(tiles + count - 4, &floor, sizeof floor);
-        memcpy(owners + count - 4, &four, sizeof four);
-        return;
-    }
-    while (count-- > 0) {
-        tiles[count] = BARROW_TILE_FLOOR;
-        owners[count] = (uint16_t)room;
-    }
-}
-
-/* Writes the map and the room's bits together, so that the two always agree. */
-static void open_span(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
-                      barrow_rect line)
-{
-    uint32_t index = brw_tile_index(plan, line.x, line.y), count = (uint32_t)line.w;
-    fill_span(plan->dungeon->tiles + index, plan->dungeon->owners + index, count, room);
-    brw_bits_add_span(bits->open, brw_bit_of(bits, line.x, line.y), count);
-}
-
-/* Opens every second tile of a line, including the one at [x] but neither end. */
-static void open_comb(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
-                      barrow_rect line, int32_t x)
-{
-    int32_t end = line.x + line.w - 1;
-    line.w = 1;
-    for (line.x++; line.x < end; line.x++)
-        if (((line.x ^ x) & 1) == 0)
-            open_span(plan, bits, room, line);
-}
-
-/* Marks all floor as free. */
-static void end_room(const brw_room_bits *bits)
-{
-    memcpy(bits->free, bits->open, sizeof *bits->free * bits->end);
 }
 
 /* ---- the outlines ----------------------------------------------------------------------- */
@@ -423,18 +380,19 @@ static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, bar
     barrow_rect rect = {(int16_t)(draft.middle.x - draft.left),
                         (int16_t)(draft.middle.y - draft.up), (int16_t)draft_width(&draft),
                         (int16_t)draft_height(&draft)};
-    brw_room_bits bits = begin_room(plan, room, rect, BARROW_ROOM_ROOM);
+    begin_room(plan, room, rect, BARROW_ROOM_ROOM);
     for (int32_t y = 0; y < rect.h; y++) {
-        int32_t from = draft.ends & 1 ? outline->cut(&draft, y, 0) : 0;
-        int32_t to = rect.w - (draft.ends & 2 ? outline->cut(&draft, y, 1) : 0);
-        barrow_rect line = {(int16_t)(rect.x + from), (int16_t)(rect.y + y), (int16_t)(to - from),
-                            1};
-        if (outline->has_comb && rows_in(&draft, y) == 0)
-            open_comb(plan, &bits, room, line, draft.middle.x);
-        else
-            open_span(plan, &bits, room, line);
+        int32_t from = rect.x + (draft.ends & 1 ? outline->cut(&draft, y, 0) : 0);
+        int32_t to = rect.x + rect.w - (draft.ends & 2 ? outline->cut(&draft, y, 1) : 0);
+        if (!outline->has_comb || rows_in(&draft, y) > 0) {
+            open_span(plan, room, from, rect.y + y, to - from);
+            continue;
+        }
+        /* Opens every second tile, including the one in the middle but neither end. */
+        for (int32_t x = from + 1; x < to - 1; x++)
+            if ((x - draft.middle.x) % 2 == 0)
+                open_span(plan, room, x, rect.y + y, 1);
     }
-    end_room(&bits);
 }
 
 /* Determines the size of the largest room before any room is outlined. */
@@ -472,8 +430,7 @@ static uint32_t room_of_cell(const brw_tile_plan *plan, int32_t column, int32_t 
  *    |     .     |      The post where four blocks meet is opened only if all four
  *    |     .     |      belong to the room.
  *    +.....+-----+ */
-static void open_block(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t room,
-                       barrow_pos cell)
+static void open_block(brw_tile_plan *plan, uint32_t room, barrow_pos cell)
 {
     barrow_pos corner = brw_block_corner(plan, cell);
     int32_t column = cell.x - plan->grid.origin.x, row = cell.y - plan->grid.origin.y;
@@ -481,13 +438,10 @@ static void open_block(brw_tile_plan *plan, const brw_room_bits *bits, uint32_t 
     bool to_right = room_of_cell(plan, column + 1, row) == room;
     bool below = room_of_cell(plan, column, row + 1) == room;
     bool across = to_right && below && room_of_cell(plan, column + 1, row + 1) == room;
-    barrow_rect line = {(int16_t)(corner.x + 1), (int16_t)(corner.y + 1), (int16_t)(w - !to_right),
-                        1};
-    for (; line.y < corner.y + h; line.y++)
-        open_span(plan, bits, room, line);
-    line.w = (int16_t)(w - !across);
+    for (int32_t y = 1; y < h; y++)
+        open_span(plan, room, corner.x + 1, corner.y + y, w - !to_right);
     if (below)
-        open_span(plan, bits, room, line);
+        open_span(plan, room, corner.x + 1, corner.y + h, w - !across);
 }
 
 /* Returns the bounding rectangle of the blocks of some cells, without its outer walls. */
@@ -510,48 +464,34 @@ static barrow_rect rect_of_cells(const brw_tile_plan *plan, const barrow_pos *ce
 static void outline_merged(brw_tile_plan *plan, uint32_t room, const barrow_pos *cells,
                            uint32_t count)
 {
-    barrow_rect rect = rect_of_cells(plan, cells, count);
-    brw_room_bits bits = begin_room(plan, room, rect, BARROW_ROOM_MERGED);
+    begin_room(plan, room, rect_of_cells(plan, cells, count), BARROW_ROOM_MERGED);
     for (uint32_t i = 0; i < count; i++)
-        open_block(plan, &bits, room, cells[i]);
-    end_room(&bits);
+        open_block(plan, room, cells[i]);
 }
 
 /* ---- tunnels ---------------------------------------------------------------------------- */
 
 #define CHAMBER_REACH 2 /* number of tiles from the middle of a chamber to its edge (T8) */
 
-/* A tunnel before it is drawn on the map: it connects the middles of its blocks, and leads from
- * there to its doors. */
+/* A tunnel: it connects the middles of its blocks, and leads from there to its doors. */
 typedef struct tunnel_draft {
     brw_tile_plan *plan;
-    const barrow_pos *cells;
-    uint32_t count, room;
-    barrow_pos chamber; /* the middle of the chamber; x is -1 if there is none */
-    barrow_pos least, most;
-    brw_room_bits bits;
+    uint32_t room;
+    barrow_pos least, most; /* corners of its rectangle so far */
 } tunnel_draft;
 
-typedef void (*tunnel_fn)(tunnel_draft *draft, barrow_pos from, barrow_pos to);
-
-/* Extends the draft's rectangle to include a part. max(a, b) is -min(-a, -b), so lesser serves for
- * both. */
-static void widen_rect(tunnel_draft *draft, barrow_pos from, barrow_pos to)
-{
-    draft->least.x = (int16_t)lesser(draft->least.x, lesser(from.x, to.x));
-    draft->least.y = (int16_t)lesser(draft->least.y, lesser(from.y, to.y));
-    draft->most.x = (int16_t)-lesser(-draft->most.x, lesser(-from.x, -to.x));
-    draft->most.y = (int16_t)-lesser(-draft->most.y, lesser(-from.y, -to.y));
-}
-
-/* Opens the rectangle between two corners. All parts but the chamber are one tile wide. */
+/* Opens the rectangle between two corners, and extends that of the tunnel. All parts but the
+ * chamber are one tile wide. max(a, b) is -min(-a, -b), so lesser serves for both. */
 static void open_part(tunnel_draft *draft, barrow_pos from, barrow_pos to)
 {
     int32_t x = lesser(from.x, to.x), y = lesser(from.y, to.y);
     int32_t w = from.x + to.x - 2 * x + 1, last = from.y + to.y - y;
+    draft->least.x = (int16_t)lesser(draft->least.x, x);
+    draft->least.y = (int16_t)lesser(draft->least.y, y);
+    draft->most.x = (int16_t)-lesser(-draft->most.x, -(x + w - 1));
+    draft->most.y = (int16_t)-lesser(-draft->most.y, -last);
     for (; y <= last; y++)
-        open_span(draft->plan, &draft->bits, draft->room,
-                  (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, 1});
+        open_span(draft->plan, draft->room, x, y, w);
 }
 
 /* Returns the last tile inside the block of [cell], on its middle row or column, in the direction
@@ -566,67 +506,50 @@ static barrow_pos tile_towards(const brw_tile_plan *plan, barrow_pos cell, barro
     return at;
 }
 
-/* Calls [act] for each part of the tunnel: between its cells, to its doors, and the chamber. It is
- * called twice, because the room's bits are numbered from the corner of the rectangle, which must
- * be known before a tile can be opened.
+/* Outlines a tunnel, with a chamber in the middle of its middle block if it is to have one.
  *
  *   +-------+-------+
  *   |   |   |       |      two blocks with doors above and to the right:
  *   |   +---|---+---|      parts lead from middle to middle, and
  *   |       |       |      from a middle to each door
  *   +-------+-------+ */
-static void each_part(tunnel_draft *draft, tunnel_fn act)
-{
-    const brw_tile_plan *plan = draft->plan;
-    const barrow_dungeon *dungeon = plan->dungeon;
-    for (uint32_t i = 0; i + 1 < draft->count; i++)
-        act(draft, brw_block_middle(plan, draft->cells[i]),
-            brw_block_middle(plan, draft->cells[i + 1]));
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        uint32_t side = link->a == draft->room ? 0 : 1;
-        if (link->a == draft->room || link->b == draft->room)
-            act(draft, brw_block_middle(plan, link->at[side]),
-                tile_towards(plan, link->at[side], link->at[!side]));
-    }
-    barrow_pos at = draft->chamber;
-    if (at.x >= 0)
-        act(draft, (barrow_pos){(int16_t)(at.x - CHAMBER_REACH), (int16_t)(at.y - CHAMBER_REACH)},
-            (barrow_pos){(int16_t)(at.x + CHAMBER_REACH), (int16_t)(at.y + CHAMBER_REACH)});
-}
-
-/* Outlines a tunnel, with a chamber in the middle of its middle block if it is to have one. */
 static void outline_tunnel(brw_tile_plan *plan, uint32_t room, const barrow_pos *cells,
                            uint32_t count)
 {
-    bool has_chamber = plan->rooms->tunnel(&plan->dungeon->rooms[room]) == BRW_TUNNEL_CHAMBER;
+    const barrow_dungeon *dungeon = plan->dungeon;
     barrow_pos first = brw_block_middle(plan, cells[0]);
-    tunnel_draft draft = {.plan = plan,
-                          .cells = cells,
-                          .count = count,
-                          .room = room,
-                          .chamber = {-1, -1},
-                          .least = first,
-                          .most = first};
-    if (has_chamber)
-        draft.chamber = brw_block_middle(plan, cells[count / 2]);
-    each_part(&draft, widen_rect);
+    tunnel_draft draft = {.plan = plan, .room = room, .least = first, .most = first};
+    for (uint32_t i = 0; i + 1 < count; i++)
+        open_part(&draft, brw_block_middle(plan, cells[i]), brw_block_middle(plan, cells[i + 1]));
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        uint32_t side = link->a == room ? 0 : 1;
+        if (link->a == room || link->b == room)
+            open_part(&draft, brw_block_middle(plan, link->at[side]),
+                      tile_towards(plan, link->at[side], link->at[!side]));
+    }
+    if (plan->rooms->tunnel(&dungeon->rooms[room]) == BRW_TUNNEL_CHAMBER) {
+        barrow_pos at = brw_block_middle(plan, cells[count / 2]);
+        open_part(&draft,
+                  (barrow_pos){(int16_t)(at.x - CHAMBER_REACH), (int16_t)(at.y - CHAMBER_REACH)},
+                  (barrow_pos){(int16_t)(at.x + CHAMBER_REACH), (int16_t)(at.y + CHAMBER_REACH)});
+    }
     barrow_rect rect = {draft.least.x, draft.least.y, (int16_t)(draft.most.x - draft.least.x + 1),
                         (int16_t)(draft.most.y - draft.least.y + 1)};
-    draft.bits = begin_room(plan, room, rect, count > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM);
-    each_part(&draft, open_part);
-    end_room(&draft.bits);
+    begin_room(plan, room, rect, count > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM);
 }
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-/* Fills the map with rock that has no owner, inside a border. */
+/* Fills the map with rock that has no owner and no marks, inside a border. */
 static void clear_map(brw_tile_plan *plan)
 {
     barrow_dungeon *dungeon = plan->dungeon;
     dungeon->width = (uint16_t)(plan->grid.columns * plan->grid.block_w + 1);
     dungeon->height = (uint16_t)(plan->grid.rows * plan->grid.block_h + 1);
     uint32_t width = dungeon->width, height = dungeon->height;
+    brw_grid_flood_begin(&plan->flood, width, height);
+    memset(plan->marks, 0, sizeof *plan->marks * width * height);
     for (uint32_t y = 0; y < height; y++) {
         bool is_border = y == 0 || y == height - 1;
         uint8_t *row = dungeon->tiles + y * width;
@@ -663,7 +586,6 @@ barrow_status brw_tile_outlines(barrow_work *work)
     plan->grid = brw_tile_grid_of(dungeon);
     clear_map(plan);
     note_cells(plan);
-    plan->first_word[0] = 0;
     size_largest(plan, &work->rng);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         /* Each room has its own stream, so it looks the same regardless of its neighbours (G2). */

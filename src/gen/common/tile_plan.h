@@ -8,13 +8,15 @@
  *   way to any neighbour exists (tile_outlines.c);
  * - a way leaves the rectangle of its room at once and bends only on the wall between two blocks,
  *   so ways never touch each other or a third room (T2, tile_doorways.c);
- * - any code that blocks a tile first checks brw_tile_may_block or runs a flood; this keeps the
- *   floor of a room connected and its doorways free (T6, tile_blocks.c). */
+ * - any code that blocks a tile first checks brw_tile_may_block; this keeps the floor of a room
+ *   connected and its doorways free (T6, tile_places.c). */
 #ifndef BRW_TILE_PLAN_H
 #define BRW_TILE_PLAN_H
 
+#include "algo/grid.h"
+#include "base/bits.h"
+#include "core/places.h"
 #include "core/tile_grid.h"
-#include "gen/common/room_bits.h"
 #include "gen/pipeline.h"
 
 #define BRW_FAR         0xFFFFu /* number of steps to an unreachable tile */
@@ -28,22 +30,21 @@
 
 #define BRW_ROOM_CELLS 64 /* maximum number of cells per room: a crawl's longest passage (C10) */
 
-/* Sets of tiles for examining the current room. */
+/* Marks of the tiles of the map. They count only for the room that owns the tile. Three of them
+ * last; the others are sets of tiles of the current room. */
 enum {
-    BRW_SET_CHOICE, /* the tiles to choose from */
-    BRW_SET_UNSEEN, /* for a search: floor that it has not reached yet */
-    BRW_SET_EDGE,   /* for a search: its current edge */
-    BRW_SET_NEXT,   /* for a search: scratch */
-    BRW_SET_OPEN,   /* the open tiles before a stamp was tried */
-    BRW_SET_FREE,   /* the free tiles before a stamp was tried */
-    BRW_SET_TRAPS,  /* tiles with traps */
-    BRW_SET_FIRM,   /* tiles with traps that are always active */
-    BRW_SET_SEALED, /* floor that cannot be reached without the treasure */
-    BRW_SET_KEPT,   /* floor next to timed traps, kept free of others */
-    BRW_SET_WAYS,   /* tiles of the shortest ways between two doorways */
-    BRW_SET_ENDS,   /* the ends of such ways */
-    BRW_SET_LAYER,  /* tiles that get traps together, or not at all */
-    BRW_SET_COUNT
+    BRW_MARK_OPEN = 1 << 0,     /* floor that can be walked on */
+    BRW_MARK_FREE = 1 << 1,     /* open floor that holds nothing and that no doorway needs */
+    BRW_MARK_SAFE = 1 << 2,     /* open floor that is never trapped or blocked */
+    BRW_MARK_CHOICE = 1 << 3,   /* tiles to choose from */
+    BRW_MARK_SOME = 1 << 4,     /* another set, for a short while */
+    BRW_MARK_WAS_OPEN = 1 << 5, /* tiles that were open, and free, before something was tried */
+    BRW_MARK_WAS_FREE = 1 << 6,
+    BRW_MARK_TRAPPED = 1 << 7, /* tiles with traps */
+    BRW_MARK_FIRM = 1 << 8,    /* tiles with traps that are always active */
+    BRW_MARK_SEALED = 1 << 9,  /* floor that cannot be reached without the treasure */
+    BRW_MARK_KEPT = 1 << 10,   /* floor to be kept free of traps or of a puzzle */
+    BRW_MARK_ON_WAY = 1 << 11, /* tiles of the shortest ways between two doorways */
 };
 
 struct brw_inside;
@@ -88,17 +89,16 @@ typedef struct brw_tile_plan {
     uint16_t *cell_rooms; /* room of each cell of the grid, or BARROW_NONE */
     uint16_t *doors;      /* the links of room r start at doors[first_door[r]] */
     uint32_t *first_door;
-    uint32_t *mouths; /* for each link, bit numbers of the floor in front of it, in rooms a and b */
-    uint64_t *bits;   /* bits of all rooms; the bits of room r begin at first_word[r] */
-    uint32_t *first_word;
-    uint64_t *sets[BRW_SET_COUNT]; /* sets of tiles of the current room, as bits */
-    uint16_t *steps;               /* steps of the last search, by bit of the current room */
-    uint16_t *ways;        /* bit numbers of the tiles on the shortest ways to an end, end first */
-    uint32_t *first_thing; /* contents of room r start at things[first_thing[r]] */
-    struct brw_bench *bench;       /* where puzzles are made and searched */
+    uint32_t *mouths;        /* for each link, the floor tiles in front of it, in rooms a and b */
+    uint16_t *marks;         /* for each tile of the map */
+    brw_grid_flood flood;    /* for floods of the current room; the grid is the map */
+    uint32_t *ways;          /* tiles on the shortest ways to an end, end first */
+    uint32_t *layers;        /* where the tiles with so many steps start in ways */
+    uint32_t *first_thing;   /* contents of room r start at things[first_thing[r]] */
+    struct brw_bench *bench; /* where puzzles are made and searched */
     /* Each room has its own allowance, so no room can take another's memory, and the order of the
      * rooms does not matter. */
-    int32_t thing_room;            /* number of things that the current room may still get */
+    int32_t thing_room; /* number of things that the current room may still get */
 } brw_tile_plan;
 
 /* The bounds of a layout, for which memory is allocated. */
@@ -164,27 +164,6 @@ static inline barrow_interior brw_interior_of(const brw_tile_plan *plan, uint32_
     return plan->rooms->tunnel(of) ? BARROW_INTERIOR_NONE : plan->rooms->interior(of);
 }
 
-/* Returns the bits of a room whose rectangle is known. They are three consecutive strings of equal
- * length; each consists of guards, the tiles, and the same number of guards again. With [origin],
- * the bit of a map tile can be found without the rectangle. It may be negative, which is fine
- * because unsigned arithmetic wraps around. */
-static inline brw_room_bits brw_bits_of(const brw_tile_plan *plan, uint32_t room)
-{
-    barrow_rect rect = plan->dungeon->rooms[room].rect;
-    uint32_t stride = (uint32_t)rect.w + 1, rows = (uint32_t)rect.h;
-    uint32_t guard = (stride + 1) / 64 + 1; /* no code looks further than a row and a tile */
-    uint32_t end = guard + (stride * rows + 63) / 64, words = end + guard;
-    uint64_t *open = plan->bits + plan->first_word[room];
-    int32_t before = rect.y * (int32_t)stride + rect.x;
-    return (brw_room_bits){.open = open,
-                           .free = open + words,
-                           .safe = open + 2 * words,
-                           .stride = stride,
-                           .origin = 64 * guard - (uint32_t)before,
-                           .first = guard,
-                           .end = end};
-}
-
 /* Returns whether the blocks are so small that T10 requires traps on only one way. */
 static inline bool brw_is_small_block(const brw_tile_plan *plan)
 {
@@ -199,5 +178,213 @@ static inline void brw_tile_set(brw_tile_plan *plan, int32_t x, int32_t y, barro
     if (!brw_is_walkable((uint8_t)tile) && !brw_is_item_block((uint8_t)tile))
         plan->dungeon->owners[index] = BARROW_NONE;
 }
+
+/* ---- a room ----------------------------------------------------------------------------- */
+
+/* A room that is being furnished. */
+typedef struct brw_inside {
+    brw_tile_plan *plan;
+    uint32_t room;
+    barrow_rect rect;
+    uint32_t cells;    /* number of blocks that it fills */
+    uint16_t entrance; /* link by which the player enters, or BARROW_NONE */
+    barrow_pos focus;  /* what the stamp is drawn around: a chest, or the middle */
+    brw_rng rng;       /* the room's own stream */
+} brw_inside;
+
+/* Returns a room with its own stream, which is forked from that of the pass. */
+brw_inside brw_inside_of(brw_tile_plan *plan, const brw_rng *rng, uint32_t room);
+
+/* The heads of loops over the tiles of a room's rectangle: rows, and the tiles of a row. */
+#define BRW_EACH_ROW(y, inside)                                                                    \
+    int32_t y = (inside)->rect.y;                                                                  \
+    y < (inside)->rect.y + (inside)->rect.h;                                                       \
+    y++
+#define BRW_EACH_TILE(tile, y, inside)                                                             \
+    uint32_t tile = brw_tile_index((inside)->plan, (inside)->rect.x, y),                           \
+             end_of_##tile = brw_inside_row_end(inside, y);                                        \
+    tile < end_of_##tile;                                                                          \
+    tile++
+
+static inline uint32_t brw_inside_row_end(const brw_inside *inside, int32_t y)
+{
+    return brw_tile_index(inside->plan, inside->rect.x + inside->rect.w, y);
+}
+
+/* Returns whether a tile of the map is one of the room's with any of [marks]. */
+static inline bool brw_inside_marked(const brw_inside *inside, uint32_t tile, uint32_t marks)
+{
+    return inside->plan->marks[tile] & marks && inside->plan->dungeon->owners[tile] == inside->room;
+}
+
+/* Returns whether the tile lies in the room's rectangle. */
+static inline bool brw_inside_spans(const brw_inside *inside, int32_t x, int32_t y)
+{
+    uint32_t in_x = (uint32_t)(x - inside->rect.x), in_y = (uint32_t)(y - inside->rect.y);
+    return in_x < (uint32_t)inside->rect.w && in_y < (uint32_t)inside->rect.h;
+}
+
+static inline bool brw_inside_has(const brw_inside *inside, uint32_t marks, int32_t x, int32_t y)
+{
+    return brw_inside_spans(inside, x, y) &&
+           brw_inside_marked(inside, brw_tile_index(inside->plan, x, y), marks);
+}
+
+/* Returns whether the tile is open floor of the room. */
+static inline bool brw_inside_holds(const brw_inside *inside, int32_t x, int32_t y)
+{
+    return brw_inside_has(inside, BRW_MARK_OPEN, x, y);
+}
+
+/* Returns whether the tile is still plain floor of the room. */
+static inline bool brw_inside_is_plain(const brw_inside *inside, int32_t x, int32_t y)
+{
+    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    uint32_t index = brw_tile_index(inside->plan, x, y);
+    return brw_inside_spans(inside, x, y) && dungeon->tiles[index] == BARROW_TILE_FLOOR &&
+           dungeon->owners[index] == inside->room;
+}
+
+static inline void brw_inside_mark(brw_inside *inside, uint32_t marks, int32_t x, int32_t y)
+{
+    inside->plan->marks[brw_tile_index(inside->plan, x, y)] |= (uint16_t)marks;
+}
+
+static inline void brw_inside_unmark(brw_inside *inside, uint32_t marks, int32_t x, int32_t y)
+{
+    inside->plan->marks[brw_tile_index(inside->plan, x, y)] &= (uint16_t)(~marks & 0xFFFF);
+}
+
+/* Removes [marks] from all tiles of the rectangle. */
+void brw_inside_clear(brw_inside *inside, uint32_t marks);
+
+barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t tile);
+
+/* Returns the room's tile in front of a link. */
+uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link);
+
+/* ---- blocking --------------------------------------------------------------------------- */
+
+/* Returns whether the floor of the room stays in one piece when this tile is blocked (T6). */
+bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y);
+
+/* Blocks the tile if it may be blocked; returns whether it did. */
+bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
+
+/* Makes a blocked tile floor again. */
+void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y);
+
+/* Changes plain floor to another kind of floor. */
+void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile);
+
+/* Blocks the tile at offset (dx, dy) from each of the four corners of the rectangle, or none of
+ * them. */
+bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile);
+
+/* ---- choosing --------------------------------------------------------------------------- */
+
+/* Mark the tiles to choose from as BRW_MARK_CHOICE, and remove that mark from all others: those
+ * that may be blocked; of these, the alcoves, which have a wall on one side only and three free
+ * tiles in front; the free floor at least three steps from all doorways; and the free floor that is
+ * not safe. */
+void brw_choose_solid(brw_inside *inside);
+void brw_choose_alcoves(brw_inside *inside);
+void brw_choose_away(brw_inside *inside);
+void brw_choose_unsafe(brw_inside *inside);
+
+/* Draws one of the free tiles with [marks], all equally likely; returns false if there is none. */
+bool brw_inside_any(brw_inside *inside, uint32_t marks, barrow_pos *spot);
+
+/* Find the tile with [marks] that is farthest from the nearest doorway, or from the entrance; in
+ * the second case a wall beside the tile counts as three more steps. Ties are broken at random. */
+bool brw_inside_remote(brw_inside *inside, uint32_t marks, barrow_pos *spot);
+bool brw_inside_far_in(brw_inside *inside, uint32_t marks, barrow_pos *spot);
+
+/* Does the same as brw_inside_far_in for fewer tiles, without measuring again. */
+bool brw_inside_farthest(brw_inside *inside, uint32_t marks, barrow_pos *spot);
+
+/* Find the free tile with [marks] nearest to the middle of the room, and the one farthest from the
+ * entrance, against a wall if there is one (T3). Return false if the room has no free tile. */
+bool brw_inside_middle(brw_inside *inside, uint32_t marks, barrow_pos *spot);
+bool brw_inside_far(brw_inside *inside, barrow_pos *spot);
+
+/* Does the same as brw_inside_far but in an alcove, if there is one. */
+bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot);
+
+/* Finds a side of a tile where the room ends, with floor on the opposite side. Stores it as a step
+ * of one tile; returns false if there is none. */
+bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step);
+
+/* Measures the steps from a tile to the open tiles without the marks [closed], until tile [to] is
+ * reached, which may be BRW_UNSEEN. */
+void brw_inside_measure(brw_inside *inside, uint32_t from, uint32_t closed, uint32_t to);
+
+/* Returns the steps of the last measurement: 1 for the first tile, BRW_FAR for tiles that were not
+ * reached. */
+static inline uint32_t brw_inside_steps(const brw_inside *inside, uint32_t tile)
+{
+    uint32_t steps = inside->plan->flood.steps[tile];
+    return steps == BRW_UNSEEN ? BRW_FAR : steps;
+}
+
+/* Puts a thing on a tile. Returns it, or NULL if the room's allowance is used up. */
+barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot,
+                             uint8_t flag);
+
+/* Puts a chest of [tier]. */
+void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier);
+
+/* Draws a type of [list] by weight, among those up to [depth]; the first type is always
+ * possible. */
+uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth);
+
+/* ---- interiors -------------------------------------------------------------------------- */
+
+/* Interiors are the purposes that rooms are drawn for, one row each. A row says how large such a
+ * room should be and which outlines suit it; def/stamp.def lists the stamps that can fill it. */
+typedef enum brw_room_size {
+    BRW_SIZE_ANY,
+    BRW_SIZE_ROOMY,
+    BRW_SIZE_LARGE, /* nearly its whole block, and symmetric */
+    BRW_SIZE_FULL   /* its whole block (T9) */
+} brw_room_size;
+
+typedef struct brw_interior {
+    uint8_t size;     /* brw_room_size */
+    uint8_t outlines; /* one bit per outline that suits it */
+} brw_interior;
+
+extern const brw_interior brw_interiors[BARROW_INTERIOR_COUNT];
+
+#define BRW_OUTLINES(name)  (1u << BRW_OUTLINE_##name)
+#define BRW_OUTLINES_STRICT (BRW_OUTLINES(PLAIN) | BRW_OUTLINES(CUT))
+#define BRW_OUTLINES_ARENA  (BRW_OUTLINES_STRICT | BRW_OUTLINES(ROUND))
+#define BRW_OUTLINES_ALL    ((1u << BRW_OUTLINE_COUNT) - 1)
+
+/* Paint carpet on all plain floor around [spot], and around the middle of the room, which is two
+ * tiles wide if the room's side is even. */
+void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius);
+void brw_carpet_middle(brw_inside *inside, int32_t radius);
+
+/* Place what rooms of both families hold: the player's start, a key of a colour, a chest far from
+ * the entrance, and an enemy in the middle. */
+void brw_put_spawn(brw_inside *inside);
+void brw_put_key(brw_inside *inside, uint8_t colour);
+void brw_put_reward(brw_inside *inside, uint8_t tier);
+void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind);
+
+/* Sets a pillar on both sides of [spot], [distance] tiles away along the wall behind it. Sets both
+ * pillars or neither; returns whether it set them. */
+bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance);
+
+/* How many of the ways through a room get traps (T10). */
+typedef enum brw_trap_care {
+    BRW_TRAPS_ONE_WAY,   /* one of them, which is enough in a small block */
+    BRW_TRAPS_EVERY_WAY, /* all of them, if there is room */
+    BRW_TRAPS_SURE,      /* all of them, even if that takes a second pass in another order */
+} brw_trap_care;
+
+/* Lays traps of this danger across the ways through the room. */
+void brw_trap_room(brw_inside *inside, int32_t danger, brw_trap_care care);
 
 #endif

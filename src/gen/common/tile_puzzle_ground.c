@@ -13,12 +13,13 @@
  *   ####### */
 #include "gen/common/tile_puzzles.h"
 
-#include "algo/grid.h"
 #include "puzzle/canvas.h"
 
-#define FIELD_LEAST   9 /* minimum number of tiles in a puzzle's field */
-#define WINDOW_LEAST  6 /* minimum side of a window that covers only part of its room */
-#define CHAMBER_REACH 2 /* number of tiles from the middle of a tunnel's chamber to its edge (T8) */
+#define FIELD_LEAST  9 /* minimum number of tiles in a puzzle's field */
+#define WINDOW_LEAST 6 /* minimum side of a window that covers only part of its room */
+#define CHAMBER_REACH                                                                              \
+    2 /* number of tiles from the middle of a tunnel's chamber to its edge (T8)                    \
+       */
 
 static int32_t lesser_of(int32_t a, int32_t b)
 {
@@ -104,7 +105,7 @@ static void read_window(const brw_puzzle_site *site, brw_puzzle_window *window)
             if (!brw_inside_holds(inside, x, y))
                 continue;
             brw_board_add(&ground->floor, window_tile(window, x, y));
-            if (brw_inside_has(inside, site->held, x, y))
+            if (brw_inside_has(inside, BRW_MARK_KEPT, x, y))
                 brw_board_add(&ground->kept, window_tile(window, x, y));
         }
 }
@@ -262,26 +263,23 @@ static bool traps_inert_floor(const brw_puzzle_site *site, const brw_puzzle_wind
     return false;
 }
 
-/* Collects the floor that is not inert, as a set of the room. */
-static const uint64_t *note_field(const brw_puzzle_site *site, const brw_puzzle_window *window)
+/* Marks the floor that is not inert as BRW_MARK_SOME. */
+static void mark_field(brw_inside *inside, const brw_puzzle_window *window)
 {
-    brw_inside *inside = site->inside;
-    uint64_t *field = brw_inside_empty(inside, BRW_SET_LAYER);
+    brw_inside_clear(inside, BRW_MARK_SOME);
     for (int32_t y = window->rect.y; y < window->rect.y + window->rect.h; y++)
         for (int32_t x = window->rect.x; x < window->rect.x + window->rect.w; x++)
             if (brw_inside_holds(inside, x, y) && !brw_window_is_inert(window, x, y))
-                brw_set_add(field, brw_inside_bit(inside, x, y));
-    return field;
+                brw_inside_mark(inside, BRW_MARK_SOME, x, y);
 }
 
-/* Returns the number of steps from the mouth of one doorway to that of another, avoiding [closed];
- * BRW_FAR if there is no way. */
-static uint32_t steps_between(brw_inside *inside, const uint64_t *closed, uint16_t one,
-                              uint16_t other)
+/* Returns the number of steps from the mouth of one doorway to that of another, avoiding the marks
+ * [closed]; BRW_FAR if there is no way. */
+static uint32_t steps_between(brw_inside *inside, uint32_t closed, uint16_t one, uint16_t other)
 {
     uint32_t to = brw_inside_mouth(inside, other);
     brw_inside_measure(inside, brw_inside_mouth(inside, one), closed, to);
-    return inside->plan->steps[to];
+    return brw_inside_steps(inside, to);
 }
 
 /* Returns whether the inert tiles of a room with traps join all doorways by ways that are only a
@@ -291,12 +289,14 @@ static bool inert_ways_are_short(const brw_puzzle_site *site, const brw_puzzle_w
     brw_inside *inside = site->inside;
     const brw_tile_plan *plan = inside->plan;
     uint32_t end = plan->first_door[inside->room + 1];
-    const uint64_t *field = site->is_firm ? note_field(site, window) : NULL;
-    for (uint32_t i = plan->first_door[inside->room]; field && i < end; i++)
+    if (!site->is_firm)
+        return true;
+    mark_field(inside, window);
+    for (uint32_t i = plan->first_door[inside->room]; i < end; i++)
         for (uint32_t k = i + 1; k < end; k++) {
-            uint32_t most = steps_between(inside, NULL, plan->doors[i], plan->doors[k]);
+            uint32_t most = steps_between(inside, 0, plan->doors[i], plan->doors[k]);
             most += BRW_DETOUR_MOST;
-            if (steps_between(inside, field, plan->doors[i], plan->doors[k]) > most)
+            if (steps_between(inside, BRW_MARK_SOME, plan->doors[i], plan->doors[k]) > most)
                 return false;
         }
     return true;

@@ -7,7 +7,6 @@
  * form a way without traps (T10). If the traps leave no place for a puzzle, they are laid again. */
 #include "gen/common/tile_puzzles.h"
 
-#include "algo/grid.h"
 #include "puzzle/canvas.h"
 #include "core/dungeon.h"
 
@@ -85,25 +84,25 @@ static int32_t find_gated(const brw_inside *inside, bool is_chest)
     return chest;
 }
 
-/* Collects the tiles of all things in the room, except a gated chest, which may be moved. */
-static const uint64_t *note_held(brw_inside *inside, int32_t gated, bool is_chest)
+/* Marks the tiles of all things in the room, except a gated chest, which may be moved. */
+static void mark_kept(brw_inside *inside, int32_t gated, bool is_chest)
 {
     const barrow_dungeon *dungeon = inside->plan->dungeon;
-    uint64_t *held = brw_inside_empty(inside, BRW_SET_KEPT);
+    brw_inside_clear(inside, BRW_MARK_KEPT);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         if (thing->room == inside->room && !(is_chest && (int32_t)i == gated) &&
             thing->kind != BARROW_THING_HINT)
-            brw_set_add(held, brw_inside_bit(inside, thing->pos.x, thing->pos.y));
+            brw_inside_mark(inside, BRW_MARK_KEPT, thing->pos.x, thing->pos.y);
     }
-    return held;
 }
 
-static int32_t room_floor(const brw_inside *inside)
+static int32_t count_open_tiles(const brw_inside *inside)
 {
     int32_t count = 0;
-    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
-        count += brw_popcount(inside->bits.open[i]);
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside))
+            count += brw_inside_marked(inside, tile, BRW_MARK_OPEN);
     return count;
 }
 
@@ -120,14 +119,12 @@ static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *sit
     const brw_tile_plan *plan = inside->plan;
     const barrow_room *room = &plan->dungeon->rooms[inside->room];
     int32_t gated = find_gated(inside, gates_chest);
-    if (gated < 0 || room_floor(inside) < ROOM_LEAST)
+    if (gated < 0 || count_open_tiles(inside) < ROOM_LEAST)
         return false;
     bool is_chest = plan->dungeon->things[gated].kind == BARROW_THING_CHEST;
-    *site = (brw_puzzle_site){.inside = inside,
-                              .gated = gated,
-                              .is_chest = is_chest,
-                              .is_firm = is_trapped(plan, room),
-                              .held = note_held(inside, gated, is_chest)};
+    mark_kept(inside, gated, is_chest);
+    *site = (brw_puzzle_site){
+        .inside = inside, .gated = gated, .is_chest = is_chest, .is_firm = is_trapped(plan, room)};
     return true;
 }
 
@@ -172,7 +169,7 @@ static bool solution_is_safe(const puzzle_draft *draft)
         barrow_puzzle_step(&draft->puzzle, &state, *move);
         barrow_pos at = draft_pos(draft, brw_playfield_tile(state.player.x, state.player.y));
         bool is_gated = at.x == draft->gated.x && at.y == draft->gated.y;
-        if (brw_inside_has(inside, draft->site.held, at.x, at.y) && !is_gated)
+        if (brw_inside_has(inside, BRW_MARK_KEPT, at.x, at.y) && !is_gated)
             return false;
     }
     return true;
@@ -381,17 +378,16 @@ static barrow_tile tile_of_cell(barrow_puzzle_kind kind, char cell)
 }
 
 /* Draws a character of the puzzle onto the map. Tiles outside the room stay as they are. A pillar
- * closes floor, so the room's own bits change too. */
+ * closes floor. */
 static void set_puzzle_tile(const puzzle_draft *draft, barrow_pos at, char cell)
 {
     brw_inside *inside = draft->site.inside;
     barrow_tile tile = tile_of_cell(draft->puzzle.kind, cell);
-    uint32_t bit = brw_inside_bit(inside, at.x, at.y);
     if (!brw_inside_holds(inside, at.x, at.y))
         return;
     if (cell == '#') {
         brw_tile_set(inside->plan, at.x, at.y, BARROW_TILE_PILLAR);
-        brw_set_remove(inside->bits.open, bit);
+        brw_inside_unmark(inside, BRW_MARK_OPEN, at.x, at.y);
     } else if (tile != BARROW_TILE_WALL) {
         brw_tile_set(inside->plan, at.x, at.y, tile);
     }
@@ -409,8 +405,10 @@ static void draw_puzzle_room(const puzzle_draft *draft)
         for (int32_t x = 0; x < puzzle->width; x++)
             set_puzzle_tile(draft, draft_pos(draft, brw_playfield_tile(x, y)),
                             puzzle->cells[y * puzzle->width + x]);
-    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
-        inside->bits.free[i] = 0;
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside))
+            if (brw_inside_marked(inside, tile, BRW_MARK_FREE))
+                inside->plan->marks[tile] &= (uint16_t)~BRW_MARK_FREE;
     gated_thing(draft)->pos = draft->gated;
 }
 
@@ -511,15 +509,15 @@ static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
 
 /* ---- puzzles among traps ------------------------------------------------------------------ */
 
-/* Saves the room's free tiles, or restores them. */
-static void copy_free(brw_inside *inside, bool takes_back)
+/* Gives the mark [to] to exactly those tiles of the room that have the mark [from]. */
+static void copy_mark(brw_inside *inside, uint32_t from, uint32_t to)
 {
-    uint64_t *kept = inside->plan->sets[BRW_SET_FREE];
-    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
-        if (takes_back)
-            inside->bits.free[i] = kept[i];
-        else
-            kept[i] = inside->bits.free[i];
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside))
+            if (inside->plan->dungeon->owners[tile] == inside->room) {
+                inside->plan->marks[tile] &= (uint16_t)~to;
+                inside->plan->marks[tile] |= (uint16_t)(inside->plan->marks[tile] & from ? to : 0);
+            }
 }
 
 /* Lays traps and makes a puzzle around them. Traps that leave no place for a puzzle are laid again,
@@ -529,10 +527,10 @@ static bool puzzle_trap_room(brw_inside *inside, int32_t level, int32_t danger)
 {
     barrow_dungeon *dungeon = inside->plan->dungeon;
     uint32_t things = dungeon->thing_count;
-    copy_free(inside, false);
+    copy_mark(inside, BRW_MARK_FREE, BRW_MARK_WAS_FREE);
     for (int32_t i = 0; i < TRAP_TRIES; i++) {
         dungeon->thing_count = things;
-        copy_free(inside, true);
+        copy_mark(inside, BRW_MARK_WAS_FREE, BRW_MARK_FREE);
         bool is_late = i >= TRAP_TRIES / 2;
         brw_trap_room(inside, danger,
                       is_late && brw_is_small_block(inside->plan) ? BRW_TRAPS_ONE_WAY

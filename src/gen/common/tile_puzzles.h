@@ -16,16 +16,16 @@
 #ifndef BRW_TILE_PUZZLES_H
 #define BRW_TILE_PUZZLES_H
 
-#include "gen/common/tile_interiors.h"
+#include "gen/common/tile_plan.h"
 #include "puzzle/make.h"
 
-/* The room that a puzzle is made for, and what the puzzle must leave alone. */
+/* The room that a puzzle is made for. Tiles of things that must stay where they are are marked
+ * BRW_MARK_KEPT. */
 typedef struct brw_puzzle_site {
     brw_inside *inside;
-    int32_t gated;        /* index of the thing that the puzzle gates */
-    bool is_chest;        /* whether that thing is a chest, which may be moved */
-    bool is_firm;         /* whether floor must stay floor because there are traps */
-    const uint64_t *held; /* tiles of things that must stay where they are */
+    int32_t gated; /* index of the thing that the puzzle gates */
+    bool is_chest; /* whether that thing is a chest, which may be moved */
+    bool is_firm;  /* whether floor must stay floor because there are traps */
 } brw_puzzle_site;
 
 /* A window of the map, and the ground that it gives to a puzzle. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The contents of crawl rooms, and where they go (T4): bosses and elites in the middle, counters
- * with their keepers, fountains, chests. tile_stamps.c draws what is around them. */
+ * with their keepers, fountains, chests. tile_interiors.c draws what is around them. */
 #include "core/room_types.h"
-#include "gen/common/tile_interiors.h"
+#include "gen/common/tile_plan.h"
 
 /* ---- trade ------------------------------------------------------------------------------ */
 
@@ -38,7 +38,7 @@ static void draw_counter(brw_inside *inside, barrow_thing_kind keeper, int32_t g
         if (counters > 0 && brw_tile_block(inside, x, y, BARROW_TILE_COUNTER))
             counters--;
         brw_tile_floor(inside, before.x, before.y, BARROW_TILE_CARPET);
-        if (goods > 0 && brw_inside_is_free(inside, before.x, before.y)) {
+        if (goods > 0 && brw_inside_has(inside, BRW_MARK_FREE, before.x, before.y)) {
             put_goods(inside, before);
             goods--;
         }
@@ -61,7 +61,7 @@ static void put_bank(brw_inside *inside)
 static void put_fountain(brw_inside *inside)
 {
     barrow_pos spot;
-    if (!brw_inside_middle(inside, &spot))
+    if (!brw_inside_middle(inside, BRW_MARK_FREE, &spot))
         return;
     brw_inside_put(inside, BARROW_THING_FOUNTAIN, spot, 0);
     inside->focus = spot;

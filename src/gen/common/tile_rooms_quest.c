@@ -3,9 +3,7 @@
  * keys and switches against the wall farthest from the entrance; item-blocked keys walled in by
  * obstacles that the treasure overcomes; the magic key in a vault; the goal in a hall of
  * pillars. */
-#include "gen/common/tile_interiors.h"
-
-#include "algo/grid.h"
+#include "gen/common/tile_plan.h"
 
 /* ---- shared helpers --------------------------------------------------------------------- */
 
@@ -15,24 +13,38 @@ static void raise_pedestal(brw_inside *inside, barrow_pos spot)
     brw_tile_set(inside->plan, spot.x, spot.y, BARROW_TILE_PEDESTAL);
 }
 
-/* Builds at the farthest of [places] where [build] succeeds. Places where it fails are removed, so
- * the loop ends; [build] must not change the set. */
-static bool build_far(brw_inside *inside, uint64_t *places,
-                      bool (*build)(brw_inside *inside, barrow_pos spot), barrow_pos *spot)
+/* Builds at the farthest tile of the choice where [build] succeeds. Tiles where it fails leave the
+ * choice, so the loop ends. */
+static bool build_far(brw_inside *inside, bool (*build)(brw_inside *inside, barrow_pos spot),
+                      barrow_pos *spot)
 {
-    bool is_found = brw_inside_far_in(inside, places, spot);
+    bool is_found = brw_inside_far_in(inside, BRW_MARK_CHOICE, spot);
     while (is_found && !build(inside, *spot)) {
-        brw_set_remove(places, brw_inside_bit(inside, spot->x, spot->y));
-        is_found = brw_inside_farthest(inside, places, spot);
+        brw_inside_unmark(inside, BRW_MARK_CHOICE, spot->x, spot->y);
+        is_found = brw_inside_farthest(inside, BRW_MARK_CHOICE, spot);
     }
     return is_found;
+}
+
+static bool build_in_alcove(brw_inside *inside, bool (*build)(brw_inside *inside, barrow_pos spot),
+                            barrow_pos *spot)
+{
+    brw_choose_alcoves(inside);
+    return build_far(inside, build, spot);
+}
+
+static bool build_anywhere(brw_inside *inside, bool (*build)(brw_inside *inside, barrow_pos spot),
+                           barrow_pos *spot)
+{
+    brw_choose_solid(inside);
+    return build_far(inside, build, spot);
 }
 
 /* Puts the thing on a pedestal in the middle. */
 static barrow_thing *enshrine(brw_inside *inside, barrow_thing_kind kind)
 {
     barrow_pos spot;
-    if (!brw_inside_middle(inside, &spot))
+    if (!brw_inside_middle(inside, BRW_MARK_FREE, &spot))
         return NULL;
     raise_pedestal(inside, spot);
     inside->focus = spot;
@@ -118,11 +130,10 @@ static void square_off(brw_inside *inside)
  * opened again. */
 static bool build_vault(brw_inside *inside, barrow_pos *spot)
 {
-    if (build_far(inside, brw_inside_alcoves(inside), close_vault, spot) ||
-        build_far(inside, brw_inside_solid(inside), close_vault, spot))
+    if (build_in_alcove(inside, close_vault, spot) || build_anywhere(inside, close_vault, spot))
         return true;
     square_off(inside);
-    return build_far(inside, brw_inside_solid(inside), close_vault, spot);
+    return build_anywhere(inside, close_vault, spot);
 }
 
 /* Builds a cell of pillars against the far wall, open in front:
@@ -226,7 +237,7 @@ static bool wall_in_more(brw_inside *inside, barrow_pos spot, uint32_t count, bo
     if (!is_at_wall(inside, spot) || !close_item_cell(inside, &cell))
         return false;
     for (uint32_t i = 1; i < count; i++)
-        brw_inside_take(inside, cell.tiles[i]);
+        brw_inside_unmark(inside, BRW_MARK_FREE, cell.tiles[i].x, cell.tiles[i].y);
     return true;
 }
 
@@ -254,7 +265,7 @@ static void keep_front_free(brw_inside *inside, barrow_pos spot)
     for (int32_t y = spot.y - FRONT_REACH; y <= spot.y + FRONT_REACH; y++)
         for (int32_t x = spot.x - FRONT_REACH; x <= spot.x + FRONT_REACH; x++)
             if (brw_inside_holds(inside, x, y))
-                brw_set_add(inside->bits.safe, brw_inside_bit(inside, x, y));
+                brw_inside_mark(inside, BRW_MARK_SAFE, x, y);
 }
 #undef FRONT_REACH
 
@@ -263,15 +274,15 @@ static bool build_cell(brw_inside *inside, barrow_pos *spot)
 {
     switch (brw_rng_below(&inside->rng, 5)) {
     case 0:
-        return build_far(inside, brw_inside_alcoves(inside), wall_in, spot);
+        return build_in_alcove(inside, wall_in, spot);
     case 1:
-        return build_far(inside, brw_inside_alcoves(inside), wall_in_row, spot);
+        return build_in_alcove(inside, wall_in_row, spot);
     case 2:
-        return build_far(inside, brw_inside_solid(inside), wall_in_pair, spot);
+        return build_anywhere(inside, wall_in_pair, spot);
     case 3:
-        return build_far(inside, brw_inside_alcoves(inside), wall_in_deep, spot);
+        return build_in_alcove(inside, wall_in_deep, spot);
     default:
-        return build_far(inside, brw_inside_solid(inside), wall_in, spot);
+        return build_anywhere(inside, wall_in, spot);
     }
 }
 
@@ -281,7 +292,7 @@ static bool build_cell(brw_inside *inside, barrow_pos *spot)
 static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
 {
     barrow_pos spot;
-    if (!build_cell(inside, &spot) && !build_far(inside, brw_inside_solid(inside), wall_in, &spot))
+    if (!build_cell(inside, &spot) && !build_anywhere(inside, wall_in, &spot))
         return;
     brw_inside_put(inside, kind, spot, flag);
     keep_front_free(inside, spot);

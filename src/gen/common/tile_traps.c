@@ -9,9 +9,7 @@
  *     #.23^5#     layer; traps on the fourth layer, and a way around them below
  *     #....6x
  *     ####### */
-#include "gen/common/tile_interiors.h"
-
-#include "algo/grid.h"
+#include "gen/common/tile_plan.h"
 
 #define PAIR_STEPS    2 /* minimum number of steps between the mouths of two doorways */
 #define CONTENT_STEPS 3 /* minimum number of steps from the only doorway to the content */
@@ -23,18 +21,16 @@
 #define PERIOD_LEAST  2
 #define PERIOD_MOST   6
 
-/* A room that gets traps. */
+/* A room that gets traps. Traps are marked first. They become things at the end, when it is certain
+ * which of them stay, so no thing ever has to be removed. */
 typedef struct trap_room {
     brw_inside *inside;
-    uint64_t *traps, *firm; /* tiles with traps, and with traps that are always active */
-    uint64_t *kept;         /* floor before and after timed traps */
-    uint64_t *layer;        /* one layer of the shortest ways between two ends */
-    uint32_t way_count;     /* number of tiles in all layers */
-    uint64_t *end_set;
+    const uint32_t *layer;    /* some tiles that get traps together, or not at all */
+    int32_t layer_count;      /* number of these */
     uint32_t ends[ENDS_MOST]; /* mouths of the doorways, or the only mouth and the content */
-    uint32_t count, doorways;
+    uint32_t count;
     uint32_t least; /* two ends must be more than this many steps apart to count */
-    uint16_t apart[ENDS_MOST][ENDS_MOST];
+    uint32_t apart[ENDS_MOST][ENDS_MOST];
     int32_t most;           /* maximum number of traps */
     int32_t room;           /* number of traps that are still allowed */
     int32_t kept_for_pairs; /* of these, how many are reserved for later pairs */
@@ -69,14 +65,11 @@ static void list_ends(trap_room *room)
     for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++)
         if (room->count < ENDS_MOST)
             room->ends[room->count++] = brw_inside_mouth(inside, plan->doors[i]);
-    room->doorways = room->count;
     room->least = PAIR_STEPS;
     if (room->count == 1 && find_content(inside, &spot)) {
-        room->ends[room->count++] = brw_inside_bit(inside, spot.x, spot.y);
+        room->ends[room->count++] = brw_tile_index(plan, spot.x, spot.y);
         room->least = CONTENT_STEPS;
     }
-    for (uint32_t i = 0; i < room->count; i++)
-        brw_set_add(room->end_set, room->ends[i]);
 }
 
 /* Returns whether the ways between two ends need traps: there must be a way, and it must have space
@@ -88,88 +81,36 @@ static bool is_trap_pair(const trap_room *room, uint32_t i, uint32_t k)
 
 /* ---- laying traps ----------------------------------------------------------------------- */
 
-/* Adds the tiles of the layer to a set, or removes them. */
-static void join_layer(trap_room *room, uint64_t *set, bool is_in)
+/* Gives the tiles of the layer some marks, or removes them. */
+static void mark_layer(trap_room *room, uint32_t marks, bool is_in)
 {
-    for (uint32_t i = room->inside->bits.first; i < room->inside->bits.end; i++)
-        set[i] = is_in ? set[i] | room->layer[i] : set[i] & ~room->layer[i];
-}
-
-/* Records the steps to the ends in [edge], ignoring ends before index [from]; returns how many it
- * recorded. */
-static uint32_t note_met(const trap_room *room, const uint64_t *edge, uint32_t from, uint16_t steps,
-                         uint16_t *met)
-{
-    uint32_t count = 0;
-    for (uint32_t k = from; k < room->count; k++)
-        if (brw_set_has(edge, room->ends[k])) {
-            met[k] = steps;
-            count++;
-        }
-    return count;
-}
-
-/* Does the same as meet_ends for a room of two words. Most steps reach no end, which a single test
- * shows. */
-static void meet_in_pair(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
-{
-    uint64_t **sets = room->inside->plan->sets;
-    const brw_room_bits *bits = &room->inside->bits;
-    brw_bit_pair open = brw_pair_of(bits, bits->open), firm = brw_pair_of(bits, room->firm);
-    brw_bit_pair ends = brw_pair_of(bits, room->end_set), edge = brw_pair_at(bits, room->ends[one]);
-    brw_bit_pair unseen = {open.low & ~firm.low & ~edge.low, open.high & ~firm.high & ~edge.high};
-    uint32_t left = room->count - from, stride = bits->stride;
-    uint64_t reached = 1;
-    for (uint16_t steps = 1; reached && (left || from == 0); steps++) {
-        if ((edge.low & ends.low) | (edge.high & ends.high)) {
-            brw_pair_put(bits, sets[BRW_SET_EDGE], edge);
-            left -= note_met(room, sets[BRW_SET_EDGE], from, steps, met);
-        }
-        reached = brw_pair_advance(&edge, &unseen, stride);
-    }
-    brw_pair_put(bits, sets[BRW_SET_UNSEEN], unseen);
-}
-
-/* Does the same as meet_ends for a room of any size. */
-static void meet_in_words(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
-{
-    uint64_t **sets = room->inside->plan->sets, *unseen = sets[BRW_SET_UNSEEN];
-    const brw_room_bits *bits = &room->inside->bits;
-    uint64_t *edge = brw_inside_empty(room->inside, BRW_SET_EDGE), reached = 1;
-    uint32_t left = room->count - from;
-    brw_set_add(edge, room->ends[one]);
-    for (uint32_t i = bits->first; i < bits->end; i++)
-        unseen[i] = bits->open[i] & ~room->firm[i] & ~edge[i];
-    for (uint16_t steps = 1; reached && (left || from == 0); steps++) {
-        left -= note_met(room, edge, from, steps, met);
-        reached = brw_bits_advance(bits, edge, unseen, sets[BRW_SET_NEXT]);
+    for (int32_t i = 0; i < room->layer_count; i++) {
+        uint16_t *mark = &room->inside->plan->marks[room->layer[i]];
+        *mark = (uint16_t)(is_in ? *mark | marks : *mark & ~marks);
     }
 }
 
-/* Finds the number of steps from one end to the others, avoiding firm traps. It continues until it
- * has reached all ends from index [from] on, or all floor if [from] is 0. Floor that was not
- * reached remains in the set UNSEEN. */
-static void meet_ends(trap_room *room, uint32_t one, uint32_t from, uint16_t *met)
+/* Finds the number of steps from one end to the others, avoiding firm traps. */
+static void meet_ends(trap_room *room, uint32_t one, uint32_t met[ENDS_MOST])
 {
+    brw_inside_measure(room->inside, room->ends[one], BRW_MARK_FIRM, BRW_UNSEEN);
     for (uint32_t k = 0; k < room->count; k++)
-        met[k] = BRW_FAR;
-    if (brw_bits_are_pair(&room->inside->bits))
-        meet_in_pair(room, one, from, met);
-    else
-        meet_in_words(room, one, from, met);
+        met[k] = brw_inside_steps(room->inside, room->ends[k]);
 }
 
-/* Measures how far apart the ends are without any traps. The last search, from end 0, covers all
- * floor. Whatever it does not reach is already sealed off by item blocks, and is_fair must not
- * count it as cut off by traps. */
+/* Measures how far apart the ends are without any traps. Whatever the last search, from end 0, does
+ * not reach is already sealed off by item blocks, and is_fair must not count it as cut off by
+ * traps. */
 static void measure_ends(trap_room *room)
 {
-    const brw_inside *inside = room->inside;
-    const brw_tile_plan *plan = inside->plan;
+    brw_inside *inside = room->inside;
     for (uint32_t i = room->count; i-- > 0;)
-        meet_ends(room, i, i == 0 ? 0 : i + 1, room->apart[i]);
-    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
-        plan->sets[BRW_SET_SEALED][i] = plan->sets[BRW_SET_UNSEEN][i];
+        meet_ends(room, i, room->apart[i]);
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside))
+            if (brw_inside_marked(inside, tile, BRW_MARK_OPEN) &&
+                brw_inside_steps(inside, tile) == BRW_FAR)
+                inside->plan->marks[tile] |= BRW_MARK_SEALED;
 }
 
 /* Returns whether the ways from this end to some later one need traps. */
@@ -181,19 +122,29 @@ static bool has_trap_pair(const trap_room *room, uint32_t one)
     return false;
 }
 
+/* Returns whether the last measurement reached all floor that is neither sealed off nor has a firm
+ * trap. */
+static bool is_all_reached(const brw_inside *inside)
+{
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside))
+            if (brw_inside_marked(inside, tile, BRW_MARK_OPEN) &&
+                !brw_inside_marked(inside, tile, BRW_MARK_SEALED | BRW_MARK_FIRM) &&
+                brw_inside_steps(inside, tile) == BRW_FAR)
+                return false;
+    return true;
+}
+
 /* Returns whether firm traps cut off no floor and make no way between two ends much longer. */
 static bool is_fair(trap_room *room)
 {
-    const brw_tile_plan *plan = room->inside->plan;
-    const brw_room_bits *bits = &room->inside->bits;
     for (uint32_t i = 0; i == 0 || i + 1 < room->count; i++) {
-        uint16_t met[ENDS_MOST];
+        uint32_t met[ENDS_MOST];
         if (i > 0 && !has_trap_pair(room, i))
             continue;
-        meet_ends(room, i, i == 0 ? 0 : i + 1, met);
-        for (uint32_t w = bits->first; i == 0 && w < bits->end; w++)
-            if (plan->sets[BRW_SET_UNSEEN][w] & ~plan->sets[BRW_SET_SEALED][w])
-                return false;
+        meet_ends(room, i, met);
+        if (i == 0 && !is_all_reached(room->inside))
+            return false;
         for (uint32_t k = i + 1; k < room->count; k++)
             if (is_trap_pair(room, i, k) && met[k] > room->apart[i][k] + BRW_DETOUR_MOST)
                 return false;
@@ -202,69 +153,76 @@ static bool is_fair(trap_room *room)
 }
 
 /* Lists the tiles of all shortest ways to an end, from there back to the start of the measurement.
- * Each tile has one step less than some tile beside it. They are listed layer by layer. */
-static void find_trap_ways(trap_room *room, uint32_t end)
+ * Each tile has one step less than some tile beside it. They are listed layer by layer: those with
+ * s steps are ways[layers[s]] .. ways[layers[s - 1] - 1]. */
+static void find_trap_ways(brw_inside *inside, uint32_t end)
 {
-    brw_tile_plan *plan = room->inside->plan;
-    uint64_t *seen = brw_inside_empty(room->inside, BRW_SET_WAYS);
-    uint32_t stride = room->inside->bits.stride;
-    plan->ways[0] = (uint16_t)end;
-    room->way_count = 1;
-    for (uint32_t i = 0; i < room->way_count; i++) {
-        uint32_t at = plan->ways[i], steps = plan->steps[at] - 1u;
-        const uint32_t beside[4] = {at - stride, at + 1, at + stride, at - 1};
-        for (uint32_t k = 0; k < 4; k++)
-            if (plan->steps[beside[k]] == steps && !brw_set_has(seen, beside[k])) {
-                brw_set_add(seen, beside[k]);
-                plan->ways[room->way_count++] = (uint16_t)beside[k];
-            }
+    brw_tile_plan *plan = inside->plan;
+    uint32_t width = plan->dungeon->width, count = 1, last = brw_inside_steps(inside, end);
+    brw_inside_clear(inside, BRW_MARK_ON_WAY);
+    plan->ways[0] = end;
+    plan->layers[last] = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t tile = plan->ways[i], steps = brw_inside_steps(inside, tile);
+        const uint32_t beside[4] = {tile - width, tile + 1, tile + width, tile - 1};
+        if (steps < last)
+            plan->layers[--last] = i;
+        for (uint32_t k = 0; k < 4; k++) {
+            if (brw_inside_steps(inside, beside[k]) + 1 != steps ||
+                plan->marks[beside[k]] & BRW_MARK_ON_WAY)
+                continue;
+            plan->marks[beside[k]] |= BRW_MARK_ON_WAY;
+            plan->ways[count++] = beside[k];
+        }
     }
+    plan->layers[0] = count;
 }
 
-/* Collects the tiles of the shortest ways that are [steps] steps from the first end. Returns how
- * many there are, or 0 if one of them must not have a trap. On safe tiles, where the player stands
- * in front of item blocks, only timed traps are allowed. */
+/* Takes the tiles of the shortest ways that are [steps] steps from the first end as the layer.
+ * Returns how many there are, or 0 if one of them must not have a trap. On safe tiles, where the
+ * player stands in front of item blocks, only timed traps are allowed. */
 static int32_t take_layer(trap_room *room, uint32_t steps, bool is_timed)
 {
-    const brw_room_bits *bits = &room->inside->bits;
-    const brw_tile_plan *plan = room->inside->plan;
-    int32_t count = 0;
-    uint64_t barred = 0;
-    brw_inside_empty(room->inside, BRW_SET_LAYER);
-    for (uint32_t i = 0; i < room->way_count; i++)
-        if (plan->steps[plan->ways[i]] == steps) {
-            brw_set_add(room->layer, plan->ways[i]);
-            count++;
-        }
-    for (uint32_t i = bits->first; i < bits->end; i++)
-        barred |=
-            room->layer[i] & (~bits->free[i] | room->kept[i] | (is_timed ? 0 : bits->safe[i]));
-    return barred ? 0 : count;
+    const brw_inside *inside = room->inside;
+    uint32_t first = inside->plan->layers[steps], end = inside->plan->layers[steps - 1];
+    room->layer = inside->plan->ways + first;
+    room->layer_count = (int32_t)(end - first);
+    for (int32_t i = 0; i < room->layer_count; i++)
+        if (!brw_inside_marked(inside, room->layer[i], BRW_MARK_FREE) ||
+            brw_inside_marked(inside, room->layer[i],
+                              BRW_MARK_KEPT | (is_timed ? 0 : BRW_MARK_SAFE)))
+            return 0;
+    return room->layer_count;
 }
 
 /* Lays firm traps on the layer, if that is fair. */
-static bool lay_firm(trap_room *room, int32_t count)
+static bool lay_firm(trap_room *room)
 {
-    if (count == 0 || count > LAYER_TRAPS || count > room->room - room->kept_for_pairs)
+    int32_t count = room->layer_count;
+    if (count > LAYER_TRAPS || count > room->room - room->kept_for_pairs)
         return false;
-    join_layer(room, room->traps, true);
-    join_layer(room, room->firm, true);
+    mark_layer(room, BRW_MARK_TRAPPED | BRW_MARK_FIRM, true);
     if (is_fair(room)) {
         room->room -= count;
         return true;
     }
-    join_layer(room, room->traps, false);
-    join_layer(room, room->firm, false);
+    mark_layer(room, BRW_MARK_TRAPPED | BRW_MARK_FIRM, false);
     return false;
 }
 
 /* Keeps the floor beside the traps of the layer free of other traps. */
 static void keep_beside(trap_room *room)
 {
-    const brw_room_bits *bits = &room->inside->bits;
-    for (uint32_t i = bits->first; i < bits->end; i++)
-        room->kept[i] |=
-            brw_bits_beside(room->layer, i, bits->stride) & bits->open[i] & ~room->traps[i];
+    const brw_inside *inside = room->inside;
+    uint32_t width = inside->plan->dungeon->width;
+    for (int32_t i = 0; i < room->layer_count; i++) {
+        uint32_t tile = room->layer[i];
+        const uint32_t beside[4] = {tile - width, tile + 1, tile + width, tile - 1};
+        for (uint32_t k = 0; k < 4; k++)
+            if (brw_inside_marked(inside, beside[k], BRW_MARK_OPEN) &&
+                !brw_inside_marked(inside, beside[k], BRW_MARK_TRAPPED))
+                inside->plan->marks[beside[k]] |= BRW_MARK_KEPT;
+    }
 }
 
 /* Lays timed traps on the layer with the fewest tiles; returns false if no layer is possible. */
@@ -282,7 +240,7 @@ static bool lay_timed(trap_room *room, uint32_t length)
     if (best == 0)
         return false;
     take_layer(room, best, true);
-    join_layer(room, room->traps, true);
+    mark_layer(room, BRW_MARK_TRAPPED, true);
     room->room -= least;
     keep_beside(room);
     return true;
@@ -293,19 +251,16 @@ static bool lay_timed(trap_room *room, uint32_t length)
 static bool cross_pair(trap_room *room, uint32_t one, uint32_t other)
 {
     brw_inside *inside = room->inside;
-    brw_tile_plan *plan = inside->plan;
     uint32_t length = room->apart[one][other], layers = length - 2;
     room->kept_for_pairs -= PAIR_TRAPS;
-    brw_inside_measure(inside, room->ends[one], room->traps, room->ends[other]);
-    if (plan->steps[room->ends[other]] != length)
+    brw_inside_measure(inside, room->ends[one], BRW_MARK_TRAPPED, room->ends[other]);
+    if (brw_inside_steps(inside, room->ends[other]) != length)
         return true;
-    find_trap_ways(room, room->ends[other]);
+    find_trap_ways(inside, room->ends[other]);
     uint32_t start = (uint32_t)brw_rng_below(&inside->rng, (int32_t)layers);
-    for (uint32_t i = 0; i < layers && i < LAYER_TRIES; i++) {
-        int32_t count = take_layer(room, 2 + (start + i) % layers, false);
-        if (count > 0 && lay_firm(room, count))
+    for (uint32_t i = 0; i < layers && i < LAYER_TRIES; i++)
+        if (take_layer(room, 2 + (start + i) % layers, false) > 0 && lay_firm(room))
             return true;
-    }
     return lay_timed(room, length);
 }
 
@@ -314,19 +269,20 @@ static bool cross_pair(trap_room *room, uint32_t one, uint32_t other)
 static void scatter_traps(trap_room *room)
 {
     brw_inside *inside = room->inside;
-    const barrow_room *of = &inside->plan->dungeon->rooms[inside->room];
+    uint8_t stamp = inside->plan->dungeon->rooms[inside->room].stamp;
     int32_t area = inside->rect.w * inside->rect.h;
     int32_t count =
-        area / (of->stamp == BARROW_STAMP_FIELD ? 40 : 120) + (room->room == room->most ? 4 : 0);
+        area / (stamp == BARROW_STAMP_FIELD ? 40 : 120) + (room->room == room->most ? 4 : 0);
+    brw_choose_unsafe(inside);
     for (int32_t i = 0; i < count; i++) {
         barrow_pos spot;
-        uint64_t *layer = brw_inside_empty(inside, BRW_SET_LAYER);
-        if (!brw_inside_any(inside, brw_inside_unsafe(inside), &spot))
+        if (!brw_inside_any(inside, BRW_MARK_CHOICE, &spot))
             return;
-        uint32_t bit = brw_inside_bit(inside, spot.x, spot.y);
-        brw_set_add(layer, bit);
-        if (!brw_set_has(room->traps, bit) && !brw_set_has(room->kept, bit))
-            lay_firm(room, 1);
+        uint32_t tile = brw_tile_index(inside->plan, spot.x, spot.y);
+        room->layer = &tile;
+        room->layer_count = 1;
+        if (!brw_inside_marked(inside, tile, BRW_MARK_TRAPPED | BRW_MARK_KEPT))
+            lay_firm(room);
     }
 }
 
@@ -335,20 +291,17 @@ static void lay_only_trap(trap_room *room)
 {
     brw_inside *inside = room->inside;
     barrow_pos spot;
-    uint64_t *places = inside->plan->sets[BRW_SET_CHOICE];
-    uint64_t *layer = brw_inside_empty(inside, BRW_SET_LAYER);
-    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
-        places[i] = inside->bits.free[i];
-    while (brw_inside_any(inside, places, &spot)) {
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside))
+            inside->plan->marks[tile] |= BRW_MARK_CHOICE;
+    while (brw_inside_any(inside, BRW_MARK_CHOICE, &spot)) {
         int32_t sides = 0;
         for (uint32_t i = 0; i < 4; i++)
             sides += brw_inside_holds(inside, spot.x + brw_nesw[i].x, spot.y + brw_nesw[i].y);
-        uint32_t bit = brw_inside_bit(inside, spot.x, spot.y);
-        brw_set_remove(places, bit);
+        brw_inside_unmark(inside, BRW_MARK_CHOICE, spot.x, spot.y);
         if (sides < 2)
             continue;
-        brw_set_add(layer, bit);
-        join_layer(room, room->traps, true);
+        brw_inside_mark(inside, BRW_MARK_TRAPPED, spot.x, spot.y);
         return;
     }
 }
@@ -360,12 +313,13 @@ static void put_traps(trap_room *room, int32_t danger)
 {
     brw_inside *inside = room->inside;
     uint8_t type = brw_draw_type(&inside->rng, BARROW_CLASS_TRAP, TRAP_DEPTH * danger);
-    for (uint32_t i = inside->bits.first; i < inside->bits.end; i++)
-        for (uint64_t left = room->traps[i]; left; left &= left - 1) {
-            uint32_t bit = 64 * i + (uint32_t)brw_lowest(left);
-            bool is_firm = brw_set_has(room->firm, bit);
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside)) {
+            bool is_firm = brw_inside_marked(inside, tile, BRW_MARK_FIRM);
+            if (!brw_inside_marked(inside, tile, BRW_MARK_TRAPPED))
+                continue;
             barrow_thing *trap =
-                brw_inside_put(inside, BARROW_THING_TRAP, brw_inside_pos(inside, bit), 0);
+                brw_inside_put(inside, BARROW_THING_TRAP, brw_inside_pos(inside, tile), 0);
             if (!trap)
                 return;
             trap->type = is_firm ? type : (uint8_t)BARROW_THING_TYPE_TIMED;
@@ -405,8 +359,8 @@ static bool all_are_crossed(trap_room *room)
         for (uint32_t k = i + 1; k < room->count; k++) {
             if (!is_trap_pair(room, i, k))
                 continue;
-            brw_inside_measure(room->inside, room->ends[i], room->traps, room->ends[k]);
-            if (room->inside->plan->steps[room->ends[k]] == room->apart[i][k])
+            brw_inside_measure(room->inside, room->ends[i], BRW_MARK_TRAPPED, room->ends[k]);
+            if (brw_inside_steps(room->inside, room->ends[k]) == room->apart[i][k])
                 return false;
         }
     return true;
@@ -417,32 +371,21 @@ static bool all_are_crossed(trap_room *room)
  * would have to stay free of traps. */
 static void cross_near_first(trap_room *room)
 {
-    brw_inside *inside = room->inside;
-    brw_inside_empty(inside, BRW_SET_TRAPS);
-    brw_inside_empty(inside, BRW_SET_FIRM);
-    brw_inside_empty(inside, BRW_SET_KEPT);
+    brw_inside_clear(room->inside, BRW_MARK_TRAPPED | BRW_MARK_FIRM | BRW_MARK_KEPT);
     room->room = room->most;
     room->kept_for_pairs = PAIR_TRAPS * count_trap_pairs(room);
-    for (uint16_t apart = 0; room->kept_for_pairs > 0; apart++)
+    for (uint32_t apart = 0; room->kept_for_pairs > 0; apart++)
         for (uint32_t i = 0; i < room->count; i++)
             for (uint32_t k = i + 1; k < room->count; k++)
                 if (is_trap_pair(room, i, k) && room->apart[i][k] == apart)
                     cross_pair(room, i, k);
 }
 
-/* Collects traps in sets of bits first. They become things at the end, when it is certain which of
- * them stay, so no thing ever has to be removed. */
 void brw_trap_room(brw_inside *inside, int32_t danger, brw_trap_care care)
 {
     int32_t most = BRW_TRAPS_PER_CELL * (int32_t)inside->cells;
-    trap_room room = {.inside = inside,
-                      .traps = brw_inside_empty(inside, BRW_SET_TRAPS),
-                      .firm = brw_inside_empty(inside, BRW_SET_FIRM),
-                      .kept = brw_inside_empty(inside, BRW_SET_KEPT),
-                      .layer = brw_inside_empty(inside, BRW_SET_LAYER),
-                      .end_set = brw_inside_empty(inside, BRW_SET_ENDS),
-                      .most = most,
-                      .room = most};
+    trap_room room = {.inside = inside, .most = most, .room = most};
+    brw_inside_clear(inside, BRW_MARK_TRAPPED | BRW_MARK_FIRM | BRW_MARK_KEPT | BRW_MARK_SEALED);
     list_ends(&room);
     measure_ends(&room);
     bool is_crossed = cross_pairs(&room, care == BRW_TRAPS_ONE_WAY);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Places in random rooms, of all widths up to some words of bits: compares the answers of the bit
- * strings (gen/common/room_bits.h) with a plain look at each tile. All memory has exactly the size
- * that a room needs, so that the sanitizers see any access beyond its guards. */
+ * gen/common/tile_places: which tiles of random rooms may be blocked, which are alcoves, which is
+ * the farthest, and which are drawn. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "gen/common/tile_spots.h"
+#include "gen/common/tile_plan.h"
 
 #define MOST_W 150
 #define MOST_H 24
@@ -19,14 +18,20 @@
 #define ROOMS  160
 #define FAR    9999
 
-/* A room, as bits and tile by tile. */
+#define MAP_W (MOST_W + 20)
+#define MAP_H (MOST_H + 20)
+
+/* A room on a map, and what the test knows about its tiles. */
 typedef struct sketch {
     barrow_dungeon dungeon;
     barrow_room rooms[1];
     barrow_link links[DOORS];
     brw_tile_plan plan;
-    uint32_t first_word[1], first_door[2], mouths[2 * DOORS];
+    uint32_t first_door[2], mouths[2 * DOORS];
     uint16_t doors[DOORS];
+    uint8_t tiles[MAP_W * MAP_H];
+    uint16_t owners[MAP_W * MAP_H], marks[MAP_W * MAP_H];
+    uint32_t flood_steps[MAP_W * MAP_H], flood_cells[MAP_W * MAP_H];
     brw_rng rng;
     brw_inside inside;
     int32_t left, top; /* of the rectangle */
@@ -49,30 +54,22 @@ static bool is_free(const sketch *room, int32_t x, int32_t y)
     return is_in(room, x, y) && room->free[y][x];
 }
 
-static bool in_set(const sketch *room, const uint64_t *set, int32_t x, int32_t y)
-{
-    return brw_inside_has(&room->inside, set, room->left + x, room->top + y);
-}
-
 /* ---- drawing a room --------------------------------------------------------------------- */
 
 static void draw_tiles(sketch *room, int32_t rock)
 {
-    const brw_room_bits *bits = &room->inside.bits;
     barrow_rect rect = room->rooms[0].rect;
     for (int32_t i = 0; i < rect.w * rect.h; i++) {
         int32_t x = i % rect.w, y = i / rect.w;
-        uint32_t bit = brw_inside_bit(&room->inside, rect.x + x, rect.y + y);
         room->open[y][x] = !brw_rng_chance(&room->rng, rock, 100);
         bool is_taken = brw_rng_chance(&room->rng, 1, 10);
         room->free[y][x] = room->open[y][x] && !is_taken;
         room->safe[y][x] = brw_rng_chance(&room->rng, 1, 10);
-        if (room->open[y][x])
-            brw_set_add(bits->open, bit);
-        if (room->free[y][x])
-            brw_set_add(bits->free, bit);
-        if (room->safe[y][x])
-            brw_set_add(bits->safe, bit);
+        uint32_t marks = (room->open[y][x] ? BRW_MARK_OPEN : 0u) |
+                         (room->free[y][x] ? BRW_MARK_FREE : 0u) |
+                         (room->safe[y][x] ? BRW_MARK_SAFE : 0u);
+        brw_inside_mark(&room->inside, marks, rect.x + x, rect.y + y);
+        room->owners[(rect.y + y) * MAP_W + rect.x + x] = 0;
     }
 }
 
@@ -83,14 +80,13 @@ static void draw_doorways(sketch *room)
     for (uint16_t i = 0; i < DOORS; i++) {
         int32_t x = brw_rng_below(&room->rng, rect.w);
         int32_t y = brw_rng_below(&room->rng, rect.h);
-        uint32_t bit = brw_inside_bit(&room->inside, rect.x + x, rect.y + y);
         room->open[y][x] = true;
         room->free[y][x] = false;
         room->steps[y][x] = 1;
-        brw_set_add(room->inside.bits.open, bit);
-        brw_set_remove(room->inside.bits.free, bit);
+        brw_inside_mark(&room->inside, BRW_MARK_OPEN, rect.x + x, rect.y + y);
+        brw_inside_unmark(&room->inside, BRW_MARK_FREE, rect.x + x, rect.y + y);
         room->doors[i] = i;
-        room->mouths[2 * i] = bit;
+        room->mouths[2 * i] = brw_tile_index(&room->plan, rect.x + x, rect.y + y);
     }
 }
 
@@ -125,19 +121,19 @@ static void begin_room(sketch *room, uint64_t number)
     room->dungeon.params.family = BARROW_QUEST;
     room->dungeon.rooms = room->rooms;
     room->dungeon.links = room->links;
-    room->dungeon.width = MOST_W + 20;
+    room->dungeon.width = MAP_W;
+    room->dungeon.height = MAP_H;
+    room->dungeon.tiles = room->tiles;
+    room->dungeon.owners = room->owners;
+    memset(room->owners, BARROW_NONE_BYTE, sizeof room->owners);
     room->first_door[1] = DOORS;
     room->plan = (brw_tile_plan){.dungeon = &room->dungeon,
                                  .doors = room->doors,
                                  .first_door = room->first_door,
                                  .mouths = room->mouths,
-                                 .first_word = room->first_word};
-    brw_room_bits bits = brw_bits_of(&room->plan, 0);
-    uint32_t words = bits.first + bits.end;
-    room->plan.bits = calloc(3 * words, sizeof(uint64_t));
-    room->plan.steps = calloc(64 * words, sizeof(uint16_t));
-    for (uint32_t i = 0; i < BRW_SET_COUNT; i++)
-        room->plan.sets[i] = malloc(words * sizeof(uint64_t));
+                                 .marks = room->marks,
+                                 .flood = {.steps = room->flood_steps, .cells = room->flood_cells}};
+    brw_grid_flood_begin(&room->plan.flood, MAP_W, MAP_H);
     room->inside = brw_inside_of(&room->plan, &room->rng, 0);
     for (int32_t i = 0; i < MOST_W * MOST_H; i++)
         room->steps[i / MOST_W][i % MOST_W] = FAR;
@@ -145,14 +141,6 @@ static void begin_room(sketch *room, uint64_t number)
     draw_tiles(room, rock);
     draw_doorways(room);
     measure_plainly(room);
-}
-
-static void end_room(sketch *room)
-{
-    free(room->plan.bits);
-    free(room->plan.steps);
-    for (uint32_t i = 0; i < BRW_SET_COUNT; i++)
-        free(room->plan.sets[i]);
 }
 
 /* ---- plain answers ---------------------------------------------------------------------- */
@@ -186,15 +174,6 @@ static bool may_block_plainly(const sketch *room, int32_t x, int32_t y)
     return room->free[y][x] && !room->safe[y][x] && hangs_together(room, x, y);
 }
 
-static bool is_amid(const sketch *room, bool (*is_such)(const sketch *, int32_t, int32_t),
-                    int32_t x, int32_t y)
-{
-    for (int32_t i = 0; i < 9; i++)
-        if (!is_such(room, x - 1 + i % 3, y - 1 + i / 3))
-            return false;
-    return true;
-}
-
 /* A wall on one side only, and three free tiles in a row on the other. */
 static bool is_alcove(const sketch *room, int32_t x, int32_t y)
 {
@@ -215,38 +194,33 @@ static bool is_alcove(const sketch *room, int32_t x, int32_t y)
 
 /* ---- the tests -------------------------------------------------------------------------- */
 
-static void sets_hold_what_a_look_at_each_tile_finds(void **state)
+static void choices_are_what_their_names_say(void **state)
 {
     (void)state;
     static sketch room;
     for (uint64_t number = 0; number < ROOMS; number++) {
         begin_room(&room, number);
         barrow_rect rect = room.rooms[0].rect;
-        const brw_room_bits *bits = &room.inside.bits;
-        for (int32_t which = 0; which < 6; which++) {
-            const uint64_t *set = which == 0   ? brw_inside_solid(&room.inside)
-                                  : which == 1 ? brw_inside_unsafe(&room.inside)
-                                  : which == 2 ? brw_inside_amid(&room.inside, bits->free)
-                                  : which == 3 ? brw_inside_amid(&room.inside, bits->open)
-                                  : which == 4 ? brw_inside_alcoves(&room.inside)
-                                               : brw_inside_away(&room.inside);
+        for (int32_t which = 0; which < 4; which++) {
+            void (*const choose[4])(brw_inside *) = {brw_choose_solid, brw_choose_unsafe,
+                                                     brw_choose_alcoves, brw_choose_away};
+            choose[which](&room.inside);
             for (int32_t i = 0; i < rect.w * rect.h; i++) {
                 int32_t x = i % rect.w, y = i / rect.w;
                 bool wanted = which == 0   ? may_block_plainly(&room, x, y)
                               : which == 1 ? room.free[y][x] && !room.safe[y][x]
-                              : which == 2 ? is_amid(&room, is_free, x, y)
-                              : which == 3 ? is_amid(&room, is_open, x, y)
-                              : which == 4
+                              : which == 2
                                   ? is_alcove(&room, x, y) && may_block_plainly(&room, x, y)
                                   : room.free[y][x] && room.steps[y][x] > 2;
-                assert_int_equal(in_set(&room, set, x, y), wanted);
+                assert_int_equal(
+                    brw_inside_has(&room.inside, BRW_MARK_CHOICE, room.left + x, room.top + y),
+                    wanted);
             }
         }
-        end_room(&room);
     }
 }
 
-static void one_tile_is_answered_like_all(void **state)
+static void no_tile_outside_is_held_or_blocked(void **state)
 {
     (void)state;
     static sketch room;
@@ -260,7 +234,6 @@ static void one_tile_is_answered_like_all(void **state)
                 assert_int_equal(brw_inside_holds(&room.inside, at_x, at_y), is_open(&room, x, y));
                 assert_int_equal(brw_tile_may_block(&room.inside, at_x, at_y), may_block);
             }
-        end_room(&room);
     }
 }
 
@@ -287,7 +260,7 @@ static void the_farthest_place_is_farthest(void **state)
         begin_room(&room, number);
         barrow_pos spot = {0, 0};
         int32_t most = most_steps(&room, false), far = most_steps(&room, true);
-        assert_int_equal(brw_inside_remote(&room.inside, room.inside.bits.free, &spot), most > 0);
+        assert_int_equal(brw_inside_remote(&room.inside, BRW_MARK_FREE, &spot), most > 0);
         if (most > 0)
             assert_int_equal(room.steps[spot.y - room.top][spot.x - room.left], most);
         room.inside.entrance = BARROW_NONE; /* from all doorways */
@@ -296,29 +269,8 @@ static void the_farthest_place_is_farthest(void **state)
             assert_true(brw_inside_alcove(&room.inside, &spot));
             assert_int_equal(room.steps[spot.y - room.top][spot.x - room.left], far);
         }
-        end_room(&room);
     }
     assert_in_range(alcoves, ROOMS / 4, ROOMS);
-}
-
-/* A flood from the doorways shows whether there is floor that they do not lead to. */
-static void a_room_is_whole_where_all_floor_is_reached(void **state)
-{
-    (void)state;
-    static sketch room;
-    int32_t whole = 0;
-    for (uint64_t number = 0; number < ROOMS; number++) {
-        begin_room(&room, number);
-        bool wanted = true;
-        for (int32_t i = 0; i < MOST_W * MOST_H; i++)
-            wanted &=
-                !room.open[i / MOST_W][i % MOST_W] || room.steps[i / MOST_W][i % MOST_W] < FAR;
-        room.inside.entrance = BARROW_NONE; /* from all doorways */
-        assert_int_equal(brw_inside_is_whole(&room.inside), wanted);
-        whole += wanted;
-        end_room(&room);
-    }
-    assert_in_range(whole, 1, ROOMS - 1);
 }
 
 /* Every free tile is drawn sooner or later, and no other tile is. */
@@ -330,26 +282,22 @@ static void any_free_tile_is_drawn(void **state)
         begin_room(&room, number);
         for (int32_t i = 0; i < 12000; i++) {
             barrow_pos spot;
-            const uint64_t *free = room.inside.bits.free;
-            bool found = i % 2 ? brw_inside_any(&room.inside, free, &spot)
-                               : brw_inside_passing(&room.inside, free, &spot);
-            assert_true(found && is_free(&room, spot.x - room.left, spot.y - room.top));
+            bool is_found = brw_inside_any(&room.inside, BRW_MARK_FREE, &spot);
+            assert_true(is_found && is_free(&room, spot.x - room.left, spot.y - room.top));
             room.steps[spot.y - room.top][spot.x - room.left] = -1;
         }
         for (int32_t i = 0; i < MOST_W * MOST_H; i++)
             if (is_free(&room, i % MOST_W, i / MOST_W))
                 assert_int_equal(room.steps[i / MOST_W][i % MOST_W], -1);
-        end_room(&room);
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sets_hold_what_a_look_at_each_tile_finds),
-        cmocka_unit_test(one_tile_is_answered_like_all),
+        cmocka_unit_test(choices_are_what_their_names_say),
+        cmocka_unit_test(no_tile_outside_is_held_or_blocked),
         cmocka_unit_test(the_farthest_place_is_farthest),
-        cmocka_unit_test(a_room_is_whole_where_all_floor_is_reached),
         cmocka_unit_test(any_free_tile_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: MIT
+ * Finds places inside a room: which places exist, how far away they are, and which one to take; and
+ * changes tiles, both those that block and those that do not.
+ *
+ * Blocking keeps the floor whole by a local test: if the open tiles beside a tile are connected
+ * through its eight neighbours, every way across it can go around it. So no matter how many tiles
+ * are blocked, the floor of the room stays connected and still reaches all doorways, whose own
+ * tiles are never blocked (T6). */
+#include "gen/common/tile_plan.h"
+
+#include "core/types.h"
+
+#define WALL_STEPS    3 /* a wall counts as this many more steps when a far place is wanted */
+#define MIDDLE_POINTS 0x40000000u /* points of the middle itself when a place near it is wanted */
+#define LOOT_DEPTH    10          /* depth of a chest's possible contents, for each tier */
+
+/* The player enters by the oldest link of a room. In all rooms but the first, it is the link that
+ * the room was added with. */
+brw_inside brw_inside_of(brw_tile_plan *plan, const brw_rng *rng, uint32_t room)
+{
+    uint32_t cells, first = plan->first_door[room];
+    brw_room_cells(plan->dungeon, room, &cells);
+    return (brw_inside){.plan = plan,
+                        .room = room,
+                        .rect = plan->dungeon->rooms[room].rect,
+                        .cells = cells,
+                        .entrance = first < plan->first_door[room + 1] ? plan->doors[first]
+                                                                       : (uint16_t)BARROW_NONE,
+                        .rng = brw_rng_fork(rng, room)};
+}
+
+barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t tile)
+{
+    uint32_t width = inside->plan->dungeon->width;
+    return (barrow_pos){(int16_t)(tile % width), (int16_t)(tile / width)};
+}
+
+/* Mouths are stored at 2 * link for room a and at 2 * link + 1 for room b. */
+uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link)
+{
+    const brw_tile_plan *plan = inside->plan;
+    return plan->mouths[2 * link + (plan->dungeon->links[link].a == inside->room ? 0 : 1)];
+}
+
+void brw_inside_clear(brw_inside *inside, uint32_t marks)
+{
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside))
+            inside->plan->marks[tile] &= (uint16_t)~marks;
+}
+
+/* ---- blocking --------------------------------------------------------------------------- */
+
+/* Returns whether a tile can be blocked without disconnecting the floor around it. It walks around
+ * the tile and counts the runs of floor. A run starts at an open side unless the corner before it
+ * joins it to the previous side. One run is fine, and so is floor all around, which starts nowhere.
+ *
+ *    nw  n  ne      n and e are connected if ne is open too: then e does not begin a run.
+ *     w  x  e       Two runs or more mean that x is the only way between them, as far as
+ *    sw  s  se      its eight neighbours show: then it is not blocked. */
+static bool is_whole_without(const brw_inside *inside, uint32_t tile)
+{
+    uint32_t width = inside->plan->dungeon->width, runs = 0;
+    const uint32_t ring[8] = {tile - width, tile - width + 1, tile + 1, tile + width + 1,
+                              tile + width, tile + width - 1, tile - 1, tile - width - 1};
+    bool is_open[8];
+    for (uint32_t i = 0; i < 8; i++)
+        is_open[i] = brw_inside_marked(inside, ring[i], BRW_MARK_OPEN);
+    for (uint32_t side = 0; side < 8; side += 2)
+        runs += is_open[side] && !(is_open[(side + 7) % 8] && is_open[(side + 6) % 8]);
+    return runs == 1 || (runs == 0 && is_open[0]);
+}
+
+static bool may_block(const brw_inside *inside, uint32_t tile)
+{
+    return brw_inside_marked(inside, tile, BRW_MARK_FREE) &&
+           !brw_inside_marked(inside, tile, BRW_MARK_SAFE) && is_whole_without(inside, tile);
+}
+
+bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y)
+{
+    return brw_inside_spans(inside, x, y) && may_block(inside, brw_tile_index(inside->plan, x, y));
+}
+
+bool brw_tile_block(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
+{
+    if (!brw_tile_may_block(inside, x, y))
+        return false;
+    brw_tile_set(inside->plan, x, y, tile);
+    brw_inside_unmark(inside, BRW_MARK_OPEN | BRW_MARK_FREE, x, y);
+    return true;
+}
+
+/* Reverts a tile that brw_tile_block has just blocked: it was free floor of this room. */
+void brw_tile_unblock(brw_inside *inside, int32_t x, int32_t y)
+{
+    brw_tile_set(inside->plan, x, y, BARROW_TILE_FLOOR);
+    inside->plan->dungeon->owners[brw_tile_index(inside->plan, x, y)] = (uint16_t)inside->room;
+    brw_inside_mark(inside, BRW_MARK_OPEN | BRW_MARK_FREE, x, y);
+}
+
+void brw_tile_floor(brw_inside *inside, int32_t x, int32_t y, barrow_tile tile)
+{
+    if (brw_inside_is_plain(inside, x, y))
+        brw_tile_set(inside->plan, x, y, tile);
+}
+
+/* On a middle row or column two of the four tiles coincide, and that tile is blocked only once. If
+ * one tile cannot be blocked, those already blocked are restored in reverse order. */
+bool brw_inside_mirror(brw_inside *inside, int32_t dx, int32_t dy, barrow_tile tile)
+{
+    barrow_rect rect = inside->rect;
+    int32_t xs[2] = {rect.x + dx, rect.x + rect.w - 1 - dx};
+    int32_t ys[2] = {rect.y + dy, rect.y + rect.h - 1 - dy};
+    uint32_t columns = xs[0] == xs[1] ? 1 : 2, rows = ys[0] == ys[1] ? 1 : 2;
+    for (uint32_t i = 0; i < columns * rows; i++) {
+        if (brw_tile_block(inside, xs[i % columns], ys[i / columns], tile))
+            continue;
+        while (i-- > 0)
+            brw_tile_unblock(inside, xs[i % columns], ys[i / columns]);
+        return false;
+    }
+    return true;
+}
+
+/* ---- measuring -------------------------------------------------------------------------- */
+
+/* The floor that a measurement crosses. */
+typedef struct crossed_floor {
+    const brw_inside *inside;
+    uint32_t closed; /* marks of tiles that it does not enter */
+} crossed_floor;
+
+static bool enters_tile(const void *user, uint32_t tile)
+{
+    const crossed_floor *floor = user;
+    return brw_inside_marked(floor->inside, tile, BRW_MARK_OPEN) &&
+           !brw_inside_marked(floor->inside, tile, floor->closed);
+}
+
+void brw_inside_measure(brw_inside *inside, uint32_t from, uint32_t closed, uint32_t to)
+{
+    brw_grid_flood *flood = &inside->plan->flood;
+    brw_grid_flood_forget(flood);
+    brw_grid_flood_start(flood, from, 1);
+    flood->goal = to;
+    brw_grid_flood_run(flood, enters_tile, &(crossed_floor){inside, closed});
+}
+
+/* Measures the steps from the doorway of [link], or from the nearest doorway if it is
+ * BARROW_NONE. */
+static void measure_from_doorways(brw_inside *inside, uint16_t link)
+{
+    const brw_tile_plan *plan = inside->plan;
+    brw_grid_flood *flood = &inside->plan->flood;
+    brw_grid_flood_forget(flood);
+    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++)
+        if (link == BARROW_NONE || plan->doors[i] == link)
+            brw_grid_flood_start(flood, brw_inside_mouth(inside, plan->doors[i]), 1);
+    flood->goal = BRW_UNSEEN;
+    brw_grid_flood_run(flood, enters_tile, &(crossed_floor){inside, 0});
+}
+
+/* ---- tiles to choose from --------------------------------------------------------------- */
+
+/* Marks the tiles of the room that [is_chosen] accepts. */
+static void choose_tiles(brw_inside *inside,
+                         bool (*is_chosen)(const brw_inside *inside, uint32_t tile))
+{
+    brw_inside_clear(inside, BRW_MARK_CHOICE);
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside))
+            if (is_chosen(inside, tile))
+                inside->plan->marks[tile] |= BRW_MARK_CHOICE;
+}
+
+static bool is_unsafe(const brw_inside *inside, uint32_t tile)
+{
+    return brw_inside_marked(inside, tile, BRW_MARK_FREE) &&
+           !brw_inside_marked(inside, tile, BRW_MARK_SAFE);
+}
+
+/* Returns whether a tile that may be blocked has a wall on one side only, and three free tiles in a
+ * row on the other.
+ *
+ *    # # #       x is an alcove: wall on its north side only, and
+ *    . x .       the three tiles f below it are free
+ *    f f f */
+static bool is_alcove(const brw_inside *inside, uint32_t tile)
+{
+    uint32_t width = inside->plan->dungeon->width, walls = 0, front = 0, across = 0;
+    const uint32_t sides[4] = {0 - width, 1, width, (uint32_t)-1};
+    if (!may_block(inside, tile))
+        return false;
+    for (uint32_t i = 0; i < 4; i++) {
+        if (brw_inside_marked(inside, tile + sides[i], BRW_MARK_OPEN))
+            continue;
+        walls++;
+        front = tile - sides[i];
+        across = sides[(i + 1) % 4];
+    }
+    return walls == 1 && brw_inside_marked(inside, front - across, BRW_MARK_FREE) &&
+           brw_inside_marked(inside, front, BRW_MARK_FREE) &&
+           brw_inside_marked(inside, front + across, BRW_MARK_FREE);
+}
+
+void brw_choose_solid(brw_inside *inside)
+{
+    choose_tiles(inside, may_block);
+}
+
+void brw_choose_alcoves(brw_inside *inside)
+{
+    choose_tiles(inside, is_alcove);
+}
+
+void brw_choose_unsafe(brw_inside *inside)
+{
+    choose_tiles(inside, is_unsafe);
+}
+
+/* Takes the tiles beside the floor in front of doorways out of the choice. */
+static void keep_off_mouths(brw_inside *inside)
+{
+    const brw_tile_plan *plan = inside->plan;
+    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
+        barrow_pos mouth = brw_inside_pos(inside, brw_inside_mouth(inside, plan->doors[i]));
+        for (uint32_t side = 0; side < 4; side++)
+            brw_inside_unmark(inside, BRW_MARK_CHOICE, mouth.x + brw_nesw[side].x,
+                              mouth.y + brw_nesw[side].y);
+    }
+}
+
+static bool is_free_tile(const brw_inside *inside, uint32_t tile)
+{
+    return brw_inside_marked(inside, tile, BRW_MARK_FREE);
+}
+
+/* The floor in front of a door is one step from it and is not free anyway. The tiles beside it are
+ * two steps away and are removed here, so all remaining tiles are at least three steps away
+ * (T5). */
+void brw_choose_away(brw_inside *inside)
+{
+    choose_tiles(inside, is_free_tile);
+    keep_off_mouths(inside);
+}
+
+/* ---- choosing --------------------------------------------------------------------------- */
+
+/* Returns whether the tile has [marks] and is still free: it may have been marked before the last
+ * thing was placed. */
+static bool is_free_choice(const brw_inside *inside, uint32_t tile, uint32_t marks)
+{
+    return brw_inside_marked(inside, tile, marks) && brw_inside_marked(inside, tile, BRW_MARK_FREE);
+}
+
+static int32_t count_free_tiles(const brw_inside *inside, uint32_t marks)
+{
+    int32_t count = 0;
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside))
+            count += is_free_choice(inside, tile, marks);
+    return count;
+}
+
+/* Tiles are counted row by row, which is the same on all machines (G1). */
+bool brw_inside_any(brw_inside *inside, uint32_t marks, barrow_pos *spot)
+{
+    int32_t count = count_free_tiles(inside, marks);
+    if (count == 0)
+        return false;
+    int32_t left = brw_rng_below(&inside->rng, count);
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside)) {
+            if (!is_free_choice(inside, tile, marks) || left-- > 0)
+                continue;
+            *spot = brw_inside_pos(inside, tile);
+            return true;
+        }
+    return false;
+}
+
+/* The best tile seen so far. */
+typedef struct tile_contest {
+    uint32_t points; /* 0 if there is no tile yet */
+    uint32_t tile;
+    int32_t equals;
+} tile_contest;
+
+/* Considers a tile. The n-th of n equal tiles replaces the best with probability 1 in n, so all are
+ * equally likely and need not be listed. */
+static void enter_tile(tile_contest *contest, brw_rng *rng, uint32_t tile, uint32_t points)
+{
+    if (points < contest->points)
+        return;
+    contest->equals = points > contest->points ? 1 : contest->equals + 1;
+    contest->points = points;
+    if (brw_rng_below(rng, contest->equals) == 0)
+        contest->tile = tile;
+}
+
+/* Returns the best tile, if there was any. */
+static bool end_contest(const brw_inside *inside, const tile_contest *contest, barrow_pos *spot)
+{
+    if (contest->points == 0)
+        return false;
+    *spot = brw_inside_pos(inside, contest->tile);
+    return true;
+}
+
+/* Finds the tile with [marks] that has the most steps in the last measurement; a wall or pillar
+ * beside it adds [wall]. Tiles that were not reached are left out, so that nothing is placed where
+ * nobody can go. */
+static bool find_farthest(brw_inside *inside, uint32_t marks, uint32_t wall, barrow_pos *spot)
+{
+    uint32_t width = inside->plan->dungeon->width;
+    tile_contest contest = {0};
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside)) {
+            uint32_t steps = brw_inside_steps(inside, tile);
+            if (!brw_inside_marked(inside, tile, marks) || steps == BRW_FAR)
+                continue;
+            bool is_amid_floor = brw_inside_marked(inside, tile - width, BRW_MARK_OPEN) &&
+                                 brw_inside_marked(inside, tile - 1, BRW_MARK_OPEN) &&
+                                 brw_inside_marked(inside, tile + 1, BRW_MARK_OPEN) &&
+                                 brw_inside_marked(inside, tile + width, BRW_MARK_OPEN);
+            enter_tile(&contest, &inside->rng, tile, steps + (is_amid_floor ? 0 : wall));
+        }
+    return end_contest(inside, &contest, spot);
+}
+
+/* Measures from the nearest doorway, so the tile is far from all of them. */
+bool brw_inside_remote(brw_inside *inside, uint32_t marks, barrow_pos *spot)
+{
+    measure_from_doorways(inside, BARROW_NONE);
+    return find_farthest(inside, marks, 0, spot);
+}
+
+/* Measures from the entrance only: the farthest tile is where a walk through the room ends. */
+bool brw_inside_far_in(brw_inside *inside, uint32_t marks, barrow_pos *spot)
+{
+    if (count_free_tiles(inside, marks) == 0)
+        return false;
+    measure_from_doorways(inside, inside->entrance);
+    return brw_inside_farthest(inside, marks, spot);
+}
+
+bool brw_inside_farthest(brw_inside *inside, uint32_t marks, barrow_pos *spot)
+{
+    return find_farthest(inside, marks, WALL_STEPS, spot);
+}
+
+/* Distances are squared, in half tiles from the middle of the rectangle. */
+bool brw_inside_middle(brw_inside *inside, uint32_t marks, barrow_pos *spot)
+{
+    tile_contest contest = {0};
+    for (BRW_EACH_ROW(y, inside)) {
+        int32_t dx = 1 - inside->rect.w, dy = 2 * (y - inside->rect.y) + 1 - inside->rect.h;
+        for (BRW_EACH_TILE(tile, y, inside)) {
+            if (is_free_choice(inside, tile, marks))
+                enter_tile(&contest, &inside->rng, tile,
+                           MIDDLE_POINTS - (uint32_t)(dx * dx + dy * dy));
+            dx += 2;
+        }
+    }
+    return end_contest(inside, &contest, spot);
+}
+
+/* Prefers a tile that may be blocked, because a thing there is in nobody's way, and that is not
+ * beside the floor in front of a doorway, where traps may have to lie. */
+bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
+{
+    brw_choose_solid(inside);
+    keep_off_mouths(inside);
+    if (brw_inside_far_in(inside, BRW_MARK_CHOICE, spot))
+        return true;
+    brw_choose_solid(inside);
+    return brw_inside_far_in(inside, BRW_MARK_CHOICE, spot) ||
+           brw_inside_middle(inside, BRW_MARK_FREE, spot);
+}
+
+/* If there is no alcove, being far away beside a wall matters more than keeping off the floor
+ * beside doorways (T3). */
+bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
+{
+    brw_choose_alcoves(inside);
+    keep_off_mouths(inside);
+    if (brw_inside_far_in(inside, BRW_MARK_CHOICE, spot))
+        return true;
+    brw_choose_alcoves(inside);
+    if (brw_inside_far_in(inside, BRW_MARK_CHOICE, spot))
+        return true;
+    brw_choose_solid(inside);
+    return brw_inside_far_in(inside, BRW_MARK_CHOICE, spot) ||
+           brw_inside_middle(inside, BRW_MARK_FREE, spot);
+}
+
+bool brw_inside_wall(const brw_inside *inside, barrow_pos spot, barrow_pos *step)
+{
+    /* North comes first, so in a corner the wall above is chosen. */
+    for (uint32_t i = 0; i < 4; i++) {
+        *step = brw_nesw[i];
+        if (!brw_inside_holds(inside, spot.x + step->x, spot.y + step->y) &&
+            brw_inside_holds(inside, spot.x - step->x, spot.y - step->y))
+            return true;
+    }
+    return false;
+}
+
+/* ---- things ----------------------------------------------------------------------------- */
+
+/* Adds nothing once the room's allowance is used up, so required things must come first. */
+barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_pos spot,
+                             uint8_t flag)
+{
+    brw_tile_plan *plan = inside->plan;
+    barrow_dungeon *dungeon = plan->dungeon;
+    if (plan->thing_room <= 0)
+        return NULL;
+    plan->thing_room--;
+    brw_inside_unmark(inside, BRW_MARK_FREE, spot.x, spot.y);
+    barrow_thing *thing = &dungeon->things[dungeon->thing_count++];
+    *thing = (barrow_thing){.pos = spot,
+                            .room = (uint16_t)inside->room,
+                            .kind = (uint8_t)kind,
+                            .flag = flag,
+                            .type = BARROW_NO_TYPE,
+                            .gate = BARROW_NONE,
+                            .guards = BARROW_GUARDS_NONE};
+    return thing;
+}
+
+void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier)
+{
+    barrow_thing *chest = brw_inside_put(inside, BARROW_THING_CHEST, spot, 0);
+    if (!chest)
+        return;
+    chest->tier = tier;
+    chest->type = brw_draw_type(&inside->rng, BARROW_CLASS_LOOT, LOOT_DEPTH * tier);
+}
+
+/* Returns whether the type may occur on tile maps of quests and crawls. They exclude pits and
+ * warps, which would lead past their doors. */
+static bool is_tile_type(uint32_t type)
+{
+    return type != BARROW_THING_TYPE_PIT && type != BARROW_THING_TYPE_WARP;
+}
+
+/* The rows of a class are consecutive in the table. Types of depth 1 are always possible, so at
+ * least one weight is above 0. */
+uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth)
+{
+    const brw_type_row *rows = brw_types_of(NULL, NULL)->rows;
+    int32_t weights[BARROW_THING_TYPE_COUNT], count = 0;
+    uint32_t first = 0;
+    while (rows[first].of_class != list)
+        first++;
+    for (uint32_t i = first; i < BARROW_THING_TYPE_COUNT && rows[i].of_class == list; i++) {
+        bool is_shallow = rows[i].depth <= depth || rows[i].depth == 1;
+        weights[count++] = is_shallow && is_tile_type(i) ? rows[i].weight : 0;
+    }
+    return (uint8_t)((int32_t)first + brw_rng_weighted(rng, weights, count));
+}
+
+#undef WALL_STEPS
+#undef MIDDLE_POINTS
+#undef LOOT_DEPTH
