@@ -20,29 +20,6 @@
 
 #include "base/status.h"
 
-/* Digs a tile and adds it to the routes. */
-static void dig(const floor_state *state, int32_t x, int32_t y)
-{
-    *floor_tile(state, x, y) = BARROW_TILE_CORRIDOR;
-    state->dungeon->routes[state->dungeon->route_count++] = floor_pos(x, y);
-}
-
-/* Digs [count] tiles in a line, starting with [pos]; returns the tile after the last. */
-static barrow_pos dig_leg(const floor_state *state, barrow_pos pos, barrow_pos step, int32_t count)
-{
-    barrow_dungeon *dungeon = state->dungeon;
-    uint8_t *tile = floor_tile(state, pos.x, pos.y);
-    barrow_pos *route = dungeon->routes + dungeon->route_count;
-    int32_t ahead = step.y * dungeon->width + step.x;
-    dungeon->route_count += (uint32_t)count;
-    for (int32_t i = 0; i < count; i++, tile += ahead) {
-        *tile = BARROW_TILE_CORRIDOR;
-        route[i] = pos;
-        pos = floor_pos(pos.x + step.x, pos.y + step.y);
-    }
-    return pos;
-}
-
 /* ---- corridors -------------------------------------------------------------------------- */
 
 /* The side of a room at one end of a link, and where on it the door may be. For a link to the east
@@ -101,7 +78,8 @@ static int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t bits,
  * To the south, the same with rows and columns exchanged. */
 static void dig_corridor(const floor_state *state, brw_rng *rng, int32_t from, bool is_east)
 {
-    const barrow_sectors *sectors = &state->dungeon->sectors;
+    barrow_dungeon *dungeon = state->dungeon;
+    const barrow_sectors *sectors = &dungeon->sectors;
     door_side a = door_side_of(state, from, is_east, true);
     door_side b = door_side_of(state, from + (is_east ? 1 : state->columns), is_east, false);
     int32_t line = is_east ? sectors->xs[state->sectors[from].column + 1]
@@ -109,15 +87,20 @@ static void dig_corridor(const floor_state *state, brw_rng *rng, int32_t from, b
     uint64_t bits = brw_rng_next(rng);
     int32_t door_a = draw_door(state, rng, bits, &a, is_east);
     int32_t door_b = draw_door(state, rng, bits >> 32, &b, is_east);
-    barrow_pos onward = {is_east, !is_east};
-    barrow_pos aside = {0, 0};
-    if (door_a != door_b)
-        aside = is_east ? floor_pos(0, door_a < door_b ? 1 : -1)
-                        : floor_pos(door_a < door_b ? 1 : -1, 0);
-    barrow_pos pos = is_east ? floor_pos(a.edge + 1, door_a) : floor_pos(door_a, a.edge + 1);
-    pos = dig_leg(state, pos, onward, line - a.edge - 1);
-    pos = dig_leg(state, pos, aside, door_a < door_b ? door_b - door_a : door_a - door_b);
-    dig_leg(state, pos, onward, b.edge - line);
+    barrow_pos *route = dungeon->routes + dungeon->route_count;
+    uint8_t *tiles = dungeon->tiles;
+    int32_t width = dungeon->width, along = a.edge + 1, across = door_a, count = 0;
+    int32_t aside = door_a < door_b ? 1 : -1;
+    while (along < b.edge) {
+        int32_t x = is_east ? along : across, y = is_east ? across : along;
+        tiles[y * width + x] = BARROW_TILE_CORRIDOR;
+        route[count++] = floor_pos(x, y);
+        if (along == line && across != door_b)
+            across += aside;
+        else
+            along++;
+    }
+    dungeon->route_count += (uint32_t)count;
 }
 
 /* Digs the corridors in the order of the list of links, which is that of their numbers. */
@@ -171,13 +154,11 @@ static bool is_in_part(const floor_state *state, int32_t x, int32_t y)
  * tiles around one of its corners are open. A room beside it needs no case of its own. */
 static bool makes_block(const floor_state *state, int32_t x, int32_t y)
 {
-    for (int32_t dy = -1; dy <= 1; dy += 2) {
-        if (!floor_is_open(state, x, y + dy))
-            continue;
+    for (int32_t dy = -1; dy <= 1; dy += 2)
         for (int32_t dx = -1; dx <= 1; dx += 2)
-            if (floor_is_open(state, x + dx, y) && floor_is_open(state, x + dx, y + dy))
+            if (floor_is_open(state, x + dx, y) && floor_is_open(state, x, y + dy) &&
+                floor_is_open(state, x + dx, y + dy))
                 return true;
-    }
     return false;
 }
 
@@ -205,21 +186,18 @@ static bool may_touch(dead_line *line, int32_t x, int32_t y)
     return room->kind == BARROW_ROOM_ANCHOR || (id != line->room && !is_corner);
 }
 
-/* Checks the tile ahead and digs it if allowed; returns false if the line ends there. Only its four
- * sides matter: an open tile diagonally ahead is not adjacent and makes no block by itself. The
- * tile that the line came from does not count. */
-static bool dig_ahead(dead_line *line)
+/* Returns whether the line may dig a tile that has other open tiles beside it than the one that it
+ * comes from, and records what it meets. Only the four sides matter: an open tile diagonally ahead
+ * is not adjacent and makes no block by itself. */
+static bool may_meet(dead_line *line, int32_t x, int32_t y)
 {
     static const barrow_pos sides[4] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
-    const floor_state *state = line->state;
-    int32_t x = line->pos.x + brw_eswn[line->direction].x;
-    int32_t y = line->pos.y + brw_eswn[line->direction].y;
-    if (!is_in_part(state, x, y) || floor_is_open(state, x, y) || makes_block(state, x, y))
+    if (makes_block(line->state, x, y))
         return false;
     for (int32_t i = 0; i < 4; i++) {
         int32_t beside_x = x + sides[i].x, beside_y = y + sides[i].y;
         bool is_behind = beside_x == line->pos.x && beside_y == line->pos.y;
-        if (is_behind || !floor_is_open(state, beside_x, beside_y))
+        if (is_behind || !floor_is_open(line->state, beside_x, beside_y))
             continue;
         if (!may_touch(line, beside_x, beside_y)) {
             line->met = false;
@@ -227,8 +205,27 @@ static bool dig_ahead(dead_line *line)
             return false;
         }
     }
-    dig(state, x, y);
+    return true;
+}
+
+/* Checks the tile ahead and digs it if allowed; returns false if the line ends there. */
+static bool dig_ahead(dead_line *line)
+{
+    const floor_state *state = line->state;
+    barrow_dungeon *dungeon = state->dungeon;
+    int32_t width = dungeon->width;
+    int32_t x = line->pos.x + brw_eswn[line->direction].x;
+    int32_t y = line->pos.y + brw_eswn[line->direction].y;
+    uint8_t *tile = floor_tile(state, x, y);
+    if (!is_in_part(state, x, y) || brw_is_walkable(*tile))
+        return false;
+    int open = brw_is_walkable(tile[-1]) + brw_is_walkable(tile[1]) +
+               brw_is_walkable(tile[-width]) + brw_is_walkable(tile[width]);
+    if (open > 1 && !may_meet(line, x, y)) /* one of them is behind it */
+        return false;
+    *tile = BARROW_TILE_CORRIDOR;
     line->pos = floor_pos(x, y);
+    dungeon->routes[dungeon->route_count++] = line->pos;
     return true;
 }
 
@@ -240,11 +237,14 @@ static bool may_start(const floor_state *state, barrow_pos pos, int32_t directio
     int32_t end_x = pos.x + LINE_LEAST * ahead.x, end_y = pos.y + LINE_LEAST * ahead.y;
     if (!floor_in_rect(state->part, end_x, end_y))
         return false;
-    for (int32_t i = 1; i <= LINE_LEAST + 1; i++)
-        for (int32_t side = -1; side <= 1; side++)
-            if (floor_is_open(state, pos.x + i * ahead.x + side * ahead.y,
-                              pos.y + i * ahead.y + side * ahead.x))
-                return false;
+    int32_t width = state->dungeon->width;
+    int32_t step = ahead.y * width + ahead.x, side = ahead.x * width + ahead.y;
+    const uint8_t *tile = floor_tile(state, pos.x, pos.y);
+    for (int32_t i = 1; i <= LINE_LEAST + 1; i++) {
+        tile += step;
+        if (brw_is_walkable(tile[0]) || brw_is_walkable(tile[side]) || brw_is_walkable(tile[-side]))
+            return false;
+    }
     int32_t first_x = floor_smaller(pos.x + ahead.x, end_x + ahead.x);
     return ahead.x == 0 || first_x / START_BLOCK == (first_x + LINE_LEAST) / START_BLOCK;
 }
