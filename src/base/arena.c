@@ -11,7 +11,6 @@
  *            ^ block                                  ^ used        ^ size */
 #include "base/arena.h"
 
-#include "base/hints.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,7 +101,7 @@ void brw_arena_end(brw_arena *arena)
 
 /* Adds a block. On failure the arena is unchanged: what it handed out stays valid, and only the new
  * piece is missing (G5). */
-BRW_SELDOM static int add_block(brw_arena *arena, size_t size)
+static int add_block(brw_arena *arena, size_t size)
 {
     brw_block *block = brw_alloc(&arena->allocator, size);
     if (!block)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The less common draws. */
+ * Draws. */
 #include "base/rng.h"
 
 /* A redraw happens with a probability below n / 2^32. 64 in a row practically never happen, and
@@ -9,24 +9,27 @@
 /* Uses Lemire's method: a 32-bit number times n is a 64-bit product whose upper half is the result.
  * The 2^32 products do not divide evenly among n results: 2^32 mod n of them are left over, and
  * products whose lower half is below that number are drawn again. (0 - n) % n is 2^32 mod n in 32
- * bits. Because of the division this is not inlined. The caller comes here only if the lower half
- * is below n, which covers all biased products and so few others that most draws need no
- * division. */
-uint32_t brw_rng_below_again(brw_rng *rng, uint32_t n, uint64_t product)
+ * bits; it is less than n, so the lower half is compared with n first. */
+int32_t brw_rng_half(brw_rng *rng, uint64_t bits, int32_t n)
 {
-    uint32_t biased = (0u - n) % n;
-    for (int i = 0; i < REDRAWS && (uint32_t)product < biased; i++)
-        product = (brw_rng_next(rng) >> 32) * (uint64_t)n;
-    return (uint32_t)(product >> 32);
+    uint32_t count = (uint32_t)n;
+    uint64_t product = (bits & 0xFFFFFFFFu) * count;
+    if ((uint32_t)product < count) {
+        uint32_t biased = (0u - count) % count;
+        for (int i = 0; i < REDRAWS && (uint32_t)product < biased; i++)
+            product = (brw_rng_next(rng) >> 32) * count;
+    }
+    return (int32_t)(product >> 32);
 }
 
 /* Does the same for a 16-bit part of a draw, except that a biased result is replaced by a fresh
  * draw of full width. n is at most 2^16, so 0x10000 % n is 2^16 mod n. */
-uint32_t brw_rng_quarter_again(brw_rng *rng, uint32_t n, uint32_t product)
+int32_t brw_rng_quarter(brw_rng *rng, uint64_t bits, int32_t n)
 {
-    if ((product & 0xFFFF) >= 0x10000 % n)
-        return product >> 16;
-    return (uint32_t)brw_rng_below(rng, (int32_t)n);
+    uint32_t count = (uint32_t)n, product = (uint32_t)(bits & 0xFFFF) * count;
+    if ((product & 0xFFFF) < count && (product & 0xFFFF) < 0x10000 % count)
+        return brw_rng_below(rng, n);
+    return (int32_t)(product >> 16);
 }
 
 /* Makes exactly one draw, however many weights there are, so that later draws do not depend on
@@ -47,7 +50,7 @@ int32_t brw_rng_weighted(brw_rng *rng, const int32_t *weights, int32_t count)
     return count - 1;
 }
 
-/* Starts a Fisher-Yates shuffle and stops after [picks]: picking 3 of 100 costs three draws. */
+/* Starts a Fisher-Yates shuffle and stops after [picks]: picking 3 of 100 takes three draws. */
 void brw_rng_pick_front(brw_rng *rng, uint16_t *items, int32_t count, int32_t picks)
 {
     for (int32_t i = 0; i < picks && i < count; i++) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Random streams. Each pass draws from its own SplitMix64 stream, which starts at a key that hashes
  * (seed, family, pass name, reroll, attempt); a loop whose order may change forks a stream per room
- * or link. All draws are integers. A stream is one word, so a pass that draws three numbers pays
- * only for those, not for setting up a large state.
+ * or link. All draws are integers.
  *
  * Make one draw per statement: a compiler may evaluate the arguments of a call in any order, so two
  * draws in one expression could give two different dungeons. tools/lint checks for this. */
@@ -10,7 +9,6 @@
 #define BRW_RNG_H
 
 #include "barrow/base.h"
-#include "base/hints.h"
 
 typedef struct brw_rng {
     uint64_t state;
@@ -34,18 +32,11 @@ static inline uint64_t brw_splitmix(uint64_t *state)
 
 /* Applies SplitMix64's finaliser to two words: a stateless hash for keys and per-tile choices. The
  * odd factor spreads small numbers, such as ids, across the word, so (a, b) and (b, a) differ, and
- * so do (a, 0) and (a, 1). Code that mixes the same b many times spreads it once. */
-#define BRW_SPREAD(b) ((b)*0xD6E8FEB86659FD93u)
-
-static inline uint64_t brw_mix_spread(uint64_t a, uint64_t spread)
-{
-    uint64_t state = a ^ spread;
-    return brw_splitmix(&state);
-}
-
+ * so do (a, 0) and (a, 1). */
 static inline uint64_t brw_mix(uint64_t a, uint64_t b)
 {
-    return brw_mix_spread(a, BRW_SPREAD(b));
+    uint64_t state = a ^ b * 0xD6E8FEB86659FD93u;
+    return brw_splitmix(&state);
 }
 
 /* Starts the stream at [key]. */
@@ -62,11 +53,6 @@ static inline uint32_t brw_rng_draws(const brw_rng *rng)
     return (uint32_t)((rng->state - rng->key) * BRW_GOLDEN_INVERSE) + rng->joined;
 }
 
-static inline uint64_t brw_rotl(uint64_t x, int k)
-{
-    return (x << k) | (x >> (64 - k));
-}
-
 /* Returns the next 64 bits. This is the only place that moves a stream, so the count of draws that
  * traces show is exact. */
 static inline uint64_t brw_rng_next(brw_rng *rng)
@@ -74,20 +60,21 @@ static inline uint64_t brw_rng_next(brw_rng *rng)
     return brw_splitmix(&rng->state);
 }
 
-/* Continues Lemire's method if the first draw falls into the biased zone. */
-BRW_SELDOM uint32_t brw_rng_below_again(brw_rng *rng, uint32_t n, uint64_t product);
+/* Get several small numbers out of one draw: [bits] were already drawn, and the lowest 32 (or 16)
+ * of them are used; shift [bits] to use the next part. The result is exactly uniform in 0 .. n-1,
+ * with n up to 2^31 - 1 (or 2^16): if the part falls into the biased zone, a fresh number is drawn.
+ * For n = 0 the result is 0.
+ *
+ *    bits    63 ....... 48 47 ....... 32 31 ...................... 0
+ *            quarter >> 48  quarter >> 32        half */
+int32_t brw_rng_half(brw_rng *rng, uint64_t bits, int32_t n);
+int32_t brw_rng_quarter(brw_rng *rng, uint64_t bits, int32_t n);
 
-/* Draws uniformly from 0 .. n-1 by Lemire's multiply-shift with rejection; for n below 2 it draws
- * nothing and returns 0. The rejection loop is bounded (G4). The upper half of a draw is used; 32
- * bits of randomness are enough for any count here, and the product stays within 64. */
+/* Draws uniformly from 0 .. n-1; for n below 2 it draws nothing and returns 0. It uses the upper
+ * half of a draw: 32 bits of randomness are enough for any count here. */
 static inline int32_t brw_rng_below(brw_rng *rng, int32_t n)
 {
-    if (n < 2)
-        return 0;
-    uint64_t product = (brw_rng_next(rng) >> 32) * (uint64_t)(uint32_t)n;
-    if ((uint32_t)product < (uint32_t)n)
-        return (int32_t)brw_rng_below_again(rng, (uint32_t)n, product);
-    return (int32_t)(product >> 32);
+    return n < 2 ? 0 : brw_rng_half(rng, brw_rng_next(rng) >> 32, n);
 }
 
 /* Draws uniformly from least .. most, both included. */
@@ -95,31 +82,6 @@ static inline int32_t brw_rng_between(brw_rng *rng, int32_t least, int32_t most)
 {
     int32_t offset = brw_rng_below(rng, most - least + 1);
     return least + offset;
-}
-
-/* Get several small numbers out of one draw: [bits] were already drawn, and the lowest 32 (or 16)
- * of them are used; shift [bits] to use the next part. The result is exactly uniform in 0 .. n-1,
- * with n from 1 to 2^31 - 1 (or 2^16): if the part falls into the biased zone, a fresh number is
- * drawn.
- *
- *    bits    63 ....... 48 47 ....... 32 31 ...................... 0
- *            quarter >> 48  quarter >> 32        half */
-BRW_SELDOM uint32_t brw_rng_quarter_again(brw_rng *rng, uint32_t n, uint32_t product);
-
-static inline int32_t brw_rng_half(brw_rng *rng, uint64_t bits, int32_t n)
-{
-    uint64_t product = (bits & 0xFFFFFFFFu) * (uint32_t)n;
-    if ((uint32_t)product < (uint32_t)n)
-        return (int32_t)brw_rng_below_again(rng, (uint32_t)n, product);
-    return (int32_t)(product >> 32);
-}
-
-static inline int32_t brw_rng_quarter(brw_rng *rng, uint64_t bits, int32_t n)
-{
-    uint32_t product = (uint32_t)(bits & 0xFFFF) * (uint32_t)n;
-    if ((product & 0xFFFF) < (uint32_t)n)
-        return (int32_t)brw_rng_quarter_again(rng, (uint32_t)n, product);
-    return (int32_t)(product >> 16);
 }
 
 /* Returns true k times in n. It draws even if the result is certain (0 or n of n), so a parameter

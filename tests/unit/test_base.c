@@ -234,22 +234,6 @@ static void forks_depend_on_no_draw(void **state)
 
 /* ---- bits ------------------------------------------------------------------------------- */
 
-/* A window of random words has the bit of each place. */
-static void windows_have_the_bits_of_their_words(void **state)
-{
-    (void)state;
-    uint64_t words[8], at = 17;
-    for (int32_t i = 0; i < 8; i++)
-        words[i] = brw_splitmix(&at);
-    for (int32_t from = 0; from <= 56; from++) {
-        uint64_t window = brw_window(words, from);
-        for (int32_t i = 0; i < 64; i++) {
-            uint64_t bit = words[i / 8] >> (from + i % 8) & 1;
-            assert_int_equal(window >> i & 1, bit);
-        }
-    }
-}
-
 static void bits_are_counted_and_found(void **state)
 {
     (void)state;
@@ -490,7 +474,6 @@ int main(void)
         cmocka_unit_test(weights_decide_picks),
         cmocka_unit_test(partial_shuffles_are_uniform),
         cmocka_unit_test(forks_depend_on_no_draw),
-        cmocka_unit_test(windows_have_the_bits_of_their_words),
         cmocka_unit_test(bits_are_counted_and_found),
         cmocka_unit_test(sets_hold_what_is_added),
         cmocka_unit_test(arena_settles_on_one_block),
