@@ -109,10 +109,12 @@ typedef struct brw_crawl_map {
     uint16_t *room;  /* for each cell, its room, or BARROW_NONE */
     uint8_t *closed; /* for each cell, its sides (bits 1 << side of brw_nesw) without a door, except
                         those inside a room */
-    int32_t *place;  /* for each cell, its place on the main path */
-    int32_t *step;   /* for each cell, the number of steps from the spawn along the main path */
-    int32_t length;  /* number of places */
-    int32_t steps;   /* one more than the highest step */
+    uint8_t
+        *is_fight; /* for each cell, whether its room is a fight on the main path or a fork (C14) */
+    int32_t *place;   /* for each cell, its place on the main path */
+    int32_t *step;    /* for each cell, the number of steps from the spawn along the main path */
+    int32_t length;   /* number of places */
+    int32_t steps;    /* one more than the highest step */
     int16_t gap[256]; /* for each row, the column of the gap in the ridge below, -1 if no ridge */
 } brw_crawl_map;
 

@@ -141,16 +141,6 @@ void brw_crawl_runs(const barrow_dungeon *dungeon, uint32_t *least, uint32_t *mo
     }
 }
 
-/* Returns whether the cell is a fight on a route of C14, which excludes loops and dead ends. */
-static bool is_paced_fight(const brw_crawl_map *map, uint32_t cell)
-{
-    if (map->room[cell] == BARROW_NONE)
-        return false;
-    const barrow_crawl_room *room = crawl_room(map->dungeon, map->room[cell]);
-    return room->types & BRW_FIGHT_TYPES &&
-           (room->path == BARROW_PATH_MAIN || room->path == BARROW_PATH_FORK);
-}
-
 /* Returns the length of the longest series of fights that begins with the [count] cells of [route].
  * A route enters no cell twice, because otherwise two neighbours would make an endless series. One
  * cell more than allowed is enough, so a route has at most six, and there are few. */
@@ -161,7 +151,7 @@ static uint32_t longest_route(const brw_crawl_map *map, uint32_t *route, uint32_
         if (map->closed[cell] >> side & 1)
             continue;
         uint32_t next = brw_grid_beside(map->width, map->area, cell, side);
-        bool is_new = is_paced_fight(map, next);
+        bool is_new = map->is_fight[next];
         for (uint32_t i = 0; i < count && is_new; i++)
             is_new = route[i] != next;
         if (!is_new)
@@ -177,7 +167,7 @@ uint32_t brw_crawl_combat_run(const brw_crawl_map *map)
 {
     uint32_t route[FIGHTS_MOST + 1], longest = 0;
     for (uint32_t cell = 0; cell < map->area && longest <= FIGHTS_MOST; cell++) {
-        if (!is_paced_fight(map, cell))
+        if (!map->is_fight[cell])
             continue;
         route[0] = cell;
         uint32_t length = longest_route(map, route, 1);

@@ -248,11 +248,13 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
         return 0;
     }
     mark_rock(verifier, is_rock);
-    for (uint32_t cell = 0; cell < map->area; cell++) {
-        int16_t x = (int16_t)(cell % map->width), y = (int16_t)(cell / map->width);
-        barrow_pos above = {x, (int16_t)(y - 1)}, pos = {x, y}, below = {x, (int16_t)(y + 1)};
-        closed[cell] = (uint8_t)(crawl_ridge_between(map, above, pos) << 0 |
-                                 crawl_ridge_between(map, pos, below) << 2);
+    memset(closed, 0, map->area);
+    for (uint32_t below = map->width; below < map->area; below++) {
+        int32_t gap = map->gap[below / map->width - 1];
+        if (gap < 0 || (uint32_t)gap == below % map->width)
+            continue;
+        closed[below - map->width] |= 1u << 2;
+        closed[below] |= 1u << 0;
     }
     flood.closed = closed;
     brw_grid_flood_start(&flood, crawl_cell_number(dungeon, spawn), 1);

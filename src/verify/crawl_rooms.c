@@ -24,7 +24,7 @@ static bool types_fit(uint32_t types)
 {
     if (types == 0 || types >> BARROW_TYPE_COUNT != 0)
         return false;
-    for (uint32_t one = 0; one < BARROW_TYPE_COUNT; one++) {
+    for (uint32_t one = 0; types >> one; one++) {
         if (!(types >> one & 1))
             continue;
         for (uint32_t other = 0; other < one; other++)

@@ -25,12 +25,17 @@ static void map_cells(brw_crawl_map *map)
     const barrow_dungeon *dungeon = map->dungeon;
     memset(map->room, BARROW_NONE_BYTE, map->area * sizeof map->room[0]);
     memset(map->closed, 15, map->area);
+    memset(map->is_fight, 0, map->area);
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
+        bool is_fight = room->types & BRW_FIGHT_TYPES &&
+                        (room->path == BARROW_PATH_MAIN || room->path == BARROW_PATH_FORK);
         for (uint32_t i = 0; i < room->cell_count; i++) {
             barrow_pos pos = dungeon->cells[room->first_cell + i];
-            if (crawl_is_inside(dungeon, pos))
-                map->room[crawl_cell_number(dungeon, pos)] = (uint16_t)id;
+            if (!crawl_is_inside(dungeon, pos))
+                continue;
+            map->room[crawl_cell_number(dungeon, pos)] = (uint16_t)id;
+            map->is_fight[crawl_cell_number(dungeon, pos)] = is_fight;
         }
     }
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
@@ -151,11 +156,12 @@ bool brw_crawl_map_make(brw_crawl_map *map, const barrow_dungeon *dungeon, brw_a
     *map = (brw_crawl_map){.dungeon = dungeon, .width = dungeon->grid_width, .area = area};
     map->room = BRW_ARENA_NEW(scratch, uint16_t, area + 1);
     map->closed = BRW_ARENA_NEW(scratch, uint8_t, area + 1);
+    map->is_fight = BRW_ARENA_NEW(scratch, uint8_t, area + 1);
     map->place = BRW_ARENA_NEW(scratch, int32_t, area + 1);
     map->step = BRW_ARENA_NEW(scratch, int32_t, area + 1);
     barrow_pos *in = BRW_ARENA_NEW(scratch, barrow_pos, main_rooms + 1);
     barrow_pos *out = BRW_ARENA_NEW(scratch, barrow_pos, main_rooms + 1);
-    if (!map->room || !map->closed || !map->place || !map->step || !in || !out)
+    if (!map->room || !map->closed || !map->is_fight || !map->place || !map->step || !in || !out)
         return false;
     memset(map->gap, BARROW_NONE_BYTE, sizeof map->gap);
     for (uint32_t i = 0; i < dungeon->ridge_count; i++)
