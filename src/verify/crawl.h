@@ -88,13 +88,6 @@ static inline bool crawl_cells_touch(barrow_pos a, barrow_pos b)
     return dx + dy == 1;
 }
 
-/* Older names, which the checks of tiles still use. */
-#define SEEN_BIT              CRAWL_TYPE
-#define seen_room             crawl_room
-#define seen_is               crawl_has
-#define seen_has_large_arenas crawl_has_large_arenas
-#define seen_at_room          brw_at_room
-
 /* ---- the view --------------------------------------------------------------------------- */
 
 /* The grid, cell by cell, with the course of the main path. A merged room is one space, so merging

@@ -398,7 +398,7 @@ void brw_check_tile_largest(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     bool is_crawl = dungeon->params.family == BARROW_CRAWL;
     bool is_asked =
-        is_crawl ? seen_has_large_arenas(dungeon) : dungeon->params.as.quest.purposes != 0;
+        is_crawl ? crawl_has_large_arenas(dungeon) : dungeon->params.as.quest.purposes != 0;
     uint32_t rooms = dungeon->room_count, *sizes = is_asked ? measure_rooms(verifier) : NULL;
     if (!sizes)
         return;
