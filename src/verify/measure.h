@@ -115,13 +115,6 @@ bool brw_played_begin(brw_played *played, brw_measure *measure);
 /* Opens the doors that a step opens. Call it for each step in order; its room must exist. */
 void brw_played_step(brw_played *played, const barrow_step *step);
 
-/* Returns the obstacles of a quest, inferred if the document lists none. Returns NULL if there are
- * none, or when out of memory. */
-const barrow_quest_obstacle *brw_measured_obstacles(brw_measure *measure, uint32_t *count);
-
-/* Counts the actions of a quest's solution before which at least two locks can be opened (Q29). */
-int32_t brw_choices(brw_measure *measure);
-
 /* Measure the interiors of rooms on a tile map. */
 int32_t brw_trap_detour(brw_measure *measure);
 int32_t brw_awake_enemies(brw_measure *measure);

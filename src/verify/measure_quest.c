@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Metrics of a quest: its counts, its map and solution (measure_map.c), and its locks. */
+ * Metrics of a quest: its counts, its map and solution (measure.c), its locks, and the choices that
+ * it leaves. */
 #include "verify/measure.h"
 
 #include <string.h>
@@ -7,7 +8,6 @@
 #include "base/bits.h"
 #include "core/dungeon.h"
 #include "verify/quest_checks.h"
-#include "verify/solver.h"
 
 #define DIAMETER_ROOMS 2048u /* above this, the diameter is a lower bound, exact for trees */
 
@@ -16,11 +16,12 @@
 /* Returns how many rooms hold one of two contents. */
 static int32_t count_contents(const brw_measure *measure, barrow_content one, barrow_content other)
 {
-    const barrow_room *rooms = measure->dungeon->rooms;
-    uint32_t room_count = measure->dungeon->room_count;
+    const barrow_dungeon *dungeon = measure->dungeon;
     int32_t count = 0;
-    for (uint32_t i = 0; i < room_count; i++)
-        count += (rooms[i].as.quest.content == one) | (rooms[i].as.quest.content == other);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        uint8_t content = brw_quest_at(dungeon, i)->content;
+        count += content == one || content == other;
+    }
     return count;
 }
 
@@ -87,18 +88,87 @@ BRW_METRIC(quest, backtracking, brw_rooms_again(measure))
 BRW_METRIC(quest, mission_linearity,
            brw_thousandths(brw_critical_rooms(measure), measure->dungeon->room_count))
 BRW_METRIC(quest, path_redundancy, brw_path_redundancy(measure))
-BRW_METRIC(quest, choices, brw_choices(measure))
 BRW_METRIC(quest, revisited,
            brw_thousandths(brw_rooms_again(measure), measure->dungeon->solution_count))
 
 /* ---- locks ------------------------------------------------------------------------------ */
+
+/* Returns the key that opens the door out of a stage: a plain one before the first treasure, or if
+ * one lies in the stage. */
+static uint8_t key_out_of(const barrow_dungeon *dungeon, uint32_t stage)
+{
+    uint8_t step = dungeon->stages[stage].step;
+    bool is_plain = step == BARROW_STEP_PRE_ITEM;
+    for (uint32_t i = 0; i < dungeon->room_count && step == BARROW_STEP_POST_ITEM; i++)
+        is_plain = is_plain || (brw_quest_at(dungeon, i)->stage == stage &&
+                                brw_quest_at(dungeon, i)->content == BARROW_CONTENT_KEY);
+    return is_plain ? BARROW_CONTENT_KEY : BARROW_CONTENT_ITEM_KEY;
+}
+
+/* Lists the obstacles of a document of format 1, which only gives the kind of obstacle that leads
+ * out of each stage. The doors are the locks into the next stage; a stage without any has no
+ * obstacle. A switch is found by the number of the first door. The first plain key (by room)
+ * belongs to the first plain key lock (by stage), and so on. Returns how many there are. */
+static uint32_t guess_obstacles(const barrow_dungeon *dungeon, barrow_quest_obstacle *list)
+{
+    uint32_t count = 0, keys[BARROW_CONTENT_COUNT] = {0};
+    for (uint32_t stage = 0; stage + 1 < dungeon->stage_count && stage < 255; stage++) {
+        barrow_quest_obstacle *obstacle = &list[count];
+        *obstacle = (barrow_quest_obstacle){.into = (uint8_t)(stage + 1),
+                                            .from = {(uint8_t)stage},
+                                            .from_count = 1,
+                                            .treasure = BARROW_NO_TREASURE};
+        for (uint32_t i = 0; i < dungeon->link_count; i++) {
+            const barrow_link *link = &dungeon->links[i];
+            uint8_t a = brw_quest_at(dungeon, link->a)->stage;
+            uint8_t b = brw_quest_at(dungeon, link->b)->stage;
+            if (brw_is_obstacle_door(link) && a != b && (a > b ? a : b) == obstacle->into &&
+                obstacle->door_count < BARROW_OBSTACLE_DOORS)
+                obstacle->doors[obstacle->door_count++] = (uint16_t)i;
+        }
+        if (obstacle->door_count == 0)
+            continue;
+        count++;
+        const barrow_link *door = &dungeon->links[obstacle->doors[0]];
+        bool is_switch = brw_door_needs(door, BARROW_NEED_SWITCH);
+        uint8_t key = key_out_of(dungeon, stage);
+        uint32_t skipped = is_switch ? 0 : keys[key]++;
+        for (uint32_t i = 0; i < dungeon->room_count && obstacle->thing_count == 0; i++) {
+            const barrow_quest_room *room = brw_quest_at(dungeon, i);
+            bool fits = is_switch ? brw_is_switch(room->content) && room->switch_id == door->lock
+                                  : room->content == key;
+            if (fits && skipped == 0)
+                obstacle->things[obstacle->thing_count++] =
+                    (barrow_opener){(uint16_t)i, room->content};
+            skipped -= fits && skipped > 0;
+        }
+    }
+    return count;
+}
+
+/* Returns the obstacles, inferred if the document lists none. Returns NULL if there are none, or
+ * when out of memory. */
+static const barrow_quest_obstacle *measured_obstacles(brw_measure *measure, uint32_t *count)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    *count = dungeon->obstacle_count;
+    if (dungeon->obstacle_count > 0 || dungeon->stage_count == 0)
+        return dungeon->obstacles;
+    barrow_quest_obstacle *list =
+        BRW_ARENA_NEW(measure->scratch, barrow_quest_obstacle, dungeon->stage_count);
+    if (list)
+        *count = guess_obstacles(dungeon, list);
+    else
+        measure->status = BARROW_NO_MEMORY;
+    return list;
+}
 
 /* Returns the mean distance from each key or switch to the nearer side of its obstacle's first
  * door, with every door open. */
 static int32_t quest_metric_key_distance(brw_measure *measure)
 {
     uint32_t count;
-    const barrow_quest_obstacle *obstacles = brw_measured_obstacles(measure, &count);
+    const barrow_quest_obstacle *obstacles = measured_obstacles(measure, &count);
     brw_open_map *map = brw_measured_map(measure);
     int64_t sum = 0, pairs = 0;
     for (uint32_t i = 0; map && i < count; i++)
@@ -135,7 +205,7 @@ static int32_t depth_of_doors(const barrow_dungeon *dungeon, const uint16_t *doo
 static int32_t depth_of_treasure(const barrow_dungeon *dungeon, const barrow_quest_room *room,
                                  const int32_t depths[256])
 {
-    if (room->content != BARROW_CONTENT_ITEM_KEY && room->content != BARROW_CONTENT_ITEM_SWITCH)
+    if (!brw_needs_treasure(room->content))
         return 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *other = &dungeon->rooms[i].as.quest;
@@ -179,7 +249,7 @@ static int32_t depth_of_goal(const barrow_dungeon *dungeon, const int32_t depths
 static int32_t quest_metric_lock_depth(brw_measure *measure)
 {
     uint32_t count;
-    const barrow_quest_obstacle *obstacles = brw_measured_obstacles(measure, &count);
+    const barrow_quest_obstacle *obstacles = measured_obstacles(measure, &count);
     int32_t depths[256] = {0}, deepest = 0;
     for (uint32_t i = 0; obstacles && i < count; i++) {
         int32_t depth = depth_of_lock(measure->dungeon, &obstacles[i], depths);
@@ -202,6 +272,138 @@ static int32_t quest_metric_key_slack(brw_measure *measure)
         brw_solver_key_slack(solver, &slack) != BARROW_OK)
         measure->status = BARROW_NO_MEMORY;
     return slack;
+}
+
+/* ---- choices ----------------------------------------------------------------------------
+ *
+ * How much choice a quest leaves (Q29): the actions of the solution before which at least two locks
+ * can be opened. Solving a puzzle does not count: it belongs to the thing then taken or pressed,
+ * and a quest measures the same without tiles. A lock is an obstacle that is still shut. It can be
+ * opened if one of its doors is in reach and a key is in hand. It can also be opened if a key that
+ * can be taken, or all its switches, are in reach without opening another lock. */
+
+/* The state of the solution after the steps played so far. */
+typedef struct choice_play {
+    const barrow_dungeon *dungeon;
+    brw_played played;
+    uint64_t *reach;       /* set of rooms that can be reached */
+    uint64_t *done;        /* set of rooms whose content was taken or pressed */
+    uint64_t treasures[4]; /* set of treasures in hand */
+    int32_t keys;          /* number of small keys in hand */
+} choice_play;
+
+/* Returns whether the player can now get what room [id] holds, a key or a switch. */
+static bool can_have(const choice_play *play, uint32_t id)
+{
+    const barrow_quest_room *room = &play->dungeon->rooms[id].as.quest;
+    return !brw_set_has(play->done, id) && brw_set_has(play->reach, id) &&
+           (!brw_needs_treasure(room->content) || brw_set_has(play->treasures, room->treasure));
+}
+
+/* Returns whether a small key is in hand or can be taken now. */
+static bool has_small_key(const choice_play *play)
+{
+    bool has_key = play->keys > 0;
+    for (uint32_t i = 0; i < play->dungeon->room_count && !has_key; i++)
+        has_key = brw_is_small_key(brw_quest_at(play->dungeon, i)->content) && can_have(play, i);
+    return has_key;
+}
+
+/* Returns whether a door of the obstacle is shut, and the player can walk up to it and has what
+ * opens it, or can get that now: a key, or switches that can be pressed. */
+static bool can_unlock(const choice_play *play, const barrow_quest_obstacle *obstacle, bool has_key)
+{
+    bool in_reach = false, can_press = obstacle->thing_count > 0;
+    for (uint32_t i = 0; i < obstacle->door_count; i++) {
+        const barrow_link *link = &play->dungeon->links[obstacle->doors[i]];
+        in_reach =
+            in_reach || (play->played.ways[obstacle->doors[i]] == BRW_SHUT &&
+                         (brw_set_has(play->reach, link->a) || brw_set_has(play->reach, link->b)));
+    }
+    if (!in_reach)
+        return false;
+    if (brw_door_needs(&play->dungeon->links[obstacle->doors[0]], BARROW_NEED_SMALL_KEY))
+        return has_key;
+    for (uint32_t i = 0; i < obstacle->thing_count; i++) {
+        uint16_t room = obstacle->things[i].room;
+        can_press = can_press && (brw_set_has(play->done, room) || can_have(play, room));
+    }
+    return can_press;
+}
+
+/* Plays an action. */
+static void play_action(choice_play *play, const barrow_step *step)
+{
+    const barrow_quest_room *room = &play->dungeon->rooms[step->room].as.quest;
+    bool takes = step->action == BARROW_DO_TAKE;
+    if (takes || step->action == BARROW_DO_PRESS)
+        brw_set_add(play->done, step->room);
+    if (takes && room->content == BARROW_CONTENT_ITEM)
+        brw_set_add(play->treasures, room->treasure);
+    else if (takes && room->content != BARROW_CONTENT_MAGIC_KEY)
+        play->keys++;
+    if (step->action == BARROW_DO_OPEN && step->what == BARROW_CONTENT_KEY)
+        play->keys--;
+    brw_played_step(&play->played, step);
+}
+
+/* Returns whether the player can go back to [place] after a step, so that the same rooms stay in
+ * reach: the step stays there, or moves through a door that leads both ways. */
+static bool can_return(const choice_play *play, uint16_t place, const barrow_step *step)
+{
+    if (step->action != BARROW_DO_MOVE)
+        return step->room == place;
+    if (step->link >= play->dungeon->link_count || play->played.ways[step->link] != BRW_BOTH)
+        return false;
+    const barrow_link *link = &play->dungeon->links[step->link];
+    return (link->a == place && link->b == step->room) ||
+           (link->b == place && link->a == step->room);
+}
+
+/* Replays the walkthrough and counts the actions before which at least two locks could be opened.
+ * The rooms in reach change only when a door opens or the player goes through one that does not
+ * lead back. */
+static int32_t quest_metric_choices(brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    choice_play play = {.dungeon = dungeon};
+    brw_open_map *map = brw_measured_map(measure);
+    uint32_t count;
+    int32_t choices = 0;
+    bool is_reach_known = false;
+    uint16_t place = BARROW_NONE;
+    if (!map || dungeon->solution_count == 0 || brw_start_room(dungeon) >= dungeon->room_count)
+        return 0;
+    const barrow_quest_obstacle *obstacles = measured_obstacles(measure, &count);
+    if (!obstacles || !brw_played_begin(&play.played, measure))
+        return 0;
+    play.done = BRW_ARENA_NEW(measure->scratch, uint64_t, map->words);
+    play.reach = BRW_ARENA_NEW(measure->scratch, uint64_t, map->words);
+    if (!play.done || !play.reach) {
+        measure->status = BARROW_NO_MEMORY;
+        return 0;
+    }
+    memset(play.done, 0, map->words * sizeof play.done[0]);
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        uint32_t locks = 0;
+        is_reach_known = is_reach_known && can_return(&play, place, step);
+        place = step->room;
+        if (step->action == BARROW_DO_MOVE || step->action == BARROW_DO_SOLVE ||
+            step->room >= dungeon->room_count)
+            continue;
+        if (!is_reach_known) {
+            memset(play.reach, 0, map->words * sizeof play.reach[0]);
+            brw_map_reach(map, play.played.ways, step->room, play.reach);
+        }
+        is_reach_known = step->action == BARROW_DO_TAKE;
+        bool has_key = has_small_key(&play);
+        for (uint32_t k = 0; k < count; k++)
+            locks += can_unlock(&play, &obstacles[k], has_key);
+        choices += locks >= 2;
+        play_action(&play, step);
+    }
+    return choices;
 }
 
 /* ---- tiles ------------------------------------------------------------------------------ */
