@@ -18,22 +18,21 @@ _Static_assert(BARROW_THING_KIND_COUNT <= 32, "kinds of a room are a set of 32 b
 
 /* ---- duties ----------------------------------------------------------------------------- */
 
-/* The thing that each content of a quest room puts on the map. */
-static const uint32_t content_things[BARROW_CONTENT_COUNT] = {
-    [BARROW_CONTENT_ENTRY] = THING(SPAWN),         [BARROW_CONTENT_KEY] = THING(KEY),
-    [BARROW_CONTENT_ITEM_KEY] = THING(KEY),        [BARROW_CONTENT_SWITCH] = THING(SWITCH),
-    [BARROW_CONTENT_ITEM_SWITCH] = THING(SWITCH),  [BARROW_CONTENT_ITEM] = THING(TREASURE),
-    [BARROW_CONTENT_MAGIC_KEY] = THING(MAGIC_KEY), [BARROW_CONTENT_GOAL] = THING(GOAL),
-    [BARROW_CONTENT_BONUS] = THING(BONUS),
-};
-
-/* The interior of a quest room by its content. The others are drawn for their purpose. */
-static const uint8_t content_interiors[BARROW_CONTENT_COUNT] = {
-    [BARROW_CONTENT_ENTRY] = BARROW_INTERIOR_ENTRY,
-    [BARROW_CONTENT_GOAL] = BARROW_INTERIOR_ARENA,
-    [BARROW_CONTENT_ITEM] = BARROW_INTERIOR_TREASURE,
-    [BARROW_CONTENT_MAGIC_KEY] = BARROW_INTERIOR_VAULT,
-    [BARROW_CONTENT_BONUS] = BARROW_INTERIOR_CHEST,
+/* The thing that each content of a quest room puts on the map, and the room's interior. A room
+ * whose content does not decide its interior is drawn for its purpose. */
+static const struct {
+    uint32_t thing;
+    uint8_t interior;
+} content_rows[BARROW_CONTENT_COUNT] = {
+    [BARROW_CONTENT_ENTRY] = {THING(SPAWN), BARROW_INTERIOR_ENTRY},
+    [BARROW_CONTENT_KEY] = {THING(KEY), BARROW_INTERIOR_NONE},
+    [BARROW_CONTENT_ITEM_KEY] = {THING(KEY), BARROW_INTERIOR_NONE},
+    [BARROW_CONTENT_SWITCH] = {THING(SWITCH), BARROW_INTERIOR_NONE},
+    [BARROW_CONTENT_ITEM_SWITCH] = {THING(SWITCH), BARROW_INTERIOR_NONE},
+    [BARROW_CONTENT_ITEM] = {THING(TREASURE), BARROW_INTERIOR_TREASURE},
+    [BARROW_CONTENT_MAGIC_KEY] = {THING(MAGIC_KEY), BARROW_INTERIOR_VAULT},
+    [BARROW_CONTENT_GOAL] = {THING(GOAL), BARROW_INTERIOR_ARENA},
+    [BARROW_CONTENT_BONUS] = {THING(BONUS), BARROW_INTERIOR_CHEST},
 };
 static const uint8_t purpose_interiors[BARROW_PURPOSE_COUNT] = {
     [BARROW_PURPOSE_COMBAT] = BARROW_INTERIOR_COMBAT,
@@ -61,16 +60,16 @@ static brw_room_duties quest_duties(const barrow_dungeon *dungeon, const barrow_
     bool is_combat = room->purpose == BARROW_PURPOSE_COMBAT;
     uint32_t chest = is_bonus ? 0 : THING(CHEST), of_kinds = THING(SUB_BOSS) | chest;
     for (uint32_t i = 0; i < BARROW_CONTENT_COUNT; i++)
-        of_kinds |= content_things[i];
+        of_kinds |= content_rows[i].thing;
     uint8_t danger = (uint8_t)(is_calm ? 0 : 7 * room->intensity / 1000);
     if (dungeon->params.as.quest.purposes)
         danger = is_combat ? room->danger : 0;
-    uint8_t interior = is_known ? content_interiors[room->content] : BARROW_INTERIOR_NONE;
+    uint8_t interior = is_known ? content_rows[room->content].interior : BARROW_INTERIOR_NONE;
     if (interior == BARROW_INTERIOR_NONE)
         interior = room->purpose < BARROW_PURPOSE_COUNT ? purpose_interiors[room->purpose]
                                                         : BARROW_INTERIOR_HALL;
     return (brw_room_duties){
-        .holds = (is_known ? content_things[room->content] : 0) |
+        .holds = (is_known ? content_rows[room->content].thing : 0) |
                  (is_guarded ? THING(SUB_BOSS) : 0) | (room->reward ? chest : 0),
         .of_kinds = of_kinds,
         .may_hold = THING(ENEMY) | THING(TRAP) | (is_bonus ? THING(CHEST) : 0) |
