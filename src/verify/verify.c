@@ -71,7 +71,7 @@ static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dunge
     bool has_map = floor->width && floor->room_count;
     brw_arena_reset(scratch);
     brw_kept kept = {{NULL}, brw_arena_here(scratch)};
-    brw_view view = {NULL};
+    brw_view view = {.floor = NULL};
     for (uint32_t i = 0; i < checks->count; i++) {
         const brw_check *check = &checks->rows[i];
         const char *rule = check->info.rule;

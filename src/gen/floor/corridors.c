@@ -375,7 +375,7 @@ barrow_status brw_floor_junctions(barrow_work *work)
                                  brw_is_walkable(north) + brw_is_walkable(south));
         bool is_door = (tile == BARROW_TILE_FLOOR) & (corridors >= 1);
         bool is_crossing = is_corridor(tile) & (ways >= 3);
-        marked[i] = is_door | is_crossing ? BARROW_TILE_JUNCTION : tile;
+        marked[i] = is_door || is_crossing ? BARROW_TILE_JUNCTION : tile;
     }
     memcpy(dungeon->tiles + width, marked + width, (size_t)(area - 2 * width));
     return BARROW_OK;
