@@ -9,18 +9,13 @@
 
 #include "base/hints.h"
 
-/* Returns how many bits are set, as this would:
- *
- *     for (count = 0; word; word &= word - 1)
- *         count++;
- *
- * It counts in pairs, fours and bytes; the multiplication adds up all bytes in the top one. */
+/* Returns how many bits are set. */
 static inline int32_t brw_popcount(uint64_t word)
 {
-    word -= (word >> 1) & 0x5555555555555555u;
-    word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
-    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
-    return (int32_t)((word * 0x0101010101010101u) >> 56);
+    int32_t count = 0;
+    for (; word; word &= word - 1)
+        count++;
+    return count;
 }
 
 /* Returns the index of the lowest set bit; the word must not be 0. */
@@ -34,12 +29,6 @@ static inline int32_t brw_lowest(uint64_t word)
         i++;
     return i;
 #endif
-}
-
-/* Returns only the lowest set bit; 0 if the word is 0. */
-static inline uint64_t brw_lowest_bit(uint64_t word)
-{
-    return word & (0 - word);
 }
 
 /* Returns the index of the highest set bit; the word must not be 0. */
@@ -64,21 +53,6 @@ static inline int32_t brw_select(uint64_t word, int32_t n)
 }
 
 #define BRW_EACH_BYTE 0x0101010101010101u
-
-/* Returns 1 in each byte that is not 0, else 0; bytes are below 128. */
-static inline uint64_t brw_any_bytes(uint64_t bytes)
-{
-    return (bytes + 0x7F * BRW_EACH_BYTE) >> 7 & BRW_EACH_BYTE;
-}
-
-/* Reads eight bytes as a little-endian word. */
-static inline uint64_t brw_eight_bytes(const uint8_t *bytes)
-{
-    uint64_t word = 0;
-    for (int32_t i = 0; i < 8; i++)
-        word |= (uint64_t)bytes[i] << 8 * i;
-    return word;
-}
 
 /* Entry n is a word whose lowest n bits are set. */
 extern const uint64_t brw_low_bits[65];

@@ -95,7 +95,7 @@ static bool is_one_area(const char *text, barrow_rect size)
     for (int32_t y = 0; y < size.h; y++)
         for (int32_t x = 0; x < size.w; x++)
             open[y + 1] |= (uint64_t)brw_fixed_is_open(text, size.w, x, y) << (x + 1);
-    reached[1] = brw_lowest_bit(open[1]); /* there is a place for a door in the first row */
+    reached[1] = (uint64_t)1 << brw_lowest(open[1]); /* there is a place for a door in the first row */
     for (bool grows = true; grows;) {
         grows = false;
         for (int32_t y = 1; y <= size.h; y++) {

@@ -152,7 +152,7 @@ static inline int32_t brw_board_step(int32_t tile, brw_move move)
 /* Returns the upper left corner of the board, [width] by [height] tiles. */
 static inline brw_board brw_board_whole(int32_t width, int32_t height)
 {
-    brw_board row = {brw_low_bits[width], 0}, whole = brw_board_none();
+    brw_board row = {brw_span(0, width), 0}, whole = brw_board_none();
     for (int32_t y = 0; y < height; y++)
         whole = brw_board_or(brw_board_forward(whole, BRW_BOARD_STRIDE), row);
     return whole;
