@@ -131,7 +131,7 @@ static const bound_row bounds[] = {
 };
 
 /* Facts about the things of a tile map, which quest and crawl have only on request. */
-#define BARROW_THING(NAME, name, character, help) {"thing", #name, help, CLI_WHOLE, -1, count_things, BARROW_THING_##NAME, 0, NULL, NULL},
+#define BARROW_THING(NAME, name, code, character, maps, help) {"thing", #name, help, CLI_WHOLE, -1, count_things, BARROW_THING_##NAME, 0, NULL, NULL},
 static const cli_fact tile_facts[] = {
 #include "barrow/def/thing.def"
 };

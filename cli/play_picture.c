@@ -196,7 +196,7 @@ static play_sign plate_sign(const barrow_room_puzzle *puzzle, uint32_t number)
         [BARROW_SIGN_FLAME] = 'a', [BARROW_SIGN_DROP] = 'p',
     };
     static const char *const names[BARROW_SIGN_COUNT] = {
-#define BARROW_PUZZLE_SIGN(NAME, name) [BARROW_SIGN_##NAME] = "plate with a " #name,
+#define BARROW_PUZZLE_SIGN(NAME, name, code) [BARROW_SIGN_##NAME] = "plate with a " #name,
 #include "barrow/def/puzzle_sign.def"
 #undef BARROW_PUZZLE_SIGN
     };

@@ -135,16 +135,16 @@ uint32_t play_link_at(const barrow_dungeon *dungeon, uint32_t tile)
 /* Sentences about a treasure, by its kind: one if it is missing, one when it is found. The
  * last row is for one without a name. */
 static const char *const in_the_way[] = {
-#define BARROW_TREASURE(NAME, name, tile, symbol, does, way)                                       \
-    "Something is in the way that only the " #name " can overcome.",
+#define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way)                                       \
+    [code] = "Something is in the way that only the " #name " can overcome.",
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
-    "Something is in the way that only the treasure overcomes."};
+    [BARROW_TREASURE_KIND_COUNT] = "Something is in the way that only the treasure overcomes."};
 static const char *const found_words[] = {
-#define BARROW_TREASURE(NAME, name, tile, symbol, does, way) "You found the " #name ".",
+#define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way) [code] = "You found the " #name ".",
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
-    "The treasure! It overcomes what was in the way."};
+    [BARROW_TREASURE_KIND_COUNT] = "The treasure! It overcomes what was in the way."};
 
 /* Returns the words of the treasure that overcomes the tile. */
 static const char *treasure_words(barrow_tile tile, const char *const *words)

@@ -32,7 +32,7 @@ def stamps_of(rows, interior):
     """Returns the ways to draw rooms of an interior, from the text of stamp.def."""
     if interior == "PUZZLE":
         return ["push", "slide", "lights", "order", "toggle"]
-    found = re.findall(r"^BARROW_STAMP\(\w+, (\w+), (\w+), (\w+)", rows, flags=re.M)
+    found = re.findall(r"^BARROW_STAMP\(\w+, (\w+), \d+, (\w+), (\w+)", rows, flags=re.M)
     return [name for name, *interiors in found if interior in interiors]
 
 

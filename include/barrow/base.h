@@ -38,7 +38,7 @@ extern "C" {
 
 /** The result of a call. Only BARROW_OK is success. */
 typedef enum barrow_status {
-#define BARROW_STATUS(NAME, text) BARROW_##NAME,
+#define BARROW_STATUS(NAME, code, text) BARROW_##NAME = code,
 #include "barrow/def/status.def"
 #undef BARROW_STATUS
     BARROW_STATUS_COUNT /**< how many there are */

@@ -16,7 +16,7 @@ extern "C" {
 
 /** The look of a picture. */
 typedef enum barrow_theme {
-#define BARROW_THEME(NAME, name, summary) BARROW_THEME_##NAME,
+#define BARROW_THEME(NAME, name, code, summary) BARROW_THEME_##NAME = code,
 #include "barrow/def/theme.def"
 #undef BARROW_THEME
     BARROW_THEME_COUNT /**< how many there are */

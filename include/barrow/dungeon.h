@@ -43,7 +43,7 @@ typedef enum barrow_tile {
 
 /** Kinds of rooms on the tile map. */
 typedef enum barrow_room_kind {
-#define BARROW_ROOM_KIND(NAME, name, help) BARROW_ROOM_##NAME,
+#define BARROW_ROOM_KIND(NAME, name, code, help) BARROW_ROOM_##NAME = code,
 #include "barrow/def/room_kind.def"
 #undef BARROW_ROOM_KIND
     BARROW_ROOM_KIND_COUNT /**< how many there are */
@@ -84,7 +84,7 @@ typedef enum barrow_leads {
 
 /** Kinds of things, which lie or stand on tiles. */
 typedef enum barrow_thing_kind {
-#define BARROW_THING(NAME, name, character, help) BARROW_THING_##NAME,
+#define BARROW_THING(NAME, name, code, character, maps, help) BARROW_THING_##NAME = code,
 #include "barrow/def/thing.def"
 #undef BARROW_THING
     BARROW_THING_KIND_COUNT /**< how many there are */
@@ -92,7 +92,7 @@ typedef enum barrow_thing_kind {
 
 /** Steps of a quest. */
 typedef enum barrow_quest_step {
-#define BARROW_STEP(NAME, name) BARROW_STEP_##NAME,
+#define BARROW_STEP(NAME, name, code) BARROW_STEP_##NAME = code,
 #include "barrow/def/step.def"
 #undef BARROW_STEP
     BARROW_STEP_COUNT /**< how many there are */
@@ -100,7 +100,7 @@ typedef enum barrow_quest_step {
 
 /** The contents of a quest's room. */
 typedef enum barrow_content {
-#define BARROW_CONTENT(NAME, name, character, help) BARROW_CONTENT_##NAME,
+#define BARROW_CONTENT(NAME, name, code, character, opens, blocked, help) BARROW_CONTENT_##NAME = code,
 #include "barrow/def/content.def"
 #undef BARROW_CONTENT
     BARROW_CONTENT_COUNT /**< how many there are */
@@ -129,7 +129,7 @@ typedef enum barrow_interior {
 
 /** Ways to draw the inside of a room. */
 typedef enum barrow_stamp {
-#define BARROW_STAMP(NAME, name, interior, also, is_sure, help) BARROW_STAMP_##NAME,
+#define BARROW_STAMP(NAME, name, code, interior, also, is_sure, help) BARROW_STAMP_##NAME = code,
 #include "barrow/def/stamp.def"
 #undef BARROW_STAMP
     BARROW_STAMP_COUNT /**< how many there are */
@@ -137,7 +137,7 @@ typedef enum barrow_stamp {
 
 /** The purpose of a room of a quest, besides its content. */
 typedef enum barrow_purpose {
-#define BARROW_PURPOSE(NAME, name, sign, fight, weight, help) BARROW_PURPOSE_##NAME,
+#define BARROW_PURPOSE(NAME, name, code, sign, fight, weight, help) BARROW_PURPOSE_##NAME = code,
 #include "barrow/def/purpose.def"
 #undef BARROW_PURPOSE
     BARROW_PURPOSE_COUNT,                       /**< how many there are */
@@ -146,7 +146,7 @@ typedef enum barrow_purpose {
 
 /** The obstacles between the stages of a quest. */
 typedef enum barrow_obstacle {
-#define BARROW_OBSTACLE(NAME, name) BARROW_OBSTACLE_##NAME,
+#define BARROW_OBSTACLE(NAME, name, code, opener, count) BARROW_OBSTACLE_##NAME = code,
 #include "barrow/def/obstacle.def"
 #undef BARROW_OBSTACLE
     BARROW_OBSTACLE_NONE /**< none: nothing leads out */
@@ -154,7 +154,7 @@ typedef enum barrow_obstacle {
 
 /** Paths of a crawl. */
 typedef enum barrow_path_kind {
-#define BARROW_PATH(NAME, name, help) BARROW_PATH_##NAME,
+#define BARROW_PATH(NAME, name, code, help) BARROW_PATH_##NAME = code,
 #include "barrow/def/path.def"
 #undef BARROW_PATH
     BARROW_PATH_COUNT /**< how many there are */
@@ -162,7 +162,7 @@ typedef enum barrow_path_kind {
 
 /** The character of a fork of a crawl, compared with the stretch that it goes around. */
 typedef enum barrow_character {
-#define BARROW_CHARACTER(NAME, name, help) BARROW_CHARACTER_##NAME,
+#define BARROW_CHARACTER(NAME, name, code, help) BARROW_CHARACTER_##NAME = code,
 #include "barrow/def/character.def"
 #undef BARROW_CHARACTER
     BARROW_CHARACTER_COUNT,                        /**< how many there are */
@@ -171,7 +171,7 @@ typedef enum barrow_character {
 
 /** The types of a crawl's rooms, by what they are for; bit numbers of barrow_crawl_room.types. */
 typedef enum barrow_room_type {
-#define BARROW_ROOM_TYPE(NAME, name, letter, use, adds, also, help) BARROW_TYPE_##NAME,
+#define BARROW_ROOM_TYPE(NAME, name, code, letter, use, adds, also, help) BARROW_TYPE_##NAME = code,
 #include "barrow/def/room_type.def"
     BARROW_TYPE_COUNT,                   /**< how many there are */
     BARROW_TYPE_NONE = BARROW_TYPE_COUNT /**< no type */
@@ -189,7 +189,7 @@ typedef enum barrow_room_use {
 
 /** Steps of a walkthrough. */
 typedef enum barrow_action {
-#define BARROW_ACTION(NAME, name) BARROW_DO_##NAME,
+#define BARROW_ACTION(NAME, name, code) BARROW_DO_##NAME = code,
 #include "barrow/def/action.def"
 #undef BARROW_ACTION
     BARROW_ACTION_COUNT /**< how many there are */
@@ -197,7 +197,7 @@ typedef enum barrow_action {
 
 /** The kinds of things that may fail to find a place; indices of barrow_dungeon.shortfall. */
 typedef enum barrow_shortfall {
-#define BARROW_SHORTFALL(NAME, name) BARROW_SHORT_##NAME,
+#define BARROW_SHORTFALL(NAME, name, code) BARROW_SHORT_##NAME = code,
 #include "barrow/def/shortfall.def"
 #undef BARROW_SHORTFALL
     BARROW_SHORT_COUNT /**< how many there are */
@@ -306,10 +306,13 @@ typedef enum barrow_class {
 
 /** The type of a thing within its kind. */
 typedef enum barrow_thing_type {
-#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) BARROW_THING_TYPE_##NAME,
+#define BARROW_THING_TYPE(NAME, name, code, of, weight, depth, maps, help) BARROW_THING_TYPE_##NAME = code,
 #include "barrow/def/thing_type.def"
 #undef BARROW_THING_TYPE
-    BARROW_THING_TYPE_COUNT /**< how many there are */
+#define BARROW_THING_TYPE(NAME, name, code, of, weight, depth, maps, help) +1
+    BARROW_THING_TYPE_COUNT = 0 /**< how many there are */
+#include "barrow/def/thing_type.def"
+#undef BARROW_THING_TYPE
 } barrow_thing_type;
 
 /** The value of `guards` for an enemy that guards nothing. */

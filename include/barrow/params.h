@@ -29,7 +29,7 @@ typedef enum barrow_layout {
 
 /** Kinds of treasures; barrow_treasure_kind_info says what each overcomes. */
 typedef enum barrow_treasure_kind {
-#define BARROW_TREASURE(NAME, name, tile, symbol, does, way) BARROW_TREASURE_##NAME,
+#define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way) BARROW_TREASURE_##NAME = code,
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
     BARROW_TREASURE_KIND_COUNT /**< how many there are */
@@ -37,7 +37,7 @@ typedef enum barrow_treasure_kind {
 
 /** The kinds of place that a dungeon can be; see def/place.def. */
 typedef enum barrow_place {
-#define BARROW_PLACE(NAME, name, help, ...) BARROW_PLACE_##NAME,
+#define BARROW_PLACE(NAME, name, code, help, ...) BARROW_PLACE_##NAME = code,
 #include "barrow/def/place.def"
 #undef BARROW_PLACE
     BARROW_PLACE_COUNT /**< how many there are */
@@ -45,7 +45,7 @@ typedef enum barrow_place {
 
 /** The materials that the tile `liquid` of a floor can be made of. */
 typedef enum barrow_terrain {
-#define BARROW_TERRAIN(NAME, name) BARROW_TERRAIN_##NAME,
+#define BARROW_TERRAIN(NAME, name, code) BARROW_TERRAIN_##NAME = code,
 #include "barrow/def/terrain.def"
 #undef BARROW_TERRAIN
     BARROW_TERRAIN_COUNT /**< how many there are */

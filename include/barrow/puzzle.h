@@ -27,8 +27,8 @@ struct barrow_report;
 
 /** Kinds of puzzles. */
 typedef enum barrow_puzzle_kind {
-#define BARROW_PUZZLE_KIND(NAME, name, least, most, small_least, small_most, acts, act, help)      \
-    BARROW_PUZZLE_##NAME,
+#define BARROW_PUZZLE_KIND(NAME, name, code, least, most, small_least, small_most, acts, act, help)      \
+    BARROW_PUZZLE_##NAME = code,
 #include "barrow/def/puzzle_kind.def"
 #undef BARROW_PUZZLE_KIND
     BARROW_PUZZLE_KIND_COUNT /**< how many there are */
@@ -36,7 +36,7 @@ typedef enum barrow_puzzle_kind {
 
 /** Signs beside the plates of an `order` puzzle. */
 typedef enum barrow_puzzle_sign {
-#define BARROW_PUZZLE_SIGN(NAME, name) BARROW_SIGN_##NAME,
+#define BARROW_PUZZLE_SIGN(NAME, name, code) BARROW_SIGN_##NAME = code,
 #include "barrow/def/puzzle_sign.def"
 #undef BARROW_PUZZLE_SIGN
     BARROW_SIGN_COUNT /**< how many there are */

@@ -8,7 +8,7 @@
 #include "base/line.h"
 
 static const char *const texts[] = {
-#define BARROW_STATUS(NAME, text) text,
+#define BARROW_STATUS(NAME, code, text) [code] = text,
 #include "barrow/def/status.def"
 #undef BARROW_STATUS
 };

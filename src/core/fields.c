@@ -8,6 +8,7 @@
 
 #include "barrow/barrow.h"
 #include "base/sink.h"
+#include "core/kinds.h"
 
 /* ---- bounds ----------------------------------------------------------------------------- */
 
@@ -29,11 +30,8 @@
 
 #define TILED_ROOMS (ROOM(ROOM) | ROOM(MERGED))
 
-/* The things of a floor come first in the list; quest and crawl have some of these things too. */
-#define FLOOR_THINGS ((THING(KEEPER) << 1) - 1)
-#define TILED_THINGS                                                                               \
-    (((UINT64_C(1) << BARROW_THING_KIND_COUNT) - 1) &                                              \
-     ~(THING(STAIRS) | THING(ITEM) | THING(BURIED)))
+#define FLOOR_THINGS BRW_FLOOR_THINGS
+#define TILED_THINGS BRW_TILED_THINGS
 
 /* ---- shapes ----------------------------------------------------------------------------- */
 

@@ -6,6 +6,7 @@
 #include "barrow/barrow.h"
 
 #include "core/fields.h"
+#include "core/kinds.h"
 
 /* Defines [table], the names of [words], and the function that looks up a kind in it. */
 #define NAME_OF(function, type, words, table)                                                      \
@@ -16,7 +17,7 @@
     }
 
 static const char *const room_kinds[] = {
-#define BARROW_ROOM_KIND(NAME, name, help) #name,
+#define BARROW_ROOM_KIND(NAME, name, code, help) [code] = #name,
 #include "barrow/def/room_kind.def"
 #undef BARROW_ROOM_KIND
 };
@@ -29,56 +30,67 @@ static const char *const link_kinds[] = {
 NAME_OF(barrow_link_kind_name, barrow_link_kind, link_kinds, brw_link_kind_names)
 
 static const char *const thing_kinds[] = {
-#define BARROW_THING(NAME, name, character, help) #name,
+#define BARROW_THING(NAME, name, code, ...) [code] = #name,
 #include "barrow/def/thing.def"
 #undef BARROW_THING
 };
 NAME_OF(barrow_thing_name, barrow_thing_kind, thing_kinds, brw_thing_names)
 
 static const char *const thing_types[] = {
-#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) #name,
+#define BARROW_THING_TYPE(NAME, name, code, ...) [code] = #name,
 #include "barrow/def/thing_type.def"
 #undef BARROW_THING_TYPE
 };
 NAME_OF(barrow_thing_type_name, barrow_thing_type, thing_types, brw_thing_type_names)
 
 static const char *const stamp_words[] = {
-#define BARROW_STAMP(NAME, name, interior, also, is_sure, help) #name,
+#define BARROW_STAMP(NAME, name, code, interior, also, is_sure, help) [code] = #name,
 #include "barrow/def/stamp.def"
 #undef BARROW_STAMP
 };
 NAME_OF(barrow_stamp_name, barrow_stamp, stamp_words, brw_stamp_names)
 
 static const char *const place_words[] = {
-#define BARROW_PLACE(NAME, name, ...) #name,
+#define BARROW_PLACE(NAME, name, code, ...) [code] = #name,
 #include "barrow/def/place.def"
 #undef BARROW_PLACE
 };
 NAME_OF(barrow_place_name, barrow_place, place_words, brw_place_names)
 
 static const char *const quest_steps[] = {
-#define BARROW_STEP(NAME, name) #name,
+#define BARROW_STEP(NAME, name, code) [code] = #name,
 #include "barrow/def/step.def"
 #undef BARROW_STEP
 };
 NAME_OF(barrow_quest_step_name, barrow_quest_step, quest_steps, brw_quest_step_names)
 
 static const char *const contents[] = {
-#define BARROW_CONTENT(NAME, name, character, help) #name,
+#define BARROW_CONTENT(NAME, name, code, ...) [code] = #name,
 #include "barrow/def/content.def"
 #undef BARROW_CONTENT
 };
 NAME_OF(barrow_content_name, barrow_content, contents, brw_content_names)
 
 static const char *const obstacles[] = {
-#define BARROW_OBSTACLE(NAME, name) #name,
+#define BARROW_OBSTACLE(NAME, name, code, ...) [code] = #name,
 #include "barrow/def/obstacle.def"
 #undef BARROW_OBSTACLE
 };
 NAME_OF(barrow_obstacle_name, barrow_obstacle, obstacles, brw_obstacle_names)
 
+brw_obstacle_row brw_obstacle_at(uint8_t obstacle)
+{
+    static const brw_obstacle_row rows[] = {
+#define BARROW_OBSTACLE(NAME, name, code, opener, count) [code] = {BARROW_CONTENT_##opener, count},
+#include "barrow/def/obstacle.def"
+#undef BARROW_OBSTACLE
+    };
+    return obstacle < BARROW_OBSTACLE_NONE ? rows[obstacle]
+                                           : (brw_obstacle_row){BARROW_CONTENT_NONE, 0};
+}
+
 static const char *const purposes[] = {
-#define BARROW_PURPOSE(NAME, name, ...) #name,
+#define BARROW_PURPOSE(NAME, name, code, ...) [code] = #name,
 #include "barrow/def/purpose.def"
 #undef BARROW_PURPOSE
 };
@@ -87,7 +99,8 @@ NAME_OF(barrow_purpose_name, barrow_purpose, purposes, brw_purpose_names)
 const barrow_purpose_info *barrow_purpose_info_of(barrow_purpose purpose)
 {
     static const barrow_purpose_info rows[] = {
-#define BARROW_PURPOSE(NAME, name, sign, fight, weight, help) {#name, help, sign, fight, weight},
+#define BARROW_PURPOSE(NAME, name, code, sign, fight, weight, help)                                \
+    [code] = {#name, help, sign, fight, weight},
 #include "barrow/def/purpose.def"
 #undef BARROW_PURPOSE
     };
@@ -95,7 +108,7 @@ const barrow_purpose_info *barrow_purpose_info_of(barrow_purpose purpose)
 }
 
 static const char *const treasure_kinds[] = {
-#define BARROW_TREASURE(NAME, name, ...) #name,
+#define BARROW_TREASURE(NAME, name, code, type, ...) [code] = #name,
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
 };
@@ -104,8 +117,8 @@ NAME_OF(barrow_treasure_name, barrow_treasure_kind, treasure_kinds, brw_treasure
 const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind)
 {
     static const barrow_treasure_info rows[] = {
-#define BARROW_TREASURE(NAME, name, tile, symbol, does, way)                                       \
-    {#name, way, BARROW_TILE_##tile, symbol},
+#define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way)                           \
+    [code] = {#name, way, BARROW_TILE_##tile, symbol},
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
     };
@@ -113,48 +126,48 @@ const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind)
 }
 
 static const char *const puzzle_kinds[] = {
-#define BARROW_PUZZLE_KIND(NAME, name, ...) #name,
+#define BARROW_PUZZLE_KIND(NAME, name, code, ...) [code] = #name,
 #include "barrow/def/puzzle_kind.def"
 #undef BARROW_PUZZLE_KIND
 };
 const brw_doc_names brw_puzzle_kind_names = {puzzle_kinds, BARROW_PUZZLE_KIND_COUNT};
 
 static const char *const puzzle_signs[] = {
-#define BARROW_PUZZLE_SIGN(NAME, name) #name,
+#define BARROW_PUZZLE_SIGN(NAME, name, code) [code] = #name,
 #include "barrow/def/puzzle_sign.def"
 #undef BARROW_PUZZLE_SIGN
 };
 NAME_OF(barrow_puzzle_sign_name, barrow_puzzle_sign, puzzle_signs, brw_puzzle_sign_names)
 
 static const char *const path_kinds[] = {
-#define BARROW_PATH(NAME, name, help) #name,
+#define BARROW_PATH(NAME, name, code, help) [code] = #name,
 #include "barrow/def/path.def"
 #undef BARROW_PATH
 };
 NAME_OF(barrow_path_name, barrow_path_kind, path_kinds, brw_path_names)
 
 static const char *const fork_characters[] = {
-#define BARROW_CHARACTER(NAME, name, help) #name,
+#define BARROW_CHARACTER(NAME, name, code, help) [code] = #name,
 #include "barrow/def/character.def"
 #undef BARROW_CHARACTER
 };
 NAME_OF(barrow_character_name, barrow_character, fork_characters, brw_character_names)
 
 static const char *const room_types[] = {
-#define BARROW_ROOM_TYPE(NAME, name, ...) #name,
+#define BARROW_ROOM_TYPE(NAME, name, code, ...) [code] = #name,
 #include "barrow/def/room_type.def"
 };
 NAME_OF(barrow_room_type_name, barrow_room_type, room_types, brw_room_type_names)
 
 static const char *const actions[] = {
-#define BARROW_ACTION(NAME, name) #name,
+#define BARROW_ACTION(NAME, name, code) [code] = #name,
 #include "barrow/def/action.def"
 #undef BARROW_ACTION
 };
 NAME_OF(barrow_action_name, barrow_action, actions, brw_action_names)
 
 static const char *const shortfalls[] = {
-#define BARROW_SHORTFALL(NAME, name) #name,
+#define BARROW_SHORTFALL(NAME, name, code) [code] = #name,
 #include "barrow/def/shortfall.def"
 #undef BARROW_SHORTFALL
 };
@@ -185,7 +198,7 @@ char barrow_tile_character(barrow_tile tile)
 }
 
 static const char *const terrains[] = {
-#define BARROW_TERRAIN(NAME, name) #name,
+#define BARROW_TERRAIN(NAME, name, code) [code] = #name,
 #include "barrow/def/terrain.def"
 #undef BARROW_TERRAIN
 };
@@ -219,7 +232,7 @@ bool brw_is_tile_of(barrow_family family, int tile)
 char barrow_thing_character(barrow_thing_kind kind)
 {
     static const char characters[] = {
-#define BARROW_THING(NAME, name, character, help) character,
+#define BARROW_THING(NAME, name, code, character, ...) [code] = character,
 #include "barrow/def/thing.def"
 #undef BARROW_THING
     };

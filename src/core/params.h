@@ -7,7 +7,7 @@
 
 /* The choices of the parameter `curve`. */
 enum {
-#define BARROW_CURVE(NAME, name, help) BRW_CURVE_##NAME,
+#define BARROW_CURVE(NAME, name, code, help) BRW_CURVE_##NAME = code,
 #include "barrow/def/curve.def"
 #undef BARROW_CURVE
 };

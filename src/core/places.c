@@ -3,43 +3,79 @@
  * number of words. */
 #include "core/places.h"
 
-#define BARROW_PLACE(NAME, name, help, outlines, decor, liquid, cover, roles, names, natures,      \
-                     sites, ranks, spots)                                                          \
+#define BARROW_PLACE(NAME, name, code, help, outlines, decor, liquid, cover, roles, names,         \
+                     natures, sites, ranks, spots)                                                 \
     static const brw_word name##_natures[] = natures;                                              \
     static const brw_word name##_sites[] = sites;                                                  \
     static const brw_word name##_ranks[] = ranks;                                                  \
     static const brw_word name##_spots[] = spots;
-#define NATURES(...) {__VA_ARGS__}
-#define SITES(...)   {__VA_ARGS__}
-#define RANKS(...)   {__VA_ARGS__}
-#define SPOTS(...)   {__VA_ARGS__}
+#define NATURES(...)                                                                               \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define SITES(...)                                                                                 \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define RANKS(...)                                                                                 \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define SPOTS(...)                                                                                 \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
 #include "barrow/def/place.def"
 #undef BARROW_PLACE
 
-#define WORDS(list) {list, sizeof list / sizeof list[0]}
-#define OUTLINES(...) {__VA_ARGS__}
-#define DECOR(...)    {__VA_ARGS__}
-#define LIQUID(tile)  BARROW_TILE_##tile
-#define COVER(tile)   BARROW_TILE_##tile
-#define ROLES(...)    {__VA_ARGS__}
-#define NAMES(...)    {__VA_ARGS__}
+#define WORDS(list)                                                                                \
+    {                                                                                              \
+        list, sizeof list / sizeof list[0]                                                         \
+    }
+#define OUTLINES(...)                                                                              \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define DECOR(...)                                                                                 \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define LIQUID(tile) BARROW_TILE_##tile
+#define COVER(tile)  BARROW_TILE_##tile
+#define ROLES(...)                                                                                 \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define NAMES(...)                                                                                 \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
 
 const brw_place_row brw_places[BARROW_PLACE_COUNT] = {
-#define BARROW_PLACE(NAME, name, help, outlines, decor, liquid, cover, roles, names, natures,      \
-                     sites, ranks, spots)                                                          \
-    {#name, liquid, cover, outlines, decor, roles, names, WORDS(name##_natures),                   \
-     WORDS(name##_sites), WORDS(name##_ranks), WORDS(name##_spots)},
+#define BARROW_PLACE(NAME, name, code, help, outlines, decor, liquid, cover, roles, names,         \
+                     natures, sites, ranks, spots)                                                 \
+    [code] = {#name,                                                                               \
+              liquid,                                                                              \
+              cover,                                                                               \
+              outlines,                                                                            \
+              decor,                                                                               \
+              roles,                                                                               \
+              names,                                                                               \
+              WORDS(name##_natures),                                                               \
+              WORDS(name##_sites),                                                                 \
+              WORDS(name##_ranks),                                                                 \
+              WORDS(name##_spots)},
 #include "barrow/def/place.def"
 #undef BARROW_PLACE
 };
 
 static const brw_word people[] = {
-    "Orrin",  "Maelis", "Veshka",  "Tamber", "Ilgrath", "Brann",  "Edrik",   "Quillane",
-    "Hesper", "Yorlen", "Castor",  "Odalys", "Perrin",  "Agnes",  "Balthus", "Corvin",
-    "Dunstan", "Elowen", "Fenwick", "Gisela", "Hadrik", "Isolde", "Jorunn",  "Kestrel",
-    "Lucan",  "Merrow", "Nessa",   "Oswin",  "Petra",   "Rowena", "Sigrid",  "Thessaly",
-    "Ulric",  "Vesper", "Wilmot",  "Yrsa",   "Zeno",    "Aldous", "Bettany", "Crispin",
-    "Doran",  "Emeric", "Freya",   "Gorrik", "Halda",   "Ivo",    "Jessamy", "Lorcan",
+    "Orrin",   "Maelis", "Veshka",  "Tamber", "Ilgrath", "Brann",  "Edrik",   "Quillane",
+    "Hesper",  "Yorlen", "Castor",  "Odalys", "Perrin",  "Agnes",  "Balthus", "Corvin",
+    "Dunstan", "Elowen", "Fenwick", "Gisela", "Hadrik",  "Isolde", "Jorunn",  "Kestrel",
+    "Lucan",   "Merrow", "Nessa",   "Oswin",  "Petra",   "Rowena", "Sigrid",  "Thessaly",
+    "Ulric",   "Vesper", "Wilmot",  "Yrsa",   "Zeno",    "Aldous", "Bettany", "Crispin",
+    "Doran",   "Emeric", "Freya",   "Gorrik", "Halda",   "Ivo",    "Jessamy", "Lorcan",
 };
 const brw_words brw_people = WORDS(people);
 

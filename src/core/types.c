@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "core/kinds.h"
 
 /* A row of the text is a type, a weight and, optionally, the first floor on which the type occurs:
  *
@@ -17,8 +18,8 @@
 #define DEEPEST_FLOOR  99
 
 static const brw_type_table default_types = {{
-#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help)                                     \
-    [BARROW_THING_TYPE_##NAME] = {BARROW_CLASS_##of, weight, depth},
+#define BARROW_THING_TYPE(NAME, name, code, of, weight, depth, maps, help)                         \
+    [BARROW_THING_TYPE_##NAME] = {BARROW_CLASS_##of, weight, depth, BRW_MAPS_##maps},
 #include "barrow/def/thing_type.def"
 #undef BARROW_THING_TYPE
 }};
@@ -84,6 +85,16 @@ const brw_type_table *brw_types_of(const char *text, brw_type_table *own)
         row->depth = line.depth ? (uint8_t)line.depth : row->depth;
     }
     return own;
+}
+
+uint8_t brw_treasure_type(uint8_t treasure)
+{
+    static const uint8_t types[BARROW_TREASURE_KIND_COUNT] = {
+#define BARROW_TREASURE(NAME, name, code, type, ...) [code] = type,
+#include "barrow/def/treasure.def"
+#undef BARROW_TREASURE
+    };
+    return treasure < BARROW_TREASURE_KIND_COUNT ? types[treasure] : BARROW_NO_TYPE;
 }
 
 barrow_status brw_refuse_type(const char *param, const char *row, int32_t number,

@@ -13,9 +13,10 @@
 
 #define BRW_WEIGHT_MOST 32 /* largest weight of a type */
 
-/* A row of the table: the class, how common it is, and the first floor that has it. */
+/* A row of the table: the class, how common it is, the first floor that has it, and the maps that
+ * may have it (BRW_MAPS_ALL or BRW_MAPS_FLOORS). */
 typedef struct brw_type_row {
-    uint8_t of_class, weight, depth;
+    uint8_t of_class, weight, depth, maps;
 } brw_type_row;
 
 typedef struct brw_type_table {
@@ -25,6 +26,9 @@ typedef struct brw_type_table {
 /* Returns the table of def/thing_type.def if [text] is NULL; otherwise builds one in [own] with the
  * rows of [text], which must have been checked, and returns it. */
 const brw_type_table *brw_types_of(const char *text, brw_type_table *own);
+
+/* Returns the type of a treasure. */
+uint8_t brw_treasure_type(uint8_t treasure);
 
 /* Refuses a text with a malformed row, a type that occurs twice, or a class that has no type with a
  * weight on floor [floor]: a pass would have nothing to draw from. */

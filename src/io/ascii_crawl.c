@@ -13,7 +13,7 @@
 #include "io/doors.h"
 
 static const char type_letters[] = {
-#define BARROW_ROOM_TYPE(NAME, name, letter, ...) letter,
+#define BARROW_ROOM_TYPE(NAME, name, code, letter, ...) [code] = letter,
 #include "barrow/def/room_type.def"
 };
 

@@ -237,7 +237,7 @@ static void special_rooms(brw_paint *paint, const barrow_dungeon *dungeon)
 static void paint_floor_legend(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     static const char *const liquids[] = {
-#define BARROW_TERRAIN(NAME, name) #name,
+#define BARROW_TERRAIN(NAME, name, code) [code] = #name,
 #include "barrow/def/terrain.def"
 #undef BARROW_TERRAIN
     };

@@ -14,7 +14,7 @@
 /* ---- boxes ------------------------------------------------------------------------------ */
 
 static const char content_letters[] = {
-#define BARROW_CONTENT(NAME, name, character, help) character,
+#define BARROW_CONTENT(NAME, name, code, character, ...) [code] = character,
 #include "barrow/def/content.def"
 #undef BARROW_CONTENT
 };

@@ -227,7 +227,7 @@ static void tile_entries(brw_paint *paint, const barrow_dungeon *dungeon)
                                     BARROW_TILE_GRASS,      BARROW_TILE_RUBBLE, BARROW_TILE_CARPET,
                                     BARROW_TILE_LAVA,       BARROW_TILE_SHELF,  BARROW_TILE_COFFIN,
                                     BARROW_TILE_ANVIL,      BARROW_TILE_BONES,  BARROW_TILE_FROST,
-#define BARROW_TREASURE(NAME, name, tile, symbol, does, way) BARROW_TILE_##tile,
+#define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way) BARROW_TILE_##tile,
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
     };

@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "base/status.h"
 #include "core/dungeon.h"
+#include "core/kinds.h"
 #include "io/ascii_grid.h"
 #include "io/draw_graph.h"
 #include "io/family.h"
@@ -67,8 +68,7 @@ void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int
     if (brw_shown(picture->dungeon)->has_colours)
         brw_pen_text(picture, letter_style(picture, lock), x, y + 5, letter);
     else
-        brw_pen_number(picture, letter_style(picture, lock), x, y + 5,
-                       brw_switch_number(lock));
+        brw_pen_number(picture, letter_style(picture, lock), x, y + 5, brw_switch_number(lock));
 }
 
 /* Draws a coloured key, with the badge as its bow. */
@@ -79,11 +79,6 @@ static void draw_colour_key(brw_picture *picture, uint8_t lock, int32_t x, int32
 }
 
 /* ---- a room's contents ------------------------------------------------------------------ */
-
-static bool is_behind_treasure(uint8_t content)
-{
-    return content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH;
-}
 
 /* Returns the symbol of the treasure that a room holds or needs, which has the treasure's name. */
 static const char *treasure_symbol(const barrow_dungeon *dungeon, const barrow_quest_room *room)
@@ -120,11 +115,11 @@ void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x,
     const char *symbol = room->content == BARROW_CONTENT_ITEM
                              ? treasure_symbol(picture->dungeon, room)
                              : content_looks[room->content].symbol;
-    if (is_behind_treasure(room->content)) {
+    if (brw_needs_treasure(room->content)) {
         brw_symbol(picture, "block", x, y, 60);
         brw_symbol(picture, treasure_symbol(picture->dungeon, room), x + 27, y - 30, 22);
     }
-    brw_symbol(picture, symbol, x, y, is_behind_treasure(room->content) ? 42 : CONTENT_SIDE);
+    brw_symbol(picture, symbol, x, y, brw_needs_treasure(room->content) ? 42 : CONTENT_SIDE);
     if (room->switch_id != BARROW_NO_SWITCH)
         brw_draw_lock(picture, room->switch_id, x + 26, y + 26, 15);
 }

@@ -63,7 +63,7 @@ static bool look_fits(const cell_look *look, const barrow_puzzle *puzzle)
 static const char *sign_symbol(uint32_t sign)
 {
     static const char *const symbols[] = {
-#define BARROW_PUZZLE_SIGN(NAME, name) "sign_" #name,
+#define BARROW_PUZZLE_SIGN(NAME, name, code) [code] = "sign_" #name,
 #include "barrow/def/puzzle_sign.def"
 #undef BARROW_PUZZLE_SIGN
     };
@@ -364,8 +364,9 @@ void brw_draw_hint(brw_picture *picture, const barrow_thing *hint, int32_t x, in
 const char *brw_puzzle_title(const barrow_puzzle *puzzle)
 {
     static const char *const titles[BARROW_PUZZLE_KIND_COUNT] = {
-#define BARROW_PUZZLE_KIND(NAME, name, least, most, small_least, small_most, acts, act, help)      \
-    "Puzzle: " #name,
+#define BARROW_PUZZLE_KIND(NAME, name, code, least, most, small_least, small_most, acts, act,      \
+                           help)                                                                   \
+    [code] = "Puzzle: " #name,
 #include "barrow/def/puzzle_kind.def"
 #undef BARROW_PUZZLE_KIND
     };

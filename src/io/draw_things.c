@@ -5,6 +5,7 @@
 #include "core/dungeon.h"
 #include "core/fields.h"
 #include "core/labels.h"
+#include "core/types.h"
 #include "io/draw_graph.h"
 #include "io/draw_map.h"
 
@@ -309,10 +310,10 @@ static void legend_liquid(brw_picture *picture)
 /* Adds the roles of enemies or the types of traps, after their kind. */
 static void legend_types(brw_picture *picture, uint32_t kind)
 {
+    const brw_type_row *rows = brw_types_of(NULL, NULL)->rows;
     bool is_enemy = kind == BARROW_THING_ENEMY;
     for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
-        if ((i >= BARROW_THING_TYPE_GRUNT && i <= BARROW_THING_TYPE_BRUTE) == is_enemy &&
-            sort_looks[i].symbol)
+        if ((rows[i].of_class == BARROW_CLASS_ENEMY) == is_enemy && sort_looks[i].symbol)
             legend_look(picture, &sort_looks[i]);
 }
 

@@ -16,8 +16,9 @@ const brw_puzzle_row brw_puzzle_rows[BARROW_PUZZLE_KIND_COUNT] = {
 };
 
 static const barrow_puzzle_info infos[BARROW_PUZZLE_KIND_COUNT] = {
-#define BARROW_PUZZLE_KIND(NAME, name, least, most, small_least, small_most, acts, act, help)      \
-    {#name, help, act, least, most, small_least, small_most, acts},
+#define BARROW_PUZZLE_KIND(NAME, name, code, least, most, small_least, small_most, acts, act,      \
+                           help)                                                                   \
+    [code] = {#name, help, act, least, most, small_least, small_most, acts},
 #include "barrow/def/puzzle_kind.def"
 #undef BARROW_PUZZLE_KIND
 };

@@ -6,7 +6,7 @@
 
 #include "algo/graph.h"
 #include "algo/grid.h"
-#include "core/room_types.h"
+#include "core/kinds.h"
 #include "verify/verify.h"
 #include "verify/walk.h"
 

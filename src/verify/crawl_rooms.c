@@ -14,8 +14,8 @@
 
 /* For each type, the types that may be added to it. */
 static const uint32_t partners[BARROW_TYPE_COUNT] = {
-#define BARROW_ROOM_TYPE(NAME, name, letter, use, adds, also, help)                                \
-    CRAWL_TYPE(adds) | CRAWL_TYPE(also),
+#define BARROW_ROOM_TYPE(NAME, name, code, letter, use, adds, also, help)                          \
+    [code] = CRAWL_TYPE(adds) | CRAWL_TYPE(also),
 #include "barrow/def/room_type.def"
 };
 

@@ -8,6 +8,7 @@
 #ifndef BRW_QUEST_CHECKS_H
 #define BRW_QUEST_CHECKS_H
 
+#include "core/kinds.h"
 #include "core/mask.h"
 #include "verify/solver.h"
 #include "verify/verify.h"
@@ -76,7 +77,7 @@ static inline bool brw_closes_branch(const barrow_quest_obstacle *obstacle)
 
 static inline bool brw_is_key_obstacle(uint8_t obstacle)
 {
-    return obstacle == BARROW_OBSTACLE_KEY_LOCK || obstacle == BARROW_OBSTACLE_ITEM_KEY_LOCK;
+    return brw_is_small_key(brw_obstacle_at(obstacle).opener);
 }
 
 /* quest_rooms.c: return whether a room had a free side (Q3) when only the rooms before [end]

@@ -175,18 +175,9 @@ static void check_listed_doors(brw_verifier *verifier, uint8_t *listed)
  * either kind. */
 static bool thing_fits(const barrow_quest_obstacle *obstacle, uint8_t content)
 {
-    switch (obstacle->kind) {
-    case BARROW_OBSTACLE_KEY_LOCK:
-        return content == BARROW_CONTENT_KEY;
-    case BARROW_OBSTACLE_SWITCH_LOCK:
-        return content == BARROW_CONTENT_SWITCH;
-    case BARROW_OBSTACLE_ITEM_KEY_LOCK:
-        return content == BARROW_CONTENT_ITEM_KEY;
-    case BARROW_OBSTACLE_ITEM_SWITCH_LOCK:
-        return content == BARROW_CONTENT_ITEM_SWITCH;
-    default:
+    if (obstacle->kind == BARROW_OBSTACLE_TWIN_LOCK)
         return brw_is_switch(content) && content == obstacle->things[0].what;
-    }
+    return content == brw_obstacle_at(obstacle->kind).opener;
 }
 
 /* Checks that every obstacle has as many keys or switches as its kind needs, each in the room that
@@ -197,7 +188,7 @@ static void check_listed_things(brw_verifier *verifier, uint8_t *listed)
     memset(listed, 0, dungeon->room_count);
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
-        uint32_t wanted = obstacle->kind == BARROW_OBSTACLE_TWIN_LOCK ? 2 : 1;
+        uint32_t wanted = brw_obstacle_at(obstacle->kind).count;
         if (obstacle->kind >= BARROW_OBSTACLE_NONE || obstacle->thing_count != wanted)
             brw_found(verifier, NULL, BRW_NOWHERE, "obstacle %u has %u keys or switches", i,
                       (uint32_t)obstacle->thing_count);
@@ -256,8 +247,7 @@ static uint8_t last_from(const barrow_quest_obstacle *obstacle)
  * as their content shows. */
 static bool is_item_obstacle(const barrow_quest_obstacle *obstacle)
 {
-    return obstacle->kind == BARROW_OBSTACLE_ITEM_KEY_LOCK ||
-           obstacle->kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK ||
+    return brw_needs_treasure(brw_obstacle_at(obstacle->kind).opener) ||
            (obstacle->kind == BARROW_OBSTACLE_TWIN_LOCK && obstacle->thing_count > 0 &&
             obstacle->things[0].what == BARROW_CONTENT_ITEM_SWITCH);
 }

@@ -21,6 +21,7 @@
 #ifndef BRW_SOLVER_H
 #define BRW_SOLVER_H
 
+#include "core/kinds.h"
 #include "verify/walk.h"
 
 #define BRW_KEY_DOORS_MOST 64 /* as many as fit in a word; with more, nothing is proved */
@@ -150,20 +151,5 @@ bool brw_word_set_make(brw_word_set *set, brw_arena *scratch);
 
 /* Adds a word, and stores whether it is new. Returns false when out of memory. */
 bool brw_word_set_add(brw_word_set *set, uint64_t word, bool *is_new);
-
-static inline bool brw_is_switch(uint8_t content)
-{
-    return content == BARROW_CONTENT_SWITCH || content == BARROW_CONTENT_ITEM_SWITCH;
-}
-
-static inline bool brw_is_small_key(uint8_t content)
-{
-    return content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_ITEM_KEY;
-}
-
-static inline bool brw_needs_treasure(uint8_t content)
-{
-    return content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH;
-}
 
 #endif

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "core/room_types.h"
+#include "core/kinds.h"
 
 /* ---- the view --------------------------------------------------------------------------- */
 

@@ -10,6 +10,7 @@
 
 #include "algo/grid.h"
 #include "core/dungeon.h"
+#include "core/kinds.h"
 #include "core/tile_grid.h"
 #include "verify/verify.h"
 
@@ -125,7 +126,7 @@ static inline bool brw_is_item_blocked(const barrow_dungeon *dungeon, uint32_t r
 {
     uint8_t content = dungeon->rooms[room].as.quest.content;
     return dungeon->params.family == BARROW_QUEST &&
-           (content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH);
+           brw_needs_treasure(content);
 }
 
 /* ---- rooms ------------------------------------------------------------------------------ */

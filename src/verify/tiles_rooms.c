@@ -226,8 +226,8 @@ static const struct {
     uint8_t interior, also;
     bool is_sure;
 } interior_stamps[BARROW_STAMP_COUNT] = {
-#define BARROW_STAMP(NAME, name, interior, also, is_sure, help)                                    \
-    {BARROW_INTERIOR_##interior, BARROW_INTERIOR_##also, is_sure},
+#define BARROW_STAMP(NAME, name, code, interior, also, is_sure, help)                              \
+    [code] = {BARROW_INTERIOR_##interior, BARROW_INTERIOR_##also, is_sure},
 #include "barrow/def/stamp.def"
 #undef BARROW_STAMP
 };

@@ -12,6 +12,8 @@
 #include "verify/tiles.h"
 
 #include "base/bits.h"
+#include "core/kinds.h"
+#include "core/types.h"
 
 #define ENEMY_NEAREST 3  /* minimum number of steps from a doorway to an enemy */
 #define ENEMY_CROWD   7  /* this many enemies per cell are enough, whatever the budget */
@@ -180,12 +182,6 @@ void brw_check_tile_contents(brw_verifier *verifier)
 
 /* ---- types (T11) ------------------------------------------------------------------------ */
 
-static const uint8_t type_classes[BARROW_THING_TYPE_COUNT] = {
-#define BARROW_THING_TYPE(NAME, name, of, weight, depth, help) BARROW_CLASS_##of,
-#include "barrow/def/thing_type.def"
-#undef BARROW_THING_TYPE
-};
-
 #define CLASS(NAME) (1u << BARROW_CLASS_##NAME)
 
 /* For each kind of thing, the classes that its type may belong to. A kind without classes has no
@@ -196,23 +192,22 @@ static const uint8_t kind_classes[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_TREASURE] = CLASS(TREASURE),
 };
 
-/* Returns what is wrong with the type of a thing, or NULL. Treasure types follow the order of
- * treasure.def. Pits and warps would lead to other floors, which these families do not have. */
+/* Returns what is wrong with the type of a thing, or NULL. Types for floors alone, such as pits,
+ * would lead to other floors, which these families do not have. */
 static const char *type_fault(const barrow_dungeon *dungeon, const barrow_thing *thing)
 {
     uint32_t classes = thing->kind < BARROW_THING_KIND_COUNT ? kind_classes[thing->kind] : 0;
+    const brw_type_row *rows = brw_types_of(NULL, NULL)->rows;
     if (!classes)
         return thing->type == BARROW_NO_TYPE ? NULL : "it has a type, but its kind has no types";
-    if (thing->type >= BARROW_THING_TYPE_COUNT || !(classes >> type_classes[thing->type] & 1u))
+    if (thing->type >= BARROW_THING_TYPE_COUNT || !(classes >> rows[thing->type].of_class & 1u))
         return "its type does not belong to its kind";
     uint32_t id = dungeon->rooms[thing->room].as.quest.treasure;
     if (thing->kind == BARROW_THING_TREASURE &&
         (id >= dungeon->treasure_count ||
-         thing->type != BARROW_THING_TYPE_BOMBS + dungeon->treasures[id].kind))
+         thing->type != brw_treasure_type(dungeon->treasures[id].kind)))
         return "it is not the treasure that the layout names";
-    return thing->type == BARROW_THING_TYPE_PIT || thing->type == BARROW_THING_TYPE_WARP
-               ? "it leads to another floor"
-               : NULL;
+    return rows[thing->type].maps & BRW_MAPS_TILES ? NULL : "it leads to another floor";
 }
 
 /* Returns what is wrong with the other details of a thing, or NULL. What an enemy guards is checked

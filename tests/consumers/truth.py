@@ -19,7 +19,7 @@ def rows_of(name, macro=r"BARROW_\w+"):
 
 
 TILES = {row[1]: int(row[2], 16) for row in rows_of("tile")}
-KINDS = [row[1] for row in rows_of("thing")]
+KINDS = [row[1] for row in sorted(rows_of("thing"), key=lambda row: int(row[2]))]
 LINKS = [row[1] for row in sorted(rows_of("link_kind", "BARROW_LINK_KIND"), key=lambda row: int(row[2]))]
 WALKABLE = 0x10
 

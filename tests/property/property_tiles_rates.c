@@ -35,8 +35,8 @@ static void expect_rate(bool holds, const char *what, const char *block)
 /* ---- what is counted -------------------------------------------------------------------- */
 
 static const uint8_t interiors[BARROW_STAMP_COUNT][2] = {
-#define BARROW_STAMP(NAME, name, interior, also, is_sure, help)                                        \
-    {BARROW_INTERIOR_##interior, BARROW_INTERIOR_##also},
+#define BARROW_STAMP(NAME, name, code, interior, also, is_sure, help)                                        \
+    [code] = {BARROW_INTERIOR_##interior, BARROW_INTERIOR_##also},
 #include "barrow/def/stamp.def"
 #undef BARROW_STAMP
 };

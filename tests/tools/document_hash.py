@@ -18,30 +18,31 @@ FAMILIES = ["quest", "crawl", "floor"]
 PLAN, ROOMS, LINKS, TILES, THINGS = 1, 2, 4, 8, 16
 
 
-def names(list_name):
-    """Returns the names of a .def list, in their order."""
+def rows(list_name):
+    """Returns the names of a .def list and their codes."""
     with open(os.path.join(TOP, f"include/barrow/def/{list_name}.def"), encoding="utf-8") as file:
-        return re.findall(rf"^BARROW_{list_name.upper()}\(\w+, (\w+)", file.read(), re.M)
+        return re.findall(rf"^BARROW_{list_name.upper()}\(\w+, (\w+), (\d+)", file.read(), re.M)
 
 
-PLACES = {kind: names(kind) for kind in ("terrain", "room_kind", "thing", "thing_type", "stamp", "step",
+def codes(list_name):
+    return {name: int(code) for name, code in rows(list_name)}
+
+
+def treasure_types():
+    """Returns the codes of the treasures among the types of things: the column after their own code."""
+    with open(os.path.join(TOP, "include/barrow/def/treasure.def"), encoding="utf-8") as file:
+        found = re.findall(r"^BARROW_TREASURE\(\w+, (\w+), \d+, (\d+)", file.read(), re.M)
+    return {name: int(code) for name, code in found}
+
+
+CODES = {kind: codes(kind) for kind in ("terrain", "room_kind", "thing", "thing_type", "stamp", "step",
                                          "content", "obstacle", "purpose", "treasure", "path",
-                                         "room_type", "character", "puzzle_kind", "puzzle_sign")}
-PLACES["thing_type"] += PLACES["treasure"]  # which that list includes at its end
-
-
-def codes():
-    """Returns the names of the kinds of links by their codes."""
-    with open(os.path.join(TOP, "include/barrow/def/link_kind.def"), encoding="utf-8") as file:
-        rows = re.findall(r"^BARROW_LINK_KIND\(\w+, (\w+), (\d+)", file.read(), re.M)
-    return [name for name, _ in sorted(rows, key=lambda row: int(row[1]))]
-
-
-PLACES["link_kind"] = codes()
+                                         "room_type", "character", "puzzle_kind", "puzzle_sign", "link_kind")}
+CODES["thing_type"] |= treasure_types()  # which that list includes
 
 
 def place(kind, name):
-    return -1 if name is None else PLACES[kind].index(name)
+    return -1 if name is None else CODES[kind][name]
 
 
 def absorb(state, number):

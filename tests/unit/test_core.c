@@ -12,6 +12,7 @@
 #include "core/dungeon.h"
 #include "core/fields.h"
 #include "core/hash.h"
+#include "core/kinds.h"
 #include "core/types.h"
 #include "lib/support.h"
 
@@ -527,22 +528,48 @@ static void fields_are_read_where_they_are_stored(void **state)
     }
 }
 
-/* Properties of thing_type.def that drawing relies on: a class is one range of rows, which begins
- * on floor 1 and goes deeper, except for those that no floor has. */
-static void types_stand_by_class_and_depth(void **state)
+/* Codes leave no gap, and the count is right: otherwise a row with a higher code is not the last. */
+static void codes_leave_no_gaps(void **state)
+{
+    (void)state;
+    static const struct {
+        const brw_doc_names *names;
+        uint32_t count;
+    } lists[] = {
+        {&brw_room_kind_names, BARROW_ROOM_KIND_COUNT}, {&brw_link_kind_names, BARROW_LINK_KIND_COUNT},
+        {&brw_thing_names, BARROW_THING_KIND_COUNT}, {&brw_thing_type_names, BARROW_THING_TYPE_COUNT},
+        {&brw_stamp_names, BARROW_STAMP_COUNT}, {&brw_place_names, BARROW_PLACE_COUNT},
+        {&brw_quest_step_names, BARROW_STEP_COUNT}, {&brw_content_names, BARROW_CONTENT_COUNT},
+        {&brw_obstacle_names, BARROW_OBSTACLE_NONE}, {&brw_purpose_names, BARROW_PURPOSE_COUNT},
+        {&brw_treasure_names, BARROW_TREASURE_KIND_COUNT}, {&brw_path_names, BARROW_PATH_COUNT},
+        {&brw_character_names, BARROW_CHARACTER_COUNT},
+        {&brw_puzzle_kind_names, BARROW_PUZZLE_KIND_COUNT},
+        {&brw_puzzle_sign_names, BARROW_SIGN_COUNT}, {&brw_room_type_names, BARROW_TYPE_COUNT},
+        {&brw_action_names, BARROW_ACTION_COUNT}, {&brw_shortfall_names, BARROW_SHORT_COUNT},
+        {&brw_terrain_names, BARROW_TERRAIN_COUNT},
+    };
+    for (uint32_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        assert_int_equal(lists[i].names->count, lists[i].count);
+        for (uint32_t k = 0; k < lists[i].count; k++)
+            assert_non_null(lists[i].names->list[k]);
+    }
+}
+
+/* Every class that is drawn from has a type on floor 1, which is also on tile maps. */
+static void classes_begin_on_the_first_floor(void **state)
 {
     (void)state;
     const brw_type_row *rows = brw_types_of(NULL, NULL)->rows;
-    uint32_t seen = 0;
-    for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
-        bool is_first = i == 0 || rows[i].of_class != rows[i - 1].of_class;
-        assert_int_equal(seen >> rows[i].of_class & 1, !is_first);
-        seen |= 1u << rows[i].of_class;
-        if (is_first)
-            assert_true(rows[i].depth == 1 || rows[i].depth == UINT8_MAX);
-        else
-            assert_true(rows[i].depth >= rows[i - 1].depth);
-    }
+    uint32_t first = 0, counts[BARROW_CLASS_COUNT] = {0};
+    for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
+        assert_true(++counts[rows[i].of_class] <= 20); /* room for the weights in gen/floor */
+    for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
+        if (rows[i].depth == 1 && rows[i].weight && rows[i].maps == BRW_MAPS_ALL)
+            first |= 1u << rows[i].of_class;
+    for (uint32_t i = BARROW_CLASS_LOOT; i <= BARROW_CLASS_ENEMY; i++)
+        assert_true(first >> i & 1);
+    for (uint8_t i = 0; i < BARROW_TREASURE_KIND_COUNT; i++)
+        assert_int_equal(rows[brw_treasure_type(i)].of_class, BARROW_CLASS_TREASURE);
 }
 
 int main(void)
@@ -560,7 +587,8 @@ int main(void)
         cmocka_unit_test(picks_are_fair_and_final),
         cmocka_unit_test(every_row_of_the_fields_makes_sense),
         cmocka_unit_test(fields_are_read_where_they_are_stored),
-        cmocka_unit_test(types_stand_by_class_and_depth),
+        cmocka_unit_test(codes_leave_no_gaps),
+        cmocka_unit_test(classes_begin_on_the_first_floor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

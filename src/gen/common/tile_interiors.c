@@ -534,8 +534,8 @@ typedef struct stamp_row {
 } stamp_row;
 
 static const stamp_row stamp_rows[BARROW_STAMP_COUNT] = {
-#define BARROW_STAMP(NAME, name, interior, also, is_sure, help)                                    \
-    [BARROW_STAMP_##NAME] = {stamp_##name, {BARROW_INTERIOR_##interior, BARROW_INTERIOR_##also}},
+#define BARROW_STAMP(NAME, name, code, interior, also, is_sure, help)                              \
+    [code] = {stamp_##name, {BARROW_INTERIOR_##interior, BARROW_INTERIOR_##also}},
 #include "barrow/def/stamp.def"
 #undef BARROW_STAMP
 };

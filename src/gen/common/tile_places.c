@@ -8,6 +8,7 @@
  * tiles are never blocked (T6). */
 #include "gen/common/tile_plan.h"
 
+#include "core/kinds.h"
 #include "core/types.h"
 
 #define WALL_STEPS    3 /* a wall counts as this many more steps when a far place is wanted */
@@ -439,27 +440,17 @@ void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier)
     chest->type = brw_draw_type(&inside->rng, BARROW_CLASS_LOOT, LOOT_DEPTH * tier);
 }
 
-/* Returns whether the type may occur on tile maps of quests and crawls. They exclude pits and
- * warps, which would lead past their doors. */
-static bool is_tile_type(uint32_t type)
-{
-    return type != BARROW_THING_TYPE_PIT && type != BARROW_THING_TYPE_WARP;
-}
-
-/* The rows of a class are consecutive in the table. Types of depth 1 are always possible, so at
- * least one weight is above 0. */
+/* Types of depth 1 are always possible, so at least one weight is above 0. */
 uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth)
 {
     const brw_type_row *rows = brw_types_of(NULL, NULL)->rows;
-    int32_t weights[BARROW_THING_TYPE_COUNT], count = 0;
-    uint32_t first = 0;
-    while (rows[first].of_class != list)
-        first++;
-    for (uint32_t i = first; i < BARROW_THING_TYPE_COUNT && rows[i].of_class == list; i++) {
-        bool is_shallow = rows[i].depth <= depth || rows[i].depth == 1;
-        weights[count++] = is_shallow && is_tile_type(i) ? rows[i].weight : 0;
+    int32_t weights[BARROW_THING_TYPE_COUNT];
+    for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
+        bool is_possible = rows[i].of_class == list && rows[i].maps & BRW_MAPS_TILES &&
+                           (rows[i].depth <= depth || rows[i].depth == 1);
+        weights[i] = is_possible ? rows[i].weight : 0;
     }
-    return (uint8_t)((int32_t)first + brw_rng_weighted(rng, weights, count));
+    return (uint8_t)brw_rng_weighted(rng, weights, BARROW_THING_TYPE_COUNT);
 }
 
 #undef WALL_STEPS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The contents of crawl rooms, and where they go (T4): bosses and elites in the middle, counters
  * with their keepers, fountains, chests. tile_interiors.c draws what is around them. */
-#include "core/room_types.h"
+#include "core/kinds.h"
 #include "gen/common/tile_plan.h"
 
 /* ---- trade ------------------------------------------------------------------------------ */

@@ -5,6 +5,8 @@
  * pillars. */
 #include "gen/common/tile_plan.h"
 
+#include "core/types.h"
+
 /* ---- shared helpers --------------------------------------------------------------------- */
 
 /* Turns the tile of a thing into a pedestal, which still counts as floor. */
@@ -76,7 +78,7 @@ static void put_treasure(brw_inside *inside)
     barrow_thing *treasure = enshrine(inside, BARROW_THING_TREASURE);
     uint8_t id = quest_room(inside)->treasure;
     if (treasure && id < dungeon->treasure_count)
-        treasure->type = (uint8_t)(BARROW_THING_TYPE_BOMBS + dungeon->treasures[id].kind);
+        treasure->type = brw_treasure_type(dungeon->treasures[id].kind);
 }
 
 /* Puts the goal on a pedestal, on a carpet that leads to it. */

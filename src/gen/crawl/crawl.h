@@ -21,7 +21,7 @@
 #include "algo/grid.h"
 #include "base/bits.h"
 #include "core/params.h"
-#include "core/room_types.h"
+#include "core/kinds.h"
 #include "gen/pipeline.h"
 
 /* The values of owner[] for a cell that is not a room. A grid has at most 255 * 255 = 0xFE01 cells,

@@ -17,8 +17,7 @@
 
 #include <string.h>
 
-#define VENDOR_REACH    4  /* vendors are more than this many rooms apart (C23) */
-#define CALM_TYPES      12 /* entries in each list of types of rooms without a fight */
+#define VENDOR_REACH    4 /* vendors are more than this many rooms apart (C23) */
 #define BLOCKS_MOST     6
 #define BLOCK_FIGHTS    3 /* minimum number of fights in a block */
 #define BREATHER_PLACES 6 /* number of positions for its breather, after the first three rooms */
@@ -33,9 +32,9 @@ typedef struct type_additions {
 } type_additions;
 
 static const type_additions type_adds[BARROW_TYPE_COUNT] = {
-#define BARROW_ROOM_TYPE(NAME, name, letter, use, adds, also, help)                                \
-    {(BARROW_TYPE_##adds != BARROW_TYPE_NONE) + (BARROW_TYPE_##also != BARROW_TYPE_NONE),          \
-     {BARROW_TYPE_##adds, BARROW_TYPE_##also}},
+#define BARROW_ROOM_TYPE(NAME, name, code, letter, use, adds, also, help)                          \
+    [code] = {(BARROW_TYPE_##adds != BARROW_TYPE_NONE) + (BARROW_TYPE_##also != BARROW_TYPE_NONE), \
+              {BARROW_TYPE_##adds, BARROW_TYPE_##also}},
 #include "barrow/def/room_type.def"
 };
 
@@ -342,30 +341,51 @@ static bool try_fight(brw_crawl *crawl, uint32_t room, uint32_t before, uint32_t
 
 /* ---- drawing a type ----------------------------------------------------------------------- */
 
-/* Types of rooms without a fight; the more often a type is listed, the likelier it is. */
-enum { CALM_FORK, CALM_SIDE };
-#define TYPE(NAME) BARROW_TYPE_##NAME
-static const uint8_t calm_types[][CALM_TYPES] = {
-#define BARROW_CALM_TYPES(WHERE, a, b, c, d, e, f, g, h, i, j, k, l)                               \
-    [CALM_##WHERE] = {TYPE(a), TYPE(b), TYPE(c), TYPE(d), TYPE(e), TYPE(f),                        \
-                      TYPE(g), TYPE(h), TYPE(i), TYPE(j), TYPE(k), TYPE(l)},
+/* Where a room without a fight may lie, and how common its types are there (room_type.def). */
+typedef enum calm_place { CALM_FORK, CALM_DETOUR, CALM_SIDE } calm_place;
+
+static const struct {
+    uint8_t where, type, weight;
+} calm_shares[] = {
+#define BARROW_ROOM_SHARE(WHERE, NAME, weight) {CALM_##WHERE, BARROW_TYPE_##NAME, weight},
 #include "barrow/def/room_type.def"
 };
-#undef TYPE
+#define CALM_SHARES (sizeof calm_shares / sizeof calm_shares[0])
 
-/* Returns a type from the list [types] for a room after [before] on its path; [roll] is below
- * CALM_TYPES. Two rests in a row would be a waste. */
-static uint32_t calm_type(const brw_crawl *crawl, const uint8_t *types, uint32_t before,
-                          int32_t roll)
+/* Returns the sum of the weights of a place. */
+static int32_t calm_total(calm_place where)
 {
-    bool has_rested = crawl_room_at(crawl, before)->types & BRW_REST_TYPES;
-    return has_rested && BRW_REST_TYPES >> types[roll] & 1 ? BARROW_TYPE_PUZZLE : types[roll];
+    int32_t total = 0;
+    for (uint32_t i = 0; i < CALM_SHARES; i++)
+        total += calm_shares[i].where == where ? calm_shares[i].weight : 0;
+    return total;
 }
 
-/* Makes one fight in three a trap. */
-static uint32_t fight_type(int32_t roll)
+/* Returns the type that a roll below the total of the place stands for. */
+static uint32_t calm_type(calm_place where, int32_t roll)
 {
-    return roll < CALM_TYPES / 3 ? BARROW_TYPE_TRAP : BARROW_TYPE_COMBAT;
+    uint32_t i = 0;
+    for (; i < CALM_SHARES - 1; i++) {
+        roll -= calm_shares[i].where == where ? calm_shares[i].weight : 0;
+        if (roll < 0)
+            break;
+    }
+    return calm_shares[i].type;
+}
+
+/* Returns the type of a room after [before] on its path. Two rests in a row would be a waste. */
+static uint32_t calm_type_after(const brw_crawl *crawl, uint32_t before, calm_place where,
+                                int32_t roll)
+{
+    uint32_t type = calm_type(where, roll);
+    bool has_rested = crawl_room_at(crawl, before)->types & BRW_REST_TYPES;
+    return has_rested && BRW_REST_TYPES >> type & 1 ? BARROW_TYPE_PUZZLE : type;
+}
+
+/* Makes one fight in three a trap; [roll] is below [total]. */
+static uint32_t fight_type(int32_t roll, int32_t total)
+{
+    return 3 * roll < total ? BARROW_TYPE_TRAP : BARROW_TYPE_COMBAT;
 }
 
 /* ---- forks -------------------------------------------------------------------------------- */
@@ -395,15 +415,16 @@ static bool try_fork_fight(brw_crawl *crawl, const fork_fill *fork, uint32_t i, 
  * its parts decide whether it is a fight, which type it gets, and what is combined. */
 static void fill_plain_fork(brw_crawl *crawl, brw_rng *rng, const fork_fill *fork)
 {
+    int32_t total = calm_total(CALM_FORK);
     for (uint32_t i = 0; i < fork->count; i++) {
         uint32_t room = fork->rooms[i];
         uint64_t bits = brw_rng_next(rng);
-        int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
+        int32_t roll = brw_rng_quarter(rng, bits >> 32, total);
         if (crawl_room_at(crawl, room)->types)
             continue;
         bool wants_fight = happens(bits >> 48, 60);
-        if (!wants_fight || !try_fork_fight(crawl, fork, i, fight_type(roll))) {
-            uint32_t type = calm_type(crawl, calm_types[CALM_FORK], room_before(fork, i), roll);
+        if (!wants_fight || !try_fork_fight(crawl, fork, i, fight_type(roll, total))) {
+            uint32_t type = calm_type_after(crawl, room_before(fork, i), CALM_FORK, roll);
             if (crawl->is_patrolled[room] ||
                 (type == BARROW_TYPE_VENDOR && !vendor_fits(crawl, room)))
                 type = BARROW_TYPE_ITEM; /* vendors keep apart (C23), routes have no rests (C18) */
@@ -418,14 +439,15 @@ static void fill_plain_fork(brw_crawl *crawl, brw_rng *rng, const fork_fill *for
  * weaker ones. Nothing there is worth a detour (C25). */
 static void fill_detour(brw_crawl *crawl, brw_rng *rng, const fork_fill *fork, bool may_fight)
 {
-    static const uint8_t rests[] = {BARROW_TYPE_BREATHER, BARROW_TYPE_BREATHER, BARROW_TYPE_HEAL,
-                                    BARROW_TYPE_BANK};
+    int32_t total = calm_total(CALM_FORK), rests = calm_total(CALM_DETOUR);
     for (uint32_t i = 0; i < fork->count; i++) {
         uint64_t bits = brw_rng_next(rng);
         bool wants_fight = may_fight && happens(bits >> 48, 60);
-        int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
-        if (!wants_fight || !try_fork_fight(crawl, fork, i, fight_type(roll)))
-            add_type(crawl, fork->rooms[i], rests[bits & 3]);
+        int32_t roll = brw_rng_quarter(rng, bits >> 32, total);
+        if (!wants_fight || !try_fork_fight(crawl, fork, i, fight_type(roll, total))) {
+            int32_t rest = (int32_t)(bits % (uint32_t)rests);
+            add_type(crawl, fork->rooms[i], calm_type(CALM_DETOUR, rest));
+        }
     }
 }
 
@@ -503,14 +525,15 @@ static void fill_inner(brw_crawl *crawl, brw_rng *rng, uint32_t room, uint32_t b
                        int32_t *fights)
 {
     uint64_t bits = brw_rng_next(rng);
-    int32_t roll = brw_rng_quarter(rng, bits >> 32, CALM_TYPES);
+    int32_t total = calm_total(CALM_SIDE);
+    int32_t roll = brw_rng_quarter(rng, bits >> 32, total);
     if (happens(bits >> 48, 40) && *fights > 0) {
-        add_type(crawl, room, fight_type(roll));
+        add_type(crawl, room, fight_type(roll, total));
         --*fights;
     } else if (crawl->is_patrolled[room]) { /* routes have no rests or puzzles (C18) */
         add_type(crawl, room, BARROW_TYPE_ITEM);
     } else {
-        add_type(crawl, room, calm_type(crawl, calm_types[CALM_SIDE], before, roll));
+        add_type(crawl, room, calm_type_after(crawl, before, CALM_SIDE, roll));
     }
     if (!crawl->is_patrolled[room])
         may_combine(crawl, rng, room, bits);
@@ -572,7 +595,7 @@ barrow_status brw_crawl_side_types(barrow_work *work)
 }
 
 #undef VENDOR_REACH
-#undef CALM_TYPES
+#undef CALM_SHARES
 #undef BLOCKS_MOST
 #undef BLOCK_FIGHTS
 #undef BREATHER_PLACES

@@ -441,7 +441,7 @@ static uint32_t calm_purposes(const quest_purposes *purposes, uint32_t room)
 static barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint32_t among)
 {
     static const uint8_t weights[BARROW_PURPOSE_COUNT] = {
-#define BARROW_PURPOSE(NAME, name, sign, fight, weight, help) [BARROW_PURPOSE_##NAME] = weight,
+#define BARROW_PURPOSE(NAME, name, code, sign, fight, weight, help) [code] = weight,
 #include "barrow/def/purpose.def"
 #undef BARROW_PURPOSE
     };
