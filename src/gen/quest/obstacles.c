@@ -12,18 +12,15 @@
  * that was meant for one side could open it and make that side unnecessary. */
 #include "gen/quest/plan.h"
 
-#include <string.h>
-
 #define LOCK_THINGS 2 /* a twin lock has two keys or switches */
-#define PREFERENCES 4
+#define RANKS       4
 
-/* The places for a key or switch. The preferences, in order (Q25): in a stage that would otherwise
- * hold nothing, but not in its first room; anywhere in such a stage; in any room that is not the
- * first of its stage; anywhere. */
+/* The places for a key or switch. The best ones have the lowest rank (rank_of). */
 typedef struct lock_places {
     quest_list empty; /* all rooms that it may be in */
-    quest_list best;  /* those that satisfy the first preference that any room satisfies */
-    uint32_t preference;
+    quest_list best;  /* the best of them */
+    uint64_t best_set[QUEST_WORDS];
+    uint32_t rank; /* that of the best */
 } lock_places;
 
 /* The places for the parts of an obstacle. */
@@ -70,18 +67,13 @@ static void list_stages(const quest_plan *plan, uint32_t from, uint32_t to, ques
     }
 }
 
-/* Lists the rooms of [from], except [but], that satisfy a preference. */
-static void list_preferred(const quest_plan *plan, const quest_list *from, uint32_t preference,
-                           uint32_t but, quest_list *list)
+/* Returns how well a room suits a key or switch (Q25): 0 in a stage that would otherwise hold
+ * nothing, but not in its first room; 1 in the first room of such a stage; 2 in any other room that
+ * is not the first of its stage; else 3. */
+static uint32_t rank_of(const quest_plan *plan, uint32_t room)
 {
-    bool in_any_stage = preference >= 2, in_first_room = preference % 2 == 1;
-    list->count = 0;
-    for (int32_t i = 0; i < from->count; i++) {
-        uint32_t room = from->rooms[i], stage = brw_quest_room_of(plan, room)->stage;
-        if ((in_any_stage || plan->is_barren[stage]) &&
-            (in_first_room || room != plan->first[stage]) && room != but)
-            list->rooms[list->count++] = (uint16_t)room;
-    }
+    uint32_t stage = brw_quest_room_of(plan, room)->stage;
+    return (plan->is_barren[stage] ? 0u : 2u) + (room == plan->first[stage] ? 1u : 0u);
 }
 
 /* Uses the empty rooms of [list] as places for the next thing; returns whether there are any. */
@@ -89,13 +81,24 @@ static bool place_thing(const quest_plan *plan, lock_sites *sites, const quest_l
 {
     lock_places *places = &sites->things[sites->thing_count++];
     places->empty.count = places->best.count = 0;
-    for (int32_t i = 0; i < list->count; i++)
-        if (!brw_set_has(plan->filled, list->rooms[i]))
-            places->empty.rooms[places->empty.count++] = list->rooms[i];
-    for (uint32_t i = 0; i < PREFERENCES && places->best.count == 0; i++) {
-        list_preferred(plan, &places->empty, i, BARROW_NONE, &places->best);
-        places->preference = i;
+    places->rank = RANKS;
+    for (int32_t i = 0; i < list->count; i++) {
+        uint16_t room = list->rooms[i];
+        uint32_t rank = rank_of(plan, room);
+        if (brw_set_has(plan->filled, room))
+            continue;
+        places->empty.rooms[places->empty.count++] = room;
+        if (rank < places->rank) {
+            places->rank = rank;
+            places->best.count = 0;
+        }
+        if (rank == places->rank)
+            places->best.rooms[places->best.count++] = room;
     }
+    for (uint32_t i = 0; i < plan->words; i++)
+        places->best_set[i] = 0;
+    for (int32_t i = 0; i < places->best.count; i++)
+        brw_set_add(places->best_set, places->best.rooms[i]);
     return places->best.count > 0;
 }
 
@@ -177,34 +180,37 @@ static bool find_item_key_lock(const quest_plan *plan, const quest_order *order,
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Returns whether a preference excludes the room of the door: always for a key (Q6), and for a
- * switch if it also excludes first rooms (Q25). */
-static bool excludes_door(bool is_key, uint32_t preference)
+/* Draws a room for a key or switch when the best rank offers only the door's own room. The rooms
+ * may then be in any stage (2), or first rooms (1), or both (3). A key is never in the room of the
+ * door (Q6), and a switch only if first rooms are allowed (Q25). */
+static uint32_t draw_other_thing(quest_plan *plan, const lock_places *places, bool is_key,
+                                 uint32_t door)
 {
-    return is_key || preference % 2 == 0;
+    quest_list others;
+    others.count = 0;
+    for (uint32_t allowed = places->rank + 1; allowed < RANKS && others.count == 0; allowed++)
+        for (int32_t i = 0; i < places->empty.count; i++) {
+            uint16_t room = places->empty.rooms[i];
+            bool is_excluded = room == door && (is_key || allowed % 2 == 0);
+            if (!(rank_of(plan, room) & ~allowed) && !is_excluded)
+                others.rooms[others.count++] = room;
+        }
+    return brw_quest_draw(plan, &others);
 }
 
-/* Draws a room for a key or switch with the lowest quarter of [bits], by the best preference that
- * leaves a choice. If the room of the door is excluded, the draw omits the last of the rooms, which
- * then replaces the room of the door. */
+/* Draws a room for a key or switch with the lowest quarter of [bits], of the best rank that leaves
+ * a choice. If the room of the door is excluded, the draw omits the last of the rooms, which then
+ * replaces the room of the door. */
 static uint32_t draw_lock_thing(quest_plan *plan, const lock_places *places, bool is_key,
                                 uint32_t door, uint64_t bits)
 {
     const quest_list *best = &places->best;
-    quest_list others;
-    int32_t count = best->count;
-    for (int32_t i = 0; i < best->count && excludes_door(is_key, places->preference); i++)
-        count -= best->rooms[i] == door;
-    if (count > 0) {
-        uint32_t room = best->rooms[brw_rng_quarter(plan->rng, bits, count)];
-        return count < best->count && room == door ? best->rooms[count] : room;
-    }
-    /* The best preference offers only the door's own room. */
-    others.count = 0;
-    for (uint32_t i = places->preference + 1; i < PREFERENCES && others.count == 0; i++)
-        list_preferred(plan, &places->empty, i, excludes_door(is_key, i) ? door : BARROW_NONE,
-                       &others);
-    return brw_quest_draw(plan, &others);
+    bool is_excluded = (is_key || places->rank % 2 == 0) && brw_set_has(places->best_set, door);
+    int32_t count = best->count - is_excluded;
+    if (count == 0)
+        return draw_other_thing(plan, places, is_key, door);
+    uint32_t room = best->rooms[brw_rng_quarter(plan->rng, bits, count)];
+    return is_excluded && room == door ? best->rooms[count] : room;
 }
 
 /* Draws a place for the door and for each thing, usually with one draw; returns false if there is
@@ -246,7 +252,8 @@ static bool draw_best(quest_plan *plan, const lock_sites *sites, lock_choice *be
         int32_t again = 0;
         if (!draw_choice(plan, sites, &choice))
             return false;
-        memcpy(seen, visited, plan->words * sizeof *seen);
+        for (uint32_t k = 0; k < plan->words; k++)
+            seen[k] = visited[k];
         for (int32_t k = 0; placings > 1 && k < sites->thing_count; here = choice.things[k++])
             again += brw_quest_walk(plan, here, choice.things[k], seen);
         if (placings > 1)
@@ -446,4 +453,4 @@ bool brw_quest_close_branch(quest_plan *plan, quest_order order)
 }
 
 #undef LOCK_THINGS
-#undef PREFERENCES
+#undef RANKS

@@ -171,9 +171,9 @@ static uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t spin, barro
     uint32_t side = (uint32_t)(turns[plan->sides[from]][spin] - '0');
     barrow_pos cell = brw_quest_room_of(plan, from)->cell;
     uint32_t room = place_room(plan, cell.x + brw_nesw[side].x, cell.y + brw_nesw[side].y);
-    uint64_t *trail = plan->trails + room * plan->words;
-    memcpy(trail, plan->trails + from * plan->words, plan->words * sizeof *trail);
-    brw_set_add(trail, room);
+    for (uint32_t i = 0; i < plan->words; i++)
+        plan->trails[room * plan->words + i] = plan->trails[from * plan->words + i];
+    brw_set_add(plan->trails + room * plan->words, room);
     place_door(plan, from, room, side, kind, lock);
     return room;
 }
