@@ -6,8 +6,7 @@
  * number. `lights` has a mode for each set of lit plates, `order` for the plates done so far,
  * `toggle` for the colours that are up, `push` for each placement of the blocks; `slide` has one
  * mode. The search proceeds in layers: layer d holds, for each mode, the board of tiles that d
- * moves reach for the first time. A whole board of tiles moves at once, which is what makes the
- * exact search cheap.
+ * moves reach for the first time. A whole board of tiles moves at once.
  *
  * A solved state ends the puzzle, so the search does not continue from it. */
 #ifndef BRW_BENCH_H
@@ -70,9 +69,8 @@ void brw_search_spread(brw_bench *bench, brw_expand_fn expand);
 /* Searches all states of bench->field. Afterwards bench->search holds the result. */
 void brw_search_run(brw_bench *bench);
 
-/* Returns the number of moves in a shortest solution, or -1 if no solution has at most [most]. This
- * is faster than a full search but records nothing that a proof needs. Makers call it very
- * often. */
+/* Returns the number of moves in a shortest solution, or -1 if no solution has at most [most]. It
+ * records nothing that a proof needs. */
 int32_t brw_search_length(brw_bench *bench, int32_t most);
 
 /* Fills in a proof from the last search: whether the puzzle can be solved, and how. */

@@ -72,4 +72,23 @@ void brw_walk_expand(brw_bench *bench, uint32_t mode, brw_board tiles);
 brw_move brw_walk_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act);
 bool brw_walk_is_free(brw_bench *bench);
 
+/* ---- climbing --------------------------------------------------------------------------- */
+
+/* How slide and toggle puzzles are made. A field without a target is changed tile by tile, and a
+ * change is kept unless it brings the farthest tile nearer, until some tile is far enough away to
+ * be the target. */
+typedef struct brw_climb {
+    int32_t changes; /* number of changes to try */
+    /* Searches the field without a target. Returns how promising it is, and stores the tiles at the
+     * right distance. */
+    int32_t (*reach)(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites);
+    /* Puts the target on one of [sites]; returns false if none is suitable. */
+    bool (*place)(brw_bench *bench, const brw_puzzle_task *task, brw_board sites);
+    /* Changes one tile of the field. */
+    void (*change)(brw_playfield *field, brw_rng *rng);
+} brw_climb;
+
+/* Climbs from bench->field; returns false if no target was found. */
+bool brw_climb_run(const brw_climb *climb, brw_bench *bench, brw_puzzle_task *task);
+
 #endif

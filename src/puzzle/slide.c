@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Slide: a move onto ice continues until the next tile blocks it or is not ice. The player is the
- * whole state, so a search is cheap, and puzzles are made by climbing: tiles are changed as long as
+ * whole state, so a search is small, and puzzles are made by climbing: tiles are changed as long as
  * the farthest tile comes no nearer, until one is far enough away to be the target. */
 #include "puzzle/canvas.h"
-#include "puzzle/climb.h"
+#include "puzzle/kinds.h"
 
 #define SLIDE_CHANGES 240
 #define SLIDE_PLAIN   4  /* maximum number of plain floor tiles in the field */

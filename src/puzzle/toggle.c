@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "puzzle/canvas.h"
-#include "puzzle/climb.h"
+#include "puzzle/kinds.h"
 
 #define TOGGLE_CHANGES    300
 #define TOGGLE_WALLS      4  /* number of walls in the sketch */
