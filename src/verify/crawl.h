@@ -32,6 +32,12 @@ static inline uint32_t crawl_path_room(const barrow_dungeon *dungeon, const barr
     return dungeon->path_rooms[path->first_room + order];
 }
 
+/* Returns the number of the main path's room. */
+static inline uint32_t crawl_main_room(const barrow_dungeon *dungeon, uint32_t order)
+{
+    return crawl_path_room(dungeon, &dungeon->paths[0], order);
+}
+
 /* Returns the last room of a path. Only a shortcut between touching rooms has none (C10). */
 static inline uint32_t crawl_last_room(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
 {
@@ -196,12 +202,14 @@ bool brw_crawl_reaches_boss(brw_verifier *verifier, const uint64_t *barred);
  * above 5 counts as 6. */
 uint32_t brw_crawl_combat_run(const brw_crawl_map *map);
 
-/* Finds the shortest and longest run of fights on the main path, in cells. Both are 0 if there is
- * none. */
-void brw_crawl_runs(const barrow_dungeon *dungeon, uint32_t *least, uint32_t *most);
+/* The shortest and the longest of some stretches of the main path, in cells; 0 if there is none. */
+typedef struct crawl_span {
+    int32_t least, most;
+} crawl_span;
 
-/* Finds the shortest and longest gap between spawn, sub-bosses and boss, in cells. */
-void brw_crawl_gaps(const brw_crawl_map *map, int32_t *least, int32_t *most);
+/* Measure the runs of fights on the main path, and the gaps between spawn, sub-bosses and boss. */
+crawl_span brw_crawl_runs(const barrow_dungeon *dungeon);
+crawl_span brw_crawl_gaps(const brw_crawl_map *map);
 
 /* The walking that a shortcut saves (C10), in steps from cell to cell. */
 typedef struct crawl_saving {

@@ -107,7 +107,7 @@ void brw_check_crawl_blocks(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     pacing_gap gap = {0};
     for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
-        uint32_t id = crawl_path_room(dungeon, &dungeon->paths[0], i);
+        uint32_t id = crawl_main_room(dungeon, i);
         if (!crawl_has(dungeon, id, BRW_ARENA_TYPES)) {
             add_to_gap(&gap, crawl_room(dungeon, id));
             continue;
@@ -123,22 +123,23 @@ void brw_check_crawl_blocks(brw_verifier *verifier)
 
 /* ---- runs (C14) ------------------------------------------------------------------------- */
 
-void brw_crawl_runs(const barrow_dungeon *dungeon, uint32_t *least, uint32_t *most)
+crawl_span brw_crawl_runs(const barrow_dungeon *dungeon)
 {
-    const barrow_crawl_path *path = &dungeon->paths[0];
-    uint32_t run = 0;
-    *least = *most = 0;
-    for (uint32_t i = 0; i <= path->room_count; i++) {
+    uint32_t rooms = dungeon->path_count ? dungeon->paths[0].room_count : 0;
+    crawl_span runs = {0, 0};
+    int32_t run = 0;
+    for (uint32_t i = 0; i <= rooms; i++) {
         const barrow_crawl_room *room =
-            i < path->room_count ? crawl_room(dungeon, crawl_path_room(dungeon, path, i)) : NULL;
+            i < rooms ? crawl_room(dungeon, crawl_main_room(dungeon, i)) : NULL;
         if (room && room->types & BRW_FIGHT_TYPES) {
             run += room->cell_count;
             continue;
         }
-        *least = run && (!*least || run < *least) ? run : *least;
-        *most = run > *most ? run : *most;
+        runs.least = run && (!runs.least || run < runs.least) ? run : runs.least;
+        runs.most = run > runs.most ? run : runs.most;
         run = 0;
     }
+    return runs;
 }
 
 /* Returns the length of the longest series of fights that begins with the [count] cells of [route].
@@ -186,7 +187,7 @@ void brw_check_crawl_pacing(brw_verifier *verifier)
 
 /* The gaps between arenas, in cells so that merging does not change them (C15). */
 typedef struct arena_gaps {
-    int32_t least, most; /* gaps between spawn, sub-bosses and boss; 0 if there is none */
+    crawl_span span; /* of the gaps between spawn, sub-bosses and boss */
     int32_t sub_bosses;
     bool boss_follows; /* the boss comes right after the last sub-boss, which is no gap */
 } arena_gaps;
@@ -194,11 +195,13 @@ typedef struct arena_gaps {
 static arena_gaps measure_gaps(const brw_crawl_map *map)
 {
     const barrow_dungeon *dungeon = map->dungeon;
-    arena_gaps gaps = {0};
+    arena_gaps gaps = {.sub_bosses = 0};
+    crawl_span *span = &gaps.span;
+    uint32_t rooms = dungeon->path_count ? dungeon->paths[0].room_count : 0;
     int32_t last = 0;
-    for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
-        uint32_t id = crawl_path_room(dungeon, &dungeon->paths[0], i);
-        uint32_t before = crawl_path_room(dungeon, &dungeon->paths[0], i - 1);
+    for (uint32_t i = 1; i < rooms; i++) {
+        uint32_t id = crawl_main_room(dungeon, i);
+        uint32_t before = crawl_main_room(dungeon, i - 1);
         if (!crawl_has(dungeon, id, BRW_ARENA_TYPES))
             continue;
         int32_t place = crawl_map_place(map, dungeon->cells[crawl_room(dungeon, id)->first_cell]);
@@ -206,8 +209,8 @@ static arena_gaps measure_gaps(const brw_crawl_map *map)
         if (id == dungeon->boss && crawl_has(dungeon, before, CRAWL_TYPE(SUB_BOSS))) {
             gaps.boss_follows = true;
         } else {
-            gaps.least = gaps.least && gaps.least < gap ? gaps.least : gap;
-            gaps.most = gaps.most > gap ? gaps.most : gap;
+            span->least = span->least && span->least < gap ? span->least : gap;
+            span->most = span->most > gap ? span->most : gap;
         }
         gaps.sub_bosses += crawl_has(dungeon, id, CRAWL_TYPE(SUB_BOSS));
         last = place;
@@ -215,11 +218,10 @@ static arena_gaps measure_gaps(const brw_crawl_map *map)
     return gaps;
 }
 
-void brw_crawl_gaps(const brw_crawl_map *map, int32_t *least, int32_t *most)
+crawl_span brw_crawl_gaps(const brw_crawl_map *map)
 {
     arena_gaps gaps = measure_gaps(map);
-    *least = gaps.boss_follows ? 1 : gaps.least;
-    *most = gaps.most;
+    return (crawl_span){gaps.boss_follows ? 1 : gaps.span.least, gaps.span.most};
 }
 
 /* Checks the number of sub-bosses: automatically one per 10 cells, or fewer if the gaps would
@@ -246,9 +248,9 @@ void brw_check_crawl_arenas(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     arena_gaps gaps = measure_gaps(&verifier->view->crawl->map);
     check_arena_count(verifier, &gaps);
-    if (gaps.most - gaps.least > 1)
+    if (gaps.span.most - gaps.span.least > 1)
         brw_found(verifier, NULL, BRW_NOWHERE, "the gaps between arenas range from %d to %d rooms",
-                  gaps.least, gaps.most);
+                  gaps.span.least, gaps.span.most);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         bool is_of_arena = crawl_has(dungeon, link->a, BRW_ARENA_TYPES) ||
@@ -280,8 +282,8 @@ void brw_check_crawl_rests(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     bool is_first = true;
     for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
-        uint32_t id = crawl_path_room(dungeon, &dungeon->paths[0], i);
-        uint32_t before = crawl_path_room(dungeon, &dungeon->paths[0], i - 1);
+        uint32_t id = crawl_main_room(dungeon, i);
+        uint32_t before = crawl_main_room(dungeon, i - 1);
         if (!crawl_has(dungeon, id, BRW_ARENA_TYPES))
             continue;
         bool follows = id == dungeon->boss && crawl_has(dungeon, before, CRAWL_TYPE(SUB_BOSS));
@@ -332,8 +334,8 @@ static bool could_take(const brw_crawl_view *view, uint32_t id, int32_t step)
     int64_t order = crawl_room(dungeon, id)->order, rooms = dungeon->paths[0].room_count;
     if (order >= rooms || order + 2 * step < 0 || order + 2 * step >= rooms)
         return false;
-    uint32_t beside = crawl_path_room(dungeon, &dungeon->paths[0], (uint32_t)(order + step));
-    uint32_t behind = crawl_path_room(dungeon, &dungeon->paths[0], (uint32_t)(order + 2 * step));
+    uint32_t beside = crawl_main_room(dungeon, (uint32_t)(order + step));
+    uint32_t behind = crawl_main_room(dungeon, (uint32_t)(order + 2 * step));
     uint32_t door = brw_crawl_door_between(&view->graph, id, beside, UINT32_MAX);
     if (door == BARROW_NONE || dungeon->links[door].lock != BARROW_NO_LOCK)
         return false;

@@ -64,7 +64,7 @@ static void check_merged_runs(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t cells = 0, rooms = 0, homes = 0;
     for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {
-        uint32_t id = crawl_path_room(dungeon, &dungeon->paths[0], i);
+        uint32_t id = crawl_main_room(dungeon, i);
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         if (room->types & BRW_FIGHT_TYPES) {
             cells += room->cell_count;
@@ -150,7 +150,7 @@ void brw_check_crawl_taste(brw_verifier *verifier)
     }
     if (dungeon->paths[0].room_count < 2)
         return;
-    uint32_t second = crawl_path_room(dungeon, &dungeon->paths[0], 1);
+    uint32_t second = crawl_main_room(dungeon, 1);
     if (crawl_has(dungeon, second, CRAWL_TYPE(TRAP)))
         brw_found(verifier, NULL, brw_at_room(second),
                   "the first room after the spawn is a trap room");
@@ -329,7 +329,7 @@ static void check_climb(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     climb_view climb = {.zone = -1, .last_climb = last_to_climb(dungeon)};
     for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {
-        uint32_t id = crawl_path_room(dungeon, &dungeon->paths[0], i);
+        uint32_t id = crawl_main_room(dungeon, i);
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         if (!(room->types & BRW_FIGHT_TYPES)) {
             climb_pause(&climb.real);

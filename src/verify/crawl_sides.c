@@ -41,8 +41,7 @@ static bool arena_between(const brw_crawl_map *map, int32_t first, int32_t last)
 {
     const barrow_dungeon *dungeon = map->dungeon;
     for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {
-        const barrow_crawl_room *room =
-            crawl_room(dungeon, crawl_path_room(dungeon, &dungeon->paths[0], i));
+        const barrow_crawl_room *room = crawl_room(dungeon, crawl_main_room(dungeon, i));
         int32_t place = crawl_map_place(map, dungeon->cells[room->first_cell]);
         if (room->types & BRW_ARENA_TYPES && place >= first && place <= last)
             return true;

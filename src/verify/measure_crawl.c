@@ -7,31 +7,17 @@
 
 #define EXACT_DIAMETER 1024u /* above this many rooms, the diameter is a lower bound */
 
-/* Data that several metrics share. */
-typedef struct crawl_sight {
-    brw_crawl_map map;
-    uint32_t run_least, run_most; /* runs of fights on the main path, in cells (C14) */
-    int32_t gap_least, gap_most;  /* main path cells between two arenas */
-} crawl_sight;
-
-/* Returns the map and what is counted along it, which are made on the first call. Returns NULL when
- * out of memory. */
-static const crawl_sight *measured_sight(brw_measure *measure)
+/* Returns the map, which is made on the first call. Returns NULL when out of memory. */
+static const brw_crawl_map *measured_map(brw_measure *measure)
 {
     if (measure->own)
         return measure->own;
-    crawl_sight *sight = BRW_ARENA_NEW(measure->scratch, crawl_sight, 1);
-    if (!sight || !brw_crawl_map_make(&sight->map, measure->dungeon, measure->scratch)) {
+    brw_crawl_map *map = BRW_ARENA_NEW(measure->scratch, brw_crawl_map, 1);
+    if (map && brw_crawl_map_make(map, measure->dungeon, measure->scratch))
+        measure->own = map;
+    else
         measure->status = BARROW_NO_MEMORY;
-        return NULL;
-    }
-    sight->run_least = sight->run_most = 0;
-    sight->gap_least = sight->gap_most = 0;
-    if (measure->dungeon->path_count) {
-        brw_crawl_runs(measure->dungeon, &sight->run_least, &sight->run_most);
-        brw_crawl_gaps(&sight->map, &sight->gap_least, &sight->gap_most);
-    }
-    return measure->own = sight;
+    return measure->own;
 }
 
 /* ---- counts ----------------------------------------------------------------------------- */
@@ -93,12 +79,12 @@ static int32_t crawl_metric_optional_share(brw_measure *measure)
 static int32_t crawl_metric_cells_used(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    const crawl_sight *sight = measured_sight(measure);
+    const brw_crawl_map *map = measured_map(measure);
     int64_t open = (int64_t)dungeon->grid_width * dungeon->grid_height - dungeon->rock_count;
     int64_t used = dungeon->cell_count;
-    for (uint32_t i = 0; sight && i < dungeon->rock_count; i++)
-        used -= crawl_map_room(&sight->map, dungeon->rock[i]) != BARROW_NONE;
-    return sight ? brw_thousandths(used, open) : 0;
+    for (uint32_t i = 0; map && i < dungeon->rock_count; i++)
+        used -= crawl_map_room(map, dungeon->rock[i]) != BARROW_NONE;
+    return map ? brw_thousandths(used, open) : 0;
 }
 
 BRW_METRIC(crawl, dead_end_rooms, brw_rooms_by_doors(measure, 1, 1))
@@ -117,8 +103,8 @@ static int32_t crawl_metric_stretch(brw_measure *measure)
     int32_t straight = INT32_MAX;
     if (!dungeon->path_count || dungeon->boss >= dungeon->room_count)
         return 0;
-    const crawl_sight *sight = measured_sight(measure);
-    if (!sight)
+    const brw_crawl_map *map = measured_map(measure);
+    if (!map)
         return 0;
     const barrow_crawl_room *boss = crawl_room(dungeon, dungeon->boss);
     barrow_pos spawn = dungeon->cells[crawl_room(dungeon, dungeon->spawn)->first_cell];
@@ -128,18 +114,18 @@ static int32_t crawl_metric_stretch(brw_measure *measure)
         int32_t apart = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
         straight = apart < straight ? apart : straight;
     }
-    return brw_thousandths(sight->map.length - 1, straight);
+    return brw_thousandths(map->length - 1, straight);
 }
 
 /* Returns the share of a walk that the best shortcut saves (C10). */
 static int32_t crawl_metric_shortcut_saving(brw_measure *measure)
 {
     bool has_any = count_path_kind(measure, BARROW_PATH_SHORTCUT) > 0;
-    const crawl_sight *sight = has_any ? measured_sight(measure) : NULL;
+    const brw_crawl_map *map = has_any ? measured_map(measure) : NULL;
     int32_t best = 0;
-    if (!sight)
+    if (!map)
         return 0;
-    const crawl_saving *savings = brw_crawl_savings(&sight->map, measure->scratch);
+    const crawl_saving *savings = brw_crawl_savings(map, measure->scratch);
     if (!savings)
         measure->status = BARROW_NO_MEMORY;
     for (uint32_t i = 0; savings && i < measure->dungeon->path_count; i++) {
@@ -162,24 +148,20 @@ static int32_t crawl_metric_leniency(brw_measure *measure)
 
 static int32_t crawl_metric_combat_run(brw_measure *measure)
 {
-    const crawl_sight *sight = measured_sight(measure);
-    return sight ? (int32_t)brw_crawl_combat_run(&sight->map) : 0;
+    const brw_crawl_map *map = measured_map(measure);
+    return map ? (int32_t)brw_crawl_combat_run(map) : 0;
 }
 
-/* Defines the metric of a member of the sight. */
-#define SIGHT_METRIC(name, member)                                                                 \
-    static int32_t crawl_metric_##name(brw_measure *measure)                                       \
-    {                                                                                              \
-        const crawl_sight *sight = measured_sight(measure);                                        \
-        return sight ? (int32_t)sight->member : 0;                                                 \
-    }
+static crawl_span measured_gaps(brw_measure *measure)
+{
+    const brw_crawl_map *map = measured_map(measure);
+    return map ? brw_crawl_gaps(map) : (crawl_span){0, 0};
+}
 
-SIGHT_METRIC(run_least, run_least)
-SIGHT_METRIC(run_most, run_most)
-SIGHT_METRIC(sub_boss_gap_least, gap_least)
-SIGHT_METRIC(sub_boss_gap_most, gap_most)
-
-#undef SIGHT_METRIC
+BRW_METRIC(crawl, run_least, brw_crawl_runs(measure->dungeon).least)
+BRW_METRIC(crawl, run_most, brw_crawl_runs(measure->dungeon).most)
+BRW_METRIC(crawl, sub_boss_gap_least, measured_gaps(measure).least)
+BRW_METRIC(crawl, sub_boss_gap_most, measured_gaps(measure).most)
 
 /* Returns the mean danger of all rooms of a zone, including those without enemies. */
 static int32_t zone_danger(const barrow_dungeon *dungeon, uint32_t zone)

@@ -61,7 +61,7 @@ UNITS = {  # by the beginning of a file's name: its tests, the cheapest first
 EVERYWHERE = ("metrics", "ends", "whole", "fields", "proofs")
 PROPERTY = {"floor": (("floor", "3000"),), "quest": (("quest", "300"),), "crawl": (("crawl_proof", "6000"), ("crawl", "200")),
             "tiles": (("tiles", "20"), ("room_puzzles", "20")), "puzzle": (("puzzle", "40"), ("room_puzzles", "20"))}
-MAKING = r"measure|solver|proof|puzzle|walk|planes|crawl_(search|view|sides)"  # files with which dungeons are made
+MAKING = r"measure|solver|proof|puzzle|walk|planes|crawl(_search|_sides)?\."  # files with which dungeons are made
 ABOUT = {"solver": ["quest"], "measure": ["quest", "crawl"], "walk": ["quest", "crawl", "tiles"], "places": ["quest", "crawl", "tiles"],
          "planes": ["floor"], "": ["floor", "quest", "crawl"]}  # for files whose names have no such word
 

@@ -267,15 +267,13 @@ static void runs_are_counted_in_cells(void **state)
 {
     (void)state;
     hand_crawl hand;
-    uint32_t least, most;
     begin(&hand);
     hand.rooms[1].as.crawl.types = hand.rooms[2].as.crawl.types = TYPE(COMBAT);
     hand.rooms[6].as.crawl.types = hand.rooms[7].as.crawl.types = TYPE(TRAP);
     hand.rooms[8].as.crawl.types = TYPE(COMBAT) | TYPE(ITEM);
     look(&hand);
-    brw_crawl_runs(&hand.dungeon, &least, &most);
-    assert_int_equal(least, 2);
-    assert_int_equal(most, 3);
+    assert_int_equal(brw_crawl_runs(&hand.dungeon).least, 2);
+    assert_int_equal(brw_crawl_runs(&hand.dungeon).most, 3);
     assert_int_equal(brw_crawl_combat_run(&hand.map), 3);
     hand.rooms[14].as.crawl = (barrow_crawl_room){.first_cell = 14,
                                                   .cell_count = 1,
