@@ -13,6 +13,8 @@
  * no longer free. So nothing has to be undone except a walk that finds no end. */
 #include "gen/crawl/walker.h"
 
+#include <string.h>
+
 #define WANDER_MOST 12 /* maximum number of cells to wander; longer forks and loops swell */
 #define LOOP_LEAST  3  /* minimum number of rooms in a loop */
 #define LOOP_LARGE  5  /* minimum number of rooms in the loops that are tried first (C26) */
@@ -352,12 +354,15 @@ static bool may_begin(const brw_crawl *crawl, const side_kind *kind, uint32_t ro
  * order of the cells, which does not depend on how the rooms were numbered. */
 static int32_t list_bases(brw_crawl *crawl, const side_kind *kind)
 {
+    uint32_t words = (crawl->cell_end + 63) / 64;
+    uint64_t *bases = crawl->ways; /* a set of cells; the counts are not needed any more */
     int32_t count = 0;
-    for (uint32_t cell = crawl->stride; cell < crawl->cell_end - crawl->stride; cell++) {
-        uint32_t room = crawl->owner[cell];
-        if (room < CRAWL_ROOM_END && is_base(crawl, kind, room) && may_begin(crawl, kind, room))
-            crawl->picks[count++] = (uint16_t)room;
-    }
+    memset(bases, 0, words * sizeof bases[0]);
+    for (uint32_t room = 0; room < crawl->dungeon->room_count; room++)
+        if (is_base(crawl, kind, room) && may_begin(crawl, kind, room))
+            brw_set_add(bases, crawl->home[room]);
+    for (BRW_SET_EACH(cell, bases, words))
+        crawl->picks[count++] = crawl->owner[cell];
     return count;
 }
 
