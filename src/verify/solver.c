@@ -84,6 +84,7 @@ static void list_doors(brw_solver *solver)
         for (uint32_t side = 0; side < 2; side++) {
             solver->next_half[2 * i + side] = solver->first_half[door->regions[side]];
             solver->first_half[door->regions[side]] = 2 * i + side;
+            solver->behind[2 * i + side] = door->regions[1 - side];
         }
     }
 }
@@ -137,6 +138,7 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
     solver->things = BRW_ARENA_NEW(scratch, brw_quest_thing, rooms);
     solver->first_half = BRW_ARENA_NEW(scratch, uint32_t, rooms);
     solver->next_half = BRW_ARENA_NEW(scratch, uint32_t, 2 * links);
+    solver->behind = BRW_ARENA_NEW(scratch, uint16_t, 2 * links);
     solver->first_thing = BRW_ARENA_NEW(scratch, uint32_t, rooms);
     solver->next_thing = BRW_ARENA_NEW(scratch, uint32_t, rooms);
     solver->reached = BRW_ARENA_NEW(scratch, uint8_t, rooms);
@@ -144,8 +146,9 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
     solver->waiting = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->shut = BRW_ARENA_NEW(scratch, uint32_t, 2 * links);
     if (!solver->region || !solver->last_stage || !solver->doors || !solver->things ||
-        !solver->first_half || !solver->next_half || !solver->first_thing || !solver->next_thing ||
-        !solver->reached || !solver->queue || !solver->waiting || !solver->shut)
+        !solver->first_half || !solver->next_half || !solver->behind || !solver->first_thing ||
+        !solver->next_thing || !solver->reached || !solver->queue || !solver->waiting ||
+        !solver->shut)
         return BARROW_NO_MEMORY;
     list_regions(solver);
     list_doors(solver);
@@ -247,7 +250,7 @@ void brw_flood_run(brw_solver *solver, brw_flood *flood)
     while (has_opened || flood->head < flood->tail) {
         for (uint32_t i = 0; has_opened && i < flood->shut; i++) {
             uint32_t half = solver->shut[i];
-            uint16_t behind = solver->doors[half / 2].regions[1 - half % 2];
+            uint16_t behind = solver->behind[half];
             if (!solver->reached[behind] && can_pass(solver, flood, half))
                 enter_region(solver, flood, behind);
         }
@@ -259,7 +262,7 @@ void brw_flood_run(brw_solver *solver, brw_flood *flood)
                 has_opened = gain_thing(solver, flood, i) || has_opened;
             for (i = solver->first_half[region]; i != BRW_NO_NEXT; i = solver->next_half[i]) {
                 const brw_quest_door *door = &solver->doors[i / 2];
-                uint16_t behind = door->regions[1 - i % 2];
+                uint16_t behind = solver->behind[i];
                 if (door->number < BRW_KEY_DOORS_MOST)
                     flood->frontier |= (uint64_t)1 << door->number;
                 if (solver->reached[behind])

@@ -56,6 +56,7 @@ typedef struct brw_solver {
     brw_quest_thing *things; /* all contents except entry, goal and bonus, in the order of rooms */
     uint32_t region_count, door_count, thing_count;
     uint32_t *first_half, *next_half;   /* first for each region, next for each half */
+    uint16_t *behind;                   /* for each half, the region that it leads to */
     uint32_t *first_thing, *next_thing; /* first for each region, next for each thing */
     uint8_t switches[256];         /* number of switches with each number; all must be pressed */
     uint32_t latest_stage;         /* latest stage of all regions */

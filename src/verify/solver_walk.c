@@ -33,8 +33,7 @@
 #define WALK_WORK  25000u
 
 /* What a player has after some events. The events done decide what can be reached, so two states
- * with the same [done] and [place] differ only in their moves, and the longer one can be dropped.
- */
+ * with the same [done] and [place] differ only in their moves, and the longer is dropped. */
 typedef struct route_state {
     uint64_t done[EVENTS_MOST / 64];
     uint64_t reach[REGIONS_MOST / 64]; /* regions in reach */
@@ -152,7 +151,7 @@ static void reach_region(const route_search *search, route_state *state, uint16_
             state->near[i] |= search->in_region[region][i];
         for (uint32_t i = solver->first_half[region]; i != BRW_NO_NEXT; i = solver->next_half[i]) {
             const brw_quest_door *door = &solver->doors[i / 2];
-            uint16_t other = door->regions[1 - i % 2];
+            uint16_t other = solver->behind[i];
             if (brw_set_has(state->reach, other) ||
                 !(door->ways & (i % 2 ? BRW_BACK : BRW_FORTH)) || !is_open_in(search, state, i / 2))
                 continue;
@@ -217,7 +216,8 @@ static uint16_t room_of_event(const route_search *search, const route_state *sta
     return door->rooms[brw_set_has(state->reach, door->regions[0]) ? 0 : 1];
 }
 
-/* Makes [next] the state after [event] in [state]. */
+/* Makes [next] the state after [event] in [state]. Doors that it opens and that have one side in
+ * reach lead on. */
 static void do_event(const route_search *search, const route_state *state, uint32_t event,
                      uint32_t length, route_state *next)
 {
@@ -228,29 +228,24 @@ static void do_event(const route_search *search, const route_state *state, uint3
     next->place = room_of_event(search, state, event);
     next->moves += length;
     brw_set_add(next->done, event);
-    if (event >= solver->thing_count) {
-        const brw_quest_door *door = &solver->doors[search->doors[event]];
-        next->keys -= door->needs == BARROW_NEED_SMALL_KEY;
-        reach_region(search, next,
-                     door->regions[brw_set_has(next->reach, door->regions[0]) ? 1 : 0]);
-        return;
+    if (event < solver->thing_count) {
+        const brw_quest_thing *thing = &solver->things[event];
+        next->keys += brw_is_small_key(thing->content);
+        if (thing->content == BARROW_CONTENT_ITEM)
+            next->treasures |= thing->treasure;
+        if (thing->content == BARROW_CONTENT_MAGIC_KEY)
+            next->has_magic_key = true;
+        if (!brw_is_switch(thing->content))
+            return;
+    } else {
+        next->keys -= solver->doors[search->doors[event]].needs == BARROW_NEED_SMALL_KEY;
     }
-    const brw_quest_thing *thing = &solver->things[event];
-    if (brw_is_small_key(thing->content))
-        next->keys++;
-    else if (thing->content == BARROW_CONTENT_ITEM)
-        next->treasures |= thing->treasure;
-    else if (thing->content == BARROW_CONTENT_MAGIC_KEY)
-        next->has_magic_key = true;
-    if (!brw_is_switch(thing->content))
-        return;
     for (uint32_t i = 0; i < solver->door_count; i++) {
-        const brw_quest_door *door = &solver->doors[i];
+        const uint16_t *sides = solver->doors[i].regions;
         if (search->opened_by[i][0] != event && search->opened_by[i][1] != event)
             continue;
-        if (is_at_edge(next, door) && is_open_in(search, next, i))
-            reach_region(search, next,
-                         door->regions[brw_set_has(next->reach, door->regions[0]) ? 1 : 0]);
+        if (is_at_edge(next, &solver->doors[i]) && is_open_in(search, next, i))
+            reach_region(search, next, sides[brw_set_has(next->reach, sides[0]) ? 1 : 0]);
     }
 }
 
