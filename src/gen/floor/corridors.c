@@ -125,8 +125,12 @@ barrow_status brw_floor_corridors(barrow_work *work)
 
 #define LINE_LEAST  3
 #define LINE_TRIES  8
-#define START_REACH 62 /* columns from the drawn one in which a line up or down may start */
-#define START_BLOCK 64 /* a start to the side lies within a block of so many columns */
+
+/* On large maps, a line up or down starts at most so many columns from the drawn one, and a start
+ * to the side lies within one block of so many columns. Without these limits, maps of more than 64
+ * columns would differ from what their seeds made before. */
+#define START_REACH 62
+#define START_BLOCK 64
 
 /* Directions are clockwise, as in brw_eswn, so that adding one turns right. */
 enum { LINE_EAST, LINE_SOUTH, LINE_WEST, LINE_NORTH };
