@@ -44,25 +44,6 @@ void brw_graph_fill(brw_graph *graph, const barrow_dungeon *dungeon);
 /* Does both, with memory for exactly this dungeon. */
 barrow_status brw_graph_make(brw_graph *graph, const barrow_dungeon *dungeon, brw_arena *scratch);
 
-/* ---- sets of rooms in a word ------------------------------------------------------------ */
-
-/* Returns the set that contains only [room], which is below 64. */
-static inline uint64_t brw_room_bit(uint32_t room)
-{
-    return (uint64_t)1 << room;
-}
-
-/* Returns all rooms beside a layer, which is a non-empty set of rooms below 64. Starts with the
- * lowest and the highest room of the layer, which may be the same, because most layers have no
- * more; this saves an unpredictable branch. */
-static inline uint64_t brw_rooms_after(const uint64_t *beside, uint64_t layer)
-{
-    uint64_t next = beside[brw_lowest(layer)] | beside[brw_highest(layer)];
-    for (uint64_t rest = layer & (layer - 1); rest & (rest - 1); rest &= rest - 1)
-        next |= beside[brw_lowest(rest)];
-    return next;
-}
-
 /* ---- searching -------------------------------------------------------------------------- */
 
 /* A first-in, first-out queue of numbers. Each number is added at most once, so an array with one
@@ -105,8 +86,7 @@ bool brw_bfs_reserve(brw_bfs *search, const brw_graph *graph, uint32_t rooms, br
 /* Does the same for the rooms of the graph's dungeon. At first no room counts as reached. */
 bool brw_bfs_make(brw_bfs *search, const brw_graph *graph, brw_arena *scratch);
 
-/* Forget the last search. clear resets all rooms; forget resets only those that were reached, which
- * is cheaper when they are few. */
+/* Forget the last search. clear resets all rooms; forget resets only those that were reached. */
 void brw_bfs_clear(brw_bfs *search);
 void brw_bfs_forget(brw_bfs *search);
 
