@@ -1,62 +1,75 @@
 /* SPDX-License-Identifier: MIT
- * Places and titles (T12): a dungeon, or each of its parts, is set in the place asked for. Its
- * title consists of words from the lists of its place. On a tile map, each room has the tiles,
- * roles and outline of its place. This shares only the rows of place.def with the generator. */
+ * What people read about a dungeon: the numbers of its rooms (G17), its places and its title (T12).
+ * A dungeon, or each of its parts, is set in the place asked for. Its title consists of words from
+ * the lists of its place. On a tile map, each room has the tiles, roles and outline of its place.
+ * This shares only the rows of place.def with the generator. */
 #include "core/places.h"
 
 #include <string.h>
 
+#include "core/dungeon.h"
 #include "core/tile_grid.h"
 #include "verify/tiles.h"
 
 #define PART_LIMIT 256 /* stages and zones are bytes */
 
+/* ---- numbers ---------------------------------------------------------------------------- */
+
+/* Checks that rooms are numbered in the order in which the walkthrough first visits them, the
+ * others after them by id, and that anchors have no number. A dungeon without any numbers was built
+ * by hand and is not checked. Only the first wrong number is reported, as it shifts all that
+ * follow. */
+void brw_check_numbers(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t count = dungeon->room_count, words = count / 64 + 1, steps = dungeon->solution_count;
+    uint64_t *met = BRW_ARENA_NEW(verifier->scratch, uint64_t, words);
+    bool has_numbers = false;
+    if (!met) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    memset(met, 0, words * sizeof met[0]);
+    for (uint32_t i = 0; i < count && !has_numbers; i++)
+        has_numbers = dungeon->rooms[i].number != 0;
+    for (uint32_t i = 0, number = 0; i < 1 + steps + count && has_numbers; i++) {
+        uint32_t id = i - 1 - steps; /* after the start come the walkthrough, and all rooms */
+        if (i <= steps)
+            id = i > 0 ? dungeon->solution[i - 1].room : steps ? brw_start_room(dungeon) : count;
+        if (id >= count || brw_set_has(met, id))
+            continue;
+        brw_set_add(met, id);
+        uint32_t wanted = dungeon->rooms[id].kind == BARROW_ROOM_ANCHOR ? 0 : ++number;
+        if (dungeon->rooms[id].number == wanted)
+            continue;
+        brw_found(verifier, NULL, brw_at_room(id), "its number is %u instead of %u",
+                  (uint32_t)dungeon->rooms[id].number, wanted);
+        return;
+    }
+}
+
 /* ---- what was asked for ----------------------------------------------------------------- */
-
-/* The place that the parameters ask for, or a different one for each stage or zone. */
-typedef struct asked_place {
-    uint32_t place; /* or BARROW_PLACE_ANY */
-    bool by_part;
-} asked_place;
-
-/* Returns what was asked for. Floors have no places. A dungeon whose place is named has only that
- * one. */
-static asked_place asked_of(const barrow_dungeon *dungeon)
-{
-    const barrow_params *params = &dungeon->params;
-    asked_place asked = {BARROW_PLACE_ANY, false};
-    if (params->family == BARROW_QUEST)
-        asked = (asked_place){(uint32_t)params->as.quest.place, params->as.quest.places != 0};
-    if (params->family == BARROW_CRAWL)
-        asked = (asked_place){(uint32_t)params->as.crawl.place, params->as.crawl.places != 0};
-    asked.by_part &= asked.place == BARROW_PLACE_ANY;
-    return asked;
-}
-
-/* Returns the stage of a quest's room, or the zone of a crawl's. */
-static uint32_t part_of_room(const barrow_dungeon *dungeon, uint32_t id)
-{
-    const barrow_room *room = &dungeon->rooms[id];
-    return dungeon->params.family == BARROW_QUEST ? room->as.quest.stage : room->as.crawl.zone;
-}
 
 /* Reports a room whose place does not fit. */
 static void blame_place(brw_verifier *verifier, uint32_t room, const char *fault)
 {
-    brw_found(verifier, NULL, (brw_place){(int32_t)room, -1, -1, -1}, "its place is %s: %s",
+    brw_found(verifier, NULL, brw_at_room(room), "its place is %s: %s",
               barrow_place_name((barrow_place)verifier->dungeon->rooms[room].place), fault);
 }
 
-/* Checks that consecutive parts differ. A part without rooms has no place. */
+/* Checks that all rooms of a part, the stage of a quest or the zone of a crawl, have one place, and
+ * that consecutive parts differ. A part without rooms has no place. */
 static void check_parts(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint8_t places[PART_LIMIT] = {dungeon->place};
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        uint8_t *known = &places[part_of_room(dungeon, i)], place = dungeon->rooms[i].place;
-        if (*known && *known != place)
+        const barrow_room *room = &dungeon->rooms[i];
+        uint8_t *known = &places[dungeon->params.family == BARROW_QUEST ? room->as.quest.stage
+                                                                        : room->as.crawl.zone];
+        if (*known && *known != room->place)
             blame_place(verifier, i, "its stage or zone has another");
-        *known = place;
+        *known = room->place;
     }
     for (uint32_t i = 1; i < PART_LIMIT; i++)
         if (places[i] && places[i] == places[i - 1])
@@ -64,47 +77,45 @@ static void check_parts(brw_verifier *verifier)
                       i - 1, i);
 }
 
-/* Checks the places of dungeon and rooms against the parameters. Floors must have none. */
+/* Checks the places of dungeon and rooms against the parameters. Floors must have none. If a place
+ * is named, there is only that one; otherwise each part may have its own. */
 static void check_asked(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    asked_place asked = asked_of(dungeon);
-    bool has_place = dungeon->params.family != BARROW_FLOOR;
+    const barrow_params *params = &dungeon->params;
+    int32_t place = BARROW_PLACE_ANY;
+    bool is_by_part = false, has_place = params->family != BARROW_FLOOR;
+    if (params->family == BARROW_QUEST) {
+        place = params->as.quest.place;
+        is_by_part = params->as.quest.places != 0;
+    } else if (params->family == BARROW_CRAWL) {
+        place = params->as.crawl.place;
+        is_by_part = params->as.crawl.places != 0;
+    }
     if ((dungeon->place != BARROW_PLACE_ANY) != has_place)
         brw_found(verifier, NULL, BRW_NOWHERE, "the dungeon %s place",
                   has_place ? "has no" : "is a floor and has a");
-    if (asked.place && dungeon->place != asked.place)
+    if (place != BARROW_PLACE_ANY && dungeon->place != place)
         brw_found(verifier, NULL, BRW_NOWHERE, "the dungeon is not the place %s that was asked for",
-                  barrow_place_name((barrow_place)asked.place));
-    if (asked.by_part) {
+                  barrow_place_name((barrow_place)place));
+    if (is_by_part && place == BARROW_PLACE_ANY) {
         check_parts(verifier);
         return;
     }
-    const barrow_room *room = dungeon->rooms;
-    uint32_t place = dungeon->place, rooms = dungeon->room_count;
-    for (uint32_t i = 0; i < rooms; i++, room++)
-        if (room->place != place)
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].place != dungeon->place)
             blame_place(verifier, i, "the dungeon has another");
 }
 
 /* ---- titles ----------------------------------------------------------------------------- */
 
-/* Returns the rest of [text] after [word], or NULL if it does not begin with that word. */
-static const char *after_word(const char *text, const char *word)
-{
-    while (*word && *word == *text) {
-        word++;
-        text++;
-    }
-    return *word ? NULL : text;
-}
-
 /* Returns whether [text] is one word from each list, in order, separated by spaces. */
 static bool is_made_of(const char *text, const brw_words *const *lists, uint32_t count)
 {
     for (uint32_t i = 0; i < lists[0]->count; i++) {
-        const char *rest = after_word(text, lists[0]->list[i]);
-        if (!rest)
+        size_t length = strlen(lists[0]->list[i]);
+        const char *rest = text + length;
+        if (strncmp(text, lists[0]->list[i], length) != 0)
             continue;
         if (count == 1 ? !*rest : *rest == ' ' && is_made_of(rest + 1, lists + 1, count - 1))
             return true;
@@ -133,20 +144,16 @@ static bool is_title_of(const char *title, const brw_place_row *place)
     return is_made;
 }
 
-/* Checks the title. An edited dungeon may have any title. */
-static void check_title(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    if (!dungeon->title[0])
-        brw_found(verifier, NULL, BRW_NOWHERE, "the dungeon has no title");
-    else if (!dungeon->edited && !is_title_of(dungeon->title, &brw_places[dungeon->place]))
-        brw_found(verifier, NULL, BRW_NOWHERE, "the title is not made of the words of its place");
-}
-
+/* Checks places and title. Floors below the first one have no title of their own, and an edited
+ * dungeon may have any. */
 void brw_check_places(brw_verifier *verifier)
 {
-    if (verifier->dungeon == verifier->first)
-        check_title(verifier);
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    if (dungeon == verifier->first && !dungeon->title[0])
+        brw_found(verifier, NULL, BRW_NOWHERE, "the dungeon has no title");
+    else if (dungeon == verifier->first && !dungeon->edited &&
+             !is_title_of(dungeon->title, &brw_places[dungeon->place]))
+        brw_found(verifier, NULL, BRW_NOWHERE, "the title is not made of the words of its place");
     check_asked(verifier);
 }
 
@@ -176,10 +183,8 @@ static bool is_of_place(const brw_place_row *place, uint8_t tile)
 /* Returns whether the tile occurs only in some places. */
 static bool is_of_some_place(uint8_t tile)
 {
-    const uint64_t tiles = (uint64_t)1 << BARROW_TILE_LAVA | (uint64_t)1 << BARROW_TILE_BONES |
-                           (uint64_t)1 << BARROW_TILE_FROST | (uint64_t)1 << BARROW_TILE_COFFIN |
-                           (uint64_t)1 << BARROW_TILE_SHELF | (uint64_t)1 << BARROW_TILE_ANVIL;
-    return tile < BARROW_TILE_LIMIT && tiles >> tile & 1;
+    return tile == BARROW_TILE_LAVA || tile == BARROW_TILE_BONES || tile == BARROW_TILE_FROST ||
+           tile == BARROW_TILE_COFFIN || tile == BARROW_TILE_SHELF || tile == BARROW_TILE_ANVIL;
 }
 
 /* Checks all tiles of a cell's block, including its left and upper wall, which a room of several
@@ -203,19 +208,6 @@ static uint32_t check_block_tiles(brw_verifier *verifier, const brw_tile_grid *g
     return count;
 }
 
-/* Checks the tiles outside rooms, which have no place. Tiles that occur only in some places are
- * counted: [count] of them lie in the blocks of rooms. */
-static void check_other_tiles(brw_verifier *verifier, uint32_t count)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t all = 0;
-    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
-        all += is_of_some_place(dungeon->tiles[i]);
-    if (all != count)
-        brw_found(verifier, NULL, BRW_NOWHERE, "tiles of a place where no room is: %u",
-                  all - count);
-}
-
 /* Checks that the enemies' roles occur in the place of their room. Enemies whose role is not listed
  * may be anywhere. */
 static void check_roles(brw_verifier *verifier)
@@ -236,24 +228,24 @@ static void check_roles(brw_verifier *verifier)
     }
 }
 
-/* The walls inside the rectangle of a room. */
-typedef struct room_walls {
-    bool has_gaps;          /* some row has a wall between two floor tiles */
-    bool is_left, is_right; /* a row begins or ends with a wall */
-    bool is_uneven;         /* in some row, the walls at the two ends differ in length */
-} room_walls;
-
 static bool is_rock_at(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
     uint8_t tile = dungeon->tiles[y * dungeon->width + x];
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
-/* Looks at each row of a room from both ends. Only walls count: rooms of any outline may have
- * pillars. */
-static room_walls walls_of(const barrow_dungeon *dungeon, barrow_rect rect)
+/* Checks the outline of a room, by the walls at both ends of each row. Every outline but the ragged
+ * one is either even or cut on one side only. Only niches have walls between floor tiles. Other
+ * tiles do not count: rooms of any outline may have pillars. */
+static void check_outline(brw_verifier *verifier, uint32_t id)
 {
-    room_walls walls = {false, false, false, false};
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_room *room = &dungeon->rooms[id];
+    const uint8_t *outlines = brw_places[room->place].outlines;
+    barrow_rect rect = room->rect;
+    bool has_niches = false, is_cut_left = false, is_cut_right = false, is_uneven = false;
+    if (room->kind != BARROW_ROOM_ROOM || brw_is_tunnel_room(dungeon, id))
+        return;
     for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
         int32_t left = 0, right = 0, all = 0;
         while (left < rect.w && is_rock_at(dungeon, rect.x + left, y))
@@ -262,31 +254,17 @@ static room_walls walls_of(const barrow_dungeon *dungeon, barrow_rect rect)
             right++;
         for (int32_t x = rect.x; x < rect.x + rect.w; x++)
             all += is_rock_at(dungeon, x, y);
-        if (all > left + right) { /* this row has niches */
-            walls.has_gaps = true;
+        if (all > left + right) {
+            has_niches = true;
             continue;
         }
-        walls.is_left |= left > 0;
-        walls.is_right |= right > 0;
-        walls.is_uneven |= left != right;
+        is_cut_left |= left > 0;
+        is_cut_right |= right > 0;
+        is_uneven |= left != right;
     }
-    return walls;
-}
-
-/* Checks the outline of a room. Every outline but the ragged one is either even or cut on one side
- * only. Only niches have walls between floor tiles. */
-static void check_outline(brw_verifier *verifier, uint32_t id)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_room *room = &dungeon->rooms[id];
-    const uint8_t *outlines = brw_places[room->place].outlines;
-    if (room->kind != BARROW_ROOM_ROOM || brw_is_tunnel_room(dungeon, id))
-        return;
-    room_walls walls = walls_of(dungeon, room->rect);
-    bool is_ragged = walls.is_uneven && walls.is_left && walls.is_right;
-    if (is_ragged && !outlines[BRW_OUTLINE_RAGGED])
+    if (is_uneven && is_cut_left && is_cut_right && !outlines[BRW_OUTLINE_RAGGED])
         blame_place(verifier, id, "rooms there are never ragged");
-    if (walls.has_gaps && !outlines[BRW_OUTLINE_NICHES])
+    if (has_niches && !outlines[BRW_OUTLINE_NICHES])
         blame_place(verifier, id, "rooms there have no niches");
 }
 
@@ -306,7 +284,12 @@ void brw_check_tile_places(brw_verifier *verifier)
             of_places += check_block_tiles(verifier, &grid, id, cells[i]);
         check_outline(verifier, id);
     }
-    check_other_tiles(verifier, of_places);
+    uint32_t all = 0;
+    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
+        all += is_of_some_place(dungeon->tiles[i]);
+    if (all != of_places)
+        brw_found(verifier, NULL, BRW_NOWHERE, "tiles of a place where no room is: %u",
+                  all - of_places);
     check_roles(verifier);
 }
 
