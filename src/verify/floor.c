@@ -1,113 +1,42 @@
 /* SPDX-License-Identifier: MIT
- * The table of a floor's checks, and the check of shape, which runs first. */
+ * The table of a floor's checks, the check of shape, which runs first, and the view, which is made
+ * next. */
 #include "verify/floor.h"
 
 #include <string.h>
 
-/* ---- planes ----------------------------------------------------------------------------- */
-
-uint64_t *brw_verifier_plane(brw_verifier *verifier, const brw_planes *planes)
-{
-    uint64_t *plane = brw_plane_new(planes);
-    if (!plane)
-        verifier->status = BARROW_NO_MEMORY;
-    return plane;
-}
-
-uint64_t *brw_verifier_copy(brw_verifier *verifier, const brw_planes *planes, const uint64_t *from)
-{
-    uint64_t *plane = brw_verifier_plane(verifier, planes);
-    if (plane)
-        memcpy(plane, from, (size_t)planes->words * sizeof *plane);
-    return plane;
-}
-
-/* Returns whether a plane is empty. One pass without branches is cheaper than searching for a set
- * bit. */
-static bool is_clear(const brw_planes *planes, const uint64_t *plane)
-{
-    uint64_t any = 0;
-    for (int32_t at = 0; at < planes->words; at++)
-        any |= plane[at];
-    return !any;
-}
-
-/* Usually there is nothing to report, so the plane is tested for that first. */
-void brw_found_tiles(brw_verifier *verifier, const brw_planes *planes, const uint64_t *wrong,
-                     const char *rule, const char *format)
-{
-    if (is_clear(planes, wrong))
-        return;
-    for (int32_t at = 0; at < planes->words; at++) {
-        for (uint64_t left = wrong[at]; left; left &= left - 1) {
-            int32_t x = at % planes->stride * 64 + brw_lowest(left), y = at / planes->stride;
-            brw_found(verifier, rule, BRW_AT_TILE(x, y), format, x, y);
-        }
-    }
-}
-
 /* ---- shape ------------------------------------------------------------------------------ */
 
-static bool is_rect_inside(const barrow_dungeon *dungeon, barrow_rect rect)
+static bool is_pos_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
 {
-    return rect.x >= 0 && rect.y >= 0 && rect.w >= 1 && rect.h >= 1 &&
-           rect.x + rect.w <= dungeon->width && rect.y + rect.h <= dungeon->height;
+    return pos.x >= 0 && pos.x < dungeon->width && pos.y >= 0 && pos.y < dungeon->height;
 }
 
-/* Returns whether the position is on the map. The casts turn a negative number into a large one.
- * There is no branch, because checks look at every tile of every way. */
-static inline bool is_pos_inside(const barrow_dungeon *dungeon, barrow_pos pos)
-{
-    return ((uint16_t)pos.x < dungeon->width) & ((uint16_t)pos.y < dungeon->height);
-}
-
-static bool are_inside(const barrow_dungeon *dungeon, const barrow_pos *places, uint32_t count)
-{
-    bool inside = true;
-    for (uint32_t i = 0; i < count; i++)
-        inside &= is_pos_inside(dungeon, places[i]);
-    return inside;
-}
-
-/* Checks the rooms' shapes. Sectors are used as members of sets and as indices into lines, so they
- * must be valid before anything else is checked. */
+/* Checks the rooms' shapes. Sectors are used as indices, so they must be valid before anything else
+ * is checked. */
 static void check_room_shapes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t sectors = dungeon->sectors.columns * dungeon->sectors.rows;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
-        if (!is_rect_inside(dungeon, room->rect) || room->as.floor.sector >= sectors)
-            brw_found(verifier, NULL, BRW_AT_ROOM(i),
+        barrow_rect rect = room->rect;
+        bool is_inside = rect.x >= 0 && rect.y >= 0 && rect.w >= 1 && rect.h >= 1 &&
+                         rect.x + rect.w <= dungeon->width && rect.y + rect.h <= dungeon->height;
+        if (!is_inside || room->as.floor.sector >= sectors)
+            brw_found(verifier, NULL, brw_at_room(i),
                       "room %u leaves the map, or its sector does not exist", i);
         if ((room->kind == BARROW_ROOM_SHOP) != (room->as.floor.carpet.w > 0))
-            brw_found(verifier, NULL, BRW_AT_ROOM(i),
+            brw_found(verifier, NULL, brw_at_room(i),
                       "room %u is a shop without a carpet, or has a carpet but is no shop", i);
     }
 }
 
-/* Checks the corridors' tiles. The rooms that a link names are not checked here: a dead end may
- * lead to none, so every user of these ids tests them. */
-static void check_way_shapes(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if ((uint64_t)link->first_tile + link->tile_count > dungeon->route_count)
-            brw_found(verifier, NULL, BRW_AT_LINK(i), "corridor %u lists more tiles than exist", i);
-    }
-    bool is_inside = are_inside(dungeon, dungeon->routes, dungeon->route_count);
-    for (uint32_t i = 0; !is_inside && i < dungeon->route_count; i++)
-        if (!is_pos_inside(dungeon, dungeon->routes[i]))
-            brw_found(verifier, NULL, BRW_NOWHERE, "a corridor leaves the map");
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (!is_pos_inside(dungeon, dungeon->things[i].pos))
-            brw_found(verifier, NULL, BRW_NOWHERE, "thing %u lies outside the map", i);
-}
-
-/* Parameters come first, as everything else is judged by them. The finest grid of any layout (F3)
- * bounds the arrays of lines and the sets of sectors. */
-void brw_floor_check_shape(brw_verifier *verifier)
+/* Checks that everything is on the map. Parameters come first, as everything else is judged by
+ * them. The finest grid of any layout (F3) bounds the arrays of sectors. The rooms that a link
+ * names are not checked here: a dead end may lead to none, so every user of these ids tests
+ * them. */
+static void check_floor_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_floor_params *params = &dungeon->params.as.floor;
@@ -126,7 +55,139 @@ void brw_floor_check_shape(brw_verifier *verifier)
     if (dungeon->room_count == 0)
         brw_found(verifier, NULL, BRW_NOWHERE, "there is no room");
     check_room_shapes(verifier);
-    check_way_shapes(verifier);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if ((uint64_t)link->first_tile + link->tile_count > dungeon->route_count)
+            brw_found(verifier, NULL, brw_at_link(i), "corridor %u lists more tiles than exist", i);
+    }
+    for (uint32_t i = 0; i < dungeon->route_count; i++)
+        if (!is_pos_on_map(dungeon, dungeon->routes[i]))
+            brw_found(verifier, NULL, BRW_NOWHERE, "a corridor leaves the map");
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (!is_pos_on_map(dungeon, dungeon->things[i].pos))
+            brw_found(verifier, NULL, BRW_NOWHERE, "thing %u lies outside the map", i);
+}
+
+/* ---- the view --------------------------------------------------------------------------- */
+
+const barrow_thing *brw_first_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind == kind)
+            return &dungeon->things[i];
+    return NULL;
+}
+
+int32_t brw_count_rooms(const barrow_dungeon *dungeon, barrow_room_kind kind)
+{
+    int32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count += dungeon->rooms[i].kind == kind;
+    return count;
+}
+
+/* Maps each of the grid's [count] columns (or rows) to one of the [size] in a picture. The order is
+ * kept, and the middle one repeats until the others just fit.
+ *
+ *     3 in the picture, 6 in the grid:   0 1 1 1 1 2 */
+static void draw_out(uint8_t *places, int32_t count, int32_t size)
+{
+    int32_t place = 0;
+    for (int32_t i = 0; i < count; i++) {
+        places[i] = (uint8_t)place;
+        bool repeats = place == size / 2 && count - i > size - place;
+        place += !repeats;
+    }
+}
+
+/* Draws the layout's picture on the grid of sectors. Columns at the right end that the layout does
+ * not use are empty. */
+static void draw_plan(brw_floor_view *view)
+{
+    const brw_layout *layout = view->layout;
+    int32_t columns = view->dungeon->sectors.columns, rows = view->dungeon->sectors.rows;
+    int32_t used = layout->left ? columns * layout->left / 4 : columns;
+    uint8_t across[BRW_SECTORS_ACROSS], down[BRW_SECTORS_DOWN];
+    draw_out(across, columns, (int32_t)strlen(layout->picture[0]));
+    draw_out(down, rows, brw_picture_rows(layout));
+    for (int32_t row = 0; row < rows; row++)
+        for (int32_t column = 0; column < columns; column++)
+            view->plan[row * columns + column] =
+                column < used ? layout->picture[down[row]][across[column]] : '.';
+}
+
+/* Fills the sets of tiles that the spawn reaches, at all and in a few steps. They are empty if
+ * there is no spawn on open ground. Returns false when out of memory. */
+static bool reach_from_spawn(brw_floor_view *view)
+{
+    const brw_ground *ground = &view->ground;
+    size_t size = ground->words * sizeof *view->reached;
+    brw_ripple ripple;
+    view->near4 = brw_ground_set(ground);
+    view->near5 = brw_ground_set(ground);
+    view->reached = brw_ground_set(ground);
+    if (!view->near4 || !view->near5 || !view->reached)
+        return false;
+    if (!view->spawn)
+        return true;
+    if (!brw_ripple_begin(&ripple, ground, view->spawn->pos))
+        return false;
+    for (int32_t steps = 0; steps < 4; steps++)
+        brw_ripple_step(&ripple);
+    memcpy(view->near4, ripple.reached, size);
+    brw_ripple_step(&ripple);
+    memcpy(view->near5, ripple.reached, size);
+    brw_ground_flood(ground, ripple.reached, ground->open);
+    memcpy(view->reached, ripple.reached, size);
+    return true;
+}
+
+/* Makes the view, which all checks but the gates read. */
+static void make_floor_view(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_floor_view *view = BRW_ARENA_NEW(verifier->scratch, brw_floor_view, 1);
+    if (!view || !brw_ground_make(&view->ground, dungeon, verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    view->dungeon = dungeon;
+    view->params = &dungeon->params.as.floor;
+    view->layout = brw_layout_of(view->params->layout);
+    draw_plan(view);
+    view->rooms = 0;
+    view->house = view->shop = -1;
+    for (uint32_t i = dungeon->room_count; i-- > 0;) {
+        const barrow_room *room = &dungeon->rooms[i];
+        view->rooms += brw_is_real_room(room);
+        if (room->kind == BARROW_ROOM_MONSTER_HOUSE)
+            view->house = (int32_t)i;
+        if (room->kind == BARROW_ROOM_SHOP)
+            view->shop = (int32_t)i;
+    }
+    view->spawn = brw_first_thing(dungeon, BARROW_THING_SPAWN);
+    view->stairs = brw_first_thing(dungeon, BARROW_THING_STAIRS);
+    if (!reach_from_spawn(view))
+        verifier->status = BARROW_NO_MEMORY;
+    verifier->view->floor = view;
+}
+
+uint64_t *brw_floor_set(brw_verifier *verifier)
+{
+    uint64_t *set = brw_ground_set(&verifier->view->floor->ground);
+    if (!set)
+        verifier->status = BARROW_NO_MEMORY;
+    return set;
+}
+
+void brw_found_tiles(brw_verifier *verifier, const uint64_t *set, const char *rule,
+                     const char *format)
+{
+    const brw_ground *ground = &verifier->view->floor->ground;
+    for (BRW_SET_EACH(tile, set, ground->words)) {
+        int32_t x = (int32_t)tile % ground->stride, y = (int32_t)tile / ground->stride;
+        brw_found(verifier, rule, brw_at_xy(x, y), format, x, y);
+    }
 }
 
 /* ---- the table -------------------------------------------------------------------------- */
@@ -134,7 +195,7 @@ void brw_floor_check_shape(brw_verifier *verifier)
 /* clang-format off */
 #define FLOOR_ONLY (1u << BARROW_FLOOR)
 static const brw_check floor_checks[] = {
-    {{"V4", "shape", "everything is inside the map, and every number is in range", FLOOR_ONLY}, brw_floor_check_shape, BRW_CHECK_GATE},
+    {{"V4", "shape", "everything is inside the map, and every number is in range", FLOOR_ONLY}, check_floor_shape, BRW_CHECK_GATE},
     {{"F22", "planned", "each floor has the parameters that the plan gives it", FLOOR_ONLY}, brw_floor_check_planned, 0},
     {{"V2", "border", "the margin is rock, and its outermost ring is unbreakable (F1, F2, F9)", FLOOR_ONLY}, brw_floor_check_border, 0},
     {{"F3", "sectors", "the sectors are those of the layout", FLOOR_ONLY}, brw_floor_check_sectors, BRW_CHECK_GATE},
@@ -170,4 +231,4 @@ static const brw_check floor_checks[] = {
 /* clang-format on */
 
 const brw_checks brw_floor_checks = {floor_checks, sizeof floor_checks / sizeof floor_checks[0],
-                                     NULL};
+                                     make_floor_view};

@@ -1,139 +1,153 @@
 /* SPDX-License-Identifier: MIT
- * Shared by the checks of a floor. They read only tiles, rooms, links and things, which any
- * document has, and derive the rest. */
+ * The view of a floor, which its checks share. They read only tiles, rooms, links and things, which
+ * any document has, and derive the rest. */
 #ifndef BRW_VERIFY_FLOOR_H
 #define BRW_VERIFY_FLOOR_H
 
 #include "algo/grid.h"
 #include "base/bits.h"
 #include "core/layout.h"
-#include "verify/planes.h"
 #include "verify/verify.h"
 
-#define BRW_AT_TILE(px, py) ((brw_place){-1, -1, (px), (py)})
-#define BRW_AT_ROOM(id)     ((brw_place){(int32_t)(id), -1, -1, -1})
-#define BRW_AT_LINK(id)     ((brw_place){-1, (int32_t)(id), -1, -1})
+/* The ground of a floor: its tiles in rows of whole words, and sets of them. See floor_ground.c. */
+typedef struct brw_ground {
+    const barrow_dungeon *dungeon;
+    brw_arena *scratch;
+    int32_t stride;     /* tiles from one row to the next, a multiple of 64 */
+    uint32_t words;     /* words of a set */
+    uint64_t *open;     /* tiles that can be walked on */
+    uint64_t *rooms;    /* tiles inside the rectangles of rooms */
+    uint64_t *anchors;  /* tiles inside the rectangles of anchors */
+    uint64_t *corridor; /* open tiles outside rooms, whatever their code says */
+} brw_ground;
 
-/* An inline version of barrow_tile_at, because checks look at every tile many times. Positions off
- * the map count as border, so that callers need not test neighbours. */
-static inline barrow_tile brw_seen_tile(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+/* Fills the ground from the tiles and rooms. Returns false when out of memory. */
+bool brw_ground_make(brw_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch);
+
+/* Returns a new empty set, or NULL when out of memory. There is a clear row before the
+ * first and after the last one, so that the neighbours of all tiles can be read. */
+uint64_t *brw_ground_set(const brw_ground *ground);
+
+/* Adds the tiles of a rectangle that lie on the map. */
+void brw_ground_add_rect(const brw_ground *ground, uint64_t *set, barrow_rect rect);
+
+/* Adds all tiles of a kind to a set. */
+void brw_ground_alike(const brw_ground *ground, barrow_tile code, uint64_t *set);
+
+/* Adds to [reached] all tiles of [open] that can be reached from it. */
+void brw_ground_flood(const brw_ground *ground, uint64_t *reached, const uint64_t *open);
+
+/* A walk from one tile in all directions, step by step. */
+typedef struct brw_ripple {
+    const brw_ground *ground;
+    uint64_t *reached;      /* all tiles so far */
+    uint64_t *fresh, *next; /* those of the last step; a spare set */
+    uint32_t first, end;    /* all fresh tiles are in the words from first to end - 1 */
+} brw_ripple;
+
+/* Begins at [from], or nowhere if that tile is not open. Returns false when out of memory. */
+bool brw_ripple_begin(brw_ripple *ripple, const brw_ground *ground, barrow_pos from);
+
+/* Takes one step. Returns whether it reached any new tile. */
+bool brw_ripple_step(brw_ripple *ripple);
+
+static inline uint32_t brw_tile_number(const brw_ground *ground, int32_t x, int32_t y)
 {
-    if ((uint32_t)x >= dungeon->width || (uint32_t)y >= dungeon->height)
-        return BARROW_TILE_BORDER;
-    return (barrow_tile)dungeon->tiles[y * dungeon->width + x];
+    return (uint32_t)(y * ground->stride + x);
 }
 
-static inline bool brw_seen_open(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+static inline bool brw_ground_has(const brw_ground *ground, const uint64_t *set, barrow_pos pos)
 {
-    return (brw_seen_tile(dungeon, x, y) & BARROW_TILE_WALKABLE) != 0;
+    return brw_set_has(set, brw_tile_number(ground, pos.x, pos.y));
 }
 
-static inline bool brw_seen_inside(barrow_rect rect, int32_t x, int32_t y)
+/* The neighbours of 64 tiles: bit i of each member says whether the neighbour of tile i on that
+ * side is in a set. */
+typedef struct brw_tile_sides {
+    uint64_t north, east, south, west;
+} brw_tile_sides;
+
+/* Returns the neighbours of the tiles of word [i]. */
+static inline brw_tile_sides brw_tiles_beside(const brw_ground *ground, const uint64_t *set,
+                                              uint32_t i)
 {
-    return x >= rect.x && x < rect.x + rect.w && y >= rect.y && y < rect.y + rect.h;
+    const uint64_t *word = set + i, *north = word - ground->stride / 64;
+    const uint64_t *south = word + ground->stride / 64;
+    return (brw_tile_sides){*north, word[0] >> 1 | word[1] << 63, *south,
+                            word[0] << 1 | word[-1] >> 63};
 }
+
+static inline uint64_t brw_any_side(brw_tile_sides sides)
+{
+    return sides.north | sides.south | sides.west | sides.east;
+}
+
+static inline uint64_t brw_two_sides(brw_tile_sides sides)
+{
+    return (sides.north & sides.south) | (sides.west & sides.east) |
+           ((sides.north | sides.south) & (sides.west | sides.east));
+}
+
+static inline uint64_t brw_three_sides(brw_tile_sides sides)
+{
+    return (sides.north & sides.south & (sides.west | sides.east)) |
+           (sides.west & sides.east & (sides.north | sides.south));
+}
+
+/* What the checks of a floor read. It is made after the check of shape. */
+typedef struct brw_floor_view {
+    const barrow_dungeon *dungeon;
+    const barrow_floor_params *params;
+    const brw_layout *layout;
+    char plan[BRW_SECTORS_MOST]; /* for each sector, a letter of the layout's picture */
+    brw_ground ground;
+    uint64_t *reached; /* tiles that can be reached from the spawn */
+    uint64_t *near4;   /* tiles within 4 steps of the spawn, and within 5 */
+    uint64_t *near5;
+    int32_t rooms;                      /* the number of rooms, not counting anchors */
+    int32_t house, shop;                /* the first room of that kind, or -1 */
+    const barrow_thing *spawn, *stairs; /* the first of each, or NULL */
+} brw_floor_view;
 
 /* Returns whether the room is a real one. An anchor is listed as a room of one tile, but to
  * the player it is a piece of corridor. */
-static inline bool brw_seen_room(const barrow_room *room)
+static inline bool brw_is_real_room(const barrow_room *room)
 {
     return room->kind != BARROW_ROOM_ANCHOR;
 }
 
-/* The layout's plan: for each sector, a letter of its picture (layout.def). */
-typedef struct brw_floor_plan {
-    char letters[BRW_SECTORS_MOST];
-} brw_floor_plan;
-
-void brw_planned(const barrow_dungeon *dungeon, brw_floor_plan *plan);
-
-/* Returns the row of the floor's layout. */
-static inline const brw_layout *brw_seen_layout(const barrow_dungeon *dungeon)
+static inline bool brw_is_in_rect(barrow_rect rect, int32_t x, int32_t y)
 {
-    return brw_layout_of(dungeon->params.as.floor.layout);
+    return x >= rect.x && x < rect.x + rect.w && y >= rect.y && y < rect.y + rect.h;
 }
 
-/* Returns whether the floor is a cave, to which the rules of sectors, rooms and corridors (F3 to
- * F8, V5) do not apply (F26). */
-static inline bool brw_seen_cave(const barrow_dungeon *dungeon)
+static inline barrow_tile brw_floor_tile(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
-    return brw_seen_layout(dungeon)->chambers;
+    return (barrow_tile)dungeon->tiles[y * dungeon->width + x];
 }
 
-/* The sectors of a room: one, or several if the room is merged, which then extends into the sectors
- * below. All lie in one column, so the k-th has the number first + k * columns. */
-typedef struct brw_sector_run {
-    int32_t first, count;
-} brw_sector_run;
+static inline brw_place brw_at_xy(int32_t x, int32_t y)
+{
+    return (brw_place){-1, -1, x, y};
+}
 
-brw_sector_run brw_seen_sectors(const barrow_dungeon *dungeon, const barrow_room *room);
+/* Reports a broken rule for each tile of a set, row by row. The format takes the tile's x and y. */
+void brw_found_tiles(brw_verifier *verifier, const uint64_t *set, const char *rule,
+                     const char *format);
 
-/* A set of sectors, for brw_set_add and brw_set_has. */
-typedef struct brw_sector_set {
-    uint64_t words[(BRW_SECTORS_MOST + 63) / 64];
-} brw_sector_set;
-
-/* Adds the sectors of a room to [set]. Returns whether one of them was already in it. */
-bool brw_sectors_add(const barrow_dungeon *dungeon, const barrow_room *room, brw_sector_set *set);
-
-/* Returns a number meant for 56x32, scaled to the usable area of a larger map (F24). */
-int32_t brw_asked_for_size(const barrow_dungeon *dungeon, int32_t number);
-
-/* Returns the number of rooms, not counting anchors. */
-int32_t brw_seen_rooms(const barrow_dungeon *dungeon);
-
-/* Returns the only room of kind [kind], or -1. */
-int32_t brw_seen_kind(const barrow_dungeon *dungeon, barrow_room_kind kind);
+/* Returns an empty set of tiles. Returns NULL when out of memory, and sets the status. */
+uint64_t *brw_floor_set(brw_verifier *verifier);
 
 /* Returns the first thing of a kind, or NULL. */
-const barrow_thing *brw_seen_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind);
+const barrow_thing *brw_first_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind);
 
-/* The number of things of one kind. The first index is 1 inside the monster house. The second is
- * the thing's flag, with 2 for any flag above 1. */
-typedef struct brw_thing_tally {
-    uint32_t counts[2][3];
-} brw_thing_tally;
+/* Counts the rooms of a kind. */
+int32_t brw_count_rooms(const barrow_dungeon *dungeon, barrow_room_kind kind);
 
-/* The survey of a floor, which its checks share. It is read from the document once, after the check
- * of shape, and no check writes to it. */
-typedef struct brw_survey {
-    brw_planes planes;
-    uint64_t *rects;                    /* tiles inside the rectangles of rooms, anchors included */
-    uint64_t *border;                   /* tiles that nothing can break */
-    uint64_t *rock;                     /* border, and rock that can be dug */
-    uint64_t *floor;                    /* floor of rooms */
-    uint64_t *junction;                 /* marked junctions */
-    uint64_t *reached;                  /* tiles that can be reached from the spawn */
-    bool rooms_touch;                   /* two rooms or anchors overlap or touch, even diagonally */
-    int32_t rooms;                      /* the number of rooms, not counting anchors */
-    int32_t house, shop;                /* the first room of that kind, or -1 */
-    const barrow_thing *spawn, *stairs; /* the first of each, or NULL */
-    brw_thing_tally tallies[BARROW_THING_KIND_COUNT];
-} brw_survey;
+/* Returns a number meant for 56x32, scaled to the usable area of a larger map (F24). */
+int32_t brw_scaled_to_map(const barrow_dungeon *dungeon, int32_t number);
 
-/* Returns the survey of the current floor. Returns NULL when out of memory and sets the verifier's
- * status. */
-const brw_survey *brw_verifier_survey(brw_verifier *verifier);
-
-/* Returns a clear plane. Returns NULL when out of memory and sets the verifier's status. */
-uint64_t *brw_verifier_plane(brw_verifier *verifier, const brw_planes *planes);
-
-/* Returns a copy of a plane. Returns NULL when out of memory and sets the verifier's status. */
-uint64_t *brw_verifier_copy(brw_verifier *verifier, const brw_planes *planes, const uint64_t *from);
-
-/* Reports a broken rule for each tile of a plane, row by row. The format takes the tile's x and
- * y. */
-void brw_found_tiles(brw_verifier *verifier, const brw_planes *planes, const uint64_t *wrong,
-                     const char *rule, const char *format);
-
-/* Returns whether the listed rooms and corridors alone prove that the walkable tiles, given as rows
- * of bits in [open], are one area. False proves nothing. [clear] points to BRW_PARTS_PLANES clear
- * planes, each with an extra row. */
-#define BRW_PARTS_PLANES 3
-bool brw_floor_holds_by_parts(const barrow_dungeon *dungeon, const uint64_t *open, uint64_t *clear);
-
-/* The checks, by file. */
-void brw_floor_check_shape(brw_verifier *verifier);
+/* The checks, in the order of the table. */
 void brw_floor_check_planned(brw_verifier *verifier);
 void brw_floor_check_border(brw_verifier *verifier);
 void brw_floor_check_sectors(brw_verifier *verifier);
@@ -141,13 +155,13 @@ void brw_floor_check_rooms(brw_verifier *verifier);
 void brw_floor_check_density(brw_verifier *verifier);
 void brw_floor_check_plan(brw_verifier *verifier);
 void brw_floor_check_part(brw_verifier *verifier);
-void brw_floor_check_graph(brw_verifier *verifier);
 void brw_floor_check_merges(brw_verifier *verifier);
 void brw_floor_check_apart(brw_verifier *verifier);
 void brw_floor_check_insides(brw_verifier *verifier);
 void brw_floor_check_width(brw_verifier *verifier);
 void brw_floor_check_links(brw_verifier *verifier);
 void brw_floor_check_fixed_links(brw_verifier *verifier);
+void brw_floor_check_graph(brw_verifier *verifier);
 void brw_floor_check_dead_ends(brw_verifier *verifier);
 void brw_floor_check_junctions(brw_verifier *verifier);
 void brw_floor_check_owners(brw_verifier *verifier);

@@ -58,7 +58,6 @@ static void make_views(brw_verifier *verifier, const brw_checks *checks, const b
         if (!view->tiles || !brw_tile_view_make(view->tiles, verifier->dungeon, verifier->scratch))
             verifier->status = BARROW_NO_MEMORY;
     }
-    verifier->kept->end = brw_arena_here(verifier->scratch);
 }
 
 /* Runs the checks of one floor, up to a gate that fails. Each check gets a new verifier, so all it
@@ -70,7 +69,7 @@ static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dunge
 {
     bool has_map = floor->width && floor->room_count;
     brw_arena_reset(scratch);
-    brw_kept kept = {{NULL}, brw_arena_here(scratch)};
+    brw_arena_place end_of_view = brw_arena_here(scratch);
     brw_view view = {.floor = NULL};
     for (uint32_t i = 0; i < checks->count; i++) {
         const brw_check *check = &checks->rows[i];
@@ -80,11 +79,12 @@ static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dunge
         report->checks++;
         if (check->applies & BRW_CHECK_OF_MAPS && !has_map)
             continue;
-        brw_verifier verifier = {floor, scratch, report, rule, BARROW_OK, first, &kept, &view};
+        brw_verifier verifier = {floor, scratch, report, rule, BARROW_OK, first, &view};
         uint32_t findings = report->finding_count;
         barrow_status before = report->status;
-        brw_arena_rewind(scratch, kept.end);
+        brw_arena_rewind(scratch, end_of_view);
         make_views(&verifier, checks, check);
+        end_of_view = brw_arena_here(scratch);
         report->status = BARROW_OK;
         if (verifier.status == BARROW_OK)
             check->run(&verifier);

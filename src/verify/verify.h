@@ -13,18 +13,6 @@
 #include "barrow/barrow.h"
 #include "base/arena.h"
 
-/* The results that one check keeps for later ones. They depend only on the dungeon, are expensive
- * to compute, and never change. They lie in the scratch memory before brw_kept.end. */
-typedef enum brw_keepsake {
-    BRW_KEPT_SURVEY, /* floor */
-    BRW_KEPT_COUNT
-} brw_keepsake;
-
-typedef struct brw_kept {
-    const void *made[BRW_KEPT_COUNT]; /* NULL until first needed */
-    brw_arena_place end;
-} brw_kept;
-
 /* What the checks of one floor read. It is made once: the view of the family after the gate that
  * begins its table, the view of the tile map after the gate that checks the map's shape. Checks
  * only read it. */
@@ -37,21 +25,13 @@ typedef struct brw_view {
 
 typedef struct brw_verifier {
     const barrow_dungeon *dungeon; /* the floor being checked, if there are several (F22) */
-    brw_arena *scratch;            /* reset before each check, except for what is kept */
+    brw_arena *scratch;            /* reset before each check, except for the view */
     barrow_report *report;         /* shared by all checks and all floors */
     const char *rule;              /* rule of the current check */
     barrow_status status;          /* BARROW_OK, or BARROW_NO_MEMORY */
     const barrow_dungeon *first;   /* the first of several floors */
-    brw_kept *kept;                /* what is kept for this floor */
     brw_view *view;                /* what all checks of this floor share */
 } brw_verifier;
-
-/* Keeps a result, and all scratch memory allocated before it, for the checks that follow. */
-static inline void brw_keep(const brw_verifier *verifier, brw_keepsake which, const void *made)
-{
-    verifier->kept->made[which] = made;
-    verifier->kept->end = brw_arena_here(verifier->scratch);
-}
 
 /* One row of the table: the rule and its words, the check, and when it applies. A check reports
  * broken rules only through brw_found. */

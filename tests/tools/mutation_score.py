@@ -57,13 +57,13 @@ UNITS = {  # by the beginning of a file's name: its tests, the cheapest first
     "floor": ("broken_floor", "floor_proof"), "quest": ("broken_quest", "solver", "branches"), "solver": ("broken_quest", "solver", "branches", "proofs"),
     "crawl": (*CRAWL, "crawl_ground", "proofs"), "walk": ("broken_quest", *CRAWL, "solver", "proofs", "room_puzzles"), "measure": ("metrics",),
     "puzzle": ("puzzles", "room_puzzles", "broken_tiles_puzzles quick"), "tiles": (*TILES, "tile_places", "room_puzzles"),
-    "places": (*TILES, *CRAWL), "planes": ("broken_floor", "floor_proof")}
+    "places": (*TILES, *CRAWL)}
 EVERYWHERE = ("metrics", "ends", "whole", "fields", "proofs")
 PROPERTY = {"floor": (("floor", "3000"),), "quest": (("quest", "300"),), "crawl": (("crawl_proof", "6000"), ("crawl", "200")),
             "tiles": (("tiles", "20"), ("room_puzzles", "20")), "puzzle": (("puzzle", "40"), ("room_puzzles", "20"))}
-MAKING = r"measure|solver|proof|puzzle|walk|planes|crawl(_search|_sides)?\."  # files with which dungeons are made
+MAKING = r"measure|solver|proof|puzzle|walk|floor_ground|crawl(_search|_sides)?\."  # files with which dungeons are made
 ABOUT = {"solver": ["quest"], "measure": ["quest", "crawl"], "walk": ["quest", "crawl", "tiles"], "places": ["quest", "crawl", "tiles"],
-         "planes": ["floor"], "": ["floor", "quest", "crawl"]}  # for files whose names have no such word
+         "": ["floor", "quest", "crawl"]}  # for files whose names have no such word
 
 
 # ---- Mutants -------------------------------------------------------------------------------

@@ -1,0 +1,534 @@
+/* SPDX-License-Identifier: MIT
+ * Checks of a floor's corridors: width, links, dead ends, junctions, owners, reach (F7, F8, F10,
+ * V1).
+ *
+ * The tiles come first: corridors, tips and junctions are derived from the walkable tiles and the
+ * rectangles of the rooms. The lists (links, their tiles, owners, marks) are then compared with
+ * that in both directions, so that neither can have more than the other. */
+#include "verify/floor.h"
+
+#include <string.h>
+
+/* ---- width ------------------------------------------------------------------------------ */
+
+/* Returns whether a neighbour of the position is in a set. */
+static bool is_beside_set(const brw_ground *ground, const uint64_t *set, barrow_pos pos)
+{
+    uint32_t tile = brw_tile_number(ground, pos.x, pos.y);
+    uint32_t stride = (uint32_t)ground->stride;
+    return brw_set_has(set, tile - stride) || brw_set_has(set, tile + 1) ||
+           brw_set_has(set, tile + stride) || brw_set_has(set, tile - 1);
+}
+
+/* Checks that any 2x2 block of walkable tiles lies inside one room, and that no corridor touches a
+ * corner of a room (F7). Each block is reported once, by its upper left tile. */
+void brw_floor_check_width(brw_verifier *verifier)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const brw_ground *ground = &view->ground;
+    if (view->layout->chambers)
+        return; /* a cave's passages may be wider (F26) */
+    uint64_t *inside = brw_floor_set(verifier), *pairs = brw_floor_set(verifier);
+    uint64_t *blocks = brw_floor_set(verifier);
+    if (!inside || !pairs || !blocks)
+        return;
+    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
+        barrow_rect rect = view->dungeon->rooms[i].rect;
+        rect.w--;
+        rect.h--;
+        if (brw_is_real_room(&view->dungeon->rooms[i]))
+            brw_ground_add_rect(ground, inside, rect);
+    }
+    for (uint32_t i = 0; i < ground->words; i++)
+        pairs[i] = ground->open[i] & brw_tiles_beside(ground, ground->open, i).east;
+    for (uint32_t i = 0; i < ground->words; i++)
+        blocks[i] = pairs[i] & brw_tiles_beside(ground, pairs, i).south & ~inside[i];
+    brw_found_tiles(verifier, blocks, NULL, "the 2x2 block at %d,%d is not inside one room");
+    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
+        barrow_rect rect = view->dungeon->rooms[i].rect;
+        for (int corner = 0; corner < 4 && brw_is_real_room(&view->dungeon->rooms[i]); corner++) {
+            int32_t x = corner & 1 ? rect.x + rect.w - 1 : rect.x;
+            int32_t y = corner & 2 ? rect.y + rect.h - 1 : rect.y;
+            barrow_pos pos = {(int16_t)x, (int16_t)y};
+            if (brw_ground_has(ground, ground->open, pos) &&
+                is_beside_set(ground, ground->corridor, pos))
+                brw_found(verifier, NULL, brw_at_xy(x, y),
+                          "a corridor meets room %d at its corner %d,%d", (int32_t)i, x, y);
+        }
+    }
+}
+
+/* ---- links ------------------------------------------------------------------------------ */
+
+static bool is_next_to(barrow_pos a, barrow_pos b)
+{
+    int32_t dx = a.x - b.x, dy = a.y - b.y;
+    return dx * dx + dy * dy == 1;
+}
+
+/* Returns whether an open tile of the room is beside the position. A corner may be eaten (F19), and
+ * a maze has walls. */
+static bool is_beside_room(const brw_floor_view *view, uint16_t room, barrow_pos pos)
+{
+    bool is_beside = false;
+    for (int side = 0; side < 4 && room < view->dungeon->room_count; side++) {
+        int32_t x = pos.x + brw_nesw[side].x, y = pos.y + brw_nesw[side].y;
+        is_beside |= brw_is_in_rect(view->dungeon->rooms[room].rect, x, y) &&
+                     brw_floor_tile(view->dungeon, x, y) & BARROW_TILE_WALKABLE;
+    }
+    return is_beside;
+}
+
+/* Returns whether the tiles of a link are corridor floor, each next to the one before. */
+static bool is_chain_of_corridor(const brw_floor_view *view, const barrow_link *link)
+{
+    const barrow_pos *route = view->dungeon->routes + link->first_tile;
+    for (uint32_t i = 0; i < link->tile_count; i++)
+        if (!brw_ground_has(&view->ground, view->ground.corridor, route[i]) ||
+            (i > 0 && !is_next_to(route[i], route[i - 1])))
+            return false;
+    return link->tile_count > 0;
+}
+
+/* Returns whether a tile lies on a line between two sectors. */
+static bool is_on_sector_line(const barrow_sectors *sectors, barrow_pos pos)
+{
+    for (int32_t k = 1; k < sectors->columns; k++)
+        if (sectors->xs[k] == pos.x)
+            return true;
+    for (int32_t k = 1; k < sectors->rows; k++)
+        if (sectors->ys[k] == pos.y)
+            return true;
+    return false;
+}
+
+/* Returns whether a link's corridor bends only on lines between sectors (F7). A straight corridor
+ * has no bend. Any other has two, both on a line:
+ *
+ *     a>---+  line
+ *          |            one bend alone would leave the corridor on the line
+ *          +--->b */
+static bool does_bend_on_line(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    const barrow_pos *route = dungeon->routes + link->first_tile;
+    int32_t bends = 0;
+    for (uint32_t i = 1; i + 1 < link->tile_count; i++) {
+        if (2 * route[i].x == route[i - 1].x + route[i + 1].x &&
+            2 * route[i].y == route[i - 1].y + route[i + 1].y)
+            continue;
+        bends++;
+        if (!is_on_sector_line(&dungeon->sectors, route[i]))
+            return false;
+    }
+    return bends == 0 || bends == 2;
+}
+
+/* Checks a corridor. A dead end begins at room a and names a room b only if it ends beside it
+ * (F8). */
+static void check_corridor(brw_verifier *verifier, uint32_t id)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_link *link = &view->dungeon->links[id];
+    if (!is_chain_of_corridor(view, link)) {
+        brw_found(verifier, NULL, brw_at_link(id),
+                  "the tiles of corridor %u are not corridor floor, each beside the last", id);
+        return;
+    }
+    const barrow_pos *route = view->dungeon->routes + link->first_tile;
+    barrow_pos end = route[link->tile_count - 1];
+    bool is_link = link->kind == BARROW_LINK_LINK;
+    bool is_to_room = is_link || link->b != BARROW_NONE;
+    if (!is_beside_room(view, link->a, route[0]) ||
+        (is_to_room && !is_beside_room(view, link->b, end)))
+        brw_found(verifier, NULL, brw_at_link(id), "corridor %u does not join the rooms it names",
+                  id);
+    if (!is_to_room && (is_beside_set(&view->ground, view->ground.rooms, end) ||
+                        is_beside_set(&view->ground, view->ground.anchors, end)))
+        brw_found(verifier, "F8", brw_at_link(id), "dead end %u ends at a room it does not name",
+                  id);
+    if (!is_link && link->kind != BARROW_LINK_DEAD_END)
+        brw_found(verifier, NULL, brw_at_link(id), "corridor %u has a kind that no floor has", id);
+    if (is_link && !does_bend_on_line(view->dungeon, link))
+        brw_found(verifier, NULL, brw_at_link(id),
+                  "corridor %u does not bend on the line between its sectors", id);
+}
+
+/* Checks a passage of a cave. It begins at room a. Each tile must touch an earlier one, so that the
+ * passage is connected, and one tile must touch room b, if there is one (F26). */
+static void check_passage(brw_verifier *verifier, uint32_t id)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_link *link = &view->dungeon->links[id];
+    const barrow_pos *route = view->dungeon->routes + link->first_tile;
+    bool is_link = link->kind == BARROW_LINK_LINK;
+    bool is_whole = link->tile_count > 0, is_joined = !is_link && link->b == BARROW_NONE;
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        uint32_t k = 0; /* an earlier tile beside this one */
+        while (k < i && !is_next_to(route[k], route[i]))
+            k++;
+        is_whole = is_whole && (i == 0 || k < i) &&
+                   brw_ground_has(&view->ground, view->ground.corridor, route[i]);
+        is_joined = is_joined || is_beside_room(view, link->b, route[i]);
+    }
+    if (!is_whole || !is_joined || !is_beside_room(view, link->a, route[0]))
+        brw_found(verifier, "F26", brw_at_link(id),
+                  "passage %u is not one piece of corridor between its rooms", id);
+    if (is_link && link->a == link->b)
+        brw_found(verifier, "F26", brw_at_link(id), "passage %u leads back into its own room", id);
+    if (!is_link && link->kind != BARROW_LINK_DEAD_END)
+        brw_found(verifier, NULL, brw_at_link(id), "corridor %u has a kind that no floor has", id);
+}
+
+/* Checks both directions: every corridor consists of corridor tiles, none of them listed twice, and
+ * every corridor tile is on a corridor. Anchors are corridor floor too, but belong to no
+ * corridor. */
+void brw_floor_check_links(brw_verifier *verifier)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_dungeon *dungeon = view->dungeon;
+    const brw_ground *ground = &view->ground;
+    uint64_t *listed = brw_floor_set(verifier);
+    if (!listed)
+        return;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        const barrow_pos *route = dungeon->routes + link->first_tile;
+        bool is_twice = false;
+        for (uint32_t k = 0; k < link->tile_count; k++) {
+            uint32_t tile = brw_tile_number(ground, route[k].x, route[k].y), earlier = 0;
+            while (brw_set_has(listed, tile) && earlier < k &&
+                   (route[earlier].x != route[k].x || route[earlier].y != route[k].y))
+                earlier++;
+            is_twice = is_twice || (brw_set_has(listed, tile) && earlier < k);
+            brw_set_add(listed, tile);
+        }
+        if (view->layout->chambers)
+            check_passage(verifier, i);
+        else
+            check_corridor(verifier, i);
+        if (is_twice)
+            brw_found(verifier, NULL, brw_at_link(i), "corridor %u lists a tile twice", i);
+    }
+    for (uint32_t i = 0; i < ground->words; i++)
+        listed[i] = ground->corridor[i] & ~listed[i] & ~ground->anchors[i];
+    brw_found_tiles(verifier, listed, NULL, "corridor tile %d,%d belongs to no corridor");
+}
+
+/* ---- fixed links ------------------------------------------------------------------------ */
+
+/* Two neighbouring sectors, a before b. */
+typedef struct sector_pair {
+    int32_t a, b;
+} sector_pair;
+
+/* Returns the number from [first] to [first] + [count] - 1 that is nearest to [number]. */
+static int32_t nearest_of(int32_t number, int32_t first, int32_t count)
+{
+    int32_t last = first + count - 1;
+    return number < first ? first : number > last ? last : number;
+}
+
+/* Returns the sector in which a corridor leaves or enters a room: the sector of the room's tile
+ * nearest to the end of the corridor. So a link at the lower half of a merged room belongs to the
+ * lower sector. */
+static int32_t sector_of_end(const barrow_dungeon *dungeon, uint16_t room, barrow_pos end)
+{
+    const barrow_sectors *sectors = &dungeon->sectors;
+    barrow_rect rect = dungeon->rooms[room].rect;
+    int32_t x = nearest_of(end.x, rect.x, rect.w), y = nearest_of(end.y, rect.y, rect.h);
+    int32_t column = 0, row = 0;
+    for (int32_t k = 1; k < sectors->columns; k++)
+        column += x >= sectors->xs[k];
+    for (int32_t k = 1; k < sectors->rows; k++)
+        row += y >= sectors->ys[k];
+    return row * sectors->columns + column;
+}
+
+/* Returns whether the layout always joins these two neighbours, whatever the random walk does. */
+static bool does_layout_join(const brw_floor_view *view, sector_pair pair)
+{
+    const barrow_sectors *sectors = &view->dungeon->sectors;
+    int32_t row = pair.a / sectors->columns, column = pair.a % sectors->columns;
+    switch ((brw_join)view->layout->joins) {
+    case BRW_JOIN_ALL:
+        return true;
+    case BRW_JOIN_RIM: /* both lie in the same outermost row or column */
+        return pair.b == pair.a + 1 ? row == 0 || row == sectors->rows - 1
+                                    : column == 0 || column == sectors->columns - 1;
+    case BRW_JOIN_ANCHORS:
+        return view->plan[pair.a] == 'a' || view->plan[pair.b] == 'a';
+    case BRW_JOIN_ROWS:
+        return pair.b == pair.a + 1;
+    case BRW_JOIN_NONE:
+        break;
+    }
+    return false;
+}
+
+/* Returns the room that occupies a sector, or -1. That is the room that names the sector, or a
+ * merged room that extends into it from above. */
+static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
+{
+    const barrow_sectors *sectors = &dungeon->sectors;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        int32_t first = room->as.floor.sector;
+        if (first == s ||
+            (room->as.floor.merged && first < s && (s - first) % sectors->columns == 0 &&
+             room->rect.y + room->rect.h > sectors->ys[s / sectors->columns]))
+            return (int32_t)i;
+    }
+    return -1;
+}
+
+/* Checks one pair of sectors. Empty sectors cannot be joined, nor can two sectors of the same
+ * merged room. */
+static void check_pair(brw_verifier *verifier, sector_pair pair, bool is_linked)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    int32_t a = room_of_sector(view->dungeon, pair.a), b = room_of_sector(view->dungeon, pair.b);
+    if (a < 0 || b < 0 || a == b)
+        return;
+    bool is_joined = does_layout_join(view, pair);
+    if (is_joined && !is_linked)
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "no corridor joins sectors %d and %d, which the layout joins", pair.a, pair.b);
+    if (!is_joined && is_linked && !view->layout->walks)
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "a corridor joins sectors %d and %d, which the layout does not join", pair.a,
+                  pair.b);
+}
+
+/* Checks that links join neighbouring sectors, each pair once, and that fixed layouts have exactly
+ * the links they define. [east] and [south] tell for each sector whether a link crosses its right
+ * or lower side. A second link there is wrong. b % columns != 0 keeps the end of a row from
+ * counting as a neighbour of the next row's start. */
+void brw_floor_check_fixed_links(brw_verifier *verifier)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_dungeon *dungeon = view->dungeon;
+    if (view->layout->chambers)
+        return; /* a cave has no fixed links, and a passage's tiles do not show where it ends */
+    int32_t columns = dungeon->sectors.columns, rows = dungeon->sectors.rows;
+    bool east[BRW_SECTORS_MOST] = {false}, south[BRW_SECTORS_MOST] = {false};
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        const barrow_pos *route = dungeon->routes + link->first_tile;
+        if (link->kind != BARROW_LINK_LINK || link->a >= dungeon->room_count ||
+            link->b >= dungeon->room_count || link->tile_count == 0)
+            continue;
+        int32_t from = sector_of_end(dungeon, link->a, route[0]);
+        int32_t to = sector_of_end(dungeon, link->b, route[link->tile_count - 1]);
+        int32_t a = from < to ? from : to, b = from < to ? to : from;
+        bool is_east = b == a + 1 && b % columns != 0;
+        bool are_neighbours = is_east || b == a + columns;
+        bool *crossed = is_east ? &east[a] : &south[a];
+        if (!are_neighbours || *crossed)
+            brw_found(verifier, NULL, brw_at_link(i),
+                      "corridor %u joins rooms that are not neighbours or are joined already", i);
+        if (are_neighbours)
+            *crossed = true;
+    }
+    if (view->layout->joins == BRW_JOIN_NONE && view->layout->walks)
+        return; /* the walk may join any pair or none */
+    for (int32_t s = 0; s < columns * rows; s++) {
+        if (s % columns + 1 < columns)
+            check_pair(verifier, (sector_pair){s, s + 1}, east[s]);
+        if (s / columns + 1 < rows)
+            check_pair(verifier, (sector_pair){s, s + columns}, south[s]);
+    }
+}
+
+/* ---- one graph -------------------------------------------------------------------------- */
+
+/* Returns whether a search may follow a link. Dead ends do not count, even if they meet a room. */
+static bool is_no_dead_end(const void *links, uint16_t from, brw_way way)
+{
+    (void)from;
+    return ((const barrow_link *)links)[way.link].kind == BARROW_LINK_LINK;
+}
+
+/* Checks that the links alone connect all rooms and anchors (F7). */
+void brw_floor_check_graph(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_graph graph;
+    brw_bfs search;
+    if (brw_graph_make(&graph, dungeon, verifier->scratch) != BARROW_OK ||
+        !brw_bfs_make(&search, &graph, verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    brw_bfs_start(&search, 0);
+    brw_bfs_run(&search, is_no_dead_end, dungeon->links);
+    for (uint32_t i = 1; i < dungeon->room_count; i++) {
+        if (brw_bfs_met(&search, i))
+            continue;
+        brw_found(verifier, NULL, brw_at_room(i), "no chain of links joins room %u to room 0", i);
+        return;
+    }
+}
+
+/* ---- dead ends and junctions ------------------------------------------------------------ */
+
+/* Checks dead ends. The shortfall counts the dead ends that found no place, so both numbers add up
+ * to the number asked for. If no corridor may end in nothing, every corridor tile must have two
+ * open neighbours. */
+void brw_floor_check_dead_ends(brw_verifier *verifier)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_dungeon *dungeon = view->dungeon;
+    const brw_ground *ground = &view->ground;
+    if (view->layout->chambers)
+        return;
+    int32_t count = dungeon->shortfall[BARROW_SHORT_DEAD_ENDS];
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        if (dungeon->links[i].kind != BARROW_LINK_DEAD_END)
+            continue;
+        count++;
+        if (dungeon->links[i].tile_count < 3)
+            brw_found(verifier, NULL, brw_at_link(i), "dead end %u is under 3 tiles long", i);
+    }
+    if (count != view->params->dead_ends)
+        brw_found(verifier, NULL, BRW_NOWHERE,
+                  "there are %d dead ends, missing ones included; %d were asked for", count,
+                  view->params->dead_ends);
+    if (view->params->allow_dead_ends)
+        return;
+    uint64_t *tips = brw_floor_set(verifier);
+    for (uint32_t i = 0; tips && i < ground->words; i++)
+        tips[i] = ground->corridor[i] & ~brw_two_sides(brw_tiles_beside(ground, ground->open, i));
+    if (tips)
+        brw_found_tiles(verifier, tips, NULL, "the corridor ends in nothing at %d,%d");
+}
+
+/* Derives junctions from the tiles (F10) and compares them with the marked ones in both directions:
+ * they are room floor beside a corridor, and corridor with three open neighbours. Room floor counts
+ * as open here, as a corridor continues into a room. */
+void brw_floor_check_junctions(brw_verifier *verifier)
+{
+    const brw_ground *ground = &verifier->view->floor->ground;
+    uint64_t *marked = brw_floor_set(verifier), *missing = brw_floor_set(verifier);
+    if (!marked || !missing)
+        return;
+    brw_ground_alike(ground, BARROW_TILE_JUNCTION, marked);
+    for (uint32_t i = 0; i < ground->words; i++) {
+        uint64_t doors = ground->open[i] & ground->rooms[i] &
+                         brw_any_side(brw_tiles_beside(ground, ground->corridor, i));
+        uint64_t forks =
+            ground->corridor[i] & brw_three_sides(brw_tiles_beside(ground, ground->open, i));
+        missing[i] = (doors | forks) & ~marked[i];
+        marked[i] &= ~doors & ~forks;
+    }
+    brw_found_tiles(verifier, missing, NULL, "tile %d,%d should be a junction");
+    brw_found_tiles(verifier, marked, NULL, "tile %d,%d is marked as a junction but is none");
+}
+
+/* ---- owners ----------------------------------------------------------------------------- */
+
+/* Fills [owners] with the right owner of each tile. Rooms and anchors own the open tiles inside
+ * them; if they overlap, which V5 forbids, the first one counts, so it is written last. Outside, a
+ * tile belongs to a corridor that runs through it; if several do, to the one that the dungeon
+ * names. Rock belongs to nothing. */
+static void find_owners(const barrow_dungeon *dungeon, uint16_t *owners)
+{
+    const uint16_t missing = BARROW_OWNER_LINK - 1; /* no floor has so many rooms */
+    int32_t width = dungeon->width, area = width * dungeon->height;
+    for (int32_t i = 0; i < area; i++)
+        owners[i] = dungeon->tiles[i] & BARROW_TILE_WALKABLE ? missing : BARROW_NONE;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_pos *route = dungeon->routes + dungeon->links[i].first_tile;
+        for (uint32_t k = 0; k < dungeon->links[i].tile_count; k++) {
+            int32_t tile = route[k].y * width + route[k].x;
+            if (dungeon->owners[tile] == BARROW_OWNER_LINK + i && owners[tile] == missing)
+                owners[tile] = dungeon->owners[tile];
+        }
+    }
+    for (uint32_t i = dungeon->room_count; i-- > 0;) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+            for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+                if (owners[y * width + x] != BARROW_NONE)
+                    owners[y * width + x] = (uint16_t)i;
+    }
+}
+
+/* Checks that each tile has the right owner. */
+void brw_floor_check_owners(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t width = dungeon->width, area = width * dungeon->height;
+    uint16_t *owners = BRW_ARENA_NEW(verifier->scratch, uint16_t, (size_t)area);
+    if (!owners) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    find_owners(dungeon, owners);
+    if (memcmp(owners, dungeon->owners, (size_t)area * sizeof *owners) == 0)
+        return;
+    for (int32_t i = 0; i < area; i++)
+        if (dungeon->owners[i] != owners[i])
+            brw_found(verifier, NULL, brw_at_xy(i % width, i / width),
+                      "tile %d,%d has the wrong owner", i % width, i / width);
+}
+
+/* ---- reach ------------------------------------------------------------------------------ */
+
+/* Reports the first tile of a set, if it has any. */
+static void report_first(brw_verifier *verifier, uint64_t *set, const char *format)
+{
+    const brw_ground *ground = &verifier->view->floor->ground;
+    uint32_t first = brw_set_next(set, ground->words, 0);
+    if (first == BRW_SET_END)
+        return;
+    int32_t x = (int32_t)first % ground->stride, y = (int32_t)first / ground->stride;
+    brw_found(verifier, NULL, brw_at_xy(x, y), format, x, y);
+}
+
+/* Checks that all walkable tiles are one area with the spawn in it (V1). Reports only the first
+ * tile, because every tile of a cut-off part is wrong. The check of the ends reports a missing
+ * spawn. */
+void brw_floor_check_reach(brw_verifier *verifier)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    uint64_t *cut_off = brw_floor_set(verifier);
+    if (!cut_off || !view->spawn)
+        return;
+    for (uint32_t i = 0; i < view->ground.words; i++)
+        cut_off[i] = view->ground.open[i] & ~view->reached[i];
+    report_first(verifier, cut_off, "tile %d,%d cannot be reached from the spawn");
+}
+
+/* Checks that each room of a cave or ruin is one area (F26), and that no tile belongs to two.
+ * Floods the floor of all rooms, starting at the first floor tile of each; a room is connected if
+ * no floor is left. Rooms do not touch, so a flood cannot enter one from another. */
+void brw_floor_check_chambers(brw_verifier *verifier)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const brw_ground *ground = &view->ground;
+    if (!view->layout->chambers && !view->layout->ruined)
+        return;
+    uint64_t *inside = brw_floor_set(verifier), *reached = brw_floor_set(verifier);
+    if (!inside || !reached)
+        return;
+    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
+        barrow_rect rect = view->dungeon->rooms[i].rect;
+        bool has_floor = false;
+        for (int32_t k = 0; k < rect.w * rect.h; k++) {
+            int32_t x = rect.x + k % rect.w, y = rect.y + k / rect.w;
+            uint32_t tile = brw_tile_number(ground, x, y);
+            if (brw_set_has(inside, tile))
+                brw_found(verifier, NULL, brw_at_xy(x, y), "tile %d,%d belongs to two rooms", x, y);
+            brw_set_add(inside, tile);
+            if (!has_floor && brw_set_has(ground->open, tile))
+                brw_set_add(reached, tile);
+            has_floor = has_floor || brw_set_has(ground->open, tile);
+        }
+    }
+    for (uint32_t i = 0; i < ground->words; i++)
+        inside[i] &= ground->open[i];
+    brw_ground_flood(ground, reached, inside);
+    for (uint32_t i = 0; i < ground->words; i++)
+        inside[i] &= ~reached[i];
+    report_first(verifier, inside, "tile %d,%d is cut off from the rest of its room");
+}

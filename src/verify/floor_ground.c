@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ * The ground of a floor: sets of tiles, and the flood that proves that a floor is connected (V1).
+ *
+ * Tiles are numbered row by row. A row is padded with at least one tile of wall to whole words, so
+ * tile t has the neighbours t - stride, t + 1, t + stride and t - 1, and no step leads from the end
+ * of one row to the start of the next. A set of tiles has a bit for each number. The neighbours of
+ * all its tiles on one side are the same bits, shifted by one or by a row:
+ *
+ *     . . . . .     . . x . .     . . . . .
+ *     . . x . .     . . x . .     . . . . .      a set, its tiles' neighbours in the north,
+ *     . . x . .     . . . . .     . . . x .      and those in the east
+ *     . . . . .     . . . . .     . . . x .
+ */
+#include "verify/floor.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+/* ---- sets ------------------------------------------------------------------------------- */
+
+uint64_t *brw_ground_set(const brw_ground *ground)
+{
+    uint32_t row = (uint32_t)ground->stride / 64, words = ground->words + 2 * row;
+    uint64_t *set = BRW_ARENA_NEW(ground->scratch, uint64_t, words);
+    if (!set)
+        return NULL;
+    memset(set, 0, words * sizeof *set);
+    return set + row;
+}
+
+void brw_ground_add_rect(const brw_ground *ground, uint64_t *set, barrow_rect rect)
+{
+    int32_t width = ground->dungeon->width, height = ground->dungeon->height;
+    int32_t left = rect.x > 0 ? rect.x : 0, top = rect.y > 0 ? rect.y : 0;
+    int32_t right = rect.x + rect.w < width ? rect.x + rect.w : width;
+    int32_t bottom = rect.y + rect.h < height ? rect.y + rect.h : height;
+    for (int32_t y = top; y < bottom; y++) {
+        for (int32_t x = left, next; x < right; x = next) {
+            next = (x / 64 + 1) * 64 < right ? (x / 64 + 1) * 64 : right; /* up to here in a word */
+            set[brw_tile_number(ground, x, y) / 64] |= ~(uint64_t)0 >> (64 - (next - x)) << x % 64;
+        }
+    }
+}
+
+/* Returns a bit for each of eight tiles: whether its code, which is below 128, equals [code] in the
+ * bits of [mask]. The plain version is
+ *
+ *     for (int i = 0; i < 8; i++)
+ *         bits |= (uint64_t)((tiles[i] & mask) == code) << i;
+ *
+ * A byte of [differs] is 0 where the code is right, and adding 127 carries into the top bit of all
+ * other bytes. The product puts the top bits of all bytes side by side. */
+static inline uint64_t eight_alike(const uint8_t *tiles, uint8_t mask, uint8_t code)
+{
+    const uint64_t ones = 0x0101010101010101u;
+    uint64_t codes = (uint64_t)tiles[0] | (uint64_t)tiles[1] << 8 | (uint64_t)tiles[2] << 16 |
+                     (uint64_t)tiles[3] << 24 | (uint64_t)tiles[4] << 32 |
+                     (uint64_t)tiles[5] << 40 | (uint64_t)tiles[6] << 48 | (uint64_t)tiles[7] << 56;
+    uint64_t differs = ((codes & mask * ones) ^ code * ones) + 0x7F * ones;
+    return (~differs & 0x80 * ones) * 0x0002040810204081u >> 56;
+}
+
+/* Fills a set with the tiles whose code equals [code] in the bits of [mask]. */
+static void fill_alike(const brw_ground *ground, uint8_t mask, uint8_t code, uint64_t *set)
+{
+    int32_t width = ground->dungeon->width;
+    const uint8_t *tiles = ground->dungeon->tiles;
+    for (uint32_t row = 0; row < ground->words * 64; row += (uint32_t)ground->stride) {
+        int32_t x = 0;
+        for (; x + 8 <= width; x += 8)
+            set[(row + (uint32_t)x) / 64] |= eight_alike(tiles + x, mask, code) << x % 64;
+        for (; x < width; x++)
+            if ((tiles[x] & mask) == code)
+                brw_set_add(set, row + (uint32_t)x);
+        tiles += width;
+    }
+}
+
+void brw_ground_alike(const brw_ground *ground, barrow_tile code, uint64_t *set)
+{
+    fill_alike(ground, UINT8_MAX, (uint8_t)code, set);
+}
+
+/* Sets up the ground with its open tiles. Returns false when out of memory. */
+static bool find_open_tiles(brw_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch)
+{
+    ground->dungeon = dungeon;
+    ground->scratch = scratch;
+    ground->stride = (dungeon->width + 64) / 64 * 64;
+    ground->words = (uint32_t)(ground->stride / 64 * dungeon->height);
+    ground->open = brw_ground_set(ground);
+    if (ground->open)
+        fill_alike(ground, BARROW_TILE_WALKABLE, BARROW_TILE_WALKABLE, ground->open);
+    return ground->open != NULL;
+}
+
+bool brw_ground_make(brw_ground *ground, const barrow_dungeon *dungeon, brw_arena *scratch)
+{
+    if (!find_open_tiles(ground, dungeon, scratch))
+        return false;
+    ground->rooms = brw_ground_set(ground);
+    ground->anchors = brw_ground_set(ground);
+    ground->corridor = brw_ground_set(ground);
+    if (!ground->rooms || !ground->anchors || !ground->corridor)
+        return false;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        brw_ground_add_rect(ground, brw_is_real_room(room) ? ground->rooms : ground->anchors,
+                            room->rect);
+    }
+    for (uint32_t i = 0; i < ground->words; i++)
+        ground->corridor[i] = ground->open[i] & ~ground->rooms[i];
+    return true;
+}
+
+/* ---- floods ----------------------------------------------------------------------------- */
+
+/* Grows one word of a flood as far as it goes within the word. Returns whether it grew. */
+static bool grow_word(const brw_ground *ground, uint64_t *reached, const uint64_t *open, uint32_t i)
+{
+    uint64_t word = (reached[i] | brw_any_side(brw_tiles_beside(ground, reached, i))) & open[i];
+    if (word == reached[i])
+        return false;
+    for (uint64_t last = 0; word != last;) {
+        last = word;
+        word |= (word << 1 | word >> 1) & open[i];
+    }
+    reached[i] = word;
+    return true;
+}
+
+/* Goes through the words down and up until nothing grows. A winding corridor needs a pass for each
+ * turn, but every pass except the last adds a tile, so the loop ends. */
+void brw_ground_flood(const brw_ground *ground, uint64_t *reached, const uint64_t *open)
+{
+    for (bool grew = true; grew;) {
+        grew = false;
+        for (uint32_t i = 0; i < ground->words; i++)
+            grew |= grow_word(ground, reached, open, i);
+        for (uint32_t i = ground->words; grew && i-- > 0;)
+            grow_word(ground, reached, open, i);
+    }
+}
+
+bool brw_ripple_begin(brw_ripple *ripple, const brw_ground *ground, barrow_pos from)
+{
+    uint32_t tile = brw_tile_number(ground, from.x, from.y);
+    *ripple = (brw_ripple){
+        ground,    brw_ground_set(ground), brw_ground_set(ground), brw_ground_set(ground),
+        tile / 64, tile / 64 + 1};
+    if (!ripple->reached || !ripple->fresh || !ripple->next)
+        return false;
+    if (brw_set_has(ground->open, tile)) {
+        brw_set_add(ripple->reached, tile);
+        brw_set_add(ripple->fresh, tile);
+    }
+    return true;
+}
+
+/* New tiles lie at most one row away from the last ones, so only those words are looked at. Both
+ * sets are clear outside their words. */
+bool brw_ripple_step(brw_ripple *ripple)
+{
+    const brw_ground *ground = ripple->ground;
+    uint32_t row = (uint32_t)ground->stride / 64;
+    uint32_t first = ripple->first > row ? ripple->first - row : 0;
+    uint32_t end = ripple->end + row < ground->words ? ripple->end + row : ground->words;
+    uint64_t *fresh = ripple->next;
+    for (uint32_t i = first; i < end; i++) {
+        uint64_t beside = brw_any_side(brw_tiles_beside(ground, ripple->fresh, i));
+        fresh[i] = beside & ground->open[i] & ~ripple->reached[i];
+        ripple->reached[i] |= fresh[i];
+    }
+    memset(ripple->fresh + ripple->first, 0, (ripple->end - ripple->first) * sizeof *ripple->fresh);
+    while (first < end && !fresh[first])
+        first++;
+    while (first < end && !fresh[end - 1])
+        end--;
+    ripple->next = ripple->fresh;
+    ripple->fresh = fresh;
+    ripple->first = first;
+    ripple->end = end;
+    return first < end;
+}
+
+/* ---- the proof -------------------------------------------------------------------------- */
+
+/* Proves that a newly generated floor is connected: a flood from its first walkable tile reaches
+ * all others. Only the finished tiles count, not the lists of rooms and corridors. */
+barrow_status brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
+{
+    brw_ground ground;
+    uint64_t *reached = find_open_tiles(&ground, dungeon, scratch) ? brw_ground_set(&ground) : NULL;
+    if (!reached)
+        return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the proof");
+    uint32_t first = brw_set_next(ground.open, ground.words, 0);
+    if (first != BRW_SET_END)
+        brw_set_add(reached, first);
+    brw_ground_flood(&ground, reached, ground.open);
+    if (memcmp(reached, ground.open, ground.words * sizeof *reached) != 0)
+        return brw_fail(error, BARROW_BROKEN, "", "the floor is not one connected area");
+    return BARROW_OK;
+}
