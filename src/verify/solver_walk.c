@@ -29,8 +29,9 @@
 #define DOORS_MOST   2048u
 #define NO_EVENT     BARROW_NONE_BYTE
 
-#define LAYER_MOST 128u
-#define WALK_WORK  25000u
+#define LAYER_MOST  128u
+#define WALK_WORK   25000u
+#define POOL_STATES 768u /* taken at once, so that most quests need the same memory (G5) */
 
 /* What a player has after some events. The events done decide what can be reached, so two states
  * with the same [done] and [place] differ only in their moves, and the longer is dropped. */
@@ -69,6 +70,8 @@ typedef struct route_search {
     uint64_t *wanted, *stops; /* sets of rooms: those to find, and those not to go on from */
     size_t set_bytes;         /* size of each of these sets */
     const uint64_t *reach;    /* regions that a way may lead through */
+    route_state *pool;        /* the next free state */
+    uint32_t pool_left;       /* number of free states left in the pool */
 } route_search;
 
 /* ---- events ----------------------------------------------------------------------------- */
@@ -362,6 +365,17 @@ static route_state *place_for(route_layer *layer, const route_state *state, uint
     return layer->count > 0 && longest->moves > moves ? longest : NULL;
 }
 
+/* Returns memory for states, which live until the end, as [before] points to them. */
+static route_state *take_states(route_search *search, uint32_t count)
+{
+    route_state *states = search->pool;
+    if (count > search->pool_left)
+        return BRW_ARENA_NEW(search->solver->scratch, route_state, count);
+    search->pool += count;
+    search->pool_left -= count;
+    return states;
+}
+
 /* Follows the only state of [layer] while it has only one possible event. The order is then forced,
  * and the moves are the same in all orders, so they need not be counted. Returns false when out of
  * memory. */
@@ -370,7 +384,7 @@ static bool follow_forced(route_search *search, route_layer *layer)
     uint64_t possible[EVENTS_MOST / 64];
     while (!reaches_goal(search, layer->states) &&
            find_possible(search, layer->states, possible) == 1) {
-        route_state *next = BRW_ARENA_NEW(search->solver->scratch, route_state, 1);
+        route_state *next = take_states(search, 1);
         if (!next)
             return false;
         do_event(search, layer->states, next_event(possible, 0), 0, next);
@@ -391,7 +405,7 @@ static barrow_status follow_layer(route_search *search, const route_layer *layer
     uint32_t width = layer_width(search, &layer->states[0], most);
     next->count = 0;
     next->capacity = most < width ? most : width;
-    next->states = BRW_ARENA_NEW(search->solver->scratch, route_state, next->capacity);
+    next->states = take_states(search, next->capacity);
     if (!next->states)
         return BARROW_NO_MEMORY;
     for (uint32_t i = 0; i < layer->count; i++) {
@@ -426,9 +440,11 @@ static barrow_status follow_orders(route_search *search)
 {
     uint16_t entry = search->solver->entry;
     route_layer layers[2] = {{.count = 1}, {.count = 0}};
-    layers[0].states = BRW_ARENA_NEW(search->solver->scratch, route_state, 1);
-    if (!layers[0].states)
+    search->pool = BRW_ARENA_NEW(search->solver->scratch, route_state, POOL_STATES);
+    search->pool_left = POOL_STATES;
+    if (!search->pool)
         return BARROW_NO_MEMORY;
+    layers[0].states = take_states(search, 1);
     layers[0].states[0] = (route_state){.place = entry, .event = NO_EVENT};
     reach_region(search, layers[0].states, search->solver->region[entry]);
     for (uint32_t turn = 0; layers[turn].count > 0; turn ^= 1) {
@@ -520,3 +536,4 @@ barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
 #undef NO_EVENT
 #undef LAYER_MOST
 #undef WALK_WORK
+#undef POOL_STATES
