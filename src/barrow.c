@@ -498,7 +498,7 @@ barrow_generator *barrow_generator_begin(const barrow_params *params, const barr
         end_generator(generator);
         return NULL;
     }
-    generator->runner.family->publish(&generator->runner.work);
+    brw_publish(&generator->runner.work);
     return generator;
 }
 
@@ -529,7 +529,7 @@ barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *e
         return generator->status;
     generator->status = brw_runner_step(&generator->runner, &generator->options, error);
     if (generator->status == BARROW_OK)
-        generator->runner.family->publish(&generator->runner.work);
+        brw_publish(&generator->runner.work);
     return generator->status;
 }
 
