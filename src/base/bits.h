@@ -7,8 +7,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/hints.h"
-
 /* Returns how many bits are set. */
 static inline int32_t brw_popcount(uint64_t word)
 {
@@ -52,16 +50,10 @@ static inline int32_t brw_select(uint64_t word, int32_t n)
     return brw_lowest(word);
 }
 
-#define BRW_EACH_BYTE 0x0101010101010101u
-
-/* Entry n is a word whose lowest n bits are set. */
-extern const uint64_t brw_low_bits[65];
-
-/* Returns a word with the bits from .. from + count - 1 set; count is 1 to 64, and all are within
- * the word. */
+/* Returns a word with the bits from .. from + count - 1 set, all of them within the word. */
 static inline uint64_t brw_span(int32_t from, int32_t count)
 {
-    return brw_low_bits[(uint32_t)count] << from;
+    return count == 0 ? 0 : ~(uint64_t)0 >> (64 - count) << from;
 }
 
 /* Sets of small integers, stored as bits in an array of words. The caller knows how long the array
