@@ -77,17 +77,17 @@ static void check_crawl_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (dungeon->spawn >= dungeon->room_count || dungeon->boss >= dungeon->room_count)
-        brw_found(verifier, NULL, BRW_NOWHERE, "there is no spawn or no boss");
+        brw_report(verifier, NULL, BRW_NOWHERE, "there is no spawn or no boss");
     else if (dungeon->room_count >= BARROW_NONE || dungeon->link_count >= BARROW_NONE - 1u)
-        brw_found(verifier, NULL, BRW_NOWHERE, "there are too many rooms or doors to check");
+        brw_report(verifier, NULL, BRW_NOWHERE, "there are too many rooms or doors to check");
     else if (!paths_are_whole(dungeon))
-        brw_found(verifier, NULL, BRW_NOWHERE, "a path points outside the dungeon");
+        brw_report(verifier, NULL, BRW_NOWHERE, "a path points outside the dungeon");
     else if (!rooms_are_whole(dungeon))
-        brw_found(verifier, NULL, BRW_NOWHERE, "a room points outside the dungeon");
+        brw_report(verifier, NULL, BRW_NOWHERE, "a room points outside the dungeon");
     else if (!links_are_whole(dungeon))
-        brw_found(verifier, NULL, BRW_NOWHERE, "a door points outside the dungeon");
+        brw_report(verifier, NULL, BRW_NOWHERE, "a door points outside the dungeon");
     else if (!foes_are_whole(dungeon))
-        brw_found(verifier, NULL, BRW_NOWHERE, "a foe points outside the dungeon");
+        brw_report(verifier, NULL, BRW_NOWHERE, "a foe points outside the dungeon");
 }
 
 /* ---- cells ------------------------------------------------------------------------------ */
@@ -330,31 +330,31 @@ static void check_crawl_asked(brw_verifier *verifier)
     for (uint32_t id = 1; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];
         if (!path_was_asked(dungeon, path))
-            brw_found(verifier, rules[path->kind], brw_at_room(path->from),
-                      "path %u is of a kind that was not asked for", id);
+            brw_report(verifier, rules[path->kind], brw_at_room(path->from),
+                       "path %u is of a kind that was not asked for", id);
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->optional && params->optional_locks == 0)
-            brw_found(verifier, "C13", brw_at_link(i), "optional lock %u was not asked for", i);
+            brw_report(verifier, "C13", brw_at_link(i), "optional lock %u was not asked for", i);
         if ((link->kind == BARROW_LINK_ONE_WAY && params->one_way_exits == 0) ||
             (link->kind == BARROW_LINK_LOOP_EXIT && params->one_way_exits == 100))
-            brw_found(verifier, "C5", brw_at_link(i),
-                      "door %u is of a kind of exit that was not asked for", i);
+            brw_report(verifier, "C5", brw_at_link(i),
+                       "door %u is of a kind of exit that was not asked for", i);
     }
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         bool is_merged = room->cell_count > 1 && room->path != BARROW_PATH_SHORTCUT &&
                          !(room->types & BRW_ARENA_TYPES);
         if (is_merged && params->merge == 0)
-            brw_found(verifier, "C20", brw_at_room(id),
-                      "room %u is merged, but merging was not asked for", id);
+            brw_report(verifier, "C20", brw_at_room(id),
+                       "room %u is merged, but merging was not asked for", id);
         if (!is_merged && room->types & (room->types - 1) && params->combine == 0)
-            brw_found(verifier, "C19", brw_at_room(id),
-                      "room %u has two types, but combining was not asked for", id);
+            brw_report(verifier, "C19", brw_at_room(id),
+                       "room %u has two types, but combining was not asked for", id);
         if (room->types & CRAWL_TYPE(ELITE) && params->elites == 0)
-            brw_found(verifier, "C6", brw_at_room(id), "the elite of room %u was not asked for",
-                      id);
+            brw_report(verifier, "C6", brw_at_room(id), "the elite of room %u was not asked for",
+                       id);
     }
 }
 

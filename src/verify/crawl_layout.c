@@ -42,16 +42,16 @@ static void check_room_cells(brw_verifier *verifier, uint16_t *owner)
         for (uint32_t i = 0; i < room->cell_count; i++) {
             brw_place place = {(int32_t)id, -1, cells[i].x, cells[i].y};
             if (!crawl_is_inside(dungeon, cells[i])) {
-                brw_found(verifier, NULL, place, "room %u leaves the grid", id);
+                brw_report(verifier, NULL, place, "room %u leaves the grid", id);
                 continue;
             }
             uint16_t *other = &owner[crawl_cell_number(dungeon, cells[i])];
             if (*other != BARROW_NONE)
-                brw_found(verifier, NULL, place, "rooms %u and %u overlap", id, (uint32_t)*other);
+                brw_report(verifier, NULL, place, "rooms %u and %u overlap", id, (uint32_t)*other);
             *other = (uint16_t)id;
         }
         if (room->cell_count > 1 && !are_connected(cells, room->cell_count))
-            brw_found(verifier, NULL, brw_at_room(id), "the cells of room %u are not joined", id);
+            brw_report(verifier, NULL, brw_at_room(id), "the cells of room %u are not joined", id);
     }
 }
 
@@ -83,13 +83,13 @@ void brw_check_crawl_space(brw_verifier *verifier)
         if (link->a == link->b || !crawl_cells_touch(link->at[0], link->at[1]) ||
             crawl_map_room(map, link->at[0]) != link->a ||
             crawl_map_room(map, link->at[1]) != link->b)
-            brw_found(verifier, NULL, brw_at_link(i),
-                      "door %u does not join neighbouring cells of its two rooms", i);
+            brw_report(verifier, NULL, brw_at_link(i),
+                       "door %u does not join neighbouring cells of its two rooms", i);
     }
     for (uint32_t i = 0; i < dungeon->rock_count; i++) {
         uint32_t room = crawl_map_room(map, dungeon->rock[i]);
         if (room != BARROW_NONE && !may_open_rock(dungeon, room, dungeon->rock[i]))
-            brw_found(verifier, "C3", brw_at_room(room), "room %u stands in rock", room);
+            brw_report(verifier, "C3", brw_at_room(room), "room %u stands in rock", room);
     }
 }
 
@@ -106,16 +106,17 @@ static void check_path(brw_verifier *verifier, uint32_t id)
         uint32_t place = crawl_path_room(dungeon, path, i);
         const barrow_crawl_room *room = crawl_room(dungeon, place);
         if (room->path_id != id || room->path != path->kind || room->order != i)
-            brw_found(verifier, NULL, brw_at_room(place), "room %u contradicts path %u", place, id);
+            brw_report(verifier, NULL, brw_at_room(place), "room %u contradicts path %u", place,
+                       id);
         if (id && room->zone != path->zone)
-            brw_found(verifier, NULL, brw_at_room(place), "room %u is not in its path's zone",
-                      place);
+            brw_report(verifier, NULL, brw_at_room(place), "room %u is not in its path's zone",
+                       place);
     }
     for (uint32_t i = 1; i < path->room_count && path->kind != BARROW_PATH_SHORTCUT; i++) {
         uint32_t a = crawl_path_room(dungeon, path, i - 1), b = crawl_path_room(dungeon, path, i);
         if (brw_crawl_door_between(&verifier->view->crawl->graph, a, b, brw_two_way_kinds) ==
             BARROW_NONE)
-            brw_found(verifier, NULL, brw_at_room(b), "no door joins rooms %u and %u", a, b);
+            brw_report(verifier, NULL, brw_at_room(b), "no door joins rooms %u and %u", a, b);
     }
 }
 
@@ -157,19 +158,19 @@ void brw_check_crawl_books(brw_verifier *verifier)
         exits += link->kind == BARROW_LINK_LOOP_EXIT || link->kind == BARROW_LINK_ONE_WAY;
         shortcut_doors += link->kind == BARROW_LINK_SHORTCUT;
         if (!brw_is_kind_of(link, BARROW_CRAWL))
-            brw_found(verifier, NULL, brw_at_link(i), "door %u has a kind that no crawl has", i);
+            brw_report(verifier, NULL, brw_at_link(i), "door %u has a kind that no crawl has", i);
     }
     if (exits != loops)
-        brw_found(verifier, "C5", BRW_NOWHERE, "there are %u exits for %u loops", exits, loops);
+        brw_report(verifier, "C5", BRW_NOWHERE, "there are %u exits for %u loops", exits, loops);
     if (shortcut_doors != shortcuts)
-        brw_found(verifier, "C10", BRW_NOWHERE, "there are %u shortcut doors for %u shortcuts",
-                  shortcut_doors, shortcuts);
+        brw_report(verifier, "C10", BRW_NOWHERE, "there are %u shortcut doors for %u shortcuts",
+                   shortcut_doors, shortcuts);
     if (rooms != dungeon->room_count)
-        brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u rooms, but the dungeon has %u",
-                  rooms, dungeon->room_count);
+        brw_report(verifier, NULL, BRW_NOWHERE, "the paths have %u rooms, but the dungeon has %u",
+                   rooms, dungeon->room_count);
     if (doors != dungeon->link_count)
-        brw_found(verifier, NULL, BRW_NOWHERE, "the paths have %u doors, but the dungeon has %u",
-                  doors, dungeon->link_count);
+        brw_report(verifier, NULL, BRW_NOWHERE, "the paths have %u doors, but the dungeon has %u",
+                   doors, dungeon->link_count);
 }
 
 /* ---- the main path (C1 to C3) ----------------------------------------------------------- */
@@ -192,17 +193,17 @@ static void check_main_ends(brw_verifier *verifier)
     const barrow_crawl_path *path = &dungeon->paths[0];
     if (!stands_in_row(dungeon, dungeon->spawn, 0) ||
         crawl_room(dungeon, dungeon->spawn)->types != CRAWL_TYPE(INITIAL))
-        brw_found(verifier, "C2", brw_at_room(dungeon->spawn),
-                  "the spawn is not an initial room in the first row");
+        brw_report(verifier, "C2", brw_at_room(dungeon->spawn),
+                   "the spawn is not an initial room in the first row");
     if (!stands_in_row(dungeon, dungeon->boss, dungeon->grid_height - 1) ||
         crawl_room(dungeon, dungeon->boss)->types != CRAWL_TYPE(BOSS))
-        brw_found(verifier, "C2", brw_at_room(dungeon->boss),
-                  "the boss is not in a boss room in the last row");
+        brw_report(verifier, "C2", brw_at_room(dungeon->boss),
+                   "the boss is not in a boss room in the last row");
     if (crawl_path_room(dungeon, path, 0) != dungeon->spawn ||
         crawl_last_room(dungeon, path) != dungeon->boss || path->from != dungeon->spawn ||
         path->to != dungeon->boss || path->zone != 0)
-        brw_found(verifier, NULL, BRW_NOWHERE,
-                  "the main path does not lead from the spawn to the boss");
+        brw_report(verifier, NULL, BRW_NOWHERE,
+                   "the main path does not lead from the spawn to the boss");
 }
 
 /* Marks the rock. Checks that there is no more of it than asked for, and that no cell is listed
@@ -214,13 +215,13 @@ static void mark_rock(brw_verifier *verifier, uint8_t *is_rock)
     uint32_t most = area * (uint32_t)dungeon->params.as.crawl.rock / 100;
     memset(is_rock, 0, area);
     if (dungeon->rock_count > most)
-        brw_found(verifier, "C3", BRW_NOWHERE, "there are %u cells of rock; at most %u are allowed",
-                  dungeon->rock_count, most);
+        brw_report(verifier, "C3", BRW_NOWHERE,
+                   "there are %u cells of rock; at most %u are allowed", dungeon->rock_count, most);
     for (uint32_t i = 0; i < dungeon->rock_count; i++) {
         barrow_pos pos = dungeon->rock[i];
         if (!crawl_is_inside(dungeon, pos) || is_rock[crawl_cell_number(dungeon, pos)])
-            brw_found(verifier, "C3", (brw_place){-1, -1, pos.x, pos.y},
-                      "this rock is off the grid or listed twice");
+            brw_report(verifier, "C3", (brw_place){-1, -1, pos.x, pos.y},
+                       "this rock is off the grid or listed twice");
         else
             is_rock[crawl_cell_number(dungeon, pos)] = 1;
     }
@@ -280,10 +281,10 @@ void brw_check_crawl_main(brw_verifier *verifier)
     barrow_size_range size = dungeon->params.as.crawl.size;
     if (dungeon->grid_width < size.w_min || dungeon->grid_width > size.w_max ||
         dungeon->grid_height < size.h_min || dungeon->grid_height > size.h_max)
-        brw_found(verifier, "C1", BRW_NOWHERE, "the grid is %ux%u, which was not asked for",
-                  (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height);
+        brw_report(verifier, "C1", BRW_NOWHERE, "the grid is %ux%u, which was not asked for",
+                   (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height);
     if (dungeon->paths[0].kind != BARROW_PATH_MAIN || dungeon->paths[0].room_count < 2) {
-        brw_found(verifier, NULL, BRW_NOWHERE, "there is no main path from a spawn to a boss");
+        brw_report(verifier, NULL, BRW_NOWHERE, "there is no main path from a spawn to a boss");
         return;
     }
     check_main_ends(verifier);
@@ -293,8 +294,8 @@ void brw_check_crawl_main(brw_verifier *verifier)
     int32_t length = verifier->view->crawl->map.length;
     uint32_t shortest = shortest_way(verifier, spawn);
     if (verifier->status == BARROW_OK && (int32_t)shortest != length)
-        brw_found(verifier, "C3", BRW_NOWHERE,
-                  "the main path has %d cells, but a shortest way has %u", length, shortest);
+        brw_report(verifier, "C3", BRW_NOWHERE,
+                   "the main path has %d cells, but a shortest way has %u", length, shortest);
 }
 
 /* ---- ridges (C3) ------------------------------------------------------------------------ */
@@ -311,8 +312,8 @@ static void check_ridge_count(brw_verifier *verifier)
     uint32_t drawn = dungeon->ridge_count + dungeon->shortfall[BARROW_SHORT_RIDGES];
     uint32_t fit = rows < 4 ? 0 : rows / 2 - 1;
     if (drawn < least || drawn > most || dungeon->ridge_count != (drawn < fit ? drawn : fit))
-        brw_found(verifier, NULL, BRW_NOWHERE,
-                  "there are %u ridges, which is not what was asked for", dungeon->ridge_count);
+        brw_report(verifier, NULL, BRW_NOWHERE,
+                   "there are %u ridges, which is not what was asked for", dungeon->ridge_count);
 }
 
 /* Returns whether the document lists this cell as rock. */
@@ -335,12 +336,12 @@ static void check_ridge(brw_verifier *verifier, uint32_t id)
     bool is_in_band = row >= id * rows / count && row < (id + 1) * rows / count;
     bool is_apart = id == 0 || row >= dungeon->ridges[id - 1].row + 2u;
     if (!is_in_band || !is_apart || row < 1 || row + 3 > rows)
-        brw_found(verifier, NULL, place,
-                  "ridge %u is outside its band of rows, or less than two rows from the next", id);
+        brw_report(verifier, NULL, place,
+                   "ridge %u is outside its band of rows, or less than two rows from the next", id);
     if (gap >= dungeon->grid_width)
-        brw_found(verifier, NULL, place, "ridge %u has its gap off the grid", id);
+        brw_report(verifier, NULL, place, "ridge %u has its gap off the grid", id);
     else if (is_named_rock(dungeon, gap, row) || is_named_rock(dungeon, gap, row + 1))
-        brw_found(verifier, NULL, place, "rock fills the gap of ridge %u", id);
+        brw_report(verifier, NULL, place, "rock fills the gap of ridge %u", id);
 }
 
 /* Returns whether two cells of a room lie on opposite sides of a ridge: a merged room must not
@@ -368,11 +369,11 @@ void brw_check_crawl_ridges(brw_verifier *verifier)
         const barrow_link *link = &dungeon->links[i];
         if (crawl_ridge_between(map, link->at[0], link->at[1]) &&
             !crawl_is_of_shortcut(dungeon, link))
-            brw_found(verifier, NULL, brw_at_link(i), "door %u leads through a ridge", i);
+            brw_report(verifier, NULL, brw_at_link(i), "door %u leads through a ridge", i);
     }
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         if (room->path != BARROW_PATH_SHORTCUT && spans_ridge(map, room))
-            brw_found(verifier, NULL, brw_at_room(id), "a ridge runs through room %u", id);
+            brw_report(verifier, NULL, brw_at_room(id), "a ridge runs through room %u", id);
     }
 }

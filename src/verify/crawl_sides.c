@@ -23,7 +23,7 @@
 static void bad_path(brw_verifier *verifier, uint32_t id, const char *what)
 {
     uint32_t room = crawl_path_room(verifier->dungeon, &verifier->dungeon->paths[id], 0);
-    brw_found(verifier, NULL, brw_at_room(room), "path %u: %s", id, what);
+    brw_report(verifier, NULL, brw_at_room(room), "path %u: %s", id, what);
 }
 
 /* Returns the cell of a door that lies in [room]. */
@@ -141,11 +141,11 @@ static void check_loop(brw_verifier *verifier, uint32_t id)
         bad_path(verifier, id, "the base of a loop has two neighbouring rooms along one axis");
     const barrow_crawl_room *end = crawl_room(dungeon, last);
     if (end->key == BARROW_NO_KEY && !(end->types & (CRAWL_TYPE(ITEM) | CRAWL_TYPE(VENDOR))))
-        brw_found(verifier, "C6", brw_at_room(last),
-                  "the last room of loop %u holds no item, key or vendor", id);
+        brw_report(verifier, "C6", brw_at_room(last),
+                   "the last room of loop %u holds no item, key or vendor", id);
     if (end->types & CRAWL_TYPE(ELITE) && end->reward < 4)
-        brw_found(verifier, "C6", brw_at_room(last),
-                  "the reward in room %u is too small for its elite", last);
+        brw_report(verifier, "C6", brw_at_room(last),
+                   "the reward in room %u is too small for its elite", last);
 }
 
 void brw_check_crawl_loops(brw_verifier *verifier)
@@ -177,8 +177,8 @@ void brw_check_crawl_marks(brw_verifier *verifier)
         bool is_entrance = !brw_is_directed(link) && (needs_mark(dungeon, link->a, link->b) ||
                                                       needs_mark(dungeon, link->b, link->a));
         if (link->marked != is_entrance)
-            brw_found(verifier, NULL, brw_at_link(i),
-                      "door %u is wrongly marked or wrongly unmarked", i);
+            brw_report(verifier, NULL, brw_at_link(i),
+                       "door %u is wrongly marked or wrongly unmarked", i);
     }
 }
 
@@ -368,8 +368,8 @@ crawl_saving *brw_crawl_savings(const brw_crawl_map *map, brw_arena *scratch)
 
 static void bad_shortcut(brw_verifier *verifier, uint32_t id, const char *what)
 {
-    brw_found(verifier, NULL, brw_at_room(verifier->dungeon->paths[id].from), "shortcut %u %s", id,
-              what);
+    brw_report(verifier, NULL, brw_at_room(verifier->dungeon->paths[id].from), "shortcut %u %s", id,
+               what);
 }
 
 /* Returns whether a shortcut may lead to this room: the player must not arrive in a fight. */
@@ -395,8 +395,8 @@ static void check_shortcut(brw_verifier *verifier, uint32_t id, crawl_saving sav
     else if (!saving.leads_back)
         bad_shortcut(verifier, id, "does not lead back");
     else if (saving.before < LEAST_WALK || 2 * saving.own > saving.before)
-        brw_found(verifier, NULL, brw_at_room(path->from),
-                  "shortcut %u takes %d steps instead of %d", id, saving.own, saving.before);
+        brw_report(verifier, NULL, brw_at_room(path->from),
+                   "shortcut %u takes %d steps instead of %d", id, saving.own, saving.before);
     if (from->path != BARROW_PATH_MAIN || !(from->types & BRW_REST_TYPES) ||
         !may_be_earlier_end(dungeon, path->to))
         bad_shortcut(verifier, id, "does not join a rest room with an earlier calm room");

@@ -37,8 +37,8 @@ void brw_floor_check_border(brw_verifier *verifier)
                 x = width - BRW_MARGIN;
             barrow_tile tile = brw_floor_tile(dungeon, x, y);
             if (tile != BARROW_TILE_WALL && tile != BARROW_TILE_BORDER)
-                brw_found(verifier, "F2", brw_at_xy(x, y),
-                          "tile %d,%d: the two outermost rows and columns must be rock", x, y);
+                brw_report(verifier, "F2", brw_at_xy(x, y),
+                           "tile %d,%d: the two outermost rows and columns must be rock", x, y);
         }
     }
 }
@@ -82,20 +82,20 @@ void brw_floor_check_sectors(brw_verifier *verifier)
     brw_grid_choice grid = brw_grid_choices(&dungeon->params.as.floor);
     if (sectors->columns < grid.columns_least || sectors->columns > grid.columns_most ||
         sectors->rows < grid.rows_least || sectors->rows > grid.rows_most)
-        brw_found(verifier, NULL, BRW_NOWHERE,
-                  "the layout does not have %dx%d sectors at this size", (int32_t)sectors->columns,
-                  (int32_t)sectors->rows);
+        brw_report(verifier, NULL, BRW_NOWHERE,
+                   "the layout does not have %dx%d sectors at this size", (int32_t)sectors->columns,
+                   (int32_t)sectors->rows);
     if (!are_lines_of_layout(sectors->xs, sectors->columns, dungeon->width, layout->free[0],
                              layout->frame) ||
         !are_lines_of_layout(sectors->ys, sectors->rows, dungeon->height, layout->free[1],
                              layout->frame))
-        brw_found(verifier, NULL, BRW_NOWHERE,
-                  "the lines of the sectors do not divide the part that the layout uses");
+        brw_report(verifier, NULL, BRW_NOWHERE,
+                   "the lines of the sectors do not divide the part that the layout uses");
     else if (brw_layout_by_density(layout) &&
              (thinnest_sector(sectors->xs, sectors->columns) < BRW_SECTOR_LEAST_W ||
               thinnest_sector(sectors->ys, sectors->rows) < BRW_SECTOR_LEAST_H))
-        brw_found(verifier, NULL, BRW_NOWHERE, "a sector is smaller than %dx%d", BRW_SECTOR_LEAST_W,
-                  BRW_SECTOR_LEAST_H);
+        brw_report(verifier, NULL, BRW_NOWHERE, "a sector is smaller than %dx%d",
+                   BRW_SECTOR_LEAST_W, BRW_SECTOR_LEAST_H);
 }
 
 /* Returns how many sectors a room occupies: its own, and if it is merged, those below that it
@@ -137,17 +137,17 @@ static void check_room_size(brw_verifier *verifier, uint32_t id)
     int32_t shorter = w < h ? w : h, longer = w < h ? h : w;
     if (!brw_is_real_room(room)) {
         if (w != 1 || h != 1)
-            brw_found(verifier, NULL, brw_at_room(id), "anchor %u is %dx%d instead of one tile", id,
-                      w, h);
+            brw_report(verifier, NULL, brw_at_room(id), "anchor %u is %dx%d instead of one tile",
+                       id, w, h);
         return;
     }
     if (w < 5 || h < 4)
-        brw_found(verifier, NULL, brw_at_room(id), "room %u is %dx%d; the least is 5x4", id, w, h);
+        brw_report(verifier, NULL, brw_at_room(id), "room %u is %dx%d; the least is 5x4", id, w, h);
     if (!room->as.floor.merged && room->kind != BARROW_ROOM_FIXED &&
         verifier->view->floor->layout->rooms == BRW_ROOMS_USUAL && 3 * shorter < 2 * longer)
-        brw_found(verifier, NULL, brw_at_room(id),
-                  "room %u is %dx%d; the shorter side must be at least 2/3 of the longer", id, w,
-                  h);
+        brw_report(verifier, NULL, brw_at_room(id),
+                   "room %u is %dx%d; the shorter side must be at least 2/3 of the longer", id, w,
+                   h);
 }
 
 /* Checks the room's distance from the lines of its sector (F4). For a merged room these are the
@@ -176,8 +176,8 @@ static void check_room_place(brw_verifier *verifier, uint32_t id, const bool *us
                rect.x + rect.w <= sectors->xs[column + 1] - (east ? 1 : 0);
     }
     if (!fits)
-        brw_found(verifier, NULL, brw_at_room(id), "room %u is too close to a line of sector %d",
-                  id, first);
+        brw_report(verifier, NULL, brw_at_room(id), "room %u is too close to a line of sector %d",
+                   id, first);
 }
 
 void brw_floor_check_rooms(brw_verifier *verifier)
@@ -237,8 +237,8 @@ void brw_floor_check_density(brw_verifier *verifier)
     int32_t most = density < 0 ? -density : brw_scaled_to_map(dungeon, density + 2);
     int32_t rooms = rooms_before_merging(dungeon);
     if (rooms < rooms_within(least, sectors) || rooms > rooms_within(most, sectors))
-        brw_found(verifier, NULL, BRW_NOWHERE, "%d rooms before merging do not fit density %d",
-                  rooms, density);
+        brw_report(verifier, NULL, BRW_NOWHERE, "%d rooms before merging do not fit density %d",
+                   rooms, density);
 }
 
 /* Checks each sector against the plan (F5). An anchor may disappear if dead ends are not allowed
@@ -260,13 +260,13 @@ void brw_floor_check_plan(brw_verifier *verifier)
         bool may_hold_anchor = letter == 'a' || letter == '?';
         bool may_be_empty = letter == '.' || (may_hold_anchor && !view->params->allow_dead_ends);
         if (rooms[s] && !may_hold_room)
-            brw_found(verifier, NULL, BRW_NOWHERE,
-                      "sector %d has a room, but the layout gives it none", s);
+            brw_report(verifier, NULL, BRW_NOWHERE,
+                       "sector %d has a room, but the layout gives it none", s);
         if (anchors[s] && !may_hold_anchor)
-            brw_found(verifier, NULL, BRW_NOWHERE,
-                      "sector %d has an anchor, but the layout gives it none", s);
+            brw_report(verifier, NULL, BRW_NOWHERE,
+                       "sector %d has an anchor, but the layout gives it none", s);
         if (!rooms[s] && !anchors[s] && !may_be_empty)
-            brw_found(verifier, NULL, BRW_NOWHERE, "sector %d holds nothing", s);
+            brw_report(verifier, NULL, BRW_NOWHERE, "sector %d holds nothing", s);
     }
 }
 
@@ -314,7 +314,7 @@ static void check_tall_rooms(brw_verifier *verifier)
             is_there = dungeon->rooms[i].as.floor.sector == s &&
                        sectors_of_room(dungeon, &dungeon->rooms[i]) == parts;
         if (!is_there)
-            brw_found(verifier, NULL, BRW_NOWHERE, "column %d is not one tall room", s % columns);
+            brw_report(verifier, NULL, BRW_NOWHERE, "column %d is not one tall room", s % columns);
     }
 }
 
@@ -329,27 +329,27 @@ void brw_floor_check_merges(brw_verifier *verifier)
         bool may_hide_it = room->kind == BARROW_ROOM_MONSTER_HOUSE ||
                            room->kind == BARROW_ROOM_SHOP || room->kind == BARROW_ROOM_MAZE;
         if (!may_hide_it && (room->as.floor.merged != 0) != (room->kind == BARROW_ROOM_MERGED))
-            brw_found(verifier, NULL, brw_at_room(i),
-                      "room %u: its kind and its field merged contradict each other", i);
+            brw_report(verifier, NULL, brw_at_room(i),
+                       "room %u: its kind and its field merged contradict each other", i);
     }
     if (view->layout->chambers)
         return;
     int32_t rooms = rooms_before_merging(dungeon);
     int32_t planned = sectors_planned(view, 'R') + sectors_planned(view, 'M');
     if (!brw_layout_by_density(view->layout) && rooms != planned)
-        brw_found(verifier, "F5", BRW_NOWHERE,
-                  "there were %d rooms before merging; the layout has %d", rooms, planned);
+        brw_report(verifier, "F5", BRW_NOWHERE,
+                   "there were %d rooms before merging; the layout has %d", rooms, planned);
     check_tall_rooms(verifier);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         if (!room->as.floor.merged || view->plan[room->as.floor.sector] == 'M')
             continue;
         if (!view->layout->merges || !view->params->merge)
-            brw_found(verifier, NULL, brw_at_room(i),
-                      "room %u is merged, but rooms do not merge here", i);
+            brw_report(verifier, NULL, brw_at_room(i),
+                       "room %u is merged, but rooms do not merge here", i);
         else if (sectors_of_room(dungeon, room) != 2 || view->rooms < 2)
-            brw_found(verifier, NULL, brw_at_room(i),
-                      "room %u is not made of two rooms, one above the other", i);
+            brw_report(verifier, NULL, brw_at_room(i),
+                       "room %u is not made of two rooms, one above the other", i);
     }
 }
 
@@ -372,10 +372,10 @@ void brw_floor_check_apart(brw_verifier *verifier)
         return;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         if (add_sectors(dungeon, &dungeon->rooms[i], used))
-            brw_found(verifier, NULL, brw_at_room(i), "room %u shares a sector with another", i);
+            brw_report(verifier, NULL, brw_at_room(i), "room %u shares a sector with another", i);
         for (uint32_t k = 0; k < i; k++)
             if (do_rooms_touch(dungeon->rooms[i].rect, dungeon->rooms[k].rect))
-                brw_found(verifier, NULL, brw_at_room(i), "rooms %u and %u touch", k, i);
+                brw_report(verifier, NULL, brw_at_room(i), "rooms %u and %u touch", k, i);
     }
 }
 
@@ -424,19 +424,19 @@ static void check_wall_inside(brw_verifier *verifier, uint32_t id, int32_t x, in
     int32_t shorter = rect.w < rect.h ? rect.w : rect.h;
     if (view->layout->ruined) {
         if (x == rect.x || y == rect.y || x == rect.x + rect.w - 1 || y == rect.y + rect.h - 1)
-            brw_found(verifier, "F26", brw_at_xy(x, y),
-                      "the wall at %d,%d stands at the edge of room %u", x, y, id);
+            brw_report(verifier, "F26", brw_at_xy(x, y),
+                       "the wall at %d,%d stands at the edge of room %u", x, y, id);
         return;
     }
     if (brw_is_real_room(room) && steps_from_corner(rect, x, y) >= shorter / 3)
-        brw_found(verifier, NULL, brw_at_xy(x, y),
-                  "the wall at %d,%d is not in a corner of room %u", x, y, id);
+        brw_report(verifier, NULL, brw_at_xy(x, y),
+                   "the wall at %d,%d is not in a corner of room %u", x, y, id);
     for (int32_t side = 0; side < 4; side++) {
         int32_t next_x = x + brw_nesw[side].x, next_y = y + brw_nesw[side].y;
         if (brw_is_in_rect(rect, next_x, next_y) &&
             brw_floor_tile(view->dungeon, next_x, next_y) == BARROW_TILE_JUNCTION)
-            brw_found(verifier, NULL, brw_at_xy(x, y),
-                      "the wall at %d,%d eats into the junction beside it", x, y);
+            brw_report(verifier, NULL, brw_at_xy(x, y),
+                       "the wall at %d,%d eats into the junction beside it", x, y);
     }
 }
 
@@ -461,8 +461,8 @@ static void check_room_tiles(brw_verifier *verifier, uint32_t id, const uint64_t
         for (; x < rect.x + rect.w; x = next_in_row(&view->ground, odd, rect, x + 1, y)) {
             barrow_tile tile = brw_floor_tile(view->dungeon, x, y);
             if (!may_hold_tile(view, room, tile))
-                brw_found(verifier, NULL, brw_at_xy(x, y),
-                          "tile %d,%d of room %u is not part of its floor", x, y, id);
+                brw_report(verifier, NULL, brw_at_xy(x, y),
+                           "tile %d,%d of room %u is not part of its floor", x, y, id);
             if (tile == BARROW_TILE_WALL && !has_own_walls(room) && !view->layout->chambers)
                 check_wall_inside(verifier, id, x, y);
         }
@@ -486,8 +486,8 @@ static void check_structures(brw_verifier *verifier, const uint64_t *odd)
         count += is_wet;
     }
     if (count > view->params->structures)
-        brw_found(verifier, "F21", BRW_NOWHERE, "%d rooms have a structure; at most %d may", count,
-                  view->params->structures);
+        brw_report(verifier, "F21", BRW_NOWHERE, "%d rooms have a structure; at most %d may", count,
+                   view->params->structures);
 }
 
 /* Checks a maze. A floor has at most one, so every maze after the first is wrong. */
@@ -497,7 +497,7 @@ static void check_maze(brw_verifier *verifier, uint32_t id, bool is_first)
     barrow_rect rect = view->dungeon->rooms[id].rect;
     if (view->params->maze == 0 || !is_first || rect.w % 2 == 0 || rect.h % 2 == 0 ||
         view->layout->chambers || view->layout->ruined)
-        brw_found(verifier, "F20", brw_at_room(id), "room %u cannot be a maze", id);
+        brw_report(verifier, "F20", brw_at_room(id), "room %u cannot be a maze", id);
 }
 
 /* Checks that the fixed room is exactly as given, and absent if none was (F23). Compares only
@@ -521,11 +521,11 @@ static void check_fixed_room(brw_verifier *verifier)
         }
         count += same;
         if (!same)
-            brw_found(verifier, "F23", brw_at_room(i), "room %u is not the fixed room", i);
+            brw_report(verifier, "F23", brw_at_room(i), "room %u is not the fixed room", i);
     }
     if (count != (text ? 1 : 0))
-        brw_found(verifier, "F23", BRW_NOWHERE, "there are %d fixed rooms instead of %d", count,
-                  text ? 1 : 0);
+        brw_report(verifier, "F23", BRW_NOWHERE, "there are %d fixed rooms instead of %d", count,
+                   text ? 1 : 0);
 }
 
 /* Checks what is inside rooms, and that there is no room floor elsewhere. */

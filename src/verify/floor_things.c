@@ -38,8 +38,8 @@ void brw_floor_check_terrain(brw_verifier *verifier)
         return;
     for (int32_t i = 0; i < area; i++)
         if (dungeon->tiles[i] == BARROW_TILE_LIQUID)
-            brw_found(verifier, NULL, brw_at_xy(i % width, i / width),
-                      "there is liquid at %d,%d, but the terrain is none", i % width, i / width);
+            brw_report(verifier, NULL, brw_at_xy(i % width, i / width),
+                       "there is liquid at %d,%d, but the terrain is none", i % width, i / width);
 }
 
 /* ---- tiles of things -------------------------------------------------------------------- */
@@ -63,12 +63,12 @@ static void check_thing_tile(brw_verifier *verifier, const barrow_thing *thing)
     int32_t x = thing->pos.x, y = thing->pos.y;
     bool buried = thing->kind == BARROW_THING_BURIED;
     if (brw_floor_tile(dungeon, x, y) != (buried ? BARROW_TILE_WALL : BARROW_TILE_FLOOR))
-        brw_found(verifier, NULL, brw_at_xy(x, y), "the %s at %d,%d is not %s",
-                  barrow_thing_name((barrow_thing_kind)thing->kind), x, y,
-                  buried ? "inside a wall" : "on plain room floor");
+        brw_report(verifier, NULL, brw_at_xy(x, y), "the %s at %d,%d is not %s",
+                   barrow_thing_name((barrow_thing_kind)thing->kind), x, y,
+                   buried ? "inside a wall" : "on plain room floor");
     if (thing->room != (buried ? BARROW_NONE : room_holding(dungeon, thing->pos)))
-        brw_found(verifier, "V4", brw_at_xy(x, y), "the %s at %d,%d names the wrong room",
-                  barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
+        brw_report(verifier, "V4", brw_at_xy(x, y), "the %s at %d,%d names the wrong room",
+                   barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
 }
 
 /* Checks the magic flag, which only traps may have. At a share of 0, no trap is magic; at 100,
@@ -80,9 +80,9 @@ static void check_thing_flag(brw_verifier *verifier, const barrow_thing *thing)
     if (thing->kind == BARROW_THING_TRAP)
         wrong = (share == 0 && thing->flag) || (share == 100 && !thing->flag);
     if (wrong)
-        brw_found(verifier, "F13", brw_at_xy(thing->pos.x, thing->pos.y),
-                  "the %s at %d,%d %s be magic", barrow_thing_name((barrow_thing_kind)thing->kind),
-                  (int32_t)thing->pos.x, (int32_t)thing->pos.y, thing->flag ? "cannot" : "must");
+        brw_report(verifier, "F13", brw_at_xy(thing->pos.x, thing->pos.y),
+                   "the %s at %d,%d %s be magic", barrow_thing_name((barrow_thing_kind)thing->kind),
+                   (int32_t)thing->pos.x, (int32_t)thing->pos.y, thing->flag ? "cannot" : "must");
 }
 
 /* Returns whether a thing belongs on the carpet of a shop, as goods and their keeper do. */
@@ -100,16 +100,16 @@ static void check_thing_room(brw_verifier *verifier, const barrow_thing *thing)
     bool in_house = thing->room == (uint32_t)view->house;
     if (view->shop >= 0 && !may_be_on_carpet(thing) &&
         brw_is_in_rect(rooms[view->shop].as.floor.carpet, thing->pos.x, thing->pos.y))
-        brw_found(verifier, "F16", brw_at_xy(thing->pos.x, thing->pos.y),
-                  "a %s lies on the carpet at %d,%d",
-                  barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
-                  (int32_t)thing->pos.y);
+        brw_report(verifier, "F16", brw_at_xy(thing->pos.x, thing->pos.y),
+                   "a %s lies on the carpet at %d,%d",
+                   barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
+                   (int32_t)thing->pos.y);
     if (thing->kind == BARROW_THING_ENEMY && thing->flag && !in_house)
-        brw_found(verifier, "F15", brw_at_xy(thing->pos.x, thing->pos.y),
-                  "a sleeper is outside the monster house");
+        brw_report(verifier, "F15", brw_at_xy(thing->pos.x, thing->pos.y),
+                   "a sleeper is outside the monster house");
     if (thing->kind == BARROW_THING_ENEMY && !thing->flag && !is_house_all(view) && in_house)
-        brw_found(verifier, "F18", brw_at_xy(thing->pos.x, thing->pos.y),
-                  "an enemy in the monster house is awake");
+        brw_report(verifier, "F18", brw_at_xy(thing->pos.x, thing->pos.y),
+                   "an enemy in the monster house is awake");
 }
 
 /* Checks all things. If two share a tile, each of them is reported. The check of shape has ensured
@@ -136,8 +136,8 @@ void brw_floor_check_things(brw_verifier *verifier)
         check_thing_flag(verifier, thing);
         check_thing_room(verifier, thing);
         if (tiles[thing->pos.y * dungeon->width + thing->pos.x] == SHARED)
-            brw_found(verifier, "V4", brw_at_xy(thing->pos.x, thing->pos.y),
-                      "two things share tile %d,%d", (int32_t)thing->pos.x, (int32_t)thing->pos.y);
+            brw_report(verifier, "V4", brw_at_xy(thing->pos.x, thing->pos.y),
+                       "two things share tile %d,%d", (int32_t)thing->pos.x, (int32_t)thing->pos.y);
     }
 }
 
@@ -178,10 +178,10 @@ void brw_floor_check_types(brw_verifier *verifier)
                          table->rows[thing->type].depth <= dungeon->params.as.floor.floor;
         }
         if (!is_allowed)
-            brw_found(verifier, NULL, brw_at_xy(thing->pos.x, thing->pos.y),
-                      "the %s at %d,%d cannot have the type %s here",
-                      barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
-                      (int32_t)thing->pos.y, name);
+            brw_report(verifier, NULL, brw_at_xy(thing->pos.x, thing->pos.y),
+                       "the %s at %d,%d cannot have the type %s here",
+                       barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
+                       (int32_t)thing->pos.y, name);
     }
 }
 
@@ -267,8 +267,8 @@ static void check_count(brw_verifier *verifier, const char *rule, const char *wh
 {
     int32_t missing = verifier->dungeon->shortfall[kind];
     if (count > allowed.most || count + missing < allowed.least)
-        brw_found(verifier, rule, BRW_NOWHERE, "there are %d %s; %d to %d are allowed", count, what,
-                  allowed.least, allowed.most);
+        brw_report(verifier, rule, BRW_NOWHERE, "there are %d %s; %d to %d are allowed", count,
+                   what, allowed.least, allowed.most);
 }
 
 /* Returns the number of walkable tiles of the house. Outside caves these fill its rectangle
@@ -304,9 +304,9 @@ static void check_counts_together(brw_verifier *verifier)
     int32_t together = item_count + trap_count;
     if (together > items.most + traps.most + house.most ||
         together + missing < items.least + traps.least + house.least)
-        brw_found(verifier, "F15", BRW_NOWHERE,
-                  "there are %d items and %d traps on a floor that is one monster house",
-                  item_count, trap_count);
+        brw_report(verifier, "F15", BRW_NOWHERE,
+                   "there are %d items and %d traps on a floor that is one monster house",
+                   item_count, trap_count);
     int32_t least = house.least / 3, most = house.most - house.most / 3;
     check_count(verifier, "F12", "items", item_count,
                 (interval){items.least + least, items.most + most}, BARROW_SHORT_ITEMS);
@@ -325,13 +325,13 @@ static void check_house_loot(brw_verifier *verifier)
     int32_t no_items = view->dungeon->shortfall[BARROW_SHORT_ITEMS];
     int32_t no_traps = view->dungeon->shortfall[BARROW_SHORT_TRAPS];
     if (items + traps > house.most || items + traps + no_items + no_traps < house.least)
-        brw_found(verifier, "F15", BRW_NOWHERE,
-                  "the monster house has %d items and traps; %d to %d are allowed", items + traps,
-                  house.least, house.most);
+        brw_report(verifier, "F15", BRW_NOWHERE,
+                   "the monster house has %d items and traps; %d to %d are allowed", items + traps,
+                   house.least, house.most);
     else if (items + no_items < share || traps + no_traps < share)
-        brw_found(verifier, "F15", BRW_NOWHERE,
-                  "the monster house has %d items and %d traps; at least a third must be of each",
-                  items, traps);
+        brw_report(verifier, "F15", BRW_NOWHERE,
+                   "the monster house has %d items and %d traps; at least a third must be of each",
+                   items, traps);
 }
 
 /* Checks all counts. The shortfall does not say where a thing is missing, so it excuses both the
@@ -381,11 +381,11 @@ void brw_floor_check_buried(brw_verifier *verifier)
             continue;
         if (pos.x < BRW_MARGIN || pos.y < BRW_MARGIN || pos.x >= dungeon->width - BRW_MARGIN ||
             pos.y >= dungeon->height - BRW_MARGIN)
-            brw_found(verifier, "F2", brw_at_xy(pos.x, pos.y), "an item is buried in the border");
+            brw_report(verifier, "F2", brw_at_xy(pos.x, pos.y), "an item is buried in the border");
         if (!is_floor_within(view, pos, view->params->buried_reach))
-            brw_found(verifier, NULL, brw_at_xy(pos.x, pos.y),
-                      "the item buried at %d,%d is more than %d tiles from the floor",
-                      (int32_t)pos.x, (int32_t)pos.y, view->params->buried_reach);
+            brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
+                       "the item buried at %d,%d is more than %d tiles from the floor",
+                       (int32_t)pos.x, (int32_t)pos.y, view->params->buried_reach);
     }
 }
 
@@ -414,9 +414,9 @@ void brw_floor_check_house(brw_verifier *verifier)
     int32_t houses = brw_count_rooms(view->dungeon, BARROW_ROOM_MONSTER_HOUSE);
     int32_t missing = view->dungeon->shortfall[BARROW_SHORT_HOUSE];
     if (houses > 1 || (houses == 1 && !is_forced && chance == 0))
-        brw_found(verifier, NULL, BRW_NOWHERE, "%d monster houses are too many", houses);
+        brw_report(verifier, NULL, BRW_NOWHERE, "%d monster houses are too many", houses);
     if (houses + missing == 0 && (is_forced || chance_here >= 100))
-        brw_found(verifier, NULL, BRW_NOWHERE, "there must be a monster house");
+        brw_report(verifier, NULL, BRW_NOWHERE, "there must be a monster house");
     if (houses > 0)
         check_count(verifier, NULL, "sleepers", count_enemies(view, true, 1),
                     (interval){4, most_of(4, least_of(30, house_tiles(view) / 3))},
@@ -431,8 +431,8 @@ static void check_carpet(brw_verifier *verifier, uint32_t shop)
     int32_t goods = 0, keepers = 0;
     if (carpet.w < 3 || carpet.h < 3 || carpet.x <= room.x || carpet.y <= room.y ||
         carpet.x + carpet.w >= room.x + room.w || carpet.y + carpet.h >= room.y + room.h)
-        brw_found(verifier, NULL, brw_at_room(shop),
-                  "the carpet of room %u is smaller than 3x3 or touches the room's edge", shop);
+        brw_report(verifier, NULL, brw_at_room(shop),
+                   "the carpet of room %u is smaller than 3x3 or touches the room's edge", shop);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         int32_t x = thing->pos.x, y = thing->pos.y;
@@ -444,14 +444,14 @@ static void check_carpet(brw_verifier *verifier, uint32_t shop)
         goods += !is_keeper;
         keepers += is_keeper;
         if (!brw_is_in_rect(carpet, x, y) || (is_keeper && !is_at_rim))
-            brw_found(verifier, NULL, brw_at_xy(x, y),
-                      "the %s at %d,%d is in the wrong part of the shop",
-                      barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
+            brw_report(verifier, NULL, brw_at_xy(x, y),
+                       "the %s at %d,%d is in the wrong part of the shop",
+                       barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
     }
     if (3 * goods < carpet.w * carpet.h || keepers != 1)
-        brw_found(verifier, NULL, brw_at_room(shop),
-                  "there are %d goods and %d keepers on %d tiles of carpet", goods, keepers,
-                  carpet.w * carpet.h);
+        brw_report(verifier, NULL, brw_at_room(shop),
+                   "there are %d goods and %d keepers on %d tiles of carpet", goods, keepers,
+                   carpet.w * carpet.h);
 }
 
 /* Checks the shop. It needs 5x5 tiles for a carpet of 3x3 with a free ring around it, and three
@@ -468,19 +468,19 @@ void brw_floor_check_shop(brw_verifier *verifier)
     const barrow_dungeon *dungeon = view->dungeon;
     int32_t shops = brw_count_rooms(dungeon, BARROW_ROOM_SHOP), chance = view->params->shop;
     if (shops > 1 || (shops == 1 && chance == 0))
-        brw_found(verifier, NULL, BRW_NOWHERE, "%d shops are too many", shops);
+        brw_report(verifier, NULL, BRW_NOWHERE, "%d shops are too many", shops);
     if (shops == 0) {
         if (chance == 100 && !dungeon->shortfall[BARROW_SHORT_SHOP])
-            brw_found(verifier, NULL, BRW_NOWHERE, "there must be a shop");
+            brw_report(verifier, NULL, BRW_NOWHERE, "there must be a shop");
         if (brw_first_thing(dungeon, BARROW_THING_SHOP_ITEM) ||
             brw_first_thing(dungeon, BARROW_THING_KEEPER))
-            brw_found(verifier, NULL, BRW_NOWHERE, "there are goods or a keeper, but no shop");
+            brw_report(verifier, NULL, BRW_NOWHERE, "there are goods or a keeper, but no shop");
         return;
     }
     uint32_t shop = (uint32_t)view->shop;
     barrow_rect rect = dungeon->rooms[shop].rect;
     if (rect.w < 5 || rect.h < 5 || view->rooms < 3)
-        brw_found(verifier, NULL, brw_at_room(shop), "room %u cannot be a shop", shop);
+        brw_report(verifier, NULL, brw_at_room(shop), "room %u cannot be a shop", shop);
     check_carpet(verifier, shop);
 }
 
@@ -496,7 +496,7 @@ void brw_floor_check_ends(brw_verifier *verifier)
     int32_t ends = count_things(view, BARROW_THING_STAIRS, false) +
                    count_things(view, BARROW_THING_STAIRS, true);
     if (spawns != 1 || ends != 1) {
-        brw_found(verifier, NULL, BRW_NOWHERE, "there must be one spawn and one stairs");
+        brw_report(verifier, NULL, BRW_NOWHERE, "there must be one spawn and one stairs");
         return;
     }
     const barrow_thing *spawn = view->spawn, *stairs = view->stairs;
@@ -504,16 +504,16 @@ void brw_floor_check_ends(brw_verifier *verifier)
     int32_t for_stairs = view->rooms - (view->shop >= 0); /* rooms that may have the stairs */
     int32_t for_spawn = for_stairs - (view->house >= 0);
     if (view->shop >= 0 && (spawn->room == shop || stairs->room == shop))
-        brw_found(verifier, NULL, brw_at_room(shop), "spawn or stairs are in the shop");
+        brw_report(verifier, NULL, brw_at_room(shop), "spawn or stairs are in the shop");
     if (spawn->room == house && !is_house_all(view))
-        brw_found(verifier, NULL, brw_at_room(spawn->room), "the spawn is in the monster house");
+        brw_report(verifier, NULL, brw_at_room(spawn->room), "the spawn is in the monster house");
     if (spawn->room == stairs->room && for_stairs >= 2 && for_spawn >= 1)
-        brw_found(verifier, NULL, brw_at_room(spawn->room),
-                  "spawn and stairs are in the same room");
+        brw_report(verifier, NULL, brw_at_room(spawn->room),
+                   "spawn and stairs are in the same room");
     if (brw_ground_has(&view->ground, view->near5, stairs->pos) ||
         !brw_ground_has(&view->ground, view->reached, stairs->pos))
-        brw_found(verifier, NULL, brw_at_xy(stairs->pos.x, stairs->pos.y),
-                  "the stairs are within 5 steps of the spawn or out of reach");
+        brw_report(verifier, NULL, brw_at_xy(stairs->pos.x, stairs->pos.y),
+                   "the stairs are within 5 steps of the spawn or out of reach");
 }
 
 /* Checks the number of enemies, and that none is within 4 steps of the spawn. */
@@ -528,8 +528,8 @@ void brw_floor_check_enemies(brw_verifier *verifier)
         barrow_pos pos = dungeon->things[i].pos;
         if (dungeon->things[i].kind == BARROW_THING_ENEMY &&
             brw_ground_has(&view->ground, view->near4, pos))
-            brw_found(verifier, NULL, brw_at_xy(pos.x, pos.y),
-                      "the enemy at %d,%d is within 4 steps of the spawn", (int32_t)pos.x,
-                      (int32_t)pos.y);
+            brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
+                       "the enemy at %d,%d is within 4 steps of the spawn", (int32_t)pos.x,
+                       (int32_t)pos.y);
     }
 }

@@ -377,7 +377,7 @@ typedef struct puzzle_case {
 static bool report_puzzle(const puzzle_case *at, const char *rule, const char *text,
                           uint32_t number)
 {
-    brw_found(at->verifier, rule, at->place, text, number);
+    brw_report(at->verifier, rule, at->place, text, number);
     return false;
 }
 

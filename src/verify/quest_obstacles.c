@@ -101,9 +101,9 @@ static void check_from(brw_verifier *verifier, const brw_quest_view *view)
                    dungeon->params.as.quest.branches > 0;
         }
         if (!fits) {
-            brw_found(verifier, "Q29", BRW_NOWHERE,
-                      "obstacle %u leads out of stages that are neither consecutive nor a branch",
-                      i);
+            brw_report(verifier, "Q29", BRW_NOWHERE,
+                       "obstacle %u leads out of stages that are neither consecutive nor a branch",
+                       i);
             return;
         }
         i += is_pair ? 3 : 1;
@@ -131,8 +131,8 @@ static void check_exits(brw_verifier *verifier)
     for (uint32_t stage = 0; stage < dungeon->stage_count; stage++) {
         uint8_t count = stage < 256 ? exits[stage] : 0;
         if (count == EXITS_WRONG || count != dungeon->stages[stage].obstacle_count)
-            brw_found(verifier, NULL, BRW_NOWHERE,
-                      "stage %u does not list the obstacles that lead out of it", stage);
+            brw_report(verifier, NULL, BRW_NOWHERE,
+                       "stage %u does not list the obstacles that lead out of it", stage);
     }
 }
 
@@ -156,19 +156,19 @@ static void check_listed_doors(brw_verifier *verifier, uint8_t *listed)
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         if (obstacle->door_count == 0)
-            brw_found(verifier, NULL, BRW_NOWHERE, "obstacle %u has no door", i);
+            brw_report(verifier, NULL, BRW_NOWHERE, "obstacle %u has no door", i);
         for (uint32_t k = 0; k < obstacle->door_count; k++) {
             uint16_t id = obstacle->doors[k];
             if (!door_fits(dungeon, obstacle, &dungeon->links[id]) || listed[id])
-                brw_found(verifier, NULL, brw_at_link(id), "door %u does not fit obstacle %u",
-                          (uint32_t)id, i);
+                brw_report(verifier, NULL, brw_at_link(id), "door %u does not fit obstacle %u",
+                           (uint32_t)id, i);
             listed[id] = 1;
         }
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (brw_is_obstacle_door(&dungeon->links[i]) && !listed[i])
-            brw_found(verifier, NULL, brw_at_link(i),
-                      "door %u is locked, but belongs to no obstacle", i);
+            brw_report(verifier, NULL, brw_at_link(i),
+                       "door %u is locked, but belongs to no obstacle", i);
 }
 
 /* Returns whether the content opens an obstacle of this kind. A twin lock has two switches of
@@ -190,23 +190,23 @@ static void check_listed_things(brw_verifier *verifier, uint8_t *listed)
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         uint32_t wanted = brw_obstacle_at(obstacle->kind).count;
         if (obstacle->kind >= BARROW_OBSTACLE_NONE || obstacle->thing_count != wanted)
-            brw_found(verifier, NULL, BRW_NOWHERE, "obstacle %u has %u keys or switches", i,
-                      (uint32_t)obstacle->thing_count);
+            brw_report(verifier, NULL, BRW_NOWHERE, "obstacle %u has %u keys or switches", i,
+                       (uint32_t)obstacle->thing_count);
         for (uint32_t k = 0; k < obstacle->thing_count; k++) {
             uint16_t at = obstacle->things[k].room;
             const barrow_quest_room *room = brw_quest_at(dungeon, at);
             if (room->content != obstacle->things[k].what || !thing_fits(obstacle, room->content) ||
                 room->treasure != obstacle->treasure || listed[at])
-                brw_found(verifier, NULL, brw_at_room(at),
-                          "room %u does not hold what opens obstacle %u", (uint32_t)at, i);
+                brw_report(verifier, NULL, brw_at_room(at),
+                           "room %u does not hold what opens obstacle %u", (uint32_t)at, i);
             listed[at] = 1;
         }
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         uint8_t content = brw_quest_at(dungeon, i)->content;
         if ((brw_is_small_key(content) || brw_is_switch(content)) && !listed[i])
-            brw_found(verifier, NULL, brw_at_room(i),
-                      "the key or switch in room %u opens no obstacle", i);
+            brw_report(verifier, NULL, brw_at_room(i),
+                       "the key or switch in room %u opens no obstacle", i);
     }
 }
 
@@ -226,8 +226,8 @@ void brw_check_quest_list(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
         in_order = in_order && dungeon->obstacles[i].into == i + 1;
     if (!in_order)
-        brw_found(verifier, NULL, BRW_NOWHERE,
-                  "there is not one obstacle into each stage up to the magic key's, in order");
+        brw_report(verifier, NULL, BRW_NOWHERE,
+                   "there is not one obstacle into each stage up to the magic key's, in order");
     else
         check_from(verifier, view);
     check_exits(verifier);
@@ -291,8 +291,8 @@ static void check_block(brw_verifier *verifier, const brw_quest_view *view, uint
         blocked += is_item_obstacle(obstacle);
     }
     if (obstacles > 0 && blocked == 0 && params->post_item_key + params->post_item_switch > 0)
-        brw_found(verifier, "Q25", BRW_NOWHERE, "no obstacle after treasure %u is item-blocked",
-                  block - 1);
+        brw_report(verifier, "Q25", BRW_NOWHERE, "no obstacle after treasure %u is item-blocked",
+                   block - 1);
 }
 
 /* Returns the weight of an obstacle's key form or switch form. The obstacle out of a treasure's
@@ -383,12 +383,12 @@ static void check_fallbacks(brw_verifier *verifier, uint32_t least)
                 lock_weight(dungeon, obstacle, true) > 0 && !key_lock_fitted(view, owner, i);
     }
     if (counted < least)
-        brw_found(verifier, "Q10", BRW_NOWHERE,
-                  "%u switches replace keys that found no place, but %u are counted", least,
-                  counted);
+        brw_report(verifier, "Q10", BRW_NOWHERE,
+                   "%u switches replace keys that found no place, but %u are counted", least,
+                   counted);
     if (counted > most)
-        brw_found(verifier, "Q10", BRW_NOWHERE,
-                  "%u switches are counted as replacing keys, but at most %u can", counted, most);
+        brw_report(verifier, "Q10", BRW_NOWHERE,
+                   "%u switches are counted as replacing keys, but at most %u can", counted, most);
 }
 
 /* Checks the kinds of all obstacles, and their weights. A closing obstacle is always a switch
@@ -402,8 +402,8 @@ void brw_check_quest_kinds(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const char *rule = kind_breaks(view, &dungeon->obstacles[i]);
         if (rule)
-            brw_found(verifier, rule, BRW_NOWHERE,
-                      "obstacle %u has a kind or a treasure that does not fit its place", i);
+            brw_report(verifier, rule, BRW_NOWHERE,
+                       "obstacle %u has a kind or a treasure that does not fit its place", i);
     }
     for (uint32_t block = 1; block <= dungeon->treasure_count; block++)
         check_block(verifier, view, block);
@@ -414,8 +414,8 @@ void brw_check_quest_kinds(brw_verifier *verifier)
         if (lock_weight(dungeon, obstacle, is_key) > 0)
             continue;
         if (is_key || lock_weight(dungeon, obstacle, true) == 0)
-            brw_found(verifier, is_late ? "Q13" : "Q5", BRW_NOWHERE,
-                      "obstacle %u has a kind whose weight is 0", i);
+            brw_report(verifier, is_late ? "Q13" : "Q5", BRW_NOWHERE,
+                       "obstacle %u has a kind whose weight is 0", i);
         replaced += !is_key && !brw_closes_branch(obstacle);
     }
     check_fallbacks(verifier, replaced);
@@ -439,8 +439,8 @@ void brw_check_quest_branches(brw_verifier *verifier)
     }
     uint32_t least = chance == 100 ? possible : 0, most = chance == 0 ? 0 : possible;
     if (counted < least || counted > most)
-        brw_found(verifier, NULL, BRW_NOWHERE,
-                  "%u branches are counted as missing; %u to %u can be", counted, least, most);
+        brw_report(verifier, NULL, BRW_NOWHERE,
+                   "%u branches are counted as missing; %u to %u can be", counted, least, most);
 }
 
 /* ---- Q6 to Q8: doors -------------------------------------------------------------------- */
@@ -513,12 +513,12 @@ static void check_doors_of(brw_verifier *verifier, const brw_quest_view *view, u
             continue;
         const char *rule = door_breaks(dungeon, obstacle, link);
         if (rule)
-            brw_found(verifier, rule, brw_at_link(door),
-                      "door %u is not where obstacle %u may have it", door, id);
+            brw_report(verifier, rule, brw_at_link(door),
+                       "door %u is not where obstacle %u may have it", door, id);
         if (!leads_on(view, obstacle, i))
-            brw_found(verifier, "Q9", brw_at_link(door),
-                      "door %u does not lead to a room of its own at the start of stage %u", door,
-                      (uint32_t)obstacle->into);
+            brw_report(verifier, "Q9", brw_at_link(door),
+                       "door %u does not lead to a room of its own at the start of stage %u", door,
+                       (uint32_t)obstacle->into);
     }
 }
 
@@ -558,16 +558,16 @@ void brw_check_quest_doors(brw_verifier *verifier)
         check_doors_of(verifier, view, i);
         missing += wanted - obstacle->door_count;
         if (obstacle->door_count > wanted)
-            brw_found(verifier, NULL, BRW_NOWHERE, "obstacle %u has %u doors; %l are allowed", i,
-                      (uint32_t)obstacle->door_count, wanted);
+            brw_report(verifier, NULL, BRW_NOWHERE, "obstacle %u has %u doors; %l are allowed", i,
+                       (uint32_t)obstacle->door_count, wanted);
         else if (obstacle->door_count < wanted && had_more_sides(view, obstacle))
-            brw_found(verifier, NULL, BRW_NOWHERE,
-                      "obstacle %u has %u of %l doors, though a side was free", i,
-                      (uint32_t)obstacle->door_count, wanted);
+            brw_report(verifier, NULL, BRW_NOWHERE,
+                       "obstacle %u has %u of %l doors, though a side was free", i,
+                       (uint32_t)obstacle->door_count, wanted);
     }
     if (missing != counted)
-        brw_found(verifier, NULL, BRW_NOWHERE, "%l switch doors are missing, but %l are counted",
-                  missing, counted);
+        brw_report(verifier, NULL, BRW_NOWHERE, "%l switch doors are missing, but %l are counted",
+                   missing, counted);
 }
 
 /* ---- Q6, Q10, Q14: keys ----------------------------------------------------------------- */
@@ -605,26 +605,26 @@ void brw_check_quest_keys(brw_verifier *verifier)
         uint16_t door = brw_outer_room(dungeon, &dungeon->links[obstacle->doors[0]]);
         uint8_t stage = brw_quest_at(dungeon, key)->stage;
         if (key == door)
-            brw_found(verifier, rule, brw_at_room(key),
-                      "the key in room %u lies beside its own door", key);
+            brw_report(verifier, rule, brw_at_room(key),
+                       "the key in room %u lies beside its own door", key);
         if (!key_may_lie(view, obstacle, stage)) {
-            brw_found(verifier, rule, brw_at_room(key),
-                      "the key in room %u lies in too late a stage, or before the last treasure",
-                      key);
+            brw_report(verifier, rule, brw_at_room(key),
+                       "the key in room %u lies in too late a stage, or before the last treasure",
+                       key);
             continue;
         }
         if (!is_plain || dungeon->params.as.quest.key_from_any_stage || stage == obstacle->from[0])
             continue;
         moved++;
         if (has_nearer_room(dungeon, obstacle, stage, door))
-            brw_found(verifier, NULL, brw_at_room(key),
-                      "the key in room %u is not in the stage of its lock, though there is room",
-                      key);
+            brw_report(verifier, NULL, brw_at_room(key),
+                       "the key in room %u is not in the stage of its lock, though there is room",
+                       key);
     }
     if (moved != dungeon->fallbacks[1])
-        brw_found(verifier, "Q10", BRW_NOWHERE,
-                  "%u keys lie in a stage before their lock, but %u are counted", moved,
-                  (uint32_t)dungeon->fallbacks[1]);
+        brw_report(verifier, "Q10", BRW_NOWHERE,
+                   "%u keys lie in a stage before their lock, but %u are counted", moved,
+                   (uint32_t)dungeon->fallbacks[1]);
 }
 
 /* ---- Q7, Q12, Q15, Q29: switches -------------------------------------------------------- */
@@ -665,15 +665,15 @@ void brw_check_quest_switches(brw_verifier *verifier)
             fits = fits && dungeon->links[obstacle->doors[k]].lock == number;
         is_used[number] = true;
         if (!fits)
-            brw_found(verifier, NULL, BRW_NOWHERE,
-                      "the switches and doors of obstacle %u do not share a number of their own",
-                      i);
+            brw_report(verifier, NULL, BRW_NOWHERE,
+                       "the switches and doors of obstacle %u do not share a number of their own",
+                       i);
         for (uint32_t k = 0; k < obstacle->thing_count; k++)
             if (!switch_may_lie(dungeon, obstacle, k))
-                brw_found(verifier, brw_closes_branch(obstacle) ? "Q29" : NULL,
-                          brw_at_room(obstacle->things[k].room),
-                          "the switch in room %u is not where obstacle %u may have it",
-                          (uint32_t)obstacle->things[k].room, i);
+                brw_report(verifier, brw_closes_branch(obstacle) ? "Q29" : NULL,
+                           brw_at_room(obstacle->things[k].room),
+                           "the switch in room %u is not where obstacle %u may have it",
+                           (uint32_t)obstacle->things[k].room, i);
     }
 }
 

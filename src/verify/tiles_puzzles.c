@@ -29,8 +29,8 @@ typedef struct room_case {
 /* Reports a fault of the puzzle, placed at its room. */
 static void report_room(const room_case *at, const char *rule, const char *what)
 {
-    brw_found(at->verifier, rule, brw_at_room(at->room), "puzzle %u in room %u: %s", at->id,
-              at->room, what);
+    brw_report(at->verifier, rule, brw_at_room(at->room), "puzzle %u in room %u: %s", at->id,
+               at->room, what);
 }
 
 /* Returns the character of the puzzle at a tile of the map, or 0 outside the field. */
@@ -329,12 +329,12 @@ static void check_puzzle_rooms(brw_verifier *verifier, const uint32_t *counts)
                                : here->as.crawl.types >> BARROW_TYPE_PUZZLE & 1;
         without += is_one && !counts[room];
         if (counts[room] > is_one)
-            brw_found(verifier, NULL, brw_at_room(room), "room %u has %u puzzles", room,
-                      counts[room]);
+            brw_report(verifier, NULL, brw_at_room(room), "room %u has %u puzzles", room,
+                       counts[room]);
     }
     if (without != told)
-        brw_found(verifier, NULL, BRW_NOWHERE,
-                  "%u puzzle rooms have no puzzle, but the shortfall says %u", without, told);
+        brw_report(verifier, NULL, BRW_NOWHERE,
+                   "%u puzzle rooms have no puzzle, but the shortfall says %u", without, told);
 }
 
 /* The allowed number of moves for each kind, in large fields and in small ones (P4). */
@@ -363,9 +363,9 @@ static void check_puzzle_bands(brw_verifier *verifier)
         missed += puzzle->moves < least || puzzle->moves > most;
     }
     if (missed != told)
-        brw_found(verifier, "P4", BRW_NOWHERE,
-                  "%u puzzles are longer or shorter than asked for, but the shortfall says %u",
-                  missed, told);
+        brw_report(verifier, "P4", BRW_NOWHERE,
+                   "%u puzzles are longer or shorter than asked for, but the shortfall says %u",
+                   missed, told);
 }
 
 /* Checks that every thing that names a puzzle is what that puzzle gates. */
@@ -378,9 +378,9 @@ static void check_gates(brw_verifier *verifier)
             continue;
         if (thing->gate >= dungeon->puzzle_count ||
             dungeon->puzzles[thing->gate].gates.entity != (int32_t)i)
-            brw_found(verifier, "P2", brw_at_thing(thing),
-                      "entity %u is gated by puzzle %u, which gates something else", i,
-                      (uint32_t)thing->gate);
+            brw_report(verifier, "P2", brw_at_thing(thing),
+                       "entity %u is gated by puzzle %u, which gates something else", i,
+                       (uint32_t)thing->gate);
     }
 }
 

@@ -24,8 +24,8 @@
 /* Reports a fault of a thing. */
 static void report_thing(brw_verifier *verifier, const barrow_thing *thing, const char *fault)
 {
-    brw_found(verifier, NULL, brw_at_thing(thing), "%s in room %u: %s",
-              barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room, fault);
+    brw_report(verifier, NULL, brw_at_thing(thing), "%s in room %u: %s",
+               barrow_thing_name((barrow_thing_kind)thing->kind), (uint32_t)thing->room, fault);
 }
 
 /* ---- places (T3) ------------------------------------------------------------------------ */
@@ -126,7 +126,8 @@ void brw_check_tile_things(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         uint32_t tile = brw_tile_of(view, dungeon->things[i].pos);
         if (view->flood.steps[tile] != BRW_UNSEEN)
-            brw_found(verifier, NULL, brw_at_thing(&dungeon->things[i]), "two things share a tile");
+            brw_report(verifier, NULL, brw_at_thing(&dungeon->things[i]),
+                       "two things share a tile");
         brw_grid_flood_start(&view->flood, tile, 0);
     }
 }
@@ -176,8 +177,8 @@ void brw_check_tile_contents(brw_verifier *verifier)
         wanted += (uint32_t)brw_popcount(duties->holds);
     }
     if (held != wanted)
-        brw_found(verifier, NULL, BRW_NOWHERE, "rooms hold %u things of the layout, which has %u",
-                  held, wanted);
+        brw_report(verifier, NULL, BRW_NOWHERE, "rooms hold %u things of the layout, which has %u",
+                   held, wanted);
 }
 
 /* ---- types (T11) ------------------------------------------------------------------------ */
@@ -370,7 +371,7 @@ void brw_check_tile_enemies(brw_verifier *verifier)
         tile_encounter here = count_encounter(view, room);
         const char *fault = encounter_fault(&here, &view->duties[room]);
         if (fault)
-            brw_found(verifier, NULL, brw_at_room(room), "room %u %s", room, fault);
+            brw_report(verifier, NULL, brw_at_room(room), "room %u %s", room, fault);
         for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
             const barrow_thing *thing = view->things[i];
             bool is_enemy = thing->kind == BARROW_THING_ENEMY;
@@ -380,12 +381,12 @@ void brw_check_tile_enemies(brw_verifier *verifier)
                 thing->kind == BARROW_THING_SUB_BOSS || thing->kind == BARROW_THING_FOE;
             bool is_near = view->flood.steps[brw_tile_of(view, thing->pos)] < ENEMY_NEAREST;
             if (is_hostile && is_near && !is_home)
-                brw_found(verifier, NULL, brw_at_thing(thing),
-                          "an enemy in room %u is less than 3 steps from a doorway", room);
+                brw_report(verifier, NULL, brw_at_thing(thing),
+                           "an enemy in room %u is less than 3 steps from a doorway", room);
             fault = is_enemy && view->duties[room].danger ? role_fault(view, thing) : NULL;
             if (fault)
-                brw_found(verifier, NULL, brw_at_thing(thing), "an enemy in room %u: %s", room,
-                          fault);
+                brw_report(verifier, NULL, brw_at_thing(thing), "an enemy in room %u: %s", room,
+                           fault);
         }
     }
 }
@@ -496,7 +497,7 @@ static void check_trap_room(brw_verifier *verifier, uint32_t room, trap_way *way
         const barrow_thing *thing = view->things[i];
         const char *fault = thing->kind == BARROW_THING_TRAP ? trap_fault(view, thing) : NULL;
         if (fault)
-            brw_found(verifier, NULL, brw_at_thing(thing), "a trap in room %u: %s", room, fault);
+            brw_report(verifier, NULL, brw_at_thing(thing), "a trap in room %u: %s", room, fault);
     }
     brw_flood_from(view, brw_doorway_tile(view, room, 0),
                    (brw_tile_realm){room, BARROW_NONE, true, BRW_TRAP_PLAIN});
@@ -507,15 +508,15 @@ static void check_trap_room(brw_verifier *verifier, uint32_t room, trap_way *way
                   view->things[i]->kind != BARROW_THING_HINT &&
                   view->flood.steps[brw_tile_of(view, view->things[i]->pos)] == BRW_UNSEEN;
     if (missed)
-        brw_found(verifier, NULL, brw_at_room(room),
-                  "room %u: its traps leave no safe way to %u doorways and things", room, missed);
+        brw_report(verifier, NULL, brw_at_room(room),
+                   "room %u: its traps leave no safe way to %u doorways and things", room, missed);
     trap_verdict verdict = {.asked = 0};
     judge_traps(view, room, ways, &verdict);
     bool is_large = view->grid.block_w >= TRAP_BLOCK_W && view->grid.block_h >= TRAP_BLOCK_H;
     if (is_large ? verdict.fair < verdict.asked : verdict.asked && !verdict.fair)
-        brw_found(verifier, NULL, brw_at_room(room),
-                  "room %u: %s; %u of %u ways through it are fair", room, verdict.fault,
-                  verdict.fair, verdict.asked);
+        brw_report(verifier, NULL, brw_at_room(room),
+                   "room %u: %s; %u of %u ways through it are fair", room, verdict.fault,
+                   verdict.fair, verdict.asked);
 }
 
 /* Allocates the ways from one doorway of any room to all others. */
@@ -536,10 +537,10 @@ void brw_check_tile_traps(brw_verifier *verifier)
         if (has_traps && wants_traps && brw_doorway_count(view, room))
             check_trap_room(verifier, room, ways);
         else if (has_traps && !wants_traps)
-            brw_found(verifier, NULL, brw_at_room(room), "room %u has traps but is not a trap room",
-                      room);
+            brw_report(verifier, NULL, brw_at_room(room),
+                       "room %u has traps but is not a trap room", room);
         else if (wants_traps && !has_traps)
-            brw_found(verifier, NULL, brw_at_room(room), "room %u has no trap", room);
+            brw_report(verifier, NULL, brw_at_room(room), "room %u has no trap", room);
     }
 }
 

@@ -13,7 +13,7 @@
 
 /* finding_count also counts the findings that are not kept, so that a report can say "and 40
  * more". */
-void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...)
+void brw_report(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...)
 {
     barrow_report *report = verifier->report;
     report->status = BARROW_BROKEN;
@@ -35,7 +35,7 @@ void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const 
 void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, const char *text)
 {
     barrow_status before = verifier->report->status;
-    brw_found(verifier, rule, place, "%s", text);
+    brw_report(verifier, rule, place, "%s", text);
     verifier->report->status = before == BARROW_OK ? BARROW_NOT_PROVEN : before;
 }
 

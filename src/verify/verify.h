@@ -34,7 +34,7 @@ typedef struct brw_verifier {
 } brw_verifier;
 
 /* One row of the table: the rule and its words, the check, and when it applies. A check reports
- * broken rules only through brw_found. */
+ * broken rules only through brw_report. */
 typedef struct brw_check {
     barrow_check_info info;
     void (*run)(brw_verifier *verifier);
@@ -66,7 +66,7 @@ static inline brw_place brw_at_link(uint32_t link)
 /* Reports a broken rule, with the format of base/status.h. If [rule] is NULL, the rule of the
  * check's row is reported. Counts every finding but keeps the text of only the first
  * BARROW_FINDING_MAX, so a check may report every fault it finds. */
-void brw_found(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...);
+void brw_report(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...);
 
 /* Returns the worse status: broken, then not proven, then OK. */
 static inline barrow_status brw_worse(barrow_status a, barrow_status b)
