@@ -13,6 +13,7 @@
 #include "algo/graph.h"
 #include "algo/grid.h"
 #include "base/bits.h"
+#include "core/kinds.h"
 #include "core/mask.h"
 #include "gen/pipeline.h"
 

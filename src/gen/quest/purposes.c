@@ -88,8 +88,7 @@ static bool is_empty_end(const quest_purposes *purposes, uint32_t room)
 
 static bool is_key_lock(const barrow_quest_obstacle *obstacle)
 {
-    return obstacle->kind == BARROW_OBSTACLE_KEY_LOCK ||
-           obstacle->kind == BARROW_OBSTACLE_ITEM_KEY_LOCK;
+    return brw_is_small_key(brw_obstacle_at(obstacle->kind).opener);
 }
 
 static void open_group(quest_purposes *purposes)

@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-#define OBSTACLE_WEIGHTS (BARROW_OBSTACLE_ITEM_SWITCH_LOCK + 1) /* number of kinds to draw from */
-
 /* ---- decisions that never change -------------------------------------------------------- */
 
 static void plan_stages(barrow_dungeon *dungeon, int32_t count, barrow_quest_step step)
@@ -70,18 +68,18 @@ barrow_status brw_quest_treasures(barrow_work *work)
 
 /* A part of the chain while it is built. */
 typedef struct chain_part {
-    int32_t stages;                    /* number of stages */
-    int32_t rooms;                     /* the budget of rooms */
-    int32_t weights[OBSTACLE_WEIGHTS]; /* of the obstacles */
-    barrow_quest_step step, next;      /* of the part, and of what follows it */
-    int32_t left;                      /* number of stages that are still to come */
-    int32_t grown;                     /* number of stages that have grown */
+    int32_t stages;                        /* number of stages */
+    int32_t rooms;                         /* the budget of rooms */
+    int32_t weights[BARROW_OBSTACLE_NONE]; /* of the obstacles */
+    barrow_quest_step step, next;          /* of the part, and of what follows it */
+    int32_t left;                          /* number of stages that are still to come */
+    int32_t grown;                         /* number of stages that have grown */
     bool is_blocked; /* whether an obstacle of the part already needs a treasure */
 } chain_part;
 
 static bool is_item_kind(barrow_obstacle kind)
 {
-    return kind == BARROW_OBSTACLE_ITEM_KEY_LOCK || kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
+    return brw_needs_treasure(brw_obstacle_at((uint8_t)kind).opener);
 }
 
 /* Grows [stage] by an equal share of the part's rooms, plus or minus one, so that the total is
@@ -105,8 +103,7 @@ static void grow_next(quest_plan *plan, chain_part *part, uint32_t stage)
 /* Draws an obstacle by weight (Q5, Q13). The last obstacle of POST-ITEM is item-blocked if none
  * before it is (Q25), unless the weights forbid it. An obstacle that leads into another treasure's
  * stage is always item-blocked; if both item-blocked kinds have weight 0, they are equally likely
- * (Q28). The item-blocked kinds must be the last two that are drawn. PRE-ITEM has only plain
- * kinds. */
+ * (Q28). PRE-ITEM has only plain kinds. */
 static barrow_obstacle draw_kind(quest_plan *plan, const chain_part *part)
 {
     bool is_last = part->left == 0;
@@ -117,11 +114,11 @@ static barrow_obstacle draw_kind(quest_plan *plan, const chain_part *part)
     if (is_into_item && blocked == 0)
         return (barrow_obstacle)(BARROW_OBSTACLE_ITEM_KEY_LOCK + brw_rng_below(plan->rng, 2));
     bool must_block = blocked > 0 && (is_into_item || (is_last && !part->is_blocked));
-    int32_t weights[OBSTACLE_WEIGHTS];
-    for (int32_t kind = 0; kind < OBSTACLE_WEIGHTS; kind++)
+    int32_t weights[BARROW_OBSTACLE_NONE];
+    for (int32_t kind = 0; kind < BARROW_OBSTACLE_NONE; kind++)
         weights[kind] =
             must_block && !is_item_kind((barrow_obstacle)kind) ? 0 : part->weights[kind];
-    return (barrow_obstacle)brw_rng_weighted(plan->rng, weights, OBSTACLE_WEIGHTS);
+    return (barrow_obstacle)brw_rng_weighted(plan->rng, weights, BARROW_OBSTACLE_NONE);
 }
 
 /* Draws an obstacle out of [from]. An item-blocked one needs the last treasure found two times in
@@ -349,5 +346,3 @@ barrow_status brw_quest_bonus(barrow_work *work)
     }
     return BARROW_OK;
 }
-
-#undef OBSTACLE_WEIGHTS
