@@ -599,7 +599,7 @@ void brw_check_quest_keys(brw_verifier *verifier)
             obstacle->door_count == 0 || obstacle->from_count == 0 ||
             !placed_door(dungeon, obstacle, 0))
             continue;
-        bool is_plain = !is_item_obstacle(obstacle);
+        bool is_plain = obstacle->kind == BARROW_OBSTACLE_KEY_LOCK;
         const char *rule = is_plain ? "Q6" : "Q14";
         uint32_t key = obstacle->things[0].room;
         uint16_t door = brw_outer_room(dungeon, &dungeon->links[obstacle->doors[0]]);
