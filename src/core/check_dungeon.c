@@ -7,7 +7,6 @@
  * A dungeon that is still being made is whole after each pass; one that is all zero is not, because
  * it has no parameters. While a generator is working on a dungeon, nothing else can change it, so
  * it is not checked. */
-#include "core/check_dungeon.h"
 
 #include <string.h>
 

@@ -289,6 +289,11 @@ static inline int32_t brw_text_least(const brw_doc_field *field)
  * "none" value, or the allowed value nearest to 0. */
 int64_t brw_doc_default(const brw_doc_field *field);
 
+/* Returns the largest number that [limit] allows in [floor] (check_dungeon.c). [at] is the address
+ * of the number: for w and h of a rectangle, the limit depends on x and y, which are two members
+ * before them. Returns -1 or less if nothing fits, and INT64_MAX for a number without a limit. */
+int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void *at);
+
 /* Returns whether the [size] bytes at [text] are UTF-8 without control characters. */
 bool brw_is_plain_text(const char *text, uint32_t size);
 

@@ -242,3 +242,66 @@ char barrow_thing_character(barrow_thing_kind kind)
 static const char *const family_names[] = {"quest", "crawl", "floor"};
 NAME_OF(barrow_family_name, barrow_family, family_names, brw_family_names)
 #undef NAME_OF
+
+/* ---- kinds of links -------------------------------------------------------------------------- */
+
+/* Each kind has one row of each sort, so its entry is filled in by several designated
+ * initializers. */
+
+#define IN_FLOOR (1 << BARROW_FLOOR)
+#define IN_QUEST (1 << BARROW_QUEST)
+#define IN_CRAWL (1 << BARROW_CRAWL)
+#define IN_DOOR  (IN_QUEST | IN_CRAWL)
+
+static const barrow_link_info link_infos[BARROW_LINK_KIND_COUNT] = {
+#define BARROW_LINK_KIND(NAME, kind, code, in, need, way, lead, walked, text)                      \
+    [code].name = #kind, [code].help = text, [code].families = IN_##in,                            \
+    [code].needs = BARROW_NEED_##need, [code].ways = BARROW_WAYS_##way,                            \
+    [code].leads = BARROW_LEADS_##lead, [code].is_walked = walked,
+#define BARROW_LINK_TEXT(NAME, sign, colour, legend, mark, mark_colour, mark_word)                 \
+    [BARROW_LINK_##NAME].character = sign, [BARROW_LINK_##NAME].word = legend,
+#define BARROW_LINK_PICTURE(NAME, symbol, style, colour, caption)                                  \
+    [BARROW_LINK_##NAME].tint = colour,
+#define BARROW_LINK_WORDS(NAME, one, several, at_shut, at_passed)                                  \
+    [BARROW_LINK_##NAME].noun = one, [BARROW_LINK_##NAME].many = several,                          \
+    [BARROW_LINK_##NAME].shut = at_shut, [BARROW_LINK_##NAME].passed = at_passed,
+#include "barrow/def/link_kind.def"
+};
+
+const barrow_link_info *barrow_link_kind_info(barrow_link_kind kind)
+{
+    return (unsigned)kind < BARROW_LINK_KIND_COUNT ? &link_infos[kind] : NULL;
+}
+
+#undef IN_FLOOR
+#undef IN_QUEST
+#undef IN_CRAWL
+#undef IN_DOOR
+
+/* ---- rules ----------------------------------------------------------------------------------- */
+
+/* The rules that dungeons, commands and files obey, which docs/rules.md and `barrow rules` show and
+ * which comments, checks and tests cite by number. */
+
+#define OF_QUEST (1u << BARROW_QUEST)
+#define OF_CRAWL (1u << BARROW_CRAWL)
+#define OF_FLOOR (1u << BARROW_FLOOR)
+#define OF_TILES (OF_QUEST | OF_CRAWL)
+#define OF_ALL   (OF_QUEST | OF_CRAWL | OF_FLOOR)
+
+static const barrow_rule_info rule_infos[] = {
+#define BARROW_RULE(of, id, text) {id, text, OF_##of},
+#include "barrow/def/rule.def"
+#undef BARROW_RULE
+};
+
+const barrow_rule_info *barrow_rule(uint32_t index)
+{
+    return index < sizeof rule_infos / sizeof rule_infos[0] ? &rule_infos[index] : NULL;
+}
+
+#undef OF_QUEST
+#undef OF_CRAWL
+#undef OF_FLOOR
+#undef OF_TILES
+#undef OF_ALL

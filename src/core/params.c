@@ -89,18 +89,15 @@ static const barrow_param_info floor_rows[] = {
 #undef BARROW_PARAM
 };
 
-/* A family's parameters: its rows, the check for what rows cannot express, and a fast check of all
- * rows, if it has one. */
+/* A family's parameters: its rows, and the check for what rows cannot express. */
 static const struct {
     const barrow_param_info *rows;
     uint32_t count;
     barrow_status (*check)(const barrow_params *params, barrow_error *error);
-    bool (*are_good)(const barrow_params *params);
 } tables[BARROW_FAMILY_COUNT] = {
-    [BARROW_QUEST] = {quest_rows, sizeof quest_rows / sizeof quest_rows[0], brw_check_quest, NULL},
-    [BARROW_CRAWL] = {crawl_rows, sizeof crawl_rows / sizeof crawl_rows[0], brw_check_crawl, NULL},
-    [BARROW_FLOOR] = {floor_rows, sizeof floor_rows / sizeof floor_rows[0], brw_check_floor,
-                      brw_are_good_numbers},
+    [BARROW_QUEST] = {quest_rows, sizeof quest_rows / sizeof quest_rows[0], brw_check_quest},
+    [BARROW_CRAWL] = {crawl_rows, sizeof crawl_rows / sizeof crawl_rows[0], brw_check_crawl},
+    [BARROW_FLOOR] = {floor_rows, sizeof floor_rows / sizeof floor_rows[0], brw_check_floor},
 };
 
 const barrow_param_info *barrow_param_infos(barrow_family family, uint32_t *count)
@@ -559,23 +556,10 @@ static barrow_status check_field(const barrow_params *params, const barrow_param
     return check_number(info, *(const int32_t *)field, info->type == BARROW_PARAM_AUTO, error);
 }
 
-/* Returns whether a row holds one number in its range, the fast path for nearly all rows. A result
- * of false does not mean that a number is wrong: it may be `auto` or not a number at all, and
- * check_field decides. */
-static inline bool is_good_number(const barrow_params *params, const barrow_param_info *info)
-{
-    if (info->type > BARROW_PARAM_AUTO) /* types up to AUTO are one int32_t */
-        return false;
-    int32_t value = *(const int32_t *)brw_param_field(params, info);
-    return value >= info->min && value <= info->max;
-}
-
 static barrow_status check_fields(const barrow_params *params, barrow_error *error)
 {
     const barrow_param_info *info = tables[params->family].rows;
     for (const barrow_param_info *end = info + tables[params->family].count; info < end; info++) {
-        if (is_good_number(params, info)) /* almost always; this loop runs for every dungeon */
-            continue;
         barrow_status status = check_field(params, info, error);
         if (status != BARROW_OK)
             return status;
@@ -589,9 +573,7 @@ barrow_status barrow_params_check(const barrow_params *params, barrow_error *err
 {
     if (!params || (unsigned)params->family >= BARROW_FAMILY_COUNT)
         return brw_fail(error, BARROW_BAD_CALL, "family", "there is no such family");
-    bool (*are_good)(const barrow_params *) = tables[params->family].are_good;
-    bool is_good = are_good && are_good(params);
-    barrow_status status = is_good ? BARROW_OK : check_fields(params, error);
+    barrow_status status = check_fields(params, error);
     return status == BARROW_OK ? tables[params->family].check(params, error) : status;
 }
 

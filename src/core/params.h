@@ -53,7 +53,4 @@ barrow_status brw_check_floor(const barrow_params *params, barrow_error *error);
 barrow_status brw_check_quest(const barrow_params *params, barrow_error *error);
 barrow_status brw_check_crawl(const barrow_params *params, barrow_error *error);
 
-/* Returns whether all numbers of a floor are within the ranges of their rows. */
-bool brw_are_good_numbers(const barrow_params *params);
-
 #endif

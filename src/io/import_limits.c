@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The second step of reading, limits: checks whether values fit the rest of their document. Numbers
  * are already within their ranges, so they can be compared safely. */
-#include "core/check_dungeon.h"
 #include "io/import.h"
 
 /* Checks a number against what the rest of the document allows, such as a room against the number

@@ -4,7 +4,7 @@
  *
  * A fixed number of sub-bosses needs a main path of a certain length. A shortest path is at least
  * as long as the distance between its ends, so the size and the ends are drawn such that the ends
- * are far enough apart. check_crawl.c has already refused requests that no size can satisfy
+ * are far enough apart. check_params.c has already refused requests that no size can satisfy
  * (C15). */
 #include "gen/crawl/crawl.h"
 
