@@ -107,14 +107,14 @@ typedef struct whole_limits {
 #define ARE_WITHIN(type)                                                                           \
     for (uint32_t i = 0; i < numbers.count; i++, at += numbers.size) {                             \
         int64_t number = *(const type *)(const void *)at;                                          \
-        outside += (number < limits.least || number > limits.most) && number != limits.none;       \
+        if ((number < limits.least || number > limits.most) && number != limits.none)              \
+            return false;                                                                          \
     }                                                                                              \
-    return !outside
+    return true
 
 static bool are_within(whole_records numbers, uint8_t sort, whole_limits limits)
 {
     const char *at = numbers.first;
-    uint32_t outside = 0;
     switch (sort) {
     case BRW_U8:
         ARE_WITHIN(uint8_t);
@@ -194,19 +194,18 @@ static bool are_texts_whole(const whole_check *check, const brw_doc_field *field
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 
-/* Returns whether each tile's owner exists. The loop is branchless, so it runs at the speed of
- * memory. */
+/* Returns whether each tile's owner exists. */
 static bool are_owners_known(const barrow_dungeon *dungeon)
 {
     uint32_t area = (uint32_t)dungeon->width * dungeon->height;
-    uint16_t rooms = (uint16_t)dungeon->room_count, links = (uint16_t)dungeon->link_count;
-    uint16_t all = 1;
+    uint16_t rooms = (uint16_t)dungeon->room_count, unknown = 0;
+    uint16_t end = (uint16_t)(BARROW_OWNER_LINK + dungeon->link_count);
     for (uint32_t i = 0; i < area; i++) {
-        uint16_t owner = dungeon->owners[i], link = (uint16_t)(owner - BARROW_OWNER_LINK);
-        all &= (uint16_t)((owner < rooms) | (owner >= BARROW_OWNER_LINK && link < links) |
-                          (owner == BARROW_NONE));
+        uint16_t owner = dungeon->owners[i];
+        bool is_link = owner >= BARROW_OWNER_LINK && owner < end;
+        unknown |= owner >= rooms && !is_link && owner != BARROW_NONE;
     }
-    return all;
+    return !unknown;
 }
 
 /* Checks tiles and owners. The owner plane has no row of its own in the table. */

@@ -106,6 +106,10 @@ static inline char *brw_json_put_number(char *at, int64_t number)
     uint32_t size = 1;
     if (number < 0)
         *at++ = '-';
+    if (rest < 10) { /* most numbers of a document */
+        *at = (char)('0' + rest);
+        return at + 1;
+    }
     for (uint64_t more = rest; more >= 10; more /= 10)
         size++;
     for (char *digit = at + size; digit > at; rest /= 10)
