@@ -184,8 +184,10 @@ def origins():
         check_run(f"{family}: and says so", run("verify", "--edited", "-", stdin=text), DONE, "^$",
                   r"edited; sound, complete, not genuine\n  G13: .* line 1, column \d+\n$")
         copy["hash"] = "0123456789abcdef"
-        check(f"{family}: --edited allows no wrong hash",
-              questions(json.dumps(copy).encode(), "--edited") == (NO, "edited", False, True, False))
+        text = json.dumps(copy).encode()
+        check(f"{family}: a wrong hash is told", questions(text) == (NO, "edited", True, True, False), questions(text))
+        check_run(f"{family}: --edited tells it, and it is no fault", run("verify", "--edited", "-", stdin=text), DONE, "^$",
+                  "edited; sound, complete, not genuine\n  G3: edited after generation: its hash is 0123456789abcdef")
         version = json.loads(line)
         version["generator"]["version"] = "9.8.7-rc.1"
         check(f"{family}: the version is free", questions(json.dumps(version).encode())[4] is True)
@@ -693,7 +695,7 @@ def metrics():
     several = run("floor", "-s7", "--floors", "3").json()
     several["metrics"][2]["items"] += 1
     check_run("of the third floor", run("verify", "-", stdin=json.dumps(several).encode()), NO, "^$",
-              r"edited; not sound, complete, not genuine\n  metrics: metrics do not match: items of floor 2 is")
+              r"edited; sound, complete, not genuine\n  metrics: metrics do not match: items of floor 2 is")
     several["metrics"].pop()
     check_run("one set too few", run("verify", "-", stdin=json.dumps(several).encode()), IO, r"metrics")
 
