@@ -376,7 +376,7 @@ def odd_files():
             ("a list of documents", b"[" + line.strip() + b"]", "line 1, column 1: a document starts"),
             ("cut inside CRLF", doc.replace(b"\n", b"\r\n")[:900], "ends unexpectedly"),
             ("UTF-16", doc.decode().encode("utf-16"), "starts with {"),
-            ("Latin-1", doc.replace(b"barrow/2", b"barr\xf6w/2"), "line 2, column 18: these bytes are not UTF-8")):
+            ("Latin-1", doc.replace(b"barrow/3", b"barr\xf6w/3"), "line 2, column 18: these bytes are not UTF-8")):
         check_run(name, run("verify", "-", stdin=content), IO, message)
     with Folder() as folder:
         good = folder.file("good.jsonl", line * 3)
