@@ -26,10 +26,20 @@ static inline uint32_t brw_grid_beside(uint32_t width, uint32_t area, uint32_t c
     return column < width && beside < area ? beside : BRW_UNSEEN;
 }
 
+/* Returns the sides of [cell] that are on the edge of a grid of [area] cells, as bits 1 << side. */
+static inline uint32_t brw_grid_edges(uint32_t width, uint32_t area, uint32_t cell)
+{
+    uint32_t column = cell % width;
+    return (uint32_t)(cell < width) | (uint32_t)(column == width - 1) << 1 |
+           (uint32_t)(cell + width >= area) << 2 | (uint32_t)(column == 0) << 3;
+}
+
 /* A breadth-first flood from one cell or several. Cells are listed once each, in order of
  * distance. */
 typedef struct brw_grid_flood {
     uint32_t width, area;
+    bool
+        has_border; /* the flood never enters a cell on the edge, so no neighbour is off the grid */
     uint32_t *steps; /* for each cell, number of steps from the start; BRW_UNSEEN if not reached */
     uint32_t *cells; /* the cells that were reached, in order */
     uint32_t count;  /* number of cells reached */
@@ -44,10 +54,6 @@ typedef struct brw_grid_flood {
 /* Allocates memory for floods of a grid; returns false when out of memory. Floods have no limit
  * until [most] is set. */
 bool brw_grid_flood_make(brw_grid_flood *flood, uint32_t width, uint32_t height,
-                         brw_arena *scratch);
-
-/* Only allocates the memory: brw_grid_flood_begin must follow, with a grid that is not larger. */
-bool brw_grid_flood_room(brw_grid_flood *flood, uint32_t width, uint32_t height,
                          brw_arena *scratch);
 
 /* Prepares a flood for another grid, for which its arrays are large enough. */
@@ -68,44 +74,47 @@ static inline void brw_grid_flood_start(brw_grid_flood *flood, uint32_t cell, ui
 /* Returns whether the flood may enter [cell]. */
 typedef bool brw_grid_enters(const void *user, uint32_t cell);
 
-/* Continues from the next cell of the list to its neighbours. It is inline, so that [enters] costs
- * no call. */
-static inline void brw_grid_flood_continue(brw_grid_flood *flood, brw_grid_enters *enters,
-                                           const void *user)
+/* Floods from the cells that it has not continued from yet, up to [most] steps away. It is inline,
+ * so that [enters] costs no call. */
+static inline void brw_grid_flood_until(brw_grid_flood *flood, uint32_t most,
+                                        brw_grid_enters *enters, const void *user)
 {
-    uint32_t cell = flood->cells[flood->head++], column = cell % flood->width;
-    uint32_t steps = flood->steps[cell] + 1, closed = flood->closed ? flood->closed[cell] : 0;
-    /* North, east, south, west. Above the first row the difference wraps around, so every cell off
-     * the grid is past its area. */
-    const uint32_t beside[4] = {cell - flood->width,
-                                column + 1 < flood->width ? cell + 1 : BRW_UNSEEN,
-                                cell + flood->width, column > 0 ? cell - 1 : BRW_UNSEEN};
-    for (uint32_t side = 0; side < 4; side++) {
-        uint32_t next = beside[side];
-        if (next < flood->area && flood->steps[next] == BRW_UNSEEN && !(closed >> side & 1) &&
-            enters(user, next))
-            brw_grid_flood_start(flood, next, steps);
+    const uint32_t width = flood->width, goal = flood->goal;
+    uint32_t *steps = flood->steps, *cells = flood->cells;
+    uint32_t head = flood->head, count = flood->count;
+    for (; head < count; head++) {
+        uint32_t cell = cells[head], after = steps[cell] + 1;
+        uint32_t shut = flood->closed ? flood->closed[cell] : 0;
+        if (after > most || cell == goal)
+            break;
+        if (!flood->has_border)
+            shut |= brw_grid_edges(width, flood->area, cell);
+        const uint32_t beside[4] = {cell - width, cell + 1, cell + width, cell - 1};
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t next = beside[side];
+            if (shut >> side & 1 || steps[next] != BRW_UNSEEN || !enters(user, next))
+                continue;
+            steps[next] = after;
+            cells[count++] = next;
+        }
     }
+    flood->head = head;
+    flood->count = count;
 }
 
 /* Floods one step further, from all cells at the edge of the flood. */
 static inline void brw_grid_flood_step(brw_grid_flood *flood, brw_grid_enters *enters,
                                        const void *user)
 {
-    for (uint32_t end = flood->count; flood->head < end;)
-        brw_grid_flood_continue(flood, enters, user);
+    if (flood->head < flood->count)
+        brw_grid_flood_until(flood, flood->steps[flood->cells[flood->head]] + 1, enters, user);
 }
 
 /* Floods from all cells that were added, as far as it can. */
 static inline void brw_grid_flood_run(brw_grid_flood *flood, brw_grid_enters *enters,
                                       const void *user)
 {
-    for (flood->head = 0; flood->head < flood->count;) {
-        uint32_t cell = flood->cells[flood->head];
-        if (flood->steps[cell] >= flood->most || cell == flood->goal)
-            return;
-        brw_grid_flood_continue(flood, enters, user);
-    }
+    brw_grid_flood_until(flood, flood->most, enters, user);
 }
 
 #endif

@@ -11,7 +11,10 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, int32_t width, int32
     *picker = (brw_picker){.width = width, .height = height};
     picker->candidates = BRW_ARENA_NEW(arena, uint8_t, (uint32_t)(width * height));
     picker->in_row = BRW_ARENA_NEW(arena, int32_t, (uint32_t)height);
-    return picker->candidates && picker->in_row;
+    if (!picker->candidates || !picker->in_row)
+        return false;
+    brw_picker_clear(picker);
+    return true;
 }
 
 void brw_picker_clear(brw_picker *picker)

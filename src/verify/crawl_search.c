@@ -59,6 +59,14 @@ static uint16_t open_lock(brw_crawl_search *search, const barrow_dungeon *dungeo
     return to;
 }
 
+/* How the search may use a link. */
+typedef enum door_use {
+    DOOR_UNUSED,
+    DOOR_OPEN,
+    DOOR_LOCKED,
+    DOOR_MET /* a lock that is known */
+} door_use;
+
 /* Searches everything. Ends because each lock becomes ready once and each room is queued once.
  * [ready] is a stack, so locks open in an order that a player would not choose; the order decides
  * only which fault is found first. */
@@ -68,15 +76,18 @@ static bool search_regions(brw_crawl_search *search, const brw_graph *graph, brw
     brw_queue rooms = {.items = BRW_ARENA_NEW(scratch, uint16_t, dungeon->room_count)};
     uint16_t *ready = BRW_ARENA_NEW(scratch, uint16_t, dungeon->link_count);
     uint16_t *shut = BRW_ARENA_NEW(scratch, uint16_t, dungeon->link_count);
-    uint8_t *is_met = BRW_ARENA_NEW(scratch, uint8_t, dungeon->link_count);
+    uint8_t *use = BRW_ARENA_NEW(scratch, uint8_t, dungeon->link_count);
+    uint16_t *regions = search->region, room;
     uint32_t ready_count = 0, shut_count = 0;
     uint64_t held[4] = {0};
-    uint16_t room;
-    if (!rooms.items || !ready || !shut || !is_met)
+    if (!rooms.items || !ready || !shut || !use)
         return false;
-    memset(is_met, 0, dungeon->link_count);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        use[i] = is_open_door(link) ? DOOR_OPEN : brw_is_locked(link) ? DOOR_LOCKED : DOOR_UNUSED;
+    }
     search->regions[search->region_count++] = (crawl_region){0, 0};
-    search->region[dungeon->spawn] = 0;
+    regions[dungeon->spawn] = 0;
     brw_queue_put(&rooms, dungeon->spawn);
     for (;;) {
         while (brw_queue_take(&rooms, &room)) {
@@ -87,18 +98,18 @@ static bool search_regions(brw_crawl_search *search, const brw_graph *graph, brw
                     if (dungeon->links[shut[i]].lock == key)
                         ready[ready_count++] = shut[i];
             }
-            for (uint32_t i = graph->first[room]; i < graph->first[room + 1u]; i++) {
-                brw_way way = graph->ways[i];
-                const barrow_link *link = &dungeon->links[way.link];
-                if (is_open_door(link) && search->region[way.to] == BARROW_NONE) {
-                    search->region[way.to] = search->region[room];
-                    brw_queue_put(&rooms, way.to);
-                } else if (brw_is_locked(link) && !is_met[way.link]) {
-                    is_met[way.link] = 1;
-                    if (brw_set_has(held, link->lock))
-                        ready[ready_count++] = way.link;
+            uint16_t region = regions[room];
+            const brw_way *end = graph->ways + graph->first[room + 1u];
+            for (const brw_way *way = graph->ways + graph->first[room]; way != end; way++) {
+                if (use[way->link] == DOOR_OPEN && regions[way->to] == BARROW_NONE) {
+                    regions[way->to] = region;
+                    brw_queue_put(&rooms, way->to);
+                } else if (use[way->link] == DOOR_LOCKED) {
+                    use[way->link] = DOOR_MET;
+                    if (brw_set_has(held, dungeon->links[way->link].lock))
+                        ready[ready_count++] = way->link;
                     else
-                        shut[shut_count++] = way.link;
+                        shut[shut_count++] = way->link;
                 }
             }
         }

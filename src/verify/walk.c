@@ -164,7 +164,7 @@ barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
     uint32_t solves = 0, count = 0;
     if (walk->status != BARROW_OK)
         return walk->status;
-    for (uint32_t i = 0; i < walk->count; i++)
+    for (uint32_t i = 0; i < walk->count && dungeon->puzzle_count; i++)
         solves += needs_solving(dungeon, &walk->steps[i]);
     if (!solves) {
         brw_dungeon_solve(dungeon, walk->steps, walk->count);

@@ -84,6 +84,7 @@ static barrow_status begin_crawl(barrow_work *work)
     if (!crawl || !take_arrays(crawl, work->scratch, cells, stride * rows) ||
         !brw_grid_flood_make(&crawl->flood, stride, rows, work->scratch))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for a crawl");
+    crawl->flood.has_border = true;
     crawl->dungeon = work->dungeon;
     crawl->params = &work->params->as.crawl;
     work->state = crawl;

@@ -218,6 +218,12 @@ static inline uint32_t crawl_beside(const brw_crawl *crawl, uint32_t cell, uint3
     return cell + crawl->step[side];
 }
 
+/* Returns whether [cell] is free or a key site, the two highest values of owner[]. */
+static inline bool crawl_is_vacant(const brw_crawl *crawl, uint32_t cell)
+{
+    return crawl->owner[cell] >= CRAWL_SITE;
+}
+
 /* Returns whether a ridge closes this side of [cell]. Gaps are closed once the main path exists: it
  * occupies them, so nothing else can pass. */
 static inline bool crawl_is_closed(const brw_crawl *crawl, uint32_t cell, uint32_t side)
@@ -243,8 +249,7 @@ static inline uint32_t crawl_marked_sides(const brw_crawl *crawl, uint32_t cell,
 {
     uint32_t sides = 0;
     for (uint32_t side = 0; side < 4; side++)
-        if (crawl->owner[crawl_beside(crawl, cell, side)] == mark)
-            sides |= 1u << side;
+        sides |= (uint32_t)(crawl->owner[crawl_beside(crawl, cell, side)] == mark) << side;
     return sides & ~(uint32_t)crawl->closed[cell];
 }
 
@@ -262,8 +267,7 @@ static inline uint32_t crawl_sides_at(const brw_crawl *crawl, uint32_t cell, uin
 {
     uint32_t sides = 0;
     for (uint32_t side = 0; side < 4; side++)
-        if (crawl->flood.steps[crawl_beside(crawl, cell, side)] == steps)
-            sides |= 1u << side;
+        sides |= (uint32_t)(crawl->flood.steps[crawl_beside(crawl, cell, side)] == steps) << side;
     return sides;
 }
 

@@ -241,26 +241,25 @@ static bool is_open(const void *user, uint32_t cell)
     return crawl->owner[cell] != CRAWL_ROCK && crawl->owner[cell] != CRAWL_BORDER;
 }
 
-static bool boss_is_reached(const brw_crawl *crawl)
+/* Returns the number of steps from the spawn to the boss; BRW_UNSEEN if the flood did not reach
+ * it. */
+static uint32_t steps_to_boss(const brw_crawl *crawl)
 {
-    bool is_reached = false;
-    for (uint32_t i = 0; i < crawl->arena_cells; i++)
-        is_reached |= crawl->flood.steps[crawl->arena[i]] != BRW_UNSEEN;
-    return is_reached;
+    uint32_t least = BRW_UNSEEN;
+    for (uint32_t i = 0; i < crawl->arena_cells; i++) {
+        uint32_t steps = crawl->flood.steps[crawl->arena[i]];
+        least = steps < least ? steps : least;
+    }
+    return least;
 }
 
-/* Floods from the spawn until it reaches the boss or no new cell; returns whether it reached the
- * boss. Then all cells on shortest ways to the boss have been reached; main_path.c uses the
- * result. */
+/* Floods from the spawn; returns whether it reached the boss. main_path.c uses the result. */
 static bool flood_to_boss(brw_crawl *crawl)
 {
     crawl_begin_flood(crawl, crawl->spawn_cell, crawl->closed);
-    for (crawl->steps = 1; crawl->flood.head < crawl->flood.count; crawl->steps++) {
-        brw_grid_flood_step(&crawl->flood, is_open, crawl);
-        if (boss_is_reached(crawl))
-            return true;
-    }
-    return false;
+    brw_grid_flood_run(&crawl->flood, is_open, crawl);
+    crawl->steps = steps_to_boss(crawl);
+    return crawl->steps != BRW_UNSEEN;
 }
 
 /* ---- rock: joining the ends ---------------------------------------------------------------- */
@@ -318,10 +317,9 @@ static void join_ends(brw_crawl *crawl)
         uint32_t first = crawl->flood.count;
         barrow_pos pos = dungeon->rock[place];
         brw_grid_flood_start(&crawl->flood, crawl_cell(crawl, pos.x, pos.y), 0);
-        while (crawl->flood.head < crawl->flood.count)
-            brw_grid_flood_step(&crawl->flood, is_open, crawl);
+        brw_grid_flood_run(&crawl->flood, is_open, crawl);
         widen_rim(crawl, &rim, first, place);
-    } while (!boss_is_reached(crawl));
+    } while (steps_to_boss(crawl) == BRW_UNSEEN);
     for (; place != OPENED_FIRST; place = rim.opened_by[place]) {
         barrow_pos pos = dungeon->rock[place];
         crawl->owner[crawl_cell(crawl, pos.x, pos.y)] = CRAWL_FREE;

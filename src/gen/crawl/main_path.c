@@ -129,16 +129,19 @@ static void add_ways(brw_crawl *crawl, uint32_t cell, uint32_t next)
 static void count_shortest(brw_crawl *crawl)
 {
     const brw_grid_flood *flood = &crawl->flood;
-    for (uint32_t i = 0; i < flood->count; i++)
-        crawl->ways[flood->cells[i]] = crawl->scale[flood->cells[i]] = 0;
+    uint32_t count = 0;
+    for (; count < flood->count && flood->steps[flood->cells[count]] <= crawl->steps; count++)
+        crawl->ways[flood->cells[count]] = crawl->scale[flood->cells[count]] = 0;
     for (uint32_t i = 0; i < crawl->arena_cells; i++)
         if (flood->steps[crawl->arena[i]] == crawl->steps)
             crawl->ways[crawl->arena[i]] = 1;
-    for (uint32_t i = flood->count; i-- > 0;) {
-        uint32_t cell = flood->cells[i];
-        for (uint32_t side = 0; side < 4; side++)
-            if (ways_through(crawl, cell, side))
-                add_ways(crawl, cell, crawl_beside(crawl, cell, side));
+    for (uint32_t i = count; i-- > 0;) {
+        uint32_t cell = flood->cells[i], farther = flood->steps[cell] + 1;
+        if (farther > crawl->steps)
+            continue;
+        uint32_t sides = crawl_sides_at(crawl, cell, farther) & ~(uint32_t)crawl->closed[cell];
+        for (; sides; sides &= sides - 1)
+            add_ways(crawl, cell, crawl_beside(crawl, cell, (uint32_t)brw_lowest(sides)));
     }
 }
 

@@ -87,7 +87,9 @@ uint32_t brw_crawl_shortcut_worth(const brw_crawl *crawl, uint32_t from)
     for (uint32_t i = 0; i < crawl->calm_count; i++) {
         uint32_t room = crawl->calm[i], types = crawl_room_at(crawl, room)->types;
         uint32_t walk = from - room, apart = crawl_apart(crawl, from, room);
-        if (walk < WALK_LEAST || 2 * apart > walk || apart > CRAWL_TUNNEL)
+        if (walk < WALK_LEAST)
+            break; /* the calm rooms are in order */
+        if (2 * apart > walk || apart > CRAWL_TUNNEL)
             continue;
         uint32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CALM_ENDS ? 1 : 0;
         uint32_t worth = tier ? tier * WORTH_TIER + 1 - apart : 0;
@@ -157,37 +159,46 @@ static void trace_tunnel(const brw_crawl *crawl, crawl_shortcut *tunnel, uint32_
     }
 }
 
-/* Finds the shortest tunnel from main room [aim->from] to a target by a flood through ridges;
- * returns false if there is none. Among equally short ones, it takes the one whose target has the
- * longest walk, and then the one whose last cell comes first. */
+/* Finds the shortest tunnel from main room [aim->from] to a target; returns false if there is none.
+ * Among equally short ones, it takes the one whose target has the longest walk, and then the one
+ * whose last cell comes first. The flood, which passes through ridges, has begun at the room; it is
+ * continued as far as the targets demand. */
 static bool find_tunnel(brw_crawl *crawl, const shortcut_aim *aim, crawl_shortcut *tunnel,
                         uint32_t order)
 {
-    brw_grid_flood *flood = &crawl->flood;
-    uint32_t longest = 0;
+    uint32_t longest = 0, least = CRAWL_TUNNEL + 1, last = 0, walk = 0;
     for (uint32_t i = 0; i < crawl->calm_count && crawl->calm[i] < aim->from; i++)
         if (crawl->walk[crawl->calm[i]] > longest && is_target(crawl, aim, crawl->calm[i], 2))
             longest = crawl->walk[crawl->calm[i]];
-    crawl_begin_flood(crawl, crawl->home[aim->from], NULL);
-    for (uint32_t steps = 1; steps <= CRAWL_TUNNEL && 2 * (steps + 1) <= longest; steps++) {
-        uint32_t first = flood->count, last = 0, walk = 0;
-        brw_grid_flood_step(flood, is_ground, crawl);
-        for (uint32_t i = first; i < flood->count; i++) {
-            uint32_t cell = flood->cells[i], to = target_beside(crawl, aim, cell, steps + 1);
-            if (to == BARROW_NONE || crawl->walk[to] < walk ||
-                (crawl->walk[to] == walk && cell > last))
+    if (!longest)
+        return false;
+    uint32_t most = longest / 2 - 1;
+    brw_grid_flood_until(&crawl->flood, most < CRAWL_TUNNEL ? most : CRAWL_TUNNEL, is_ground,
+                         crawl);
+    for (uint32_t i = 0; i < crawl->calm_count && crawl->calm[i] < aim->from; i++) {
+        uint32_t room = crawl->calm[i];
+        if (!is_target(crawl, aim, room, 2))
+            continue;
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t cell = crawl_beside(crawl, crawl->home[room], side);
+            uint32_t steps = crawl->flood.steps[cell];
+            if (steps > least || 2 * (steps + 1) > crawl->walk[room])
                 continue;
-            walk = crawl->walk[to];
+            bool is_better = steps < least || crawl->walk[room] > walk ||
+                             (crawl->walk[room] == walk && cell < last);
+            if (!is_better)
+                continue;
+            least = steps;
+            walk = crawl->walk[room];
             last = cell;
-            tunnel->to = (uint16_t)to;
-        }
-        if (last) {
-            tunnel->count = (uint16_t)steps;
-            trace_tunnel(crawl, tunnel, last, order);
-            return is_within_span(crawl, tunnel);
         }
     }
-    return false;
+    if (!last)
+        return false;
+    tunnel->to = (uint16_t)target_beside(crawl, aim, last, least + 1);
+    tunnel->count = (uint16_t)least;
+    trace_tunnel(crawl, tunnel, last, order);
+    return is_within_span(crawl, tunnel);
 }
 
 /* Finds the best earlier end: one that the room touches, or else one that a tunnel can reach. */
@@ -213,6 +224,7 @@ static bool search_shortcut(brw_crawl *crawl, brw_rng *rng, uint32_t from, crawl
     uint32_t order = (uint32_t)brw_rng_below(rng, 8);
     shortcut_aim rest = {from, CRAWL_SHORTCUT_RESTS, BRW_ARENA_TYPES};
     shortcut_aim calm = {from, CALM_ENDS, BRW_FIGHT_TYPES | BRW_ARENA_TYPES | CRAWL_SHORTCUT_RESTS};
+    crawl_begin_flood(crawl, crawl->home[from], NULL);
     return find_end(crawl, &rest, tunnel, order) ||
            (!must_lead_back(crawl, from) && find_end(crawl, &calm, tunnel, order));
 }

@@ -161,8 +161,11 @@ static bool walk_loop(brw_crawl *crawl, brw_rng *rng, crawl_walk *walk, int32_t 
 {
     int32_t length = wanted / 2;
     brw_crawl_wander(crawl, rng, walk, length < WANDER_MOST ? length : WANDER_MOST);
-    crawl_goal goal = {
-        .first = walk->base, .before = walk->base + 1, .except = walk->count ? walk->cells[0] : 0};
+    crawl_goal goal = {.first = walk->base,
+                       .last = walk->base,
+                       .before = walk->base + 1,
+                       .after = walk->base,
+                       .except = walk->count ? walk->cells[0] : 0};
     if (!brw_crawl_head_home(crawl, rng, walk, &goal))
         return false;
     if (walk->count < wanted)
@@ -340,14 +343,13 @@ static bool is_base(const brw_crawl *crawl, const side_kind *kind, uint32_t room
  * site; whether its zone matches is checked later. */
 static bool may_begin(const brw_crawl *crawl, const side_kind *kind, uint32_t room)
 {
-    uint32_t home = crawl->home[room];
-    int free = 0;
-    for (uint32_t side = 0; side < 4; side++) {
-        uint32_t owner = crawl->owner[crawl_beside(crawl, home, side)];
-        if ((owner == CRAWL_FREE || owner == CRAWL_SITE) && !crawl_is_closed(crawl, home, side))
-            free++;
-    }
-    return free >= kind->sides && (!kind->needs_corner || is_grid_corner(crawl, room));
+    uint32_t home = crawl->home[room], vacant = 0;
+    for (uint32_t side = 0; side < 4; side++)
+        vacant |= (uint32_t)crawl_is_vacant(crawl, crawl_beside(crawl, home, side)) << side;
+    vacant &= ~(uint32_t)crawl->closed[home];
+    /* All but the lowest side are left over if there are two or more. */
+    bool has_space = kind->sides < 2 ? vacant != 0 : (vacant & (vacant - 1)) != 0;
+    return has_space && (!kind->needs_corner || is_grid_corner(crawl, room));
 }
 
 /* Lists the rooms where a path of this kind may begin in picks[]; returns how many. They are in the
@@ -386,7 +388,7 @@ static int32_t rooms_wanted(const brw_crawl *crawl)
 {
     int32_t exploration = crawl->params->exploration, free = 0;
     for (uint32_t cell = 0; cell < crawl->cell_end; cell++)
-        free += crawl->owner[cell] == CRAWL_FREE || crawl->owner[cell] == CRAWL_SITE;
+        free += crawl_is_vacant(crawl, cell);
     int32_t percent = exploration <= 50 ? exploration : 50 + (exploration - 50) * 2 / 5;
     return free * percent / 100;
 }

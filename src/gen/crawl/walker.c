@@ -112,11 +112,11 @@ uint32_t brw_crawl_goal_sides(const brw_crawl *crawl, const crawl_goal *goal, ui
     uint32_t sides = 0;
     for (uint32_t side = 0; side < 4; side++) {
         uint32_t room = crawl->owner[crawl_beside(crawl, cell, side)];
-        bool is_wanted = (room >= goal->first && room < goal->before) ||
-                         (room > goal->after && room <= goal->last);
-        if (is_wanted && !crawl_is_closed(crawl, cell, side))
+        if (room <= goal->last && room >= goal->first &&
+            (room < goal->before || room > goal->after))
             sides |= 1u << side;
     }
+    sides &= ~(uint32_t)crawl->closed[cell];
     return cell == goal->except ? 0 : sides;
 }
 
@@ -230,6 +230,9 @@ static bool is_enterable(const brw_crawl *crawl, uint32_t cell, uint32_t start)
 bool brw_crawl_can_reach(brw_crawl *crawl, uint32_t base, const crawl_goal *goal, uint32_t most)
 {
     uint32_t start = crawl->home[base];
+    int32_t goals;
+    if (is_searched(crawl, start))
+        return flood_to_goals(crawl, start, goal, most, &goals) > 0;
     bool may_reach = false;
     for (uint32_t room = goal->first; room <= goal->last && !may_reach; room++) {
         if (room >= goal->before && room <= goal->after)
@@ -238,10 +241,7 @@ bool brw_crawl_can_reach(brw_crawl *crawl, uint32_t base, const crawl_goal *goal
             may_reach |= !crawl_is_closed(crawl, crawl->home[room], side) &&
                          is_enterable(crawl, crawl_beside(crawl, crawl->home[room], side), start);
     }
-    if (!may_reach || !is_searched(crawl, start))
-        return may_reach;
-    int32_t goals;
-    return flood_to_goals(crawl, start, goal, most, &goals) > 0;
+    return may_reach;
 }
 
 /* ---- swelling --------------------------------------------------------------------------- */
