@@ -110,9 +110,11 @@ typedef bool brw_bfs_passes(const void *user, uint16_t from, brw_way way);
 static inline void brw_bfs_run(brw_bfs *search, brw_bfs_passes *passes, const void *user)
 {
     const brw_graph *graph = search->graph;
-    uint16_t *distance = search->distance, *rooms = search->rooms.items;
+    const uint64_t *wanted = search->wanted;
+    uint16_t *distance = search->distance, *rooms = search->rooms.items, target = search->target;
     uint32_t head = search->rooms.head, tail = search->rooms.tail;
-    while (head < tail && (!search->wanted || search->wanted_left > 0)) {
+    uint32_t left = wanted ? search->wanted_left : 1;
+    while (head < tail && left > 0) {
         uint16_t room = rooms[head++], steps = (uint16_t)(distance[room] + 1);
         const brw_way *end = graph->ways + graph->first[room + 1u];
         for (const brw_way *way = graph->ways + graph->first[room]; way != end; way++) {
@@ -121,9 +123,9 @@ static inline void brw_bfs_run(brw_bfs *search, brw_bfs_passes *passes, const vo
             distance[way->to] = steps;
             search->came_by[way->to] = way->link;
             rooms[tail++] = way->to;
-            if (search->wanted && brw_set_has(search->wanted, way->to))
-                search->wanted_left--;
-            if (way->to == search->target) {
+            if (wanted && brw_set_has(wanted, way->to))
+                left--;
+            if (way->to == target) {
                 head = tail;
                 break;
             }
@@ -131,6 +133,7 @@ static inline void brw_bfs_run(brw_bfs *search, brw_bfs_passes *passes, const vo
     }
     search->rooms.head = head;
     search->rooms.tail = tail;
+    search->wanted_left = left;
 }
 
 #endif

@@ -32,13 +32,10 @@ static bool make_map(const brw_measure *measure, brw_open_map *map)
     const barrow_dungeon *dungeon = measure->dungeon;
     uint32_t rooms = dungeon->room_count;
     *map = (brw_open_map){.dungeon = dungeon, .words = rooms / 64 + 1, .critical = -1};
-    map->open = BRW_ARENA_NEW(measure->scratch, uint8_t, dungeon->link_count + 1);
     map->rooms = BRW_ARENA_NEW(measure->scratch, uint64_t, map->words);
-    if (!map->open || !map->rooms ||
-        brw_graph_make(&map->graph, dungeon, measure->scratch) != BARROW_OK ||
+    if (!map->rooms || brw_graph_make(&map->graph, dungeon, measure->scratch) != BARROW_OK ||
         !brw_bfs_make(&map->search, &map->graph, measure->scratch))
         return false;
-    memset(map->open, BRW_BOTH, dungeon->link_count);
     for (uint32_t i = 0; i < rooms; i++) {
         uint32_t doors = map->graph.first[i + 1] - map->graph.first[i];
         map->by_doors[doors < BRW_MANY_DOORS ? doors : BRW_MANY_DOORS]++;
@@ -70,21 +67,55 @@ static bool is_way_open(const void *user, uint16_t from, brw_way way)
     return open->ways[way.link] & (open->links[way.link].a == from ? BRW_FORTH : BRW_BACK);
 }
 
+/* Doors that are all open let everything pass. */
+static bool is_any_way(const void *user, uint16_t from, brw_way way)
+{
+    (void)user, (void)from, (void)way;
+    return true;
+}
+
 const uint16_t *brw_map_search(brw_open_map *map, const uint8_t *ways, uint16_t from,
                                uint16_t target)
 {
     brw_bfs_clear(&map->search);
     brw_bfs_start(&map->search, from);
     map->search.target = target;
-    brw_bfs_run(&map->search, is_way_open, &(open_ways){map->dungeon->links, ways});
+    if (ways)
+        brw_bfs_run(&map->search, is_way_open, &(open_ways){map->dungeon->links, ways});
+    else
+        brw_bfs_run(&map->search, is_any_way, NULL);
     return map->search.distance;
 }
 
-void brw_map_reach(brw_open_map *map, const uint8_t *ways, uint16_t from, uint64_t *rooms)
+void brw_map_widen(brw_open_map *map, const uint8_t *ways)
 {
-    brw_map_search(map, ways, from, BARROW_NONE);
-    for (uint32_t i = 0; i < map->search.rooms.tail; i++)
-        brw_set_add(rooms, map->search.rooms.items[i]);
+    brw_bfs *search = &map->search;
+    for (uint32_t i = 0; i < map->dungeon->link_count; i++) {
+        const barrow_link *link = &map->dungeon->links[i];
+        if (!brw_joins_two_rooms(map->dungeon, link) ||
+            brw_bfs_met(search, link->a) == brw_bfs_met(search, link->b))
+            continue;
+        bool is_forth = brw_bfs_met(search, link->a);
+        if (ways[i] & (is_forth ? BRW_FORTH : BRW_BACK))
+            brw_bfs_start(search, is_forth ? link->b : link->a);
+    }
+    brw_bfs_run(search, is_way_open, &(open_ways){map->dungeon->links, ways});
+}
+
+/* Each part is found at its first room. */
+int32_t brw_map_parts(brw_open_map *map)
+{
+    int32_t parts = 0;
+    brw_bfs_clear(&map->search);
+    map->search.target = BARROW_NONE;
+    for (uint32_t room = 0; room < map->dungeon->room_count; room++) {
+        if (brw_bfs_met(&map->search, room))
+            continue;
+        parts++;
+        brw_bfs_start(&map->search, (uint16_t)room);
+        brw_bfs_run(&map->search, is_any_way, NULL);
+    }
+    return parts;
 }
 
 int32_t brw_rooms_by_doors(brw_measure *measure, uint32_t least, uint32_t most)
@@ -99,7 +130,7 @@ int32_t brw_rooms_by_doors(brw_measure *measure, uint32_t least, uint32_t most)
 int32_t brw_distance_to_door(brw_open_map *map, uint16_t room, const barrow_link *link)
 {
     /* If room b is nearer, its distance is known by the time a is found. */
-    const uint16_t *distance = brw_map_search(map, map->open, room, link->a);
+    const uint16_t *distance = brw_map_search(map, NULL, room, link->a);
     uint16_t near = distance[link->a] < distance[link->b] ? distance[link->a] : distance[link->b];
     return near == BARROW_NONE ? 0 : near;
 }
@@ -108,7 +139,7 @@ int32_t brw_distance_to_door(brw_open_map *map, uint16_t room, const barrow_link
  * room: the first one, if several are equally far. */
 static uint32_t farthest_from(brw_open_map *map, uint16_t from, uint16_t *room)
 {
-    const uint16_t *distance = brw_map_search(map, map->open, from, BARROW_NONE);
+    const uint16_t *distance = brw_map_search(map, NULL, from, BARROW_NONE);
     const brw_queue *found = &map->search.rooms;
     *room = found->items[found->tail - 1];
     for (uint32_t i = found->tail; i-- > 0 && distance[found->items[i]] == distance[*room];)
@@ -134,11 +165,12 @@ static uint32_t part_diameter(brw_open_map *map, uint16_t room, far_room *list)
         const barrow_link *link = &map->dungeon->links[map->search.came_by[end]];
         end = link->a == end ? link->b : link->a;
     }
-    brw_map_reach(map, map->open, end, map->rooms);
+    brw_map_search(map, NULL, end, BARROW_NONE);
     uint32_t count = map->search.rooms.tail;
     for (uint32_t i = 0; i < count; i++) {
         uint16_t found = map->search.rooms.items[i];
         list[i] = (far_room){found, map->search.distance[found]};
+        brw_set_add(map->rooms, found);
     }
     while (count-- > 0 && largest < 2u * list[count].distance) {
         uint32_t apart = farthest_from(map, list[count].room, &end);
@@ -221,12 +253,16 @@ bool brw_played_begin(brw_played *played, brw_measure *measure)
     const barrow_dungeon *dungeon = measure->dungeon;
     *played = (brw_played){.dungeon = dungeon};
     played->ways = BRW_ARENA_NEW(measure->scratch, uint8_t, dungeon->link_count + 1);
-    if (!played->ways) {
+    played->switch_doors = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->link_count + 1);
+    if (!played->ways || !played->switch_doors) {
         measure->status = BARROW_NO_MEMORY;
         return false;
     }
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
         played->ways[i] = brw_link_ways(&dungeon->links[i]);
+        if (brw_door_needs(&dungeon->links[i], BARROW_NEED_SWITCH))
+            played->switch_doors[played->switch_door_count++] = (uint16_t)i;
+    }
     for (uint32_t i = 0; dungeon->params.family == BARROW_QUEST && i < dungeon->room_count; i++)
         played->unpressed[dungeon->rooms[i].as.quest.switch_id]++;
     return true;
@@ -241,10 +277,10 @@ void brw_played_step(brw_played *played, const barrow_step *step)
         played->ways[step->link] = brw_door_rule_of(&dungeon->links[step->link])->ways;
     if (step->action != BARROW_DO_PRESS || played->unpressed[number]-- != 1)
         return;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (brw_door_needs(link, BARROW_NEED_SWITCH) && link->lock == number)
-            played->ways[i] = brw_door_rule_of(link)->ways;
+    for (uint32_t i = 0; i < played->switch_door_count; i++) {
+        const barrow_link *link = &dungeon->links[played->switch_doors[i]];
+        if (link->lock == number)
+            played->ways[played->switch_doors[i]] = brw_door_rule_of(link)->ways;
     }
 }
 

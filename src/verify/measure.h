@@ -22,7 +22,6 @@ typedef struct brw_open_map {
     const barrow_dungeon *dungeon;
     brw_graph graph;
     brw_bfs search;                        /* the last search */
-    uint8_t *open;                         /* the ways of all links if every door is open */
     uint32_t words;                        /* number of words in a set of rooms */
     uint64_t *rooms;                       /* a spare set of rooms */
     uint32_t by_doors[BRW_MANY_DOORS + 1]; /* number of rooms with so many doors */
@@ -77,12 +76,17 @@ static inline int32_t brw_thousandths(int64_t part, int64_t whole)
 brw_open_map *brw_measured_map(brw_measure *measure);
 
 /* Searches from room [from] until room [target] is found, or everything if [target] is BARROW_NONE.
- * [ways] tells for each link how it can be passed. Returns the distances, until the next search. */
+ * [ways] tells for each link how it can be passed; if it is NULL, every door is open. Returns the
+ * distances, until the next search. */
 const uint16_t *brw_map_search(brw_open_map *map, const uint8_t *ways, uint16_t from,
                                uint16_t target);
 
-/* Adds to [rooms] all rooms that can be reached from room [from], including [from] itself. */
-void brw_map_reach(brw_open_map *map, const uint8_t *ways, uint16_t from, uint64_t *rooms);
+/* Continues the last search, which found everything, after links were opened. Distances are then
+ * meaningless. */
+void brw_map_widen(brw_open_map *map, const uint8_t *ways);
+
+/* Returns the number of parts that no door joins. */
+int32_t brw_map_parts(brw_open_map *map);
 
 /* Counts the rooms with [least] to [most] doors, which are fewer than BRW_MANY_DOORS. */
 int32_t brw_rooms_by_doors(brw_measure *measure, uint32_t least, uint32_t most);
@@ -105,7 +109,9 @@ int32_t brw_path_redundancy(brw_measure *measure);
 /* A replay of the solution, which opens doors. */
 typedef struct brw_played {
     const barrow_dungeon *dungeon;
-    uint8_t *ways;           /* the ways of all links as the steps so far have left them */
+    uint8_t *ways;          /* the ways of all links as the steps so far have left them */
+    uint16_t *switch_doors; /* the links that need a switch */
+    uint32_t switch_door_count;
     uint16_t unpressed[256]; /* number of switches with each number that are not pressed */
 } brw_played;
 

@@ -46,22 +46,13 @@ static int32_t quest_metric_leniency(brw_measure *measure)
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-/* Returns the number of cycles by Euler's formula: edges - nodes + components. Each component is
- * found at its first room. */
+/* Returns the number of cycles by Euler's formula: edges - nodes + components. */
 static int32_t quest_metric_cycles(brw_measure *measure)
 {
     brw_open_map *map = brw_measured_map(measure);
-    int32_t rooms = (int32_t)measure->dungeon->room_count, components = 0;
-    if (!map)
-        return 0;
-    memset(map->rooms, 0, map->words * sizeof map->rooms[0]);
-    for (int32_t i = 0; i < rooms; i++) {
-        if (brw_set_has(map->rooms, (uint32_t)i))
-            continue;
-        components++;
-        brw_map_reach(map, map->open, (uint16_t)i, map->rooms);
-    }
-    return (int32_t)measure->dungeon->link_count - rooms + components;
+    const barrow_dungeon *dungeon = measure->dungeon;
+    return map ? (int32_t)dungeon->link_count - (int32_t)dungeon->room_count + brw_map_parts(map)
+               : 0;
 }
 
 /* Returns the number of doors on the shortest way to the goal if every door were open. */
@@ -71,7 +62,7 @@ static int32_t quest_metric_goal_distance(brw_measure *measure)
     brw_open_map *map = brw_measured_map(measure);
     if (!map || entry == BARROW_NONE || goal == BARROW_NONE)
         return 0;
-    uint16_t distance = brw_map_search(map, map->open, entry, goal)[goal];
+    uint16_t distance = brw_map_search(map, NULL, entry, goal)[goal];
     return distance == BARROW_NONE ? 0 : distance;
 }
 
@@ -286,7 +277,9 @@ static int32_t quest_metric_key_slack(brw_measure *measure)
 typedef struct choice_play {
     const barrow_dungeon *dungeon;
     brw_played played;
-    uint64_t *reach;       /* set of rooms that can be reached */
+    const brw_bfs *reach; /* a search that found all rooms that can be reached */
+    uint16_t *key_rooms;  /* rooms that hold small keys */
+    uint32_t key_room_count;
     uint64_t *done;        /* set of rooms whose content was taken or pressed */
     uint64_t treasures[4]; /* set of treasures in hand */
     int32_t keys;          /* number of small keys in hand */
@@ -296,7 +289,7 @@ typedef struct choice_play {
 static bool can_have(const choice_play *play, uint32_t id)
 {
     const barrow_quest_room *room = &play->dungeon->rooms[id].as.quest;
-    return !brw_set_has(play->done, id) && brw_set_has(play->reach, id) &&
+    return !brw_set_has(play->done, id) && brw_bfs_met(play->reach, id) &&
            (!brw_needs_treasure(room->content) || brw_set_has(play->treasures, room->treasure));
 }
 
@@ -304,8 +297,8 @@ static bool can_have(const choice_play *play, uint32_t id)
 static bool has_small_key(const choice_play *play)
 {
     bool has_key = play->keys > 0;
-    for (uint32_t i = 0; i < play->dungeon->room_count && !has_key; i++)
-        has_key = brw_is_small_key(brw_quest_at(play->dungeon, i)->content) && can_have(play, i);
+    for (uint32_t i = 0; i < play->key_room_count && !has_key; i++)
+        has_key = can_have(play, play->key_rooms[i]);
     return has_key;
 }
 
@@ -318,7 +311,7 @@ static bool can_unlock(const choice_play *play, const barrow_quest_obstacle *obs
         const barrow_link *link = &play->dungeon->links[obstacle->doors[i]];
         in_reach =
             in_reach || (play->played.ways[obstacle->doors[i]] == BRW_SHUT &&
-                         (brw_set_has(play->reach, link->a) || brw_set_has(play->reach, link->b)));
+                         (brw_bfs_met(play->reach, link->a) || brw_bfs_met(play->reach, link->b)));
     }
     if (!in_reach)
         return false;
@@ -361,12 +354,11 @@ static bool can_return(const choice_play *play, uint16_t place, const barrow_ste
 }
 
 /* Replays the walkthrough and counts the actions before which at least two locks could be opened.
- * The rooms in reach change only when a door opens or the player goes through one that does not
- * lead back. */
+ * When a door opens, more rooms come into reach. They are searched anew only after the player has
+ * gone through a door that does not lead back. */
 static int32_t quest_metric_choices(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    choice_play play = {.dungeon = dungeon};
     brw_open_map *map = brw_measured_map(measure);
     uint32_t count;
     int32_t choices = 0;
@@ -374,16 +366,20 @@ static int32_t quest_metric_choices(brw_measure *measure)
     uint16_t place = BARROW_NONE;
     if (!map || dungeon->solution_count == 0 || brw_start_room(dungeon) >= dungeon->room_count)
         return 0;
+    choice_play play = {.dungeon = dungeon, .reach = &map->search};
     const barrow_quest_obstacle *obstacles = measured_obstacles(measure, &count);
     if (!obstacles || !brw_played_begin(&play.played, measure))
         return 0;
     play.done = BRW_ARENA_NEW(measure->scratch, uint64_t, map->words);
-    play.reach = BRW_ARENA_NEW(measure->scratch, uint64_t, map->words);
-    if (!play.done || !play.reach) {
+    play.key_rooms = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->room_count);
+    if (!play.done || !play.key_rooms) {
         measure->status = BARROW_NO_MEMORY;
         return 0;
     }
     memset(play.done, 0, map->words * sizeof play.done[0]);
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (brw_is_small_key(brw_quest_at(dungeon, i)->content))
+            play.key_rooms[play.key_room_count++] = (uint16_t)i;
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
         uint32_t locks = 0;
@@ -392,16 +388,16 @@ static int32_t quest_metric_choices(brw_measure *measure)
         if (step->action == BARROW_DO_MOVE || step->action == BARROW_DO_SOLVE ||
             step->room >= dungeon->room_count)
             continue;
-        if (!is_reach_known) {
-            memset(play.reach, 0, map->words * sizeof play.reach[0]);
-            brw_map_reach(map, play.played.ways, step->room, play.reach);
-        }
-        is_reach_known = step->action == BARROW_DO_TAKE;
+        if (!is_reach_known)
+            brw_map_search(map, play.played.ways, step->room, BARROW_NONE);
+        is_reach_known = true;
         bool has_key = has_small_key(&play);
         for (uint32_t k = 0; k < count; k++)
             locks += can_unlock(&play, &obstacles[k], has_key);
         choices += locks >= 2;
         play_action(&play, step);
+        if (step->action != BARROW_DO_TAKE)
+            brw_map_widen(map, play.played.ways);
     }
     return choices;
 }

@@ -20,8 +20,11 @@ void brw_read_stages(brw_quest_view *view)
     const barrow_dungeon *dungeon = view->dungeon;
     uint8_t block = 0, since = 0, index = 0;
     view->magic_stage = BARROW_NONE_BYTE;
-    for (uint32_t i = 0; i < 256; i++)
-        view->stages[i] = (brw_stage_view){.sibling = BARROW_NONE_BYTE, .first_room = BARROW_NONE};
+    memset(view->stages, 0, sizeof view->stages);
+    for (uint32_t i = 0; i < 256; i++) {
+        view->stages[i].sibling = BARROW_NONE_BYTE;
+        view->stages[i].first_room = BARROW_NONE;
+    }
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
         brw_stage_view *stage = &view->stages[i];
         uint8_t step = dungeon->stages[i].step;

@@ -139,20 +139,23 @@ static void check_quiet_rooms(brw_verifier *verifier)
 static void check_dangers(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t dangers[1001] = {0}, last = 0; /* for each intensity, the danger of its fights */
+    uint64_t met[1000 / 64 + 1] = {0}; /* intensities of fights with a danger */
+    uint8_t dangers[1001], last = 0;   /* for each of them, the danger */
     bool fits = true;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         if ((room->purpose != BARROW_PURPOSE_COMBAT && room->purpose != BARROW_PURPOSE_TRAP) ||
             room->intensity > 1000)
             continue;
-        uint8_t *danger = &dangers[room->intensity];
-        fits = fits && (*danger == 0 || *danger == room->danger);
-        *danger = room->danger;
+        fits = fits &&
+               (!brw_set_has(met, room->intensity) || dangers[room->intensity] == room->danger);
+        if (room->danger > 0)
+            brw_set_add(met, room->intensity);
+        dangers[room->intensity] = room->danger;
     }
-    for (uint32_t i = 0; i <= 1000; i++) {
-        fits = fits && (dangers[i] == 0 || dangers[i] >= last);
-        last = dangers[i] ? dangers[i] : last;
+    for (BRW_SET_EACH(intensity, met, 1000 / 64 + 1)) {
+        fits = fits && dangers[intensity] >= last;
+        last = dangers[intensity];
     }
     if (!fits)
         brw_report(verifier, NULL, BRW_NOWHERE,
@@ -166,7 +169,7 @@ static void check_rewards(brw_verifier *verifier, const brw_quest_view *view)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     uint8_t levels[256] = {0}; /* depth of each stage */
-    uint8_t least[256], most[256] = {0}, so_far = 0;
+    uint8_t least[256], most[256] = {0}, so_far = 0, deepest = 0;
     memset(least, BARROW_NONE_BYTE, sizeof least);
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
@@ -188,10 +191,11 @@ static void check_rewards(brw_verifier *verifier, const brw_quest_view *view)
         if (room->step == BARROW_STEP_BONUS && first[i] < first[i + 1])
             stage = brw_quest_at(dungeon, view->graph.ways[first[i + 1] - 1].to)->stage;
         uint8_t level = levels[stage];
+        deepest = level > deepest ? level : deepest;
         least[level] = room->reward < least[level] ? room->reward : least[level];
         most[level] = room->reward > most[level] ? room->reward : most[level];
     }
-    for (uint32_t i = 0; i < 256; i++) {
+    for (uint32_t i = 0; i <= deepest; i++) {
         if (most[i] > 0 && least[i] < so_far) {
             brw_report(verifier, NULL, BRW_NOWHERE, "a deeper room has a smaller reward");
             return;

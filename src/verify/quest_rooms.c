@@ -375,8 +375,8 @@ void brw_check_quest_layout(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     brw_word_set cells, pairs;
-    bool has_memory = brw_word_set_make(&cells, verifier->scratch) &&
-                      brw_word_set_make(&pairs, verifier->scratch);
+    bool has_memory = brw_word_set_make(&cells, dungeon->room_count, verifier->scratch) &&
+                      brw_word_set_make(&pairs, dungeon->link_count, verifier->scratch);
     bool is_new = true;
     for (uint32_t i = 0; has_memory && i < dungeon->room_count; i++) {
         barrow_pos cell = brw_quest_at(dungeon, i)->cell;

@@ -147,8 +147,9 @@ typedef struct brw_word_set {
     brw_arena *scratch;
 } brw_word_set;
 
-/* Makes an empty set. Returns false when out of memory. */
-bool brw_word_set_make(brw_word_set *set, brw_arena *scratch);
+/* Makes an empty set, which has to grow only for more than [expected] words. Returns false when out
+ * of memory. */
+bool brw_word_set_make(brw_word_set *set, uint32_t expected, brw_arena *scratch);
 
 /* Adds a word, and stores whether it is new. Returns false when out of memory. */
 bool brw_word_set_add(brw_word_set *set, uint64_t word, bool *is_new);

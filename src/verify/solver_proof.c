@@ -27,10 +27,13 @@ static bool make_slots(brw_word_set *set, uint32_t count)
     return set->slots != NULL;
 }
 
-bool brw_word_set_make(brw_word_set *set, brw_arena *scratch)
+bool brw_word_set_make(brw_word_set *set, uint32_t expected, brw_arena *scratch)
 {
+    uint32_t slots = 64;
+    while (slots / 2 <= expected)
+        slots *= 2;
     set->scratch = scratch;
-    return make_slots(set, 64);
+    return make_slots(set, slots);
 }
 
 /* Grows the set if one more word would not fit. The old slots are not freed. */
@@ -300,7 +303,7 @@ static barrow_status search_doors(brw_solver *solver, brw_quest_proof *proof)
     door_search *search = BRW_ARENA_NEW(solver->scratch, door_search, 1);
     uint8_t *ever = BRW_ARENA_NEW(solver->scratch, uint8_t, solver->region_count);
     brw_word_set seen;
-    if (!search || !ever || !brw_word_set_make(&seen, solver->scratch))
+    if (!search || !ever || !brw_word_set_make(&seen, 0, solver->scratch))
         return BARROW_NO_MEMORY;
     memset(ever, 0, solver->region_count);
     for (uint32_t i = 0; i < solver->door_count; i++)

@@ -482,12 +482,14 @@ static void count_unpressed(replay_player *player)
 {
     const barrow_dungeon *dungeon = player->dungeon;
     uint32_t counts[256] = {0};
-    for (uint32_t i = 0; !player->is_crawl && i < dungeon->room_count; i++)
-        if (has_switch(&dungeon->rooms[i].as.quest))
-            counts[dungeon->rooms[i].as.quest.switch_id]++;
-    for (uint32_t i = 0; i < 256; i++) {
-        bool can_press = counts[i] == 1 || counts[i] == 2;
-        player->unpressed[i] = can_press ? (uint8_t)counts[i] : BRW_NEVER_PRESSED;
+    memset(player->unpressed, BRW_NEVER_PRESSED, sizeof player->unpressed);
+    for (uint32_t i = 0; !player->is_crawl && i < dungeon->room_count; i++) {
+        uint8_t number = dungeon->rooms[i].as.quest.switch_id;
+        if (!has_switch(&dungeon->rooms[i].as.quest))
+            continue;
+        counts[number]++;
+        player->unpressed[number] =
+            counts[number] <= 2 ? (uint8_t)counts[number] : BRW_NEVER_PRESSED;
     }
 }
 
