@@ -87,16 +87,14 @@ const uint16_t *brw_map_search(brw_open_map *map, const uint8_t *ways, uint16_t 
     return map->search.distance;
 }
 
-void brw_map_widen(brw_open_map *map, const uint8_t *ways)
+void brw_map_widen(brw_open_map *map, const uint8_t *ways, const uint16_t *opened, uint32_t count)
 {
     brw_bfs *search = &map->search;
-    for (uint32_t i = 0; i < map->dungeon->link_count; i++) {
-        const barrow_link *link = &map->dungeon->links[i];
-        if (!brw_joins_two_rooms(map->dungeon, link) ||
-            brw_bfs_met(search, link->a) == brw_bfs_met(search, link->b))
-            continue;
+    for (uint32_t i = 0; i < count; i++) {
+        const barrow_link *link = &map->dungeon->links[opened[i]];
         bool is_forth = brw_bfs_met(search, link->a);
-        if (ways[i] & (is_forth ? BRW_FORTH : BRW_BACK))
+        if (is_forth != brw_bfs_met(search, link->b) &&
+            ways[opened[i]] & (is_forth ? BRW_FORTH : BRW_BACK))
             brw_bfs_start(search, is_forth ? link->b : link->a);
     }
     brw_bfs_run(search, is_way_open, &(open_ways){map->dungeon->links, ways});
@@ -254,7 +252,8 @@ bool brw_played_begin(brw_played *played, brw_measure *measure)
     *played = (brw_played){.dungeon = dungeon};
     played->ways = BRW_ARENA_NEW(measure->scratch, uint8_t, dungeon->link_count + 1);
     played->switch_doors = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->link_count + 1);
-    if (!played->ways || !played->switch_doors) {
+    played->opened = BRW_ARENA_NEW(measure->scratch, uint16_t, dungeon->link_count + 1);
+    if (!played->ways || !played->switch_doors || !played->opened) {
         measure->status = BARROW_NO_MEMORY;
         return false;
     }
@@ -268,20 +267,25 @@ bool brw_played_begin(brw_played *played, brw_measure *measure)
     return true;
 }
 
+static void open_link(brw_played *played, uint16_t link)
+{
+    played->ways[link] = brw_door_rule_of(&played->dungeon->links[link])->ways;
+    played->opened[played->opened_count++] = link;
+}
+
 /* The last switch of a number opens all doors of that number. A twin lock has two switches. */
 void brw_played_step(brw_played *played, const barrow_step *step)
 {
     const barrow_dungeon *dungeon = played->dungeon;
     uint8_t number = dungeon->rooms[step->room].as.quest.switch_id;
+    played->opened_count = 0;
     if (step->action == BARROW_DO_OPEN && step->link < dungeon->link_count)
-        played->ways[step->link] = brw_door_rule_of(&dungeon->links[step->link])->ways;
+        open_link(played, step->link);
     if (step->action != BARROW_DO_PRESS || played->unpressed[number]-- != 1)
         return;
-    for (uint32_t i = 0; i < played->switch_door_count; i++) {
-        const barrow_link *link = &dungeon->links[played->switch_doors[i]];
-        if (link->lock == number)
-            played->ways[played->switch_doors[i]] = brw_door_rule_of(link)->ways;
-    }
+    for (uint32_t i = 0; i < played->switch_door_count; i++)
+        if (dungeon->links[played->switch_doors[i]].lock == number)
+            open_link(played, played->switch_doors[i]);
 }
 
 /* Adds to [rooms] all rooms that lie on any shortest way between two rooms: the room before another

@@ -81,9 +81,9 @@ brw_open_map *brw_measured_map(brw_measure *measure);
 const uint16_t *brw_map_search(brw_open_map *map, const uint8_t *ways, uint16_t from,
                                uint16_t target);
 
-/* Continues the last search, which found everything, after links were opened. Distances are then
- * meaningless. */
-void brw_map_widen(brw_open_map *map, const uint8_t *ways);
+/* Continues the last search, which found everything, after [count] links were opened. Distances are
+ * then meaningless. */
+void brw_map_widen(brw_open_map *map, const uint8_t *ways, const uint16_t *opened, uint32_t count);
 
 /* Returns the number of parts that no door joins. */
 int32_t brw_map_parts(brw_open_map *map);
@@ -112,6 +112,8 @@ typedef struct brw_played {
     uint8_t *ways;          /* the ways of all links as the steps so far have left them */
     uint16_t *switch_doors; /* the links that need a switch */
     uint32_t switch_door_count;
+    uint16_t *opened; /* the links that the last step opened */
+    uint32_t opened_count;
     uint16_t unpressed[256]; /* number of switches with each number that are not pressed */
 } brw_played;
 

@@ -396,8 +396,7 @@ static int32_t quest_metric_choices(brw_measure *measure)
             locks += can_unlock(&play, &obstacles[k], has_key);
         choices += locks >= 2;
         play_action(&play, step);
-        if (step->action != BARROW_DO_TAKE)
-            brw_map_widen(map, play.played.ways);
+        brw_map_widen(map, play.played.ways, play.played.opened, play.played.opened_count);
     }
     return choices;
 }

@@ -59,6 +59,8 @@ typedef struct route_search {
     uint32_t event_count;
     uint16_t doors[EVENTS_MOST]; /* the door of each event from thing_count on */
     uint8_t (*opened_by)[2];     /* for each door, the events that open it together, or NO_EVENT */
+    uint16_t *switch_doors;      /* the doors that open with switches */
+    uint32_t switch_door_count;
     uint64_t in_region[REGIONS_MOST][EVENTS_MOST / 64]; /* for each region, its events */
     uint32_t lock_count;                                /* number of doors that events open */
     uint32_t work;                                      /* number of rooms and doors looked at */
@@ -94,27 +96,29 @@ static uint32_t next_event(const uint64_t set[EVENTS_MOST / 64], uint32_t event)
 static barrow_status list_events(route_search *search)
 {
     const brw_solver *solver = search->solver;
+    uint8_t pressed_by[256]
+                      [2]; /* for each switch number, the events of its first and last switch */
     search->opened_by = brw_arena_array(solver->scratch, solver->door_count, 2);
-    if (!search->opened_by)
+    search->switch_doors = BRW_ARENA_NEW(solver->scratch, uint16_t, solver->door_count);
+    if (!search->opened_by || !search->switch_doors)
         return BARROW_NO_MEMORY;
     if (solver->thing_count > EVENTS_MOST || solver->door_count > DOORS_MOST ||
         solver->region_count > REGIONS_MOST)
         return BARROW_NOT_PROVEN;
+    memset(pressed_by, NO_EVENT, sizeof pressed_by);
     memset(search->opened_by, NO_EVENT, 2 * (size_t)solver->door_count);
     memset(search->in_region, 0, solver->region_count * sizeof search->in_region[0]);
     for (uint32_t event = 0; event < solver->thing_count; event++) {
         const brw_quest_thing *thing = &solver->things[event];
         brw_set_add(search->in_region[solver->region[thing->room]], event);
-        for (uint32_t i = 0; brw_is_switch(thing->content) && i < solver->door_count; i++) {
-            uint8_t *events = search->opened_by[i];
-            if (solver->doors[i].needs != BARROW_NEED_SWITCH ||
-                solver->doors[i].lock != thing->switch_id || solver->switches[thing->switch_id] > 2)
-                continue;
+        if (brw_is_switch(thing->content)) {
+            uint8_t *events = pressed_by[thing->switch_id];
             events[0] = events[0] == NO_EVENT ? (uint8_t)event : events[0];
             events[1] = (uint8_t)event;
         }
     }
     search->event_count = solver->thing_count;
+    search->switch_door_count = 0;
     for (uint32_t i = 0; i < solver->door_count; i++) {
         const brw_quest_door *door = &solver->doors[i];
         if (door->needs == BARROW_NEED_SMALL_KEY || door->needs == BARROW_NEED_MAGIC_KEY) {
@@ -124,6 +128,9 @@ static barrow_status list_events(route_search *search)
             brw_set_add(search->in_region[door->regions[1]], search->event_count);
             memset(search->opened_by[i], (int)search->event_count, 2);
             search->doors[search->event_count++] = (uint16_t)i;
+        } else if (door->needs == BARROW_NEED_SWITCH && solver->switches[door->lock] <= 2) {
+            memcpy(search->opened_by[i], pressed_by[door->lock], 2);
+            search->switch_doors[search->switch_door_count++] = (uint16_t)i;
         }
         search->lock_count += search->opened_by[i][0] != NO_EVENT;
     }
@@ -219,8 +226,15 @@ static uint16_t room_of_event(const route_search *search, const route_state *sta
     return door->rooms[brw_set_has(state->reach, door->regions[0]) ? 0 : 1];
 }
 
-/* Makes [next] the state after [event] in [state]. Doors that it opens and that have one side in
- * reach lead on. */
+/* If a door is open in a state and has one side in reach, adds what lies behind it to the reach. */
+static void pass_door(const route_search *search, route_state *state, uint32_t door)
+{
+    const uint16_t *sides = search->solver->doors[door].regions;
+    if (is_at_edge(state, &search->solver->doors[door]) && is_open_in(search, state, door))
+        reach_region(search, state, sides[brw_set_has(state->reach, sides[0]) ? 1 : 0]);
+}
+
+/* Makes [next] the state after [event] in [state]. Doors that it opens lead on. */
 static void do_event(const route_search *search, const route_state *state, uint32_t event,
                      uint32_t length, route_state *next)
 {
@@ -238,42 +252,36 @@ static void do_event(const route_search *search, const route_state *state, uint3
             next->treasures |= thing->treasure;
         if (thing->content == BARROW_CONTENT_MAGIC_KEY)
             next->has_magic_key = true;
-        if (!brw_is_switch(thing->content))
-            return;
+        for (uint32_t i = 0; brw_is_switch(thing->content) && i < search->switch_door_count; i++) {
+            const uint8_t *events = search->opened_by[search->switch_doors[i]];
+            if (events[0] == event || events[1] == event)
+                pass_door(search, next, search->switch_doors[i]);
+        }
     } else {
-        next->keys -= solver->doors[search->doors[event]].needs == BARROW_NEED_SMALL_KEY;
-    }
-    for (uint32_t i = 0; i < solver->door_count; i++) {
-        const uint16_t *sides = solver->doors[i].regions;
-        if (search->opened_by[i][0] != event && search->opened_by[i][1] != event)
-            continue;
-        if (is_at_edge(next, &solver->doors[i]) && is_open_in(search, next, i))
-            reach_region(search, next, sides[brw_set_has(next->reach, sides[0]) ? 1 : 0]);
+        uint32_t door = search->doors[event];
+        next->keys -= solver->doors[door].needs == BARROW_NEED_SMALL_KEY;
+        pass_door(search, next, door);
     }
 }
 
 /* ---- ways ------------------------------------------------------------------------------- */
 
 /* Makes a graph of the ways that a walkthrough may take once they are open: one-way doors lead only
- * forth, and hidden doors nowhere. */
+ * forth, and hidden doors nowhere. A way that is never taken leads back to its own room. */
 static barrow_status make_ways(route_search *search, brw_arena *scratch)
 {
+    const brw_solver *solver = search->solver;
     brw_graph *graph = &search->graph;
-    const barrow_dungeon *dungeon = search->solver->dungeon;
-    uint32_t count = 0, begin = 0;
-    if (brw_graph_make(graph, dungeon, scratch) != BARROW_OK)
+    if (brw_graph_make(graph, solver->dungeon, scratch) != BARROW_OK)
         return BARROW_NO_MEMORY;
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        uint32_t end = graph->first[room + 1];
-        for (uint32_t i = begin; i < end; i++) {
-            const barrow_link *link = &dungeon->links[graph->ways[i].link];
-            const brw_door_rule *rule = brw_door_rule_of(link);
-            if (rule->needs != BARROW_NEED_FINDING &&
-                rule->ways & (link->a == room ? BRW_FORTH : BRW_BACK))
-                graph->ways[count++] = graph->ways[i];
-        }
-        begin = end;
-        graph->first[room + 1] = count;
+    for (uint32_t i = 0; i < 2 * solver->door_count; i++) {
+        const brw_quest_door *door = &solver->doors[i / 2];
+        uint16_t room = door->rooms[i % 2];
+        if (door->needs != BARROW_NEED_FINDING && door->ways & (i % 2 ? BRW_BACK : BRW_FORTH))
+            continue;
+        for (uint32_t k = graph->first[room]; k < graph->first[room + 1u]; k++)
+            if (graph->ways[k].link == door->link)
+                graph->ways[k].to = room;
     }
     return brw_bfs_make(&search->bfs, graph, scratch) ? BARROW_OK : BARROW_NO_MEMORY;
 }
