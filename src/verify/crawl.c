@@ -92,14 +92,16 @@ static void check_crawl_shape(brw_verifier *verifier)
 
 /* ---- cells ------------------------------------------------------------------------------ */
 
-/* Opens the side between two neighbouring cells, which are both on the grid. */
+/* Opens the side between two cells on the grid, if they are neighbours. */
 static void open_side(brw_crawl_map *map, barrow_pos a, barrow_pos b)
 {
-    for (uint32_t side = 0; side < 4; side++)
-        if (a.x + brw_nesw[side].x == b.x && a.y + brw_nesw[side].y == b.y) {
-            map->closed[crawl_cell_number(map->dungeon, a)] &= (uint8_t) ~(1u << side);
-            map->closed[crawl_cell_number(map->dungeon, b)] &= (uint8_t) ~(1u << (side ^ 2));
-        }
+    uint32_t side = 0;
+    while (side < 4 && (a.x + brw_nesw[side].x != b.x || a.y + brw_nesw[side].y != b.y))
+        side++;
+    if (side == 4)
+        return;
+    map->closed[crawl_cell_number(map->dungeon, a)] &= (uint8_t) ~(1u << side);
+    map->closed[crawl_cell_number(map->dungeon, b)] &= (uint8_t) ~(1u << (side ^ 2));
 }
 
 /* Enters the cells of all rooms. If rooms overlap, which V4 reports, the last one counts. Then
@@ -125,7 +127,9 @@ static void map_cells(brw_crawl_map *map)
     }
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
-        for (uint32_t i = 0; i < room->cell_count && room->cell_count > 1; i++) {
+        if (room->cell_count < 2)
+            continue;
+        for (uint32_t i = 0; i < room->cell_count; i++) {
             barrow_pos pos = dungeon->cells[room->first_cell + i];
             barrow_pos east = {(int16_t)(pos.x + 1), pos.y}, south = {pos.x, (int16_t)(pos.y + 1)};
             if (crawl_map_room(map, pos) != id)
@@ -159,9 +163,11 @@ static void find_main_doors(const barrow_dungeon *dungeon, barrow_pos *in, barro
             continue;
         const barrow_crawl_room *a = crawl_room(dungeon, link->a),
                                 *b = crawl_room(dungeon, link->b);
+        if (a->path_id || b->path_id)
+            continue;
         uint32_t later = a->order > b->order ? 0 : 1;
         uint32_t order = later ? b->order : a->order, before = later ? a->order : b->order;
-        if (a->path_id || b->path_id || order >= rooms || order != before + 1)
+        if (order >= rooms || order != before + 1)
             continue;
         in[order] = link->at[later];
         out[before] = link->at[1 - later];

@@ -143,15 +143,17 @@ crawl_span brw_crawl_runs(const barrow_dungeon *dungeon)
 }
 
 /* Returns the length of the longest series of fights that begins with the [count] cells of [route].
+ * A side that is not closed leads to another cell of the grid.
  * A route enters no cell twice, because otherwise two neighbours would make an endless series. One
  * cell more than allowed is enough, so a route has at most six, and there are few. */
 static uint32_t longest_route(const brw_crawl_map *map, uint32_t *route, uint32_t count)
 {
     uint32_t cell = route[count - 1], longest = count;
+    const uint32_t beside[4] = {cell - map->width, cell + 1, cell + map->width, cell - 1};
     for (uint32_t side = 0; side < 4 && longest <= FIGHTS_MOST; side++) {
         if (map->closed[cell] >> side & 1)
             continue;
-        uint32_t next = brw_grid_beside(map->width, map->area, cell, side);
+        uint32_t next = beside[side];
         bool is_new = map->is_fight[next];
         for (uint32_t i = 0; i < count && is_new; i++)
             is_new = route[i] != next;
