@@ -401,31 +401,16 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
             rooms[i].number = (uint16_t)++last;
 }
 
-/* Marks the codes in a table, eight tiles at a time, and skips those that equal the eight tiles
- * above them, as most do. Comparing with any other eight marked tiles would also be correct. */
-static void mark_codes(const barrow_dungeon *dungeon, uint8_t marks[256])
-{
-    uint32_t area = (uint32_t)dungeon->width * dungeon->height, at = 0;
-    uint32_t back = dungeon->width < 8 ? 8 : dungeon->width;
-    const uint8_t *tiles = dungeon->tiles;
-    for (; at + 8 <= area; at += 8) {
-        if (at >= back && memcmp(tiles + at, tiles + at - back, 8) == 0)
-            continue;
-        for (uint32_t i = 0; i < 8; i++)
-            marks[tiles[at + i]] = 1;
-    }
-    for (; at < area; at++)
-        marks[tiles[at]] = 1;
-}
-
 bool brw_tile_codes(const barrow_dungeon *dungeon, uint64_t *codes)
 {
-    uint8_t marks[256] = {0};
-    mark_codes(dungeon, marks);
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
+    bool is_known = true;
     *codes = 0;
-    for (int code = 0; code < BARROW_TILE_LIMIT; code++)
-        *codes |= (uint64_t)marks[code] << code;
-    return !memchr(marks + BARROW_TILE_LIMIT, 1, sizeof marks - BARROW_TILE_LIMIT);
+    for (uint32_t i = 0; i < area && is_known; i++) {
+        is_known = dungeon->tiles[i] < BARROW_TILE_LIMIT;
+        *codes |= UINT64_C(1) << (dungeon->tiles[i] & 63);
+    }
+    return is_known;
 }
 _Static_assert(BARROW_TILE_LIMIT == 64, "a set of codes is one word");
 

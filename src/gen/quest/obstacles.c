@@ -211,7 +211,7 @@ static uint32_t draw_lock_thing(quest_plan *plan, const lock_places *places, boo
  * no room for the door. If there is only one place for the key, the door must not be there (Q6). */
 static bool draw_choice(quest_plan *plan, const lock_sites *sites, lock_choice *choice)
 {
-    bool is_key = brw_is_small_key(sites->content);
+    bool is_key = brw_is_small_key((uint8_t)sites->content);
     const quest_list *places = &sites->things[0].empty;
     uint64_t bits = brw_rng_next(plan->rng);
     choice->door = brw_quest_draw_open(
@@ -283,7 +283,7 @@ static void build_obstacle(quest_plan *plan, const quest_order *order, uint64_t 
                            const lock_sites *sites, const lock_choice *choice)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    bool is_key = brw_is_small_key(sites->content);
+    bool is_key = brw_is_small_key((uint8_t)sites->content);
     uint32_t door = dungeon->link_count;
     uint8_t number = is_key ? BARROW_NO_SWITCH : plan->switch_count++;
     for (int32_t i = 0; i < sites->thing_count; i++) {
