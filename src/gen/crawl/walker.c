@@ -203,6 +203,10 @@ static bool is_searched(const brw_crawl *crawl, uint32_t cell)
 {
     const barrow_dungeon *dungeon = crawl->dungeon;
     int32_t first = 0, own = 0, largest = 0, y = crawl->pos[cell].y;
+    if (crawl->stride >= NARROW_STRIDE)
+        return false;
+    if (crawl->cell_end <= BAND_CELLS)
+        return true; /* no band is larger than the grid */
     for (uint32_t i = 0; i <= dungeon->ridge_count; i++) {
         int32_t last = i < dungeon->ridge_count ? dungeon->ridges[i].row : crawl->height - 1;
         int32_t cells = (last - first) * (int32_t)crawl->stride + crawl->width;
@@ -210,7 +214,7 @@ static bool is_searched(const brw_crawl *crawl, uint32_t cell)
         largest = cells > largest ? cells : largest;
         first = last + 1;
     }
-    return crawl->stride < NARROW_STRIDE && (largest <= BAND_CELLS || own <= FEW_CELLS);
+    return largest <= BAND_CELLS || own <= FEW_CELLS;
 }
 
 /* Returns whether [cell] is free or the start of a walk, and beside another such cell. */
