@@ -150,10 +150,10 @@ typedef struct far_room {
 } far_room;
 
 /* Returns the diameter of the part of the map that contains [room], and adds its rooms to
- * map->rooms. Two rooms within n steps of a third are at most 2 n apart. So it lists the rooms by
- * their distance from a room halfway along a long way, and searches from them, farthest first,
- * until the remaining ones are too near to be farther apart than the distance found so far. Usually
- * all are. [list] has space for all rooms. */
+ * map->rooms. Two rooms that are m and n steps from a third are at most m + n apart. So it lists
+ * the rooms by their distance from a room halfway along a long way, and searches from them,
+ * farthest first, until the remaining ones are too near to be farther apart than the distance found
+ * so far. Usually all are. [list] has space for all rooms. */
 static uint32_t part_diameter(brw_open_map *map, uint16_t room, far_room *list)
 {
     uint16_t end;
@@ -170,7 +170,7 @@ static uint32_t part_diameter(brw_open_map *map, uint16_t room, far_room *list)
         list[i] = (far_room){found, map->search.distance[found]};
         brw_set_add(map->rooms, found);
     }
-    while (count-- > 0 && largest < 2u * list[count].distance) {
+    while (count-- > 1 && largest < (uint32_t)list[count].distance + list[count - 1].distance) {
         uint32_t apart = farthest_from(map, list[count].room, &end);
         largest = apart > largest ? apart : largest;
     }

@@ -149,7 +149,7 @@ static uint32_t place_room(quest_plan *plan, int32_t x, int32_t y)
     }
     *torus_cell(plan, x, y) = (uint16_t)room;
     plan->sides[room] = (uint8_t)sides;
-    plan->joined[room] = plan->depths[room] = 0;
+    plan->joined[room] = plan->doors[room] = plan->depths[room] = 0;
     brw_set_add(plan->rooms[plan->stage], room);
     return room;
 }
@@ -162,6 +162,8 @@ static void place_door(quest_plan *plan, uint32_t a, uint32_t b, uint32_t side,
         (barrow_link){.a = (uint16_t)a, .b = (uint16_t)b, .kind = (uint8_t)kind, .lock = lock};
     plan->joined[a] |= (uint8_t)(1u << side);
     plan->joined[b] |= (uint8_t)(1u << opposite(side));
+    plan->doors[a]++;
+    plan->doors[b]++;
 }
 
 /* Adds a room on a free side of room [from], chosen by the drawn number [spin], and its door. */

@@ -57,6 +57,7 @@ typedef struct quest_plan {
     /* indexed by room */
     uint8_t sides[QUEST_ROOMS];  /* its free sides */
     uint8_t joined[QUEST_ROOMS]; /* its sides with a door */
+    uint8_t doors[QUEST_ROOMS];  /* their number */
     uint8_t depths[QUEST_ROOMS]; /* number of doors from the stage's entrance */
     /* indexed by stage */
     uint64_t rooms[QUEST_STAGES][QUEST_WORDS]; /* its rooms */

@@ -224,7 +224,7 @@ static void note_never(quest_purposes *purposes, uint32_t goal)
         purposes->group[room] = is_empty_end(purposes, room) || room > goal ? NEVER : ANY_TIME;
     for (uint32_t bonus = goal + 1; bonus < dungeon->room_count; bonus++) {
         uint32_t host = brw_quest_parent(plan, bonus);
-        int32_t doors = brw_popcount(plan->joined[host]);
+        int32_t doors = plan->doors[host];
         for (uint32_t other = goal + 1; other < dungeon->room_count; other++)
             doors -= brw_quest_parent(plan, other) == host;
         if (doors == 1 && !holds_content(purposes, host))
@@ -562,14 +562,16 @@ static void fill_leaves(quest_purposes *purposes)
 
 /* Adds fights in random rooms until there are enough, or none of [rooms] is left. One draw decides
  * both the room and the kind of fight. */
-static void fill_fights(quest_purposes *purposes, uint64_t *rooms)
+static void fill_fights(quest_purposes *purposes, quest_list *rooms)
 {
     quest_plan *plan = purposes->plan;
-    int32_t count = brw_set_count(rooms, plan->words);
-    for (; count > 0 && purposes->fights < purposes->wanted; count--) {
+    while (rooms->count > 0 && purposes->fights < purposes->wanted) {
         uint64_t bits = brw_rng_next(plan->rng);
-        uint32_t room = brw_set_nth(rooms, brw_rng_half(plan->rng, bits, count));
-        brw_set_remove(rooms, room);
+        int32_t pick = brw_rng_half(plan->rng, bits, rooms->count);
+        uint32_t room = rooms->rooms[pick];
+        rooms->count--;
+        for (; pick < rooms->count; pick++)
+            rooms->rooms[pick] = rooms->rooms[pick + 1];
         settle_fight(purposes, room, draw_purpose(plan, bits >> 32, BIT(COMBAT) | BIT(TRAP)));
     }
 }
@@ -580,16 +582,17 @@ static void fill_fights(quest_purposes *purposes, uint64_t *rooms)
 static void place_fights(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
-    uint64_t rooms[QUEST_WORDS] = {0};
-    for (BRW_SET_EACH(room, purposes->bare, plan->words))
-        if (purposes->group[room] < ANY_TIME)
-            brw_set_add(rooms, room);
-    for (uint32_t stage = 0; stage < plan->made; stage++)
-        if (plan->levels[stage] % 2 == 0)
-            brw_set_remove(rooms, plan->first[stage]);
-    fill_fights(purposes, rooms);
-    memcpy(rooms, purposes->bare, sizeof rooms);
-    fill_fights(purposes, rooms);
+    quest_list rooms;
+    rooms.count = 0;
+    for (BRW_SET_EACH(room, purposes->bare, plan->words)) {
+        uint32_t stage = brw_quest_room_of(plan, room)->stage;
+        bool is_kept_free = room == plan->first[stage] && plan->levels[stage] % 2 == 0;
+        if (purposes->group[room] < ANY_TIME && !is_kept_free)
+            rooms.rooms[rooms.count++] = (uint16_t)room;
+    }
+    fill_fights(purposes, &rooms);
+    brw_quest_list_set(plan, purposes->bare, &rooms);
+    fill_fights(purposes, &rooms);
 }
 
 /* Gives the remaining rooms purposes other than fights. */
@@ -726,12 +729,11 @@ static void begin_purposes(quest_purposes *purposes, quest_plan *plan)
     memset(purposes->bare, 0, sizeof purposes->bare);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         uint8_t content = brw_quest_room_of(plan, room)->content;
-        int32_t doors = brw_popcount(plan->joined[room]);
         if (room > 0)
             brw_set_add(purposes->bare, room);
-        if (doors == 1)
+        if (plan->doors[room] == 1)
             brw_set_add(purposes->leaves, room);
-        if (doors > 2)
+        if (plan->doors[room] > 2)
             brw_set_add(purposes->crossings, room);
         if (content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_SWITCH)
             brw_set_add(purposes->gated, room);
