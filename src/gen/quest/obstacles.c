@@ -84,9 +84,9 @@ static bool place_thing(const quest_plan *plan, lock_sites *sites, const quest_l
     places->rank = RANKS;
     for (int32_t i = 0; i < list->count; i++) {
         uint16_t room = list->rooms[i];
-        uint32_t rank = rank_of(plan, room);
         if (brw_set_has(plan->filled, room))
             continue;
+        uint32_t rank = rank_of(plan, room);
         places->empty.rooms[places->empty.count++] = room;
         if (rank < places->rank) {
             places->rank = rank;
@@ -250,7 +250,7 @@ static bool draw_best(quest_plan *plan, const lock_sites *sites, lock_choice *be
             seen[k] = visited[k];
         for (int32_t k = 0; placings > 1 && k < sites->thing_count; here = choice.things[k++])
             again += brw_quest_walk(plan, here, choice.things[k], seen);
-        if (placings > 1)
+        if (placings > 1 && again < least)
             again += brw_quest_walk(plan, here, choice.door, seen);
         if (again < least) {
             *best = choice;
