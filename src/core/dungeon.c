@@ -404,13 +404,13 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
 bool brw_tile_codes(const barrow_dungeon *dungeon, uint64_t *codes)
 {
     uint32_t area = (uint32_t)dungeon->width * dungeon->height;
-    bool is_known = true;
+    uint8_t is_there[256] = {0};
+    for (uint32_t i = 0; i < area; i++)
+        is_there[dungeon->tiles[i]] = 1;
     *codes = 0;
-    for (uint32_t i = 0; i < area && is_known; i++) {
-        is_known = dungeon->tiles[i] < BARROW_TILE_LIMIT;
-        *codes |= UINT64_C(1) << (dungeon->tiles[i] & 63);
-    }
-    return is_known;
+    for (int code = 0; code < BARROW_TILE_LIMIT; code++)
+        *codes |= (uint64_t)is_there[code] << code;
+    return !memchr(is_there + BARROW_TILE_LIMIT, 1, sizeof is_there - BARROW_TILE_LIMIT);
 }
 _Static_assert(BARROW_TILE_LIMIT == 64, "a set of codes is one word");
 
