@@ -15,11 +15,16 @@ void brw_grid_flood_begin(brw_grid_flood *flood, uint32_t width, uint32_t height
     memset(flood->steps, BARROW_NONE_BYTE, flood->area * sizeof flood->steps[0]);
 }
 
-bool brw_grid_flood_make(brw_grid_flood *flood, uint32_t width, uint32_t height, brw_arena *scratch)
+bool brw_grid_flood_room(brw_grid_flood *flood, uint32_t width, uint32_t height, brw_arena *scratch)
 {
     flood->steps = BRW_ARENA_NEW(scratch, uint32_t, (size_t)width * height);
     flood->cells = BRW_ARENA_NEW(scratch, uint32_t, (size_t)width * height);
-    if (!flood->steps || !flood->cells)
+    return flood->steps && flood->cells;
+}
+
+bool brw_grid_flood_make(brw_grid_flood *flood, uint32_t width, uint32_t height, brw_arena *scratch)
+{
+    if (!brw_grid_flood_room(flood, width, height, scratch))
         return false;
     brw_grid_flood_begin(flood, width, height);
     return true;

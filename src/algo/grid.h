@@ -56,6 +56,10 @@ typedef struct brw_grid_flood {
 bool brw_grid_flood_make(brw_grid_flood *flood, uint32_t width, uint32_t height,
                          brw_arena *scratch);
 
+/* Only allocates the memory: brw_grid_flood_begin must follow, with a grid that is not larger. */
+bool brw_grid_flood_room(brw_grid_flood *flood, uint32_t width, uint32_t height,
+                         brw_arena *scratch);
+
 /* Prepares a flood for another grid, for which its arrays are large enough. */
 void brw_grid_flood_begin(brw_grid_flood *flood, uint32_t width, uint32_t height);
 

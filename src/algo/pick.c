@@ -11,10 +11,7 @@ bool brw_picker_begin(brw_picker *picker, brw_arena *arena, int32_t width, int32
     *picker = (brw_picker){.width = width, .height = height};
     picker->candidates = BRW_ARENA_NEW(arena, uint8_t, (uint32_t)(width * height));
     picker->in_row = BRW_ARENA_NEW(arena, int32_t, (uint32_t)height);
-    if (!picker->candidates || !picker->in_row)
-        return false;
-    brw_picker_clear(picker);
-    return true;
+    return picker->candidates && picker->in_row;
 }
 
 void brw_picker_clear(brw_picker *picker)

@@ -31,8 +31,8 @@ typedef struct brw_pick {
     uint64_t spare; /* 32 bits of the draw that are still unused */
 } brw_pick;
 
-/* Allocates memory for a picker over a map, without candidates; returns false when out of
- * memory. */
+/* Allocates memory for a picker over a map, without areas; returns false when out of memory. The
+ * candidates are not set: clear the picker, or set every tile. */
 bool brw_picker_begin(brw_picker *picker, brw_arena *arena, int32_t width, int32_t height);
 
 /* Removes all candidates and areas. */

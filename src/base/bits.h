@@ -70,6 +70,11 @@ static inline void brw_set_remove(uint64_t *set, uint32_t i)
     set[i >> 6] &= ~((uint64_t)1 << (i & 63));
 }
 
+static inline void brw_set_flip(uint64_t *set, uint32_t i)
+{
+    set[i >> 6] ^= (uint64_t)1 << (i & 63);
+}
+
 static inline int brw_set_has(const uint64_t *set, uint32_t i)
 {
     return (int)(set[i >> 6] >> (i & 63)) & 1;

@@ -76,7 +76,6 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
 {
     const barrow_params *params = &dungeon->params;
     runner->family = names->family;
-    runner->names = names;
     runner->salts = params->reroll;
     runner->work = (barrow_work){.params = params,
                                  .dungeon = dungeon,
@@ -89,7 +88,9 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
                                  .family = names->family,
                                  .user = NULL,
                                  .is_published = false};
-    runner->key = brw_mix(params->seed, brw_hash_text(barrow_family_name(params->family)));
+    uint64_t key = brw_mix(params->seed, brw_hash_text(barrow_family_name(params->family)));
+    for (uint32_t i = 0; i < names->family->pass_count; i++)
+        runner->keys[i] = brw_mix(key, names->hashes[i]);
     runner->next = runner->checkpoint = 0;
     /* The tail is at the end of a table, so leaving it out changes no row before it (G2). */
     runner->end = runner->family->pass_count;
@@ -109,7 +110,7 @@ barrow_status brw_runner_begin(brw_runner *runner, const brw_names *names, barro
 static uint64_t key_of_row(const brw_runner *runner, uint32_t i)
 {
     uint64_t salt = (uint64_t)runner->salts[i] << 32 | (runner->work.attempt - 1);
-    return brw_mix(brw_mix(runner->key, runner->names->hashes[i]), salt);
+    return brw_mix(runner->keys[i], salt);
 }
 
 void brw_publish(barrow_work *work)

@@ -61,13 +61,12 @@ typedef struct brw_names {
 
 typedef struct brw_runner {
     const brw_family *family;
-    const brw_names *names;
     const uint16_t *salts; /* params.reroll by row of the table */
     barrow_work work;
-    uint64_t key;        /* hash of seed and family, from which the keys of all rows are made */
-    uint32_t next;       /* row that runs next */
-    uint32_t end;        /* number of rows that run: all, except an unwanted tail */
-    uint32_t checkpoint; /* row to go back to */
+    uint64_t keys[BARROW_PASS_MAX]; /* for each row, a hash of seed, family and name */
+    uint32_t next;                  /* row that runs next */
+    uint32_t end;                   /* number of rows that run: all, except an unwanted tail */
+    uint32_t checkpoint;            /* row to go back to */
     brw_mark mark;
 } brw_runner;
 

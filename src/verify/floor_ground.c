@@ -130,16 +130,20 @@ static bool grow_word(const brw_ground *ground, uint64_t *reached, const uint64_
     return true;
 }
 
-/* Goes through the words down and up until nothing grows. A winding corridor needs a pass for each
- * turn, but every pass except the last adds a tile, so the loop ends. */
+/* Goes through the words in order. Before each word, all earlier ones have grown as far as they can
+ * from one another; if a word grows and leads to an earlier one, the walk continues there. The loop
+ * ends, because every way back adds a tile. */
 void brw_ground_flood(const brw_ground *ground, uint64_t *reached, const uint64_t *open)
 {
-    for (bool grew = true; grew;) {
-        grew = false;
-        for (uint32_t i = 0; i < ground->words; i++)
-            grew |= grow_word(ground, reached, open, i);
-        for (uint32_t i = ground->words; grew && i-- > 0;)
-            grow_word(ground, reached, open, i);
+    uint32_t row = (uint32_t)ground->stride / 64;
+    for (uint32_t i = 0; i < ground->words;) {
+        bool grew = grow_word(ground, reached, open, i);
+        if (grew && i >= row && reached[i] & open[i - row] & ~reached[i - row])
+            i -= row;
+        else if (grew && i > 0 && reached[i] & open[i - 1] >> 63 & ~reached[i - 1] >> 63)
+            i--;
+        else
+            i++;
     }
 }
 

@@ -133,6 +133,7 @@ static void settle_chambers(floor_state *state, const cave_tiles *cave)
 {
     barrow_dungeon *dungeon = state->dungeon;
     brw_grid_flood *flood = &state->flood;
+    brw_grid_flood_begin(flood, dungeon->width, dungeon->height);
     for (uint32_t tile = 0; tile < flood->area; tile++)
         if (cave->kept[tile])
             brw_grid_flood_start(flood, tile, 0);
@@ -145,16 +146,15 @@ static void settle_chambers(floor_state *state, const cave_tiles *cave)
                 if (flood->steps[y * dungeon->width + x] == BRW_UNSEEN)
                     *floor_tile(state, x, y) = BARROW_TILE_WALL;
     }
-    brw_grid_flood_forget(flood);
 }
 
 /* ---- passages --------------------------------------------------------------------------- */
 
 /* Opens each neighbour of a corridor tile with probability 3/8, unless it is in the margin or in a
  * room's rectangle, and adds it to the routes. [coins] has three bits for each neighbour. */
-static void roughen(const floor_state *state, uint64_t coins, barrow_pos pos)
+static void roughen(const floor_state *state, uint64_t coins, barrow_pos pos, uint32_t link)
 {
-    barrow_dungeon *dungeon = state->dungeon;
+    const barrow_dungeon *dungeon = state->dungeon;
     for (int32_t i = 0; i < 4; i++) {
         int32_t x = pos.x + brw_eswn[i].x, y = pos.y + brw_eswn[i].y;
         bool is_inside = x >= BRW_MARGIN && y >= BRW_MARGIN && x < dungeon->width - BRW_MARGIN &&
@@ -163,8 +163,7 @@ static void roughen(const floor_state *state, uint64_t coins, barrow_pos pos)
         if (!opens || !is_inside || floor_is_open(state, x, y) ||
             brw_floor_room_at(state, x, y) != BARROW_NONE)
             continue;
-        *floor_tile(state, x, y) = BARROW_TILE_CORRIDOR;
-        dungeon->routes[dungeon->route_count++] = floor_pos(x, y);
+        brw_floor_dig(state, floor_pos(x, y), link);
     }
 }
 
@@ -182,7 +181,7 @@ static void roughen_passages(const floor_state *state, brw_rng *rng, const barro
             dungeon->routes[dungeon->route_count++] = straight[k];
         for (uint32_t k = 0; k < link->tile_count; k++) {
             uint64_t coins = brw_rng_next(rng);
-            roughen(state, coins, straight[k]);
+            roughen(state, coins, straight[k], i);
         }
         link->tile_count = dungeon->route_count - link->first_tile;
     }
@@ -194,7 +193,7 @@ barrow_status brw_floor_chambers(barrow_work *work)
     const barrow_dungeon *dungeon = state->dungeon;
     if (!state->layout->chambers)
         return BARROW_OK;
-    uint32_t area = state->flood.area;
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
     bool *memory = BRW_ARENA_NEW(work->scratch, bool, 3 * area);
     barrow_pos *routes = BRW_ARENA_NEW(work->scratch, barrow_pos, dungeon->route_count + 1);
     if (!memory || !routes)

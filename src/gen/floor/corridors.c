@@ -76,7 +76,8 @@ static int32_t draw_door(const floor_state *state, brw_rng *rng, uint64_t bits,
  *         |,,B       along the row of B's door
  *
  * To the south, the same with rows and columns exchanged. */
-static void dig_corridor(const floor_state *state, brw_rng *rng, int32_t from, bool is_east)
+static void dig_corridor(const floor_state *state, brw_rng *rng, int32_t from, bool is_east,
+                         uint16_t owner)
 {
     barrow_dungeon *dungeon = state->dungeon;
     const barrow_sectors *sectors = &dungeon->sectors;
@@ -87,44 +88,43 @@ static void dig_corridor(const floor_state *state, brw_rng *rng, int32_t from, b
     uint64_t bits = brw_rng_next(rng);
     int32_t door_a = draw_door(state, rng, bits, &a, is_east);
     int32_t door_b = draw_door(state, rng, bits >> 32, &b, is_east);
-    barrow_pos *route = dungeon->routes + dungeon->route_count;
-    uint8_t *tiles = dungeon->tiles;
-    int32_t width = dungeon->width, along = a.edge + 1, across = door_a, count = 0;
-    int32_t aside = door_a < door_b ? 1 : -1;
-    while (along < b.edge) {
-        int32_t x = is_east ? along : across, y = is_east ? across : along;
-        tiles[y * width + x] = BARROW_TILE_CORRIDOR;
-        route[count++] = floor_pos(x, y);
-        if (along == line && across != door_b)
-            across += aside;
-        else
-            along++;
-    }
+    int32_t side = door_a < door_b ? 1 : -1, aside = (door_b - door_a) * side;
+    int32_t first = a.edge + 1, count = b.edge - first + aside;
+    barrow_pos *restrict route = dungeon->routes + dungeon->route_count;
+    uint8_t *restrict tiles = dungeon->tiles;
+    uint16_t *restrict owners = dungeon->owners;
+    int32_t width = dungeon->width;
     dungeon->route_count += (uint32_t)count;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t moved = floor_smaller(aside, floor_larger(0, first + i - line)); /* on the line */
+        int32_t along = first + i - moved, across = door_a + side * moved;
+        int32_t x = is_east ? along : across, y = is_east ? across : along;
+        route[i] = floor_pos(x, y);
+        tiles[y * width + x] = BARROW_TILE_CORRIDOR;
+        owners[y * width + x] = owner;
+    }
 }
 
-/* Digs the corridors in the order of the list of links, which is that of their numbers. */
 barrow_status brw_floor_corridors(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;
-    barrow_link *link = dungeon->links;
-    for (int32_t i = 0; i < 2 * state->sector_count; i++) {
-        if (!state->linked[i])
-            continue;
-        bool is_east = i < state->sector_count;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        barrow_link *link = &dungeon->links[i];
+        int32_t number = state->link_list[i];
+        bool is_east = number < state->sector_count;
+        int32_t from = is_east ? number : number - state->sector_count;
         link->first_tile = dungeon->route_count;
-        dig_corridor(state, &work->rng, is_east ? i : i - state->sector_count, is_east);
+        dig_corridor(state, &work->rng, from, is_east, (uint16_t)(BARROW_OWNER_LINK + i));
         link->tile_count = dungeon->route_count - link->first_tile;
-        link++;
     }
     return BARROW_OK;
 }
 
 /* ---- dead ends -------------------------------------------------------------------------- */
 
-#define LINE_LEAST  3
-#define LINE_TRIES  8
+#define LINE_LEAST 3
+#define LINE_TRIES 8
 
 /* On large maps, a line up or down starts at most so many columns from the drawn one, and a start
  * to the side lies within one block of so many columns. Without these limits, maps of more than 64
@@ -212,25 +212,25 @@ static bool may_meet(dead_line *line, int32_t x, int32_t y)
     return true;
 }
 
-/* Checks the tile ahead and digs it if allowed; returns false if the line ends there. */
-static bool dig_ahead(dead_line *line)
+/* Digs [count] tiles ahead, each if that is allowed. Returns whether the line goes on after them:
+ * it did not have to stop and met nothing. */
+static bool dig_ahead(dead_line *line, int32_t count)
 {
     const floor_state *state = line->state;
-    barrow_dungeon *dungeon = state->dungeon;
-    int32_t width = dungeon->width;
-    int32_t x = line->pos.x + brw_eswn[line->direction].x;
-    int32_t y = line->pos.y + brw_eswn[line->direction].y;
-    uint8_t *tile = floor_tile(state, x, y);
-    if (!is_in_part(state, x, y) || brw_is_walkable(*tile))
-        return false;
-    int open = brw_is_walkable(tile[-1]) + brw_is_walkable(tile[1]) +
-               brw_is_walkable(tile[-width]) + brw_is_walkable(tile[width]);
-    if (open > 1 && !may_meet(line, x, y)) /* one of them is behind it */
-        return false;
-    *tile = BARROW_TILE_CORRIDOR;
-    line->pos = floor_pos(x, y);
-    dungeon->routes[dungeon->route_count++] = line->pos;
-    return true;
+    int32_t width = state->dungeon->width;
+    barrow_pos ahead = brw_eswn[line->direction];
+    int32_t step = ahead.y * width + ahead.x, side = ahead.x * width + ahead.y;
+    for (; count > 0 && !line->met; count--) {
+        int32_t x = line->pos.x + ahead.x, y = line->pos.y + ahead.y;
+        const uint8_t *tile = floor_tile(state, x, y);
+        if (!is_in_part(state, x, y) || brw_is_walkable(tile[0]))
+            return false;
+        if (brw_is_walkable(tile[step] | tile[side] | tile[-side]) && !may_meet(line, x, y))
+            return false;
+        line->pos = floor_pos(x, y);
+        brw_floor_dig(state, line->pos, state->dungeon->link_count);
+    }
+    return !line->met;
 }
 
 /* Returns whether a line may leave a room from a tile of its edge: it needs three tiles in the
@@ -244,13 +244,14 @@ static bool may_start(const floor_state *state, barrow_pos pos, int32_t directio
     int32_t width = state->dungeon->width;
     int32_t step = ahead.y * width + ahead.x, side = ahead.x * width + ahead.y;
     const uint8_t *tile = floor_tile(state, pos.x, pos.y);
+    uint8_t codes = 0; /* of all these tiles; the bit of those that can be walked on counts */
     for (int32_t i = 1; i <= LINE_LEAST + 1; i++) {
         tile += step;
-        if (brw_is_walkable(tile[0]) || brw_is_walkable(tile[side]) || brw_is_walkable(tile[-side]))
-            return false;
+        codes |= tile[0] | tile[side] | tile[-side];
     }
     int32_t first_x = floor_smaller(pos.x + ahead.x, end_x + ahead.x);
-    return ahead.x == 0 || first_x / START_BLOCK == (first_x + LINE_LEAST) / START_BLOCK;
+    return !brw_is_walkable(codes) &&
+           (ahead.x == 0 || first_x / START_BLOCK == (first_x + LINE_LEAST) / START_BLOCK);
 }
 
 /* Starts the line on a tile of a room's edge, not at a corner, facing outward. The room and a place
@@ -296,9 +297,8 @@ static void wander(dead_line *line, brw_rng *rng)
         if (stride % 4 == 0)
             bits = brw_rng_next(rng);
         int32_t drawn = brw_rng_quarter(rng, bits, 6); /* three lengths times two turns */
-        for (; dug < LINE_LEAST + drawn / 2; dug++)
-            if (!dig_ahead(line) || line->met)
-                return;
+        if (!dig_ahead(line, LINE_LEAST + drawn / 2 - dug))
+            return;
         line->direction = (line->direction + (drawn % 2 ? 3 : 1)) % 4;
     }
 }
@@ -313,15 +313,14 @@ static bool dig_line(floor_state *state, brw_rng *rng)
     dead_line line = {.state = state, .first = dungeon->route_count, .met_room = BARROW_NONE};
     if (!draw_start(&line, rng) || brw_floor_is_fixed_wall(state, line.pos.x, line.pos.y))
         return false;
-    int32_t dug = 0;
-    while (dug < LINE_LEAST && dig_ahead(&line))
-        dug++;
-    if (dug == LINE_LEAST)
+    bool has_begun = dig_ahead(&line, LINE_LEAST);
+    if (has_begun)
         wander(&line, rng);
-    if (dug < LINE_LEAST || (!line.met && !state->params->allow_dead_ends)) {
+    if (!has_begun || (!line.met && !state->params->allow_dead_ends)) {
         while (dungeon->route_count > line.first) {
             barrow_pos pos = dungeon->routes[--dungeon->route_count];
             *floor_tile(state, pos.x, pos.y) = BARROW_TILE_WALL;
+            dungeon->owners[pos.y * dungeon->width + pos.x] = BARROW_NONE;
         }
         return false;
     }
@@ -373,12 +372,11 @@ barrow_status brw_floor_junctions(barrow_work *work)
     for (int32_t i = width; i < area - width; i++) {
         uint8_t tile = tiles[i], west = tiles[i - 1], east = tiles[i + 1];
         uint8_t north = tiles[i - width], south = tiles[i + width];
-        uint8_t corridors = (uint8_t)(is_corridor(west) + is_corridor(east) + is_corridor(north) +
-                                      is_corridor(south));
-        uint8_t ways = (uint8_t)(brw_is_walkable(west) + brw_is_walkable(east) +
-                                 brw_is_walkable(north) + brw_is_walkable(south));
-        bool is_door = (tile == BARROW_TILE_FLOOR) & (corridors >= 1);
-        bool is_crossing = is_corridor(tile) & (ways >= 3);
+        int beside =
+            is_corridor(west) | is_corridor(east) | is_corridor(north) | is_corridor(south);
+        uint8_t three = (west & east & (north | south)) | (north & south & (west | east));
+        bool is_door = (tile == BARROW_TILE_FLOOR) & beside;
+        bool is_crossing = is_corridor(tile) & brw_is_walkable(three);
         marked[i] = is_door || is_crossing ? BARROW_TILE_JUNCTION : tile;
     }
     memcpy(dungeon->tiles + width, marked + width, (size_t)(area - 2 * width));

@@ -224,39 +224,34 @@ static void make_line(const floor_state *state, brw_rng *rng, barrow_rect inside
 static const structure_fn structures[] = {make_pool, make_island, make_checkerboard, make_plus,
                                           make_line};
 
-/* A room whose walkable tiles are flooded. */
+/* A room whose walkable tiles are flooded, on a grid of its own size. */
 typedef struct room_flood {
-    const barrow_dungeon *dungeon;
-    barrow_rect rect;
+    const uint8_t *first; /* the tile in its upper left corner */
+    uint32_t width, map_width;
 } room_flood;
 
-static bool enters_room(const void *user, uint32_t tile)
+static bool enters_room(const void *user, uint32_t cell)
 {
     const room_flood *room = user;
-    int32_t width = room->dungeon->width;
-    return brw_is_walkable(room->dungeon->tiles[tile]) &&
-           floor_in_rect(room->rect, (int32_t)tile % width, (int32_t)tile / width);
+    return brw_is_walkable(room->first[cell / room->width * room->map_width + cell % room->width]);
 }
 
 /* Returns whether all walkable tiles of a room can be reached from one another inside it. */
 static bool is_whole(floor_state *state, barrow_rect rect)
 {
-    room_flood room = {state->dungeon, rect};
+    room_flood room = {floor_tile(state, rect.x, rect.y), (uint32_t)rect.w, state->dungeon->width};
     brw_grid_flood *flood = &state->flood;
     uint32_t open = 0, start = 0;
-    for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
-        for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
-            if (!floor_is_open(state, x, y))
-                continue;
-            start = (uint32_t)(y * state->dungeon->width + x);
-            open++;
-        }
+    brw_grid_flood_begin(flood, room.width, (uint32_t)rect.h);
+    for (uint32_t cell = 0; cell < flood->area; cell++) {
+        if (!enters_room(&room, cell))
+            continue;
+        start = cell;
+        open++;
     }
     brw_grid_flood_start(flood, start, 0);
     brw_grid_flood_run(flood, enters_room, &room);
-    bool is_one = flood->count == open;
-    brw_grid_flood_forget(flood);
-    return is_one;
+    return flood->count == open;
 }
 
 /* Builds a random structure and removes it again if it splits the room. Only make_line floods tiles

@@ -90,12 +90,13 @@ static brw_capacity floor_capacity(const barrow_floor_params *params, const floo
                           .routes = tiles};
 }
 
-/* Fills the map with rock and a border around it. */
+/* Fills the map with rock that nobody owns, and a border around it. */
 static void clear_tiles(barrow_dungeon *dungeon)
 {
     int32_t width = dungeon->width, height = dungeon->height;
     uint8_t *tiles = dungeon->tiles, *last_row = tiles + (height - 1) * width;
     memset(tiles, BARROW_TILE_WALL, (size_t)(width * height));
+    memset(dungeon->owners, BARROW_NONE_BYTE, (size_t)(width * height) * sizeof *dungeon->owners);
     memset(tiles, BARROW_TILE_BORDER, (size_t)width);
     memset(last_row, BARROW_TILE_BORDER, (size_t)width);
     for (int32_t y = 1; y < height - 1; y++)
@@ -113,7 +114,7 @@ static barrow_status begin_floor(barrow_work *work)
     work->state = state;
     if (!state || !brw_picker_begin(&state->free, work->scratch, width, height) ||
         !brw_picker_begin(&state->local, work->scratch, width, height) ||
-        !brw_grid_flood_make(&state->flood, (uint32_t)width, (uint32_t)height, work->scratch))
+        !brw_grid_flood_room(&state->flood, (uint32_t)width, (uint32_t)height, work->scratch))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
     state->params = params;
     state->layout = brw_layout_of(params->layout);
@@ -132,29 +133,19 @@ static barrow_status begin_floor(barrow_work *work)
     return status;
 }
 
-/* Sets the owner of each tile: the room whose rectangle it lies in, if it can be walked on, or the
- * link whose route contains it. Then sets the room of each thing to the owner of its tile. */
+/* Makes each room the owner of the tiles in its rectangle that can be walked on. Corridors got
+ * their owners when they were dug. Then sets the room of each thing to the owner of its tile. */
 static void publish_floor(barrow_work *work)
 {
     barrow_dungeon *dungeon = work->dungeon;
     const uint8_t *tiles = dungeon->tiles;
     uint16_t *owners = dungeon->owners;
-    int32_t width = dungeon->width, area = width * dungeon->height;
-    memset(owners, BARROW_NONE_BYTE, (size_t)area * sizeof *owners);
+    int32_t width = dungeon->width;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
-        uint16_t *first = owners + rect.y * width + rect.x;
-        for (int32_t x = 0; x < rect.w; x++)
-            first[x] = (uint16_t)i;
-        for (int32_t y = 1; y < rect.h; y++)
-            memcpy(first + y * width, first, (size_t)rect.w * sizeof *first);
-    }
-    for (int32_t i = 0; i < area; i++)
-        owners[i] = brw_is_walkable(tiles[i]) ? owners[i] : (uint16_t)BARROW_NONE;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_pos *tile = dungeon->routes + dungeon->links[i].first_tile;
-        for (uint32_t k = 0; k < dungeon->links[i].tile_count; k++)
-            owners[tile[k].y * width + tile[k].x] = (uint16_t)(BARROW_OWNER_LINK + i);
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+            for (int32_t at = y * width + rect.x; at < y * width + rect.x + rect.w; at++)
+                owners[at] = brw_is_walkable(tiles[at]) ? (uint16_t)i : (uint16_t)BARROW_NONE;
     }
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         barrow_thing *thing = &dungeon->things[i];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The floor while it is being made. Passes write tiles and lists directly into the dungeon; the
- * owners of tiles are derived from both when the floor is published. The usable space is divided
- * into sectors, numbered row * columns + column, and links between neighbours are numbered too:
+ * The floor while it is being made. Passes write tiles and lists directly into the dungeon, and the
+ * owners of corridors as they are dug. Rooms are numbered anew when some merge, so their tiles get
+ * owners when the floor is published. The usable space is divided into sectors, numbered row *
+ * columns + column, and links between neighbours are numbered too:
  *
  *     link s                   joins sector s and its right neighbour s + 1
  *     link sector_count + s    joins sector s and the one below, s + columns
@@ -64,11 +65,12 @@ typedef struct floor_state {
     barrow_pos spawn;
     brw_picker free;      /* room floor that may still take a thing (F12, F13, F18) */
     brw_picker local;     /* candidates of one pass only */
-    brw_grid_flood flood; /* for floods of tiles; empty between passes */
+    brw_grid_flood flood; /* memory for floods of tiles, which begin with a grid of their own */
     int32_t room_list_count;
     uint16_t room_list[BRW_SECTORS_MOST]; /* rooms that are not anchors */
     floor_sector sectors[BRW_SECTORS_MOST];
-    bool linked[2 * BRW_SECTORS_MOST]; /* for each link, whether it exists */
+    bool linked[2 * BRW_SECTORS_MOST];        /* for each link, whether it exists */
+    uint16_t link_list[2 * BRW_SECTORS_MOST]; /* for each link in the dungeon's list, its number */
 } floor_state;
 
 static inline floor_state *floor_of(barrow_work *work)
@@ -116,6 +118,16 @@ static inline int32_t floor_smaller(int32_t a, int32_t b)
 static inline int32_t floor_larger(int32_t a, int32_t b)
 {
     return a > b ? a : b;
+}
+
+/* Makes a tile corridor, as the next tile of a link's route. */
+static inline void brw_floor_dig(const floor_state *state, barrow_pos pos, uint32_t link)
+{
+    barrow_dungeon *dungeon = state->dungeon;
+    int32_t tile = pos.y * dungeon->width + pos.x;
+    dungeon->tiles[tile] = BARROW_TILE_CORRIDOR;
+    dungeon->owners[tile] = (uint16_t)(BARROW_OWNER_LINK + link);
+    dungeon->routes[dungeon->route_count++] = pos;
 }
 
 /* Makes all tiles of a rectangle room floor. */

@@ -15,38 +15,28 @@ enum { EAST, NORTH, WEST, SOUTH }; /* counter-clockwise */
 /* Returns the sector next to [s] in a direction if it is in use, or -1. */
 static int32_t neighbour(const floor_state *state, int32_t s, int32_t direction)
 {
-    int32_t columns = state->columns, column = state->sectors[s].column, next = -1;
-    if (direction == EAST && column + 1 < columns)
-        next = s + 1;
-    else if (direction == WEST && column > 0)
-        next = s - 1;
-    else if (direction == SOUTH && s + columns < state->sector_count)
-        next = s + columns;
-    else if (direction == NORTH)
-        next = s - columns; /* negative in the first row */
-    return next >= 0 && floor_is_used(state, next) ? next : -1;
+    static const barrow_pos steps[4] = {{1, 0}, {0, -1}, {-1, 0}, {0, 1}};
+    const barrow_sectors *grid = &state->dungeon->sectors;
+    int32_t column = state->sectors[s].column + steps[direction].x;
+    int32_t row = state->sectors[s].row + steps[direction].y;
+    if (column < 0 || row < 0 || column >= grid->columns || row >= grid->rows)
+        return -1;
+    int32_t next = row * grid->columns + column;
+    return floor_is_used(state, next) ? next : -1;
 }
 
-/* Returns the number of the link that leads from [s] in a direction. It is that of the western or
- * northern sector of the two. */
-static int32_t link_towards(const floor_state *state, int32_t s, int32_t direction)
+/* Returns the number of the link between [s] and [next], its neighbour in a direction. */
+static int32_t link_between(const floor_state *state, int32_t s, int32_t next, int32_t direction)
 {
-    switch (direction) {
-    case EAST:
-        return s;
-    case WEST:
-        return s - 1;
-    case SOUTH:
-        return state->sector_count + s;
-    default:
-        return state->sector_count + s - state->columns;
-    }
+    bool is_south = direction == NORTH || direction == SOUTH;
+    return floor_smaller(s, next) + (is_south ? state->sector_count : 0);
 }
 
 /* ---- fixed links and the walk ----------------------------------------------------------- */
 
-/* Returns whether the layout always joins sector [s] to its neighbour to the east or south. */
-static bool is_fixed_link(const floor_state *state, int32_t s, int32_t direction)
+/* Returns whether the layout always joins sector [s] to [next], its neighbour to the east or
+ * south. */
+static bool is_fixed_link(const floor_state *state, int32_t s, int32_t next, int32_t direction)
 {
     int32_t columns = state->columns, column = state->sectors[s].column;
     switch ((brw_join)state->layout->joins) {
@@ -58,7 +48,7 @@ static bool is_fixed_link(const floor_state *state, int32_t s, int32_t direction
         return column == 0 || column == columns - 1;
     case BRW_JOIN_ANCHORS:
         return state->sectors[s].holds == FLOOR_ANCHOR ||
-               state->sectors[neighbour(state, s, direction)].holds == FLOOR_ANCHOR;
+               state->sectors[next].holds == FLOOR_ANCHOR;
     case BRW_JOIN_ROWS:
         return direction == EAST;
     default:
@@ -69,10 +59,15 @@ static bool is_fixed_link(const floor_state *state, int32_t s, int32_t direction
 static void add_fixed_links(floor_state *state)
 {
     static const int32_t onward[2] = {EAST, SOUTH};
-    for (int32_t s = 0; s < state->sector_count; s++)
-        for (int32_t i = 0; i < 2 && floor_is_used(state, s); i++)
-            if (neighbour(state, s, onward[i]) >= 0 && is_fixed_link(state, s, onward[i]))
-                state->linked[link_towards(state, s, onward[i])] = true;
+    if (state->layout->joins == BRW_JOIN_NONE)
+        return;
+    for (int32_t s = 0; s < state->sector_count; s++) {
+        for (int32_t i = 0; i < 2 && floor_is_used(state, s); i++) {
+            int32_t next = neighbour(state, s, onward[i]);
+            if (next >= 0 && is_fixed_link(state, s, next, onward[i]))
+                state->linked[link_between(state, s, next, onward[i])] = true;
+        }
+    }
 }
 
 #define STEPS_PER_DRAW 21 /* three bits each */
@@ -95,13 +90,12 @@ static void walk_sectors(floor_state *state, brw_rng *rng)
     for (int32_t step = 0; step < state->params->connectivity; step++, bits >>= 3) {
         if (step % STEPS_PER_DRAW == 0)
             bits = brw_rng_next(rng);
-        int32_t turn = (int32_t)(bits & 7) - 4;
-        if (turn > 0)
-            direction = (direction + turn) % 4;
-        while (neighbour(state, s, direction) < 0)
+        direction = (direction + floor_larger(0, (int32_t)(bits & 7) - 4)) % 4;
+        int32_t next;
+        while ((next = neighbour(state, s, direction)) < 0)
             direction = (direction + 1) % 4;
-        state->linked[link_towards(state, s, direction)] = true;
-        s = neighbour(state, s, direction);
+        state->linked[link_between(state, s, next, direction)] = true;
+        s = next;
     }
 }
 
@@ -118,13 +112,8 @@ typedef struct reached_part {
 /* Adds a link to the exits, or removes it if it is one: a sector at its end was just reached. */
 static void toggle_exit(reached_part *part, uint32_t link)
 {
-    if (brw_set_has(part->exits, link)) {
-        brw_set_remove(part->exits, link);
-        part->exit_count--;
-    } else {
-        brw_set_add(part->exits, link);
-        part->exit_count++;
-    }
+    brw_set_flip(part->exits, link);
+    part->exit_count += brw_set_has(part->exits, link) ? 1 : -1;
 }
 
 /* Returns whether the two sectors of a link are joined, by the link or as halves of one room. */
@@ -146,7 +135,7 @@ static void reach(const floor_state *state, reached_part *part, int32_t first)
             int32_t next = neighbour(state, queue[i], direction);
             if (next < 0)
                 continue;
-            int32_t link = link_towards(state, queue[i], direction);
+            int32_t link = link_between(state, queue[i], next, direction);
             toggle_exit(part, (uint32_t)link);
             if (!part->has[next] && is_joined(state, link)) {
                 part->has[next] = true;
@@ -177,14 +166,16 @@ static void connect_sectors(floor_state *state, brw_rng *rng, reached_part *part
 
 /* ---- fixing anchors --------------------------------------------------------------------- */
 
-/* Lists the directions of the neighbours in use that sector [s] is linked to (or not linked to). */
-static int32_t list_directions(const floor_state *state, int32_t s, bool linked, int32_t listed[4])
+/* Lists the links to neighbours in use that sector [s] has, or those that it lacks. */
+static int32_t list_links_of(const floor_state *state, int32_t s, bool has, int32_t listed[4])
 {
     int32_t count = 0;
-    for (int32_t direction = 0; direction < 4; direction++)
-        if (neighbour(state, s, direction) >= 0 &&
-            state->linked[link_towards(state, s, direction)] == linked)
-            listed[count++] = direction;
+    for (int32_t direction = 0; direction < 4; direction++) {
+        int32_t next = neighbour(state, s, direction);
+        int32_t link = next < 0 ? -1 : link_between(state, s, next, direction);
+        if (link >= 0 && state->linked[link] == has)
+            listed[count++] = link;
+    }
     return count;
 }
 
@@ -194,19 +185,20 @@ static int32_t list_directions(const floor_state *state, int32_t s, bool linked,
 static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
 {
     floor_sector *sector = &state->sectors[s];
-    int32_t directions[4];
-    int32_t able = list_directions(state, s, false, directions);
+    int32_t links[4];
+    int32_t able = list_links_of(state, s, false, links);
     bool removes = brw_rng_chance(rng, 1, 2);
     if (able > 0 && !removes) {
         int32_t n = brw_rng_below(rng, able);
-        state->linked[link_towards(state, s, directions[n])] = true;
+        state->linked[links[n]] = true;
         return;
     }
-    int32_t links = list_directions(state, s, true, directions);
-    for (int32_t i = 0; i < links; i++)
-        state->linked[link_towards(state, s, directions[i])] = false;
+    int32_t count = list_links_of(state, s, true, links);
+    for (int32_t i = 0; i < count; i++)
+        state->linked[links[i]] = false;
     sector->holds = FLOOR_UNUSED;
     *floor_tile(state, sector->own.x, sector->own.y) = BARROW_TILE_WALL;
+    state->dungeon->owners[sector->own.y * state->dungeon->width + sector->own.x] = BARROW_NONE;
     state->has_gaps = true;
 }
 
@@ -215,10 +207,9 @@ static void mend_anchor(floor_state *state, brw_rng *rng, int32_t s)
  * ends. */
 static void mend_anchors(floor_state *state, brw_rng *rng)
 {
-    int32_t directions[4];
+    int32_t links[4];
     for (int32_t s = 0; s < state->sector_count; s++) {
-        if (state->sectors[s].holds == FLOOR_ANCHOR &&
-            list_directions(state, s, true, directions) <= 1) {
+        if (state->sectors[s].holds == FLOOR_ANCHOR && list_links_of(state, s, true, links) <= 1) {
             mend_anchor(state, rng, s);
             s = -1; /* starts again */
         }
@@ -238,6 +229,7 @@ static void list_links(floor_state *state)
         bool is_east = link < state->sector_count;
         int32_t a = is_east ? link : link - state->sector_count;
         int32_t b = a + (is_east ? 1 : state->columns);
+        state->link_list[dungeon->link_count] = (uint16_t)link;
         dungeon->links[dungeon->link_count++] = (barrow_link){.a = state->sectors[a].room,
                                                               .b = state->sectors[b].room,
                                                               .kind = BARROW_LINK_LINK,

@@ -15,8 +15,7 @@
 static uint8_t *pour_run(uint8_t *tile, int32_t step, int32_t count)
 {
     for (; count > 0; count--, tile += step)
-        if (*tile == BARROW_TILE_WALL)
-            *tile = BARROW_TILE_LIQUID;
+        *tile = *tile == BARROW_TILE_WALL ? BARROW_TILE_LIQUID : *tile;
     return tile;
 }
 
@@ -68,8 +67,10 @@ static uint64_t walls_in_window(const floor_state *state, int32_t x, int32_t y)
     uint64_t open = 0;
     for (int32_t row = 0; row < LAKE_SIDE; row++) {
         const uint8_t *tiles = floor_tile(state, x, y + row);
-        for (int32_t column = 0; column < LAKE_SIDE; column++)
-            open |= (uint64_t)brw_is_walkable(tiles[column]) << (LAKE_SIDE * row + column);
+        uint64_t in_row = 0;
+        for (int32_t column = LAKE_SIDE - 1; column >= 0; column--)
+            in_row = in_row << 1 | (uint64_t)brw_is_walkable(tiles[column]);
+        open |= in_row << LAKE_SIDE * row;
     }
     return ~open;
 }
@@ -102,9 +103,11 @@ static void pour_lake(const floor_state *state, brw_rng *rng)
     }
     if (lake == UINT64_MAX) /* the whole window would not be ragged (F11) */
         lake--;
+    uint8_t *first = floor_tile(state, x, y);
+    int32_t width = state->dungeon->width;
     for (; lake; lake &= lake - 1) {
         int32_t i = brw_lowest(lake);
-        *floor_tile(state, x + i % LAKE_SIDE, y + i / LAKE_SIDE) = BARROW_TILE_LIQUID;
+        first[i / LAKE_SIDE * width + i % LAKE_SIDE] = BARROW_TILE_LIQUID;
     }
 }
 

@@ -61,18 +61,21 @@ static bool enters_open(const void *user, uint32_t tile)
 }
 
 /* Steps may cross everything that can be walked on, including corridors, because the distance is
- * the length of a player's walk. */
+ * the length of a player's walk. The flood's grid has only the rows that it can reach. */
 void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps)
 {
     const barrow_dungeon *dungeon = state->dungeon;
     brw_grid_flood *flood = &state->flood;
+    int32_t top = floor_larger(0, state->spawn.y - steps);
+    int32_t bottom = floor_smaller(dungeon->height, state->spawn.y + steps + 1);
+    int32_t first = top * dungeon->width;
+    brw_grid_flood_begin(flood, dungeon->width, (uint32_t)(bottom - top));
     flood->most = (uint32_t)steps;
-    brw_grid_flood_start(flood, (uint32_t)(state->spawn.y * dungeon->width + state->spawn.x), 0);
-    brw_grid_flood_run(flood, enters_open, dungeon->tiles);
+    brw_grid_flood_start(flood,
+                         (uint32_t)(state->spawn.y * dungeon->width + state->spawn.x - first), 0);
+    brw_grid_flood_run(flood, enters_open, dungeon->tiles + first);
     for (uint32_t i = 0; i < flood->count; i++)
-        picker->candidates[flood->cells[i]] = 0;
-    brw_grid_flood_forget(flood);
-    flood->most = BRW_UNSEEN;
+        picker->candidates[(uint32_t)first + flood->cells[i]] = 0;
     brw_picker_changed(picker);
 }
 
