@@ -37,19 +37,16 @@ static door_side door_side_of(const floor_state *state, int32_t sector, bool is_
 {
     barrow_rect own = state->sectors[sector].own;
     barrow_rect room = state->dungeon->rooms[state->sectors[sector].room].rect;
+    int32_t corner = own.w > 1 ? 1 : 0;
     door_side side = {.sector = sector};
     if (is_east) {
         side.edge = is_last ? room.x + room.w - 1 : room.x;
-        side.first = own.y;
-        side.count = own.h;
+        side.first = own.y + corner;
+        side.count = own.h - 2 * corner;
     } else {
         side.edge = is_last ? room.y + room.h - 1 : room.y;
-        side.first = own.x;
-        side.count = own.w;
-    }
-    if (side.count > 1) {
-        side.first++;
-        side.count -= 2;
+        side.first = own.x + corner;
+        side.count = own.w - 2 * corner;
     }
     return side;
 }
@@ -158,12 +155,10 @@ static bool is_in_part(const floor_state *state, int32_t x, int32_t y)
  * tiles around one of its corners are open. A room beside it needs no case of its own. */
 static bool makes_block(const floor_state *state, int32_t x, int32_t y)
 {
-    for (int32_t dy = -1; dy <= 1; dy += 2)
-        for (int32_t dx = -1; dx <= 1; dx += 2)
-            if (floor_is_open(state, x + dx, y) && floor_is_open(state, x, y + dy) &&
-                floor_is_open(state, x + dx, y + dy))
-                return true;
-    return false;
+    const uint8_t *tile = floor_tile(state, x, y);
+    const uint8_t *north = tile - state->dungeon->width, *south = tile + state->dungeon->width;
+    return brw_is_walkable((north[-1] & north[0] & tile[-1]) | (north[1] & north[0] & tile[1]) |
+                           (south[-1] & south[0] & tile[-1]) | (south[1] & south[0] & tile[1]));
 }
 
 /* Returns whether the line may touch this open tile, and records what it meets. It must not touch
@@ -173,10 +168,9 @@ static bool may_touch(dead_line *line, int32_t x, int32_t y)
 {
     const floor_state *state = line->state;
     const barrow_dungeon *dungeon = state->dungeon;
-    for (uint32_t i = line->first; i < dungeon->route_count; i++)
-        if (dungeon->routes[i].x == x && dungeon->routes[i].y == y)
-            return false;
-    if (brw_floor_is_fixed_wall(state, x, y))
+    bool is_own =
+        dungeon->owners[y * dungeon->width + x] == BARROW_OWNER_LINK + dungeon->link_count;
+    if (is_own || brw_floor_is_fixed_wall(state, x, y))
         return false;
     uint16_t id = brw_floor_room_at(state, x, y);
     line->met = true;
