@@ -12,8 +12,9 @@
 #include "core/params.h"
 #include "io/document.h"
 
-#define VALUE_ROOM 64  /* for a number, a literal, or a name of the tables in quotes */
-#define ROW_PIECE  256 /* number of tiles converted to characters at a time */
+#define VALUE_ROOM   64  /* for a number, a literal, or a name of the tables in quotes */
+#define COLUMNS_MOST 24  /* at least as many as any record shows */
+#define ROW_PIECE    256 /* number of tiles converted to characters at a time */
 
 /* An object that is being written: the record that it shows, and the record's index in its list. */
 typedef struct json_source {
@@ -22,6 +23,22 @@ typedef struct json_source {
     const void *record;
     uint32_t index;
 } json_source;
+
+/* A field of records that are written one after the other, with all that comes before its value:
+ * the separator and the key. */
+typedef struct json_column {
+    const brw_doc_field *field;
+    uint32_t size;
+    char key[2 + BRW_QUOTED_KEY];
+} json_column;
+
+typedef struct json_columns {
+    json_column list[COLUMNS_MOST];
+    uint32_t count;
+} json_columns;
+
+static void find_columns(const brw_json *json, json_columns *columns, const brw_doc_record *shape);
+static void write_record(const json_source *source, const json_columns *columns);
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
@@ -172,15 +189,16 @@ static void write_rows(const json_source *source, const brw_doc_field *field)
 static void write_junctions(brw_json *json, const brw_document *document)
 {
     const barrow_dungeon *dungeon = document->dungeon;
-    const brw_doc_record *shape = brw_record_of(BRW_RECORD_junction);
     const uint8_t *tiles = dungeon->tiles, *end = tiles + dungeon->width * dungeon->height;
+    json_columns columns;
+    find_columns(json, &columns, brw_record_of(BRW_RECORD_junction));
     brw_json_list(json);
     for (const uint8_t *at = tiles;
          (at = memchr(at, BARROW_TILE_JUNCTION, (size_t)(end - at))) != NULL; at++) {
         uint32_t index = (uint32_t)(at - tiles);
         barrow_pos pos = {(int16_t)(index % dungeon->width), (int16_t)(index / dungeon->width)};
         brw_junction junction = {pos, brw_junction_room(dungeon, index)};
-        brw_json_record(json, document, shape, &junction, 0);
+        write_record(&(json_source){json, document, &junction, 0}, &columns);
     }
     brw_json_end_list(json);
 }
@@ -200,12 +218,13 @@ static barrow_pos door_tile(const barrow_dungeon *dungeon, const barrow_link *li
 static void write_doors(brw_json *json, const brw_document *document)
 {
     const barrow_dungeon *dungeon = document->dungeon;
-    const brw_doc_record *shape = brw_record_of(BRW_RECORD_tiled_door);
+    json_columns columns;
+    find_columns(json, &columns, brw_record_of(BRW_RECORD_tiled_door));
     brw_json_list(json);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         brw_tiled_door door = {door_tile(dungeon, link), link->first_tile, link->tile_count};
-        brw_json_record(json, document, shape, &door, i);
+        write_record(&(json_source){json, document, &door, i}, &columns);
     }
     brw_json_end_list(json);
 }
@@ -302,28 +321,35 @@ static void write_attempts(const json_source *source, const brw_doc_field *field
 
 /* ---- numbers and texts ------------------------------------------------------------------ */
 
-/* Writes a field that is a plain number in memory, with its key. A number without a name is null;
- * an unfinished dungeon may have one. */
-static void write_number(brw_json *json, const brw_doc_field *field, int64_t value)
+/* Writes the value of a field that is a plain number in memory at [at], and returns its end. A
+ * number without a name is null; an unfinished dungeon may have one. */
+static char *put_value(char *at, const brw_doc_field *field, const json_source *source)
 {
-    char *at = brw_json_place(json, sizeof field->quoted + VALUE_ROOM);
+    bool is_index = field->type == BRW_FIELD_INDEX;
+    int64_t value = is_index ? source->index : brw_doc_get(field, source->record);
     bool is_name = field->type == BRW_FIELD_NAME;
-    at = brw_json_put_key(json, at, field);
     if ((field->is_nullable && value == field->none) || (is_name && value >= field->names->count)) {
         memcpy(at, "null", 4);
-        at += 4;
-    } else if (is_name) {
+        return at + 4;
+    }
+    if (is_name) {
         *at++ = '"';
         for (const char *name = field->names->list[value]; *name; name++)
             *at++ = *name;
-        *at++ = '"';
-    } else if (field->type == BRW_FIELD_INT || field->type == BRW_FIELD_INDEX) {
-        at = brw_json_put_number(at, value);
-    } else {
-        memcpy(at, value ? "true " : "false", 5);
-        at += value ? 4 : 5;
+        *at = '"';
+        return at + 1;
     }
-    brw_json_written(json, at);
+    if (is_index || field->type == BRW_FIELD_INT)
+        return brw_json_put_number(at, value);
+    memcpy(at, value ? "true " : "false", 5);
+    return at + (value ? 4 : 5);
+}
+
+static void write_number(const json_source *source, const brw_doc_field *field)
+{
+    brw_json_field_key(source->json, field);
+    char *at = brw_json_place(source->json, VALUE_ROOM);
+    brw_json_written(source->json, put_value(at, field, source));
 }
 
 /* Writes the names of the bits that are set, in the order of the table. */
@@ -369,22 +395,33 @@ static void write_part(const json_source *source, const brw_doc_field *field)
                         part, 0);
 }
 
+/* Writes a list of objects, one on each line. */
+static void write_records(const json_source *source, const brw_doc_field *field, brw_doc_list list)
+{
+    json_source each = {source->json, source->document, list.first, 0};
+    json_columns columns;
+    find_columns(each.json, &columns, brw_record_of((brw_record_id)field->record));
+    brw_json_list(each.json);
+    for (; each.index < list.count; each.index++) {
+        write_record(&each, &columns);
+        each.record = (const char *)each.record + list.size;
+    }
+    brw_json_end_list(each.json);
+}
+
 /* Writes the entries of a list in memory: objects on a line each, all others on one line. */
 static void write_entries(const json_source *source, const brw_doc_field *field)
 {
     brw_doc_list list = brw_doc_list_of(field, source->document->dungeon, source->record);
     brw_json *json = source->json;
     const char *entry = list.first;
-    if (field->item == BRW_ITEM_RECORD)
-        brw_json_list(json);
-    else
-        brw_json_flat_list(json);
+    if (field->item == BRW_ITEM_RECORD) {
+        write_records(source, field, list);
+        return;
+    }
+    brw_json_flat_list(json);
     for (uint32_t i = 0; i < list.count; i++, entry += list.size)
         switch (field->item) {
-        case BRW_ITEM_RECORD:
-            brw_json_record(json, source->document, brw_record_of((brw_record_id)field->record),
-                            entry, i);
-            break;
         case BRW_ITEM_POS:
             brw_json_pos(json, *(const barrow_pos *)(const void *)entry);
             break;
@@ -430,55 +467,97 @@ static void write_maps(const json_source *source, const brw_doc_field *field)
         brw_json_end_list(source->json);
 }
 
-/* The functions that write fields of the other types, with their keys. */
+/* The functions that write fields of each type, with their keys. */
 static void (*const writers[BRW_FIELD_TYPES])(const json_source *, const brw_doc_field *) = {
-    [BRW_FIELD_SET] = write_set,
-    [BRW_FIELD_TEXT] = write_text,
-    [BRW_FIELD_PART] = write_part,
-    [BRW_FIELD_POS] = write_pos,
-    [BRW_FIELD_LIST] = write_list,
-    [BRW_FIELD_FORMAT] = write_format,
-    [BRW_FIELD_GENERATOR] = write_generator,
-    [BRW_FIELD_FAMILY] = write_family,
-    [BRW_FIELD_SEED] = write_seed,
-    [BRW_FIELD_PARAMS] = write_params,
-    [BRW_FIELD_HASH] = write_hash,
-    [BRW_FIELD_ATTEMPTS] = write_attempts,
-    [BRW_FIELD_MAP] = write_maps,
-    [BRW_FIELD_MAPS] = write_maps,
-    [BRW_FIELD_METRICS] = write_metrics,
-    [BRW_FIELD_PLANNED] = write_planned,
-    [BRW_FIELD_LEGEND] = write_legend,
+    [BRW_FIELD_INDEX] = write_number,      [BRW_FIELD_INT] = write_number,
+    [BRW_FIELD_BOOL] = write_number,       [BRW_FIELD_NAME] = write_number,
+    [BRW_FIELD_BIT] = write_number,        [BRW_FIELD_SET] = write_set,
+    [BRW_FIELD_TEXT] = write_text,         [BRW_FIELD_PART] = write_part,
+    [BRW_FIELD_POS] = write_pos,           [BRW_FIELD_LIST] = write_list,
+    [BRW_FIELD_FORMAT] = write_format,     [BRW_FIELD_GENERATOR] = write_generator,
+    [BRW_FIELD_FAMILY] = write_family,     [BRW_FIELD_SEED] = write_seed,
+    [BRW_FIELD_PARAMS] = write_params,     [BRW_FIELD_HASH] = write_hash,
+    [BRW_FIELD_ATTEMPTS] = write_attempts, [BRW_FIELD_MAP] = write_maps,
+    [BRW_FIELD_MAPS] = write_maps,         [BRW_FIELD_METRICS] = write_metrics,
+    [BRW_FIELD_PLANNED] = write_planned,   [BRW_FIELD_LEGEND] = write_legend,
     [BRW_FIELD_ROWS] = write_rows,
 };
 
-/* Writes the fields of a record that documents show, in the order of its rows. */
+/* Writes the fields of the dungeon that documents show, in the order of their rows. */
 static void write_fields(const json_source *source, const brw_doc_record *shape)
 {
-    const brw_doc_field *end = shape->fields + shape->count;
-    for (const brw_doc_field *field = shape->fields; field < end; field++) {
-        if (!brw_doc_is_written(field, source->record))
+    for (uint32_t i = 0; i < shape->count; i++)
+        if (brw_doc_is_written(&shape->fields[i], source->record))
+            writers[shape->fields[i].type](source, &shape->fields[i]);
+}
+
+/* Finds the fields that records of this shape show. The first of them has no separator, which is
+ * why no record may lack it. */
+static void find_columns(const brw_json *json, json_columns *columns, const brw_doc_record *shape)
+{
+    bool is_compact = json->style == BRW_JSON_COMPACT;
+    columns->count = 0;
+    for (uint32_t i = 0; i < shape->count; i++) {
+        const brw_doc_field *field = &shape->fields[i];
+        json_column *column = &columns->list[columns->count];
+        uint32_t gap = !columns->count ? 0 : is_compact ? 1 : 2;
+        if (!field->key || field->until)
             continue;
-        if (writers[field->type]) {
+        column->field = field;
+        memcpy(column->key, ", ", 2);
+        memcpy(column->key + gap, field->quoted, sizeof field->quoted);
+        column->size = gap + field->quoted_size - is_compact;
+        columns->count++;
+    }
+}
+
+/* Writes a record as a flat object. Plain numbers are written here, one after the other at [at];
+ * the other types by their writers. */
+static void write_record(const json_source *source, const json_columns *columns)
+{
+    brw_json *json = source->json;
+    brw_text *text = json->text;
+    const json_column *end = columns->list + columns->count;
+    brw_json_flat_object(json);
+    char *at = text->buffer + text->used;
+    char *last = text->buffer + sizeof text->buffer - sizeof end->key - VALUE_ROOM;
+    for (const json_column *column = columns->list; column < end; column++) {
+        const brw_doc_field *field = column->field;
+        if (!brw_doc_applies(field, source->record))
+            continue;
+        if (writers[field->type] != write_number) {
+            text->used = (uint32_t)(at - text->buffer);
+            json->gap = column > columns->list ? json->step : 0;
             writers[field->type](source, field);
+            at = text->buffer + text->used;
             continue;
         }
-        bool is_index = field->type == BRW_FIELD_INDEX;
-        write_number(source->json, field,
-                     is_index ? source->index : brw_doc_get(field, source->record));
+        if (at > last) {
+            text->used = (uint32_t)(at - text->buffer);
+            brw_text_flush(text);
+            at = text->buffer;
+        }
+        memcpy(at, column->key, sizeof column->key);
+        at = put_value(at + column->size, field, source);
     }
+    text->used = (uint32_t)(at - text->buffer);
+    brw_json_end_object(json);
 }
 
 /* Objects of the dungeon itself are blocks; all others stay on one line. */
 void brw_json_record(brw_json *json, const brw_document *document, const brw_doc_record *shape,
                      const void *record, uint32_t index)
 {
-    if (shape->size == sizeof(barrow_dungeon))
+    json_source source = {json, document, record, index};
+    json_columns columns;
+    if (shape->size == sizeof(barrow_dungeon)) {
         brw_json_object(json);
-    else
-        brw_json_flat_object(json);
-    write_fields(&(json_source){json, document, record, index}, shape);
-    brw_json_end_object(json);
+        write_fields(&source, shape);
+        brw_json_end_object(json);
+    } else {
+        find_columns(json, &columns, shape);
+        write_record(&source, &columns);
+    }
 }
 
 /* ---- the document ----------------------------------------------------------------------- */
@@ -506,4 +585,5 @@ void brw_write_jsonl(const brw_document *document, brw_text *text)
 }
 
 #undef VALUE_ROOM
+#undef COLUMNS_MOST
 #undef ROW_PIECE

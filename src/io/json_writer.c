@@ -103,20 +103,27 @@ void brw_json_end_list(brw_json *json)
 
 /* ---- keys and values -------------------------------------------------------------------- */
 
-void brw_json_key(brw_json *json, const char *name)
+/* Notes that the next entry is the value of a key. */
+static void expect_value(brw_json *json)
 {
-    brw_json_name(json, name);
-    brw_text_put(json->text, json->style == BRW_JSON_READABLE ? ": " : ":");
     json->gap = 0;
     json->breaks = false;
 }
 
+void brw_json_key(brw_json *json, const char *name)
+{
+    brw_json_name(json, name);
+    brw_text_put(json->text, json->style == BRW_JSON_READABLE ? ": " : ":");
+    expect_value(json);
+}
+
+/* A row has its key in quotes, with a colon and a space. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field)
 {
     char *at = brw_json_place(json, sizeof field->quoted);
-    brw_json_written(json, brw_json_put_key(json, at, field));
-    json->gap = 0;
-    json->breaks = false;
+    memcpy(at, field->quoted, sizeof field->quoted);
+    brw_json_written(json, at + field->quoted_size - (json->style == BRW_JSON_COMPACT));
+    expect_value(json);
 }
 
 void brw_json_int(brw_json *json, int64_t number)

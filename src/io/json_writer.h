@@ -72,14 +72,18 @@ void brw_json_bool_field(brw_json *json, const char *key, bool truth);
 /* Begins a line at the depth of the innermost block, with two spaces for each level. */
 char *brw_json_line(const brw_json *json, char *at);
 
+/* Writes the separator of the next entry at [at], where there is room for it. */
+static inline char *brw_json_put_gap(const brw_json *json, char *at)
+{
+    memcpy(at, ", ", 2);
+    at += json->gap;
+    return json->breaks ? brw_json_line(json, at) : at;
+}
+
 /* Returns where the next key or value goes, after its separator, with room for [size] bytes. */
 static inline char *brw_json_place(const brw_json *json, uint32_t size)
 {
-    char *at = brw_text_reserve(json->text, size + 3 + 2 * json->depth);
-    at[0] = ',';
-    at[1] = ' ';
-    at += json->gap;
-    return json->breaks ? brw_json_line(json, at) : at;
+    return brw_json_put_gap(json, brw_text_reserve(json->text, size + 3 + 2 * json->depth));
 }
 
 /* Ends the entry that was written at brw_json_place, up to [end]. */
@@ -90,27 +94,24 @@ static inline void brw_json_written(brw_json *json, const char *end)
     json->breaks = json->has_lines;
 }
 
-/* The following write at [at], where there is room, and return the end. */
-
-/* Writes the key of a row, which has its quotes, colon and space. Copies the whole array; the value
- * overwrites what follows the key. */
-static inline char *brw_json_put_key(const brw_json *json, char *at, const brw_doc_field *field)
-{
-    memcpy(at, field->quoted, sizeof field->quoted);
-    return at + field->quoted_size - (json->style == BRW_JSON_COMPACT); /* without the space */
-}
-
+/* Writes a number at [at], where there is room for BRW_DIGITS, and returns its end. Most numbers of
+ * a document have one or two digits. */
 static inline char *brw_json_put_number(char *at, int64_t number)
 {
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-    uint32_t size = 1;
+    uint32_t size = 3;
     if (number < 0)
         *at++ = '-';
-    if (rest < 10) { /* most numbers of a document */
+    if (rest < 10) {
         *at = (char)('0' + rest);
         return at + 1;
     }
-    for (uint64_t more = rest; more >= 10; more /= 10)
+    if (rest < 100) {
+        at[0] = (char)('0' + rest / 10);
+        at[1] = (char)('0' + rest % 10);
+        return at + 2;
+    }
+    for (uint64_t more = rest; more >= 1000; more /= 10)
         size++;
     for (char *digit = at + size; digit > at; rest /= 10)
         *--digit = (char)('0' + rest % 10);
