@@ -84,24 +84,26 @@ int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void 
     }
 }
 
-/* Returns the largest number that the field may have. Kinds that the family does not have are left
- * to the verifier, because a caller's own passes may place any kind. */
-static int64_t largest_of(const whole_check *check, const brw_doc_field *field, const void *at)
-{
-    int64_t most = field->most;
-    if (field->names && field->type != BRW_FIELD_SET)
-        most = (int64_t)field->names->count - 1;
-    else if (field->type == BRW_FIELD_SET)
-        most = (INT64_C(1) << field->names->count) - 1;
-    int64_t fitting = brw_limit_most(check->dungeon, (brw_limit)field->limit, at);
-    return fitting < most ? fitting : most;
-}
-
 /* Limits of a field's numbers. If the field is never null, [none] is a value that no number can
  * have. */
 typedef struct whole_limits {
     int64_t least, most, none;
 } whole_limits;
+
+/* Returns the limits of the number at [at]. They are the same for all numbers of a field, except
+ * for the sides of rectangles, whose limits depend on the position. Kinds that the family does not
+ * have are left to the verifier, because a caller's own passes may place any kind. */
+static whole_limits limits_of(const whole_check *check, const brw_doc_field *field, const void *at)
+{
+    int64_t fitting = brw_limit_most(check->dungeon, (brw_limit)field->limit, at);
+    int64_t most = field->most;
+    if (field->type == BRW_FIELD_SET)
+        most = (INT64_C(1) << field->names->count) - 1;
+    else if (field->names)
+        most = (int64_t)field->names->count - 1;
+    return (whole_limits){field->least, fitting < most ? fitting : most,
+                          field->is_nullable ? field->none : INT64_MIN};
+}
 
 /* Returns whether all numbers are within the limits. Each integer type has its own loop. */
 #define ARE_WITHIN(type)                                                                           \
@@ -131,51 +133,54 @@ static bool are_within(whole_records numbers, uint8_t sort, whole_limits limits)
 #undef ARE_WITHIN
 
 /* Checks the numbers at numbers.first and every numbers.size bytes after it: one in each record, or
- * the entries of a list in a record. The limit for the side of a rectangle depends on its position,
- * so it is computed for each. */
+ * the entries of a list in a record. */
 static bool are_numbers_whole(const whole_check *check, const brw_doc_field *field,
-                              whole_records numbers)
+                              whole_limits limits, whole_records numbers)
 {
     bool may_lack = field->only && field->type != BRW_FIELD_LIST;
     bool is_side = field->limit == BRW_TO_RIGHT || field->limit == BRW_TO_BOTTOM;
     const char *at = numbers.first;
-    int64_t most = numbers.count ? largest_of(check, field, at) : 0;
-    whole_limits limits = {field->least, most, field->is_nullable ? field->none : INT64_MIN};
     if (!is_side && are_within(numbers, field->number, limits))
         return true;
     for (uint32_t i = 0; i < numbers.count; i++, at += numbers.size) {
         int64_t number = brw_stored_number(at, field->number);
         if (is_side)
-            most = largest_of(check, field, at);
-        if ((number >= field->least && number <= most) ||
-            (field->is_nullable && number == field->none) ||
+            limits = limits_of(check, field, at);
+        if ((number >= limits.least && number <= limits.most) || number == limits.none ||
             (may_lack && !brw_doc_applies(field, at - field->offset)))
             continue;
         char why[96];
-        brw_format(why, sizeof why, "is %l; allowed: %d to %l", number, field->least, most);
+        brw_format(why, sizeof why, "is %l; allowed: %d to %l", number, field->least, limits.most);
         return refuse(check, field, i, why);
     }
     return true;
 }
 
-/* Checks positions against the map or grid that they lie on, or against the range that their row
+/* The last column and row that positions of a field may have. */
+typedef struct whole_corner {
+    int32_t right, bottom;
+} whole_corner;
+
+/* Returns the corner of the map or grid that the positions lie on, or of the range that their row
  * gives. */
-static bool are_places_whole(const whole_check *check, const brw_doc_field *field, uint32_t entry,
-                             whole_records places)
+static whole_corner corner_of(const whole_check *check, const brw_doc_field *field)
 {
     const barrow_dungeon *dungeon = check->dungeon;
-    const barrow_pos *pos = places.first;
-    int32_t right = field->most, bottom = field->most;
-    if (field->limit == BRW_ON_MAP) {
-        right = dungeon->width - 1;
-        bottom = dungeon->height - 1;
-    } else if (field->limit == BRW_ON_GRID) {
-        right = dungeon->grid_width - 1;
-        bottom = dungeon->grid_height - 1;
-    }
-    for (uint32_t i = 0; i < places.count; i++)
-        if (pos[i].x < 0 || pos[i].y < 0 || pos[i].x > right || pos[i].y > bottom)
-            return refuse(check, field, entry, "has a position that is out of range");
+    if (field->limit == BRW_ON_MAP)
+        return (whole_corner){dungeon->width - 1, dungeon->height - 1};
+    if (field->limit == BRW_ON_GRID)
+        return (whole_corner){dungeon->grid_width - 1, dungeon->grid_height - 1};
+    return (whole_corner){field->most, field->most};
+}
+
+/* Checks consecutive positions in record [index]. */
+static bool are_places_whole(const whole_check *check, const brw_doc_field *field, uint32_t index,
+                             whole_corner corner, whole_records places)
+{
+    const barrow_pos *pos = places.first, *end = pos + places.count;
+    for (; pos < end; pos++)
+        if (pos->x < 0 || pos->y < 0 || pos->x > corner.right || pos->y > corner.bottom)
+            return refuse(check, field, index, "has a position that is out of range");
     return true;
 }
 
@@ -233,34 +238,41 @@ static uint32_t uint32_at(const void *base, uint32_t offset)
     return *(const uint32_t *)(const void *)((const char *)base + offset);
 }
 
-/* Returns whether the entries lie within the array that several records share. */
-static bool is_span_inside(const whole_check *check, const brw_doc_field *field, const void *base,
-                           uint32_t count)
+/* Checks the lists that the records have in this field. brw_dungeon_overrun has made sure that
+ * arrays are as long as their counts say; a list in an array that several records share must lie
+ * within it. */
+static bool are_lists_whole(const whole_check *check, const brw_doc_field *field,
+                            whole_records records)
 {
-    uint32_t first = uint32_at(base, field->offset);
-    uint32_t all = uint32_at(check->dungeon, field->pool.count);
-    return first <= all && count <= all - first;
-}
-
-/* Checks the list in the record [base]. brw_dungeon_overrun has made sure that arrays are as long
- * as their counts say. */
-static bool is_list_whole(const whole_check *check, const brw_doc_field *field, const void *base,
-                          uint32_t entry)
-{
-    brw_doc_list list = brw_doc_list_of(field, check->dungeon, base);
-    uint32_t count = brw_doc_count(field, base);
-    if (count < field->shortest || count > field->longest)
-        return refuse(check, field, entry, "has too few or too many entries");
-    if (field->storage == BRW_SHARED && !is_span_inside(check, field, base, list.count))
-        return refuse(check, field, entry, "refers to entries that do not exist");
-    if (field->item == BRW_ITEM_POS)
-        return are_places_whole(check, field, entry, list);
-    if (field->item == BRW_ITEM_NUMBER || field->item == BRW_ITEM_NAME)
-        return are_numbers_whole(check, field, list);
-    if (field->item == BRW_ITEM_TEXT)
-        return are_texts_whole(check, field, list);
+    const brw_doc_record *shape = brw_record_of((brw_record_id)field->record);
     whole_check inside = {check->dungeon, check->error, field->key};
-    return are_records_whole(&inside, brw_record_of((brw_record_id)field->record), list);
+    whole_limits limits = limits_of(check, field, records.first);
+    whole_corner corner = corner_of(check, field);
+    bool is_shared = field->storage == BRW_SHARED, is_whole = true;
+    uint32_t all = is_shared ? uint32_at(check->dungeon, field->pool.count) : 0;
+    const char *base = records.first;
+    for (uint32_t i = 0; i < records.count && is_whole; i++, base += records.size) {
+        if (!brw_doc_applies(field, base))
+            continue;
+        uint32_t count = brw_doc_count(field, base);
+        uint32_t first = is_shared ? uint32_at(base, field->offset) : 0;
+        if (count < field->shortest || count > field->longest)
+            return refuse(check, field, i, "has too few or too many entries");
+        if (is_shared && (first > all || count > all - first))
+            return refuse(check, field, i, "refers to entries that do not exist");
+        if (!count)
+            continue;
+        brw_doc_list list = brw_doc_list_of(field, check->dungeon, base);
+        if (field->item == BRW_ITEM_POS)
+            is_whole = are_places_whole(check, field, i, corner, list);
+        else if (field->item == BRW_ITEM_NUMBER || field->item == BRW_ITEM_NAME)
+            is_whole = are_numbers_whole(check, field, limits, list);
+        else if (field->item == BRW_ITEM_TEXT)
+            is_whole = are_texts_whole(check, field, list);
+        else
+            is_whole = are_records_whole(&inside, shape, list);
+    }
+    return is_whole;
 }
 
 /* Checks a struct inside a record. An absent carpet has no width; an absent tile map has no size
@@ -289,20 +301,18 @@ static bool is_column_whole(const whole_check *check, const brw_doc_field *field
     case BRW_FIELD_NAME:
     case BRW_FIELD_SET:
         records.first = base + field->offset;
-        return are_numbers_whole(check, field, records);
+        return are_numbers_whole(check, field, limits_of(check, field, records.first), records);
     case BRW_FIELD_TEXT:
         records.first = base + field->offset;
         return are_texts_whole(check, field, records);
     case BRW_FIELD_POS:
         for (uint32_t i = 0; i < records.count && is_whole; i++)
-            is_whole = are_places_whole(
-                check, field, i, (whole_records){base + i * records.size + field->offset, 1, 0});
+            is_whole =
+                are_places_whole(check, field, i, corner_of(check, field),
+                                 (whole_records){base + i * records.size + field->offset, 1, 0});
         return is_whole;
     case BRW_FIELD_LIST:
-        for (uint32_t i = 0; i < records.count && is_whole && field->storage != BRW_MADE; i++)
-            is_whole = !brw_doc_applies(field, base + i * records.size) ||
-                       is_list_whole(check, field, base + i * records.size, i);
-        return is_whole;
+        return field->storage == BRW_MADE || are_lists_whole(check, field, records);
     case BRW_FIELD_PART:
     case BRW_FIELD_MAP:
         for (uint32_t i = 0; i < records.count && is_whole; i++)
