@@ -103,20 +103,25 @@ static uint64_t absorb_list(uint64_t hash, const hash_source *source, const brw_
                             const void *record)
 {
     brw_doc_list list = brw_doc_list_of(field, source->dungeon, record);
-    const char *entry = list.first;
+    const barrow_pos *places = list.first;
     if (field->storage != BRW_INSIDE && field->storage != BRW_BESIDE)
         hash = absorb(hash, list.count);
-    if (field->item == BRW_ITEM_RECORD)
+    switch (field->item) {
+    case BRW_ITEM_RECORD:
         return absorb_records(hash, source, field->record, list);
-    for (uint32_t i = 0; i < list.count; i++, entry += list.size) {
-        if (field->item == BRW_ITEM_POS)
-            hash = absorb_pos(hash, *(const barrow_pos *)(const void *)entry);
-        else if (field->item == BRW_ITEM_TEXT)
-            hash = absorb_text(hash, entry);
-        else /* BRW_ITEM_NUMBER, BRW_ITEM_NAME */
+    case BRW_ITEM_POS:
+        for (uint32_t i = 0; i < list.count; i++)
+            hash = absorb_pos(hash, places[i]);
+        return hash;
+    case BRW_ITEM_TEXT:
+        for (uint32_t i = 0; i < list.count; i++)
+            hash = absorb_text(hash, (const char *)list.first + i * list.size);
+        return hash;
+    default: /* BRW_ITEM_NUMBER, BRW_ITEM_NAME */
+        for (uint32_t i = 0; i < list.count; i++)
             hash = absorb(hash, (uint64_t)brw_doc_number(field, list, i));
+        return hash;
     }
-    return hash;
 }
 
 /* Absorbs a field that is more than a number. A PART is absorbed even if documents write it as
