@@ -33,9 +33,15 @@
 
 #define BRW_QUOTED_KEY 24 /* for a key of 19 characters, its quotes, colon, space and NUL */
 
+/* A name of a kind, with its length. */
+typedef struct brw_doc_name {
+    uint8_t size;
+    char text[31];
+} brw_doc_name;
+
 /* The names that documents use for the kinds of a .def list, indexed by kind. */
 typedef struct brw_doc_names {
-    const char *const *list;
+    const brw_doc_name *list;
     uint32_t count;
 } brw_doc_names;
 
@@ -350,20 +356,27 @@ static inline brw_doc_list brw_doc_list_of(const brw_doc_field *field,
                                            const barrow_dungeon *dungeon, const void *record)
 {
     const char *at = (const char *)record + field->offset;
-    bool is_inside = field->storage == BRW_INSIDE || field->storage == BRW_HELD;
     brw_doc_list list = {NULL, brw_doc_count(field, record), field->entry_size};
-    if (field->storage == BRW_MADE)
-        list.count = 0;
-    if (is_inside && list.count > field->longest)
-        list.count = field->longest;
-    if (is_inside)
+    switch (field->storage) {
+    case BRW_INSIDE:
+    case BRW_HELD:
         list.first = at;
-    else if (field->storage == BRW_SHARED && list.count)
-        list.first = brw_pointer_at((const char *)dungeon + field->pool.array) +
-                     *(const uint32_t *)(const void *)at * list.size;
-    else if (list.count)
-        list.first = brw_pointer_at(at);
-    return list;
+        if (list.count > field->longest)
+            list.count = field->longest;
+        return list;
+    case BRW_SHARED:
+        if (list.count)
+            list.first = brw_pointer_at((const char *)dungeon + field->pool.array) +
+                         *(const uint32_t *)(const void *)at * list.size;
+        return list;
+    case BRW_MADE:
+        list.count = 0;
+        return list;
+    default: /* BRW_BEHIND, BRW_BESIDE */
+        if (list.count)
+            list.first = brw_pointer_at(at);
+        return list;
+    }
 }
 
 /* Returns entry [index] of a list of BRW_ITEM_NUMBER or BRW_ITEM_NAME. */

@@ -8,71 +8,76 @@
 #include "core/fields.h"
 #include "core/kinds.h"
 
+#define WORD(name)                                                                                 \
+    {                                                                                              \
+        sizeof(name) - 1, name                                                                     \
+    }
+
 /* Defines [table], the names of [words], and the function that looks up a kind in it. */
 #define NAME_OF(function, type, words, table)                                                      \
     const brw_doc_names table = {words, sizeof words / sizeof words[0]};                           \
     const char *function(type kind)                                                                \
     {                                                                                              \
-        return (unsigned)kind < table.count ? words[kind] : NULL;                                  \
+        return (unsigned)kind < table.count ? words[kind].text : NULL;                             \
     }
 
-static const char *const room_kinds[] = {
-#define BARROW_ROOM_KIND(NAME, name, code, help) [code] = #name,
+static const brw_doc_name room_kinds[] = {
+#define BARROW_ROOM_KIND(NAME, name, code, help) [code] = WORD(#name),
 #include "barrow/def/room_kind.def"
 #undef BARROW_ROOM_KIND
 };
 NAME_OF(barrow_room_kind_name, barrow_room_kind, room_kinds, brw_room_kind_names)
 
-static const char *const link_kinds[] = {
-#define BARROW_LINK_KIND(NAME, name, code, ...) [code] = #name,
+static const brw_doc_name link_kinds[] = {
+#define BARROW_LINK_KIND(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/link_kind.def"
 };
 NAME_OF(barrow_link_kind_name, barrow_link_kind, link_kinds, brw_link_kind_names)
 
-static const char *const thing_kinds[] = {
-#define BARROW_THING(NAME, name, code, ...) [code] = #name,
+static const brw_doc_name thing_kinds[] = {
+#define BARROW_THING(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/thing.def"
 #undef BARROW_THING
 };
 NAME_OF(barrow_thing_name, barrow_thing_kind, thing_kinds, brw_thing_names)
 
-static const char *const thing_types[] = {
-#define BARROW_THING_TYPE(NAME, name, code, ...) [code] = #name,
+static const brw_doc_name thing_types[] = {
+#define BARROW_THING_TYPE(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/thing_type.def"
 #undef BARROW_THING_TYPE
 };
 NAME_OF(barrow_thing_type_name, barrow_thing_type, thing_types, brw_thing_type_names)
 
-static const char *const stamp_words[] = {
-#define BARROW_STAMP(NAME, name, code, interior, also, is_sure, help) [code] = #name,
+static const brw_doc_name stamp_words[] = {
+#define BARROW_STAMP(NAME, name, code, interior, also, is_sure, help) [code] = WORD(#name),
 #include "barrow/def/stamp.def"
 #undef BARROW_STAMP
 };
 NAME_OF(barrow_stamp_name, barrow_stamp, stamp_words, brw_stamp_names)
 
-static const char *const place_words[] = {
-#define BARROW_PLACE(NAME, name, code, ...) [code] = #name,
+static const brw_doc_name place_words[] = {
+#define BARROW_PLACE(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/place.def"
 #undef BARROW_PLACE
 };
 NAME_OF(barrow_place_name, barrow_place, place_words, brw_place_names)
 
-static const char *const quest_steps[] = {
-#define BARROW_STEP(NAME, name, code) [code] = #name,
+static const brw_doc_name quest_steps[] = {
+#define BARROW_STEP(NAME, name, code) [code] = WORD(#name),
 #include "barrow/def/step.def"
 #undef BARROW_STEP
 };
 NAME_OF(barrow_quest_step_name, barrow_quest_step, quest_steps, brw_quest_step_names)
 
-static const char *const contents[] = {
-#define BARROW_CONTENT(NAME, name, code, ...) [code] = #name,
+static const brw_doc_name contents[] = {
+#define BARROW_CONTENT(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/content.def"
 #undef BARROW_CONTENT
 };
 NAME_OF(barrow_content_name, barrow_content, contents, brw_content_names)
 
-static const char *const obstacles[] = {
-#define BARROW_OBSTACLE(NAME, name, code, ...) [code] = #name,
+static const brw_doc_name obstacles[] = {
+#define BARROW_OBSTACLE(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/obstacle.def"
 #undef BARROW_OBSTACLE
 };
@@ -89,8 +94,8 @@ brw_obstacle_row brw_obstacle_at(uint8_t obstacle)
                                            : (brw_obstacle_row){BARROW_CONTENT_NONE, 0};
 }
 
-static const char *const purposes[] = {
-#define BARROW_PURPOSE(NAME, name, code, ...) [code] = #name,
+static const brw_doc_name purposes[] = {
+#define BARROW_PURPOSE(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/purpose.def"
 #undef BARROW_PURPOSE
 };
@@ -107,8 +112,8 @@ const barrow_purpose_info *barrow_purpose_info_of(barrow_purpose purpose)
     return (unsigned)purpose < BARROW_PURPOSE_COUNT ? &rows[purpose] : NULL;
 }
 
-static const char *const treasure_kinds[] = {
-#define BARROW_TREASURE(NAME, name, code, type, ...) [code] = #name,
+static const brw_doc_name treasure_kinds[] = {
+#define BARROW_TREASURE(NAME, name, code, type, ...) [code] = WORD(#name),
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
 };
@@ -125,49 +130,49 @@ const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind)
     return (unsigned)kind < BARROW_TREASURE_KIND_COUNT ? &rows[kind] : NULL;
 }
 
-static const char *const puzzle_kinds[] = {
-#define BARROW_PUZZLE_KIND(NAME, name, code, ...) [code] = #name,
+static const brw_doc_name puzzle_kinds[] = {
+#define BARROW_PUZZLE_KIND(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/puzzle_kind.def"
 #undef BARROW_PUZZLE_KIND
 };
 const brw_doc_names brw_puzzle_kind_names = {puzzle_kinds, BARROW_PUZZLE_KIND_COUNT};
 
-static const char *const puzzle_signs[] = {
-#define BARROW_PUZZLE_SIGN(NAME, name, code) [code] = #name,
+static const brw_doc_name puzzle_signs[] = {
+#define BARROW_PUZZLE_SIGN(NAME, name, code) [code] = WORD(#name),
 #include "barrow/def/puzzle_sign.def"
 #undef BARROW_PUZZLE_SIGN
 };
 NAME_OF(barrow_puzzle_sign_name, barrow_puzzle_sign, puzzle_signs, brw_puzzle_sign_names)
 
-static const char *const path_kinds[] = {
-#define BARROW_PATH(NAME, name, code, help) [code] = #name,
+static const brw_doc_name path_kinds[] = {
+#define BARROW_PATH(NAME, name, code, help) [code] = WORD(#name),
 #include "barrow/def/path.def"
 #undef BARROW_PATH
 };
 NAME_OF(barrow_path_name, barrow_path_kind, path_kinds, brw_path_names)
 
-static const char *const fork_characters[] = {
-#define BARROW_CHARACTER(NAME, name, code, help) [code] = #name,
+static const brw_doc_name fork_characters[] = {
+#define BARROW_CHARACTER(NAME, name, code, help) [code] = WORD(#name),
 #include "barrow/def/character.def"
 #undef BARROW_CHARACTER
 };
 NAME_OF(barrow_character_name, barrow_character, fork_characters, brw_character_names)
 
-static const char *const room_types[] = {
-#define BARROW_ROOM_TYPE(NAME, name, code, ...) [code] = #name,
+static const brw_doc_name room_types[] = {
+#define BARROW_ROOM_TYPE(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/room_type.def"
 };
 NAME_OF(barrow_room_type_name, barrow_room_type, room_types, brw_room_type_names)
 
-static const char *const actions[] = {
-#define BARROW_ACTION(NAME, name, code) [code] = #name,
+static const brw_doc_name actions[] = {
+#define BARROW_ACTION(NAME, name, code) [code] = WORD(#name),
 #include "barrow/def/action.def"
 #undef BARROW_ACTION
 };
 NAME_OF(barrow_action_name, barrow_action, actions, brw_action_names)
 
-static const char *const shortfalls[] = {
-#define BARROW_SHORTFALL(NAME, name, code) [code] = #name,
+static const brw_doc_name shortfalls[] = {
+#define BARROW_SHORTFALL(NAME, name, code) [code] = WORD(#name),
 #include "barrow/def/shortfall.def"
 #undef BARROW_SHORTFALL
 };
@@ -197,8 +202,8 @@ char barrow_tile_character(barrow_tile tile)
     return (unsigned)tile < BARROW_TILE_LIMIT ? brw_tile_character((uint8_t)tile) : '?';
 }
 
-static const char *const terrains[] = {
-#define BARROW_TERRAIN(NAME, name, code) [code] = #name,
+static const brw_doc_name terrains[] = {
+#define BARROW_TERRAIN(NAME, name, code) [code] = WORD(#name),
 #include "barrow/def/terrain.def"
 #undef BARROW_TERRAIN
 };
@@ -217,7 +222,7 @@ const char *brw_tile_word(const barrow_params *params, int tile)
     if (tile != BARROW_TILE_LIQUID || terrain <= BARROW_TERRAIN_NONE ||
         terrain >= BARROW_TERRAIN_COUNT)
         return barrow_tile_name((barrow_tile)tile);
-    return terrains[terrain];
+    return terrains[terrain].text;
 }
 
 /* Codes come in two groups. In each, the codes of quests and crawls come after those of floors. */
@@ -239,9 +244,10 @@ char barrow_thing_character(barrow_thing_kind kind)
     return (unsigned)kind < sizeof characters ? characters[kind] : '?';
 }
 
-static const char *const family_names[] = {"quest", "crawl", "floor"};
+static const brw_doc_name family_names[] = {WORD("quest"), WORD("crawl"), WORD("floor")};
 NAME_OF(barrow_family_name, barrow_family, family_names, brw_family_names)
 #undef NAME_OF
+#undef WORD
 
 /* ---- kinds of links -------------------------------------------------------------------------- */
 

@@ -303,7 +303,7 @@ static void legend_liquid(brw_picture *picture)
     uint32_t terrain = (uint32_t)brw_terrain_of(&picture->dungeon->params);
     if (legend_has_tile(picture, BARROW_TILE_LIQUID))
         brw_legend_patch(picture, BRW_LIQUID_STYLE,
-                         terrain < brw_terrain_names.count ? brw_terrain_names.list[terrain]
+                         terrain < brw_terrain_names.count ? brw_terrain_names.list[terrain].text
                                                            : "liquid");
 }
 

@@ -213,11 +213,16 @@ static bool read_generator(brw_import *import)
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
+static const char *shortfall_in_list(const void *table, uint32_t index)
+{
+    return ((const brw_doc_names *)table)->list[index].text;
+}
+
 /* Reads the shortfall. Kinds without a shortfall are absent; all other values are at least 1. */
 static bool read_shortfall(brw_import *import)
 {
-    brw_members members = {.name = name_in_list,
-                           .table = brw_shortfall_names.list,
+    brw_members members = {.name = shortfall_in_list,
+                           .table = &brw_shortfall_names,
                            .count = brw_shortfall_names.count};
     int64_t number;
     int index;
@@ -565,7 +570,7 @@ static bool read_family(brw_import *import, barrow_family *family)
         return false;
     for (uint32_t i = 0; i < brw_family_names.count; i++) {
         *family = (barrow_family)i;
-        if (brw_pull_is(&import->pull, brw_family_names.list[i]))
+        if (brw_pull_is(&import->pull, brw_family_names.list[i].text))
             return true;
     }
     return brw_import_fail(import, import->pull.start,

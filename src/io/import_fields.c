@@ -150,7 +150,7 @@ static bool refuse_name(brw_import *import, const brw_doc_field *field)
         return brw_import_fail(import, import->pull.start, "it must be a name in quotes");
     for (uint32_t i = 0; i < field->names->count && count < 64; i++)
         if (is_possible(field, i))
-            names[count++] = field->names->list[i];
+            names[count++] = field->names->list[i].text;
     const char *near = barrow_nearest_name(brw_import_quote(import, quote), names, count);
     return brw_import_fail(import, import->pull.start, "'%s' is not known here%s%s%s", quote,
                            near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
@@ -161,7 +161,7 @@ static int read_name(brw_import *import, const brw_doc_field *field)
 {
     bool is_name = import->pull.token == BRW_TOKEN_STRING;
     for (uint32_t i = 0; is_name && i < field->names->count; i++)
-        if (is_possible(field, i) && brw_pull_is(&import->pull, field->names->list[i]))
+        if (is_possible(field, i) && brw_pull_is(&import->pull, field->names->list[i].text))
             return (int)i;
     refuse_name(import, field);
     return -1;
@@ -187,7 +187,7 @@ static bool read_set(brw_import *import, const brw_doc_field *field, void *base)
             return false;
         if (set >> number & 1)
             return brw_import_fail(import, import->pull.start, "'%s' occurs twice",
-                                   field->names->list[number]);
+                                   field->names->list[number].text);
         set |= INT64_C(1) << number;
     }
     brw_doc_set(field, base, set);

@@ -323,7 +323,7 @@ static void write_attempts(const json_source *source, const brw_doc_field *field
 
 /* Writes the value of a field that is a plain number in memory at [at], and returns its end. A
  * number without a name is null; an unfinished dungeon may have one. */
-static char *put_value(char *at, const brw_doc_field *field, const json_source *source)
+static inline char *put_value(char *at, const brw_doc_field *field, const json_source *source)
 {
     bool is_index = field->type == BRW_FIELD_INDEX;
     int64_t value = is_index ? source->index : brw_doc_get(field, source->record);
@@ -333,11 +333,11 @@ static char *put_value(char *at, const brw_doc_field *field, const json_source *
         return at + 4;
     }
     if (is_name) {
+        const brw_doc_name *name = &field->names->list[value];
         *at++ = '"';
-        for (const char *name = field->names->list[value]; *name; name++)
-            *at++ = *name;
-        *at = '"';
-        return at + 1;
+        memcpy(at, name->text, sizeof name->text); /* whatever follows the name is overwritten */
+        at[name->size] = '"';
+        return at + name->size + 1;
     }
     if (is_index || field->type == BRW_FIELD_INT)
         return brw_json_put_number(at, value);
@@ -360,7 +360,7 @@ static void write_set(const json_source *source, const brw_doc_field *field)
     brw_json_flat_list(source->json);
     for (uint32_t i = 0; i < field->names->count; i++)
         if (set >> i & 1)
-            brw_json_name(source->json, field->names->list[i]);
+            brw_json_name(source->json, field->names->list[i].text);
     brw_json_end_list(source->json);
 }
 
@@ -426,7 +426,7 @@ static void write_entries(const json_source *source, const brw_doc_field *field)
             brw_json_pos(json, *(const barrow_pos *)(const void *)entry);
             break;
         case BRW_ITEM_NAME:
-            brw_json_name(json, field->names->list[brw_doc_number(field, list, i)]);
+            brw_json_name(json, field->names->list[brw_doc_number(field, list, i)].text);
             break;
         case BRW_ITEM_TEXT:
             brw_json_text(json, entry);

@@ -333,17 +333,20 @@ static void choose_family(brw_json *json, const char *name)
  * conditions do the rest. */
 static void write_choice(brw_json *json)
 {
+    const char *families[BARROW_FAMILY_COUNT];
+    for (uint32_t i = 0; i < BARROW_FAMILY_COUNT; i++)
+        families[i] = brw_family_names.list[i].text;
     brw_json_name_field(json, "type", "object");
     brw_schema_require(json, "family");
     brw_json_key(json, "properties");
     brw_json_flat_object(json);
     brw_json_key(json, "family");
-    brw_schema_names(json, brw_family_names.list, brw_family_names.count);
+    brw_schema_names(json, families, BARROW_FAMILY_COUNT);
     brw_json_end_object(json);
     brw_json_key(json, "allOf");
     brw_json_list(json);
-    for (uint32_t i = 0; i < brw_family_names.count; i++)
-        choose_family(json, brw_family_names.list[i]);
+    for (uint32_t i = 0; i < BARROW_FAMILY_COUNT; i++)
+        choose_family(json, families[i]);
     brw_json_end_list(json);
 }
 

@@ -37,7 +37,7 @@ static void name_members(brw_json *json, const brw_doc_field *field)
     brw_json_flat_list(json);
     for (uint32_t i = 0; i < field->names->count; i++)
         if (!field->among || field->among >> i & 1)
-            brw_json_name(json, field->names->list[i]);
+            brw_json_name(json, field->names->list[i].text);
     if (field->is_nullable)
         brw_json_null(json);
     brw_json_end_list(json);
@@ -132,7 +132,10 @@ static void part_members(brw_json *json, const brw_doc_field *field)
 static void tile_meaning(brw_json *json, barrow_family family, int tile)
 {
     if (tile == BARROW_TILE_LIQUID && family == BARROW_FLOOR) {
-        brw_schema_names(json, brw_terrain_names.list + 1, brw_terrain_names.count - 1);
+        const char *liquids[BARROW_TERRAIN_COUNT - 1];
+        for (uint32_t i = 1; i < BARROW_TERRAIN_COUNT; i++)
+            liquids[i - 1] = brw_terrain_names.list[i].text;
+        brw_schema_names(json, liquids, BARROW_TERRAIN_COUNT - 1);
         return;
     }
     barrow_params params = {.family = family};
