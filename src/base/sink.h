@@ -41,6 +41,13 @@ static inline char *brw_text_reserve(brw_text *text, uint32_t size)
     return text->buffer + text->used;
 }
 
+/* Ends what was written there at [end], and returns where to go on, with room for [size] bytes. */
+static inline char *brw_text_continue(brw_text *text, const char *end, uint32_t size)
+{
+    text->used = (uint32_t)(end - text->buffer);
+    return brw_text_reserve(text, size);
+}
+
 /* Even after a failure the byte is buffered; brw_text_flush() then drops it. */
 static inline void brw_text_char(brw_text *text, char character)
 {

@@ -28,7 +28,8 @@ typedef struct json_source {
  * the separator and the key. */
 typedef struct json_column {
     const brw_doc_field *field;
-    uint32_t size;
+    bool is_plain; /* put_value writes it */
+    uint8_t size;
     char key[2 + BRW_QUOTED_KEY];
 } json_column;
 
@@ -319,49 +320,100 @@ static void write_attempts(const json_source *source, const brw_doc_field *field
     brw_json_int_field(source->json, field->key, attempts);
 }
 
-/* ---- numbers and texts ------------------------------------------------------------------ */
+/* ---- plain values ----------------------------------------------------------------------- */
 
-/* Writes the value of a field that is a plain number in memory at [at], and returns its end. A
- * number without a name is null; an unfinished dungeon may have one. */
-static inline char *put_value(char *at, const brw_doc_field *field, const json_source *source)
+/* The following write a value at [at], where there is VALUE_ROOM, and return its end. */
+
+/* A number without a name is null; an unfinished dungeon may have one. */
+static inline char *put_name(char *at, const brw_doc_names *names, int64_t number)
 {
-    bool is_index = field->type == BRW_FIELD_INDEX;
-    int64_t value = is_index ? source->index : brw_doc_get(field, source->record);
-    bool is_name = field->type == BRW_FIELD_NAME;
-    if ((field->is_nullable && value == field->none) || (is_name && value >= field->names->count)) {
+    if (number >= names->count) {
         memcpy(at, "null", 4);
         return at + 4;
     }
-    if (is_name) {
-        const brw_doc_name *name = &field->names->list[value];
-        *at++ = '"';
-        memcpy(at, name->text, sizeof name->text); /* whatever follows the name is overwritten */
-        at[name->size] = '"';
-        return at + name->size + 1;
-    }
-    if (is_index || field->type == BRW_FIELD_INT)
-        return brw_json_put_number(at, value);
-    memcpy(at, value ? "true " : "false", 5);
-    return at + (value ? 4 : 5);
-}
-
-static void write_number(const json_source *source, const brw_doc_field *field)
-{
-    brw_json_field_key(source->json, field);
-    char *at = brw_json_place(source->json, VALUE_ROOM);
-    brw_json_written(source->json, put_value(at, field, source));
+    const brw_doc_name *name = &names->list[number];
+    *at++ = '"';
+    memcpy(at, name->text, sizeof name->text); /* whatever follows the name is overwritten */
+    at[name->size] = '"';
+    return at + name->size + 1;
 }
 
 /* Writes the names of the bits that are set, in the order of the table. */
-static void write_set(const json_source *source, const brw_doc_field *field)
+static char *put_set(brw_json *json, char *at, const brw_doc_names *names, uint32_t set)
 {
-    int64_t set = brw_doc_get(field, source->record);
+    bool is_first = true;
+    *at++ = '[';
+    for (uint32_t i = 0; i < names->count && set >> i; i++) {
+        if (!(set >> i & 1))
+            continue;
+        at = brw_text_continue(json->text, at, VALUE_ROOM);
+        at = put_name(is_first ? at : brw_json_put_comma(json, at), names, i);
+        is_first = false;
+    }
+    *at = ']';
+    return at + 1;
+}
+
+/* Writes a list of positions, numbers or names. */
+static char *put_list(brw_json *json, char *at, const brw_doc_field *field, brw_doc_list list)
+{
+    const barrow_pos *places = list.first;
+    *at++ = '[';
+    for (uint32_t i = 0; i < list.count; i++) {
+        at = brw_text_continue(json->text, at, VALUE_ROOM);
+        if (i)
+            at = brw_json_put_comma(json, at);
+        if (field->item == BRW_ITEM_POS)
+            at = brw_json_put_pos(json, at, places[i]);
+        else if (field->item == BRW_ITEM_NAME)
+            at = put_name(at, field->names, brw_doc_number(field, list, i));
+        else
+            at = brw_json_put_number(at, brw_doc_number(field, list, i));
+    }
+    *at = ']';
+    return at + 1;
+}
+
+/* Writes the value of a field that is_plain. */
+static inline char *put_value(char *at, const json_source *source, const brw_doc_field *field)
+{
+    brw_json *json = source->json;
+    if (field->type == BRW_FIELD_LIST)
+        return put_list(json, at, field,
+                        brw_doc_list_of(field, source->document->dungeon, source->record));
+    if (field->type == BRW_FIELD_INDEX)
+        return brw_json_put_number(at, source->index);
+    int64_t value = brw_doc_get(field, source->record);
+    if (field->is_nullable && value == field->none) {
+        memcpy(at, "null", 4);
+        return at + 4;
+    }
+    switch (field->type) {
+    case BRW_FIELD_INT:
+        return brw_json_put_number(at, value);
+    case BRW_FIELD_NAME:
+        return put_name(at, field->names, value);
+    case BRW_FIELD_SET:
+        return put_set(json, at, field->names, (uint32_t)value);
+    default: /* BRW_FIELD_BOOL, BRW_FIELD_BIT */
+        memcpy(at, value ? "true " : "false", 5);
+        return at + (value ? 4 : 5);
+    }
+}
+
+/* Returns whether put_value writes the field: it is a number, or a list on one line. */
+static bool is_plain(const brw_doc_field *field)
+{
+    bool is_short = field->item == BRW_ITEM_POS || field->item == BRW_ITEM_NUMBER ||
+                    field->item == BRW_ITEM_NAME;
+    return field->type <= BRW_FIELD_NUMBERS || (field->type == BRW_FIELD_LIST && is_short);
+}
+
+static void write_plain(const json_source *source, const brw_doc_field *field)
+{
     brw_json_field_key(source->json, field);
-    brw_json_flat_list(source->json);
-    for (uint32_t i = 0; i < field->names->count; i++)
-        if (set >> i & 1)
-            brw_json_name(source->json, field->names->list[i].text);
-    brw_json_end_list(source->json);
+    char *at = brw_json_place(source->json, VALUE_ROOM);
+    brw_json_written(source->json, put_value(at, source, field));
 }
 
 static void write_text(const json_source *source, const brw_doc_field *field)
@@ -409,44 +461,28 @@ static void write_records(const json_source *source, const brw_doc_field *field,
     brw_json_end_list(each.json);
 }
 
-/* Writes the entries of a list in memory: objects on a line each, all others on one line. */
-static void write_entries(const json_source *source, const brw_doc_field *field)
-{
-    brw_doc_list list = brw_doc_list_of(field, source->document->dungeon, source->record);
-    brw_json *json = source->json;
-    const char *entry = list.first;
-    if (field->item == BRW_ITEM_RECORD) {
-        write_records(source, field, list);
-        return;
-    }
-    brw_json_flat_list(json);
-    for (uint32_t i = 0; i < list.count; i++, entry += list.size)
-        switch (field->item) {
-        case BRW_ITEM_POS:
-            brw_json_pos(json, *(const barrow_pos *)(const void *)entry);
-            break;
-        case BRW_ITEM_NAME:
-            brw_json_name(json, field->names->list[brw_doc_number(field, list, i)].text);
-            break;
-        case BRW_ITEM_TEXT:
-            brw_json_text(json, entry);
-            break;
-        default: /* BRW_ITEM_NUMBER */
-            brw_json_int(json, brw_doc_number(field, list, i));
-        }
-    brw_json_end_list(json);
-}
-
 /* Writes a list. Derived lists have no array in memory, so separate functions produce them. */
 static void write_list(const json_source *source, const brw_doc_field *field)
 {
-    brw_json_field_key(source->json, field);
-    if (field->storage != BRW_MADE)
-        write_entries(source, field);
-    else if (field->record == BRW_RECORD_junction)
-        write_junctions(source->json, source->document);
-    else
-        write_doors(source->json, source->document);
+    brw_json *json = source->json;
+    brw_doc_list list = brw_doc_list_of(field, source->document->dungeon, source->record);
+    if (is_plain(field)) {
+        write_plain(source, field);
+        return;
+    }
+    brw_json_field_key(json, field);
+    if (field->storage == BRW_MADE && field->record == BRW_RECORD_junction) {
+        write_junctions(json, source->document);
+    } else if (field->storage == BRW_MADE) {
+        write_doors(json, source->document);
+    } else if (field->item == BRW_ITEM_RECORD) {
+        write_records(source, field, list);
+    } else { /* BRW_ITEM_TEXT */
+        brw_json_flat_list(json);
+        for (uint32_t i = 0; i < list.count; i++)
+            brw_json_text(json, (const char *)list.first + i * list.size);
+        brw_json_end_list(json);
+    }
 }
 
 /* Writes the maps of all floors from the top down: one as `map`, several as the list `maps`. A
@@ -469,9 +505,9 @@ static void write_maps(const json_source *source, const brw_doc_field *field)
 
 /* The functions that write fields of each type, with their keys. */
 static void (*const writers[BRW_FIELD_TYPES])(const json_source *, const brw_doc_field *) = {
-    [BRW_FIELD_INDEX] = write_number,      [BRW_FIELD_INT] = write_number,
-    [BRW_FIELD_BOOL] = write_number,       [BRW_FIELD_NAME] = write_number,
-    [BRW_FIELD_BIT] = write_number,        [BRW_FIELD_SET] = write_set,
+    [BRW_FIELD_INDEX] = write_plain,       [BRW_FIELD_INT] = write_plain,
+    [BRW_FIELD_BOOL] = write_plain,        [BRW_FIELD_NAME] = write_plain,
+    [BRW_FIELD_BIT] = write_plain,         [BRW_FIELD_SET] = write_plain,
     [BRW_FIELD_TEXT] = write_text,         [BRW_FIELD_PART] = write_part,
     [BRW_FIELD_POS] = write_pos,           [BRW_FIELD_LIST] = write_list,
     [BRW_FIELD_FORMAT] = write_format,     [BRW_FIELD_GENERATOR] = write_generator,
@@ -504,15 +540,16 @@ static void find_columns(const brw_json *json, json_columns *columns, const brw_
         if (!field->key || field->until)
             continue;
         column->field = field;
+        column->is_plain = is_plain(field);
         memcpy(column->key, ", ", 2);
         memcpy(column->key + gap, field->quoted, sizeof field->quoted);
-        column->size = gap + field->quoted_size - is_compact;
+        column->size = (uint8_t)(gap + field->quoted_size - is_compact);
         columns->count++;
     }
 }
 
-/* Writes a record as a flat object. Plain numbers are written here, one after the other at [at];
- * the other types by their writers. */
+/* Writes a record as a flat object. Plain values are written here, one after the other at [at]; all
+ * others by their writers. */
 static void write_record(const json_source *source, const json_columns *columns)
 {
     brw_json *json = source->json;
@@ -520,25 +557,18 @@ static void write_record(const json_source *source, const json_columns *columns)
     const json_column *end = columns->list + columns->count;
     brw_json_flat_object(json);
     char *at = text->buffer + text->used;
-    char *last = text->buffer + sizeof text->buffer - sizeof end->key - VALUE_ROOM;
     for (const json_column *column = columns->list; column < end; column++) {
-        const brw_doc_field *field = column->field;
-        if (!brw_doc_applies(field, source->record))
+        if (!brw_doc_applies(column->field, source->record))
             continue;
-        if (writers[field->type] != write_number) {
-            text->used = (uint32_t)(at - text->buffer);
+        at = brw_text_continue(text, at, sizeof column->key + VALUE_ROOM);
+        if (column->is_plain) {
+            memcpy(at, column->key, sizeof column->key);
+            at = put_value(at + column->size, source, column->field);
+        } else {
             json->gap = column > columns->list ? json->step : 0;
-            writers[field->type](source, field);
+            writers[column->field->type](source, column->field);
             at = text->buffer + text->used;
-            continue;
         }
-        if (at > last) {
-            text->used = (uint32_t)(at - text->buffer);
-            brw_text_flush(text);
-            at = text->buffer;
-        }
-        memcpy(at, column->key, sizeof column->key);
-        at = put_value(at + column->size, field, source);
     }
     text->used = (uint32_t)(at - text->buffer);
     brw_json_end_object(json);

@@ -112,8 +112,12 @@ static void expect_value(brw_json *json)
 
 void brw_json_key(brw_json *json, const char *name)
 {
-    brw_json_name(json, name);
-    brw_text_put(json->text, json->style == BRW_JSON_READABLE ? ": " : ":");
+    uint32_t size = (uint32_t)strlen(name);
+    char *at = brw_json_place(json, size + 4);
+    *at++ = '"';
+    memcpy(at, name, size);
+    memcpy(at + size, "\": ", 3);
+    brw_json_written(json, at + size + (json->style == BRW_JSON_COMPACT ? 2 : 3));
     expect_value(json);
 }
 
@@ -197,14 +201,7 @@ void brw_json_text(brw_json *json, const char *string)
 void brw_json_pos(brw_json *json, barrow_pos pos)
 {
     char *at = brw_json_place(json, 2 * BRW_DIGITS + 4);
-    *at++ = '[';
-    at = brw_json_put_number(at, pos.x);
-    *at++ = ',';
-    if (json->style == BRW_JSON_READABLE)
-        *at++ = ' ';
-    at = brw_json_put_number(at, pos.y);
-    *at++ = ']';
-    brw_json_written(json, at);
+    brw_json_written(json, brw_json_put_pos(json, at, pos));
 }
 
 /* ---- fields ----------------------------------------------------------------------------- */

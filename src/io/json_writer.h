@@ -94,8 +94,16 @@ static inline void brw_json_written(brw_json *json, const char *end)
     json->breaks = json->has_lines;
 }
 
-/* Writes a number at [at], where there is room for BRW_DIGITS, and returns its end. Most numbers of
- * a document have one or two digits. */
+/* The following write at [at], where there is room, and return the end. */
+
+/* Writes what separates the entries of a flat container. */
+static inline char *brw_json_put_comma(const brw_json *json, char *at)
+{
+    memcpy(at, ", ", 2);
+    return at + (json->style == BRW_JSON_COMPACT ? 1 : 2);
+}
+
+/* Most numbers of a document have one or two digits. */
 static inline char *brw_json_put_number(char *at, int64_t number)
 {
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
@@ -116,6 +124,15 @@ static inline char *brw_json_put_number(char *at, int64_t number)
     for (char *digit = at + size; digit > at; rest /= 10)
         *--digit = (char)('0' + rest % 10);
     return at + size;
+}
+
+static inline char *brw_json_put_pos(const brw_json *json, char *at, barrow_pos pos)
+{
+    *at = '[';
+    at = brw_json_put_number(at + 1, pos.x);
+    at = brw_json_put_number(brw_json_put_comma(json, at), pos.y);
+    *at = ']';
+    return at + 1;
 }
 
 #endif
