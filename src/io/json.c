@@ -374,7 +374,7 @@ static char *put_list(brw_json *json, char *at, const brw_doc_field *field, brw_
     return at + 1;
 }
 
-/* Writes the value of a field that is_plain. */
+/* Writes the value of a field for which is_plain_field holds. */
 static inline char *put_value(char *at, const json_source *source, const brw_doc_field *field)
 {
     brw_json *json = source->json;
@@ -402,7 +402,7 @@ static inline char *put_value(char *at, const json_source *source, const brw_doc
 }
 
 /* Returns whether put_value writes the field: it is a number, or a list on one line. */
-static bool is_plain(const brw_doc_field *field)
+static bool is_plain_field(const brw_doc_field *field)
 {
     bool is_short = field->item == BRW_ITEM_POS || field->item == BRW_ITEM_NUMBER ||
                     field->item == BRW_ITEM_NAME;
@@ -466,7 +466,7 @@ static void write_list(const json_source *source, const brw_doc_field *field)
 {
     brw_json *json = source->json;
     brw_doc_list list = brw_doc_list_of(field, source->document->dungeon, source->record);
-    if (is_plain(field)) {
+    if (is_plain_field(field)) {
         write_plain(source, field);
         return;
     }
@@ -540,7 +540,7 @@ static void find_columns(const brw_json *json, json_columns *columns, const brw_
         if (!field->key || field->until)
             continue;
         column->field = field;
-        column->is_plain = is_plain(field);
+        column->is_plain = is_plain_field(field);
         memcpy(column->key, ", ", 2);
         memcpy(column->key + gap, field->quoted, sizeof field->quoted);
         column->size = (uint8_t)(gap + field->quoted_size - is_compact);
