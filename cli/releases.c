@@ -14,6 +14,7 @@ static const struct release_row {
 } release_rows[] = {
     {1, "no release makes generation 1"},
     {2, "no release makes generation 2"},
+    {3, "no release makes generation 3"},
 };
 
 const char *cli_release_hint(uint64_t generation)

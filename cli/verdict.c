@@ -112,8 +112,7 @@ static bool check_sums(cli_verdict *verdict, const barrow_claims *claims,
     bool are_measured = verdict->report.status == BARROW_OK && !verdict->is_foreign;
     if (are_measured && !compare_metrics(verdict, claims, dungeon, options))
         return false;
-    if (verdict->hash != verdict->claimed || verdict->metrics_wrong)
-        verdict->sound = BARROW_BROKEN;
+    verdict->has_wrong_sums = verdict->hash != verdict->claimed || verdict->metrics_wrong;
     return true;
 }
 
@@ -125,14 +124,14 @@ static cli_standing standing_of(const cli_verdict *verdict)
         return CLI_BROKEN;
     if (verdict->report.status == BARROW_NOT_PROVEN)
         return CLI_NOT_PROVEN;
-    if (verdict->sound == BARROW_BROKEN || verdict->genuine == BARROW_BROKEN)
+    if (verdict->has_wrong_sums || verdict->genuine == BARROW_BROKEN)
         return CLI_EDITED;
     return verdict->is_foreign ? CLI_NOT_CHECKED : CLI_HOLDS;
 }
 
 bool cli_verdict_passes(const cli_verdict *verdict, bool allows_edited)
 {
-    bool is_good = verdict->sound == BARROW_OK && verdict->complete == BARROW_OK;
+    bool is_good = verdict->sound != BARROW_BROKEN && verdict->complete == BARROW_OK;
     return verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED ||
            (verdict->answer == CLI_EDITED && is_good && allows_edited);
 }

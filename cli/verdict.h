@@ -31,8 +31,9 @@ typedef struct cli_verdict {
     bool says_edited;    /* the document itself says that it was edited */
     uint64_t seed, hash, claimed;
     uint32_t metrics_wrong; /* findings of rule "metrics" */
+    bool has_wrong_sums;    /* hash or metrics do not fit the contents: somebody edited it */
     /* The three questions of G13: BARROW_OK, BARROW_BROKEN, or BARROW_NOT_PROVEN for one that could
-     * not be answered. Sound means that hash and metrics match too. */
+     * not be answered. */
     barrow_status sound, complete, genuine;
     cli_place origin_at; /* where it differs from the regenerated dungeon; line 0 if it does not */
     barrow_report report;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The long run behind tests/soak: makes and verifies seeds of one family on all cores. Each thread
- * takes blocks of seeds, so the work is the same for any number of threads; floors are also judged
- * by the second judge of the property tests. */
+ * takes blocks of seeds, so the work is the same for any number of threads. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -13,7 +12,6 @@
 #include <unistd.h>
 
 #include "barrow/barrow.h"
-#include "lib/floor_judge.h"
 
 #define BLOCK    64
 #define MAX_JOBS 256
@@ -81,8 +79,7 @@ static void note_cost(soak *run, uint64_t index, uint32_t attempts, uint64_t ns)
         atomic_fetch_add(&run->retried, 1);
 }
 
-static void judge_dungeon(soak *run, const barrow_dungeon *dungeon, const barrow_options *options,
-                          floor_judge *judge)
+static void judge_dungeon(soak *run, const barrow_dungeon *dungeon, const barrow_options *options)
 {
     barrow_report report;
     barrow_error error;
@@ -96,10 +93,6 @@ static void judge_dungeon(soak *run, const barrow_dungeon *dungeon, const barrow
         atomic_fetch_add(&run->broken, 1);
         snprintf(why, sizeof why, "verify: %s %s", report.findings[0].rule,
                  report.findings[0].text);
-        report_failure(run, &dungeon->params, why);
-    } else if (judge && !floor_judge_all(judge, dungeon)) {
-        atomic_fetch_add(&run->broken, 1);
-        snprintf(why, sizeof why, "judge: %s %s", judge->rule, judge->text);
         report_failure(run, &dungeon->params, why);
     }
 }
@@ -122,7 +115,7 @@ static uint64_t nanoseconds(void)
 }
 
 static void make_seed(soak *run, uint64_t index, const barrow_options *options,
-                      barrow_dungeon *dungeon, floor_judge *judge)
+                      barrow_dungeon *dungeon)
 {
     barrow_params params = params_of(run, index);
     barrow_error error;
@@ -133,7 +126,7 @@ static void make_seed(soak *run, uint64_t index, const barrow_options *options,
         return;
     }
     note_cost(run, index, dungeon->attempts, nanoseconds() - begun);
-    judge_dungeon(run, dungeon, options, judge);
+    judge_dungeon(run, dungeon, options);
 }
 
 /* ---- threads and progress --------------------------------------------------------------- */
@@ -143,16 +136,14 @@ static void *work(void *argument)
     soak *run = argument;
     barrow_options options = {.workspace = barrow_workspace_create(NULL)};
     barrow_dungeon dungeon = {0};
-    floor_judge *judge = run->params.family == BARROW_FLOOR ? malloc(sizeof *judge) : NULL;
     uint64_t from;
     while (!atomic_load(&stopped) && (from = atomic_fetch_add(&run->next, BLOCK)) < run->count) {
         uint64_t to = from + BLOCK < run->count ? from + BLOCK : run->count;
         for (uint64_t i = from; i < to && !atomic_load(&stopped); i++) {
-            make_seed(run, i, &options, &dungeon, judge);
+            make_seed(run, i, &options, &dungeon);
             atomic_fetch_add(&run->done, 1);
         }
     }
-    free(judge);
     barrow_dungeon_free(&dungeon);
     barrow_workspace_free(options.workspace);
     return NULL;

@@ -847,7 +847,7 @@ internal static unsafe class C
     internal const int BARROW_BATCH_THINGS = 512;
     internal const int BARROW_FINDING_MAX = 16;
     internal const int BARROW_GATES_DOOR = -1;
-    internal const int BARROW_GENERATION = 3;
+    internal const int BARROW_GENERATION = 4;
     internal const int BARROW_GUARDS_NONE = -1;
     internal const int BARROW_METRIC_MAX = 40;
     internal const int BARROW_NONE = 65535;

@@ -357,7 +357,7 @@ BARROW_API barrow_status barrow_metrics_some(const barrow_dungeon *dungeon, uint
 /** The claims of a document about its dungeon. The reader trusts none of them. To learn whether the
  * document was edited, compare them with [contents] and barrow_metrics, and call barrow_genuine. */
 typedef struct barrow_claims {
-    uint32_t format;     /**< version of the format: 2 for "barrow/2" */
+    uint32_t format;     /**< version of the format: 3 for "barrow/3" */
     uint32_t generation; /**< generation of the program that made it */
     char version[32];    /**< version of that program, such as "0.1.0" */
     bool edited;         /**< whether it says that somebody changed it */

@@ -34,7 +34,7 @@ extern "C" {
 
 /** Raised whenever a seed's meaning changes: the same generation, family, parameters and seed give
  * the same dungeon on every platform, forever. Every document carries it. */
-#define BARROW_GENERATION 3
+#define BARROW_GENERATION 4
 
 /** The result of a call. Only BARROW_OK is success. */
 typedef enum barrow_status {

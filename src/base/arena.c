@@ -11,12 +11,10 @@
  *            ^ block                                  ^ used        ^ size */
 #include "base/arena.h"
 
-
 #include <stdlib.h>
 #include <string.h>
 
-/* The alignment of every piece: enough for any C11 type on the machines that are tested, and for a
- * vector of two 64-bit words. */
+/* The alignment of every piece: enough for any C11 type on the machines that are tested. */
 #define ALIGNMENT 16u
 
 /* clang reports the sanitizer through __has_feature, gcc through a macro. In a build without it the

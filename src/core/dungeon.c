@@ -356,14 +356,13 @@ uint16_t brw_end_room(const barrow_dungeon *dungeon)
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* Gives the room the number after [last], unless it has one; returns the last number given. Works
- * without a branch, because walkthroughs return to rooms unpredictably. */
-static inline uint32_t number_room(barrow_room *room, uint32_t last)
+/* Gives the room the number after [last], unless it has one; returns the last number given. */
+static uint32_t number_room(barrow_room *room, uint32_t last)
 {
-    uint32_t number = room->number, is_new = number == 0;
-    last += is_new;
-    room->number = (uint16_t)(number + (last & (0 - is_new)));
-    return last;
+    if (room->number)
+        return last;
+    room->number = (uint16_t)(last + 1);
+    return last + 1;
 }
 
 /* Numbers the rooms by their ids, if there is no solution. */
@@ -371,9 +370,9 @@ static void number_by_id(barrow_room *rooms, uint32_t count)
 {
     uint32_t last = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t is_room = rooms[i].kind != BARROW_ROOM_ANCHOR;
+        bool is_room = rooms[i].kind != BARROW_ROOM_ANCHOR;
         last += is_room;
-        rooms[i].number = (uint16_t)(last & (0 - is_room));
+        rooms[i].number = (uint16_t)(is_room ? last : 0);
     }
 }
 

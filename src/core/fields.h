@@ -28,8 +28,8 @@
 
 #include "barrow/dungeon.h"
 
-#define BRW_FORMAT         "barrow/2" /* name and version of the format of documents */
-#define BRW_FORMAT_VERSION 2
+#define BRW_FORMAT         "barrow/3" /* name and version of the format of documents */
+#define BRW_FORMAT_VERSION 3
 
 #define BRW_QUOTED_KEY 24 /* for a key of 19 characters, its quotes, colon, space and NUL */
 

@@ -545,10 +545,10 @@ static bool go_to_text(brw_import *import, const char *key)
            brw_import_fail(import, pull->start, "it must be a string");
 }
 
-/* Reads the format. Documents of generation 3 and later have version 2. */
+/* Reads the format. Generation 3 has version 2, generation 4 has version 3. */
 static bool read_format(brw_import *import)
 {
-    static const char *const formats[BRW_FORMAT_VERSION] = {"barrow/1", BRW_FORMAT};
+    static const char *const formats[BRW_FORMAT_VERSION] = {"barrow/1", "barrow/2", BRW_FORMAT};
     const uint32_t newest = BRW_FORMAT_VERSION;
     char quote[BRW_QUOTE];
     if (!go_to_text(import, "format"))

@@ -98,8 +98,12 @@ static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dunge
             report->sound = brw_worse(report->sound, answer);
         else if (report->complete != BARROW_BROKEN)
             report->complete = answer;
-        if (check->applies & BRW_CHECK_GATE && report->finding_count > findings)
+        if (check->applies & BRW_CHECK_GATE && report->finding_count > findings) {
+            /* The checks after it would have replayed the rest of the walkthrough. */
+            if (report->complete == BARROW_OK && first->params.family != BARROW_FLOOR)
+                report->complete = BARROW_NOT_PROVEN;
             break;
+        }
     }
     return BARROW_OK;
 }

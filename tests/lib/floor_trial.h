@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * What the property tests of floors share: counting, one floor made and judged twice, the command
+ * What the property tests of floors share: counting, one floor made and verified, the command
  * that shows a failure, and numbers drawn for the tests themselves. */
 #ifndef FLOOR_TRIAL_H
 #define FLOOR_TRIAL_H
 
+#include "barrow/barrow.h"
 #include "base/rng.h"
-#include "lib/floor_judge.h"
 
 typedef struct floor_trial {
     barrow_options options;
     barrow_dungeon dungeon; /* the last one made */
     barrow_error error;
-    floor_judge *judge;
     uint64_t passed, failed, floors;
     uint32_t worst_attempts;
 } floor_trial;
@@ -27,7 +26,7 @@ bool trial_expect(floor_trial *trial, bool holds, const barrow_params *params, c
 /* Makes the floor, which must take one attempt. Returns BARROW_OK, or counts a failure. */
 bool trial_make(floor_trial *trial, const barrow_params *params);
 
-/* Makes it, and both barrow_verify and the judge must find nothing. */
+/* Makes it, and barrow_verify must find nothing. */
 bool trial_floor(floor_trial *trial, const barrow_params *params);
 
 /* Returns a stream for the test's own choices. */

@@ -190,7 +190,7 @@ SHORTFALLS = ("items traps buried enemies house shop dead_ends switch_doors bonu
 PLACES = ("crypt", "sewer", "forge", "library", "cave", "temple", "ice")
 TITLE_BYTES = 95
 DOCUMENT = {
-    "format": Either(["barrow/2"]), "generator": {"name": str, "version": str, "generation": int},
+    "format": Either(["barrow/3"]), "generator": {"name": str, "version": str, "generation": int},
     "family": Either(FAMILIES), "seed": str, "params": dict, "hash": str, "attempts": int,
     "edited": bool, "title": Maybe(str), "place": Maybe(Either(PLACES)), "metrics": ANY,
 }

@@ -36,10 +36,10 @@ from planted_tiles import PLANTS  # noqa: E402
 SAMPLES = {"floor": ("tests/broken/floor*.def",),
            "quest": ("tests/broken/quest*.def", "tests/lib/quest*faults*.c", "tests/broken/tiles*.def"),
            "crawl": ("tests/broken/crawl*.def", "tests/lib/crawl*faults*.c", "tests/broken/tiles*.def")}
-PROPERTY = {"floor": ("tests/property/property_floor*.c", "tests/lib/floor_judge*.c"),
+PROPERTY = {"floor": ("tests/property/property_floor*.c",),
             "quest": ("tests/property/property_quest*.c", "tests/lib/quest_player.c", "tests/property/property_tiles.c",
                       "tests/property/property_puzzle.c"),
-            "crawl": ("tests/property/property_crawl*.c", "tests/lib/crawl_judge.c", "tests/property/property_tiles.c",
+            "crawl": ("tests/property/property_crawl*.c", "tests/property/property_tiles.c",
                       "tests/property/property_puzzle.c")}
 TOLD = {  # rules that are reported under another number, or that one document cannot break
     "floor": {"F1": "reported as F2", "F9": "reported as F2", "V2": "reported as F2", "V3": "reported as F12, F13, F15 and F18",

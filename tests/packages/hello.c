@@ -5,7 +5,7 @@
 
 #include "barrow.h"
 
-_Static_assert(BARROW_GENERATION == 3, "the seeds of this game are of generation 3");
+_Static_assert(BARROW_GENERATION == 4, "the seeds of this game are of generation 4");
 
 int main(int count, char **words)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Floors by the hundred thousand: every layout at default parameters, drawn parameters, sizes from
- * the smallest to 255x255, fixed rooms, presets. Each is made in one attempt (V6) and judged twice:
- * by barrow_verify and by a judge written from the rules alone (tests/lib/floor_judge*.c). A
- * refusal must name the field.
+ * the smallest to 255x255, fixed rooms, presets. Each is made in one attempt (V6) and
+ * verified. A refusal must name the field.
  *
  * property_floor [COUNT] [--full]: COUNT floors (60,000, of which some 57,000 are not refused;
  * 2,120,000 with --full). A failure prints the command that shows it. Rates are tested by
@@ -194,7 +193,7 @@ static void make_least_sizes(floor_trial *trial, uint64_t seeds)
     print_tally(&counts);
 }
 
-/* Presets of any family are made and verified. Only floors have a second judge and one attempt. */
+/* Presets of any family are made and verified. Only floors must take one attempt. */
 static void make_preset(floor_trial *trial, barrow_params params, uint64_t seeds, tally *counts)
 {
     for (params.seed = 0; params.seed < seeds; params.seed++, counts->made++) {

@@ -74,7 +74,7 @@ def run_page(checks, page, folder):
     for command in re.findall(r"^\$ (extended/barrow .*)$", page, re.M):
         checks.run(["sh", "-c", command], cwd=folder)
     made = sorted(glob.glob(os.path.join(folder, "out", "*.jsonl")))
-    dungeons = [path for path in made if '"format":"barrow/2"' in read(path)]
+    dungeons = [path for path in made if '"format":"barrow/3"' in read(path)]
     checks.check(len(dungeons) >= 8, f"only {len(dungeons)} files of dungeons")
     checks.run([sys.executable, os.path.join(folder, "tests/oracle/oracle.py"), *dungeons])
 

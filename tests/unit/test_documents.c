@@ -114,7 +114,7 @@ static void quest_documents_hold_all(void **state)
     sample.dungeon.params.reroll[1] = 9;
     sample.rooms[1].as.quest.switch_id = 4;
     assert_int_equal(sample_write("jsonl", &sample.dungeon, 0, &out), BARROW_OK);
-    holds(&out, "{\"format\":\"barrow/2\",\"generator\":{\"name\":\"barrow\",");
+    holds(&out, "{\"format\":\"barrow/3\",\"generator\":{\"name\":\"barrow\",");
     holds(&out, "\"family\":\"quest\",\"seed\":\"18446744073709551615\",\"params\":{");
     holds(&out, "\"key_from_any_stage\":false,");
     holds(&out, "\"mask\":null,\"tiles\":false,\"block\":\"13x11\",\"decor\":40,\"place\":\"any\","

@@ -69,7 +69,7 @@ static void documents_are_read_back(void **state)
         assert_int_equal(claims.hash, barrow_dungeon_hash(&dungeon));
         assert_int_equal(claims.generation, BARROW_GENERATION);
         assert_string_equal(claims.version, BARROW_VERSION_TEXT);
-        assert_int_equal(claims.format, 2);
+        assert_int_equal(claims.format, 3);
         assert_int_equal(claims.metric_sets, kind == 1 ? 3 : 1);
         assert_int_equal(claims.contradictions.finding_count, 0);
         assert_int_equal(barrow_metrics(&dungeon, &options, values, NULL), BARROW_OK);
@@ -221,8 +221,8 @@ static const struct {
     const char *from, *to, *problem;
     int shift;
 } refusals[] = {
-    {0, "\"format\":\"barrow/2\"", "\"format\":\"barrow/9\"", "format: 'barrow/9' is not known", 9},
-    {0, "\"format\":\"barrow/2\",", "", "format: it is missing", -1},
+    {0, "\"format\":\"barrow/3\"", "\"format\":\"barrow/9\"", "format: 'barrow/9' is not known", 9},
+    {0, "\"format\":\"barrow/3\",", "", "format: it is missing", -1},
     {0, "\"family\":\"floor\"", "\"family\":\"flor\"", "family: 'flor' is not known", 9},
     {0, "\"family\":\"floor\"", "\"family\":7", "family: it must be a string", 9},
     {0, "\"seed\":\"5\"", "\"seed\":\"05\"", "seed: it must be a decimal number", 7},
