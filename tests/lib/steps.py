@@ -144,7 +144,8 @@ def tool_steps(full):
         # are left to the long runs: they read no foreign bytes, or `cli` bounds their work.
         left_out = ["-every_parameter", "-random_bytes"]
         if not full:
-            left_out += ["-crowded_quests", "-crowded_tiles", "-crowded_floors", "-largest_documents", "-parameters", "-metrics",
+            left_out += ["-crowded_quests", "-crowded_tiles", "-crowded_floors", "-largest_documents", "-options_by_format",
+                         "-corpus_changes_are_found", "-names_that_coincide", "-parameters", "-metrics",
                          "-full_disks_and_closed_pipes", "-many", "-formats_and_outputs", "-rendering", "-corpus_goes_on", "-verify_jobs",
                          "-help_and_version", "-listings", "-run_script",
                          "-interruption", "-files_whole_or_not_at_all", "-origins", "-benchmark", "-wrong_words", "-lists_of_seeds"]

@@ -984,6 +984,9 @@ async function reopen(page, family, text) {
   await page.waitForFunction(() => /shapeless\.json cannot be read/.test(document.getElementById("banner").textContent));
   await drop(page, "worse.json", "{");
   await page.waitForFunction(() => /worse\.json cannot be read/.test(document.getElementById("banner").textContent));
+  check(`${family}: the last one that could be read stays`, /no command makes it/.test(await page.textContent("#command")));
+  await page.evaluate((made) => barrowPage.change({ family: made, seed: "11", params: {}, reroll: {} }), family);
+  await settled(page);
 }
 
 /** Drops a file on the page. */
