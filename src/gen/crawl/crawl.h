@@ -249,7 +249,8 @@ static inline uint32_t crawl_marked_sides(const brw_crawl *crawl, uint32_t cell,
 {
     uint32_t sides = 0;
     for (uint32_t side = 0; side < 4; side++)
-        sides |= (uint32_t)(crawl->owner[crawl_beside(crawl, cell, side)] == mark) << side;
+        if (crawl->owner[crawl_beside(crawl, cell, side)] == mark)
+            sides |= 1u << side;
     return sides & ~(uint32_t)crawl->closed[cell];
 }
 
@@ -267,7 +268,8 @@ static inline uint32_t crawl_sides_at(const brw_crawl *crawl, uint32_t cell, uin
 {
     uint32_t sides = 0;
     for (uint32_t side = 0; side < 4; side++)
-        sides |= (uint32_t)(crawl->flood.steps[crawl_beside(crawl, cell, side)] == steps) << side;
+        if (crawl->flood.steps[crawl_beside(crawl, cell, side)] == steps)
+            sides |= 1u << side;
     return sides;
 }
 
