@@ -177,8 +177,9 @@ static uint32_t part_diameter(brw_open_map *map, uint16_t room, far_room *list)
     return largest;
 }
 
-/* Of a map with more than [exact] rooms, goes from the first room to the one farthest from it, and
- * from there to the one farthest from that. In a tree their distance is the diameter. */
+/* Returns the diameter. With more than [exact] rooms it is estimated: the search goes from the
+ * first room to the one farthest from it, and from there to the one farthest from that. In a tree
+ * their distance is the diameter. */
 int32_t brw_map_diameter(brw_measure *measure, uint32_t exact)
 {
     brw_open_map *map = brw_measured_map(measure);
