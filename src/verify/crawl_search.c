@@ -400,8 +400,8 @@ static barrow_status no_way(barrow_error *error)
 
 /* Writes the walkthrough: for each lock of the main path, a shortest way to its key and on to the
  * door, and finally to the boss. If several ways are shortest, the search takes the one through
- * earlier links (brw_bfs). The far side of a lock is still shut off, so at most one of its two rooms can be
- * reached, and the walk tries both. */
+ * earlier links (brw_bfs). The far side of a lock is still shut off, so at most one of its two
+ * rooms can be reached, and the walk tries both. */
 static barrow_status write_walkthrough(barrow_dungeon *dungeon, const brw_graph *graph,
                                        brw_arena *scratch, barrow_error *error)
 {
