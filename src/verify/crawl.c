@@ -77,17 +77,17 @@ static void check_crawl_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (dungeon->spawn >= dungeon->room_count || dungeon->boss >= dungeon->room_count)
-        brw_report(verifier, NULL, BRW_NOWHERE, "there is no spawn or no boss");
+        brw_blame(verifier, "there is no spawn or no boss");
     else if (dungeon->room_count >= BARROW_NONE || dungeon->link_count >= BARROW_NONE - 1u)
-        brw_report(verifier, NULL, BRW_NOWHERE, "there are too many rooms or doors to check");
+        brw_blame(verifier, "there are too many rooms or doors to check");
     else if (!paths_are_whole(dungeon))
-        brw_report(verifier, NULL, BRW_NOWHERE, "a path points outside the dungeon");
+        brw_blame(verifier, "a path points outside the dungeon");
     else if (!rooms_are_whole(dungeon))
-        brw_report(verifier, NULL, BRW_NOWHERE, "a room points outside the dungeon");
+        brw_blame(verifier, "a room points outside the dungeon");
     else if (!links_are_whole(dungeon))
-        brw_report(verifier, NULL, BRW_NOWHERE, "a door points outside the dungeon");
+        brw_blame(verifier, "a door points outside the dungeon");
     else if (!foes_are_whole(dungeon))
-        brw_report(verifier, NULL, BRW_NOWHERE, "a foe points outside the dungeon");
+        brw_blame(verifier, "a foe points outside the dungeon");
 }
 
 /* ---- cells ------------------------------------------------------------------------------ */

@@ -113,10 +113,11 @@ void brw_check_crawl_blocks(brw_verifier *verifier)
             continue;
         }
         if (!is_well_paced(&gap))
-            brw_report(verifier, NULL, brw_at_room(id),
-                       "the %u cells before arena %u are not runs of 3 to 5, each followed by a "
-                       "puzzle and a breather",
-                       gap.cells, id);
+            brw_blame_room(
+                verifier, id,
+                "the %u cells before arena %u are not runs of 3 to 5, each followed by a "
+                "puzzle and a breather",
+                gap.cells, id);
         gap = (pacing_gap){0};
     }
 }
@@ -182,7 +183,7 @@ uint32_t brw_crawl_combat_run(const brw_crawl_map *map)
 void brw_check_crawl_pacing(brw_verifier *verifier)
 {
     if (brw_crawl_combat_run(&verifier->view->crawl->map) > FIGHTS_MOST)
-        brw_report(verifier, NULL, BRW_NOWHERE, "some route has more than 5 fights in a row");
+        brw_blame(verifier, "some route has more than 5 fights in a row");
 }
 
 /* ---- the places of arenas (C15, C17) ---------------------------------------------------- */
@@ -241,8 +242,8 @@ static void check_arena_count(brw_verifier *verifier, const arena_gaps *gaps)
     }
     int32_t asked = gaps->sub_bosses + dungeon->shortfall[BARROW_SHORT_SUB_BOSSES];
     if (asked < range.min || asked > range.max || gaps->sub_bosses > (length - 2) / 3)
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "there are %d sub-bosses, which is not what was asked for", gaps->sub_bosses);
+        brw_blame(verifier, "there are %d sub-bosses, which is not what was asked for",
+                  gaps->sub_bosses);
 }
 
 void brw_check_crawl_arenas(brw_verifier *verifier)
@@ -251,8 +252,8 @@ void brw_check_crawl_arenas(brw_verifier *verifier)
     arena_gaps gaps = measure_gaps(&verifier->view->crawl->map);
     check_arena_count(verifier, &gaps);
     if (gaps.span.most - gaps.span.least > 1)
-        brw_report(verifier, NULL, BRW_NOWHERE, "the gaps between arenas range from %d to %d rooms",
-                   gaps.span.least, gaps.span.most);
+        brw_blame(verifier, "the gaps between arenas range from %d to %d rooms", gaps.span.least,
+                  gaps.span.most);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         bool is_of_arena = crawl_has(dungeon, link->a, BRW_ARENA_TYPES) ||
@@ -292,8 +293,7 @@ void brw_check_crawl_rests(brw_verifier *verifier)
         bool is_breather = !is_first && crawl_has(dungeon, before, CRAWL_TYPE(BREATHER)) &&
                            leads_back_to_rest(dungeon, before);
         if (!follows && !is_breather && !crawl_has(dungeon, before, CRAWL_TYPE(HEAL)))
-            brw_report(verifier, NULL, brw_at_room(before), "no room of rest comes before arena %u",
-                       id);
+            brw_blame_room(verifier, before, "no room of rest comes before arena %u", id);
         is_first = false;
     }
 }
@@ -369,13 +369,12 @@ static void check_arena(brw_verifier *verifier, uint32_t id)
     const barrow_crawl_room *room = crawl_room(verifier->dungeon, id);
     uint32_t doors = view->graph.first[id + 1] - view->graph.first[id];
     if (crawl_map_place(&view->map, verifier->dungeon->cells[room->first_cell]) < 0)
-        brw_report(verifier, NULL, brw_at_room(id),
-                   "the first cell of arena %u is not on the main path", id);
+        brw_blame_room(verifier, id, "the first cell of arena %u is not on the main path", id);
     if (!has_arena_size(view, id))
-        brw_report(verifier, NULL, brw_at_room(id), "arena %u may not have these %u cells", id,
-                   (uint32_t)room->cell_count);
+        brw_blame_room(verifier, id, "arena %u may not have these %u cells", id,
+                       (uint32_t)room->cell_count);
     if (doors != (room->types & CRAWL_TYPE(BOSS) ? 1u : 2u))
-        brw_report(verifier, NULL, brw_at_room(id), "arena %u has %u doors", id, doors);
+        brw_blame_room(verifier, id, "arena %u has %u doors", id, doors);
 }
 
 /* Checks arenas, and the fields of arenas and elites that only repeat what the room's type says. */
@@ -438,20 +437,18 @@ static void check_foe(brw_verifier *verifier, uint32_t id)
     for (uint32_t i = 0; i < foe->room_count; i++) {
         has_home |= route[i] == foe->home;
         if (!may_host_foe(crawl_room(dungeon, route[i])))
-            brw_report(verifier, NULL, brw_at_room(route[i]),
-                       "the route of a foe passes through room %u, which may have none",
-                       (uint32_t)route[i]);
+            brw_blame_room(verifier, route[i],
+                           "the route of a foe passes through room %u, which may have none",
+                           (uint32_t)route[i]);
         if (i &&
             brw_crawl_door_between(graph, route[i - 1], route[i], brw_keyless_kinds) == BARROW_NONE)
-            brw_report(verifier, NULL, brw_at_room(route[i]), "the route of foe %u needs a key",
-                       id);
+            brw_blame_room(verifier, route[i], "the route of foe %u needs a key", id);
     }
     if (!is_patrol(route, foe->room_count) || !has_home || !crawl_room(dungeon, foe->home)->foe)
-        brw_report(verifier, NULL, brw_at_room(foe->home), "foe %u has no home or no route", id);
+        brw_blame_room(verifier, foe->home, "foe %u has no home or no route", id);
     if (foe->danger < 8 || foe->danger > 9 || foe->reward != 4 ||
         foe->leash != dungeon->params.as.crawl.leash)
-        brw_report(verifier, NULL, brw_at_room(foe->home),
-                   "foe %u has the wrong danger, reward or leash", id);
+        brw_blame_room(verifier, foe->home, "foe %u has the wrong danger, reward or leash", id);
 }
 
 /* Returns whether the path may be home to a FOE: a fork, loop or dead end of at least three cells
@@ -500,7 +497,7 @@ static void check_way_past_foes(brw_verifier *verifier)
         for (uint32_t k = 0; k < dungeon->foes[i].room_count; k++)
             brw_set_add(barred, dungeon->route_rooms[dungeon->foes[i].first_room + k]);
     if (!brw_crawl_reaches_boss(verifier, barred) && verifier->status == BARROW_OK)
-        brw_report(verifier, NULL, BRW_NOWHERE, "a foe blocks the only way on");
+        brw_blame(verifier, "a foe blocks the only way on");
 }
 
 /* Checks FOEs. Those that found no place are counted in the shortfall, so both numbers add up to
@@ -519,14 +516,14 @@ void brw_check_crawl_foes(brw_verifier *verifier)
     for (uint32_t id = 0; id < dungeon->room_count; id++)
         homes += crawl_room(dungeon, id)->foe != 0;
     if (homes != dungeon->foe_count || count != foes_asked(dungeon))
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "there are %u foes, which is not what was asked for", dungeon->foe_count);
+        brw_blame(verifier, "there are %u foes, which is not what was asked for",
+                  dungeon->foe_count);
     memset(has_foe, 0, dungeon->path_count);
     for (uint32_t i = 0; i < dungeon->foe_count; i++) {
         uint32_t path = crawl_room(dungeon, dungeon->foes[i].home)->path_id;
         if (path && has_foe[path])
-            brw_report(verifier, NULL, brw_at_room(dungeon->foes[i].home),
-                       "foe %u is the second with its home on path %u", i, path);
+            brw_blame_room(verifier, dungeon->foes[i].home,
+                           "foe %u is the second with its home on path %u", i, path);
         has_foe[path] = 1;
     }
     if (dungeon->foe_count && !dungeon->params.as.crawl.foes_block)

@@ -51,7 +51,7 @@ static void check_room_cells(brw_verifier *verifier, uint16_t *owner)
             *other = (uint16_t)id;
         }
         if (room->cell_count > 1 && !are_connected(cells, room->cell_count))
-            brw_report(verifier, NULL, brw_at_room(id), "the cells of room %u are not joined", id);
+            brw_blame_room(verifier, id, "the cells of room %u are not joined", id);
     }
 }
 
@@ -83,8 +83,8 @@ void brw_check_crawl_space(brw_verifier *verifier)
         if (link->a == link->b || !crawl_cells_touch(link->at[0], link->at[1]) ||
             crawl_map_room(map, link->at[0]) != link->a ||
             crawl_map_room(map, link->at[1]) != link->b)
-            brw_report(verifier, NULL, brw_at_link(i),
-                       "door %u does not join neighbouring cells of its two rooms", i);
+            brw_blame_link(verifier, i, "door %u does not join neighbouring cells of its two rooms",
+                           i);
     }
     for (uint32_t i = 0; i < dungeon->rock_count; i++) {
         uint32_t room = crawl_map_room(map, dungeon->rock[i]);
@@ -106,17 +106,15 @@ static void check_path(brw_verifier *verifier, uint32_t id)
         uint32_t place = crawl_path_room(dungeon, path, i);
         const barrow_crawl_room *room = crawl_room(dungeon, place);
         if (room->path_id != id || room->path != path->kind || room->order != i)
-            brw_report(verifier, NULL, brw_at_room(place), "room %u contradicts path %u", place,
-                       id);
+            brw_blame_room(verifier, place, "room %u contradicts path %u", place, id);
         if (id && room->zone != path->zone)
-            brw_report(verifier, NULL, brw_at_room(place), "room %u is not in its path's zone",
-                       place);
+            brw_blame_room(verifier, place, "room %u is not in its path's zone", place);
     }
     for (uint32_t i = 1; i < path->room_count && path->kind != BARROW_PATH_SHORTCUT; i++) {
         uint32_t a = crawl_path_room(dungeon, path, i - 1), b = crawl_path_room(dungeon, path, i);
         if (brw_crawl_door_between(&verifier->view->crawl->graph, a, b, brw_two_way_kinds) ==
             BARROW_NONE)
-            brw_report(verifier, NULL, brw_at_room(b), "no door joins rooms %u and %u", a, b);
+            brw_blame_room(verifier, b, "no door joins rooms %u and %u", a, b);
     }
 }
 
@@ -158,7 +156,7 @@ void brw_check_crawl_books(brw_verifier *verifier)
         exits += link->kind == BARROW_LINK_LOOP_EXIT || link->kind == BARROW_LINK_ONE_WAY;
         shortcut_doors += link->kind == BARROW_LINK_SHORTCUT;
         if (!brw_is_kind_of(link, BARROW_CRAWL))
-            brw_report(verifier, NULL, brw_at_link(i), "door %u has a kind that no crawl has", i);
+            brw_blame_link(verifier, i, "door %u has a kind that no crawl has", i);
     }
     if (exits != loops)
         brw_report(verifier, "C5", BRW_NOWHERE, "there are %u exits for %u loops", exits, loops);
@@ -166,11 +164,11 @@ void brw_check_crawl_books(brw_verifier *verifier)
         brw_report(verifier, "C10", BRW_NOWHERE, "there are %u shortcut doors for %u shortcuts",
                    shortcut_doors, shortcuts);
     if (rooms != dungeon->room_count)
-        brw_report(verifier, NULL, BRW_NOWHERE, "the paths have %u rooms, but the dungeon has %u",
-                   rooms, dungeon->room_count);
+        brw_blame(verifier, "the paths have %u rooms, but the dungeon has %u", rooms,
+                  dungeon->room_count);
     if (doors != dungeon->link_count)
-        brw_report(verifier, NULL, BRW_NOWHERE, "the paths have %u doors, but the dungeon has %u",
-                   doors, dungeon->link_count);
+        brw_blame(verifier, "the paths have %u doors, but the dungeon has %u", doors,
+                  dungeon->link_count);
 }
 
 /* ---- the main path (C1 to C3) ----------------------------------------------------------- */
@@ -202,8 +200,7 @@ static void check_main_ends(brw_verifier *verifier)
     if (crawl_path_room(dungeon, path, 0) != dungeon->spawn ||
         crawl_last_room(dungeon, path) != dungeon->boss || path->from != dungeon->spawn ||
         path->to != dungeon->boss || path->zone != 0)
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "the main path does not lead from the spawn to the boss");
+        brw_blame(verifier, "the main path does not lead from the spawn to the boss");
 }
 
 /* Marks the rock. Checks that there is no more of it than asked for, and that no cell is listed
@@ -284,7 +281,7 @@ void brw_check_crawl_main(brw_verifier *verifier)
         brw_report(verifier, "C1", BRW_NOWHERE, "the grid is %ux%u, which was not asked for",
                    (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height);
     if (dungeon->paths[0].kind != BARROW_PATH_MAIN || dungeon->paths[0].room_count < 2) {
-        brw_report(verifier, NULL, BRW_NOWHERE, "there is no main path from a spawn to a boss");
+        brw_blame(verifier, "there is no main path from a spawn to a boss");
         return;
     }
     check_main_ends(verifier);
@@ -312,8 +309,8 @@ static void check_ridge_count(brw_verifier *verifier)
     uint32_t drawn = dungeon->ridge_count + dungeon->shortfall[BARROW_SHORT_RIDGES];
     uint32_t fit = rows < 4 ? 0 : rows / 2 - 1;
     if (drawn < least || drawn > most || dungeon->ridge_count != (drawn < fit ? drawn : fit))
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "there are %u ridges, which is not what was asked for", dungeon->ridge_count);
+        brw_blame(verifier, "there are %u ridges, which is not what was asked for",
+                  dungeon->ridge_count);
 }
 
 /* Returns whether the document lists this cell as rock. */
@@ -369,11 +366,11 @@ void brw_check_crawl_ridges(brw_verifier *verifier)
         const barrow_link *link = &dungeon->links[i];
         if (crawl_ridge_between(map, link->at[0], link->at[1]) &&
             !crawl_is_of_shortcut(dungeon, link))
-            brw_report(verifier, NULL, brw_at_link(i), "door %u leads through a ridge", i);
+            brw_blame_link(verifier, i, "door %u leads through a ridge", i);
     }
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         if (room->path != BARROW_PATH_SHORTCUT && spans_ridge(map, room))
-            brw_report(verifier, NULL, brw_at_room(id), "a ridge runs through room %u", id);
+            brw_blame_room(verifier, id, "a ridge runs through room %u", id);
     }
 }

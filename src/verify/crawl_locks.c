@@ -23,13 +23,12 @@ void brw_check_crawl_colours(brw_verifier *verifier)
         bool has_colour = link->lock != BARROW_NO_LOCK;
         doors[link->lock]++;
         if (brw_door_needs(link, BARROW_NEED_COLOUR) != has_colour && !brw_is_sign(link))
-            brw_report(verifier, NULL, brw_at_link(i), "door %u has a colour it should not have",
-                       i);
+            brw_blame_link(verifier, i, "door %u has a colour it should not have", i);
     }
     for (uint32_t colour = 0; colour < BARROW_NO_KEY; colour++)
         if (keys[colour] != doors[colour] || keys[colour] > 1)
-            brw_report(verifier, NULL, BRW_NOWHERE, "colour %u has %u keys and %u doors", colour,
-                       keys[colour], doors[colour]);
+            brw_blame(verifier, "colour %u has %u keys and %u doors", colour, keys[colour],
+                      doors[colour]);
 }
 
 /* ---- locks of the main path (C11) ------------------------------------------------------- */
@@ -59,26 +58,25 @@ void brw_check_crawl_locks(brw_verifier *verifier)
             continue;
         int32_t a = crawl_map_place(map, link->at[0]), b = crawl_map_place(map, link->at[1]);
         if (a < 0 || b < 0 || (b != a + 1 && a != b + 1))
-            brw_report(verifier, NULL, brw_at_link(i), "lock %u is not on the main path", i);
+            brw_blame_link(verifier, i, "lock %u is not on the main path", i);
         places[link->lock] = a > b ? a : b;
         count++;
     }
     if (asked == BARROW_AUTO)
         asked = map->length / 9 < 8 ? map->length / 9 : 8;
     if (count + dungeon->shortfall[BARROW_SHORT_LOCKS] != (uint32_t)asked)
-        brw_report(verifier, NULL, BRW_NOWHERE, "there are %u locks; %u were asked for", count,
-                   (uint32_t)asked);
+        brw_blame(verifier, "there are %u locks; %u were asked for", count, (uint32_t)asked);
     if (count >= BARROW_NO_KEY)
         return; /* further locks have no colour and are reported as too many */
     for (uint32_t k = 0; k < count; k++) {
         int32_t even = (int32_t)(k + 1) * map->length / (int32_t)(count + 1);
         int32_t off = places[k] - even;
         if (places[k] < 2 || off < -1 || off > 1)
-            brw_report(verifier, NULL, BRW_NOWHERE,
-                       "lock %u stands before cell %d of the main path; even spacing gives %d", k,
-                       places[k], even);
+            brw_blame(verifier,
+                      "lock %u stands before cell %d of the main path; even spacing gives %d", k,
+                      places[k], even);
         if (k && places[k] <= places[k - 1])
-            brw_report(verifier, NULL, BRW_NOWHERE, "locks %u and %u are not in order", k - 1, k);
+            brw_blame(verifier, "locks %u and %u are not in order", k - 1, k);
     }
 }
 
@@ -99,12 +97,11 @@ void brw_check_crawl_keys(brw_verifier *verifier)
         if (room->key == BARROW_NO_KEY)
             continue;
         if (is_needed && room->zone > room->key)
-            brw_report(verifier, NULL, brw_at_room(id),
-                       "the key in room %u lies behind its own lock", id);
+            brw_blame_room(verifier, id, "the key in room %u lies behind its own lock", id);
         if (is_side ? !crawl_is_path_end(dungeon, id)
                     : !is_needed || room->path != BARROW_PATH_MAIN)
-            brw_report(verifier, NULL, brw_at_room(id),
-                       "the key in room %u is not at the end of a loop or dead end", id);
+            brw_blame_room(verifier, id,
+                           "the key in room %u is not at the end of a loop or dead end", id);
         if (is_needed && room->types & CRAWL_TYPE(ELITE))
             brw_report(verifier, "C24", brw_at_room(id),
                        "an elite stands between the player and the key in room %u", id);
@@ -140,8 +137,8 @@ static void mark_locked_paths(brw_verifier *verifier, uint8_t *locked)
             continue;
         uint32_t path = path_behind(dungeon, link);
         if (path == BARROW_NONE || link->lock == BARROW_NO_LOCK)
-            brw_report(verifier, NULL, brw_at_link(i),
-                       "optional lock %u is not the entrance of a loop or dead end", i);
+            brw_blame_link(verifier, i,
+                           "optional lock %u is not the entrance of a loop or dead end", i);
         else
             locked[path] = HAS_LOCK;
     }
@@ -180,8 +177,7 @@ void brw_check_crawl_optional(brw_verifier *verifier)
         if (counts && !locked[room->path_id] && room->reward > best)
             best = room->reward;
         if (locked[room->path_id] && room->key != BARROW_NO_KEY)
-            brw_report(verifier, NULL, brw_at_room(id),
-                       "the key in room %u lies behind an optional lock", id);
+            brw_blame_room(verifier, id, "the key in room %u lies behind an optional lock", id);
         if (!locked[room->path_id] && room->reward == 5)
             brw_report(verifier, "C22", brw_at_room(id),
                        "reward 5 in room %u is not behind an optional lock", id);
@@ -189,7 +185,8 @@ void brw_check_crawl_optional(brw_verifier *verifier)
     for (uint32_t id = 1; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];
         if (locked[id] == HAS_LOCK && path->room_count && best_reward(dungeon, path) <= best)
-            brw_report(verifier, NULL, brw_at_room(crawl_last_room(dungeon, path)),
-                       "the reward behind the lock of path %u is no better than an open one", id);
+            brw_blame_room(verifier, crawl_last_room(dungeon, path),
+                           "the reward behind the lock of path %u is no better than an open one",
+                           id);
     }
 }

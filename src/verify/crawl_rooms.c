@@ -44,13 +44,11 @@ void brw_check_crawl_types(brw_verifier *verifier)
         bool is_main = room->path == BARROW_PATH_MAIN;
         bool is_end = id == dungeon->spawn || id == dungeon->boss;
         if (!types_fit(room->types))
-            brw_report(verifier, NULL, brw_at_room(id), "the types of room %u may not be combined",
-                       id);
+            brw_blame_room(verifier, id, "the types of room %u may not be combined", id);
         if ((room->types & (CRAWL_TYPE(INITIAL) | CRAWL_TYPE(BOSS)) && !is_end) ||
             (room->types & CRAWL_TYPE(SUB_BOSS) && !is_main) ||
             (room->types & CRAWL_TYPE(ELITE) && is_main))
-            brw_report(verifier, NULL, brw_at_room(id),
-                       "room %u has a type that does not belong there", id);
+            brw_blame_room(verifier, id, "room %u has a type that does not belong there", id);
     }
 }
 
@@ -74,9 +72,9 @@ static void check_merged_runs(brw_verifier *verifier)
         }
         uint32_t least = cells < 3 ? 0 : cells == 3 && homes ? 2 : 3;
         if (rooms - homes < least)
-            brw_report(verifier, NULL, brw_at_room(id),
-                       "the run that ends before room %u was merged down to %u rooms", id,
-                       rooms - homes);
+            brw_blame_room(verifier, id,
+                           "the run that ends before room %u was merged down to %u rooms", id,
+                           rooms - homes);
         cells = rooms = homes = 0;
     }
 }
@@ -94,8 +92,8 @@ void brw_check_crawl_merges(brw_verifier *verifier)
             continue;
         bool ends_loop = room->path == BARROW_PATH_LOOP && crawl_is_path_end(dungeon, id);
         if (room->cell_count > 3 || id == dungeon->spawn || ends_loop)
-            brw_report(verifier, NULL, brw_at_room(id), "room %u may not have %u cells", id,
-                       (uint32_t)room->cell_count);
+            brw_blame_room(verifier, id, "room %u may not have %u cells", id,
+                           (uint32_t)room->cell_count);
     }
     check_merged_runs(verifier);
     for (uint32_t id = 1; id < dungeon->path_count; id++) {
@@ -103,8 +101,8 @@ void brw_check_crawl_merges(brw_verifier *verifier)
         int32_t from = crawl_room(dungeon, path->from)->order;
         int32_t to = crawl_room(dungeon, path->to)->order;
         if (path->kind == BARROW_PATH_FORK && from - to < 2 && to - from < 2)
-            brw_report(verifier, NULL, brw_at_room(path->from),
-                       "merging left nothing for fork %u to go around", id);
+            brw_blame_room(verifier, path->from, "merging left nothing for fork %u to go around",
+                           id);
     }
 }
 
@@ -145,15 +143,14 @@ void brw_check_crawl_taste(brw_verifier *verifier)
     for (uint32_t id = 0, told = 0; id < dungeon->room_count && told < BARROW_FINDING_MAX; id++) {
         if (!crawl_has(dungeon, id, CRAWL_TYPE(VENDOR)) || !has_near_vendor(&search, id))
             continue;
-        brw_report(verifier, NULL, brw_at_room(id), "another vendor is too close to room %u", id);
+        brw_blame_room(verifier, id, "another vendor is too close to room %u", id);
         told++;
     }
     if (dungeon->paths[0].room_count < 2)
         return;
     uint32_t second = crawl_main_room(dungeon, 1);
     if (crawl_has(dungeon, second, CRAWL_TYPE(TRAP)))
-        brw_report(verifier, NULL, brw_at_room(second),
-                   "the first room after the spawn is a trap room");
+        brw_blame_room(verifier, second, "the first room after the spawn is a trap room");
 }
 
 /* ---- danger (C7, C22) ------------------------------------------------------------------- */
@@ -267,8 +264,7 @@ static void end_zone(brw_verifier *verifier, climb_view *climb)
     if (climb->last_count && climb->count && !was_high &&
         !has_risen(climb->sum, climb->count, climb->last_sum, climb->last_count) &&
         has_risen(climb->best_sum, climb->count, climb->last_sum, climb->last_count))
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "mean danger does not rise by half a point to zone %d", climb->zone);
+        brw_blame(verifier, "mean danger does not rise by half a point to zone %d", climb->zone);
     if (climb->count) {
         climb->last_sum = climb->sum;
         climb->last_count = climb->count;
@@ -290,9 +286,9 @@ static void climb_room(brw_verifier *verifier, climb_view *climb, uint32_t id)
     int32_t least = real->rooms ? real->peak : real->last_rooms ? real->last_start : 1;
     int32_t most = climb_most(real, start);
     if (room->danger < least || room->danger > most)
-        brw_report(verifier, NULL, brw_at_room(id),
-                   "danger %u of room %u is outside the %d to %d that its run allows",
-                   (uint32_t)room->danger, id, least, most);
+        brw_blame_room(verifier, id,
+                       "danger %u of room %u is outside the %d to %d that its run allows",
+                       (uint32_t)room->danger, id, least, most);
     climb_to(&climb->real, room->danger);
     climb_to(&climb->zone_best, climb_most(&climb->zone_best, start));
     climb_to(&climb->best, climb_most(&climb->best, start));
@@ -342,8 +338,7 @@ static void check_climb(brw_verifier *verifier)
     end_zone(verifier, &climb);
     if (dungeon->grid_width >= 9 && dungeon->grid_height >= 10 && climb.best.last_peak >= 6 &&
         climb.real.last_peak < 6)
-        brw_report(verifier, NULL, BRW_NOWHERE, "the last run ends at danger %d",
-                   climb.real.last_peak);
+        brw_blame(verifier, "the last run ends at danger %d", climb.real.last_peak);
 }
 
 void brw_check_crawl_danger(brw_verifier *verifier)
@@ -351,8 +346,8 @@ void brw_check_crawl_danger(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t id = 0; id < dungeon->room_count; id++)
         if (!danger_fits(crawl_room(dungeon, id)))
-            brw_report(verifier, NULL, brw_at_room(id), "danger %u does not fit room %u",
-                       (uint32_t)crawl_room(dungeon, id)->danger, id);
+            brw_blame_room(verifier, id, "danger %u does not fit room %u",
+                           (uint32_t)crawl_room(dungeon, id)->danger, id);
     check_calm_sides(verifier);
     check_climb(verifier);
 }
@@ -376,8 +371,8 @@ void brw_check_crawl_rewards(brw_verifier *verifier)
         else if (is_quiet_side(room) && crawl_is_path_end(dungeon, id))
             least = room->path == BARROW_PATH_LOOP ? 2 : 1;
         if (room->reward < least || room->reward > 6 || is_boss != (room->reward == 6))
-            brw_report(verifier, NULL, brw_at_room(id), "reward %u does not fit room %u",
-                       (uint32_t)room->reward, id);
+            brw_blame_room(verifier, id, "reward %u does not fit room %u", (uint32_t)room->reward,
+                           id);
     }
 }
 
@@ -462,7 +457,7 @@ void brw_check_crawl_choices(brw_verifier *verifier)
         else if (path->character != BARROW_CHARACTER_NONE)
             fault = "a path that offers no choice has a character";
         if (fault)
-            brw_report(verifier, NULL, brw_at_room(path->from), "path %u: %s", id, fault);
+            brw_blame_room(verifier, path->from, "path %u: %s", id, fault);
     }
 }
 

@@ -261,7 +261,7 @@ void brw_check_crawl_reach(brw_verifier *verifier)
 {
     for (uint32_t id = 0; id < verifier->dungeon->room_count; id++)
         if (verifier->view->crawl->search.region[id] == BARROW_NONE)
-            brw_report(verifier, NULL, brw_at_room(id), "room %u cannot be reached", id);
+            brw_blame_room(verifier, id, "room %u cannot be reached", id);
 }
 
 /* The search names the door, and floods name the rooms: with the keys of each stage, the spawn must
@@ -275,8 +275,8 @@ void brw_check_crawl_returns(brw_verifier *verifier)
     door_flood forth, back;
     uint64_t held[4] = {0};
     if (search->fault == CRAWL_TRAPPED)
-        brw_report(verifier, NULL, brw_at_link(search->where),
-                   "door %u leads one way, past a lock that may be shut", search->where);
+        brw_blame_link(verifier, search->where,
+                       "door %u leads one way, past a lock that may be shut", search->where);
     if (!make_flood(&forth, verifier, BRW_FORTH) || !make_flood(&back, verifier, BRW_BACK))
         return;
     flood_doors_from(&forth, dungeon->spawn);
@@ -284,8 +284,7 @@ void brw_check_crawl_returns(brw_verifier *verifier)
     for (;;) {
         for (uint32_t id = 0; id < dungeon->room_count; id++)
             if (brw_bfs_met(&forth.search, id) && !brw_bfs_met(&back.search, id))
-                brw_report(verifier, NULL, brw_at_room(id),
-                           "there is no way back to the spawn from room %u", id);
+                brw_blame_room(verifier, id, "there is no way back to the spawn from room %u", id);
         if (!take_keys(&forth, held))
             return;
         unlock(&forth, held);
@@ -306,9 +305,9 @@ static void check_shut(brw_verifier *verifier, door_flood *flood, uint32_t shut)
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         if (crawl_room(dungeon, id)->zone < zone || !brw_bfs_met(&flood->search, id))
             continue;
-        brw_report(verifier, NULL, brw_at_room(id),
-                   "room %u of zone %u can be reached while the door to zone %u is shut", id,
-                   (uint32_t)crawl_room(dungeon, id)->zone, zone);
+        brw_blame_room(verifier, id,
+                       "room %u of zone %u can be reached while the door to zone %u is shut", id,
+                       (uint32_t)crawl_room(dungeon, id)->zone, zone);
         return;
     }
 }
@@ -322,11 +321,10 @@ void brw_check_crawl_bypass(brw_verifier *verifier)
     const brw_crawl_search *search = &verifier->view->crawl->search;
     door_flood flood;
     if (search->fault == CRAWL_BYPASSED)
-        brw_report(verifier, NULL, brw_at_link(search->where), "there is a way around lock %u",
-                   search->where);
+        brw_blame_link(verifier, search->where, "there is a way around lock %u", search->where);
     if (search->fault == CRAWL_MISZONED)
-        brw_report(verifier, NULL, brw_at_room(search->where),
-                   "the zone of room %u is not the number of locks before it", search->where);
+        brw_blame_room(verifier, search->where,
+                       "the zone of room %u is not the number of locks before it", search->where);
     if (!make_flood(&flood, verifier, BRW_FORTH))
         return;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -348,8 +346,7 @@ void brw_check_crawl_replay(brw_verifier *verifier)
         return; /* the proof was omitted; an empty solution would be different */
     verifier->status = brw_replay_solution(verifier->dungeon, verifier->scratch, &replay);
     if (verifier->status == BARROW_OK && replay.text[0])
-        brw_report(verifier, NULL, BRW_NOWHERE, "step %u of the solution: %s", replay.step + 1,
-                   replay.text);
+        brw_blame(verifier, "step %u of the solution: %s", replay.step + 1, replay.text);
 }
 
 /* ---- the walkthrough -------------------------------------------------------------------- */

@@ -23,7 +23,7 @@
 static void bad_path(brw_verifier *verifier, uint32_t id, const char *what)
 {
     uint32_t room = crawl_path_room(verifier->dungeon, &verifier->dungeon->paths[id], 0);
-    brw_report(verifier, NULL, brw_at_room(room), "path %u: %s", id, what);
+    brw_blame_room(verifier, room, "path %u: %s", id, what);
 }
 
 /* Returns the cell of a door that lies in [room]. */
@@ -177,8 +177,7 @@ void brw_check_crawl_marks(brw_verifier *verifier)
         bool is_entrance = !brw_is_directed(link) && (needs_mark(dungeon, link->a, link->b) ||
                                                       needs_mark(dungeon, link->b, link->a));
         if (link->marked != is_entrance)
-            brw_report(verifier, NULL, brw_at_link(i),
-                       "door %u is wrongly marked or wrongly unmarked", i);
+            brw_blame_link(verifier, i, "door %u is wrongly marked or wrongly unmarked", i);
     }
 }
 
@@ -368,8 +367,7 @@ crawl_saving *brw_crawl_savings(const brw_crawl_map *map, brw_arena *scratch)
 
 static void bad_shortcut(brw_verifier *verifier, uint32_t id, const char *what)
 {
-    brw_report(verifier, NULL, brw_at_room(verifier->dungeon->paths[id].from), "shortcut %u %s", id,
-               what);
+    brw_blame_room(verifier, verifier->dungeon->paths[id].from, "shortcut %u %s", id, what);
 }
 
 /* Returns whether a shortcut may lead to this room: the player must not arrive in a fight. */
@@ -395,8 +393,8 @@ static void check_shortcut(brw_verifier *verifier, uint32_t id, crawl_saving sav
     else if (!saving.leads_back)
         bad_shortcut(verifier, id, "does not lead back");
     else if (saving.before < LEAST_WALK || 2 * saving.own > saving.before)
-        brw_report(verifier, NULL, brw_at_room(path->from),
-                   "shortcut %u takes %d steps instead of %d", id, saving.own, saving.before);
+        brw_blame_room(verifier, path->from, "shortcut %u takes %d steps instead of %d", id,
+                       saving.own, saving.before);
     if (from->path != BARROW_PATH_MAIN || !(from->types & BRW_REST_TYPES) ||
         !may_be_earlier_end(dungeon, path->to))
         bad_shortcut(verifier, id, "does not join a rest room with an earlier calm room");

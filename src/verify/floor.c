@@ -24,11 +24,10 @@ static void check_room_shapes(brw_verifier *verifier)
         bool is_inside = rect.x >= 0 && rect.y >= 0 && rect.w >= 1 && rect.h >= 1 &&
                          rect.x + rect.w <= dungeon->width && rect.y + rect.h <= dungeon->height;
         if (!is_inside || room->as.floor.sector >= sectors)
-            brw_report(verifier, NULL, brw_at_room(i),
-                       "room %u leaves the map, or its sector does not exist", i);
+            brw_blame_room(verifier, i, "room %u leaves the map, or its sector does not exist", i);
         if ((room->kind == BARROW_ROOM_SHOP) != (room->as.floor.carpet.w > 0))
-            brw_report(verifier, NULL, brw_at_room(i),
-                       "room %u is a shop without a carpet, or has a carpet but is no shop", i);
+            brw_blame_room(verifier, i,
+                           "room %u is a shop without a carpet, or has a carpet but is no shop", i);
     }
 }
 
@@ -42,32 +41,30 @@ static void check_floor_shape(brw_verifier *verifier)
     const barrow_floor_params *params = &dungeon->params.as.floor;
     barrow_error error;
     if (barrow_params_check(&dungeon->params, &error) != BARROW_OK) {
-        brw_report(verifier, NULL, BRW_NOWHERE, "%s", error.text);
+        brw_blame(verifier, "%s", error.text);
         return;
     }
     if (dungeon->width != params->width || dungeon->height != params->height)
-        brw_report(verifier, NULL, BRW_NOWHERE, "the map is %dx%d, but the parameters say %dx%d",
-                   (int32_t)dungeon->width, (int32_t)dungeon->height, params->width,
-                   params->height);
+        brw_blame(verifier, "the map is %dx%d, but the parameters say %dx%d",
+                  (int32_t)dungeon->width, (int32_t)dungeon->height, params->width, params->height);
     if (dungeon->sectors.columns < 1 || dungeon->sectors.columns > BRW_SECTORS_ACROSS ||
         dungeon->sectors.rows < 1 || dungeon->sectors.rows > BRW_SECTORS_DOWN)
-        brw_report(verifier, NULL, BRW_NOWHERE, "no layout has %dx%d sectors",
-                   (int32_t)dungeon->sectors.columns, (int32_t)dungeon->sectors.rows);
+        brw_blame(verifier, "no layout has %dx%d sectors", (int32_t)dungeon->sectors.columns,
+                  (int32_t)dungeon->sectors.rows);
     if (dungeon->room_count == 0)
-        brw_report(verifier, NULL, BRW_NOWHERE, "there is no room");
+        brw_blame(verifier, "there is no room");
     check_room_shapes(verifier);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if ((uint64_t)link->first_tile + link->tile_count > dungeon->route_count)
-            brw_report(verifier, NULL, brw_at_link(i), "corridor %u lists more tiles than exist",
-                       i);
+            brw_blame_link(verifier, i, "corridor %u lists more tiles than exist", i);
     }
     for (uint32_t i = 0; i < dungeon->route_count; i++)
         if (!is_pos_on_map(dungeon, dungeon->routes[i]))
-            brw_report(verifier, NULL, BRW_NOWHERE, "a corridor leaves the map");
+            brw_blame(verifier, "a corridor leaves the map");
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
         if (!is_pos_on_map(dungeon, dungeon->things[i].pos))
-            brw_report(verifier, NULL, BRW_NOWHERE, "thing %u lies outside the map", i);
+            brw_blame(verifier, "thing %u lies outside the map", i);
 }
 
 /* ---- the view --------------------------------------------------------------------------- */

@@ -130,8 +130,8 @@ static void check_corridor(brw_verifier *verifier, uint32_t id)
     const brw_floor_view *view = verifier->view->floor;
     const barrow_link *link = &view->dungeon->links[id];
     if (!is_chain_of_corridor(view, link)) {
-        brw_report(verifier, NULL, brw_at_link(id),
-                   "the tiles of corridor %u are not corridor floor, each beside the last", id);
+        brw_blame_link(verifier, id,
+                       "the tiles of corridor %u are not corridor floor, each beside the last", id);
         return;
     }
     const barrow_pos *route = view->dungeon->routes + link->first_tile;
@@ -140,17 +140,16 @@ static void check_corridor(brw_verifier *verifier, uint32_t id)
     bool is_to_room = is_link || link->b != BARROW_NONE;
     if (!is_beside_room(view, link->a, route[0]) ||
         (is_to_room && !is_beside_room(view, link->b, end)))
-        brw_report(verifier, NULL, brw_at_link(id), "corridor %u does not join the rooms it names",
-                   id);
+        brw_blame_link(verifier, id, "corridor %u does not join the rooms it names", id);
     if (!is_to_room && (is_beside_set(&view->ground, view->ground.rooms, end) ||
                         is_beside_set(&view->ground, view->ground.anchors, end)))
         brw_report(verifier, "F8", brw_at_link(id), "dead end %u ends at a room it does not name",
                    id);
     if (!is_link && link->kind != BARROW_LINK_DEAD_END)
-        brw_report(verifier, NULL, brw_at_link(id), "corridor %u has a kind that no floor has", id);
+        brw_blame_link(verifier, id, "corridor %u has a kind that no floor has", id);
     if (is_link && !does_bend_on_line(view->dungeon, link))
-        brw_report(verifier, NULL, brw_at_link(id),
-                   "corridor %u does not bend on the line between its sectors", id);
+        brw_blame_link(verifier, id, "corridor %u does not bend on the line between its sectors",
+                       id);
 }
 
 /* Checks a passage of a cave. It begins at room a. Each tile must touch an earlier one, so that the
@@ -176,7 +175,7 @@ static void check_passage(brw_verifier *verifier, uint32_t id)
     if (is_link && link->a == link->b)
         brw_report(verifier, "F26", brw_at_link(id), "passage %u leads back into its own room", id);
     if (!is_link && link->kind != BARROW_LINK_DEAD_END)
-        brw_report(verifier, NULL, brw_at_link(id), "corridor %u has a kind that no floor has", id);
+        brw_blame_link(verifier, id, "corridor %u has a kind that no floor has", id);
 }
 
 /* Checks both directions: every corridor consists of corridor tiles, none of them listed twice, and
@@ -207,7 +206,7 @@ void brw_floor_check_links(brw_verifier *verifier)
         else
             check_corridor(verifier, i);
         if (is_twice)
-            brw_report(verifier, NULL, brw_at_link(i), "corridor %u lists a tile twice", i);
+            brw_blame_link(verifier, i, "corridor %u lists a tile twice", i);
     }
     for (uint32_t i = 0; i < ground->words; i++)
         listed[i] = ground->corridor[i] & ~listed[i] & ~ground->anchors[i];
@@ -291,12 +290,11 @@ static void check_pair(brw_verifier *verifier, sector_pair pair, bool is_linked)
         return;
     bool is_joined = does_layout_join(view, pair);
     if (is_joined && !is_linked)
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "no corridor joins sectors %d and %d, which the layout joins", pair.a, pair.b);
+        brw_blame(verifier, "no corridor joins sectors %d and %d, which the layout joins", pair.a,
+                  pair.b);
     if (!is_joined && is_linked && !view->layout->walks)
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "a corridor joins sectors %d and %d, which the layout does not join", pair.a,
-                   pair.b);
+        brw_blame(verifier, "a corridor joins sectors %d and %d, which the layout does not join",
+                  pair.a, pair.b);
 }
 
 /* Checks that links join neighbouring sectors, each pair once, and that fixed layouts have exactly
@@ -324,8 +322,9 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
         bool are_neighbours = is_east || b == a + columns;
         bool *crossed = is_east ? &east[a] : &south[a];
         if (!are_neighbours || *crossed)
-            brw_report(verifier, NULL, brw_at_link(i),
-                       "corridor %u joins rooms that are not neighbours or are joined already", i);
+            brw_blame_link(verifier, i,
+                           "corridor %u joins rooms that are not neighbours or are joined already",
+                           i);
         if (are_neighbours)
             *crossed = true;
     }
@@ -364,7 +363,7 @@ void brw_floor_check_graph(brw_verifier *verifier)
     for (uint32_t i = 1; i < dungeon->room_count; i++) {
         if (brw_bfs_met(&search, i))
             continue;
-        brw_report(verifier, NULL, brw_at_room(i), "no chain of links joins room %u to room 0", i);
+        brw_blame_room(verifier, i, "no chain of links joins room %u to room 0", i);
         return;
     }
 }
@@ -387,12 +386,11 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
             continue;
         count++;
         if (dungeon->links[i].tile_count < 3)
-            brw_report(verifier, NULL, brw_at_link(i), "dead end %u is under 3 tiles long", i);
+            brw_blame_link(verifier, i, "dead end %u is under 3 tiles long", i);
     }
     if (count != view->params->dead_ends)
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "there are %d dead ends, missing ones included; %d were asked for", count,
-                   view->params->dead_ends);
+        brw_blame(verifier, "there are %d dead ends, missing ones included; %d were asked for",
+                  count, view->params->dead_ends);
     if (view->params->allow_dead_ends)
         return;
     uint64_t *tips = brw_floor_set(verifier);

@@ -162,8 +162,8 @@ void brw_floor_check_planned(brw_verifier *verifier)
         if (said.words[i] ? allows(verifier, &said, i)
                           : brw_param_same(&rows[i], own, is_default ? &defaults : first))
             continue;
-        brw_report(verifier, NULL, BRW_NOWHERE, "floor %d: %s is not what the plan says",
-                   own->as.floor.floor, rows[i].name);
+        brw_blame(verifier, "floor %d: %s is not what the plan says", own->as.floor.floor,
+                  rows[i].name);
     }
 }
 

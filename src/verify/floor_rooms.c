@@ -82,20 +82,18 @@ void brw_floor_check_sectors(brw_verifier *verifier)
     brw_grid_choice grid = brw_grid_choices(&dungeon->params.as.floor);
     if (sectors->columns < grid.columns_least || sectors->columns > grid.columns_most ||
         sectors->rows < grid.rows_least || sectors->rows > grid.rows_most)
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "the layout does not have %dx%d sectors at this size", (int32_t)sectors->columns,
-                   (int32_t)sectors->rows);
+        brw_blame(verifier, "the layout does not have %dx%d sectors at this size",
+                  (int32_t)sectors->columns, (int32_t)sectors->rows);
     if (!are_lines_of_layout(sectors->xs, sectors->columns, dungeon->width, layout->free[0],
                              layout->frame) ||
         !are_lines_of_layout(sectors->ys, sectors->rows, dungeon->height, layout->free[1],
                              layout->frame))
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "the lines of the sectors do not divide the part that the layout uses");
+        brw_blame(verifier, "the lines of the sectors do not divide the part that the layout uses");
     else if (brw_layout_by_density(layout) &&
              (thinnest_sector(sectors->xs, sectors->columns) < BRW_SECTOR_LEAST_W ||
               thinnest_sector(sectors->ys, sectors->rows) < BRW_SECTOR_LEAST_H))
-        brw_report(verifier, NULL, BRW_NOWHERE, "a sector is smaller than %dx%d",
-                   BRW_SECTOR_LEAST_W, BRW_SECTOR_LEAST_H);
+        brw_blame(verifier, "a sector is smaller than %dx%d", BRW_SECTOR_LEAST_W,
+                  BRW_SECTOR_LEAST_H);
 }
 
 /* Returns how many sectors a room occupies: its own, and if it is merged, those below that it
@@ -137,17 +135,16 @@ static void check_room_size(brw_verifier *verifier, uint32_t id)
     int32_t shorter = w < h ? w : h, longer = w < h ? h : w;
     if (!brw_is_real_room(room)) {
         if (w != 1 || h != 1)
-            brw_report(verifier, NULL, brw_at_room(id), "anchor %u is %dx%d instead of one tile",
-                       id, w, h);
+            brw_blame_room(verifier, id, "anchor %u is %dx%d instead of one tile", id, w, h);
         return;
     }
     if (w < 5 || h < 4)
-        brw_report(verifier, NULL, brw_at_room(id), "room %u is %dx%d; the least is 5x4", id, w, h);
+        brw_blame_room(verifier, id, "room %u is %dx%d; the least is 5x4", id, w, h);
     if (!room->as.floor.merged && room->kind != BARROW_ROOM_FIXED &&
         verifier->view->floor->layout->rooms == BRW_ROOMS_USUAL && 3 * shorter < 2 * longer)
-        brw_report(verifier, NULL, brw_at_room(id),
-                   "room %u is %dx%d; the shorter side must be at least 2/3 of the longer", id, w,
-                   h);
+        brw_blame_room(verifier, id,
+                       "room %u is %dx%d; the shorter side must be at least 2/3 of the longer", id,
+                       w, h);
 }
 
 /* Checks the room's distance from the lines of its sector (F4). For a merged room these are the
@@ -176,8 +173,7 @@ static void check_room_place(brw_verifier *verifier, uint32_t id, const bool *us
                rect.x + rect.w <= sectors->xs[column + 1] - (east ? 1 : 0);
     }
     if (!fits)
-        brw_report(verifier, NULL, brw_at_room(id), "room %u is too close to a line of sector %d",
-                   id, first);
+        brw_blame_room(verifier, id, "room %u is too close to a line of sector %d", id, first);
 }
 
 void brw_floor_check_rooms(brw_verifier *verifier)
@@ -237,8 +233,7 @@ void brw_floor_check_density(brw_verifier *verifier)
     int32_t most = density < 0 ? -density : brw_scaled_to_map(dungeon, density + 2);
     int32_t rooms = rooms_before_merging(dungeon);
     if (rooms < rooms_within(least, sectors) || rooms > rooms_within(most, sectors))
-        brw_report(verifier, NULL, BRW_NOWHERE, "%d rooms before merging do not fit density %d",
-                   rooms, density);
+        brw_blame(verifier, "%d rooms before merging do not fit density %d", rooms, density);
 }
 
 /* Checks each sector against the plan (F5). An anchor may disappear if dead ends are not allowed
@@ -260,13 +255,11 @@ void brw_floor_check_plan(brw_verifier *verifier)
         bool may_hold_anchor = letter == 'a' || letter == '?';
         bool may_be_empty = letter == '.' || (may_hold_anchor && !view->params->allow_dead_ends);
         if (rooms[s] && !may_hold_room)
-            brw_report(verifier, NULL, BRW_NOWHERE,
-                       "sector %d has a room, but the layout gives it none", s);
+            brw_blame(verifier, "sector %d has a room, but the layout gives it none", s);
         if (anchors[s] && !may_hold_anchor)
-            brw_report(verifier, NULL, BRW_NOWHERE,
-                       "sector %d has an anchor, but the layout gives it none", s);
+            brw_blame(verifier, "sector %d has an anchor, but the layout gives it none", s);
         if (!rooms[s] && !anchors[s] && !may_be_empty)
-            brw_report(verifier, NULL, BRW_NOWHERE, "sector %d holds nothing", s);
+            brw_blame(verifier, "sector %d holds nothing", s);
     }
 }
 
@@ -314,7 +307,7 @@ static void check_tall_rooms(brw_verifier *verifier)
             is_there = dungeon->rooms[i].as.floor.sector == s &&
                        sectors_of_room(dungeon, &dungeon->rooms[i]) == parts;
         if (!is_there)
-            brw_report(verifier, NULL, BRW_NOWHERE, "column %d is not one tall room", s % columns);
+            brw_blame(verifier, "column %d is not one tall room", s % columns);
     }
 }
 
@@ -329,8 +322,8 @@ void brw_floor_check_merges(brw_verifier *verifier)
         bool may_hide_it = room->kind == BARROW_ROOM_MONSTER_HOUSE ||
                            room->kind == BARROW_ROOM_SHOP || room->kind == BARROW_ROOM_MAZE;
         if (!may_hide_it && (room->as.floor.merged != 0) != (room->kind == BARROW_ROOM_MERGED))
-            brw_report(verifier, NULL, brw_at_room(i),
-                       "room %u: its kind and its field merged contradict each other", i);
+            brw_blame_room(verifier, i,
+                           "room %u: its kind and its field merged contradict each other", i);
     }
     if (view->layout->chambers)
         return;
@@ -345,11 +338,9 @@ void brw_floor_check_merges(brw_verifier *verifier)
         if (!room->as.floor.merged || view->plan[room->as.floor.sector] == 'M')
             continue;
         if (!view->layout->merges || !view->params->merge)
-            brw_report(verifier, NULL, brw_at_room(i),
-                       "room %u is merged, but rooms do not merge here", i);
+            brw_blame_room(verifier, i, "room %u is merged, but rooms do not merge here", i);
         else if (sectors_of_room(dungeon, room) != 2 || view->rooms < 2)
-            brw_report(verifier, NULL, brw_at_room(i),
-                       "room %u is not made of two rooms, one above the other", i);
+            brw_blame_room(verifier, i, "room %u is not made of two rooms, one above the other", i);
     }
 }
 
@@ -372,10 +363,10 @@ void brw_floor_check_apart(brw_verifier *verifier)
         return;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         if (add_sectors(dungeon, &dungeon->rooms[i], used))
-            brw_report(verifier, NULL, brw_at_room(i), "room %u shares a sector with another", i);
+            brw_blame_room(verifier, i, "room %u shares a sector with another", i);
         for (uint32_t k = 0; k < i; k++)
             if (do_rooms_touch(dungeon->rooms[i].rect, dungeon->rooms[k].rect))
-                brw_report(verifier, NULL, brw_at_room(i), "rooms %u and %u touch", k, i);
+                brw_blame_room(verifier, i, "rooms %u and %u touch", k, i);
     }
 }
 

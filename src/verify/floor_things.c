@@ -414,9 +414,9 @@ void brw_floor_check_house(brw_verifier *verifier)
     int32_t houses = brw_count_rooms(view->dungeon, BARROW_ROOM_MONSTER_HOUSE);
     int32_t missing = view->dungeon->shortfall[BARROW_SHORT_HOUSE];
     if (houses > 1 || (houses == 1 && !is_forced && chance == 0))
-        brw_report(verifier, NULL, BRW_NOWHERE, "%d monster houses are too many", houses);
+        brw_blame(verifier, "%d monster houses are too many", houses);
     if (houses + missing == 0 && (is_forced || chance_here >= 100))
-        brw_report(verifier, NULL, BRW_NOWHERE, "there must be a monster house");
+        brw_blame(verifier, "there must be a monster house");
     if (houses > 0)
         check_count(verifier, NULL, "sleepers", count_enemies(view, true, 1),
                     (interval){4, most_of(4, least_of(30, house_tiles(view) / 3))},
@@ -431,8 +431,9 @@ static void check_carpet(brw_verifier *verifier, uint32_t shop)
     int32_t goods = 0, keepers = 0;
     if (carpet.w < 3 || carpet.h < 3 || carpet.x <= room.x || carpet.y <= room.y ||
         carpet.x + carpet.w >= room.x + room.w || carpet.y + carpet.h >= room.y + room.h)
-        brw_report(verifier, NULL, brw_at_room(shop),
-                   "the carpet of room %u is smaller than 3x3 or touches the room's edge", shop);
+        brw_blame_room(verifier, shop,
+                       "the carpet of room %u is smaller than 3x3 or touches the room's edge",
+                       shop);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         int32_t x = thing->pos.x, y = thing->pos.y;
@@ -449,9 +450,8 @@ static void check_carpet(brw_verifier *verifier, uint32_t shop)
                        barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
     }
     if (3 * goods < carpet.w * carpet.h || keepers != 1)
-        brw_report(verifier, NULL, brw_at_room(shop),
-                   "there are %d goods and %d keepers on %d tiles of carpet", goods, keepers,
-                   carpet.w * carpet.h);
+        brw_blame_room(verifier, shop, "there are %d goods and %d keepers on %d tiles of carpet",
+                       goods, keepers, carpet.w * carpet.h);
 }
 
 /* Checks the shop. It needs 5x5 tiles for a carpet of 3x3 with a free ring around it, and three
@@ -468,19 +468,19 @@ void brw_floor_check_shop(brw_verifier *verifier)
     const barrow_dungeon *dungeon = view->dungeon;
     int32_t shops = brw_count_rooms(dungeon, BARROW_ROOM_SHOP), chance = view->params->shop;
     if (shops > 1 || (shops == 1 && chance == 0))
-        brw_report(verifier, NULL, BRW_NOWHERE, "%d shops are too many", shops);
+        brw_blame(verifier, "%d shops are too many", shops);
     if (shops == 0) {
         if (chance == 100 && !dungeon->shortfall[BARROW_SHORT_SHOP])
-            brw_report(verifier, NULL, BRW_NOWHERE, "there must be a shop");
+            brw_blame(verifier, "there must be a shop");
         if (brw_first_thing(dungeon, BARROW_THING_SHOP_ITEM) ||
             brw_first_thing(dungeon, BARROW_THING_KEEPER))
-            brw_report(verifier, NULL, BRW_NOWHERE, "there are goods or a keeper, but no shop");
+            brw_blame(verifier, "there are goods or a keeper, but no shop");
         return;
     }
     uint32_t shop = (uint32_t)view->shop;
     barrow_rect rect = dungeon->rooms[shop].rect;
     if (rect.w < 5 || rect.h < 5 || view->rooms < 3)
-        brw_report(verifier, NULL, brw_at_room(shop), "room %u cannot be a shop", shop);
+        brw_blame_room(verifier, shop, "room %u cannot be a shop", shop);
     check_carpet(verifier, shop);
 }
 
@@ -496,7 +496,7 @@ void brw_floor_check_ends(brw_verifier *verifier)
     int32_t ends = count_things(view, BARROW_THING_STAIRS, false) +
                    count_things(view, BARROW_THING_STAIRS, true);
     if (spawns != 1 || ends != 1) {
-        brw_report(verifier, NULL, BRW_NOWHERE, "there must be one spawn and one stairs");
+        brw_blame(verifier, "there must be one spawn and one stairs");
         return;
     }
     const barrow_thing *spawn = view->spawn, *stairs = view->stairs;
@@ -504,12 +504,11 @@ void brw_floor_check_ends(brw_verifier *verifier)
     int32_t for_stairs = view->rooms - (view->shop >= 0); /* rooms that may have the stairs */
     int32_t for_spawn = for_stairs - (view->house >= 0);
     if (view->shop >= 0 && (spawn->room == shop || stairs->room == shop))
-        brw_report(verifier, NULL, brw_at_room(shop), "spawn or stairs are in the shop");
+        brw_blame_room(verifier, shop, "spawn or stairs are in the shop");
     if (spawn->room == house && !is_house_all(view))
-        brw_report(verifier, NULL, brw_at_room(spawn->room), "the spawn is in the monster house");
+        brw_blame_room(verifier, spawn->room, "the spawn is in the monster house");
     if (spawn->room == stairs->room && for_stairs >= 2 && for_spawn >= 1)
-        brw_report(verifier, NULL, brw_at_room(spawn->room),
-                   "spawn and stairs are in the same room");
+        brw_blame_room(verifier, spawn->room, "spawn and stairs are in the same room");
     if (brw_ground_has(&view->ground, view->near5, stairs->pos) ||
         !brw_ground_has(&view->ground, view->reached, stairs->pos))
         brw_report(verifier, NULL, brw_at_xy(stairs->pos.x, stairs->pos.y),

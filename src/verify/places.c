@@ -42,8 +42,8 @@ void brw_check_numbers(brw_verifier *verifier)
         uint32_t wanted = dungeon->rooms[id].kind == BARROW_ROOM_ANCHOR ? 0 : ++number;
         if (dungeon->rooms[id].number == wanted)
             continue;
-        brw_report(verifier, NULL, brw_at_room(id), "its number is %u instead of %u",
-                   (uint32_t)dungeon->rooms[id].number, wanted);
+        brw_blame_room(verifier, id, "its number is %u instead of %u",
+                       (uint32_t)dungeon->rooms[id].number, wanted);
         return;
     }
 }
@@ -53,8 +53,8 @@ void brw_check_numbers(brw_verifier *verifier)
 /* Reports a room whose place does not fit. */
 static void blame_place(brw_verifier *verifier, uint32_t room, const char *fault)
 {
-    brw_report(verifier, NULL, brw_at_room(room), "its place is %s: %s",
-               barrow_place_name((barrow_place)verifier->dungeon->rooms[room].place), fault);
+    brw_blame_room(verifier, room, "its place is %s: %s",
+                   barrow_place_name((barrow_place)verifier->dungeon->rooms[room].place), fault);
 }
 
 /* Checks that all rooms of a part, the stage of a quest or the zone of a crawl, have one place, and
@@ -73,8 +73,7 @@ static void check_parts(brw_verifier *verifier)
     }
     for (uint32_t i = 1; i < PART_LIMIT; i++)
         if (places[i] && places[i] == places[i - 1])
-            brw_report(verifier, NULL, BRW_NOWHERE, "stages or zones %u and %u have the same place",
-                       i - 1, i);
+            brw_blame(verifier, "stages or zones %u and %u have the same place", i - 1, i);
 }
 
 /* Checks the places of dungeon and rooms against the parameters. Floors must have none. If a place
@@ -93,12 +92,10 @@ static void check_asked(brw_verifier *verifier)
         is_by_part = params->as.crawl.places != 0;
     }
     if ((dungeon->place != BARROW_PLACE_ANY) != has_place)
-        brw_report(verifier, NULL, BRW_NOWHERE, "the dungeon %s place",
-                   has_place ? "has no" : "is a floor and has a");
+        brw_blame(verifier, "the dungeon %s place", has_place ? "has no" : "is a floor and has a");
     if (place != BARROW_PLACE_ANY && dungeon->place != place)
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "the dungeon is not the place %s that was asked for",
-                   barrow_place_name((barrow_place)place));
+        brw_blame(verifier, "the dungeon is not the place %s that was asked for",
+                  barrow_place_name((barrow_place)place));
     if (is_by_part && place == BARROW_PLACE_ANY) {
         check_parts(verifier);
         return;
@@ -151,10 +148,10 @@ void brw_check_places(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (dungeon == verifier->first && !dungeon->title[0])
-        brw_report(verifier, NULL, BRW_NOWHERE, "the dungeon has no title");
+        brw_blame(verifier, "the dungeon has no title");
     else if (dungeon == verifier->first && !dungeon->edited &&
              !is_title_of(dungeon->title, &brw_places[dungeon->place]))
-        brw_report(verifier, NULL, BRW_NOWHERE, "the title is not made of the words of its place");
+        brw_blame(verifier, "the title is not made of the words of its place");
     check_asked(verifier);
 }
 
@@ -289,8 +286,7 @@ void brw_check_tile_places(brw_verifier *verifier)
     for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
         all += is_of_some_place(dungeon->tiles[i]);
     if (all != of_places)
-        brw_report(verifier, NULL, BRW_NOWHERE, "tiles of a place where no room is: %u",
-                   all - of_places);
+        brw_blame(verifier, "tiles of a place where no room is: %u", all - of_places);
     check_roles(verifier);
 }
 

@@ -89,7 +89,7 @@ static void make_quest_view(brw_verifier *verifier)
 /* Reports a room. [format] takes one number, the room's id. */
 static void found_at_room(brw_verifier *verifier, const char *format, uint32_t room)
 {
-    brw_report(verifier, NULL, brw_at_room(room), format, room);
+    brw_blame_room(verifier, room, format, room);
 }
 
 /* Checks V1. If the proof fails because of a one-way door, only V2 reports it and names the
@@ -99,7 +99,7 @@ static void check_completable(brw_verifier *verifier)
     const brw_quest_view *view = verifier->view->quest;
     const brw_quest_proof *proof = &view->proof;
     if (!view->has_ends)
-        brw_report(verifier, NULL, BRW_NOWHERE, "there is no entry or no goal");
+        brw_blame(verifier, "there is no entry or no goal");
     else if (proof->completable == BARROW_BROKEN)
         found_at_room(verifier, "the goal in room %u cannot be reached, whatever the player does",
                       view->solver.goal);
@@ -126,10 +126,10 @@ static void check_soft_lock(brw_verifier *verifier)
     const char *why =
         proof->stuck_without_key ? "no key is left" : "no locked key door is in reach";
     if (proof->safe == BARROW_BROKEN && proof->stuck_count == 0)
-        brw_report(verifier, NULL, BRW_NOWHERE, "the player is stuck from the start: %s", why);
+        brw_blame(verifier, "the player is stuck from the start: %s", why);
     else if (proof->safe == BARROW_BROKEN)
-        brw_report(verifier, NULL, brw_at_link(proof->stuck_doors[proof->stuck_count - 1]),
-                   "the player is stuck after %s: %s", order, why);
+        brw_blame_link(verifier, proof->stuck_doors[proof->stuck_count - 1],
+                       "the player is stuck after %s: %s", order, why);
     else if (proof->trap != BARROW_NONE)
         brw_not_proven(verifier, NULL, brw_at_link(proof->trap),
                        "this one-way door may lead to a place without a way back");
@@ -145,18 +145,18 @@ static void check_bypass(brw_verifier *verifier)
     if (proof->chained != BARROW_BROKEN)
         return;
     if (proof->bypassed != BARROW_NONE && proof->bypassed == proof->skipped)
-        brw_report(verifier, NULL, BRW_NOWHERE, "stage %u can be entered without its obstacle",
-                   (uint32_t)proof->bypassed);
+        brw_blame(verifier, "stage %u can be entered without its obstacle",
+                  (uint32_t)proof->bypassed);
     else if (proof->bypassed != BARROW_NONE)
-        brw_report(verifier, NULL, BRW_NOWHERE, "stage %u can be entered without stage %u",
-                   (uint32_t)proof->bypassed, (uint32_t)proof->skipped);
+        brw_blame(verifier, "stage %u can be entered without stage %u", (uint32_t)proof->bypassed,
+                  (uint32_t)proof->skipped);
     else if (proof->spare_item != BARROW_NONE)
         found_at_room(verifier, "the player can go on from room %u without its treasure",
                       proof->spare_item);
     else if (proof->spare_door != BARROW_NONE)
-        brw_report(verifier, NULL, brw_at_link(proof->spare_door),
-                   "door %u is locked, but no stage needs it as an obstacle",
-                   (uint32_t)proof->spare_door);
+        brw_blame_link(verifier, proof->spare_door,
+                       "door %u is locked, but no stage needs it as an obstacle",
+                       (uint32_t)proof->spare_door);
     else
         found_at_room(verifier, "the switch in room %u is not needed", proof->spare_switch);
 }
@@ -167,8 +167,8 @@ static void check_key_count(brw_verifier *verifier)
 {
     const brw_solver *solver = &verifier->view->quest->solver;
     if (solver->key_count != solver->key_doors)
-        brw_report(verifier, NULL, BRW_NOWHERE, "there are %u keys for %u key doors",
-                   solver->key_count, solver->key_doors);
+        brw_blame(verifier, "there are %u keys for %u key doors", solver->key_count,
+                  solver->key_doors);
 }
 
 /* Checks the solution. A dungeon without one was made without a proof, which is not a fault. An
@@ -180,8 +180,7 @@ static void check_solution(brw_verifier *verifier)
         return;
     verifier->status = brw_replay_solution(verifier->dungeon, verifier->scratch, &replay);
     if (verifier->status == BARROW_OK && replay.text[0])
-        brw_report(verifier, NULL, BRW_NOWHERE, "step %u of the solution: %s", replay.step + 1,
-                   replay.text);
+        brw_blame(verifier, "step %u of the solution: %s", replay.step + 1, replay.text);
 }
 
 /* ---- the table -------------------------------------------------------------------------- */

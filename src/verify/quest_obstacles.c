@@ -134,8 +134,7 @@ static void check_exits(brw_verifier *verifier)
     for (uint32_t stage = 0; stage < dungeon->stage_count; stage++) {
         uint8_t count = stage < 256 ? exits[stage] : 0;
         if (count == EXITS_WRONG || count != dungeon->stages[stage].obstacle_count)
-            brw_report(verifier, NULL, BRW_NOWHERE,
-                       "stage %u does not list the obstacles that lead out of it", stage);
+            brw_blame(verifier, "stage %u does not list the obstacles that lead out of it", stage);
     }
 }
 
@@ -159,19 +158,17 @@ static void check_listed_doors(brw_verifier *verifier, uint8_t *listed)
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         if (obstacle->door_count == 0)
-            brw_report(verifier, NULL, BRW_NOWHERE, "obstacle %u has no door", i);
+            brw_blame(verifier, "obstacle %u has no door", i);
         for (uint32_t k = 0; k < obstacle->door_count; k++) {
             uint16_t id = obstacle->doors[k];
             if (!door_fits(dungeon, obstacle, &dungeon->links[id]) || listed[id])
-                brw_report(verifier, NULL, brw_at_link(id), "door %u does not fit obstacle %u",
-                           (uint32_t)id, i);
+                brw_blame_link(verifier, id, "door %u does not fit obstacle %u", (uint32_t)id, i);
             listed[id] = 1;
         }
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (brw_is_obstacle_door(&dungeon->links[i]) && !listed[i])
-            brw_report(verifier, NULL, brw_at_link(i),
-                       "door %u is locked, but belongs to no obstacle", i);
+            brw_blame_link(verifier, i, "door %u is locked, but belongs to no obstacle", i);
 }
 
 /* Returns whether the content opens an obstacle of this kind. A twin lock has two switches of
@@ -193,23 +190,22 @@ static void check_listed_things(brw_verifier *verifier, uint8_t *listed)
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         uint32_t wanted = brw_obstacle_at(obstacle->kind).count;
         if (obstacle->kind >= BARROW_OBSTACLE_NONE || obstacle->thing_count != wanted)
-            brw_report(verifier, NULL, BRW_NOWHERE, "obstacle %u has %u keys or switches", i,
-                       (uint32_t)obstacle->thing_count);
+            brw_blame(verifier, "obstacle %u has %u keys or switches", i,
+                      (uint32_t)obstacle->thing_count);
         for (uint32_t k = 0; k < obstacle->thing_count; k++) {
             uint16_t at = obstacle->things[k].room;
             const barrow_quest_room *room = brw_quest_at(dungeon, at);
             if (room->content != obstacle->things[k].what || !thing_fits(obstacle, room->content) ||
                 room->treasure != obstacle->treasure || listed[at])
-                brw_report(verifier, NULL, brw_at_room(at),
-                           "room %u does not hold what opens obstacle %u", (uint32_t)at, i);
+                brw_blame_room(verifier, at, "room %u does not hold what opens obstacle %u",
+                               (uint32_t)at, i);
             listed[at] = 1;
         }
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         uint8_t content = brw_quest_at(dungeon, i)->content;
         if ((brw_is_small_key(content) || brw_is_switch(content)) && !listed[i])
-            brw_report(verifier, NULL, brw_at_room(i),
-                       "the key or switch in room %u opens no obstacle", i);
+            brw_blame_room(verifier, i, "the key or switch in room %u opens no obstacle", i);
     }
 }
 
@@ -229,8 +225,8 @@ void brw_check_quest_list(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
         in_order = in_order && dungeon->obstacles[i].into == i + 1;
     if (!in_order)
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "there is not one obstacle into each stage up to the magic key's, in order");
+        brw_blame(verifier,
+                  "there is not one obstacle into each stage up to the magic key's, in order");
     else
         check_from(verifier, view);
     check_exits(verifier);
@@ -442,8 +438,8 @@ void brw_check_quest_branches(brw_verifier *verifier)
     }
     uint32_t least = chance == 100 ? possible : 0, most = chance == 0 ? 0 : possible;
     if (counted < least || counted > most)
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "%u branches are counted as missing; %u to %u can be", counted, least, most);
+        brw_blame(verifier, "%u branches are counted as missing; %u to %u can be", counted, least,
+                  most);
 }
 
 /* ---- Q6 to Q8: doors -------------------------------------------------------------------- */
@@ -561,16 +557,14 @@ void brw_check_quest_doors(brw_verifier *verifier)
         check_doors_of(verifier, view, i);
         missing += wanted - obstacle->door_count;
         if (obstacle->door_count > wanted)
-            brw_report(verifier, NULL, BRW_NOWHERE, "obstacle %u has %u doors; %l are allowed", i,
-                       (uint32_t)obstacle->door_count, wanted);
+            brw_blame(verifier, "obstacle %u has %u doors; %l are allowed", i,
+                      (uint32_t)obstacle->door_count, wanted);
         else if (obstacle->door_count < wanted && had_more_sides(view, obstacle))
-            brw_report(verifier, NULL, BRW_NOWHERE,
-                       "obstacle %u has %u of %l doors, though a side was free", i,
-                       (uint32_t)obstacle->door_count, wanted);
+            brw_blame(verifier, "obstacle %u has %u of %l doors, though a side was free", i,
+                      (uint32_t)obstacle->door_count, wanted);
     }
     if (missing != counted)
-        brw_report(verifier, NULL, BRW_NOWHERE, "%l switch doors are missing, but %l are counted",
-                   missing, counted);
+        brw_blame(verifier, "%l switch doors are missing, but %l are counted", missing, counted);
 }
 
 /* ---- Q6, Q10, Q14: keys ----------------------------------------------------------------- */
@@ -620,9 +614,9 @@ void brw_check_quest_keys(brw_verifier *verifier)
             continue;
         moved++;
         if (has_nearer_room(dungeon, obstacle, stage, door))
-            brw_report(verifier, NULL, brw_at_room(key),
-                       "the key in room %u is not in the stage of its lock, though there is room",
-                       key);
+            brw_blame_room(
+                verifier, key,
+                "the key in room %u is not in the stage of its lock, though there is room", key);
     }
     if (moved != dungeon->fallbacks[1])
         brw_report(verifier, "Q10", BRW_NOWHERE,
@@ -668,9 +662,9 @@ void brw_check_quest_switches(brw_verifier *verifier)
             fits = fits && dungeon->links[obstacle->doors[k]].lock == number;
         is_used[number] = true;
         if (!fits)
-            brw_report(verifier, NULL, BRW_NOWHERE,
-                       "the switches and doors of obstacle %u do not share a number of their own",
-                       i);
+            brw_blame(verifier,
+                      "the switches and doors of obstacle %u do not share a number of their own",
+                      i);
         for (uint32_t k = 0; k < obstacle->thing_count; k++)
             if (!switch_may_lie(dungeon, obstacle, k))
                 brw_report(verifier, brw_closes_branch(obstacle) ? "Q29" : NULL,

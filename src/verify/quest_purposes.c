@@ -95,16 +95,15 @@ static void check_room(brw_verifier *verifier, uint32_t id)
     const barrow_quest_room *room = brw_quest_at(verifier->dungeon, id);
     uint32_t doors = verifier->view->quest->doors[id];
     if (!purpose_fits(room, doors))
-        brw_report(verifier, NULL, brw_at_room(id), "the purpose of room %u does not fit it", id);
+        brw_blame_room(verifier, id, "the purpose of room %u does not fit it", id);
     if (!reward_fits(room, doors))
-        brw_report(verifier, NULL, brw_at_room(id),
-                   "room %u has a reward that it should not have, or lacks one", id);
+        brw_blame_room(verifier, id, "room %u has a reward that it should not have, or lacks one",
+                       id);
     if (!fits_danger(room))
-        brw_report(verifier, NULL, brw_at_room(id),
-                   "the danger of room %u does not fit its purpose", id);
+        brw_blame_room(verifier, id, "the danger of room %u does not fit its purpose", id);
     if (doors == 1 && holds_nothing(room) && room->purpose != BARROW_PURPOSE_CHEST &&
         room->purpose != BARROW_PURPOSE_GUARDIAN && room->purpose != BARROW_PURPOSE_PUZZLE)
-        brw_report(verifier, NULL, brw_at_room(id), "room %u has one door and is empty", id);
+        brw_blame_room(verifier, id, "room %u has one door and is empty", id);
 }
 
 /* ---- several rooms ---------------------------------------------------------------------- */
@@ -120,16 +119,15 @@ static void check_quiet_rooms(brw_verifier *verifier)
         if (brw_joins_rooms(dungeon, link) &&
             is_puzzle_or_rest(brw_quest_at(dungeon, link->a)->purpose) &&
             is_puzzle_or_rest(brw_quest_at(dungeon, link->b)->purpose))
-            brw_report(verifier, NULL, brw_at_link(i), "door %u joins two puzzles or rests", i);
+            brw_blame_link(verifier, i, "door %u joins two puzzles or rests", i);
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         if (room->purpose != BARROW_PURPOSE_GUARDIAN || verifier->view->quest->doors[i] != 1)
             continue;
         if (is_guarded[room->stage])
-            brw_report(verifier, NULL, brw_at_room(i),
-                       "room %u is the second guardian at a dead end of stage %u", i,
-                       (uint32_t)room->stage);
+            brw_blame_room(verifier, i, "room %u is the second guardian at a dead end of stage %u",
+                           i, (uint32_t)room->stage);
         is_guarded[room->stage] = true;
     }
 }
@@ -158,8 +156,7 @@ static void check_dangers(brw_verifier *verifier)
         last = dangers[intensity];
     }
     if (!fits)
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "the danger of fights does not follow the intensity");
+        brw_blame(verifier, "the danger of fights does not follow the intensity");
 }
 
 /* Checks that rewards grow with depth: no reward is lower than one at a lesser depth. Depth is
@@ -197,7 +194,7 @@ static void check_rewards(brw_verifier *verifier, const brw_quest_view *view)
     }
     for (uint32_t i = 0; i <= deepest; i++) {
         if (most[i] > 0 && least[i] < so_far) {
-            brw_report(verifier, NULL, BRW_NOWHERE, "a deeper room has a smaller reward");
+            brw_blame(verifier, "a deeper room has a smaller reward");
             return;
         }
         so_far = most[i] > so_far ? most[i] : so_far;
@@ -224,8 +221,8 @@ static void check_fights_in_a_row(brw_verifier *verifier)
         is_visited[step->room] = 1;
         run = is_fight(brw_quest_at(dungeon, step->room)->purpose) ? run + 1 : 0;
         if (run == FIGHTS_IN_A_ROW + 1)
-            brw_report(verifier, NULL, brw_at_room(step->room),
-                       "room %u is the sixth fight in a row", (uint32_t)step->room);
+            brw_blame_room(verifier, step->room, "room %u is the sixth fight in a row",
+                           (uint32_t)step->room);
     }
 }
 
@@ -245,14 +242,14 @@ static void check_item_guard(brw_verifier *verifier, const brw_quest_view *view,
         uint32_t end = view->stages[obstacle->into].first_room;
         end = end < dungeon->room_count ? end : dungeon->room_count;
         if (brw_stages_had_side(view, from, from, end))
-            brw_report(verifier, NULL, brw_at_room(id),
-                       "room %u has the door to a treasure but is not in the stage before it", id);
+            brw_blame_room(verifier, id,
+                           "room %u has the door to a treasure but is not in the stage before it",
+                           id);
         return;
     }
     if (room->purpose != BARROW_PURPOSE_GUARDIAN && room->content != BARROW_CONTENT_ENTRY &&
         room->step != BARROW_STEP_ITEM)
-        brw_report(verifier, NULL, brw_at_room(id),
-                   "room %u comes before a treasure and has no guardian", id);
+        brw_blame_room(verifier, id, "room %u comes before a treasure and has no guardian", id);
 }
 
 /* ---- the checks ------------------------------------------------------------------------- */
@@ -268,8 +265,7 @@ void brw_check_quest_purposes(brw_verifier *verifier)
         if (is_on)
             check_room(verifier, i);
         else if (room->purpose != BARROW_PURPOSE_NONE || room->danger != 0 || room->reward != 0)
-            brw_report(verifier, NULL, brw_at_room(i),
-                       "room %u has a purpose, but purposes are off", i);
+            brw_blame_room(verifier, i, "room %u has a purpose, but purposes are off", i);
     }
     if (!is_on)
         return;
@@ -319,8 +315,8 @@ void brw_check_quest_shares(brw_verifier *verifier)
         int32_t counted = dungeon->shortfall[rows[i].kind];
         int32_t wanted = dungeon->params.as.quest.purposes ? rows[i].wanted : 0;
         if (counted != wanted)
-            brw_report(verifier, NULL, BRW_NOWHERE, "the shortfall of %s is %d instead of %d",
-                       barrow_shortfall_name(rows[i].kind), counted, wanted);
+            brw_blame(verifier, "the shortfall of %s is %d instead of %d",
+                      barrow_shortfall_name(rows[i].kind), counted, wanted);
     }
 }
 

@@ -23,16 +23,16 @@ void brw_check_quest_entry(brw_verifier *verifier)
         entries++;
         if (room->stage != 0 || room->step != BARROW_STEP_PRE_ITEM || room->cell.x != 0 ||
             room->cell.y != 0)
-            brw_report(verifier, NULL, brw_at_room(i), "the entry is not at (0, 0) in stage 0");
+            brw_blame_room(verifier, i, "the entry is not at (0, 0) in stage 0");
     }
     if (entries != 1)
-        brw_report(verifier, NULL, BRW_NOWHERE, "there are %u entries instead of one", entries);
+        brw_blame(verifier, "there are %u entries instead of one", entries);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (brw_door_needs(link, BARROW_NEED_FINDING) && brw_joins_rooms(dungeon, link) &&
             (brw_quest_at(dungeon, link->a)->content == BARROW_CONTENT_ENTRY ||
              brw_quest_at(dungeon, link->b)->content == BARROW_CONTENT_ENTRY))
-            brw_report(verifier, NULL, brw_at_link(i), "hidden door %u leads to the entry", i);
+            brw_blame_link(verifier, i, "hidden door %u leads to the entry", i);
     }
 }
 
@@ -63,12 +63,11 @@ void brw_check_quest_stages(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         if (room->stage >= dungeon->stage_count || room->step != dungeon->stages[room->stage].step)
-            brw_report(verifier, NULL, brw_at_room(i), "room %u and its stage name different steps",
-                       i);
+            brw_blame_room(verifier, i, "room %u and its stage name different steps", i);
     }
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
         if (verifier->view->quest->stages[i].first_room == BARROW_NONE)
-            brw_report(verifier, NULL, BRW_NOWHERE, "stage %u has no room", i);
+            brw_blame(verifier, "stage %u has no room", i);
     uint32_t at = pass_step(verifier, 0, BARROW_STEP_PRE_ITEM,
                             (barrow_range){params->pre_stages_min, params->pre_stages_max});
     for (int32_t i = 0; i < params->treasures; i++) {
@@ -80,7 +79,7 @@ void brw_check_quest_stages(brw_verifier *verifier)
     at = pass_step(verifier, at, BARROW_STEP_BONUS,
                    (barrow_range){params->bonus_min - short_by, params->bonus_max - short_by});
     if (at != dungeon->stage_count)
-        brw_report(verifier, NULL, BRW_NOWHERE, "stage %u is not in the step that comes next", at);
+        brw_blame(verifier, "stage %u is not in the step that comes next", at);
 }
 
 /* ---- Q2 to Q4, Q17: how stages grew ----------------------------------------------------- */
@@ -263,14 +262,12 @@ void brw_check_quest_contents(brw_verifier *verifier)
         if (room->step == BARROW_STEP_MAGIC_KEY)
             last = i;
         if (!content_fits(room))
-            brw_report(verifier, NULL, brw_at_room(i),
-                       "room %u holds something that does not belong there", i);
+            brw_blame_room(verifier, i, "room %u holds something that does not belong there", i);
     }
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
         uint32_t rooms = verifier->view->quest->stages[i].rooms;
         if (dungeon->stages[i].step == BARROW_STEP_ITEM && rooms != 1)
-            brw_report(verifier, NULL, BRW_NOWHERE, "the treasure's stage %u has %u rooms", i,
-                       rooms);
+            brw_blame(verifier, "the treasure's stage %u has %u rooms", i, rooms);
     }
     for (uint32_t i = 0; i < 2; i++)
         if (counts[singles[i].content] != 1)
@@ -294,17 +291,17 @@ void brw_check_quest_treasures(brw_verifier *verifier)
     uint32_t kinds = 0;
     int32_t last_stage = -1;
     if (dungeon->treasure_count != (uint32_t)params->treasures)
-        brw_report(verifier, NULL, BRW_NOWHERE, "there are %u treasures instead of %d",
-                   dungeon->treasure_count, params->treasures);
+        brw_blame(verifier, "there are %u treasures instead of %d", dungeon->treasure_count,
+                  params->treasures);
     for (uint32_t i = 0; i < dungeon->treasure_count; i++) {
         const barrow_treasure *treasure = &dungeon->treasures[i];
         const barrow_quest_room *room = brw_quest_at(dungeon, treasure->room);
         bool is_asked = i > 0 || params->treasure == 0 || params->treasure == treasure->kind + 1;
         if (kinds >> treasure->kind & 1 || !is_asked || room->stage <= last_stage ||
             room->content != BARROW_CONTENT_ITEM || room->treasure != i)
-            brw_report(verifier, NULL, brw_at_room(treasure->room),
-                       "treasure %u contradicts room %u, the parameters or another treasure", i,
-                       (uint32_t)treasure->room);
+            brw_blame_room(verifier, treasure->room,
+                           "treasure %u contradicts room %u, the parameters or another treasure", i,
+                           (uint32_t)treasure->room);
         kinds |= 1u << treasure->kind;
         last_stage = room->stage;
     }
@@ -316,7 +313,7 @@ void brw_check_quest_treasures(brw_verifier *verifier)
             fits = room->treasure < dungeon->treasure_count &&
                    (!is_item || dungeon->treasures[room->treasure].room == i);
         if (!fits)
-            brw_report(verifier, NULL, brw_at_room(i), "room %u names no treasure that fits", i);
+            brw_blame_room(verifier, i, "room %u names no treasure that fits", i);
     }
 }
 
@@ -335,11 +332,10 @@ static void check_end_door(brw_verifier *verifier, uint32_t id)
     bool is_magic = link->kind == BARROW_LINK_MAGIC, is_hidden = link->kind == BARROW_LINK_HIDDEN;
     if (end->step == BARROW_STEP_GOAL) {
         if (!is_magic)
-            brw_report(verifier, NULL, brw_at_link(id),
-                       "door %u leads to the goal but is not a magic door", id);
+            brw_blame_link(verifier, id, "door %u leads to the goal but is not a magic door", id);
         if (host->step >= BARROW_STEP_MAGIC_KEY)
-            brw_report(verifier, NULL, brw_at_link(id),
-                       "the goal hangs off a room of the magic key's stage or a later one");
+            brw_blame_link(verifier, id,
+                           "the goal hangs off a room of the magic key's stage or a later one");
     } else if (end->step == BARROW_STEP_BONUS) {
         if (!is_hidden)
             brw_report(verifier, "Q19", brw_at_link(id),
@@ -348,8 +344,8 @@ static void check_end_door(brw_verifier *verifier, uint32_t id)
             brw_report(verifier, "Q19", brw_at_link(id),
                        "a bonus room hangs off the entry, the goal or another bonus room");
     } else if (is_magic || is_hidden) {
-        brw_report(verifier, NULL, brw_at_link(id),
-                   "door %u is magic or hidden but leads to neither goal nor bonus room", id);
+        brw_blame_link(verifier, id,
+                       "door %u is magic or hidden but leads to neither goal nor bonus room", id);
     }
 }
 
@@ -362,7 +358,7 @@ void brw_check_quest_ends(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_quest_at(dungeon, i)->step >= BARROW_STEP_GOAL &&
             verifier->view->quest->doors[i] != 1)
-            brw_report(verifier, NULL, brw_at_room(i), "room %u should have one door", i);
+            brw_blame_room(verifier, i, "room %u should have one door", i);
 }
 
 /* ---- V4: geometry ----------------------------------------------------------------------- */
@@ -383,7 +379,7 @@ void brw_check_quest_layout(brw_verifier *verifier)
         uint64_t word = 1 + ((uint64_t)(uint16_t)cell.x << 16 | (uint16_t)cell.y);
         has_memory = brw_word_set_add(&cells, word, &is_new);
         if (!is_new)
-            brw_report(verifier, NULL, brw_at_room(i), "room %u overlaps another room", i);
+            brw_blame_room(verifier, i, "room %u overlaps another room", i);
     }
     for (uint32_t i = 0; has_memory && i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
@@ -395,15 +391,14 @@ void brw_check_quest_layout(brw_verifier *verifier)
             y = a.y - b.y;
         }
         if (x * x + y * y != 1) {
-            brw_report(verifier, NULL, brw_at_link(i), "door %u does not join two neighbours", i);
+            brw_blame_link(verifier, i, "door %u does not join two neighbours", i);
             continue;
         }
         uint64_t low = link->a < link->b ? link->a : link->b;
         uint64_t high = link->a < link->b ? link->b : link->a;
         has_memory = brw_word_set_add(&pairs, 1 + (high << 16 | low), &is_new);
         if (!is_new)
-            brw_report(verifier, NULL, brw_at_link(i),
-                       "door %u is the second one between its two rooms", i);
+            brw_blame_link(verifier, i, "door %u is the second one between its two rooms", i);
     }
     if (!has_memory)
         verifier->status = BARROW_NO_MEMORY;
@@ -434,9 +429,9 @@ void brw_check_quest_joins(brw_verifier *verifier)
         const brw_door_rule *rule = brw_door_rule_of(link);
         bool returns = rule->leads == BARROW_LEADS_BACK;
         if (rule->leads == BARROW_LEADS_WITHIN && (a->stage != b->stage || is_closed_step(a->step)))
-            brw_report(verifier, NULL, brw_at_link(i),
-                       "open door %u joins two stages, or leads to a treasure, goal or bonus room",
-                       i);
+            brw_blame_link(
+                verifier, i,
+                "open door %u joins two stages, or leads to a treasure, goal or bonus room", i);
         if (returns && (a->stage <= b->stage || is_closed_step(a->step) ||
                         view->stages[a->stage].sibling == b->stage))
             brw_report(verifier, "Q21", brw_at_link(i),
@@ -444,7 +439,7 @@ void brw_check_quest_joins(brw_verifier *verifier)
         if (returns && dungeon->params.as.quest.returns == 0)
             brw_report(verifier, "Q21", brw_at_link(i), "one-way door %u was not asked for", i);
         if (!brw_is_kind_of(link, BARROW_QUEST))
-            brw_report(verifier, NULL, brw_at_link(i), "door %u has a kind that no quest has", i);
+            brw_blame_link(verifier, i, "door %u has a kind that no quest has", i);
         if ((rule->needs == BARROW_NEED_SWITCH) != (link->lock != BARROW_NO_LOCK))
             brw_report(verifier, "Q7", brw_at_link(i),
                        "door %u has a number but is not a switch door, or the other way round", i);
@@ -457,12 +452,11 @@ void brw_check_quest_field(brw_verifier *verifier)
 {
     const brw_quest_view *view = verifier->view->quest;
     if (!view->has_field)
-        brw_report(verifier, NULL, BRW_NOWHERE, "the mask cannot be read");
+        brw_blame(verifier, "the mask cannot be read");
     for (uint32_t i = 0; view->has_field && i < view->dungeon->room_count; i++) {
         barrow_pos cell = brw_quest_at(view->dungeon, i)->cell;
         if (!brw_field_allows(&view->field, cell.x, cell.y))
-            brw_report(verifier, NULL, brw_at_room(i),
-                       "room %u lies outside the bounds or the mask", i);
+            brw_blame_room(verifier, i, "room %u lies outside the bounds or the mask", i);
     }
 }
 
@@ -512,14 +506,14 @@ static void check_levels(brw_verifier *verifier, const uint16_t *distances, int3
         if (brw_quest_at(dungeon, i)->stage != stage || distance >= rooms)
             continue; /* in another stage, or no open door leads to it */
         if (levels[distance] >= 0 && levels[distance] != intensity)
-            brw_report(verifier, NULL, brw_at_room(i),
-                       "room %u differs in intensity from others as far into stage %u", i, stage);
+            brw_blame_room(verifier, i,
+                           "room %u differs in intensity from others as far into stage %u", i,
+                           stage);
         levels[distance] = intensity;
     }
     for (uint32_t i = 1; i < rooms && levels[i] >= 0; i++)
         if (levels[i] <= levels[i - 1])
-            brw_report(verifier, NULL, BRW_NOWHERE,
-                       "intensity does not climb with distance in stage %u", stage);
+            brw_blame(verifier, "intensity does not climb with distance in stage %u", stage);
 }
 
 /* Checks the saw-tooth: each stage starts below the highest peak of the stages that lead into it
@@ -564,8 +558,8 @@ static void check_teeth(brw_verifier *verifier, const uint16_t *distances)
         if (peaks[i] < 0 || before < 0)
             continue;
         if (peaks[i] <= before || (!is_flat[i] && starts[i] >= before))
-            brw_report(verifier, NULL, BRW_NOWHERE,
-                       "stage %u does not start below the last peak and climb above it", i);
+            brw_blame(verifier, "stage %u does not start below the last peak and climb above it",
+                      i);
     }
 }
 
@@ -596,7 +590,7 @@ void brw_check_quest_intensity(brw_verifier *verifier)
         else if (room->step == BARROW_STEP_BONUS && first[i] < first[i + 1])
             wanted = brw_quest_at(dungeon, view->graph.ways[first[i]].to)->intensity;
         if (room->intensity != wanted || room->intensity > 1000)
-            brw_report(verifier, NULL, brw_at_room(i), "room %u has intensity %d instead of %d", i,
-                       (int32_t)room->intensity, wanted > 1000 ? 1000 : wanted);
+            brw_blame_room(verifier, i, "room %u has intensity %d instead of %d", i,
+                           (int32_t)room->intensity, wanted > 1000 ? 1000 : wanted);
     }
 }

@@ -288,42 +288,40 @@ void brw_check_tile_shape(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     bool is_wanted = brw_tiles_wanted(&dungeon->params);
     if (is_wanted != (dungeon->width != 0)) {
-        brw_report(verifier, NULL, BRW_NOWHERE, "tiles are %s, but there is %s map",
-                   is_wanted ? "wanted" : "not wanted", is_wanted ? "no" : "a");
+        brw_blame(verifier, "tiles are %s, but there is %s map",
+                  is_wanted ? "wanted" : "not wanted", is_wanted ? "no" : "a");
         return;
     }
     for (uint32_t i = 0; !dungeon->width && i < dungeon->link_count; i++)
         if (dungeon->links[i].tile_count)
-            brw_report(verifier, NULL, brw_at_link(i), "door %u has a way, but there is no map", i);
+            brw_blame_link(verifier, i, "door %u has a way, but there is no map", i);
     if (!dungeon->width || !dungeon->room_count)
         return;
     brw_tile_grid grid = brw_tile_grid_of(dungeon);
     if (!brw_map_fits_blocks(dungeon)) {
-        brw_report(verifier, NULL, BRW_NOWHERE, "the map is %dx%d, but its blocks make %dx%d",
-                   (int32_t)dungeon->width, (int32_t)dungeon->height,
-                   grid.columns * grid.block_w + 1, grid.rows * grid.block_h + 1);
+        brw_blame(verifier, "the map is %dx%d, but its blocks make %dx%d", (int32_t)dungeon->width,
+                  (int32_t)dungeon->height, grid.columns * grid.block_w + 1,
+                  grid.rows * grid.block_h + 1);
         return;
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const char *fault = room_fault(dungeon, &grid, i);
         if (fault)
-            brw_report(verifier, NULL, brw_at_room(i), fault, i);
+            brw_blame_room(verifier, i, fault, i);
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->tile_count == 0 ||
             (uint64_t)link->first_tile + link->tile_count > dungeon->route_count)
-            brw_report(verifier, NULL, brw_at_link(i),
-                       "door %u has no way, or lists more tiles than exist", i);
+            brw_blame_link(verifier, i, "door %u has no way, or lists more tiles than exist", i);
     }
     for (uint32_t i = 0; i < dungeon->route_count; i++)
         if (!is_on_map(dungeon, dungeon->routes[i]))
-            brw_report(verifier, NULL, BRW_NOWHERE, "the way of a door leaves the map");
+            brw_blame(verifier, "the way of a door leaves the map");
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
         if (!is_on_map(dungeon, dungeon->things[i].pos) ||
             dungeon->things[i].room >= dungeon->room_count)
-            brw_report(verifier, NULL, BRW_NOWHERE, "thing %u lies outside the map or in no room",
-                       i);
+            brw_blame(verifier, "thing %u lies outside the map or in no room", i);
 }
 
 /* ---- owners (T2) ------------------------------------------------------------------------ */
@@ -417,11 +415,10 @@ void brw_check_tile_owners(brw_verifier *verifier)
         const char *fault = way_fault(view, i);
         listed += dungeon->links[i].tile_count;
         if (fault)
-            brw_report(verifier, NULL, brw_at_link(i), "door %u: %s", i, fault);
+            brw_blame_link(verifier, i, "door %u: %s", i, fault);
     }
     if (in_ways != listed)
-        brw_report(verifier, NULL, BRW_NOWHERE, "doors have %u tiles, but their ways list %u",
-                   in_ways, listed);
+        brw_blame(verifier, "doors have %u tiles, but their ways list %u", in_ways, listed);
 }
 
 /* ---- the graph (T2) --------------------------------------------------------------------- */
@@ -481,8 +478,8 @@ void brw_check_tile_graph(brw_verifier *verifier)
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (!joins_its_rooms(view, &dungeon->links[i]))
-            brw_report(verifier, NULL, brw_at_link(i),
-                       "the way of door %u does not join exactly its two rooms", i);
+            brw_blame_link(verifier, i, "the way of door %u does not join exactly its two rooms",
+                           i);
 }
 
 /* ---- floor (T6) ------------------------------------------------------------------------- */
@@ -511,10 +508,9 @@ void brw_check_tile_floor(brw_verifier *verifier)
             reached = view->flood.count - 1;
         }
         if (!is_joined)
-            brw_report(verifier, NULL, brw_at_room(room),
-                       "room %u: its floor does not join its doorways", room);
+            brw_blame_room(verifier, room, "room %u: its floor does not join its doorways", room);
         if (reached != tiles)
-            brw_report(verifier, NULL, brw_at_room(room),
-                       "room %u: %u of its %u tiles can be reached", room, reached, tiles);
+            brw_blame_room(verifier, room, "room %u: %u of its %u tiles can be reached", room,
+                           reached, tiles);
     }
 }

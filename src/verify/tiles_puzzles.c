@@ -329,12 +329,11 @@ static void check_puzzle_rooms(brw_verifier *verifier, const uint32_t *counts)
                                : here->as.crawl.types >> BARROW_TYPE_PUZZLE & 1;
         without += is_one && !counts[room];
         if (counts[room] > is_one)
-            brw_report(verifier, NULL, brw_at_room(room), "room %u has %u puzzles", room,
-                       counts[room]);
+            brw_blame_room(verifier, room, "room %u has %u puzzles", room, counts[room]);
     }
     if (without != told)
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "%u puzzle rooms have no puzzle, but the shortfall says %u", without, told);
+        brw_blame(verifier, "%u puzzle rooms have no puzzle, but the shortfall says %u", without,
+                  told);
 }
 
 /* The allowed number of moves for each kind, in large fields and in small ones (P4). */

@@ -257,9 +257,9 @@ static void check_likeness(brw_verifier *verifier, uint32_t room, uint8_t interi
         return;
     for (uint8_t i = 0; i < BARROW_STAMP_COUNT; i++)
         if (interior_stamps[i].is_sure && fits_stamp(i, interior) && !(beside >> i & 1)) {
-            brw_report(verifier, NULL, brw_at_room(room),
-                       "room %u has the stamp of a neighbour, though %s would fit", room,
-                       barrow_stamp_name((barrow_stamp)i));
+            brw_blame_room(verifier, room,
+                           "room %u has the stamp of a neighbour, though %s would fit", room,
+                           barrow_stamp_name((barrow_stamp)i));
             return;
         }
 }
@@ -278,9 +278,9 @@ static void check_trade(brw_verifier *verifier, uint32_t room)
                                       brw_is_inside(view, room, tile));
     }
     if (types & (CRAWL_TYPE(VENDOR) | CRAWL_TYPE(BANK)) && !has_counter)
-        brw_report(verifier, NULL, brw_at_room(room), "room %u has no counter", room);
+        brw_blame_room(verifier, room, "room %u has no counter", room);
     if (types & CRAWL_TYPE(VENDOR) && !brw_room_thing(view, room, BARROW_THING_SHOP_ITEM))
-        brw_report(verifier, NULL, brw_at_room(room), "room %u has no goods", room);
+        brw_blame_room(verifier, room, "room %u has no goods", room);
 }
 
 void brw_check_tile_interiors(brw_verifier *verifier)
@@ -290,12 +290,10 @@ void brw_check_tile_interiors(brw_verifier *verifier)
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const brw_room_duties *duties = &view->duties[room];
         if (!fits_stamp(dungeon->rooms[room].stamp, duties->interior))
-            brw_report(verifier, NULL, brw_at_room(room),
-                       "room %u has a stamp that does not fit it", room);
+            brw_blame_room(verifier, room, "room %u has a stamp that does not fit it", room);
         check_likeness(verifier, room, duties->interior);
         if (duties->is_arena && !is_symmetric(view, room, !duties->is_alone))
-            brw_report(verifier, NULL, brw_at_room(room), "room %u is an arena but not symmetric",
-                       room);
+            brw_blame_room(verifier, room, "room %u is an arena but not symmetric", room);
         if (!brw_is_tunnel_room(dungeon, room)) /* a tunnel has no space for a counter (T8) */
             check_trade(verifier, room);
     }
@@ -354,11 +352,10 @@ static void check_boss_size(brw_verifier *verifier, const uint32_t *sizes)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     if (count_larger(sizes, dungeon->room_count, dungeon->boss))
-        brw_report(verifier, NULL, brw_at_room(dungeon->boss),
-                   "a room is larger than the boss's arena");
+        brw_blame_room(verifier, dungeon->boss, "a room is larger than the boss's arena");
     if (!is_cut_rectangle(verifier->view->tiles, dungeon->boss, 1))
-        brw_report(verifier, NULL, brw_at_room(dungeon->boss),
-                   "the boss's arena is not a rectangle, with or without its four corners");
+        brw_blame_room(verifier, dungeon->boss,
+                       "the boss's arena is not a rectangle, with or without its four corners");
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         uint32_t count;
         const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
@@ -368,8 +365,8 @@ static void check_boss_size(brw_verifier *verifier, const uint32_t *sizes)
             is_square = dx * dx <= 1 && dy * dy <= 1;
         }
         if (room != dungeon->boss && is_square)
-            brw_report(verifier, NULL, brw_at_room(room),
-                       "room %u has 2x2 cells, which only the boss's arena may have", room);
+            brw_blame_room(verifier, room,
+                           "room %u has 2x2 cells, which only the boss's arena may have", room);
     }
 }
 
@@ -381,13 +378,12 @@ static void check_goal_size(brw_verifier *verifier, const uint32_t *sizes, uint3
     barrow_rect rect = dungeon->rooms[goal].rect;
     barrow_rect frame = brw_room_frame(dungeon, &view->grid, goal);
     if (count_larger(sizes, dungeon->room_count, goal))
-        brw_report(verifier, NULL, brw_at_room(goal), "a room is larger than the goal's");
+        brw_blame_room(verifier, goal, "a room is larger than the goal's");
     if (rect.w != frame.w || rect.h != frame.h)
-        brw_report(verifier, NULL, brw_at_room(goal),
-                   "the goal's room is smaller than its block allows");
+        brw_blame_room(verifier, goal, "the goal's room is smaller than its block allows");
     if (!is_cut_rectangle(view, goal, INT32_MAX))
-        brw_report(verifier, NULL, brw_at_room(goal),
-                   "the goal's room is not a rectangle, with or without its corners");
+        brw_blame_room(verifier, goal,
+                       "the goal's room is not a rectangle, with or without its corners");
 }
 
 /* Checks that a boss's arena and a quest's goal are the largest rooms, and that at most a quarter
@@ -412,8 +408,8 @@ void brw_check_tile_largest(brw_verifier *verifier)
         if (is_goal)
             check_goal_size(verifier, sizes, room);
         else if (is_large && 4 * count_larger(sizes, rooms, room) > rooms - 1)
-            brw_report(verifier, NULL, brw_at_room(room),
-                       "more than a quarter of the rooms are larger than arena %u", room);
+            brw_blame_room(verifier, room,
+                           "more than a quarter of the rooms are larger than arena %u", room);
     }
 }
 
@@ -530,8 +526,8 @@ static void compare_walks(brw_verifier *verifier, tile_walk *all, tile_walk *own
         uint32_t before = count_steps(view, all, from, to);
         uint32_t after = count_steps(view, own, from, to);
         if (after > before)
-            brw_report(verifier, NULL, brw_at_room(path->from),
-                       "shortcut %u takes %u steps on tiles instead of %u", id, after, before);
+            brw_blame_room(verifier, path->from,
+                           "shortcut %u takes %u steps on tiles instead of %u", id, after, before);
         for (uint32_t room = 0; room < dungeon->room_count; room++)
             all->rooms[room] |= own->rooms[room] && dungeon->rooms[room].as.crawl.path_id == id;
         for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -545,8 +541,7 @@ void brw_check_crawl_tunnels(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++)
         if (brw_is_tunnel_room(dungeon, room) && !is_narrow(view, room))
-            brw_report(verifier, NULL, brw_at_room(room), "tunnel %u is more than one tile wide",
-                       room);
+            brw_blame_room(verifier, room, "tunnel %u is more than one tile wide", room);
     tile_walk walks[2];
     for (uint32_t i = 0; i < 2; i++) {
         walks[i].dungeon = dungeon;

@@ -177,8 +177,7 @@ void brw_check_tile_contents(brw_verifier *verifier)
         wanted += (uint32_t)brw_popcount(duties->holds);
     }
     if (held != wanted)
-        brw_report(verifier, NULL, BRW_NOWHERE, "rooms hold %u things of the layout, which has %u",
-                   held, wanted);
+        brw_blame(verifier, "rooms hold %u things of the layout, which has %u", held, wanted);
 }
 
 /* ---- types (T11) ------------------------------------------------------------------------ */
@@ -371,7 +370,7 @@ void brw_check_tile_enemies(brw_verifier *verifier)
         tile_encounter here = count_encounter(view, room);
         const char *fault = encounter_fault(&here, &view->duties[room]);
         if (fault)
-            brw_report(verifier, NULL, brw_at_room(room), "room %u %s", room, fault);
+            brw_blame_room(verifier, room, "room %u %s", room, fault);
         for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
             const barrow_thing *thing = view->things[i];
             bool is_enemy = thing->kind == BARROW_THING_ENEMY;
@@ -508,15 +507,15 @@ static void check_trap_room(brw_verifier *verifier, uint32_t room, trap_way *way
                   view->things[i]->kind != BARROW_THING_HINT &&
                   view->flood.steps[brw_tile_of(view, view->things[i]->pos)] == BRW_UNSEEN;
     if (missed)
-        brw_report(verifier, NULL, brw_at_room(room),
-                   "room %u: its traps leave no safe way to %u doorways and things", room, missed);
+        brw_blame_room(verifier, room,
+                       "room %u: its traps leave no safe way to %u doorways and things", room,
+                       missed);
     trap_verdict verdict = {.asked = 0};
     judge_traps(view, room, ways, &verdict);
     bool is_large = view->grid.block_w >= TRAP_BLOCK_W && view->grid.block_h >= TRAP_BLOCK_H;
     if (is_large ? verdict.fair < verdict.asked : verdict.asked && !verdict.fair)
-        brw_report(verifier, NULL, brw_at_room(room),
-                   "room %u: %s; %u of %u ways through it are fair", room, verdict.fault,
-                   verdict.fair, verdict.asked);
+        brw_blame_room(verifier, room, "room %u: %s; %u of %u ways through it are fair", room,
+                       verdict.fault, verdict.fair, verdict.asked);
 }
 
 /* Allocates the ways from one doorway of any room to all others. */
@@ -537,10 +536,9 @@ void brw_check_tile_traps(brw_verifier *verifier)
         if (has_traps && wants_traps && brw_doorway_count(view, room))
             check_trap_room(verifier, room, ways);
         else if (has_traps && !wants_traps)
-            brw_report(verifier, NULL, brw_at_room(room),
-                       "room %u has traps but is not a trap room", room);
+            brw_blame_room(verifier, room, "room %u has traps but is not a trap room", room);
         else if (wants_traps && !has_traps)
-            brw_report(verifier, NULL, brw_at_room(room), "room %u has no trap", room);
+            brw_blame_room(verifier, room, "room %u has no trap", room);
     }
 }
 

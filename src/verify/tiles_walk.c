@@ -231,7 +231,7 @@ void brw_check_tile_walk(brw_verifier *verifier)
         if (player.unpressed[i] == 0)
             player.unpressed[i] = BRW_NEVER_PRESSED;
     if (!start) {
-        brw_report(verifier, NULL, BRW_NOWHERE, "there is no tile to start from");
+        brw_blame(verifier, "there is no tile to start from");
         return;
     }
     player.opened = BRW_ARENA_NEW(verifier->scratch, uint64_t, words);
@@ -246,11 +246,10 @@ void brw_check_tile_walk(brw_verifier *verifier)
         const char *fault = take_step(&player, &dungeon->solution[i]);
         if (!fault)
             continue;
-        brw_report(verifier, NULL, brw_at_room(player.room),
-                   "step %u of the solution, on tiles: %s", i + 1, fault);
+        brw_blame_room(verifier, player.room, "step %u of the solution, on tiles: %s", i + 1,
+                       fault);
         return;
     }
     if (!walk_to_thing(&player, BARROW_THING_GOAL) && !walk_to_thing(&player, BARROW_THING_BOSS))
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "the solution, on tiles, does not end at the goal or boss");
+        brw_blame(verifier, "the solution, on tiles, does not end at the goal or boss");
 }

@@ -13,7 +13,8 @@
 
 /* finding_count also counts the findings that are not kept, so that a report can say "and 40
  * more". */
-void brw_report(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...)
+static void add_finding(brw_verifier *verifier, const char *rule, brw_place place,
+                        const char *format, va_list args)
 {
     barrow_report *report = verifier->report;
     report->status = BARROW_BROKEN;
@@ -26,9 +27,38 @@ void brw_report(brw_verifier *verifier, const char *rule, brw_place place, const
     finding->link = place.link;
     finding->x = place.x;
     finding->y = place.y;
+    brw_format_list(finding->text, sizeof finding->text, format, args);
+}
+
+void brw_report(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    brw_format_list(finding->text, sizeof finding->text, format, args);
+    add_finding(verifier, rule, place, format, args);
+    va_end(args);
+}
+
+void brw_blame(brw_verifier *verifier, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_finding(verifier, NULL, BRW_NOWHERE, format, args);
+    va_end(args);
+}
+
+void brw_blame_room(brw_verifier *verifier, uint32_t room, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_finding(verifier, NULL, brw_at_room(room), format, args);
+    va_end(args);
+}
+
+void brw_blame_link(brw_verifier *verifier, uint32_t link, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_finding(verifier, NULL, brw_at_link(link), format, args);
     va_end(args);
 }
 

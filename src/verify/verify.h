@@ -63,10 +63,14 @@ static inline brw_place brw_at_link(uint32_t link)
     return (brw_place){-1, (int32_t)link, -1, -1};
 }
 
-/* Reports a broken rule, with the format of base/status.h. If [rule] is NULL, the rule of the
- * check's row is reported. Counts every finding but keeps the text of only the first
- * BARROW_FINDING_MAX, so a check may report every fault it finds. */
+/* Report a broken rule, with the format of base/status.h. Every finding is counted, but only the
+ * first BARROW_FINDING_MAX keep their text, so a check may report every fault it finds.
+ * brw_report names the rule and the place itself; if [rule] is NULL, it is the rule of the check's
+ * row, as in the others: they blame the dungeon as a whole, a room, or a link. */
 void brw_report(brw_verifier *verifier, const char *rule, brw_place place, const char *format, ...);
+void brw_blame(brw_verifier *verifier, const char *format, ...);
+void brw_blame_room(brw_verifier *verifier, uint32_t room, const char *format, ...);
+void brw_blame_link(brw_verifier *verifier, uint32_t link, const char *format, ...);
 
 /* Returns the worse status: broken, then not proven, then OK. */
 static inline barrow_status brw_worse(barrow_status a, barrow_status b)
