@@ -15,8 +15,6 @@
  * once the path's next or previous cell. */
 #include "verify/crawl.h"
 
-#include <string.h>
-
 #define FIGHTS_LEAST 3
 #define FIGHTS_MOST  5
 #define BLOCK_LEAST  (FIGHTS_LEAST + 2)
@@ -487,12 +485,9 @@ static void check_way_past_foes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t words = dungeon->room_count / 64 + 1;
-    uint64_t *barred = BRW_ARENA_NEW(verifier->scratch, uint64_t, words);
-    if (!barred) {
-        verifier->status = BARROW_NO_MEMORY;
+    uint64_t *barred = BRW_SCRATCH(verifier, uint64_t, words);
+    if (!barred)
         return;
-    }
-    memset(barred, 0, words * sizeof barred[0]);
     for (uint32_t i = 0; i < dungeon->foe_count; i++)
         for (uint32_t k = 0; k < dungeon->foes[i].room_count; k++)
             brw_set_add(barred, dungeon->route_rooms[dungeon->foes[i].first_room + k]);
@@ -505,12 +500,10 @@ static void check_way_past_foes(brw_verifier *verifier)
 void brw_check_crawl_foes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t *has_foe = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->path_count);
+    uint8_t *has_foe = BRW_SCRATCH(verifier, uint8_t, dungeon->path_count);
     uint32_t homes = 0, count = dungeon->foe_count + dungeon->shortfall[BARROW_SHORT_FOES];
-    if (!has_foe) {
-        verifier->status = BARROW_NO_MEMORY;
+    if (!has_foe)
         return;
-    }
     for (uint32_t i = 0; i < dungeon->foe_count; i++)
         check_foe(verifier, i);
     for (uint32_t id = 0; id < dungeon->room_count; id++)
@@ -518,7 +511,6 @@ void brw_check_crawl_foes(brw_verifier *verifier)
     if (homes != dungeon->foe_count || count != foes_asked(dungeon))
         brw_blame(verifier, "there are %u foes, which is not what was asked for",
                   dungeon->foe_count);
-    memset(has_foe, 0, dungeon->path_count);
     for (uint32_t i = 0; i < dungeon->foe_count; i++) {
         uint32_t path = crawl_room(dungeon, dungeon->foes[i].home)->path_id;
         if (path && has_foe[path])

@@ -71,11 +71,9 @@ void brw_check_crawl_space(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_crawl_map *map = &verifier->view->crawl->map;
-    uint16_t *owner = BRW_ARENA_NEW(verifier->scratch, uint16_t, map->area + 1);
-    if (!owner) {
-        verifier->status = BARROW_NO_MEMORY;
+    uint16_t *owner = BRW_SCRATCH(verifier, uint16_t, map->area + 1);
+    if (!owner)
         return;
-    }
     memset(owner, BARROW_NONE_BYTE, map->area * sizeof owner[0]);
     check_room_cells(verifier, owner);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {

@@ -164,12 +164,10 @@ static uint32_t best_reward(const barrow_dungeon *dungeon, const barrow_crawl_pa
 void brw_check_crawl_optional(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t *locked = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->path_count);
+    uint8_t *locked = BRW_SCRATCH(verifier, uint8_t, dungeon->path_count);
     uint32_t best = 0;
-    if (!locked) {
-        verifier->status = BARROW_NO_MEMORY;
+    if (!locked)
         return;
-    }
     mark_locked_paths(verifier, locked);
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);

@@ -456,11 +456,9 @@ void brw_floor_check_owners(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t width = dungeon->width, area = width * dungeon->height;
-    uint16_t *owners = BRW_ARENA_NEW(verifier->scratch, uint16_t, (size_t)area);
-    if (!owners) {
-        verifier->status = BARROW_NO_MEMORY;
+    uint16_t *owners = BRW_SCRATCH(verifier, uint16_t, (size_t)area);
+    if (!owners)
         return;
-    }
     find_owners(dungeon, owners);
     if (memcmp(owners, dungeon->owners, (size_t)area * sizeof *owners) == 0)
         return;

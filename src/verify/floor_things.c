@@ -7,8 +7,6 @@
 #include "core/types.h"
 #include "verify/floor.h"
 
-#include <string.h>
-
 /* Returns whether the house is the only room. Then things have nowhere else to go, and the rules
  * that keep them out of it do not apply. */
 static bool is_house_all(const brw_floor_view *view)
@@ -119,12 +117,9 @@ void brw_floor_check_things(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t area = (uint32_t)dungeon->width * dungeon->height;
     enum { TAKEN = 1, SHARED = 2 }; /* by one thing, by several */
-    uint8_t *tiles = BRW_ARENA_NEW(verifier->scratch, uint8_t, area);
-    if (!tiles) {
-        verifier->status = BARROW_NO_MEMORY;
+    uint8_t *tiles = BRW_SCRATCH(verifier, uint8_t, area);
+    if (!tiles)
         return;
-    }
-    memset(tiles, 0, area);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         barrow_pos pos = dungeon->things[i].pos;
         uint8_t *tile = &tiles[pos.y * dungeon->width + pos.x];

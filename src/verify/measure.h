@@ -17,7 +17,7 @@
 
 #define BRW_MANY_DOORS 3 /* stands for any larger number of doors too */
 
-/* Rooms and doors of a quest or crawl. */
+/* Rooms and doors of a quest or crawl, rooms and corridors of a floor. */
 typedef struct brw_open_map {
     const barrow_dungeon *dungeon;
     brw_graph graph;
@@ -69,7 +69,7 @@ static inline int32_t brw_thousandths(int64_t part, int64_t whole)
     return whole > 0 ? (int32_t)(part * 1000 / whole) : 0;
 }
 
-/* ---- rooms and doors, for quest and crawl ----------------------------------------------- */
+/* ---- rooms and doors --------------------------------------------------------------------- */
 
 /* Returns the map, which is made on the first call. Returns NULL if there are no rooms, or when out
  * of memory (see the status). */

@@ -61,72 +61,31 @@ static int32_t floor_metric_room_area(brw_measure *measure)
 
 /* ---- the graph -------------------------------------------------------------------------- */
 
-/* Data that several metrics share, made for the first of them. */
-typedef struct floor_data {
-    brw_graph graph;
-    brw_bfs search;
-    brw_ground ground;
-    bool has_ground;
-} floor_data;
-
-/* Returns the shared data with the graph, or NULL when out of memory. */
-static floor_data *shared_data(brw_measure *measure)
-{
-    if (measure->own || measure->status != BARROW_OK)
-        return measure->own;
-    floor_data *data = BRW_ARENA_NEW(measure->scratch, floor_data, 1);
-    if (!data || brw_graph_make(&data->graph, measure->dungeon, measure->scratch) != BARROW_OK ||
-        !brw_bfs_make(&data->search, &data->graph, measure->scratch)) {
-        measure->status = BARROW_NO_MEMORY;
-        return NULL;
-    }
-    data->has_ground = false;
-    measure->own = data;
-    return data;
-}
-
-static bool any_way(const void *user, uint16_t from, brw_way way)
-{
-    (void)user, (void)from, (void)way;
-    return true;
-}
-
 /* Returns the number of links that join two rooms. Each is listed in both of them. */
 static int32_t floor_metric_links(brw_measure *measure)
 {
-    const floor_data *data = shared_data(measure);
-    return data ? (int32_t)(data->graph.first[measure->dungeon->room_count] / 2) : 0;
+    const brw_open_map *map = brw_measured_map(measure);
+    return map ? (int32_t)(map->graph.first[measure->dungeon->room_count] / 2) : 0;
 }
 
 /* Returns the number of cycles by Euler's formula: edges - nodes + parts. Two links between the
  * same rooms are two edges, which form a cycle. */
 static int32_t floor_metric_cycles(brw_measure *measure)
 {
-    floor_data *data = shared_data(measure);
-    uint32_t rooms = measure->dungeon->room_count;
-    int32_t parts = 0;
-    if (!data)
-        return 0;
-    brw_bfs_clear(&data->search);
-    for (uint32_t i = 0; i < rooms; i++) {
-        if (brw_bfs_met(&data->search, i))
-            continue;
-        brw_bfs_start(&data->search, (uint16_t)i);
-        brw_bfs_run(&data->search, any_way, NULL);
-        parts++;
-    }
-    return floor_metric_links(measure) - (int32_t)rooms + parts;
+    brw_open_map *map = brw_measured_map(measure);
+    int32_t rooms = (int32_t)measure->dungeon->room_count;
+    return map ? floor_metric_links(measure) - rooms + brw_map_parts(map) : 0;
 }
 
 /* Counts rooms with one neighbour, to which all of their links lead. Anchors are corridor, so they
  * never count. */
 static int32_t floor_metric_dead_ends(brw_measure *measure)
 {
-    const floor_data *data = shared_data(measure);
+    const brw_open_map *map = brw_measured_map(measure);
     int32_t count = 0;
-    for (uint32_t i = 0; data && i < measure->dungeon->room_count; i++) {
-        const brw_way *way = data->graph.ways + data->graph.first[i];
-        const brw_way *end = data->graph.ways + data->graph.first[i + 1];
+    for (uint32_t i = 0; map && i < measure->dungeon->room_count; i++) {
+        const brw_way *way = map->graph.ways + map->graph.first[i];
+        const brw_way *end = map->graph.ways + map->graph.first[i + 1];
         bool is_dead_end = way < end && brw_is_real_room(&measure->dungeon->rooms[i]);
         for (const brw_way *other = way; other < end; other++)
             is_dead_end = is_dead_end && other->to == way->to;
@@ -139,20 +98,19 @@ static int32_t floor_metric_dead_ends(brw_measure *measure)
  * they do not count as rooms. */
 static int32_t floor_metric_diameter(brw_measure *measure)
 {
-    floor_data *data = shared_data(measure);
+    brw_open_map *map = brw_measured_map(measure);
     const barrow_room *rooms = measure->dungeon->rooms;
     int32_t diameter = 0;
-    for (uint32_t i = 0; data && i < measure->dungeon->room_count; i++) {
+    for (uint32_t i = 0; map && i < measure->dungeon->room_count; i++) {
         if (!brw_is_real_room(&rooms[i]))
             continue;
-        brw_bfs_clear(&data->search);
-        brw_bfs_start(&data->search, (uint16_t)i);
-        brw_bfs_run(&data->search, any_way, NULL);
-        uint32_t last = data->search.rooms.tail - 1; /* rooms are listed by distance */
-        while (!brw_is_real_room(&rooms[data->search.rooms.items[last]]))
+        const uint16_t *distance = brw_map_search(map, NULL, (uint16_t)i, BARROW_NONE);
+        const brw_queue *found = &map->search.rooms;
+        uint32_t last = found->tail - 1; /* rooms are listed by distance */
+        while (!brw_is_real_room(&rooms[found->items[last]]))
             last--;
-        int32_t distance = data->search.distance[data->search.rooms.items[last]];
-        diameter = distance > diameter ? distance : diameter;
+        int32_t farthest = distance[found->items[last]];
+        diameter = farthest > diameter ? farthest : diameter;
     }
     return diameter;
 }
@@ -163,14 +121,14 @@ static int32_t floor_metric_diameter(brw_measure *measure)
  * of memory. */
 static const brw_ground *shared_ground(brw_measure *measure)
 {
-    floor_data *data = shared_data(measure);
-    if (!data || data->has_ground)
-        return data ? &data->ground : NULL;
-    data->has_ground = brw_ground_make(&data->ground, measure->dungeon, measure->scratch);
-    if (data->has_ground)
-        return &data->ground;
-    measure->status = BARROW_NO_MEMORY;
-    return NULL;
+    if (measure->own || measure->status != BARROW_OK)
+        return measure->own;
+    brw_ground *ground = BRW_ARENA_NEW(measure->scratch, brw_ground, 1);
+    if (ground && brw_ground_make(ground, measure->dungeon, measure->scratch))
+        measure->own = ground;
+    else
+        measure->status = BARROW_NO_MEMORY;
+    return measure->own;
 }
 
 static int32_t floor_metric_corridor_tiles(brw_measure *measure)

@@ -23,13 +23,10 @@ void brw_check_numbers(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint32_t count = dungeon->room_count, words = count / 64 + 1, steps = dungeon->solution_count;
-    uint64_t *met = BRW_ARENA_NEW(verifier->scratch, uint64_t, words);
+    uint64_t *met = BRW_SCRATCH(verifier, uint64_t, words);
     bool has_numbers = false;
-    if (!met) {
-        verifier->status = BARROW_NO_MEMORY;
+    if (!met)
         return;
-    }
-    memset(met, 0, words * sizeof met[0]);
     for (uint32_t i = 0; i < count && !has_numbers; i++)
         has_numbers = dungeon->rooms[i].number != 0;
     for (uint32_t i = 0, number = 0; i < 1 + steps + count && has_numbers; i++) {

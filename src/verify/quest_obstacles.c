@@ -154,7 +154,6 @@ static bool door_fits(const barrow_dungeon *dungeon, const barrow_quest_obstacle
 static void check_listed_doors(brw_verifier *verifier, uint8_t *listed)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    memset(listed, 0, dungeon->link_count);
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         if (obstacle->door_count == 0)
@@ -185,7 +184,6 @@ static bool thing_fits(const barrow_quest_obstacle *obstacle, uint8_t content)
 static void check_listed_things(brw_verifier *verifier, uint8_t *listed)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    memset(listed, 0, dungeon->room_count);
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         uint32_t wanted = brw_obstacle_at(obstacle->kind).count;
@@ -216,12 +214,10 @@ void brw_check_quest_list(brw_verifier *verifier)
     const barrow_dungeon *dungeon = view->dungeon;
     uint32_t wanted = view->magic_stage == BARROW_NONE_BYTE ? 0 : view->magic_stage;
     bool in_order = dungeon->obstacle_count == wanted;
-    uint8_t *doors = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->link_count);
-    uint8_t *rooms = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
-    if (!doors || !rooms) {
-        verifier->status = BARROW_NO_MEMORY;
+    uint8_t *doors = BRW_SCRATCH(verifier, uint8_t, dungeon->link_count);
+    uint8_t *rooms = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count);
+    if (!doors || !rooms)
         return;
-    }
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
         in_order = in_order && dungeon->obstacles[i].into == i + 1;
     if (!in_order)
@@ -364,11 +360,9 @@ static void check_fallbacks(brw_verifier *verifier, uint32_t least)
     const brw_quest_view *view = verifier->view->quest;
     const barrow_dungeon *dungeon = view->dungeon;
     uint32_t counted = dungeon->fallbacks[0], most = least;
-    uint8_t *owner = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
-    if (!owner) {
-        verifier->status = BARROW_NO_MEMORY;
+    uint8_t *owner = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count);
+    if (!owner)
         return;
-    }
     memset(owner, BARROW_NONE_BYTE, dungeon->room_count);
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
         for (uint32_t k = 0; k < dungeon->obstacles[i].thing_count; k++)

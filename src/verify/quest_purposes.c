@@ -206,13 +206,10 @@ static void check_rewards(brw_verifier *verifier, const brw_quest_view *view)
 static void check_fights_in_a_row(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t *is_visited = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
+    uint8_t *is_visited = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count);
     uint32_t run = 0;
-    if (!is_visited) {
-        verifier->status = BARROW_NO_MEMORY;
+    if (!is_visited)
         return;
-    }
-    memset(is_visited, 0, dungeon->room_count);
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
         if (step->action != BARROW_DO_MOVE || step->room >= dungeon->room_count ||

@@ -391,14 +391,10 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     brw_explore_memory memory = {.places = 0};
     uint32_t tiles = (uint32_t)dungeon->width * dungeon->height;
-    uint8_t *marks = BRW_ARENA_NEW(verifier->scratch, uint8_t, tiles);
-    uint32_t *counts = BRW_ARENA_NEW(verifier->scratch, uint32_t, dungeon->room_count);
-    if (!marks || !counts) {
-        verifier->status = BARROW_NO_MEMORY;
+    uint8_t *marks = BRW_SCRATCH(verifier, uint8_t, tiles);
+    uint32_t *counts = BRW_SCRATCH(verifier, uint32_t, dungeon->room_count);
+    if (!marks || !counts)
         return;
-    }
-    memset(marks, 0, tiles);
-    memset(counts, 0, dungeon->room_count * sizeof *counts);
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
         counts[dungeon->puzzles[i].room]++;
     check_puzzle_rooms(verifier, counts);

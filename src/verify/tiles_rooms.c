@@ -8,8 +8,6 @@
 #include "verify/crawl.h"
 #include "verify/tiles.h"
 
-#include <string.h>
-
 #define CHAMBER_MOST 5 /* maximum side of a puzzle's chamber in a tunnel, in tiles */
 #define USUAL_MERGE  8 /* with more merging, rooms become too large for a sub-boss's two cells */
 
@@ -307,13 +305,10 @@ static uint32_t *measure_rooms(brw_verifier *verifier)
 {
     brw_tile_view *view = verifier->view->tiles;
     uint32_t rooms = view->dungeon->room_count;
-    uint32_t *sizes = BRW_ARENA_NEW(verifier->scratch, uint32_t, rooms);
-    if (!sizes)
-        verifier->status = BARROW_NO_MEMORY;
+    uint32_t *sizes = BRW_SCRATCH(verifier, uint32_t, rooms);
     for (uint32_t room = 0; sizes && room < rooms; room++) {
         barrow_rect rect = view->dungeon->rooms[room].rect;
         flood_outside(view, room);
-        sizes[room] = 0;
         for (int32_t i = 0; i < rect.w * rect.h; i++)
             sizes[room] += is_in_outline(view, room, brw_tile_in(view, rect, i));
     }
@@ -545,12 +540,10 @@ void brw_check_crawl_tunnels(brw_verifier *verifier)
     tile_walk walks[2];
     for (uint32_t i = 0; i < 2; i++) {
         walks[i].dungeon = dungeon;
-        walks[i].rooms = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count);
-        walks[i].links = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->link_count + 1);
-        if (!walks[i].rooms || !walks[i].links) {
-            verifier->status = BARROW_NO_MEMORY;
+        walks[i].rooms = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count);
+        walks[i].links = BRW_SCRATCH(verifier, uint8_t, dungeon->link_count + 1);
+        if (!walks[i].rooms || !walks[i].links)
             return;
-        }
     }
     compare_walks(verifier, &walks[0], &walks[1]);
 }

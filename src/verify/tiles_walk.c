@@ -11,8 +11,6 @@
 #include "verify/tiles.h"
 #include "verify/walk.h"
 
-#include <string.h>
-
 #include "base/bits.h"
 
 /* The player on the map: position and possessions. */
@@ -234,12 +232,9 @@ void brw_check_tile_walk(brw_verifier *verifier)
         brw_blame(verifier, "there is no tile to start from");
         return;
     }
-    player.opened = BRW_ARENA_NEW(verifier->scratch, uint64_t, words);
-    if (!player.opened) {
-        verifier->status = BARROW_NO_MEMORY;
+    player.opened = BRW_SCRATCH(verifier, uint64_t, words);
+    if (!player.opened)
         return;
-    }
-    memset(player.opened, 0, words * sizeof player.opened[0]);
     player.tile = brw_tile_of(player.view, start->pos);
     player.room = start->room;
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {

@@ -69,6 +69,16 @@ void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, c
     verifier->report->status = before == BARROW_OK ? BARROW_NOT_PROVEN : before;
 }
 
+void *brw_scratch(brw_verifier *verifier, size_t count, size_t size)
+{
+    void *memory = brw_arena_array(verifier->scratch, count, size);
+    if (memory)
+        memset(memory, 0, count * size);
+    else
+        verifier->status = BARROW_NO_MEMORY;
+    return memory;
+}
+
 static bool is_of_this_generation(const barrow_dungeon *dungeon)
 {
     return !dungeon->generation || dungeon->generation == BARROW_GENERATION;

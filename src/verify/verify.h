@@ -72,6 +72,12 @@ void brw_blame(brw_verifier *verifier, const char *format, ...);
 void brw_blame_room(brw_verifier *verifier, uint32_t room, const char *format, ...);
 void brw_blame_link(brw_verifier *verifier, uint32_t link, const char *format, ...);
 
+/* Returns cleared scratch memory for [count] values of a type. When out of memory it returns NULL
+ * and sets the status. */
+#define BRW_SCRATCH(verifier, type, count)                                                         \
+    ((type *)brw_scratch((verifier), (count), sizeof(type)))
+void *brw_scratch(brw_verifier *verifier, size_t count, size_t size);
+
 /* Returns the worse status: broken, then not proven, then OK. */
 static inline barrow_status brw_worse(barrow_status a, barrow_status b)
 {
