@@ -27,32 +27,29 @@ barrow_status brw_measure_some(const barrow_dungeon *dungeon, const brw_metrics 
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-static bool make_map(const brw_measure *measure, brw_open_map *map)
+brw_open_map *brw_measured_map(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    uint32_t rooms = dungeon->room_count;
-    *map = (brw_open_map){.dungeon = dungeon, .words = rooms / 64 + 1, .critical = -1};
-    map->rooms = BRW_ARENA_NEW(measure->scratch, uint64_t, map->words);
-    if (!map->rooms || brw_graph_make(&map->graph, dungeon, measure->scratch) != BARROW_OK ||
-        !brw_bfs_make(&map->search, &map->graph, measure->scratch))
-        return false;
+    uint32_t rooms = dungeon->room_count, words = rooms / 64 + 1;
+    if (measure->map || rooms == 0)
+        return measure->map;
+    brw_open_map *map = BRW_ARENA_NEW(measure->scratch, brw_open_map, 1);
+    uint64_t *spare = BRW_ARENA_NEW(measure->scratch, uint64_t, words);
+    if (!map || !spare || brw_graph_make(&map->graph, dungeon, measure->scratch) != BARROW_OK ||
+        !brw_bfs_make(&map->search, &map->graph, measure->scratch)) {
+        measure->status = BARROW_NO_MEMORY;
+        return NULL;
+    }
+    map->dungeon = dungeon;
+    map->words = words;
+    map->rooms = spare;
+    map->critical = -1;
+    memset(map->by_doors, 0, sizeof map->by_doors);
     for (uint32_t i = 0; i < rooms; i++) {
         uint32_t doors = map->graph.first[i + 1] - map->graph.first[i];
         map->by_doors[doors < BRW_MANY_DOORS ? doors : BRW_MANY_DOORS]++;
     }
-    return true;
-}
-
-brw_open_map *brw_measured_map(brw_measure *measure)
-{
-    if (measure->map || measure->dungeon->room_count == 0)
-        return measure->map;
-    brw_open_map *map = BRW_ARENA_NEW(measure->scratch, brw_open_map, 1);
-    if (map && make_map(measure, map))
-        measure->map = map;
-    else
-        measure->status = BARROW_NO_MEMORY;
-    return measure->map;
+    return measure->map = map;
 }
 
 /* The user data of is_way_open. */
@@ -408,11 +405,6 @@ int32_t brw_interior_variety(brw_measure *measure)
         brw_set_add(seen, stamp);
     }
     return brw_thousandths(stamps, rooms);
-}
-
-int32_t brw_puzzle_count(brw_measure *measure)
-{
-    return (int32_t)measure->dungeon->puzzle_count;
 }
 
 int32_t brw_puzzle_steps(brw_measure *measure)

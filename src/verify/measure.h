@@ -127,7 +127,6 @@ void brw_played_step(brw_played *played, const barrow_step *step);
 int32_t brw_trap_detour(brw_measure *measure);
 int32_t brw_awake_enemies(brw_measure *measure);
 int32_t brw_interior_variety(brw_measure *measure);
-int32_t brw_puzzle_count(brw_measure *measure);
 int32_t brw_puzzle_steps(brw_measure *measure);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Metrics of a crawl: of its map (measure_map.c), its paths, its locks and its tension. */
+ * Metrics of a crawl: of its map (measure.c), its paths, its locks and its tension. */
 #include "verify/crawl.h"
 #include "verify/measure.h"
 
@@ -42,13 +42,10 @@ static int32_t count_locks(const brw_measure *measure, bool optional)
     return count;
 }
 
-static int32_t crawl_metric_main_rooms(brw_measure *measure)
-{
-    return measure->dungeon->path_count ? measure->dungeon->paths[0].room_count : 0;
-}
-
 BRW_METRIC(crawl, rooms, measure->dungeon->room_count)
 BRW_METRIC(crawl, doors, measure->dungeon->link_count)
+BRW_METRIC(crawl, main_rooms,
+           measure->dungeon->path_count ? measure->dungeon->paths[0].room_count : 0)
 BRW_METRIC(crawl, forks, count_path_kind(measure, BARROW_PATH_FORK))
 BRW_METRIC(crawl, loops, count_path_kind(measure, BARROW_PATH_LOOP))
 BRW_METRIC(crawl, dead_ends, count_path_kind(measure, BARROW_PATH_DEAD_END))
@@ -259,7 +256,7 @@ BRW_METRIC(crawl, path_redundancy, brw_path_redundancy(measure))
 BRW_METRIC(crawl, trap_detour, brw_trap_detour(measure))
 BRW_METRIC(crawl, awake_enemies, brw_awake_enemies(measure))
 BRW_METRIC(crawl, interior_variety, brw_interior_variety(measure))
-BRW_METRIC(crawl, puzzles, brw_puzzle_count(measure))
+BRW_METRIC(crawl, puzzles, measure->dungeon->puzzle_count)
 BRW_METRIC(crawl, puzzle_steps, brw_puzzle_steps(measure))
 
 /* ---- the table -------------------------------------------------------------------------- */

@@ -206,20 +206,6 @@ static int32_t depth_of_treasure(const barrow_dungeon *dungeon, const barrow_que
     return 0;
 }
 
-/* Returns the depth of a lock. It comes after everything it needs: its keys or switches, the
- * treasure that blocks them, and one of its doors. */
-static int32_t depth_of_lock(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
-                             const int32_t depths[256])
-{
-    int32_t depth = depth_of_doors(dungeon, obstacle->doors, obstacle->door_count, depths);
-    for (uint32_t i = 0; i < obstacle->thing_count; i++) {
-        const barrow_quest_room *room = &dungeon->rooms[obstacle->things[i].room].as.quest;
-        depth = later_of(depth, depths[room->stage]);
-        depth = later_of(depth, depth_of_treasure(dungeon, room, depths));
-    }
-    return depth + 1;
-}
-
 /* Returns the depth of the magic door, the last lock of the chain. */
 static int32_t depth_of_goal(const barrow_dungeon *dungeon, const int32_t depths[256])
 {
@@ -235,19 +221,28 @@ static int32_t depth_of_goal(const barrow_dungeon *dungeon, const int32_t depths
     return depth + 1;
 }
 
-/* Returns the maximum depth. Obstacles are listed in the order of the stages they lead into, and
- * everything a lock needs lies in earlier stages, so one pass is enough. */
+/* Returns the maximum depth of a lock. A lock comes after everything it needs: its keys or
+ * switches, the treasure that blocks them, and one of its doors. Obstacles are listed in the order
+ * of the stages they lead into, and everything a lock needs lies in earlier stages, so one pass is
+ * enough. */
 static int32_t quest_metric_lock_depth(brw_measure *measure)
 {
     uint32_t count;
     const barrow_quest_obstacle *obstacles = measured_obstacles(measure, &count);
+    const barrow_dungeon *dungeon = measure->dungeon;
     int32_t depths[256] = {0}, deepest = 0;
     for (uint32_t i = 0; obstacles && i < count; i++) {
-        int32_t depth = depth_of_lock(measure->dungeon, &obstacles[i], depths);
-        depths[obstacles[i].into] = depth;
-        deepest = later_of(deepest, depth);
+        const barrow_quest_obstacle *lock = &obstacles[i];
+        int32_t depth = depth_of_doors(dungeon, lock->doors, lock->door_count, depths);
+        for (uint32_t k = 0; k < lock->thing_count; k++) {
+            const barrow_quest_room *room = &dungeon->rooms[lock->things[k].room].as.quest;
+            depth = later_of(depth, depths[room->stage]);
+            depth = later_of(depth, depth_of_treasure(dungeon, room, depths));
+        }
+        depths[lock->into] = depth + 1;
+        deepest = later_of(deepest, depth + 1);
     }
-    return later_of(deepest, depth_of_goal(measure->dungeon, depths));
+    return later_of(deepest, depth_of_goal(dungeon, depths));
 }
 
 /* Returns the minimum number of small keys that a player can have at a closed key door, according
@@ -291,15 +286,6 @@ static bool can_have(const choice_play *play, uint32_t id)
     const barrow_quest_room *room = &play->dungeon->rooms[id].as.quest;
     return !brw_set_has(play->done, id) && brw_bfs_met(play->reach, id) &&
            (!brw_needs_treasure(room->content) || brw_set_has(play->treasures, room->treasure));
-}
-
-/* Returns whether a small key is in hand or can be taken now. */
-static bool has_small_key(const choice_play *play)
-{
-    bool has_key = play->keys > 0;
-    for (uint32_t i = 0; i < play->key_room_count && !has_key; i++)
-        has_key = can_have(play, play->key_rooms[i]);
-    return has_key;
 }
 
 /* Returns whether a door of the obstacle is shut, and the player can walk up to it and has what
@@ -391,7 +377,9 @@ static int32_t quest_metric_choices(brw_measure *measure)
         if (!is_reach_known)
             brw_map_search(map, play.played.ways, step->room, BARROW_NONE);
         is_reach_known = true;
-        bool has_key = has_small_key(&play);
+        bool has_key = play.keys > 0; /* or one can be taken now */
+        for (uint32_t k = 0; k < play.key_room_count && !has_key; k++)
+            has_key = can_have(&play, play.key_rooms[k]);
         for (uint32_t k = 0; k < count; k++)
             locks += can_unlock(&play, &obstacles[k], has_key);
         choices += locks >= 2;
@@ -406,7 +394,7 @@ static int32_t quest_metric_choices(brw_measure *measure)
 BRW_METRIC(quest, trap_detour, brw_trap_detour(measure))
 BRW_METRIC(quest, awake_enemies, brw_awake_enemies(measure))
 BRW_METRIC(quest, interior_variety, brw_interior_variety(measure))
-BRW_METRIC(quest, puzzles, brw_puzzle_count(measure))
+BRW_METRIC(quest, puzzles, measure->dungeon->puzzle_count)
 BRW_METRIC(quest, puzzle_steps, brw_puzzle_steps(measure))
 
 /* ---- the table -------------------------------------------------------------------------- */

@@ -154,32 +154,25 @@ void brw_check_places(brw_verifier *verifier)
 
 /* ---- tile maps -------------------------------------------------------------------------- */
 
-/* Returns whether the tile may occur in rooms of the place. Most tiles may occur anywhere. */
+/* The tiles of decorations that occur only in some places, like lava. Most tiles may occur
+ * anywhere. */
+static const struct {
+    uint8_t tile, decor;
+} decor_tiles[] = {{BARROW_TILE_BONES, BRW_DECOR_BONES},
+                   {BARROW_TILE_FROST, BRW_DECOR_FROST},
+                   {BARROW_TILE_COFFIN, BRW_DECOR_COFFINS},
+                   {BARROW_TILE_SHELF, BRW_DECOR_SHELVES},
+                   {BARROW_TILE_ANVIL, BRW_DECOR_ANVILS}};
+
+/* Returns whether the tile may occur in rooms of [place], or of every place if that is NULL. */
 static bool is_of_place(const brw_place_row *place, uint8_t tile)
 {
-    switch (tile) {
-    case BARROW_TILE_LAVA:
-        return place->liquid == BARROW_TILE_LAVA;
-    case BARROW_TILE_BONES:
-        return place->decor[BRW_DECOR_BONES];
-    case BARROW_TILE_FROST:
-        return place->decor[BRW_DECOR_FROST];
-    case BARROW_TILE_COFFIN:
-        return place->decor[BRW_DECOR_COFFINS];
-    case BARROW_TILE_SHELF:
-        return place->decor[BRW_DECOR_SHELVES];
-    case BARROW_TILE_ANVIL:
-        return place->decor[BRW_DECOR_ANVILS];
-    default:
-        return true;
-    }
-}
-
-/* Returns whether the tile occurs only in some places. */
-static bool is_of_some_place(uint8_t tile)
-{
-    return tile == BARROW_TILE_LAVA || tile == BARROW_TILE_BONES || tile == BARROW_TILE_FROST ||
-           tile == BARROW_TILE_COFFIN || tile == BARROW_TILE_SHELF || tile == BARROW_TILE_ANVIL;
+    if (tile == BARROW_TILE_LAVA)
+        return place && place->liquid == BARROW_TILE_LAVA;
+    for (uint32_t i = 0; i < sizeof decor_tiles / sizeof decor_tiles[0]; i++)
+        if (tile == decor_tiles[i].tile)
+            return place && place->decor[decor_tiles[i].decor];
+    return true;
 }
 
 /* Checks all tiles of a cell's block, including its left and upper wall, which a room of several
@@ -195,7 +188,9 @@ static uint32_t check_block_tiles(brw_verifier *verifier, const brw_tile_grid *g
     for (int32_t y = top; y < top + grid->block_h; y++)
         for (int32_t x = left; x < left + grid->block_w; x++) {
             uint8_t tile = dungeon->tiles[y * dungeon->width + x];
-            count += is_of_some_place(tile);
+            if (is_of_place(NULL, tile))
+                continue;
+            count++;
             if (!is_of_place(place, tile))
                 brw_report(verifier, NULL, (brw_place){(int32_t)room, -1, x, y}, "%s in a %s",
                            barrow_tile_name((barrow_tile)tile), place->name);
@@ -281,7 +276,7 @@ void brw_check_tile_places(brw_verifier *verifier)
     }
     uint32_t all = 0;
     for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
-        all += is_of_some_place(dungeon->tiles[i]);
+        all += !is_of_place(NULL, dungeon->tiles[i]);
     if (all != of_places)
         brw_blame(verifier, "tiles of a place where no room is: %u", all - of_places);
     check_roles(verifier);

@@ -40,6 +40,14 @@ const uint32_t brw_keyless_kinds = 0
 #include "barrow/def/link_kind.def"
     ;
 
+/* Returns whether [puzzle] gates something that is taken or pressed in its room. Chests do not
+ * count, as no walkthrough opens them. */
+static bool gates_content(const barrow_dungeon *dungeon, const barrow_room_puzzle *puzzle)
+{
+    return puzzle->gates.entity != BARROW_GATES_DOOR &&
+           dungeon->things[puzzle->gates.entity].kind != BARROW_THING_CHEST;
+}
+
 /* ---- the walker ------------------------------------------------------------------------- */
 
 barrow_status brw_walk_begin_steps(brw_walk *walk, uint16_t start, brw_arena *arena)
@@ -142,15 +150,11 @@ void brw_walk_open(brw_walk *walk, uint16_t link, uint8_t what)
 /* Returns whether a puzzle gates what the step takes, presses or opens (P8). */
 static bool needs_solving(const barrow_dungeon *dungeon, const barrow_step *step)
 {
+    bool takes = step->action == BARROW_DO_TAKE || step->action == BARROW_DO_PRESS;
     for (uint32_t i = 0; step->action != BARROW_DO_MOVE && i < dungeon->puzzle_count; i++) {
         const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
-        bool takes = step->action == BARROW_DO_TAKE || step->action == BARROW_DO_PRESS;
-        if (puzzle->room != step->room)
-            continue;
-        if (step->action == BARROW_DO_OPEN
-                ? puzzle->gates.door == step->link
-                : takes && puzzle->gates.entity != BARROW_GATES_DOOR &&
-                      dungeon->things[puzzle->gates.entity].kind != BARROW_THING_CHEST)
+        bool opens = step->action == BARROW_DO_OPEN && puzzle->gates.door == step->link;
+        if (puzzle->room == step->room && (opens || (takes && gates_content(dungeon, puzzle))))
             return true;
     }
     return false;
@@ -282,18 +286,11 @@ static const barrow_room_puzzle *replayed_puzzle(const replay_player *player)
     return NULL;
 }
 
-/* Returns whether [puzzle] gates something that is taken or pressed here. Chests do not count, as
- * no walkthrough opens them. */
-static bool gates_content(const barrow_dungeon *dungeon, const barrow_room_puzzle *puzzle)
-{
-    return puzzle && puzzle->gates.entity != BARROW_GATES_DOOR &&
-           dungeon->things[puzzle->gates.entity].kind != BARROW_THING_CHEST;
-}
-
 /* Returns whether an unsolved puzzle gates the room's content. */
 static bool waits_for_puzzle(const replay_player *player)
 {
-    return gates_content(player->dungeon, replayed_puzzle(player)) &&
+    const barrow_room_puzzle *puzzle = replayed_puzzle(player);
+    return puzzle && gates_content(player->dungeon, puzzle) &&
            !brw_set_has(player->solved, player->place);
 }
 
@@ -318,37 +315,22 @@ static const char *take_content(replay_player *player, const barrow_step *step)
     const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
     if (room->content != step->what)
         return "the thing to be taken is not here";
-    switch (room->content) {
-    case BARROW_CONTENT_ITEM_KEY:
-        if (!brw_set_has(player->treasures, room->treasure))
-            return "taking it needs the treasure";
+    bool is_blocked = room->content == BARROW_CONTENT_ITEM_KEY;
+    if (is_blocked && !brw_set_has(player->treasures, room->treasure))
+        return "taking it needs the treasure";
+    if (is_blocked || room->content == BARROW_CONTENT_KEY)
         player->keys++;
-        return NULL;
-    case BARROW_CONTENT_KEY:
-        player->keys++;
-        return NULL;
-    case BARROW_CONTENT_ITEM:
+    else if (room->content == BARROW_CONTENT_ITEM)
         brw_set_add(player->treasures, room->treasure);
-        return NULL;
-    case BARROW_CONTENT_MAGIC_KEY:
+    else if (room->content == BARROW_CONTENT_MAGIC_KEY)
         player->has_magic_key = true;
-        return NULL;
-    default:
+    else
         return "it cannot be taken";
-    }
-}
-
-/* Takes a coloured key in a crawl. These are kept, so a set is enough. */
-static const char *take_colour(replay_player *player, const barrow_step *step)
-{
-    uint8_t colour = player->dungeon->rooms[player->place].as.crawl.key;
-    if (colour == BARROW_NO_KEY || colour != step->what)
-        return "there is no key of that colour here";
-    brw_set_add(player->colours, colour);
     return NULL;
 }
 
-/* Takes what the room holds. A room has one content, so a set of rooms records what was taken. */
+/* Takes what the room holds. A room has one content, so a set of rooms records what was taken. The
+ * coloured keys of a crawl are kept. */
 static const char *replay_take(replay_player *player, const barrow_step *step)
 {
     if (step->room != player->place)
@@ -359,7 +341,12 @@ static const char *replay_take(replay_player *player, const barrow_step *step)
         return not_used;
     if (waits_for_puzzle(player))
         return "its puzzle is not solved";
-    const char *why = player->is_crawl ? take_colour(player, step) : take_content(player, step);
+    uint8_t colour = player->dungeon->rooms[player->place].as.crawl.key;
+    if (player->is_crawl && (colour == BARROW_NO_KEY || colour != step->what))
+        return "there is no key of that colour here";
+    if (player->is_crawl)
+        brw_set_add(player->colours, colour);
+    const char *why = player->is_crawl ? NULL : take_content(player, step);
     if (!why)
         brw_set_add(player->taken, player->place);
     return why;
@@ -404,18 +391,18 @@ static const char *pay_for(replay_player *player, const barrow_link *link, const
         player->keys--;
         return NULL;
     case BARROW_NEED_MAGIC_KEY:
-        return step->what == BARROW_CONTENT_MAGIC_KEY && player->has_magic_key
-                   ? NULL
-                   : "the player does not have the magic key";
+        if (step->what == BARROW_CONTENT_MAGIC_KEY && player->has_magic_key)
+            return NULL;
+        return "the player does not have the magic key";
     case BARROW_NEED_COLOUR:
-        return link->lock == step->what && link->lock != BARROW_NO_LOCK &&
-                       brw_set_has(player->colours, link->lock)
-                   ? NULL
-                   : "the player does not have the key of its colour";
+        if (link->lock == step->what && link->lock != BARROW_NO_LOCK &&
+            brw_set_has(player->colours, link->lock))
+            return NULL;
+        return "the player does not have the key of its colour";
     case BARROW_NEED_SIDE:
-        return link->a == player->place && step->what == BARROW_NOTHING
-                   ? NULL
-                   : "it opens from the other side";
+        if (link->a == player->place && step->what == BARROW_NOTHING)
+            return NULL;
+        return "it opens from the other side";
     default:
         return "a door of its kind is not opened this way";
     }
@@ -482,15 +469,11 @@ static void count_unpressed(replay_player *player)
 {
     const barrow_dungeon *dungeon = player->dungeon;
     uint32_t counts[256] = {0};
-    memset(player->unpressed, BRW_NEVER_PRESSED, sizeof player->unpressed);
-    for (uint32_t i = 0; !player->is_crawl && i < dungeon->room_count; i++) {
-        uint8_t number = dungeon->rooms[i].as.quest.switch_id;
-        if (!has_switch(&dungeon->rooms[i].as.quest))
-            continue;
-        counts[number]++;
-        player->unpressed[number] =
-            counts[number] <= 2 ? (uint8_t)counts[number] : BRW_NEVER_PRESSED;
-    }
+    for (uint32_t i = 0; !player->is_crawl && i < dungeon->room_count; i++)
+        counts[dungeon->rooms[i].as.quest.switch_id] += has_switch(&dungeon->rooms[i].as.quest);
+    for (uint32_t i = 0; i < 256; i++)
+        player->unpressed[i] =
+            counts[i] == 1 || counts[i] == 2 ? (uint8_t)counts[i] : BRW_NEVER_PRESSED;
 }
 
 /* Returns a cleared set of [members] numbers, or NULL when out of memory. */
