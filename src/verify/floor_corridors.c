@@ -456,7 +456,7 @@ void brw_floor_check_owners(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t width = dungeon->width, area = width * dungeon->height;
-    uint16_t *owners = BRW_SCRATCH(verifier, uint16_t, (size_t)area);
+    uint16_t *owners = BRW_SCRATCH(verifier, uint16_t, (uint32_t)area);
     if (!owners)
         return;
     find_owners(dungeon, owners);
