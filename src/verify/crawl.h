@@ -264,6 +264,7 @@ void brw_check_crawl_types(brw_verifier *verifier);
 void brw_check_crawl_merges(brw_verifier *verifier);
 void brw_check_crawl_taste(brw_verifier *verifier);
 void brw_check_crawl_danger(brw_verifier *verifier);
+void brw_check_crawl_climb(brw_verifier *verifier);
 void brw_check_crawl_rewards(brw_verifier *verifier);
 void brw_check_crawl_choices(brw_verifier *verifier);
 

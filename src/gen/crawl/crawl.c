@@ -52,7 +52,6 @@ static bool take_arrays(brw_crawl *crawl, brw_arena *arena, uint32_t cells, uint
     crawl->walk = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->run = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->run_length = BRW_ARENA_NEW(arena, uint8_t, cells);
-    crawl->wanted = BRW_ARENA_NEW(arena, uint8_t, cells);
     crawl->level = BRW_ARENA_NEW(arena, uint8_t, cells);
     crawl->is_crossing = BRW_ARENA_NEW(arena, uint8_t, cells);
     crawl->is_patrolled = BRW_ARENA_NEW(arena, uint8_t, cells);
@@ -60,6 +59,7 @@ static bool take_arrays(brw_crawl *crawl, brw_arena *arena, uint32_t cells, uint
     crawl->stretch_first = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->stretch_last = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->runs = BRW_ARENA_NEW(arena, crawl_run, cells);
+    crawl->fights = BRW_ARENA_NEW(arena, crawl_fight, cells);
     crawl->calm = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->vendors = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->branches = BRW_ARENA_NEW(arena, crawl_branch, paths);
@@ -67,9 +67,9 @@ static bool take_arrays(brw_crawl *crawl, brw_arena *arena, uint32_t cells, uint
     crawl->picks = BRW_ARENA_NEW(arena, uint16_t, paths);
     return crawl->owner && crawl->pos && crawl->closed && crawl->ways && crawl->scale &&
            crawl->next_cell && crawl->kept && crawl->list && crawl->walked && crawl->home &&
-           crawl->walk && crawl->run && crawl->run_length && crawl->wanted && crawl->level &&
-           crawl->is_crossing && crawl->is_patrolled && crawl->number && crawl->stretch_first &&
-           crawl->stretch_last && crawl->runs && crawl->calm && crawl->vendors && crawl->branches &&
+           crawl->walk && crawl->run && crawl->run_length && crawl->level && crawl->is_crossing &&
+           crawl->is_patrolled && crawl->number && crawl->stretch_first && crawl->stretch_last &&
+           crawl->runs && crawl->fights && crawl->calm && crawl->vendors && crawl->branches &&
            crawl->tunnels && crawl->picks;
 }
 
@@ -133,7 +133,7 @@ static const barrow_pass crawl_passes[] = {
     {"foes",            "let strong enemies roam",                       brw_crawl_foes,           PATHS,         ROOMS | THINGS, 0},
     {"side_types",      "say what the side rooms are for",               brw_crawl_side_types,     PATHS,         PLAN | ROOMS, 0},
     {"merges",          "merge neighbours into larger rooms",            brw_crawl_merges,         PATHS,         PATHS | THINGS, 0},
-    {"danger_reward",   "set danger and reward of every room",           brw_crawl_danger_reward,  PATHS,         ROOMS,  0},
+    {"danger_reward",   "set danger and reward of every room",           brw_crawl_danger_reward,  PATHS,         PLAN | ROOMS | THINGS, 0},
     BRW_PLACE_PASS(crawl),
     BRW_TITLE_PASS,
     BRW_TILE_PASSES,

@@ -78,6 +78,24 @@ typedef struct crawl_run {
     uint16_t first, count; /* first room, and number of rooms */
 } crawl_run;
 
+/* What a fight of the main path follows: nothing, a run of several rooms or of one, or a room of
+ * its own run. */
+typedef enum crawl_follows {
+    CRAWL_FOLLOWS_NONE,
+    CRAWL_FOLLOWS_RUN,
+    CRAWL_FOLLOWS_ONE,
+    CRAWL_FOLLOWS_ROOM
+} crawl_follows;
+
+/* A fight of the main path. */
+typedef struct crawl_fight {
+    uint16_t room;
+    uint8_t zone;
+    uint8_t follows; /* a crawl_follows */
+    uint8_t wanted;  /* the danger that the curve asks for */
+    uint8_t level;
+} crawl_fight;
+
 /* A shortcut that was found (C10). */
 typedef struct crawl_shortcut {
     uint16_t from, to;           /* the later and the earlier end */
@@ -122,8 +140,7 @@ typedef struct brw_crawl {
     uint16_t lock_room[CRAWL_LOCKS]; /* the first room past each lock */
     uint32_t site_count;
     crawl_site sites[CRAWL_LOCKS];
-    uint32_t zone_site[CRAWL_LOCKS + 1];    /* for each zone, the site that its paths may use */
-    crawl_mean zone_means[CRAWL_LOCKS + 1]; /* mean level of each zone */
+    uint32_t zone_site[CRAWL_LOCKS + 1]; /* for each zone, the site that its paths may use */
 
     /* indexed by cell */
     uint16_t *owner;
@@ -141,7 +158,6 @@ typedef struct brw_crawl {
     uint16_t *walk;        /* for main rooms: steps from the room whose shortcut is searched */
     uint16_t *run;         /* root of its run of fights */
     uint8_t *run_length;   /* for each root */
-    uint8_t *wanted;       /* for main rooms: the danger that the curve asks for */
     uint8_t *level;        /* danger of each main room that is a fight (C22) */
     uint8_t *is_crossing;  /* for each main room, whether players need it to continue (foes.c) */
     uint8_t *is_patrolled; /* whether a roaming enemy's route leads through it */
@@ -152,7 +168,8 @@ typedef struct brw_crawl {
     /* lists of rooms and paths */
     crawl_run *runs; /* in order along the main path */
     uint32_t run_count;
-    uint16_t *calm; /* main rooms without a fight, except arenas, in order */
+    crawl_fight *fights; /* in order along the main path (climb.c) */
+    uint16_t *calm;      /* main rooms without a fight, except arenas, in order */
     uint32_t calm_count;
     uint16_t *vendors; /* rooms with a vendor */
     uint32_t vendor_count;
@@ -330,16 +347,15 @@ uint32_t brw_crawl_dig_for_key(brw_crawl *crawl, brw_rng *rng, crawl_site *site)
 
 /* ---- danger (danger.c) -------------------------------------------------------------------- */
 
-/* Sets level[] and zone_means[], the danger of the fights on the main path (C22). */
-void brw_crawl_set_levels(brw_crawl *crawl);
-
 /* Returns the levels of the fights on the main path that [path], a fork, goes around. */
 crawl_mean brw_crawl_stretch_mean(const brw_crawl *crawl, const barrow_crawl_path *path);
 
-/* Returns whether the zone means still rise if a fight of [level] in [zone] no longer counts.
- * brw_crawl_drop removes the fight from the means. */
-bool brw_crawl_may_drop(const brw_crawl *crawl, uint32_t zone, int32_t level);
-void brw_crawl_drop(brw_crawl *crawl, uint32_t zone, int32_t level);
+/* ---- the climb of the main path (climb.c) ------------------------------------------------- */
+
+/* Sets level[], the danger of the fights on the main path (C22), so that as many means as possible
+ * rise from zone to zone. Roaming enemies and merged rooms change the runs, so this is done twice:
+ * for the passes that choose by danger, and in the end. */
+barrow_status brw_crawl_set_levels(brw_crawl *crawl, barrow_work *work);
 
 /* ---- the passes ------------------------------------------------------------------------- */
 

@@ -9,8 +9,7 @@
  * suit the routes.
  *
  * Forks come first: the enemy lives on the fork, or on the stretch of the main path that the fork
- * goes around. The home there is a fight that its run can do without: the danger still climbs in
- * small steps (C22). */
+ * goes around. */
 #include "gen/crawl/crawl.h"
 
 #include <string.h>
@@ -103,15 +102,12 @@ static bool homes_still_dare(const brw_crawl *crawl)
     return true;
 }
 
-/* Returns whether main room [room] can be a home: it must be a fight between two fights of similar
- * levels, and without it the means of the zones must still rise (C22) and other forks must keep
- * their required character (C25). */
+/* Returns whether main room [room] can be a home: it must be a fight between two fights, and without
+ * it other forks must keep their required character (C25). */
 static bool may_be_home(brw_crawl *crawl, uint32_t room)
 {
     barrow_crawl_room *info = crawl_room_at(crawl, room);
-    if (!may_patrol(crawl, room - 1) || !may_patrol(crawl, room) || !may_patrol(crawl, room + 1) ||
-        crawl->level[room + 1] - crawl->level[room - 1] > 2 ||
-        !brw_crawl_may_drop(crawl, info->zone, crawl->level[room]))
+    if (!may_patrol(crawl, room - 1) || !may_patrol(crawl, room) || !may_patrol(crawl, room + 1))
         return false;
     info->foe = 1;
     bool may = homes_still_dare(crawl);
@@ -192,7 +188,6 @@ static void add_at(brw_crawl *crawl, brw_rng *rng, const uint16_t *route, int32_
 static void add_on_stretch(brw_crawl *crawl, brw_rng *rng, uint32_t home)
 {
     uint16_t route[ROUTE_LEAST] = {(uint16_t)(home - 1), (uint16_t)home, (uint16_t)(home + 1)};
-    brw_crawl_drop(crawl, crawl_room_at(crawl, home)->zone, crawl->level[home]);
     add_at(crawl, rng, route, ROUTE_LEAST, home);
 }
 

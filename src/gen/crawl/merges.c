@@ -80,9 +80,8 @@ static uint32_t rooms_of_run(const brw_crawl *crawl, uint32_t room)
     return rooms;
 }
 
-/* Returns whether [next] may join the room that consists of rooms [first] to [next] - 1. Two fights
- * on the main path must have equal danger, and enough fights must remain in their run and zone
- * (C20, C22). The last room of a loop stays single, because its exit opens when that room is
+/* Returns whether [next] may join the room that consists of rooms [first] to [next] - 1. Enough fights
+ * must remain in a run of the main path (C20). The last room of a loop stays single, because its exit opens when that room is
  * finished (C5). */
 static bool may_merge(const brw_crawl *crawl, uint32_t first, uint32_t next)
 {
@@ -102,8 +101,7 @@ static bool may_merge(const brw_crawl *crawl, uint32_t first, uint32_t next)
         return false;
     if (first >= crawl->main_count || !crawl_is_fight(crawl, first))
         return true;
-    return crawl->level[first] == crawl->level[next] && rooms_of_run(crawl, first) > RUN_KEEPS &&
-           brw_crawl_may_drop(crawl, one->zone, crawl->level[next]);
+    return rooms_of_run(crawl, first) > RUN_KEEPS;
 }
 
 /* Joins [next] to [first]. The cells need no change: those of [next] come right after those of
@@ -111,8 +109,6 @@ static bool may_merge(const brw_crawl *crawl, uint32_t first, uint32_t next)
 static void absorb_room(brw_crawl *crawl, uint32_t first, uint32_t next)
 {
     barrow_crawl_room *one = crawl_room_at(crawl, first), *other = crawl_room_at(crawl, next);
-    if (first < crawl->main_count && crawl_is_fight(crawl, first))
-        brw_crawl_drop(crawl, one->zone, crawl->level[next]);
     one->types |= other->types;
     one->cell_count++;
     other->cell_count = 0;
@@ -160,7 +156,6 @@ static void renumber_rooms(brw_crawl *crawl, uint32_t joined)
         }
         dungeon->rooms[count] = dungeon->rooms[room];
         crawl->home[count] = crawl->home[room];
-        crawl->level[count] = crawl->level[room];
         crawl->number[room] = (uint16_t)count++;
     }
     dungeon->room_count = count;

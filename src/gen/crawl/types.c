@@ -273,8 +273,7 @@ barrow_status brw_crawl_main_types(barrow_work *work)
     for (uint32_t i = 1; !crawl->tunnel_count && i < crawl->calm_count; i++)
         if (crawl_room_at(crawl, crawl->calm[i])->types & CRAWL_SHORTCUT_RESTS)
             brw_crawl_find_shortcut(crawl, &work->rng, crawl->calm[i]);
-    brw_crawl_set_levels(crawl);
-    return BARROW_OK;
+    return brw_crawl_set_levels(crawl, work);
 }
 
 /* ---- runs of fights ----------------------------------------------------------------------- */

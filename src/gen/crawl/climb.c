@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: MIT
+ * The danger of the fights on the main path: a saw-tooth that climbs (C22).
+ *
+ *     7                                   *
+ *     6                       *         *
+ *     5             *       *         *
+ *     4           *       *
+ *     3   *     *
+ *     2 *
+ *       run 1   run 2     run 3       run 4
+ *
+ * Within a run danger never falls, and no step exceeds 2. A run starts below the previous peak, but
+ * not below the previous start. From zone to zone the mean rises by half a point.
+ *
+ * The peaks of the runs lie on a curve that ends at 6; each run climbs from a little below the
+ * previous peak to its own. Each zone is then lifted, one level at a time, until its mean is high
+ * enough. Where that misses a mean, because an earlier zone left too little room, the levels of all
+ * runs are solved for together, exactly:
+ *
+ * What a room allows depends on two numbers only, the start of its run and the level before it. If
+ * both are given at the two ends of a zone, every sum from the least to the greatest can be reached
+ * inside: all bounds are of the form x <= y + c, and no cycle of them adds up to zero, so levels
+ * can be raised one by one. So a pair of numbers, least and greatest sum, says everything about a
+ * zone between two states, and a search over zones and states finds which sums let most of the
+ * means rise. */
+#include "gen/crawl/crawl.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+#define LEVEL_LAST    6 /* level at which the last run should end; a dare beside it can then be 7 */
+#define STATES        (CRAWL_LEVEL_MOST * CRAWL_LEVEL_MOST)
+#define ZONES         (CRAWL_LOCKS + 1)
+#define SUM_ANY       INT32_MAX
+#define SUM_NONE      (-1)
+#define MEDIUM_WIDTH  9 /* from this size on the last run must end high */
+#define MEDIUM_HEIGHT 10
+
+/* ---- the fights in order ------------------------------------------------------------------ */
+
+/* Lists the fights of the main path; returns how many. Homes of roaming enemies are skipped. A
+ * fight after a run of one room has no peak to stay below. */
+static uint32_t list_fights(brw_crawl *crawl)
+{
+    uint32_t count = 0, run = 0, before = 0; /* rooms of this run, and of the one before */
+    for (uint32_t room = 0; room < crawl->main_count; room++) {
+        const barrow_crawl_room *info = crawl_room_at(crawl, room);
+        if (!(info->types & BRW_FIGHT_TYPES)) {
+            before = run ? run : before;
+            run = 0;
+        } else if (!info->foe) {
+            crawl_follows follows = run           ? CRAWL_FOLLOWS_ROOM
+                                    : before > 1  ? CRAWL_FOLLOWS_RUN
+                                    : before == 1 ? CRAWL_FOLLOWS_ONE
+                                                  : CRAWL_FOLLOWS_NONE;
+            crawl->fights[count++] = (crawl_fight){
+                .room = (uint16_t)room, .zone = info->zone, .follows = (uint8_t)follows};
+            run++;
+        }
+    }
+    return count;
+}
+
+/* The first of a run and the last fight before it. */
+typedef struct rise_state {
+    int32_t start, level;
+} rise_state;
+
+/* The levels that a fight may have. */
+typedef struct level_bounds {
+    int32_t least, most;
+} level_bounds;
+
+static level_bounds bounds_after(rise_state state, uint32_t follows)
+{
+    int32_t up = state.level + 2 < CRAWL_LEVEL_MOST ? state.level + 2 : CRAWL_LEVEL_MOST;
+    switch (follows) {
+    case CRAWL_FOLLOWS_NONE:
+        return (level_bounds){1, 2};
+    case CRAWL_FOLLOWS_RUN:
+        return (level_bounds){state.start, state.level - 1};
+    case CRAWL_FOLLOWS_ONE:
+        return (level_bounds){state.start, up};
+    default:
+        return (level_bounds){state.level, up};
+    }
+}
+
+static rise_state state_after(rise_state state, uint32_t follows, int32_t level)
+{
+    return (rise_state){follows == CRAWL_FOLLOWS_ROOM ? state.start : level, level};
+}
+
+/* ---- the curve ---------------------------------------------------------------------------- */
+
+/* Returns the peak of run [k] of [runs], counted from 1, according to the curve. Works in
+ * thousandths: the fraction of the runs so far, bent by the curve. */
+static int32_t wanted_peak(const brw_crawl *crawl, int32_t k, int32_t runs)
+{
+    int32_t done = 1000 * k / runs, left = 1000 - done;
+    if (crawl->params->curve == BRW_CURVE_EARLY)
+        done = 1000 - left * left / 1000;
+    if (crawl->params->curve == BRW_CURVE_LATE)
+        done = done * done / 1000;
+    return 2 + ((LEVEL_LAST - 2) * done + 500) / 1000;
+}
+
+/* Returns the end of the run that begins with fight [first]. */
+static uint32_t run_end(const brw_crawl *crawl, uint32_t first, uint32_t count)
+{
+    uint32_t end = first + 1;
+    while (end < count && crawl->fights[end].follows == CRAWL_FOLLOWS_ROOM)
+        end++;
+    return end;
+}
+
+/* Sets the wanted levels according to the curve: each run climbs evenly from below the previous
+ * peak to its own. The curve `waves` falls further between runs. */
+static void want_levels(brw_crawl *crawl, uint32_t count)
+{
+    int32_t fall = crawl->params->curve == BRW_CURVE_WAVES ? 4 : 2, low = 1, runs = 0, k = 0;
+    for (uint32_t i = 0; i < count; i++)
+        runs += crawl->fights[i].follows != CRAWL_FOLLOWS_ROOM;
+    for (uint32_t first = 0, end; first < count; first = end) {
+        end = run_end(crawl, first, count);
+        int32_t peak = wanted_peak(crawl, ++k, runs), steps = (int32_t)(end - first) - 1;
+        crawl->fights[first].wanted = (uint8_t)low;
+        for (int32_t i = 1; i <= steps; i++)
+            crawl->fights[first + (uint32_t)i].wanted =
+                (uint8_t)(low + ((peak - low) * i + steps / 2) / steps);
+        low = peak - fall > 1 ? peak - fall : 1;
+    }
+}
+
+/* Raises the wanted levels so that the last run can end at 6. Going backwards, a room needs at
+ * least the level of the next room minus two, and a peak needs one more than the start that follows
+ * it. */
+static void want_high_end(brw_crawl *crawl, uint32_t count)
+{
+    int32_t need = LEVEL_LAST;
+    for (uint32_t i = count; i-- > 0;) {
+        int32_t least = need < CRAWL_LEVEL_MOST ? need : CRAWL_LEVEL_MOST;
+        if (crawl->fights[i].wanted < least)
+            crawl->fights[i].wanted = (uint8_t)least;
+        need += crawl->fights[i].follows == CRAWL_FOLLOWS_RUN ? 1 : -2;
+    }
+}
+
+/* ---- lifting zone by zone ----------------------------------------------------------------- */
+
+/* The fights of a zone, and the sum of their levels. */
+typedef struct rise_zone {
+    uint32_t first, end;
+    int32_t sum;
+} rise_zone;
+
+static int32_t fights_of(rise_zone zone)
+{
+    return (int32_t)(zone.end - zone.first);
+}
+
+/* Returns whether no later mean has to rise above a mean of [sum] / [count] (C22). */
+static bool is_high(int32_t sum, int32_t count)
+{
+    return 2 * sum > 13 * count;
+}
+
+/* Returns the least sum of [count] levels with a mean at least half a point above that of
+ * [before]. */
+static int32_t sum_to_rise(rise_zone before, int32_t count)
+{
+    int32_t rooms = fights_of(before);
+    if (!rooms || is_high(before.sum, rooms))
+        return 0;
+    int64_t twice = (int64_t)(2 * before.sum + rooms) * count;
+    return (int32_t)((twice + 2 * rooms - 1) / (2 * rooms));
+}
+
+/* Sets the fights of a zone to the wanted levels, raised by [lift] and clamped to their bounds;
+ * [top_from] is the first fight that may start at the highest level. The last room of a run is
+ * above the first, because otherwise the next run could not start below it. */
+static rise_state clamp_zone(brw_crawl *crawl, rise_zone *zone, int32_t lift, rise_state state,
+                             uint32_t count, uint32_t top_from)
+{
+    zone->sum = 0;
+    for (uint32_t i = zone->first; i < zone->end; i++) {
+        crawl_fight *fight = &crawl->fights[i];
+        level_bounds bounds = bounds_after(state, fight->follows);
+        bool is_start = fight->follows != CRAWL_FOLLOWS_ROOM;
+        bool ends = i + 1 == count || fight[1].follows != CRAWL_FOLLOWS_ROOM;
+        if (is_start && i < top_from && bounds.most == CRAWL_LEVEL_MOST)
+            bounds.most--;
+        if (!is_start && ends && bounds.least == state.start && bounds.least < CRAWL_LEVEL_MOST)
+            bounds.least++;
+        int32_t level = fight->wanted + lift;
+        level = level > bounds.most ? bounds.most : level;
+        level = level < bounds.least ? bounds.least : level;
+        fight->level = (uint8_t)level;
+        zone->sum += level;
+        state = state_after(state, fight->follows, level);
+    }
+    return state;
+}
+
+/* Lists the zones that have fights; returns how many. */
+static uint32_t list_zones(const brw_crawl *crawl, uint32_t count, rise_zone zones[ZONES])
+{
+    uint32_t zone_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == 0 || crawl->fights[i].zone != crawl->fights[i - 1].zone)
+            zones[zone_count++] = (rise_zone){i, i, 0};
+        zones[zone_count - 1].end = i + 1;
+    }
+    return zone_count;
+}
+
+/* Lifts each zone until its mean is high enough. Returns whether every mean rises. */
+static bool lift_zones(brw_crawl *crawl, uint32_t count, rise_zone zones[ZONES],
+                       uint32_t zone_count)
+{
+    rise_state state = {0, 0};
+    uint32_t top_from = count;
+    bool rises = true;
+    /* A run of several rooms that is followed by another has to climb, so neither it nor any
+     * earlier one may start at the top. */
+    while (top_from > 0 && crawl->fights[top_from - 1].follows != CRAWL_FOLLOWS_RUN)
+        top_from--;
+    top_from -= top_from > 0;
+    for (uint32_t z = 0; z < zone_count; z++) {
+        int32_t least = z ? sum_to_rise(zones[z - 1], fights_of(zones[z])) : 0, lift = 0;
+        rise_state end;
+        do
+            end = clamp_zone(crawl, &zones[z], lift, state, count, top_from);
+        while (zones[z].sum < least && ++lift < CRAWL_LEVEL_MOST);
+        rises = rises && zones[z].sum >= least;
+        state = end;
+    }
+    return rises;
+}
+
+/* ---- solving for all runs together -------------------------------------------------------- */
+
+/* The sums that some fights can have between two states: all from [least] to [most], none if
+ * [least] is greater. */
+typedef struct sum_range {
+    int32_t least, most;
+} sum_range;
+
+/* caps[z][missed][state] is the greatest sum of zone z - 1, if zone z is entered in [state], that
+ * lets the rest be set with at most [missed] means that do not rise; SUM_NONE if nothing does. A
+ * sum so high that the next mean need not rise is always allowed, unless it is SUM_NONE. */
+typedef struct climb_plan {
+    int32_t caps[ZONES + 1][ZONES][STATES];
+    sum_range *ranges; /* of the zone in hand: STATES for each of its fights, and for its entry */
+} climb_plan;
+
+static rise_state state_of(uint32_t index)
+{
+    return (rise_state){(int32_t)(index / CRAWL_LEVEL_MOST) + 1,
+                        (int32_t)(index % CRAWL_LEVEL_MOST) + 1};
+}
+
+static uint32_t index_of(rise_state state)
+{
+    return (uint32_t)((state.start - 1) * CRAWL_LEVEL_MOST + state.level - 1);
+}
+
+/* Sets the ranges of sums from [entry] to each state after each fight of the zone. */
+static void range_zone(const brw_crawl *crawl, rise_zone zone, uint32_t entry, sum_range *ranges)
+{
+    for (uint32_t i = 0; i < STATES; i++)
+        ranges[i] = (sum_range){i == entry ? 0 : 1, 0};
+    for (uint32_t k = zone.first; k < zone.end; k++, ranges += STATES) {
+        uint32_t follows = crawl->fights[k].follows;
+        sum_range *next = ranges + STATES;
+        for (uint32_t i = 0; i < STATES; i++)
+            next[i] = (sum_range){SUM_ANY, 0};
+        for (uint32_t i = 0; i < STATES; i++) {
+            level_bounds bounds = bounds_after(state_of(i), follows);
+            if (ranges[i].least > ranges[i].most)
+                continue;
+            for (int32_t level = bounds.least; level <= bounds.most; level++) {
+                sum_range *to = &next[index_of(state_after(state_of(i), follows, level))];
+                int32_t least = ranges[i].least + level, most = ranges[i].most + level;
+                to->least = least < to->least ? least : to->least;
+                to->most = most > to->most ? most : to->most;
+            }
+        }
+    }
+}
+
+/* Returns the greatest sum in [range] that [cap] allows after [count] fights, or SUM_NONE. */
+static int32_t greatest_sum(sum_range range, int32_t cap, int32_t count)
+{
+    if (range.least > range.most || cap == SUM_NONE)
+        return SUM_NONE;
+    if (is_high(range.most, count) || range.most <= cap)
+        return range.most;
+    return range.least <= cap ? cap : SUM_NONE;
+}
+
+/* Returns the greatest sum of [rooms] fights whose mean is half a point below that of [count]
+ * fights that have [sum]; SUM_NONE if there is none. */
+static int32_t greatest_before(int32_t sum, int32_t count, int32_t rooms)
+{
+    int64_t twice = (int64_t)(2 * sum - count) * rooms;
+    return twice < 0 ? SUM_NONE : (int32_t)(twice / (2 * count));
+}
+
+/* Fills the caps, from the last zone to the first. Only the first zone has nothing before it, and
+ * is entered in state 0. */
+static void fill_caps(const brw_crawl *crawl, climb_plan *plan, const rise_zone *zones,
+                      uint32_t zone_count, int32_t level_least)
+{
+    for (uint32_t missed = 0; missed < ZONES; missed++)
+        for (uint32_t i = 0; i < STATES; i++)
+            plan->caps[zone_count][missed][i] =
+                state_of(i).level >= level_least ? SUM_ANY : SUM_NONE;
+    for (uint32_t z = zone_count; z-- > 0;) {
+        int32_t count = fights_of(zones[z]), rooms = z ? fights_of(zones[z - 1]) : 0;
+        memset(plan->caps[z], 0xFF, sizeof plan->caps[z]); /* SUM_NONE */
+        for (uint32_t entry = 0; entry < (z ? STATES : 1u); entry++) {
+            range_zone(crawl, zones[z], entry, plan->ranges);
+            const sum_range *exits = plan->ranges + (size_t)count * STATES;
+            for (uint32_t missed = 0; missed < ZONES; missed++)
+                for (uint32_t i = 0; i < STATES; i++) {
+                    int32_t sum = greatest_sum(exits[i], plan->caps[z + 1][missed][i], count);
+                    int32_t cap = sum == SUM_NONE ? SUM_NONE
+                                  : rooms         ? greatest_before(sum, count, rooms)
+                                                  : SUM_ANY;
+                    if (missed &&
+                        greatest_sum(exits[i], plan->caps[z + 1][missed - 1][i], count) != SUM_NONE)
+                        cap = SUM_ANY;
+                    int32_t *best = &plan->caps[z][missed][entry];
+                    *best = cap > *best ? cap : *best;
+                }
+        }
+    }
+}
+
+/* Returns the sum nearest to [wanted] in [range], at least [least], that [cap] allows, or
+ * SUM_NONE. */
+static int32_t nearest_sum(sum_range range, int32_t least, int32_t cap, int32_t count,
+                           int32_t wanted)
+{
+    int32_t most = greatest_sum(range, cap, count);
+    if (most == SUM_NONE || most < least)
+        return SUM_NONE;
+    least = least > range.least ? least : range.least;
+    if (most > cap) { /* so high that the next mean need not rise */
+        int32_t high = 13 * count / 2 + 1;
+        least = least > high ? least : high;
+    }
+    return wanted < least ? least : wanted > most ? most : wanted;
+}
+
+/* Where a zone ends, and the sum of its levels. */
+typedef struct zone_end {
+    uint32_t state;
+    int32_t sum;
+    uint32_t missed; /* how many means of later zones need not rise */
+} zone_end;
+
+/* Chooses where the zone ends: with a sum as near as possible to the wanted one, and then with the
+ * wanted level. Its mean rises if it can, with [missed] left for the later ones. */
+static zone_end choose_end(const climb_plan *plan, const crawl_fight *fights, rise_zone zone,
+                           uint32_t z, int32_t least, uint32_t missed)
+{
+    int32_t count = fights_of(zone), wanted = 0, best = SUM_ANY;
+    zone_end end = {0, SUM_NONE, missed};
+    for (uint32_t k = zone.first; k < zone.end; k++)
+        wanted += fights[k].wanted;
+    const sum_range *exits = plan->ranges + (size_t)count * STATES;
+    for (uint32_t miss = 0; miss <= (missed > 0) && end.sum == SUM_NONE; miss++)
+        for (uint32_t i = 0; i < STATES; i++) {
+            int32_t cap = plan->caps[z + 1][missed - miss][i];
+            int32_t sum = nearest_sum(exits[i], miss ? 0 : least, cap, count, wanted);
+            int32_t off = sum > wanted ? sum - wanted : wanted - sum;
+            int32_t lean = state_of(i).level - fights[zone.end - 1].wanted;
+            int32_t cost = CRAWL_LEVEL_MOST * off + (lean < 0 ? -lean : lean);
+            if (sum == SUM_NONE || cost >= best)
+                continue;
+            best = cost;
+            end = (zone_end){i, sum, missed - miss};
+        }
+    return end;
+}
+
+/* Sets the levels of the zone, from its end back to its entry: of the states before that fit the
+ * rest of the sum, the one whose level is nearest to the wanted one. */
+static void set_zone(brw_crawl *crawl, rise_zone zone, const sum_range *ranges, zone_end end)
+{
+    for (uint32_t k = zone.end; k-- > zone.first;) {
+        uint32_t follows = crawl->fights[k].follows, before = STATES;
+        const sum_range *from = ranges + (size_t)(k - zone.first) * STATES;
+        int32_t level = state_of(end.state).level, least = SUM_ANY;
+        crawl->fights[k].level = (uint8_t)level;
+        end.sum -= level;
+        for (uint32_t i = 0; i < STATES; i++) {
+            level_bounds bounds = bounds_after(state_of(i), follows);
+            int32_t off = k > zone.first ? state_of(i).level - crawl->fights[k - 1].wanted : 0;
+            off = off < 0 ? -off : off;
+            if (end.sum < from[i].least || end.sum > from[i].most || level < bounds.least ||
+                level > bounds.most || off >= least ||
+                index_of(state_after(state_of(i), follows, level)) != end.state)
+                continue;
+            least = off;
+            before = i;
+        }
+        end.state = before;
+    }
+}
+
+/* Sets the levels of all fights so that as many means as possible rise. The last run ends high if
+ * the crawl is large enough for that and steps of 2 reach it. */
+static barrow_status solve_climb(brw_crawl *crawl, barrow_work *work, rise_zone zones[ZONES],
+                                 uint32_t zone_count)
+{
+    size_t longest = 0;
+    for (uint32_t z = 0; z < zone_count; z++)
+        longest = zones[z].end - zones[z].first > longest ? zones[z].end - zones[z].first : longest;
+    climb_plan *plan = BRW_ARENA_NEW(work->scratch, climb_plan, 1);
+    sum_range *ranges = BRW_ARENA_NEW(work->scratch, sum_range, (longest + 1) * STATES);
+    if (!plan || !ranges)
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for a crawl");
+    plan->ranges = ranges;
+    bool is_medium = crawl->width >= MEDIUM_WIDTH && crawl->height >= MEDIUM_HEIGHT;
+    fill_caps(crawl, plan, zones, zone_count, is_medium ? LEVEL_LAST : 1);
+    if (is_medium && plan->caps[0][ZONES - 1][0] == SUM_NONE)
+        fill_caps(crawl, plan, zones, zone_count, 1);
+    zone_end end = {0, 0, 0};
+    while (plan->caps[0][end.missed][0] == SUM_NONE)
+        end.missed++;
+    for (uint32_t z = 0; z < zone_count; z++) {
+        int32_t least = z ? sum_to_rise(zones[z - 1], fights_of(zones[z])) : 0;
+        range_zone(crawl, zones[z], end.state, ranges);
+        end = choose_end(plan, crawl->fights, zones[z], z, least, end.missed);
+        set_zone(crawl, zones[z], ranges, end);
+        zones[z].sum = end.sum;
+    }
+    return BARROW_OK;
+}
+
+/* ---- setting the levels ------------------------------------------------------------------- */
+
+barrow_status brw_crawl_set_levels(brw_crawl *crawl, barrow_work *work)
+{
+    rise_zone zones[ZONES];
+    uint32_t count = list_fights(crawl), zone_count = list_zones(crawl, count, zones);
+    barrow_status status = BARROW_OK;
+    want_levels(crawl, count);
+    want_high_end(crawl, count);
+    if (!lift_zones(crawl, count, zones, zone_count)) {
+        brw_arena_place place = brw_arena_here(work->scratch);
+        status = solve_climb(crawl, work, zones, zone_count);
+        brw_arena_rewind(work->scratch, place);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        crawl->level[crawl->fights[i].room] = crawl->fights[i].level;
+    return status;
+}
+
+#undef LEVEL_LAST
+#undef STATES
+#undef ZONES
+#undef SUM_ANY
+#undef SUM_NONE
+#undef MEDIUM_WIDTH
+#undef MEDIUM_HEIGHT
