@@ -179,24 +179,21 @@ static void list_saw(const barrow_dungeon *dungeon, saw_search *search, saw_figh
 static void check_means(brw_verifier *verifier, uint32_t end_least)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    saw_search *search = BRW_ARENA_NEW(verifier->scratch, saw_search, 1);
-    saw_fight *fights = BRW_ARENA_NEW(verifier->scratch, saw_fight, dungeon->paths[0].room_count);
-    if (!search || !fights) {
-        verifier->status = BARROW_NO_MEMORY;
+    saw_search *search = BRW_SCRATCH(verifier, saw_search, 1);
+    saw_fight *fights = BRW_SCRATCH(verifier, saw_fight, dungeon->paths[0].room_count);
+    if (!search || !fights)
         return;
-    }
     search->fights = fights;
-    search->count = search->zones = 0;
     list_saw(dungeon, search, fights);
     uint32_t flat = count_flat(search);
     if (!flat || search->zones > ZONES_MOST)
         return;
     uint32_t fewest = fewest_flat(search, end_least);
     if (flat > fewest)
-        brw_report(verifier, NULL, BRW_NOWHERE,
-                   "mean danger does not rise by half a point at %u steps from zone to zone, of "
-                   "which %u could",
-                   flat, flat - fewest);
+        brw_blame(verifier,
+                  "mean danger does not rise by half a point at %u steps from zone to zone, of "
+                  "which %u could",
+                  flat, flat - fewest);
 }
 
 /* ---- room by room ----------------------------------------------------------------------- */
@@ -258,9 +255,9 @@ static void climb_room(brw_verifier *verifier, climb_view *climb, uint32_t id)
     int32_t least = real->rooms ? real->peak : real->last_rooms ? real->last_start : 1;
     int32_t most = climb_most(real, start);
     if (room->danger < least || room->danger > most)
-        brw_report(verifier, NULL, brw_at_room(id),
-                   "danger %u of room %u is outside the %d to %d that its run allows",
-                   (uint32_t)room->danger, id, least, most);
+        brw_blame_room(verifier, id,
+                       "danger %u of room %u is outside the %d to %d that its run allows",
+                       (uint32_t)room->danger, id, least, most);
     climb_to(&climb->real, room->danger);
     climb_to(&climb->best, climb_most(&climb->best, start));
 }
@@ -305,8 +302,7 @@ void brw_check_crawl_climb(brw_verifier *verifier)
     bool ends_high =
         dungeon->grid_width >= 9 && dungeon->grid_height >= 10 && climb.best.last_peak >= 6;
     if (ends_high && climb.real.last_peak < 6)
-        brw_report(verifier, NULL, BRW_NOWHERE, "the last run ends at danger %d",
-                   climb.real.last_peak);
+        brw_blame(verifier, "the last run ends at danger %d", climb.real.last_peak);
     check_means(verifier, ends_high ? 6 : 1);
 }
 
