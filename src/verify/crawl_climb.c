@@ -80,12 +80,18 @@ static void keep_least(int64_t *kept, saw_sums sums, int64_t least, int64_t coun
         *kept = sum;
 }
 
+static void forget_sums(int64_t least[ZONES_MOST][STATES])
+{
+    for (uint32_t i = 0; i < ZONES_MOST * STATES; i++)
+        least[i / STATES][i % STATES] = -1;
+}
+
 /* Searches the zone of fights [first] to [end] - 1 for each way to enter it, after a zone of
  * [before] fights. */
 static void search_zone(saw_search *search, uint32_t first, uint32_t end, int64_t before)
 {
     int64_t count = end - first;
-    memset(search->found, 0xFF, sizeof search->found); /* -1 */
+    forget_sums(search->found);
     for (uint32_t entry = 0; entry < STATES; entry++) {
         saw_sums sums[STATES], more[STATES];
         for (uint32_t i = 0; i < STATES; i++)
@@ -114,7 +120,7 @@ static void search_zone(saw_search *search, uint32_t first, uint32_t end, int64_
  * [end_least] or above. Returns the number of zones if no choice does that. */
 static uint32_t fewest_flat(saw_search *search, uint32_t end_least)
 {
-    memset(search->least, 0xFF, sizeof search->least); /* -1 */
+    forget_sums(search->least);
     search->least[0][0] = 0;
     for (uint32_t first = 0, end, before = 1; first < search->count; first = end) {
         for (end = first; end < search->count; end++)

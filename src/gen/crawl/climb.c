@@ -25,8 +25,6 @@
  * means rise. */
 #include "gen/crawl/crawl.h"
 
-#include <string.h>
-
 #include "base/status.h"
 
 #define LEVEL_LAST    6 /* level at which the last run should end; a dare beside it can then be 7 */
@@ -319,10 +317,11 @@ static void fill_caps(const brw_crawl *crawl, climb_plan *plan, const rise_zone 
                 state_of(i).level >= level_least ? SUM_ANY : SUM_NONE;
     for (uint32_t z = zone_count; z-- > 0;) {
         int32_t count = fights_of(zones[z]), rooms = z ? fights_of(zones[z - 1]) : 0;
-        memset(plan->caps[z], 0xFF, sizeof plan->caps[z]); /* SUM_NONE */
+        for (uint32_t i = 0; i < ZONES * STATES; i++)
+            plan->caps[z][i / STATES][i % STATES] = SUM_NONE;
         for (uint32_t entry = 0; entry < (z ? STATES : 1u); entry++) {
             range_zone(crawl, zones[z], entry, plan->ranges);
-            const sum_range *exits = plan->ranges + (size_t)count * STATES;
+            const sum_range *exits = plan->ranges + (uint32_t)count * STATES;
             for (uint32_t missed = 0; missed < ZONES; missed++)
                 for (uint32_t i = 0; i < STATES; i++) {
                     int32_t sum = greatest_sum(exits[i], plan->caps[z + 1][missed][i], count);
@@ -371,7 +370,7 @@ static zone_end choose_end(const climb_plan *plan, const crawl_fight *fights, ri
     zone_end end = {0, SUM_NONE, missed};
     for (uint32_t k = zone.first; k < zone.end; k++)
         wanted += fights[k].wanted;
-    const sum_range *exits = plan->ranges + (size_t)count * STATES;
+    const sum_range *exits = plan->ranges + (uint32_t)count * STATES;
     for (uint32_t miss = 0; miss <= (missed > 0) && end.sum == SUM_NONE; miss++)
         for (uint32_t i = 0; i < STATES; i++) {
             int32_t cap = plan->caps[z + 1][missed - miss][i];
@@ -393,7 +392,7 @@ static void set_zone(brw_crawl *crawl, rise_zone zone, const sum_range *ranges, 
 {
     for (uint32_t k = zone.end; k-- > zone.first;) {
         uint32_t follows = crawl->fights[k].follows, before = STATES;
-        const sum_range *from = ranges + (size_t)(k - zone.first) * STATES;
+        const sum_range *from = ranges + (k - zone.first) * STATES;
         int32_t level = state_of(end.state).level, least = SUM_ANY;
         crawl->fights[k].level = (uint8_t)level;
         end.sum -= level;
@@ -417,7 +416,7 @@ static void set_zone(brw_crawl *crawl, rise_zone zone, const sum_range *ranges, 
 static barrow_status solve_climb(brw_crawl *crawl, barrow_work *work, rise_zone zones[ZONES],
                                  uint32_t zone_count)
 {
-    size_t longest = 0;
+    uint32_t longest = 0;
     for (uint32_t z = 0; z < zone_count; z++)
         longest = zones[z].end - zones[z].first > longest ? zones[z].end - zones[z].first : longest;
     climb_plan *plan = BRW_ARENA_NEW(work->scratch, climb_plan, 1);
