@@ -102,6 +102,7 @@ internal unsafe struct barrow_floor_params
     public int allow_dead_ends;
     public int terrain;
     public int terrain_density;
+    public int rivers;
     public int items;
     public int traps;
     public int magic_tiles;
@@ -110,6 +111,7 @@ internal unsafe struct barrow_floor_params
     public int enemies;
     public int monster_house;
     public int shop;
+    public int stairs_distance;
     public int imperfect;
     public int maze;
     public int structures;

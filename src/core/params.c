@@ -26,6 +26,7 @@ static const char *const choices_curve[] = {
 #undef BARROW_CURVE
 };
 static const char *const choices_arenas[] = {"large", "small"};
+static const char *const choices_stairs_distance[] = {"near", "any", "far"};
 static const char *const choices_treasure[] = {
     "any",
 #define BARROW_TREASURE(NAME, name, code, type, ...) [1 + (code)] = #name,
@@ -43,22 +44,24 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 
 /* A row of a .def list names its list of choices with a word (layout, terrain, curve, arenas, size
  * or none), which these macros turn into the list and its length. */
-#define CHOICES_none     NULL
-#define CHOICES_layout   choices_layout
-#define CHOICES_terrain  choices_terrain
-#define CHOICES_curve    choices_curve
-#define CHOICES_arenas   choices_arenas
-#define CHOICES_size     choices_size
-#define CHOICES_treasure choices_treasure
-#define CHOICES_place    choices_place
-#define COUNT_none       0
-#define COUNT_layout     (sizeof choices_layout / sizeof choices_layout[0])
-#define COUNT_terrain    (sizeof choices_terrain / sizeof choices_terrain[0])
-#define COUNT_curve      (sizeof choices_curve / sizeof choices_curve[0])
-#define COUNT_arenas     (sizeof choices_arenas / sizeof choices_arenas[0])
-#define COUNT_size       (sizeof choices_size / sizeof choices_size[0])
-#define COUNT_place      (sizeof choices_place / sizeof choices_place[0])
-#define COUNT_treasure   (sizeof choices_treasure / sizeof choices_treasure[0])
+#define CHOICES_none            NULL
+#define CHOICES_layout          choices_layout
+#define CHOICES_terrain         choices_terrain
+#define CHOICES_curve           choices_curve
+#define CHOICES_arenas          choices_arenas
+#define CHOICES_size            choices_size
+#define CHOICES_treasure        choices_treasure
+#define CHOICES_stairs_distance choices_stairs_distance
+#define CHOICES_place           choices_place
+#define COUNT_none              0
+#define COUNT_layout            (sizeof choices_layout / sizeof choices_layout[0])
+#define COUNT_terrain           (sizeof choices_terrain / sizeof choices_terrain[0])
+#define COUNT_curve             (sizeof choices_curve / sizeof choices_curve[0])
+#define COUNT_arenas            (sizeof choices_arenas / sizeof choices_arenas[0])
+#define COUNT_size              (sizeof choices_size / sizeof choices_size[0])
+#define COUNT_place             (sizeof choices_place / sizeof choices_place[0])
+#define COUNT_stairs_distance   (sizeof choices_stairs_distance / sizeof choices_stairs_distance[0])
+#define COUNT_treasure          (sizeof choices_treasure / sizeof choices_treasure[0])
 
 /* Makes one row of a table from one line of a .def list. The offset is relative to the family's own
  * struct, that is, to the union in barrow_params (see brw_param_field). */

@@ -12,6 +12,9 @@ enum {
 #undef BARROW_CURVE
 };
 
+/* The choices of the parameter `stairs_distance` (F17). */
+enum { BRW_STAIRS_NEAR, BRW_STAIRS_ANY, BRW_STAIRS_FAR };
+
 /* The choices of the parameter `arenas`. */
 enum { BRW_ARENAS_LARGE, BRW_ARENAS_SMALL };
 

@@ -155,7 +155,8 @@ static int32_t parse_token(plan_walk *walk, const barrow_param_info *info)
 {
     const brw_pull *pull = &walk->pull;
     char text[BRW_PULL_NAME] = "";
-    if (pull->token == BRW_TOKEN_INT && info->type == BARROW_PARAM_INT)
+    if (pull->token == BRW_TOKEN_INT &&
+        (info->type == BARROW_PARAM_INT || info->type == BARROW_PARAM_AUTO))
         brw_format(text, sizeof text, "%l", pull->number);
     else if (pull->token == BRW_TOKEN_TRUE || pull->token == BRW_TOKEN_FALSE)
         brw_format(text, sizeof text, "%s", pull->token == BRW_TOKEN_TRUE ? "on" : "off");

@@ -115,30 +115,18 @@ static void draw_plan(brw_floor_view *view)
                 column < used ? layout->picture[down[row]][across[column]] : '.';
 }
 
-/* Fills the sets of tiles that the spawn reaches, at all and in a few steps. They are empty if
- * there is no spawn on open ground. Returns false when out of memory. */
+/* Finds what the spawn reaches, and in how many steps: nothing if there is no spawn on open ground.
+ * Returns false when out of memory. */
 static bool reach_from_spawn(brw_floor_view *view)
 {
     const brw_ground *ground = &view->ground;
-    size_t size = ground->words * sizeof *view->reached;
-    brw_ripple ripple;
-    view->near4 = brw_ground_set(ground);
-    view->near5 = brw_ground_set(ground);
+    const barrow_pos corner = {0, 0}; /* never open (F2); if it is, V2 is broken */
     view->reached = brw_ground_set(ground);
-    if (!view->near4 || !view->near5 || !view->reached)
+    if (!view->reached)
         return false;
-    if (!view->spawn)
-        return true;
-    if (!brw_ripple_begin(&ripple, ground, view->spawn->pos))
-        return false;
-    for (int32_t steps = 0; steps < 4; steps++)
-        brw_ripple_step(&ripple);
-    memcpy(view->near4, ripple.reached, size);
-    brw_ripple_step(&ripple);
-    memcpy(view->near5, ripple.reached, size);
-    brw_ground_flood(ground, ripple.reached, ground->open);
-    memcpy(view->reached, ripple.reached, size);
-    return true;
+    view->steps = brw_ground_steps(ground, ground->open, view->spawn ? view->spawn->pos : corner,
+                                   view->reached);
+    return view->steps != NULL;
 }
 
 /* Makes the view, which all checks but the gates read. */
@@ -214,14 +202,14 @@ static const brw_check floor_checks[] = {
     {{"V4", "owners", "each walkable tile has its owner", FLOOR_ONLY}, brw_floor_check_owners, 0},
     {{"V1", "reach", "all walkable tiles are one area", FLOOR_ONLY}, brw_floor_check_reach, 0},
     {{"F26", "chambers", "each room of a cave or ruin is one area", FLOOR_ONLY}, brw_floor_check_chambers, 0},
-    {{"F11", "terrain", "there is no liquid where the terrain is none", FLOOR_ONLY}, brw_floor_check_terrain, 0},
+    {{"F11", "terrain", "there is liquid only where the terrain asks for it, and no lake lies in solid rock", FLOOR_ONLY}, brw_floor_check_terrain, 0},
     {{"V4", "things", "things are on tiles that suit them, one to a tile (F12, F13, F16)", FLOOR_ONLY}, brw_floor_check_things, 0},
     {{"F12", "counts", "there are as many items and traps as asked for (F13, F15, V3)", FLOOR_ONLY}, brw_floor_check_counts, 0},
     {{"F25", "types", "each thing has a type that its kind and this depth allow", FLOOR_ONLY}, brw_floor_check_types, 0},
     {{"F14", "buried", "buried items are within reach of the floor", FLOOR_ONLY}, brw_floor_check_buried, 0},
     {{"F15", "house", "there is at most one monster house, full of sleepers", FLOOR_ONLY}, brw_floor_check_house, 0},
     {{"F16", "shop", "there is at most one shop, with carpet, goods and keeper", FLOOR_ONLY}, brw_floor_check_shop, 0},
-    {{"F17", "ends", "there is one spawn and one stairs, well apart", FLOOR_ONLY}, brw_floor_check_ends, 0},
+    {{"F17", "ends", "there is one spawn and one stairs, as far apart as asked for", FLOOR_ONLY}, brw_floor_check_ends, 0},
     {{"F18", "enemies", "there are as many enemies as asked for, away from the spawn", FLOOR_ONLY}, brw_floor_check_enemies, 0},
     BRW_NUMBER_CHECK("numbers", BARROW_FLOOR),
     BRW_PLACE_CHECK("floor_places", BARROW_FLOOR),

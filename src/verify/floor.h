@@ -37,6 +37,12 @@ void brw_ground_alike(const brw_ground *ground, barrow_tile code, uint64_t *set)
 /* Adds to [reached] all tiles of [open] that can be reached from it. */
 void brw_ground_flood(const brw_ground *ground, uint64_t *reached, const uint64_t *open);
 
+/* Fills [reached] with the tiles that can be reached from [from] without leaving [open], and
+ * returns the number of steps to each tile by its number, or BRW_UNSEEN. Returns NULL when out of
+ * memory. */
+const uint32_t *brw_ground_steps(const brw_ground *ground, const uint64_t *open, barrow_pos from,
+                                 uint64_t *reached);
+
 /* A walk from one tile in all directions, step by step. */
 typedef struct brw_ripple {
     const brw_ground *ground;
@@ -102,9 +108,9 @@ typedef struct brw_floor_view {
     char plan[BRW_SECTORS_MOST]; /* for each sector, a letter of the layout's picture */
     brw_ground ground;
     uint64_t *reached; /* tiles that can be reached from the spawn */
-    uint64_t *near4;   /* tiles within 4 steps of the spawn, and within 5 */
-    uint64_t *near5;
-    int32_t rooms;                      /* the number of rooms, not counting anchors */
+    const uint32_t
+        *steps;    /* for each tile number, steps from the spawn; BRW_UNSEEN if none lead there */
+    int32_t rooms; /* the number of rooms, not counting anchors */
     int32_t house, shop;                /* the first room of that kind, or -1 */
     const barrow_thing *spawn, *stairs; /* the first of each, or NULL */
 } brw_floor_view;

@@ -147,6 +147,28 @@ void brw_ground_flood(const brw_ground *ground, uint64_t *reached, const uint64_
     }
 }
 
+static bool enters_set(const void *user, uint32_t tile)
+{
+    return brw_set_has(user, tile);
+}
+
+/* The flood sees the clear rows around the set, too, so it never has to look for the edge. */
+const uint32_t *brw_ground_steps(const brw_ground *ground, const uint64_t *open, barrow_pos from,
+                                 uint64_t *reached)
+{
+    uint32_t stride = (uint32_t)ground->stride, tile = brw_tile_number(ground, from.x, from.y);
+    brw_grid_flood flood;
+    if (!brw_grid_flood_make(&flood, stride, ground->dungeon->height + 2u, ground->scratch))
+        return NULL;
+    flood.has_border = true;
+    if (brw_set_has(open, tile))
+        brw_grid_flood_start(&flood, tile + stride, 0);
+    brw_grid_flood_run(&flood, enters_set, open - stride / 64);
+    for (uint32_t i = 0; i < flood.count; i++)
+        brw_set_add(reached, flood.cells[i] - stride);
+    return flood.steps + stride;
+}
+
 bool brw_ripple_begin(brw_ripple *ripple, const brw_ground *ground, barrow_pos from)
 {
     uint32_t tile = brw_tile_number(ground, from.x, from.y);

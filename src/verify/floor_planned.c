@@ -88,9 +88,11 @@ static bool allows_choice(brw_pull *pull, const barrow_param_info *info, int32_t
     return weight > 0;
 }
 
-/* Returns whether a number, a boolean or the two ends of a range allow the value. */
+/* Returns whether a number, a boolean, `auto` or the two ends of a range allow the value. */
 static bool allows_number(brw_pull *pull, int32_t value)
 {
+    if (pull->token == BRW_TOKEN_STRING)
+        return value == BARROW_AUTO;
     if (pull->token != BRW_TOKEN_LIST)
         return pull->token == BRW_TOKEN_INT ? pull->number == value
                                             : (pull->token == BRW_TOKEN_TRUE) == value;

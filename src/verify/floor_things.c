@@ -4,6 +4,7 @@
  * Counts are intervals (V3): more is always wrong, and fewer is wrong unless the shortfall accounts
  * for it. Chances (house, shop) can be judged on a single floor only at 0 and 100 percent.
  * check_thing_tile checks a thing's room. All other checks trust it. */
+#include "core/params.h"
 #include "core/types.h"
 #include "verify/floor.h"
 
@@ -26,18 +27,105 @@ static int32_t most_of(int32_t a, int32_t b)
 
 /* ---- terrain ---------------------------------------------------------------------------- */
 
-/* Checks that there is no liquid if the terrain is none. The amount is random, and where liquid may
+static bool enters_liquid(const void *user, uint32_t tile)
+{
+    const barrow_dungeon *dungeon = user;
+    return dungeon->tiles[tile] == BARROW_TILE_LIQUID;
+}
+
+/* Returns whether within two tiles of (x, y), diagonals included, there is floor, a room, or liquid
+ * of another body than [bodies] says for this tile. Rooms count whole, because mazes and eaten
+ * corners turn some of their floor into rock; those of a cave have rock from the start. */
+static bool touches_something(const brw_floor_view *view, const uint32_t *bodies, int32_t x,
+                              int32_t y)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    const uint64_t *dry = view->layout->chambers ? view->ground.open : view->ground.rooms;
+    int32_t width = dungeon->width;
+    for (int32_t near_y = most_of(0, y - 2); near_y <= least_of(dungeon->height - 1, y + 2);
+         near_y++)
+        for (int32_t near_x = most_of(0, x - 2); near_x <= least_of(width - 1, x + 2); near_x++) {
+            barrow_pos near = {(int16_t)near_x, (int16_t)near_y};
+            int32_t tile = near_y * width + near_x;
+            if (brw_ground_has(&view->ground, view->ground.open, near) ||
+                brw_ground_has(&view->ground, dry, near) ||
+                (dungeon->tiles[tile] == BARROW_TILE_LIQUID &&
+                 bodies[tile] != bodies[y * width + x]))
+                return true;
+        }
+    return false;
+}
+
+/* Reports a body of liquid, given by its tiles, if it touches nothing and crosses the usable area
+ * in neither direction, as a river does. */
+static void check_body(brw_verifier *verifier, const uint32_t *bodies, const uint32_t *tiles,
+                       uint32_t count)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t width = dungeon->width, height = dungeon->height;
+    int32_t left = width, right = 0, top = height, bottom = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t x = (int32_t)tiles[i] % width, y = (int32_t)tiles[i] / width;
+        if (touches_something(verifier->view->floor, bodies, x, y))
+            return;
+        left = least_of(left, x);
+        right = most_of(right, x);
+        top = least_of(top, y);
+        bottom = most_of(bottom, y);
+    }
+    if ((left > 2 || right < width - 3) && (top > 2 || bottom < height - 3))
+        brw_report(verifier, NULL, brw_at_xy(left, top),
+                   "the lake at %d,%d touches no floor and no other liquid", left, top);
+}
+
+/* Checks that no lake lies in solid rock: a flood numbers the bodies of liquid, and each is looked
+ * at on its own. */
+static void check_lakes(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height, count = 0;
+    uint32_t *bodies = BRW_ARENA_NEW(verifier->scratch, uint32_t, area);
+    uint32_t *firsts = BRW_ARENA_NEW(verifier->scratch, uint32_t, area + 1);
+    brw_grid_flood flood;
+    if (!bodies || !firsts ||
+        !brw_grid_flood_make(&flood, dungeon->width, dungeon->height, verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    for (uint32_t tile = 0; tile < area; tile++) {
+        if (!enters_liquid(dungeon, tile) || flood.steps[tile] != BRW_UNSEEN)
+            continue;
+        firsts[count] = flood.count;
+        brw_grid_flood_start(&flood, tile, 0);
+        brw_grid_flood_run(&flood, enters_liquid, dungeon);
+        for (uint32_t i = firsts[count]; i < flood.count; i++)
+            bodies[flood.cells[i]] = count;
+        firsts[++count] = flood.count;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        check_body(verifier, bodies, flood.cells + firsts[i], firsts[i + 1] - firsts[i]);
+}
+
+/* Checks that there is no liquid if the terrain is none, that without rivers and lakes there is
+ * none outside rooms, and that lakes touch something. The amount is random, and where liquid may
  * lie is checked elsewhere (F2, check_insides). */
 void brw_floor_check_terrain(brw_verifier *verifier)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_dungeon *dungeon = view->dungeon;
     int32_t width = dungeon->width, area = width * dungeon->height;
-    if (dungeon->params.as.floor.terrain != BARROW_TERRAIN_NONE)
-        return;
-    for (int32_t i = 0; i < area; i++)
-        if (dungeon->tiles[i] == BARROW_TILE_LIQUID)
-            brw_report(verifier, NULL, brw_at_xy(i % width, i / width),
-                       "there is liquid at %d,%d, but the terrain is none", i % width, i / width);
+    bool is_dry = view->params->terrain == BARROW_TERRAIN_NONE;
+    bool is_solid = view->params->rivers == 0 && view->params->terrain_density == 0;
+    for (int32_t i = 0; (is_dry || is_solid) && i < area; i++) {
+        barrow_pos pos = {(int16_t)(i % width), (int16_t)(i / width)};
+        if (dungeon->tiles[i] == BARROW_TILE_LIQUID &&
+            (is_dry || !brw_ground_has(&view->ground, view->ground.rooms, pos)))
+            brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
+                       is_dry ? "there is liquid at %d,%d, but the terrain is none"
+                              : "there is liquid at %d,%d, but there are no rivers and no lakes",
+                       (int32_t)pos.x, (int32_t)pos.y);
+    }
+    check_lakes(verifier);
 }
 
 /* ---- tiles of things -------------------------------------------------------------------- */
@@ -89,8 +177,8 @@ static bool may_be_on_carpet(const barrow_thing *thing)
     return thing->kind == BARROW_THING_SHOP_ITEM || thing->kind == BARROW_THING_KEEPER;
 }
 
-/* Checks that the carpet holds only goods and their keeper (F16), that only enemies in the house
- * sleep (F15), and that all of them do (F18). */
+/* Checks that the carpet holds only goods and their keeper (F16), that only
+ * enemies in the house sleep (F15), and that all of them do (F18). */
 static void check_thing_room(brw_verifier *verifier, const barrow_thing *thing)
 {
     const brw_floor_view *view = verifier->view->floor;
@@ -222,9 +310,9 @@ static interval about(const barrow_dungeon *dungeon, int32_t x, int32_t least)
 }
 
 /* Returns the number of floors above this one, on which some numbers depend (F22): floor 99, with
- * 98 floors above it, has a quarter fewer items than floor 1, half as many traps again, twice the
- * enemies and twice the odds of a house. Counts are rounded to the nearest integer, odds are
- * rounded down. */
+ * 98 floors above it, has a quarter fewer items than floor 1, half as many traps again, three times
+ * the enemies and three times the odds of a house. Counts are rounded to the nearest integer, odds
+ * are rounded down. */
 static int32_t floors_above(const barrow_dungeon *dungeon)
 {
     return dungeon->params.as.floor.by_depth ? dungeon->params.as.floor.floor - 1 : 0;
@@ -246,11 +334,13 @@ static interval trap_interval(const barrow_dungeon *dungeon)
     return scaled_interval(dungeon, least_of(deep / 2, 56), least_of(deep, 56));
 }
 
-/* Returns the interval of enemies that are awake: half to all of the number asked for (F18). */
+/* Returns the interval of enemies that are awake: half to all of the number asked for (F18). It
+ * doubles over the first 29 floors and grows by as much again over the other 69. */
 static interval enemy_interval(const barrow_dungeon *dungeon)
 {
-    int32_t x = dungeon->params.as.floor.enemies;
-    int32_t deep = (x * (98 + floors_above(dungeon)) + 98 / 2) / 98;
+    int32_t x = dungeon->params.as.floor.enemies, above = floors_above(dungeon);
+    int32_t deep =
+        above <= 29 ? (x * (29 + above) + 29 / 2) / 29 : (x * (2 * 69 + above - 29) + 69 / 2) / 69;
     interval wanted = scaled_interval(dungeon, deep / 2, deep);
     wanted.least = deep == 0 ? 0 : most_of(1, wanted.least);
     return wanted;
@@ -405,7 +495,7 @@ void brw_floor_check_house(brw_verifier *verifier)
     const brw_floor_view *view = verifier->view->floor;
     bool is_forced = view->layout->has_house;
     int32_t chance = view->params->monster_house;
-    int32_t chance_here = chance + chance * floors_above(view->dungeon) / 98;
+    int32_t chance_here = chance + 2 * chance * floors_above(view->dungeon) / 98;
     int32_t houses = brw_count_rooms(view->dungeon, BARROW_ROOM_MONSTER_HOUSE);
     int32_t missing = view->dungeon->shortfall[BARROW_SHORT_HOUSE];
     if (houses > 1 || (houses == 1 && !is_forced && chance == 0))
@@ -435,6 +525,8 @@ static void check_carpet(brw_verifier *verifier, uint32_t shop)
         bool is_keeper = thing->kind == BARROW_THING_KEEPER;
         bool is_at_rim = x == carpet.x || y == carpet.y || x == carpet.x + carpet.w - 1 ||
                          y == carpet.y + carpet.h - 1;
+        if (thing->kind == BARROW_THING_ENEMY && thing->room == shop)
+            brw_report(verifier, NULL, brw_at_xy(x, y), "an enemy is in the shop at %d,%d", x, y);
         if (!may_be_on_carpet(thing))
             continue;
         goods += !is_keeper;
@@ -481,6 +573,45 @@ void brw_floor_check_shop(brw_verifier *verifier)
 
 /* ---- spawn, stairs, enemies ------------------------------------------------------------- */
 
+/* Returns the number of steps from the spawn to a tile, BRW_UNSEEN if there is no way. */
+static uint32_t steps_to(const brw_floor_view *view, barrow_pos pos)
+{
+    return view->steps[brw_tile_number(&view->ground, pos.x, pos.y)];
+}
+
+/* Checks that the stairs are in the farther half of the tiles that may hold them, or in the nearer
+ * half, as `stairs_distance` says: fewer than half of these tiles are farther away, or nearer.
+ * Those tiles are plain floor of rooms other than the shop and, where there is a choice, the
+ * spawn's, more than 5 steps away. */
+static void check_stairs_half(brw_verifier *verifier, bool has_choice)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_room *rooms = view->dungeon->rooms;
+    uint32_t distance = steps_to(view, view->stairs->pos);
+    int32_t asked = view->params->stairs_distance, all = 0, nearer = 0, farther = 0;
+    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
+        barrow_rect rect = rooms[i].rect;
+        bool is_left_out = i == (uint32_t)view->shop || (has_choice && i == view->spawn->room);
+        if (is_left_out || !brw_is_real_room(&rooms[i]))
+            continue;
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+            for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
+                uint32_t steps = steps_to(view, (barrow_pos){(int16_t)x, (int16_t)y});
+                if (brw_floor_tile(view->dungeon, x, y) != BARROW_TILE_FLOOR || steps <= 5)
+                    continue;
+                all++;
+                nearer += steps < distance;
+                farther += steps > distance;
+            }
+    }
+    if (asked == BRW_STAIRS_FAR && 2 * farther >= all)
+        brw_report(verifier, NULL, brw_at_xy(view->stairs->pos.x, view->stairs->pos.y),
+                   "%d of the %d tiles for the stairs are farther from the spawn", farther, all);
+    if (asked == BRW_STAIRS_NEAR && 2 * nearer >= all)
+        brw_report(verifier, NULL, brw_at_xy(view->stairs->pos.x, view->stairs->pos.y),
+                   "%d of the %d tiles for the stairs are nearer to the spawn", nearer, all);
+}
+
 /* Checks spawn and stairs. They need different rooms only if enough rooms qualify: on a floor of
  * one room, spawn and stairs share it. The stairs must be within reach, but not within 5 steps. */
 void brw_floor_check_ends(brw_verifier *verifier)
@@ -504,10 +635,12 @@ void brw_floor_check_ends(brw_verifier *verifier)
         brw_blame_room(verifier, spawn->room, "the spawn is in the monster house");
     if (spawn->room == stairs->room && for_stairs >= 2 && for_spawn >= 1)
         brw_blame_room(verifier, spawn->room, "spawn and stairs are in the same room");
-    if (brw_ground_has(&view->ground, view->near5, stairs->pos) ||
-        !brw_ground_has(&view->ground, view->reached, stairs->pos))
+    uint32_t distance = steps_to(view, stairs->pos);
+    if (distance <= 5 || distance == BRW_UNSEEN)
         brw_report(verifier, NULL, brw_at_xy(stairs->pos.x, stairs->pos.y),
                    "the stairs are within 5 steps of the spawn or out of reach");
+    else
+        check_stairs_half(verifier, for_stairs >= 2);
 }
 
 /* Checks the number of enemies, and that none is within 4 steps of the spawn. */
@@ -520,8 +653,7 @@ void brw_floor_check_enemies(brw_verifier *verifier)
                 enemy_interval(dungeon), BARROW_SHORT_ENEMIES);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         barrow_pos pos = dungeon->things[i].pos;
-        if (dungeon->things[i].kind == BARROW_THING_ENEMY &&
-            brw_ground_has(&view->ground, view->near4, pos))
+        if (dungeon->things[i].kind == BARROW_THING_ENEMY && steps_to(view, pos) <= 4)
             brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
                        "the enemy at %d,%d is within 4 steps of the spawn", (int32_t)pos.x,
                        (int32_t)pos.y);

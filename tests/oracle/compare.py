@@ -71,7 +71,7 @@ def drawn_value(parameter, bounds, rng):
         widest, highest = bounds.get(name, (16, 18))
         return f"{rng.randint(3, widest)}x{rng.randint(3, highest)}"
     if kind == "auto":
-        return rng.choice(("auto", str(rng.randint(0, 6))))
+        return rng.choice(("auto", str(rng.randint(0, min(6, parameter["max"])))))
     if name == "puzzle_moves":
         low = rng.randint(4, 30)
         return rng.choice(("auto", str(low), f"{low}..{min(60, low + rng.randint(0, 12))}", "4..60"))
@@ -83,7 +83,7 @@ def drawn_value(parameter, bounds, rng):
 
 PLANNED = {"enemies": (0, 12), "traps": (0, 20), "items": (0, 9), "density": (-4, 12),
            "width": (44, 80), "height": (32, 48), "monster_house": (0, 100), "imperfect": (0, 100),
-           "structures": (0, 6), "terrain_density": (0, 30), "dead_ends": (0, 9)}
+           "structures": (0, 6), "terrain_density": (0, 30), "dead_ends": (0, 9), "rivers": (0, 3)}
 
 
 def drawn_plan(rng):
@@ -97,6 +97,10 @@ def drawn_plan(rng):
             values["layout"] = {name: rng.randint(1, 3) for name in rng.sample(PLAN_LAYOUTS, 3)}
         if rng.random() < 0.3:
             values["terrain"] = rng.choice(("none", "lava", {"water": 1, "chasm": 2}))
+        if rng.random() < 0.2:
+            values["stairs_distance"] = rng.choice(("near", {"any": 1, "far": 3}))
+        if rng.random() < 0.1:
+            values["rivers"] = "auto"
         if rng.random() < 0.3:
             values["types"] = drawn_text("types", rng).splitlines()
         ranges.append({"from": first, "to": rng.randint(first, 99), "set": values})

@@ -4,7 +4,7 @@
 Sets of tiles are whole numbers: bit y * width + x means the tile (x, y), so that a flood or a
 neighbourhood costs a few shifts.
 """
-from common import (CELL, ROOM_KINDS, TERRAINS, THINGS, LINK_KINDS, Either, Maybe, Optional,
+from common import (ANY, CELL, ROOM_KINDS, TERRAINS, THINGS, LINK_KINDS, Either, Maybe, Optional,
                     Unreadable, check_ids, check_index, check_numbers, check_parameters, check_ranges, check_shape,
                     content_hash, metrics_of, or_minus, place_of)
 import metrics
@@ -42,7 +42,9 @@ RANGES = {
 }
 PARAMS = {"layout": Either(LAYOUTS), "terrain": Either(TERRAINS), "allow_dead_ends": bool,
           "scale_contents": bool, "by_depth": bool, "fixed": Maybe(str), "types": Maybe(str), "names": Maybe(str),
-          "plan": Maybe(str)}
+          "plan": Maybe(str), "stairs_distance": Either(("near", "any", "far")),
+          "rivers": ANY}
+AUTO = {"rivers": 3}    # a number from 0 to this, or auto
 NOT_PLANNED = ("floor", "floors", "plan", "names")
 LEAST_SIZE = {"crossroads": (44, 32), "ring": (44, 26), "line": (44, 24), "cross": (36, 25),
               "beetle": (32, 25), "outer": (32, 25), "std_half": (36, 24),
@@ -141,6 +143,9 @@ def check_values(params, ranges):
     width, height = LEAST_SIZE.get(params["layout"], (32, 24))
     if params["width"] < width or params["height"] < height:
         raise Unreadable("params: the layout does not fit the size")
+    for name, most in AUTO.items():
+        if params[name] != "auto" and not (type(params[name]) is int and 0 <= params[name] <= most):
+            raise Unreadable(f"params.{name}: not auto, and not 0 to {most}")
     chambers = (params["width"] - 4) // 8 * ((params["height"] - 4) // 7)
     if params["layout"] == "cave" and -params["density"] > chambers:
         raise Unreadable("params.density: a cave of this size has fewer chambers")
@@ -497,6 +502,33 @@ def check_tiles(grid, out):
     out.expect(mazes <= 1, "F20", "more than one maze")
 
 
+def within_two(grid, tiles):
+    """Returns the tiles within two of a set, diagonals included. Nothing of a set is at the edge of the map."""
+    tiles |= tiles << 1 | tiles >> 1
+    tiles |= tiles << 1 | tiles >> 1
+    tiles |= tiles << grid.width | tiles >> grid.width
+    return tiles | tiles << grid.width | tiles >> grid.width
+
+
+def check_water(grid, out):
+    """F11: no lake lies in solid rock. A body of water that nothing is near must cross the map, as rivers do."""
+    water = grid.tiles("~")
+    if grid.params["rivers"] == 0 and grid.params["terrain_density"] == 0:
+        out.expect(not water & ~grid.inside, "F11", "water outside rooms, though there is to be none")
+    dry = grid.walk if grid.layout == "cave" else grid.walk | grid.inside
+    left = water
+    while left:
+        body = grid.grow(left & -left, grid.width * grid.height, water)
+        left &= ~body
+        if within_two(grid, body) & (dry | water & ~body):
+            continue
+        places = [place for place in range(body.bit_length()) if body >> place & 1]
+        columns, rows = [place % grid.width for place in places], [place // grid.width for place in places]
+        crosses = ((min(columns), max(columns)) == (2, grid.width - 3)
+                   or (min(rows), max(rows)) == (2, grid.height - 3))
+        out.expect(crosses, "F11", f"the lake at {grid.where(body)} touches nothing")
+
+
 def check_cave_tiles(grid, out):
     """Chambers may have rock and water in their box, but houses, shops and the given room must be whole where the
     rules say so."""
@@ -621,9 +653,9 @@ def check_passage(grid, corridor, beside, out):
 # ---- All of it -----------------------------------------------------------------------------
 
 CHECKS = (check_legend, check_borders, check_one_area, check_rooms_apart, check_sectors, check_rooms,
-          check_corridors, check_junctions, check_tiles, check_fixed_count, check_things)
+          check_corridors, check_junctions, check_tiles, check_water, check_fixed_count, check_things)
 CAVE_CHECKS = (check_legend, check_borders, check_one_area, check_cave, check_junctions,
-               check_cave_tiles, check_fixed_count, check_things)
+               check_cave_tiles, check_water, check_fixed_count, check_things)
 
 
 def grid_is_cave(params):

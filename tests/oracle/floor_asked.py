@@ -19,14 +19,17 @@ class Asked:
         self.area = max(area, USABLE) if self.scales else USABLE
         items = (params["items"] * (392 - depth) + 196) // 392
         traps = (params["traps"] * (196 + depth) + 98) // 196
-        enemies = (params["enemies"] * (98 + depth) + 49) // 98
+        if depth <= 29:    # twice as many on floor 30, three times as many on floor 99
+            enemies = (params["enemies"] * (29 + depth) + 14) // 29
+        else:
+            enemies = (params["enemies"] * (109 + depth) + 34) // 69
         self.items = self.about(items, 1)
         self.buried = self.about(params["buried"], 0)
         self.traps = self.scaled(min(56, traps // 2)), self.scaled(min(56, traps))
         self.enemies = (max(1, self.scaled(enemies // 2)), self.scaled(enemies)) if enemies else (
             0, 0)
         house = params["monster_house"]
-        self.house = min(100, house + house * depth // 98)
+        self.house = min(100, house + 2 * house * depth // 98)
 
     def scaled(self, number):
         return number * self.area // USABLE

@@ -7,9 +7,9 @@ from floor_asked import own_types
 
 DEFAULTS = {
     "layout": "std_fine", "width": 56, "height": 32, "density": 8, "merge": 5, "connectivity": 20,
-    "dead_ends": 4, "allow_dead_ends": True, "terrain": "water", "terrain_density": 5, "items": 4,
+    "dead_ends": 4, "allow_dead_ends": True, "terrain": "water", "terrain_density": 5, "rivers": "auto", "items": 4,
     "traps": 8, "magic_tiles": 15, "buried": 2, "buried_reach": 3, "enemies": 6,
-    "monster_house": 6, "shop": 8, "imperfect": 0, "maze": 0, "structures": 0,
+    "monster_house": 6, "shop": 8, "stairs_distance": "far", "imperfect": 0, "maze": 0, "structures": 0,
     "scale_contents": True, "by_depth": False, "fixed": None, "types": None,
 }
 
@@ -39,7 +39,7 @@ def allowed(said, name, value, layouts):
     if name in ("fixed", "types"):
         return (text_of(said) or None) == value
     if isinstance(said, list):
-        return said[0] <= value <= said[1]
+        return value != "auto" and said[0] <= value <= said[1]
     if name == "layout":
         codes = {hex(code): word for code, word in enumerate(layouts)}
         codes.update({f"0x{code:02X}": word for code, word in enumerate(layouts)})

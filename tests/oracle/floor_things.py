@@ -187,8 +187,26 @@ def check_ends(grid, only, out):
     out.expect(len(qualify) < 2 or spawn["room"] != stair["room"], "F17",
                "spawn and stairs are in one room")
     near = grid.grow(grid.bit(spawn["x"], spawn["y"]), 5, grid.walk)
-    out.expect(not near & grid.bit(stair["x"], stair["y"]), "F17",
-               "the stairs are within 5 steps of the spawn")
+    stairs_bit = grid.bit(stair["x"], stair["y"])
+    out.expect(not near & stairs_bit, "F17", "the stairs are within 5 steps of the spawn")
+    able = grid.tiles(".") & grid.inside & ~near
+    for room in grid.real:
+        if room["id"] == shop or len(qualify) >= 2 and room["id"] == spawn["room"]:
+            able &= ~grid.area[room["id"]]
+    check_stairs_half(grid, spawn, stairs_bit, able, out)
+
+
+def check_stairs_half(grid, spawn, stairs, able, out):
+    """The stairs are in the half of the tiles in `able` that `stairs_distance` says."""
+    inner = reached = grid.bit(spawn["x"], spawn["y"])
+    while not reached & stairs:
+        inner, reached = reached, grid.grow(reached, 1, grid.walk)
+        if inner == reached:
+            return    # V1 tells
+    asked = grid.params["stairs_distance"]
+    beyond = {"near": able & inner, "far": able & ~reached}.get(asked, 0)
+    out.expect(asked == "any" or 2 * beyond.bit_count() < able.bit_count(), "F17",
+               f"the stairs are not in the {asked} half")
 
 
 def check_enemies(grid, only, out):
@@ -200,6 +218,8 @@ def check_enemies(grid, only, out):
     for enemy in grid.things["enemy"]:
         out.expect(not near & grid.bit(enemy["x"], enemy["y"]), "F18",
                    f"the enemy at {enemy['x']},{enemy['y']} is within 4 steps of the spawn")
+    if grid.shop is not None:
+        out.expect(all(enemy["room"] != grid.shop["id"] for enemy in grid.things["enemy"]), "F16", "an enemy in the shop")
     if grid.house is None or only:
         return
     house = grid.house["id"]

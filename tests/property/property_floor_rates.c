@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Rates of floors by chi-square on fixed seeds: merges (F6), the rooms of a density (F5), counts of
  * items, traps, buried items and enemies (F12, F13, F14, F18), magic tiles (F13), monster house
- * (F15), shop given an eligible room (F16), odd dimensions (F4), and the halves of a house's loot
- * (F15).
+ * (F15), shop given an eligible room (F16), odd dimensions (F4), the halves of a house's loot
+ * (F15), the number of rivers (F11), and what depth makes of enemies and houses (F22). Stairs that
+ * are near the spawn (F17) are counted against their limit.
  *
  * property_floor_rates [COUNT] [--full]: COUNT floors per test (24,000; --full 400,000). A test
  * fails if chance would do worse once in 200,000 runs: a change of streams does not make it fail,
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "lib/floor_trial.h"
 #include "lib/support.h"
 
@@ -300,6 +302,90 @@ static void check_density(floor_trial *trial, uint64_t floors)
     expect_fit(trial, &data);
 }
 
+/* ---- rivers, stairs and depth ----------------------------------------------------------- */
+
+/* F11: with auto, 1, 2 or 3 rivers in 3, 3 and 2 of 8 floors. A floor says how many it has by being
+ * the one that this number of rivers makes. */
+static void check_rivers(floor_trial *trial, uint64_t floors)
+{
+    sample data = {.name = "F11 rivers=auto", .cells = 4};
+    data.share[1] = data.share[2] = 3 / 8.0;
+    data.share[3] = 2 / 8.0;
+    for (uint64_t i = 0; i < floors; i++) {
+        barrow_params params = trial_params(BARROW_LAYOUT_STD_FINE, i, "");
+        trial_make(trial, &params);
+        uint64_t whole = brw_hash_part(&trial->dungeon, BARROW_PART_TILES);
+        int rivers = 0;
+        for (int k = 1; k <= 3 && !rivers; k++) {
+            params.as.floor.rivers = k;
+            trial_make(trial, &params);
+            if (brw_hash_part(&trial->dungeon, BARROW_PART_TILES) == whole)
+                rivers = k;
+        }
+        see(&data, rivers);
+    }
+    expect_fit(trial, &data);
+}
+
+static int32_t path_of(floor_trial *trial)
+{
+    enum { PATH = 5 }; /* row of floor_metrics.def */
+    int32_t values[BARROW_METRIC_MAX];
+    barrow_metrics(&trial->dungeon, &trial->options, values, &trial->error);
+    return values[PATH];
+}
+
+/* F17: at the defaults at most 3 floors in 100 have their stairs under 20 steps from the spawn. */
+static void check_stairs(floor_trial *trial, uint64_t floors)
+{
+    static const struct {
+        const char *settings;
+        int least, most; /* allowed share of floors with stairs under 20 steps, in thousandths */
+    } asked[] = {{"", 0, 30}, {"stairs_distance=any", 50, 300}, {"stairs_distance=near", 100, 600}};
+    for (int k = 0; k < 3; k++) {
+        uint64_t near = 0;
+        for (uint64_t i = 0; i < floors / 4; i++) {
+            barrow_params params = trial_params(BARROW_LAYOUT_STD_FINE, i, asked[k].settings);
+            trial_make(trial, &params);
+            near += path_of(trial) < 20;
+        }
+        printf("F17 stairs under 20 steps, %-20s %llu of %llu floors\n", asked[k].settings,
+               (unsigned long long)near, (unsigned long long)(floors / 4));
+        trial_expect(trial,
+                     near * 1000 >= floors / 4 * (uint64_t)asked[k].least &&
+                         near * 1000 <= floors / 4 * (uint64_t)asked[k].most,
+                     NULL, "F17: stairs as near as asked for");
+    }
+}
+
+/* F22: enemies double by floor 30 and triple by floor 99; the odds of a house triple. */
+static void check_deep_floors(floor_trial *trial, uint64_t floors)
+{
+    static const struct {
+        const char *name;
+        int floor, least, most, house;
+    } depths[] = {{"F22 enemies=6 on floor 1", 1, 3, 6, 6},
+                  {"F22 enemies=6 on floor 30", 30, 6, 12, 9},
+                  {"F22 enemies=6 on floor 99", 99, 9, 18, 18}};
+    for (int k = 0; k < 3; k++) {
+        sample enemies = {.name = depths[k].name}, houses = {.name = "F22 house at this depth"};
+        expect_uniform(&enemies, depths[k].least, depths[k].most);
+        expect_percent(&houses, depths[k].house);
+        for (uint64_t i = 0; i < floors; i++) {
+            barrow_params params = trial_params((int)(i % BARROW_LAYOUT_COUNT), i, "");
+            params.as.floor.floor = depths[k].floor;
+            trial_make(trial, &params);
+            bool has_house = room_of_kind(&trial->dungeon, BARROW_ROOM_MONSTER_HOUSE) >= 0;
+            if (!always_has_house(params.as.floor.layout))
+                see(&houses, has_house);
+            if (!has_house && !trial->dungeon.shortfall[BARROW_SHORT_ENEMIES])
+                see(&enemies, things_of(&trial->dungeon, BARROW_THING_ENEMY));
+        }
+        expect_fit(trial, &enemies);
+        expect_fit(trial, &houses);
+    }
+}
+
 /* ---- shares ----------------------------------------------------------------------------- */
 
 /* F4: at least two thirds of the rooms are odd in both, ignoring sectors less than 8 tall. */
@@ -381,6 +467,9 @@ int main(int argc, char **argv)
     check_odd_sizes(&trial, floors, BARROW_LAYOUT_STD_FULL);
     check_odd_sizes(&trial, floors, BARROW_LAYOUT_STD_THREE_QUARTER);
     check_loot(&trial, floors);
+    check_rivers(&trial, floors / 4);
+    check_stairs(&trial, floors);
+    check_deep_floors(&trial, floors / 2);
     printf("%llu floors\n", (unsigned long long)trial.floors);
     return trial_end(&trial);
 }

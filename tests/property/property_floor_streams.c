@@ -417,19 +417,22 @@ static void check_hidden_rivers(floor_trial *trial)
     }
 }
 
-/* A river crosses from side to side; each lake adds at most 63 of its 64 tiles. */
+/* Rivers cross from side to side, none if none are asked for; each lake adds at most 63 of its 64
+ * tiles. */
 static void check_terrain(floor_trial *trial, uint64_t seeds)
 {
     for (uint64_t i = 0; i < seeds * BARROW_LAYOUT_COUNT; i++) {
         barrow_params params = trial_params((int)(i % BARROW_LAYOUT_COUNT), i, "terrain_density=0");
         const barrow_dungeon *dungeon = &trial->dungeon;
+        int rivers = (int)(i / BARROW_LAYOUT_COUNT % 4);
+        params.as.floor.rivers = rivers;
         if (!trial_make(trial, &params))
             continue;
         int width = dungeon->width, height = dungeon->height, river = liquid_of(dungeon);
         bool crosses = (is_met(dungeon, 2, true) && is_met(dungeon, width - 3, true)) ||
                        (is_met(dungeon, 2, false) && is_met(dungeon, height - 3, false));
-        trial_expect(trial, crosses && river <= 2 * (width + height), &params,
-                     "F11: a river crosses the map");
+        trial_expect(trial, (crosses || !rivers) && river <= rivers * 2 * (width + height), &params,
+                     "F11: rivers cross the map");
         params.as.floor.terrain_density = 9;
         if (trial_make(trial, &params))
             trial_expect(trial, liquid_of(dungeon) <= river + 9 * 63, &params,

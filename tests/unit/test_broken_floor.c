@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "core/params.h"
 #include "unit/broken_map.h"
 
 /* ---- looking around --------------------------------------------------------------------- */
@@ -278,6 +279,10 @@ SPOIL(junction_added, set_tile(d, inside_of(d, BARROW_TILE_FLOOR), BARROW_TILE_J
 SPOIL(owner_lost, barrow_pos pos = inside_of(d, BARROW_TILE_FLOOR); d->owners[pos.y * d->width + pos.x] = BARROW_NONE)
 SPOIL(rock_owned, barrow_pos pos = inside_of(d, BARROW_TILE_WALL); d->owners[pos.y * d->width + pos.x] = 0)
 SPOIL(way_walled_up, set_tile(d, d->routes[d->links[1].first_tile + 1], BARROW_TILE_WALL))
+SPOIL(rivers_forbidden, d->params.as.floor.rivers = 0; d->params.as.floor.terrain_density = 0)
+SPOIL(lake_in_rock, d->tiles[5 * d->width + 5] = BARROW_TILE_LIQUID)
+SPOIL(ends_called_near, d->params.as.floor.stairs_distance = BRW_STAIRS_NEAR)
+SPOIL(enemy_in_the_shop, barrow_rect r = room_of_kind(d, BARROW_ROOM_SHOP)->rect; move_thing(d, thing_of_kind(d, BARROW_THING_ENEMY), (barrow_pos){r.x, r.y}))
 SPOIL(terrain_forbidden, d->params.as.floor.terrain = BARROW_TERRAIN_NONE)
 
 SPOIL(item_in_a_wall, thing_of_kind(d, BARROW_THING_ITEM)->pos = inside_of(d, BARROW_TILE_WALL))
@@ -305,7 +310,9 @@ SPOIL(traps_9, set_count(d, BARROW_THING_TRAP, 9))
 SPOIL(traps_13, set_count(d, BARROW_THING_TRAP, 13))
 SPOIL(enemies_2, set_count(d, BARROW_THING_ENEMY, 2))
 SPOIL(enemies_3, set_count(d, BARROW_THING_ENEMY, 3))
+SPOIL(enemies_5, set_count(d, BARROW_THING_ENEMY, 5))
 SPOIL(enemies_7, set_count(d, BARROW_THING_ENEMY, 7))
+SPOIL(enemies_13, set_count(d, BARROW_THING_ENEMY, 13))
 SPOIL(enemies_9, set_count(d, BARROW_THING_ENEMY, 9))
 SPOIL(hall_robbed, remove_things(d, BARROW_THING_ITEM, -1); remove_things(d, BARROW_THING_TRAP, -1))
 SPOIL(buried_forbidden, d->params.as.floor.buried = 0)
@@ -541,11 +548,21 @@ static void break_ends_side_by_side(barrow_dungeon *d)
 }
 
 /* The last distance that is too short. */
-static void break_ends_five_apart(barrow_dungeon *d)
+static void put_stairs_from_the_spawn(barrow_dungeon *d, int steps)
 {
     barrow_pos pos = thing_of_kind(d, BARROW_THING_SPAWN)->pos;
-    pos.x = (int16_t)(pos.x + (pos.x > d->width / 2 ? -5 : 5));
+    pos.x = (int16_t)(pos.x + (pos.x > d->width / 2 ? -steps : steps));
     move_thing(d, thing_of_kind(d, BARROW_THING_STAIRS), pos);
+}
+
+static void break_ends_five_apart(barrow_dungeon *d)
+{
+    put_stairs_from_the_spawn(d, 5);
+}
+
+static void break_ends_seven_apart(barrow_dungeon *d)
+{
+    put_stairs_from_the_spawn(d, 7);
 }
 
 static void break_enemy_four_from_the_spawn(barrow_dungeon *d)

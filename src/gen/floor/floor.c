@@ -11,6 +11,7 @@
 /* ---- amounts ---------------------------------------------------------------------------- */
 
 #define DEEPEST    98 /* number of floors below the first */
+#define DOUBLED    29 /* number of floors above the one that has twice the enemies */
 #define TRAPS_MOST 56 /* maximum number of traps on a map of 56x32 (F13) */
 
 /* Returns [x] * (whole + depth) / whole, rounded to the nearest integer; [depth] may be
@@ -32,12 +33,21 @@ static floor_span about_as_many(int32_t area, int32_t x)
     return x ? span_on(area, x - 2, x + 2) : (floor_span){0, 0};
 }
 
+/* Returns [x] twice on floor 30 and three times on floor 99, with a straight line to each. */
+static int32_t enemies_by_depth(int32_t x, int32_t depth)
+{
+    if (depth <= DOUBLED)
+        return by_depth(x, depth, DOUBLED);
+    return by_depth(x, depth - DOUBLED + (DEEPEST - DOUBLED), DEEPEST - DOUBLED);
+}
+
 /* Computes what a floor should contain. The parameters describe floor 1 of a map of 56x32. Depth
- * changes some of them linearly from floor 1 to floor 99 (F22, unless `by_depth` is off), rounded
- * to the nearest integer:
+ * changes some of them from floor 1 to floor 99 (F22, unless `by_depth` is off), rounded to the
+ * nearest integer, the odds of a house rounded down:
  *
- *     enemies   twice as many on floor 99      traps   half as many again
- *     house     twice the odds                 items   a quarter fewer
+ *     enemies   twice as many on floor 30, three times as many on floor 99
+ *     house     three times the odds on floor 99
+ *     traps     half as many again             items   a quarter fewer
  *
  * On a larger map, counts grow in proportion to its usable area, rounded down (F24). */
 static floor_amounts amounts_of(const barrow_floor_params *params)
@@ -47,8 +57,8 @@ static floor_amounts amounts_of(const barrow_floor_params *params)
         area = BRW_USUAL_AREA;
     int32_t depth = params->by_depth ? params->floor - 1 : 0;
     int32_t traps = by_depth(params->traps, depth, 2 * DEEPEST);
-    int32_t enemies = by_depth(params->enemies, depth, DEEPEST);
-    int32_t house = params->monster_house + params->monster_house * depth / DEEPEST;
+    int32_t enemies = enemies_by_depth(params->enemies, depth);
+    int32_t house = params->monster_house + 2 * params->monster_house * depth / DEEPEST;
     /* A negative density means an exact number of rooms; there are at least two (F5). */
     floor_span rooms = {-params->density, -params->density};
     if (params->density >= 0)
@@ -177,7 +187,7 @@ static const barrow_pass floor_passes[] = {
     {"dead_ends",   "draw lines that wander off from a room",           brw_floor_dead_ends,       LINKS | TILES, LINKS | TILES, 0},
     {"chambers",    "turn rooms and corridors into a cave",             brw_floor_chambers,        TILES,         LINKS | TILES, 0},
     {"junctions",   "mark where rooms and corridors meet",              brw_floor_junctions,       TILES,         TILES, 0},
-    {"terrain",     "pour a river and some lakes into the rock",        brw_floor_terrain,         TILES,         TILES, 0},
+    {"terrain",     "pour rivers and lakes into the rock",        brw_floor_terrain,         TILES,         TILES, 0},
     {"house",       "choose the monster house",                         brw_floor_house,           ROOMS,         ROOMS, 0},
     {"shop",        "choose the shop and lay its carpet",               brw_floor_shop,            ROOMS,         ROOMS, 0},
     {"ruins",       "set broken walls into rooms; level a cave's carpet", brw_floor_ruins,           TILES,         TILES, 0},

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Terrain (F11): one river across the map and some lakes. Both turn only wall into liquid, so they
- * cut nothing off. */
+ * Terrain (F11): rivers across the map and some lakes. Both turn only wall into liquid, so they cut
+ * nothing off. */
 #include "gen/floor/floor.h"
 
 #include "base/bits.h"
 
-/* ---- the river -------------------------------------------------------------------------- */
+/* ---- rivers ----------------------------------------------------------------------------- */
 
 #define RUN_LEAST      2 /* minimum number of tiles in a run; it may have up to 7 more */
 #define BEND_BITS      7 /* per bend: three for a run, three for the sideways run, one for the side */
@@ -60,36 +60,81 @@ static void pour_river(const floor_state *state, brw_rng *rng)
 #define LAKE_LAST_COLUMN  0x8080808080808080u
 #define LAKE_ROUNDS       6
 
-/* Returns the walls of the window at (x, y). Liquid counts as wall, so lakes may run into the river
- * and into each other. */
-static uint64_t walls_in_window(const floor_state *state, int32_t x, int32_t y)
+/* What a lake may use in the window at (x, y), and how far the next floor or liquid may be. */
+#define LAKE_REACH 2
+#define LAKE_SEEN  (LAKE_SIDE + 2 * LAKE_REACH) /* side of the window and what it reaches */
+
+typedef struct lake_window {
+    int32_t x, y;
+    uint64_t walls; /* what is not floor; liquid too, so lakes run into rivers and each other */
+    uint64_t shore; /* the walls that have floor or liquid within two tiles, diagonals included */
+} lake_window;
+
+/* Returns the eight columns of the window in a row of LAKE_SEEN bits. */
+static uint64_t inner_columns(uint32_t row)
 {
-    uint64_t open = 0;
-    for (int32_t row = 0; row < LAKE_SIDE; row++) {
-        const uint8_t *tiles = floor_tile(state, x, y + row);
-        uint64_t in_row = 0;
-        for (int32_t column = LAKE_SIDE - 1; column >= 0; column--)
-            in_row = in_row << 1 | (uint64_t)brw_is_walkable(tiles[column]);
-        open |= in_row << LAKE_SIDE * row;
+    return row >> LAKE_REACH & 0xFF;
+}
+
+/* Looks at the window at (x, y). Nothing that it reaches leaves the map (F2). */
+static lake_window look_into_window(const floor_state *state, int32_t x, int32_t y)
+{
+    lake_window window = {.x = x, .y = y};
+    uint32_t near[LAKE_SEEN]; /* for each row, tiles with floor or liquid within two columns */
+    for (int32_t row = 0; row < LAKE_SEEN; row++) {
+        const uint8_t *tiles = floor_tile(state, x - LAKE_REACH, y - LAKE_REACH + row);
+        uint32_t open = 0, wet = 0;
+        for (int32_t column = LAKE_SEEN - 1; column >= 0; column--) {
+            open = open << 1 | (uint32_t)brw_is_walkable(tiles[column]);
+            wet = wet << 1 | (uint32_t)(tiles[column] == BARROW_TILE_LIQUID);
+        }
+        uint32_t any = open | wet;
+        near[row] = any | any << 1 | any << 2 | any >> 1 | any >> 2;
+        if (row >= LAKE_REACH && row < LAKE_REACH + LAKE_SIDE)
+            window.walls |= inner_columns(~open) << LAKE_SIDE * (row - LAKE_REACH);
     }
-    return ~open;
+    for (int32_t row = 0; row < LAKE_SIDE; row++) {
+        uint32_t any = near[row] | near[row + 1] | near[row + 2] | near[row + 3] | near[row + 4];
+        window.shore |= inner_columns(any) << LAKE_SIDE * row;
+    }
+    window.shore &= window.walls;
+    return window;
+}
+
+/* Draws a window anywhere. If nothing lies in its reach, a lake there would be a hole in solid rock
+ * that nobody sees, so it is moved to a room: its first column is at most eight left of the room's
+ * and at most its last, and its rows alike. */
+static lake_window draw_lake_window(const floor_state *state, brw_rng *rng, uint64_t bits)
+{
+    int32_t columns = state->dungeon->width - 2 * BRW_MARGIN - LAKE_SIDE + 1;
+    int32_t rows = state->dungeon->height - 2 * BRW_MARGIN - LAKE_SIDE + 1;
+    int32_t x = brw_rng_quarter(rng, bits, columns);
+    int32_t y = brw_rng_quarter(rng, bits >> 16, rows);
+    lake_window window = look_into_window(state, BRW_MARGIN + x, BRW_MARGIN + y);
+    if (window.shore || !window.walls)
+        return window;
+    uint64_t more = brw_rng_next(rng);
+    int32_t room = brw_rng_quarter(rng, more, state->room_list_count);
+    barrow_rect rect = state->dungeon->rooms[state->room_list[room]].rect;
+    x = rect.x - BRW_MARGIN - LAKE_SIDE + brw_rng_quarter(rng, more >> 16, rect.w + LAKE_SIDE);
+    y = rect.y - BRW_MARGIN - LAKE_SIDE + brw_rng_quarter(rng, more >> 32, rect.h + LAKE_SIDE);
+    x = floor_smaller(floor_larger(x, 0), columns - 1);
+    y = floor_smaller(floor_larger(y, 0), rows - 1);
+    return look_into_window(state, BRW_MARGIN + x, BRW_MARGIN + y);
 }
 
 /* Pours a ragged connected patch: it starts near the middle of the window and grows for some
  * rounds, each of which adds half of the walls beside it. [coins] has one coin per tile; rotated by
- * an odd number of bits, it serves for another round. The lake starts at the first wall in the
- * middle of the window, counted from a random place; if there is none there, at any wall. A window
- * without walls, such as one inside a large room, gets no lake. */
+ * an odd number of bits, it serves for another round. The lake starts on the shore, so it always
+ * touches floor or other liquid within two tiles: at the first such wall in the middle of the
+ * window, counted from a random place; if there is none there, at any. A window without shore, such
+ * as one inside a large room, gets no lake. */
 static void pour_lake(const floor_state *state, brw_rng *rng)
 {
     uint64_t bits = brw_rng_next(rng);
     uint64_t coins = brw_rng_next(rng);
-    int32_t columns = state->dungeon->width - 2 * BRW_MARGIN - LAKE_SIDE + 1;
-    int32_t rows = state->dungeon->height - 2 * BRW_MARGIN - LAKE_SIDE + 1;
-    int32_t x = BRW_MARGIN + brw_rng_quarter(rng, bits, columns);
-    int32_t y = BRW_MARGIN + brw_rng_quarter(rng, bits >> 16, rows);
-    uint64_t walls = walls_in_window(state, x, y);
-    uint64_t starts = walls & LAKE_MIDDLE ? walls & LAKE_MIDDLE : walls;
+    lake_window window = draw_lake_window(state, rng, bits);
+    uint64_t starts = window.shore & LAKE_MIDDLE ? window.shore & LAKE_MIDDLE : window.shore;
     if (!starts)
         return;
     int32_t place = (int32_t)(bits >> 58);
@@ -98,12 +143,12 @@ static void pour_lake(const floor_state *state, brw_rng *rng)
     for (int32_t i = 0; i < LAKE_ROUNDS; i++) {
         uint64_t shore = lake << LAKE_SIDE | lake >> LAKE_SIDE | (lake & ~LAKE_LAST_COLUMN) << 1 |
                          (lake & ~LAKE_FIRST_COLUMN) >> 1;
-        lake |= shore & walls & coins;
+        lake |= shore & window.walls & coins;
         coins = coins << 23 | coins >> 41;
     }
     if (lake == UINT64_MAX) /* the whole window would not be ragged (F11) */
         lake--;
-    uint8_t *first = floor_tile(state, x, y);
+    uint8_t *first = floor_tile(state, window.x, window.y);
     int32_t width = state->dungeon->width;
     for (; lake; lake &= lake - 1) {
         int32_t i = brw_lowest(lake);
@@ -111,12 +156,20 @@ static void pour_lake(const floor_state *state, brw_rng *rng)
     }
 }
 
+/* The number of rivers is drawn in any case, so that a floor with as many as auto would draw is the
+ * same floor. */
 barrow_status brw_floor_terrain(barrow_work *work)
 {
+    static const uint8_t drawn[8] = {1, 1, 1, 2, 2, 2, 3, 3};
     floor_state *state = floor_of(work);
+    int32_t rivers = state->params->rivers;
     if (state->params->terrain == BARROW_TERRAIN_NONE)
         return BARROW_OK;
-    pour_river(state, &work->rng);
+    int32_t draw = brw_rng_below(&work->rng, 8);
+    if (rivers == BARROW_AUTO)
+        rivers = drawn[draw];
+    for (int32_t i = 0; i < rivers; i++)
+        pour_river(state, &work->rng);
     for (int32_t i = 0; i < state->params->terrain_density; i++)
         pour_lake(state, &work->rng);
     brw_floor_wall_fixed(state); /* its walls belong to the caller (F23) */

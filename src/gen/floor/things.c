@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "core/params.h"
 #include "core/types.h"
 
 /* ---- shared ----------------------------------------------------------------------------- */
@@ -60,22 +61,30 @@ static bool enters_open(const void *user, uint32_t tile)
     return brw_is_walkable(tiles[tile]);
 }
 
-/* Steps may cross everything that can be walked on, including corridors, because the distance is
- * the length of a player's walk. The flood's grid has only the rows that it can reach. */
-void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps)
+/* Floods all open tiles from the spawn. Steps may cross everything that can be walked on, including
+ * corridors, because the distance is the length of a player's walk. */
+static void flood_from_spawn(floor_state *state)
 {
     const barrow_dungeon *dungeon = state->dungeon;
     brw_grid_flood *flood = &state->flood;
+    brw_grid_flood_begin(flood, dungeon->width, dungeon->height);
+    flood->has_border = true; /* nothing at the edge is open (F2) */
+    brw_grid_flood_start(flood, (uint32_t)(state->spawn.y * dungeon->width + state->spawn.x), 0);
+    brw_grid_flood_run(flood, enters_open, dungeon->tiles);
+}
+
+/* Reads the flood that `ends` made; no later pass changes the ground. */
+void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    int32_t left = floor_larger(0, state->spawn.x - steps);
+    int32_t right = floor_smaller(dungeon->width - 1, state->spawn.x + steps);
     int32_t top = floor_larger(0, state->spawn.y - steps);
-    int32_t bottom = floor_smaller(dungeon->height, state->spawn.y + steps + 1);
-    int32_t first = top * dungeon->width;
-    brw_grid_flood_begin(flood, dungeon->width, (uint32_t)(bottom - top));
-    flood->most = (uint32_t)steps;
-    brw_grid_flood_start(flood,
-                         (uint32_t)(state->spawn.y * dungeon->width + state->spawn.x - first), 0);
-    brw_grid_flood_run(flood, enters_open, dungeon->tiles + first);
-    for (uint32_t i = 0; i < flood->count; i++)
-        picker->candidates[(uint32_t)first + flood->cells[i]] = 0;
+    int32_t bottom = floor_smaller(dungeon->height - 1, state->spawn.y + steps);
+    for (int32_t y = top; y <= bottom; y++)
+        for (int32_t tile = y * dungeon->width + left; tile <= y * dungeon->width + right; tile++)
+            if (state->flood.steps[tile] <= (uint32_t)steps)
+                picker->candidates[tile] = 0;
     brw_picker_changed(picker);
 }
 
@@ -143,28 +152,48 @@ static void open_free_tiles(floor_state *state)
         brw_picker_add_area(free, dungeon->rooms[state->room_list[i]].rect);
 }
 
-/* Places the spawn, never in the shop, and in the house only if that is the only room. The stairs
- * are in another room, where they are always more than 5 steps away, because both avoid junctions;
- * if there is none, in the same room at that distance. The house may have the stairs. */
+#define STAIRS_APART 5 /* stairs are more steps than this from the spawn */
+
+/* Draws the tile of the stairs (F17): plain floor of a room other than the shop and the spawn's, or
+ * of the spawn's if there is no other. The flood lists tiles by their distance from the spawn, so
+ * the nearer and the farther half of the candidates are halves of that list. The list is packed to
+ * the front of the flood's own. */
+static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    const barrow_rect none = {0, 0, 0, 0};
+    barrow_rect shop = state->shop == BARROW_NONE ? none : dungeon->rooms[state->shop].rect;
+    bool is_only = state->room_list_count - (state->shop != BARROW_NONE) == 1;
+    barrow_rect left_out = is_only ? none : dungeon->rooms[first].rect;
+    flood_from_spawn(state);
+    uint32_t *cells = state->flood.cells;
+    int32_t width = dungeon->width, count = 0;
+    for (uint32_t i = 0; i < state->flood.count; i++) {
+        if (dungeon->tiles[cells[i]] != BARROW_TILE_FLOOR ||
+            state->flood.steps[cells[i]] <= STAIRS_APART)
+            continue;
+        int32_t x = (int32_t)cells[i] % width, y = (int32_t)cells[i] / width;
+        if (!floor_in_rect(shop, x, y) && !floor_in_rect(left_out, x, y))
+            cells[count++] = cells[i];
+    }
+    int32_t least = state->params->stairs_distance == BRW_STAIRS_FAR ? count / 2 : 0;
+    int32_t end = state->params->stairs_distance == BRW_STAIRS_NEAR ? (count + 1) / 2 : count;
+    int32_t tile = (int32_t)cells[least + brw_rng_below(rng, end - least)];
+    return floor_pos(tile % width, tile / width);
+}
+
+/* Places the spawn, never in the shop, and in the house only if that is the only room, then the
+ * stairs. The house may have the stairs. */
 barrow_status brw_floor_ends(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    const barrow_room *rooms = state->dungeon->rooms;
     brw_rng *rng = &work->rng;
     uint16_t house = state->house_is_all ? (uint16_t)BARROW_NONE : state->house;
     uint16_t first = draw_room_but(state, rng, state->shop, house);
-    state->spawn = draw_inside(state, rng, rooms[first].rect);
+    state->spawn = draw_inside(state, rng, state->dungeon->rooms[first].rect);
     brw_floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
-    uint16_t second = draw_room_but(state, rng, state->shop, first);
-    brw_pick stairs = {.pos = state->spawn};
-    if (second != BARROW_NONE) {
-        stairs.pos = draw_inside(state, rng, rooms[second].rect);
-    } else {
-        brw_floor_pick_inside(state, rooms[first].rect);
-        brw_floor_keep_from_spawn(state, &state->local, 5);
-        brw_picker_take(&state->local, rng, &stairs);
-    }
-    brw_floor_add_thing(state, BARROW_THING_STAIRS, stairs.pos, 0);
+    barrow_pos stairs = draw_stairs(state, rng, first);
+    brw_floor_add_thing(state, BARROW_THING_STAIRS, stairs, 0);
     open_free_tiles(state);
     return BARROW_OK;
 }
@@ -202,6 +231,8 @@ barrow_status brw_floor_enemies(barrow_work *work)
     floor_state *state = floor_of(work);
     if (state->amounts.enemies.most == 0)
         return BARROW_OK;
+    if (state->shop != BARROW_NONE) /* nobody fights in a shop */
+        close_tiles(&state->free, state->dungeon->rooms[state->shop].rect);
     brw_floor_keep_from_spawn(state, &state->free, 4);
     scatter_amount(state, &work->rng, BARROW_THING_ENEMY, state->amounts.enemies, 1);
     return BARROW_OK;
