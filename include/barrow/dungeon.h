@@ -144,6 +144,15 @@ typedef enum barrow_purpose {
     BARROW_PURPOSE_NONE = BARROW_PURPOSE_COUNT /**< none: the entry, or purposes are off */
 } barrow_purpose;
 
+/** What the guardian of a quest's room seals. */
+typedef enum barrow_seal {
+#define BARROW_SEAL(NAME, name, code, help) BARROW_SEAL_##NAME = code,
+#include "barrow/def/seal.def"
+#undef BARROW_SEAL
+    BARROW_SEAL_COUNT,                    /**< how many there are */
+    BARROW_SEAL_NONE = BARROW_SEAL_COUNT /**< nothing: the room has no guardian */
+} barrow_seal;
+
 /** The obstacles between the stages of a quest. */
 typedef enum barrow_obstacle {
 #define BARROW_OBSTACLE(NAME, name, code, opener, count) BARROW_OBSTACLE_##NAME = code,
@@ -238,6 +247,7 @@ typedef struct barrow_quest_room {
     /** The treasure that it holds or that its content needs, an index into dungeon.treasures, or
      * BARROW_NO_TREASURE. */
     uint8_t treasure;
+    uint8_t seals; /**< barrow_seal: what its guardian seals, or BARROW_SEAL_NONE */
 } barrow_quest_room;
 
 /** Fields that only rooms of a crawl have. */
@@ -282,6 +292,8 @@ typedef struct barrow_link {
     uint8_t lock;         /**< number of its switch, colour of its key, or BARROW_NO_LOCK */
     uint8_t marked;       /**< crawl: 1 if it is the marked entrance of a side path */
     uint8_t optional;     /**< crawl: 1 if nothing that matters is beyond it */
+    uint8_t treasure;     /**< quest: the treasure that opens it, or BARROW_NO_TREASURE */
+    uint16_t seal;        /**< quest: the room whose guardian seals it, or BARROW_NONE */
     barrow_pos at[2];     /**< crawl: the two cells it joins, a's first */
     uint32_t first_tile;  /**< its route on the map is dungeon.routes[first_tile ...] */
     /** Length of the route, which begins at a. On a floor, tiles that several corridors share are
@@ -638,6 +650,9 @@ BARROW_API const char *barrow_quest_step_name(barrow_quest_step step);
 
 /** Returns the name of a quest room's content, such as "key"; NULL if unknown. */
 BARROW_API const char *barrow_content_name(barrow_content content);
+
+/** Returns the name of what a guardian seals, such as "door"; NULL if unknown. */
+BARROW_API const char *barrow_seal_name(barrow_seal seal);
 
 /** Returns the name of a quest room's purpose, such as "puzzle"; NULL if unknown. */
 BARROW_API const char *barrow_purpose_name(barrow_purpose purpose);

@@ -101,6 +101,13 @@ static const brw_doc_name purposes[] = {
 };
 NAME_OF(barrow_purpose_name, barrow_purpose, purposes, brw_purpose_names)
 
+static const brw_doc_name seals[] = {
+#define BARROW_SEAL(NAME, name, code, help) [code] = WORD(#name),
+#include "barrow/def/seal.def"
+#undef BARROW_SEAL
+};
+NAME_OF(barrow_seal_name, barrow_seal, seals, brw_seal_names)
+
 const barrow_purpose_info *barrow_purpose_info_of(barrow_purpose purpose)
 {
     static const barrow_purpose_info rows[] = {

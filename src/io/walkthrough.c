@@ -195,8 +195,8 @@ static uint32_t twin_of(const walk_words *walk, uint32_t room)
 {
     const barrow_dungeon *dungeon = walk->dungeon;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (i != room && dungeon->rooms[i].as.quest.switch_id ==
-                             dungeon->rooms[room].as.quest.switch_id)
+        if (i != room &&
+            dungeon->rooms[i].as.quest.switch_id == dungeon->rooms[room].as.quest.switch_id)
             return i;
     return BARROW_NONE;
 }
@@ -227,7 +227,8 @@ static void tell_press(walk_words *walk, const barrow_step *step)
     if (tell_way(walk, step->what, "")) {
         brw_text_put(walk->text, " and press it");
     } else {
-        brw_text_put(walk->text, by_treasure ? " With the treasure press switch " : " Press switch ");
+        brw_text_put(walk->text,
+                     by_treasure ? " With the treasure press switch " : " Press switch ");
         tell_switch(walk);
     }
     tell_twin(walk);
@@ -257,14 +258,36 @@ static void tell_open(walk_words *walk, const barrow_step *step)
         brw_text_char(walk->text, brw_lock_letter(step->what));
 }
 
-/* Writes who the player fights. A guardian of a quest has no name. */
+/* Writes whom the player beats in a quest, and what that releases. */
+static void tell_guardian(walk_words *walk)
+{
+    static const char *const drops[BARROW_CONTENT_COUNT] = {
+        [BARROW_CONTENT_KEY] = ": it drops a small key",
+        [BARROW_CONTENT_ITEM_KEY] = ": the way to the key is free",
+        [BARROW_CONTENT_SWITCH] = ": the way to the switch is free",
+        [BARROW_CONTENT_ITEM_SWITCH] = ": the way to the switch is free",
+        [BARROW_CONTENT_ITEM] = ": the treasure is free",
+        [BARROW_CONTENT_MAGIC_KEY] = ": it drops the magic key",
+        [BARROW_CONTENT_GOAL] = ": the goal is free",
+    };
+    const barrow_quest_room *room = &walk->dungeon->rooms[walk->room].as.quest;
+    const char *drop = room->content < BARROW_CONTENT_COUNT ? drops[room->content] : NULL;
+    if (room->seals == BARROW_SEAL_DOOR)
+        drop = ": the door is free";
+    brw_text_put(walk->text, " Beat the guardian of ");
+    tell_room(walk, walk->room);
+    if (drop)
+        brw_text_put(walk->text, drop);
+}
+
+/* Writes whom the player fights. */
 static void tell_fight(walk_words *walk, const barrow_step *step)
 {
     (void)step;
     uint32_t types = walk->dungeon->rooms[walk->room].as.crawl.types;
     if (!brw_shown(walk->dungeon)->has_colours) /* a quest has no types */
-        types = 0;
-    if (types & (1u << BARROW_TYPE_BOSS))
+        tell_guardian(walk);
+    else if (types & (1u << BARROW_TYPE_BOSS))
         brw_text_put(walk->text, " Fight the boss");
     else if (types & (1u << BARROW_TYPE_SUB_BOSS))
         brw_text_put(walk->text, " Fight the sub-boss");
@@ -282,10 +305,8 @@ static void tell_solve(walk_words *walk, const barrow_step *step)
 static void tell_deed(walk_words *walk, const barrow_step *step)
 {
     static void (*const tellers[BARROW_ACTION_COUNT])(walk_words *, const barrow_step *) = {
-        [BARROW_DO_TAKE] = tell_take,
-        [BARROW_DO_PRESS] = tell_press,
-        [BARROW_DO_OPEN] = tell_open,
-        [BARROW_DO_FIGHT] = tell_fight,
+        [BARROW_DO_TAKE] = tell_take,   [BARROW_DO_PRESS] = tell_press,
+        [BARROW_DO_OPEN] = tell_open,   [BARROW_DO_FIGHT] = tell_fight,
         [BARROW_DO_SOLVE] = tell_solve,
     };
     if (step->action < BARROW_ACTION_COUNT && tellers[step->action])

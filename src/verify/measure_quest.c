@@ -82,6 +82,15 @@ BRW_METRIC(quest, path_redundancy, brw_path_redundancy(measure))
 BRW_METRIC(quest, revisited,
            brw_thousandths(brw_rooms_again(measure), measure->dungeon->solution_count))
 
+/* Returns the number of guardians that the solution fights. */
+static int32_t quest_metric_guardians(brw_measure *measure)
+{
+    int32_t fights = 0;
+    for (uint32_t i = 0; i < measure->dungeon->solution_count; i++)
+        fights += measure->dungeon->solution[i].action == BARROW_DO_FIGHT;
+    return fights;
+}
+
 /* ---- locks ------------------------------------------------------------------------------ */
 
 /* Returns the key that opens the door out of a stage: a plain one before the first treasure, or if
@@ -263,8 +272,8 @@ static int32_t quest_metric_key_slack(brw_measure *measure)
 /* ---- choices ----------------------------------------------------------------------------
  *
  * How much choice a quest leaves (Q29): the actions of the solution before which at least two locks
- * can be opened. Solving a puzzle does not count: it belongs to the thing then taken or pressed,
- * and a quest measures the same without tiles. A lock is an obstacle that is still shut. It can be
+ * can be opened. Solving a puzzle does not count, nor does a fight: they belong to what is then
+ * taken, pressed or opened, and a quest measures the same without tiles. A lock is an obstacle that is still shut. It can be
  * opened if one of its doors is in reach and a key is in hand. It can also be opened if a key that
  * can be taken, or all its switches, are in reach without opening another lock. */
 
@@ -372,7 +381,7 @@ static int32_t quest_metric_choices(brw_measure *measure)
         is_reach_known = is_reach_known && can_return(&play, place, step);
         place = step->room;
         if (step->action == BARROW_DO_MOVE || step->action == BARROW_DO_SOLVE ||
-            step->room >= dungeon->room_count)
+            step->action == BARROW_DO_FIGHT || step->room >= dungeon->room_count)
             continue;
         if (!is_reach_known)
             brw_map_search(map, play.played.ways, step->room, BARROW_NONE);

@@ -110,4 +110,8 @@ void brw_check_quest_switches(brw_verifier *verifier);
 void brw_check_quest_purposes(brw_verifier *verifier);
 void brw_check_quest_shares(brw_verifier *verifier);
 
+/* quest_seals.c: guardians and what they seal */
+void brw_check_quest_seals(brw_verifier *verifier);
+void brw_check_quest_guardians(brw_verifier *verifier);
+
 #endif

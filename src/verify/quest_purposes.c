@@ -60,9 +60,8 @@ static bool purpose_fits(const barrow_quest_room *room, uint32_t doors)
 }
 
 /* Returns whether the reward fits. A chest always has one, and so does a puzzle that guards
- * nothing, or a guardian that guards nothing and is in a leaf. Other guardians and puzzles may have
- * one. */
-static bool reward_fits(const barrow_quest_room *room, uint32_t doors)
+ * nothing; other puzzles may have one. A guardian has one if it seals a chest (Q31). */
+static bool reward_fits(const barrow_quest_room *room)
 {
     if (room->reward > REWARD_MOST)
         return false;
@@ -72,7 +71,7 @@ static bool reward_fits(const barrow_quest_room *room, uint32_t doors)
     case BARROW_PURPOSE_PUZZLE:
         return room->reward > 0 || !holds_nothing(room);
     case BARROW_PURPOSE_GUARDIAN:
-        return room->reward > 0 || !holds_nothing(room) || doors != 1;
+        return (room->reward > 0) == (room->seals == BARROW_SEAL_CHEST);
     default:
         return room->reward == 0;
     }
@@ -96,7 +95,7 @@ static void check_room(brw_verifier *verifier, uint32_t id)
     uint32_t doors = verifier->view->quest->doors[id];
     if (!purpose_fits(room, doors))
         brw_blame_room(verifier, id, "the purpose of room %u does not fit it", id);
-    if (!reward_fits(room, doors))
+    if (!reward_fits(room))
         brw_blame_room(verifier, id, "room %u has a reward that it should not have, or lacks one",
                        id);
     if (!fits_danger(room))
@@ -223,30 +222,21 @@ static void check_fights_in_a_row(brw_verifier *verifier)
     }
 }
 
-/* Checks the guard of a treasure. The door to a treasure is in the stage before it, and the room in
- * front of it has a guardian, unless that room is the entry or holds another treasure. The door may
- * be elsewhere only if no room of that stage had a free side when the treasure's was placed. */
-static void check_item_guard(brw_verifier *verifier, const brw_quest_view *view,
-                             const barrow_quest_obstacle *obstacle)
+/* Checks that the door to a treasure is in the stage before it. It may be elsewhere only if no room
+ * of that stage had a free side when the treasure's was placed. */
+static void check_item_door(brw_verifier *verifier, const brw_quest_view *view,
+                            const barrow_quest_obstacle *obstacle)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     const barrow_link *link = &dungeon->links[obstacle->doors[0]];
-    if (!brw_joins_rooms(dungeon, link))
+    if (!brw_joins_rooms(dungeon, link) || brw_closes_branch(obstacle))
         return;
     uint32_t id = brw_outer_room(dungeon, link), from = obstacle->from[0];
-    const barrow_quest_room *room = brw_quest_at(dungeon, id);
-    if (!brw_closes_branch(obstacle) && room->stage != from) {
-        uint32_t end = view->stages[obstacle->into].first_room;
-        end = end < dungeon->room_count ? end : dungeon->room_count;
-        if (brw_stages_had_side(view, from, from, end))
-            brw_blame_room(verifier, id,
-                           "room %u has the door to a treasure but is not in the stage before it",
-                           id);
-        return;
-    }
-    if (room->purpose != BARROW_PURPOSE_GUARDIAN && room->content != BARROW_CONTENT_ENTRY &&
-        room->step != BARROW_STEP_ITEM)
-        brw_blame_room(verifier, id, "room %u comes before a treasure and has no guardian", id);
+    uint32_t end = view->stages[obstacle->into].first_room;
+    end = end < dungeon->room_count ? end : dungeon->room_count;
+    if (brw_quest_at(dungeon, id)->stage != from && brw_stages_had_side(view, from, from, end))
+        brw_blame_room(verifier, id,
+                       "room %u has the door to a treasure but is not in the stage before it", id);
 }
 
 /* ---- the checks ------------------------------------------------------------------------- */
@@ -273,7 +263,7 @@ void brw_check_quest_purposes(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
         if (dungeon->stages[dungeon->obstacles[i].into].step == BARROW_STEP_ITEM &&
             dungeon->obstacles[i].door_count > 0)
-            check_item_guard(verifier, view, &dungeon->obstacles[i]);
+            check_item_door(verifier, view, &dungeon->obstacles[i]);
 }
 
 /* Returns by how much a count is below its minimum, or 0 if it is not. */

@@ -160,30 +160,82 @@ static bool needs_solving(const barrow_dungeon *dungeon, const barrow_step *step
     return false;
 }
 
-/* The walkers know nothing about puzzles, which exist only on tiles, so their `solve` steps are
- * inserted here. Nothing is taken, pressed or opened twice, so no puzzle is solved twice. Writes no
- * solution if memory ran out, because one with a gap would be worse than none. */
+/* Returns the room whose guardian seals what a step takes, presses, opens or passes, or BARROW_NONE
+ * (Q31). The goal's guardian seals the goal, which no step takes. */
+static uint16_t sealing_room(const barrow_dungeon *dungeon, const barrow_step *step)
+{
+    bool takes = step->action == BARROW_DO_TAKE || step->action == BARROW_DO_PRESS;
+    bool passes = step->action == BARROW_DO_OPEN || step->action == BARROW_DO_MOVE;
+    if (dungeon->params.family != BARROW_QUEST)
+        return BARROW_NONE;
+    if (takes && dungeon->rooms[step->room].as.quest.seals == BARROW_SEAL_CONTENT)
+        return step->room;
+    return passes ? dungeon->links[step->link].seal : BARROW_NONE;
+}
+
+/* Copies the steps of a walk to [steps] and inserts those that must come first: solving a puzzle,
+ * or a fight that was not won before ([won] is a cleared set of rooms). Ends with the fight for the
+ * goal. Returns how many there are; [steps] may be NULL. */
+static uint32_t insert_steps(const brw_walk *walk, const barrow_dungeon *dungeon, uint64_t *won,
+                             barrow_step *steps)
+{
+    const barrow_step none = {BARROW_NONE, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING};
+    bool is_goal_sealed = dungeon->params.family == BARROW_QUEST &&
+                          walk->place < dungeon->room_count &&
+                          dungeon->rooms[walk->place].as.quest.content == BARROW_CONTENT_GOAL &&
+                          dungeon->rooms[walk->place].as.quest.seals == BARROW_SEAL_CONTENT;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i <= walk->count; i++) {
+        const barrow_step *step = i < walk->count ? &walk->steps[i] : NULL;
+        barrow_step first = none;
+        first.room = step             ? sealing_room(dungeon, step)
+                     : is_goal_sealed ? walk->place
+                                      : (uint16_t)BARROW_NONE;
+        if (first.room != BARROW_NONE && brw_set_has(won, first.room))
+            first.room = BARROW_NONE;
+        if (first.room != BARROW_NONE)
+            brw_set_add(won, first.room);
+        if (step && needs_solving(dungeon, step))
+            first = (barrow_step){step->room, BARROW_NONE, BARROW_DO_SOLVE, BARROW_NOTHING};
+        if (steps && first.room != BARROW_NONE)
+            steps[count] = first;
+        count += first.room != BARROW_NONE;
+        if (steps && step)
+            steps[count] = *step;
+        count += step != NULL;
+    }
+    return count;
+}
+
+/* Returns a cleared set of [members] numbers, or NULL when out of memory. */
+static uint64_t *make_set(brw_arena *scratch, uint32_t members)
+{
+    size_t words = members / 64 + 1;
+    uint64_t *set = BRW_ARENA_NEW(scratch, uint64_t, words);
+    if (set)
+        memset(set, 0, words * sizeof set[0]);
+    return set;
+}
+
+/* The walkers know nothing about puzzles, which exist only on tiles, nor about guardians, whom
+ * anyone beats who stands before them, so those steps are inserted here. Nothing is taken, pressed
+ * or opened twice, so no puzzle is solved twice. Writes no solution if memory ran out, because one
+ * with a gap would be worse than none. */
 barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
 {
-    uint32_t solves = 0, count = 0;
     if (walk->status != BARROW_OK)
         return walk->status;
-    for (uint32_t i = 0; i < walk->count && dungeon->puzzle_count; i++)
-        solves += needs_solving(dungeon, &walk->steps[i]);
-    if (!solves) {
+    uint64_t *won = make_set(walk->arena, dungeon->room_count);
+    uint32_t count = won ? insert_steps(walk, dungeon, won, NULL) : 0;
+    if (won && count == walk->count) {
         brw_dungeon_solve(dungeon, walk->steps, walk->count);
         return BARROW_OK;
     }
-    barrow_step *steps = BRW_ARENA_NEW(walk->arena, barrow_step, walk->count + solves);
+    barrow_step *steps = won ? BRW_ARENA_NEW(walk->arena, barrow_step, count) : NULL;
     if (!steps)
         return walk->status = BARROW_NO_MEMORY;
-    for (uint32_t i = 0; i < walk->count; i++) {
-        if (needs_solving(dungeon, &walk->steps[i]))
-            steps[count++] =
-                (barrow_step){walk->steps[i].room, BARROW_NONE, BARROW_DO_SOLVE, BARROW_NOTHING};
-        steps[count++] = walk->steps[i];
-    }
-    brw_dungeon_solve(dungeon, steps, count);
+    memset(won, 0, (dungeon->room_count / 64 + 1) * sizeof won[0]);
+    brw_dungeon_solve(dungeon, steps, insert_steps(walk, dungeon, won, steps));
     return BARROW_OK;
 }
 
@@ -202,11 +254,12 @@ barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
  *     a colour      when opened, or no colour     the key of its colour, which is kept
  *     a side        when opened                   nothing, but only in room a
  *
- * What a puzzle gates is locked until its `solve`. A `solve` that the solution does not need is a
- * fault. */
+ * What a puzzle gates is locked until its `solve`, what a guardian seals until its `fight`. One
+ * that the solution does not need is a fault. */
 
 typedef struct replay_player {
     const barrow_dungeon *dungeon;
+    uint32_t step; /* index of the step that is being played */
     bool is_crawl;
     uint64_t *opened;                  /* set of links */
     uint64_t *taken, *fought, *solved; /* sets of rooms whose content, fight or puzzle is done */
@@ -252,6 +305,13 @@ static const char *cross_link(const replay_player *player, const barrow_link *li
     }
 }
 
+/* Returns whether an unbeaten guardian seals the link (Q31). */
+static bool is_sealed(const replay_player *player, const barrow_link *link)
+{
+    return !player->is_crawl && link->seal < player->dungeon->room_count &&
+           !brw_set_has(player->fought, link->seal);
+}
+
 /* Moves into a room. A move names the room entered; any other action names the player's room. An
  * unbeaten sub-boss blocks the way on, not the way back (C17). */
 static const char *replay_move(replay_player *player, const barrow_step *step)
@@ -271,6 +331,8 @@ static const char *replay_move(replay_player *player, const barrow_step *step)
         dungeon->rooms[step->room].as.crawl.order > here->order)
         return "the door on opens only when the sub-boss is beaten";
     const char *why = cross_link(player, link, step->link);
+    if (!why && is_sealed(player, link))
+        why = "its guardian is not beaten";
     if (!why)
         player->place = step->room;
     return why;
@@ -292,6 +354,14 @@ static bool waits_for_puzzle(const replay_player *player)
     const barrow_room_puzzle *puzzle = replayed_puzzle(player);
     return puzzle && gates_content(player->dungeon, puzzle) &&
            !brw_set_has(player->solved, player->place);
+}
+
+/* Returns whether an unbeaten guardian seals the room's content. */
+static bool waits_for_fight(const replay_player *player)
+{
+    return !player->is_crawl &&
+           player->dungeon->rooms[player->place].as.quest.seals == BARROW_SEAL_CONTENT &&
+           !brw_set_has(player->fought, player->place);
 }
 
 /* Solves a puzzle. It must not be solved twice, and the solution must need what it gates. */
@@ -341,6 +411,8 @@ static const char *replay_take(replay_player *player, const barrow_step *step)
         return not_used;
     if (waits_for_puzzle(player))
         return "its puzzle is not solved";
+    if (waits_for_fight(player))
+        return "its guardian is not beaten";
     uint8_t colour = player->dungeon->rooms[player->place].as.crawl.key;
     if (player->is_crawl && (colour == BARROW_NO_KEY || colour != step->what))
         return "there is no key of that colour here";
@@ -375,6 +447,8 @@ static const char *replay_press(replay_player *player, const barrow_step *step)
         return "it has been pressed already";
     if (waits_for_puzzle(player))
         return "its puzzle is not solved";
+    if (waits_for_fight(player))
+        return "its guardian is not beaten";
     brw_set_add(player->taken, player->place);
     player->unpressed[room->switch_id]--;
     return NULL;
@@ -422,22 +496,49 @@ static const char *replay_open(replay_player *player, const barrow_step *step)
     const barrow_room_puzzle *puzzle = replayed_puzzle(player);
     if (puzzle && puzzle->gates.door == step->link && !brw_set_has(player->solved, player->place))
         return "its puzzle is not solved";
+    if (is_sealed(player, link))
+        return "its guardian is not beaten";
     const char *why = pay_for(player, link, step);
     if (!why)
         brw_set_add(player->opened, step->link);
     return why;
 }
 
-/* Replays a fight. The player always wins, as death is outside the model. There is one fight in
- * each arena and none elsewhere. A fight that changes nothing is a fault (G13). */
+/* Returns whether a guardian's fight releases what the next step takes, presses, opens or passes;
+ * or the goal, if it is the last step (Q31, G13). */
+static bool is_fight_needed(const replay_player *player)
+{
+    const barrow_dungeon *dungeon = player->dungeon;
+    const barrow_quest_room *room = &dungeon->rooms[player->place].as.quest;
+    const barrow_step *next =
+        player->step + 1 < dungeon->solution_count ? &dungeon->solution[player->step + 1] : NULL;
+    if (room->content == BARROW_CONTENT_GOAL)
+        return room->seals == BARROW_SEAL_CONTENT && !next;
+    if (!next)
+        return false;
+    if (room->seals == BARROW_SEAL_CONTENT)
+        return next->room == player->place &&
+               (next->action == BARROW_DO_TAKE || next->action == BARROW_DO_PRESS);
+    return room->seals == BARROW_SEAL_DOOR &&
+           (next->action == BARROW_DO_OPEN || next->action == BARROW_DO_MOVE) &&
+           next->link < dungeon->link_count && dungeon->links[next->link].seal == player->place;
+}
+
+/* Replays a fight. The player always wins, as death is outside the model. A crawl has one fight in
+ * each arena and none elsewhere; a quest those that its guardians' seals ask for. A fight that
+ * changes nothing is a fault (G13). */
 static const char *replay_fight(replay_player *player, const barrow_step *step)
 {
     const uint32_t arena = 1u << BARROW_TYPE_BOSS | 1u << BARROW_TYPE_SUB_BOSS;
-    if (step->room != player->place || !player->is_crawl ||
-        !(player->dungeon->rooms[player->place].as.crawl.types & arena))
+    const barrow_room *room = &player->dungeon->rooms[player->place];
+    bool is_there = player->is_crawl ? (room->as.crawl.types & arena) != 0
+                                     : room->as.quest.seals < BARROW_SEAL_NONE;
+    if (step->room != player->place || !is_there)
         return "there is nobody to fight";
     if (brw_set_has(player->fought, player->place))
         return "it has been fought already";
+    if (!player->is_crawl && !is_fight_needed(player))
+        return "the fight releases nothing that the solution takes next";
     brw_set_add(player->fought, player->place);
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
@@ -476,16 +577,6 @@ static void count_unpressed(replay_player *player)
             counts[i] == 1 || counts[i] == 2 ? (uint8_t)counts[i] : BRW_NEVER_PRESSED;
 }
 
-/* Returns a cleared set of [members] numbers, or NULL when out of memory. */
-static uint64_t *make_set(brw_arena *scratch, uint32_t members)
-{
-    size_t words = members / 64 + 1;
-    uint64_t *set = BRW_ARENA_NEW(scratch, uint64_t, words);
-    if (set)
-        memset(set, 0, words * sizeof set[0]);
-    return set;
-}
-
 /* The player must be at the end after the last step: passing the goal and stopping elsewhere is not
  * a solution. */
 barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scratch,
@@ -508,11 +599,14 @@ barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scra
     } else {
         count_unpressed(&player);
         while (!why && replay->step < dungeon->solution_count) {
+            player.step = replay->step;
             why = replay_step(&player, &dungeon->solution[replay->step]);
             replay->step += !why;
         }
         if (!why && player.place != end)
             why = "the solution ends before the end is reached";
+        if (!why && waits_for_fight(&player))
+            why = "the guardian of the goal is not beaten";
     }
     if (why)
         brw_format(replay->text, sizeof replay->text, "%s", why);

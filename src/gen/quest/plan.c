@@ -137,7 +137,8 @@ static uint32_t place_room(quest_plan *plan, int32_t x, int32_t y)
                      .content = BARROW_CONTENT_NONE,
                      .switch_id = BARROW_NO_SWITCH,
                      .purpose = BARROW_PURPOSE_NONE,
-                     .treasure = BARROW_NO_TREASURE},
+                     .treasure = BARROW_NO_TREASURE,
+                     .seals = BARROW_SEAL_NONE},
     };
     for (uint32_t side = 0; side < 4; side++) {
         int32_t beside_x = x + brw_nesw[side].x, beside_y = y + brw_nesw[side].y;
@@ -159,7 +160,12 @@ static void place_door(quest_plan *plan, uint32_t a, uint32_t b, uint32_t side,
                        barrow_link_kind kind, uint8_t lock)
 {
     plan->dungeon->links[plan->dungeon->link_count++] =
-        (barrow_link){.a = (uint16_t)a, .b = (uint16_t)b, .kind = (uint8_t)kind, .lock = lock};
+        (barrow_link){.a = (uint16_t)a,
+                      .b = (uint16_t)b,
+                      .kind = (uint8_t)kind,
+                      .lock = lock,
+                      .treasure = BARROW_NO_TREASURE,
+                      .seal = BARROW_NONE};
     plan->joined[a] |= (uint8_t)(1u << side);
     plan->joined[b] |= (uint8_t)(1u << opposite(side));
     plan->doors[a]++;

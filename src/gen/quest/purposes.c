@@ -455,28 +455,122 @@ static barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint32_t amo
     }
 }
 
-/* ---- required purposes ------------------------------------------------------------------ */
+/* ---- guardians -------------------------------------------------------------------------- */
 
-/* Puts a guardian in the room before each treasure's door, unless that room is the entry, a
- * treasure's room, or in an earlier stage because no nearer room had a free side. */
+static bool is_guardian(const quest_plan *plan, uint32_t room)
+{
+    return brw_quest_room_of(plan, room)->purpose == BARROW_PURPOSE_GUARDIAN;
+}
+
+/* Returns whether a room, or one beside it, has a guardian: two never stand side by side (Q32). */
+static bool is_near_guardian(const quest_plan *plan, uint32_t room)
+{
+    barrow_pos cell = brw_quest_room_of(plan, room)->cell;
+    for (uint32_t side = 0; side < 4; side++)
+        if (plan->joined[room] >> side & 1 &&
+            is_guardian(plan, brw_quest_room_at(plan, cell.x + brw_nesw[side].x,
+                                                cell.y + brw_nesw[side].y)))
+            return true;
+    return is_guardian(plan, room);
+}
+
+/* Puts a guardian that seals something into a room, unless another one is near or a row of fights
+ * gets too long. */
+static bool settle_guardian(quest_purposes *purposes, uint32_t room, barrow_seal seals)
+{
+    const quest_plan *plan = purposes->plan;
+    if (is_near_guardian(plan, room) || !settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN))
+        return false;
+    brw_quest_room_of(plan, room)->seals = (uint8_t)seals;
+    return true;
+}
+
+/* Seals the door into each treasure's room by a guardian in front of it; where none can be, the
+ * treasure by a guardian beside it (Q32). */
 static void guard_treasures(quest_purposes *purposes)
 {
     const barrow_dungeon *dungeon = purposes->plan->dungeon;
     for (uint32_t i = 0; i < dungeon->treasure_count; i++) {
-        uint32_t stage = dungeon->rooms[dungeon->treasures[i].room].as.quest.stage;
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[stage - 1];
-        uint32_t room = dungeon->links[obstacle->doors[0]].a;
-        const barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
-        bool is_near = obstacle->from_count == 2 || quest->stage == obstacle->from[0];
-        if (is_near && quest->content != BARROW_CONTENT_ENTRY &&
-            quest->content != BARROW_CONTENT_ITEM)
-            settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN);
+        uint32_t item = dungeon->treasures[i].room;
+        uint32_t stage = brw_quest_room_of(purposes->plan, item)->stage;
+        barrow_link *door = &dungeon->links[dungeon->obstacles[stage - 1].doors[0]];
+        uint8_t content = brw_quest_room_of(purposes->plan, door->a)->content;
+        if (content != BARROW_CONTENT_ENTRY && content != BARROW_CONTENT_ITEM &&
+            settle_guardian(purposes, door->a, BARROW_SEAL_DOOR))
+            door->seal = door->a;
+        else
+            settle_guardian(purposes, item, BARROW_SEAL_CONTENT);
     }
 }
 
-/* Returns the room where a side of a branch ends: the deepest dead end that holds nothing; if there
- * is none, the deepest room that is visited at a known time, because a fight at any other time
- * would count in every row; otherwise the deepest room. */
+/* Returns the part of the chain that an obstacle belongs to: 0 for PRE-ITEM, k after treasure k, or
+ * -1 for the way out of a treasure's room. */
+static int32_t part_of(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
+{
+    int32_t part = 0;
+    for (uint32_t i = 0; i <= obstacle->from[0]; i++)
+        part += dungeon->stages[i].step == BARROW_STEP_ITEM;
+    return dungeon->stages[obstacle->from[0]].step == BARROW_STEP_ITEM ? -1 : part;
+}
+
+/* Lists the rooms of the keys and switches of a part, outside stage 0. Stores the room of the last
+ * one that needs a treasure, or BARROW_NONE. */
+static void list_things(const quest_plan *plan, int32_t part, quest_list *rooms, uint32_t *twist)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    rooms->count = 0;
+    *twist = BARROW_NONE;
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        for (uint32_t k = 0; part_of(dungeon, obstacle) == part && k < obstacle->thing_count; k++) {
+            uint16_t room = obstacle->things[k].room;
+            if (brw_quest_room_of(plan, room)->stage == 0)
+                continue;
+            rooms->rooms[rooms->count++] = room;
+            if (brw_needs_treasure(obstacle->things[k].what))
+                *twist = room;
+        }
+    }
+}
+
+/* With a chance of `seals` percent for each part of the chain, a guardian drops one of its keys or
+ * stands before one of its switches: after a treasure the last one that needs it, if that may be
+ * (Q32). */
+static void guard_things(quest_purposes *purposes)
+{
+    quest_plan *plan = purposes->plan;
+    for (int32_t part = 0; part <= plan->params->treasures && plan->params->seals > 0; part++) {
+        quest_list rooms;
+        uint32_t twist;
+        if (!brw_rng_chance(plan->rng, plan->params->seals, 100))
+            continue;
+        list_things(plan, part, &rooms, &twist);
+        bool is_done =
+            twist != BARROW_NONE && settle_guardian(purposes, twist, BARROW_SEAL_CONTENT);
+        while (!is_done && rooms.count > 0) {
+            int32_t pick = brw_rng_below(plan->rng, rooms.count);
+            is_done = settle_guardian(purposes, rooms.rooms[pick], BARROW_SEAL_CONTENT);
+            rooms.rooms[pick] = rooms.rooms[--rooms.count];
+        }
+    }
+}
+
+/* Returns whether a room has at most one door to rooms of its own stage: the stage ends there. */
+static bool is_stage_end(const quest_plan *plan, uint32_t room)
+{
+    const barrow_quest_room *quest = brw_quest_room_of(plan, room);
+    int32_t doors = 0;
+    for (uint32_t side = 0; side < 4; side++)
+        doors += plan->joined[room] >> side & 1 &&
+                 brw_set_has(plan->rooms[quest->stage],
+                             brw_quest_room_at(plan, quest->cell.x + brw_nesw[side].x,
+                                               quest->cell.y + brw_nesw[side].y));
+    return doors <= 1;
+}
+
+/* Returns the room without content where a side of a branch ends: the deepest dead end; if there is
+ * none, the deepest end that is visited at a known time, because a fight at any other time would
+ * count in every row; otherwise the deepest end. Returns BARROW_NONE if there is none at all. */
 static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
 {
     const quest_plan *plan = purposes->plan;
@@ -485,7 +579,8 @@ static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
     for (BRW_SET_EACH(room, plan->rooms[stage], plan->words)) {
         bool is_timed = purposes->group[room] < ANY_TIME;
         int32_t rank = plan->depths[room] + 256 * is_timed + 512 * is_empty_end(purposes, room);
-        if (!brw_set_has(purposes->bare, room) || rank <= most)
+        if (!brw_set_has(purposes->bare, room) || holds_content(purposes, room) ||
+            !is_stage_end(plan, room) || is_near_guardian(plan, room) || rank <= most)
             continue;
         best = room;
         most = rank;
@@ -493,15 +588,7 @@ static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
     return best;
 }
 
-/* Returns the reward of rooms in [stage], which grows with the number of stages before it. */
-static uint8_t reward_in(const quest_plan *plan, uint32_t stage)
-{
-    uint32_t last = plan->levels[plan->dungeon->obstacle_count];
-    uint32_t level = plan->levels[stage];
-    return (uint8_t)(1 + (REWARD_MOST - 1) * (level < last ? level : last) / last);
-}
-
-/* Puts a guardian and a reward at the end of each side of a branch, with probability 1 in 3
+/* Puts a guardian with a chest at the end of each side of a branch, with probability 1 in 3
  * (Q29). */
 static void guard_branches(quest_purposes *purposes)
 {
@@ -513,10 +600,12 @@ static void guard_branches(quest_purposes *purposes)
         if (!is_side || !brw_rng_chance(plan->rng, 1, 3))
             continue;
         uint32_t end = end_of_side(purposes, obstacle->into);
-        if (end != BARROW_NONE && settle_fight(purposes, end, BARROW_PURPOSE_GUARDIAN))
-            brw_quest_room_of(plan, end)->reward = reward_in(plan, obstacle->into);
+        if (end != BARROW_NONE)
+            settle_guardian(purposes, end, BARROW_SEAL_CHEST);
     }
 }
+
+/* ---- other required purposes ------------------------------------------------------------ */
 
 /* Gives [purpose] to a random room without a purpose that may have it, preferably a dead end if
  * [at_end] is set. */
@@ -549,12 +638,13 @@ static void fill_leaves(quest_purposes *purposes)
         if (!is_empty_end(purposes, room))
             continue;
         uint32_t among = calm_purposes(purposes, room);
-        if (!(purposes->guarded >> stage & 1) && purposes->fights < purposes->wanted)
+        if (!(purposes->guarded >> stage & 1) && purposes->fights < purposes->wanted &&
+            !is_near_guardian(plan, room))
             among |= BIT(GUARDIAN);
         uint64_t bits = brw_rng_next(plan->rng);
         barrow_purpose purpose = draw_purpose(plan, bits, among);
         if (purpose == BARROW_PURPOSE_GUARDIAN)
-            settle_fight(purposes, room, purpose);
+            settle_guardian(purposes, room, BARROW_SEAL_CHEST);
         else
             settle_room(purposes, room, purpose);
     }
@@ -631,7 +721,7 @@ static void guard_leaves(quest_purposes *purposes)
     uint32_t rooms = purposes->plan->dungeon->room_count;
     for (uint32_t room = 1; room < rooms && lacks_fights(purposes); room++)
         if (is_empty_end(purposes, room) && can_turn(purposes, room))
-            settle_fight(purposes, room, BARROW_PURPOSE_GUARDIAN);
+            settle_guardian(purposes, room, BARROW_SEAL_CHEST);
 }
 
 /* Turns rooms into fights wherever one fits: first those after [room], then those before it, then
@@ -669,13 +759,19 @@ static void trade_fights(quest_purposes *purposes)
 
 /* ---- danger and reward ------------------------------------------------------------------ */
 
+/* Returns the reward of rooms in [stage], which grows with the number of stages before it. */
+static uint8_t reward_in(const quest_plan *plan, uint32_t stage)
+{
+    uint32_t last = plan->levels[plan->dungeon->obstacle_count];
+    uint32_t level = plan->levels[stage];
+    return (uint8_t)(1 + (REWARD_MOST - 1) * (level < last ? level : last) / last);
+}
+
 /* Sets the danger, which follows the intensity, and the reward, which follows the number of
  * obstacles before the room. A bonus room gets the reward of the stage that its door is in. */
-static void weigh_room(const quest_purposes *purposes, uint32_t room)
+static void weigh_room(const quest_plan *plan, uint32_t room)
 {
-    const quest_plan *plan = purposes->plan;
     barrow_quest_room *quest = brw_quest_room_of(plan, room);
-    bool is_free = quest->content == BARROW_CONTENT_NONE;
     uint32_t stage = quest->stage;
     if (quest->content == BARROW_CONTENT_BONUS)
         stage = brw_quest_room_of(plan, brw_quest_parent(plan, room))->stage;
@@ -686,11 +782,12 @@ static void weigh_room(const quest_purposes *purposes, uint32_t room)
         break;
     case BARROW_PURPOSE_GUARDIAN:
         quest->danger = quest->content == BARROW_CONTENT_GOAL ? STRONGEST : GUARDIAN;
-        if (is_free && is_leaf(purposes, room))
+        if (quest->seals == BARROW_SEAL_CHEST)
             quest->reward = reward_in(plan, stage);
         break;
     case BARROW_PURPOSE_PUZZLE:
-        quest->reward = is_free ? reward_in(plan, stage) : 0;
+        if (quest->content == BARROW_CONTENT_NONE)
+            quest->reward = reward_in(plan, stage);
         break;
     case BARROW_PURPOSE_CHEST:
         quest->reward = reward_in(plan, stage);
@@ -769,10 +866,12 @@ barrow_status brw_quest_purposes(barrow_work *work)
         return BARROW_OK;
     begin_purposes(purposes, plan);
     uint32_t goal = plan->first[plan->dungeon->obstacle_count + 1];
-    settle_fight(purposes, goal, BARROW_PURPOSE_GUARDIAN);
+    settle_guardian(purposes, goal, BARROW_SEAL_CONTENT);
     for (uint32_t bonus = goal + 1; bonus < plan->dungeon->room_count; bonus++)
         settle_room(purposes, bonus, BARROW_PURPOSE_CHEST);
     guard_treasures(purposes);
+    settle_guardian(purposes, goal - 1, BARROW_SEAL_CONTENT); /* the magic key */
+    guard_things(purposes);
     guard_branches(purposes);
     need(purposes, BARROW_PURPOSE_CHEST, true);
     need(purposes, BARROW_PURPOSE_REST, false);
@@ -784,7 +883,7 @@ barrow_status brw_quest_purposes(barrow_work *work)
     guard_leaves(purposes);
     trade_fights(purposes);
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++)
-        weigh_room(purposes, room);
+        weigh_room(plan, room);
     note_lacks(purposes);
     return BARROW_OK;
 }
