@@ -73,17 +73,47 @@ static bool leads_on(const play_game *game, const barrow_link *link, barrow_ways
     return ways == BARROW_WAYS_BOTH || (ways == BARROW_WAYS_FORTH && game->room == link->a);
 }
 
-/* Returns whether the door leads on from an arena whose guardian is not beaten (C17). The door back
- * is a different one. */
-static bool is_guarded(const play_game *game, const barrow_link *link)
+/* Returns whether a boss or sub-boss stands in the room and is not beaten. */
+static bool has_guardian(const play_game *game, uint32_t room)
 {
     const barrow_dungeon *dungeon = game->dungeon;
-    bool is_ahead = link->kind == BARROW_LINK_BOSS && game->room == link->a;
-    for (uint32_t i = 0; is_ahead && i < dungeon->thing_count; i++)
-        if (dungeon->things[i].kind == BARROW_THING_SUB_BOSS && !game->gone[i] &&
-            dungeon->things[i].room == link->a)
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if ((dungeon->things[i].kind == BARROW_THING_SUB_BOSS ||
+             dungeon->things[i].kind == BARROW_THING_BOSS) &&
+            !game->gone[i] && dungeon->things[i].room == room)
             return true;
     return false;
+}
+
+/* Returns whether an unbeaten guardian keeps the door shut: it seals the door (Q31), or the door
+ * leads on from its arena (C17). The door back is a different one. */
+static bool is_guarded(const play_game *game, const barrow_link *link)
+{
+    if (game->dungeon->params.family == BARROW_QUEST)
+        return link->seal < game->dungeon->room_count && has_guardian(game, link->seal);
+    return link->kind == BARROW_LINK_BOSS && game->room == link->a && has_guardian(game, link->a);
+}
+
+/* Returns whether an unbeaten guardian keeps the thing: what its room holds, or its chest (Q31). */
+static bool is_sealed(const play_game *game, const barrow_thing *thing)
+{
+    const barrow_dungeon *dungeon = game->dungeon;
+    if (dungeon->params.family != BARROW_QUEST || thing->room >= dungeon->room_count ||
+        !has_guardian(game, thing->room))
+        return false;
+    uint8_t seals = dungeon->rooms[thing->room].as.quest.seals;
+    switch (thing->kind) {
+    case BARROW_THING_CHEST:
+        return seals == BARROW_SEAL_CHEST;
+    case BARROW_THING_KEY:
+    case BARROW_THING_SWITCH:
+    case BARROW_THING_TREASURE:
+    case BARROW_THING_MAGIC_KEY:
+    case BARROW_THING_GOAL:
+        return seals == BARROW_SEAL_CONTENT;
+    default:
+        return false;
+    }
 }
 
 /* Says that a door opens. A locked arena's door mentions the key. */
@@ -135,13 +165,14 @@ uint32_t play_link_at(const barrow_dungeon *dungeon, uint32_t tile)
 /* Sentences about a treasure, by its kind: one if it is missing, one when it is found. The
  * last row is for one without a name. */
 static const char *const in_the_way[] = {
-#define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way)                                       \
+#define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way)                           \
     [code] = "Something is in the way that only the " #name " can overcome.",
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
     [BARROW_TREASURE_KIND_COUNT] = "Something is in the way that only the treasure overcomes."};
 static const char *const found_words[] = {
-#define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way) [code] = "You found the " #name ".",
+#define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way)                           \
+    [code] = "You found the " #name ".",
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
     [BARROW_TREASURE_KIND_COUNT] = "The treasure! It overcomes what was in the way."};
@@ -224,10 +255,15 @@ static bool meet_magic_key(play_game *game, const barrow_thing *thing)
     return true;
 }
 
-/* Wins the game. The goal is a place and stays; the boss does not. */
+/* Wins the game. The goal is a place and stays; the boss does not. In a quest the boss only keeps
+ * the goal. */
 static bool meet_end(play_game *game, const barrow_thing *thing)
 {
     bool is_boss = thing->kind == BARROW_THING_BOSS;
+    if (is_boss && game->dungeon->params.family == BARROW_QUEST) {
+        say(game, "The guardian of the goal falls.");
+        return true;
+    }
     game->state = PLAY_WON;
     say(game, is_boss ? "The boss is beaten." : "You reached the goal.");
     return is_boss;
@@ -320,6 +356,10 @@ static void meet(play_game *game)
     const barrow_thing *thing = play_thing_at(game, game->tile);
     if (thing && play_is_gated(game, thing)) {
         say(game, "It stays shut until the puzzle is solved.");
+        return;
+    }
+    if (thing && is_sealed(game, thing)) {
+        say(game, "It waits until the guardian of this place is beaten.");
         return;
     }
     if (thing && meetings[thing->kind] && meetings[thing->kind](game, thing))

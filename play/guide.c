@@ -112,7 +112,7 @@ static uint32_t goal_of(const play_game *game, const barrow_step *step)
 {
     const barrow_dungeon *dungeon = game->dungeon;
     const barrow_link *link = step->link < dungeon->link_count ? &dungeon->links[step->link] : NULL;
-    uint32_t puzzle;
+    uint32_t puzzle, enemy;
     switch (step->action) {
     case BARROW_DO_MOVE:
         return link && link->tile_count ? far_side(dungeon, link, step->room) : NO_TILE;
@@ -123,9 +123,8 @@ static uint32_t goal_of(const play_game *game, const barrow_step *step)
     case BARROW_DO_PRESS:
         return tile_of_thing(game, game->room, BARROW_THING_SWITCH);
     case BARROW_DO_FIGHT:
-        return tile_of_thing(game, game->room,
-                             game->room == dungeon->boss ? BARROW_THING_BOSS
-                                                         : BARROW_THING_SUB_BOSS);
+        enemy = tile_of_thing(game, game->room, BARROW_THING_BOSS);
+        return enemy != NO_TILE ? enemy : tile_of_thing(game, game->room, BARROW_THING_SUB_BOSS);
     case BARROW_DO_SOLVE:
         puzzle = play_puzzle_in(dungeon, game->room);
         return puzzle == BARROW_NONE || game->puzzles[puzzle].solved

@@ -351,12 +351,15 @@ typedef struct barrow_thing {
     uint8_t type; /**< barrow_thing_type, or BARROW_NO_TYPE */
     uint8_t tier; /**< chests of quests and crawls: how much it gives, 0 to 6 */
     uint8_t period;  /**< timed traps: turns from stroke to stroke; else 0 */
-    int32_t guards;  /**< enemies of quests and crawls: index of what it guards, or BARROW_GUARDS_NONE */
+    /** Enemies, bosses and sub-bosses of quests and crawls: index of the thing that it guards or
+     * seals, or BARROW_GUARDS_NONE. */
+    int32_t guards;
     /** For a chest, a key or a switch: the puzzle that has to be solved first, an index into
      * dungeon.puzzles, or BARROW_NONE. */
     uint16_t gate;
     uint8_t sign_count; /**< hints: how many signs it shows */
     uint8_t signs[BARROW_PUZZLE_SIGNS]; /**< hints: barrow_puzzle_sign of each, in order */
+    uint16_t guards_door; /**< bosses and sub-bosses: the link that it seals, or BARROW_NONE */
 } barrow_thing;
 
 /** The target of a puzzle's gate: a thing, or the exit of a loop. */

@@ -112,6 +112,7 @@
 
 #define OR_NULL(number)        , .is_nullable = true, .none = (number)
 #define AMONG(kinds)           , .among = (kinds)
+#define NEWER(kinds)           , .newer = (kinds)
 #define ONLY(kinds)            , .only = (kinds), .kind_offset = (uint16_t)offsetof(BASE, kind)
 #define FITS(what)             , .limit = BRW_##what
 #define MAYBE                  , .is_optional = true
@@ -207,6 +208,7 @@ const brw_doc_record *brw_record_of(brw_record_id id)
 #undef OR_NULL
 #undef AMONG
 #undef ONLY
+#undef NEWER
 #undef FITS
 #undef MAYBE
 #undef HASH

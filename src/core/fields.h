@@ -196,6 +196,7 @@ typedef struct brw_doc_field {
     const brw_doc_names *names; /* NAME, SET */
     uint64_t among;             /* NAME: bits 1 << number of the allowed names; 0: all */
     uint64_t only;       /* bits 1 << kind of the kinds that have this field; 0: all have it */
+    uint64_t newer;      /* those of them that have it since version 3 */
     int32_t least, most; /* bounds of a number, or of each number of a list */
     int32_t none;        /* the stored number that means null, if is_nullable */
     uint32_t shortest, longest; /* LIST: minimum and maximum number of entries */
@@ -313,6 +314,14 @@ void brw_doc_set(const brw_doc_field *field, void *record, int64_t value);
 static inline bool brw_doc_applies(const brw_doc_field *field, const void *record)
 {
     return !field->only || field->only >> (((const uint8_t *)record)[field->kind_offset] & 63) & 1;
+}
+
+/* Returns whether [record] had the field in documents of [version]. */
+static inline bool brw_doc_applied(const brw_doc_field *field, const void *record, uint32_t version)
+{
+    return brw_doc_applies(field, record) &&
+           !(version < 3 && field->newer &&
+             field->newer >> (((const uint8_t *)record)[field->kind_offset] & 63) & 1);
 }
 
 /* Returns whether documents show the field of [record]. */

@@ -236,6 +236,7 @@ barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barro
                        .type = BARROW_NO_TYPE,
                        .gate = BARROW_NONE,
                        .guards = BARROW_GUARDS_NONE,
+                       .guards_door = BARROW_NONE,
                        .room = owner < BARROW_OWNER_LINK ? owner : (uint16_t)BARROW_NONE,
                        .kind = (uint8_t)kind,
                        .flag = flag};

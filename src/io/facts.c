@@ -265,8 +265,10 @@ void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t i
     fact_text(facts, "name", facts->label);
     if (thing->kind == BARROW_THING_CHEST)
         fact_int(facts, "tier", thing->tier);
-    if (thing->kind == BARROW_THING_ENEMY && thing->guards != BARROW_GUARDS_NONE)
+    if (thing->guards != BARROW_GUARDS_NONE)
         fact_int(facts, "guards", thing->guards);
+    if (thing->kind == BARROW_THING_BOSS || thing->kind == BARROW_THING_SUB_BOSS)
+        fact_id(facts, "guards_door", thing->guards_door);
     if (thing->period)
         fact_int(facts, "period", thing->period);
     fact_id(facts, "gate", thing->gate);

@@ -358,6 +358,7 @@ void brw_import_blank(const brw_import *import, const brw_doc_record *record, vo
 static void blank_thing(barrow_thing *thing)
 {
     thing->guards = BARROW_GUARDS_NONE;
+    thing->guards_door = BARROW_NONE;
     thing->gate = BARROW_NONE;
 }
 
@@ -506,7 +507,7 @@ static bool check_members(brw_import *import, const brw_doc_record *record, cons
     for (uint32_t i = 0; i < record->count; i++) {
         const brw_doc_field *field = &record->fields[i];
         bool is_seen = members->seen >> i & 1, is_true = truths >> i & 1;
-        bool is_wanted = is_shown(import, field) && brw_doc_applies(field, base);
+        bool is_wanted = is_shown(import, field) && brw_doc_applied(field, base, import->version);
         if (is_wanted && !is_seen)
             return brw_import_missing(import, members, i);
         bool is_wrong = field->type == BRW_FIELD_BIT && brw_doc_get(field, base) != is_true;

@@ -34,6 +34,7 @@ const brw_ldtk_field brw_ldtk_thing_fields[] = {
     {"thing", BRW_FACT_INT},  {"room", BRW_FACT_INT}, {"asleep", BRW_FACT_BOOL},
     {"magic", BRW_FACT_BOOL}, {"lock", BRW_FACT_INT}, {"switch", BRW_FACT_INT},
     {"type", BRW_FACT_TEXT},  {"tier", BRW_FACT_INT}, {"guards", BRW_FACT_INT},
+    {"guards_door", BRW_FACT_INT},
     {"period", BRW_FACT_INT}, {"gate", BRW_FACT_INT}, {"signs", BRW_FACT_TEXT},
     {"name", BRW_FACT_TEXT},  {NULL, BRW_FACT_INT},
 };

@@ -43,9 +43,9 @@ static const uint8_t purpose_interiors[BARROW_PURPOSE_COUNT] = {
     [BARROW_PURPOSE_PASSAGE] = BARROW_INTERIOR_HALL,
 };
 
-/* Returns the duties of a quest's room. A guardian is a sub-boss. A bonus room may have any number
- * of chests. Only combat rooms have danger; without purposes, danger follows intensity, except in
- * the entry, the goal and the rooms of treasures and bonuses. */
+/* Returns the duties of a quest's room. A guardian is a sub-boss, that of the goal the boss. A
+ * bonus room may have any number of chests. Only combat rooms have danger; without purposes, danger
+ * follows intensity, except in the entry, the goal and the rooms of treasures and bonuses. */
 static brw_room_duties quest_duties(const barrow_dungeon *dungeon, const barrow_quest_room *room)
 {
     bool is_known = room->content < BARROW_CONTENT_COUNT;
@@ -56,7 +56,8 @@ static brw_room_duties quest_duties(const barrow_dungeon *dungeon, const barrow_
     bool is_guarded = room->purpose == BARROW_PURPOSE_GUARDIAN;
     bool is_puzzle = room->purpose == BARROW_PURPOSE_PUZZLE;
     bool is_combat = room->purpose == BARROW_PURPOSE_COMBAT;
-    uint32_t chest = is_bonus ? 0 : THING(CHEST), of_kinds = THING(SUB_BOSS) | chest;
+    uint32_t chest = is_bonus ? 0 : THING(CHEST), guard = is_goal ? THING(BOSS) : THING(SUB_BOSS);
+    uint32_t of_kinds = THING(BOSS) | THING(SUB_BOSS) | chest;
     for (uint32_t i = 0; i < BARROW_CONTENT_COUNT; i++)
         of_kinds |= content_rows[i].thing;
     uint8_t danger = (uint8_t)(is_calm ? 0 : 7 * room->intensity / 1000);
@@ -66,21 +67,21 @@ static brw_room_duties quest_duties(const barrow_dungeon *dungeon, const barrow_
     if (interior == BARROW_INTERIOR_NONE)
         interior = room->purpose < BARROW_PURPOSE_COUNT ? purpose_interiors[room->purpose]
                                                         : BARROW_INTERIOR_HALL;
-    return (brw_room_duties){
-        .holds = (is_known ? content_rows[room->content].thing : 0) |
-                 (is_guarded ? THING(SUB_BOSS) : 0) | (room->reward ? chest : 0),
-        .of_kinds = of_kinds,
-        .may_hold = THING(ENEMY) | THING(TRAP) | (is_bonus ? THING(CHEST) : 0) |
-                    (is_puzzle ? THING(BLOCK) | THING(HINT) : 0),
-        .cells = 1,
-        .colour = BARROW_SMALL_KEY,
-        .danger = danger,
-        .reward = room->reward,
-        .interior = interior,
-        .is_arena = is_guarded || is_goal,
-        .is_trapped = room->purpose == BARROW_PURPOSE_TRAP,
-        .is_fought = is_combat,
-        .is_alone = is_goal || room->content == BARROW_CONTENT_NONE};
+    return (brw_room_duties){.holds = (is_known ? content_rows[room->content].thing : 0) |
+                                      (is_guarded ? guard : 0) | (room->reward ? chest : 0),
+                             .of_kinds = of_kinds,
+                             .may_hold = THING(ENEMY) | THING(TRAP) |
+                                         (is_bonus ? THING(CHEST) : 0) |
+                                         (is_puzzle ? THING(BLOCK) | THING(HINT) : 0),
+                             .cells = 1,
+                             .colour = BARROW_SMALL_KEY,
+                             .danger = danger,
+                             .reward = room->reward,
+                             .interior = interior,
+                             .is_arena = is_guarded || is_goal,
+                             .is_trapped = room->purpose == BARROW_PURPOSE_TRAP,
+                             .is_fought = is_combat,
+                             .is_alone = is_goal || room->content == BARROW_CONTENT_NONE};
 }
 
 /* The interior of a crawl room by its type, and the thing that the type puts on the map. If a room

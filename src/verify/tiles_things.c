@@ -15,9 +15,10 @@
 #include "core/kinds.h"
 #include "core/types.h"
 
-#define ENEMY_NEAREST 3  /* minimum number of steps from a doorway to an enemy */
-#define ENEMY_CROWD   7  /* this many enemies per cell are enough, whatever the budget */
-#define ENEMY_CHANGE  2  /* cost of a grunt; less than this may stay unspent */
+#define ENEMY_NEAREST 3 /* minimum number of steps from a doorway to an enemy */
+#define POST_MOST     2 /* maximum number of steps from a guardian to the door or vault before it */
+#define ENEMY_CROWD   7 /* this many enemies per cell are enough, whatever the budget */
+#define ENEMY_CHANGE  2 /* cost of a grunt; less than this may stay unspent */
 #define TRAP_BLOCK_W  13 /* minimum block size for which every pair of doorways counts */
 #define TRAP_BLOCK_H  11
 
@@ -210,15 +211,52 @@ static const char *type_fault(const barrow_dungeon *dungeon, const barrow_thing 
     return rows[thing->type].maps & BRW_MAPS_TILES ? NULL : "it leads to another floor";
 }
 
+/* Returns whether a thing is what the guardian of a quest's room seals (Q31): its chest, or the
+ * thing of its content. */
+static bool is_sealed_thing(const barrow_thing *thing, const barrow_quest_room *room)
+{
+    static const uint8_t kinds[BARROW_CONTENT_COUNT] = {
+        [BARROW_CONTENT_KEY] = BARROW_THING_KEY,
+        [BARROW_CONTENT_ITEM_KEY] = BARROW_THING_KEY,
+        [BARROW_CONTENT_SWITCH] = BARROW_THING_SWITCH,
+        [BARROW_CONTENT_ITEM_SWITCH] = BARROW_THING_SWITCH,
+        [BARROW_CONTENT_ITEM] = BARROW_THING_TREASURE,
+        [BARROW_CONTENT_MAGIC_KEY] = BARROW_THING_MAGIC_KEY,
+        [BARROW_CONTENT_GOAL] = BARROW_THING_GOAL,
+    };
+    if (room->seals == BARROW_SEAL_CHEST)
+        return thing->kind == BARROW_THING_CHEST;
+    return room->content < BARROW_CONTENT_COUNT && kinds[room->content] == thing->kind;
+}
+
+/* Returns whether a boss or sub-boss names what it seals. In a crawl it seals nothing. */
+static bool guards_its_charge(const barrow_dungeon *dungeon, const barrow_thing *guardian)
+{
+    const barrow_quest_room *room = &dungeon->rooms[guardian->room].as.quest;
+    bool is_quest = dungeon->params.family == BARROW_QUEST;
+    bool is_door = is_quest && room->seals == BARROW_SEAL_DOOR;
+    bool has_door = guardian->guards_door < dungeon->link_count &&
+                    dungeon->links[guardian->guards_door].seal == guardian->room;
+    bool has_thing = guardian->guards >= 0 && (uint32_t)guardian->guards < dungeon->thing_count &&
+                     dungeon->things[guardian->guards].room == guardian->room &&
+                     is_sealed_thing(&dungeon->things[guardian->guards], room);
+    return (is_door ? has_door : guardian->guards_door == BARROW_NONE) &&
+           (is_quest && !is_door ? has_thing : guardian->guards == BARROW_GUARDS_NONE);
+}
+
 /* Returns what is wrong with the other details of a thing, or NULL. What an enemy guards is checked
  * with its role. */
-static const char *detail_fault(const barrow_thing *thing, uint8_t reward)
+static const char *detail_fault(const barrow_dungeon *dungeon, const barrow_thing *thing,
+                                uint8_t reward)
 {
+    bool is_guardian = thing->kind == BARROW_THING_BOSS || thing->kind == BARROW_THING_SUB_BOSS;
     bool is_timed = thing->kind == BARROW_THING_TRAP && thing->type == BARROW_THING_TYPE_TIMED;
     if (thing->tier != (thing->kind == BARROW_THING_CHEST ? reward : 0))
         return "its tier is not the reward of the room";
     if (is_timed != (thing->period != 0))
         return "it has a period but is not a timed trap, or the other way round";
+    if (is_guardian)
+        return guards_its_charge(dungeon, thing) ? NULL : "it does not guard what it seals";
     return thing->kind != BARROW_THING_ENEMY && thing->guards != BARROW_GUARDS_NONE
                ? "it guards something but is not an enemy"
                : NULL;
@@ -232,7 +270,8 @@ void brw_check_tile_types(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         const char *type = type_fault(dungeon, thing);
-        const char *detail = detail_fault(thing, verifier->view->tiles->duties[thing->room].reward);
+        const char *detail =
+            detail_fault(dungeon, thing, verifier->view->tiles->duties[thing->room].reward);
         if (type)
             report_thing(verifier, thing, type);
         if (detail)
@@ -360,6 +399,28 @@ static const char *encounter_fault(const tile_encounter *here, const brw_room_du
                : NULL;
 }
 
+/* Returns whether a thing is a guardian that stands within two steps of the door that it seals, or
+ * of the magic key, and may therefore be near a doorway. */
+static bool is_at_post(const brw_tile_view *view, const barrow_thing *thing)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    barrow_pos at = thing->pos;
+    if (thing->kind != BARROW_THING_SUB_BOSS || dungeon->params.family != BARROW_QUEST)
+        return false;
+    if (thing->guards_door < dungeon->link_count) {
+        const barrow_link *link = &dungeon->links[thing->guards_door];
+        uint32_t end = brw_way_end(view, link, thing->room);
+        at = (barrow_pos){(int16_t)(end % dungeon->width), (int16_t)(end / dungeon->width)};
+    } else if (dungeon->rooms[thing->room].as.quest.content == BARROW_CONTENT_MAGIC_KEY &&
+               thing->guards >= 0 && (uint32_t)thing->guards < dungeon->thing_count) {
+        at = dungeon->things[thing->guards].pos;
+    } else {
+        return false;
+    }
+    int32_t dx = thing->pos.x - at.x, dy = thing->pos.y - at.y;
+    return (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy) <= POST_MOST;
+}
+
 /* Checks encounters. A room's danger sets a budget that its enemies spend. They keep away from
  * doorways, and in a combat room not all of them sleep. A FOE stays at home, however small its room
  * is. */
@@ -379,7 +440,7 @@ void brw_check_tile_enemies(brw_verifier *verifier)
                 is_enemy || thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_BOSS ||
                 thing->kind == BARROW_THING_SUB_BOSS || thing->kind == BARROW_THING_FOE;
             bool is_near = view->flood.steps[brw_tile_of(view, thing->pos)] < ENEMY_NEAREST;
-            if (is_hostile && is_near && !is_home)
+            if (is_hostile && is_near && !is_home && !is_at_post(view, thing))
                 brw_report(verifier, NULL, brw_at_thing(thing),
                            "an enemy in room %u is less than 3 steps from a doorway", room);
             fault = is_enemy && view->duties[room].danger ? role_fault(view, thing) : NULL;
@@ -554,6 +615,7 @@ bool brw_measure_traps(brw_tile_view *view, brw_arena *scratch, brw_trap_detours
 }
 
 #undef ENEMY_NEAREST
+#undef POST_MOST
 #undef ENEMY_CROWD
 #undef ENEMY_CHANGE
 #undef TRAP_BLOCK_W

@@ -186,7 +186,10 @@ static const char *walk_and_solve(tile_player *player)
 /* Takes one step of the solution. The player wins every fight. */
 static const char *take_step(tile_player *player, const barrow_step *step)
 {
-    bool is_last = player->room == player->dungeon->boss;
+    const barrow_dungeon *dungeon = player->dungeon;
+    bool is_quest = dungeon->params.family == BARROW_QUEST;
+    bool is_last = is_quest ? dungeon->rooms[player->room].as.quest.content == BARROW_CONTENT_GOAL
+                            : player->room == dungeon->boss;
     switch (step->action) {
     case BARROW_DO_MOVE:
         return walk_through(player, step);

@@ -361,16 +361,18 @@ static bool tame_a_fight(quest_sample *copy)
 static bool soften_a_fight(quest_sample *copy)
 {
     barrow_quest_room *last = NULL;
+    uint32_t others = 0; /* fights that are still harder than the softened one */
     for (uint32_t i = 0; i < copy->dungeon.room_count; i++) {
         barrow_quest_room *room = faulty_room(copy, i);
         bool is_fight =
             room->purpose == BARROW_PURPOSE_COMBAT || room->purpose == BARROW_PURPOSE_TRAP;
+        others += is_fight && room->danger > 1;
         if (is_fight && room->danger > 2 && (!last || room->intensity > last->intensity))
             last = room;
     }
-    if (last)
+    if (last && others > 1)
         last->danger = 1;
-    return last != NULL;
+    return last && others > 1;
 }
 
 static bool rest_beside_a_puzzle(quest_sample *copy)
@@ -409,6 +411,8 @@ static bool dismiss_the_guardian(quest_sample *copy)
             return false;
         room->purpose = BARROW_PURPOSE_PASSAGE;
         room->danger = room->reward = 0;
+        room->seals = BARROW_SEAL_NONE;
+        copy->links[obstacle->doors[0]].seal = BARROW_NONE;
         return true;
     }
     return false;
@@ -475,7 +479,7 @@ static bool add_door(quest_sample *copy, barrow_link_kind kind)
             if (is_loop != (kind == BARROW_LINK_OPEN) || !may_join(copy, a, b))
                 continue;
             copy->links[copy->dungeon.link_count++] = (barrow_link){
-                .a = (uint16_t)a, .b = (uint16_t)b, .kind = (uint8_t)kind, .lock = BARROW_NO_LOCK};
+                .a = (uint16_t)a, .b = (uint16_t)b, .kind = (uint8_t)kind, .lock = BARROW_NO_LOCK, .treasure = BARROW_NO_TREASURE, .seal = BARROW_NONE};
             return true;
         }
     }
@@ -504,7 +508,7 @@ static bool add_return_to_sibling(quest_sample *copy)
             copy->links[copy->dungeon.link_count++] = (barrow_link){.a = (uint16_t)a,
                                                                     .b = (uint16_t)b,
                                                                     .kind = BARROW_LINK_ONE_WAY,
-                                                                    .lock = BARROW_NO_LOCK};
+                                                                    .lock = BARROW_NO_LOCK, .treasure = BARROW_NO_TREASURE, .seal = BARROW_NONE};
             return true;
         }
     }
@@ -685,7 +689,7 @@ const quest_rule_fault quest_rule_faults[] = {
     {"fight too easy for its place", soften_a_fight, "Q26", ""},
     {"rest beside a puzzle", rest_beside_a_puzzle, "Q26", ""},
     {"crossing of two doors", cross_two_doors, "Q26", ""},
-    {"treasure without a guardian", dismiss_the_guardian, "Q26", ""},
+    {"treasure without a guardian", dismiss_the_guardian, "Q32", ""},
     {"reward less in the deep", shrink_a_reward, "Q26", ""},
     {"fights counted that are there", count_fights, "Q26", ""},
     {"purposes unasked", forbid_purposes, "Q26", ""},

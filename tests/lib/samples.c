@@ -16,13 +16,13 @@ static barrow_room quest_room(int x, int y, int stage, barrow_content content)
                                         .content = (uint8_t)content,
                                         .switch_id = BARROW_NO_SWITCH,
                                         .purpose = BARROW_PURPOSE_NONE,
-                                        .treasure = BARROW_NO_TREASURE};
+                                        .treasure = BARROW_NO_TREASURE, .seals = BARROW_SEAL_NONE};
     return room;
 }
 
 barrow_link sample_link(uint16_t a, uint16_t b, barrow_link_kind kind)
 {
-    return (barrow_link){.a = a, .b = b, .kind = (uint8_t)kind, .lock = BARROW_NO_LOCK};
+    return (barrow_link){.a = a, .b = b, .kind = (uint8_t)kind, .lock = BARROW_NO_LOCK, .treasure = BARROW_NO_TREASURE, .seal = BARROW_NONE};
 }
 
 void sample_quest(quest_sample *sample)
@@ -210,11 +210,11 @@ static void fill_floor(floor_sample *sample)
     sample->route[0] = (barrow_pos){5, 3};
     sample->route[1] = (barrow_pos){6, 3};
     static const barrow_thing things[] = {
-        {{2, 2}, 0, BARROW_THING_SPAWN, 0, BARROW_NO_TYPE, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}},
-        {{10, 4}, 1, BARROW_THING_STAIRS, 0, BARROW_NO_TYPE, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}},
-        {{3, 4}, 0, BARROW_THING_TRAP, 1, BARROW_THING_TYPE_HEALING, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}},
-        {{11, 2}, 1, BARROW_THING_ENEMY, 1, BARROW_THING_TYPE_GRUNT, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}},
-        {{13, 2}, BARROW_NONE, BARROW_THING_BURIED, 0, BARROW_THING_TYPE_FOOD, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}},
+        {{2, 2}, 0, BARROW_THING_SPAWN, 0, BARROW_NO_TYPE, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}, BARROW_NONE},
+        {{10, 4}, 1, BARROW_THING_STAIRS, 0, BARROW_NO_TYPE, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}, BARROW_NONE},
+        {{3, 4}, 0, BARROW_THING_TRAP, 1, BARROW_THING_TYPE_HEALING, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}, BARROW_NONE},
+        {{11, 2}, 1, BARROW_THING_ENEMY, 1, BARROW_THING_TYPE_GRUNT, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}, BARROW_NONE},
+        {{13, 2}, BARROW_NONE, BARROW_THING_BURIED, 0, BARROW_THING_TYPE_FOOD, 0, 0, BARROW_GUARDS_NONE, BARROW_NONE, 0, {0}, BARROW_NONE},
     };
     memcpy(sample->things, things, sizeof things);
 }

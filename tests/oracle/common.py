@@ -173,7 +173,7 @@ METRICS = {  # the names that `barrow schema` gives them
     "quest": "rooms doors cycles dead_ends diameter path stages keys switches critical_rooms "
              "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
              "key_distance key_slack goal_distance fallback_switch fallback_key choices revisited "
-             "treasures trap_detour awake_enemies interior_variety puzzles puzzle_steps",
+             "guardians treasures trap_detour awake_enemies interior_variety puzzles puzzle_steps",
     "crawl": "rooms doors cycles dead_end_rooms diameter path main_rooms critical_rooms "
              "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
              "key_distance forks loops dead_ends shortcuts locks optional_locks keys_on_main "

@@ -104,7 +104,8 @@ def add_door(document, rng, kind, fits):
     if not pairs:
         return False
     one, other = rng.choice(pairs)
-    doors.append({"id": len(doors), "a": one["id"], "b": other["id"], "kind": kind, "switch": None})
+    doors.append({"id": len(doors), "a": one["id"], "b": other["id"], "kind": kind, "switch": None,
+                  "treasure": None, "seal": None})
     return True
 
 
@@ -526,9 +527,65 @@ def plant_bonus_purpose(document, rng):
 
 def plant_no_guard(document, rng):
     """The door into ITEM without its guardian."""
-    rooms = [room for obstacle in obstacles_of(document, lambda o: step_of(document, o["into"]) == "item")
-             for room in door_rooms(document, obstacle) if room["purpose"] == "guardian"]
-    return bool(rooms) and set_purpose(rng.choice(rooms), "passage", 0, 0)
+    for obstacle in obstacles_of(document, lambda o: step_of(document, o["into"]) == "item"):
+        room = door_rooms(document, obstacle)[0]
+        if room["seals"] == "door":
+            room["seals"] = document["layout"]["doors"][obstacle["doors"][0]]["seal"] = None
+            document["solution"] = [step for step in document["solution"]
+                                    if (step["do"], step["room"]) != ("fight", room["id"])]
+            return set_purpose(room, "passage", 0, 0)
+    return False
+
+
+def guardian_rooms(document, seals):
+    return [room for room in document["layout"]["rooms"] if room["seals"] == seals]
+
+
+def plant_no_fight(document, rng):
+    """A sealed thing taken without the fight."""
+    fights = [place for place, step in enumerate(document["solution"]) if step["do"] == "fight"]
+    return bool(fights) and bool(document["solution"].pop(rng.choice(fights)))
+
+
+def plant_idle_fight(document, rng):
+    """A fight for a chest, which no walkthrough opens (G13)."""
+    rooms = {room["id"] for room in guardian_rooms(document, "chest")}
+    for place, step in enumerate(document["solution"]):
+        if step["do"] == "move" and step["room"] in rooms:
+            document["solution"].insert(place + 1, {"do": "fight", "room": step["room"], "door": None, "what": None})
+            return True
+    return False
+
+
+def plant_no_seal(document, rng):
+    """A guardian that seals nothing."""
+    rooms = guardian_rooms(document, "chest")
+    if rooms:
+        rng.choice(rooms)["seals"] = None
+    return bool(rooms)
+
+
+def plant_remote_seal(document, rng):
+    """A door that is sealed from another room."""
+    doors = [door for door in document["layout"]["doors"] if door["kind"] == "switch" and door["seal"] is None]
+    rooms = guardian_rooms(document, "door")
+    if not doors or not rooms:
+        return False
+    rng.choice(doors)["seal"] = rng.choice(rooms)["id"]
+    return True
+
+
+def plant_second_guardian(document, rng):
+    """Two guardians side by side."""
+    rooms = document["layout"]["rooms"]
+    for door in document["layout"]["doors"]:
+        pair = [rooms[door["a"]], rooms[door["b"]]]
+        guards = [room for room in pair if room["purpose"] == "guardian"]
+        bare = [room for room in pair if room["content"] in ("key", "switch") and room["purpose"] == "combat"]
+        if len(guards) == len(bare) == 1:
+            bare[0]["seals"] = "content"
+            return set_purpose(bare[0], "guardian", 8, 0)
+    return False
 
 
 def plant_two_guards(document, rng):
@@ -755,7 +812,6 @@ PLANTED = [  # rule, damage, words of the oracle's finding, and the settings tha
     ("Q26", plant_small_crossing, "a crossing of 2 doors", ""),
     ("Q26", plant_idle_puzzle, "a puzzle for nothing", ""),
     ("Q26", plant_bonus_purpose, "no chest", "--bonus_min 1"),
-    ("Q26", plant_no_guard, "has no guardian", ""),
     ("Q26", plant_two_guards, "guardians in leaves", ""),
     ("Q26", plant_weak_goal, "danger 8", ""),
     ("Q26", plant_danger, "follow the intensity", ""),
@@ -777,6 +833,12 @@ PLANTED = [  # rule, damage, words of the oracle's finding, and the settings tha
     ("Q29", plant_one_sided, "switch and doors", "--branches 100"),
     ("Q29", plant_half_twin, "its switches are not", "--branches 100"),
     ("Q29", plant_in_sibling, "cannot be entered before", "--branches 100"),
+    ("Q31", plant_no_seal, "that seals None", ""),
+    ("Q31", plant_remote_seal, "seals door", ""),
+    ("Q32", plant_no_guard, "is not sealed", ""),
+    ("Q32", plant_second_guardian, "and beside it", ""),
+    ("V6", plant_no_fight, "the solution", ""),
+    ("V6", plant_idle_fight, "the solution", "--branches 100"),
 ]
 LOOSER = [  # looser readings of rules, and what then breaks for a player
     ("V3", plant_key_before_item, "is not needed", "--treasures 2 --post_stages_max 2 --post_key 100"),

@@ -27,7 +27,7 @@ UNSEEN = {  # rules that no damage to one document breaks, and why
     "Q30": "the places that were not kept are not in the document",
 }
 ENOUGH = 2
-RULES = [f"Q{number}" for number in range(1, 31)]
+RULES = [f"Q{number}" for number in range(1, 33)]
 
 
 def planted(document, damage, rng):

@@ -13,18 +13,21 @@ from common import (PLACES, CONTENTS, DROPS, LINK_KINDS, OBSTACLES, PURPOSES, ST
 import metrics
 import quest_locks
 import quest_purposes
+import quest_seals
 import tiles
 from play import regions
 from quest_play import check_plays, check_walkthrough, count_choices
 from tiles_metrics import measure_tiles
 
+SEALS = ("content", "door", "chest")
 KINDS = ("open", "key", "switch", "magic", "hidden", *DROPS)
 LAYOUT = {
     "rooms": [{"id": int, "number": Maybe(int), "x": int, "y": int, "stage": int, "step": Either(STEPS),
                "content": Either(CONTENTS), "switch": Maybe(int), "intensity": int,
                "purpose": Maybe(Either(PURPOSES)), "danger": int, "reward": int, "treasure": Maybe(int),
-               "place": Maybe(Either(PLACES))}],
-    "doors": [{"id": int, "a": int, "b": int, "kind": Either(KINDS), "switch": Maybe(int)}],
+               "seals": Maybe(Either(SEALS)), "place": Maybe(Either(PLACES))}],
+    "doors": [{"id": int, "a": int, "b": int, "kind": Either(KINDS), "switch": Maybe(int), "treasure": Maybe(int),
+               "seal": Maybe(int)}],
     "stages": [{"stage": int, "step": Either(STEPS), "obstacles": [int]}],
     "obstacles": [{"id": int, "kind": Either(OBSTACLES), "from": [int], "into": int, "doors": [int],
                    "things": [{"room": int, "what": Either(CONTENTS)}], "treasure": Maybe(int)}],
@@ -39,7 +42,7 @@ RANGES = {
     "post_item_key": (0, 100), "post_item_switch": (0, 100), "post_key": (0, 100),
     "post_switch": (0, 100), "bonus_min": (0, 3), "bonus_max": (0, 3), "doors_per_switch": (1, 4),
     "loops": (0, 100), "returns": (0, 100), "best_of": (1, 64), "width": (0, 64),
-    "height": (0, 64), "treasures": (1, 4), "branches": (0, 100), "placings": (1, 16),
+    "height": (0, 64), "treasures": (1, 4), "branches": (0, 100), "placings": (1, 16), "seals": (0, 100),
 }
 PAIRS = ("pre_stages", "post_stages", "stage_rooms", "magic_rooms", "bonus")
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -83,6 +86,8 @@ def check_layout_shape(document):
     for door in doors:
         check_index(door["a"], len(rooms), "layout.doors.a")
         check_index(door["b"], len(rooms), "layout.doors.b")
+        check_index(door["seal"], len(rooms), "layout.doors.seal")
+        check_index(door["treasure"], len(layout["treasures"]), "layout.doors.treasure")
     check_references(layout)
     check_solution_shape(document.get("solution"), len(rooms), len(doors))
 
@@ -136,11 +141,12 @@ def hash_of(document):
         rooms += [room["x"], room["y"], room["stage"], STEPS.index(room["step"]),
                   CONTENTS.index(room["content"]), or_minus(room["switch"]), room["intensity"],
                   place_of(PURPOSES, room["purpose"]), room["danger"], room["reward"],
-                  or_minus(room["treasure"])]
+                  or_minus(room["treasure"]), place_of(SEALS, room["seals"])]
     links = [len(layout["doors"])]
     for door in layout["doors"]:
         links += [LINK_KINDS.index(door["kind"]), door["a"], door["b"], or_minus(door["switch"]),
-                  0, 0, 0, 0, 0, 0, *tiles.way_numbers(document, door["id"])]
+                  0, 0, 0, 0, 0, 0, *tiles.way_numbers(document, door["id"]), or_minus(door["treasure"]),
+                  or_minus(door["seal"])]
     return content_hash("quest", [(plan_numbers(layout), rooms, links, tiles.map_numbers(document),
                                    tiles.thing_numbers(document) + [0])])
 
@@ -476,6 +482,7 @@ def check(document, out):
             rule(dungeon, out)
         check_walkthrough(dungeon, document, out)
         quest_purposes.check(dungeon, document["solution"], out)
+        quest_seals.check(dungeon, out)
     if not out.list:
         quest_locks.check_counts(dungeon, out)
     tiles.check(document, out)
@@ -483,5 +490,6 @@ def check(document, out):
     check_numbers(dungeon.rooms, visits_of(starts, document["solution"]), out)
     out.measure(dungeon.metrics, lambda: {
         **metrics.measure_quest(document), **quest_locks.measure(dungeon),
+        "guardians": sum(step["do"] == "fight" for step in document["solution"]),
         "choices": count_choices(dungeon, document["solution"]), **measure_tiles(document)})
     return hash_of(document)

@@ -299,24 +299,48 @@ def can_open(play, variant, here, taken, opened):
 class Walker(Replay):
     """Keys are used up; switches stay pressed, and a door opens when all switches of its number are pressed."""
 
-    actions = ("move", "take", "press", "open", "solve")
+    actions = ("move", "take", "press", "open", "solve", "fight")
 
     def __init__(self, dungeon, puzzles=()):
         super().__init__(dungeon, dungeon.by_content["entry"][0]["id"], puzzles)
         self.taken = set()
         self.keys, self.treasures, self.magic = 0, set(), False
-        self.unpressed = {}
+        self.unpressed, self.won, self.fought, self.released = {}, set(), None, False
         for room in dungeon.rooms:
             if room["content"] in ("switch", "item_switch"):
                 self.unpressed.setdefault(room["switch"], set()).add(room["id"])
 
+    def step(self, step):
+        """A fight releases what the very next step takes, presses, opens or passes (Q31, G13)."""
+        fought, self.fought = self.fought, None
+        self.released = False
+        return super().step(step) and (fought is None or self.released)
+
+    def fight(self, step):
+        room = self.dungeon.rooms[self.here]
+        if (step["room"] != self.here or step["door"] is not None or step["what"] is not None
+                or room["seals"] not in ("content", "door") or self.here in self.won):
+            return False
+        self.won.add(self.here)
+        self.fought = self.here
+        return True
+
+    def is_free(self, seal):
+        """Returns whether a room's guardian, if any, is beaten; what it seals is released now."""
+        self.released = self.released or seal == self.here
+        return seal is None or seal in self.won
+
     def passes(self, door):
+        if not self.is_free(door["seal"]):
+            return False
         if door["kind"] in DROPS:
             return door["a"] == self.here
         return {"open": True, "key": door["id"] in self.opened, "hidden": False,
                 "switch": not self.unpressed.get(door["switch"], True), "magic": door["id"] in self.opened}[door["kind"]]
 
     def unlocks(self, door, what):
+        if not self.is_free(door["seal"]):
+            return False
         if door["kind"] == "key":
             self.keys -= 1
             return self.keys >= 0 and what == "key"
@@ -347,10 +371,14 @@ class Walker(Replay):
                 or content not in contents or self.here in self.taken or blocked or self.is_gated(content)):
             return None
         self.taken.add(self.here)
-        return content
+        return content if self.is_free(self.here if room["seals"] == "content" else None) else None
 
 
 def check_walkthrough(dungeon, document, out):
     if len(dungeon.by_content["entry"]) == 1:
         goals = {room["id"] for room in dungeon.by_content["goal"]}
-        check_solution(Walker(dungeon, puzzles_of(document)), document["solution"], goals, out)
+        walker = Walker(dungeon, puzzles_of(document))
+        check_solution(walker, document["solution"], goals, out)
+        sealed = dungeon.rooms[walker.here]["seals"] == "content" and walker.here in goals
+        out.expect(walker.fought == (walker.here if sealed else None), "V6",
+                   "the last step is not the fight for the goal, or a fight for nothing")

@@ -36,7 +36,10 @@ PUZZLES = ("push", "slide", "lights", "order", "toggle")
 SIGNS = ("sun", "moon", "star", "crown", "sword", "skull", "flame", "drop")
 MAPPED = frozenset(THINGS) - {"stairs", "item", "buried"}
 FLAGS = {"enemy": "asleep", "trap": "magic", "key": "colour", "switch": "switch"}
-NUMBERS = {"tier": ("chest", int, 0, 6), "guards": ("enemy", Maybe(int), 0, 1 << 62), "period": ("trap", Maybe(int), 2, 8)}
+BOSSES = ("boss", "sub_boss")
+GUARDS = ("enemy", *BOSSES)
+NUMBERS = {"tier": (("chest",), int, 0, 6), "guards": (GUARDS, Maybe(int), 0, 1 << 62),
+           "guards_door": (BOSSES, Maybe(int), 0, 1 << 62), "period": (("trap",), Maybe(int), 2, 8)}
 LEAST_WIDTH, LEAST_HEIGHT = 5, 4
 BOX = {"id": int, "x": int, "y": int, "w": int, "h": int, "kind": Either(("room", "merged")),
        "stamp": Maybe(Either(STAMPS))}
@@ -109,7 +112,7 @@ def check_thing_shapes(grid):
         if type(kind) is not str or kind not in MAPPED:
             raise Unreadable(f"{where}: no thing of a map")
         names = {"kind", "x", "y", "room", "type"} | ({FLAGS[kind]} if kind in FLAGS else set())
-        names |= {name for name, (owner, *_) in NUMBERS.items() if owner == kind}
+        names |= {name for name, (owner, *_) in NUMBERS.items() if kind in owner}
         names |= {"gate"} if kind in ("chest", "key", "switch") else {"signs"} if kind == "hint" else set()
         if (thing.keys() != names or type(thing["room"]) is not int
                 or not is_place([thing["x"], thing["y"]], width, height)):
@@ -124,6 +127,7 @@ def check_thing_shapes(grid):
                 if thing[name] is not None and not least <= thing[name] <= most:
                     raise Unreadable(f"{where}.{name}: {thing[name]}")
         check_index(thing.get("guards"), len(grid["entities"]), where)
+        check_index(thing.get("guards_door"), len(grid["doors"]), where)
         check_shape(thing.get("gate"), Maybe(int), where)
         check_index(thing.get("gate"), len(grid["puzzles"]), where)
         check_shape(thing.get("signs", []), [Either(SIGNS)], where)
@@ -208,7 +212,7 @@ def thing_numbers(document):
                     place_of(TYPES, thing["type"]), thing.get("tier", 0),
                     or_minus(thing.get("guards")), or_minus(thing.get("period")),
                     or_minus(thing.get("gate")), len(thing.get("signs", [])),
-                    *(SIGNS.index(sign) for sign in thing.get("signs", []))]
+                    *(SIGNS.index(sign) for sign in thing.get("signs", [])), or_minus(thing.get("guards_door"))]
     return numbers
 
 

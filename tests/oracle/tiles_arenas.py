@@ -4,7 +4,7 @@ their obstacles are symmetric."""
 from crawl_dungeon import beside
 
 WALL = "#X"
-ALONE = {"goal", "sub_boss", "chest"}   # with these in it, the whole room is symmetric
+ALONE = {"goal", "boss", "sub_boss", "chest"}   # with these in it, the whole room is symmetric
 USUAL_MERGE = 8  # the default share of merged rooms, up to which T9 covers sub-bosses
 FLOOR = ".:;_uoxi*RU!t"
 SOLID = {ord(tile): "0" if tile in FLOOR else "1" for tile in "#~I0=LHCYZVPDAWTO" + FLOOR}

@@ -47,10 +47,20 @@ def check_distances(tiles, out):
     for room in tiles.rooms:
         near = room.near()
         for thing in room.of_kind(*HOSTILE):
-            if thing["kind"] == "foe" and not free_places(room, "foe"):
+            if (thing["kind"] == "foe" and not free_places(room, "foe")) or is_at_post(tiles, room, thing):
                 continue
             out.expect(not room.bit(thing["x"], thing["y"]) & near, "T5",
                        f"the {thing['kind']} of room {room.id} is beside a doorway")
+
+
+def is_at_post(tiles, room, thing):
+    """Returns whether a quest's guardian stands 1 or 2 steps before the door that it seals, or before the vault."""
+    if tiles.document["family"] != "quest" or thing["kind"] != "sub_boss":
+        return False
+    charge = thing["guards"] is not None and tiles.grid["entities"][thing["guards"]]
+    before = [(charge["x"], charge["y"])] if charge and charge["kind"] == "magic_key" else [
+        tile for link, tile, _ in room.doorways if link == thing["guards_door"]]
+    return any(1 <= abs(x - thing["x"]) + abs(y - thing["y"]) <= NEAR for x, y in before)
 
 
 def check_groups(tiles, out):

@@ -26,7 +26,7 @@ def wanted_of_quest(tiles, room):
     """Returns the things that the content and purpose of a room become, and those of which there may be any number."""
     content = room["content"]
     wanted = Counter([CONTENTS[content]] if content in CONTENTS else [])
-    wanted["sub_boss"] += room["purpose"] == "guardian"
+    wanted["boss" if content == "goal" else "sub_boss"] += room["purpose"] == "guardian"
     if content == "bonus":
         return wanted, {"chest"}
     wanted["chest"] += room["reward"] > 0
@@ -165,6 +165,19 @@ def check_types(tiles, out):
             out.expect((trap["type"] == "timed") == (trap["period"] is not None), "T11",
                        f"room {room.id}: a {trap['type']} trap with a period of {trap['period']}")
             out.expect(not trap["magic"], "T10", f"room {room.id}: a trap that helps")
+        for guardian in room.of_kind("boss", "sub_boss"):
+            check_charge(tiles, record, guardian, out)
+
+
+def check_charge(tiles, record, guardian, out):
+    """A quest's guardian names the thing or the door that it seals (Q31); a boss of a crawl seals nothing."""
+    seals, content = record.get("seals"), CONTENTS.get(record.get("content"))
+    doors = [door["id"] for door in tiles.layout["doors"] if door.get("seal") == record["id"]] or [None]
+    charge = None if guardian["guards"] is None else tiles.grid["entities"][guardian["guards"]]
+    wanted = {"content": content, "chest": "chest"}.get(seals)
+    fits = charge is None if wanted is None else charge and (charge["kind"], charge["room"]) == (wanted, record["id"])
+    out.expect(fits and guardian["guards_door"] == (doors[0] if seals == "door" else None), "T11",
+               f"the {guardian['kind']} of room {record['id']} does not guard what it seals")
 
 
 def sorts_of(tiles, record, kind):

@@ -155,7 +155,8 @@ static bool looks_right(const barrow_dungeon *dungeon)
                      quest_count_content(dungeon, BARROW_CONTENT_BONUS) &&
                  first->content == BARROW_CONTENT_ENTRY && first->cell.x == 0 &&
                  first->cell.y == 0 && dungeon->solution_count > 0 &&
-                 last->action == BARROW_DO_MOVE &&
+                 last->action == (dungeon->params.as.quest.purposes ? BARROW_DO_FIGHT
+                                                                    : BARROW_DO_MOVE) &&
                  dungeon->rooms[last->room].as.quest.content == BARROW_CONTENT_GOAL;
     return right;
 }

@@ -36,7 +36,7 @@ def treasure_types():
 
 
 CODES = {kind: codes(kind) for kind in ("terrain", "room_kind", "thing", "thing_type", "stamp", "step",
-                                         "content", "obstacle", "purpose", "treasure", "path",
+                                         "content", "obstacle", "purpose", "seal", "treasure", "path",
                                          "room_type", "character", "puzzle_kind", "puzzle_sign", "link_kind")}
 CODES["thing_type"] |= treasure_types()  # which that list includes
 
@@ -83,6 +83,8 @@ def link_numbers(links, lock, ways=None):
         yield len(way)
         for pos in way:
             yield from pos
+        if "seal" in link:
+            yield from [or_none(link["treasure"]), or_none(link["seal"])]
 
 
 def floor_parts(document, floor):
@@ -115,7 +117,7 @@ def thing_numbers(map_of, is_tiled=True):
             numbers += [thing.get("tier", 0), or_none(thing.get("guards")),
                         or_none(thing.get("period"))]
             if map_of.get("puzzles") is not None:
-                numbers += [or_none(thing.get("gate")), *sign_numbers(thing)]
+                numbers += [or_none(thing.get("gate")), *sign_numbers(thing), or_none(thing.get("guards_door"))]
     return numbers
 
 
@@ -183,7 +185,8 @@ def quest_parts(layout, map_of):
     for room in layout["rooms"]:
         rooms += [room["x"], room["y"], room["stage"], place("step", room["step"]),
                   place("content", room["content"]), or_none(room["switch"]), room["intensity"],
-                  place("purpose", room["purpose"]), room["danger"], room["reward"], or_none(room["treasure"])]
+                  place("purpose", room["purpose"]), room["danger"], room["reward"], or_none(room["treasure"]),
+                  place("seal", room["seals"])]
     yield ROOMS, rooms
     yield LINKS, link_numbers(layout["doors"], "switch", ways_of(map_of))
     yield TILES, tiled_words(map_of)

@@ -52,6 +52,7 @@ static inline barrow_thing *add_thing(barrow_dungeon *d, barrow_thing_kind kind,
                             .flag = (uint8_t)flag,
                             .type = BARROW_NO_TYPE,
                             .guards = BARROW_GUARDS_NONE,
+                            .guards_door = BARROW_NONE,
                             .gate = BARROW_NONE};
     return thing;
 }

@@ -116,10 +116,15 @@ static void draw(sample *quest)
                                                        .step = drawn_rooms[i].step,
                                                        .content = drawn_rooms[i].content,
                                                        .switch_id = drawn_rooms[i].number,
-                                                       .treasure = drawn_rooms[i].treasure};
+                                                       .treasure = drawn_rooms[i].treasure,
+                                                       .seals = BARROW_SEAL_NONE};
         quest->stages[drawn_rooms[i].stage].step = drawn_rooms[i].step;
     }
     memcpy(quest->links, drawn_links, sizeof drawn_links);
+    for (uint32_t i = 0; i < COUNT(drawn_links); i++) {
+        quest->links[i].treasure = BARROW_NO_TREASURE;
+        quest->links[i].seal = BARROW_NONE;
+    }
     memcpy(quest->obstacles, drawn_obstacles, sizeof drawn_obstacles);
 }
 
@@ -134,7 +139,7 @@ static void put(sample *quest, uint16_t room, uint8_t content, uint8_t number, u
 static void join(sample *quest, uint16_t a, uint16_t b, uint8_t kind, uint8_t lock)
 {
     quest->links[quest->dungeon.link_count++] =
-        (barrow_link){.a = a, .b = b, .kind = kind, .lock = lock};
+        (barrow_link){.a = a, .b = b, .kind = kind, .lock = lock, .treasure = BARROW_NO_TREASURE, .seal = BARROW_NONE};
 }
 
 static brw_quest_proof prove(const sample *quest)

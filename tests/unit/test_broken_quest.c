@@ -563,6 +563,75 @@ FAULT(press_by_a_door, step_of(d, BARROW_DO_PRESS), step_of(d, BARROW_DO_PRESS)-
 FAULT(press_of_another_thing, step_of(d, BARROW_DO_PRESS), step_of(d, BARROW_DO_PRESS)->what = BARROW_CONTENT_KEY)
 FAULT(press_elsewhere, step_of(d, BARROW_DO_PRESS), step_of(d, BARROW_DO_PRESS)->room ^= 1)
 FAULT(press_twice, step_of(d, BARROW_DO_PRESS), barrow_step *step = step_of(d, BARROW_DO_PRESS); step[1] = step[0])
+/* Returns a guardian's room with that seal. */
+static barrow_quest_room *sealed_by(barrow_dungeon *d, barrow_seal seals)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (room_at(d, i)->seals == seals)
+            return room_at(d, i);
+    return NULL;
+}
+
+/* Returns the door that a guardian seals. */
+static barrow_link *sealed_door(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->link_count; i++)
+        if (d->links[i].seal != BARROW_NONE)
+            return &d->links[i];
+    return NULL;
+}
+
+/* Returns a room without a guardian beside a guardian's. */
+static barrow_quest_room *beside_guardian(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->link_count; i++) {
+        barrow_quest_room *a = room_at(d, d->links[i].a), *b = room_at(d, d->links[i].b);
+        if (a->purpose == BARROW_PURPOSE_GUARDIAN && b->content == BARROW_CONTENT_NONE)
+            return b;
+        if (b->purpose == BARROW_PURPOSE_GUARDIAN && a->content == BARROW_CONTENT_NONE)
+            return a;
+    }
+    return NULL;
+}
+
+/* Returns the room of a key or switch that a guardian keeps. */
+static barrow_quest_room *kept_thing(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (room_at(d, i)->seals == BARROW_SEAL_CONTENT && room_at(d, i)->step != BARROW_STEP_GOAL &&
+            room_at(d, i)->step != BARROW_STEP_ITEM && room_at(d, i)->step != BARROW_STEP_MAGIC_KEY)
+            return room_at(d, i);
+    return NULL;
+}
+
+static void unseal(barrow_quest_room *room)
+{
+    room->seals = BARROW_SEAL_NONE;
+    room->purpose = BARROW_PURPOSE_COMBAT;
+}
+
+FAULT(guardian_without_a_seal, true, room_with(d, BARROW_CONTENT_GOAL)->seals = BARROW_SEAL_NONE)
+FAULT(seal_without_a_guardian, true, room_with(d, BARROW_CONTENT_GOAL)->purpose = BARROW_PURPOSE_COMBAT)
+FAULT(guardian_of_nothing, sealed_by(d, BARROW_SEAL_CHEST), sealed_by(d, BARROW_SEAL_CHEST)->seals = BARROW_SEAL_CONTENT)
+FAULT(guardian_of_a_lost_door, sealed_door(d), sealed_door(d)->seal = BARROW_NONE)
+FAULT(guardian_of_a_missing_chest, sealed_by(d, BARROW_SEAL_CHEST), sealed_by(d, BARROW_SEAL_CHEST)->reward = 0)
+FAULT(chest_sealed_with_a_content, true, room_with(d, BARROW_CONTENT_GOAL)->seals = BARROW_SEAL_CHEST)
+FAULT(door_sealed_by_nobody, sealed_door(d), sealed_door(d)->seal = 0)
+FAULT(door_sealed_from_behind, sealed_door(d), sealed_door(d)->seal = sealed_door(d)->b; room_at(d, sealed_door(d)->b)->seals = BARROW_SEAL_DOOR)
+FAULT(open_door_sealed, sealed_door(d), sealed_door(d)->kind = BARROW_LINK_OPEN)
+FAULT(guardians_side_by_side, beside_guardian(d), beside_guardian(d)->purpose = BARROW_PURPOSE_GUARDIAN)
+FAULT(goal_without_a_guardian, true, unseal(room_with(d, BARROW_CONTENT_GOAL)))
+FAULT(magic_key_without_a_guardian, room_with(d, BARROW_CONTENT_MAGIC_KEY)->seals == BARROW_SEAL_CONTENT, unseal(room_with(d, BARROW_CONTENT_MAGIC_KEY)))
+FAULT(unsealed_door_to_a_treasure, sealed_door(d), unseal(room_at(d, sealed_door(d)->seal)); sealed_door(d)->seal = BARROW_NONE)
+FAULT(treasure_without_a_guardian, room_with(d, BARROW_CONTENT_ITEM)->seals == BARROW_SEAL_CONTENT, unseal(room_with(d, BARROW_CONTENT_ITEM)))
+FAULT(thing_sealed_unasked, kept_thing(d), d->params.as.quest.seals = 0)
+FAULT(thing_of_the_first_stage_sealed, kept_thing(d), kept_thing(d)->stage = 0)
+FAULT(guardian_on_the_way, sealed_door(d), room_at(d, sealed_door(d)->seal)->seals = BARROW_SEAL_CHEST)
+FAULT(fight_left_out, step_of(d, BARROW_DO_FIGHT), d->solution_count--)
+FAULT(fight_twice, step_of(d, BARROW_DO_FIGHT), barrow_step *step = step_of(d, BARROW_DO_FIGHT); step[1] = step[0])
+FAULT(fight_elsewhere, step_of(d, BARROW_DO_FIGHT), step_of(d, BARROW_DO_FIGHT)->room ^= 1)
+FAULT(fight_with_a_door, step_of(d, BARROW_DO_FIGHT), step_of(d, BARROW_DO_FIGHT)->link = 0)
+FAULT(fight_too_late, step_of(d, BARROW_DO_FIGHT), barrow_step *step = step_of(d, BARROW_DO_FIGHT); barrow_step fight = step[0]; step[0] = step[1]; step[1] = fight)
 FAULT(open_with_another_thing, step_of(d, BARROW_DO_OPEN), step_of(d, BARROW_DO_OPEN)->what = BARROW_CONTENT_BONUS)
 FAULT(open_elsewhere, step_of(d, BARROW_DO_OPEN), step_of(d, BARROW_DO_OPEN)->room ^= 1)
 FAULT(open_no_door, step_of(d, BARROW_DO_OPEN), step_of(d, BARROW_DO_OPEN)->link = (uint16_t)d->link_count)

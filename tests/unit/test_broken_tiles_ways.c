@@ -216,7 +216,7 @@ static bool call_shortcut(barrow_dungeon *d, barrow_crawl_path *fork)
                                   .kind = BARROW_LINK_SHORTCUT,
                                   .lock = BARROW_NO_LOCK,
                                   .first_tile = link->first_tile,
-                                  .tile_count = link->tile_count};
+                                  .tile_count = link->tile_count, .treasure = BARROW_NO_TREASURE, .seal = BARROW_NONE};
         }
     }
     return true;

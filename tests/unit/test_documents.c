@@ -123,9 +123,9 @@ static void quest_documents_hold_all(void **state)
     holds(&out, "{\"id\":1,\"number\":null,"
                 "\"x\":1,\"y\":0,\"stage\":0,\"step\":\"pre_item\",\"content\":\"key\","
                 "\"switch\":4,\"intensity\":0,\"purpose\":null,\"danger\":0,\"reward\":0,"
-                "\"treasure\":null,\"place\":null}");
+                "\"treasure\":null,\"seals\":null,\"place\":null}");
     holds(&out, "{\"id\":3,\"number\":null,\"x\":0,\"y\":-1,");
-    holds(&out, "{\"id\":2,\"a\":0,\"b\":3,\"kind\":\"magic\",\"switch\":null}");
+    holds(&out, "{\"id\":2,\"a\":0,\"b\":3,\"kind\":\"magic\",\"switch\":null,\"treasure\":null,\"seal\":null}");
     holds(&out, "{\"stage\":0,\"step\":\"pre_item\",\"obstacles\":[0]}");
     holds(&out, "{\"stage\":3,\"step\":\"pre_item\",\"obstacles\":[]}");
     holds(&out,

@@ -51,14 +51,16 @@ static uint16_t room(drawn *quest, uint8_t content, uint8_t stage)
                                                     .content = content,
                                                     .switch_id = BARROW_NO_SWITCH,
                                                     .purpose = BARROW_PURPOSE_NONE,
-                                                    .treasure = BARROW_NO_TREASURE};
+                                                    .treasure = BARROW_NO_TREASURE,
+                                                    .seals = BARROW_SEAL_NONE};
     return id;
 }
 
 static uint16_t link(drawn *quest, uint16_t a, uint16_t b, uint8_t kind, uint8_t lock)
 {
     uint16_t id = (uint16_t)quest->dungeon.link_count++;
-    quest->links[id] = (barrow_link){.a = a, .b = b, .kind = kind, .lock = lock};
+    quest->links[id] = (barrow_link){
+        .a = a, .b = b, .kind = kind, .lock = lock, .treasure = BARROW_NO_TREASURE, .seal = BARROW_NONE};
     return id;
 }
 
@@ -309,9 +311,15 @@ static void draw_nonsense(drawn *quest, brw_rng *rng)
         here->danger = (uint8_t)brw_rng_below(rng, 11);
         here->reward = (uint8_t)brw_rng_below(rng, 7);
         here->treasure = BARROW_NO_TREASURE;
+        here->seals = (uint8_t)brw_rng_below(rng, BARROW_SEAL_COUNT + 1);
     }
     for (uint32_t i = 0; i < quest->dungeon.link_count; i++) {
         barrow_link *here = &quest->links[i];
+        bool is_sealed = brw_rng_chance(rng, 1, 4);
+        here->treasure = BARROW_NO_TREASURE;
+        here->seal = is_sealed
+                         ? (uint16_t)brw_rng_below(rng, (int32_t)quest->dungeon.room_count)
+                         : (uint16_t)BARROW_NONE;
         here->a = (uint16_t)brw_rng_below(rng, (int32_t)quest->dungeon.room_count);
         here->b = (uint16_t)brw_rng_below(rng, (int32_t)quest->dungeon.room_count);
         here->kind = (uint8_t)brw_rng_below(rng, BARROW_LINK_KIND_COUNT);
@@ -369,13 +377,15 @@ static void draw_star(barrow_dungeon *dungeon)
     dungeon->rooms[0].as.quest.content = BARROW_CONTENT_ENTRY;
     dungeon->rooms[rooms - 2].as.quest.content = BARROW_CONTENT_MAGIC_KEY;
     dungeon->rooms[rooms - 1].as.quest.content = BARROW_CONTENT_GOAL;
+    for (uint32_t i = 0; i < rooms; i++)
+        dungeon->rooms[i].as.quest.seals = BARROW_SEAL_NONE;
     dungeon->link_count = rooms - 1;
     for (uint32_t i = 1; i < rooms; i++)
         dungeon->links[i - 1] =
             (barrow_link){.a = 0,
                           .b = (uint16_t)i,
                           .kind = i < rooms - 1 ? BARROW_LINK_OPEN : BARROW_LINK_MAGIC,
-                          .lock = BARROW_NO_LOCK};
+                          .lock = BARROW_NO_LOCK, .treasure = BARROW_NO_TREASURE, .seal = BARROW_NONE};
 }
 
 /* When a layer is full, the longest ways are dropped, and a shortest one is still found. */

@@ -207,7 +207,7 @@ static void odd_walkthroughs_are_told(void **state)
     quest.steps[2].action = BARROW_DO_FIGHT;
     sample_write("text", &quest.dungeon, 0, &odd);
     holds(&odd, "Take what lies here.");
-    holds(&odd, "Fight what waits here.");
+    holds(&odd, "Beat the guardian of room ");
     test_text_free(&none);
     test_text_free(&odd);
 }

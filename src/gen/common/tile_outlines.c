@@ -350,14 +350,16 @@ static const outline_row *draft_room(const brw_tile_plan *plan, brw_rng *rng, ui
     const brw_interior *interior = &brw_interiors[brw_interior_of(plan, room)];
     uint32_t suited = plan->rooms->outlines(&plan->dungeon->rooms[room]);
     bool is_tight = suited == BRW_OUTLINES(PLAIN) && interior->size == BRW_SIZE_ANY;
-    bool is_full = interior->size == BRW_SIZE_FULL;
+    bool is_guarded = plan->rooms->guarded && plan->rooms->guarded(&plan->dungeon->rooms[room]);
+    bool is_full = interior->size == BRW_SIZE_FULL || is_guarded;
     bool is_small = plan->grid.block_w * plan->grid.block_h < CUT_BLOCK;
     bool is_cut_down = plan->most_area && room != plan->largest;
     *draft = (outline_draft){.middle = brw_block_middle(plan, cell), .ends = 3};
     draft->most_cut = is_full ? room == plan->largest ? GOAL_CUT : ARENA_CUT : ANY_CUT;
     if (is_full && (is_small || is_cut_down))
         suited = BRW_OUTLINES(PLAIN);
-    draw_size(plan, rng, is_tight ? BRW_SIZE_ROOMY : (brw_room_size)interior->size, draft);
+    brw_room_size size = is_tight ? BRW_SIZE_ROOMY : (brw_room_size)interior->size;
+    draw_size(plan, rng, is_guarded ? BRW_SIZE_FULL : size, draft);
     bool is_puzzle = plan->rooms->puzzle(&plan->dungeon->rooms[room]);
     bool is_trapped = is_puzzle && plan->rooms->traps(&plan->dungeon->rooms[room]);
     if (is_trapped)

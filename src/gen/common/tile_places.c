@@ -427,7 +427,8 @@ barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_
                             .flag = flag,
                             .type = BARROW_NO_TYPE,
                             .gate = BARROW_NONE,
-                            .guards = BARROW_GUARDS_NONE};
+                            .guards = BARROW_GUARDS_NONE,
+                            .guards_door = BARROW_NONE};
     return thing;
 }
 

@@ -59,6 +59,8 @@ typedef struct brw_tile_rooms {
     barrow_interior (*interior)(const barrow_room *room);
     /* Returns the outlines that suit the room's contents, as bits 1 << brw_outline. */
     uint32_t (*outlines)(const barrow_room *room);
+    /* Returns whether the room fills its block whatever its interior is; NULL if none does. */
+    bool (*guarded)(const barrow_room *room);
     /* Place the room's contents, before and after it gets a stamp. */
     void (*furnish)(struct brw_inside *inside, const barrow_room *room);
     void (*people)(struct brw_inside *inside, const barrow_room *room);

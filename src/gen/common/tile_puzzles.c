@@ -423,6 +423,7 @@ static void put_hint(const puzzle_draft *draft)
                            .type = BARROW_NO_TYPE,
                            .gate = BARROW_NONE,
                            .guards = BARROW_GUARDS_NONE,
+                           .guards_door = BARROW_NONE,
                            .sign_count = draft->puzzle.sign_count};
     for (uint32_t i = 0; i < hint->sign_count; i++)
         hint->signs[i] = draft->puzzle.signs[i];

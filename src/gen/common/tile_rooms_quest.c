@@ -362,6 +362,13 @@ static uint32_t quest_outlines(const barrow_room *room)
     return quest_contents[room->as.quest.content].outlines;
 }
 
+/* Returns whether the room fills its block, because a guardian needs room to fight (T9), whatever it
+ * is drawn for. */
+static bool quest_guarded(const barrow_room *room)
+{
+    return room->as.quest.purpose == BARROW_PURPOSE_GUARDIAN;
+}
+
 /* Places the room's contents, then its reward. Bonus rooms already have theirs. */
 static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
 {
@@ -372,12 +379,80 @@ static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
         brw_put_reward(inside, quest->reward);
 }
 
-/* Places the guardian. The room's danger pays for all other enemies (tile_enemies.c). */
+/* ---- guardians -------------------------------------------------------------------------- */
+
+#define POST_REACH 2 /* tiles from a guardian to the door or vault that it stands before */
+
+/* Returns the link that the room's guardian seals, or BARROW_NONE. */
+static uint16_t sealed_link(const brw_inside *inside)
+{
+    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].seal == inside->room)
+            return (uint16_t)i;
+    return BARROW_NONE;
+}
+
+/* Returns the index of what the guardian seals: what the room holds, or its chest. It is the room's
+ * first thing, because the room is furnished before it is peopled. */
+static int32_t sealed_thing(const brw_inside *inside)
+{
+    const brw_tile_plan *plan = inside->plan;
+    return plan->first_thing[inside->room] < plan->dungeon->thing_count
+               ? (int32_t)plan->first_thing[inside->room]
+               : BARROW_GUARDS_NONE;
+}
+
+/* Returns the first tile of a link's way, seen from the room. */
+static barrow_pos doorway_end(const brw_inside *inside, const barrow_link *link)
+{
+    uint32_t last = link->a == inside->room ? 0 : link->tile_count - 1;
+    return inside->plan->dungeon->routes[link->first_tile + last];
+}
+
+/* Draws a free tile within two steps of [charge]. */
+static bool find_post(brw_inside *inside, barrow_pos charge, barrow_pos *spot)
+{
+    brw_inside_clear(inside, BRW_MARK_SOME);
+    for (int32_t dy = -POST_REACH; dy <= POST_REACH; dy++)
+        for (int32_t dx = -POST_REACH; dx <= POST_REACH; dx++)
+            if ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy) <= POST_REACH &&
+                brw_inside_has(inside, BRW_MARK_FREE, charge.x + dx, charge.y + dy))
+                brw_inside_mark(inside, BRW_MARK_SOME, charge.x + dx, charge.y + dy);
+    return brw_inside_any(inside, BRW_MARK_SOME, spot);
+}
+
+/* Places the guardian: before the door that it seals or the vault of the magic key, else in the
+ * middle (T5). The goal's is the boss. The room's danger pays for all other enemies
+ * (tile_enemies.c). */
 static void people_quest_room(brw_inside *inside, const barrow_room *room)
 {
-    if (room->as.quest.purpose == BARROW_PURPOSE_GUARDIAN)
-        brw_put_fighter(inside, BARROW_THING_SUB_BOSS);
+    barrow_dungeon *dungeon = inside->plan->dungeon;
+    bool is_goal = room->as.quest.content == BARROW_CONTENT_GOAL;
+    barrow_thing_kind kind = is_goal ? BARROW_THING_BOSS : BARROW_THING_SUB_BOSS;
+    uint16_t door =
+        room->as.quest.seals == BARROW_SEAL_DOOR ? sealed_link(inside) : (uint16_t)BARROW_NONE;
+    int32_t charge = door == BARROW_NONE ? sealed_thing(inside) : BARROW_GUARDS_NONE;
+    uint32_t before = dungeon->thing_count;
+    barrow_pos at = inside->focus, spot;
+    if (room->as.quest.purpose != BARROW_PURPOSE_GUARDIAN)
+        return;
+    if (door != BARROW_NONE)
+        at = doorway_end(inside, &dungeon->links[door]);
+    else if (charge != BARROW_GUARDS_NONE)
+        at = dungeon->things[charge].pos;
+    bool is_before = door != BARROW_NONE || room->as.quest.content == BARROW_CONTENT_MAGIC_KEY;
+    if (is_before && find_post(inside, at, &spot))
+        brw_inside_put(inside, kind, spot, 0);
+    else
+        brw_put_fighter(inside, kind);
+    if (dungeon->thing_count > before) {
+        dungeon->things[before].guards = charge;
+        dungeon->things[before].guards_door = door;
+    }
 }
+
+#undef POST_REACH
 
 /* Returns the danger of the room's enemies, which follows the intensity if rooms have no purposes.
  * There are no enemies where the player arrives, is rewarded, or reaches the goal. */
@@ -431,6 +506,7 @@ const brw_tile_rooms brw_quest_tile_rooms = {
     .longest = 1,
     .interior = quest_interior,
     .outlines = quest_outlines,
+    .guarded = quest_guarded,
     .furnish = furnish_quest_room,
     .people = people_quest_room,
     .enemies = quest_enemies,

@@ -21,6 +21,7 @@ void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos 
                                                              .room = BARROW_NONE,
                                                              .type = BARROW_NO_TYPE,
                                                              .guards = BARROW_GUARDS_NONE,
+                                                             .guards_door = BARROW_NONE,
                                                              .gate = BARROW_NONE};
 }
 

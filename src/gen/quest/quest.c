@@ -115,7 +115,7 @@ static const barrow_pass quest_passes[] = {
     {"loops", "open doors between neighbours of a stage", brw_quest_loops, ROOMS, LINKS, 0},
     {"returns", "one-way doors back to earlier stages", brw_quest_returns, ROOMS, LINKS, 0},
     {"intensity", "how hard each room is", brw_quest_intensity, ROOMS | LINKS, ROOMS, 0},
-    {"purposes", "what each room is for", brw_quest_purposes, ROOMS | LINKS, ROOMS, 0},
+    {"purposes", "what each room is for", brw_quest_purposes, ROOMS | LINKS, ROOMS | LINKS, 0},
     BRW_PLACE_PASS(quest),
     BRW_TITLE_PASS,
     BRW_TILE_PASSES,
