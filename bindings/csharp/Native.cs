@@ -153,6 +153,7 @@ internal unsafe struct barrow_quest_params
     public int treasures;
     public int treasure;
     public int purposes;
+    public int seals;
     public int best_of;
     public int width;
     public int height;
@@ -279,6 +280,7 @@ internal unsafe struct barrow_quest_room
     public byte danger;
     public byte reward;
     public byte treasure;
+    public byte seals;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_crawl_room
@@ -324,6 +326,8 @@ internal unsafe struct barrow_link
     public byte @lock;
     public byte marked;
     public byte optional;
+    public byte treasure;
+    public ushort seal;
     public barrow_pos at_0;
     public barrow_pos at_1;
     public uint first_tile;
@@ -343,6 +347,7 @@ internal unsafe struct barrow_thing
     public ushort gate;
     public byte sign_count;
     public fixed byte signs[6];
+    public ushort guards_door;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_gate
@@ -788,6 +793,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte barrow_thing_character(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_quest_step_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_content_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_seal_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_purpose_name(int a0);
     [DllImport("barrow")] internal static extern barrow_purpose_info* barrow_purpose_info_of(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_treasure_name(int a0);
@@ -1128,6 +1134,11 @@ internal static unsafe class C
     internal const int BARROW_PURPOSE_PASSAGE = 7;
     internal const int BARROW_PURPOSE_COUNT = 8;
     internal const int BARROW_PURPOSE_NONE = 8;
+    internal const int BARROW_SEAL_CONTENT = 0;
+    internal const int BARROW_SEAL_DOOR = 1;
+    internal const int BARROW_SEAL_CHEST = 2;
+    internal const int BARROW_SEAL_COUNT = 3;
+    internal const int BARROW_SEAL_NONE = 3;
     internal const int BARROW_OBSTACLE_KEY_LOCK = 0;
     internal const int BARROW_OBSTACLE_SWITCH_LOCK = 1;
     internal const int BARROW_OBSTACLE_ITEM_KEY_LOCK = 2;

@@ -127,9 +127,9 @@ typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_
     pre_key; int32_t pre_switch; int32_t post_item_key; int32_t post_item_switch; int32_t post_key;
     int32_t post_switch; int32_t bonus_min; int32_t bonus_max; int32_t key_from_any_stage; int32_t
     doors_per_switch; int32_t loops; int32_t returns; int32_t branches; int32_t placings; int32_t
-    treasures; int32_t treasure; int32_t purposes; int32_t best_of; int32_t width; int32_t height;
-    const char * mask; int32_t tiles; barrow_size_range block; int32_t decor; int32_t place; int32_t
-    places; barrow_range puzzle_moves; const char * names; } barrow_quest_params;
+    treasures; int32_t treasure; int32_t purposes; int32_t seals; int32_t best_of; int32_t width;
+    int32_t height; const char * mask; int32_t tiles; barrow_size_range block; int32_t decor; int32_t
+    place; int32_t places; barrow_range puzzle_moves; const char * names; } barrow_quest_params;
 typedef struct barrow_crawl_params { barrow_size_range size; int32_t rock; int32_t ridges; int32_t
     exploration; int32_t forks; int32_t loops; int32_t dead_ends; int32_t fork_choice; int32_t locks;
     int32_t optional_locks; int32_t shortcuts; int32_t mark_loops; int32_t mark_dead_ends; barrow_range
@@ -223,6 +223,8 @@ typedef enum barrow_purpose { BARROW_PURPOSE_COMBAT = 0, BARROW_PURPOSE_TRAP = 1
     BARROW_PURPOSE_PUZZLE = 2, BARROW_PURPOSE_REST = 3, BARROW_PURPOSE_CHEST = 4,
     BARROW_PURPOSE_GUARDIAN = 5, BARROW_PURPOSE_CROSSING = 6, BARROW_PURPOSE_PASSAGE = 7,
     BARROW_PURPOSE_COUNT, BARROW_PURPOSE_NONE = BARROW_PURPOSE_COUNT } barrow_purpose;
+typedef enum barrow_seal { BARROW_SEAL_CONTENT = 0, BARROW_SEAL_DOOR = 1, BARROW_SEAL_CHEST = 2,
+    BARROW_SEAL_COUNT, BARROW_SEAL_NONE = BARROW_SEAL_COUNT } barrow_seal;
 typedef enum barrow_obstacle { BARROW_OBSTACLE_KEY_LOCK = 0, BARROW_OBSTACLE_SWITCH_LOCK = 1,
     BARROW_OBSTACLE_ITEM_KEY_LOCK = 2, BARROW_OBSTACLE_ITEM_SWITCH_LOCK = 3, BARROW_OBSTACLE_TWIN_LOCK
     = 4, BARROW_OBSTACLE_NONE } barrow_obstacle;
@@ -253,7 +255,7 @@ typedef struct barrow_floor_room { barrow_rect carpet; uint16_t sector; uint8_t 
     barrow_floor_room;
 typedef struct barrow_quest_room { barrow_pos cell; uint16_t intensity; uint8_t stage; uint8_t
     step; uint8_t content; uint8_t switch_id; uint8_t purpose; uint8_t danger; uint8_t reward; uint8_t
-    treasure; } barrow_quest_room;
+    treasure; uint8_t seals; } barrow_quest_room;
 typedef struct barrow_crawl_room { uint32_t first_cell; uint16_t types; uint16_t path_id; uint16_t
     order; uint8_t cell_count; uint8_t path; uint8_t zone; uint8_t danger; uint8_t reward; uint8_t key;
     uint8_t foe; uint8_t leave; uint8_t choice; uint8_t after; } barrow_crawl_room;
@@ -261,7 +263,8 @@ typedef struct barrow_room { barrow_rect rect; uint8_t kind; uint8_t stamp; uint
     number; union { barrow_floor_room floor; barrow_quest_room quest; barrow_crawl_room crawl; } as; }
     barrow_room;
 typedef struct barrow_link { uint16_t a; uint16_t b; uint8_t kind; uint8_t lock; uint8_t marked;
-    uint8_t optional; barrow_pos at[2]; uint32_t first_tile; uint32_t tile_count; } barrow_link;
+    uint8_t optional; uint8_t treasure; uint16_t seal; barrow_pos at[2]; uint32_t first_tile; uint32_t
+    tile_count; } barrow_link;
 typedef enum barrow_class { BARROW_CLASS_NONE, BARROW_CLASS_LOOT, BARROW_CLASS_TRAP,
     BARROW_CLASS_MAGIC, BARROW_CLASS_ENEMY, BARROW_CLASS_TIMED, BARROW_CLASS_TREASURE,
     BARROW_CLASS_COUNT } barrow_class;
@@ -283,7 +286,7 @@ typedef enum barrow_thing_type { BARROW_THING_TYPE_FOOD = 0, BARROW_THING_TYPE_G
     +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 } barrow_thing_type;
 typedef struct barrow_thing { barrow_pos pos; uint16_t room; uint8_t kind; uint8_t flag; uint8_t
     type; uint8_t tier; uint8_t period; int32_t guards; uint16_t gate; uint8_t sign_count; uint8_t
-    signs[6]; } barrow_thing;
+    signs[6]; uint16_t guards_door; } barrow_thing;
 typedef struct barrow_gate { int32_t entity; uint16_t door; } barrow_gate;
 typedef struct barrow_room_puzzle { uint16_t room; uint8_t kind; uint8_t pitch; barrow_gate gates;
     barrow_pos start; barrow_rect field; uint32_t first_inert; uint16_t inert_count; uint8_t
@@ -340,6 +343,7 @@ const char *barrow_place_name(barrow_place place);
 char barrow_thing_character(barrow_thing_kind kind);
 const char *barrow_quest_step_name(barrow_quest_step step);
 const char *barrow_content_name(barrow_content content);
+const char *barrow_seal_name(barrow_seal seal);
 const char *barrow_purpose_name(barrow_purpose purpose);
 typedef struct barrow_purpose_info { const char *name; const char *help; char sign; uint8_t
     is_fight; uint8_t weight; } barrow_purpose_info;

@@ -51,8 +51,8 @@ struct barrow_quest_params pre_stages_min:i32 pre_stages_max:i32 post_stages_min
     magic_rooms_min:i32 magic_rooms_max:i32 pre_key:i32 pre_switch:i32 post_item_key:i32
     post_item_switch:i32 post_key:i32 post_switch:i32 bonus_min:i32 bonus_max:i32
     key_from_any_stage:i32 doors_per_switch:i32 loops:i32 returns:i32 branches:i32 placings:i32
-    treasures:i32 treasure:i32 purposes:i32 best_of:i32 width:i32 height:i32 mask:str tiles:i32
-    block:barrow_size_range decor:i32 place:i32 places:i32 puzzle_moves:barrow_range names:str
+    treasures:i32 treasure:i32 purposes:i32 seals:i32 best_of:i32 width:i32 height:i32 mask:str
+    tiles:i32 block:barrow_size_range decor:i32 place:i32 places:i32 puzzle_moves:barrow_range names:str
 struct barrow_crawl_params size:barrow_size_range rock:i32 ridges:i32 exploration:i32 forks:i32
     loops:i32 dead_ends:i32 fork_choice:i32 locks:i32 optional_locks:i32 shortcuts:i32 mark_loops:i32
     mark_dead_ends:i32 sub_bosses:barrow_range heal_or_breather:i32 foes:i32 foes_block:i32 leash:i32
@@ -68,15 +68,15 @@ struct barrow_pos x:i16 y:i16
 struct barrow_rect x:i16 y:i16 w:i16 h:i16
 struct barrow_floor_room carpet:barrow_rect sector:u16 merged:u8
 struct barrow_quest_room cell:barrow_pos intensity:u16 stage:u8 step:u8 content:u8 switch_id:u8
-    purpose:u8 danger:u8 reward:u8 treasure:u8
+    purpose:u8 danger:u8 reward:u8 treasure:u8 seals:u8
 struct barrow_crawl_room first_cell:u32 types:u16 path_id:u16 order:u16 cell_count:u8 path:u8
     zone:u8 danger:u8 reward:u8 key:u8 foe:u8 leave:u8 choice:u8 after:u8
 union barrow_room_as floor:barrow_floor_room quest:barrow_quest_room crawl:barrow_crawl_room
 struct barrow_room rect:barrow_rect kind:u8 stamp:u8 place:u8 number:u16 as:barrow_room_as
-struct barrow_link a:u16 b:u16 kind:u8 lock:u8 marked:u8 optional:u8 at:barrow_pos[2]
-    first_tile:u32 tile_count:u32
+struct barrow_link a:u16 b:u16 kind:u8 lock:u8 marked:u8 optional:u8 treasure:u8 seal:u16
+    at:barrow_pos[2] first_tile:u32 tile_count:u32
 struct barrow_thing pos:barrow_pos room:u16 kind:u8 flag:u8 type:u8 tier:u8 period:u8 guards:i32
-    gate:u16 sign_count:u8 signs:u8[6]
+    gate:u16 sign_count:u8 signs:u8[6] guards_door:u16
 struct barrow_gate entity:i32 door:u16
 struct barrow_room_puzzle room:u16 kind:u8 pitch:u8 gates:barrow_gate start:barrow_pos
     field:barrow_rect first_inert:u32 inert_count:u16 sign_count:u8 signs:u8[6] rows:char[10][13]
@@ -172,6 +172,7 @@ str barrow_place_name i32
 char barrow_thing_character i32
 str barrow_quest_step_name i32
 str barrow_content_name i32
+str barrow_seal_name i32
 str barrow_purpose_name i32
 barrow_purpose_info* barrow_purpose_info_of i32
 str barrow_treasure_name i32
@@ -300,7 +301,8 @@ constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_FINDING_MAX=16 BARROW_GA
     BARROW_STAMP_WELL=30 BARROW_STAMP_RUNNEL=31 BARROW_STAMP_COUNT=32 BARROW_PURPOSE_COMBAT=0
     BARROW_PURPOSE_TRAP=1 BARROW_PURPOSE_PUZZLE=2 BARROW_PURPOSE_REST=3 BARROW_PURPOSE_CHEST=4
     BARROW_PURPOSE_GUARDIAN=5 BARROW_PURPOSE_CROSSING=6 BARROW_PURPOSE_PASSAGE=7 BARROW_PURPOSE_COUNT=8
-    BARROW_PURPOSE_NONE=8 BARROW_OBSTACLE_KEY_LOCK=0 BARROW_OBSTACLE_SWITCH_LOCK=1
+    BARROW_PURPOSE_NONE=8 BARROW_SEAL_CONTENT=0 BARROW_SEAL_DOOR=1 BARROW_SEAL_CHEST=2
+    BARROW_SEAL_COUNT=3 BARROW_SEAL_NONE=3 BARROW_OBSTACLE_KEY_LOCK=0 BARROW_OBSTACLE_SWITCH_LOCK=1
     BARROW_OBSTACLE_ITEM_KEY_LOCK=2 BARROW_OBSTACLE_ITEM_SWITCH_LOCK=3 BARROW_OBSTACLE_TWIN_LOCK=4
     BARROW_OBSTACLE_NONE=5 BARROW_PATH_MAIN=0 BARROW_PATH_FORK=1 BARROW_PATH_LOOP=2
     BARROW_PATH_DEAD_END=3 BARROW_PATH_SHORTCUT=4 BARROW_PATH_COUNT=5 BARROW_CHARACTER_DETOUR=0

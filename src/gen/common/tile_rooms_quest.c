@@ -362,8 +362,8 @@ static uint32_t quest_outlines(const barrow_room *room)
     return quest_contents[room->as.quest.content].outlines;
 }
 
-/* Returns whether the room fills its block, because a guardian needs room to fight (T9), whatever it
- * is drawn for. */
+/* Returns whether the room fills its block, because a guardian needs room to fight (T9), whatever
+ * it is drawn for. */
 static bool quest_guarded(const barrow_room *room)
 {
     return room->as.quest.purpose == BARROW_PURPOSE_GUARDIAN;
@@ -411,7 +411,7 @@ static barrow_pos doorway_end(const brw_inside *inside, const barrow_link *link)
 }
 
 /* Draws a free tile within two steps of [charge]. */
-static bool find_post(brw_inside *inside, barrow_pos charge, barrow_pos *spot)
+static bool find_guard_post(brw_inside *inside, barrow_pos charge, barrow_pos *spot)
 {
     brw_inside_clear(inside, BRW_MARK_SOME);
     for (int32_t dy = -POST_REACH; dy <= POST_REACH; dy++)
@@ -442,7 +442,7 @@ static void people_quest_room(brw_inside *inside, const barrow_room *room)
     else if (charge != BARROW_GUARDS_NONE)
         at = dungeon->things[charge].pos;
     bool is_before = door != BARROW_NONE || room->as.quest.content == BARROW_CONTENT_MAGIC_KEY;
-    if (is_before && find_post(inside, at, &spot))
+    if (is_before && find_guard_post(inside, at, &spot))
         brw_inside_put(inside, kind, spot, 0);
     else
         brw_put_fighter(inside, kind);

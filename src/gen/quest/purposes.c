@@ -457,7 +457,7 @@ static barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint32_t amo
 
 /* ---- guardians -------------------------------------------------------------------------- */
 
-static bool is_guardian(const quest_plan *plan, uint32_t room)
+static bool has_guardian(const quest_plan *plan, uint32_t room)
 {
     return brw_quest_room_of(plan, room)->purpose == BARROW_PURPOSE_GUARDIAN;
 }
@@ -468,10 +468,10 @@ static bool is_near_guardian(const quest_plan *plan, uint32_t room)
     barrow_pos cell = brw_quest_room_of(plan, room)->cell;
     for (uint32_t side = 0; side < 4; side++)
         if (plan->joined[room] >> side & 1 &&
-            is_guardian(plan, brw_quest_room_at(plan, cell.x + brw_nesw[side].x,
-                                                cell.y + brw_nesw[side].y)))
+            has_guardian(plan, brw_quest_room_at(plan, cell.x + brw_nesw[side].x,
+                                                 cell.y + brw_nesw[side].y)))
             return true;
-    return is_guardian(plan, room);
+    return has_guardian(plan, room);
 }
 
 /* Puts a guardian that seals something into a room, unless another one is near or a row of fights
@@ -515,7 +515,8 @@ static int32_t part_of(const barrow_dungeon *dungeon, const barrow_quest_obstacl
 
 /* Lists the rooms of the keys and switches of a part, outside stage 0. Stores the room of the last
  * one that needs a treasure, or BARROW_NONE. */
-static void list_things(const quest_plan *plan, int32_t part, quest_list *rooms, uint32_t *twist)
+static void list_part_things(const quest_plan *plan, int32_t part, quest_list *rooms,
+                             uint32_t *twist)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
     rooms->count = 0;
@@ -544,7 +545,7 @@ static void guard_things(quest_purposes *purposes)
         uint32_t twist;
         if (!brw_rng_chance(plan->rng, plan->params->seals, 100))
             continue;
-        list_things(plan, part, &rooms, &twist);
+        list_part_things(plan, part, &rooms, &twist);
         bool is_done =
             twist != BARROW_NONE && settle_guardian(purposes, twist, BARROW_SEAL_CONTENT);
         while (!is_done && rooms.count > 0) {

@@ -155,6 +155,7 @@ pub struct barrow_quest_params {
     pub treasures: i32,
     pub treasure: i32,
     pub purposes: i32,
+    pub seals: i32,
     pub best_of: i32,
     pub width: i32,
     pub height: i32,
@@ -281,6 +282,7 @@ pub struct barrow_quest_room {
     pub danger: u8,
     pub reward: u8,
     pub treasure: u8,
+    pub seals: u8,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -326,6 +328,8 @@ pub struct barrow_link {
     pub lock: u8,
     pub marked: u8,
     pub optional: u8,
+    pub treasure: u8,
+    pub seal: u16,
     pub at: [barrow_pos; 2],
     pub first_tile: u32,
     pub tile_count: u32,
@@ -344,6 +348,7 @@ pub struct barrow_thing {
     pub gate: u16,
     pub sign_count: u8,
     pub signs: [u8; 6],
+    pub guards_door: u16,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -771,6 +776,7 @@ extern "C" {
     pub fn barrow_thing_character(a0: i32) -> c_char;
     pub fn barrow_quest_step_name(a0: i32) -> *const c_char;
     pub fn barrow_content_name(a0: i32) -> *const c_char;
+    pub fn barrow_seal_name(a0: i32) -> *const c_char;
     pub fn barrow_purpose_name(a0: i32) -> *const c_char;
     pub fn barrow_purpose_info_of(a0: i32) -> *mut barrow_purpose_info;
     pub fn barrow_treasure_name(a0: i32) -> *const c_char;
@@ -1112,6 +1118,11 @@ pub const BARROW_PURPOSE_CROSSING: i32 = 6;
 pub const BARROW_PURPOSE_PASSAGE: i32 = 7;
 pub const BARROW_PURPOSE_COUNT: i32 = 8;
 pub const BARROW_PURPOSE_NONE: i32 = 8;
+pub const BARROW_SEAL_CONTENT: i32 = 0;
+pub const BARROW_SEAL_DOOR: i32 = 1;
+pub const BARROW_SEAL_CHEST: i32 = 2;
+pub const BARROW_SEAL_COUNT: i32 = 3;
+pub const BARROW_SEAL_NONE: i32 = 3;
 pub const BARROW_OBSTACLE_KEY_LOCK: i32 = 0;
 pub const BARROW_OBSTACLE_SWITCH_LOCK: i32 = 1;
 pub const BARROW_OBSTACLE_ITEM_KEY_LOCK: i32 = 2;
