@@ -16,7 +16,7 @@ enum {
     CLI_NO = 1,          /* the answer is no: a dungeon does not verify */
     CLI_USAGE = 2,       /* the command line, or a parameter, is wrong */
     CLI_IO = 3,          /* reading or writing failed */
-    CLI_IMPOSSIBLE = 4,  /* generation failed */
+    CLI_IMPOSSIBLE = 4,  /* generation failed, or a proof was not decided */
     CLI_LEFT_OUT = 5,    /* --keep-going skipped bad input: the program exits with CLI_IO */
     CLI_SIGNALLED = 128, /* plus the signal's number: 130 interrupted, 141 a closed pipe */
 };
@@ -79,6 +79,10 @@ typedef enum cli_option_id {
     OPT_NAME,
     OPT_SEEDS,
     OPT_OPEN,
+    OPT_BUDGET,
+    OPT_CAREFUL,
+    OPT_FULL,
+    OPT_GOAL,
     OPT_HELP,
     OPT_VERSION,
     OPT_ID_COUNT
@@ -213,6 +217,7 @@ int cli_run_schema(const cli_args *args);
 int cli_run_version(const cli_args *args);
 int cli_run_catalog(const cli_args *args);
 int cli_run_verify(const cli_args *args);
+int cli_run_prove(const cli_args *args);
 int cli_run_render(const cli_args *args);
 int cli_run_tileset(const cli_args *args);
 int cli_run_bench(const cli_args *args);

@@ -232,6 +232,17 @@ static const cli_option verify_options[] = {
     END_OF_OPTIONS,
 };
 
+static const cli_option prove_options[] = {
+    {OPT_FORMAT, 'f', "format", "text|json", "json is one line per file"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "write to FILE; - is stdout"},
+    {OPT_GOAL, 0, "goal", "stuck-free|finishable", "what to prove; default stuck-free"},
+    {OPT_CAREFUL, 0, "careful", NULL, "for a player who takes at once what costs nothing"},
+    {OPT_FULL, 0, "full", NULL, "also what is needed, never used, idle, spare and fatal"},
+    {OPT_BUDGET, 0, "budget", "N", "work to spend on a file; default 30000000"},
+    {OPT_QUIET, 'q', "quiet", NULL, "only the verdicts"},
+    END_OF_OPTIONS,
+};
+
 static const cli_option print_options[] = {
     {OPT_OUTPUT, 'o', "output", "FILE", "write to FILE; - is stdout"},
     END_OF_OPTIONS,
@@ -301,6 +312,25 @@ static const cli_command commands[] = {
      "allowed, 1 if one does not, 3 if one cannot be read; the FILE of -o is then left as it was,\n"
      "unless --keep-going is given.\n",
      verify_options, CLI_FILES, cli_run_verify},
+    {"prove", "FILE...", "prove that nobody can get stuck in a dungeon of your own",
+     "barrow prove dungeon.txt\n"
+     "barrow prove -f json levels/*.txt\n"
+     "barrow prove --goal finishable seed.txt\n",
+     "A file describes places, doors, keys, items and switches, one a line:\n"
+     "    place entry hall vault\n"
+     "    start entry\n"
+     "    goal vault\n"
+     "    door entry - hall needs lamp\n"
+     "    door hall - vault uses small_key\n"
+     "    item lamp at entry\n"
+     "    key small_key at hall\n"
+     "docs/prove.md has the whole language. - is standard input. The answer is a proof: moves that\n"
+     "win, or the fewest moves after which nobody can win any more. Exit 0 if every file is "
+     "stuck-free,\n"
+     "1 if one is not, 3 if one cannot be read, 4 if one is not decided within the budget and none "
+     "is\n"
+     "stuck. The budget counts ways and things looked at, so the answer is the same everywhere.\n",
+     prove_options, CLI_FILES, cli_run_prove},
     {"render", "FILE...", "write documents in other formats",
      "barrow render dungeon.json -o dungeon.tmj -o dungeon.json\n"
      "barrow render floors.jsonl -o 'floor-{seed}.tmx'\n",

@@ -15,7 +15,7 @@ const cli_note cli_exit_codes[] = {
     {"1", "the answer is no"},
     {"2", "usage"},
     {"3", "reading or writing failed"},
-    {"4", "could not generate"},
+    {"4", "could not generate, or not decided"},
     {"130", "interrupted"},
     {"141", "the reader of a pipe stopped"},
     {NULL, NULL},

@@ -202,6 +202,21 @@ static void make_document_size(one_scene *scene, one_value *value, uint32_t whic
     value->number = (int64_t)sizes[which];
 }
 
+static void make_prove_options(one_scene *scene, one_value *value, uint32_t which)
+{
+    static barrow_prove_options options[] = {
+        {.budget = 1000}, {.format = 7}, {.flags = UINT32_MAX, .format = BARROW_PROVE_TEXT}};
+    (void)scene;
+    value->at = which < 3 ? &options[which] : NULL;
+}
+
+static void make_verdict(one_scene *scene, one_value *value, uint32_t which)
+{
+    static barrow_verdict verdict;
+    (void)scene;
+    value->at = which ? NULL : &verdict;
+}
+
 /* Parameters as JSON, which the call may change. */
 static void make_params_text(one_scene *scene, one_value *value, uint32_t which)
 {
@@ -646,7 +661,9 @@ _Static_assert(sizeof(barrow_canvas) == (CANVAS_MEMBERS + 1) * sizeof(void *), "
     ROW(NEW_PUZZLE, make_new_puzzle, 2, 1, true)                                                   \
     ROW(PUZZLE, make_puzzle, 12, 1, true)                                                          \
     ROW(PUZZLE_STATE, make_puzzle_state, 3, 1, true)                                               \
-    ROW(PUZZLE_PROOF, make_puzzle_proof, 2, 1, true)
+    ROW(PUZZLE_PROOF, make_puzzle_proof, 2, 1, true)                                               \
+    ROW(PROVE_OPTIONS, make_prove_options, 4, 1, false)                                            \
+    ROW(VERDICT, make_verdict, 2, 1, false)
 
 enum {
 #define KIND_NUMBER(name, ...) name,

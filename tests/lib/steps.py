@@ -232,6 +232,8 @@ def document_steps(full):
             Step("puzzles", [*puzzles, *(["--count", "5000", "--variety", "10000"] if full else
                                          ["--count", "300", "--variety", "300"])], ["build"], cores=both),
             Step("puzzles-planted", [*puzzles, "--count", "120", "--self-test"], ["build"]),
+            Step("prove", [PYTHON, "tests/prove/check.py", f"{BUILD}/barrow"], ["build"]),
+            Step("prove-planted", [PYTHON, "tests/prove/check.py", f"{BUILD}/barrow", "--self-test"], ["build"]),
             Step("rooms", [PYTHON, "tests/oracle/audit_tiles.py", f"{BUILD}/barrow", "--check", "--count",
                            "2000" if full else "200"], ["build"]),
             Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],

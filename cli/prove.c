@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ * barrow prove: whether anybody can get stuck in a dungeon of the user's own (W17, W18). */
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "input.h"
+#include "message.h"
+#include "output.h"
+
+typedef struct prove_run {
+    const cli_args *args;
+    barrow_prove_options options;
+    bool as_json;
+    cli_output *output;
+    const char *file;
+    uint64_t stuck, undecided, unreadable;
+} prove_run;
+
+/* Prints an error of a world as compilers do, so that editors find its place. */
+static void say_problem(void *user, const barrow_error *error)
+{
+    const prove_run *run = user;
+    char line[512];
+    if (error->line)
+        snprintf(line, sizeof line, "%s:%u:%u: %s", run->file, error->line, error->column,
+                 error->text);
+    else
+        snprintf(line, sizeof line, "%s: %s", run->file, error->text);
+    cli_plain(line);
+    fprintf(stderr, "%s\n", line);
+}
+
+static int prove_file(prove_run *run, const char *path)
+{
+    barrow_verdict verdict;
+    barrow_error error;
+    cli_text *text = cli_text_read(path, BARROW_PROVE_MAX);
+    run->unreadable += !text;
+    if (!text)
+        return CLI_DONE;
+    run->file = cli_input_name(path);
+    run->options.file = run->as_json || run->args->operand_count > 1 ? run->file : NULL;
+    barrow_status status = barrow_prove(text->bytes, text->size, &run->options,
+                                        cli_output_sink(run->output), &verdict, &error);
+    cli_texts_free(text);
+    if (status == BARROW_BAD_DOCUMENT) {
+        run->unreadable++;
+        return CLI_DONE;
+    }
+    if (status == BARROW_SINK_FAILED)
+        return CLI_IO;
+    if (status != BARROW_OK)
+        return cli_say_error(&error);
+    bool asks_less = run->options.flags & BARROW_PROVE_FINISHABLE;
+    uint8_t answer = asks_less ? verdict.finishable : verdict.stuck_free;
+    run->stuck += answer == BARROW_ANSWER_NO;
+    run->undecided += answer == BARROW_ANSWER_NOT_DECIDED;
+    cli_output_whole(run->output);
+    return CLI_DONE;
+}
+
+static int prove_files(prove_run *run)
+{
+    int code = CLI_DONE;
+    for (int i = 0; code == CLI_DONE && i < run->args->operand_count && !cli_interrupted(); i++)
+        code = prove_file(run, run->args->operands[i]);
+    if (code != CLI_DONE)
+        return code;
+    if (cli_interrupted())
+        return cli_interrupted();
+    if (run->unreadable)
+        return CLI_IO;
+    return run->stuck ? CLI_NO : run->undecided ? CLI_IMPOSSIBLE : CLI_DONE;
+}
+
+static int choose_flags(prove_run *run)
+{
+    const cli_args *args = run->args;
+    const char *goal = args->values[OPT_GOAL];
+    int status = CLI_DONE;
+    run->as_json = cli_args_json(args, &status);
+    if (status != CLI_DONE)
+        return status;
+    if (goal && strcmp(goal, "finishable") != 0 && strcmp(goal, "stuck-free") != 0)
+        return cli_usage("prove", "--goal: '%s' is not allowed; give stuck-free or finishable", goal);
+    if (cli_has(args, OPT_BUDGET) &&
+        !cli_args_number(args, OPT_BUDGET, 1, (uint64_t)1 << 40, &run->options.budget))
+        return CLI_USAGE;
+    run->options.format = run->as_json ? BARROW_PROVE_JSON : BARROW_PROVE_TEXT;
+    run->options.flags = (cli_has(args, OPT_FULL) ? BARROW_PROVE_FULL : 0u) |
+                         (cli_has(args, OPT_CAREFUL) ? BARROW_PROVE_CAREFUL : 0u) |
+                         (cli_has(args, OPT_QUIET) ? BARROW_PROVE_QUIET : 0u) |
+                         (goal && goal[0] == 'f' ? BARROW_PROVE_FINISHABLE : 0u);
+    return CLI_DONE;
+}
+
+int cli_run_prove(const cli_args *args)
+{
+    prove_run run = {.args = args, .options = {.problem = say_problem}};
+    run.options.user = &run;
+    int status = choose_flags(&run);
+    if (status != CLI_DONE)
+        return status;
+    run.output = cli_output_open(args->values[OPT_OUTPUT]);
+    if (!run.output)
+        return CLI_IO;
+    return cli_output_finish(run.output, prove_files(&run));
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ * What --full asks for (W12 to W15): what is needed, never used, idle, spare and fatal. Only what
+ * the walkthrough uses can be needed: it wins without everything else. */
+#include <string.h>
+
+#include "prove/proof.h"
+
+/* Decides whether the world can be finished without one door or thing: it gets a need that never
+ * holds. */
+static uint8_t finishable_without(const brw_proof *proof, brw_need impossible, uint32_t entry,
+                                  brw_effort *effort, brw_arena *arena)
+{
+    const brw_world *world = proof->world;
+    brw_arena_place place = brw_arena_here(arena);
+    brw_world less = *world;
+    brw_plain plain = {0};
+    uint8_t answer = BARROW_ANSWER_NOT_DECIDED;
+    less.doors = BRW_ARENA_NEW(arena, brw_door, world->door_count);
+    less.things = BRW_ARENA_NEW(arena, brw_lying, world->thing_count);
+    if (less.doors && less.things) {
+        if (world->door_count)
+            memcpy(less.doors, world->doors, world->door_count * sizeof *less.doors);
+        if (world->thing_count)
+            memcpy(less.things, world->things, world->thing_count * sizeof *less.things);
+        if (entry & 1)
+            less.things[entry / 2].need = impossible;
+        else
+            less.doors[entry / 2].need = impossible;
+        if (!brw_plain_search(&plain, &less, proof->index, effort, arena))
+            effort->no_memory = true;
+        else if (plain.is_won || plain.is_complete)
+            answer = plain.is_won ? BARROW_ANSWER_YES : BARROW_ANSWER_NO;
+    } else {
+        effort->no_memory = true;
+    }
+    brw_arena_rewind(arena, place);
+    return answer;
+}
+
+static void note(brw_findings *findings, uint32_t entry, bool is_sure)
+{
+    if (is_sure)
+        findings->sure[findings->sure_count++] = entry;
+    else
+        findings->unsure[findings->unsure_count++] = entry;
+}
+
+static bool make_findings(brw_findings *findings, uint32_t room, brw_arena *arena)
+{
+    *findings = (brw_findings){BRW_ARENA_NEW(arena, uint32_t, room),
+                               BRW_ARENA_NEW(arena, uint32_t, room), 0, 0};
+    return findings->sure && findings->unsure;
+}
+
+static uint32_t line_of_entry(const brw_world *world, uint32_t entry)
+{
+    return entry & 1 ? world->things[entry / 2].line : world->doors[entry / 2].line;
+}
+
+/* Things and locks by line, then ways by line (the order of W12). */
+static bool comes_before(const brw_world *world, uint32_t a, uint32_t b)
+{
+    bool a_is_way = !(a & 1) && !brw_door_is_lock(&world->doors[a / 2]);
+    bool b_is_way = !(b & 1) && !brw_door_is_lock(&world->doors[b / 2]);
+    if (a_is_way != b_is_way)
+        return b_is_way;
+    uint32_t a_line = line_of_entry(world, a), b_line = line_of_entry(world, b);
+    return a_line != b_line ? a_line < b_line : a < b;
+}
+
+/* Lists each door and thing of the walkthrough once, in the order of W12. */
+static uint32_t *list_used(const brw_proof *proof, uint32_t *count, brw_arena *arena)
+{
+    const brw_world *world = proof->world;
+    uint32_t *used = BRW_ARENA_NEW(arena, uint32_t, proof->walkthrough_count);
+    *count = 0;
+    for (uint32_t i = 0; used && i < proof->walkthrough_count; i++) {
+        brw_act act = proof->walkthrough[i];
+        uint32_t entry = 2 * act.which + (act.verb == BRW_TAKE), at = 0;
+        if (act.verb == BRW_FLIP)
+            continue;
+        while (at < *count && used[at] != entry)
+            at++;
+        if (at < *count)
+            continue;
+        for (; at > 0 && comes_before(world, entry, used[at - 1]); at--)
+            used[at] = used[at - 1];
+        used[at] = entry;
+        ++*count;
+    }
+    return used;
+}
+
+/* Returns the last thing of the same line: alike things are taken in order, so that one is left out. */
+static uint32_t last_alike(const brw_world *world, uint32_t entry)
+{
+    uint32_t thing = entry / 2;
+    while (entry & 1 && world->things[thing].line && thing + 1 < world->thing_count &&
+           world->things[thing + 1].line == world->things[thing].line)
+        thing++;
+    return entry & 1 ? 2 * thing + 1 : entry;
+}
+
+static bool find_needed(brw_proof *proof, brw_need impossible, brw_effort *effort, brw_arena *arena)
+{
+    uint32_t count;
+    uint32_t *used = list_used(proof, &count, arena);
+    if (!used || !make_findings(&proof->needed, count, arena))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t most = effort->most; /* each question has a share of what is left */
+        uint64_t left = most > effort->looks ? most - effort->looks : 0;
+        effort->most = effort->looks + left / (count - i);
+        effort->is_full = false;
+        uint8_t answer = finishable_without(proof, impossible, last_alike(proof->world, used[i]),
+                                            effort, arena);
+        effort->most = most;
+        if (answer != BARROW_ANSWER_YES)
+            note(&proof->needed, used[i], answer == BARROW_ANSWER_NO);
+    }
+    return !effort->no_memory;
+}
+
+/* Marks facts that some need names. */
+static void mark_named(const brw_world *world, brw_need need, uint64_t *named)
+{
+    for (uint32_t i = 0; i < need.count; i++)
+        if (world->ops[need.first + i].step == BRW_NEED_FACT)
+            brw_set_add(named, world->ops[need.first + i].which);
+}
+
+static void find_idle(brw_proof *proof)
+{
+    const brw_world *world = proof->world;
+    uint64_t named[4] = {0}, locked = 0;
+    mark_named(world, world->goal_need, named);
+    for (uint32_t i = 0; i < world->door_count; i++) {
+        mark_named(world, world->doors[i].need, named);
+        if (world->doors[i].price)
+            locked |= (uint64_t)1 << world->doors[i].kind;
+    }
+    for (uint32_t i = 0; i < world->thing_count; i++) {
+        mark_named(world, world->things[i].need, named);
+        if (world->things[i].price)
+            locked |= (uint64_t)1 << world->things[i].kind;
+    }
+    for (uint32_t i = 0; i < world->spot_count; i++)
+        mark_named(world, world->spots[i].need, named);
+    for (uint32_t i = 0; i < world->thing_count; i++) {
+        const brw_lying *thing = &world->things[i];
+        if (thing->word == BRW_KEY ? !(locked >> thing->index & 1) : !brw_set_has(named, thing->index))
+            brw_set_add(proof->idle, i);
+    }
+}
+
+/* Lists what no run enters, takes or opens, and counts spare keys (W13). Without a complete search
+ * all of it is undecided. */
+static bool find_never(brw_proof *proof, const brw_plain *plain, brw_arena *arena)
+{
+    const brw_world *world = proof->world;
+    if (!make_findings(&proof->never, world->door_count + world->thing_count, arena))
+        return false;
+    for (uint32_t k = 0; k < world->kind_count; k++)
+        proof->spare[k] = world->symbols[world->kinds[k]].kit;
+    for (uint32_t p = 0; p < world->place_count; p++) {
+        if (!plain->is_complete)
+            brw_set_add(proof->unsure_places, p);
+        else if (!brw_set_has(plain->entered, p))
+            brw_set_add(proof->never_places, p);
+    }
+    for (uint32_t i = 0; i < world->thing_count; i++) {
+        const brw_lying *thing = &world->things[i];
+        bool can = !plain->is_complete || brw_set_has(plain->taken, i);
+        if (!plain->is_complete || !can)
+            note(&proof->never, 2 * i + 1, plain->is_complete);
+        if (can && thing->word == BRW_KEY)
+            proof->spare[thing->index] += thing->count;
+        if (can && thing->price)
+            proof->spare[thing->kind] -= thing->price;
+    }
+    for (uint32_t i = 0; i < world->door_count; i++) {
+        const brw_door *door = &world->doors[i];
+        bool can = !plain->is_complete || brw_set_has(plain->opened, i);
+        if (brw_door_is_lock(door) && (!plain->is_complete || !can))
+            note(&proof->never, 2 * i, plain->is_complete);
+        if (can && door->price)
+            proof->spare[door->kind] -= door->price;
+    }
+    return true;
+}
+
+static uint64_t *new_set(uint32_t size, brw_arena *arena)
+{
+    uint64_t *set = BRW_ARENA_NEW(arena, uint64_t, size / 64 + 1);
+    if (set)
+        memset(set, 0, (size / 64 + 1) * sizeof *set);
+    return set;
+}
+
+/* Every fatal move is known after a complete search; else only the witness's last one (W14). */
+static bool find_fatal(brw_proof *proof, const brw_plain *plain, brw_arena *arena)
+{
+    const brw_world *world = proof->world;
+    proof->fatal_complete = plain->is_complete && !proof->is_careful;
+    if (proof->fatal_complete) {
+        proof->fatal_go = plain->fatal_go;
+        proof->fatal_take = plain->fatal_take;
+        proof->fatal_open = plain->fatal_open;
+        proof->fatal_flip = plain->fatal_flip;
+        return true;
+    }
+    proof->fatal_go = new_set(world->door_count, arena);
+    proof->fatal_take = new_set(world->thing_count, arena);
+    proof->fatal_open = new_set(world->door_count, arena);
+    proof->fatal_flip = new_set(world->spot_count, arena);
+    uint64_t *sets[] = {proof->fatal_go, proof->fatal_take, proof->fatal_open, proof->fatal_flip};
+    for (int i = 0; i < 4; i++)
+        if (!sets[i])
+            return false;
+    if (proof->witness_count) {
+        brw_act turn = proof->witness[proof->witness_count - 1];
+        brw_set_add(sets[turn.verb], turn.which);
+    }
+    return true;
+}
+
+bool brw_proof_fill(brw_proof *proof, const brw_plain *plain, brw_effort *effort, brw_arena *arena)
+{
+    brw_world with = *proof->world;
+    brw_need impossible = brw_world_impossible(&with);
+    brw_world *world = BRW_ARENA_NEW(arena, brw_world, 1);
+    if (!impossible.count || !world)
+        return false;
+    *world = with;
+    proof->world = world;
+    proof->idle = new_set(world->thing_count, arena);
+    proof->never_places = new_set(world->place_count, arena);
+    proof->unsure_places = new_set(world->place_count, arena);
+    if (!proof->idle || !proof->never_places || !proof->unsure_places)
+        return false;
+    find_idle(proof);
+    return find_never(proof, plain, arena) && find_fatal(proof, plain, arena) &&
+           find_needed(proof, impossible, effort, arena);
+}

@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: MIT
+ * The plain search (W2, W38). A situation is a place, the states, and the set of things taken and
+ * locks opened; the rest follows from it. Alike things of one line are taken in their order, which
+ * leaves out nothing. After all situations were visited, those from which no win can be reached are
+ * dead; the first of them in breadth-first order is the end of a shortest losing sequence, because
+ * none before it is dead. */
+#include "prove/plain.h"
+
+#include <string.h>
+
+/* ---- lists of places -------------------------------------------------------------------- */
+
+/* Turns counts into starts: entry p becomes the sum of those before it. */
+static void sum_up(uint32_t *first, uint32_t places)
+{
+    uint32_t sum = 0;
+    for (uint32_t p = 0; p <= places; p++) {
+        uint32_t count = p < places ? first[p] : 0;
+        first[p] = sum;
+        sum += count;
+    }
+}
+
+/* Moves the starts back after the lists were filled. */
+static void step_back(uint32_t *first, uint32_t places)
+{
+    for (uint32_t p = places; p > 0; p--)
+        first[p] = first[p - 1];
+    first[0] = 0;
+}
+
+static void fill_index(brw_index *index, const brw_world *world)
+{
+    uint32_t places = world->place_count;
+    memset(index->door_first, 0, (places + 2) * sizeof(uint32_t));
+    memset(index->thing_first, 0, (places + 2) * sizeof(uint32_t));
+    memset(index->spot_first, 0, (places + 2) * sizeof(uint32_t));
+    index->lock_count = 0;
+    for (uint32_t i = 0; i < world->door_count; i++) {
+        const brw_door *door = &world->doors[i];
+        index->door_first[door->a]++;
+        index->door_first[door->b]++;
+        index->lock_of[i] = BRW_NO_NAME;
+        if (brw_door_is_lock(door)) {
+            index->lock_door[index->lock_count] = (uint16_t)i;
+            index->lock_of[i] = (uint16_t)index->lock_count++;
+        }
+    }
+    for (uint32_t i = 0; i < world->thing_count; i++)
+        index->thing_first[world->things[i].place]++;
+    for (uint32_t i = 0; i < world->spot_count; i++)
+        index->spot_first[world->spots[i].place]++;
+    sum_up(index->door_first, places);
+    sum_up(index->thing_first, places);
+    sum_up(index->spot_first, places);
+    for (uint32_t i = 0; i < world->door_count; i++) {
+        index->door_list[index->door_first[world->doors[i].a]++] = i;
+        index->door_list[index->door_first[world->doors[i].b]++] = i;
+    }
+    for (uint32_t i = 0; i < world->thing_count; i++)
+        index->thing_list[index->thing_first[world->things[i].place]++] = i;
+    for (uint32_t i = 0; i < world->spot_count; i++)
+        index->spot_list[index->spot_first[world->spots[i].place]++] = i;
+    step_back(index->door_first, places);
+    step_back(index->thing_first, places);
+    step_back(index->spot_first, places);
+}
+
+bool brw_index_make(brw_index *index, const brw_world *world, brw_arena *arena)
+{
+    uint32_t places = world->place_count + 2;
+    index->door_first = BRW_ARENA_NEW(arena, uint32_t, places);
+    index->thing_first = BRW_ARENA_NEW(arena, uint32_t, places);
+    index->spot_first = BRW_ARENA_NEW(arena, uint32_t, places);
+    index->door_list = BRW_ARENA_NEW(arena, uint32_t, 2 * world->door_count);
+    index->thing_list = BRW_ARENA_NEW(arena, uint32_t, world->thing_count);
+    index->spot_list = BRW_ARENA_NEW(arena, uint32_t, world->spot_count);
+    index->lock_of = BRW_ARENA_NEW(arena, uint16_t, world->door_count);
+    index->lock_door = BRW_ARENA_NEW(arena, uint16_t, world->door_count);
+    if (!index->door_first || !index->thing_first || !index->spot_first || !index->door_list ||
+        !index->thing_list || !index->spot_list || !index->lock_of || !index->lock_door)
+        return false;
+    fill_index(index, world);
+    return true;
+}
+
+/* ---- playing ---------------------------------------------------------------------------- */
+
+uint32_t brw_play_words(const brw_world *world, const brw_index *index)
+{
+    return (world->thing_count + index->lock_count) / 64 + 1;
+}
+
+static void give_kit(brw_play *play)
+{
+    const brw_world *world = play->world;
+    memset(play->facts, 0, sizeof play->facts);
+    for (uint32_t i = 0; i < world->fact_count; i++)
+        play->facts[i] = world->symbols[world->facts[i]].kit;
+    for (uint32_t i = 0; i < world->kind_count; i++)
+        play->hand[i] = world->symbols[world->kinds[i]].kit;
+}
+
+void brw_play_begin(brw_play *play, const brw_world *world, const brw_index *index, uint64_t *done)
+{
+    play->world = world;
+    play->index = index;
+    play->place = world->start;
+    play->states = brw_world_first_states(world);
+    play->done = done;
+    memset(done, 0, brw_play_words(world, index) * sizeof *done);
+    give_kit(play);
+}
+
+bool brw_play_is_won(const brw_play *play)
+{
+    const brw_world *world = play->world;
+    return world->has_condition
+               ? brw_need_holds(world, world->goal_need, play->facts, play->states)
+               : play->place == world->goal;
+}
+
+static bool is_lock_opened(const brw_play *play, uint32_t door)
+{
+    return brw_set_has(play->done, play->world->thing_count + play->index->lock_of[door]);
+}
+
+static bool can_go(const brw_play *play, brw_act move)
+{
+    const brw_door *door = &play->world->doors[move.which];
+    bool is_forth = play->place == door->a && move.to == door->b;
+    bool is_back = play->place == door->b && move.to == door->a && !door->is_one_way;
+    return (is_forth || is_back) && (!brw_door_is_lock(door) || is_lock_opened(play, move.which)) &&
+           brw_need_holds(play->world, door->need, play->facts, play->states);
+}
+
+static bool can_take(const brw_play *play, uint32_t which)
+{
+    const brw_lying *thing = &play->world->things[which];
+    return play->place == thing->place && !brw_set_has(play->done, which) &&
+           (!thing->price || play->hand[thing->kind] >= thing->price) &&
+           brw_need_holds(play->world, thing->need, play->facts, play->states);
+}
+
+static bool can_pay_lock(const brw_play *play, uint32_t which)
+{
+    const brw_door *door = &play->world->doors[which];
+    bool is_at_a = play->place == door->a, is_at_b = play->place == door->b && !door->is_one_way;
+    return brw_door_is_lock(door) && !is_lock_opened(play, which) &&
+           ((is_at_a && door->opens != BRW_OPENS_B) || (is_at_b && door->opens != BRW_OPENS_A)) &&
+           (!door->price || play->hand[door->kind] >= door->price) &&
+           brw_need_holds(play->world, door->need, play->facts, play->states);
+}
+
+static bool can_flip(const brw_play *play, uint32_t which)
+{
+    const brw_spot *spot = &play->world->spots[which];
+    bool is_set = play->states >> spot->state & 1;
+    return play->place == spot->place && !(play->world->is_once[spot->state] && is_set) &&
+           brw_need_holds(play->world, spot->need, play->facts, play->states);
+}
+
+bool brw_play_can(const brw_play *play, brw_act move)
+{
+    switch ((brw_verb)move.verb) {
+    case BRW_GO:
+        return can_go(play, move);
+    case BRW_TAKE:
+        return can_take(play, move.which);
+    case BRW_OPEN:
+        return can_pay_lock(play, move.which);
+    case BRW_FLIP:
+        return can_flip(play, move.which);
+    }
+    return false;
+}
+
+static void gain(brw_play *play, const brw_lying *thing)
+{
+    if (thing->word == BRW_KEY)
+        play->hand[thing->index] += thing->count;
+    else
+        play->facts[thing->index] = (uint16_t)(play->facts[thing->index] + thing->count);
+}
+
+void brw_play_make(brw_play *play, brw_act move)
+{
+    if (move.verb == BRW_GO) {
+        play->place = move.to;
+    } else if (move.verb == BRW_TAKE) {
+        const brw_lying *thing = &play->world->things[move.which];
+        brw_set_add(play->done, move.which);
+        if (thing->price)
+            play->hand[thing->kind] -= thing->price;
+        gain(play, thing);
+    } else if (move.verb == BRW_OPEN) {
+        const brw_door *door = &play->world->doors[move.which];
+        brw_set_add(play->done, play->world->thing_count + play->index->lock_of[move.which]);
+        if (door->price)
+            play->hand[door->kind] -= door->price;
+    } else {
+        play->states ^= 1u << play->world->spots[move.which].state;
+    }
+}
+
+/* ---- searching -------------------------------------------------------------------------- */
+
+typedef struct plain_search {
+    const brw_world *world;
+    const brw_index *index;
+    brw_effort *effort;
+    brw_table table;         /* word 0: place and states; then what is done */
+    brw_list parents, moves; /* how each was found first; a move is verb << 28 | which */
+    brw_list first, next;    /* the steps from situation i: next[first[i]] .. */
+    brw_list steps;          /* the moves of [next] */
+    uint64_t *won, *alive;   /* sets of situations */
+    uint32_t first_won;
+    brw_play play;
+    uint64_t *key;
+} plain_search;
+
+/* Sets the play to situation [number]. */
+static void recall(plain_search *search, uint32_t number)
+{
+    const uint64_t *key = brw_table_key(&search->table, number);
+    const brw_world *world = search->world;
+    brw_play *play = &search->play;
+    uint32_t words = search->table.width - 1;
+    memcpy(play->done, key + 1, words * sizeof *key);
+    play->place = (uint16_t)(key[0] & 0xFFFF);
+    play->states = (uint32_t)(key[0] >> 16);
+    give_kit(play);
+    for (BRW_SET_EACH(i, play->done, words)) {
+        if (i < world->thing_count) {
+            const brw_lying *thing = &world->things[i];
+            if (thing->price)
+                play->hand[thing->kind] -= thing->price;
+            gain(play, thing);
+        } else {
+            const brw_door *door = &world->doors[search->index->lock_door[i - world->thing_count]];
+            if (door->price)
+                play->hand[door->kind] -= door->price;
+        }
+    }
+}
+
+/* Keeps the situation after [move] of the play, which stays as it was. */
+static bool keep_after(plain_search *search, uint32_t from, brw_act move)
+{
+    brw_play after = search->play;
+    bool is_new;
+    after.done = search->key + 1;
+    memcpy(after.done, search->play.done, (search->table.width - 1) * sizeof *after.done);
+    brw_play_make(&after, move);
+    search->key[0] = after.place | (uint64_t)after.states << 16;
+    uint32_t number = brw_table_put(&search->table, search->key, &is_new, search->effort);
+    if (number == BRW_TABLE_FULL)
+        return false;
+    uint32_t packed = (uint32_t)move.verb << 28 | move.which;
+    if (is_new) {
+        if (!brw_list_put(&search->parents, from, search->effort) ||
+            !brw_list_put(&search->moves, packed, search->effort))
+            return false;
+        if (brw_play_is_won(&after)) {
+            brw_set_add(search->won, number);
+            if (search->first_won == BRW_TABLE_FULL)
+                search->first_won = number;
+        }
+    }
+    return brw_list_put(&search->next, number, search->effort) &&
+           brw_list_put(&search->steps, packed, search->effort);
+}
+
+static bool try_move(plain_search *search, uint32_t from, brw_act move)
+{
+    return !brw_play_can(&search->play, move) || keep_after(search, from, move);
+}
+
+/* Tries to take entry [i] of the list of things; that of its place begins at [first]. */
+static bool try_thing(plain_search *search, uint32_t from, uint32_t i, uint32_t first)
+{
+    const uint32_t *list = search->index->thing_list;
+    const brw_lying *things = search->world->things;
+    bool is_next_of_line = i == first || !things[list[i]].line ||
+                           things[list[i - 1]].line != things[list[i]].line ||
+                           brw_set_has(search->play.done, list[i - 1]);
+    return !is_next_of_line || try_move(search, from, (brw_act){BRW_TAKE, 0, list[i]});
+}
+
+/* Tries every move from situation [from]: going, taking, paying, flipping. Among walkthroughs of
+ * the same length this order decides which is shown. */
+static bool expand(plain_search *search, uint32_t from)
+{
+    const brw_world *world = search->world;
+    const brw_index *index = search->index;
+    recall(search, from);
+    uint16_t place = search->play.place;
+    uint32_t d0 = index->door_first[place], d1 = index->door_first[place + 1u];
+    uint32_t t0 = index->thing_first[place], t1 = index->thing_first[place + 1u];
+    uint32_t s0 = index->spot_first[place], s1 = index->spot_first[place + 1u];
+    bool goes_on = brw_effort_look(search->effort, 2 + 2 * (d1 - d0) + (t1 - t0) + (s1 - s0) +
+                                                       search->table.width);
+    for (uint32_t i = d0; goes_on && i < d1; i++) {
+        uint32_t which = index->door_list[i];
+        const brw_door *door = &world->doors[which];
+        uint16_t to = door->a == place ? door->b : door->a;
+        goes_on = try_move(search, from, (brw_act){BRW_GO, to, which});
+    }
+    for (uint32_t i = t0; goes_on && i < t1; i++)
+        if (!world->things[index->thing_list[i]].price)
+            goes_on = try_thing(search, from, i, t0);
+    for (uint32_t i = d0; goes_on && i < d1; i++)
+        goes_on = try_move(search, from, (brw_act){BRW_OPEN, 0, index->door_list[i]});
+    for (uint32_t i = t0; goes_on && i < t1; i++)
+        if (world->things[index->thing_list[i]].price)
+            goes_on = try_thing(search, from, i, t0);
+    for (uint32_t i = s0; goes_on && i < s1; i++)
+        goes_on = try_move(search, from, (brw_act){BRW_FLIP, 0, index->spot_list[i]});
+    return goes_on;
+}
+
+static brw_act unpack_move(const plain_search *search, uint32_t packed, uint32_t after)
+{
+    brw_act move = {(uint8_t)(packed >> 28), 0, packed & 0x0FFFFFFF};
+    if (move.verb == BRW_GO)
+        move.to = (uint16_t)(brw_table_key(&search->table, after)[0] & 0xFFFF);
+    return move;
+}
+
+/* Writes down the moves that lead to situation [number]. */
+static brw_act *trace_moves(const plain_search *search, uint32_t number, uint32_t *count,
+                             brw_arena *arena)
+{
+    *count = 0;
+    for (uint32_t i = number; i; i = search->parents.items[i])
+        ++*count;
+    brw_act *moves = BRW_ARENA_NEW(arena, brw_act, *count);
+    for (uint32_t i = number, k = *count; moves && i; i = search->parents.items[i])
+        moves[--k] = unpack_move(search, search->moves.items[i], i);
+    return moves;
+}
+
+/* Marks every situation from which a win can be reached. Steps mostly lead to later situations, so
+ * a few passes from the last to the first suffice. */
+static void mark_alive(plain_search *search)
+{
+    uint32_t count = search->table.count;
+    memcpy(search->alive, search->won, (count / 64 + 1) * sizeof *search->won);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = count; i-- > 0;) {
+            bool is_alive = brw_set_has(search->alive, i);
+            for (uint32_t k = search->first.items[i]; !is_alive && k < search->first.items[i + 1]; k++)
+                is_alive = brw_set_has(search->alive, search->next.items[k]);
+            if (is_alive && !brw_set_has(search->alive, i)) {
+                brw_set_add(search->alive, i);
+                changed = true;
+            }
+        }
+        brw_effort_look(search->effort, search->next.count / 4);
+    }
+}
+
+static bool make_sets(brw_plain *plain, const brw_world *world, brw_arena *arena)
+{
+    uint64_t **sets[] = {&plain->entered,    &plain->taken,     &plain->opened,    &plain->fatal_go,
+                         &plain->fatal_take, &plain->fatal_open, &plain->fatal_flip};
+    uint32_t sizes[] = {world->place_count, world->thing_count, world->door_count, world->door_count,
+                        world->thing_count, world->door_count,  world->spot_count};
+    for (int i = 0; i < 7; i++) {
+        *sets[i] = BRW_ARENA_NEW(arena, uint64_t, sizes[i] / 64 + 1);
+        if (!*sets[i])
+            return false;
+        memset(*sets[i], 0, (sizes[i] / 64 + 1) * sizeof(uint64_t));
+    }
+    return true;
+}
+
+/* Looks at all situations and steps of a complete search for what happens in some run. */
+static void gather_runs(const plain_search *search, brw_plain *plain)
+{
+    const brw_world *world = search->world;
+    for (uint32_t i = 0; i < search->table.count; i++) {
+        const uint64_t *key = brw_table_key(&search->table, i);
+        bool is_alive = brw_set_has(search->alive, i);
+        brw_set_add(plain->entered, (uint32_t)(key[0] & 0xFFFF));
+        for (BRW_SET_EACH(k, key + 1, search->table.width - 1)) {
+            if (k < world->thing_count)
+                brw_set_add(plain->taken, k);
+            else
+                brw_set_add(plain->opened, search->index->lock_door[k - world->thing_count]);
+        }
+        for (uint32_t k = search->first.items[i]; k < search->first.items[i + 1]; k++) {
+            uint64_t *sets[] = {plain->fatal_go, plain->fatal_take, plain->fatal_open,
+                                plain->fatal_flip};
+            uint32_t step = search->steps.items[k];
+            if (is_alive && !brw_set_has(search->alive, search->next.items[k]))
+                brw_set_add(sets[step >> 28], step & 0x0FFFFFFF);
+        }
+    }
+}
+
+/* Visits situations until all are visited or the search must end; then judges them. */
+static bool run_plain(plain_search *search, brw_plain *plain, brw_arena *arena)
+{
+    bool goes_on = true;
+    uint32_t done = 0;
+    for (; goes_on && done < search->table.count; done++) {
+        goes_on = brw_list_put(&search->first, search->next.count, search->effort) &&
+                  search->table.count <= BRW_PLAIN_MOST;
+        if (goes_on && !brw_set_has(search->won, done))
+            goes_on = expand(search, done);
+    }
+    goes_on = goes_on && brw_list_put(&search->first, search->next.count, search->effort);
+    plain->situations = done;
+    plain->is_complete = goes_on;
+    plain->is_won = search->first_won != BRW_TABLE_FULL;
+    if (plain->is_won) {
+        plain->walkthrough =
+            trace_moves(search, search->first_won, &plain->walkthrough_count, arena);
+        if (!plain->walkthrough)
+            return false;
+    }
+    if (!plain->is_complete)
+        return true;
+    mark_alive(search);
+    if (!make_sets(plain, search->world, arena))
+        return false;
+    gather_runs(search, plain);
+    for (uint32_t i = 0; i < search->table.count && !plain->is_stuck; i++)
+        if (!brw_set_has(search->alive, i)) {
+            plain->is_stuck = true;
+            plain->witness = trace_moves(search, i, &plain->witness_count, arena);
+            return plain->witness != NULL;
+        }
+    return true;
+}
+
+bool brw_plain_search(brw_plain *plain, const brw_world *world, const brw_index *index,
+                      brw_effort *effort, brw_arena *arena)
+{
+    uint32_t words = brw_play_words(world, index), set_words = BRW_PLAIN_MOST / 64 + 1024;
+    plain_search search = {.world = world, .index = index, .effort = effort,
+                           .table = {.width = words + 1}, .first_won = BRW_TABLE_FULL};
+    *plain = (brw_plain){0};
+    uint64_t *done = BRW_ARENA_NEW(arena, uint64_t, words);
+    search.key = BRW_ARENA_NEW(arena, uint64_t, words + 1);
+    search.won = BRW_ARENA_NEW(arena, uint64_t, set_words);
+    search.alive = BRW_ARENA_NEW(arena, uint64_t, set_words);
+    if (!done || !search.key || !search.won || !search.alive)
+        return false;
+    memset(search.won, 0, set_words * sizeof *search.won);
+    brw_play_begin(&search.play, world, index, done);
+    bool is_new, is_won = brw_play_is_won(&search.play);
+    search.key[0] = search.play.place | (uint64_t)search.play.states << 16;
+    memset(search.key + 1, 0, words * sizeof *search.key);
+    bool fits = brw_table_put(&search.table, search.key, &is_new, effort) == 0 &&
+                brw_list_put(&search.parents, 0, effort) && brw_list_put(&search.moves, 0, effort);
+    if (is_won) {
+        brw_set_add(search.won, 0);
+        search.first_won = 0;
+    }
+    fits = fits && run_plain(&search, plain, arena);
+    brw_table_free(&search.table, effort);
+    brw_list *lists[] = {&search.parents, &search.moves, &search.first, &search.next, &search.steps};
+    for (int i = 0; i < 5; i++)
+        brw_list_free(lists[i], effort);
+    return fits && !effort->no_memory;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ * Moves, and the plain search: every situation that any sequence of moves leads to, breadth first
+ * (W2). It is exact and gives the fewest moves; it is only as fast as the world is small. */
+#ifndef BRW_PROVE_PLAIN_H
+#define BRW_PROVE_PLAIN_H
+
+#include "prove/effort.h"
+#include "prove/world.h"
+
+typedef enum brw_verb { BRW_GO, BRW_TAKE, BRW_OPEN, BRW_FLIP } brw_verb;
+
+/* A move: go through door [which] to place [to], take thing [which], open door [which], flip or set
+ * at spot [which]. */
+typedef struct brw_act {
+    uint8_t verb;
+    uint16_t to;
+    uint32_t which;
+} brw_act;
+
+/* Lists of a world that every search uses: what there is at each place. Entry p of [first] is where
+ * the list of place p begins. */
+typedef struct brw_index {
+    uint32_t *door_first, *door_list, *thing_first, *thing_list, *spot_first, *spot_list;
+    uint16_t *lock_of;  /* for each door: its number among the locks, or BRW_NO_NAME */
+    uint16_t *lock_door; /* for each lock: its door */
+    uint32_t lock_count;
+} brw_index;
+
+bool brw_index_make(brw_index *index, const brw_world *world, brw_arena *arena);
+
+/* A situation that is played through. */
+typedef struct brw_play {
+    const brw_world *world;
+    const brw_index *index;
+    uint16_t place;
+    uint32_t states;
+    uint64_t *done; /* things taken, then locks opened, as bits */
+    uint16_t facts[BRW_WORLD_FACTS];
+    uint32_t hand[BRW_WORLD_KINDS];
+} brw_play;
+
+/* Puts a play at the start; [done] has brw_play_words words. */
+uint32_t brw_play_words(const brw_world *world, const brw_index *index);
+void brw_play_begin(brw_play *play, const brw_world *world, const brw_index *index, uint64_t *done);
+
+/* Returns whether the play is won (W5). */
+bool brw_play_is_won(const brw_play *play);
+
+/* Returns whether a move is possible now. */
+bool brw_play_can(const brw_play *play, brw_act move);
+
+/* Makes a move that is possible. */
+void brw_play_make(brw_play *play, brw_act move);
+
+/* What the plain search found. Lists of moves lie in the arena. */
+typedef struct brw_plain {
+    bool is_complete; /* every situation was visited */
+    bool is_won;      /* the walkthrough wins */
+    bool is_stuck;    /* the witness ends in a dead situation; only known if complete */
+    uint32_t situations;
+    brw_act *walkthrough, *witness;
+    uint32_t walkthrough_count, witness_count;
+    /* Only if complete, as sets: what some run enters, takes, opens; moves that turn a situation
+     * dead, by door, thing, lock and spot. */
+    uint64_t *entered, *taken, *opened, *fatal_go, *fatal_take, *fatal_open, *fatal_flip;
+} brw_plain;
+
+enum { BRW_PLAIN_MOST = 1000000 }; /* situations (W38) */
+
+/* Runs the search within the effort's budget. Returns false when out of memory. */
+bool brw_plain_search(brw_plain *plain, const brw_world *world, const brw_index *index,
+                      brw_effort *effort, brw_arena *arena);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * The answer about a world (W8 to W17): what was proven, with the moves that show it. */
+#ifndef BRW_PROVE_PROOF_H
+#define BRW_PROVE_PROOF_H
+
+#include "barrow/prove.h"
+#include "base/sink.h"
+#include "prove/plain.h"
+
+typedef enum brw_why { BRW_WHY_NONE, BRW_WHY_KEYS, BRW_WHY_TRAP, BRW_WHY_SHUT } brw_why;
+
+/* Something in reach whose price or need is not met: a door or a thing. */
+typedef struct brw_lack {
+    bool is_thing, is_keys; /* which list; whether keys are lacking, or else the need */
+    uint32_t which;
+} brw_lack;
+
+/* Entries of a list that were decided, or not. Doors come as 2 * door, things as 2 * thing + 1. */
+typedef struct brw_findings {
+    uint32_t *sure, *unsure;
+    uint32_t sure_count, unsure_count;
+} brw_findings;
+
+typedef struct brw_proof {
+    const brw_world *world;
+    const brw_index *index;
+    uint8_t finishable, stuck_free; /* barrow_answer */
+    bool is_careful, is_full, asks_finishable;
+    bool by_plain;      /* the plain search decided; else the method of W31 to W37 */
+    uint64_t explored;  /* situations and branches */
+    uint64_t looks;
+    brw_act *walkthrough, *witness;
+    uint32_t walkthrough_count, witness_count;
+    bool walkthrough_fewest, witness_fewest, has_witness;
+    brw_why why;
+    brw_lack *lacks;
+    uint32_t lack_count;
+    uint16_t *last_facts; /* at the end of the witness */
+    uint32_t last_states;
+    uint32_t last_hand[BRW_WORLD_KINDS];
+    /* --full */
+    brw_findings needed;
+    brw_findings never;    /* doors and things */
+    uint64_t *never_places, *unsure_places;
+    int32_t spare[BRW_WORLD_KINDS];
+    uint64_t *idle; /* things */
+    uint64_t *fatal_go, *fatal_take, *fatal_open, *fatal_flip;
+    bool fatal_complete;
+} brw_proof;
+
+/* Decides the questions of [options]. Returns BARROW_OK or BARROW_NO_MEMORY. */
+barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
+                             const barrow_prove_options *options, brw_arena *arena);
+
+/* Fills in what is asked for with --full (W12 to W15); [plain] may be incomplete. */
+bool brw_proof_fill(brw_proof *proof, const brw_plain *plain, brw_effort *effort, brw_arena *arena);
+
+/* Writes the answer as one line of JSON, or as text (W17). */
+void brw_proof_write_json(const brw_proof *proof, const char *file, brw_text *text);
+void brw_proof_write_text(const brw_proof *proof, const char *file, bool is_quiet, brw_text *text);
+
+#endif

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ * The public call, and the order in which the searches are asked: the method of W31 to W37 first,
+ * which is quick; then the plain search, which gives the fewest moves if it fits (W38). Every
+ * search has a share of the budget, so an answer depends on nothing but the world and the budget
+ * (W16). */
+#include "barrow/prove.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "prove/proof.h"
+
+/* Marks what is in reach of the play by walking and flipping alone: nodes of place and states. */
+static bool find_reach(const brw_play *play, uint64_t *nodes, uint32_t *queue)
+{
+    const brw_world *world = play->world;
+    const brw_index *index = play->index;
+    uint32_t bits = world->state_count, head = 0, tail = 0;
+    brw_play here = *play;
+    queue[tail++] = (uint32_t)play->place << bits | play->states;
+    brw_set_add(nodes, queue[0]);
+    while (head < tail) {
+        uint32_t node = queue[head++];
+        here.place = (uint16_t)(node >> bits);
+        here.states = node & ((1u << bits) - 1);
+        if (world->goal == here.place)
+            continue;
+        for (uint32_t i = index->door_first[here.place]; i < index->door_first[here.place + 1u]; i++) {
+            const brw_door *door = &world->doors[index->door_list[i]];
+            uint16_t to = door->a == here.place ? door->b : door->a;
+            uint32_t next = (uint32_t)to << bits | here.states;
+            if (!brw_set_has(nodes, next) &&
+                brw_play_can(&here, (brw_act){BRW_GO, to, index->door_list[i]})) {
+                brw_set_add(nodes, next);
+                queue[tail++] = next;
+            }
+        }
+        for (uint32_t i = index->spot_first[here.place]; i < index->spot_first[here.place + 1u]; i++) {
+            uint32_t next = node ^ 1u << world->spots[index->spot_list[i]].state;
+            if (!brw_set_has(nodes, next) &&
+                brw_play_can(&here, (brw_act){BRW_FLIP, 0, index->spot_list[i]})) {
+                brw_set_add(nodes, next);
+                queue[tail++] = next;
+            }
+        }
+    }
+    return true;
+}
+
+static bool is_place_in_reach(const brw_world *world, const uint64_t *nodes, uint32_t place)
+{
+    for (uint32_t v = 0; v < 1u << world->state_count; v++)
+        if (brw_set_has(nodes, place << world->state_count | v))
+            return true;
+    return false;
+}
+
+static void add_lack(brw_proof *proof, bool is_thing, bool is_keys, uint32_t which)
+{
+    proof->lacks[proof->lack_count++] = (brw_lack){is_thing, is_keys, which};
+}
+
+/* Lists each lock, way and thing in reach whose price or need is not met (W11). */
+static void list_lacks(brw_proof *proof, const brw_play *play, const uint64_t *nodes)
+{
+    const brw_world *world = proof->world;
+    for (uint32_t i = 0; i < world->door_count; i++) {
+        const brw_door *door = &world->doors[i];
+        bool at_a = is_place_in_reach(world, nodes, door->a);
+        bool at_b = is_place_in_reach(world, nodes, door->b) && !door->is_one_way;
+        bool is_lock = brw_door_is_lock(door);
+        bool is_open = is_lock && brw_set_has(play->done, world->thing_count + proof->index->lock_of[i]);
+        if (at_a == at_b) /* both sides: nothing is lacking */
+            continue;
+        if (!brw_need_holds(world, door->need, play->facts, play->states))
+            add_lack(proof, false, false, i);
+        else if (door->price && !is_open && play->hand[door->kind] < door->price &&
+                 ((at_a && door->opens != BRW_OPENS_B) || (at_b && door->opens != BRW_OPENS_A)))
+            add_lack(proof, false, true, i);
+    }
+    for (uint32_t i = 0; i < world->thing_count; i++) {
+        const brw_lying *thing = &world->things[i];
+        if (brw_set_has(play->done, i) || !is_place_in_reach(world, nodes, thing->place))
+            continue;
+        if (!brw_need_holds(world, thing->need, play->facts, play->states))
+            add_lack(proof, true, false, i);
+        else if (thing->price && play->hand[thing->kind] < thing->price)
+            add_lack(proof, true, true, i);
+    }
+}
+
+/* Says why the witness ends where it ends: its last move tells (W11). Spending a key wastes it,
+ * going is a trap, and a state that was set shuts something. */
+static bool explain_witness(brw_proof *proof, brw_arena *arena)
+{
+    static const uint8_t whys_of[] = {BRW_WHY_TRAP, BRW_WHY_KEYS, BRW_WHY_KEYS, BRW_WHY_SHUT};
+    const brw_world *world = proof->world;
+    uint32_t nodes = (world->place_count + 1) << world->state_count;
+    uint64_t *done = BRW_ARENA_NEW(arena, uint64_t, brw_play_words(world, proof->index));
+    uint64_t *reach = BRW_ARENA_NEW(arena, uint64_t, nodes / 64 + 1);
+    uint32_t *queue = BRW_ARENA_NEW(arena, uint32_t, nodes);
+    proof->lacks = BRW_ARENA_NEW(arena, brw_lack, world->door_count + world->thing_count);
+    proof->last_facts = BRW_ARENA_NEW(arena, uint16_t, BRW_WORLD_FACTS);
+    if (!done || !reach || !queue || !proof->lacks || !proof->last_facts)
+        return false;
+    brw_play play;
+    brw_play_begin(&play, world, proof->index, done);
+    for (uint32_t i = 0; i < proof->witness_count; i++)
+        brw_play_make(&play, proof->witness[i]);
+    memset(reach, 0, (nodes / 64 + 1) * sizeof *reach);
+    find_reach(&play, reach, queue);
+    list_lacks(proof, &play, reach);
+    memcpy(proof->last_facts, play.facts, sizeof play.facts);
+    memcpy(proof->last_hand, play.hand, sizeof play.hand);
+    proof->last_states = play.states;
+    if (proof->witness_count)
+        proof->why = (brw_why)whys_of[proof->witness[proof->witness_count - 1].verb];
+    return true;
+}
+
+/* Takes over what the plain search knows. */
+static void use_plain(brw_proof *proof, const brw_plain *plain)
+{
+    if (plain->is_won) {
+        proof->finishable = BARROW_ANSWER_YES;
+        proof->walkthrough = plain->walkthrough;
+        proof->walkthrough_count = plain->walkthrough_count;
+        proof->walkthrough_fewest = true;
+    }
+    if (!plain->is_complete || proof->is_careful)
+        return;
+    proof->by_plain = true;
+    proof->explored = plain->situations;
+    proof->finishable = plain->is_won ? BARROW_ANSWER_YES : BARROW_ANSWER_NO;
+    proof->stuck_free = plain->is_stuck ? BARROW_ANSWER_NO : BARROW_ANSWER_YES;
+    proof->has_witness = plain->is_stuck && plain->is_won;
+    if (proof->has_witness) {
+        proof->witness = plain->witness;
+        proof->witness_count = plain->witness_count;
+        proof->witness_fewest = true;
+    }
+}
+
+barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
+                             const barrow_prove_options *options, brw_arena *arena)
+{
+    brw_index *index = BRW_ARENA_NEW(arena, brw_index, 1);
+    brw_effort effort = {.allocator = brw_allocator(&options->allocator),
+                         .most = options->budget ? options->budget : BARROW_PROVE_BUDGET};
+    brw_plain plain;
+    memset(proof, 0, sizeof *proof);
+    if (!index || !brw_index_make(index, world, arena))
+        return BARROW_NO_MEMORY;
+    proof->world = world;
+    proof->index = index;
+    proof->is_careful = options->flags & BARROW_PROVE_CAREFUL;
+    proof->is_full = options->flags & BARROW_PROVE_FULL;
+    proof->asks_finishable = options->flags & BARROW_PROVE_FINISHABLE;
+    proof->finishable = proof->stuck_free = BARROW_ANSWER_NOT_DECIDED;
+    if (!brw_plain_search(&plain, world, index, &effort, arena))
+        return BARROW_NO_MEMORY;
+    proof->explored = plain.situations;
+    use_plain(proof, &plain);
+    if (proof->has_witness && !explain_witness(proof, arena))
+        return BARROW_NO_MEMORY;
+    if (proof->is_full && !brw_proof_fill(proof, &plain, &effort, arena))
+        return BARROW_NO_MEMORY;
+    proof->looks = effort.looks;
+    return effort.no_memory ? BARROW_NO_MEMORY : BARROW_OK;
+}
+
+/* ---- the public call -------------------------------------------------------------------- */
+
+static void tell_problems(const brw_world_errors *errors, const barrow_prove_options *options,
+                          barrow_error *error)
+{
+    if (error)
+        *error = errors->list[0];
+    for (uint32_t i = 0; options->problem && i < errors->count; i++)
+        options->problem(options->user, &errors->list[i]);
+}
+
+static barrow_status prove_text(brw_arena *arena, const char *bytes, size_t size,
+                                const barrow_prove_options *options, brw_proof *proof,
+                                barrow_error *error)
+{
+    brw_world *world = BRW_ARENA_NEW(arena, brw_world, 1);
+    brw_world_errors *errors = BRW_ARENA_NEW(arena, brw_world_errors, 1);
+    if (!world || !errors || !brw_world_begin(world, arena))
+        return BARROW_NO_MEMORY;
+    barrow_status status = brw_world_read(world, bytes, size, errors);
+    if (status == BARROW_BAD_DOCUMENT)
+        tell_problems(errors, options, error);
+    return status == BARROW_OK ? brw_proof_make(proof, world, options, arena) : status;
+}
+
+static void sum_verdict(const brw_proof *proof, barrow_verdict *verdict)
+{
+    *verdict = (barrow_verdict){
+        .finishable = proof->finishable,
+        .stuck_free = proof->asks_finishable ? BARROW_ANSWER_NOT_DECIDED : proof->stuck_free,
+        .moves = proof->has_witness ? proof->witness_count : proof->walkthrough_count,
+        .looks = proof->looks};
+}
+
+barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_options *options,
+                           barrow_sink sink, barrow_verdict *verdict, barrow_error *error)
+{
+    static const barrow_prove_options usual;
+    brw_arena arena;
+    brw_text out;
+    const barrow_prove_options *chosen = options ? options : &usual;
+    if (!text || !sink.write)
+        return brw_fail(error, BARROW_BAD_CALL, "", "a proof needs a text and a sink");
+    if (chosen->format > BARROW_PROVE_TEXT)
+        return brw_fail(error, BARROW_BAD_CALL, "format", "an answer is JSON (0) or text (1)");
+    if (size > BARROW_PROVE_MAX)
+        return brw_fail(error, BARROW_BAD_DOCUMENT, "", "a world has at most %u MiB",
+                        (uint32_t)(BARROW_PROVE_MAX >> 20));
+    brw_arena_begin(&arena, brw_allocator(&chosen->allocator));
+    brw_proof *proof = BRW_ARENA_NEW(&arena, brw_proof, 1);
+    barrow_status status =
+        proof ? prove_text(&arena, text, size, chosen, proof, error) : BARROW_NO_MEMORY;
+    if (status == BARROW_OK) {
+        brw_text_begin(&out, sink);
+        if (chosen->format == BARROW_PROVE_JSON)
+            brw_proof_write_json(proof, chosen->file, &out);
+        else
+            brw_proof_write_text(proof, chosen->file, chosen->flags & BARROW_PROVE_QUIET, &out);
+        status = brw_text_end(&out);
+        if (verdict)
+            sum_verdict(proof, verdict);
+        if (status != BARROW_OK)
+            brw_fail(error, status, "", "the answer could not be written");
+    } else if (status == BARROW_NO_MEMORY) {
+        brw_fail(error, status, "", "out of memory while proving a world");
+    }
+    brw_arena_end(&arena);
+    return status;
+}

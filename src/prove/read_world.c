@@ -1,0 +1,847 @@
+/* SPDX-License-Identifier: MIT
+ * Reads the text language of worlds (W19 to W24): one statement a line, in any order. The lines are
+ * read twice: first for the names they declare, then for what they say with them. A wrong line is
+ * refused with its place and a hint, and the next line is read. */
+#include "prove/world.h"
+
+#include <string.h>
+
+#include "base/sink.h"
+
+typedef enum mark {
+    MARK_END,
+    MARK_WORD,
+    MARK_NUMBER,
+    MARK_SIGN, /* one of ( ) , - > */
+    MARK_WRONG /* refused already */
+} mark;
+
+typedef struct world_reader {
+    brw_world *world;
+    brw_world_errors *errors;
+    const char *line, *line_end; /* the line without its comment */
+    const char *at;              /* after the current mark */
+    uint32_t number;             /* of the line */
+    bool is_first;               /* first reading: names only */
+    bool no_memory;
+    /* The current mark. */
+    mark mark;
+    const char *start;
+    size_t length;
+    uint32_t value;
+} world_reader;
+
+/* A text of the input for a message: cut, if it is too long for a name. */
+typedef struct quoted {
+    char text[BRW_WORLD_NAME + 5];
+} quoted;
+
+static quoted quote(const char *start, size_t length)
+{
+    quoted copy;
+    bool is_cut = length > BRW_WORLD_NAME;
+    size_t size = is_cut ? BRW_WORLD_NAME : length;
+    memcpy(copy.text, start, size);
+    memcpy(copy.text + size, is_cut ? "..." : "", is_cut ? 4 : 1);
+    for (size_t i = 0; i < size; i++)
+        if ((uint8_t)copy.text[i] < 0x20 || copy.text[i] == 0x7F)
+            copy.text[i] = '?';
+    return copy;
+}
+
+static uint32_t column_of(const world_reader *reader, const char *at)
+{
+    return (uint32_t)(at - reader->line) + 1;
+}
+
+#define REFUSE(reader, ...)                                                                        \
+    brw_world_refuse((reader)->errors, (reader)->number, column_of(reader, (reader)->start),       \
+                     __VA_ARGS__)
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (uint8_t)c >= 0x80;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Reads the next mark of the line. */
+static mark next_mark(world_reader *reader)
+{
+    const char *at = reader->at, *end = reader->line_end;
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    reader->start = at;
+    reader->value = 0;
+    if (at == end) {
+        reader->mark = MARK_END;
+    } else if (is_letter(*at)) {
+        while (at < end && (is_letter(*at) || is_digit(*at) || *at == '_' || *at == '.'))
+            at++;
+        reader->mark = MARK_WORD;
+    } else if (is_digit(*at)) {
+        for (; at < end && is_digit(*at); at++)
+            if (reader->value < 100000)
+                reader->value = 10 * reader->value + (uint32_t)(*at - '0');
+        reader->mark = MARK_NUMBER;
+    } else if (strchr("(),->", *at)) {
+        at++;
+        reader->mark = MARK_SIGN;
+    } else {
+        char shown[2] = {*at, 0};
+        REFUSE(reader, "'%s' is not part of the language", (uint8_t)*at < 0x20 ? "?" : shown);
+        reader->mark = MARK_WRONG;
+    }
+    reader->at = at;
+    reader->length = (size_t)(at - reader->start);
+    return reader->mark;
+}
+
+static bool is_text(const world_reader *reader, const char *text)
+{
+    return (reader->mark == MARK_WORD || reader->mark == MARK_SIGN) &&
+           strlen(text) == reader->length && memcmp(reader->start, text, reader->length) == 0;
+}
+
+/* ---- names ------------------------------------------------------------------------------ */
+
+static const char *const language[] = {
+    "world", "place", "places", "start", "goal",  "door", "way",  "item", "key",
+    "switch", "event", "toggle", "once", "needs", "uses", "opens", "from", "as",
+    "at",    "x",     "on",     "with", "have",  "and",  "or",   "not"};
+
+enum { LANGUAGE_WORDS = sizeof language / sizeof language[0] };
+
+static bool is_of_language(const world_reader *reader)
+{
+    for (uint32_t i = 0; i < LANGUAGE_WORDS; i++)
+        if (is_text(reader, language[i]))
+            return true;
+    return false;
+}
+
+/* Returns whether the current mark can be a name; says what is wrong with it. */
+static bool expect_name(world_reader *reader, const char *what)
+{
+    if (reader->mark == MARK_WRONG)
+        return false;
+    if (reader->mark == MARK_END) {
+        REFUSE(reader, "%s is missing", what);
+        return false;
+    }
+    quoted shown = quote(reader->start, reader->length);
+    if (reader->mark != MARK_WORD)
+        REFUSE(reader, "'%s' stands where %s should", shown.text, what);
+    else if (is_of_language(reader))
+        REFUSE(reader, "'%s' is a word of the language; %s is missing", shown.text, what);
+    else if (reader->length > BRW_WORLD_NAME)
+        REFUSE(reader, "a name has at most %u bytes", (uint32_t)BRW_WORLD_NAME);
+    else
+        return true;
+    return false;
+}
+
+static const char *nth_place(const brw_world *world, uint32_t i)
+{
+    return world->places[i].name;
+}
+
+static const char *nth_symbol(const brw_world *world, uint32_t i)
+{
+    return world->symbols[i].name;
+}
+
+static const char *const word_names[] = {"an item", "a key",    "a switch",
+                                         "an event", "a toggle", "a once-state"};
+
+/* Reads the name of a declared place; BRW_NO_NAME after an error. */
+static uint16_t read_place_name(world_reader *reader)
+{
+    if (!expect_name(reader, "the name of a place"))
+        return BRW_NO_NAME;
+    uint16_t place = brw_world_place(reader->world, reader->start, reader->length);
+    if (place != BRW_NO_NAME)
+        return place;
+    quoted shown = quote(reader->start, reader->length);
+    const char *near = brw_world_nearest(reader->start, reader->length, nth_place, reader->world,
+                                         reader->world->place_count);
+    uint16_t symbol = brw_world_symbol(reader->world, reader->start, reader->length);
+    if (near)
+        REFUSE(reader, "there is no place '%s'; did you mean '%s'?", shown.text, near);
+    else if (symbol != BRW_NO_NAME)
+        REFUSE(reader, "'%s' is %s, not a place", shown.text,
+               word_names[reader->world->symbols[symbol].word]);
+    else
+        REFUSE(reader, "there is no place '%s': say 'place %s'", shown.text, shown.text);
+    return BRW_NO_NAME;
+}
+
+/* Reads a declared name that is no place; NULL after an error. */
+static brw_symbol *read_symbol(world_reader *reader, const char *what)
+{
+    if (!expect_name(reader, what))
+        return NULL;
+    uint16_t symbol = brw_world_symbol(reader->world, reader->start, reader->length);
+    if (symbol != BRW_NO_NAME)
+        return &reader->world->symbols[symbol];
+    quoted shown = quote(reader->start, reader->length);
+    const char *near = brw_world_nearest(reader->start, reader->length, nth_symbol, reader->world,
+                                         reader->world->symbol_count);
+    if (near)
+        REFUSE(reader, "'%s' is not declared; did you mean '%s'?", shown.text, near);
+    else if (brw_world_place(reader->world, reader->start, reader->length) != BRW_NO_NAME)
+        REFUSE(reader, "'%s' is a place; being there is an event: say 'event NAME at %s'",
+               shown.text, shown.text);
+    else
+        REFUSE(reader, "'%s' is not declared: say 'item %s', even if it lies nowhere", shown.text,
+               shown.text);
+    return NULL;
+}
+
+/* Reads a number if there is one, and goes on to the next mark; false after an error. */
+static bool read_count(world_reader *reader, uint32_t most, uint16_t *count)
+{
+    *count = 1;
+    if (reader->mark != MARK_NUMBER)
+        return reader->mark != MARK_WRONG;
+    if (reader->value < 1 || reader->value > most) {
+        REFUSE(reader, "a number here is from 1 to %u", most);
+        return false;
+    }
+    *count = (uint16_t)reader->value;
+    next_mark(reader);
+    return true;
+}
+
+/* ---- needs ------------------------------------------------------------------------------ */
+
+static bool put_op(world_reader *reader, brw_need_op op)
+{
+    if (reader->world->op_count >= BRW_WORLD_OPS) {
+        REFUSE(reader, "the needs of this world are too long");
+        return false;
+    }
+    if (brw_world_add_op(reader->world, op))
+        return true;
+    reader->no_memory = true;
+    return false;
+}
+
+/* Reads [N] NAME or not NAME. */
+static bool read_atom(world_reader *reader)
+{
+    brw_need_op op = {.count = 1};
+    bool is_not = is_text(reader, "not");
+    if (is_not)
+        next_mark(reader);
+    bool has_count = reader->mark == MARK_NUMBER;
+    if (is_not && (is_text(reader, "(") || has_count)) {
+        REFUSE(reader, "'not' takes the name of one toggle or once-state");
+        return false;
+    }
+    if (!read_count(reader, 9999, &op.count))
+        return false;
+    const brw_symbol *symbol = read_symbol(reader, "a name");
+    if (!symbol)
+        return false;
+    if (symbol->sort == BRW_SORT_KEY) {
+        REFUSE(reader, "'%s' is a key: say 'uses %s'", symbol->name, symbol->name);
+        return false;
+    }
+    if (is_not && symbol->sort == BRW_SORT_FACT) {
+        REFUSE(reader, "'%s' is %s, which is kept for good: 'not' takes a toggle or a once-state",
+               symbol->name, word_names[symbol->word]);
+        return false;
+    }
+    if (has_count && symbol->sort == BRW_SORT_STATE) {
+        REFUSE(reader, "'%s' is %s, which is on or off: say '%s' or 'not %s'", symbol->name,
+               word_names[symbol->word], symbol->name, symbol->name);
+        return false;
+    }
+    op.which = symbol->index;
+    op.step = symbol->sort == BRW_SORT_FACT ? BRW_NEED_FACT
+              : is_not                      ? BRW_NEED_NOT
+                                            : BRW_NEED_STATE;
+    next_mark(reader);
+    return put_op(reader, op);
+}
+
+/* Puts the waiting operators that bind at least as tightly as [least]. */
+static bool put_waiting(world_reader *reader, char *waiting, uint32_t *count, char least)
+{
+    while (*count > 0 && (waiting[*count - 1] == '&' || (waiting[*count - 1] == '|' && least == '|'))) {
+        brw_need_op op = {.step = waiting[--*count] == '&' ? BRW_NEED_AND : BRW_NEED_OR};
+        if (!put_op(reader, op))
+            return false;
+    }
+    return true;
+}
+
+/* Reads a need up to the first mark that cannot belong to it. Operators wait on a stack until what
+ * follows them is known ('and' binds tighter); at most two wait per parenthesis. */
+static bool read_need(world_reader *reader, brw_need *need)
+{
+    char waiting[3 * BRW_WORLD_NEST + 4];
+    uint32_t count = 0, nested = 0;
+    need->first = reader->world->op_count;
+    for (bool wants_name = true;;) {
+        if (wants_name && is_text(reader, "(")) {
+            if (++nested > BRW_WORLD_NEST) {
+                REFUSE(reader, "parentheses are nested more than %u deep", (uint32_t)BRW_WORLD_NEST);
+                return false;
+            }
+            waiting[count++] = '(';
+            next_mark(reader);
+        } else if (wants_name) {
+            if (!read_atom(reader))
+                return false;
+            wants_name = false;
+        } else if (is_text(reader, ")")) {
+            if (!put_waiting(reader, waiting, &count, '|'))
+                return false;
+            if (!count) {
+                REFUSE(reader, "this ')' closes nothing");
+                return false;
+            }
+            count--;
+            nested--;
+            next_mark(reader);
+        } else if (is_text(reader, "and") || is_text(reader, "or")) {
+            char sign = is_text(reader, "and") ? '&' : '|';
+            if (!put_waiting(reader, waiting, &count, sign))
+                return false;
+            waiting[count++] = sign;
+            wants_name = true;
+            next_mark(reader);
+        } else {
+            break;
+        }
+    }
+    if (!put_waiting(reader, waiting, &count, '|'))
+        return false;
+    if (count) {
+        REFUSE(reader, "a ')' is missing");
+        return false;
+    }
+    need->count = reader->world->op_count - need->first;
+    return true;
+}
+
+/* Joins two needs that must both hold; the second was read last. */
+static bool join_needs(world_reader *reader, brw_need *all, brw_need more)
+{
+    if (!all->count) {
+        *all = more;
+        return true;
+    }
+    uint32_t first = reader->world->op_count;
+    for (uint32_t i = 0; i < all->count; i++)
+        if (!put_op(reader, reader->world->ops[all->first + i]))
+            return false;
+    for (uint32_t i = 0; i < more.count; i++)
+        if (!put_op(reader, reader->world->ops[more.first + i]))
+            return false;
+    if (!put_op(reader, (brw_need_op){.step = BRW_NEED_AND}))
+        return false;
+    *all = (brw_need){first, reader->world->op_count - first};
+    return true;
+}
+
+/* ---- clauses ---------------------------------------------------------------------------- */
+
+/* What may follow a door, a thing or a state. */
+typedef struct clauses {
+    bool has_needs, has_uses, has_opens, has_name;
+    brw_need need;
+    uint16_t price, from;
+    uint8_t kind;
+    const char *name;
+} clauses;
+
+static bool is_twice(world_reader *reader, bool *has, const char *advice)
+{
+    if (*has)
+        REFUSE(reader, "a line has this clause once; %s", advice);
+    bool was = *has;
+    *has = true;
+    return was;
+}
+
+static bool read_uses(world_reader *reader, clauses *found)
+{
+    next_mark(reader);
+    if (!read_count(reader, BRW_WORLD_PRICE, &found->price))
+        return false;
+    const brw_symbol *symbol = read_symbol(reader, "the name of a key");
+    if (!symbol)
+        return false;
+    if (symbol->sort != BRW_SORT_KEY) {
+        REFUSE(reader, "'%s' is %s: say 'needs %s'", symbol->name, word_names[symbol->word],
+               symbol->name);
+        return false;
+    }
+    found->kind = symbol->index;
+    next_mark(reader);
+    return true;
+}
+
+/* Reads clauses up to the end of the line: those whose letter is in [allowed] (n u o a). */
+static bool read_clauses(world_reader *reader, const char *allowed, clauses *found)
+{
+    while (reader->mark != MARK_END) {
+        if (is_text(reader, "needs") && strchr(allowed, 'n')) {
+            if (is_twice(reader, &found->has_needs, "join the needs with 'and'"))
+                return false;
+            next_mark(reader);
+            if (!read_need(reader, &found->need))
+                return false;
+        } else if (is_text(reader, "uses") && strchr(allowed, 'u')) {
+            if (is_twice(reader, &found->has_uses,
+                         "for a price in two kinds put two locks behind one another"))
+                return false;
+            if (!read_uses(reader, found))
+                return false;
+        } else if (is_text(reader, "opens") && strchr(allowed, 'o')) {
+            if (is_twice(reader, &found->has_opens, "a lock opens from one side or from both"))
+                return false;
+            next_mark(reader);
+            if (!is_text(reader, "from")) {
+                REFUSE(reader, "say 'opens from PLACE'");
+                return false;
+            }
+            next_mark(reader);
+            found->from = read_place_name(reader);
+            if (found->from == BRW_NO_NAME)
+                return false;
+            next_mark(reader);
+        } else if (is_text(reader, "as") && strchr(allowed, 'a')) {
+            if (is_twice(reader, &found->has_name, "a door has one name"))
+                return false;
+            next_mark(reader);
+            if (!expect_name(reader, "the door's name"))
+                return false;
+            found->name = brw_world_copy(reader->world, reader->start, reader->length);
+            reader->no_memory |= !found->name;
+            next_mark(reader);
+        } else {
+            quoted shown = quote(reader->start, reader->length);
+            if (reader->mark != MARK_WRONG)
+                REFUSE(reader, "'%s' does not belong here", shown.text);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- statements ------------------------------------------------------------------------- */
+
+static void read_world_title(world_reader *reader)
+{
+    const char *end = reader->line_end;
+    while (end > reader->at && (end[-1] == ' ' || end[-1] == '\t'))
+        end--;
+    const char *at = reader->at;
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    reader->world->title = brw_world_copy(reader->world, at, (size_t)(end - at));
+    reader->no_memory |= !reader->world->title;
+}
+
+static void read_places(world_reader *reader)
+{
+    brw_world *world = reader->world;
+    if (!reader->is_first)
+        return;
+    next_mark(reader);
+    do {
+        if (!expect_name(reader, "the name of a place"))
+            return;
+        uint16_t known = brw_world_place(world, reader->start, reader->length);
+        if (known != BRW_NO_NAME) {
+            REFUSE(reader, "place '%s' is declared on line %u already", world->places[known].name,
+                   world->places[known].line);
+            return;
+        }
+        if (world->place_count == BRW_WORLD_PLACES) {
+            REFUSE(reader, "a world has at most %u places", (uint32_t)BRW_WORLD_PLACES);
+            return;
+        }
+        reader->no_memory |=
+            !brw_world_add_place(world, reader->start, reader->length, reader->number);
+    } while (!reader->no_memory && next_mark(reader) != MARK_END);
+}
+
+static void read_beginning(world_reader *reader)
+{
+    brw_world *world = reader->world;
+    if (world->has_start) {
+        REFUSE(reader, "a world has one start");
+        return;
+    }
+    world->has_start = true;
+    next_mark(reader);
+    world->start = read_place_name(reader);
+    if (world->start == BRW_NO_NAME || next_mark(reader) == MARK_END)
+        return;
+    if (!is_text(reader, "with")) {
+        REFUSE(reader, "say 'start PLACE with NAME, NAME'");
+        return;
+    }
+    do {
+        uint16_t count;
+        next_mark(reader);
+        if (!read_count(reader, 9999, &count))
+            return;
+        brw_symbol *symbol = read_symbol(reader, "the name of an item or key");
+        if (!symbol)
+            return;
+        if (symbol->sort == BRW_SORT_STATE) {
+            REFUSE(reader, "'%s' is %s, which nobody carries: say '%s on at ...'", symbol->name,
+                   word_names[symbol->word], symbol->word == BRW_TOGGLE ? "toggle NAME" : "once NAME");
+            return;
+        }
+        if (symbol->kit + count > 9999) {
+            REFUSE(reader, "a player starts with at most 9999 of a name");
+            return;
+        }
+        symbol->kit = (uint16_t)(symbol->kit + count);
+    } while (next_mark(reader) != MARK_END && is_text(reader, ","));
+    if (reader->mark != MARK_END && reader->mark != MARK_WRONG)
+        REFUSE(reader, "separate what the player has with commas");
+}
+
+static void read_goal(world_reader *reader)
+{
+    brw_world *world = reader->world;
+    const char *advice = "several goal places are events: 'event a at P' and 'goal have a and b'";
+    next_mark(reader);
+    if (is_text(reader, "have")) {
+        brw_need need;
+        if (world->has_goal && !world->has_condition) {
+            REFUSE(reader, "the goal is a place already; %s", advice);
+            return;
+        }
+        world->has_goal = world->has_condition = true;
+        next_mark(reader);
+        if (!read_need(reader, &need) || !join_needs(reader, &world->goal_need, need))
+            return;
+    } else {
+        if (world->has_goal) {
+            REFUSE(reader, "there is a goal already; %s", advice);
+            return;
+        }
+        world->has_goal = true;
+        world->goal = read_place_name(reader);
+        if (world->goal == BRW_NO_NAME)
+            return;
+        next_mark(reader);
+    }
+    if (reader->mark != MARK_END && reader->mark != MARK_WRONG)
+        REFUSE(reader, "the line should end here; %s", advice);
+}
+
+static void read_door(world_reader *reader)
+{
+    clauses found = {.from = BRW_NO_NAME};
+    brw_door door = {.line = reader->number};
+    next_mark(reader);
+    door.a = read_place_name(reader);
+    if (door.a == BRW_NO_NAME)
+        return;
+    next_mark(reader);
+    if (!is_text(reader, "-") && !is_text(reader, ">")) {
+        if (reader->mark != MARK_WRONG)
+            REFUSE(reader, "say 'door A - B', or 'door A > B' for one way");
+        return;
+    }
+    door.is_one_way = is_text(reader, ">");
+    next_mark(reader);
+    door.b = read_place_name(reader);
+    if (door.b == BRW_NO_NAME)
+        return;
+    if (door.a == door.b) {
+        REFUSE(reader, "this door leads from a place to itself");
+        return;
+    }
+    next_mark(reader);
+    if (!read_clauses(reader, "nuoa", &found))
+        return;
+    if (found.has_opens && found.from != door.a && found.from != door.b) {
+        REFUSE(reader, "a door opens from one of its two places");
+        return;
+    }
+    if (found.has_opens && door.is_one_way && found.from == door.b) {
+        REFUSE(reader, "a one-way door is opened where it begins");
+        return;
+    }
+    door.need = found.need;
+    door.kind = found.kind;
+    door.price = found.price;
+    door.name = found.name;
+    door.opens = (uint8_t)(!found.has_opens         ? BRW_OPENS_BOTH
+                           : found.from == door.a ? BRW_OPENS_A
+                                                  : BRW_OPENS_B);
+    if (reader->world->door_count == BRW_WORLD_WAYS)
+        REFUSE(reader, "a world has at most %u doors", (uint32_t)BRW_WORLD_WAYS);
+    else
+        reader->no_memory |= !brw_world_add_door(reader->world, &door);
+}
+
+/* Declares the name of a thing or state, in the first reading. */
+static void declare(world_reader *reader, brw_word word)
+{
+    brw_world *world = reader->world;
+    static const uint32_t limits[] = {BRW_WORLD_FACTS, BRW_WORLD_KINDS, BRW_WORLD_STATES};
+    static const char *const sorts[] = {"names of items, switches and events", "kinds of keys",
+                                        "toggles and once-states"};
+    brw_sort sort = word == BRW_KEY      ? BRW_SORT_KEY
+                    : word >= BRW_TOGGLE ? BRW_SORT_STATE
+                                         : BRW_SORT_FACT;
+    uint32_t counts[] = {world->fact_count, world->kind_count, world->state_count};
+    if (!expect_name(reader, "a name"))
+        return;
+    uint16_t known = brw_world_symbol(world, reader->start, reader->length);
+    if (known != BRW_NO_NAME) {
+        const brw_symbol *symbol = &world->symbols[known];
+        if (symbol->sort != sort || (sort == BRW_SORT_STATE && symbol->word != word))
+            REFUSE(reader, "'%s' is %s already (line %u)", symbol->name, word_names[symbol->word],
+                   symbol->line);
+        return;
+    }
+    if (counts[sort] == limits[sort])
+        REFUSE(reader, "a world has at most %u %s", limits[sort], sorts[sort]);
+    else
+        reader->no_memory |=
+            !brw_world_add_symbol(world, reader->start, reader->length, word, reader->number);
+}
+
+static void read_thing(world_reader *reader, brw_word word)
+{
+    brw_world *world = reader->world;
+    clauses found = {0};
+    uint16_t count = 1;
+    next_mark(reader);
+    if (reader->is_first) {
+        declare(reader, word);
+        return;
+    }
+    if (reader->mark != MARK_WORD)
+        return; /* refused in the first reading */
+    uint16_t known = brw_world_symbol(world, reader->start, reader->length);
+    if (known == BRW_NO_NAME || next_mark(reader) == MARK_END)
+        return;
+    bool is_several = is_text(reader, "x");
+    if (is_several) {
+        next_mark(reader);
+        if (reader->mark != MARK_NUMBER) {
+            REFUSE(reader, "say 'x N at PLACE'");
+            return;
+        }
+        if (!read_count(reader, 9999, &count))
+            return;
+    }
+    if (!is_text(reader, "at")) {
+        if (reader->mark != MARK_WRONG)
+            REFUSE(reader, "say 'at PLACE'");
+        return;
+    }
+    next_mark(reader);
+    brw_lying thing = {.word = (uint8_t)word, .count = 1, .line = reader->number};
+    thing.place = read_place_name(reader);
+    if (thing.place == BRW_NO_NAME)
+        return;
+    next_mark(reader);
+    if (!read_clauses(reader, "nu", &found))
+        return;
+    if (is_several && found.has_uses) {
+        REFUSE(reader, "'x N' and 'uses' do not go together: write one line for each");
+        return;
+    }
+    if (world->thing_count + count > BRW_WORLD_THINGS) {
+        REFUSE(reader, "a world has at most %u things", (uint32_t)BRW_WORLD_THINGS);
+        return;
+    }
+    thing.index = world->symbols[known].index;
+    thing.need = found.need;
+    thing.kind = found.kind;
+    thing.price = found.price;
+    for (uint32_t i = 0; i < count && !reader->no_memory; i++)
+        reader->no_memory |= !brw_world_add_thing(world, &thing);
+}
+
+static void read_state(world_reader *reader, brw_word word)
+{
+    brw_world *world = reader->world;
+    next_mark(reader);
+    if (reader->is_first) {
+        declare(reader, word);
+        return;
+    }
+    if (reader->mark != MARK_WORD)
+        return; /* refused in the first reading */
+    uint16_t known = brw_world_symbol(world, reader->start, reader->length);
+    if (known == BRW_NO_NAME)
+        return;
+    next_mark(reader);
+    if (is_text(reader, "on")) {
+        world->symbols[known].is_on = true;
+        next_mark(reader);
+    }
+    if (!is_text(reader, "at")) {
+        if (reader->mark != MARK_WRONG)
+            REFUSE(reader, "say 'at PLACE': where it can be flipped or set");
+        return;
+    }
+    uint32_t first = world->spot_count;
+    next_mark(reader);
+    do {
+        brw_spot spot = {.state = world->symbols[known].index, .line = reader->number};
+        spot.place = read_place_name(reader);
+        if (spot.place == BRW_NO_NAME)
+            return;
+        if (world->spot_count == BRW_WORLD_SPOTS) {
+            REFUSE(reader, "states stand at %u places at most", (uint32_t)BRW_WORLD_SPOTS);
+            return;
+        }
+        reader->no_memory |= !brw_world_add_spot(world, &spot);
+        next_mark(reader);
+    } while (!reader->no_memory && reader->mark == MARK_WORD && !is_of_language(reader));
+    clauses found = {0};
+    if (reader->no_memory || !read_clauses(reader, "n", &found))
+        return;
+    for (uint32_t i = first; i < world->spot_count; i++)
+        world->spots[i].need = found.need;
+}
+
+/* Words that people try, and what to write instead (W6). */
+static const struct {
+    const char *word, *advice;
+} not_spoken[] = {
+    {"drop", "nothing is dropped or lost: what is used up is a key"},
+    {"lose", "nothing is dropped or lost: what is used up is a key"},
+    {"sell", "a shop is a thing with a price: 'item NAME at PLACE uses 2 coin'"},
+    {"shop", "a shop is a thing with a price: 'item NAME at PLACE uses 2 coin'"},
+    {"chest", "a chest is a thing with a price: 'item NAME at PLACE uses KEY'"},
+    {"health", "there is no health: say what a fight needs, 'event won at PLACE needs 3 heart'"},
+    {"time", "there is no time: everything may take as long as it likes"},
+    {"chance", "there is no chance: write what can happen at worst"},
+    {"reset", "there is no reset: write a way back to the start"},
+    {"lock", "a lock is a door that uses a key: 'door A - B uses KEY'"},
+    {"room", "a room is a place: 'place NAME'"},
+};
+
+static void refuse_statement(world_reader *reader)
+{
+    quoted shown = quote(reader->start, reader->length);
+    for (uint32_t i = 0; i < sizeof not_spoken / sizeof not_spoken[0]; i++)
+        if (is_text(reader, not_spoken[i].word)) {
+            REFUSE(reader, "there is no statement '%s'; %s", shown.text, not_spoken[i].advice);
+            return;
+        }
+    if (reader->mark != MARK_WRONG)
+        REFUSE(reader,
+               "a line starts with world, place, start, goal, door, way, item, key, switch, "
+               "event, toggle or once, not with '%s'",
+               shown.text);
+}
+
+static void read_statement(world_reader *reader)
+{
+    static const char *const things[] = {"item", "key", "switch", "event"};
+    for (int i = 0; i < 4; i++)
+        if (is_text(reader, things[i])) {
+            read_thing(reader, (brw_word)i);
+            return;
+        }
+    if (is_text(reader, "toggle") || is_text(reader, "once"))
+        read_state(reader, is_text(reader, "once") ? BRW_ONCE : BRW_TOGGLE);
+    else if (is_text(reader, "place") || is_text(reader, "places"))
+        read_places(reader);
+    else if (reader->is_first)
+        return;
+    else if (is_text(reader, "door") || is_text(reader, "way"))
+        read_door(reader);
+    else if (is_text(reader, "start"))
+        read_beginning(reader);
+    else if (is_text(reader, "goal"))
+        read_goal(reader);
+    else if (is_text(reader, "world"))
+        read_world_title(reader);
+    else
+        refuse_statement(reader);
+}
+
+/* Returns whether a line is UTF-8 without control characters; says so if it is not. */
+static bool is_line_plain(world_reader *reader, const char *end)
+{
+    for (const char *at = reader->line; at < end;) {
+        int length = brw_utf8_length(at, end);
+        reader->start = at;
+        if (!length || ((uint8_t)*at < 0x20 && *at != '\t') || *at == 0x7F) {
+            if (reader->is_first)
+                REFUSE(reader, length ? "a control character" : "this is not UTF-8");
+            return false;
+        }
+        at += length;
+    }
+    return true;
+}
+
+/* Reads all lines once. Returns whether there was any statement. */
+static bool read_lines(world_reader *reader, const char *text, const char *end)
+{
+    bool is_any = false;
+    reader->number = 0;
+    while (text < end && !reader->no_memory) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        const char *stop = newline ? newline : end, *last = stop;
+        if (last > text && last[-1] == '\r')
+            last--;
+        reader->number++;
+        reader->line = reader->at = text;
+        text = newline ? newline + 1 : end;
+        const char *comment = memchr(reader->line, '#', (size_t)(last - reader->line));
+        reader->line_end = comment ? comment : last;
+        if (!is_line_plain(reader, last)) {
+            is_any = true;
+            continue;
+        }
+        if (next_mark(reader) == MARK_END)
+            continue;
+        is_any = true;
+        if (reader->mark != MARK_WRONG)
+            read_statement(reader);
+    }
+    return is_any;
+}
+
+barrow_status brw_world_read(brw_world *world, const char *text, size_t size,
+                             brw_world_errors *errors)
+{
+    world_reader reader = {.world = world, .errors = errors, .is_first = true};
+    const char *end = text + size;
+    errors->count = 0;
+    if (size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+        text += 3; /* a byte order mark */
+    bool is_any = read_lines(&reader, text, end);
+    reader.is_first = false;
+    if (!reader.no_memory)
+        read_lines(&reader, text, end);
+    if (reader.no_memory)
+        return BARROW_NO_MEMORY;
+    if (!is_any)
+        brw_world_refuse(errors, 1, 1, "there is no statement in it");
+    else if (!errors->count) {
+        if (!world->has_start)
+            brw_world_refuse(errors, reader.number, 1, "there is no start: say 'start PLACE'");
+        if (!world->has_goal)
+            brw_world_refuse(errors, reader.number, 1,
+                             "there is no goal: say 'goal PLACE' or 'goal have NEED'");
+    }
+    return errors->count ? BARROW_BAD_DOCUMENT : BARROW_OK;
+}
+
+#undef REFUSE

@@ -1,0 +1,202 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Runs `barrow prove` on worlds whose answers are known, replays every answer by other code (W41), and tries errors, exit
+codes and budgets (W16 to W24).
+
+  tests/prove/check.py BARROW [--self-test]     --self-test damages answers: the replay must notice
+"""
+import copy
+import glob
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+from replay import judge  # noqa: E402
+
+BARROW = os.path.abspath(sys.argv[1])
+passed, failed = 0, 0
+
+# Regressions: finishable, stuck-free.
+REGRESSIONS = {"alike-once-1": ("yes", "no"), "alike-once-2": ("yes", "no"), "needs-in-a-circle": ("no", "no"),
+               "net-zero-lock": ("yes", "no"), "paid-key-chest": ("yes", "no")}
+
+SMALL = "place a b c\nstart a\ngoal c\ndoor a - b\ndoor b - c uses coin\nkey coin at a\n"
+
+# A world, and the error it must give (after the name of the file).
+ERRORS = [
+    ("", "1:1: there is no statement in it"),
+    ("# nothing\n\n", "1:1: there is no statement in it"),
+    ("place a b\nstart a\n", "2:1: there is no goal"),
+    ("place a b\ngoal a\n", "2:1: there is no start"),
+    (SMALL + "item lamp at a\ndoor a - c uses lamp\n", "8:17: 'lamp' is an item: say 'needs lamp'"),
+    (SMALL + "door a - c needs coin\n", "7:18: 'coin' is a key: say 'uses coin'"),
+    (SMALL + "door a - d\n", "7:10: there is no place 'd'"),
+    (SMALL.replace("place a b c", "place hall b c a") + "door hal - b\n", "7:6: there is no place 'hal'; did you mean 'hall'?"),
+    (SMALL + "door a - a\n", "7:10: this door leads from a place to itself"),
+    (SMALL + "item lamp\ndoor a - c needs lampp\n", "8:18: 'lampp' is not declared; did you mean 'lamp'?"),
+    (SMALL + "item lamp\ndoor a - c needs not lamp\n", "8:22: 'lamp' is an item, which is kept for good: 'not' takes a toggle or a once-state"),
+    (SMALL + "item lamp\ndoor a - c needs (lamp\n", "8:23: a ')' is missing"),
+    (SMALL + "item lamp\ndoor a - c needs lamp)\n", "8:22: this ')' closes nothing"),
+    (SMALL + "item lamp\ndoor a - c needs lamp and\n", "8:26: a name is missing"),
+    (SMALL + "item lamp\nkey lamp at a\n", "8:5: 'lamp' is an item already (line 7)"),
+    (SMALL + "place a\n", "7:7: place 'a' is declared on line 1 already"),
+    (SMALL + "door a - c uses coin uses coin\n", "7:22: a line has this clause once; for a price in two kinds put two locks behind one another"),
+    (SMALL + "door a - c uses 1000 coin\n", "7:17: a number here is from 1 to 999"),
+    (SMALL + "item lamp x 2 at a uses coin\n", "7:29: 'x N' and 'uses' do not go together"),
+    (SMALL + "item door at a\n", "7:6: 'door' is a word of the language"),
+    (SMALL + "item " + "n" * 64 + " at a\n", "7:6: a name has at most 63 bytes"),
+    (SMALL + "door a - c opens from b\n", "7:24: a door opens from one of its two places"),
+    (SMALL + "drop coin at a\n", "7:1: there is no statement 'drop'; nothing is dropped or lost"),
+    (SMALL + "goal b\n", "7:6: there is a goal already"),
+    (SMALL + "start b\n", "7:1: a world has one start"),
+    (SMALL + "door a ~ c\n", "7:8: '~' is not part of the language"),
+    (SMALL + "door a - c # \x01\n", "7:14: a control character"),
+    (SMALL + "toggle t at a\ndoor a - c needs 2 t\n", "8:20: 't' is a toggle, which is on or off"),
+    (SMALL + "".join(f"toggle t{i} at a\n" for i in range(7)), "13:8: a world has at most 6 toggles and once-states"),
+    (SMALL + "".join(f"key k{i} at a\n" for i in range(64)), "70:5: a world has at most 64 kinds of keys"),
+    (SMALL + "".join(f"item i{i} at a\n" for i in range(256)), "262:6: a world has at most 255 names of items, switches and events"),
+    (SMALL + "item i x 4096 at a\n", "7:19: a world has at most 4096 things"),
+    ("place " + " ".join(f"p{i}" for i in range(4097)) + "\nstart p0\ngoal p1\n", "a world has at most 4096 places"),
+    (SMALL + "door a - b\n" * 16383, "16389:11: a world has at most 16384 doors"),
+]
+
+# A world, and (finishable, stuck-free).
+WORLDS = [
+    (SMALL, ("yes", "yes")),
+    (SMALL.replace("\n", "\r\n"), ("yes", "yes")),
+    ("\ufeff" + SMALL, ("yes", "yes")),
+    ("place a\nstart a\ngoal a\n", ("yes", "yes")),
+    ("place a b\nstart a\ngoal b\n", ("no", "no")),
+    # W5: a pit behind the throne is no trap.
+    ("place a b c\nstart a\ngoal b\ndoor a - b\ndoor b > c\n", ("yes", "yes")),
+    ("place a c\nstart a\ngoal have e\nevent e at a\ndoor a > c\n", ("yes", "no")),
+    # W23: what the player has in hand cannot be left behind.
+    ("place a b c\nstart a with rope\ngoal c\ndoor a > b\ndoor b - c needs rope\nitem rope\n", ("yes", "yes")),
+    ("place a b c\nstart a\ngoal c\ndoor a > b\ndoor b - c needs rope\nitem rope at a\n", ("yes", "no")),
+    # W3: a lock that opens from one side.
+    ("place a b\nstart a\ngoal b\ndoor a - b opens from b\n", ("no", "no")),
+    ("place a b\nstart a\ngoal b\ndoor a - b opens from a\n", ("yes", "yes")),
+    # W4: a door that shuts for good; a toggle that starts on.
+    ("place a b c\nstart a\ngoal b\ndoor a - b needs not x1\ndoor a - c\nonce x1 at c\n", ("yes", "no")),
+    ("place a b\nstart a\ngoal b\ndoor a - b needs t\ntoggle t on at a\n", ("yes", "yes")),
+    ("place a b\nstart a\ngoal b\ndoor a - b needs not t\ntoggle t on at b\n", ("no", "no")),
+    # W20: 'and' binds tighter than 'or'.
+    ("place a b\nstart a with x1\ngoal b\ndoor a - b needs x1 or y and z\nitem x1\nitem y\nitem z\n", ("yes", "yes")),
+    ("place a b\nstart a with x1\ngoal b\ndoor a - b needs (x1 or y) and z\nitem x1\nitem y\nitem z\n", ("no", "no")),
+    ("place a b\nstart a with 2 m\ngoal b\ndoor a - b needs 3 m\nitem m at a\n", ("yes", "yes")),
+]
+
+
+def prove(path, *options):
+    done = subprocess.run([BARROW, "prove", *options, path], capture_output=True, text=True, check=False, timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+def check(good, what):
+    global passed, failed
+    passed, failed = passed + bool(good), failed + (not good)
+    if not good:
+        print("failed:", what)
+
+
+def covers(answer, wanted):
+    """Returns whether [answer] has everything that [wanted] names; lists compare in order."""
+    if isinstance(wanted, dict):
+        return isinstance(answer, dict) and all(covers(answer.get(key), value) for key, value in wanted.items())
+    if isinstance(wanted, list):
+        return isinstance(answer, list) and len(answer) == len(wanted) and all(map(covers, answer, wanted))
+    return answer == wanted
+
+
+def check_examples():
+    for path in sorted(glob.glob(os.path.join(HERE, "worlds/*.txt"))):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        name = os.path.basename(path)[:-4]
+        code, out, _ = prove(path, "-f", "json", "--full")
+        answer = json.loads(out)
+        wrong = judge(text, answer)
+        check(not wrong, f"{name}: {wrong}")
+        check(code == (0 if answer["stuck_free"] == "yes" else 1), f"{name}: exit {code}")
+        if name in REGRESSIONS:
+            check((answer["finishable"], answer["stuck_free"]) == REGRESSIONS[name], f"{name}: {out}")
+            continue
+        with open(path[:-4] + ".json", encoding="utf-8") as file:
+            wanted = json.load(file)
+        for key, value in wanted.items():
+            check(covers(answer[key], value), f"{name}: {key} is {answer[key]}, not {value}")
+        check(answer["walkthrough_fewest"], f"{name}: not the fewest moves")
+        first = prove(path)[1].split("\n")[0]
+        starts = "stuck-free: nobody can get stuck" if answer["stuck_free"] == "yes" else "STUCK: somebody can get stuck after"
+        check(first.startswith(starts), f"{name}: {first}")
+
+
+def check_texts():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "w.txt")
+        for text, wanted in ERRORS:
+            with open(path, "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+            code, out, err = prove(path)
+            check(code == 3 and not out and wanted in err and err.startswith(path + ":"), f"{wanted}: exit {code}, {out}{err}")
+        for text, wanted in WORLDS:
+            with open(path, "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+            code, out, err = prove(path, "-f", "json")
+            check(not err, err)
+            answer = json.loads(out) if out else {}
+            found = (answer.get("finishable"), answer.get("stuck_free"))
+            check(found == wanted and code == (wanted[1] != "yes"), f"{text!r}: {found}, exit {code}")
+            wrong = judge(text, answer)
+            check(not wrong, f"{text!r}: {wrong}")
+        with open(path, "w", encoding="utf-8") as file:  # every error of a file, up to 20, in the order of lines
+            file.write(SMALL + "door a - nowhere\n" * 30)
+        lines = prove(path)[2].splitlines()
+        check(len(lines) == 20 and lines[0].startswith(path + ":7:10:") and lines[19].startswith(path + ":26:10:"), lines)
+
+
+def check_exits():
+    example = os.path.join(HERE, "worlds/{}.txt").format
+    stuck, free = example("1-wasted-key"), example("6-tail-cave")
+    check(prove(stuck, "--goal", "finishable")[0] == 0, "finishable only")
+    check(prove(free, "--budget", "5")[0] == 4, "a budget of 5 decides nothing")
+    check("--budget" in prove(free, "--budget", "5")[1], "the flag that would go further")
+    check(prove(free, "--budget", "0")[0] == 2 and prove(free, "--goal", "x")[0] == 2, "usage")
+    check(prove("/nonexistent/world.txt")[0] == 3, "no such file")
+    done = subprocess.run([BARROW, "prove", "-q", free, stuck], capture_output=True, text=True, check=False)
+    check(done.returncode == 1 and len(done.stdout.splitlines()) == 2 and done.stdout.startswith(free + ": "), done.stdout)
+    done = subprocess.run([BARROW, "prove", "-"], input=SMALL, capture_output=True, text=True, check=False)
+    check(done.returncode == 0, "standard input")
+    for budget in ("1000", "3000", "10000", "100000"):
+        outs = {prove(free, "-f", "json", "--budget", budget)[1] for _ in range(2)}
+        check(len(outs) == 1, "the same answer twice")
+
+
+def self_test():
+    """Damages the moves of good answers; the replay must find each."""
+    for name in ("1-wasted-key", "3-randomizer", "4-pit", "5-switches", "6-tail-cave"):
+        path = os.path.join(HERE, f"worlds/{name}.txt")
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        answer = json.loads(prove(path, "-f", "json")[1])
+        check(not judge(text, answer), f"{name} is good")
+        for which in ("walkthrough", "witness"):
+            for i in range(len(answer[which])):
+                worse = copy.deepcopy(answer)
+                del worse[which][i]
+                check(judge(text, worse), f"{name}: {which} without move {i + 1} is not noticed")
+
+
+if "--self-test" in sys.argv:
+    self_test()
+else:
+    check_examples()
+    check_texts()
+    check_exits()
+print(f"{passed} passed, {failed} failed")
+sys.exit(1 if failed else 0)
