@@ -180,7 +180,7 @@ static uint16_t read_place_name(world_reader *reader)
 }
 
 /* Reads a declared name that is no place; NULL after an error. */
-static brw_symbol *read_symbol(world_reader *reader, const char *what)
+static brw_noun *read_symbol(world_reader *reader, const char *what)
 {
     if (!expect_name(reader, what))
         return NULL;
@@ -244,7 +244,7 @@ static bool read_atom(world_reader *reader)
     }
     if (!read_count(reader, 9999, &op.count))
         return false;
-    const brw_symbol *symbol = read_symbol(reader, "a name");
+    const brw_noun *symbol = read_symbol(reader, "a name");
     if (!symbol)
         return false;
     if (symbol->sort == BRW_SORT_KEY) {
@@ -375,7 +375,7 @@ static bool read_uses(world_reader *reader, clauses *found)
     next_mark(reader);
     if (!read_count(reader, BRW_WORLD_PRICE, &found->price))
         return false;
-    const brw_symbol *symbol = read_symbol(reader, "the name of a key");
+    const brw_noun *symbol = read_symbol(reader, "the name of a key");
     if (!symbol)
         return false;
     if (symbol->sort != BRW_SORT_KEY) {
@@ -495,7 +495,7 @@ static void read_beginning(world_reader *reader)
         next_mark(reader);
         if (!read_count(reader, 9999, &count))
             return;
-        brw_symbol *symbol = read_symbol(reader, "the name of an item or key");
+        brw_noun *symbol = read_symbol(reader, "the name of an item or key");
         if (!symbol)
             return;
         if (symbol->sort == BRW_SORT_STATE) {
@@ -591,7 +591,7 @@ static void read_door(world_reader *reader)
 }
 
 /* Declares the name of a thing or state, in the first reading. */
-static void declare(world_reader *reader, brw_word word)
+static void declare(world_reader *reader, brw_declarer word)
 {
     brw_world *world = reader->world;
     static const uint32_t limits[] = {BRW_WORLD_FACTS, BRW_WORLD_KINDS, BRW_WORLD_STATES};
@@ -605,7 +605,7 @@ static void declare(world_reader *reader, brw_word word)
         return;
     uint16_t known = brw_world_symbol(world, reader->start, reader->length);
     if (known != BRW_NO_NAME) {
-        const brw_symbol *symbol = &world->symbols[known];
+        const brw_noun *symbol = &world->symbols[known];
         if (symbol->sort != sort || (sort == BRW_SORT_STATE && symbol->word != word))
             REFUSE(reader, "'%s' is %s already (line %u)", symbol->name, word_names[symbol->word],
                    symbol->line);
@@ -618,7 +618,7 @@ static void declare(world_reader *reader, brw_word word)
             !brw_world_add_symbol(world, reader->start, reader->length, word, reader->number);
 }
 
-static void read_thing(world_reader *reader, brw_word word)
+static void read_thing(world_reader *reader, brw_declarer word)
 {
     brw_world *world = reader->world;
     clauses found = {0};
@@ -672,7 +672,7 @@ static void read_thing(world_reader *reader, brw_word word)
         reader->no_memory |= !brw_world_add_thing(world, &thing);
 }
 
-static void read_state(world_reader *reader, brw_word word)
+static void read_state(world_reader *reader, brw_declarer word)
 {
     brw_world *world = reader->world;
     next_mark(reader);
@@ -753,7 +753,7 @@ static void read_statement(world_reader *reader)
     static const char *const things[] = {"item", "key", "switch", "event"};
     for (int i = 0; i < 4; i++)
         if (is_text(reader, things[i])) {
-            read_thing(reader, (brw_word)i);
+            read_thing(reader, (brw_declarer)i);
             return;
         }
     if (is_text(reader, "toggle") || is_text(reader, "once"))

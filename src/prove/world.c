@@ -15,7 +15,7 @@ bool brw_world_begin(brw_world *world, brw_arena *arena)
     world->arena = arena;
     world->goal = world->start = BRW_NO_NAME;
     world->places = BRW_ARENA_NEW(arena, brw_site, BRW_WORLD_PLACES);
-    world->symbols = BRW_ARENA_NEW(arena, brw_symbol, SYMBOLS);
+    world->symbols = BRW_ARENA_NEW(arena, brw_noun, SYMBOLS);
     world->place_slots = BRW_ARENA_NEW(arena, uint16_t, PLACE_SLOTS);
     world->symbol_slots = BRW_ARENA_NEW(arena, uint16_t, SYMBOL_SLOTS);
     if (!world->places || !world->symbols || !world->place_slots || !world->symbol_slots)
@@ -83,7 +83,7 @@ bool brw_world_add_place(brw_world *world, const char *name, size_t length, uint
     return true;
 }
 
-bool brw_world_add_symbol(brw_world *world, const char *name, size_t length, brw_word word,
+bool brw_world_add_symbol(brw_world *world, const char *name, size_t length, brw_declarer word,
                           uint32_t line)
 {
     const char *copy = brw_world_copy(world, name, length);
@@ -92,7 +92,7 @@ bool brw_world_add_symbol(brw_world *world, const char *name, size_t length, brw
         return false;
     while (world->symbol_slots[at % SYMBOL_SLOTS])
         at++;
-    brw_symbol symbol = {.name = copy, .word = (uint8_t)word, .line = line};
+    brw_noun symbol = {.name = copy, .word = (uint8_t)word, .line = line};
     uint16_t id = (uint16_t)world->symbol_count;
     if (word == BRW_KEY) {
         symbol.sort = BRW_SORT_KEY;

@@ -45,7 +45,7 @@ typedef struct brw_need {
 typedef enum brw_sort { BRW_SORT_FACT, BRW_SORT_KEY, BRW_SORT_STATE } brw_sort;
 
 /* The word that declared a name; it decides the verb of the walkthrough (W21). */
-typedef enum brw_word { BRW_ITEM, BRW_KEY, BRW_SWITCH, BRW_EVENT, BRW_TOGGLE, BRW_ONCE } brw_word;
+typedef enum brw_declarer { BRW_ITEM, BRW_KEY, BRW_SWITCH, BRW_EVENT, BRW_TOGGLE, BRW_ONCE } brw_declarer;
 
 typedef struct brw_site {
     const char *name;
@@ -53,14 +53,14 @@ typedef struct brw_site {
 } brw_site;
 
 /* A name that is no place: a fact, a kind of key or a state. */
-typedef struct brw_symbol {
+typedef struct brw_noun {
     const char *name;
     uint8_t sort, word;
     uint8_t index;   /* among the names of its sort */
     bool is_on;      /* a state's first value */
     uint16_t kit;    /* how many the player has at the start */
     uint32_t line;
-} brw_symbol;
+} brw_noun;
 
 /* Who may open a lock. */
 typedef enum brw_opens { BRW_OPENS_BOTH, BRW_OPENS_A, BRW_OPENS_B } brw_opens;
@@ -80,7 +80,7 @@ typedef struct brw_door {
 /* A thing that lies at a place, to be taken once. */
 typedef struct brw_lying {
     uint16_t place;
-    uint8_t word;  /* a brw_word below BRW_TOGGLE */
+    uint8_t word;  /* a brw_declarer below BRW_TOGGLE */
     uint8_t index; /* of the fact or the kind of key it gives */
     uint8_t kind;  /* of its price */
     uint16_t price;
@@ -100,7 +100,7 @@ typedef struct brw_spot {
 typedef struct brw_world {
     const char *title; /* or NULL */
     brw_site *places;
-    brw_symbol *symbols;
+    brw_noun *symbols;
     brw_door *doors;
     brw_lying *things;
     brw_spot *spots;
@@ -135,7 +135,7 @@ uint16_t brw_world_symbol(const brw_world *world, const char *name, size_t lengt
 
 /* Add a name that is new and within the limits. */
 bool brw_world_add_place(brw_world *world, const char *name, size_t length, uint32_t line);
-bool brw_world_add_symbol(brw_world *world, const char *name, size_t length, brw_word word,
+bool brw_world_add_symbol(brw_world *world, const char *name, size_t length, brw_declarer word,
                           uint32_t line);
 
 /* Append to the lists, which grow. */
