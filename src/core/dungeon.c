@@ -402,10 +402,10 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
 
 bool brw_tile_codes(const barrow_dungeon *dungeon, uint64_t *codes)
 {
-    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
+    const uint8_t *tiles = dungeon->tiles, *end = tiles + dungeon->width * dungeon->height;
     uint8_t is_there[256] = {0};
-    for (uint32_t i = 0; i < area; i++)
-        is_there[dungeon->tiles[i]] = 1;
+    for (; tiles < end; tiles++)
+        is_there[*tiles] = 1;
     *codes = 0;
     for (int code = 0; code < BARROW_TILE_LIMIT; code++)
         *codes |= (uint64_t)is_there[code] << code;

@@ -125,7 +125,7 @@ static bool reach_from_spawn(brw_floor_view *view)
     if (!view->reached)
         return false;
     view->steps = brw_ground_steps(ground, ground->open, view->spawn ? view->spawn->pos : corner,
-                                   view->reached);
+                                   NULL, view->reached);
     return view->steps != NULL;
 }
 

@@ -37,25 +37,11 @@ void brw_ground_alike(const brw_ground *ground, barrow_tile code, uint64_t *set)
 /* Adds to [reached] all tiles of [open] that can be reached from it. */
 void brw_ground_flood(const brw_ground *ground, uint64_t *reached, const uint64_t *open);
 
-/* Fills [reached] with the tiles that can be reached from [from] without leaving [open], and
- * returns the number of steps to each tile by its number, or BRW_UNSEEN. Returns NULL when out of
- * memory. */
+/* Returns the number of steps from [from] to each tile by its number, without leaving [open], or
+ * BRW_UNSEEN. Tiles farther away than [to] are not looked at, unless it is NULL. Fills [reached],
+ * if it is not NULL, with the tiles that were reached. Returns NULL when out of memory. */
 const uint32_t *brw_ground_steps(const brw_ground *ground, const uint64_t *open, barrow_pos from,
-                                 uint64_t *reached);
-
-/* A walk from one tile in all directions, step by step. */
-typedef struct brw_ripple {
-    const brw_ground *ground;
-    uint64_t *reached;      /* all tiles so far */
-    uint64_t *fresh, *next; /* those of the last step; a spare set */
-    uint32_t first, end;    /* all fresh tiles are in the words from first to end - 1 */
-} brw_ripple;
-
-/* Begins at [from], or nowhere if that tile is not open. Returns false when out of memory. */
-bool brw_ripple_begin(brw_ripple *ripple, const brw_ground *ground, barrow_pos from);
-
-/* Takes one step. Returns whether it reached any new tile. */
-bool brw_ripple_step(brw_ripple *ripple);
+                                 const barrow_pos *to, uint64_t *reached);
 
 static inline uint32_t brw_tile_number(const brw_ground *ground, int32_t x, int32_t y)
 {

@@ -154,60 +154,21 @@ static bool enters_set(const void *user, uint32_t tile)
 
 /* The flood sees the clear rows around the set, too, so it never has to look for the edge. */
 const uint32_t *brw_ground_steps(const brw_ground *ground, const uint64_t *open, barrow_pos from,
-                                 uint64_t *reached)
+                                 const barrow_pos *to, uint64_t *reached)
 {
     uint32_t stride = (uint32_t)ground->stride, tile = brw_tile_number(ground, from.x, from.y);
     brw_grid_flood flood;
     if (!brw_grid_flood_make(&flood, stride, ground->dungeon->height + 2u, ground->scratch))
         return NULL;
     flood.has_border = true;
+    if (to)
+        flood.goal = brw_tile_number(ground, to->x, to->y) + stride;
     if (brw_set_has(open, tile))
         brw_grid_flood_start(&flood, tile + stride, 0);
     brw_grid_flood_run(&flood, enters_set, open - stride / 64);
-    for (uint32_t i = 0; i < flood.count; i++)
+    for (uint32_t i = 0; reached && i < flood.count; i++)
         brw_set_add(reached, flood.cells[i] - stride);
     return flood.steps + stride;
-}
-
-bool brw_ripple_begin(brw_ripple *ripple, const brw_ground *ground, barrow_pos from)
-{
-    uint32_t tile = brw_tile_number(ground, from.x, from.y);
-    *ripple = (brw_ripple){
-        ground,    brw_ground_set(ground), brw_ground_set(ground), brw_ground_set(ground),
-        tile / 64, tile / 64 + 1};
-    if (!ripple->reached || !ripple->fresh || !ripple->next)
-        return false;
-    if (brw_set_has(ground->open, tile)) {
-        brw_set_add(ripple->reached, tile);
-        brw_set_add(ripple->fresh, tile);
-    }
-    return true;
-}
-
-/* New tiles lie at most one row away from the last ones, so only those words are looked at. Both
- * sets are clear outside their words. */
-bool brw_ripple_step(brw_ripple *ripple)
-{
-    const brw_ground *ground = ripple->ground;
-    uint32_t row = (uint32_t)ground->stride / 64;
-    uint32_t first = ripple->first > row ? ripple->first - row : 0;
-    uint32_t end = ripple->end + row < ground->words ? ripple->end + row : ground->words;
-    uint64_t *fresh = ripple->next;
-    for (uint32_t i = first; i < end; i++) {
-        uint64_t beside = brw_any_side(brw_tiles_beside(ground, ripple->fresh, i));
-        fresh[i] = beside & ground->open[i] & ~ripple->reached[i];
-        ripple->reached[i] |= fresh[i];
-    }
-    memset(ripple->fresh + ripple->first, 0, (ripple->end - ripple->first) * sizeof *ripple->fresh);
-    while (first < end && !fresh[first])
-        first++;
-    while (first < end && !fresh[end - 1])
-        end--;
-    ripple->next = ripple->fresh;
-    ripple->fresh = fresh;
-    ripple->first = first;
-    ripple->end = end;
-    return first < end;
 }
 
 /* ---- the proof -------------------------------------------------------------------------- */

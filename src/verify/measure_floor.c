@@ -165,16 +165,13 @@ static int32_t floor_metric_path(brw_measure *measure)
     const brw_ground *ground = spawn && stairs ? shared_ground(measure) : NULL;
     if (!ground)
         return 0;
-    brw_ripple ripple;
-    int32_t steps = 0;
-    if (!brw_ripple_begin(&ripple, ground, spawn->pos)) {
+    const uint32_t *steps = brw_ground_steps(ground, ground->open, spawn->pos, &stairs->pos, NULL);
+    if (!steps) {
         measure->status = BARROW_NO_MEMORY;
         return 0;
     }
-    for (; !brw_ground_has(ground, ripple.reached, stairs->pos); steps++)
-        if (!brw_ripple_step(&ripple))
-            return -1;
-    return steps;
+    uint32_t path = steps[brw_tile_number(ground, stairs->pos.x, stairs->pos.y)];
+    return path == BRW_UNSEEN ? -1 : (int32_t)path;
 }
 
 /* ---- the table -------------------------------------------------------------------------- */
