@@ -122,7 +122,8 @@ static void offer_param_value(const unfinished *line, const barrow_param_info *i
 {
     if (info->type == BARROW_PARAM_TEXT)
         offer_files(line);
-    if (info->type == BARROW_PARAM_AUTO || info->type == BARROW_PARAM_RANGE)
+    bool has_word = info->type == BARROW_PARAM_AUTO && !info->choice_count;
+    if (has_word || info->type == BARROW_PARAM_RANGE)
         offer(line, "auto", info->help);
     if (info->type == BARROW_PARAM_BOOL) {
         offer(line, "on", info->help);

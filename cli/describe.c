@@ -38,7 +38,8 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
         join_choices(info, text, size);
         break;
     case BARROW_PARAM_AUTO:
-        snprintf(text, size, "auto or %d..%d", info->min, info->max);
+        snprintf(text, size, "%s or %d..%d", info->choice_count ? info->choices[0] : "auto", info->min,
+                 info->max);
         break;
     case BARROW_PARAM_RANGE:
         snprintf(text, size, "auto, %d..%d, or a range such as 1..3", info->min, info->max);

@@ -26,6 +26,7 @@ static const char *const choices_curve[] = {
 #undef BARROW_CURVE
 };
 static const char *const choices_arenas[] = {"large", "small"};
+static const char *const choices_any[] = {"any"}; /* the word of an AUTO */
 static const char *const choices_stairs_distance[] = {"near", "any", "far"};
 static const char *const choices_treasure[] = {
     "any",
@@ -53,6 +54,7 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 #define CHOICES_treasure        choices_treasure
 #define CHOICES_stairs_distance choices_stairs_distance
 #define CHOICES_place           choices_place
+#define CHOICES_any             choices_any
 #define COUNT_none              0
 #define COUNT_layout            (sizeof choices_layout / sizeof choices_layout[0])
 #define COUNT_terrain           (sizeof choices_terrain / sizeof choices_terrain[0])
@@ -60,6 +62,7 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 #define COUNT_arenas            (sizeof choices_arenas / sizeof choices_arenas[0])
 #define COUNT_size              (sizeof choices_size / sizeof choices_size[0])
 #define COUNT_place             (sizeof choices_place / sizeof choices_place[0])
+#define COUNT_any               1
 #define COUNT_stairs_distance   (sizeof choices_stairs_distance / sizeof choices_stairs_distance[0])
 #define COUNT_treasure          (sizeof choices_treasure / sizeof choices_treasure[0])
 
@@ -182,18 +185,25 @@ static barrow_status parse_int(const barrow_param_info *info, const char *value,
     return refuse_number(info, value, "", error);
 }
 
-/* Parses an AUTO. `auto` is stored as BARROW_AUTO, a number outside every range. The passes decide
- * what it means. */
+const char *brw_auto_word(const barrow_param_info *info)
+{
+    return info->choice_count ? info->choices[0] : "auto";
+}
+
+/* Parses an AUTO. Its word, `auto` unless the row has another, is stored as BARROW_AUTO, a number
+ * outside every range. The passes decide what it means. */
 static barrow_status parse_auto(const barrow_param_info *info, const char *value, void *field,
                                 barrow_error *error)
 {
-    if (strcmp(value, "auto") == 0) {
+    char words[32];
+    if (strcmp(value, brw_auto_word(info)) == 0) {
         *(int32_t *)field = BARROW_AUTO;
         return BARROW_OK;
     }
     if (number_in_range(info, value, field))
         return BARROW_OK;
-    return refuse_number(info, value, "auto or ", error);
+    brw_format(words, sizeof words, "%s or ", brw_auto_word(info));
+    return refuse_number(info, value, words, error);
 }
 
 /* Accepts all the words that people write for a boolean; barrow_params_get writes on or off. */
@@ -487,7 +497,7 @@ size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text
     }
     default:
         if (info->type == BARROW_PARAM_AUTO && number == BARROW_AUTO)
-            return brw_format(text, size, "auto");
+            return brw_format(text, size, "%s", brw_auto_word(info));
         return brw_format(text, size, "%d", number);
     }
 }

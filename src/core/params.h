@@ -18,6 +18,10 @@ enum { BRW_STAIRS_NEAR, BRW_STAIRS_ANY, BRW_STAIRS_FAR };
 /* The choices of the parameter `arenas`. */
 enum { BRW_ARENAS_LARGE, BRW_ARENAS_SMALL };
 
+/* Returns the word of an AUTO that leaves the number to a rule: `auto`, unless its row names
+ * another. */
+const char *brw_auto_word(const barrow_param_info *info);
+
 /* Returns the field that [info] describes. The same function serves readers and writers, so it
  * drops the const of [params]: do not write through it if your parameters were const. */
 static inline void *brw_param_field(const barrow_params *params, const barrow_param_info *info)

@@ -43,10 +43,10 @@ static void write_record(const json_source *source, const json_columns *columns)
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
-static void write_number_or_auto(brw_json *json, int32_t number)
+static void write_number_or(brw_json *json, int32_t number, const char *word)
 {
     if (number == BARROW_AUTO)
-        brw_json_name(json, "auto");
+        brw_json_name(json, word);
     else
         brw_json_int(json, number);
 }
@@ -76,14 +76,14 @@ static void write_param(brw_json *json, const barrow_params *params, uint32_t in
         brw_json_bool(json, *(const int32_t *)field);
         break;
     case BARROW_PARAM_AUTO:
-        write_number_or_auto(json, *(const int32_t *)field);
+        write_number_or(json, *(const int32_t *)field, brw_auto_word(info));
         break;
     case BARROW_PARAM_TEXT:
         brw_json_text(json, *(const char *const *)field);
         break;
     case BARROW_PARAM_RANGE:
         if (range->min == range->max)
-            write_number_or_auto(json, range->min);
+            write_number_or(json, range->min, "auto");
         else
             write_typed(json, params, index);
         break;

@@ -25,7 +25,7 @@ static void any_number(brw_json *json, const barrow_param_info *info)
 {
     brw_json_key(json, "anyOf");
     brw_json_flat_list(json);
-    brw_schema_const(json, "auto");
+    brw_schema_const(json, info->type == BARROW_PARAM_AUTO ? brw_auto_word(info) : "auto");
     brw_schema_int(json, info->min, info->max);
     if (info->type == BARROW_PARAM_RANGE)
         brw_schema_pattern(json, "^[0-9]+[.][.][0-9]+$");

@@ -36,7 +36,7 @@ static void planned_choice(brw_json *json, const barrow_param_info *info)
 /* Allows a number or boolean, or a list of two to draw between; `auto` where the parameter does. */
 static void planned_number(brw_json *json, const barrow_param_info *info)
 {
-    static const char *const automatic = "auto";
+    const char *automatic = brw_auto_word(info);
     if (info->type == BARROW_PARAM_AUTO)
         brw_schema_names(json, &automatic, 1);
     for (int is_list = 0; is_list < 2; is_list++) {

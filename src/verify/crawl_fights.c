@@ -431,6 +431,7 @@ static void check_foe(brw_verifier *verifier, uint32_t id)
     const brw_graph *graph = &verifier->view->crawl->graph;
     const barrow_foe *foe = &dungeon->foes[id];
     const uint16_t *route = dungeon->route_rooms + foe->first_room;
+    int32_t leash = dungeon->params.as.crawl.leash;
     bool has_home = false;
     for (uint32_t i = 0; i < foe->room_count; i++) {
         has_home |= route[i] == foe->home;
@@ -445,7 +446,7 @@ static void check_foe(brw_verifier *verifier, uint32_t id)
     if (!is_patrol(route, foe->room_count) || !has_home || !crawl_room(dungeon, foe->home)->foe)
         brw_blame_room(verifier, foe->home, "foe %u has no home or no route", id);
     if (foe->danger < 8 || foe->danger > 9 || foe->reward != 4 ||
-        foe->leash != dungeon->params.as.crawl.leash)
+        foe->leash != (leash == BARROW_AUTO ? 0 : leash))
         brw_blame_room(verifier, foe->home, "foe %u has the wrong danger, reward or leash", id);
 }
 
@@ -462,25 +463,31 @@ static bool is_path_for_foe(const barrow_dungeon *dungeon, const barrow_crawl_pa
     return true;
 }
 
-/* Returns how many FOEs there should be. The automatic number is one per 30 rooms before merging,
- * where each arena and each tunnel counts as one room, but at most one for each suitable path. */
-static uint32_t foes_asked(const barrow_dungeon *dungeon)
+/* Checks the number of FOEs; those that found no place are counted in the shortfall. The automatic
+ * number is one per 30 rooms before merging, where each arena and each tunnel counts as one room.
+ * Fewer rooms may have one too. There is at most one for each suitable path. */
+static bool foes_are_as_asked(const barrow_dungeon *dungeon)
 {
-    uint32_t rooms = 0, paths = 0, locks = brw_crawl_main_locks(dungeon);
-    if (dungeon->params.as.crawl.foes != BARROW_AUTO)
-        return (uint32_t)dungeon->params.as.crawl.foes;
+    int32_t rooms = 0, paths = 0, asked = dungeon->params.as.crawl.foes;
+    int32_t placed = (int32_t)dungeon->foe_count;
+    int32_t count = placed + dungeon->shortfall[BARROW_SHORT_FOES];
+    uint32_t locks = brw_crawl_main_locks(dungeon);
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         bool is_one = room->path == BARROW_PATH_SHORTCUT || room->types & BRW_ARENA_TYPES;
-        rooms += is_one ? 1u : room->cell_count;
+        rooms += is_one ? 1 : room->cell_count;
     }
     for (uint32_t id = 1; id < dungeon->path_count; id++)
         paths += is_path_for_foe(dungeon, &dungeon->paths[id], locks);
-    return rooms / 30 < paths ? rooms / 30 : paths;
+    if (asked != BARROW_AUTO)
+        return placed <= paths && count == asked;
+    int32_t most = rooms < 30 ? 1 : rooms / 30;
+    most = most < paths ? most : paths;
+    return count == most || (rooms < 30 && count == 0);
 }
 
-/* Checks that FOEs do not block the only way. All of them together must leave a way, not just each
- * alone. Whole routes are avoided, because a FOE may be anywhere on its own route. */
+/* Checks that no home is on the only way. All of them together must leave a way, not just each
+ * alone. A FOE elsewhere on its route can be dodged. */
 static void check_way_past_foes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -489,8 +496,7 @@ static void check_way_past_foes(brw_verifier *verifier)
     if (!barred)
         return;
     for (uint32_t i = 0; i < dungeon->foe_count; i++)
-        for (uint32_t k = 0; k < dungeon->foes[i].room_count; k++)
-            brw_set_add(barred, dungeon->route_rooms[dungeon->foes[i].first_room + k]);
+        brw_set_add(barred, dungeon->foes[i].home);
     if (!brw_crawl_reaches_boss(verifier, barred) && verifier->status == BARROW_OK)
         brw_blame(verifier, "a foe blocks the only way on");
 }
@@ -501,14 +507,14 @@ void brw_check_crawl_foes(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint8_t *has_foe = BRW_SCRATCH(verifier, uint8_t, dungeon->path_count);
-    uint32_t homes = 0, count = dungeon->foe_count + dungeon->shortfall[BARROW_SHORT_FOES];
+    uint32_t homes = 0;
     if (!has_foe)
         return;
     for (uint32_t i = 0; i < dungeon->foe_count; i++)
         check_foe(verifier, i);
     for (uint32_t id = 0; id < dungeon->room_count; id++)
         homes += crawl_room(dungeon, id)->foe != 0;
-    if (homes != dungeon->foe_count || count != foes_asked(dungeon))
+    if (homes != dungeon->foe_count || !foes_are_as_asked(dungeon))
         brw_blame(verifier, "there are %u foes, which is not what was asked for",
                   dungeon->foe_count);
     for (uint32_t i = 0; i < dungeon->foe_count; i++) {

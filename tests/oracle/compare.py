@@ -71,7 +71,8 @@ def drawn_value(parameter, bounds, rng):
         widest, highest = bounds.get(name, (16, 18))
         return f"{rng.randint(3, widest)}x{rng.randint(3, highest)}"
     if kind == "auto":
-        return rng.choice(("auto", str(rng.randint(0, min(6, parameter["max"])))))
+        word = (parameter.get("choices") or ["auto"])[0]
+        return rng.choice((word, str(rng.randint(max(0, parameter["min"]), min(6, parameter["max"])))))
     if name == "puzzle_moves":
         low = rng.randint(4, 30)
         return rng.choice(("auto", str(low), f"{low}..{min(60, low + rng.randint(0, 12))}", "4..60"))

@@ -35,14 +35,14 @@ LAYOUT = {
     "paths": [{"id": int, "path": Either(PATHS), "rooms": [int], "from": int, "to": int,
                "zone": int, "character": Maybe(Either(CHARACTERS))}],
     "ridges": [{"row": int, "gap": int}],
-    "foes": [{"home": int, "route": [int], "leash": int, "danger": int, "reward": int}],
+    "foes": [{"home": int, "route": [int], "leash": Maybe(int), "danger": int, "reward": int}],
     "spawn": int, "boss": int,
 }
 RANGES = {
     "decor": (0, 100),
     "rock": (0, 40), "exploration": (0, 100), "forks": (0, 10), "loops": (0, 10),
     "dead_ends": (0, 10), "optional_locks": (0, 100), "shortcuts": (0, 100),
-    "heal_or_breather": (0, 100), "leash": (1, 16), "combine": (0, 100), "merge": (0, 100),
+    "heal_or_breather": (0, 100), "combine": (0, 100), "merge": (0, 100),
     "elites": (0, 100), "one_way_exits": (0, 100), "boss_after_sub_boss": (0, 100),
 }
 
@@ -52,7 +52,7 @@ RANGES = {
 def check_params(params):
     check_parameters(params, {
         **dict.fromkeys(RANGES, int), **TILE_PARAMS, "size": str, "mark_loops": bool, "mark_dead_ends": bool,
-        "foes_block": bool, "locks": ANY, "foes": ANY, "sub_bosses": ANY, "ridges": ANY,
+        "foes_block": bool, "locks": ANY, "foes": ANY, "leash": ANY, "sub_bosses": ANY, "ridges": ANY,
         "fork_choice": bool, "arenas": Either(["large", "small"]),
         "curve": Either(["steady", "early", "late", "waves"])})
     check_ranges(params, RANGES)
@@ -60,6 +60,9 @@ def check_params(params):
         value = params.get(name)
         if value != "auto" and not (type(value) is int and 0 <= value <= most):
             raise Unreadable(f"params.{name}: {value!r}")
+    leash = params.get("leash")
+    if leash != "any" and not (type(leash) is int and 1 <= leash <= 16):
+        raise Unreadable(f"params.leash: {leash!r}")
     sub_boss_range(params)
     size_range(params)
 
@@ -138,7 +141,7 @@ def hash_of(document):
                   *tiles.way_numbers(document, door["id"])]
     things = tiles.thing_numbers(document) + [len(layout["foes"])]
     for foe in layout["foes"]:
-        things += [foe["home"], foe["leash"], foe["danger"], foe["reward"], len(foe["route"]),
+        things += [foe["home"], or_minus(foe["leash"]), foe["danger"], foe["reward"], len(foe["route"]),
                    *foe["route"]]
     return content_hash("crawl", [(plan, rooms, links, tiles.map_numbers(document), things)])
 

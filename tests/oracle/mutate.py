@@ -399,7 +399,7 @@ def change_foe(document, rng):
         layout["foes"].remove(foe)
         layout["rooms"][foe["home"]]["foe"] = rng.random() < 0.5
     else:
-        foe["leash"] += 1
+        foe["leash"] = 4 if foe["leash"] is None else rng.choice((None, foe["leash"] + 1))
     return True
 
 

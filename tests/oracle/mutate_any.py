@@ -173,7 +173,7 @@ PLAN = '{"floors": 99, "ranges": [{"from": 1, "to": 99, "set": {"enemies": [3, 9
 PARAM_VALUES = {"layout": ("ring", "std_fine", "0x03", "line"), "terrain": ("none", "lava"),
                 "size": ("9x10", "medium", "3x3..20x20", "9x10..9x10", "2x2", "09x10"),
                 "sub_bosses": ("auto", 0, 1, "1..2", "1", "2..1"), "locks": ("auto", 0, 9, "1"),
-                "foes": ("auto", 0, 1, 33), "ridges": ("auto", 0, 3, 4, 17, "3"),
+                "foes": ("auto", 0, 1, 33), "leash": ("any", 1, 16, 17, "auto", "4"), "ridges": ("auto", 0, 3, 4, 17, "3"),
                 "treasure": ("any", "bow", "bombs", "sword"),
                 "arenas": ("large", "small"), "curve": ("steady", "waves", "odd"), "block": ("9x7", "33x33", "8x7", "9x7..9x9"), "mask": (None, "", "E..\n...\n"), "fixed": (None, "..."),
                 "types": (None, "", "gold 1\n", "gold 33\n", "relic 4 1\n", "no 1\n"),

@@ -227,7 +227,7 @@ def crawl_parts(layout, map_of):
     yield TILES, tiled_words(map_of)
     things = [*thing_numbers(map_of), len(layout["foes"])]
     for foe in layout["foes"]:
-        things += [foe["home"], foe["leash"], foe["danger"], foe["reward"], len(foe["route"]),
+        things += [foe["home"], or_none(foe["leash"]), foe["danger"], foe["reward"], len(foe["route"]),
                    *foe["route"]]
     yield THINGS, things
 

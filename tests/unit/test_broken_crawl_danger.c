@@ -137,13 +137,14 @@ static bool break_foes_share_a_path(barrow_dungeon *d)
     return room_at(d, d->foes[0].home)->path_id != 0;
 }
 
-/* A FOE's route leads through the first rooms of the main path, which no fork goes around. */
+/* A FOE lives in the last room before the boss, which no fork goes around. */
 static bool break_foe_on_the_only_way(barrow_dungeon *d)
 {
     if (!d->foe_count)
         return false;
-    for (uint32_t i = 0; i < d->foes[0].room_count; i++)
-        d->route_rooms[d->foes[0].first_room + i] = d->path_rooms[main_count(d) - 2];
+    room_at(d, d->foes[0].home)->foe = 0;
+    d->foes[0].home = d->path_rooms[main_count(d) - 2];
+    room_at(d, d->foes[0].home)->foe = 1;
     return true;
 }
 

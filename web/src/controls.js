@@ -56,9 +56,10 @@ function automatic(info, id) {
   const number = numberField(info, id);
   number.placeholder = "–";
   const least = String(Math.max(info.min, 0));
-  const box = element("input", { type: "checkbox", onchange: () => set(info, box.checked ? "auto" : least) });
-  return [[number, element("label", { className: "auto" }, box, "auto")], (value) => {
-    box.checked = value === "auto";
+  const word = info.choices?.[0] ?? "auto";
+  const box = element("input", { type: "checkbox", onchange: () => set(info, box.checked ? word : least) });
+  return [[number, element("label", { className: "auto" }, box, word)], (value) => {
+    box.checked = value === word;
     number.disabled = box.checked;
     number.value = box.checked ? "" : value;
   }];

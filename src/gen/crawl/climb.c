@@ -175,11 +175,17 @@ static int32_t sum_to_rise(rise_zone before, int32_t count)
     return (int32_t)((twice + 2 * rooms - 1) / (2 * rooms));
 }
 
-/* Sets the fights of a zone to the wanted levels, raised by [lift] and clamped to their bounds;
- * [top_from] is the first fight that may start at the highest level. The last room of a run is
- * above the first, because otherwise the next run could not start below it. */
-static rise_state clamp_zone(brw_crawl *crawl, rise_zone *zone, int32_t lift, rise_state state,
-                             uint32_t count, uint32_t top_from)
+/* How the wanted levels of a zone are changed: raised by [lift], but not above [top] if the bounds
+ * allow. A run may start at the highest level from fight [top_from] on. */
+typedef struct zone_lift {
+    int32_t lift, top;
+    uint32_t top_from;
+} zone_lift;
+
+/* Sets the fights of a zone to the wanted levels, lifted and clamped to their bounds. The last room
+ * of a run is above the first, because otherwise the next run could not start below it. */
+static rise_state clamp_zone(brw_crawl *crawl, rise_zone *zone, zone_lift how, rise_state state,
+                             uint32_t count)
 {
     zone->sum = 0;
     for (uint32_t i = zone->first; i < zone->end; i++) {
@@ -187,11 +193,11 @@ static rise_state clamp_zone(brw_crawl *crawl, rise_zone *zone, int32_t lift, ri
         level_bounds bounds = bounds_after(state, fight->follows);
         bool is_start = fight->follows != CRAWL_FOLLOWS_ROOM;
         bool ends = i + 1 == count || fight[1].follows != CRAWL_FOLLOWS_ROOM;
-        if (is_start && i < top_from && bounds.most == CRAWL_LEVEL_MOST)
+        if (is_start && i < how.top_from && bounds.most == CRAWL_LEVEL_MOST)
             bounds.most--;
         if (!is_start && ends && bounds.least == state.start && bounds.least < CRAWL_LEVEL_MOST)
             bounds.least++;
-        int32_t level = fight->wanted + lift;
+        int32_t level = fight->wanted + how.lift < how.top ? fight->wanted + how.lift : how.top;
         level = level > bounds.most ? bounds.most : level;
         level = level < bounds.least ? bounds.least : level;
         fight->level = (uint8_t)level;
@@ -213,24 +219,26 @@ static uint32_t list_zones(const brw_crawl *crawl, uint32_t count, rise_zone zon
     return zone_count;
 }
 
-/* Lifts each zone until its mean is high enough. Returns whether every mean rises. */
+/* Lifts each zone until its mean is high enough, to 7 only if 6 is not: nothing beside a 7 can be a
+ * dare (C25). Returns whether every mean rises. */
 static bool lift_zones(brw_crawl *crawl, uint32_t count, rise_zone zones[ZONES],
                        uint32_t zone_count)
 {
     rise_state state = {0, 0};
-    uint32_t top_from = count;
+    zone_lift how = {0, 0, count};
     bool rises = true;
     /* A run of several rooms that is followed by another has to climb, so neither it nor any
      * earlier one may start at the top. */
-    while (top_from > 0 && crawl->fights[top_from - 1].follows != CRAWL_FOLLOWS_RUN)
-        top_from--;
-    top_from -= top_from > 0;
+    while (how.top_from > 0 && crawl->fights[how.top_from - 1].follows != CRAWL_FOLLOWS_RUN)
+        how.top_from--;
+    how.top_from -= how.top_from > 0;
     for (uint32_t z = 0; z < zone_count; z++) {
-        int32_t least = z ? sum_to_rise(zones[z - 1], fights_of(zones[z])) : 0, lift = 0;
-        rise_state end;
-        do
-            end = clamp_zone(crawl, &zones[z], lift, state, count, top_from);
-        while (zones[z].sum < least && ++lift < CRAWL_LEVEL_MOST);
+        int32_t least = z ? sum_to_rise(zones[z - 1], fights_of(zones[z])) : 0;
+        rise_state end = state;
+        zones[z].sum = -1;
+        for (how.top = LEVEL_LAST; zones[z].sum < least && how.top <= CRAWL_LEVEL_MOST; how.top++)
+            for (how.lift = 0; zones[z].sum < least && how.lift < CRAWL_LEVEL_MOST; how.lift++)
+                end = clamp_zone(crawl, &zones[z], how, state, count);
         rises = rises && zones[z].sum >= least;
         state = end;
     }

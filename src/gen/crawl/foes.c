@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Roaming enemies (C18): each has a home, a route of three or more rooms along doors that need no
+ * Roaming enemies (C18): each has a home, a route of three to six rooms along doors that need no
  * key, and a danger above every normal enemy.
  *
- * A route is a part of a side path with at least three rooms, and the home is one of these rooms.
- * Doors inside a path are open, so a route always exists; a path has at most one roaming enemy. If
- * a branch of the path holds a key of the main path, the route avoids the way there, so no enemy is
- * ever on the only way onward; `foes_block` lifts this restriction. Types are drawn afterwards to
- * suit the routes.
- *
- * Forks come first: the enemy lives on the fork, or on the stretch of the main path that the fork
- * goes around. */
+ * A home is on a side path of three rooms or more, or on a stretch of the main path that a fork
+ * goes around; forks come first. It is never on the only way on: not on the way to a branch that
+ * holds a key of the main path, and on a stretch only if the fork around it has no home itself;
+ * `foes_block` lifts the first restriction. The route may lead on to the main room where a fork or
+ * loop begins, so that the enemy is met there and can be dodged. Types are drawn afterwards to suit
+ * the routes. */
 #include "gen/crawl/crawl.h"
 
 #include <string.h>
@@ -80,13 +78,11 @@ static void mark_crossings(brw_crawl *crawl)
     }
 }
 
-/* Returns whether a main room may be on a route: it must be a fight, possibly with an item, and not
- * a crossing. */
+/* Returns whether a main room may be on a route: fights, items, and nothing else (C18). */
 static bool may_patrol(const brw_crawl *crawl, uint32_t room)
 {
     uint32_t types = crawl_room_at(crawl, room)->types;
-    uint32_t others = types & ~(uint32_t)(BRW_FIGHT_TYPES | crawl_bit(BARROW_TYPE_ITEM));
-    return types & BRW_FIGHT_TYPES && !others && !crawl->is_crossing[room];
+    return types && !(types & ~(uint32_t)(BRW_FIGHT_TYPES | crawl_bit(BARROW_TYPE_ITEM)));
 }
 
 /* Returns whether every fork with a roaming enemy can still be a dare. */
@@ -102,41 +98,61 @@ static bool homes_still_dare(const brw_crawl *crawl)
     return true;
 }
 
-/* Returns whether main room [room] can be a home: it must be a fight between two fights, and without
- * it other forks must keep their required character (C25). */
-static bool may_be_home(brw_crawl *crawl, uint32_t room)
+/* Returns the main rooms around [room] that a route may use: none behind a lock or an arena. */
+static path_piece walk_around(const brw_crawl *crawl, uint32_t room)
 {
-    barrow_crawl_room *info = crawl_room_at(crawl, room);
-    if (!may_patrol(crawl, room - 1) || !may_patrol(crawl, room) || !may_patrol(crawl, room + 1))
-        return false;
-    info->foe = 1;
-    bool may = homes_still_dare(crawl);
-    info->foe = 0;
-    return may;
+    uint32_t first = room, last = room;
+    while (first > crawl->stretch_first[room] && may_patrol(crawl, first - 1))
+        first--;
+    while (last < crawl->stretch_last[room] && may_patrol(crawl, last + 1))
+        last++;
+    return (path_piece){(int32_t)first, (int32_t)(last - first + 1)};
 }
 
-/* Returns whether a main room from [low] to [high] is on a route. */
-static bool has_route(const brw_crawl *crawl, uint32_t low, uint32_t high)
+/* Returns whether the run of [room] has enough other fights if [room] becomes a home: three, or two
+ * if it has three rooms (C20). */
+static bool run_can_spare(const brw_crawl *crawl, uint32_t room)
 {
-    for (uint32_t i = 0; i < crawl->dungeon->route_room_count; i++)
-        if (crawl->dungeon->route_rooms[i] >= low && crawl->dungeon->route_rooms[i] <= high)
+    uint32_t first = room, fights = 0, homes = 1;
+    while (crawl_is_fight(crawl, first - 1))
+        first--;
+    for (; crawl_is_fight(crawl, first); first++, fights++)
+        homes += crawl_room_at(crawl, first)->foe;
+    return fights - homes >= (fights == 3 ? 2u : 3u);
+}
+
+/* Returns whether a home is among the main rooms from [low] to [high], or on path [path_id]. */
+static bool has_home(const brw_crawl *crawl, uint32_t low, uint32_t high, uint32_t path_id)
+{
+    for (uint32_t i = 0; i < crawl->dungeon->foe_count; i++) {
+        uint32_t home = crawl->dungeon->foes[i].home;
+        if ((home >= low && home <= high) || crawl_room_at(crawl, home)->path_id == path_id)
             return true;
+    }
     return false;
 }
 
-/* Returns a room for a home on the stretch that the fork goes around, or BARROW_NONE. The route
- * will be this room and its two neighbours. The fork itself and its ends must be free of roaming
- * enemies, so that there is a way around. */
+/* Returns a room for a home on the stretch that the fork goes around, or BARROW_NONE: a fight that
+ * is no crossing, with room for a route. Without it the stretch must have a fight left, and other
+ * forks must keep the character that they need (C25). The fork and its stretch must have no other
+ * home, so that there is a way around. */
 static uint32_t home_on_stretch(brw_crawl *crawl, uint32_t path_id)
 {
     const barrow_crawl_path *path = &crawl->dungeon->paths[path_id];
     uint32_t low = path->from < path->to ? path->from : path->to;
     uint32_t high = path->from < path->to ? path->to : path->from;
-    if (high - low <= ROUTE_LEAST || has_route(crawl, low, high))
+    if (has_home(crawl, low, high, path_id))
         return BARROW_NONE;
-    for (uint32_t room = low + 2; room + 1 < high; room++)
-        if (may_be_home(crawl, room))
+    for (uint32_t room = low + 1; room < high; room++) {
+        if (!crawl_is_fight(crawl, room) || !may_patrol(crawl, room) || crawl->is_crossing[room] ||
+            walk_around(crawl, room).count < ROUTE_LEAST || !run_can_spare(crawl, room))
+            continue;
+        crawl_room_at(crawl, room)->foe = 1;
+        bool may = homes_still_dare(crawl) && brw_crawl_stretch_mean(crawl, path).count;
+        crawl_room_at(crawl, room)->foe = 0;
+        if (may)
             return room;
+    }
     return BARROW_NONE;
 }
 
@@ -172,41 +188,115 @@ static void add_at(brw_crawl *crawl, brw_rng *rng, const uint16_t *route, int32_
                    uint32_t home)
 {
     barrow_dungeon *dungeon = crawl->dungeon;
-    int32_t danger = FOE_DANGER + brw_rng_below(rng, 2);
-    dungeon->foes[dungeon->foe_count++] = (barrow_foe){.first_room = dungeon->route_room_count,
-                                                       .room_count = (uint16_t)length,
-                                                       .home = (uint16_t)home,
-                                                       .leash = (uint8_t)crawl->params->leash,
-                                                       .danger = (uint8_t)danger,
-                                                       .reward = FOE_REWARD};
+    int32_t danger = FOE_DANGER + brw_rng_below(rng, 2), leash = crawl->params->leash;
+    dungeon->foes[dungeon->foe_count++] =
+        (barrow_foe){.first_room = dungeon->route_room_count,
+                     .room_count = (uint16_t)length,
+                     .home = (uint16_t)home,
+                     .leash = (uint8_t)(leash == BARROW_AUTO ? 0 : leash),
+                     .danger = (uint8_t)danger,
+                     .reward = FOE_REWARD};
     for (int32_t i = 0; i < length; i++)
         dungeon->route_rooms[dungeon->route_room_count++] = route[i];
     crawl_room_at(crawl, home)->foe = 1;
 }
 
-/* Adds a roaming enemy on the main path, around main room [home]. */
+/* Returns where a route of [length] rooms begins that contains [home] and stays from [first] to
+ * [last]. */
+static int32_t draw_window(brw_rng *rng, int32_t home, int32_t length, int32_t first, int32_t last)
+{
+    int32_t low = home - length + 1 > first ? home - length + 1 : first;
+    int32_t high = last - length + 1 < home ? last - length + 1 : home;
+    return brw_rng_between(rng, low, high);
+}
+
+/* Draws the length of a route where [rooms] rooms lie in a row, the longer of two draws. */
+static int32_t draw_length(brw_rng *rng, int32_t rooms)
+{
+    int32_t most = rooms < ROUTE_MOST ? rooms : ROUTE_MOST;
+    int32_t one = brw_rng_between(rng, ROUTE_LEAST, most);
+    int32_t other = brw_rng_between(rng, ROUTE_LEAST, most);
+    return one > other ? one : other;
+}
+
+/* Adds a roaming enemy on the main path, at [home]. */
 static void add_on_stretch(brw_crawl *crawl, brw_rng *rng, uint32_t home)
 {
-    uint16_t route[ROUTE_LEAST] = {(uint16_t)(home - 1), (uint16_t)home, (uint16_t)(home + 1)};
-    add_at(crawl, rng, route, ROUTE_LEAST, home);
+    path_piece piece = walk_around(crawl, home);
+    int32_t length = draw_length(rng, piece.count), last = piece.first + piece.count - 1;
+    int32_t first = draw_window(rng, (int32_t)home, length, piece.first, last);
+    uint16_t route[ROUTE_MOST];
+    for (int32_t i = 0; i < length; i++)
+        route[i] = (uint16_t)(first + i);
+    add_at(crawl, rng, route, length, home);
+}
+
+/* The main rooms where a route leaves its side path: [count] of them, from [room] on, each [step]
+ * further. */
+typedef struct route_tail {
+    int32_t room, step, count;
+} route_tail;
+
+/* Returns the main rooms that follow when a route leaves a fork or loop at main room [end], away
+ * from [other], the path's other end. */
+static route_tail tail_at(const brw_crawl *crawl, uint32_t end, uint32_t other)
+{
+    if (end >= crawl->main_count || !may_patrol(crawl, end))
+        return (route_tail){0, 0, 0};
+    path_piece piece = walk_around(crawl, end);
+    int32_t before = (int32_t)end - piece.first + 1, after = piece.count - before + 1;
+    bool goes_back = end < other || (end == other && before > after);
+    return (route_tail){(int32_t)end, goes_back ? -1 : 1, goes_back ? before : after};
 }
 
 /* Adds a roaming enemy to the rooms of [path]. The last room of a loop or dead end is left out if
- * there are enough others: players should have to get past the enemy to reach the reward. */
+ * there are enough others: players should have to get past the enemy to reach the reward. Where the
+ * main room at an end of a fork or loop may be on a route, three routes in five lead there and on
+ * along the main path. Places on the path count from 0. */
 static void add_on_path(brw_crawl *crawl, brw_rng *rng, uint32_t path_id)
 {
     const barrow_dungeon *dungeon = crawl->dungeon;
     const barrow_crawl_path *path = &dungeon->paths[path_id];
+    const uint16_t *rooms = dungeon->path_rooms + path->first_room;
     path_piece piece = piece_for_route(crawl, path_id);
-    bool keeps_end = path->kind != BARROW_PATH_FORK && piece.count > ROUTE_LEAST;
-    int32_t rooms = piece.count - keeps_end;
-    int32_t length = brw_rng_between(rng, ROUTE_LEAST, rooms < ROUTE_MOST ? rooms : ROUTE_MOST);
-    int32_t first = piece.first + brw_rng_below(rng, rooms - length + 1);
-    int32_t place = brw_rng_below(rng, length);
-    if (path->kind == BARROW_PATH_FORK && path->room_count == ROUTE_LEAST && place == 1)
-        place = 0; /* the only room that touches no run stays free for a fight (C25) */
-    const uint16_t *route = dungeon->path_rooms + path->first_room + first;
-    add_at(crawl, rng, route, length, route[place]);
+    bool is_fork = path->kind == BARROW_PATH_FORK;
+    bool is_open = dungeon->links[crawl->branches[path_id].first_link].kind == BARROW_LINK_OPEN;
+    int meets = brw_rng_chance(rng, 3, 5), turns = brw_rng_chance(rng, 1, 2);
+    int32_t count = path->room_count, last = piece.first + piece.count - 1;
+    last -= !is_fork && piece.count > ROUTE_LEAST;
+    route_tail start = {0, 0, 0}, end = {0, 0, 0};
+    if (meets && is_open && path->kind != BARROW_PATH_DEAD_END)
+        start = tail_at(crawl, path->from, path->to);
+    if (meets && is_fork)
+        end = tail_at(crawl, path->to, path->from);
+    if (start.count && end.count)
+        *(turns ? &start : &end) = (route_tail){0, 0, 0};
+    int32_t low = -start.count, high = end.count ? count - 1 + end.count : last;
+    int32_t length = draw_length(rng, high - low + 1), least = piece.first, most = last;
+    /* A home this near to an end has the end on its route. */
+    if (start.count && length - 2 < most)
+        most = length - 2 > least ? length - 2 : least;
+    if (end.count && count - length + 1 > least)
+        least = count - length + 1 < most ? count - length + 1 : most;
+    int32_t home = brw_rng_between(rng, least, most);
+    if (is_fork && count == ROUTE_LEAST && home == 1 && (least == 0 || most == 2))
+        home =
+            least == 0 ? 0 : 2; /* the only room that touches no run stays free for a fight (C25) */
+    int32_t from = home - length + 1 > low ? home - length + 1 : low;
+    int32_t to = high - length + 1 < home ? high - length + 1 : home;
+    if (start.count && from < 0)
+        to = to < -1 ? to : -1;
+    if (end.count && to > count - length)
+        from = from > count - length + 1 ? from : count - length + 1;
+    int32_t first = brw_rng_between(rng, from, to);
+    uint16_t route[ROUTE_MOST];
+    for (int32_t i = 0; i < length; i++) {
+        int32_t place = first + i, past = place - count;
+        route[i] = place < 0       ? (uint16_t)(start.room - (place + 1) * start.step)
+                   : place < count ? rooms[place]
+                                   : (uint16_t)(end.room + past * end.step);
+    }
+    add_at(crawl, rng, route, length, rooms[home]);
 }
 
 /* Adds a roaming enemy to the path, or to the stretch that it goes around; if both are possible, it
@@ -235,10 +325,13 @@ barrow_status brw_crawl_foes(barrow_work *work)
     mark_crossings(crawl);
     int32_t paths = list_home_paths(crawl, &work->rng, &most), placed = 0;
     if (wanted == BARROW_AUTO) {
+        int is_one = brw_rng_chance(&work->rng, 1, 4);
         wanted = (int32_t)dungeon->room_count / FOE_ROOMS;
+        wanted = wanted ? wanted : is_one;
         wanted = wanted < (int32_t)most ? wanted : (int32_t)most;
     }
-    for (int32_t i = 0; i < paths && placed < wanted; i++) {
+    int32_t limit = wanted < (int32_t)most ? wanted : (int32_t)most;
+    for (int32_t i = 0; i < paths && placed < limit; i++) {
         /* Each enemy has its own stream, so asking for one more does not change the others. */
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)i);
         placed += add_foe(crawl, &rng, crawl->picks[i]);
