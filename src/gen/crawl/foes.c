@@ -203,7 +203,8 @@ static void add_at(brw_crawl *crawl, brw_rng *rng, const uint16_t *route, int32_
 
 /* Returns where a route of [length] rooms begins that contains [home] and stays from [first] to
  * [last]. */
-static int32_t draw_window(brw_rng *rng, int32_t home, int32_t length, int32_t first, int32_t last)
+static int32_t draw_route_start(brw_rng *rng, int32_t home, int32_t length, int32_t first,
+                                int32_t last)
 {
     int32_t low = home - length + 1 > first ? home - length + 1 : first;
     int32_t high = last - length + 1 < home ? last - length + 1 : home;
@@ -211,7 +212,7 @@ static int32_t draw_window(brw_rng *rng, int32_t home, int32_t length, int32_t f
 }
 
 /* Draws the length of a route where [rooms] rooms lie in a row, the longer of two draws. */
-static int32_t draw_length(brw_rng *rng, int32_t rooms)
+static int32_t draw_route_length(brw_rng *rng, int32_t rooms)
 {
     int32_t most = rooms < ROUTE_MOST ? rooms : ROUTE_MOST;
     int32_t one = brw_rng_between(rng, ROUTE_LEAST, most);
@@ -223,8 +224,8 @@ static int32_t draw_length(brw_rng *rng, int32_t rooms)
 static void add_on_stretch(brw_crawl *crawl, brw_rng *rng, uint32_t home)
 {
     path_piece piece = walk_around(crawl, home);
-    int32_t length = draw_length(rng, piece.count), last = piece.first + piece.count - 1;
-    int32_t first = draw_window(rng, (int32_t)home, length, piece.first, last);
+    int32_t length = draw_route_length(rng, piece.count), last = piece.first + piece.count - 1;
+    int32_t first = draw_route_start(rng, (int32_t)home, length, piece.first, last);
     uint16_t route[ROUTE_MOST];
     for (int32_t i = 0; i < length; i++)
         route[i] = (uint16_t)(first + i);
@@ -261,7 +262,8 @@ static void add_on_path(brw_crawl *crawl, brw_rng *rng, uint32_t path_id)
     path_piece piece = piece_for_route(crawl, path_id);
     bool is_fork = path->kind == BARROW_PATH_FORK;
     bool is_open = dungeon->links[crawl->branches[path_id].first_link].kind == BARROW_LINK_OPEN;
-    int meets = brw_rng_chance(rng, 3, 5), turns = brw_rng_chance(rng, 1, 2);
+    int meets = brw_rng_chance(rng, 3, 5);
+    int turns = brw_rng_chance(rng, 1, 2);
     int32_t count = path->room_count, last = piece.first + piece.count - 1;
     last -= !is_fork && piece.count > ROUTE_LEAST;
     route_tail start = {0, 0, 0}, end = {0, 0, 0};
@@ -272,7 +274,7 @@ static void add_on_path(brw_crawl *crawl, brw_rng *rng, uint32_t path_id)
     if (start.count && end.count)
         *(turns ? &start : &end) = (route_tail){0, 0, 0};
     int32_t low = -start.count, high = end.count ? count - 1 + end.count : last;
-    int32_t length = draw_length(rng, high - low + 1), least = piece.first, most = last;
+    int32_t length = draw_route_length(rng, high - low + 1), least = piece.first, most = last;
     /* A home this near to an end has the end on its route. */
     if (start.count && length - 2 < most)
         most = length - 2 > least ? length - 2 : least;
