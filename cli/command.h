@@ -48,6 +48,7 @@ typedef enum cli_option_id {
     OPT_QUIET,
     OPT_KEEP_GOING,
     OPT_EDITED,
+    OPT_PLAYABLE,
     OPT_SIZE,
     OPT_MOVES,
     OPT_SOLUTION,

@@ -228,6 +228,7 @@ static const cli_option verify_options[] = {
     {OPT_KEEP_GOING, 0, "keep-going", NULL,
      "write the FILE of -o even if some documents cannot be read"},
     {OPT_EDITED, 0, "edited", NULL, "allow documents that are not genuine"},
+    {OPT_PLAYABLE, 0, "playable", NULL, "only ask whether it can be finished and nobody gets stuck"},
     PROGRESS_OPTION,
     END_OF_OPTIONS,
 };
@@ -297,7 +298,7 @@ static const cli_command commands[] = {
     {"verify", "FILE...", "check that documents obey every rule and can be finished",
      "barrow quest -s 7 -f json | barrow verify -\n"
      "barrow verify -f json dungeons.jsonl\n"
-     "barrow verify --edited changed.json\n",
+     "barrow verify --playable changed.json\n",
      "A document is sound if every rule holds, complete if its walkthrough replays without a\n"
      "superfluous action, and genuine if its parameters and seed make the same document again, "
      "byte\n"
@@ -306,10 +307,16 @@ static const cli_command commands[] = {
      "--edited also allows documents that are not genuine, for instance because somebody edited "
      "them;\n"
      "a hash or metrics that no longer fit are told, and are no fault.\n"
+     "--playable asks only whether the dungeon can be finished and nobody gets stuck. If there is "
+     "a\n"
+     "map, its tiles and things count, and not what the layout says. It is solved afresh; a\n"
+     "walkthrough that no longer replays is told, and is no fault.\n"
      "Documents of another generation are checked only against the V rules and the walkthrough.\n"
      "Files hold one document or many (JSON Lines); - is standard input. Exit 0 if all hold or "
      "are\n"
-     "allowed, 1 if one does not, 3 if one cannot be read; the FILE of -o is then left as it was,\n"
+     "allowed, 1 if one does not, 4 if --playable cannot decide, 3 if one cannot be read; the FILE "
+     "of\n"
+     "-o is then left as it was,\n"
      "unless --keep-going is given.\n",
      verify_options, CLI_FILES, cli_run_verify},
     {"prove", "FILE...", "prove that nobody can get stuck in a dungeon of your own",

@@ -133,6 +133,7 @@ bool cli_verdict_passes(const cli_verdict *verdict, bool allows_edited)
 {
     bool is_good = verdict->sound != BARROW_BROKEN && verdict->complete == BARROW_OK;
     return verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED ||
+           verdict->answer == CLI_PLAYABLE ||
            (verdict->answer == CLI_EDITED && is_good && allows_edited);
 }
 
@@ -146,6 +147,27 @@ static void note_claims(cli_verdict *verdict, const barrow_dungeon *dungeon,
     verdict->says_edited = claims->edited;
     verdict->generation = claims->generation;
     verdict->is_foreign = claims->generation != BARROW_GENERATION;
+}
+
+static cli_standing playable_standing(barrow_status status)
+{
+    return status == BARROW_OK ? CLI_PLAYABLE
+           : status == BARROW_BROKEN ? CLI_UNPLAYABLE
+                                     : CLI_UNDECIDED;
+}
+
+/* Asks only whether the dungeon is playable (G13). */
+static void judge_playable(cli_verdict *verdict, const barrow_claims *claims, cli_hand *hand)
+{
+    barrow_options options = {.workspace = hand->workspace};
+    barrow_error error;
+    note_claims(verdict, &hand->dungeon, claims);
+    if (barrow_playable(&hand->dungeon, &options, &verdict->report, &error) != BARROW_OK) {
+        refuse(verdict, (cli_place){1, 1}, error.text);
+        return;
+    }
+    verdict->complete = verdict->report.complete;
+    verdict->answer = playable_standing(verdict->report.status);
 }
 
 static void judge_dungeon(cli_verdict *verdict, const cli_text *text, const barrow_claims *claims,
@@ -199,6 +221,21 @@ static barrow_status ask_puzzle_origin(const barrow_puzzle *puzzle, const cli_te
     return status == BARROW_OK && brw_match_ends(&match) ? BARROW_OK : BARROW_BROKEN;
 }
 
+/* Returns whether a puzzle can be solved and nobody gets stuck in it (P5). If it is malformed or its
+ * solution is wrong (P1, P3), that was not searched; its length (P4) does not matter. */
+static barrow_status puzzle_answer(const barrow_report *report)
+{
+    barrow_status answer = BARROW_OK;
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
+        const char *rule = report->findings[i].rule;
+        if (!strcmp(rule, "P5"))
+            return BARROW_BROKEN;
+        if (strcmp(rule, "P4") != 0)
+            answer = BARROW_NOT_PROVEN;
+    }
+    return answer;
+}
+
 static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_hand *hand)
 {
     barrow_options options = {.workspace = hand->workspace};
@@ -217,6 +254,10 @@ static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_hand *h
     verdict->generation = BARROW_GENERATION;
     verdict->sound = verdict->report.sound;
     verdict->complete = verdict->report.complete;
+    if (verdict->asks_playable) {
+        verdict->answer = playable_standing(puzzle_answer(&verdict->report));
+        return;
+    }
     verdict->genuine = ask_puzzle_origin(&puzzle, text, &options);
     verdict->answer = standing_of(verdict);
 }
@@ -228,8 +269,12 @@ void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_hand *han
     barrow_claims claims;
     barrow_error error;
     if (barrow_import(text->bytes, text->size, &options, &hand->dungeon, &claims, &error) ==
-        BARROW_OK)
-        judge_dungeon(verdict, text, &claims, hand);
+        BARROW_OK) {
+        if (verdict->asks_playable)
+            judge_playable(verdict, &claims, hand);
+        else
+            judge_dungeon(verdict, text, &claims, hand);
+    }
     else if (looks_like_puzzle(text))
         judge_puzzle(verdict, text, hand);
     else

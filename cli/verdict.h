@@ -15,6 +15,9 @@ typedef enum cli_standing {
     CLI_EDITED,      /* every rule holds, but it is not what its parameters and seed make */
     CLI_BROKEN,      /* a rule is broken */
     CLI_NOT_PROVEN,  /* the proof that it can always be finished was too large to carry out */
+    CLI_PLAYABLE,    /* asked only that: it can be finished, and nobody gets stuck */
+    CLI_UNPLAYABLE,  /* it cannot be finished, or somebody can get stuck */
+    CLI_UNDECIDED,   /* whether it is playable could not be decided */
     CLI_UNREADABLE
 } cli_standing;
 
@@ -23,6 +26,7 @@ typedef struct cli_verdict {
     const char *file;
     cli_place start; /* where the document starts in the file */
     bool is_alone;   /* no document came before it in its file */
+    bool asks_playable; /* set by the caller: ask only whether it is playable */
     cli_standing answer;
     barrow_family family;
     const char *kind;    /* kind of a standalone puzzle; NULL for a dungeon */

@@ -12,6 +12,7 @@
 static const char *const answer_words[] = {
     [CLI_HOLDS] = "holds",           [CLI_EDITED] = "edited",         [CLI_BROKEN] = "broken",
     [CLI_NOT_PROVEN] = "not proven", [CLI_UNREADABLE] = "unreadable", [CLI_NOT_CHECKED] = "not checked",
+    [CLI_PLAYABLE] = "playable",     [CLI_UNPLAYABLE] = "not playable", [CLI_UNDECIDED] = "undecided",
 };
 
 /* Copies a text with control characters replaced, so that it is safe to print. Long file names are
@@ -87,6 +88,13 @@ static void write_problem(brw_json *json, const cli_verdict *verdict)
     write_spot(json, "at", verdict->at);
 }
 
+static barrow_status playable_answer(cli_standing standing)
+{
+    return standing == CLI_PLAYABLE     ? BARROW_OK
+           : standing == CLI_UNPLAYABLE ? BARROW_BROKEN
+                                        : BARROW_NOT_PROVEN;
+}
+
 static void write_report(brw_json *json, const cli_verdict *verdict)
 {
     char hash[20], seed[24];
@@ -103,9 +111,13 @@ static void write_report(brw_json *json, const cli_verdict *verdict)
         brw_json_bool_field(json, "hash_matches", verdict->hash == verdict->claimed);
         brw_json_bool_field(json, "edited", verdict->says_edited);
     }
-    write_answer(json, "sound", verdict->sound);
+    if (verdict->asks_playable)
+        write_answer(json, "playable", playable_answer(verdict->answer));
+    else
+        write_answer(json, "sound", verdict->sound);
     write_answer(json, "complete", verdict->complete);
-    write_answer(json, "genuine", verdict->genuine);
+    if (!verdict->asks_playable)
+        write_answer(json, "genuine", verdict->genuine);
     write_spot(json, "differs", verdict->origin_at);
     brw_json_int_field(json, "checks", verdict->report.checks);
     brw_json_int_field(json, "finding_count", verdict->report.finding_count);
@@ -124,6 +136,7 @@ static void write_verdict(brw_json *json, const void *user)
     brw_json_int_field(json, "line", (int64_t)verdict->start.line);
     brw_json_name_field(json, "verdict",
                         verdict->answer == CLI_NOT_PROVEN    ? "not_proven"
+                        : verdict->answer == CLI_UNPLAYABLE  ? "not_playable"
                         : verdict->answer == CLI_NOT_CHECKED ? "not_checked"
                                                              : answer_words[verdict->answer]);
     if (*verdict->problem)
@@ -174,6 +187,8 @@ static void tell_findings(cli_output *output, const cli_verdict *verdict)
     }
     if (report->finding_count > BARROW_FINDING_MAX)
         cli_output_print(output, "  and %u more\n", report->finding_count - BARROW_FINDING_MAX);
+    if (verdict->asks_playable)
+        return;
     if (report->status == BARROW_NOT_PROVEN)
         cli_output_print(output, "  the proof that it can always be finished was too large\n");
     if (verdict->hash != verdict->claimed)
@@ -231,6 +246,11 @@ void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool 
         cli_output_print(output, ": generation %u", verdict->generation);
     if (!verdict->kind && (verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED))
         cli_output_print(output, ", %u checks", verdict->report.checks);
-    tell_answers(output, verdict);
+    if (verdict->asks_playable)
+        cli_output_print(output, "%s\n", verdict->complete == BARROW_BROKEN
+                                             ? "; the walkthrough it came with no longer replays"
+                                             : "");
+    else
+        tell_answers(output, verdict);
     tell_findings(output, verdict);
 }

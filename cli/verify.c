@@ -35,12 +35,12 @@ typedef struct verify_batch {
 typedef struct verify_run {
     const cli_args *args;
     cli_output *output;
-    bool as_json, quiet, keep_going, allows_edited;
+    bool as_json, quiet, keep_going, allows_edited, asks_playable;
     int file;                 /* operand that is read, or comes next */
     cli_documents *documents; /* the documents of the operand; NULL between two */
     uint64_t count;           /* documents read from the operand so far */
     bool after_unreadable;    /* the document reported last cannot be read */
-    uint64_t held, allowed, failed, unreadable;
+    uint64_t held, allowed, failed, undecided, unreadable;
     cli_progress_mode progress_mode;
     cli_progress progress;
 } verify_run;
@@ -137,11 +137,12 @@ static bool fill_batch(void *user, cli_parcel *parcel)
 static int judge_batch(void *user, cli_hand *hand, cli_parcel *parcel)
 {
     verify_batch *batch = parcel->own;
-    (void)user;
+    const verify_run *verifying = user;
     for (size_t i = 0; i < batch->count; i++) {
         verify_item *item = &batch->items[i];
         if (cli_interrupted())
             return cli_interrupted();
+        item->verdict.asks_playable = verifying->asks_playable;
         if (item->text)
             cli_verdict_judge(&item->verdict, item->text, hand);
         cli_texts_free(item->text);
@@ -161,9 +162,12 @@ static void tell(verify_run *verifying, const verify_item *item)
     verifying->after_unreadable = is_unreadable;
     verifying->unreadable += is_unreadable;
     bool passes = cli_verdict_passes(verdict, verifying->allows_edited);
-    verifying->held += verdict->answer == CLI_HOLDS;
-    verifying->allowed += passes && verdict->answer != CLI_HOLDS;
-    verifying->failed += !passes && !is_unreadable;
+    bool holds = verdict->answer == CLI_HOLDS || verdict->answer == CLI_PLAYABLE;
+    bool is_undecided = verdict->answer == CLI_UNDECIDED;
+    verifying->held += holds;
+    verifying->allowed += passes && !holds;
+    verifying->undecided += is_undecided;
+    verifying->failed += !passes && !is_unreadable && !is_undecided;
     bool is_kept = !is_unreadable || verifying->keep_going || !verifying->output->path;
     if (verifying->as_json)
         cli_verdict_tell_json(verdict, verifying->output);
@@ -199,6 +203,12 @@ static void discard_batch(void *own)
 static void say_counts(const verify_run *verifying)
 {
     char allowed[64] = "";
+    if (verifying->asks_playable) {
+        cli_say("%" PRIu64 " playable, %" PRIu64 " not, %" PRIu64 " undecided, %" PRIu64
+                " cannot be read",
+                verifying->held, verifying->failed, verifying->undecided, verifying->unreadable);
+        return;
+    }
     if (verifying->allowed)
         snprintf(allowed, sizeof allowed, ", %" PRIu64 " edited or of another generation",
                  verifying->allowed);
@@ -209,8 +219,8 @@ static void say_counts(const verify_run *verifying)
 /* Returns the exit code. A document that cannot be read outweighs one that breaks a rule. */
 static int end_of(verify_run *verifying)
 {
-    uint64_t all =
-        verifying->held + verifying->allowed + verifying->failed + verifying->unreadable;
+    uint64_t all = verifying->held + verifying->allowed + verifying->failed +
+                   verifying->undecided + verifying->unreadable;
     cli_progress_end(&verifying->progress);
     if (cli_interrupted())
         return cli_interrupted();
@@ -222,7 +232,9 @@ static int end_of(verify_run *verifying)
         cli_say_unwritten(verifying->args);
         return CLI_IO;
     }
-    return verifying->failed ? CLI_NO : CLI_DONE;
+    if (verifying->failed)
+        return CLI_NO;
+    return verifying->undecided ? CLI_IMPOSSIBLE : CLI_DONE;
 }
 
 static int choose_options(const cli_args *args, verify_run *verifying, unsigned *jobs)
@@ -232,6 +244,9 @@ static int choose_options(const cli_args *args, verify_run *verifying, unsigned 
     verifying->quiet = cli_has(args, OPT_QUIET);
     verifying->keep_going = cli_has(args, OPT_KEEP_GOING);
     verifying->allows_edited = cli_has(args, OPT_EDITED);
+    verifying->asks_playable = cli_has(args, OPT_PLAYABLE);
+    if (verifying->allows_edited && verifying->asks_playable)
+        return cli_usage(args->command->name, "--playable asks for less than --edited; give one of them");
     verifying->as_json = cli_args_json(args, &status);
     if (status == CLI_DONE)
         status = cli_pool_jobs(args, UINT64_MAX, jobs);

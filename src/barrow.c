@@ -49,8 +49,10 @@ static const front_family front_families[BARROW_FAMILY_COUNT];
  * left out. Generating, proving, measuring and drawing stay. */
 #ifdef BARROW_SMALL
 #define CHECKS(family) NULL
+#define PLAYABLE(dungeon, checks, fresh, scratch, report) BARROW_BAD_CALL
 #else
 #define CHECKS(family) &brw_##family##_checks
+#define PLAYABLE brw_playable
 #endif
 
 /* Returns the generator of [family], which must be valid: it was checked or comes from a
@@ -597,6 +599,38 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
     barrow_status status = check_rules(dungeon, scratch, report, error);
     brw_workspace_close(options, &own);
     return status;
+}
+
+/* The walkthrough that is solved afresh needs a dungeon to live in. */
+barrow_status barrow_playable(const barrow_dungeon *dungeon, const barrow_options *options,
+                              barrow_report *report, barrow_error *error)
+{
+    barrow_error fault;
+    if (!dungeon || !report)
+        return brw_fail(error, BARROW_BAD_CALL, "", "there is nothing to verify");
+    if (!options)
+        options = &no_options;
+    if (brw_check_whole(dungeon, options, &fault) != BARROW_OK) {
+        report_not_whole(report, &fault);
+        return BARROW_OK;
+    }
+    const brw_checks *checks = front_families[dungeon->params.family].checks;
+    if (!checks)
+        return brw_fail(error, BARROW_BAD_CALL, "", "this barrow was built without its checks");
+    barrow_dungeon fresh = {0};
+    barrow_status status =
+        brw_dungeon_begin(&fresh, &dungeon->params, &options->allocator, error);
+    if (status != BARROW_OK)
+        return status;
+    struct brw_store *store = fresh.store;
+    barrow_workspace own;
+    brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
+    status = PLAYABLE(dungeon, checks, &fresh, scratch, report);
+    brw_workspace_close(options, &own);
+    fresh = (barrow_dungeon){.store = store}; /* everything else is the dungeon's or in the store */
+    barrow_dungeon_free(&fresh);
+    return status == BARROW_OK ? status
+                               : brw_fail(error, status, "", "not enough memory to verify it");
 }
 
 /* Numbers the checks of all families consecutively; rows that two families share are listed once

@@ -218,10 +218,11 @@ export class Barrow {
   }
 
   /**
-   * Checks every rule of the dungeon made or opened last. Returns {status, sound, complete, genuine, matches,
-   * checks, count, findings}. `sound` (every rule holds), `complete` (the walkthrough replays) and
+   * Checks every rule of the dungeon made or opened last. Returns {status, sound, complete, playable, genuine,
+   * matches, checks, count, findings}. `sound` (every rule holds), `complete` (the walkthrough replays) and
    * `genuine` (its parameters and seed make the same document) are null if that cannot be known; only a
-   * document that was opened can be genuine. `matches` says whether its hash fits its contents.
+   * document that was opened can be genuine. `playable` asks only whether it can be finished and nobody gets
+   * stuck, for a dungeon that somebody changed; null is undecided. `matches` says whether its hash fits its contents.
    */
   verify() {
     this.#expectExport("verify");

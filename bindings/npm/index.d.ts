@@ -105,6 +105,8 @@ export interface Report {
   sound: boolean | null;
   /** The walkthrough replays, without a superfluous action. */
   complete: boolean | null;
+  /** It can be finished and nobody gets stuck, whatever else somebody changed; null is undecided. */
+  playable: boolean | null;
   /** Its parameters and seed make the same document; null for a dungeon that was not read from a document. */
   genuine: boolean | null;
   /** The document's hash matches its contents. */

@@ -67,7 +67,8 @@ static void put_answer(const char *key, barrow_status answer)
     out_put(answer == BARROW_OK ? "true" : answer == BARROW_BROKEN ? "false" : "null");
 }
 
-/* Checks every rule and writes the report. Only a document can be genuine. */
+/* Checks every rule, asks whether the dungeon is playable, and writes the report. Only a document
+ * can be genuine. */
 uint32_t EXPORT(verify)(void)
 {
     static barrow_report report;
@@ -76,6 +77,10 @@ uint32_t EXPORT(verify)(void)
     if (status != BARROW_OK)
         return status;
     add_contradictions(&report);
+    static barrow_report played;
+    status = barrow_playable(shown_dungeon(0), &run, &played, last_error());
+    if (status != BARROW_OK)
+        return status;
     out_begin();
     out_put("{\"status\":");
     out_string(report.status == BARROW_OK       ? "ok"
@@ -83,6 +88,7 @@ uint32_t EXPORT(verify)(void)
                                                 : "not_proven");
     put_answer(",\"sound\":", report.sound);
     put_answer(",\"complete\":", report.complete);
+    put_answer(",\"playable\":", played.status);
     put_answer(",\"genuine\":", is_opened() ? origin : BARROW_NOT_PROVEN);
     put_answer(",\"matches\":",
                is_opened() && claims.contents != claims.hash ? BARROW_BROKEN : BARROW_OK);

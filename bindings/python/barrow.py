@@ -213,6 +213,7 @@ i32 barrow_work_draw ptr i32
 i32 barrow_work_place ptr i32 barrow_pos u8
 i32 barrow_work_fail ptr i32 str
 i32 barrow_verify barrow_dungeon* barrow_options* barrow_report* barrow_error*
+i32 barrow_playable barrow_dungeon* barrow_options* barrow_report* barrow_error*
 barrow_check_info* barrow_check u32
 barrow_rule_info* barrow_rule u32
 barrow_metric_info* barrow_metric_infos i32 u32*
@@ -947,6 +948,13 @@ class Dungeon:
         findings = [Finding(found.rule.decode(), found.text.decode()) for found in report.findings[:kept]]
         return Report(report.status == 0, report.checks, findings, _answer(report.sound), _answer(report.complete),
                       self._genuine())
+
+    def playable(self) -> Optional[bool]:
+        """Whether the dungeon can be finished and nobody gets stuck, whatever else somebody changed in it. If it has a
+        map, tiles and things are the truth. None means undecided."""
+        report = _C.types["barrow_report"]()
+        _call(_lib.barrow_playable, ctypes.byref(self._value), None, ctypes.byref(report))
+        return _answer(report.status)
 
     def _genuine(self) -> Optional[bool]:
         if not self._source:

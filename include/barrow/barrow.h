@@ -299,6 +299,17 @@ BARROW_API barrow_status barrow_verify(const barrow_dungeon *dungeon,
                                        const barrow_options *options, barrow_report *report,
                                        barrow_error *error);
 
+/** Answers one question: can [dungeon] be finished, and does nobody get stuck? Made for dungeons
+ * that somebody changed: only the rules V1, V2, V4, T6, T7 and P5 are asked (of a floor: V1), on a
+ * walkthrough that is solved afresh, and if there is a map, its tiles and things are the truth.
+ * Returns BARROW_OK if the question could be asked; report->status is then BARROW_OK (yes),
+ * BARROW_BROKEN (no; the findings say why) or BARROW_NOT_PROVEN (undecided). report->complete tells
+ * whether the walkthrough that the dungeon came with still replays, and if not, the last finding
+ * says where; that is no part of the answer. Otherwise the same as barrow_verify. */
+BARROW_API barrow_status barrow_playable(const barrow_dungeon *dungeon,
+                                         const barrow_options *options, barrow_report *report,
+                                         barrow_error *error);
+
 /** A row of the table of checks. */
 typedef struct barrow_check_info {
     const char *rule;     /**< the rule it checks, as the documentation numbers it */

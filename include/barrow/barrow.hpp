@@ -264,6 +264,14 @@ public:
         require(barrow_verify(&value_, &how, &report, &detail), detail);
         return report;
     }
+    /** Asks only whether it can be finished and nobody gets stuck; see report.status. */
+    barrow_report playable(const barrow_options &how = {}) const
+    {
+        barrow_report report;
+        barrow_error detail;
+        require(barrow_playable(&value_, &how, &report, &detail), detail);
+        return report;
+    }
     /** Returns the names and values of the metrics. */
     std::vector<std::pair<std::string_view, std::int32_t>>
     metrics(const barrow_options &how = {}) const

@@ -170,10 +170,20 @@ typedef struct brw_crawl_search {
     uint32_t region_count;
     crawl_fault fault; /* the first one, as later ones may follow from it */
     uint32_t where;    /* room or link of the fault */
+    bool is_trapped;   /* whether a one-way door may leave no way back, whatever the first fault */
 } brw_crawl_search;
 
 /* Runs the search. Returns false when out of memory. */
 bool brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph, brw_arena *scratch);
+
+/* Writes a walkthrough of a crawl to dungeon->solution. Returns BARROW_OK, BARROW_BROKEN if it finds
+ * no way to the boss, or BARROW_NO_MEMORY. */
+barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, brw_arena *scratch,
+                             barrow_error *error);
+
+/* Checks V1 and V2 of a crawl that may break any other rule: reports a room that cannot be reached
+ * or that has no way on to the boss whatever the player holds, or that it is not proven. */
+void brw_check_crawl_play(brw_verifier *verifier);
 
 /* What the checks of a crawl read, once its numbers are known to be in range. */
 typedef struct brw_crawl_view {

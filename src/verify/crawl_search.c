@@ -155,8 +155,10 @@ bool brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph, brw_
         if (!brw_is_directed(link) || !brw_joins_two_rooms(dungeon, link))
             continue;
         uint16_t from = search->region[link->a], to = search->region[link->b];
-        if (from != BARROW_NONE && to != BARROW_NONE && !is_above(search, to, from))
-            blame(search, CRAWL_TRAPPED, i);
+        if (from == BARROW_NONE || to == BARROW_NONE || is_above(search, to, from))
+            continue;
+        search->is_trapped = true;
+        blame(search, CRAWL_TRAPPED, i);
     }
     return true;
 }
@@ -292,6 +294,52 @@ void brw_check_crawl_returns(brw_verifier *verifier)
     }
 }
 
+/* The search proves less about rooms behind doors that lead one way, so it is asked only whether it
+ * is sure of them. A player who stands where neither spawn nor boss can be reached with the keys of some stage may
+ * hold more than that, or find it there; only with every key there is that is certain. A door that
+ * opens from one side stays open, so it counts for the way back of whoever came through it. */
+void brw_check_crawl_play(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const uint16_t *regions = verifier->view->crawl->search.region;
+    bool is_sure = !verifier->view->crawl->search.is_trapped, has_more = true;
+    door_flood forth, back, last;
+    uint64_t held[4] = {0};
+    if (!make_flood(&forth, verifier, BRW_FORTH) || !make_flood(&back, verifier, BRW_BACK) ||
+        !make_flood(&last, verifier, BRW_BACK))
+        return;
+    flood_doors_from(&forth, dungeon->spawn);
+    flood_doors_from(&back, dungeon->spawn);
+    flood_doors_from(&back, dungeon->boss);
+    while (has_more) {
+        for (uint32_t id = 0; id < dungeon->room_count; id++)
+            is_sure = is_sure && (!brw_bfs_met(&forth.search, id) || brw_bfs_met(&back.search, id));
+        has_more = take_keys(&forth, held);
+        unlock(&forth, held);
+        unlock(&back, held);
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const brw_door_rule *rule = brw_door_rule_of(&dungeon->links[i]);
+        if (rule->needs == BARROW_NEED_SIDE && rule->ways == BARROW_WAYS_BOTH)
+            last.ways[i] = BRW_BOTH;
+    }
+    flood_doors_from(&last, dungeon->spawn);
+    flood_doors_from(&last, dungeon->boss);
+    unlock(&last, held);
+    uint32_t findings = verifier->report->finding_count;
+    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        bool is_met = brw_bfs_met(&forth.search, id);
+        is_sure = is_sure && (!is_met || regions[id] != BARROW_NONE);
+        if (!is_met)
+            brw_report(verifier, "V1", brw_at_room(id), "room %u cannot be reached", id);
+        else if (!brw_bfs_met(&last.search, id))
+            brw_report(verifier, "V2", brw_at_room(id), "the player is stuck in room %u", id);
+    }
+    if (!is_sure && verifier->report->finding_count == findings)
+        brw_not_proven(verifier, "V2", BRW_NOWHERE,
+                       "a door that leads one way may leave no way back");
+}
+
 /* Checks that nothing behind a main lock is reached while it is shut. One finding per lock is
  * enough, as everything behind it is wrong. Lock k is the door to zone k + 1. */
 static void check_shut(brw_verifier *verifier, door_flood *flood, uint32_t shut)
@@ -399,8 +447,8 @@ static barrow_status no_way(barrow_error *error)
  * door, and finally to the boss. If several ways are shortest, the search takes the one through
  * earlier links (brw_bfs). The far side of a lock is still shut off, so at most one of its two
  * rooms can be reached, and the walk tries both. */
-static barrow_status write_walkthrough(barrow_dungeon *dungeon, const brw_graph *graph,
-                                       brw_arena *scratch, barrow_error *error)
+barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, brw_arena *scratch,
+                             barrow_error *error)
 {
     brw_walk walk;
     uint16_t keys[256], doors[256]; /* for each colour, the room of its key, and its main lock */
@@ -418,7 +466,9 @@ static barrow_status write_walkthrough(barrow_dungeon *dungeon, const brw_graph 
         if (brw_is_locked(link) && !link->optional && brw_joins_two_rooms(dungeon, link))
             doors[link->lock] = (uint16_t)i;
     }
-    for (uint32_t colour = 0; colour < 255 && doors[colour] != BARROW_NONE; colour++) {
+    for (uint32_t colour = 0; colour < 255; colour++) {
+        if (doors[colour] == BARROW_NONE)
+            continue;
         const barrow_link *link = &dungeon->links[doors[colour]];
         if (keys[colour] == BARROW_NONE || !brw_walk_to(&walk, keys[colour]))
             return no_way(error);
@@ -455,7 +505,7 @@ barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barro
         return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the proof");
     if (search.fault != CRAWL_SOUND)
         return brw_fail(error, BARROW_BROKEN, "", faults[search.fault], search.where);
-    return write_walkthrough(dungeon, &graph, scratch, error);
+    return brw_crawl_walk(dungeon, &graph, scratch, error);
 }
 
 #undef MOST_LOCKS

@@ -276,11 +276,6 @@ bool brw_map_fits_blocks(const barrow_dungeon *dungeon)
            dungeon->height == grid.rows * grid.block_h + 1;
 }
 
-static bool is_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
-{
-    return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
-}
-
 /* Checks what the view and all later checks rely on: rectangles, ways, positions and ids. A map
  * that was not asked for is as wrong as a missing one. */
 void brw_check_tile_shape(brw_verifier *verifier)
@@ -316,10 +311,10 @@ void brw_check_tile_shape(brw_verifier *verifier)
             brw_blame_link(verifier, i, "door %u has no way, or lists more tiles than exist", i);
     }
     for (uint32_t i = 0; i < dungeon->route_count; i++)
-        if (!is_on_map(dungeon, dungeon->routes[i]))
+        if (!brw_is_on_map(dungeon, dungeon->routes[i]))
             brw_blame(verifier, "the way of a door leaves the map");
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (!is_on_map(dungeon, dungeon->things[i].pos) ||
+        if (!brw_is_on_map(dungeon, dungeon->things[i].pos) ||
             dungeon->things[i].room >= dungeon->room_count)
             brw_blame(verifier, "thing %u lies outside the map or in no room", i);
 }
@@ -385,16 +380,31 @@ static const char *way_fault(const brw_tile_view *view, uint32_t id)
     return doors == 1 ? NULL : "it does not have exactly one door tile";
 }
 
-/* Checks owners. It counts the tiles that links own and the tiles that their ways list: if both
+/* Checks ways. It counts the tiles that links own and the tiles that their ways list: if both
  * numbers agree, and each listed tile is owned by its link, no link owns a tile outside its way. */
-void brw_check_tile_owners(brw_verifier *verifier)
+void brw_check_tile_ways(brw_verifier *verifier)
 {
     const brw_tile_view *view = verifier->view->tiles;
     const barrow_dungeon *dungeon = view->dungeon;
     uint32_t in_ways = 0, listed = 0;
+    for (uint32_t i = 0; i < view->flood.area; i++)
+        in_ways += dungeon->owners[i] >= BARROW_OWNER_LINK && dungeon->owners[i] != BARROW_NONE;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const char *fault = way_fault(view, i);
+        listed += dungeon->links[i].tile_count;
+        if (fault)
+            brw_blame_link(verifier, i, "door %u: %s", i, fault);
+    }
+    if (in_ways != listed)
+        brw_blame(verifier, "doors have %u tiles, but their ways list %u", in_ways, listed);
+}
+
+void brw_check_tile_owners(brw_verifier *verifier)
+{
+    const brw_tile_view *view = verifier->view->tiles;
+    const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t i = 0; i < view->flood.area; i++) {
         const char *fault = owner_fault(view, i);
-        in_ways += dungeon->owners[i] >= BARROW_OWNER_LINK && dungeon->owners[i] != BARROW_NONE;
         if (fault)
             brw_report(verifier, NULL, brw_at_tile(view, i), "a tile: %s", fault);
     }
@@ -411,14 +421,7 @@ void brw_check_tile_owners(brw_verifier *verifier)
                            "there is a wall inside a merged room");
         }
     }
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const char *fault = way_fault(view, i);
-        listed += dungeon->links[i].tile_count;
-        if (fault)
-            brw_blame_link(verifier, i, "door %u: %s", i, fault);
-    }
-    if (in_ways != listed)
-        brw_blame(verifier, "doors have %u tiles, but their ways list %u", in_ways, listed);
+    brw_check_tile_ways(verifier);
 }
 
 /* ---- the graph (T2) --------------------------------------------------------------------- */
@@ -485,8 +488,7 @@ void brw_check_tile_graph(brw_verifier *verifier)
 /* ---- floor (T6) ------------------------------------------------------------------------- */
 
 /* Checks that floor joins all doorways of a room without the treasure, and that the whole room can
- * be reached with it. A flood begins on the tile of the first doorway, which is not a tile of the
- * room. It also counts tiles outside the room's rectangle, so the numbers differ if there are
+ * be reached with it. A flood begins on the tiles of doorways, which are not tiles of the room. It also counts tiles outside the room's rectangle, so the numbers differ if there are
  * any. */
 void brw_check_tile_floor(brw_verifier *verifier)
 {
@@ -504,8 +506,8 @@ void brw_check_tile_floor(brw_verifier *verifier)
                 uint32_t doorway = brw_doorway_tile(view, room, i);
                 is_joined = is_joined && brw_steps_to_doorway(view, room, doorway) != BRW_UNSEEN;
             }
-            brw_flood_from(view, first, (brw_tile_realm){room, BARROW_NONE, true, 0});
-            reached = view->flood.count - 1;
+            brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, true, 0});
+            reached = view->flood.count - brw_doorway_count(view, room);
         }
         if (!is_joined)
             brw_blame_room(verifier, room, "room %u: its floor does not join its doorways", room);

@@ -95,6 +95,11 @@ static inline brw_place brw_at_thing(const barrow_thing *thing)
     return (brw_place){(int32_t)thing->room, -1, thing->pos.x, thing->pos.y};
 }
 
+static inline bool brw_is_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
+{
+    return pos.x >= 0 && pos.y >= 0 && pos.x < dungeon->width && pos.y < dungeon->height;
+}
+
 /* Returns whether the tile is rock, diggable or not. */
 static inline bool brw_is_wall(uint8_t tile)
 {
@@ -186,6 +191,7 @@ uint32_t brw_steps_to_doorway(const brw_tile_view *view, uint32_t room, uint32_t
 
 void brw_check_tile_shape(brw_verifier *verifier);
 void brw_check_tile_owners(brw_verifier *verifier);
+void brw_check_tile_ways(brw_verifier *verifier); /* a part of brw_check_tile_owners */
 void brw_check_tile_graph(brw_verifier *verifier);
 void brw_check_tile_floor(brw_verifier *verifier);
 

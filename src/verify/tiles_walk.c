@@ -67,7 +67,7 @@ static bool is_passable(const tile_player *player, uint32_t id)
 
 /* ---- steps: each returns what is wrong, or NULL ----------------------------------------- */
 
-/* Walks to the far end of the way, then one step into the room, where the next walk starts. */
+/* Walks to the far end of the way, where the next walk starts: in a doorway of the room. */
 static const char *walk_through(tile_player *player, const barrow_step *step)
 {
     if (step->link >= player->dungeon->link_count || step->room >= player->dungeon->room_count)
@@ -83,10 +83,8 @@ static const char *walk_through(tile_player *player, const barrow_step *step)
     player->room = step->room;
     for (uint32_t side = 0; side < 4; side++) {
         uint32_t next = brw_tile_beside(player->view, player->tile, side);
-        if (next != BRW_UNSEEN && player->dungeon->owners[next] == player->room) {
-            player->tile = next;
+        if (next != BRW_UNSEEN && player->dungeon->owners[next] == player->room)
             return NULL;
-        }
     }
     return "the way ends in front of a wall";
 }
@@ -128,8 +126,8 @@ static const char *walk_and_press(tile_player *player)
 }
 
 /* Walks up to the doorway on this side. The door is there or farther along the way. The player then
- * returns to the old tile, because the next walk must start on a tile of the room, which the
- * doorway is not. A small key is used up. The exit of a loop and a shortcut open only from room
+ * returns to the old tile, because a way may be long and the next walk starts in the room or at its
+ * doorway. A small key is used up. The exit of a loop and a shortcut open only from room
  * a. */
 static const char *walk_and_open(tile_player *player, const barrow_step *step)
 {
@@ -223,7 +221,7 @@ void brw_check_tile_walk(brw_verifier *verifier)
         return;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        if (thing->kind == BARROW_THING_SPAWN && !start)
+        if (thing->kind == BARROW_THING_SPAWN && !start && thing->room < dungeon->room_count)
             start = thing;
         if (thing->kind == BARROW_THING_SWITCH)
             player.unpressed[thing->flag]++;

@@ -17,12 +17,16 @@ static void add_finding(brw_verifier *verifier, const char *rule, brw_place plac
                         const char *format, va_list args)
 {
     barrow_report *report = verifier->report;
-    report->status = BARROW_BROKEN;
+    rule = rule ? rule : verifier->rule;
+    barrow_status answer = verifier->weigh ? verifier->weigh(rule) : BARROW_BROKEN;
+    if (answer == BARROW_OK)
+        return;
+    report->status = brw_worse(answer, report->status);
     uint32_t index = report->finding_count++;
     if (index >= BARROW_FINDING_MAX)
         return;
     barrow_finding *finding = &report->findings[index];
-    brw_format(finding->rule, sizeof finding->rule, "%s", rule ? rule : verifier->rule);
+    brw_format(finding->rule, sizeof finding->rule, "%s", rule);
     finding->room = place.room;
     finding->link = place.link;
     finding->x = place.x;
@@ -64,8 +68,10 @@ void brw_blame_link(brw_verifier *verifier, uint32_t link, const char *format, .
 
 void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, const char *text)
 {
+    brw_verifier all = *verifier; /* a doubt is told whatever was asked */
     barrow_status before = verifier->report->status;
-    brw_report(verifier, rule, place, "%s", text);
+    all.weigh = NULL;
+    brw_report(&all, rule, place, "%s", text);
     verifier->report->status = before == BARROW_OK ? BARROW_NOT_PROVEN : before;
 }
 
@@ -119,7 +125,7 @@ static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dunge
         report->checks++;
         if (check->applies & BRW_CHECK_OF_MAPS && !has_map)
             continue;
-        brw_verifier verifier = {floor, scratch, report, rule, BARROW_OK, first, &view};
+        brw_verifier verifier = {floor, scratch, report, rule, BARROW_OK, first, &view, NULL};
         uint32_t findings = report->finding_count;
         barrow_status before = report->status;
         brw_arena_rewind(scratch, end_of_view);

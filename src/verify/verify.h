@@ -31,6 +31,9 @@ typedef struct brw_verifier {
     barrow_status status;          /* BARROW_OK, or BARROW_NO_MEMORY */
     const barrow_dungeon *first;   /* the first of several floors */
     brw_view *view;                /* what all checks of this floor share */
+    /* What a broken rule means for the question asked: BARROW_BROKEN, BARROW_NOT_PROVEN, or
+     * BARROW_OK to leave the finding out. NULL asks for all rules. */
+    barrow_status (*weigh)(const char *rule);
 } brw_verifier;
 
 /* One row of the table: the rule and its words, the check, and when it applies. A check reports
@@ -118,6 +121,13 @@ extern const brw_checks brw_floor_checks, brw_quest_checks, brw_crawl_checks;
  * they found. The verdict is report->status. */
 barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks,
                          brw_arena *scratch, barrow_report *report);
+
+/* Answers whether the dungeon can be finished and nobody gets stuck (G13), on a walkthrough solved
+ * afresh in the memory of [fresh], an empty dungeon. Returns BARROW_OK if the question was answered:
+ * report->status is BARROW_OK, BARROW_BROKEN or BARROW_NOT_PROVEN. report->complete tells whether
+ * the walkthrough of [dungeon] itself still replays, which is no part of the answer. */
+barrow_status brw_playable(const barrow_dungeon *dungeon, const brw_checks *checks,
+                           barrow_dungeon *fresh, brw_arena *scratch, barrow_report *report);
 
 /* Prove a newly generated dungeon. They return BARROW_OK, BARROW_BROKEN, BARROW_NOT_PROVEN or
  * BARROW_NO_MEMORY. For quest and crawl the walkthrough goes into dungeon->solution. They prove

@@ -65,6 +65,7 @@ static void check_answers()
 {
     barrow::dungeon quest(barrow::params(BARROW_QUEST, 5));
     check(quest.verify().status == BARROW_OK, "verified");
+    check(quest.playable().status == BARROW_OK, "playable");
     for (auto [name, value] : quest.metrics())
         if (name == "rooms")
             check(value == static_cast<int>(quest.rooms().size()), "a metric by its name");

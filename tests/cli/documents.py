@@ -205,6 +205,61 @@ def origins():
         check(f"{family}: to {action} twice", result == (NO, "broken", True, False, False), result)
 
 
+def tile_changed(doc, wanted, mark):
+    """Returns a copy of a document in which the first tile that is wanted is another one."""
+    copy = json.loads(json.dumps(doc))
+    rows = copy["map"]["rows"]
+    x, y = next((x, y) for y, row in enumerate(rows) for x, tile in enumerate(row) if wanted(rows, x, y))
+    rows[y] = rows[y][:x] + mark + rows[y][x + 1:]
+    return copy
+
+
+@group
+def playable_documents():
+    """--playable asks only whether a dungeon can be finished and nobody gets stuck (G13)."""
+    def ask(doc, *words):
+        return run("verify", "--playable", *words, "-", stdin=json.dumps(doc).encode())
+
+    for family in FAMILIES:
+        doc = run(family, "-s7", "--tiles").json()
+        check_run(f"{family}: as it was made", ask(doc), DONE, "^$", f"^-?.*{family}, seed 7: playable\n$")
+        check(f"{family}: a hash of its own is not asked for", ask({**doc, "hash": "0123456789abcdef", "seed": "99"}).code == DONE)
+    quest = run("quest", "-s7", "--tiles").json()
+    plain = tile_changed(quest, lambda rows, x, y: all(rows[b][a] == "." for a in (x - 1, x, x + 1) for b in (y - 1, y, y + 1)
+                                                       if 0 < x < len(rows[0]) - 1 and 0 < y < len(rows) - 1), "I")
+    check_run("a pillar where nobody needs to walk", ask(plain), DONE, "^$", "playable")
+    spawn = next(thing for thing in quest["map"]["entities"] if thing["kind"] == "spawn")
+    walled = json.loads(json.dumps(quest))
+    for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        row = walled["map"]["rows"][spawn["y"] + y]
+        walled["map"]["rows"][spawn["y"] + y] = row[:spawn["x"] + x] + "#" + row[spawn["x"] + x + 1:]
+    check_run("a spawn that is walled in", ask(walled), NO, "^$", "not playable.*\n  T6: ")
+    shut = tile_changed(quest, lambda rows, x, y: rows[y][x] == "/", "#")
+    check_run("a door that is walled up", ask(shut), NO, "^$", "not playable\n  T2: ")
+    keyless = json.loads(json.dumps(quest))
+    keyless["map"]["entities"] = [thing for thing in keyless["map"]["entities"] if thing["kind"] != "magic_key"]
+    for puzzle in keyless["map"]["puzzles"]:
+        if puzzle["gates"]["entity"] is not None:
+            puzzle["gates"]["entity"] = next(place for place, thing in enumerate(keyless["map"]["entities"])
+                                             if thing == quest["map"]["entities"][puzzle["gates"]["entity"]])
+    for thing in keyless["map"]["entities"]:
+        thing.update({"guards": None} if "guards" in thing else {})
+    check_run("a quest without its magic key", ask(keyless), NO, "^$", "not playable\n  V1: ")
+    result = json.loads(ask(keyless, "-f", "json").text)
+    check("as JSON", result["verdict"] == "not_playable" and result["playable"] is False and "sound" not in result, result)
+    cut = json.loads(json.dumps(quest))
+    cut["solution"] = cut["solution"][:5]
+    check_run("a walkthrough that is cut short is told, and no fault", ask(cut), DONE, "^$",
+              "playable; the walkthrough it came with no longer replays\n  V6: ")
+    graph = run("quest", "-s7").json()
+    for room in graph["layout"]["rooms"]:
+        room["content"] = "none" if room["content"] == "goal" else room["content"]
+    check_run("a graph without a goal", ask(graph), NO, "^$", "not playable\n  V1: ")
+    check_refused("not with --edited", run("verify", "--playable", "--edited", "-", stdin=b"{}"), "give one of them")
+    check_run("several are counted", run("verify", "--playable", "-", stdin=(json.dumps(quest) + "\n" + json.dumps(graph)).encode()),
+              NO, "1 playable, 1 not, 0 undecided, 0 cannot be read")
+
+
 @group
 def edited_documents():
     """Editors mark a document as edited; render does so if the hash does not match."""

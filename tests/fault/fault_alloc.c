@@ -192,6 +192,10 @@ static barrow_status judge_all(const fault_job *job, barrow_allocator allocator,
     if (status == BARROW_OK)
         fold(result, report.checks + 1000u * (uint32_t)report.status);
     if (status == BARROW_OK)
+        status = barrow_playable(&dungeon, &options, &report, error);
+    if (status == BARROW_OK)
+        fold(result, report.checks + 1000u * (uint32_t)report.status);
+    if (status == BARROW_OK)
         status = barrow_metrics(&dungeon, &options, values, error);
     for (int i = 0; i < BARROW_METRIC_MAX && status == BARROW_OK; i++)
         fold(result, (uint64_t)values[i]);

@@ -249,6 +249,9 @@ static const char *read_all(const barrow_dungeon *dungeon, uint32_t number, bool
     if (barrow_verify(dungeon, NULL, &report, NULL) != BARROW_OK ||
         (!is_whole && report.status != BARROW_BROKEN))
         return "verify did not tell";
+    if (barrow_playable(dungeon, NULL, &report, NULL) != BARROW_OK ||
+        (!is_whole && report.status != BARROW_BROKEN))
+        return "whether it is playable was not told";
     barrow_status wanted = is_whole ? BARROW_OK : BARROW_BROKEN;
     if (barrow_metrics(dungeon, NULL, values, NULL) != wanted)
         return "it was measured, or not";

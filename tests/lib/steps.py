@@ -209,6 +209,7 @@ def document_steps(full):
     compare = [PYTHON, "tests/oracle/compare.py", f"{BUILD}/barrow", "--keep", BUILD, "--count"]
     mutants = [PYTHON, "tests/oracle/mutants.py", f"{BUILD}/barrow", "--keep", BUILD, "--count"]
     puzzles = [PYTHON, "tests/oracle/compare_puzzles.py", BUILD]
+    playable = [PYTHON, "tests/oracle/playable.py", f"{BUILD}/barrow", "--count"]
     both = 2 if full else 1  # short runs mostly wait for their one judge in Python
     return [Step("documents", [PYTHON, "tests/tools/check_documents.py", f"{BUILD}/barrow",
                                "1000" if full else "100"], ["build"]),
@@ -225,6 +226,8 @@ def document_steps(full):
                Step("oracle-tiles-planted", [PYTHON, "tests/oracle/planted_tiles.py", f"{BUILD}/barrow"], ["build"])]
               if full else []),
             Step("oracle", [*compare, "20000" if full else "300"], ["build"], cores=both),
+            Step("playable", [*playable, "3000" if full else "120"], ["build"]),
+            Step("playable-planted", [*playable, "30", "--planted"], ["build"]),
             Step("mutants", [*mutants, "70000" if full else "400"], ["build"], cores=both),
             Step("mutants-planted", [*mutants, "60", "--planted"], ["build"]),
             Step("oracle-crawl-planted", [PYTHON, "tests/oracle/planted_crawl.py", f"{BUILD}/barrow"], ["build"]),

@@ -92,6 +92,7 @@ function refuse(error) {
 /** Returns what is proved of the dungeon on the stage. One that was made here has its proof, or it would have been
  * refused; a document from a file has only the report of its checks. */
 function proof() {
+  if (opened && opened.report.status !== "ok" && opened.report.playable) return "changed, but it can still be finished, and nobody gets stuck";
   if (opened && (opened.report.findings.length || opened.report.status !== "ok")) return "not proved: see the findings";
   const steps = dungeon.solution.length;
   if (state.family === "floor") return "proved: all in one piece";
@@ -404,13 +405,15 @@ function startTool(name) {
 
 // ---- documents from elsewhere ----------------------------------------------------------------------------
 
-function showFindings(name, findings, checks, unchecked) {
+function showFindings(name, findings, { checks, playable }, unchecked) {
   const banner = byId("banner");
+  const answer = { true: "yes, and nobody gets stuck", false: "no", null: "that could not be decided" }[playable];
   const good = unchecked || `every rule holds (${checks} checks)`;
   const verdict = findings.length ? many(findings.length, "finding") : good;
   banner.hidden = false;
   banner.className = findings.length ? "banner" : "banner good";
   banner.replaceChildren(element("b", {}, `${name}: ${verdict}`),
+    element("p", {}, findings.length ? `Can it still be finished? ${answer}.` : ""),
     element("ul", {}, ...findings.map(({ rule, text }) => element("li", {}, `${rule}: ${text}`))));
 }
 
@@ -463,7 +466,7 @@ async function openDocument(text, name) {
   describe();
   const { generation } = document.generator;
   const unchecked = generation === barrow.generation ? "" : `not checked: generation ${generation}`;
-  showFindings(name, findings, report.checks, unchecked);
+  showFindings(name, findings, report, unchecked);
   startTool("walkthrough");
 }
 

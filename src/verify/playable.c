@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: MIT
+ * Answers the question that people ask about a dungeon they changed by hand: can it still be
+ * finished, and does nobody get stuck (G13)? Only V1, V2, V4, T6, T7 and P5 are asked (of a floor:
+ * V1), on a walkthrough that is solved afresh. Counts, taste, hash, metrics and origin are not.
+ *
+ * If there is a map, tiles and things are the truth. A copy of the dungeon is made to agree with
+ * them: walkable tiles get owners, rooms hold what lies in them, and what lies behind item blocks
+ * needs the treasure that overcomes them. The checks then run on the copy. A hole between two rooms
+ * makes the tiles another graph than the layout and breaks T2. What the layout cannot express is
+ * reported as not proven. */
+#include <string.h>
+
+#include "base/status.h"
+#include "core/dungeon.h"
+#include "core/types.h"
+#include "verify/crawl.h"
+#include "verify/floor.h"
+#include "verify/quest_checks.h"
+#include "verify/tiles.h"
+
+/* The rules that are asked, and what breaking one means. If a puzzle's rows and the map disagree
+ * (P2), the puzzle that a player would see was not searched; if its moves are wrong (P3), it has no
+ * solution that could be walked. */
+static barrow_status weigh_playable(const char *rule)
+{
+    static const char *const asked[] = {"V1", "V2", "V4", "T2", "T6", "T7", "P5"};
+    for (uint32_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
+        if (!strcmp(rule, asked[i]))
+            return BARROW_BROKEN;
+    return !strcmp(rule, "P2") || !strcmp(rule, "P3") ? BARROW_NOT_PROVEN : BARROW_OK;
+}
+
+/* ---- the copy that agrees with its map -------------------------------------------------- */
+
+/* Copies the arrays that are changed. Returns false when out of memory. */
+static bool copy_lists(barrow_dungeon *fresh, const barrow_dungeon *dungeon)
+{
+    struct brw_store *store = fresh->store;
+    uint32_t area = (uint32_t)dungeon->width * dungeon->height;
+    *fresh = *dungeon;
+    fresh->store = store;
+    fresh->below = NULL;
+    fresh->solution = NULL;
+    fresh->solution_count = 0;
+    brw_arena *arena = brw_dungeon_arena(fresh);
+    fresh->rooms = BRW_ARENA_NEW(arena, barrow_room, dungeon->room_count + 1);
+    fresh->things = BRW_ARENA_NEW(arena, barrow_thing, dungeon->thing_count + 1);
+    fresh->owners = BRW_ARENA_NEW(arena, uint16_t, area + 1);
+    if (!fresh->rooms || !fresh->things || !fresh->owners)
+        return false;
+    if (dungeon->room_count)
+        memcpy(fresh->rooms, dungeon->rooms, dungeon->room_count * sizeof *fresh->rooms);
+    if (dungeon->thing_count)
+        memcpy(fresh->things, dungeon->things, dungeon->thing_count * sizeof *fresh->things);
+    if (area)
+        memcpy(fresh->owners, dungeon->owners, area * sizeof *fresh->owners);
+    return true;
+}
+
+/* Returns whether the map has a place for everything that the checks read. */
+static bool is_map_readable(const barrow_dungeon *dungeon)
+{
+    bool is_good = brw_map_fits_blocks(dungeon);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        barrow_pos last = {(int16_t)(rect.x + rect.w - 1), (int16_t)(rect.y + rect.h - 1)};
+        is_good = is_good && rect.w > 0 && rect.h > 0 && brw_is_on_map(dungeon, last) &&
+                  brw_is_on_map(dungeon, (barrow_pos){rect.x, rect.y});
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        is_good = is_good && link->tile_count && brw_joins_rooms(dungeon, link) &&
+                  (uint64_t)link->first_tile + link->tile_count <= dungeon->route_count;
+    }
+    for (uint32_t i = 0; i < dungeon->route_count; i++)
+        is_good = is_good && brw_is_on_map(dungeon, dungeon->routes[i]);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        is_good = is_good && brw_is_on_map(dungeon, dungeon->things[i].pos);
+    return is_good;
+}
+
+/* Takes the owner from tiles that somebody walled up, and gives tiles without an owner, which
+ * somebody dug, to the room or door whose tiles reach them first. Returns false when out of
+ * memory. */
+static bool settle_owners(barrow_dungeon *fresh, brw_arena *scratch)
+{
+    uint32_t width = fresh->width, area = width * fresh->height, count = 0;
+    uint32_t *queue = BRW_ARENA_NEW(scratch, uint32_t, area);
+    if (!queue)
+        return false;
+    for (uint32_t i = 0; i < area; i++) {
+        if (!brw_is_walkable(fresh->tiles[i]) && !brw_is_item_block(fresh->tiles[i]))
+            fresh->owners[i] = BARROW_NONE;
+        if (fresh->owners[i] != BARROW_NONE)
+            queue[count++] = i;
+    }
+    for (uint32_t head = 0; head < count; head++) {
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t tile = brw_grid_beside(width, area, queue[head], side);
+            if (tile == BRW_UNSEEN || fresh->owners[tile] != BARROW_NONE ||
+                (!brw_is_walkable(fresh->tiles[tile]) && !brw_is_item_block(fresh->tiles[tile])))
+                continue;
+            fresh->owners[tile] = fresh->owners[queue[head]];
+            queue[count++] = tile;
+        }
+    }
+    return true;
+}
+
+/* Makes each room's rectangle hold all its tiles, and each thing's room the owner of its tile. */
+static void settle_rooms(barrow_dungeon *fresh)
+{
+    for (int32_t i = 0; i < fresh->width * fresh->height; i++) {
+        uint32_t owner = fresh->owners[i];
+        int16_t x = (int16_t)(i % fresh->width), y = (int16_t)(i / fresh->width);
+        if (owner >= fresh->room_count)
+            continue;
+        barrow_rect *rect = &fresh->rooms[owner].rect;
+        int32_t right = rect->x + rect->w, bottom = rect->y + rect->h;
+        rect->x = x < rect->x ? x : rect->x;
+        rect->y = y < rect->y ? y : rect->y;
+        rect->w = (int16_t)((x < right ? right : x + 1) - rect->x);
+        rect->h = (int16_t)((y < bottom ? bottom : y + 1) - rect->y);
+    }
+    for (uint32_t i = 0; i < fresh->thing_count; i++) {
+        barrow_thing *thing = &fresh->things[i];
+        uint32_t owner = fresh->owners[thing->pos.y * fresh->width + thing->pos.x];
+        if (owner < fresh->room_count)
+            thing->room = (uint16_t)owner;
+    }
+}
+
+/* ---- what rooms hold -------------------------------------------------------------------- */
+
+/* What each kind of thing makes of a quest's room; 0 (BARROW_CONTENT_NONE) for all others. */
+static const uint8_t thing_contents[BARROW_THING_KIND_COUNT] = {
+    [BARROW_THING_SPAWN] = BARROW_CONTENT_ENTRY,   [BARROW_THING_KEY] = BARROW_CONTENT_KEY,
+    [BARROW_THING_SWITCH] = BARROW_CONTENT_SWITCH, [BARROW_THING_TREASURE] = BARROW_CONTENT_ITEM,
+    [BARROW_THING_GOAL] = BARROW_CONTENT_GOAL,     [BARROW_THING_MAGIC_KEY] = BARROW_CONTENT_MAGIC_KEY,
+};
+
+/* Returns the treasure whose obstacle is [tile], or that is a thing of [type]; BARROW_NO_TREASURE
+ * if the quest has none. */
+static uint8_t find_treasure(const barrow_dungeon *dungeon, uint8_t tile, uint8_t type)
+{
+    for (uint32_t i = 0; i < dungeon->treasure_count; i++) {
+        barrow_treasure_kind kind = (barrow_treasure_kind)dungeon->treasures[i].kind;
+        const barrow_treasure_info *info = barrow_treasure_kind_info(kind);
+        if (info && (info->tile == tile || brw_treasure_type(kind) == type))
+            return (uint8_t)i;
+    }
+    return BARROW_NO_TREASURE;
+}
+
+/* Returns an item block of the room, or BARROW_TILE_WALL if it has none. */
+static uint8_t block_of_room(const brw_tile_view *view, uint32_t room)
+{
+    barrow_rect rect = view->dungeon->rooms[room].rect;
+    for (int32_t i = 0; i < rect.w * rect.h; i++) {
+        uint32_t tile = brw_tile_in(view, rect, i);
+        if (view->dungeon->owners[tile] == room && brw_is_item_block(view->dungeon->tiles[tile]))
+            return view->dungeon->tiles[tile];
+    }
+    return BARROW_TILE_WALL;
+}
+
+/* Puts a thing into its quest room, which was made for [was]. A room whose key or switch was behind
+ * blocks and still is keeps its treasure. Returns what cannot be weighed, or NULL. */
+static const char *hold_in_quest(barrow_dungeon *fresh, const barrow_thing *thing, uint8_t was,
+                                 uint8_t block)
+{
+    barrow_quest_room *room = &fresh->rooms[thing->room].as.quest;
+    uint8_t content = thing_contents[thing->kind];
+    bool is_key = content == BARROW_CONTENT_KEY, is_switch = content == BARROW_CONTENT_SWITCH;
+    if (room->content != BARROW_CONTENT_NONE)
+        return "the room holds several things that matter, which this check cannot weigh";
+    room->content = content;
+    if (is_switch)
+        room->switch_id = thing->flag;
+    if (content == BARROW_CONTENT_ITEM && was != BARROW_CONTENT_ITEM)
+        room->treasure = find_treasure(fresh, BARROW_TILE_WALL, thing->type);
+    if (block == BARROW_TILE_WALL)
+        return NULL;
+    if (!is_key && !is_switch)
+        return "it lies behind what a treasure overcomes, which this check cannot weigh";
+    room->content = is_key ? BARROW_CONTENT_ITEM_KEY : BARROW_CONTENT_ITEM_SWITCH;
+    if (!brw_needs_treasure(was))
+        room->treasure = find_treasure(fresh, block, BARROW_NO_TYPE);
+    return NULL;
+}
+
+/* Puts a thing into its crawl room. */
+static const char *hold_in_crawl(barrow_dungeon *fresh, const barrow_thing *thing)
+{
+    barrow_crawl_room *room = &fresh->rooms[thing->room].as.crawl;
+    if (thing->kind == BARROW_THING_SPAWN)
+        fresh->spawn = thing->room;
+    if (thing->kind == BARROW_THING_BOSS)
+        fresh->boss = thing->room;
+    if (thing->kind == BARROW_THING_SUB_BOSS)
+        room->types |= CRAWL_TYPE(SUB_BOSS);
+    if (thing->kind != BARROW_THING_KEY)
+        return NULL;
+    if (room->key != BARROW_NO_KEY)
+        return "the room holds several keys, which this check cannot weigh";
+    room->key = thing->flag;
+    return NULL;
+}
+
+/* Empties the rooms of all that things decide. The content of a bonus room matters to nobody. */
+static void empty_rooms(barrow_dungeon *fresh)
+{
+    bool is_quest = fresh->params.family == BARROW_QUEST;
+    for (uint32_t i = 0; i < fresh->room_count; i++) {
+        barrow_room *room = &fresh->rooms[i];
+        if (is_quest && room->as.quest.content != BARROW_CONTENT_BONUS)
+            room->as.quest.content = BARROW_CONTENT_NONE;
+        if (is_quest)
+            continue;
+        room->as.crawl.key = BARROW_NO_KEY;
+        room->as.crawl.types &= (uint16_t)~CRAWL_TYPE(SUB_BOSS);
+    }
+    if (!is_quest)
+        fresh->spawn = fresh->boss = BARROW_NONE;
+}
+
+/* Reports a thing on a tile of no room. A hint hangs on a wall; what lies in a doorway is in no
+ * room, which matters only if the player needs it. */
+static void report_outside(brw_verifier *verifier, const barrow_thing *thing)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t owner = dungeon->owners[brw_tile_of(verifier->view->tiles, thing->pos)];
+    bool matters = thing_contents[thing->kind] || thing->kind == BARROW_THING_BOSS;
+    if (owner < dungeon->room_count || thing->kind == BARROW_THING_HINT)
+        return;
+    if (owner == BARROW_NONE)
+        brw_report(verifier, "T6", brw_at_thing(thing), "%s: nobody can stand there",
+                   barrow_thing_name((barrow_thing_kind)thing->kind));
+    else if (matters)
+        brw_not_proven(verifier, "T6", brw_at_thing(thing),
+                       "something that matters lies in a doorway, which this check cannot weigh");
+}
+
+/* Makes a room hold what lies in it, and reports what is out of reach (T6). [was] is its content in
+ * the document. [is_blocked] has a place for each thing. */
+static void settle_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32_t room, uint8_t was,
+                        bool *is_blocked)
+{
+    brw_tile_view *view = verifier->view->tiles;
+    uint32_t first = view->first_thing[room], end = view->first_thing[room + 1];
+    if (first == end)
+        return;
+    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, false, 0});
+    for (uint32_t i = first; i < end; i++)
+        is_blocked[i] = view->flood.steps[brw_tile_of(view, view->things[i]->pos)] == BRW_UNSEEN;
+    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, true, 0});
+    for (uint32_t i = first; i < end; i++) {
+        const barrow_thing *thing = view->things[i];
+        uint32_t tile = brw_tile_of(view, thing->pos);
+        const char *doubt = NULL;
+        if (fresh->owners[tile] != room)
+            continue;
+        if (view->flood.steps[tile] == BRW_UNSEEN)
+            brw_report(verifier, "T6", brw_at_thing(thing), "%s: it cannot be reached",
+                       barrow_thing_name((barrow_thing_kind)thing->kind));
+        if (fresh->params.family == BARROW_CRAWL)
+            doubt = hold_in_crawl(fresh, thing);
+        else if (thing_contents[thing->kind])
+            doubt = hold_in_quest(fresh, thing, was,
+                                  is_blocked[i] ? block_of_room(view, room) : BARROW_TILE_WALL);
+        if (doubt)
+            brw_not_proven(verifier, "T6", brw_at_thing(thing), doubt);
+    }
+}
+
+/* Makes all rooms hold what lies in them. */
+static void settle_things(brw_verifier *verifier, barrow_dungeon *fresh,
+                          const barrow_dungeon *dungeon)
+{
+    bool is_quest = fresh->params.family == BARROW_QUEST;
+    bool *is_blocked = BRW_ARENA_NEW(verifier->scratch, bool, fresh->thing_count + 1);
+    if (!is_blocked) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    empty_rooms(fresh);
+    for (uint32_t i = 0; i < fresh->thing_count; i++)
+        report_outside(verifier, &fresh->things[i]);
+    for (uint32_t i = 0; i < fresh->room_count; i++)
+        settle_room(verifier, fresh, i, is_quest ? dungeon->rooms[i].as.quest.content : 0,
+                    is_blocked);
+    if (!is_quest && (fresh->spawn == BARROW_NONE || fresh->boss == BARROW_NONE))
+        brw_report(verifier, "V1", BRW_NOWHERE, "there is no %s on the map",
+                   fresh->spawn == BARROW_NONE ? "spawn" : "boss");
+}
+
+/* ---- the checks ------------------------------------------------------------------------- */
+
+/* Returns whether what was found so far makes further checks meaningless. */
+static bool is_over(const brw_verifier *verifier)
+{
+    return verifier->status != BARROW_OK || verifier->report->status == BARROW_BROKEN;
+}
+
+/* Settles the map: owners, ways, graph, floor, things. */
+static void ask_map(brw_verifier *verifier, barrow_dungeon *fresh, const barrow_dungeon *dungeon)
+{
+    if (!is_map_readable(dungeon)) {
+        brw_report(verifier, "T2", BRW_NOWHERE, "the map does not fit the layout");
+        return;
+    }
+    brw_tile_view *view = BRW_ARENA_NEW(verifier->scratch, brw_tile_view, 1);
+    bool has_memory = view && settle_owners(fresh, verifier->scratch);
+    settle_rooms(fresh);
+    if (!has_memory || !brw_tile_view_make(view, fresh, verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    verifier->view->tiles = view;
+    verifier->rule = "T2";
+    brw_check_tile_ways(verifier);
+    if (!is_over(verifier))
+        brw_check_tile_graph(verifier);
+    verifier->rule = "T6";
+    if (!is_over(verifier))
+        brw_check_tile_floor(verifier);
+    if (!is_over(verifier))
+        settle_things(verifier, fresh, dungeon);
+}
+
+/* Asks the V rules of the family's table. A crawl's checks of V1 and V2 are stricter than the rules,
+ * as no crawl of the generator needs a door that leads one way; here only the rules count. */
+static void ask_layout(brw_verifier *verifier, const brw_checks *checks)
+{
+    barrow_family family = verifier->dungeon->params.family;
+    bool has_view = false;
+    for (uint32_t i = 0; i < checks->count && !is_over(verifier); i++) {
+        const brw_check *check = &checks->rows[i];
+        const char *rule = check->info.rule;
+        bool is_gate = check->applies & BRW_CHECK_GATE;
+        bool is_asked = !strcmp(rule, "V1") || !strcmp(rule, "V4") || !strcmp(rule, "V2");
+        if (family == BARROW_FLOOR)
+            is_asked = !strcmp(rule, "V1") || (is_gate && !strcmp(rule, "V4"));
+        if (!is_asked || (family == BARROW_CRAWL && !strcmp(rule, "V1")))
+            continue;
+        if (!is_gate && !has_view && checks->make_view) {
+            checks->make_view(verifier);
+            has_view = true;
+        }
+        verifier->rule = rule;
+        verifier->report->checks++;
+        if (verifier->status == BARROW_OK && family == BARROW_CRAWL && !strcmp(rule, "V2"))
+            brw_check_crawl_play(verifier);
+        else if (verifier->status == BARROW_OK)
+            check->run(verifier);
+    }
+}
+
+/* Solves the dungeon afresh, and walks the solution on tiles (T7). A quest or crawl that V1 says can
+ * be finished may still be too large for the search, or too odd for the walker, whose steps are
+ * therefore replayed by rooms first. The walk plays the moves that puzzles come
+ * with, so it means nothing if those are in doubt. */
+static void ask_walk(brw_verifier *verifier, barrow_dungeon *fresh)
+{
+    brw_solver solver;
+    barrow_status status = BARROW_OK;
+    verifier->rule = "T13";
+    if (fresh->width)
+        brw_check_tile_puzzles(verifier);
+    if (verifier->status != BARROW_OK || verifier->report->status != BARROW_OK)
+        return;
+    if (fresh->params.family == BARROW_CRAWL)
+        status = brw_crawl_walk(fresh, &verifier->view->crawl->graph, verifier->scratch, NULL);
+    else
+        status = brw_solver_make(&solver, fresh, verifier->scratch);
+    if (status == BARROW_OK && fresh->params.family == BARROW_QUEST)
+        status = brw_solver_walk(&solver, fresh);
+    if (status == BARROW_NO_MEMORY) {
+        verifier->status = status;
+        return;
+    }
+    brw_replay replay = {.text = ""};
+    if (status == BARROW_OK && fresh->solution_count)
+        verifier->status = brw_replay_solution(fresh, verifier->scratch, &replay);
+    if (verifier->status != BARROW_OK)
+        return;
+    verifier->rule = "T7";
+    verifier->report->checks++;
+    if (status != BARROW_OK || !fresh->solution_count || replay.text[0])
+        brw_not_proven(verifier, NULL, BRW_NOWHERE, "no walkthrough was found");
+    else if (fresh->width)
+        brw_check_tile_walk(verifier);
+}
+
+/* A floor needs somewhere to begin and somewhere to go (V1). */
+static void ask_ends(brw_verifier *verifier)
+{
+    const barrow_dungeon *floor = verifier->dungeon;
+    const brw_floor_view *view = verifier->view->floor;
+    verifier->rule = "V1";
+    if (!view->spawn || !view->stairs) {
+        brw_report(verifier, NULL, BRW_NOWHERE, "there is no %s", view->spawn ? "stairs" : "spawn");
+        return;
+    }
+    const barrow_thing *ends[] = {view->spawn, view->stairs};
+    for (uint32_t i = 0; i < 2; i++)
+        if (!brw_is_walkable((uint8_t)barrow_tile_at(floor, ends[i]->pos.x, ends[i]->pos.y)))
+            brw_report(verifier, NULL, brw_at_thing(ends[i]), "nobody can stand on the %s",
+                       i ? "stairs" : "spawn");
+}
+
+/* Replays the walkthrough that the dungeon came with on the copy, and tells where it fails. That is
+ * no fault, so the answer stays. */
+static void tell_stored(brw_verifier *verifier, barrow_dungeon *fresh,
+                        const barrow_dungeon *dungeon)
+{
+    barrow_report *report = verifier->report;
+    barrow_status answer = report->status;
+    uint32_t findings = report->finding_count;
+    brw_replay replay;
+    report->complete = BARROW_NOT_PROVEN;
+    if (!dungeon->solution || report->status == BARROW_BROKEN)
+        return;
+    fresh->solution = dungeon->solution;
+    fresh->solution_count = dungeon->solution_count;
+    verifier->status = brw_replay_solution(fresh, verifier->scratch, &replay);
+    if (verifier->status != BARROW_OK)
+        return;
+    verifier->weigh = NULL;
+    verifier->rule = "T7";
+    report->complete = BARROW_OK;
+    if (replay.text[0])
+        brw_report(verifier, "V6", BRW_NOWHERE, "step %u of the walkthrough it came with: %s",
+                   replay.step + 1, replay.text);
+    else if (verifier->view->tiles)
+        brw_check_tile_walk(verifier);
+    report->complete = report->finding_count > findings ? BARROW_BROKEN : BARROW_OK;
+    report->status = answer;
+}
+
+barrow_status brw_playable(const barrow_dungeon *dungeon, const brw_checks *checks,
+                           barrow_dungeon *fresh, brw_arena *scratch, barrow_report *report)
+{
+    memset(report, 0, sizeof *report);
+    brw_view view = {.floor = NULL};
+    brw_verifier verifier = {.dungeon = fresh,
+                             .scratch = scratch,
+                             .report = report,
+                             .rule = "V4",
+                             .first = dungeon,
+                             .view = &view,
+                             .weigh = weigh_playable};
+    brw_arena_reset(scratch);
+    if (dungeon->params.family == BARROW_FLOOR) {
+        for (const barrow_dungeon *floor = dungeon; floor && !is_over(&verifier);
+             floor = floor->below) {
+            view = (brw_view){.floor = NULL};
+            brw_arena_reset(scratch);
+            verifier.dungeon = floor;
+            ask_layout(&verifier, checks);
+            if (!is_over(&verifier))
+                ask_ends(&verifier);
+        }
+    } else if (!copy_lists(fresh, dungeon)) {
+        return BARROW_NO_MEMORY;
+    } else {
+        if (dungeon->width && dungeon->room_count)
+            ask_map(&verifier, fresh, dungeon);
+        if (verifier.status == BARROW_OK && report->status == BARROW_OK)
+            ask_layout(&verifier, checks);
+        if (!is_over(&verifier) && report->status == BARROW_OK)
+            ask_walk(&verifier, fresh);
+        if (verifier.status == BARROW_OK)
+            tell_stored(&verifier, fresh, dungeon);
+    }
+    report->sound = report->status;
+    return verifier.status;
+}
