@@ -273,6 +273,19 @@ static void settle_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32_t 
     }
 }
 
+/* A guardian that was taken away or moved seals its door or content from nowhere. */
+static void settle_guardian(brw_verifier *verifier, uint32_t room)
+{
+    const brw_tile_view *view = verifier->view->tiles;
+    if (verifier->dungeon->params.family != BARROW_QUEST ||
+        verifier->dungeon->rooms[room].as.quest.seals == BARROW_SEAL_NONE ||
+        brw_room_thing(view, room, BARROW_THING_BOSS) ||
+        brw_room_thing(view, room, BARROW_THING_SUB_BOSS))
+        return;
+    brw_not_proven(verifier, "T6", brw_at_room(room),
+                   "its guardian is not here, and this check cannot weigh what it seals");
+}
+
 /* Makes all rooms hold what lies in them. */
 static void settle_things(brw_verifier *verifier, barrow_dungeon *fresh,
                           const barrow_dungeon *dungeon)
@@ -286,9 +299,11 @@ static void settle_things(brw_verifier *verifier, barrow_dungeon *fresh,
     empty_rooms(fresh);
     for (uint32_t i = 0; i < fresh->thing_count; i++)
         report_outside(verifier, &fresh->things[i]);
-    for (uint32_t i = 0; i < fresh->room_count; i++)
+    for (uint32_t i = 0; i < fresh->room_count; i++) {
         settle_room(verifier, fresh, i, is_quest ? dungeon->rooms[i].as.quest.content : 0,
                     is_blocked);
+        settle_guardian(verifier, i);
+    }
     if (!is_quest && (fresh->spawn == BARROW_NONE || fresh->boss == BARROW_NONE))
         brw_report(verifier, "V1", BRW_NOWHERE, "there is no %s on the map",
                    fresh->spawn == BARROW_NONE ? "spawn" : "boss");
