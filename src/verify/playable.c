@@ -82,7 +82,7 @@ static bool is_map_readable(const barrow_dungeon *dungeon)
 /* Takes the owner from tiles that somebody walled up, and gives tiles without an owner, which
  * somebody dug, to the room or door whose tiles reach them first. Returns false when out of
  * memory. */
-static bool settle_owners(barrow_dungeon *fresh, brw_arena *scratch)
+static bool true_owners(barrow_dungeon *fresh, brw_arena *scratch)
 {
     uint32_t width = fresh->width, area = width * fresh->height, count = 0;
     uint32_t *queue = BRW_ARENA_NEW(scratch, uint32_t, area);
@@ -108,7 +108,7 @@ static bool settle_owners(barrow_dungeon *fresh, brw_arena *scratch)
 }
 
 /* Makes each room's rectangle hold all its tiles, and each thing's room the owner of its tile. */
-static void settle_rooms(barrow_dungeon *fresh)
+static void true_rooms(barrow_dungeon *fresh)
 {
     for (int32_t i = 0; i < fresh->width * fresh->height; i++) {
         uint32_t owner = fresh->owners[i];
@@ -243,7 +243,7 @@ static void report_outside(brw_verifier *verifier, const barrow_thing *thing)
 
 /* Makes a room hold what lies in it, and reports what is out of reach (T6). [was] is its content in
  * the document. [is_blocked] has a place for each thing. */
-static void settle_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32_t room, uint8_t was,
+static void fill_true_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32_t room, uint8_t was,
                         bool *is_blocked)
 {
     brw_tile_view *view = verifier->view->tiles;
@@ -274,7 +274,7 @@ static void settle_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32_t 
 }
 
 /* A guardian that was taken away or moved seals its door or content from nowhere. */
-static void settle_guardian(brw_verifier *verifier, uint32_t room)
+static void doubt_guardian(brw_verifier *verifier, uint32_t room)
 {
     const brw_tile_view *view = verifier->view->tiles;
     if (verifier->dungeon->params.family != BARROW_QUEST ||
@@ -287,7 +287,7 @@ static void settle_guardian(brw_verifier *verifier, uint32_t room)
 }
 
 /* Makes all rooms hold what lies in them. */
-static void settle_things(brw_verifier *verifier, barrow_dungeon *fresh,
+static void fill_true_rooms(brw_verifier *verifier, barrow_dungeon *fresh,
                           const barrow_dungeon *dungeon)
 {
     bool is_quest = fresh->params.family == BARROW_QUEST;
@@ -300,9 +300,9 @@ static void settle_things(brw_verifier *verifier, barrow_dungeon *fresh,
     for (uint32_t i = 0; i < fresh->thing_count; i++)
         report_outside(verifier, &fresh->things[i]);
     for (uint32_t i = 0; i < fresh->room_count; i++) {
-        settle_room(verifier, fresh, i, is_quest ? dungeon->rooms[i].as.quest.content : 0,
+        fill_true_room(verifier, fresh, i, is_quest ? dungeon->rooms[i].as.quest.content : 0,
                     is_blocked);
-        settle_guardian(verifier, i);
+        doubt_guardian(verifier, i);
     }
     if (!is_quest && (fresh->spawn == BARROW_NONE || fresh->boss == BARROW_NONE))
         brw_report(verifier, "V1", BRW_NOWHERE, "there is no %s on the map",
@@ -325,8 +325,8 @@ static void ask_map(brw_verifier *verifier, barrow_dungeon *fresh, const barrow_
         return;
     }
     brw_tile_view *view = BRW_ARENA_NEW(verifier->scratch, brw_tile_view, 1);
-    bool has_memory = view && settle_owners(fresh, verifier->scratch);
-    settle_rooms(fresh);
+    bool has_memory = view && true_owners(fresh, verifier->scratch);
+    true_rooms(fresh);
     if (!has_memory || !brw_tile_view_make(view, fresh, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;
@@ -340,7 +340,7 @@ static void ask_map(brw_verifier *verifier, barrow_dungeon *fresh, const barrow_
     if (!is_over(verifier))
         brw_check_tile_floor(verifier);
     if (!is_over(verifier))
-        settle_things(verifier, fresh, dungeon);
+        fill_true_rooms(verifier, fresh, dungeon);
 }
 
 /* Asks the V rules of the family's table. A crawl's checks of V1 and V2 are stricter than the rules,
