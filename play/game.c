@@ -256,12 +256,16 @@ static bool meet_magic_key(play_game *game, const barrow_thing *thing)
 }
 
 /* Wins the game. The goal is a place and stays; the boss does not. In a quest the boss only keeps
- * the goal. */
+ * the goal, and on a floor the stairs. */
 static bool meet_end(play_game *game, const barrow_thing *thing)
 {
     bool is_boss = thing->kind == BARROW_THING_BOSS;
     if (is_boss && game->dungeon->params.family == BARROW_QUEST) {
         say(game, "The guardian of the goal falls.");
+        return true;
+    }
+    if (game->dungeon->params.family == BARROW_FLOOR) {
+        say(game, "The lord falls. The stairs are open.");
         return true;
     }
     game->state = PLAY_WON;
@@ -272,6 +276,11 @@ static bool meet_end(play_game *game, const barrow_thing *thing)
 static bool meet_stairs(play_game *game, const barrow_thing *thing)
 {
     (void)thing;
+    for (uint32_t i = 0; i < game->dungeon->thing_count; i++)
+        if (game->dungeon->things[i].kind == BARROW_THING_BOSS && !game->gone[i]) {
+            say(game, "The stairs are shut. A lord holds them.");
+            return false;
+        }
     game->state = PLAY_STAIRS;
     say(game, "You take the stairs.");
     return false;

@@ -269,6 +269,8 @@ static barrow_params floor_params(const barrow_params *params, int32_t index)
     barrow_params one = *params;
     one.as.floor.floors = 1;
     one.as.floor.floor += index;
+    if (index < params->as.floor.floors - 1)
+        one.as.floor.lord = 0; /* only the last floor has one, unless a plan says otherwise */
     one.seed = brw_floor_seed(params, (uint32_t)index);
     return one;
 }
@@ -307,6 +309,8 @@ static barrow_status generate_floors(const barrow_params *params, const barrow_o
         if (status != BARROW_OK)
             return status;
         at->params.seed = params->seed; /* the seed that regenerates the whole dungeon */
+        if (!params->as.floor.plan)
+            at->params.as.floor.lord = params->as.floor.lord;
     }
     brw_dungeon_free_below(at, floors_allocator(dungeon)); /* left by an earlier, deeper dungeon */
     dungeon->params.as.floor.floor = params->as.floor.floor;

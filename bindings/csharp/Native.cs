@@ -117,6 +117,7 @@ internal unsafe struct barrow_floor_params
     public int structures;
     public int scale_contents;
     public int by_depth;
+    public int lord;
     public int floors;
     public byte* @fixed;
     public byte* types;
@@ -266,6 +267,7 @@ internal unsafe struct barrow_floor_room
     public barrow_rect carpet;
     public ushort sector;
     public byte merged;
+    public byte danger;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_quest_room

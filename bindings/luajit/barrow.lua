@@ -119,8 +119,8 @@ typedef struct barrow_floor_params { int32_t layout; int32_t width; int32_t heig
     int32_t terrain; int32_t terrain_density; int32_t rivers; int32_t items; int32_t traps; int32_t
     magic_tiles; int32_t buried; int32_t buried_reach; int32_t enemies; int32_t monster_house; int32_t
     shop; int32_t stairs_distance; int32_t imperfect; int32_t maze; int32_t structures; int32_t
-    scale_contents; int32_t by_depth; int32_t floors; const char * fixed; const char * types; const
-    char * plan; const char * names; } barrow_floor_params;
+    scale_contents; int32_t by_depth; int32_t lord; int32_t floors; const char * fixed; const char *
+    types; const char * plan; const char * names; } barrow_floor_params;
 typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_max; int32_t
     post_stages_min; int32_t post_stages_max; int32_t pre_rooms; int32_t post_rooms; int32_t
     stage_rooms_min; int32_t stage_rooms_max; int32_t magic_rooms_min; int32_t magic_rooms_max; int32_t
@@ -251,8 +251,8 @@ typedef enum barrow_shortfall { BARROW_SHORT_ITEMS = 0, BARROW_SHORT_TRAPS = 1, 
     barrow_shortfall;
 typedef struct barrow_pos { int16_t x; int16_t y; } barrow_pos;
 typedef struct barrow_rect { int16_t x; int16_t y; int16_t w; int16_t h; } barrow_rect;
-typedef struct barrow_floor_room { barrow_rect carpet; uint16_t sector; uint8_t merged; }
-    barrow_floor_room;
+typedef struct barrow_floor_room { barrow_rect carpet; uint16_t sector; uint8_t merged; uint8_t
+    danger; } barrow_floor_room;
 typedef struct barrow_quest_room { barrow_pos cell; uint16_t intensity; uint8_t stage; uint8_t
     step; uint8_t content; uint8_t switch_id; uint8_t purpose; uint8_t danger; uint8_t reward; uint8_t
     treasure; uint8_t seals; } barrow_quest_room;

@@ -45,7 +45,7 @@ struct barrow_floor_params layout:i32 width:i32 height:i32 floor:i32 density:i32
     connectivity:i32 dead_ends:i32 allow_dead_ends:i32 terrain:i32 terrain_density:i32 rivers:i32
     items:i32 traps:i32 magic_tiles:i32 buried:i32 buried_reach:i32 enemies:i32 monster_house:i32
     shop:i32 stairs_distance:i32 imperfect:i32 maze:i32 structures:i32 scale_contents:i32 by_depth:i32
-    floors:i32 fixed:str types:str plan:str names:str
+    lord:i32 floors:i32 fixed:str types:str plan:str names:str
 struct barrow_quest_params pre_stages_min:i32 pre_stages_max:i32 post_stages_min:i32
     post_stages_max:i32 pre_rooms:i32 post_rooms:i32 stage_rooms_min:i32 stage_rooms_max:i32
     magic_rooms_min:i32 magic_rooms_max:i32 pre_key:i32 pre_switch:i32 post_item_key:i32
@@ -66,7 +66,7 @@ struct barrow_preset name:str family:i32 summary:str settings:str
 struct barrow_plan name:str summary:str text:str floors:u32
 struct barrow_pos x:i16 y:i16
 struct barrow_rect x:i16 y:i16 w:i16 h:i16
-struct barrow_floor_room carpet:barrow_rect sector:u16 merged:u8
+struct barrow_floor_room carpet:barrow_rect sector:u16 merged:u8 danger:u8
 struct barrow_quest_room cell:barrow_pos intensity:u16 stage:u8 step:u8 content:u8 switch_id:u8
     purpose:u8 danger:u8 reward:u8 treasure:u8 seals:u8
 struct barrow_crawl_room first_cell:u32 types:u16 path_id:u16 order:u16 cell_count:u8 path:u8

@@ -231,6 +231,7 @@ typedef struct barrow_floor_room {
     barrow_rect carpet; /**< the carpet of a shop; w is 0 elsewhere */
     uint16_t sector;    /**< row * columns + column; the upper sector if merged */
     uint8_t merged;     /**< 1 if two rooms were merged into it, whatever its kind */
+    uint8_t danger;     /**< how dangerous its enemies and traps are, 0 to 10 */
 } barrow_floor_room;
 
 /** Fields that only rooms of a quest have. */
@@ -351,8 +352,8 @@ typedef struct barrow_thing {
     uint8_t type; /**< barrow_thing_type, or BARROW_NO_TYPE */
     uint8_t tier; /**< chests of quests and crawls: how much it gives, 0 to 6 */
     uint8_t period;  /**< timed traps: turns from stroke to stroke; else 0 */
-    /** Enemies, bosses and sub-bosses of quests and crawls: index of the thing that it guards or
-     * seals, or BARROW_GUARDS_NONE. */
+    /** Enemies, bosses and sub-bosses of quests and crawls, lords of floors: index of the thing that
+     * it guards, seals or holds shut, or BARROW_GUARDS_NONE. */
     int32_t guards;
     /** For a chest, a key or a switch: the puzzle that has to be solved first, an index into
      * dungeon.puzzles, or BARROW_NONE. */

@@ -298,7 +298,9 @@ barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t inde
     floor.params.seed = brw_floor_seed(&dungeon->params, index);
     if (floor.params.family == BARROW_FLOOR) {
         floor.params.as.floor.floors = 1;
-        floor.params.as.floor.plan = NULL; /* the other parameters already reflect the plan */
+        if (!floor.params.as.floor.plan && at->below)
+            floor.params.as.floor.lord = 0; /* it is on the last floor */
+        floor.params.as.floor.plan = NULL;  /* the other parameters already reflect the plan */
     }
     floor.below = NULL;
     floor.store = NULL;

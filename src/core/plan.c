@@ -496,9 +496,9 @@ static void begin_planned(planned_floor *floor, barrow_params *params)
     const barrow_param_info *rows = barrow_param_infos(BARROW_FLOOR, &count);
     floor->params = params;
     for (uint32_t i = 0; i < count; i++)
-        if (strcmp(rows[i].name, "by_depth") == 0)
-            floor->planned = UINT64_C(1) << i;
-    params->as.floor.by_depth = 0;
+        if (strcmp(rows[i].name, "by_depth") == 0 || strcmp(rows[i].name, "lord") == 0)
+            floor->planned |= UINT64_C(1) << i;
+    params->as.floor.by_depth = params->as.floor.lord = 0;
 }
 
 /* Copies a text into the arena. The first call of join_text only measures; its buffer holds just

@@ -93,6 +93,7 @@ static uint8_t thing_color(const barrow_thing *thing)
         [BARROW_THING_ITEM] = BRW_CYAN,        [BARROW_THING_TRAP] = BRW_ORANGE,
         [BARROW_THING_BURIED] = BRW_BROWN,     [BARROW_THING_ENEMY] = BRW_RED,
         [BARROW_THING_SHOP_ITEM] = BRW_YELLOW, [BARROW_THING_KEEPER] = BRW_PINK,
+        [BARROW_THING_BOSS] = BRW_RED,
     };
     if (thing->kind == BARROW_THING_TRAP && thing->flag)
         return BRW_PURPLE;
@@ -180,6 +181,7 @@ static void thing_entry(brw_paint *paint, const barrow_dungeon *dungeon, barrow_
         [BARROW_THING_ITEM] = "item",       [BARROW_THING_TRAP] = "trap",
         [BARROW_THING_BURIED] = "buried",   [BARROW_THING_ENEMY] = "enemy",
         [BARROW_THING_SHOP_ITEM] = "goods", [BARROW_THING_KEEPER] = "keeper",
+        [BARROW_THING_BOSS] = "lord",
     };
     uint32_t count = 0;
     barrow_thing example = {.kind = (uint8_t)kind};

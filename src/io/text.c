@@ -228,6 +228,7 @@ void brw_tell_floor(brw_text *text, const barrow_dungeon *dungeon)
     brw_words_counts(text, rows, WORDS_COUNT(rows));
     tell_place(text, dungeon, BARROW_THING_SPAWN, "; the spawn is in room ");
     tell_place(text, dungeon, BARROW_THING_STAIRS, ", the stairs are in room ");
+    tell_place(text, dungeon, BARROW_THING_BOSS, ", and the lord that holds them shut is in room ");
     brw_text_put(text, ".");
     tell_things(text, dungeon);
     brw_text_char(text, '\n');

@@ -211,6 +211,8 @@ static const brw_check floor_checks[] = {
     {{"F16", "shop", "there is at most one shop, with carpet, goods and keeper", FLOOR_ONLY}, brw_floor_check_shop, 0},
     {{"F17", "ends", "there is one spawn and one stairs, as far apart as asked for", FLOOR_ONLY}, brw_floor_check_ends, 0},
     {{"F18", "enemies", "there are as many enemies as asked for, away from the spawn", FLOOR_ONLY}, brw_floor_check_enemies, 0},
+    {{"F22", "lord", "a lord holds the stairs of the last floor, if asked for, in the farthest room", FLOOR_ONLY}, brw_floor_check_lord, 0},
+    {{"F22", "danger", "the danger of each room is that of its enemies and traps at this depth", FLOOR_ONLY}, brw_floor_check_danger, 0},
     BRW_NUMBER_CHECK("numbers", BARROW_FLOOR),
     BRW_PLACE_CHECK("floor_places", BARROW_FLOOR),
 };

@@ -168,5 +168,7 @@ void brw_floor_check_house(brw_verifier *verifier);
 void brw_floor_check_shop(brw_verifier *verifier);
 void brw_floor_check_ends(brw_verifier *verifier);
 void brw_floor_check_enemies(brw_verifier *verifier);
+void brw_floor_check_lord(brw_verifier *verifier);
+void brw_floor_check_danger(brw_verifier *verifier);
 
 #endif

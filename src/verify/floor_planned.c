@@ -146,7 +146,8 @@ static bool allows(brw_verifier *verifier, const plan_words *said, uint32_t row)
 /* ---- the check -------------------------------------------------------------------------- */
 
 /* Checks all parameters. A parameter that the plan names, but not for this floor, has its default.
- * Depth alone changes nothing under a plan. All other parameters are those of the first floor. */
+ * Depth alone changes nothing under a plan, and no lord comes by itself. All other parameters are
+ * those of the first floor. */
 void brw_floor_check_planned(brw_verifier *verifier)
 {
     const barrow_params *first = &verifier->first->params, *own = &verifier->dungeon->params;
@@ -158,7 +159,8 @@ void brw_floor_check_planned(brw_verifier *verifier)
     barrow_params defaults = barrow_default_params(BARROW_FLOOR);
     defaults.as.floor.by_depth = 0;
     for (uint32_t i = 0; i < count; i++) {
-        bool is_default = said.named >> i & 1 || strcmp(rows[i].name, "by_depth") == 0;
+        bool is_default = said.named >> i & 1 || strcmp(rows[i].name, "by_depth") == 0 ||
+                          strcmp(rows[i].name, "lord") == 0;
         if (!brw_param_is_planned(&rows[i]))
             continue;
         if (said.words[i] ? allows(verifier, &said, i)

@@ -37,6 +37,7 @@ BRW_METRIC(floor, items, count_thing_kind(measure, BARROW_THING_ITEM))
 BRW_METRIC(floor, traps, count_thing_kind(measure, BARROW_THING_TRAP))
 BRW_METRIC(floor, buried, count_thing_kind(measure, BARROW_THING_BURIED))
 BRW_METRIC(floor, enemies, count_thing_kind(measure, BARROW_THING_ENEMY))
+BRW_METRIC(floor, lord, count_thing_kind(measure, BARROW_THING_BOSS))
 BRW_METRIC(floor, junctions, count_tile_kind(measure, BARROW_TILE_JUNCTION))
 BRW_METRIC(floor, terrain_tiles, count_tile_kind(measure, BARROW_TILE_LIQUID))
 
@@ -57,6 +58,16 @@ static int32_t floor_metric_room_area(brw_measure *measure)
         area += brw_is_real_room(room) ? room->rect.w * room->rect.h : 0;
     }
     return brw_thousandths(area, count_real_rooms(measure->dungeon));
+}
+
+/* Returns the mean danger of rooms, in thousandths. Anchors are not rooms. */
+static int32_t floor_metric_danger(brw_measure *measure)
+{
+    int64_t danger = 0;
+    for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
+        if (brw_is_real_room(&measure->dungeon->rooms[i]))
+            danger += measure->dungeon->rooms[i].as.floor.danger;
+    return brw_thousandths(danger, count_real_rooms(measure->dungeon));
 }
 
 /* ---- the graph -------------------------------------------------------------------------- */

@@ -16,7 +16,8 @@ ROOM_KINDS = ("room", "anchor", "merged", "monster_house", "shop", "maze", "fixe
 LINK_KINDS = ("link", "dead_end", "open", "key", "switch", "magic", "hidden", "one_way", "locked",
               "loop_exit", "shortcut", "boss")
 DROPS = ("one_way",)  # doors of quests that lead one way, from a to b
-THINGS = ("spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "keeper")
+THINGS = {"spawn": 0, "stairs": 1, "item": 2, "trap": 3, "buried": 4, "enemy": 5, "shop_item": 6, "keeper": 7,
+          "boss": 14}  # those of floors, with their numbers in the hash
 STEPS = ("pre_item", "item", "post_item", "magic_key", "goal", "bonus")
 CONTENTS = ("none", "entry", "key", "switch", "item", "item_key", "item_switch", "magic_key",
             "goal", "bonus")
@@ -182,7 +183,7 @@ METRICS = {  # the names that `barrow schema` gives them
              "interior_variety puzzles puzzle_steps",
     "floor": "rooms links cycles dead_ends diameter path anchors merged floor_tiles "
              "corridor_tiles corridor_tips junctions terrain_tiles items traps buried enemies "
-             "house shop room_area",
+             "house shop lord danger room_area",
 }
 SHORTFALLS = ("items traps buried enemies house shop dead_ends switch_doors bonus locks sub_bosses "
               "forks loops shortcuts optional_locks foes ridges branches fights puzzles rests chests passages "

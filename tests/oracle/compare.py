@@ -100,6 +100,8 @@ def drawn_plan(rng):
             values["terrain"] = rng.choice(("none", "lava", {"water": 1, "chasm": 2}))
         if rng.random() < 0.2:
             values["stairs_distance"] = rng.choice(("near", {"any": 1, "far": 3}))
+        if rng.random() < 0.2:
+            values["lord"] = rng.choice((True, [False, True]))
         if rng.random() < 0.1:
             values["rivers"] = "auto"
         if rng.random() < 0.3:

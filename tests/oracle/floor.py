@@ -24,14 +24,14 @@ MAP = {
     "params": Maybe(dict),
     "width": int, "height": int, "legend": dict, "rows": [str],
     "rooms": [{"id": int, "number": Maybe(int), **RECT, "kind": Either(ROOM_KINDS), "merged": bool, "sector": int,
-               "carpet": Maybe(RECT)}],
+               "carpet": Maybe(RECT), "danger": int}],
     "sectors": {"columns": int, "rows": int, "xs": [int], "ys": [int]},
     "corridors": [{"id": int, "kind": Either(["link", "dead_end"]), "a": Maybe(int),
                    "b": Maybe(int), "tiles": [CELL]}],
     "junctions": [{"x": int, "y": int, "room": Maybe(int)}],
     "entities": [{"kind": Either(THINGS), "x": int, "y": int, "room": Maybe(int),
                   "asleep": Optional(bool), "magic": Optional(bool),
-                  "type": Maybe(Either(TYPES))}],
+                  "guards": Optional(Maybe(int)), "type": Maybe(Either(TYPES))}],
 }
 RANGES = {
     "width": (32, 255), "height": (24, 255), "floor": (1, 99), "density": (-99, 99),
@@ -40,7 +40,7 @@ RANGES = {
     "buried_reach": (1, 16), "enemies": (0, 64), "monster_house": (0, 100), "shop": (0, 100),
     "imperfect": (0, 100), "maze": (0, 100), "structures": (0, 32), "floors": (1, 99),
 }
-PARAMS = {"layout": Either(LAYOUTS), "terrain": Either(TERRAINS), "allow_dead_ends": bool,
+PARAMS = {"layout": Either(LAYOUTS), "terrain": Either(TERRAINS), "allow_dead_ends": bool, "lord": bool,
           "scale_contents": bool, "by_depth": bool, "fixed": Maybe(str), "types": Maybe(str), "names": Maybe(str),
           "plan": Maybe(str), "stairs_distance": Either(("near", "any", "far")),
           "rivers": ANY}
@@ -110,6 +110,8 @@ def check_places(grid):
                     or box["x"] + box["w"] > width or box["y"] + box["h"] > height):
                 raise Unreadable("map.rooms: a rectangle leaves the map")
         check_index(room["sector"], sectors, "map.rooms.sector")
+        if not 0 <= room["danger"] <= 10:
+            raise Unreadable("map.rooms.danger: not 0 to 10")
     for corridor in grid["corridors"]:
         check_index(corridor["a"], count, "map.corridors.a")
         check_index(corridor["b"], count, "map.corridors.b")
@@ -124,6 +126,9 @@ def check_places(grid):
         flags = {FLAGS[thing["kind"]]} if thing["kind"] in FLAGS else set()
         if flags != {"asleep", "magic"} & set(thing):
             raise Unreadable("map.entities: asleep is for enemies, magic for traps")
+        if (thing["kind"] == "boss") != ("guards" in thing):
+            raise Unreadable("map.entities: guards is for bosses")
+        check_index(thing.get("guards"), len(grid["entities"]), "map.entities.guards")
 
 
 def check_params(params):
@@ -164,7 +169,7 @@ def hash_parts(grid, terrain):
     rooms = [len(grid["rooms"])]
     for room in grid["rooms"]:
         rooms += rectangle(room) + [place_of(ROOM_KINDS, room["kind"]), int(room["merged"]),
-                                    room["sector"]] + rectangle(room["carpet"])
+                                    room["sector"]] + rectangle(room["carpet"]) + [room["danger"]]
     links = [len(grid["corridors"])]
     for corridor in grid["corridors"]:
         links += [place_of(LINK_KINDS, corridor["kind"]), or_minus(corridor["a"]),
@@ -176,8 +181,8 @@ def hash_parts(grid, terrain):
     things = [len(grid["entities"])]
     for thing in grid["entities"]:
         flag = thing.get(FLAGS.get(thing["kind"]), False)
-        things += [THINGS.index(thing["kind"]), thing["x"], thing["y"], or_minus(thing["room"]),
-                   int(flag), TYPES.index(thing["type"]) if thing["type"] else -1]
+        things += [THINGS[thing["kind"]], thing["x"], thing["y"], or_minus(thing["room"]),
+                   int(flag), TYPES.index(thing["type"]) if thing["type"] else -1, or_minus(thing.get("guards"))]
     return plan, rooms, links, tiles, things + [0]
 
 
@@ -693,6 +698,7 @@ def check(document, out):
                    "the map has not the size that was asked for")
         sets = Grid(grid, params, number)
         sets.shortfall = measured["shortfall"]
+        sets.has_lord = params["lord"] and (document["params"]["plan"] is not None or grid is maps[-1])
         for rule in CAVE_CHECKS if grid_is_cave(params) else CHECKS:
             rule(sets, out)
         check_numbers(grid["rooms"], [], out)

@@ -10,7 +10,7 @@ DEFAULTS = {
     "dead_ends": 4, "allow_dead_ends": True, "terrain": "water", "terrain_density": 5, "rivers": "auto", "items": 4,
     "traps": 8, "magic_tiles": 15, "buried": 2, "buried_reach": 3, "enemies": 6,
     "monster_house": 6, "shop": 8, "stairs_distance": "far", "imperfect": 0, "maze": 0, "structures": 0,
-    "scale_contents": True, "by_depth": False, "fixed": None, "types": None,
+    "scale_contents": True, "by_depth": False, "lord": False, "fixed": None, "types": None,
 }
 
 
@@ -59,7 +59,7 @@ def check_planned(plan, params, own, number, layouts, out):
                 if name in values and first <= number <= last]
         if said:
             fits = allowed(said[-1], name, own[name], layouts)
-        elif name == "by_depth" or any(name in values for _, _, values in ranges):
+        elif name in ("by_depth", "lord") or any(name in values for _, _, values in ranges):
             fits = own[name] == usual
         else:
             fits = own[name] == params[name]

@@ -31,6 +31,8 @@ def check_things(grid, out):
     check_shop(grid, out)
     check_ends(grid, only, out)
     check_enemies(grid, only, out)
+    check_lord(grid, out)
+    check_danger(grid, out)
 
 
 def split_by_house(grid, kind, only):
@@ -225,3 +227,49 @@ def check_enemies(grid, only, out):
     house = grid.house["id"]
     out.expect(all(enemy["room"] != house for enemy in awake), "F12",
                "an enemy is awake in the monster house")
+
+
+# ---- F22: the lord, and the danger of rooms ------------------------------------------------
+
+def check_lord(grid, out):
+    lords = grid.things["boss"]
+    out.expect(len(lords) == int(grid.has_lord), "F22", f"{len(lords)} lords")
+    if len(lords) != 1 or len(grid.things["spawn"]) != 1:
+        return
+    lord, spawn = lords[0], grid.things["spawn"][0]
+    guarded = lord["guards"]
+    out.expect(guarded is not None and grid.map["entities"][guarded]["kind"] == "stairs", "F22",
+               "the lord does not hold the stairs")
+    start = grid.bit(spawn["x"], spawn["y"])
+    out.expect(not grid.grow(start, 5, grid.walk) & grid.bit(lord["x"], lord["y"]), "F22", "the lord is beside the spawn")
+    able = [room for room in grid.real if room["kind"] != "shop"]
+    for leave_out in ([spawn["room"]], [room["id"] for room in able if room["kind"] == "monster_house"]):
+        able = [room for room in able if room["id"] not in leave_out] or able
+    fixed = [room for room in able if room["kind"] == "fixed"]
+    farthest, reached = fixed or able, start
+    while not fixed:
+        left = [room for room in farthest if not grid.area[room["id"]] & reached]
+        if not left:
+            break
+        farthest, more = left, grid.grow(reached, 1, grid.walk)
+        if more == reached:
+            return    # V1 tells
+        reached = more
+    out.expect(lord["room"] in [room["id"] for room in farthest], "F22", "the lord is in the wrong room")
+
+
+COSTS = {"grunt": 2, "swarm": 1, "archer": 3, "guard": 3, "caster": 4, "brute": 6}
+
+
+def points_of(thing):
+    if thing["kind"] == "enemy":
+        return COSTS.get(thing["type"], 0) * (1 if thing["asleep"] else 2)
+    return {"boss": 24, "trap": 1 - thing.get("magic", 0)}.get(thing["kind"], 0)
+
+
+def check_danger(grid, out):
+    """A quarter of a room's points on floor 1, three quarters on floor 99, rounded up, at most 10."""
+    for room in grid.rooms:
+        points = sum(points_of(thing) for thing in grid.map["entities"] if thing["room"] == room["id"])
+        wanted = min(10, -(-points * (48 + grid.number) // 196))
+        out.expect(room["danger"] == wanted, "F22", f"room {room['id']} has a danger of {room['danger']}, not {wanted}")

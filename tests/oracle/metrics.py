@@ -101,6 +101,8 @@ def measure_map(grid):
         "traps": len(grid.things["trap"]), "buried": len(grid.things["buried"]),
         "enemies": len(grid.things["enemy"]), "house": int(grid.house is not None),
         "shop": int(grid.shop is not None),
+        "lord": len(grid.things["boss"]),
+        "danger": 1000 * sum(room["danger"] for room in grid.real) // len(real),
         "room_area": 1000 * areas // len(real),
     }
 

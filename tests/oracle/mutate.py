@@ -170,6 +170,27 @@ def change_junctions(document, rng):
     return True
 
 
+def change_danger(document, rng):
+    room = pick(document["map"]["rooms"], rng)
+    room["danger"] = rng.choice((0, 1, 3, 10, 11, room["danger"] + 1))
+    return True
+
+
+def change_lord(document, rng):
+    """Moves a lord to another thing's tile, or lets it hold something else."""
+    things = document["map"]["entities"]
+    lords = [thing for thing in things if thing["kind"] == "boss"]
+    if not lords:
+        return False
+    other = rng.choice(things)
+    if rng.random() < 0.5:
+        lords[0]["guards"] = rng.choice((None, things.index(other)))
+    else:
+        other["x"], other["y"], other["room"], lords[0]["x"], lords[0]["y"], lords[0]["room"] = (
+            lords[0]["x"], lords[0]["y"], lords[0]["room"], other["x"], other["y"], other["room"])
+    return True
+
+
 def change_carpet(document, rng):
     shop = pick(document["map"]["rooms"], rng, lambda r: r["carpet"])
     if not shop:
@@ -198,7 +219,8 @@ def on_one_map(damage):
 FLOOR = [on_one_map(damage) for damage in (
     change_tile, fill_corridor_tile, move_thing, move_thing, move_buried, remove_thing, add_things,
     wake_or_sleep, change_room_kind, resize_room, remove_last_room, remove_corridor,
-    shorten_dead_end, move_sector_line, change_junctions, change_carpet, flood_tile)]
+    shorten_dead_end, move_sector_line, change_junctions, change_carpet, flood_tile,
+    change_danger, change_lord)]
 
 
 # ---- Quest and crawl -----------------------------------------------------------------------

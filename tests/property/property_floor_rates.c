@@ -367,7 +367,9 @@ static void check_deep_floors(floor_trial *trial, uint64_t floors)
     } depths[] = {{"F22 enemies=6 on floor 1", 1, 3, 6, 6},
                   {"F22 enemies=6 on floor 30", 30, 6, 12, 9},
                   {"F22 enemies=6 on floor 99", 99, 9, 18, 18}};
+    uint64_t shallow_danger = 0, shallow_rooms = 1;
     for (int k = 0; k < 3; k++) {
+        uint64_t danger = 0, rooms = 0;
         sample enemies = {.name = depths[k].name}, houses = {.name = "F22 house at this depth"};
         expect_uniform(&enemies, depths[k].least, depths[k].most);
         expect_percent(&houses, depths[k].house);
@@ -378,11 +380,20 @@ static void check_deep_floors(floor_trial *trial, uint64_t floors)
             bool has_house = room_of_kind(&trial->dungeon, BARROW_ROOM_MONSTER_HOUSE) >= 0;
             if (!always_has_house(params.as.floor.layout))
                 see(&houses, has_house);
+            rooms += (uint64_t)rooms_of(&trial->dungeon);
+            for (uint32_t room = 0; room < trial->dungeon.room_count; room++)
+                danger += trial->dungeon.rooms[room].as.floor.danger;
             if (!has_house && !trial->dungeon.shortfall[BARROW_SHORT_ENEMIES])
                 see(&enemies, things_of(&trial->dungeon, BARROW_THING_ENEMY));
         }
         expect_fit(trial, &enemies);
         expect_fit(trial, &houses);
+        printf("F22 mean danger on floor %-2d          %llu thousandths\n", depths[k].floor,
+               (unsigned long long)(1000 * danger / rooms));
+        trial_expect(trial, 2 * danger * shallow_rooms > 3 * shallow_danger * rooms, NULL,
+                     "F22: dangers climb, at least half as much again from depth to depth");
+        shallow_danger = danger;
+        shallow_rooms = rooms;
     }
 }
 

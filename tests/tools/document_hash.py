@@ -95,7 +95,7 @@ def floor_parts(document, floor):
     rooms = [len(floor["rooms"])]
     for room in floor["rooms"]:
         rooms += [*rect(room), place("room_kind", room["kind"]), int(room["merged"]),
-                  room["sector"], *rect(room["carpet"])]
+                  room["sector"], *rect(room["carpet"]), *([room["danger"]] if "danger" in room else [])]
     yield ROOMS, rooms
     yield LINKS, link_numbers(floor["corridors"], "lock", [way["tiles"] for way in floor["corridors"]])
     yield TILES, tile_words(floor["rows"])
@@ -113,6 +113,8 @@ def thing_numbers(map_of, is_tiled=True):
                     -1 if flag is None else int(flag)]
         if "type" in thing:
             numbers.append(-1 if thing["type"] is None else place("thing_type", thing["type"]))
+        if "type" in thing and not is_tiled and "danger" in map_of["rooms"][0]:
+            numbers.append(or_none(thing.get("guards")))
         if "type" in thing and is_tiled:
             numbers += [thing.get("tier", 0), or_none(thing.get("guards")),
                         or_none(thing.get("period"))]

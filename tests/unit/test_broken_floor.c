@@ -283,6 +283,15 @@ SPOIL(rivers_forbidden, d->params.as.floor.rivers = 0; d->params.as.floor.terrai
 SPOIL(lake_in_rock, d->tiles[5 * d->width + 5] = BARROW_TILE_LIQUID)
 SPOIL(ends_called_near, d->params.as.floor.stairs_distance = BRW_STAIRS_NEAR)
 SPOIL(enemy_in_the_shop, barrow_rect r = room_of_kind(d, BARROW_ROOM_SHOP)->rect; move_thing(d, thing_of_kind(d, BARROW_THING_ENEMY), (barrow_pos){r.x, r.y}))
+SPOIL(lord_by_itself, d->params.as.floor.lord = 1)
+SPOIL(lord_gone, remove_things(d, BARROW_THING_BOSS, -1))
+SPOIL(two_lords, add_thing(d, BARROW_THING_BOSS, inside_of(d, BARROW_TILE_FLOOR), 0, 0))
+SPOIL(lord_of_the_spawn, thing_of_kind(d, BARROW_THING_BOSS)->guards = 0)
+SPOIL(lord_of_nothing, thing_of_kind(d, BARROW_THING_BOSS)->guards = BARROW_GUARDS_NONE)
+SPOIL(lord_at_the_spawn, move_thing(d, thing_of_kind(d, BARROW_THING_BOSS), thing_of_kind(d, BARROW_THING_SPAWN)->pos))
+SPOIL(danger_raised, room_of_kind(d, BARROW_ROOM_ROOM)->as.floor.danger ^= 1)
+SPOIL(enemy_moved_out, thing_of_kind(d, BARROW_THING_ENEMY)->room = BARROW_NONE)
+SPOIL(traps_tamed, for (uint32_t i = 0; i < d->thing_count; i++) d->things[i].flag |= d->things[i].kind == BARROW_THING_TRAP)
 SPOIL(terrain_forbidden, d->params.as.floor.terrain = BARROW_TERRAIN_NONE)
 
 SPOIL(item_in_a_wall, thing_of_kind(d, BARROW_THING_ITEM)->pos = inside_of(d, BARROW_TILE_WALL))
@@ -570,6 +579,11 @@ static void break_enemy_four_from_the_spawn(barrow_dungeon *d)
     barrow_pos pos = thing_of_kind(d, BARROW_THING_SPAWN)->pos;
     pos.x = (int16_t)(pos.x + (pos.x > d->width / 2 ? -4 : 4));
     move_thing(d, thing_of_kind(d, BARROW_THING_ENEMY), pos);
+}
+
+static void break_lord_beside_the_spawn(barrow_dungeon *d)
+{
+    move_thing(d, thing_of_kind(d, BARROW_THING_BOSS), beside_spawn(d));
 }
 
 static void break_enemy_at_the_spawn(barrow_dungeon *d)

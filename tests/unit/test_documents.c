@@ -198,7 +198,7 @@ static void floor_documents_hold_all(void **state)
     holds(&out, "\"X#..+,+,+...##~X\"");
     holds(&out, "{\"id\":1,\"number\":null,"
                 "\"x\":8,\"y\":2,\"w\":4,\"h\":3,\"kind\":\"shop\",\"merged\":false,"
-                "\"sector\":1,\"carpet\":{\"x\":9,\"y\":2,\"w\":3,\"h\":3}}");
+                "\"sector\":1,\"carpet\":{\"x\":9,\"y\":2,\"w\":3,\"h\":3},\"danger\":0}");
     holds(&out, "\"sectors\":{\"columns\":2,\"rows\":1,\"xs\":[2,8,14],\"ys\":[2,5]}");
     holds(&out, "{\"id\":0,\"kind\":\"link\",\"a\":0,\"b\":2,\"tiles\":[[5,3],[6,3]]}");
     holds(&out, "\"junctions\":[{\"x\":4,\"y\":3,\"room\":0},{\"x\":6,\"y\":3,\"room\":null},"

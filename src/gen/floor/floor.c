@@ -91,7 +91,7 @@ static brw_capacity floor_capacity(const barrow_floor_params *params, const floo
     int32_t down = (params->height - 2 * BRW_MARGIN) / BRW_SECTOR_LEAST_H;
     uint32_t sectors = (uint32_t)floor_larger(across * down, SECTORS_USUAL);
     uint32_t tiles = (uint32_t)(params->width * params->height);
-    int32_t things = 2 + amounts->items.most + amounts->traps.most + amounts->buried.most +
+    int32_t things = 3 + amounts->items.most + amounts->traps.most + amounts->buried.most +
                      amounts->enemies.most + 1 + HOUSE_THINGS_MOST + SHOP_THINGS_MOST;
     return (brw_capacity){.tiles = tiles,
                           .rooms = sectors,
@@ -195,6 +195,7 @@ static const barrow_pass floor_passes[] = {
     {"maze",        "fill one room with a maze",                        brw_floor_maze,            TILES,         ROOMS | TILES, 0},
     {"structures",  "set pools, islands and fords into some rooms",     brw_floor_structures,      TILES,         TILES, 0},
     {"ends",        "place the spawn and the stairs",                   brw_floor_ends,            TILES | ROOMS, THINGS, 0},
+    {"lord",        "set the lord of the last floor",                   brw_floor_lord,            ROOMS | THINGS, THINGS, 0},
     {"goods",       "lay out the shop's goods, and its keeper",         brw_floor_goods,           ROOMS | THINGS, THINGS, 0},
     {"items",       "scatter items",                                    brw_floor_items,           TILES | THINGS, THINGS, 0},
     {"traps",       "set traps and magic tiles",                        brw_floor_traps,           TILES | THINGS, THINGS, 0},
@@ -202,6 +203,7 @@ static const barrow_pass floor_passes[] = {
     {"crowd",       "fill the monster house",                           brw_floor_crowd,           ROOMS | THINGS, THINGS, 0},
     {"enemies",     "set out the enemies",                              brw_floor_enemies,         TILES | THINGS, THINGS, 0},
     {"types",       "say what sort of its kind each thing is",          brw_floor_types,           0,             THINGS, 0},
+    {"danger",      "say how dangerous each room is",                   brw_floor_danger,          0,             ROOMS, 0},
     BRW_TITLE_PASS,
 };
 /* clang-format on */

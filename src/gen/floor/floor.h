@@ -170,6 +170,8 @@ void brw_floor_wall_fixed(const floor_state *state);
 
 /* ---- things ----------------------------------------------------------------------------- */
 
+#define BRW_STAIRS_APART 5 /* stairs and lord are more steps than this from the spawn */
+
 /* Adds a thing to the dungeon; its room is found when the floor is published. */
 void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag);
 
@@ -202,6 +204,7 @@ barrow_status brw_floor_imperfect(barrow_work *work);
 barrow_status brw_floor_maze(barrow_work *work);
 barrow_status brw_floor_structures(barrow_work *work);
 barrow_status brw_floor_ends(barrow_work *work);
+barrow_status brw_floor_lord(barrow_work *work);
 barrow_status brw_floor_goods(barrow_work *work);
 barrow_status brw_floor_items(barrow_work *work);
 barrow_status brw_floor_traps(barrow_work *work);
@@ -209,5 +212,6 @@ barrow_status brw_floor_buried(barrow_work *work);
 barrow_status brw_floor_crowd(barrow_work *work);
 barrow_status brw_floor_enemies(barrow_work *work);
 barrow_status brw_floor_types(barrow_work *work);
+barrow_status brw_floor_danger(barrow_work *work);
 
 #endif

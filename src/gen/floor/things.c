@@ -110,18 +110,20 @@ static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect
     return pick.pos;
 }
 
-/* Draws a room, excluding two, each of which may be BARROW_NONE; returns BARROW_NONE if none is
- * left. */
-static uint16_t draw_room_but(const floor_state *state, brw_rng *rng, uint16_t one, uint16_t two)
+/* Draws the room of the spawn: not the shop, not the house unless it is the only room, and not the
+ * fixed room if a lord waits there, unless no other is left. */
+static uint16_t draw_spawn_room(const floor_state *state, brw_rng *rng)
 {
     uint16_t able[BRW_SECTORS_MOST];
     int32_t count = 0;
-    for (int32_t i = 0; i < state->room_list_count; i++)
-        if (state->room_list[i] != one && state->room_list[i] != two)
-            able[count++] = state->room_list[i];
-    if (count == 0)
-        return BARROW_NONE;
-    return able[brw_rng_below(rng, count)];
+    bool keeps_fixed = state->params->lord && state->fixed_sector >= 0;
+    uint16_t fixed = keeps_fixed ? state->sectors[state->fixed_sector].room : (uint16_t)BARROW_NONE;
+    for (int32_t i = 0; i < state->room_list_count; i++) {
+        uint16_t room = state->room_list[i];
+        if (room != state->shop && room != fixed && (room != state->house || state->house_is_all))
+            able[count++] = room;
+    }
+    return count == 0 ? fixed : able[brw_rng_below(rng, count)];
 }
 
 static void close_tiles(brw_picker *picker, barrow_rect rect)
@@ -153,8 +155,6 @@ static void open_free_tiles(floor_state *state)
         brw_picker_add_area(free, dungeon->rooms[state->room_list[i]].rect);
 }
 
-#define STAIRS_APART 5 /* stairs are more steps than this from the spawn */
-
 /* Draws the tile of the stairs (F17): plain floor of a room other than the shop and the spawn's, or
  * of the spawn's if there is no other. The flood lists tiles by their distance from the spawn, so
  * the nearer and the farther half of the candidates are halves of that list. The list is packed to
@@ -171,7 +171,7 @@ static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
     int32_t width = dungeon->width, count = 0;
     for (uint32_t i = 0; i < state->flood.count; i++) {
         if (dungeon->tiles[cells[i]] != BARROW_TILE_FLOOR ||
-            state->flood.steps[cells[i]] <= STAIRS_APART)
+            state->flood.steps[cells[i]] <= BRW_STAIRS_APART)
             continue;
         int32_t x = (int32_t)cells[i] % width, y = (int32_t)cells[i] / width;
         if (!floor_in_rect(shop, x, y) && !floor_in_rect(left_out, x, y))
@@ -189,8 +189,7 @@ barrow_status brw_floor_ends(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     brw_rng *rng = &work->rng;
-    uint16_t house = state->house_is_all ? (uint16_t)BARROW_NONE : state->house;
-    uint16_t first = draw_room_but(state, rng, state->shop, house);
+    uint16_t first = draw_spawn_room(state, rng);
     state->spawn = draw_inside(state, rng, state->dungeon->rooms[first].rect);
     brw_floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
     barrow_pos stairs = draw_stairs(state, rng, first);

@@ -119,6 +119,7 @@ pub struct barrow_floor_params {
     pub structures: i32,
     pub scale_contents: i32,
     pub by_depth: i32,
+    pub lord: i32,
     pub floors: i32,
     pub fixed: *const c_char,
     pub types: *const c_char,
@@ -268,6 +269,7 @@ pub struct barrow_floor_room {
     pub carpet: barrow_rect,
     pub sector: u16,
     pub merged: u8,
+    pub danger: u8,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]

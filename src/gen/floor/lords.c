@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ * The lord of a floor, who holds the stairs shut (F22), and the danger of each room, which is
+ * derived from what stands and lies in it. Neither draws anything. */
+#include "gen/floor/floor.h"
+
+/* ---- the lord --------------------------------------------------------------------------- */
+
+/* Returns the steps from the spawn to the nearest tile of a room. */
+static uint32_t steps_to_room(const floor_state *state, barrow_rect rect)
+{
+    uint32_t least = BRW_UNSEEN;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
+            uint32_t steps = state->flood.steps[y * state->dungeon->width + x];
+            least = steps < least ? steps : least;
+        }
+    return least;
+}
+
+/* Returns the room of the lord: the fixed room if there is one, else the one farthest from the
+ * spawn, the first of equals. The shop never has it, the monster house only if no other room is
+ * left, and the spawn's only if it is the only one. */
+static uint16_t lords_room(const floor_state *state)
+{
+    const barrow_room *rooms = state->dungeon->rooms;
+    uint16_t found = BARROW_NONE;
+    uint32_t farthest = 0;
+    int32_t rank = -1; /* 0 the spawn's room, 1 the house, 2 any other, 3 the fixed room */
+    for (int32_t i = 0; i < state->room_list_count; i++) {
+        uint16_t id = state->room_list[i];
+        bool has_spawn = floor_in_rect(rooms[id].rect, state->spawn.x, state->spawn.y);
+        int32_t own = has_spawn                             ? 0
+                      : id == state->house                  ? 1
+                      : rooms[id].kind != BARROW_ROOM_FIXED ? 2
+                                                            : 3;
+        uint32_t steps = steps_to_room(state, rooms[id].rect);
+        if (id == state->shop || own < rank || (own == rank && steps <= farthest))
+            continue;
+        found = id;
+        rank = own;
+        farthest = steps;
+    }
+    return found;
+}
+
+/* Returns the place of the lord: the free tile nearest to the middle of the room, the first of
+ * equals, more than 5 steps from the spawn. There is one, because the stairs keep that distance too
+ * (F17), and a room has more than one tile beyond it. */
+static barrow_pos lords_place(const floor_state *state, barrow_rect rect, barrow_pos stairs)
+{
+    barrow_pos found = stairs;
+    int32_t nearest = INT32_MAX;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
+            int32_t across = 2 * (x - rect.x) - rect.w + 1, down = 2 * (y - rect.y) - rect.h + 1;
+            int32_t off = floor_larger(across, -across) + floor_larger(down, -down);
+            bool is_free = *floor_tile(state, x, y) == BARROW_TILE_FLOOR &&
+                           (x != stairs.x || y != stairs.y) &&
+                           state->flood.steps[y * state->dungeon->width + x] > BRW_STAIRS_APART;
+            if (is_free && off < nearest) {
+                found = floor_pos(x, y);
+                nearest = off;
+            }
+        }
+    return found;
+}
+
+/* The stairs were placed last. */
+barrow_status brw_floor_lord(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    barrow_dungeon *dungeon = state->dungeon;
+    if (!state->params->lord)
+        return BARROW_OK;
+    uint32_t stairs = dungeon->thing_count - 1;
+    barrow_rect rect = dungeon->rooms[lords_room(state)].rect;
+    barrow_pos pos = lords_place(state, rect, dungeon->things[stairs].pos);
+    brw_floor_add_thing(state, BARROW_THING_BOSS, pos, 0);
+    dungeon->things[dungeon->thing_count - 1].guards = (int32_t)stairs;
+    brw_picker_remove(&state->free, pos.x, pos.y);
+    return BARROW_OK;
+}
+
+/* ---- danger ----------------------------------------------------------------------------- */
+
+#define LORD_POINTS  24
+#define DANGER_WHOLE 49 /* floors that it takes until the same things are twice as dangerous */
+
+/* Returns how much a thing adds to the danger of its room: an enemy twice the cost of its role, and
+ * asleep only that; a trap that harms 1. */
+static int32_t danger_points(const barrow_thing *thing)
+{
+    static const uint8_t costs[BARROW_THING_TYPE_COUNT] = {
+#define BARROW_ROLE(TYPE, cost, danger) [BARROW_THING_TYPE_##TYPE] = cost,
+#include "barrow/def/role.def"
+#undef BARROW_ROLE
+    };
+    int32_t cost = thing->type < BARROW_THING_TYPE_COUNT ? costs[thing->type] : 0;
+    switch (thing->kind) {
+    case BARROW_THING_ENEMY:
+        return thing->flag ? cost : 2 * cost;
+    case BARROW_THING_TRAP:
+        return !thing->flag;
+    case BARROW_THING_BOSS:
+        return LORD_POINTS;
+    default:
+        return 0;
+    }
+}
+
+/* A room's points count a quarter on floor 1 and three quarters on floor 99, rounded up. */
+barrow_status brw_floor_danger(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    barrow_dungeon *dungeon = state->dungeon;
+    int32_t weight = DANGER_WHOLE + state->params->floor - 1, whole = 4 * DANGER_WHOLE;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_room *room = &dungeon->rooms[i];
+        int32_t points = 0;
+        for (uint32_t k = 0; k < dungeon->thing_count; k++)
+            if (floor_in_rect(room->rect, dungeon->things[k].pos.x, dungeon->things[k].pos.y))
+                points += danger_points(&dungeon->things[k]);
+        room->as.floor.danger = (uint8_t)floor_smaller(10, (points * weight + whole - 1) / whole);
+    }
+    return BARROW_OK;
+}
