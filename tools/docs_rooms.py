@@ -2,7 +2,7 @@
 """The rooms of docs/rooms.md: for each kind of room one picture with a room of each place.
 
 Rooms are taken out of dungeons, put side by side into a document without doors, and drawn by `barrow render`. Each
-place shows another stamp of the kind (include/barrow/def/stamp.def), where there are several."""
+place shows a drawing of its own (rooms/PLACE.rooms) where there is one, and no drawing is shown twice where others are."""
 import json
 import re
 import subprocess
@@ -28,12 +28,9 @@ KINDS = (
 )
 
 
-def stamps_of(rows, interior):
-    """Returns the ways to draw rooms of an interior, from the text of stamp.def."""
-    if interior == "PUZZLE":
-        return ["push", "slide", "lights", "order", "toggle"]
-    found = re.findall(r"^BARROW_STAMP\(\w+, (\w+), \d+, (\w+), (\w+)", rows, flags=re.M)
-    return [name for name, *interiors in found if interior in interiors]
+def names_of(text):
+    """Returns the names of the drawings of a pack."""
+    return set(re.findall(r"^name: (\S+)", text, flags=re.M))
 
 
 def dungeons(barrow, family, place):
@@ -49,11 +46,13 @@ def drawing_of(document, room):
     return kinds[0] if kinds else document["map"]["rooms"][room]["stamp"]
 
 
-def pick(documents, fits, wanted):
-    """Returns a room that fits, drawn as wanted if there is one: the document and the room's id."""
+def pick(documents, fits, own, shown):
+    """Returns a room that fits, the document and the room's id: with a drawing of its place, or one not shown yet."""
     rooms = [(document, room["id"]) for document in documents for room in document["layout"]["rooms"]
              if fits(room) and len(room.get("cells", [0])) == 1 and room.get("path") != "shortcut"]
-    return next((one for one in rooms if drawing_of(*one) == wanted), rooms[0])
+    rooms.sort(key=lambda one: (drawing_of(*one) in shown, drawing_of(*one) not in own))
+    shown.add(drawing_of(*rooms[0]))
+    return rooms[0]
 
 
 class Sheet:
@@ -109,6 +108,7 @@ class Sheet:
                 self.things.append(dict(thing, room=len(self.rooms) - 1, x=thing["x"] + dx, y=thing["y"] + dy))
         for index in places.values():
             thing = self.things[index]
+            thing.update({key: None for key in ("guards_door",) if key in thing})  # there are no doors
             if "guards" in thing:
                 thing["guards"] = places.get(thing["guards"])
             if thing.get("gate") is not None:
@@ -129,12 +129,12 @@ def draw(barrow, document):
     return done.stdout
 
 
-def make(barrow, rows):
-    """Yields (file name, picture, lines of the page) of each kind. [rows] is the text of stamp.def."""
+def make(barrow, packs):
+    """Yields (file name, picture, lines of the page) of each kind. [packs] has the text of each place's drawings."""
     made = {(family, place): dungeons(barrow, family, place) for family in ("quest", "crawl") for place in PLACES}
     for interior, title, family, fits in KINDS:
-        stamps = stamps_of(rows, interior)
-        picks = [pick(made[family, place], fits, stamps[i % len(stamps)]) for i, place in enumerate(PLACES)]
+        shown = set()
+        picks = [pick(made[family, place], fits, names_of(packs[place]), shown) for place in PLACES]
         words = "; ".join(f"{place}: {drawing_of(document, room)} (`{family} -s {document['seed']}`, room "
                           f"{document['layout']['rooms'][room]['number']})" for place, (document, room) in zip(PLACES, picks))
         name = f"rooms/{interior.lower()}.svg"

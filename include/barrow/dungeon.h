@@ -124,6 +124,9 @@ typedef enum barrow_interior {
     BARROW_INTERIOR_COUNT     /**< how many there are */
 } barrow_interior;
 
+/** Capacity for the name of a room's drawing, with its NUL. */
+#define BARROW_STAMP_SIZE 32
+
 /** The stamp of a room that has none. */
 #define BARROW_NO_STAMP 255
 
@@ -273,11 +276,14 @@ typedef struct barrow_crawl_room {
 typedef struct barrow_room {
     barrow_rect rect; /**< in tiles; empty if there is no tile map */
     uint8_t kind;     /**< barrow_room_kind */
-    uint8_t stamp;    /**< barrow_stamp of a room on a tile map of a quest or crawl, or BARROW_NO_STAMP */
+    uint8_t old_stamp; /**< documents of barrow/2: barrow_stamp, or BARROW_NO_STAMP; see stamp */
     uint8_t place;    /**< barrow_place that it belongs to; BARROW_PLACE_ANY on a floor */
     /** Number for people: from 1, in the order in which the walkthrough enters the rooms, then the
      * others by id; 0 for an anchor, and if rooms are not numbered. A room's id is its index. */
     uint16_t number;
+    /** The name of the drawing that shows its inside on a tile map of a quest or crawl; empty for a
+     * tunnel, and if there is no tile map. */
+    char stamp[BARROW_STAMP_SIZE];
     union {
         barrow_floor_room floor; /**< if dungeon.params.family is BARROW_FLOOR */
         barrow_quest_room quest; /**< if it is BARROW_QUEST */

@@ -494,9 +494,21 @@ bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base
     }
 }
 
+/* A record in documents of one version. */
+typedef struct record_version {
+    const brw_doc_record *record;
+    uint32_t version;
+} record_version;
+
+/* Returns the key of a row. Of two neighbouring rows with the same key, each of other versions,
+ * only one counts. */
 static const char *field_key(const void *table, uint32_t index)
 {
-    return ((const brw_doc_record *)table)->fields[index].key;
+    const record_version *of = table;
+    const brw_doc_field *field = &of->record->fields[index];
+    bool has_twin = index + 1 < of->record->count && field->key && field[1].key &&
+                    strcmp(field->key, field[1].key) == 0;
+    return has_twin && !brw_doc_is_of(field, of->version) ? NULL : field->key;
 }
 
 /* Checks a complete object: required members are present, members of other kinds are not, and its
@@ -525,7 +537,8 @@ static bool check_members(brw_import *import, const brw_doc_record *record, cons
  * to search lists. The booleans are collected and compared with the set once that has been read. */
 bool brw_import_record(brw_import *import, const brw_doc_record *record, void *base)
 {
-    brw_members members = {.name = field_key, .table = record, .count = record->count};
+    record_version table = {record, import->version};
+    brw_members members = {.name = field_key, .table = &table, .count = record->count};
     uint64_t truths = 0;
     int index;
     brw_import_members(import, &members);

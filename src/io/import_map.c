@@ -8,6 +8,7 @@
  * Junctions and door tiles are listed although the tiles show them, so the lists are compared. */
 #include <string.h>
 
+#include "base/status.h"
 #include "core/dungeon.h"
 #include "io/import.h"
 
@@ -317,11 +318,22 @@ static void own_row(barrow_dungeon *floor, const room_blocks *blocks, int y)
     }
 }
 
+/* Names the drawings of a document of barrow/2, which stored them as numbers. */
+static void name_old_stamps(brw_import *import)
+{
+    for (uint32_t i = 0; import->version == 2 && i < import->floor->room_count; i++) {
+        barrow_room *room = &import->floor->rooms[i];
+        const char *name = barrow_stamp_name((barrow_stamp)room->old_stamp);
+        brw_format(room->stamp, sizeof room->stamp, "%s", name ? name : "");
+    }
+}
+
 /* Assigns tiles to rooms first and then to ways, because ways take tiles from rooms. */
 static bool finish_tiled(brw_import *import)
 {
     barrow_dungeon *floor = import->floor;
     room_blocks blocks;
+    name_old_stamps(import);
     if (!take_ways(import) || !make_blocks(import, &blocks))
         return false;
     for (int y = 0; y < floor->height; y++)

@@ -390,22 +390,28 @@ int32_t brw_awake_enemies(brw_measure *measure)
     return brw_thousandths(awake, rooms);
 }
 
+#define STAMPS_MOST 1024 /* more different drawings than these are not counted */
+
 /* Returns the number of different stamps per room that has one, in thousandths (T4). */
 int32_t brw_interior_variety(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    uint64_t seen[4] = {0};
+    uint16_t first[STAMPS_MOST]; /* the first room with each stamp */
     int32_t rooms = 0, stamps = 0;
     for (uint32_t i = 0; dungeon->width && i < dungeon->room_count; i++) {
-        uint8_t stamp = dungeon->rooms[i].stamp;
-        if (stamp == BARROW_NO_STAMP)
+        const char *stamp = dungeon->rooms[i].stamp;
+        int32_t known = 0;
+        if (!*stamp)
             continue;
         rooms++;
-        stamps += !brw_set_has(seen, stamp);
-        brw_set_add(seen, stamp);
+        while (known < stamps && strcmp(dungeon->rooms[first[known]].stamp, stamp) != 0)
+            known++;
+        if (known == stamps && stamps < STAMPS_MOST)
+            first[stamps++] = (uint16_t)i;
     }
     return brw_thousandths(stamps, rooms);
 }
+#undef STAMPS_MOST
 
 int32_t brw_puzzle_steps(brw_measure *measure)
 {

@@ -8,6 +8,8 @@
 #include "verify/crawl.h"
 #include "verify/tiles.h"
 
+#include "rooms/pack.h"
+
 #define CHAMBER_MOST 5 /* maximum side of a puzzle's chamber in a tunnel, in tiles */
 #define USUAL_MERGE  8 /* with more merging, rooms become too large for a sub-boss's two cells */
 
@@ -219,48 +221,36 @@ static bool is_symmetric(brw_tile_view *view, uint32_t room, bool by_outline)
     return across || down;
 }
 
-/* A row of def/stamp.def: the interiors that may use the stamp, and whether it fits every room with
- * such an interior. */
-static const struct {
-    uint8_t interior, also;
-    bool is_sure;
-} interior_stamps[BARROW_STAMP_COUNT] = {
-#define BARROW_STAMP(NAME, name, code, interior, also, is_sure, help)                              \
-    [code] = {BARROW_INTERIOR_##interior, BARROW_INTERIOR_##also, is_sure},
-#include "barrow/def/stamp.def"
-#undef BARROW_STAMP
-};
-
-/* Returns whether the stamp suits the interior. A tunnel has no stamp. */
-static bool fits_stamp(uint8_t stamp, uint8_t interior)
+/* Returns what a room may be drawn for, as bits BRW_USE_...: a content that decides the interior
+ * alone, otherwise content and purpose; the first type in the table of a crawl room; or a hall. */
+static uint64_t uses_of(const barrow_dungeon *dungeon, uint32_t room)
 {
-    if (interior == BARROW_INTERIOR_NONE || stamp >= BARROW_STAMP_COUNT)
-        return interior == BARROW_INTERIOR_NONE && stamp == BARROW_NO_STAMP;
-    return interior_stamps[stamp].interior == interior || interior_stamps[stamp].also == interior;
+    if (dungeon->params.family == BARROW_CRAWL) {
+        uint32_t types = dungeon->rooms[room].as.crawl.types;
+        for (uint32_t i = 0; i < sizeof type_rows / sizeof type_rows[0]; i++)
+            if (types >> type_rows[i].type & 1)
+                return BRW_USE_TYPE(type_rows[i].type);
+        return BRW_USE_HALL;
+    }
+    const barrow_quest_room *quest = &dungeon->rooms[room].as.quest;
+    bool is_known = quest->content < BARROW_CONTENT_COUNT;
+    uint64_t use = is_known && quest->content ? BRW_USE_CONTENT(quest->content) : 0;
+    if (is_known && content_rows[quest->content].interior != BARROW_INTERIOR_NONE)
+        return use;
+    return use |
+           (quest->purpose < BARROW_PURPOSE_COUNT ? BRW_USE_PURPOSE(quest->purpose) : BRW_USE_HALL);
 }
 
-/* Checks that a room has the same stamp as a neighbour only if neighbours use every stamp that is
- * sure to fit. Rooms are drawn in the order of their ids, so only earlier neighbours count. */
-static void check_likeness(brw_verifier *verifier, uint32_t room, uint8_t interior)
+/* Returns whether the room has a drawing that suits it: one of barrow's own for such a room in such
+ * a place, or one of the user's. A tunnel has none. */
+static bool fits_stamp(const barrow_dungeon *dungeon, uint32_t room, uint8_t interior)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t stamp = dungeon->rooms[room].stamp;
-    uint64_t beside = 0; /* the set of the neighbours' stamps */
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        uint32_t a = dungeon->links[i].a, b = dungeon->links[i].b;
-        uint32_t other = a == room ? b : b == room ? a : room;
-        if (other < room && dungeon->rooms[other].stamp < BARROW_STAMP_COUNT)
-            beside |= UINT64_C(1) << dungeon->rooms[other].stamp;
-    }
-    if (stamp >= BARROW_STAMP_COUNT || !(beside >> stamp & 1))
-        return;
-    for (uint8_t i = 0; i < BARROW_STAMP_COUNT; i++)
-        if (interior_stamps[i].is_sure && fits_stamp(i, interior) && !(beside >> i & 1)) {
-            brw_blame_room(verifier, room,
-                           "room %u has the stamp of a neighbour, though %s would fit", room,
-                           barrow_stamp_name((barrow_stamp)i));
-            return;
-        }
+    const barrow_room *here = &dungeon->rooms[room];
+    const brw_pack_row *own = brw_own_room(here->stamp);
+    if (interior == BARROW_INTERIOR_NONE || !here->stamp[0])
+        return interior == BARROW_INTERIOR_NONE && !here->stamp[0];
+    return own && own->uses & uses_of(dungeon, room) &&
+           (!own->places || own->places >> here->place & 1);
 }
 
 /* Checks what a vendor and a bank must have. Fountains are things, so the check of contents looks
@@ -288,9 +278,8 @@ void brw_check_tile_interiors(brw_verifier *verifier)
     const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const brw_room_duties *duties = &view->duties[room];
-        if (!fits_stamp(dungeon->rooms[room].stamp, duties->interior))
+        if (!fits_stamp(dungeon, room, duties->interior))
             brw_blame_room(verifier, room, "room %u has a stamp that does not fit it", room);
-        check_likeness(verifier, room, duties->interior);
         if (duties->is_arena && !is_symmetric(view, room, !duties->is_alone))
             brw_blame_room(verifier, room, "room %u is an arena but not symmetric", room);
         if (!brw_is_tunnel_room(dungeon, room)) /* a tunnel has no space for a counter (T8) */

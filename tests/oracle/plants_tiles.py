@@ -4,7 +4,6 @@ the map had a place for it. planted_tiles.py shows them to both judges."""
 from mutate_puzzles import lose_entities
 from mutate_tiles import put
 from tiles_fights import CHARGES, ROLES, danger_of, is_combat_room, places_for_enemies
-from tiles_stamps import DRAWN, SURE, sort_of
 from tiles_traps import Crossing, crossings, is_trap_room
 
 PLANTS = []
@@ -512,7 +511,7 @@ def drawn_as_something_else(document, grid):
     """Gives a fight the stamp of a resting place."""
     for box, record in zip(document["map"]["rooms"], grid.layout["rooms"]):
         if record.get("purpose") == "combat" and record["content"] == "none" or record.get("types") == ["combat"]:
-            box["stamp"] = "pool"
+            box["stamp"] = "spring"
             return True
     return False
 
@@ -527,21 +526,17 @@ def drawn_by_nothing(document, grid):
 def tunnel_that_was_drawn(document, grid):
     for box in document["map"]["rooms"]:
         if grid.is_tunnel(box["id"]):
-            box["stamp"] = "bare"
+            box["stamp"] = "garden"
             return True
     return False
 
 
 @plant("T4")
-def drawn_like_a_neighbour(document, grid):
-    """Gives a room the stamp of an earlier neighbour, though another one would fit."""
-    stamps = [box["stamp"] for box in document["map"]["rooms"]]
-    sorts = [sort_of(record) for record in grid.layout["rooms"]]
-    doors = [sorted((door["a"], door["b"])) for door in document["layout"]["doors"]]
-    for low, high in doors:
-        beside = {stamps[before] for before, after in doors if after == high}
-        if sorts[low] == sorts[high] and stamps[low] != stamps[high] and DRAWN[sorts[high]] & SURE - beside:
-            document["map"]["rooms"][high]["stamp"] = stamps[low]
+def drawn_as_in_another_place(document, grid):
+    """Gives a fight the furniture of a place that it is not in."""
+    for box, record in zip(document["map"]["rooms"], grid.layout["rooms"]):
+        if record.get("purpose") == "combat" and record["content"] == "none" or record.get("types") == ["combat"]:
+            box["stamp"] = "crucible" if record["place"] != "forge" else "canal"
             return True
     return False
 

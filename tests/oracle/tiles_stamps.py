@@ -1,46 +1,69 @@
 # SPDX-License-Identifier: MIT
-"""T4: every room names its stamp, and the table has that stamp for such a room."""
+"""T4: every room names its drawing, and there is a drawing of that name for such a room.
 
-STAMPS = ("pillars", "barricades", "cover", "great_pillar", "colonnade", "ponds", "gauntlet", "field", "pits", "posts",
-          "pool", "garden", "camp", "spring", "dais", "niche", "moat", "store", "pillared", "pit", "cross", "island",
-          "tiers", "entry", "shrine", "vault", "counter", "fountain", "blocks", "bare", "well", "runnel")
-DRAWN = {  # the ways to draw each sort of room
-    "combat": {"pillars", "barricades", "cover", "great_pillar", "colonnade", "ponds"},
-    "trap": {"gauntlet", "field", "pits", "posts"}, "rest": {"pool", "garden", "camp", "spring"},
-    "chest": {"dais", "niche", "moat", "store"}, "arena": {"pillared", "pit", "cross", "island", "tiers"},
-    "entry": {"entry"}, "treasure": {"shrine"}, "vault": {"vault"}, "trade": {"counter"},
-    "heal": {"fountain", "well", "runnel"}, "puzzle": {"blocks"},
-}
-DRAWN["hall"] = DRAWN["combat"] | {"garden", "bare"}
-SURE = {"cover", "field", "garden", "store", "tiers", "entry", "shrine", "vault", "counter", "fountain", "blocks", "bare"}
-BY_CONTENT = {"entry": "entry", "goal": "arena", "item": "treasure", "magic_key": "vault", "bonus": "chest"}
-BY_PURPOSE = {"guardian": "arena", "crossing": "hall", "passage": "hall", None: "hall"}
-BY_TYPE = {"boss": "arena", "sub_boss": "arena", "initial": "entry", "elite": "arena", "vendor": "trade", "bank": "trade",
-           "heal": "heal", "breather": "rest", "puzzle": "puzzle", "trap": "trap", "combat": "combat", "item": "chest"}
+The drawings are data: the heads of the files in the folder rooms are read here, and those of the parameter `rooms`."""
+import functools
+import glob
+import os
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "rooms")
+STAMP_BYTES = 31
+OF_CONTENT = ("entry", "item", "magic_key", "goal", "bonus")  # these alone decide what a room is drawn as
+BY_TYPE = ("boss", "sub_boss", "initial", "elite", "vendor", "bank", "heal", "breather", "puzzle", "trap", "combat", "item")
+
+
+def heads(text):
+    """Yields the head of every template of a pack, as a dictionary; `default` lines fill in what a head lacks."""
+    usual = {}
+    for part in text.replace("\r", "").split("\n\n"):
+        head = dict(usual)
+        for line in part.split("\n"):
+            word, colon, value = line.partition(":")
+            if line.startswith("#") and not line.startswith("#file ") or not colon:
+                continue
+            if word == "default":
+                pairs = (entry.partition("=") for entry in value.split(";"))
+                usual = {key.strip(): text.strip() for key, _, text in pairs}
+                head = dict(usual)
+            elif word.isalpha():
+                head[word] = value.strip()
+        if "name" in head:
+            yield head
+
+
+def words(head, key):
+    return {word.strip() for word in head.get(key, "").split(",") if word.strip()} - {"any"}
+
+
+@functools.lru_cache(None)
+def own():
+    """Returns what each drawing of barrow's own is for, and the places that it is for."""
+    found = {}
+    for path in glob.glob(os.path.join(FOLDER, "*.rooms")):
+        with open(path, encoding="ascii") as file:
+            for head in heads(file.read()):
+                found[head["name"]] = words(head, "for"), words(head, "places")
+    return found
+
+
+def names_of(text):
+    """Returns the names of the templates of a user's pack."""
+    return {head["name"] for head in heads(text or "")}
 
 
 def sort_of(record):
-    """Returns which sort a room is drawn as: by content, then purpose; in a crawl by its first type in the table."""
+    """Returns what a room is drawn as: by content, then purpose; in a crawl by its first type in the table."""
     if "types" in record:
-        return next((sort for kind, sort in BY_TYPE.items() if kind in record["types"]), "hall")
-    return BY_CONTENT.get(record["content"]) or BY_PURPOSE.get(record["purpose"], record["purpose"])
+        return next((kind for kind in BY_TYPE if kind in record["types"]), "hall")
+    return record["content"] if record["content"] in OF_CONTENT else record["purpose"] or "hall"
 
 
 def check_stamps(tiles, out):
+    users = names_of(tiles.document["params"].get("rooms"))
     for box, record in zip(tiles.grid["rooms"], tiles.layout["rooms"]):
-        fits = {None} if tiles.is_tunnel(box["id"]) else DRAWN[sort_of(record)]
-        out.expect(box["stamp"] in fits, "T4", f"room {box['id']}: a {sort_of(record)} drawn as {box['stamp']}")
-    check_likeness(tiles, out)
-
-
-def check_likeness(tiles, out):
-    """A room has the stamp of a neighbour with a lower id only if such neighbours use all stamps that fit any room."""
-    stamps = [box["stamp"] for box in tiles.grid["rooms"]]
-    before = [set() for _ in stamps]
-    for door in tiles.layout["doors"]:
-        low, high = sorted((door["a"], door["b"]))
-        before[high].add(stamps[low])
-    for record, stamp, beside in zip(tiles.layout["rooms"], stamps, before):
-        free = DRAWN[sort_of(record)] & SURE - beside
-        out.expect(stamp is None or stamp not in beside or not free, "T4",
-                   f"room {record['id']} looks like one beside it, though {', '.join(sorted(free))} would fit")
+        uses, places = own().get(box["stamp"], (set(), set()))
+        wanted = {sort_of(record)} | ({record["content"]} if "content" in record else set())
+        good = bool(uses & wanted) and (not places or record["place"] in places)
+        if tiles.is_tunnel(box["id"]):
+            good = box["stamp"] is None
+        out.expect(good or box["stamp"] in users, "T4", f"room {box['id']}: a {sort_of(record)} drawn as {box['stamp']}")

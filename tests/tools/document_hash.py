@@ -35,7 +35,7 @@ def treasure_types():
     return {name: int(code) for name, code in found}
 
 
-CODES = {kind: codes(kind) for kind in ("terrain", "room_kind", "thing", "thing_type", "stamp", "step",
+CODES = {kind: codes(kind) for kind in ("terrain", "room_kind", "thing", "thing_type", "step",
                                          "content", "obstacle", "purpose", "seal", "treasure", "path",
                                          "room_type", "character", "puzzle_kind", "puzzle_sign", "link_kind")}
 CODES["thing_type"] |= treasure_types()  # which that list includes
@@ -131,7 +131,7 @@ def tiled_words(map_of):
     for room in map_of["rooms"]:
         yield from [*rect(room), place("room_kind", room["kind"])]
         if "stamp" in room:
-            yield -1 if room["stamp"] is None else place("stamp", room["stamp"])
+            yield from text_words(room["stamp"] or "")
     yield from tile_words(map_of["rows"])
     if "puzzles" in map_of:
         yield from puzzle_numbers(map_of["puzzles"])

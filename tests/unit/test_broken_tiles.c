@@ -386,23 +386,22 @@ static void break_hint_on_floor(barrow_dungeon *d)
 
 static void break_other_stamp(barrow_dungeon *d)
 {
-    d->rooms[d->boss].stamp = BARROW_STAMP_BARE;
+    strcpy(d->rooms[d->boss].stamp, "garden");
 }
 
 static void break_no_stamps(barrow_dungeon *d)
 {
     for (uint32_t i = 0; i < d->room_count; i++)
-        d->rooms[i].stamp = BARROW_NO_STAMP;
+        d->rooms[i].stamp[0] = 0;
 }
 
-/* Each room gets the stamp of a neighbour of its kind, where they have one. */
-static void break_like_neighbours(barrow_dungeon *d)
+/* Rooms that are drawn for a forge, or for a sewer in a forge. */
+static void break_stamps_of_another_place(barrow_dungeon *d)
 {
-    for (uint32_t i = 0; i < d->link_count; i++) {
-        barrow_room *a = &d->rooms[d->links[i].a], *b = &d->rooms[d->links[i].b];
-        if (a->as.crawl.types == b->as.crawl.types)
-            b->stamp = a->stamp;
-    }
+    for (uint32_t i = 0; i < d->room_count; i++)
+        if (*d->rooms[i].stamp)
+            strcpy(d->rooms[i].stamp,
+                   d->rooms[i].place == BARROW_PLACE_FORGE ? "canal" : "crucible");
 }
 
 /* Two pillars in one quarter, so that the room is symmetric about neither axis. */

@@ -61,7 +61,8 @@ static void begin_room(brw_tile_plan *plan, uint32_t room, barrow_rect rect, bar
 {
     plan->dungeon->rooms[room].rect = rect;
     plan->dungeon->rooms[room].kind = (uint8_t)kind;
-    plan->dungeon->rooms[room].stamp = BARROW_NO_STAMP;
+    plan->dungeon->rooms[room].old_stamp = BARROW_NO_STAMP;
+    plan->dungeon->rooms[room].stamp[0] = 0; /* drawn later, or a tunnel */
 }
 
 /* Makes [count] tiles from (x, y) to the right free floor of [room]. */

@@ -38,7 +38,10 @@ static bool take_tiles(brw_tile_plan *plan, brw_arena *arena, uint32_t tiles, ui
     plan->flood.cells = BRW_ARENA_NEW(arena, uint32_t, most);
     plan->ways = BRW_ARENA_NEW(arena, uint32_t, most);
     plan->layers = BRW_ARENA_NEW(arena, uint32_t, most + 1);
-    return plan->marks && plan->flood.steps && plan->flood.cells && plan->ways && plan->layers;
+    plan->drawing = BRW_ARENA_NEW(arena, char, most);
+    plan->columns = BRW_ARENA_NEW(arena, int16_t, most + 1);
+    plan->lines = BRW_ARENA_NEW(arena, int16_t, most + 1);
+    return plan->drawing && plan->columns && plan->lines && plan->marks && plan->flood.steps && plan->flood.cells && plan->ways && plan->layers;
 }
 
 /* Allocates the lists of doors. Each link has two ends, so doors and mouths have two entries per

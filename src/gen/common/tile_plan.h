@@ -57,6 +57,8 @@ typedef struct brw_tile_rooms {
     uint32_t longest; /* maximum number of cells in any room */
     /* Returns the purpose that the room's interior is drawn for. */
     barrow_interior (*interior)(const barrow_room *room);
+    /* Returns what templates the room may be drawn from, as bits BRW_USE_... */
+    uint64_t (*uses)(const barrow_room *room);
     /* Returns the outlines that suit the room's contents, as bits 1 << brw_outline. */
     uint32_t (*outlines)(const barrow_room *room);
     /* Returns whether the room fills its block whatever its interior is; NULL if none does. */
@@ -98,6 +100,8 @@ typedef struct brw_tile_plan {
     uint32_t *layers;        /* where the tiles with so many steps start in ways */
     uint32_t *first_thing;   /* contents of room r start at things[first_thing[r]] */
     struct brw_bench *bench; /* where puzzles are made and searched */
+    char *drawing;           /* characters for the rectangle of the current room */
+    int16_t *columns, *lines; /* for each of its columns and rows, that of the drawing */
     /* Each room has its own allowance, so no room can take another's memory, and the order of the
      * rooms does not matter. */
     int32_t thing_room; /* number of things that the current room may still get */
@@ -190,12 +194,20 @@ typedef struct brw_inside {
     barrow_rect rect;
     uint32_t cells;    /* number of blocks that it fills */
     uint16_t entrance; /* link by which the player enters, or BARROW_NONE */
-    barrow_pos focus;  /* what the stamp is drawn around: a chest, or the middle */
+    barrow_pos focus;  /* what the room is drawn around: a chest, or the middle */
+    bool has_focus;    /* whether something stands there */
     brw_rng rng;       /* the room's own stream */
 } brw_inside;
 
 /* Returns a room with its own stream, which is forked from that of the pass. */
 brw_inside brw_inside_of(brw_tile_plan *plan, const brw_rng *rng, uint32_t room);
+
+/* Makes a thing what the room is drawn around. */
+static inline void brw_inside_focus(brw_inside *inside, barrow_pos spot)
+{
+    inside->focus = spot;
+    inside->has_focus = true;
+}
 
 /* The heads of loops over the tiles of a room's rectangle: rows, and the tiles of a row. */
 #define BRW_EACH_ROW(y, inside)                                                                    \
@@ -343,7 +355,7 @@ uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth);
 /* ---- interiors -------------------------------------------------------------------------- */
 
 /* Interiors are the purposes that rooms are drawn for, one row each. A row says how large such a
- * room should be and which outlines suit it; def/stamp.def lists the stamps that can fill it. */
+ * room should be and which outlines suit it. */
 typedef enum brw_room_size {
     BRW_SIZE_ANY,
     BRW_SIZE_ROOMY,

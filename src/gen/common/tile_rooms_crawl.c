@@ -3,6 +3,7 @@
  * with their keepers, fountains, chests. tile_interiors.c draws what is around them. */
 #include "core/kinds.h"
 #include "gen/common/tile_plan.h"
+#include "rooms/template.h"
 
 /* ---- trade ------------------------------------------------------------------------------ */
 
@@ -64,7 +65,7 @@ static void put_fountain(brw_inside *inside)
     if (!brw_inside_middle(inside, BRW_MARK_FREE, &spot))
         return;
     brw_inside_put(inside, BARROW_THING_FOUNTAIN, spot, 0);
-    inside->focus = spot;
+    brw_inside_focus(inside, spot);
 }
 
 static void put_chest(brw_inside *inside)
@@ -138,6 +139,18 @@ static barrow_interior crawl_interior(const barrow_room *room)
     while (row < CRAWL_ROWS - 1 && !row_fits(row, room->as.crawl.types))
         row++;
     return (barrow_interior)furniture_rows[row].interior;
+}
+
+/* Returns what the room may be drawn for: the first row that fits decides. */
+static uint64_t crawl_uses(const barrow_room *room)
+{
+    for (uint32_t type = 0, row = 0; row < CRAWL_ROWS - 1; row++)
+        if (row_fits(row, room->as.crawl.types)) {
+            while (furniture_rows[row].types >> type != 1)
+                type++;
+            return BRW_USE_TYPE(type);
+        }
+    return BRW_USE_HALL;
 }
 
 static uint32_t crawl_outlines(const barrow_room *room)
@@ -214,6 +227,7 @@ static uint32_t crawl_largest(const barrow_dungeon *dungeon)
 const brw_tile_rooms brw_crawl_tile_rooms = {
     .longest = BRW_ROOM_CELLS,
     .interior = crawl_interior,
+    .uses = crawl_uses,
     .outlines = crawl_outlines,
     .furnish = furnish_crawl_room,
     .people = people_crawl_room,

@@ -6,6 +6,7 @@
 #include "gen/common/tile_plan.h"
 
 #include "core/types.h"
+#include "rooms/template.h"
 
 /* ---- shared helpers --------------------------------------------------------------------- */
 
@@ -49,7 +50,7 @@ static barrow_thing *enshrine(brw_inside *inside, barrow_thing_kind kind)
     if (!brw_inside_middle(inside, BRW_MARK_FREE, &spot))
         return NULL;
     raise_pedestal(inside, spot);
-    inside->focus = spot;
+    brw_inside_focus(inside, spot);
     return brw_inside_put(inside, kind, spot, 0);
 }
 
@@ -357,6 +358,18 @@ static barrow_interior quest_interior(const barrow_room *room)
     return (barrow_interior)(interior ? interior : purpose_rows[room->as.quest.purpose]);
 }
 
+/* Returns what the room may be drawn for. A content with an interior of its own decides alone. */
+static uint64_t quest_uses(const barrow_room *room)
+{
+    const barrow_quest_room *quest = &room->as.quest;
+    uint64_t uses = quest->content ? BRW_USE_CONTENT(quest->content) : 0;
+    if (quest_contents[quest->content].interior != BARROW_INTERIOR_NONE)
+        return uses;
+    if (quest->purpose < BARROW_PURPOSE_COUNT)
+        uses |= BRW_USE_PURPOSE(quest->purpose);
+    return quest->purpose < BARROW_PURPOSE_COUNT ? uses : uses | BRW_USE_HALL;
+}
+
 static uint32_t quest_outlines(const barrow_room *room)
 {
     return quest_contents[room->as.quest.content].outlines;
@@ -505,6 +518,7 @@ static uint32_t quest_largest(const barrow_dungeon *dungeon)
 const brw_tile_rooms brw_quest_tile_rooms = {
     .longest = 1,
     .interior = quest_interior,
+    .uses = quest_uses,
     .outlines = quest_outlines,
     .guarded = quest_guarded,
     .furnish = furnish_quest_room,

@@ -269,10 +269,8 @@ static bool cross_pair(trap_room *room, uint32_t one, uint32_t other)
 static void scatter_traps(trap_room *room)
 {
     brw_inside *inside = room->inside;
-    uint8_t stamp = inside->plan->dungeon->rooms[inside->room].stamp;
     int32_t area = inside->rect.w * inside->rect.h;
-    int32_t count =
-        area / (stamp == BARROW_STAMP_FIELD ? 40 : 120) + (room->room == room->most ? 4 : 0);
+    int32_t count = area / 90 + (room->room == room->most ? 4 : 0);
     brw_choose_unsafe(inside);
     for (int32_t i = 0; i < count; i++) {
         barrow_pos spot;
