@@ -6,6 +6,7 @@
 #include "command.h"
 #include "message.h"
 #include "platform.h"
+#include "pool.h"
 
 /* --help wins over everything else that is valid on the line, so you can add it to any command. */
 static int run_command(const cli_command *command, int count, char **words)
@@ -38,10 +39,29 @@ static int run_words(int count, char **words)
     return command ? run_command(command, count - 1, words + 1) : CLI_USAGE;
 }
 
+/* The words of the command line, and the exit code. */
+typedef struct main_run {
+    int count, code;
+    char **words;
+} main_run;
+
+static void *run_main(void *user)
+{
+    main_run *run = user;
+    run->code = run_words(run->count, run->words);
+    return NULL;
+}
+
 /* Sets up standard files first, because everything else may open files; then signals, then memory. */
 int main(int argc, char **argv)
 {
     cli_platform_begin(&argc, &argv);
     cli_signals_begin();
-    return cli_signals_end(run_words(argc > 0 ? argc - 1 : 0, argv + 1));
+    main_run run = {.count = argc > 0 ? argc - 1 : 0, .words = argv + 1};
+    pthread_t other;
+    if (cli_stack_holds(CLI_STACK_BYTES) || !cli_thread_start(&other, run_main, &run))
+        run_main(&run);
+    else
+        pthread_join(other, NULL);
+    return cli_signals_end(run.code);
 }

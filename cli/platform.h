@@ -96,6 +96,9 @@ int cli_open_address(const char *url);
 /* Returns how many threads can run at once; at least 1. */
 unsigned cli_processors(void);
 
+/* Returns whether the stack of the program's first thread may grow to [size] bytes. */
+bool cli_stack_holds(size_t size);
+
 /* Draws [size] random bytes. */
 int cli_draw_bytes(void *bytes, size_t size);
 

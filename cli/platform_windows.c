@@ -349,6 +349,12 @@ unsigned cli_processors(void)
     return info.dwNumberOfProcessors ? info.dwNumberOfProcessors : 1;
 }
 
+/* The linker reserves a megabyte for the first thread. */
+bool cli_stack_holds(size_t size)
+{
+    return size <= (size_t)1 << 20;
+}
+
 int cli_draw_bytes(void *bytes, size_t size)
 {
     if (RtlGenRandom(bytes, (ULONG)size))

@@ -242,6 +242,17 @@ static void *run_thread(void *user)
     return NULL;
 }
 
+bool cli_thread_start(pthread_t *id, void *(*run)(void *user), void *user)
+{
+    pthread_attr_t how;
+    if (pthread_attr_init(&how) != 0)
+        return false;
+    bool is_started = pthread_attr_setstacksize(&how, CLI_STACK_BYTES) == 0 &&
+                      pthread_create(id, &how, run, user) == 0;
+    pthread_attr_destroy(&how);
+    return is_started;
+}
+
 /* Runs the threads. If one cannot be started, the others do its work: work is handed out on demand,
  * not divided beforehand. */
 static void run_threads(cli_pool *pool, pool_thread *threads)
@@ -250,7 +261,7 @@ static void run_threads(cli_pool *pool, pool_thread *threads)
     for (unsigned i = 0; i < pool->jobs; i++)
         threads[i] = (pool_thread){.pool = pool, .hand = &pool->hands[i]};
     while (started < wanted &&
-           pthread_create(&threads[started].id, NULL, run_thread, &threads[started]) == 0)
+           cli_thread_start(&threads[started].id, run_thread, &threads[started]))
         started++;
     if (pool->serve)
         pool->serve(pool->user);

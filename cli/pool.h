@@ -15,6 +15,12 @@
 
 #define CLI_JOBS_MOST 256
 
+/* The stack of each thread, whatever the limit of the first: drawing a picture takes 100 KB. */
+#define CLI_STACK_BYTES ((size_t)1 << 20)
+
+/* Starts a thread with such a stack. Returns false on failure. */
+bool cli_thread_start(pthread_t *id, void *(*run)(void *user), void *user);
+
 /* The state of one thread. */
 typedef struct cli_hand {
     barrow_workspace *workspace;

@@ -53,10 +53,10 @@ static int export_dungeon(render_run *run, const barrow_dungeon *dungeon,
     barrow_error error;
     if (cli_targets_export(&run->targets, dungeon, run->count, &run->pieces, &error) == BARROW_OK)
         return CLI_DONE;
-    if (error.status == BARROW_NO_MEMORY || error.status == BARROW_SINK_FAILED)
-        cli_no_memory(); /* the pieces are in memory, so a failed write means no memory */
+    if (error.status == BARROW_NO_MEMORY)
+        cli_no_memory();
     say_place(run, documents->name, documents->first, cli_error_text(&error));
-    return CLI_USAGE;
+    return error.status == BARROW_BROKEN ? CLI_IO : CLI_USAGE; /* the document's fault, or the format's */
 }
 
 /* Reads a document into the pieces. A document that breaks rules is still rendered, as long as it

@@ -45,10 +45,20 @@ static const uint8_t tile_colors[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_BONES] = BRW_PALE,      [BARROW_TILE_FROST] = BRW_CYAN,
 };
 
-/* Returns the character of a tile. A lever has its own, because ! is a door here. */
+/* Returns the character of a tile. Some have their own here, where ! is a door, T a treasure and H
+ * the door of an arena. */
 static char shown_character(barrow_tile tile)
 {
-    return tile == BARROW_TILE_LEVER ? 'y' : barrow_tile_character(tile);
+    switch (tile) {
+    case BARROW_TILE_LEVER:
+        return 'y';
+    case BARROW_TILE_FAR_TARGET:
+        return 'j';
+    case BARROW_TILE_SHELF:
+        return 'l';
+    default:
+        return barrow_tile_character(tile);
+    }
 }
 
 /* Returns the link of a door tile, using the owner plane. Imported documents may be wrong, so an

@@ -6,6 +6,7 @@ import random
 import re
 import resource
 import subprocess
+import tempfile
 
 from harness import *  # noqa: F403
 
@@ -258,6 +259,39 @@ def playable_documents():
     check_refused("not with --edited", run("verify", "--playable", "--edited", "-", stdin=b"{}"), "give one of them")
     check_run("several are counted", run("verify", "--playable", "-", stdin=(json.dumps(quest) + "\n" + json.dumps(graph)).encode()),
               NO, "1 playable, 1 not, 0 undecided, 0 cannot be read")
+
+
+@group
+def short_of_memory():
+    """Too little memory or stack is told as such, and stops no picture that could be drawn."""
+    def little(megabytes):
+        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+
+    with tempfile.TemporaryDirectory() as folder:
+        large = run("floor", "-s1", "--width", 255, "--height", 255, "--floors", 99, "-f", "json", "-o", folder + "/large.json",
+                    preexec_fn=lambda: little(100))
+        check_run("memory for the output", large, IMPOSSIBLE, "not enough memory for the output")
+        stack = 96 << 10
+        for jobs in (1, 2):
+            drawn = run("floor", "-s1", "-n2", "-j", jobs, "-q", "-o", folder + "/{seed}.png",
+                        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (stack, stack)))
+            check_run(f"pictures with a stack of 96 KB, {jobs} jobs", drawn, DONE)
+    doc = run("crawl", "-s7", "--tiles").json()
+    doc["map"]["puzzles"][0]["field"]["w"] += 1
+    check_run("render of a readable but broken document", run("render", "-f", "svg", "-", stdin=json.dumps(doc).encode()), IO,
+              "puzzles has rows that do not fit")
+
+
+@group
+def legends():
+    """No two things of a text map share a sign."""
+    for family in ("quest", "crawl"):
+        twice = {}
+        for seed in range(1, 41):
+            text = run(family, "-s", seed, "--tiles", "-f", "ascii", "-q").text
+            signs = re.findall(r"(?:^|   )(\S) [a-z]", text[text.index("@ spawn"):], re.M)
+            twice.update({seed: sign for sign in signs if signs.count(sign) > 1})
+        check(f"{family}: signs of a legend", not twice, twice)
 
 
 @group
