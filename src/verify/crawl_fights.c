@@ -249,6 +249,8 @@ void brw_check_crawl_arenas(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     arena_gaps gaps = measure_gaps(&verifier->view->crawl->map);
     check_arena_count(verifier, &gaps);
+    if (gaps.boss_follows && dungeon->params.as.crawl.boss_after_sub_boss == 0)
+        brw_blame(verifier, "the boss follows a sub-boss, which was not asked for");
     if (gaps.span.most - gaps.span.least > 1)
         brw_blame(verifier, "the gaps between arenas range from %d to %d rooms", gaps.span.least,
                   gaps.span.most);

@@ -297,6 +297,8 @@ static const char *fork_fault(const barrow_dungeon *dungeon, const barrow_crawl_
         return "a fork is neither a detour nor a dare";
     if (!stretch.fights || stretch.danger > 6 * stretch.fights)
         return "a dare goes around a stretch that calls for a detour";
+    if (!fork.has_combat)
+        return "a dare has no combat";
     if (!fork.fights || !is_harder(&fork, &stretch))
         return "a dare is not more dangerous than the stretch it goes around";
     return fork.reward < 3 ? "a dare has no reward" : NULL;

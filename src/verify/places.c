@@ -18,10 +18,15 @@
 /* Checks that rooms are numbered in the order in which the walkthrough first visits them, the
  * others after them by id, and that anchors have no number. A dungeon without any numbers was built
  * by hand and is not checked. Only the first wrong number is reported, as it shifts all that
- * follow. */
+ * follow. The number of attempts is that of a family too (G4). */
 void brw_check_numbers(brw_verifier *verifier)
 {
+    static const uint32_t attempts[] = {
+        [BARROW_QUEST] = 64, [BARROW_CRAWL] = 8, [BARROW_FLOOR] = 1};
     const barrow_dungeon *dungeon = verifier->dungeon;
+    if (dungeon->attempts > attempts[dungeon->params.family])
+        brw_report(verifier, "G4", BRW_NOWHERE, "it took %u attempts, and no %s takes so many",
+                   dungeon->attempts, barrow_family_name(dungeon->params.family));
     uint32_t count = dungeon->room_count, words = count / 64 + 1, steps = dungeon->solution_count;
     uint64_t *met = BRW_SCRATCH(verifier, uint64_t, words);
     bool has_numbers = false;

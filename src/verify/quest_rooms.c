@@ -8,6 +8,8 @@
 
 #include "algo/grid.h"
 
+#define FIELD_MOST (1u << 22) /* cells among which neighbours are looked for */
+
 /* ---- Q1: the entry ---------------------------------------------------------------------- */
 
 /* Checks the entry. Cells are counted from it, so it is at (0, 0) even with bounds or a mask,
@@ -412,6 +414,71 @@ static bool is_closed_step(uint8_t step)
     return step == BARROW_STEP_ITEM || step == BARROW_STEP_GOAL || step == BARROW_STEP_BONUS;
 }
 
+/* Returns whether a return may lead from a room to one of stage [to]: to a stage that the player must
+ * have visited, which is any earlier one but the sibling in a branch. */
+static bool may_return(const brw_quest_view *view, const barrow_quest_room *from, uint8_t to)
+{
+    return from->stage > to && !is_closed_step(from->step) &&
+           view->stages[from->stage].sibling != to;
+}
+
+/* Checks one pair of neighbours without a door: with a chance of 100 % there is none. */
+static void check_unjoined(brw_verifier *verifier, uint32_t one, uint32_t other)
+{
+    const brw_quest_view *view = verifier->view->quest;
+    const barrow_quest_params *params = &view->dungeon->params.as.quest;
+    const barrow_quest_room *a = brw_quest_at(view->dungeon, one),
+                            *b = brw_quest_at(view->dungeon, other);
+    if (params->loops == 100 && a->stage == b->stage && !is_closed_step(a->step))
+        brw_report(verifier, "Q20", brw_at_room(one),
+                   "all neighbours of a stage are to be joined, but not rooms %u and %u", one, other);
+    if (params->returns == 100 &&
+        (may_return(view, a, b->stage) || may_return(view, b, a->stage)))
+        brw_report(verifier, "Q21", brw_at_room(one),
+                   "every return is to be there, but not between rooms %u and %u", one, other);
+}
+
+/* Checks all pairs of neighbours if either chance is 100 %. Rooms that are joined by doors lie close
+ * together; a document whose rooms do not breaks V4 and is left alone. */
+static void check_all_joined(brw_verifier *verifier)
+{
+    const brw_quest_view *view = verifier->view->quest;
+    const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_quest_params *params = &dungeon->params.as.quest;
+    barrow_pos least = {INT16_MAX, INT16_MAX}, most = {INT16_MIN, INT16_MIN};
+    if (params->loops < 100 && params->returns < 100)
+        return;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_pos cell = brw_quest_at(dungeon, i)->cell;
+        least.x = cell.x < least.x ? cell.x : least.x;
+        least.y = cell.y < least.y ? cell.y : least.y;
+        most.x = cell.x > most.x ? cell.x : most.x;
+        most.y = cell.y > most.y ? cell.y : most.y;
+    }
+    uint32_t width = (uint32_t)(most.x - least.x) + 2, height = (uint32_t)(most.y - least.y) + 2;
+    if (!dungeon->room_count || (uint64_t)width * height > FIELD_MOST)
+        return;
+    uint16_t *rooms = BRW_SCRATCH(verifier, uint16_t, width * height);
+    if (!rooms)
+        return;
+    memset(rooms, BARROW_NONE_BYTE, (size_t)width * height * sizeof *rooms);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_pos cell = brw_quest_at(dungeon, i)->cell;
+        rooms[(uint32_t)(cell.y - least.y) * width + (uint32_t)(cell.x - least.x)] = (uint16_t)i;
+    }
+    for (uint32_t i = 0; i < width * (height - 1); i++) {
+        uint16_t beside[] = {rooms[i + 1], rooms[i + width]};
+        for (uint32_t side = 0; side < 2 && rooms[i] != BARROW_NONE; side++) {
+            bool is_joined = beside[side] == BARROW_NONE;
+            for (uint32_t way = view->graph.first[rooms[i]];
+                 way < view->graph.first[rooms[i] + 1u] && !is_joined; way++)
+                is_joined = view->graph.ways[way].to == beside[side];
+            if (!is_joined)
+                check_unjoined(verifier, rooms[i], beside[side]);
+        }
+    }
+}
+
 /* Checks open and one-way doors. All rooms of a stage have the same step (Q9), so testing one side
  * of an open door is enough. A one-way door leads back to an earlier stage that the player must
  * have visited, which is any earlier stage but the sibling in a branch. It may lead into a closed
@@ -432,8 +499,7 @@ void brw_check_quest_joins(brw_verifier *verifier)
             brw_blame_link(
                 verifier, i,
                 "open door %u joins two stages, or leads to a treasure, goal or bonus room", i);
-        if (returns && (a->stage <= b->stage || is_closed_step(a->step) ||
-                        view->stages[a->stage].sibling == b->stage))
+        if (returns && !may_return(view, a, b->stage))
             brw_report(verifier, "Q21", brw_at_link(i),
                        "one-way door %u does not lead to a stage that always comes earlier", i);
         if (returns && dungeon->params.as.quest.returns == 0)
@@ -444,6 +510,7 @@ void brw_check_quest_joins(brw_verifier *verifier)
             brw_report(verifier, "Q7", brw_at_link(i),
                        "door %u has a number but is not a switch door, or the other way round", i);
     }
+    check_all_joined(verifier);
 }
 
 /* ---- Q23: bounds and mask --------------------------------------------------------------- */
@@ -594,3 +661,5 @@ void brw_check_quest_intensity(brw_verifier *verifier)
                            (int32_t)room->intensity, wanted > 1000 ? 1000 : wanted);
     }
 }
+
+#undef FIELD_MOST

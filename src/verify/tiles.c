@@ -403,8 +403,13 @@ void brw_check_tile_owners(brw_verifier *verifier)
 {
     const brw_tile_view *view = verifier->view->tiles;
     const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t right = dungeon->width - 1u, bottom = dungeon->height - 1u;
     for (uint32_t i = 0; i < view->flood.area; i++) {
         const char *fault = owner_fault(view, i);
+        uint32_t x = i % dungeon->width, y = i / dungeon->width;
+        bool is_edge = x == 0 || y == 0 || x == right || y == bottom;
+        if (is_edge && dungeon->tiles[i] != BARROW_TILE_BORDER)
+            brw_report(verifier, "T1", brw_at_tile(view, i), "the edge of the map is not border");
         if (fault)
             brw_report(verifier, NULL, brw_at_tile(view, i), "a tile: %s", fault);
     }

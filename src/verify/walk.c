@@ -607,6 +607,8 @@ barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scra
             why = "the solution ends before the end is reached";
         if (!why && waits_for_fight(&player))
             why = "the guardian of the goal is not beaten";
+        if (!why && player.is_crawl && !brw_set_has(player.fought, end))
+            why = "the boss is not beaten";
     }
     if (why)
         brw_format(replay->text, sizeof replay->text, "%s", why);

@@ -79,6 +79,7 @@ def check_choice(dungeon, path, out):
     if path["character"] == "detour":
         check_detour(dungeon, path, around, fork, out)
     else:
+        out.expect(any("combat" in dungeon.types[room] for room in path["rooms"]), "C25", f"{name} is a dare without combat")
         out.expect(around and sum(around) <= 6 * len(around), "C25",
                    f"{name} is a dare beside dangers {around}")
         out.expect(fork and higher_by_one(around, fork), "C25",

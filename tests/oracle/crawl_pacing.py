@@ -118,6 +118,7 @@ def check_sub_bosses(dungeon, out):
     """Checks C15: how many sub-bosses there are, and where."""
     length, direct = len(dungeon.walk), follows_directly(dungeon)
     subs = [room["id"] for room in dungeon.rooms if "sub_boss" in dungeon.types[room["id"]]]
+    out.expect(not direct or dungeon.params["boss_after_sub_boss"], "C15", "the boss follows a sub-boss")
     out.expect(all(dungeon.rooms[room]["path"] == "main" for room in subs), "C15",
                "a sub-boss off the main path")
     wanted, most = sub_boss_range(dungeon.params), max(0, (length - 2) // 3)

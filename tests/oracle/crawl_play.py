@@ -159,4 +159,6 @@ class Walker(Replay):
 
 
 def check_walkthrough(dungeon, document, out):
-    check_solution(Walker(dungeon, puzzles_of(document)), document["solution"], {dungeon.layout["boss"]}, out)
+    walker = Walker(dungeon, puzzles_of(document))
+    check_solution(walker, document["solution"], {dungeon.layout["boss"]}, out)
+    out.expect(dungeon.layout["boss"] in walker.fought, "V6", "the boss is not beaten")

@@ -31,6 +31,9 @@ def judge(document):
         digest = FAMILIES[document["family"]].check(document, findings)
         places.check_names(document["params"])
         places.check_places(document, findings)
+        floors = len(document.get("maps", (1,)))
+        findings.expect(document["attempts"] <= {"quest": 64, "crawl": 8, "floor": floors}[document["family"]], "G4",
+                        f"{document['attempts']} attempts")
         places.check_title(document, document["edited"] or digest != document["hash"], findings)
     except common.Unreadable as error:
         return {"verdict": "unreadable", "problem": str(error), "edited": False, "findings": []}

@@ -381,6 +381,7 @@ def check_special(dungeon, out):
     check_goal_door(dungeon, out)
     check_bonus_doors(dungeon, out)
     check_returns(dungeon, out)
+    check_all_joined(dungeon, out)
 
 
 def check_goal_door(dungeon, out):
@@ -403,6 +404,24 @@ def check_bonus_doors(dungeon, out):
         other = dungeon.rooms[door["a"] if door["b"] in bonus else door["b"]]
         out.expect(other["content"] not in ("entry", "goal") and other["id"] not in bonus, "Q19",
                    f"bonus room behind room {other['id']}")
+
+
+def check_all_joined(dungeon, out):
+    """Q20, Q21: with 100 % every pair of neighbours that may have a loop's door or a return has one."""
+    loops, returns = dungeon.params["loops"] == 100, dungeon.params["returns"] == 100
+    joined = {frozenset((door["a"], door["b"])) for door in dungeon.doors}
+    siblings = {frozenset((one, other)) for _, one, other in dungeon.branches}
+    for (x, y), room in dungeon.places.items():
+        for other in (dungeon.places.get((x + 1, y)), dungeon.places.get((x, y + 1))):
+            if other is None or frozenset((room["id"], other["id"])) in joined:
+                continue
+            later = max(room, other, key=lambda one: one["stage"])
+            if later["step"] in ("goal", "bonus", "item"):
+                continue
+            if room["stage"] == other["stage"]:
+                out.expect(not loops, "Q20", f"rooms {room['id']} and {other['id']} are not joined")
+            elif frozenset((room["stage"], other["stage"])) not in siblings:
+                out.expect(not returns, "Q21", f"no return between rooms {room['id']} and {other['id']}")
 
 
 def check_returns(dungeon, out):

@@ -369,6 +369,8 @@ def check_legend(tiles, out):
 
 def check_size(tiles, out):
     (wide, high), grid = tiles.block, tiles.grid
+    edge = grid["rows"][0] + grid["rows"][-1] + "".join(row[0] + row[-1] for row in grid["rows"])
+    out.expect(set(edge) == {"X"}, "T1", "the edge of the map is not border")
     return out.expect((grid["width"], grid["height"])
                       == (tiles.columns * wide + 1, tiles.lines * high + 1), "T1",
                       "the map is not as large as its blocks")
