@@ -6,7 +6,8 @@
  * block.
  *
  *     fault_alloc               all jobs
- *     fault_alloc --quick       without the runs in which all allocations after number k fail too
+ *     fault_alloc --quick       without the runs in which all allocations after number k fail too,
+ *                               and without the pieces of a generator that is stepped through
  *     fault_alloc --judges      only what the verifier and the metrics need, piece by piece
  *     fault_alloc --self-test   jobs that misbehave on purpose: each must be caught */
 #include <stdio.h>
@@ -397,8 +398,8 @@ static void torture_pieces(barrow_family family, const char *settings, tally *sc
 {
     for (size_t kind = 0; kind < sizeof pieced / sizeof pieced[0]; kind++) {
         fault_job one = pieced[kind];
-        if (judges_only && one.run != judge_all)
-            continue;
+        if ((judges_only && one.run != judge_all) || (quick && one.run == step_through))
+            continue; /* the pieces of a generator's steps are those of generating at once */
         one.family = family;
         one.settings = settings;
         torture(&one, ONE_PIECE, true, score);

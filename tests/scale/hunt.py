@@ -27,8 +27,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from facts import facts_of  # noqa: E402
 
-COUNT = 120
-FEW = 40  # with tiles, whose puzzles are slow to make
+COUNT = 80
+FEW = 30  # with tiles, whose puzzles are slow to make
 SETTINGS = [
     ("floor", []),
     ("floor", ["--layout", "std_full", "--merge", "60", "--maze", "50", "--monster-house", "50",
