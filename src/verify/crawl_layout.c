@@ -31,11 +31,27 @@ static bool are_connected(const barrow_pos *cells, uint32_t count)
     return reached == count;
 }
 
-/* Checks that the cells of each room lie on the grid, are its own and are connected. Fills [owner],
- * the room of each cell. */
-static void check_room_cells(brw_verifier *verifier, uint16_t *owner)
+/* Returns whether a rule may have opened the rock at [pos] for a room: tunnels (C10), sites of keys
+ * (C12), loops (C23), and the second cell of a sub-boss (C24). */
+static bool may_open_rock(const barrow_dungeon *dungeon, uint32_t id, barrow_pos pos)
+{
+    const barrow_crawl_room *room = crawl_room(dungeon, id);
+    barrow_pos first = dungeon->cells[room->first_cell];
+    if (room->path == BARROW_PATH_MAIN)
+        return room->types & CRAWL_TYPE(SUB_BOSS) && (first.x != pos.x || first.y != pos.y);
+    return room->path != BARROW_PATH_FORK;
+}
+
+/* Checks rooms, then doors, then rock. The cells of a room lie on the grid, are its own and are
+ * connected; an overlapped cell belongs to the later room. */
+void brw_check_crawl_space(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_crawl_map *map = &verifier->view->crawl->map;
+    uint16_t *owner = BRW_SCRATCH(verifier, uint16_t, map->area + 1);
+    if (!owner)
+        return;
+    memset(owner, BARROW_NONE_BYTE, map->area * sizeof owner[0]);
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         const barrow_pos *cells = dungeon->cells + room->first_cell;
@@ -53,29 +69,6 @@ static void check_room_cells(brw_verifier *verifier, uint16_t *owner)
         if (room->cell_count > 1 && !are_connected(cells, room->cell_count))
             brw_blame_room(verifier, id, "the cells of room %u are not joined", id);
     }
-}
-
-/* Returns whether a rule may have opened the rock at [pos] for a room: tunnels (C10), sites of keys
- * (C12), loops (C23), and the second cell of a sub-boss (C24). */
-static bool may_open_rock(const barrow_dungeon *dungeon, uint32_t id, barrow_pos pos)
-{
-    const barrow_crawl_room *room = crawl_room(dungeon, id);
-    barrow_pos first = dungeon->cells[room->first_cell];
-    if (room->path == BARROW_PATH_MAIN)
-        return room->types & CRAWL_TYPE(SUB_BOSS) && (first.x != pos.x || first.y != pos.y);
-    return room->path != BARROW_PATH_FORK;
-}
-
-/* Checks rooms, then doors, then rock. An overlapped cell belongs to the later room. */
-void brw_check_crawl_space(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const brw_crawl_map *map = &verifier->view->crawl->map;
-    uint16_t *owner = BRW_SCRATCH(verifier, uint16_t, map->area + 1);
-    if (!owner)
-        return;
-    memset(owner, BARROW_NONE_BYTE, map->area * sizeof owner[0]);
-    check_room_cells(verifier, owner);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (link->a == link->b || !crawl_cells_touch(link->at[0], link->at[1]) ||
@@ -181,26 +174,6 @@ static bool stands_in_row(const barrow_dungeon *dungeon, uint32_t id, int row)
     return false;
 }
 
-/* Checks that the spawn is in the first row and the boss in the last, each with its own type only
- * (C2), and that the main path leads from one to the other. */
-static void check_main_ends(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_crawl_path *path = &dungeon->paths[0];
-    if (!stands_in_row(dungeon, dungeon->spawn, 0) ||
-        crawl_room(dungeon, dungeon->spawn)->types != CRAWL_TYPE(INITIAL))
-        brw_report(verifier, "C2", brw_at_room(dungeon->spawn),
-                   "the spawn is not an initial room in the first row");
-    if (!stands_in_row(dungeon, dungeon->boss, dungeon->grid_height - 1) ||
-        crawl_room(dungeon, dungeon->boss)->types != CRAWL_TYPE(BOSS))
-        brw_report(verifier, "C2", brw_at_room(dungeon->boss),
-                   "the boss is not in a boss room in the last row");
-    if (crawl_path_room(dungeon, path, 0) != dungeon->spawn ||
-        crawl_last_room(dungeon, path) != dungeon->boss || path->from != dungeon->spawn ||
-        path->to != dungeon->boss || path->zone != 0)
-        brw_blame(verifier, "the main path does not lead from the spawn to the boss");
-}
-
 /* Marks the rock. Checks that there is no more of it than asked for, and that no cell is listed
  * twice. There may be less, as rock is reopened until the ends connect (C3). */
 static void mark_rock(brw_verifier *verifier, uint8_t *is_rock)
@@ -267,7 +240,8 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
     return least;
 }
 
-/* Checks the size of the grid (C1), the ends (C2), and that the main path has as many cells as a
+/* Checks the size of the grid (C1), the ends of the main path, which are the spawn in the first row
+ * and the boss in the last, each with its own type only (C2), and that it has as many cells as a
  * shortest way (C3). It joins the ends door by door (the books) and crosses no ridge, so it is one
  * of the shortest. */
 void brw_check_crawl_main(brw_verifier *verifier)
@@ -282,7 +256,19 @@ void brw_check_crawl_main(brw_verifier *verifier)
         brw_blame(verifier, "there is no main path from a spawn to a boss");
         return;
     }
-    check_main_ends(verifier);
+    const barrow_crawl_path *path = &dungeon->paths[0];
+    if (!stands_in_row(dungeon, dungeon->spawn, 0) ||
+        crawl_room(dungeon, dungeon->spawn)->types != CRAWL_TYPE(INITIAL))
+        brw_report(verifier, "C2", brw_at_room(dungeon->spawn),
+                   "the spawn is not an initial room in the first row");
+    if (!stands_in_row(dungeon, dungeon->boss, dungeon->grid_height - 1) ||
+        crawl_room(dungeon, dungeon->boss)->types != CRAWL_TYPE(BOSS))
+        brw_report(verifier, "C2", brw_at_room(dungeon->boss),
+                   "the boss is not in a boss room in the last row");
+    if (crawl_path_room(dungeon, path, 0) != dungeon->spawn ||
+        crawl_last_room(dungeon, path) != dungeon->boss || path->from != dungeon->spawn ||
+        path->to != dungeon->boss || path->zone != 0)
+        brw_blame(verifier, "the main path does not lead from the spawn to the boss");
     barrow_pos spawn = dungeon->cells[crawl_room(dungeon, dungeon->spawn)->first_cell];
     if (!crawl_is_inside(dungeon, spawn))
         return; /* V4 has reported it */

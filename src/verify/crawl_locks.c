@@ -147,17 +147,6 @@ static void mark_locked_paths(brw_verifier *verifier, uint8_t *locked)
             locked[id] = BRANCHES_OFF;
 }
 
-/* Returns the highest reward on a path. */
-static uint32_t best_reward(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
-{
-    uint32_t best = 0;
-    for (uint32_t i = 0; i < path->room_count; i++) {
-        uint32_t reward = crawl_room(dungeon, crawl_path_room(dungeon, path, i))->reward;
-        best = reward > best ? reward : best;
-    }
-    return best;
-}
-
 /* Checks what lies behind optional locks: no key, and a better reward than in the open. Dead ends
  * do not count towards the best open reward, as C13 names only loops and forks. Branches of a
  * locked path need no better reward, as the path itself has one. */
@@ -182,7 +171,10 @@ void brw_check_crawl_optional(brw_verifier *verifier)
     }
     for (uint32_t id = 1; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];
-        if (locked[id] == HAS_LOCK && path->room_count && best_reward(dungeon, path) <= best)
+        bool is_better = false;
+        for (uint32_t i = 0; i < path->room_count; i++)
+            is_better |= crawl_room(dungeon, crawl_path_room(dungeon, path, i))->reward > best;
+        if (locked[id] == HAS_LOCK && path->room_count && !is_better)
             brw_blame_room(verifier, crawl_last_room(dungeon, path),
                            "the reward behind the lock of path %u is no better than an open one",
                            id);

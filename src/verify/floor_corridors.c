@@ -424,14 +424,18 @@ void brw_floor_check_junctions(brw_verifier *verifier)
 
 /* ---- owners ----------------------------------------------------------------------------- */
 
-/* Fills [owners] with the right owner of each tile. Rooms and anchors own the open tiles inside
- * them; if they overlap, which V5 forbids, the first one counts, so it is written last. Outside, a
- * tile belongs to a corridor that runs through it; if several do, to the one that the dungeon
- * names. Rock belongs to nothing. */
-static void find_owners(const barrow_dungeon *dungeon, uint16_t *owners)
+/* Checks that each tile has the right owner. Rooms and anchors own the open tiles inside them; if
+ * they overlap, which V5 forbids, the first one counts, so it is written last. Outside, a tile
+ * belongs to a corridor that runs through it; if several do, to the one that the dungeon names.
+ * Rock belongs to nothing. */
+void brw_floor_check_owners(brw_verifier *verifier)
 {
     const uint16_t missing = BARROW_OWNER_LINK - 1; /* no floor has so many rooms */
+    const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t width = dungeon->width, area = width * dungeon->height;
+    uint16_t *owners = BRW_SCRATCH(verifier, uint16_t, (uint32_t)area);
+    if (!owners)
+        return;
     for (int32_t i = 0; i < area; i++)
         owners[i] = dungeon->tiles[i] & BARROW_TILE_WALKABLE ? missing : BARROW_NONE;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
@@ -449,17 +453,6 @@ static void find_owners(const barrow_dungeon *dungeon, uint16_t *owners)
                 if (owners[y * width + x] != BARROW_NONE)
                     owners[y * width + x] = (uint16_t)i;
     }
-}
-
-/* Checks that each tile has the right owner. */
-void brw_floor_check_owners(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    int32_t width = dungeon->width, area = width * dungeon->height;
-    uint16_t *owners = BRW_SCRATCH(verifier, uint16_t, (uint32_t)area);
-    if (!owners)
-        return;
-    find_owners(dungeon, owners);
     if (memcmp(owners, dungeon->owners, (size_t)area * sizeof *owners) == 0)
         return;
     for (int32_t i = 0; i < area; i++)

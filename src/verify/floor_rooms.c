@@ -396,14 +396,6 @@ static bool may_hold_tile(const brw_floor_view *view, const barrow_room *room, b
     return tile == BARROW_TILE_FLOOR || tile == BARROW_TILE_JUNCTION;
 }
 
-/* Returns the distance to the nearest corner of a room, in steps. */
-static int32_t steps_from_corner(barrow_rect rect, int32_t x, int32_t y)
-{
-    int32_t west = x - rect.x, east = rect.x + rect.w - 1 - x;
-    int32_t north = y - rect.y, south = rect.y + rect.h - 1 - y;
-    return (west < east ? west : east) + (north < south ? north : south);
-}
-
 /* Checks a wall inside a room. In ruins it keeps off the edge of the room (F26). Elsewhere only
  * corners are eaten, at most a third of the shorter side deep, and never beside a junction (F19).
  */
@@ -413,13 +405,16 @@ static void check_wall_inside(brw_verifier *verifier, uint32_t id, int32_t x, in
     const barrow_room *room = &view->dungeon->rooms[id];
     barrow_rect rect = room->rect;
     int32_t shorter = rect.w < rect.h ? rect.w : rect.h;
+    int32_t west = x - rect.x, east = rect.x + rect.w - 1 - x;
+    int32_t north = y - rect.y, south = rect.y + rect.h - 1 - y;
+    int32_t from_corner = (west < east ? west : east) + (north < south ? north : south);
     if (view->layout->ruined) {
-        if (x == rect.x || y == rect.y || x == rect.x + rect.w - 1 || y == rect.y + rect.h - 1)
+        if (west == 0 || north == 0 || east == 0 || south == 0)
             brw_report(verifier, "F26", brw_at_xy(x, y),
                        "the wall at %d,%d stands at the edge of room %u", x, y, id);
         return;
     }
-    if (brw_is_real_room(room) && steps_from_corner(rect, x, y) >= shorter / 3)
+    if (brw_is_real_room(room) && from_corner >= shorter / 3)
         brw_report(verifier, NULL, brw_at_xy(x, y),
                    "the wall at %d,%d is not in a corner of room %u", x, y, id);
     for (int32_t side = 0; side < 4; side++) {
@@ -481,16 +476,6 @@ static void check_structures(brw_verifier *verifier, const uint64_t *odd)
                    view->params->structures);
 }
 
-/* Checks a maze. A floor has at most one, so every maze after the first is wrong. */
-static void check_maze(brw_verifier *verifier, uint32_t id, bool is_first)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    barrow_rect rect = view->dungeon->rooms[id].rect;
-    if (view->params->maze == 0 || !is_first || rect.w % 2 == 0 || rect.h % 2 == 0 ||
-        view->layout->chambers || view->layout->ruined)
-        brw_report(verifier, "F20", brw_at_room(id), "room %u cannot be a maze", id);
-}
-
 /* Checks that the fixed room is exactly as given, and absent if none was (F23). Compares only
  * whether tiles are open. Other checks look at the kind of floor. */
 static void check_fixed_room(brw_verifier *verifier)
@@ -519,7 +504,8 @@ static void check_fixed_room(brw_verifier *verifier)
                    text ? 1 : 0);
 }
 
-/* Checks what is inside rooms, and that there is no room floor elsewhere. */
+/* Checks what is inside rooms, and that there is no room floor elsewhere. A floor has at most one
+ * maze, so every maze after the first is wrong (F20). */
 void brw_floor_check_insides(brw_verifier *verifier)
 {
     const brw_floor_view *view = verifier->view->floor;
@@ -536,8 +522,11 @@ void brw_floor_check_insides(brw_verifier *verifier)
     check_fixed_room(verifier);
     check_structures(verifier, odd);
     for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
-        if (view->dungeon->rooms[i].kind == BARROW_ROOM_MAZE)
-            check_maze(verifier, i, mazes++ == 0);
+        barrow_rect rect = view->dungeon->rooms[i].rect;
+        if (view->dungeon->rooms[i].kind == BARROW_ROOM_MAZE &&
+            (mazes++ > 0 || view->params->maze == 0 || rect.w % 2 == 0 || rect.h % 2 == 0 ||
+             view->layout->chambers || view->layout->ruined))
+            brw_report(verifier, "F20", brw_at_room(i), "room %u cannot be a maze", i);
         check_room_tiles(verifier, i, odd);
     }
     brw_found_tiles(verifier, floor, NULL, "tile %d,%d is room floor outside every room");
