@@ -317,9 +317,13 @@ static bool meet_trap(play_game *game, const barrow_thing *thing)
     return false;
 }
 
+/* A fountain with a gate is dry until that enemy is beaten (C16). */
 static bool meet_someone(play_game *game, const barrow_thing *thing)
 {
-    say(game, thing->kind == BARROW_THING_FOUNTAIN    ? "Cool water. It does good."
+    bool is_dry = thing->kind == BARROW_THING_FOUNTAIN &&
+                  thing->gate < game->dungeon->thing_count && !game->gone[thing->gate];
+    say(game, is_dry                                  ? "The fountain is dry."
+              : thing->kind == BARROW_THING_FOUNTAIN  ? "Cool water. It does good."
               : thing->kind == BARROW_THING_SHOP_ITEM ? "For sale."
               : thing->kind == BARROW_THING_BANKER    ? "The banker nods."
                                                       : "The keeper nods.");

@@ -57,7 +57,8 @@ bool play_is_inert(const barrow_dungeon *dungeon, uint32_t id, uint32_t tile)
 
 bool play_is_gated(const play_game *game, const barrow_thing *thing)
 {
-    return thing->gate < game->dungeon->puzzle_count && !game->puzzles[thing->gate].solved;
+    return thing->kind != BARROW_THING_FOUNTAIN && thing->gate < game->dungeon->puzzle_count &&
+           !game->puzzles[thing->gate].solved;
 }
 
 bool play_is_door_gated(const play_game *game, uint32_t link)

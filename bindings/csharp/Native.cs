@@ -314,9 +314,10 @@ internal unsafe struct barrow_room
 {
     public barrow_rect rect;
     public byte kind;
-    public byte stamp;
+    public byte old_stamp;
     public byte place;
     public ushort number;
+    public fixed byte stamp[32];
     public barrow_room_as @as;
 }
 [StructLayout(LayoutKind.Sequential)]
@@ -350,6 +351,8 @@ internal unsafe struct barrow_thing
     public byte sign_count;
     public fixed byte signs[6];
     public ushort guards_door;
+    public ushort price;
+    public fixed byte name[32];
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_gate
@@ -544,6 +547,25 @@ internal unsafe struct barrow_treasure_info
     public byte* way;
     public byte tile;
     public byte symbol;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_prove_options
+{
+    public barrow_allocator allocator;
+    public ulong budget;
+    public uint flags;
+    public uint format;
+    public byte* file;
+    public void* problem;
+    public void* user;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_verdict
+{
+    public byte finishable;
+    public byte stuck_free;
+    public uint moves;
+    public ulong looks;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_puzzle_params
@@ -806,6 +828,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte* barrow_room_type_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_action_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_shortfall_name(int a0);
+    [DllImport("barrow")] internal static extern int barrow_prove(byte* a0, UIntPtr a1, barrow_prove_options* a2, barrow_sink a3, barrow_verdict* a4, barrow_error* a5);
     [DllImport("barrow")] internal static extern barrow_puzzle_info* barrow_puzzle_kind_info(uint a0);
     [DllImport("barrow")] internal static extern byte* barrow_puzzle_sign_name(int a0);
     [DllImport("barrow")] internal static extern barrow_puzzle_params barrow_default_puzzle_params(int a0);
@@ -861,6 +884,7 @@ internal static unsafe class C
     internal const int BARROW_GENERATION = 4;
     internal const int BARROW_GUARDS_NONE = -1;
     internal const int BARROW_METRIC_MAX = 40;
+    internal const int BARROW_NAME_SIZE = 32;
     internal const int BARROW_NONE = 65535;
     internal const int BARROW_NONE_BYTE = 255;
     internal const int BARROW_NOTHING = 255;
@@ -874,6 +898,7 @@ internal static unsafe class C
     internal const int BARROW_OBSTACLE_THINGS = 2;
     internal const int BARROW_OWNER_LINK = 32768;
     internal const int BARROW_PASS_MAX = 32;
+    internal const int BARROW_PROVE_BUDGET = 30000000;
     internal const int BARROW_PUZZLE_COLUMNS = 12;
     internal const int BARROW_PUZZLE_MOVES = 60;
     internal const int BARROW_PUZZLE_PLATES = 9;
@@ -882,6 +907,7 @@ internal static unsafe class C
     internal const int BARROW_PUZZLE_TILES = 120;
     internal const int BARROW_SECTOR_LINES = 40;
     internal const int BARROW_SMALL_KEY = 255;
+    internal const int BARROW_STAMP_SIZE = 32;
     internal const int BARROW_TILESET_COLUMNS = 16;
     internal const int BARROW_TILESET_DOORS = 144;
     internal const int BARROW_TILESET_LOOKS = 128;
@@ -1261,6 +1287,15 @@ internal static unsafe class C
     internal const int BARROW_THING_TYPE_BOW = 39;
     internal const int BARROW_THING_TYPE_GLOVES = 40;
     internal const int BARROW_THING_TYPE_COUNT = 41;
+    internal const int BARROW_ANSWER_NO = 0;
+    internal const int BARROW_ANSWER_YES = 1;
+    internal const int BARROW_ANSWER_NOT_DECIDED = 2;
+    internal const int BARROW_PROVE_JSON = 0;
+    internal const int BARROW_PROVE_TEXT = 1;
+    internal const int BARROW_PROVE_FULL = 1;
+    internal const int BARROW_PROVE_CAREFUL = 2;
+    internal const int BARROW_PROVE_FINISHABLE = 4;
+    internal const int BARROW_PROVE_QUIET = 8;
     internal const int BARROW_PUZZLE_PUSH = 0;
     internal const int BARROW_PUZZLE_SLIDE = 1;
     internal const int BARROW_PUZZLE_LIGHTS = 2;

@@ -24,6 +24,7 @@ static const int BARROW_GATES_DOOR = -1;
 static const int BARROW_GENERATION = 4;
 static const int BARROW_GUARDS_NONE = -1;
 static const int BARROW_METRIC_MAX = 40;
+static const int BARROW_NAME_SIZE = 32;
 static const int BARROW_NONE = 65535;
 static const int BARROW_NONE_BYTE = 255;
 static const int BARROW_NOTHING = 255;
@@ -37,6 +38,7 @@ static const int BARROW_OBSTACLE_DOORS = 4;
 static const int BARROW_OBSTACLE_THINGS = 2;
 static const int BARROW_OWNER_LINK = 32768;
 static const int BARROW_PASS_MAX = 32;
+static const int BARROW_PROVE_BUDGET = 30000000;
 static const int BARROW_PUZZLE_COLUMNS = 12;
 static const int BARROW_PUZZLE_MOVES = 60;
 static const int BARROW_PUZZLE_PLATES = 9;
@@ -45,6 +47,7 @@ static const int BARROW_PUZZLE_SIGNS = 6;
 static const int BARROW_PUZZLE_TILES = 120;
 static const int BARROW_SECTOR_LINES = 40;
 static const int BARROW_SMALL_KEY = 255;
+static const int BARROW_STAMP_SIZE = 32;
 static const int BARROW_TILESET_COLUMNS = 16;
 static const int BARROW_TILESET_DOORS = 144;
 static const int BARROW_TILESET_LOOKS = 128;
@@ -259,9 +262,9 @@ typedef struct barrow_quest_room { barrow_pos cell; uint16_t intensity; uint8_t 
 typedef struct barrow_crawl_room { uint32_t first_cell; uint16_t types; uint16_t path_id; uint16_t
     order; uint8_t cell_count; uint8_t path; uint8_t zone; uint8_t danger; uint8_t reward; uint8_t key;
     uint8_t foe; uint8_t leave; uint8_t choice; uint8_t after; } barrow_crawl_room;
-typedef struct barrow_room { barrow_rect rect; uint8_t kind; uint8_t stamp; uint8_t place; uint16_t
-    number; union { barrow_floor_room floor; barrow_quest_room quest; barrow_crawl_room crawl; } as; }
-    barrow_room;
+typedef struct barrow_room { barrow_rect rect; uint8_t kind; uint8_t old_stamp; uint8_t place;
+    uint16_t number; char stamp[32]; union { barrow_floor_room floor; barrow_quest_room quest;
+    barrow_crawl_room crawl; } as; } barrow_room;
 typedef struct barrow_link { uint16_t a; uint16_t b; uint8_t kind; uint8_t lock; uint8_t marked;
     uint8_t optional; uint8_t treasure; uint16_t seal; barrow_pos at[2]; uint32_t first_tile; uint32_t
     tile_count; } barrow_link;
@@ -286,7 +289,7 @@ typedef enum barrow_thing_type { BARROW_THING_TYPE_FOOD = 0, BARROW_THING_TYPE_G
     +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 } barrow_thing_type;
 typedef struct barrow_thing { barrow_pos pos; uint16_t room; uint8_t kind; uint8_t flag; uint8_t
     type; uint8_t tier; uint8_t period; int32_t guards; uint16_t gate; uint8_t sign_count; uint8_t
-    signs[6]; uint16_t guards_door; } barrow_thing;
+    signs[6]; uint16_t guards_door; uint16_t price; char name[32]; } barrow_thing;
 typedef struct barrow_gate { int32_t entity; uint16_t door; } barrow_gate;
 typedef struct barrow_room_puzzle { uint16_t room; uint8_t kind; uint8_t pitch; barrow_gate gates;
     barrow_pos start; barrow_rect field; uint32_t first_inert; uint16_t inert_count; uint8_t
@@ -358,6 +361,19 @@ const char *barrow_character_name(barrow_character character);
 const char *barrow_room_type_name(barrow_room_type type);
 const char *barrow_action_name(barrow_action action);
 const char *barrow_shortfall_name(barrow_shortfall kind);
+typedef enum barrow_answer { BARROW_ANSWER_NO = 0, BARROW_ANSWER_YES = 1, BARROW_ANSWER_NOT_DECIDED
+    = 2 } barrow_answer;
+typedef enum barrow_prove_format { BARROW_PROVE_JSON = 0, BARROW_PROVE_TEXT = 1 }
+    barrow_prove_format;
+enum { BARROW_PROVE_FULL = 1 << 0, BARROW_PROVE_CAREFUL = 1 << 1, BARROW_PROVE_FINISHABLE = 1 << 2,
+    BARROW_PROVE_QUIET = 1 << 3 };
+typedef struct barrow_prove_options { barrow_allocator allocator; uint64_t budget; uint32_t flags;
+    uint32_t format; const char *file; void (*problem)(void *user, const barrow_error *error); void
+    *user; } barrow_prove_options;
+typedef struct barrow_verdict { uint8_t finishable; uint8_t stuck_free; uint32_t moves; uint64_t
+    looks; } barrow_verdict;
+barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_options *options,
+    barrow_sink sink, barrow_verdict *verdict, barrow_error *error);
 struct barrow_options;
 struct barrow_export_options;
 struct barrow_report;

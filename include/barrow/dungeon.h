@@ -347,6 +347,9 @@ typedef enum barrow_thing_type {
 /** The value of `entity` for a gate that closes a door instead of a thing. */
 #define BARROW_GATES_DOOR (-1)
 
+/** Capacity for the name of a thing, with its NUL. */
+#define BARROW_NAME_SIZE 32
+
 /** A thing on a tile. */
 typedef struct barrow_thing {
     barrow_pos pos; /**< the tile; for a buried item, a wall */
@@ -362,11 +365,14 @@ typedef struct barrow_thing {
      * it guards, seals or holds shut, or BARROW_GUARDS_NONE. */
     int32_t guards;
     /** For a chest, a key or a switch: the puzzle that has to be solved first, an index into
-     * dungeon.puzzles, or BARROW_NONE. */
+     * dungeon.puzzles, or BARROW_NONE. For a fountain: the sub-boss that has to be beaten before
+     * there is water, an index into dungeon.things, or BARROW_NONE. */
     uint16_t gate;
     uint8_t sign_count; /**< hints: how many signs it shows */
     uint8_t signs[BARROW_PUZZLE_SIGNS]; /**< hints: barrow_puzzle_sign of each, in order */
     uint16_t guards_door; /**< bosses and sub-bosses: the link that it seals, or BARROW_NONE */
+    uint16_t price; /**< goods: what it costs; else 0 */
+    char name[BARROW_NAME_SIZE]; /**< bosses, sub-bosses, elites and foes: its own name; else empty */
 } barrow_thing;
 
 /** The target of a puzzle's gate: a thing, or the exit of a loop. */

@@ -65,6 +65,11 @@ int64_t brw_limit_most(const barrow_dungeon *floor, brw_limit limit, const void 
         return (int64_t)floor->thing_count - 1;
     case BRW_OF_PUZZLE:
         return (int64_t)floor->puzzle_count - 1;
+    case BRW_OF_GATE: {
+        const void *whole = (const char *)at - offsetof(barrow_thing, gate);
+        bool is_fountain = ((const barrow_thing *)whole)->kind == BARROW_THING_FOUNTAIN;
+        return (int64_t)(is_fountain ? floor->thing_count : floor->puzzle_count) - 1;
+    }
     case BRW_OF_SECTOR:
         return floor->sectors.columns * floor->sectors.rows - 1;
     case BRW_IN_WIDTH:
@@ -91,8 +96,9 @@ typedef struct whole_limits {
 } whole_limits;
 
 /* Returns the limits of the number at [at]. They are the same for all numbers of a field, except
- * for the sides of rectangles, whose limits depend on the position. Kinds that the family does not
- * have are left to the verifier, because a caller's own passes may place any kind. */
+ * for the sides of rectangles, whose limits depend on the position, and for gates. Kinds that the
+ * family does not have are left to the verifier, because a caller's own passes may place any kind.
+ */
 static whole_limits limits_of(const whole_check *check, const brw_doc_field *field, const void *at)
 {
     int64_t fitting = brw_limit_most(check->dungeon, (brw_limit)field->limit, at);
@@ -138,13 +144,14 @@ static bool are_numbers_whole(const whole_check *check, const brw_doc_field *fie
                               whole_limits limits, whole_records numbers)
 {
     bool may_lack = field->only && field->type != BRW_FIELD_LIST;
-    bool is_side = field->limit == BRW_TO_RIGHT || field->limit == BRW_TO_BOTTOM;
+    bool varies = field->limit == BRW_TO_RIGHT || field->limit == BRW_TO_BOTTOM ||
+                  field->limit == BRW_OF_GATE;
     const char *at = numbers.first;
-    if (!is_side && are_within(numbers, field->number, limits))
+    if (!varies && are_within(numbers, field->number, limits))
         return true;
     for (uint32_t i = 0; i < numbers.count; i++, at += numbers.size) {
         int64_t number = brw_stored_number(at, field->number);
-        if (is_side)
+        if (varies)
             limits = limits_of(check, field, at);
         if ((number >= limits.least && number <= limits.most) || number == limits.none ||
             (may_lack && !brw_doc_applies(field, at - field->offset)))

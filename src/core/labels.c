@@ -84,6 +84,8 @@ brw_label brw_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thi
     bool has_room = dungeon->rooms && thing->room < dungeon->room_count;
     uint32_t place = has_room ? dungeon->rooms[thing->room].place : 0;
     const char *kind = barrow_thing_name((barrow_thing_kind)thing->kind);
+    if (thing->name[0])
+        return label_of_text(thing->name);
     if (thing->type < BARROW_THING_TYPE_COUNT && thing->kind != BARROW_THING_CHEST)
         return brw_type_label(&dungeon->params, place, thing->type);
     return label_of_text(kind ? kind : "");

@@ -3,6 +3,8 @@
  * number of words. */
 #include "core/places.h"
 
+#include <string.h>
+
 #define BARROW_PLACE(NAME, name, code, help, outlines, decor, liquid, cover, roles, names,         \
                      natures, sites, ranks, spots)                                                 \
     static const brw_word name##_natures[] = natures;                                              \
@@ -81,6 +83,28 @@ const brw_words brw_people = WORDS(people);
 
 static const brw_word whereabouts[] = {"of", "under", "below", "beneath"};
 const brw_words brw_whereabouts = WORDS(whereabouts);
+
+bool brw_is_name_of(const char *name, uint32_t place)
+{
+    const brw_words *ranks = &brw_places[place].ranks;
+    for (uint32_t i = 0; i < ranks->count; i++) {
+        uint32_t length = (uint32_t)strlen(ranks->list[i]);
+        if (strncmp(name, ranks->list[i], length) != 0 || name[length] != ' ')
+            continue;
+        for (uint32_t k = 0; k < brw_people.count; k++)
+            if (strcmp(name + length + 1, brw_people.list[k]) == 0)
+                return true;
+    }
+    return false;
+}
+
+const char *brw_title_owner(const char *title, uint32_t place)
+{
+    for (const char *at = strstr(title, " of "); at; at = strstr(at + 1, " of "))
+        if (brw_is_name_of(at + 4, place))
+            return at + 4;
+    return NULL;
+}
 
 #undef NATURES
 #undef SITES

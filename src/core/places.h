@@ -60,6 +60,13 @@ extern const brw_place_row brw_places[BARROW_PLACE_COUNT];
 /* Names of the people who own places. */
 extern const brw_words brw_people;
 
+/* Returns the end of [title] that names the owner of the place, such as "King Orrin", or NULL if the
+ * title names none. */
+const char *brw_title_owner(const char *title, uint32_t place);
+
+/* Returns whether [name] is a rank of the place and one of brw_people. */
+bool brw_is_name_of(const char *name, uint32_t place);
+
 /* The words, such as "under", that say where a place is. */
 extern const brw_words brw_whereabouts;
 

@@ -87,6 +87,22 @@ const brw_type_table *brw_types_of(const char *text, brw_type_table *own)
     return own;
 }
 
+int32_t brw_price_of(uint8_t type)
+{
+    static const uint16_t prices[BARROW_THING_TYPE_COUNT] = {
+#define BARROW_PRICE(TYPE, price) [BARROW_THING_TYPE_##TYPE] = price,
+#include "barrow/def/price.def"
+#undef BARROW_PRICE
+    };
+    return type < BARROW_THING_TYPE_COUNT ? prices[type] : 0;
+}
+
+int32_t brw_price_near(uint8_t type, uint64_t bits)
+{
+    int32_t usual = brw_price_of(type), swing = usual / 5;
+    return usual - swing + (int32_t)((uint32_t)bits % (uint32_t)(2 * swing + 1));
+}
+
 uint8_t brw_treasure_type(uint8_t treasure)
 {
     static const uint8_t types[BARROW_TREASURE_KIND_COUNT] = {

@@ -27,6 +27,12 @@ typedef struct brw_type_table {
  * rows of [text], which must have been checked, and returns it. */
 const brw_type_table *brw_types_of(const char *text, brw_type_table *own);
 
+/* Returns what goods of this type usually cost (def/price.def), or 0 if they are never for sale. */
+int32_t brw_price_of(uint8_t type);
+
+/* Returns a price at most a fifth above or below the usual one; the lower 32 of [bits] decide. */
+int32_t brw_price_near(uint8_t type, uint64_t bits);
+
 /* Returns the type of a treasure. */
 uint8_t brw_treasure_type(uint8_t treasure);
 

@@ -265,6 +265,8 @@ void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t i
     fact_text(facts, "name", facts->label);
     if (thing->kind == BARROW_THING_CHEST)
         fact_int(facts, "tier", thing->tier);
+    if (thing->price)
+        fact_int(facts, "price", thing->price);
     if (thing->guards != BARROW_GUARDS_NONE)
         fact_int(facts, "guards", thing->guards);
     if (thing->kind == BARROW_THING_BOSS || thing->kind == BARROW_THING_SUB_BOSS)

@@ -36,7 +36,7 @@ const brw_ldtk_field brw_ldtk_thing_fields[] = {
     {"type", BRW_FACT_TEXT},  {"tier", BRW_FACT_INT}, {"guards", BRW_FACT_INT},
     {"guards_door", BRW_FACT_INT},
     {"period", BRW_FACT_INT}, {"gate", BRW_FACT_INT}, {"signs", BRW_FACT_TEXT},
-    {"name", BRW_FACT_TEXT},  {NULL, BRW_FACT_INT},
+    {"name", BRW_FACT_TEXT},  {"price", BRW_FACT_INT}, {NULL, BRW_FACT_INT},
 };
 
 const char *brw_ldtk_type(brw_fact_type type)

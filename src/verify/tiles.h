@@ -201,6 +201,7 @@ void brw_check_tile_largest(brw_verifier *verifier);
 void brw_check_tile_things(brw_verifier *verifier);
 void brw_check_tile_contents(brw_verifier *verifier);
 void brw_check_tile_types(brw_verifier *verifier);
+void brw_check_tile_names(brw_verifier *verifier);
 void brw_check_tile_enemies(brw_verifier *verifier);
 void brw_check_tile_traps(brw_verifier *verifier);
 
@@ -224,6 +225,7 @@ void brw_check_tile_walk(brw_verifier *verifier);
     {{"T11", "tile_types", "things say what they are, chests how much they give", 1u << (family)}, brw_check_tile_types, BRW_CHECK_OF_MAPS},       \
     {{"T12", "tile_places", "tiles, roles and outlines are those of the rooms' places", 1u << (family)}, brw_check_tile_places, BRW_CHECK_OF_MAPS}, \
     {{"T13", "puzzles", "puzzle rooms hold puzzles that can be solved, and nobody gets stuck", 1u << (family)}, brw_check_tile_puzzles, BRW_CHECK_OF_MAPS}, \
+    {{"T15", "tile_names", "bosses, elites and foes have names, goods prices, and dry fountains a gate", 1u << (family)}, brw_check_tile_names, BRW_CHECK_OF_MAPS}, \
     {{"T7", "tile_walk", "the solution can be walked tile by tile", 1u << (family)}, brw_check_tile_walk, BRW_CHECK_OF_MAPS}
 /* clang-format on */
 

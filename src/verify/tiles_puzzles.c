@@ -373,7 +373,7 @@ static void check_gates(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        if (thing->gate == BARROW_NONE)
+        if (thing->gate == BARROW_NONE || thing->kind == BARROW_THING_FOUNTAIN)
             continue;
         if (thing->gate >= dungeon->puzzle_count ||
             dungeon->puzzles[thing->gate].gates.entity != (int32_t)i)

@@ -81,6 +81,9 @@ void brw_blame_link(brw_verifier *verifier, uint32_t link, const char *format, .
     ((type *)brw_scratch((verifier), (count), sizeof(type)))
 void *brw_scratch(brw_verifier *verifier, size_t count, size_t size);
 
+/* Checks the prices of a floor's goods (T15). */
+void brw_check_floor_goods(brw_verifier *verifier);
+
 /* Returns the worse status: broken, then not proven, then OK. */
 static inline barrow_status brw_worse(barrow_status a, barrow_status b)
 {

@@ -12,6 +12,7 @@ from floor_asked import TYPES, Asked
 from floor_corridors import check_corridors, neighbours
 from floor_plan import check_planned, read_plan
 from floor_things import check_things
+from tiles import text_numbers
 
 STD = ("std_fine", "std_half", "std_full", "std_three_quarter", "ruins")
 LAYOUTS = ("std_fine", "std_half", "one_room", "ring", "crossroads", "two_rooms", "line", "cross",
@@ -31,7 +32,8 @@ MAP = {
     "junctions": [{"x": int, "y": int, "room": Maybe(int)}],
     "entities": [{"kind": Either(THINGS), "x": int, "y": int, "room": Maybe(int),
                   "asleep": Optional(bool), "magic": Optional(bool),
-                  "guards": Optional(Maybe(int)), "type": Maybe(Either(TYPES))}],
+                  "guards": Optional(Maybe(int)), "type": Maybe(Either(TYPES)), "price": Optional(Maybe(int)),
+                  "name": Optional(Maybe(str))}],
 }
 RANGES = {
     "width": (32, 255), "height": (24, 255), "floor": (1, 99), "density": (-99, 99),
@@ -129,6 +131,11 @@ def check_places(grid):
         if (thing["kind"] == "boss") != ("guards" in thing):
             raise Unreadable("map.entities: guards is for bosses")
         check_index(thing.get("guards"), len(grid["entities"]), "map.entities.guards")
+        if ("price" in thing) != (thing["kind"] == "shop_item") or not 1 <= (thing.get("price") or 1) <= 9999:
+            raise Unreadable("map.entities: goods have a price from 1 to 9999")
+        name = thing.get("name")
+        if ("name" in thing) != (thing["kind"] == "boss") or name is not None and not 1 <= len(name.encode()) <= 31:
+            raise Unreadable("map.entities: a boss has a name")
 
 
 def check_params(params):
@@ -182,7 +189,8 @@ def hash_parts(grid, terrain):
     for thing in grid["entities"]:
         flag = thing.get(FLAGS.get(thing["kind"]), False)
         things += [THINGS[thing["kind"]], thing["x"], thing["y"], or_minus(thing["room"]),
-                   int(flag), TYPES.index(thing["type"]) if thing["type"] else -1, or_minus(thing.get("guards"))]
+                   int(flag), TYPES.index(thing["type"]) if thing["type"] else -1, or_minus(thing.get("guards")),
+                   or_minus(thing.get("price")), *text_numbers(thing.get("name") or "")]
     return plan, rooms, links, tiles, things + [0]
 
 

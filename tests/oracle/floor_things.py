@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The rules of things on a floor: F12 to F18, V3, V4. They use the sets of tiles of the `Grid` in floor.py."""
 from floor_asked import is_on_floor, own_types, types_of
+from tiles_names import check_price, is_name
 
 
 # ---- F12 to F18, V3, V4: things ------------------------------------------------------------
@@ -15,6 +16,10 @@ def check_types(grid, out):
         fits = thing["type"] is None if types is None else (
             is_on_floor(types, thing["type"], own, grid.number))
         out.expect(fits, "F25", f"a {thing['kind']} is of the type {thing['type']}")
+        if thing["kind"] == "shop_item":
+            check_price(thing, "goods", out)
+        if thing["kind"] == "boss":
+            out.expect(is_name(thing["name"], None), "T15", f"a lord is called {thing['name']}")
 
 
 def check_things(grid, out):

@@ -363,9 +363,9 @@ STRANGE = (("enemy", {"asleep": True, "guards": None}, ("grunt", "brute", "arche
            ("trap", {"magic": False, "period": None}, ("spikes", "darts")),
            ("trap", {"magic": False, "period": 3}, ("timed",)), ("trap", {"magic": True, "period": None}, ("healing",)),
            ("chest", {"tier": 1, "gate": None}, ("gold", "gem")), ("key", {"colour": None, "gate": None}, (None,)),
-           ("shop_item", {}, ("potion",)), ("block", {}, (None,)), ("hint", {"signs": ["sun", "moon", "star"]}, (None,)),
-           ("elite", {}, (None,)), ("foe", {}, (None,)), ("fountain", {}, (None,)), ("keeper", {}, (None,)),
-           ("sub_boss", {}, (None,)))
+           ("shop_item", {"price": 25}, ("potion",)), ("shop_item", {"price": 20}, ("gold",)), ("block", {}, (None,)), ("hint", {"signs": ["sun", "moon", "star"]}, (None,)),
+           ("elite", {"name": "Old Agnes"}, (None,)), ("foe", {"name": "Old Ivo"}, (None,)), ("fountain", {"gate": None}, (None,)), ("keeper", {}, (None,)),
+           ("sub_boss", {"guards": None, "guards_door": None, "name": "Old Petra"}, (None,)))
 
 
 def strange_thing(document, rng):
@@ -461,11 +461,16 @@ def change_stamp(document, rng):
 def change_thing(document, rng):
     """Another kind, or another flag."""
     thing = any_thing(document["map"], rng)
-    choice = rng.randrange(3)
+    choice = rng.randrange(4)
     flags = [name for name in ("asleep", "magic", "colour", "switch") if name in thing]
     if choice == 0 and flags:
         name = flags[0]
         thing[name] = not thing[name] if isinstance(thing[name], bool) else rng.choice((None, 0, 1, 2))
+    elif choice == 2 and any(name in thing for name in ("name", "price")):
+        if "price" in thing:
+            thing["price"] = rng.choice((1, 9, 100, 101, 480, 481, None))
+        else:
+            thing["name"] = rng.choice(("Old Agnes", "King Orrin", "Nobody", None))
     elif choice == 1:
         thing["kind"] = rng.choice(("chest", "elite", "boss", "bonus", "fountain", "keeper", "spawn"))
     else:

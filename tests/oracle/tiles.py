@@ -38,6 +38,7 @@ MAPPED = frozenset(THINGS) - {"stairs", "item", "buried"}
 FLAGS = {"enemy": "asleep", "trap": "magic", "key": "colour", "switch": "switch"}
 BOSSES = ("boss", "sub_boss")
 GUARDS = ("enemy", *BOSSES)
+NAMED = ("boss", "sub_boss", "elite", "foe")
 NUMBERS = {"tier": (("chest",), int, 0, 6), "guards": (GUARDS, Maybe(int), 0, 1 << 62),
            "guards_door": (BOSSES, Maybe(int), 0, 1 << 62), "period": (("trap",), Maybe(int), 2, 8)}
 LEAST_WIDTH, LEAST_HEIGHT = 5, 4
@@ -113,7 +114,8 @@ def check_thing_shapes(grid):
             raise Unreadable(f"{where}: no thing of a map")
         names = {"kind", "x", "y", "room", "type"} | ({FLAGS[kind]} if kind in FLAGS else set())
         names |= {name for name, (owner, *_) in NUMBERS.items() if kind in owner}
-        names |= {"gate"} if kind in ("chest", "key", "switch") else {"signs"} if kind == "hint" else set()
+        names |= {"name"} if kind in NAMED else {"price"} if kind == "shop_item" else set()
+        names |= {"gate"} if kind in ("chest", "key", "switch", "fountain") else {"signs"} if kind == "hint" else set()
         if (thing.keys() != names or type(thing["room"]) is not int
                 or not is_place([thing["x"], thing["y"]], width, height)):
             raise Unreadable(f"{where}: not as a {kind} has to be")
@@ -129,7 +131,13 @@ def check_thing_shapes(grid):
         check_index(thing.get("guards"), len(grid["entities"]), where)
         check_index(thing.get("guards_door"), len(grid["doors"]), where)
         check_shape(thing.get("gate"), Maybe(int), where)
-        check_index(thing.get("gate"), len(grid["puzzles"]), where)
+        check_index(thing.get("gate"), len(grid["entities" if kind == "fountain" else "puzzles"]), where)
+        check_shape(thing.get("name"), Maybe(str), where)
+        if thing.get("name") is not None and not 1 <= len(thing["name"].encode("utf-8", "surrogatepass")) <= 31:
+            raise Unreadable(f"{where}.name: {thing['name']!r}")
+        check_shape(thing.get("price"), Maybe(int), where)
+        if thing.get("price") is not None and not 1 <= thing["price"] <= 9999:
+            raise Unreadable(f"{where}.price: {thing['price']}")
         check_shape(thing.get("signs", []), [Either(SIGNS)], where)
 
 
@@ -212,7 +220,8 @@ def thing_numbers(document):
                     place_of(TYPES, thing["type"]), thing.get("tier", 0),
                     or_minus(thing.get("guards")), or_minus(thing.get("period")),
                     or_minus(thing.get("gate")), len(thing.get("signs", [])),
-                    *(SIGNS.index(sign) for sign in thing.get("signs", [])), or_minus(thing.get("guards_door"))]
+                    *(SIGNS.index(sign) for sign in thing.get("signs", [])), or_minus(thing.get("guards_door")),
+                    or_minus(thing.get("price")), *text_numbers(thing.get("name") or "")]
     return numbers
 
 

@@ -7,6 +7,7 @@ from tiles_arenas import check_quest_rooms, check_symmetry
 from tiles_fights import ROLES, check_distances, check_groups
 from places import check_tile_places
 from tiles_stamps import check_stamps
+from tiles_names import check_names
 from tiles_traps import check_traps
 
 CONTENTS = {"entry": "spawn", "key": "key", "item_key": "key", "switch": "switch",
@@ -44,6 +45,7 @@ def gates_chest(tiles, room):
 def wanted_of_crawl(tiles, room):
     types = set(room["types"])
     wanted = Counter([TYPES[kind] for kind in types if kind in TYPES])
+    wanted["fountain"] += "sub_boss" in types   # dry until the sub-boss is beaten (C16)
     wanted["chest"] += "item" not in types and gates_chest(tiles, room)
     wanted["key"] += room["key"] is not None
     wanted["foe"] += sum(foe["home"] == room["id"] for foe in tiles.layout["foes"])
@@ -188,7 +190,7 @@ def sorts_of(tiles, record, kind):
 
 def check_things(tiles, out):
     for rule in (check_contents, check_stamps, check_types, check_spots, check_places, check_symmetry, check_furniture,
-                 check_traps, check_distances, check_groups, check_tile_places):
+                 check_traps, check_names, check_distances, check_groups, check_tile_places):
         rule(tiles, out)
     if tiles.document["family"] == "quest":
         check_quest_rooms(tiles, out)

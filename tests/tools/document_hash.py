@@ -99,10 +99,10 @@ def floor_parts(document, floor):
     yield ROOMS, rooms
     yield LINKS, link_numbers(floor["corridors"], "lock", [way["tiles"] for way in floor["corridors"]])
     yield TILES, tile_words(floor["rows"])
-    yield THINGS, thing_numbers(floor, is_tiled=False) + [0]
+    yield THINGS, thing_numbers(floor, is_new(document), is_tiled=False) + [0]
 
 
-def thing_numbers(map_of, is_tiled=True):
+def thing_numbers(map_of, is_new, is_tiled=True):
     """If [map_of] is None, there is no map and there are no things."""
     entities = map_of["entities"] if map_of else []
     numbers = [len(entities)]
@@ -115,11 +115,15 @@ def thing_numbers(map_of, is_tiled=True):
             numbers.append(-1 if thing["type"] is None else place("thing_type", thing["type"]))
         if "type" in thing and not is_tiled and "danger" in map_of["rooms"][0]:
             numbers.append(or_none(thing.get("guards")))
+        if is_new and not is_tiled:
+            numbers += [or_none(thing.get("price")), *text_words(thing.get("name") or "")]
         if "type" in thing and is_tiled:
             numbers += [thing.get("tier", 0), or_none(thing.get("guards")),
                         or_none(thing.get("period"))]
             if map_of.get("puzzles") is not None:
-                numbers += [or_none(thing.get("gate")), *sign_numbers(thing), or_none(thing.get("guards_door"))]
+                numbers += [or_none(thing.get("gate")), *sign_numbers(thing)]
+            if is_new:
+                numbers += [or_none(thing.get("guards_door")), or_none(thing.get("price")), *text_words(thing.get("name") or "")]
     return numbers
 
 
@@ -181,7 +185,7 @@ def quest_plan(layout):
         yield from [place("treasure", treasure["kind"]), treasure["room"]]
 
 
-def quest_parts(layout, map_of):
+def quest_parts(layout, map_of, is_new):
     yield PLAN, quest_plan(layout)
     rooms = [len(layout["rooms"])]
     for room in layout["rooms"]:
@@ -192,7 +196,7 @@ def quest_parts(layout, map_of):
     yield ROOMS, rooms
     yield LINKS, link_numbers(layout["doors"], "switch", ways_of(map_of))
     yield TILES, tiled_words(map_of)
-    yield THINGS, thing_numbers(map_of) + [0]
+    yield THINGS, thing_numbers(map_of, is_new) + [0]
 
 
 def crawl_plan(layout):
@@ -222,16 +226,20 @@ def crawl_rooms(layout):
                     int(room["leave"]), place("room_type", room["after"]), int(room["choice"])]
 
 
-def crawl_parts(layout, map_of):
+def crawl_parts(layout, map_of, is_new):
     yield PLAN, crawl_plan(layout)
     yield ROOMS, crawl_rooms(layout)
     yield LINKS, link_numbers(layout["doors"], "lock", ways_of(map_of))
     yield TILES, tiled_words(map_of)
-    things = [*thing_numbers(map_of), len(layout["foes"])]
+    things = [*thing_numbers(map_of, is_new), len(layout["foes"])]
     for foe in layout["foes"]:
         things += [foe["home"], or_none(foe["leash"]), foe["danger"], foe["reward"], len(foe["route"]),
                    *foe["route"]]
     yield THINGS, things
+
+
+def is_new(document):
+    return document["format"] not in ("barrow/1", "barrow/2")
 
 
 def parts_of(document):
@@ -241,7 +249,7 @@ def parts_of(document):
             yield from floor_parts(document, floor)
     else:
         yield from (quest_parts if family == "quest" else crawl_parts)(document["layout"],
-                                                                       document.get("map"))
+                                                                       document.get("map"), is_new(document))
 
 
 def document_hash(document):

@@ -534,7 +534,7 @@ static void every_check_has_a_sample(void **state)
         if (!has_sample(info->name))
             fail_msg("the check '%s' has no broken map in tests/broken", info->name);
     }
-    assert_int_equal(checks, 2 * 14 + 1);
+    assert_int_equal(checks, 2 * 15 + 1);
 }
 
 /* ---- parameters ------------------------------------------------------------------------- */

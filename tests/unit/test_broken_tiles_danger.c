@@ -175,6 +175,59 @@ static void break_other_treasure(barrow_dungeon *d)
     treasure->type = is_bombs ? BARROW_THING_TYPE_HOOK : BARROW_THING_TYPE_BOMBS;
 }
 
+/* The title names nobody, so the boss's name must be one of its place. */
+static void break_boss_without_name(barrow_dungeon *d)
+{
+    strcpy(d->title, "The Maze");
+    thing_of_kind(d, BARROW_THING_BOSS)->name[0] = 0;
+}
+
+static void break_other_owner(barrow_dungeon *d)
+{
+    snprintf(d->title, sizeof d->title, "The Maze of %s", thing_of_kind(d, BARROW_THING_BOSS)->name);
+    strcpy(thing_of_kind(d, BARROW_THING_BOSS)->name, "Nobody");
+}
+
+static void break_chest_with_name(barrow_dungeon *d)
+{
+    strcpy(thing_of_kind(d, BARROW_THING_CHEST)->name, "Old Agnes");
+}
+
+static void break_goods_for_nothing(barrow_dungeon *d)
+{
+    thing_of_kind(d, BARROW_THING_SHOP_ITEM)->price = 1;
+}
+
+static void break_gold_for_sale(barrow_dungeon *d)
+{
+    thing_of_kind(d, BARROW_THING_SHOP_ITEM)->type = BARROW_THING_TYPE_GOLD;
+}
+
+static void break_chest_with_price(barrow_dungeon *d)
+{
+    thing_of_kind(d, BARROW_THING_CHEST)->price = 5;
+}
+
+/* Returns the first fountain that is dry, or that is not. */
+static barrow_thing *fountain(barrow_dungeon *d, bool is_dry)
+{
+    for (uint32_t i = 0; i < d->thing_count; i++)
+        if (d->things[i].kind == BARROW_THING_FOUNTAIN &&
+            (d->things[i].gate != BARROW_NONE) == is_dry)
+            return &d->things[i];
+    return NULL;
+}
+
+static void break_fountain_of_a_beaten_boss(barrow_dungeon *d)
+{
+    fountain(d, true)->gate = BARROW_NONE;
+}
+
+static void break_dry_fountain(barrow_dungeon *d)
+{
+    fountain(d, false)->gate = 0;
+}
+
 static void break_other_tier(barrow_dungeon *d)
 {
     thing_of_kind(d, BARROW_THING_CHEST)->tier ^= 1;

@@ -240,8 +240,8 @@ static void hash_sees_nothing_else(void **state)
 static void hash_gives_known_answers(void **state)
 {
     (void)state;
-    static const uint64_t answers[BARROW_FAMILY_COUNT] = {0x5DDE481CAF65FB2Fu, 0x021F39FBD91B3FFDu,
-                                                          0x81A3A365ED064013u};
+    static const uint64_t answers[BARROW_FAMILY_COUNT] = {0xC1A07C9CFC864717u, 0x9B534360D3F2B86Eu,
+                                                          0x512E998FCD1E1631u};
     static sample s;
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         make_sample(&s, (barrow_family)family);

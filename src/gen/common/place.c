@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Places and titles (T12). Either the whole dungeon is one place, or each stage or zone has its own
- * place, different from the one before. Titles are made from the words of the place by a small
- * grammar, with a stream of their own: rerolling `title` gives the same dungeon another title. */
+ * Places and titles (T12), and names (T15). Either the whole dungeon is one place, or each stage or
+ * zone has its own place, different from the one before. Titles are made from the words of the
+ * place by a small grammar, with a stream of their own: rerolling `title` gives the same dungeon
+ * another title. */
 #include "gen/common/place.h"
 
 #include <string.h>
@@ -131,6 +132,47 @@ barrow_status brw_title(barrow_work *work)
         add_owner(&title, place);
     if (form.tail == TAIL_SPOT)
         add_spot(&title, place);
+    return BARROW_OK;
+}
+
+/* ---- names ------------------------------------------------------------------------------ */
+
+/* Returns whether things of this kind have names of their own (T15). */
+static bool is_named(uint32_t kind)
+{
+    return kind == BARROW_THING_BOSS || kind == BARROW_THING_SUB_BOSS ||
+           kind == BARROW_THING_ELITE || kind == BARROW_THING_FOE;
+}
+
+/* Names bosses, sub-bosses, elites and foes by the ranks of their places. The boss is the owner
+ * that the title names, if it names one. The people are taken in steps that visit each of them, so
+ * no two of the first four dozen have the same name. */
+barrow_status brw_tile_names(barrow_work *work)
+{
+    static const uint8_t steps[] = {5, 7, 11, 13, 17, 19, 23, 25}; /* none divides the people */
+    barrow_dungeon *dungeon = work->dungeon;
+    const char *owner = brw_title_owner(dungeon->title, dungeon->place);
+    uint32_t person = (uint32_t)brw_rng_below(&work->rng, (int32_t)brw_people.count);
+    uint32_t step = steps[brw_rng_below(&work->rng, sizeof steps)];
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        barrow_thing *thing = &dungeon->things[i];
+        if (!is_named(thing->kind))
+            continue;
+        bool has_room = thing->room < dungeon->room_count; /* a lord of a floor has none yet */
+        uint32_t place = has_room ? dungeon->rooms[thing->room].place : BARROW_PLACE_ANY;
+        const brw_words *ranks = &brw_places[place].ranks;
+        int32_t rank = brw_rng_below(&work->rng, (int32_t)ranks->count);
+        title_draw name = {.text = thing->name, .rng = &work->rng};
+        if (owner && thing->kind == BARROW_THING_BOSS) {
+            add_word(&name, owner);
+            continue;
+        }
+        do
+            person = (person + step) % brw_people.count;
+        while (owner && strstr(owner, brw_people.list[person]));
+        add_word(&name, ranks->list[rank]);
+        add_word(&name, brw_people.list[person]);
+    }
     return BARROW_OK;
 }
 

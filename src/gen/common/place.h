@@ -14,6 +14,9 @@ barrow_status brw_title(barrow_work *work);
 
 /* The title pass claims to give things, because no other part depends on things. A caller's own
  * table may therefore leave it out. */
+/* Names bosses, sub-bosses, elites and foes (T15). */
+barrow_status brw_tile_names(barrow_work *work);
+
 /* clang-format off */
 #define BRW_PLACE_PASS(family) \
     {"place", "what the dungeon is, or each part of it", brw_##family##_place, BARROW_PART_ROOMS, BARROW_PART_ROOMS, 0}

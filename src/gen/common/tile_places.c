@@ -441,17 +441,29 @@ void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier)
     chest->type = brw_draw_type(&inside->rng, BARROW_CLASS_LOOT, LOOT_DEPTH * tier);
 }
 
-/* Types of depth 1 are always possible, so at least one weight is above 0. */
-uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth)
+/* Draws among the types of a class that occur at this depth, or only those that have a price. Types
+ * of depth 1 are always possible, so at least one weight is above 0. */
+static uint8_t draw_among(brw_rng *rng, barrow_class list, int32_t depth, bool is_for_sale)
 {
     const brw_type_row *rows = brw_types_of(NULL, NULL)->rows;
     int32_t weights[BARROW_THING_TYPE_COUNT];
     for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
         bool is_possible = rows[i].of_class == list && rows[i].maps & BRW_MAPS_TILES &&
-                           (rows[i].depth <= depth || rows[i].depth == 1);
+                           (rows[i].depth <= depth || rows[i].depth == 1) &&
+                           (!is_for_sale || brw_price_of((uint8_t)i));
         weights[i] = is_possible ? rows[i].weight : 0;
     }
     return (uint8_t)brw_rng_weighted(rng, weights, BARROW_THING_TYPE_COUNT);
+}
+
+uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth)
+{
+    return draw_among(rng, list, depth, false);
+}
+
+uint8_t brw_draw_goods(brw_rng *rng, int32_t depth)
+{
+    return draw_among(rng, BARROW_CLASS_LOOT, depth, true);
 }
 
 #undef WALL_STEPS

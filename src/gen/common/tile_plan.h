@@ -137,9 +137,10 @@ barrow_status brw_tile_enemies(barrow_work *work);
     {"traps",     "traps across the ways through a room",          brw_tile_traps,     BARROW_PART_TILES, BARROW_PART_THINGS, 0}, \
     {"puzzles",   "puzzles that gate a key, a switch or a chest",  brw_tile_puzzles,   BARROW_PART_TILES | BARROW_PART_THINGS,    \
                                                                    BARROW_PART_TILES | BARROW_PART_THINGS, 0},                    \
-    {"enemies",   "enemies away from the doorways",                brw_tile_enemies,   BARROW_PART_TILES, BARROW_PART_THINGS, 0}
+    {"enemies",   "enemies away from the doorways",                brw_tile_enemies,   BARROW_PART_TILES, BARROW_PART_THINGS, 0}, \
+    {"names",     "names for bosses, elites and foes",             brw_tile_names,     BARROW_PART_THINGS, BARROW_PART_THINGS, 0}
 /* clang-format on */
-#define BRW_TILE_PASS_COUNT 7
+#define BRW_TILE_PASS_COUNT 8
 
 /* ---- looking at the map ----------------------------------------------------------------- */
 
@@ -351,6 +352,9 @@ void brw_inside_put_chest(brw_inside *inside, barrow_pos spot, uint8_t tier);
 /* Draws a type of [list] by weight, among those up to [depth]; the first type is always
  * possible. */
 uint8_t brw_draw_type(brw_rng *rng, barrow_class list, int32_t depth);
+
+/* Draws the type of goods: loot that has a price (T15). */
+uint8_t brw_draw_goods(brw_rng *rng, int32_t depth);
 
 /* ---- interiors -------------------------------------------------------------------------- */
 

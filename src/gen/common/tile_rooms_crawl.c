@@ -2,6 +2,7 @@
  * The contents of crawl rooms, and where they go (T4): bosses and elites in the middle, counters
  * with their keepers, fountains, chests. tile_interiors.c draws what is around them. */
 #include "core/kinds.h"
+#include "core/types.h"
 #include "gen/common/tile_plan.h"
 #include "rooms/template.h"
 
@@ -12,8 +13,11 @@
 static void put_goods(brw_inside *inside, barrow_pos spot)
 {
     barrow_thing *goods = brw_inside_put(inside, BARROW_THING_SHOP_ITEM, spot, 0);
-    if (goods)
-        goods->type = brw_draw_type(&inside->rng, BARROW_CLASS_LOOT, GOODS_DEPTH);
+    if (!goods)
+        return;
+    goods->type = brw_draw_goods(&inside->rng, GOODS_DEPTH);
+    uint64_t bits = brw_rng_next(&inside->rng);
+    goods->price = (uint16_t)brw_price_near(goods->type, bits);
 }
 #undef GOODS_DEPTH
 
@@ -86,9 +90,20 @@ static void put_boss(brw_inside *inside)
     brw_put_fighter(inside, BARROW_THING_BOSS);
 }
 
+/* Puts a sub-boss, and against a wall the fountain that is dry until it is beaten (C16). Rooms of
+ * the main path are furnished first, so the index of the sub-boss always fits. */
 static void put_sub_boss(brw_inside *inside)
 {
+    barrow_dungeon *dungeon = inside->plan->dungeon;
+    uint32_t boss = dungeon->thing_count;
+    barrow_pos spot;
     brw_put_fighter(inside, BARROW_THING_SUB_BOSS);
+    if (dungeon->thing_count == boss ||
+        (!brw_inside_alcove(inside, &spot) && !brw_inside_middle(inside, BRW_MARK_FREE, &spot)))
+        return;
+    barrow_thing *fountain = brw_inside_put(inside, BARROW_THING_FOUNTAIN, spot, 0);
+    if (fountain)
+        fountain->gate = (uint16_t)boss;
 }
 
 static void put_elite(brw_inside *inside)

@@ -330,13 +330,13 @@ typedef struct type_ballot {
 } type_ballot;
 
 /* Draws the type of each thing by weight among the types of its class (core/types.h) that occur on
- * a floor of this depth. */
+ * a floor of this depth. Goods are types that have a price (T15). */
 barrow_status brw_floor_types(barrow_work *work)
 {
     barrow_dungeon *dungeon = work->dungeon;
     const barrow_floor_params *params = &work->params->as.floor;
     brw_type_table own;
-    type_ballot ballots[BARROW_CLASS_ENEMY + 1];
+    type_ballot ballots[BARROW_CLASS_ENEMY + 1], goods = {.count = 0};
     const brw_type_row *rows = brw_types_of(params->types, &own)->rows;
     for (int32_t i = 0; i <= BARROW_CLASS_ENEMY; i++)
         ballots[i].count = 0;
@@ -346,16 +346,28 @@ barrow_status brw_floor_types(barrow_work *work)
         type_ballot *ballot = &ballots[rows[type].of_class];
         memset(ballot->types + ballot->count, type, rows[type].weight);
         ballot->count += rows[type].weight;
+        if (brw_price_of((uint8_t)type)) {
+            memset(goods.types + goods.count, type, rows[type].weight);
+            goods.count += rows[type].weight;
+        }
     }
+    if (!goods.count)
+        goods.types[goods.count++] = BARROW_THING_TYPE_FOOD; /* only coins have a weight */
     uint64_t bits = 0;
     for (uint32_t i = 0; i < dungeon->thing_count; i++, bits >>= 16) {
         barrow_thing *thing = &dungeon->things[i];
         uint8_t of_class = class_of(thing);
         if (i % TYPES_PER_DRAW == 0)
             bits = brw_rng_next(&work->rng);
+        const type_ballot *ballot =
+            thing->kind == BARROW_THING_SHOP_ITEM ? &goods : &ballots[of_class];
         if (of_class != BARROW_CLASS_NONE)
-            thing->type =
-                ballots[of_class].types[brw_rng_quarter(&work->rng, bits, ballots[of_class].count)];
+            thing->type = ballot->types[brw_rng_quarter(&work->rng, bits, ballot->count)];
     }
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind == BARROW_THING_SHOP_ITEM) {
+            bits = brw_rng_next(&work->rng);
+            dungeon->things[i].price = (uint16_t)brw_price_near(dungeon->things[i].type, bits);
+        }
     return BARROW_OK;
 }

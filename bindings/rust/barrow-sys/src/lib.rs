@@ -316,9 +316,10 @@ pub union barrow_room_as {
 pub struct barrow_room {
     pub rect: barrow_rect,
     pub kind: u8,
-    pub stamp: u8,
+    pub old_stamp: u8,
     pub place: u8,
     pub number: u16,
+    pub stamp: [c_char; 32],
     pub r#as: barrow_room_as,
 }
 #[repr(C)]
@@ -351,6 +352,8 @@ pub struct barrow_thing {
     pub sign_count: u8,
     pub signs: [u8; 6],
     pub guards_door: u16,
+    pub price: u16,
+    pub name: [c_char; 32],
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -544,6 +547,25 @@ pub struct barrow_treasure_info {
     pub way: *const c_char,
     pub tile: u8,
     pub symbol: c_char,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_prove_options {
+    pub allocator: barrow_allocator,
+    pub budget: u64,
+    pub flags: u32,
+    pub format: u32,
+    pub file: *const c_char,
+    pub problem: *mut c_void,
+    pub user: *mut c_void,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_verdict {
+    pub finishable: u8,
+    pub stuck_free: u8,
+    pub moves: u32,
+    pub looks: u64,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -789,6 +811,7 @@ extern "C" {
     pub fn barrow_room_type_name(a0: i32) -> *const c_char;
     pub fn barrow_action_name(a0: i32) -> *const c_char;
     pub fn barrow_shortfall_name(a0: i32) -> *const c_char;
+    pub fn barrow_prove(a0: *const c_char, a1: usize, a2: *mut barrow_prove_options, a3: barrow_sink, a4: *mut barrow_verdict, a5: *mut barrow_error) -> i32;
     pub fn barrow_puzzle_kind_info(a0: u32) -> *mut barrow_puzzle_info;
     pub fn barrow_puzzle_sign_name(a0: i32) -> *const c_char;
     pub fn barrow_default_puzzle_params(a0: i32) -> barrow_puzzle_params;
@@ -845,6 +868,7 @@ pub const BARROW_GATES_DOOR: i32 = -1;
 pub const BARROW_GENERATION: i32 = 4;
 pub const BARROW_GUARDS_NONE: i32 = -1;
 pub const BARROW_METRIC_MAX: i32 = 40;
+pub const BARROW_NAME_SIZE: i32 = 32;
 pub const BARROW_NONE: i32 = 65535;
 pub const BARROW_NONE_BYTE: i32 = 255;
 pub const BARROW_NOTHING: i32 = 255;
@@ -858,6 +882,7 @@ pub const BARROW_OBSTACLE_DOORS: i32 = 4;
 pub const BARROW_OBSTACLE_THINGS: i32 = 2;
 pub const BARROW_OWNER_LINK: i32 = 32768;
 pub const BARROW_PASS_MAX: i32 = 32;
+pub const BARROW_PROVE_BUDGET: i32 = 30000000;
 pub const BARROW_PUZZLE_COLUMNS: i32 = 12;
 pub const BARROW_PUZZLE_MOVES: i32 = 60;
 pub const BARROW_PUZZLE_PLATES: i32 = 9;
@@ -866,6 +891,7 @@ pub const BARROW_PUZZLE_SIGNS: i32 = 6;
 pub const BARROW_PUZZLE_TILES: i32 = 120;
 pub const BARROW_SECTOR_LINES: i32 = 40;
 pub const BARROW_SMALL_KEY: i32 = 255;
+pub const BARROW_STAMP_SIZE: i32 = 32;
 pub const BARROW_TILESET_COLUMNS: i32 = 16;
 pub const BARROW_TILESET_DOORS: i32 = 144;
 pub const BARROW_TILESET_LOOKS: i32 = 128;
@@ -1245,6 +1271,15 @@ pub const BARROW_THING_TYPE_FLIPPERS: i32 = 38;
 pub const BARROW_THING_TYPE_BOW: i32 = 39;
 pub const BARROW_THING_TYPE_GLOVES: i32 = 40;
 pub const BARROW_THING_TYPE_COUNT: i32 = 41;
+pub const BARROW_ANSWER_NO: i32 = 0;
+pub const BARROW_ANSWER_YES: i32 = 1;
+pub const BARROW_ANSWER_NOT_DECIDED: i32 = 2;
+pub const BARROW_PROVE_JSON: i32 = 0;
+pub const BARROW_PROVE_TEXT: i32 = 1;
+pub const BARROW_PROVE_FULL: i32 = 1;
+pub const BARROW_PROVE_CAREFUL: i32 = 2;
+pub const BARROW_PROVE_FINISHABLE: i32 = 4;
+pub const BARROW_PROVE_QUIET: i32 = 8;
 pub const BARROW_PUZZLE_PUSH: i32 = 0;
 pub const BARROW_PUZZLE_SLIDE: i32 = 1;
 pub const BARROW_PUZZLE_LIGHTS: i32 = 2;
