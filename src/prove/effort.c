@@ -53,6 +53,11 @@ static uint32_t key_slot(const uint64_t *key, uint32_t width)
     return (uint32_t)(hash >> 32);
 }
 
+static uint32_t compared_words(const brw_table *table)
+{
+    return table->compared ? table->compared : table->width;
+}
+
 /* Doubles the slots. Their number is a power of two, at least twice that of the keys. */
 static bool widen_slots(brw_table *table, brw_effort *effort)
 {
@@ -62,7 +67,7 @@ static bool widen_slots(brw_table *table, brw_effort *effort)
         return false;
     memset(slots, 0, count * sizeof *slots);
     for (uint32_t i = 0; i < table->count; i++) {
-        uint32_t at = key_slot(brw_table_key(table, i), table->width);
+        uint32_t at = key_slot(brw_table_key(table, i), compared_words(table));
         while (slots[at & (count - 1)])
             at++;
         slots[at & (count - 1)] = i + 1;
@@ -80,10 +85,10 @@ uint32_t brw_table_put(brw_table *table, const uint64_t *key, bool *is_new, brw_
     *is_new = false;
     if (2 * (table->count + 1) > table->slot_count && !widen_slots(table, effort))
         return BRW_TABLE_FULL;
-    uint32_t at = key_slot(key, table->width), mask = table->slot_count - 1;
+    uint32_t at = key_slot(key, compared_words(table)), mask = table->slot_count - 1;
     for (; table->slots[at & mask]; at++) {
         uint32_t number = table->slots[at & mask] - 1;
-        if (memcmp(brw_table_key(table, number), key, (size_t)size) == 0)
+        if (memcmp(brw_table_key(table, number), key, compared_words(table) * sizeof *key) == 0)
             return number;
     }
     if (table->count == table->room) {
@@ -107,5 +112,5 @@ void brw_table_free(brw_table *table, brw_effort *effort)
         resize(effort, table->keys, table->room * size, 0);
     if (table->slot_count)
         resize(effort, table->slots, table->slot_count * (uint64_t)4, 0);
-    *table = (brw_table){.width = table->width};
+    *table = (brw_table){.width = table->width, .compared = table->compared};
 }

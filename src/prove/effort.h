@@ -40,11 +40,12 @@ typedef struct brw_list {
 bool brw_list_put(brw_list *list, uint32_t item, brw_effort *effort);
 void brw_list_free(brw_list *list, brw_effort *effort);
 
-/* Keys of [width] words each, numbered as they come. */
+/* Keys of [width] words each, numbered as they come. Only their first [compared] words decide
+ * whether two are the same; 0 stands for all. */
 typedef struct brw_table {
     uint64_t *keys;
     uint32_t *slots; /* numbers plus 1 */
-    uint32_t width, count, room, slot_count;
+    uint32_t width, compared, count, room, slot_count;
 } brw_table;
 
 #define BRW_TABLE_FULL UINT32_MAX

@@ -5,7 +5,7 @@
 
 #include "barrow/prove.h"
 #include "base/sink.h"
-#include "prove/plain.h"
+#include "prove/model.h"
 
 typedef enum brw_why { BRW_WHY_NONE, BRW_WHY_KEYS, BRW_WHY_TRAP, BRW_WHY_SHUT } brw_why;
 
@@ -51,6 +51,11 @@ typedef struct brw_proof {
 /* Decides the questions of [options]. Returns BARROW_OK or BARROW_NO_MEMORY. */
 barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
                              const barrow_prove_options *options, brw_arena *arena);
+
+/* Asks the method of W31 to W37 alone: whether it can be finished, then whether somebody can get
+ * stuck, with moves. [proof] has its world, index and questions. False when out of memory. */
+bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effort, uint64_t budget,
+                           brw_arena *arena);
 
 /* Fills in what is asked for with --full (W12 to W15); [plain] may be incomplete. */
 bool brw_proof_fill(brw_proof *proof, const brw_plain *plain, brw_effort *effort, brw_arena *arena);

@@ -9,6 +9,7 @@
 
 #include "base/status.h"
 #include "prove/proof.h"
+#include "prove/trail.h"
 
 /* Marks what is in reach of the play by walking and flipping alone: nodes of place and states. */
 static bool find_reach(const brw_play *play, uint64_t *nodes, uint32_t *queue)
@@ -131,9 +132,12 @@ static void use_plain(brw_proof *proof, const brw_plain *plain)
         return;
     proof->by_plain = true;
     proof->explored = plain->situations;
+    proof->has_witness = false;
     proof->finishable = plain->is_won ? BARROW_ANSWER_YES : BARROW_ANSWER_NO;
     proof->stuck_free = plain->is_stuck ? BARROW_ANSWER_NO : BARROW_ANSWER_YES;
     proof->has_witness = plain->is_stuck && plain->is_won;
+    proof->witness = NULL;
+    proof->witness_count = 0;
     if (proof->has_witness) {
         proof->witness = plain->witness;
         proof->witness_count = plain->witness_count;
@@ -141,15 +145,78 @@ static void use_plain(brw_proof *proof, const brw_plain *plain)
     }
 }
 
+/* Gives the next search a share of the budget, in 16ths, and forgets that the last one ended. */
+static void share_budget(brw_effort *effort, uint64_t budget, uint32_t share)
+{
+    uint64_t left = budget > effort->looks ? budget - effort->looks : 0;
+    uint64_t part = budget / 16 * share;
+    effort->most = effort->looks + (part < left ? part : left);
+    effort->is_full = false;
+}
+
+bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effort, uint64_t budget,
+                           brw_arena *arena)
+{
+    brw_stand stand;
+    brw_walker walker;
+    brw_trail win = {0}, lose = {0};
+    share_budget(effort, budget, 4);
+    if (!brw_model_make(model, proof->world, proof->index, effort, arena) ||
+        !brw_stand_make(&stand, model, arena) || !brw_walker_make(&walker, model, effort, arena))
+        return false;
+    model->is_careful = proof->is_careful;
+    brw_stand_begin(&stand, model);
+    if (brw_effort_ended(effort))
+        return !effort->no_memory; /* without P nothing can be said */
+    proof->finishable = brw_finish(model, &stand, &win, effort, &proof->explored, arena);
+    if (proof->finishable == BARROW_ANSWER_NO) {
+        proof->stuck_free = BARROW_ANSWER_NO;
+    } else if (!proof->asks_finishable) {
+        share_budget(effort, budget, 6);
+        uint8_t stuck = brw_stick(model, &stand, &lose, effort, &proof->explored, arena);
+        if (stuck == BARROW_ANSWER_NO)
+            proof->finishable = proof->stuck_free = BARROW_ANSWER_YES;
+        else if (stuck == BARROW_ANSWER_YES && proof->finishable == BARROW_ANSWER_YES)
+            proof->stuck_free = BARROW_ANSWER_NO;
+    }
+    share_budget(effort, budget, 1);
+    if (proof->finishable == BARROW_ANSWER_YES)
+        proof->walkthrough = brw_walker_win(&walker, model, &win, &proof->walkthrough_count, arena);
+    share_budget(effort, budget, 3);
+    if (proof->stuck_free == BARROW_ANSWER_NO && proof->finishable == BARROW_ANSWER_YES) {
+        proof->witness = brw_walker_lose(&walker, model, &lose, &proof->witness_count, arena);
+        proof->has_witness = proof->witness != NULL;
+    }
+    /* An answer without the moves that show it is no proof. */
+    if (proof->stuck_free == BARROW_ANSWER_NO && proof->finishable == BARROW_ANSWER_YES && !proof->has_witness)
+        proof->stuck_free = BARROW_ANSWER_NOT_DECIDED;
+    if (proof->finishable == BARROW_ANSWER_YES && !proof->walkthrough)
+        proof->finishable = proof->stuck_free = BARROW_ANSWER_NOT_DECIDED;
+    brw_list_free(&win, effort);
+    brw_list_free(&lose, effort);
+    return !effort->no_memory;
+}
+
+/* Returns whether the plain search may fit: alike things that lie open at the start alone make so
+ * many situations, and more if the world has more locks and things than such a search survives. */
+static uint32_t plain_share(const brw_proof *proof)
+{
+    bool is_decided = proof->finishable != BARROW_ANSWER_NOT_DECIDED &&
+                      (proof->asks_finishable || proof->stuck_free != BARROW_ANSWER_NOT_DECIDED);
+    uint32_t parts = proof->world->thing_count + proof->index->lock_count;
+    return !is_decided || parts <= 24 ? 16 : 1;
+}
+
 barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
                              const barrow_prove_options *options, brw_arena *arena)
 {
     brw_index *index = BRW_ARENA_NEW(arena, brw_index, 1);
-    brw_effort effort = {.allocator = brw_allocator(&options->allocator),
-                         .most = options->budget ? options->budget : BARROW_PROVE_BUDGET};
+    brw_model *model = BRW_ARENA_NEW(arena, brw_model, 1);
+    uint64_t budget = options->budget ? options->budget : BARROW_PROVE_BUDGET;
+    brw_effort effort = {.allocator = brw_allocator(&options->allocator)};
     brw_plain plain;
     memset(proof, 0, sizeof *proof);
-    if (!index || !brw_index_make(index, world, arena))
+    if (!index || !model || !brw_index_make(index, world, arena))
         return BARROW_NO_MEMORY;
     proof->world = world;
     proof->index = index;
@@ -157,12 +224,15 @@ barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
     proof->is_full = options->flags & BARROW_PROVE_FULL;
     proof->asks_finishable = options->flags & BARROW_PROVE_FINISHABLE;
     proof->finishable = proof->stuck_free = BARROW_ANSWER_NOT_DECIDED;
+    if (!brw_proof_ask_reduced(proof, model, &effort, budget, arena))
+        return BARROW_NO_MEMORY;
+    share_budget(&effort, budget, plain_share(proof));
     if (!brw_plain_search(&plain, world, index, &effort, arena))
         return BARROW_NO_MEMORY;
-    proof->explored = plain.situations;
     use_plain(proof, &plain);
     if (proof->has_witness && !explain_witness(proof, arena))
         return BARROW_NO_MEMORY;
+    share_budget(&effort, budget, 16);
     if (proof->is_full && !brw_proof_fill(proof, &plain, &effort, arena))
         return BARROW_NO_MEMORY;
     proof->looks = effort.looks;

@@ -1,0 +1,618 @@
+/* SPDX-License-Identifier: MIT
+ * Branch and bound over sets (W34 to W36), in a world without states, from a settled stand without
+ * harmful arcs, where every lock costs one key. What is reached then stays reached, and a lock with
+ * both sides reached is *inside*: opening it is pure waste, which can be put off to the end. So
+ * somebody can run out of keys iff there is a set R of areas, the closure of some opened locks,
+ * without the goal, with keys(R) <= inside(R) for every kind that has a lock on R's border.
+ *
+ * The bound: the least keys(R) - inside(R) over all R that contain what is reached. A lock pays 1
+ * if both its ends are in R, and its ends imply further areas (open arcs, and areas without which
+ * they cannot be reached), whose keys must be paid for. The most that locks can gain is what a
+ * matching of locks to implied keys leaves over: a minimum cut whose inner arcs have no limit.
+ *
+ * Bound > 0: this kind never runs out before the goal, so all its locks may be opened. */
+#include <string.h>
+
+#include "prove/roster.h"
+
+/* One branch: what is reached, ruled out, opened and gained. */
+typedef struct branch {
+    uint64_t *in, *out, *opened, *taken;
+    uint64_t freed; /* kinds that cannot run out */
+    uint32_t *keys; /* per kind: in hand at the beginning, and found since */
+    uint16_t *facts;
+} branch;
+
+typedef struct cutting {
+    brw_model *model;
+    const brw_stand *from;
+    brw_effort *effort;
+    brw_arena *arena;
+    brw_trail *trail;
+    uint32_t area_words, gate_words, ware_words, size; /* words of a branch */
+    branch now;
+    uint64_t *store;                   /* the words of [now] */
+    uint64_t *stack;                   /* branches to come */
+    uint32_t depth, room;
+    uint64_t *scratch, *hope, *seen;   /* sets of areas */
+    uint32_t *queue;
+    uint32_t *dep_first, *dep_list;    /* areas that an area implies */
+    bool has_deps;
+    uint32_t *match, *spare, *matched_by; /* by gate, by area, by area */
+    uint64_t branches;
+    bool is_single; /* one kind of lock: no order need be tried */
+} cutting;
+
+static void point_branch(const cutting *cut, branch *at, uint64_t *words)
+{
+    at->in = words;
+    at->out = at->in + cut->area_words;
+    at->opened = at->out + cut->area_words;
+    at->taken = at->opened + cut->gate_words;
+    uint64_t *rest = at->taken + cut->ware_words;
+    at->keys = (uint32_t *)(void *)(rest + 1);
+    at->facts = (uint16_t *)(void *)(rest + 1 + BRW_WORLD_KINDS / 2);
+}
+
+bool brw_cut_applies(const brw_model *model, const brw_stand *stand)
+{
+    if (model->bits)
+        return false;
+    for (uint32_t i = 0; i < model->gate_count; i++)
+        if (model->gates[i].price > 1 && !model->gates[i].is_sole && !brw_set_has(stand->opened, i))
+            return false;
+    return true;
+}
+
+/* ---- growing ---------------------------------------------------------------------------- */
+
+/* Returns whether somebody in [area] can get through a gate for nothing: it is open, or costs
+ * nothing that can run out. */
+static bool is_free_from(const cutting *cut, const branch *at, uint32_t gate, uint32_t area)
+{
+    const brw_gate *found = &cut->model->gates[gate];
+    bool from_a = area == found->a, from_b = area == found->b && !found->is_one_way;
+    if (!from_a && !from_b)
+        return false;
+    if (found->is_lock && !brw_set_has(at->opened, gate)) {
+        bool can_open = (from_a && found->opens != BRW_OPENS_B) || (from_b && found->opens != BRW_OPENS_A);
+        bool is_free = !found->price || at->freed >> found->kind & 1 ||
+                       (found->is_sole && at->keys[found->kind] >= found->price);
+        if (!can_open || !is_free)
+            return false;
+    }
+    return brw_need_holds(cut->model->world, found->need, at->facts, 0);
+}
+
+/* Returns whether a lock may be opened from what is reached, the price aside. The only lock of its
+ * kind is opened as soon as it can be paid, so it never decides. */
+static bool is_border(const cutting *cut, const branch *at, uint32_t gate)
+{
+    const brw_gate *found = &cut->model->gates[gate];
+    bool has_a = brw_set_has(at->in, found->a), has_b = brw_set_has(at->in, found->b);
+    return found->price && !found->is_sole && !brw_set_has(at->opened, gate) && has_a != has_b &&
+           ((has_a && found->opens != BRW_OPENS_B) ||
+            (has_b && !found->is_one_way && found->opens != BRW_OPENS_A)) &&
+           brw_need_holds(cut->model->world, found->need, at->facts, 0);
+}
+
+static void take_wares_of(const cutting *cut, branch *at, uint32_t area, bool *gains)
+{
+    const brw_model *model = cut->model;
+    for (uint32_t i = model->ware_first[area]; i < model->ware_first[area + 1]; i++) {
+        uint32_t ware = model->ware_list[i];
+        const brw_ware *found = &model->wares[ware];
+        if (brw_set_has(at->taken, ware) ||
+            !brw_need_holds(model->world, found->need, at->facts, 0))
+            continue;
+        brw_set_add(at->taken, ware);
+        *gains = true;
+        if (found->is_key)
+            at->keys[found->index] += found->count;
+        else
+            at->facts[found->index] = (uint16_t)(at->facts[found->index] + found->count);
+    }
+}
+
+/* Closes a branch: everything that is free is reached and taken. Returns false if the goal or a
+ * ruled-out area is reached: then there is no dead end in it. */
+static bool grow(cutting *cut, branch *at)
+{
+    const brw_model *model = cut->model;
+    const brw_world *world = model->world;
+    uint32_t tail = 0;
+    for (BRW_SET_EACH(area, at->in, cut->area_words))
+        cut->queue[tail++] = area;
+    for (bool gains = true; gains && !brw_effort_ended(cut->effort);) {
+        gains = false;
+        for (uint32_t head = 0; head < tail; head++) {
+            uint32_t area = cut->queue[head];
+            take_wares_of(cut, at, area, &gains);
+            brw_effort_look(cut->effort, 1 + model->gate_first[area + 1] - model->gate_first[area]);
+            for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
+                uint32_t gate = model->gate_list[i];
+                const brw_gate *found = &model->gates[gate];
+                uint32_t to = area == found->a ? found->b : found->a;
+                if (brw_set_has(at->in, to) || !is_free_from(cut, at, gate, area))
+                    continue;
+                if (to == model->goal || brw_set_has(at->out, to))
+                    return false;
+                if (found->is_lock)
+                    brw_set_add(at->opened, gate);
+                brw_set_add(at->in, to);
+                cut->queue[tail++] = to;
+            }
+        }
+        if (world->has_condition && brw_need_holds(world, world->goal_need, at->facts, 0))
+            return false;
+    }
+    return true;
+}
+
+/* Returns the keys of a kind less the locks inside that can be wasted on. */
+static int32_t balance(const cutting *cut, const branch *at, uint32_t kind)
+{
+    const brw_model *model = cut->model;
+    int32_t left = (int32_t)at->keys[kind];
+    for (uint32_t i = 0; i < model->gate_count; i++) {
+        const brw_gate *gate = &model->gates[i];
+        left -= gate->price && gate->kind == kind && !brw_set_has(cut->from->opened, i) &&
+                brw_set_has(at->in, gate->a) && brw_set_has(at->in, gate->b) &&
+                brw_need_holds(model->world, gate->need, at->facts, 0);
+    }
+    brw_effort_look(cut->effort, model->gate_count / 4);
+    return left;
+}
+
+/* ---- the bound -------------------------------------------------------------------------- */
+
+/* Finds areas p without which q cannot be reached: q in R implies p in R. Kept are those that no
+ * other one implies. */
+static bool find_dependences(cutting *cut)
+{
+    brw_model *model = cut->model;
+    uint32_t areas = model->area_count, words = cut->area_words, count = 0;
+    cut->has_deps = true;
+    if (areas > 2048)
+        return true;
+    uint64_t *before = BRW_ARENA_NEW(cut->arena, uint64_t, (size_t)areas * words);
+    cut->dep_first = BRW_ARENA_NEW(cut->arena, uint32_t, areas + 1);
+    if (!before || !cut->dep_first)
+        return false;
+    memset(before, 0, (size_t)areas * words * sizeof *before);
+    for (uint32_t p = 0; p < areas && !brw_effort_ended(cut->effort); p++) {
+        uint16_t facts[BRW_WORLD_FACTS];
+        if (!brw_set_has(cut->hope, p))
+            continue;
+        brw_model_hope(model, cut->from, p, UINT32_MAX, cut->scratch, facts, cut->effort);
+        for (BRW_SET_EACH(q, cut->hope, words))
+            if (q != p && !brw_set_has(cut->scratch, q))
+                brw_set_add(before + (size_t)q * words, p);
+    }
+    for (int pass = 0; pass < 2; pass++) {
+        count = 0;
+        for (uint32_t q = 0; q < areas; q++) {
+            const uint64_t *mine = before + (size_t)q * words;
+            cut->dep_first[q] = count;
+            for (BRW_SET_EACH(p, mine, words)) {
+                bool is_implied = false;
+                for (BRW_SET_EACH(other, mine, words))
+                    is_implied |= other != p && brw_set_has(before + (size_t)other * words, p);
+                if (is_implied)
+                    continue;
+                if (pass)
+                    cut->dep_list[count] = p;
+                count++;
+            }
+            brw_effort_look(cut->effort, 1);
+        }
+        cut->dep_first[areas] = count;
+        if (!pass && !(cut->dep_list = BRW_ARENA_NEW(cut->arena, uint32_t, count + 1)))
+            return false;
+    }
+    return true;
+}
+
+static void imply(const cutting *cut, const branch *at, uint32_t area, uint32_t lock, uint32_t *tail)
+{
+    if (brw_set_has(at->in, area) || brw_set_has(cut->seen, area))
+        return;
+    brw_set_add(cut->seen, area);
+    cut->matched_by[area] = lock;
+    cut->queue[(*tail)++] = area;
+}
+
+/* Adds what the areas from queue[head] on imply. Returns false if that is the goal or ruled out. */
+static bool imply_all(cutting *cut, const branch *at, uint32_t lock, uint32_t head, uint32_t *tail)
+{
+    const brw_model *model = cut->model;
+    for (; head < *tail; head++) {
+        uint32_t area = cut->queue[head];
+        if (area == model->goal || brw_set_has(at->out, area))
+            return false;
+        for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
+            const brw_gate *gate = &model->gates[model->gate_list[i]];
+            if (is_free_from(cut, at, model->gate_list[i], area))
+                imply(cut, at, area == gate->a ? gate->b : gate->a, lock, tail);
+        }
+        for (uint32_t i = cut->dep_list ? cut->dep_first[area] : 0;
+             cut->dep_list && i < cut->dep_first[area + 1]; i++)
+            imply(cut, at, cut->dep_list[i], lock, tail);
+        brw_effort_look(cut->effort, 1 + model->gate_first[area + 1] - model->gate_first[area]);
+    }
+    return true;
+}
+
+/* Gives area [area] to the lock that reached it; that lock's area goes to the one before, and so
+ * on. */
+static void rematch(cutting *cut, uint32_t area, uint32_t lock)
+{
+    cut->spare[area]--;
+    for (;;) {
+        uint32_t taker = cut->matched_by[area], left = cut->match[taker];
+        cut->match[taker] = area;
+        if (taker == lock)
+            return;
+        area = left;
+    }
+}
+
+/* Tries to pay for one lock with a key that it implies. Returns 1 if it is paid, 0 if not, -1 if it
+ * can never be inside. */
+static int match_lock(cutting *cut, const branch *at, uint32_t kind, uint32_t lock)
+{
+    const brw_model *model = cut->model;
+    uint32_t tail = 0, done = 0;
+    memset(cut->seen, 0, cut->area_words * sizeof *cut->seen);
+    imply(cut, at, model->gates[lock].a, lock, &tail);
+    imply(cut, at, model->gates[lock].b, lock, &tail);
+    if (!imply_all(cut, at, lock, 0, &tail))
+        return -1;
+    for (; done < tail; done++) {
+        uint32_t area = cut->queue[done];
+        if (cut->spare[area]) {
+            rematch(cut, area, lock);
+            return 1;
+        }
+        for (uint32_t i = model->ware_first[area]; i < model->ware_first[area + 1]; i++)
+            if (model->wares[model->ware_list[i]].is_key && model->wares[model->ware_list[i]].index == kind) {
+                for (uint32_t other = 0; other < model->gate_count; other++) {
+                    if (cut->match[other] != area)
+                        continue;
+                    uint32_t head = tail;
+                    imply(cut, at, model->gates[other].a, other, &tail);
+                    imply(cut, at, model->gates[other].b, other, &tail);
+                    imply_all(cut, at, other, head, &tail);
+                }
+                brw_effort_look(cut->effort, model->gate_count / 8);
+                break;
+            }
+    }
+    return 0;
+}
+
+/* Returns whether a kind can never run out in this branch: the bound of W35 is above 0. */
+static bool never_runs_out(cutting *cut, const branch *at, uint32_t kind)
+{
+    const brw_model *model = cut->model;
+    uint32_t lost = 0;
+    memset(cut->spare, 0, model->area_count * sizeof *cut->spare);
+    for (uint32_t i = 0; i < model->ware_count; i++) {
+        const brw_ware *ware = &model->wares[i];
+        if (ware->is_key && ware->index == kind && !brw_set_has(at->taken, i) &&
+            !brw_set_has(at->in, ware->area) &&
+            brw_need_holds(model->world, ware->need, at->facts, 0))
+            cut->spare[ware->area] += ware->count;
+    }
+    for (uint32_t i = 0; i < model->gate_count; i++)
+        cut->match[i] = UINT32_MAX;
+    for (uint32_t i = 0; i < model->gate_count && lost < at->keys[kind]; i++) {
+        const brw_gate *gate = &model->gates[i];
+        if (!gate->price || gate->kind != kind || brw_set_has(cut->from->opened, i) ||
+            !brw_set_has(cut->hope, gate->a) || !brw_set_has(cut->hope, gate->b))
+            continue;
+        lost += match_lock(cut, at, kind, i) == 0;
+    }
+    return lost < at->keys[kind] && !brw_effort_ended(cut->effort);
+}
+
+/* ---- replaying -------------------------------------------------------------------------- */
+
+typedef struct replaying {
+    cutting *cut;
+    const branch *wanted;
+    brw_roster roster;
+    brw_stand here, after;
+    brw_list stack;
+} replaying;
+
+static brw_part settle_for_replay(void *user, brw_stand *stand, brw_trail *trail)
+{
+    replaying *replay = user;
+    return brw_model_settle_told(replay->cut->model, stand, NULL, NULL, trail, replay->cut->effort);
+}
+
+/* Returns whether everything that is wanted is in the part. */
+static bool has_all(const replaying *replay)
+{
+    for (uint32_t i = 0; i < replay->cut->area_words; i++)
+        if (replay->wanted->in[i] & ~replay->cut->model->part[i])
+            return false;
+    return true;
+}
+
+/* Returns whether the stand can open a lock from its part towards something wanted, with the keys
+ * in hand. */
+static bool can_go_on(const replaying *replay, const uint64_t *part, uint32_t gate)
+{
+    const brw_model *model = replay->cut->model;
+    const brw_gate *found = &model->gates[gate];
+    bool has_a = brw_set_has(part, found->a), has_b = brw_set_has(part, found->b);
+    return found->price && has_a != has_b &&
+           replay->here.hand[found->kind] >= found->price &&
+           brw_set_has(replay->wanted->in, has_a ? found->b : found->a) &&
+           brw_model_opens(model, &replay->here, gate, has_a ? found->a : found->b);
+}
+
+/* Spends what is left on locks inside, for each kind with a lock on the border. */
+static bool waste_rest(replaying *replay, brw_stand *stand, brw_trail *trail)
+{
+    const brw_model *model = replay->cut->model;
+    uint64_t kinds = 0;
+    for (uint32_t i = 0; i < model->gate_count; i++)
+        if (is_border(replay->cut, replay->wanted, i))
+            kinds |= (uint64_t)1 << model->gates[i].kind;
+    for (uint32_t i = 0; i < model->gate_count; i++) {
+        const brw_gate *gate = &model->gates[i];
+        if (gate->price && kinds >> gate->kind & 1 && stand->hand[gate->kind] >= gate->price &&
+            brw_set_has(model->part, gate->a) && brw_set_has(model->part, gate->b) &&
+            (brw_model_opens(model, stand, i, gate->a) || brw_model_opens(model, stand, i, gate->b))) {
+            brw_stand_open(stand, model, i);
+            if (trail && !brw_list_put(trail, i << 2 | BRW_STEP_OPEN, replay->cut->effort))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Tries orders of the locks of R until all of it is reached with the keys there are; with one kind
+ * the first order that ends, ends stuck. Returns whether somebody is stuck, and tells how. */
+static uint8_t replay_set(replaying *replay)
+{
+    cutting *cut = replay->cut;
+    brw_model *model = cut->model;
+    bool is_new;
+    uint32_t found = BRW_TABLE_FULL;
+    brw_stand_copy(&replay->here, cut->from, model);
+    settle_for_replay(replay, &replay->here, NULL);
+    bool fits = brw_roster_put(&replay->roster, &replay->here, 0, 0, &is_new) == 0 &&
+                brw_list_put(&replay->stack, 0, cut->effort);
+    while (fits && found == BRW_TABLE_FULL && replay->stack.count && !brw_effort_ended(cut->effort)) {
+        uint32_t number = replay->stack.items[--replay->stack.count];
+        bool is_last = true;
+        brw_roster_recall(&replay->roster, number, &replay->here);
+        brw_model_part(model, &replay->here, cut->effort);
+        memcpy(cut->scratch, model->part, cut->area_words * sizeof *cut->scratch);
+        if (has_all(replay)) {
+            found = number;
+            break;
+        }
+        for (uint32_t gate = 0; fits && gate < model->gate_count; gate++) {
+            if (!can_go_on(replay, cut->scratch, gate))
+                continue;
+            is_last = false;
+            brw_stand_copy(&replay->after, &replay->here, model);
+            brw_stand_open(&replay->after, model, gate);
+            settle_for_replay(replay, &replay->after, NULL);
+            uint32_t next = brw_roster_put(&replay->roster, &replay->after, number,
+                                           gate << 2 | BRW_STEP_OPEN, &is_new);
+            fits = next != BRW_TABLE_FULL && (!is_new || brw_list_put(&replay->stack, next, cut->effort));
+            if (cut->is_single)
+                break;
+        }
+        if (is_last && cut->is_single)
+            found = number;
+    }
+    if (!fits || brw_effort_ended(cut->effort))
+        return BARROW_ANSWER_NOT_DECIDED;
+    if (found == BRW_TABLE_FULL)
+        return BARROW_ANSWER_NO;
+    if (cut->trail) {
+        fits = brw_roster_trace(&replay->roster, cut->from, found, settle_for_replay, replay,
+                                &replay->here, cut->trail);
+        brw_model_part(model, &replay->here, cut->effort);
+        fits = fits && waste_rest(replay, &replay->here, cut->trail);
+    }
+    return fits ? BARROW_ANSWER_YES : BARROW_ANSWER_NOT_DECIDED;
+}
+
+static uint8_t replay_branch(cutting *cut)
+{
+    replaying replay = {.cut = cut, .wanted = &cut->now};
+    brw_arena_place place = brw_arena_here(cut->arena);
+    uint8_t answer = BARROW_ANSWER_NOT_DECIDED;
+    if (brw_stand_make(&replay.here, cut->model, cut->arena) &&
+        brw_stand_make(&replay.after, cut->model, cut->arena) &&
+        brw_roster_begin(&replay.roster, cut->model, cut->effort, cut->arena)) {
+        answer = replay_set(&replay);
+        brw_roster_end(&replay.roster);
+    } else {
+        cut->effort->no_memory = true;
+    }
+    brw_list_free(&replay.stack, cut->effort);
+    brw_arena_rewind(cut->arena, place);
+    return answer;
+}
+
+/* ---- branching -------------------------------------------------------------------------- */
+
+/* Keeps a copy of the branch for later, in memory that doubles. */
+static bool push_branch(cutting *cut)
+{
+    if (cut->depth == cut->room) {
+        uint32_t room = cut->room ? 2 * cut->room : 16;
+        uint64_t *stack = BRW_ARENA_NEW(cut->arena, uint64_t, (size_t)room * cut->size);
+        if (!stack) {
+            cut->effort->no_memory = true;
+            return false;
+        }
+        if (cut->depth)
+            memcpy(stack, cut->stack, (size_t)cut->depth * cut->size * sizeof *stack);
+        cut->stack = stack;
+        cut->room = room;
+    }
+    cut->store[cut->size - 1] = cut->now.freed;
+    memcpy(cut->stack + (size_t)cut->depth++ * cut->size, cut->store, cut->size * sizeof *cut->store);
+    return true;
+}
+
+static bool pop_branch(cutting *cut)
+{
+    if (!cut->depth)
+        return false;
+    memcpy(cut->store, cut->stack + (size_t)--cut->depth * cut->size, cut->size * sizeof *cut->store);
+    cut->now.freed = cut->store[cut->size - 1];
+    return true;
+}
+
+/* Frees kinds that cannot run out, until none is left. Returns false if the branch holds no dead
+ * end. [balances] gets keys less inside of each kind with a lock on the border, else INT32_MAX. */
+static bool free_kinds(cutting *cut, int32_t *balances)
+{
+    const brw_model *model = cut->model;
+    for (bool again = true; again && !brw_effort_ended(cut->effort);) {
+        again = false;
+        if (!grow(cut, &cut->now))
+            return false;
+        uint64_t kinds = 0;
+        for (uint32_t i = 0; i < model->gate_count; i++)
+            if (is_border(cut, &cut->now, i))
+                kinds |= (uint64_t)1 << model->gates[i].kind;
+        brw_effort_look(cut->effort, model->gate_count / 4);
+        for (uint32_t k = 0; k < model->world->kind_count; k++) {
+            balances[k] = INT32_MAX;
+            if (!(kinds >> k & 1))
+                continue;
+            balances[k] = balance(cut, &cut->now, k);
+            if (balances[k] > 0 && never_runs_out(cut, &cut->now, k)) {
+                cut->now.freed |= (uint64_t)1 << k;
+                again = true;
+            }
+        }
+    }
+    return true;
+}
+
+/* Picks a lock on the border to branch on: of a kind with keys to spare if there is one, and whose
+ * far side is not ruled out. */
+static uint32_t pick_lock(const cutting *cut, const int32_t *balances)
+{
+    const brw_model *model = cut->model;
+    uint32_t any = UINT32_MAX;
+    for (uint32_t i = 0; i < model->gate_count; i++) {
+        const brw_gate *gate = &model->gates[i];
+        if (!is_border(cut, &cut->now, i) ||
+            brw_set_has(cut->now.out, brw_set_has(cut->now.in, gate->a) ? gate->b : gate->a))
+            continue;
+        if (balances[gate->kind] > 0)
+            return i;
+        any = any == UINT32_MAX ? i : any;
+    }
+    return any;
+}
+
+static uint8_t run_cut(cutting *cut)
+{
+    const brw_model *model = cut->model;
+    int32_t balances[BRW_WORLD_KINDS];
+    do {
+        for (;;) {
+            cut->branches++;
+            if (cut->branches == 4 && !cut->has_deps && !find_dependences(cut)) {
+                cut->effort->no_memory = true;
+                return BARROW_ANSWER_NOT_DECIDED;
+            }
+            bool is_open = free_kinds(cut, balances);
+            if (brw_effort_ended(cut->effort))
+                return BARROW_ANSWER_NOT_DECIDED;
+            if (!is_open)
+                break;
+            bool is_candidate = true;
+            for (uint32_t k = 0; k < model->world->kind_count; k++)
+                is_candidate &= balances[k] <= 0 || balances[k] == INT32_MAX;
+            if (is_candidate) {
+                uint8_t answer = replay_branch(cut);
+                if (answer != BARROW_ANSWER_NO)
+                    return answer;
+            }
+            uint32_t lock = pick_lock(cut, balances);
+            if (lock == UINT32_MAX)
+                break;
+            const brw_gate *gate = &model->gates[lock];
+            uint32_t far = brw_set_has(cut->now.in, gate->a) ? gate->b : gate->a;
+            brw_set_add(cut->now.out, far);
+            if (!push_branch(cut))
+                return BARROW_ANSWER_NOT_DECIDED;
+            brw_set_remove(cut->now.out, far);
+            if (far == model->goal)
+                break; /* open it, and the play is won */
+            brw_set_add(cut->now.opened, lock);
+            brw_set_add(cut->now.in, far);
+        }
+    } while (pop_branch(cut));
+    return BARROW_ANSWER_NO;
+}
+
+static bool begin_cut(cutting *cut)
+{
+    brw_model *model = cut->model;
+    const brw_stand *from = cut->from;
+    uint16_t facts[BRW_WORLD_FACTS];
+    cut->area_words = brw_model_words(model->area_count);
+    cut->gate_words = brw_model_words(model->gate_count);
+    cut->ware_words = brw_model_words(model->ware_count);
+    cut->size = 2 * cut->area_words + cut->gate_words + cut->ware_words + 2 + BRW_WORLD_KINDS / 2 +
+                BRW_WORLD_FACTS / 4 + 1;
+    cut->store = BRW_ARENA_NEW(cut->arena, uint64_t, cut->size);
+    cut->scratch = BRW_ARENA_NEW(cut->arena, uint64_t, cut->area_words);
+    cut->hope = BRW_ARENA_NEW(cut->arena, uint64_t, cut->area_words);
+    cut->seen = BRW_ARENA_NEW(cut->arena, uint64_t, cut->area_words);
+    cut->queue = BRW_ARENA_NEW(cut->arena, uint32_t, model->area_count + 1);
+    cut->spare = BRW_ARENA_NEW(cut->arena, uint32_t, model->area_count + 1);
+    cut->matched_by = BRW_ARENA_NEW(cut->arena, uint32_t, model->area_count + 1);
+    cut->match = BRW_ARENA_NEW(cut->arena, uint32_t, model->gate_count + 1);
+    if (!cut->store || !cut->scratch || !cut->hope || !cut->seen || !cut->queue || !cut->spare ||
+        !cut->matched_by || !cut->match)
+        return false;
+    memset(cut->store, 0, cut->size * sizeof *cut->store);
+    point_branch(cut, &cut->now, cut->store);
+    brw_model_part(model, from, cut->effort);
+    memcpy(cut->now.in, model->part, cut->area_words * sizeof *cut->now.in);
+    memcpy(cut->now.opened, from->opened, cut->gate_words * sizeof *cut->now.opened);
+    memcpy(cut->now.taken, from->taken, cut->ware_words * sizeof *cut->now.taken);
+    memcpy(cut->now.keys, from->hand, sizeof from->hand);
+    memcpy(cut->now.facts, from->facts, sizeof from->facts);
+    brw_model_hope(model, from, BRW_NO_NAME, UINT32_MAX, cut->hope, facts, cut->effort);
+    uint64_t kinds = 0;
+    for (uint32_t i = 0; i < model->gate_count; i++)
+        if (model->gates[i].price && !model->gates[i].is_sole && !brw_set_has(from->opened, i))
+            kinds |= (uint64_t)1 << model->gates[i].kind;
+    cut->is_single = brw_popcount(kinds) <= 1;
+    return true;
+}
+
+uint8_t brw_cut(brw_model *model, const brw_stand *from, brw_trail *trail, brw_effort *effort,
+                uint64_t *explored, brw_arena *arena)
+{
+    cutting cut = {.model = model, .from = from, .effort = effort, .arena = arena, .trail = trail};
+    brw_arena_place place = brw_arena_here(arena);
+    uint8_t answer = BARROW_ANSWER_NOT_DECIDED;
+    if (begin_cut(&cut)) {
+        answer = run_cut(&cut);
+        *explored += cut.branches;
+    } else {
+        effort->no_memory = true;
+    }
+    brw_arena_rewind(arena, place);
+    return answer;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ * A world made small for the method of W31 to W37. Places that are joined for good, by both-way
+ * doors without need or lock, are one area. A thing with a price is a lock in front of an area of
+ * its own. A node is an area with values of the states (W31): node = area << bits | states. */
+#ifndef BRW_PROVE_MODEL_H
+#define BRW_PROVE_MODEL_H
+
+#include "barrow/prove.h"
+#include "prove/plain.h"
+
+/* A door between areas, or the price of a thing. */
+typedef struct brw_gate {
+    uint16_t a, b;
+    bool is_one_way, is_lock;
+    bool is_sole;   /* the only lock of its kind: paying it wastes nothing (W24) */
+    bool is_thing;  /* [source] is a thing, else a door */
+    bool is_passed; /* one-way, and who stands at a has been at b before (W32) */
+    uint8_t opens, kind;
+    uint16_t price;
+    brw_need need;
+    uint32_t source;
+} brw_gate;
+
+/* A thing without a price. */
+typedef struct brw_ware {
+    uint16_t area;
+    bool is_key;
+    uint8_t index;
+    uint16_t count;
+    brw_need need;
+    uint32_t thing;
+} brw_ware;
+
+typedef struct brw_model {
+    const brw_world *world;
+    const brw_index *index;
+    uint32_t bits, node_count, area_count, gate_count, ware_count;
+    uint16_t *area_of; /* of each place */
+    uint16_t goal;     /* area, or BRW_NO_NAME */
+    brw_gate *gates;
+    brw_ware *wares;
+    uint32_t *gate_first, *gate_list, *ware_first, *ware_list, *spot_first, *spot_list; /* by area */
+    uint32_t *gate_of; /* for each lock and then each thing with a price: its gate */
+    uint32_t *ware_of; /* for each thing: its ware */
+    uint64_t *hope;        /* nodes that can be reached if every lock could be paid (P) */
+    uint16_t hope_facts[BRW_WORLD_FACTS];
+    uint64_t plain_kinds;  /* kinds whose locks all cost 1 */
+    uint32_t one_way_count;
+    bool is_careful;
+    /* Scratch of the functions below. */
+    uint32_t *queue, *list;
+    uint64_t *reach, *part, *back, *seen;
+} brw_model;
+
+/* A situation of the model. */
+typedef struct brw_stand {
+    uint32_t node;
+    uint64_t *taken, *opened; /* wares, gates */
+    uint16_t facts[BRW_WORLD_FACTS];
+    uint32_t hand[BRW_WORLD_KINDS];
+} brw_stand;
+
+static inline uint32_t brw_model_words(uint32_t count)
+{
+    return count / 64 + 1;
+}
+
+/* Makes the model of a world; false when out of memory. */
+bool brw_model_make(brw_model *model, const brw_world *world, const brw_index *index,
+                    brw_effort *effort, brw_arena *arena);
+
+bool brw_stand_make(brw_stand *stand, const brw_model *model, brw_arena *arena);
+void brw_stand_copy(brw_stand *to, const brw_stand *from, const brw_model *model);
+
+/* Sets a stand to the start, or to where a play is. */
+void brw_stand_begin(brw_stand *stand, const brw_model *model);
+void brw_stand_at(brw_stand *stand, const brw_model *model, const brw_play *play);
+
+void brw_stand_take(brw_stand *stand, const brw_model *model, uint32_t ware);
+void brw_stand_open(brw_stand *stand, const brw_model *model, uint32_t gate);
+
+/* Returns whether the play is over, and won, at this node (W5). */
+static inline bool brw_model_is_won(const brw_model *model, const uint16_t *facts, uint32_t node)
+{
+    const brw_world *world = model->world;
+    return world->has_condition ? brw_need_holds(world, world->goal_need, facts,
+                                                 node & ((1u << model->bits) - 1))
+                                : node >> model->bits == model->goal;
+}
+
+/* Returns whether somebody at [node] can pass a gate that is no lock or opened. */
+bool brw_model_passes(const brw_model *model, const brw_stand *stand, uint32_t gate, uint32_t node);
+
+/* Returns whether somebody at [node] can open a gate, the price aside. */
+bool brw_model_opens(const brw_model *model, const brw_stand *stand, uint32_t gate, uint32_t node);
+
+/* Returns whether somebody at [node] can flip or set a spot. */
+bool brw_model_flips(const brw_model *model, const brw_stand *stand, uint32_t spot, uint32_t node);
+
+/* The strongly connected part of a stand: model->part, and its nodes in model->list. Everything
+ * that can be walked to is in model->reach. */
+typedef struct brw_part {
+    uint32_t count; /* nodes in model->list */
+    bool is_won;    /* a win is in reach by walking alone */
+} brw_part;
+
+brw_part brw_model_part(brw_model *model, const brw_stand *stand, brw_effort *effort);
+
+/* Takes what is free in the part and opens what costs nothing, until nothing is left; [wares] and
+ * [gates] are the sets that may be taken, or NULL for all. The last part is returned. */
+brw_part brw_model_settle(brw_model *model, brw_stand *stand, const uint64_t *wares,
+                          const uint64_t *gates, brw_effort *effort);
+
+/* What can be reached if every lock could be paid, from a stand, or from the start with [stand]
+ * NULL; without one area or one gate (BRW_NO_NAME, UINT32_MAX for none). The nodes go to [nodes],
+ * the facts to [facts]. */
+void brw_model_hope(brw_model *model, const brw_stand *stand, uint32_t no_area, uint32_t no_gate,
+                    uint64_t *nodes, uint16_t *facts, brw_effort *effort);
+
+/* Finds harmful arcs (W32) for a stand whose part was just found. If there are any, [wares] and
+ * [gates] become what may be taken and opened at once all the same, because it plays no part in
+ * anything after such an arc. Returns whether there are any. */
+bool brw_model_harm(brw_model *model, const brw_stand *stand, uint64_t *wares, uint64_t *gates,
+                    brw_effort *effort);
+
+/* ---- searches ---------------------------------------------------------------------------- */
+
+/* A step of a search over stands. */
+typedef enum brw_stride { BRW_STEP_TAKE, BRW_STEP_OPEN, BRW_STEP_CROSS } brw_stride;
+
+/* Steps that lead somewhere, in order: which << 2 | brw_stride. Crossing goes to a node. Between them
+ * the player walks; what settling takes is among them. */
+typedef brw_list brw_trail;
+
+/* Finishing (W37): whether a win can be reached from a stand. [trail], if not NULL, gets the steps
+ * that win. */
+uint8_t brw_finish(brw_model *model, const brw_stand *from, brw_trail *trail, brw_effort *effort,
+                   uint64_t *explored, brw_arena *arena);
+
+/* Sticking (W33 to W36): whether a dead situation can be reached from a stand; [trail] gets the
+ * steps to one. */
+uint8_t brw_stick(brw_model *model, const brw_stand *from, brw_trail *trail, brw_effort *effort,
+                  uint64_t *explored, brw_arena *arena);
+
+/* Branch and bound over sets (W34 to W36), for a settled stand without harmful arcs in a world
+ * without states; false in [fits] if the method does not apply. */
+uint8_t brw_cut(brw_model *model, const brw_stand *from, brw_trail *trail, brw_effort *effort,
+                uint64_t *explored, brw_arena *arena);
+bool brw_cut_applies(const brw_model *model, const brw_stand *stand);
+
+/* Adds to [trail] what settling does to a stand, and does it. */
+brw_part brw_model_settle_told(brw_model *model, brw_stand *stand, const uint64_t *wares,
+                               const uint64_t *gates, brw_trail *trail, brw_effort *effort);
+
+#endif

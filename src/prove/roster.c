@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ * Keeping and recalling stands. */
+#include "prove/roster.h"
+
+#include <string.h>
+
+bool brw_roster_begin(brw_roster *roster, brw_model *model, brw_effort *effort, brw_arena *arena)
+{
+    *roster = (brw_roster){.model = model, .effort = effort};
+    roster->part_words = model->bits ? 1 : brw_model_words(model->node_count);
+    roster->ware_words = brw_model_words(model->ware_count);
+    roster->gate_words = brw_model_words(model->gate_count);
+    /* The key, then what it leaves out: the node and the locks that were really opened. */
+    roster->table.compared = roster->part_words + roster->ware_words + roster->gate_words;
+    roster->table.width = roster->table.compared + 1 + roster->gate_words;
+    roster->key = BRW_ARENA_NEW(arena, uint64_t, roster->table.width);
+    return roster->key != NULL;
+}
+
+void brw_roster_end(brw_roster *roster)
+{
+    brw_table_free(&roster->table, roster->effort);
+    brw_list_free(&roster->parents, roster->effort);
+    brw_list_free(&roster->steps, roster->effort);
+}
+
+/* Replaces the opened locks of price 1 inside the part by as many that come first, kind by kind. */
+static void make_alike(const brw_roster *roster, const brw_stand *stand, uint64_t *opened)
+{
+    const brw_model *model = roster->model;
+    uint32_t count[BRW_WORLD_KINDS] = {0};
+    for (int pass = 0; pass < 2; pass++)
+        for (uint32_t i = 0; i < model->gate_count; i++) {
+            const brw_gate *gate = &model->gates[i];
+            if (gate->price != 1 || !(model->plain_kinds >> gate->kind & 1) ||
+                !brw_set_has(model->part, gate->a) || !brw_set_has(model->part, gate->b))
+                continue;
+            if (!pass && brw_set_has(opened, i)) {
+                brw_set_remove(opened, i);
+                count[gate->kind]++;
+            } else if (pass && count[gate->kind] &&
+                       brw_need_holds(model->world, gate->need, stand->facts, 0)) {
+                brw_set_add(opened, i);
+                count[gate->kind]--;
+            }
+        }
+}
+
+uint32_t brw_roster_put(brw_roster *roster, const brw_stand *stand, uint32_t parent, uint32_t step,
+                        bool *is_new)
+{
+    const brw_model *model = roster->model;
+    uint64_t *part = roster->key, *taken = part + roster->part_words;
+    uint64_t *opened = taken + roster->ware_words, *rest = opened + roster->gate_words;
+    memcpy(taken, stand->taken, roster->ware_words * sizeof *taken);
+    memcpy(opened, stand->opened, roster->gate_words * sizeof *opened);
+    memcpy(rest + 1, stand->opened, roster->gate_words * sizeof *opened);
+    rest[0] = stand->node;
+    if (model->bits) {
+        part[0] = brw_set_next(model->part, brw_model_words(model->node_count), 0);
+    } else {
+        memcpy(part, model->part, roster->part_words * sizeof *part);
+        make_alike(roster, stand, opened);
+    }
+    uint32_t number = brw_table_put(&roster->table, roster->key, is_new, roster->effort);
+    if (*is_new && (!brw_list_put(&roster->parents, parent, roster->effort) ||
+                    !brw_list_put(&roster->steps, step, roster->effort)))
+        return BRW_TABLE_FULL;
+    return number;
+}
+
+void brw_roster_recall(const brw_roster *roster, uint32_t number, brw_stand *stand)
+{
+    const brw_model *model = roster->model;
+    const uint64_t *key = brw_table_key(&roster->table, number);
+    const uint64_t *taken = key + roster->part_words, *rest = key + roster->table.compared;
+    brw_stand_begin(stand, model);
+    for (BRW_SET_EACH(i, taken, roster->ware_words))
+        brw_stand_take(stand, model, i);
+    for (BRW_SET_EACH(i, rest + 1, roster->gate_words))
+        brw_stand_open(stand, model, i);
+    stand->node = (uint32_t)rest[0];
+}
+
+void brw_roster_step(const brw_model *model, brw_stand *stand, uint32_t step)
+{
+    if ((step & 3) == BRW_STEP_TAKE)
+        brw_stand_take(stand, model, step >> 2);
+    else if ((step & 3) == BRW_STEP_OPEN)
+        brw_stand_open(stand, model, step >> 2);
+    else
+        stand->node = step >> 2;
+}
+
+bool brw_roster_trace(const brw_roster *roster, const brw_stand *from, uint32_t number,
+                      brw_settle_fn *settle, void *user, brw_stand *stand, brw_trail *trail)
+{
+    brw_list chain = {0};
+    bool fits = true;
+    for (uint32_t i = number; fits && i; i = roster->parents.items[i])
+        fits = brw_list_put(&chain, roster->steps.items[i], roster->effort);
+    brw_stand_copy(stand, from, roster->model);
+    settle(user, stand, trail);
+    for (uint32_t i = chain.count; fits && i-- > 0;) {
+        brw_roster_step(roster->model, stand, chain.items[i]);
+        fits = brw_list_put(trail, chain.items[i], roster->effort);
+        settle(user, stand, trail);
+    }
+    brw_list_free(&chain, roster->effort);
+    return fits && !roster->effort->no_memory;
+}
