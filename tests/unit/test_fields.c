@@ -183,6 +183,20 @@ static void records_may_cross_the_end_of_the_buffer(void **state)
     }
 }
 
+/* The writer puts no separator before the first field of a record, so every entry must have it. */
+static void no_record_lacks_its_first_field(void **state)
+{
+    (void)state;
+    for (uint32_t id = 0; id < BRW_RECORD_COUNT; id++) {
+        const brw_doc_record *shape = brw_record_of((brw_record_id)id);
+        uint32_t first = 0;
+        while (first < shape->count && (!shape->fields[first].key || shape->fields[first].until))
+            first++;
+        if (first < shape->count && shape->fields[first].only)
+            fail_msg("some entries of %s lack %s", shape->name, shape->fields[first].key);
+    }
+}
+
 /* A dungeon keeps the generation that made it. */
 static void dungeons_keep_their_generation(void **state)
 {
@@ -233,6 +247,7 @@ int main(void)
         cmocka_unit_test(what_is_wrong_in_them_is_refused),
         cmocka_unit_test(rows_belong_to_versions),
         cmocka_unit_test(records_may_cross_the_end_of_the_buffer),
+        cmocka_unit_test(no_record_lacks_its_first_field),
         cmocka_unit_test(dungeons_keep_their_generation),
         cmocka_unit_test(other_generations_answer_for_v_rules),
     };
