@@ -346,7 +346,7 @@ def with_needs(steps, wanted):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="./test", description="Builds and tests barrow, in six to seven minutes on two cores.")
+    parser = argparse.ArgumentParser(prog="./test", description="Builds and tests barrow, in about seven minutes on two cores.")
     parser.add_argument("steps", nargs="*", metavar="STEP",
                         help="run only these, and what they need; a name may end in a star; quick is lint, unit tests and the golden catalogue")
     parser.add_argument("--full", action="store_true", help="the long runs too (about an hour on two cores)")
