@@ -145,6 +145,15 @@ static bool reserve_model(brw_model *model, brw_arena *arena)
     return model->area_of && model->gates && model->wares;
 }
 
+bool brw_model_fits(const brw_world *world)
+{
+    for (uint32_t i = 0; i < world->goal_need.count; i++)
+        if (world->ops[world->goal_need.first + i].step != BRW_NEED_FACT &&
+            world->ops[world->goal_need.first + i].step < BRW_NEED_AND)
+            return false;
+    return true;
+}
+
 bool brw_model_make(brw_model *model, const brw_world *world, const brw_index *index,
                     brw_effort *effort, brw_arena *arena)
 {
@@ -236,6 +245,8 @@ void brw_stand_open(brw_stand *stand, const brw_model *model, uint32_t gate)
     brw_set_add(stand->opened, gate);
     if (model->gates[gate].price)
         stand->hand[model->gates[gate].kind] -= model->gates[gate].price;
+    if (model->gates[gate].is_thing) /* paying is taking */
+        brw_stand_take(stand, model, model->ware_of[model->gates[gate].source]);
 }
 
 /* ---- walking ---------------------------------------------------------------------------- */
@@ -407,12 +418,46 @@ static bool settle_part(brw_model *model, brw_stand *stand, brw_part part, const
     return changed;
 }
 
+/* Crosses an arc out of the part where a lock beyond it costs nothing and one can get back through
+ * such locks, and opens it: a ledge with a shortcut up. Nothing is lost by it. Returns whether
+ * there was one. */
+static bool open_way_back(brw_model *model, brw_stand *stand, brw_trail *trail, brw_effort *effort)
+{
+    uint32_t words = brw_model_words(model->node_count), members = 0;
+    bool is_known = false;
+    for (BRW_SET_EACH(node, model->reach, words)) {
+        uint32_t area = node >> model->bits;
+        if (brw_set_has(model->part, node) || brw_model_is_won(model, stand->facts, node))
+            continue;
+        for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
+            uint32_t gate = model->gate_list[i];
+            if (model->gates[gate].price || !brw_model_opens(model, stand, gate, node))
+                continue;
+            if (!is_known) {
+                memcpy(model->back, model->part, words * sizeof *model->back);
+                for (BRW_SET_EACH(member, model->part, words))
+                    model->queue[members++] = member;
+                walk_back(model, stand, model->back, model->queue, members, NULL, effort);
+                is_known = true;
+            }
+            if (!brw_set_has(model->back, node))
+                break;
+            stand->node = node;
+            brw_stand_open(stand, model, gate);
+            return tell_stride(trail, BRW_STEP_CROSS, node, effort) &&
+                   tell_stride(trail, BRW_STEP_OPEN, gate, effort);
+        }
+    }
+    return false;
+}
+
 brw_part brw_model_settle_told(brw_model *model, brw_stand *stand, const uint64_t *wares,
                                const uint64_t *gates, brw_trail *trail, brw_effort *effort)
 {
     brw_part part = brw_model_part(model, stand, effort);
     while (!brw_effort_ended(effort) && !brw_model_is_won(model, stand->facts, stand->node) &&
-           settle_part(model, stand, part, wares, gates, trail, effort))
+           (settle_part(model, stand, part, wares, gates, trail, effort) ||
+            (!gates && open_way_back(model, stand, trail, effort))))
         part = brw_model_part(model, stand, effort);
     return part;
 }

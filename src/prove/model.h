@@ -65,6 +65,10 @@ static inline uint32_t brw_model_words(uint32_t count)
     return count / 64 + 1;
 }
 
+/* Returns whether the method applies: a goal that asks for states can be won or missed by where in
+ * its part a player takes a thing, which a model of parts cannot tell. */
+bool brw_model_fits(const brw_world *world);
+
 /* Makes the model of a world; false when out of memory. */
 bool brw_model_make(brw_model *model, const brw_world *world, const brw_index *index,
                     brw_effort *effort, brw_arena *arena);
@@ -77,6 +81,7 @@ void brw_stand_begin(brw_stand *stand, const brw_model *model);
 void brw_stand_at(brw_stand *stand, const brw_model *model, const brw_play *play);
 
 void brw_stand_take(brw_stand *stand, const brw_model *model, uint32_t ware);
+/* Pays for a gate; that of a thing with a price also takes it. */
 void brw_stand_open(brw_stand *stand, const brw_model *model, uint32_t gate);
 
 /* Returns whether the play is over, and won, at this node (W5). */

@@ -244,24 +244,47 @@ static void recall(plain_search *search, uint32_t number)
     }
 }
 
+/* Returns whether a move that is possible wins. */
+static bool wins(brw_play *play, brw_act move)
+{
+    const brw_world *world = play->world;
+    if (!world->has_condition)
+        return move.verb == BRW_GO && move.to == world->goal;
+    if (move.verb == BRW_FLIP)
+        return brw_need_holds(world, world->goal_need, play->facts,
+                              play->states ^ 1u << world->spots[move.which].state);
+    if (move.verb != BRW_TAKE || world->things[move.which].word == BRW_KEY)
+        return false;
+    const brw_lying *thing = &world->things[move.which];
+    play->facts[thing->index] = (uint16_t)(play->facts[thing->index] + thing->count);
+    bool is_won = brw_need_holds(world, world->goal_need, play->facts, play->states);
+    play->facts[thing->index] = (uint16_t)(play->facts[thing->index] - thing->count);
+    return is_won;
+}
+
 /* Keeps the situation after [move] of the play, which stays as it was. */
 static bool keep_after(plain_search *search, uint32_t from, brw_act move)
 {
-    brw_play after = search->play;
+    const brw_play *play = &search->play;
+    const brw_world *world = search->world;
     bool is_new;
-    after.done = search->key + 1;
-    memcpy(after.done, search->play.done, (search->table.width - 1) * sizeof *after.done);
-    brw_play_make(&after, move);
-    search->key[0] = after.place | (uint64_t)after.states << 16;
+    memcpy(search->key + 1, play->done, (search->table.width - 1) * sizeof *play->done);
+    search->key[0] = (move.verb == BRW_GO ? move.to : play->place) | (uint64_t)play->states << 16;
+    if (move.verb == BRW_TAKE)
+        brw_set_add(search->key + 1, move.which);
+    else if (move.verb == BRW_OPEN)
+        brw_set_add(search->key + 1, world->thing_count + search->index->lock_of[move.which]);
+    else if (move.verb == BRW_FLIP)
+        search->key[0] ^= (uint64_t)1 << (16 + world->spots[move.which].state);
     uint32_t number = brw_table_put(&search->table, search->key, &is_new, search->effort);
-    if (number == BRW_TABLE_FULL)
+    if (number == BRW_TABLE_FULL || !brw_effort_look(search->effort, 4))
         return false;
     uint32_t packed = (uint32_t)move.verb << 28 | move.which;
     if (is_new) {
         if (!brw_list_put(&search->parents, from, search->effort) ||
             !brw_list_put(&search->moves, packed, search->effort))
             return false;
-        if (brw_play_is_won(&after)) {
+        if (wins(&search->play, move)) {
             brw_set_add(search->won, number);
             if (search->first_won == BRW_TABLE_FULL)
                 search->first_won = number;

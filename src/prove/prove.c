@@ -145,11 +145,11 @@ static void use_plain(brw_proof *proof, const brw_plain *plain)
     }
 }
 
-/* Gives the next search a share of the budget, in 16ths, and forgets that the last one ended. */
+/* Gives the next search a share of the budget, in 256ths, and forgets that the last one ended. */
 static void share_budget(brw_effort *effort, uint64_t budget, uint32_t share)
 {
     uint64_t left = budget > effort->looks ? budget - effort->looks : 0;
-    uint64_t part = budget / 16 * share;
+    uint64_t part = budget / 256 * share + 1000;
     effort->most = effort->looks + (part < left ? part : left);
     effort->is_full = false;
 }
@@ -160,7 +160,9 @@ bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effor
     brw_stand stand;
     brw_walker walker;
     brw_trail win = {0}, lose = {0};
-    share_budget(effort, budget, 4);
+    if (!brw_model_fits(proof->world))
+        return true;
+    share_budget(effort, budget, 64);
     if (!brw_model_make(model, proof->world, proof->index, effort, arena) ||
         !brw_stand_make(&stand, model, arena) || !brw_walker_make(&walker, model, effort, arena))
         return false;
@@ -172,17 +174,17 @@ bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effor
     if (proof->finishable == BARROW_ANSWER_NO) {
         proof->stuck_free = BARROW_ANSWER_NO;
     } else if (!proof->asks_finishable) {
-        share_budget(effort, budget, 6);
+        share_budget(effort, budget, 96);
         uint8_t stuck = brw_stick(model, &stand, &lose, effort, &proof->explored, arena);
         if (stuck == BARROW_ANSWER_NO)
             proof->finishable = proof->stuck_free = BARROW_ANSWER_YES;
         else if (stuck == BARROW_ANSWER_YES && proof->finishable == BARROW_ANSWER_YES)
             proof->stuck_free = BARROW_ANSWER_NO;
     }
-    share_budget(effort, budget, 1);
+    share_budget(effort, budget, 16);
     if (proof->finishable == BARROW_ANSWER_YES)
         proof->walkthrough = brw_walker_win(&walker, model, &win, &proof->walkthrough_count, arena);
-    share_budget(effort, budget, 3);
+    share_budget(effort, budget, 48);
     if (proof->stuck_free == BARROW_ANSWER_NO && proof->finishable == BARROW_ANSWER_YES) {
         proof->witness = brw_walker_lose(&walker, model, &lose, &proof->witness_count, arena);
         proof->has_witness = proof->witness != NULL;
@@ -197,14 +199,14 @@ bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effor
     return !effort->no_memory;
 }
 
-/* Returns whether the plain search may fit: alike things that lie open at the start alone make so
- * many situations, and more if the world has more locks and things than such a search survives. */
+/* Returns the share of the budget, in 256ths, for the plain search, which is only worth its while if
+ * it may fit, or if nothing else has decided. */
 static uint32_t plain_share(const brw_proof *proof)
 {
     bool is_decided = proof->finishable != BARROW_ANSWER_NOT_DECIDED &&
                       (proof->asks_finishable || proof->stuck_free != BARROW_ANSWER_NOT_DECIDED);
     uint32_t parts = proof->world->thing_count + proof->index->lock_count;
-    return !is_decided || parts <= 24 ? 16 : 1;
+    return !is_decided || parts <= 20 ? 256 : parts <= 30 ? 16 : 1;
 }
 
 barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
@@ -232,7 +234,7 @@ barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
     use_plain(proof, &plain);
     if (proof->has_witness && !explain_witness(proof, arena))
         return BARROW_NO_MEMORY;
-    share_budget(&effort, budget, 16);
+    share_budget(&effort, budget, 256);
     if (proof->is_full && !brw_proof_fill(proof, &plain, &effort, arena))
         return BARROW_NO_MEMORY;
     proof->looks = effort.looks;

@@ -75,10 +75,11 @@ void brw_roster_recall(const brw_roster *roster, uint32_t number, brw_stand *sta
     const uint64_t *key = brw_table_key(&roster->table, number);
     const uint64_t *taken = key + roster->part_words, *rest = key + roster->table.compared;
     brw_stand_begin(stand, model);
-    for (BRW_SET_EACH(i, taken, roster->ware_words))
-        brw_stand_take(stand, model, i);
     for (BRW_SET_EACH(i, rest + 1, roster->gate_words))
         brw_stand_open(stand, model, i);
+    for (BRW_SET_EACH(i, taken, roster->ware_words))
+        if (!brw_set_has(stand->taken, i))
+            brw_stand_take(stand, model, i);
     stand->node = (uint32_t)rest[0];
 }
 

@@ -3,7 +3,8 @@
  * The plain search here shares nothing with the library but the text of the world: it has its own
  * world, its own truth of needs and its own moves.
  *
- *   property_prove [COUNT] [--full] [--seed N] [--planted NAME] [--show N] */
+ *   property_prove [COUNT] [--full] [--seed N]
+ *   property_prove --file WORLD                 answers by the method alone: finishable, stuck-free */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -419,7 +420,9 @@ static const char *judge_moves(brute *search, const tworld *world, const brw_pro
 }
 
 /* Returns the same by the library's method, -2 if it is not decided. */
-static int prove_reduced(brute *search, const tworld *asked, const char *text, size_t size, const char **wrong)
+static int prove_reduced(brute *search, const tworld *asked, const char *text, size_t size,
+                         int wanted,
+                         const char **wrong)
 {
     brw_arena arena;
     brw_world world;
@@ -437,13 +440,51 @@ static int prove_reduced(brute *search, const tworld *asked, const char *text, s
         exit(1);
     }
     int answer = -2;
+    if (!brw_model_fits(&world) || search->count < 400) { /* the library's own plain search */
+        brw_plain plain;
+        effort.most = UINT64_MAX;
+        if (brw_plain_search(&plain, &world, &index, &effort, &arena) && plain.is_complete)
+            answer = plain.is_won ? plain.is_stuck : 2;
+        if (brw_model_fits(&world) && answer != wanted)
+            *wrong = "the library's plain search differs";
+    }
     if (proof.finishable == BARROW_ANSWER_NO)
         answer = 2;
     else if (proof.finishable == BARROW_ANSWER_YES && proof.stuck_free != BARROW_ANSWER_NOT_DECIDED)
         answer = proof.stuck_free == BARROW_ANSWER_NO;
-    *wrong = judge_moves(search, asked, &proof);
+    if (!*wrong)
+        *wrong = judge_moves(search, asked, &proof);
     brw_arena_end(&arena);
     return answer;
+}
+
+/* Proves one file by the method alone and prints the answer: for tests/prove/planted.py. */
+static int prove_file(const char *path)
+{
+    static char text[65536];
+    static const brw_proof asked = {.finishable = BARROW_ANSWER_NOT_DECIDED, .stuck_free = BARROW_ANSWER_NOT_DECIDED};
+    FILE *file = fopen(path, "rb");
+    size_t size = file ? fread(text, 1, sizeof text, file) : 0;
+    brw_arena arena;
+    brw_world world;
+    brw_world_errors errors;
+    brw_index index;
+    brw_model model;
+    brw_proof proof = asked;
+    brw_effort effort = {.allocator = brw_allocator(NULL)};
+    if (!file)
+        return 1;
+    fclose(file);
+    proof.world = &world;
+    proof.index = &index;
+    brw_arena_begin(&arena, brw_allocator(NULL));
+    bool is_read = brw_world_begin(&world, &arena) &&
+                   brw_world_read(&world, text, size, &errors) == BARROW_OK &&
+                   brw_index_make(&index, &world, &arena) &&
+                   brw_proof_ask_reduced(&proof, &model, &effort, 400000000, &arena);
+    printf("%d %d\n", proof.finishable, proof.stuck_free);
+    brw_arena_end(&arena);
+    return !is_read;
 }
 
 int main(int count, char **words)
@@ -453,6 +494,8 @@ int main(int count, char **words)
     for (int i = 1; i < count; i++) {
         if (strcmp(words[i], "--full") == 0)
             worlds = 100000;
+        else if (strcmp(words[i], "--file") == 0 && i + 1 < count)
+            return prove_file(words[i + 1]);
         else if (strcmp(words[i], "--seed") == 0 && i + 1 < count)
             seed = strtoull(words[++i], NULL, 10);
         else
@@ -472,7 +515,7 @@ int main(int count, char **words)
             continue;
         }
         const char *wrong = NULL;
-        int found = prove_reduced(&search, &world, text, (size_t)size, &wrong);
+        int found = prove_reduced(&search, &world, text, (size_t)size, wanted, &wrong);
         told[wanted]++;
         undecided += found == -2;
         differ += (found != wanted && found != -2) || wrong;
