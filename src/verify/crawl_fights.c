@@ -67,9 +67,9 @@ static void add_to_gap(pacing_gap *gap, const barrow_crawl_room *room)
 }
 
 /* Returns whether [cells] cells of the gap are well paced. After the last run there are [breathers]
- * breather rooms, and [spare] of their cells are plain. Cells are left over only if there are 8 or
- * 9, as one block has at most 7 cells and two have at least 10; they must not be plain
- * breathers. */
+ * breather rooms, and [spare] of their cells are plain. At most two cells more are left over than
+ * must be: 1 of 8 and 2 of 9, as one block has at most 7 cells and two have at least 10. They must
+ * not be plain breathers. */
 static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers, uint32_t spare)
 {
     uint32_t left = cells > BLOCK_MOST && cells < 2 * BLOCK_LEAST ? cells - BLOCK_MOST : 0;
@@ -81,7 +81,8 @@ static bool fills_gap(const pacing_gap *gap, uint32_t cells, uint32_t breathers,
         return gap->fights == FIGHTS_LEAST;
     if (cells == FIGHTS_LEAST + 1)
         return gap->fights == FIGHTS_LEAST && gap->puzzles;
-    return gap->puzzles && breathers && cells == gap->fights + 2 * gap->runs + left;
+    uint32_t used = gap->fights + 2 * gap->runs;
+    return gap->puzzles && breathers && cells >= used && cells <= used + left + 2;
 }
 
 /* Returns whether a gap that ends at an arena is well paced. The rest before it is a heal room,
@@ -225,7 +226,7 @@ crawl_span brw_crawl_gaps(const brw_crawl_map *map)
     return (crawl_span){gaps.boss_follows ? 1 : gaps.span.least, gaps.span.most};
 }
 
-/* Checks the number of sub-bosses: automatically one per 10 cells, or fewer if the gaps would
+/* Checks the number of sub-bosses: automatically one per 9 to 15 cells, or fewer if the gaps would
  * become too short. The shortfall counts those that had to be dropped (C15). */
 static void check_arena_count(brw_verifier *verifier, const arena_gaps *gaps)
 {
@@ -233,10 +234,14 @@ static void check_arena_count(brw_verifier *verifier, const arena_gaps *gaps)
     barrow_range range = dungeon->params.as.crawl.sub_bosses;
     int32_t length = verifier->view->crawl->map.length;
     if (range.min == BARROW_AUTO) {
-        int32_t steps = length - 1 - gaps->boss_follows, count = length / 10;
-        while (count > 0 && steps / (count + 1 - gaps->boss_follows) < LEAST_GAP)
-            count--;
-        range.min = range.max = (int16_t)count;
+        int32_t steps = length - 1 - gaps->boss_follows;
+        for (int32_t apart = 9; apart <= 15; apart++) {
+            int32_t count = length / apart;
+            while (count > 0 && steps / (count + 1 - gaps->boss_follows) < LEAST_GAP)
+                count--;
+            range.min = (int16_t)count;
+            range.max = apart == 9 ? range.min : range.max;
+        }
     }
     int32_t asked = gaps->sub_bosses + dungeon->shortfall[BARROW_SHORT_SUB_BOSSES];
     if (asked < range.min || asked > range.max || gaps->sub_bosses > (length - 2) / 3)

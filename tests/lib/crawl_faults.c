@@ -307,8 +307,13 @@ static bool ask_for_more_locks(barrow_dungeon *dungeon)
     return locks < 8;
 }
 
+/* One fewer than were asked for; auto would allow several numbers. */
 static bool beat_sub_boss(barrow_dungeon *dungeon)
 {
+    int16_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        count = (int16_t)(count + (room_of(dungeon, i)->types >> BARROW_TYPE_SUB_BOSS & 1));
+    dungeon->params.as.crawl.sub_bosses = (barrow_range){count, count};
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         if (room_of(dungeon, i)->types != 1u << BARROW_TYPE_SUB_BOSS)
             continue;

@@ -76,21 +76,23 @@ def check_blocks(dungeon, out):
 
 
 def is_filled(cells):
-    """Returns whether runs of 3 to 5, each with a puzzle and a breather after it, fill the cells with as
-    little left over as possible."""
+    """Returns whether runs of 3 to 5, each with a puzzle and a breather after it, fill the cells, with at most two more
+    left over than must be: one block has at most 7 cells and two have 10, so 1 of 8 and 2 of 9 must be."""
     count = len(cells)
     if count < 3:
         return True
     if count < 5:
         return is_run(cells[:3]) and all(is_puzzle(types) for types in cells[3:])
-    if count in (8, 9):
-        return is_run(cells[:5]) and is_rest_of_block(cells[5:])
-    ends = {0}
-    for end in range(5, count + 1):
-        if any(end - size in ends and is_run(cells[end - size:end - 2])
-               and is_rest_of_block(cells[end - 2:end]) for size in (5, 6, 7)):
-            ends.add(end)
-    return count in ends
+    most = {8: 1, 9: 2}.get(count, 0) + 2
+    ends = {(0, 0)}    # where a block may end, and how much is left over until there
+    for start in range(count):
+        for left in [left for end, left in ends if end == start]:
+            for run in (3, 4, 5):
+                for more in range(most - left + 1):
+                    end = start + run + 2 + more
+                    if end <= count and is_run(cells[start:start + run]) and is_rest_of_block(cells[start + run:end]):
+                        ends.add((end, left + more))
+    return any(end == count for end, _ in ends)
 
 
 def is_run(cells):
@@ -122,7 +124,7 @@ def check_sub_bosses(dungeon, out):
     out.expect(all(dungeon.rooms[room]["path"] == "main" for room in subs), "C15",
                "a sub-boss off the main path")
     wanted, most = sub_boss_range(dungeon.params), max(0, (length - 2) // 3)
-    low, high = wanted or (usual_sub_bosses(length, direct),) * 2
+    low, high = wanted or (usual_sub_bosses(length, direct, 15), usual_sub_bosses(length, direct, 9))
     short = dungeon.shortfall.get("sub_bosses", 0)
     out.expect(low <= len(subs) + short <= high and len(subs) <= most, "C15",
                f"{len(subs)} sub-bosses, not {low} to {high}")
@@ -133,11 +135,11 @@ def check_sub_bosses(dungeon, out):
     out.expect(max(gaps) - min(gaps) <= 1, "C15", f"gaps of {gaps}")
 
 
-def usual_sub_bosses(length, direct):
-    """One per 10 rooms of the main path, as long as no gap is shorter than 6. The gap before a boss that
-    follows the last sub-boss directly does not count."""
+def usual_sub_bosses(length, direct, apart):
+    """One per 9 to 15 rooms of the main path, as long as no gap is shorter than 6. The gap before a boss that follows
+    the last sub-boss directly does not count."""
     steps = length - 2 if direct else length - 1
-    return max(count for count in range(length // 10 + 1)
+    return max(count for count in range(length // apart + 1)
                if count == 0 or steps // (count if direct else count + 1) >= 6)
 
 

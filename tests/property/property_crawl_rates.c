@@ -561,6 +561,71 @@ static void check_means(rates_test *test, const char *settings, uint32_t count)
     expect_least(test, "crawls whose mean danger rises in every zone (C22)", rising, count, 99.5);
 }
 
+/* ---- fillings of gaps (C14) ------------------------------------------------------------- */
+
+#define FILLINGS_MOST 65536
+
+/* The fillings between two arenas that occur, each as a hash of the types of its cells. */
+typedef struct gap_fillings {
+    uint64_t filling[FILLINGS_MOST];
+    uint32_t count[FILLINGS_MOST];
+    uint32_t runs[6];
+    uint32_t gaps, most;
+} gap_fillings;
+
+static void count_filling(gap_fillings *all, uint64_t filling)
+{
+    uint32_t at = (uint32_t)(filling >> 32) % FILLINGS_MOST;
+    while (all->count[at] && all->filling[at] != filling)
+        at = (at + 1) % FILLINGS_MOST;
+    all->filling[at] = filling;
+    all->count[at]++;
+    all->most = all->count[at] > all->most ? all->count[at] : all->most;
+    all->gaps++;
+}
+
+/* Counts the runs and the fillings of a crawl. Combat and traps count as one. */
+static void count_gaps(gap_fillings *all, const barrow_dungeon *dungeon)
+{
+    const uint32_t fights = 1u << BARROW_TYPE_COMBAT | 1u << BARROW_TYPE_TRAP;
+    uint64_t filling = 0;
+    uint32_t run = 0;
+    for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
+        const barrow_crawl_room *room = room_of(dungeon, i);
+        if (room->types & fights) {
+            run += room->cell_count;
+        } else if (run) {
+            all->runs[run < 5 ? run : 5]++;
+            run = 0;
+        }
+        if (is_arena(dungeon, i)) {
+            if (filling)
+                count_filling(all, filling);
+            filling = 0;
+            continue;
+        }
+        uint32_t types = room->types & fights ? (room->types & ~fights) | 1u << BARROW_TYPE_COMBAT
+                                              : room->types;
+        for (uint32_t k = 0; k < room->cell_count; k++)
+            filling = (filling + types + 1) * 0x9E3779B97F4A7C15u;
+    }
+}
+
+static void check_fillings(rates_test *test, const char *settings, uint32_t count)
+{
+    static gap_fillings all;
+    memset(&all, 0, sizeof all);
+    for (uint32_t i = 0; i < count; i++)
+        count_gaps(&all, make(test, i, settings, NULL));
+    uint32_t runs = all.runs[1] + all.runs[2] + all.runs[3] + all.runs[4] + all.runs[5];
+    printf(" %s\n", settings);
+    expect_least(test, "runs of 3 cells (C14)", all.runs[3], runs, 20);
+    expect_least(test, "runs of 4 cells (C14)", all.runs[4], runs, 20);
+    expect_least(test, "runs of 5 cells (C14)", all.runs[5], runs, 20);
+    expect_least(test, "gaps that are not filled in the commonest way (C14)", all.gaps - all.most,
+                 all.gaps, 90);
+}
+
 /* Sets the old parameters: a path without ridges is hardly longer than the straight way, and forks
  * are not choices. */
 static void check_classic(rates_test *test, uint32_t count)
@@ -752,6 +817,9 @@ int main(int argc, char **argv)
     check_routes(&test, "size=medium", count / 2);
     check_routes(&test, "size=large", count / 4);
     check_routes(&test, "size=huge", count / 16);
+    check_fillings(&test, "size=medium", count / 2);
+    check_fillings(&test, "size=large", count / 4);
+    check_fillings(&test, "size=huge", count / 8);
     check_means(&test, "size=small", count / 2);
     check_means(&test, "size=medium", count / 2);
     check_means(&test, "size=large merge=100", count / 4);

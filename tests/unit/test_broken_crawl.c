@@ -262,6 +262,7 @@ static bool break_sub_boss_beaten(barrow_dungeon *d)
     uint32_t order = main_with(d, 1, TYPE(SUB_BOSS));
     if (order)
         main_room(d, order)->types = TYPE(HEAL);
+    d->params.as.crawl.sub_bosses = (barrow_range){16, 16}; /* auto allows several numbers */
     return order != 0;
 }
 

@@ -297,7 +297,7 @@ FAULT(rock_above_a_gap, d->ridge_count && d->rock_count, d->rock[0] = (barrow_po
 FAULT(rock_in_the_last_gap, d->ridge_count && d->rock_count, d->rock[d->rock_count - 1] = (barrow_pos){d->ridges[d->ridge_count - 1].gap, d->ridges[d->ridge_count - 1].row})
 FAULT(sub_boss_too_few, sub_boss_of(d), d->params.as.crawl.sub_bosses = (barrow_range){40, 40})
 FAULT(sub_boss_too_many, sub_boss_of(d), d->params.as.crawl.sub_bosses = (barrow_range){0, 0})
-FAULT(sub_boss_counted_twice, true, d->shortfall[BARROW_SHORT_SUB_BOSSES]++)
+FAULT(sub_boss_counted_twice, true, d->shortfall[BARROW_SHORT_SUB_BOSSES] += 9)
 FAULT(healing_spawn, true, room_at(d, d->spawn)->after = BARROW_TYPE_HEAL)
 FAULT(third_door_of_a_sub_boss, sub_boss_of(d), d->links[d->link_count - 1].b = main_id(d, main_with(d, 1, TYPE(SUB_BOSS))))
 FAULT(foe_too_strong, d->foe_count, d->foes[0].danger = 10)

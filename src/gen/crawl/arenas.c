@@ -12,7 +12,9 @@
 
 #include <string.h>
 
-#define GAP_LEAST 6 /* minimum number of rooms between arenas if their number is not given */
+#define GAP_LEAST   6 /* minimum number of rooms between arenas if their number is not given */
+#define APART_LEAST 9 /* rooms of the main path for each sub-boss, then */
+#define APART_MOST  15
 
 /* The spacing of the sub-bosses: [count] of them before room [end]. That is the boss's room, or the
  * last sub-boss's if the boss follows it directly. */
@@ -26,11 +28,12 @@ static spacing space_for(const brw_crawl *crawl, int32_t count, bool boss_follow
     return (spacing){count, boss_follows ? boss - 1 : boss, boss_follows ? count : count + 1};
 }
 
-/* Returns the number of sub-bosses: one per 10 rooms, unless that would make a gap too short
+/* Returns the number of sub-bosses: one per 9 to 15 rooms, unless that would make a gap too short
  * (C15). */
-static int32_t sub_bosses_by_length(const brw_crawl *crawl, bool boss_follows)
+static int32_t sub_bosses_by_length(const brw_crawl *crawl, brw_rng *rng, bool boss_follows)
 {
-    int32_t count = (int32_t)crawl->main_count / 10;
+    int32_t apart = brw_rng_between(rng, APART_LEAST, APART_MOST);
+    int32_t count = (int32_t)crawl->main_count / apart;
     for (; count > 0; count--) {
         spacing space = space_for(crawl, count, boss_follows);
         if (space.end / space.gaps >= GAP_LEAST)
@@ -43,7 +46,7 @@ static int32_t sub_bosses_wanted(const brw_crawl *crawl, brw_rng *rng, bool boss
 {
     barrow_range range = crawl->params->sub_bosses;
     if (range.min == BARROW_AUTO)
-        return sub_bosses_by_length(crawl, boss_follows);
+        return sub_bosses_by_length(crawl, rng, boss_follows);
     return brw_rng_between(rng, range.min, range.max);
 }
 
@@ -272,3 +275,5 @@ barrow_status brw_crawl_sub_bosses(barrow_work *work)
 }
 
 #undef GAP_LEAST
+#undef APART_LEAST
+#undef APART_MOST

@@ -17,10 +17,10 @@
 
 #include <string.h>
 
-#define VENDOR_REACH    4 /* vendors are more than this many rooms apart (C23) */
-#define BLOCKS_MOST     6
-#define BLOCK_FIGHTS    3 /* minimum number of fights in a block */
-#define BREATHER_PLACES 6 /* number of positions for its breather, after the first three rooms */
+#define VENDOR_REACH    4  /* vendors are more than this many rooms apart (C23) */
+#define BLOCK_FIGHTS    3  /* minimum number of fights in a block */
+#define BLOCKS_MOST     15 /* 3 to 5 fights, 0 to 4 rooms left over */
+#define BREATHER_PLACES 8  /* number of positions for its breather, after the first three rooms */
 
 /* ---- one room ----------------------------------------------------------------------------- */
 
@@ -137,44 +137,65 @@ typedef struct block {
     uint32_t breather; /* its position in the tail */
 } block;
 
-/* Returns whether blocks of 5 to 7 rooms can fill exactly [rooms] rooms: 0, 5 to 7, or at least
- * 10. */
-static bool blocks_fill(uint32_t rooms)
+/* Returns how many of [rooms] rooms blocks of 5 to 7 rooms cannot cover: 1 of 8 and 2 of 9. */
+static uint32_t least_spare(uint32_t rooms)
 {
-    return rooms == 0 || (rooms >= 5 && rooms != 8 && rooms != 9);
+    return rooms == 8 || rooms == 9 ? rooms - CRAWL_RUN - 2 : 0;
 }
 
-/* Draws a block that may begin at [from] when [left] rooms have to be filled, among those whose
- * breather has the best position for a shortcut. The rest must be fillable too, if possible without
- * a room left over: only 8 and 9 rooms leave one or two, after the longest run. If the breather
- * turns out to have no shortcut, its position is worth nothing, and another block is drawn. So each
- * round rules out a position. */
-static block draw_block(brw_crawl *crawl, brw_rng *rng, uint32_t from, uint32_t left)
+/* Returns whether blocks of 5 to 7 rooms can fill [rooms] rooms if up to [spare] are left over. */
+static bool blocks_fill(uint32_t rooms, uint32_t spare)
 {
-    uint32_t tail = left == 8 || left == 9 ? left - CRAWL_RUN : 2;
-    uint32_t worths[BREATHER_PLACES]; /* by position of the breather */
-    for (uint32_t i = 0; i < CRAWL_RUN - BLOCK_FIGHTS + tail; i++)
-        worths[i] =
-            crawl->params->shortcuts ? brw_crawl_shortcut_worth(crawl, from + BLOCK_FIGHTS + i) : 0;
+    uint32_t blocks = rooms / (BLOCK_FIGHTS + 2);
+    return rooms == 0 || (blocks && rooms <= (CRAWL_RUN + 2) * blocks + spare);
+}
+
+/* Draws a block that may begin at [from] when [left] rooms have to be filled, of which [spare] may
+ * be left over. Short runs fit most often, so longer ones get more weight, and so do blocks with
+ * fewer rooms left over. In two of three, only blocks are drawn whose breather has the best
+ * position for a shortcut. If the breather turns out to have none, its position is worth nothing,
+ * and another block is drawn. So each round rules out a position. */
+static block draw_block(brw_crawl *crawl, brw_rng *rng, uint32_t from, uint32_t left,
+                        uint32_t spare)
+{
+    uint32_t worths[BREATHER_PLACES] = {0}; /* by position of the breather */
+    uint32_t places = CRAWL_RUN - BLOCK_FIGHTS + 2 + spare;
+    for (uint32_t i = 0; i < places && crawl->params->shortcuts; i++)
+        if (from + BLOCK_FIGHTS + i < crawl->main_count)
+            worths[i] = brw_crawl_shortcut_worth(crawl, from + BLOCK_FIGHTS + i);
+    int leans = brw_rng_chance(rng, 2, 3);
     for (;;) {
         block blocks[BLOCKS_MOST];
-        int32_t count = 0;
+        int32_t weights[BLOCKS_MOST];
         uint32_t best = 0;
+        int32_t count = 0;
         for (uint32_t fights = BLOCK_FIGHTS; fights <= CRAWL_RUN; fights++)
-            for (uint32_t place = 0; place < tail; place++) {
-                uint32_t worth = worths[fights + place - BLOCK_FIGHTS];
-                if (fights + tail > left || !blocks_fill(left - fights - tail) || worth < best)
+            for (uint32_t extra = 0; extra <= spare; extra++) {
+                uint32_t rooms = fights + 2 + extra, place = 0;
+                if (rooms > left || !blocks_fill(left - rooms, spare - extra))
                     continue;
-                count = worth > best ? 0 : count;
-                best = worth;
-                blocks[count++] = (block){from, fights, tail, place};
+                int32_t turn = brw_rng_below(rng, (int32_t)extra + 2);
+                for (uint32_t i = 0; i < extra + 2; i++) {
+                    uint32_t next = ((uint32_t)turn + i) % (extra + 2);
+                    if (i == 0 || worths[fights + next - BLOCK_FIGHTS] >
+                                      worths[fights + place - BLOCK_FIGHTS])
+                        place = next;
+                }
+                uint32_t worth = worths[fights + place - BLOCK_FIGHTS];
+                if (leans && worth < best)
+                    continue;
+                if (leans && worth > best) {
+                    best = worth;
+                    count = 0;
+                }
+                weights[count] = (fights == BLOCK_FIGHTS ? 2 : 3) << 2 * (spare - extra);
+                blocks[count++] = (block){from, fights, extra + 2, place};
             }
-        int32_t pick = brw_rng_below(rng, count);
-        block drawn = blocks[pick];
-        uint32_t breather = from + drawn.fights + drawn.breather;
-        if (!best || brw_crawl_find_shortcut(crawl, rng, breather))
+        block drawn = blocks[brw_rng_weighted(rng, weights, count)];
+        uint32_t at = drawn.fights + drawn.breather;
+        if (!worths[at - BLOCK_FIGHTS] || brw_crawl_find_shortcut(crawl, rng, from + at))
             return drawn;
-        worths[drawn.fights + drawn.breather - BLOCK_FIGHTS] = 0;
+        worths[at - BLOCK_FIGHTS] = 0;
     }
 }
 
@@ -209,7 +230,8 @@ static void set_block(brw_crawl *crawl, brw_rng *rng, const block *drawn)
     }
 }
 
-/* Fills the rooms from .. end-1. Blocks are drawn among those that leave the rest fillable.
+/* Fills the rooms from .. end-1. Blocks are drawn among those that leave the rest fillable, with at
+ * most two rooms more left over than must be (C14).
  *
  *    f f f f p b  f f f b p  H A      f fight, p puzzle, b breather, H heal, A arena
  *    a block      another    fixed
@@ -228,10 +250,11 @@ static void set_blocks(brw_crawl *crawl, brw_rng *rng, uint32_t from, uint32_t e
         }
         return;
     }
-    while (from < end) {
-        block drawn = draw_block(crawl, rng, from, end - from);
+    for (uint32_t spare = least_spare(end - from) + 2; from < end;) {
+        block drawn = draw_block(crawl, rng, from, end - from, spare);
         set_block(crawl, rng, &drawn);
         from += drawn.fights + drawn.tail;
+        spare -= drawn.tail - 2;
     }
 }
 
