@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """barrow corpus and lists of seeds: rows against documents, kill -9, queries, exports, damage."""
+import contextlib
 import json
 import os
 import random
@@ -255,8 +256,17 @@ def lists_of_seeds():
                           ("family", text.replace("family crawl", "family bowl")), ("binary", text + "\0\n"),
                           ("params", text.replace("params {", "params {{")), ("empty", ""), ("name", text.replace("name ", "name a/"))):
             check_refused(f"wrong: {name}", run("crawl", "--seeds", folder.file("o.seeds", resealed(bad))), "o.seeds", IO)
+        head, steps = text.split("\n\n")
+        steps = [step if place != 1 else "0" for place, step in enumerate(steps.split("\n"))]
+        again = folder.file("o.seeds", resealed(head + "\n\n" + "\n".join(steps)))
+        check_refused("wrong: a seed twice", run("crawl", "--seeds", again), "leads to a larger seed", IO)
         check_refused("no name", run("corpus", "seeds", base), "--name NAME")
         check_refused("a bad name", run("corpus", "seeds", base, "--name", "a b"), "--name NAME")
+
+
+def columns_of(path):
+    with contextlib.closing(sqlite3.connect(path)) as base:
+        return [row[1] for row in base.execute("PRAGMA table_info(dungeons)")]
 
 
 @group
@@ -273,6 +283,11 @@ def corpus_metadata_is_not_trusted():
         check_run("a metric", run("corpus", "check", path), NO, "seed 2049 begins a chunk")
         check_run("and which", run("corpus", "check", path, "--again"), NO, "seed 2500 does not give the dungeon")
         change(path, "UPDATE dungeons SET rooms = rooms - 1 WHERE seed = 2500")
+        last = list(run("floor", "-s1").json()["metrics"])[-1]
+        last = last if last in columns_of(path) else columns_of(path)[-1]
+        change(path, f"UPDATE dungeons SET \"{last}\" = \"{last}\" + 1 WHERE seed = 2500")
+        check_run("the last metric", run("corpus", "check", path), NO, "seed 2049 begins a chunk")
+        change(path, f"UPDATE dungeons SET \"{last}\" = \"{last}\" - 1 WHERE seed = 2500")
         change(path, "UPDATE chunks SET sum = sum + 1 WHERE first = 0")
         check_run("a sum", run("corpus", "check", path), NO, "seed 1 begins a chunk")
         change(path, "UPDATE chunks SET sum = sum - 1 WHERE first = 0")

@@ -341,6 +341,68 @@ def legends():
         check(f"{family}: signs of a legend", not twice, twice)
 
 
+def texts_of(doc):
+    result = run("verify", "--edited", "-f", "json", "-", stdin=json.dumps(doc).encode())
+    return " ".join(finding["rule"] + ": " + finding["text"] for finding in json.loads(result.text)["findings"])
+
+
+@group
+def one_step_beyond():
+    """Faults that lie one step beyond what a rule allows, on every side."""
+    for seed in range(1, 300):
+        quest = run("quest", "-s", seed, "--branches", 100).json()
+        pairs = [room["switch"] for room in quest["layout"]["rooms"] if room["switch"] is not None]
+        twins = [number for number in set(pairs) if pairs.count(number) == 2]
+        if twins:
+            break
+    rooms = [room["id"] for room in quest["layout"]["rooms"] if room["switch"] == twins[0]]
+    for room in rooms:
+        steps = [step for step in quest["solution"] if (step["do"], step["room"]) != ("press", room)]
+        check(f"a door with one of two switches, not that of room {room}", "its switch is not pressed" in texts_of({**quest, "solution": steps}),
+              texts_of({**quest, "solution": steps}))
+    for seed in range(1, 300):
+        crawl = run("crawl", "-s", seed, "--tiles").json()
+        guards = [thing for thing in crawl["map"]["entities"] if thing.get("guards") is not None and thing["type"] == "guard"]
+        if guards:
+            break
+    charge = crawl["map"]["entities"][guards[0]["guards"]]
+    for dx, dy in ((3, 0), (-3, 0), (0, 3), (0, -3)):
+        guards[0].update(x=charge["x"] + dx, y=charge["y"] + dy)
+        check(f"a guard {dx},{dy} off its charge", "not within two tiles" in texts_of(crawl), texts_of(crawl))
+    floor = run("floor", "-s7").json()
+    rows, reach = floor["map"]["rows"], floor["params"]["buried_reach"]
+    item = next(thing for thing in floor["map"]["entities"] if thing["kind"] == "buried")
+
+    def is_open(x, y):
+        return 0 <= y < len(rows) and 0 <= x < len(rows[0]) and rows[y][x] in ".,+"
+
+    def near(x, y, most):
+        return any(is_open(x + a, y + b) for a in range(-most, most + 1) for b in range(-most, most + 1))
+
+    for name, side in (("east", (1, 0)), ("west", (-1, 0)), ("south", (0, 1)), ("north", (0, -1))):
+        across = [(side[1] * k, side[0] * k) for k in range(-reach - 1, reach + 2)]
+        spots = [(x, y) for y in range(3, len(rows) - 3) for x in range(3, len(rows[0]) - 3)
+                 if rows[y][x] == "#" and not near(x, y, reach) and any(
+                     is_open(x + side[0] * (reach + 1) + a, y + side[1] * (reach + 1) + b) for a, b in across)]
+        item.update(x=spots[0][0], y=spots[0][1])
+        check(f"an item buried too far to the {name} of the floor", "tiles from the floor" in texts_of(floor), texts_of(floor))
+
+
+@group
+def letters_of_vglc():
+    """Everything that fights or is found has its letter in vglc-tiles."""
+    letters = {"enemy": "M", "boss": "M", "sub_boss": "M", "elite": "M", "foe": "M"}
+    seen = set()
+    for seed in range(1, 30):
+        crawl = run("crawl", "-s", seed, "--tiles", "--foes", 2).json()
+        rows = run("crawl", "-s", seed, "--tiles", "--foes", 2, "-f", "vglc-tiles").text.splitlines()
+        for thing in crawl["map"]["entities"]:
+            if thing["kind"] in letters and (thing["kind"], "good") not in seen:
+                good = rows[thing["y"]][thing["x"]] == letters[thing["kind"]]
+                seen.add((thing["kind"], "good" if good else "bad"))
+    check("each kind was seen, with its letter", seen == {(kind, "good") for kind in letters}, seen)
+
+
 @group
 def edited_documents():
     """Editors mark a document as edited; render does so if the hash does not match."""

@@ -226,6 +226,8 @@ def document_steps(full):
                Step("oracle-tiles-planted", [PYTHON, "tests/oracle/planted_tiles.py", f"{BUILD}/barrow"], ["build"])]
               if full else []),
             Step("oracle", [*compare, "20000" if full else "300"], ["build"], cores=both),
+            Step("plants", ["tools/plant", "--check"]),
+            Step("plants-planted", ["tools/plant", "--some", "8"], cores=2),
             Step("playable", [*playable, "3000" if full else "120"], ["build"]),
             Step("playable-planted", [*playable, "30", "--planted"], ["build"]),
             Step("mutants", [*mutants, "70000" if full else "400"], ["build"], cores=both),

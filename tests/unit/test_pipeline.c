@@ -304,6 +304,23 @@ static void attempts_are_independent(void **state)
     assert_same(once, twice, link);
 }
 
+/* No attempt draws what an earlier one drew, however many there are. */
+static void attempts_never_repeat(void **state)
+{
+    (void)state;
+    brw_family patient = whole_family;
+    int32_t first[200];
+    patient.max_attempts = 200;
+    for (uint32_t i = 0; i < 200; i++) {
+        acts = (behaviour){.fail_attempts = i};
+        outcome seen = plainly(&patient);
+        assert_int_equal(seen.status, BARROW_OK);
+        first[i] = seen.room[0] * 30000 + seen.room[1];
+        for (uint32_t k = 0; k < i; k++)
+            assert_int_not_equal(first[k], first[i]);
+    }
+}
+
 static void attempts_are_bounded(void **state)
 {
     (void)state;
@@ -446,6 +463,7 @@ int main(void)
         TEST(seeds_and_names_matter),
         TEST(a_retry_goes_back_to_the_checkpoint),
         TEST(attempts_are_independent),
+        TEST(attempts_never_repeat),
         TEST(attempts_are_bounded),
         TEST(other_failures_end_it),
         TEST(a_broken_contract_is_caught),
