@@ -209,6 +209,7 @@ static barrow_status begin_runner(brw_runner *runner, const barrow_options *opti
     runner->work.user = options->pass_user;
     if (own) {
         runner->salts = own->salts;
+        dungeon->edited = own->differs;
         workspace->names.family = NULL; /* a later table may have the same address */
     }
     return status;
@@ -428,11 +429,14 @@ barrow_status barrow_generate(const barrow_params *params, const barrow_options 
     if (status == BARROW_OK)
         status = check_passes(params, options, error);
     if (status == BARROW_OK) {
+        barrow_error why = {.status = BARROW_OK}; /* attempts that fail fill it, too */
         barrow_workspace own;
         barrow_workspace *workspace = brw_workspace_open(options, &own);
         status =
-            front_families[params->family].generate(params, options, workspace, dungeon, error);
+            front_families[params->family].generate(params, options, workspace, dungeon, &why);
         brw_workspace_close(options, &own);
+        if (status != BARROW_OK && error)
+            *error = why;
     }
     if (status != BARROW_OK) {
         if (dungeon->store)
@@ -533,9 +537,12 @@ barrow_status barrow_generator_step(barrow_generator *generator, barrow_error *e
         return no_generator(error);
     if (!barrow_generator_next(generator))
         return generator->status;
-    generator->status = brw_runner_step(&generator->runner, &generator->options, error);
+    barrow_error why = {.status = BARROW_OK}; /* an attempt that fails fills it, too */
+    generator->status = brw_runner_step(&generator->runner, &generator->options, &why);
     if (generator->status == BARROW_OK)
         brw_publish(&generator->runner.work);
+    else if (error)
+        *error = why;
     return generator->status;
 }
 

@@ -115,7 +115,8 @@ typedef struct barrow_options {
      * rows in their order, except that rows that give only BARROW_PART_THINGS may be left out. Your
      * own rows may be anywhere if they only inspect or reject the dungeon; rows that place things
      * must come after all of the family's. The table is copied on entry. Rerolls refer to rows by
-     * name. Documents do not record the table. */
+     * name. Documents do not record the table; a dungeon made with any other than the family's is
+     * marked as edited. */
     const barrow_pass *passes;
     uint32_t pass_count; /**< rows of passes, 1 to BARROW_PASS_MAX */
     void *pass_user;     /**< what barrow_work_user returns */

@@ -148,6 +148,9 @@ static void copy_rows(brw_own_table *table, const brw_family *family, const barr
         table->rows[count] = *pass;
         table->salts[count++] = salt_of(family, params, pass->name);
     }
+    table->differs = options->pass_count != family->pass_count;
+    for (uint32_t i = 0; i < options->pass_count; i++)
+        table->differs |= row_in_family(family, &options->passes[i]) == family->pass_count;
     table->family = *family;
     table->family.passes = table->rows;
     table->family.pass_count = count;

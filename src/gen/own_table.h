@@ -17,6 +17,7 @@ typedef struct brw_own_table {
     /* Copies of the caller's rows; their strings and functions still belong to the caller. */
     barrow_pass rows[BARROW_PASS_MAX];
     uint16_t salts[BARROW_PASS_MAX]; /* salts of rows with the name of a family row */
+    bool differs; /* from the family's table, so the result is not what seed and parameters make */
 } brw_own_table;
 
 /* Checks that options->passes is a table: 1 to BARROW_PASS_MAX rows, each complete and with a

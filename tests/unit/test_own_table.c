@@ -190,6 +190,37 @@ static void own_rows_have_streams(void **state)
     assert_true(hashes[0] != hashes[1] && hashes[0] != hashes[3]);
 }
 
+static barrow_status complain(barrow_work *work)
+{
+    barrow_work_fail(work, BARROW_BROKEN, "it says so, and goes on");
+    return BARROW_OK;
+}
+
+/* A result that the family's table alone would not give is marked as edited. An error that a pass
+ * filled does not outlive a generation that succeeds, nor one that an earlier attempt filled. */
+static void own_results_are_marked(void **state)
+{
+    (void)state;
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        barrow_params params = params_of((barrow_family)family, true);
+        barrow_error error;
+        barrow_dungeon dungeon = {0};
+        for (int kind = 0; kind < 3; kind++) {
+            table made = table_of((barrow_family)family);
+            if (kind == 1)
+                insert(&made, made.count, (barrow_pass){"talk", "", complain, 0, 0, 0});
+            if (kind == 2)
+                drop(&made, family == BARROW_FLOOR ? "items" : made.rows[made.count - 1].name);
+            memset(&error, 0x5A, sizeof error);
+            barrow_error before = error;
+            assert_int_equal(run_table(&params, &made, NULL, &dungeon, &error), BARROW_OK);
+            assert_int_equal(dungeon.edited, kind > 0);
+            assert_memory_equal(&error, &before, sizeof error);
+        }
+        barrow_dungeon_free(&dungeon);
+    }
+}
+
 static void a_row_that_only_places_may_be_left_out(void **state)
 {
     (void)state;
@@ -469,6 +500,7 @@ int main(void)
         cmocka_unit_test(the_family_s_table_is_a_table),
         cmocka_unit_test(own_rows_disturb_nothing),
         cmocka_unit_test(own_rows_have_streams),
+        cmocka_unit_test(own_results_are_marked),
         cmocka_unit_test(a_row_that_only_places_may_be_left_out),
         cmocka_unit_test(a_retry_starts_another_attempt),
         cmocka_unit_test(a_failure_without_words_has_some),
