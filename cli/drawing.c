@@ -14,7 +14,6 @@
 #include "lines.h"
 #include "surface.h"
 
-#define PNG_SIDE_MOST 32000 /* cairo's own limit is 32767 */
 #define PDF_TILE      12.0  /* points per tile: a floor of 56 columns fits a sheet in landscape */
 #define PDF_NO_TIME   "1970-01-01T00:00:00Z"
 
@@ -82,7 +81,7 @@ static void begin_page(void *user, const barrow_page *page)
     double width = page->width * on->scale, height = page->height * on->scale;
     if (on->is_pdf) {
         open_pdf(on, width, height, page->title);
-    } else if (width <= PNG_SIDE_MOST && height <= PNG_SIDE_MOST) {
+    } else if (width <= CLI_PNG_SIDE && height <= CLI_PNG_SIDE) {
         on->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
         on->pixels = cli_surface_pixels(on->surface);
     } else {

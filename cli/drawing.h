@@ -5,6 +5,9 @@
 
 #include "barrow/barrow.h"
 
+#define CLI_PNG_SIDE    32000 /* most pixels of a side; cairo's own limit is 32767 */
+#define CLI_USUAL_SCALE 24    /* pixels per tile if no --scale is given, as in barrow_draw */
+
 /* Writes the picture of [dungeon]; the same dungeon and options give the same bytes on the same
  * machine (fonts differ between machines). */
 barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_options *options,

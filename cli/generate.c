@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "drawing.h"
 #include "jobs.h"
 #include "message.h"
 #include "platform.h"
@@ -146,6 +147,35 @@ static int choose_params(const cli_args *args, cli_request *request, const cli_s
                               : status;
 }
 
+/* Refuses a PNG that would be too large whatever the seed, before anything is made. The size of a
+ * quest is known only once it is made. */
+static int check_pictures(const cli_args *args, const cli_request *request)
+{
+    const barrow_params *params = &request->params;
+    uint64_t width = 0, height = 0, scale = request->targets.how.scale;
+    bool is_drawn = false;
+    for (unsigned i = 0; i < request->targets.count; i++)
+        is_drawn |= strcmp(request->targets.rows[i].format->name, "png") == 0;
+    if (!is_drawn || request->targets.how.flags & BARROW_EXPORT_GRAPH)
+        return CLI_DONE;
+    if (params->family == BARROW_FLOOR) {
+        width = (uint64_t)params->as.floor.width;
+        height = (uint64_t)params->as.floor.height;
+    } else if (params->family == BARROW_CRAWL && barrow_params_tiles(params)) {
+        const barrow_crawl_params *crawl = &params->as.crawl;
+        width = (uint64_t)crawl->size.w_min * (uint64_t)crawl->block.w_min;
+        height = (uint64_t)crawl->size.h_min * (uint64_t)crawl->block.h_min;
+    }
+    scale = scale ? scale : CLI_USUAL_SCALE;
+    if (width * scale <= CLI_PNG_SIDE && height * scale <= CLI_PNG_SIDE)
+        return CLI_DONE;
+    return cli_usage(args->command->name,
+                     "a map of %llux%llu tiles is too large for a PNG of %llu pixels per tile; "
+                     "choose a smaller --scale",
+                     (unsigned long long)width, (unsigned long long)height,
+                     (unsigned long long)scale);
+}
+
 /* Fills in the request. Every mistake is found before anything is made (G7). */
 static int fill_request(const cli_args *args, cli_request *request, cli_seeds *list,
                         cli_text **keep)
@@ -161,6 +191,8 @@ static int fill_request(const cli_args *args, cli_request *request, cli_seeds *l
         status = choose_params(args, request, list, keep);
     if (status == CLI_DONE)
         status = add_tiles(args, request);
+    if (status == CLI_DONE)
+        status = check_pictures(args, request);
     request->options.stop_after = args->values[OPT_STOP_AFTER];
     request->options.trace = cli_has(args, OPT_TRACE) ? print_trace : NULL;
     request->options.flags = cli_has(args, OPT_TRACE) ? BARROW_TRACE_LIGHT : 0;

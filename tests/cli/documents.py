@@ -330,6 +330,15 @@ def short_of_memory():
 
 
 @group
+def refused_at_once():
+    """What cannot be finished is refused before anything is made."""
+    for words in (("crawl", "--size", "128x128", "--block", "33x33", "--tiles"), ("crawl", "--size", "60x60", "--tiles", "--scale", 64),
+                  ("floor", "--width", 255, "--scale", 200)):
+        result = run(*words, "-s1", "-o", "no/such/folder/x.png", preexec_fn=lambda: little_work(1))
+        check_refused(" ".join(map(str, words)), result, "too large for a PNG of [0-9]+ pixels per tile; choose a smaller --scale")
+
+
+@group
 def legends():
     """No two things of a text map share a sign."""
     for family in ("quest", "crawl"):

@@ -60,6 +60,40 @@ static double chi_square(const uint32_t *counts, int cells)
     return square;
 }
 
+/* Of the 2^16 parts of a draw 2^16 mod n are left over, and those with the smallest remainders are
+ * drawn again: for n = 3 only part 0. */
+static void leftover_parts_are_drawn_again(void **state)
+{
+    (void)state;
+    for (uint32_t part = 0; part < 3; part++) {
+        brw_rng rng;
+        brw_rng_fill(&rng, 77);
+        brw_rng_quarter(&rng, part, 3);
+        assert_int_equal(brw_rng_draws(&rng), part == 0);
+    }
+}
+
+static int keep_bytes(void *user, const char *bytes, size_t size)
+{
+    strncat(user, bytes, size);
+    return 0;
+}
+
+/* Everything below a space is escaped, and DEL. */
+static void control_characters_are_escaped(void **state)
+{
+    (void)state;
+    for (int i = 1; i < 256; i++) {
+        char string[2] = {(char)i, 0}, written[64] = "";
+        brw_text text;
+        brw_text_begin(&text, (barrow_sink){keep_bytes, written});
+        brw_text_json(&text, string);
+        brw_text_end(&text);
+        bool is_plain = i >= 0x20 && i < 0x7F && i != '"' && i != '\\';
+        assert_int_equal(strlen(written) == 3, is_plain);
+    }
+}
+
 /* The bounds are at one in a thousand on each side; the seeds are fixed, so the answer is too. */
 static void bounded_draws_are_uniform(void **state)
 {
@@ -466,6 +500,8 @@ int main(void)
         cmocka_unit_test(splitmix_gives_known_answers),
         cmocka_unit_test(streams_are_splitmix_from_their_key),
         cmocka_unit_test(texts_hash_by_fnv),
+        cmocka_unit_test(leftover_parts_are_drawn_again),
+        cmocka_unit_test(control_characters_are_escaped),
         cmocka_unit_test(bounded_draws_are_uniform),
         cmocka_unit_test(parts_of_a_draw_are_uniform),
         cmocka_unit_test(neighbouring_keys_are_independent),

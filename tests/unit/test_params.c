@@ -51,6 +51,8 @@ static void numbers_are_strict(void **state)
         {"1,000", false, 0},
         {"\t1", false, 0},
         {"1\n", false, 0},
+        {"9223372036854775808", false, 0},
+        {"10000000000000000000", false, 0},
         {"18446744073709551615", false, 0},
         {"99999999999999999999999999999999", false, 0},
         {"\xD9\xA3", false, 0}, /* a digit, but not an ASCII one */
