@@ -205,7 +205,7 @@ static const barrow_pass floor_passes[] = {
     {"types",       "say what sort of its kind each thing is",          brw_floor_types,           0,             THINGS, 0},
     {"danger",      "say how dangerous each room is",                   brw_floor_danger,          0,             ROOMS, 0},
     BRW_TITLE_PASS,
-    {"names",       "name the lord",                                    brw_tile_names,            THINGS,        THINGS, 0},
+    {"names",       "name the lord",                                    brw_tile_names,            0,             THINGS, 0},
 };
 /* clang-format on */
 
