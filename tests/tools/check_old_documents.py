@@ -110,9 +110,9 @@ def moved_fields(schema, documents):
 
 
 def told_fields(page, heading, shapes_of, keys_of):
-    """Returns the fields that a table of the page names: (shape, key) each, for rows that begin with shapes."""
-    table = re.search(rf"^\| {heading} \|.*?\n\n", page, re.S | re.M).group(0)
-    rows = [row.strip("| ").split(" | ") for row in table.strip().split("\n")[2:]]
+    """Returns the fields that the tables of the page name: (shape, key) each, for rows that begin with shapes."""
+    tables = re.findall(rf"^\| {heading} \|.*?\n\n", page, re.S | re.M)
+    rows = [row.strip("| ").split(" | ") for table in tables for row in table.strip().split("\n")[2:]]
     return {(shape, key) for row in rows for shape in re.findall(r"`(\w+)`", shapes_of(row))
             for key in re.findall(r"`(\w+)`", keys_of(row))}
 
