@@ -405,6 +405,7 @@ static const square_look looks[] = {
     {"ice", floor_ground, ice_sheet, 0xBFDDEB},
     {"red_barrier", floor_ground, bars, 0xC8452F},
     {"blue_barrier", floor_ground, bars, 0x2F78C8},
+    {"vault_door", floor_ground, leaf, 0x8A6A3A},
     {"lever", floor_ground, lever, 0xE5B93C},
     {"target", floor_ground, target_mark, 0xC8442A},
     {"shelf", floor_ground, counter_shape, 0x7A4F2A},
@@ -462,6 +463,8 @@ static square_look look_of(const char *name, uint32_t index)
             barrow_link_kind_info((barrow_link_kind)(index - BARROW_TILESET_DOORS)));
     if (index == BARROW_TILESET_THINGS + BARROW_THING_BLOCK)
         return (square_look){"", no_ground, cube, 0x9A6A3A}; /* a tile has the same name */
+    if (index == BARROW_TILESET_THINGS + BARROW_THING_LEVER)
+        return (square_look){"", no_ground, lever, 0xE5B93C}; /* so does this one */
     for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
         if (strcmp(looks[i].name, name) == 0)
             return looks[i];

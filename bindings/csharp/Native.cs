@@ -111,6 +111,7 @@ internal unsafe struct barrow_floor_params
     public int enemies;
     public int monster_house;
     public int shop;
+    public int vaults;
     public int stairs_distance;
     public int imperfect;
     public int maze;
@@ -433,6 +434,22 @@ internal unsafe struct barrow_crawl_path
     public byte character;
 }
 [StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_vault
+{
+    public ushort room;
+    public byte @lock;
+    public byte choose;
+    public barrow_pos at;
+    public int opens;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_vault_clue
+{
+    public barrow_pos at;
+    public byte vault;
+    public byte kind;
+}
+[StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_ridge
 {
     public byte row;
@@ -482,6 +499,10 @@ internal unsafe struct barrow_dungeon
     public uint puzzle_count;
     public uint inert_count;
     public barrow_sectors sectors;
+    public barrow_vault* vaults;
+    public barrow_vault_clue* vault_clues;
+    public uint vault_count;
+    public uint vault_clue_count;
     public barrow_stage* stages;
     public uint stage_count;
     public barrow_quest_obstacle* obstacles;
@@ -508,7 +529,7 @@ internal unsafe struct barrow_dungeon
     public uint route_room_count;
     public barrow_step* solution;
     public uint solution_count;
-    public fixed ushort shortfall[25];
+    public fixed ushort shortfall[26];
     public fixed ushort fallbacks[2];
     public barrow_dungeon* below;
     public void* store;
@@ -1012,6 +1033,7 @@ internal static unsafe class C
     internal const int BARROW_TILE_PILLAR = 4;
     internal const int BARROW_TILE_BLOCK = 5;
     internal const int BARROW_TILE_COUNTER = 6;
+    internal const int BARROW_TILE_VAULT_DOOR = 11;
     internal const int BARROW_TILE_LAVA = 12;
     internal const int BARROW_TILE_SHELF = 13;
     internal const int BARROW_TILE_COFFIN = 14;
@@ -1036,7 +1058,8 @@ internal static unsafe class C
     internal const int BARROW_ROOM_SHOP = 4;
     internal const int BARROW_ROOM_MAZE = 5;
     internal const int BARROW_ROOM_FIXED = 6;
-    internal const int BARROW_ROOM_KIND_COUNT = 7;
+    internal const int BARROW_ROOM_VAULT = 7;
+    internal const int BARROW_ROOM_KIND_COUNT = 8;
     internal const int BARROW_LINK_LINK = 0;
     internal const int BARROW_LINK_DEAD_END = 1;
     internal const int BARROW_LINK_OPEN = 2;
@@ -1087,7 +1110,8 @@ internal static unsafe class C
     internal const int BARROW_THING_BANKER = 20;
     internal const int BARROW_THING_HINT = 21;
     internal const int BARROW_THING_BLOCK = 22;
-    internal const int BARROW_THING_KIND_COUNT = 23;
+    internal const int BARROW_THING_LEVER = 23;
+    internal const int BARROW_THING_KIND_COUNT = 24;
     internal const int BARROW_STEP_PRE_ITEM = 0;
     internal const int BARROW_STEP_ITEM = 1;
     internal const int BARROW_STEP_POST_ITEM = 2;
@@ -1236,7 +1260,8 @@ internal static unsafe class C
     internal const int BARROW_SHORT_PASSAGES = 22;
     internal const int BARROW_SHORT_PUZZLE_ROOMS = 23;
     internal const int BARROW_SHORT_PUZZLE_MOVES = 24;
-    internal const int BARROW_SHORT_COUNT = 25;
+    internal const int BARROW_SHORT_VAULTS = 25;
+    internal const int BARROW_SHORT_COUNT = 26;
     internal const int BARROW_CLASS_NONE = 0;
     internal const int BARROW_CLASS_LOOT = 1;
     internal const int BARROW_CLASS_TRAP = 2;
@@ -1287,6 +1312,15 @@ internal static unsafe class C
     internal const int BARROW_THING_TYPE_BOW = 39;
     internal const int BARROW_THING_TYPE_GLOVES = 40;
     internal const int BARROW_THING_TYPE_COUNT = 41;
+    internal const int BARROW_VAULT_KEY = 0;
+    internal const int BARROW_VAULT_LEVER = 1;
+    internal const int BARROW_VAULT_GUARDIAN = 2;
+    internal const int BARROW_VAULT_SECRET = 3;
+    internal const int BARROW_VAULT_LOCK_COUNT = 4;
+    internal const int BARROW_VAULT_SIGN_CRACKS = 0;
+    internal const int BARROW_VAULT_SIGN_DRAUGHT = 1;
+    internal const int BARROW_VAULT_SIGN_SCRATCHES = 2;
+    internal const int BARROW_VAULT_SIGN_COUNT = 3;
     internal const int BARROW_ANSWER_NO = 0;
     internal const int BARROW_ANSWER_YES = 1;
     internal const int BARROW_ANSWER_NOT_DECIDED = 2;

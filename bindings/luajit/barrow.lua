@@ -121,9 +121,9 @@ typedef struct barrow_floor_params { int32_t layout; int32_t width; int32_t heig
     int32_t density; int32_t merge; int32_t connectivity; int32_t dead_ends; int32_t allow_dead_ends;
     int32_t terrain; int32_t terrain_density; int32_t rivers; int32_t items; int32_t traps; int32_t
     magic_tiles; int32_t buried; int32_t buried_reach; int32_t enemies; int32_t monster_house; int32_t
-    shop; int32_t stairs_distance; int32_t imperfect; int32_t maze; int32_t structures; int32_t
-    scale_contents; int32_t by_depth; int32_t lord; int32_t floors; const char * fixed; const char *
-    types; const char * plan; const char * names; } barrow_floor_params;
+    shop; int32_t vaults; int32_t stairs_distance; int32_t imperfect; int32_t maze; int32_t structures;
+    int32_t scale_contents; int32_t by_depth; int32_t lord; int32_t floors; const char * fixed; const
+    char * types; const char * plan; const char * names; } barrow_floor_params;
 typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_max; int32_t
     post_stages_min; int32_t post_stages_max; int32_t pre_rooms; int32_t post_rooms; int32_t
     stage_rooms_min; int32_t stage_rooms_max; int32_t magic_rooms_min; int32_t magic_rooms_max; int32_t
@@ -174,16 +174,16 @@ typedef enum barrow_tile { BARROW_TILE_WALL = 0x00, BARROW_TILE_BORDER = 0x01, B
     BARROW_TILE_DOOR = 0x13, BARROW_TILE_ITEM_BLOCK = 0x03, BARROW_TILE_CRACKED_WALL = 0x20,
     BARROW_TILE_GAP = 0x21, BARROW_TILE_PEGS = 0x22, BARROW_TILE_DARKNESS = 0x23, BARROW_TILE_SPIKES =
     0x24, BARROW_TILE_DEEP_WATER = 0x25, BARROW_TILE_FAR_TARGET = 0x26, BARROW_TILE_BOULDER = 0x27,
-    BARROW_TILE_PILLAR = 0x04, BARROW_TILE_BLOCK = 0x05, BARROW_TILE_COUNTER = 0x06, BARROW_TILE_LAVA =
-    0x0C, BARROW_TILE_SHELF = 0x0D, BARROW_TILE_COFFIN = 0x0E, BARROW_TILE_ANVIL = 0x0F,
-    BARROW_TILE_RUBBLE = 0x14, BARROW_TILE_GRASS = 0x15, BARROW_TILE_CARPET = 0x16,
-    BARROW_TILE_PEDESTAL = 0x17, BARROW_TILE_PLATE = 0x18, BARROW_TILE_ICE = 0x19,
-    BARROW_TILE_RED_BARRIER = 0x1A, BARROW_TILE_BLUE_BARRIER = 0x1B, BARROW_TILE_LEVER = 0x1E,
-    BARROW_TILE_TARGET = 0x1F, BARROW_TILE_BONES = 0x1C, BARROW_TILE_FROST = 0x1D, BARROW_TILE_LIMIT =
-    0x40 } barrow_tile;
+    BARROW_TILE_PILLAR = 0x04, BARROW_TILE_BLOCK = 0x05, BARROW_TILE_COUNTER = 0x06,
+    BARROW_TILE_VAULT_DOOR = 0x0B, BARROW_TILE_LAVA = 0x0C, BARROW_TILE_SHELF = 0x0D,
+    BARROW_TILE_COFFIN = 0x0E, BARROW_TILE_ANVIL = 0x0F, BARROW_TILE_RUBBLE = 0x14, BARROW_TILE_GRASS =
+    0x15, BARROW_TILE_CARPET = 0x16, BARROW_TILE_PEDESTAL = 0x17, BARROW_TILE_PLATE = 0x18,
+    BARROW_TILE_ICE = 0x19, BARROW_TILE_RED_BARRIER = 0x1A, BARROW_TILE_BLUE_BARRIER = 0x1B,
+    BARROW_TILE_LEVER = 0x1E, BARROW_TILE_TARGET = 0x1F, BARROW_TILE_BONES = 0x1C, BARROW_TILE_FROST =
+    0x1D, BARROW_TILE_LIMIT = 0x40 } barrow_tile;
 typedef enum barrow_room_kind { BARROW_ROOM_ROOM = 0, BARROW_ROOM_ANCHOR = 1, BARROW_ROOM_MERGED =
     2, BARROW_ROOM_MONSTER_HOUSE = 3, BARROW_ROOM_SHOP = 4, BARROW_ROOM_MAZE = 5, BARROW_ROOM_FIXED =
-    6, BARROW_ROOM_KIND_COUNT } barrow_room_kind;
+    6, BARROW_ROOM_VAULT = 7, BARROW_ROOM_KIND_COUNT } barrow_room_kind;
 typedef enum barrow_link_kind { BARROW_LINK_LINK = 0, BARROW_LINK_DEAD_END = 1, BARROW_LINK_OPEN =
     2, BARROW_LINK_KEY = 3, BARROW_LINK_SWITCH = 4, BARROW_LINK_MAGIC = 5, BARROW_LINK_HIDDEN = 6,
     BARROW_LINK_LOCKED = 8, BARROW_LINK_LOOP_EXIT = 9, BARROW_LINK_ONE_WAY = 7, BARROW_LINK_SHORTCUT =
@@ -200,7 +200,7 @@ typedef enum barrow_thing_kind { BARROW_THING_SPAWN = 0, BARROW_THING_STAIRS = 1
     = 10, BARROW_THING_MAGIC_KEY = 11, BARROW_THING_GOAL = 12, BARROW_THING_BONUS = 13,
     BARROW_THING_BOSS = 14, BARROW_THING_SUB_BOSS = 15, BARROW_THING_ELITE = 16, BARROW_THING_FOE = 17,
     BARROW_THING_CHEST = 18, BARROW_THING_FOUNTAIN = 19, BARROW_THING_BANKER = 20, BARROW_THING_HINT =
-    21, BARROW_THING_BLOCK = 22, BARROW_THING_KIND_COUNT } barrow_thing_kind;
+    21, BARROW_THING_BLOCK = 22, BARROW_THING_LEVER = 23, BARROW_THING_KIND_COUNT } barrow_thing_kind;
 typedef enum barrow_quest_step { BARROW_STEP_PRE_ITEM = 0, BARROW_STEP_ITEM = 1,
     BARROW_STEP_POST_ITEM = 2, BARROW_STEP_MAGIC_KEY = 3, BARROW_STEP_GOAL = 4, BARROW_STEP_BONUS = 5,
     BARROW_STEP_COUNT } barrow_quest_step;
@@ -250,8 +250,8 @@ typedef enum barrow_shortfall { BARROW_SHORT_ITEMS = 0, BARROW_SHORT_TRAPS = 1, 
     = 12, BARROW_SHORT_LOOPS = 13, BARROW_SHORT_SHORTCUTS = 14, BARROW_SHORT_OPTIONAL_LOCKS = 15,
     BARROW_SHORT_FOES = 16, BARROW_SHORT_BRANCHES = 17, BARROW_SHORT_FIGHTS = 18, BARROW_SHORT_PUZZLES
     = 19, BARROW_SHORT_RESTS = 20, BARROW_SHORT_CHESTS = 21, BARROW_SHORT_PASSAGES = 22,
-    BARROW_SHORT_PUZZLE_ROOMS = 23, BARROW_SHORT_PUZZLE_MOVES = 24, BARROW_SHORT_COUNT }
-    barrow_shortfall;
+    BARROW_SHORT_PUZZLE_ROOMS = 23, BARROW_SHORT_PUZZLE_MOVES = 24, BARROW_SHORT_VAULTS = 25,
+    BARROW_SHORT_COUNT } barrow_shortfall;
 typedef struct barrow_pos { int16_t x; int16_t y; } barrow_pos;
 typedef struct barrow_rect { int16_t x; int16_t y; int16_t w; int16_t h; } barrow_rect;
 typedef struct barrow_floor_room { barrow_rect carpet; uint16_t sector; uint8_t merged; uint8_t
@@ -306,6 +306,13 @@ typedef struct barrow_quest_obstacle { uint16_t doors[4]; barrow_opener things[2
 typedef struct barrow_treasure { uint16_t room; uint8_t kind; } barrow_treasure;
 typedef struct barrow_crawl_path { uint32_t first_room; uint16_t room_count; uint16_t from;
     uint16_t to; uint8_t kind; uint8_t zone; uint8_t character; } barrow_crawl_path;
+typedef enum barrow_vault_lock { BARROW_VAULT_KEY = 0, BARROW_VAULT_LEVER = 1,
+    BARROW_VAULT_GUARDIAN = 2, BARROW_VAULT_SECRET = 3, BARROW_VAULT_LOCK_COUNT } barrow_vault_lock;
+typedef enum barrow_vault_sign { BARROW_VAULT_SIGN_CRACKS = 0, BARROW_VAULT_SIGN_DRAUGHT = 1,
+    BARROW_VAULT_SIGN_SCRATCHES = 2, BARROW_VAULT_SIGN_COUNT } barrow_vault_sign;
+typedef struct barrow_vault { uint16_t room; uint8_t lock; uint8_t choose; barrow_pos at; int32_t
+    opens; } barrow_vault;
+typedef struct barrow_vault_clue { barrow_pos at; uint8_t vault; uint8_t kind; } barrow_vault_clue;
 typedef struct barrow_ridge { uint8_t row; uint8_t gap; } barrow_ridge;
 typedef struct barrow_foe { uint32_t first_room; uint16_t room_count; uint16_t home; uint8_t leash;
     uint8_t danger; uint8_t reward; } barrow_foe;
@@ -316,7 +323,8 @@ typedef struct barrow_dungeon { barrow_params params; uint32_t attempts; uint32_
     uint16_t *owners; barrow_room *rooms; barrow_link *links; barrow_thing *things; barrow_pos *routes;
     uint32_t room_count; uint32_t link_count; uint32_t thing_count; uint32_t route_count;
     barrow_room_puzzle *puzzles; barrow_pos *inert; uint32_t puzzle_count; uint32_t inert_count;
-    barrow_sectors sectors; barrow_stage *stages; uint32_t stage_count; barrow_quest_obstacle
+    barrow_sectors sectors; barrow_vault *vaults; barrow_vault_clue *vault_clues; uint32_t vault_count;
+    uint32_t vault_clue_count; barrow_stage *stages; uint32_t stage_count; barrow_quest_obstacle
     *obstacles; uint32_t obstacle_count; barrow_treasure *treasures; uint32_t treasure_count; uint16_t
     grid_width; uint16_t grid_height; uint16_t spawn; uint16_t boss; barrow_pos *cells; barrow_pos
     *rock; barrow_ridge *ridges; barrow_crawl_path *paths; uint16_t *path_rooms; barrow_foe *foes;

@@ -359,7 +359,7 @@ typedef struct barrow_thing {
      * and for a switch its number, as in links[].lock. */
     uint8_t flag;
     uint8_t type; /**< barrow_thing_type, or BARROW_NO_TYPE */
-    uint8_t tier; /**< chests of quests and crawls: how much it gives, 0 to 6 */
+    uint8_t tier; /**< chests: how much it gives, 0 to 6 */
     uint8_t period;  /**< timed traps: turns from stroke to stroke; else 0 */
     /** Enemies, bosses and sub-bosses of quests and crawls, lords of floors: index of the thing that
      * it guards, seals or holds shut, or BARROW_GUARDS_NONE. */
@@ -465,6 +465,38 @@ typedef struct barrow_crawl_path {
     uint8_t character;   /**< barrow_character of a fork */
 } barrow_crawl_path;
 
+/** What opens a vault; see def/vault_lock.def. */
+typedef enum barrow_vault_lock {
+#define BARROW_VAULT_LOCK(NAME, name, code, weight, help) BARROW_VAULT_##NAME = code,
+#include "barrow/def/vault_lock.def"
+#undef BARROW_VAULT_LOCK
+    BARROW_VAULT_LOCK_COUNT /**< how many there are */
+} barrow_vault_lock;
+
+/** Signs near the door of a secret vault; see def/vault_clue.def. */
+typedef enum barrow_vault_sign {
+#define BARROW_VAULT_CLUE(NAME, name, code, help) BARROW_VAULT_SIGN_##NAME = code,
+#include "barrow/def/vault_clue.def"
+#undef BARROW_VAULT_CLUE
+    BARROW_VAULT_SIGN_COUNT /**< how many there are */
+} barrow_vault_sign;
+
+/** A vault of a floor: a closed room, its door and what opens it. */
+typedef struct barrow_vault {
+    uint16_t room; /**< its room, of kind BARROW_ROOM_VAULT */
+    uint8_t lock;  /**< barrow_vault_lock */
+    uint8_t choose; /**< 1 if only one of its chests may be taken */
+    barrow_pos at; /**< its door, a tile BARROW_TILE_VAULT_DOOR */
+    int32_t opens; /**< the key, lever or guardian that opens it, or BARROW_GUARDS_NONE */
+} barrow_vault;
+
+/** A sign on a wall that tells of a secret vault. */
+typedef struct barrow_vault_clue {
+    barrow_pos at; /**< a wall tile */
+    uint8_t vault; /**< index of the vault */
+    uint8_t kind;  /**< barrow_vault_sign */
+} barrow_vault_clue;
+
 /** A wall across the grid of a crawl, from side to side, with one gap. */
 typedef struct barrow_ridge {
     uint8_t row; /**< it lies between this row and the next */
@@ -539,6 +571,10 @@ typedef struct barrow_dungeon {
     uint32_t inert_count;        /**< length of inert */
 
     barrow_sectors sectors; /**< floor */
+    barrow_vault *vaults;   /**< floor: its vaults */
+    barrow_vault_clue *vault_clues; /**< floor: signs of secret vaults */
+    uint32_t vault_count;           /**< length of vaults */
+    uint32_t vault_clue_count;      /**< length of vault_clues */
 
     barrow_stage *stages; /**< quest: its stages, in the order in which they open */
     uint32_t stage_count; /**< length of stages */

@@ -39,6 +39,8 @@ struct brw_store {
     ROW(routes, barrow_pos, routes, dungeon->route_count)                                          \
     ROW(puzzles, barrow_room_puzzle, puzzles, dungeon->puzzle_count)                               \
     ROW(inert, barrow_pos, inert, dungeon->inert_count)                                            \
+    ROW(vaults, barrow_vault, vaults, dungeon->vault_count)                                        \
+    ROW(vault_clues, barrow_vault_clue, vaults, dungeon->vault_clue_count)                         \
     ROW(stages, barrow_stage, stages, dungeon->stage_count)                                        \
     ROW(obstacles, barrow_quest_obstacle, stages, dungeon->obstacle_count)                         \
     ROW(treasures, barrow_treasure, treasures, dungeon->treasure_count)                            \

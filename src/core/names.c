@@ -137,6 +137,20 @@ const barrow_treasure_info *barrow_treasure_kind_info(barrow_treasure_kind kind)
     return (unsigned)kind < BARROW_TREASURE_KIND_COUNT ? &rows[kind] : NULL;
 }
 
+static const brw_doc_name vault_locks[] = {
+#define BARROW_VAULT_LOCK(NAME, name, code, ...) [code] = WORD(#name),
+#include "barrow/def/vault_lock.def"
+#undef BARROW_VAULT_LOCK
+};
+const brw_doc_names brw_vault_lock_names = {vault_locks, BARROW_VAULT_LOCK_COUNT};
+
+static const brw_doc_name vault_clues[] = {
+#define BARROW_VAULT_CLUE(NAME, name, code, ...) [code] = WORD(#name),
+#include "barrow/def/vault_clue.def"
+#undef BARROW_VAULT_CLUE
+};
+const brw_doc_names brw_vault_clue_names = {vault_clues, BARROW_VAULT_SIGN_COUNT};
+
 static const brw_doc_name puzzle_kinds[] = {
 #define BARROW_PUZZLE_KIND(NAME, name, code, ...) [code] = WORD(#name),
 #include "barrow/def/puzzle_kind.def"
@@ -235,9 +249,10 @@ const char *brw_tile_word(const barrow_params *params, int tile)
 /* Codes come in two groups. In each, the codes of quests and crawls come after those of floors. */
 bool brw_is_tile_of(barrow_family family, int tile)
 {
-    bool is_rock = tile <= BARROW_TILE_LIQUID;
+    bool is_rock = tile <= BARROW_TILE_LIQUID || tile == BARROW_TILE_VAULT_DOOR;
     bool is_open = tile >= BARROW_TILE_FLOOR && tile <= BARROW_TILE_JUNCTION;
-    bool is_possible = family == BARROW_FLOOR ? is_rock || is_open : tile != BARROW_TILE_JUNCTION;
+    bool is_floors_own = tile == BARROW_TILE_JUNCTION || tile == BARROW_TILE_VAULT_DOOR;
+    bool is_possible = family == BARROW_FLOOR ? is_rock || is_open : !is_floors_own;
     return is_possible && barrow_tile_name((barrow_tile)tile);
 }
 

@@ -65,6 +65,7 @@ static uint8_t tile_color(const barrow_dungeon *dungeon, uint32_t index)
     case BARROW_TILE_FLOOR:
         return room_color(dungeon, index);
     case BARROW_TILE_JUNCTION:
+    case BARROW_TILE_VAULT_DOOR:
         return BRW_BROWN;
     case BARROW_TILE_CORRIDOR:
         return BRW_WALL;
@@ -93,7 +94,8 @@ static uint8_t thing_color(const barrow_thing *thing)
         [BARROW_THING_ITEM] = BRW_CYAN,        [BARROW_THING_TRAP] = BRW_ORANGE,
         [BARROW_THING_BURIED] = BRW_BROWN,     [BARROW_THING_ENEMY] = BRW_RED,
         [BARROW_THING_SHOP_ITEM] = BRW_YELLOW, [BARROW_THING_KEEPER] = BRW_PINK,
-        [BARROW_THING_BOSS] = BRW_RED,
+        [BARROW_THING_BOSS] = BRW_RED,         [BARROW_THING_KEY] = BRW_YELLOW,
+        [BARROW_THING_CHEST] = BRW_YELLOW,     [BARROW_THING_LEVER] = BRW_YELLOW,
     };
     if (thing->kind == BARROW_THING_TRAP && thing->flag)
         return BRW_PURPLE;
@@ -224,6 +226,7 @@ static void special_rooms(brw_paint *paint, const barrow_dungeon *dungeon)
         [BARROW_ROOM_SHOP] = {"shop", BRW_YELLOW},
         [BARROW_ROOM_MAZE] = {"maze", BRW_PALE},
         [BARROW_ROOM_FIXED] = {"fixed room", BRW_PALE},
+        [BARROW_ROOM_VAULT] = {"vault", BRW_YELLOW},
     };
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
@@ -248,6 +251,7 @@ static void paint_floor_legend(brw_paint *paint, const barrow_dungeon *dungeon)
         thing_entry(paint, dungeon, (barrow_thing_kind)kind);
     tile_entry(paint, dungeon, BARROW_TILE_LIQUID,
                terrain < BARROW_TERRAIN_COUNT ? liquids[terrain] : "liquid");
+    tile_entry(paint, dungeon, BARROW_TILE_VAULT_DOOR, "vault door");
     tile_entry(paint, dungeon, BARROW_TILE_JUNCTION, "junction");
     tile_entry(paint, dungeon, BARROW_TILE_CORRIDOR, "corridor");
     special_rooms(paint, dungeon);

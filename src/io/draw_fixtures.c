@@ -19,6 +19,7 @@ static const char *const fixture_symbols[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_PILLAR] = "pillar",
     [BARROW_TILE_BLOCK] = "stone",
     [BARROW_TILE_COUNTER] = "counter",
+    [BARROW_TILE_VAULT_DOOR] = "vault_door",
     [BARROW_TILE_RUBBLE] = "rubble",
     [BARROW_TILE_GRASS] = "grass",
     [BARROW_TILE_PEDESTAL] = "pedestal",
@@ -67,12 +68,35 @@ bool brw_is_fixture(uint8_t tile)
     return tile < BARROW_TILE_LIMIT && fixture_symbols[tile];
 }
 
+/* Returns whether the room is a secret vault. */
+static bool is_secret_vault(const barrow_dungeon *dungeon, uint16_t room)
+{
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].room == room && dungeon->vaults[i].lock == BARROW_VAULT_SECRET)
+            return true;
+    return false;
+}
+
+bool brw_is_hidden_door(const brw_picture *picture, uint32_t index)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].lock == BARROW_VAULT_SECRET &&
+            (uint32_t)dungeon->vaults[i].at.y * dungeon->width +
+                    (uint32_t)dungeon->vaults[i].at.x ==
+                index)
+            return !brw_shows(picture, BARROW_EXPORT_PLAYER);
+    return false;
+}
+
 /* Returns whether the owner is a secret room or the hidden door to one. */
 bool brw_is_secret(const brw_picture *picture, uint16_t owner)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    if (brw_shows(picture, BARROW_EXPORT_PLAYER) || !brw_has_cells(dungeon))
+    if (brw_shows(picture, BARROW_EXPORT_PLAYER))
         return false;
+    if (!brw_has_cells(dungeon))
+        return is_secret_vault(dungeon, owner);
     if (owner < dungeon->room_count)
         return brw_shown(dungeon)->is_secret(&dungeon->rooms[owner]);
     uint32_t link = owner - BARROW_OWNER_LINK;
@@ -104,10 +128,18 @@ void brw_draw_fixtures(const brw_plane *map)
         for (int32_t x = 0; x < dungeon->width; x++) {
             uint32_t index = (uint32_t)y * dungeon->width + (uint32_t)x;
             const char *symbol = symbol_of(picture, index);
-            if (symbol && !brw_is_secret(picture, dungeon->owners[index]))
+            if (symbol && !brw_is_secret(picture, dungeon->owners[index]) &&
+                !brw_is_hidden_door(picture, index))
                 brw_symbol(picture, symbol, brw_unit_x(picture, x) + half,
                            brw_unit_y(picture, y) + half, picture->unit);
         }
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].lock == BARROW_VAULT_KEY)
+            brw_draw_lock(picture, (uint8_t)i, brw_unit_x(picture, dungeon->vaults[i].at.x) + half,
+                          brw_unit_y(picture, dungeon->vaults[i].at.y) + half, 11);
+    for (uint32_t i = 0; i < dungeon->vault_clue_count; i++)
+        brw_symbol(picture, "clue", brw_unit_x(picture, dungeon->vault_clues[i].at.x) + half,
+                   brw_unit_y(picture, dungeon->vault_clues[i].at.y) + half, picture->unit);
     brw_pen_shut(picture);
 }
 
@@ -247,6 +279,15 @@ static void legend_fixture(brw_picture *picture, const struct fixture_row *row)
 
 void brw_legend_fixtures(brw_picture *picture)
 {
+    const barrow_dungeon *dungeon = picture->dungeon;
+    uint32_t doors = 0;
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        doors += dungeon->vaults[i].lock != BARROW_VAULT_SECRET ||
+                 brw_shows(picture, BARROW_EXPORT_PLAYER);
+    if (doors)
+        brw_legend_add(picture, "vault_door", "door of a vault", doors);
+    if (dungeon->vault_clue_count)
+        brw_legend_add(picture, "clue", "sign on a wall", dungeon->vault_clue_count);
     if (!brw_has_cells(picture->dungeon))
         return;
     for (size_t i = 0; i < sizeof fixture_rows / sizeof fixture_rows[0]; i++)

@@ -40,6 +40,7 @@ static const thing_look thing_looks[] = {
     [BARROW_THING_BANKER] = {"coins", "banker", false},
     [BARROW_THING_HINT] = {"hint", "hint: the order of plates", false},
     [BARROW_THING_BLOCK] = {"push_block", "block", false},
+    [BARROW_THING_LEVER] = {"lever", "lever", false},
 };
 #define THING_LOOKS (sizeof thing_looks / sizeof thing_looks[0])
 
@@ -86,8 +87,7 @@ static const thing_look *look_of_thing(const brw_picture *picture, const barrow_
         look = &magic_look;
     if (!look || !look->symbol || brw_is_secret(picture, thing->room))
         return NULL;
-    bool is_public = look->is_public && thing->gate == BARROW_NONE; /* else it appears later */
-    return is_public || brw_shows(picture, BARROW_EXPORT_PLAYER) ? look : NULL;
+    return look->is_public || brw_shows(picture, BARROW_EXPORT_PLAYER) ? look : NULL;
 }
 
 bool brw_shows_thing(const brw_picture *picture, const barrow_thing *thing)
@@ -203,6 +203,8 @@ static const char *room_word(const brw_picture *picture, const barrow_room *room
         return "shop";
     case BARROW_ROOM_MAZE:
         return "maze";
+    case BARROW_ROOM_VAULT:
+        return "vault";
     default:
         return "room";
     }

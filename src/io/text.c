@@ -214,14 +214,16 @@ static void tell_floor_size(brw_text *text, const barrow_dungeon *dungeon)
 void brw_tell_floor(brw_text *text, const barrow_dungeon *dungeon)
 {
     uint32_t anchors = words_room_kinds(dungeon, BARROW_ROOM_ANCHOR);
+    uint32_t vaults = words_room_kinds(dungeon, BARROW_ROOM_VAULT);
     const brw_count_words rows[] = {
-        {dungeon->room_count - anchors, "room", "rooms"},
+        {dungeon->room_count - anchors - vaults, "room", "rooms"},
         {words_links(dungeon, BARROW_LINK_LINK), "corridor", "corridors"},
         {words_links(dungeon, BARROW_LINK_DEAD_END), "line that wanders off",
          "lines that wander off"},
         {words_room_kinds(dungeon, BARROW_ROOM_MONSTER_HOUSE), "monster house", "monster houses"},
         {words_room_kinds(dungeon, BARROW_ROOM_SHOP), "shop", "shops"},
         {words_room_kinds(dungeon, BARROW_ROOM_MAZE), "maze", "mazes"},
+        {vaults, "vault", "vaults"},
     };
     tell_floor_size(text, dungeon);
     brw_text_put(text, ". It has ");

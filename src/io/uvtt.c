@@ -42,6 +42,15 @@ static uint32_t uvtt_door_at(const barrow_dungeon *dungeon, int x, int y)
     return is_link ? owner - BARROW_OWNER_LINK : BARROW_NONE;
 }
 
+/* Returns whether the tile is the door of a secret vault. */
+static bool uvtt_is_secret_vault(const barrow_dungeon *dungeon, int x, int y)
+{
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].at.x == x && dungeon->vaults[i].at.y == y)
+            return dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
+    return false;
+}
+
 /* Returns whether the tile is rock. Everything beyond the map is border (barrow_tile_at), so the
  * edge of the map is not a wall. Doors are not rock, so that no wall is behind an open one, but
  * hidden doors are. */
@@ -50,6 +59,7 @@ static bool uvtt_is_rock(const barrow_dungeon *dungeon, int x, int y)
     barrow_tile tile = barrow_tile_at(dungeon, x, y);
     uint32_t door = uvtt_door_at(dungeon, x, y);
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER ||
+           (tile == BARROW_TILE_VAULT_DOOR && uvtt_is_secret_vault(dungeon, x, y)) ||
            (door != BARROW_NONE && brw_door_is_secret(&dungeon->links[door]));
 }
 
@@ -158,6 +168,9 @@ static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (!brw_door_is_secret(&dungeon->links[i]) && brw_link_door(dungeon, i, &pos))
             uvtt_portal(json, dungeon, pos);
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].lock != BARROW_VAULT_SECRET)
+            uvtt_portal(json, dungeon, dungeon->vaults[i].at);
     brw_json_end_list(json);
 }
 

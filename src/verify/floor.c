@@ -213,6 +213,7 @@ static const brw_check floor_checks[] = {
     {{"F18", "enemies", "there are as many enemies as asked for, away from the spawn", FLOOR_ONLY}, brw_floor_check_enemies, 0},
     {{"F22", "lord", "a lord holds the stairs of the last floor, if asked for, in the farthest room", FLOOR_ONLY}, brw_floor_check_lord, 0},
     {{"F22", "danger", "the danger of each room is that of its enemies and traps at this depth", FLOOR_ONLY}, brw_floor_check_danger, 0},
+    {{"F27", "vaults", "vaults are closed, hold a reward, and what opens them can be reached", FLOOR_ONLY}, brw_floor_check_vaults, 0},
     {{"T15", "goods", "goods have the price of their type and are never coins, and a lord has a name", FLOOR_ONLY}, brw_check_floor_goods, 0},
     BRW_NUMBER_CHECK("numbers", BARROW_FLOOR),
     BRW_PLACE_CHECK("floor_places", BARROW_FLOOR),

@@ -15,7 +15,7 @@ typedef struct brw_ground {
     brw_arena *scratch;
     int32_t stride;     /* tiles from one row to the next, a multiple of 64 */
     uint32_t words;     /* words of a set */
-    uint64_t *open;     /* tiles that can be walked on */
+    uint64_t *open;     /* tiles that can be walked on, except in vaults, which are shut */
     uint64_t *rooms;    /* tiles inside the rectangles of rooms */
     uint64_t *anchors;  /* tiles inside the rectangles of anchors */
     uint64_t *corridor; /* open tiles outside rooms, whatever their code says */
@@ -102,10 +102,10 @@ typedef struct brw_floor_view {
 } brw_floor_view;
 
 /* Returns whether the room is a real one. An anchor is listed as a room of one tile, but to
- * the player it is a piece of corridor. */
+ * the player it is a piece of corridor; a vault is no part of the floor until it is opened. */
 static inline bool brw_is_real_room(const barrow_room *room)
 {
-    return room->kind != BARROW_ROOM_ANCHOR;
+    return room->kind != BARROW_ROOM_ANCHOR && room->kind != BARROW_ROOM_VAULT;
 }
 
 static inline bool brw_is_in_rect(barrow_rect rect, int32_t x, int32_t y)
@@ -170,5 +170,6 @@ void brw_floor_check_ends(brw_verifier *verifier);
 void brw_floor_check_enemies(brw_verifier *verifier);
 void brw_floor_check_lord(brw_verifier *verifier);
 void brw_floor_check_danger(brw_verifier *verifier);
+void brw_floor_check_vaults(brw_verifier *verifier);
 
 #endif

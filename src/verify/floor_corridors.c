@@ -272,6 +272,8 @@ static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         int32_t first = room->as.floor.sector;
+        if (room->kind == BARROW_ROOM_VAULT)
+            continue;
         if (first == s ||
             (room->as.floor.merged && first < s && (s - first) % sectors->columns == 0 &&
              room->rect.y + room->rect.h > sectors->ys[s / sectors->columns]))
@@ -361,7 +363,7 @@ void brw_floor_check_graph(brw_verifier *verifier)
     brw_bfs_start(&search, 0);
     brw_bfs_run(&search, is_no_dead_end, dungeon->links);
     for (uint32_t i = 1; i < dungeon->room_count; i++) {
-        if (brw_bfs_met(&search, i))
+        if (brw_bfs_met(&search, i) || dungeon->rooms[i].kind == BARROW_ROOM_VAULT)
             continue;
         brw_blame_room(verifier, i, "no chain of links joins room %u to room 0", i);
         return;

@@ -104,13 +104,19 @@ bool brw_ground_make(brw_ground *ground, const barrow_dungeon *dungeon, brw_aren
     ground->corridor = brw_ground_set(ground);
     if (!ground->rooms || !ground->anchors || !ground->corridor)
         return false;
+    uint64_t *shut = ground->corridor; /* the insides of vaults, until the loop below */
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
-        brw_ground_add_rect(ground, brw_is_real_room(room) ? ground->rooms : ground->anchors,
+        brw_ground_add_rect(ground,
+                            room->kind == BARROW_ROOM_VAULT    ? shut
+                            : room->kind == BARROW_ROOM_ANCHOR ? ground->anchors
+                                                               : ground->rooms,
                             room->rect);
     }
-    for (uint32_t i = 0; i < ground->words; i++)
+    for (uint32_t i = 0; i < ground->words; i++) {
+        ground->open[i] &= ~shut[i];
         ground->corridor[i] = ground->open[i] & ~ground->rooms[i];
+    }
     return true;
 }
 
@@ -174,13 +180,16 @@ const uint32_t *brw_ground_steps(const brw_ground *ground, const uint64_t *open,
 /* ---- the proof -------------------------------------------------------------------------- */
 
 /* Proves that a newly generated floor is connected: a flood from its first walkable tile reaches
- * all others. Only the finished tiles count, not the lists of rooms and corridors. */
+ * all others, through the doors of vaults, too (R28). Only the finished tiles count, not the lists
+ * of rooms and corridors. */
 barrow_status brw_prove_floor(barrow_dungeon *dungeon, brw_arena *scratch, barrow_error *error)
 {
     brw_ground ground;
     uint64_t *reached = find_open_tiles(&ground, dungeon, scratch) ? brw_ground_set(&ground) : NULL;
     if (!reached)
         return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for the proof");
+    if (dungeon->vault_count > 0)
+        brw_ground_alike(&ground, BARROW_TILE_VAULT_DOOR, ground.open);
     uint32_t first = brw_set_next(ground.open, ground.words, 0);
     if (first != BRW_SET_END)
         brw_set_add(reached, first);

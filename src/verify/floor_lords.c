@@ -93,6 +93,8 @@ static int32_t points_of_thing(const barrow_thing *thing)
         return thing->flag ? 0 : 1;
     if (thing->kind != BARROW_THING_ENEMY || thing->type >= BARROW_THING_TYPE_COUNT)
         return 0;
+    if (thing->guards != BARROW_GUARDS_NONE)
+        return 2 * awake[thing->type];
     return thing->flag ? awake[thing->type] / 2 : awake[thing->type];
 }
 

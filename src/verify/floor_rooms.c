@@ -133,7 +133,7 @@ static void check_room_size(brw_verifier *verifier, uint32_t id)
     const barrow_room *room = &verifier->dungeon->rooms[id];
     int32_t w = room->rect.w, h = room->rect.h;
     int32_t shorter = w < h ? w : h, longer = w < h ? h : w;
-    if (!brw_is_real_room(room)) {
+    if (room->kind == BARROW_ROOM_ANCHOR) {
         if (w != 1 || h != 1)
             brw_blame_room(verifier, id, "anchor %u is %dx%d instead of one tile", id, w, h);
         return;
@@ -183,8 +183,11 @@ void brw_floor_check_rooms(brw_verifier *verifier)
     if (verifier->view->floor->layout->chambers)
         return;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        add_sectors(dungeon, &dungeon->rooms[i], used);
+        if (dungeon->rooms[i].kind != BARROW_ROOM_VAULT)
+            add_sectors(dungeon, &dungeon->rooms[i], used);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        if (dungeon->rooms[i].kind == BARROW_ROOM_VAULT)
+            continue; /* it is in no sector (F27) */
         check_room_size(verifier, i);
         check_room_place(verifier, i, used);
     }
@@ -247,7 +250,8 @@ void brw_floor_check_plan(brw_verifier *verifier)
     bool rooms[BRW_SECTORS_MOST] = {false}, anchors[BRW_SECTORS_MOST] = {false};
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
-        add_sectors(dungeon, room, brw_is_real_room(room) ? rooms : anchors);
+        if (room->kind != BARROW_ROOM_VAULT)
+            add_sectors(dungeon, room, brw_is_real_room(room) ? rooms : anchors);
     }
     for (int32_t s = 0; s < dungeon->sectors.columns * dungeon->sectors.rows; s++) {
         char letter = view->plan[s];
@@ -362,7 +366,8 @@ void brw_floor_check_apart(brw_verifier *verifier)
     if (verifier->view->floor->layout->chambers)
         return;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        if (add_sectors(dungeon, &dungeon->rooms[i], used))
+        if (dungeon->rooms[i].kind != BARROW_ROOM_VAULT &&
+            add_sectors(dungeon, &dungeon->rooms[i], used))
             brw_blame_room(verifier, i, "room %u shares a sector with another", i);
         for (uint32_t k = 0; k < i; k++)
             if (do_rooms_touch(dungeon->rooms[i].rect, dungeon->rooms[k].rect))
@@ -517,7 +522,7 @@ void brw_floor_check_insides(brw_verifier *verifier)
     brw_ground_alike(ground, BARROW_TILE_FLOOR, floor);
     for (uint32_t i = 0; i < ground->words; i++) {
         odd[i] = (ground->rooms[i] & ~floor[i]) | ground->anchors[i];
-        floor[i] &= ~ground->rooms[i];
+        floor[i] &= ground->open[i] & ~ground->rooms[i];
     }
     check_fixed_room(verifier);
     check_structures(verifier, odd);

@@ -135,19 +135,19 @@ void brw_floor_check_terrain(brw_verifier *verifier)
 static uint32_t room_holding(const barrow_dungeon *dungeon, barrow_pos pos)
 {
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (brw_is_real_room(&dungeon->rooms[i]) &&
+        if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR &&
             brw_is_in_rect(dungeon->rooms[i].rect, pos.x, pos.y))
             return i;
     return BARROW_NONE;
 }
 
-/* Checks what tile a thing is on, and its room number. A buried item is inside a wall; everything
- * else is on room floor that is not a junction. */
+/* Checks what tile a thing is on, and its room number. A buried item is inside a wall, and a lever
+ * on one; everything else is on room floor that is not a junction. */
 static void check_thing_tile(brw_verifier *verifier, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t x = thing->pos.x, y = thing->pos.y;
-    bool buried = thing->kind == BARROW_THING_BURIED;
+    bool buried = thing->kind == BARROW_THING_BURIED || thing->kind == BARROW_THING_LEVER;
     if (brw_floor_tile(dungeon, x, y) != (buried ? BARROW_TILE_WALL : BARROW_TILE_FLOOR))
         brw_report(verifier, NULL, brw_at_xy(x, y), "the %s at %d,%d is not %s",
                    barrow_thing_name((barrow_thing_kind)thing->kind), x, y,
@@ -162,7 +162,8 @@ static void check_thing_tile(brw_verifier *verifier, const barrow_thing *thing)
 static void check_thing_flag(brw_verifier *verifier, const barrow_thing *thing)
 {
     int32_t share = verifier->dungeon->params.as.floor.magic_tiles;
-    bool wrong = thing->flag && thing->kind != BARROW_THING_ENEMY;
+    bool wrong =
+        thing->flag && thing->kind != BARROW_THING_ENEMY && thing->kind != BARROW_THING_KEY;
     if (thing->kind == BARROW_THING_TRAP)
         wrong = (share == 0 && thing->flag) || (share == 100 && !thing->flag);
     if (wrong)
@@ -253,6 +254,8 @@ void brw_floor_check_types(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         const char *name = "none";
+        if (thing->kind == BARROW_THING_CHEST)
+            continue; /* the check of vaults looks at it */
         bool is_allowed = type_list_of(thing) == BARROW_CLASS_NONE;
         if (thing->type != BARROW_NO_TYPE) {
             name = barrow_thing_type_name((barrow_thing_type)thing->type);
@@ -483,6 +486,7 @@ static int32_t count_enemies(const brw_floor_view *view, bool in_house, uint32_t
     for (uint32_t i = 0; i < view->dungeon->thing_count; i++) {
         const barrow_thing *thing = &view->dungeon->things[i];
         count += thing->kind == BARROW_THING_ENEMY && thing->flag == flag &&
+                 thing->guards == BARROW_GUARDS_NONE &&
                  (thing->room == (uint32_t)view->house) == in_house;
     }
     return count;

@@ -23,10 +23,11 @@ static int32_t count_tile_kind(const brw_measure *measure, barrow_tile kind)
     return count;
 }
 
-/* Counts the rooms, not the anchors. */
+/* Counts the rooms, not the anchors and vaults. */
 static int32_t count_real_rooms(const barrow_dungeon *dungeon)
 {
-    return (int32_t)dungeon->room_count - brw_count_rooms(dungeon, BARROW_ROOM_ANCHOR);
+    return (int32_t)dungeon->room_count - brw_count_rooms(dungeon, BARROW_ROOM_ANCHOR) -
+           brw_count_rooms(dungeon, BARROW_ROOM_VAULT);
 }
 
 BRW_METRIC(floor, rooms, count_real_rooms(measure->dungeon))
@@ -37,6 +38,7 @@ BRW_METRIC(floor, items, count_thing_kind(measure, BARROW_THING_ITEM))
 BRW_METRIC(floor, traps, count_thing_kind(measure, BARROW_THING_TRAP))
 BRW_METRIC(floor, buried, count_thing_kind(measure, BARROW_THING_BURIED))
 BRW_METRIC(floor, enemies, count_thing_kind(measure, BARROW_THING_ENEMY))
+BRW_METRIC(floor, vaults, (int32_t)measure->dungeon->vault_count)
 BRW_METRIC(floor, lord, count_thing_kind(measure, BARROW_THING_BOSS))
 BRW_METRIC(floor, junctions, count_tile_kind(measure, BARROW_TILE_JUNCTION))
 BRW_METRIC(floor, terrain_tiles, count_tile_kind(measure, BARROW_TILE_LIQUID))

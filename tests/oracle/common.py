@@ -12,12 +12,12 @@ START = 0x626172726F770000
 FAMILIES = ("quest", "crawl", "floor")
 
 TERRAINS = ("none", "water", "lava", "chasm")
-ROOM_KINDS = ("room", "anchor", "merged", "monster_house", "shop", "maze", "fixed")
+ROOM_KINDS = ("room", "anchor", "merged", "monster_house", "shop", "maze", "fixed", "vault")
 LINK_KINDS = ("link", "dead_end", "open", "key", "switch", "magic", "hidden", "one_way", "locked",
               "loop_exit", "shortcut", "boss")
 DROPS = ("one_way",)  # doors of quests that lead one way, from a to b
 THINGS = {"spawn": 0, "stairs": 1, "item": 2, "trap": 3, "buried": 4, "enemy": 5, "shop_item": 6, "keeper": 7,
-          "boss": 14}  # those of floors, with their numbers in the hash
+          "key": 8, "boss": 14, "chest": 18, "lever": 23}  # those of floors, with their numbers in the hash
 STEPS = ("pre_item", "item", "post_item", "magic_key", "goal", "bonus")
 CONTENTS = ("none", "entry", "key", "switch", "item", "item_key", "item_switch", "magic_key",
             "goal", "bonus")
@@ -183,11 +183,11 @@ METRICS = {  # the names that `barrow schema` gives them
              "interior_variety puzzles puzzle_steps",
     "floor": "rooms links cycles dead_ends diameter path anchors merged floor_tiles "
              "corridor_tiles corridor_tips junctions terrain_tiles items traps buried enemies "
-             "house shop lord danger room_area",
+             "house shop vaults lord danger room_area",
 }
 SHORTFALLS = ("items traps buried enemies house shop dead_ends switch_doors bonus locks sub_bosses "
               "forks loops shortcuts optional_locks foes ridges branches fights puzzles rests chests passages "
-              "puzzle_rooms puzzle_moves").split()
+              "puzzle_rooms puzzle_moves vaults").split()
 PLACES = ("crypt", "sewer", "forge", "library", "cave", "temple", "ice")
 TITLE_BYTES = 95
 DOCUMENT = {

@@ -12,13 +12,14 @@ from floor_asked import TYPES, Asked
 from floor_corridors import check_corridors, neighbours
 from floor_plan import check_planned, read_plan
 from floor_things import check_things
+from floor_vaults import CLUES, LOCKS, check_vaults
 from tiles import text_numbers
 
 STD = ("std_fine", "std_half", "std_full", "std_three_quarter", "ruins")
 LAYOUTS = ("std_fine", "std_half", "one_room", "ring", "crossroads", "two_rooms", "line", "cross",
            "std_full", "beetle", "outer", "std_three_quarter", "cave", "ruins")  # by their codes
 NO_MERGE = ("crossroads", "line", "cross", "beetle")
-TILES = "#X~.,+"
+TILES = "#X~.,+|"
 FLAGS = {"enemy": "asleep", "trap": "magic"}
 RECT = {"x": int, "y": int, "w": int, "h": int}
 MAP = {
@@ -32,8 +33,10 @@ MAP = {
     "junctions": [{"x": int, "y": int, "room": Maybe(int)}],
     "entities": [{"kind": Either(THINGS), "x": int, "y": int, "room": Maybe(int),
                   "asleep": Optional(bool), "magic": Optional(bool),
-                  "guards": Optional(Maybe(int)), "type": Maybe(Either(TYPES)), "price": Optional(Maybe(int)),
-                  "name": Optional(Maybe(str))}],
+                  "guards": Optional(Maybe(int)), "colour": Optional(int), "tier": Optional(int),
+                  "type": Maybe(Either(TYPES)), "price": Optional(Maybe(int)), "name": Optional(Maybe(str))}],
+    "vaults": [{"room": int, "lock": Either(LOCKS), "at": CELL, "opens": Maybe(int), "choose": bool}],
+    "clues": [{"at": CELL, "vault": int, "kind": Either(CLUES)}],
 }
 RANGES = {
     "width": (32, 255), "height": (24, 255), "floor": (1, 99), "density": (-99, 99),
@@ -45,8 +48,8 @@ RANGES = {
 PARAMS = {"layout": Either(LAYOUTS), "terrain": Either(TERRAINS), "allow_dead_ends": bool, "lord": bool,
           "scale_contents": bool, "by_depth": bool, "fixed": Maybe(str), "types": Maybe(str), "names": Maybe(str),
           "plan": Maybe(str), "stairs_distance": Either(("near", "any", "far")),
-          "rivers": ANY}
-AUTO = {"rivers": 3}    # a number from 0 to this, or auto
+          "rivers": ANY, "vaults": ANY}
+AUTO = {"rivers": 3, "vaults": 3}    # a number from 0 to this, or auto
 NOT_PLANNED = ("floor", "floors", "plan", "names")
 LEAST_SIZE = {"crossroads": (44, 32), "ring": (44, 26), "line": (44, 24), "cross": (36, 25),
               "beetle": (32, 25), "outer": (32, 25), "std_half": (36, 24),
@@ -82,7 +85,7 @@ def check_map_shape(grid):
     check_places(grid)
 
 
-LEGEND = {"#": "wall", "X": "border", ".": "floor", ",": "corridor", "+": "junction"}
+LEGEND = {"#": "wall", "X": "border", ".": "floor", ",": "corridor", "+": "junction", "|": "vault_door"}
 
 
 def check_legend(grid, out):
@@ -128,14 +131,28 @@ def check_places(grid):
         flags = {FLAGS[thing["kind"]]} if thing["kind"] in FLAGS else set()
         if flags != {"asleep", "magic"} & set(thing):
             raise Unreadable("map.entities: asleep is for enemies, magic for traps")
-        if (thing["kind"] == "boss") != ("guards" in thing):
-            raise Unreadable("map.entities: guards is for bosses")
+        if (thing["kind"] in ("boss", "enemy")) != ("guards" in thing):
+            raise Unreadable("map.entities: guards is for bosses and enemies")
+        if (thing["kind"] == "key") != ("colour" in thing) or not 0 <= thing.get("colour", 0) <= 2:
+            raise Unreadable("map.entities: colour is for keys")
+        if (thing["kind"] == "chest") != ("tier" in thing) or not 0 <= thing.get("tier", 0) <= 6:
+            raise Unreadable("map.entities: tier is for chests")
         check_index(thing.get("guards"), len(grid["entities"]), "map.entities.guards")
         if ("price" in thing) != (thing["kind"] == "shop_item") or not 1 <= (thing.get("price") or 1) <= 9999:
             raise Unreadable("map.entities: goods have a price from 1 to 9999")
         name = thing.get("name")
         if ("name" in thing) != (thing["kind"] == "boss") or name is not None and not 1 <= len(name.encode()) <= 31:
             raise Unreadable("map.entities: a boss has a name")
+    if len(grid["vaults"]) > 3 or len(grid["clues"]) > 3:
+        raise Unreadable("map.vaults: more than three")
+    for vault in grid["vaults"]:
+        check_index(vault["room"], count, "map.vaults.room")
+        check_index(vault["opens"], len(grid["entities"]), "map.vaults.opens")
+    for x, y in [thing["at"] for thing in grid["vaults"] + grid["clues"]]:
+        if not (0 <= x < width and 0 <= y < height):
+            raise Unreadable("map.vaults: outside the map")
+    for clue in grid["clues"]:
+        check_index(clue["vault"], 3, "map.clues.vault")
 
 
 def check_params(params):
@@ -187,11 +204,17 @@ def hash_parts(grid, terrain):
              for row in grid["rows"] for x in range(0, len(row), 8)]
     things = [len(grid["entities"])]
     for thing in grid["entities"]:
-        flag = thing.get(FLAGS.get(thing["kind"]), False)
+        flag = thing.get("colour", thing.get(FLAGS.get(thing["kind"]), False))
         things += [THINGS[thing["kind"]], thing["x"], thing["y"], or_minus(thing["room"]),
                    int(flag), TYPES.index(thing["type"]) if thing["type"] else -1, or_minus(thing.get("guards")),
-                   or_minus(thing.get("price")), *text_numbers(thing.get("name") or "")]
-    return plan, rooms, links, tiles, things + [0]
+                   or_minus(thing.get("price")), *text_numbers(thing.get("name") or ""), thing.get("tier", 0)]
+    things += [0, len(grid["vaults"])]
+    for vault in grid["vaults"]:
+        things += [vault["room"], LOCKS.index(vault["lock"]), *vault["at"], or_minus(vault["opens"]), int(vault["choose"])]
+    things += [len(grid["clues"])]
+    for clue in grid["clues"]:
+        things += [*clue["at"], clue["vault"], CLUES.index(clue["kind"])]
+    return plan, rooms, links, tiles, things
 
 
 def hash_of(document):
@@ -209,13 +232,17 @@ class Grid:
         self.asked, self.number = Asked(params, number), number
         self.width, self.height = grid["width"], grid["height"]
         self.layout = params["layout"]
-        self.rooms = grid["rooms"]
+        self.every = grid["rooms"]
+        self.rooms = [room for room in self.every if room["kind"] != "vault"]
         self.real = [room for room in self.rooms if room["kind"] != "anchor"]
         self.anchors = [room for room in self.rooms if room["kind"] == "anchor"]
         self.cells = "".join(grid["rows"])
         self.back = self.cells[::-1]
         self.walk = self.tiles(".,+")
-        self.area = {room["id"]: self.box(room) for room in self.rooms}
+        self.area = {room["id"]: self.box(room) for room in self.every}
+        for room in self.every:
+            if room["kind"] == "vault":
+                self.walk &= ~self.area[room["id"]]
         self.inside = 0
         for room in self.real:
             self.inside |= self.area[room["id"]]
@@ -301,8 +328,8 @@ def check_one_area(grid, out):
 
 
 def check_rooms_apart(grid, out):
-    for place, room in enumerate(grid.rooms):
-        for other in grid.rooms[:place]:
+    for place, room in enumerate(grid.every):
+        for other in grid.every[:place]:
             gap = 0 if "anchor" in (room["kind"], other["kind"]) else 1
             if (room["x"] <= other["x"] + other["w"] - 1 + gap
                     and other["x"] <= room["x"] + room["w"] - 1 + gap
@@ -496,7 +523,7 @@ def check_junctions(grid, out):
 
 
 def check_tiles(grid, out):
-    stray = grid.tiles(".") & ~grid.inside
+    stray = grid.tiles(".") & grid.walk & ~grid.inside
     out.expect(not stray, "F4", f"room floor outside rooms at {grid.where(stray)}")
     stray = grid.tiles(",") & grid.inside
     out.expect(not stray, "F4", f"corridor floor inside a room at {grid.where(stray)}")
@@ -545,7 +572,7 @@ def check_water(grid, out):
 def check_cave_tiles(grid, out):
     """Chambers may have rock and water in their box, but houses, shops and the given room must be whole where the
     rules say so."""
-    stray = grid.tiles(".") & ~grid.inside | grid.tiles(",") & grid.inside
+    stray = grid.tiles(".") & grid.walk & ~grid.inside | grid.tiles(",") & grid.inside
     out.expect(not stray, "F26", f"floor of the wrong kind at {grid.where(stray)}")
     if grid.params["terrain"] == "none":
         out.expect(not grid.tiles("~"), "F11", "terrain, though there is to be none")
@@ -666,9 +693,9 @@ def check_passage(grid, corridor, beside, out):
 # ---- All of it -----------------------------------------------------------------------------
 
 CHECKS = (check_legend, check_borders, check_one_area, check_rooms_apart, check_sectors, check_rooms,
-          check_corridors, check_junctions, check_tiles, check_water, check_fixed_count, check_things)
+          check_corridors, check_junctions, check_tiles, check_water, check_fixed_count, check_things, check_vaults)
 CAVE_CHECKS = (check_legend, check_borders, check_one_area, check_cave, check_junctions,
-               check_cave_tiles, check_water, check_fixed_count, check_things)
+               check_cave_tiles, check_water, check_fixed_count, check_things, check_vaults)
 
 
 def grid_is_cave(params):

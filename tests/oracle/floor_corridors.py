@@ -33,8 +33,8 @@ def check_link(grid, corridor, links, out):
                       f"{name} joins no two rooms"):
         return
     links.append((min(first, second), max(first, second)))
-    fits = link_lines(grid, grid.rooms[first], grid.rooms[second], corridor["tiles"]) or \
-        link_lines(grid, grid.rooms[second], grid.rooms[first], corridor["tiles"][::-1])
+    fits = link_lines(grid, grid.every[first], grid.every[second], corridor["tiles"]) or \
+        link_lines(grid, grid.every[second], grid.every[first], corridor["tiles"][::-1])
     out.expect(fits, "F7", f"{name} does not bend on the line between its rooms")
 
 
@@ -131,10 +131,10 @@ def check_dead_end(grid, corridor, out):
     tiles, name = corridor["tiles"], f"dead end {corridor['id']}"
     if not out.expect(len(tiles) >= 3 and corridor["a"] is not None, "F8", f"{name} is too short"):
         return
-    out.expect(beside_room(grid.rooms[corridor["a"]], tiles[0]), "F8",
+    out.expect(beside_room(grid.every[corridor["a"]], tiles[0]), "F8",
                f"{name} does not start at its room")
     if corridor["b"] is not None:
-        out.expect(beside_room(grid.rooms[corridor["b"]], tiles[-1]), "F8",
+        out.expect(beside_room(grid.every[corridor["b"]], tiles[-1]), "F8",
                    f"{name} does not end at its room")
     else:
         out.expect(not any(beside_room(room, tiles[-1]) for room in grid.rooms), "F8",
@@ -142,7 +142,7 @@ def check_dead_end(grid, corridor, out):
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(tiles, tiles[1:])]
     whole = all(abs(dx) + abs(dy) == 1 for dx, dy in steps)
     out.expect(whole and len(set(map(tuple, tiles))) == len(tiles), "F8", f"{name} is no line")
-    check_strides(grid.rooms[corridor["a"]], tiles, steps, name, out)
+    check_strides(grid.every[corridor["a"]], tiles, steps, name, out)
 
 
 def beside_room(room, tile):

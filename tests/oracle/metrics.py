@@ -82,7 +82,7 @@ def measure_map(grid):
     """One map as floor.py holds it, with its sets of tiles."""
     count = lambda tiles: bin(tiles).count("1")
     links = [(c["a"], c["b"]) for c in grid.map["corridors"] if None not in (c["a"], c["b"]) and c["a"] != c["b"]]
-    beside, cycles, _ = graph_metrics(len(grid.rooms), links)
+    beside, cycles, _ = graph_metrics(len(grid.every), links)
     real = [room["id"] for room in grid.real]
     far = max(max(distances([room], beside)[other] for other in real) for room in real)
     spawn, stairs = grid.things["spawn"][0], grid.things["stairs"][0]
@@ -101,7 +101,7 @@ def measure_map(grid):
         "traps": len(grid.things["trap"]), "buried": len(grid.things["buried"]),
         "enemies": len(grid.things["enemy"]), "house": int(grid.house is not None),
         "shop": int(grid.shop is not None),
-        "lord": len(grid.things["boss"]),
+        "vaults": len(grid.map["vaults"]), "lord": len(grid.things["boss"]),
         "danger": 1000 * sum(room["danger"] for room in grid.real) // len(real),
         "room_area": 1000 * areas // len(real),
     }

@@ -9,7 +9,7 @@ from mutate_any import ANYWHERE, TEXTUAL, change_leaf, pick, renumber, swap_fiel
 from mutate_crawl import THIRD
 from mutate_tiles import TILED
 
-TILES = "#X~.,+"
+TILES = "#X~.,+|"
 
 
 def mutate(line, rng):
@@ -36,7 +36,7 @@ def as_line(document):
 
 # ---- Floor ---------------------------------------------------------------------------------
 
-WORDS = {"#": "wall", "X": "border", "~": "water", ".": "floor", ",": "corridor", "+": "junction"}
+WORDS = {"#": "wall", "X": "border", "~": "water", ".": "floor", ",": "corridor", "+": "junction", "|": "vault_door"}
 
 
 def set_tile(grid, x, y, tile):
@@ -191,6 +191,61 @@ def change_lord(document, rng):
     return True
 
 
+def change_vault(document, rng):
+    """Changes a field of a vault, or a tile of its ring."""
+    grid = document["map"]
+    vault = pick(grid["vaults"], rng)
+    if not vault:
+        return False
+    choice = rng.randrange(6)
+    if choice == 0:
+        vault["lock"] = rng.choice(("key", "lever", "guardian", "secret"))
+    elif choice == 1:
+        vault["opens"] = rng.choice((None, rng.randrange(len(grid["entities"]))))
+    elif choice == 2:
+        vault["choose"] = not vault["choose"]
+    elif choice == 3:
+        vault["at"] = [vault["at"][0] + rng.choice((-1, 0, 1)), vault["at"][1] + rng.choice((-1, 1))]
+    elif choice == 4:
+        vault["room"] = rng.randrange(len(grid["rooms"]))
+    else:
+        room = grid["rooms"][vault["room"]]
+        x, y = rng.choice(((room["x"] - 1, room["y"]), (room["x"] + room["w"], room["y"]), (room["x"], room["y"] - 1),
+                           (room["x"], room["y"] + room["h"]), (room["x"], room["y"])))
+        set_tile(grid, x, y, rng.choice("#.,~|"))
+    return True
+
+
+def change_opener(document, rng):
+    """Moves a key, lever, chest or guardian a little or far away, or changes what it is."""
+    grid = document["map"]
+    thing = pick([t for t in grid["entities"] if t["kind"] in ("key", "lever", "chest") or t.get("guards") is not None], rng)
+    if not thing:
+        return False
+    if thing["kind"] == "chest" and rng.random() < 0.5:
+        thing["tier"] = rng.randrange(7)
+    elif thing["kind"] == "key" and rng.random() < 0.3:
+        thing["colour"] = rng.randrange(3)
+    else:
+        thing["x"] = max(0, min(grid["width"] - 1, thing["x"] + rng.choice((-9, -1, 1, 7))))
+        thing["y"] = max(0, min(grid["height"] - 1, thing["y"] + rng.choice((-4, -1, 0, 1, 4))))
+        inside = [r["id"] for r in grid["rooms"] if r["kind"] != "anchor" and r["x"] <= thing["x"] < r["x"] + r["w"]
+                  and r["y"] <= thing["y"] < r["y"] + r["h"]]
+        thing["room"] = inside[0] if inside and thing["kind"] != "lever" else None
+    return True
+
+
+def change_clue(document, rng):
+    clue = pick(document["map"]["clues"], rng)
+    if not clue:
+        return False
+    if rng.random() < 0.3:
+        clue["vault"] = rng.randrange(4)
+    else:
+        clue["at"] = [clue["at"][0] + rng.choice((-8, -2, -1, 1, 2)), clue["at"][1] + rng.choice((-1, 0, 1))]
+    return True
+
+
 def change_carpet(document, rng):
     shop = pick(document["map"]["rooms"], rng, lambda r: r["carpet"])
     if not shop:
@@ -220,7 +275,7 @@ FLOOR = [on_one_map(damage) for damage in (
     change_tile, fill_corridor_tile, move_thing, move_thing, move_buried, remove_thing, add_things,
     wake_or_sleep, change_room_kind, resize_room, remove_last_room, remove_corridor,
     shorten_dead_end, move_sector_line, change_junctions, change_carpet, flood_tile,
-    change_danger, change_lord)]
+    change_danger, change_lord, change_vault, change_vault, change_opener, change_clue)]
 
 
 # ---- Quest and crawl -----------------------------------------------------------------------

@@ -2,8 +2,8 @@
  * Rates of floors by chi-square on fixed seeds: merges (F6), the rooms of a density (F5), counts of
  * items, traps, buried items and enemies (F12, F13, F14, F18), magic tiles (F13), monster house
  * (F15), shop given an eligible room (F16), odd dimensions (F4), the halves of a house's loot
- * (F15), the number of rivers (F11), and what depth makes of enemies and houses (F22). Stairs that
- * are near the spawn (F17) are counted against their limit.
+ * (F15), the number of rivers (F11), vaults and their locks (F27), and what depth makes of enemies
+ * and houses (F22). Stairs that are near the spawn (F17) are counted against their limit.
  *
  * property_floor_rates [COUNT] [--full]: COUNT floors per test (24,000; --full 400,000). A test
  * fails if chance would do worse once in 200,000 runs: a change of streams does not make it fail,
@@ -117,7 +117,8 @@ static int rooms_of(const barrow_dungeon *dungeon)
 {
     int rooms = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        rooms += dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR;
+        rooms += dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR &&
+                 dungeon->rooms[i].kind != BARROW_ROOM_VAULT;
     return rooms;
 }
 
@@ -137,11 +138,13 @@ static int room_of_kind(const barrow_dungeon *dungeon, int kind)
     return -1;
 }
 
+/* Counts things, except guardians of vaults, which no rule counts among the enemies. */
 static int things_of(const barrow_dungeon *dungeon, int kind)
 {
     int count = 0;
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        count += dungeon->things[i].kind == kind;
+        count += dungeon->things[i].kind == kind &&
+                 (kind != BARROW_THING_ENEMY || dungeon->things[i].guards == BARROW_GUARDS_NONE);
     return count;
 }
 
@@ -397,6 +400,66 @@ static void check_deep_floors(floor_trial *trial, uint64_t floors)
     }
 }
 
+/* ---- vaults ----------------------------------------------------------------------------- */
+
+/* F27: with auto, one vault in 20 of 100 floors on floor 1 and in 60 on floor 99, two in a third of
+ * these; a floor without vaults is what it was. */
+static void check_vault_numbers(floor_trial *trial, uint64_t floors, int floor, int percent)
+{
+    sample data = {.name = floor == 1 ? "F27 vaults on floor 1" : "F27 vaults on floor 99"};
+    data.cells = 3;
+    data.share[2] = percent / 300.0;
+    data.share[1] = percent / 100.0 - data.share[2];
+    data.share[0] = 1 - percent / 100.0;
+    for (uint64_t i = 0; i < floors; i++) {
+        barrow_params params = trial_params(BARROW_LAYOUT_STD_FINE, i, "");
+        params.as.floor.floor = floor;
+        trial_make(trial, &params);
+        int vaults = (int)trial->dungeon.vault_count;
+        see(&data, vaults + trial->dungeon.shortfall[BARROW_SHORT_VAULTS]);
+        uint64_t tiles = brw_hash_part(&trial->dungeon, BARROW_PART_TILES);
+        params.as.floor.vaults = 0;
+        trial_make(trial, &params);
+        bool is_same = brw_hash_part(&trial->dungeon, BARROW_PART_TILES) == tiles;
+        trial_expect(trial, is_same == (vaults == 0), &params,
+                     "F27: vaults change only their rock");
+    }
+    expect_fit(trial, &data);
+}
+
+/* F27: locks by weight 4:2:2:1, and hardly a vault without a place; all sizes occur, some in
+ * chains. */
+static void check_vault_locks(floor_trial *trial, uint64_t floors)
+{
+    sample data = {.name = "F27 locks: key lever guardian secret", .cells = 4};
+    uint64_t missing = 0, all = 0, chains = 0, choices = 0;
+    static const double shares[] = {4 / 9.0, 2 / 9.0, 2 / 9.0, 1 / 9.0};
+    for (int i = 0; i < 4; i++)
+        data.share[i] = shares[i];
+    for (uint64_t i = 0; i < floors; i++) {
+        barrow_params params = trial_params(BARROW_LAYOUT_STD_FINE, i, "vaults=2");
+        trial_make(trial, &params);
+        const barrow_dungeon *dungeon = &trial->dungeon;
+        missing += dungeon->shortfall[BARROW_SHORT_VAULTS];
+        all += dungeon->vault_count;
+        for (uint32_t k = 0; k < dungeon->vault_count; k++) {
+            const barrow_vault *vault = &dungeon->vaults[k];
+            see(&data, vault->lock);
+            choices += vault->choose;
+            chains +=
+                vault->opens >= 0 && dungeon->things[vault->opens].room == dungeon->vaults[0].room;
+        }
+    }
+    expect_fit(trial, &data);
+    printf(
+        "F27 vaults=2 on std_fine             %llu of %llu without a place, %llu chains, %llu to "
+        "choose from\n",
+        (unsigned long long)missing, (unsigned long long)(all + missing),
+        (unsigned long long)chains, (unsigned long long)choices);
+    trial_expect(trial, missing * 50 < all && chains * 100 > all && choices * 4 > all, NULL,
+                 "F27: vaults find a place, some chain, some offer a choice");
+}
+
 /* ---- shares ----------------------------------------------------------------------------- */
 
 /* F4: at least two thirds of the rooms are odd in both, ignoring sectors less than 8 tall. */
@@ -480,6 +543,9 @@ int main(int argc, char **argv)
     check_loot(&trial, floors);
     check_rivers(&trial, floors / 4);
     check_stairs(&trial, floors);
+    check_vault_numbers(&trial, floors / 2, 1, 20);
+    check_vault_numbers(&trial, floors / 2, 99, 60);
+    check_vault_locks(&trial, floors / 4);
     check_deep_floors(&trial, floors / 2);
     printf("%llu floors\n", (unsigned long long)trial.floors);
     return trial_end(&trial);

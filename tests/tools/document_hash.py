@@ -37,7 +37,7 @@ def treasure_types():
 
 CODES = {kind: codes(kind) for kind in ("terrain", "room_kind", "thing", "thing_type", "step",
                                          "content", "obstacle", "purpose", "seal", "treasure", "path",
-                                         "room_type", "character", "puzzle_kind", "puzzle_sign", "link_kind")}
+                                         "room_type", "character", "puzzle_kind", "puzzle_sign", "link_kind", "vault_lock", "vault_clue")}
 CODES["thing_type"] |= treasure_types()  # which that list includes
 
 
@@ -99,7 +99,21 @@ def floor_parts(document, floor):
     yield ROOMS, rooms
     yield LINKS, link_numbers(floor["corridors"], "lock", [way["tiles"] for way in floor["corridors"]])
     yield TILES, tile_words(floor["rows"])
-    yield THINGS, thing_numbers(floor, is_new(document), is_tiled=False) + [0]
+    yield THINGS, thing_numbers(floor, is_new(document), is_tiled=False) + [0] + vault_numbers(floor)
+
+
+def vault_numbers(floor):
+    """Documents up to barrow/2 have no vaults."""
+    if "vaults" not in floor:
+        return []
+    numbers = [len(floor["vaults"])]
+    for vault in floor["vaults"]:
+        numbers += [vault["room"], place("vault_lock", vault["lock"]), *vault["at"], or_none(vault["opens"]),
+                    int(vault["choose"])]
+    numbers.append(len(floor["clues"]))
+    for clue in floor["clues"]:
+        numbers += [*clue["at"], clue["vault"], place("vault_clue", clue["kind"])]
+    return numbers
 
 
 def thing_numbers(map_of, is_new, is_tiled=True):
@@ -116,7 +130,7 @@ def thing_numbers(map_of, is_new, is_tiled=True):
         if "type" in thing and not is_tiled and "danger" in map_of["rooms"][0]:
             numbers.append(or_none(thing.get("guards")))
         if is_new and not is_tiled:
-            numbers += [or_none(thing.get("price")), *text_words(thing.get("name") or "")]
+            numbers += [or_none(thing.get("price")), *text_words(thing.get("name") or ""), thing.get("tier", 0)]
         if "type" in thing and is_tiled:
             numbers += [thing.get("tier", 0), or_none(thing.get("guards")),
                         or_none(thing.get("period"))]

@@ -31,13 +31,16 @@ static inline barrow_dungeon copy_of(const barrow_dungeon *d)
     copy.solution = copied(d->solution, d->solution_count, sizeof *d->solution);
     copy.puzzles = copied(d->puzzles, d->puzzle_count, sizeof *d->puzzles);
     copy.inert = copied(d->inert, d->inert_count, sizeof *d->inert);
+    copy.vaults = copied(d->vaults, d->vault_count, sizeof *d->vaults);
+    copy.vault_clues = copied(d->vault_clues, d->vault_clue_count, sizeof *d->vault_clues);
     return copy;
 }
 
 static inline void free_copy(barrow_dungeon *copy)
 {
     void *const arrays[] = {copy->tiles,  copy->owners,   copy->rooms,   copy->links, copy->things,
-                            copy->routes, copy->solution, copy->puzzles, copy->inert};
+                            copy->routes, copy->solution, copy->puzzles, copy->inert,
+                            copy->vaults, copy->vault_clues};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         free(arrays[i]);
 }

@@ -283,6 +283,26 @@ SPOIL(rivers_forbidden, d->params.as.floor.rivers = 0; d->params.as.floor.terrai
 SPOIL(lake_in_rock, d->tiles[5 * d->width + 5] = BARROW_TILE_LIQUID)
 SPOIL(ends_called_near, d->params.as.floor.stairs_distance = BRW_STAIRS_NEAR)
 SPOIL(enemy_in_the_shop, barrow_rect r = room_of_kind(d, BARROW_ROOM_SHOP)->rect; move_thing(d, thing_of_kind(d, BARROW_THING_ENEMY), (barrow_pos){r.x, r.y}))
+#define VAULT_RECT(d) (d)->rooms[(d)->vaults[0].room].rect
+SPOIL(vault_unlisted, d->vault_count = 0)
+SPOIL(vaults_asked_for, d->params.as.floor.vaults = 1)
+SPOIL(vault_of_a_room, d->vaults[0].room = 0)
+SPOIL(vault_twice, d->vaults[1].room = d->vaults[0].room)
+SPOIL(vault_pierced, *tile_at(d, VAULT_RECT(d).x - 1, VAULT_RECT(d).y - 1) = BARROW_TILE_CORRIDOR)
+SPOIL(vault_with_a_wall, *tile_at(d, VAULT_RECT(d).x, VAULT_RECT(d).y) = BARROW_TILE_WALL)
+SPOIL(vault_opened, *tile_at(d, d->vaults[0].at.x, d->vaults[0].at.y) = BARROW_TILE_CORRIDOR)
+SPOIL(vault_without_way, d->vaults[0].at = (barrow_pos){(int16_t)(VAULT_RECT(d).x - 1), (int16_t)(VAULT_RECT(d).y - 1)})
+SPOIL(vault_too_small, VAULT_RECT(d).w = 2)
+SPOIL(chest_too_good, thing_of_kind(d, BARROW_THING_CHEST)->tier = 6)
+SPOIL(chest_with_food, thing_of_kind(d, BARROW_THING_CHEST)->type = BARROW_THING_TYPE_FOOD)
+SPOIL(chests_gone, remove_things(d, BARROW_THING_CHEST, -1))
+SPOIL(choice_turned, d->vaults[0].choose ^= 1)
+SPOIL(chest_outside, add_thing(d, BARROW_THING_CHEST, inside_of(d, BARROW_TILE_FLOOR), 0, 0))
+SPOIL(opener_is_an_item, d->vaults[0].lock = BARROW_VAULT_KEY; d->vaults[0].opens = (int32_t)(thing_of_kind(d, BARROW_THING_ITEM) - d->things))
+SPOIL(clue_of_no_vault, d->vault_clue_count = 1; d->vault_clues[0] = (barrow_vault_clue){d->vaults[0].at, 2, 0})
+SPOIL(vault_told_of, d->vault_clues[d->vault_clue_count++] = (barrow_vault_clue){d->vaults[0].at, 0, 0})
+SPOIL(vault_called_secret, d->vaults[0].lock = BARROW_VAULT_SECRET; d->vaults[0].opens = 0)
+SPOIL(opener_beside_the_door, d->vaults[0].lock = BARROW_VAULT_KEY; d->vaults[0].opens = (int32_t)d->thing_count; add_thing(d, BARROW_THING_KEY, (barrow_pos){VAULT_RECT(d).x, VAULT_RECT(d).y}, d->vaults[0].room, 0))
 SPOIL(lord_by_itself, d->params.as.floor.lord = 1)
 SPOIL(lord_gone, remove_things(d, BARROW_THING_BOSS, -1))
 SPOIL(two_lords, add_thing(d, BARROW_THING_BOSS, inside_of(d, BARROW_TILE_FLOOR), 0, 0))
@@ -586,6 +606,19 @@ static void break_enemy_four_from_the_spawn(barrow_dungeon *d)
 static void break_lord_beside_the_spawn(barrow_dungeon *d)
 {
     move_thing(d, thing_of_kind(d, BARROW_THING_BOSS), beside_spawn(d));
+}
+
+/* The tile before the door of the first vault. */
+static void break_item_before_a_vault(barrow_dungeon *d)
+{
+    d->vaults[0].lock = BARROW_VAULT_KEY;
+    for (int side = 0; side < 4; side++) {
+        barrow_pos pos = {(int16_t)(d->vaults[0].at.x + (side == 0) - (side == 1)),
+                          (int16_t)(d->vaults[0].at.y + (side == 2) - (side == 3))};
+        uint16_t owner = d->owners[pos.y * d->width + pos.x];
+        if (*tile_at(d, pos.x, pos.y) & BARROW_TILE_WALKABLE && owner != d->vaults[0].room)
+            move_thing(d, thing_of_kind(d, BARROW_THING_ITEM), pos);
+    }
 }
 
 static void break_enemy_at_the_spawn(barrow_dungeon *d)

@@ -241,7 +241,7 @@ static void hash_gives_known_answers(void **state)
 {
     (void)state;
     static const uint64_t answers[BARROW_FAMILY_COUNT] = {0xC1A07C9CFC864717u, 0x9B534360D3F2B86Eu,
-                                                          0x512E998FCD1E1631u};
+                                                          0xCA246498C34BE0B1u};
     static sample s;
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         make_sample(&s, (barrow_family)family);

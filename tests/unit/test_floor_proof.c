@@ -23,6 +23,12 @@ static int32_t pick(brw_rng *rng, int32_t n)
     return brw_rng_below(rng, n);
 }
 
+/* The proof goes through the doors of vaults. */
+static bool is_passable(uint8_t tile)
+{
+    return tile & BARROW_TILE_WALKABLE || tile == BARROW_TILE_VAULT_DOOR;
+}
+
 /* Returns whether all walkable tiles can be reached from the first one, tile by tile. */
 static bool is_one_area(const barrow_dungeon *dungeon)
 {
@@ -32,7 +38,7 @@ static bool is_one_area(const barrow_dungeon *dungeon)
             all = 0;
     memset(seen, 0, sizeof seen);
     for (int32_t i = 0; i < tiles; i++) {
-        bool open = (dungeon->tiles[i] & BARROW_TILE_WALKABLE) != 0;
+        bool open = is_passable(dungeon->tiles[i]);
         if (open && all == 0) {
             stack[height++] = i;
             seen[i] = 1;
@@ -45,7 +51,7 @@ static bool is_one_area(const barrow_dungeon *dungeon)
         reached++;
         for (int i = 0; i < 4; i++) {
             if (beside[i] < 0 || beside[i] >= tiles || seen[beside[i]] ||
-                !(dungeon->tiles[beside[i]] & BARROW_TILE_WALKABLE))
+                !is_passable(dungeon->tiles[beside[i]]))
                 continue;
             seen[beside[i]] = 1;
             stack[height++] = beside[i];

@@ -244,7 +244,7 @@ static const struct {
     {0, "{\"id\":1,", "{\"id\":2,", "map.rooms[1].id: ids count from 0, so this one must be 1", 6},
     {0, "\"corridors\":[", "\"corridors\":[7,", "map.corridors[0]: it must be an object", 13},
     {0, "\"kind\":\"stairs\"", "\"kind\":\"stair\"", "map.entities[", 7},
-    {0, "\"kind\":\"stairs\"", "\"kind\":\"chest\"", "map.entities[", 7},
+    {0, "\"kind\":\"stairs\"", "\"kind\":\"fountain\"", "map.entities[", 7},
     {0, "\"map\":{\"params\":null,\"width\":56", "\"map\":{\"params\":null,\"width\":55",
      "map.rows[0]: a row must be a string of 55", -1000},
     {0, "\"map\":{\"params\":null,\"width\":56", "\"map\":{\"params\":null,\"width\":256",

@@ -51,6 +51,7 @@ static void shops_are_found_without_corridors(void **state)
     (void)state;
     barrow_params params = barrow_default_params(BARROW_FLOOR);
     barrow_dungeon whole = {0}, part = {0};
+    params.as.floor.vaults = 0; /* they are rooms, too */
     uint32_t shops = 0;
     for (params.seed = 0; params.seed < 300; params.seed++) {
         seen_rooms seen = {0};
@@ -83,7 +84,9 @@ static void an_end_can_be_left_out(void **state)
     (void)state;
     barrow_params params = barrow_default_params(BARROW_FLOOR);
     params.seed = 5;
-    barrow_options options = {.leave_out = bit_of(BARROW_FLOOR, "enemies")};
+    barrow_options options = {.leave_out = bit_of(BARROW_FLOOR, "enemies") |
+                                           bit_of(BARROW_FLOOR, "vaults")};
+    params.as.floor.vaults = 0;
     barrow_dungeon whole = {0}, part = {0};
     assert_int_equal(barrow_generate(&params, &options, &part, NULL), BARROW_OK);
     assert_int_equal(barrow_generate(&params, NULL, &whole, NULL), BARROW_OK);

@@ -522,12 +522,14 @@ static void hide_contents(barrow_dungeon *dungeon)
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         uint8_t kind = dungeon->things[i].kind;
         if (kind == BARROW_THING_SPAWN || kind == BARROW_THING_STAIRS ||
-            (kind == BARROW_THING_FOUNTAIN && dungeon->things[i].gate == BARROW_NONE))
+            kind == BARROW_THING_FOUNTAIN)
             dungeon->things[kept++] = dungeon->things[i];
     }
     dungeon->thing_count = kept;
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++) /* what they gate was removed */
         dungeon->puzzles[i].gates = (barrow_gate){BARROW_GATES_DOOR, 0};
+    for (uint32_t i = 0; i < dungeon->vault_count; i++) /* so was what opens them */
+        dungeon->vaults[i].opens = BARROW_GUARDS_NONE;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR)
             dungeon->rooms[i].kind = BARROW_ROOM_ROOM;
@@ -541,6 +543,7 @@ static void players_maps_tell_nothing(void **state)
         const char *settings;
     } rows[] = {{BARROW_FLOOR, "shop=100"},
                 {BARROW_FLOOR, "monster_house=100 maze=100"},
+                {BARROW_FLOOR, "vaults=3"},
                 {BARROW_QUEST, "tiles=on"},
                 {BARROW_CRAWL, "tiles=on"}};
     for (uint32_t i = 0; i < 5 * COUNT_OF(rows); i++) {

@@ -105,7 +105,7 @@ static void what_is_wrong_is_said(void **state)
     EXPECT(dungeon.thing_count, 100000, "things counts more entries than it has");
     EXPECT(dungeon.rooms, NULL, "rooms counts more entries than it has");
     EXPECT(dungeon.rooms[1].rect.w, 56, "rooms[1].w is 56; allowed: 1 to 39");
-    EXPECT(dungeon.rooms[0].kind, 99, "rooms[0].kind is 99; allowed: 0 to 6");
+    EXPECT(dungeon.rooms[0].kind, 99, "rooms[0].kind is 99; allowed: 0 to 7");
     EXPECT(dungeon.links[2].a, 77, "corridors[2].a is 77; allowed: 0 to 10");
     EXPECT(dungeon.links[0].tile_count, 60000,
            "corridors[0].tiles refers to entries that do not exist");

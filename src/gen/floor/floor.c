@@ -79,6 +79,7 @@ static floor_amounts amounts_of(const barrow_floor_params *params)
 
 #define HOUSE_THINGS_MOST 70 /* 40 items and traps, 30 sleepers */
 #define SHOP_THINGS_MOST  79 /* two thirds of a 13x9 carpet, and the keeper */
+#define VAULT_THINGS_MOST 4  /* three chests, and what opens it */
 #define SECTORS_USUAL     24 /* maximum number of sectors in any layout on 56x32 */
 
 /* Returns the maximum that a floor with these parameters can hold. In layouts that grow, each
@@ -92,9 +93,11 @@ static brw_capacity floor_capacity(const barrow_floor_params *params, const floo
     uint32_t sectors = (uint32_t)floor_larger(across * down, SECTORS_USUAL);
     uint32_t tiles = (uint32_t)(params->width * params->height);
     int32_t things = 3 + amounts->items.most + amounts->traps.most + amounts->buried.most +
-                     amounts->enemies.most + 1 + HOUSE_THINGS_MOST + SHOP_THINGS_MOST;
+                     amounts->enemies.most + 1 + HOUSE_THINGS_MOST + SHOP_THINGS_MOST +
+                     BRW_FLOOR_VAULTS * VAULT_THINGS_MOST;
     return (brw_capacity){.tiles = tiles,
-                          .rooms = sectors,
+                          .rooms = sectors + BRW_FLOOR_VAULTS,
+                          .vaults = BRW_FLOOR_VAULTS,
                           .links = 2 * sectors + (uint32_t)params->dead_ends,
                           .things = (uint32_t)things,
                           .routes = tiles};
@@ -122,7 +125,11 @@ static barrow_status begin_floor(barrow_work *work)
     int32_t width = params->width, height = params->height;
     floor_state *state = BRW_ARENA_NEW(work->scratch, floor_state, 1);
     work->state = state;
-    if (!state || !brw_picker_begin(&state->free, work->scratch, width, height) ||
+    if (state)
+        state->used_sums =
+            BRW_ARENA_NEW(work->scratch, uint16_t, (size_t)(width + 1) * (size_t)(height + 1));
+    if (!state || !state->used_sums ||
+        !brw_picker_begin(&state->free, work->scratch, width, height) ||
         !brw_picker_begin(&state->local, work->scratch, width, height) ||
         !brw_grid_flood_room(&state->flood, (uint32_t)width, (uint32_t)height, work->scratch))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
@@ -202,6 +209,7 @@ static const barrow_pass floor_passes[] = {
     {"buried",      "bury items in the walls",                          brw_floor_buried,          TILES | THINGS, THINGS, 0},
     {"crowd",       "fill the monster house",                           brw_floor_crowd,           ROOMS | THINGS, THINGS, 0},
     {"enemies",     "set out the enemies",                              brw_floor_enemies,         TILES | THINGS, THINGS, 0},
+    {"vaults",      "cut vaults into the rock",                         brw_floor_vaults,          TILES | THINGS, ROOMS | TILES | THINGS, 0},
     {"types",       "say what sort of its kind each thing is",          brw_floor_types,           0,             THINGS, 0},
     {"danger",      "say how dangerous each room is",                   brw_floor_danger,          0,             ROOMS, 0},
     BRW_TITLE_PASS,

@@ -66,6 +66,7 @@ typedef struct floor_state {
     brw_picker free;      /* room floor that may still take a thing (F12, F13, F18) */
     brw_picker local;     /* candidates of one pass only */
     brw_grid_flood flood; /* memory for floods of tiles, which begin with a grid of their own */
+    uint16_t *used_sums;  /* vaults: for each corner of tiles, how many above and left are in use */
     int32_t room_list_count;
     uint16_t room_list[BRW_SECTORS_MOST]; /* rooms that are not anchors */
     floor_sector sectors[BRW_SECTORS_MOST];
@@ -175,6 +176,11 @@ void brw_floor_wall_fixed(const floor_state *state);
 /* Adds a thing to the dungeon; its room is found when the floor is published. */
 void brw_floor_add_thing(floor_state *state, barrow_thing_kind kind, barrow_pos pos, int flag);
 
+#define BRW_FLOOR_VAULTS 3 /* maximum number of vaults; each has at most 3 chests */
+
+/* Returns the cost of an enemy's role, 0 if the type is none. */
+int32_t brw_floor_role_cost(uint8_t type);
+
 /* Adds up to [count] things on candidates of [picker]; things that find no tile are counted as
  * shortfall. */
 void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, barrow_thing_kind kind,
@@ -211,6 +217,7 @@ barrow_status brw_floor_traps(barrow_work *work);
 barrow_status brw_floor_buried(barrow_work *work);
 barrow_status brw_floor_crowd(barrow_work *work);
 barrow_status brw_floor_enemies(barrow_work *work);
+barrow_status brw_floor_vaults(barrow_work *work);
 barrow_status brw_floor_types(barrow_work *work);
 barrow_status brw_floor_danger(barrow_work *work);
 

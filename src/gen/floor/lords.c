@@ -86,18 +86,25 @@ barrow_status brw_floor_lord(barrow_work *work)
 #define LORD_POINTS  24
 #define DANGER_WHOLE 49 /* floors that it takes until the same things are twice as dangerous */
 
-/* Returns how much a thing adds to the danger of its room: an enemy twice the cost of its role, and
- * asleep only that; a trap that harms 1. */
-static int32_t danger_points(const barrow_thing *thing)
+int32_t brw_floor_role_cost(uint8_t type)
 {
     static const uint8_t costs[BARROW_THING_TYPE_COUNT] = {
 #define BARROW_ROLE(TYPE, cost, danger) [BARROW_THING_TYPE_##TYPE] = cost,
 #include "barrow/def/role.def"
 #undef BARROW_ROLE
     };
-    int32_t cost = thing->type < BARROW_THING_TYPE_COUNT ? costs[thing->type] : 0;
+    return type < BARROW_THING_TYPE_COUNT ? costs[type] : 0;
+}
+
+/* Returns how much a thing adds to the danger of its room: an enemy twice the cost of its role,
+ * asleep only that, and as the guardian of a vault twice as much; a trap that harms 1. */
+static int32_t danger_points(const barrow_thing *thing)
+{
+    int32_t cost = brw_floor_role_cost(thing->type);
     switch (thing->kind) {
     case BARROW_THING_ENEMY:
+        if (thing->guards != BARROW_GUARDS_NONE)
+            return 4 * cost;
         return thing->flag ? cost : 2 * cost;
     case BARROW_THING_TRAP:
         return !thing->flag;

@@ -226,15 +226,15 @@ barrow_status brw_floor_traps(barrow_work *work)
     return BARROW_OK;
 }
 
+/* Closes what no enemy may stand on, whether or not there are any: vaults need it, too. */
 barrow_status brw_floor_enemies(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    if (state->amounts.enemies.most == 0)
-        return BARROW_OK;
     if (state->shop != BARROW_NONE) /* nobody fights in a shop */
         close_tiles(&state->free, state->dungeon->rooms[state->shop].rect);
     brw_floor_keep_from_spawn(state, &state->free, 4);
-    scatter_amount(state, &work->rng, BARROW_THING_ENEMY, state->amounts.enemies, 1);
+    if (state->amounts.enemies.most > 0)
+        scatter_amount(state, &work->rng, BARROW_THING_ENEMY, state->amounts.enemies, 1);
     return BARROW_OK;
 }
 
@@ -330,7 +330,8 @@ typedef struct type_ballot {
 } type_ballot;
 
 /* Draws the type of each thing by weight among the types of its class (core/types.h) that occur on
- * a floor of this depth. Goods are types that have a price (T15). */
+ * a floor of this depth. Goods are types that have a price (T15); the guardian of a vault has its
+ * type already. */
 barrow_status brw_floor_types(barrow_work *work)
 {
     barrow_dungeon *dungeon = work->dungeon;
@@ -361,7 +362,7 @@ barrow_status brw_floor_types(barrow_work *work)
             bits = brw_rng_next(&work->rng);
         const type_ballot *ballot =
             thing->kind == BARROW_THING_SHOP_ITEM ? &goods : &ballots[of_class];
-        if (of_class != BARROW_CLASS_NONE)
+        if (of_class != BARROW_CLASS_NONE && thing->type == BARROW_NO_TYPE)
             thing->type = ballot->types[brw_rng_quarter(&work->rng, bits, ballot->count)];
     }
     for (uint32_t i = 0; i < dungeon->thing_count; i++)

@@ -113,6 +113,7 @@ pub struct barrow_floor_params {
     pub enemies: i32,
     pub monster_house: i32,
     pub shop: i32,
+    pub vaults: i32,
     pub stairs_distance: i32,
     pub imperfect: i32,
     pub maze: i32,
@@ -434,6 +435,22 @@ pub struct barrow_crawl_path {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct barrow_vault {
+    pub room: u16,
+    pub lock: u8,
+    pub choose: u8,
+    pub at: barrow_pos,
+    pub opens: i32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_vault_clue {
+    pub at: barrow_pos,
+    pub vault: u8,
+    pub kind: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct barrow_ridge {
     pub row: u8,
     pub gap: u8,
@@ -482,6 +499,10 @@ pub struct barrow_dungeon {
     pub puzzle_count: u32,
     pub inert_count: u32,
     pub sectors: barrow_sectors,
+    pub vaults: *mut barrow_vault,
+    pub vault_clues: *mut barrow_vault_clue,
+    pub vault_count: u32,
+    pub vault_clue_count: u32,
     pub stages: *mut barrow_stage,
     pub stage_count: u32,
     pub obstacles: *mut barrow_quest_obstacle,
@@ -508,7 +529,7 @@ pub struct barrow_dungeon {
     pub route_room_count: u32,
     pub solution: *mut barrow_step,
     pub solution_count: u32,
-    pub shortfall: [u16; 25],
+    pub shortfall: [u16; 26],
     pub fallbacks: [u16; 2],
     pub below: *mut barrow_dungeon,
     pub store: *mut c_void,
@@ -996,6 +1017,7 @@ pub const BARROW_TILE_BOULDER: i32 = 39;
 pub const BARROW_TILE_PILLAR: i32 = 4;
 pub const BARROW_TILE_BLOCK: i32 = 5;
 pub const BARROW_TILE_COUNTER: i32 = 6;
+pub const BARROW_TILE_VAULT_DOOR: i32 = 11;
 pub const BARROW_TILE_LAVA: i32 = 12;
 pub const BARROW_TILE_SHELF: i32 = 13;
 pub const BARROW_TILE_COFFIN: i32 = 14;
@@ -1020,7 +1042,8 @@ pub const BARROW_ROOM_MONSTER_HOUSE: i32 = 3;
 pub const BARROW_ROOM_SHOP: i32 = 4;
 pub const BARROW_ROOM_MAZE: i32 = 5;
 pub const BARROW_ROOM_FIXED: i32 = 6;
-pub const BARROW_ROOM_KIND_COUNT: i32 = 7;
+pub const BARROW_ROOM_VAULT: i32 = 7;
+pub const BARROW_ROOM_KIND_COUNT: i32 = 8;
 pub const BARROW_LINK_LINK: i32 = 0;
 pub const BARROW_LINK_DEAD_END: i32 = 1;
 pub const BARROW_LINK_OPEN: i32 = 2;
@@ -1071,7 +1094,8 @@ pub const BARROW_THING_FOUNTAIN: i32 = 19;
 pub const BARROW_THING_BANKER: i32 = 20;
 pub const BARROW_THING_HINT: i32 = 21;
 pub const BARROW_THING_BLOCK: i32 = 22;
-pub const BARROW_THING_KIND_COUNT: i32 = 23;
+pub const BARROW_THING_LEVER: i32 = 23;
+pub const BARROW_THING_KIND_COUNT: i32 = 24;
 pub const BARROW_STEP_PRE_ITEM: i32 = 0;
 pub const BARROW_STEP_ITEM: i32 = 1;
 pub const BARROW_STEP_POST_ITEM: i32 = 2;
@@ -1220,7 +1244,8 @@ pub const BARROW_SHORT_CHESTS: i32 = 21;
 pub const BARROW_SHORT_PASSAGES: i32 = 22;
 pub const BARROW_SHORT_PUZZLE_ROOMS: i32 = 23;
 pub const BARROW_SHORT_PUZZLE_MOVES: i32 = 24;
-pub const BARROW_SHORT_COUNT: i32 = 25;
+pub const BARROW_SHORT_VAULTS: i32 = 25;
+pub const BARROW_SHORT_COUNT: i32 = 26;
 pub const BARROW_CLASS_NONE: i32 = 0;
 pub const BARROW_CLASS_LOOT: i32 = 1;
 pub const BARROW_CLASS_TRAP: i32 = 2;
@@ -1271,6 +1296,15 @@ pub const BARROW_THING_TYPE_FLIPPERS: i32 = 38;
 pub const BARROW_THING_TYPE_BOW: i32 = 39;
 pub const BARROW_THING_TYPE_GLOVES: i32 = 40;
 pub const BARROW_THING_TYPE_COUNT: i32 = 41;
+pub const BARROW_VAULT_KEY: i32 = 0;
+pub const BARROW_VAULT_LEVER: i32 = 1;
+pub const BARROW_VAULT_GUARDIAN: i32 = 2;
+pub const BARROW_VAULT_SECRET: i32 = 3;
+pub const BARROW_VAULT_LOCK_COUNT: i32 = 4;
+pub const BARROW_VAULT_SIGN_CRACKS: i32 = 0;
+pub const BARROW_VAULT_SIGN_DRAUGHT: i32 = 1;
+pub const BARROW_VAULT_SIGN_SCRATCHES: i32 = 2;
+pub const BARROW_VAULT_SIGN_COUNT: i32 = 3;
 pub const BARROW_ANSWER_NO: i32 = 0;
 pub const BARROW_ANSWER_YES: i32 = 1;
 pub const BARROW_ANSWER_NOT_DECIDED: i32 = 2;

@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: MIT
+ * Vaults (F27, R26 to R28): small closed rooms with a reward, cut into rock that nothing else uses.
+ * They come after everything else, so a floor without vaults is the same floor, and nothing outside
+ * depends on them:
+ *
+ *     # # # # # #       A vault is a drawing of floor and chests, a ring of wall around it and one
+ *     # . . . . #       door in the ring. The whole ring lies in rock, so the vault touches no
+ * other # . c . . #       floor. The door faces one tile that can be walked on, which is no
+ * junction # # | # # #       and holds nothing. . . . . . .
+ *
+ * What opens it is placed before it is cut; a lock for which there is nothing makes way for the
+ * next. */
+#include "gen/floor/floor.h"
+
+#include <string.h>
+
+#include "core/types.h"
+
+/* ---- drawings --------------------------------------------------------------------------- */
+
+#define VAULTS_MOST  3
+#define DRAWING_ROWS 5
+#define CHESTS_MOST  3
+#define OPENER_STEPS 12 /* a key or lever is at least this many steps from the door (R27) */
+#define CLUE_REACH   6  /* a clue is within this many tiles of the door (R27) */
+#define CHAIN_CHANCE 4  /* the second vault's key is in the first one in 1 of so many */
+#define DEPTHS_BELOW 98 /* floors from the first to the deepest */
+
+/* A vault from the inside: `.` is floor and `c` a chest. With several chests, one may be taken. The
+ * last row is on the side of the door. Sizes grow from row to row of the table. */
+typedef struct vault_drawing {
+    int32_t w, h;
+    const char *rows[DRAWING_ROWS];
+} vault_drawing;
+
+static const vault_drawing drawings[] = {
+    {3, 3, {"...", ".c.", "..."}},
+    {4, 3, {".c..", "....", "...."}},
+    {5, 3, {"c...c", ".....", "....."}},
+    {5, 4, {"..c..", ".....", ".....", "....."}},
+    {5, 5, {".c.c.", ".....", "..c..", ".....", "....."}},
+    {7, 4, {"c..c..c", ".......", ".......", "......."}},
+};
+#define DRAWING_COUNT ((int32_t)(sizeof drawings / sizeof drawings[0]))
+
+/* A vault that is about to be cut. [side] is the side of the door that the ground outside is on,
+ * as in brw_nesw. */
+typedef struct vault_plan {
+    const vault_drawing *drawing;
+    barrow_pos door;
+    barrow_pos front; /* the tile that the door faces */
+    barrow_rect rect; /* the inside */
+    uint32_t side;
+    barrow_vault_lock lock;
+    uint16_t front_room; /* the room of [front], or BARROW_NONE */
+    barrow_pos opener;   /* the key, lever, guardian or clue */
+} vault_plan;
+
+static barrow_pos tile_beside(barrow_pos pos, uint32_t side)
+{
+    return floor_pos(pos.x + brw_nesw[side].x, pos.y + brw_nesw[side].y);
+}
+
+/* Returns the tile of the map on which the drawing has its cell (column, row). The drawing is
+ * turned so that its last row is at the door. */
+static barrow_pos drawn_at(const vault_plan *plan, int32_t column, int32_t row)
+{
+    barrow_rect rect = plan->rect;
+    int32_t depth = plan->drawing->h - 1 - row; /* from the door */
+    switch (plan->side) {
+    case 0:
+        return floor_pos(rect.x + column, rect.y + depth);
+    case 1:
+        return floor_pos(rect.x + rect.w - 1 - depth, rect.y + column);
+    case 2:
+        return floor_pos(rect.x + column, rect.y + rect.h - 1 - depth);
+    default:
+        return floor_pos(rect.x + depth, rect.y + column);
+    }
+}
+
+static barrow_rect ring_of(barrow_rect rect)
+{
+    return floor_rect(rect.x - 1, rect.y - 1, rect.w + 2, rect.h + 2);
+}
+
+/* ---- where one fits --------------------------------------------------------------------- */
+
+/* Returns the room, not an anchor, whose rectangle contains the tile, or BARROW_NONE. */
+static uint16_t room_around(const floor_state *state, barrow_pos pos)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR &&
+            floor_in_rect(dungeon->rooms[i].rect, pos.x, pos.y))
+            return (uint16_t)i;
+    return BARROW_NONE;
+}
+
+/* Marks in state->local the tiles that no vault may use: those outside the usable area, everything
+ * but wall, the rectangles of rooms, which in mazes and caves have wall in them, and the tiles of
+ * things and clues. Then sums them up: sums[y][x] counts those above row y and left of column x. */
+static void mark_used(floor_state *state)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    int32_t width = dungeon->width, height = dungeon->height;
+    uint8_t *used = state->local.candidates;
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++) {
+            bool is_inside = x >= BRW_MARGIN && y >= BRW_MARGIN && x < width - BRW_MARGIN &&
+                             y < height - BRW_MARGIN;
+            used[y * width + x] = !is_inside || *floor_tile(state, x, y) != BARROW_TILE_WALL;
+        }
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_rect rect = dungeon->rooms[i].rect;
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+            memset(used + y * width + rect.x, 1, (size_t)rect.w);
+    }
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        used[dungeon->things[i].pos.y * width + dungeon->things[i].pos.x] = 1;
+    for (uint32_t i = 0; i < dungeon->vault_clue_count; i++)
+        used[dungeon->vault_clues[i].at.y * width + dungeon->vault_clues[i].at.x] = 1;
+    uint16_t *sums = state->used_sums;
+    memset(sums, 0, (size_t)(width + 1) * sizeof *sums);
+    for (int32_t y = 0; y < height; y++) {
+        const uint16_t *above = sums + y * (width + 1);
+        uint16_t *row = sums + (y + 1) * (width + 1), in_row = 0;
+        row[0] = 0;
+        for (int32_t x = 0; x < width; x++) {
+            in_row = (uint16_t)(in_row + used[y * width + x]);
+            row[x + 1] = (uint16_t)(above[x + 1] + in_row);
+        }
+    }
+}
+
+/* Returns whether a rectangle of the map has no tile that is in use. */
+static bool is_unused(const floor_state *state, barrow_rect rect)
+{
+    int32_t width = state->dungeon->width;
+    if (rect.x < 0 || rect.y < 0 || rect.x + rect.w > width ||
+        rect.y + rect.h > state->dungeon->height)
+        return false;
+    const uint16_t *above = state->used_sums + rect.y * (width + 1) + rect.x;
+    const uint16_t *below = above + rect.h * (width + 1);
+    return (uint16_t)(below[rect.w] - below[0] - above[rect.w] + above[0]) == 0;
+}
+
+/* Returns the side on which a wall tile has its only neighbour that can be walked on, or -1. */
+static int32_t only_open_side(const floor_state *state, int32_t x, int32_t y)
+{
+    int32_t found = -1;
+    for (int32_t side = 0; side < 4; side++) {
+        if (!floor_is_open(state, x + brw_nesw[side].x, y + brw_nesw[side].y))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = side;
+    }
+    return found;
+}
+
+/* Returns whether the tile before a door suits it: no junction, not inside another vault, nothing
+ * on it, and for a guardian a tile where an enemy may stand. */
+static bool suits_front(const floor_state *state, barrow_pos front, barrow_vault_lock lock)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    if (*floor_tile(state, front.x, front.y) == BARROW_TILE_JUNCTION)
+        return false;
+    if (lock == BARROW_VAULT_GUARDIAN)
+        return state->free.candidates[front.y * dungeon->width + front.x];
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].pos.x == front.x && dungeon->things[i].pos.y == front.y)
+            return false;
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (floor_in_rect(dungeon->rooms[dungeon->vaults[i].room].rect, front.x, front.y))
+            return false;
+    return true;
+}
+
+/* Returns the inside of a vault whose door is the [along]-th tile of its side. */
+static barrow_rect inside_behind(const vault_drawing *drawing, barrow_pos door, uint32_t side,
+                                 int32_t along)
+{
+    int32_t w = drawing->w, h = drawing->h;
+    switch (side) {
+    case 0:
+        return floor_rect(door.x - along, door.y + 1, w, h);
+    case 1:
+        return floor_rect(door.x - h, door.y - along, h, w);
+    case 2:
+        return floor_rect(door.x - along, door.y - h, w, h);
+    default:
+        return floor_rect(door.x + 1, door.y - along, h, w);
+    }
+}
+
+/* Counts the places for a vault with this drawing and lock. Fills [plan] with number [wanted], if
+ * there are that many. */
+static int32_t count_places(const floor_state *state, const vault_drawing *drawing,
+                            barrow_vault_lock lock, int32_t wanted, vault_plan *plan)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    int32_t count = 0;
+    for (int32_t y = BRW_MARGIN; y < dungeon->height - BRW_MARGIN; y++)
+        for (int32_t x = BRW_MARGIN; x < dungeon->width - BRW_MARGIN; x++) {
+            if (state->local.candidates[y * dungeon->width + x])
+                continue;
+            int32_t side = only_open_side(state, x, y);
+            if (side < 0)
+                continue;
+            barrow_pos door = floor_pos(x, y), front = tile_beside(door, (uint32_t)side);
+            if (!suits_front(state, front, lock))
+                continue;
+            for (int32_t along = 0; along < drawing->w; along++) {
+                barrow_rect rect = inside_behind(drawing, door, (uint32_t)side, along);
+                if (!is_unused(state, ring_of(rect)))
+                    continue;
+                if (count++ == wanted)
+                    *plan = (vault_plan){.drawing = drawing,
+                                         .door = door,
+                                         .front = front,
+                                         .rect = rect,
+                                         .side = (uint32_t)side,
+                                         .lock = lock};
+            }
+        }
+    return count;
+}
+
+/* ---- what opens it ---------------------------------------------------------------------- */
+
+static bool enters_open_or_vault(const void *user, uint32_t tile)
+{
+    const uint8_t *tiles = user;
+    return brw_is_walkable(tiles[tile]) || tiles[tile] == BARROW_TILE_VAULT_DOOR;
+}
+
+/* Floods from the tile before the door, through other vaults, too. */
+static void flood_from_front(floor_state *state, barrow_pos front)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    brw_grid_flood_begin(&state->flood, dungeon->width, dungeon->height);
+    state->flood.has_border = true;
+    brw_grid_flood_start(&state->flood, (uint32_t)(front.y * dungeon->width + front.x), 0);
+    brw_grid_flood_run(&state->flood, enters_open_or_vault, dungeon->tiles);
+}
+
+/* Returns whether a lever or clue may be on the tile: wall of the usable area that holds nothing,
+ * away from every vault. */
+static bool is_free_wall(const floor_state *state, const vault_plan *plan, barrow_pos pos)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    if (*floor_tile(state, pos.x, pos.y) != BARROW_TILE_WALL || pos.x < BRW_MARGIN ||
+        pos.y < BRW_MARGIN || pos.x >= dungeon->width - BRW_MARGIN ||
+        pos.y >= dungeon->height - BRW_MARGIN || floor_in_rect(ring_of(plan->rect), pos.x, pos.y))
+        return false;
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (floor_in_rect(ring_of(dungeon->rooms[dungeon->vaults[i].room].rect), pos.x, pos.y))
+            return false;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].pos.x == pos.x && dungeon->things[i].pos.y == pos.y)
+            return false;
+    for (uint32_t i = 0; i < dungeon->vault_clue_count; i++)
+        if (dungeon->vault_clues[i].at.x == pos.x && dungeon->vault_clues[i].at.y == pos.y)
+            return false;
+    return true;
+}
+
+/* Returns the bare wall beside a tile where a lever can be, the first in the order of sides. */
+static bool find_lever_wall(const floor_state *state, const vault_plan *plan, barrow_pos ground,
+                            barrow_pos *wall)
+{
+    for (uint32_t side = 0; side < 4; side++) {
+        *wall = tile_beside(ground, side);
+        if (is_free_wall(state, plan, *wall))
+            return true;
+    }
+    return false;
+}
+
+/* Draws the place of a key, or of a lever beside such a place: a free tile of another room, at
+ * least 12 steps from the door; if there is none, the farthest. The flood lists tiles by distance,
+ * so all those from the first far one on are far enough. */
+static bool draw_opener(floor_state *state, brw_rng *rng, vault_plan *plan)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    bool is_lever = plan->lock == BARROW_VAULT_LEVER;
+    uint32_t *cells = state->flood.cells;
+    int32_t width = dungeon->width, count = 0, near = 0;
+    for (uint32_t i = 0; i < state->flood.count; i++) {
+        barrow_pos pos = floor_pos((int32_t)cells[i] % width, (int32_t)cells[i] / width), wall;
+        if (!state->free.candidates[cells[i]] || room_around(state, pos) == plan->front_room ||
+            (is_lever && !find_lever_wall(state, plan, pos, &wall)))
+            continue;
+        near += state->flood.steps[cells[i]] < OPENER_STEPS;
+        cells[count++] = cells[i];
+    }
+    if (count == 0)
+        return false;
+    int32_t first = near < count ? near : count - 1;
+    int32_t tile = (int32_t)cells[first + brw_rng_below(rng, count - first)];
+    plan->opener = floor_pos(tile % width, tile / width);
+    if (is_lever)
+        find_lever_wall(state, plan, floor_pos(tile % width, tile / width), &plan->opener);
+    return true;
+}
+
+/* Draws the place of a clue: a bare wall beside the ground, within 6 tiles of the door. */
+static bool draw_clue(const floor_state *state, brw_rng *rng, vault_plan *plan)
+{
+    barrow_pos found[(2 * CLUE_REACH + 1) * (2 * CLUE_REACH + 1)];
+    const barrow_dungeon *dungeon = state->dungeon;
+    int32_t count = 0;
+    for (int32_t y = plan->door.y - CLUE_REACH; y <= plan->door.y + CLUE_REACH; y++)
+        for (int32_t x = plan->door.x - CLUE_REACH; x <= plan->door.x + CLUE_REACH; x++) {
+            if (x < BRW_MARGIN || y < BRW_MARGIN || x >= dungeon->width - BRW_MARGIN ||
+                y >= dungeon->height - BRW_MARGIN || !is_free_wall(state, plan, floor_pos(x, y)))
+                continue;
+            bool is_seen = false;
+            for (int32_t side = 0; side < 4; side++)
+                is_seen =
+                    is_seen || floor_is_open(state, x + brw_nesw[side].x, y + brw_nesw[side].y);
+            if (is_seen)
+                found[count++] = floor_pos(x, y);
+        }
+    if (count > 0)
+        plan->opener = found[brw_rng_below(rng, count)];
+    return count > 0;
+}
+
+/* Draws a tile of the first vault for the key of the second, at least 12 steps from its door. */
+static bool draw_chained_key(floor_state *state, brw_rng *rng, vault_plan *plan)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    barrow_pos found[DRAWING_ROWS * 7];
+    int32_t count = 0;
+    barrow_rect rect = dungeon->rooms[dungeon->vaults[0].room].rect;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
+            bool is_free = state->flood.steps[y * dungeon->width + x] >= OPENER_STEPS;
+            for (uint32_t i = 0; i < dungeon->thing_count; i++)
+                is_free =
+                    is_free && (dungeon->things[i].pos.x != x || dungeon->things[i].pos.y != y);
+            if (is_free)
+                found[count++] = floor_pos(x, y);
+        }
+    if (count > 0)
+        plan->opener = found[brw_rng_below(rng, count)];
+    return count > 0;
+}
+
+/* Draws what opens the vault. Returns whether there is a place for it. */
+static bool draw_way_in(floor_state *state, brw_rng *rng, vault_plan *plan)
+{
+    plan->front_room = room_around(state, plan->front);
+    plan->opener = plan->front; /* of a guardian */
+    if (plan->lock == BARROW_VAULT_GUARDIAN)
+        return true;
+    if (plan->lock == BARROW_VAULT_SECRET)
+        return draw_clue(state, rng, plan);
+    flood_from_front(state, plan->front);
+    bool may_chain = plan->lock == BARROW_VAULT_KEY && state->dungeon->vault_count == 1;
+    bool is_chained = may_chain && brw_rng_chance(rng, 1, CHAIN_CHANCE);
+    return (is_chained && draw_chained_key(state, rng, plan)) || draw_opener(state, rng, plan);
+}
+
+/* ---- what it holds ---------------------------------------------------------------------- */
+
+/* Draws the type of a chest's reward by weight among loot that does not lie open on this floor yet:
+ * what comes within the next 30 floors, or else next of all. On the deepest floors, where
+ * everything lies open, it is what came last. */
+static uint8_t draw_reward(const brw_type_row *rows, brw_rng *rng, int32_t floor)
+{
+    int32_t weights[BARROW_THING_TYPE_COUNT], next = INT32_MAX, last = 0;
+    for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
+        if (rows[i].of_class != BARROW_CLASS_LOOT || rows[i].weight == 0)
+            continue;
+        last = floor_larger(last, rows[i].depth);
+        if (rows[i].depth > floor)
+            next = floor_smaller(next, rows[i].depth);
+    }
+    int32_t least = next == INT32_MAX ? last : floor + 1;
+    int32_t most = next == INT32_MAX ? last : floor_larger(next, floor + 30);
+    for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
+        bool is_able = rows[i].of_class == BARROW_CLASS_LOOT && rows[i].depth >= least &&
+                       rows[i].depth <= most;
+        weights[i] = is_able ? rows[i].weight : 0;
+    }
+    return (uint8_t)brw_rng_weighted(rng, weights, BARROW_THING_TYPE_COUNT);
+}
+
+/* Returns the strongest role of enemies that comes on this floor, the first of equals. */
+static uint8_t strongest_role(const brw_type_row *rows, int32_t floor)
+{
+    uint8_t found = BARROW_NO_TYPE;
+    for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
+        if (rows[i].of_class == BARROW_CLASS_ENEMY && rows[i].weight > 0 &&
+            rows[i].depth <= floor &&
+            (found == BARROW_NO_TYPE ||
+             brw_floor_role_cost((uint8_t)i) > brw_floor_role_cost(found)))
+            found = (uint8_t)i;
+    return found;
+}
+
+/* Returns the sector of a tile, or the nearest one if the layout does not use that part. */
+static uint16_t nearest_sector(const barrow_sectors *sectors, barrow_pos pos)
+{
+    int32_t column = 0, row = 0;
+    while (column + 1 < sectors->columns && sectors->xs[column + 1] <= pos.x)
+        column++;
+    while (row + 1 < sectors->rows && sectors->ys[row + 1] <= pos.y)
+        row++;
+    return (uint16_t)(row * sectors->columns + column);
+}
+
+/* ---- cutting ---------------------------------------------------------------------------- */
+
+/* Cuts the room, sets the door and adds the room and the vault to their lists. */
+static barrow_vault *cut_vault(floor_state *state, const vault_plan *plan)
+{
+    barrow_dungeon *dungeon = state->dungeon;
+    uint16_t room = (uint16_t)dungeon->room_count++;
+    brw_floor_fill(state, plan->rect);
+    *floor_tile(state, plan->door.x, plan->door.y) = BARROW_TILE_VAULT_DOOR;
+    memset(&dungeon->rooms[room], 0, sizeof dungeon->rooms[room]);
+    dungeon->rooms[room].rect = plan->rect;
+    dungeon->rooms[room].kind = BARROW_ROOM_VAULT;
+    dungeon->rooms[room].place = BARROW_PLACE_ANY;
+    dungeon->rooms[room].as.floor.sector =
+        nearest_sector(&dungeon->sectors, floor_pos(plan->rect.x, plan->rect.y));
+    dungeon->vaults[dungeon->vault_count] = (barrow_vault){
+        .room = room, .lock = (uint8_t)plan->lock, .at = plan->door, .opens = BARROW_GUARDS_NONE};
+    return &dungeon->vaults[dungeon->vault_count++];
+}
+
+/* Adds the chests. Returns the first one's place in the list of things. */
+static uint32_t add_chests(floor_state *state, brw_rng *rng, const vault_plan *plan,
+                           const brw_type_row *rows)
+{
+    barrow_dungeon *dungeon = state->dungeon;
+    int32_t floor = state->params->floor;
+    uint32_t first = dungeon->thing_count;
+    for (int32_t row = 0; row < plan->drawing->h; row++)
+        for (int32_t column = 0; column < plan->drawing->w; column++) {
+            if (plan->drawing->rows[row][column] != 'c')
+                continue;
+            uint8_t type = draw_reward(rows, rng, floor);
+            brw_floor_add_thing(state, BARROW_THING_CHEST, drawn_at(plan, column, row), 0);
+            dungeon->things[dungeon->thing_count - 1].type = type;
+            dungeon->things[dungeon->thing_count - 1].tier =
+                (uint8_t)(2 + 4 * (floor - 1) / DEPTHS_BELOW);
+        }
+    return first;
+}
+
+/* Adds what opens the vault, or the clue of a secret one. */
+static void add_way_in(floor_state *state, brw_rng *rng, const vault_plan *plan,
+                       barrow_vault *vault, uint32_t chest, const brw_type_row *rows)
+{
+    static const uint8_t kinds[BARROW_VAULT_LOCK_COUNT] = {
+        [BARROW_VAULT_KEY] = BARROW_THING_KEY,
+        [BARROW_VAULT_LEVER] = BARROW_THING_LEVER,
+        [BARROW_VAULT_GUARDIAN] = BARROW_THING_ENEMY,
+    };
+    barrow_dungeon *dungeon = state->dungeon;
+    uint32_t number = (uint32_t)(vault - dungeon->vaults);
+    if (plan->lock == BARROW_VAULT_SECRET) {
+        int32_t sign = brw_rng_below(rng, BARROW_VAULT_SIGN_COUNT);
+        dungeon->vault_clues[dungeon->vault_clue_count++] =
+            (barrow_vault_clue){plan->opener, (uint8_t)number, (uint8_t)sign};
+        return;
+    }
+    vault->opens = (int32_t)dungeon->thing_count;
+    int32_t colour = plan->lock == BARROW_VAULT_KEY ? (int32_t)number : 0;
+    brw_floor_add_thing(state, (barrow_thing_kind)kinds[plan->lock], plan->opener, colour);
+    brw_picker_remove(&state->free, plan->opener.x, plan->opener.y);
+    if (plan->lock != BARROW_VAULT_GUARDIAN)
+        return;
+    dungeon->things[vault->opens].guards = (int32_t)chest;
+    dungeon->things[vault->opens].type = strongest_role(rows, state->params->floor);
+}
+
+/* Draws a lock by weight, and a drawing. If there is no place for both, smaller drawings are tried,
+ * then the other locks in the order of their rows. Returns whether a vault was cut. */
+static bool add_vault(floor_state *state, brw_rng *rng, const brw_type_row *rows)
+{
+    static const int32_t weights[BARROW_VAULT_LOCK_COUNT] = {
+#define BARROW_VAULT_LOCK(NAME, name, code, weight, help) [code] = weight,
+#include "barrow/def/vault_lock.def"
+#undef BARROW_VAULT_LOCK
+    };
+    int32_t drawn = brw_rng_weighted(rng, weights, BARROW_VAULT_LOCK_COUNT);
+    int32_t largest = brw_rng_below(rng, DRAWING_COUNT);
+    mark_used(state);
+    for (int32_t i = -1; i < BARROW_VAULT_LOCK_COUNT; i++) {
+        barrow_vault_lock lock = (barrow_vault_lock)(i < 0 ? drawn : i);
+        for (int32_t k = largest; k >= 0 && (i < 0 || i != drawn); k--) {
+            vault_plan plan;
+            int32_t count = count_places(state, &drawings[k], lock, -1, &plan);
+            if (count == 0)
+                continue;
+            int32_t wanted = brw_rng_below(rng, count);
+            count_places(state, &drawings[k], lock, wanted, &plan);
+            if (!draw_way_in(state, rng, &plan))
+                continue;
+            barrow_vault *vault = cut_vault(state, &plan);
+            uint32_t chest = add_chests(state, rng, &plan, rows);
+            vault->choose = state->dungeon->thing_count - chest > 1;
+            add_way_in(state, rng, &plan, vault, chest, rows);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* With auto there is one vault in p of 100 floors and two in a third of those, where p rises from
+ * 20 on floor 1 to 60 on floor 99. */
+barrow_status brw_floor_vaults(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    barrow_dungeon *dungeon = state->dungeon;
+    int32_t count = state->params->vaults;
+    int32_t percent = 20 + 40 * (state->params->floor - 1) / DEPTHS_BELOW;
+    int32_t draw = brw_rng_below(&work->rng, 300);
+    if (count == BARROW_AUTO)
+        count = (draw < percent) + (draw < 3 * percent);
+    brw_type_table own;
+    const brw_type_row *rows = count > 0 ? brw_types_of(state->params->types, &own)->rows : NULL;
+    for (int32_t i = 0; i < count; i++)
+        if (!add_vault(state, &work->rng, rows))
+            dungeon->shortfall[BARROW_SHORT_VAULTS]++;
+    return BARROW_OK;
+}
+
+#undef VAULTS_MOST
+#undef DRAWING_ROWS
+#undef CHESTS_MOST
+#undef OPENER_STEPS
+#undef CLUE_REACH
+#undef CHAIN_CHANCE
+#undef DEPTHS_BELOW
+#undef DRAWING_COUNT

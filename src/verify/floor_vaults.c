@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT
+ * Checks of vaults (F27, R26 to R28), from the map alone.
+ *
+ * The ground of a floor leaves out the insides of vaults, so all other checks judge the floor with
+ * its vaults shut. Here each vault is judged on its own: that it is closed, that its door leads to
+ * the rest of the floor, and that what opens it lies outside. */
+#include "core/types.h"
+#include "verify/floor.h"
+
+/* ---- the room --------------------------------------------------------------------------- */
+
+static const barrow_room *room_of_vault(const brw_floor_view *view, uint32_t vault)
+{
+    return &view->dungeon->rooms[view->dungeon->vaults[vault].room];
+}
+
+/* Reports something about a vault, at its door. */
+static void blame_vault(brw_verifier *verifier, uint32_t vault, const char *what)
+{
+    barrow_pos at = verifier->dungeon->vaults[vault].at;
+    brw_report(verifier, NULL, brw_at_xy(at.x, at.y), "vault %u: %s", vault, what);
+}
+
+static bool is_on_ring(barrow_rect rect, int32_t x, int32_t y)
+{
+    return x == rect.x - 1 || y == rect.y - 1 || x == rect.x + rect.w || y == rect.y + rect.h;
+}
+
+/* Checks that a vault is floor inside and wall around it, except for its door, and that it is small
+ * enough: its ring is at most 9x8 or 8x9. */
+static void check_walls(brw_verifier *verifier, uint32_t vault)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_dungeon *dungeon = view->dungeon;
+    barrow_rect rect = room_of_vault(view, vault)->rect;
+    barrow_pos at = dungeon->vaults[vault].at;
+    int32_t longer = rect.w > rect.h ? rect.w : rect.h, shorter = rect.w + rect.h - longer;
+    if (shorter < 3 || longer > 7 || shorter > 6)
+        blame_vault(verifier, vault, "its size is not 3x3 to 7x6");
+    if (rect.x < 3 || rect.y < 3 || rect.x + rect.w > dungeon->width - 3 ||
+        rect.y + rect.h > dungeon->height - 3) {
+        blame_vault(verifier, vault, "its ring leaves the usable area");
+        return;
+    }
+    for (int32_t y = rect.y - 1; y <= rect.y + rect.h; y++)
+        for (int32_t x = rect.x - 1; x <= rect.x + rect.w; x++) {
+            barrow_tile wanted = is_on_ring(rect, x, y) ? BARROW_TILE_WALL : BARROW_TILE_FLOOR;
+            if (x == at.x && y == at.y)
+                wanted = BARROW_TILE_VAULT_DOOR;
+            if (brw_floor_tile(dungeon, x, y) != wanted)
+                brw_report(verifier, NULL, brw_at_xy(x, y), "vault %u is not closed at %d,%d",
+                           vault, x, y);
+        }
+}
+
+/* Returns the tile before the door of a vault: the only open neighbour of the door. It is {-1, -1}
+ * if the door is not in the ring, at a corner of it, or has another number of open neighbours. */
+static barrow_pos front_of(const brw_floor_view *view, uint32_t vault)
+{
+    barrow_rect rect = room_of_vault(view, vault)->rect;
+    barrow_pos at = view->dungeon->vaults[vault].at, found = {-1, -1};
+    bool beside_column =
+        (at.x == rect.x - 1 || at.x == rect.x + rect.w) && at.y >= rect.y && at.y < rect.y + rect.h;
+    bool beside_row =
+        (at.y == rect.y - 1 || at.y == rect.y + rect.h) && at.x >= rect.x && at.x < rect.x + rect.w;
+    int32_t count = 0;
+    for (int32_t side = 0; side < 4 && (beside_column || beside_row); side++) {
+        barrow_pos next = {(int16_t)(at.x + brw_nesw[side].x), (int16_t)(at.y + brw_nesw[side].y)};
+        if (!brw_ground_has(&view->ground, view->ground.open, next))
+            continue;
+        found = next;
+        count++;
+    }
+    return count == 1 ? found : (barrow_pos){-1, -1};
+}
+
+/* ---- what it holds ---------------------------------------------------------------------- */
+
+/* Returns whether a chest may hold this type: loot that does not lie open on this floor yet, or on
+ * the deepest floors what came last. */
+static bool is_reward(const brw_verifier *verifier, uint8_t type)
+{
+    brw_type_table own;
+    const barrow_floor_params *params = &verifier->dungeon->params.as.floor;
+    const brw_type_row *rows = brw_types_of(params->types, &own)->rows;
+    int32_t deepest = 0;
+    for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
+        if (rows[i].of_class == BARROW_CLASS_LOOT && rows[i].weight > 0 && rows[i].depth > deepest)
+            deepest = rows[i].depth;
+    if (type >= BARROW_THING_TYPE_COUNT || rows[type].of_class != BARROW_CLASS_LOOT ||
+        rows[type].weight == 0)
+        return false;
+    return deepest > params->floor ? rows[type].depth > params->floor : rows[type].depth == deepest;
+}
+
+/* Checks the chests of a vault: how many, their tier and what they give. */
+static void check_chests(brw_verifier *verifier, uint32_t vault)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t tier = 2 + 4 * (dungeon->params.as.floor.floor - 1) / 98, chests = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        if (thing->kind != BARROW_THING_CHEST || thing->room != dungeon->vaults[vault].room)
+            continue;
+        chests++;
+        if (thing->tier != tier || !is_reward(verifier, thing->type))
+            blame_vault(verifier, vault, "a chest gives the wrong reward for this depth");
+    }
+    if (chests < 1 || chests > 3 || dungeon->vaults[vault].choose != (chests > 1))
+        blame_vault(verifier, vault, "its chests do not fit its field choose");
+}
+
+/* ---- what opens it ---------------------------------------------------------------------- */
+
+static bool is_thing_at(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].pos.x == x && dungeon->things[i].pos.y == y)
+            return true;
+    return false;
+}
+
+/* Returns whether a tile is beside the ring of a vault, or in it. */
+static bool is_near_vault(const brw_floor_view *view, int32_t x, int32_t y)
+{
+    for (uint32_t i = 0; i < view->dungeon->vault_count; i++) {
+        barrow_rect rect = room_of_vault(view, i)->rect;
+        if (x >= rect.x - 1 && y >= rect.y - 1 && x <= rect.x + rect.w && y <= rect.y + rect.h)
+            return true;
+    }
+    return false;
+}
+
+/* Returns whether there is wall beside the tile for a lever: bare, usable, and of no vault. */
+static bool has_wall_for_lever(const brw_floor_view *view, int32_t x, int32_t y)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (int32_t side = 0; side < 4; side++) {
+        int32_t at_x = x + brw_nesw[side].x, at_y = y + brw_nesw[side].y;
+        if (at_x >= 2 && at_y >= 2 && at_x < dungeon->width - 2 && at_y < dungeon->height - 2 &&
+            brw_floor_tile(dungeon, at_x, at_y) == BARROW_TILE_WALL &&
+            !is_thing_at(dungeon, at_x, at_y) && !is_near_vault(view, at_x, at_y))
+            return true;
+    }
+    return false;
+}
+
+/* A vault while its opener is judged. */
+typedef struct vault_way {
+    uint32_t vault;
+    uint32_t front_room;   /* the room before its door, or BARROW_NONE */
+    const uint32_t *steps; /* from the tile before its door, through all doors of vaults */
+} vault_way;
+
+/* Returns the room around a tile that may hold a key, or have a lever on its wall: not the room
+ * before the door, nor the shop, nor the monster house unless it is the only room; else
+ * BARROW_NONE. A vault counts. */
+static uint32_t room_for_opener(const brw_floor_view *view, const vault_way *way, int32_t x,
+                                int32_t y)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        bool is_able = room->kind != BARROW_ROOM_ANCHOR && room->kind != BARROW_ROOM_SHOP &&
+                       (room->kind != BARROW_ROOM_MONSTER_HOUSE || view->rooms == 1) &&
+                       i != way->front_room && i != dungeon->vaults[way->vault].room;
+        if (is_able && brw_is_in_rect(room->rect, x, y) &&
+            brw_floor_tile(dungeon, x, y) == BARROW_TILE_FLOOR)
+            return i;
+    }
+    return BARROW_NONE;
+}
+
+/* Returns whether the floor has a free place for a key or lever at least 12 steps from the door. */
+static bool has_far_place(const brw_floor_view *view, const vault_way *way, bool is_lever)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (int32_t y = 2; y < dungeon->height - 2; y++)
+        for (int32_t x = 2; x < dungeon->width - 2; x++) {
+            uint32_t tile = brw_tile_number(&view->ground, x, y);
+            if (way->steps[tile] >= 12 && way->steps[tile] != BRW_UNSEEN && view->steps[tile] > 4 &&
+                view->steps[tile] != BRW_UNSEEN &&
+                room_for_opener(view, way, x, y) != BARROW_NONE && !is_thing_at(dungeon, x, y) &&
+                (!is_lever || has_wall_for_lever(view, x, y)))
+                return true;
+        }
+    return false;
+}
+
+/* Returns the vault whose inside this room is, or BARROW_NONE. */
+static uint32_t vault_of_room(const barrow_dungeon *dungeon, uint32_t room)
+{
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].room == room)
+            return i;
+    return BARROW_NONE;
+}
+
+/* Returns whether a key or the floor before a lever is in the right place. A key may lie in another
+ * vault if nothing that opens that one lies in a vault (a chain of two). */
+static bool is_place_for_opener(const brw_floor_view *view, const vault_way *way, int32_t x,
+                                int32_t y, bool is_lever)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    uint32_t room = room_for_opener(view, way, x, y);
+    if (room == BARROW_NONE)
+        return false;
+    uint32_t outer = vault_of_room(dungeon, room);
+    if (outer != BARROW_NONE) {
+        int32_t opens = dungeon->vaults[outer].opens;
+        bool is_inside = opens >= 0 && (uint32_t)opens < dungeon->thing_count &&
+                         vault_of_room(dungeon, dungeon->things[opens].room) != BARROW_NONE;
+        if (is_lever || is_inside)
+            return false;
+    }
+    uint32_t steps = way->steps[brw_tile_number(&view->ground, x, y)];
+    return steps != BRW_UNSEEN && (steps >= 12 || !has_far_place(view, way, is_lever));
+}
+
+static void check_key(brw_verifier *verifier, const vault_way *way, const barrow_thing *key)
+{
+    if (key->kind != BARROW_THING_KEY || key->flag != way->vault)
+        blame_vault(verifier, way->vault, "what opens it is no key of its colour");
+    else if (!is_place_for_opener(verifier->view->floor, way, key->pos.x, key->pos.y, false))
+        blame_vault(verifier, way->vault, "its key is in the wrong place, or too near");
+}
+
+static void check_lever(brw_verifier *verifier, const vault_way *way, const barrow_thing *lever)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    bool has_place = false;
+    if (lever->kind != BARROW_THING_LEVER) {
+        blame_vault(verifier, way->vault, "what opens it is no lever");
+        return;
+    }
+    for (int32_t side = 0; side < 4 && lever->pos.x > 0 && lever->pos.y > 0; side++)
+        has_place = has_place || is_place_for_opener(view, way, lever->pos.x + brw_nesw[side].x,
+                                                     lever->pos.y + brw_nesw[side].y, true);
+    if (!has_place || is_near_vault(view, lever->pos.x, lever->pos.y))
+        blame_vault(verifier, way->vault, "its lever is in the wrong place, or too near");
+}
+
+static void check_guardian(brw_verifier *verifier, const vault_way *way, const barrow_thing *enemy,
+                           barrow_pos front)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    bool guards_chest = enemy->guards >= 0 && (uint32_t)enemy->guards < dungeon->thing_count &&
+                        dungeon->things[enemy->guards].kind == BARROW_THING_CHEST &&
+                        dungeon->things[enemy->guards].room == dungeon->vaults[way->vault].room;
+    if (enemy->kind != BARROW_THING_ENEMY || enemy->flag || !guards_chest)
+        blame_vault(verifier, way->vault, "what opens it is no guardian of its chests");
+    else if (enemy->pos.x != front.x || enemy->pos.y != front.y)
+        blame_vault(verifier, way->vault, "its guardian is not before its door");
+}
+
+/* Checks the clues of a vault: one within 6 tiles of a secret door, on bare wall beside the ground;
+ * none of any other. */
+static void check_clues(brw_verifier *verifier, uint32_t vault)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_dungeon *dungeon = view->dungeon;
+    barrow_pos at = dungeon->vaults[vault].at;
+    int32_t good = 0, all = 0;
+    for (uint32_t i = 0; i < dungeon->vault_clue_count; i++) {
+        barrow_pos pos = dungeon->vault_clues[i].at;
+        if (dungeon->vault_clues[i].vault != vault)
+            continue;
+        int32_t dx = pos.x - at.x, dy = pos.y - at.y;
+        bool is_seen = false;
+        for (int32_t side = 0; side < 4 && pos.x > 0 && pos.y > 0; side++)
+            is_seen = is_seen || brw_ground_has(&view->ground, view->ground.open,
+                                                (barrow_pos){(int16_t)(pos.x + brw_nesw[side].x),
+                                                             (int16_t)(pos.y + brw_nesw[side].y)});
+        all++;
+        good += is_seen && dx * dx <= 36 && dy * dy <= 36 &&
+                brw_floor_tile(dungeon, pos.x, pos.y) == BARROW_TILE_WALL &&
+                !is_thing_at(dungeon, pos.x, pos.y);
+    }
+    bool is_secret = dungeon->vaults[vault].lock == BARROW_VAULT_SECRET;
+    if (all != is_secret || good != all)
+        blame_vault(verifier, vault, "a secret door needs one clue near it, and no other has one");
+}
+
+/* Returns the steps from a tile, through the insides and doors of all vaults, or NULL when out of
+ * memory. */
+static const uint32_t *steps_through_vaults(brw_verifier *verifier, barrow_pos from)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const brw_ground *ground = &view->ground;
+    uint64_t *open = brw_floor_set(verifier);
+    if (!open)
+        return NULL;
+    for (uint32_t i = 0; i < ground->words; i++)
+        open[i] = ground->open[i];
+    for (uint32_t i = 0; i < view->dungeon->vault_count; i++) {
+        barrow_pos at = view->dungeon->vaults[i].at;
+        brw_ground_add_rect(ground, open, room_of_vault(view, i)->rect);
+        brw_set_add(open, brw_tile_number(ground, at.x, at.y));
+    }
+    const uint32_t *steps = brw_ground_steps(ground, open, from, NULL, NULL);
+    if (!steps)
+        verifier->status = BARROW_NO_MEMORY;
+    return steps;
+}
+
+/* Checks the door of a vault and what opens it. */
+static void check_door(brw_verifier *verifier, uint32_t vault)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_dungeon *dungeon = view->dungeon;
+    barrow_pos front = front_of(view, vault);
+    int32_t opens = dungeon->vaults[vault].opens;
+    bool is_guarded = dungeon->vaults[vault].lock == BARROW_VAULT_GUARDIAN;
+    if (front.x < 0 || brw_floor_tile(dungeon, front.x, front.y) == BARROW_TILE_JUNCTION) {
+        blame_vault(verifier, vault,
+                    "its door does not face one tile of ground that is no junction");
+        return;
+    }
+    if (!is_guarded && is_thing_at(dungeon, front.x, front.y))
+        blame_vault(verifier, vault, "something is before its door");
+    if (dungeon->vaults[vault].lock == BARROW_VAULT_SECRET) {
+        if (opens != BARROW_GUARDS_NONE)
+            blame_vault(verifier, vault, "a secret door is opened by nothing");
+        return;
+    }
+    if (opens < 0 || (uint32_t)opens >= dungeon->thing_count) {
+        blame_vault(verifier, vault, "nothing opens it");
+        return;
+    }
+    vault_way way = {vault, BARROW_NONE, steps_through_vaults(verifier, front)};
+    if (!way.steps)
+        return;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (brw_is_real_room(&dungeon->rooms[i]) &&
+            brw_is_in_rect(dungeon->rooms[i].rect, front.x, front.y))
+            way.front_room = i;
+    if (dungeon->vaults[vault].lock == BARROW_VAULT_KEY)
+        check_key(verifier, &way, &dungeon->things[opens]);
+    else if (dungeon->vaults[vault].lock == BARROW_VAULT_LEVER)
+        check_lever(verifier, &way, &dungeon->things[opens]);
+    else
+        check_guardian(verifier, &way, &dungeon->things[opens], front);
+}
+
+/* ---- all of them ------------------------------------------------------------------------ */
+
+/* Checks that vaults, their rooms and doors, their openers and chests are the same number, so that
+ * none is without the others. */
+static void check_vault_numbers(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t asked = dungeon->params.as.floor.vaults, openers = 0, doors = 0, loose = 0;
+    int32_t vaults = (int32_t)dungeon->vault_count;
+    int32_t wanted = vaults + dungeon->shortfall[BARROW_SHORT_VAULTS];
+    if (asked == BARROW_AUTO ? wanted > 2 : wanted != asked)
+        brw_blame(verifier, "there are %d vaults", vaults);
+    for (int32_t i = 0; i < dungeon->width * dungeon->height; i++)
+        doors += dungeon->tiles[i] == BARROW_TILE_VAULT_DOOR;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        bool is_opener = thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_LEVER ||
+                         (thing->kind == BARROW_THING_ENEMY && thing->guards != BARROW_GUARDS_NONE);
+        bool is_used = false;
+        for (uint32_t k = 0; k < dungeon->vault_count; k++)
+            is_used = is_used || dungeon->vaults[k].opens == (int32_t)i;
+        openers += is_opener;
+        loose += is_opener && !is_used;
+        loose +=
+            thing->kind == BARROW_THING_CHEST && vault_of_room(dungeon, thing->room) == BARROW_NONE;
+    }
+    if (brw_count_rooms(dungeon, BARROW_ROOM_VAULT) != vaults || doors != vaults ||
+        openers > vaults)
+        brw_blame(verifier, "vaults, their rooms, their doors and what opens them do not match");
+    if (loose)
+        brw_blame(verifier, "a key, lever, guardian or chest belongs to no vault");
+    for (uint32_t i = 0; i < dungeon->vault_clue_count; i++)
+        if (dungeon->vault_clues[i].vault >= dungeon->vault_count)
+            brw_blame(verifier, "clue %u tells of no vault", i);
+}
+
+void brw_floor_check_vaults(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    check_vault_numbers(verifier);
+    for (uint32_t i = 0; i < dungeon->vault_count; i++) {
+        if (dungeon->rooms[dungeon->vaults[i].room].kind != BARROW_ROOM_VAULT ||
+            vault_of_room(dungeon, dungeon->vaults[i].room) != i) {
+            blame_vault(verifier, i, "its room is no vault, or that of another one");
+            continue;
+        }
+        check_walls(verifier, i);
+        check_door(verifier, i);
+        check_chests(verifier, i);
+        check_clues(verifier, i);
+    }
+}
