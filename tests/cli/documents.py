@@ -296,6 +296,17 @@ def edited_falsehoods():
         if room["id"] in dares[0]["rooms"]:
             room["types"] = ["trap" if name == "combat" else name for name in room["types"] if name != "combat" or len(room["types"]) == 1]
     breaks("a dare with traps and no combat", "C25", crawl)
+    for seed in range(1, 200):
+        crawl = run("crawl", "-s", seed, "--optional_locks", 100).json()
+        doors = [door for door in crawl["layout"]["doors"] if door["lock"] is not None]
+        optional = [door for door in doors if door["optional"]]
+        if optional and len(doors) > len(optional):
+            break
+    colour = next(door["lock"] for door in doors if not door["optional"])
+    for room in crawl["layout"]["rooms"]:
+        room["key"] = colour if room["key"] == optional[0]["lock"] else room["key"]
+    optional[0]["lock"] = colour
+    breaks("two locks and two keys of one colour", "V5", crawl)
     crawl = run("crawl", "-s7").json()
     breaks("a walkthrough without its last fight", "V6", {**crawl, "solution": crawl["solution"][:-1]})
     tiled = run("quest", "-s7", "--tiles").json()
@@ -410,6 +421,13 @@ def letters_of_vglc():
                 good = rows[thing["y"]][thing["x"]] == letters[thing["kind"]]
                 seen.add((thing["kind"], "good" if good else "bad"))
     check("each kind was seen, with its letter", seen == {(kind, "good") for kind in letters}, seen)
+
+
+@group
+def floors_of_csv():
+    rows = run("floor", "-s1", "--floors", 3, "-f", "csv", "-q").text.splitlines()
+    place = rows[0].split(",").index("floor")
+    check("each floor has its number", [row.split(",")[place] for row in rows[1:]] == ["1", "2", "3"], rows)
 
 
 @group

@@ -6,6 +6,7 @@ repository, so this runs again only when families, parameters or documents get n
 """
 import json
 import os
+import random
 import struct
 import subprocess
 import sys
@@ -233,6 +234,8 @@ def main():
         write("mask", f"{name}.png", contents)
     for name, contents in packed():
         write("generate", name, contents)
+    for number in range(4):  # fuzz_calls: luck, call, object and what the call draws, over and over
+        write("calls", f"random-{number}", random.Random(number).randbytes(160))
     more = ["null", "true", "false", "-1", "1e999", "65535", "\\\\u0000", "\\\\ud800", "IHDR", "PLTE",
             "IDAT", "IEND", "tRNS", "..", "=", "--", "0x"]
     with open(os.path.join(HERE, "barrow.dict"), "w", encoding="utf-8") as file:

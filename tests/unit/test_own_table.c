@@ -431,6 +431,9 @@ static void what_is_no_table_is_refused(void **state)
     insert(&made, made.count, looks);
     insert(&made, made.count, looks);
     expect_refusal(&made, BARROW_FLOOR, true, "twice");
+    char same_name[8] = "looks"; /* elsewhere in memory, and of another function */
+    made.rows[made.count - 1] = (barrow_pass){same_name, "", complain, 0, 0, 0};
+    expect_refusal(&made, BARROW_FLOOR, true, "twice");
     made = table_of(BARROW_FLOOR);
     insert(&made, 0, looks);
     expect_refusal(&made, BARROW_FLOOR, true, "pass looks needs");
