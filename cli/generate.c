@@ -198,7 +198,7 @@ static int fill_request(const cli_args *args, cli_request *request, cli_seeds *l
     request->options.flags = cli_has(args, OPT_TRACE) ? BARROW_TRACE_LIGHT : 0;
     request->verify = cli_has(args, OPT_VERIFY);
     request->keep_going = cli_has(args, OPT_KEEP_GOING);
-    bool in_the_way = cli_has(args, OPT_TRACE) || request->count == 1 ||
+    bool in_the_way = cli_has(args, OPT_TRACE) ||
                       (!cli_has(args, OPT_OUTPUT) && cli_is_terminal(CLI_STDOUT));
     if (status == CLI_DONE)
         status = cli_progress_choose(args, in_the_way, &request->progress);

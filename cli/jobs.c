@@ -113,6 +113,13 @@ static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *er
     note(maker, NOTE_STOP, text);
 }
 
+/* Tells the progress of a single dungeon. */
+static int tell_pass(void *user, const barrow_trace *trace)
+{
+    cli_progress_tell_pass(user, trace->pass->name);
+    return 0;
+}
+
 /* Prints every finding that the report keeps; the run continues. */
 static void verify_one(job_maker *maker, const barrow_options *options)
 {
@@ -165,6 +172,12 @@ static void make_one(job_maker *maker, uint64_t index)
         fprintf(stderr, "seed %llu\n", (unsigned long long)params.seed);
     options.workspace = maker->hand->workspace;
     options.flags |= BARROW_KNOWN_WHOLE;
+    if (request->count == 1 && request->progress != CLI_PROGRESS_NONE && !options.trace) {
+        cli_progress_tell_pass(&maker->batch->progress, "none yet");
+        options.trace = tell_pass;
+        options.trace_user = &maker->batch->progress;
+        options.flags |= BARROW_TRACE_LIGHT;
+    }
     if (barrow_generate(&params, &options, &maker->hand->dungeon, &error) != BARROW_OK) {
         note_failure(maker, params.seed, &error);
         return;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Progress. Callers may report as often as they like; this file checks the clock itself. It draws a
- * bar at most ten times a second and writes a line of JSON once a second. */
+ * bar at most ten times a second and writes a line of JSON once a second. Callers may also be silent
+ * for long, for instance within a pass of a large dungeon, so a thread of its own looks twice a
+ * second whether output is due. */
 #include "progress.h"
 
 #include <stdio.h>
@@ -8,6 +10,7 @@
 
 #include "message.h"
 #include "platform.h"
+#include "pool.h"
 
 #define BAR_MOST  30
 #define LINE_MOST 160
@@ -80,6 +83,11 @@ static void describe(const cli_progress *progress, char *line, size_t size)
 {
     char done[32], total[32], rate[32], hits[32], left[32];
     progress_figures figures = figures_of(progress);
+    if (progress->total == 1 && progress->doing) {
+        duration(figures.elapsed, left, sizeof left);
+        snprintf(line, size, "%s, last pass: %s", left, progress->doing);
+        return;
+    }
     size_t used = (size_t)snprintf(line, size, "%s", grouped(progress->done, done));
     if (progress->total)
         used += (size_t)snprintf(line + used, size - used, " of %s", grouped(progress->total, total));
@@ -104,7 +112,7 @@ static void draw_bar(cli_progress *progress)
     int bar = columns - (int)strlen(line) - 4;
     if (bar > BAR_MOST)
         bar = BAR_MOST;
-    if (progress->total && bar >= 8) {
+    if (progress->total > 1 && bar >= 8) {
         int filled = (int)((double)bar * (double)progress->done / (double)progress->total);
         fprintf(stderr, "\r[%.*s%.*s] %s\033[K", filled, "##############################",
                 bar - filled, "..............................", line);
@@ -168,15 +176,6 @@ int cli_progress_choose(const cli_args *args, bool to_terminal, cli_progress_mod
     return CLI_DONE;
 }
 
-void cli_progress_begin(cli_progress *progress, cli_progress_mode mode, const char *what,
-                        uint64_t total)
-{
-    *progress = (cli_progress){
-        .lock = PTHREAD_MUTEX_INITIALIZER, .mode = mode, .what = what, .total = total};
-    clock_gettime(CLOCK_MONOTONIC, &progress->began);
-    progress->last = progress->began;
-}
-
 /* Returns whether it is time for output. The first comes after half a second, or a second for JSON.
  * After that a bar is drawn ten times a second, and a line of JSON once. So work that ends within
  * half a second shows no bar. */
@@ -185,6 +184,50 @@ static bool is_due(const cli_progress *progress)
     if (progress->mode == CLI_PROGRESS_JSON)
         return seconds_since(&progress->last) >= 1;
     return seconds_since(&progress->last) >= (progress->is_shown ? 0.1 : 0.5);
+}
+
+/* Shows what there is, if it is due. Called under the lock. */
+static void show_if_due(cli_progress *progress)
+{
+    if (!is_due(progress))
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &progress->last);
+    if (progress->mode == CLI_PROGRESS_BAR)
+        draw_bar(progress);
+    else
+        print_json_line(progress, false);
+}
+
+/* The thread that looks twice a second. */
+static void *watch_clock(void *user)
+{
+    cli_progress *progress = user;
+    pthread_mutex_lock(&progress->lock);
+    while (!progress->has_ended) {
+        struct timespec next;
+        clock_gettime(CLOCK_REALTIME, &next);
+        next.tv_nsec += 500000000;
+        next.tv_sec += next.tv_nsec / 1000000000;
+        next.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&progress->ends, &progress->lock, &next);
+        if (!progress->has_ended)
+            show_if_due(progress);
+    }
+    pthread_mutex_unlock(&progress->lock);
+    return NULL;
+}
+
+void cli_progress_begin(cli_progress *progress, cli_progress_mode mode, const char *what,
+                        uint64_t total)
+{
+    *progress = (cli_progress){
+        .lock = PTHREAD_MUTEX_INITIALIZER, .mode = mode, .what = what, .total = total};
+    clock_gettime(CLOCK_MONOTONIC, &progress->began);
+    progress->last = progress->began;
+    if (mode == CLI_PROGRESS_NONE)
+        return;
+    pthread_cond_init(&progress->ends, NULL);
+    progress->has_clock = cli_thread_start(&progress->clock, watch_clock, progress);
 }
 
 static void count(cli_progress *progress, uint64_t done, uint64_t hits)
@@ -203,13 +246,14 @@ void cli_progress_add(cli_progress *progress, uint64_t done, uint64_t hits)
         return;
     pthread_mutex_lock(&progress->lock);
     count(progress, done, hits);
-    if (is_due(progress)) {
-        clock_gettime(CLOCK_MONOTONIC, &progress->last);
-        if (progress->mode == CLI_PROGRESS_BAR)
-            draw_bar(progress);
-        else
-            print_json_line(progress, false);
-    }
+    show_if_due(progress);
+    pthread_mutex_unlock(&progress->lock);
+}
+
+void cli_progress_tell_pass(cli_progress *progress, const char *pass)
+{
+    pthread_mutex_lock(&progress->lock);
+    progress->doing = pass;
     pthread_mutex_unlock(&progress->lock);
 }
 
@@ -231,6 +275,15 @@ void cli_progress_clear(cli_progress *progress)
 /* The last line of JSON is always printed, even after a run too short for any other line. */
 void cli_progress_end(cli_progress *progress)
 {
+    if (progress->mode == CLI_PROGRESS_NONE)
+        return;
+    pthread_mutex_lock(&progress->lock);
+    progress->has_ended = true;
+    pthread_cond_signal(&progress->ends);
+    pthread_mutex_unlock(&progress->lock);
+    if (progress->has_clock)
+        pthread_join(progress->clock, NULL);
+    pthread_cond_destroy(&progress->ends);
     cli_progress_clear(progress);
     if (progress->mode == CLI_PROGRESS_JSON)
         print_json_line(progress, true);

@@ -25,6 +25,10 @@ typedef struct cli_progress {
     uint64_t hits;
     bool has_hits; /* whether hits are shown */
     bool is_shown; /* a bar is on the terminal */
+    const char *doing; /* the pass that ran last, if a single dungeon is made; else NULL */
+    pthread_cond_t ends;
+    pthread_t clock; /* shows what there is even while nobody reports */
+    bool has_clock, has_ended;
     struct timespec began, last;
 } cli_progress;
 
@@ -40,6 +44,9 @@ void cli_progress_begin(cli_progress *progress, cli_progress_mode mode, const ch
  * has been anything other than CLI_NO_HITS. */
 #define CLI_NO_HITS (~(uint64_t)0)
 void cli_progress_add(cli_progress *progress, uint64_t done, uint64_t hits);
+
+/* Tells which pass of a single dungeon ran last; [pass] must stay valid. */
+void cli_progress_tell_pass(cli_progress *progress, const char *pass);
 
 /* Adds what an earlier run did, which does not count towards the rate. */
 void cli_progress_resume(cli_progress *progress, uint64_t done, uint64_t hits);

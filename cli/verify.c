@@ -221,7 +221,6 @@ static int end_of(verify_run *verifying)
 {
     uint64_t all = verifying->held + verifying->allowed + verifying->failed +
                    verifying->undecided + verifying->unreadable;
-    cli_progress_end(&verifying->progress);
     if (cli_interrupted())
         return cli_interrupted();
     if (all > 1 && !verifying->as_json && !verifying->quiet)
@@ -272,6 +271,7 @@ static int verify_files(verify_run *verifying, unsigned jobs)
     cli_pool_end(&pool);
     if (verifying->documents)
         cli_documents_close(verifying->documents);
+    cli_progress_end(&verifying->progress);
     return code == CLI_DONE ? end_of(verifying) : code;
 }
 

@@ -341,6 +341,17 @@ def short_of_memory():
 
 
 @group
+def slow_requests_show_progress():
+    """A single dungeon that takes long says so about once a second, though nothing is done yet."""
+    words = ["crawl", "-s1", "--size", "60x60", "--tiles", "--progress", "json", "-q", "-o"]
+    with tempfile.TemporaryDirectory() as folder:
+        lines = [json.loads(line) for line in run(*words, folder + "/x.json").err.splitlines()]
+        early = [line for line in lines if line["done"] == 0 and line["seconds"] < 2]
+        check("a first line within two seconds", len(lines) == 1 and lines[0]["seconds"] < 2 or early, lines)
+        check("and a last one", lines[-1]["end"] is True and lines[-1]["done"] == 1, lines)
+
+
+@group
 def refused_at_once():
     """What cannot be finished is refused before anything is made."""
     for words in (("crawl", "--size", "128x128", "--block", "33x33", "--tiles"), ("crawl", "--size", "60x60", "--tiles", "--scale", 64),
