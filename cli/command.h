@@ -84,6 +84,10 @@ typedef enum cli_option_id {
     OPT_CAREFUL,
     OPT_FULL,
     OPT_GOAL,
+    OPT_PEACEFUL,
+    OPT_DAILY,
+    OPT_CHECK,
+    OPT_REPLAY,
     OPT_HELP,
     OPT_VERSION,
     OPT_ID_COUNT

@@ -139,6 +139,10 @@ static const cli_option play_options[] = {
     {OPT_COLOR, 0, "color", "auto|always|never", "whether to use colours"},
     {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
     {OPT_QUIET, 'q', "quiet", NULL, "no notes except a random seed"},
+    {OPT_PEACEFUL, 0, "peaceful", NULL, "a walk without fights: enemies fall at a touch"},
+    {OPT_DAILY, 0, "daily", NULL, "play the dungeon of the day: the seed is the date (UTC)"},
+    {OPT_CHECK, 0, "check", "MOVES", "replay a game without a terminal and print how it ended"},
+    {OPT_REPLAY, 0, "replay", "MOVES", "begin after these moves"},
     END_OF_OPTIONS,
 };
 
@@ -344,13 +348,14 @@ static const cli_command commands[] = {
      "Files hold one document or many (JSON Lines); - is standard input.\n" OUTPUTS, render_options,
      CLI_FILES, cli_run_render},
     {"play", "FAMILY [options]",
-     "walk through a dungeon in the terminal, to its stairs, goal or boss",
-     "barrow play floor --seed 7\nbarrow play quest -s 7 --preset short\n",
-     "Arrow keys or hjkl walk: onto things to take them, into doors to open them. ? shows all "
-     "keys\n"
-     "and signs, q quits. Stairs lead down through three floors, unless --floors says otherwise. "
-     "The\n"
-     "rules are those of the proof, so every game can be finished.\n",
+     "play a dungeon in the terminal, to its stairs, goal or boss",
+     "barrow play floor --seed 7\nbarrow play quest -s 7 --preset short\nbarrow play crawl --daily\n",
+     "Arrow keys or hjkl walk: onto things to take them, into doors to open them, into enemies to\n"
+     "strike. Step off red tiles (x without colours): a blow is about to fall there. ? shows all keys\n"
+     "and signs, q quits. Stairs lead down through three floors, unless --floors says otherwise. Doors\n"
+     "and keys follow the rules of the proof, and death only costs time and gold, so every game can be\n"
+     "finished. After a win it prints a command with --check that proves it to anybody: exit 0 if its\n"
+     "moves win, 1 if they do not.\n",
      play_options, CLI_FAMILY_FIRST, cli_run_play},
     {"puzzle", "KIND [options]", "make a puzzle that fills a room, with its shortest solution",
      "barrow puzzle push --seed 7\n"

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * barrow play: walks through a dungeon in the terminal. This file joins the game (../play), the
- * picture (play_picture.c) and the terminal (play_terminal.c), and goes from floor to floor. */
+ * barrow play: plays a dungeon in the terminal. This file joins the game (barrow/play.h), the
+ * picture (play_picture.c) and the terminal (play_terminal.c), goes from floor to floor, and keeps
+ * the moves, so that a game can be told as a command that anybody can check. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "look.h"
 #include "message.h"
@@ -16,19 +18,28 @@
 /* A game and its surroundings. Either [dungeon] has all floors, linked by below (--floors), or it
  * holds one floor at a time, replaced at each staircase. */
 typedef struct adventure {
-    barrow_params params;   /* parameters of the first floor */
-    int depth, floors; /* stairs taken, and number of floors if each has its own seed */
-    barrow_dungeon dungeon; /* the first floor */
+    barrow_params params; /* parameters of the first floor */
+    barrow_rules rules;
+    int depth, floors;           /* stairs taken, and number of floors if each has its own seed */
+    barrow_dungeon dungeon;      /* the first floor */
     const barrow_dungeon *floor; /* the floor being played */
     play_game game;
-    void *memory; /* the memory of the game */
+    void *memory; /* the memory of the level */
+    uint32_t par; /* of all floors entered so far */
+    uint8_t *moves;
+    uint32_t move_count, move_room;
     play_view view;
     play_picture picture;
-    char title[192], news[160]; /* [news] replaces the game's message, unless empty */
+    char title[192], news[640]; /* [news] is what the last moves told */
     bool has_colours;
-    bool has_won;
-    int failure; /* exit code of what went wrong, or CLI_DONE */
+    bool has_ended; /* the end was told */
+    int failure;    /* exit code of what went wrong, or CLI_DONE */
 } adventure;
+
+static const barrow_hero *hero_of(const adventure *walker)
+{
+    return barrow_play_hero(walker->game.level, walker->game.play);
+}
 
 /* ---- dungeons --------------------------------------------------------------------------- */
 
@@ -55,6 +66,16 @@ static void choose_floors(const cli_args *args, adventure *walker)
         params->as.floor.floors = (int32_t)floors;
 }
 
+/* Returns the seed of the day: the date as a number, the same everywhere on Earth. */
+static uint64_t seed_of_day(void)
+{
+    time_t now = time(NULL);
+    const struct tm *day = gmtime(&now);
+    return day ? (uint64_t)(day->tm_year + 1900) * 10000 + (uint64_t)(day->tm_mon + 1) * 100 +
+                     (uint64_t)day->tm_mday
+               : 0;
+}
+
 /* Chooses the parameters and the seed. The terminal is checked before a seed is drawn and shown. */
 static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **keep)
 {
@@ -69,10 +90,14 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **ke
     if (barrow_params_check(params, &error) != BARROW_OK)
         return cli_say_error(&error);
     choose_floors(args, walker);
-    if (!play_terminal_fits())
+    if (!cli_has(args, OPT_CHECK) && !play_terminal_fits())
         return CLI_USAGE;
+    if (cli_has(args, OPT_DAILY)) {
+        params->seed = seed_of_day();
+        return CLI_DONE;
+    }
     status = cli_seed_choose(args, has_seed, &params->seed);
-    if (status == CLI_DONE)
+    if (status == CLI_DONE && !cli_has(args, OPT_CHECK))
         cli_seed_tell(args, has_seed, params->seed);
     return status;
 }
@@ -99,21 +124,28 @@ static void set_title(adventure *walker)
     walker->view.title = walker->title;
 }
 
-/* Begins a floor; turns and loot carry over. */
+/* Begins a floor; the player carries everything but keys along. */
 static bool enter_floor(adventure *walker, const barrow_dungeon *floor)
 {
-    uint32_t turns = walker->game.turns, loot = walker->game.loot;
-    size_t size = play_size(floor);
+    barrow_hero carried;
+    bool has_hero = walker->depth > 0 || floor != &walker->dungeon;
+    size_t size = barrow_level_size(floor);
+    if (has_hero)
+        carried = *hero_of(walker);
     void *memory = size ? realloc(walker->memory, size) : NULL;
-    if (!memory) {
+    walker->memory = memory ? memory : walker->memory;
+    if (!memory ||
+        barrow_level_begin(floor, &walker->rules, memory, &walker->game.level, NULL) != BARROW_OK) {
         walker->failure = CLI_IMPOSSIBLE;
         return false;
     }
-    walker->memory = memory;
+    barrow_play *play = realloc(walker->game.play, barrow_play_size(walker->game.level));
+    if (!play)
+        cli_no_memory();
+    walker->game.play = play;
     walker->floor = floor;
-    play_begin(&walker->game, floor, memory);
-    walker->game.turns = turns;
-    walker->game.loot = loot;
+    barrow_play_begin(walker->game.level, walker->params.seed, has_hero ? &carried : NULL, play);
+    walker->par += barrow_play_par(walker->game.level);
     set_title(walker);
     return true;
 }
@@ -137,21 +169,53 @@ static bool make_floor(adventure *walker)
 
 static bool start_over(adventure *walker)
 {
-    walker->game.turns = walker->game.loot = 0;
-    walker->has_won = false;
+    walker->has_ended = false;
     walker->depth = 0;
+    walker->par = walker->move_count = 0;
     walker->news[0] = 0;
-    return make_floor(walker);
+    if (!make_floor(walker))
+        return false;
+    barrow_play_tell(walker->game.level, walker->game.play, 0, walker->news, sizeof walker->news);
+    return true;
 }
 
-/* ---- keys ------------------------------------------------------------------------------- */
+/* ---- moves ------------------------------------------------------------------------------ */
+
+/* Adds what the last move told. What does not fit is left out. */
+static void add_news(adventure *walker)
+{
+    size_t used = strlen(walker->news);
+    char sentence[160];
+    for (uint32_t i = 0;
+         barrow_play_tell(walker->game.level, walker->game.play, i, sentence, sizeof sentence);
+         i++) {
+        int length = snprintf(walker->news + used, sizeof walker->news - used, used ? " %s" : "%s",
+                              sentence);
+        used += length > 0 && used + (size_t)length < sizeof walker->news ? (size_t)length : 0;
+    }
+}
+
+/* Tells the end: turns against par, deaths, and up to three stars. */
+static void tell_card(adventure *walker)
+{
+    const barrow_hero *hero = hero_of(walker);
+    bool is_dead = hero->state == BARROW_PLAY_DEAD;
+    int stars = is_dead ? 0 : 1 + (hero->deaths == 0) + (hero->turn <= walker->par);
+    size_t used = strlen(walker->news);
+    walker->has_ended = true;
+    snprintf(walker->news + used, sizeof walker->news - used,
+             " %s %.*s %u turns; par %u. Deaths %u. Score %d.",
+             is_dead ? "It is over." : "You win!", stars, "***", hero->turn, walker->par,
+             hero->deaths, barrow_play_score(walker->game.level, walker->game.play));
+}
 
 /* Handles the end of a floor. Stairs lead to the next floor; those of the last floor lead out, as
  * do the goal of a quest and the boss of a crawl. */
 static bool arrive(adventure *walker)
 {
     bool goes_on = walker->floor->below || walker->depth + 1 < walker->floors;
-    if (walker->game.state == PLAY_STAIRS && goes_on) {
+    uint8_t state = hero_of(walker)->state;
+    if (state == BARROW_PLAY_STAIRS && goes_on) {
         walker->depth += !walker->floor->below;
         if (!(walker->floor->below ? enter_floor(walker, walker->floor->below)
                                    : make_floor(walker)))
@@ -160,80 +224,166 @@ static bool arrive(adventure *walker)
                  walker->floor->params.as.floor.floor);
         return true;
     }
-    if (walker->game.state == PLAY_GOING || walker->has_won)
-        return true;
-    walker->has_won = true;
-    snprintf(walker->news, sizeof walker->news, "%s You win, in %u turns.", walker->game.message,
-             walker->game.turns);
+    if (state != BARROW_PLAY_GOING && !walker->has_ended)
+        tell_card(walker);
     return true;
 }
 
-/* Returns whether the next step leads onto a trap that the player sees. */
-static bool is_trap_ahead(const play_game *game, int dx, int dy)
+static void keep_move(adventure *walker, int move)
 {
-    uint32_t tile = game->tile + (uint32_t)(dy * game->dungeon->width + dx);
-    bool is_inside = tile < (uint32_t)game->dungeon->width * game->dungeon->height;
-    const barrow_thing *thing = is_inside ? play_thing_at(game, tile) : NULL;
-    return thing && thing->kind == BARROW_THING_TRAP && game->known[tile];
+    if (walker->move_count == walker->move_room) {
+        walker->move_room = walker->move_room ? 2 * walker->move_room : 1024;
+        walker->moves = realloc(walker->moves, walker->move_room);
+        if (!walker->moves)
+            cli_no_memory();
+    }
+    walker->moves[walker->move_count++] = (uint8_t)move;
 }
 
-static bool is_open(const play_game *game, int dx, int dy)
+/* Plays a move and keeps it if it took a turn. Returns its events. */
+static uint32_t make_move(adventure *walker, int move)
 {
-    uint32_t tile = game->tile + (uint32_t)(dy * game->dungeon->width + dx);
-    bool is_inside = tile < (uint32_t)game->dungeon->width * game->dungeon->height;
-    return is_inside && (play_tile(game, tile) & BARROW_TILE_WALKABLE) != 0;
+    uint32_t events = move < 0 ? 0 : barrow_play_step(walker->game.level, walker->game.play, move);
+    if (events)
+        keep_move(walker, move);
+    add_news(walker);
+    return events;
+}
+
+/* ---- keys ------------------------------------------------------------------------------- */
+
+static const int steps_x[] = {0, 1, 0, -1}, steps_y[] = {-1, 0, 1, 0};
+
+static barrow_sight sight_ahead(const adventure *walker, int side)
+{
+    barrow_sight sight;
+    const barrow_hero *hero = hero_of(walker);
+    barrow_play_look(walker->game.level, walker->game.play, hero->x + steps_x[side],
+                     hero->y + steps_y[side], &sight);
+    return sight;
+}
+
+static bool is_open(const adventure *walker, int side)
+{
+    return (sight_ahead(walker, side).tile & BARROW_TILE_WALKABLE) != 0;
 }
 
 /* Follows the bend of a corridor: turns if the way ahead is blocked and exactly one side is
  * open. */
-static void turn(const play_game *game, int *dx, int *dy)
+static int turn(const adventure *walker, int side)
 {
-    int x = *dy, y = *dx; /* one side; the other is its opposite */
-    bool is_corridor = play_tile(game, game->tile) == BARROW_TILE_CORRIDOR;
-    if (!is_corridor || is_open(game, *dx, *dy) || is_open(game, x, y) == is_open(game, -x, -y))
-        return;
-    int sign = is_open(game, x, y) ? 1 : -1;
-    *dx = sign * x;
-    *dy = sign * y;
+    const barrow_hero *hero = hero_of(walker);
+    int left = (side + 3) % 4, right = (side + 1) % 4;
+    bool is_corridor = barrow_tile_at(walker->floor, hero->x, hero->y) == BARROW_TILE_CORRIDOR;
+    if (!is_corridor || is_open(walker, side) || is_open(walker, left) == is_open(walker, right))
+        return side;
+    return is_open(walker, left) ? left : right;
 }
 
-/* Walks up to [most] steps. A run follows the bends of corridors. It ends if a step fails, prints a
- * message or enters another room, and before a trap. */
-static void walk(adventure *walker, int dx, int dy, int most)
+static uint16_t owner_here(const adventure *walker)
 {
-    play_game *game = &walker->game;
-    uint16_t owner = walker->floor->owners[game->tile];
+    return walker->floor
+        ->owners[(uint32_t)hero_of(walker)->y * walker->floor->width + hero_of(walker)->x];
+}
+
+/* Walks up to [most] steps. A run follows the bends of corridors. It ends if a step fails, tells
+ * anything or enters another room, and before a trap or an enemy. */
+static void walk(adventure *walker, int side, int most)
+{
+    uint16_t owner = owner_here(walker);
     for (int i = 0; i < most; i++) {
-        if (most > 1 && i)
-            turn(game, &dx, &dy);
-        if (most > 1 && is_trap_ahead(game, dx, dy))
+        side = most > 1 && i ? turn(walker, side) : side;
+        barrow_sight ahead = sight_ahead(walker, side);
+        bool is_danger = ahead.known && (ahead.thing_kind == BARROW_THING_TRAP ||
+                                         ahead.fighter != BARROW_NONE_BYTE);
+        if (most > 1 && is_danger)
             return;
-        if (!play_step(game, dx, dy) || game->message[0] || game->state != PLAY_GOING)
-            return;
-        if (walker->floor->owners[game->tile] != owner)
+        if (!(make_move(walker, side) & BARROW_EVENT_MOVED) || walker->news[0] ||
+            hero_of(walker)->state != BARROW_PLAY_GOING || owner_here(walker) != owner)
             return;
     }
 }
 
+/* Lets a bot or the guide walk until something happens. */
+static void walk_by_itself(adventure *walker, int key)
+{
+    for (int i = 0; i < (key == 'g' ? 1 : RUN_MOST); i++) {
+        int move = key == 'o'
+                       ? barrow_play_bot(walker->game.level, walker->game.play, BARROW_BOT_NOVICE)
+                       : barrow_play_guide(walker->game.level, walker->game.play);
+        if (!(make_move(walker, move) & BARROW_EVENT_MOVED) || walker->news[0] ||
+            hero_of(walker)->state != BARROW_PLAY_GOING)
+            return;
+    }
+}
+
+/* Walks to the stairs or the goal if they were seen. */
+static void walk_to_end(adventure *walker)
+{
+    for (uint32_t i = 0; i < walker->floor->thing_count; i++) {
+        const barrow_thing *thing = &walker->floor->things[i];
+        barrow_sight sight;
+        uint8_t move;
+        barrow_play_look(walker->game.level, walker->game.play, thing->pos.x, thing->pos.y, &sight);
+        if ((thing->kind != BARROW_THING_STAIRS && thing->kind != BARROW_THING_GOAL) ||
+            !sight.known)
+            continue;
+        while (barrow_play_way(walker->game.level, walker->game.play, thing->pos.x, thing->pos.y,
+                               BARROW_REACH_KNOWN | BARROW_REACH_SAFE, &move, 1) &&
+               make_move(walker, move) & BARROW_EVENT_MOVED && !walker->news[0])
+            ;
+        return;
+    }
+    snprintf(walker->news, sizeof walker->news, "You have not seen the way out yet.");
+}
+
 typedef struct walk_key {
-    int key, dx, dy, most;
+    int key, move, most;
 } walk_key;
 
 static const walk_key walk_keys[] = {
-    {PLAY_KEY_UP, 0, -1, 1},
-    {'k', 0, -1, 1},
-    {'K', 0, -1, RUN_MOST},
-    {PLAY_KEY_DOWN, 0, 1, 1},
-    {'j', 0, 1, 1},
-    {'J', 0, 1, RUN_MOST},
-    {PLAY_KEY_LEFT, -1, 0, 1},
-    {'h', -1, 0, 1},
-    {'H', -1, 0, RUN_MOST},
-    {PLAY_KEY_RIGHT, 1, 0, 1},
-    {'l', 1, 0, 1},
-    {'L', 1, 0, RUN_MOST},
-    {'.', 0, 0, 1},
+    {PLAY_KEY_UP, BARROW_NORTH, 1},
+    {'k', BARROW_NORTH, 1},
+    {'K', BARROW_NORTH, RUN_MOST},
+    {PLAY_KEY_DOWN, BARROW_SOUTH, 1},
+    {'j', BARROW_SOUTH, 1},
+    {'J', BARROW_SOUTH, RUN_MOST},
+    {PLAY_KEY_LEFT, BARROW_WEST, 1},
+    {'h', BARROW_WEST, 1},
+    {'H', BARROW_WEST, RUN_MOST},
+    {PLAY_KEY_RIGHT, BARROW_EAST, 1},
+    {'l', BARROW_EAST, 1},
+    {'L', BARROW_EAST, RUN_MOST},
+    {'.', BARROW_WAIT, 0},
+    {'d', BARROW_DRINK, 0},
+    {'e', BARROW_READ, 0},
+    {'t', BARROW_THROW, 0},
+    {'z', BARROW_ZAP, 0},
 };
+
+/* Handles a key that takes turns. Returns false if it is another. */
+static bool is_turn(adventure *walker, int key)
+{
+    if (hero_of(walker)->state != BARROW_PLAY_GOING)
+        return false;
+    for (size_t i = 0; i < sizeof walk_keys / sizeof walk_keys[0]; i++)
+        if (walk_keys[i].key == key) {
+            walker->news[0] = 0;
+            if (walk_keys[i].most)
+                walk(walker, walk_keys[i].move, walk_keys[i].most);
+            else
+                make_move(walker, walk_keys[i].move);
+            return true;
+        }
+    if (key != 'o' && key != 'g' && key != '>')
+        return false;
+    walker->news[0] = 0;
+    if (key == '>')
+        walk_to_end(walker);
+    else
+        walk_by_itself(walker, key);
+    return true;
+}
 
 /* Handles a key. Returns false if the game must end. An event that is not a key, such as a new
  * window size, leaves the help page open. */
@@ -243,12 +393,8 @@ static bool press(adventure *walker, int key)
     walker->view.help = key == '?' ? !had_help : had_help && key == PLAY_KEY_NONE;
     if (had_help && key != 'q' && key != PLAY_KEY_END)
         return true; /* a key only closes the page */
-    for (size_t i = 0; i < sizeof walk_keys / sizeof walk_keys[0]; i++)
-        if (walk_keys[i].key == key && walker->game.state == PLAY_GOING) {
-            walker->news[0] = 0;
-            walk(walker, walk_keys[i].dx, walk_keys[i].dy, walk_keys[i].most);
-            return arrive(walker);
-        }
+    if (is_turn(walker, key))
+        return arrive(walker);
     switch (key) {
     case 'x':
         walker->view.all = !walker->view.all;
@@ -274,7 +420,7 @@ static void play(adventure *walker)
     int key = PLAY_KEY_NONE;
     do {
         play_terminal_size(&walker->view.columns, &walker->view.rows);
-        walker->view.message = walker->news[0] ? walker->news : walker->game.message;
+        walker->view.message = walker->news;
         play_draw(&walker->picture, &walker->game, &walker->view);
         if (!play_terminal_show(&walker->picture, walker->has_colours))
             break;
@@ -282,12 +428,50 @@ static void play(adventure *walker)
     } while (press(walker, key));
 }
 
-/* Prints how the game ended, and the command that plays it again. The option for tiles is left out,
- * because play always turns it on. */
+/* ---- replays ---------------------------------------------------------------------------- */
+
+/* Plays the moves of a text from the start. A move that is refused, or one after the end, is not
+ * part of a game. */
+static int replay(adventure *walker, const char *text)
+{
+    uint32_t count = barrow_moves_read(text, strlen(text), NULL, 0);
+    uint8_t *moves = malloc(count ? count : 1);
+    int status = count ? CLI_DONE : cli_usage("play", "these are not moves of a game: '%s'", text);
+    if (!moves)
+        cli_no_memory();
+    barrow_moves_read(text, strlen(text), moves, count);
+    for (uint32_t i = 0; i < count && status == CLI_DONE; i++) {
+        walker->news[0] = 0;
+        if (!make_move(walker, moves[i])) {
+            cli_say("move %u of %u cannot be made in this dungeon", i + 1, count);
+            status = CLI_NO;
+        } else if (!arrive(walker))
+            status = walker->failure;
+    }
+    free(moves);
+    return status;
+}
+
+/* Replays a game and prints how it ended. Exit 0 if it was won. */
+static int check(adventure *walker, const char *moves)
+{
+    int status = start_over(walker) ? replay(walker, moves) : walker->failure;
+    if (status != CLI_DONE)
+        return status;
+    const barrow_hero *hero = hero_of(walker);
+    bool has_won = walker->has_ended && hero->state != BARROW_PLAY_DEAD;
+    printf("%s: %u turns, par %u, %u deaths, score %d\n", has_won ? "won" : "not won", hero->turn,
+           walker->par, hero->deaths, barrow_play_score(walker->game.level, walker->game.play));
+    return has_won ? CLI_DONE : CLI_NO;
+}
+
+/* Prints how the game ended and the command that plays it again; after a win, the command that
+ * proves it. The option for tiles is left out, because play always turns it on. */
 static int tell_end(const adventure *walker)
 {
     char command[512];
     barrow_params params = walker->params;
+    const barrow_hero *hero = hero_of(walker);
     if (cli_interrupted())
         return cli_interrupted();
     if (walker->failure != CLI_DONE)
@@ -295,9 +479,36 @@ static int tell_end(const adventure *walker)
     if (cli_param_find(params.family, "tiles"))
         barrow_params_set(&params, "tiles", "off", NULL);
     barrow_command(&params, NULL, command, sizeof command);
-    cli_say("%s after %u turns; to play it again: barrow play %s", walker->has_won ? "won" : "left",
-            walker->game.turns, command + strlen("barrow "));
+    bool has_won = walker->has_ended && hero->state != BARROW_PLAY_DEAD;
+    cli_say("%s after %u turns, par %u, %u deaths; to play it again: barrow play %s",
+            has_won ? "won" : "left", hero->turn, walker->par, hero->deaths,
+            command + strlen("barrow "));
+    if (!has_won)
+        return CLI_DONE;
+    size_t size = barrow_moves_write(walker->moves, walker->move_count, NULL, 0) + 1;
+    char *moves = malloc(size);
+    if (!moves)
+        cli_no_memory();
+    barrow_moves_write(walker->moves, walker->move_count, moves, size);
+    cli_say("to share it: barrow play %s --check %s", command + strlen("barrow "), moves);
+    free(moves);
     return CLI_DONE;
+}
+
+/* Plays in the terminal, after the moves of --replay if there are any. */
+static int play_in_terminal(const cli_args *args, adventure *walker)
+{
+    int status = CLI_DONE;
+    if (!play_terminal_begin())
+        return CLI_IO;
+    if (start_over(walker)) {
+        if (cli_has(args, OPT_REPLAY))
+            status = replay(walker, args->values[OPT_REPLAY]);
+        if (status == CLI_DONE)
+            play(walker);
+    }
+    play_terminal_end();
+    return status == CLI_DONE ? tell_end(walker) : status;
 }
 
 int cli_run_play(const cli_args *args)
@@ -306,17 +517,15 @@ int cli_run_play(const cli_args *args)
     adventure *walker = calloc(1, sizeof *walker);
     if (!walker)
         cli_no_memory();
+    walker->rules.peaceful = cli_has(args, OPT_PEACEFUL);
     int status = cli_look_colour(args, &walker->has_colours);
     if (status == CLI_DONE)
         status = choose_dungeon(args, walker, &keep);
-    if (status == CLI_DONE && !play_terminal_begin())
-        status = CLI_IO;
-    if (status == CLI_DONE) {
-        if (start_over(walker))
-            play(walker);
-        play_terminal_end();
-        status = tell_end(walker);
-    }
+    if (status == CLI_DONE)
+        status = cli_has(args, OPT_CHECK) ? check(walker, args->values[OPT_CHECK])
+                                          : play_in_terminal(args, walker);
+    free(walker->moves);
+    free(walker->game.play);
     free(walker->memory);
     barrow_dungeon_free(&walker->dungeon);
     free(walker);

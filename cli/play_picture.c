@@ -32,6 +32,53 @@ enum {
     ORANGE = 215
 };
 
+static const barrow_dungeon *dungeon_of(const play_game *game)
+{
+    return barrow_level_dungeon(game->level);
+}
+
+static const barrow_hero *hero_of(const play_game *game)
+{
+    return barrow_play_hero(game->level, game->play);
+}
+
+static uint32_t player_tile(const play_game *game)
+{
+    return (uint32_t)hero_of(game)->y * dungeon_of(game)->width + hero_of(game)->x;
+}
+
+static barrow_sight sight_of(const play_game *game, uint32_t tile)
+{
+    barrow_sight sight;
+    int width = dungeon_of(game)->width;
+    barrow_play_look(game->level, game->play, (int)tile % width, (int)tile / width, &sight);
+    return sight;
+}
+
+/* Returns the link that a tile belongs to, or BARROW_NONE. */
+static uint32_t link_at(const play_game *game, uint32_t tile)
+{
+    uint32_t owner = dungeon_of(game)->owners[tile];
+    bool is_link =
+        owner >= BARROW_OWNER_LINK && owner - BARROW_OWNER_LINK < dungeon_of(game)->link_count;
+    return is_link ? owner - BARROW_OWNER_LINK : BARROW_NONE;
+}
+
+/* Returns the puzzle of the room that owns a tile, or BARROW_NONE. */
+static uint32_t puzzle_at(const play_game *game, uint32_t tile)
+{
+    const barrow_dungeon *dungeon = dungeon_of(game);
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+        if (dungeon->puzzles[i].room == dungeon->owners[tile])
+            return i;
+    return BARROW_NONE;
+}
+
+static const barrow_puzzle_state *puzzle_state(const play_game *game, uint32_t id)
+{
+    return barrow_play_puzzle(game->level, game->play, id);
+}
+
 /* ---- signs ------------------------------------------------------------------------------ */
 
 /* A sign on the screen, and its words in the legend. */
@@ -138,9 +185,9 @@ static void put_line(play_picture *picture, int row, uint8_t colour, const char 
  * if it has one. A secret door is a wall until it is found. */
 static play_sign door_sign(const play_game *game, uint32_t id)
 {
-    const barrow_link *link = &game->dungeon->links[id];
+    const barrow_link *link = &dungeon_of(game)->links[id];
     const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
-    if (game->opened[id])
+    if (barrow_play_opened(game->level, game->play, id))
         return (play_sign){{'\'', BROWN}, "door that you opened"};
     if (!info || !info->character)
         return (play_sign){{'+', BROWN}, "door"};
@@ -160,9 +207,9 @@ static bool is_rock(barrow_tile kind)
  * next to something else. */
 static bool is_inside_rock(const play_game *game, uint32_t tile)
 {
-    int x = (int)(tile % game->dungeon->width), y = (int)(tile / game->dungeon->width);
+    int x = (int)(tile % dungeon_of(game)->width), y = (int)(tile / dungeon_of(game)->width);
     for (int i = 0; i < 9; i++)
-        if (!is_rock(barrow_tile_at(game->dungeon, x - 1 + i % 3, y - 1 + i / 3)))
+        if (!is_rock(barrow_tile_at(dungeon_of(game), x - 1 + i % 3, y - 1 + i / 3)))
             return false;
     return true;
 }
@@ -222,26 +269,25 @@ static play_sign puzzle_sign(const barrow_room_puzzle *puzzle, char character)
 /* Returns whether the tile is a plate of an order puzzle that stays down. */
 static bool is_down(const play_game *game, uint32_t id, char character)
 {
-    return game->dungeon->puzzles[id].kind == BARROW_PUZZLE_ORDER && character >= '1' &&
-           character < '1' + game->puzzles[id].done;
+    return dungeon_of(game)->puzzles[id].kind == BARROW_PUZZLE_ORDER && character >= '1' &&
+           character < '1' + puzzle_state(game, id)->done;
 }
 
 /* Fills in the sign of a tile that belongs to a puzzle; returns false for plain floor. What is
  * solved or done is grey; solved barriers are down, and solved ice is floor. */
 static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign)
 {
-    char character = play_puzzle_cell(game, tile);
-    uint32_t id =
-        character ? play_puzzle_in(game->dungeon, game->dungeon->owners[tile]) : BARROW_NONE;
-    if (id == BARROW_NONE)
+    uint32_t id = puzzle_at(game, tile);
+    char character = id == BARROW_NONE ? 0 : sight_of(game, tile).piece;
+    if (!character)
         return false;
-    bool is_solved = game->puzzles[id].solved;
+    bool is_solved = puzzle_state(game, id)->solved;
     if (is_solved && (character == 'R' || character == 'U'))
         character = character == 'R' ? 'r' : 'u';
     if (is_solved && character == '~')
         *sign = (play_sign){{'.', PLAIN}, "floor"};
     else
-        *sign = puzzle_sign(&game->dungeon->puzzles[id], character);
+        *sign = puzzle_sign(&dungeon_of(game)->puzzles[id], character);
     if (is_solved || is_down(game, id, character))
         sign->cell.colour = GREY;
     return sign->cell.character != 0;
@@ -252,8 +298,9 @@ static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign
  * passable once the player holds the treasure. */
 static play_sign tile_sign(const play_game *game, uint32_t tile)
 {
-    barrow_tile kind = play_tile(game, tile);
-    uint32_t link = play_link_at(game->dungeon, tile);
+    const barrow_dungeon *dungeon = dungeon_of(game);
+    barrow_tile kind = (barrow_tile)dungeon->tiles[tile];
+    uint32_t link = link_at(game, tile);
     play_sign sign;
     if (is_puzzle_tile(game, tile, &sign))
         return sign;
@@ -261,24 +308,31 @@ static play_sign tile_sign(const play_game *game, uint32_t tile)
         return (play_sign){{' ', PLAIN}, NULL};
     if (kind == BARROW_TILE_DOOR && link != BARROW_NONE)
         return door_sign(game, link);
-    if (play_is_block(kind) && play_holds_treasure(game, game->dungeon->owners[tile]))
+    if (barrow_play_overcomes(game->level, game->play, (int)(tile % dungeon->width),
+                              (int)(tile / dungeon->width)))
         return (play_sign){{'`', PLAIN}, "passable by treasure"};
     if (is_rock(kind))
         kind = BARROW_TILE_WALL;
     if (kind == BARROW_TILE_JUNCTION)
-        kind = game->dungeon->owners[tile] < game->dungeon->room_count ? BARROW_TILE_FLOOR
-                                                                       : BARROW_TILE_CORRIDOR;
+        kind =
+            dungeon->owners[tile] < dungeon->room_count ? BARROW_TILE_FLOOR : BARROW_TILE_CORRIDOR;
     return (play_sign){{tile_character(kind), tile_colours[kind]},
-                       brw_tile_word(&game->dungeon->params, (int)kind)};
+                       brw_tile_word(&dungeon->params, (int)kind)};
 }
 
-/* Returns whether a thing is drawn. Roaming enemies are drawn where they are now, not where they
- * began. */
+static bool is_enemy(const barrow_thing *thing)
+{
+    return thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_FOE ||
+           thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_SUB_BOSS ||
+           thing->kind == BARROW_THING_BOSS;
+}
+
+/* Returns whether a thing is drawn. Enemies are drawn where they are now, not where they began. */
 static bool is_shown(const barrow_thing *thing)
 {
     return thing->kind < BARROW_THING_KIND_COUNT && thing->kind != BARROW_THING_SPAWN &&
-           thing->kind != BARROW_THING_BURIED && thing->kind != BARROW_THING_FOE &&
-           thing->kind != BARROW_THING_BLOCK;
+           thing->kind != BARROW_THING_BURIED && thing->kind != BARROW_THING_BLOCK &&
+           !is_enemy(thing);
 }
 
 /* Returns the sign of a thing. A chest on the target of a puzzle has a sign of its own until the
@@ -289,7 +343,9 @@ static play_sign thing_sign(const play_game *game, const barrow_thing *thing)
     bool is_numbered = (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH) &&
                        thing->flag != BARROW_SMALL_KEY;
     uint8_t colour = is_numbered ? number_colour(thing->flag) : thing_colours[kind];
-    if (play_is_gated(game, thing) && brw_is_on_target(game->dungeon, thing))
+    uint32_t id = (uint32_t)(thing - dungeon_of(game)->things);
+    if (barrow_play_thing(game->level, game->play, id, NULL) == BARROW_LACKS_PUZZLE &&
+        brw_is_on_target(dungeon_of(game), thing))
         return (play_sign){{BRW_CHEST_ON_TARGET, colour}, "chest on the target"};
     return (play_sign){{barrow_thing_character(kind), colour}, barrow_thing_name(kind)};
 }
@@ -324,7 +380,7 @@ typedef struct map_window {
 /* Shows a sign on a tile. The legend takes each sign once, wherever it is on the map. */
 static void show_sign(const map_window *window, uint32_t tile, play_sign sign)
 {
-    int width = window->game->dungeon->width;
+    int width = dungeon_of(window->game)->width;
     int row = (int)tile / width - window->top;
     if (window->legend && sign.name)
         window->legend[sign.cell.character % SIGNS] = sign;
@@ -336,54 +392,82 @@ static void show_sign(const map_window *window, uint32_t tile, play_sign sign)
  * switch opens it, so it is remembered. */
 static bool is_numbered_door(const play_game *game, uint32_t tile)
 {
-    uint32_t link = play_link_at(game->dungeon, tile);
-    return link != BARROW_NONE && play_tile(game, tile) == BARROW_TILE_DOOR &&
-           !game->opened[link] && game->dungeon->links[link].lock != BARROW_NO_LOCK;
+    uint32_t link = link_at(game, tile);
+    return link != BARROW_NONE && dungeon_of(game)->tiles[tile] == BARROW_TILE_DOOR &&
+           !barrow_play_opened(game->level, game->play, link) &&
+           dungeon_of(game)->links[link].lock != BARROW_NO_LOCK;
 }
 
-/* Shows the tiles. What is remembered but not seen now is grey on the map. */
+/* Shows the tiles. What is remembered but not seen now is grey on the map. Tiles on which a blow is
+ * about to fall are red, and an x where colours may be off. */
 static void show_tiles(const map_window *window)
 {
     const play_game *game = window->game;
-    uint32_t area = (uint32_t)game->dungeon->width * game->dungeon->height;
+    const uint8_t *known = barrow_play_known(game->level, game->play);
+    uint32_t area = (uint32_t)dungeon_of(game)->width * dungeon_of(game)->height;
     for (uint32_t tile = 0; tile < area; tile++) {
-        if (!game->known[tile] && !window->all)
+        if (!known[tile] && !window->all)
             continue;
         play_sign sign = tile_sign(game, tile);
-        bool is_grey = !(game->known[tile] & PLAY_VISIBLE) && !is_numbered_door(game, tile);
-        if (is_grey && !window->legend)
+        bool is_visible = known[tile] & BARROW_KNOWN_VISIBLE;
+        if (!is_visible && !is_numbered_door(game, tile) && !window->legend)
             sign.cell.colour = GREY;
         show_sign(window, tile, sign);
+        if ((is_visible || window->all) && dungeon_of(game)->tiles[tile] & BARROW_TILE_WALKABLE &&
+            sight_of(game, tile).threat)
+            show_sign(window, tile, (play_sign){{'x', RED}, "a blow falls here next"});
     }
 }
 
+/* The signs of those who fight. */
+static const play_sign fighter_signs[BARROW_FIGHTER_COUNT] = {
+    [BARROW_FIGHTER_GRUNT] = {{'e', RED}, "enemy"},
+    [BARROW_FIGHTER_SWARM] = {{'e', RED}, "enemy"},
+    [BARROW_FIGHTER_GUARD] = {{'e', RED}, "enemy"},
+    [BARROW_FIGHTER_ARCHER] = {{'v', RED}, "archer"},
+    [BARROW_FIGHTER_CASTER] = {{'z', RED}, "caster"},
+    [BARROW_FIGHTER_BRUTE] = {{'g', RED}, "brute"},
+    [BARROW_FIGHTER_ELITE] = {{'E', RED}, "elite"},
+    [BARROW_FIGHTER_FOE] = {{'F', RED}, "roaming enemy"},
+    [BARROW_FIGHTER_SUB_BOSS] = {{'S', RED}, "guardian"},
+    [BARROW_FIGHTER_BOSS] = {{'B', RED}, "boss"},
+};
+
 /* Draws things first, then enemies, then the player: later ones cover what is under them. Things do
- * not move, so those that were seen stay; enemies show only where they are seen. */
+ * not move, so those that were seen stay; enemies show only where they are seen. A sleeper is blue.
+ */
 static void show_things(const map_window *window)
 {
     const play_game *game = window->game;
-    const barrow_dungeon *dungeon = game->dungeon;
+    const barrow_dungeon *dungeon = dungeon_of(game);
+    const uint8_t *known = barrow_play_known(game->level, game->play);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         uint32_t tile = (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x;
-        if (is_shown(thing) && !game->gone[i] && (game->known[tile] || window->all))
+        if (is_shown(thing) && !barrow_play_gone(game->level, game->play, i) &&
+            (known[tile] || window->all))
             show_sign(window, tile, thing_sign(game, thing));
     }
-    for (uint32_t i = 0; i < game->foe_count; i++)
-        if (game->known[game->foes[i].tile] & PLAY_VISIBLE || window->all)
-            show_sign(
-                window, game->foes[i].tile,
-                (play_sign){{barrow_thing_character(BARROW_THING_FOE), RED}, "roaming enemy"});
-    show_sign(window, game->tile, (play_sign){{'@', WHITE}, "you"});
+    for (uint32_t tile = 0; tile < (uint32_t)dungeon->width * dungeon->height; tile++) {
+        if (!(known[tile] & BARROW_KNOWN_VISIBLE) && !window->all)
+            continue;
+        barrow_sight sight = sight_of(game, tile);
+        if (sight.fighter == BARROW_NONE_BYTE)
+            continue;
+        play_sign sign = fighter_signs[sight.fighter];
+        sign.cell.colour = sight.asleep ? BLUE : RED;
+        show_sign(window, tile, sign);
+    }
+    show_sign(window, player_tile(game), (play_sign){{'@', WHITE}, "you"});
 }
 
 static void draw_map(play_picture *picture, const play_game *game, const play_view *view)
 {
-    int width = game->dungeon->width, height = game->dungeon->height;
+    int width = dungeon_of(game)->width, height = dungeon_of(game)->height;
     int rows = picture->rows - HEAD_ROWS - FOOT_ROWS;
     map_window window = {.game = game, .picture = picture, .rows = rows, .all = view->all};
-    window.left = first_shown(width, picture->columns, (int)game->tile % width);
-    window.top = first_shown(height, rows, (int)game->tile / width);
+    window.left = first_shown(width, picture->columns, hero_of(game)->x);
+    window.top = first_shown(height, rows, hero_of(game)->y);
     show_tiles(&window);
     show_things(&window);
 }
@@ -394,27 +478,30 @@ static void draw_map(play_picture *picture, const play_game *game, const play_vi
 static void draw_task(play_picture *picture, const play_game *game, int row)
 {
     char line[160];
-    uint32_t id = play_puzzle_in(game->dungeon, game->dungeon->owners[game->tile]);
-    bool is_going = game->state == PLAY_GOING;
-    if (!is_going || id == BARROW_NONE || game->puzzles[id].solved) {
+    uint32_t id = puzzle_at(game, player_tile(game));
+    bool is_going = hero_of(game)->state == BARROW_PLAY_GOING;
+    if (!is_going || id == BARROW_NONE || puzzle_state(game, id)->solved) {
         put_line(picture, row, GREY,
-                 is_going ? "arrows or hjkl walk   ? help   q quits"
+                 is_going ? "arrows or hjkl walk and strike   . waits   ? help   q quits"
                           : "n the next dungeon   r this one again   q quits");
         return;
     }
     snprintf(line, sizeof line, "A puzzle: %s.",
-             barrow_puzzle_kind_info(game->dungeon->puzzles[id].kind)->help);
+             barrow_puzzle_kind_info(dungeon_of(game)->puzzles[id].kind)->help);
     put_line(picture, row, CYAN, line);
 }
 
 static void draw_foot(play_picture *picture, const play_game *game, const play_view *view)
 {
-    char hand[160], line[240];
+    char hand[200], line[320];
+    const barrow_hero *hero = hero_of(game);
     int row = picture->rows - FOOT_ROWS;
-    play_hand(game, hand, sizeof hand);
-    snprintf(line, sizeof line, "Turn %u   In hand: %s", game->turns, *hand ? hand : "nothing");
+    barrow_play_hand(game->level, game->play, hand, sizeof hand);
+    snprintf(line, sizeof line, "Health %d/%d   Attack %d   Gold %d   Turn %u   In hand: %s",
+             hero->health, hero->most, hero->attack, hero->gold + hero->bank, hero->turn,
+             *hand ? hand : "nothing");
     put_line(picture, row, YELLOW, view->message);
-    put_line(picture, row + 1, PLAIN, line);
+    put_line(picture, row + 1, hero->health * 3 <= hero->most ? RED : PLAIN, line);
     draw_task(picture, game, row + 2);
 }
 
@@ -450,7 +537,10 @@ static void draw_help(play_picture *picture, const play_game *game, bool all)
     static const char *const keys[] = {
         "arrows, hjkl  walk; onto things to take them, into doors to open them",
         "HJKL          run until something happens",
-        ".             wait a turn",
+        ".             wait a turn; on something for sale, buy it",
+        "d  e  t  z    drink a potion, read a scroll, throw, zap",
+        "o             explore until something happens; > walks to the stairs or the goal",
+        "g             a step of the walkthrough, if you are stuck",
         "x             lift the fog, or let it fall",
         "r             start again",
         "n             the next dungeon, of the seed that follows",

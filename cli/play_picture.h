@@ -5,7 +5,9 @@
 #ifndef CLI_PLAY_PICTURE_H
 #define CLI_PLAY_PICTURE_H
 
-#include "play/game.h"
+#include <stdbool.h>
+
+#include "barrow/barrow.h"
 
 #define PLAY_LEAST_COLUMNS 32
 #define PLAY_LEAST_ROWS    12
@@ -17,6 +19,12 @@ typedef struct play_cell {
     uint8_t colour; /* one of a terminal's 256; 0 is the default */
 } play_cell;
 
+/* A game in the terminal. */
+typedef struct play_game {
+    const barrow_level *level;
+    barrow_play *play;
+} play_game;
+
 typedef struct play_picture {
     int columns, rows;
     play_cell cells[PLAY_PICTURE_MOST];
@@ -25,7 +33,7 @@ typedef struct play_picture {
 /* A view of the game: how the map is shown, and the lines around it. */
 typedef struct play_view {
     const char *title;
-    const char *message; /* what happened last; may be empty */
+    const char *message; /* what happened last, several sentences; may be empty */
     int columns, rows;   /* size of the window */
     bool all;          /* without the fog */
     bool help;         /* the page of keys and signs */

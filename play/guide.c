@@ -1,99 +1,86 @@
 /* SPDX-License-Identifier: MIT
- * A guide: takes the player along the dungeon's solution, one step at a time. It only chooses the
- * steps; the game decides what they do. So a walkthrough shows doors, puzzles and things as they
- * change, and a solution that breaks a rule of the game gets stuck. */
-#include "play/game.h"
+ * The guide: the next move of the dungeon's walkthrough, from wherever the player stands. It keeps
+ * no state of its own. What was taken, pressed, opened, beaten and solved says how many actions of
+ * the solution are done; the room says how many moves between two of them. So it leads on after a
+ * death, and a solution that breaks a rule of the game gets stuck. */
+#include "play/inside.h"
 
-#define NO_TILE 0xFFFFFFFFu
+/* The ways of a search: as brw_player_may, and through one door that is to be opened. A move from
+ * room to room keeps to its two rooms, so that a way around a trap leads through no third. */
+typedef struct guide_limits {
+    uint32_t flags; /* first, because brw_player_may reads it */
+    uint32_t door;
+    uint32_t from, to; /* the two rooms, or BARROW_NONE for all */
+} guide_limits;
 
-static uint32_t tile_of(const barrow_dungeon *dungeon, barrow_pos pos)
+static bool guide_may(const barrow_level *level, const barrow_play *play, uint32_t from,
+                      uint32_t to, const void *user)
 {
-    return (uint32_t)pos.y * dungeon->width + (uint32_t)pos.x;
-}
-
-/* ---- single steps ------------------------------------------------------------------------ */
-
-/* The tiles that a way may use: those of the player's room and of the route of [link], or any. */
-typedef struct way_limits {
-    uint32_t link;
-    bool anywhere;
-} way_limits;
-
-/* Returns whether the puzzle of [room] lets the player walk on the tile: only inert tiles before it
- * is solved, all tiles without a block afterwards. */
-static bool leaves_alone(const play_game *game, uint32_t room, uint32_t tile)
-{
-    uint32_t id = play_puzzle_in(game->dungeon, room);
-    if (id == BARROW_NONE)
-        return true;
-    if (!game->puzzles[id].solved)
-        return play_is_inert(game->dungeon, id, tile);
-    char cell = play_puzzle_cell(game, tile);
-    return cell != 'b' && cell != '*';
-}
-
-static bool may_tread(const play_game *game, uint32_t tile, const void *user)
-{
-    const way_limits *limits = user;
-    uint32_t owner = game->dungeon->owners[tile];
-    barrow_tile kind = play_tile(game, tile);
-    bool is_near =
-        limits->anywhere || owner == game->room || owner == BARROW_OWNER_LINK + limits->link;
-    bool is_floor =
-        kind & BARROW_TILE_WALKABLE || (play_is_block(kind) && play_holds_treasure(game, owner));
-    return is_near && is_floor &&
-           (owner >= game->dungeon->room_count || leaves_alone(game, owner, tile));
-}
-
-bool play_step_toward(play_game *game, uint32_t goal, uint32_t link, bool anywhere)
-{
-    way_limits limits = {link, anywhere};
-    int width = game->dungeon->width;
-    int away = (int)play_next_tile(game, game->tile, goal, may_tread, &limits) - (int)game->tile;
-    int dx = away == 1 || away == -1 ? away : 0;
-    return away && play_step(game, dx, dx ? 0 : away / width);
-}
-
-/* ---- where an action leads ---------------------------------------------------------------- */
-
-/* Returns the tile of the first thing of that kind that is left in [room], or anywhere if [room] is
- * BARROW_NONE; NO_TILE if no such thing is left. */
-static uint32_t tile_of_thing(const play_game *game, uint32_t room, barrow_thing_kind kind)
-{
-    for (uint32_t i = 0; i < game->dungeon->thing_count; i++) {
-        const barrow_thing *thing = &game->dungeon->things[i];
-        if ((thing->room == room || room == BARROW_NONE) && thing->kind == kind && !game->gone[i])
-            return tile_of(game->dungeon, thing->pos);
+    const guide_limits *limits = user;
+    uint32_t owner = level->dungeon->owners[to];
+    bool is_door = limits->door != BARROW_NONE && owner == BARROW_OWNER_LINK + limits->door;
+    if (limits->from != BARROW_NONE && owner != limits->from && owner != limits->to && !is_door)
+        return false;
+    if (limits->door != BARROW_NONE && to == level->doors[limits->door].tile) {
+        const barrow_link *link = &level->dungeon->links[limits->door];
+        uint32_t side = from == level->doors[limits->door].side_a ? link->a : link->b;
+        return brw_door_lacks(level, play, limits->door, side, NULL) == BARROW_LACKS_NOTHING;
     }
-    return NO_TILE;
+    return brw_player_may(level, play, from, to, &limits->flags);
 }
 
-/* Returns the tile of room [to] just past the end of the link's route. */
-static uint32_t far_side(const barrow_dungeon *dungeon, const barrow_link *link, uint32_t to)
+/* Writes the moves of a shortest way to [to], as many as [cap] holds; returns its length, 0 without
+ * a way. */
+static uint32_t find_way(const barrow_level *level, const barrow_play *play, uint32_t to,
+                         play_may may, const void *user, uint8_t *moves, uint32_t cap)
 {
-    uint32_t last = link->first_tile + (link->b == to ? link->tile_count - 1 : 0);
-    uint32_t end = tile_of(dungeon, dungeon->routes[last]), width = dungeon->width;
-    uint32_t beside[4] = {1, width, 0u - 1u, 0u - width};
-    for (int side = 0; side < 4; side++)
-        if (end + beside[side] < width * dungeon->height &&
-            dungeon->owners[end + beside[side]] == to)
-            return end + beside[side];
-    return end;
-}
-
-/* Returns the door of a link; NO_TILE if it is open. */
-static uint32_t shut_door(const play_game *game, uint32_t id)
-{
-    const barrow_link *link = &game->dungeon->links[id];
-    for (uint32_t i = 0; i < link->tile_count && !game->opened[id]; i++) {
-        uint32_t tile = tile_of(game->dungeon, game->dungeon->routes[link->first_tile + i]);
-        if (play_tile(game, tile) == BARROW_TILE_DOOR)
-            return tile;
+    play_field field = brw_play_field(level, play);
+    brw_field_grow(level, play, &field, play->tile, to, PLAY_UNREACHED - 1, may, user);
+    uint32_t length = field.steps[to] == PLAY_UNREACHED ? 0 : field.steps[to], tile = to;
+    for (uint32_t at = length; at > 0; at--) {
+        uint32_t before = PLAY_NO_TILE;
+        for (int side = BARROW_NORTH; side <= BARROW_WEST && before == PLAY_NO_TILE; side++) {
+            uint32_t next = brw_beside(level, tile, (side + 2) % 4); /* the opposite side */
+            if (next == PLAY_NO_TILE || field.steps[next] != at - 1 ||
+                !may(level, play, next, tile, user))
+                continue;
+            before = next;
+            if (at <= cap)
+                moves[at - 1] = (uint8_t)side;
+        }
+        if (before == PLAY_NO_TILE)
+            break; /* not met: every reached tile has a predecessor */
+        tile = before;
     }
-    return NO_TILE;
+    brw_field_clear(&field);
+    return length;
 }
 
-static barrow_thing_kind kind_to_take(const play_game *game, const barrow_step *step)
+uint32_t barrow_play_way(const barrow_level *level, const barrow_play *play, int x, int y,
+                         uint32_t flags, uint8_t *moves, uint32_t cap)
+{
+    if (x < 0 || y < 0 || x >= level->dungeon->width || y >= level->dungeon->height)
+        return 0;
+    return find_way(level, play, (uint32_t)y * level->dungeon->width + (uint32_t)x, brw_player_may,
+                    &flags, moves, moves ? cap : 0);
+}
+
+/* ---- what is done --------------------------------------------------------------------------- */
+
+/* Returns the first thing of a kind in a room that is left, or BARROW_NONE. Without a play, as in
+ * the functions below, everything is still to be done. */
+static uint32_t thing_in(const barrow_level *level, const barrow_play *play, uint32_t room,
+                         barrow_thing_kind kind)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].room == room && dungeon->things[i].kind == kind &&
+            !(play && brw_gone(level, play)[i]))
+            return i;
+    return BARROW_NONE;
+}
+
+static barrow_thing_kind kind_to_take(const barrow_dungeon *dungeon, const barrow_step *step)
 {
     static const uint8_t kinds[BARROW_CONTENT_COUNT] = {
         [BARROW_CONTENT_KEY] = BARROW_THING_KEY,
@@ -102,80 +89,315 @@ static barrow_thing_kind kind_to_take(const play_game *game, const barrow_step *
         [BARROW_CONTENT_MAGIC_KEY] = BARROW_THING_MAGIC_KEY,
         [BARROW_CONTENT_BONUS] = BARROW_THING_BONUS,
     };
-    bool is_quest = game->dungeon->params.family == BARROW_QUEST;
+    bool is_quest = dungeon->params.family == BARROW_QUEST;
     return is_quest && step->what < BARROW_CONTENT_COUNT ? (barrow_thing_kind)kinds[step->what]
                                                          : BARROW_THING_KEY;
 }
 
-/* Returns the tile that an action leads to, or NO_TILE if nothing is left to do. */
-static uint32_t goal_of(const play_game *game, const barrow_step *step)
+/* Returns the living guardian of a room, or BARROW_NONE. */
+static uint32_t guardian_in(const barrow_level *level, const barrow_play *play, uint32_t room)
 {
-    const barrow_dungeon *dungeon = game->dungeon;
-    const barrow_link *link = step->link < dungeon->link_count ? &dungeon->links[step->link] : NULL;
-    uint32_t puzzle, enemy;
+    for (uint32_t i = room < level->dungeon->room_count ? level->enemy_in[room] : BARROW_NONE;
+         i != BARROW_NONE; i = level->enemies[i].next)
+        if (level->enemies[i].fighter >= BARROW_FIGHTER_SUB_BOSS &&
+            (!play || brw_enemies(level, play)[i].health > 0))
+            return i;
+    return BARROW_NONE;
+}
+
+static uint32_t puzzle_of(const barrow_level *level, uint32_t room)
+{
+    return room < level->dungeon->room_count ? level->puzzle_in[room] : BARROW_NONE;
+}
+
+/* Returns the tile where an action is done, or PLAY_NO_TILE once it is. */
+static uint32_t action_tile(const barrow_level *level, const barrow_play *play,
+                            const barrow_step *step)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    uint32_t thing = BARROW_NONE, id;
     switch (step->action) {
-    case BARROW_DO_MOVE:
-        return link && link->tile_count ? far_side(dungeon, link, step->room) : NO_TILE;
     case BARROW_DO_OPEN:
-        return link ? shut_door(game, step->link) : NO_TILE;
+        return step->link < dungeon->link_count && !(play && brw_opened(level, play)[step->link])
+                   ? level->doors[step->link].tile
+                   : PLAY_NO_TILE;
     case BARROW_DO_TAKE:
-        return tile_of_thing(game, game->room, kind_to_take(game, step));
+        thing = thing_in(level, play, step->room, kind_to_take(dungeon, step));
+        break;
     case BARROW_DO_PRESS:
-        return tile_of_thing(game, game->room, BARROW_THING_SWITCH);
+        thing = thing_in(level, play, step->room, BARROW_THING_SWITCH);
+        break;
     case BARROW_DO_FIGHT:
-        enemy = tile_of_thing(game, game->room, BARROW_THING_BOSS);
-        return enemy != NO_TILE ? enemy : tile_of_thing(game, game->room, BARROW_THING_SUB_BOSS);
+        id = guardian_in(level, play, step->room);
+        if (id == BARROW_NONE)
+            return PLAY_NO_TILE;
+        return play ? brw_enemies(level, play)[id].tile : level->enemies[id].home;
     case BARROW_DO_SOLVE:
-        puzzle = play_puzzle_in(dungeon, game->room);
-        return puzzle == BARROW_NONE || game->puzzles[puzzle].solved
-                   ? NO_TILE
-                   : tile_of(dungeon, dungeon->puzzles[puzzle].start);
+        id = puzzle_of(level, step->room);
+        return id == BARROW_NONE || (play && brw_puzzles(level, play)[id].solved)
+                   ? PLAY_NO_TILE
+                   : brw_play_tile(dungeon, dungeon->puzzles[id].start);
     default:
-        return NO_TILE;
+        return PLAY_NO_TILE;
     }
+    return thing == BARROW_NONE ? PLAY_NO_TILE : brw_play_tile(dungeon, dungeon->things[thing].pos);
 }
 
-/* ---- the solution ------------------------------------------------------------------------- */
-
-/* Plays the next move of the solution of the puzzle in the player's room. */
-static bool play_next_move(play_game *game, play_guide *guide)
+/* Counts the actions up to the first that is not done, moves left out unless the player is past
+ * them. */
+uint32_t barrow_play_progress(const barrow_level *level, const barrow_play *play)
 {
-    const barrow_dungeon *dungeon = game->dungeon;
-    char move = dungeon->puzzles[play_puzzle_in(dungeon, game->room)].solution[guide->move];
-    guide->move += move != 0;
-    return move && play_step(game, (move == 'r') - (move == 'l'), (move == 'd') - (move == 'u'));
-}
-
-/* Goes to the end of the dungeon, once the solution is done. */
-static bool step_to_end(play_game *game)
-{
-    static const barrow_thing_kind ends[] = {BARROW_THING_GOAL, BARROW_THING_BOSS,
-                                             BARROW_THING_STAIRS};
-    bool is_floor = game->dungeon->params.family == BARROW_FLOOR;
-    uint32_t goal = NO_TILE;
-    for (int i = 0; i < 3 && goal == NO_TILE; i++)
-        goal = tile_of_thing(game, BARROW_NONE, ends[i]);
-    return goal != NO_TILE && play_step_toward(game, goal, BARROW_NONE, is_floor);
-}
-
-/* An action is done if nothing is left to do or the player is at its tile, unless a puzzle begins
- * there. */
-bool play_follow(play_game *game, play_guide *guide, uint32_t until)
-{
-    const barrow_dungeon *dungeon = game->dungeon;
-    if (game->state != PLAY_GOING)
-        return false;
-    for (; guide->action < dungeon->solution_count; guide->action++, guide->move = 0) {
-        const barrow_step *step = &dungeon->solution[guide->action];
-        uint32_t goal = goal_of(game, step);
-        bool is_puzzle = step->action == BARROW_DO_SOLVE, is_there = game->tile == goal;
-        if (goal == NO_TILE || (is_there && !is_puzzle))
+    const barrow_dungeon *dungeon = level->dungeon;
+    uint32_t next = 0, done = 0;
+    for (; next < dungeon->solution_count; next++) {
+        const barrow_step *step = &dungeon->solution[next];
+        if (step->action == BARROW_DO_MOVE)
             continue;
-        if (guide->action >= until)
-            return false;
-        return is_puzzle && (guide->move || is_there)
-                   ? play_next_move(game, guide)
-                   : play_step_toward(game, goal, step->link, false);
+        if (action_tile(level, play, step) != PLAY_NO_TILE)
+            break;
+        done = next + 1;
     }
-    return guide->action < until && step_to_end(game);
+    for (uint32_t i = done; i < next; i++)
+        if (dungeon->solution[i].room == play->hero.room)
+            done = i + 1;
+    return done;
+}
+
+/* ---- moves ---------------------------------------------------------------------------------- */
+
+/* Returns the tile of room [to] just past the end of the link's route. */
+static uint32_t far_side(const barrow_level *level, const barrow_link *link, uint32_t to)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    uint32_t last = link->first_tile + (link->b == to ? link->tile_count - 1 : 0);
+    uint32_t end = brw_play_tile(dungeon, dungeon->routes[last]);
+    for (int side = 0; side < 4; side++) {
+        uint32_t next = brw_beside(level, end, side);
+        if (next != PLAY_NO_TILE && dungeon->owners[next] == to &&
+            level->ground[next] & GROUND_WALK)
+            return next;
+    }
+    return end;
+}
+
+/* Returns the first move of a shortest way within limits, around traps if possible; -1 if there is
+ * none. */
+static int limited_move(const barrow_level *level, const barrow_play *play, uint32_t to,
+                        guide_limits limits)
+{
+    uint8_t move = 0;
+    limits.flags = BARROW_REACH_SAFE;
+    if (find_way(level, play, to, guide_may, &limits, &move, 1))
+        return move;
+    limits.flags = 0;
+    return find_way(level, play, to, guide_may, &limits, &move, 1) ? move : -1;
+}
+
+static int first_move(const barrow_level *level, const barrow_play *play, uint32_t to,
+                      uint32_t door)
+{
+    return limited_move(level, play, to, (guide_limits){0, door, BARROW_NONE, BARROW_NONE});
+}
+
+static int move_of_letter(char letter)
+{
+    return letter == 'u'   ? BARROW_NORTH
+           : letter == 'r' ? BARROW_EAST
+           : letter == 'd' ? BARROW_SOUTH
+                           : BARROW_WEST;
+}
+
+/* Returns the move of the puzzle's solution that comes next if the field is as the solution leaves
+ * it at some point, with the player where the solution has them; -1 if it is not. */
+static int solution_move(const barrow_level *level, const barrow_play *play, uint32_t id)
+{
+    const barrow_puzzle *puzzle = &level->puzzles[id];
+    const barrow_puzzle_state *now = &brw_puzzles(level, play)[id];
+    int32_t at = brw_field_index(level, id, play->tile);
+    barrow_puzzle_state state = {{0, 0}, {0}, 0, 0};
+    barrow_puzzle_begin(puzzle, &state);
+    for (const char *move = puzzle->solution; *move; move++) {
+        if (state.player.y * puzzle->width + state.player.x == at && state.done == now->done &&
+            memcmp(state.cells, now->cells, sizeof state.cells) == 0)
+            return move_of_letter(*move);
+        barrow_puzzle_step(puzzle, &state, *move);
+    }
+    return -1;
+}
+
+/* Returns a move out of an unsolved puzzle's field toward tiles where nothing happens: over single
+ * steps of the puzzle itself that change nothing but the place of the player. */
+static int leave_field(const barrow_level *level, const barrow_play *play, uint32_t id)
+{
+    const barrow_puzzle *puzzle = &level->puzzles[id];
+    const barrow_puzzle_state *now = &brw_puzzles(level, play)[id];
+    int32_t at = brw_field_index(level, id, play->tile), count = 0;
+    int8_t first[BARROW_PUZZLE_TILES];
+    uint8_t queue[BARROW_PUZZLE_TILES];
+    memset(first, -1, sizeof first);
+    first[at] = 4;
+    queue[count++] = (uint8_t)at;
+    for (int32_t i = 0; i < count; i++)
+        for (int side = 0; side < 4; side++) {
+            barrow_puzzle_state state = *now;
+            state.player = (barrow_pos){(int16_t)(queue[i] % puzzle->width),
+                                        (int16_t)(queue[i] / puzzle->width)};
+            if (!barrow_puzzle_step(puzzle, &state, "urdl"[side]))
+                continue;
+            int32_t to = state.player.y * puzzle->width + state.player.x;
+            if (first[to] >= 0)
+                continue;
+            first[to] = queue[i] == at ? (int8_t)side : first[queue[i]];
+            if (puzzle->cells[to] == ',')
+                return first[to];
+            queue[count++] = (uint8_t)to;
+        }
+    return -1;
+}
+
+/* Returns a move out of the room, which puts its puzzle back. */
+static int leave_room(const barrow_level *level, const barrow_play *play, uint32_t room)
+{
+    for (uint32_t i = 0; i < level->dungeon->link_count; i++) {
+        const barrow_link *link = &level->dungeon->links[i];
+        if ((link->a != room && link->b != room) || level->doors[i].tile == PLAY_NO_TILE)
+            continue;
+        int move = first_move(level, play, level->doors[i].tile, i);
+        if (move >= 0)
+            return move;
+    }
+    return -1;
+}
+
+/* Returns the next move of a puzzle in the player's room. */
+static int solve(const barrow_level *level, const barrow_play *play, uint32_t id)
+{
+    int move = solution_move(level, play, id);
+    if (move >= 0)
+        return move;
+    uint32_t start = brw_play_tile(level->dungeon, level->dungeon->puzzles[id].start);
+    if (!(level->ground[play->tile] & GROUND_INERT))
+        return leave_field(level, play, id);
+    const barrow_puzzle_state *now = &brw_puzzles(level, play)[id];
+    bool is_first =
+        !now->done && memcmp(now->cells, level->puzzles[id].cells,
+                             (size_t)level->puzzles[id].width * level->puzzles[id].height) == 0;
+    return is_first ? first_move(level, play, start, BARROW_NONE)
+                    : leave_room(level, play, level->dungeon->puzzles[id].room);
+}
+
+/* Returns a move toward the end: to its guardian first, if one holds it. */
+static int move_to_end(const barrow_level *level, const barrow_play *play)
+{
+    for (uint32_t i = 0; i < level->enemy_count && !level->rules.peaceful; i++)
+        if (level->enemies[i].fighter == BARROW_FIGHTER_BOSS &&
+            brw_enemies(level, play)[i].health > 0)
+            return first_move(level, play, brw_enemies(level, play)[i].tile, BARROW_NONE);
+    return level->end == PLAY_NO_TILE ? -1 : first_move(level, play, level->end, BARROW_NONE);
+}
+
+/* Returns a move toward an action that is not a move; -1 if it is done or cannot be done now. */
+static int move_to_action(const barrow_level *level, const barrow_play *play,
+                          const barrow_step *step)
+{
+    uint32_t tile = action_tile(level, play, step);
+    bool is_puzzle = step->action == BARROW_DO_SOLVE;
+    if (tile == PLAY_NO_TILE)
+        return -1;
+    if (is_puzzle && step->room == level->dungeon->owners[play->tile])
+        return solve(level, play, puzzle_of(level, step->room));
+    uint32_t door = step->action == BARROW_DO_OPEN ? step->link : BARROW_NONE;
+    int move =
+        play->hero.room == step->room
+            ? limited_move(level, play, tile, (guide_limits){0, door, step->room, step->room})
+            : -1;
+    return move >= 0 ? move : first_move(level, play, tile, door);
+}
+
+/* A player who spent keys elsewhere cannot do the next action of the solution yet, but some later
+ * one: that is what the proof says (V2). */
+int barrow_play_guide(const barrow_level *level, const barrow_play *play)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    if (play->hero.state != BARROW_PLAY_GOING)
+        return -1;
+    uint32_t owner = dungeon->owners[play->tile], here = puzzle_of(level, owner);
+    bool is_inside = here != BARROW_NONE && !brw_puzzles(level, play)[here].solved &&
+                     brw_field_index(level, here, play->tile) >= 0 &&
+                     !(level->ground[play->tile] & GROUND_INERT);
+    uint32_t at = barrow_play_progress(level, play);
+    const barrow_step *step = at < dungeon->solution_count ? &dungeon->solution[at] : NULL;
+    if (is_inside && !(step && step->action == BARROW_DO_SOLVE && step->room == owner))
+        return leave_field(level, play, here);
+    if (step && step->action == BARROW_DO_MOVE && step->link < dungeon->link_count) {
+        const barrow_link *link = &dungeon->links[step->link];
+        uint32_t from = link->a == step->room ? link->b : link->a;
+        int move = play->hero.room == from && link->tile_count
+                       ? limited_move(level, play, far_side(level, link, step->room),
+                                      (guide_limits){0, step->link, from, step->room})
+                       : -1;
+        if (move >= 0)
+            return move;
+    }
+    for (; at < dungeon->solution_count; at++) {
+        int move = dungeon->solution[at].action == BARROW_DO_MOVE
+                       ? -1
+                       : move_to_action(level, play, &dungeon->solution[at]);
+        if (move >= 0)
+            return move;
+    }
+    return move_to_end(level, play);
+}
+
+/* ---- par ------------------------------------------------------------------------------------ */
+
+/* The tiles of a step of the walkthrough: the room it begins in, the one it ends in, and its door.
+ */
+typedef struct par_limits {
+    uint32_t from, to, link;
+} par_limits;
+
+static bool par_may(const barrow_level *level, const barrow_play *play, uint32_t from, uint32_t to,
+                    const void *user)
+{
+    const par_limits *limits = user;
+    uint32_t owner = level->dungeon->owners[to];
+    (void)play, (void)from;
+    return level->ground[to] & (GROUND_WALK | GROUND_BLOCK) &&
+           (owner == limits->from || owner == limits->to ||
+            owner == BARROW_OWNER_LINK + limits->link);
+}
+
+/* Counts the steps of the walkthrough on tiles, the moves of its puzzles, and two turns for each
+ * enemy of its rooms; on a floor, the way to the stairs. */
+uint32_t brw_level_par(const barrow_level *level, play_field *field, uint8_t *entered)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    uint32_t par = 0, tile = level->start, room = dungeon->owners[tile];
+    if (!dungeon->solution_count)
+        return level->to_end[tile];
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        bool is_move = step->action == BARROW_DO_MOVE && step->link < dungeon->link_count;
+        uint32_t target = is_move && dungeon->links[step->link].tile_count
+                              ? far_side(level, &dungeon->links[step->link], step->room)
+                              : action_tile(level, NULL, step);
+        par_limits limits = {room, step->room, step->link};
+        if (target == PLAY_NO_TILE)
+            continue;
+        brw_field_grow(level, NULL, field, tile, target, PLAY_UNREACHED - 1, par_may, &limits);
+        bool is_reached = field->steps[target] != PLAY_UNREACHED;
+        par += is_reached ? field->steps[target] : 0;
+        tile = is_reached ? target : tile;
+        brw_field_clear(field);
+        if (step->action == BARROW_DO_SOLVE)
+            par += dungeon->puzzles[puzzle_of(level, step->room)].moves;
+        room = step->room < dungeon->room_count ? step->room : room;
+        if (room < dungeon->room_count)
+            entered[room] = 1;
+    }
+    for (uint32_t i = 0; i < level->enemy_count; i++)
+        par +=
+            level->enemies[i].room < dungeon->room_count && entered[level->enemies[i].room] ? 2 : 0;
+    return par;
 }

@@ -7,36 +7,24 @@
  *     ####,##      @ in a corridor: only the tiles beside the player;
  *        #@#       rooms at its ends show no more than these
  *        #,# */
-#include "play/game.h"
+#include "play/inside.h"
 
-static void see(play_game *game, int x, int y)
+static void see_around(const barrow_level *level, const barrow_play *play, int x, int y)
 {
-    int width = game->dungeon->width, height = game->dungeon->height;
-    if (x >= 0 && y >= 0 && x < width && y < height)
-        game->known[y * width + x] = PLAY_SEEN | PLAY_VISIBLE;
-}
-
-static void see_around(play_game *game, uint32_t tile)
-{
-    int x = (int)(tile % game->dungeon->width), y = (int)(tile / game->dungeon->width);
-    for (int i = 0; i < 9; i++)
-        see(game, x - 1 + i % 3, y - 1 + i / 3);
-}
-
-/* Forgets what was visible. Only tiles inside game->lit can have been. */
-static void look_away(play_game *game)
-{
-    for (int y = game->lit.y; y < game->lit.y + game->lit.h; y++)
-        for (int x = game->lit.x; x < game->lit.x + game->lit.w; x++)
-            game->known[y * game->dungeon->width + x] &= PLAY_SEEN;
+    int width = level->dungeon->width, height = level->dungeon->height;
+    uint8_t *known = brw_known(level, play);
+    for (int ny = y > 0 ? y - 1 : 0; ny <= y + 1 && ny < height; ny++)
+        for (int nx = x > 0 ? x - 1 : 0; nx <= x + 1 && nx < width; nx++)
+            known[ny * width + nx] = BARROW_KNOWN_SEEN | BARROW_KNOWN_VISIBLE;
 }
 
 /* Returns the part of the map that holds the player's tile, the room if all of it can be seen, and
  * one tile around them. */
-static barrow_rect light_of(const play_game *game, const barrow_room *room)
+static barrow_rect light_of(const barrow_level *level, const barrow_play *play,
+                            const barrow_room *room)
 {
-    const barrow_dungeon *dungeon = game->dungeon;
-    int x = (int)(game->tile % dungeon->width), y = (int)(game->tile / dungeon->width);
+    const barrow_dungeon *dungeon = level->dungeon;
+    int x = play->hero.x, y = play->hero.y;
     barrow_rect rect = room ? room->rect : (barrow_rect){(int16_t)x, (int16_t)y, 1, 1};
     int left = (x < rect.x ? x : rect.x) - 1, top = (y < rect.y ? y : rect.y) - 1;
     int right = (x < rect.x + rect.w ? rect.x + rect.w : x + 1) + 1;
@@ -62,18 +50,25 @@ static bool is_of_room(const barrow_dungeon *dungeon, int x, int y, uint32_t id)
            (dungeon->owners[tile] == BARROW_NONE && is_inside && !is_rock);
 }
 
-/* Marks the surroundings of every tile of the room: its walls belong to no room, but they border
- * its tiles. */
-void play_look(play_game *game)
+/* A room that is lit already stays lit while the player walks inside it: only what borders the
+ * player can be new. */
+void brw_play_see(const barrow_level *level, barrow_play *play)
 {
-    const barrow_dungeon *dungeon = game->dungeon;
-    uint16_t room = dungeon->owners[game->tile];
+    const barrow_dungeon *dungeon = level->dungeon;
+    uint32_t room = dungeon->owners[play->tile];
     bool is_lit = room < dungeon->room_count && dungeon->rooms[room].kind != BARROW_ROOM_MAZE;
-    look_away(game);
-    game->lit = light_of(game, is_lit ? &dungeon->rooms[room] : NULL);
-    see_around(game, game->tile);
-    for (int y = game->lit.y; is_lit && y < game->lit.y + game->lit.h; y++)
-        for (int x = game->lit.x; x < game->lit.x + game->lit.w; x++)
+    barrow_rect light = light_of(level, play, is_lit ? &dungeon->rooms[room] : NULL);
+    bool is_same = is_lit && memcmp(&light, &play->lit, sizeof light) == 0;
+    uint8_t *known = brw_known(level, play);
+    if (is_same)
+        return;
+    for (int y = play->lit.y; y < play->lit.y + play->lit.h; y++)
+        for (int x = play->lit.x; x < play->lit.x + play->lit.w; x++)
+            known[y * dungeon->width + x] &= BARROW_KNOWN_SEEN;
+    play->lit = light;
+    see_around(level, play, play->hero.x, play->hero.y);
+    for (int y = light.y; is_lit && y < light.y + light.h; y++)
+        for (int x = light.x; x < light.x + light.w; x++)
             if (is_of_room(dungeon, x, y, room))
-                see_around(game, (uint32_t)(y * dungeon->width + x));
+                see_around(level, play, x, y);
 }

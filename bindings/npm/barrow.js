@@ -8,6 +8,9 @@
 // elsewhere, checks, tilesets and stand-alone puzzles and most formats are refused.
 
 /** An error with the library's message. */
+/** The moves of a game, in the order of barrow_move. */
+const MOVES = ["north", "east", "south", "west", "wait", "drink", "read", "throw", "zap"];
+
 export class BarrowError extends Error {
   constructor({ text, field, pass, status, line = 0, column = 0 }) {
     super(line ? `line ${line}, column ${column}: ${text}` : text);
@@ -249,23 +252,37 @@ export class Barrow {
 
   /**
    * Begins a game on the dungeon made or opened last, the same game as `barrow play`. Returns its
-   * state, {at, room, state, turns, message, hand, foes, gone, opened, known}. `at` and `foes` are
-   * places [x, y]; `state` is "going", "stairs" or "won"; `gone` and `opened` are numbers of things
-   * and links; `known` has a byte for each tile: bit 1 means that it was seen, bit 2 that it is
-   * seen now. Another dungeon ends the game. Without `foes` no enemy roams.
+   * state (see Game in index.d.ts). Another dungeon ends the game. Without `fights` it is a walk:
+   * enemies fall at a touch, and traps do nothing.
    */
-  play(floor = 0, { foes = true } = {}) {
+  play(floor = 0, { fights = true } = {}) {
     this.#expectFloor(floor);
     this.#gameWidth = this.#wasm.width(floor);
     this.#gameArea = this.#gameWidth * this.#wasm.height(floor);
-    if (this.#wasm.game_begin(floor, foes ? 1 : 0)) return this.#game();
+    if (this.#wasm.game_begin(floor, fights ? 1 : 0)) return this.#game();
     throw new BarrowError({ text: "there is no tile map to walk on", field: "", pass: "", status: 2 });
   }
 
-  /** Takes a step, [1, 0] is east; [0, 0] waits. Returns the state of the game, and whether the player `moved`. */
+  /** Makes a move, such as "north" or "drink". Returns the state of the game, whether a `turn` went by, and whether the player `moved`. */
+  move(name) {
+    const events = this.#wasm.game_move(MOVES.indexOf(name));
+    return { ...this.#game(), turn: events !== 0, moved: (events & 2) !== 0 };
+  }
+
+  /** Takes a step, [1, 0] is east; [0, 0] waits. Returns what move() does. */
   step(dx, dy) {
-    const moved = Boolean(this.#wasm.game_step(dx, dy));
-    return { ...this.#game(), moved };
+    const names = { "0,-1": "north", "1,0": "east", "0,1": "south", "-1,0": "west", "0,0": "wait" };
+    return this.move(names[`${dx},${dy}`] ?? "");
+  }
+
+  /** Returns the next move of the solution from here, fights included, or null. */
+  guide() {
+    return MOVES[this.#wasm.game_guide()] ?? null;
+  }
+
+  /** Returns the first move of the way to a tile that was seen, or null. */
+  wayTo(x, y) {
+    return MOVES[this.#wasm.game_way(x, y)] ?? null;
   }
 
   /**

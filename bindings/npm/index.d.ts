@@ -149,17 +149,30 @@ export interface Picture {
 }
 
 /** The state of a game; positions are [x, y]. */
+export type Move = "north" | "east" | "south" | "west" | "wait" | "drink" | "read" | "throw" | "zap";
+
 export interface Game {
   at: [number, number];
   room: number;
-  state: "going" | "stairs" | "won";
+  state: "going" | "stairs" | "won" | "dead";
   turns: number;
+  /** The steps of the solution on tiles, and two for each enemy in its rooms. */
+  par: number;
+  health: number;
+  /** Health after a rest. */
+  most: number;
+  attack: number;
+  gold: number;
+  deaths: number;
+  score: number;
   /** What happened last, or "". */
   message: string;
   /** What is in hand, such as "2 small keys, key a". */
   hand: string;
-  /** Where roaming enemies are. */
-  foes: [number, number][];
+  /** Those who fight, where they are now; `thing` is a number of the map's entities. */
+  fighters: { at: [number, number]; role: string; thing: number; health: number; asleep: boolean }[];
+  /** Tiles on which a blow is about to fall. */
+  threats: [number, number][];
   /** Things that were taken, pressed or beaten, by number. */
   gone: number[];
   /** Doors that were opened for good, by number. */
@@ -250,8 +263,11 @@ export class Barrow {
   verifyPuzzle(document: PuzzleDocument | string): { rule: string; text: string }[];
   playPuzzle(document: PuzzleDocument | string): PuzzleGame;
   stepPuzzle(move: "u" | "d" | "l" | "r"): PuzzleGame & { moved: boolean };
-  play(floor?: number, how?: { foes?: boolean }): Game;
-  step(dx: number, dy: number): Game & { moved: boolean };
+  play(floor?: number, how?: { fights?: boolean }): Game;
+  move(name: Move): Game & { turn: boolean; moved: boolean };
+  step(dx: number, dy: number): Game & { turn: boolean; moved: boolean };
+  guide(): Move | null;
+  wayTo(x: number, y: number): Move | null;
   /** Takes at most `most` steps along the solution, until this many of its actions are done. */
   follow(actions?: number, most?: number): Omit<Game, "known"> & { way: [number, number][] };
 }

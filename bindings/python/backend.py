@@ -78,10 +78,11 @@ def metadata():
 def compile_library(folder):
     """Compiles the shared library into [folder]."""
     sources = sorted(os.path.relpath(path, tree())
-                     for path in glob.glob(os.path.join(tree(), "src/**/*.c"), recursive=True))
+                     for folder in ("src", "play")
+                     for path in glob.glob(os.path.join(tree(), folder, "**/*.c"), recursive=True))
     compiler = shlex.split(os.environ.get("CC", "cc"))
     flags = ["-std=c11", "-O2", "-DNDEBUG", "-fvisibility=hidden", "-DBARROW_BUILDING", "-DBARROW_SHARED",
-             "-Iinclude", "-Isrc"]
+             "-Iinclude", "-Isrc", "-I."]
     if sys.platform != "win32":
         flags.append("-fPIC")
     if sys.platform == "linux":
@@ -147,7 +148,7 @@ def sdist_files():
     """Returns (name, bytes) of all sources of a wheel."""
     files = [(name, read(HERE, name)) for name in (*MODULE, "backend.py", "pyproject.toml", "README.md")]
     files += [("PKG-INFO", metadata()), ("LICENSE", licence())]
-    for folder in ("src", "include"):
+    for folder in ("src", "play", "include"):
         for path in sorted(glob.glob(os.path.join(tree(), folder, "**/*.*"), recursive=True)):
             if path.endswith((".c", ".h", ".def")):
                 files.append(("c/" + os.path.relpath(path, tree()), read(path)))

@@ -26,6 +26,7 @@
 #include "barrow/draw.h"
 #include "barrow/dungeon.h"
 #include "barrow/params.h"
+#include "barrow/play.h"
 #include "barrow/prove.h"
 #include "barrow/puzzle.h"
 

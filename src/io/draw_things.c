@@ -87,7 +87,8 @@ static const thing_look *look_of_thing(const brw_picture *picture, const barrow_
         look = &magic_look;
     if (!look || !look->symbol || brw_is_secret(picture, thing->room))
         return NULL;
-    return look->is_public || brw_shows(picture, BARROW_EXPORT_PLAYER) ? look : NULL;
+    bool is_public = look->is_public && thing->gate == BARROW_NONE; /* else it appears later */
+    return is_public || brw_shows(picture, BARROW_EXPORT_PLAYER) ? look : NULL;
 }
 
 bool brw_shows_thing(const brw_picture *picture, const barrow_thing *thing)

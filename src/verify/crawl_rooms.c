@@ -90,8 +90,9 @@ void brw_check_crawl_merges(brw_verifier *verifier)
         if (room->cell_count < 2 || room->path == BARROW_PATH_SHORTCUT ||
             room->types & BRW_ARENA_TYPES)
             continue;
-        bool ends_loop = room->path == BARROW_PATH_LOOP && crawl_is_path_end(dungeon, id);
-        if (room->cell_count > 3 || id == dungeon->spawn || ends_loop)
+        bool is_whole_loop =
+            room->path == BARROW_PATH_LOOP && dungeon->paths[room->path_id].room_count < 2;
+        if (room->cell_count > 3 || id == dungeon->spawn || is_whole_loop)
             brw_blame_room(verifier, id, "room %u may not have %u cells", id,
                            (uint32_t)room->cell_count);
     }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """`barrow play` in a real terminal (tmux): a floor is walked to its stairs and a quest along its solution to the
-goal, with keys computed from the documents; the terminal is restored, even after signals. Also tests small windows,
+goal, without fights and with keys computed from the documents; games with fights are won by the guide and replayed; the terminal is restored, even after signals. Also tests small windows,
 and running without colours and without a terminal.
 
   check.py BARROW               checks
@@ -14,6 +14,7 @@ import itertools
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -35,6 +36,7 @@ DOORS = {"open": "door", "key": "needs a small key", "switch": "needs its switch
          "boss": "door of an arena"}
 CELLS = {"b": "block", "o": "plate for a block", "~": "ice", "x": "target", "r": "red barrier, down", "R": "red barrier, up",
          "u": "blue barrier, down", "U": "blue barrier, up", "!": "red lever", "?": "blue lever", "&": "lever of both colours"}
+FIGHTERS = {"foe": "roaming enemy", "sub_boss": "guardian", "archer": "archer", "caster": "caster", "brute": "brute"}
 LIGHTS = {"0": "dark plate", "1": "lit plate"}
 GREY = "240"
 CARELESS = "#!/bin/sh\nstty -echo -icanon\nprintf '\\033[?25l'\nread line\n"
@@ -117,7 +119,7 @@ def words_of_map(document):
     things = [thing for thing in document["map"]["entities"] if thing["kind"] not in ("spawn", "block")]
     covered = fields | {(thing["x"], thing["y"]) for thing in things}
     words = {legend[tile] for y, row in enumerate(rows) for x, tile in enumerate(row) if (x, y) not in covered}
-    words |= {"roaming enemy" if thing["kind"] == "foe" else thing["kind"] for thing in things}
+    words |= {FIGHTERS.get(thing["type"] if thing["kind"] == "enemy" else thing["kind"], thing["kind"]) for thing in things}
     words |= {DOORS[door["kind"]] for door in document["layout"]["doors"] if door["kind"] != "hidden"}
     words = words.union(*(words_of_puzzle(puzzle) for puzzle in document["map"].get("puzzles", [])))
     return {word.replace("_", " ") for word in words - {"border", "door"}} | {"you"}
@@ -144,6 +146,8 @@ def keys_of_solution(document):
                 walk.treasures.add(treasure["kind"])
         elif step["do"] == "solve":
             walk.solve(walk.puzzles[step["room"]])
+        elif step["do"] == "fight":
+            walk.go(walk.thing({"boss", "sub_boss"}, step["room"]))
         elif step["do"] == "press":
             walk.go(walk.thing({"switch"}, step["room"]))
     walk.go(next((e["x"], e["y"]) for e in walk.map["entities"] if e["kind"] == "goal"))
@@ -214,14 +218,14 @@ class Player:
         screen.end()
 
     def play_floor(self):
-        screen = self.screen("floor -s 7")
+        screen = self.screen("floor -s 7 --peaceful")
         self.sees(screen, "seed 7   floor 1 of 3", "a floor begins")
         screen.type(keys_to_stairs(self.document("floor", "-s", "7")))
         self.sees(screen, "seed 8   floor 2", "stairs lead to the floor of the next seed")
         screen.type(keys_to_stairs(self.document("floor", "-s", "8", "--floor", "2")))
         self.sees(screen, "seed 9   floor 3", "and on")
         screen.type(keys_to_stairs(self.document("floor", "-s", "9", "--floor", "3")))
-        self.sees(screen, "You win, in", "the last stairs lead out")
+        self.sees(screen, "You win!", "the last stairs lead out")
         screen.type("r")
         self.sees(screen, "seed 7   floor 1", "again from the first")
         screen.type("q")
@@ -229,41 +233,63 @@ class Player:
 
     def play_floors(self):
         maps = self.document("floor", "-s", "7", "--floors", "2")["maps"]
-        screen = self.screen("floor -s 7 --floors 2")
+        screen = self.screen("floor -s 7 --floors 2 --peaceful")
         screen.type(keys_to_stairs({"map": maps[0]}))
         self.sees(screen, "floor 2[^$]*You go down", "floors of one dungeon")
         screen.type(keys_to_stairs({"map": maps[1]}))
-        self.sees(screen, "You win, in", "there are two")
+        self.sees(screen, "You win!", "there are two")
         screen.type("q")
         self.ends(screen, 0, "two floors")
 
     def play_plan(self):
         """Plays a plan to its last floor, whose number is not on the command line."""
         maps = self.document("floor", "-s", "7", "--plan", "docs/params/cellar.json", "--floors", "3")["maps"]
-        screen = self.screen(f"floor -s 7 --plan {os.path.abspath('docs/params/cellar.json')}")
+        screen = self.screen(f"floor -s 7 --peaceful --plan {os.path.abspath('docs/params/cellar.json')}")
         for number, one in enumerate(maps[:-1], 2):
             screen.type(keys_to_stairs({"map": one}))
             self.sees(screen, f"seed 7   floor {number} of 3", f"floor {number} of a plan")
         screen.type(keys_to_stairs({"map": maps[-1]}))
-        self.sees(screen, "You win, in", "a plan ends")
+        self.sees(screen, "You win!", "a plan ends")
         screen.type("q")
         self.ends(screen, 0, "a plan")
 
     def play_quest(self, *words):
         document = self.document("quest", *words, "--tiles")
-        screen = self.screen("quest " + " ".join(words))
+        screen = self.screen("quest --peaceful " + " ".join(words))
         keys = keys_of_solution(document)
         screen.type(keys[:-1])
         self.sees(screen, rf"Turn {len(keys) - 1} .*magic key", "every key but the last walks")
         self.checks.check("You win" not in screen.text(), "won too early")
         self.checks.check("\x1b[38;5;" in screen.text("-e"), "there are no colours")
         screen.type(keys[-1])
-        self.sees(screen, rf"You reached the goal. You win, in {len(keys)} turns", "the goal is won")
+        self.sees(screen, rf"You reached the goal. You win! .*{len(keys)} turns; par", "the goal is won")
         screen.call("send-keys", "q")
         self.ends(screen, 0, "a quest that was won")
 
+    def win_with_fights(self, *words):
+        """The guide wins with fights; the line to share proves it, and not with another seed or fewer moves."""
+        screen = self.screen(" ".join(words), columns=200)
+        for _ in range(40):
+            screen.type("g" * 100)
+            if screen.wait("You win!", 0.3):
+                break
+        self.sees(screen, r"You win! \*+ \d+ turns; par \d+. Deaths \d+. Score -?\d+", "the guide wins")
+        screen.type("q")
+        self.sees(screen, "to share it: barrow play", "a line to share")
+        text = screen.text("-J", "-S", "-200")
+        line = re.search(r"to share it: barrow (play [^\n]*)", text)
+        self.ends(screen, 0, "a game that was won")
+        if not self.checks.check(line is not None, f"no line to share in\n{text}"):
+            return
+        told = shlex.split(line.group(1))
+        for given, code, said in ((told, 0, "won: "), (told[:-1] + [told[-1][:-3]], 1, "not won: "),
+                                  (told[:-1] + ["n3e!"], 2, "not moves")):
+            done = subprocess.run([self.real, *given], capture_output=True, text=True, check=False)
+            self.checks.check(done.returncode == code and said in done.stdout + done.stderr,
+                              f"{given[:4]}: exit {done.returncode}, {done.stdout}{done.stderr}")
+
     def look_around(self):
-        screen = self.screen("quest -s 3", rows=90, columns=120, env="NO_COLOR=1")
+        screen = self.screen("quest -s 3 --peaceful", rows=90, columns=120, env="NO_COLOR=1")
         for name, (dx, dy) in {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}.items():
             before = self.place(screen)
             screen.call("send-keys", name)
@@ -295,7 +321,7 @@ class Player:
         shown = set("".join(screen.text().splitlines()[1:-3])) - {" "}
         screen.type("?")
         self.sees(screen, "run until something happens", "? shows the keys")
-        legend = [entry for row in screen.text().splitlines()[9:-3] for entry in re.split(r"  +", row.strip()) if entry]
+        legend = [entry for row in screen.text().splitlines()[12:-3] for entry in re.split(r"  +", row.strip()) if entry]
         signs = {entry[2:]: entry[0] for entry in legend}
         missing = words_of_map(self.document(*words, "--tiles")) - set(signs)
         self.checks.check(not missing, f"play {words}: the legend lacks {sorted(missing)}\n{screen.text()}")
@@ -373,6 +399,8 @@ def run_checks(checks, barrow, real, seconds=8):
         player.play_plan()
         for words in (("-s", "3", "--preset", "short"), ("-s", "101"), ("-s", "7", "--preset", "metroid")):
             player.play_quest(*words)
+        player.win_with_fights("crawl", "-s", "5", "--size", "small")
+        player.win_with_fights("floor", "-s", "7")
         player.look_around()
         player.remember_locks()
         for words in (("crawl", "-s", "8"), ("quest", "-s", "4"), ("quest", "-s", "10")):

@@ -626,6 +626,105 @@ static void check_fillings(rates_test *test, const char *settings, uint32_t coun
                  all.gaps, 90);
 }
 
+/* ---- merged rooms (C20) ----------------------------------------------------------------- */
+
+#define BIT(NAME) (1u << BARROW_TYPE_##NAME)
+
+/* Returns whether every two of the types are a pair of C19. */
+static bool types_pair_up(uint32_t types)
+{
+    static const uint32_t pairs[] = {BIT(TRAP) | BIT(COMBAT), BIT(BANK) | BIT(HEAL),
+                                     BIT(ITEM) | BIT(PUZZLE), BIT(COMBAT) | BIT(ITEM),
+                                     BIT(TRAP) | BIT(PUZZLE), BIT(VENDOR) | BIT(BREATHER)};
+    for (uint32_t one = 0; one < BARROW_TYPE_COUNT; one++)
+        for (uint32_t other = one + 1; other < BARROW_TYPE_COUNT; other++) {
+            uint32_t both = 1u << one | 1u << other;
+            bool is_pair = (types & both) != both;
+            for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+                is_pair |= pairs[i] == both;
+            if (!is_pair)
+                return false;
+        }
+    return true;
+}
+
+/* Returns how many rooms of the run of a main room are no homes. */
+static uint32_t run_rooms(const barrow_dungeon *dungeon, uint32_t room)
+{
+    const uint32_t fights = BIT(COMBAT) | BIT(TRAP);
+    uint32_t rooms = 0;
+    while (room_of(dungeon, room - 1)->types & fights)
+        room--;
+    for (; room_of(dungeon, room)->types & fights; room++)
+        rooms += !room_of(dungeon, room)->foe;
+    return rooms;
+}
+
+static bool has_open_door(const barrow_dungeon *dungeon, uint32_t room)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind == BARROW_LINK_OPEN && link->a == room && link->b == room + 1)
+            return true;
+    }
+    return false;
+}
+
+/* Counts the pairs of neighbours that the words of C20 allow to merge, without a run that gets
+ * longer (C14) or too short. */
+static uint32_t pairs_to_merge(const barrow_dungeon *dungeon)
+{
+    const uint32_t fights = BIT(COMBAT) | BIT(TRAP);
+    uint32_t pairs = 0;
+    for (uint32_t i = 1; i + 1 < dungeon->room_count; i++) {
+        const barrow_crawl_room *one = room_of(dungeon, i), *next = room_of(dungeon, i + 1);
+        uint32_t types = (uint32_t)(one->types | next->types);
+        bool mixes = !(one->types & fights) != !(next->types & fights);
+        bool is_main = one->path == BARROW_PATH_MAIN;
+        if (one->path_id != next->path_id || one->zone != next->zone ||
+            one->path == BARROW_PATH_SHORTCUT || one->foe || next->foe ||
+            types & (BIT(INITIAL) | BIT(BOSS) | BIT(SUB_BOSS) | BIT(ELITE)) ||
+            !types_pair_up(types) || !has_open_door(dungeon, i))
+            continue;
+        if (mixes && (is_main || one->path == BARROW_PATH_FORK))
+            continue;
+        pairs += !is_main || !(one->types & fights) || run_rooms(dungeon, i) > 3;
+    }
+    return pairs;
+}
+
+/* Returns how many pairs of a crawl were merged. */
+static uint32_t merged_pairs(const barrow_dungeon *dungeon)
+{
+    uint32_t pairs = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (!is_arena(dungeon, i) && room_of(dungeon, i)->path != BARROW_PATH_SHORTCUT)
+            pairs += room_of(dungeon, i)->cell_count - 1u;
+    return pairs;
+}
+
+#undef BIT
+
+/* `merge` is the share of the pairs that may be merged, within a quarter. At 100 a room of three
+ * cells uses up two pairs, and what one merge leaves of a run or a stretch keeps others apart. */
+static void check_merges(rates_test *test, const char *size, uint32_t count)
+{
+    uint32_t pairs = 0, some = 0, all = 0;
+    char settings[3][48];
+    snprintf(settings[0], sizeof settings[0], "size=%s merge=0", size);
+    snprintf(settings[1], sizeof settings[1], "size=%s", size);
+    snprintf(settings[2], sizeof settings[2], "size=%s merge=100", size);
+    for (uint32_t i = 0; i < count; i++) {
+        pairs += pairs_to_merge(make(test, i, settings[0], NULL));
+        some += merged_pairs(make(test, i, settings[1], NULL));
+        all += merged_pairs(make(test, i, settings[2], NULL));
+    }
+    printf(" %s: %u pairs may be merged\n", size, pairs);
+    expect_least(test, "pairs that are merged (C20)", some, pairs, 6);
+    expect_least(test, "pairs that are not (C20)", pairs - some, pairs, 90);
+    expect_least(test, "pairs that are merged at 100 (C20)", all, pairs, 55);
+}
+
 /* Sets the old parameters: a path without ridges is hardly longer than the straight way, and forks
  * are not choices. */
 static void check_classic(rates_test *test, uint32_t count)
@@ -820,6 +919,8 @@ int main(int argc, char **argv)
     check_fillings(&test, "size=medium", count / 2);
     check_fillings(&test, "size=large", count / 4);
     check_fillings(&test, "size=huge", count / 8);
+    check_merges(&test, "medium", count / 4);
+    check_merges(&test, "large", count / 8);
     check_means(&test, "size=small", count / 2);
     check_means(&test, "size=medium", count / 2);
     check_means(&test, "size=large merge=100", count / 4);

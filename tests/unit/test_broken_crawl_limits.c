@@ -311,7 +311,7 @@ FAULT(foe_too_few, d->foe_count, d->params.as.crawl.foes = (int32_t)d->foe_count
 FAULT(foe_in_the_boss_room, d->foe_count, d->route_rooms[d->foes[0].first_room + d->foes[0].room_count - 1u] = d->boss)
 FAULT(nothing_to_go_back_around, path_of_kind(d, BARROW_PATH_FORK, 0), barrow_crawl_path *fork = path_of_kind(d, BARROW_PATH_FORK, 0); fork->from = main_id(d, 3); fork->to = main_id(d, 2))
 FAULT(spawn_of_two_cells, true, room_at(d, d->spawn)->cell_count = 2)
-FAULT(loop_end_of_two_cells, end_of(d, BARROW_PATH_LOOP), end_of(d, BARROW_PATH_LOOP)->cell_count = 2)
+FAULT(loop_of_one_room, path_of_kind(d, BARROW_PATH_LOOP, 0), end_of(d, BARROW_PATH_LOOP)->cell_count = 2; path_of_kind(d, BARROW_PATH_LOOP, 0)->room_count = 1)
 FAULT(strong_elite, room_with(d, TYPE(ELITE)), room_with(d, TYPE(ELITE))->danger = 9)
 FAULT(weak_elite, room_with(d, TYPE(ELITE)), room_with(d, TYPE(ELITE))->danger = 7)
 FAULT(weak_sub_boss, sub_boss_of(d), sub_boss_of(d)->danger = 8)

@@ -522,7 +522,7 @@ static void hide_contents(barrow_dungeon *dungeon)
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         uint8_t kind = dungeon->things[i].kind;
         if (kind == BARROW_THING_SPAWN || kind == BARROW_THING_STAIRS ||
-            kind == BARROW_THING_FOUNTAIN)
+            (kind == BARROW_THING_FOUNTAIN && dungeon->things[i].gate == BARROW_NONE))
             dungeon->things[kept++] = dungeon->things[i];
     }
     dungeon->thing_count = kept;

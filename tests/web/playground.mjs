@@ -700,82 +700,28 @@ async function words() {
   await page.context().close();
 }
 
-/** Walks along the solution with the keyboard, up to the middle of puzzle [half], if given. */
+/** Plays along the solution with the keyboard, fights included, up to the middle of puzzle [half], if given. */
 async function walkAlong(page, half = -1) {
   await page.click("#tab-walk");
   await page.focus("#stage");
   return page.evaluate(async (half) => {
-    const { dungeon, page } = barrowPage, WALKABLE = 0x10;
+    const { barrow, dungeon, page } = barrowPage;
+    const keys = { north: "ArrowUp", south: "ArrowDown", west: "ArrowLeft", east: "ArrowRight", u: "ArrowUp", d: "ArrowDown", l: "ArrowLeft", r: "ArrowRight", wait: "." };
     const press = (key) => document.getElementById("stage").dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     const game = () => page.walker;
-    const treasures = ["bombs", "hook", "hammer", "lantern", "boots", "flippers", "bow", "gloves"]; // by the tile each overcomes
-    const keyOf = (dx, dy) => (dx ? (dx > 0 ? "ArrowRight" : "ArrowLeft") : dy > 0 ? "ArrowDown" : "ArrowUp");
-    const isFree = (x, y) => { // inert, or of a solved puzzle and without a block
-      const { puzzle } = dungeon.puzzleAt(x, y);
-      const isBlock = (piece) => piece.x === x && piece.y === y && "b*".includes(piece.cell);
-      return !puzzle || (game().hasSolved(puzzle.id) && !game().pieces.some(isBlock));
-    };
-    const passable = (x, y) => {
-      const { link } = dungeon.owner(x, y);
-      const door = link === undefined ? null : dungeon.doors[link];
-      const obstacle = dungeon.tile(x, y) - 0x20;
-      if (obstacle in treasures) return game().hand.includes(treasures[obstacle]);
-      if (!(dungeon.tile(x, y) & WALKABLE) || !isFree(x, y)) return false;
-      return !door || dungeon.tile(x, y) !== 0x13 || game().opened.includes(link) || ["open", "hidden"].includes(door.kind) || link === wanted;
-    };
-    /** Returns the first tile of the shortest way to a tile, searched from there; undefined if
-     * there is none. */
-    const nextTo = (...goal) => {
-      const here = [game().x, game().y].join(), seen = new Set([goal.join()]);
-      for (let queue = [goal]; queue.length; ) {
-        const [x, y] = queue.shift();
-        for (const place of [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]]) {
-          if (place.join() === here) return [x, y];
-          if (seen.has(place.join()) || !passable(...place)) continue;
-          seen.add(place.join());
-          queue.push(place);
-        }
+    const onTheWay = () => (dungeon.solution ?? []).filter((step) => step.do === "solve").map(({ room }) => dungeon.puzzleIn.get(room).id);
+    const unsolved = () => onTheWay().filter((id) => !game().hasSolved(id));
+    for (let turn = 0; turn < 20000 && !game().won; turn++) {
+      const puzzle = dungeon.puzzles?.[half];
+      if (puzzle && game().x === puzzle.start[0] && game().y === puzzle.start[1]) {
+        for (const letter of puzzle.solution.slice(0, puzzle.solution.length / 2)) press(keys[letter]);
+        return { unsolved: unsolved() };
       }
-      return undefined;
-    };
-    let wanted = -1;
-    const go = (x, y) => {
-      for (let turn = 0; turn < 4000 && !game().won; turn++) {
-        if (game().x === x && game().y === y) return true;
-        const next = nextTo(x, y);
-        if (!next) return false;
-        press(keyOf(next[0] - game().x, next[1] - game().y));
-      }
-      return game().won;
-    };
-    const letters = { u: "ArrowUp", d: "ArrowDown", l: "ArrowLeft", r: "ArrowRight" };
-    const unsolved = [];
-    const solve = (puzzle) => {
-      go(...puzzle.start);
-      const count = puzzle.id === half ? puzzle.solution.length / 2 : puzzle.solution.length;
-      for (const letter of puzzle.solution.slice(0, count)) press(letters[letter]);
-      if (!game().hasSolved(puzzle.id)) unsolved.push(puzzle.id);
-    };
-    if (dungeon.family === "floor") {
-      const stairs = dungeon.thing("stairs");
-      go(stairs.x, stairs.y);
-      return { won: game().won, message: game().message };
+      const move = barrow.guide();
+      if (!move) break;
+      press(keys[move]);
     }
-    const kinds = new Set(["key", "switch", "treasure", "magic_key", "goal", "sub_boss", "boss"]);
-    for (const step of dungeon.solution) {
-      if (step.door !== null && step.door !== undefined) wanted = step.door;
-      if (step.do === "move") go(...dungeon.place(step.room));
-      const puzzle = step.do === "solve" && dungeon.puzzleIn.get(step.room);
-      if (puzzle) solve(puzzle);
-      if (puzzle?.id === half) return { unsolved };
-      const room = step.room;
-      if (["take", "press", "fight"].includes(step.do)) {
-        for (const thing of dungeon.things.filter((one) => one.room === room && kinds.has(one.kind) && !game().gone.includes(one))) go(thing.x, thing.y);
-      }
-      if (game().won) break;
-    }
-    for (const thing of dungeon.things.filter(({ kind }) => kind === "goal" || kind === "boss")) if (!game().won) go(thing.x, thing.y);
-    return { won: game().won, message: game().message, at: [game().x, game().y], unsolved };
+    return { won: game().won, message: game().message, at: [game().x, game().y], unsolved: unsolved() };
   }, half);
 }
 

@@ -16,9 +16,9 @@ export class Game {
     this.#stands = stands;
   }
 
-  /** Returns a game that follows the solution, without roaming enemies. */
+  /** Returns a game that follows the solution, without fights. */
   static guided(barrow, dungeon) {
-    return new Game(barrow, dungeon, barrow.play(0, { foes: false }));
+    return new Game(barrow, dungeon, barrow.play(0, { fights: false }));
   }
 
   /** Returns the game after at most [most] more steps along the solution, until this many of its
@@ -32,10 +32,10 @@ export class Game {
     return this.#stands.way ?? [];
   }
 
-  /** Takes one step. Returns whether the player moved. */
-  step(dx, dy) {
-    this.#stands = this.#barrow.step(dx, dy);
-    return this.#stands.moved;
+  /** Makes a move, such as "north" or "drink". Returns whether a turn went by. */
+  move(name) {
+    this.#stands = this.#barrow.move(name);
+    return this.#stands.turn;
   }
 
   get x() {
@@ -56,9 +56,16 @@ export class Game {
 
   /** Returns the last event, in words; at the end also how long the game took. */
   get message() {
-    const { message, turns } = this.#stands;
-    if (this.won) return `${message} You win, in ${turns} turns.`;
-    return message;
+    const { message, turns, par, deaths } = this.#stands;
+    if (!this.won) return message;
+    const died = deaths ? `, ${deaths} ${deaths === 1 ? "death" : "deaths"}` : "";
+    return `${message} You win: ${turns} turns; par ${par}${died}.`;
+  }
+
+  /** Returns health, attack and gold, in words. */
+  get strength() {
+    const { health, most, attack, gold } = this.#stands;
+    return `health ${health}/${most}, attack ${attack}, gold ${gold}`;
   }
 
   /** Returns the things in hand, as a readable list. */
@@ -97,9 +104,19 @@ export class Game {
     });
   }
 
-  /** Returns the places of visible roaming enemies: [x, y] each. */
-  get foes() {
-    return this.#stands.foes.filter(([x, y]) => this.sees(this.dungeon.index(x, y)));
+  /** Returns the visible fighters: {at, role, health, asleep} each. */
+  get fighters() {
+    return this.#stands.fighters.filter(({ at: [x, y] }) => this.sees(this.dungeon.index(x, y)));
+  }
+
+  /** Returns the visible tiles on which a blow is about to fall: [x, y] each. */
+  get threats() {
+    return this.#stands.threats.filter(([x, y]) => this.sees(this.dungeon.index(x, y)));
+  }
+
+  /** Returns all things that fight: they move, so the map does not show them. */
+  get moving() {
+    return this.#stands.fighters.map(({ thing }) => this.dungeon.things[thing]);
   }
 
   sees(at) {

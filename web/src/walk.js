@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Walk: the dungeon as its player sees it. Arrow keys, WASD or the buttons take a step; fog hides
-// unseen tiles. The rules are those of `barrow play` (game.js).
+// Walk: the dungeon as its player sees it. Arrow keys, WASD or the buttons take a step or strike; fog
+// hides unseen tiles, and tiles on which a blow is about to fall are red. The rules are those of
+// `barrow play` (game.js).
 import { changedThings, drawChanges } from "./changes.js";
 import { element, many } from "./dom.js";
 import { Game } from "./game.js";
 import { corner, fit, focusOn, hideThings, middle, reveal, setOverlay } from "./stage.js";
 
-const [NORTH, SOUTH, WEST, EAST] = [[0, -1], [0, 1], [-1, 0], [1, 0]];
 const KEYS = {
-  ArrowUp: NORTH, ArrowDown: SOUTH, ArrowLeft: WEST, ArrowRight: EAST, w: NORTH, s: SOUTH, a: WEST, d: EAST,
+  ArrowUp: "north", ArrowDown: "south", ArrowLeft: "west", ArrowRight: "east", w: "north", s: "south", a: "west", d: "east",
+  ".": "wait", q: "drink", e: "read", t: "throw", z: "zap",
 };
+const LETTERS = { foe: "F", elite: "E", sub_boss: "S", boss: "B", archer: "A", caster: "C", brute: "O" };
 
 function drawFog(context, game) {
   const { width, height } = game.dungeon;
@@ -49,6 +51,21 @@ function drawDisc(context, x, y, side, fill, letter) {
   context.fillText(letter, cx, cy + side * 0.18);
 }
 
+/** Draws where blows are about to fall, and who fights, with the health that is left. */
+function drawFighters(context, game, side) {
+  context.fillStyle = "rgb(200 30 30 / 35%)";
+  for (const [x, y] of game.threats) {
+    const [left, top] = corner(x, y);
+    context.fillRect(left, top, side, side);
+  }
+  for (const { at: [x, y], role, health, asleep } of game.fighters) {
+    drawDisc(context, x, y, side, asleep ? "#5b6b8c" : "#9b2d3b", LETTERS[role] ?? "e");
+    const [cx, cy] = middle(x, y);
+    context.font = `bold ${side * 0.3}px system-ui, sans-serif`;
+    context.fillText(String(health), cx + side * 0.34, cy - side * 0.24);
+  }
+}
+
 export function walk(page) {
   const dungeon = page.dungeon();
   if (!dungeon.isTiled || !dungeon.thing("spawn")) {
@@ -59,11 +76,12 @@ export function walk(page) {
   const message = element("p", { role: "status", className: "pass-text" });
   const hand = element("span", { className: "hand", title: "In hand" });
   const how = matchMedia("(pointer: coarse)").matches ? "Walk with the arrows" : "Walk with the arrow keys or WASD";
-  const HELP = `${how}, onto things to take them and into doors to open them.`;
+  const HELP = `${how}: onto things to take them, into doors to open them, into enemies to strike. Step off red tiles. . waits, q drinks, e reads, t throws, z zaps.`;
   const help = element("p", {}, HELP);
   const turns = element("span", { className: "chip" });
-  const go = ([dx, dy]) => () => {
-    game.step(dx, dy);
+  const strength = element("span", { className: "chip" });
+  const go = (move) => () => {
+    game.move(move);
     show();
   };
   const button = (label, name, way) =>
@@ -78,7 +96,7 @@ export function walk(page) {
 
   function draw(context, picture) {
     drawChanges(context, game);
-    for (const [x, y] of game.foes) drawDisc(context, x, y, picture.unit, "#7b2d9b", "F");
+    drawFighters(context, game, picture.unit);
     drawFog(context, game);
     drawDisc(context, game.x, game.y, picture.unit, game.won ? "#256b35" : "#1d5fa8", "@");
   }
@@ -87,7 +105,8 @@ export function walk(page) {
     message.textContent = game.message;
     hand.replaceChildren(...game.hand.map((text) => element("span", { className: "chip" }, text)));
     turns.textContent = many(game.turns, "turn");
-    hideThings([...changedThings(game), ...dungeon.things.filter(({ kind }) => kind === "foe")]); // these move
+    strength.textContent = game.strength;
+    hideThings([...changedThings(game), ...game.moving]);
     showPuzzle();
     reveal(...middle(game.x, game.y));
   }
@@ -106,8 +125,8 @@ export function walk(page) {
   return {
     body: [
       element("div", { className: "row" },
-        button("←", "West", WEST), button("↑", "North", NORTH), button("↓", "South", SOUTH), button("→", "East", EAST),
-        again, turns, hand),
+        button("←", "West", "west"), button("↑", "North", "north"), button("↓", "South", "south"), button("→", "East", "east"), button("·", "Wait", "wait"),
+        again, strength, turns, hand),
       message,
       help,
     ],

@@ -133,8 +133,8 @@ static void fit_character(brw_crawl *crawl, uint32_t path_id)
         uint32_t fights = info->types & BRW_FIGHT_TYPES;
         if (fights && may_fight)
             info->types = (uint16_t)fights;
-        else if (fights || is_dare)
-            info->types = crawl_bit(BARROW_TYPE_BREATHER);
+        else if (fights || is_dare) /* by turns, so that no two of them could merge (C20) */
+            info->types = crawl_bit(i % 2 ? BARROW_TYPE_HEAL : BARROW_TYPE_BREATHER);
     }
 }
 

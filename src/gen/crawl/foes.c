@@ -252,7 +252,7 @@ static route_tail tail_at(const brw_crawl *crawl, uint32_t end, uint32_t other)
 
 /* Adds a roaming enemy to the rooms of [path]. The last room of a loop or dead end is left out if
  * there are enough others: players should have to get past the enemy to reach the reward. Where the
- * main room at an end of a fork or loop may be on a route, three routes in five lead there and on
+ * main room at an end of a fork or loop may be on a route, four routes in five lead there and on
  * along the main path. Places on the path count from 0. */
 static void add_on_path(brw_crawl *crawl, brw_rng *rng, uint32_t path_id)
 {
@@ -262,7 +262,7 @@ static void add_on_path(brw_crawl *crawl, brw_rng *rng, uint32_t path_id)
     path_piece piece = piece_for_route(crawl, path_id);
     bool is_fork = path->kind == BARROW_PATH_FORK;
     bool is_open = dungeon->links[crawl->branches[path_id].first_link].kind == BARROW_LINK_OPEN;
-    int meets = brw_rng_chance(rng, 3, 5);
+    int meets = brw_rng_chance(rng, 4, 5);
     int turns = brw_rng_chance(rng, 1, 2);
     int32_t count = path->room_count, last = piece.first + piece.count - 1;
     last -= !is_fork && piece.count > ROUTE_LEAST;

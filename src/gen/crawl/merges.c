@@ -4,8 +4,7 @@
  * the same order, so merging only joins consecutive numbers; then all arrays are renumbered once.
  *
  * On the main path and on forks, a fight merges only with fights: otherwise its run (C14) would
- * extend to the other neighbours of the calm room. Rests on the main path stay single, because each
- * block has its own (C14). */
+ * extend to the other neighbours of the calm room. */
 #include "gen/crawl/crawl.h"
 
 #include <string.h>
@@ -14,7 +13,9 @@
 #include "base/status.h"
 
 #define MERGED_CELLS 3
-#define RUN_KEEPS    3 /* minimum number of rooms in a run on the main path */
+#define RUN_KEEPS    3 /* minimum number of rooms in a run on the main path, */
+#define ROUTE_KEEPS  3 /* on a route, */
+#define LOOP_KEEPS   2 /* and in a loop */
 #define VENDOR_REACH 4 /* vendors are more than this many doors apart (C23) */
 
 /* ---- which rooms may merge ---------------------------------------------------------------- */
@@ -31,41 +32,91 @@ static bool is_open_pair(const brw_crawl *crawl, uint32_t room)
     return room >= crawl->main_count || crawl->dungeon->links[room].kind == BARROW_LINK_OPEN;
 }
 
+/* Returns whether no other vendor is so near to [room] that merging could bring it within reach
+ * (C23). */
+static bool is_only_vendor(const brw_crawl *crawl, uint32_t room)
+{
+    for (uint32_t i = 0; i < crawl->vendor_count; i++) {
+        uint32_t apart = crawl_apart(crawl, room, crawl->vendors[i]);
+        if (apart > 1 && apart <= MERGED_CELLS * (VENDOR_REACH + 1))
+            return false;
+    }
+    return true;
+}
+
 /* Returns whether the types of two rooms may be combined. Room 1 is the first after the spawn, and
  * must not become a trap through its neighbour (C23). A puzzle among traps stays in one cell: the
- * traps lie in its field, which is no larger than a cell (P2, T10). */
+ * traps lie in its field, which is no larger than a cell (P2, T10). A breather of the main path
+ * that becomes a vendor must stay one. */
 static bool types_unite(const brw_crawl *crawl, uint32_t first, uint32_t next)
 {
+    const uint32_t rests = 1u << BARROW_TYPE_BREATHER | 1u << BARROW_TYPE_HEAL;
     const barrow_crawl_room *one = crawl_room_at(crawl, first), *other = crawl_room_at(crawl, next);
     bool is_paced = one->path == BARROW_PATH_MAIN || one->path == BARROW_PATH_FORK;
     bool mixes = crawl_is_fight(crawl, first) != crawl_is_fight(crawl, next);
     uint32_t types = (uint32_t)(one->types | other->types);
     bool has_trap = types & crawl_bit(BARROW_TYPE_TRAP);
+    if (types & crawl_bit(BARROW_TYPE_ELITE))
+        return false;
     if (has_trap && (types & crawl_bit(BARROW_TYPE_PUZZLE) || first == 1))
         return false;
-    if ((is_paced && mixes) || (one->path == BARROW_PATH_MAIN && types & BRW_REST_TYPES))
+    bool trades = types & crawl_bit(BARROW_TYPE_BREATHER) && types & crawl_bit(BARROW_TYPE_VENDOR);
+    if (one->path == BARROW_PATH_MAIN && trades && !is_only_vendor(crawl, first))
+        return false;
+    if ((is_paced && mixes) ||
+        (one->path == BARROW_PATH_MAIN && one->types & rests && other->types & rests))
         return false;
     return brw_crawl_types_agree(types);
 }
 
-/* Marks the main rooms on the stretch that a fork goes around and the ends of the fork. Such rooms
- * stay as they are, because a fork keeps its two ends and what is between them (C20, C25). The
- * array is reused, because the roaming enemies are already placed. */
-static void mark_beside_forks(brw_crawl *crawl)
+/* Returns whether a fork that goes around both rooms of the pair that ends with [room] still has a
+ * fight between its ends if they merge (C20, C25). Absorbed rooms have no cells, and belong to the
+ * nearest room before them that has some. */
+static bool forks_keep_stretch(const brw_crawl *crawl, uint32_t room)
 {
-    memset(crawl->is_crossing, 0, crawl->main_count);
     for (uint32_t i = 1; i < crawl->dungeon->path_count; i++) {
         const barrow_crawl_path *path = &crawl->dungeon->paths[i];
         uint32_t low = path->from < path->to ? path->from : path->to;
         uint32_t high = path->from < path->to ? path->to : path->from;
-        if (path->kind == BARROW_PATH_FORK)
-            memset(crawl->is_crossing + low, 1, high - low + 1);
+        if (path->kind != BARROW_PATH_FORK || room <= low || room > high)
+            continue;
+        uint32_t first = low + 1, last = high;
+        while (first == room || (first < high && !crawl_room_at(crawl, first)->cell_count))
+            first++;
+        while (last == room || !crawl_room_at(crawl, last)->cell_count)
+            last--;
+        bool has_combat = !crawl->params->fork_choice && first < last;
+        for (; first < last && !has_combat; first++)
+            has_combat = crawl_room_at(crawl, first)->types & crawl_bit(BARROW_TYPE_COMBAT);
+        if (!has_combat)
+            return false;
     }
+    return true;
 }
 
-static bool is_beside_fork(const brw_crawl *crawl, uint32_t room)
+/* Returns whether the routes through the two rooms keep three rooms, and their types (C18). */
+static bool routes_agree(const brw_crawl *crawl, uint32_t first, uint32_t next)
 {
-    return room < crawl->main_count && crawl->is_crossing[room];
+    const barrow_dungeon *dungeon = crawl->dungeon;
+    const uint32_t types = crawl_room_at(crawl, first)->types | crawl_room_at(crawl, next)->types;
+    if (!crawl->is_patrolled[first] && !crawl->is_patrolled[next])
+        return true;
+    if (types & ~(uint32_t)(BRW_FIGHT_TYPES | crawl_bit(BARROW_TYPE_ITEM)))
+        return false;
+    for (uint32_t i = 0; i < dungeon->foe_count; i++) {
+        const barrow_foe *foe = &dungeon->foes[i];
+        uint32_t left = 0, before = BARROW_NONE;
+        for (uint32_t k = 0; k < foe->room_count; k++) {
+            uint32_t room = dungeon->route_rooms[foe->first_room + k];
+            while (!crawl_room_at(crawl, room)->cell_count || room == next)
+                room--; /* the room that it belongs to */
+            left += room != before;
+            before = room;
+        }
+        if (left < ROUTE_KEEPS)
+            return false;
+    }
+    return true;
 }
 
 /* Returns how many rooms the run of main room [room] still has, not counting homes of roaming
@@ -80,28 +131,36 @@ static uint32_t rooms_of_run(const brw_crawl *crawl, uint32_t room)
     return rooms;
 }
 
-/* Returns whether [next] may join the room that consists of rooms [first] to [next] - 1. Enough fights
- * must remain in a run of the main path (C20). The last room of a loop stays single, because its exit opens when that room is
- * finished (C5). */
+/* Returns how many rooms the path still has. */
+static uint32_t rooms_of_path(const brw_crawl *crawl, const barrow_crawl_path *path)
+{
+    uint32_t rooms = 0;
+    for (uint32_t i = 0; i < path->room_count; i++)
+        rooms += crawl_room_at(crawl, path->first_room + i)->cell_count > 0;
+    return rooms;
+}
+
+/* Returns whether [next] may join the room that consists of rooms [first] to [next] - 1. Enough
+ * fights must remain in a run of the main path (C20), and two rooms of a loop, so that its exit is
+ * not beside its entrance. */
 static bool may_merge(const brw_crawl *crawl, uint32_t first, uint32_t next)
 {
     const barrow_crawl_room *one = crawl_room_at(crawl, first), *other = crawl_room_at(crawl, next);
+    const barrow_crawl_path *path = &crawl->dungeon->paths[one->path_id];
     if (first == 0 || crawl_is_arena(crawl, first) || crawl_is_arena(crawl, next))
         return false;
     if (one->path == BARROW_PATH_SHORTCUT || one->cell_count == MERGED_CELLS)
         return false;
-    if (other->path == BARROW_PATH_LOOP && crawl_ends_path(crawl, next))
+    if (one->foe || other->foe || (one->key != BARROW_NO_KEY && other->key != BARROW_NO_KEY))
         return false;
-    if (crawl->is_patrolled[first] || crawl->is_patrolled[next])
-        return false; /* routes stay as they are (C18) */
-    if (one->key != BARROW_NO_KEY && other->key != BARROW_NO_KEY)
+    if (!types_unite(crawl, first, next) || !routes_agree(crawl, first, next))
         return false;
-    if (!types_unite(crawl, first, next) || is_beside_fork(crawl, first) ||
-        is_beside_fork(crawl, next))
+    if (one->path == BARROW_PATH_LOOP && rooms_of_path(crawl, path) <= LOOP_KEEPS)
         return false;
-    if (first >= crawl->main_count || !crawl_is_fight(crawl, first))
+    if (first >= crawl->main_count)
         return true;
-    return rooms_of_run(crawl, first) > RUN_KEEPS;
+    return forks_keep_stretch(crawl, next) &&
+           (!crawl_is_fight(crawl, first) || rooms_of_run(crawl, first) > RUN_KEEPS);
 }
 
 /* Joins [next] to [first]. The cells need no change: those of [next] come right after those of
@@ -198,13 +257,25 @@ static void renumber_paths(brw_crawl *crawl)
     crawl->dungeon->path_room_count = end;
 }
 
+/* Renumbers homes and routes. Two rooms of a route that merged are one room of it. */
 static void renumber_foes(brw_crawl *crawl)
 {
     barrow_dungeon *dungeon = crawl->dungeon;
-    for (uint32_t i = 0; i < dungeon->foe_count; i++)
-        dungeon->foes[i].home = crawl->number[dungeon->foes[i].home];
-    for (uint32_t i = 0; i < dungeon->route_room_count; i++)
-        dungeon->route_rooms[i] = crawl->number[dungeon->route_rooms[i]];
+    uint32_t end = 0;
+    for (uint32_t i = 0; i < dungeon->foe_count; i++) {
+        barrow_foe *foe = &dungeon->foes[i];
+        const uint16_t *route = dungeon->route_rooms + foe->first_room;
+        uint32_t first = end;
+        for (uint32_t k = 0; k < foe->room_count; k++) {
+            uint16_t room = crawl->number[route[k]];
+            if (end == first || dungeon->route_rooms[end - 1] != room)
+                dungeon->route_rooms[end++] = room;
+        }
+        foe->home = crawl->number[foe->home];
+        foe->first_room = first;
+        foe->room_count = (uint16_t)(end - first);
+    }
+    dungeon->route_room_count = end;
 }
 
 /* ---- vendors ------------------------------------------------------------------------------ */
@@ -223,7 +294,8 @@ static bool is_within_reach(const void *user, uint16_t from, brw_way way)
 }
 
 /* Removes vendors that merging has brought too close to a vendor with a lower number (C23). A room
- * that ends a loop or dead end still needs a reward, so it becomes an item (C6, C9). */
+ * that ends a loop or dead end still needs a reward, so it becomes an item (C6, C9). One of the main
+ * path becomes a bank, which could not have merged with the puzzle beside it (C20). */
 static barrow_status thin_vendors(brw_crawl *crawl, barrow_work *work)
 {
     brw_graph graph;
@@ -244,8 +316,9 @@ static barrow_status thin_vendors(brw_crawl *crawl, barrow_work *work)
         if (!is_near)
             continue;
         info->types = (uint16_t)(info->types & ~crawl_bit(BARROW_TYPE_VENDOR));
+        bool is_main = info->path == BARROW_PATH_MAIN;
         if (!info->types || (crawl_is_side(info->path) && crawl_ends_path(crawl, room)))
-            info->types = crawl_bit(BARROW_TYPE_ITEM);
+            info->types = crawl_bit(is_main ? BARROW_TYPE_BANK : BARROW_TYPE_ITEM);
     }
     return BARROW_OK;
 }
@@ -253,7 +326,6 @@ static barrow_status thin_vendors(brw_crawl *crawl, barrow_work *work)
 barrow_status brw_crawl_merges(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
-    mark_beside_forks(crawl);
     uint32_t joined = merge_rooms(crawl, &work->rng);
     if (joined) {
         renumber_rooms(crawl, joined);
@@ -271,4 +343,6 @@ barrow_status brw_crawl_merges(barrow_work *work)
 
 #undef MERGED_CELLS
 #undef RUN_KEEPS
+#undef ROUTE_KEEPS
+#undef LOOP_KEEPS
 #undef VENDOR_REACH

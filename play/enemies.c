@@ -1,0 +1,573 @@
+/* SPDX-License-Identifier: MIT
+ * Enemies (K10 to K19). Those of quest and crawl keep to their room and are back home, with their
+ * wounds, when the player has gone into another; those of floors wander. Hunters take a shortest
+ * way over one field of steps from the player. Heavy blows are announced a turn ahead: an enemy
+ * that aims has marked tiles (brw_threat_at), and whoever has left them by then is safe. */
+#include "play/inside.h"
+
+#define SHOT_RANGE   6
+#define CAST_RANGE   8
+#define NOTICE_RANGE 6 /* quest and crawl */
+#define HUNT_RANGE   24
+#define FLOOR_RANGE  16 /* on floors */
+
+/* How an enemy hurts. */
+typedef enum style { STYLE_STRIKE, STYLE_SHOOT, STYLE_CAST, STYLE_SWING, STYLE_SWEEP } style;
+
+typedef struct fighter_row {
+    uint8_t style;
+    uint8_t waits;   /* it leaves the player alone until one is near or strikes (K16) */
+    uint8_t is_slow; /* it moves every other turn */
+} fighter_row;
+
+static const fighter_row fighters[BARROW_FIGHTER_COUNT] = {
+    [BARROW_FIGHTER_GRUNT] = {STYLE_STRIKE, 0, 0},   [BARROW_FIGHTER_SWARM] = {STYLE_STRIKE, 0, 0},
+    [BARROW_FIGHTER_GUARD] = {STYLE_STRIKE, 0, 0},   [BARROW_FIGHTER_ARCHER] = {STYLE_SHOOT, 0, 0},
+    [BARROW_FIGHTER_CASTER] = {STYLE_CAST, 0, 0},    [BARROW_FIGHTER_BRUTE] = {STYLE_SWING, 0, 1},
+    [BARROW_FIGHTER_ELITE] = {STYLE_SWEEP, 1, 0},    [BARROW_FIGHTER_FOE] = {STYLE_STRIKE, 0, 1},
+    [BARROW_FIGHTER_SUB_BOSS] = {STYLE_SWEEP, 1, 0}, [BARROW_FIGHTER_BOSS] = {STYLE_SWEEP, 1, 0},
+};
+
+static bool is_floor_level(const barrow_level *level)
+{
+    return level->dungeon->params.family == BARROW_FLOOR;
+}
+
+/* Everybody on a floor, and roaming enemies anywhere, may be on tiles of other rooms. */
+static bool is_bound(const barrow_level *level, uint32_t id)
+{
+    return !is_floor_level(level) && level->enemies[id].fighter != BARROW_FIGHTER_FOE;
+}
+
+/* Returns the enemy of a list that stands on a tile, or BARROW_NONE. */
+static uint32_t find_on(const barrow_level *level, const barrow_play *play, uint32_t first,
+                        uint32_t tile)
+{
+    const play_enemy *enemies = brw_enemies(level, play);
+    while (first != BARROW_NONE && (enemies[first].tile != tile || enemies[first].health <= 0))
+        first = level->enemies[first].next;
+    return first;
+}
+
+uint32_t brw_enemy_at(const barrow_level *level, const barrow_play *play, uint32_t tile)
+{
+    uint32_t owner = level->dungeon->owners[tile];
+    uint32_t found = owner < level->dungeon->room_count
+                         ? find_on(level, play, level->enemy_in[owner], tile)
+                         : BARROW_NONE;
+    return found != BARROW_NONE ? found : find_on(level, play, level->first_roamer, tile);
+}
+
+bool brw_guardian_lives(const barrow_level *level, const barrow_play *play, uint32_t room)
+{
+    const play_enemy *enemies = brw_enemies(level, play);
+    if (room != BARROW_NONE) {
+        for (uint32_t i = level->enemy_in[room]; i != BARROW_NONE; i = level->enemies[i].next)
+            if (level->enemies[i].fighter >= BARROW_FIGHTER_SUB_BOSS && enemies[i].health > 0)
+                return true;
+        return false;
+    }
+    for (uint32_t i = 0; i < level->enemy_count; i++)
+        if (level->enemies[i].fighter == BARROW_FIGHTER_BOSS && enemies[i].health > 0)
+            return true;
+    return false;
+}
+
+/* ---- lines and marks --------------------------------------------------------------------------
+ */
+
+/* Returns whether a shot from one tile reaches another: in one row or column, within range, over
+ * nothing that blocks sight. */
+static bool is_in_line(const barrow_level *level, uint32_t from, uint32_t to)
+{
+    uint32_t width = level->dungeon->width, steps = brw_steps_between(level, from, to);
+    if (!steps || steps > SHOT_RANGE || (from % width != to % width && from / width != to / width))
+        return false;
+    uint32_t step = from % width == to % width ? width : 1;
+    uint32_t low = from < to ? from : to, high = from < to ? to : from;
+    for (uint32_t tile = low + step; tile < high; tile += step)
+        if (!(level->ground[tile] & GROUND_WALK) &&
+            level->dungeon->tiles[tile] != BARROW_TILE_LIQUID)
+            return false;
+    return true;
+}
+
+uint32_t brw_enemy_in_line(const barrow_level *level, const barrow_play *play)
+{
+    const play_enemy *enemies = brw_enemies(level, play);
+    uint32_t best = BARROW_NONE, least = SHOT_RANGE + 1;
+    for (uint32_t i = 0; i < level->enemy_count; i++) {
+        uint32_t away = brw_steps_between(level, enemies[i].tile, play->tile);
+        if (enemies[i].health > 0 && away < least &&
+            is_in_line(level, play->tile, enemies[i].tile)) {
+            best = i;
+            least = away;
+        }
+    }
+    return best;
+}
+
+/* Returns whether the blow that an enemy aims falls on [tile]. */
+static bool marks(const barrow_level *level, const play_enemy *enemy, uint32_t id, uint32_t tile)
+{
+    uint32_t width = level->dungeon->width;
+    switch (fighters[level->enemies[id].fighter].style) {
+    case STYLE_SHOOT: /* toward the tile it aims at, as far as a shot goes */
+        if (!is_in_line(level, enemy->tile, tile))
+            return false;
+        if (enemy->aim % width == enemy->tile % width)
+            return tile % width == enemy->tile % width &&
+                   (tile < enemy->tile) == (enemy->aim < enemy->tile);
+        return tile / width == enemy->tile / width &&
+               (tile < enemy->tile) == (enemy->aim < enemy->tile);
+    case STYLE_CAST:
+        return tile == enemy->aim;
+    case STYLE_SWING:
+        return brw_steps_between(level, enemy->tile, tile) == 1;
+    default:
+        return brw_king_between(level, enemy->tile, tile) == 1;
+    }
+}
+
+uint32_t brw_blows_at(const barrow_level *level, const barrow_play *play, uint32_t tile,
+                      uint32_t but)
+{
+    const play_enemy *enemies = brw_enemies(level, play);
+    int32_t harm = 0;
+    for (uint32_t i = 0; i < level->enemy_count; i++)
+        if (enemies[i].health > 0 && enemies[i].mood == MOOD_AIMING && !enemies[i].rest &&
+            level->enemies[i].fighter != but && marks(level, &enemies[i], i, tile))
+            harm += level->enemies[i].harm;
+    return (uint32_t)harm;
+}
+
+uint32_t brw_threat_at(const barrow_level *level, const barrow_play *play, uint32_t tile)
+{
+    uint32_t harm = brw_blows_at(level, play, tile, BARROW_FIGHTER_COUNT);
+    uint32_t thing =
+        level->ground[tile] & GROUND_TRAP ? brw_thing_at(level, play, tile) : BARROW_NONE;
+    uint32_t period = thing == BARROW_NONE ? 0 : level->dungeon->things[thing].period;
+    return harm + (period && (play->hero.turn + 1) % period == 0 ? 2 : 0);
+}
+
+/* ---- being struck ------------------------------------------------------------------------------
+ */
+
+void brw_enemies_wake(const barrow_level *level, barrow_play *play, uint32_t room)
+{
+    play_enemy *enemies = brw_enemies(level, play);
+    uint32_t woken = 0;
+    for (uint32_t i = 0; i < level->enemy_count; i++) {
+        bool is_here = room == BARROW_NONE || level->enemies[i].room == room;
+        if (!is_here || enemies[i].health <= 0)
+            continue;
+        if (enemies[i].mood == MOOD_ASLEEP ||
+            (room != BARROW_NONE && enemies[i].mood == MOOD_HOME &&
+             !fighters[level->enemies[i].fighter].waits)) {
+            woken += enemies[i].mood == MOOD_ASLEEP;
+            enemies[i].mood = room == BARROW_NONE ? MOOD_HOME : MOOD_HUNTING;
+        }
+    }
+    if (woken)
+        brw_play_news(play, NEWS_HOUSE, room, (int32_t)woken, 0);
+}
+
+/* Wakes sleepers within three steps, as a blow makes noise. */
+static void make_noise(const barrow_level *level, barrow_play *play, uint32_t tile)
+{
+    play_enemy *enemies = brw_enemies(level, play);
+    for (uint32_t i = 0; i < level->enemy_count; i++)
+        if (enemies[i].health > 0 && enemies[i].mood == MOOD_ASLEEP &&
+            brw_steps_between(level, enemies[i].tile, tile) <= 3)
+            enemies[i].mood = MOOD_HUNTING;
+}
+
+/* Returns whether somebody awake is left to fight where the player is. */
+static bool has_fighter_left(const barrow_level *level, const barrow_play *play, uint32_t room)
+{
+    const play_enemy *enemies = brw_enemies(level, play);
+    for (uint32_t i = 0; i < level->enemy_count; i++)
+        if (enemies[i].health > 0 && enemies[i].mood != MOOD_ASLEEP &&
+            (is_floor_level(level) ? enemies[i].mood == MOOD_HUNTING
+                                   : level->enemies[i].room == room))
+            return true;
+    return false;
+}
+
+static void fall(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    const level_enemy *row = &level->enemies[id];
+    barrow_hero *hero = &play->hero;
+    brw_gone(level, play)[row->thing] = 1;
+    hero->kills++;
+    hero->gold += row->gold;
+    play->events |= BARROW_EVENT_KILL;
+    brw_play_news(play, NEWS_FELL, row->thing, row->gold, 0);
+    if (row->fighter >= BARROW_FIGHTER_ELITE)
+        hero->guardians++;
+    if (level->rules.peaceful) {
+        if (row->fighter == BARROW_FIGHTER_BOSS && level->dungeon->params.family == BARROW_CRAWL)
+            hero->state = BARROW_PLAY_WON;
+        return;
+    }
+    if (row->fighter == BARROW_FIGHTER_FOE)
+        brw_play_loot(play, BARROW_THING_TYPE_WEAPON, 1);
+    if (row->fighter == BARROW_FIGHTER_SUB_BOSS) {
+        brw_play_trophy(play);
+        if (!is_floor_level(level) && level->dungeon->params.family == BARROW_CRAWL)
+            play->back = play->tile; /* the arena is a place of rest from now on (K6) */
+    } else if (!has_fighter_left(level, play, row->room) && hero->health < hero->most) {
+        brw_play_heal(play, 2);
+        brw_play_news(play, NEWS_WIND, 0, 2, hero->health);
+    }
+    if (row->fighter == BARROW_FIGHTER_BOSS && level->dungeon->params.family == BARROW_CRAWL) {
+        hero->state = BARROW_PLAY_WON;
+        brw_play_news(play, NEWS_WON, row->thing, 0, 0);
+    } else if (row->fighter >= BARROW_FIGHTER_SUB_BOSS) {
+        brw_play_meet(level, play); /* the player may stand on what it kept (Q31, K19) */
+    }
+}
+
+void brw_play_strike(const barrow_level *level, barrow_play *play, uint32_t id, int32_t harm)
+{
+    play_enemy *enemy = &brw_enemies(level, play)[id];
+    bool was_asleep = enemy->mood == MOOD_ASLEEP;
+    harm = level->rules.peaceful ? enemy->health : was_asleep ? 3 * harm : harm;
+    enemy->health = (int16_t)(enemy->health > harm ? enemy->health - harm : 0);
+    play->events |= BARROW_EVENT_STRUCK;
+    if (!enemy->health) {
+        fall(level, play, id);
+        return;
+    }
+    brw_play_news(play, NEWS_HIT, level->enemies[id].thing, harm, enemy->health);
+    if (enemy->mood == MOOD_ASLEEP || enemy->mood == MOOD_HOME || enemy->mood == MOOD_RETURNING)
+        enemy->mood = MOOD_HUNTING;
+    make_noise(level, play, enemy->tile);
+}
+
+/* Sends home the enemies of a list that wait for nobody. */
+static void send_home(const barrow_level *level, barrow_play *play, uint32_t first)
+{
+    play_enemy *enemies = brw_enemies(level, play);
+    for (uint32_t i = first; i != BARROW_NONE; i = level->enemies[i].next) {
+        enemies[i].tile = level->enemies[i].home;
+        enemies[i].rest = 0;
+        enemies[i].beat = enemies[i].is_back = 0;
+        if (enemies[i].mood != MOOD_ASLEEP)
+            enemies[i].mood = MOOD_HOME;
+    }
+}
+
+void brw_enemies_home(const barrow_level *level, barrow_play *play, uint32_t room)
+{
+    send_home(level, play, room == BARROW_NONE ? level->first_roamer : level->enemy_in[room]);
+}
+
+/* ---- moving ---------------------------------------------------------------------------------- */
+
+/* Returns whether an enemy may step onto a tile at all; [user] is its index. */
+static bool enemy_may(const barrow_level *level, const barrow_play *play, uint32_t from,
+                      uint32_t to, const void *user)
+{
+    uint32_t id = *(const uint32_t *)user, owner = level->dungeon->owners[to];
+    const level_enemy *row = &level->enemies[id];
+    (void)from;
+    if ((level->ground[to] & (GROUND_WALK | GROUND_CALM)) != GROUND_WALK)
+        return false;
+    if (is_bound(level, id))
+        return owner == row->room && !(level->ground[to] & GROUND_DOOR);
+    if (is_floor_level(level) || owner < level->dungeon->room_count)
+        return owner >= level->dungeon->room_count || row->foe == BARROW_NONE ||
+               level->foe_range[row->foe * level->dungeon->room_count + owner];
+    uint32_t link = owner - BARROW_OWNER_LINK;
+    if (link >= level->dungeon->link_count)
+        return false;
+    const barrow_link_info *info =
+        barrow_link_kind_info((barrow_link_kind)level->dungeon->links[link].kind);
+    bool is_passage = level->dungeon->links[link].kind != BARROW_LINK_SHORTCUT &&
+                      level->dungeon->links[link].kind != BARROW_LINK_BOSS;
+    return is_passage &&
+           (brw_opened(level, play)[link] ||
+            (info && info->needs == BARROW_NEED_NOTHING && info->ways == BARROW_WAYS_BOTH));
+}
+
+static bool is_free_for(const barrow_level *level, const barrow_play *play, uint32_t id,
+                        uint32_t tile)
+{
+    return tile != play->tile && enemy_may(level, play, tile, tile, &id) &&
+           brw_enemy_at(level, play, tile) == BARROW_NONE;
+}
+
+/* Steps to the free neighbour that is nearest to where the field begins. */
+static void step_down(const barrow_level *level, barrow_play *play, const play_field *field,
+                      uint32_t id)
+{
+    play_enemy *enemy = &brw_enemies(level, play)[id];
+    uint32_t best = enemy->tile, charge = level->enemies[id].charge;
+    bool is_guard = level->enemies[id].fighter == BARROW_FIGHTER_GUARD && charge != PLAY_NO_TILE;
+    for (int side = 0; side < 4; side++) {
+        uint32_t tile = brw_beside(level, enemy->tile, side);
+        if (tile == PLAY_NO_TILE || field->steps[tile] >= field->steps[best] ||
+            (is_guard && brw_steps_between(level, tile, charge) > 2) ||
+            !is_free_for(level, play, id, tile))
+            continue;
+        best = tile;
+    }
+    enemy->tile = best;
+}
+
+/* Walks to and fro between home and the tile beside it. */
+static void pace(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    play_enemy *enemy = &brw_enemies(level, play)[id];
+    const level_enemy *row = &level->enemies[id];
+    uint32_t next = enemy->tile == row->home ? row->pace : row->home;
+    if (play->hero.turn % 2 == 0 && next != enemy->tile && is_free_for(level, play, id, next))
+        enemy->tile = next;
+}
+
+/* Wanders over a floor by chance, seldom turning back into a corridor's end. */
+static void wander_off(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    play_enemy *enemy = &brw_enemies(level, play)[id];
+    uint32_t side = brw_play_chance(play, 0x10000u + id, 8);
+    uint32_t tile = side < 4 ? brw_beside(level, enemy->tile, (int)side) : PLAY_NO_TILE;
+    if (tile != PLAY_NO_TILE && is_free_for(level, play, id, tile) &&
+        !(level->ground[tile] & GROUND_TRAP))
+        enemy->tile = tile;
+}
+
+/* Walks the beat to and fro, a tile every other turn. */
+static void patrol(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    play_enemy *enemy = &brw_enemies(level, play)[id];
+    const level_enemy *row = &level->enemies[id];
+    if (play->hero.turn % 2 || row->beat_count < 2)
+        return;
+    if (enemy->is_back ? enemy->beat == 0 : enemy->beat + 1 >= row->beat_count)
+        enemy->is_back = !enemy->is_back;
+    uint32_t next = enemy->is_back ? enemy->beat - 1u : enemy->beat + 1u;
+    uint32_t tile = level->beats[row->first_beat + next];
+    if (!is_free_for(level, play, id, tile))
+        return;
+    enemy->beat = (uint16_t)next;
+    enemy->tile = tile;
+}
+
+/* Walks back to where the beat was left. */
+static void walk_home(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    play_enemy *enemy = &brw_enemies(level, play)[id];
+    uint32_t goal = level->enemies[id].foe == BARROW_NONE
+                        ? level->enemies[id].home
+                        : level->beats[level->enemies[id].first_beat + enemy->beat];
+    if (enemy->tile == goal) {
+        enemy->mood = MOOD_HOME;
+        return;
+    }
+    if (play->hero.turn % 2)
+        return;
+    play_field field = brw_play_field(level, play);
+    brw_field_grow(level, play, &field, goal, enemy->tile, PLAY_UNREACHED - 1, enemy_may, &id);
+    if (field.steps[enemy->tile] == PLAY_UNREACHED)
+        enemy->tile = goal; /* a door that let it out is shut again: it is home, unseen */
+    else
+        step_down(level, play, &field, id);
+    brw_field_clear(&field);
+}
+
+/* ---- a turn of an enemy -------------------------------------------------------------------------
+ */
+
+/* Returns whether an enemy at home begins to hunt. [steps] is its way to the player. */
+static bool notices(const barrow_level *level, const barrow_play *play, uint32_t id, uint32_t steps)
+{
+    const level_enemy *row = &level->enemies[id];
+    const play_enemy *enemy = &brw_enemies(level, play)[id];
+    bool is_same_room = level->dungeon->owners[enemy->tile] == level->dungeon->owners[play->tile];
+    if (row->fighter == BARROW_FIGHTER_GUARD && row->charge != PLAY_NO_TILE)
+        return brw_steps_between(level, play->tile, row->charge) <= 4;
+    if (fighters[row->fighter].waits)
+        return steps <= 3;
+    if (row->fighter == BARROW_FIGHTER_FOE)
+        return is_same_room && !(level->ground[play->tile] & GROUND_CALM);
+    if (is_floor_level(level))
+        return steps <= 2 || (is_same_room && steps <= 8);
+    return steps <= NOTICE_RANGE;
+}
+
+/* Begins a blow that is announced. */
+static void take_aim(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    play_enemy *enemy = &brw_enemies(level, play)[id];
+    enemy->mood = MOOD_AIMING;
+    enemy->aim = play->tile;
+    brw_play_news(play, NEWS_AIMS, level->enemies[id].thing, level->enemies[id].harm, 0);
+}
+
+/* Strikes the blow that was announced, where it was announced. */
+static void release(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    static const uint8_t rests[] = {[STYLE_STRIKE] = 0,
+                                    [STYLE_SHOOT] = 0,
+                                    [STYLE_CAST] = 3,
+                                    [STYLE_SWING] = 1,
+                                    [STYLE_SWEEP] = 2};
+    play_enemy *enemy = &brw_enemies(level, play)[id];
+    const level_enemy *row = &level->enemies[id];
+    uint8_t manner = fighters[row->fighter].style;
+    bool hits = marks(level, enemy, id, play->tile);
+    enemy->mood = MOOD_HUNTING;
+    enemy->rest = (uint8_t)(rests[manner] + (manner == STYLE_SWEEP && !hits));
+    if (hits)
+        brw_play_hurt(play, row->harm);
+    brw_play_news(play, hits ? NEWS_HURT : NEWS_MISSED, row->thing, row->harm, play->hero.health);
+}
+
+static void hunt(const barrow_level *level, barrow_play *play, const play_field *field, uint32_t id)
+{
+    play_enemy *enemy = &brw_enemies(level, play)[id];
+    const level_enemy *row = &level->enemies[id];
+    uint32_t steps = field->steps[enemy->tile];
+    bool is_beside = brw_steps_between(level, enemy->tile, play->tile) == 1;
+    bool is_sure = steps != PLAY_UNREACHED;
+    switch (fighters[row->fighter].style) {
+    case STYLE_STRIKE:
+        if (is_beside) {
+            brw_play_hurt(play, row->harm);
+            brw_play_news(play, NEWS_HURT, row->thing, row->harm, play->hero.health);
+            return;
+        }
+        break;
+    case STYLE_SHOOT:
+        if (is_in_line(level, enemy->tile, play->tile)) {
+            take_aim(level, play, id);
+            return;
+        }
+        break;
+    case STYLE_CAST:
+        if (is_sure && steps <= CAST_RANGE) {
+            take_aim(level, play, id);
+            return;
+        }
+        break;
+    case STYLE_SWING:
+        if (is_beside) {
+            take_aim(level, play, id);
+            return;
+        }
+        break;
+    default:
+        if (brw_king_between(level, enemy->tile, play->tile) == 1) {
+            take_aim(level, play, id);
+            return;
+        }
+        break;
+    }
+    if (!is_sure && (row->fighter == BARROW_FIGHTER_FOE || is_floor_level(level)))
+        enemy->mood = row->fighter == BARROW_FIGHTER_FOE ? MOOD_RETURNING : MOOD_HOME;
+    else if (!fighters[row->fighter].is_slow || play->hero.turn % 2 == 0)
+        step_down(level, play, field, id);
+}
+
+static void enemy_acts(const barrow_level *level, barrow_play *play, const play_field *field,
+                       uint32_t id)
+{
+    play_enemy *enemy = &brw_enemies(level, play)[id];
+    const level_enemy *row = &level->enemies[id];
+    uint32_t steps = field->steps[enemy->tile];
+    if (enemy->rest) {
+        enemy->rest--;
+        return;
+    }
+    switch (enemy->mood) {
+    case MOOD_ASLEEP:
+        if (brw_steps_between(level, enemy->tile, play->tile) == 1 &&
+            brw_play_chance(play, id, 3) == 0) {
+            enemy->mood = MOOD_HUNTING;
+            brw_play_news(play, NEWS_WOKE, row->thing, 0, 0);
+        }
+        return;
+    case MOOD_AIMING:
+        release(level, play, id);
+        return;
+    case MOOD_HUNTING:
+        hunt(level, play, field, id);
+        return;
+    default:
+        if (notices(level, play, id, steps))
+            enemy->mood = MOOD_HUNTING;
+        else if (enemy->mood == MOOD_RETURNING)
+            walk_home(level, play, id);
+        else if (row->fighter == BARROW_FIGHTER_FOE)
+            patrol(level, play, id);
+        else if (is_floor_level(level))
+            wander_off(level, play, id);
+        else if (!fighters[row->fighter].waits)
+            pace(level, play, id);
+    }
+}
+
+/* Returns how far a field must reach for this enemy: 0 if it looks at none. Those at home look only
+ * when the player is near. */
+static uint32_t field_for(const barrow_level *level, const barrow_play *play, uint32_t id)
+{
+    const play_enemy *enemy = &brw_enemies(level, play)[id];
+    uint32_t away = brw_steps_between(level, enemy->tile, play->tile);
+    if (enemy->health <= 0 || enemy->rest || enemy->mood == MOOD_ASLEEP ||
+        enemy->mood == MOOD_AIMING || (enemy->mood != MOOD_HUNTING && away > CAST_RANGE))
+        return 0;
+    return away + 2;
+}
+
+/* Lets the enemies of a list enemy_acts, over one field that reaches a little beyond the farthest
+ * of them. If walls make somebody's way longer, it is grown again as far as anybody hunts. */
+static void act_together(const barrow_level *level, barrow_play *play, uint32_t first,
+                         uint32_t most)
+{
+    play_enemy *enemies = brw_enemies(level, play);
+    play_field field = brw_play_field(level, play);
+    uint32_t reach = 0;
+    for (uint32_t i = first; i != BARROW_NONE; i = level->enemies[i].next) {
+        uint32_t away = field_for(level, play, i);
+        reach = away > reach ? away : reach;
+    }
+    if (reach)
+        brw_field_grow(level, play, &field, play->tile, PLAY_NO_TILE, reach < most ? reach : most,
+                       enemy_may, &first);
+    for (uint32_t i = first; i != BARROW_NONE && reach && reach < most; i = level->enemies[i].next)
+        if (field_for(level, play, i) && enemies[i].mood == MOOD_HUNTING &&
+            field.steps[enemies[i].tile] == PLAY_UNREACHED) {
+            brw_field_clear(&field);
+            brw_field_grow(level, play, &field, play->tile, PLAY_NO_TILE, reach = most, enemy_may,
+                           &first);
+        }
+    for (uint32_t i = first; i != BARROW_NONE && play->hero.state == BARROW_PLAY_GOING;
+         i = level->enemies[i].next)
+        if (enemies[i].health > 0)
+            enemy_acts(level, play, &field, i);
+    brw_field_clear(&field);
+}
+
+/* Those of the player's room act first; then those that roam: on a floor together, in a crawl each
+ * with a field of its own, as leashes differ. */
+void brw_enemies_act(const barrow_level *level, barrow_play *play)
+{
+    play_enemy *enemies = brw_enemies(level, play);
+    if (play->hero.room < level->dungeon->room_count)
+        act_together(level, play, level->enemy_in[play->hero.room], HUNT_RANGE);
+    if (is_floor_level(level)) {
+        act_together(level, play, level->first_roamer, FLOOR_RANGE);
+        return;
+    }
+    for (uint32_t i = level->first_roamer; i != BARROW_NONE; i = level->enemies[i].next) {
+        play_field field = brw_play_field(level, play);
+        if (enemies[i].health <= 0 || play->hero.state != BARROW_PLAY_GOING)
+            continue;
+        if (enemies[i].mood == MOOD_HUNTING && !(level->ground[play->tile] & GROUND_CALM))
+            brw_field_grow(level, play, &field, play->tile, enemies[i].tile, HUNT_RANGE, enemy_may,
+                           &i);
+        enemy_acts(level, play, &field, i);
+        brw_field_clear(&field);
+    }
+}

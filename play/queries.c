@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT
+ * Questions about a game. None of them changes it (its hash stays the same). */
+#include "play/inside.h"
+
+const barrow_hero *barrow_play_hero(const barrow_level *level, const barrow_play *play)
+{
+    (void)level;
+    return &play->hero;
+}
+
+/* Returns the character of a tile in the field of its room's puzzle, or 0. */
+static char piece_at(const barrow_level *level, const barrow_play *play, uint32_t tile)
+{
+    uint32_t owner = level->dungeon->owners[tile];
+    uint32_t id = owner < level->dungeon->room_count ? level->puzzle_in[owner] : BARROW_NONE;
+    int32_t index = id == BARROW_NONE ? -1 : brw_field_index(level, id, tile);
+    return index < 0 ? 0 : brw_puzzles(level, play)[id].cells[index];
+}
+
+static void look_at(const barrow_level *level, const barrow_play *play, uint32_t tile,
+                    barrow_sight *sight)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    uint32_t thing = brw_thing_at(level, play, tile), enemy = brw_enemy_at(level, play, tile);
+    *sight = (barrow_sight){.tile = dungeon->tiles[tile],
+                            .known = brw_known(level, play)[tile],
+                            .thing_kind = thing == BARROW_NONE ? BARROW_NONE_BYTE
+                                                               : dungeon->things[thing].kind,
+                            .fighter = BARROW_NONE_BYTE,
+                            .threat = (uint8_t)brw_threat_at(level, play, tile),
+                            .thing = (uint16_t)thing,
+                            .enemy = BARROW_NONE,
+                            .piece = piece_at(level, play, tile)};
+    if (enemy == BARROW_NONE)
+        return;
+    sight->fighter = level->enemies[enemy].fighter;
+    sight->health = brw_enemies(level, play)[enemy].health;
+    sight->asleep = brw_enemies(level, play)[enemy].mood == MOOD_ASLEEP;
+    sight->enemy = level->enemies[enemy].thing;
+}
+
+void barrow_play_look(const barrow_level *level, const barrow_play *play, int x, int y,
+                      barrow_sight *sight)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    if (x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height)
+        look_at(level, play, (uint32_t)y * dungeon->width + (uint32_t)x, sight);
+    else
+        *sight = (barrow_sight){.tile = BARROW_TILE_BORDER,
+                                .thing_kind = BARROW_NONE_BYTE,
+                                .fighter = BARROW_NONE_BYTE,
+                                .thing = BARROW_NONE,
+                                .enemy = BARROW_NONE};
+}
+
+const uint8_t *barrow_play_known(const barrow_level *level, const barrow_play *play)
+{
+    return brw_known(level, play);
+}
+
+barrow_lack barrow_play_door(const barrow_level *level, const barrow_play *play, uint32_t link,
+                             uint32_t *which)
+{
+    return link < level->dungeon->link_count
+               ? brw_door_lacks(level, play, link, play->hero.room, which)
+               : BARROW_LACKS_WAY;
+}
+
+int barrow_play_opened(const barrow_level *level, const barrow_play *play, uint32_t link)
+{
+    return link < level->dungeon->link_count && brw_opened(level, play)[link];
+}
+
+barrow_lack barrow_play_thing(const barrow_level *level, const barrow_play *play, uint32_t thing,
+                              uint32_t *which)
+{
+    return thing < level->dungeon->thing_count ? brw_thing_lacks(level, play, thing, which)
+                                               : BARROW_LACKS_WAY;
+}
+
+int barrow_play_gone(const barrow_level *level, const barrow_play *play, uint32_t thing)
+{
+    return thing < level->dungeon->thing_count && brw_gone(level, play)[thing];
+}
+
+const barrow_puzzle_state *barrow_play_puzzle(const barrow_level *level, const barrow_play *play,
+                                              uint32_t puzzle)
+{
+    return puzzle < level->dungeon->puzzle_count ? &brw_puzzles(level, play)[puzzle] : NULL;
+}
+
+int barrow_play_overcomes(const barrow_level *level, const barrow_play *play, int x, int y)
+{
+    uint32_t tile = (uint32_t)y * level->dungeon->width + (uint32_t)x;
+    return x >= 0 && y >= 0 && x < level->dungeon->width && y < level->dungeon->height &&
+           level->ground[tile] & GROUND_BLOCK && brw_player_may(level, play, tile, tile, NULL);
+}
+
+uint32_t barrow_play_reach(const barrow_level *level, const barrow_play *play, uint32_t flags,
+                           uint8_t *rooms, uint8_t *tiles)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    play_field field = brw_play_field(level, play);
+    if (rooms)
+        memset(rooms, 0, dungeon->room_count);
+    if (tiles)
+        memset(tiles, 0, level->area);
+    brw_field_grow(level, play, &field, play->tile, PLAY_NO_TILE, PLAY_UNREACHED - 1,
+                   brw_player_may, &flags);
+    for (uint32_t i = 0; i < field.count; i++) {
+        uint32_t owner = dungeon->owners[field.queue[i]];
+        if (rooms && owner < dungeon->room_count)
+            rooms[owner] = 1;
+        if (tiles)
+            tiles[field.queue[i]] = 1;
+    }
+    uint32_t count = field.count;
+    brw_field_clear(&field);
+    return count;
+}
+
+uint32_t barrow_play_least(const barrow_level *level, const barrow_play *play)
+{
+    return play->hero.state == BARROW_PLAY_GOING ? level->to_end[play->tile] : 0;
+}
+
+uint32_t barrow_play_par(const barrow_level *level)
+{
+    return level->par;
+}
+
+/* ---- hash and score ------------------------------------------------------------------------- */
+
+static uint64_t hash_value(uint64_t hash, uint64_t value)
+{
+    hash ^= value + 0x9E3779B97F4A7C15u + (hash << 6) + (hash >> 2);
+    return hash * 0x100000001B3u;
+}
+
+static uint64_t hash_values(uint64_t hash, const void *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        hash = hash_value(hash, ((const uint8_t *)bytes)[i]);
+    return hash;
+}
+
+/* Covers everything that decides what happens next, value by value, so that it is the same on every
+ * platform. */
+uint64_t barrow_play_hash(const barrow_level *level, const barrow_play *play)
+{
+    const barrow_hero *hero = &play->hero;
+    const barrow_dungeon *dungeon = level->dungeon;
+    const int64_t numbers[] = {hero->health,  hero->most,      hero->attack,    hero->room,
+                               hero->gold,    hero->bank,      hero->turn,      hero->deaths,
+                               hero->kills,   hero->guardians, hero->loot,      hero->small_keys,
+                               hero->potions, hero->scrolls,   hero->darts,     hero->bolts,
+                               hero->rings,   hero->trophies,  hero->treasures, hero->magic_key,
+                               hero->state,   play->tile,      play->back,      play->poison,
+                               play->snare,   play->haste,     play->ward};
+    uint64_t hash = play->seed;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        hash = hash_value(hash, (uint64_t)numbers[i]);
+    for (int i = 0; i < 4; i++)
+        hash = hash_value(hash_value(hash, hero->colours[i]), hero->pressed[i]);
+    for (uint32_t i = 0; i < level->enemy_count; i++) {
+        const play_enemy *enemy = &brw_enemies(level, play)[i];
+        hash = hash_value(hash_value(hash, enemy->tile), (uint64_t)enemy->health);
+        hash = hash_value(hash, (uint64_t)enemy->mood << 8 | enemy->rest);
+        hash = hash_value(hash, (uint64_t)enemy->beat << 8 | enemy->is_back);
+        hash = hash_value(hash, enemy->mood == MOOD_AIMING ? enemy->aim : 0);
+    }
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++) {
+        const barrow_puzzle_state *state = &brw_puzzles(level, play)[i];
+        hash = hash_value(hash_values(hash, state->cells, sizeof state->cells),
+                          (uint64_t)state->done << 1 | state->solved);
+    }
+    hash = hash_values(hash, brw_opened(level, play), dungeon->link_count);
+    hash = hash_values(hash, brw_gone(level, play), dungeon->thing_count);
+    return hash_values(hash, brw_known(level, play), level->area);
+}
+
+int32_t barrow_play_score(const barrow_level *level, const barrow_play *play)
+{
+    const barrow_hero *hero = &play->hero;
+    bool is_over = hero->state == BARROW_PLAY_WON || hero->state == BARROW_PLAY_STAIRS;
+    int32_t late = hero->turn > level->par ? (int32_t)((hero->turn - level->par) / 4) : 0;
+    return hero->gold + hero->bank + 50 * (int32_t)hero->guardians + (is_over ? 200 : 0) -
+           50 * (int32_t)hero->deaths - late;
+}
+
+/* ---- moves as text ----------------------------------------------------------------------------
+ */
+
+static const char play_letters[] = "neswxdrtz";
+
+size_t barrow_moves_write(const uint8_t *moves, uint32_t count, char *text, size_t size)
+{
+    size_t used = 0;
+    for (uint32_t i = 0; i < count;) {
+        uint32_t run = 1;
+        while (i + run < count && moves[i + run] == moves[i])
+            run++;
+        char digits[12];
+        int length = 0;
+        for (uint32_t rest = run; run > 1 && rest; rest /= 10)
+            digits[length++] = (char)('0' + rest % 10);
+        if (used + 1 < size)
+            text[used] = play_letters[moves[i] < BARROW_MOVE_COUNT ? moves[i] : BARROW_WAIT];
+        used++;
+        while (length) {
+            length--;
+            if (used + 1 < size)
+                text[used] = digits[length];
+            used++;
+        }
+        i += run;
+    }
+    if (size)
+        text[used < size ? used : size - 1] = 0;
+    return used;
+}
+
+uint32_t barrow_moves_read(const char *text, size_t length, uint8_t *moves, uint32_t cap)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < length;) {
+        const char *letter = text[i] ? memchr(play_letters, text[i], BARROW_MOVE_COUNT) : NULL;
+        uint32_t run = 0;
+        if (!letter)
+            return 0;
+        for (i++; i < length && text[i] >= '0' && text[i] <= '9'; i++) {
+            run = run * 10 + (uint32_t)(text[i] - '0');
+            if (run > 1000000)
+                return 0;
+        }
+        for (uint32_t k = 0; k < (run ? run : 1); k++, count++)
+            if (count < cap)
+                moves[count] = (uint8_t)(letter - play_letters);
+    }
+    return count;
+}
+
+/* ---- observation ------------------------------------------------------------------------------
+ */
+
+/* Fills the planes of one tile, which are [stride] bytes apart. Under fog, what is not visible
+ * shows only its ground, and what was never seen shows nothing. */
+static void observe_tile(const barrow_level *level, const barrow_play *play, int x, int y,
+                         bool has_fog, uint8_t *plane, size_t stride)
+{
+    barrow_sight sight;
+    barrow_play_look(level, play, x, y, &sight);
+    bool is_inside = x >= 0 && y >= 0 && x < level->dungeon->width && y < level->dungeon->height;
+    bool is_seen = !has_fog || sight.known,
+         is_visible = !has_fog || sight.known & BARROW_KNOWN_VISIBLE;
+    uint32_t owner =
+        is_inside ? level->dungeon->owners[y * level->dungeon->width + x] : BARROW_NONE;
+    uint32_t link = owner - BARROW_OWNER_LINK;
+    bool is_door = sight.tile == BARROW_TILE_DOOR && owner >= BARROW_OWNER_LINK &&
+                   link < level->dungeon->link_count;
+    bool is_fighter = is_visible && sight.fighter != BARROW_NONE_BYTE;
+    plane[0] = is_seen ? sight.tile : BARROW_NONE_BYTE;
+    plane[stride] =
+        is_seen && sight.thing_kind != BARROW_NONE_BYTE ? (uint8_t)(sight.thing_kind + 1) : 0;
+    plane[2 * stride] = is_fighter ? (uint8_t)(sight.fighter + 1) : 0;
+    plane[3 * stride] = is_fighter ? (uint8_t)(sight.health > 255 ? 255 : sight.health) : 0;
+    plane[4 * stride] = is_visible ? sight.threat : 0;
+    plane[5 * stride] = sight.known;
+    plane[6 * stride] = is_seen && is_door ? (uint8_t)barrow_play_door(level, play, link, NULL) : 0;
+}
+
+static int16_t clip(int64_t value)
+{
+    return (int16_t)(value > INT16_MAX ? INT16_MAX : value < INT16_MIN ? INT16_MIN : value);
+}
+
+size_t barrow_play_observe(const barrow_level *level, const barrow_play *play,
+                           const barrow_view *view, uint8_t *planes, int16_t *vector)
+{
+    const barrow_hero *hero = &play->hero;
+    int side = view ? view->side : 11, half = side / 2;
+    int columns = side ? side : level->dungeon->width, rows = side ? side : level->dungeon->height;
+    int left = side ? hero->x - half : 0, top = side ? hero->y - half : 0;
+    size_t stride = (size_t)columns * (size_t)rows;
+    for (int y = 0; planes && y < rows; y++)
+        for (int x = 0; x < columns; x++)
+            observe_tile(level, play, left + x, top + y, view && view->fog,
+                         planes + (size_t)y * (size_t)columns + (size_t)x, stride);
+    if (vector) {
+        uint32_t colours = 0, pressed = 0, treasures = 0;
+        for (uint32_t i = 0; i < 256; i++) {
+            colours += brw_in_set(hero->colours, i);
+            pressed += brw_in_set(hero->pressed, i);
+            treasures += i < 8 && hero->treasures >> i & 1;
+        }
+        const int64_t numbers[BARROW_VIEW_NUMBERS] = {
+            hero->health,     hero->most,    hero->attack,  hero->gold,
+            hero->small_keys, colours,       pressed,       treasures,
+            hero->magic_key,  hero->potions, hero->scrolls, hero->darts,
+            hero->bolts,      hero->deaths,  hero->kills,   hero->turn};
+        for (int i = 0; i < BARROW_VIEW_NUMBERS; i++)
+            vector[i] = clip(numbers[i]);
+    }
+    return BARROW_VIEW_PLANES * stride;
+}

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: MIT
+ * What lies on tiles, and what it does to the player who steps there: a row of the table below for
+ * each kind, and one for each type of trap and loot (K20 to K22). */
+#include "play/inside.h"
+
+static void add_to(uint64_t *set, uint32_t bit)
+{
+    set[bit / 64 % 4] |= (uint64_t)1 << (bit % 64);
+}
+
+static void add_up(uint8_t *count, int32_t amount)
+{
+    *count = (uint8_t)(*count + amount > 99 ? 99 : *count + amount);
+}
+
+void brw_play_trophy(barrow_play *play)
+{
+    barrow_hero *hero = &play->hero;
+    hero->most = (int16_t)(hero->most + 2);
+    hero->attack = (int16_t)(hero->attack + (!hero->trophies && hero->attack < 4));
+    hero->trophies++;
+    brw_play_heal(play, INT16_MAX);
+    brw_play_news(play, NEWS_TROPHY, 0, hero->most, hero->attack);
+}
+
+/* A weapon makes the player stronger, up to a limit; beyond it is worth gold. */
+static void gain_attack(barrow_play *play)
+{
+    if (play->hero.attack < 4)
+        play->hero.attack++;
+    else
+        play->hero.gold += 20;
+}
+
+void brw_play_loot(barrow_play *play, uint32_t type, int32_t amount)
+{
+    barrow_hero *hero = &play->hero;
+    hero->loot++;
+    play->events |= BARROW_EVENT_LOOT;
+    switch (type) {
+    case BARROW_THING_TYPE_FOOD: { /* the only thing that lifts health above the most (K5) */
+        int32_t health = hero->health + 3 * amount, limit = hero->most + 4;
+        hero->health = (int16_t)(health < limit         ? health
+                                 : hero->health > limit ? hero->health
+                                                        : limit);
+        play->events |= BARROW_EVENT_HEALED;
+        break;
+    }
+    case BARROW_THING_TYPE_POTION:
+        add_up(&hero->potions, amount);
+        break;
+    case BARROW_THING_TYPE_SCROLL:
+        add_up(&hero->scrolls, amount);
+        break;
+    case BARROW_THING_TYPE_AMMO:
+        add_up(&hero->darts, 3 * amount);
+        break;
+    case BARROW_THING_TYPE_WAND:
+        add_up(&hero->bolts, 2 * amount);
+        break;
+    case BARROW_THING_TYPE_RING:
+        add_up(&hero->rings, amount);
+        break;
+    case BARROW_THING_TYPE_WEAPON:
+    case BARROW_THING_TYPE_TOME:
+        gain_attack(play);
+        break;
+    case BARROW_THING_TYPE_ARMOUR:
+        hero->most = (int16_t)(hero->most + 2 * amount);
+        break;
+    case BARROW_THING_TYPE_RELIC:
+        hero->most = (int16_t)(hero->most + 2);
+        gain_attack(play);
+        break;
+    case BARROW_THING_TYPE_GEM:
+        hero->gold += 50 * amount;
+        break;
+    default:
+        hero->gold += 10 * amount;
+        break;
+    }
+}
+
+/* ---- traps -------------------------------------------------------------------------------- */
+
+/* Burns enemies beside the player too. */
+static void burn_beside(const barrow_level *level, barrow_play *play)
+{
+    for (int side = 0; side < 4; side++) {
+        uint32_t tile = brw_beside(level, play->tile, side);
+        uint32_t enemy = tile == PLAY_NO_TILE ? BARROW_NONE : brw_enemy_at(level, play, tile);
+        if (enemy != BARROW_NONE)
+            brw_play_strike(level, play, enemy, 2);
+    }
+}
+
+/* Carries the player to a plain tile of some room: the first one after a tile drawn by chance. */
+static void warp(const barrow_level *level, barrow_play *play)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    uint32_t first = brw_play_chance(play, 0x77617270u, level->area);
+    for (uint32_t i = 0; i < level->area; i++) {
+        uint32_t tile = (first + i) % level->area, owner = dungeon->owners[tile];
+        if (owner >= dungeon->room_count || level->ground[tile] != GROUND_WALK ||
+            level->first_thing[tile] != BARROW_NONE ||
+            brw_enemy_at(level, play, tile) != BARROW_NONE)
+            continue;
+        play->tile = tile;
+        play->hero.room = (uint16_t)owner;
+        return;
+    }
+}
+
+static void spring_trap(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    const barrow_thing *thing = &level->dungeon->things[id];
+    barrow_hero *hero = &play->hero;
+    static const uint8_t harms[BARROW_THING_TYPE_COUNT] = {[BARROW_THING_TYPE_SPIKES] = 2,
+                                                           [BARROW_THING_TYPE_DARTS] = 1,
+                                                           [BARROW_THING_TYPE_FIRE] = 2};
+    int32_t harm = thing->type < BARROW_THING_TYPE_COUNT ? harms[thing->type] : 0;
+    brw_play_hurt(play, harm);
+    brw_play_news(play, NEWS_TRAP, id, harm, hero->health);
+    switch (thing->type) {
+    case BARROW_THING_TYPE_FIRE:
+        burn_beside(level, play);
+        break;
+    case BARROW_THING_TYPE_GAS:
+        play->poison = 3;
+        break;
+    case BARROW_THING_TYPE_SNARE:
+        play->snare = 2;
+        break;
+    case BARROW_THING_TYPE_ALARM:
+        brw_enemies_wake(level, play, BARROW_NONE);
+        brw_enemies_wake(level, play, hero->room);
+        break;
+    case BARROW_THING_TYPE_WARP:
+        warp(level, play);
+        break;
+    case BARROW_THING_TYPE_CURSE:
+        if (hero->potions)
+            hero->potions--;
+        else
+            hero->gold -= hero->gold / 2;
+        break;
+    case BARROW_THING_TYPE_PIT: /* no way around a lord */
+        hero->health = (int16_t)(hero->health > 1 ? hero->health - 1 : 1);
+        if (!brw_guardian_lives(level, play, BARROW_NONE))
+            hero->state = BARROW_PLAY_STAIRS;
+        break;
+    default:
+        break;
+    }
+}
+
+static void bless(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    barrow_hero *hero = &play->hero;
+    switch (level->dungeon->things[id].type) {
+    case BARROW_THING_TYPE_HEALING:
+        brw_play_heal(play, INT16_MAX);
+        break;
+    case BARROW_THING_TYPE_SIGHT:
+        for (uint32_t i = 0; i < level->area; i++)
+            brw_known(level, play)[i] |= BARROW_KNOWN_SEEN;
+        break;
+    case BARROW_THING_TYPE_HASTE:
+        play->haste = 20;
+        break;
+    case BARROW_THING_TYPE_WARD:
+        play->ward = 20;
+        break;
+    default:
+        hero->gold += hero->gold;
+        break;
+    }
+    brw_play_news(play, NEWS_MAGIC, id, 0, hero->health);
+}
+
+/* Traps are visible and spring once; timed ones never end (walk.c). */
+static bool meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    const barrow_thing *thing = &level->dungeon->things[id];
+    if (level->rules.peaceful || thing->period)
+        return false;
+    play->events |= BARROW_EVENT_TRAP;
+    if (thing->flag)
+        bless(level, play, id);
+    else
+        spring_trap(level, play, id);
+    return true;
+}
+
+/* ---- everything else --------------------------------------------------------------------------
+ */
+
+/* Each meet_ function returns whether the thing is gone afterwards. */
+static bool meet_key(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    const barrow_thing *thing = &level->dungeon->things[id];
+    if (thing->flag == BARROW_SMALL_KEY)
+        play->hero.small_keys++;
+    else
+        add_to(play->hero.colours, thing->flag);
+    brw_play_news(play, NEWS_KEY, id, 0, 0);
+    play->events |= BARROW_EVENT_KEY;
+    return true;
+}
+
+static bool meet_switch(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    brw_gone(level, play)[id] = 1;
+    add_to(play->hero.pressed, level->dungeon->things[id].flag);
+    brw_play_news(play, NEWS_SWITCH, id, 0, 0);
+    play->events |= BARROW_EVENT_SWITCH;
+    return true;
+}
+
+static bool meet_treasure(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    uint32_t room = dungeon->things[id].room;
+    uint32_t treasure = room < dungeon->room_count ? dungeon->rooms[room].as.quest.treasure : 0;
+    play->hero.treasures |= (uint8_t)(1u << (treasure < dungeon->treasure_count ? treasure : 0));
+    brw_play_news(play, NEWS_TREASURE, id, 0, 0);
+    play->events |= BARROW_EVENT_KEY;
+    if (!level->rules.peaceful)
+        brw_play_trophy(play);
+    return true;
+}
+
+static bool meet_magic_key(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    (void)level;
+    play->hero.magic_key = 1;
+    brw_play_news(play, NEWS_MAGIC_KEY, id, 0, 0);
+    play->events |= BARROW_EVENT_KEY;
+    return true;
+}
+
+static bool meet_goal(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    (void)level;
+    play->hero.state = BARROW_PLAY_WON;
+    brw_play_news(play, NEWS_WON, id, 0, 0);
+    return false;
+}
+
+static bool meet_stairs(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    (void)level;
+    play->hero.state = BARROW_PLAY_STAIRS;
+    brw_play_news(play, NEWS_STAIRS, id, 0, 0);
+    return false;
+}
+
+static bool meet_loot(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    const barrow_thing *thing = &level->dungeon->things[id];
+    brw_play_loot(play, thing->type, thing->kind == BARROW_THING_BONUS ? 10 : 1 + thing->tier / 3);
+    brw_play_news(play, NEWS_FOUND, id, 0, play->hero.health);
+    return true;
+}
+
+static bool meet_goods(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    (void)level;
+    brw_play_news(play, NEWS_GOODS, id, 0, 0);
+    return false;
+}
+
+static bool meet_fountain(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    (void)level;
+    brw_play_heal(play, INT16_MAX);
+    brw_play_news(play, NEWS_FOUNTAIN, id, 0, play->hero.health);
+    return false;
+}
+
+static bool meet_someone(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    barrow_hero *hero = &play->hero;
+    if (level->dungeon->things[id].kind == BARROW_THING_BANKER && hero->gold) {
+        brw_play_news(play, NEWS_BANKED, id, hero->gold, 0);
+        hero->bank += hero->gold;
+        hero->gold = 0;
+    } else {
+        brw_play_news(play, NEWS_NOD, id, 0, 0);
+    }
+    return false;
+}
+
+typedef bool (*meet_fn)(const barrow_level *level, barrow_play *play, uint32_t id);
+
+/* Things that are not listed, such as the spawn or buried items, do nothing when met. Enemies are
+ * struck, not met. */
+static const meet_fn meetings[BARROW_THING_KIND_COUNT] = {
+    [BARROW_THING_STAIRS] = meet_stairs,       [BARROW_THING_ITEM] = meet_loot,
+    [BARROW_THING_TRAP] = meet_trap,           [BARROW_THING_SHOP_ITEM] = meet_goods,
+    [BARROW_THING_KEEPER] = meet_someone,      [BARROW_THING_KEY] = meet_key,
+    [BARROW_THING_SWITCH] = meet_switch,       [BARROW_THING_TREASURE] = meet_treasure,
+    [BARROW_THING_MAGIC_KEY] = meet_magic_key, [BARROW_THING_GOAL] = meet_goal,
+    [BARROW_THING_BONUS] = meet_loot,          [BARROW_THING_CHEST] = meet_loot,
+    [BARROW_THING_FOUNTAIN] = meet_fountain,   [BARROW_THING_BANKER] = meet_someone,
+};
+
+uint32_t brw_thing_at(const barrow_level *level, const barrow_play *play, uint32_t tile)
+{
+    uint32_t found = BARROW_NONE;
+    for (uint32_t i = level->first_thing[tile]; i != BARROW_NONE; i = level->next_thing[i]) {
+        uint8_t kind = level->dungeon->things[i].kind;
+        if (brw_gone(level, play)[i] || level->enemy_of[i] != BARROW_NONE ||
+            kind == BARROW_THING_BLOCK)
+            continue;
+        if (found == BARROW_NONE || (kind < BARROW_THING_KIND_COUNT && meetings[kind]))
+            found = i;
+    }
+    return found;
+}
+
+/* Returns the price of a good; documents older than generation 4 have none (K22). */
+static int32_t price_of(const barrow_thing *thing)
+{
+    return thing->price ? thing->price : thing->type == BARROW_THING_TYPE_FOOD ? 10 : 40;
+}
+
+/* Returns whether an unbeaten guardian keeps the thing: what its room holds, or its chest (Q31). */
+static bool is_kept_by_guardian(const barrow_level *level, const barrow_play *play,
+                                const barrow_thing *thing)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    if (dungeon->params.family != BARROW_QUEST || thing->room >= dungeon->room_count)
+        return false;
+    uint8_t seals = dungeon->rooms[thing->room].as.quest.seals;
+    bool is_content = thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH ||
+                      thing->kind == BARROW_THING_TREASURE ||
+                      thing->kind == BARROW_THING_MAGIC_KEY || thing->kind == BARROW_THING_GOAL;
+    return ((seals == BARROW_SEAL_CHEST && thing->kind == BARROW_THING_CHEST) ||
+            (seals == BARROW_SEAL_CONTENT && is_content)) &&
+           brw_guardian_lives(level, play, thing->room);
+}
+
+barrow_lack brw_thing_lacks(const barrow_level *level, const barrow_play *play, uint32_t id,
+                            uint32_t *which)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    const barrow_thing *thing = &dungeon->things[id];
+    uint32_t ignored;
+    which = which ? which : &ignored;
+    *which = BARROW_NONE;
+    bool is_fountain = thing->kind == BARROW_THING_FOUNTAIN;
+    if (is_fountain && thing->gate < dungeon->thing_count && !brw_gone(level, play)[thing->gate])
+        return BARROW_LACKS_GUARDIAN; /* dry until its sub-boss is beaten (C16) */
+    if (!is_fountain && thing->gate < dungeon->puzzle_count &&
+        !brw_puzzles(level, play)[thing->gate].solved) {
+        *which = thing->gate;
+        return BARROW_LACKS_PUZZLE;
+    }
+    if (is_kept_by_guardian(level, play, thing))
+        return BARROW_LACKS_GUARDIAN;
+    if (!level->rules.peaceful &&
+        ((thing->kind == BARROW_THING_GOAL && brw_guardian_lives(level, play, thing->room)) ||
+         (thing->kind == BARROW_THING_STAIRS && brw_guardian_lives(level, play, BARROW_NONE))))
+        return BARROW_LACKS_GUARDIAN;
+    if (thing->kind == BARROW_THING_SHOP_ITEM) {
+        *which = (uint32_t)price_of(thing);
+        return play->hero.gold + play->hero.bank < price_of(thing) ? BARROW_LACKS_GOLD
+                                                                   : BARROW_LACKS_NOTHING;
+    }
+    return thing->kind < BARROW_THING_KIND_COUNT && meetings[thing->kind] ? BARROW_LACKS_NOTHING
+                                                                          : BARROW_LACKS_WAY;
+}
+
+/* Buys the good on the player's tile, from the purse first and then from the bank. */
+bool brw_play_buy(const barrow_level *level, barrow_play *play)
+{
+    barrow_hero *hero = &play->hero;
+    uint32_t id = brw_thing_at(level, play, play->tile);
+    if (id == BARROW_NONE || level->dungeon->things[id].kind != BARROW_THING_SHOP_ITEM ||
+        brw_thing_lacks(level, play, id, NULL) != BARROW_LACKS_NOTHING || level->rules.peaceful)
+        return false;
+    const barrow_thing *thing = &level->dungeon->things[id];
+    int32_t price = price_of(thing), purse = hero->gold < price ? hero->gold : price;
+    hero->gold -= purse;
+    hero->bank -= price - purse;
+    brw_gone(level, play)[id] = 1;
+    brw_play_loot(play, thing->type, 1);
+    brw_play_news(play, NEWS_BOUGHT, id, price, hero->gold + hero->bank);
+    return true;
+}
+
+void brw_play_meet(const barrow_level *level, barrow_play *play)
+{
+    uint32_t id = brw_thing_at(level, play, play->tile), which;
+    if (id == BARROW_NONE)
+        return;
+    uint8_t kind = level->dungeon->things[id].kind;
+    barrow_lack lack = brw_thing_lacks(level, play, id, &which);
+    if (lack == BARROW_LACKS_PUZZLE || lack == BARROW_LACKS_GUARDIAN) {
+        brw_play_news(play, lack == BARROW_LACKS_PUZZLE ? NEWS_GATED : NEWS_HELD, id, 0, 0);
+        return;
+    }
+    if (kind < BARROW_THING_KIND_COUNT && meetings[kind] && meetings[kind](level, play, id))
+        brw_gone(level, play)[id] = 1;
+}
