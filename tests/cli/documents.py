@@ -703,21 +703,24 @@ def crowded_crawls():
         check_run(name, judge_crowd(crowded), NO, "", "broken")
 
 
-PLAIN = {"number": None, "place": None, "purpose": None, "danger": 0, "reward": 0, "treasure": None}  # of a room of a quest
+def plain_fields(quest):
+    """Returns the fields of a room and of a door that have nothing special."""
+    room, door = quest["layout"]["rooms"][0], quest["layout"]["doors"][0]
+    return {**dict.fromkeys(room), "stage": 0, "step": "pre_item", "danger": 0, "reward": 0, "intensity": 0}, dict.fromkeys(door)
 
 
 def crowded_quest(keys, magic_keys, magic_doors, switches):
     """Everything but the goal can be reached from the entry, so keys can be used in any order."""
     quest = run("quest", "-s3").json()
     rooms, doors = [], []
+    plain, nothing = plain_fields(quest)
 
     def room(content, switch=None):
-        rooms.append({"id": len(rooms), "x": len(rooms) % 64, "y": len(rooms) // 64, "stage": 0, "step": "pre_item",
-                      "content": content, "switch": switch, "intensity": 0, **PLAIN})
+        rooms.append({**plain, "id": len(rooms), "x": len(rooms) % 64, "y": len(rooms) // 64, "content": content, "switch": switch})
         return len(rooms) - 1
 
     def door(a, b, kind="open", switch=None):
-        doors.append({"id": len(doors), "a": a, "b": b, "kind": kind, "switch": switch})
+        doors.append({**nothing, "id": len(doors), "a": a, "b": b, "kind": kind, "switch": switch})
 
     room("entry")
     for number in range(keys):
@@ -743,11 +746,12 @@ def quest_of_switches(rooms, doors, stages):
     layout = quest["layout"]
     layout["stages"] = [{"stage": i, "step": "post_item", "obstacles": []} for i in range(stages)]
     layout.update(obstacles=[], treasures=[])
-    layout["rooms"] = [{"id": i, "x": i % 64, "y": i // 64, "stage": i * stages // rooms, "step": "post_item",
-                        "content": "switch", "switch": i % 250, "intensity": 0, **PLAIN} for i in range(rooms)]
+    plain, nothing = plain_fields(quest)
+    layout["rooms"] = [{**plain, "id": i, "x": i % 64, "y": i // 64, "stage": i * stages // rooms, "step": "post_item",
+                        "content": "switch", "switch": i % 250} for i in range(rooms)]
     layout["rooms"][0].update(content="entry", switch=None)
     layout["rooms"][-1].update(content="goal", switch=None)
-    layout["doors"] = [{"id": i, "a": i % (rooms - 1), "b": i % (rooms - 1) + 1, "kind": "switch", "switch": 250}
+    layout["doors"] = [{**nothing, "id": i, "a": i % (rooms - 1), "b": i % (rooms - 1) + 1, "kind": "switch", "switch": 250}
                        for i in range(doors)]
     quest["metrics"]["fallback_switch"] = 60000
     return quest
