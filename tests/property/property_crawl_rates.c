@@ -124,11 +124,13 @@ static void check_exploration(rates_test *test, const char *size, uint32_t count
                size, exploration, now.rooms, now.paths, 100 * now.share, 100 * now.asked);
         expect(test, now.rooms > last.rooms && now.paths > last.paths && now.share > last.share,
                "exploration does not make more of it", 0);
+        bool is_small = strcmp(size, "small") == 0;
         if (exploration == 50)
-            expect(test, now.share > 0.44 && now.share < 0.56, "not about half at 50", 0);
+            expect(test, now.share > (is_small ? 0.44 : 0.45) && now.share < (is_small ? 0.56 : 0.55),
+                   "not about half at 50", 0);
         if (exploration == 100)
-            expect(test, now.share > 0.58 && now.share < 0.75 && now.asked > 0.68,
-                   "not about 70 % at 100, as far as anything fits", 0);
+            expect(test, now.share > (is_small ? 0.58 : 0.65) && now.share < 0.75 && now.asked > 0.68,
+                   "not about 70 % at 100", 0);
         last = now;
     }
 }
@@ -357,6 +359,7 @@ typedef struct crawl_counts {
     uint64_t crawls, shortcuts, saving, breathers, forks, short_runs, loops, loops_of_3;
     uint64_t detours, dares, foes, no_place;
     double stretch;
+    uint64_t all_forks, wide_forks, dead_ends, long_dead_ends;
 } crawl_counts;
 
 static uint32_t cells_of_path(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
@@ -373,6 +376,18 @@ static void count_path(crawl_counts *counts, const barrow_dungeon *dungeon, uint
     bool is_loop = path->kind == BARROW_PATH_LOOP;
     counts->loops += is_loop;
     counts->loops_of_3 += is_loop && cells_of_path(dungeon, path) == 3;
+    if (path->kind == BARROW_PATH_FORK) {
+        uint32_t low = path->from < path->to ? path->from : path->to, cells = 0;
+        uint32_t high = path->from < path->to ? path->to : path->from;
+        for (uint32_t room = low + 1; room < high; room++)
+            cells += room_of(dungeon, room)->cell_count;
+        counts->all_forks++;
+        counts->wide_forks += cells > 1;
+    }
+    if (path->kind == BARROW_PATH_DEAD_END) {
+        counts->dead_ends++;
+        counts->long_dead_ends += cells_of_path(dungeon, path) > 1;
+    }
     counts->detours += path->character == BARROW_CHARACTER_DETOUR;
     counts->dares += path->character == BARROW_CHARACTER_DARE;
 }
@@ -415,6 +430,10 @@ static crawl_counts check_size(rates_test *test, const char *size, uint32_t coun
                  95);
     expect_least(test, "loops of more than 3 rooms (C26)", counts.loops - counts.loops_of_3,
                  counts.loops, 50);
+    expect_least(test, "forks around more than 1 room (C26)", counts.wide_forks, counts.all_forks,
+                 50);
+    expect_least(test, "dead ends of more than 1 room (C26)", counts.long_dead_ends,
+                 counts.dead_ends, 50);
     return counts;
 }
 
@@ -551,14 +570,15 @@ static bool means_rise(const barrow_dungeon *dungeon)
     return true;
 }
 
-/* Whether a mean could rise at all is for the judges to say; here nearly all of them do. */
+/* Whether a mean could rise at all is for the judges to say; here nearly all of them do. One cannot
+ * if its zone is one room that starts a run after a run of two. */
 static void check_means(rates_test *test, const char *settings, uint32_t count)
 {
     uint32_t rising = 0;
     for (uint32_t i = 0; i < count; i++)
         rising += means_rise(make(test, i, settings, NULL));
     printf(" %s\n", settings);
-    expect_least(test, "crawls whose mean danger rises in every zone (C22)", rising, count, 99.5);
+    expect_least(test, "crawls whose mean danger rises in every zone (C22)", rising, count, 99);
 }
 
 /* ---- fillings of gaps (C14) ------------------------------------------------------------- */
@@ -923,7 +943,7 @@ int main(int argc, char **argv)
     check_merges(&test, "large", count / 8);
     check_means(&test, "size=small", count / 2);
     check_means(&test, "size=medium", count / 2);
-    check_means(&test, "size=large merge=100", count / 4);
+    check_means(&test, "size=large", count / 4);
     check_means(&test, "size=huge", count / 16);
     printf("shortcuts\n");
     check_share(&test, count / 2);

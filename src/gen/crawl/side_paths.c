@@ -15,10 +15,11 @@
 
 #include <string.h>
 
-#define WANDER_MOST 12 /* maximum number of cells to wander; longer forks and loops swell */
-#define LOOP_LEAST  3  /* minimum number of rooms in a loop */
-#define LOOP_LARGE  5  /* minimum number of rooms in the loops that are tried first (C26) */
-#define SMALL_CELLS 48 /* grids of at most this many cells get loops before forks */
+#define WANDER_MOST   12 /* maximum number of cells to wander; longer forks and loops swell */
+#define LOOP_LEAST    3  /* minimum number of rooms in a loop */
+#define LOOP_LARGE    5  /* minimum number of rooms in the loops that are tried first (C26) */
+#define DEAD_END_LONG 2  /* minimum number of rooms in the dead ends that are tried first (C26) */
+#define SMALL_CELLS   48 /* grids of at most this many cells get loops before forks */
 
 /* A kind of side path. */
 typedef struct side_kind {
@@ -96,9 +97,9 @@ static bool walk_fork(brw_crawl *crawl, brw_rng *rng, crawl_walk *walk, crawl_go
  *     main    o--B--o--o--E--o        B is the base, E the end; between them are fights
  *                |        |           for the fork to go around (C25)
  *     fork       f--f--f--f */
-static int32_t dig_fork(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
+static int32_t dig_fork_to(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most,
+                           uint64_t bits, crawl_goal goal)
 {
-    crawl_goal goal = goal_of_fork(crawl, base);
     if (!brw_crawl_can_reach(crawl, base, &goal, (uint32_t)most))
         return 0;
     int32_t length = 1 + brw_rng_half(rng, bits, crawl->roam < most - 1 ? crawl->roam : most - 1);
@@ -115,6 +116,22 @@ static int32_t dig_fork(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t m
     crawl->dungeon->paths[path].to = crawl->owner[to];
     brw_crawl_add_link(crawl, BARROW_LINK_OPEN, last, to);
     return walk.count;
+}
+
+static int32_t dig_fork(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
+{
+    return dig_fork_to(crawl, rng, base, most, bits, goal_of_fork(crawl, base));
+}
+
+/* Digs a fork that goes around two rooms or more. */
+static int32_t dig_wide_fork(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most,
+                             uint64_t bits)
+{
+    crawl_goal goal = goal_of_fork(crawl, base);
+    if (goal.before + 2 > base)
+        goal.before = base > goal.first + 2 ? base - 2 : goal.first;
+    goal.after = goal.after > base + 2 ? goal.after : base + 2;
+    return dig_fork_to(crawl, rng, base, most, bits, goal);
 }
 
 /* ---- loops ------------------------------------------------------------------------------ */
@@ -279,18 +296,35 @@ static uint32_t settle_dead_end(brw_crawl *crawl, const crawl_walk *walk)
     return path;
 }
 
-/* Digs a dead end from [base]: a walk without a goal. Returns the number of rooms. */
-static int32_t dig_dead_end(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most,
-                            uint64_t bits)
+/* Digs a dead end of at least [least] rooms from [base]: a walk without a goal. Returns the number
+ * of rooms. */
+static int32_t dig_dead_end_of(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t least,
+                               int32_t most, uint64_t bits)
 {
     int32_t longest = crawl->dead_end_most < most ? crawl->dead_end_most : most;
+    if (longest < least)
+        return 0;
     crawl_walk walk = brw_crawl_begin_walk(crawl, base, longest);
-    int32_t length = 1 + brw_rng_half(rng, bits, walk.most);
+    int32_t length = least + brw_rng_half(rng, bits, walk.most - least + 1);
     brw_crawl_wander(crawl, rng, &walk, length);
+    if (walk.count < least)
+        brw_crawl_give_back(crawl, &walk, 0);
     if (walk.count)
         settle_dead_end(crawl, &walk);
     brw_crawl_end_walk(crawl, &walk);
     return walk.count;
+}
+
+static int32_t dig_dead_end(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most,
+                            uint64_t bits)
+{
+    return dig_dead_end_of(crawl, rng, base, 1, most, bits);
+}
+
+static int32_t dig_long_dead_end(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most,
+                                 uint64_t bits)
+{
+    return dig_dead_end_of(crawl, rng, base, DEAD_END_LONG, most, bits);
 }
 
 uint32_t brw_crawl_dig_for_key(brw_crawl *crawl, brw_rng *rng, crawl_site *site)
@@ -314,12 +348,14 @@ uint32_t brw_crawl_dig_for_key(brw_crawl *crawl, brw_rng *rng, crawl_site *site)
 #define LOOP (1u << BARROW_PATH_LOOP)
 
 /* clang-format off */
-enum { SIDE_FORK, SIDE_LARGE_LOOP, SIDE_LOOP, SIDE_DEAD_END };
+enum { SIDE_WIDE_FORK, SIDE_FORK, SIDE_LARGE_LOOP, SIDE_LOOP, SIDE_LONG_DEAD_END, SIDE_DEAD_END };
 static const side_kind side_kinds[] = {
     /* path                shortfall               bases               least       sides corner dig */
+    {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     MAIN,               2,          1,    false, dig_wide_fork},
     {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     MAIN,               2,          1,    false, dig_fork},
     {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     MAIN | FORK,        LOOP_LARGE, 2,    true,  dig_large_loop},
     {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     MAIN | FORK,        LOOP_LEAST, 2,    true,  dig_loop},
+    {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, MAIN | FORK | LOOP, DEAD_END_LONG, 1, false, dig_long_dead_end},
     {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, MAIN | FORK | LOOP, 1,          1,    false, dig_dead_end},
 };
 /* clang-format on */
@@ -465,6 +501,46 @@ static void dig_loops(brw_crawl *crawl, brw_rng *rng, int32_t share)
     dig_share(crawl, rng, &side_kinds[SIDE_LOOP], share);
 }
 
+/* Digs dead ends that begin with a cell of rock, where nothing else fits any more: beside forks and
+ * loops first, then beside the main path. Returns how many rooms of the share found no place. */
+static int32_t dig_rock_ends(brw_crawl *crawl, brw_rng *rng, int32_t share)
+{
+    uint32_t *list = crawl->list; /* pairs of base and cell */
+    for (int is_main = 0; is_main < 2 && share > 0; is_main++) {
+        int32_t count = 0;
+        for (uint32_t room = 0; room < crawl->dungeon->room_count; room++) {
+            const barrow_crawl_room *info = crawl_room_at(crawl, room);
+            uint32_t home = crawl->home[room];
+            if ((info->path == BARROW_PATH_MAIN) != is_main ||
+                !is_base(crawl, &side_kinds[SIDE_DEAD_END], room))
+                continue;
+            uint32_t sides = crawl_marked_sides(crawl, home, CRAWL_ROCK);
+            for (uint32_t side = 0; side < 4; side++)
+                if (sides >> side & 1) {
+                    list[2 * count] = room;
+                    list[2 * count++ + 1] = crawl_beside(crawl, home, side);
+                }
+        }
+        for (; count > 0 && share > 0; count--) {
+            int32_t pick = brw_rng_below(rng, count);
+            uint32_t base = list[2 * pick], cell = list[2 * pick + 1];
+            list[2 * pick] = list[2 * count - 2];
+            list[2 * pick + 1] = list[2 * count - 1];
+            if (crawl->owner[cell] != CRAWL_ROCK)
+                continue;
+            int32_t most = crawl->dead_end_most < share ? crawl->dead_end_most : share;
+            crawl_walk walk = brw_crawl_begin_plain_walk(crawl, base, most);
+            int32_t length = 1 + brw_rng_below(rng, walk.most);
+            crawl_enter(crawl, &walk, cell);
+            brw_crawl_wander(crawl, rng, &walk, length);
+            settle_dead_end(crawl, &walk);
+            share -= walk.count;
+            crawl->budget -= walk.count;
+        }
+    }
+    return share;
+}
+
 /* ---- the passes ------------------------------------------------------------------------- */
 
 /* Returns whether loops come before forks (C0). */
@@ -499,7 +575,12 @@ barrow_status brw_crawl_forks(barrow_work *work)
     uint64_t bits = brw_rng_next(&work->rng);
     int32_t others = params->dead_ends + (is_small(crawl) ? 0 : params->loops);
     int32_t share = share_of(crawl, params->forks, others, 2, bits);
-    dig_share(crawl, &work->rng, &side_kinds[SIDE_FORK], share);
+    int32_t asked = share;
+    if (params->fork_choice) /* forks of all sizes (C26) */
+        share = dig_share(crawl, &work->rng, &side_kinds[SIDE_WIDE_FORK], share);
+    int is_more = brw_rng_chance(&work->rng, 2, 3);
+    if (is_more || share == asked)
+        dig_share(crawl, &work->rng, &side_kinds[SIDE_FORK], share);
     return BARROW_OK;
 }
 
@@ -520,7 +601,11 @@ barrow_status brw_crawl_dead_ends(barrow_work *work)
     brw_crawl *crawl = crawl_of(work);
     crawl->dead_end_most = longest_dead_end(crawl);
     int32_t share = share_of(crawl, crawl->params->dead_ends, 0, 1, 0);
-    dig_share(crawl, &work->rng, &side_kinds[SIDE_DEAD_END], share);
+    if (crawl->params->fork_choice) /* dead ends of all sizes (C26) */
+        share = dig_share(crawl, &work->rng, &side_kinds[SIDE_LONG_DEAD_END], share);
+    share = dig_share(crawl, &work->rng, &side_kinds[SIDE_DEAD_END], share);
+    share = dig_rock_ends(crawl, &work->rng, share);
+    work->dungeon->shortfall[BARROW_SHORT_DEAD_ENDS] = (uint16_t)share;
     return BARROW_OK;
 }
 
@@ -528,3 +613,4 @@ barrow_status brw_crawl_dead_ends(barrow_work *work)
 #undef LOOP_LEAST
 #undef LOOP_LARGE
 #undef SMALL_CELLS
+#undef DEAD_END_LONG
