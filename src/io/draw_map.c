@@ -6,6 +6,7 @@
 
 #include "base/rng.h"
 #include "core/dungeon.h"
+#include "core/layout.h"
 #include "core/places.h"
 #include "core/tile_grid.h"
 
@@ -134,14 +135,26 @@ static void draw_region(const brw_plane *map, brw_style style, brw_region region
     brw_pen_paint(map->picture);
 }
 
+/* Returns whether the picture shows a floor whose rooms have no straight walls (F26). */
+static bool is_cave(const brw_picture *picture)
+{
+    const barrow_params *params = &picture->dungeon->params;
+    return params->family == BARROW_FLOOR && brw_layout_of(params->as.floor.layout)->chambers;
+}
+
 /* Returns the region inside the walls. Corners are round if both sides are water, and cut if they
- * are floor of a room with sloping walls. */
+ * are floor of a room with sloping walls. In a cave all corners are round. */
 static brw_region open_region(const brw_plane *map)
 {
     brw_region region = map_region(map, BRW_OPEN_BIT);
     region.round_bits = BRW_LIQUID_BIT;
     region.bevel_bits = BRW_SOFT_BIT;
     region.radius = SHORE_ROUND;
+    if (is_cave(map->picture)) {
+        region.round_bits = 0; /* all */
+        region.bevel_bits = 0;
+        region.radius = map->picture->unit / 2;
+    }
     return region;
 }
 
