@@ -5,6 +5,33 @@
 
 #include "prove/proof.h"
 
+/* Asks the method of W37, or the plain search where that does not apply. */
+static uint8_t is_finishable(const brw_world *world, const brw_index *index, brw_effort *effort,
+                             brw_arena *arena)
+{
+    brw_model *model = BRW_ARENA_NEW(arena, brw_model, 1);
+    brw_stand stand;
+    brw_plain plain;
+    uint64_t explored = 0;
+    uint8_t answer = BARROW_ANSWER_NOT_DECIDED;
+    if (brw_model_fits(world)) {
+        if (!model || !brw_model_make(model, world, index, effort, arena) ||
+            !brw_stand_make(&stand, model, arena)) {
+            effort->no_memory = true;
+            return answer;
+        }
+        brw_stand_begin(&stand, model);
+        return brw_effort_ended(effort)
+                   ? answer
+                   : brw_finish(model, &stand, NULL, effort, &explored, arena);
+    }
+    if (!brw_plain_search(&plain, world, index, effort, arena))
+        effort->no_memory = true;
+    else if (plain.is_won || plain.is_complete)
+        answer = plain.is_won ? BARROW_ANSWER_YES : BARROW_ANSWER_NO;
+    return answer;
+}
+
 /* Decides whether the world can be finished without one door or thing: it gets a need that never
  * holds. */
 static uint8_t finishable_without(const brw_proof *proof, brw_need impossible, uint32_t entry,
@@ -13,7 +40,6 @@ static uint8_t finishable_without(const brw_proof *proof, brw_need impossible, u
     const brw_world *world = proof->world;
     brw_arena_place place = brw_arena_here(arena);
     brw_world less = *world;
-    brw_plain plain = {0};
     uint8_t answer = BARROW_ANSWER_NOT_DECIDED;
     less.doors = BRW_ARENA_NEW(arena, brw_door, world->door_count);
     less.things = BRW_ARENA_NEW(arena, brw_lying, world->thing_count);
@@ -26,10 +52,7 @@ static uint8_t finishable_without(const brw_proof *proof, brw_need impossible, u
             less.things[entry / 2].need = impossible;
         else
             less.doors[entry / 2].need = impossible;
-        if (!brw_plain_search(&plain, &less, proof->index, effort, arena))
-            effort->no_memory = true;
-        else if (plain.is_won || plain.is_complete)
-            answer = plain.is_won ? BARROW_ANSWER_YES : BARROW_ANSWER_NO;
+        answer = is_finishable(&less, proof->index, effort, arena);
     } else {
         effort->no_memory = true;
     }
@@ -153,48 +176,85 @@ static void find_idle(brw_proof *proof)
     }
 }
 
-/* Lists what no run enters, takes or opens, and counts spare keys (W13). Without a complete search
- * all of it is undecided. */
-static bool find_never(brw_proof *proof, const brw_plain *plain, brw_arena *arena)
-{
-    const brw_world *world = proof->world;
-    if (!make_findings(&proof->never, world->door_count + world->thing_count, arena))
-        return false;
-    for (uint32_t k = 0; k < world->kind_count; k++)
-        proof->spare[k] = world->symbols[world->kinds[k]].kit;
-    for (uint32_t p = 0; p < world->place_count; p++) {
-        if (!plain->is_complete)
-            brw_set_add(proof->unsure_places, p);
-        else if (!brw_set_has(plain->entered, p))
-            brw_set_add(proof->never_places, p);
-    }
-    for (uint32_t i = 0; i < world->thing_count; i++) {
-        const brw_lying *thing = &world->things[i];
-        bool can = !plain->is_complete || brw_set_has(plain->taken, i);
-        if (!plain->is_complete || !can)
-            note(&proof->never, 2 * i + 1, plain->is_complete);
-        if (can && thing->word == BRW_KEY)
-            proof->spare[thing->index] += thing->count;
-        if (can && thing->price)
-            proof->spare[thing->kind] -= thing->price;
-    }
-    for (uint32_t i = 0; i < world->door_count; i++) {
-        const brw_door *door = &world->doors[i];
-        bool can = !plain->is_complete || brw_set_has(plain->opened, i);
-        if (brw_door_is_lock(door) && (!plain->is_complete || !can))
-            note(&proof->never, 2 * i, plain->is_complete);
-        if (can && door->price)
-            proof->spare[door->kind] -= door->price;
-    }
-    return true;
-}
-
 static uint64_t *new_set(uint32_t size, brw_arena *arena)
 {
     uint64_t *set = BRW_ARENA_NEW(arena, uint64_t, size / 64 + 1);
     if (set)
         memset(set, 0, (size / 64 + 1) * sizeof *set);
     return set;
+}
+
+/* Returns whether a place can be reached if every lock could be paid. */
+static bool is_in_hope(const brw_model *model, bool has_hope, uint32_t place)
+{
+    for (uint32_t states = 0; has_hope && states < 1u << model->bits; states++)
+        if (brw_set_has(model->hope, (uint32_t)model->area_of[place] << model->bits | states))
+            return true;
+    return !has_hope;
+}
+
+/* Marks what the moves of an answer enter, take and open. */
+static void mark_used(const brw_world *world, const brw_act *moves, uint32_t count, brw_plain *used)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (moves[i].verb == BRW_GO)
+            brw_set_add(used->entered, moves[i].to);
+        else if (moves[i].verb == BRW_TAKE)
+            brw_set_add(used->taken, moves[i].which);
+        else if (moves[i].verb == BRW_OPEN)
+            brw_set_add(used->opened, moves[i].which);
+    }
+    brw_set_add(used->entered, world->start);
+}
+
+/* Lists what no run enters, takes or opens, and counts spare keys (W13). After a complete search
+ * all of it is known. Else what P does not contain is never used, what the answer's own moves use
+ * is used, and the rest is not decided. */
+static bool find_never(brw_proof *proof, const brw_plain *plain, brw_effort *effort, brw_arena *arena)
+{
+    const brw_world *world = proof->world;
+    brw_plain used = *plain;
+    brw_model *model = BRW_ARENA_NEW(arena, brw_model, 1);
+    if (!model || !make_findings(&proof->never, world->door_count + world->thing_count, arena) ||
+        !brw_model_make(model, world, proof->index, effort, arena))
+        return false;
+    bool has_hope = !brw_effort_ended(effort);
+    if (!plain->is_complete) {
+        used.entered = new_set(world->place_count, arena);
+        used.taken = new_set(world->thing_count, arena);
+        used.opened = new_set(world->door_count, arena);
+        if (!used.entered || !used.taken || !used.opened)
+            return false;
+        mark_used(world, proof->walkthrough, proof->walkthrough_count, &used);
+        mark_used(world, proof->witness, proof->witness_count, &used);
+    }
+    for (uint32_t k = 0; k < world->kind_count; k++)
+        proof->spare[k] = world->symbols[world->kinds[k]].kit;
+    for (uint32_t p = 0; p < world->place_count; p++) {
+        bool is_hoped = is_in_hope(model, has_hope, p);
+        if (!brw_set_has(used.entered, p))
+            brw_set_add(plain->is_complete || !is_hoped ? proof->never_places : proof->unsure_places, p);
+    }
+    for (uint32_t i = 0; i < world->thing_count; i++) {
+        const brw_lying *thing = &world->things[i];
+        bool is_used = brw_set_has(used.taken, i), is_hoped = is_in_hope(model, has_hope, thing->place);
+        if (!is_used)
+            note(&proof->never, 2 * i + 1, plain->is_complete || !is_hoped);
+        if (is_used || (!plain->is_complete && is_hoped)) {
+            proof->spare[thing->index] += thing->word == BRW_KEY ? thing->count : 0;
+            proof->spare[thing->kind] -= thing->price;
+        }
+    }
+    for (uint32_t i = 0; i < world->door_count; i++) {
+        const brw_door *door = &world->doors[i];
+        bool is_used = brw_set_has(used.opened, i);
+        bool is_hoped = is_in_hope(model, has_hope, door->a) || is_in_hope(model, has_hope, door->b);
+        if (brw_door_is_lock(door) && !is_used)
+            note(&proof->never, 2 * i, plain->is_complete || !is_hoped);
+        if (is_used || (!plain->is_complete && is_hoped))
+            proof->spare[door->kind] -= door->price;
+    }
+    return true;
 }
 
 /* Every fatal move is known after a complete search; else only the witness's last one (W14). */
@@ -239,6 +299,6 @@ bool brw_proof_fill(brw_proof *proof, const brw_plain *plain, brw_effort *effort
     if (!proof->idle || !proof->never_places || !proof->unsure_places)
         return false;
     find_idle(proof);
-    return find_never(proof, plain, arena) && find_fatal(proof, plain, arena) &&
+    return find_never(proof, plain, effort, arena) && find_fatal(proof, plain, arena) &&
            find_needed(proof, impossible, effort, arena);
 }
