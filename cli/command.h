@@ -88,6 +88,9 @@ typedef enum cli_option_id {
     OPT_DAILY,
     OPT_CHECK,
     OPT_REPLAY,
+
+    OPT_FROM,
+    OPT_HIDDEN,
     OPT_HELP,
     OPT_VERSION,
     OPT_ID_COUNT

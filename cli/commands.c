@@ -243,6 +243,8 @@ static const cli_option prove_options[] = {
     {OPT_GOAL, 0, "goal", "stuck-free|finishable", "what to prove; default stuck-free"},
     {OPT_CAREFUL, 0, "careful", NULL, "for a player who takes at once what costs nothing"},
     {OPT_FULL, 0, "full", NULL, "also what is needed, never used, idle, spare and fatal"},
+    {OPT_FROM, 0, "from", "text|barrow|graphml|dot", "what the files are; else their endings tell"},
+    {OPT_HIDDEN, 0, "hidden", NULL, "graphs: count hidden doors as ways"},
     {OPT_BUDGET, 0, "budget", "N", "work to spend on a file; default 30000000"},
     {OPT_QUIET, 'q', "quiet", NULL, "only the verdicts"},
     END_OF_OPTIONS,
@@ -326,7 +328,8 @@ static const cli_command commands[] = {
     {"prove", "FILE...", "prove that nobody can get stuck in a dungeon of your own",
      "barrow prove dungeon.txt\n"
      "barrow prove -f json levels/*.txt\n"
-     "barrow prove --goal finishable seed.txt\n",
+     "barrow prove --goal finishable seed.txt\n"
+     "barrow quest -s 7 -o quest.graphml && barrow prove quest.graphml\n",
      "A file describes places, doors, keys, items and switches, one a line:\n"
      "    place entry hall vault\n"
      "    start entry\n"
@@ -335,7 +338,8 @@ static const cli_command commands[] = {
      "    door hall - vault uses small_key\n"
      "    item lamp at entry\n"
      "    key small_key at hall\n"
-     "docs/prove.md has the whole language. - is standard input. The answer is a proof: moves that\n"
+     "docs/prove.md has the whole language. Graphs (.graphml, .dot) have the same words as attributes,\n"
+     "and quests and crawls (.json) are read too. - is standard input. The answer is a proof: moves that\n"
      "win, or the fewest moves after which nobody can win any more. Exit 0 if every file is "
      "stuck-free,\n"
      "1 if one is not, 3 if one cannot be read, 4 if one is not decided within the budget and none "

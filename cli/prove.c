@@ -12,6 +12,7 @@ typedef struct prove_run {
     const cli_args *args;
     barrow_prove_options options;
     bool as_json;
+    const char *from; /* --from, or NULL to tell by the name */
     cli_output *output;
     const char *file;
     uint64_t stuck, undecided, unreadable;
@@ -31,6 +32,22 @@ static void say_problem(void *user, const barrow_error *error)
     fprintf(stderr, "%s\n", line);
 }
 
+/* The endings that tell what a file is; anything else is text. */
+static const struct {
+    const char *ending, *from;
+} endings[] = {{".json", "barrow"}, {".graphml", "graphml"}, {".dot", "dot"}, {".gv", "dot"}};
+
+static const char *guess_from(const char *path)
+{
+    size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        size_t size = strlen(endings[i].ending);
+        if (length > size && strcmp(path + length - size, endings[i].ending) == 0)
+            return endings[i].from;
+    }
+    return "text";
+}
+
 static int prove_file(prove_run *run, const char *path)
 {
     barrow_verdict verdict;
@@ -40,6 +57,7 @@ static int prove_file(prove_run *run, const char *path)
     if (!text)
         return CLI_DONE;
     run->file = cli_input_name(path);
+    run->options.from = run->from ? run->from : guess_from(path);
     run->options.file = run->as_json || run->args->operand_count > 1 ? run->file : NULL;
     barrow_status status = barrow_prove(text->bytes, text->size, &run->options,
                                         cli_output_sink(run->output), &verdict, &error);
@@ -87,10 +105,15 @@ static int choose_flags(prove_run *run)
     if (cli_has(args, OPT_BUDGET) &&
         !cli_args_number(args, OPT_BUDGET, 1, (uint64_t)1 << 40, &run->options.budget))
         return CLI_USAGE;
+    run->from = args->values[OPT_FROM];
+    if (run->from && strcmp(run->from, "text") != 0 && strcmp(run->from, "barrow") != 0 &&
+        strcmp(run->from, "graphml") != 0 && strcmp(run->from, "dot") != 0)
+        return cli_usage("prove", "--from: '%s' is not allowed; give text, barrow, graphml or dot", run->from);
     run->options.format = run->as_json ? BARROW_PROVE_JSON : BARROW_PROVE_TEXT;
     run->options.flags = (cli_has(args, OPT_FULL) ? BARROW_PROVE_FULL : 0u) |
                          (cli_has(args, OPT_CAREFUL) ? BARROW_PROVE_CAREFUL : 0u) |
                          (cli_has(args, OPT_QUIET) ? BARROW_PROVE_QUIET : 0u) |
+                         (cli_has(args, OPT_HIDDEN) ? BARROW_PROVE_HIDDEN : 0u) |
                          (goal && goal[0] == 'f' ? BARROW_PROVE_FINISHABLE : 0u);
     return CLI_DONE;
 }

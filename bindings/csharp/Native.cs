@@ -570,25 +570,6 @@ internal unsafe struct barrow_treasure_info
     public byte symbol;
 }
 [StructLayout(LayoutKind.Sequential)]
-internal unsafe struct barrow_prove_options
-{
-    public barrow_allocator allocator;
-    public ulong budget;
-    public uint flags;
-    public uint format;
-    public byte* file;
-    public void* problem;
-    public void* user;
-}
-[StructLayout(LayoutKind.Sequential)]
-internal unsafe struct barrow_verdict
-{
-    public byte finishable;
-    public byte stuck_free;
-    public uint moves;
-    public ulong looks;
-}
-[StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_puzzle_params
 {
     public int kind;
@@ -645,6 +626,100 @@ internal unsafe struct barrow_puzzle_info
     public byte small_least;
     public byte small_most;
     public byte acts;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_fighter_rules
+{
+    public short health;
+    public short harm;
+    public short gold;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_rules
+{
+    public short health;
+    public short attack;
+    public ushort lives;
+    public byte peaceful;
+    public barrow_fighter_rules fighters_0;
+    public barrow_fighter_rules fighters_1;
+    public barrow_fighter_rules fighters_2;
+    public barrow_fighter_rules fighters_3;
+    public barrow_fighter_rules fighters_4;
+    public barrow_fighter_rules fighters_5;
+    public barrow_fighter_rules fighters_6;
+    public barrow_fighter_rules fighters_7;
+    public barrow_fighter_rules fighters_8;
+    public barrow_fighter_rules fighters_9;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_hero
+{
+    public short health;
+    public short most;
+    public short attack;
+    public ushort room;
+    public ushort x;
+    public ushort y;
+    public int gold;
+    public int bank;
+    public uint turn;
+    public uint deaths;
+    public uint kills;
+    public uint guardians;
+    public uint loot;
+    public uint small_keys;
+    public fixed ulong colours[4];
+    public fixed ulong pressed[4];
+    public byte potions;
+    public byte scrolls;
+    public byte darts;
+    public byte bolts;
+    public byte rings;
+    public byte trophies;
+    public byte treasures;
+    public byte magic_key;
+    public byte state;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_sight
+{
+    public byte tile;
+    public byte known;
+    public byte thing_kind;
+    public byte fighter;
+    public short health;
+    public byte asleep;
+    public byte threat;
+    public ushort thing;
+    public ushort enemy;
+    public byte piece;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_view
+{
+    public ushort side;
+    public byte fog;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_prove_options
+{
+    public barrow_allocator allocator;
+    public ulong budget;
+    public uint flags;
+    public uint format;
+    public byte* file;
+    public byte* from;
+    public void* problem;
+    public void* user;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_verdict
+{
+    public byte finishable;
+    public byte stuck_free;
+    public uint moves;
+    public ulong looks;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_pass
@@ -849,7 +924,6 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte* barrow_room_type_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_action_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_shortfall_name(int a0);
-    [DllImport("barrow")] internal static extern int barrow_prove(byte* a0, UIntPtr a1, barrow_prove_options* a2, barrow_sink a3, barrow_verdict* a4, barrow_error* a5);
     [DllImport("barrow")] internal static extern barrow_puzzle_info* barrow_puzzle_kind_info(uint a0);
     [DllImport("barrow")] internal static extern byte* barrow_puzzle_sign_name(int a0);
     [DllImport("barrow")] internal static extern barrow_puzzle_params barrow_default_puzzle_params(int a0);
@@ -862,6 +936,38 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern int barrow_puzzle_read(byte* a0, UIntPtr a1, barrow_puzzle* a2, barrow_error* a3);
     [DllImport("barrow")] internal static extern int barrow_puzzle_export(barrow_puzzle* a0, byte* a1, barrow_export_options* a2, barrow_sink a3, barrow_error* a4);
     [DllImport("barrow")] internal static extern int barrow_puzzle_draw(barrow_puzzle* a0, barrow_export_options* a1, barrow_canvas* a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern UIntPtr barrow_level_size(barrow_dungeon* a0);
+    [DllImport("barrow")] internal static extern int barrow_level_begin(barrow_dungeon* a0, barrow_rules* a1, void* a2, void* a3, barrow_error* a4);
+    [DllImport("barrow")] internal static extern barrow_dungeon* barrow_level_dungeon(void* a0);
+    [DllImport("barrow")] internal static extern UIntPtr barrow_play_size(void* a0);
+    [DllImport("barrow")] internal static extern void barrow_play_begin(void* a0, ulong a1, barrow_hero* a2, void* a3);
+    [DllImport("barrow")] internal static extern uint barrow_play_step(void* a0, void* a1, int a2);
+    [DllImport("barrow")] internal static extern uint barrow_play_moves(void* a0, void* a1);
+    [DllImport("barrow")] internal static extern barrow_hero* barrow_play_hero(void* a0, void* a1);
+    [DllImport("barrow")] internal static extern void barrow_play_look(void* a0, void* a1, int a2, int a3, barrow_sight* a4);
+    [DllImport("barrow")] internal static extern byte* barrow_play_known(void* a0, void* a1);
+    [DllImport("barrow")] internal static extern int barrow_play_door(void* a0, void* a1, uint a2, uint* a3);
+    [DllImport("barrow")] internal static extern int barrow_play_opened(void* a0, void* a1, uint a2);
+    [DllImport("barrow")] internal static extern int barrow_play_thing(void* a0, void* a1, uint a2, uint* a3);
+    [DllImport("barrow")] internal static extern int barrow_play_gone(void* a0, void* a1, uint a2);
+    [DllImport("barrow")] internal static extern barrow_puzzle_state* barrow_play_puzzle(void* a0, void* a1, uint a2);
+    [DllImport("barrow")] internal static extern int barrow_play_overcomes(void* a0, void* a1, int a2, int a3);
+    [DllImport("barrow")] internal static extern uint barrow_play_reach(void* a0, void* a1, uint a2, byte* a3, byte* a4);
+    [DllImport("barrow")] internal static extern uint barrow_play_way(void* a0, void* a1, int a2, int a3, uint a4, byte* a5, uint a6);
+    [DllImport("barrow")] internal static extern int barrow_play_guide(void* a0, void* a1);
+    [DllImport("barrow")] internal static extern uint barrow_play_progress(void* a0, void* a1);
+    [DllImport("barrow")] internal static extern uint barrow_play_least(void* a0, void* a1);
+    [DllImport("barrow")] internal static extern uint barrow_play_par(void* a0);
+    [DllImport("barrow")] internal static extern ulong barrow_play_hash(void* a0, void* a1);
+    [DllImport("barrow")] internal static extern int barrow_play_score(void* a0, void* a1);
+    [DllImport("barrow")] internal static extern UIntPtr barrow_play_tell(void* a0, void* a1, uint a2, byte* a3, UIntPtr a4);
+    [DllImport("barrow")] internal static extern UIntPtr barrow_play_hand(void* a0, void* a1, byte* a2, UIntPtr a3);
+    [DllImport("barrow")] internal static extern UIntPtr barrow_moves_write(byte* a0, uint a1, byte* a2, UIntPtr a3);
+    [DllImport("barrow")] internal static extern uint barrow_moves_read(byte* a0, UIntPtr a1, byte* a2, uint a3);
+    [DllImport("barrow")] internal static extern UIntPtr barrow_play_observe(void* a0, void* a1, barrow_view* a2, byte* a3, short* a4);
+    [DllImport("barrow")] internal static extern byte* barrow_bot_name(int a0);
+    [DllImport("barrow")] internal static extern int barrow_play_bot(void* a0, void* a1, int a2);
+    [DllImport("barrow")] internal static extern int barrow_prove(byte* a0, UIntPtr a1, barrow_prove_options* a2, barrow_sink a3, barrow_verdict* a4, barrow_error* a5);
     [DllImport("barrow")] internal static extern void* barrow_workspace_create(barrow_allocator* a0);
     [DllImport("barrow")] internal static extern void barrow_workspace_free(void* a0);
     [DllImport("barrow")] internal static extern UIntPtr barrow_workspace_bytes(void* a0);
@@ -942,6 +1048,8 @@ internal static unsafe class C
     internal const int BARROW_VERSION_MAJOR = 0;
     internal const int BARROW_VERSION_MINOR = 1;
     internal const int BARROW_VERSION_PATCH = 0;
+    internal const int BARROW_VIEW_NUMBERS = 16;
+    internal const int BARROW_VIEW_PLANES = 7;
     internal const int BARROW_OK = 0;
     internal const int BARROW_BAD_PARAM = 1;
     internal const int BARROW_BAD_CALL = 2;
@@ -1321,15 +1429,6 @@ internal static unsafe class C
     internal const int BARROW_VAULT_SIGN_DRAUGHT = 1;
     internal const int BARROW_VAULT_SIGN_SCRATCHES = 2;
     internal const int BARROW_VAULT_SIGN_COUNT = 3;
-    internal const int BARROW_ANSWER_NO = 0;
-    internal const int BARROW_ANSWER_YES = 1;
-    internal const int BARROW_ANSWER_NOT_DECIDED = 2;
-    internal const int BARROW_PROVE_JSON = 0;
-    internal const int BARROW_PROVE_TEXT = 1;
-    internal const int BARROW_PROVE_FULL = 1;
-    internal const int BARROW_PROVE_CAREFUL = 2;
-    internal const int BARROW_PROVE_FINISHABLE = 4;
-    internal const int BARROW_PROVE_QUIET = 8;
     internal const int BARROW_PUZZLE_PUSH = 0;
     internal const int BARROW_PUZZLE_SLIDE = 1;
     internal const int BARROW_PUZZLE_LIGHTS = 2;
@@ -1345,6 +1444,77 @@ internal static unsafe class C
     internal const int BARROW_SIGN_FLAME = 6;
     internal const int BARROW_SIGN_DROP = 7;
     internal const int BARROW_SIGN_COUNT = 8;
+    internal const int BARROW_NORTH = 0;
+    internal const int BARROW_EAST = 1;
+    internal const int BARROW_SOUTH = 2;
+    internal const int BARROW_WEST = 3;
+    internal const int BARROW_WAIT = 4;
+    internal const int BARROW_DRINK = 5;
+    internal const int BARROW_READ = 6;
+    internal const int BARROW_THROW = 7;
+    internal const int BARROW_ZAP = 8;
+    internal const int BARROW_MOVE_COUNT = 9;
+    internal const int BARROW_FIGHTER_GRUNT = 0;
+    internal const int BARROW_FIGHTER_SWARM = 1;
+    internal const int BARROW_FIGHTER_GUARD = 2;
+    internal const int BARROW_FIGHTER_ARCHER = 3;
+    internal const int BARROW_FIGHTER_CASTER = 4;
+    internal const int BARROW_FIGHTER_BRUTE = 5;
+    internal const int BARROW_FIGHTER_ELITE = 6;
+    internal const int BARROW_FIGHTER_FOE = 7;
+    internal const int BARROW_FIGHTER_SUB_BOSS = 8;
+    internal const int BARROW_FIGHTER_BOSS = 9;
+    internal const int BARROW_FIGHTER_COUNT = 10;
+    internal const int BARROW_PLAY_GOING = 0;
+    internal const int BARROW_PLAY_STAIRS = 1;
+    internal const int BARROW_PLAY_WON = 2;
+    internal const int BARROW_PLAY_DEAD = 3;
+    internal const int BARROW_EVENT_TURN = 1;
+    internal const int BARROW_EVENT_MOVED = 2;
+    internal const int BARROW_EVENT_STRUCK = 4;
+    internal const int BARROW_EVENT_KILL = 8;
+    internal const int BARROW_EVENT_HURT = 16;
+    internal const int BARROW_EVENT_HEALED = 32;
+    internal const int BARROW_EVENT_LOOT = 64;
+    internal const int BARROW_EVENT_KEY = 128;
+    internal const int BARROW_EVENT_SWITCH = 256;
+    internal const int BARROW_EVENT_DOOR = 512;
+    internal const int BARROW_EVENT_SOLVED = 1024;
+    internal const int BARROW_EVENT_REST = 2048;
+    internal const int BARROW_EVENT_DIED = 4096;
+    internal const int BARROW_EVENT_ENDED = 8192;
+    internal const int BARROW_EVENT_TRAP = 16384;
+    internal const int BARROW_LACKS_NOTHING = 0;
+    internal const int BARROW_LACKS_SMALL_KEY = 1;
+    internal const int BARROW_LACKS_COLOUR = 2;
+    internal const int BARROW_LACKS_SWITCH = 3;
+    internal const int BARROW_LACKS_MAGIC_KEY = 4;
+    internal const int BARROW_LACKS_TREASURE = 5;
+    internal const int BARROW_LACKS_SIDE = 6;
+    internal const int BARROW_LACKS_PUZZLE = 7;
+    internal const int BARROW_LACKS_GUARDIAN = 8;
+    internal const int BARROW_LACKS_GOLD = 9;
+    internal const int BARROW_LACKS_WAY = 10;
+    internal const int BARROW_KNOWN_SEEN = 1;
+    internal const int BARROW_KNOWN_VISIBLE = 2;
+    internal const int BARROW_REACH_KEYS = 1;
+    internal const int BARROW_REACH_KNOWN = 2;
+    internal const int BARROW_REACH_SAFE = 4;
+    internal const int BARROW_BOT_WALKER = 0;
+    internal const int BARROW_BOT_NOVICE = 1;
+    internal const int BARROW_BOT_SPRINTER = 2;
+    internal const int BARROW_BOT_CARELESS = 3;
+    internal const int BARROW_BOT_COUNT = 4;
+    internal const int BARROW_ANSWER_NO = 0;
+    internal const int BARROW_ANSWER_YES = 1;
+    internal const int BARROW_ANSWER_NOT_DECIDED = 2;
+    internal const int BARROW_PROVE_JSON = 0;
+    internal const int BARROW_PROVE_TEXT = 1;
+    internal const int BARROW_PROVE_FULL = 1;
+    internal const int BARROW_PROVE_CAREFUL = 2;
+    internal const int BARROW_PROVE_FINISHABLE = 4;
+    internal const int BARROW_PROVE_QUIET = 8;
+    internal const int BARROW_PROVE_HIDDEN = 16;
     internal const int BARROW_PART_PLAN = 1;
     internal const int BARROW_PART_ROOMS = 2;
     internal const int BARROW_PART_LINKS = 4;

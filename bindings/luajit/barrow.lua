@@ -61,6 +61,8 @@ static const int BARROW_TITLE_SIZE = 96;
 static const int BARROW_VERSION_MAJOR = 0;
 static const int BARROW_VERSION_MINOR = 1;
 static const int BARROW_VERSION_PATCH = 0;
+static const int BARROW_VIEW_NUMBERS = 16;
+static const int BARROW_VIEW_PLANES = 7;
 typedef enum barrow_status { BARROW_OK = 0, BARROW_BAD_PARAM = 1, BARROW_BAD_CALL = 2,
     BARROW_NO_MEMORY = 3, BARROW_IMPOSSIBLE = 4, BARROW_SINK_FAILED = 5, BARROW_STOPPED = 6,
     BARROW_NOT_PROVEN = 7, BARROW_BROKEN = 8, BARROW_RETRY = 9, BARROW_BAD_DOCUMENT = 10,
@@ -369,19 +371,6 @@ const char *barrow_character_name(barrow_character character);
 const char *barrow_room_type_name(barrow_room_type type);
 const char *barrow_action_name(barrow_action action);
 const char *barrow_shortfall_name(barrow_shortfall kind);
-typedef enum barrow_answer { BARROW_ANSWER_NO = 0, BARROW_ANSWER_YES = 1, BARROW_ANSWER_NOT_DECIDED
-    = 2 } barrow_answer;
-typedef enum barrow_prove_format { BARROW_PROVE_JSON = 0, BARROW_PROVE_TEXT = 1 }
-    barrow_prove_format;
-enum { BARROW_PROVE_FULL = 1 << 0, BARROW_PROVE_CAREFUL = 1 << 1, BARROW_PROVE_FINISHABLE = 1 << 2,
-    BARROW_PROVE_QUIET = 1 << 3 };
-typedef struct barrow_prove_options { barrow_allocator allocator; uint64_t budget; uint32_t flags;
-    uint32_t format; const char *file; void (*problem)(void *user, const barrow_error *error); void
-    *user; } barrow_prove_options;
-typedef struct barrow_verdict { uint8_t finishable; uint8_t stuck_free; uint32_t moves; uint64_t
-    looks; } barrow_verdict;
-barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_options *options,
-    barrow_sink sink, barrow_verdict *verdict, barrow_error *error);
 struct barrow_options;
 struct barrow_export_options;
 struct barrow_report;
@@ -421,6 +410,96 @@ barrow_status barrow_puzzle_export(const barrow_puzzle *puzzle, const char *form
     barrow_export_options *options, barrow_sink sink, barrow_error *error);
 barrow_status barrow_puzzle_draw(const barrow_puzzle *puzzle, const struct barrow_export_options
     *options, const barrow_canvas *canvas, barrow_error *error);
+typedef enum barrow_move { BARROW_NORTH, BARROW_EAST, BARROW_SOUTH, BARROW_WEST, BARROW_WAIT,
+    BARROW_DRINK, BARROW_READ, BARROW_THROW, BARROW_ZAP, BARROW_MOVE_COUNT } barrow_move;
+typedef enum barrow_fighter { BARROW_FIGHTER_GRUNT, BARROW_FIGHTER_SWARM, BARROW_FIGHTER_GUARD,
+    BARROW_FIGHTER_ARCHER, BARROW_FIGHTER_CASTER, BARROW_FIGHTER_BRUTE, BARROW_FIGHTER_ELITE,
+    BARROW_FIGHTER_FOE, BARROW_FIGHTER_SUB_BOSS, BARROW_FIGHTER_BOSS, BARROW_FIGHTER_COUNT }
+    barrow_fighter;
+typedef struct barrow_fighter_rules { int16_t health; int16_t harm; int16_t gold; }
+    barrow_fighter_rules;
+typedef struct barrow_rules { int16_t health; int16_t attack; uint16_t lives; uint8_t peaceful;
+    barrow_fighter_rules fighters[BARROW_FIGHTER_COUNT]; } barrow_rules;
+typedef enum barrow_play_state { BARROW_PLAY_GOING, BARROW_PLAY_STAIRS, BARROW_PLAY_WON,
+    BARROW_PLAY_DEAD } barrow_play_state;
+typedef struct barrow_hero { int16_t health; int16_t most; int16_t attack; uint16_t room; uint16_t
+    x; uint16_t y; int32_t gold; int32_t bank; uint32_t turn; uint32_t deaths; uint32_t kills; uint32_t
+    guardians; uint32_t loot; uint32_t small_keys; uint64_t colours[4]; uint64_t pressed[4]; uint8_t
+    potions; uint8_t scrolls; uint8_t darts; uint8_t bolts; uint8_t rings; uint8_t trophies; uint8_t
+    treasures; uint8_t magic_key; uint8_t state; } barrow_hero;
+enum barrow_event { BARROW_EVENT_TURN = 1 << 0, BARROW_EVENT_MOVED = 1 << 1, BARROW_EVENT_STRUCK =
+    1 << 2, BARROW_EVENT_KILL = 1 << 3, BARROW_EVENT_HURT = 1 << 4, BARROW_EVENT_HEALED = 1 << 5,
+    BARROW_EVENT_LOOT = 1 << 6, BARROW_EVENT_KEY = 1 << 7, BARROW_EVENT_SWITCH = 1 << 8,
+    BARROW_EVENT_DOOR = 1 << 9, BARROW_EVENT_SOLVED = 1 << 10, BARROW_EVENT_REST = 1 << 11,
+    BARROW_EVENT_DIED = 1 << 12, BARROW_EVENT_ENDED = 1 << 13, BARROW_EVENT_TRAP = 1 << 14 };
+typedef enum barrow_lack { BARROW_LACKS_NOTHING, BARROW_LACKS_SMALL_KEY, BARROW_LACKS_COLOUR,
+    BARROW_LACKS_SWITCH, BARROW_LACKS_MAGIC_KEY, BARROW_LACKS_TREASURE, BARROW_LACKS_SIDE,
+    BARROW_LACKS_PUZZLE, BARROW_LACKS_GUARDIAN, BARROW_LACKS_GOLD, BARROW_LACKS_WAY } barrow_lack;
+enum barrow_known { BARROW_KNOWN_SEEN = 1, BARROW_KNOWN_VISIBLE = 2 };
+typedef struct barrow_sight { uint8_t tile; uint8_t known; uint8_t thing_kind; uint8_t fighter;
+    int16_t health; uint8_t asleep; uint8_t threat; uint16_t thing; uint16_t enemy; char piece; }
+    barrow_sight;
+enum barrow_reach { BARROW_REACH_KEYS = 1, BARROW_REACH_KNOWN = 2, BARROW_REACH_SAFE = 4 };
+typedef struct barrow_level barrow_level;
+typedef struct barrow_play barrow_play;
+size_t barrow_level_size(const barrow_dungeon *dungeon);
+barrow_status barrow_level_begin(const barrow_dungeon *dungeon, const barrow_rules *rules, void
+    *memory, const barrow_level **level, barrow_error *error);
+const barrow_dungeon *barrow_level_dungeon(const barrow_level *level);
+size_t barrow_play_size(const barrow_level *level);
+void barrow_play_begin(const barrow_level *level, uint64_t seed, const barrow_hero *carried,
+    barrow_play *play);
+uint32_t barrow_play_step(const barrow_level *level, barrow_play *play, int move);
+uint32_t barrow_play_moves(const barrow_level *level, const barrow_play *play);
+const barrow_hero *barrow_play_hero(const barrow_level *level, const barrow_play *play);
+void barrow_play_look(const barrow_level *level, const barrow_play *play, int x, int y,
+    barrow_sight *sight);
+const uint8_t *barrow_play_known(const barrow_level *level, const barrow_play *play);
+barrow_lack barrow_play_door(const barrow_level *level, const barrow_play *play, uint32_t link,
+    uint32_t *which);
+int barrow_play_opened(const barrow_level *level, const barrow_play *play, uint32_t link);
+barrow_lack barrow_play_thing(const barrow_level *level, const barrow_play *play, uint32_t thing,
+    uint32_t *which);
+int barrow_play_gone(const barrow_level *level, const barrow_play *play, uint32_t thing);
+const barrow_puzzle_state *barrow_play_puzzle(const barrow_level *level, const barrow_play *play,
+    uint32_t puzzle);
+int barrow_play_overcomes(const barrow_level *level, const barrow_play *play, int x, int y);
+uint32_t barrow_play_reach(const barrow_level *level, const barrow_play *play, uint32_t flags,
+    uint8_t *rooms, uint8_t *tiles);
+uint32_t barrow_play_way(const barrow_level *level, const barrow_play *play, int x, int y, uint32_t
+    flags, uint8_t *moves, uint32_t cap);
+int barrow_play_guide(const barrow_level *level, const barrow_play *play);
+uint32_t barrow_play_progress(const barrow_level *level, const barrow_play *play);
+uint32_t barrow_play_least(const barrow_level *level, const barrow_play *play);
+uint32_t barrow_play_par(const barrow_level *level);
+uint64_t barrow_play_hash(const barrow_level *level, const barrow_play *play);
+int32_t barrow_play_score(const barrow_level *level, const barrow_play *play);
+size_t barrow_play_tell(const barrow_level *level, const barrow_play *play, uint32_t index, char
+    *text, size_t size);
+size_t barrow_play_hand(const barrow_level *level, const barrow_play *play, char *text, size_t
+    size);
+size_t barrow_moves_write(const uint8_t *moves, uint32_t count, char *text, size_t size);
+uint32_t barrow_moves_read(const char *text, size_t length, uint8_t *moves, uint32_t cap);
+typedef struct barrow_view { uint16_t side; uint8_t fog; } barrow_view;
+size_t barrow_play_observe(const barrow_level *level, const barrow_play *play, const barrow_view
+    *view, uint8_t *planes, int16_t *vector);
+typedef enum barrow_bot { BARROW_BOT_WALKER, BARROW_BOT_NOVICE, BARROW_BOT_SPRINTER,
+    BARROW_BOT_CARELESS, BARROW_BOT_COUNT } barrow_bot;
+const char *barrow_bot_name(barrow_bot bot);
+int barrow_play_bot(const barrow_level *level, const barrow_play *play, barrow_bot bot);
+typedef enum barrow_answer { BARROW_ANSWER_NO = 0, BARROW_ANSWER_YES = 1, BARROW_ANSWER_NOT_DECIDED
+    = 2 } barrow_answer;
+typedef enum barrow_prove_format { BARROW_PROVE_JSON = 0, BARROW_PROVE_TEXT = 1 }
+    barrow_prove_format;
+enum { BARROW_PROVE_FULL = 1 << 0, BARROW_PROVE_CAREFUL = 1 << 1, BARROW_PROVE_FINISHABLE = 1 << 2,
+    BARROW_PROVE_QUIET = 1 << 3, BARROW_PROVE_HIDDEN = 1 << 4 };
+typedef struct barrow_prove_options { barrow_allocator allocator; uint64_t budget; uint32_t flags;
+    uint32_t format; const char *file; const char *from; void (*problem)(void *user, const barrow_error
+    *error); void *user; } barrow_prove_options;
+typedef struct barrow_verdict { uint8_t finishable; uint8_t stuck_free; uint32_t moves; uint64_t
+    looks; } barrow_verdict;
+barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_options *options,
+    barrow_sink sink, barrow_verdict *verdict, barrow_error *error);
 typedef struct barrow_workspace barrow_workspace;
 typedef struct barrow_work barrow_work;
 enum { BARROW_PART_PLAN = 1 << 0, BARROW_PART_ROOMS = 1 << 1, BARROW_PART_LINKS = 1 << 2,

@@ -36,7 +36,8 @@ enum {
     BARROW_PROVE_FULL = 1 << 0,       /**< also what is needed, never used, idle, spare and fatal */
     BARROW_PROVE_CAREFUL = 1 << 1,    /**< the player takes at once what costs nothing */
     BARROW_PROVE_FINISHABLE = 1 << 2, /**< ask only whether it can be finished */
-    BARROW_PROVE_QUIET = 1 << 3       /**< as text: only the verdict */
+    BARROW_PROVE_QUIET = 1 << 3,      /**< as text: only the verdict */
+    BARROW_PROVE_HIDDEN = 1 << 4      /**< hidden doors of graphs are ways too */
 };
 
 /** The default of barrow_prove_options.budget. */
@@ -52,6 +53,9 @@ typedef struct barrow_prove_options {
     uint32_t flags;             /**< BARROW_PROVE_FULL and its like */
     uint32_t format;            /**< a barrow_prove_format */
     const char *file;           /**< name of the file in the answer, or NULL */
+    /** What the text is: "text" (the language of worlds), "barrow" (a document of a quest or crawl),
+     * "graphml" or "dot"; NULL for text. */
+    const char *from;
     /** Called for each error of a world that cannot be read, in the order of its lines, at most 20
      * times; NULL if the first one, in [error], is enough. */
     void (*problem)(void *user, const barrow_error *error);
@@ -66,7 +70,7 @@ typedef struct barrow_verdict {
     uint64_t looks;     /**< work done, in the unit of the budget */
 } barrow_verdict;
 
-/** Reads a world of [size] bytes in the text language, decides the questions and writes the answer
+/** Reads a world of [size] bytes in the language that options.from names, decides the questions and writes the answer
  * to [sink]. [options] may be NULL. Fails with BARROW_BAD_DOCUMENT (a world that cannot be read;
  * [error] has the line and column), BARROW_BAD_CALL, BARROW_SINK_FAILED or BARROW_NO_MEMORY. A
  * world in which somebody gets stuck is no failure: see [verdict]. */

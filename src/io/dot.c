@@ -54,6 +54,7 @@ static void dot_node(brw_text *text, const barrow_dungeon *dungeon, uint32_t id,
     brw_text_number(text, -place.y);
     brw_text_put(text, "!\"");
     brw_room_facts(facts, dungeon, id);
+    brw_room_logic_facts(facts, dungeon, id);
     dot_facts(text, facts);
     brw_text_put(text, "];\n");
 }
@@ -89,6 +90,7 @@ static void dot_edge(brw_text *text, const barrow_dungeon *dungeon, uint32_t id,
     if (brw_door_is_secret(link))
         brw_text_put(text, " style=\"dashed\"");
     brw_link_facts(facts, dungeon, id);
+    brw_link_logic_facts(facts, dungeon, id);
     dot_facts(text, facts);
     brw_text_put(text, "];\n");
 }

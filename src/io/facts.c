@@ -14,6 +14,7 @@
 #include "core/params.h"
 #include "io/command.h"
 #include "io/family.h"
+#include "io/logic.h"
 
 /* ---- collecting ------------------------------------------------------------------------- */
 
@@ -249,6 +250,36 @@ void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     fact_id(facts, "a", link->a);
     fact_id(facts, "b", link->b);
     brw_shown(dungeon)->link_facts(facts, link);
+}
+
+void brw_room_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    if (!brw_has_cells(dungeon))
+        return; /* a floor has no locks */
+    brw_room_gives(dungeon, id, facts->logic, sizeof facts->logic);
+    if (facts->logic[0])
+        fact_text(facts, "gives", facts->logic);
+    if (brw_logic_start(dungeon) == id)
+        fact_bool(facts, "start", true);
+    if (brw_logic_goal(dungeon) == id)
+        fact_bool(facts, "goal", true);
+}
+
+void brw_link_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    brw_door_logic logic;
+    if (!brw_has_cells(dungeon))
+        return;
+    brw_link_logic(dungeon, id, &logic);
+    facts->logic[0] = 0;
+    append_words(facts->logic, sizeof facts->logic, logic.needs);
+    if (facts->logic[0])
+        fact_text(facts, "needs", facts->logic);
+    fact_text(facts, "uses", logic.uses);
+    if (logic.is_one_way)
+        fact_bool(facts, "oneway", true);
+    if (logic.opens_from_a)
+        fact_id(facts, "opens_from", dungeon->links[id].a);
 }
 
 /* The flag's meaning depends on the kind, and so does its name. */

@@ -30,6 +30,7 @@ typedef struct brw_facts {
     char rows_text[BARROW_PUZZLE_ROWS * (BARROW_PUZZLE_COLUMNS + 1) +
                    1]; /* rows of a puzzle, separated by / */
     char label[BRW_LABEL_MOST + 1];                                       /* the name of a thing */
+    char logic[128]; /* what a door needs, or what lies in a room */
     char command[1400]; /* regenerates the dungeon */
 } brw_facts;
 
@@ -41,6 +42,11 @@ void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t ro
 void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
 void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t thing);
 void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t step);
+
+/* Add the words that `barrow prove` reads (W25, W30): needs, uses, oneway and opens_from of a door;
+ * gives, start and goal of a room. They follow the other facts of the same part. */
+void brw_room_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
+void brw_link_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
 
 /* Writes the value of a fact. */
 void brw_fact_json(brw_json *json, const brw_fact *fact);

@@ -103,10 +103,12 @@ static void declare_all(brw_xml *xml, const brw_document *document, brw_facts *f
     for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below) {
         for (uint32_t i = 0; i < floor->room_count; i++) {
             brw_room_facts(facts, floor, i);
+            brw_room_logic_facts(facts, floor, i);
             declare_facts(xml, "node", facts, &node);
         }
         for (uint32_t i = 0; i < floor->link_count; i++) {
             brw_link_facts(facts, floor, i);
+            brw_link_logic_facts(facts, floor, i);
             declare_facts(xml, "edge", facts, &edge);
         }
     }
@@ -123,6 +125,7 @@ static void graphml_node(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t i
     graphml_number(xml, "node", "x", place.x);
     graphml_number(xml, "node", "y", place.y);
     brw_room_facts(facts, dungeon, id);
+    brw_room_logic_facts(facts, dungeon, id);
     graphml_facts(xml, "node", facts);
     brw_xml_close(xml, "node");
 }
@@ -137,6 +140,7 @@ static void graphml_edge(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t i
     brw_xml_number(xml, "target", link->b);
     graphml_data(xml, "edge", "directed", brw_door_is_sided(link) ? "true" : "false");
     brw_link_facts(facts, dungeon, id);
+    brw_link_logic_facts(facts, dungeon, id);
     graphml_facts(xml, "edge", facts);
     brw_xml_close(xml, "edge");
 }

@@ -655,9 +655,12 @@ static void spare_after(const brw_model *model, uint32_t after, uint64_t *wares,
         if (ware->is_key ? !(kinds >> ware->index & 1) : !brw_set_has(facts, ware->index))
             brw_set_add(wares, i);
     }
-    for (uint32_t i = 0; i < model->gate_count; i++) /* a sole lock after the arc needs its keys */
-        if (model->gates[i].price && kinds >> model->gates[i].kind & 1)
+    for (uint32_t i = 0; i < model->gate_count; i++) {
+        const brw_gate *gate = &model->gates[i];
+        bool has_use = gate->price && kinds >> gate->kind & 1; /* its keys are needed after the arc */
+        if (has_use || (gate->is_thing && !brw_set_has(wares, model->ware_of[gate->source])))
             brw_set_remove(gates, i);
+    }
 }
 
 bool brw_model_harm(brw_model *model, const brw_stand *stand, uint64_t *wares, uint64_t *gates,

@@ -60,6 +60,12 @@ bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effor
 /* Fills in what is asked for with --full (W12 to W15); [plain] may be incomplete. */
 bool brw_proof_fill(brw_proof *proof, const brw_plain *plain, brw_effort *effort, brw_arena *arena);
 
+/* Reads a text and decides. [is_made] says that it was made from another file: then errors and
+ * answers have no lines. Returns BARROW_OK, BARROW_BAD_DOCUMENT or BARROW_NO_MEMORY. */
+barrow_status brw_prove_text(const char *text, size_t size, bool is_made,
+                             const barrow_prove_options *options, brw_proof *proof,
+                             barrow_error *error, brw_arena *arena);
+
 /* Writes the answer as one line of JSON, or as text (W17). */
 void brw_proof_write_json(const brw_proof *proof, const char *file, brw_text *text);
 void brw_proof_write_text(const brw_proof *proof, const char *file, bool is_quiet, brw_text *text);

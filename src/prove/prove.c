@@ -241,72 +241,61 @@ barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
     return effort.no_memory ? BARROW_NO_MEMORY : BARROW_OK;
 }
 
-/* ---- the public call -------------------------------------------------------------------- */
+/* ---- the whole of it -------------------------------------------------------------------- */
 
-static void tell_problems(const brw_world_errors *errors, const barrow_prove_options *options,
-                          barrow_error *error)
+/* Lines of a text that was made from another file mean nothing to anybody. */
+static void forget_lines(brw_world *world)
 {
-    if (error)
-        *error = errors->list[0];
-    for (uint32_t i = 0; options->problem && i < errors->count; i++)
-        options->problem(options->user, &errors->list[i]);
+    for (uint32_t i = 0; i < world->place_count; i++)
+        world->places[i].line = 0;
+    for (uint32_t i = 0; i < world->door_count; i++)
+        world->doors[i].line = 0;
+    for (uint32_t i = 0; i < world->thing_count; i++)
+        world->things[i].line = 0;
+    for (uint32_t i = 0; i < world->spot_count; i++)
+        world->spots[i].line = 0;
 }
 
-static barrow_status prove_text(brw_arena *arena, const char *bytes, size_t size,
-                                const barrow_prove_options *options, brw_proof *proof,
-                                barrow_error *error)
+/* Replaces the place of an error in a made text by what the line was made from, which its comment
+ * names: "edge 3 from a to b: ...". */
+static void name_origin(barrow_error *error, const char *text, size_t size)
+{
+    char told[sizeof error->text];
+    const char *at = text, *end = text + size;
+    for (uint32_t line = 1; line < error->line && at < end; line++) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        at = newline ? newline + 1 : end;
+    }
+    const char *stop = memchr(at, '\n', (size_t)(end - at));
+    stop = stop ? stop : end;
+    const char *comment = memchr(at, '#', (size_t)(stop - at));
+    char origin[120] = "";
+    if (comment && stop - comment > 2)
+        brw_format(origin, (size_t)(stop - comment) - 1 < sizeof origin ? (size_t)(stop - comment) - 1 : sizeof origin,
+                   "%s", comment + 2);
+    brw_format(told, sizeof told, "%s%s%s", origin, origin[0] ? ": " : "", error->text);
+    memcpy(error->text, told, sizeof told);
+    error->line = error->column = 0;
+}
+
+barrow_status brw_prove_text(const char *text, size_t size, bool is_made,
+                             const barrow_prove_options *options, brw_proof *proof,
+                             barrow_error *error, brw_arena *arena)
 {
     brw_world *world = BRW_ARENA_NEW(arena, brw_world, 1);
     brw_world_errors *errors = BRW_ARENA_NEW(arena, brw_world_errors, 1);
     if (!world || !errors || !brw_world_begin(world, arena))
         return BARROW_NO_MEMORY;
-    barrow_status status = brw_world_read(world, bytes, size, errors);
-    if (status == BARROW_BAD_DOCUMENT)
-        tell_problems(errors, options, error);
-    return status == BARROW_OK ? brw_proof_make(proof, world, options, arena) : status;
-}
-
-static void sum_verdict(const brw_proof *proof, barrow_verdict *verdict)
-{
-    *verdict = (barrow_verdict){
-        .finishable = proof->finishable,
-        .stuck_free = proof->asks_finishable ? BARROW_ANSWER_NOT_DECIDED : proof->stuck_free,
-        .moves = proof->has_witness ? proof->witness_count : proof->walkthrough_count,
-        .looks = proof->looks};
-}
-
-barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_options *options,
-                           barrow_sink sink, barrow_verdict *verdict, barrow_error *error)
-{
-    static const barrow_prove_options usual;
-    brw_arena arena;
-    brw_text out;
-    const barrow_prove_options *chosen = options ? options : &usual;
-    if (!text || !sink.write)
-        return brw_fail(error, BARROW_BAD_CALL, "", "a proof needs a text and a sink");
-    if (chosen->format > BARROW_PROVE_TEXT)
-        return brw_fail(error, BARROW_BAD_CALL, "format", "an answer is JSON (0) or text (1)");
-    if (size > BARROW_PROVE_MAX)
-        return brw_fail(error, BARROW_BAD_DOCUMENT, "", "a world has at most %u MiB",
-                        (uint32_t)(BARROW_PROVE_MAX >> 20));
-    brw_arena_begin(&arena, brw_allocator(&chosen->allocator));
-    brw_proof *proof = BRW_ARENA_NEW(&arena, brw_proof, 1);
-    barrow_status status =
-        proof ? prove_text(&arena, text, size, chosen, proof, error) : BARROW_NO_MEMORY;
-    if (status == BARROW_OK) {
-        brw_text_begin(&out, sink);
-        if (chosen->format == BARROW_PROVE_JSON)
-            brw_proof_write_json(proof, chosen->file, &out);
-        else
-            brw_proof_write_text(proof, chosen->file, chosen->flags & BARROW_PROVE_QUIET, &out);
-        status = brw_text_end(&out);
-        if (verdict)
-            sum_verdict(proof, verdict);
-        if (status != BARROW_OK)
-            brw_fail(error, status, "", "the answer could not be written");
-    } else if (status == BARROW_NO_MEMORY) {
-        brw_fail(error, status, "", "out of memory while proving a world");
+    barrow_status status = brw_world_read(world, text, size, errors);
+    if (status == BARROW_BAD_DOCUMENT) {
+        for (uint32_t i = 0; is_made && i < errors->count; i++)
+            name_origin(&errors->list[i], text, size);
+        if (error)
+            *error = errors->list[0];
+        for (uint32_t i = 0; options->problem && i < errors->count; i++)
+            options->problem(options->user, &errors->list[i]);
     }
-    brw_arena_end(&arena);
-    return status;
+    if (is_made)
+        forget_lines(world);
+    return status == BARROW_OK ? brw_proof_make(proof, world, options, arena) : status;
 }

@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* Walks from the play's place and states to a place (with any states), or to exact states if
- * [states] is not UINT32_MAX; writes the moves. Returns false if there is no way. */
+/* Walks from the play's place and states to a place with given states, or with any if [states] is
+ * UINT32_MAX; writes the moves. Walking changes nothing but place and states, so any way will do.
+ * Returns false if there is none. */
 static bool stroll(brw_walker *walker, brw_play *play, uint16_t place, uint32_t states)
 {
     const brw_world *world = play->world;
@@ -60,15 +61,16 @@ static bool stroll(brw_walker *walker, brw_play *play, uint16_t place, uint32_t 
         steps++;
     if (walker->count + steps + 1 > walker->room)
         return false;
-    uint32_t at = walker->count += steps;
+    uint32_t last = walker->count += steps;
     for (uint32_t node = found; node != start; node = walker->came[node])
-        walker->moves[--at] = walker->act[node];
+        walker->moves[--last] = walker->act[node];
     play->place = (uint16_t)(found >> bits);
     play->states = found & ((1u << bits) - 1);
     return true;
 }
 
-/* Walks to where [act] is possible and makes it. A lock may be opened from either side. */
+/* Walks to where [act] is possible and makes it, without leaving the part: from there every step can
+ * be taken back. A lock may be opened from either side. */
 static bool reach_and_make(brw_walker *walker, brw_play *play, brw_act act)
 {
     const brw_world *world = play->world;
@@ -82,6 +84,9 @@ static bool reach_and_make(brw_walker *walker, brw_play *play, brw_act act)
     }
     uint32_t states = 1u << world->state_count, before = walker->count, best = UINT32_MAX, chosen = 0;
     brw_play was = *play;
+    const brw_model *model = walker->model;
+    brw_stand_at(&walker->stand, model, play);
+    brw_model_part(walker->model, &walker->stand, walker->effort);
     for (uint32_t i = 0; i < 2 * states; i++) { /* each side, each value of the states */
         brw_play there = was;
         walker->count = before;
@@ -89,7 +94,8 @@ static bool reach_and_make(brw_walker *walker, brw_play *play, brw_act act)
             continue;
         there.place = places[i / states];
         there.states = i % states;
-        if (!brw_play_can(&there, act) || brw_play_is_won(&there))
+        uint32_t node = (uint32_t)model->area_of[there.place] << model->bits | there.states;
+        if (!brw_set_has(model->part, node) || !brw_play_can(&there, act) || brw_play_is_won(&there))
             continue;
         there = was;
         if (stroll(walker, &there, places[i / states], i % states) && walker->count < best) {
@@ -135,22 +141,14 @@ static bool walk_to_win(brw_walker *walker, brw_play *play)
         return true;
     if (!world->has_condition)
         return stroll(walker, play, world->goal, UINT32_MAX);
-    uint32_t states = 1u << world->state_count; /* a condition over states: try each value */
-    for (uint32_t v = 0; v < states; v++) {
-        if (!brw_need_holds(world, world->goal_need, play->facts, v))
-            continue;
-        for (uint32_t p = 0; p < world->place_count; p++)
-            if (stroll(walker, play, (uint16_t)p, v))
-                return true;
-    }
-    return false;
+    return false; /* a condition over facts holds at once or not at all */
 }
 
-bool brw_walker_make(brw_walker *walker, const brw_model *model, brw_effort *effort, brw_arena *arena)
+bool brw_walker_make(brw_walker *walker, brw_model *model, brw_effort *effort, brw_arena *arena)
 {
     const brw_world *world = model->world;
     uint32_t nodes = (world->place_count + 1) << world->state_count;
-    *walker = (brw_walker){.world = world, .index = model->index, .effort = effort};
+    *walker = (brw_walker){.world = world, .index = model->index, .model = model, .effort = effort};
     walker->words = nodes / 64 + 1;
     walker->room = 1 << 16;
     walker->seen = BRW_ARENA_NEW(arena, uint64_t, walker->words);
@@ -159,7 +157,7 @@ bool brw_walker_make(brw_walker *walker, const brw_model *model, brw_effort *eff
     walker->act = BRW_ARENA_NEW(arena, brw_act, nodes);
     walker->moves = BRW_ARENA_NEW(arena, brw_act, walker->room);
     walker->done = BRW_ARENA_NEW(arena, uint64_t, brw_play_words(world, model->index));
-    return walker->seen && walker->queue && walker->came && walker->act && walker->moves && walker->done;
+    return brw_stand_make(&walker->stand, model, arena) && walker->seen && walker->queue && walker->came && walker->act && walker->moves && walker->done;
 }
 
 /* Turns the steps of a trail into acts: takes, opens, and going to a place of an area. */

@@ -8,6 +8,8 @@
 typedef struct brw_walker {
     const brw_world *world;
     const brw_index *index;
+    brw_model *model;
+    brw_stand stand; /* scratch */
     brw_effort *effort;
     uint64_t *seen, *done;
     uint32_t *queue, *came;
@@ -16,7 +18,7 @@ typedef struct brw_walker {
     uint32_t count, room, words;
 } brw_walker;
 
-bool brw_walker_make(brw_walker *walker, const brw_model *model, brw_effort *effort, brw_arena *arena);
+bool brw_walker_make(brw_walker *walker, brw_model *model, brw_effort *effort, brw_arena *arena);
 
 /* Returns moves that win, or that end in the first dead situation; NULL if they cannot be made or
  * the budget ends first. */

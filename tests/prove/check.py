@@ -160,6 +160,50 @@ def check_texts():
         check(len(lines) == 20 and lines[0].startswith(path + ":7:10:") and lines[19].startswith(path + ":26:10:"), lines)
 
 
+# Files of other programs: name, text, (finishable, stuck-free) or the error.
+OTHERS = [
+    ("w.dot", 'digraph { a [start=true gives="key small"]; b [gives="key small"]; e [goal=true]; a -> b [dir=both]; '
+     'b -> c [dir=none uses=small]; b -> d [dir=both uses=small]; d -> e [dir=both uses="small"] }', ("yes", "no")),
+    ("w.dot", 'digraph { a [start=true]; b [goal=true]; a -> b }', ("yes", "yes")),
+    ("w.dot", 'digraph { a [start=true]; b [goal=true]; b -> a }', ("no", "no")),
+    ("w.dot", 'digraph { a [start=true]; b [goal=true]; b -> a [dir=back] }', ("yes", "yes")),
+    ("w.dot", 'graph { a [start=true with="2 coin"]; b [goal=true]; a -- b [uses="2 coin"] }', ("yes", "yes")),
+    ("w.gv", 'graph { subgraph s { a [kind=spawn] b [kind=exit] } a -- b [needs="2 plate and not shut"]; a [gives="switch 2 plate", once="shut"] }', ("yes", "no")),
+    ("w.dot", 'graph { a [start=true]; b [goal=true]; a -- b [kind=hidden] }', ("no", "no")),
+    ("w.dot", 'graph { a [start=true]; b [goal=true]; a -- b [opens_from=b] }', ("no", "no")),
+    ("w.dot", 'graph { a [start=true]; b [goal=true]; a -- b [needs=lamp] }', ("no", "no")),  # a name that nothing gives
+    ("w.dot", 'digraph { a [start=true]; b [goal=true]; a -> b [needs=coin id=e1]; a -> b [uses=coin] }', "edge e1 from a to b: 'coin' is a key: say 'uses coin'"),
+    ("w.dot", 'graph { a:n -- b }', "ports are not read"),
+    ("w.dot", 'graph { a [x=<b>] }', "is not read here"),
+    ("w.dot", 'nothing', "a graph begins with graph or digraph"),
+    ("w.dot", 'graph { a', "a } is missing"),
+    ("w.graphml", '<graphml><key id="d0" for="edge" attr.name="uses"/><key id="d1" for="node" attr.name="start"/><key id="d2" for="node" attr.name="goal"/>'
+     '<key id="d3" for="node" attr.name="gives"/><graph edgedefault="undirected"><node id="a"><data key="d1">true</data><data key="d3">k &amp; x</data></node>'
+     '<node id="b"><data key="d2">true</data></node><edge source="a" target="b"><data key="d0">k</data></edge></graph></graphml>', "node a: '&' is not part of the language"),
+    ("w.graphml", '<graphml><key id="d1" for="node" attr.name="start"/><key id="d2" for="node" attr.name="goal"/><graph edgedefault="directed">'
+     '<node id="a"><data key="d1">true</data></node><node id="b"><data key="d2">true</data></node><edge source="b" target="a" directed="false"/></graph></graphml>', ("yes", "yes")),
+    ("w.graphml", '<!DOCTYPE x [<!ENTITY a "b">]><graphml/>', "document types and CDATA are not read"),
+    ("w.graphml", '<html></html>', "this is not GraphML"),
+    ("w.json", '{"format": "barrow/9"}', "w.json"),
+]
+
+
+def check_others():
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text, wanted in OTHERS:
+            path = os.path.join(folder, name)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            code, out, err = prove(path, "-f", "json")
+            if isinstance(wanted, str):
+                check(code == 3 and wanted in err, f"{text}: exit {code}, {err}")
+                continue
+            answer = json.loads(out) if out else {}
+            found = (answer.get("finishable"), answer.get("stuck_free"))
+            check(found == wanted, f"{text}: {found}, {err}")
+        check(prove(path, "--from", "dot")[0] == 3, "--from")
+
+
 def check_exits():
     example = os.path.join(HERE, "worlds/{}.txt").format
     stuck, free = example("1-wasted-key"), example("6-tail-cave")
@@ -197,6 +241,7 @@ if "--self-test" in sys.argv:
 else:
     check_examples()
     check_texts()
+    check_others()
     check_exits()
 print(f"{passed} passed, {failed} failed")
 sys.exit(1 if failed else 0)

@@ -571,25 +571,6 @@ pub struct barrow_treasure_info {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct barrow_prove_options {
-    pub allocator: barrow_allocator,
-    pub budget: u64,
-    pub flags: u32,
-    pub format: u32,
-    pub file: *const c_char,
-    pub problem: *mut c_void,
-    pub user: *mut c_void,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct barrow_verdict {
-    pub finishable: u8,
-    pub stuck_free: u8,
-    pub moves: u32,
-    pub looks: u64,
-}
-#[repr(C)]
-#[derive(Clone, Copy)]
 pub struct barrow_puzzle_params {
     pub kind: i32,
     pub seed: u64,
@@ -645,6 +626,91 @@ pub struct barrow_puzzle_info {
     pub small_least: u8,
     pub small_most: u8,
     pub acts: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_fighter_rules {
+    pub health: i16,
+    pub harm: i16,
+    pub gold: i16,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_rules {
+    pub health: i16,
+    pub attack: i16,
+    pub lives: u16,
+    pub peaceful: u8,
+    pub fighters: [barrow_fighter_rules; 10],
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_hero {
+    pub health: i16,
+    pub most: i16,
+    pub attack: i16,
+    pub room: u16,
+    pub x: u16,
+    pub y: u16,
+    pub gold: i32,
+    pub bank: i32,
+    pub turn: u32,
+    pub deaths: u32,
+    pub kills: u32,
+    pub guardians: u32,
+    pub loot: u32,
+    pub small_keys: u32,
+    pub colours: [u64; 4],
+    pub pressed: [u64; 4],
+    pub potions: u8,
+    pub scrolls: u8,
+    pub darts: u8,
+    pub bolts: u8,
+    pub rings: u8,
+    pub trophies: u8,
+    pub treasures: u8,
+    pub magic_key: u8,
+    pub state: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_sight {
+    pub tile: u8,
+    pub known: u8,
+    pub thing_kind: u8,
+    pub fighter: u8,
+    pub health: i16,
+    pub asleep: u8,
+    pub threat: u8,
+    pub thing: u16,
+    pub enemy: u16,
+    pub piece: c_char,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_view {
+    pub side: u16,
+    pub fog: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_prove_options {
+    pub allocator: barrow_allocator,
+    pub budget: u64,
+    pub flags: u32,
+    pub format: u32,
+    pub file: *const c_char,
+    pub from: *const c_char,
+    pub problem: *mut c_void,
+    pub user: *mut c_void,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_verdict {
+    pub finishable: u8,
+    pub stuck_free: u8,
+    pub moves: u32,
+    pub looks: u64,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -832,7 +898,6 @@ extern "C" {
     pub fn barrow_room_type_name(a0: i32) -> *const c_char;
     pub fn barrow_action_name(a0: i32) -> *const c_char;
     pub fn barrow_shortfall_name(a0: i32) -> *const c_char;
-    pub fn barrow_prove(a0: *const c_char, a1: usize, a2: *mut barrow_prove_options, a3: barrow_sink, a4: *mut barrow_verdict, a5: *mut barrow_error) -> i32;
     pub fn barrow_puzzle_kind_info(a0: u32) -> *mut barrow_puzzle_info;
     pub fn barrow_puzzle_sign_name(a0: i32) -> *const c_char;
     pub fn barrow_default_puzzle_params(a0: i32) -> barrow_puzzle_params;
@@ -845,6 +910,38 @@ extern "C" {
     pub fn barrow_puzzle_read(a0: *const c_char, a1: usize, a2: *mut barrow_puzzle, a3: *mut barrow_error) -> i32;
     pub fn barrow_puzzle_export(a0: *mut barrow_puzzle, a1: *const c_char, a2: *mut barrow_export_options, a3: barrow_sink, a4: *mut barrow_error) -> i32;
     pub fn barrow_puzzle_draw(a0: *mut barrow_puzzle, a1: *mut barrow_export_options, a2: *mut barrow_canvas, a3: *mut barrow_error) -> i32;
+    pub fn barrow_level_size(a0: *mut barrow_dungeon) -> usize;
+    pub fn barrow_level_begin(a0: *mut barrow_dungeon, a1: *mut barrow_rules, a2: *mut c_void, a3: *mut c_void, a4: *mut barrow_error) -> i32;
+    pub fn barrow_level_dungeon(a0: *mut c_void) -> *mut barrow_dungeon;
+    pub fn barrow_play_size(a0: *mut c_void) -> usize;
+    pub fn barrow_play_begin(a0: *mut c_void, a1: u64, a2: *mut barrow_hero, a3: *mut c_void);
+    pub fn barrow_play_step(a0: *mut c_void, a1: *mut c_void, a2: i32) -> u32;
+    pub fn barrow_play_moves(a0: *mut c_void, a1: *mut c_void) -> u32;
+    pub fn barrow_play_hero(a0: *mut c_void, a1: *mut c_void) -> *mut barrow_hero;
+    pub fn barrow_play_look(a0: *mut c_void, a1: *mut c_void, a2: i32, a3: i32, a4: *mut barrow_sight);
+    pub fn barrow_play_known(a0: *mut c_void, a1: *mut c_void) -> *mut u8;
+    pub fn barrow_play_door(a0: *mut c_void, a1: *mut c_void, a2: u32, a3: *mut u32) -> i32;
+    pub fn barrow_play_opened(a0: *mut c_void, a1: *mut c_void, a2: u32) -> i32;
+    pub fn barrow_play_thing(a0: *mut c_void, a1: *mut c_void, a2: u32, a3: *mut u32) -> i32;
+    pub fn barrow_play_gone(a0: *mut c_void, a1: *mut c_void, a2: u32) -> i32;
+    pub fn barrow_play_puzzle(a0: *mut c_void, a1: *mut c_void, a2: u32) -> *mut barrow_puzzle_state;
+    pub fn barrow_play_overcomes(a0: *mut c_void, a1: *mut c_void, a2: i32, a3: i32) -> i32;
+    pub fn barrow_play_reach(a0: *mut c_void, a1: *mut c_void, a2: u32, a3: *mut u8, a4: *mut u8) -> u32;
+    pub fn barrow_play_way(a0: *mut c_void, a1: *mut c_void, a2: i32, a3: i32, a4: u32, a5: *mut u8, a6: u32) -> u32;
+    pub fn barrow_play_guide(a0: *mut c_void, a1: *mut c_void) -> i32;
+    pub fn barrow_play_progress(a0: *mut c_void, a1: *mut c_void) -> u32;
+    pub fn barrow_play_least(a0: *mut c_void, a1: *mut c_void) -> u32;
+    pub fn barrow_play_par(a0: *mut c_void) -> u32;
+    pub fn barrow_play_hash(a0: *mut c_void, a1: *mut c_void) -> u64;
+    pub fn barrow_play_score(a0: *mut c_void, a1: *mut c_void) -> i32;
+    pub fn barrow_play_tell(a0: *mut c_void, a1: *mut c_void, a2: u32, a3: *const c_char, a4: usize) -> usize;
+    pub fn barrow_play_hand(a0: *mut c_void, a1: *mut c_void, a2: *const c_char, a3: usize) -> usize;
+    pub fn barrow_moves_write(a0: *mut u8, a1: u32, a2: *const c_char, a3: usize) -> usize;
+    pub fn barrow_moves_read(a0: *const c_char, a1: usize, a2: *mut u8, a3: u32) -> u32;
+    pub fn barrow_play_observe(a0: *mut c_void, a1: *mut c_void, a2: *mut barrow_view, a3: *mut u8, a4: *mut i16) -> usize;
+    pub fn barrow_bot_name(a0: i32) -> *const c_char;
+    pub fn barrow_play_bot(a0: *mut c_void, a1: *mut c_void, a2: i32) -> i32;
+    pub fn barrow_prove(a0: *const c_char, a1: usize, a2: *mut barrow_prove_options, a3: barrow_sink, a4: *mut barrow_verdict, a5: *mut barrow_error) -> i32;
     pub fn barrow_workspace_create(a0: *mut barrow_allocator) -> *mut c_void;
     pub fn barrow_workspace_free(a0: *mut c_void);
     pub fn barrow_workspace_bytes(a0: *mut c_void) -> usize;
@@ -926,6 +1023,8 @@ pub const BARROW_TITLE_SIZE: i32 = 96;
 pub const BARROW_VERSION_MAJOR: i32 = 0;
 pub const BARROW_VERSION_MINOR: i32 = 1;
 pub const BARROW_VERSION_PATCH: i32 = 0;
+pub const BARROW_VIEW_NUMBERS: i32 = 16;
+pub const BARROW_VIEW_PLANES: i32 = 7;
 pub const BARROW_OK: i32 = 0;
 pub const BARROW_BAD_PARAM: i32 = 1;
 pub const BARROW_BAD_CALL: i32 = 2;
@@ -1305,15 +1404,6 @@ pub const BARROW_VAULT_SIGN_CRACKS: i32 = 0;
 pub const BARROW_VAULT_SIGN_DRAUGHT: i32 = 1;
 pub const BARROW_VAULT_SIGN_SCRATCHES: i32 = 2;
 pub const BARROW_VAULT_SIGN_COUNT: i32 = 3;
-pub const BARROW_ANSWER_NO: i32 = 0;
-pub const BARROW_ANSWER_YES: i32 = 1;
-pub const BARROW_ANSWER_NOT_DECIDED: i32 = 2;
-pub const BARROW_PROVE_JSON: i32 = 0;
-pub const BARROW_PROVE_TEXT: i32 = 1;
-pub const BARROW_PROVE_FULL: i32 = 1;
-pub const BARROW_PROVE_CAREFUL: i32 = 2;
-pub const BARROW_PROVE_FINISHABLE: i32 = 4;
-pub const BARROW_PROVE_QUIET: i32 = 8;
 pub const BARROW_PUZZLE_PUSH: i32 = 0;
 pub const BARROW_PUZZLE_SLIDE: i32 = 1;
 pub const BARROW_PUZZLE_LIGHTS: i32 = 2;
@@ -1329,6 +1419,77 @@ pub const BARROW_SIGN_SKULL: i32 = 5;
 pub const BARROW_SIGN_FLAME: i32 = 6;
 pub const BARROW_SIGN_DROP: i32 = 7;
 pub const BARROW_SIGN_COUNT: i32 = 8;
+pub const BARROW_NORTH: i32 = 0;
+pub const BARROW_EAST: i32 = 1;
+pub const BARROW_SOUTH: i32 = 2;
+pub const BARROW_WEST: i32 = 3;
+pub const BARROW_WAIT: i32 = 4;
+pub const BARROW_DRINK: i32 = 5;
+pub const BARROW_READ: i32 = 6;
+pub const BARROW_THROW: i32 = 7;
+pub const BARROW_ZAP: i32 = 8;
+pub const BARROW_MOVE_COUNT: i32 = 9;
+pub const BARROW_FIGHTER_GRUNT: i32 = 0;
+pub const BARROW_FIGHTER_SWARM: i32 = 1;
+pub const BARROW_FIGHTER_GUARD: i32 = 2;
+pub const BARROW_FIGHTER_ARCHER: i32 = 3;
+pub const BARROW_FIGHTER_CASTER: i32 = 4;
+pub const BARROW_FIGHTER_BRUTE: i32 = 5;
+pub const BARROW_FIGHTER_ELITE: i32 = 6;
+pub const BARROW_FIGHTER_FOE: i32 = 7;
+pub const BARROW_FIGHTER_SUB_BOSS: i32 = 8;
+pub const BARROW_FIGHTER_BOSS: i32 = 9;
+pub const BARROW_FIGHTER_COUNT: i32 = 10;
+pub const BARROW_PLAY_GOING: i32 = 0;
+pub const BARROW_PLAY_STAIRS: i32 = 1;
+pub const BARROW_PLAY_WON: i32 = 2;
+pub const BARROW_PLAY_DEAD: i32 = 3;
+pub const BARROW_EVENT_TURN: i32 = 1;
+pub const BARROW_EVENT_MOVED: i32 = 2;
+pub const BARROW_EVENT_STRUCK: i32 = 4;
+pub const BARROW_EVENT_KILL: i32 = 8;
+pub const BARROW_EVENT_HURT: i32 = 16;
+pub const BARROW_EVENT_HEALED: i32 = 32;
+pub const BARROW_EVENT_LOOT: i32 = 64;
+pub const BARROW_EVENT_KEY: i32 = 128;
+pub const BARROW_EVENT_SWITCH: i32 = 256;
+pub const BARROW_EVENT_DOOR: i32 = 512;
+pub const BARROW_EVENT_SOLVED: i32 = 1024;
+pub const BARROW_EVENT_REST: i32 = 2048;
+pub const BARROW_EVENT_DIED: i32 = 4096;
+pub const BARROW_EVENT_ENDED: i32 = 8192;
+pub const BARROW_EVENT_TRAP: i32 = 16384;
+pub const BARROW_LACKS_NOTHING: i32 = 0;
+pub const BARROW_LACKS_SMALL_KEY: i32 = 1;
+pub const BARROW_LACKS_COLOUR: i32 = 2;
+pub const BARROW_LACKS_SWITCH: i32 = 3;
+pub const BARROW_LACKS_MAGIC_KEY: i32 = 4;
+pub const BARROW_LACKS_TREASURE: i32 = 5;
+pub const BARROW_LACKS_SIDE: i32 = 6;
+pub const BARROW_LACKS_PUZZLE: i32 = 7;
+pub const BARROW_LACKS_GUARDIAN: i32 = 8;
+pub const BARROW_LACKS_GOLD: i32 = 9;
+pub const BARROW_LACKS_WAY: i32 = 10;
+pub const BARROW_KNOWN_SEEN: i32 = 1;
+pub const BARROW_KNOWN_VISIBLE: i32 = 2;
+pub const BARROW_REACH_KEYS: i32 = 1;
+pub const BARROW_REACH_KNOWN: i32 = 2;
+pub const BARROW_REACH_SAFE: i32 = 4;
+pub const BARROW_BOT_WALKER: i32 = 0;
+pub const BARROW_BOT_NOVICE: i32 = 1;
+pub const BARROW_BOT_SPRINTER: i32 = 2;
+pub const BARROW_BOT_CARELESS: i32 = 3;
+pub const BARROW_BOT_COUNT: i32 = 4;
+pub const BARROW_ANSWER_NO: i32 = 0;
+pub const BARROW_ANSWER_YES: i32 = 1;
+pub const BARROW_ANSWER_NOT_DECIDED: i32 = 2;
+pub const BARROW_PROVE_JSON: i32 = 0;
+pub const BARROW_PROVE_TEXT: i32 = 1;
+pub const BARROW_PROVE_FULL: i32 = 1;
+pub const BARROW_PROVE_CAREFUL: i32 = 2;
+pub const BARROW_PROVE_FINISHABLE: i32 = 4;
+pub const BARROW_PROVE_QUIET: i32 = 8;
+pub const BARROW_PROVE_HIDDEN: i32 = 16;
 pub const BARROW_PART_PLAN: i32 = 1;
 pub const BARROW_PART_ROOMS: i32 = 2;
 pub const BARROW_PART_LINKS: i32 = 4;

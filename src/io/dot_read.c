@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ * Reads graphs of Graphviz (W26): nodes, edges and their attributes; subgraphs are flattened, ports
+ * and HTML are refused. In a digraph an edge leads one way unless dir is both or none. */
+#include <string.h>
+
+#include "io/graph_read.h"
+
+enum { DOT_ENDS = 64, DOT_DEPTH = 32 };
+
+typedef enum dot_mark { DOT_END, DOT_ID, DOT_SIGN, DOT_WRONG } dot_mark;
+
+typedef struct dot_reader {
+    brw_read_graph *graph;
+    const char *at, *end;
+    bool is_directed;
+    dot_mark mark;
+    const char *word; /* of an id, resolved */
+    char sign;        /* one of { } [ ] = , ; : and E for an edge */
+    bool is_quoted;
+} dot_reader;
+
+/* Skips white space and comments. */
+static void skip_dot_blanks(dot_reader *reader)
+{
+    while (reader->at < reader->end) {
+        const char *at = reader->at;
+        bool has_two = reader->end - at >= 2;
+        if (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r') {
+            reader->graph->line += *at == '\n';
+            reader->at++;
+        } else if (*at == '#' || (has_two && at[0] == '/' && at[1] == '/')) {
+            while (reader->at < reader->end && *reader->at != '\n')
+                reader->at++;
+        } else if (has_two && at[0] == '/' && at[1] == '*') {
+            for (reader->at += 2; reader->at < reader->end; reader->at++) {
+                reader->graph->line += *reader->at == '\n';
+                if (reader->end - reader->at >= 2 && reader->at[0] == '*' && reader->at[1] == '/')
+                    break;
+            }
+            reader->at += reader->end - reader->at >= 2 ? 2 : reader->end - reader->at;
+        } else {
+            return;
+        }
+    }
+}
+
+static bool is_dot_byte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '.' || (uint8_t)c >= 0x80;
+}
+
+static dot_mark read_quoted(dot_reader *reader)
+{
+    const char *start = ++reader->at;
+    while (reader->at < reader->end && *reader->at != '"') {
+        reader->graph->line += *reader->at == '\n';
+        reader->at += *reader->at == '\\' && reader->end - reader->at > 1 ? 2 : 1;
+    }
+    if (reader->at >= reader->end) {
+        brw_read_graph_refuse(reader->graph, "quotes do not end%s", "");
+        return DOT_WRONG;
+    }
+    char *copy = brw_read_graph_copy(reader->graph, start, (size_t)(reader->at - start));
+    reader->at++;
+    if (!copy)
+        return DOT_WRONG;
+    char *to = copy;
+    for (const char *from = copy; *from; from++) {
+        if (from[0] == '\\' && (from[1] == '"' || from[1] == '\\'))
+            from++;
+        *to++ = *from;
+    }
+    *to = 0;
+    reader->word = copy;
+    reader->is_quoted = true;
+    return DOT_ID;
+}
+
+static dot_mark next_dot(dot_reader *reader)
+{
+    skip_dot_blanks(reader);
+    const char *at = reader->at;
+    reader->is_quoted = false;
+    if (at == reader->end)
+        return reader->mark = DOT_END;
+    if (*at == '"')
+        return reader->mark = read_quoted(reader);
+    if (reader->end - at >= 2 && at[0] == '-' && (at[1] == '>' || at[1] == '-')) {
+        reader->at += 2;
+        reader->sign = 'E';
+        return reader->mark = DOT_SIGN;
+    }
+    if (strchr("{}[]=,;:", *at)) {
+        reader->sign = *reader->at++;
+        return reader->mark = DOT_SIGN;
+    }
+    if (is_dot_byte(*at) || *at == '-') {
+        reader->at++;
+        while (reader->at < reader->end && is_dot_byte(*reader->at))
+            reader->at++;
+        reader->word = brw_read_graph_copy(reader->graph, at, (size_t)(reader->at - at));
+        return reader->mark = reader->word ? DOT_ID : DOT_WRONG;
+    }
+    char shown[2] = {(uint8_t)*at < 0x20 ? '?' : *at, 0};
+    brw_read_graph_refuse(reader->graph, "'%s' is not read here", shown);
+    return reader->mark = DOT_WRONG;
+}
+
+static bool is_sign(const dot_reader *reader, char sign)
+{
+    return reader->mark == DOT_SIGN && reader->sign == sign;
+}
+
+static bool is_keyword(const dot_reader *reader, const char *word)
+{
+    return reader->mark == DOT_ID && !reader->is_quoted && strcmp(reader->word, word) == 0;
+}
+
+/* Reads lists of attributes [a=b, c=d] into *list; the mark after them is read. */
+static bool read_dot_attributes(dot_reader *reader, uint32_t *list)
+{
+    while (is_sign(reader, '[')) {
+        next_dot(reader);
+        while (!is_sign(reader, ']')) {
+            if (reader->mark != DOT_ID)
+                return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "an attribute is missing%s", "");
+            const char *name = reader->word, *value = "true";
+            if (next_dot(reader) == DOT_SIGN && reader->sign == '=') {
+                if (next_dot(reader) != DOT_ID)
+                    return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "attribute %s has no value", name);
+                value = reader->word;
+                next_dot(reader);
+            }
+            if (!brw_read_graph_pair(reader->graph, list, name, value))
+                return false;
+            if (is_sign(reader, ',') || is_sign(reader, ';'))
+                next_dot(reader);
+            if (reader->mark == DOT_WRONG || reader->mark == DOT_END)
+                return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "a list of attributes does not end%s", "");
+        }
+        next_dot(reader);
+    }
+    return reader->mark != DOT_WRONG;
+}
+
+static void direct_edge(dot_reader *reader, brw_read_edge *edge)
+{
+    const char *dir = brw_read_graph_value(reader->graph, edge->pairs, "dir");
+    edge->id = brw_read_graph_value(reader->graph, edge->pairs, "id");
+    edge->is_directed = reader->is_directed && !(dir && (strcmp(dir, "both") == 0 || strcmp(dir, "none") == 0));
+    if (edge->is_directed && dir && strcmp(dir, "back") == 0) {
+        uint32_t from = edge->from;
+        edge->from = edge->to;
+        edge->to = from;
+    }
+}
+
+/* Reads a node or a chain of edges, whose first id is the current mark. */
+static bool read_dot_statement(dot_reader *reader)
+{
+    uint32_t ends[DOT_ENDS], count = 0, list = 0;
+    for (;;) {
+        if (reader->mark != DOT_ID)
+            return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "an edge needs a node on each side%s", "");
+        uint32_t node = brw_read_graph_node(reader->graph, reader->word, strlen(reader->word));
+        if (node == UINT32_MAX)
+            return false;
+        if (count == DOT_ENDS)
+            return brw_read_graph_refuse(reader->graph, "a chain of edges is too long%s", "");
+        ends[count++] = node;
+        next_dot(reader);
+        if (is_sign(reader, ':'))
+            return brw_read_graph_refuse(reader->graph, "ports are not read: node %s", reader->graph->nodes[node].id);
+        if (!is_sign(reader, 'E'))
+            break;
+        next_dot(reader);
+        if (is_sign(reader, '{') || is_keyword(reader, "subgraph"))
+            return brw_read_graph_refuse(reader->graph, "edges to subgraphs are not read%s", "");
+    }
+    if (count == 1)
+        return read_dot_attributes(reader, &reader->graph->nodes[ends[0]].pairs);
+    uint32_t first = reader->graph->edge_count;
+    for (uint32_t i = 1; i < count; i++)
+        if (brw_read_graph_edge(reader->graph, ends[i - 1], ends[i]) == UINT32_MAX)
+            return false;
+    if (!read_dot_attributes(reader, &list))
+        return false;
+    for (uint32_t i = first; i < reader->graph->edge_count; i++) {
+        reader->graph->edges[i].pairs = list;
+        direct_edge(reader, &reader->graph->edges[i]);
+    }
+    return true;
+}
+
+bool brw_read_dot(brw_read_graph *graph, const char *text, size_t size)
+{
+    dot_reader reader = {.graph = graph, .at = text, .end = text + size};
+    uint32_t depth = 0, ignored = 0;
+    next_dot(&reader);
+    if (is_keyword(&reader, "strict"))
+        next_dot(&reader);
+    reader.is_directed = is_keyword(&reader, "digraph");
+    if (!reader.is_directed && !is_keyword(&reader, "graph"))
+        return reader.mark != DOT_WRONG && brw_read_graph_refuse(graph, "a graph begins with graph or digraph%s", "");
+    if (next_dot(&reader) == DOT_ID)
+        next_dot(&reader);
+    if (!is_sign(&reader, '{'))
+        return reader.mark != DOT_WRONG && brw_read_graph_refuse(graph, "a { is missing%s", "");
+    depth = 1;
+    next_dot(&reader);
+    while (depth > 0) {
+        if (reader.mark == DOT_WRONG)
+            return false;
+        if (reader.mark == DOT_END)
+            return brw_read_graph_refuse(graph, "a } is missing%s", "");
+        if (is_sign(&reader, '{') && ++depth > DOT_DEPTH)
+            return brw_read_graph_refuse(graph, "subgraphs are nested too deep%s", "");
+        if (is_sign(&reader, '}'))
+            depth--;
+        if (reader.mark == DOT_SIGN) {
+            if (!strchr("{};", reader.sign))
+                return brw_read_graph_refuse(graph, "a sign stands where a node should%s", "");
+            if (depth)
+                next_dot(&reader);
+            continue;
+        }
+        if (is_keyword(&reader, "subgraph")) {
+            if (next_dot(&reader) == DOT_ID)
+                next_dot(&reader);
+            continue;
+        }
+        bool is_default = is_keyword(&reader, "graph") || is_keyword(&reader, "node") || is_keyword(&reader, "edge");
+        const char *after = reader.at;
+        while (after < reader.end && (*after == ' ' || *after == '\t'))
+            after++;
+        if (is_default) {
+            next_dot(&reader);
+            if (!read_dot_attributes(&reader, &ignored))
+                return false;
+        } else if (after < reader.end && *after == '=') { /* an attribute of the graph */
+            next_dot(&reader);
+            next_dot(&reader);
+            next_dot(&reader);
+        } else if (!read_dot_statement(&reader)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ * Graphs of other programs as worlds (W25, W26, W28): GraphML and DOT. Both readers fill a list of
+ * nodes and edges with their attributes; one writer turns it into the text language, with the node
+ * or edge that a line comes from as its comment. Whatever the text language refuses is then told
+ * with that name. */
+#ifndef BRW_IO_GRAPH_READ_H
+#define BRW_IO_GRAPH_READ_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "base/sink.h"
+
+enum { BRW_READ_NODES = 4096, BRW_READ_EDGES = 16384, BRW_READ_PAIRS = 1 << 18 };
+
+/* A name and a value, of a node or an edge. */
+typedef struct brw_pair {
+    const char *name, *value;
+    uint32_t next; /* the next pair of the same part, plus 1 */
+} brw_pair;
+
+typedef struct brw_read_node {
+    const char *id;
+    char place[64]; /* its name in the text language */
+    uint32_t pairs; /* the first pair, plus 1 */
+} brw_read_node;
+
+typedef struct brw_read_edge {
+    const char *id; /* or NULL */
+    uint32_t from, to, pairs;
+    bool is_directed;
+} brw_read_edge;
+
+typedef struct brw_read_graph {
+    brw_arena *arena;
+    brw_read_node *nodes;
+    brw_read_edge *edges;
+    brw_pair *pairs;
+    uint32_t *slots; /* of nodes by id, plus 1 */
+    struct brw_read_name *names; /* of facts and keys, while it is written */
+    uint32_t node_count, edge_count, pair_count;
+    uint32_t line; /* where the reader is, for messages */
+    bool keeps_hidden, no_memory;
+    barrow_error *error;
+} brw_read_graph;
+
+bool brw_read_graph_begin(brw_read_graph *graph, brw_arena *arena, barrow_error *error);
+
+/* Return the node with an id, new if need be, or a new edge; BARROW_BAD_DOCUMENT in graph->error and
+ * UINT32_MAX if there are too many. */
+uint32_t brw_read_graph_node(brw_read_graph *graph, const char *id, size_t length);
+uint32_t brw_read_graph_edge(brw_read_graph *graph, uint32_t from, uint32_t to);
+
+/* Adds a pair to a list; a later one of the same name wins. */
+bool brw_read_graph_pair(brw_read_graph *graph, uint32_t *list, const char *name, const char *value);
+const char *brw_read_graph_value(const brw_read_graph *graph, uint32_t list, const char *name);
+
+/* Refuses the file at the current line; returns false. */
+bool brw_read_graph_refuse(brw_read_graph *graph, const char *format, const char *what);
+
+/* Copies text into the graph's memory. */
+char *brw_read_graph_copy(brw_read_graph *graph, const char *text, size_t length);
+
+/* Read a whole file; false if it is refused, with the reason in graph->error. */
+bool brw_read_graphml(brw_read_graph *graph, const char *text, size_t size);
+bool brw_read_dot(brw_read_graph *graph, const char *text, size_t size);
+
+/* Writes the graph in the text language; false if it is refused. */
+bool brw_read_graph_write(brw_read_graph *graph, brw_text *text);
+
+#endif
