@@ -88,7 +88,6 @@ typedef enum cli_option_id {
     OPT_DAILY,
     OPT_CHECK,
     OPT_REPLAY,
-
     OPT_FROM,
     OPT_HIDDEN,
     OPT_HELP,

@@ -194,7 +194,7 @@ static bool is_in_hope(const brw_model *model, bool has_hope, uint32_t place)
 }
 
 /* Marks what the moves of an answer enter, take and open. */
-static void mark_used(const brw_world *world, const brw_act *moves, uint32_t count, brw_plain *used)
+static void mark_moves_used(const brw_world *world, const brw_act *moves, uint32_t count, brw_plain *used)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (moves[i].verb == BRW_GO)
@@ -225,8 +225,8 @@ static bool find_never(brw_proof *proof, const brw_plain *plain, brw_effort *eff
         used.opened = new_set(world->door_count, arena);
         if (!used.entered || !used.taken || !used.opened)
             return false;
-        mark_used(world, proof->walkthrough, proof->walkthrough_count, &used);
-        mark_used(world, proof->witness, proof->witness_count, &used);
+        mark_moves_used(world, proof->walkthrough, proof->walkthrough_count, &used);
+        mark_moves_used(world, proof->witness, proof->witness_count, &used);
     }
     for (uint32_t k = 0; k < world->kind_count; k++)
         proof->spare[k] = world->symbols[world->kinds[k]].kit;
