@@ -759,6 +759,24 @@ static void check_classic(rates_test *test, uint32_t count)
 
 /* ---- shares of shortcuts and rests (C10, C16) ------------------------------------------- */
 
+/* Counts the shortcuts that run through rooms of a fork: they leave it by a door of theirs. */
+static void check_through_forks(rates_test *test, const char *settings, uint32_t count)
+{
+    uint32_t shortcuts = 0, through = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const barrow_dungeon *dungeon = make(test, i, settings, "more_shortcuts");
+        shortcuts += count_paths(dungeon, BARROW_PATH_SHORTCUT);
+        for (uint32_t k = 0; k < dungeon->link_count; k++) {
+            const barrow_link *link = &dungeon->links[k];
+            bool leaves = link->kind == BARROW_LINK_SHORTCUT ||
+                          room_of(dungeon, link->b)->path == BARROW_PATH_SHORTCUT;
+            through += leaves && room_of(dungeon, link->a)->path == BARROW_PATH_FORK;
+        }
+    }
+    printf("  %s: %u of %u shortcuts run through a fork\n", settings, through, shortcuts);
+    expect_least(test, "shortcuts that run through a fork (C10)", through, shortcuts, 2);
+}
+
 /* At 100 percent every possible one is made. A lower share makes fewer, but
  * at least one if any is possible. */
 static void check_share(rates_test *test, uint32_t count)
@@ -861,15 +879,17 @@ static int32_t tile_walk(tile_steps *walk, const barrow_dungeon *dungeon, int32_
     return walk->steps[to];
 }
 
-/* Opens the rooms of paths up to [last], or of path [last] alone with its two ends, and the doors
- * between them, but none of other side paths. */
+/* Opens the rooms of paths up to [last], or of path [last] alone with its two ends and calm rooms of
+ * forks, through which a shortcut may run, and the doors between them, but none of other side
+ * paths. */
 static void open_rooms(tile_steps *walk, const barrow_dungeon *dungeon, uint32_t last, bool alone)
 {
     memset(walk->opens, 0, sizeof walk->opens);
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_crawl_room *room = room_of(dungeon, i);
         bool is_end = i == dungeon->paths[last].from || i == dungeon->paths[last].to;
-        walk->opens[i] = alone ? room->path_id == last || is_end
+        bool is_calm_fork = room->path == BARROW_PATH_FORK && !room->danger && !room->foe;
+        walk->opens[i] = alone ? room->path_id == last || is_end || is_calm_fork
                                : room->path_id == 0 || (room->path == BARROW_PATH_SHORTCUT &&
                                                         room->path_id < last);
     }
@@ -946,6 +966,7 @@ int main(int argc, char **argv)
     check_means(&test, "size=large", count / 4);
     check_means(&test, "size=huge", count / 16);
     printf("shortcuts\n");
+    check_through_forks(&test, "size=large", count / 2);
     check_share(&test, count / 2);
     check_rests(&test, count / 4);
     check_tile_walks(&test, "tiles=on", count / 8);

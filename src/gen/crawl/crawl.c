@@ -55,6 +55,7 @@ static bool take_arrays(brw_crawl *crawl, brw_arena *arena, uint32_t cells, uint
     crawl->level = BRW_ARENA_NEW(arena, uint8_t, cells);
     crawl->is_crossing = BRW_ARENA_NEW(arena, uint8_t, cells);
     crawl->is_patrolled = BRW_ARENA_NEW(arena, uint8_t, cells);
+    crawl->is_quiet = BRW_ARENA_NEW(arena, uint8_t, cells);
     crawl->number = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->stretch_first = BRW_ARENA_NEW(arena, uint16_t, cells);
     crawl->stretch_last = BRW_ARENA_NEW(arena, uint16_t, cells);
@@ -68,7 +69,7 @@ static bool take_arrays(brw_crawl *crawl, brw_arena *arena, uint32_t cells, uint
     return crawl->owner && crawl->pos && crawl->closed && crawl->ways && crawl->scale &&
            crawl->next_cell && crawl->kept && crawl->list && crawl->walked && crawl->home &&
            crawl->walk && crawl->run && crawl->run_length && crawl->level && crawl->is_crossing &&
-           crawl->is_patrolled && crawl->number && crawl->stretch_first && crawl->stretch_last &&
+           crawl->is_patrolled && crawl->is_quiet && crawl->number && crawl->stretch_first && crawl->stretch_last &&
            crawl->runs && crawl->fights && crawl->calm && crawl->vendors && crawl->branches &&
            crawl->tunnels && crawl->picks;
 }
@@ -126,6 +127,7 @@ static const barrow_pass crawl_passes[] = {
     {"shortcuts",       "lead breathers back to earlier rests",          brw_crawl_shortcuts,      PATHS,         PATHS,  0},
     {"early_loops",     "share out rooms; small grids: loops first",     brw_crawl_early_loops,    PATHS,         PATHS,  0},
     {"forks",           "dig other ways inside a zone",                  brw_crawl_forks,          PATHS,         PATHS,  0},
+    {"more_shortcuts",  "lead other breathers back through forks",       brw_crawl_more_shortcuts, PATHS,         PATHS,  0},
     {"loops",           "dig ways that come back to their room",         brw_crawl_loops,          PATHS,         PATHS,  0},
     {"dead_ends",       "dig short ways that lead nowhere",              brw_crawl_dead_ends,      PATHS,         PATHS,  0},
     {"keys",            "put each key below its lock",                   brw_crawl_keys,           PATHS,         PATHS,  0},

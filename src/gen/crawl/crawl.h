@@ -70,6 +70,7 @@ typedef struct crawl_branch {
      * that may be locked have no branches of their own, and one level is enough. */
     uint8_t has_key;   /* CRAWL_KEY and so on */
     uint8_t is_locked; /* whether it or its parent is behind an optional lock */
+    uint16_t through;  /* for a shortcut: how many rooms of a fork it runs through */
     uint8_t is_needed; /* whether it or a branch off it holds a key of the main path */
 } crawl_branch;
 
@@ -99,6 +100,8 @@ typedef struct crawl_fight {
 /* A shortcut that was found (C10). */
 typedef struct crawl_shortcut {
     uint16_t from, to;           /* the later and the earlier end */
+    uint16_t start;              /* where it leaves other rooms: the later end, or a fork's room, */
+    uint16_t through;            /* which is this many rooms of the fork away */
     uint16_t count;              /* number of cells; 0 if the two rooms touch */
     uint8_t sides[CRAWL_TUNNEL]; /* for each cell, the direction from the previous one */
 } crawl_shortcut;
@@ -161,6 +164,7 @@ typedef struct brw_crawl {
     uint8_t *level;        /* danger of each main room that is a fight (C22) */
     uint8_t *is_crossing;  /* for each main room, whether players need it to continue (foes.c) */
     uint8_t *is_patrolled; /* whether a roaming enemy's route leads through it */
+    uint8_t *is_quiet;     /* for rooms of forks: whether a shortcut runs through it (C10) */
     uint16_t *number;      /* new number after merging */
     /* For each main room, first and last room of its stretch: of the same zone, with no arena in
      * between. */
@@ -371,6 +375,7 @@ barrow_status brw_crawl_key_sites(barrow_work *work);
 barrow_status brw_crawl_shortcuts(barrow_work *work);
 barrow_status brw_crawl_early_loops(barrow_work *work);
 barrow_status brw_crawl_forks(barrow_work *work);
+barrow_status brw_crawl_more_shortcuts(barrow_work *work);
 barrow_status brw_crawl_loops(barrow_work *work);
 barrow_status brw_crawl_dead_ends(barrow_work *work);
 barrow_status brw_crawl_keys(barrow_work *work);

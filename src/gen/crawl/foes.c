@@ -57,6 +57,9 @@ static path_piece piece_for_route(const brw_crawl *crawl, uint32_t path_id)
 static bool is_home_path(const brw_crawl *crawl, uint32_t path_id)
 {
     const barrow_crawl_path *path = &crawl->dungeon->paths[path_id];
+    for (uint32_t i = 0; i < path->room_count && path->kind == BARROW_PATH_FORK; i++)
+        if (crawl->is_quiet[crawl->dungeon->path_rooms[path->first_room + i]])
+            return false; /* a shortcut runs through it */
     return piece_for_route(crawl, path_id).count >= ROUTE_LEAST &&
            (path->kind != BARROW_PATH_FORK || brw_crawl_may_dare(crawl, path));
 }

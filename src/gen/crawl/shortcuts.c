@@ -7,9 +7,12 @@
  * (C16).
  *
  * Tunnels are found while the main path gets its types, so that breathers are placed where one is
- * possible; they are dug once the key sites are chosen. A second try after the forks (C10) would
- * find nothing: forks only use up free cells, and their rooms open no new ways. */
+ * possible; they are dug once the key sites are chosen. After the forks, breathers at the end of a
+ * fork that have none are tried once more: the way may then lead through rooms of the fork, which
+ * will hold no fight, and leave the fork by a door or a tunnel. */
 #include "gen/crawl/walker.h"
+
+#include <string.h>
 
 #define WALK_LEAST 5                  /* a walk of fewer steps is not worth shortening */
 #define WORTH_TIER (CRAWL_TUNNEL + 2) /* more than the steps of any shortcut */
@@ -22,6 +25,8 @@ typedef struct shortcut_aim {
     uint32_t from;
     uint32_t types;   /* the end must have one of these types */
     uint32_t without; /* and none of these types */
+    uint32_t start;   /* where the tunnel begins: [from], or a fork's room, */
+    uint32_t through; /* which is this many steps from [from] */
 } shortcut_aim;
 
 /* ---- what a shortcut saves ---------------------------------------------------------------- */
@@ -36,27 +41,33 @@ static bool bring_nearer(brw_crawl *crawl, uint32_t room, uint32_t steps)
 }
 
 /* Sets walk[] to the number of steps from main room [from] to all earlier rooms, along the main
- * path and any shortcuts, in either direction. The loop repeats while a shortcut shortens a walk,
- * which happens only a few times. */
+ * path and any shortcuts, in either direction: also on to a later room and back from there. The
+ * loop repeats while a shortcut shortens a walk, which happens only a few times. */
 static void measure_walks(brw_crawl *crawl, uint32_t from)
 {
     const barrow_dungeon *dungeon = crawl->dungeon;
     uint16_t *walk = crawl->walk;
-    for (uint32_t room = 0; room <= from; room++)
-        walk[room] = (uint16_t)(from - room);
+    uint32_t last = from;
+    for (uint32_t i = 1; i < dungeon->path_count && crawl->shortcut_count; i++)
+        if (dungeon->paths[i].kind == BARROW_PATH_SHORTCUT && dungeon->paths[i].from > last)
+            last = dungeon->paths[i].from;
+    for (uint32_t room = 0; room <= last; room++)
+        walk[room] = (uint16_t)(room < from ? from - room : room - from);
     for (bool is_nearer = crawl->shortcut_count > 0; is_nearer;) {
         is_nearer = false;
         for (uint32_t i = dungeon->path_count; i-- > 1;) {
             const barrow_crawl_path *path = &dungeon->paths[i];
-            uint32_t length = 1;
+            uint32_t length = 1u + crawl->branches[i].through;
+            if (path->kind != BARROW_PATH_SHORTCUT)
+                continue;
             if (path->room_count)
                 length += crawl_room_at(crawl, dungeon->path_rooms[path->first_room])->cell_count;
             is_nearer |= bring_nearer(crawl, path->to, walk[path->from] + length);
             is_nearer |= bring_nearer(crawl, path->from, walk[path->to] + length);
         }
-        for (uint32_t room = 1; room <= from; room++)
+        for (uint32_t room = 1; room <= last; room++)
             bring_nearer(crawl, room, walk[room - 1] + 1u);
-        for (uint32_t room = from; room > 0; room--)
+        for (uint32_t room = last; room > 0; room--)
             bring_nearer(crawl, room - 1, walk[room] + 1u);
     }
 }
@@ -67,7 +78,7 @@ static bool halves_walk(const brw_crawl *crawl, const shortcut_aim *aim, uint32_
                         uint32_t length)
 {
     uint32_t walk = crawl->walk[room];
-    return walk >= WALK_LEAST && 2 * length <= walk &&
+    return walk >= WALK_LEAST && 2 * (length + aim->through) <= walk &&
            2 * crawl_apart(crawl, aim->from, room) <= walk;
 }
 
@@ -126,7 +137,7 @@ static bool is_ground(const void *user, uint32_t cell)
  * cells in its bounding rectangle. */
 static uint32_t list_tunnel(const brw_crawl *crawl, const crawl_shortcut *tunnel)
 {
-    uint32_t cell = crawl->home[tunnel->from];
+    uint32_t cell = crawl->home[tunnel->start];
     barrow_pos low = {INT16_MAX, INT16_MAX}, high = {-1, -1};
     for (uint32_t i = 0; i < tunnel->count; i++) {
         cell = crawl->walked[i] = crawl_beside(crawl, cell, tunnel->sides[i]);
@@ -182,7 +193,7 @@ static bool find_tunnel(brw_crawl *crawl, const shortcut_aim *aim, crawl_shortcu
         for (uint32_t side = 0; side < 4; side++) {
             uint32_t cell = crawl_beside(crawl, crawl->home[room], side);
             uint32_t steps = crawl->flood.steps[cell];
-            if (steps > least || 2 * (steps + 1) > crawl->walk[room])
+            if (steps > least || 2 * (steps + 1 + aim->through) > crawl->walk[room])
                 continue;
             bool is_better = steps < least || crawl->walk[room] > walk ||
                              (crawl->walk[room] == walk && cell < last);
@@ -205,8 +216,11 @@ static bool find_tunnel(brw_crawl *crawl, const shortcut_aim *aim, crawl_shortcu
 static bool find_end(brw_crawl *crawl, const shortcut_aim *aim, crawl_shortcut *tunnel,
                      uint32_t order)
 {
-    uint32_t to = target_beside(crawl, aim, crawl->home[aim->from], 1);
-    *tunnel = (crawl_shortcut){.from = (uint16_t)aim->from, .to = (uint16_t)to};
+    uint32_t to = target_beside(crawl, aim, crawl->home[aim->start], 1);
+    *tunnel = (crawl_shortcut){.from = (uint16_t)aim->from,
+                               .to = (uint16_t)to,
+                               .start = (uint16_t)aim->start,
+                               .through = (uint16_t)aim->through};
     return to != BARROW_NONE || find_tunnel(crawl, aim, tunnel, order);
 }
 
@@ -222,8 +236,9 @@ static bool must_lead_back(const brw_crawl *crawl, uint32_t room)
 static bool search_shortcut(brw_crawl *crawl, brw_rng *rng, uint32_t from, crawl_shortcut *tunnel)
 {
     uint32_t order = (uint32_t)brw_rng_below(rng, 8);
-    shortcut_aim rest = {from, CRAWL_SHORTCUT_RESTS, BRW_ARENA_TYPES};
-    shortcut_aim calm = {from, CALM_ENDS, BRW_FIGHT_TYPES | BRW_ARENA_TYPES | CRAWL_SHORTCUT_RESTS};
+    shortcut_aim rest = {from, CRAWL_SHORTCUT_RESTS, BRW_ARENA_TYPES, from, 0};
+    shortcut_aim calm = {from, CALM_ENDS, BRW_FIGHT_TYPES | BRW_ARENA_TYPES | CRAWL_SHORTCUT_RESTS,
+                         from, 0};
     crawl_begin_flood(crawl, crawl->home[from], NULL);
     return find_end(crawl, &rest, tunnel, order) ||
            (!must_lead_back(crawl, from) && find_end(crawl, &calm, tunnel, order));
@@ -278,8 +293,9 @@ static bool find_again(brw_crawl *crawl, brw_rng *rng, uint32_t from, crawl_shor
 static void dig_shortcut(brw_crawl *crawl, brw_rng *rng, const crawl_shortcut *tunnel)
 {
     uint32_t path = brw_crawl_add_path(crawl, BARROW_PATH_SHORTCUT, tunnel->from);
-    uint32_t last = crawl->home[tunnel->from];
+    uint32_t last = crawl->home[tunnel->start];
     crawl->dungeon->paths[path].to = tunnel->to;
+    crawl->branches[path].through = tunnel->through;
     if (tunnel->count) {
         crawl->spanned += list_tunnel(crawl, tunnel);
         uint32_t room = brw_crawl_add_room(crawl, crawl->walked[0]);
@@ -343,6 +359,74 @@ barrow_status brw_crawl_shortcuts(barrow_work *work)
         skipped = try_rooms(crawl, &work->rng, CRAWL_SHORTCUT_RESTS & ~breathers);
     if (!crawl->shortcut_count && skipped != BARROW_NONE)
         try_shortcut(crawl, &work->rng, skipped, true);
+    return BARROW_OK;
+}
+
+/* ---- through forks ------------------------------------------------------------------------ */
+
+/* Returns the room of the fork that is [place] rooms from its end at [from], counted from 0. */
+static uint32_t fork_room(const barrow_dungeon *dungeon, const barrow_crawl_path *fork,
+                          uint32_t from, uint32_t place)
+{
+    uint32_t order = fork->from == from ? place : fork->room_count - 1u - place;
+    return dungeon->path_rooms[fork->first_room + order];
+}
+
+/* Finds a shortcut from breather [from] through rooms of the fork, which begins or ends there: to a
+ * rest, or else to a calm room or the spawn. The fork's other end has its own way already. */
+static bool search_fork(brw_crawl *crawl, brw_rng *rng, uint32_t from,
+                        const barrow_crawl_path *fork, crawl_shortcut *tunnel)
+{
+    static const uint32_t ends[][2] = {
+        {CRAWL_SHORTCUT_RESTS, BRW_ARENA_TYPES},
+        {CALM_ENDS, BRW_FIGHT_TYPES | BRW_ARENA_TYPES | CRAWL_SHORTCUT_RESTS}};
+    uint32_t order = (uint32_t)brw_rng_below(rng, 8);
+    for (uint32_t i = 0; i < 2; i++)
+        for (uint32_t place = 0; place < fork->room_count; place++) {
+            uint32_t start = fork_room(crawl->dungeon, fork, from, place);
+            shortcut_aim aim = {from, ends[i][0], ends[i][1], start, place + 1};
+            crawl_begin_flood(crawl, crawl->home[start], NULL);
+            if (find_end(crawl, &aim, tunnel, order) && tunnel->to != fork->from &&
+                tunnel->to != fork->to)
+                return true;
+        }
+    return false;
+}
+
+static bool has_shortcut(const barrow_dungeon *dungeon, uint32_t from)
+{
+    for (uint32_t i = 1; i < dungeon->path_count; i++)
+        if (dungeon->paths[i].kind == BARROW_PATH_SHORTCUT && dungeon->paths[i].from == from)
+            return true;
+    return false;
+}
+
+/* Breathers that have no shortcut are tried once more. As many paths existed before this pass as
+ * forks are looked for in, because a shortcut is a path too. */
+barrow_status brw_crawl_more_shortcuts(barrow_work *work)
+{
+    brw_crawl *crawl = crawl_of(work);
+    const barrow_dungeon *dungeon = work->dungeon;
+    memset(crawl->is_quiet, 0, dungeon->room_count);
+    for (uint32_t i = 1, paths = dungeon->path_count; i < paths && crawl->params->shortcuts; i++) {
+        barrow_crawl_path fork = dungeon->paths[i];
+        for (int is_end = 0; is_end < 2 && fork.kind == BARROW_PATH_FORK; is_end++) {
+            uint32_t from = is_end ? fork.to : fork.from;
+            uint32_t types = crawl_room_at(crawl, from)->types;
+            crawl_shortcut tunnel;
+            int is_drawn = brw_rng_chance(&work->rng, crawl->params->shortcuts, 100);
+            if (!is_drawn || !(types & crawl_bit(BARROW_TYPE_BREATHER)) ||
+                has_shortcut(dungeon, from))
+                continue;
+            measure_walks(crawl, from);
+            if (!search_fork(crawl, &work->rng, from, &fork, &tunnel))
+                continue;
+            list_tunnel(crawl, &tunnel);
+            dig_shortcut(crawl, &work->rng, &tunnel);
+            for (uint32_t place = 0; place < tunnel.through; place++)
+                crawl->is_quiet[fork_room(dungeon, &fork, from, place)] = 1;
+        }
+    }
     return BARROW_OK;
 }
 

@@ -427,6 +427,8 @@ static uint32_t room_before(const fork_fill *fork, uint32_t i)
 static bool try_fork_fight(brw_crawl *crawl, const fork_fill *fork, uint32_t i, uint32_t type)
 {
     uint32_t after = i + 1 < fork->count ? fork->rooms[i + 1] : fork->to;
+    if (crawl->is_quiet[fork->rooms[i]]) /* a shortcut runs through it (C10) */
+        return false;
     if (!try_fight(crawl, fork->rooms[i], room_before(fork, i), after))
         return false;
     add_type(crawl, fork->rooms[i], type);
