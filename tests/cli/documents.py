@@ -435,6 +435,47 @@ def letters_of_vglc():
 
 
 @group
+def exports_tell_the_truth():
+    """Details of other formats, against the document."""
+    quest = run("quest", "-s7", "--returns", 60).json()
+    doors, rooms = quest["layout"]["doors"], quest["layout"]["rooms"]
+    sided = [door["kind"] in ("one_way", "shortcut", "loop_exit") for door in doors]
+    told = re.findall(r'"edge_directed">(true|false)<', run("quest", "-s7", "--returns", 60, "-f", "graphml", "-q").text)
+    check("graphml: which doors lead one way", any(sided) and told == [str(one).lower() for one in sided], (told, sided))
+    text = run("quest", "-s7", "--returns", 60, "-f", "vglc", "-q").text
+    numbers = {int(room): int(number) for room, number in re.findall(r'^(\d+) \[label="[^"]*S(\d+)"\]$', text, re.M)}
+    wanted = {room["id"]: room["switch"] + 1 for room in rooms if room["switch"] is not None}
+    check("vglc: numbers of switches", numbers == wanted, (numbers, wanted))
+    arrows = re.findall(r'dir="(forward|none|back)"', run("quest", "-s7", "--returns", 60, "-f", "dot", "-q").text)
+    check("dot: arrows", arrows == ["forward" if one else "none" for one in sided], arrows)
+    tiles = run("floor", "-s7", "-f", "tmx", "-q").text
+    walkable = dict(re.findall(r'<tile id="\d+" type="([a-z_]+)">\s*<properties>\s*<property name="walkable" type="bool" value="(\w+)"', tiles))
+    check("tmx: which tiles are walkable", (walkable["wall"], walkable["border"], walkable["floor"], walkable["corridor"])
+          == ("false", "false", "true", "true"), walkable)
+    floor = run("floor", "-s7").json()["map"]
+    array = run("floor", "-s7", "-f", "npy", "--pad", "70x50", "-q").out
+    data = array[-70 * 50:]
+    inside = [data[70 * y + x] for y in range(50) for x in range(70) if y < floor["height"] and x < floor["width"]]
+    outside = {data[70 * y + x] for y in range(50) for x in range(70) if y >= floor["height"] or x >= floor["width"]}
+    check("npy: padded with wall", outside == {0} and len(set(inside)) > 3, outside)
+    plan = run("floor", "-s7", "--plan", "tower", "-f", "tmx", "-q").text
+    check("the command of a plan names it", "--plan tower" in plan, re.findall("barrow floor[^\"]*", plan)[:2])
+
+
+@group
+def places_at_the_edge():
+    """The first place off the map is off it, and no contradiction hides another."""
+    for family in FAMILIES:
+        doc = run(family, "-s7", "--tiles").json()
+        for key, size in (("x", "width"), ("y", "height")):
+            copy = json.loads(json.dumps(doc))
+            copy["map"]["entities"][0][key] = copy["map"][size]
+            check_run(f"{family}: a thing at the {size}", run("verify", "-", stdin=json.dumps(copy).encode()), IO, f"entities.*{key}")
+    doc["map"]["doors"][0]["x"] = doc["map"]["doors"][1]["x"] = 0
+    check("two doors elsewhere", texts_of(doc).count("a door is listed where its door tile is not") == 2, texts_of(doc))
+
+
+@group
 def floors_of_csv():
     rows = run("floor", "-s1", "--floors", 3, "-f", "csv", "-q").text.splitlines()
     place = rows[0].split(",").index("floor")
