@@ -459,7 +459,7 @@ def exports_tell_the_truth():
     outside = {data[70 * y + x] for y in range(50) for x in range(70) if y >= floor["height"] or x >= floor["width"]}
     check("npy: padded with wall", outside == {0} and len(set(inside)) > 3, outside)
     plan = run("floor", "-s7", "--plan", "tower", "-f", "tmx", "-q").text
-    check("the command of a plan names it", "--plan tower" in plan, re.findall("barrow floor[^\"]*", plan)[:2])
+    check("the command of a plan names it", "--plan=tower" in plan, re.findall("barrow floor[^\"]*", plan)[:2])
 
 
 @group
