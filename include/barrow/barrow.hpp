@@ -257,21 +257,9 @@ public:
     }
 
     /** Checks every rule; see report.status. Throws only when out of memory. */
-    barrow_report verify(const barrow_options &how = {}) const
-    {
-        barrow_report report;
-        barrow_error detail;
-        require(barrow_verify(&value_, &how, &report, &detail), detail);
-        return report;
-    }
+    barrow_report verify(const barrow_options &how = {}) const { return ask(barrow_verify, how); }
     /** Asks only whether it can be finished and nobody gets stuck; see report.status. */
-    barrow_report playable(const barrow_options &how = {}) const
-    {
-        barrow_report report;
-        barrow_error detail;
-        require(barrow_playable(&value_, &how, &report, &detail), detail);
-        return report;
-    }
+    barrow_report playable(const barrow_options &how = {}) const { return ask(barrow_playable, how); }
     /** Returns the names and values of the metrics. */
     std::vector<std::pair<std::string_view, std::int32_t>>
     metrics(const barrow_options &how = {}) const
@@ -315,6 +303,13 @@ private:
         static_cast<std::string *>(user)->append(bytes, size);
 #endif
         return 0;
+    }
+    barrow_report ask(decltype(&barrow_verify) judge, const barrow_options &how) const
+    {
+        barrow_report report;
+        barrow_error detail;
+        require(judge(&value_, &how, &report, &detail), detail);
+        return report;
     }
     barrow_dungeon value_ = {};
 };

@@ -309,11 +309,16 @@ def edited_falsehoods():
     breaks("two locks and two keys of one colour", "V5", crawl)
     crawl = run("crawl", "-s7").json()
     breaks("a walkthrough without its last fight", "V6", {**crawl, "solution": crawl["solution"][:-1]})
+    crawl = run("crawl", "-s7", "--tiles").json()
+    breaks("the same on tiles", "V6", {**crawl, "solution": crawl["solution"][:-1]})
     tiled = run("quest", "-s7", "--tiles").json()
-    rows = tiled["map"]["rows"]
-    tiled["map"]["rows"] = ["~" * len(rows[0]), *("~" + row[1:] for row in rows[1:])]
+    rows, middle = tiled["map"]["rows"], len(tiled["map"]["rows"]) // 2
     tiled["map"]["legend"]["~"] = "water"
-    breaks("a map with water at its edge", "T1", tiled)
+    for name, place, row in (("top", 0, "X~" + rows[0][2:]), ("bottom", -1, "X~" + rows[-1][2:]),
+                             ("left", middle, "~" + rows[middle][1:]), ("right", middle, rows[middle][:-1] + "~")):
+        copy = json.loads(json.dumps(tiled))
+        copy["map"]["rows"][place] = row
+        breaks(f"a map with water at its {name}", "T1", copy)
     for family, attempts in (("floor", 2), ("quest", 65), ("crawl", 9)):
         breaks(f"a {family} of {attempts} attempts", "G4", {**run(family, "-s7").json(), "attempts": attempts})
     breaks("a title of other words", "T12", {**quest, "title": "The Nonsense", "edited": False})
@@ -411,7 +416,7 @@ def one_step_beyond():
         return any(is_open(x + a, y + b) for a in range(-most, most + 1) for b in range(-most, most + 1))
 
     for name, side in (("east", (1, 0)), ("west", (-1, 0)), ("south", (0, 1)), ("north", (0, -1))):
-        across = [(side[1] * k, side[0] * k) for k in range(-reach - 1, reach + 2)]
+        across = [(side[1] * k, side[0] * k) for k in range(-reach, reach + 1)]
         spots = [(x, y) for y in range(3, len(rows) - 3) for x in range(3, len(rows[0]) - 3)
                  if rows[y][x] == "#" and not near(x, y, reach) and any(
                      is_open(x + side[0] * (reach + 1) + a, y + side[1] * (reach + 1) + b) for a, b in across)]
@@ -457,6 +462,8 @@ def exports_tell_the_truth():
     data = array[-70 * 50:]
     inside = [data[70 * y + x] for y in range(50) for x in range(70) if y < floor["height"] and x < floor["width"]]
     outside = {data[70 * y + x] for y in range(50) for x in range(70) if y >= floor["height"] or x >= floor["width"]}
+    last = {data[70 * (floor["height"] - 1) + x] for x in range(floor["width"])}
+    check("npy: up to its last row", last == {1}, last)
     check("npy: padded with wall", outside == {0} and len(set(inside)) > 3, outside)
     plan = run("floor", "-s7", "--plan", "tower", "-f", "tmx", "-q").text
     check("the command of a plan names it", "--plan=tower" in plan, re.findall("barrow floor[^\"]*", plan)[:2])
