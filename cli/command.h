@@ -219,6 +219,7 @@ int cli_run_passes(const cli_args *args);
 int cli_run_presets(const cli_args *args);
 int cli_run_layouts(const cli_args *args);
 int cli_run_rules(const cli_args *args);
+int cli_run_rooms(const cli_args *args);
 int cli_run_formats(const cli_args *args);
 int cli_run_schema(const cli_args *args);
 int cli_run_version(const cli_args *args);

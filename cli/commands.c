@@ -224,6 +224,12 @@ static const cli_option list_options[] = {
     END_OF_OPTIONS,
 };
 
+static const cli_option rooms_options[] = {
+    {OPT_COUNT, 'n', "count", "N", "count over N quests and as many crawls; default 500"},
+    {OPT_OUTPUT, 'o', "output", "FILE", "write to FILE; - is stdout"},
+    END_OF_OPTIONS,
+};
+
 static const cli_option verify_options[] = {
     {OPT_FORMAT, 'f', "format", "text|json", "json is one line per document"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write to FILE; - is stdout"},
@@ -393,6 +399,12 @@ static const cli_command commands[] = {
      NULL, list_options, CLI_NO_OPERANDS, cli_run_layouts},
     {"rules", "[RULE]", "list the rules that dungeons, commands and files obey, or one of them",
      "barrow rules\nbarrow rules V2\n", NULL, list_options, CLI_MAYBE_RULE, cli_run_rules},
+    {"rooms", "FILE...", "check room templates, draw them, and count the rooms that they serve",
+     "barrow rooms my.rooms\nbarrow rooms crypt/*.rooms -n 5000\n",
+     "Each template is drawn in every way that it may be laid. The counts are over quests and crawls\n"
+     "with default parameters; a template that never serves gets a warning. Use the files with\n"
+     "'barrow quest --tiles --rooms my.rooms'. See docs/rooms.md.\n",
+     rooms_options, CLI_FILES, cli_run_rooms},
     {"formats", "", "list the formats that dungeons can be written in", "barrow formats\n", NULL,
      list_options, CLI_NO_OPERANDS, cli_run_formats},
     {"tileset", "", "draw the tile picture that maps for Tiled, LDtk and Godot refer to",

@@ -51,6 +51,37 @@ static int read_rows(const char *name, const char *path, cli_text **keep, const 
     return CLI_IO;
 }
 
+/* Appends a file of room templates to those that were given before. Each is preceded by a line with
+ * its name, which messages then show. */
+static int read_rooms(const char *path, const barrow_params *params, cli_text **keep,
+                      const char **rows)
+{
+    const char *before = params->family == BARROW_QUEST   ? params->as.quest.rooms
+                         : params->family == BARROW_CRAWL ? params->as.crawl.rooms
+                                                          : NULL;
+    barrow_error error;
+    barrow_rooms pack = {0};
+    cli_text *text = cli_text_read(path, CLI_SMALL_FILE);
+    if (!text)
+        return CLI_IO;
+    cli_text_plain(text);
+    barrow_status status =
+        barrow_rooms_add(&pack, cli_input_name(path), text->bytes, text->size, &error);
+    cli_texts_free(text);
+    if (status != BARROW_OK)
+        return cli_say_error(&error);
+    size_t size = (before ? strlen(before) : 0) + pack.size;
+    cli_text *joined = cli_text_new(size);
+    if (joined) {
+        snprintf(joined->bytes, size + 1, "%s%s", before ? before : "", pack.text);
+        joined->next = *keep;
+        *keep = joined;
+        *rows = joined->bytes;
+    }
+    barrow_rooms_free(&pack);
+    return joined ? CLI_DONE : CLI_IO;
+}
+
 static bool is_built_in_plan(const char *name, const char *value)
 {
     uint32_t count;
@@ -92,7 +123,9 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
         if (strcmp(setting->name, "plan") == 0 && *value && strcmp(value, "-") != 0 &&
             !cli_file_is_there(value))
             return say_no_plan(value);
-        int status = read_rows(setting->name, setting->value, keep, &value);
+        bool is_rooms = strcmp(setting->name, "rooms") == 0 && *value;
+        int status = is_rooms ? read_rooms(setting->value, params, keep, &value)
+                              : read_rows(setting->name, setting->value, keep, &value);
         if (status != CLI_DONE)
             return status;
     }

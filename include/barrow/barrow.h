@@ -29,6 +29,7 @@
 #include "barrow/play.h"
 #include "barrow/prove.h"
 #include "barrow/puzzle.h"
+#include "barrow/rooms.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -14,6 +14,7 @@
 #include "core/plan.h"
 #include "core/tile_grid.h"
 #include "core/types.h"
+#include "rooms/template.h"
 
 /* ---- floor ----------------------------------------------------------------------------------- */
 
@@ -265,6 +266,8 @@ barrow_status brw_check_quest(const barrow_params *params, barrow_error *error)
         status = brw_check_tiles(params, error);
     if (status == BARROW_OK)
         status = brw_check_labels(params, error);
+    if (status == BARROW_OK)
+        status = brw_rooms_check(quest->rooms, quest->block.w_max, quest->block.h_max, error);
     return status;
 }
 
@@ -283,6 +286,9 @@ static barrow_status check_tiled_size(const barrow_params *params, barrow_error 
     barrow_status status = brw_check_tiles(params, error);
     if (status == BARROW_OK)
         status = brw_check_labels(params, error);
+    if (status == BARROW_OK)
+        status = brw_rooms_check(params->as.crawl.rooms, params->as.crawl.block.w_max,
+                                 params->as.crawl.block.h_max, error);
     if (status != BARROW_OK || !params->as.crawl.tiles ||
         size->w_max * size->h_max <= BRW_TILED_CELLS)
         return status;

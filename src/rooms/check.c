@@ -100,6 +100,21 @@ bool brw_template_doorway(const brw_template *template, int32_t x, int32_t y, ui
     return false;
 }
 
+void brw_template_note_doorways(brw_template *template)
+{
+    barrow_rect box = floor_box(template);
+    memset(template->doorways, 0, sizeof template->doorways);
+    for (uint32_t side = 0; side < 4; side++)
+        for (int32_t i = 0; i < (side & 1 ? template->h : template->w); i++) {
+            int32_t x = side == 1 ? template->w - 1 : side == 3 ? 0 : i;
+            int32_t y = side == 0 ? 0 : side == 2 ? template->h - 1 : i;
+            char sign = sign_at(template, x, y);
+            bool may_be = sign == '/' || (sign == '#' && !template->has_doorways);
+            if (may_be && !doorway_fault(template, box, x, y, side))
+                template->doorways[side][i / 64] |= UINT64_C(1) << i % 64;
+        }
+}
+
 static bool check_doorways(brw_rooms_reader *reader, const brw_template *template, barrow_rect box)
 {
     uint32_t count = 0;

@@ -113,6 +113,9 @@ typedef struct brw_template {
         char sign;
         uint8_t tile;
     } legend[BRW_TEMPLATE_LEGEND];
+    /* Where a way may leave at each side of the drawing (north, east, south, west), as bits of
+     * columns or rows; only brw_template_note_doorways sets them. */
+    uint64_t doorways[4][2];
     uint8_t w, h; /* of the drawing, with its walls */
     uint8_t lengths[BRW_TEMPLATE_SIDE];
     const char *rows[BRW_TEMPLATE_SIDE];
@@ -167,6 +170,9 @@ bool brw_template_blocks(const brw_template *template, char sign);
 /* Returns whether a way may leave the drawing here. Stores the direction: 0 north, 1 east, 2 south,
  * 3 west. */
 bool brw_template_doorway(const brw_template *template, int32_t x, int32_t y, uint32_t *side);
+
+/* Sets template->doorways from the doorways in its outermost rows and columns. */
+void brw_template_note_doorways(brw_template *template);
 
 /* Returns whether the character is a place where this thing may stand; any if [kind] is the
  * content's. */

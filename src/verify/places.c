@@ -188,6 +188,7 @@ static uint32_t check_block_tiles(brw_verifier *verifier, const brw_tile_grid *g
     uint32_t count = 0;
     const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_place_row *place = &brw_places[dungeon->rooms[room].place];
+    bool is_users = brw_is_users_room(dungeon, room); /* it may have any tiles */
     int32_t left = (cell.x - grid->origin.x) * grid->block_w;
     int32_t top = (cell.y - grid->origin.y) * grid->block_h;
     for (int32_t y = top; y < top + grid->block_h; y++)
@@ -196,7 +197,7 @@ static uint32_t check_block_tiles(brw_verifier *verifier, const brw_tile_grid *g
             if (is_of_place(NULL, tile))
                 continue;
             count++;
-            if (!is_of_place(place, tile))
+            if (!is_users && !is_of_place(place, tile))
                 brw_report(verifier, NULL, (brw_place){(int32_t)room, -1, x, y}, "%s in a %s",
                            barrow_tile_name((barrow_tile)tile), place->name);
         }
@@ -239,7 +240,8 @@ static void check_outline(brw_verifier *verifier, uint32_t id)
     const uint8_t *outlines = brw_places[room->place].outlines;
     barrow_rect rect = room->rect;
     bool has_niches = false, is_cut_left = false, is_cut_right = false, is_uneven = false;
-    if (room->kind != BARROW_ROOM_ROOM || brw_is_tunnel_room(dungeon, id))
+    if (room->kind != BARROW_ROOM_ROOM || brw_is_tunnel_room(dungeon, id) ||
+        brw_is_users_room(dungeon, id))
         return;
     for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
         int32_t left = 0, right = 0, all = 0;

@@ -195,6 +195,9 @@ void brw_check_tile_ways(brw_verifier *verifier); /* a part of brw_check_tile_ow
 void brw_check_tile_graph(brw_verifier *verifier);
 void brw_check_tile_floor(brw_verifier *verifier);
 
+/* Returns whether the room is drawn from a template of the parameter `rooms`. */
+bool brw_is_users_room(const barrow_dungeon *dungeon, uint32_t room);
+
 void brw_check_tile_interiors(brw_verifier *verifier);
 void brw_check_tile_largest(brw_verifier *verifier);
 

@@ -151,6 +151,13 @@ brw_room_duties brw_duties_of(const barrow_dungeon *dungeon, uint32_t room)
                                                   : crawl_duties(&here->as.crawl);
 }
 
+bool brw_is_users_room(const barrow_dungeon *dungeon, uint32_t room)
+{
+    const char *text = dungeon->params.family == BARROW_QUEST ? dungeon->params.as.quest.rooms
+                                                              : dungeon->params.as.crawl.rooms;
+    return text && brw_rooms_has(text, dungeon->rooms[room].stamp);
+}
+
 /* ---- outlines --------------------------------------------------------------------------- */
 
 /* The user data of enters_wall. */
@@ -249,6 +256,8 @@ static bool fits_stamp(const barrow_dungeon *dungeon, uint32_t room, uint8_t int
     const brw_pack_row *own = brw_own_room(here->stamp);
     if (interior == BARROW_INTERIOR_NONE || !here->stamp[0])
         return interior == BARROW_INTERIOR_NONE && !here->stamp[0];
+    if (brw_is_users_room(dungeon, room))
+        return true;
     return own && own->uses & uses_of(dungeon, room) &&
            (!own->places || own->places >> here->place & 1);
 }
@@ -392,7 +401,8 @@ void brw_check_tile_largest(brw_verifier *verifier)
                                  : here->as.quest.purpose == BARROW_PURPOSE_GUARDIAN;
         if (is_goal)
             check_goal_size(verifier, sizes, room);
-        else if (is_large && 4 * count_larger(sizes, rooms, room) > rooms - 1)
+        else if (is_large && !brw_is_users_room(dungeon, room) &&
+                 4 * count_larger(sizes, rooms, room) > rooms - 1)
             brw_blame_room(verifier, room,
                            "more than a quarter of the rooms are larger than arena %u", room);
     }

@@ -245,7 +245,8 @@ def check_metrics(document):
                 raise Unreadable(f"metrics.{name}: not a count")
 
 
-TILE_PARAMS = {"tiles": bool, "block": str, "place": Either(("any", *PLACES)), "places": bool, "names": Maybe(str), "puzzle_moves": ANY}
+TILE_PARAMS = {"tiles": bool, "block": str, "place": Either(("any", *PLACES)), "places": bool, "names": Maybe(str), "rooms": Maybe(str),
+               "rooms_only": bool, "strict_rooms": bool, "own_weight": int, "puzzle_moves": ANY}
 
 
 def check_parameters(params, shape):

@@ -3,7 +3,7 @@
  * room has one theme, which depends on what it is (place.def) and where it lies: side paths of a
  * crawl are overgrown or collapsed, the main path is well kept. Anything that blocks goes through
  * brw_tile_block. Only plain floor changes, so no interior is spoilt. */
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_templates.h"
 
 typedef struct decor_row {
     uint8_t tile;  /* 0 for the liquid of the place */
@@ -111,6 +111,8 @@ barrow_status brw_tile_decor(barrow_work *work)
     for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
         if (plan->rooms->puzzle(&work->dungeon->rooms[room]))
             continue; /* all of its floor belongs to the puzzle (P2) */
+        if (brw_is_drawn(plan, room) && !brw_template_of(plan, room)->has_decor)
+            continue;
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         bool is_open = brw_interior_of(plan, room) == BARROW_INTERIOR_ARENA;
         brw_decor decor = draw_decor(&inside, is_open);

@@ -6,7 +6,7 @@
  *      ...#...      ...#   ...      A way lies outside the rectangles of its rooms but inside their
  *      .../...      .../,  ...      columns or rows, so only the floor at its two ends touches it;
  *      ...#...      ...##,/...      and no two ways touch, because each has a side of its own. */
-#include "gen/common/tile_plan.h"
+#include "gen/common/tile_templates.h"
 
 /* A way to be dug, oriented from the left or upper cell to the other. [along] is the coordinate in
  * its direction, [across] the other coordinate. */
@@ -30,6 +30,7 @@ static barrow_pos doorway_pos(const doorway *way, int32_t along, int32_t across)
  * corners. */
 typedef struct door_row {
     const uint16_t *owners; /* owners along the edge, from across = 0 */
+    const uint16_t *marks;  /* marks along it if a template has doorways there; else NULL */
     uint32_t step;          /* distance between neighbours in owners[] */
     uint32_t room;
     int32_t least, most;
@@ -52,6 +53,8 @@ static door_row door_row_of(const doorway *way, uint32_t side)
                     .step = way->is_down ? 1 : dungeon->width,
                     .room = way->rooms[side],
                     .least = (way->is_down ? rect.x : rect.y) + 1};
+    if (brw_is_drawn(way->plan, way->rooms[side]))
+        row.marks = way->plan->marks + brw_tile_index(way->plan, pos.x, pos.y);
     row.most = row.least - 3 + (way->is_down ? rect.w : rect.h);
     if (is_tunnel(way, side)) { /* one tile wide, so its corners are allowed */
         row.least--;
@@ -62,16 +65,18 @@ static door_row door_row_of(const doorway *way, uint32_t side)
 
 static bool may_leave(const door_row *row, int32_t across)
 {
-    return row->owners[(uint32_t)across * row->step] == row->room;
+    uint32_t tile = (uint32_t)across * row->step;
+    return row->owners[tile] == row->room && (!row->marks || row->marks[tile] & BRW_MARK_DOORWAY);
 }
 
 /* Draws one of the places where the way may leave both rooms, all equally likely. The middle of the
- * blocks is always one of them. A single pass is enough, because the n-th place that fits replaces
- * the choice with probability 1 in n. */
+ * blocks is always one of them, unless a template draws one of the rooms: then there may be none,
+ * and it returns -1. A single pass is enough, because the n-th place that fits replaces the choice
+ * with probability 1 in n. */
 static int32_t draw_across(const doorway *way, brw_rng *rng, uint32_t first, uint32_t second)
 {
     door_row one = door_row_of(way, first), other = door_row_of(way, second);
-    int32_t chosen = way->least, seen = 0, least = way->least, most = way->most;
+    int32_t chosen = -1, seen = 0, least = way->least, most = way->most;
     least = one.least > least ? one.least : least;
     least = other.least > least ? other.least : least;
     most = one.most < most ? one.most : most;
@@ -107,6 +112,38 @@ static void dig_bent(const doorway *way, int32_t from, int32_t to)
         dig_way(way, way->wall, across);
     for (int32_t along = way->wall; along < way->edges[1]; along++)
         dig_way(way, along, to);
+}
+
+/* Digs a way that crosses the wall in the middle of the blocks, and bends on either side of it
+ * where a template has its doorways elsewhere. Such a template leaves two rows of rock there. */
+static void dig_crooked(const doorway *way, int32_t from, int32_t to)
+{
+    int32_t middle = (way->least + way->most) / 2;
+    for (int32_t along = way->edges[0] + 1; along < way->wall - 1; along++)
+        dig_way(way, along, from);
+    for (int32_t at = from; at != middle; at += at < middle ? 1 : -1)
+        dig_way(way, way->wall - 1, at);
+    if (way->wall - 1 > way->edges[0])
+        dig_way(way, way->wall - 1, middle);
+    dig_way(way, way->wall, middle);
+    if (way->wall + 1 < way->edges[1])
+        dig_way(way, way->wall + 1, middle);
+    for (int32_t at = middle; at != to;) {
+        at += at < to ? 1 : -1;
+        dig_way(way, way->wall + 1, at);
+    }
+    for (int32_t along = way->wall + 2; along < way->edges[1]; along++)
+        dig_way(way, along, to);
+}
+
+/* Draws where a crooked way leaves a room: anywhere if there is rock to bend in, else in the
+ * middle. */
+static int32_t draw_crooked(const doorway *way, brw_rng *rng, uint32_t side)
+{
+    int32_t middle = (way->least + way->most) / 2;
+    int32_t rock = side ? way->edges[1] - way->wall : way->wall - way->edges[0];
+    door_row row = door_row_of(way, side);
+    return may_leave(&row, middle) || rock < 3 ? middle : draw_across(way, rng, side, side);
 }
 
 /* Reverses the route of a link so that it starts at room a. */
@@ -189,7 +226,12 @@ static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
     if (is_bent)
         to = draw_across(&way, rng, 1, 1);
     link->first_tile = dungeon->route_count;
-    dig_bent(&way, from, to);
+    if (from < 0) { /* only where a template draws one of the rooms */
+        from = draw_crooked(&way, rng, 0);
+        to = draw_crooked(&way, rng, 1);
+        dig_crooked(&way, from, to);
+    } else
+        dig_bent(&way, from, to);
     link->tile_count = dungeon->route_count - link->first_tile;
     if (is_turned)
         turn_route(dungeon, link);

@@ -121,7 +121,10 @@ static const struct role_row *find_place(encounter *group, const struct role_row
     else if (role->type == BARROW_THING_TYPE_GUARD)
         is_found = find_post(group, spot);
     else
-        return brw_inside_any(group->inside, BRW_MARK_CHOICE, spot) ? role : NULL;
+        return brw_inside_any(group->inside, BRW_MARK_POST, spot) ||
+                       brw_inside_any(group->inside, BRW_MARK_CHOICE, spot)
+                   ? role
+                   : NULL;
     if (is_found)
         return role;
     return brw_inside_any(group->inside, BRW_MARK_CHOICE, spot) ? &role_rows[0] : NULL;
@@ -162,6 +165,10 @@ static void place_group(brw_inside *inside, int32_t danger)
                        .charge = find_charge(inside)};
     const struct role_row *role;
     brw_choose_away(inside);
+    for (BRW_EACH_ROW(y, inside)) /* a place of the template that is too near is none */
+        for (BRW_EACH_TILE(tile, y, inside))
+            if (!brw_inside_marked(inside, tile, BRW_MARK_CHOICE))
+                inside->plan->marks[tile] &= (uint16_t)~BRW_MARK_POST;
     do
         role = draw_role(&group);
     while (role && place_role(&group, role));

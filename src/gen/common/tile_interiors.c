@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+#include "gen/common/tile_templates.h"
 #include "rooms/pack.h"
 
 /* ---- the table of interiors -------------------------------------------------------------- */
@@ -82,8 +83,8 @@ bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance)
 
 /* ---- drawings --------------------------------------------------------------------------- */
 
-/* Returns the tile for a tile of a drawing: liquid and cover are those of the place (T12), but nobody
- * rests beside lava. */
+/* Returns the tile for a tile of a drawing: liquid and cover are those of the place (T12), but
+ * nobody rests beside lava. */
 static barrow_tile tile_of_place(const brw_inside *inside, barrow_tile tile)
 {
     const brw_place_row *place = &brw_places[inside->plan->dungeon->rooms[inside->room].place];
@@ -307,24 +308,22 @@ static bool is_mirrored(const brw_inside *inside)
 }
 
 /* Draws the template into the room. Returns whether it came out well enough. */
-static bool draw_template(brw_inside *inside, const brw_pack_row *row)
+static bool draw_template(brw_inside *inside, const brw_template *template)
 {
     static void (*const fills[BRW_FILL_COUNT])(brw_inside *) = {NULL, fill_walls, fill_scatter,
                                                                 fill_rows};
-    brw_template template;
     uint32_t mirrors = 0;
     bool is_arena = is_mirrored(inside);
-    brw_pack_read(row, &template);
-    if (template.turn == BRW_TURN_ON && !is_arena)
+    if (template->turn == BRW_TURN_ON && !is_arena)
         mirrors = (uint32_t)brw_rng_below(&inside->rng, 4);
-    if (template.turn == BRW_TURN_MIRROR && !is_arena)
+    if (template->turn == BRW_TURN_MIRROR && !is_arena)
         mirrors = (uint32_t)brw_rng_below(&inside->rng, 2);
-    fit_drawing(inside, &template, mirrors);
-    brw_template_resolve(&template, inside->plan->drawing,
+    fit_drawing(inside, template, mirrors);
+    brw_template_resolve(template, inside->plan->drawing,
                          (uint32_t)(inside->rect.w * inside->rect.h), &inside->rng);
-    bool is_whole = draw_drawing(inside, &template, is_arena);
-    if (is_whole && fills[template.fill])
-        fills[template.fill](inside);
+    bool is_whole = draw_drawing(inside, template, is_arena);
+    if (is_whole && fills[template->fill])
+        fills[template->fill](inside);
     return is_whole;
 }
 
@@ -357,7 +356,9 @@ static void draw_interior(brw_inside *inside, uint64_t uses)
         *(sum > 0 ? &sum : &spared) -= list[chosen];
         list[chosen] = 0;
         row = &brw_own_rooms[chosen];
-        is_whole = draw_template(inside, row);
+        brw_template template;
+        brw_pack_read(row, &template);
+        is_whole = draw_template(inside, &template);
     }
     if (row)
         memcpy(room->stamp, row->name, strlen(row->name) + 1);
@@ -383,7 +384,8 @@ void brw_put_key(brw_inside *inside, uint8_t colour)
     if (!brw_inside_alcove(inside, &spot))
         return;
     brw_inside_put(inside, BARROW_THING_KEY, spot, colour);
-    brw_flank(inside, spot, 1);
+    if (!brw_is_drawn(inside->plan, inside->room))
+        brw_flank(inside, spot, 1);
 }
 
 /* Puts the chest in a corner or alcove far from the entrance, as a reward should be. */
@@ -425,7 +427,11 @@ barrow_status brw_tile_interiors(barrow_work *work)
         plan->thing_room = BRW_THINGS_PER_CELL * (int32_t)inside.cells;
         plan->first_thing[room] = dungeon->thing_count;
         plan->rooms->furnish(&inside, &dungeon->rooms[room]);
-        if (interior != BARROW_INTERIOR_NONE)
+        const brw_template *template = brw_template_of(plan, room);
+        if (template && template->is_outline_free) {
+            draw_template(&inside, template);
+            memcpy(dungeon->rooms[room].stamp, template->name, sizeof template->name);
+        } else if (interior != BARROW_INTERIOR_NONE && !template)
             draw_interior(&inside, plan->rooms->uses(&dungeon->rooms[room]));
         plan->rooms->people(&inside, &dungeon->rooms[room]);
         brw_rng_join(&work->rng, &inside.rng);

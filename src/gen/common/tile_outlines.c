@@ -18,6 +18,8 @@
 
 #include <string.h>
 
+#include "gen/common/tile_templates.h"
+
 /* A room of one cell before it is drawn on the map. */
 typedef struct outline_draft {
     barrow_pos middle;
@@ -36,6 +38,8 @@ typedef struct outline_row {
     int32_t (*cut)(const outline_draft *draft, int32_t y, uint32_t side);
     bool has_comb; /* whether its first and last row alternate between niche and wall */
 } outline_row;
+
+#define TEMPLATE_STREAM 0x74656D706C617465u /* key of the stream that templates are drawn from */
 
 #define PUZZLE_AREA  36 /* a rectangle of this many tiles is large enough for any puzzle */
 #define PUZZLE_FLOOR 26 /* this many floor tiles are enough: P4 asks for 20 */
@@ -357,7 +361,8 @@ static const outline_row *draft_room(const brw_tile_plan *plan, brw_rng *rng, ui
     bool is_cut_down = plan->most_area && room != plan->largest;
     *draft = (outline_draft){.middle = brw_block_middle(plan, cell), .ends = 3};
     draft->most_cut = is_full ? room == plan->largest ? GOAL_CUT : ARENA_CUT : ANY_CUT;
-    if (is_full && (is_small || is_cut_down))
+    /* A template may fill its block, and then the goal must too. */
+    if (is_full && (is_small || is_cut_down || plan->template_count))
         suited = BRW_OUTLINES(PLAIN);
     brw_room_size size = is_tight ? BRW_SIZE_ROOMY : (brw_room_size)interior->size;
     draw_size(plan, rng, is_guarded ? BRW_SIZE_FULL : size, draft);
@@ -406,7 +411,7 @@ static void size_largest(brw_tile_plan *plan, brw_rng *stream)
     uint32_t count;
     plan->largest = plan->rooms->largest(dungeon);
     plan->most_area = 0;
-    if (plan->largest == BARROW_NONE)
+    if (plan->largest == BARROW_NONE || brw_is_drawn(plan, plan->largest))
         return;
     brw_rng rng = brw_rng_fork(stream, plan->largest);
     const outline_row *outline = draft_room(
@@ -587,6 +592,11 @@ barrow_status brw_tile_outlines(barrow_work *work)
     brw_tile_plan *plan = work->tiles;
     barrow_dungeon *dungeon = work->dungeon;
     plan->grid = brw_tile_grid_of(dungeon);
+    brw_rng stream = brw_rng_fork(&work->rng, TEMPLATE_STREAM);
+    barrow_status status = brw_choose_templates(work, &stream);
+    brw_rng_join(&work->rng, &stream);
+    if (status != BARROW_OK)
+        return status;
     clear_map(plan);
     note_cells(plan);
     size_largest(plan, &work->rng);
@@ -595,7 +605,9 @@ barrow_status brw_tile_outlines(barrow_work *work)
         brw_rng rng = brw_rng_fork(&work->rng, room);
         uint32_t count;
         const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
-        if (plan->rooms->tunnel(&dungeon->rooms[room]) != BRW_NO_TUNNEL)
+        if (brw_is_drawn(plan, room))
+            brw_outline_template(plan, &rng, room);
+        else if (plan->rooms->tunnel(&dungeon->rooms[room]) != BRW_NO_TUNNEL)
             outline_tunnel(plan, room, cells, count);
         else if (count == 1)
             outline_single(plan, &rng, room, cells[0]);
@@ -613,3 +625,4 @@ barrow_status brw_tile_outlines(barrow_work *work)
 #undef ARENA_CUT
 #undef CUT_BLOCK
 #undef ANY_CUT
+#undef TEMPLATE_STREAM

@@ -10,6 +10,7 @@
 
 #include "core/kinds.h"
 #include "core/types.h"
+#include "gen/common/tile_templates.h"
 
 #define WALL_STEPS    3 /* a wall counts as this many more steps when a far place is wanted */
 #define MIDDLE_POINTS 0x40000000u /* points of the middle itself when a place near it is wanted */
@@ -351,10 +352,20 @@ bool brw_inside_farthest(brw_inside *inside, uint32_t marks, barrow_pos *spot)
     return find_farthest(inside, marks, WALL_STEPS, spot);
 }
 
+/* Returns the marks to choose from: the places that a template has for what the room holds, if any
+ * of them is left and the choice is not limited already. */
+static uint32_t marks_of_template(const brw_inside *inside, uint32_t marks)
+{
+    bool has_spots = marks != BRW_MARK_CHOICE && brw_is_drawn(inside->plan, inside->room) &&
+                     count_free_tiles(inside, BRW_MARK_SPOT) > 0;
+    return has_spots ? (uint32_t)BRW_MARK_SPOT : marks;
+}
+
 /* Distances are squared, in half tiles from the middle of the rectangle. */
 bool brw_inside_middle(brw_inside *inside, uint32_t marks, barrow_pos *spot)
 {
     tile_contest contest = {0};
+    marks = marks_of_template(inside, marks);
     for (BRW_EACH_ROW(y, inside)) {
         int32_t dx = 1 - inside->rect.w, dy = 2 * (y - inside->rect.y) + 1 - inside->rect.h;
         for (BRW_EACH_TILE(tile, y, inside)) {
@@ -371,6 +382,8 @@ bool brw_inside_middle(brw_inside *inside, uint32_t marks, barrow_pos *spot)
  * beside the floor in front of a doorway, where traps may have to lie. */
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
 {
+    if (marks_of_template(inside, 0) && brw_inside_far_in(inside, BRW_MARK_SPOT, spot))
+        return true;
     brw_choose_solid(inside);
     keep_off_mouths(inside);
     if (brw_inside_far_in(inside, BRW_MARK_CHOICE, spot))
@@ -380,10 +393,65 @@ bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
            brw_inside_middle(inside, BRW_MARK_FREE, spot);
 }
 
+/* Finds the place of a key or switch in a room that a template draws: beside a wall and as far from
+ * the entrance as columns and rows go, and on a place of the template if one is in the farther half
+ * (T3). */
+static bool find_at_wall(brw_inside *inside, barrow_pos *spot)
+{
+    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    barrow_pos from = brw_inside_pos(inside, brw_inside_mouth(inside, inside->entrance));
+    int32_t best = -1, farthest = 0;
+    brw_choose_away(inside); /* beside the floor in front of doorways, traps may have to lie */
+    for (uint32_t round = 0; round < 2 && best < 0; round++)
+        for (BRW_EACH_ROW(y, inside))
+            for (BRW_EACH_TILE(tile, y, inside)) {
+                barrow_pos pos = brw_inside_pos(inside, tile);
+                int32_t dx = pos.x < from.x ? from.x - pos.x : pos.x - from.x;
+                int32_t dy = pos.y < from.y ? from.y - pos.y : pos.y - from.y;
+                bool at_wall = false;
+                if (brw_inside_marked(inside, tile, BRW_MARK_OPEN) && dx + dy > farthest)
+                    farthest = dx + dy;
+                for (uint32_t side = 0; side < 4; side++)
+                    at_wall = at_wall ||
+                              dungeon->tiles[brw_tile_index(inside->plan, pos.x + brw_nesw[side].x,
+                                                            pos.y + brw_nesw[side].y)] ==
+                                  BARROW_TILE_WALL;
+                if (!at_wall || !brw_inside_marked(inside, tile, BRW_MARK_CHOICE) ||
+                    !is_free_choice(inside, tile, round ? BRW_MARK_FREE : BRW_MARK_SPOT) ||
+                    dx + dy <= best)
+                    continue;
+                best = dx + dy;
+                *spot = pos;
+            }
+    if (2 * best > farthest + 1 || count_free_tiles(inside, BRW_MARK_SPOT) == 0)
+        return best >= 0;
+    brw_inside_clear(inside, BRW_MARK_SPOT); /* they are too near */
+    return find_at_wall(inside, spot);
+}
+
+bool brw_inside_behind(brw_inside *inside, barrow_pos *spot)
+{
+    barrow_pos from = brw_inside_pos(inside, brw_inside_mouth(inside, inside->entrance));
+    int32_t best = -1;
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside)) {
+            barrow_pos pos = brw_inside_pos(inside, tile);
+            int32_t dx = pos.x < from.x ? from.x - pos.x : pos.x - from.x;
+            int32_t dy = pos.y < from.y ? from.y - pos.y : pos.y - from.y;
+            if (!is_free_choice(inside, tile, BRW_MARK_SPOT) || dx + dy <= best)
+                continue;
+            best = dx + dy;
+            *spot = pos;
+        }
+    return best >= 0;
+}
+
 /* If there is no alcove, being far away beside a wall matters more than keeping off the floor
  * beside doorways (T3). */
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 {
+    if (brw_is_drawn(inside->plan, inside->room) && inside->entrance != (uint16_t)BARROW_NONE)
+        return find_at_wall(inside, spot);
     brw_choose_alcoves(inside);
     keep_off_mouths(inside);
     if (brw_inside_far_in(inside, BRW_MARK_CHOICE, spot))
@@ -419,7 +487,7 @@ barrow_thing *brw_inside_put(brw_inside *inside, barrow_thing_kind kind, barrow_
     if (plan->thing_room <= 0)
         return NULL;
     plan->thing_room--;
-    brw_inside_unmark(inside, BRW_MARK_FREE, spot.x, spot.y);
+    brw_inside_unmark(inside, BRW_MARK_FREE | BRW_MARK_SPOT | BRW_MARK_POST, spot.x, spot.y);
     barrow_thing *thing = &dungeon->things[dungeon->thing_count++];
     *thing = (barrow_thing){.pos = spot,
                             .room = (uint16_t)inside->room,

@@ -5,6 +5,7 @@
 #include "gen/common/tile_plan.h"
 
 #include "base/status.h"
+#include "gen/common/tile_templates.h"
 #include "puzzle/bench.h"
 
 /* Raises the bounds of a layout by what its tile map adds. Every bound holds for any seed (G5). */
@@ -69,7 +70,8 @@ barrow_status brw_tiles_begin(barrow_work *work, const brw_tile_rooms *rooms,
     if (plan)
         *plan = (brw_tile_plan){.dungeon = work->dungeon, .rooms = rooms, .decor = params.decor};
     if (!plan || !take_lists(plan, work->scratch, capacity, extent.area) ||
-        !take_tiles(plan, work->scratch, capacity->tiles, extent.area, params.block))
+        !take_tiles(plan, work->scratch, capacity->tiles, extent.area, params.block) ||
+        !brw_templates_begin(plan, work->scratch, work->params, capacity->rooms))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for a tile map");
     plan->bench = BRW_ARENA_NEW(work->scratch, brw_bench, 1);
     if (!plan->bench)

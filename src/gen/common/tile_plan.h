@@ -30,8 +30,8 @@
 
 #define BRW_ROOM_CELLS 64 /* maximum number of cells per room: a crawl's longest passage (C10) */
 
-/* Marks of the tiles of the map. They count only for the room that owns the tile. Three of them
- * last; the others are sets of tiles of the current room. */
+/* Marks of the tiles of the map. They count only for the room that owns the tile. Those of
+ * the first three rows and of templates last; the others are sets of tiles of the current room. */
 enum {
     BRW_MARK_OPEN = 1 << 0,     /* floor that can be walked on */
     BRW_MARK_FREE = 1 << 1,     /* open floor that holds nothing and that no doorway needs */
@@ -45,10 +45,29 @@ enum {
     BRW_MARK_SEALED = 1 << 9,  /* floor that cannot be reached without the treasure */
     BRW_MARK_KEPT = 1 << 10,   /* floor to be kept free of traps or of a puzzle */
     BRW_MARK_ON_WAY = 1 << 11, /* tiles of the shortest ways between two doorways */
+    /* Of rooms that a template draws: */
+    BRW_MARK_DOORWAY = 1 << 12, /* floor in front of a place for a doorway */
+    BRW_MARK_SPOT = 1 << 13,    /* a place for what the room holds */
+    BRW_MARK_POST = 1 << 14,    /* a place for an enemy */
 };
 
 struct brw_inside;
 struct brw_bench;
+struct brw_template;
+
+/* What a room is drawn from, and the state of matching. */
+typedef struct brw_choice {
+    uint16_t template; /* index, or any larger number for barrow's own */
+    uint16_t order;    /* the rooms in random order */
+    uint8_t turn;
+} brw_choice;
+
+typedef struct brw_template_state {
+    uint16_t used;     /* rooms that have it */
+    uint16_t queue;    /* the templates that a search has reached, in order */
+    uint16_t gives_up; /* the room that it would give up */
+    bool is_seen;
+} brw_template_state;
 
 typedef enum brw_tunnel { BRW_NO_TUNNEL, BRW_TUNNEL, BRW_TUNNEL_CHAMBER } brw_tunnel;
 
@@ -100,6 +119,11 @@ typedef struct brw_tile_plan {
     uint32_t *layers;        /* where the tiles with so many steps start in ways */
     uint32_t *first_thing;   /* contents of room r start at things[first_thing[r]] */
     struct brw_bench *bench; /* where puzzles are made and searched */
+    struct brw_template *templates; /* those of the parameter `rooms` */
+    uint32_t template_count;
+    brw_choice *chosen;                 /* for each room; only if there are templates */
+    brw_template_state *template_state; /* for each template */
+    uint16_t *room_state;               /* for matching, two for each room */
     char *drawing;           /* characters for the rectangle of the current room */
     int16_t *columns, *lines; /* for each of its columns and rows, that of the drawing */
     /* Each room has its own allowance, so no room can take another's memory, and the order of the
@@ -322,6 +346,10 @@ bool brw_inside_farthest(brw_inside *inside, uint32_t marks, barrow_pos *spot);
  * entrance, against a wall if there is one (T3). Return false if the room has no free tile. */
 bool brw_inside_middle(brw_inside *inside, uint32_t marks, barrow_pos *spot);
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot);
+
+/* Finds the place of a template that is farthest from the entrance by columns and rows, whether or
+ * not it can be reached. */
+bool brw_inside_behind(brw_inside *inside, barrow_pos *spot);
 
 /* Does the same as brw_inside_far but in an alcove, if there is one. */
 bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot);

@@ -6,7 +6,7 @@
 #include "gen/common/tile_plan.h"
 
 #include "core/types.h"
-#include "rooms/template.h"
+#include "gen/common/tile_templates.h"
 
 /* ---- shared helpers --------------------------------------------------------------------- */
 
@@ -68,7 +68,8 @@ static void put_switch(brw_inside *inside)
     if (!brw_inside_alcove(inside, &spot))
         return;
     brw_inside_put(inside, BARROW_THING_SWITCH, spot, quest_room(inside)->switch_id);
-    brw_flank(inside, spot, 2);
+    if (!brw_is_drawn(inside->plan, inside->room))
+        brw_flank(inside, spot, 2);
 }
 
 /* Puts the treasure on its pedestal. The thing types of treasures start at BOMBS, in the order of
@@ -139,6 +140,22 @@ static bool build_vault(brw_inside *inside, barrow_pos *spot)
     return build_anywhere(inside, close_vault, spot);
 }
 
+/* Finds the place of a template that is closed on three sides (T3). There is one, or the template
+ * would not serve. */
+static void find_cell(brw_inside *inside, barrow_pos *spot)
+{
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside)) {
+            barrow_pos pos = brw_inside_pos(inside, tile);
+            int32_t open = 0;
+            for (uint32_t side = 0; side < 4; side++)
+                open +=
+                    brw_inside_holds(inside, pos.x + brw_nesw[side].x, pos.y + brw_nesw[side].y);
+            if (open <= 1 && brw_inside_marked(inside, tile, BRW_MARK_SPOT))
+                *spot = pos;
+        }
+}
+
 /* Builds a cell of pillars against the far wall, open in front:
  *
  *     ..IkI..
@@ -146,6 +163,12 @@ static bool build_vault(brw_inside *inside, barrow_pos *spot)
 static void put_magic_key(brw_inside *inside)
 {
     barrow_pos spot, wall;
+    if (brw_is_drawn(inside->plan, inside->room)) {
+        find_cell(inside, &spot);
+        brw_inside_put(inside, BARROW_THING_MAGIC_KEY, spot, 0);
+        raise_pedestal(inside, spot);
+        return;
+    }
     if (!build_vault(inside, &spot) && !brw_inside_far(inside, &spot))
         return;
     brw_inside_put(inside, BARROW_THING_MAGIC_KEY, spot, 0);
@@ -289,12 +312,28 @@ static bool build_cell(brw_inside *inside, barrow_pos *spot)
     }
 }
 
+/* Keeps everything else out of the floor that cannot be reached without the treasure. */
+static void keep_behind_empty(brw_inside *inside)
+{
+    brw_inside_measure(inside, brw_inside_mouth(inside, inside->entrance), 0, BRW_UNSEEN);
+    for (BRW_EACH_ROW(y, inside))
+        for (BRW_EACH_TILE(tile, y, inside))
+            if (brw_inside_steps(inside, tile) == BRW_FAR)
+                inside->plan->marks[tile] &= (uint16_t)~BRW_MARK_FREE;
+}
+
 /* Puts the thing in the farthest place that can be walled in. The room is a rectangle, so this is
  * always possible in one of its corners: no doorway is at a corner, and doorways rule out at most
  * two of the four. */
 static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
 {
     barrow_pos spot;
+    if (brw_is_drawn(inside->plan, inside->room)) { /* its places are all behind the blocks */
+        if (brw_inside_behind(inside, &spot))
+            brw_inside_put(inside, kind, spot, flag);
+        keep_behind_empty(inside);
+        return;
+    }
     if (!build_cell(inside, &spot) && !build_anywhere(inside, wall_in, &spot))
         return;
     brw_inside_put(inside, kind, spot, flag);

@@ -1,0 +1,532 @@
+/* SPDX-License-Identifier: MIT
+ * Gives rooms the templates of the parameter `rooms` (R21, R22). A template serves a
+ * room if it is for such a room, fits its cells, and lets a way leave wherever the room has a door.
+ *
+ * Any choice of templates can be joined: a way leaves each room towards the middle of its block's
+ * side, where every other room can be left too. So rooms choose for themselves, and `least` is a
+ * matter of matching: a template that lacks a room takes one from another template if that finds a
+ * room elsewhere, along an augmenting path. */
+#include "gen/common/tile_templates.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "rooms/pack.h"
+#include "rooms/place.h"
+
+static const char *rooms_text(const barrow_params *params)
+{
+    return params->family == BARROW_QUEST ? params->as.quest.rooms : params->as.crawl.rooms;
+}
+
+bool brw_templates_begin(brw_tile_plan *plan, brw_arena *arena, const barrow_params *params,
+                         uint32_t rooms)
+{
+    const char *text = rooms_text(params);
+    brw_rooms_reader reader;
+    plan->template_count = 0;
+    plan->templates = NULL;
+    if (!text || !*text)
+        return true;
+    brw_rooms_begin(&reader, text, strlen(text), NULL);
+    brw_template *one = BRW_ARENA_NEW(arena, brw_template, 1);
+    while (one && brw_rooms_next(&reader, one))
+        plan->template_count++;
+    plan->templates = BRW_ARENA_NEW(arena, brw_template, plan->template_count + 1);
+    plan->chosen = BRW_ARENA_NEW(arena, brw_choice, rooms);
+    plan->template_state = BRW_ARENA_NEW(arena, brw_template_state, plan->template_count + 1);
+    plan->room_state = BRW_ARENA_NEW(arena, uint16_t, 2 * rooms);
+    if (!one || !plan->templates || !plan->chosen || !plan->template_state || !plan->room_state)
+        return false;
+    brw_rooms_begin(&reader, text, strlen(text), NULL);
+    for (uint32_t i = 0; i < plan->template_count; i++) {
+        brw_rooms_next(&reader, &plan->templates[i]);
+        brw_template_note_doorways(&plan->templates[i]);
+    }
+    return true;
+}
+
+/* ---- what serves ------------------------------------------------------------------------ */
+
+/* A room as the matching sees it. */
+typedef struct room_wish {
+    brw_tile_plan *plan;
+    uint32_t room;
+    uint64_t uses;
+    barrow_pos first, cells; /* the upper left cell; columns and rows of cells */
+    bool is_rectangle;
+} room_wish;
+
+static room_wish wish_of(brw_tile_plan *plan, uint32_t room)
+{
+    room_wish wish = {.plan = plan, .room = room};
+    uint32_t count;
+    const barrow_pos *cells = brw_room_cells(plan->dungeon, room, &count);
+    barrow_pos least = cells[0], most = cells[0];
+    for (uint32_t i = 1; i < count; i++) {
+        least.x = cells[i].x < least.x ? cells[i].x : least.x;
+        least.y = cells[i].y < least.y ? cells[i].y : least.y;
+        most.x = cells[i].x > most.x ? cells[i].x : most.x;
+        most.y = cells[i].y > most.y ? cells[i].y : most.y;
+    }
+    wish.first = least;
+    wish.cells = (barrow_pos){(int16_t)(most.x - least.x + 1), (int16_t)(most.y - least.y + 1)};
+    wish.is_rectangle = wish.cells.x * wish.cells.y == (int32_t)count;
+    bool is_tunnel = plan->rooms->tunnel(&plan->dungeon->rooms[room]) != BRW_NO_TUNNEL;
+    wish.uses = is_tunnel ? 0 : plan->rooms->uses(&plan->dungeon->rooms[room]);
+    return wish;
+}
+
+/* Returns whether every door of the room has a doorway on its side of its cell. */
+static bool suits_doors(const room_wish *wish, const brw_placed *placed)
+{
+    const brw_tile_plan *plan = wish->plan;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t doors = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        barrow_pos cells[2];
+        if (link->a != wish->room && link->b != wish->room)
+            continue;
+        brw_link_cells(dungeon, link, cells);
+        barrow_pos here = cells[link->a != wish->room], there = cells[link->a == wish->room];
+        uint32_t side = there.y < here.y ? 0 : there.x > here.x ? 1 : there.y > here.y ? 2 : 3;
+        int32_t from = side & 1 ? (here.y - wish->first.y) * plan->grid.block_h
+                                : (here.x - wish->first.x) * plan->grid.block_w;
+        if (!brw_placed_leaves(placed, side, from,
+                               side & 1 ? plan->grid.block_h : plan->grid.block_w))
+            return false;
+        doors++;
+    }
+    return !placed->template->doors || doors <= placed->template->doors;
+}
+
+/* Returns the rectangle around what lies inside the walls of a laid drawing. */
+static barrow_rect placed_floor(const brw_placed *placed)
+{
+    int32_t left = placed->w, top = placed->h, right = 0, bottom = 0;
+    for (int32_t y = 0; y < placed->h; y++)
+        for (int32_t x = 0; x < placed->w; x++) {
+            char sign = brw_placed_char(placed, x, y);
+            if (sign == ' ' || sign == '#' || sign == '/')
+                continue;
+            left = x < left ? x : left;
+            top = y < top ? y : top;
+            right = x + 1 > right ? x + 1 : right;
+            bottom = y + 1 > bottom ? y + 1 : bottom;
+        }
+    return (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
+                         (int16_t)(bottom - top)};
+}
+
+/* Returns whether nothing but the outer walls closes the drawing, which fills its blocks. */
+static bool fills_frame(const brw_placed *placed)
+{
+    for (int32_t y = 1; y < placed->h - 1; y++)
+        for (int32_t x = 1; x < placed->w - 1; x++) {
+            char sign = brw_placed_char(placed, x, y);
+            if (sign == '#' || sign == '/' || sign == ' ')
+                return false;
+        }
+    return placed->w == placed->frame_w && placed->h == placed->frame_h;
+}
+
+/* Returns whether a 1 of the drawing lies in the farther half from column or row [at] of a side, by
+ * columns and rows (T3). */
+static bool has_far_spot(const brw_placed *placed, uint32_t side, int32_t at)
+{
+    int32_t u = side == 1 ? placed->w - 1 : side == 3 ? 0 : at, place = 0, most = 0;
+    int32_t v = side == 0 ? 0 : side == 2 ? placed->h - 1 : at;
+    for (int32_t y = 1; y < placed->h - 1; y++)
+        for (int32_t x = 1; x < placed->w - 1; x++) {
+            char sign = brw_placed_char(placed, x, y);
+            int32_t steps = (x < u ? u - x : x - u) + (y < v ? v - y : y - v);
+            if (sign != ' ' && sign != '#' && sign != '/' && steps > most)
+                most = steps;
+            if (sign == '1' && steps > place)
+                place = steps;
+        }
+    return 2 * place > most;
+}
+
+/* Returns whether an item-blocked key is far from the only door, wherever its doorway is. */
+static bool suits_far_key(const room_wish *wish, const brw_placed *placed)
+{
+    const barrow_dungeon *dungeon = wish->plan->dungeon;
+    uint32_t doors = 0, side = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        barrow_pos cells[2];
+        if (link->a != wish->room && link->b != wish->room)
+            continue;
+        brw_link_cells(dungeon, link, cells);
+        barrow_pos here = cells[link->a != wish->room], there = cells[link->a == wish->room];
+        side = there.y < here.y ? 0 : there.x > here.x ? 1 : there.y > here.y ? 2 : 3;
+        doors++;
+    }
+    for (int32_t at = 1; doors == 1 && at < (side & 1 ? placed->h : placed->w) - 1; at++)
+        if (brw_placed_doorway(placed, side, at) && !has_far_spot(placed, side, at))
+            return false;
+    return true;
+}
+
+/* Returns whether what a quest's room holds finds its place: the treasure and the goal in the
+ * middle, the magic key between walls, and only there (T3). */
+static bool suits_content(const room_wish *wish, const brw_placed *placed)
+{
+    const brw_template *template = placed->template;
+    if (wish->plan->dungeon->params.family != BARROW_QUEST)
+        return true;
+    uint8_t content = wish->plan->dungeon->rooms[wish->room].as.quest.content;
+    bool is_middle = content == BARROW_CONTENT_ITEM || content == BARROW_CONTENT_GOAL;
+    if (content == BARROW_CONTENT_ITEM_KEY || content == BARROW_CONTENT_ITEM_SWITCH)
+        return template->uses & BRW_USE_CONTENT(content) && suits_far_key(wish, placed);
+    if (!is_middle && content != BARROW_CONTENT_MAGIC_KEY)
+        return true;
+    barrow_rect box = placed_floor(placed);
+    for (int32_t y = box.y; y < box.y + box.h; y++)
+        for (int32_t x = box.x; x < box.x + box.w; x++) {
+            if (brw_placed_char(placed, x, y) != '1')
+                continue;
+            int32_t dx = 2 * (x - box.x) - box.w + 1, dy = 2 * (y - box.y) - box.h + 1, open = 0;
+            bool at_wall = false;
+            for (uint32_t side = 0; side < 4; side++) {
+                char beside = brw_placed_char(placed, x + brw_nesw[side].x, y + brw_nesw[side].y);
+                open += !brw_template_blocks(template, beside);
+                at_wall = at_wall || beside == '#';
+            }
+            if (is_middle ? dx * dx <= 1 && dy * dy <= 1 : open <= 1 && at_wall)
+                return true;
+        }
+    return false;
+}
+
+/* Returns whether a fight finds room: two tiles three steps or more from every doorway that may be
+ * used (T5). */
+static bool suits_fight(const room_wish *wish, const brw_placed *placed)
+{
+    int32_t found = 0;
+    if (!wish->plan->rooms->enemies(&wish->plan->dungeon->rooms[wish->room]))
+        return true;
+    for (int32_t y = 1; y < placed->h - 1; y++)
+        for (int32_t x = 1; x < placed->w - 1; x++) {
+            bool is_far = !brw_template_blocks(placed->template, brw_placed_char(placed, x, y));
+            for (uint32_t side = 0; side < 4 && is_far; side++)
+                for (int32_t at = 1; at < (side & 1 ? placed->h : placed->w) - 1; at++) {
+                    int32_t u = side == 1 ? placed->w - 1 : side == 3 ? 0 : at;
+                    int32_t v = side == 0 ? 0 : side == 2 ? placed->h - 1 : at;
+                    int32_t steps = (u < x ? x - u : u - x) + (v < y ? y - v : v - y);
+                    is_far = is_far && (steps >= 3 || !brw_placed_doorway(placed, side, at));
+                }
+            found += is_far;
+        }
+    return found >= 2;
+}
+
+/* Returns the turns in which the template serves the room, as bits. A template whose outline is the
+ * place's serves in any, and the room has no say in it. */
+static uint32_t turns_that_serve(const room_wish *wish, const brw_template *template)
+{
+    const barrow_room *room = &wish->plan->dungeon->rooms[wish->room];
+    const uint64_t full = BRW_USE_CONTENT(BARROW_CONTENT_GOAL) | BRW_USE_TYPE(BARROW_TYPE_BOSS);
+    barrow_pos block = {(int16_t)wish->plan->grid.block_w, (int16_t)wish->plan->grid.block_h};
+    uint32_t turns = 0;
+    brw_placed placed;
+    if (!(template->uses & wish->uses) ||
+        (template->places && !(template->places >> room->place & 1)))
+        return 0;
+    if (template->is_outline_free)
+        return 1;
+    if (!wish->is_rectangle)
+        return 0;
+    bool is_full = wish->cells.x * wish->cells.y > 1 || wish->uses & full;
+    for (uint32_t turn = 0; turn < BRW_TURNS; turn++)
+        if (brw_template_turns(template, turn) &&
+            brw_place_template(&placed, template, turn, wish->cells, block) &&
+            suits_doors(wish, &placed) && (!is_full || fills_frame(&placed)) &&
+            suits_content(wish, &placed) && suits_fight(wish, &placed))
+            turns |= 1u << turn;
+    return turns;
+}
+
+/* ---- least ------------------------------------------------------------------------------ */
+
+#define NOBODY 0xFFFFu
+
+/* Finds a room for [template], taking rooms from other templates that find another one. The search
+ * goes breadth first over templates; each room remembers the template that reached it, and each
+ * template the room that it would give up. Returns whether one was found. */
+static bool augment(brw_tile_plan *plan, uint32_t template)
+{
+    brw_template_state *states = plan->template_state;
+    uint32_t rooms = plan->dungeon->room_count, first = 0, last = 0;
+    uint16_t *reached = plan->room_state, *owners = plan->room_state + rooms;
+    for (uint32_t i = 0; i < rooms; i++)
+        reached[i] = NOBODY;
+    for (uint32_t i = 0; i < plan->template_count; i++)
+        states[i].is_seen = false;
+    states[last++].queue = (uint16_t) template;
+    states[template].is_seen = true;
+    states[template].gives_up = NOBODY;
+    while (first < last) {
+        uint32_t taker = states[first++].queue;
+        for (uint32_t i = 0; i < rooms; i++) {
+            uint32_t room = plan->chosen[i].order;
+            room_wish wish = wish_of(plan, room);
+            if (reached[room] != NOBODY || !turns_that_serve(&wish, &plan->templates[taker]))
+                continue;
+            reached[room] = (uint16_t)taker;
+            if (owners[room] != NOBODY) {
+                uint32_t owner = owners[room];
+                if (!states[owner].is_seen) {
+                    states[owner].is_seen = true;
+                    states[owner].gives_up = (uint16_t)room;
+                    states[last++].queue = (uint16_t)owner;
+                }
+                continue;
+            }
+            while (room != NOBODY) { /* back along the path: each takes what the next gives up */
+                uint32_t by = reached[room];
+                owners[room] = (uint16_t)by;
+                room = states[by].gives_up;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Shuffles the rooms, which the matching looks at in this order. */
+static void shuffle_rooms(brw_tile_plan *plan, brw_rng *rng)
+{
+    uint32_t rooms = plan->dungeon->room_count;
+    for (uint32_t i = 0; i < rooms; i++)
+        plan->chosen[i].order = (uint16_t)i;
+    for (uint32_t i = rooms; i > 1; i--) {
+        uint32_t k = (uint32_t)brw_rng_below(rng, (int32_t)i);
+        uint16_t swapped = plan->chosen[i - 1].order;
+        plan->chosen[i - 1].order = plan->chosen[k].order;
+        plan->chosen[k].order = swapped;
+    }
+}
+
+/* Gives each template as many rooms as its `least` asks for, if any assignment does. Stores how
+ * many are missing. */
+static uint32_t meet_least(brw_tile_plan *plan, brw_rng *rng, uint32_t *lacking)
+{
+    uint32_t rooms = plan->dungeon->room_count, missing = 0;
+    uint16_t *owners = plan->room_state + rooms;
+    shuffle_rooms(plan, rng);
+    for (uint32_t i = 0; i < rooms; i++)
+        owners[i] = NOBODY;
+    for (uint32_t i = 0; i < plan->template_count; i++)
+        for (uint32_t k = 0; k < plan->templates[i].least; k++)
+            if (!augment(plan, i)) {
+                missing += plan->templates[i].least - k;
+                *lacking = i;
+                break;
+            }
+    return missing;
+}
+
+/* ---- choosing --------------------------------------------------------------------------- */
+
+/* Draws one of the turns. */
+static uint8_t draw_turn(brw_rng *rng, uint32_t turns)
+{
+    int32_t weights[BRW_TURNS];
+    for (uint32_t i = 0; i < BRW_TURNS; i++)
+        weights[i] = turns >> i & 1;
+    return (uint8_t)brw_rng_weighted(rng, weights, BRW_TURNS);
+}
+
+/* Draws a template for a room by weight, among those that serve it and barrow's own drawings
+ * together; the last of equals is not favoured, because each draw replaces the choice with its
+ * share of the weight so far. */
+static bool choose_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room, int32_t own_weight)
+{
+    room_wish wish = wish_of(plan, room);
+    int32_t sum = own_weight;
+    bool is_served = false;
+    for (uint32_t i = 0; i < plan->template_count; i++) {
+        const brw_template *template = &plan->templates[i];
+        bool is_used_up = template->most && plan->template_state[i].used >= template->most;
+        uint32_t turns = is_used_up ? 0 : turns_that_serve(&wish, template);
+        if (!turns)
+            continue;
+        sum += template->weight;
+        is_served = true;
+        if (brw_rng_chance(rng, template->weight, sum)) {
+            plan->chosen[room].template = (uint16_t)i;
+            plan->chosen[room].turn = draw_turn(rng, turns);
+        }
+    }
+    if (plan->chosen[room].template != NOBODY)
+        plan->template_state[plan->chosen[room].template].used++;
+    return is_served || !wish.uses;
+}
+
+void brw_template_count(const barrow_dungeon *dungeon, const brw_template *template,
+                        uint32_t *wanted, uint32_t *served)
+{
+    barrow_dungeon read_only = *dungeon;
+    bool is_quest = dungeon->params.family == BARROW_QUEST;
+    brw_tile_plan plan = {.dungeon = &read_only,
+                          .rooms = is_quest ? &brw_quest_tile_rooms : &brw_crawl_tile_rooms,
+                          .grid = brw_tile_grid_of(dungeon)};
+    *wanted = *served = 0;
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        room_wish wish = wish_of(&plan, room);
+        *wanted += (template->uses & wish.uses) != 0;
+        *served += turns_that_serve(&wish, template) != 0;
+    }
+}
+
+static barrow_status refuse_least(barrow_work *work, const brw_template *template)
+{
+    uint32_t wanted, served;
+    brw_template_count(work->dungeon, template, &wanted, &served);
+    return brw_fail(work->error, BARROW_IMPOSSIBLE, "rooms",
+                    "%s: least %u not met; %u rooms are for it, and it serves %u of them",
+                    template->name, template->least, wanted, served);
+}
+
+/* Reports a room that no template serves, with its doors and the first template that is for it. */
+static barrow_status refuse_room(barrow_work *work, uint32_t room)
+{
+    static const char *const names[4] = {"north", "east", "south", "west"};
+    const barrow_dungeon *dungeon = work->dungeon;
+    room_wish wish = wish_of(work->tiles, room);
+    char sides[64] = "";
+    const char *nearest = "no template is for it";
+    for (uint32_t i = 0; i < work->tiles->template_count; i++)
+        if (work->tiles->templates[i].uses & wish.uses) {
+            nearest = work->tiles->templates[i].name;
+            break;
+        }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        barrow_pos cells[2];
+        if (link->a != room && link->b != room)
+            continue;
+        brw_link_cells(dungeon, link, cells);
+        barrow_pos here = cells[link->a != room], there = cells[link->a == room];
+        uint32_t side = there.y < here.y ? 0 : there.x > here.x ? 1 : there.y > here.y ? 2 : 3;
+        if (strlen(sides) + 8 < sizeof sides)
+            brw_format(sides + strlen(sides), sizeof sides - strlen(sides), " %s", names[side]);
+    }
+    return brw_fail(work->error, BARROW_IMPOSSIBLE, "rooms",
+                    "rooms_only: no template serves room %u with doors to the%s; the nearest: %s",
+                    room, sides, nearest);
+}
+
+barrow_status brw_choose_templates(barrow_work *work, brw_rng *stream)
+{
+    brw_tile_plan *plan = work->tiles;
+    const barrow_params *params = work->params;
+    bool is_quest = params->family == BARROW_QUEST;
+    bool is_only = is_quest ? params->as.quest.rooms_only : params->as.crawl.rooms_only;
+    bool is_strict = is_quest ? params->as.quest.strict_rooms : params->as.crawl.strict_rooms;
+    int32_t own_weight = is_quest ? params->as.quest.own_weight : params->as.crawl.own_weight;
+    uint32_t lacking = 0;
+    if (!plan->template_count)
+        return BARROW_OK;
+    plan->grid = brw_tile_grid_of(work->dungeon);
+    for (uint32_t i = 0; i < plan->template_count; i++)
+        plan->template_state[i].used = 0;
+    uint32_t missing = meet_least(plan, stream, &lacking);
+    if (missing && is_strict)
+        return refuse_least(work, &plan->templates[lacking]);
+    work->dungeon->shortfall[BARROW_SHORT_TEMPLATES] = (uint16_t)missing;
+    const uint16_t *owners = plan->room_state + work->dungeon->room_count;
+    for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
+        plan->chosen[room].template = owners[room];
+        if (owners[room] == NOBODY)
+            continue;
+        room_wish wish = wish_of(plan, room);
+        uint32_t turns = turns_that_serve(&wish, &plan->templates[owners[room]]);
+        plan->chosen[room].turn = draw_turn(stream, turns);
+        plan->template_state[owners[room]].used++;
+    }
+    for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
+        brw_rng rng = brw_rng_fork(stream, room);
+        bool is_free = plan->chosen[room].template == NOBODY;
+        if (is_free && !choose_template(plan, &rng, room, is_only ? 0 : own_weight) && is_only)
+            return refuse_room(work, room);
+        brw_rng_join(stream, &rng);
+    }
+    return BARROW_OK;
+}
+
+/* ---- drawing ---------------------------------------------------------------------------- */
+
+/* Marks the floor in front of the doorways of a laid drawing. */
+static void mark_doorways(brw_tile_plan *plan, const brw_placed *placed, barrow_pos corner)
+{
+    for (uint32_t side = 0; side < 4; side++)
+        for (int32_t at = 1; at < (side & 1 ? placed->h : placed->w) - 1; at++) {
+            int32_t x = side == 1 ? placed->w - 2 : side == 3 ? 1 : at;
+            int32_t y = side == 0 ? 1 : side == 2 ? placed->h - 2 : at;
+            if (brw_placed_doorway(placed, side, at))
+                plan->marks[brw_tile_index(plan, corner.x + x, corner.y + y)] |= BRW_MARK_DOORWAY;
+        }
+}
+
+/* Draws one tile of a template. Places are plain floor with a mark: for what the room holds, or for
+ * an enemy. */
+static void draw_template_tile(brw_tile_plan *plan, uint32_t room, const brw_template *template,
+                               char sign, uint32_t index)
+{
+    barrow_dungeon *dungeon = plan->dungeon;
+    const brw_place_row *place = &brw_places[dungeon->rooms[room].place];
+    barrow_tile tile;
+    brw_sign kind = brw_template_sign(template, sign, &tile);
+    if (kind == BRW_SIGN_ROCK || kind == BRW_SIGN_WALL || kind == BRW_SIGN_DOORWAY)
+        return;
+    tile = tile == BARROW_TILE_LIQUID ? (barrow_tile)place->liquid
+           : tile == BRW_TILE_COVER   ? (barrow_tile)place->cover
+           : tile == BRW_TILE_GROUND  ? BARROW_TILE_RUBBLE
+                                      : tile;
+    if (kind == BRW_SIGN_BLOCK)
+        tile = (barrow_tile)brw_block_tile(dungeon, room);
+    dungeon->tiles[index] = (uint8_t)tile;
+    plan->marks[index] = 0;
+    if (kind == BRW_SIGN_SOLID)
+        return;
+    dungeon->owners[index] = (uint16_t)room;
+    if (kind == BRW_SIGN_BLOCK)
+        return;
+    plan->marks[index] = BRW_MARK_OPEN | BRW_MARK_FREE;
+    if (kind == BRW_SIGN_PLACE && sign != '^')
+        plan->marks[index] |= sign == 'e' ? BRW_MARK_POST : BRW_MARK_SPOT;
+}
+
+void brw_outline_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room)
+{
+    const brw_choice *choice = &plan->chosen[room];
+    const brw_template *template = &plan->templates[choice->template];
+    room_wish wish = wish_of(plan, room);
+    barrow_pos block = {(int16_t)plan->grid.block_w, (int16_t)plan->grid.block_h};
+    barrow_pos corner = brw_block_corner(plan, wish.first);
+    brw_placed placed;
+    brw_place_template(&placed, template, choice->turn, wish.cells, block);
+    corner.x = (int16_t)(corner.x + placed.left);
+    corner.y = (int16_t)(corner.y + placed.top);
+    uint32_t count = (uint32_t)(placed.w * placed.h);
+    for (int32_t i = 0; i < (int32_t)count; i++)
+        plan->drawing[i] = brw_placed_char(&placed, i % placed.w, i / placed.w);
+    brw_template_resolve(template, plan->drawing, count, rng);
+    for (int32_t i = 0; i < (int32_t)count; i++)
+        draw_template_tile(plan, room, template, plan->drawing[i],
+                           brw_tile_index(plan, corner.x + i % placed.w, corner.y + i / placed.w));
+    mark_doorways(plan, &placed, corner);
+    barrow_rect box = placed_floor(&placed);
+    barrow_room *drawn = &plan->dungeon->rooms[room];
+    drawn->rect =
+        (barrow_rect){(int16_t)(corner.x + box.x), (int16_t)(corner.y + box.y), box.w, box.h};
+    drawn->kind = wish.cells.x * wish.cells.y > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM;
+    drawn->old_stamp = BARROW_NO_STAMP;
+    memcpy(drawn->stamp, template->name, sizeof drawn->stamp);
+}
+
+#undef NOBODY

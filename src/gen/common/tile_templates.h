@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * Rooms from the templates of the parameter `rooms` (R21): which room gets which, and drawing
+ * them. */
+#ifndef BRW_TILE_TEMPLATES_H
+#define BRW_TILE_TEMPLATES_H
+
+#include "gen/common/tile_plan.h"
+#include "rooms/template.h"
+
+/* Reads the templates and takes the memory for matching them. Returns false when out of memory. */
+bool brw_templates_begin(brw_tile_plan *plan, brw_arena *arena, const barrow_params *params,
+                         uint32_t rooms);
+
+/* Chooses the template of each room, if there are any, with a stream of its own. It is a part of
+ * the pass `outlines`: a table has at most BARROW_PASS_MAX rows, and callers add rows of their own.
+ */
+barrow_status brw_choose_templates(barrow_work *work, brw_rng *rng);
+
+/* Returns the template of a room, or NULL if the room is drawn from barrow's own. */
+static inline const brw_template *brw_template_of(const brw_tile_plan *plan, uint32_t room)
+{
+    bool has_one = plan->template_count && plan->chosen[room].template <plan->template_count;
+    return has_one ? &plan->templates[plan->chosen[room].template] : NULL;
+}
+
+/* Returns whether a template decides all tiles of the room, its walls included. */
+static inline bool brw_is_drawn(const brw_tile_plan *plan, uint32_t room)
+{
+    const brw_template *template = brw_template_of(plan, room);
+    return template && !template->is_outline_free;
+}
+
+/* Counts the rooms that the template is for, and those that it serves. */
+void brw_template_count(const barrow_dungeon *dungeon, const brw_template *template,
+                        uint32_t *wanted, uint32_t *served);
+
+/* Draws a room of which brw_is_drawn is true, instead of an outline. */
+void brw_outline_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room);
+
+#endif

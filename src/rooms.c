@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ * Packs of room templates for callers: collecting and checking files, looking at templates, and
+ * asking how many rooms of a dungeon they serve. */
+#include "barrow/rooms.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "gen/common/tile_templates.h"
+#include "rooms/place.h"
+
+#define FILE_LINE "#file " /* the line that names the file that follows */
+
+barrow_status barrow_rooms_add(barrow_rooms *rooms, const char *file, const char *text, size_t size,
+                               barrow_error *error)
+{
+    if (!rooms || !file || (!text && size))
+        return brw_fail(error, BARROW_BAD_CALL, "rooms", "rooms: a pointer is NULL");
+    if (size && memchr(text, 0, size))
+        return brw_fail(error, BARROW_BAD_PARAM, "rooms", "%s:1:1: there is a NUL in it", file);
+    barrow_allocator allocator = brw_allocator(&rooms->allocator);
+    size_t line_size = strlen(FILE_LINE) + strlen(file) + 1;
+    size_t new_size = rooms->size + line_size + size + 1; /* a line end after the file */
+    if (size > BRW_ROOMS_BYTES || new_size > BRW_ROOMS_BYTES || strchr(file, '\n'))
+        return brw_fail(error, BARROW_BAD_PARAM, "rooms",
+                        "%s:1:1: all packs together may have at most %u bytes", file,
+                        BRW_ROOMS_BYTES);
+    char *joined = brw_alloc(&allocator, new_size + 1), *at = joined;
+    if (!joined)
+        return brw_fail(error, BARROW_NO_MEMORY, "rooms", "not enough memory for templates");
+    memcpy(at, rooms->text, rooms->size);
+    at += rooms->size;
+    memcpy(at, FILE_LINE, strlen(FILE_LINE));
+    memcpy(at + strlen(FILE_LINE), file, strlen(file));
+    at += line_size;
+    at[-1] = '\n';
+    memcpy(at, text, size);
+    at[size] = '\n';
+    at[size + 1] = 0;
+    barrow_status status = brw_rooms_check(joined, 0, 0, error);
+    if (status != BARROW_OK) {
+        brw_free(&allocator, joined, new_size + 1);
+        return status;
+    }
+    barrow_rooms_free(rooms);
+    rooms->text = joined;
+    rooms->size = new_size;
+    return BARROW_OK;
+}
+
+void barrow_rooms_free(barrow_rooms *rooms)
+{
+    if (!rooms || !rooms->text)
+        return;
+    barrow_allocator allocator = brw_allocator(&rooms->allocator);
+    brw_free(&allocator, rooms->text, rooms->size + 1);
+    rooms->text = NULL;
+    rooms->size = 0;
+}
+
+/* Reads template [index] of a text. */
+static bool read_at(const char *text, uint32_t index, brw_template *template)
+{
+    brw_rooms_reader reader;
+    if (!text)
+        return false;
+    brw_rooms_begin(&reader, text, strlen(text), NULL);
+    while (brw_rooms_next(&reader, template))
+        if (index-- == 0)
+            return true;
+    return false;
+}
+
+int barrow_rooms_at(const char *text, uint32_t index, barrow_room_template *out)
+{
+    brw_template template;
+    if (!out || !read_at(text, index, &template))
+        return 0;
+    *out = (barrow_room_template){.line = template.line,
+                                  .places = template.places,
+                                  .weight = template.weight,
+                                  .width = template.w,
+                                  .height = template.h,
+                                  .cells_w = template.cells_w,
+                                  .cells_h = template.cells_h,
+                                  .least = template.least,
+                                  .most = template.most};
+    memcpy(out->name, template.name, sizeof out->name);
+    for (uint32_t turn = 0; turn < BRW_TURNS; turn++)
+        out->turns |= (uint32_t)brw_template_turns(&template, turn) << turn;
+    return 1;
+}
+
+size_t barrow_rooms_draw(const char *text, uint32_t index, uint32_t turn, char *drawing,
+                         size_t size)
+{
+    brw_template template;
+    brw_placed placed;
+    if (!read_at(text, index, &template) || turn >= BRW_TURNS)
+        return 0;
+    template.stretch_count[0] = template.stretch_count[1] = 0; /* as it is drawn */
+    template.cells_w = template.cells_h = 0;
+    barrow_pos block = {BRW_TEMPLATE_SIDE - 1, BRW_TEMPLATE_SIDE - 1};
+    brw_place_template(&placed, &template, turn, (barrow_pos){1, 1}, block);
+    size_t length = 0;
+    for (int32_t y = 0; y < placed.h; y++)
+        for (int32_t x = 0; x <= placed.w; x++, length++)
+            if (drawing && length + 1 < size)
+                drawing[length] = x < placed.w ? brw_placed_char(&placed, x, y) : '\n';
+    if (drawing && size)
+        drawing[length < size ? length : size - 1] = 0;
+    return length;
+}
+
+barrow_status barrow_rooms_count(const barrow_dungeon *dungeon, uint32_t index, uint32_t *wanted,
+                                 uint32_t *served)
+{
+    brw_template template;
+    if (!dungeon || !wanted || !served || dungeon->params.family == BARROW_FLOOR ||
+        !read_at(dungeon->params.family == BARROW_QUEST ? dungeon->params.as.quest.rooms
+                                                        : dungeon->params.as.crawl.rooms,
+                 index, &template))
+        return BARROW_BAD_CALL;
+    brw_template_note_doorways(&template);
+    brw_template_count(dungeon, &template, wanted, served);
+    return BARROW_OK;
+}
+
+#undef FILE_LINE
