@@ -213,8 +213,8 @@ static void fall(const barrow_level *level, barrow_play *play, uint32_t id)
     if (row->fighter == BARROW_FIGHTER_FOE)
         brw_play_loot(play, BARROW_THING_TYPE_WEAPON, 1);
     if (row->fighter == BARROW_FIGHTER_SUB_BOSS) {
-        brw_play_trophy(play);
-        if (!is_floor_level(level) && level->dungeon->params.family == BARROW_CRAWL)
+        brw_play_trophy(play, level->dungeon->params.family == BARROW_CRAWL);
+        if (level->dungeon->params.family == BARROW_CRAWL)
             play->back = play->tile; /* the arena is a place of rest from now on (K6) */
     } else if (!has_fighter_left(level, play, row->room) && hero->health < hero->most) {
         brw_play_heal(play, 2);

@@ -273,8 +273,9 @@ bool brw_player_may(const barrow_level *level, const barrow_play *play, uint32_t
 void brw_play_hurt(barrow_play *play, int32_t harm);
 void brw_play_heal(barrow_play *play, int32_t health);
 
-/* Gives what a sub-boss or a treasure gives (K18), and what a piece of loot of that type does. */
-void brw_play_trophy(barrow_play *play);
+/* Gives what a crawl's sub-boss or a treasure gives (K18), or with [is_great] false what one of the
+ * many guardians of a quest does; and what a piece of loot of that type does. */
+void brw_play_trophy(barrow_play *play, bool is_great);
 void brw_play_loot(barrow_play *play, uint32_t type, int32_t amount);
 
 /* Meets the thing on the player's tile; buys the good there. */
