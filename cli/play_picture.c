@@ -94,36 +94,21 @@ static const uint8_t door_colours[BARROW_LINK_KIND_COUNT] = {
 };
 
 static const uint8_t tile_colours[BARROW_TILE_LIMIT] = {
-    [BARROW_TILE_WALL] = STONE,
-    [BARROW_TILE_BORDER] = STONE,
-    [BARROW_TILE_LIQUID] = BLUE,
-    [BARROW_TILE_FLOOR] = PLAIN,
-    [BARROW_TILE_CORRIDOR] = STONE,
-    [BARROW_TILE_JUNCTION] = BROWN,
-    [BARROW_TILE_DOOR] = BROWN,
-    [BARROW_TILE_ITEM_BLOCK] = ORANGE,
-    [BARROW_TILE_PILLAR] = STONE,
-    [BARROW_TILE_BLOCK] = BROWN,
-    [BARROW_TILE_COUNTER] = BROWN,
-    [BARROW_TILE_VAULT_DOOR] = BROWN,
-    [BARROW_TILE_RUBBLE] = STONE,
-    [BARROW_TILE_GRASS] = GREEN,
-    [BARROW_TILE_CARPET] = PINK,
-    [BARROW_TILE_PEDESTAL] = WHITE,
-    [BARROW_TILE_PLATE] = YELLOW,
-    [BARROW_TILE_CRACKED_WALL] = ORANGE,
-    [BARROW_TILE_GAP] = ORANGE,
-    [BARROW_TILE_PEGS] = ORANGE,
-    [BARROW_TILE_DARKNESS] = PURPLE,
-    [BARROW_TILE_SPIKES] = ORANGE,
-    [BARROW_TILE_DEEP_WATER] = BLUE,
-    [BARROW_TILE_FAR_TARGET] = ORANGE,
-    [BARROW_TILE_BOULDER] = ORANGE,
-    [BARROW_TILE_LAVA] = RED,
-    [BARROW_TILE_SHELF] = BROWN,
-    [BARROW_TILE_COFFIN] = WHITE,
-    [BARROW_TILE_ANVIL] = WHITE,
-    [BARROW_TILE_BONES] = STONE,
+    [BARROW_TILE_WALL] = STONE,      [BARROW_TILE_BORDER] = STONE,
+    [BARROW_TILE_LIQUID] = BLUE,     [BARROW_TILE_FLOOR] = PLAIN,
+    [BARROW_TILE_CORRIDOR] = STONE,  [BARROW_TILE_JUNCTION] = BROWN,
+    [BARROW_TILE_DOOR] = BROWN,      [BARROW_TILE_ITEM_BLOCK] = ORANGE,
+    [BARROW_TILE_PILLAR] = STONE,    [BARROW_TILE_BLOCK] = BROWN,
+    [BARROW_TILE_COUNTER] = BROWN,   [BARROW_TILE_VAULT_DOOR] = BROWN,
+    [BARROW_TILE_RUBBLE] = STONE,    [BARROW_TILE_GRASS] = GREEN,
+    [BARROW_TILE_CARPET] = PINK,     [BARROW_TILE_PEDESTAL] = WHITE,
+    [BARROW_TILE_PLATE] = YELLOW,    [BARROW_TILE_CRACKED_WALL] = ORANGE,
+    [BARROW_TILE_GAP] = ORANGE,      [BARROW_TILE_PEGS] = ORANGE,
+    [BARROW_TILE_DARKNESS] = PURPLE, [BARROW_TILE_SPIKES] = ORANGE,
+    [BARROW_TILE_DEEP_WATER] = BLUE, [BARROW_TILE_FAR_TARGET] = ORANGE,
+    [BARROW_TILE_BOULDER] = ORANGE,  [BARROW_TILE_LAVA] = RED,
+    [BARROW_TILE_SHELF] = BROWN,     [BARROW_TILE_COFFIN] = WHITE,
+    [BARROW_TILE_ANVIL] = WHITE,     [BARROW_TILE_BONES] = STONE,
     [BARROW_TILE_FROST] = CYAN,
 };
 
@@ -154,7 +139,7 @@ static const uint8_t thing_colours[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_ELITE] = RED,       [BARROW_THING_FOE] = RED,
     [BARROW_THING_CHEST] = YELLOW,    [BARROW_THING_FOUNTAIN] = BLUE,
     [BARROW_THING_BANKER] = PINK,     [BARROW_THING_HINT] = WHITE,
-    [BARROW_THING_LEVER] = YELLOW,
+    [BARROW_THING_LEVER] = ORANGE,
 };
 
 /* Returns the colour for a number. Doors, keys and switches with the same number share a colour.
@@ -293,6 +278,24 @@ static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign
     return sign->cell.character != 0;
 }
 
+/* Returns the sign of the door of a vault, which is a wall as long as it is secret. */
+static play_sign vault_sign(const play_game *game, uint32_t tile)
+{
+    const barrow_dungeon *dungeon = dungeon_of(game);
+    for (uint32_t i = 0; i < dungeon->vault_count; i++) {
+        barrow_lack lack = barrow_play_vault(game->level, game->play, i, NULL);
+        if ((uint32_t)dungeon->vaults[i].at.y * dungeon->width +
+                (uint32_t)dungeon->vaults[i].at.x !=
+            tile)
+            continue;
+        if (lack == BARROW_LACKS_FINDING)
+            return (play_sign){{'#', STONE}, "wall"};
+        if (lack == BARROW_LACKS_NOTHING)
+            return (play_sign){{'\'', BROWN}, "door that you opened"};
+    }
+    return (play_sign){{'|', YELLOW}, "door of a vault"};
+}
+
 /* Returns the sign of a tile. The unbreakable border is shown as wall, and a junction as floor or
  * corridor: the difference does not matter to the player. A block that the treasure overcomes looks
  * passable once the player holds the treasure. */
@@ -311,6 +314,8 @@ static play_sign tile_sign(const play_game *game, uint32_t tile)
     if (barrow_play_overcomes(game->level, game->play, (int)(tile % dungeon->width),
                               (int)(tile / dungeon->width)))
         return (play_sign){{'`', PLAIN}, "passable by treasure"};
+    if (kind == BARROW_TILE_VAULT_DOOR)
+        return vault_sign(game, tile);
     if (is_rock(kind))
         kind = BARROW_TILE_WALL;
     if (kind == BARROW_TILE_JUNCTION)

@@ -27,7 +27,8 @@ enum {
     GROUND_DOOR = 4,  /* the door tile of a link */
     GROUND_INERT = 8, /* of a puzzle: nothing happens here */
     GROUND_CALM = 16, /* of a room that no enemy enters */
-    GROUND_TRAP = 32  /* a harmful trap lies here */
+    GROUND_TRAP = 32, /* a harmful trap lies here */
+    GROUND_VAULT = 64 /* the door of a vault */
 };
 
 /* An enemy as the dungeon has it. */
@@ -125,7 +126,11 @@ typedef enum play_topic {
     NEWS_READ_SCROLL,
     NEWS_HELD_FAST,
     NEWS_HOUSE,
-    NEWS_POISON
+    NEWS_POISON,
+    NEWS_VAULT,
+    NEWS_VAULT_OPENED,
+    NEWS_LEVER,
+    NEWS_CHOSEN
 } play_topic;
 
 /* A sentence that can be made: [id] is a link, thing or puzzle. */
@@ -162,6 +167,12 @@ static inline barrow_puzzle_state *brw_puzzles(const barrow_level *level, const 
 static inline uint8_t *brw_opened(const barrow_level *level, const barrow_play *play)
 {
     return (uint8_t *)(uintptr_t)play + level->at_opened;
+}
+
+/* The first entries are those of links, the others those of vaults. */
+static inline uint8_t *brw_vaults_opened(const barrow_level *level, const barrow_play *play)
+{
+    return brw_opened(level, play) + level->dungeon->link_count;
 }
 
 static inline uint8_t *brw_gone(const barrow_level *level, const barrow_play *play)
@@ -253,6 +264,8 @@ void brw_play_news(barrow_play *play, play_topic topic, uint32_t id, int32_t amo
  * on it. */
 barrow_lack brw_door_lacks(const barrow_level *level, const barrow_play *play, uint32_t link,
                            uint32_t side, uint32_t *which);
+barrow_lack brw_vault_lacks(const barrow_level *level, const barrow_play *play, uint32_t vault,
+                            uint32_t *which);
 barrow_lack brw_thing_lacks(const barrow_level *level, const barrow_play *play, uint32_t thing,
                             uint32_t *which);
 
@@ -281,6 +294,9 @@ void brw_play_loot(barrow_play *play, uint32_t type, int32_t amount);
 /* Meets the thing on the player's tile; buys the good there. */
 void brw_play_meet(const barrow_level *level, barrow_play *play);
 bool brw_play_buy(const barrow_level *level, barrow_play *play);
+
+/* Pulls a lever on a wall, which opens a vault. Returns true: it takes a turn. */
+bool brw_pull_lever(const barrow_level *level, barrow_play *play, uint32_t thing);
 
 /* Strikes an enemy with [harm]. */
 void brw_play_strike(const barrow_level *level, barrow_play *play, uint32_t enemy, int32_t harm);

@@ -129,7 +129,7 @@ static play_field lay_out(barrow_level *level, cutter *from)
     level->at_puzzles = block.used;
     cut_memory(&block, dungeon->puzzle_count, sizeof(barrow_puzzle_state));
     level->at_opened = block.used;
-    cut_memory(&block, dungeon->link_count, 1);
+    cut_memory(&block, dungeon->link_count + dungeon->vault_count, 1);
     level->at_gone = block.used;
     cut_memory(&block, things, 1);
     level->at_known = block.used;
@@ -187,7 +187,8 @@ static void index_tiles(barrow_level *level)
         level->first_thing[i] = BARROW_NONE;
         level->ground[i] =
             (uint8_t)((tile & BARROW_TILE_WALKABLE ? GROUND_WALK : 0) |
-                      (is_block ? GROUND_BLOCK : 0) | (tile == BARROW_TILE_DOOR ? GROUND_DOOR : 0));
+                      (is_block ? GROUND_BLOCK : 0) | (tile == BARROW_TILE_DOOR ? GROUND_DOOR : 0) |
+                      (tile == BARROW_TILE_VAULT_DOOR ? GROUND_VAULT : 0));
         if (owner < dungeon->room_count && is_calm_room(dungeon, owner))
             level->ground[i] |= GROUND_CALM;
     }

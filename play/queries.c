@@ -66,6 +66,13 @@ barrow_lack barrow_play_door(const barrow_level *level, const barrow_play *play,
                : BARROW_LACKS_WAY;
 }
 
+barrow_lack barrow_play_vault(const barrow_level *level, const barrow_play *play, uint32_t vault,
+                              uint32_t *which)
+{
+    return vault < level->dungeon->vault_count ? brw_vault_lacks(level, play, vault, which)
+                                               : BARROW_LACKS_WAY;
+}
+
 int barrow_play_opened(const barrow_level *level, const barrow_play *play, uint32_t link)
 {
     return link < level->dungeon->link_count && brw_opened(level, play)[link];
@@ -174,7 +181,7 @@ uint64_t barrow_play_hash(const barrow_level *level, const barrow_play *play)
         hash = hash_value(hash_values(hash, state->cells, sizeof state->cells),
                           (uint64_t)state->done << 1 | state->solved);
     }
-    hash = hash_values(hash, brw_opened(level, play), dungeon->link_count);
+    hash = hash_values(hash, brw_opened(level, play), dungeon->link_count + dungeon->vault_count);
     hash = hash_values(hash, brw_gone(level, play), dungeon->thing_count);
     return hash_values(hash, brw_known(level, play), level->area);
 }

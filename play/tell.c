@@ -142,6 +142,29 @@ static void tell_shut(told_text *told, const barrow_level *level, const barrow_p
     }
 }
 
+/* Tells what the door of a vault waits for. */
+static void tell_vault(told_text *told, const barrow_level *level, const barrow_play *play,
+                       const play_news *news)
+{
+    uint32_t opens = (uint32_t)news->left;
+    switch ((barrow_lack)news->amount) {
+    case BARROW_LACKS_COLOUR:
+        add_words(told, "A vault: it takes key ");
+        add_letter(told, lock_letter(level->dungeon->things[opens].flag));
+        add_letter(told, '.');
+        add_seen(told, level, play, BARROW_THING_KEY, level->dungeon->things[opens].flag);
+        return;
+    case BARROW_LACKS_SWITCH:
+        add_words(told, "A vault: a lever somewhere opens it.");
+        return;
+    case BARROW_LACKS_GUARDIAN:
+        add_words(told, "A vault: it opens when its guardian is beaten.");
+        return;
+    default:
+        add_words(told, "A vault. It does not open.");
+    }
+}
+
 static void tell_hint(told_text *told, const barrow_thing *hint)
 {
     add_words(told, "Signs on the wall: ");
@@ -231,6 +254,8 @@ static const char *const plain[] = {
     [NEWS_READ_SCROLL] = "You read the scroll: everything near falls still.",
     [NEWS_HELD_FAST] = "The snare holds you.",
     [NEWS_POISON] = "The poison burns.",
+    [NEWS_LEVER] = "The lever moves. Somewhere stone grinds on stone.",
+    [NEWS_CHOSEN] = "The other chests shut for good.",
 };
 
 static const char *const aims[BARROW_FAMILY_COUNT] = {
@@ -426,6 +451,14 @@ size_t barrow_play_tell(const barrow_level *level, const barrow_play *play, uint
         add_words(&told, has_key ? "The key turns in the door of an arena." : info->passed);
         break;
     }
+    case NEWS_VAULT:
+        tell_vault(&told, level, play, news);
+        break;
+    case NEWS_VAULT_OPENED:
+        add_words(&told, news->amount == BARROW_LACKS_FINDING
+                             ? "The wall gives way: a secret vault!"
+                             : "The vault opens.");
+        break;
     case NEWS_HINT:
         tell_hint(&told, &level->dungeon->things[news->id]);
         break;

@@ -257,11 +257,37 @@ static bool meet_stairs(const barrow_level *level, barrow_play *play, uint32_t i
     return false;
 }
 
+bool brw_pull_lever(const barrow_level *level, barrow_play *play, uint32_t thing)
+{
+    brw_gone(level, play)[thing] = 1;
+    brw_play_news(play, NEWS_LEVER, thing, 0, 0);
+    play->events |= BARROW_EVENT_SWITCH;
+    return true;
+}
+
+/* Of the chests of some vaults only one may be taken: the others shut for good. */
+static void shut_others(const barrow_level *level, barrow_play *play, uint32_t id)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    uint32_t room = dungeon->things[id].room;
+    bool is_choice = false;
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        is_choice |= dungeon->vaults[i].room == room && dungeon->vaults[i].choose;
+    for (uint32_t i = 0; i < dungeon->thing_count && is_choice; i++)
+        if (i != id && dungeon->things[i].kind == BARROW_THING_CHEST &&
+            dungeon->things[i].room == room)
+            brw_gone(level, play)[i] = 1;
+    if (is_choice)
+        brw_play_news(play, NEWS_CHOSEN, id, 0, 0);
+}
+
 static bool meet_loot(const barrow_level *level, barrow_play *play, uint32_t id)
 {
     const barrow_thing *thing = &level->dungeon->things[id];
     brw_play_loot(play, thing->type, thing->kind == BARROW_THING_BONUS ? 10 : 1 + thing->tier / 3);
     brw_play_news(play, NEWS_FOUND, id, 0, play->hero.health);
+    if (thing->kind == BARROW_THING_CHEST)
+        shut_others(level, play, id);
     return true;
 }
 

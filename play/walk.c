@@ -141,6 +141,59 @@ barrow_lack brw_door_lacks(const barrow_level *level, const barrow_play *play, u
     return info->ways == BARROW_WAYS_FORTH ? BARROW_LACKS_SIDE : BARROW_LACKS_WAY;
 }
 
+/* Returns the vault whose door is on the tile, or BARROW_NONE. */
+static uint32_t vault_at(const barrow_level *level, uint32_t tile)
+{
+    for (uint32_t i = 0; i < level->dungeon->vault_count; i++)
+        if (brw_play_tile(level->dungeon, level->dungeon->vaults[i].at) == tile)
+            return i;
+    return BARROW_NONE;
+}
+
+/* The doors of vaults (R27): a key of their colour, a lever, the death of a guardian, or searching,
+ * which is walking into the wall. */
+barrow_lack brw_vault_lacks(const barrow_level *level, const barrow_play *play, uint32_t id,
+                            uint32_t *which)
+{
+    const barrow_vault *vault = &level->dungeon->vaults[id];
+    uint32_t ignored, opens = (uint32_t)vault->opens;
+    bool has_opener = vault->opens >= 0 && opens < level->dungeon->thing_count;
+    which = which ? which : &ignored;
+    *which = has_opener ? opens : BARROW_NONE;
+    if (brw_vaults_opened(level, play)[id])
+        return BARROW_LACKS_NOTHING;
+    if (vault->lock == BARROW_VAULT_SECRET)
+        return BARROW_LACKS_FINDING;
+    if (!has_opener)
+        return BARROW_LACKS_WAY;
+    if (vault->lock == BARROW_VAULT_KEY)
+        return brw_in_set(play->hero.colours, level->dungeon->things[opens].flag)
+                   ? BARROW_LACKS_NOTHING
+                   : BARROW_LACKS_COLOUR;
+    if (brw_gone(level, play)[opens])
+        return BARROW_LACKS_NOTHING;
+    return vault->lock == BARROW_VAULT_LEVER ? BARROW_LACKS_SWITCH : BARROW_LACKS_GUARDIAN;
+}
+
+/* Opens the door of a vault, or tells why not. */
+static bool opens_vault(const barrow_level *level, barrow_play *play, uint32_t tile)
+{
+    uint32_t id = vault_at(level, tile), which;
+    if (id == BARROW_NONE)
+        return false;
+    barrow_lack lack = brw_vault_lacks(level, play, id, &which);
+    if (lack != BARROW_LACKS_NOTHING && lack != BARROW_LACKS_FINDING) {
+        brw_play_news(play, NEWS_VAULT, id, lack, (int32_t)which);
+        return false;
+    }
+    if (!brw_vaults_opened(level, play)[id]) {
+        brw_vaults_opened(level, play)[id] = 1;
+        brw_play_news(play, NEWS_VAULT_OPENED, id, lack, 0);
+        play->events |= BARROW_EVENT_DOOR;
+    }
+    return true;
+}
+
 static uint32_t link_at(const barrow_level *level, uint32_t tile)
 {
     uint32_t owner = level->dungeon->owners[tile];
@@ -193,6 +246,8 @@ static bool player_enters(const barrow_level *level, barrow_play *play, uint32_t
             brw_play_news(play, NEWS_IN_THE_WAY, level->dungeon->tiles[tile], 0, 0);
         return is_overcome;
     }
+    if (ground & GROUND_VAULT)
+        return opens_vault(level, play, tile);
     if (!(ground & GROUND_WALK))
         return false;
     uint32_t link = link_at(level, tile);
@@ -208,6 +263,11 @@ bool brw_player_may(const barrow_level *level, const barrow_play *play, uint32_t
         return false;
     if (ground & GROUND_BLOCK)
         return holds_treasure(level, play, owner);
+    if (ground & GROUND_VAULT) {
+        uint32_t vault = vault_at(level, to);
+        return vault != BARROW_NONE &&
+               brw_vault_lacks(level, play, vault, NULL) == BARROW_LACKS_NOTHING;
+    }
     if (!(ground & GROUND_WALK))
         return false;
     if (flags & BARROW_REACH_SAFE && ground & GROUND_TRAP) {
@@ -321,9 +381,10 @@ static bool step_to(const barrow_level *level, barrow_play *play, int side)
     }
     if (!brw_puzzle_move(level, play, &tile, side) || !player_enters(level, play, tile)) {
         uint32_t thing = brw_thing_at(level, play, tile);
-        if (thing != BARROW_NONE && level->dungeon->things[thing].kind == BARROW_THING_HINT)
+        uint32_t kind = thing == BARROW_NONE ? BARROW_NONE : level->dungeon->things[thing].kind;
+        if (kind == BARROW_THING_HINT)
             brw_play_news(play, NEWS_HINT, thing, 0, 0);
-        return false;
+        return kind == BARROW_THING_LEVER && brw_pull_lever(level, play, thing);
     }
     play->tile = tile;
     play->events |= BARROW_EVENT_MOVED;
@@ -485,9 +546,15 @@ uint32_t barrow_play_moves(const barrow_level *level, const barrow_play *play)
         } else if (!may) {
             uint32_t link = level->ground[tile] & GROUND_DOOR ? link_at(level, tile) : BARROW_NONE;
             uint32_t keys = BARROW_REACH_KEYS;
-            may = link == BARROW_NONE ? brw_player_may(level, play, play->tile, tile, &keys)
-                                      : brw_door_lacks(level, play, link, play->hero.room, NULL) ==
-                                            BARROW_LACKS_NOTHING;
+            uint32_t thing = brw_thing_at(level, play, tile), vault = vault_at(level, tile);
+            bool is_lever =
+                thing != BARROW_NONE && level->dungeon->things[thing].kind == BARROW_THING_LEVER;
+            bool is_secret = vault != BARROW_NONE &&
+                             brw_vault_lacks(level, play, vault, NULL) == BARROW_LACKS_FINDING;
+            may = is_lever || is_secret ? true
+                  : link == BARROW_NONE ? brw_player_may(level, play, play->tile, tile, &keys)
+                                        : brw_door_lacks(level, play, link, play->hero.room,
+                                                         NULL) == BARROW_LACKS_NOTHING;
         }
         moves |= may ? 1u << side : 0;
     }

@@ -948,6 +948,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte* barrow_play_known(void* a0, void* a1);
     [DllImport("barrow")] internal static extern int barrow_play_door(void* a0, void* a1, uint a2, uint* a3);
     [DllImport("barrow")] internal static extern int barrow_play_opened(void* a0, void* a1, uint a2);
+    [DllImport("barrow")] internal static extern int barrow_play_vault(void* a0, void* a1, uint a2, uint* a3);
     [DllImport("barrow")] internal static extern int barrow_play_thing(void* a0, void* a1, uint a2, uint* a3);
     [DllImport("barrow")] internal static extern int barrow_play_gone(void* a0, void* a1, uint a2);
     [DllImport("barrow")] internal static extern barrow_puzzle_state* barrow_play_puzzle(void* a0, void* a1, uint a2);
@@ -1494,7 +1495,8 @@ internal static unsafe class C
     internal const int BARROW_LACKS_PUZZLE = 7;
     internal const int BARROW_LACKS_GUARDIAN = 8;
     internal const int BARROW_LACKS_GOLD = 9;
-    internal const int BARROW_LACKS_WAY = 10;
+    internal const int BARROW_LACKS_FINDING = 10;
+    internal const int BARROW_LACKS_WAY = 11;
     internal const int BARROW_KNOWN_SEEN = 1;
     internal const int BARROW_KNOWN_VISIBLE = 2;
     internal const int BARROW_REACH_KEYS = 1;

@@ -434,7 +434,8 @@ enum barrow_event { BARROW_EVENT_TURN = 1 << 0, BARROW_EVENT_MOVED = 1 << 1, BAR
     BARROW_EVENT_DIED = 1 << 12, BARROW_EVENT_ENDED = 1 << 13, BARROW_EVENT_TRAP = 1 << 14 };
 typedef enum barrow_lack { BARROW_LACKS_NOTHING, BARROW_LACKS_SMALL_KEY, BARROW_LACKS_COLOUR,
     BARROW_LACKS_SWITCH, BARROW_LACKS_MAGIC_KEY, BARROW_LACKS_TREASURE, BARROW_LACKS_SIDE,
-    BARROW_LACKS_PUZZLE, BARROW_LACKS_GUARDIAN, BARROW_LACKS_GOLD, BARROW_LACKS_WAY } barrow_lack;
+    BARROW_LACKS_PUZZLE, BARROW_LACKS_GUARDIAN, BARROW_LACKS_GOLD, BARROW_LACKS_FINDING,
+    BARROW_LACKS_WAY } barrow_lack;
 enum barrow_known { BARROW_KNOWN_SEEN = 1, BARROW_KNOWN_VISIBLE = 2 };
 typedef struct barrow_sight { uint8_t tile; uint8_t known; uint8_t thing_kind; uint8_t fighter;
     int16_t health; uint8_t asleep; uint8_t threat; uint16_t thing; uint16_t enemy; char piece; }
@@ -458,6 +459,8 @@ const uint8_t *barrow_play_known(const barrow_level *level, const barrow_play *p
 barrow_lack barrow_play_door(const barrow_level *level, const barrow_play *play, uint32_t link,
     uint32_t *which);
 int barrow_play_opened(const barrow_level *level, const barrow_play *play, uint32_t link);
+barrow_lack barrow_play_vault(const barrow_level *level, const barrow_play *play, uint32_t vault,
+    uint32_t *which);
 barrow_lack barrow_play_thing(const barrow_level *level, const barrow_play *play, uint32_t thing,
     uint32_t *which);
 int barrow_play_gone(const barrow_level *level, const barrow_play *play, uint32_t thing);

@@ -138,6 +138,7 @@ typedef enum barrow_lack {
     BARROW_LACKS_PUZZLE,    /**< the puzzle of its room */
     BARROW_LACKS_GUARDIAN,  /**< its guardian must be beaten */
     BARROW_LACKS_GOLD,      /**< the price of a good */
+    BARROW_LACKS_FINDING,   /**< it is secret: walking into it finds it */
     BARROW_LACKS_WAY        /**< it never opens: a window, a blocked thing */
 } barrow_lack;
 
@@ -221,6 +222,10 @@ BARROW_API barrow_lack barrow_play_door(const barrow_level *level, const barrow_
 /** Returns 1 if a door was opened for good. */
 BARROW_API int barrow_play_opened(const barrow_level *level, const barrow_play *play,
                                   uint32_t link);
+
+/** Returns what the door of a floor's vault lacks, as barrow_play_door does. */
+BARROW_API barrow_lack barrow_play_vault(const barrow_level *level, const barrow_play *play,
+                                         uint32_t vault, uint32_t *which);
 
 /** Returns what [thing] lacks before it can be taken, pressed or used, as barrow_play_door does. */
 BARROW_API barrow_lack barrow_play_thing(const barrow_level *level, const barrow_play *play,

@@ -506,6 +506,65 @@ static const char *hold_the_end(table *at)
     return NULL;
 }
 
+/* K4, R27: a vault is shut until what opens it is there, whatever that is; then it stays open, and
+ * of chests to choose from only one is had. */
+static const char *open_vault(table *at, uint32_t id)
+{
+    const barrow_vault *vault = &at->dungeon->vaults[id];
+    uint32_t door = brw_play_tile(at->dungeon, vault->at), opens = (uint32_t)vault->opens,
+             front = PLAY_NO_TILE;
+    int side = 0;
+    for (int i = 0; i < 4; i++) {
+        uint32_t tile = brw_beside(at->level, door, i);
+        if (tile != PLAY_NO_TILE && at->level->ground[tile] & GROUND_WALK &&
+            at->dungeon->owners[tile] != vault->room) {
+            front = tile;
+            side = (i + 2) % 4;
+        }
+    }
+    if (front == PLAY_NO_TILE)
+        return "a vault has no front";
+    for (uint32_t i = 0; i < at->level->enemy_count; i++) /* but its guardian, away from home */
+        brw_enemies(at->level, at->play)[i].health = at->level->enemies[i].thing == opens ? 1 : 0;
+    for (uint32_t i = 0; i < at->level->enemy_count; i++)
+        brw_enemies(at->level, at->play)[i].tile = at->level->start;
+    stand_at(at, front, at->dungeon->owners[front]);
+    bool is_secret = vault->lock == BARROW_VAULT_SECRET;
+    if (!is_secret && (barrow_play_step(at->level, at->play, side) || !told(at, "vault")))
+        return "a vault opens for nothing, or does not say what it needs";
+    if (vault->lock == BARROW_VAULT_KEY)
+        at->play->hero.colours[0] |= 1ull << at->dungeon->things[opens].flag;
+    else if (vault->lock == BARROW_VAULT_LEVER)
+        brw_pull_lever(at->level, at->play, opens);
+    else if (vault->lock == BARROW_VAULT_GUARDIAN)
+        brw_play_strike(at->level, at->play, at->level->enemy_of[opens], 9);
+    if (!barrow_play_step(at->level, at->play, side) || at->play->tile != door)
+        return "a vault does not open for what opens it";
+    uint32_t chests = 0, left = 0, first = BARROW_NONE;
+    for (uint32_t i = 0; i < at->dungeon->thing_count; i++)
+        if (at->dungeon->things[i].kind == BARROW_THING_CHEST &&
+            at->dungeon->things[i].room == vault->room) {
+            first = chests++ ? first : i;
+        }
+    if (first == BARROW_NONE)
+        return "a vault is empty";
+    stand_at(at, brw_play_tile(at->dungeon, at->dungeon->things[first].pos), vault->room);
+    brw_play_meet(at->level, at->play);
+    for (uint32_t i = 0; i < at->dungeon->thing_count; i++)
+        left += at->dungeon->things[i].kind == BARROW_THING_CHEST &&
+                at->dungeon->things[i].room == vault->room &&
+                !barrow_play_gone(at->level, at->play, i);
+    return left == (vault->choose ? 0 : chests - 1) ? NULL : "a choice of chests is no choice";
+}
+
+static void try_vaults(tally *judge, table *at)
+{
+    for (uint32_t i = 0; i < at->dungeon->vault_count; i++) {
+        restart(at);
+        tell(judge, at->dungeon, open_vault(at, i));
+    }
+}
+
 /* ---- runs --------------------------------------------------------------------------------------
  */
 
@@ -545,6 +604,7 @@ static void play_with_fights(tally *judge, const barrow_dungeon *dungeon)
         tell(judge, dungeon, announce(&at));
         restart(&at);
         tell(judge, dungeon, hold_the_end(&at));
+        try_vaults(judge, &at);
         for (int bot = 0; bot <= BARROW_BOT_COUNT; bot++)
             tell(judge, dungeon,
                  play_bot(&at, &copy, (barrow_bot)bot, bot == BARROW_BOT_COUNT ? 2000 : STEPS));
@@ -589,6 +649,8 @@ static void play_family(tally *judge, barrow_family family, uint32_t count, bool
         params.seed = seed;
         if (family != BARROW_FLOOR)
             barrow_params_set(&params, "tiles", "on", &error);
+        if (family == BARROW_FLOOR && seed % 2)
+            barrow_params_set(&params, "vaults", "3", &error);
         if (family == BARROW_QUEST && seed % 2)
             barrow_params_set(&params, "returns", "60", &error);
         if (barrow_generate(&params, NULL, &dungeon, &error) != BARROW_OK) {

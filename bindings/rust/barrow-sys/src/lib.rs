@@ -922,6 +922,7 @@ extern "C" {
     pub fn barrow_play_known(a0: *mut c_void, a1: *mut c_void) -> *mut u8;
     pub fn barrow_play_door(a0: *mut c_void, a1: *mut c_void, a2: u32, a3: *mut u32) -> i32;
     pub fn barrow_play_opened(a0: *mut c_void, a1: *mut c_void, a2: u32) -> i32;
+    pub fn barrow_play_vault(a0: *mut c_void, a1: *mut c_void, a2: u32, a3: *mut u32) -> i32;
     pub fn barrow_play_thing(a0: *mut c_void, a1: *mut c_void, a2: u32, a3: *mut u32) -> i32;
     pub fn barrow_play_gone(a0: *mut c_void, a1: *mut c_void, a2: u32) -> i32;
     pub fn barrow_play_puzzle(a0: *mut c_void, a1: *mut c_void, a2: u32) -> *mut barrow_puzzle_state;
@@ -1469,7 +1470,8 @@ pub const BARROW_LACKS_SIDE: i32 = 6;
 pub const BARROW_LACKS_PUZZLE: i32 = 7;
 pub const BARROW_LACKS_GUARDIAN: i32 = 8;
 pub const BARROW_LACKS_GOLD: i32 = 9;
-pub const BARROW_LACKS_WAY: i32 = 10;
+pub const BARROW_LACKS_FINDING: i32 = 10;
+pub const BARROW_LACKS_WAY: i32 = 11;
 pub const BARROW_KNOWN_SEEN: i32 = 1;
 pub const BARROW_KNOWN_VISIBLE: i32 = 2;
 pub const BARROW_REACH_KEYS: i32 = 1;
