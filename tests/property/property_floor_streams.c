@@ -24,7 +24,10 @@ static int note_pass(void *user, const barrow_trace *trace)
     history *notes = user;
     for (int part = 0; part < BARROW_PART_COUNT; part++)
         notes->parts[trace->index][part] = brw_hash_part(trace->dungeon, 1u << part);
-    notes->parts[trace->index][BARROW_PART_COUNT] = brw_hash_text(trace->dungeon->title);
+    uint64_t names = brw_hash_text(trace->dungeon->title); /* no part of the hash covers names */
+    for (uint32_t i = 0; i < trace->dungeon->thing_count; i++)
+        names = brw_mix(names, brw_hash_text(trace->dungeon->things[i].name));
+    notes->parts[trace->index][BARROW_PART_COUNT] = names;
     notes->draws[trace->index] = trace->draws;
     notes->passes = trace->index + 1;
     return 0;
@@ -78,7 +81,7 @@ static void check_rerolls(floor_trial *trial, uint64_t seeds)
     for (uint64_t i = 0; i < seeds * BARROW_LAYOUT_COUNT; i++) {
         barrow_params params =
             trial_params((int)(i % BARROW_LAYOUT_COUNT), i,
-                         "imperfect=50 maze=50 structures=4 shop=50 monster_house=50");
+                         "imperfect=50 maze=50 structures=4 shop=50 monster_house=50 lord=on");
         history base;
         if (!make_with_history(trial, &params, &base))
             continue;
@@ -104,20 +107,23 @@ static uint64_t digest_of_others(const barrow_dungeon *dungeon, uint32_t first_k
     return digest;
 }
 
-/* reroll.items=1: same map, rooms, links, ends and goods; other items. */
+/* reroll.items=1: same map, rooms, links, ends and goods; other items. Vaults come later, where the
+ * rock is free. */
 static void check_item_rerolls(floor_trial *trial, uint64_t seeds)
 {
     const uint32_t kept = 1u << BARROW_THING_SPAWN | 1u << BARROW_THING_STAIRS |
                           1u << BARROW_THING_SHOP_ITEM | 1u << BARROW_THING_KEEPER;
     uint64_t moved = 0;
     for (uint64_t i = 0; i < seeds * BARROW_LAYOUT_COUNT; i++) {
-        barrow_params params = trial_params((int)(i % BARROW_LAYOUT_COUNT), i, "shop=50");
+        barrow_params params = trial_params((int)(i % BARROW_LAYOUT_COUNT), i, "shop=50 vaults=0");
         uint64_t before[6], after[6];
         for (int round = 0; round < 2; round++) {
             uint64_t *digests = round ? after : before;
             if (round)
                 barrow_params_set(&params, "reroll.items", "1", NULL);
             trial_make(trial, &params);
+            for (uint32_t k = 0; k < trial->dungeon.room_count; k++)
+                trial->dungeon.rooms[k].as.floor.danger = 0; /* traps make way for items */
             for (int part = 0; part < 4; part++)
                 digests[part] = brw_hash_part(&trial->dungeon, 1u << part);
             digests[4] = digest_of_others(&trial->dungeon, kept);
@@ -206,7 +212,8 @@ static int rooms_before_merging(const barrow_dungeon *dungeon)
 {
     int rooms = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR)
+        if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR &&
+            dungeon->rooms[i].kind != BARROW_ROOM_VAULT)
             rooms += 1 + dungeon->rooms[i].as.floor.merged;
     return rooms;
 }
@@ -251,6 +258,8 @@ static void expect_house_and_shop(floor_trial *trial, const barrow_params *param
     int houses = 0, shops = 0, rooms = 0, eligible = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
+        if (room->kind == BARROW_ROOM_VAULT)
+            continue; /* cut into the rock when all other rooms are there */
         rooms += room->kind != BARROW_ROOM_ANCHOR;
         houses += room->kind == BARROW_ROOM_MONSTER_HOUSE;
         shops += room->kind == BARROW_ROOM_SHOP;
