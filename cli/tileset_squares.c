@@ -411,6 +411,7 @@ static const square_look looks[] = {
     {"shelf", floor_ground, counter_shape, 0x7A4F2A},
     {"coffin", floor_ground, plinth, 0xA9A3B0},
     {"anvil", floor_ground, cube, 0x4A4A55},
+    {"bars", floor_ground, bars, 0x9AA7B0},
     {"bones", floor_ground, stones, 0xE8E2D0},
     {"frost", floor_ground, blades, 0xA8D8F0},
     {"spawn", no_ground, figure, 0x4FA3E0},

@@ -223,11 +223,15 @@ static bool player_passes(const barrow_level *level, barrow_play *play, uint32_t
     return true;
 }
 
-/* Returns the treasure that [room] asks for; a quest whose treasure has no name has only one. */
+/* Returns the treasure that the owner of a tile asks for: a room, or a link that is a barrier. A
+ * quest whose treasure has no name has only one. */
 static uint32_t treasure_for(const barrow_level *level, uint32_t room)
 {
-    uint32_t treasure =
-        room < level->dungeon->room_count ? level->dungeon->rooms[room].as.quest.treasure : 0;
+    uint32_t link = room - BARROW_OWNER_LINK, treasure = 0;
+    if (room < level->dungeon->room_count)
+        treasure = level->dungeon->rooms[room].as.quest.treasure;
+    else if (room >= BARROW_OWNER_LINK && link < level->dungeon->link_count)
+        treasure = level->dungeon->links[link].treasure;
     return treasure < 8 ? treasure : 0;
 }
 

@@ -144,6 +144,12 @@ internal unsafe struct barrow_quest_params
     public int post_item_switch;
     public int post_key;
     public int post_switch;
+    public int post_barrier;
+    public int exit_barrier;
+    public int annexes;
+    public int caches_min;
+    public int caches_max;
+    public int gaps;
     public int bonus_min;
     public int bonus_max;
     public int key_from_any_stage;
@@ -152,6 +158,10 @@ internal unsafe struct barrow_quest_params
     public int returns;
     public int branches;
     public int placings;
+    public int foreshadow;
+    public int arc;
+    public int windows;
+    public int taste;
     public int treasures;
     public int treasure;
     public int purposes;
@@ -167,6 +177,10 @@ internal unsafe struct barrow_quest_params
     public int places;
     public barrow_range puzzle_moves;
     public byte* names;
+    public byte* rooms;
+    public int rooms_only;
+    public int strict_rooms;
+    public int own_weight;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_crawl_params
@@ -203,6 +217,10 @@ internal unsafe struct barrow_crawl_params
     public int places;
     public barrow_range puzzle_moves;
     public byte* names;
+    public byte* rooms;
+    public int rooms_only;
+    public int strict_rooms;
+    public int own_weight;
 }
 [StructLayout(LayoutKind.Explicit)]
 internal unsafe struct barrow_params_as
@@ -216,7 +234,7 @@ internal unsafe struct barrow_params
 {
     public int family;
     public ulong seed;
-    public fixed ushort reroll[32];
+    public fixed ushort reroll[40];
     public barrow_params_as @as;
 }
 [StructLayout(LayoutKind.Sequential)]
@@ -507,6 +525,8 @@ internal unsafe struct barrow_dungeon
     public uint stage_count;
     public barrow_quest_obstacle* obstacles;
     public uint obstacle_count;
+    public byte arc;
+    public ushort hub;
     public barrow_treasure* treasures;
     public uint treasure_count;
     public ushort grid_width;
@@ -529,7 +549,7 @@ internal unsafe struct barrow_dungeon
     public uint route_room_count;
     public barrow_step* solution;
     public uint solution_count;
-    public fixed ushort shortfall[26];
+    public fixed ushort shortfall[28];
     public fixed ushort fallbacks[2];
     public barrow_dungeon* below;
     public void* store;
@@ -720,6 +740,28 @@ internal unsafe struct barrow_verdict
     public byte stuck_free;
     public uint moves;
     public ulong looks;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_rooms
+{
+    public barrow_allocator allocator;
+    public byte* text;
+    public UIntPtr size;
+}
+[StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_room_template
+{
+    public fixed byte name[32];
+    public uint line;
+    public uint turns;
+    public ushort places;
+    public ushort weight;
+    public byte width;
+    public byte height;
+    public byte cells_w;
+    public byte cells_h;
+    public byte least;
+    public byte most;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_pass
@@ -913,6 +955,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte barrow_thing_character(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_quest_step_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_content_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_arc_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_seal_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_purpose_name(int a0);
     [DllImport("barrow")] internal static extern barrow_purpose_info* barrow_purpose_info_of(int a0);
@@ -969,6 +1012,11 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte* barrow_bot_name(int a0);
     [DllImport("barrow")] internal static extern int barrow_play_bot(void* a0, void* a1, int a2);
     [DllImport("barrow")] internal static extern int barrow_prove(byte* a0, UIntPtr a1, barrow_prove_options* a2, barrow_sink a3, barrow_verdict* a4, barrow_error* a5);
+    [DllImport("barrow")] internal static extern int barrow_rooms_add(barrow_rooms* a0, byte* a1, byte* a2, UIntPtr a3, barrow_error* a4);
+    [DllImport("barrow")] internal static extern void barrow_rooms_free(barrow_rooms* a0);
+    [DllImport("barrow")] internal static extern int barrow_rooms_at(byte* a0, uint a1, barrow_room_template* a2);
+    [DllImport("barrow")] internal static extern UIntPtr barrow_rooms_draw(byte* a0, uint a1, uint a2, byte* a3, UIntPtr a4);
+    [DllImport("barrow")] internal static extern int barrow_rooms_count(barrow_dungeon* a0, uint a1, uint* a2, uint* a3);
     [DllImport("barrow")] internal static extern void* barrow_workspace_create(barrow_allocator* a0);
     [DllImport("barrow")] internal static extern void barrow_workspace_free(void* a0);
     [DllImport("barrow")] internal static extern UIntPtr barrow_workspace_bytes(void* a0);
@@ -1025,7 +1073,7 @@ internal static unsafe class C
     internal const int BARROW_OBSTACLE_DOORS = 4;
     internal const int BARROW_OBSTACLE_THINGS = 2;
     internal const int BARROW_OWNER_LINK = 32768;
-    internal const int BARROW_PASS_MAX = 32;
+    internal const int BARROW_PASS_MAX = 40;
     internal const int BARROW_PROVE_BUDGET = 30000000;
     internal const int BARROW_PUZZLE_COLUMNS = 12;
     internal const int BARROW_PUZZLE_MOVES = 60;
@@ -1093,6 +1141,12 @@ internal static unsafe class C
     internal const int BARROW_LAYOUT_CAVE = 12;
     internal const int BARROW_LAYOUT_RUINS = 13;
     internal const int BARROW_LAYOUT_COUNT = 14;
+    internal const int BARROW_ARC_ANY = 0;
+    internal const int BARROW_ARC_PLAIN = 1;
+    internal const int BARROW_ARC_DELVE = 2;
+    internal const int BARROW_ARC_RETURN = 3;
+    internal const int BARROW_ARC_HUB = 4;
+    internal const int BARROW_ARC_COUNT = 5;
     internal const int BARROW_TREASURE_BOMBS = 0;
     internal const int BARROW_TREASURE_HOOK = 1;
     internal const int BARROW_TREASURE_HAMMER = 2;
@@ -1143,6 +1197,7 @@ internal static unsafe class C
     internal const int BARROW_TILE_BLOCK = 5;
     internal const int BARROW_TILE_COUNTER = 6;
     internal const int BARROW_TILE_VAULT_DOOR = 11;
+    internal const int BARROW_TILE_BARS = 7;
     internal const int BARROW_TILE_LAVA = 12;
     internal const int BARROW_TILE_SHELF = 13;
     internal const int BARROW_TILE_COFFIN = 14;
@@ -1181,14 +1236,17 @@ internal static unsafe class C
     internal const int BARROW_LINK_ONE_WAY = 7;
     internal const int BARROW_LINK_SHORTCUT = 10;
     internal const int BARROW_LINK_BOSS = 11;
-    internal const int BARROW_LINK_KIND_COUNT = 12;
+    internal const int BARROW_LINK_BARRIER = 12;
+    internal const int BARROW_LINK_WINDOW = 13;
+    internal const int BARROW_LINK_KIND_COUNT = 14;
     internal const int BARROW_NEED_NOTHING = 0;
     internal const int BARROW_NEED_SMALL_KEY = 1;
     internal const int BARROW_NEED_SWITCH = 2;
     internal const int BARROW_NEED_MAGIC_KEY = 3;
     internal const int BARROW_NEED_COLOUR = 4;
     internal const int BARROW_NEED_SIDE = 5;
-    internal const int BARROW_NEED_FINDING = 6;
+    internal const int BARROW_NEED_TREASURE = 6;
+    internal const int BARROW_NEED_FINDING = 7;
     internal const int BARROW_WAYS_NONE = 0;
     internal const int BARROW_WAYS_FORTH = 1;
     internal const int BARROW_WAYS_BOTH = 3;
@@ -1306,7 +1364,8 @@ internal static unsafe class C
     internal const int BARROW_OBSTACLE_ITEM_KEY_LOCK = 2;
     internal const int BARROW_OBSTACLE_ITEM_SWITCH_LOCK = 3;
     internal const int BARROW_OBSTACLE_TWIN_LOCK = 4;
-    internal const int BARROW_OBSTACLE_NONE = 5;
+    internal const int BARROW_OBSTACLE_ITEM_LOCK = 5;
+    internal const int BARROW_OBSTACLE_NONE = 6;
     internal const int BARROW_PATH_MAIN = 0;
     internal const int BARROW_PATH_FORK = 1;
     internal const int BARROW_PATH_LOOP = 2;
@@ -1370,7 +1429,9 @@ internal static unsafe class C
     internal const int BARROW_SHORT_PUZZLE_ROOMS = 23;
     internal const int BARROW_SHORT_PUZZLE_MOVES = 24;
     internal const int BARROW_SHORT_VAULTS = 25;
-    internal const int BARROW_SHORT_COUNT = 26;
+    internal const int BARROW_SHORT_TEMPLATES = 26;
+    internal const int BARROW_SHORT_CACHES = 27;
+    internal const int BARROW_SHORT_COUNT = 28;
     internal const int BARROW_CLASS_NONE = 0;
     internal const int BARROW_CLASS_LOOT = 1;
     internal const int BARROW_CLASS_TRAP = 2;

@@ -37,7 +37,7 @@ static const int BARROW_NO_TYPE = 255;
 static const int BARROW_OBSTACLE_DOORS = 4;
 static const int BARROW_OBSTACLE_THINGS = 2;
 static const int BARROW_OWNER_LINK = 32768;
-static const int BARROW_PASS_MAX = 32;
+static const int BARROW_PASS_MAX = 40;
 static const int BARROW_PROVE_BUDGET = 30000000;
 static const int BARROW_PUZZLE_COLUMNS = 12;
 static const int BARROW_PUZZLE_MOVES = 60;
@@ -107,6 +107,8 @@ typedef enum barrow_layout { BARROW_LAYOUT_STD_FINE = 0x00, BARROW_LAYOUT_STD_HA
     BARROW_LAYOUT_STD_FULL = 0x08, BARROW_LAYOUT_BEETLE = 0x09, BARROW_LAYOUT_OUTER = 0x0A,
     BARROW_LAYOUT_STD_THREE_QUARTER = 0x0B, BARROW_LAYOUT_CAVE = 0x0C, BARROW_LAYOUT_RUINS = 0x0D,
     BARROW_LAYOUT_COUNT } barrow_layout;
+typedef enum barrow_arc { BARROW_ARC_ANY = 0, BARROW_ARC_PLAIN = 1, BARROW_ARC_DELVE = 2,
+    BARROW_ARC_RETURN = 3, BARROW_ARC_HUB = 4, BARROW_ARC_COUNT } barrow_arc;
 typedef enum barrow_treasure_kind { BARROW_TREASURE_BOMBS = 0, BARROW_TREASURE_HOOK = 1,
     BARROW_TREASURE_HAMMER = 2, BARROW_TREASURE_LANTERN = 3, BARROW_TREASURE_BOOTS = 4,
     BARROW_TREASURE_FLIPPERS = 5, BARROW_TREASURE_BOW = 6, BARROW_TREASURE_GLOVES = 7,
@@ -130,19 +132,23 @@ typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_
     post_stages_min; int32_t post_stages_max; int32_t pre_rooms; int32_t post_rooms; int32_t
     stage_rooms_min; int32_t stage_rooms_max; int32_t magic_rooms_min; int32_t magic_rooms_max; int32_t
     pre_key; int32_t pre_switch; int32_t post_item_key; int32_t post_item_switch; int32_t post_key;
-    int32_t post_switch; int32_t bonus_min; int32_t bonus_max; int32_t key_from_any_stage; int32_t
-    doors_per_switch; int32_t loops; int32_t returns; int32_t branches; int32_t placings; int32_t
+    int32_t post_switch; int32_t post_barrier; int32_t exit_barrier; int32_t annexes; int32_t
+    caches_min; int32_t caches_max; int32_t gaps; int32_t bonus_min; int32_t bonus_max; int32_t
+    key_from_any_stage; int32_t doors_per_switch; int32_t loops; int32_t returns; int32_t branches;
+    int32_t placings; int32_t foreshadow; int32_t arc; int32_t windows; int32_t taste; int32_t
     treasures; int32_t treasure; int32_t purposes; int32_t seals; int32_t best_of; int32_t width;
     int32_t height; const char * mask; int32_t tiles; barrow_size_range block; int32_t decor; int32_t
-    place; int32_t places; barrow_range puzzle_moves; const char * names; } barrow_quest_params;
+    place; int32_t places; barrow_range puzzle_moves; const char * names; const char * rooms; int32_t
+    rooms_only; int32_t strict_rooms; int32_t own_weight; } barrow_quest_params;
 typedef struct barrow_crawl_params { barrow_size_range size; int32_t rock; int32_t ridges; int32_t
     exploration; int32_t forks; int32_t loops; int32_t dead_ends; int32_t fork_choice; int32_t locks;
     int32_t optional_locks; int32_t shortcuts; int32_t mark_loops; int32_t mark_dead_ends; barrow_range
     sub_bosses; int32_t heal_or_breather; int32_t foes; int32_t foes_block; int32_t leash; int32_t
     combine; int32_t merge; int32_t elites; int32_t one_way_exits; int32_t boss_after_sub_boss; int32_t
     arenas; int32_t curve; int32_t tiles; barrow_size_range block; int32_t decor; int32_t place;
-    int32_t places; barrow_range puzzle_moves; const char * names; } barrow_crawl_params;
-typedef struct barrow_params { barrow_family family; uint64_t seed; uint16_t reroll[32]; union {
+    int32_t places; barrow_range puzzle_moves; const char * names; const char * rooms; int32_t
+    rooms_only; int32_t strict_rooms; int32_t own_weight; } barrow_crawl_params;
+typedef struct barrow_params { barrow_family family; uint64_t seed; uint16_t reroll[40]; union {
     barrow_quest_params quest; barrow_crawl_params crawl; barrow_floor_params floor; } as; }
     barrow_params;
 typedef enum barrow_param_type { BARROW_PARAM_INT, BARROW_PARAM_BOOL, BARROW_PARAM_CHOICE,
@@ -177,10 +183,10 @@ typedef enum barrow_tile { BARROW_TILE_WALL = 0x00, BARROW_TILE_BORDER = 0x01, B
     BARROW_TILE_GAP = 0x21, BARROW_TILE_PEGS = 0x22, BARROW_TILE_DARKNESS = 0x23, BARROW_TILE_SPIKES =
     0x24, BARROW_TILE_DEEP_WATER = 0x25, BARROW_TILE_FAR_TARGET = 0x26, BARROW_TILE_BOULDER = 0x27,
     BARROW_TILE_PILLAR = 0x04, BARROW_TILE_BLOCK = 0x05, BARROW_TILE_COUNTER = 0x06,
-    BARROW_TILE_VAULT_DOOR = 0x0B, BARROW_TILE_LAVA = 0x0C, BARROW_TILE_SHELF = 0x0D,
-    BARROW_TILE_COFFIN = 0x0E, BARROW_TILE_ANVIL = 0x0F, BARROW_TILE_RUBBLE = 0x14, BARROW_TILE_GRASS =
-    0x15, BARROW_TILE_CARPET = 0x16, BARROW_TILE_PEDESTAL = 0x17, BARROW_TILE_PLATE = 0x18,
-    BARROW_TILE_ICE = 0x19, BARROW_TILE_RED_BARRIER = 0x1A, BARROW_TILE_BLUE_BARRIER = 0x1B,
+    BARROW_TILE_VAULT_DOOR = 0x0B, BARROW_TILE_BARS = 0x07, BARROW_TILE_LAVA = 0x0C, BARROW_TILE_SHELF
+    = 0x0D, BARROW_TILE_COFFIN = 0x0E, BARROW_TILE_ANVIL = 0x0F, BARROW_TILE_RUBBLE = 0x14,
+    BARROW_TILE_GRASS = 0x15, BARROW_TILE_CARPET = 0x16, BARROW_TILE_PEDESTAL = 0x17, BARROW_TILE_PLATE
+    = 0x18, BARROW_TILE_ICE = 0x19, BARROW_TILE_RED_BARRIER = 0x1A, BARROW_TILE_BLUE_BARRIER = 0x1B,
     BARROW_TILE_LEVER = 0x1E, BARROW_TILE_TARGET = 0x1F, BARROW_TILE_BONES = 0x1C, BARROW_TILE_FROST =
     0x1D, BARROW_TILE_LIMIT = 0x40 } barrow_tile;
 typedef enum barrow_room_kind { BARROW_ROOM_ROOM = 0, BARROW_ROOM_ANCHOR = 1, BARROW_ROOM_MERGED =
@@ -189,9 +195,11 @@ typedef enum barrow_room_kind { BARROW_ROOM_ROOM = 0, BARROW_ROOM_ANCHOR = 1, BA
 typedef enum barrow_link_kind { BARROW_LINK_LINK = 0, BARROW_LINK_DEAD_END = 1, BARROW_LINK_OPEN =
     2, BARROW_LINK_KEY = 3, BARROW_LINK_SWITCH = 4, BARROW_LINK_MAGIC = 5, BARROW_LINK_HIDDEN = 6,
     BARROW_LINK_LOCKED = 8, BARROW_LINK_LOOP_EXIT = 9, BARROW_LINK_ONE_WAY = 7, BARROW_LINK_SHORTCUT =
-    10, BARROW_LINK_BOSS = 11, BARROW_LINK_KIND_COUNT } barrow_link_kind;
+    10, BARROW_LINK_BOSS = 11, BARROW_LINK_BARRIER = 12, BARROW_LINK_WINDOW = 13,
+    BARROW_LINK_KIND_COUNT } barrow_link_kind;
 typedef enum barrow_need { BARROW_NEED_NOTHING, BARROW_NEED_SMALL_KEY, BARROW_NEED_SWITCH,
-    BARROW_NEED_MAGIC_KEY, BARROW_NEED_COLOUR, BARROW_NEED_SIDE, BARROW_NEED_FINDING } barrow_need;
+    BARROW_NEED_MAGIC_KEY, BARROW_NEED_COLOUR, BARROW_NEED_SIDE, BARROW_NEED_TREASURE,
+    BARROW_NEED_FINDING } barrow_need;
 typedef enum barrow_ways { BARROW_WAYS_NONE = 0, BARROW_WAYS_FORTH = 1, BARROW_WAYS_BOTH = 3 }
     barrow_ways;
 typedef enum barrow_leads { BARROW_LEADS_WITHIN, BARROW_LEADS_ON, BARROW_LEADS_BACK,
@@ -232,7 +240,7 @@ typedef enum barrow_seal { BARROW_SEAL_CONTENT = 0, BARROW_SEAL_DOOR = 1, BARROW
     BARROW_SEAL_COUNT, BARROW_SEAL_NONE = BARROW_SEAL_COUNT } barrow_seal;
 typedef enum barrow_obstacle { BARROW_OBSTACLE_KEY_LOCK = 0, BARROW_OBSTACLE_SWITCH_LOCK = 1,
     BARROW_OBSTACLE_ITEM_KEY_LOCK = 2, BARROW_OBSTACLE_ITEM_SWITCH_LOCK = 3, BARROW_OBSTACLE_TWIN_LOCK
-    = 4, BARROW_OBSTACLE_NONE } barrow_obstacle;
+    = 4, BARROW_OBSTACLE_ITEM_LOCK = 5, BARROW_OBSTACLE_NONE } barrow_obstacle;
 typedef enum barrow_path_kind { BARROW_PATH_MAIN = 0, BARROW_PATH_FORK = 1, BARROW_PATH_LOOP = 2,
     BARROW_PATH_DEAD_END = 3, BARROW_PATH_SHORTCUT = 4, BARROW_PATH_COUNT } barrow_path_kind;
 typedef enum barrow_character { BARROW_CHARACTER_DETOUR = 0, BARROW_CHARACTER_DARE = 1,
@@ -253,7 +261,7 @@ typedef enum barrow_shortfall { BARROW_SHORT_ITEMS = 0, BARROW_SHORT_TRAPS = 1, 
     BARROW_SHORT_FOES = 16, BARROW_SHORT_BRANCHES = 17, BARROW_SHORT_FIGHTS = 18, BARROW_SHORT_PUZZLES
     = 19, BARROW_SHORT_RESTS = 20, BARROW_SHORT_CHESTS = 21, BARROW_SHORT_PASSAGES = 22,
     BARROW_SHORT_PUZZLE_ROOMS = 23, BARROW_SHORT_PUZZLE_MOVES = 24, BARROW_SHORT_VAULTS = 25,
-    BARROW_SHORT_COUNT } barrow_shortfall;
+    BARROW_SHORT_TEMPLATES = 26, BARROW_SHORT_CACHES = 27, BARROW_SHORT_COUNT } barrow_shortfall;
 typedef struct barrow_pos { int16_t x; int16_t y; } barrow_pos;
 typedef struct barrow_rect { int16_t x; int16_t y; int16_t w; int16_t h; } barrow_rect;
 typedef struct barrow_floor_room { barrow_rect carpet; uint16_t sector; uint8_t merged; uint8_t
@@ -327,13 +335,14 @@ typedef struct barrow_dungeon { barrow_params params; uint32_t attempts; uint32_
     barrow_room_puzzle *puzzles; barrow_pos *inert; uint32_t puzzle_count; uint32_t inert_count;
     barrow_sectors sectors; barrow_vault *vaults; barrow_vault_clue *vault_clues; uint32_t vault_count;
     uint32_t vault_clue_count; barrow_stage *stages; uint32_t stage_count; barrow_quest_obstacle
-    *obstacles; uint32_t obstacle_count; barrow_treasure *treasures; uint32_t treasure_count; uint16_t
-    grid_width; uint16_t grid_height; uint16_t spawn; uint16_t boss; barrow_pos *cells; barrow_pos
-    *rock; barrow_ridge *ridges; barrow_crawl_path *paths; uint16_t *path_rooms; barrow_foe *foes;
-    uint16_t *route_rooms; uint32_t cell_count; uint32_t rock_count; uint32_t ridge_count; uint32_t
-    path_count; uint32_t path_room_count; uint32_t foe_count; uint32_t route_room_count; barrow_step
-    *solution; uint32_t solution_count; uint16_t shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2];
-    struct barrow_dungeon *below; struct brw_store *store; } barrow_dungeon;
+    *obstacles; uint32_t obstacle_count; uint8_t arc; uint16_t hub; barrow_treasure *treasures;
+    uint32_t treasure_count; uint16_t grid_width; uint16_t grid_height; uint16_t spawn; uint16_t boss;
+    barrow_pos *cells; barrow_pos *rock; barrow_ridge *ridges; barrow_crawl_path *paths; uint16_t
+    *path_rooms; barrow_foe *foes; uint16_t *route_rooms; uint32_t cell_count; uint32_t rock_count;
+    uint32_t ridge_count; uint32_t path_count; uint32_t path_room_count; uint32_t foe_count; uint32_t
+    route_room_count; barrow_step *solution; uint32_t solution_count; uint16_t
+    shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct barrow_dungeon *below; struct
+    brw_store *store; } barrow_dungeon;
 void barrow_dungeon_free(barrow_dungeon *dungeon);
 barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
@@ -356,6 +365,7 @@ const char *barrow_place_name(barrow_place place);
 char barrow_thing_character(barrow_thing_kind kind);
 const char *barrow_quest_step_name(barrow_quest_step step);
 const char *barrow_content_name(barrow_content content);
+const char *barrow_arc_name(barrow_arc arc);
 const char *barrow_seal_name(barrow_seal seal);
 const char *barrow_purpose_name(barrow_purpose purpose);
 typedef struct barrow_purpose_info { const char *name; const char *help; char sign; uint8_t
@@ -503,6 +513,18 @@ typedef struct barrow_verdict { uint8_t finishable; uint8_t stuck_free; uint32_t
     looks; } barrow_verdict;
 barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_options *options,
     barrow_sink sink, barrow_verdict *verdict, barrow_error *error);
+typedef struct barrow_rooms { barrow_allocator allocator; char *text; size_t size; } barrow_rooms;
+barrow_status barrow_rooms_add(barrow_rooms *rooms, const char *file, const char *text, size_t
+    size, barrow_error *error);
+void barrow_rooms_free(barrow_rooms *rooms);
+typedef struct barrow_room_template { char name[32]; uint32_t line; uint32_t turns; uint16_t
+    places; uint16_t weight; uint8_t width; uint8_t height; uint8_t cells_w; uint8_t cells_h; uint8_t
+    least; uint8_t most; } barrow_room_template;
+int barrow_rooms_at(const char *text, uint32_t index, barrow_room_template *out);
+size_t barrow_rooms_draw(const char *text, uint32_t index, uint32_t turn, char *drawing, size_t
+    size);
+barrow_status barrow_rooms_count(const barrow_dungeon *dungeon, uint32_t index, uint32_t *wanted,
+    uint32_t *served);
 typedef struct barrow_workspace barrow_workspace;
 typedef struct barrow_work barrow_work;
 enum { BARROW_PART_PLAN = 1 << 0, BARROW_PART_ROOMS = 1 << 1, BARROW_PART_LINKS = 1 << 2,

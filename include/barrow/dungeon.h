@@ -64,6 +64,7 @@ typedef enum barrow_need {
     BARROW_NEED_MAGIC_KEY, /**< the magic key, which is kept */
     BARROW_NEED_COLOUR,    /**< the key of its colour, which is kept; nothing if it has no colour */
     BARROW_NEED_SIDE,      /**< the player must stand in its room a */
+    BARROW_NEED_TREASURE,  /**< the treasure that it names, which is kept */
     BARROW_NEED_FINDING    /**< it is secret and must be found; nothing ever depends on it */
 } barrow_need;
 
@@ -518,8 +519,9 @@ typedef struct barrow_step {
     uint16_t room;  /**< where the player is afterwards */
     uint16_t link;  /**< the door that is opened or passed */
     uint8_t action; /**< barrow_action */
-    /** What is taken, pressed or used: a barrow_content in a quest; in a crawl the colour of the
-     * key; or BARROW_NOTHING. */
+    /** What is taken, pressed or used: in a quest a barrow_content, or BARROW_CONTENT_COUNT plus the
+     * barrow_treasure_kind that opens a barrier; in a crawl the colour of the key; or
+     * BARROW_NOTHING. */
     uint8_t what;
 } barrow_step;
 
@@ -580,6 +582,8 @@ typedef struct barrow_dungeon {
     uint32_t stage_count; /**< length of stages */
     barrow_quest_obstacle *obstacles; /**< quest: its obstacles; obstacle i leads into stage i + 1 */
     uint32_t obstacle_count;          /**< length of obstacles */
+    uint8_t arc;  /**< quest: barrow_arc; BARROW_ARC_ANY if it has none */
+    uint16_t hub; /**< quest: the room where locks of several stages hang, or BARROW_NONE */
     barrow_treasure *treasures; /**< quest: its treasures, in the order in which they are found */
     uint32_t treasure_count;          /**< length of treasures */
 
@@ -702,6 +706,9 @@ BARROW_API const char *barrow_quest_step_name(barrow_quest_step step);
 
 /** Returns the name of a quest room's content, such as "key"; NULL if unknown. */
 BARROW_API const char *barrow_content_name(barrow_content content);
+
+/** Returns the name of an arc, such as "return"; NULL if unknown. */
+BARROW_API const char *barrow_arc_name(barrow_arc arc);
 
 /** Returns the name of what a guardian seals, such as "door"; NULL if unknown. */
 BARROW_API const char *barrow_seal_name(barrow_seal seal);

@@ -27,6 +27,14 @@ typedef enum barrow_layout {
     BARROW_LAYOUT_COUNT /**< how many there are */
 } barrow_layout;
 
+/** The shape of a quest's way. */
+typedef enum barrow_arc {
+#define BARROW_ARC(NAME, name, code, help) BARROW_ARC_##NAME = code,
+#include "barrow/def/arc.def"
+#undef BARROW_ARC
+    BARROW_ARC_COUNT /**< how many there are */
+} barrow_arc;
+
 /** Kinds of treasures; barrow_treasure_kind_info says what each overcomes. */
 typedef enum barrow_treasure_kind {
 #define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way) BARROW_TREASURE_##NAME = code,
@@ -95,7 +103,7 @@ typedef struct barrow_crawl_params {
 #undef BARROW_PARAM
 
 /** The maximum number of passes in a table. */
-#define BARROW_PASS_MAX 32
+#define BARROW_PASS_MAX 40
 
 /** Everything that determines a dungeon. Start from barrow_default_params and change what you want.
  * Texts belong to the caller and must live until the call that reads them returns. */

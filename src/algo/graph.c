@@ -19,7 +19,7 @@ static void count_ways(brw_graph *graph)
              sum = 0;
     memset(first, 0, (rooms + 2) * sizeof first[0]);
     for (const barrow_link *link = dungeon->links, *end = link + links; link != end; link++) {
-        if (!brw_joins_two_of(rooms, link))
+        if (!brw_joins_two_of(rooms, link) || link->kind == BARROW_LINK_WINDOW)
             continue;
         first[link->a + 2u]++;
         first[link->b + 2u]++;
@@ -38,7 +38,7 @@ static void fill_ways(brw_graph *graph)
     uint32_t links = graph->dungeon->link_count;
     brw_way *ways = graph->ways;
     for (uint32_t i = 0; i < links; i++, link++) {
-        if (!brw_joins_two_of(rooms, link))
+        if (!brw_joins_two_of(rooms, link) || link->kind == BARROW_LINK_WINDOW)
             continue;
         ways[first[link->a + 1u]++] = (brw_way){link->b, (uint16_t)i};
         ways[first[link->b + 1u]++] = (brw_way){link->a, (uint16_t)i};

@@ -181,6 +181,7 @@ static barrow_status check_ranges(const barrow_quest_params *quest, barrow_error
         {"stage_rooms", quest->stage_rooms_min, quest->stage_rooms_max},
         {"magic_rooms", quest->magic_rooms_min, quest->magic_rooms_max},
         {"bonus", quest->bonus_min, quest->bonus_max},
+        {"caches", quest->caches_min, quest->caches_max},
     };
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         barrow_status status = quest_check_ends(rows[i].name, rows[i].least, rows[i].most, error);

@@ -67,7 +67,8 @@ void brw_dungeon_clear(barrow_dungeon *dungeon)
     brw_clear(dungeon, sizeof *dungeon);
     dungeon->store = store;
     dungeon->below = below;
-    dungeon->spawn = dungeon->boss = BARROW_NONE;
+    dungeon->spawn = dungeon->boss = dungeon->hub = BARROW_NONE;
+    dungeon->arc = BARROW_ARC_ANY;
 }
 
 /* The allocator is kept by value in the arena, so the caller's struct need not outlive the call. */
@@ -319,13 +320,25 @@ barrow_tile barrow_tile_at(const barrow_dungeon *dungeon, int x, int y)
     return (barrow_tile)dungeon->tiles[(uint32_t)y * dungeon->width + (uint32_t)x];
 }
 
-uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room)
+/* Returns the tile that a treasure overcomes. */
+static uint8_t tile_overcome(const barrow_dungeon *dungeon, uint32_t treasure)
 {
-    uint32_t treasure = dungeon->rooms[room].as.quest.treasure;
     return treasure < dungeon->treasure_count
                ? barrow_treasure_kind_info((barrow_treasure_kind)dungeon->treasures[treasure].kind)
                      ->tile
                : (uint8_t)BARROW_TILE_ITEM_BLOCK;
+}
+
+uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room)
+{
+    return tile_overcome(dungeon, dungeon->rooms[room].as.quest.treasure);
+}
+
+uint8_t brw_door_tile(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    if (link->kind == BARROW_LINK_BARRIER)
+        return tile_overcome(dungeon, link->treasure);
+    return link->kind == BARROW_LINK_WINDOW ? BARROW_TILE_BARS : BARROW_TILE_DOOR;
 }
 
 /* ---- ends ------------------------------------------------------------------------------- */

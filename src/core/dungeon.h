@@ -108,6 +108,9 @@ static inline int brw_is_item_block(uint8_t tile)
                BARROW_TILE_NEEDS_TREASURE;
 }
 
+/* Returns the tile of a link's door: bars of a window, what the treasure overcomes of a barrier. */
+uint8_t brw_door_tile(const barrow_dungeon *dungeon, const barrow_link *link);
+
 /* Returns the tile that marks the block where a quest room's treasure is needed: `item_block` in
  * quests whose treasures have no name (generations 1 and 2). */
 uint8_t brw_block_tile(const barrow_dungeon *dungeon, uint32_t room);

@@ -28,6 +28,8 @@
 /* All rows except the first, which documents write as null. */
 #define PLACES (((UINT64_C(1) << BARROW_PLACE_COUNT) - 1) & ~UINT64_C(1))
 
+#define ARCS   (((UINT64_C(1) << BARROW_ARC_COUNT) - 1) & ~UINT64_C(1))
+
 #define TILED_ROOMS (ROOM(ROOM) | ROOM(MERGED))
 
 #define FLOOR_THINGS BRW_FLOOR_THINGS

@@ -101,6 +101,24 @@ static const brw_doc_name purposes[] = {
 };
 NAME_OF(barrow_purpose_name, barrow_purpose, purposes, brw_purpose_names)
 
+static const brw_doc_name arcs[] = {
+#define BARROW_ARC(NAME, name, code, help) [code] = WORD(#name),
+#include "barrow/def/arc.def"
+#undef BARROW_ARC
+};
+NAME_OF(barrow_arc_name, barrow_arc, arcs, brw_arc_names)
+
+/* What a step takes, presses or uses: contents, then treasures. */
+static const brw_doc_name used_things[] = {
+#define BARROW_CONTENT(NAME, name, code, ...) [code] = WORD(#name),
+#include "barrow/def/content.def"
+#undef BARROW_CONTENT
+#define BARROW_TREASURE(NAME, name, code, ...) [BARROW_CONTENT_COUNT + (code)] = WORD(#name),
+#include "barrow/def/treasure.def"
+#undef BARROW_TREASURE
+};
+const brw_doc_names brw_used_names = {used_things, sizeof used_things / sizeof used_things[0]};
+
 static const brw_doc_name seals[] = {
 #define BARROW_SEAL(NAME, name, code, help) [code] = WORD(#name),
 #include "barrow/def/seal.def"

@@ -34,6 +34,11 @@ static const char *const choices_treasure[] = {
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
 };
+static const char *const choices_arc[] = {
+#define BARROW_ARC(NAME, name, code, help) [code] = #name,
+#include "barrow/def/arc.def"
+#undef BARROW_ARC
+};
 static const char *const choices_place[] = {
 #define BARROW_PLACE(NAME, name, code, ...) [code] = #name,
 #include "barrow/def/place.def"
@@ -55,12 +60,14 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 #define CHOICES_stairs_distance choices_stairs_distance
 #define CHOICES_place           choices_place
 #define CHOICES_any             choices_any
+#define CHOICES_arc             choices_arc
 #define COUNT_none              0
 #define COUNT_layout            (sizeof choices_layout / sizeof choices_layout[0])
 #define COUNT_terrain           (sizeof choices_terrain / sizeof choices_terrain[0])
 #define COUNT_curve             (sizeof choices_curve / sizeof choices_curve[0])
 #define COUNT_arenas            (sizeof choices_arenas / sizeof choices_arenas[0])
 #define COUNT_size              (sizeof choices_size / sizeof choices_size[0])
+#define COUNT_arc               (sizeof choices_arc / sizeof choices_arc[0])
 #define COUNT_place             (sizeof choices_place / sizeof choices_place[0])
 #define COUNT_any               1
 #define COUNT_stairs_distance   (sizeof choices_stairs_distance / sizeof choices_stairs_distance[0])

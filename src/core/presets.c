@@ -72,13 +72,16 @@ static const barrow_preset presets[] = {
     {"flooded", BARROW_QUEST, "deep water, and flippers to cross it",
      "treasure=flippers"},
     {"classic", BARROW_QUEST, "one treasure, one lock at a time, no ways back",
-     "loops=0 returns=0 branches=0 placings=1 treasures=1 purposes=off"},
+     "stage_rooms_min=2 stage_rooms_max=4 loops=0 returns=0 branches=0 placings=1 treasures=1 "
+     "purposes=off taste=off arc=plain post_barrier=0 exit_barrier=0 annexes=0 caches_min=0 "
+     "caches_max=0 gaps=0 seals=0 foreshadow=0 windows=off"},
+    {"hub", BARROW_QUEST, "the locks of several stages hang in the first room", "arc=hub"},
     {"metroid", BARROW_QUEST, "four treasures, and always another way to try",
      "treasures=4 branches=100 pre_stages_min=3 post_stages_min=3 loops=40 returns=40"},
     {"short", BARROW_QUEST, "a quarter of an hour: few stages, few rooms",
-     "pre_stages_max=2 post_stages_max=2 pre_rooms=6 post_rooms=6 bonus_max=1"},
-    {"linear", BARROW_QUEST, "one way on at any time, with rooms that have a purpose",
-     "branches=0 returns=0 loops=0"},
+     "pre_stages_max=2 post_stages_max=2 pre_rooms=6 post_rooms=6 bonus_max=1 caches_max=1"},
+    {"linear", BARROW_QUEST, "one way on nearly all the time, with rooms that have a purpose",
+     "branches=1 returns=0 loops=0"},
     {"long_quest", BARROW_QUEST, "an evening: many stages, many rooms, always bonus rooms",
      "pre_stages_min=5 pre_stages_max=7 post_stages_min=5 post_stages_max=7 pre_rooms=40 "
      "post_rooms=40 bonus_min=2 bonus_max=3"},

@@ -35,6 +35,7 @@ static const char *const fixture_symbols[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_SHELF] = "shelf",
     [BARROW_TILE_COFFIN] = "coffin",
     [BARROW_TILE_ANVIL] = "anvil",
+    [BARROW_TILE_BARS] = "bars",
     [BARROW_TILE_BONES] = "bones",
     [BARROW_TILE_FROST] = "frost",
 };
@@ -155,7 +156,7 @@ static bool find_door_tile(const barrow_dungeon *dungeon, const barrow_link *lin
         return false;
     const barrow_pos *route = dungeon->routes + link->first_tile;
     for (uint32_t i = 0; i < link->tile_count; i++) {
-        if (barrow_tile_at(dungeon, route[i].x, route[i].y) != BARROW_TILE_DOOR)
+        if (barrow_tile_at(dungeon, route[i].x, route[i].y) != brw_door_tile(dungeon, link))
             continue;
         *door = route[i];
         *before = route[i];
@@ -258,6 +259,7 @@ static const struct fixture_row {
     {BARROW_TILE_SHELF, "shelf"},
     {BARROW_TILE_COFFIN, "coffin"},
     {BARROW_TILE_ANVIL, "anvil"},
+    {BARROW_TILE_BARS, "bars of a window"},
 };
 
 /* Adds a legend row for the first visible tile of this kind, or one for each look of pillars. */

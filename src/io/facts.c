@@ -349,7 +349,7 @@ bool brw_link_door(const barrow_dungeon *dungeon, uint32_t id, barrow_pos *pos)
     const barrow_link *link = &dungeon->links[id];
     for (uint32_t i = 0; i < link->tile_count; i++) {
         *pos = dungeon->routes[link->first_tile + i];
-        if (barrow_tile_at(dungeon, pos->x, pos->y) == BARROW_TILE_DOOR)
+        if (barrow_tile_at(dungeon, pos->x, pos->y) == brw_door_tile(dungeon, link))
             return true;
     }
     return false;

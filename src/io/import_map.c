@@ -218,7 +218,7 @@ static bool take_ways(brw_import *import)
         barrow_link *link = &floor->links[i];
         link->first_tile = doors[i].first_tile;
         link->tile_count = doors[i].tile_count;
-        if (barrow_tile_at(floor, doors[i].pos.x, doors[i].pos.y) != BARROW_TILE_DOOR ||
+        if (barrow_tile_at(floor, doors[i].pos.x, doors[i].pos.y) != brw_door_tile(floor, link) ||
             !is_way_of(floor, link, doors[i].pos))
             brw_import_note(import, "T2", doors[i].pos,
                             "a door is listed where its door tile is not");

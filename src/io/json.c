@@ -204,13 +204,13 @@ static void write_junctions(brw_json *json, const brw_document *document)
     brw_json_end_list(json);
 }
 
-/* Returns the position of the only door tile on the link's way (T2), or (0, 0) if an unfinished map
+/* Returns the position of the first door tile on the link's way (T2), or (0, 0) if an unfinished map
  * has none. */
 static barrow_pos door_tile(const barrow_dungeon *dungeon, const barrow_link *link)
 {
     for (uint32_t i = 0; i < link->tile_count; i++) {
         barrow_pos pos = dungeon->routes[link->first_tile + i];
-        if (barrow_tile_at(dungeon, pos.x, pos.y) == BARROW_TILE_DOOR)
+        if (barrow_tile_at(dungeon, pos.x, pos.y) == brw_door_tile(dungeon, link))
             return pos;
     }
     return (barrow_pos){0, 0};

@@ -45,7 +45,10 @@ void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon)
         {words_contents(dungeon, BARROW_CONTENT_ITEM_SWITCH), "switch that needs the treasure",
          "switches that need the treasure"},
         {words_links(dungeon, BARROW_LINK_ONE_WAY), "one-way door", "one-way doors"},
-        {words_contents(dungeon, BARROW_CONTENT_BONUS), "bonus room behind a hidden door",
+        {words_links(dungeon, BARROW_LINK_BARRIER), "way that the treasure opens",
+         "ways that the treasure opens"},
+        {words_links(dungeon, BARROW_LINK_SHORTCUT), "shortcut", "shortcuts"},
+        {words_links(dungeon, BARROW_LINK_HIDDEN), "bonus room behind a hidden door",
          "bonus rooms behind hidden doors"},
     };
     brw_text_put(text, "A quest of ");

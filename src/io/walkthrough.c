@@ -249,6 +249,15 @@ static const char *key_words(const walk_words *walk, const barrow_step *step)
 static void tell_open(walk_words *walk, const barrow_step *step)
 {
     const barrow_link *door = &walk->dungeon->links[step->link];
+    if (door->kind == BARROW_LINK_BARRIER && door->treasure < walk->dungeon->treasure_count) {
+        barrow_treasure_kind kind =
+            (barrow_treasure_kind)walk->dungeon->treasures[door->treasure].kind;
+        brw_text_char(walk->text, ' ');
+        brw_text_put(walk->text, barrow_treasure_kind_info(kind)->way);
+        brw_text_put(walk->text, " the way ");
+        brw_text_put(walk->text, brw_heading_name(heading_out(walk, step->link, walk->room)));
+        return;
+    }
     brw_text_put(walk->text, " Open ");
     brw_text_put(walk->text, brw_door_info(door)->noun);
     brw_text_put(walk->text, " to the ");

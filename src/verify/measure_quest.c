@@ -26,7 +26,15 @@ static int32_t count_contents(const brw_measure *measure, barrow_content one, ba
 }
 
 BRW_METRIC(quest, rooms, measure->dungeon->room_count)
-BRW_METRIC(quest, doors, measure->dungeon->link_count)
+/* Returns the number of doors. Windows are none (Q40). */
+static int32_t quest_metric_doors(brw_measure *measure)
+{
+    int32_t doors = 0;
+    for (uint32_t i = 0; i < measure->dungeon->link_count; i++)
+        doors += measure->dungeon->links[i].kind != BARROW_LINK_WINDOW;
+    return doors;
+}
+
 BRW_METRIC(quest, stages, measure->dungeon->stage_count)
 BRW_METRIC(quest, fallback_switch, measure->dungeon->fallbacks[0])
 BRW_METRIC(quest, fallback_key, measure->dungeon->fallbacks[1])
@@ -51,8 +59,8 @@ static int32_t quest_metric_cycles(brw_measure *measure)
 {
     brw_open_map *map = brw_measured_map(measure);
     const barrow_dungeon *dungeon = measure->dungeon;
-    return map ? (int32_t)dungeon->link_count - (int32_t)dungeon->room_count + brw_map_parts(map)
-               : 0;
+    int32_t doors = quest_metric_doors(measure);
+    return map ? doors - (int32_t)dungeon->room_count + brw_map_parts(map) : 0;
 }
 
 /* Returns the number of doors on the shortest way to the goal if every door were open. */
@@ -273,9 +281,10 @@ static int32_t quest_metric_key_slack(brw_measure *measure)
  *
  * How much choice a quest leaves (Q29): the actions of the solution before which at least two locks
  * can be opened. Solving a puzzle does not count, nor does a fight: they belong to what is then
- * taken, pressed or opened, and a quest measures the same without tiles. A lock is an obstacle that is still shut. It can be
- * opened if one of its doors is in reach and a key is in hand. It can also be opened if a key that
- * can be taken, or all its switches, are in reach without opening another lock. */
+ * taken, pressed or opened, and a quest measures the same without tiles. A lock is an obstacle that
+ * is still shut. It can be opened if one of its doors is in reach and a key is in hand. It can also
+ * be opened if a key that can be taken, or all its switches, are in reach without opening another
+ * lock. */
 
 /* The state of the solution after the steps played so far. */
 typedef struct choice_play {
@@ -319,6 +328,20 @@ static bool can_unlock(const choice_play *play, const barrow_quest_obstacle *obs
     return can_press;
 }
 
+/* Opens the barriers of a treasure that is taken, except those of obstacles: with the treasure in
+ * hand they stand in nobody's way. */
+static void lift_barriers(choice_play *play, uint8_t treasure)
+{
+    const barrow_dungeon *dungeon = play->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        if (dungeon->links[i].kind != BARROW_LINK_BARRIER ||
+            dungeon->links[i].treasure != treasure || brw_is_listed_door(dungeon, i))
+            continue;
+        play->played.ways[i] = BRW_BOTH;
+        play->played.opened[play->played.opened_count++] = (uint16_t)i;
+    }
+}
+
 /* Plays an action. */
 static void play_action(choice_play *play, const barrow_step *step)
 {
@@ -333,6 +356,8 @@ static void play_action(choice_play *play, const barrow_step *step)
     if (step->action == BARROW_DO_OPEN && step->what == BARROW_CONTENT_KEY)
         play->keys--;
     brw_played_step(&play->played, step);
+    if (takes && room->content == BARROW_CONTENT_ITEM)
+        lift_barriers(play, room->treasure);
 }
 
 /* Returns whether the player can go back to [place] after a step, so that the same rooms stay in
@@ -397,6 +422,184 @@ static int32_t quest_metric_choices(brw_measure *measure)
     }
     return choices;
 }
+
+/* ---- what is seen before it can be had --------------------------------------------------- */
+
+#define NEVER UINT32_MAX
+
+/* When the solution first enters each room, and when it takes or presses what is there, in moves.
+ */
+typedef struct first_times {
+    uint32_t *entered, *taken;
+} first_times;
+
+static bool read_times(brw_measure *measure, first_times *times)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    uint16_t start = brw_start_room(dungeon);
+    uint32_t moves = 0;
+    times->entered = BRW_ARENA_NEW(measure->scratch, uint32_t, dungeon->room_count + 1);
+    times->taken = BRW_ARENA_NEW(measure->scratch, uint32_t, dungeon->room_count + 1);
+    if (!times->entered || !times->taken) {
+        measure->status = BARROW_NO_MEMORY;
+        return false;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        times->entered[i] = times->taken[i] = i == start ? 0 : NEVER;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        uint32_t *times_of = times->taken;
+        if (step->room >= dungeon->room_count || step->action == BARROW_DO_OPEN ||
+            step->action == BARROW_DO_FIGHT || step->action == BARROW_DO_SOLVE)
+            continue;
+        if (step->action == BARROW_DO_MOVE) {
+            moves++;
+            times_of = times->entered;
+        }
+        times_of[step->room] = moves < times_of[step->room] ? moves : times_of[step->room];
+    }
+    return true;
+}
+
+/* Returns the room in front of an obstacle's door that is entered first. */
+static uint32_t seen_front(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
+                           const first_times *times)
+{
+    uint32_t best = BARROW_NONE;
+    for (uint32_t i = 0; i < obstacle->door_count; i++) {
+        uint32_t room = brw_outer_room(dungeon, &dungeon->links[obstacle->doors[i]]);
+        if (best == BARROW_NONE || times->entered[room] < times->entered[best])
+            best = room;
+    }
+    return best;
+}
+
+/* Returns whether a way that the treasure opens is one on from its own stage (Q33). */
+static bool is_own_exit(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
+{
+    return obstacle->from_count > 0 && obstacle->from[0] < dungeon->stage_count &&
+           dungeon->stages[obstacle->from[0]].step == BARROW_STEP_ITEM;
+}
+
+/* Returns the share of locks of which a door is seen before the last thing that opens it is taken
+ * or pressed elsewhere. Ways that a treasure opens do not count, except on from its own stage:
+ * their opener is in hand (Q37). */
+static int32_t quest_metric_foreshadowed(brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    first_times times;
+    int64_t seen = 0, count = 0;
+    if (dungeon->solution_count == 0 || !read_times(measure, &times))
+        return 0;
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        bool is_barrier = obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK;
+        if (obstacle->thing_count == 0 || obstacle->door_count == 0 ||
+            (is_barrier && !is_own_exit(dungeon, obstacle)))
+            continue;
+        uint32_t last = obstacle->things[0].room, front = seen_front(dungeon, obstacle, &times);
+        for (uint32_t k = 1; k < obstacle->thing_count; k++)
+            if (times.taken[obstacle->things[k].room] > times.taken[last])
+                last = obstacle->things[k].room;
+        seen += front != last && times.entered[front] < times.taken[last];
+        count++;
+    }
+    return brw_thousandths(seen, count);
+}
+
+/* Returns whether the goal's door or a window on it is seen before the last treasure is taken. */
+static int32_t quest_metric_goal_seen(brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    first_times times;
+    uint32_t treasure = 0;
+    if (dungeon->solution_count == 0 || !read_times(measure, &times))
+        return 0;
+    for (uint32_t i = 0; i < dungeon->treasure_count; i++)
+        if (times.taken[dungeon->treasures[i].room] > treasure)
+            treasure = times.taken[dungeon->treasures[i].room];
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        bool at_a = brw_quest_at(dungeon, link->a)->content == BARROW_CONTENT_GOAL;
+        bool at_b = brw_quest_at(dungeon, link->b)->content == BARROW_CONTENT_GOAL;
+        if ((at_a || at_b) && times.entered[at_a ? link->b : link->a] < treasure)
+            return 1;
+    }
+    return 0;
+}
+
+/* Returns the room in front of an annex, or the room itself if it is none. */
+static uint32_t front_of_annex(const barrow_dungeon *dungeon, uint32_t room)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (brw_is_annex_door(dungeon, &dungeon->links[i]) && dungeon->links[i].b == room)
+            return dungeon->links[i].a;
+    return room;
+}
+
+/* Returns the share of what needs a treasure that is seen before it: keys and switches or the rooms
+ * in front of them, ways, and the doors of caches (Q37). */
+static int32_t quest_metric_gated_seen(brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    first_times times;
+    int64_t seen = 0, count = 0;
+    if (dungeon->solution_count == 0 || !read_times(measure, &times))
+        return 0;
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        bool is_barrier = obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK;
+        for (uint32_t k = 0; k < obstacle->thing_count && obstacle->door_count > 0 &&
+                             obstacle->treasure < dungeon->treasure_count;
+             k++) {
+            uint32_t room = is_barrier ? seen_front(dungeon, obstacle, &times)
+                                       : front_of_annex(dungeon, obstacle->things[k].room);
+            uint32_t treasure = dungeon->treasures[obstacle->treasure].room;
+            seen += times.entered[room] < times.taken[treasure];
+            count++;
+        }
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind != BARROW_LINK_BARRIER || link->treasure >= dungeon->treasure_count ||
+            brw_quest_at(dungeon, link->b)->step != BARROW_STEP_BONUS)
+            continue;
+        seen += times.entered[link->a] < times.taken[dungeon->treasures[link->treasure].room];
+        count++;
+    }
+    return brw_thousandths(seen, count);
+}
+
+/* Returns whether a door of the obstacle hangs in the room. */
+static bool hangs_in(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
+                     uint32_t room)
+{
+    for (uint32_t i = 0; i < obstacle->door_count; i++)
+        if (brw_outer_room(dungeon, &dungeon->links[obstacle->doors[i]]) == room)
+            return true;
+    return false;
+}
+
+/* Returns the largest number of locks of different stages that hang in one room: obstacles, each of
+ * which leads into a stage of its own, and the goal's door. */
+static int32_t quest_metric_hub_locks(brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    uint32_t goal = BARROW_NONE;
+    int32_t most = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].kind == BARROW_LINK_MAGIC)
+            goal = brw_outer_room(dungeon, &dungeon->links[i]);
+    for (uint32_t room = 0; room < dungeon->room_count; room++) {
+        int32_t count = room == goal;
+        for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
+            count += hangs_in(dungeon, &dungeon->obstacles[i], room);
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+#undef NEVER
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 

@@ -89,7 +89,8 @@ static bool true_owners(barrow_dungeon *fresh, brw_arena *scratch)
     if (!queue)
         return false;
     for (uint32_t i = 0; i < area; i++) {
-        if (!brw_is_walkable(fresh->tiles[i]) && !brw_is_item_block(fresh->tiles[i]))
+        if (!brw_is_walkable(fresh->tiles[i]) && !brw_is_item_block(fresh->tiles[i]) &&
+            fresh->tiles[i] != BARROW_TILE_BARS)
             fresh->owners[i] = BARROW_NONE;
         if (fresh->owners[i] != BARROW_NONE)
             queue[count++] = i;
@@ -134,9 +135,12 @@ static void true_rooms(barrow_dungeon *fresh)
 
 /* What each kind of thing makes of a quest's room; 0 (BARROW_CONTENT_NONE) for all others. */
 static const uint8_t thing_contents[BARROW_THING_KIND_COUNT] = {
-    [BARROW_THING_SPAWN] = BARROW_CONTENT_ENTRY,   [BARROW_THING_KEY] = BARROW_CONTENT_KEY,
-    [BARROW_THING_SWITCH] = BARROW_CONTENT_SWITCH, [BARROW_THING_TREASURE] = BARROW_CONTENT_ITEM,
-    [BARROW_THING_GOAL] = BARROW_CONTENT_GOAL,     [BARROW_THING_MAGIC_KEY] = BARROW_CONTENT_MAGIC_KEY,
+    [BARROW_THING_SPAWN] = BARROW_CONTENT_ENTRY,
+    [BARROW_THING_KEY] = BARROW_CONTENT_KEY,
+    [BARROW_THING_SWITCH] = BARROW_CONTENT_SWITCH,
+    [BARROW_THING_TREASURE] = BARROW_CONTENT_ITEM,
+    [BARROW_THING_GOAL] = BARROW_CONTENT_GOAL,
+    [BARROW_THING_MAGIC_KEY] = BARROW_CONTENT_MAGIC_KEY,
 };
 
 /* Returns the treasure whose obstacle is [tile], or that is a thing of [type]; BARROW_NO_TREASURE
@@ -165,7 +169,8 @@ static uint8_t block_of_room(const brw_tile_view *view, uint32_t room)
 }
 
 /* Puts a thing into its quest room, which was made for [was]. A room whose key or switch was behind
- * blocks and still is keeps its treasure. Returns what cannot be weighed, or NULL. */
+ * blocks, or in an annex, and still is keeps its treasure. Returns what cannot be weighed, or NULL.
+ */
 static const char *hold_in_quest(barrow_dungeon *fresh, const barrow_thing *thing, uint8_t was,
                                  uint8_t block)
 {
@@ -179,7 +184,8 @@ static const char *hold_in_quest(barrow_dungeon *fresh, const barrow_thing *thin
         room->switch_id = thing->flag;
     if (content == BARROW_CONTENT_ITEM && was != BARROW_CONTENT_ITEM)
         room->treasure = find_treasure(fresh, BARROW_TILE_WALL, thing->type);
-    if (block == BARROW_TILE_WALL)
+    bool is_in_annex = brw_needs_treasure(was) && brw_is_annex(fresh, thing->room);
+    if (block == BARROW_TILE_WALL && !is_in_annex)
         return NULL;
     if (!is_key && !is_switch)
         return "it lies behind what a treasure overcomes, which this check cannot weigh";
@@ -243,17 +249,17 @@ static void report_outside(brw_verifier *verifier, const barrow_thing *thing)
 
 /* Makes a room hold what lies in it, and reports what is out of reach (T6). [was] is its content in
  * the document. [is_blocked] has a place for each thing. */
-static void fill_true_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32_t room, uint8_t was,
-                        bool *is_blocked)
+static void fill_true_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32_t room,
+                           uint8_t was, bool *is_blocked)
 {
     brw_tile_view *view = verifier->view->tiles;
     uint32_t first = view->first_thing[room], end = view->first_thing[room + 1];
     if (first == end)
         return;
-    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, false, 0});
+    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, false, 0, false});
     for (uint32_t i = first; i < end; i++)
         is_blocked[i] = view->flood.steps[brw_tile_of(view, view->things[i]->pos)] == BRW_UNSEEN;
-    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, true, 0});
+    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, true, 0, false});
     for (uint32_t i = first; i < end; i++) {
         const barrow_thing *thing = view->things[i];
         uint32_t tile = brw_tile_of(view, thing->pos);
@@ -288,7 +294,7 @@ static void doubt_guardian(brw_verifier *verifier, uint32_t room)
 
 /* Makes all rooms hold what lies in them. */
 static void fill_true_rooms(brw_verifier *verifier, barrow_dungeon *fresh,
-                          const barrow_dungeon *dungeon)
+                            const barrow_dungeon *dungeon)
 {
     bool is_quest = fresh->params.family == BARROW_QUEST;
     bool *is_blocked = BRW_ARENA_NEW(verifier->scratch, bool, fresh->thing_count + 1);
@@ -301,7 +307,7 @@ static void fill_true_rooms(brw_verifier *verifier, barrow_dungeon *fresh,
         report_outside(verifier, &fresh->things[i]);
     for (uint32_t i = 0; i < fresh->room_count; i++) {
         fill_true_room(verifier, fresh, i, is_quest ? dungeon->rooms[i].as.quest.content : 0,
-                    is_blocked);
+                       is_blocked);
         doubt_guardian(verifier, i);
     }
     if (!is_quest && (fresh->spawn == BARROW_NONE || fresh->boss == BARROW_NONE))
@@ -343,8 +349,9 @@ static void ask_map(brw_verifier *verifier, barrow_dungeon *fresh, const barrow_
         fill_true_rooms(verifier, fresh, dungeon);
 }
 
-/* Asks the V rules of the family's table. A crawl's checks of V1 and V2 are stricter than the rules,
- * as no crawl of the generator needs a door that leads one way; here only the rules count. */
+/* Asks the V rules of the family's table. A crawl's checks of V1 and V2 are stricter than the
+ * rules, as no crawl of the generator needs a door that leads one way; here only the rules count.
+ */
 static void ask_layout(brw_verifier *verifier, const brw_checks *checks)
 {
     barrow_family family = verifier->dungeon->params.family;
@@ -371,8 +378,8 @@ static void ask_layout(brw_verifier *verifier, const brw_checks *checks)
     }
 }
 
-/* Solves the dungeon afresh, and walks the solution on tiles (T7). A quest or crawl that V1 says can
- * be finished may still be too large for the search, or too odd for the walker, whose steps are
+/* Solves the dungeon afresh, and walks the solution on tiles (T7). A quest or crawl that V1 says
+ * can be finished may still be too large for the search, or too odd for the walker, whose steps are
  * therefore replayed by rooms first. The walk plays the moves that puzzles come
  * with, so it means nothing if those are in doubt. */
 static void ask_walk(brw_verifier *verifier, barrow_dungeon *fresh)

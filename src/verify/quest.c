@@ -73,7 +73,8 @@ static void make_quest_view(brw_verifier *verifier)
     view->doors = doors;
     memset(doors, 0, dungeon->room_count * sizeof doors[0]);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        if (!brw_joins_rooms(dungeon, &dungeon->links[i]))
+        if (!brw_joins_rooms(dungeon, &dungeon->links[i]) ||
+            dungeon->links[i].kind == BARROW_LINK_WINDOW)
             continue;
         doors[dungeon->links[i].a]++;
         doors[dungeon->links[i].b]++;
@@ -223,7 +224,14 @@ static const brw_check quest_checks[] = {
               brw_check_quest_purposes),
     QUEST_ROW("Q26", "quest_shares", "there are enough fights, puzzles, rests and chests",
               brw_check_quest_shares),
-    QUEST_ROW("Q31", "quest_seals", "guardians seal something of their own room, or a door out of it",
+    QUEST_ROW("Q33", "quest_barriers", "ways that a treasure opens are where they may be",
+              brw_check_quest_barriers),
+    QUEST_ROW("Q38", "quest_arc", "the arc is the one asked for, and a hub is the entry",
+              brw_check_quest_arc),
+    QUEST_ROW("Q40", "quest_windows", "windows show treasures and the goal from the way",
+              brw_check_quest_windows),
+    QUEST_ROW("Q31", "quest_seals",
+              "guardians seal something of their own room, or a door out of it",
               brw_check_quest_seals),
     QUEST_ROW("Q32", "quest_guardians", "guardians stand where they must, and never side by side",
               brw_check_quest_guardians),

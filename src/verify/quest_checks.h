@@ -52,6 +52,12 @@ static inline bool brw_joins_rooms(const barrow_dungeon *dungeon, const barrow_l
     return link->a < dungeon->room_count && link->b < dungeon->room_count;
 }
 
+/* Returns whether two cells that are so far apart share a wall. */
+static inline bool brw_are_beside(int32_t dx, int32_t dy)
+{
+    return dx * dx + dy * dy == 1;
+}
+
 /* Return the room in front of an obstacle's door, in the earlier stage, and the room behind it. */
 static inline uint16_t brw_outer_room(const barrow_dungeon *dungeon, const barrow_link *link)
 {
@@ -69,6 +75,31 @@ static inline bool brw_is_obstacle_door(const barrow_link *link)
 {
     return brw_door_needs(link, BARROW_NEED_SMALL_KEY) || brw_door_needs(link, BARROW_NEED_SWITCH);
 }
+
+/* Returns whether a link is a door of the obstacle into the stage behind it. */
+bool brw_is_listed_door(const barrow_dungeon *dungeon, uint32_t link);
+
+/* Returns whether a link is an entrance of the later stage that it joins: a lock, or a barrier that
+ * an obstacle lists or that leads to a bonus room. Gaps and ways back are none. */
+static inline bool brw_is_entrance(const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_link *link = &dungeon->links[id];
+    if (link->kind != BARROW_LINK_BARRIER)
+        return brw_door_rule_of(link)->leads == BARROW_LEADS_ON;
+    return brw_is_listed_door(dungeon, id) ||
+           brw_quest_at(dungeon, link->a)->step == BARROW_STEP_BONUS ||
+           brw_quest_at(dungeon, link->b)->step == BARROW_STEP_BONUS;
+}
+
+/* Returns whether a link is the door of an annex: a barrier inside a stage. */
+static inline bool brw_is_annex_door(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    return link->kind == BARROW_LINK_BARRIER && brw_joins_rooms(dungeon, link) &&
+           brw_quest_at(dungeon, link->a)->stage == brw_quest_at(dungeon, link->b)->stage;
+}
+
+/* Returns whether a room is an annex. */
+bool brw_is_annex(const barrow_dungeon *dungeon, uint32_t room);
 
 static inline bool brw_closes_branch(const barrow_quest_obstacle *obstacle)
 {
@@ -109,6 +140,11 @@ void brw_check_quest_switches(brw_verifier *verifier);
 /* quest_purposes.c: the purposes of rooms */
 void brw_check_quest_purposes(brw_verifier *verifier);
 void brw_check_quest_shares(brw_verifier *verifier);
+
+/* quest_barriers.c: ways that a treasure opens, the arc, windows */
+void brw_check_quest_barriers(brw_verifier *verifier);
+void brw_check_quest_arc(brw_verifier *verifier);
+void brw_check_quest_windows(brw_verifier *verifier);
 
 /* quest_seals.c: guardians and what they seal */
 void brw_check_quest_seals(brw_verifier *verifier);

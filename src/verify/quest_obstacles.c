@@ -50,7 +50,7 @@ void brw_read_stages(brw_quest_view *view)
     view->stages[0].entrances = 1; /* the entry itself */
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!brw_joins_rooms(dungeon, link) || brw_door_rule_of(link)->leads != BARROW_LEADS_ON)
+        if (!brw_joins_rooms(dungeon, link) || !brw_is_entrance(dungeon, i))
             continue;
         uint8_t a = brw_quest_at(dungeon, link->a)->stage;
         uint8_t b = brw_quest_at(dungeon, link->b)->stage;
@@ -101,6 +101,7 @@ static void check_from(brw_verifier *verifier, const brw_quest_view *view)
                    closing->from[0] == i + 1 && closing->from[1] == i + 2 &&
                    is_chain_step(dungeon->stages[i].step) &&
                    view->stages[i + 2].index == view->stages[i].index + 2 &&
+                   closing->kind != BARROW_OBSTACLE_ITEM_LOCK &&
                    dungeon->params.as.quest.branches > 0;
         }
         if (!fits) {
@@ -142,7 +143,10 @@ static void check_exits(brw_verifier *verifier)
 static bool door_fits(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                       const barrow_link *link)
 {
-    if (!brw_is_obstacle_door(link) || !brw_joins_rooms(dungeon, link))
+    bool is_barrier = link->kind == BARROW_LINK_BARRIER;
+    if ((!brw_is_obstacle_door(link) && !is_barrier) || !brw_joins_rooms(dungeon, link) ||
+        is_barrier != (obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK) ||
+        (is_barrier && link->treasure != obstacle->treasure))
         return false;
     uint8_t outer = brw_quest_at(dungeon, brw_outer_room(dungeon, link))->stage;
     uint8_t inner = brw_quest_at(dungeon, brw_inner_room(dungeon, link))->stage;
@@ -194,7 +198,8 @@ static void check_listed_things(brw_verifier *verifier, uint8_t *listed)
             uint16_t at = obstacle->things[k].room;
             const barrow_quest_room *room = brw_quest_at(dungeon, at);
             if (room->content != obstacle->things[k].what || !thing_fits(obstacle, room->content) ||
-                room->treasure != obstacle->treasure || listed[at])
+                room->treasure != obstacle->treasure ||
+                (listed[at] && room->content != BARROW_CONTENT_ITEM))
                 brw_blame_room(verifier, at, "room %u does not hold what opens obstacle %u",
                                (uint32_t)at, i);
             listed[at] = 1;
@@ -242,7 +247,8 @@ static uint8_t last_from(const barrow_quest_obstacle *obstacle)
  * as their content shows. */
 static bool is_item_obstacle(const barrow_quest_obstacle *obstacle)
 {
-    return brw_needs_treasure(brw_obstacle_at(obstacle->kind).opener) ||
+    return obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK ||
+           brw_needs_treasure(brw_obstacle_at(obstacle->kind).opener) ||
            (obstacle->kind == BARROW_OBSTACLE_TWIN_LOCK && obstacle->thing_count > 0 &&
             obstacle->things[0].what == BARROW_CONTENT_ITEM_SWITCH);
 }
@@ -254,6 +260,8 @@ static const char *kind_breaks(const brw_quest_view *view, const barrow_quest_ob
     uint8_t from = last_from(obstacle), step = dungeon->stages[from].step;
     uint32_t held = view->stages[from].block;
     bool is_blocked = is_item_obstacle(obstacle), closes = brw_closes_branch(obstacle);
+    if (closes && obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK)
+        return "Q33";
     if (closes ? brw_is_key_obstacle(obstacle->kind) : obstacle->kind == BARROW_OBSTACLE_TWIN_LOCK)
         return "Q29";
     if (is_blocked != (obstacle->treasure != BARROW_NO_TREASURE))
@@ -285,7 +293,8 @@ static void check_block(brw_verifier *verifier, const brw_quest_view *view, uint
         obstacles++;
         blocked += is_item_obstacle(obstacle);
     }
-    if (obstacles > 0 && blocked == 0 && params->post_item_key + params->post_item_switch > 0)
+    if (obstacles > 0 && blocked == 0 && params->taste &&
+        params->post_item_key + params->post_item_switch + params->post_barrier > 0)
         brw_report(verifier, "Q25", BRW_NOWHERE, "no obstacle after treasure %u is item-blocked",
                    block - 1);
 }
@@ -299,9 +308,11 @@ static int32_t lock_weight(const barrow_dungeon *dungeon, const barrow_quest_obs
     const barrow_quest_params *params = &dungeon->params.as.quest;
     uint8_t step = dungeon->stages[last_from(obstacle)].step;
     bool is_late = step == BARROW_STEP_POST_ITEM;
+    if (obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK)
+        return step == BARROW_STEP_ITEM ? params->exit_barrier : params->post_barrier;
     if (step == BARROW_STEP_ITEM ||
         (is_late && dungeon->stages[obstacle->into].step == BARROW_STEP_ITEM &&
-         params->post_item_key + params->post_item_switch == 0))
+         params->post_item_key + params->post_item_switch + params->post_barrier == 0))
         return 1;
     if (is_item_obstacle(obstacle))
         return is_key ? params->post_item_key : params->post_item_switch;
@@ -372,7 +383,7 @@ static void check_fallbacks(brw_verifier *verifier, uint32_t least)
     for (uint32_t i = 0; counted > least && view->has_field && i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         most += !brw_is_key_obstacle(obstacle->kind) && obstacle->from_count == 1 &&
-                lock_weight(dungeon, obstacle, false) > 0 &&
+                obstacle->kind != BARROW_OBSTACLE_ITEM_LOCK &&
                 lock_weight(dungeon, obstacle, true) > 0 && !key_lock_fitted(view, owner, i);
     }
     if (counted < least)
@@ -386,7 +397,7 @@ static void check_fallbacks(brw_verifier *verifier, uint32_t least)
 
 /* Checks the kinds of all obstacles, and their weights. A closing obstacle is always a switch
  * (Q29), so either form's weight allows it. Any other obstacle of weight 0 is never drawn, but a
- * switch may replace a key that found no place. */
+ * switch may replace a key that found no place, or a way that only the treasure opens (Q33). */
 void brw_check_quest_kinds(brw_verifier *verifier)
 {
     const brw_quest_view *view = verifier->view->quest;
@@ -406,10 +417,13 @@ void brw_check_quest_kinds(brw_verifier *verifier)
         bool is_key = brw_is_key_obstacle(obstacle->kind);
         if (lock_weight(dungeon, obstacle, is_key) > 0)
             continue;
-        if (is_key || lock_weight(dungeon, obstacle, true) == 0)
+        bool is_spare = !is_key && is_item_obstacle(obstacle) &&
+                        obstacle->kind != BARROW_OBSTACLE_ITEM_LOCK &&
+                        dungeon->params.as.quest.post_barrier > 0;
+        if (!is_spare && (is_key || lock_weight(dungeon, obstacle, true) == 0))
             brw_report(verifier, is_late ? "Q13" : "Q5", BRW_NOWHERE,
                        "obstacle %u has a kind whose weight is 0", i);
-        replaced += !is_key && !brw_closes_branch(obstacle);
+        replaced += !is_key && !is_spare && !brw_closes_branch(obstacle);
     }
     check_fallbacks(verifier, replaced);
 }
@@ -417,20 +431,27 @@ void brw_check_quest_kinds(brw_verifier *verifier)
 /* ---- Q29: how many branches ------------------------------------------------------------- */
 
 /* Checks the shortfall of branches. A branch can be missing only after a stage that neither belongs
- * to a branch nor starts one and that at least two more stages of its block follow. */
+ * to a branch nor starts one and that at least one more stage of its block follows. If none stands,
+ * the last chance of the last block was taken for certain, so one must be counted there (Q36). */
 void brw_check_quest_branches(brw_verifier *verifier)
 {
     const brw_quest_view *view = verifier->view->quest;
     const barrow_dungeon *dungeon = view->dungeon;
     int32_t chance = dungeon->params.as.quest.branches;
-    uint32_t possible = 0, counted = dungeon->shortfall[BARROW_SHORT_BRANCHES];
-    for (uint32_t i = 0; i + 2 < dungeon->stage_count && i < view->magic_stage; i++) {
+    uint32_t possible = 0, branches = 0, late = 0,
+             counted = dungeon->shortfall[BARROW_SHORT_BRANCHES];
+    for (uint32_t i = 0; i + 1 < dungeon->stage_count && i < view->magic_stage; i++) {
         const brw_stage_view *stage = &view->stages[i];
         bool starts = view->stages[i + 1].sibling == i + 2;
-        possible += is_chain_step(dungeon->stages[i].step) && stage->index + 2 < stage->count &&
-                    stage->sibling == BARROW_NONE_BYTE && !starts;
+        bool is_chance = is_chain_step(dungeon->stages[i].step) &&
+                         stage->index + 1 < stage->count && stage->sibling == BARROW_NONE_BYTE;
+        branches += starts;
+        possible += is_chance && !starts;
+        late += is_chance && stage->block == dungeon->treasure_count;
     }
     uint32_t least = chance == 100 ? possible : 0, most = chance == 0 ? 0 : possible;
+    if (chance > 0 && branches == 0 && late > 0 && least == 0)
+        least = 1;
     if (counted < least || counted > most)
         brw_blame(verifier, "%u branches are counted as missing; %u to %u can be", counted, least,
                   most);
@@ -462,6 +483,9 @@ static const char *door_breaks(const barrow_dungeon *dungeon, const barrow_quest
 {
     uint8_t stage = door_stage(dungeon, link);
     const uint8_t *from = obstacle->from;
+    bool is_exit = dungeon->stages[from[0]].step == BARROW_STEP_ITEM;
+    if (obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK)
+        return stage == from[0] || (is_exit && stage < from[0]) ? NULL : "Q33";
     if (brw_is_key_obstacle(obstacle->kind) && !brw_closes_branch(obstacle))
         return stage == from[0] ? NULL : "Q6";
     if (!brw_closes_branch(obstacle))
@@ -546,6 +570,7 @@ void brw_check_quest_doors(brw_verifier *verifier)
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         uint8_t step = dungeon->stages[obstacle->into].step;
         bool is_single = step == BARROW_STEP_ITEM || step == BARROW_STEP_MAGIC_KEY ||
+                         obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK ||
                          brw_is_key_obstacle(obstacle->kind);
         int64_t wanted = is_single ? 1 : dungeon->params.as.quest.doors_per_switch;
         check_doors_of(verifier, view, i);
@@ -646,7 +671,7 @@ void brw_check_quest_switches(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         if (brw_is_key_obstacle(obstacle->kind) || obstacle->thing_count == 0 ||
-            obstacle->from_count == 0)
+            obstacle->from_count == 0 || obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK)
             continue;
         uint8_t number = brw_quest_at(dungeon, obstacle->things[0].room)->switch_id;
         bool fits = number != BARROW_NO_SWITCH && !is_used[number];

@@ -115,7 +115,7 @@ static void check_quiet_rooms(brw_verifier *verifier)
     bool is_guarded[256] = {false};
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (brw_joins_rooms(dungeon, link) &&
+        if (brw_joins_rooms(dungeon, link) && link->kind != BARROW_LINK_WINDOW &&
             is_puzzle_or_rest(brw_quest_at(dungeon, link->a)->purpose) &&
             is_puzzle_or_rest(brw_quest_at(dungeon, link->b)->purpose))
             brw_blame_link(verifier, i, "door %u joins two puzzles or rests", i);

@@ -45,10 +45,13 @@ void brw_check_quest_entry(brw_verifier *verifier)
 static uint32_t pass_step(brw_verifier *verifier, uint32_t at, uint8_t step, barrow_range wanted)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_stage_view *stages = verifier->view->quest->stages;
     int32_t count = 0;
     for (; at < dungeon->stage_count && dungeon->stages[at].step == step; at++)
         count++;
-    if (count < wanted.min || count > wanted.max)
+    /* Two sides of a branch at the end may share one of the stages drawn (Q36). */
+    bool may_share = count >= 2 && at <= 256 && stages[at - 1].sibling == at - 2;
+    if (count < wanted.min || count > wanted.max + may_share)
         brw_report(verifier, "Q4", BRW_NOWHERE, "step %s has %d stages instead of %d to %d",
                    barrow_quest_step_name((barrow_quest_step)step), count, wanted.min, wanted.max);
     return at;
@@ -62,6 +65,11 @@ void brw_check_quest_stages(brw_verifier *verifier)
     const barrow_quest_params *params = &dungeon->params.as.quest;
     const barrow_range one = {1, 1}, post = {params->post_stages_min, params->post_stages_max};
     int32_t short_by = dungeon->shortfall[BARROW_SHORT_BONUS]; /* number of missing bonus rooms */
+    int32_t caches = 0; /* optional rooms that a treasure opens, stages of their own (Q34) */
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        caches += dungeon->links[i].kind == BARROW_LINK_BARRIER && brw_is_entrance(dungeon, i) &&
+                  !brw_is_listed_door(dungeon, i);
+    short_by -= caches;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
         if (room->stage >= dungeon->stage_count || room->step != dungeon->stages[room->stage].step)
@@ -86,12 +94,24 @@ void brw_check_quest_stages(brw_verifier *verifier)
 
 /* ---- Q2 to Q4, Q17: how stages grew ----------------------------------------------------- */
 
+/* Returns whether a cell is reserved for the locks of a hub: beside the entry, and not that of the
+ * first other room of its stage (Q35). */
+static bool is_reserved(const barrow_dungeon *dungeon, int32_t x, int32_t y)
+{
+    if (dungeon->hub != 0 || dungeon->room_count < 2)
+        return false;
+    barrow_pos hub = brw_quest_at(dungeon, 0)->cell, first = brw_quest_at(dungeon, 1)->cell;
+    return brw_are_beside(x - hub.x, y - hub.y) && (x != first.x || y != first.y);
+}
+
 bool brw_had_free_side(const brw_quest_view *view, uint32_t room, uint32_t end)
 {
     barrow_pos cell = brw_quest_at(view->dungeon, room)->cell;
+    if (brw_is_annex(view->dungeon, room)) /* it gives its free sides up (Q33) */
+        return false;
     for (uint32_t side = 0; side < 4; side++) {
         int32_t x = cell.x + brw_nesw[side].x, y = cell.y + brw_nesw[side].y;
-        bool is_free = brw_field_allows(&view->field, x, y);
+        bool is_free = brw_field_allows(&view->field, x, y) && !is_reserved(view->dungeon, x, y);
         for (uint32_t i = 0; i < end && is_free; i++) {
             barrow_pos other = brw_quest_at(view->dungeon, i)->cell;
             is_free = other.x != x || other.y != y;
@@ -155,16 +175,18 @@ static void check_placing(brw_verifier *verifier, const brw_quest_view *view)
  * rooms are shared among n stages as floor(N(i+1)/n) - floor(Ni/n), so that the shares always add
  * up to N. */
 static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step,
-                                const brw_stage_view *stage)
+                                const brw_stage_view *stage, bool is_shared_stage)
 {
     if (step == BARROW_STEP_MAGIC_KEY)
         return (barrow_range){params->magic_rooms_min, params->magic_rooms_max};
     if (step != BARROW_STEP_PRE_ITEM && step != BARROW_STEP_POST_ITEM)
         return (barrow_range){0, 0};
+    bool is_shared = is_shared_stage && stage->index + 2 >= stage->count;
     barrow_range asked = {params->stage_rooms_min, params->stage_rooms_max};
     if (params->stage_rooms_max == 0) {
         int32_t budget = step == BARROW_STEP_PRE_ITEM ? params->pre_rooms : params->post_rooms;
-        int32_t index = stage->index, count = stage->count;
+        int32_t count = stage->count - is_shared_stage;
+        int32_t index = is_shared ? count - 1 : stage->index;
         int32_t fresh = budget > count ? budget - count : 0;
         int32_t centre = fresh * (index + 1) / count - fresh * index / count;
         asked = (barrow_range){centre > 0 ? centre - 1 : 0, centre + 1};
@@ -173,15 +195,76 @@ static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step,
         asked.min += asked.min == 0;
         asked.max += asked.max == 0;
     }
+    if (is_shared) { /* the first of the two takes the larger half */
+        int32_t more = stage->index + 2 == stage->count;
+        int32_t least = asked.min > 0 ? asked.min - 1 : 0, most = asked.max > 0 ? asked.max - 1 : 0;
+        asked = (barrow_range){(least + more) / 2, (most + more) / 2};
+    }
     return asked;
 }
 
-/* Checks how many rooms and open doors each stage has. Too few rooms are not a fault if earlier
- * rooms, its own rooms or the edge of the field left no free side (Q3) when it stopped growing: its
- * own and all earlier rooms existed then. In a branch, the sibling's entrances existed too and, for
- * the second stage, all rooms of the first. If the stage grew as Q2 says, it is a tree below each
- * entrance, with one open door for each room that is not an entrance. Every additional door closes
- * a loop. */
+/* Returns whether the size of a stage fits. Too few rooms are not a fault if earlier rooms, its own
+ * rooms or the edge of the field left no free side (Q3) when it stopped growing: its own and all
+ * earlier rooms existed then. In a branch, the sibling's entrances existed too and, for the second
+ * stage, all rooms of the first. A stage that starts a branch may have grown by two more (Q36). */
+static bool size_fits(const brw_quest_view *view, uint32_t id, bool is_shared)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    const brw_stage_view *stage = &view->stages[id];
+    barrow_range asked =
+        rooms_asked(&dungeon->params.as.quest, dungeon->stages[id].step, stage, is_shared);
+    int32_t grown = stage->rooms - stage->entrances;
+    uint32_t last = stage->last_room;
+    if (dungeon->stages[id].obstacle_count == 2)
+        asked.max += 2;
+    if (stage->sibling != BARROW_NONE_BYTE) {
+        const brw_stage_view *other = &view->stages[stage->sibling];
+        uint32_t room = stage->sibling > id ? other->last_entrance : other->last_room;
+        last = room > last ? room : last;
+    }
+    return grown <= asked.max &&
+           (grown >= asked.min ||
+            (view->has_field && !brw_stages_had_side(view, id, id, last + 1)));
+}
+
+/* Returns whether the sizes of all stages of a block fit, which ends with stage [last]. */
+static bool block_fits(const brw_quest_view *view, uint32_t last, bool is_shared)
+{
+    uint32_t count = view->stages[last].count;
+    for (uint32_t i = last + 1 - count; i <= last; i++)
+        if (!size_fits(view, i, is_shared))
+            return false;
+    return true;
+}
+
+/* Checks the number of rooms of each stage. If the last two stages of a block are a branch, they
+ * may share one of the stages that were drawn, or be two of them; the sizes must fit one reading.
+ */
+static void check_sizes(brw_verifier *verifier, const brw_quest_view *view)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
+        const brw_stage_view *stage = &view->stages[i];
+        uint8_t step = dungeon->stages[i].step;
+        uint32_t last = i + stage->count - stage->index - 1u;
+        bool is_chain = step == BARROW_STEP_PRE_ITEM || step == BARROW_STEP_POST_ITEM;
+        bool may_share = last < 256 && stage->count >= 2 && view->stages[last].sibling == last - 1;
+        const barrow_quest_params *params = &dungeon->params.as.quest;
+        int32_t most =
+            step == BARROW_STEP_PRE_ITEM ? params->pre_stages_max : params->post_stages_max;
+        if (((stage->count <= most || !is_chain) && size_fits(view, i, false)) ||
+            (may_share && block_fits(view, last, true)))
+            continue;
+        brw_report(verifier, step == BARROW_STEP_MAGIC_KEY ? "Q17" : "Q4", BRW_NOWHERE,
+                   "stage %u grew %d rooms instead of %d to %d", i, stage->rooms - stage->entrances,
+                   rooms_asked(params, step, stage, false).min,
+                   rooms_asked(params, step, stage, false).max);
+    }
+}
+
+/* Checks how many rooms and open doors each stage has. If the stage grew as Q2 says, it is a tree
+ * below each entrance, with one open door, or that of an annex, for each room that is not an
+ * entrance. Every additional door closes a loop. */
 void brw_check_quest_growth(brw_verifier *verifier)
 {
     const brw_quest_view *view = verifier->view->quest;
@@ -189,29 +272,17 @@ void brw_check_quest_growth(brw_verifier *verifier)
     int32_t open_doors[256] = {0};
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!brw_joins_rooms(dungeon, link) || !brw_stands_open(link->kind))
+        if (!brw_joins_rooms(dungeon, link) ||
+            (!brw_stands_open(link->kind) && !brw_is_annex_door(dungeon, link)))
             continue;
         uint8_t a = brw_quest_at(dungeon, link->a)->stage;
         open_doors[a] += a == brw_quest_at(dungeon, link->b)->stage;
     }
     check_placing(verifier, view);
+    check_sizes(verifier, view);
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
         const brw_stage_view *stage = &view->stages[i];
-        uint8_t step = dungeon->stages[i].step;
-        barrow_range asked = rooms_asked(&dungeon->params.as.quest, step, stage);
-        int32_t grown = stage->rooms - stage->entrances;
         int32_t loops = open_doors[i] + stage->entrances - stage->rooms;
-        uint32_t last = stage->last_room;
-        if (stage->sibling != BARROW_NONE_BYTE) {
-            const brw_stage_view *other = &view->stages[stage->sibling];
-            uint32_t room = stage->sibling > i ? other->last_entrance : other->last_room;
-            last = room > last ? room : last;
-        }
-        if (grown > asked.max ||
-            (grown < asked.min && (!view->has_field || brw_stages_had_side(view, i, i, last + 1))))
-            brw_report(verifier, step == BARROW_STEP_MAGIC_KEY ? "Q17" : "Q4", BRW_NOWHERE,
-                       "stage %u grew %d rooms instead of %d to %d", i, grown, asked.min,
-                       asked.max);
         if (loops < 0)
             brw_report(verifier, "Q2", BRW_NOWHERE,
                        "the rooms of stage %u are not joined by open doors", i);
@@ -332,6 +403,8 @@ static void check_end_door(brw_verifier *verifier, uint32_t id)
                             *b = brw_quest_at(dungeon, link->b);
     const barrow_quest_room *end = a->step > b->step ? a : b, *host = a->step > b->step ? b : a;
     bool is_magic = link->kind == BARROW_LINK_MAGIC, is_hidden = link->kind == BARROW_LINK_HIDDEN;
+    if (link->kind == BARROW_LINK_WINDOW) /* Q40 */
+        return;
     if (end->step == BARROW_STEP_GOAL) {
         if (!is_magic)
             brw_blame_link(verifier, id, "door %u leads to the goal but is not a magic door", id);
@@ -339,7 +412,7 @@ static void check_end_door(brw_verifier *verifier, uint32_t id)
             brw_blame_link(verifier, id,
                            "the goal hangs off a room of the magic key's stage or a later one");
     } else if (end->step == BARROW_STEP_BONUS) {
-        if (!is_hidden)
+        if (!is_hidden && link->kind != BARROW_LINK_BARRIER)
             brw_report(verifier, "Q19", brw_at_link(id),
                        "door %u leads to a bonus room but is not hidden", id);
         if (host->step >= BARROW_STEP_GOAL || host->content == BARROW_CONTENT_ENTRY)
@@ -429,6 +502,8 @@ static void check_unjoined(brw_verifier *verifier, uint32_t one, uint32_t other)
     const barrow_quest_params *params = &view->dungeon->params.as.quest;
     const barrow_quest_room *a = brw_quest_at(view->dungeon, one),
                             *b = brw_quest_at(view->dungeon, other);
+    if (brw_is_annex(view->dungeon, one) || brw_is_annex(view->dungeon, other))
+        return; /* it never gets another door (Q33) */
     if (params->loops == 100 && a->stage == b->stage && !is_closed_step(a->step))
         brw_report(verifier, "Q20", brw_at_room(one),
                    "all neighbours of a stage are to be joined, but not rooms %u and %u", one, other);
@@ -494,7 +569,7 @@ void brw_check_quest_joins(brw_verifier *verifier)
         const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
                                 *b = brw_quest_at(dungeon, link->b);
         const brw_door_rule *rule = brw_door_rule_of(link);
-        bool returns = rule->leads == BARROW_LEADS_BACK;
+        bool returns = rule->leads == BARROW_LEADS_BACK && link->kind != BARROW_LINK_WINDOW;
         if (rule->leads == BARROW_LEADS_WITHIN && (a->stage != b->stage || is_closed_step(a->step)))
             brw_blame_link(
                 verifier, i,
@@ -533,7 +608,8 @@ static bool stands_open(const void *user, uint16_t from, brw_way way)
 {
     const barrow_dungeon *dungeon = user;
     (void)from;
-    return brw_stands_open(dungeon->links[way.link].kind);
+    return brw_stands_open(dungeon->links[way.link].kind) ||
+           brw_is_annex_door(dungeon, &dungeon->links[way.link]);
 }
 
 /* Measures the distance of each room from the entrances of its stage, in open doors: from the
@@ -548,7 +624,8 @@ static void measure_climbs(const brw_quest_view *view, brw_bfs *search)
             brw_bfs_start(search, (uint16_t)i);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (!brw_is_obstacle_door(link) || !brw_joins_two_rooms(dungeon, link) ||
+        if ((!brw_is_obstacle_door(link) && !brw_is_listed_door(dungeon, i)) ||
+            !brw_joins_two_rooms(dungeon, link) ||
             brw_quest_at(dungeon, link->a)->stage == brw_quest_at(dungeon, link->b)->stage)
             continue;
         uint16_t inner = brw_inner_room(dungeon, link);

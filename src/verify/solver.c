@@ -17,17 +17,31 @@ static uint16_t first_room_of(uint16_t *earlier, uint16_t room)
     return room;
 }
 
+/* Returns whether the obstacle into [stage] lists the door. */
+static bool is_listed(const barrow_dungeon *dungeon, uint32_t link, uint8_t stage)
+{
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
+        for (uint32_t k = 0; k < dungeon->obstacles[i].door_count; k++)
+            if (dungeon->obstacles[i].into == stage && dungeon->obstacles[i].doors[k] == link)
+                return true;
+    return false;
+}
+
 /* Returns the stage that a locked door leads into: the later of its rooms' stages, if they differ
  * and neither is a bonus room. Bonus rooms have stages after the goal but are not part of the
- * chain, as nothing has to come before them. A one-way door is not an entrance of any stage. */
-static uint8_t stage_behind(const barrow_dungeon *dungeon, const barrow_link *link)
+ * chain, as nothing has to come before them. A one-way door or a shortcut is not an entrance of any
+ * stage, and a barrier only if it is an obstacle's. */
+static uint8_t stage_behind(const barrow_dungeon *dungeon, uint32_t id)
 {
+    const barrow_link *link = &dungeon->links[id];
     const barrow_quest_room *a = &dungeon->rooms[link->a].as.quest;
     const barrow_quest_room *b = &dungeon->rooms[link->b].as.quest;
-    if (brw_door_needs(link, BARROW_NEED_NOTHING) || a->stage == b->stage ||
-        a->step == BARROW_STEP_BONUS || b->step == BARROW_STEP_BONUS)
+    uint8_t later = a->stage > b->stage ? a->stage : b->stage;
+    if (brw_door_needs(link, BARROW_NEED_NOTHING) || brw_door_needs(link, BARROW_NEED_SIDE) ||
+        a->stage == b->stage || a->step == BARROW_STEP_BONUS || b->step == BARROW_STEP_BONUS ||
+        (brw_door_needs(link, BARROW_NEED_TREASURE) && !is_listed(dungeon, id, later)))
         return 0;
-    return a->stage > b->stage ? a->stage : b->stage;
+    return later;
 }
 
 /* Finds the regions and numbers them by their first rooms. Lists all other links as doors, except
@@ -41,7 +55,7 @@ static void list_regions(brw_solver *solver)
         region[room] = (uint16_t)room;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->a >= rooms || link->b >= rooms)
+        if (link->a >= rooms || link->b >= rooms || link->kind == BARROW_LINK_WINDOW)
             continue;
         if (brw_stands_open(link->kind)) {
             uint16_t a = first_room_of(region, link->a), b = first_room_of(region, link->b);
@@ -74,7 +88,8 @@ static void list_doors(brw_solver *solver)
                                  .needs = rule->needs,
                                  .ways = rule->ways,
                                  .lock = link->lock,
-                                 .stage = stage_behind(solver->dungeon, link),
+                                 .stage = stage_behind(solver->dungeon, door->link),
+                                 .treasure = link->treasure,
                                  .number = BARROW_NONE_BYTE};
         if (rule->needs == BARROW_NEED_SMALL_KEY) {
             if (solver->key_doors < BARROW_NONE_BYTE)
@@ -89,6 +104,25 @@ static void list_doors(brw_solver *solver)
     }
 }
 
+/* Finds the annexes: rooms that a barrier inside their stage leads to, and regions of such rooms
+ * alone. */
+static void list_annexes(brw_solver *solver)
+{
+    const barrow_dungeon *dungeon = solver->dungeon;
+    memset(solver->is_annex, 1, solver->region_count);
+    memset(solver->in_annex, 0, dungeon->room_count);
+    for (uint32_t i = 0; i < solver->door_count; i++) {
+        const brw_quest_door *door = &solver->doors[i];
+        if (door->needs == BARROW_NEED_TREASURE &&
+            dungeon->rooms[door->rooms[0]].as.quest.stage ==
+                dungeon->rooms[door->rooms[1]].as.quest.stage)
+            solver->in_annex[door->rooms[1]] = 1;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (!solver->in_annex[i])
+            solver->is_annex[solver->region[i]] = 0;
+}
+
 /* Lists things, and finds the entry, the goal and the latest stages. If there are several entries
  * or goals, which breaks a rule, the first counts. A bonus room holds nothing that a walkthrough
  * needs (Q19), and contents from the goal on are not things. key_count includes item-blocked keys,
@@ -99,7 +133,8 @@ static void list_things(brw_solver *solver)
     for (uint32_t room = 0; room < solver->dungeon->room_count; room++) {
         const barrow_quest_room *quest = &solver->dungeon->rooms[room].as.quest;
         uint16_t region = solver->region[room];
-        if (quest->stage > solver->last_stage[region] && quest->step != BARROW_STEP_BONUS) {
+        if (quest->stage > solver->last_stage[region] && quest->step != BARROW_STEP_BONUS &&
+            !solver->in_annex[room]) {
             solver->last_stage[region] = quest->stage;
             if (quest->stage > solver->latest_stage)
                 solver->latest_stage = quest->stage;
@@ -134,6 +169,8 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
         .dungeon = dungeon, .scratch = scratch, .entry = BARROW_NONE, .goal = BARROW_NONE};
     solver->region = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->last_stage = BRW_ARENA_NEW(scratch, uint8_t, rooms);
+    solver->is_annex = BRW_ARENA_NEW(scratch, uint8_t, rooms);
+    solver->in_annex = BRW_ARENA_NEW(scratch, uint8_t, rooms);
     solver->doors = BRW_ARENA_NEW(scratch, brw_quest_door, links);
     solver->things = BRW_ARENA_NEW(scratch, brw_quest_thing, rooms);
     solver->first_half = BRW_ARENA_NEW(scratch, uint32_t, rooms);
@@ -145,13 +182,14 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
     solver->queue = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->waiting = BRW_ARENA_NEW(scratch, uint16_t, rooms);
     solver->shut = BRW_ARENA_NEW(scratch, uint32_t, 2 * links);
-    if (!solver->region || !solver->last_stage || !solver->doors || !solver->things ||
-        !solver->first_half || !solver->next_half || !solver->behind || !solver->first_thing ||
-        !solver->next_thing || !solver->reached || !solver->queue || !solver->waiting ||
-        !solver->shut)
+    if (!solver->region || !solver->last_stage || !solver->is_annex || !solver->in_annex ||
+        !solver->doors || !solver->things || !solver->first_half || !solver->next_half ||
+        !solver->behind || !solver->first_thing || !solver->next_thing || !solver->reached ||
+        !solver->queue || !solver->waiting || !solver->shut)
         return BARROW_NO_MEMORY;
     list_regions(solver);
     list_doors(solver);
+    list_annexes(solver);
     list_things(solver);
     return BARROW_OK;
 }
@@ -166,20 +204,23 @@ static void enter_region(brw_solver *solver, brw_flood *flood, uint16_t region)
 
 /* Returns whether the door can be passed from the side of [half] now. A lock has one switch, or two
  * (Q29), all of which must be pressed. No quest has locks with more, so such locks never open. Key
- * doors from BRW_KEY_DOORS_MOST on have no bit in [opened]. No door of a quest needs a colour or a
- * side. */
+ * doors from BRW_KEY_DOORS_MOST on have no bit in [opened]. One-way doors and shortcuts are passed
+ * from their first side by a free player only. No door of a quest needs a colour. */
 static bool can_pass(const brw_solver *solver, const brw_flood *flood, uint32_t half)
 {
     const brw_quest_door *door = &solver->doors[half / 2];
     uint8_t switches = solver->switches[door->lock];
     if (door->stage > flood->last_stage || (door->stage && door->stage == flood->shut_stage))
         return false;
-    if (door->ways != BARROW_WAYS_BOTH &&
-        (door->ways == BARROW_WAYS_NONE || half % 2 == 1 || !flood->is_free))
+    bool is_back = door->ways != BARROW_WAYS_BOTH || door->needs == BARROW_NEED_SIDE;
+    if (is_back && (door->ways == BARROW_WAYS_NONE || half % 2 == 1 || !flood->is_free))
         return false;
     switch (door->needs) {
     case BARROW_NEED_NOTHING:
+    case BARROW_NEED_SIDE:
         return true;
+    case BARROW_NEED_TREASURE:
+        return door->treasure < 31 && flood->treasures >> door->treasure & 1;
     case BARROW_NEED_FINDING:
         return flood->is_free;
     case BARROW_NEED_SMALL_KEY:
@@ -205,12 +246,13 @@ static bool gain_key_or_switch(const brw_solver *solver, brw_flood *flood,
     return false;
 }
 
-/* Gains a thing. A treasure also gives everything that it blocked so far. Only the first magic key
- * opens doors; a document may have thousands. Returns whether doors were opened. */
+/* Gains a thing. A treasure also gives everything that it blocked so far, and opens barriers. Only
+ * the first magic key opens doors; a document may have thousands. Returns whether doors were
+ * opened. */
 static bool gain_thing(brw_solver *solver, brw_flood *flood, uint32_t id)
 {
     const brw_quest_thing *thing = &solver->things[id];
-    bool had = flood->has_magic_key, opens = false;
+    bool had = flood->has_magic_key;
     if (thing->content == BARROW_CONTENT_MAGIC_KEY) {
         flood->has_magic_key = true;
         return !had;
@@ -222,9 +264,9 @@ static bool gain_thing(brw_solver *solver, brw_flood *flood, uint32_t id)
         for (uint32_t i = 0; i < flood->waiting; i++) {
             const brw_quest_thing *blocked = &solver->things[solver->waiting[i]];
             if (blocked->treasure == thing->treasure)
-                opens = gain_key_or_switch(solver, flood, blocked) || opens;
+                gain_key_or_switch(solver, flood, blocked);
         }
-        return opens;
+        return true;
     }
     if (!(thing->treasure & ~flood->treasures))
         return gain_key_or_switch(solver, flood, thing);
@@ -241,9 +283,9 @@ void brw_flood_begin(brw_solver *solver, brw_flood *flood)
 }
 
 /* Each region is entered once, so nothing is gained twice. Halves that could not be passed are
- * tried again at the start, and whenever a switch or the magic key opens doors. There are 256
- * numbers of switches, so that happens at most 257 times. The wrong side of a one-way door never
- * opens. */
+ * tried again at the start, and whenever a switch, a treasure or the magic key opens doors. There
+ * are 256 numbers of switches and 32 treasures, so that happens at most 289 times. The wrong side
+ * of a one-way door never opens. */
 void brw_flood_run(brw_solver *solver, brw_flood *flood)
 {
     bool has_opened = true;

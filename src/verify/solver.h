@@ -17,7 +17,14 @@
  *
  * One-way doors do not change that if each leads to a region that the player has certainly been in
  * or can walk to. Every door passed since then is still open, so the player can walk the same way
- * again. Then it makes no difference where the player is. */
+ * again. Then it makes no difference where the player is. A shortcut is such a door: that it leads
+ * back once it is open adds nothing.
+ *
+ * A barrier is a switch door whose switch is the treasure. Only one that an obstacle lists is an
+ * entrance of its stage; others, such as gaps, must lead nowhere new (V3). An annex is a room that
+ * a barrier inside its stage leads to: entering the stage does not mean having been there. Windows
+ * are no doors, and fights stand in nobody's way: who could take a thing without its seal may fight
+ * in that room first (Q31). */
 #ifndef BRW_SOLVER_H
 #define BRW_SOLVER_H
 
@@ -33,6 +40,7 @@ typedef struct brw_quest_door {
     uint8_t needs, ways;           /* from its kind: barrow_need and barrow_ways */
     uint8_t lock;                  /* the switch that opens it (link->lock) */
     uint8_t stage;                 /* the stage that it leads into, or 0 inside a stage */
+    uint8_t treasure;              /* the treasure that opens a barrier (link->treasure) */
     uint8_t number; /* index among key doors; BARROW_NONE_BYTE for others, and beyond 254 */
 } brw_quest_door;
 
@@ -52,6 +60,8 @@ typedef struct brw_solver {
     uint16_t entry, goal;  /* rooms, or BARROW_NONE */
     uint16_t *region;      /* region of each room */
     uint8_t *last_stage;   /* for each region, the latest stage of its rooms, except bonus rooms */
+    uint8_t *in_annex;     /* for each room, whether a barrier inside its stage leads to it */
+    uint8_t *is_annex;     /* for each region, whether it consists of such rooms */
     brw_quest_door *doors; /* all links except open doors, in the order of the links */
     brw_quest_thing *things; /* all contents except entry, goal and bonus, in the order of rooms */
     uint32_t region_count, door_count, thing_count;

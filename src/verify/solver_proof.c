@@ -99,7 +99,8 @@ static void check_from_stages(const brw_solver *solver, brw_quest_proof *proof)
 /* Returns whether nobody can leave the treasure's stage without the treasure (Q12, Q28). If the way
  * out is a key door, all keys that do not need the treasure must be spent by then. All key doors up
  * to here are necessary, so each has used up a key. If it is a switch lock, one of the switches
- * must need the treasure. [flood] has reached everything before the next stage. */
+ * must need the treasure. A barrier must need that treasure itself. [flood] has reached everything
+ * before the next stage. */
 static bool needs_item(const brw_solver *solver, const brw_flood *flood,
                        const brw_quest_thing *item, uint32_t stage)
 {
@@ -122,6 +123,8 @@ static bool needs_item(const brw_solver *solver, const brw_flood *flood,
             thing->treasure == item->treasure)
             is_blocked_switch = true;
     }
+    if (exit->needs == BARROW_NEED_TREASURE)
+        return exit->treasure < 31 && item->treasure == (uint32_t)1 << exit->treasure;
     return exit->needs == BARROW_NEED_SMALL_KEY ? keys <= 0 : is_blocked_switch;
 }
 
@@ -153,7 +156,8 @@ static void check_locks(const brw_solver *solver, brw_quest_proof *proof, uint8_
     for (uint32_t i = 0; i < solver->door_count && proof->chained == BARROW_OK; i++) {
         const brw_quest_door *door = &solver->doors[i];
         bool is_switch = door->needs == BARROW_NEED_SWITCH;
-        if (!is_switch && door->needs != BARROW_NEED_SMALL_KEY)
+        bool is_barrier = door->needs == BARROW_NEED_TREASURE && door->stage > 0;
+        if (!is_switch && !is_barrier && door->needs != BARROW_NEED_SMALL_KEY)
             continue;
         uint8_t lock = is_switch && door->lock < 254 ? (uint8_t)(door->lock + 1) : OTHER_LOCK;
         uint8_t other = locks[door->stage];
@@ -221,7 +225,8 @@ static barrow_status prove_stages(brw_solver *solver, brw_quest_proof *proof)
         brw_flood_run(solver, &flood);
         memset(solver->entered[stage], 0, sizeof solver->entered[stage]);
         for (uint32_t i = 0; i < flood.tail; i++)
-            brw_set_add(solver->entered[stage], solver->last_stage[solver->queue[i]]);
+            if (!solver->is_annex[solver->queue[i]])
+                brw_set_add(solver->entered[stage], solver->last_stage[solver->queue[i]]);
         brw_flood_undo(solver, &flood, &before);
     }
     flood.last_stage = BARROW_NONE_BYTE;
@@ -380,7 +385,7 @@ static void find_sure(const brw_solver *solver, const uint32_t parts[256], uint3
 {
     const uint8_t *stage = solver->last_stage;
     for (uint32_t i = 0; i < solver->region_count; i++)
-        sure[i] = parts[stage[i]] == 1 && precedes(solver, stage[i], at);
+        sure[i] = parts[stage[i]] == 1 && !solver->is_annex[i] && precedes(solver, stage[i], at);
     sure[solver->region[solver->entry]] = 1;
     for (bool changed = true; changed;) {
         changed = false;
@@ -405,7 +410,7 @@ static bool leads_to_visited(const brw_solver *solver, const uint32_t parts[256]
     uint16_t a = door->regions[0], b = door->regions[1];
     uint32_t at = solver->last_stage[a], to = solver->last_stage[b];
     return a == b || b == solver->region[solver->entry] ||
-           (to != at && parts[to] == 1 && precedes(solver, to, at));
+           (to != at && !solver->is_annex[b] && parts[to] == 1 && precedes(solver, to, at));
 }
 
 /* Proves that after every one-way door there is a way back. Stops at the first door that cannot be
@@ -421,9 +426,10 @@ static barrow_status prove_one_ways(brw_solver *solver, brw_quest_proof *proof)
     if (!sure || !doubtful)
         return BARROW_NO_MEMORY;
     for (uint32_t i = 0; i < solver->region_count; i++)
-        parts[solver->last_stage[i]]++;
+        parts[solver->last_stage[i]] += !solver->is_annex[i];
     for (uint32_t i = 0; i < solver->door_count; i++)
-        if (solver->doors[i].ways == BARROW_WAYS_FORTH &&
+        if ((solver->doors[i].ways == BARROW_WAYS_FORTH ||
+             solver->doors[i].needs == BARROW_NEED_SIDE) &&
             !leads_to_visited(solver, parts, &solver->doors[i]))
             doubtful[count++] = (uint16_t)i;
     for (uint32_t stage = 0; count > 0 && stage <= solver->latest_stage; stage++) {

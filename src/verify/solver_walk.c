@@ -59,7 +59,7 @@ typedef struct route_search {
     uint32_t event_count;
     uint16_t doors[EVENTS_MOST]; /* the door of each event from thing_count on */
     uint8_t (*opened_by)[2];     /* for each door, the events that open it together, or NO_EVENT */
-    uint16_t *switch_doors;      /* the doors that open with switches */
+    uint16_t *switch_doors;      /* the doors that open with switches or treasures */
     uint32_t switch_door_count;
     uint64_t in_region[REGIONS_MOST][EVENTS_MOST / 64]; /* for each region, its events */
     uint32_t lock_count;                                /* number of doors that events open */
@@ -72,6 +72,7 @@ typedef struct route_search {
     uint64_t *wanted, *stops; /* sets of rooms: those to find, and those not to go on from */
     size_t set_bytes;         /* size of each of these sets */
     const uint64_t *reach;    /* regions that a way may lead through */
+    uint32_t treasures;       /* bits of the treasures in hand */
     route_state *pool;        /* the next free state */
     uint32_t pool_left;       /* number of free states left in the pool */
 } route_search;
@@ -91,7 +92,8 @@ static uint32_t next_event(const uint64_t set[EVENTS_MOST / 64], uint32_t event)
 }
 
 /* Lists the events. A switch door opens with the event of its switch, or with both of a twin lock,
- * and has no event of its own. With more switches it stays shut. Returns BARROW_NOT_PROVEN if there
+ * and a barrier with that of its treasure; they have no event of their own. With more switches a
+ * door stays shut. Returns BARROW_NOT_PROVEN if there
  * are too many for the sets of a state. */
 static barrow_status list_events(route_search *search)
 {
@@ -105,12 +107,16 @@ static barrow_status list_events(route_search *search)
     if (solver->thing_count > EVENTS_MOST || solver->door_count > DOORS_MOST ||
         solver->region_count > REGIONS_MOST)
         return BARROW_NOT_PROVEN;
+    uint8_t taken_by[32]; /* for each treasure, the event of the last room that holds it */
     memset(pressed_by, NO_EVENT, sizeof pressed_by);
+    memset(taken_by, NO_EVENT, sizeof taken_by);
     memset(search->opened_by, NO_EVENT, 2 * (size_t)solver->door_count);
     memset(search->in_region, 0, solver->region_count * sizeof search->in_region[0]);
     for (uint32_t event = 0; event < solver->thing_count; event++) {
         const brw_quest_thing *thing = &solver->things[event];
         brw_set_add(search->in_region[solver->region[thing->room]], event);
+        if (thing->content == BARROW_CONTENT_ITEM && thing->treasure)
+            taken_by[brw_lowest(thing->treasure)] = (uint8_t)event;
         if (brw_is_switch(thing->content)) {
             uint8_t *events = pressed_by[thing->switch_id];
             events[0] = events[0] == NO_EVENT ? (uint8_t)event : events[0];
@@ -131,6 +137,9 @@ static barrow_status list_events(route_search *search)
         } else if (door->needs == BARROW_NEED_SWITCH && solver->switches[door->lock] <= 2) {
             memcpy(search->opened_by[i], pressed_by[door->lock], 2);
             search->switch_doors[search->switch_door_count++] = (uint16_t)i;
+        } else if (door->needs == BARROW_NEED_TREASURE && door->treasure < 31) {
+            memset(search->opened_by[i], taken_by[door->treasure], 2);
+            search->switch_doors[search->switch_door_count++] = (uint16_t)i;
         }
         search->lock_count += search->opened_by[i][0] != NO_EVENT;
     }
@@ -142,9 +151,18 @@ static barrow_status list_events(route_search *search)
 static bool is_open_in(const route_search *search, const route_state *state, uint32_t door)
 {
     const uint8_t *events = search->opened_by[door];
+    uint8_t needs = search->solver->doors[door].needs;
     if (events[0] == NO_EVENT)
-        return search->solver->doors[door].needs == BARROW_NEED_NOTHING;
+        return needs == BARROW_NEED_NOTHING || needs == BARROW_NEED_SIDE;
     return brw_set_has(state->done, events[0]) && brw_set_has(state->done, events[1]);
+}
+
+/* Returns whether a door leads on from one of its sides, once it is open. A shortcut does from
+ * where it is opened; walkthroughs take no second look at it. */
+static bool may_lead(const brw_quest_door *door, uint32_t side)
+{
+    uint8_t ways = door->needs == BARROW_NEED_SIDE ? (uint8_t)BRW_FORTH : door->ways;
+    return ways & (side ? BRW_BACK : BRW_FORTH);
 }
 
 /* Adds a region to the reach of a state, and everything reachable from it. */
@@ -162,8 +180,8 @@ static void reach_region(const route_search *search, route_state *state, uint16_
         for (uint32_t i = solver->first_half[region]; i != BRW_NO_NEXT; i = solver->next_half[i]) {
             const brw_quest_door *door = &solver->doors[i / 2];
             uint16_t other = solver->behind[i];
-            if (brw_set_has(state->reach, other) ||
-                !(door->ways & (i % 2 ? BRW_BACK : BRW_FORTH)) || !is_open_in(search, state, i / 2))
+            if (brw_set_has(state->reach, other) || !may_lead(door, i % 2) ||
+                !is_open_in(search, state, i / 2))
                 continue;
             brw_set_add(state->reach, other);
             found[count++] = other;
@@ -252,7 +270,8 @@ static void do_event(const route_search *search, const route_state *state, uint3
             next->treasures |= thing->treasure;
         if (thing->content == BARROW_CONTENT_MAGIC_KEY)
             next->has_magic_key = true;
-        for (uint32_t i = 0; brw_is_switch(thing->content) && i < search->switch_door_count; i++) {
+        bool opens = brw_is_switch(thing->content) || thing->content == BARROW_CONTENT_ITEM;
+        for (uint32_t i = 0; opens && i < search->switch_door_count; i++) {
             const uint8_t *events = search->opened_by[search->switch_doors[i]];
             if (events[0] == event || events[1] == event)
                 pass_door(search, next, search->switch_doors[i]);
@@ -277,7 +296,7 @@ static barrow_status make_ways(route_search *search, brw_arena *scratch)
     for (uint32_t i = 0; i < 2 * solver->door_count; i++) {
         const brw_quest_door *door = &solver->doors[i / 2];
         uint16_t room = door->rooms[i % 2];
-        if (door->needs != BARROW_NEED_FINDING && door->ways & (i % 2 ? BRW_BACK : BRW_FORTH))
+        if (door->needs != BARROW_NEED_FINDING && may_lead(door, i % 2))
             continue;
         for (uint32_t k = graph->first[room]; k < graph->first[room + 1u]; k++)
             if (graph->ways[k].link == door->link)
@@ -286,10 +305,14 @@ static barrow_status make_ways(route_search *search, brw_arena *scratch)
     return brw_bfs_make(&search->bfs, graph, scratch) ? BARROW_OK : BARROW_NO_MEMORY;
 }
 
-/* Returns whether a way leads on inside the regions in reach. */
+/* Returns whether a way leads on inside the regions in reach. A gap may join two of them that the
+ * player has reached before its treasure (Q34). */
 static bool leads_in_reach(const void *user, uint16_t from, brw_way way)
 {
     const route_search *search = user;
+    const barrow_link *link = &search->solver->dungeon->links[way.link];
+    if (link->kind == BARROW_LINK_BARRIER && !(search->treasures >> (link->treasure & 31) & 1))
+        return false;
     return brw_set_has(search->reach, search->solver->region[way.to]) &&
            !brw_set_has(search->stops, from);
 }
@@ -322,6 +345,7 @@ static void look_around(route_search *search, const route_state *state,
         bfs->wanted_left += (uint32_t)brw_popcount(search->wanted[i]);
     bfs->wanted_left -= (uint32_t)brw_set_has(search->wanted, state->place);
     search->reach = state->reach;
+    search->treasures = state->treasures;
     brw_bfs_clear(bfs);
     brw_bfs_start(bfs, state->place);
     brw_bfs_run(bfs, leads_in_reach, search);
@@ -473,6 +497,7 @@ static void write_way(route_search *search, brw_walk *walk, const route_state *s
     if (room == walk->place)
         return;
     search->reach = state->reach;
+    search->treasures = state->treasures;
     search->bfs.target = room;
     brw_bfs_clear(&search->bfs);
     brw_bfs_start(&search->bfs, walk->place);

@@ -166,7 +166,8 @@ static bool enters_realm(const void *user, uint32_t tile)
     const brw_tile_realm *realm = &((const realm_flood *)user)->realm;
     uint8_t kind = view->dungeon->tiles[tile];
     uint32_t owner = view->dungeon->owners[tile];
-    bool is_open = brw_is_walkable(kind) || (brw_is_item_block(kind) && realm->holds_treasure);
+    bool holds = owner >= BARROW_OWNER_LINK ? realm->opens_barrier : realm->holds_treasure;
+    bool is_open = brw_is_walkable(kind) || (brw_is_item_block(kind) && holds);
     bool is_own = owner == realm->room ||
                   (realm->link != BARROW_NONE && owner == BARROW_OWNER_LINK + realm->link);
     return is_open && is_own && !(view->traps[tile] & realm->avoids);
@@ -331,9 +332,13 @@ static const char *owner_fault(const brw_tile_view *view, uint32_t index)
     uint8_t tile = dungeon->tiles[index];
     bool is_block = brw_is_item_block(tile);
     bool is_way = tile == BARROW_TILE_CORRIDOR || tile == BARROW_TILE_DOOR;
+    bool is_link = owner >= BARROW_OWNER_LINK && owner - BARROW_OWNER_LINK < dungeon->link_count;
+    if (is_link) /* a barrier or window fills its way with something else */
+        is_way =
+            is_way || tile == brw_door_tile(dungeon, &dungeon->links[owner - BARROW_OWNER_LINK]);
     if (!barrow_tile_name((barrow_tile)tile) || tile == BARROW_TILE_JUNCTION)
         return "no quest or crawl has a tile of its kind";
-    if (!brw_is_walkable(tile) && !is_block)
+    if (!brw_is_walkable(tile) && !is_block && !(is_link && is_way))
         return owner == BARROW_NONE ? NULL : "it has an owner but cannot be walked on";
     if (owner == BARROW_NONE)
         return "it can be walked on but has no owner";
@@ -357,17 +362,21 @@ static const char *owner_fault(const brw_tile_view *view, uint32_t index)
 }
 
 /* Returns what is wrong with a link's way, or NULL. A way is a chain of tiles, each next to the one
- * before, all owned by the link, with exactly one door tile. The caller checks that the link owns
- * no other tiles, so a way has no branches. */
+ * before, all owned by the link, with exactly one door tile; a barrier may fill more of it. The
+ * caller checks that the link owns no other tiles, so a way has no branches. */
 static const char *way_fault(const brw_tile_view *view, uint32_t id)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     const barrow_link *link = &dungeon->links[id];
-    uint32_t doors = 0;
+    uint32_t doors = 0, most = link->kind == BARROW_LINK_BARRIER ? link->tile_count : 1;
+    uint8_t door = brw_door_tile(dungeon, link);
+    bool is_strange = false; /* a tile that is neither corridor nor its own kind of door */
     for (uint32_t i = 0; i < link->tile_count; i++) {
         barrow_pos pos = dungeon->routes[link->first_tile + i];
         uint32_t tile = brw_tile_of(view, pos);
-        doors += dungeon->tiles[tile] == BARROW_TILE_DOOR;
+        doors += dungeon->tiles[tile] == door;
+        is_strange = is_strange || (dungeon->tiles[tile] != door &&
+                                    dungeon->tiles[tile] != BARROW_TILE_CORRIDOR);
         if (dungeon->owners[tile] != BARROW_OWNER_LINK + id)
             return "a tile of its way belongs to something else";
         if (i == 0)
@@ -377,7 +386,7 @@ static const char *way_fault(const brw_tile_view *view, uint32_t id)
         if (dx * dx + dy * dy != 1)
             return "the tiles of its way are not each beside the last";
     }
-    return doors == 1 ? NULL : "it does not have exactly one door tile";
+    return doors > 0 && doors <= most && !is_strange ? NULL : "it does not have exactly one door tile";
 }
 
 /* Checks ways. It counts the tiles that links own and the tiles that their ways list: if both
@@ -506,12 +515,12 @@ void brw_check_tile_floor(brw_verifier *verifier)
             tiles += view->dungeon->owners[brw_tile_in(view, rect, i)] == room;
         if (brw_doorway_count(view, room)) {
             uint32_t first = brw_doorway_tile(view, room, 0);
-            brw_flood_from(view, first, (brw_tile_realm){room, BARROW_NONE, false, 0});
+            brw_flood_from(view, first, (brw_tile_realm){room, BARROW_NONE, false, 0, false});
             for (uint32_t i = 1; i < brw_doorway_count(view, room); i++) {
                 uint32_t doorway = brw_doorway_tile(view, room, i);
                 is_joined = is_joined && brw_steps_to_doorway(view, room, doorway) != BRW_UNSEEN;
             }
-            brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, true, 0});
+            brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, true, 0, false});
             reached = view->flood.count - brw_doorway_count(view, room);
         }
         if (!is_joined)

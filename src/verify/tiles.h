@@ -130,8 +130,15 @@ static inline bool brw_is_of_room(const brw_tile_view *view, uint32_t room, uint
 static inline bool brw_is_item_blocked(const barrow_dungeon *dungeon, uint32_t room)
 {
     uint8_t content = dungeon->rooms[room].as.quest.content;
-    return dungeon->params.family == BARROW_QUEST &&
-           brw_needs_treasure(content);
+    if (dungeon->params.family != BARROW_QUEST || !brw_needs_treasure(content))
+        return false;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) { /* in an annex it lies open (Q33) */
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind == BARROW_LINK_BARRIER && link->b == room &&
+            dungeon->rooms[link->a].as.quest.stage == dungeon->rooms[room].as.quest.stage)
+            return false;
+    }
+    return true;
 }
 
 /* ---- rooms ------------------------------------------------------------------------------ */
@@ -175,7 +182,8 @@ bool brw_measure_traps(brw_tile_view *view, brw_arena *scratch, brw_trap_detours
 typedef struct brw_tile_realm {
     uint32_t room, link;
     bool holds_treasure;
-    uint8_t avoids; /* set of BRW_TRAP_ flags */
+    uint8_t avoids;     /* set of BRW_TRAP_ flags */
+    bool opens_barrier; /* whether the link's barrier stands in nobody's way */
 } brw_tile_realm;
 
 /* Floods from one tile, or from all doorways of the realm's room, which are 0 steps away, so the

@@ -98,7 +98,7 @@ void brw_check_tile_things(brw_verifier *verifier)
     brw_tile_view *view = verifier->view->tiles;
     const barrow_dungeon *dungeon = view->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        brw_tile_realm realm = {room, BARROW_NONE, false, 0};
+        brw_tile_realm realm = {room, BARROW_NONE, false, 0, false};
         uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], most = 0;
         if (first == end)
             continue;
@@ -359,7 +359,7 @@ static bool is_place(const brw_tile_view *view, uint32_t tile)
 static tile_encounter count_encounter(brw_tile_view *view, uint32_t room)
 {
     tile_encounter here = {.places = 0};
-    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, false, 0});
+    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, false, 0, false});
     for (uint32_t i = 0; i < view->flood.count; i++)
         here.places += is_place(view, view->flood.cells[i]);
     for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
@@ -499,7 +499,7 @@ static void judge_traps(brw_tile_view *view, uint32_t room, trap_way *ways, trap
     for (uint32_t from = 0; from + 1 < targets; from++) {
         for (uint32_t k = 0; k < WAY_COUNT; k++) {
             brw_flood_from(view, brw_doorway_tile(view, room, from),
-                           (brw_tile_realm){room, BARROW_NONE, false, avoided_traps[k]});
+                           (brw_tile_realm){room, BARROW_NONE, false, avoided_traps[k], false});
             for (uint32_t to = from + 1; to < targets; to++)
                 ways[to].steps[k] =
                     aim ? view->flood.steps[brw_tile_of(view, aim->pos)]
@@ -552,7 +552,7 @@ static void check_trap_room(brw_verifier *verifier, uint32_t room, trap_way *way
 {
     brw_tile_view *view = verifier->view->tiles;
     uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], missed = 0;
-    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, true, 0});
+    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, true, 0, false});
     for (uint32_t i = first; i < end; i++) {
         const barrow_thing *thing = view->things[i];
         const char *fault = thing->kind == BARROW_THING_TRAP ? trap_fault(view, thing) : NULL;
@@ -560,7 +560,7 @@ static void check_trap_room(brw_verifier *verifier, uint32_t room, trap_way *way
             brw_report(verifier, NULL, brw_at_thing(thing), "a trap in room %u: %s", room, fault);
     }
     brw_flood_from(view, brw_doorway_tile(view, room, 0),
-                   (brw_tile_realm){room, BARROW_NONE, true, BRW_TRAP_PLAIN});
+                   (brw_tile_realm){room, BARROW_NONE, true, BRW_TRAP_PLAIN, false});
     for (uint32_t i = 1; i < brw_doorway_count(view, room); i++)
         missed += brw_steps_to_doorway(view, room, brw_doorway_tile(view, room, i)) == BRW_UNSEEN;
     for (uint32_t i = first; i < end; i++)

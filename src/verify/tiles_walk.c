@@ -35,8 +35,10 @@ static bool walk_to(tile_player *player, uint32_t target, uint32_t link)
     const barrow_room *room = &player->dungeon->rooms[player->room];
     bool holds_treasure = player->dungeon->params.family == BARROW_QUEST &&
                           player->treasures >> (room->as.quest.treasure & 63) & 1;
+    bool opens = link < player->dungeon->link_count &&
+                 player->treasures >> (player->dungeon->links[link].treasure & 63) & 1;
     brw_flood_from(player->view, player->tile,
-                   (brw_tile_realm){player->room, link, holds_treasure, 0});
+                   (brw_tile_realm){player->room, link, holds_treasure, 0, opens});
     if (player->view->flood.steps[target] == BRW_UNSEEN)
         return false;
     player->tile = target;
@@ -146,6 +148,8 @@ static const char *walk_and_open(tile_player *player, const barrow_step *step)
         can_open = player->small_keys > 0;
     else if (needs == BARROW_NEED_MAGIC_KEY)
         can_open = player->has_magic_key;
+    else if (needs == BARROW_NEED_TREASURE)
+        can_open = player->treasures >> (link->treasure & 63) & 1;
     else if (needs == BARROW_NEED_COLOUR)
         can_open = link->lock != BARROW_NO_LOCK && brw_set_has(player->colours, link->lock);
     if (!can_open)

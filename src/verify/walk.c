@@ -173,10 +173,25 @@ static uint16_t sealing_room(const barrow_dungeon *dungeon, const barrow_step *s
     return passes ? dungeon->links[step->link].seal : BARROW_NONE;
 }
 
-/* Copies the steps of a walk to [steps] and inserts those that must come first: solving a puzzle,
- * or a fight that was not won before ([won] is a cleared set of rooms). Ends with the fight for the
- * goal. Returns how many there are; [steps] may be NULL. */
-static uint32_t insert_steps(const brw_walk *walk, const barrow_dungeon *dungeon, uint64_t *won,
+/* Returns what opens a door of a quest that is first passed by this move: the treasure of a
+ * barrier, or BARROW_NOTHING for a shortcut. Returns BARROW_CONTENT_NONE if it needs no such step.
+ */
+static uint8_t opened_with(const barrow_dungeon *dungeon, const barrow_step *step)
+{
+    const barrow_link *link = &dungeon->links[step->link];
+    if (dungeon->params.family != BARROW_QUEST || step->action != BARROW_DO_MOVE)
+        return BARROW_CONTENT_NONE;
+    if (brw_door_needs(link, BARROW_NEED_SIDE))
+        return BARROW_NOTHING;
+    if (brw_door_needs(link, BARROW_NEED_TREASURE) && link->treasure < dungeon->treasure_count)
+        return (uint8_t)(BARROW_CONTENT_COUNT + dungeon->treasures[link->treasure].kind);
+    return BARROW_CONTENT_NONE;
+}
+
+/* Copies the steps of a walk to [steps] and inserts those that must come first: solving a puzzle, a
+ * fight that was not won before, or opening a barrier or shortcut ([done] is a cleared set of rooms
+ * and links). Ends with the fight for the goal. Returns how many there are; [steps] may be NULL. */
+static uint32_t insert_steps(const brw_walk *walk, const barrow_dungeon *dungeon, uint64_t *done,
                              barrow_step *steps)
 {
     const barrow_step none = {BARROW_NONE, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING};
@@ -184,25 +199,32 @@ static uint32_t insert_steps(const brw_walk *walk, const barrow_dungeon *dungeon
                           walk->place < dungeon->room_count &&
                           dungeon->rooms[walk->place].as.quest.content == BARROW_CONTENT_GOAL &&
                           dungeon->rooms[walk->place].as.quest.seals == BARROW_SEAL_CONTENT;
-    uint32_t count = 0;
+    uint32_t count = 0, rooms = dungeon->room_count;
+    uint16_t place = brw_start_room(dungeon);
     for (uint32_t i = 0; i <= walk->count; i++) {
         const barrow_step *step = i < walk->count ? &walk->steps[i] : NULL;
         barrow_step first = none;
         first.room = step             ? sealing_room(dungeon, step)
                      : is_goal_sealed ? walk->place
                                       : (uint16_t)BARROW_NONE;
-        if (first.room != BARROW_NONE && brw_set_has(won, first.room))
+        if (first.room != BARROW_NONE && brw_set_has(done, first.room))
             first.room = BARROW_NONE;
         if (first.room != BARROW_NONE)
-            brw_set_add(won, first.room);
+            brw_set_add(done, first.room);
         if (step && needs_solving(dungeon, step))
             first = (barrow_step){step->room, BARROW_NONE, BARROW_DO_SOLVE, BARROW_NOTHING};
+        uint8_t with = step ? opened_with(dungeon, step) : BARROW_CONTENT_NONE;
+        if (with != BARROW_CONTENT_NONE && !brw_set_has(done, rooms + step->link)) {
+            brw_set_add(done, rooms + step->link);
+            first = (barrow_step){place, step->link, BARROW_DO_OPEN, with};
+        }
         if (steps && first.room != BARROW_NONE)
             steps[count] = first;
         count += first.room != BARROW_NONE;
         if (steps && step)
             steps[count] = *step;
         count += step != NULL;
+        place = step ? step->room : place;
     }
     return count;
 }
@@ -225,17 +247,18 @@ barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
 {
     if (walk->status != BARROW_OK)
         return walk->status;
-    uint64_t *won = make_set(walk->arena, dungeon->room_count);
-    uint32_t count = won ? insert_steps(walk, dungeon, won, NULL) : 0;
-    if (won && count == walk->count) {
+    uint32_t members = dungeon->room_count + dungeon->link_count;
+    uint64_t *done = make_set(walk->arena, members);
+    uint32_t count = done ? insert_steps(walk, dungeon, done, NULL) : 0;
+    if (done && count == walk->count) {
         brw_dungeon_solve(dungeon, walk->steps, walk->count);
         return BARROW_OK;
     }
-    barrow_step *steps = won ? BRW_ARENA_NEW(walk->arena, barrow_step, count) : NULL;
+    barrow_step *steps = done ? BRW_ARENA_NEW(walk->arena, barrow_step, count) : NULL;
     if (!steps)
         return walk->status = BARROW_NO_MEMORY;
-    memset(won, 0, (dungeon->room_count / 64 + 1) * sizeof won[0]);
-    brw_dungeon_solve(dungeon, steps, insert_steps(walk, dungeon, won, steps));
+    memset(done, 0, (members / 64 + 1) * sizeof done[0]);
+    brw_dungeon_solve(dungeon, steps, insert_steps(walk, dungeon, done, steps));
     return BARROW_OK;
 }
 
@@ -253,6 +276,7 @@ barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
  *     magic key     when opened                   the magic key
  *     a colour      when opened, or no colour     the key of its colour, which is kept
  *     a side        when opened                   nothing, but only in room a
+ *     a treasure    when opened                   that treasure, which is kept
  *
  * What a puzzle gates is locked until its `solve`, what a guardian seals until its `fight`. One
  * that the solution does not need is a fault. */
@@ -473,6 +497,13 @@ static const char *pay_for(replay_player *player, const barrow_link *link, const
             brw_set_has(player->colours, link->lock))
             return NULL;
         return "the player does not have the key of its colour";
+    case BARROW_NEED_TREASURE:
+        if (link->treasure < player->dungeon->treasure_count &&
+            brw_set_has(player->treasures, link->treasure) &&
+            step->what ==
+                BARROW_CONTENT_COUNT + player->dungeon->treasures[link->treasure].kind)
+            return NULL;
+        return "the player does not have the treasure that opens it";
     case BARROW_NEED_SIDE:
         if (link->a == player->place && step->what == BARROW_NOTHING)
             return NULL;

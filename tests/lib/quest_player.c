@@ -75,7 +75,10 @@ static bool brute_open(const brute *play, const brute_state *state, uint32_t id)
     case BARROW_LINK_OPEN:
         return true;
     case BARROW_LINK_ONE_WAY:
+    case BARROW_LINK_SHORTCUT: /* once opened it also leads back, to where the player was before */
         return link->a == state->room;
+    case BARROW_LINK_BARRIER:
+        return brute_holds(play, state->taken, link->treasure);
     case BARROW_LINK_KEY:
         return state->opened >> id & 1;
     case BARROW_LINK_SWITCH:
@@ -116,15 +119,42 @@ static bool brute_comes_from(const brute *play, uint64_t entered, uint32_t stage
     return stage == 0 || entered >> (stage - 1) & 1;
 }
 
+/* Returns whether a barrier is the lock of the obstacle into the stage behind it. */
+static bool brute_is_lock(const brute *play, uint32_t id)
+{
+    for (uint32_t i = 0; i < play->dungeon->obstacle_count; i++)
+        for (uint32_t k = 0; k < play->dungeon->obstacles[i].door_count; k++)
+            if (play->dungeon->obstacles[i].doors[k] == id)
+                return true;
+    return false;
+}
+
+/* Returns whether a barrier inside its stage is a way into the room: an annex. */
+static bool brute_is_annex(const brute *play, uint32_t room)
+{
+    const barrow_dungeon *dungeon = play->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind == BARROW_LINK_BARRIER && link->b == room &&
+            dungeon->rooms[link->a].as.quest.stage == dungeon->rooms[room].as.quest.stage)
+            return true;
+    }
+    return false;
+}
+
 /* Notes the stage that a move enters. A stage is entered through a lock, and after those that
  * lead to it (V3). */
 static void brute_enter(brute *play, brute_state *next, uint32_t id)
 {
     const barrow_quest_room *room = &play->dungeon->rooms[next->room].as.quest;
     uint8_t kind = play->dungeon->links[id].kind;
-    if (room->step == BARROW_STEP_BONUS || next->entered >> room->stage & 1)
+    bool is_lock = kind == BARROW_LINK_KEY || kind == BARROW_LINK_SWITCH ||
+                   kind == BARROW_LINK_MAGIC ||
+                   (kind == BARROW_LINK_BARRIER && brute_is_lock(play, id));
+    if (room->step == BARROW_STEP_BONUS || next->entered >> room->stage & 1 ||
+        brute_is_annex(play, next->room))
         return;
-    if ((kind != BARROW_LINK_KEY && kind != BARROW_LINK_SWITCH && kind != BARROW_LINK_MAGIC) ||
+    if (!is_lock ||
         !brute_comes_from(play, next->entered, room->stage) ||
         (room->stage > 0 && brute_left_item(play, next, room->stage - 1u)))
         play->bypassed = true;

@@ -14,14 +14,14 @@ FAMILIES = ("quest", "crawl", "floor")
 TERRAINS = ("none", "water", "lava", "chasm")
 ROOM_KINDS = ("room", "anchor", "merged", "monster_house", "shop", "maze", "fixed", "vault")
 LINK_KINDS = ("link", "dead_end", "open", "key", "switch", "magic", "hidden", "one_way", "locked",
-              "loop_exit", "shortcut", "boss")
-DROPS = ("one_way",)  # doors of quests that lead one way, from a to b
+              "loop_exit", "shortcut", "boss", "barrier", "window")
+DROPS = ("one_way", "shortcut")  # doors of quests that lead one way, from a to b; a shortcut both ways once opened
 THINGS = {"spawn": 0, "stairs": 1, "item": 2, "trap": 3, "buried": 4, "enemy": 5, "shop_item": 6, "keeper": 7,
           "key": 8, "boss": 14, "chest": 18, "lever": 23}  # those of floors, with their numbers in the hash
 STEPS = ("pre_item", "item", "post_item", "magic_key", "goal", "bonus")
 CONTENTS = ("none", "entry", "key", "switch", "item", "item_key", "item_switch", "magic_key",
             "goal", "bonus")
-OBSTACLES = ("key_lock", "switch_lock", "item_key_lock", "item_switch_lock", "twin_lock")
+OBSTACLES = ("key_lock", "switch_lock", "item_key_lock", "item_switch_lock", "twin_lock", "item_lock")
 PURPOSES = ("combat", "trap", "puzzle", "rest", "chest", "guardian", "crossing", "passage")
 TREASURES = ("bombs", "hook", "hammer", "lantern", "boots", "flippers", "bow", "gloves")
 PATHS = ("main", "fork", "loop", "dead_end", "shortcut")
@@ -174,7 +174,8 @@ METRICS = {  # the names that `barrow schema` gives them
     "quest": "rooms doors cycles dead_ends diameter path stages keys switches critical_rooms "
              "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
              "key_distance key_slack goal_distance fallback_switch fallback_key choices revisited "
-             "guardians treasures trap_detour awake_enemies interior_variety puzzles puzzle_steps",
+             "guardians foreshadowed goal_seen gated_seen hub_locks "
+             "treasures trap_detour awake_enemies interior_variety puzzles puzzle_steps",
     "crawl": "rooms doors cycles dead_end_rooms diameter path main_rooms critical_rooms "
              "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
              "key_distance forks loops dead_ends shortcuts locks optional_locks keys_on_main "
@@ -187,7 +188,7 @@ METRICS = {  # the names that `barrow schema` gives them
 }
 SHORTFALLS = ("items traps buried enemies house shop dead_ends switch_doors bonus locks sub_bosses "
               "forks loops shortcuts optional_locks foes ridges branches fights puzzles rests chests passages "
-              "puzzle_rooms puzzle_moves vaults").split()
+              "puzzle_rooms puzzle_moves vaults caches").split()
 PLACES = ("crypt", "sewer", "forge", "library", "cave", "temple", "ice")
 TITLE_BYTES = 95
 DOCUMENT = {

@@ -769,6 +769,124 @@ QUEST = [move_content, move_content_near, move_content_near, change_content, cha
          change_fallback, change_intensity, change_purpose, change_purpose, swap_purposes, combat_or_trap,
          change_worth]
 
+# ---- Q33 to Q40: looser readings, each of which looks harmless -------------------------------
+
+def barriers(document, sort):
+    """Returns the barriers of obstacles ("lock"), annexes, caches or gaps."""
+    rooms, own = document["layout"]["rooms"], {door for o in obstacles_of(document) for door in o["doors"]}
+    sorts = {"lock": lambda d: d["id"] in own,
+             "annex": lambda d: d["id"] not in own and rooms[d["a"]]["stage"] == rooms[d["b"]]["stage"],
+             "cache": lambda d: rooms[d["b"]]["step"] == "bonus",
+             "gap": lambda d: d["id"] not in own and rooms[d["b"]]["step"] != "bonus"
+             and rooms[d["a"]]["stage"] != rooms[d["b"]]["stage"]}
+    return [door for door in document["layout"]["doors"] if door["kind"] == "barrier" and sorts[sort](door)]
+
+
+def make_item_lock(document, obstacle):
+    """A switch lock becomes a way that the treasure opens; its switches are gone."""
+    layout = document["layout"]
+    item = next(room for room in layout["rooms"] if room["content"] == "item")
+    for thing in obstacle["things"]:
+        room = layout["rooms"][thing["room"]]
+        room["content"], room["switch"], room["treasure"] = "none", None, None
+        if room["seals"] == "content":
+            room["seals"] = None
+            set_purpose(room, "combat", 1, 0)
+    for door in obstacle["doors"]:
+        layout["doors"][door].update(kind="barrier", switch=None, treasure=0)
+    obstacle.update(kind="item_lock", treasure=0, things=[{"room": item["id"], "what": "item"}])
+    return True
+
+
+def switch_locks(document, fits):
+    return obstacles_of(document, lambda o: o["kind"] in ("switch_lock", "item_switch_lock")
+                        and step_of(document, o["from"][0]) == "post_item" and len(o["doors"]) == 1 and fits(o))
+
+
+def plant_lock_elsewhere(document, rng):
+    """An item_lock whose door is in an earlier stage than the current one."""
+    found = switch_locks(document, lambda o: len(o["from"]) == 1
+                         and door_rooms(document, o)[0]["stage"] < o["from"][0])
+    return bool(found) and make_item_lock(document, rng.choice(found))
+
+
+def plant_barrier_closes(document, rng):
+    """A barrier closes a branch: one side is never needed."""
+    found = switch_locks(document, lambda o: len(o["from"]) == 2)
+    return bool(found) and make_item_lock(document, rng.choice(found))
+
+
+def plant_late_gap(document, rng):
+    """A gap to a stage after its treasure's."""
+    items = [room["stage"] for room in document["layout"]["rooms"] if room["content"] == "item"]
+    fits = lambda a, b: (a["stage"] < b["stage"] and b["stage"] > items[0] and b["step"] in ("post_item", "magic_key")
+                         and a["step"] not in ("goal", "bonus"))
+    if not add_door(document, rng, "barrier", fits):
+        return False
+    document["layout"]["doors"][-1]["treasure"] = 0
+    return True
+
+
+def plant_door_to_annex(document, rng):
+    """A way back into an annex, where a player without the treasure is caught."""
+    annexes = {door["b"] for door in barriers(document, "annex")}
+    return add_door(document, rng, "one_way", lambda a, b: b["id"] in annexes and a["id"] not in annexes
+                    and a["stage"] > b["stage"] and a["step"] not in ("goal", "bonus"))
+
+
+def plant_early_shortcut(document, rng):
+    """A shortcut that is opened from its earlier side."""
+    doors = [door for door in document["layout"]["doors"] if door["kind"] == "shortcut"]
+    if doors:
+        door = rng.choice(doors)
+        door["a"], door["b"] = door["b"], door["a"]
+    return bool(doors)
+
+
+def plant_key_cache(document, rng):
+    """A cache behind a key door, with a key of its own: keys are interchangeable."""
+    rooms = [room for room in document["layout"]["rooms"] if room["content"] == "none" and room["stage"] == 0]
+    caches = barriers(document, "cache")
+    if not rooms or not caches:
+        return False
+    rng.choice(caches).update(kind="key", treasure=None)
+    rng.choice(rooms)["content"] = "key"
+    return True
+
+
+def plant_lock_in_sibling(document, rng):
+    """The door of B's lock in A: B only after A, no choice left."""
+    rooms = document["layout"]["rooms"]
+    for closer in closers(document):
+        for one, other in (closer["from"], closer["from"][::-1]):
+            side = [room for room in rooms if room["stage"] == other]
+            if len(side) == 1 and len(doors_at(document, side[0]["id"])) == 1:
+                return move_leaf(document, rng, side[0], [room for room in rooms if room["stage"] == one])
+    return False
+
+
+def plant_window(document, rng):
+    """A window on a room that is neither a treasure's nor the goal."""
+    return add_door(document, rng, "window", lambda a, b: b["content"] == "none" and a["stage"] < b["stage"])
+
+
+def plant_hub(document, rng):
+    document["layout"]["hub"] = 1
+    return True
+
+
+def plant_other_arc(document, rng):
+    document["layout"]["arc"] = "delve" if document["layout"]["arc"] != "delve" else "plain"
+    return set_params(document, arc="return")
+
+
+def plant_late_cache(document, rng):
+    """A cache off a room after its treasure."""
+    rooms = [room for room in document["layout"]["rooms"] if room["step"] == "post_item"]
+    caches = barriers(document, "cache")
+    return bool(caches) and move_leaf(document, rng, document["layout"]["rooms"][rng.choice(caches)["b"]], rooms)
+
+
 PLANTED = [  # rule, damage, words of the oracle's finding, and the settings that the quest needs
     ("Q1", plant_entry, "first room, at 0,0", ""),
     ("Q2", plant_open, "joins two stages", ""),
@@ -837,6 +955,14 @@ PLANTED = [  # rule, damage, words of the oracle's finding, and the settings tha
     ("Q31", plant_remote_seal, "seals door", ""),
     ("Q32", plant_no_guard, "is not sealed", ""),
     ("Q32", plant_second_guardian, "and beside it", ""),
+    ("Q33", plant_lock_elsewhere, "not one barrier out of stage", "--annexes 0"),
+    ("Q33", plant_barrier_closes, "closes a branch", "--branches 100 --annexes 0"),
+    ("Q33", plant_door_to_annex, "has 2 links", "--annexes 100"),
+    ("Q34", plant_late_gap, "joins stage", ""),
+    ("Q34", plant_late_cache, "a cache behind", "--caches_min 2"),
+    ("Q35", plant_hub, "the hub of arc", ""),
+    ("Q38", plant_other_arc, "the arc is", ""),
+    ("Q40", plant_window, "must not be", ""),
     ("V6", plant_no_fight, "the solution", ""),
     ("V6", plant_idle_fight, "the solution", "--branches 100"),
 ]
@@ -849,5 +975,13 @@ LOOSER = [  # looser readings of rules, and what then breaks for a player
     ("V3", plant_key_closes, "entered without it", "--branches 100"),
     ("V3", plant_one_sided, "entered without it", "--branches 100"),
     ("V2", plant_in_sibling, "get stuck", "--branches 100"),
+    ("V3", plant_lock_elsewhere, "entered without it", "--annexes 0"),
+    ("V3", plant_late_gap, "past its obstacle", ""),
+    ("V3", plant_barrier_closes, "entered without it", "--branches 100 --annexes 0"),
+    ("Q9", plant_lock_in_sibling, "do not lead into stage", "--preset short --branches 100 --loops 0 --returns 0 --gaps 0"),
+    ("V2", plant_door_to_annex, "get stuck", "--annexes 100"),
+    ("Q21", plant_early_shortcut, "must not be", "--returns 100"),
+    ("V3", plant_early_shortcut, "past its obstacle", "--returns 100"),
+    ("Q9", plant_key_cache, "belongs to one obstacle", ""),
 ]
 DAMAGES = QUEST + [damage for _, damage, _, _ in PLANTED]

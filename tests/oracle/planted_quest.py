@@ -24,10 +24,13 @@ UNSEEN = {  # rules that no damage to one document breaks, and why
     "Q3": "it allows to stop early; where that was not needed Q4 is broken",
     "Q16": "what stands for a key lock is counted, by Q10",
     "Q22": "the candidates that were not kept are not in the document",
+    "Q36": "what is missing of a branch is counted, by Q29 and Q4",
+    "Q37": "the places that were not kept are not in the document",
+    "Q39": "where a shortcut may lead is Q21's",
     "Q30": "the places that were not kept are not in the document",
 }
 ENOUGH = 2
-RULES = [f"Q{number}" for number in range(1, 33)]
+RULES = [f"Q{number}" for number in range(1, 41)]
 
 
 def planted(document, damage, rng):

@@ -11,6 +11,7 @@ from common import (PLACES, CONTENTS, DROPS, LINK_KINDS, OBSTACLES, PURPOSES, ST
                     check_solution_shape, content_hash, distances, metrics_of, or_minus, place_of,
                     visits_of)
 import metrics
+import quest_barriers
 import quest_locks
 import quest_purposes
 import quest_seals
@@ -20,7 +21,8 @@ from quest_play import check_plays, check_walkthrough, count_choices
 from tiles_metrics import measure_tiles
 
 SEALS = ("content", "door", "chest")
-KINDS = ("open", "key", "switch", "magic", "hidden", *DROPS)
+KINDS = ("open", "key", "switch", "magic", "hidden", "barrier", "window", *DROPS)
+ARCS = ("plain", "delve", "return", "hub")
 LAYOUT = {
     "rooms": [{"id": int, "number": Maybe(int), "x": int, "y": int, "stage": int, "step": Either(STEPS),
                "content": Either(CONTENTS), "switch": Maybe(int), "intensity": int,
@@ -32,6 +34,7 @@ LAYOUT = {
     "obstacles": [{"id": int, "kind": Either(OBSTACLES), "from": [int], "into": int, "doors": [int],
                    "things": [{"room": int, "what": Either(CONTENTS)}], "treasure": Maybe(int)}],
     "treasures": [{"id": int, "kind": Either(TREASURES), "room": int}],
+    "arc": Maybe(Either(ARCS)), "hub": Maybe(int),
 }
 RANGES = {
     "decor": (0, 100),
@@ -43,8 +46,10 @@ RANGES = {
     "post_switch": (0, 100), "bonus_min": (0, 3), "bonus_max": (0, 3), "doors_per_switch": (1, 4),
     "loops": (0, 100), "returns": (0, 100), "best_of": (1, 64), "width": (0, 64),
     "height": (0, 64), "treasures": (1, 4), "branches": (0, 100), "placings": (1, 16), "seals": (0, 100),
+    "post_barrier": (0, 100), "exit_barrier": (0, 100), "annexes": (0, 100), "caches_min": (0, 3), "caches_max": (0, 3),
+    "gaps": (0, 100), "foreshadow": (0, 8),
 }
-PAIRS = ("pre_stages", "post_stages", "stage_rooms", "magic_rooms", "bonus")
+PAIRS = ("pre_stages", "post_stages", "stage_rooms", "magic_rooms", "bonus", "caches")
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
@@ -53,7 +58,7 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 def check_params(params):
     check_parameters(params, {**dict.fromkeys(RANGES, int), **TILE_PARAMS, "key_from_any_stage": bool,
                               "mask": Maybe(str), "treasure": Either(("any", *TREASURES)),
-                              "purposes": bool})
+                              "purposes": bool, "arc": Either(("any", *ARCS)), "windows": bool, "taste": bool})
     check_ranges(params, RANGES)
     for name in PAIRS:
         if params[name + "_min"] > params[name + "_max"]:
@@ -89,6 +94,7 @@ def check_layout_shape(document):
         check_index(door["seal"], len(rooms), "layout.doors.seal")
         check_index(door["treasure"], len(layout["treasures"]), "layout.doors.treasure")
     check_references(layout)
+    check_index(layout["hub"], len(rooms), "layout.hub")
     check_solution_shape(document.get("solution"), len(rooms), len(doors))
 
 
@@ -131,7 +137,7 @@ def plan_numbers(layout):
     numbers.append(len(layout["treasures"]))
     for treasure in layout["treasures"]:
         numbers += [TREASURES.index(treasure["kind"]), treasure["room"]]
-    return numbers
+    return [*numbers, -1 if layout["arc"] is None else 1 + ARCS.index(layout["arc"]), or_minus(layout["hub"])]
 
 
 def hash_of(document):
@@ -164,6 +170,7 @@ class Dungeon:
         self.doors_missing, self.slack = 0, 0
         self.rooms, self.doors, self.stages = layout["rooms"], layout["doors"], layout["stages"]
         self.obstacles, self.treasures = layout["obstacles"], layout["treasures"]
+        self.arc, self.hub = layout["arc"], layout["hub"]
         self.by_stage = [[] for _ in self.stages]
         for room in self.rooms:
             self.by_stage[room["stage"]].append(room)
@@ -174,6 +181,9 @@ class Dungeon:
         self.by_content = {content: [] for content in CONTENTS}
         for room in self.rooms:
             self.by_content[room["content"]].append(room)
+        # the rooms whose only way in is a barrier inside their stage, and the room in front of each
+        self.annexes = {door["b"]: door["a"] for door in self.by_kind["barrier"]
+                        if self.rooms[door["a"]]["stage"] == self.rooms[door["b"]]["stage"]}
         self.places = {(room["x"], room["y"]): room for room in self.rooms}
         self.steps = [stage["step"] for stage in self.stages]
         self.chain = sum(step in ("pre_item", "item", "post_item") for step in self.steps)
@@ -214,10 +224,14 @@ class Dungeon:
 
     def free_sides(self, room, before):
         """Returns whether a room had a free side when the room with the id `before` was placed: ids follow the order
-        of placing."""
+        of placing. An annex gives its sides up (Q33), and only the hub's locks lie beside it (Q35)."""
+        if room["id"] in self.annexes:
+            return False
         for dx, dy in SIDES:
             cell = room["x"] + dx, room["y"] + dy
             other = self.places.get(cell)
+            if self.hub == 0 and abs(cell[0]) + abs(cell[1]) == 1 and (other is None or other["id"] != 1):
+                continue
             if self.inside(*cell) and (other is None or other["id"] >= before):
                 return True
         return False
@@ -275,17 +289,24 @@ def check_stages(dungeon, out):
     out.expect(re.fullmatch("p+(io+)+mgb*", word), "Q9", "the steps are out of order")
     out.expect(word.count("i") == params["treasures"] == len(dungeon.treasures), "Q28",
                f"{word.count('i')} stages of step item")
-    for run in re.findall("p+|o+", word):
-        name = "pre_stages" if run[0] == "p" else "post_stages"
-        out.expect(params[name + "_min"] <= len(run) <= params[name + "_max"], "Q4",
-                   f"{len(run)} stages of {name}")
-    bonus, short = word.count("b"), dungeon.shortfall.get("bonus", 0)
+    for run in re.finditer("p+|o+", word):
+        name = "pre_stages" if run[0][0] == "p" else "post_stages"
+        more = shares(dungeon, run.end() - 1)
+        out.expect(params[name + "_min"] <= len(run[0]) <= params[name + "_max"] + more, "Q4",
+                   f"{len(run[0])} stages of {name}")
+    bonus, short = len(dungeon.by_kind["hidden"]), dungeon.shortfall.get("bonus", 0)
     out.expect(params["bonus_min"] <= bonus + short <= params["bonus_max"], "Q19",
                f"{bonus} bonus rooms")
     for stage, rooms in zip(dungeon.stages, dungeon.by_stage):
         out.expect(rooms, "Q9", f"stage {stage['stage']} has no room")
         out.expect(all(room["step"] == stage["step"] for room in rooms), "Q9",
                    f"a room of stage {stage['stage']} has another step")
+
+
+def shares(dungeon, last):
+    """Returns whether the stage and the one before it may share the rooms of one stage (Q36): a branch at the end of
+    its step."""
+    return any(obstacle["from"] == [last - 1, last] for obstacle in dungeon.obstacles)
 
 
 def check_order(dungeon, out):
@@ -318,13 +339,27 @@ def check_growth(dungeon, out):
         entrances = max(1, len(dungeon.way_in(stage)))
         check_tree(dungeon, stage, rooms, entrances, out)
         grown = len(rooms) - entrances
-        least, most = growth_bounds(dungeon, stage, step)
-        enough = grown >= least or stopped_early(dungeon, stage)
-        out.expect(enough and grown <= most, "Q17" if step == "magic_key" else "Q4",
-                   f"stage {stage} grew by {grown} rooms, not {least} to {most}")
+        first, count = dungeon.block(stage)
+        last = first + count - 1
+        plain = count <= dungeon.params.get({"pre_item": "pre_stages_max", "post_item": "post_stages_max"}.get(step), 1)
+        fits = plain and grew(dungeon, stage, step, False)
+        if not fits and shares(dungeon, last):
+            fits = all(grew(dungeon, other, step, True) for other in range(first, last + 1))
+        out.expect(fits, "Q17" if step == "magic_key" else "Q4",
+                   f"stage {stage} grew by {grown} rooms, not {growth_bounds(dungeon, stage, step, False)}")
+
+
+def grew(dungeon, stage, step, shared):
+    """Returns whether a stage grew as asked for, if the last two stages of its step share one or not. One that starts
+    a branch may have grown by two more (Q36)."""
+    grown = len(dungeon.by_stage[stage]) - max(1, len(dungeon.way_in(stage)))
+    least, most = growth_bounds(dungeon, stage, step, shared)
+    most += 2 * any(stem == stage for stem, _, _ in dungeon.branches)
+    return grown <= most and (grown >= least or stopped_early(dungeon, stage))
 
 
 def check_tree(dungeon, stage, rooms, entrances, out):
+    rooms = [room for room in rooms if room["id"] not in dungeon.annexes]
     parts = len({dungeon.region[room["id"]] for room in rooms})
     doors = sum(dungeon.stage_of(door["a"]) == stage for door in dungeon.by_kind["open"])
     if dungeon.params["loops"] == 0:
@@ -334,19 +369,26 @@ def check_tree(dungeon, stage, rooms, entrances, out):
         out.expect(parts <= entrances, "Q2", f"stage {stage} falls apart")
 
 
-def growth_bounds(dungeon, stage, step):
+def growth_bounds(dungeon, stage, step, shared):
     params = dungeon.params
+    first, count = dungeon.block(stage)
+    share = shared and stage - first >= count - 2
     if step == "magic_key":
         return params["magic_rooms_min"], params["magic_rooms_max"]
     if params["stage_rooms_max"]:
         least, most = params["stage_rooms_min"], params["stage_rooms_max"]
     else:
-        first, count = dungeon.block(stage)
+        count -= shared
         new = max(0, params["pre_rooms" if step == "pre_item" else "post_rooms"] - count)
-        place = stage - first
+        place = count - 1 if share else stage - first
+        count = max(1, count)
         centre = new * (place + 1) // count - new * place // count
         least, most = max(0, centre - 1), centre + 1
-    return (max(1, least), max(1, most)) if stage == 0 else (least, most)
+    least, most = (max(1, least), max(1, most)) if stage == 0 else (least, most)
+    if share:
+        more = stage - first == dungeon.block(stage)[1] - 2   # the first side takes the larger half
+        least, most = ((max(0, number - 1) + more) // 2 for number in (least, most))
+    return least, most
 
 
 def stopped_early(dungeon, stage):
@@ -386,7 +428,7 @@ def check_special(dungeon, out):
 
 def check_goal_door(dungeon, out):
     goals = [room["id"] for room in dungeon.by_content["goal"]]
-    at_goal = [door for door in dungeon.doors if door["a"] in goals or door["b"] in goals]
+    at_goal = [door for door in dungeon.doors if (door["a"] in goals or door["b"] in goals) and door["kind"] != "window"]
     out.expect(dungeon.by_kind["magic"] == at_goal and len(at_goal) == 1, "Q18",
                "the goal has not one door, the magic one")
     for door in at_goal:
@@ -398,8 +440,9 @@ def check_goal_door(dungeon, out):
 def check_bonus_doors(dungeon, out):
     bonus = {room["id"] for room in dungeon.rooms if room["step"] == "bonus"}
     at_bonus = [door for door in dungeon.doors if door["a"] in bonus or door["b"] in bonus]
-    out.expect(dungeon.by_kind["hidden"] == at_bonus and len(at_bonus) == len(bonus), "Q19",
-               "bonus rooms have not one hidden door each")
+    hidden = [door for door in at_bonus if door["kind"] != "barrier"]
+    out.expect(dungeon.by_kind["hidden"] == hidden and len(at_bonus) == len(bonus), "Q19",
+               "bonus rooms have not one hidden door each, or a barrier")
     for door in at_bonus:
         other = dungeon.rooms[door["a"] if door["b"] in bonus else door["b"]]
         out.expect(other["content"] not in ("entry", "goal") and other["id"] not in bonus, "Q19",
@@ -414,6 +457,8 @@ def check_all_joined(dungeon, out):
     for (x, y), room in dungeon.places.items():
         for other in (dungeon.places.get((x + 1, y)), dungeon.places.get((x, y + 1))):
             if other is None or frozenset((room["id"], other["id"])) in joined:
+                continue
+            if room["id"] in dungeon.annexes or other["id"] in dungeon.annexes:
                 continue
             later = max(room, other, key=lambda one: one["stage"])
             if later["step"] in ("goal", "bonus", "item"):
@@ -444,10 +489,13 @@ def check_intensity(dungeon, out):
         wanted = {"entry": 0, "goal": 1000}.get(room["content"], room["intensity"])
         out.expect(room["intensity"] == wanted, "Q24", f"room {room['id']}: not {wanted}")
     beside = [[] for _ in dungeon.rooms]
-    for door in dungeon.by_kind["open"]:
+    inside = [door for door in dungeon.by_kind["barrier"] if door["b"] in dungeon.annexes]
+    for door in dungeon.by_kind["open"] + inside:
         beside[door["a"]].append(door["b"])
         beside[door["b"]].append(door["a"])
-    for door in dungeon.by_kind["hidden"]:
+    for door in dungeon.doors:
+        if "bonus" not in (dungeon.rooms[door["a"]]["step"], dungeon.rooms[door["b"]]["step"]):
+            continue
         one, other = dungeon.rooms[door["a"]], dungeon.rooms[door["b"]]
         out.expect(one["intensity"] == other["intensity"], "Q24",
                    "a bonus room has not its neighbour's intensity")
@@ -502,6 +550,7 @@ def check(document, out):
         check_walkthrough(dungeon, document, out)
         quest_purposes.check(dungeon, document["solution"], out)
         quest_seals.check(dungeon, out)
+        quest_barriers.check(dungeon, out)
     if not out.list:
         quest_locks.check_counts(dungeon, out)
     tiles.check(document, out)
@@ -509,6 +558,7 @@ def check(document, out):
     check_numbers(dungeon.rooms, visits_of(starts, document["solution"]), out)
     out.measure(dungeon.metrics, lambda: {
         **metrics.measure_quest(document), **quest_locks.measure(dungeon),
+        **quest_barriers.measure(dungeon, document["solution"]),
         "guardians": sum(step["do"] == "fight" for step in document["solution"]),
         "choices": count_choices(dungeon, document["solution"]), **measure_tiles(document)})
     return hash_of(document)

@@ -8,16 +8,16 @@ switches. Small keys have no number, but each lock names its own.
 from common import distances
 
 THINGS = {"key_lock": "key", "switch_lock": "switch", "item_key_lock": "item_key",
-          "item_switch_lock": "item_switch"}
+          "item_switch_lock": "item_switch", "item_lock": "item"}
 RULES = {"key_lock": "Q6", "switch_lock": "Q7", "item_key_lock": "Q14", "item_switch_lock": "Q15",
-         "twin_lock": "Q29"}
+         "twin_lock": "Q29", "item_lock": "Q33"}
 KEYS = ("key_lock", "item_key_lock")
 LOCKED = ("key", "item_key", "switch", "item_switch")
 
 
 def is_blocked(obstacle):
     """Returns whether it needs a treasure."""
-    return any(thing["what"].startswith("item_") for thing in obstacle["things"])
+    return any(thing["what"].startswith("item") for thing in obstacle["things"])
 
 
 def closes(obstacle):
@@ -83,8 +83,11 @@ def check_owners(dungeon, out):
     """Every locked door, and every key and switch, belongs to one obstacle."""
     doors = sorted(door for obstacle in dungeon.obstacles for door in obstacle["doors"])
     locked = sorted(door["id"] for kind in ("key", "switch") for door in dungeon.by_kind[kind])
-    out.expect(doors == locked, "Q9", "not every locked door belongs to one obstacle")
-    rooms = sorted(thing["room"] for obstacle in dungeon.obstacles for thing in obstacle["things"])
+    barriers = {door["id"] for door in dungeon.by_kind["barrier"]}
+    out.expect([door for door in doors if door not in barriers] == locked and len(set(doors)) == len(doors), "Q9",
+               "not every locked door belongs to one obstacle")
+    rooms = sorted(thing["room"] for obstacle in dungeon.obstacles for thing in obstacle["things"]
+                   if thing["what"] != "item")
     things = sorted(room["id"] for content in LOCKED for room in dungeon.by_content[content])
     out.expect(rooms == things, "Q9", "not every key and switch belongs to one obstacle")
 
@@ -97,11 +100,12 @@ def weights_of(dungeon, obstacle):
     if step == "pre_item":
         return {"key_lock": params["pre_key"], "switch_lock": params["pre_switch"]}
     if step == "item":
-        return {"item_key_lock": 1, "item_switch_lock": 1}
+        return {"item_key_lock": 1, "item_switch_lock": 1, "item_lock": params["exit_barrier"]}
     weights = {kind + "_lock": params["post_" + kind] for kind in ("item_key", "item_switch", "key", "switch")}
+    weights["item_lock"] = params["post_barrier"]
     if dungeon.steps[obstacle["into"]] == "item":
         weights["key_lock"] = weights["switch_lock"] = 0
-        if not weights["item_key_lock"] + weights["item_switch_lock"]:
+        if not weights["item_key_lock"] + weights["item_switch_lock"] + weights["item_lock"]:
             weights["item_key_lock"] = weights["item_switch_lock"] = 1
     return weights
 
@@ -118,12 +122,15 @@ def check_kind(dungeon, obstacle, out):
     weight = weights.get(kind, 0)
     if kind not in KEYS:
         weight += weights.get(kind.replace("switch", "key"), 0)
+    if kind == "item_switch_lock":  # it also replaces a way that the treasure opens (Q33)
+        weight += weights.get("item_lock", 0)
     out.expect(weight, rule, f"obstacle {obstacle['id']}: {kind} out of {step}")
 
 
 def check_own_blocked(dungeon, out):
     """Q25, Q28: each POST-ITEM has its own item-blocked obstacle, unless the weights forbid it."""
-    if dungeon.params["post_item_key"] + dungeon.params["post_item_switch"] == 0:
+    params = dungeon.params
+    if not params["taste"] or params["post_item_key"] + params["post_item_switch"] + params["post_barrier"] == 0:
         return
     for stage, step in enumerate(dungeon.steps):
         if step == "post_item" and dungeon.block(stage)[0] == stage:
@@ -164,7 +171,9 @@ def check_locks(dungeon, out):
             continue
         check_kind(dungeon, obstacle, out)
         check_need(dungeon, obstacle, out)
-        if obstacle["kind"] in KEYS:
+        if obstacle["kind"] == "item_lock":
+            check_item_lock(dungeon, obstacle, out)
+        elif obstacle["kind"] in KEYS:
             check_key_lock(dungeon, obstacle, rule, out)
         else:
             check_switch_lock(dungeon, obstacle, rule, out)
@@ -214,6 +223,17 @@ def check_key_lock(dungeon, obstacle, rule, out):
                f"{name}: its key is in stage {key['stage']}")
     if obstacle["kind"] == "key_lock" and not dungeon.params["key_from_any_stage"]:
         check_key_near(dungeon, obstacle, key, out)
+
+
+def check_item_lock(dungeon, obstacle, out):
+    """One barrier of the treasure, in the current stage; ITEM's exit also in an earlier one. It closes no branch."""
+    name, stage = f"obstacle {obstacle['id']}", obstacle["from"][0]
+    door, outer = dungeon.doors[obstacle["doors"][0]], outer_rooms(dungeon, obstacle)
+    here = dungeon.stage_of(outer[0])
+    fits = (len(outer) == 1 and door["kind"] == "barrier" and door["treasure"] == obstacle["treasure"]
+            and (here == stage or dungeon.steps[stage] == "item" and here < stage))
+    out.expect(fits, "Q33", f"{name}: not one barrier out of stage {stage}")
+    out.expect(not closes(obstacle), "Q33", f"{name}: a barrier closes a branch")
 
 
 def check_key_near(dungeon, obstacle, key, out):
@@ -297,11 +317,12 @@ def fallback_switches(dungeon):
     switch, and replaces nothing."""
     least = most = 0
     for obstacle in dungeon.obstacles:
-        if obstacle["kind"] in KEYS or closes(obstacle):
+        if obstacle["kind"] in KEYS or closes(obstacle) or obstacle["kind"] == "item_lock":
             continue
         weights = weights_of(dungeon, obstacle)
         other = weights[obstacle["kind"].replace("switch", "key")]
-        if not weights[obstacle["kind"]]:
+        spare = weights.get("item_lock", 0) if obstacle["kind"] == "item_switch_lock" else 0
+        if not weights[obstacle["kind"]] and not spare:
             least, most = least + 1, most + 1
         elif other:
             most += not key_lock_fits(dungeon, obstacle)
@@ -328,15 +349,18 @@ def key_lock_fits(dungeon, obstacle):
 
 def unbranched(dungeon):
     """Returns (fewest, most) branches that were wanted and found no place: there is a plain obstacle where its step
-    had two more stages to come."""
+    had another stage to come."""
     heads = {stem for stem, _, _ in dungeon.branches}
-    possible = 0
+    possible = late = 0
     for obstacle in dungeon.obstacles:
         stage = obstacle["from"][0]
         first, count = dungeon.block(stage)
-        possible += not (closes(obstacle) or stage in heads or dungeon.steps[stage] == "item"
-                         or obstacle["into"] + 1 >= first + count)
-    return (possible if dungeon.params["branches"] == 100 else 0,
+        chance = not (closes(obstacle) or stage in heads or dungeon.steps[stage] == "item"
+                      or obstacle["into"] >= first + count)
+        possible += chance
+        late += chance and dungeon.held_at(stage) == len(dungeon.treasures)
+    certain = dungeon.params["branches"] and not heads and late   # the last chance of all is taken (Q36)
+    return (possible if dungeon.params["branches"] == 100 else int(bool(certain)),
             possible if dungeon.params["branches"] else 0)
 
 
@@ -374,8 +398,9 @@ def key_distance(dungeon):
     door, including doors that are shut, hidden or one-way."""
     beside = [[] for _ in dungeon.rooms]
     for door in dungeon.doors:
-        beside[door["a"]].append(door["b"])
-        beside[door["b"]].append(door["a"])
+        if door["kind"] != "window":
+            beside[door["a"]].append(door["b"])
+            beside[door["b"]].append(door["a"])
     ways = []
     for obstacle in dungeon.obstacles:
         door = dungeon.doors[obstacle["doors"][0]]

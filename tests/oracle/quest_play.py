@@ -48,13 +48,17 @@ class Play:
                 switches[room["switch"]] = switches.get(room["switch"], 0) | bit
         gates = [(switches[door["switch"]], pair(door), door["id"]) for door in dungeon.by_kind["switch"]
                  if door["switch"] in switches]
+        gates += [(self.bits(lambda room: room["id"] == dungeon.treasures[door["treasure"]]["room"]), pair(door), door["id"])
+                  for door in dungeon.by_kind["barrier"]]
         magic = self.bits(lambda room: room["content"] == "magic_key")
         return gates + [(magic, pair(door), door["id"]) for door in dungeon.by_kind["magic"] if magic]
 
     def regions_of(self, stage):
+        """Entering an annex is not entering its stage (Q33)."""
         found = 0
         for room in self.dungeon.by_stage[stage]:
-            found |= self.at[room["id"]]
+            if room["id"] not in self.dungeon.annexes:
+                found |= self.at[room["id"]]
         return found
 
     def without(self, stage):
@@ -79,7 +83,8 @@ class Play:
                     return False
             if inside & ~parts:
                 return False
-        return not any(self.at[door["a"]] & self.without(dungeon.stage_of(door["b"])) for door in dungeon.drops)
+        return not any(door["b"] in dungeon.annexes or self.at[door["a"]] & self.without(dungeon.stage_of(door["b"]))
+                       for door in dungeon.drops)
 
     def need(self, room):
         """Returns the bit of the treasure that a key or switch needs, or 0."""
@@ -263,6 +268,7 @@ def count_choices(dungeon, solution):
     reach, and a key, or every switch that is not pressed yet, is in hand, or in reach and available."""
     play = Play(dungeon)
     variant, here, taken, opened, count = Variant(play), dungeon.by_content["entry"][0]["id"], 0, 0, 0
+    shut = {obstacle["doors"][0] for obstacle in dungeon.obstacles if obstacle["kind"] == "item_lock"}
     bits = {room["id"]: bit for bit, _, room in play.things}
     doors = {door: bit for bit, _, door in play.key_doors}
     for step in solution:
@@ -270,18 +276,20 @@ def count_choices(dungeon, solution):
             here = step["room"]
             continue
         if step["do"] in ("take", "press", "open"):
-            count += can_open(play, variant, play.at[here], taken, opened) >= 2
+            count += can_open(play, variant, play.at[here], taken, opened, shut) >= 2
         if step["do"] in ("take", "press"):
             taken |= bits[here]
         elif step["do"] == "open":
             opened |= doors.get(step["door"], 0)
+            shut.discard(step["door"])
     return count
 
 
-def can_open(play, variant, here, taken, opened):
-    """Returns how many locks can be opened from here without opening another one first."""
+def can_open(play, variant, here, taken, opened, shut):
+    """Returns how many locks can be opened from here without opening another one first. Barriers that are no locks
+    stand open once their treasure is in hand."""
     links = [pair for bit, pair in variant.key_doors if opened & bit]
-    links += [pair for need, pair in variant.gates if taken & need == need]
+    links += [pair for need, pair, door in play.gates if taken & need == need and door not in shut]
     region = variant.flood(here, links, variant.drops)
     near = sum(bit for bit, place, need in variant.things if region & place and taken & need == need)
     spare = (taken & play.keys).bit_count() > opened.bit_count() or near & play.keys & ~taken
@@ -289,6 +297,8 @@ def can_open(play, variant, here, taken, opened):
     switches = {}
     for need, pair, door in play.gates:
         number = play.dungeon.doors[door]["switch"]
+        if door in shut:
+            found += bool(region & pair and not need & ~taken & ~near)
         if number is not None and region & pair and need & ~taken and not need & ~taken & ~near:
             switches[number] = True
     return found + len(switches)
@@ -333,9 +343,12 @@ class Walker(Replay):
     def passes(self, door):
         if not self.is_free(door["seal"]):
             return False
+        if door["kind"] == "shortcut":
+            return door["id"] in self.opened
         if door["kind"] in DROPS:
             return door["a"] == self.here
-        return {"open": True, "key": door["id"] in self.opened, "hidden": False,
+        return {"open": True, "key": door["id"] in self.opened, "hidden": False, "window": False,
+                "barrier": door["id"] in self.opened,
                 "switch": not self.unpressed.get(door["switch"], True), "magic": door["id"] in self.opened}[door["kind"]]
 
     def unlocks(self, door, what):
@@ -344,6 +357,10 @@ class Walker(Replay):
         if door["kind"] == "key":
             self.keys -= 1
             return self.keys >= 0 and what == "key"
+        if door["kind"] == "barrier":
+            return door["treasure"] in self.treasures and what == self.dungeon.treasures[door["treasure"]]["kind"]
+        if door["kind"] == "shortcut":
+            return self.here == door["a"] and what is None
         return door["kind"] == "magic" and self.magic and what == "magic_key"
 
     def take(self, step):

@@ -14,8 +14,9 @@ def check(dungeon, solution, out):
     if dungeon.params["purposes"]:
         degrees = [0] * len(dungeon.rooms)
         for door in dungeon.doors:
-            degrees[door["a"]] += 1
-            degrees[door["b"]] += 1
+            if door["kind"] != "window":
+                degrees[door["a"]] += 1
+                degrees[door["b"]] += 1
         for room in dungeon.rooms:
             check_room(room, degrees[room["id"]], out)
         check_neighbours(dungeon, out)
@@ -52,7 +53,7 @@ def check_room(room, degree, out):
 
 def check_neighbours(dungeon, out):
     for door in dungeon.doors:
-        quiet = all(dungeon.rooms[end]["purpose"] in QUIET for end in (door["a"], door["b"]))
+        quiet = door["kind"] != "window" and all(dungeon.rooms[end]["purpose"] in QUIET for end in (door["a"], door["b"]))
         out.expect(not quiet, "Q26", f"puzzle or rest on both sides of door {door['id']}")
 
 
@@ -90,7 +91,9 @@ def levels_of(dungeon):
         levels.append(1 + max(levels[source] for source in obstacle["from"]))
     levels.append(levels[-1] + 1)
     found = [levels[min(room["stage"], dungeon.chain + 1)] for room in dungeon.rooms]
-    for door in dungeon.by_kind["hidden"]:
+    for door in dungeon.doors:
+        if "bonus" not in (dungeon.rooms[door["a"]]["step"], dungeon.rooms[door["b"]]["step"]):
+            continue
         inner, outer = sorted((door["a"], door["b"]), key=lambda room: dungeon.rooms[room]["step"] != "bonus")
         found[inner] = found[outer]
     return found

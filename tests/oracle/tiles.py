@@ -23,7 +23,7 @@ LEGEND = {"#": "wall", "X": "border", "~": "water", "%": "item_block", "I": "pil
           "_": "carpet", "u": "pedestal", "o": "plate", "Z": "cracked_wall", "V": "gap", "P": "pegs",
           "D": "darkness", "A": "spikes", "W": "deep_water", "T": "far_target", "O": "boulder",
           "*": "ice", "R": "red_barrier", "U": "blue_barrier", "!": "lever", "t": "target",
-          "L": "lava", "H": "shelf", "C": "coffin", "Y": "anvil", "x": "bones", "i": "frost"}
+          "N": "bars", "L": "lava", "H": "shelf", "C": "coffin", "Y": "anvil", "x": "bones", "i": "frost"}
 FLOOR = ".:;_uo*RU!txi"
 BLOCKS = dict(zip(TREASURES, "ZVPDAWTO"))  # what each treasure overcomes (Q27)
 OVERCOMES = "".join(BLOCKS.values())
@@ -354,10 +354,22 @@ class TileMap:
         types = self.layout["rooms"][room].get("types", ())
         return self.spans_its_blocks(room) and not {"boss", "sub_boss"} & set(types)
 
+    def is_annex(self, room):
+        """Returns whether a barrier inside its stage is the room's way in (Q33)."""
+        rooms = self.layout["rooms"]
+        return any(door["kind"] == "barrier" and door["b"] == room and rooms[door["a"]]["stage"] == rooms[room]["stage"]
+                   for door in self.layout["doors"])
+
+    def door_tile(self, door):
+        """Returns the tile of a door: what the treasure of a barrier overcomes, or the bars of a window."""
+        if door["kind"] == "barrier":
+            return BLOCKS[self.layout["treasures"][door["treasure"]]["kind"]]
+        return "N" if door["kind"] == "window" else "/"
+
     def overcome(self, room):
         """Returns the tile that the treasure needed in a room overcomes, as a list of at most one."""
         record = self.layout["rooms"][room]
-        if record.get("content") not in ("item_key", "item_switch"):
+        if record.get("content") not in ("item_key", "item_switch") or self.is_annex(room):
             return set()
         return {BLOCKS[self.layout["treasures"][record["treasure"]]["kind"]]}
 
@@ -451,9 +463,10 @@ def check_ways(tiles, rest, out):
 
 
 def check_way_tiles(tiles, way, out):
-    kinds = "".join(tiles.rows[y][x] for x, y in way["tiles"])
-    good = (set(kinds) <= {",", "/"} and kinds.count("/") == 1
-            and [way["x"], way["y"]] == way["tiles"][kinds.find("/")])
+    kinds, door = "".join(tiles.rows[y][x] for x, y in way["tiles"]), tiles.layout["doors"][way["id"]]
+    tile = tiles.door_tile(door)
+    good = (set(kinds) <= {",", tile} and (kinds.count(tile) == 1 or door["kind"] == "barrier" and tile in kinds)
+            and [way["x"], way["y"]] == way["tiles"][kinds.find(tile)])
     out.expect(good, "T2", f"the way of door {way['id']} is not corridor and one door")
 
 

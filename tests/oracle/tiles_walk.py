@@ -40,7 +40,10 @@ class Walk:
         """Walks along the way's tiles, one by one, and into the room at the other end."""
         way = self.tiles.grid["doors"][step["door"]]["tiles"]
         steps = [abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in zip(way, way[1:])]
-        free = all(self.tiles.rows[y][x] in ",/" for x, y in way)
+        door = self.tiles.layout["doors"][step["door"]]
+        tile = self.tiles.door_tile(door)
+        held = door["kind"] != "barrier" or door["treasure"] in self.treasures
+        free = held and tile != "N" and all(self.tiles.rows[y][x] in "," + tile for x, y in way)
         end = self.doorways[step["room"]].get(step["door"])
         if not self.at_door(step["door"]) or not free or set(steps) - {1} or end is None:
             return False

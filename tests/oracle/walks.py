@@ -5,8 +5,6 @@ The actions of a solution (all but its moves) stay in their rooms and in their o
 shortest way is taken at once, through what is open by then. A cell of the grid is a bit, a set of rooms a whole
 number, and a step from all of them four shifts.
 """
-from common import DROPS
-
 SIDES = {(1, 0): 0, (-1, 0): 1, (0, 1): 2, (0, -1): 3}
 
 
@@ -84,7 +82,7 @@ def redundant_of_quest(document):
     grid = Grid([[cell] for cell in cells])
 
     def unlock(door):
-        grid.join(cells[door["a"]], cells[door["b"]], door["kind"] not in DROPS)
+        grid.join(cells[door["a"]], cells[door["b"]], door["kind"] != "one_way")
 
     unpressed = {}
     for room in rooms:
@@ -100,7 +98,7 @@ def redundant_of_quest(document):
                 if door["kind"] == "switch" and door["switch"] == number and not unpressed[number]:
                     unlock(door)
     for door in doors:
-        if door["kind"] in ("open", *DROPS):
+        if door["kind"] in ("open", "one_way"):
             unlock(door)
     entry = next(room["id"] for room in rooms if room["content"] == "entry")
     return redundant_rooms(grid, entry, document["solution"], act)

@@ -151,7 +151,7 @@ static bool looks_right(const barrow_dungeon *dungeon)
                  quest_count_content(dungeon, BARROW_CONTENT_MAGIC_KEY) == 1 &&
                  quest_count_content(dungeon, BARROW_CONTENT_GOAL) == 1 &&
                  quest_count_kind(dungeon, BARROW_LINK_MAGIC) == 1 &&
-                 quest_count_kind(dungeon, BARROW_LINK_HIDDEN) ==
+                 quest_count_kind(dungeon, BARROW_LINK_HIDDEN) <=
                      quest_count_content(dungeon, BARROW_CONTENT_BONUS) &&
                  first->content == BARROW_CONTENT_ENTRY && first->cell.x == 0 &&
                  first->cell.y == 0 && dungeon->solution_count > 0 &&

@@ -162,7 +162,8 @@ static inline void try_on(const barrow_dungeon *sound, const broken_map *samples
 static inline void try_maps(const broken_map *samples, size_t count)
 {
     static const char *const settings[] = {
-        [BARROW_QUEST] = "tiles=on", [BARROW_CRAWL] = "tiles=on merge=60 size=large"};
+        [BARROW_QUEST] = "tiles=on annexes=0 pre_rooms=20 post_rooms=20",
+        [BARROW_CRAWL] = "tiles=on merge=60 size=large"};
     barrow_dungeon sound = {0};
     for (int family = BARROW_QUEST; family <= BARROW_CRAWL; family++) {
         for (uint64_t seed = 1; seed <= 5; seed++) {

@@ -536,7 +536,7 @@ FAULT(passages_counted, true, d->shortfall[BARROW_SHORT_PASSAGES]++)
 FAULT(open_door_between_stages, true, d->links[d->obstacles[0].doors[0]].kind = BARROW_LINK_OPEN; d->links[d->obstacles[0].doors[0]].lock = BARROW_NO_LOCK)
 FAULT(number_of_an_open_door, true, door_of_kind(d, BARROW_LINK_OPEN)->lock = 0)
 FAULT(switch_door_without_a_number, door_of_kind(d, BARROW_LINK_SWITCH), door_of_kind(d, BARROW_LINK_SWITCH)->lock = BARROW_NO_LOCK)
-FAULT(door_of_another_family, true, d->links[d->link_count - 1].kind = BARROW_LINK_SHORTCUT)
+FAULT(door_of_another_family, true, d->links[d->link_count - 1].kind = BARROW_LINK_LOCKED)
 FAULT(returns_unasked, door_of_kind(d, BARROW_LINK_ONE_WAY), ASKED.returns = 0)
 FAULT(return_turned, door_of_kind(d, BARROW_LINK_ONE_WAY), barrow_link *door = door_of_kind(d, BARROW_LINK_ONE_WAY); uint16_t a = door->a; door->a = door->b; door->b = a)
 
@@ -632,6 +632,46 @@ FAULT(fight_twice, step_of(d, BARROW_DO_FIGHT), barrow_step *step = step_of(d, B
 FAULT(fight_elsewhere, step_of(d, BARROW_DO_FIGHT), step_of(d, BARROW_DO_FIGHT)->room ^= 1)
 FAULT(fight_with_a_door, step_of(d, BARROW_DO_FIGHT), step_of(d, BARROW_DO_FIGHT)->link = 0)
 FAULT(fight_too_late, step_of(d, BARROW_DO_FIGHT), barrow_step *step = step_of(d, BARROW_DO_FIGHT); barrow_step fight = step[0]; step[0] = step[1]; step[1] = fight)
+/* Returns a barrier: of an obstacle, an annex, a cache, or a gap. */
+enum { A_LOCK, AN_ANNEX, A_CACHE, A_GAP };
+
+static barrow_link *barrier_of(barrow_dungeon *d, int sort)
+{
+    for (uint32_t i = 0; i < d->link_count; i++) {
+        const barrow_quest_room *a = room_at(d, d->links[i].a), *b = room_at(d, d->links[i].b);
+        bool is_lock = false;
+        if (d->links[i].kind != BARROW_LINK_BARRIER)
+            continue;
+        for (uint32_t k = 0; k < d->obstacle_count; k++)
+            is_lock = is_lock || d->obstacles[k].doors[0] == i;
+        int found = is_lock                            ? A_LOCK
+                    : a->stage == b->stage             ? AN_ANNEX
+                    : b->content == BARROW_CONTENT_BONUS ? A_CACHE
+                                                       : A_GAP;
+        if (found == sort)
+            return &d->links[i];
+    }
+    return NULL;
+}
+
+FAULT(barrier_without_a_treasure, barrier_of(d, A_LOCK), barrier_of(d, A_LOCK)->treasure = BARROW_NO_TREASURE)
+FAULT(treasure_of_an_open_door, door_of_kind(d, BARROW_LINK_OPEN), door_of_kind(d, BARROW_LINK_OPEN)->treasure = 0)
+FAULT(annex_with_another_door, barrier_of(d, AN_ANNEX) && door_of_kind(d, BARROW_LINK_ONE_WAY), door_of_kind(d, BARROW_LINK_ONE_WAY)->b = barrier_of(d, AN_ANNEX)->b)
+FAULT(empty_annex, barrier_of(d, AN_ANNEX), room_at(d, barrier_of(d, AN_ANNEX)->b)->content = BARROW_CONTENT_NONE)
+FAULT(annex_unasked, barrier_of(d, AN_ANNEX), ASKED.annexes = 0)
+FAULT(cache_at_the_entry, barrier_of(d, A_CACHE), barrier_of(d, A_CACHE)->a = 0)
+FAULT(cache_after_its_treasure, barrier_of(d, A_CACHE), room_at(d, barrier_of(d, A_CACHE)->a)->stage = room_with(d, BARROW_CONTENT_MAGIC_KEY)->stage)
+FAULT(caches_unasked, barrier_of(d, A_CACHE), ASKED.caches_min = ASKED.caches_max = 0)
+FAULT(gap_after_its_treasure, barrier_of(d, A_GAP), barrier_of(d, A_GAP)->b = id_of(d, room_with(d, BARROW_CONTENT_MAGIC_KEY)))
+FAULT(gap_unasked, barrier_of(d, A_GAP), ASKED.gaps = 0)
+FAULT(no_arc, true, d->arc = BARROW_ARC_ANY)
+FAULT(another_arc, true, ASKED.arc = d->arc == BARROW_ARC_DELVE ? BARROW_ARC_RETURN : BARROW_ARC_DELVE)
+FAULT(hub_elsewhere, true, d->hub = 1)
+FAULT(rooms_beside_the_hub, true, d->links[d->obstacles[0].doors[0]].kind = BARROW_LINK_OPEN; d->obstacles[0].door_count = 0; door_of_kind(d, BARROW_LINK_MAGIC)->kind = BARROW_LINK_OPEN)
+FAULT(window_on_nothing, door_of_kind(d, BARROW_LINK_WINDOW), room_at(d, door_of_kind(d, BARROW_LINK_WINDOW)->b)->content = BARROW_CONTENT_NONE)
+FAULT(window_from_a_later_stage, door_of_kind(d, BARROW_LINK_WINDOW), room_at(d, door_of_kind(d, BARROW_LINK_WINDOW)->a)->stage = 200)
+FAULT(windows_unasked, door_of_kind(d, BARROW_LINK_WINDOW), ASKED.windows = false)
+FAULT(open_without_the_treasure, barrier_of(d, A_LOCK), barrier_of(d, A_LOCK)->treasure = 9)
 FAULT(open_with_another_thing, step_of(d, BARROW_DO_OPEN), step_of(d, BARROW_DO_OPEN)->what = BARROW_CONTENT_BONUS)
 FAULT(open_elsewhere, step_of(d, BARROW_DO_OPEN), step_of(d, BARROW_DO_OPEN)->room ^= 1)
 FAULT(open_no_door, step_of(d, BARROW_DO_OPEN), step_of(d, BARROW_DO_OPEN)->link = (uint16_t)d->link_count)

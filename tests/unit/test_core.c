@@ -141,6 +141,8 @@ static void make_sample(sample *s, barrow_family family)
     X(QUEST | CRAWL, THINGS, things[0].gate)                                                       \
     X(QUEST | CRAWL, THINGS, things[0].guards_door)                                                \
     X(QUEST, ROOMS, rooms[0].as.quest.seals)                                                       \
+    X(QUEST, PLAN, dungeon.arc)                                                                      \
+    X(QUEST, PLAN, dungeon.hub)                                                                      \
     X(QUEST, LINKS, links[0].seal)                                                                 \
     X(QUEST, LINKS, links[0].treasure)                                                             \
     X(QUEST | CRAWL, THINGS, things[0].signs[0])                                                   \
@@ -240,7 +242,7 @@ static void hash_sees_nothing_else(void **state)
 static void hash_gives_known_answers(void **state)
 {
     (void)state;
-    static const uint64_t answers[BARROW_FAMILY_COUNT] = {0xC1A07C9CFC864717u, 0x9B534360D3F2B86Eu,
+    static const uint64_t answers[BARROW_FAMILY_COUNT] = {0x8DA34F96F6E9FE60u, 0x9B534360D3F2B86Eu,
                                                           0xCA246498C34BE0B1u};
     static sample s;
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {

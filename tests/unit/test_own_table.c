@@ -146,7 +146,7 @@ static void own_rows_disturb_nothing(void **state)
         params.reroll[2] = 9;
         table made = table_of((barrow_family)family);
         insert(&made, made.count, lamps);
-        insert(&made, 3, looks);
+        insert(&made, 4, looks);
         wish asked = {.lamps = 300};
         barrow_dungeon plain = {0}, own = {0};
         assert_int_equal(barrow_generate(&params, NULL, &plain, NULL), BARROW_OK);
@@ -421,9 +421,9 @@ static void what_is_no_table_is_refused(void **state)
     (void)state;
     table made = table_of(BARROW_FLOOR);
     made.count = 0;
-    expect_refusal(&made, BARROW_FLOOR, true, "1 to 32");
+    expect_refusal(&made, BARROW_FLOOR, true, "1 to 40");
     made.count = BARROW_PASS_MAX + 1;
-    expect_refusal(&made, BARROW_FLOOR, true, "1 to 32");
+    expect_refusal(&made, BARROW_FLOOR, true, "1 to 40");
     made = table_of(BARROW_FLOOR);
     insert(&made, 4, (barrow_pass){.name = "empty", .summary = "nothing"});
     expect_refusal(&made, BARROW_FLOOR, true, "row 4");

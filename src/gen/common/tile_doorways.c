@@ -157,15 +157,30 @@ static void turn_route(barrow_dungeon *dungeon, barrow_link *link)
     }
 }
 
+/* The shapes of a barrier: in the doorway, at the far end of the corridor, or all along it (T3). */
+enum { BARRIER_NEAR, BARRIER_FAR, BARRIER_ALL, BARRIER_SHAPES };
+
 /* Hangs the door at room a's end of the way, where the player comes from. A shortcut's door is at
- * its other end, the earlier one (C10); an open link's door is at a random end. */
+ * its other end, the earlier one (C10); an open link's door is at a random end. A barrier is what
+ * its treasure overcomes, in one of three shapes, and a window has bars (T2). */
 static void hang_door(brw_tile_plan *plan, brw_rng *rng, const barrow_link *link)
 {
-    bool at_end = link->kind == BARROW_LINK_SHORTCUT;
-    if (link->kind == BARROW_LINK_OPEN)
-        at_end = brw_rng_below(rng, 2) == 1;
-    barrow_pos pos = plan->dungeon->routes[link->first_tile + (at_end ? link->tile_count - 1 : 0)];
-    plan->dungeon->tiles[brw_tile_index(plan, pos.x, pos.y)] = BARROW_TILE_DOOR;
+    barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t first = 0, last = 0, end = link->tile_count - 1;
+    int32_t shape = BARRIER_NEAR;
+    if (link->kind == BARROW_LINK_BARRIER)
+        shape = brw_rng_below(rng, BARRIER_SHAPES);
+    else if (link->kind == BARROW_LINK_SHORTCUT ||
+             (link->kind == BARROW_LINK_OPEN && brw_rng_below(rng, 2) == 1))
+        shape = BARRIER_FAR;
+    if (shape != BARRIER_NEAR)
+        last = end;
+    if (shape == BARRIER_FAR)
+        first = end;
+    for (uint32_t i = first; i <= last; i++) {
+        barrow_pos pos = dungeon->routes[link->first_tile + i];
+        dungeon->tiles[brw_tile_index(plan, pos.x, pos.y)] = brw_door_tile(dungeon, link);
+    }
 }
 
 /* Records the floor in front of a doorway and keeps it free. */

@@ -340,14 +340,31 @@ static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
     keep_front_free(inside, spot);
 }
 
+/* Returns whether the room is an annex: what its treasure overcomes fills its doorway (Q33). */
+static bool is_in_annex(const brw_inside *inside)
+{
+    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].kind == BARROW_LINK_BARRIER && dungeon->links[i].b == inside->room &&
+            dungeon->rooms[dungeon->links[i].a].as.quest.stage == quest_room(inside)->stage)
+            return true;
+    return false;
+}
+
 static void put_blocked_key(brw_inside *inside)
 {
-    put_behind(inside, BARROW_THING_KEY, BARROW_SMALL_KEY);
+    if (is_in_annex(inside))
+        brw_put_key(inside, BARROW_SMALL_KEY);
+    else
+        put_behind(inside, BARROW_THING_KEY, BARROW_SMALL_KEY);
 }
 
 static void put_blocked_switch(brw_inside *inside)
 {
-    put_behind(inside, BARROW_THING_SWITCH, quest_room(inside)->switch_id);
+    if (is_in_annex(inside))
+        put_switch(inside);
+    else
+        put_behind(inside, BARROW_THING_SWITCH, quest_room(inside)->switch_id);
 }
 
 static void put_small_key(brw_inside *inside)

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * What comes after all rooms: the doors beyond the tree, which are loops (Q20) and one-way returns
- * (Q21), and the intensity of the rooms (Q24).
+ * What comes after all rooms: the doors beyond the tree, which are loops (Q20), windows (Q40), gaps
+ * that a treasure opens (Q34) and ways back (Q21, Q39), and the intensity of the rooms (Q24).
  *
  * Why the proof still holds with these doors: a loop joins rooms of one stage, which become
- * reachable together. A return leads to a stage that was entered before; a player in the later
- * stage has opened every door on the way from there, so the way back is open too. */
+ * reachable together. A gap joins two stages that its treasure's holder has entered, whatever way
+ * they took. A way back leads to a stage that was entered before; a player in the later stage has
+ * opened every door on the way from there, so the way back is open too. A shortcut is opened from
+ * its later side. No such door leads to an annex, which a player without the treasure could not
+ * leave. */
 #include "gen/quest/plan.h"
 
 #define RIGHT 1u /* of the sides */
 #define DOWN  2u
 
-#define LAST_PEAK 950 /* only the goal reaches an intensity of 1000 */
+#define LAST_PEAK  950 /* only the goal reaches an intensity of 1000 */
+#define HOME_LEAST 2   /* rooms that the way home must save (Q39) */
 
 /* ---- additional doors ------------------------------------------------------------------- */
 
@@ -20,31 +24,65 @@ static bool keeps_its_doors(uint8_t step)
     return step == BARROW_STEP_ITEM || step == BARROW_STEP_GOAL || step == BARROW_STEP_BONUS;
 }
 
+/* Returns whether one of two rooms is an annex, which gets no other door. */
+static bool is_annex_pair(const quest_plan *plan, uint32_t a, uint32_t b)
+{
+    return brw_set_has(plan->annexes, a) || brw_set_has(plan->annexes, b);
+}
+
 /* Joins two rooms of one stage with the probability `loops`. Pairs that must not be joined take no
  * draw. */
 static void join_in_loop(quest_plan *plan, uint32_t a, uint32_t b)
 {
     const barrow_quest_room *one = brw_quest_room_of(plan, a);
-    if (one->stage != brw_quest_room_of(plan, b)->stage || keeps_its_doors(one->step))
+    if (one->stage != brw_quest_room_of(plan, b)->stage || keeps_its_doors(one->step) ||
+        is_annex_pair(plan, a, b))
         return;
     bool is_joined = brw_rng_chance(plan->rng, plan->params->loops, 100);
     if (is_joined)
         brw_quest_add_door(plan, a, b, BARROW_LINK_OPEN);
 }
 
-/* Joins two rooms by a return. It leads only to a stage that must be entered before the later one,
- * so every door on the way back is open (Q21). */
-static void join_one_way(quest_plan *plan, uint32_t a, uint32_t b)
+/* Joins two rooms of different stages by a way that a treasure opens, with the probability `gaps`.
+ * Both stages come no later than that treasure's, so its holder has entered both (Q34). */
+static void join_by_gap(quest_plan *plan, uint32_t a, uint32_t b)
+{
+    const barrow_quest_room *one = brw_quest_room_of(plan, a), *other = brw_quest_room_of(plan, b);
+    uint8_t later = one->stage > other->stage ? one->stage : other->stage;
+    uint32_t treasure = 0;
+    while (treasure < plan->held &&
+           brw_quest_room_of(plan, plan->dungeon->treasures[treasure].room)->stage < later)
+        treasure++;
+    if (one->stage == other->stage || treasure == plan->held || is_annex_pair(plan, a, b))
+        return;
+    bool is_joined = brw_rng_chance(plan->rng, plan->params->gaps, 100);
+    if (!is_joined)
+        return;
+    brw_quest_add_door(plan, a, b, BARROW_LINK_BARRIER);
+    plan->dungeon->links[plan->dungeon->link_count - 1].treasure = (uint8_t)treasure;
+}
+
+/* Returns whether a way back may lead from one room to another: to a stage that must be entered
+ * before, so every door on the way back is open (Q21). */
+static bool may_lead_back(const quest_plan *plan, uint32_t from, uint32_t to)
+{
+    const barrow_quest_room *later = brw_quest_room_of(plan, from);
+    return plan->before[later->stage] >> brw_quest_room_of(plan, to)->stage & 1 &&
+           !keeps_its_doors(later->step) && !is_annex_pair(plan, from, to);
+}
+
+/* Joins two rooms by a way back: a one-way door or, as often, a shortcut (Q39). */
+static void join_back(quest_plan *plan, uint32_t a, uint32_t b)
 {
     bool a_is_later = brw_quest_room_of(plan, a)->stage > brw_quest_room_of(plan, b)->stage;
     uint32_t from = a_is_later ? a : b, to = a_is_later ? b : a;
-    const barrow_quest_room *later = brw_quest_room_of(plan, from);
-    if (!(plan->before[later->stage] >> brw_quest_room_of(plan, to)->stage & 1) ||
-        keeps_its_doors(later->step))
+    if (!may_lead_back(plan, from, to))
         return;
     bool is_joined = brw_rng_chance(plan->rng, plan->params->returns, 100);
+    bool is_shortcut = brw_rng_chance(plan->rng, 1, 2);
     if (is_joined)
-        brw_quest_add_door(plan, from, to, BARROW_LINK_ONE_WAY);
+        brw_quest_add_door(plan, from, to,
+                           is_shortcut ? BARROW_LINK_SHORTCUT : BARROW_LINK_ONE_WAY);
 }
 
 /* Calls [join] for every pair of neighbours that have no door yet: each room with the ones to its
@@ -54,10 +92,9 @@ static void each_unjoined_pair(quest_plan *plan, void (*join)(quest_plan *, uint
 {
     for (uint32_t room = 0; room < plan->dungeon->room_count; room++)
         for (uint32_t side = RIGHT; side <= DOWN; side++) {
-            barrow_pos cell = brw_quest_room_of(plan, room)->cell, step = brw_nesw[side];
             if ((plan->sides[room] | plan->joined[room]) >> side & 1)
                 continue;
-            uint32_t other = brw_quest_room_at(plan, cell.x + step.x, cell.y + step.y);
+            uint32_t other = brw_quest_neighbour(plan, room, side);
             if (other != BARROW_NONE)
                 join(plan, room, other);
         }
@@ -71,18 +108,94 @@ barrow_status brw_quest_loops(barrow_work *work)
     return BARROW_OK;
 }
 
+barrow_status brw_quest_gaps(barrow_work *work)
+{
+    quest_plan *plan = brw_quest_begin_pass(work);
+    if (plan->params->gaps > 0)
+        each_unjoined_pair(plan, join_by_gap);
+    return BARROW_OK;
+}
+
+/* ---- windows ---------------------------------------------------------------------------- */
+
+/* Cuts a window into a wall of [room], towards a room that the player saw before the first
+ * treasure, if there is one. */
+static void cut_window(quest_plan *plan, uint32_t room)
+{
+    quest_list rooms;
+    rooms.count = 0;
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t other = brw_quest_neighbour(plan, room, side);
+        if (other == BARROW_NONE || plan->joined[room] >> side & 1 ||
+            !brw_set_has(plan->seen[0], other) || brw_set_has(plan->annexes, other))
+            continue;
+        const barrow_quest_room *quest = brw_quest_room_of(plan, other);
+        if (quest->stage < brw_quest_room_of(plan, room)->stage &&
+            quest->content != BARROW_CONTENT_ITEM)
+            rooms.rooms[rooms.count++] = (uint16_t)other;
+    }
+    uint32_t other = brw_quest_draw(plan, &rooms);
+    if (other != BARROW_NONE)
+        brw_quest_add_door(plan, other, room, BARROW_LINK_WINDOW);
+}
+
+/* Each treasure's room and the goal get at most one window (Q40). */
+barrow_status brw_quest_windows(barrow_work *work)
+{
+    quest_plan *plan = brw_quest_begin_pass(work);
+    if (!plan->params->windows)
+        return BARROW_OK;
+    for (uint32_t i = 0; i < plan->held; i++)
+        cut_window(plan, plan->dungeon->treasures[i].room);
+    cut_window(plan, plan->first[plan->dungeon->obstacle_count + 1]);
+    return BARROW_OK;
+}
+
+/* ---- ways back -------------------------------------------------------------------------- */
+
+/* Adds the shortcut that makes the way from the magic key to the goal's door shortest, if it saves
+ * two rooms or more; of equals the one with the lowest rooms (Q39). */
+static void add_way_home(quest_plan *plan)
+{
+    uint32_t goal = plan->first[plan->dungeon->obstacle_count + 1], from = BARROW_NONE, to = 0;
+    uint16_t *out = plan->steps[0], *home = plan->steps[1];
+    uint32_t door = brw_quest_parent(plan, goal);
+    brw_quest_measure(plan, goal - 1, out); /* the magic key is in the last room before the goal */
+    brw_quest_measure(plan, door, home);
+    int32_t least = out[door] - HOME_LEAST + 1;
+    for (uint32_t room = 0; room < goal; room++) {
+        uint8_t step = brw_quest_room_of(plan, room)->step;
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t other = brw_quest_neighbour(plan, room, side);
+            if ((step != BARROW_STEP_POST_ITEM && step != BARROW_STEP_MAGIC_KEY) || other >= goal ||
+                plan->joined[room] >> side & 1 || !may_lead_back(plan, room, other))
+                continue;
+            int32_t length = out[room] + 1 + home[other];
+            if (length > least || (length == least && (from != room || to < other)))
+                continue;
+            from = room;
+            to = other;
+            least = length;
+        }
+    }
+    if (from != BARROW_NONE)
+        brw_quest_add_door(plan, from, to, BARROW_LINK_SHORTCUT);
+}
+
 barrow_status brw_quest_returns(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
-    if (plan->params->returns > 0)
-        each_unjoined_pair(plan, join_one_way);
+    if (plan->params->returns == 0)
+        return BARROW_OK;
+    add_way_home(plan);
+    each_unjoined_pair(plan, join_back);
     return BARROW_OK;
 }
 
 /* ---- intensity -------------------------------------------------------------------------- */
 
-/* Reduces depths through doors, starting with door [first]; returns whether any got smaller. An
- * open door never joins two stages, so each stage is separate. */
+/* Reduces depths through doors, starting with door [first]; returns whether any got smaller. Each
+ * stage is separate: an open door never joins two, and of barriers only those of annexes count. */
 static bool shorten_by_doors(quest_plan *plan, uint32_t first)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -91,7 +204,8 @@ static bool shorten_by_doors(quest_plan *plan, uint32_t first)
         const barrow_link *link = &dungeon->links[i];
         uint8_t *a = &plan->depths[link->a], *b = &plan->depths[link->b];
         uint8_t *far = *a > *b ? a : b, near = *a > *b ? *b : *a;
-        if (link->kind != BARROW_LINK_OPEN || *far <= near + 1)
+        bool is_inside = link->kind == BARROW_LINK_OPEN || brw_set_has(plan->annexes, link->b);
+        if (!is_inside || *far <= near + 1)
             continue;
         *far = (uint8_t)(near + 1);
         is_changed = true;
@@ -152,3 +266,4 @@ barrow_status brw_quest_intensity(barrow_work *work)
 #undef RIGHT
 #undef DOWN
 #undef LAST_PEAK
+#undef HOME_LEAST

@@ -9,8 +9,14 @@
  * stage that it leads out of, or can only be pressed with a treasure that is found there (Q12). A
  * branch is two obstacles that lead out of one stage, and no part of one lies behind the other. The
  * obstacle that closes the branch needs something from each side and is never a key lock: a key
- * that was meant for one side could open it and make that side unnecessary. */
+ * that was meant for one side could open it and make that side unnecessary.
+ *
+ * Ways that the treasure opens (Q33): such a lock is in the stage that it leads out of, or leads
+ * out of the treasure's own stage, so its stage is needed as before. An annex is a leaf that holds
+ * what needed the treasure anyway, and nothing lies behind it. */
 #include "gen/quest/plan.h"
+
+#include <string.h>
 
 #define LOCK_THINGS 2 /* a twin lock has two keys or switches */
 #define RANKS       4
@@ -30,7 +36,10 @@ typedef struct lock_sites {
     quest_list more;                 /* rooms for further doors */
     lock_places things[LOCK_THINGS]; /* empty rooms for its keys or switches */
     int32_t thing_count;
-    uint32_t stage; /* stage that the player starts from, in its first room */
+    uint32_t stage;   /* stage that the player starts from, in its first room */
+    uint8_t treasure; /* the treasure that the things need, or BARROW_NO_TREASURE */
+    bool wants_annex; /* whether the things lie behind barriers, if there are leaves for them */
+    bool at_hub;      /* whether the first door is in the hub */
 } lock_sites;
 
 bool brw_quest_reserve_sites(quest_plan *plan, brw_arena *scratch)
@@ -73,10 +82,21 @@ static void list_stages(const quest_plan *plan, uint32_t from, uint32_t to, ques
 static uint32_t rank_of(const quest_plan *plan, uint32_t room)
 {
     uint32_t stage = brw_quest_room_of(plan, room)->stage;
+    if (!plan->params->taste)
+        return RANKS - 1; /* any room is as good as another (Q43) */
     return (plan->is_barren[stage] ? 0u : 2u) + (room == plan->first[stage] ? 1u : 0u);
 }
 
-/* Uses the empty rooms of [list] as places for the next thing; returns whether there are any. */
+/* Returns whether an empty room may become an annex: its only door is an open one (Q33). The first
+ * room of a stage has a locked one. */
+static bool is_open_leaf(const quest_plan *plan, uint32_t room)
+{
+    return room > 0 && plan->doors[room] == 1 &&
+           plan->dungeon->links[room - 1].kind == BARROW_LINK_OPEN;
+}
+
+/* Uses the empty rooms of [list] as places for the next thing; returns whether there are any. If
+ * the thing is to lie in an annex, leaves are the best places, whatever their rank. */
 static bool place_thing(const quest_plan *plan, lock_sites *sites, const quest_list *list)
 {
     lock_places *places = &sites->things[sites->thing_count++];
@@ -87,6 +107,8 @@ static bool place_thing(const quest_plan *plan, lock_sites *sites, const quest_l
         if (brw_set_has(plan->filled, room))
             continue;
         uint32_t rank = rank_of(plan, room);
+        if (sites->wants_annex)
+            rank = is_open_leaf(plan, room) ? 0 : rank == 0 ? 2 : rank;
         places->empty.rooms[places->empty.count++] = room;
         if (rank < places->rank) {
             places->rank = rank;
@@ -172,6 +194,14 @@ static bool find_item_key_lock(const quest_plan *plan, const quest_order *order,
     return place_thing(plan, sites, &rooms);
 }
 
+/* Finds places for a way that the treasure opens: only the door, in the current stage (Q33). */
+static bool find_item_lock(const quest_plan *plan, const quest_order *order, lock_sites *sites)
+{
+    sites->content = BARROW_CONTENT_ITEM;
+    list_stages(plan, order->from, order->from, &sites->doors);
+    return true;
+}
+
 /* ---- drawing ---------------------------------------------------------------------------- */
 
 /* Draws a room for a key or switch when the best rank offers only the door's own room. The rooms
@@ -213,9 +243,13 @@ static bool draw_choice(quest_plan *plan, const lock_sites *sites, lock_choice *
 {
     bool is_key = brw_is_small_key((uint8_t)sites->content);
     const quest_list *places = &sites->things[0].empty;
+    bool is_only = is_key && sites->thing_count > 0 && places->count == 1;
     uint64_t bits = brw_rng_next(plan->rng);
-    choice->door = brw_quest_draw_open(
-        plan, &sites->doors, is_key && places->count == 1 ? places->rooms[0] : BARROW_NONE, bits);
+    if (sites->at_hub)
+        choice->door = 0;
+    else
+        choice->door = brw_quest_draw_open(plan, &sites->doors,
+                                           is_only ? places->rooms[0] : BARROW_NONE, bits);
     if (choice->door == BARROW_NONE)
         return false;
     for (int32_t i = 0; i < sites->thing_count; i++)
@@ -224,37 +258,57 @@ static bool draw_choice(quest_plan *plan, const lock_sites *sites, lock_choice *
     return true;
 }
 
-/* Makes `placings` choices and keeps the first one with the least backtracking: the number of rooms
- * that the player revisits on the way from the stage's first room to the keys or switches and on to
- * the door (Q30). A choice without any backtracking ends the search. On entering the stage, the
- * player has visited its first room, and all rooms of the stages before it. */
+/* Returns whether a thing lies in a room that is to become an annex. */
+static bool is_annexed(const quest_plan *plan, const lock_sites *sites, const lock_choice *choice,
+                       int32_t thing)
+{
+    return sites->wants_annex && choice->things[thing] != choice->door &&
+           is_open_leaf(plan, choice->things[thing]);
+}
+
+/* Returns the cost of a choice (Q37): the rooms that the player walks again on the way from the
+ * stage's first room to the keys or switches and on to the door, and `foreshadow` for a door that
+ * is not seen before the last of them, and for things that were not seen before the treasure that
+ * they need. */
+static int32_t cost_of(const quest_plan *plan, const lock_sites *sites, const lock_choice *choice)
+{
+    uint64_t seen[QUEST_WORDS];
+    uint32_t here = plan->first[sites->stage];
+    int32_t cost = 0, foreshadow = plan->params->foreshadow;
+    bool is_seen = true, was_seen = true;
+    for (uint32_t i = 0; i < plan->words; i++)
+        seen[i] = plan->way[i];
+    for (int32_t i = 0; i < sites->thing_count; here = choice->things[i++]) {
+        was_seen = brw_set_has(seen, choice->door);
+        cost += brw_quest_walk(plan, here, choice->things[i], seen);
+        is_seen = brw_set_has(seen, choice->door);
+    }
+    if (here == choice->door)
+        is_seen = was_seen;
+    cost += brw_quest_walk(plan, here, choice->door, seen);
+    bool are_seen = true;
+    for (int32_t i = 0; i < sites->thing_count && sites->treasure != BARROW_NO_TREASURE; i++) {
+        uint32_t front = choice->things[i];
+        if (is_annexed(plan, sites, choice, i))
+            front = brw_quest_parent(plan, front);
+        are_seen = are_seen && brw_set_has(plan->seen[sites->treasure], front);
+    }
+    return cost + (is_seen ? 0 : foreshadow) + (are_seen ? 0 : foreshadow);
+}
+
+/* Makes `placings` choices and keeps the first one of the least cost. A choice that costs nothing
+ * ends the search. */
 static bool draw_best(quest_plan *plan, const lock_sites *sites, lock_choice *best)
 {
-    uint64_t visited[QUEST_WORDS];
-    uint32_t first = plan->first[sites->stage];
     int32_t least = INT32_MAX, placings = plan->params->placings;
-    for (uint32_t i = 0; i < plan->words; i++) {
-        visited[i] = 0;
-        for (uint64_t left = plan->before[sites->stage]; left; left &= left - 1)
-            visited[i] |= plan->rooms[brw_lowest(left)][i];
-    }
-    brw_set_add(visited, first);
     for (int32_t i = 0; i < placings && least > 0; i++) {
         lock_choice choice;
-        uint64_t seen[QUEST_WORDS];
-        uint32_t here = first;
-        int32_t again = 0;
         if (!draw_choice(plan, sites, &choice))
             return false;
-        for (uint32_t k = 0; k < plan->words; k++)
-            seen[k] = visited[k];
-        for (int32_t k = 0; placings > 1 && k < sites->thing_count; here = choice.things[k++])
-            again += brw_quest_walk(plan, here, choice.things[k], seen);
-        if (placings > 1 && again < least)
-            again += brw_quest_walk(plan, here, choice.door, seen);
-        if (again < least) {
+        int32_t cost = placings > 1 ? cost_of(plan, sites, &choice) : 0;
+        if (cost < least) {
             *best = choice;
-            least = again;
+            least = cost;
         }
     }
     return true;
@@ -277,30 +331,85 @@ static void add_switch_doors(quest_plan *plan, const quest_order *order, const q
     }
 }
 
+/* Returns the sides on which the first room behind a door may be: those of the hub, or the free
+ * ones. A treasure's room lies where it touches the most rooms that the player has seen, so that
+ * one of them may get a window (Q40). */
+static uint32_t sides_for(const quest_plan *plan, const quest_order *order, uint32_t door,
+                          bool at_hub)
+{
+    uint32_t free = at_hub ? plan->hub_sides : plan->sides[door], best = 0, most = 0;
+    if (order->next != BARROW_STEP_ITEM || !plan->params->windows)
+        return free;
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t touched = brw_quest_touched(plan, door, side, plan->way);
+        if (!(free >> side & 1) || touched < most)
+            continue;
+        best = touched > most ? 1u << side : best | 1u << side;
+        most = touched;
+    }
+    return best;
+}
+
+/* Adds the first door of an obstacle and the room behind it. */
+static void hang_first_door(quest_plan *plan, const quest_order *order, const lock_sites *sites,
+                            uint32_t door, uint8_t number)
+{
+    barrow_link_kind kind = sites->content == BARROW_CONTENT_ITEM ? BARROW_LINK_BARRIER
+                            : number == BARROW_NO_LOCK            ? BARROW_LINK_KEY
+                                                                  : BARROW_LINK_SWITCH;
+    uint32_t sides = sides_for(plan, order, door, sites->at_hub);
+    uint32_t link = plan->dungeon->link_count;
+    uint32_t room = brw_quest_add_room_on(plan, door, sides, kind, number);
+    if (kind == BARROW_LINK_BARRIER)
+        plan->dungeon->links[link].treasure = order->treasure;
+    for (uint32_t side = 0; sites->at_hub && side < 4; side++)
+        if (brw_quest_neighbour(plan, 0, side) == room)
+            plan->hub_sides &= (uint8_t) ~(1u << side);
+    brw_set_add(plan->way, room);
+}
+
+/* Puts the keys or switches into their rooms, or the treasure that opens the lock into the list,
+ * and walks to them and to the door: the player has seen these rooms then (Q37). */
+static void place_openers(quest_plan *plan, const quest_order *order, const lock_sites *sites,
+                          const lock_choice *choice, uint8_t number,
+                          barrow_quest_obstacle *obstacle)
+{
+    uint32_t here = plan->first[sites->stage];
+    for (int32_t i = 0; i < sites->thing_count; i++) {
+        uint32_t room = choice->things[i];
+        brw_quest_walk(plan, here, room, plan->way);
+        here = room;
+        if (is_annexed(plan, sites, choice, i))
+            brw_quest_close_annex(plan, room, order->treasure);
+        brw_quest_fill_room(plan, room, sites->content, number);
+        brw_quest_room_of(plan, room)->treasure = order->treasure;
+        obstacle->things[obstacle->thing_count++] =
+            (barrow_opener){(uint16_t)room, (uint8_t)sites->content};
+    }
+    brw_quest_walk(plan, here, choice->door, plan->way);
+    if (sites->content == BARROW_CONTENT_ITEM)
+        obstacle->things[obstacle->thing_count++] =
+            (barrow_opener){plan->dungeon->treasures[order->treasure].room, BARROW_CONTENT_ITEM};
+}
+
 /* Fills the rooms of keys or switches, adds the doors, with the first rooms of the next stage, and
  * records the obstacle. [from] is the set of stages that it leads out of. */
 static void build_obstacle(quest_plan *plan, const quest_order *order, uint64_t from,
                            const lock_sites *sites, const lock_choice *choice)
 {
     barrow_dungeon *dungeon = plan->dungeon;
-    bool is_key = brw_is_small_key((uint8_t)sites->content);
+    bool is_switch = brw_is_switch((uint8_t)sites->content);
     uint32_t door = dungeon->link_count;
-    uint8_t number = is_key ? BARROW_NO_SWITCH : plan->switch_count++;
-    for (int32_t i = 0; i < sites->thing_count; i++) {
-        brw_quest_fill_room(plan, choice->things[i], sites->content, number);
-        brw_quest_room_of(plan, choice->things[i])->treasure = order->treasure;
-    }
-    brw_quest_add_stage(plan, order->next, from);
-    brw_quest_add_room(plan, choice->door, is_key ? BARROW_LINK_KEY : BARROW_LINK_SWITCH,
-                       is_key ? BARROW_NO_LOCK : number);
-    if (!is_key)
-        add_switch_doors(plan, order, &sites->more, number);
+    uint8_t number = is_switch ? plan->switch_count++ : BARROW_NO_SWITCH;
     uint8_t id = (uint8_t)dungeon->obstacle_count++;
     barrow_quest_obstacle *obstacle = &dungeon->obstacles[id];
-    *obstacle = (barrow_quest_obstacle){.kind = (uint8_t)order->kind,
-                                        .into = (uint8_t)plan->stage,
-                                        .thing_count = (uint8_t)sites->thing_count,
-                                        .treasure = order->treasure};
+    *obstacle = (barrow_quest_obstacle){.kind = (uint8_t)order->kind, .treasure = order->treasure};
+    place_openers(plan, order, sites, choice, number, obstacle);
+    brw_quest_add_stage(plan, order->next, from);
+    obstacle->into = (uint8_t)plan->stage;
+    hang_first_door(plan, order, sites, choice->door, number);
+    if (is_switch)
+        add_switch_doors(plan, order, &sites->more, number);
     for (uint32_t i = 0; i < plan->stage; i++) {
         barrow_stage *stage = &dungeon->stages[i];
         if (!(from >> i & 1))
@@ -310,8 +419,6 @@ static void build_obstacle(quest_plan *plan, const quest_order *order, uint64_t 
     }
     for (; door < dungeon->link_count; door++)
         obstacle->doors[obstacle->door_count++] = (uint16_t)door;
-    for (int32_t i = 0; i < sites->thing_count; i++)
-        obstacle->things[i] = (barrow_opener){(uint16_t)choice->things[i], (uint8_t)sites->content};
 }
 
 /* ---- the table -------------------------------------------------------------------------- */
@@ -320,20 +427,44 @@ static void build_obstacle(quest_plan *plan, const quest_order *order, uint64_t 
 typedef struct obstacle_row {
     /* Finds where its parts may be; returns false if there is no place for its key or switch. */
     bool (*find)(const quest_plan *plan, const quest_order *order, lock_sites *sites);
-    barrow_obstacle instead;  /* tried if there is no place for this one (Q10, Q16) */
+    barrow_obstacle
+        instead[2];           /* tried in turn if there is no place for this one (Q10, Q16, Q33) */
     barrow_obstacle switched; /* the form that closes a branch (Q29) */
 } obstacle_row;
 
+#define NO_LOCK BARROW_OBSTACLE_NONE
+
 static const obstacle_row obstacle_rows[] = {
-    [BARROW_OBSTACLE_KEY_LOCK] = {find_key_lock, BARROW_OBSTACLE_SWITCH_LOCK,
+    [BARROW_OBSTACLE_KEY_LOCK] = {find_key_lock,
+                                  {BARROW_OBSTACLE_SWITCH_LOCK, NO_LOCK},
                                   BARROW_OBSTACLE_SWITCH_LOCK},
-    [BARROW_OBSTACLE_SWITCH_LOCK] = {find_switch_lock, BARROW_OBSTACLE_NONE,
+    [BARROW_OBSTACLE_SWITCH_LOCK] = {find_switch_lock,
+                                     {NO_LOCK, NO_LOCK},
                                      BARROW_OBSTACLE_SWITCH_LOCK},
-    [BARROW_OBSTACLE_ITEM_KEY_LOCK] = {find_item_key_lock, BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
+    [BARROW_OBSTACLE_ITEM_KEY_LOCK] = {find_item_key_lock,
+                                       {BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
+                                        BARROW_OBSTACLE_ITEM_LOCK},
                                        BARROW_OBSTACLE_ITEM_SWITCH_LOCK},
-    [BARROW_OBSTACLE_ITEM_SWITCH_LOCK] = {find_item_switch_lock, BARROW_OBSTACLE_NONE,
+    [BARROW_OBSTACLE_ITEM_SWITCH_LOCK] = {find_item_switch_lock,
+                                          {BARROW_OBSTACLE_ITEM_LOCK, NO_LOCK},
                                           BARROW_OBSTACLE_ITEM_SWITCH_LOCK},
+    [BARROW_OBSTACLE_ITEM_LOCK] = {find_item_lock,
+                                   {BARROW_OBSTACLE_ITEM_SWITCH_LOCK, NO_LOCK},
+                                   BARROW_OBSTACLE_ITEM_SWITCH_LOCK},
 };
+
+/* Begins the sites of an obstacle whose player starts from [stage]. */
+static void begin_sites(quest_plan *plan, const quest_order *order, uint32_t stage)
+{
+    lock_sites *sites = plan->sites;
+    bool is_blocked = order->treasure != BARROW_NO_TREASURE && plan->params->annexes > 0 &&
+                      order->kind != BARROW_OBSTACLE_ITEM_LOCK;
+    sites->stage = stage;
+    sites->thing_count = 0;
+    sites->treasure = order->treasure;
+    sites->at_hub = order->at_hub;
+    sites->wants_annex = is_blocked && brw_rng_chance(plan->rng, plan->params->annexes, 100);
+}
 
 /* Tries the nearest earlier stages for a key that found no place in its own stage (Q10).
  * fallbacks[1] counts such keys, fallbacks[0] counts locks that became another kind. */
@@ -341,8 +472,8 @@ static bool place_key_before(quest_plan *plan, const quest_order *order)
 {
     lock_sites *sites = plan->sites;
     lock_choice choice;
+    begin_sites(plan, order, order->from);
     sites->content = BARROW_CONTENT_KEY;
-    sites->stage = order->from;
     list_stages(plan, order->from, order->from, &sites->doors);
     for (uint32_t stage = order->from; stage-- > plan->part;) {
         sites->thing_count = 0;
@@ -361,8 +492,7 @@ static bool place_kind(quest_plan *plan, const quest_order *order)
 {
     lock_sites *sites = plan->sites;
     lock_choice choice;
-    sites->stage = order->from;
-    sites->thing_count = 0;
+    begin_sites(plan, order, order->from);
     if (obstacle_rows[order->kind].find(plan, order, sites) && draw_best(plan, sites, &choice)) {
         build_obstacle(plan, order, (uint64_t)1 << order->from, sites, &choice);
         return true;
@@ -371,27 +501,95 @@ static bool place_kind(quest_plan *plan, const quest_order *order)
            place_key_before(plan, order);
 }
 
-/* A kind that another falls back on has no fallback itself, so there are at most two tries. */
+/* Returns whether a lock that only the treasure opens may stand in for another kind. */
+static bool may_be_barrier(const quest_plan *plan, const quest_order *order)
+{
+    bool is_exit = plan->dungeon->stages[order->from].step == BARROW_STEP_ITEM;
+    return (is_exit ? plan->params->exit_barrier : plan->params->post_barrier) > 0;
+}
+
+/* There are at most three tries. fallbacks[0] counts the keys that became switches. */
 bool brw_quest_place_obstacle(quest_plan *plan, quest_order order)
 {
+    const obstacle_row *row = &obstacle_rows[order.kind];
+    bool was_key = brw_is_small_key(brw_obstacle_at((uint8_t)order.kind).opener);
     if (place_kind(plan, &order))
         return true;
-    order.kind = obstacle_rows[order.kind].instead;
-    if (order.kind == BARROW_OBSTACLE_NONE || !place_kind(plan, &order))
+    for (uint32_t i = 0; i < 2; i++) {
+        order.kind = row->instead[i];
+        bool is_barrier = order.kind == BARROW_OBSTACLE_ITEM_LOCK;
+        if (order.kind == NO_LOCK || (is_barrier && !may_be_barrier(plan, &order)) ||
+            !(is_barrier && plan->dungeon->stages[order.from].step == BARROW_STEP_ITEM
+                  ? brw_quest_place_exit(plan, order)
+                  : place_kind(plan, &order)))
+            continue;
+        if (was_key && !is_barrier)
+            plan->dungeon->fallbacks[0]++;
+        return true;
+    }
+    return false;
+}
+
+/* ---- the way out of a treasure's room --------------------------------------------------- */
+
+/* Draws `placings` rooms that the player has seen, in stages before the treasure's, and returns the
+ * one nearest to the treasure; or BARROW_NONE. */
+static uint32_t draw_seen_room(quest_plan *plan, const quest_order *order)
+{
+    quest_list rooms;
+    uint32_t item = plan->first[order->from], best = BARROW_NONE;
+    int32_t least = INT32_MAX;
+    uint64_t all[QUEST_WORDS];
+    rooms.count = 0;
+    for (BRW_SET_EACH(room, plan->seen[order->treasure], plan->words))
+        if (room != item && plan->sides[room])
+            rooms.rooms[rooms.count++] = (uint16_t)room;
+    for (int32_t i = 0; i < plan->params->placings && rooms.count > 0; i++) {
+        uint32_t room = brw_quest_draw(plan, &rooms);
+        memset(all, BRW_ALL_BITS, plan->words * sizeof *all);
+        int32_t steps = brw_quest_walk(plan, item, room, all);
+        best = steps < least ? room : best;
+        least = steps < least ? steps : least;
+    }
+    return best;
+}
+
+/* In a delve the treasure is tried on the spot, in a return on a way that the player has passed; if
+ * there is no place, the other way round (Q33, Q38). */
+bool brw_quest_place_exit(quest_plan *plan, quest_order order)
+{
+    lock_sites *sites = plan->sites;
+    lock_choice choice;
+    uint32_t item = plan->first[order.from];
+    bool is_here = plan->dungeon->arc == BARROW_ARC_DELVE;
+    order.kind = BARROW_OBSTACLE_ITEM_LOCK;
+    if (plan->dungeon->arc == BARROW_ARC_PLAIN)
+        is_here = brw_rng_chance(plan->rng, 1, 2);
+    begin_sites(plan, &order, order.from);
+    sites->content = BARROW_CONTENT_ITEM;
+    choice.door = BARROW_NONE;
+    if (order.at_hub)
+        choice.door = 0;
+    else if (is_here && plan->sides[item])
+        choice.door = item;
+    if (choice.door == BARROW_NONE)
+        choice.door = draw_seen_room(plan, &order);
+    if (choice.door == BARROW_NONE && plan->sides[item])
+        choice.door = item;
+    if (choice.door == BARROW_NONE)
         return false;
-    plan->dungeon->fallbacks[0]++;
+    build_obstacle(plan, &order, (uint64_t)1 << order.from, sites, &choice);
     return true;
 }
 
 /* ---- closing a branch ------------------------------------------------------------------- */
 
 /* Begins the sites of switches that close a branch; the player starts from [stage]. */
-static void begin_switch(const quest_order *order, uint32_t stage, lock_sites *sites)
+static void begin_switch(quest_plan *plan, const quest_order *order, uint32_t stage)
 {
     bool is_blocked = order->kind == BARROW_OBSTACLE_ITEM_SWITCH_LOCK;
-    sites->content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
-    sites->stage = stage;
-    sites->thing_count = 0;
+    begin_sites(plan, order, stage);
+    plan->sites->content = is_blocked ? BARROW_CONTENT_ITEM_SWITCH : BARROW_CONTENT_SWITCH;
 }
 
 /* Tries a switch in stage [inner] whose doors are all in stage [outer]. */
@@ -400,7 +598,7 @@ static bool place_across(quest_plan *plan, const quest_order *order, uint64_t fr
 {
     lock_sites *sites = plan->sites;
     lock_choice choice;
-    begin_switch(order, inner, sites);
+    begin_switch(plan, order, inner);
     list_stages(plan, outer, outer, &sites->doors);
     list_stages(plan, outer, outer, &sites->more);
     if (!place_in_stage(plan, sites, inner) || !draw_best(plan, sites, &choice))
@@ -418,7 +616,7 @@ static bool place_twin_lock(quest_plan *plan, const quest_order *order, uint64_t
     quest_order twin = *order;
     uint32_t stem = (uint32_t)brw_highest(plan->before[order->from]);
     twin.kind = BARROW_OBSTACLE_TWIN_LOCK;
-    begin_switch(order, order->from, sites);
+    begin_switch(plan, order, order->from);
     list_stages(plan, stem, stem, &sites->doors);
     for (uint32_t room = plan->first[order->from]; room < plan->dungeon->room_count; room++)
         sites->doors.rooms[sites->doors.count++] = (uint16_t)room;
@@ -448,3 +646,4 @@ bool brw_quest_close_branch(quest_plan *plan, quest_order order)
 
 #undef LOCK_THINGS
 #undef RANKS
+#undef NO_LOCK

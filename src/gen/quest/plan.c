@@ -24,6 +24,10 @@ void brw_quest_clear(quest_plan *plan)
 {
     memset(plan->cells, BARROW_NONE_BYTE, sizeof *plan->cells * QUEST_SIDE * QUEST_SIDE);
     memset(plan->filled, 0, sizeof plan->filled);
+    memset(plan->way, 0, sizeof plan->way);
+    memset(plan->annexes, 0, sizeof plan->annexes);
+    plan->branches = 0;
+    plan->hub_sides = 0;
     plan->switch_count = 0;
     plan->part = plan->made = plan->held = 0;
 }
@@ -48,10 +52,52 @@ static uint16_t *torus_cell(const quest_plan *plan, int32_t x, int32_t y)
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y)
 {
     uint32_t room = *torus_cell(plan, x, y);
-    if (room == BARROW_NONE)
+    if (room >= QUEST_RESERVED)
         return BARROW_NONE;
     barrow_pos cell = brw_quest_room_of(plan, room)->cell;
     return cell.x == x && cell.y == y ? room : BARROW_NONE;
+}
+
+uint32_t brw_quest_neighbour(const quest_plan *plan, uint32_t room, uint32_t side)
+{
+    barrow_pos cell = brw_quest_room_of(plan, room)->cell;
+    return brw_quest_room_at(plan, cell.x + brw_nesw[side].x, cell.y + brw_nesw[side].y);
+}
+
+uint32_t brw_quest_beside(const quest_plan *plan, uint32_t room, uint32_t side)
+{
+    bool is_door = (plan->joined[room] & ~plan->panes[room]) >> side & 1;
+    return is_door ? brw_quest_neighbour(plan, room, side) : BARROW_NONE;
+}
+
+uint32_t brw_quest_touched(const quest_plan *plan, uint32_t room, uint32_t side,
+                           const uint64_t *set)
+{
+    barrow_pos cell = brw_quest_room_of(plan, room)->cell;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t other = brw_quest_room_at(plan, cell.x + brw_nesw[side].x + brw_nesw[i].x,
+                                           cell.y + brw_nesw[side].y + brw_nesw[i].y);
+        count += other != BARROW_NONE && other != room && brw_set_has(set, other);
+    }
+    return count;
+}
+
+void brw_quest_measure(quest_plan *plan, uint32_t room, uint16_t *steps)
+{
+    uint32_t tail = 0;
+    for (uint32_t i = 0; i < plan->dungeon->room_count; i++)
+        steps[i] = BARROW_NONE;
+    steps[room] = 0;
+    plan->queue[tail++] = (uint16_t)room;
+    for (uint32_t head = 0; head < tail; head++)
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t other = brw_quest_beside(plan, plan->queue[head], side);
+            if (other == BARROW_NONE || steps[other] != BARROW_NONE)
+                continue;
+            steps[other] = (uint16_t)(steps[plan->queue[head]] + 1);
+            plan->queue[tail++] = (uint16_t)other;
+        }
 }
 
 /* ---- drawing rooms ---------------------------------------------------------------------- */
@@ -143,14 +189,14 @@ static uint32_t place_room(quest_plan *plan, int32_t x, int32_t y)
     for (uint32_t side = 0; side < 4; side++) {
         int32_t beside_x = x + brw_nesw[side].x, beside_y = y + brw_nesw[side].y;
         uint32_t beside = *torus_cell(plan, beside_x, beside_y);
-        if (beside != BARROW_NONE)
+        if (beside < QUEST_RESERVED)
             plan->sides[beside] &= (uint8_t) ~(1u << opposite(side));
-        else if (brw_field_allows(&plan->field, beside_x, beside_y))
+        else if (beside == BARROW_NONE && brw_field_allows(&plan->field, beside_x, beside_y))
             sides |= 1u << side;
     }
     *torus_cell(plan, x, y) = (uint16_t)room;
     plan->sides[room] = (uint8_t)sides;
-    plan->joined[room] = plan->doors[room] = plan->depths[room] = 0;
+    plan->joined[room] = plan->panes[room] = plan->doors[room] = plan->depths[room] = 0;
     brw_set_add(plan->rooms[plan->stage], room);
     return room;
 }
@@ -168,15 +214,21 @@ static void place_door(quest_plan *plan, uint32_t a, uint32_t b, uint32_t side,
                       .seal = BARROW_NONE};
     plan->joined[a] |= (uint8_t)(1u << side);
     plan->joined[b] |= (uint8_t)(1u << opposite(side));
+    if (kind == BARROW_LINK_WINDOW) {
+        plan->panes[a] |= (uint8_t)(1u << side);
+        plan->panes[b] |= (uint8_t)(1u << opposite(side));
+        return;
+    }
     plan->doors[a]++;
     plan->doors[b]++;
 }
 
-/* Adds a room on a free side of room [from], chosen by the drawn number [spin], and its door. */
-static uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t spin, barrow_link_kind kind,
-                           uint8_t lock)
+/* Adds a room on a side of room [from], of [sides] the one that the drawn number [spin] chooses,
+ * and its door. */
+static uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t sides, uint32_t spin,
+                           barrow_link_kind kind, uint8_t lock)
 {
-    uint32_t side = (uint32_t)(turns[plan->sides[from]][spin] - '0');
+    uint32_t side = (uint32_t)(turns[sides][spin] - '0');
     barrow_pos cell = brw_quest_room_of(plan, from)->cell;
     uint32_t room = place_room(plan, cell.x + brw_nesw[side].x, cell.y + brw_nesw[side].y);
     for (uint32_t i = 0; i < plan->words; i++)
@@ -189,8 +241,37 @@ static uint32_t add_beside(quest_plan *plan, uint32_t from, uint32_t spin, barro
 /* The new room is an entrance, so it lies at depth 0 of its stage (Q24). */
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock)
 {
+    return brw_quest_add_room_on(plan, from, plan->sides[from], kind, lock);
+}
+
+uint32_t brw_quest_add_room_on(quest_plan *plan, uint32_t from, uint32_t sides,
+                               barrow_link_kind kind, uint8_t lock)
+{
     uint32_t spin = (uint32_t)brw_rng_below(plan->rng, SPINS);
-    return add_beside(plan, from, spin, kind, lock);
+    return add_beside(plan, from, sides, spin, kind, lock);
+}
+
+void brw_quest_close_annex(quest_plan *plan, uint32_t room, uint8_t treasure)
+{
+    barrow_link *link = &plan->dungeon->links[room - 1];
+    link->kind = BARROW_LINK_BARRIER;
+    link->treasure = treasure;
+    plan->sides[room] = 0;
+    brw_set_add(plan->annexes, room);
+}
+
+/* The entry is the only room, so its free sides are all that the field allows. */
+void brw_quest_reserve_hub(quest_plan *plan)
+{
+    uint32_t spin = (uint32_t)brw_rng_below(plan->rng, SPINS), free = plan->sides[0];
+    if (!free)
+        return;
+    uint32_t kept = 1u << (turns[free][spin] - '0');
+    plan->hub_sides = (uint8_t)(free & ~kept);
+    plan->sides[0] = (uint8_t)kept;
+    for (uint32_t side = 0; side < 4; side++)
+        if (plan->hub_sides >> side & 1)
+            *torus_cell(plan, brw_nesw[side].x, brw_nesw[side].y) = QUEST_RESERVED;
 }
 
 /* One draw chooses a room and a side: the quotient is the room, the remainder the side. A
@@ -206,7 +287,8 @@ void brw_quest_grow(quest_plan *plan, int32_t count)
             from = brw_quest_draw_host(plan, &rooms);
         if (from == BARROW_NONE)
             return;
-        uint32_t room = add_beside(plan, from, pick % SPINS, BARROW_LINK_OPEN, BARROW_NO_LOCK);
+        uint32_t room = add_beside(plan, from, plan->sides[from], pick % SPINS, BARROW_LINK_OPEN,
+                                   BARROW_NO_LOCK);
         plan->depths[room] = (uint8_t)(plan->depths[from] + 1);
         add_to_list(&rooms, room);
     }
@@ -221,6 +303,7 @@ void brw_quest_add_entry(quest_plan *plan)
     brw_set_add(plan->trails, room);
     brw_quest_room_of(plan, room)->content = BARROW_CONTENT_ENTRY;
     brw_set_add(plan->filled, room);
+    brw_set_add(plan->way, room);
 }
 
 void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_kind kind)

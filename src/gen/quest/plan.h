@@ -24,6 +24,9 @@
 #define QUEST_SIDE      64 /* side of the torus */
 #define QUEST_TREASURES 4
 
+/* In the torus, a cell where only a lock of the hub may be placed (Q35). */
+#define QUEST_RESERVED 0xFFFEu
+
 #define QUEST_NO_STAGE UINT32_MAX
 
 /* Rooms to draw from, in increasing order. */
@@ -48,16 +51,25 @@ typedef struct quest_plan {
     struct quest_purposes *purposes; /* state of that pass; NULL if purposes are off */
     uint32_t words;                  /* number of words in use in each set */
     uint64_t filled[QUEST_WORDS];    /* rooms that hold something */
-    uint32_t stage;                  /* the growing stage: rooms that are added belong to it */
-    uint32_t made;                   /* number of stages made; the dungeon lists all planned ones */
-    uint32_t held;                   /* number of treasures so far; all kinds are drawn earlier */
+    uint64_t way[QUEST_WORDS];       /* rooms that the player has certainly seen, W (Q37) */
+    uint64_t seen[QUEST_TREASURES][QUEST_WORDS]; /* W when each treasure was placed */
+    uint64_t annexes[QUEST_WORDS];               /* rooms whose only door is a barrier (Q33) */
+    uint32_t planned;  /* number of stages that were drawn; sharing one adds another (Q36) */
+    uint32_t branches; /* number of branches so far */
+    uint8_t hub_sides; /* sides of the entry that are reserved for locks (Q35) */
+    uint32_t stage;    /* the growing stage: rooms that are added belong to it */
+    uint32_t made;     /* number of stages made; the dungeon lists all planned ones */
+    uint32_t held;     /* number of treasures so far; all kinds are drawn earlier */
     int32_t counts[1 + QUEST_TREASURES]; /* number of stages in PRE-ITEM, and after each treasure */
     uint32_t part;                       /* first stage after the last treasure, or 0 */
     uint8_t switch_count;
     /* indexed by room */
-    uint8_t sides[QUEST_ROOMS];  /* its free sides */
-    uint8_t joined[QUEST_ROOMS]; /* its sides with a door */
-    uint8_t doors[QUEST_ROOMS];  /* their number */
+    uint8_t sides[QUEST_ROOMS];     /* its free sides */
+    uint8_t joined[QUEST_ROOMS];    /* its sides with a door or window */
+    uint8_t panes[QUEST_ROOMS];     /* its sides with a window */
+    uint8_t doors[QUEST_ROOMS];     /* its number of doors, windows not counted */
+    uint16_t steps[2][QUEST_ROOMS]; /* doors from a room, as brw_quest_measure finds them */
+    uint16_t queue[QUEST_ROOMS];
     uint8_t depths[QUEST_ROOMS]; /* number of doors from the stage's entrance */
     /* indexed by stage */
     uint64_t rooms[QUEST_STAGES][QUEST_WORDS]; /* its rooms */
@@ -100,6 +112,20 @@ void brw_quest_clear(quest_plan *plan);
 /* Returns the room at a cell, or BARROW_NONE. */
 uint32_t brw_quest_room_at(const quest_plan *plan, int32_t x, int32_t y);
 
+/* Returns the room on a side, joined or not, or BARROW_NONE. */
+uint32_t brw_quest_neighbour(const quest_plan *plan, uint32_t room, uint32_t side);
+
+/* Returns the room behind the door on a side, or BARROW_NONE if there is none. */
+uint32_t brw_quest_beside(const quest_plan *plan, uint32_t room, uint32_t side);
+
+/* Returns how many of the rooms around the cell on a side of [room] are in [set], [room] not
+ * counted. */
+uint32_t brw_quest_touched(const quest_plan *plan, uint32_t room, uint32_t side,
+                           const uint64_t *set);
+
+/* Measures the doors from [room] to every other room, all doors being open. */
+void brw_quest_measure(quest_plan *plan, uint32_t room, uint16_t *steps);
+
 /* Begins the next stage, with [step]. It can be entered only after the stages in the set [from]. It
  * becomes the growing stage. */
 void brw_quest_add_stage(quest_plan *plan, barrow_quest_step step, uint64_t from);
@@ -113,6 +139,17 @@ void brw_quest_grow(quest_plan *plan, int32_t count);
 
 /* Adds a room to the growing stage, on a random free side of room [from], and the door to it. */
 uint32_t brw_quest_add_room(quest_plan *plan, uint32_t from, barrow_link_kind kind, uint8_t lock);
+
+/* Does the same on one of the given sides, drawn. Returns the room; [sides] must not be empty. */
+uint32_t brw_quest_add_room_on(quest_plan *plan, uint32_t from, uint32_t sides,
+                               barrow_link_kind kind, uint8_t lock);
+
+/* Makes a room that has only one door an annex: only the holder of [treasure] enters it, and it
+ * gets no other door (Q33). */
+void brw_quest_close_annex(quest_plan *plan, uint32_t room, uint8_t treasure);
+
+/* Reserves all free sides of the entry but one, drawn, for the locks of a hub (Q35). */
+void brw_quest_reserve_hub(quest_plan *plan);
 
 /* Adds the entry, the only room without a door to an earlier room. */
 void brw_quest_add_entry(quest_plan *plan);
@@ -155,12 +192,17 @@ typedef struct quest_order {
     uint32_t from;          /* stage that it leads out of; for a branch, the first of the two */
     uint32_t sibling;       /* the branch's other stage, or QUEST_NO_STAGE */
     uint8_t treasure;       /* the treasure that it needs, or BARROW_NO_TREASURE */
+    bool at_hub;            /* whether its door hangs in the hub (Q35) */
 } quest_order;
 
 /* Places an obstacle, what opens it, and the first room of the next stage. Falls back on other
  * kinds as Q10 and Q16 allow. Returns whether it succeeded; if not, the plan is unchanged. If the
  * order has a sibling, that stage is excluded. */
 bool brw_quest_place_obstacle(quest_plan *plan, quest_order order);
+
+/* Places a lock out of a treasure's stage that only the treasure opens (Q33); false if no room has
+ * a free side. */
+bool brw_quest_place_exit(quest_plan *plan, quest_order order);
 
 /* Places the obstacle that closes a branch, whose stages are order.from and order.sibling (Q29). */
 bool brw_quest_close_branch(quest_plan *plan, quest_order order);
@@ -172,6 +214,7 @@ bool brw_quest_reserve_purposes(quest_plan *plan, const brw_capacity *capacity, 
 /* The passes, by file. */
 barrow_status brw_quest_stages(barrow_work *work);
 barrow_status brw_quest_treasures(barrow_work *work);
+barrow_status brw_quest_arc(barrow_work *work);
 barrow_status brw_quest_entry(barrow_work *work);
 barrow_status brw_quest_pre_item(barrow_work *work);
 barrow_status brw_quest_item(barrow_work *work);
@@ -179,7 +222,10 @@ barrow_status brw_quest_post_item(barrow_work *work);
 barrow_status brw_quest_magic_key(barrow_work *work);
 barrow_status brw_quest_goal(barrow_work *work);
 barrow_status brw_quest_bonus(barrow_work *work);
+barrow_status brw_quest_caches(barrow_work *work);
 barrow_status brw_quest_loops(barrow_work *work);
+barrow_status brw_quest_windows(barrow_work *work);
+barrow_status brw_quest_gaps(barrow_work *work);
 barrow_status brw_quest_returns(barrow_work *work);
 barrow_status brw_quest_intensity(barrow_work *work);
 barrow_status brw_quest_purposes(barrow_work *work);

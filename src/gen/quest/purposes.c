@@ -387,10 +387,11 @@ static void settle_room(quest_purposes *purposes, uint32_t room, barrow_purpose 
     purposes->idle += is_idle(purpose) && !holds_content(purposes, room);
     if (purpose != BARROW_PURPOSE_PUZZLE && purpose != BARROW_PURPOSE_REST)
         return;
-    for (uint32_t side = 0; side < 4; side++)
-        if (plan->joined[room] >> side & 1)
-            brw_set_add(purposes->hushed, brw_quest_room_at(plan, quest->cell.x + brw_nesw[side].x,
-                                                            quest->cell.y + brw_nesw[side].y));
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t other = brw_quest_beside(plan, room, side);
+        if (other != BARROW_NONE)
+            brw_set_add(purposes->hushed, other);
+    }
 }
 
 /* Makes a room a fight, unless that makes a row of fights too long. A stage has at most one leaf
@@ -465,12 +466,11 @@ static bool has_guardian(const quest_plan *plan, uint32_t room)
 /* Returns whether a room, or one beside it, has a guardian: two never stand side by side (Q32). */
 static bool is_near_guardian(const quest_plan *plan, uint32_t room)
 {
-    barrow_pos cell = brw_quest_room_of(plan, room)->cell;
-    for (uint32_t side = 0; side < 4; side++)
-        if (plan->joined[room] >> side & 1 &&
-            has_guardian(plan, brw_quest_room_at(plan, cell.x + brw_nesw[side].x,
-                                                 cell.y + brw_nesw[side].y)))
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t other = brw_quest_beside(plan, room, side);
+        if (other != BARROW_NONE && has_guardian(plan, other))
             return true;
+    }
     return has_guardian(plan, room);
 }
 
@@ -496,6 +496,7 @@ static void guard_treasures(quest_purposes *purposes)
         barrow_link *door = &dungeon->links[dungeon->obstacles[stage - 1].doors[0]];
         uint8_t content = brw_quest_room_of(purposes->plan, door->a)->content;
         if (content != BARROW_CONTENT_ENTRY && content != BARROW_CONTENT_ITEM &&
+            door->kind != BARROW_LINK_BARRIER &&
             settle_guardian(purposes, door->a, BARROW_SEAL_DOOR))
             door->seal = door->a;
         else
@@ -559,13 +560,12 @@ static void guard_things(quest_purposes *purposes)
 /* Returns whether a room has at most one door to rooms of its own stage: the stage ends there. */
 static bool is_stage_end(const quest_plan *plan, uint32_t room)
 {
-    const barrow_quest_room *quest = brw_quest_room_of(plan, room);
+    uint32_t stage = brw_quest_room_of(plan, room)->stage;
     int32_t doors = 0;
-    for (uint32_t side = 0; side < 4; side++)
-        doors += plan->joined[room] >> side & 1 &&
-                 brw_set_has(plan->rooms[quest->stage],
-                             brw_quest_room_at(plan, quest->cell.x + brw_nesw[side].x,
-                                               quest->cell.y + brw_nesw[side].y));
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t other = brw_quest_beside(plan, room, side);
+        doors += other != BARROW_NONE && brw_set_has(plan->rooms[stage], other);
+    }
     return doors <= 1;
 }
 

@@ -19,22 +19,28 @@ static uint32_t most_rooms(const barrow_quest_params *params, int32_t stages, in
     grown += stages + 1;
     if (params->stage_rooms_max > 0)
         grown = stages * (params->stage_rooms_max + 1);
-    return (uint32_t)(grown + stages * (params->doors_per_switch - 1));
+    if (params->branches > 0) /* a stage more, and rooms for a branch (Q36) */
+        grown += 1 + stages;
+    return (uint32_t)(grown + (stages + 1) * (params->doors_per_switch - 1));
 }
 
 /* Returns the maximum counts that the parameters allow, so that no pass has to grow a list (G5). */
 static brw_capacity quest_capacity(const barrow_quest_params *params)
 {
     uint32_t parts = (uint32_t)params->treasures;
+    bool has_branches = params->branches > 0;
+    uint32_t optional = (uint32_t)(params->bonus_max + params->caches_max);
     uint32_t rooms = most_rooms(params, params->pre_stages_max, params->pre_rooms) +
                      parts * most_rooms(params, params->post_stages_max, params->post_rooms) +
-                     parts + (uint32_t)(params->magic_rooms_max + params->bonus_max) + 2;
-    bool only_tree = params->loops == 0 && params->returns == 0;
+                     parts + (uint32_t)params->magic_rooms_max + optional + 2;
+    bool only_tree =
+        params->loops == 0 && params->returns == 0 && params->gaps == 0 && !params->windows;
     return (brw_capacity){
         .rooms = rooms,
         .links = only_tree ? rooms : 2 * rooms, /* a grid has at most two doors per room */
         .stages = (uint32_t)params->pre_stages_max +
-                  parts * (uint32_t)(params->post_stages_max + 1) + (uint32_t)params->bonus_max + 2,
+                  parts * (uint32_t)(params->post_stages_max + 1) + optional + 2 +
+                  (has_branches ? parts + 1 : 0), /* one part may share a stage (Q36) */
         .treasures = parts,
     };
 }
@@ -99,6 +105,7 @@ static barrow_status quest_begin(barrow_work *work)
 static const barrow_pass quest_passes[] = {
     {"stages", "how many stages there are", brw_quest_stages, 0, PLAN, 0},
     {"treasures", "what each treasure is", brw_quest_treasures, 0, PLAN, 0},
+    {"arc", "the shape of the way", brw_quest_arc, 0, PLAN, 0},
     {"entry", "the room where the player comes in", brw_quest_entry, PLAN, PLAN | ROOMS, AGAIN},
     {"pre_item", "stages and obstacles up to the treasure", brw_quest_pre_item, ROOMS, ALL, 0},
     {"item", "the treasure, and a way out that needs it", brw_quest_item, ROOMS, ALL, 0},
@@ -112,8 +119,11 @@ static const barrow_pass quest_passes[] = {
     {"magic_key", "the stage of the magic key", brw_quest_magic_key, ROOMS, ROOMS | LINKS, 0},
     {"goal", "the goal, behind the magic door", brw_quest_goal, ROOMS, ALL, 0},
     {"bonus", "optional rooms behind hidden doors", brw_quest_bonus, ROOMS, ALL, 0},
+    {"caches", "optional rooms that a treasure opens", brw_quest_caches, ROOMS, ALL, 0},
     {"loops", "open doors between neighbours of a stage", brw_quest_loops, ROOMS, LINKS, 0},
-    {"returns", "one-way doors back to earlier stages", brw_quest_returns, ROOMS, LINKS, 0},
+    {"windows", "views of treasures and the goal", brw_quest_windows, ROOMS, LINKS, 0},
+    {"gaps", "ways that a treasure opens", brw_quest_gaps, ROOMS, LINKS, 0},
+    {"returns", "shortcuts and one-way doors back", brw_quest_returns, ROOMS, LINKS, 0},
     {"intensity", "how hard each room is", brw_quest_intensity, ROOMS | LINKS, ROOMS, 0},
     {"purposes", "what each room is for", brw_quest_purposes, ROOMS | LINKS, ROOMS | LINKS, 0},
     BRW_PLACE_PASS(quest),

@@ -11,6 +11,10 @@
 
 #include <string.h>
 
+#define HUB_LOCKS    3 /* locks that hang in a hub, if it has as many sides (Q35) */
+#define GOAL_WEIGHT  3 /* how much more it counts that the goal is seen than a lock (Q37) */
+#define BRANCH_ROOMS 2 /* rooms that a stage may grow to have a place for a branch (Q36) */
+
 /* ---- decisions that never change -------------------------------------------------------- */
 
 static void plan_stages(barrow_dungeon *dungeon, int32_t count, barrow_quest_step step)
@@ -37,6 +41,7 @@ static void draw_stages(quest_plan *plan)
     plan_stages(plan->dungeon, 1, BARROW_STEP_MAGIC_KEY);
     plan_stages(plan->dungeon, 1, BARROW_STEP_GOAL);
     plan_stages(plan->dungeon, bonus, BARROW_STEP_BONUS);
+    plan->planned = plan->dungeon->stage_count;
 }
 
 barrow_status brw_quest_stages(barrow_work *work)
@@ -64,6 +69,18 @@ barrow_status brw_quest_treasures(barrow_work *work)
     return BARROW_OK;
 }
 
+/* Draws the arc, unless it is given (Q38). */
+barrow_status brw_quest_arc(barrow_work *work)
+{
+    static const int32_t weights[BARROW_ARC_COUNT] = {
+        [BARROW_ARC_DELVE] = 30, [BARROW_ARC_RETURN] = 50, [BARROW_ARC_HUB] = 20};
+    quest_plan *plan = brw_quest_begin_pass(work);
+    plan->dungeon->arc = (uint8_t)plan->params->arc;
+    if (plan->params->arc == BARROW_ARC_ANY)
+        plan->dungeon->arc = (uint8_t)brw_rng_weighted(plan->rng, weights, BARROW_ARC_COUNT);
+    return BARROW_OK;
+}
+
 /* ---- PRE-ITEM and POST-ITEM ------------------------------------------------------------- */
 
 /* A part of the chain while it is built. */
@@ -75,17 +92,20 @@ typedef struct chain_part {
     int32_t left;                          /* number of stages that are still to come */
     int32_t grown;                         /* number of stages that have grown */
     bool is_blocked; /* whether an obstacle of the part already needs a treasure */
+    bool is_last;    /* whether it is the last POST-ITEM */
 } chain_part;
 
 static bool is_item_kind(barrow_obstacle kind)
 {
-    return brw_needs_treasure(brw_obstacle_at((uint8_t)kind).opener);
+    return kind == BARROW_OBSTACLE_ITEM_LOCK ||
+           brw_needs_treasure(brw_obstacle_at((uint8_t)kind).opener);
 }
 
-/* Grows [stage] by an equal share of the part's rooms, plus or minus one, so that the total is
- * about the same for any number of stages (Q4). The first room of each stage, including the entry,
- * is in the budget but not grown. If a fixed range was requested, the budget does not matter. */
-static void grow_next(quest_plan *plan, chain_part *part, uint32_t stage)
+/* Draws how many rooms the next stage grows: an equal share of the part's rooms, plus or minus one,
+ * so that the total is about the same for any number of stages (Q4). The first room of each stage,
+ * including the entry, is in the budget but not grown. If a fixed range was requested, the budget
+ * does not matter. */
+static int32_t draw_stage_rooms(quest_plan *plan, chain_part *part)
 {
     const barrow_quest_params *params = plan->params;
     int32_t fresh = part->rooms > part->stages ? part->rooms - part->stages : 0;
@@ -95,25 +115,48 @@ static void grow_next(quest_plan *plan, chain_part *part, uint32_t stage)
     else
         rooms = fresh * (i + 1) / part->stages - fresh * i / part->stages +
                 brw_rng_between(plan->rng, -1, 1);
-    plan->stage = stage;
-    int32_t least = stage == 0 ? 1 : 0; /* the first stage needs a room besides the entry */
-    brw_quest_grow(plan, rooms < least ? least : rooms);
+    return rooms > 0 ? rooms : 0;
 }
 
-/* Draws an obstacle by weight (Q5, Q13). The last obstacle of POST-ITEM is item-blocked if none
- * before it is (Q25), unless the weights forbid it. An obstacle that leads into another treasure's
- * stage is always item-blocked; if both item-blocked kinds have weight 0, they are equally likely
- * (Q28). PRE-ITEM has only plain kinds. */
+static void grow_stage(quest_plan *plan, uint32_t stage, int32_t rooms)
+{
+    plan->stage = stage;
+    brw_quest_grow(plan, rooms);
+}
+
+/* Grows the next stage. The first one needs a room besides the entry. */
+static void grow_next(quest_plan *plan, chain_part *part, uint32_t stage)
+{
+    int32_t rooms = draw_stage_rooms(plan, part);
+    grow_stage(plan, stage, stage == 0 && rooms == 0 ? 1 : rooms);
+}
+
+/* Grows both sides of a branch that share the rooms of one stage, less the first room of the second
+ * (Q36). */
+static void grow_shared(quest_plan *plan, chain_part *part, uint32_t one, uint32_t other)
+{
+    int32_t rooms = draw_stage_rooms(plan, part);
+    rooms -= rooms > 0;
+    grow_stage(plan, one, rooms - rooms / 2);
+    grow_stage(plan, other, rooms / 2);
+}
+
+/* Draws an obstacle by weight (Q5, Q13). The last obstacle of POST-ITEM needs a treasure if none
+ * before it does (Q25), unless the weights forbid it or `taste` is off. An obstacle that leads into
+ * another treasure's stage is always item-blocked; if both item-blocked kinds have weight 0, they
+ * are equally likely (Q28). PRE-ITEM has only plain kinds. */
 static barrow_obstacle draw_kind(quest_plan *plan, const chain_part *part)
 {
     bool is_last = part->left == 0;
     bool is_into_item =
         part->step == BARROW_STEP_POST_ITEM && is_last && part->next == BARROW_STEP_ITEM;
     int32_t blocked = part->weights[BARROW_OBSTACLE_ITEM_KEY_LOCK] +
-                      part->weights[BARROW_OBSTACLE_ITEM_SWITCH_LOCK];
+                      part->weights[BARROW_OBSTACLE_ITEM_SWITCH_LOCK] +
+                      part->weights[BARROW_OBSTACLE_ITEM_LOCK];
     if (is_into_item && blocked == 0)
         return (barrow_obstacle)(BARROW_OBSTACLE_ITEM_KEY_LOCK + brw_rng_below(plan->rng, 2));
-    bool must_block = blocked > 0 && (is_into_item || (is_last && !part->is_blocked));
+    bool is_due = is_last && !part->is_blocked && plan->params->taste;
+    bool must_block = blocked > 0 && (is_into_item || is_due);
     int32_t weights[BARROW_OBSTACLE_NONE];
     for (int32_t kind = 0; kind < BARROW_OBSTACLE_NONE; kind++)
         weights[kind] =
@@ -129,7 +172,8 @@ static quest_order draw_order(quest_plan *plan, const chain_part *part, uint32_t
     quest_order order = {.from = from,
                          .sibling = sibling,
                          .next = part->left == 0 ? part->next : part->step,
-                         .treasure = BARROW_NO_TREASURE};
+                         .treasure = BARROW_NO_TREASURE,
+                         .at_hub = false};
     int32_t held = (int32_t)plan->held;
     order.kind = draw_kind(plan, part);
     if (is_item_kind(order.kind)) {
@@ -143,25 +187,63 @@ static quest_order draw_order(quest_plan *plan, const chain_part *part, uint32_t
 static bool lead_on(quest_plan *plan, chain_part *part, uint32_t from, uint32_t sibling)
 {
     quest_order order = draw_order(plan, part, from, sibling);
+    /* The first obstacle hangs in the hub, if a side is left for the others (Q35). */
+    order.at_hub =
+        from == 0 && sibling == QUEST_NO_STAGE && brw_popcount(plan->hub_sides) >= HUB_LOCKS;
     if (!brw_quest_place_obstacle(plan, order))
         return false;
     part->is_blocked |= is_item_kind(order.kind);
     return true;
 }
 
-/* Draws whether two obstacles lead out of [stage] at once. That stage needs room for two keys or
- * switches (Q29). */
-static bool draw_branch(quest_plan *plan, const chain_part *part, uint32_t stage)
+static int32_t count_empty(const quest_plan *plan, uint32_t stage)
 {
-    if (part->left < 2 || plan->params->branches == 0)
-        return false;
-    bool is_wanted = brw_rng_chance(plan->rng, plan->params->branches, 100);
     int32_t places = 0;
     for (uint32_t i = 0; i < plan->words; i++)
         places += brw_popcount(plan->rooms[stage][i] & ~plan->filled[i]);
-    if (is_wanted && places < 2)
-        plan->dungeon->shortfall[BARROW_SHORT_BRANCHES]++;
-    return is_wanted && places >= 2;
+    return places;
+}
+
+/* Draws whether two obstacles lead out of [stage] at once, if another stage of the part is to come.
+ * The last chance of all is taken for certain if there is no branch yet. The stage needs room for
+ * two keys or switches, and grows if it has not (Q29, Q36). */
+static bool draw_branch(quest_plan *plan, const chain_part *part, uint32_t stage)
+{
+    if (part->left < 1 || plan->params->branches == 0)
+        return false;
+    bool is_wanted = brw_rng_chance(plan->rng, plan->params->branches, 100);
+    if (!is_wanted && !(part->left == 1 && part->is_last && plan->branches == 0))
+        return false;
+    for (int32_t i = 0; i < BRANCH_ROOMS && count_empty(plan, stage) < 2; i++)
+        grow_stage(plan, stage, 1);
+    if (count_empty(plan, stage) >= 2)
+        return true;
+    plan->dungeon->shortfall[BARROW_SHORT_BRANCHES]++;
+    return false;
+}
+
+/* Grows both sides of a branch and places the obstacle that closes it. Two stages of the part are
+ * used up; if there is only one, both sides share its rooms, and there is one stage more than was
+ * drawn (Q36). */
+static bool pass_branch(quest_plan *plan, chain_part *part, uint32_t one, uint32_t other)
+{
+    bool is_shared = part->left == 1;
+    plan->branches++;
+    if (is_shared) {
+        plan->dungeon->stage_count++;
+        grow_shared(plan, part, one, other);
+    } else {
+        grow_next(plan, part, one);
+        grow_next(plan, part, other);
+    }
+    part->left -= is_shared ? 1 : 2;
+    quest_order order = draw_order(plan, part, one, other);
+    if (!brw_quest_close_branch(plan, order))
+        return false;
+    part->is_blocked |= is_item_kind(order.kind);
+    brw_quest_end_stage(plan, one);
+    brw_quest_end_stage(plan, other);
+    return true;
 }
 
 /* Places one or two obstacles out of [stage], which has grown, and grows the stages behind them.
@@ -178,18 +260,8 @@ static bool pass_stage(quest_plan *plan, chain_part *part, uint32_t stage)
         is_branch = false;
     }
     brw_quest_end_stage(plan, stage);
-    if (part->left-- > 0)
-        grow_next(plan, part, one);
-    if (!is_branch)
-        return true;
-    part->left--;
-    grow_next(plan, part, other);
-    quest_order order = draw_order(plan, part, one, other);
-    if (!brw_quest_close_branch(plan, order))
+    if (is_branch && !pass_branch(plan, part, one, other))
         return false;
-    part->is_blocked |= is_item_kind(order.kind);
-    brw_quest_end_stage(plan, one);
-    brw_quest_end_stage(plan, other);
     if (part->left-- > 0)
         grow_next(plan, part, plan->stage);
     return true;
@@ -235,9 +307,11 @@ barrow_status brw_quest_post_item(barrow_work *work)
                        .weights = {[BARROW_OBSTACLE_KEY_LOCK] = params->post_key,
                                    [BARROW_OBSTACLE_SWITCH_LOCK] = params->post_switch,
                                    [BARROW_OBSTACLE_ITEM_KEY_LOCK] = params->post_item_key,
-                                   [BARROW_OBSTACLE_ITEM_SWITCH_LOCK] = params->post_item_switch},
+                                   [BARROW_OBSTACLE_ITEM_SWITCH_LOCK] = params->post_item_switch,
+                                   [BARROW_OBSTACLE_ITEM_LOCK] = params->post_barrier},
                        .step = BARROW_STEP_POST_ITEM,
-                       .next = is_last ? BARROW_STEP_MAGIC_KEY : BARROW_STEP_ITEM};
+                       .next = is_last ? BARROW_STEP_MAGIC_KEY : BARROW_STEP_ITEM,
+                       .is_last = is_last};
     return build_part(work, part);
 }
 
@@ -249,10 +323,14 @@ barrow_status brw_quest_entry(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
     brw_quest_clear(plan);
+    plan->dungeon->stage_count = plan->planned;
     if (work->attempt > 1 && plan->field.width > 0)
         draw_stages(plan);
     brw_quest_add_stage(plan, BARROW_STEP_PRE_ITEM, 0);
     brw_quest_add_entry(plan);
+    plan->dungeon->hub = (uint16_t)(plan->dungeon->arc == BARROW_ARC_HUB ? 0 : BARROW_NONE);
+    if (plan->dungeon->hub == 0)
+        brw_quest_reserve_hub(plan);
     return BARROW_OK;
 }
 
@@ -270,14 +348,19 @@ barrow_status brw_quest_item(barrow_work *work)
     brw_quest_room_of(plan, room)->treasure = treasure;
     dungeon->treasures[treasure].room = (uint16_t)room;
     dungeon->treasure_count = ++plan->held;
+    memcpy(plan->seen[treasure], plan->way, sizeof plan->way);
     bool by_key = brw_rng_chance(plan->rng, 1, 2);
-    quest_order order = {.kind = by_key ? BARROW_OBSTACLE_ITEM_KEY_LOCK
-                                        : BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
+    bool by_treasure = brw_rng_chance(plan->rng, plan->params->exit_barrier, 100);
+    bool at_hub = treasure == 0 && plan->hub_sides != 0;
+    quest_order order = {.kind = by_key && !at_hub ? BARROW_OBSTACLE_ITEM_KEY_LOCK
+                                                   : BARROW_OBSTACLE_ITEM_SWITCH_LOCK,
                          .next = BARROW_STEP_POST_ITEM,
                          .from = plan->stage,
                          .sibling = QUEST_NO_STAGE,
-                         .treasure = treasure};
-    if (!brw_quest_place_obstacle(plan, order))
+                         .treasure = treasure,
+                         .at_hub = at_hub};
+    if (!(by_treasure && brw_quest_place_exit(plan, order)) &&
+        !brw_quest_place_obstacle(plan, order))
         return brw_give_up(work, "the way out of the treasure's room");
     plan->part = plan->stage;
     return BARROW_OK;
@@ -295,32 +378,102 @@ barrow_status brw_quest_magic_key(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Draws `placings` rooms for the magic door and keeps the one nearest to the magic key, which is in
- * the newest room (Q30). The door is never in the last stage, which holds that key (Q18). */
+/* A place for the goal: a room for the magic door, and the side that it leads to, or all free
+ * ones. */
+typedef struct goal_place {
+    uint32_t host, sides;
+} goal_place;
+
+/* Draws `placings` rooms for the magic door and keeps the one nearest to the magic key (Q30). */
+static goal_place draw_goal_place(quest_plan *plan, const quest_list *hosts, uint32_t magic_key)
+{
+    goal_place best = {BARROW_NONE, 0};
+    int32_t least = INT32_MAX;
+    for (int32_t i = 0; i < plan->params->placings; i++) {
+        uint64_t all[QUEST_WORDS];
+        uint32_t host = brw_quest_draw_host(plan, hosts);
+        if (host == BARROW_NONE)
+            return best;
+        memset(all, BRW_ALL_BITS, plan->words * sizeof *all);
+        int32_t steps = brw_quest_walk(plan, magic_key, host, all);
+        if (steps < least) {
+            best = (goal_place){host, plan->sides[host]};
+            least = steps;
+        }
+    }
+    return best;
+}
+
+/* Stores the rooms from which a player may look at the goal before the first treasure is found:
+ * seen by then, and neither a treasure's room nor an annex (Q37, Q40). */
+static void list_lookouts(const quest_plan *plan, uint64_t *lookouts)
+{
+    for (uint32_t i = 0; i < plan->words; i++)
+        lookouts[i] = plan->params->windows ? plan->seen[0][i] & ~plan->annexes[i] : 0;
+    for (uint32_t i = 0; i < plan->held; i++)
+        brw_set_remove(lookouts, plan->dungeon->treasures[i].room);
+}
+
+/* Returns, of all rooms and sides for the goal, the first of the least cost: the doors from the
+ * magic key, and more if the goal cannot be seen before the first treasure, by its door or by a
+ * window (Q37). */
+static goal_place find_goal_place(const quest_plan *plan, const quest_list *hosts,
+                                  uint32_t magic_key)
+{
+    bool is_delve = plan->dungeon->arc == BARROW_ARC_DELVE;
+    int32_t unseen = plan->params->foreshadow * (is_delve ? 1 : GOAL_WEIGHT), least = INT32_MAX;
+    uint64_t all[QUEST_WORDS], lookouts[QUEST_WORDS];
+    goal_place best = {BARROW_NONE, 0};
+    list_lookouts(plan, lookouts);
+    for (int32_t i = 0; i < hosts->count; i++)
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t host = hosts->rooms[i];
+            if (!(plan->sides[host] >> side & 1))
+                continue;
+            memset(all, BRW_ALL_BITS, plan->words * sizeof *all);
+            int32_t cost = brw_quest_walk(plan, magic_key, host, all);
+            if (!brw_set_has(plan->seen[0], host) &&
+                brw_quest_touched(plan, host, side, lookouts) == 0)
+                cost += unseen;
+            if (cost < least) {
+                best = (goal_place){host, 1u << side};
+                least = cost;
+            }
+        }
+    return best;
+}
+
+/* Puts the goal behind the magic door, in the hub if a side is left there (Q35). The door is never
+ * in the last stage, whose newest room holds the magic key (Q18). */
 barrow_status brw_quest_goal(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
     uint32_t magic_stage = plan->stage, magic_key = plan->dungeon->room_count - 1;
-    uint32_t best = BARROW_NONE;
-    int32_t least = INT32_MAX;
     quest_list hosts;
     brw_quest_list_span(&hosts, 0, plan->first[magic_stage]);
-    for (int32_t i = 0; i < plan->params->placings; i++) {
-        uint64_t all[QUEST_WORDS];
-        uint32_t host = brw_quest_draw_host(plan, &hosts);
-        if (host == BARROW_NONE)
-            return brw_give_up(work, "the goal");
-        memset(all, BRW_ALL_BITS, plan->words * sizeof *all);
-        int32_t steps = brw_quest_walk(plan, magic_key, host, all);
-        if (steps < least) {
-            best = host;
-            least = steps;
-        }
-    }
+    goal_place place = {0, plan->hub_sides};
+    if (!plan->hub_sides)
+        place = plan->params->foreshadow > 0 ? find_goal_place(plan, &hosts, magic_key)
+                                             : draw_goal_place(plan, &hosts, magic_key);
+    if (place.host == BARROW_NONE)
+        return brw_give_up(work, "the goal");
+    brw_quest_walk(plan, plan->first[magic_stage], magic_key, plan->way);
+    brw_quest_walk(plan, magic_key, place.host, plan->way);
     brw_quest_add_stage(plan, BARROW_STEP_GOAL, (uint64_t)1 << magic_stage);
-    uint32_t goal = brw_quest_add_room(plan, best, BARROW_LINK_MAGIC, BARROW_NO_LOCK);
+    uint32_t goal =
+        brw_quest_add_room_on(plan, place.host, place.sides, BARROW_LINK_MAGIC, BARROW_NO_LOCK);
     brw_quest_fill_room(plan, goal, BARROW_CONTENT_GOAL, BARROW_NO_SWITCH);
     return BARROW_OK;
+}
+
+/* Adds a stage of one optional room off room [host]. */
+static uint32_t add_bonus(quest_plan *plan, uint32_t host, barrow_link_kind kind)
+{
+    brw_quest_add_stage(plan, BARROW_STEP_BONUS,
+                        (uint64_t)1 << brw_quest_room_of(plan, host)->stage);
+    uint32_t bonus = brw_quest_add_room(plan, host, kind, BARROW_NO_LOCK);
+    brw_quest_fill_room(plan, bonus, BARROW_CONTENT_BONUS, BARROW_NO_SWITCH);
+    return bonus;
 }
 
 /* All other stages exist by now. Bonus rooms that find no place are left out. Their doors may be in
@@ -333,16 +486,52 @@ barrow_status brw_quest_bonus(barrow_work *work)
     quest_list hosts;
     brw_quest_list_span(&hosts, 1, plan->dungeon->room_count - 1);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t from = brw_quest_draw_host(plan, &hosts);
-        if (from == BARROW_NONE) {
-            plan->dungeon->shortfall[BARROW_SHORT_BONUS]++;
-            plan->dungeon->stage_count--;
+        uint32_t host = brw_quest_draw_host(plan, &hosts);
+        if (host != BARROW_NONE) {
+            add_bonus(plan, host, BARROW_LINK_HIDDEN);
             continue;
         }
-        brw_quest_add_stage(plan, BARROW_STEP_BONUS,
-                            (uint64_t)1 << brw_quest_room_of(plan, from)->stage);
-        uint32_t bonus = brw_quest_add_room(plan, from, BARROW_LINK_HIDDEN, BARROW_NO_LOCK);
-        brw_quest_fill_room(plan, bonus, BARROW_CONTENT_BONUS, BARROW_NO_SWITCH);
+        plan->dungeon->shortfall[BARROW_SHORT_BONUS]++;
+        plan->dungeon->stage_count--;
     }
     return BARROW_OK;
 }
+
+/* Lists the rooms where a cache of [treasure] may be: those that the player saw on the way to it,
+ * except entry and treasures' rooms. Annexes have no free side. */
+static void list_cache_hosts(const quest_plan *plan, uint32_t treasure, quest_list *hosts)
+{
+    hosts->count = 0;
+    for (BRW_SET_EACH(room, plan->seen[treasure], plan->words)) {
+        uint8_t content = brw_quest_room_of(plan, room)->content;
+        if (plan->sides[room] && content != BARROW_CONTENT_ENTRY && content != BARROW_CONTENT_ITEM)
+            hosts->rooms[hosts->count++] = (uint16_t)room;
+    }
+}
+
+/* Caches are optional rooms that a treasure opens, off rooms that the player saw before finding it:
+ * something to come back for (Q34). */
+barrow_status brw_quest_caches(barrow_work *work)
+{
+    quest_plan *plan = brw_quest_begin_pass(work);
+    barrow_dungeon *dungeon = plan->dungeon;
+    int32_t count = brw_rng_between(plan->rng, plan->params->caches_min, plan->params->caches_max);
+    for (int32_t i = 0; i < count; i++) {
+        quest_list hosts;
+        uint32_t treasure = (uint32_t)brw_rng_below(plan->rng, plan->params->treasures);
+        list_cache_hosts(plan, treasure, &hosts);
+        uint32_t host = brw_quest_draw(plan, &hosts), link = dungeon->link_count;
+        if (host == BARROW_NONE) {
+            dungeon->shortfall[BARROW_SHORT_CACHES]++;
+            continue;
+        }
+        dungeon->stage_count++;
+        add_bonus(plan, host, BARROW_LINK_BARRIER);
+        dungeon->links[link].treasure = (uint8_t)treasure;
+    }
+    return BARROW_OK;
+}
+
+#undef HUB_LOCKS
+#undef BRANCH_ROOMS
+#undef GOAL_WEIGHT

@@ -146,6 +146,12 @@ pub struct barrow_quest_params {
     pub post_item_switch: i32,
     pub post_key: i32,
     pub post_switch: i32,
+    pub post_barrier: i32,
+    pub exit_barrier: i32,
+    pub annexes: i32,
+    pub caches_min: i32,
+    pub caches_max: i32,
+    pub gaps: i32,
     pub bonus_min: i32,
     pub bonus_max: i32,
     pub key_from_any_stage: i32,
@@ -154,6 +160,10 @@ pub struct barrow_quest_params {
     pub returns: i32,
     pub branches: i32,
     pub placings: i32,
+    pub foreshadow: i32,
+    pub arc: i32,
+    pub windows: i32,
+    pub taste: i32,
     pub treasures: i32,
     pub treasure: i32,
     pub purposes: i32,
@@ -169,6 +179,10 @@ pub struct barrow_quest_params {
     pub places: i32,
     pub puzzle_moves: barrow_range,
     pub names: *const c_char,
+    pub rooms: *const c_char,
+    pub rooms_only: i32,
+    pub strict_rooms: i32,
+    pub own_weight: i32,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -205,6 +219,10 @@ pub struct barrow_crawl_params {
     pub places: i32,
     pub puzzle_moves: barrow_range,
     pub names: *const c_char,
+    pub rooms: *const c_char,
+    pub rooms_only: i32,
+    pub strict_rooms: i32,
+    pub own_weight: i32,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -218,7 +236,7 @@ pub union barrow_params_as {
 pub struct barrow_params {
     pub family: i32,
     pub seed: u64,
-    pub reroll: [u16; 32],
+    pub reroll: [u16; 40],
     pub r#as: barrow_params_as,
 }
 #[repr(C)]
@@ -507,6 +525,8 @@ pub struct barrow_dungeon {
     pub stage_count: u32,
     pub obstacles: *mut barrow_quest_obstacle,
     pub obstacle_count: u32,
+    pub arc: u8,
+    pub hub: u16,
     pub treasures: *mut barrow_treasure,
     pub treasure_count: u32,
     pub grid_width: u16,
@@ -529,7 +549,7 @@ pub struct barrow_dungeon {
     pub route_room_count: u32,
     pub solution: *mut barrow_step,
     pub solution_count: u32,
-    pub shortfall: [u16; 26],
+    pub shortfall: [u16; 28],
     pub fallbacks: [u16; 2],
     pub below: *mut barrow_dungeon,
     pub store: *mut c_void,
@@ -714,6 +734,28 @@ pub struct barrow_verdict {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct barrow_rooms {
+    pub allocator: barrow_allocator,
+    pub text: *const c_char,
+    pub size: usize,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct barrow_room_template {
+    pub name: [c_char; 32],
+    pub line: u32,
+    pub turns: u32,
+    pub places: u16,
+    pub weight: u16,
+    pub width: u8,
+    pub height: u8,
+    pub cells_w: u8,
+    pub cells_h: u8,
+    pub least: u8,
+    pub most: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct barrow_pass {
     pub name: *const c_char,
     pub summary: *const c_char,
@@ -887,6 +929,7 @@ extern "C" {
     pub fn barrow_thing_character(a0: i32) -> c_char;
     pub fn barrow_quest_step_name(a0: i32) -> *const c_char;
     pub fn barrow_content_name(a0: i32) -> *const c_char;
+    pub fn barrow_arc_name(a0: i32) -> *const c_char;
     pub fn barrow_seal_name(a0: i32) -> *const c_char;
     pub fn barrow_purpose_name(a0: i32) -> *const c_char;
     pub fn barrow_purpose_info_of(a0: i32) -> *mut barrow_purpose_info;
@@ -943,6 +986,11 @@ extern "C" {
     pub fn barrow_bot_name(a0: i32) -> *const c_char;
     pub fn barrow_play_bot(a0: *mut c_void, a1: *mut c_void, a2: i32) -> i32;
     pub fn barrow_prove(a0: *const c_char, a1: usize, a2: *mut barrow_prove_options, a3: barrow_sink, a4: *mut barrow_verdict, a5: *mut barrow_error) -> i32;
+    pub fn barrow_rooms_add(a0: *mut barrow_rooms, a1: *const c_char, a2: *const c_char, a3: usize, a4: *mut barrow_error) -> i32;
+    pub fn barrow_rooms_free(a0: *mut barrow_rooms);
+    pub fn barrow_rooms_at(a0: *const c_char, a1: u32, a2: *mut barrow_room_template) -> i32;
+    pub fn barrow_rooms_draw(a0: *const c_char, a1: u32, a2: u32, a3: *const c_char, a4: usize) -> usize;
+    pub fn barrow_rooms_count(a0: *mut barrow_dungeon, a1: u32, a2: *mut u32, a3: *mut u32) -> i32;
     pub fn barrow_workspace_create(a0: *mut barrow_allocator) -> *mut c_void;
     pub fn barrow_workspace_free(a0: *mut c_void);
     pub fn barrow_workspace_bytes(a0: *mut c_void) -> usize;
@@ -1000,7 +1048,7 @@ pub const BARROW_NO_TYPE: i32 = 255;
 pub const BARROW_OBSTACLE_DOORS: i32 = 4;
 pub const BARROW_OBSTACLE_THINGS: i32 = 2;
 pub const BARROW_OWNER_LINK: i32 = 32768;
-pub const BARROW_PASS_MAX: i32 = 32;
+pub const BARROW_PASS_MAX: i32 = 40;
 pub const BARROW_PROVE_BUDGET: i32 = 30000000;
 pub const BARROW_PUZZLE_COLUMNS: i32 = 12;
 pub const BARROW_PUZZLE_MOVES: i32 = 60;
@@ -1068,6 +1116,12 @@ pub const BARROW_LAYOUT_STD_THREE_QUARTER: i32 = 11;
 pub const BARROW_LAYOUT_CAVE: i32 = 12;
 pub const BARROW_LAYOUT_RUINS: i32 = 13;
 pub const BARROW_LAYOUT_COUNT: i32 = 14;
+pub const BARROW_ARC_ANY: i32 = 0;
+pub const BARROW_ARC_PLAIN: i32 = 1;
+pub const BARROW_ARC_DELVE: i32 = 2;
+pub const BARROW_ARC_RETURN: i32 = 3;
+pub const BARROW_ARC_HUB: i32 = 4;
+pub const BARROW_ARC_COUNT: i32 = 5;
 pub const BARROW_TREASURE_BOMBS: i32 = 0;
 pub const BARROW_TREASURE_HOOK: i32 = 1;
 pub const BARROW_TREASURE_HAMMER: i32 = 2;
@@ -1118,6 +1172,7 @@ pub const BARROW_TILE_PILLAR: i32 = 4;
 pub const BARROW_TILE_BLOCK: i32 = 5;
 pub const BARROW_TILE_COUNTER: i32 = 6;
 pub const BARROW_TILE_VAULT_DOOR: i32 = 11;
+pub const BARROW_TILE_BARS: i32 = 7;
 pub const BARROW_TILE_LAVA: i32 = 12;
 pub const BARROW_TILE_SHELF: i32 = 13;
 pub const BARROW_TILE_COFFIN: i32 = 14;
@@ -1156,14 +1211,17 @@ pub const BARROW_LINK_LOOP_EXIT: i32 = 9;
 pub const BARROW_LINK_ONE_WAY: i32 = 7;
 pub const BARROW_LINK_SHORTCUT: i32 = 10;
 pub const BARROW_LINK_BOSS: i32 = 11;
-pub const BARROW_LINK_KIND_COUNT: i32 = 12;
+pub const BARROW_LINK_BARRIER: i32 = 12;
+pub const BARROW_LINK_WINDOW: i32 = 13;
+pub const BARROW_LINK_KIND_COUNT: i32 = 14;
 pub const BARROW_NEED_NOTHING: i32 = 0;
 pub const BARROW_NEED_SMALL_KEY: i32 = 1;
 pub const BARROW_NEED_SWITCH: i32 = 2;
 pub const BARROW_NEED_MAGIC_KEY: i32 = 3;
 pub const BARROW_NEED_COLOUR: i32 = 4;
 pub const BARROW_NEED_SIDE: i32 = 5;
-pub const BARROW_NEED_FINDING: i32 = 6;
+pub const BARROW_NEED_TREASURE: i32 = 6;
+pub const BARROW_NEED_FINDING: i32 = 7;
 pub const BARROW_WAYS_NONE: i32 = 0;
 pub const BARROW_WAYS_FORTH: i32 = 1;
 pub const BARROW_WAYS_BOTH: i32 = 3;
@@ -1281,7 +1339,8 @@ pub const BARROW_OBSTACLE_SWITCH_LOCK: i32 = 1;
 pub const BARROW_OBSTACLE_ITEM_KEY_LOCK: i32 = 2;
 pub const BARROW_OBSTACLE_ITEM_SWITCH_LOCK: i32 = 3;
 pub const BARROW_OBSTACLE_TWIN_LOCK: i32 = 4;
-pub const BARROW_OBSTACLE_NONE: i32 = 5;
+pub const BARROW_OBSTACLE_ITEM_LOCK: i32 = 5;
+pub const BARROW_OBSTACLE_NONE: i32 = 6;
 pub const BARROW_PATH_MAIN: i32 = 0;
 pub const BARROW_PATH_FORK: i32 = 1;
 pub const BARROW_PATH_LOOP: i32 = 2;
@@ -1345,7 +1404,9 @@ pub const BARROW_SHORT_PASSAGES: i32 = 22;
 pub const BARROW_SHORT_PUZZLE_ROOMS: i32 = 23;
 pub const BARROW_SHORT_PUZZLE_MOVES: i32 = 24;
 pub const BARROW_SHORT_VAULTS: i32 = 25;
-pub const BARROW_SHORT_COUNT: i32 = 26;
+pub const BARROW_SHORT_TEMPLATES: i32 = 26;
+pub const BARROW_SHORT_CACHES: i32 = 27;
+pub const BARROW_SHORT_COUNT: i32 = 28;
 pub const BARROW_CLASS_NONE: i32 = 0;
 pub const BARROW_CLASS_LOOT: i32 = 1;
 pub const BARROW_CLASS_TRAP: i32 = 2;

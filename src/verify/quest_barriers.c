@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ * Rules of quests about ways that a treasure opens (Q33, Q34), the arc and its hub (Q35, Q38),
+ * shortcuts (Q39) and windows (Q40). */
+#include "verify/quest_checks.h"
+
+bool brw_is_listed_door(const barrow_dungeon *dungeon, uint32_t link)
+{
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
+        for (uint32_t k = 0; k < dungeon->obstacles[i].door_count; k++)
+            if (dungeon->obstacles[i].doors[k] == link)
+                return true;
+    return false;
+}
+
+/* Returns the stage of a treasure, or 0 if there is no such treasure. */
+static uint8_t stage_of_treasure(const barrow_dungeon *dungeon, uint8_t treasure)
+{
+    return treasure < dungeon->treasure_count
+               ? brw_quest_at(dungeon, dungeon->treasures[treasure].room)->stage
+               : 0;
+}
+
+bool brw_is_annex(const barrow_dungeon *dungeon, uint32_t room)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (brw_is_annex_door(dungeon, &dungeon->links[i]) && dungeon->links[i].b == room)
+            return true;
+    return false;
+}
+
+/* ---- Q33: annexes ----------------------------------------------------------------------- */
+
+/* Checks an annex: the barrier is its only link of any kind, windows included, and it holds a key
+ * or switch that needs the same treasure. */
+static void check_annex(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_link *door = &dungeon->links[id];
+    const barrow_quest_room *room = brw_quest_at(dungeon, door->b);
+    uint32_t links = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        links += dungeon->links[i].a == door->b || dungeon->links[i].b == door->b;
+    if (links != 1)
+        brw_blame_room(verifier, door->b, "room %u is an annex and has %u links", door->b, links);
+    if (!brw_needs_treasure(room->content) || room->treasure != door->treasure)
+        brw_blame_room(verifier, door->b, "room %u is an annex without what needs its treasure",
+                       door->b);
+}
+
+/* ---- Q34: caches and gaps --------------------------------------------------------------- */
+
+/* Checks the door of a cache: it hangs off a room before its treasure's stage, neither the entry
+ * nor a treasure's room, nor an annex. */
+static void check_cache(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_link *link = &dungeon->links[id];
+    bool at_b = brw_quest_at(dungeon, link->b)->step == BARROW_STEP_BONUS;
+    uint16_t host = at_b ? link->a : link->b;
+    const barrow_quest_room *room = brw_quest_at(dungeon, host);
+    if (room->stage >= stage_of_treasure(dungeon, link->treasure) ||
+        room->step >= BARROW_STEP_GOAL || room->content == BARROW_CONTENT_ENTRY ||
+        room->content == BARROW_CONTENT_ITEM || brw_is_annex(dungeon, host))
+        brw_report(verifier, "Q34", brw_at_link(id),
+                   "the cache behind door %u is not on the way to its treasure", id);
+}
+
+/* Checks a gap: its stages come no later than its treasure's, which is the first such treasure, and
+ * it touches no annex. */
+static void check_gap(brw_verifier *verifier, uint32_t id)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_link *link = &dungeon->links[id];
+    const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
+                            *b = brw_quest_at(dungeon, link->b);
+    uint8_t later = a->stage > b->stage ? a->stage : b->stage;
+    bool is_first =
+        link->treasure == 0 || stage_of_treasure(dungeon, (uint8_t)(link->treasure - 1)) < later;
+    if (later > stage_of_treasure(dungeon, link->treasure) || !is_first ||
+        brw_is_annex(dungeon, link->a) || brw_is_annex(dungeon, link->b))
+        brw_report(verifier, "Q34", brw_at_link(id),
+                   "the gap of door %u joins a stage after its treasure, or an annex", id);
+    if (dungeon->params.as.quest.gaps == 0)
+        brw_report(verifier, "Q34", brw_at_link(id), "gap %u was not asked for", id);
+}
+
+/* Checks the number of caches. */
+static void check_cache_count(brw_verifier *verifier, int32_t caches)
+{
+    const barrow_quest_params *params = &verifier->dungeon->params.as.quest;
+    int32_t wanted = caches + verifier->dungeon->shortfall[BARROW_SHORT_CACHES];
+    if (wanted < params->caches_min || wanted > params->caches_max)
+        brw_report(verifier, "Q34", BRW_NOWHERE,
+                   "there are %d caches, missing ones counted, instead of %d to %d", wanted,
+                   params->caches_min, params->caches_max);
+}
+
+/* A barrier is an obstacle's door, or leads to an annex or a cache, or is a gap; only barriers name
+ * a treasure. */
+void brw_check_quest_barriers(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t caches = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        bool is_barrier = link->kind == BARROW_LINK_BARRIER;
+        if (is_barrier != (link->treasure < dungeon->treasure_count) ||
+            (!is_barrier && link->treasure != BARROW_NO_TREASURE))
+            brw_blame_link(verifier, i, "door %u names a treasure and is no barrier, or lacks one",
+                           i);
+        if (!is_barrier || !brw_joins_rooms(dungeon, link) || brw_is_listed_door(dungeon, i))
+            continue;
+        bool is_bonus = brw_quest_at(dungeon, link->a)->step == BARROW_STEP_BONUS ||
+                        brw_quest_at(dungeon, link->b)->step == BARROW_STEP_BONUS;
+        caches += is_bonus;
+        if (brw_is_annex_door(dungeon, link))
+            check_annex(verifier, i);
+        else if (is_bonus)
+            check_cache(verifier, i);
+        else
+            check_gap(verifier, i);
+        if (brw_is_annex_door(dungeon, link) && dungeon->params.as.quest.annexes == 0)
+            brw_blame_link(verifier, i, "annex %u was not asked for", i);
+    }
+    check_cache_count(verifier, caches);
+}
+
+/* ---- Q35, Q38: the arc ------------------------------------------------------------------ */
+
+/* Checks the arc. A hub is the entry: the ITEM's exit and the goal hang there as far as it had
+ * sides for them, and no other room lies beside it but the first one of its stage. */
+void brw_check_quest_arc(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t asked = dungeon->params.as.quest.arc;
+    uint32_t plain = 0;
+    if (dungeon->arc == BARROW_ARC_ANY || dungeon->arc >= BARROW_ARC_COUNT ||
+        (asked != BARROW_ARC_ANY && asked != dungeon->arc))
+        brw_blame(verifier, "the arc is not the one that was asked for");
+    if ((dungeon->arc == BARROW_ARC_HUB) != (dungeon->hub == 0) ||
+        (dungeon->hub != 0 && dungeon->hub != BARROW_NONE))
+        brw_report(verifier, "Q35", BRW_NOWHERE,
+                   "the hub is not the entry, or there is one too many");
+    if (dungeon->hub != 0 || dungeon->room_count == 0)
+        return;
+    barrow_pos hub = brw_quest_at(dungeon, 0)->cell;
+    for (uint32_t i = 1; i < dungeon->room_count; i++) {
+        barrow_pos cell = brw_quest_at(dungeon, i)->cell;
+        bool is_locked = false;
+        if (!brw_are_beside(cell.x - hub.x, cell.y - hub.y))
+            continue;
+        for (uint32_t k = 0; k < dungeon->link_count; k++) {
+            const barrow_link *link = &dungeon->links[k];
+            bool is_lock = brw_is_listed_door(dungeon, k) || link->kind == BARROW_LINK_MAGIC;
+            is_locked =
+                is_locked ||
+                (is_lock && ((link->a == 0 && link->b == i) || (link->b == 0 && link->a == i)));
+        }
+        plain += !is_locked;
+    }
+    if (plain > 1)
+        brw_report(verifier, "Q35", BRW_NOWHERE, "%u rooms beside the hub hang on no lock of it",
+                   plain);
+}
+
+/* ---- Q39, Q40: shortcuts and windows ---------------------------------------------------- */
+
+/* Checks a window: from a room of an earlier stage, which is neither a treasure's room nor an annex
+ * nor a bonus room, to a treasure's room or the goal. */
+static bool window_fits(const barrow_dungeon *dungeon, const barrow_link *link)
+{
+    const barrow_quest_room *from = brw_quest_at(dungeon, link->a),
+                            *to = brw_quest_at(dungeon, link->b);
+    bool is_view = to->content == BARROW_CONTENT_ITEM || to->content == BARROW_CONTENT_GOAL;
+    return is_view && from->stage < to->stage && from->content != BARROW_CONTENT_ITEM &&
+           from->step < BARROW_STEP_GOAL && !brw_is_annex(dungeon, link->a) &&
+           from->stage < stage_of_treasure(dungeon, 0);
+}
+
+void brw_check_quest_windows(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint8_t *windows = BRW_ARENA_NEW(verifier->scratch, uint8_t, dungeon->room_count + 1);
+    if (!windows) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        windows[i] = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind != BARROW_LINK_WINDOW || !brw_joins_rooms(dungeon, link))
+            continue;
+        if (!window_fits(dungeon, link) || windows[link->b])
+            brw_blame_link(verifier, i,
+                           "window %u does not show a treasure or the goal, or is one of two", i);
+        if (!dungeon->params.as.quest.windows)
+            brw_blame_link(verifier, i, "window %u was not asked for", i);
+        windows[link->b] = 1;
+    }
+}
