@@ -25,7 +25,7 @@ import sys
 from typing import (Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union,
                     overload)
 
-__all__ = ["generate", "read", "batch", "Batch", "Dungeon", "Error", "Parts", "Room", "Link", "Thing", "Step", "Finding", "Report",
+__all__ = ["generate", "read", "prove", "batch", "Batch", "Dungeon", "Error", "Parts", "Room", "Link", "Thing", "Step", "Finding", "Report",
            "params", "presets", "formats", "passes", "schema", "families", "version", "generation"]
 
 # ---- made by tools/declare, from here --------------------------------------------------------
@@ -1275,6 +1275,24 @@ def read_puzzle(document: Union[str, bytes, Dict[str, Any]]) -> Puzzle:
     value = _C.types["barrow_puzzle"]()
     _call(_lib.barrow_puzzle_read, data, len(data), ctypes.byref(value))
     return Puzzle(value)
+
+
+def prove(world: str, *, source: str = "text", budget: int = 0, full: bool = False, careful: bool = False,
+          finishable: bool = False) -> Dict[str, Any]:
+    """Proves whether a dungeon of anybody's can be finished and whether somebody can get stuck in it. [world] is a text in
+    the language of docs/prove.md; [source] may also be "graphml", "dot" or "barrow". Returns the fields of the JSON answer.
+    Raises Error, with line and column, if the world cannot be read."""
+    data = world.encode()
+    options = _C.types["barrow_prove_options"]()
+    options.budget = _whole(budget, "budget", 2 ** 40)
+    options.flags = full * _K["BARROW_PROVE_FULL"] | careful * _K["BARROW_PROVE_CAREFUL"] | finishable * _K["BARROW_PROVE_FINISHABLE"]
+    setattr(options, "from", _bytes(source, "source"))
+
+    def call(*arguments: Any) -> int:
+        return int(_lib.barrow_prove(*arguments[:-1], None, arguments[-1]))
+
+    answer: Dict[str, Any] = json.loads(_written(call, data, len(data), ctypes.byref(options)))
+    return answer
 
 
 class Batch:

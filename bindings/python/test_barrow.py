@@ -367,6 +367,20 @@ class Loading(unittest.TestCase):
         self.assertIn("BARROW_LIBRARY", done.stderr)
 
 
+class Worlds(unittest.TestCase):
+    WORLD = "place a b c\nstart a\ngoal c\ndoor a - b\ndoor b - c uses k\nkey k at a\n"
+
+    def test_proofs(self):
+        answer = barrow.prove(self.WORLD)
+        self.assertEqual((answer["finishable"], answer["stuck_free"], len(answer["walkthrough"])), ("yes", "yes", 4))
+        answer = barrow.prove(self.WORLD + "item hat at a uses k\n", full=True)
+        self.assertEqual((answer["stuck_free"], answer["why"], answer["turn"]["line"]), ("no", "keys", 7))
+        self.assertEqual(barrow.prove("graph { a [start=true]; b [goal=true]; a -- b }", source="dot")["stuck_free"], "yes")
+        with self.assertRaises(barrow.Error) as caught:
+            barrow.prove(self.WORLD + "door a - d\n")
+        self.assertIn("no place 'd'", str(caught.exception))
+
+
 class Puzzles(unittest.TestCase):
     def test_every_kind(self):
         for kind in barrow.puzzle_kinds:
