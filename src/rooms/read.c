@@ -70,7 +70,8 @@ static piece cut_piece(piece *rest, char sign)
 
 static bool is_same_text(piece word, const char *text)
 {
-    return strlen(text) == word.size && memcmp(word.at, text, word.size) == 0;
+    return word.size && word.at[0] == text[0] && strlen(text) == word.size &&
+           memcmp(word.at, text, word.size) == 0;
 }
 
 /* Reads a number from [least] to [most]; -1 if it is not one. */
@@ -161,7 +162,8 @@ static const char *head_places(brw_template *template, piece value)
     do {
         piece word = cut_piece(&value, ',');
         uint32_t place = 1;
-        while (place < BARROW_PLACE_COUNT && !is_same_text(word, barrow_place_name((barrow_place)place)))
+        while (place < BARROW_PLACE_COUNT &&
+               !is_same_text(word, barrow_place_name((barrow_place)place)))
             place++;
         if (is_same_text(word, "any"))
             template->places = 0;
@@ -241,7 +243,7 @@ static const char *head_outline(brw_template *template, piece value)
 {
     template->is_outline_free = is_same_text(value, "place");
     return template->is_outline_free || is_same_text(value, "drawn") ? NULL
-                                                                : "outline is drawn or place";
+                                                                     : "outline is drawn or place";
 }
 
 static const char *const fill_names[BRW_FILL_COUNT] = {
@@ -270,9 +272,9 @@ static const char *head_turn(brw_template *template, piece value)
 {
     template->turn = is_same_text(value, "off")      ? BRW_TURN_OFF
                      : is_same_text(value, "mirror") ? BRW_TURN_MIRROR
-                                                : BRW_TURN_ON;
+                                                     : BRW_TURN_ON;
     return template->turn != BRW_TURN_ON || is_same_text(value, "on") ? NULL
-                                                                 : "turn is on, mirror or off";
+                                                                      : "turn is on, mirror or off";
 }
 
 static const char *head_cells(brw_template *template, piece value)
@@ -312,7 +314,7 @@ static const char *head_legend(brw_template *template, piece value)
             tile++;
         tile = is_same_text(name, "cover")    ? (uint32_t)BRW_TILE_COVER
                : is_same_text(name, "ground") ? (uint32_t)BRW_TILE_GROUND
-                                         : tile;
+                                              : tile;
         bool is_wall = tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER ||
                        (tile >= BARROW_TILE_CORRIDOR && tile <= BARROW_TILE_DOOR);
         if (sign.size != 1 || tile == BRW_TILE_CODES || is_wall ||
@@ -475,8 +477,9 @@ static bool read_default(brw_rooms_reader *reader, const char *start, piece rest
     do {
         piece entry = cut_piece(&rest, ';');
         piece word = cut_piece(&entry, '=');
-        if (is_same_text(word, "name") || !set_property(reader, &reader->usual, start, word,
-                                                   trim_piece(entry.at, entry.at + entry.size)))
+        if (is_same_text(word, "name") ||
+            !set_property(reader, &reader->usual, start, word,
+                          trim_piece(entry.at, entry.at + entry.size)))
             return REFUSE(reader, start, word.at, "each template has a name of its own");
     } while (rest.size);
     return true;
@@ -596,33 +599,32 @@ bool brw_rooms_next(brw_rooms_reader *reader, brw_template *template)
 
 brw_sign brw_template_sign(const brw_template *template, char sign, barrow_tile *tile)
 {
-    static const char tiles[] = "~I:;_uLHCYxi=.", places[] = "1ec^ksTMGbf";
+    static const uint8_t tiles[128] = {
+        ['.'] = BARROW_TILE_FLOOR,    ['~'] = BARROW_TILE_LIQUID,  ['I'] = BARROW_TILE_PILLAR,
+        [':'] = BARROW_TILE_RUBBLE,   [';'] = BARROW_TILE_GRASS,   ['_'] = BARROW_TILE_CARPET,
+        ['u'] = BARROW_TILE_PEDESTAL, ['L'] = BARROW_TILE_LAVA,    ['H'] = BARROW_TILE_SHELF,
+        ['C'] = BARROW_TILE_COFFIN,   ['Y'] = BARROW_TILE_ANVIL,   ['x'] = BARROW_TILE_BONES,
+        ['i'] = BARROW_TILE_FROST,    ['='] = BARROW_TILE_COUNTER,
+    };
     barrow_tile unused;
     tile = tile ? tile : &unused;
-    *tile = BARROW_TILE_FLOOR;
-    if (sign == ' ')
-        return BRW_SIGN_ROCK;
-    if (sign == '#' || sign == '/') {
-        *tile = BARROW_TILE_WALL;
-        return sign == '#' ? BRW_SIGN_WALL : BRW_SIGN_DOORWAY;
-    }
+    *tile = sign == '#' || sign == '/' ? BARROW_TILE_WALL : BARROW_TILE_FLOOR;
+    if (sign == ' ' || sign == '#' || sign == '/')
+        return sign == ' ' ? BRW_SIGN_ROCK : sign == '#' ? BRW_SIGN_WALL : BRW_SIGN_DOORWAY;
     for (uint32_t i = 0; i < template->subst_count; i++)
         if (template->substs[i].from == sign)
             return BRW_SIGN_CHANCE;
-    if (sign == '%')
-        return BRW_SIGN_BLOCK;
-    uint32_t code = BRW_TILE_CODES;
-    if (sign && strchr(tiles, sign))
-        for (code = 0; barrow_tile_character((barrow_tile)code) != sign;)
-            code++;
+    uint32_t code = sign > 0 ? tiles[(uint8_t)sign] : 0; /* no character stands for tile 0 */
     for (uint32_t i = 0; i < template->legend_count; i++)
         if (template->legend[i].sign == sign)
             code = template->legend[i].tile;
-    if (code != BRW_TILE_CODES) {
+    if (code) {
         *tile = (barrow_tile)code;
         return code & 0x10 ? BRW_SIGN_FLOOR : BRW_SIGN_SOLID;
     }
-    return sign && strchr(places, sign) ? BRW_SIGN_PLACE : BRW_SIGN_UNKNOWN;
+    if (sign == '%')
+        return BRW_SIGN_BLOCK;
+    return sign && strchr("1ec^ksTMGbf", sign) ? BRW_SIGN_PLACE : BRW_SIGN_UNKNOWN;
 }
 
 bool brw_template_blocks(const brw_template *template, char sign)

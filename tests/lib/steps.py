@@ -243,6 +243,9 @@ def document_steps(full):
             Step("provers-planted", [PYTHON, "tests/prove/planted.py", *(["60000"] if full else [])]),
             Step("rooms", [PYTHON, "tests/oracle/audit_tiles.py", f"{BUILD}/barrow", "--check", "--count",
                            "2000" if full else "200"], ["build"]),
+            Step("rooms-packs", [PYTHON, "tests/rooms/packs.py", f"{BUILD}/barrow", *(["--packs", "50", "--maps", "200"] if full else [])],
+                 ["build"]),
+            Step("rooms-embedded", ["tools/embed_rooms", "--check"]),
             Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],
                  env={"SOAK_LIBRARY": os.path.abspath(f"{BUILD}/libbarrow.a")})]
 

@@ -25,7 +25,8 @@ from tiles_stamps import sort_of  # noqa: E402
 from tiles_traps import SMALL, crossings, is_trap_room  # noqa: E402
 
 FAMILIES = ("quest", "crawl")
-SEVERAL = ("combat", "trap", "rest", "chest", "arena")   # sorts of rooms that are drawn in at least three ways
+COMMON = ("combat", "trap", "passage", "chest", "guardian")   # sorts of rooms with eight drawings or more, the others have four
+ENOUGH = 200  # rooms of a sort, below which shares say nothing
 
 
 def form_of(room):
@@ -68,11 +69,11 @@ class Tally:
         boxes = grid.grid["rooms"]
         sorts = [sort_of(record) for record in grid.layout["rooms"]]
         for box in boxes:
-            if sorts[box["id"]] in SEVERAL and not grid.is_tunnel(box["id"]):
+            if not grid.is_tunnel(box["id"]):
                 self.stamps[sorts[box["id"]]][box["stamp"]] += 1
         for door in grid.layout["doors"]:
             one, other = door["a"], door["b"]
-            if sorts[one] == sorts[other] and sorts[one] in SEVERAL:
+            if sorts[one] == sorts[other] and not grid.is_tunnel(one) and not grid.is_tunnel(other):
                 self.alike[0] += 1
                 self.alike[1] += boxes[one]["stamp"] == boxes[other]["stamp"]
 
@@ -109,7 +110,7 @@ class Tally:
         print(f"## {self.family} {block}: {self.maps} maps")
         for kind in sorted(self.stamps):
             total = sum(self.stamps[kind].values())
-            shares = ", ".join(f"{name} {percent(count, total)}" for name, count in self.stamps[kind].most_common())
+            shares = ", ".join(f"{name} {percent(count, total)}" for name, count in self.stamps[kind].most_common(6))
             print(f"  {kind}, {total} rooms: {shares}")
         if self.forms:
             form, count = self.forms.most_common(1)[0]
@@ -126,11 +127,13 @@ class Tally:
     def faults(self, block):
         """Yields the figures that exceed a bound of the rules."""
         large = all(size >= least for size, least in zip(block, SMALL))
-        most = 40 if large else 60
         for kind, stamps in self.stamps.items():
+            most = 60 if not large else 15 if kind in COMMON else 30
             name, count = stamps.most_common(1)[0]
             total = sum(stamps.values())
-            if total >= 100 and 100 * count > most * total:
+            if total >= ENOUGH and len(stamps) < (8 if kind in COMMON else 4):
+                yield f"{kind}: only {len(stamps)} drawings"
+            if total >= ENOUGH and 100 * count > most * total:
                 yield f"{kind}: {percent(count, total)} are {name}, more than {most} %"
         if (self.rooms if large else self.some)[0] != (self.rooms if large else self.some)[1]:
             yield "trap rooms that break T10"

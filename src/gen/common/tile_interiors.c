@@ -170,7 +170,7 @@ static bool draw_drawing(brw_inside *inside, const brw_template *template, bool 
     for (int32_t i = 0; i < w * h; i++) {
         int32_t x = i % w, y = i / w;
         barrow_tile tile;
-        if (brw_template_sign(template, drawing[i], &tile) != BRW_SIGN_SOLID ||
+        if (drawing[i] == '.' || brw_template_sign(template, drawing[i], &tile) != BRW_SIGN_SOLID ||
             (is_arena && (2 * x >= w + (w & 1) || 2 * y >= h + (h & 1))))
             continue;
         if (!brw_inside_holds(inside, inside->rect.x + x, inside->rect.y + y))
@@ -182,7 +182,8 @@ static bool draw_drawing(brw_inside *inside, const brw_template *template, bool 
     }
     for (int32_t i = 0; i < w * h; i++) {
         barrow_tile tile;
-        if (brw_template_sign(template, drawing[i], &tile) != BRW_SIGN_FLOOR ||
+        if (drawing[i] == '.' || drawing[i] == ' ' ||
+            brw_template_sign(template, drawing[i], &tile) != BRW_SIGN_FLOOR ||
             tile == BARROW_TILE_FLOOR || tile == BARROW_TILE_PEDESTAL)
             continue;
         if (tile == BRW_TILE_GROUND)
