@@ -155,8 +155,11 @@ static void fit_drawing(brw_inside *inside, const brw_template *template, uint32
     }
     for (int32_t i = 0; i < w * h; i++) {
         int32_t x = columns[i % w], y = rows[i / w];
-        char sign = brw_template_char(template, mirrors & 1 ? template->w - 1 - x : x,
-                                      mirrors & 2 ? template->h - 1 - y : y);
+        x = mirrors & 1 ? template->w - 1 - x : x;
+        y = mirrors & 2 ? template->h - 1 - y : y;
+        char sign = brw_template_char(template, x, y);
+        if (sign == '1') /* its thing stands already, and its column may repeat */
+            sign = brw_template_char(template, x + 1, y);
         plan->drawing[i] = sign == '#' || sign == '/' ? ' ' : sign;
     }
 }
