@@ -110,6 +110,7 @@ internal unsafe struct barrow_floor_params
     public int buried_reach;
     public int enemies;
     public int monster_house;
+    public int bare_house;
     public int shop;
     public int vaults;
     public int stairs_distance;

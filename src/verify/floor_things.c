@@ -395,11 +395,16 @@ static void check_counts_together(brw_verifier *verifier)
         brw_report(verifier, "F15", BRW_NOWHERE,
                    "there are %d items and %d traps on a floor that is one monster house",
                    item_count, trap_count);
-    int32_t least = house.least / 3, most = house.most - house.most / 3;
+    bool is_bare = view->params->bare_house;
+    interval of_each = {house.least / 3, house.most - house.most / 3};
+    interval more_items = is_bare ? (interval){0, 0} : of_each;
+    interval more_traps = is_bare ? house : of_each;
     check_count(verifier, "F12", "items", item_count,
-                (interval){items.least + least, items.most + most}, BARROW_SHORT_ITEMS);
+                (interval){items.least + more_items.least, items.most + more_items.most},
+                BARROW_SHORT_ITEMS);
     check_count(verifier, "F13", "traps", trap_count,
-                (interval){traps.least + least, traps.most + most}, BARROW_SHORT_TRAPS);
+                (interval){traps.least + more_traps.least, traps.most + more_traps.most},
+                BARROW_SHORT_TRAPS);
 }
 
 /* Checks the items and traps of a house that is not the only room: their sum, and the share of
@@ -416,7 +421,10 @@ static void check_house_loot(brw_verifier *verifier)
         brw_report(verifier, "F15", BRW_NOWHERE,
                    "the monster house has %d items and traps; %d to %d are allowed", items + traps,
                    house.least, house.most);
-    else if (items + no_items < share || traps + no_traps < share)
+    else if (view->params->bare_house && items > 0)
+        brw_report(verifier, "F15", BRW_NOWHERE, "the monster house has %d items instead of none",
+                   items);
+    else if (!view->params->bare_house && (items + no_items < share || traps + no_traps < share))
         brw_report(verifier, "F15", BRW_NOWHERE,
                    "the monster house has %d items and %d traps; at least a third must be of each",
                    items, traps);

@@ -45,7 +45,7 @@ RANGES = {
     "buried_reach": (1, 16), "enemies": (0, 64), "monster_house": (0, 100), "shop": (0, 100),
     "imperfect": (0, 100), "maze": (0, 100), "structures": (0, 32), "floors": (1, 99),
 }
-PARAMS = {"layout": Either(LAYOUTS), "terrain": Either(TERRAINS), "allow_dead_ends": bool, "lord": bool,
+PARAMS = {"layout": Either(LAYOUTS), "terrain": Either(TERRAINS), "allow_dead_ends": bool, "lord": bool, "bare_house": bool,
           "scale_contents": bool, "by_depth": bool, "fixed": Maybe(str), "types": Maybe(str), "names": Maybe(str),
           "plan": Maybe(str), "stairs_distance": Either(("near", "any", "far")),
           "rivers": ANY, "vaults": ANY}

@@ -54,7 +54,9 @@ def split_by_house(grid, kind, only):
 
 def check_count(grid, out, rule, kind, count, bounds, only):
     least, most = bounds
-    if only and grid.house is not None:
+    if only and grid.house is not None and grid.params["bare_house"]:
+        least, most = (least + 6, most + house_most(grid)) if kind == "traps" else (least, most)
+    elif only and grid.house is not None:
         least += 6 // 3
         most += house_most(grid) - house_most(grid) // 3
     shortfall = grid.shortfall.get(kind, 0)
@@ -132,6 +134,9 @@ def check_house(grid, loot, only, out):
     total = len(loot["item"][1]) + len(loot["trap"][1])
     out.expect(6 - short <= total <= house_most(grid), "F15",
                f"{total} items and traps in the monster house")
+    if grid.params["bare_house"]:
+        out.expect(not loot["item"][1], "F15", "items in a bare monster house")
+        return
     for kind in ("item", "trap"):
         out.expect(len(loot[kind][1]) + grid.shortfall.get(kind + "s", 0) >= total // 3, "F15",
                    f"{len(loot[kind][1])} of {total} things in the monster house are {kind}s")

@@ -303,6 +303,7 @@ SPOIL(clue_of_no_vault, d->vault_clue_count = 1; d->vault_clues[0] = (barrow_vau
 SPOIL(vault_told_of, d->vault_clues[d->vault_clue_count++] = (barrow_vault_clue){d->vaults[0].at, 0, 0})
 SPOIL(vault_called_secret, d->vaults[0].lock = BARROW_VAULT_SECRET; d->vaults[0].opens = 0)
 SPOIL(opener_beside_the_door, d->vaults[0].lock = BARROW_VAULT_KEY; d->vaults[0].opens = (int32_t)d->thing_count; add_thing(d, BARROW_THING_KEY, (barrow_pos){VAULT_RECT(d).x, VAULT_RECT(d).y}, d->vaults[0].room, 0))
+SPOIL(house_called_bare, d->params.as.floor.bare_house = 1)
 SPOIL(lord_by_itself, d->params.as.floor.lord = 1)
 SPOIL(lord_gone, remove_things(d, BARROW_THING_BOSS, -1))
 SPOIL(two_lords, add_thing(d, BARROW_THING_BOSS, inside_of(d, BARROW_TILE_FLOOR), 0, 0))

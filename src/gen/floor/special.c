@@ -139,6 +139,8 @@ barrow_status brw_floor_crowd(barrow_work *work)
     int32_t most = floor_larger(6, floor_smaller(40, tiles / 4));
     int32_t count = brw_rng_between(rng, 6, most);
     int32_t items = brw_rng_between(rng, count / 3, count - count / 3);
+    if (state->params->bare_house)
+        items = 0;
     brw_floor_scatter(state, rng, picker, BARROW_THING_ITEM, items);
     brw_floor_scatter(state, rng, picker, BARROW_THING_TRAP, count - items);
     brw_floor_keep_from_spawn(state, picker, 4);

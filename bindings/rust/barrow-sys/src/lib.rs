@@ -112,6 +112,7 @@ pub struct barrow_floor_params {
     pub buried_reach: i32,
     pub enemies: i32,
     pub monster_house: i32,
+    pub bare_house: i32,
     pub shop: i32,
     pub vaults: i32,
     pub stairs_distance: i32,
