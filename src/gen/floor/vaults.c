@@ -18,9 +18,7 @@
 
 /* ---- drawings --------------------------------------------------------------------------- */
 
-#define VAULTS_MOST  3
 #define DRAWING_ROWS 5
-#define CHESTS_MOST  3
 #define OPENER_STEPS 12 /* a key or lever is at least this many steps from the door (R27) */
 #define CLUE_REACH   6  /* a clue is within this many tiles of the door (R27) */
 #define CHAIN_CHANCE 4  /* the second vault's key is in the first one in 1 of so many */
@@ -97,6 +95,12 @@ static uint16_t room_around(const floor_state *state, barrow_pos pos)
     return BARROW_NONE;
 }
 
+enum {
+    UNUSED,
+    USED,
+    TAKEN
+}; /* by anything; by a thing, a clue or a vault, so no door may face it */
+
 /* Marks in state->local the tiles that no vault may use: those outside the usable area, everything
  * but wall, the rectangles of rooms, which in mazes and caves have wall in them, and the tiles of
  * things and clues. Then sums them up: sums[y][x] counts those above row y and left of column x. */
@@ -105,21 +109,20 @@ static void mark_used(floor_state *state)
     const barrow_dungeon *dungeon = state->dungeon;
     int32_t width = dungeon->width, height = dungeon->height;
     uint8_t *used = state->local.candidates;
-    for (int32_t y = 0; y < height; y++)
-        for (int32_t x = 0; x < width; x++) {
-            bool is_inside = x >= BRW_MARGIN && y >= BRW_MARGIN && x < width - BRW_MARGIN &&
-                             y < height - BRW_MARGIN;
-            used[y * width + x] = !is_inside || *floor_tile(state, x, y) != BARROW_TILE_WALL;
-        }
+    memset(used, USED, (size_t)(width * height));
+    for (int32_t y = BRW_MARGIN; y < height - BRW_MARGIN; y++)
+        for (int32_t i = y * width + BRW_MARGIN; i < (y + 1) * width - BRW_MARGIN; i++)
+            used[i] = dungeon->tiles[i] != BARROW_TILE_WALL;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
+        int mark = dungeon->rooms[i].kind == BARROW_ROOM_VAULT ? TAKEN : USED;
         for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-            memset(used + y * width + rect.x, 1, (size_t)rect.w);
+            memset(used + y * width + rect.x, mark, (size_t)rect.w);
     }
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        used[dungeon->things[i].pos.y * width + dungeon->things[i].pos.x] = 1;
+        used[dungeon->things[i].pos.y * width + dungeon->things[i].pos.x] = TAKEN;
     for (uint32_t i = 0; i < dungeon->vault_clue_count; i++)
-        used[dungeon->vault_clues[i].at.y * width + dungeon->vault_clues[i].at.x] = 1;
+        used[dungeon->vault_clues[i].at.y * width + dungeon->vault_clues[i].at.x] = TAKEN;
     uint16_t *sums = state->used_sums;
     memset(sums, 0, (size_t)(width + 1) * sizeof *sums);
     for (int32_t y = 0; y < height; y++) {
@@ -127,7 +130,7 @@ static void mark_used(floor_state *state)
         uint16_t *row = sums + (y + 1) * (width + 1), in_row = 0;
         row[0] = 0;
         for (int32_t x = 0; x < width; x++) {
-            in_row = (uint16_t)(in_row + used[y * width + x]);
+            in_row = (uint16_t)(in_row + (used[y * width + x] != UNUSED));
             row[x + 1] = (uint16_t)(above[x + 1] + in_row);
         }
     }
@@ -145,36 +148,30 @@ static bool is_unused(const floor_state *state, barrow_rect rect)
     return (uint16_t)(below[rect.w] - below[0] - above[rect.w] + above[0]) == 0;
 }
 
-/* Returns the side on which a wall tile has its only neighbour that can be walked on, or -1. */
-static int32_t only_open_side(const floor_state *state, int32_t x, int32_t y)
-{
-    int32_t found = -1;
-    for (int32_t side = 0; side < 4; side++) {
-        if (!floor_is_open(state, x + brw_nesw[side].x, y + brw_nesw[side].y))
-            continue;
-        if (found >= 0)
-            return -1;
-        found = side;
-    }
-    return found;
-}
-
-/* Returns whether the tile before a door suits it: no junction, not inside another vault, nothing
- * on it, and for a guardian a tile where an enemy may stand. */
-static bool suits_front(const floor_state *state, barrow_pos front, barrow_vault_lock lock)
+/* Lists the tiles that may be doors, in the memory of the flood: unused wall with one neighbour
+ * that can be walked on, which is no junction and holds nothing. Each entry is 4 * tile + side.
+ * Returns their number. */
+static int32_t list_doors(floor_state *state)
 {
     const barrow_dungeon *dungeon = state->dungeon;
-    if (*floor_tile(state, front.x, front.y) == BARROW_TILE_JUNCTION)
-        return false;
-    if (lock == BARROW_VAULT_GUARDIAN)
-        return state->free.candidates[front.y * dungeon->width + front.x];
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (dungeon->things[i].pos.x == front.x && dungeon->things[i].pos.y == front.y)
-            return false;
-    for (uint32_t i = 0; i < dungeon->vault_count; i++)
-        if (floor_in_rect(dungeon->rooms[dungeon->vaults[i].room].rect, front.x, front.y))
-            return false;
-    return true;
+    const uint8_t *used = state->local.candidates, *tiles = dungeon->tiles;
+    int32_t width = dungeon->width, count = 0;
+    const int32_t steps[4] = {-width, 1, width, -1}; /* as brw_nesw */
+    for (int32_t y = BRW_MARGIN; y < dungeon->height - BRW_MARGIN; y++)
+        for (int32_t i = y * width + BRW_MARGIN; i < (y + 1) * width - BRW_MARGIN; i++) {
+            if (used[i])
+                continue;
+            int32_t open = 0, side = 0;
+            for (int32_t k = 0; k < 4; k++)
+                if (brw_is_walkable(tiles[i + steps[k]])) {
+                    open++;
+                    side = k;
+                }
+            int32_t front = i + steps[side];
+            if (open == 1 && used[front] != TAKEN && tiles[front] != BARROW_TILE_JUNCTION)
+                state->flood.cells[count++] = (uint32_t)(4 * i + side);
+        }
+    return count;
 }
 
 /* Returns the inside of a vault whose door is the [along]-th tile of its side. */
@@ -194,36 +191,35 @@ static barrow_rect inside_behind(const vault_drawing *drawing, barrow_pos door, 
     }
 }
 
-/* Counts the places for a vault with this drawing and lock. Fills [plan] with number [wanted], if
- * there are that many. */
-static int32_t count_places(const floor_state *state, const vault_drawing *drawing,
-                            barrow_vault_lock lock, int32_t wanted, vault_plan *plan)
+/* Counts the places for a vault with this drawing and lock, behind the [doors] doors in the list. A
+ * guardian needs a tile before its door where an enemy may stand. Fills [plan] with number
+ * [wanted], if there are that many. */
+static int32_t count_places(const floor_state *state, int32_t doors, const vault_drawing *drawing,
+                            int32_t wanted, vault_plan *plan)
 {
-    const barrow_dungeon *dungeon = state->dungeon;
-    int32_t count = 0;
-    for (int32_t y = BRW_MARGIN; y < dungeon->height - BRW_MARGIN; y++)
-        for (int32_t x = BRW_MARGIN; x < dungeon->width - BRW_MARGIN; x++) {
-            if (state->local.candidates[y * dungeon->width + x])
+    int32_t width = state->dungeon->width, count = 0;
+    for (int32_t i = 0; i < doors; i++) {
+        int32_t tile = (int32_t)(state->flood.cells[i] / 4);
+        uint32_t side = state->flood.cells[i] % 4;
+        barrow_pos door = floor_pos(tile % width, tile / width), front = tile_beside(door, side);
+        if (plan->lock == BARROW_VAULT_GUARDIAN &&
+            !state->free.candidates[front.y * width + front.x])
+            continue;
+        /* Whatever lies to the left and right, the ring has three columns behind the door. */
+        const vault_drawing narrow = {.w = 1, .h = drawing->h};
+        if (!is_unused(state, ring_of(inside_behind(&narrow, door, side, 0))))
+            continue;
+        for (int32_t along = 0; along < drawing->w; along++) {
+            barrow_rect rect = inside_behind(drawing, door, side, along);
+            if (!is_unused(state, ring_of(rect)) || count++ != wanted)
                 continue;
-            int32_t side = only_open_side(state, x, y);
-            if (side < 0)
-                continue;
-            barrow_pos door = floor_pos(x, y), front = tile_beside(door, (uint32_t)side);
-            if (!suits_front(state, front, lock))
-                continue;
-            for (int32_t along = 0; along < drawing->w; along++) {
-                barrow_rect rect = inside_behind(drawing, door, (uint32_t)side, along);
-                if (!is_unused(state, ring_of(rect)))
-                    continue;
-                if (count++ == wanted)
-                    *plan = (vault_plan){.drawing = drawing,
-                                         .door = door,
-                                         .front = front,
-                                         .rect = rect,
-                                         .side = (uint32_t)side,
-                                         .lock = lock};
-            }
+            plan->drawing = drawing;
+            plan->door = door;
+            plan->front = front;
+            plan->rect = rect;
+            plan->side = side;
         }
+    }
     return count;
 }
 
@@ -493,14 +489,14 @@ static bool add_vault(floor_state *state, brw_rng *rng, const brw_type_row *rows
     int32_t largest = brw_rng_below(rng, DRAWING_COUNT);
     mark_used(state);
     for (int32_t i = -1; i < BARROW_VAULT_LOCK_COUNT; i++) {
-        barrow_vault_lock lock = (barrow_vault_lock)(i < 0 ? drawn : i);
-        for (int32_t k = largest; k >= 0 && (i < 0 || i != drawn); k--) {
-            vault_plan plan;
-            int32_t count = count_places(state, &drawings[k], lock, -1, &plan);
+        vault_plan plan = {.lock = (barrow_vault_lock)(i < 0 ? drawn : i)};
+        for (int32_t k = largest; k >= 0 && i != drawn; k--) {
+            int32_t doors = list_doors(state); /* what opens a vault uses the same memory */
+            int32_t count = count_places(state, doors, &drawings[k], -1, &plan);
             if (count == 0)
                 continue;
             int32_t wanted = brw_rng_below(rng, count);
-            count_places(state, &drawings[k], lock, wanted, &plan);
+            count_places(state, doors, &drawings[k], wanted, &plan);
             if (!draw_way_in(state, rng, &plan))
                 continue;
             barrow_vault *vault = cut_vault(state, &plan);
@@ -532,9 +528,7 @@ barrow_status brw_floor_vaults(barrow_work *work)
     return BARROW_OK;
 }
 
-#undef VAULTS_MOST
 #undef DRAWING_ROWS
-#undef CHESTS_MOST
 #undef OPENER_STEPS
 #undef CLUE_REACH
 #undef CHAIN_CHANCE
