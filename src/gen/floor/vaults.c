@@ -151,7 +151,7 @@ static bool is_unused(const floor_state *state, barrow_rect rect)
 /* Lists the tiles that may be doors, in the memory of the flood: unused wall with one neighbour
  * that can be walked on, which is no junction and holds nothing. Each entry is 4 * tile + side.
  * Returns their number. */
-static int32_t list_doors(floor_state *state)
+static int32_t list_vault_doors(floor_state *state)
 {
     const barrow_dungeon *dungeon = state->dungeon;
     const uint8_t *used = state->local.candidates, *tiles = dungeon->tiles;
@@ -491,7 +491,7 @@ static bool add_vault(floor_state *state, brw_rng *rng, const brw_type_row *rows
     for (int32_t i = -1; i < BARROW_VAULT_LOCK_COUNT; i++) {
         vault_plan plan = {.lock = (barrow_vault_lock)(i < 0 ? drawn : i)};
         for (int32_t k = largest; k >= 0 && i != drawn; k--) {
-            int32_t doors = list_doors(state); /* what opens a vault uses the same memory */
+            int32_t doors = list_vault_doors(state); /* what opens a vault uses the same memory */
             int32_t count = count_places(state, doors, &drawings[k], -1, &plan);
             if (count == 0)
                 continue;
