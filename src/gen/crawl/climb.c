@@ -28,10 +28,11 @@
 #include "base/status.h"
 
 #define LEVEL_LAST    6 /* level at which the last run should end; a dare beside it can then be 7 */
-#define STATES        (CRAWL_LEVEL_MOST * CRAWL_LEVEL_MOST)
+#define STATES        (CRAWL_LEVEL_MOST * (CRAWL_LEVEL_MOST + 1) / 2)
 #define ZONES         (CRAWL_LOCKS + 1)
 #define SUM_ANY       INT32_MAX
 #define SUM_NONE      (-1)
+#define SUNK_MOST     3 /* how far the curve is lowered before the levels are solved for */
 #define MEDIUM_WIDTH  9 /* from this size on the last run must end high */
 #define MEDIUM_HEIGHT 10
 
@@ -261,15 +262,28 @@ typedef struct climb_plan {
     sum_range *ranges; /* of the zone in hand: STATES for each of its fights, and for its entry */
 } climb_plan;
 
+/* No level is below the start of its run, so a run that starts at 1 has seven states, one that
+ * starts at 2 six, and so on. */
 static rise_state state_of(uint32_t index)
 {
-    return (rise_state){(int32_t)(index / CRAWL_LEVEL_MOST) + 1,
-                        (int32_t)(index % CRAWL_LEVEL_MOST) + 1};
+    /* clang-format off */
+    static const rise_state states[STATES] = {
+        {1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {1, 7},
+        {2, 2}, {2, 3}, {2, 4}, {2, 5}, {2, 6}, {2, 7},
+        {3, 3}, {3, 4}, {3, 5}, {3, 6}, {3, 7},
+        {4, 4}, {4, 5}, {4, 6}, {4, 7},
+        {5, 5}, {5, 6}, {5, 7},
+        {6, 6}, {6, 7},
+        {7, 7},
+    };
+    /* clang-format on */
+    return states[index];
 }
 
 static uint32_t index_of(rise_state state)
 {
-    return (uint32_t)((state.start - 1) * CRAWL_LEVEL_MOST + state.level - 1);
+    return (uint32_t)((state.start - 1) * (2 * CRAWL_LEVEL_MOST + 2 - state.start) / 2 +
+                      state.level - state.start);
 }
 
 /* Sets the ranges of sums from [entry] to each state after each fight of the zone. */
@@ -283,9 +297,9 @@ static void range_zone(const brw_crawl *crawl, rise_zone zone, uint32_t entry, s
         for (uint32_t i = 0; i < STATES; i++)
             next[i] = (sum_range){SUM_ANY, 0};
         for (uint32_t i = 0; i < STATES; i++) {
-            level_bounds bounds = bounds_after(state_of(i), follows);
             if (ranges[i].least > ranges[i].most)
                 continue;
+            level_bounds bounds = bounds_after(state_of(i), follows);
             for (int32_t level = bounds.least; level <= bounds.most; level++) {
                 sum_range *to = &next[index_of(state_after(state_of(i), follows, level))];
                 int32_t least = ranges[i].least + level, most = ranges[i].most + level;
@@ -314,36 +328,48 @@ static int32_t greatest_before(int32_t sum, int32_t count, int32_t rooms)
     return twice < 0 ? SUM_NONE : (int32_t)(twice / (2 * count));
 }
 
-/* Fills the caps, from the last zone to the first. Only the first zone has nothing before it, and
- * is entered in state 0. */
+/* Fills the caps for one number of means that may be missed, from the last zone to the first; those
+ * for fewer must be filled. Only the first zone has nothing before it, and is entered in state 0.
+ * No level is below the start of its run. */
 static void fill_caps(const brw_crawl *crawl, climb_plan *plan, const rise_zone *zones,
-                      uint32_t zone_count, int32_t level_least)
+                      uint32_t zone_count, uint32_t missed, int32_t level_least)
 {
-    for (uint32_t missed = 0; missed < ZONES; missed++)
-        for (uint32_t i = 0; i < STATES; i++)
-            plan->caps[zone_count][missed][i] =
-                state_of(i).level >= level_least ? SUM_ANY : SUM_NONE;
+    for (uint32_t i = 0; i < STATES; i++)
+        plan->caps[zone_count][missed][i] = state_of(i).level >= level_least ? SUM_ANY : SUM_NONE;
     for (uint32_t z = zone_count; z-- > 0;) {
         int32_t count = fights_of(zones[z]), rooms = z ? fights_of(zones[z - 1]) : 0;
-        for (uint32_t i = 0; i < ZONES * STATES; i++)
-            plan->caps[z][i / STATES][i % STATES] = SUM_NONE;
+        const sum_range *exits = plan->ranges + (uint32_t)count * STATES;
         for (uint32_t entry = 0; entry < (z ? STATES : 1u); entry++) {
+            int32_t best = SUM_NONE;
             range_zone(crawl, zones[z], entry, plan->ranges);
-            const sum_range *exits = plan->ranges + (uint32_t)count * STATES;
-            for (uint32_t missed = 0; missed < ZONES; missed++)
-                for (uint32_t i = 0; i < STATES; i++) {
-                    int32_t sum = greatest_sum(exits[i], plan->caps[z + 1][missed][i], count);
-                    int32_t cap = sum == SUM_NONE ? SUM_NONE
-                                  : rooms         ? greatest_before(sum, count, rooms)
-                                                  : SUM_ANY;
-                    if (missed &&
-                        greatest_sum(exits[i], plan->caps[z + 1][missed - 1][i], count) != SUM_NONE)
-                        cap = SUM_ANY;
-                    int32_t *best = &plan->caps[z][missed][entry];
-                    *best = cap > *best ? cap : *best;
-                }
+            for (uint32_t i = 0; i < STATES; i++) {
+                if (exits[i].least > exits[i].most)
+                    continue;
+                int32_t sum = greatest_sum(exits[i], plan->caps[z + 1][missed][i], count);
+                int32_t cap = sum == SUM_NONE ? SUM_NONE
+                              : rooms         ? greatest_before(sum, count, rooms)
+                                              : SUM_ANY;
+                if (missed &&
+                    greatest_sum(exits[i], plan->caps[z + 1][missed - 1][i], count) != SUM_NONE)
+                    cap = SUM_ANY;
+                best = cap > best ? cap : best;
+            }
+            plan->caps[z][missed][entry] = best;
         }
     }
+}
+
+/* Fills the caps until some choice of levels exists; returns how many means it misses, or ZONES. */
+static uint32_t count_missed(const brw_crawl *crawl, climb_plan *plan, const rise_zone *zones,
+                             uint32_t zone_count, int32_t level_least)
+{
+    uint32_t missed = 0;
+    for (; missed < ZONES; missed++) {
+        fill_caps(crawl, plan, zones, zone_count, missed, level_least);
+        if (plan->caps[0][missed][0] != SUM_NONE)
+            break;
+    }
+    return missed;
 }
 
 /* Returns the sum nearest to [wanted] in [range], at least [least], that [cap] allows, or
@@ -433,12 +459,10 @@ static barrow_status solve_climb(brw_crawl *crawl, barrow_work *work, rise_zone 
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for a crawl");
     plan->ranges = ranges;
     bool is_medium = crawl->width >= MEDIUM_WIDTH && crawl->height >= MEDIUM_HEIGHT;
-    fill_caps(crawl, plan, zones, zone_count, is_medium ? LEVEL_LAST : 1);
-    if (is_medium && plan->caps[0][ZONES - 1][0] == SUM_NONE)
-        fill_caps(crawl, plan, zones, zone_count, 1);
-    zone_end end = {0, 0, 0};
-    while (plan->caps[0][end.missed][0] == SUM_NONE)
-        end.missed++;
+    uint32_t missed = count_missed(crawl, plan, zones, zone_count, is_medium ? LEVEL_LAST : 1);
+    if (missed == ZONES) /* steps of 2 do not reach a high end */
+        missed = count_missed(crawl, plan, zones, zone_count, 1);
+    zone_end end = {0, 0, missed};
     for (uint32_t z = 0; z < zone_count; z++) {
         int32_t least = z ? sum_to_rise(zones[z - 1], fights_of(zones[z])) : 0;
         range_zone(crawl, zones[z], end.state, ranges);
@@ -451,14 +475,23 @@ static barrow_status solve_climb(brw_crawl *crawl, barrow_work *work, rise_zone 
 
 /* ---- setting the levels ------------------------------------------------------------------- */
 
-barrow_status brw_crawl_set_levels(brw_crawl *crawl, barrow_work *work)
+/* Sets the levels of [count] listed fights, near to the wanted ones. If lifting fails, it often
+ * succeeds from a lower curve, which costs far less than solving. */
+static barrow_status climb(brw_crawl *crawl, barrow_work *work, uint32_t count)
 {
     rise_zone zones[ZONES];
-    uint32_t count = list_fights(crawl), zone_count = list_zones(crawl, count, zones);
+    uint32_t zone_count = list_zones(crawl, count, zones);
     barrow_status status = BARROW_OK;
-    want_levels(crawl, count);
     want_high_end(crawl, count);
-    if (!lift_zones(crawl, count, zones, zone_count)) {
+    bool rises = lift_zones(crawl, count, zones, zone_count);
+    for (int32_t sunk = 1; !rises && sunk <= SUNK_MOST; sunk++) {
+        for (uint32_t i = 0; i < count; i++)
+            if (crawl->fights[i].wanted > 1)
+                crawl->fights[i].wanted--;
+        want_high_end(crawl, count);
+        rises = lift_zones(crawl, count, zones, zone_count);
+    }
+    if (!rises) {
         brw_arena_place place = brw_arena_here(work->scratch);
         status = solve_climb(crawl, work, zones, zone_count);
         brw_arena_rewind(work->scratch, place);
@@ -468,10 +501,26 @@ barrow_status brw_crawl_set_levels(brw_crawl *crawl, barrow_work *work)
     return status;
 }
 
+barrow_status brw_crawl_set_levels(brw_crawl *crawl, barrow_work *work)
+{
+    uint32_t count = list_fights(crawl);
+    want_levels(crawl, count);
+    return climb(crawl, work, count);
+}
+
+barrow_status brw_crawl_fit_levels(brw_crawl *crawl, barrow_work *work)
+{
+    uint32_t count = list_fights(crawl);
+    for (uint32_t i = 0; i < count; i++)
+        crawl->fights[i].wanted = crawl->level[crawl->fights[i].room];
+    return climb(crawl, work, count);
+}
+
 #undef LEVEL_LAST
 #undef STATES
 #undef ZONES
 #undef SUM_ANY
 #undef SUM_NONE
+#undef SUNK_MOST
 #undef MEDIUM_WIDTH
 #undef MEDIUM_HEIGHT

@@ -357,9 +357,12 @@ crawl_mean brw_crawl_stretch_mean(const brw_crawl *crawl, const barrow_crawl_pat
 /* ---- the climb of the main path (climb.c) ------------------------------------------------- */
 
 /* Sets level[], the danger of the fights on the main path (C22), so that as many means as possible
- * rise from zone to zone. Roaming enemies and merged rooms change the runs, so this is done twice:
- * for the passes that choose by danger, and in the end. */
+ * rise from zone to zone. */
 barrow_status brw_crawl_set_levels(brw_crawl *crawl, barrow_work *work);
+
+/* Sets level[] again, near to what it was, once roaming enemies and merged rooms have changed the
+ * runs. */
+barrow_status brw_crawl_fit_levels(brw_crawl *crawl, barrow_work *work);
 
 /* ---- the passes ------------------------------------------------------------------------- */
 

@@ -255,7 +255,7 @@ barrow_status brw_crawl_danger_reward(barrow_work *work)
     const barrow_dungeon *dungeon = work->dungeon;
     crawl_calm calm = {0, 0, 0, 0};
     uint8_t lowest[CRAWL_LOCKS + 1];
-    barrow_status status = brw_crawl_set_levels(crawl, work);
+    barrow_status status = brw_crawl_fit_levels(crawl, work);
     if (status != BARROW_OK)
         return status;
     set_main_danger(crawl, &calm, lowest);

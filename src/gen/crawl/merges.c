@@ -215,6 +215,7 @@ static void renumber_rooms(brw_crawl *crawl, uint32_t joined)
         }
         dungeon->rooms[count] = dungeon->rooms[room];
         crawl->home[count] = crawl->home[room];
+        crawl->level[count] = crawl->level[room];
         crawl->number[room] = (uint16_t)count++;
     }
     dungeon->room_count = count;
