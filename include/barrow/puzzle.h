@@ -42,6 +42,14 @@ typedef enum barrow_puzzle_sign {
     BARROW_SIGN_COUNT /**< how many there are */
 } barrow_puzzle_sign;
 
+/** How hard puzzles are. */
+typedef enum barrow_puzzle_grade {
+#define BARROW_PUZZLE_GRADE(NAME, name, code, luck) BARROW_GRADE_##NAME = code,
+#include "barrow/def/puzzle_grade.def"
+#undef BARROW_PUZZLE_GRADE
+    BARROW_GRADE_COUNT /**< how many there are; also the grade of a puzzle that has none */
+} barrow_puzzle_grade;
+
 /** The parameters of a puzzle: which kind to make, and how large. */
 typedef struct barrow_puzzle_params {
     barrow_puzzle_kind kind; /**< which rules it follows */
@@ -61,6 +69,7 @@ typedef struct barrow_puzzle {
     uint8_t width;           /**< columns of the field */
     uint8_t height;          /**< rows of the field */
     uint8_t pitch;           /**< lights: how far a plate reaches, 1 or 2; else 0 */
+    uint8_t grade;           /**< barrow_puzzle_grade: how hard it is */
     uint8_t sign_count;      /**< order: how many plates there are; else 0 */
     uint8_t signs[BARROW_PUZZLE_PLATES]; /**< order: barrow_puzzle_sign of each plate, in order */
     barrow_pos start;        /**< the tile where the player starts */
@@ -92,6 +101,11 @@ typedef struct barrow_puzzle_proof {
     uint8_t is_free;
     uint16_t moves;      /**< length of a shortest solution; 0 if there is none */
     uint16_t acts;       /**< number of acts in that solution */
+    uint16_t least_acts; /**< minimum number of acts in any solution, however long */
+    /** The chance, in thousandths, that acts chosen evenly at random among all that are possible
+     * solve it within four times least_acts. */
+    uint16_t luck;
+    uint8_t grade;       /**< barrow_puzzle_grade; BARROW_GRADE_COUNT if it has none */
     uint32_t states;     /**< reachable combinations of the player's tile and the field's state */
     char solution[BARROW_PUZZLE_MOVES + 1]; /**< its moves; empty if they do not fit */
 } barrow_puzzle_proof;
@@ -113,6 +127,12 @@ BARROW_API const barrow_puzzle_info *barrow_puzzle_kind_info(uint32_t kind);
 
 /** Returns the name of a sign, such as "moon"; NULL if unknown. */
 BARROW_API const char *barrow_puzzle_sign_name(barrow_puzzle_sign sign);
+
+/** Returns the name of a grade, such as "hard"; NULL if unknown. */
+BARROW_API const char *barrow_puzzle_grade_name(barrow_puzzle_grade grade);
+
+/** Returns the highest luck that puzzles of a grade have, in thousandths; 0 if unknown. */
+BARROW_API uint32_t barrow_puzzle_grade_luck(barrow_puzzle_grade grade);
 
 /** Returns the parameters of a 7x7 puzzle of [kind] with seed 0 and the kind's default range of
  * moves. */

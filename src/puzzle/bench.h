@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * The bench on which puzzles are made and searched: all memory of one call, about 250 KB, in one
+ * The bench on which puzzles are made and searched: all memory of one call, about 700 KB, in one
  * piece, so that a workspace that has been used once allocates nothing.
  *
  * A state of a puzzle is the player's tile and a *mode*: everything else that can change, as a
  * number. `lights` has a mode for each set of lit plates, `order` for the plates done so far,
- * `toggle` for the colours that are up, `push` for each placement of the blocks; `slide` has one
- * mode. The search proceeds in layers: layer d holds, for each mode, the board of tiles that d
- * moves reach for the first time. A whole board of tiles moves at once.
+ * `toggle` for the colours that were flipped, `push` for each placement of the blocks; `slide` has
+ * one mode. The search proceeds in layers: layer d holds, for each mode, the board of tiles that d
+ * moves reach for the first time. A whole board of tiles moves at once. A log keeps the layers, so
+ * that a shortest way can be followed back.
  *
  * A solved state ends the puzzle, so the search does not continue from it. */
 #ifndef BRW_BENCH_H
@@ -15,7 +16,11 @@
 #include "base/rng.h"
 #include "puzzle/playfield.h"
 
-#define BRW_MODES 1140 /* three blocks on 20 tiles of yard; the other kinds have at most 512 */
+#define BRW_MODES     1140  /* three blocks on 20 tiles of yard; the other kinds have at most 512 */
+#define BRW_LOG_MOST  10240 /* boards in all layers up to the solution */
+#define BRW_WAY_MOST  4096  /* states on all shortest solutions together */
+#define BRW_NODE_MOST 5120  /* lights has most: 512 modes, each entered by nine plates */
+#define BRW_EDGE_MOST 46080
 
 /* The meaning of the modes, filled in by the kind. */
 typedef struct brw_space {
@@ -34,26 +39,86 @@ typedef struct brw_space {
     brw_board blocks[BRW_MODES];       /* push: blocks by mode */
 } brw_space;
 
+/* The tiles of one mode in one layer. */
+typedef struct brw_log_entry {
+    brw_board tiles;
+    uint16_t mode;
+} brw_log_entry;
+
+/* A state on a shortest solution, and the minimum number of acts from there to the end. */
+typedef struct brw_way_state {
+    uint16_t mode;
+    uint8_t tile, acts;
+} brw_way_state;
+
 typedef struct brw_search {
     brw_board seen[BRW_MODES];   /* tiles reached so far */
     brw_board edge[BRW_MODES];   /* tiles of the last layer */
     brw_board fresh[BRW_MODES];  /* tiles of the layer being built */
     uint16_t live[2][BRW_MODES]; /* modes with tiles in the last layer, and in the new one */
     uint32_t live_count[2];
-    uint8_t depth[BRW_MODES][128]; /* number of moves to a state that was seen, capped at 255 */
     uint32_t states;               /* number of states seen */
     uint32_t moves;                /* number of moves to the new layer */
-    bool is_thorough;              /* whether depths and states are recorded */
+    brw_log_entry log[BRW_LOG_MOST];
+    uint32_t layers[BARROW_PUZZLE_MOVES + 3]; /* where each layer begins in the log */
+    uint32_t log_count;
+    bool is_full; /* the log was too small: the way back is lost, and nothing is proved */
     bool is_solved;
-    uint16_t goal_mode; /* the mode of the first solved state */
-    uint8_t goal_tile;
-    uint32_t goal_moves; /* the depth of that state */
+    uint32_t goal_moves; /* the depth of the first solved state */
+    brw_way_state way[BRW_WAY_MOST];
 } brw_search;
+
+/* The state after an act. */
+typedef struct brw_act {
+    uint16_t mode;
+    uint8_t tile;
+} brw_act;
+
+/* A node of the act graph: a state of play that an act ended in, or the first. Walking is free, so
+ * it stands for all tiles that walking reaches from it. */
+typedef struct brw_act_node {
+    brw_board reach; /* these tiles, its own included */
+    uint32_t first_edge;
+    uint16_t mode;
+    uint16_t next; /* the next node of the same mode, or BRW_NO_NODE */
+    uint16_t acts; /* minimum number of acts from the start */
+    uint8_t tile;
+    uint8_t edge_count;
+    bool is_solved;
+} brw_act_node;
+
+#define BRW_NO_NODE UINT16_MAX
+
+typedef struct brw_act_graph {
+    brw_act_node nodes[BRW_NODE_MOST];
+    uint32_t count;
+    uint16_t of_mode[BRW_MODES]; /* the last node of each mode, or BRW_NO_NODE */
+    uint16_t edges[BRW_EDGE_MOST];
+    uint32_t edge_count;
+    uint32_t values[2][BRW_NODE_MOST];
+} brw_act_graph;
+
+/* What the acts of a puzzle say about it (P4a). */
+typedef struct brw_act_facts {
+    uint32_t least; /* minimum number of acts in any solution; 0 if there is none */
+    uint32_t luck;  /* in thousandths */
+    bool worsens;   /* every solution with that many acts looks worse at some point */
+} brw_act_facts;
+
+/* lights: the walks from plate to plate. A state is a set of turned plates and the plate that was
+ * pressed last; a shortest solution goes straight from press to press. */
+typedef struct brw_press_walks {
+    uint8_t steps[BARROW_PUZZLE_PLATES + 1][BARROW_PUZZLE_PLATES]; /* the last row: from the start */
+    uint16_t turns[BARROW_PUZZLE_PLATES];
+    uint8_t moves[1 << BARROW_PUZZLE_PLATES][BARROW_PUZZLE_PLATES]; /* to each state, or 255 */
+} brw_press_walks;
 
 typedef struct brw_bench {
     brw_playfield field;
     brw_space space;
     brw_search search;
+    brw_act_graph graph;
+    brw_press_walks walks;
 } brw_bench;
 
 /* Adds [tiles] in [mode] to the new layer. For use in expand functions only. */
@@ -62,24 +127,43 @@ void brw_search_add(brw_bench *bench, uint32_t mode, brw_board tiles);
 typedef void (*brw_expand_fn)(brw_bench *bench, uint32_t mode, brw_board tiles);
 
 /* The parts of a caller's own search in bench->space: begin forgets all states; then add the first
- * states, and spread until nothing is new. */
+ * states, and spread until nothing is new, or until [most] moves are made or the puzzle is solved. */
 void brw_search_begin(brw_bench *bench);
-void brw_search_spread(brw_bench *bench, brw_expand_fn expand);
+void brw_search_spread(brw_bench *bench, brw_expand_fn expand, uint32_t most);
 
 /* Searches all states of bench->field. Afterwards bench->search holds the result. */
 void brw_search_run(brw_bench *bench);
 
-/* Returns the number of moves in a shortest solution, or -1 if no solution has at most [most]. It
- * records nothing that a proof needs. */
-int32_t brw_search_length(brw_bench *bench, int32_t most);
-
-/* Fills in a proof from the last search: whether the puzzle can be solved, and how. */
-void brw_search_prove(brw_bench *bench, barrow_puzzle_proof *proof);
-
-/* Returns whether a player on [tile] in [mode] has solved the puzzle. */
-static inline bool brw_space_solves(const brw_space *space, uint32_t mode, int32_t tile)
+/* Returns the entries of layer [depth] of the log, and stores how many there are. */
+static inline const brw_log_entry *brw_search_layer(const brw_search *search, uint32_t depth,
+                                                    uint32_t *count)
 {
-    return brw_board_has(space->solved[mode == space->goal_mode], tile);
+    *count = search->layers[depth + 1] - search->layers[depth];
+    return &search->log[search->layers[depth]];
 }
+
+/* Follows the layers of the last search back from its solved states, [moves] moves deep. Of all
+ * shortest solutions, stores the one with the fewest acts, and of those the first in the order
+ * `udlr` (P9). Returns false if the log or the list of states was too small. */
+bool brw_search_trace(brw_bench *bench, uint32_t moves, barrow_puzzle_proof *proof);
+
+/* Builds the act graph of bench->field from bench->space. Returns false if it was too large. */
+bool brw_acts_build(brw_bench *bench);
+
+#define BRW_LUCK_ONE  (1u << 24) /* a chance of one; 120 of them fit 32 bits */
+#define BRW_LUCK_ACTS 4          /* how many times the fewest acts luck may try */
+
+/* Returns a chance in thousandths, rounded down. */
+static inline uint32_t brw_luck_thousandths(uint32_t chance)
+{
+    return (uint32_t)((uint64_t)chance * 1000 / BRW_LUCK_ONE);
+}
+
+/* Measures the act graph. */
+brw_act_facts brw_acts_measure(brw_bench *bench);
+
+/* Returns the grade of a puzzle that is not of the kind `order`; BARROW_GRADE_COUNT if it has none:
+ * luck solves it too often, or it is too rare for luck and still takes no thought. */
+barrow_puzzle_grade brw_grade_of(const brw_act_facts *facts);
 
 #endif

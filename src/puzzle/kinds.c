@@ -2,18 +2,24 @@
  * The kinds of puzzles and what each provides. */
 #include "puzzle/kinds.h"
 
+#define WALKED brw_walk_expand, brw_walk_step, brw_walk_reach, brw_walk_acts
+
 const brw_puzzle_row brw_puzzle_rows[BARROW_PUZZLE_KIND_COUNT] = {
-    [BARROW_PUZZLE_PUSH] = {brw_push_problem, brw_push_describe, brw_push_expand, brw_push_back,
-                            brw_push_is_free, brw_push_make},
+    [BARROW_PUZZLE_PUSH] = {brw_push_problem, brw_push_describe, brw_push_expand, brw_push_step,
+                            brw_push_reach, brw_push_acts, brw_push_measure, brw_push_is_free,
+                            brw_push_make},
     [BARROW_PUZZLE_SLIDE] = {brw_slide_problem, brw_slide_describe, brw_slide_expand,
-                             brw_slide_back, brw_slide_is_free, brw_slide_make},
-    [BARROW_PUZZLE_LIGHTS] = {brw_lights_problem, brw_lights_describe, brw_walk_expand,
-                              brw_walk_back, brw_walk_is_free, brw_lights_make},
-    [BARROW_PUZZLE_ORDER] = {brw_order_problem, brw_order_describe, brw_walk_expand, brw_walk_back,
+                             brw_slide_step, brw_slide_reach, brw_slide_acts, brw_target_measure,
+                             brw_slide_is_free, brw_slide_make},
+    [BARROW_PUZZLE_LIGHTS] = {brw_lights_problem, brw_lights_describe, WALKED, brw_lights_measure,
+                              brw_walk_is_free, brw_lights_make},
+    [BARROW_PUZZLE_ORDER] = {brw_order_problem, brw_order_describe, WALKED, brw_order_measure,
                              brw_walk_is_free, brw_order_make},
-    [BARROW_PUZZLE_TOGGLE] = {brw_toggle_problem, brw_toggle_describe, brw_walk_expand,
-                              brw_walk_back, brw_walk_is_free, brw_toggle_make},
+    [BARROW_PUZZLE_TOGGLE] = {brw_toggle_problem, brw_toggle_describe, WALKED, brw_target_measure,
+                              brw_walk_is_free, brw_toggle_make},
 };
+
+#undef WALKED
 
 static const barrow_puzzle_info infos[BARROW_PUZZLE_KIND_COUNT] = {
 #define BARROW_PUZZLE_KIND(NAME, name, code, least, most, small_least, small_most, acts, act,      \
@@ -28,24 +34,21 @@ const barrow_puzzle_info *barrow_puzzle_kind_info(uint32_t kind)
     return kind < BARROW_PUZZLE_KIND_COUNT ? &infos[kind] : NULL;
 }
 
-bool brw_climb_run(const brw_climb *climb, brw_bench *bench, brw_puzzle_task *task)
+static const struct {
+    const char *name;
+    uint32_t luck;
+} grades[BARROW_GRADE_COUNT] = {
+#define BARROW_PUZZLE_GRADE(NAME, name, code, luck) [code] = {#name, luck},
+#include "barrow/def/puzzle_grade.def"
+#undef BARROW_PUZZLE_GRADE
+};
+
+const char *barrow_puzzle_grade_name(barrow_puzzle_grade grade)
 {
-    brw_playfield *field = &bench->field;
-    brw_board sites;
-    int32_t best = climb->reach(bench, task, &sites);
-    for (int32_t change = 0; change < climb->changes; change++) {
-        if (climb->place(bench, task, sites))
-            return true;
-        field->target = brw_board_none();
-        brw_playfield before = *field;
-        climb->change(field, &task->rng);
-        int32_t now = climb->reach(bench, task, &sites);
-        if (now >= best) {
-            best = now;
-        } else {
-            *field = before;
-            sites = brw_board_none();
-        }
-    }
-    return false;
+    return (uint32_t)grade < BARROW_GRADE_COUNT ? grades[grade].name : NULL;
+}
+
+uint32_t barrow_puzzle_grade_luck(barrow_puzzle_grade grade)
+{
+    return (uint32_t)grade < BARROW_GRADE_COUNT ? grades[grade].luck : 0;
 }

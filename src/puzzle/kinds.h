@@ -9,10 +9,13 @@
 /* A request to a maker. The canvas is in bench->field: floor, inert tiles and start. */
 typedef struct brw_puzzle_task {
     brw_rng rng;
-    int32_t roll;        /* 0 to 999: how far up the band the puzzle should be */
-    int32_t aim;         /* number of moves that the solution should have, from roll */
-    int32_t slack;       /* how far from aim it may be; grows with each try */
-    int32_t least, most; /* range of moves that it must have, from aim and slack */
+    barrow_puzzle_grade grade; /* how hard it should be */
+    int32_t roll;              /* 0 to 999: how far up the band the puzzle should be */
+    int32_t aim;               /* number of moves that the solution should have, from roll */
+    int32_t least, most;       /* range of moves that it must have */
+    bool is_auto;              /* that range is the kind's band for the size of the field */
+    bool is_proved;            /* the maker's own search filled in the proof */
+    barrow_puzzle_proof proof;
 } brw_puzzle_task;
 
 typedef struct brw_puzzle_row {
@@ -22,9 +25,17 @@ typedef struct brw_puzzle_row {
     void (*describe)(brw_bench *bench);
     /* Adds all states that one move from [tiles] in [mode] leads to. */
     void (*expand)(brw_bench *bench, uint32_t mode, brw_board tiles);
-    /* Goes one move back from (*mode, *tile) along a shortest way. Returns the move that was made,
-     * and stores whether it was an act. */
-    brw_move (*back)(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act);
+    /* Makes one move from [tile] in [mode]. Returns false if it is refused; otherwise stores the
+     * state after it, and whether it was an act. */
+    bool (*step)(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move, brw_act *after,
+                 bool *is_act);
+    /* Returns the tiles that walking reaches from [tile] in [mode]. */
+    brw_board (*reach)(const brw_bench *bench, uint32_t mode, int32_t tile);
+    /* Lists the states that an act from one of the tiles of [reach] leads to, each once. */
+    uint32_t (*acts)(const brw_bench *bench, uint32_t mode, brw_board reach,
+                     brw_act acts[BARROW_PUZZLE_TILES]);
+    /* Returns how far from solved a state looks (P4a). */
+    int32_t (*measure)(const brw_bench *bench, uint32_t mode, int32_t tile);
     /* Returns whether an inert tile can be reached from every state that was seen. */
     bool (*is_free)(brw_bench *bench);
     /* Draws a puzzle on the canvas in bench->field; returns false if that failed. */
@@ -39,56 +50,58 @@ static inline int32_t brw_puzzle_acts(barrow_puzzle_kind kind)
     return barrow_puzzle_kind_info((uint32_t)kind)->acts;
 }
 
+/* Returns the grade of a puzzle of the kind `order` that stands alone, by its plates (P4a). */
+barrow_puzzle_grade brw_order_grade(uint32_t plates, uint32_t luck);
+
+/* Returns how far [moves] is from what the task aims for. */
+static inline int32_t brw_task_miss(const brw_puzzle_task *task, int32_t moves)
+{
+    return moves > task->aim ? moves - task->aim : task->aim - moves;
+}
+
+/* Sets the range and the aim again if pillars have made a large field small. */
+void brw_task_refresh(brw_puzzle_task *task, const brw_playfield *field);
+
+/* Fills in a proof of bench->field: whether the puzzle can be solved, and how. Returns false if the
+ * bench was too small for it, or as soon as it misses the task, which may be NULL. */
+bool brw_search_prove(brw_bench *bench, const brw_puzzle_task *task, barrow_puzzle_proof *proof);
+
+/* Proves the puzzle in bench->field. Returns whether it keeps every rule and has the length and
+ * grade of the task; then task->proof is filled in. */
+bool brw_puzzle_serves(brw_bench *bench, brw_puzzle_task *task);
+
 /* The functions of the kinds; see brw_puzzle_row. */
-const char *brw_push_problem(const brw_playfield *field);
-void brw_push_describe(brw_bench *bench);
-void brw_push_expand(brw_bench *bench, uint32_t mode, brw_board tiles);
-brw_move brw_push_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act);
-bool brw_push_is_free(brw_bench *bench);
-bool brw_push_make(brw_bench *bench, brw_puzzle_task *task);
+#define BRW_KIND_FUNCTIONS(kind)                                                                   \
+    const char *brw_##kind##_problem(const brw_playfield *field);                                  \
+    void brw_##kind##_describe(brw_bench *bench);                                                  \
+    int32_t brw_##kind##_measure(const brw_bench *bench, uint32_t mode, int32_t tile);             \
+    bool brw_##kind##_make(brw_bench *bench, brw_puzzle_task *task);
 
-const char *brw_slide_problem(const brw_playfield *field);
-void brw_slide_describe(brw_bench *bench);
-void brw_slide_expand(brw_bench *bench, uint32_t mode, brw_board tiles);
-brw_move brw_slide_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act);
-bool brw_slide_is_free(brw_bench *bench);
-bool brw_slide_make(brw_bench *bench, brw_puzzle_task *task);
+#define BRW_MOVE_FUNCTIONS(kind)                                                                   \
+    void brw_##kind##_expand(brw_bench *bench, uint32_t mode, brw_board tiles);                    \
+    bool brw_##kind##_step(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move,     \
+                           brw_act *after, bool *is_act);                                          \
+    brw_board brw_##kind##_reach(const brw_bench *bench, uint32_t mode, int32_t tile);             \
+    uint32_t brw_##kind##_acts(const brw_bench *bench, uint32_t mode, brw_board reach,             \
+                               brw_act acts[BARROW_PUZZLE_TILES]);                                 \
+    bool brw_##kind##_is_free(brw_bench *bench);
 
-const char *brw_lights_problem(const brw_playfield *field);
-void brw_lights_describe(brw_bench *bench);
-bool brw_lights_make(brw_bench *bench, brw_puzzle_task *task);
+BRW_KIND_FUNCTIONS(push)
+BRW_MOVE_FUNCTIONS(push)
+BRW_KIND_FUNCTIONS(slide)
+BRW_MOVE_FUNCTIONS(slide)
+BRW_KIND_FUNCTIONS(lights)
+BRW_KIND_FUNCTIONS(order)
+BRW_KIND_FUNCTIONS(toggle)
+BRW_MOVE_FUNCTIONS(walk) /* lights, order and toggle: the player walks, some tiles change the mode */
 
-const char *brw_order_problem(const brw_playfield *field);
-void brw_order_describe(brw_bench *bench);
-bool brw_order_make(brw_bench *bench, brw_puzzle_task *task);
-
-const char *brw_toggle_problem(const brw_playfield *field);
-void brw_toggle_describe(brw_bench *bench);
-bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task);
-
-/* Shared by lights, order and toggle: the player walks, and some tiles change the mode. */
+/* Prepares the space of a kind in which the player walks; the kind adds its own parts. */
 void brw_walk_describe(brw_bench *bench);
-void brw_walk_expand(brw_bench *bench, uint32_t mode, brw_board tiles);
-brw_move brw_walk_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act);
-bool brw_walk_is_free(brw_bench *bench);
 
-/* ---- climbing --------------------------------------------------------------------------- */
+/* Returns the number of steps between the player and the target, as the crow walks. */
+int32_t brw_target_measure(const brw_bench *bench, uint32_t mode, int32_t tile);
 
-/* How slide and toggle puzzles are made. A field without a target is changed tile by tile, and a
- * change is kept unless it brings the farthest tile nearer, until some tile is far enough away to
- * be the target. */
-typedef struct brw_climb {
-    int32_t changes; /* number of changes to try */
-    /* Searches the field without a target. Returns how promising it is, and stores the tiles at the
-     * right distance. */
-    int32_t (*reach)(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites);
-    /* Puts the target on one of [sites]; returns false if none is suitable. */
-    bool (*place)(brw_bench *bench, const brw_puzzle_task *task, brw_board sites);
-    /* Changes one tile of the field. */
-    void (*change)(brw_playfield *field, brw_rng *rng);
-} brw_climb;
-
-/* Climbs from bench->field; returns false if no target was found. */
-bool brw_climb_run(const brw_climb *climb, brw_bench *bench, brw_puzzle_task *task);
+#undef BRW_KIND_FUNCTIONS
+#undef BRW_MOVE_FUNCTIONS
 
 #endif

@@ -2,14 +2,16 @@
  * Lights: stepping onto a plate turns it and the plates exactly `pitch` tiles away. Plates turn the
  * same way regardless of what is lit, so one search from "nothing turned" finds the shortest walk
  * to every set of turned plates; the first state is then chosen so that exactly this set is unlit.
+ * Patterns are made so that any plate can be pressed at any time and no two sets of presses do the
+ * same: then the presses of a solution are known, and luck depends on their number alone.
  * The first plate lies near the start, so that most moves are spent on the plates rather than on
  * reaching them. */
 #include <string.h>
 
 #include "puzzle/canvas.h"
 
-#define LIGHTS_NEAR       3 /* maximum number of steps to the first plate, if possible */
-#define LIGHTS_CANDIDATES 8 /* number of sets of plates to choose from */
+#define LIGHTS_NEAR   3  /* maximum number of steps to the first plate, if possible */
+#define LIGHTS_GROWS  12 /* number of patterns to try until one has the right form */
 
 const char *brw_lights_problem(const brw_playfield *field)
 {
@@ -37,6 +39,12 @@ void brw_lights_describe(brw_bench *bench)
         for (uint32_t mode = 0; mode < space->modes; mode++)
             space->next[i][mode] = (uint16_t)(mode ^ turns);
     }
+}
+
+int32_t brw_lights_measure(const brw_bench *bench, uint32_t mode, int32_t tile)
+{
+    (void)tile;
+    return bench->field.count - brw_popcount(mode);
 }
 
 /* ---- making ----------------------------------------------------------------------------- */
@@ -69,6 +77,7 @@ static brw_board first_sites(const brw_playfield *field)
 static bool grow_plates(brw_playfield *field, brw_rng *rng, int32_t count)
 {
     int32_t first = brw_board_draw(first_sites(field), rng);
+    field->count = 0;
     if (first < 0)
         return false;
     field->tiles[field->count++] = (uint8_t)first;
@@ -82,129 +91,246 @@ static bool grow_plates(brw_playfield *field, brw_rng *rng, int32_t count)
     return true;
 }
 
-/* Returns the minimum number of moves that turn exactly the set [turned], according to the last
- * search, and stores the tile where they end; 0 if it cannot be turned. */
-static int32_t moves_to_turn(const brw_bench *bench, uint32_t turned, uint8_t *end)
+/* Returns whether the player can choose any plate at any time: the floor without plates is one
+ * area, and each plate lies beside it. */
+static bool plates_lie_open(const brw_playfield *field)
 {
-    brw_board seen = bench->search.seen[turned];
-    int32_t least = 0;
-    while (brw_board_any(seen)) {
-        int32_t tile = brw_board_take(&seen);
-        int32_t moves = bench->search.depth[turned][tile];
-        if (!least || moves < least) {
-            least = moves;
-            *end = (uint8_t)tile;
-        }
-    }
-    return least;
+    brw_board plain = field->floor, plates = brw_board_none();
+    for (uint32_t i = 0; i < field->count; i++)
+        brw_board_add(&plates, field->tiles[i]);
+    plain = brw_board_less(plain, plates);
+    return brw_board_same(brw_board_flood(brw_board_of(field->start), plain), plain) &&
+           !brw_board_any(brw_board_less(plates, brw_board_around(plain)));
 }
 
-/* Returns how much the set [turned] is worth as a puzzle: the number of presses on its shortest
- * way, plus twice the number of different plates among them. */
-static int32_t turned_worth(brw_bench *bench, uint32_t turned)
+/* Finds, for each set of turned plates, the one set of plates that must be pressed; returns false
+ * if several do the same. */
+static bool find_presses(const brw_playfield *field,
+                         uint16_t presses[1 << BARROW_PUZZLE_PLATES])
 {
-    uint16_t mode = (uint16_t)turned;
-    uint8_t tile = 0;
-    brw_board pressed = brw_board_none();
-    int32_t presses = 0;
-    for (int32_t left = moves_to_turn(bench, turned, &tile); left > 0; left--) {
-        bool is_act;
-        uint8_t at = tile;
-        brw_walk_back(bench, &mode, &tile, &is_act);
-        presses += is_act;
-        if (is_act)
-            brw_board_add(&pressed, at);
+    uint16_t turns[BARROW_PUZZLE_PLATES];
+    for (uint32_t i = 0; i < field->count; i++)
+        turns[i] = brw_playfield_turns(field, i);
+    for (uint32_t turned = 0; turned < 1u << field->count; turned++)
+        presses[turned] = 0;
+    for (uint32_t pressed = 1; pressed < 1u << field->count; pressed++) {
+        uint32_t turned = 0;
+        for (uint32_t i = 0; i < field->count; i++)
+            if (pressed & 1u << i)
+                turned ^= turns[i];
+        if (!turned || presses[turned])
+            return false;
+        presses[turned] = (uint16_t)pressed;
     }
-    return presses + 2 * brw_board_count(pressed);
+    return true;
 }
 
-/* Marks the sets of plates that two presses or fewer can turn: they are too easy (P4). */
-static void mark_easy(const brw_playfield *field, bool easy[1 << BARROW_PUZZLE_PLATES])
+/* Returns the luck of a puzzle in which [away] of [plates] plates must be pressed. If any plate can
+ * be pressed at any time and no two sets of them do the same, only their number counts; see acts.c
+ * for the rest. */
+static uint32_t luck_of_presses(uint32_t plates, uint32_t away)
 {
-    memset(easy, 0, 1u << field->count);
+    uint32_t now[BARROW_PUZZLE_PLATES + 2] = {BRW_LUCK_ONE}, next[BARROW_PUZZLE_PLATES + 2];
+    for (uint32_t n = 0; n < BRW_LUCK_ACTS * away; n++) {
+        next[0] = BRW_LUCK_ONE;
+        for (uint32_t i = 1; i <= plates; i++)
+            next[i] = (i * now[i - 1] + (plates - i) * now[i + 1]) / plates;
+        next[plates + 1] = 0;
+        memcpy(now, next, sizeof now);
+    }
+    return brw_luck_thousandths(now[away]);
+}
+
+/* Returns whether every order of pressing the plates of [pressed] makes it darker at some point,
+ * beginning with the plates of [lit]. Goes through all sets of plates pressed so far: [can] tells
+ * whether some order gets there without that. */
+static bool grows_darker(const brw_playfield *field, uint32_t pressed, uint32_t lit)
+{
+    bool can[1 << BARROW_PUZZLE_PLATES] = {true};
+    uint16_t turns[BARROW_PUZZLE_PLATES];
+    for (uint32_t i = 0; i < field->count; i++)
+        turns[i] = brw_playfield_turns(field, i);
+    for (uint32_t done = 0; done < pressed; done++) {
+        uint32_t now = lit;
+        if (!can[done] || done & ~pressed)
+            continue;
+        for (uint32_t i = 0; i < field->count; i++)
+            if (done & 1u << i)
+                now ^= turns[i];
+        for (uint32_t i = 0; i < field->count; i++)
+            if (pressed & ~done & 1u << i && brw_popcount(now ^ turns[i]) >= brw_popcount(now))
+                can[done | 1u << i] = true;
+    }
+    return !can[pressed];
+}
+
+#define FAR      255
+#define LAST_ROW BARROW_PUZZLE_PLATES
+
+/* Counts the steps from a tile to each plate, past no other plate. Two steps lead from a plate to
+ * itself: to pass over a plate without turning it, one presses it twice. */
+static void count_steps(const brw_playfield *field, brw_board plain, int32_t from, uint8_t *steps)
+{
+    brw_board reached = brw_board_of(from), edge = reached;
+    memset(steps, FAR, BARROW_PUZZLE_PLATES);
+    for (uint8_t count = 1; brw_board_any(edge); count++) {
+        brw_board around = brw_board_around(edge);
+        for (uint32_t i = 0; i < field->count; i++)
+            if (steps[i] == FAR && brw_board_has(around, field->tiles[i]))
+                steps[i] = count;
+        edge = brw_board_less(brw_board_and(around, plain), reached);
+        reached = brw_board_or(reached, edge);
+    }
+}
+
+/* Notes the moves to the states that a press after [mode] and [moves] leads to. */
+static void press_next(const brw_playfield *field, brw_press_walks *walks, const uint8_t *steps,
+                       uint32_t mode, uint32_t moves)
+{
     for (uint32_t i = 0; i < field->count; i++) {
-        uint32_t turns = brw_playfield_turns(field, i);
-        easy[turns] = true;
-        for (uint32_t other = 0; other < i; other++)
-            easy[turns ^ brw_playfield_turns(field, other)] = true;
+        uint8_t *known = &walks->moves[mode ^ walks->turns[i]][i];
+        if (moves + steps[i] < *known)
+            *known = (uint8_t)(moves + steps[i]);
     }
 }
 
-/* A sample of the sets of plates that come closest to the aim. */
-typedef struct turned_sets {
-    uint16_t sets[LIGHTS_CANDIDATES];
-    int32_t count, equals; /* number of sets kept, and of sets equally close so far */
-    int32_t miss;
-} turned_sets;
-
-/* Keeps [turned] if it is closer than the others. Equally close sets are sampled at random. */
-static void consider_turned(turned_sets *sample, uint32_t turned, int32_t miss, brw_rng *rng)
+/* Finds the fewest moves to all states, as far as [most] moves reach: visits the states of one move
+ * after the other. */
+static void walk_presses(const brw_playfield *field, brw_press_walks *walks, uint32_t most)
 {
-    if (miss > sample->miss)
-        return;
-    if (miss < sample->miss)
-        *sample = (turned_sets){.miss = miss};
-    sample->equals++;
-    if (sample->count < LIGHTS_CANDIDATES) {
-        sample->sets[sample->count++] = (uint16_t)turned;
-        return;
+    brw_board plain = field->floor;
+    size_t size = sizeof walks->moves[0] << field->count;
+    for (uint32_t i = 0; i < field->count; i++)
+        brw_board_drop(&plain, field->tiles[i]);
+    for (uint32_t i = 0; i < field->count; i++) {
+        count_steps(field, plain, field->tiles[i], walks->steps[i]);
+        walks->turns[i] = brw_playfield_turns(field, i);
     }
-    int32_t place = brw_rng_below(rng, sample->equals);
-    if (place < LIGHTS_CANDIDATES)
-        sample->sets[place] = (uint16_t)turned;
-}
-
-/* Returns the set of plates to turn: among those that come closest to the aim, the one that takes
- * the most presses on different plates; 0 if there is none. */
-static uint32_t choose_turned(brw_bench *bench, brw_puzzle_task *task)
-{
-    bool easy[1 << BARROW_PUZZLE_PLATES];
-    turned_sets sample = {.miss = 1000};
-    mark_easy(&bench->field, easy);
-    for (uint32_t turned = 1; turned < bench->space.modes; turned++) {
-        uint8_t end;
-        int32_t moves = moves_to_turn(bench, turned, &end);
-        if (moves && !easy[turned])
-            consider_turned(&sample, turned,
-                            moves > task->aim ? moves - task->aim : task->aim - moves, &task->rng);
-    }
-    uint32_t chosen = 0;
-    int32_t best = 0;
-    for (int32_t i = 0; i < sample.count; i++) {
-        int32_t worth = turned_worth(bench, sample.sets[i]);
-        if (worth > best) {
-            best = worth;
-            chosen = sample.sets[i];
+    count_steps(field, plain, field->start, walks->steps[LAST_ROW]);
+    memset(walks->moves, FAR, size);
+    press_next(field, walks, walks->steps[LAST_ROW], 0, 0);
+    const uint8_t *first = walks->moves[0], *end = first + size;
+    for (uint32_t moves = 1; moves < most; moves++)
+        for (const uint8_t *at = first; (at = memchr(at, (int)moves, (size_t)(end - at))); at++) {
+            uint32_t state = (uint32_t)(at - first);
+            press_next(field, walks, walks->steps[state % BARROW_PUZZLE_PLATES],
+                       state / BARROW_PUZZLE_PLATES, moves);
         }
-    }
-    return best >= 3 + 2 * 3 ? chosen : 0; /* at least three plates */
 }
 
-/* Searches without a goal, starting with no plate turned, so that every set is reached. */
-static void search_turns(brw_bench *bench)
+/* A set of plates to turn, and the number of moves that this takes. */
+typedef struct lights_choice {
+    uint32_t turned, presses;
+    int32_t moves, miss;
+} lights_choice;
+
+/* Chooses, among the sets of plates that give a puzzle of the right grade, one whose moves come
+ * nearest to the aim; of those, one that takes many presses. */
+static lights_choice choose_turned(const brw_playfield *field, const brw_puzzle_task *task,
+                                   const brw_press_walks *walks,
+                                   const uint16_t presses[1 << BARROW_PUZZLE_PLATES])
 {
+    uint32_t all = (1u << field->count) - 1, lucks[BARROW_PUZZLE_PLATES + 1];
+    lights_choice best = {.miss = BARROW_PUZZLE_MOVES};
+    for (uint32_t i = 0; i <= field->count; i++)
+        lucks[i] = luck_of_presses(field->count, i);
+    for (uint32_t turned = 1; turned <= all; turned++) {
+        uint32_t away = (uint32_t)brw_popcount(presses[turned]);
+        int32_t moves = FAR;
+        for (uint32_t i = 0; i < field->count; i++)
+            moves = walks->moves[turned][i] < moves ? walks->moves[turned][i] : moves;
+        int32_t miss = brw_task_miss(task, moves);
+        if (moves < task->least || moves > task->aim || (int32_t)away < brw_puzzle_acts(field->kind) ||
+            miss > best.miss || (miss == best.miss && away <= best.presses))
+            continue;
+        brw_act_facts facts = {away, lucks[away], true};
+        if (task->grade == BARROW_GRADE_HARD)
+            facts.worsens = grows_darker(field, presses[turned], all ^ turned);
+        if (brw_grade_of(&facts) == task->grade)
+            best = (lights_choice){turned, away, moves, miss};
+    }
+    return best;
+}
+
+/* Marks the sets of turned plates that shortest solutions come through on their way to a state. The
+ * depth of the recursion is the number of presses. */
+static void mark_modes(const brw_playfield *field, const brw_press_walks *walks, uint32_t mode,
+                       uint32_t last, bool is_marked[1 << BARROW_PUZZLE_PLATES])
+{
+    uint32_t before = mode ^ walks->turns[last], moves = walks->moves[mode][last];
+    is_marked[mode] = true;
+    for (uint32_t i = 0; i < field->count; i++)
+        if (walks->moves[before][i] != FAR &&
+            walks->moves[before][i] + walks->steps[i][last] == (int32_t)moves)
+            mark_modes(field, walks, before, i, is_marked);
+}
+
+/* Searches from nothing turned, but only the sets of plates that shortest solutions come through:
+ * all others count as seen. */
+static void search_turns(brw_bench *bench, lights_choice choice)
+{
+    bool is_marked[1 << BARROW_PUZZLE_PLATES] = {true};
+    const brw_playfield *field = &bench->field;
+    const brw_press_walks *walks = &bench->walks;
+    for (uint32_t i = 0; i < field->count; i++)
+        if (walks->moves[choice.turned][i] == choice.moves)
+            mark_modes(field, walks, choice.turned, i, is_marked);
     bench->field.first = 0;
     brw_lights_describe(bench);
-    bench->space.solved[0] = bench->space.solved[1] = brw_board_none();
+    bench->space.solved[1] = brw_board_none();
     brw_search_begin(bench);
-    brw_search_add(bench, 0, brw_board_of(bench->field.start));
-    brw_search_spread(bench, brw_walk_expand);
+    for (uint32_t mode = 0; mode < bench->space.modes; mode++)
+        if (!is_marked[mode])
+            bench->search.seen[mode] = field->floor;
+    brw_search_add(bench, 0, brw_board_of(field->start));
+    brw_search_spread(bench, brw_walk_expand, (uint32_t)choice.moves);
+}
+
+/* The search of the maker is the proof: with x as the first state instead of nothing turned, every
+ * state of play is that state of the search with x turned. Each mode but the solved one can be
+ * entered on every tile; on a plate it can not be if the plate was pressed in the solved mode, and
+ * instead that plate solves the puzzle. So there are (modes - 1) * floor states. */
+static bool prove_choice(brw_bench *bench, brw_puzzle_task *task, lights_choice choice)
+{
+    barrow_puzzle_proof *proof = &task->proof;
+    *proof = (barrow_puzzle_proof){
+        .is_solvable = 1,
+        .is_free = 1,
+        .moves = (uint16_t)choice.moves,
+        .least_acts = (uint16_t)choice.presses,
+        .luck = (uint16_t)luck_of_presses(bench->field.count, choice.presses),
+        .grade = (uint8_t)task->grade,
+        .states = (bench->space.modes - 1) * (uint32_t)brw_board_count(bench->field.floor)};
+    bench->space.goal_mode = (uint16_t)choice.turned;
+    bench->space.solved[1] = bench->field.floor;
+    task->is_proved = true;
+    return brw_search_trace(bench, proof->moves, proof);
 }
 
 bool brw_lights_make(brw_bench *bench, brw_puzzle_task *task)
 {
+    static const uint8_t plates[BARROW_GRADE_COUNT][2] = {{5, 6}, {7, 8}, {9, 9}};
     brw_playfield *field = &bench->field;
-    field->pitch = (uint8_t)brw_rng_between(&task->rng, 1, 2);
-    int32_t most = task->aim < 9 ? 6 : BARROW_PUZZLE_PLATES;
-    int32_t count = brw_rng_between(&task->rng, 4, most);
-    if (!grow_plates(field, &task->rng, count))
+    uint16_t presses[1 << BARROW_PUZZLE_PLATES];
+    bool is_fit = false;
+    for (int32_t i = 0; i < LIGHTS_GROWS && !is_fit; i++) {
+        field->pitch = (uint8_t)brw_rng_between(&task->rng, 1, 2);
+        int32_t count = brw_rng_between(&task->rng, plates[task->grade][0], plates[task->grade][1]);
+        is_fit = grow_plates(field, &task->rng, count) && plates_lie_open(field) &&
+                 find_presses(field, presses);
+    }
+    if (!is_fit)
         return false;
-    search_turns(bench);
-    uint32_t all = (1u << field->count) - 1;
-    uint32_t turned = choose_turned(bench, task);
-    field->first = (uint16_t)(all ^ turned);
-    return turned != 0;
+    walk_presses(field, &bench->walks, (uint32_t)task->aim);
+    lights_choice choice = choose_turned(field, task, &bench->walks, presses);
+    if (!choice.presses)
+        return false;
+    search_turns(bench, choice);
+    field->first = (uint16_t)(((1u << field->count) - 1) ^ choice.turned);
+    return prove_choice(bench, task, choice);
 }
 
+#undef FAR
+#undef LAST_ROW
 #undef LIGHTS_NEAR
-#undef LIGHTS_CANDIDATES
+#undef LIGHTS_GROWS

@@ -56,20 +56,27 @@ static uint64_t puzzle_key(const barrow_puzzle_params *params)
     return brw_mix(brw_mix(params->seed, brw_hash_text("puzzle")), (uint64_t)params->kind);
 }
 
+void brw_task_refresh(brw_puzzle_task *task, const brw_playfield *field)
+{
+    const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)field->kind);
+    bool is_small = !brw_playfield_is_large(field);
+    if (!task->is_auto)
+        return;
+    task->least = is_small ? info->small_least : info->least;
+    task->most = is_small ? info->small_most : info->most;
+    task->aim = task->least + task->roll * (task->most - task->least + 1) / 1000;
+}
+
 /* Chooses the number of moves to aim for, within the requested range or, if there is none, within
  * the kind's band for a field of this size. */
 static void choose_aim(const brw_playfield *field, int32_t least, int32_t most,
                        brw_puzzle_task *task)
 {
-    const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)field->kind);
-    bool is_small = !brw_playfield_is_large(field);
-    if (!least) {
-        least = is_small ? info->small_least : info->least;
-        most = is_small ? info->small_most : info->most;
-    }
+    task->is_auto = !least;
     task->aim = least + task->roll * (most - least + 1) / 1000;
-    task->least = task->aim - task->slack > least ? task->aim - task->slack : least;
-    task->most = task->aim + task->slack < most ? task->aim + task->slack : most;
+    task->least = least;
+    task->most = most;
+    brw_task_refresh(task, field);
 }
 
 /* Gives each plate of `order` its own sign. */
@@ -84,33 +91,41 @@ static void choose_signs(barrow_puzzle *puzzle, const brw_playfield *field, brw_
         puzzle->signs[i] = (uint8_t)signs[i];
 }
 
-/* Returns whether the puzzle can be solved, traps nobody and is about as long as it should be. */
-static bool meets_task(const barrow_puzzle_proof *proof, const brw_puzzle_task *task)
+/* Returns whether the proof keeps every rule and has the length and grade of the task. */
+static bool meets_task(const barrow_puzzle_proof *proof, const brw_puzzle_task *task,
+                       barrow_puzzle_kind kind)
 {
-    int32_t moves = proof->moves;
-    return proof->is_solvable && proof->is_free && moves >= task->least && moves <= task->most;
+    return proof->is_solvable && proof->is_free && proof->moves >= task->least &&
+           proof->moves <= task->most && proof->acts >= brw_puzzle_acts(kind) &&
+           proof->least_acts >= brw_puzzle_acts(kind) && proof->grade == task->grade;
+}
+
+bool brw_puzzle_serves(brw_bench *bench, brw_puzzle_task *task)
+{
+    barrow_puzzle_kind kind = bench->field.kind;
+    task->is_proved = !brw_puzzle_rows[kind].problem(&bench->field) &&
+                      brw_search_prove(bench, task, &task->proof) &&
+                      meets_task(&task->proof, task, kind);
+    return task->is_proved;
 }
 
 /* Makes a puzzle on the ground that is in bench->field; returns true if it keeps every rule. The
- * puzzle is written and read back before it is proved, so the proof covers exactly what a reader
- * sees. */
+ * search of the kind's maker is the proof. */
 static bool make_on_ground(brw_bench *bench, brw_puzzle_task *task, barrow_puzzle *puzzle)
 {
     barrow_puzzle_kind kind = bench->field.kind;
-    barrow_puzzle_proof proof;
-    if (!brw_puzzle_rows[kind].make(bench, task))
+    const barrow_puzzle_proof *proof = &task->proof;
+    if (!brw_puzzle_rows[kind].make(bench, task) || brw_puzzle_rows[kind].problem(&bench->field))
+        return false;
+    brw_task_refresh(task, &bench->field);
+    if (!meets_task(proof, task, kind))
         return false;
     brw_playfield_write(&bench->field, puzzle);
-    if (brw_playfield_read(&bench->field, puzzle))
-        return false;
-    brw_search_run(bench);
-    brw_search_prove(bench, &proof);
-    if (!meets_task(&proof, task) || proof.acts < brw_puzzle_acts(kind))
-        return false;
-    puzzle->moves = proof.moves;
-    puzzle->acts = proof.acts;
-    puzzle->states = proof.states;
-    memcpy(puzzle->solution, proof.solution, sizeof puzzle->solution);
+    puzzle->moves = proof->moves;
+    puzzle->acts = proof->acts;
+    puzzle->states = proof->states;
+    puzzle->grade = proof->grade;
+    memcpy(puzzle->solution, proof->solution, sizeof puzzle->solution);
     if (kind == BARROW_PUZZLE_ORDER)
         choose_signs(puzzle, &bench->field, &task->rng);
     return true;
@@ -130,7 +145,7 @@ static bool try_puzzle(brw_bench *bench, const barrow_puzzle_params *params, brw
 bool brw_puzzle_fit(brw_bench *bench, const brw_puzzle_ground *ground, const brw_puzzle_wish *wish,
                     brw_rng *rng, barrow_puzzle *puzzle)
 {
-    brw_puzzle_task task = {.rng = *rng, .roll = wish->roll, .slack = wish->slack};
+    brw_puzzle_task task = {.rng = *rng, .roll = wish->roll, .grade = wish->grade};
     bench->field = (brw_playfield){.kind = wish->kind,
                                    .width = ground->width,
                                    .height = ground->height,
@@ -156,21 +171,20 @@ barrow_status brw_puzzle_make(const barrow_puzzle_params *params, brw_arena *scr
     brw_bench *bench = BRW_ARENA_NEW(scratch, brw_bench, 1);
     if (!bench)
         return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for a puzzle");
-    brw_puzzle_task task = {.aim = 0};
-    brw_rng_fill(&task.rng, puzzle_key(params));
-    task.roll = brw_rng_below(&task.rng, 1000);
     *puzzle = (barrow_puzzle){.seed = params->seed};
     for (uint32_t attempt = 1; attempt <= TRIES_MOST; attempt++) {
+        brw_puzzle_task task = {.grade = BARROW_GRADE_EASY};
         brw_rng_fill(&task.rng, brw_mix(puzzle_key(params), attempt));
+        task.roll = brw_rng_below(&task.rng, 1000);
+        task.grade = (barrow_puzzle_grade)brw_rng_below(&task.rng, BARROW_GRADE_COUNT);
         puzzle->attempts = attempt;
-        task.slack = 1 + (int32_t)attempt / 8;
         if (try_puzzle(bench, params, &task, puzzle))
             return BARROW_OK;
     }
     return brw_fail(error, BARROW_IMPOSSIBLE, "moves",
                     "no %s puzzle of %d to %d moves was found on %dx%d tiles in %d tries",
-                    barrow_puzzle_kind_info((uint32_t)params->kind)->name, task.least, task.most,
-                    params->width, params->height, TRIES_MOST);
+                    barrow_puzzle_kind_info((uint32_t)params->kind)->name, params->moves_min,
+                    params->moves_max, params->width, params->height, TRIES_MOST);
 }
 
 barrow_status brw_puzzle_prove(const barrow_puzzle *puzzle, brw_arena *scratch,
@@ -182,8 +196,8 @@ barrow_status brw_puzzle_prove(const barrow_puzzle *puzzle, brw_arena *scratch,
     const char *problem = brw_playfield_read(&bench->field, puzzle);
     if (problem)
         return brw_fail(error, BARROW_BAD_CALL, "", "%s", problem);
-    brw_search_run(bench);
-    brw_search_prove(bench, proof);
+    if (!brw_search_prove(bench, NULL, proof))
+        return brw_fail(error, BARROW_IMPOSSIBLE, "", "the puzzle is too large to be searched");
     return BARROW_OK;
 }
 

@@ -23,8 +23,8 @@ typedef struct brw_puzzle_ground {
 /* The puzzle that is wanted. */
 typedef struct brw_puzzle_wish {
     barrow_puzzle_kind kind;
+    barrow_puzzle_grade grade;
     int32_t roll;        /* 0 to 999: how far up the band its moves should be */
-    int32_t slack;       /* how far from that length it may be */
     int32_t least, most; /* the band; 0 for the kind's own band in a field of this size */
 } brw_puzzle_wish;
 

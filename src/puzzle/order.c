@@ -7,9 +7,11 @@
  * are removed. */
 #include "puzzle/canvas.h"
 
-#define ORDER_CHANGES 160
+#define ORDER_CHANGES 32
 #define ORDER_DETOUR  2 /* minimum number of moves beyond the plain walk */
 #define ORDER_WANTED  4 /* number of moves beyond the plain walk to aim for */
+#define ORDER_NEAR    2 /* how far from all that it may stay */
+#define ORDER_EASY    4 /* plates of an easy puzzle; three are found by luck */
 
 static brw_board plates_of(const brw_playfield *field)
 {
@@ -47,6 +49,21 @@ void brw_order_describe(brw_bench *bench)
     for (uint32_t i = 0; i < field->count; i++)
         for (uint32_t mode = 0; mode < space->modes; mode++)
             space->next[i][mode] = (uint16_t)(i == mode ? mode + 1 : i == 0);
+}
+
+int32_t brw_order_measure(const brw_bench *bench, uint32_t mode, int32_t tile)
+{
+    (void)tile;
+    return bench->field.count - (int32_t)mode;
+}
+
+barrow_puzzle_grade brw_order_grade(uint32_t plates, uint32_t luck)
+{
+    if (luck > barrow_puzzle_grade_luck(BARROW_GRADE_EASY))
+        return BARROW_GRADE_COUNT;
+    return plates <= 4   ? BARROW_GRADE_EASY
+           : plates == 5 ? BARROW_GRADE_MEDIUM
+                         : BARROW_GRADE_HARD;
 }
 
 /* ---- making ----------------------------------------------------------------------------- */
@@ -91,12 +108,11 @@ static bool measure_order(const brw_playfield *field, int32_t *moves, int32_t *d
 static int32_t order_miss(const brw_playfield *field, const brw_puzzle_task *task)
 {
     int32_t moves, detour;
-    if (brw_order_problem(field))
+    if (plates_touch(field))
         return 1000;
     if (!measure_order(field, &moves, &detour))
         return 500;
-    int32_t miss = moves > task->aim ? moves - task->aim : task->aim - moves;
-    return miss + (detour < ORDER_WANTED ? ORDER_WANTED - detour : 0) +
+    return brw_task_miss(task, moves) + (detour < ORDER_WANTED ? ORDER_WANTED - detour : 0) +
            (detour < ORDER_DETOUR ? 100 : 0);
 }
 
@@ -137,7 +153,7 @@ static void change_order(brw_playfield *field, brw_rng *rng)
     if (tile >= 0 && what)
         field->tiles[plate] = (uint8_t)tile;
     else if (tile >= 0)
-        brw_ground_raise(field, tile);
+        brw_ground_pillar(field, tile);
 }
 
 /* Removes the pillars raised on [floor] that the puzzle does not need. */
@@ -157,13 +173,13 @@ bool brw_order_make(brw_bench *bench, brw_puzzle_task *task)
 {
     brw_playfield *field = &bench->field;
     brw_board floor = field->floor;
-    int32_t count = task->aim < 10 ? 3 : brw_rng_between(&task->rng, 4, 6);
+    int32_t count = ORDER_EASY + (int32_t)task->grade;
     brw_board gaps = brw_ground_wall(field, &task->rng);
     if (!lay_plates(field, &task->rng, count, gaps))
         return false;
     shuffle_plates(field, &task->rng);
     int32_t miss = order_miss(field, task);
-    for (int32_t change = 0; change < ORDER_CHANGES && miss > task->most - task->aim; change++) {
+    for (int32_t change = 0; change < ORDER_CHANGES && miss > ORDER_NEAR; change++) {
         brw_playfield before = *field;
         change_order(field, &task->rng);
         int32_t now = order_miss(field, task);
@@ -173,9 +189,11 @@ bool brw_order_make(brw_bench *bench, brw_puzzle_task *task)
             *field = before;
     }
     tidy_order(field, task, floor);
-    return miss < 100;
+    return miss < 100 && brw_puzzle_serves(bench, task);
 }
 
 #undef ORDER_CHANGES
 #undef ORDER_DETOUR
+#undef ORDER_EASY
+#undef ORDER_NEAR
 #undef ORDER_WANTED

@@ -59,28 +59,21 @@ static bool read_order(brw_playfield *field, int32_t tile, char character)
            add_special(field, tile, (uint8_t)(character - '1'));
 }
 
-/* Reads a tile of a toggle puzzle. All barriers of a colour are up or all are down: bit [colour] of
- * field->first says which, and a barrier that differs from the first one is refused. */
+/* Reads a tile of a toggle puzzle. */
 static bool read_toggle(brw_playfield *field, int32_t tile, char character)
 {
     static const char barriers[] = "RUru", levers[] = "!?&";
-    const char *lever = strchr(levers, character);
-    const char *barrier = strchr(barriers, character);
+    const char *lever = strchr(levers, character), *barrier = strchr(barriers, character);
+    if (lever)
+        return add_special(field, tile, (uint8_t)(lever - levers + 1));
     if (character == 'x')
         brw_board_add(&field->target, tile);
-    else if (lever)
-        return add_special(field, tile, (uint8_t)(lever - levers + 1));
     else if (!barrier)
         return false;
-    if (!barrier)
-        return true;
-    int32_t index = (int32_t)(barrier - barriers), colour = index % BRW_COLOURS;
-    uint16_t up = (uint16_t)(index < BRW_COLOURS ? 1u << colour : 0);
-    bool is_first = !brw_board_any(field->barriers[colour]);
-    if (!is_first && (field->first & 1u << colour) != up)
-        return false;
-    field->first |= up;
-    brw_board_add(&field->barriers[colour], tile);
+    else
+        brw_board_add(&field->barriers[(barrier - barriers) % BRW_COLOURS], tile);
+    if (barrier && barrier - barriers < BRW_COLOURS)
+        brw_board_add(&field->raised, tile);
     return true;
 }
 
@@ -167,12 +160,6 @@ static char special_character(const brw_playfield *field, uint32_t index)
     }
 }
 
-static char barrier_character(const brw_playfield *field, uint32_t colour)
-{
-    bool is_up = field->first & 1u << colour;
-    return colour ? (is_up ? 'U' : 'u') : (is_up ? 'R' : 'r');
-}
-
 /* Returns the character of [tile]. Plates and levers that are in field->tiles are ignored. */
 static char ground_character(const brw_playfield *field, int32_t tile)
 {
@@ -190,7 +177,7 @@ static char ground_character(const brw_playfield *field, int32_t tile)
         return '~';
     for (uint32_t colour = 0; colour < BRW_COLOURS; colour++)
         if (brw_board_has(field->barriers[colour], tile))
-            return barrier_character(field, colour);
+            return brw_board_has(field->raised, tile) ? "RU"[colour] : "ru"[colour];
     return brw_board_has(field->inert, tile) ? ',' : '.';
 }
 

@@ -6,8 +6,8 @@
 
 #include "puzzle/board.h"
 
-/* Bits of the state of `toggle`, and of what a lever flips. */
-enum { BRW_RED_UP = 1, BRW_BLUE_UP = 2, BRW_COLOURS = 2 };
+/* Red and blue are bits 0 and 1 of the state of `toggle`, and of what a lever flips. */
+enum { BRW_COLOURS = 2 };
 
 typedef struct brw_playfield {
     barrow_puzzle_kind kind;
@@ -25,10 +25,11 @@ typedef struct brw_playfield {
     brw_board ice;                       /* slide */
     brw_board target;                    /* slide, toggle */
     brw_board barriers[BRW_COLOURS];     /* toggle: red, blue */
+    brw_board raised;                    /* toggle: the barriers that are up initially */
     uint8_t count;                       /* lights, order: plates; toggle: levers */
     uint8_t tiles[BARROW_PUZZLE_PLATES]; /* their tiles; for order, sorted by number */
     uint8_t flips[BARROW_PUZZLE_PLATES]; /* toggle: what each lever flips */
-    uint16_t first;                      /* plates lit (lights) or colours up (toggle) initially */
+    uint16_t first;                      /* lights: plates lit initially */
 } brw_playfield;
 
 /* Converts [puzzle] to boards. Returns a sentence that says why it is not a valid puzzle of its

@@ -7,15 +7,18 @@
  *     three on a < b < c              c(c-1)(c-2)/6 + b(b-1)/2 + a
  *
  * Puzzles are made by pulling back from the solved state: one search gives the exact distance of
- * every start. A few starts at the right distance are drawn, and the one whose blocks get in each
- * other's way the most is taken. */
+ * every start. Starts at the right distance are drawn until one has the right grade. */
+#include <string.h>
+
 #include "puzzle/canvas.h"
 
 #define BLOCKS_MOST     3
 #define YARD_LEAST      10
 #define YARD_OF_TWO     25
 #define YARD_OF_THREE   20
-#define PUSH_CANDIDATES 16
+#define PUSH_YARDS      3 /* number of yards to try */
+#define PUSH_WALK       6 /* moves of a solution beyond two for each push, roughly */
+#define NEVER       UINT16_MAX
 
 const char *brw_push_problem(const brw_playfield *field)
 {
@@ -121,39 +124,60 @@ void brw_push_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
     }
 }
 
-static bool was_there(const brw_bench *bench, uint32_t mode, int32_t tile, uint32_t depth)
+bool brw_push_step(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move,
+                   brw_act *after, bool *is_act)
 {
-    return tile >= 0 && mode != bench->space.goal_mode &&
-           brw_board_has(bench->search.seen[mode], tile) &&
-           bench->search.depth[mode][tile] + 1u == depth;
+    int32_t to = brw_board_step(tile, move);
+    if (to < 0 || !brw_board_has(bench->field.floor, to))
+        return false;
+    *after = (brw_act){(uint16_t)mode, (uint8_t)to};
+    *is_act = brw_board_has(bench->space.blocks[mode], to);
+    if (!*is_act)
+        return true;
+    if (!brw_board_has(pushable(bench, mode, brw_board_of(tile), move), to))
+        return false;
+    after->mode = (uint16_t)mode_after(&bench->space, mode, to, brw_board_step(to, move));
+    return true;
 }
 
-/* Returns the mode before the player pushed a block from [tile] in direction [move], or
- * BARROW_NONE. */
-static uint32_t mode_before_push(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move)
+brw_board brw_push_reach(const brw_bench *bench, uint32_t mode, int32_t tile)
 {
-    int32_t block = brw_board_step(tile, move);
-    if (block < 0 || !brw_board_has(bench->space.blocks[mode], block) ||
-        !brw_board_has(bench->field.yard, tile))
-        return BARROW_NONE;
-    return mode_after(&bench->space, mode, block, tile);
+    return brw_board_flood(brw_board_of(tile),
+                           brw_board_less(bench->field.floor, bench->space.blocks[mode]));
 }
 
-brw_move brw_push_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act)
+uint32_t brw_push_acts(const brw_bench *bench, uint32_t mode, brw_board reach,
+                       brw_act acts[BARROW_PUZZLE_TILES])
 {
-    uint32_t depth = bench->search.depth[*mode][*tile];
+    uint32_t count = 0;
     for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
-        int32_t from = brw_board_step(*tile, turned_back(move));
-        uint32_t before = mode_before_push(bench, *mode, *tile, move);
-        bool was_push = before != BARROW_NONE && was_there(bench, before, from, depth);
-        if (!was_push && !was_there(bench, *mode, from, depth))
-            continue;
-        *is_act = was_push;
-        *mode = was_push ? (uint16_t)before : *mode;
-        *tile = (uint8_t)from;
-        return move;
+        brw_board pushed = pushable(bench, mode, reach, move);
+        while (brw_board_any(pushed)) {
+            int32_t block = brw_board_take(&pushed);
+            uint32_t next = mode_after(&bench->space, mode, block, brw_board_step(block, move));
+            acts[count++] = (brw_act){(uint16_t)next, (uint8_t)block};
+        }
     }
-    return BRW_UP; /* unreachable: every state but the first has a predecessor */
+    return count;
+}
+
+/* Returns the sum of the distances from each block to the plate nearest to it. */
+int32_t brw_push_measure(const brw_bench *bench, uint32_t mode, int32_t tile)
+{
+    int32_t sum = 0;
+    (void)tile;
+    for (brw_board blocks = bench->space.blocks[mode]; brw_board_any(blocks);) {
+        barrow_pos at = brw_playfield_pos(brw_board_take(&blocks));
+        int32_t least = BARROW_PUZZLE_TILES;
+        for (brw_board plates = bench->field.plates; brw_board_any(plates);) {
+            barrow_pos to = brw_playfield_pos(brw_board_take(&plates));
+            int32_t steps = (at.x > to.x ? at.x - to.x : to.x - at.x) +
+                            (at.y > to.y ? at.y - to.y : to.y - at.y);
+            least = steps < least ? steps : least;
+        }
+        sum += least;
+    }
+    return sum;
 }
 
 /* Needs no search: nobody gets stuck if, in each placement, open floor joins all tiles that the
@@ -194,141 +218,155 @@ static void expand_back(brw_bench *bench, uint32_t mode, brw_board tiles)
     }
 }
 
-/* Finds the distance from every state to the nearest solved one. */
-static void search_back(brw_bench *bench)
+/* Finds the distance from every state to the nearest solved one, up to [most] moves. */
+static void search_back(brw_bench *bench, uint32_t most)
 {
     brw_space *space = &bench->space;
     bench->field.blocks = bench->field.plates;
     brw_push_describe(bench);
-    uint32_t goal = space->goal_mode;
-    space->solved[0] = space->solved[1] = brw_board_none();
+    space->solved[1] = brw_board_none();
     brw_search_begin(bench);
-    brw_search_add(bench, goal, brw_board_less(bench->field.floor, bench->field.plates));
-    brw_search_spread(bench, expand_back);
+    brw_search_add(bench, space->goal_mode,
+                   brw_board_less(bench->field.floor, bench->field.plates));
+    brw_search_spread(bench, expand_back, most);
+    space->solved[1] = bench->field.floor;
 }
 
-/* A walk along a shortest way to the solved state, and what makes it worth playing. */
-typedef struct push_walk {
-    uint32_t mode;
-    int32_t tile;
-    int32_t pushed;                 /* current tile of the last pushed block, or -1 */
-    int32_t heading;                /* the move that pushed it */
-    int32_t pushes, turns, changes; /* changes: pushes of a block other than the last */
-} push_walk;
+/* ---- all starts at once ------------------------------------------------------------------ */
 
-/* Records a push of the block on [block] in direction [move]. */
-static void note_push(push_walk *walk, int32_t block, brw_move move)
-{
-    walk->pushes++;
-    if (walk->pushed >= 0 && walk->pushed != block)
-        walk->changes++;
-    else if (walk->pushed >= 0 && walk->heading != (int32_t)move)
-        walk->turns++;
-    walk->pushed = brw_board_step(block, move);
-    walk->heading = (int32_t)move;
-}
+/* In a puzzle with inert tiles nobody gets stuck if the player can always walk back to them. So a
+ * placement of the blocks stands for one area of floor, the one with the inert tiles, and the act
+ * graph has a node for each mode, the same for every start. */
 
-/* Makes [move] if it leads to a state with [left] - 1 moves to go; otherwise returns false. */
-static bool follow_move(const brw_bench *bench, push_walk *walk, brw_move move, uint32_t left)
+/* Fills in the nodes and edges of all modes. [is_bad] tells from which modes the player could get
+ * stuck. Returns false if there are too many edges. */
+static bool link_modes(brw_bench *bench, bool is_bad[BRW_MODES])
 {
-    int32_t next = brw_board_step(walk->tile, move);
-    if (next < 0)
-        return false;
-    brw_board pushed = pushable(bench, walk->mode, brw_board_of(walk->tile), move);
-    bool pushes = brw_board_has(pushed, next);
-    uint32_t after = pushes
-                         ? mode_after(&bench->space, walk->mode, next, brw_board_step(next, move))
-                         : walk->mode;
-    if (!brw_board_has(bench->search.seen[after], next) ||
-        bench->search.depth[after][next] + 1u != left)
-        return false;
-    if (pushes)
-        note_push(walk, next, move);
-    walk->mode = after;
-    walk->tile = next;
+    brw_act_graph *graph = &bench->graph;
+    brw_act acts[BARROW_PUZZLE_TILES];
+    brw_board inert = bench->field.inert;
+    uint32_t modes = bench->space.modes, goal = bench->space.goal_mode;
+    graph->count = modes;
+    graph->edge_count = 0;
+    for (uint32_t mode = 0; mode < modes; mode++) {
+        brw_board open = brw_board_less(bench->field.floor, bench->space.blocks[mode]);
+        graph->nodes[mode] = (brw_act_node){.reach = brw_board_flood(inert, open),
+                                            .mode = (uint16_t)mode,
+                                            .acts = NEVER,
+                                            .is_solved = mode == goal};
+        is_bad[mode] = false;
+    }
+    for (uint32_t mode = 0; mode < modes; mode++) {
+        brw_act_node *node = &graph->nodes[mode];
+        uint32_t count = node->is_solved ? 0 : brw_push_acts(bench, mode, node->reach, acts);
+        node->first_edge = graph->edge_count;
+        node->edge_count = (uint8_t)count;
+        if (graph->edge_count + count > BRW_EDGE_MOST)
+            return false;
+        for (uint32_t i = 0; i < count; i++) {
+            graph->edges[graph->edge_count++] = acts[i].mode;
+            brw_board to = graph->nodes[acts[i].mode].reach;
+            is_bad[mode] = is_bad[mode] || !brw_board_has(to, acts[i].tile);
+        }
+    }
+    for (bool is_changed = true; is_changed;) {
+        is_changed = false;
+        for (uint32_t mode = 0; mode < modes; mode++)
+            for (uint32_t i = 0; i < graph->nodes[mode].edge_count && !is_bad[mode]; i++)
+                if (is_bad[graph->edges[graph->nodes[mode].first_edge + i]])
+                    is_bad[mode] = is_changed = true;
+    }
     return true;
 }
 
-/* Returns what a start is worth. Alternating between blocks counts most, and blocks that turn a
- * corner help. A start where each block goes to its plate in one straight line is worth nothing. */
-static int32_t push_worth(const brw_bench *bench, uint32_t mode, int32_t tile)
+/* Counts the fewest acts from each mode to the end, and marks the modes from which some solution
+ * with so few acts never looks worse than before. Returns the largest number of acts. */
+static uint32_t count_acts(brw_bench *bench, bool is_easy[BRW_MODES])
 {
-    push_walk walk = {.mode = mode, .tile = tile, .pushed = -1};
-    int32_t first_changes = bench->space.block_count - 1;
-    for (uint32_t left = bench->search.depth[mode][tile]; left > 0; left--) {
-        brw_move move = BRW_UP;
-        while (move < BRW_MOVE_COUNT && !follow_move(bench, &walk, move, left))
-            move++;
-    }
-    int32_t changes = walk.changes > first_changes ? walk.changes - first_changes : 0;
-    return changes || walk.turns ? walk.pushes + 2 * walk.turns + 6 * changes : 0;
-}
-
-/* Returns whether [pushes] pushes or fewer solve the puzzle from here. The recursion depth is at
- * most [pushes]. */
-static bool solves_within(const brw_bench *bench, uint32_t mode, int32_t tile, int32_t pushes)
-{
-    brw_board blocks = bench->space.blocks[mode];
-    int32_t away = brw_board_count(brw_board_less(blocks, bench->field.plates));
-    if (!away || away > pushes)
-        return !away;
-    brw_board open = brw_board_less(bench->field.floor, blocks);
-    brw_board walk = brw_board_flood(brw_board_of(tile), open);
-    for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
-        brw_board pushed = pushable(bench, mode, walk, move);
-        while (brw_board_any(pushed)) {
-            int32_t block = brw_board_take(&pushed);
-            uint32_t next = mode_after(&bench->space, mode, block, brw_board_step(block, move));
-            if (solves_within(bench, next, block, pushes - 1))
-                return true;
+    brw_act_graph *graph = &bench->graph;
+    uint32_t acts = 0;
+    graph->nodes[bench->space.goal_mode].acts = 0;
+    for (bool is_changed = true; is_changed; acts++) {
+        is_changed = false;
+        for (uint32_t mode = 0; mode < graph->count; mode++) {
+            brw_act_node *node = &graph->nodes[mode];
+            const uint16_t *edges = &graph->edges[node->first_edge];
+            if (node->acts != NEVER)
+                continue;
+            int32_t looks = -1;
+            bool is_next = false, is_fine = false;
+            for (uint32_t i = 0; i < node->edge_count; i++) {
+                if (graph->nodes[edges[i]].acts != acts)
+                    continue;
+                is_next = true;
+                looks = looks < 0 ? brw_push_measure(bench, mode, 0) : looks;
+                is_fine = is_fine || (is_easy[edges[i]] &&
+                                      brw_push_measure(bench, edges[i], 0) <= looks);
+            }
+            is_easy[mode] = is_fine;
+            is_changed = is_changed || is_next;
+            if (is_next)
+                node->acts = (uint16_t)(acts + 1);
         }
     }
-    return false;
+    return acts - 1;
 }
 
-typedef struct push_start {
-    uint32_t mode;
-    int32_t tile, worth;
-} push_start;
-
-/* Returns the tiles of [mode] from which the solution takes [moves] moves; none if a block is on a
- * plate. */
-static brw_board starts_at(const brw_bench *bench, uint32_t mode, uint32_t moves)
+/* Stores the luck of each mode as a start in node->next; see acts.c. Modes from which there is no
+ * solution have none. */
+static void measure_luck(brw_act_graph *graph, uint32_t most)
 {
-    brw_board found = brw_board_none(), seen = bench->search.seen[mode];
-    if (brw_board_any(brw_board_and(bench->space.blocks[mode], bench->field.plates)))
-        return found;
-    if (brw_board_any(bench->field.inert))
-        seen = brw_board_and(seen, brw_board_of(bench->field.start));
-    else
-        seen = brw_board_less(seen, bench->field.plates); /* the player would hide a plate */
-    while (brw_board_any(seen)) {
-        int32_t tile = brw_board_take(&seen);
-        if (bench->search.depth[mode][tile] == moves)
-            brw_board_add(&found, tile);
+    uint32_t *now = graph->values[0], *next = graph->values[1];
+    for (uint32_t i = 0; i < graph->count; i++)
+        now[i] = next[i] = graph->nodes[i].is_solved ? BRW_LUCK_ONE : 0;
+    for (uint32_t n = 1; n <= BRW_LUCK_ACTS * most; n++) {
+        for (uint32_t i = 0; i < graph->count; i++) {
+            brw_act_node *node = &graph->nodes[i];
+            const uint16_t *edges = &graph->edges[node->first_edge];
+            uint32_t sum = 0;
+            if (node->acts > n || node->is_solved)
+                continue;
+            for (uint32_t k = 0; k < node->edge_count; k++)
+                sum += now[edges[k]];
+            next[i] = sum / node->edge_count;
+            if (n == BRW_LUCK_ACTS * node->acts)
+                node->next = (uint16_t)brw_luck_thousandths(next[i]);
+        }
+        uint32_t *last = now;
+        now = next;
+        next = last;
     }
-    return found;
 }
 
-/* Finds the best of a few starts whose solutions take [moves] moves, beginning at a random
- * placement. */
-static push_start best_start(const brw_bench *bench, brw_rng *rng, uint32_t moves)
+/* Counts the states that can be reached from [mode]: the areas of all modes, and in the solved one
+ * only the tiles where the last push ends. */
+static uint32_t count_states(brw_bench *bench, uint32_t mode)
 {
-    push_start best = {0, -1, 0};
-    uint32_t modes = bench->space.modes;
-    uint32_t first = (uint32_t)brw_rng_below(rng, (int32_t)modes);
-    int32_t found = 0, too_few = brw_puzzle_acts(BARROW_PUZZLE_PUSH) - 1;
-    for (uint32_t i = 0; i < modes && found < PUSH_CANDIDATES; i++) {
-        uint32_t mode = (first + i * 7) % modes;
-        int32_t tile = brw_board_draw(starts_at(bench, mode, moves), rng);
-        if (tile < 0)
-            continue;
-        int32_t worth = push_worth(bench, mode, tile);
-        if (worth > best.worth && !solves_within(bench, mode, tile, too_few))
-            best = (push_start){mode, tile, worth};
-        found++;
+    brw_act_graph *graph = &bench->graph;
+    uint32_t *is_seen = graph->values[0], *stack = graph->values[1], left = 1, states = 0;
+    brw_board ends = brw_board_none();
+    brw_act acts[BARROW_PUZZLE_TILES];
+    memset(is_seen, 0, graph->count * sizeof *is_seen);
+    is_seen[mode] = 1;
+    stack[0] = mode;
+    while (left) {
+        uint32_t at = stack[--left];
+        const brw_act_node *node = &graph->nodes[at];
+        states += (uint32_t)brw_board_count(node->reach);
+        for (uint32_t i = 0; i < node->edge_count; i++) {
+            uint32_t to = graph->edges[node->first_edge + i];
+            if (to == bench->space.goal_mode) {
+                uint32_t count = brw_push_acts(bench, at, node->reach, acts);
+                for (uint32_t k = 0; k < count; k++)
+                    if (acts[k].mode == to)
+                        brw_board_add(&ends, acts[k].tile);
+            } else if (!is_seen[to]) {
+                is_seen[to] = 1;
+                stack[left++] = to;
+            }
+        }
     }
-    return best;
+    return states + (uint32_t)brw_board_count(ends);
 }
 
 /* Sets pillars on a quarter to two thirds of the floor beside the yard. Without them, blocks could
@@ -346,23 +384,26 @@ static void fence_yard(brw_playfield *field, brw_rng *rng)
 }
 
 /* Makes the yard: the whole floor if the canvas has no inert tiles, otherwise part of it. */
-static void draw_yard(brw_playfield *field, brw_rng *rng)
+static void draw_yard(brw_playfield *field, brw_rng *rng, int32_t most)
 {
     brw_board free = brw_playfield_free(field);
     field->yard = free;
     if (!brw_board_any(field->inert) || !brw_board_any(free))
         return;
-    int32_t most = brw_rng_between(rng, YARD_LEAST, YARD_OF_TWO);
     field->yard = brw_yard_grow(field, free, rng, most);
     fence_yard(field, rng);
 }
 
-/* Lays as many plates as fit the yard. */
-static bool lay_yard(brw_playfield *field, brw_rng *rng)
+/* Draws a yard, and as many plates as fit it. Small yards are searched fast, and have easy puzzles;
+ * three blocks make hard ones. */
+static bool lay_yard(brw_playfield *field, brw_rng *rng, barrow_puzzle_grade grade)
 {
-    draw_yard(field, rng);
+    static const uint8_t sizes[BARROW_GRADE_COUNT][2] = {{10, 12}, {11, 14}, {12, 15}};
+    int32_t most = brw_rng_between(rng, sizes[grade][0], sizes[grade][1]);
+    draw_yard(field, rng, most);
     int32_t yard = brw_board_count(field->yard);
-    int32_t blocks = yard < 10 ? 1 : yard > YARD_OF_THREE ? 2 : brw_rng_between(rng, 2, 3);
+    bool has_three = brw_rng_chance(rng, (int32_t)grade, 3) && yard <= 12;
+    int32_t blocks = yard < YARD_LEAST ? 1 : has_three ? 3 : 2;
     if (yard < 6 || yard > YARD_OF_TWO)
         return false;
     field->plates = brw_board_none();
@@ -372,28 +413,108 @@ static bool lay_yard(brw_playfield *field, brw_rng *rng)
     return true;
 }
 
+/* Finds the mode that gives a puzzle of the right grade and is likely to come nearest to the aim;
+ * begins at a random one. Returns BRW_MODES if there is none. */
+static uint32_t choose_start(brw_bench *bench, brw_puzzle_task *task, const bool is_bad[BRW_MODES],
+                             const bool is_easy[BRW_MODES])
+{
+    uint32_t modes = bench->space.modes, best = BRW_MODES;
+    uint32_t first = (uint32_t)brw_rng_below(&task->rng, (int32_t)modes);
+    int32_t least = BARROW_PUZZLE_TILES;
+    for (uint32_t i = 0; i < modes; i++) {
+        uint32_t mode = (first + i) % modes;
+        const brw_act_node *node = &bench->graph.nodes[mode];
+        brw_act_facts facts = {node->acts, node->next, !is_easy[mode]};
+        int32_t miss = brw_task_miss(task, PUSH_WALK + 2 * node->acts);
+        if (is_bad[mode] || node->acts == NEVER || miss >= least ||
+            node->acts < brw_puzzle_acts(BARROW_PUZZLE_PUSH) + (int32_t)task->grade ||
+            brw_grade_of(&facts) != task->grade ||
+            brw_board_any(brw_board_and(bench->space.blocks[mode], bench->field.plates)))
+            continue;
+        best = mode;
+        least = miss;
+    }
+    return best;
+}
+
+/* Proves the puzzle that begins with the blocks of [mode]: searches for the end. The act graph has
+ * the rest. */
+static bool prove_start(brw_bench *bench, brw_puzzle_task *task, uint32_t mode)
+{
+    const brw_act_node *node = &bench->graph.nodes[mode];
+    bench->space.first = (uint16_t)mode;
+    brw_search_begin(bench);
+    brw_search_add(bench, mode, brw_board_of(bench->field.start));
+    brw_search_spread(bench, brw_push_expand, (uint32_t)task->most);
+    task->proof = (barrow_puzzle_proof){.is_solvable = bench->search.is_solved,
+                                        .is_free = 1,
+                                        .moves = (uint16_t)bench->search.goal_moves,
+                                        .least_acts = node->acts,
+                                        .luck = node->next,
+                                        .grade = (uint8_t)task->grade};
+    if (!bench->search.is_solved || task->proof.moves < task->least ||
+        task->proof.moves > task->most)
+        return false;
+    task->proof.states = count_states(bench, mode);
+    return brw_search_trace(bench, task->proof.moves, &task->proof);
+}
+
+/* Makes a puzzle without inert tiles, where the player may start anywhere: takes a start whose
+ * distance comes nearest to the aim, and proves it. */
+static bool make_closed(brw_bench *bench, brw_puzzle_task *task)
+{
+    uint32_t count;
+    search_back(bench, (uint32_t)task->aim);
+    for (uint32_t moves = bench->search.moves; moves-- > (uint32_t)task->least;) {
+        const brw_log_entry *entries = brw_search_layer(&bench->search, moves, &count);
+        uint32_t first = (uint32_t)brw_rng_below(&task->rng, (int32_t)count);
+        for (uint32_t i = 0; i < count; i++) {
+            const brw_log_entry *entry = &entries[(first + i) % count];
+            brw_board sites = brw_board_less(entry->tiles, bench->field.plates);
+            brw_board blocks = bench->space.blocks[entry->mode];
+            if (!brw_board_any(sites) ||
+                brw_board_any(brw_board_and(blocks, bench->field.plates)))
+                continue;
+            bench->field.start = (uint8_t)brw_board_draw(sites, &task->rng);
+            bench->field.blocks = blocks;
+            return brw_puzzle_serves(bench, task);
+        }
+    }
+    return false;
+}
+
 bool brw_push_make(brw_bench *bench, brw_puzzle_task *task)
 {
-    brw_playfield *field = &bench->field;
-    push_start start = {0, -1, 0};
-    if (!lay_yard(field, &task->rng))
-        return false;
-    search_back(bench);
-    bool is_room = brw_board_any(field->inert); /* the start is given, so there is less choice */
-    for (int32_t moves = task->aim; moves >= task->least && (is_room || start.tile < 0); moves--) {
-        push_start next = best_start(bench, &task->rng, (uint32_t)moves);
-        if (next.worth > start.worth || start.tile < 0)
-            start = next;
+    brw_playfield *field = &bench->field, ground = *field;
+    bool is_bad[BRW_MODES], is_easy[BRW_MODES] = {false};
+    for (int32_t i = 0; i < PUSH_YARDS; i++) {
+        *field = ground;
+        if (!lay_yard(field, &task->rng, task->grade))
+            continue;
+        if (!brw_board_any(field->inert)) {
+            if (make_closed(bench, task))
+                return true;
+            continue;
+        }
+        field->blocks = field->plates;
+        brw_push_describe(bench);
+        if (!link_modes(bench, is_bad))
+            continue;
+        is_easy[bench->space.goal_mode] = true;
+        measure_luck(&bench->graph, count_acts(bench, is_easy));
+        uint32_t start = choose_start(bench, task, is_bad, is_easy);
+        if (start == BRW_MODES || !prove_start(bench, task, start))
+            continue;
+        field->blocks = bench->space.blocks[start];
+        return true;
     }
-    if (start.tile < 0)
-        return false;
-    field->blocks = bench->space.blocks[start.mode];
-    field->start = (uint8_t)start.tile;
-    return true;
+    return false;
 }
 
 #undef BLOCKS_MOST
 #undef YARD_LEAST
 #undef YARD_OF_TWO
 #undef YARD_OF_THREE
-#undef PUSH_CANDIDATES
+#undef PUSH_WALK
+#undef NEVER
+#undef PUSH_YARDS

@@ -6,26 +6,6 @@
 
 #include "puzzle/kinds.h"
 
-/* Records the distance of the new tiles, and counts them. Depths are capped at 255: no shortest way
- * back passes through tiles that are farther away. */
-static void note_depths(brw_search *search, uint32_t mode, brw_board tiles)
-{
-    uint8_t depth = (uint8_t)(search->moves < 255 ? search->moves : 255);
-    while (brw_board_any(tiles)) {
-        int32_t tile = brw_board_take(&tiles);
-        search->depth[mode][tile] = depth;
-        search->states++;
-    }
-}
-
-static void note_goal(brw_search *search, uint32_t mode, brw_board solved)
-{
-    search->is_solved = true;
-    search->goal_mode = (uint16_t)mode;
-    search->goal_tile = (uint8_t)brw_board_take(&solved);
-    search->goal_moves = search->moves;
-}
-
 void brw_search_add(brw_bench *bench, uint32_t mode, brw_board tiles)
 {
     brw_search *search = &bench->search;
@@ -36,11 +16,30 @@ void brw_search_add(brw_bench *bench, uint32_t mode, brw_board tiles)
         search->live[1][search->live_count[1]++] = (uint16_t)mode;
     search->seen[mode] = brw_board_or(search->seen[mode], fresh);
     search->fresh[mode] = brw_board_or(search->fresh[mode], fresh);
-    if (search->is_thorough)
-        note_depths(search, mode, fresh);
+    search->states += (uint32_t)brw_board_count(fresh);
     brw_board solved = brw_board_and(fresh, bench->space.solved[mode == bench->space.goal_mode]);
-    if (!search->is_solved && brw_board_any(solved))
-        note_goal(search, mode, solved);
+    if (!search->is_solved && brw_board_any(solved)) {
+        search->is_solved = true;
+        search->goal_moves = search->moves;
+    }
+}
+
+/* Writes the new layer into the log, unless no solution that fits reaches that far. A log that is
+ * full says so, and then nothing can be proved. */
+static void log_layer(brw_search *search)
+{
+    if (search->moves > BARROW_PUZZLE_MOVES ||
+        (search->is_solved && search->moves > search->goal_moves))
+        return;
+    for (uint32_t i = 0; i < search->live_count[1]; i++) {
+        uint32_t mode = search->live[1][i];
+        if (search->log_count == BRW_LOG_MOST) {
+            search->is_full = true;
+            break;
+        }
+        search->log[search->log_count++] = (brw_log_entry){search->fresh[mode], (uint16_t)mode};
+    }
+    search->layers[search->moves + 1] = search->log_count;
 }
 
 /* Makes the new layer the last one. */
@@ -48,62 +47,42 @@ static void turn_layer(brw_search *search)
 {
     for (uint32_t i = 0; i < search->live_count[1]; i++) {
         uint32_t mode = search->live[1][i];
+        search->live[0][i] = (uint16_t)mode;
         search->edge[mode] = search->fresh[mode];
         search->fresh[mode] = brw_board_none();
     }
-    memcpy(search->live[0], search->live[1], search->live_count[1] * sizeof search->live[0][0]);
     search->live_count[0] = search->live_count[1];
     search->live_count[1] = 0;
     search->moves++;
 }
 
-static void search_clear(brw_search *search, uint32_t modes)
-{
-    memset(search->seen, 0, modes * sizeof search->seen[0]);
-    memset(search->fresh, 0, modes * sizeof search->fresh[0]);
-    search->live_count[0] = search->live_count[1] = 0;
-    search->states = search->moves = search->goal_moves = 0;
-    search->is_solved = false;
-}
-
 void brw_search_begin(brw_bench *bench)
 {
-    search_clear(&bench->search, bench->space.modes);
-    bench->search.is_thorough = true;
-}
-
-/* Adds one more layer: all states that one move from the last layer leads to. */
-static void spread_layer(brw_bench *bench, brw_expand_fn expand)
-{
     brw_search *search = &bench->search;
-    turn_layer(search);
-    for (uint32_t i = 0; i < search->live_count[0]; i++) {
-        uint32_t mode = search->live[0][i];
-        brw_board solved = bench->space.solved[mode == bench->space.goal_mode];
-        brw_board open = brw_board_less(search->edge[mode], solved);
-        if (brw_board_any(open))
-            expand(bench, mode, open);
-    }
+    memset(search->seen, 0, bench->space.modes * sizeof search->seen[0]);
+    memset(search->fresh, 0, bench->space.modes * sizeof search->fresh[0]);
+    search->live_count[0] = search->live_count[1] = search->log_count = 0;
+    search->states = search->moves = search->goal_moves = search->layers[0] = 0;
+    search->is_solved = search->is_full = false;
 }
 
 /* Each state is new only once, so there are at most as many layers as states. */
-void brw_search_spread(brw_bench *bench, brw_expand_fn expand)
-{
-    while (bench->search.live_count[1])
-        spread_layer(bench, expand);
-}
-
-int32_t brw_search_length(brw_bench *bench, int32_t most)
+void brw_search_spread(brw_bench *bench, brw_expand_fn expand, uint32_t most)
 {
     brw_search *search = &bench->search;
-    const brw_puzzle_row *row = &brw_puzzle_rows[bench->field.kind];
-    row->describe(bench);
-    brw_search_begin(bench);
-    search->is_thorough = false;
-    brw_search_add(bench, bench->space.first, brw_board_of(bench->field.start));
-    while (search->live_count[1] && !search->is_solved && (int32_t)search->moves < most)
-        spread_layer(bench, row->expand);
-    return search->is_solved ? (int32_t)search->goal_moves : -1;
+    while (search->live_count[1] && search->moves <= most) {
+        log_layer(search);
+        if (search->is_solved && most != UINT32_MAX)
+            break;
+        turn_layer(search);
+        for (uint32_t i = 0; i < search->live_count[0]; i++) {
+            uint32_t mode = search->live[0][i];
+            brw_board solved = bench->space.solved[mode == bench->space.goal_mode];
+            brw_board open = brw_board_less(search->edge[mode], solved);
+            if (brw_board_any(open))
+                expand(bench, mode, open);
+        }
+    }
 }
 
 void brw_search_run(brw_bench *bench)
@@ -112,31 +91,152 @@ void brw_search_run(brw_bench *bench)
     row->describe(bench);
     brw_search_begin(bench);
     brw_search_add(bench, bench->space.first, brw_board_of(bench->field.start));
-    brw_search_spread(bench, row->expand);
+    brw_search_spread(bench, row->expand, UINT32_MAX);
 }
 
-/* Follows the shortest way back from the solved state to the start. */
-static void trace_back(brw_bench *bench, barrow_puzzle_proof *proof)
+/* ---- the way ---------------------------------------------------------------------------- */
+
+/* A layer of states that lie on shortest solutions, and all their tiles. */
+typedef struct way_layer {
+    uint32_t first, count;
+    brw_board tiles;
+} way_layer;
+
+static const brw_way_state *find_way(const brw_search *search, const way_layer *layer,
+                                     brw_act state)
 {
-    const brw_puzzle_row *row = &brw_puzzle_rows[bench->field.kind];
-    uint16_t mode = bench->search.goal_mode;
-    uint8_t tile = bench->search.goal_tile;
-    for (uint32_t left = bench->search.goal_moves; left > 0; left--) {
-        bool is_act = false;
-        brw_move move = row->back(bench, &mode, &tile, &is_act);
-        proof->solution[left - 1] = BRW_MOVE_LETTERS[move];
-        proof->acts = (uint16_t)(proof->acts + is_act);
-    }
+    if (!brw_board_has(layer->tiles, state.tile))
+        return NULL;
+    for (uint32_t i = layer->first; i < layer->first + layer->count; i++)
+        if (search->way[i].tile == state.tile && search->way[i].mode == state.mode)
+            return &search->way[i];
+    return NULL;
 }
 
-void brw_search_prove(brw_bench *bench, barrow_puzzle_proof *proof)
+/* Adds a state to the layer; returns false if there is no place left. */
+static bool add_way(brw_search *search, way_layer *layer, brw_way_state state)
+{
+    if (layer->first + layer->count == BRW_WAY_MOST)
+        return false;
+    search->way[layer->first + layer->count++] = state;
+    brw_board_add(&layer->tiles, state.tile);
+    return true;
+}
+
+/* Returns the minimum number of acts from (mode, tile) to the end through [after]; -1 if no move
+ * leads there. */
+static int32_t acts_through(const brw_bench *bench, const way_layer *after, uint32_t mode,
+                            int32_t tile)
+{
+    int32_t least = -1;
+    for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
+        brw_act next;
+        bool is_act;
+        if (!brw_puzzle_rows[bench->field.kind].step(bench, mode, tile, move, &next, &is_act))
+            continue;
+        const brw_way_state *state = find_way(&bench->search, after, next);
+        if (state && (least < 0 || state->acts + is_act < least))
+            least = state->acts + is_act;
+    }
+    return least;
+}
+
+/* Fills in the layer before [after] from layer [depth] of the log. Except on ice, a move is one
+ * step, so only tiles beside those of [after] matter. */
+static bool step_back(brw_bench *bench, const way_layer *after, way_layer *layer, uint32_t depth)
+{
+    uint32_t count;
+    const brw_log_entry *entries = brw_search_layer(&bench->search, depth, &count);
+    brw_board near = brw_board_around(after->tiles);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t mode = entries[i].mode;
+        brw_board rest =
+            brw_board_less(entries[i].tiles, bench->space.solved[mode == bench->space.goal_mode]);
+        if (bench->field.kind != BARROW_PUZZLE_SLIDE)
+            rest = brw_board_and(rest, near);
+        while (brw_board_any(rest)) {
+            int32_t tile = brw_board_take(&rest);
+            int32_t acts = acts_through(bench, after, mode, tile);
+            if (acts >= 0 &&
+                !add_way(&bench->search, layer,
+                         (brw_way_state){(uint16_t)mode, (uint8_t)tile, (uint8_t)acts}))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool brw_search_trace(brw_bench *bench, uint32_t moves, barrow_puzzle_proof *proof)
+{
+    way_layer layers[BARROW_PUZZLE_MOVES + 1] = {{0, 0, {0, 0}}};
+    brw_search *search = &bench->search;
+    uint32_t count;
+    if (search->is_full)
+        return false;
+    const brw_log_entry *entries = brw_search_layer(search, moves, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        brw_board rest = brw_board_and(
+            entries[i].tiles, bench->space.solved[entries[i].mode == bench->space.goal_mode]);
+        while (brw_board_any(rest)) {
+            uint8_t tile = (uint8_t)brw_board_take(&rest);
+            if (!add_way(search, &layers[moves], (brw_way_state){entries[i].mode, tile, 0}))
+                return false;
+        }
+    }
+    for (uint32_t depth = moves; depth-- > 0;) {
+        layers[depth].first = layers[depth + 1].first + layers[depth + 1].count;
+        if (!step_back(bench, &layers[depth + 1], &layers[depth], depth))
+            return false;
+    }
+    brw_act at = {bench->space.first, bench->field.start};
+    uint32_t left = search->way[layers[0].first].acts;
+    proof->acts = (uint16_t)left;
+    for (uint32_t depth = 1; depth <= moves; depth++)
+        for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
+            brw_act next;
+            bool is_act;
+            if (!brw_puzzle_rows[bench->field.kind].step(bench, at.mode, at.tile, move, &next,
+                                                         &is_act))
+                continue;
+            const brw_way_state *state = find_way(search, &layers[depth], next);
+            if (!state || state->acts + (uint32_t)is_act != left)
+                continue;
+            proof->solution[depth - 1] = BRW_MOVE_LETTERS[move];
+            left = state->acts;
+            at = next;
+            break;
+        }
+    return true;
+}
+
+/* Fills in what the acts say. Returns false if the graph was too large. */
+static bool prove_acts(brw_bench *bench, barrow_puzzle_proof *proof)
+{
+    if (!brw_acts_build(bench))
+        return false;
+    brw_act_facts facts = brw_acts_measure(bench);
+    proof->least_acts = (uint16_t)facts.least;
+    proof->luck = (uint16_t)facts.luck;
+    proof->grade = (uint8_t)(bench->field.kind == BARROW_PUZZLE_ORDER
+                                 ? brw_order_grade(bench->field.count, facts.luck)
+                                 : brw_grade_of(&facts));
+    return true;
+}
+
+bool brw_search_prove(brw_bench *bench, const brw_puzzle_task *task, barrow_puzzle_proof *proof)
 {
     const brw_search *search = &bench->search;
     memset(proof, 0, sizeof *proof);
+    brw_search_run(bench);
     proof->states = search->states;
     proof->is_solvable = search->is_solved;
     proof->is_free = brw_puzzle_rows[bench->field.kind].is_free(bench);
     proof->moves = (uint16_t)search->goal_moves;
-    if (search->is_solved && search->goal_moves <= BARROW_PUZZLE_MOVES)
-        trace_back(bench, proof);
+    if (search->is_full || (task && !(proof->is_solvable && proof->is_free &&
+                                      proof->moves >= task->least && proof->moves <= task->most)))
+        return false;
+    if (!prove_acts(bench, proof) || (task && proof->grade != task->grade))
+        return false;
+    return !search->is_solved || search->goal_moves > BARROW_PUZZLE_MOVES ||
+           brw_search_trace(bench, search->goal_moves, proof);
 }

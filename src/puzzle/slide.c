@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * Slide: a move onto ice continues until the next tile blocks it or is not ice. The player is the
  * whole state, so a search is small, and puzzles are made by climbing: tiles are changed as long as
- * the farthest tile comes no nearer, until one is far enough away to be the target. */
+ * the best place for a target comes no farther from the aim. One search finds the distance of every
+ * place at once. */
 #include "puzzle/canvas.h"
 #include "puzzle/kinds.h"
 
-#define SLIDE_CHANGES 240
-#define SLIDE_PLAIN   4  /* maximum number of plain floor tiles in the field */
-#define SLIDE_STRAY   10 /* minimum number of places to stop at besides those of the solution */
+#define SLIDE_CLIMBS  5    /* number of fields to begin with */
+#define SLIDE_CHANGES 16   /* number of changes to try on each */
+#define SLIDE_PROOFS  2    /* number of targets to try on each */
+#define SLIDE_NEAR    1    /* how far from the aim the first half of the changes may stop */
+#define SLIDE_NO_SITE 1000 /* how far a field without a target is from the aim, at most */
+#define SLIDE_FEW     3    /* an easy puzzle takes more slides than this, others even more */
+#define SLIDE_ACTS    5    /* largest number of slides for which sites are listed */
+#define SLIDE_PLAIN   4    /* maximum number of plain floor tiles in the field */
 
 const char *brw_slide_problem(const brw_playfield *field)
 {
@@ -64,47 +70,64 @@ void brw_slide_describe(brw_bench *bench)
     }
 }
 
-/* Returns [at] together with the tiles where one move from any of its tiles ends. */
-static brw_board slide_on(const brw_space *space, brw_board at)
+/* Moves a whole board at once in every direction. Returns the tiles where the moves stop; [touched]
+ * gets all tiles that they pass, these included. */
+static brw_board slide_all(const brw_playfield *field, brw_board at, brw_board *touched)
 {
-    brw_board ends = at;
-    while (brw_board_any(at)) {
-        int32_t tile = brw_board_take(&at);
-        for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++)
-            brw_board_add(&ends, space->ends[tile][move]);
+    brw_board stops = brw_board_none();
+    for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
+        brw_board open = brw_board_moved(field->floor, (brw_move)(move ^ 1));
+        brw_board on = brw_board_moved(brw_board_and(at, open), move);
+        while (brw_board_any(on)) {
+            *touched = brw_board_or(*touched, on);
+            brw_board sliding = brw_board_and(on, brw_board_and(field->ice, open));
+            stops = brw_board_or(stops, brw_board_less(on, sliding));
+            on = brw_board_moved(sliding, move);
+        }
     }
-    return ends;
+    return stops;
 }
 
 void brw_slide_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
 {
-    brw_search_add(bench, mode, slide_on(&bench->space, tiles));
+    brw_board touched = brw_board_none();
+    brw_search_add(bench, mode, slide_all(&bench->field, tiles, &touched));
 }
 
-/* Returns whether the move slides on ice, which makes it an act. */
-static bool is_slide(const brw_playfield *field, int32_t from, brw_move move)
+bool brw_slide_step(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move,
+                    brw_act *after, bool *is_act)
 {
-    int32_t next = brw_board_step(from, move);
-    return next >= 0 && brw_board_has(field->ice, next);
+    int32_t end = bench->space.ends[tile][move], next = brw_board_step(tile, move);
+    *after = (brw_act){(uint16_t)mode, (uint8_t)end};
+    *is_act = next >= 0 && brw_board_has(bench->field.ice, next);
+    return end != tile;
 }
 
-brw_move brw_slide_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act)
+brw_board brw_slide_reach(const brw_bench *bench, uint32_t mode, int32_t tile)
 {
-    const brw_search *search = &bench->search;
-    brw_board from = brw_board_less(search->seen[*mode], bench->field.target);
-    uint32_t depth = search->depth[*mode][*tile];
-    while (brw_board_any(from)) {
-        int32_t before = brw_board_take(&from);
-        if (search->depth[*mode][before] + 1u != depth)
-            continue;
-        for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++)
-            if (bench->space.ends[before][move] == *tile) {
-                *is_act = is_slide(&bench->field, before, move);
-                *tile = (uint8_t)before;
-                return move;
-            }
+    (void)mode;
+    brw_board at = brw_board_of(tile), plain = brw_board_less(bench->field.floor, bench->field.ice);
+    return brw_board_flood(at, brw_board_or(plain, at));
+}
+
+uint32_t brw_slide_acts(const brw_bench *bench, uint32_t mode, brw_board reach,
+                        brw_act acts[BARROW_PUZZLE_TILES])
+{
+    brw_board ends = brw_board_none();
+    uint32_t count = 0;
+    while (brw_board_any(reach)) {
+        int32_t tile = brw_board_take(&reach);
+        for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
+            brw_act after;
+            bool is_act;
+            if (!brw_slide_step(bench, mode, tile, move, &after, &is_act) || !is_act ||
+                brw_board_has(ends, after.tile))
+                continue;
+            brw_board_add(&ends, after.tile);
+            acts[count++] = after;
+        }
     }
-    return BRW_UP; /* unreachable: every state but the first has a predecessor */
+    return count;
 }
 
 /* Returns whether some move from [tile] ends on a tile in [good]. */
@@ -140,75 +163,59 @@ bool brw_slide_is_free(brw_bench *bench)
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Returns the tiles that can be reached with fewer slides than a puzzle needs (P4), and any amount
- * of walking in between. space->ends must be filled in. */
-static brw_board reach_easily(const brw_bench *bench)
+/* Distances of all possible targets at once: a target stops the first slide that touches it, and
+ * before that it changes nothing. */
+typedef struct slide_ranges {
+    brw_board at[BARROW_PUZZLE_MOVES + 1]; /* by moves: the ice that could be the target */
+    brw_board beyond[SLIDE_ACTS + 1];      /* by slides: the ice that takes more of them */
+    int32_t farthest;
+} slide_ranges;
+
+static void find_ranges(const brw_playfield *field, slide_ranges *ranges)
 {
-    int32_t slides = brw_puzzle_acts(BARROW_PUZZLE_SLIDE) - 1;
-    brw_board plain = brw_board_less(bench->field.floor, bench->field.ice);
-    brw_board at = brw_board_flood(brw_board_of(bench->field.start), plain);
-    while (slides--) {
-        brw_board ends = slide_on(&bench->space, at);
-        at = brw_board_flood(ends, brw_board_or(ends, plain));
+    brw_board seen = brw_board_of(field->start), edge = seen, touched = seen;
+    brw_board plain = brw_board_less(field->floor, field->ice);
+    ranges->farthest = 0;
+    for (int32_t moves = 1; brw_board_any(edge) && moves <= BARROW_PUZZLE_MOVES; moves++) {
+        brw_board before = touched;
+        brw_board stops = slide_all(field, edge, &touched);
+        ranges->at[moves] = brw_board_and(brw_board_less(touched, before), field->ice);
+        ranges->farthest = moves;
+        edge = brw_board_less(stops, seen);
+        seen = brw_board_or(seen, stops);
     }
-    return at;
+    brw_board at = brw_board_flood(brw_board_of(field->start), plain);
+    touched = at;
+    for (int32_t acts = 0; acts <= SLIDE_ACTS; acts++) {
+        /* a target beside a tile on which the player can stand takes a step and no slide */
+        brw_board near = brw_board_or(touched, brw_board_around(at));
+        ranges->beyond[acts] = brw_board_less(field->ice, near);
+        brw_board ends = slide_all(field, at, &touched);
+        brw_board walk = brw_board_and(brw_board_or(ends, brw_board_around(ends)), plain);
+        at = brw_board_or(at, brw_board_or(ends, brw_board_flood(walk, plain)));
+    }
 }
 
-/* Searches without a target. Returns the distance of the farthest ice tile, at most the aim; -1 if
- * the player could get stuck. [sites] gets the ice tiles at the right distance. */
-static int32_t slide_reach(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites)
+/* Returns the tiles that may be the target of a puzzle of [moves] moves that needs more than [acts]
+ * slides. */
+static brw_board sites_at(const slide_ranges *ranges, int32_t moves, int32_t acts)
 {
-    int32_t farthest = 0;
-    *sites = bench->field.target = brw_board_none();
-    if (brw_ground_problem(&bench->field))
-        return -1;
-    brw_search_run(bench);
-    brw_board stops = brw_board_and(bench->search.seen[0], bench->field.ice);
-    while (brw_board_any(stops)) {
-        int32_t tile = brw_board_take(&stops), moves = bench->search.depth[0][tile];
-        if (moves > farthest)
-            farthest = moves;
-        if (moves >= task->least && moves <= task->most)
-            brw_board_add(sites, tile);
-    }
-    if (!brw_slide_is_free(bench))
-        return -1;
-    if (brw_board_any(*sites))
-        *sites = brw_board_less(*sites, brw_board_around(reach_easily(bench)));
-    return farthest < task->aim ? farthest : task->aim;
+    return brw_board_and(ranges->at[moves], ranges->beyond[acts]);
 }
 
-/* Returns whether the field with its target is as long as it should be, has more sliding than
- * walking, and has enough places to stop for a player to go wrong. */
-static bool slide_serves(brw_bench *bench, const brw_puzzle_task *task)
+/* Returns the number of moves nearest to the aim at which there is a site; if there is none in the
+ * range, 0, and [miss] says how far the field is from having one. */
+static int32_t nearest_range(const slide_ranges *ranges, const brw_puzzle_task *task, int32_t acts,
+                             int32_t *miss)
 {
-    barrow_puzzle_proof proof;
-    bool is_large = brw_playfield_is_large(&bench->field);
-    if (brw_search_length(bench, task->most) < task->least ||
-        brw_board_any(brw_board_and(reach_easily(bench), bench->field.target)))
-        return false;
-    brw_search_run(bench);
-    brw_search_prove(bench, &proof);
-    int32_t stray = (int32_t)proof.states - proof.moves;
-    return proof.is_free && 3 * proof.acts >= 2 * proof.moves &&
-           stray >= (is_large ? SLIDE_STRAY : SLIDE_STRAY / 2);
-}
-
-/* Turns a tile of [sites] into the target. It is then no longer ice, which may open shorter ways;
- * returns false if that happens for every site. */
-static bool place_goal(brw_bench *bench, const brw_puzzle_task *task, brw_board sites)
-{
-    brw_playfield *field = &bench->field;
-    while (brw_board_any(sites)) {
-        brw_playfield before = *field;
-        int32_t tile = brw_board_take(&sites);
-        brw_board_drop(&field->ice, tile);
-        field->target = brw_board_of(tile);
-        if (slide_serves(bench, task))
-            return true;
-        *field = before;
-    }
-    return false;
+    int32_t best = 0;
+    *miss = SLIDE_NO_SITE - ranges->farthest - brw_board_count(ranges->beyond[acts]);
+    for (int32_t moves = task->least; moves <= task->most && moves <= ranges->farthest; moves++)
+        if (brw_board_any(sites_at(ranges, moves, acts)) && brw_task_miss(task, moves) < *miss) {
+            best = moves;
+            *miss = brw_task_miss(task, moves);
+        }
+    return best;
 }
 
 /* Turns a tile of the field into ice, a pillar or floor. Floor is rare, because the player walks on
@@ -223,18 +230,71 @@ static void change_ice(brw_playfield *field, brw_rng *rng)
     brw_board_add(&field->floor, tile);
     brw_board_drop(&field->ice, tile);
     if (what < 3)
-        brw_ground_raise(field, tile);
+        brw_ground_pillar(field, tile);
     if (what < 6 && brw_board_has(field->floor, tile))
         brw_board_add(&field->ice, tile);
 }
 
-bool brw_slide_make(brw_bench *bench, brw_puzzle_task *task)
+/* Makes a tile of [sites] the target and proves the puzzle. Returns whether it keeps every rule,
+ * has the grade, and takes no more walking than sliding. */
+static bool place_goal(brw_bench *bench, brw_puzzle_task *task, brw_board sites)
 {
-    static const brw_climb climb = {SLIDE_CHANGES, slide_reach, place_goal, change_ice};
-    bench->field.ice = brw_playfield_free(&bench->field);
-    return brw_climb_run(&climb, bench, task);
+    brw_playfield *field = &bench->field;
+    int32_t tile = brw_board_draw(sites, &task->rng);
+    brw_board_drop(&field->ice, tile);
+    field->target = brw_board_of(tile);
+    if (brw_puzzle_serves(bench, task) && 2 * task->proof.acts >= task->proof.moves)
+        return true;
+    brw_board_add(&field->ice, tile);
+    field->target = brw_board_none();
+    return false;
 }
 
+/* Climbs from a field drawn at random until a target serves. */
+static bool climb_ice(brw_bench *bench, brw_puzzle_task *task)
+{
+    brw_playfield *field = &bench->field;
+    slide_ranges ranges;
+    int32_t best = SLIDE_NO_SITE, miss, proofs = 0;
+    int32_t acts = SLIDE_FEW + (int32_t)task->grade;
+    field->ice = brw_playfield_free(field);
+    for (int32_t change = 0; change < SLIDE_CHANGES && proofs < SLIDE_PROOFS; change++) {
+        brw_playfield before = *field;
+        int32_t at_once = change ? 1 : brw_board_count(field->ice) / 3;
+        while (at_once-- > 0)
+            change_ice(field, &task->rng);
+        find_ranges(field, &ranges);
+        int32_t moves = nearest_range(&ranges, task, acts, &miss);
+        if (miss > best) {
+            *field = before;
+            continue;
+        }
+        best = miss;
+        if (!moves || (miss > SLIDE_NEAR && change < SLIDE_CHANGES / 2))
+            continue;
+        proofs++;
+        if (place_goal(bench, task, sites_at(&ranges, moves, acts)))
+            return true;
+    }
+    return false;
+}
+
+bool brw_slide_make(brw_bench *bench, brw_puzzle_task *task)
+{
+    brw_playfield ground = bench->field;
+    for (int32_t i = 0; i < SLIDE_CLIMBS; i++) {
+        bench->field = ground;
+        if (climb_ice(bench, task))
+            return true;
+    }
+    return false;
+}
+
+#undef SLIDE_ACTS
 #undef SLIDE_CHANGES
+#undef SLIDE_CLIMBS
+#undef SLIDE_FEW
+#undef SLIDE_NEAR
+#undef SLIDE_NO_SITE
 #undef SLIDE_PLAIN
-#undef SLIDE_STRAY
+#undef SLIDE_PROOFS

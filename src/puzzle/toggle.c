@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * Toggle: levers raise and lower two colours of barriers. A lever is floor with plain floor beside
- * it, so every flip can be undone by stepping off and on again, and nobody is ever trapped.
+ * Toggle: levers raise and lower barriers of two colours. Some barriers of a colour are up while
+ * the others are down, so a lever that opens one way shuts another. A lever is floor with plain
+ * floor beside it, so every flip can be undone by stepping off and on again, and nobody is ever
+ * trapped.
  *
- * Puzzles are made by climbing: walls with barriers in their gaps divide the field; then tiles are
- * changed as long as the best tile takes no fewer flips and moves, until one is far enough to be
- * the target. What counts is the minimum number of flips over all ways, not the flips of the
- * shortest way: a target that a longer walk reaches without a lever would not be a puzzle. Then the
- * field is tidied: whatever can be removed without a shorter solution is removed, and a barrier
- * that might as well be up all the time becomes a pillar, so that everything left in the room is
- * there for a reason. */
-#include <string.h>
-
+ * With two colours there are four states of all barriers, and chance soon finds its way through
+ * them: it takes five cells or more, well arranged, to make one think. Walls divide the floor into
+ * such cells, at random; the barriers in their gaps make them a tree. For each tree there are
+ * *plans*, which a search with a score found: the colours of the barriers, and the levers in the
+ * cells. Levers and target are put on tiles so that no lever is in the way, and the result is
+ * proved like any other. */
 #include "puzzle/canvas.h"
 #include "puzzle/kinds.h"
 
-#define TOGGLE_CHANGES    300
-#define TOGGLE_WALLS      4  /* number of walls in the sketch */
-#define TOGGLE_PLAIN      12 /* below this many moves, one colour is enough */
-#define TOGGLE_FLIP_WORTH 8  /* moves that a flip is worth while climbing */
-#define TOGGLE_FLIPS      3  /* minimum number of flips on any way to the target (P4) */
+#define MODES          (1 << BRW_COLOURS)
+#define CELLS_MOST     6
+#define CELLS_FEW      5  /* with fewer cells, luck finds the way */
+#define CELL_LEAST     3  /* minimum number of tiles in a cell */
+#define FLOOR_TRIES    3  /* number of ways to divide the floor to try */
+#define WALL_TRIES     64 /* number of walls to try each time */
+#define TOGGLE_TARGETS 3  /* number of targets to try */
 
 static brw_board levers_of(const brw_playfield *field)
 {
@@ -46,13 +47,16 @@ const char *brw_toggle_problem(const brw_playfield *field)
     return brw_ground_problem(field);
 }
 
-/* Returns the tiles that the player may enter while the colours of [mode] are up. */
+/* Returns the tiles that the player may enter after the colours of [mode] were flipped. */
 static brw_board floor_of_mode(const brw_playfield *field, uint32_t mode)
 {
     brw_board floor = field->floor;
-    for (uint32_t colour = 0; colour < BRW_COLOURS; colour++)
-        if (mode & 1u << colour)
-            floor = brw_board_less(floor, field->barriers[colour]);
+    for (uint32_t colour = 0; colour < BRW_COLOURS; colour++) {
+        brw_board barriers = field->barriers[colour];
+        floor = brw_board_less(floor, mode & 1u << colour
+                                          ? brw_board_less(barriers, field->raised)
+                                          : brw_board_and(barriers, field->raised));
+    }
     return floor;
 }
 
@@ -61,341 +65,346 @@ void brw_toggle_describe(brw_bench *bench)
     brw_space *space = &bench->space;
     const brw_playfield *field = &bench->field;
     brw_walk_describe(bench);
-    space->modes = 1u << BRW_COLOURS;
-    space->first = field->first;
-    space->floor_bits = (uint16_t)(space->modes - 1);
-    for (uint32_t mode = 0; mode < space->modes; mode++) {
+    space->modes = MODES;
+    space->floor_bits = MODES - 1;
+    for (uint32_t mode = 0; mode < MODES; mode++) {
         space->floor[mode] = floor_of_mode(field, mode);
         for (uint32_t i = 0; i < field->count; i++)
             space->next[i][mode] = (uint16_t)(mode ^ field->flips[i]);
     }
 }
 
-/* ---- walks of all modes at once ---------------------------------------------------------- */
+/* ---- plans ------------------------------------------------------------------------------ */
 
-#define MODES (1 << BRW_COLOURS)
+/* A plan for a tree of cells. Its cells are numbered as number_cells does it, beginning with 0 where
+ * the player starts. */
+typedef struct toggle_plan {
+    uint16_t shape;       /* the tree, as brackets: 1 opens a cell, 0 closes it */
+    uint8_t target;       /* the cell of the target */
+    const char *barriers; /* for each cell but 0, the barrier before it: see barrow_puzzle.cells */
+    const char *levers;   /* for each lever, its cell and its character */
+} toggle_plan;
 
-/* A field in the form that walks need. Makers need thousands of walks, so unlike the search, walks
- * record nothing for each tile. */
-typedef struct toggle_ground {
-    brw_board floor[MODES];  /* the open floor in each mode (set of colours that are up) */
-    brw_board levers[MODES]; /* levers by the set of colours that they flip; levers[0] is empty */
-    brw_board special;       /* all levers */
-} toggle_ground;
+static const toggle_plan toggle_plans[] = {
+    /* clang-format off */
+    {0x394, 4, "UurR", "0?1&2!2?3!3&"}, {0x394, 3, "RrUu", "1&2!2?4!4?"},
+    {0x394, 3, "UuRr", "0?1?2!2?4!4&"}, {0x394, 4, "uUrR", "0?1?2!2&3!3?"},
+    {0x398, 4, "uURU", "0?1&2!2?3!"}, {0x398, 4, "uURU", "0?1?2!2&3!4?"},
+    {0x398, 4, "uUUr", "0&1&2!2?3?4!"}, {0x398, 2, "Ruru", "0&1!3&4!4&"},
+    {0x3a4, 4, "UruR", "0?1?2!2&3!3?"}, {0x3a4, 4, "ruRU", "0!1!2&2?3!3&"},
+    {0x3a4, 3, "ruUR", "0!1!2&2?4!4&"}, {0x3a4, 4, "uUrR", "0?1?2!2&3&3?"},
+    {0x3c4, 4, "rRrU", "0!1!2!3!3?4?"}, {0x3c4, 3, "ruRR", "0&1&2?3?4!4?"},
+    {0x3c4, 3, "rRuR", "0!1&2!4&4?"}, {0x3c4, 3, "Uuru", "0&1?2?4!4&"},
+    {0x3c8, 4, "RuUr", "0!0&1?2?3!3?"}, {0x3c8, 4, "uRrU", "0&0?1!2!3!3?"},
+    {0x3c8, 4, "UrRu", "0&0?1!2&3&3?"}, {0x3c8, 3, "rRuU", "0!0&1?4!4?"},
+    {0x3d0, 4, "ruRU", "0&0?1&3&3?"}, {0x3d0, 4, "rRUr", "0&0?1!3!3?"},
+    {0x3d0, 3, "ruUR", "0&0?1&3!4!4?"}, {0x3e0, 4, "uUuR", "0!0?1?2?3?"},
+    {0x3e0, 4, "ruRU", "0!0?1&2?3!4&"}, {0x3e0, 4, "rurU", "0&0?1&2&3!4&"},
+    {0xe54, 4, "RruUu", "1!2!2?3!3&5&"}, {0xe54, 4, "RruUu", "1&2&2?3!3?5&"},
+    {0xe54, 3, "UuRrr", "1&2!4!5&5?"}, {0xe54, 3, "uURrr", "1?2!2&4!5!5?"},
+    {0xe64, 2, "RUuUr", "0?3&4!4&5&"}, {0xe64, 4, "rRuRr", "0&1&2&2?5!"},
+    {0xe64, 2, "RurRr", "0&3!4!4?5&"}, {0xe64, 5, "rRuuU", "1&2&2?3&3?"},
+    {0xe94, 3, "ruURu", "0!2!2&4!4&5&"}, {0xe94, 2, "UuruR", "0!3?4?5&5?"},
+    {0xe94, 2, "RrurU", "0?3!4&5!5&"}, {0xe94, 3, "Uruuu", "0&2&2?4!4?5?"},
+    {0xe98, 2, "uRrUu", "0?3!3?4&5!5&"}, {0xe98, 3, "urRUu", "0?2&2?4&5!5?"},
+    {0xe98, 5, "uUrUr", "0&1?2!2?3!3&"}, {0xe98, 2, "Rruur", "0&1?3!4?5!5?"},
+    {0xea4, 2, "uRrrU", "0?3!4!4?5&5?"}, {0xea4, 3, "uuRrU", "0&4&4?5&5?"},
+    {0xea4, 5, "UurrR", "0?1?2!2&3&4!"}, {0xea4, 2, "uURur", "0&3?4&5!5?"},
+    {0xf14, 4, "rRrUu", "1!2&3!3?5&5?"}, {0xf14, 5, "uruRU", "1&2&3!3?4?"},
+    {0xf14, 3, "RUrrr", "0!1!4!4&5&"}, {0xf14, 3, "uRUru", "0&1?4&4?5?"},
+    {0xf18, 3, "uRUrR", "0&1?2!4&5&5?"}, {0xf18, 5, "urRUr", "0&1&2!3&3?"},
+    {0xf18, 5, "urRUR", "0?1&2&3!3?4?"}, {0xf18, 5, "rurRu", "0&1&2!2?3&3?"},
+    {0xf24, 3, "urURr", "0?1!4!4&5!5&"}, {0xf24, 3, "RruRU", "0&1!4!5!5?"},
+    {0xf24, 4, "URruu", "0?2&3?5!5&"}, {0xf24, 3, "rRUuU", "0&1!4!4?5!5&"},
+    {0xf28, 3, "UuRrU", "0&1!4&4?5&5?"}, {0xf28, 4, "ruURr", "0&0?2?3&3?5!"},
+    {0xf28, 3, "ruRUr", "0&1?4&4?5!"}, {0xf28, 5, "urRuU", "0?2&3&3?4!4?"},
+    {0xf30, 5, "uRrrU", "0?1!2!3!3?"}, {0xf30, 5, "UrRRu", "0!0?1!2!3&3?"},
+    {0xf30, 5, "UrRuR", "0!0?1!2&3&3?"}, {0xf30, 5, "uurrU", "0?1&2&3&3?4!"},
+    {0xf44, 5, "uUuRR", "1&2?3!3?4!"}, {0xf44, 3, "ruRrR", "0&1&4!4&5!5?"},
+    {0xf44, 3, "URruu", "0?1?4!4?5!5?"}, {0xf44, 4, "RurUr", "0!0?1!3?5!5?"},
+    {0xf48, 3, "rRruU", "0!0&1?4!5!5&"}, {0xf48, 3, "rRruU", "0!0&1?4!5!5?"},
+    {0xf48, 3, "UruUR", "0?1!4!4&5?"}, {0xf48, 3, "urRUu", "0!0?1&4!5?"},
+    {0xf50, 5, "rUURu", "0&0?1!3?4!4&"}, {0xf50, 4, "rUUuR", "0&0?1!3&5!5&"},
+    {0xf50, 4, "rUUuR", "0!0&1?3&3?5?"}, {0xf50, 5, "uRRUr", "0!0?1?3&4!"},
+    {0xf84, 4, "uUruU", "0?1&2?5!5?"}, {0xf84, 5, "rurRU", "0!1&2&3!4&4?"},
+    {0xf84, 4, "UruRu", "0&1?2!5!5&"}, {0xf84, 4, "urRUu", "0?1&2!5!5?"},
+    {0xf88, 5, "UrUuu", "0!0?2&3?4!4&"}, {0xf88, 4, "urURR", "0&1!2!5&5?"},
+    {0xf88, 5, "UrRUu", "0!0?2!3&4!4?"}, {0xf88, 4, "ruURr", "0&1&2?5!5?"},
+    {0xf90, 4, "ruUuR", "0&0?1&3&5!5?"}, {0xf90, 5, "urUuR", "0!0?1&3&4!"},
+    {0xf90, 4, "uRRUr", "0!0?2&3!5&5?"}, {0xf90, 4, "rRUrR", "0!0?1!2!5!"},
+    {0xfa0, 5, "rUurU", "0!0?1!2&4&4?"}, {0xfa0, 4, "RUrRu", "0&0?1!1?2?5!"},
+    {0xfa0, 5, "urRur", "0!0&1&2&4!4?"}, {0xfa0, 4, "UrURU", "0&0?1?2&5?"},
+    {0xfc0, 5, "RUrRU", "0!0&1!2?3&4!"}, {0xfc0, 5, "rRuUR", "0&0?1&2!3&4?"},
+    {0xfc0, 5, "urUuR", "0!0?1&2!3?4?"}, {0xfc0, 5, "rurRU", "0!0?1!1?2&3!"},
+    /* clang-format on */
+};
 
-static toggle_ground toggle_ground_of(const brw_playfield *field)
+#define PLAN_COUNT ((int32_t)(sizeof toggle_plans / sizeof toggle_plans[0]))
+
+/* A barrier and the cells that it joins. */
+typedef struct toggle_door {
+    uint8_t tile, cells[2];
+} toggle_door;
+
+/* The floor, divided into cells. */
+typedef struct toggle_layout {
+    brw_board cells[CELLS_MOST];
+    uint32_t count;
+    toggle_door doors[CELLS_MOST]; /* one less than cells: they form a tree */
+    uint8_t order[CELLS_MOST];     /* the cells as plans number them */
+    uint8_t before[CELLS_MOST];    /* for each of these, the tile of the barrier before it */
+    uint32_t numbered;
+} toggle_layout;
+
+/* ---- cells ------------------------------------------------------------------------------ */
+
+/* Cuts [cell] along a row and a column through a tile, or along one of them, and returns the part
+ * with that tile. */
+static brw_board draw_part(brw_board cell, brw_rng *rng)
 {
-    toggle_ground ground = {.special = levers_of(field)};
-    for (uint32_t mode = 0; mode < MODES; mode++)
-        ground.floor[mode] = floor_of_mode(field, mode);
-    for (uint32_t i = 0; i < field->count; i++)
-        brw_board_add(&ground.levers[field->flips[i]], field->tiles[i]);
-    return ground;
+    int32_t tile = brw_board_draw(cell, rng), cut = brw_rng_below(rng, 8);
+    barrow_pos at = brw_playfield_pos(tile);
+    brw_board left = brw_board_whole(cut & 1 ? at.x + 1 : at.x, BARROW_PUZZLE_ROWS);
+    brw_board upper = brw_board_whole(BARROW_PUZZLE_COLUMNS, cut & 2 ? at.y + 1 : at.y);
+    if (cut < 6)
+        cell = cut & 1 ? brw_board_and(cell, left) : brw_board_less(cell, left);
+    if (cut < 2 || cut >= 4)
+        cell = cut & 2 ? brw_board_and(cell, upper) : brw_board_less(cell, upper);
+    return brw_board_flood(brw_board_of(tile), cell);
 }
 
-/* Adds all tiles one step from [at]: levers to [flipped], in the mode that they switch to, and all
- * others to [plain]. */
-static void toggle_step(const toggle_ground *ground, const brw_board at[MODES],
-                        brw_board plain[MODES], brw_board flipped[MODES])
+static bool is_one_area(brw_board tiles)
 {
-    for (uint32_t mode = 0; mode < MODES; mode++) {
-        if (!brw_board_any(at[mode]))
+    brw_board first = tiles;
+    return brw_board_any(tiles) &&
+           brw_board_same(brw_board_flood(brw_board_of(brw_board_take(&first)), tiles), tiles);
+}
+
+/* Splits cell [from] by a wall around part of it, with a barrier in its gap. The wall leaves inert
+ * tiles alone, and every barrier of the cell stays beside exactly one of the parts. Returns false if
+ * it does not fit. */
+static bool split_cell(brw_playfield *field, toggle_layout *layout, uint32_t from, brw_rng *rng)
+{
+    brw_board cell = layout->cells[from];
+    brw_board core = brw_board_or(field->inert, brw_board_around(field->inert));
+    core = brw_board_less(cell, core);
+    brw_board part = brw_board_any(core) ? draw_part(core, rng) : core;
+    brw_board wall = brw_board_less(brw_board_and(brw_board_around(part), cell), part);
+    brw_board rest = brw_board_less(cell, brw_board_or(part, wall));
+    if (brw_board_count(part) < CELL_LEAST || brw_board_count(rest) < CELL_LEAST ||
+        brw_board_any(brw_board_less(wall, brw_playfield_free(field))) || !is_one_area(rest))
+        return false;
+    bool is_moved[CELLS_MOST] = {false};
+    for (uint32_t i = 0; i + 1 < layout->count; i++) {
+        const toggle_door *door = &layout->doors[i];
+        brw_board beside = brw_board_around(brw_board_of(door->tile));
+        if (door->cells[0] != from && door->cells[1] != from)
             continue;
-        brw_board around = brw_board_and(brw_board_around(at[mode]), ground->floor[mode]);
-        plain[mode] = brw_board_or(plain[mode], brw_board_less(around, ground->special));
-        for (uint32_t flips = 1; flips < MODES; flips++)
-            flipped[mode ^ flips] =
-                brw_board_or(flipped[mode ^ flips], brw_board_and(around, ground->levers[flips]));
+        is_moved[i] = brw_board_any(brw_board_and(beside, part));
+        if (is_moved[i] == brw_board_any(brw_board_and(beside, rest)))
+            return false;
     }
+    brw_board gaps = brw_board_and(brw_board_around(part), brw_board_around(rest));
+    int32_t gap = brw_board_draw(brw_board_and(wall, gaps), rng);
+    if (gap < 0)
+        return false;
+    for (uint32_t i = 0; i + 1 < layout->count; i++)
+        if (is_moved[i])
+            layout->doors[i].cells[layout->doors[i].cells[1] == from] = (uint8_t)layout->count;
+    layout->doors[layout->count - 1] =
+        (toggle_door){(uint8_t)gap, {(uint8_t)from, (uint8_t)layout->count}};
+    layout->cells[from] = rest;
+    layout->cells[layout->count++] = part;
+    field->floor = brw_board_less(field->floor, wall);
+    brw_board_add(&field->floor, gap);
+    return true;
 }
 
-/* Walks that begin at the start, layer by layer. */
-typedef struct toggle_walk {
-    brw_board seen[MODES], edge[MODES]; /* for each mode, all tiles so far, and the last layer */
-    brw_board met, fresh;               /* in any mode: all tiles met, and the tiles newly met */
-} toggle_walk;
-
-static toggle_walk toggle_walk_begin(const brw_playfield *field)
+/* Returns the brackets of the tree behind [cell], seen from the cell [above], and stores how many
+ * there are. Of two trees, the one with the greater brackets comes first. */
+static uint32_t tree_shape(const toggle_layout *layout, uint32_t cell, uint32_t above,
+                           uint32_t *length)
 {
-    toggle_walk walk = {.met = brw_board_of(field->start)};
-    walk.seen[field->first] = walk.edge[field->first] = walk.met;
-    return walk;
-}
-
-/* Moves the unseen tiles of [next] into [edge] and marks them as seen. Returns their union over all
- * modes. */
-static brw_board take_new(brw_board seen[MODES], brw_board edge[MODES], const brw_board next[MODES])
-{
-    brw_board all = brw_board_none();
-    for (uint32_t mode = 0; mode < MODES; mode++) {
-        edge[mode] = brw_board_less(next[mode], seen[mode]);
-        seen[mode] = brw_board_or(seen[mode], edge[mode]);
-        all = brw_board_or(all, edge[mode]);
+    uint32_t shapes[CELLS_MOST], lengths[CELLS_MOST], count = 0, shape = 1;
+    for (uint32_t i = 0; i + 1 < layout->count; i++) {
+        const toggle_door *door = &layout->doors[i];
+        uint32_t side = door->cells[1] == cell;
+        if (door->cells[side] != cell || door->cells[!side] == above)
+            continue;
+        uint32_t at = count++, size;
+        uint32_t next = tree_shape(layout, door->cells[!side], cell, &size);
+        for (; at > 0 && shapes[at - 1] << 16 >> lengths[at - 1] < next << 16 >> size; at--) {
+            shapes[at] = shapes[at - 1];
+            lengths[at] = lengths[at - 1];
+        }
+        shapes[at] = next;
+        lengths[at] = size;
     }
-    return all;
-}
-
-/* Makes one more move; returns false if that leads to no new state. */
-static bool toggle_walk_on(const toggle_ground *ground, toggle_walk *walk)
-{
-    brw_board next[MODES] = {{0, 0}};
-    toggle_step(ground, walk->edge, next, next);
-    brw_board all = take_new(walk->seen, walk->edge, next);
-    walk->fresh = brw_board_less(all, walk->met);
-    walk->met = brw_board_or(walk->met, all);
-    return brw_board_any(all);
-}
-
-/* Returns the number of moves to the target, or -1 if it is more than [most]. */
-static int32_t moves_to_target(const brw_playfield *field, const toggle_ground *ground,
-                               int32_t most)
-{
-    toggle_walk walk = toggle_walk_begin(field);
-    for (int32_t moves = 1; moves <= most && toggle_walk_on(ground, &walk); moves++)
-        if (brw_board_any(brw_board_and(walk.fresh, field->target)))
-            return moves;
-    return -1;
-}
-
-/* Walks from [at] in every mode without entering a lever. Returns all tiles that this reaches. */
-static brw_board walk_between_levers(const toggle_ground *ground, brw_board at[MODES])
-{
-    brw_board all = brw_board_none();
-    for (uint32_t mode = 0; mode < MODES; mode++) {
-        brw_board plain = brw_board_less(ground->floor[mode], ground->special);
-        at[mode] = brw_board_flood(at[mode], brw_board_or(plain, at[mode]));
-        all = brw_board_or(all, at[mode]);
+    *length = 2;
+    for (uint32_t i = 0; i < count; i++) {
+        shape = shape << lengths[i] | shapes[i];
+        *length += lengths[i];
     }
-    return all;
+    return shape << 1;
 }
 
-/* Finds, for each number of flips below TOGGLE_FLIPS, the tiles that can be reached with at most
- * that many. */
-static void reach_by_flips(const brw_playfield *field, const toggle_ground *ground,
-                           brw_board reached[TOGGLE_FLIPS])
+/* Numbers the cells behind [cell] as plans do: a cell comes before those behind it, and the greater
+ * tree first. */
+static void number_cells(toggle_layout *layout, uint32_t cell, uint32_t above, uint8_t door)
 {
-    brw_board at[MODES] = {{0, 0}};
-    at[field->first] = brw_board_of(field->start);
-    reached[0] = walk_between_levers(ground, at);
-    for (int32_t flips = 1; flips < TOGGLE_FLIPS; flips++) {
-        brw_board next[MODES];
-        memcpy(next, at, sizeof next);
-        toggle_step(ground, at, next, next);
-        memcpy(at, next, sizeof at);
-        reached[flips] = walk_between_levers(ground, at);
+    bool is_done[CELLS_MOST] = {false};
+    layout->before[layout->numbered] = door;
+    layout->order[layout->numbered++] = (uint8_t)cell;
+    for (;;) {
+        uint32_t best = 0, best_door = CELLS_MOST, length;
+        for (uint32_t i = 0; i + 1 < layout->count; i++) {
+            const toggle_door *at = &layout->doors[i];
+            uint32_t side = at->cells[1] == cell;
+            if (is_done[i] || at->cells[side] != cell || at->cells[!side] == above)
+                continue;
+            uint32_t shape = tree_shape(layout, at->cells[!side], cell, &length);
+            if (shape << 16 >> length > best) {
+                best = shape << 16 >> length;
+                best_door = i;
+            }
+        }
+        if (best_door == CELLS_MOST)
+            return;
+        const toggle_door *next = &layout->doors[best_door];
+        is_done[best_door] = true;
+        number_cells(layout, next->cells[next->cells[0] == cell], cell, next->tile);
     }
-}
-
-/* Returns the tiles that the raised barriers shut off at the start. A target anywhere else would
- * make the levers pointless. */
-static brw_board shut_off(const brw_playfield *field, const toggle_ground *ground)
-{
-    brw_board open = brw_board_flood(brw_board_of(field->start), ground->floor[field->first]);
-    return brw_board_less(field->floor, open);
 }
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Groups the tiles of [all] by the minimum number of flips needed to get there, capped at
- * TOGGLE_FLIPS. */
-static void sort_by_flips(brw_board all, const brw_board reached[TOGGLE_FLIPS],
-                          brw_board sorted[TOGGLE_FLIPS + 1])
+/* Puts the levers of the plan on tiles: none is inert, before a barrier or in the way, and each has
+ * plain floor beside it. With [is_swapped], red and blue change places. Returns false if a cell is
+ * too small. */
+static bool put_levers(brw_playfield *field, const toggle_plan *plan, const toggle_layout *layout,
+                       bool is_swapped, brw_rng *rng)
 {
-    for (int32_t flips = 0; flips < TOGGLE_FLIPS; flips++) {
-        sorted[flips] = brw_board_and(all, reached[flips]);
-        all = brw_board_less(all, reached[flips]);
+    static const uint8_t flips[2][128] = {{['!'] = 1, ['?'] = 2, ['&'] = 3},
+                                          {['!'] = 2, ['?'] = 1, ['&'] = 3}};
+    brw_board doors = brw_board_or(field->barriers[0], field->barriers[1]);
+    for (const char *lever = plan->levers; *lever; lever += 2) {
+        int32_t tile = -1;
+        brw_board plain =
+            brw_board_less(layout->cells[layout->order[lever[0] - '0']], levers_of(field));
+        brw_board sites = brw_board_and(plain, brw_playfield_free(field));
+        sites = brw_board_less(sites, brw_board_around(doors));
+        while (tile < 0 && brw_board_any(sites)) {
+            tile = brw_board_draw(sites, rng);
+            brw_board_drop(&sites, tile);
+            if (!is_one_area(brw_board_less(plain, brw_board_of(tile))))
+                tile = -1;
+        }
+        if (tile < 0)
+            return false;
+        field->flips[field->count] = flips[is_swapped][(uint8_t)lever[1]];
+        field->tiles[field->count++] = (uint8_t)tile;
     }
-    sorted[TOGGLE_FLIPS] = all;
+    return true;
 }
 
-/* Walks without a target. Returns how promising the field is: the maximum, over all tiles, of the
- * flips and moves that a tile takes, with moves capped at the aim. [sites] gets the free tiles at
- * the right distance that take enough flips for a target. */
-static int32_t toggle_reach(brw_bench *bench, const brw_puzzle_task *task, brw_board *sites)
+/* Puts the barriers of the plan into the gaps. */
+static void put_barriers(brw_playfield *field, const toggle_plan *plan, const toggle_layout *layout,
+                         bool is_swapped)
+{
+    for (uint32_t i = 1; i < layout->count; i++) {
+        char barrier = plan->barriers[i - 1];
+        bool is_blue = barrier == 'u' || barrier == 'U';
+        brw_board_add(&field->barriers[is_blue != is_swapped], layout->before[i]);
+        if (barrier == 'R' || barrier == 'U')
+            brw_board_add(&field->raised, layout->before[i]);
+    }
+}
+
+/* Puts the target on a tile of [cell] and proves the puzzle; begins with the tiles whose distance
+ * comes nearest to the aim. The first layer that touches a tile is its distance. */
+static bool place_target(brw_bench *bench, brw_puzzle_task *task, brw_board cell)
 {
     brw_playfield *field = &bench->field;
-    brw_board reached[TOGGLE_FLIPS], sorted[TOGGLE_FLIPS + 1];
-    int32_t best = 0;
-    *sites = field->target = brw_board_none();
-    if (!levers_stand_free(field) || brw_ground_problem(field))
-        return -1;
-    toggle_ground ground = toggle_ground_of(field);
-    toggle_walk walk = toggle_walk_begin(field);
-    reach_by_flips(field, &ground, reached);
-    sort_by_flips(brw_board_and(brw_playfield_free(field), shut_off(field, &ground)), reached,
-                  sorted);
-    for (int32_t moves = 1; moves <= task->most && toggle_walk_on(&ground, &walk); moves++)
-        for (int32_t flips = 0; flips <= TOGGLE_FLIPS; flips++) {
-            brw_board tiles = brw_board_and(walk.fresh, sorted[flips]);
-            int32_t worth = TOGGLE_FLIP_WORTH * flips + (moves < task->aim ? moves : task->aim);
-            if (brw_board_any(tiles) && worth > best)
-                best = worth;
-            if (moves >= task->least && flips == TOGGLE_FLIPS)
-                *sites = brw_board_or(*sites, tiles);
-        }
-    return best;
-}
-
-/* Returns whether the solution is as long as it should be and takes enough flips on every way. */
-static bool toggle_serves(const brw_playfield *field, const brw_puzzle_task *task)
-{
-    brw_board reached[TOGGLE_FLIPS];
-    if (brw_toggle_problem(field))
-        return false;
-    toggle_ground ground = toggle_ground_of(field);
-    if (moves_to_target(field, &ground, task->most) < task->least ||
-        !brw_board_any(brw_board_and(field->target, shut_off(field, &ground))))
-        return false;
-    reach_by_flips(field, &ground, reached);
-    return !brw_board_any(brw_board_and(reached[TOGGLE_FLIPS - 1], field->target));
-}
-
-/* Puts the target on one of [sites]; returns false if none is suitable. */
-static bool place_target(brw_bench *bench, const brw_puzzle_task *task, brw_board sites)
-{
-    while (brw_board_any(sites)) {
-        bench->field.target = brw_board_of(brw_board_take(&sites));
-        if (toggle_serves(&bench->field, task))
+    brw_board at[BARROW_PUZZLE_MOVES + 1], sites = brw_board_and(cell, brw_playfield_free(field));
+    int32_t layers = task->most + 1;
+    brw_search_run(bench);
+    for (int32_t moves = 0; moves < layers; moves++) {
+        uint32_t count = 0;
+        at[moves] = brw_board_none();
+        if (moves >= (int32_t)bench->search.moves)
+            continue;
+        const brw_log_entry *entries = brw_search_layer(&bench->search, (uint32_t)moves, &count);
+        for (uint32_t i = 0; i < count; i++)
+            at[moves] = brw_board_or(at[moves], brw_board_and(entries[i].tiles, sites));
+        sites = brw_board_less(sites, at[moves]);
+    }
+    for (int32_t proofs = 0; proofs < TOGGLE_TARGETS; proofs++) {
+        int32_t best = -1;
+        for (int32_t moves = task->least; moves < layers; moves++)
+            if (brw_board_any(at[moves]) &&
+                (best < 0 || brw_task_miss(task, moves) < brw_task_miss(task, best)))
+                best = moves;
+        if (best < 0)
+            return false;
+        int32_t tile = brw_board_draw(at[best], &task->rng);
+        brw_board_drop(&at[best], tile);
+        field->target = brw_board_of(tile);
+        if (brw_puzzle_serves(bench, task))
             return true;
     }
     return false;
 }
 
-/* Makes [tile] plain floor, whatever was there. */
-static void clear_tile(brw_playfield *field, int32_t tile)
+/* Divides the floor into five or six cells. Returns false if it has no place for them. */
+static bool draw_cells(brw_playfield *field, toggle_layout *layout, brw_rng *rng)
 {
-    brw_board_add(&field->floor, tile);
-    for (uint32_t colour = 0; colour < BRW_COLOURS; colour++)
-        brw_board_drop(&field->barriers[colour], tile);
-    for (uint32_t i = 0; i < field->count; i++)
-        if (field->tiles[i] == tile) {
-            field->count--;
-            field->tiles[i] = field->tiles[field->count];
-            field->flips[i] = field->flips[field->count];
-        }
-}
-
-static void set_lever(brw_playfield *field, int32_t tile, int32_t flips)
-{
-    if (field->count == BARROW_PUZZLE_PLATES)
-        return;
-    field->flips[field->count] = (uint8_t)flips;
-    field->tiles[field->count++] = (uint8_t)tile;
-}
-
-static brw_board changeable(const brw_playfield *field)
-{
-    brw_board fixed = brw_board_or(field->inert, brw_board_or(field->target, field->kept));
-    return brw_board_less(field->ground, fixed);
-}
-
-/* Changes one tile at random. Pillars never make a large field small. */
-static void change_toggle(brw_playfield *field, brw_rng *rng)
-{
-    int32_t tile = brw_board_draw(changeable(field), rng);
-    int32_t what = brw_rng_below(rng, 10);
-    int32_t flips = brw_rng_between(rng, 1, 3);
-    clear_tile(field, tile);
-    if (what < 3)
-        brw_ground_raise(field, tile);
-    else if (what < 7)
-        brw_board_add(&field->barriers[what & 1], tile);
-    else if (what < 9)
-        set_lever(field, tile, flips);
-    else
-        field->first ^= (uint16_t)flips;
-}
-
-/* Raises a wall across the field and puts barriers of one colour into its gaps. */
-static void draw_barrier(brw_playfield *field, brw_rng *rng, uint32_t colour)
-{
-    brw_board gaps = brw_ground_wall(field, rng);
-    gaps = brw_board_and(gaps, brw_playfield_free(field));
-    field->barriers[colour] = brw_board_or(field->barriers[colour], gaps);
-}
-
-/* Draws walls with barriers in them and three levers, as a starting point for the hill climb. */
-static bool sketch_toggle(brw_playfield *field, brw_rng *rng)
-{
-    for (uint32_t wall = 0; wall < TOGGLE_WALLS; wall++)
-        draw_barrier(field, rng, wall % BRW_COLOURS);
-    field->first = (uint16_t)brw_rng_below(rng, 4);
-    for (int32_t lever = 0; lever < 3; lever++) {
-        int32_t tile = brw_board_draw(brw_playfield_free(field), rng);
-        int32_t flips = brw_rng_between(rng, 1, 3);
-        if (tile < 0)
-            return false;
-        set_lever(field, tile, flips);
+    *layout = (toggle_layout){.cells = {field->floor}, .count = 1};
+    for (int32_t i = 0; i < WALL_TRIES && layout->count < CELLS_MOST; i++) {
+        uint32_t from = (uint32_t)brw_rng_below(rng, (int32_t)layout->count);
+        split_cell(field, layout, from, rng);
     }
-    return true;
-}
-
-/* Removes barriers, levers and pillars that the puzzle does not need. */
-static void tidy_toggle(brw_playfield *field, const brw_puzzle_task *task)
-{
-    brw_board rest = brw_board_less(changeable(field), brw_playfield_free(field));
-    while (brw_board_any(rest)) {
-        brw_playfield before = *field;
-        clear_tile(field, brw_board_take(&rest));
-        if (!toggle_serves(field, task))
-            *field = before;
-    }
-}
-
-/* Turns barriers that might as well stay up into pillars. */
-static void harden_barriers(brw_playfield *field, const brw_puzzle_task *task)
-{
-    brw_board rest = brw_board_or(field->barriers[0], field->barriers[1]);
-    while (brw_board_any(rest)) {
-        brw_playfield before = *field;
-        int32_t tile = brw_board_take(&rest);
-        clear_tile(field, tile);
-        brw_ground_raise(field, tile);
-        if (!toggle_serves(field, task))
-            *field = before;
-    }
-}
-
-/* Removes a colour that has no barrier left from all levers; a lever that then flips nothing is
- * removed. */
-static void drop_colour(brw_playfield *field, uint32_t colour)
-{
-    field->first = (uint16_t)(field->first & ~(1u << colour));
-    for (uint32_t i = field->count; i-- > 0;) {
-        field->flips[i] = (uint8_t)(field->flips[i] & ~(1u << colour));
-        if (!field->flips[i])
-            clear_tile(field, field->tiles[i]);
-    }
-}
-
-static void drop_idle_colours(brw_playfield *field)
-{
-    for (uint32_t colour = 0; colour < BRW_COLOURS; colour++)
-        if (!brw_board_any(field->barriers[colour]))
-            drop_colour(field, colour);
-}
-
-static bool has_both_colours(const brw_playfield *field)
-{
-    return brw_board_any(field->barriers[0]) && brw_board_any(field->barriers[1]);
+    uint32_t start = 0;
+    while (!brw_board_has(layout->cells[start], field->start))
+        start++;
+    number_cells(layout, start, CELLS_MOST, 0);
+    return layout->count >= CELLS_FEW;
 }
 
 bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task)
 {
-    static const brw_climb climb = {TOGGLE_CHANGES, toggle_reach, place_target, change_toggle};
-    if (!sketch_toggle(&bench->field, &task->rng) || !brw_climb_run(&climb, bench, task))
+    brw_playfield *field = &bench->field, ground = *field;
+    toggle_layout layout;
+    uint32_t length;
+    if (field->is_firm || task->grade != BARROW_GRADE_EASY)
         return false;
-    tidy_toggle(&bench->field, task);
-    harden_barriers(&bench->field, task);
-    drop_idle_colours(&bench->field);
-    if (task->aim >= TOGGLE_PLAIN && !has_both_colours(&bench->field))
-        return false;
-    return toggle_serves(&bench->field, task); /* the removed levers were not needed */
+    for (int32_t i = 0; i < FLOOR_TRIES; i++) {
+        *field = ground;
+        if (!draw_cells(field, &layout, &task->rng))
+            continue;
+        brw_playfield cells = *field;
+        brw_task_refresh(task, field);
+        uint32_t shape = tree_shape(&layout, layout.order[0], CELLS_MOST, &length);
+        int32_t first = brw_rng_below(&task->rng, PLAN_COUNT);
+        bool is_swapped = brw_rng_chance(&task->rng, 1, 2);
+        for (int32_t k = 0; k < PLAN_COUNT; k++) {
+            const toggle_plan *plan = &toggle_plans[(first + k) % PLAN_COUNT];
+            if (plan->shape != shape)
+                continue;
+            *field = cells;
+            put_barriers(field, plan, &layout, is_swapped);
+            if (put_levers(field, plan, &layout, is_swapped, &task->rng) &&
+                place_target(bench, task, layout.cells[layout.order[plan->target]]))
+                return true;
+        }
+    }
+    return false;
 }
 
+#undef CELLS_FEW
+#undef CELLS_MOST
+#undef CELL_LEAST
+#undef FLOOR_TRIES
 #undef MODES
-#undef TOGGLE_CHANGES
-#undef TOGGLE_FLIP_WORTH
-#undef TOGGLE_FLIPS
-#undef TOGGLE_PLAIN
-#undef TOGGLE_WALLS
+#undef PLAN_COUNT
+#undef TOGGLE_TARGETS
+#undef WALL_TRIES

@@ -36,56 +36,44 @@ void brw_walk_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
             brw_search_add(bench, space->next[i][mode], brw_board_of(bench->field.tiles[i]));
 }
 
-/* Returns the index of the plate or lever on [tile], or -1. */
-static int32_t special_at(const brw_playfield *field, int32_t tile)
+bool brw_walk_step(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move,
+                   brw_act *after, bool *is_act)
 {
-    for (int32_t i = 0; i < field->count; i++)
-        if (field->tiles[i] == tile)
-            return i;
-    return -1;
+    int32_t to = brw_board_step(tile, move);
+    if (to < 0 || !brw_board_has(floor_in(&bench->space, mode), to))
+        return false;
+    *after = (brw_act){(uint16_t)mode, (uint8_t)to};
+    *is_act = brw_board_has(bench->space.special, to);
+    for (uint32_t i = 0; *is_act && i < bench->field.count; i++)
+        if (bench->field.tiles[i] == to)
+            after->mode = bench->space.next[i][mode];
+    return true;
 }
 
-/* Returns whether the player stood on [from] in [mode] one move before a state at depth [depth]. */
-static bool stood_before(const brw_bench *bench, uint32_t mode, int32_t from, uint32_t depth)
+brw_board brw_walk_reach(const brw_bench *bench, uint32_t mode, int32_t tile)
 {
-    return from >= 0 && brw_board_has(bench->search.seen[mode], from) &&
-           bench->search.depth[mode][from] + 1u == depth &&
-           !brw_space_solves(&bench->space, mode, from);
+    brw_board at = brw_board_of(tile);
+    brw_board plain = brw_board_less(floor_in(&bench->space, mode), bench->space.special);
+    return brw_board_flood(at, brw_board_or(plain, at));
 }
 
-/* Returns the move that led from [before] onto *tile, or BRW_MOVE_COUNT. */
-static brw_move move_from(const brw_bench *bench, uint32_t before, uint32_t depth, uint8_t *tile)
+uint32_t brw_walk_acts(const brw_bench *bench, uint32_t mode, brw_board reach,
+                       brw_act acts[BARROW_PUZZLE_TILES])
 {
-    if (!brw_board_has(floor_in(&bench->space, before), *tile))
-        return BRW_MOVE_COUNT;
-    for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
-        int32_t from = brw_board_step(*tile, (brw_move)(move ^ 1));
-        if (stood_before(bench, before, from, depth)) {
-            *tile = (uint8_t)from;
-            return move;
-        }
-    }
-    return BRW_MOVE_COUNT;
+    brw_board around = brw_board_and(brw_board_around(reach), floor_in(&bench->space, mode));
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < bench->field.count; i++)
+        if (brw_board_has(around, bench->field.tiles[i]))
+            acts[count++] = (brw_act){bench->space.next[i][mode], bench->field.tiles[i]};
+    return count;
 }
 
-brw_move brw_walk_back(brw_bench *bench, uint16_t *mode, uint8_t *tile, bool *is_act)
+int32_t brw_target_measure(const brw_bench *bench, uint32_t mode, int32_t tile)
 {
-    const brw_space *space = &bench->space;
-    int32_t special = special_at(&bench->field, *tile);
-    uint32_t depth = bench->search.depth[*mode][*tile];
-    *is_act = special >= 0;
-    if (special < 0)
-        return move_from(bench, *mode, depth, tile);
-    for (uint32_t before = 0; before < space->modes; before++) {
-        if (space->next[special][before] != *mode)
-            continue;
-        brw_move move = move_from(bench, before, depth, tile);
-        if (move != BRW_MOVE_COUNT) {
-            *mode = (uint16_t)before;
-            return move;
-        }
-    }
-    return BRW_UP; /* unreachable: every state but the first has a predecessor */
+    (void)mode;
+    brw_board target = bench->field.target;
+    barrow_pos at = brw_playfield_pos(tile), to = brw_playfield_pos(brw_board_take(&target));
+    return (at.x > to.x ? at.x - to.x : to.x - at.x) + (at.y > to.y ? at.y - to.y : to.y - at.y);
 }
 
 /* Makes one backward step: returns the seen states of [mode] from which one move leads to a good

@@ -476,9 +476,6 @@ static bool check_toggle(const puzzle_case *at)
         return false;
     if (!count_cells(at, "!?&"))
         return report_puzzle(at, "P1", "toggle: there is no lever", 0);
-    if ((count_cells(at, "r") && count_cells(at, "R")) ||
-        (count_cells(at, "u") && count_cells(at, "U")))
-        return report_puzzle(at, "P1", "toggle: barriers of one colour are up and down at once", 0);
     for (uint32_t i = 0; i < at->tiles; i++)
         if (strchr("!?&", at->puzzle->cells[i]) && !has_beside(at, i, ".,"))
             return report_puzzle(at, "P5",

@@ -91,8 +91,6 @@ def toggle_shape(puzzle, grid):
     plain = grid.beside(grid.of(".", ","))
     if levers & ~plain:
         yield "P1", "a lever without plain floor beside it"
-    if grid.of("r") and grid.of("R") or grid.of("u") and grid.of("U"):
-        yield "P1", "barriers of a colour are up and down at once"
 
 
 OF_KIND = {"push": push_shape, "slide": slide_shape, "lights": lights_shape, "order": order_shape, "toggle": toggle_shape}

@@ -10,8 +10,8 @@ A solved puzzle is at rest (P5): its pairs of tile and mode count as reached, an
 """
 LEGENDS = {"push": "#.,_bo", "slide": "#.,~x", "lights": "#.,01", "order": "#.,123456", "toggle": "#.,xrRuU!?&"}
 KINDS = tuple(LEGENDS)
-BANDS = {"push": (8, 35), "slide": (6, 18), "lights": (6, 16), "order": (8, 40), "toggle": (6, 35)}
-SMALL_BANDS = {"push": (6, 16), "slide": (6, 12), "lights": (6, 10), "order": (6, 20), "toggle": (6, 18)}
+BANDS = {"push": (8, 35), "slide": (6, 18), "lights": (6, 16), "order": (9, 40), "toggle": (6, 35)}
+SMALL_BANDS = {"push": (6, 16), "slide": (6, 12), "lights": (6, 10), "order": (9, 20), "toggle": (6, 18)}
 SMALL = 36                        # tiles of field below which the small bands apply (P4)
 SIGNS = ("sun", "moon", "star", "crown", "sword", "skull", "flame", "drop")
 WIDEST, TALLEST = 12, 10          # a field (P2)

@@ -118,8 +118,6 @@ static const sample samples[] =
 }
 , TOGGLE(",!.Rx"), {0, 0}, 4, 1, 8, "rrrr", 0, 0, {0}, "P4", "solved with 1 acts"
 }
-, TOGGLE("!,.rR.x"), {1, 0}, 4, 1, 8, "rrrr", 0, 0, {0}, "P1", "up and down at once"
-}
 , TOGGLE(",..R.x"), {0, 0}, 4, 1, 8, "rrrr", 0, 0, {0}, "P1", "no lever"
 }
 , TOGGLE(",.R!Rx"), {0, 0}, 4, 1, 8, "rrrr", 0, 0, {0}, "P5", "no plain floor"

@@ -13,12 +13,11 @@
 #define ROOM_LEAST    20  /* minimum number of floor tiles in a puzzle room (P4) */
 #define WINDOWS       4   /* number of windows to try in each room */
 #define WINDOW_TRIES  32  /* maximum number of tries to fit a window; large rooms may be ragged */
-#define TRIES         3   /* number of puzzles of a kind to try on each window */
-#define NEAREST_TRIES 64  /* maximum number of windows to try for a puzzle of any length */
+#define NEAREST_WINDOWS 32 /* the same for a puzzle of any length */
+#define MOVES_LEAST   4   /* minimum number of moves of any puzzle */
 #define TRAP_TRIES    24  /* maximum number of tries to lay traps that leave room for a puzzle */
 #define LEVEL_ROLL    70  /* how much a level raises the roll, which is 0 to 999 */
 #define ROLL_SPREAD   400 /* how much of the roll is random */
-#define ANY_SLACK     60
 #define PUZZLE_THINGS 5 /* blocks, and a hint */
 _Static_assert(PUZZLE_THINGS <= BRW_PUZZLES_PER_ROOM, "memory is taken for them");
 
@@ -38,8 +37,6 @@ typedef struct puzzle_draft {
     barrow_puzzle puzzle;
     barrow_pos gated; /* where the gated thing goes */
     barrow_pos hint;  /* the wall that a hint of `order` is on */
-    int32_t miss;     /* number of moves by which it misses the requested range */
-    bool may_hurt;    /* whether the solution may step on a trap */
 } puzzle_draft;
 
 static barrow_pos draft_pos(const puzzle_draft *draft, int32_t tile)
@@ -157,12 +154,12 @@ static bool gated_is_open(const puzzle_draft *draft, const brw_playfield *field)
            brw_board_has(brw_board_flood(field->inert, open), draft_tile(draft, draft->gated));
 }
 
-/* Returns whether the solution avoids traps, if it must. */
+/* Returns whether the solution avoids all traps (P2). */
 static bool solution_is_safe(const puzzle_draft *draft)
 {
     barrow_puzzle_state state;
     const brw_inside *inside = draft->site.inside;
-    if (!draft->site.is_firm || draft->may_hurt)
+    if (!draft->site.is_firm)
         return true;
     barrow_puzzle_begin(&draft->puzzle, &state);
     for (const char *move = draft->puzzle.solution; *move; move++) {
@@ -245,20 +242,51 @@ static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
     return fits;
 }
 
-/* Lists the kinds in the order in which they are tried: `order` comes last, except that one time in
- * six it comes first. If no pillar may be raised, slide and toggle are left out: nothing would stop
- * the player on ice, and there would be no gaps for barriers. */
-static uint32_t order_kinds(brw_rng *rng, bool is_firm, uint16_t kinds[BARROW_PUZZLE_KIND_COUNT])
+/* How often each kind is tried first in a room that asks for a grade. `toggle` has two colours and
+ * few ways to go wrong, and the hint of `order` hangs in its own room, so both are easy; `slide` is
+ * seldom hard. They take the nearest grade that they have (P4a). */
+static const int32_t kind_weights[BARROW_GRADE_COUNT][BARROW_PUZZLE_KIND_COUNT] = {
+    [BARROW_GRADE_EASY] = {[BARROW_PUZZLE_PUSH] = 12,
+                           [BARROW_PUZZLE_SLIDE] = 24,
+                           [BARROW_PUZZLE_LIGHTS] = 8,
+                           [BARROW_PUZZLE_ORDER] = 20,
+                           [BARROW_PUZZLE_TOGGLE] = 60},
+    [BARROW_GRADE_MEDIUM] = {[BARROW_PUZZLE_PUSH] = 20,
+                             [BARROW_PUZZLE_SLIDE] = 56,
+                             [BARROW_PUZZLE_LIGHTS] = 24,
+                             [BARROW_PUZZLE_ORDER] = 8,
+                             [BARROW_PUZZLE_TOGGLE] = 8},
+    [BARROW_GRADE_HARD] = {[BARROW_PUZZLE_PUSH] = 30,
+                           [BARROW_PUZZLE_LIGHTS] = 56,
+                           [BARROW_PUZZLE_ORDER] = 8,
+                           [BARROW_PUZZLE_TOGGLE] = 6},
+};
+
+/* Returns the grade that a puzzle of [kind] gets in a room that asks for [asked]. */
+static barrow_puzzle_grade grade_of_kind(barrow_puzzle_kind kind, barrow_puzzle_grade asked)
 {
-    uint32_t count = 0;
-    for (uint16_t kind = 0; kind < BARROW_PUZZLE_KIND_COUNT; kind++)
-        if (kind != BARROW_PUZZLE_ORDER && !(is_firm && ends_on_target((barrow_puzzle_kind)kind)))
-            kinds[count++] = kind;
-    brw_rng_pick_front(rng, kinds, (int32_t)count, (int32_t)count);
-    kinds[count++] = BARROW_PUZZLE_ORDER;
-    if (brw_rng_chance(rng, 1, 6)) {
-        kinds[count - 1] = kinds[0];
-        kinds[0] = BARROW_PUZZLE_ORDER;
+    if (kind == BARROW_PUZZLE_TOGGLE || kind == BARROW_PUZZLE_ORDER)
+        return BARROW_GRADE_EASY;
+    return kind == BARROW_PUZZLE_SLIDE && asked == BARROW_GRADE_HARD ? BARROW_GRADE_MEDIUM : asked;
+}
+
+/* Lists the kinds in the order in which they are tried, drawn by their weights; those without one
+ * come last. If no pillar may be raised, slide and toggle are left out: nothing would stop the
+ * player on ice, and there would be no gaps for barriers. */
+static uint32_t order_kinds(brw_rng *rng, bool is_firm, barrow_puzzle_grade asked,
+                            uint16_t kinds[BARROW_PUZZLE_KIND_COUNT])
+{
+    int32_t weights[BARROW_PUZZLE_KIND_COUNT];
+    uint32_t count = 0, left = 0;
+    for (uint32_t kind = 0; kind < BARROW_PUZZLE_KIND_COUNT; kind++) {
+        bool is_left = !(is_firm && ends_on_target((barrow_puzzle_kind)kind));
+        weights[kind] = is_left ? 100 * kind_weights[asked][kind] + 1 : 0;
+        left += is_left;
+    }
+    while (count < left) {
+        int32_t kind = brw_rng_weighted(rng, weights, BARROW_PUZZLE_KIND_COUNT);
+        kinds[count++] = (uint16_t)kind;
+        weights[kind] = 0;
     }
     return count;
 }
@@ -271,78 +299,31 @@ static bool draw_some_window(puzzle_draft *draft)
     return false;
 }
 
-/* Tries all kinds on some windows until one gives a puzzle in the requested band. */
-static bool draft_in_band(puzzle_draft *draft, int32_t roll, barrow_range moves)
+/* Tries all kinds, once each, on some windows until one gives a puzzle. What does not fit the first
+ * window may be easier on the next ones. With [is_any_length], the puzzle may miss the band (P4). */
+static bool draft_some(puzzle_draft *draft, brw_puzzle_wish wish, bool is_any_length)
 {
     brw_rng *rng = &draft->site.inside->rng;
-    bool is_auto = moves.min == BARROW_AUTO;
-    for (int32_t i = 0; i < WINDOWS; i++) {
+    int32_t windows = is_any_length ? NEAREST_WINDOWS : WINDOWS;
+    if (is_any_length) {
+        wish.least = MOVES_LEAST;
+        wish.most = BARROW_PUZZLE_MOVES;
+        wish.roll = 0;
+    }
+    barrow_puzzle_grade asked = wish.grade;
+    for (int32_t i = 0; i < windows; i++) {
         uint16_t kinds[BARROW_PUZZLE_KIND_COUNT];
-        uint32_t count = order_kinds(rng, draft->site.is_firm, kinds);
-        if (!draw_some_window(draft))
-            continue;
-        for (uint32_t k = 0; k < count * TRIES; k++) {
-            brw_puzzle_wish wish = {.kind = (barrow_puzzle_kind)kinds[k / TRIES],
-                                    .roll = roll,
-                                    .slack = k % TRIES + 1 < TRIES ? 3 : ANY_SLACK,
-                                    .least = is_auto ? 0 : moves.min,
-                                    .most = is_auto ? 0 : moves.max};
-            if (try_kind(draft, &wish))
-                return true;
-        }
+        uint32_t count = order_kinds(rng, draft->site.is_firm, asked, kinds);
+        if (draw_some_window(draft))
+            for (uint32_t k = 0; k < count; k++) {
+                wish.kind = (barrow_puzzle_kind)kinds[k];
+                wish.grade = grade_of_kind(wish.kind, asked);
+                if (try_kind(draft, &wish))
+                    return true;
+            }
+        asked = asked > BARROW_GRADE_EASY ? (barrow_puzzle_grade)(asked - 1) : asked;
     }
     return false;
-}
-
-/* Tries solutions that avoid all traps first. The way to an optional chest may cross a trap if
- * there is no other; the way to a key or switch never does (T10). */
-static bool draft_some(puzzle_draft *draft, int32_t roll, barrow_range moves)
-{
-    if (draft_in_band(draft, roll, moves))
-        return true;
-    draft->may_hurt = draft->site.is_firm && draft->site.is_chest;
-    return draft->may_hurt && draft_in_band(draft, roll, moves);
-}
-
-/* Returns by how many moves the draft misses the requested range, or the band of its kind if none
- * was requested. */
-static int32_t miss_of(const puzzle_draft *draft, barrow_range moves)
-{
-    const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)draft->puzzle.kind);
-    int32_t made = draft->puzzle.moves;
-    if (moves.min == BARROW_AUTO)
-        moves = (barrow_range){info->small_least, info->most};
-    return made < moves.min ? moves.min - made : made > moves.max ? made - moves.max : 0;
-}
-
-/* Drafts a puzzle of any length that comes nearest to the band, for rooms where no kind met it. If
- * the first windows give no puzzle, it tries up to [most] windows and aims for longer and longer
- * puzzles. */
-static bool draft_nearest(puzzle_draft *draft, barrow_range moves, int32_t most)
-{
-    brw_rng *rng = &draft->site.inside->rng;
-    int32_t aim = moves.min == BARROW_AUTO ? 6 : (moves.min + moves.max) / 2;
-    puzzle_draft best = {.miss = BARROW_PUZZLE_MOVES};
-    for (int32_t i = 0; i < WINDOWS || (i < most && best.miss == BARROW_PUZZLE_MOVES); i++) {
-        aim += i >= WINDOWS;
-        uint16_t kinds[BARROW_PUZZLE_KIND_COUNT];
-        uint32_t count = order_kinds(rng, draft->site.is_firm, kinds);
-        bool is_drawn = draw_some_window(draft);
-        for (uint32_t k = 0; is_drawn && k < count; k++) {
-            brw_puzzle_wish wish = {.kind = (barrow_puzzle_kind)kinds[k],
-                                    .roll = (aim - 4) * 1000 / (BARROW_PUZZLE_MOVES - 3),
-                                    .slack = ANY_SLACK,
-                                    .least = 4,
-                                    .most = BARROW_PUZZLE_MOVES};
-            if (!try_kind(draft, &wish))
-                continue;
-            draft->miss = miss_of(draft, moves);
-            if (draft->miss < best.miss)
-                best = *draft;
-        }
-    }
-    *draft = best;
-    return best.miss < BARROW_PUZZLE_MOVES;
 }
 
 /* ---- drawing ------------------------------------------------------------------------------ */
@@ -487,20 +468,32 @@ static bool misses_band(const barrow_puzzle *puzzle, barrow_range moves)
     return puzzle->moves < moves.min || puzzle->moves > moves.max;
 }
 
+/* Returns the grade that a room of [level], 1 to 11, asks for (P4a). */
+static barrow_puzzle_grade grade_of_level(int32_t level)
+{
+    int32_t danger = level - 1;
+    return danger <= 3 ? BARROW_GRADE_EASY : danger <= 5 ? BARROW_GRADE_MEDIUM : BARROW_GRADE_HARD;
+}
+
 /* Gives the room a puzzle of [level], 1 to 11; returns false if none can be made. */
 static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
 {
     barrow_dungeon *dungeon = inside->plan->dungeon;
     barrow_range moves = brw_tile_params_of(&dungeon->params).puzzle_moves;
-    puzzle_draft draft = {.miss = 0};
+    bool is_auto = moves.min == BARROW_AUTO;
+    puzzle_draft draft = {.gated = {0, 0}};
     int32_t roll = (level - 1) * LEVEL_ROLL + brw_rng_below(&inside->rng, ROLL_SPREAD);
+    brw_puzzle_wish wish = {.grade = grade_of_level(level),
+                            .roll = roll < 1000 ? roll : 999,
+                            .least = is_auto ? 0 : moves.min,
+                            .most = is_auto ? 0 : moves.max};
     if (!find_site(inside, effort == PUZZLE_OF_THE_CHEST, &draft.site))
         return false;
-    if (!draft_some(&draft, roll < 1000 ? roll : 999, moves)) {
-        if (!draft_nearest(&draft, moves, effort ? NEAREST_TRIES : 0))
-            return false;
-        dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES] += misses_band(&draft.puzzle, moves);
-    }
+    if (!draft_some(&draft, wish, effort > PUZZLE_AS_EVER))
+        return false;
+    dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES] += misses_band(&draft.puzzle, moves);
+    bool has_grade = draft.puzzle.grade == wish.grade;
+    dungeon->shortfall[BARROW_SHORT_PUZZLE_GRADE] += !has_grade;
     draw_puzzle_room(&draft);
     if (draft.puzzle.kind == BARROW_PUZZLE_ORDER)
         put_hint(&draft);
@@ -569,9 +562,8 @@ barrow_status brw_tile_puzzles(barrow_work *work)
 #undef ROOM_LEAST
 #undef WINDOWS
 #undef WINDOW_TRIES
-#undef TRIES
-#undef NEAREST_TRIES
+#undef NEAREST_WINDOWS
+#undef MOVES_LEAST
 #undef LEVEL_ROLL
 #undef ROLL_SPREAD
-#undef ANY_SLACK
 #undef PUZZLE_THINGS
