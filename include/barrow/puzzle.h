@@ -69,7 +69,8 @@ typedef struct barrow_puzzle {
     uint8_t width;           /**< columns of the field */
     uint8_t height;          /**< rows of the field */
     uint8_t pitch;           /**< lights: how far a plate reaches, 1 or 2; else 0 */
-    uint8_t grade;           /**< barrow_puzzle_grade: how hard it is */
+    uint8_t grade;           /**< barrow_puzzle_grade of a puzzle that barrow_puzzle_make made; of
+                              * any other BARROW_GRADE_COUNT: barrow_puzzle_prove tells it */
     uint8_t sign_count;      /**< order: how many plates there are; else 0 */
     uint8_t signs[BARROW_PUZZLE_PLATES]; /**< order: barrow_puzzle_sign of each plate, in order */
     barrow_pos start;        /**< the tile where the player starts */

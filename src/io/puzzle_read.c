@@ -356,6 +356,7 @@ barrow_status brw_puzzle_read(const char *text, size_t size, barrow_puzzle *puzz
 {
     puzzle_reader reader = {.puzzle = puzzle, .error = error, .member = ""};
     memset(puzzle, 0, sizeof *puzzle);
+    puzzle->grade = BARROW_GRADE_COUNT;
     brw_pull_begin(&reader.pull, text, size);
     if (read_members(&reader) && close_rows(&reader))
         return BARROW_OK;

@@ -17,7 +17,7 @@
 
 /* Returns the number of the node of a state, adding it if it is new; BRW_NO_NODE if there is no
  * place left. In `push`, all states of one mode in which walking joins the player are one node. */
-static uint32_t node_of_state(brw_bench *bench, brw_act state)
+static uint32_t node_of_state(brw_bench *bench, brw_act_end state)
 {
     brw_act_graph *graph = &bench->graph;
     bool is_push = bench->field.kind == BARROW_PUZZLE_PUSH;
@@ -34,8 +34,8 @@ static uint32_t node_of_state(brw_bench *bench, brw_act state)
         .next = graph->of_mode[state.mode],
         .acts = NEVER_ACTS,
         .tile = state.tile};
-    node->is_solved = brw_board_any(brw_board_and(
-        node->reach, bench->space.solved[state.mode == bench->space.goal_mode]));
+    node->is_solved = brw_board_any(
+        brw_board_and(node->reach, bench->space.solved[state.mode == bench->space.goal_mode]));
     graph->of_mode[state.mode] = (uint16_t)graph->count;
     return graph->count++;
 }
@@ -44,11 +44,11 @@ bool brw_acts_build(brw_bench *bench)
 {
     const brw_puzzle_row *row = &brw_puzzle_rows[bench->field.kind];
     brw_act_graph *graph = &bench->graph;
-    brw_act acts[BARROW_PUZZLE_TILES];
+    brw_act_end acts[BARROW_PUZZLE_TILES];
     graph->count = graph->edge_count = 0;
     for (uint32_t mode = 0; mode < bench->space.modes; mode++)
         graph->of_mode[mode] = BRW_NO_NODE;
-    node_of_state(bench, (brw_act){bench->space.first, bench->field.start});
+    node_of_state(bench, (brw_act_end){bench->space.first, bench->field.start});
     graph->nodes[0].acts = 0;
     for (uint32_t i = 0; i < graph->count; i++) {
         brw_act_node *node = &graph->nodes[i];
@@ -117,7 +117,9 @@ brw_act_facts brw_acts_measure(brw_bench *bench)
             uint32_t sum = 0;
             for (uint32_t k = 0; k < node->edge_count; k++)
                 sum += now[edges[k]];
-            next[i] = node->is_solved ? BRW_LUCK_ONE : node->edge_count ? sum / node->edge_count : 0;
+            next[i] = node->is_solved    ? BRW_LUCK_ONE
+                      : node->edge_count ? sum / node->edge_count
+                                         : 0;
         }
         uint32_t *last = now;
         now = next;
@@ -135,7 +137,7 @@ barrow_puzzle_grade brw_grade_of(const brw_act_facts *facts)
         if (facts->least && facts->luck <= barrow_puzzle_grade_luck((barrow_puzzle_grade)i))
             grade = i;
     return grade == BARROW_GRADE_HARD && !facts->worsens ? BARROW_GRADE_COUNT
-                                                          : (barrow_puzzle_grade)grade;
+                                                         : (barrow_puzzle_grade)grade;
 }
 
 #undef NEVER_ACTS

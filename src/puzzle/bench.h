@@ -57,8 +57,8 @@ typedef struct brw_search {
     brw_board fresh[BRW_MODES];  /* tiles of the layer being built */
     uint16_t live[2][BRW_MODES]; /* modes with tiles in the last layer, and in the new one */
     uint32_t live_count[2];
-    uint32_t states;               /* number of states seen */
-    uint32_t moves;                /* number of moves to the new layer */
+    uint32_t states; /* number of states seen */
+    uint32_t moves;  /* number of moves to the new layer */
     brw_log_entry log[BRW_LOG_MOST];
     uint32_t layers[BARROW_PUZZLE_MOVES + 3]; /* where each layer begins in the log */
     uint32_t log_count;
@@ -69,10 +69,10 @@ typedef struct brw_search {
 } brw_search;
 
 /* The state after an act. */
-typedef struct brw_act {
+typedef struct brw_act_end {
     uint16_t mode;
     uint8_t tile;
-} brw_act;
+} brw_act_end;
 
 /* A node of the act graph: a state of play that an act ended in, or the first. Walking is free, so
  * it stands for all tiles that walking reaches from it. */
@@ -108,7 +108,8 @@ typedef struct brw_act_facts {
 /* lights: the walks from plate to plate. A state is a set of turned plates and the plate that was
  * pressed last; a shortest solution goes straight from press to press. */
 typedef struct brw_press_walks {
-    uint8_t steps[BARROW_PUZZLE_PLATES + 1][BARROW_PUZZLE_PLATES]; /* the last row: from the start */
+    uint8_t steps[BARROW_PUZZLE_PLATES + 1]
+                 [BARROW_PUZZLE_PLATES]; /* the last row: from the start */
     uint16_t turns[BARROW_PUZZLE_PLATES];
     uint8_t moves[1 << BARROW_PUZZLE_PLATES][BARROW_PUZZLE_PLATES]; /* to each state, or 255 */
 } brw_press_walks;
@@ -127,7 +128,8 @@ void brw_search_add(brw_bench *bench, uint32_t mode, brw_board tiles);
 typedef void (*brw_expand_fn)(brw_bench *bench, uint32_t mode, brw_board tiles);
 
 /* The parts of a caller's own search in bench->space: begin forgets all states; then add the first
- * states, and spread until nothing is new, or until [most] moves are made or the puzzle is solved. */
+ * states, and spread until nothing is new, or until [most] moves are made or the puzzle is solved.
+ */
 void brw_search_begin(brw_bench *bench);
 void brw_search_spread(brw_bench *bench, brw_expand_fn expand, uint32_t most);
 
@@ -144,7 +146,7 @@ static inline const brw_log_entry *brw_search_layer(const brw_search *search, ui
 
 /* Follows the layers of the last search back from its solved states, [moves] moves deep. Of all
  * shortest solutions, stores the one with the fewest acts, and of those the first in the order
- * `udlr` (P9). Returns false if the log or the list of states was too small. */
+ * `udlr`. Returns false if the log or the list of states was too small. */
 bool brw_search_trace(brw_bench *bench, uint32_t moves, barrow_puzzle_proof *proof);
 
 /* Builds the act graph of bench->field from bench->space. Returns false if it was too large. */

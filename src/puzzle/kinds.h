@@ -13,6 +13,7 @@ typedef struct brw_puzzle_task {
     int32_t roll;              /* 0 to 999: how far up the band the puzzle should be */
     int32_t aim;               /* number of moves that the solution should have, from roll */
     int32_t least, most;       /* range of moves that it must have */
+    int32_t slack;             /* how far from the aim it may be; 0 for any distance */
     bool is_auto;              /* that range is the kind's band for the size of the field */
     bool is_proved;            /* the maker's own search filled in the proof */
     barrow_puzzle_proof proof;
@@ -27,13 +28,13 @@ typedef struct brw_puzzle_row {
     void (*expand)(brw_bench *bench, uint32_t mode, brw_board tiles);
     /* Makes one move from [tile] in [mode]. Returns false if it is refused; otherwise stores the
      * state after it, and whether it was an act. */
-    bool (*step)(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move, brw_act *after,
-                 bool *is_act);
+    bool (*step)(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move,
+                 brw_act_end *after, bool *is_act);
     /* Returns the tiles that walking reaches from [tile] in [mode]. */
     brw_board (*reach)(const brw_bench *bench, uint32_t mode, int32_t tile);
     /* Lists the states that an act from one of the tiles of [reach] leads to, each once. */
     uint32_t (*acts)(const brw_bench *bench, uint32_t mode, brw_board reach,
-                     brw_act acts[BARROW_PUZZLE_TILES]);
+                     brw_act_end acts[BARROW_PUZZLE_TILES]);
     /* Returns how far from solved a state looks (P4a). */
     int32_t (*measure)(const brw_bench *bench, uint32_t mode, int32_t tile);
     /* Returns whether an inert tile can be reached from every state that was seen. */
@@ -80,10 +81,10 @@ bool brw_puzzle_serves(brw_bench *bench, brw_puzzle_task *task);
 #define BRW_MOVE_FUNCTIONS(kind)                                                                   \
     void brw_##kind##_expand(brw_bench *bench, uint32_t mode, brw_board tiles);                    \
     bool brw_##kind##_step(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move,     \
-                           brw_act *after, bool *is_act);                                          \
+                           brw_act_end *after, bool *is_act);                                      \
     brw_board brw_##kind##_reach(const brw_bench *bench, uint32_t mode, int32_t tile);             \
     uint32_t brw_##kind##_acts(const brw_bench *bench, uint32_t mode, brw_board reach,             \
-                               brw_act acts[BARROW_PUZZLE_TILES]);                                 \
+                               brw_act_end acts[BARROW_PUZZLE_TILES]);                             \
     bool brw_##kind##_is_free(brw_bench *bench);
 
 BRW_KIND_FUNCTIONS(push)
@@ -93,7 +94,8 @@ BRW_MOVE_FUNCTIONS(slide)
 BRW_KIND_FUNCTIONS(lights)
 BRW_KIND_FUNCTIONS(order)
 BRW_KIND_FUNCTIONS(toggle)
-BRW_MOVE_FUNCTIONS(walk) /* lights, order and toggle: the player walks, some tiles change the mode */
+BRW_MOVE_FUNCTIONS(
+    walk) /* lights, order and toggle: the player walks, some tiles change the mode */
 
 /* Prepares the space of a kind in which the player walks; the kind adds its own parts. */
 void brw_walk_describe(brw_bench *bench);

@@ -10,8 +10,8 @@
 
 #include "puzzle/canvas.h"
 
-#define LIGHTS_NEAR   3  /* maximum number of steps to the first plate, if possible */
-#define LIGHTS_GROWS  12 /* number of patterns to try until one has the right form */
+#define LIGHTS_NEAR  3  /* maximum number of steps to the first plate, if possible */
+#define LIGHTS_GROWS 12 /* number of patterns to try until one has the right form */
 
 const char *brw_lights_problem(const brw_playfield *field)
 {
@@ -105,8 +105,7 @@ static bool plates_lie_open(const brw_playfield *field)
 
 /* Finds, for each set of turned plates, the one set of plates that must be pressed; returns false
  * if several do the same. */
-static bool find_presses(const brw_playfield *field,
-                         uint16_t presses[1 << BARROW_PUZZLE_PLATES])
+static bool find_presses(const brw_playfield *field, uint16_t presses[1 << BARROW_PUZZLE_PLATES])
 {
     uint16_t turns[BARROW_PUZZLE_PLATES];
     for (uint32_t i = 0; i < field->count; i++)
@@ -169,7 +168,8 @@ static bool grows_darker(const brw_playfield *field, uint32_t pressed, uint32_t 
 
 /* Counts the steps from a tile to each plate, past no other plate. Two steps lead from a plate to
  * itself: to pass over a plate without turning it, one presses it twice. */
-static void count_steps(const brw_playfield *field, brw_board plain, int32_t from, uint8_t *steps)
+static void steps_to_plates(const brw_playfield *field, brw_board plain, int32_t from,
+                            uint8_t *steps)
 {
     brw_board reached = brw_board_of(from), edge = reached;
     memset(steps, FAR, BARROW_PUZZLE_PLATES);
@@ -203,10 +203,10 @@ static void walk_presses(const brw_playfield *field, brw_press_walks *walks, uin
     for (uint32_t i = 0; i < field->count; i++)
         brw_board_drop(&plain, field->tiles[i]);
     for (uint32_t i = 0; i < field->count; i++) {
-        count_steps(field, plain, field->tiles[i], walks->steps[i]);
+        steps_to_plates(field, plain, field->tiles[i], walks->steps[i]);
         walks->turns[i] = brw_playfield_turns(field, i);
     }
-    count_steps(field, plain, field->start, walks->steps[LAST_ROW]);
+    steps_to_plates(field, plain, field->start, walks->steps[LAST_ROW]);
     memset(walks->moves, FAR, size);
     press_next(field, walks, walks->steps[LAST_ROW], 0, 0);
     const uint8_t *first = walks->moves[0], *end = first + size;
@@ -240,8 +240,9 @@ static lights_choice choose_turned(const brw_playfield *field, const brw_puzzle_
         for (uint32_t i = 0; i < field->count; i++)
             moves = walks->moves[turned][i] < moves ? walks->moves[turned][i] : moves;
         int32_t miss = brw_task_miss(task, moves);
-        if (moves < task->least || moves > task->aim || (int32_t)away < brw_puzzle_acts(field->kind) ||
-            miss > best.miss || (miss == best.miss && away <= best.presses))
+        if (moves < task->least || moves > task->aim ||
+            (int32_t)away < brw_puzzle_acts(field->kind) || miss > best.miss ||
+            (miss == best.miss && away <= best.presses))
             continue;
         brw_act_facts facts = {away, lucks[away], true};
         if (task->grade == BARROW_GRADE_HARD)

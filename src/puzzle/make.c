@@ -8,8 +8,11 @@
 #include "puzzle/canvas.h"
 #include "puzzle/make.h"
 
-#define TRIES_MOST 400
-#define SIDE_LEAST 5
+#define TRIES_MOST   800
+#define TRIES_ALIKE  64 /* so many tries have the same aim */
+#define TOGGLE_MOVES 18 /* the walk through five cells */
+#define TOGGLE_TILES 49 /* five cells and their walls */
+#define SIDE_LEAST   5
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
@@ -35,6 +38,10 @@ static barrow_status check_moves(const barrow_puzzle_params *params, barrow_erro
     if (least > most)
         return brw_fail(error, BARROW_BAD_PARAM, "moves", "moves are %d..%d: the range is empty",
                         least, most);
+    if (params->kind == BARROW_PUZZLE_TOGGLE && most < TOGGLE_MOVES)
+        return brw_fail(error, BARROW_BAD_PARAM, "moves",
+                        "moves are %d..%d; a toggle puzzle takes %d or more", least, most,
+                        TOGGLE_MOVES);
     return BARROW_OK;
 }
 
@@ -43,6 +50,10 @@ static barrow_status check_request(const barrow_puzzle_params *params, barrow_er
     if ((uint32_t)params->kind >= BARROW_PUZZLE_KIND_COUNT)
         return brw_fail(error, BARROW_BAD_PARAM, "kind", "there is no kind %d of puzzle",
                         (int32_t)params->kind);
+    if (params->kind == BARROW_PUZZLE_TOGGLE && params->width * params->height < TOGGLE_TILES)
+        return brw_fail(error, BARROW_BAD_PARAM, "width",
+                        "a toggle puzzle needs %d tiles, such as 7x7; %dx%d has too few",
+                        TOGGLE_TILES, params->width, params->height);
     barrow_status status = check_side("width", params->width, BARROW_PUZZLE_COLUMNS, error);
     if (status == BARROW_OK)
         status = check_side("height", params->height, BARROW_PUZZLE_ROWS, error);
@@ -118,7 +129,8 @@ static bool make_on_ground(brw_bench *bench, brw_puzzle_task *task, barrow_puzzl
     if (!brw_puzzle_rows[kind].make(bench, task) || brw_puzzle_rows[kind].problem(&bench->field))
         return false;
     brw_task_refresh(task, &bench->field);
-    if (!meets_task(proof, task, kind))
+    if (!meets_task(proof, task, kind) ||
+        (task->slack && brw_task_miss(task, proof->moves) > task->slack))
         return false;
     brw_playfield_write(&bench->field, puzzle);
     puzzle->moves = proof->moves;
@@ -139,6 +151,8 @@ static bool try_puzzle(brw_bench *bench, const barrow_puzzle_params *params, brw
         (brw_playfield){.kind = params->kind, .width = params->width, .height = params->height};
     brw_canvas_draw(&bench->field, &task->rng);
     choose_aim(&bench->field, params->moves_min, params->moves_max, task);
+    if (params->kind == BARROW_PUZZLE_TOGGLE && task->least < TOGGLE_MOVES)
+        choose_aim(&bench->field, TOGGLE_MOVES, task->most, task);
     return make_on_ground(bench, task, puzzle);
 }
 
@@ -174,9 +188,12 @@ barrow_status brw_puzzle_make(const barrow_puzzle_params *params, brw_arena *scr
     *puzzle = (barrow_puzzle){.seed = params->seed};
     for (uint32_t attempt = 1; attempt <= TRIES_MOST; attempt++) {
         brw_puzzle_task task = {.grade = BARROW_GRADE_EASY};
-        brw_rng_fill(&task.rng, brw_mix(puzzle_key(params), attempt));
+        brw_rng_fill(&task.rng, brw_mix(puzzle_key(params), attempt / TRIES_ALIKE));
         task.roll = brw_rng_below(&task.rng, 1000);
-        task.grade = (barrow_puzzle_grade)brw_rng_below(&task.rng, BARROW_GRADE_COUNT);
+        int32_t grades = params->kind == BARROW_PUZZLE_TOGGLE ? 1 : BARROW_GRADE_COUNT;
+        task.grade = (barrow_puzzle_grade)brw_rng_below(&task.rng, grades);
+        task.slack = 1 + (int32_t)(attempt % TRIES_ALIKE) / 8;
+        brw_rng_fill(&task.rng, brw_mix(puzzle_key(params), TRIES_MOST + attempt));
         puzzle->attempts = attempt;
         if (try_puzzle(bench, params, &task, puzzle))
             return BARROW_OK;
@@ -202,4 +219,7 @@ barrow_status brw_puzzle_prove(const barrow_puzzle *puzzle, brw_arena *scratch,
 }
 
 #undef TRIES_MOST
+#undef TRIES_ALIKE
 #undef SIDE_LEAST
+#undef TOGGLE_MOVES
+#undef TOGGLE_TILES

@@ -61,9 +61,7 @@ barrow_puzzle_grade brw_order_grade(uint32_t plates, uint32_t luck)
 {
     if (luck > barrow_puzzle_grade_luck(BARROW_GRADE_EASY))
         return BARROW_GRADE_COUNT;
-    return plates <= 4   ? BARROW_GRADE_EASY
-           : plates == 5 ? BARROW_GRADE_MEDIUM
-                         : BARROW_GRADE_HARD;
+    return plates <= 4 ? BARROW_GRADE_EASY : plates == 5 ? BARROW_GRADE_MEDIUM : BARROW_GRADE_HARD;
 }
 
 /* ---- making ----------------------------------------------------------------------------- */

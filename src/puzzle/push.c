@@ -12,13 +12,13 @@
 
 #include "puzzle/canvas.h"
 
-#define BLOCKS_MOST     3
-#define YARD_LEAST      10
-#define YARD_OF_TWO     25
-#define YARD_OF_THREE   20
-#define PUSH_YARDS      3 /* number of yards to try */
-#define PUSH_WALK       6 /* moves of a solution beyond two for each push, roughly */
-#define NEVER       UINT16_MAX
+#define BLOCKS_MOST   3
+#define YARD_LEAST    10
+#define YARD_OF_TWO   25
+#define YARD_OF_THREE 20
+#define PUSH_YARDS    3 /* number of yards to try */
+#define PUSH_WALK     6 /* moves of a solution beyond two for each push, roughly */
+#define NEVER         UINT16_MAX
 
 const char *brw_push_problem(const brw_playfield *field)
 {
@@ -125,12 +125,12 @@ void brw_push_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
 }
 
 bool brw_push_step(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move,
-                   brw_act *after, bool *is_act)
+                   brw_act_end *after, bool *is_act)
 {
     int32_t to = brw_board_step(tile, move);
     if (to < 0 || !brw_board_has(bench->field.floor, to))
         return false;
-    *after = (brw_act){(uint16_t)mode, (uint8_t)to};
+    *after = (brw_act_end){(uint16_t)mode, (uint8_t)to};
     *is_act = brw_board_has(bench->space.blocks[mode], to);
     if (!*is_act)
         return true;
@@ -147,7 +147,7 @@ brw_board brw_push_reach(const brw_bench *bench, uint32_t mode, int32_t tile)
 }
 
 uint32_t brw_push_acts(const brw_bench *bench, uint32_t mode, brw_board reach,
-                       brw_act acts[BARROW_PUZZLE_TILES])
+                       brw_act_end acts[BARROW_PUZZLE_TILES])
 {
     uint32_t count = 0;
     for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
@@ -155,7 +155,7 @@ uint32_t brw_push_acts(const brw_bench *bench, uint32_t mode, brw_board reach,
         while (brw_board_any(pushed)) {
             int32_t block = brw_board_take(&pushed);
             uint32_t next = mode_after(&bench->space, mode, block, brw_board_step(block, move));
-            acts[count++] = (brw_act){(uint16_t)next, (uint8_t)block};
+            acts[count++] = (brw_act_end){(uint16_t)next, (uint8_t)block};
         }
     }
     return count;
@@ -243,7 +243,7 @@ static void search_back(brw_bench *bench, uint32_t most)
 static bool link_modes(brw_bench *bench, bool is_bad[BRW_MODES])
 {
     brw_act_graph *graph = &bench->graph;
-    brw_act acts[BARROW_PUZZLE_TILES];
+    brw_act_end acts[BARROW_PUZZLE_TILES];
     brw_board inert = bench->field.inert;
     uint32_t modes = bench->space.modes, goal = bench->space.goal_mode;
     graph->count = modes;
@@ -300,8 +300,8 @@ static uint32_t count_acts(brw_bench *bench, bool is_easy[BRW_MODES])
                     continue;
                 is_next = true;
                 looks = looks < 0 ? brw_push_measure(bench, mode, 0) : looks;
-                is_fine = is_fine || (is_easy[edges[i]] &&
-                                      brw_push_measure(bench, edges[i], 0) <= looks);
+                is_fine =
+                    is_fine || (is_easy[edges[i]] && brw_push_measure(bench, edges[i], 0) <= looks);
             }
             is_easy[mode] = is_fine;
             is_changed = is_changed || is_next;
@@ -345,7 +345,7 @@ static uint32_t count_states(brw_bench *bench, uint32_t mode)
     brw_act_graph *graph = &bench->graph;
     uint32_t *is_seen = graph->values[0], *stack = graph->values[1], left = 1, states = 0;
     brw_board ends = brw_board_none();
-    brw_act acts[BARROW_PUZZLE_TILES];
+    brw_act_end acts[BARROW_PUZZLE_TILES];
     memset(is_seen, 0, graph->count * sizeof *is_seen);
     is_seen[mode] = 1;
     stack[0] = mode;
@@ -472,8 +472,7 @@ static bool make_closed(brw_bench *bench, brw_puzzle_task *task)
             const brw_log_entry *entry = &entries[(first + i) % count];
             brw_board sites = brw_board_less(entry->tiles, bench->field.plates);
             brw_board blocks = bench->space.blocks[entry->mode];
-            if (!brw_board_any(sites) ||
-                brw_board_any(brw_board_and(blocks, bench->field.plates)))
+            if (!brw_board_any(sites) || brw_board_any(brw_board_and(blocks, bench->field.plates)))
                 continue;
             bench->field.start = (uint8_t)brw_board_draw(sites, &task->rng);
             bench->field.blocks = blocks;

@@ -103,7 +103,7 @@ typedef struct way_layer {
 } way_layer;
 
 static const brw_way_state *find_way(const brw_search *search, const way_layer *layer,
-                                     brw_act state)
+                                     brw_act_end state)
 {
     if (!brw_board_has(layer->tiles, state.tile))
         return NULL;
@@ -130,7 +130,7 @@ static int32_t acts_through(const brw_bench *bench, const way_layer *after, uint
 {
     int32_t least = -1;
     for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
-        brw_act next;
+        brw_act_end next;
         bool is_act;
         if (!brw_puzzle_rows[bench->field.kind].step(bench, mode, tile, move, &next, &is_act))
             continue;
@@ -143,7 +143,7 @@ static int32_t acts_through(const brw_bench *bench, const way_layer *after, uint
 
 /* Fills in the layer before [after] from layer [depth] of the log. Except on ice, a move is one
  * step, so only tiles beside those of [after] matter. */
-static bool step_back(brw_bench *bench, const way_layer *after, way_layer *layer, uint32_t depth)
+static bool way_before(brw_bench *bench, const way_layer *after, way_layer *layer, uint32_t depth)
 {
     uint32_t count;
     const brw_log_entry *entries = brw_search_layer(&bench->search, depth, &count);
@@ -185,15 +185,15 @@ bool brw_search_trace(brw_bench *bench, uint32_t moves, barrow_puzzle_proof *pro
     }
     for (uint32_t depth = moves; depth-- > 0;) {
         layers[depth].first = layers[depth + 1].first + layers[depth + 1].count;
-        if (!step_back(bench, &layers[depth + 1], &layers[depth], depth))
+        if (!way_before(bench, &layers[depth + 1], &layers[depth], depth))
             return false;
     }
-    brw_act at = {bench->space.first, bench->field.start};
+    brw_act_end at = {bench->space.first, bench->field.start};
     uint32_t left = search->way[layers[0].first].acts;
     proof->acts = (uint16_t)left;
     for (uint32_t depth = 1; depth <= moves; depth++)
         for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
-            brw_act next;
+            brw_act_end next;
             bool is_act;
             if (!brw_puzzle_rows[bench->field.kind].step(bench, at.mode, at.tile, move, &next,
                                                          &is_act))

@@ -6,14 +6,15 @@
 #include "puzzle/canvas.h"
 #include "puzzle/kinds.h"
 
-#define SLIDE_CLIMBS  5    /* number of fields to begin with */
-#define SLIDE_CHANGES 16   /* number of changes to try on each */
-#define SLIDE_PROOFS  2    /* number of targets to try on each */
-#define SLIDE_NEAR    1    /* how far from the aim the first half of the changes may stop */
-#define SLIDE_NO_SITE 1000 /* how far a field without a target is from the aim, at most */
-#define SLIDE_FEW     3    /* an easy puzzle takes more slides than this, others even more */
-#define SLIDE_ACTS    5    /* largest number of slides for which sites are listed */
-#define SLIDE_PLAIN   4    /* maximum number of plain floor tiles in the field */
+#define SLIDE_CLIMBS   5    /* number of fields to begin with */
+#define SLIDE_CHANGES  16   /* number of changes to try on each */
+#define SLIDE_PATIENCE 8    /* how many times more where the length has to be right */
+#define SLIDE_PROOFS   2    /* number of targets to try on each */
+#define SLIDE_NEAR     1    /* how far from the aim the first half of the changes may stop */
+#define SLIDE_NO_SITE  1000 /* how far a field without a target is from the aim, at most */
+#define SLIDE_FEW      3    /* an easy puzzle takes more slides than this, others even more */
+#define SLIDE_ACTS     5    /* largest number of slides for which sites are listed */
+#define SLIDE_PLAIN    4    /* maximum number of plain floor tiles in the field */
 
 const char *brw_slide_problem(const brw_playfield *field)
 {
@@ -95,10 +96,10 @@ void brw_slide_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
 }
 
 bool brw_slide_step(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move,
-                    brw_act *after, bool *is_act)
+                    brw_act_end *after, bool *is_act)
 {
     int32_t end = bench->space.ends[tile][move], next = brw_board_step(tile, move);
-    *after = (brw_act){(uint16_t)mode, (uint8_t)end};
+    *after = (brw_act_end){(uint16_t)mode, (uint8_t)end};
     *is_act = next >= 0 && brw_board_has(bench->field.ice, next);
     return end != tile;
 }
@@ -111,14 +112,14 @@ brw_board brw_slide_reach(const brw_bench *bench, uint32_t mode, int32_t tile)
 }
 
 uint32_t brw_slide_acts(const brw_bench *bench, uint32_t mode, brw_board reach,
-                        brw_act acts[BARROW_PUZZLE_TILES])
+                        brw_act_end acts[BARROW_PUZZLE_TILES])
 {
     brw_board ends = brw_board_none();
     uint32_t count = 0;
     while (brw_board_any(reach)) {
         int32_t tile = brw_board_take(&reach);
         for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
-            brw_act after;
+            brw_act_end after;
             bool is_act;
             if (!brw_slide_step(bench, mode, tile, move, &after, &is_act) || !is_act ||
                 brw_board_has(ends, after.tile))
@@ -257,8 +258,9 @@ static bool climb_ice(brw_bench *bench, brw_puzzle_task *task)
     slide_ranges ranges;
     int32_t best = SLIDE_NO_SITE, miss, proofs = 0;
     int32_t acts = SLIDE_FEW + (int32_t)task->grade;
+    int32_t changes = task->slack ? SLIDE_PATIENCE * SLIDE_CHANGES : SLIDE_CHANGES;
     field->ice = brw_playfield_free(field);
-    for (int32_t change = 0; change < SLIDE_CHANGES && proofs < SLIDE_PROOFS; change++) {
+    for (int32_t change = 0; change < changes && proofs < SLIDE_PROOFS; change++) {
         brw_playfield before = *field;
         int32_t at_once = change ? 1 : brw_board_count(field->ice) / 3;
         while (at_once-- > 0)
@@ -270,7 +272,7 @@ static bool climb_ice(brw_bench *bench, brw_puzzle_task *task)
             continue;
         }
         best = miss;
-        if (!moves || (miss > SLIDE_NEAR && change < SLIDE_CHANGES / 2))
+        if (!moves || (miss > SLIDE_NEAR && change < changes / 2))
             continue;
         proofs++;
         if (place_goal(bench, task, sites_at(&ranges, moves, acts)))
@@ -296,5 +298,6 @@ bool brw_slide_make(brw_bench *bench, brw_puzzle_task *task)
 #undef SLIDE_FEW
 #undef SLIDE_NEAR
 #undef SLIDE_NO_SITE
+#undef SLIDE_PATIENCE
 #undef SLIDE_PLAIN
 #undef SLIDE_PROOFS

@@ -53,9 +53,8 @@ static brw_board floor_of_mode(const brw_playfield *field, uint32_t mode)
     brw_board floor = field->floor;
     for (uint32_t colour = 0; colour < BRW_COLOURS; colour++) {
         brw_board barriers = field->barriers[colour];
-        floor = brw_board_less(floor, mode & 1u << colour
-                                          ? brw_board_less(barriers, field->raised)
-                                          : brw_board_and(barriers, field->raised));
+        floor = brw_board_less(floor, mode & 1u << colour ? brw_board_less(barriers, field->raised)
+                                                          : brw_board_and(barriers, field->raised));
     }
     return floor;
 }
@@ -76,8 +75,8 @@ void brw_toggle_describe(brw_bench *bench)
 
 /* ---- plans ------------------------------------------------------------------------------ */
 
-/* A plan for a tree of cells. Its cells are numbered as number_cells does it, beginning with 0 where
- * the player starts. */
+/* A plan for a tree of cells. Its cells are numbered as number_cells does it, beginning with 0
+ * where the player starts. */
 typedef struct toggle_plan {
     uint16_t shape;       /* the tree, as brackets: 1 opens a cell, 0 closes it */
     uint8_t target;       /* the cell of the target */
@@ -162,7 +161,8 @@ typedef struct toggle_layout {
  * with that tile. */
 static brw_board draw_part(brw_board cell, brw_rng *rng)
 {
-    int32_t tile = brw_board_draw(cell, rng), cut = brw_rng_below(rng, 8);
+    int32_t tile = brw_board_draw(cell, rng);
+    int32_t cut = brw_rng_below(rng, 8);
     barrow_pos at = brw_playfield_pos(tile);
     brw_board left = brw_board_whole(cut & 1 ? at.x + 1 : at.x, BARROW_PUZZLE_ROWS);
     brw_board upper = brw_board_whole(BARROW_PUZZLE_COLUMNS, cut & 2 ? at.y + 1 : at.y);
@@ -173,7 +173,7 @@ static brw_board draw_part(brw_board cell, brw_rng *rng)
     return brw_board_flood(brw_board_of(tile), cell);
 }
 
-static bool is_one_area(brw_board tiles)
+static bool is_joined_area(brw_board tiles)
 {
     brw_board first = tiles;
     return brw_board_any(tiles) &&
@@ -181,8 +181,8 @@ static bool is_one_area(brw_board tiles)
 }
 
 /* Splits cell [from] by a wall around part of it, with a barrier in its gap. The wall leaves inert
- * tiles alone, and every barrier of the cell stays beside exactly one of the parts. Returns false if
- * it does not fit. */
+ * tiles alone, every barrier of the cell stays beside exactly one of the parts, and a large field
+ * stays large. Returns false if it does not fit. */
 static bool split_cell(brw_playfield *field, toggle_layout *layout, uint32_t from, brw_rng *rng)
 {
     brw_board cell = layout->cells[from];
@@ -192,7 +192,7 @@ static bool split_cell(brw_playfield *field, toggle_layout *layout, uint32_t fro
     brw_board wall = brw_board_less(brw_board_and(brw_board_around(part), cell), part);
     brw_board rest = brw_board_less(cell, brw_board_or(part, wall));
     if (brw_board_count(part) < CELL_LEAST || brw_board_count(rest) < CELL_LEAST ||
-        brw_board_any(brw_board_less(wall, brw_playfield_free(field))) || !is_one_area(rest))
+        brw_board_any(brw_board_less(wall, brw_playfield_free(field))) || !is_joined_area(rest))
         return false;
     bool is_moved[CELLS_MOST] = {false};
     for (uint32_t i = 0; i + 1 < layout->count; i++) {
@@ -208,6 +208,12 @@ static bool split_cell(brw_playfield *field, toggle_layout *layout, uint32_t fro
     int32_t gap = brw_board_draw(brw_board_and(wall, gaps), rng);
     if (gap < 0)
         return false;
+    brw_playfield before = *field;
+    field->floor = brw_board_less(field->floor, brw_board_less(wall, brw_board_of(gap)));
+    if (brw_playfield_is_large(&before) && !brw_playfield_is_large(field)) {
+        field->floor = before.floor;
+        return false;
+    }
     for (uint32_t i = 0; i + 1 < layout->count; i++)
         if (is_moved[i])
             layout->doors[i].cells[layout->doors[i].cells[1] == from] = (uint8_t)layout->count;
@@ -215,8 +221,6 @@ static bool split_cell(brw_playfield *field, toggle_layout *layout, uint32_t fro
         (toggle_door){(uint8_t)gap, {(uint8_t)from, (uint8_t)layout->count}};
     layout->cells[from] = rest;
     layout->cells[layout->count++] = part;
-    field->floor = brw_board_less(field->floor, wall);
-    brw_board_add(&field->floor, gap);
     return true;
 }
 
@@ -296,7 +300,7 @@ static bool put_levers(brw_playfield *field, const toggle_plan *plan, const togg
         while (tile < 0 && brw_board_any(sites)) {
             tile = brw_board_draw(sites, rng);
             brw_board_drop(&sites, tile);
-            if (!is_one_area(brw_board_less(plain, brw_board_of(tile))))
+            if (!is_joined_area(brw_board_less(plain, brw_board_of(tile))))
                 tile = -1;
         }
         if (tile < 0)

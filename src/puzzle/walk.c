@@ -37,12 +37,12 @@ void brw_walk_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
 }
 
 bool brw_walk_step(const brw_bench *bench, uint32_t mode, int32_t tile, brw_move move,
-                   brw_act *after, bool *is_act)
+                   brw_act_end *after, bool *is_act)
 {
     int32_t to = brw_board_step(tile, move);
     if (to < 0 || !brw_board_has(floor_in(&bench->space, mode), to))
         return false;
-    *after = (brw_act){(uint16_t)mode, (uint8_t)to};
+    *after = (brw_act_end){(uint16_t)mode, (uint8_t)to};
     *is_act = brw_board_has(bench->space.special, to);
     for (uint32_t i = 0; *is_act && i < bench->field.count; i++)
         if (bench->field.tiles[i] == to)
@@ -58,13 +58,13 @@ brw_board brw_walk_reach(const brw_bench *bench, uint32_t mode, int32_t tile)
 }
 
 uint32_t brw_walk_acts(const brw_bench *bench, uint32_t mode, brw_board reach,
-                       brw_act acts[BARROW_PUZZLE_TILES])
+                       brw_act_end acts[BARROW_PUZZLE_TILES])
 {
     brw_board around = brw_board_and(brw_board_around(reach), floor_in(&bench->space, mode));
     uint32_t count = 0;
     for (uint32_t i = 0; i < bench->field.count; i++)
         if (brw_board_has(around, bench->field.tiles[i]))
-            acts[count++] = (brw_act){bench->space.next[i][mode], bench->field.tiles[i]};
+            acts[count++] = (brw_act_end){bench->space.next[i][mode], bench->field.tiles[i]};
     return count;
 }
 

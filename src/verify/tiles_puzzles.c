@@ -241,6 +241,24 @@ static void check_inert_ways(const room_case *at)
         report_room(at, "T10", "the way over inert tiles is far longer");
 }
 
+/* Plays the solution. No trap may lie on a tile that it comes to (P2). */
+static void check_solution_safe(const room_case *at)
+{
+    barrow_puzzle alone;
+    barrow_puzzle_state state;
+    bool is_hurt = false;
+    brw_puzzle_of(at->puzzle, &alone);
+    barrow_puzzle_begin(&alone, &state);
+    for (const char *move = alone.solution; *move && !is_hurt; move++) {
+        barrow_puzzle_step(&alone, &state, *move);
+        barrow_pos tile = {(int16_t)(state.player.x + at->puzzle->field.x),
+                           (int16_t)(state.player.y + at->puzzle->field.y)};
+        is_hurt = at->marks[brw_tile_of(at->view, tile)] & MARK_TRAP;
+    }
+    if (is_hurt)
+        report_room(at, "P2", "its solution comes to a trap");
+}
+
 /* ---- gates and hints -------------------------------------------------------------------- */
 
 /* Returns what is wrong with the door or thing that the puzzle gates, or NULL. A door must be the
@@ -339,7 +357,7 @@ static void check_puzzle_rooms(brw_verifier *verifier, const uint32_t *counts)
 /* The allowed number of moves for each kind, in large fields and in small ones (P4). */
 static const uint8_t puzzle_bands[BARROW_PUZZLE_KIND_COUNT][2][2] = {
     [BARROW_PUZZLE_PUSH] = {{8, 35}, {6, 16}},   [BARROW_PUZZLE_SLIDE] = {{6, 18}, {6, 12}},
-    [BARROW_PUZZLE_LIGHTS] = {{6, 16}, {6, 10}}, [BARROW_PUZZLE_ORDER] = {{8, 40}, {6, 20}},
+    [BARROW_PUZZLE_LIGHTS] = {{6, 16}, {6, 10}}, [BARROW_PUZZLE_ORDER] = {{9, 40}, {9, 20}},
     [BARROW_PUZZLE_TOGGLE] = {{6, 35}, {6, 18}},
 };
 
@@ -412,6 +430,7 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
         check_puzzle_tiles(&at);
         check_inert_tiles(&at);
         check_inert_ways(&at);
+        check_solution_safe(&at);
         const char *fault = gate_fault(&at);
         if (fault)
             report_room(&at, "P2", fault);

@@ -173,6 +173,7 @@ class RoomPuzzle:
             out.expect(not room.bit(thing["x"], thing["y"]) & self.inert, "T10", f"{self.name}: a trap on inert floor")
         if room.of_kind("trap"):
             self.check_way_without(out)
+            self.check_way_solved(out)
         if gated is not None:
             thing = self.tiles.grid["entities"][gated]
             out.expect(not room.bit(thing["x"], thing["y"]) & self.inert, "P2", f"{self.name}: what it gates lies on inert floor")
@@ -183,6 +184,19 @@ class RoomPuzzle:
             short, safe = (steps(self.room, one, other, within) for within in (self.room.floor, self.inert))
             out.expect(short + 2 < APART or safe is not None and safe <= short + DETOUR, "T10",
                        f"{self.name}: over inert floor a way of {short} steps takes {safe}")
+
+    def check_way_solved(self, out):
+        """P2: no trap lies on a tile to which a move of the solution leads."""
+        field = self.in_field()
+        if puzzle_rules.shape(field):
+            return
+        game, left, top = puzzles.game_of(field), self.field["x"], self.field["y"]
+        traps = sum({game.grid.bit(trap["x"] - left, trap["y"] - top) for trap in self.room.of_kind("trap")
+                     if 0 <= trap["x"] - left < self.field["w"] and 0 <= trap["y"] - top < self.field["h"]})
+        mode, tile = game.first, game.grid.start
+        for move in self.puzzle["solution"]:
+            mode, tile, _ = game.step(mode, tile, move) or (mode, tile, False)
+            out.expect(not tile & traps, "P2", f"{self.name}: its solution comes to a trap")
 
     def check_hint(self, out):
         """For `order`: the signs are on a wall beside inert floor. Other kinds have no hint."""

@@ -10,15 +10,15 @@
 #include "puzzle/canvas.h"
 #include "core/dungeon.h"
 
-#define ROOM_LEAST    20  /* minimum number of floor tiles in a puzzle room (P4) */
-#define WINDOWS       4   /* number of windows to try in each room */
-#define WINDOW_TRIES  32  /* maximum number of tries to fit a window; large rooms may be ragged */
-#define NEAREST_WINDOWS 32 /* the same for a puzzle of any length */
-#define MOVES_LEAST   4   /* minimum number of moves of any puzzle */
-#define TRAP_TRIES    24  /* maximum number of tries to lay traps that leave room for a puzzle */
-#define LEVEL_ROLL    70  /* how much a level raises the roll, which is 0 to 999 */
-#define ROLL_SPREAD   400 /* how much of the roll is random */
-#define PUZZLE_THINGS 5 /* blocks, and a hint */
+#define ROOM_LEAST      20  /* minimum number of floor tiles in a puzzle room (P4) */
+#define WINDOWS         4   /* number of windows to try in each room */
+#define WINDOW_TRIES    32  /* maximum number of tries to fit a window; large rooms may be ragged */
+#define NEAREST_WINDOWS 32  /* the same for a puzzle of any length */
+#define MOVES_LEAST     4   /* minimum number of moves of any puzzle */
+#define TRAP_TRIES      24  /* maximum number of tries to lay traps that leave room for a puzzle */
+#define LEVEL_ROLL      70  /* how much a level raises the roll, which is 0 to 999 */
+#define ROLL_SPREAD     400 /* how much of the roll is random */
+#define PUZZLE_THINGS   5   /* blocks, and a hint */
 _Static_assert(PUZZLE_THINGS <= BRW_PUZZLES_PER_ROOM, "memory is taken for them");
 
 /* The attempts to give a room a puzzle, in order, until one succeeds. */
@@ -300,7 +300,8 @@ static bool draw_some_window(puzzle_draft *draft)
 }
 
 /* Tries all kinds, once each, on some windows until one gives a puzzle. What does not fit the first
- * window may be easier on the next ones. With [is_any_length], the puzzle may miss the band (P4). */
+ * window may be easier on the next ones. With [is_any_length], the puzzle may miss the band (P4).
+ */
 static bool draft_some(puzzle_draft *draft, brw_puzzle_wish wish, bool is_any_length)
 {
     brw_rng *rng = &draft->site.inside->rng;
