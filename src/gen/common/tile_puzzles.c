@@ -493,8 +493,6 @@ static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
     if (!draft_some(&draft, wish, effort > PUZZLE_AS_EVER))
         return false;
     dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES] += misses_band(&draft.puzzle, moves);
-    bool has_grade = draft.puzzle.grade == wish.grade;
-    dungeon->shortfall[BARROW_SHORT_PUZZLE_GRADE] += !has_grade;
     draw_puzzle_room(&draft);
     if (draft.puzzle.kind == BARROW_PUZZLE_ORDER)
         put_hint(&draft);
