@@ -102,8 +102,8 @@ typedef struct way_layer {
     brw_board tiles;
 } way_layer;
 
-static const brw_way_state *find_way(const brw_search *search, const way_layer *layer,
-                                     brw_act_end state)
+static const brw_way_state *find_way_state(const brw_search *search, const way_layer *layer,
+                                           brw_act_end state)
 {
     if (!brw_board_has(layer->tiles, state.tile))
         return NULL;
@@ -114,7 +114,7 @@ static const brw_way_state *find_way(const brw_search *search, const way_layer *
 }
 
 /* Adds a state to the layer; returns false if there is no place left. */
-static bool add_way(brw_search *search, way_layer *layer, brw_way_state state)
+static bool add_way_state(brw_search *search, way_layer *layer, brw_way_state state)
 {
     if (layer->first + layer->count == BRW_WAY_MOST)
         return false;
@@ -134,7 +134,7 @@ static int32_t acts_through(const brw_bench *bench, const way_layer *after, uint
         bool is_act;
         if (!brw_puzzle_rows[bench->field.kind].step(bench, mode, tile, move, &next, &is_act))
             continue;
-        const brw_way_state *state = find_way(&bench->search, after, next);
+        const brw_way_state *state = find_way_state(&bench->search, after, next);
         if (state && (least < 0 || state->acts + is_act < least))
             least = state->acts + is_act;
     }
@@ -158,8 +158,8 @@ static bool way_before(brw_bench *bench, const way_layer *after, way_layer *laye
             int32_t tile = brw_board_take(&rest);
             int32_t acts = acts_through(bench, after, mode, tile);
             if (acts >= 0 &&
-                !add_way(&bench->search, layer,
-                         (brw_way_state){(uint16_t)mode, (uint8_t)tile, (uint8_t)acts}))
+                !add_way_state(&bench->search, layer,
+                               (brw_way_state){(uint16_t)mode, (uint8_t)tile, (uint8_t)acts}))
                 return false;
         }
     }
@@ -179,7 +179,7 @@ bool brw_search_trace(brw_bench *bench, uint32_t moves, barrow_puzzle_proof *pro
             entries[i].tiles, bench->space.solved[entries[i].mode == bench->space.goal_mode]);
         while (brw_board_any(rest)) {
             uint8_t tile = (uint8_t)brw_board_take(&rest);
-            if (!add_way(search, &layers[moves], (brw_way_state){entries[i].mode, tile, 0}))
+            if (!add_way_state(search, &layers[moves], (brw_way_state){entries[i].mode, tile, 0}))
                 return false;
         }
     }
@@ -198,7 +198,7 @@ bool brw_search_trace(brw_bench *bench, uint32_t moves, barrow_puzzle_proof *pro
             if (!brw_puzzle_rows[bench->field.kind].step(bench, at.mode, at.tile, move, &next,
                                                          &is_act))
                 continue;
-            const brw_way_state *state = find_way(search, &layers[depth], next);
+            const brw_way_state *state = find_way_state(search, &layers[depth], next);
             if (!state || state->acts + (uint32_t)is_act != left)
                 continue;
             proof->solution[depth - 1] = BRW_MOVE_LETTERS[move];
