@@ -514,11 +514,13 @@ static int32_t part_of(const barrow_dungeon *dungeon, const barrow_quest_obstacl
     return dungeon->stages[obstacle->from[0]].step == BARROW_STEP_ITEM ? -1 : part;
 }
 
-/* Lists the rooms of the keys and switches of a part, outside stage 0. Stores the room of the last
- * one that needs a treasure, or BARROW_NONE. */
-static void list_part_things(const quest_plan *plan, int32_t part, quest_list *rooms,
+/* Lists the rooms of the keys and switches of a part, outside stage 0, that are visited at a known
+ * time: a fight at any other time would count in every row. Stores the room of the last one that
+ * needs a treasure, or BARROW_NONE. */
+static void list_part_things(const quest_purposes *purposes, int32_t part, quest_list *rooms,
                              uint32_t *twist)
 {
+    const quest_plan *plan = purposes->plan;
     const barrow_dungeon *dungeon = plan->dungeon;
     rooms->count = 0;
     *twist = BARROW_NONE;
@@ -526,7 +528,9 @@ static void list_part_things(const quest_plan *plan, int32_t part, quest_list *r
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         for (uint32_t k = 0; part_of(dungeon, obstacle) == part && k < obstacle->thing_count; k++) {
             uint16_t room = obstacle->things[k].room;
-            if (brw_quest_room_of(plan, room)->stage == 0)
+            if (brw_quest_room_of(plan, room)->stage == 0 ||
+                obstacle->things[k].what == BARROW_CONTENT_ITEM ||
+                purposes->group[room] >= ANY_TIME)
                 continue;
             rooms->rooms[rooms->count++] = room;
             if (brw_needs_treasure(obstacle->things[k].what))
@@ -546,7 +550,7 @@ static void guard_things(quest_purposes *purposes)
         uint32_t twist;
         if (!brw_rng_chance(plan->rng, plan->params->seals, 100))
             continue;
-        list_part_things(plan, part, &rooms, &twist);
+        list_part_things(purposes, part, &rooms, &twist);
         bool is_done =
             twist != BARROW_NONE && settle_guardian(purposes, twist, BARROW_SEAL_CONTENT);
         while (!is_done && rooms.count > 0) {
