@@ -608,6 +608,7 @@ internal unsafe struct barrow_puzzle
     public byte width;
     public byte height;
     public byte pitch;
+    public byte grade;
     public byte sign_count;
     public fixed byte signs[9];
     public barrow_pos start;
@@ -633,6 +634,9 @@ internal unsafe struct barrow_puzzle_proof
     public byte is_free;
     public ushort moves;
     public ushort acts;
+    public ushort least_acts;
+    public ushort luck;
+    public byte grade;
     public uint states;
     public fixed byte solution[61];
 }
@@ -970,6 +974,8 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte* barrow_shortfall_name(int a0);
     [DllImport("barrow")] internal static extern barrow_puzzle_info* barrow_puzzle_kind_info(uint a0);
     [DllImport("barrow")] internal static extern byte* barrow_puzzle_sign_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_puzzle_grade_name(int a0);
+    [DllImport("barrow")] internal static extern uint barrow_puzzle_grade_luck(int a0);
     [DllImport("barrow")] internal static extern barrow_puzzle_params barrow_default_puzzle_params(int a0);
     [DllImport("barrow")] internal static extern int barrow_puzzle_make(barrow_puzzle_params* a0, barrow_options* a1, barrow_puzzle* a2, barrow_error* a3);
     [DllImport("barrow")] internal static extern int barrow_puzzle_prove(barrow_puzzle* a0, barrow_options* a1, barrow_puzzle_proof* a2, barrow_error* a3);
@@ -1507,6 +1513,10 @@ internal static unsafe class C
     internal const int BARROW_SIGN_FLAME = 6;
     internal const int BARROW_SIGN_DROP = 7;
     internal const int BARROW_SIGN_COUNT = 8;
+    internal const int BARROW_GRADE_EASY = 0;
+    internal const int BARROW_GRADE_MEDIUM = 1;
+    internal const int BARROW_GRADE_HARD = 2;
+    internal const int BARROW_GRADE_COUNT = 3;
     internal const int BARROW_NORTH = 0;
     internal const int BARROW_EAST = 1;
     internal const int BARROW_SOUTH = 2;

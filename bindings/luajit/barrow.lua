@@ -390,20 +390,25 @@ typedef enum barrow_puzzle_kind { BARROW_PUZZLE_PUSH = 0, BARROW_PUZZLE_SLIDE = 
 typedef enum barrow_puzzle_sign { BARROW_SIGN_SUN = 0, BARROW_SIGN_MOON = 1, BARROW_SIGN_STAR = 2,
     BARROW_SIGN_CROWN = 3, BARROW_SIGN_SWORD = 4, BARROW_SIGN_SKULL = 5, BARROW_SIGN_FLAME = 6,
     BARROW_SIGN_DROP = 7, BARROW_SIGN_COUNT } barrow_puzzle_sign;
+typedef enum barrow_puzzle_grade { BARROW_GRADE_EASY = 0, BARROW_GRADE_MEDIUM = 1,
+    BARROW_GRADE_HARD = 2, BARROW_GRADE_COUNT } barrow_puzzle_grade;
 typedef struct barrow_puzzle_params { barrow_puzzle_kind kind; uint64_t seed; uint8_t width;
     uint8_t height; uint8_t moves_min; uint8_t moves_max; } barrow_puzzle_params;
 typedef struct barrow_puzzle { uint64_t seed; barrow_puzzle_kind kind; uint8_t width; uint8_t
-    height; uint8_t pitch; uint8_t sign_count; uint8_t signs[9]; barrow_pos start; char cells[120];
-    uint16_t moves; uint16_t acts; uint32_t states; uint32_t attempts; char solution[60 + 1]; }
-    barrow_puzzle;
+    height; uint8_t pitch; uint8_t grade; uint8_t sign_count; uint8_t signs[9]; barrow_pos start; char
+    cells[120]; uint16_t moves; uint16_t acts; uint32_t states; uint32_t attempts; char solution[60 +
+    1]; } barrow_puzzle;
 typedef struct barrow_puzzle_state { barrow_pos player; char cells[120]; uint16_t done; uint8_t
     solved; } barrow_puzzle_state;
 typedef struct barrow_puzzle_proof { uint8_t is_solvable; uint8_t is_free; uint16_t moves; uint16_t
-    acts; uint32_t states; char solution[60 + 1]; } barrow_puzzle_proof;
+    acts; uint16_t least_acts; uint16_t luck; uint8_t grade; uint32_t states; char solution[60 + 1]; }
+    barrow_puzzle_proof;
 typedef struct barrow_puzzle_info { const char *name; const char *help; const char *act; uint8_t
     least; uint8_t most; uint8_t small_least; uint8_t small_most; uint8_t acts; } barrow_puzzle_info;
 const barrow_puzzle_info *barrow_puzzle_kind_info(uint32_t kind);
 const char *barrow_puzzle_sign_name(barrow_puzzle_sign sign);
+const char *barrow_puzzle_grade_name(barrow_puzzle_grade grade);
+uint32_t barrow_puzzle_grade_luck(barrow_puzzle_grade grade);
 barrow_puzzle_params barrow_default_puzzle_params(barrow_puzzle_kind kind);
 barrow_status barrow_puzzle_make(const barrow_puzzle_params *params, const struct barrow_options
     *options, barrow_puzzle *puzzle, barrow_error *error);

@@ -114,10 +114,12 @@ struct barrow_link_info name:str help:str families:u8 needs:u8 ways:u8 leads:u8 
 struct barrow_purpose_info name:str help:str sign:char is_fight:u8 weight:u8
 struct barrow_treasure_info name:str way:str tile:u8 symbol:char
 struct barrow_puzzle_params kind:i32 seed:u64 width:u8 height:u8 moves_min:u8 moves_max:u8
-struct barrow_puzzle seed:u64 kind:i32 width:u8 height:u8 pitch:u8 sign_count:u8 signs:u8[9]
-    start:barrow_pos cells:char[120] moves:u16 acts:u16 states:u32 attempts:u32 solution:char[61]
+struct barrow_puzzle seed:u64 kind:i32 width:u8 height:u8 pitch:u8 grade:u8 sign_count:u8
+    signs:u8[9] start:barrow_pos cells:char[120] moves:u16 acts:u16 states:u32 attempts:u32
+    solution:char[61]
 struct barrow_puzzle_state player:barrow_pos cells:char[120] done:u16 solved:u8
-struct barrow_puzzle_proof is_solvable:u8 is_free:u8 moves:u16 acts:u16 states:u32 solution:char[61]
+struct barrow_puzzle_proof is_solvable:u8 is_free:u8 moves:u16 acts:u16 least_acts:u16 luck:u16
+    grade:u8 states:u32 solution:char[61]
 struct barrow_puzzle_info name:str help:str act:str least:u8 most:u8 small_least:u8 small_most:u8
     acts:u8
 struct barrow_fighter_rules health:i16 harm:i16 gold:i16
@@ -208,6 +210,8 @@ str barrow_action_name i32
 str barrow_shortfall_name i32
 barrow_puzzle_info* barrow_puzzle_kind_info u32
 str barrow_puzzle_sign_name i32
+str barrow_puzzle_grade_name i32
+u32 barrow_puzzle_grade_luck i32
 barrow_puzzle_params barrow_default_puzzle_params i32
 i32 barrow_puzzle_make barrow_puzzle_params* barrow_options* barrow_puzzle* barrow_error*
 i32 barrow_puzzle_prove barrow_puzzle* barrow_options* barrow_puzzle_proof* barrow_error*
@@ -409,7 +413,8 @@ constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_FINDING_MAX=16 BARROW_GA
     BARROW_PUZZLE_PUSH=0 BARROW_PUZZLE_SLIDE=1 BARROW_PUZZLE_LIGHTS=2 BARROW_PUZZLE_ORDER=3
     BARROW_PUZZLE_TOGGLE=4 BARROW_PUZZLE_KIND_COUNT=5 BARROW_SIGN_SUN=0 BARROW_SIGN_MOON=1
     BARROW_SIGN_STAR=2 BARROW_SIGN_CROWN=3 BARROW_SIGN_SWORD=4 BARROW_SIGN_SKULL=5 BARROW_SIGN_FLAME=6
-    BARROW_SIGN_DROP=7 BARROW_SIGN_COUNT=8 BARROW_NORTH=0 BARROW_EAST=1 BARROW_SOUTH=2 BARROW_WEST=3
+    BARROW_SIGN_DROP=7 BARROW_SIGN_COUNT=8 BARROW_GRADE_EASY=0 BARROW_GRADE_MEDIUM=1
+    BARROW_GRADE_HARD=2 BARROW_GRADE_COUNT=3 BARROW_NORTH=0 BARROW_EAST=1 BARROW_SOUTH=2 BARROW_WEST=3
     BARROW_WAIT=4 BARROW_DRINK=5 BARROW_READ=6 BARROW_THROW=7 BARROW_ZAP=8 BARROW_MOVE_COUNT=9
     BARROW_FIGHTER_GRUNT=0 BARROW_FIGHTER_SWARM=1 BARROW_FIGHTER_GUARD=2 BARROW_FIGHTER_ARCHER=3
     BARROW_FIGHTER_CASTER=4 BARROW_FIGHTER_BRUTE=5 BARROW_FIGHTER_ELITE=6 BARROW_FIGHTER_FOE=7

@@ -608,6 +608,7 @@ pub struct barrow_puzzle {
     pub width: u8,
     pub height: u8,
     pub pitch: u8,
+    pub grade: u8,
     pub sign_count: u8,
     pub signs: [u8; 9],
     pub start: barrow_pos,
@@ -633,6 +634,9 @@ pub struct barrow_puzzle_proof {
     pub is_free: u8,
     pub moves: u16,
     pub acts: u16,
+    pub least_acts: u16,
+    pub luck: u16,
+    pub grade: u8,
     pub states: u32,
     pub solution: [c_char; 61],
 }
@@ -944,6 +948,8 @@ extern "C" {
     pub fn barrow_shortfall_name(a0: i32) -> *const c_char;
     pub fn barrow_puzzle_kind_info(a0: u32) -> *mut barrow_puzzle_info;
     pub fn barrow_puzzle_sign_name(a0: i32) -> *const c_char;
+    pub fn barrow_puzzle_grade_name(a0: i32) -> *const c_char;
+    pub fn barrow_puzzle_grade_luck(a0: i32) -> u32;
     pub fn barrow_default_puzzle_params(a0: i32) -> barrow_puzzle_params;
     pub fn barrow_puzzle_make(a0: *mut barrow_puzzle_params, a1: *mut barrow_options, a2: *mut barrow_puzzle, a3: *mut barrow_error) -> i32;
     pub fn barrow_puzzle_prove(a0: *mut barrow_puzzle, a1: *mut barrow_options, a2: *mut barrow_puzzle_proof, a3: *mut barrow_error) -> i32;
@@ -1482,6 +1488,10 @@ pub const BARROW_SIGN_SKULL: i32 = 5;
 pub const BARROW_SIGN_FLAME: i32 = 6;
 pub const BARROW_SIGN_DROP: i32 = 7;
 pub const BARROW_SIGN_COUNT: i32 = 8;
+pub const BARROW_GRADE_EASY: i32 = 0;
+pub const BARROW_GRADE_MEDIUM: i32 = 1;
+pub const BARROW_GRADE_HARD: i32 = 2;
+pub const BARROW_GRADE_COUNT: i32 = 3;
 pub const BARROW_NORTH: i32 = 0;
 pub const BARROW_EAST: i32 = 1;
 pub const BARROW_SOUTH: i32 = 2;
