@@ -556,6 +556,8 @@ static bool read_drawing(brw_rooms_reader *reader, brw_template *template)
         piece line = line_here(reader);
         if (is_blank_line(line))
             break;
+        while (line.at[line.size - 1] == ' ')
+            line.size--;
         for (uint32_t i = 0; i < line.size; i++) {
             if ((unsigned char)line.at[i] < ' ' || (unsigned char)line.at[i] > '~')
                 return REFUSE(reader, line.at, line.at + i,
