@@ -445,6 +445,12 @@ static void set_zone(brw_crawl *crawl, rise_zone zone, const sum_range *ranges, 
     }
 }
 
+/* Returns whether the last run has to end high, where steps of 2 reach that. */
+static bool must_end_high(const brw_crawl *crawl)
+{
+    return crawl->width >= MEDIUM_WIDTH && crawl->height >= MEDIUM_HEIGHT;
+}
+
 /* Sets the levels of all fights so that as many means as possible rise. The last run ends high if
  * the crawl is large enough for that and steps of 2 reach it. */
 static barrow_status solve_climb(brw_crawl *crawl, barrow_work *work, rise_zone zones[ZONES],
@@ -458,8 +464,8 @@ static barrow_status solve_climb(brw_crawl *crawl, barrow_work *work, rise_zone 
     if (!plan || !ranges)
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for a crawl");
     plan->ranges = ranges;
-    bool is_medium = crawl->width >= MEDIUM_WIDTH && crawl->height >= MEDIUM_HEIGHT;
-    uint32_t missed = count_missed(crawl, plan, zones, zone_count, is_medium ? LEVEL_LAST : 1);
+    int32_t level_least = must_end_high(crawl) ? LEVEL_LAST : 1;
+    uint32_t missed = count_missed(crawl, plan, zones, zone_count, level_least);
     if (missed == ZONES) /* steps of 2 do not reach a high end */
         missed = count_missed(crawl, plan, zones, zone_count, 1);
     zone_end end = {0, 0, missed};
@@ -491,7 +497,8 @@ static barrow_status climb(brw_crawl *crawl, barrow_work *work, uint32_t count)
         want_high_end(crawl, count);
         rises = lift_zones(crawl, count, zones, zone_count);
     }
-    if (!rises) {
+    bool ends_low = count && crawl->fights[count - 1].level < LEVEL_LAST && must_end_high(crawl);
+    if (!rises || ends_low) {
         brw_arena_place place = brw_arena_here(work->scratch);
         status = solve_climb(crawl, work, zones, zone_count);
         brw_arena_rewind(work->scratch, place);
