@@ -27,7 +27,7 @@ PLANTS = [
     ("a lock that gives back its price is always safe", "finish.c",
      "            !brw_set_has(search->without, got->area))", "            got->count)", "net-zero-lock"),
     ("a chest that is paid first and emptied later", "model.c", "    if (model->gates[gate].is_thing)", "    if (model->gates[gate].is_thing && model->bits > 9)", None),
-    ("alike things are alike in spite of states", "stick.c", "if ((is_tried && !model->bits && found->count == 1)", "if ((is_tried && found->count == 1)", None),
+    ("alike things are alike in spite of states", "stick.c", "if ((is_tried && !model->bits && found->count == 1)", "if ((is_tried && found->count == 1)", "alike-once-1"),
 ]
 # Finishable, stuck-free: 0 no, 1 yes.
 KEPT = {"alike-once-1": "1 0", "alike-once-2": "1 0", "needs-in-a-circle": "0 0", "net-zero-lock": "1 0", "paid-key-chest": "1 0",
