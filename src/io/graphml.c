@@ -92,26 +92,28 @@ static void graphml_facts(brw_xml *xml, const char *where, const brw_facts *fact
  * rooms. So all facts are collected twice: here for their names and later for their values. */
 static void declare_all(brw_xml *xml, const brw_document *document, brw_facts *facts)
 {
-    graphml_keys graph = {.count = 0}, node = {.count = 0}, edge = {.count = 0};
+    graphml_keys keys = {.count = 0};
     const barrow_dungeon *dungeon = document->dungeon;
     brw_dungeon_facts(facts, document, dungeon);
-    declare_facts(xml, "graph", facts, &graph);
+    declare_facts(xml, "graph", facts, &keys);
     declare_key(xml, "node", "label", "string");
     declare_key(xml, "node", "x", "int");
     declare_key(xml, "node", "y", "int");
     declare_key(xml, "edge", "directed", "boolean");
-    for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below) {
+    keys.count = 0;
+    for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
         for (uint32_t i = 0; i < floor->room_count; i++) {
             brw_room_facts(facts, floor, i);
             brw_room_logic_facts(facts, floor, i);
-            declare_facts(xml, "node", facts, &node);
+            declare_facts(xml, "node", facts, &keys);
         }
+    keys.count = 0;
+    for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
         for (uint32_t i = 0; i < floor->link_count; i++) {
             brw_link_facts(facts, floor, i);
             brw_link_logic_facts(facts, floor, i);
-            declare_facts(xml, "edge", facts, &edge);
+            declare_facts(xml, "edge", facts, &keys);
         }
-    }
 }
 
 /* Writes a room with its position in the picture, so that a viewer need not lay out the graph

@@ -31,6 +31,7 @@ static const char *xml_value(const graphml_reader *reader, const char *name, siz
             *length = reader->attributes[i].value_length;
             return reader->attributes[i].value;
         }
+    *length = 0;
     return NULL;
 }
 
