@@ -171,7 +171,18 @@ static uint32_t room_for_opener(const brw_floor_view *view, const vault_way *way
     return BARROW_NONE;
 }
 
-/* Returns whether the floor has a free place for a key or lever at least 12 steps from the door. */
+static bool is_before_door(const brw_floor_view *view, int32_t x, int32_t y)
+{
+    for (uint32_t i = 0; i < view->dungeon->vault_count; i++) {
+        barrow_pos front = front_of(view, i);
+        if (front.x == x && front.y == y)
+            return true;
+    }
+    return false;
+}
+
+/* Returns whether the floor has a free place for a key or lever at least 12 steps from the door.
+ * The tile before the door of a vault is not free: nothing may be there. */
 static bool has_far_place(const brw_floor_view *view, const vault_way *way, bool is_lever)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -181,7 +192,7 @@ static bool has_far_place(const brw_floor_view *view, const vault_way *way, bool
             if (way->steps[tile] >= 12 && way->steps[tile] != BRW_UNSEEN && view->steps[tile] > 4 &&
                 view->steps[tile] != BRW_UNSEEN &&
                 room_for_opener(view, way, x, y) != BARROW_NONE && !is_thing_at(dungeon, x, y) &&
-                (!is_lever || has_wall_for_lever(view, x, y)))
+                !is_before_door(view, x, y) && (!is_lever || has_wall_for_lever(view, x, y)))
                 return true;
         }
     return false;

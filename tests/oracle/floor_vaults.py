@@ -182,11 +182,14 @@ def is_inside_vault(grid, entity):
 
 
 def has_far_place(grid, vault, before, near, reached, lever):
-    """Returns whether there was a free place for it at 12 steps or more: not within 4 steps of the spawn, as enemies."""
+    """Returns whether there was a free place for it at 12 steps or more: not within 4 steps of the spawn, as enemies,
+    nor before the door of any vault."""
     spawn = grid.things["spawn"][0]
     able = grid.tiles(".") & reached & grid.walk & ~near & ~grid.grow(grid.bit(spawn["x"], spawn["y"]), 4, grid.walk)
     for thing in grid.map["entities"]:
         able &= ~grid.bit(thing["x"], thing["y"])
+    for front in (front_of(grid, other) for other in grid.map["vaults"]):
+        able &= ~grid.bit(*front) if front else -1
     while able:
         place = (able & -able).bit_length() - 1
         able &= able - 1

@@ -411,13 +411,15 @@ static uint16_t nearest_sector(const barrow_sectors *sectors, barrow_pos pos)
 
 /* ---- cutting ---------------------------------------------------------------------------- */
 
-/* Cuts the room, sets the door and adds the room and the vault to their lists. */
+/* Cuts the room, sets the door and adds the room and the vault to their lists. The tile before the
+ * door is free no longer: what opens a later vault may not be there. */
 static barrow_vault *cut_vault(floor_state *state, const vault_plan *plan)
 {
     barrow_dungeon *dungeon = state->dungeon;
     uint16_t room = (uint16_t)dungeon->room_count++;
     brw_floor_fill(state, plan->rect);
     *floor_tile(state, plan->door.x, plan->door.y) = BARROW_TILE_VAULT_DOOR;
+    brw_picker_remove(&state->free, plan->front.x, plan->front.y);
     memset(&dungeon->rooms[room], 0, sizeof dungeon->rooms[room]);
     dungeon->rooms[room].rect = plan->rect;
     dungeon->rooms[room].kind = BARROW_ROOM_VAULT;
