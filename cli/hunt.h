@@ -38,7 +38,7 @@ typedef struct hunt_point {
 /* One run through the pass table, without the passes that no point needs. Bit i of [leave_out] is
  * row i of the table; [stop_after] is the pass of the last point. */
 typedef struct hunt_go {
-    uint32_t leave_out;
+    uint64_t leave_out;
     const char *stop_after;
     unsigned first, end; /* its points */
 } hunt_go;

@@ -27,14 +27,14 @@
  * need, and so on. One walk back through the table is enough: a pass can only need what an earlier
  * row gives. What the row gives counts as needed too, as earlier passes may have filled the same
  * part (rooms are placed, then merged). */
-static uint32_t needed_passes(const barrow_pass *passes, int row)
+static uint64_t needed_passes(const barrow_pass *passes, int row)
 {
-    uint32_t needed = 1u << row;
+    uint64_t needed = 1ull << row;
     uint32_t parts = passes[row].needs | passes[row].gives;
     for (int i = row - 1; i >= 0; i--) {
         if (passes[i].gives && !(passes[i].gives & parts))
             continue;
-        needed |= 1u << i; /* a pass that gives no part may affect all later ones */
+        needed |= 1ull << i; /* a pass that gives no part may affect all later ones */
         parts |= passes[i].needs;
     }
     return needed;
@@ -43,7 +43,7 @@ static uint32_t needed_passes(const barrow_pass *passes, int row)
 /* A need: the passes that must run before some names can be read after pass [row]. */
 typedef struct plan_need {
     int row;
-    uint32_t passes;
+    uint64_t passes;
     uint64_t slots, limits; /* names that it decides, and those that it bounds */
 } plan_need;
 
@@ -80,7 +80,7 @@ static unsigned list_needs(const cli_expr *where, const cli_facts *facts, plan_n
     return count;
 }
 
-static int bits_of(uint32_t set)
+static int bits_of(uint64_t set)
 {
     int count = 0;
     for (; set; set &= set - 1)
@@ -109,28 +109,28 @@ static void sort_needs(plan_need *needs, unsigned count)
 /* Returns whether a run that has reached [row] and has executed the passes in [run] can continue to
  * fulfil [need].
  *
- *     bits      31 ...  row  ...  0
+ *     bits      63 ...  row  ...  0
  *     behind     0 ...   1 1 1 1 1      passes that this run has executed or skipped
  *     missing           passes that [need] wants but the run did not plan
  *
  * If the two have a bit in common, a pass that was left out has already been skipped, and only a
- * new run can execute it. Row 31 shifts to 0, and 0 - 1 sets all bits, which is correct. */
-static bool can_go_on(uint32_t run, int row, const plan_need *need)
+ * new run can execute it. Row 63 would shift to 0, and 0 - 1 sets all bits, which is correct. */
+static bool can_go_on(uint64_t run, int row, const plan_need *need)
 {
-    uint32_t missing = need->passes & ~run;
-    uint32_t behind = (2u << row) - 1;
+    uint64_t missing = need->passes & ~run;
+    uint64_t behind = (2ull << row) - 1;
     return need->row > row && !(missing & behind);
 }
 
 /* Ends a run. Leaves out the passes that are not needed up to the last point, where the run
  * stops. */
-static void end_go(hunt_plan *plan, const barrow_pass *passes, uint32_t run)
+static void end_go(hunt_plan *plan, const barrow_pass *passes, uint64_t run)
 {
     hunt_go *go = &plan->goes[plan->go_count++];
     int last = plan->points[plan->point_count - 1].row;
     go->end = plan->point_count;
     go->stop_after = passes[last].name;
-    go->leave_out = ((2u << last) - 1) & ~run;
+    go->leave_out = ((2ull << last) - 1) & ~run;
 }
 
 /* Adds the points. Knowledge only grows from point to point, across runs too: a new run makes the
@@ -139,7 +139,7 @@ static void end_go(hunt_plan *plan, const barrow_pass *passes, uint32_t run)
 static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_need *needs,
                        unsigned count)
 {
-    uint32_t run = 0;
+    uint64_t run = 0;
     uint64_t known = 0, bounded = 0;
     for (unsigned i = 0; i < count; i++) {
         if (i && !can_go_on(run, needs[i - 1].row, &needs[i])) {

@@ -800,7 +800,7 @@ internal unsafe struct barrow_options
     public barrow_pass* passes;
     public uint pass_count;
     public void* pass_user;
-    public uint leave_out;
+    public ulong leave_out;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_batch_buffer

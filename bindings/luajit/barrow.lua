@@ -544,7 +544,7 @@ enum { BARROW_SKIP_PROOF = 1 << 0, BARROW_TRACE_LIGHT = 1 << 1, BARROW_CHECK_CON
     BARROW_CHECK_RULES = 1 << 3, BARROW_TRACE_LISTS = 1 << 4, BARROW_KNOWN_WHOLE = 1 << 5 };
 typedef struct barrow_options { barrow_allocator allocator; barrow_workspace *workspace;
     barrow_trace_fn trace; void *trace_user; const char *stop_after; uint32_t flags; const barrow_pass
-    *passes; uint32_t pass_count; void *pass_user; uint32_t leave_out; } barrow_options;
+    *passes; uint32_t pass_count; void *pass_user; uint64_t leave_out; } barrow_options;
 barrow_workspace *barrow_workspace_create(const barrow_allocator *allocator);
 void barrow_workspace_free(barrow_workspace *workspace);
 size_t barrow_workspace_bytes(const barrow_workspace *workspace);

@@ -140,7 +140,7 @@ struct barrow_pass name:str summary:str run:ptr needs:u32 gives:u32 flags:u32
 struct barrow_trace pass:barrow_pass* index:u32 attempt:u32 draws:u32 status:i32
     dungeon:barrow_dungeon*
 struct barrow_options allocator:barrow_allocator workspace:ptr trace:ptr trace_user:ptr
-    stop_after:str flags:u32 passes:barrow_pass* pass_count:u32 pass_user:ptr leave_out:u32
+    stop_after:str flags:u32 passes:barrow_pass* pass_count:u32 pass_user:ptr leave_out:u64
 struct barrow_batch_buffer count:u32 width:u16 height:u16 seeds:u64* tiles:u8* row_stride:size
     map_stride:size things:barrow_thing* thing_stride:u32 thing_counts:u16* hashes:u64* statuses:u8*
     sizes:u16* ends:barrow_pos* metrics:i32*

@@ -127,7 +127,7 @@ typedef struct barrow_options {
      * a skipped one gives must be skipped too or come after stop_after. If any pass is skipped,
      * nothing is proved. What the other passes make stays the same. This works only with the
      * family's own table and in barrow_generate; a stepped generation runs all passes. */
-    uint32_t leave_out;
+    uint64_t leave_out;
 } barrow_options;
 
 /** Creates a workspace; free it with barrow_workspace_free. Returns NULL when out of memory.

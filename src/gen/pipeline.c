@@ -261,7 +261,7 @@ barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options, 
 
 /* Checks that no pass that runs needs one that is left out. A pass that gives no part may still set
  * up something that all later passes need. */
-barrow_status brw_check_left_out(const brw_family *family, uint32_t rows, uint32_t leave_out,
+barrow_status brw_check_left_out(const brw_family *family, uint32_t rows, uint64_t leave_out,
                                  barrow_error *error)
 {
     uint32_t missing = 0;

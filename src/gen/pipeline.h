@@ -91,7 +91,7 @@ barrow_status brw_runner_run(brw_runner *runner, const barrow_options *options,
                              barrow_error *error);
 
 /* Checks that the first [rows] of a table can run without those in [leave_out] (barrow_options). */
-barrow_status brw_check_left_out(const brw_family *family, uint32_t rows, uint32_t leave_out,
+barrow_status brw_check_left_out(const brw_family *family, uint32_t rows, uint64_t leave_out,
                                  barrow_error *error);
 
 /* Reports that a pass cannot continue: fills work->error and returns BARROW_RETRY. */

@@ -346,7 +346,7 @@ static void make_options(one_scene *scene, one_value *value, uint32_t which)
         options->flags = UINT32_MAX & ~(uint32_t)BARROW_CHECK_RULES;
         break;
     case 3:
-        options->leave_out = UINT32_MAX;
+        options->leave_out = UINT64_MAX;
         break;
     case 5: /* more rows than a table may have, searched for a name that none has */
         options->pass_count = UINT32_MAX;

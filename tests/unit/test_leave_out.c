@@ -11,13 +11,13 @@
 #include "barrow/barrow.h"
 
 /* Returns the bit of a pass. */
-static uint32_t bit_of(barrow_family family, const char *name)
+static uint64_t bit_of(barrow_family family, const char *name)
 {
     uint32_t count;
     const barrow_pass *passes = barrow_passes(family, &count);
     for (uint32_t i = 0; i < count; i++)
         if (strcmp(passes[i].name, name) == 0)
-            return 1u << i;
+            return 1ull << i;
     fail_msg("there is no pass %s", name);
     return 0;
 }
@@ -40,7 +40,7 @@ static int keep_rooms(void *user, const barrow_trace *trace)
     return 1;
 }
 
-static uint32_t digging(void)
+static uint64_t digging(void)
 {
     return bit_of(BARROW_FLOOR, "corridors") | bit_of(BARROW_FLOOR, "dead_ends") |
            bit_of(BARROW_FLOOR, "chambers") | bit_of(BARROW_FLOOR, "junctions") | bit_of(BARROW_FLOOR, "terrain");

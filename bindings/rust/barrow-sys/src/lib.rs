@@ -791,7 +791,7 @@ pub struct barrow_options {
     pub passes: *mut barrow_pass,
     pub pass_count: u32,
     pub pass_user: *mut c_void,
-    pub leave_out: u32,
+    pub leave_out: u64,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
