@@ -377,7 +377,8 @@ static void check_fallbacks(brw_verifier *verifier, uint32_t least)
     memset(owner, BARROW_NONE_BYTE, dungeon->room_count);
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
         for (uint32_t k = 0; k < dungeon->obstacles[i].thing_count; k++)
-            owner[dungeon->obstacles[i].things[k].room] = (uint8_t)i;
+            if (dungeon->obstacles[i].kind != BARROW_OBSTACLE_ITEM_LOCK) /* its thing lies in ITEM */
+                owner[dungeon->obstacles[i].things[k].room] = (uint8_t)i;
     if (!view->has_field)
         most += dungeon->obstacle_count;
     for (uint32_t i = 0; counted > least && view->has_field && i < dungeon->obstacle_count; i++) {

@@ -203,10 +203,28 @@ static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step,
     return asked;
 }
 
+/* Returns whether a branch was tried after a stage: it stands, or another stage of the step follows
+ * and some branch found no place (Q29). */
+static bool may_have_branched(const brw_quest_view *view, uint32_t id)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    const brw_stage_view *stage = &view->stages[id];
+    bool is_stem = dungeon->stages[id].obstacle_count == 2;
+    return is_stem || (stage->index + 1 < stage->count && stage->sibling == BARROW_NONE_BYTE &&
+                       dungeon->shortfall[BARROW_SHORT_BRANCHES] > 0);
+}
+
+/* Returns how many rooms a stage grows at most so that two of its rooms are empty for the things of
+ * a branch (Q36). All are at that time, except the entry. */
+static int32_t rooms_for_branch(const brw_stage_view *stage, uint32_t id)
+{
+    return 2 + (id == 0) - stage->entrances;
+}
+
 /* Returns whether the size of a stage fits. Too few rooms are not a fault if earlier rooms, its own
  * rooms or the edge of the field left no free side (Q3) when it stopped growing: its own and all
  * earlier rooms existed then. In a branch, the sibling's entrances existed too and, for the second
- * stage, all rooms of the first. A stage that starts a branch may have grown by two more (Q36). */
+ * stage, all rooms of the first. A stage that starts a branch may have grown further. */
 static bool size_fits(const brw_quest_view *view, uint32_t id, bool is_shared)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -215,8 +233,10 @@ static bool size_fits(const brw_quest_view *view, uint32_t id, bool is_shared)
         rooms_asked(&dungeon->params.as.quest, dungeon->stages[id].step, stage, is_shared);
     int32_t grown = stage->rooms - stage->entrances;
     uint32_t last = stage->last_room;
-    if (dungeon->stages[id].obstacle_count == 2)
-        asked.max += 2;
+    if (may_have_branched(view, id)) {
+        int32_t enough = rooms_for_branch(stage, id);
+        asked.max = asked.max > enough ? asked.max : enough;
+    }
     if (stage->sibling != BARROW_NONE_BYTE) {
         const brw_stage_view *other = &view->stages[stage->sibling];
         uint32_t room = stage->sibling > id ? other->last_entrance : other->last_room;

@@ -350,11 +350,17 @@ def check_growth(dungeon, out):
 
 
 def grew(dungeon, stage, step, shared):
-    """Returns whether a stage grew as asked for, if the last two stages of its step share one or not. One that starts
-    a branch may have grown by two more (Q36)."""
-    grown = len(dungeon.by_stage[stage]) - max(1, len(dungeon.way_in(stage)))
+    """Returns whether a stage grew as asked for, if the last two stages of its step share one or not. Where a branch
+    stands, or may be one of those that found no place, it may have grown further, until two rooms were empty (Q36)."""
+    entrances = max(1, len(dungeon.way_in(stage)))
+    grown = len(dungeon.by_stage[stage]) - entrances
     least, most = growth_bounds(dungeon, stage, step, shared)
-    most += 2 * any(stem == stage for stem, _, _ in dungeon.branches)
+    first, count = dungeon.block(stage)
+    missing = dungeon.shortfall.get("branches", 0) and any(
+        obstacle["from"] == [stage] and obstacle["into"] < first + count for obstacle in dungeon.obstacles)
+    if missing or any(stem == stage for stem, _, _ in dungeon.branches):
+        empty = entrances - any(room["content"] == "entry" for room in dungeon.by_stage[stage])
+        most = max(most, 2 - empty)
     return grown <= most and (grown >= least or stopped_early(dungeon, stage))
 
 

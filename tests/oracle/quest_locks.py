@@ -330,8 +330,9 @@ def fallback_switches(dungeon):
 
 
 def placed_by(dungeon):
-    """Returns the obstacle that each key or switch came with, by room."""
-    return {thing["room"]: obstacle["id"] for obstacle in dungeon.obstacles for thing in obstacle["things"]}
+    """Returns the obstacle that each key or switch came with, by room. A treasure was there before its barriers."""
+    return {thing["room"]: obstacle["id"] for obstacle in dungeon.obstacles for thing in obstacle["things"]
+            if thing["what"] != "item"}
 
 
 def key_lock_fits(dungeon, obstacle):
