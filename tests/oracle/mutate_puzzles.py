@@ -31,6 +31,8 @@ def lose_entities(grid, gone):
     for thing in kept:
         if thing.get("guards") is not None:
             thing["guards"] = places.get(id(things[thing["guards"]]))
+        if thing["kind"] == "fountain" and thing["gate"] is not None:   # the number of a sub-boss, not of a puzzle
+            thing["gate"] = places.get(id(things[thing["gate"]]), 0)
     for puzzle in grid["puzzles"]:
         if puzzle["gates"]["entity"] is not None:
             puzzle["gates"]["entity"] = places.get(id(things[puzzle["gates"]["entity"]]), 0)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Violations of the rules of puzzles in tile maps (T13, P1 to P5, P8, T10's inert floor): each function breaks one clause
 in a map that holds, and returns whether the map had a place for it. planted_tiles.py shows them to both judges."""
-import copy
+import re
 
 import puzzles
 from mutate_any import renumber
 from mutate_puzzles import TILES, in_room, lose_entities, put
-from plants_tiles import plant, spikes, taken, tiles_in
+from plants_tiles import is_guarded, plant, spikes, taken, tiles_in
 
 
 def of_kind(document, *kinds):
@@ -49,7 +49,7 @@ def puzzle_room_without_a_puzzle(document, grid):
                 put(document["map"], x, y, ".")
             found.remove(puzzle)
             for other in document["map"]["entities"]:
-                if other.get("gate") is not None:
+                if other["kind"] != "fountain" and other.get("gate") is not None:
                     other["gate"] -= other["gate"] > puzzle["id"]
             renumber(found)
             return True
@@ -166,19 +166,6 @@ def lever_between_levers(document, grid):
     return False
 
 
-@plant("P1")
-def red_up_and_down(document, grid):
-    for puzzle in of_kind(document, "toggle"):
-        found = places(puzzle, "rRuU")
-        if len(found) > 1:
-            letter = next(row[x] for row in puzzle["rows"] for x in range(len(row)) if row[x] in "rRuU")
-            free = [place for place in places(puzzle, ".") if not grid.rooms[puzzle["room"]].bit(*place) & taken(grid.rooms[puzzle["room"]])]
-            if free:
-                set_letter(document, puzzle, *free[0], letter.swapcase())
-                return True
-    return False
-
-
 # ---- P2 ------------------------------------------------------------------------------------
 
 @plant("P2")
@@ -273,13 +260,18 @@ def two_things_wait(document, grid):
 
 @plant("P2")
 def gate_of_a_plain_door(document, grid):
+    things = document["map"]["entities"]
     for puzzle in document["map"]["puzzles"]:
-        entity = puzzle["gates"]["entity"]
+        entity, record = puzzle["gates"]["entity"], grid.layout["rooms"][puzzle["room"]]
         door = next((door for door in grid.layout["doors"] if door["kind"] == "open" and puzzle["room"] in (door["a"], door["b"])), None)
-        if entity is not None and document["map"]["entities"][entity]["kind"] == "chest" and door:
-            document["map"]["entities"][entity]["gate"] = None
-            puzzle["gates"] = {"entity": None, "door": door["id"]}
-            return True
+        if entity is None or things[entity]["kind"] != "chest" or is_guarded(document, things[entity]) or not door:
+            continue
+        chest = things[entity]
+        chest["gate"] = None
+        puzzle["gates"] = {"entity": None, "door": door["id"]}
+        if "item" not in record.get("types", ("item",)):   # a crawl's chest that is there only for the puzzle (T3)
+            lose_entities(document["map"], [chest])
+        return True
     return False
 
 
@@ -303,6 +295,24 @@ def trap_on_inert_floor(document, grid):
         if "trap" in record["types"] and free:
             document["map"]["entities"].append(spikes(*free[0], room))
             return True
+    return False
+
+
+@plant("P2", "crawl")
+def trap_on_the_solution(document, grid):
+    """A trap on plain floor of the field, where a move of the solution leads."""
+    for puzzle in document["map"]["puzzles"]:
+        room, game = grid.rooms[puzzle["room"]], puzzles.game_of(local(puzzle))
+        if "trap" not in grid.layout["rooms"][puzzle["room"]]["types"]:
+            continue
+        mode, tile = game.first, game.grid.start
+        for move in puzzle["solution"]:
+            mode, tile, _ = game.step(mode, tile, move)
+            for x, y in places(puzzle, "._"):
+                is_here = game.grid.bit(x - puzzle["field"]["x"], y - puzzle["field"]["y"]) == tile
+                if is_here and not room.bit(x, y) & taken(room):
+                    document["map"]["entities"].append(spikes(x, y, room))
+                    return True
     return False
 
 
@@ -360,14 +370,11 @@ def solution_into_a_wall(document, grid):
 
 
 @plant("P3")
-def lights_that_cannot_be_lit(document, grid):
-    """A different first state, from which the plates can never all be lit."""
-    for puzzle in of_kind(document, "lights"):
-        for x, y in places(puzzle, "01"):
-            changed = copy.deepcopy(puzzle)
-            u, v = x - puzzle["field"]["x"], y - puzzle["field"]["y"]
-            row = changed["rows"][v]
-            changed["rows"][v] = row[:u] + ("1" if row[u] == "0" else "0") + row[u + 1:]
+def levers_of_one_colour(document, grid):
+    """With barriers of the other colour raised for good, the target is out of reach."""
+    for puzzle in of_kind(document, "toggle"):
+        for lever in "!?":
+            changed = {**puzzle, "rows": [re.sub("[!?&]", lever, row) for row in puzzle["rows"]]}
             if puzzles.solve(puzzles.game_of(local(changed))).moves is None:
                 puzzle["rows"] = changed["rows"]
                 refit(puzzle)

@@ -78,7 +78,8 @@ def guardian_gone(document, grid):
 def chest_gone(document, grid):
     for room in grid.rooms:
         for thing in room.of_kind("chest"):
-            if not is_guarded(document, thing) and not room.of_kind("bonus") and not trapped(grid, room):
+            is_free = thing["gate"] is None and not is_guarded(document, thing)
+            if is_free and not room.of_kind("bonus") and not trapped(grid, room):
                 lose(document, thing)
                 return True
     return False

@@ -104,10 +104,14 @@ static void break_archers_everywhere(barrow_dungeon *d)
     change_roles(d, BARROW_THING_TYPE_ARCHER);
 }
 
-/* Puts boulders on all sides of an archer. They belong to the room, but block the view. */
+/* Puts boulders on all sides of an archer. They belong to the room, but block the view. Where a map
+ * has no archer, another enemy becomes one, in a room that is dangerous enough. */
 static void break_archer_behind_boulders(barrow_dungeon *d)
 {
-    const barrow_thing *archer = enemy_of_type(d, BARROW_THING_TYPE_ARCHER);
+    barrow_thing *archer = enemy_of_type(d, BARROW_THING_TYPE_ARCHER);
+    d->rooms[archer->room].as.crawl.danger = 9;
+    archer->type = BARROW_THING_TYPE_ARCHER;
+    archer->guards = BARROW_GUARDS_NONE;
     int at = tile_index(d, archer->pos.x, archer->pos.y);
     const int around[4] = {-1, 1, -d->width, d->width};
     for (int i = 0; i < 4; i++)

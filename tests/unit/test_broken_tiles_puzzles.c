@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "core/dungeon.h"
 #include "unit/broken_tiles.h"
 
 /* ---- faults: puzzles -------------------------------------------------------------------- */
@@ -37,6 +38,22 @@ static void break_lever_at_the_start(barrow_dungeon *d)
 static void break_trap_at_the_start(barrow_dungeon *d)
 {
     add_thing(d, BARROW_THING_TRAP, d->puzzles[0].start, d->puzzles[0].room, 0);
+}
+
+/* Puts a trap on the first tile of the field that the solution comes to. */
+static void break_trap_on_the_solution(barrow_dungeon *d)
+{
+    const barrow_room_puzzle *puzzle = &d->puzzles[0];
+    barrow_puzzle alone;
+    barrow_puzzle_state state;
+    brw_puzzle_of(puzzle, &alone);
+    barrow_puzzle_begin(&alone, &state);
+    const char *move = alone.solution;
+    while (puzzle->rows[state.player.y][state.player.x] == ',' && *move)
+        barrow_puzzle_step(&alone, &state, *move++);
+    barrow_pos tile = {(int16_t)(state.player.x + puzzle->field.x),
+                       (int16_t)(state.player.y + puzzle->field.y)};
+    add_thing(d, BARROW_THING_TRAP, tile, puzzle->room, 0);
 }
 
 static void break_block_at_the_start(barrow_dungeon *d)
