@@ -183,12 +183,12 @@ static bool opens_vault(const barrow_level *level, barrow_play *play, uint32_t t
         return false;
     barrow_lack lack = brw_vault_lacks(level, play, id, &which);
     if (lack != BARROW_LACKS_NOTHING && lack != BARROW_LACKS_FINDING) {
-        brw_play_news(play, NEWS_VAULT, id, lack, (int32_t)which);
+        brw_play_news(play, NEWS_VAULT, id, (int32_t)lack, (int32_t)which);
         return false;
     }
     if (!brw_vaults_opened(level, play)[id]) {
         brw_vaults_opened(level, play)[id] = 1;
-        brw_play_news(play, NEWS_VAULT_OPENED, id, lack, 0);
+        brw_play_news(play, NEWS_VAULT_OPENED, id, (int32_t)lack, 0);
         play->events |= BARROW_EVENT_DOOR;
     }
     return true;
@@ -211,7 +211,7 @@ static bool player_passes(const barrow_level *level, barrow_play *play, uint32_t
     uint32_t which;
     barrow_lack lack = brw_door_lacks(level, play, id, play->hero.room, &which);
     if (lack != BARROW_LACKS_NOTHING) {
-        brw_play_news(play, NEWS_SHUT, id, lack, (int32_t)which);
+        brw_play_news(play, NEWS_SHUT, id, (int32_t)lack, (int32_t)which);
         return false;
     }
     if (!info || brw_opened(level, play)[id] || info->needs == BARROW_NEED_NOTHING)

@@ -148,8 +148,8 @@ static const uint8_t thing_contents[BARROW_THING_KIND_COUNT] = {
 static uint8_t find_treasure(const barrow_dungeon *dungeon, uint8_t tile, uint8_t type)
 {
     for (uint32_t i = 0; i < dungeon->treasure_count; i++) {
-        barrow_treasure_kind kind = (barrow_treasure_kind)dungeon->treasures[i].kind;
-        const barrow_treasure_info *info = barrow_treasure_kind_info(kind);
+        uint8_t kind = dungeon->treasures[i].kind;
+        const barrow_treasure_info *info = barrow_treasure_kind_info((barrow_treasure_kind)kind);
         if (info && (info->tile == tile || brw_treasure_type(kind) == type))
             return (uint8_t)i;
     }
