@@ -144,9 +144,10 @@ typedef struct play_news {
 struct barrow_play {
     uint64_t seed;
     barrow_hero hero;
-    uint32_t tile;   /* the player's tile */
-    uint32_t back;   /* the place of return */
-    barrow_rect lit; /* no tile outside this is visible */
+    uint32_t tile;     /* the player's tile */
+    uint32_t back;     /* the place of return */
+    barrow_rect lit;   /* no tile outside this is visible */
+    uint16_t lit_from; /* the room that is seen as a whole, or BARROW_NONE */
     uint8_t poison, snare, haste, ward;
     uint8_t is_felled; /* the player has no health left and dies at the end of this turn */
     uint8_t news_count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The player's sight: the whole of the current room with its walls, and one tile around the
- * player everywhere. Corridors and mazes are dark.
+ * The player's sight: the whole of the current room with its walls, the rooms behind its windows,
+ * and one tile around the player everywhere. Corridors and mazes are dark.
  *
  *     #######      @ in a room: all of it and what borders it
  *     #..@..#
@@ -18,19 +18,44 @@ static void see_around(const barrow_level *level, const barrow_play *play, int x
             known[ny * width + nx] = BARROW_KNOWN_SEEN | BARROW_KNOWN_VISIBLE;
 }
 
-/* Returns the part of the map that holds the player's tile, the room if all of it can be seen, and
- * one tile around them. */
-static barrow_rect light_of(const barrow_level *level, const barrow_play *play,
-                            const barrow_room *room)
+/* Returns whether a room is seen as a whole. */
+static bool is_bright(const barrow_dungeon *dungeon, uint32_t room)
+{
+    return room < dungeon->room_count && dungeon->rooms[room].kind != BARROW_ROOM_MAZE;
+}
+
+/* Returns the room that is seen from [room] through a link, or BARROW_NONE if that is no window. */
+static uint32_t room_beyond(const barrow_dungeon *dungeon, const barrow_link *link, uint32_t room)
+{
+    uint32_t other = link->a == room ? link->b : link->b == room ? link->a : BARROW_NONE;
+    bool is_window = link->kind == BARROW_LINK_WINDOW;
+    return is_window && is_bright(dungeon, other) ? other : BARROW_NONE;
+}
+
+static barrow_rect joined(barrow_rect a, barrow_rect b)
+{
+    int left = a.x < b.x ? a.x : b.x, top = a.y < b.y ? a.y : b.y;
+    int right = a.x + a.w > b.x + b.w ? a.x + a.w : b.x + b.w;
+    int bottom = a.y + a.h > b.y + b.h ? a.y + a.h : b.y + b.h;
+    return (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
+                         (int16_t)(bottom - top)};
+}
+
+/* Returns the part of the map that holds the player's tile, the room if all of it can be seen, the
+ * rooms behind its windows, and one tile around them. */
+static barrow_rect light_of(const barrow_level *level, const barrow_play *play, uint32_t room)
 {
     const barrow_dungeon *dungeon = level->dungeon;
-    int x = play->hero.x, y = play->hero.y;
-    barrow_rect rect = room ? room->rect : (barrow_rect){(int16_t)x, (int16_t)y, 1, 1};
-    int left = (x < rect.x ? x : rect.x) - 1, top = (y < rect.y ? y : rect.y) - 1;
-    int right = (x < rect.x + rect.w ? rect.x + rect.w : x + 1) + 1;
-    int bottom = (y < rect.y + rect.h ? rect.y + rect.h : y + 1) + 1;
-    left = left < 0 ? 0 : left;
-    top = top < 0 ? 0 : top;
+    barrow_rect rect = {(int16_t)play->hero.x, (int16_t)play->hero.y, 1, 1};
+    if (room != BARROW_NONE)
+        rect = joined(rect, dungeon->rooms[room].rect);
+    for (uint32_t i = 0; room != BARROW_NONE && i < dungeon->link_count; i++) {
+        uint32_t other = room_beyond(dungeon, &dungeon->links[i], room);
+        if (other != BARROW_NONE)
+            rect = joined(rect, dungeon->rooms[other].rect);
+    }
+    int left = rect.x > 0 ? rect.x - 1 : 0, top = rect.y > 0 ? rect.y - 1 : 0;
+    int right = rect.x + rect.w + 1, bottom = rect.y + rect.h + 1;
     right = right > dungeon->width ? dungeon->width : right;
     bottom = bottom > dungeon->height ? dungeon->height : bottom;
     return (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
@@ -50,25 +75,48 @@ static bool is_of_room(const barrow_dungeon *dungeon, int x, int y, uint32_t id)
            (dungeon->owners[tile] == BARROW_NONE && is_inside && !is_rock);
 }
 
-/* A room that is lit already stays lit while the player walks inside it: only what borders the
- * player can be new. */
+/* Shows a room, the tiles of owner [way] through which it is seen, and what borders them. */
+static void see_room(const barrow_level *level, const barrow_play *play, uint32_t room,
+                     uint32_t way)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    barrow_rect light = play->lit;
+    for (int y = light.y; y < light.y + light.h; y++)
+        for (int x = light.x; x < light.x + light.w; x++)
+            if (is_of_room(dungeon, x, y, room) || dungeon->owners[y * dungeon->width + x] == way)
+                see_around(level, play, x, y);
+}
+
+/* Returns whether the player is inside the light, with one tile around them. */
+static bool is_in_light(const barrow_play *play)
+{
+    int x = play->hero.x, y = play->hero.y;
+    barrow_rect lit = play->lit;
+    return x > lit.x && y > lit.y && x + 1 < lit.x + lit.w && y + 1 < lit.y + lit.h;
+}
+
+/* A room that is lit already stays lit while the player walks inside it. Windows show the rooms
+ * behind them (K24). */
 void brw_play_see(const barrow_level *level, barrow_play *play)
 {
     const barrow_dungeon *dungeon = level->dungeon;
     uint32_t room = dungeon->owners[play->tile];
-    bool is_lit = room < dungeon->room_count && dungeon->rooms[room].kind != BARROW_ROOM_MAZE;
-    barrow_rect light = light_of(level, play, is_lit ? &dungeon->rooms[room] : NULL);
-    bool is_same = is_lit && memcmp(&light, &play->lit, sizeof light) == 0;
     uint8_t *known = brw_known(level, play);
-    if (is_same)
+    room = is_bright(dungeon, room) ? room : BARROW_NONE;
+    if (room != BARROW_NONE && room == play->lit_from && is_in_light(play))
         return;
     for (int y = play->lit.y; y < play->lit.y + play->lit.h; y++)
         for (int x = play->lit.x; x < play->lit.x + play->lit.w; x++)
             known[y * dungeon->width + x] &= BARROW_KNOWN_SEEN;
-    play->lit = light;
+    play->lit = light_of(level, play, room);
+    play->lit_from = (uint16_t)room;
     see_around(level, play, play->hero.x, play->hero.y);
-    for (int y = light.y; is_lit && y < light.y + light.h; y++)
-        for (int x = light.x; x < light.x + light.w; x++)
-            if (is_of_room(dungeon, x, y, room))
-                see_around(level, play, x, y);
+    if (room == BARROW_NONE)
+        return;
+    see_room(level, play, room, room);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        uint32_t other = room_beyond(dungeon, &dungeon->links[i], room);
+        if (other != BARROW_NONE)
+            see_room(level, play, other, BARROW_OWNER_LINK + i);
+    }
 }

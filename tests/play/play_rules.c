@@ -243,10 +243,13 @@ static const char *try_puzzle(table *at, uint32_t id)
 /* ---- sight, turns, words -----------------------------------------------------------------------
  */
 
-/* Returns whether a tile belongs to [room], or to a pond in it, which nobody owns. */
+/* Returns whether a tile belongs to [room], or to a pond in it, which nobody owns. It may also be
+ * the owner of a passage. */
 static bool is_within(const barrow_dungeon *dungeon, int x, int y, uint16_t room)
 {
-    barrow_rect rect = dungeon->rooms[room].rect;
+    barrow_rect rect = {0};
+    if (room < dungeon->room_count)
+        rect = dungeon->rooms[room].rect;
     int owner = dungeon->owners[y * dungeon->width + x],
         tile = dungeon->tiles[y * dungeon->width + x];
     bool is_pond = owner == BARROW_NONE && tile != BARROW_TILE_WALL && tile != BARROW_TILE_BORDER;
@@ -266,15 +269,32 @@ static bool borders(const barrow_dungeon *dungeon, uint32_t tile, uint16_t room)
     return false;
 }
 
-/* K24: all of a room and its walls is seen, but in a maze only what is near. */
+/* Returns whether a tile belongs to, or borders, a window of [room] or the room behind it. */
+static bool is_behind_window(const barrow_dungeon *dungeon, uint32_t tile, uint16_t room)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind == BARROW_LINK_WINDOW &&
+            ((link->a == room && borders(dungeon, tile, link->b)) ||
+             (link->b == room && borders(dungeon, tile, link->a)) ||
+             ((link->a == room || link->b == room) &&
+              borders(dungeon, tile, (uint16_t)(BARROW_OWNER_LINK + i)))))
+            return true;
+    }
+    return false;
+}
+
+/* K24: all of a room and its walls is seen, and the rooms behind its windows, but in a maze only
+ * what is near. */
 static const char *look_around(const table *at)
 {
     const barrow_dungeon *dungeon = at->dungeon;
     uint16_t room = dungeon->owners[at->play->tile];
     bool is_lit = room < dungeon->room_count && dungeon->rooms[room].kind != BARROW_ROOM_MAZE;
     for (uint32_t tile = 0; tile < at->level->area; tile++) {
-        bool wanted = brw_king_between(at->level, tile, at->play->tile) <= 1 ||
-                      (is_lit && borders(dungeon, tile, room));
+        bool wanted =
+            brw_king_between(at->level, tile, at->play->tile) <= 1 ||
+            (is_lit && (borders(dungeon, tile, room) || is_behind_window(dungeon, tile, room)));
         uint8_t known = barrow_play_known(at->level, at->play)[tile];
         if (wanted != ((known & BARROW_KNOWN_VISIBLE) != 0))
             return wanted ? "what is near is not seen" : "what is far is seen";
@@ -282,6 +302,25 @@ static const char *look_around(const table *at)
             return "what is seen is forgotten at once";
     }
     return NULL;
+}
+
+/* Looks around from both sides of every window. */
+static const char *look_through_windows(table *at)
+{
+    const barrow_dungeon *dungeon = at->dungeon;
+    const char *why = NULL;
+    for (uint32_t i = 0; !why && i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        for (int side = 0; !why && side < 2 && link->kind == BARROW_LINK_WINDOW; side++) {
+            uint32_t room = side ? link->b : link->a, tile = 0;
+            while (tile + 1 < at->level->area && dungeon->owners[tile] != room)
+                tile++;
+            stand_at(at, tile, room);
+            brw_play_see(at->level, at->play);
+            why = look_around(at);
+        }
+    }
+    return why;
 }
 
 /* K2: a refused move changes nothing and takes no turn; nothing happens after the end. */
@@ -581,6 +620,8 @@ static void play_peacefully(tally *judge, const barrow_dungeon *dungeon)
     tell(judge, dungeon, follow_solution(&at));
     tell(judge, dungeon, look_around(&at)); /* including what was seen before and no longer is */
     tell(judge, dungeon, follow_by_actions(&at));
+    restart(&at);
+    tell(judge, dungeon, look_through_windows(&at));
     restart(&at);
     if (dungeon->params.family != BARROW_FLOOR) {
         tell(judge, dungeon, try_doors(&at));
