@@ -34,6 +34,7 @@ BLOCKS = {"cracked_wall": "bombs", "gap": "hook", "pegs": "hammer", "darkness": 
 DOORS = {"open": "door", "key": "needs a small key", "switch": "needs its switch", "magic": "needs the magic key",
          "locked": "locked", "loop_exit": "opens from inside", "one_way": "one way", "shortcut": "shortcut",
          "boss": "door of an arena"}
+TILED_DOORS = ("hidden", "barrier", "window")  # the map has tiles of their own for them
 CELLS = {"b": "block", "o": "plate for a block", "~": "ice", "x": "target", "r": "red barrier, down", "R": "red barrier, up",
          "u": "blue barrier, down", "U": "blue barrier, up", "!": "red lever", "?": "blue lever", "&": "lever of both colours"}
 FIGHTERS = {"foe": "roaming enemy", "sub_boss": "guardian", "archer": "archer", "caster": "caster", "brute": "brute"}
@@ -120,7 +121,7 @@ def words_of_map(document):
     covered = fields | {(thing["x"], thing["y"]) for thing in things}
     words = {legend[tile] for y, row in enumerate(rows) for x, tile in enumerate(row) if (x, y) not in covered}
     words |= {FIGHTERS.get(thing["type"] if thing["kind"] == "enemy" else thing["kind"], thing["kind"]) for thing in things}
-    words |= {DOORS[door["kind"]] for door in document["layout"]["doors"] if door["kind"] != "hidden"}
+    words |= {DOORS[door["kind"]] for door in document["layout"]["doors"] if door["kind"] not in TILED_DOORS}
     words = words.union(*(words_of_puzzle(puzzle) for puzzle in document["map"].get("puzzles", [])))
     return {word.replace("_", " ") for word in words - {"border", "door"}} | {"you"}
 
