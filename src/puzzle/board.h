@@ -107,14 +107,6 @@ static inline brw_board brw_board_forward(brw_board board, int32_t by)
     return (brw_board){board.low << by, (board.high << by) | (board.low >> (64 - by))};
 }
 
-/* The same for any number of tiles, 0 and more than a word included. */
-static inline brw_board brw_board_forward_far(brw_board board, int32_t by)
-{
-    if (by >= 64)
-        board = (brw_board){0, board.low};
-    return by & 63 ? brw_board_forward(board, by & 63) : board;
-}
-
 static inline brw_board brw_board_back(brw_board board, int32_t by)
 {
     return (brw_board){(board.low >> by) | (board.high << (64 - by)), board.high >> by};
