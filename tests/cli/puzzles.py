@@ -50,8 +50,9 @@ def puzzles():
         check(f"{kind}: as long as they say",
               all(len(puzzle["solution"]) == puzzle["moves"] for puzzle in made))
         check(f"{kind}: in the band", all(6 <= puzzle["moves"] <= most for puzzle in made))
-        asked = run("puzzle", kind, "-s", "5", "--size", "9x9", "--moves", "12..14", "-f", "json").json()
-        check(f"{kind}: --moves", 12 <= asked["moves"] <= 14 and asked["field"]["w"] == 9)
+        low = 20 if kind == "toggle" else 12  # the walk through its five cells takes 18
+        asked = run("puzzle", kind, "-s", "5", "--size", "9x9", "--moves", f"{low}..{low + 2}", "-f", "json").json()
+        check(f"{kind}: --moves", low <= asked["moves"] <= low + 2 and asked["field"]["w"] == 9)
         one = run("puzzle", kind, "-s", "7", "-n", "150", "-j", "1", "-f", "jsonl").text
         check(f"{kind}: the same bytes by three threads",
               one == run("puzzle", kind, "-s", "7", "-n", "150", "-j", "3", "-f", "jsonl").text)
