@@ -2,6 +2,7 @@
 """Violations of the rules of puzzles in tile maps (T13, P1 to P5, P8, T10's inert floor): each function breaks one clause
 in a map that holds, and returns whether the map had a place for it. planted_tiles.py shows them to both judges."""
 import re
+from itertools import combinations
 
 import puzzles
 from mutate_any import renumber
@@ -392,17 +393,20 @@ def shortfall_of_moves(document, grid):
 
 @plant("P5")
 def place_of_no_return(document, grid):
-    """A pillar on the ice that a player can never leave, though the shortest solution keeps its length."""
+    """Two pillars on the ice make a place that a player can never leave, though the shortest solution keeps its length."""
     for puzzle in of_kind(document, "slide"):
-        for x, y in places(puzzle, "~"):
-            rows = list(puzzle["rows"])
-            set_letter(document, puzzle, x, y, "#")
+        rows = puzzle["rows"]
+        for pillars in combinations(places(puzzle, "~"), 2):
+            puzzle["rows"] = list(rows)
+            for place in pillars:
+                set_letter(document, puzzle, *place, "#")
             proof = puzzles.solve(puzzles.game_of(local(puzzle)))
             if not proof.is_free and proof.moves == puzzle["moves"]:
                 puzzle["states"] = proof.states
                 return True
-            puzzle["rows"] = rows
-            put(document["map"], x, y, TILES["~"])
+            for place in pillars:
+                put(document["map"], *place, TILES["~"])
+        puzzle["rows"] = rows
     return False
 
 
