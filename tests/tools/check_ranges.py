@@ -26,7 +26,8 @@ from validate_documents import inline  # noqa: E402
 
 DOCUMENTS = [["quest", "-s3", "--tiles", "--returns", "60", "--preset", "short"], ["quest", "-s4", "--preset", "short"],
              ["crawl", "-s2", "--tiles", "--size", "small", "--foes", "2", "--exploration", "80"], ["floor", "-s4", "--shop", "100"],
-             ["floor", "-s2", "--floors", "2"], ["floor", "-s1", "--dead_ends", "16", "--monster_house", "100", "--vaults", "3"]]
+             ["floor", "-s2", "--floors", "2"], ["floor", "-s9", "--dead_ends", "16", "--monster_house", "100"],
+             ["floor", "-s1", "--vaults", "3"]]
 LEFT_OUT = ("_params", "_metrics", "shortfall", "plan", "plan_range", "plan_set")  # definitions that are not records
 WRONG = [None, True, -1, 1.5, "1", "", [], {}, [[0]], "nonsense"]
 
