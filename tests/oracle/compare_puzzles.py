@@ -29,6 +29,7 @@ import puzzle_rules  # noqa: E402
 import puzzles  # noqa: E402
 
 SIZES = ("7x7", "7x7", "5x5", "12x10", "9x6", "6x8", "10x10")
+TOO_SMALL_FOR_TOGGLE = ("5x5", "6x8")   # it needs 49 tiles
 CHUNK = 50
 MORE = {"push": "14..30", "slide": "8..14", "lights": "8..20", "order": "12..30", "toggle": "8..24"}  # --moves, for one in five
 WORST = 20        # how often a form may occur among 10,000 (P7)
@@ -156,7 +157,9 @@ def make(barrow, kind, seed, count, *options):
 
 def asked_for(kind, number):
     """Returns the options of chunk `number`, and the moves asked for."""
-    options = ["--size", SIZES[number % len(SIZES)]]
+    size = SIZES[number % len(SIZES)]
+    is_small = kind == "toggle" and size in TOO_SMALL_FOR_TOGGLE
+    options = ["--size", "7x7" if is_small else size]
     if number % 5 == 4:
         options = ["--size", "7x7", "--moves", MORE[kind]]
         return options, tuple(map(int, MORE[kind].split("..")))
