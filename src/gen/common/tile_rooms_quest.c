@@ -340,20 +340,9 @@ static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
     keep_front_free(inside, spot);
 }
 
-/* Returns whether the room is an annex: what its treasure overcomes fills its doorway (Q33). */
-static bool is_in_annex(const brw_inside *inside)
-{
-    const barrow_dungeon *dungeon = inside->plan->dungeon;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].kind == BARROW_LINK_BARRIER && dungeon->links[i].b == inside->room &&
-            dungeon->rooms[dungeon->links[i].a].as.quest.stage == quest_room(inside)->stage)
-            return true;
-    return false;
-}
-
 static void put_blocked_key(brw_inside *inside)
 {
-    if (is_in_annex(inside))
+    if (brw_is_behind_barrier(inside->plan->dungeon, inside->room))
         brw_put_key(inside, BARROW_SMALL_KEY);
     else
         put_behind(inside, BARROW_THING_KEY, BARROW_SMALL_KEY);
@@ -361,7 +350,7 @@ static void put_blocked_key(brw_inside *inside)
 
 static void put_blocked_switch(brw_inside *inside)
 {
-    if (is_in_annex(inside))
+    if (brw_is_behind_barrier(inside->plan->dungeon, inside->room))
         put_switch(inside);
     else
         put_behind(inside, BARROW_THING_SWITCH, quest_room(inside)->switch_id);
