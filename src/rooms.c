@@ -29,13 +29,15 @@ barrow_status barrow_rooms_add(barrow_rooms *rooms, const char *file, const char
     char *joined = brw_alloc(&allocator, new_size + 1), *at = joined;
     if (!joined)
         return brw_fail(error, BARROW_NO_MEMORY, "rooms", "not enough memory for templates");
-    memcpy(at, rooms->text, rooms->size);
+    if (rooms->size)
+        memcpy(at, rooms->text, rooms->size);
     at += rooms->size;
     memcpy(at, FILE_LINE, strlen(FILE_LINE));
     memcpy(at + strlen(FILE_LINE), file, strlen(file));
     at += line_size;
     at[-1] = '\n';
-    memcpy(at, text, size);
+    if (size)
+        memcpy(at, text, size);
     at[size] = '\n';
     at[size + 1] = 0;
     barrow_status status = brw_rooms_check(joined, 0, 0, error);

@@ -230,7 +230,8 @@ static bool pass_branch(quest_plan *plan, chain_part *part, uint32_t one, uint32
     bool is_shared = part->left == 1;
     plan->branches++;
     if (is_shared) {
-        plan->dungeon->stage_count++;
+        barrow_stage *last = &plan->dungeon->stages[plan->dungeon->stage_count++ - 1];
+        last[1] = last[0]; /* later passes fill the list; until then it is whole */
         grow_shared(plan, part, one, other);
     } else {
         grow_next(plan, part, one);
