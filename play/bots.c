@@ -189,6 +189,8 @@ static int explore(const barrow_level *level, const barrow_play *play, const bot
 
 int barrow_play_bot(const barrow_level *level, const barrow_play *play, barrow_bot bot)
 {
+    if (!level || !play)
+        return -1;
     if (play->hero.state != BARROW_PLAY_GOING || (unsigned)bot >= BARROW_BOT_COUNT)
         return -1;
     const bot_row *row = &bots[bot];

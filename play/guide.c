@@ -59,6 +59,8 @@ static uint32_t find_way(const barrow_level *level, const barrow_play *play, uin
 uint32_t barrow_play_way(const barrow_level *level, const barrow_play *play, int x, int y,
                          uint32_t flags, uint8_t *moves, uint32_t cap)
 {
+    if (!level || !play)
+        return 0;
     if (x < 0 || y < 0 || x >= level->dungeon->width || y >= level->dungeon->height)
         return 0;
     return find_way(level, play, (uint32_t)y * level->dungeon->width + (uint32_t)x, brw_player_may,
@@ -147,6 +149,8 @@ static uint32_t action_tile(const barrow_level *level, const barrow_play *play,
  * them. */
 uint32_t barrow_play_progress(const barrow_level *level, const barrow_play *play)
 {
+    if (!level || !play)
+        return 0;
     const barrow_dungeon *dungeon = level->dungeon;
     uint32_t next = 0, done = 0;
     for (; next < dungeon->solution_count; next++) {
@@ -318,6 +322,8 @@ static int move_to_action(const barrow_level *level, const barrow_play *play,
  * one: that is what the proof says (V2). */
 int barrow_play_guide(const barrow_level *level, const barrow_play *play)
 {
+    if (!level || !play)
+        return -1;
     const barrow_dungeon *dungeon = level->dungeon;
     if (play->hero.state != BARROW_PLAY_GOING)
         return -1;

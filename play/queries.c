@@ -4,8 +4,7 @@
 
 const barrow_hero *barrow_play_hero(const barrow_level *level, const barrow_play *play)
 {
-    (void)level;
-    return &play->hero;
+    return level && play ? &play->hero : NULL;
 }
 
 /* Returns the character of a tile in the field of its room's puzzle, or 0. */
@@ -42,6 +41,8 @@ static void look_at(const barrow_level *level, const barrow_play *play, uint32_t
 void barrow_play_look(const barrow_level *level, const barrow_play *play, int x, int y,
                       barrow_sight *sight)
 {
+    if (!level || !play || !sight)
+        return;
     const barrow_dungeon *dungeon = level->dungeon;
     if (x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height)
         look_at(level, play, (uint32_t)y * dungeon->width + (uint32_t)x, sight);
@@ -55,12 +56,16 @@ void barrow_play_look(const barrow_level *level, const barrow_play *play, int x,
 
 const uint8_t *barrow_play_known(const barrow_level *level, const barrow_play *play)
 {
+    if (!level || !play)
+        return NULL;
     return brw_known(level, play);
 }
 
 barrow_lack barrow_play_door(const barrow_level *level, const barrow_play *play, uint32_t link,
                              uint32_t *which)
 {
+    if (!level || !play)
+        return BARROW_LACKS_WAY;
     return link < level->dungeon->link_count
                ? brw_door_lacks(level, play, link, play->hero.room, which)
                : BARROW_LACKS_WAY;
@@ -69,35 +74,47 @@ barrow_lack barrow_play_door(const barrow_level *level, const barrow_play *play,
 barrow_lack barrow_play_vault(const barrow_level *level, const barrow_play *play, uint32_t vault,
                               uint32_t *which)
 {
+    if (!level || !play)
+        return BARROW_LACKS_WAY;
     return vault < level->dungeon->vault_count ? brw_vault_lacks(level, play, vault, which)
                                                : BARROW_LACKS_WAY;
 }
 
 int barrow_play_opened(const barrow_level *level, const barrow_play *play, uint32_t link)
 {
+    if (!level || !play)
+        return 0;
     return link < level->dungeon->link_count && brw_opened(level, play)[link];
 }
 
 barrow_lack barrow_play_thing(const barrow_level *level, const barrow_play *play, uint32_t thing,
                               uint32_t *which)
 {
+    if (!level || !play)
+        return BARROW_LACKS_WAY;
     return thing < level->dungeon->thing_count ? brw_thing_lacks(level, play, thing, which)
                                                : BARROW_LACKS_WAY;
 }
 
 int barrow_play_gone(const barrow_level *level, const barrow_play *play, uint32_t thing)
 {
+    if (!level || !play)
+        return 0;
     return thing < level->dungeon->thing_count && brw_gone(level, play)[thing];
 }
 
 const barrow_puzzle_state *barrow_play_puzzle(const barrow_level *level, const barrow_play *play,
                                               uint32_t puzzle)
 {
+    if (!level || !play)
+        return NULL;
     return puzzle < level->dungeon->puzzle_count ? &brw_puzzles(level, play)[puzzle] : NULL;
 }
 
 int barrow_play_overcomes(const barrow_level *level, const barrow_play *play, int x, int y)
 {
+    if (!level || !play)
+        return 0;
     uint32_t tile = (uint32_t)y * level->dungeon->width + (uint32_t)x;
     return x >= 0 && y >= 0 && x < level->dungeon->width && y < level->dungeon->height &&
            level->ground[tile] & GROUND_BLOCK && brw_player_may(level, play, tile, tile, NULL);
@@ -106,6 +123,8 @@ int barrow_play_overcomes(const barrow_level *level, const barrow_play *play, in
 uint32_t barrow_play_reach(const barrow_level *level, const barrow_play *play, uint32_t flags,
                            uint8_t *rooms, uint8_t *tiles)
 {
+    if (!level || !play)
+        return 0;
     const barrow_dungeon *dungeon = level->dungeon;
     play_field field = brw_play_field(level, play);
     if (rooms)
@@ -128,12 +147,14 @@ uint32_t barrow_play_reach(const barrow_level *level, const barrow_play *play, u
 
 uint32_t barrow_play_least(const barrow_level *level, const barrow_play *play)
 {
+    if (!level || !play)
+        return 0;
     return play->hero.state == BARROW_PLAY_GOING ? level->to_end[play->tile] : 0;
 }
 
 uint32_t barrow_play_par(const barrow_level *level)
 {
-    return level->par;
+    return level ? level->par : 0;
 }
 
 /* ---- hash and score ------------------------------------------------------------------------- */
@@ -155,6 +176,8 @@ static uint64_t hash_values(uint64_t hash, const void *bytes, size_t count)
  * platform. */
 uint64_t barrow_play_hash(const barrow_level *level, const barrow_play *play)
 {
+    if (!level || !play)
+        return 0;
     const barrow_hero *hero = &play->hero;
     const barrow_dungeon *dungeon = level->dungeon;
     const int64_t numbers[] = {hero->health,  hero->most,      hero->attack,    hero->room,
@@ -188,6 +211,8 @@ uint64_t barrow_play_hash(const barrow_level *level, const barrow_play *play)
 
 int32_t barrow_play_score(const barrow_level *level, const barrow_play *play)
 {
+    if (!level || !play)
+        return 0;
     const barrow_hero *hero = &play->hero;
     bool is_over = hero->state == BARROW_PLAY_WON || hero->state == BARROW_PLAY_STAIRS;
     int32_t late = hero->turn > level->par ? (int32_t)((hero->turn - level->par) / 4) : 0;
@@ -202,6 +227,8 @@ static const char play_letters[] = "neswxdrtz";
 
 size_t barrow_moves_write(const uint8_t *moves, uint32_t count, char *text, size_t size)
 {
+    if (!moves || (!text && size))
+        return 0;
     size_t used = 0;
     for (uint32_t i = 0; i < count;) {
         uint32_t run = 1;
@@ -229,6 +256,8 @@ size_t barrow_moves_write(const uint8_t *moves, uint32_t count, char *text, size
 
 uint32_t barrow_moves_read(const char *text, size_t length, uint8_t *moves, uint32_t cap)
 {
+    if (!text || (!moves && cap))
+        return 0;
     uint32_t count = 0;
     for (size_t i = 0; i < length;) {
         const char *letter = text[i] ? memchr(play_letters, text[i], BARROW_MOVE_COUNT) : NULL;
@@ -284,6 +313,8 @@ static int16_t clip(int64_t value)
 size_t barrow_play_observe(const barrow_level *level, const barrow_play *play,
                            const barrow_view *view, uint8_t *planes, int16_t *vector)
 {
+    if (!level || !play)
+        return 0;
     const barrow_hero *hero = &play->hero;
     int side = view ? view->side : 11, half = side / 2;
     int columns = side ? side : level->dungeon->width, rows = side ? side : level->dungeon->height;

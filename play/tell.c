@@ -433,6 +433,8 @@ static void tell_thing(told_text *told, const barrow_level *level, const barrow_
 size_t barrow_play_tell(const barrow_level *level, const barrow_play *play, uint32_t index,
                         char *text, size_t size)
 {
+    if (!level || !play || !text)
+        return 0;
     told_text told = {text, 0, size};
     if (index >= play->news_count) {
         end_told(&told);
@@ -489,6 +491,8 @@ static void add_count(told_text *told, uint32_t count, const char *one, const ch
 
 size_t barrow_play_hand(const barrow_level *level, const barrow_play *play, char *text, size_t size)
 {
+    if (!level || !play || !text)
+        return 0;
     told_text told = {text, 0, size};
     const barrow_hero *hero = &play->hero;
     add_count(&told, hero->small_keys, "small key", "small keys");

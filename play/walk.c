@@ -502,6 +502,8 @@ static void pass_time(const barrow_level *level, barrow_play *play)
 
 uint32_t barrow_play_step(const barrow_level *level, barrow_play *play, int move)
 {
+    if (!level || !play)
+        return 0;
     play->news_count = 0;
     play->events = 0;
     if (play->hero.state != BARROW_PLAY_GOING || move < 0 || move >= BARROW_MOVE_COUNT ||
@@ -528,6 +530,8 @@ uint32_t barrow_play_step(const barrow_level *level, barrow_play *play, int move
 
 uint32_t barrow_play_moves(const barrow_level *level, const barrow_play *play)
 {
+    if (!level || !play)
+        return 0;
     uint32_t moves = 0;
     if (play->hero.state != BARROW_PLAY_GOING)
         return 0;
@@ -575,6 +579,8 @@ uint32_t barrow_play_moves(const barrow_level *level, const barrow_play *play)
 void barrow_play_begin(const barrow_level *level, uint64_t seed, const barrow_hero *carried,
                        barrow_play *play)
 {
+    if (!level || !play)
+        return;
     const barrow_dungeon *dungeon = level->dungeon;
     memset(play, 0, level->size);
     play->seed = seed;

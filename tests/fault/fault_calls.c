@@ -7,6 +7,7 @@
  *     fault_calls               everything; a call that crashes is named, and the others still run
  *     fault_calls FUNCTION      one function in this process, to see what the sanitizer says
  *     fault_calls --self-test   functions that crash or let NULL pass: each must be caught */
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,9 @@ typedef struct one_scene {
     uint8_t tiles[TILES_SIDE * TILES_SIDE];
     uint16_t thing_counts[1];
     barrow_thing things[BARROW_BATCH_THINGS];
+    barrow_rooms rooms;
+    barrow_room_template room_template;
+    barrow_sight sight;
     barrow_pass passes[BARROW_PASS_MAX]; /* last, so that the sanitizer sees one row too many */
 } one_scene;
 
@@ -83,6 +87,21 @@ static barrow_dungeon good[GOOD_COUNT];
 /* The document of the first of them. */
 static test_text document;
 
+/* A level of one of them, and a game on it that calls play. */
+static const barrow_level *good_level;
+static void *level_memory;
+static barrow_play *good_play;
+
+static void make_game(const barrow_dungeon *dungeon)
+{
+    level_memory = malloc(barrow_level_size(dungeon));
+    if (!level_memory || barrow_level_begin(dungeon, NULL, level_memory, &good_level, NULL) != BARROW_OK)
+        abort();
+    good_play = malloc(barrow_play_size(good_level));
+    if (!good_play)
+        abort();
+}
+
 static void make_good(void)
 {
     static const struct {
@@ -100,6 +119,7 @@ static void make_good(void)
     }
     if (barrow_export(&good[0], "json", NULL, test_sink(&document), NULL) != BARROW_OK)
         abort();
+    make_game(&good[3]);
 }
 
 /* ---- arguments -------------------------------------------------------------------------- */
@@ -141,6 +161,10 @@ MEMORY_KIND(report, report)
 MEMORY_KIND(values, values)
 MEMORY_KIND(fresh, fresh)
 MEMORY_KIND(claims, claims)
+MEMORY_KIND(moves, tiles)
+MEMORY_KIND(rooms, rooms)
+MEMORY_KIND(room_template, room_template)
+MEMORY_KIND(sight, sight)
 
 /* Claims as a reader fills them in: of this generation, none, unterminated garbage. */
 static void make_claims_read(one_scene *scene, one_value *value, uint32_t which)
@@ -412,6 +436,27 @@ static void make_dungeon(one_scene *scene, one_value *value, uint32_t which)
     }
 }
 
+static void make_level(one_scene *scene, one_value *value, uint32_t which)
+{
+    (void)scene;
+    value->at = which ? NULL : (void *)(uintptr_t)good_level;
+}
+
+static void make_play(one_scene *scene, one_value *value, uint32_t which)
+{
+    (void)scene;
+    barrow_play_begin(good_level, 1, NULL, good_play);
+    value->at = which ? NULL : good_play;
+}
+
+/* Room for a level of any of the good dungeons. */
+static void make_level_memory(one_scene *scene, one_value *value, uint32_t which)
+{
+    static max_align_t memory[1 << 16];
+    (void)scene;
+    value->at = which ? NULL : memory;
+}
+
 static void make_format_row(one_scene *scene, one_value *value, uint32_t which)
 {
     scene->format = *barrow_format_info(0);
@@ -663,7 +708,16 @@ _Static_assert(sizeof(barrow_canvas) == (CANVAS_MEMBERS + 1) * sizeof(void *), "
     ROW(PUZZLE_STATE, make_puzzle_state, 3, 1, true)                                               \
     ROW(PUZZLE_PROOF, make_puzzle_proof, 2, 1, true)                                               \
     ROW(PROVE_OPTIONS, make_prove_options, 4, 1, false)                                            \
-    ROW(VERDICT, make_verdict, 2, 1, false)
+    ROW(VERDICT, make_verdict, 2, 1, false)                                                        \
+    ROW(LEVEL, make_level, 2, 1, true)                                                             \
+    ROW(PLAY, make_play, 2, 1, true)                                                               \
+    ROW(LEVEL_MEMORY, make_level_memory, 2, 1, true)                                               \
+    ROW(SIGHT, make_sight, 2, 1, false)                                                            \
+    ROW(MOVES, make_moves, 2, 1, false)                                                            \
+    ROW(MOVES_NEEDED, make_moves, 2, 1, true)                                                      \
+    ROW(LINE_OR_NONE, make_line, 2, 1, false)                                                      \
+    ROW(ROOMS, make_rooms, 2, 1, true)                                                             \
+    ROW(TEMPLATE, make_room_template, 2, 1, true)
 
 enum {
 #define KIND_NUMBER(name, ...) name,
@@ -799,6 +853,7 @@ static const char *try_call(const one_call *call, uint32_t argument, uint32_t wh
     else
         make_call(&trial);
     barrow_dungeon_free(&scene->fresh);
+    barrow_rooms_free(&scene->rooms);
     end_generator(scene->generator);
     barrow_workspace_free(scene->workspace);
     test_text_free(&scene->text);

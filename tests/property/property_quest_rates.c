@@ -290,11 +290,11 @@ static void check_play(uint64_t quests, barrow_workspace *workspace)
     printf("Q31 fights %.2f, Q33 ways %.3f, Q37 foreshadowed %.3f, goal seen %.3f, retried %llu\n",
            (double)seen.guardians / all, ways, (double)seen.foreshadowed / all / 1000,
            (double)seen.goal_seen / all, (unsigned long long)seen.retried);
-    expect(seen.guardians >= 3.5 * all && seen.guardians <= 4.5 * all,
+    expect((double)seen.guardians >= 3.5 * all && (double)seen.guardians <= 4.5 * all,
            "Q31: 3.5 to 4.5 fights are necessary");
     expect(ways >= 0.55, "Q33: 55 % of what needs the treasure opens a way");
-    expect(seen.foreshadowed >= 600 * all, "Q37: 60 % of the locks are seen before their key");
-    expect(seen.goal_seen >= 0.65 * all, "Q37: 65 % of the goals are seen before the treasure");
+    expect((double)seen.foreshadowed >= 600 * all, "Q37: 60 % of the locks are seen before their key");
+    expect((double)seen.goal_seen >= 0.65 * all, "Q37: 65 % of the goals are seen before the treasure");
     expect(1000 * seen.retried <= seen.quests, "Q33: 999 quests of 1,000 take one attempt");
     expect(3 * seen.worst_window <= 1, "Q30: a third of the steps is walking back, at most");
     /* Gaps and shortcuts leave rooms that may be visited at any time, where the pass that places
