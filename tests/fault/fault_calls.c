@@ -961,6 +961,8 @@ int main(int argc, char **argv)
         else if (argc == 1)
             try_function(&calls[i], progress, true);
     }
+    free(good_play);
+    free(level_memory);
     for (int i = 0; i < GOOD_COUNT; i++)
         barrow_dungeon_free(&good[i]);
     printf("%u passed, %u failed\n", progress->passed, progress->failed);
