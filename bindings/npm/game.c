@@ -109,17 +109,21 @@ static void put_marked(const char *name,
     out_put("]");
 }
 
-/* Writes who stands where, and on which tiles a blow is about to fall. */
+/* Writes who stands where the player sees it, and on which of these tiles a blow is about to
+ * fall. */
 static void put_fighters(void)
 {
     static const char *const names[BARROW_FIGHTER_COUNT] = {
         "grunt", "swarm", "guard", "archer", "caster", "brute", "elite", "foe", "sub_boss", "boss"};
     const barrow_dungeon *dungeon = barrow_level_dungeon(level);
+    const uint8_t *known = barrow_play_known(level, play);
     const char *before = "";
     out_put(",\"fighters\":[");
     for (int pass = 0; pass < 2; pass++) {
         for (int y = 0; y < dungeon->height; y++)
             for (int x = 0; x < dungeon->width; x++) {
+                if (!(known[y * dungeon->width + x] & BARROW_KNOWN_VISIBLE))
+                    continue;
                 barrow_sight sight;
                 barrow_play_look(level, play, x, y, &sight);
                 if (pass ? !sight.threat || !(sight.tile & BARROW_TILE_WALKABLE)

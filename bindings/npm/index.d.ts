@@ -169,9 +169,9 @@ export interface Game {
   message: string;
   /** What is in hand, such as "2 small keys, key a". */
   hand: string;
-  /** Those who fight, where they are now; `thing` is a number of the map's entities. */
+  /** Those who fight, where they are seen now; `thing` is a number of the map's entities. */
   fighters: { at: [number, number]; role: string; thing: number; health: number; asleep: boolean }[];
-  /** Tiles on which a blow is about to fall. */
+  /** Tiles in sight on which a blow is about to fall. */
   threats: [number, number][];
   /** Things that were taken, pressed or beaten, by number. */
   gone: number[];

@@ -142,7 +142,7 @@ def tool_steps(full):
         steps.append(Step("cli", [PYTHON, "tests/cli/run.py", f"{BUILD}/barrow", *short], ["build"]))
         # The two groups with very many runs repeat what fault-params and fuzz do in one process; the other slow ones
         # are left to the long runs: they read no foreign bytes, or `cli` bounds their work.
-        left_out = ["-every_parameter", "-random_bytes"]
+        left_out = ["-every_parameter", "-random_bytes", "-short_of_memory"]  # the last one bounds addresses, which ASan needs
         if not full:
             left_out += ["-crowded_quests", "-crowded_tiles", "-crowded_floors", "-largest_documents", "-options_by_format",
                          "-corpus_changes_are_found", "-names_that_coincide", "-parameters", "-metrics",

@@ -4,6 +4,7 @@
 
 const SEEN = 1;
 const VISIBLE = 2;
+const FIGHTERS = new Set(["enemy", "elite", "foe", "sub_boss", "boss"]);
 
 export class Game {
   #barrow;
@@ -104,19 +105,19 @@ export class Game {
     });
   }
 
-  /** Returns the visible fighters: {at, role, health, asleep} each. */
+  /** Returns the fighters in sight: {at, role, health, asleep} each. */
   get fighters() {
-    return this.#stands.fighters.filter(({ at: [x, y] }) => this.sees(this.dungeon.index(x, y)));
+    return this.#stands.fighters;
   }
 
-  /** Returns the visible tiles on which a blow is about to fall: [x, y] each. */
+  /** Returns the tiles in sight on which a blow is about to fall: [x, y] each. */
   get threats() {
-    return this.#stands.threats.filter(([x, y]) => this.sees(this.dungeon.index(x, y)));
+    return this.#stands.threats;
   }
 
   /** Returns all things that fight: they move, so the map does not show them. */
   get moving() {
-    return this.#stands.fighters.map(({ thing }) => this.dungeon.things[thing]);
+    return this.dungeon.things.filter(({ kind }) => FIGHTERS.has(kind));
   }
 
   sees(at) {
