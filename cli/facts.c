@@ -62,7 +62,12 @@ static bool is_confined(const barrow_dungeon *dungeon)
 }
 READ_SUM(count_certain_stages, barrow_stage, stage, stage->step != BARROW_STEP_BONUS)
 READ_VALUE(read_least_stages, is_confined(dungeon) ? 0 : count_certain_stages(dungeon, kind))
-READ_VALUE(read_most_stages, is_confined(dungeon) ? INT32_MAX : dungeon->stage_count)
+/* Caches come later, and a branch may add a stage to each step: before the treasure and after each
+ * (Q34, Q36). */
+READ_VALUE(read_most_stages,
+           is_confined(dungeon) ? INT32_MAX
+                                : dungeon->stage_count + (uint32_t)dungeon->params.as.quest.caches_max +
+                                      (uint32_t)dungeon->params.as.quest.treasures + 1)
 READ_VALUE(read_treasures, dungeon->params.as.quest.treasures)
 
 /* facts of a crawl */

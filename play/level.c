@@ -444,8 +444,13 @@ barrow_status barrow_level_begin(const barrow_dungeon *dungeon, const barrow_rul
     if (status != BARROW_OK)
         return status;
     uint32_t start = dungeon->tiles ? tile_of_kind(dungeon, BARROW_THING_SPAWN) : PLAY_NO_TILE;
-    if (!memory || !result || start == PLAY_NO_TILE)
+    if (!memory || !result || start == PLAY_NO_TILE) {
+        if (error)
+            *error = (barrow_error){.status = BARROW_BAD_CALL,
+                                    .text = "a level needs memory, a place for the result, and a "
+                                            "tile map with a spawn"};
         return BARROW_BAD_CALL;
+    }
     cutter from = {memory, 0};
     barrow_level *level = cut_memory(&from, 1, sizeof *level);
     *level = (barrow_level){.dungeon = dungeon,

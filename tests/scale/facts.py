@@ -38,7 +38,8 @@ def quest_facts(doc):
     facts = {"bonus": count(rooms, lambda room: room["content"] == "bonus")}
     facts.update(of_kind(rooms, "content", "room", ["key", "switch", "item_key", "item_switch", "bonus",
                                                     "none"]))
-    facts.update(of_kind(doors, "kind", "door", ["open", "key", "switch", "magic", "hidden", "one_way"]))
+    facts.update(of_kind(doors, "kind", "door", ["open", "key", "switch", "magic", "hidden", "one_way", "barrier",
+                                               "shortcut", "window"]))
     facts.update(of_kind(doc["layout"]["treasures"], "kind", "treasure",
                          ["bombs", "hook", "hammer", "lantern", "boots", "flippers", "bow", "gloves"]))
     return facts
@@ -62,7 +63,7 @@ def crawl_facts(doc):
 FAMILY_FACTS = {"floor": floor_facts, "quest": quest_facts, "crawl": crawl_facts}
 THINGS = ["spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "keeper", "key", "switch",
           "treasure", "magic_key", "goal", "bonus", "boss", "sub_boss", "elite", "foe", "chest",
-          "fountain", "banker", "hint", "block"]
+          "fountain", "banker", "hint", "block", "lever"]
 
 
 def facts_of(doc):
