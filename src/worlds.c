@@ -43,8 +43,10 @@ static barrow_status make_from_document(const char *text, size_t size, const bar
     barrow_dungeon dungeon = {0};
     brw_text out;
     barrow_status status = barrow_import(text, size, &run, &dungeon, NULL, error);
-    if (status != BARROW_OK)
+    if (status != BARROW_OK) {
+        barrow_dungeon_free(&dungeon);
         return status;
+    }
     if (dungeon.params.family == BARROW_FLOOR) {
         status = brw_fail(error, BARROW_BAD_DOCUMENT, "", "a floor has no locks to get stuck at; verify checks it");
     } else {

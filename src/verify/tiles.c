@@ -370,13 +370,14 @@ static const char *way_fault(const brw_tile_view *view, uint32_t id)
     const barrow_link *link = &dungeon->links[id];
     uint32_t doors = 0, most = link->kind == BARROW_LINK_BARRIER ? link->tile_count : 1;
     uint8_t door = brw_door_tile(dungeon, link);
-    bool is_strange = false; /* a tile that is neither corridor nor its own kind of door */
+    bool is_strange = false; /* a tile that cannot be walked on, or a door of another kind */
     for (uint32_t i = 0; i < link->tile_count; i++) {
         barrow_pos pos = dungeon->routes[link->first_tile + i];
         uint32_t tile = brw_tile_of(view, pos);
         doors += dungeon->tiles[tile] == door;
+        bool is_floor = dungeon->tiles[tile] & BARROW_TILE_WALKABLE;
         is_strange = is_strange || (dungeon->tiles[tile] != door &&
-                                    dungeon->tiles[tile] != BARROW_TILE_CORRIDOR);
+                                    (!is_floor || dungeon->tiles[tile] == BARROW_TILE_DOOR));
         if (dungeon->owners[tile] != BARROW_OWNER_LINK + id)
             return "a tile of its way belongs to something else";
         if (i == 0)

@@ -185,7 +185,8 @@ PARAM_VALUES = {"layout": ("ring", "std_fine", "0x03", "line"), "terrain": ("non
 
 def change_params(document, rng):
     params = document["params"]
-    name = rng.choice([name for name in params if name != "reroll"])
+    name = rng.choice([name for name, value in params.items()
+                       if name in PARAM_VALUES or isinstance(value, (bool, int))])
     value = params[name]
     if name in PARAM_VALUES:
         params[name] = rng.choice(PARAM_VALUES[name])

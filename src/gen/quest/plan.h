@@ -18,7 +18,7 @@
 #include "gen/pipeline.h"
 
 /* The maximum number of words for any parameters; quest_begin checks that it is enough. */
-#define QUEST_WORDS     13
+#define QUEST_WORDS     14
 #define QUEST_ROOMS     (64 * QUEST_WORDS)
 #define QUEST_STAGES    64 /* sets of stages are one word */
 #define QUEST_SIDE      64 /* side of the torus */
