@@ -14,7 +14,7 @@
 
 #define MOVES 30000
 
-/* What the games of one bot amount to. */
+/* Totals over the games of one bot. */
 typedef struct figures {
     uint32_t games, won, clean, deaths, most_deaths, rests, low_rests;
     uint64_t turns, par, steps;
