@@ -136,7 +136,6 @@ typedef enum play_topic {
 /* A sentence that can be made: [id] is a link, thing or puzzle. */
 typedef struct play_news {
     uint8_t topic;
-    uint8_t more;
     int16_t amount, left;
     uint16_t id;
 } play_news;
