@@ -12,7 +12,7 @@
  *
  * A reader trusts nothing until the sum matches, and takes only chunks with the hash of its own
  * job. A writer needs no lock against other processes, because both would write the same bytes. */
-#include "chunks.h"
+#include "hunt.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -240,14 +240,6 @@ static cli_text *read_chunk(const char *path, cli_chunk_state *state)
         return NULL;
     }
     return cli_text_read(path, (size_t)info.size);
-}
-
-bool cli_chunks_have(const cli_chunks *chunks, uint64_t first, uint64_t count)
-{
-    char *path = chunk_path(chunks, first, count);
-    bool there = cli_file_is_there(path);
-    free(path);
-    return there;
 }
 
 cli_chunk_state cli_chunks_read(cli_chunks *chunks, uint64_t first, uint64_t count,

@@ -183,9 +183,6 @@ const cli_option *cli_option_find(const cli_command *command, const char *name, 
  * too long for a name. */
 bool cli_plain_name(const char *text, char *name, size_t size);
 
-/* Returns what follows a parameter's option in help: "N", "NAME", "A..B", ... */
-const char *cli_param_value(const barrow_param_info *info);
-
 /* Parses the words after a command's name. Returns CLI_DONE, or CLI_USAGE after saying why. */
 int cli_args_parse(cli_args *args, const cli_command *command, int count, char **words);
 void cli_args_free(cli_args *args);
@@ -211,6 +208,10 @@ void cli_say_unwritten(const cli_args *args);
 int cli_help_command(const cli_command *command, const cli_args *args);
 int cli_help_all(void);
 int cli_print_version(const cli_args *args);
+
+/* Reads the kind of puzzle, which is operand [index], --size and --moves; the seed stays 0. Returns
+ * an exit code. */
+int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params);
 
 /* The commands. */
 int cli_run_generate(const cli_args *args);

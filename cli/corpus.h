@@ -6,7 +6,6 @@
 #define CLI_CORPUS_H
 
 #include "pool.h"
-#include "progress.h"
 #include "expr.h"
 #include "input.h"
 
@@ -87,8 +86,6 @@ int cli_corpus_pick(cli_corpus *corpus, const char *where, uint64_t most, cli_pi
 void cli_picks_free(cli_picks *picks);
 
 /* Run the verbs. They return an exit code. */
-int cli_corpus_make(const cli_args *args);
 int cli_corpus_query(const cli_args *args);
-int cli_corpus_check(const cli_args *args);
 
 #endif

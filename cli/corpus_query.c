@@ -12,8 +12,8 @@
 
 #include "message.h"
 #include "output.h"
-#include "sample.h"
-#include "sqlite_calls.h"
+#include "stats.h"
+#include "libraries.h"
 
 #define LOOK_EVERY 100000 /* steps of SQLite between two checks for a signal */
 #define QUERY_MOST 1000000000000u

@@ -17,12 +17,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "describe.h"
+#include "output.h"
 #include "message.h"
 #include "platform.h"
-#include "releases.h"
 #include "settings.h"
-#include "sqlite_calls.h"
+#include "libraries.h"
 
 #define SQL_MOST 4096
 

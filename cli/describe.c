@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * The library's tables in words and in JSON: params, passes, presets, formats, schema, version. */
-#include "describe.h"
-
+ * Commands that print tables: params, passes, presets, formats, schema, version, rules, layouts,
+ * rooms and catalog, as text or JSON. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
-#include "formats.h"
+#include "golden.h"
+#include "input.h"
 #include "io/json.h"
+#include "message.h"
 #include "output.h"
+#include "targets.h"
 
 /* ---- one parameter ---------------------------------------------------------------------- */
 
@@ -58,7 +60,8 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
     }
 }
 
-const char *cli_param_type_name(barrow_param_type type)
+/* Returns "int", "bool", "choice", "auto", "range", "size" or "text". */
+static const char *cli_param_type_name(barrow_param_type type)
 {
     static const char *const names[] = {
         [BARROW_PARAM_INT] = "int",       [BARROW_PARAM_BOOL] = "bool",
@@ -405,4 +408,456 @@ int cli_run_schema(const cli_args *args)
 int cli_print_version(const cli_args *args)
 {
     return cli_output_run(NULL, print_version_text, args);
+}
+
+/* ==== rules ================================================================================= */
+
+/* barrow rules: the rules that dungeons, commands and files obey. A number that several families
+ * share is shown once for each. */
+
+#define LINE_WIDTH 76
+#define RULE_LIMIT 128 /* more rules than any letter has */
+
+/* Returns whether [args] asks for this rule: for its number, or for all. */
+static bool is_asked_for(const cli_args *args, const barrow_rule_info *rule)
+{
+    return !args->operand_count || strcmp(args->operands[0], rule->id) == 0;
+}
+
+/* Writes the families of a rule, as "quest, crawl", into [text]. */
+static void name_families(const barrow_rule_info *rule, char text[32])
+{
+    text[0] = 0;
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
+        if (rule->families >> family & 1) {
+            strcat(text, *text ? ", " : "");
+            strcat(text, barrow_family_name((barrow_family)family));
+        }
+}
+
+/* Prints [text] in lines of at most LINE_WIDTH, broken at spaces. */
+static void print_wrapped(cli_output *output, const char *text)
+{
+    while (*text) {
+        size_t length = strlen(text);
+        if (length > LINE_WIDTH)
+            for (length = LINE_WIDTH; length > 1 && text[length] != ' ';)
+                length--;
+        cli_output_print(output, "    %.*s\n", (int)length, text);
+        text += length;
+        text += *text == ' ';
+    }
+}
+
+static int print_rules(cli_output *output, const void *user)
+{
+    const barrow_rule_info *rule;
+    for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
+        char families[32];
+        name_families(rule, families);
+        if (is_asked_for(user, rule)) {
+            cli_output_print(output, "%-4s%s\n", rule->id, families);
+            print_wrapped(output, rule->text);
+        }
+    }
+    return CLI_DONE;
+}
+
+/* Returns whether [check] names the rule: as its own, or in its summary. */
+static bool names_rule(const barrow_check_info *check, const barrow_rule_info *rule)
+{
+    size_t length = strlen(rule->id);
+    if (!(check->families & rule->families))
+        return false;
+    for (const char *at = check->summary; (at = strstr(at, rule->id)); at += length)
+        if (at[length] < '0' || at[length] > '9')
+            return true;
+    return strcmp(check->rule, rule->id) == 0;
+}
+
+/* Returns whether check [index] has already been listed for the rule. The table of checks contains
+ * the checks of tile maps twice, for quests and for crawls; here each is listed once. */
+static bool is_listed(const barrow_rule_info *rule, uint32_t index)
+{
+    const char *name = barrow_check(index)->name;
+    for (uint32_t i = 0; i < index; i++)
+        if (names_rule(barrow_check(i), rule) && strcmp(barrow_check(i)->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Lists the checks that name a rule. */
+static void write_checks(brw_json *json, const barrow_rule_info *rule)
+{
+    const barrow_check_info *check;
+    brw_json_key(json, "checks");
+    brw_json_list(json);
+    for (uint32_t i = 0; (check = barrow_check(i)); i++) {
+        if (!names_rule(check, rule) || is_listed(rule, i))
+            continue;
+        brw_json_flat_object(json);
+        brw_json_name_field(json, "name", check->name);
+        brw_json_key(json, "summary");
+        brw_json_text(json, check->summary);
+        brw_json_end_object(json);
+    }
+    brw_json_end_list(json);
+}
+
+static void write_rule(brw_json *json, const barrow_rule_info *rule)
+{
+    brw_json_object(json);
+    brw_json_name_field(json, "rule", rule->id);
+    brw_json_key(json, "families");
+    brw_json_flat_list(json);
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
+        if (rule->families >> family & 1)
+            brw_json_name(json, barrow_family_name((barrow_family)family));
+    brw_json_end_list(json);
+    brw_json_key(json, "text");
+    brw_json_text(json, rule->text);
+    write_checks(json, rule);
+    brw_json_end_object(json);
+}
+
+static void write_rules(brw_json *json, const void *user)
+{
+    const barrow_rule_info *rule;
+    brw_json_list(json);
+    for (uint32_t i = 0; (rule = barrow_rule(i)); i++)
+        if (is_asked_for(user, rule))
+            write_rule(json, rule);
+    brw_json_end_list(json);
+}
+
+/* Refuses a number that no rule has, with the nearest one of its letter as a hint (G7). */
+static int check_number(const cli_args *args)
+{
+    const char *names[RULE_LIMIT];
+    char hint[64];
+    uint32_t count = 0;
+    const barrow_rule_info *rule;
+    for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
+        if (is_asked_for(args, rule))
+            return CLI_DONE;
+        if (rule->id[0] == args->operands[0][0] && count < RULE_LIMIT)
+            names[count++] = rule->id;
+    }
+    cli_hint(hint, sizeof hint, args->operands[0], names, count);
+    return cli_usage("rules", "there is no rule '%s'%s", args->operands[0], hint);
+}
+
+int cli_run_rules(const cli_args *args)
+{
+    int status = check_number(args);
+    return status == CLI_DONE ? cli_print_either(args, print_rules, write_rules, args) : status;
+}
+
+/* ==== layouts =============================================================================== */
+
+/* barrow layouts: the layouts of a floor, each with a small picture. The pictures are real floors,
+ * generated on the spot and shrunk. A character stands for 2x4 tiles, which keeps the shape because
+ * characters are about twice as tall as wide.
+ *
+ *     ####   ####      # mostly room
+ *     ####+++####      + a corridor runs through
+ *     ####   #### */
+
+#define TILES_WIDE    2
+#define TILES_TALL    4
+#define PICTURE_SEED  7
+#define PICTURE_WIDTH 28 /* columns for a floor of the default size */
+#define NOTE_WIDTH    44
+
+static const struct {
+    const char *name, *summary;
+    int code, width, height;
+} layouts[] = {
+#define BARROW_LAYOUT(NAME, name, code, width, height, summary, ...)                               \
+    {#name, summary, code, width, height},
+#include "barrow/def/layout.def"
+#undef BARROW_LAYOUT
+};
+
+/* ---- pictures --------------------------------------------------------------------------- */
+
+/* Returns 1 if the tile is a room, 2 if it is a corridor, 0 if neither. */
+static int sort_of_tile(const barrow_dungeon *floor, int x, int y)
+{
+    if (!(barrow_tile_at(floor, x, y) & BARROW_TILE_WALKABLE))
+        return 0;
+    uint16_t owner = floor->owners[y * floor->width + x];
+    bool is_room = owner < floor->room_count && floor->rooms[owner].kind != BARROW_ROOM_ANCHOR;
+    return is_room ? 1 : 2;
+}
+
+/* Returns the character for a block of tiles. A block that is half room counts as room. For a
+ * corridor one tile is enough, because corridors are one tile wide and would vanish. */
+static char shrink(const barrow_dungeon *floor, int column, int row)
+{
+    int counts[3] = {0, 0, 0};
+    for (int i = 0; i < TILES_WIDE * TILES_TALL; i++) {
+        int x = column * TILES_WIDE + i % TILES_WIDE;
+        int y = row * TILES_TALL + i / TILES_WIDE;
+        counts[sort_of_tile(floor, x, y)]++;
+    }
+    if (counts[1] * 2 >= TILES_WIDE * TILES_TALL)
+        return '#';
+    return counts[2] ? '+' : ' ';
+}
+
+static size_t length_without_spaces(const char *line)
+{
+    size_t length = strlen(line);
+    while (length && line[length - 1] == ' ')
+        length--;
+    return length;
+}
+
+/* Writes one line of the text beside a picture: code and name, size, summary in two lines at most.
+ * The first line ends at the last space within NOTE_WIDTH. */
+static void note_line(size_t index, int row, char *note, size_t size)
+{
+    const char *summary = layouts[index].summary;
+    size_t length = strlen(summary);
+    size_t first = length;
+    while (first > NOTE_WIDTH)
+        for (first--; first && summary[first] != ' ';)
+            first--;
+    note[0] = 0;
+    if (row == 1)
+        snprintf(note, size, "0x%02X %s", layouts[index].code, layouts[index].name);
+    else if (row == 2)
+        snprintf(note, size, "%.*s", (int)first, summary);
+    else if (row == 3)
+        snprintf(note, size, "%s", first < length ? summary + first + 1 : "");
+    else if (row == 4)
+        snprintf(note, size, "%dx%d or larger", layouts[index].width, layouts[index].height);
+}
+
+/* Prints a picture. Rows at the bottom may reach past the map: barrow_tile_at returns rock there.
+ * Spaces at the end of a line are not printed. */
+static void print_picture(cli_output *output, size_t index, const barrow_dungeon *floor)
+{
+    int columns = floor->width / TILES_WIDE;
+    for (int row = 0; row * TILES_TALL < floor->height; row++) {
+        char line[PICTURE_WIDTH + 1] = "";
+        char note[NOTE_WIDTH + 20];
+        for (int column = 0; column < columns && column < PICTURE_WIDTH; column++)
+            line[column] = shrink(floor, column, row);
+        note_line(index, row, note, sizeof note);
+        if (*note)
+            cli_output_print(output, "  %-*s  %s\n", PICTURE_WIDTH, line, note);
+        else
+            cli_output_print(output, "  %.*s\n", (int)length_without_spaces(line), line);
+    }
+}
+
+/* Generates without dead ends, which belong to no layout and would blur the shape. */
+static int print_layouts(cli_output *output, const void *user)
+{
+    (void)user;
+    barrow_dungeon floor = {0};
+    barrow_error error;
+    int status = CLI_DONE;
+    cli_output_print(output, "Use them by name or code: barrow floor --layout beetle, "
+                             "--layout 0x09.\n# room, + corridor\n\n");
+    for (size_t i = 0; status == CLI_DONE && i < sizeof layouts / sizeof layouts[0]; i++) {
+        barrow_params params = barrow_default_params(BARROW_FLOOR);
+        params.seed = PICTURE_SEED;
+        params.as.floor.layout = layouts[i].code;
+        params.as.floor.dead_ends = 0;
+        if (barrow_generate(&params, NULL, &floor, &error) == BARROW_OK)
+            print_picture(output, i, &floor);
+        else
+            status = cli_say_error(&error);
+        cli_output_print(output, "\n");
+    }
+    barrow_dungeon_free(&floor);
+    return status;
+}
+
+static void write_layouts(brw_json *json, const void *user)
+{
+    (void)user;
+    brw_json_list(json);
+    for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++) {
+        char code[8];
+        snprintf(code, sizeof code, "0x%02X", layouts[i].code);
+        brw_json_object(json);
+        brw_json_name_field(json, "code", code);
+        brw_json_name_field(json, "name", layouts[i].name);
+        brw_json_int_field(json, "least_width", layouts[i].width);
+        brw_json_int_field(json, "least_height", layouts[i].height);
+        brw_json_key(json, "summary");
+        brw_json_text(json, layouts[i].summary);
+        brw_json_end_object(json);
+    }
+    brw_json_end_list(json);
+}
+
+int cli_run_layouts(const cli_args *args)
+{
+    return cli_print_either(args, print_layouts, write_layouts, args);
+}
+
+/* ==== rooms ================================================================================= */
+
+/* barrow rooms: checks templates, draws each in all the ways that it may be laid, and counts over
+ * many dungeons how many rooms want it and how many it serves. */
+
+#define USUAL_COUNT 500
+#define MOST_COUNT  100000
+#define DRAWING     10240 /* bytes of the largest drawing, 100 rows of 100 columns */
+
+/* A template's counts over the dungeons of both families. */
+typedef struct room_tally {
+    uint64_t wanted[BARROW_FAMILY_COUNT], served[BARROW_FAMILY_COUNT];
+} room_tally;
+
+typedef struct rooms_report {
+    const char *text;
+    uint64_t count;
+} rooms_report;
+
+/* Prints the distinct drawings of a template side by side, as many as fit a line. */
+static void print_drawings(cli_output *output, const char *text, uint32_t index, uint32_t turns)
+{
+    static char seen[8][DRAWING], drawing[DRAWING];
+    uint32_t count = 0;
+    for (uint32_t turn = 0; turn < 8; turn++) {
+        bool is_new = turns >> turn & 1;
+        if (!is_new)
+            continue;
+        barrow_rooms_draw(text, index, turn, drawing, sizeof drawing);
+        for (uint32_t i = 0; i < count && is_new; i++)
+            is_new = strcmp(seen[i], drawing) != 0;
+        if (is_new)
+            strcpy(seen[count++], drawing);
+    }
+    for (uint32_t first = 0; first < count; first += 4) {
+        const char *rows[4];
+        uint32_t last = first + 4 < count ? first + 4 : count;
+        bool is_more = true;
+        for (uint32_t i = first; i < last; i++)
+            rows[i - first] = seen[i];
+        while (is_more) {
+            is_more = false;
+            for (uint32_t i = 0; i < last - first; i++) {
+                int length = (int)strcspn(rows[i], "\n");
+                int width = (int)strcspn(seen[first + i], "\n");
+                cli_output_print(output, "  %.*s%*s", length, rows[i], width - length, "");
+                rows[i] += length + (rows[i][length] == '\n');
+                is_more = is_more || *rows[i];
+            }
+            cli_output_print(output, "\n");
+        }
+        cli_output_print(output, "\n");
+    }
+}
+
+/* Counts over dungeons of one family, which need no tiles for it. */
+static int count_family(const rooms_report *report, barrow_family family, uint32_t index,
+                        room_tally *tally)
+{
+    barrow_params params = barrow_default_params(family);
+    barrow_options options = {.flags = BARROW_SKIP_PROOF};
+    barrow_dungeon dungeon = {0};
+    barrow_error error;
+    if (barrow_params_set(&params, "rooms", report->text, &error) != BARROW_OK)
+        return cli_say_error(&error);
+    options.workspace = barrow_workspace_create(NULL);
+    for (uint64_t i = 0; i < report->count; i++) {
+        uint32_t wanted, served;
+        params.seed = i;
+        if (barrow_generate(&params, &options, &dungeon, NULL) != BARROW_OK ||
+            barrow_rooms_count(&dungeon, index, &wanted, &served) != BARROW_OK)
+            continue;
+        tally->wanted[family] += wanted;
+        tally->served[family] += served;
+    }
+    barrow_dungeon_free(&dungeon);
+    barrow_workspace_free(options.workspace);
+    return CLI_DONE;
+}
+
+static int print_rooms(cli_output *output, const void *user)
+{
+    const rooms_report *report = user;
+    barrow_room_template room;
+    for (uint32_t i = 0; barrow_rooms_at(report->text, i, &room); i++) {
+        room_tally tally = {0};
+        cli_output_print(output, "%s: %dx%d, weight %d", room.name, room.width, room.height,
+                         room.weight);
+        for (uint32_t place = 1, many = 0; place < BARROW_PLACE_COUNT; place++)
+            if (room.places >> place & 1)
+                cli_output_print(output, "%s%s", many++ ? ", " : "; only in ",
+                                 barrow_place_name((barrow_place)place));
+        cli_output_print(output, "\n\n");
+        print_drawings(output, report->text, i, room.turns);
+        int status = count_family(report, BARROW_QUEST, i, &tally);
+        if (status == CLI_DONE)
+            status = count_family(report, BARROW_CRAWL, i, &tally);
+        if (status != CLI_DONE)
+            return status;
+        for (int family = BARROW_QUEST; family <= BARROW_CRAWL; family++)
+            if (family != BARROW_FLOOR)
+                cli_output_print(output, "  %s: %llu rooms want it, and it serves %llu\n",
+                                 barrow_family_name((barrow_family)family),
+                                 (unsigned long long)tally.wanted[family],
+                                 (unsigned long long)tally.served[family]);
+        cli_output_print(output, "\n");
+        if (!tally.served[BARROW_QUEST] && !tally.served[BARROW_CRAWL])
+            cli_say(
+                "%s never serves: %s", room.name,
+                tally.wanted[BARROW_QUEST] + tally.wanted[BARROW_CRAWL]
+                    ? "no room that it is for has doors only where it has doorways, and its size"
+                    : "no room is for it");
+    }
+    return CLI_DONE;
+}
+
+int cli_run_rooms(const cli_args *args)
+{
+    barrow_rooms pack = {0};
+    rooms_report report = {.count = USUAL_COUNT};
+    int status = CLI_DONE;
+    if (cli_has(args, OPT_COUNT) && !cli_args_number(args, OPT_COUNT, 1, MOST_COUNT, &report.count))
+        return CLI_USAGE;
+    for (int i = 0; i < args->operand_count && status == CLI_DONE; i++) {
+        barrow_error error;
+        cli_text *text = cli_text_read(args->operands[i], CLI_SMALL_FILE);
+        if (!text) {
+            status = CLI_IO;
+            break;
+        }
+        cli_text_plain(text);
+        if (barrow_rooms_add(&pack, cli_input_name(args->operands[i]), text->bytes, text->size,
+                             &error) != BARROW_OK)
+            status = cli_say_error(&error);
+        cli_texts_free(text);
+    }
+    report.text = pack.text;
+    if (status == CLI_DONE)
+        status = cli_output_run(args->values[OPT_OUTPUT], print_rooms, &report);
+    barrow_rooms_free(&pack);
+    return status;
+}
+
+/* ==== catalog =============================================================================== */
+
+/* barrow catalog: prints the golden catalogue, which golden.c makes. */
+
+static int print_catalog(cli_output *output, const void *user)
+{
+    (void)user;
+    if (golden_write(cli_output_sink(output)) == BARROW_OK || output->failure)
+        return CLI_DONE; /* a failed write is reported when the output is finished */
+    cli_say("the catalogue could not be made");
+    return CLI_IMPOSSIBLE;
+}
+
+int cli_run_catalog(const cli_args *args)
+{
+    return cli_output_run(args->values[OPT_OUTPUT], print_catalog, args);
 }

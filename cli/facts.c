@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Facts and how they are read. Readers use lists only (rooms, links, things, paths), because tiles
  * are not drawn yet when a search calls them. The library computes the metrics. */
-#include "facts.h"
+#include "expr.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "describe.h"
-#include "message.h"
+#include "output.h"
 
 /* ---- readers ---------------------------------------------------------------------------- */
 

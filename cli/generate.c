@@ -1,16 +1,321 @@
 /* SPDX-License-Identifier: MIT
  * barrow floor, quest, crawl: turns a command line into a request, and the request into a
  * result. */
+#include "generate.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "drawing.h"
-#include "jobs.h"
 #include "message.h"
+#include "pictures.h"
 #include "platform.h"
-#include "seeds.h"
+#include "pool.h"
 #include "settings.h"
+
+/* ==== jobs ================================================================================== */
+
+/* Making dungeons. Threads of the pool export them into the buffers of their parcels, and parcels
+ * are written in the order of the seeds. Memory is bounded: a thread whose buffer is full waits for
+ * its turn in the middle of a parcel, writes what it has and continues.
+ *
+ * A seed that cannot be generated is reported and left out, and the exit code says so. Every seed
+ * read from a file must give the dungeon that the file promises. Otherwise the run ends as it does
+ * for bad input, unless it was told to keep going (G16). Any other failure, or a signal, ends the
+ * run at once, with complete documents only. */
+
+#define CHUNK          32 /* maximum number of dungeons that a thread takes at once */
+#define BUFFER_FULL    ((size_t)1 << 20) /* bytes that a thread holds back before it waits */
+#define FAILURES_SHOWN 10                /* failures printed per run; the rest are only counted */
+
+/* The work that all threads share. Whatever deliver writes may be used only by the thread whose
+ * turn it is. */
+typedef struct job_batch {
+    const cli_request *request;
+    cli_targets *targets;
+    cli_pool pool;
+    uint64_t written;  /* dungeons that are done */
+    uint64_t failures; /* seeds left out */
+    uint64_t dungeons; /* sum of cli_seeds_mix over the dungeons delivered */
+    int code;          /* worst exit code so far that did not end the run */
+    cli_progress progress;
+} job_batch;
+
+/* The contents of a parcel. Delivering empties it. */
+typedef struct job_parcel {
+    cli_pieces results;
+    cli_buffer messages;
+    uint64_t done; /* dungeons */
+    uint64_t dungeons;
+    int code;
+} job_parcel;
+
+/* A thread at work on a parcel. */
+typedef struct job_maker {
+    job_batch *batch;
+    cli_hand *hand;
+    job_parcel *made;
+    bool stop;
+} job_maker;
+
+/* ---- one dungeon ------------------------------------------------------------------------ */
+
+typedef enum job_note {
+    NOTE_FINDING = 'F',
+    NOTE_LEFT_OUT = 'L', /* a seed was left out, and the run continues */
+    NOTE_STOP = 'S'
+} job_note;
+
+/* Messages wait with the results, so that they come in the order of the seeds too. Each is stored
+ * as a letter for its kind and a NUL-terminated string. Failures can only be counted in order. */
+static void note(job_maker *maker, job_note kind, const char *text)
+{
+    char letter = (char)kind;
+    if (cli_buffer_write(&maker->made->messages, &letter, 1) != 0 ||
+        cli_buffer_write(&maker->made->messages, text, strlen(text) + 1) != 0)
+        cli_no_memory();
+}
+
+/* Returns the code that outweighs the other: codes that end the run come first, then skipped input,
+ * then the answer no. */
+static int worse_code(int a, int b)
+{
+    static const int weights[] = {[CLI_DONE] = 0,       [CLI_NO] = 1,    [CLI_LEFT_OUT] = 2,
+                                  [CLI_IMPOSSIBLE] = 3, [CLI_USAGE] = 4, [CLI_IO] = 5};
+    bool is_signal = a >= CLI_SIGNALLED || b >= CLI_SIGNALLED;
+    return is_signal ? (a > b ? a : b) : weights[a] >= weights[b] ? a : b;
+}
+
+/* Leaves a seed out and says why. A seed that was read from a file stops the run instead, unless
+ * the run was told to keep going. */
+static void leave_out(job_maker *maker, const char *why)
+{
+    const cli_request *request = maker->batch->request;
+    int code = !request->seeds ? CLI_IMPOSSIBLE : request->keep_going ? CLI_LEFT_OUT : CLI_IO;
+    maker->stop = code == CLI_IO;
+    maker->made->code = worse_code(maker->made->code, code);
+    note(maker, maker->stop ? NOTE_STOP : NOTE_LEFT_OUT, why);
+}
+
+/* Leaves the seed out if it is to blame; any other reason stops the run. For a single dungeon the
+ * message does not mention the seed, unless the seed is the reason. */
+static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *error)
+{
+    char text[512];
+    bool is_of_seed = cli_is_of_one_seed(error->status);
+    if (maker->batch->request->count == 1 && !is_of_seed)
+        snprintf(text, sizeof text, "%s", cli_error_text(error));
+    else
+        snprintf(text, sizeof text, "could not generate seed %llu: %s", (unsigned long long)seed,
+                 cli_error_text(error));
+    if (*error->pass && error->attempt)
+        snprintf(text + strlen(text), sizeof text - strlen(text), " (pass %s, attempt %u)",
+                 error->pass, error->attempt);
+    if (is_of_seed) {
+        leave_out(maker, text);
+        return;
+    }
+    bool is_usage = error->status == BARROW_BAD_PARAM || error->status == BARROW_BAD_CALL;
+    maker->stop = true;
+    maker->made->code = worse_code(maker->made->code, is_usage ? CLI_USAGE : CLI_IMPOSSIBLE);
+    note(maker, NOTE_STOP, text);
+}
+
+/* Tells the progress of a single dungeon. */
+static int tell_pass(void *user, const barrow_trace *trace)
+{
+    cli_progress_tell_pass(user, trace->pass->name);
+    return 0;
+}
+
+/* Prints every finding that the report keeps; the run continues. */
+static void verify_one(job_maker *maker, const barrow_options *options)
+{
+    barrow_report report;
+    barrow_error error;
+    char text[320];
+    if (barrow_verify(&maker->hand->dungeon, options, &report, &error) != BARROW_OK) {
+        note_failure(maker, maker->hand->dungeon.params.seed, &error);
+        return;
+    }
+    for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++) {
+        snprintf(text, sizeof text, "seed %llu breaks %s: %s",
+                 (unsigned long long)maker->hand->dungeon.params.seed, report.findings[i].rule,
+                 report.findings[i].text);
+        note(maker, NOTE_FINDING, text);
+    }
+    if (report.status == BARROW_NOT_PROVEN)
+        note(maker, NOTE_FINDING, "not proven: the proof was too large");
+    if (report.status != BARROW_OK)
+        maker->made->code = worse_code(maker->made->code, CLI_NO);
+}
+
+/* Compares the dungeon with what is known about it, and adds it to the sum. The sum does not depend
+ * on the order of adding (seeds.h), so makers add up on their own. Returns false if its
+ * hash is not the one that the list gives. */
+static bool check_hash(job_maker *maker, uint64_t index)
+{
+    const cli_request *request = maker->batch->request;
+    uint64_t hash = barrow_dungeon_hash(&maker->hand->dungeon);
+    char text[128];
+    maker->made->dungeons += cli_seeds_mix(index, hash);
+    if (!request->hashes || request->hashes[index] == hash)
+        return true;
+    snprintf(text, sizeof text, "seed %llu no longer gives the same dungeon",
+             (unsigned long long)maker->hand->dungeon.params.seed);
+    leave_out(maker, text);
+    return false;
+}
+
+/* Makes one dungeon. Consecutive seeds wrap around at 2^64. A dungeon that breaks a rule is still
+ * written, so that you can look at it; the exit code says no. */
+static void make_one(job_maker *maker, uint64_t index)
+{
+    const cli_request *request = maker->batch->request;
+    barrow_params params = request->params;
+    barrow_options options = request->options;
+    barrow_error error;
+    params.seed = request->seeds ? request->seeds[index] : params.seed + index;
+    if (options.trace && request->count > 1)
+        fprintf(stderr, "seed %llu\n", (unsigned long long)params.seed);
+    options.workspace = maker->hand->workspace;
+    options.flags |= BARROW_KNOWN_WHOLE;
+    if (request->count == 1 && request->progress != CLI_PROGRESS_NONE && !options.trace) {
+        cli_progress_tell_pass(&maker->batch->progress, "none yet");
+        options.trace = tell_pass;
+        options.trace_user = &maker->batch->progress;
+        options.flags |= BARROW_TRACE_LIGHT;
+    }
+    if (barrow_generate(&params, &options, &maker->hand->dungeon, &error) != BARROW_OK) {
+        note_failure(maker, params.seed, &error);
+        return;
+    }
+    if ((request->hashes || request->sums) && !check_hash(maker, index))
+        return;
+    if (request->verify)
+        verify_one(maker, &options);
+    if (cli_targets_export(maker->batch->targets, &maker->hand->dungeon, index,
+                           &maker->made->results, &error) != BARROW_OK)
+        note_failure(maker, params.seed, &error);
+}
+
+/* ---- parcels ---------------------------------------------------------------------------- */
+
+/* Prints the messages. Only the first FAILURES_SHOWN seeds left out are reported, but all are
+ * counted. */
+static void tell_notes(job_batch *batch, const cli_buffer *messages)
+{
+    if (messages->used)
+        cli_progress_clear(&batch->progress);
+    for (size_t at = 0; at < messages->used; at += strlen(messages->bytes + at) + 1) {
+        const char *text = messages->bytes + at;
+        batch->failures += *text != NOTE_FINDING;
+        if (*text != NOTE_LEFT_OUT || batch->failures <= FAILURES_SHOWN)
+            cli_say("%s", text + 1);
+    }
+}
+
+/* Writes what a parcel holds, when it is its turn. Returns an exit code. */
+static int deliver_made(job_batch *batch, job_parcel *made)
+{
+    tell_notes(batch, &made->messages);
+    int code = cli_targets_deliver(batch->targets, &made->results);
+    batch->written += made->done;
+    batch->dungeons += made->dungeons;
+    batch->code = worse_code(batch->code, made->code);
+    cli_progress_add(&batch->progress, made->done, CLI_NO_HITS);
+    made->done = made->dungeons = made->messages.used = 0;
+    made->code = CLI_DONE;
+    return code;
+}
+
+static int deliver_parcel(void *user, cli_parcel *parcel)
+{
+    return deliver_made(user, parcel->own);
+}
+
+/* Delivers a buffer that is full in the middle of its parcel, which bounds memory: a dungeon can be
+ * megabytes in some formats. After that no other thread delivers until the parcel is done. */
+static int deliver_early(const job_maker *maker, const cli_parcel *parcel)
+{
+    if (!cli_pool_wait_turn(&maker->batch->pool, parcel))
+        return CLI_IO; /* the run is over, and this code is ignored */
+    return deliver_made(maker->batch, maker->made);
+}
+
+/* Makes the dungeons of a parcel. Checks for a signal after each dungeon; after a signal the
+ * dungeons finished so far are delivered. */
+static int make_parcel(void *user, cli_hand *hand, cli_parcel *parcel)
+{
+    job_maker maker = {.batch = user, .hand = hand, .made = parcel->own};
+    job_parcel *made = maker.made;
+    made->results.workspace = hand->workspace;
+    for (uint64_t i = parcel->first; i < parcel->end; i++) {
+        int code = CLI_DONE;
+        if (cli_interrupted())
+            return cli_interrupted();
+        make_one(&maker, i);
+        made->done++;
+        if (maker.stop)
+            return made->code;
+        if (made->results.bytes.used > BUFFER_FULL)
+            code = deliver_early(&maker, parcel);
+        if (code != CLI_DONE)
+            return code;
+    }
+    return CLI_DONE;
+}
+
+static void discard_parcel(void *own)
+{
+    job_parcel *made = own;
+    cli_pieces_free(&made->results);
+    cli_buffer_free(&made->messages);
+}
+
+/* ---- the run ---------------------------------------------------------------------------- */
+
+/* Ends the run. Prints the number of failures if not all of them were shown, or if several dungeons
+ * were asked for and the run did not end because of bad input. */
+static int end_of(job_batch *batch, int code)
+{
+    const cli_request *request = batch->request;
+    unsigned long long count = request->count, failures = batch->failures;
+    cli_progress_end(&batch->progress);
+    if (failures > FAILURES_SHOWN || (failures && count > 1 && code != CLI_IO))
+        cli_say("%llu of %llu %s", failures, count,
+                request->seeds ? "are left out" : "could not be generated");
+    if (failures && code == CLI_IO)
+        cli_say_unwritten(batch->targets->args);
+    if (cli_interrupted() && batch->written < count)
+        return cli_say_interrupted("interrupted after %llu of %llu",
+                                   (unsigned long long)batch->written, count);
+    return code;
+}
+
+int cli_jobs_run(cli_request *request)
+{
+    job_batch batch = {.request = request,
+                       .targets = &request->targets,
+                       .pool = {.jobs = request->jobs,
+                                .count = request->count,
+                                .chunk = CHUNK,
+                                .chunk_least = 1,
+                                .own_size = sizeof(job_parcel),
+                                .user = &batch,
+                                .work = make_parcel,
+                                .deliver = deliver_parcel,
+                                .discard = discard_parcel}};
+    int code = CLI_IMPOSSIBLE;
+    cli_progress_begin(&batch.progress, request->progress, "generate", request->count);
+    if (cli_pool_begin(&batch.pool))
+        code = cli_pool_run(&batch.pool);
+    cli_pool_end(&batch.pool);
+    request->dungeons = batch.dungeons;
+    return end_of(&batch, worse_code(batch.code, code));
+}
+
+/* ==== generate ============================================================================== */
 
 #define COUNT_MOST 1000000000000u
 

@@ -1,25 +1,66 @@
 /* SPDX-License-Identifier: MIT
  * The hunt for seeds whose dungeons meet a condition: declarations that its files share.
  *
- *   hunt.c         from the command line to a hunt, and its end
- *   hunt_plan.c    which passes decide what, cheapest first
- *   hunt_seed.c    one seed: tested early, then generated in full and proven
- *   hunt_chunk.c   the seeds of a chunk, and a chunk as text
- *   hunt_run.c     threads, and hits in the order of their seeds
- *   hunt_hits.c    where hits go
- *   hunt_sheet.c   the contact sheet of the hits
- *   hunt_explain.c what the plan did
- *   hunt_mpi.c     the same across the ranks of a cluster */
+ *   hunt.c       from the command line to a hunt, its end, and the contact sheet of its hits
+ *   hunt_plan.c  which passes decide what, cheapest first, and what the plan did (--explain)
+ *   hunt_seed.c  one seed, the seeds of a chunk, and a chunk as text
+ *   hunt_run.c   threads, hits in the order of their seeds, and where they go
+ *   hunt_mpi.c   the same across the ranks of a cluster
+ *   chunks.c     the folder that keeps finished chunks */
 #ifndef CLI_HUNT_H
 #define CLI_HUNT_H
 
-#include "chunks.h"
+#include <pthread.h>
+
 #include "command.h"
 #include "expr.h"
-#include "facts.h"
+#include "output.h"
 #include "pool.h"
-#include "progress.h"
 #include "targets.h"
+
+/* ==== chunks ================================================================================ */
+
+/* Chunks: the unit of all long work. A chunk is the result of a job for a range of seeds. The job
+ * is everything else that decides the result: generation, family, parameters and the question
+ * asked. A folder keeps the finished chunks of one job, each written whole or not at all. Work can
+ * stop at any moment and continue later, here or on another machine that sees the folder. */
+
+#define CLI_CHUNK_BYTES ((size_t)1 << 30) /* maximum size of a chunk */
+
+/* A folder of chunks. The lock is for threads of this process that write at the same time; other
+ * processes write under their own temporary names and rename. */
+typedef struct cli_chunks {
+    char *folder;
+    const char *command; /* for messages */
+    uint64_t job;        /* hash of what decides the job */
+    pthread_mutex_t lock;
+} cli_chunks;
+
+/* Opens [folder] for a job of [command], and creates it if it is missing. [settings] is a text with
+ * everything that decides the results besides generation and parameters (whose seed does not
+ * count). A folder that belongs to another job is refused. Returns an exit code; prints the reason
+ * for a failure. */
+int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
+                    const barrow_params *params, const char *settings);
+void cli_chunks_close(cli_chunks *chunks);
+
+typedef enum cli_chunk_state {
+    CLI_CHUNK_DONE,
+    CLI_CHUNK_MISSING,
+    CLI_CHUNK_REFUSED /* damaged, or from another job; a message was printed */
+} cli_chunk_state;
+
+/* Reads the chunk of these seeds into [content], whose memory the caller frees. */
+cli_chunk_state cli_chunks_read(cli_chunks *chunks, uint64_t first, uint64_t count,
+                                cli_buffer *content);
+
+/* Stores [content] for these seeds. Any number of threads, processes and machines may do so at
+ * once; if two store the same seeds, one replaces the other, but both hold the same bytes. Returns
+ * an exit code. */
+int cli_chunks_write(cli_chunks *chunks, uint64_t first, uint64_t count,
+                     const cli_buffer *content);
+
+/* ==== hunt ================================================================================== */
 
 /* The maximum number of points. A point is a row of the pass table or the whole dungeon, so
  * BARROW_PASS_MAX and one more must fit. */
@@ -136,10 +177,6 @@ typedef struct hunt_seeker {
 void hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt, barrow_workspace *workspace);
 void hunt_seeker_end(hunt_seeker *seeker);
 
-/* Returns whether the dungeon of [seed] meets the condition, and fills [hit]. Sets seeker->code on
- * failure. */
-bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit);
-
 /* ---- chunks ----------------------------------------------------------------------------- */
 
 /* Return the number of chunks of this part, and the seeds of its chunk [index]. */
@@ -174,10 +211,6 @@ typedef struct hunt_sheet {
     barrow_dungeon dungeon;
 } hunt_sheet;
 
-/* Check refuses an impossible sheet. Begin opens the file; keep expects hits in the order of the
- * list; end draws the sheet, if [code] says that all went well, and frees memory. All but keep
- * return an exit code. */
-int hunt_sheet_check(const cli_hunt *hunt);
 int hunt_sheet_begin(hunt_sheet *sheet, const cli_hunt *hunt);
 void hunt_sheet_keep(hunt_sheet *sheet, const hunt_hit *hit);
 int hunt_sheet_end(hunt_sheet *sheet, int code);
@@ -200,14 +233,11 @@ typedef struct hunt_hits {
 /* All return an exit code. Take expects hits in the order of seeds; flush lets the reader of a pipe
  * see each chunk as it comes; end writes what --best kept, finishes the output and frees memory. */
 int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt);
-int hunt_hits_take(hunt_hits *hits, const hunt_hit *hit);
-int hunt_hits_flush(hunt_hits *hits);
 int hunt_hits_end(hunt_hits *hits, int code);
 
 /* Returns whether [a] comes before [b]. One order is by seed; the other puts the larger value of
  * --best first, and the lower seed first among equals. */
 typedef bool (*hunt_order)(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
-bool hunt_is_better(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
 bool hunt_is_earlier(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b);
 
 /* Adds a hit to a list of the best, which holds [count] of at most hunt->top. The list is

@@ -123,3 +123,318 @@ void cli_text_plain(cli_text *text)
     text->size = kept;
     text->bytes[kept] = 0;
 }
+
+/* ==== documents ============================================================================= */
+
+/* Cutting a stream into documents. A document starts with a brace and ends with the brace that
+ * closes it; to find that brace, the code has to understand nothing but strings. So reading a
+ * stream of any length takes only the memory of its largest document, which is bounded in bytes and
+ * nesting (G8).
+ *
+ * A document that was cut short would swallow all that follow, because its braces never close. But
+ * a line that starts just as the document itself did, up to the first colon, must start another
+ * one, because nothing inside a document looks like a document. */
+
+#define READ_BYTES 65536
+
+/* Opens a stream of documents. Until one has been read, assumes that documents begin as barrow
+ * writes them. */
+cli_documents *cli_documents_open(const char *path, const char **reason)
+{
+    static const cli_opening usual = {"{\"format\":", 10};
+    bool is_standard = strcmp(path, "-") == 0;
+    cli_documents *documents = calloc(1, sizeof *documents);
+    if (!documents) {
+        *reason = "out of memory";
+        return NULL;
+    }
+    documents->name = cli_input_name(path);
+    documents->place = (cli_place){1, 1};
+    documents->usual = usual;
+    documents->fd = is_standard ? CLI_STDIN : cli_file_read_from(path);
+    if (documents->fd < 0) {
+        *reason = strerror(errno);
+        free(documents);
+        return NULL;
+    }
+    return documents;
+}
+
+void cli_documents_close(cli_documents *documents)
+{
+    if (documents->fd != CLI_STDIN)
+        cli_file_close(documents->fd);
+    free(documents->bytes);
+    free(documents);
+}
+
+static void note_problem(cli_documents *documents, cli_place at, const char *what)
+{
+    if (*documents->problem)
+        return;
+    snprintf(documents->problem, sizeof documents->problem, "%s", what);
+    documents->problem_at = at;
+}
+
+/* ---- bytes ------------------------------------------------------------------------------ */
+
+/* Makes room for more bytes after the unread bytes, which move to the front. */
+static bool make_room(cli_documents *documents)
+{
+    size_t left = documents->end - documents->at;
+    if (documents->at)
+        memmove(documents->bytes, documents->bytes + documents->at, left);
+    documents->at = 0;
+    documents->end = left;
+    if (documents->size - left >= READ_BYTES)
+        return true;
+    size_t size = 2 * documents->size + READ_BYTES;
+    char *moved = realloc(documents->bytes, size);
+    if (!moved)
+        return false;
+    documents->bytes = moved;
+    documents->size = size;
+    return true;
+}
+
+/* Reads more bytes. A failure counts as a problem of the document that it cuts short. Nothing more
+ * is read after a failure, after the end, or after a signal: a stream may be endless and contain
+ * nothing that looks like a document. */
+static bool read_more(cli_documents *documents)
+{
+    int64_t got;
+    if (documents->has_ended || cli_interrupted())
+        return false;
+    if (!make_room(documents)) {
+        note_problem(documents, documents->place, "out of memory");
+        documents->has_ended = true;
+        return false;
+    }
+    do
+        got = cli_file_read(documents->fd, documents->bytes + documents->end, READ_BYTES);
+    while (got < 0 && errno == EINTR && !cli_interrupted());
+    if (got < 0)
+        snprintf(documents->problem, sizeof documents->problem, "cannot be read: %s",
+                 strerror(errno));
+    documents->has_ended = got <= 0;
+    documents->end += got > 0 ? (size_t)got : 0;
+    return got > 0;
+}
+
+/* Returns whether there is a byte [index] bytes ahead; reads up to it if needed. */
+static bool has_byte(cli_documents *documents, size_t index)
+{
+    while (documents->end - documents->at <= index)
+        if (!read_more(documents))
+            return false;
+    return true;
+}
+
+/* Returns the place of the byte that is [count] bytes after the next one. */
+static cli_place place_after(const cli_documents *documents, size_t count)
+{
+    cli_place place = documents->place;
+    const char *at = documents->bytes + documents->at, *end = at + count, *found;
+    while (count && (found = memchr(at, '\n', (size_t)(end - at)))) {
+        place = (cli_place){place.line + 1, 1};
+        at = found + 1;
+    }
+    place.column += (size_t)(end - at);
+    return place;
+}
+
+static void use_bytes(cli_documents *documents, size_t count)
+{
+    documents->place = place_after(documents, count);
+    documents->at += count;
+}
+
+/* ---- starts ----------------------------------------------------------------------------- */
+
+static bool is_space(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
+}
+
+bool cli_documents_must_wait(const cli_documents *documents)
+{
+    size_t at = documents->at;
+    while (at < documents->end && is_space(documents->bytes[at]))
+        at++;
+    return at == documents->end && !documents->has_ended;
+}
+
+/* Goes to the next line that starts with a brace. A brace inside a line may belong to anything, but
+ * one at the start most likely opens a document. */
+static void find_start(cli_documents *documents)
+{
+    while (has_byte(documents, 0) &&
+           !(documents->place.column == 1 && documents->bytes[documents->at] == '{')) {
+        const char *at = documents->bytes + documents->at;
+        size_t left = documents->end - documents->at;
+        const char *found = memchr(at, '\n', left);
+        use_bytes(documents, found ? (size_t)(found - at) + 1 : left);
+    }
+    documents->is_lost = false;
+}
+
+/* Skips white space, and a byte order mark at the start of the stream. */
+static void pass_blanks(cli_documents *documents)
+{
+    static const char mark[] = {'\xEF', '\xBB', '\xBF'};
+    bool at_start = documents->place.line == 1 && documents->place.column == 1;
+    if (at_start && has_byte(documents, 2) &&
+        memcmp(documents->bytes + documents->at, mark, sizeof mark) == 0)
+        use_bytes(documents, sizeof mark);
+    while (has_byte(documents, 0) && is_space(documents->bytes[documents->at]))
+        use_bytes(documents, 1);
+}
+
+/* Returns how a document of at least [size] bytes starts. */
+static cli_opening opening_of(const char *bytes, size_t size)
+{
+    cli_opening opening = {.size = 0};
+    size_t most = size < sizeof opening.bytes ? size : sizeof opening.bytes;
+    const char *colon = memchr(bytes, ':', most);
+    if (colon)
+        opening.size = (size_t)(colon - bytes) + 1;
+    memcpy(opening.bytes, bytes, opening.size);
+    return opening;
+}
+
+static bool follows(cli_documents *documents, size_t size, const cli_opening *opening)
+{
+    return opening->size && has_byte(documents, size + opening->size - 1) &&
+           memcmp(documents->bytes + documents->at + size, opening->bytes, opening->size) == 0;
+}
+
+/* Returns whether another document starts after the newline at byte [size] of this one, so that
+ * this one was cut short. It looks for this document's own opening and for that of the previous
+ * document.
+ *
+ *     {"format": ... rest of the one that was cut short \n {"format":
+ *                                                         ^ size */
+static bool starts_again(cli_documents *documents, size_t size)
+{
+    if (!has_byte(documents, size) || documents->bytes[documents->at + size] != '{')
+        return false;
+    cli_opening own = opening_of(documents->bytes + documents->at, size);
+    return follows(documents, size, &own) || follows(documents, size, &documents->usual);
+}
+
+/* ---- cutting ---------------------------------------------------------------------------- */
+
+/* The meaning of a byte for finding the end of a document. */
+typedef enum meaning { NOTHING, QUOTE, BACKSLASH, NEWLINE, OPENS, CLOSES } meaning;
+
+static const uint8_t meanings[256] = {
+    ['"'] = QUOTE, ['\\'] = BACKSLASH, ['\n'] = NEWLINE, ['{'] = OPENS,
+    ['['] = OPENS, ['}'] = CLOSES,     [']'] = CLOSES,
+};
+
+/* The part of a document that has been read so far. */
+typedef struct cutting {
+    size_t size; /* bytes */
+    unsigned depth;
+    bool in_string;
+} cutting;
+
+/* Follows strings and nesting up to the next byte that matters, which becomes the last byte of
+ * [cut]. Returns NOTHING if there is none among the bytes read so far. A string cannot hold a
+ * newline, so a newline inside one means that it was left open. The parser checks that the rest is
+ * JSON. */
+static meaning follow(const cli_documents *documents, cutting *cut)
+{
+    const uint8_t *bytes = (const uint8_t *)documents->bytes + documents->at;
+    size_t at = cut->size, end = documents->end - documents->at;
+    while (at < end) {
+        meaning found = meanings[bytes[at++]];
+        if (found == NOTHING)
+            continue;
+        if (found == QUOTE)
+            cut->in_string = !cut->in_string;
+        if (found == BACKSLASH && cut->in_string && at == end)
+            end = --at; /* the escaped byte has not been read yet */
+        else if (found == BACKSLASH && cut->in_string)
+            at += bytes[at] != '\n';
+        if (found != NEWLINE && (cut->in_string || found < OPENS))
+            continue;
+        cut->in_string = false;
+        cut->depth += found == OPENS;
+        cut->depth -= found == CLOSES;
+        if (found == NEWLINE || !cut->depth || cut->depth > CLI_DOCUMENT_DEPTH) {
+            cut->size = at;
+            return found;
+        }
+    }
+    cut->size = end;
+    return NOTHING;
+}
+
+/* Notes what is wrong with the document at the last byte of [cut]; the next one must be searched
+ * for. */
+static bool give_up(cli_documents *documents, const cutting *cut, const char *what)
+{
+    note_problem(documents, place_after(documents, cut->size - 1), what);
+    use_bytes(documents, cut->size);
+    documents->is_lost = true;
+    return false;
+}
+
+/* Finds the end of the document that begins here. If it has no end, returns false and records the
+ * problem. */
+static bool cut_document(cli_documents *documents, cutting *cut)
+{
+    while (!cut->size || cut->depth) {
+        meaning last = follow(documents, cut);
+        if (cut->size > BARROW_IMPORT_MAX)
+            return give_up(documents, cut, "the document is larger than 256 MiB");
+        if (cut->depth > CLI_DOCUMENT_DEPTH)
+            return give_up(documents, cut, "it is nested too deeply");
+        if (last == NEWLINE && starts_again(documents, cut->size)) {
+            note_problem(documents, documents->first, "the document ends unexpectedly");
+            use_bytes(documents, cut->size);
+            return false;
+        }
+        if (last == NOTHING && !read_more(documents)) {
+            use_bytes(documents, documents->end - documents->at);
+            note_problem(documents, documents->place, "the document ends unexpectedly");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Problems belong to one document: each call starts with no problem recorded. A complete document
+ * shows how the next documents are likely to begin, no matter which program wrote them or how it
+ * uses spaces. */
+cli_text *cli_documents_next(cli_documents *documents)
+{
+    cutting cut = {.size = 0};
+    documents->problem[0] = 0;
+    documents->problem_at = (cli_place){0, 0};
+    if (documents->is_lost)
+        find_start(documents);
+    pass_blanks(documents);
+    documents->first = documents->place;
+    if (!has_byte(documents, 0))
+        return NULL;
+    if (documents->bytes[documents->at] != '{') {
+        note_problem(documents, documents->first, "a document starts with {");
+        documents->is_lost = true;
+        return NULL;
+    }
+    if (!cut_document(documents, &cut))
+        return NULL;
+    const char *bytes = documents->bytes + documents->at;
+    cli_opening own = opening_of(bytes, cut.size);
+    documents->usual = own.size ? own : documents->usual;
+    cli_text *text = cli_text_new(cut.size);
+    if (text)
+        memcpy(text->bytes, bytes, cut.size);
+    else
+        note_problem(documents, documents->first, "out of memory");
+    use_bytes(documents, cut.size);
+    documents->last_line = documents->place.line;
+    return text;
+}

@@ -9,7 +9,7 @@
  *
  * That is exact. Cairo is exact too, but takes several times as long: a picture of a floor has
  * thousands of such lines in its rock. */
-#include "lines.h"
+#include "pictures.h"
 
 #include <math.h>
 

@@ -5,12 +5,9 @@
 #include <string.h>
 
 #include "command.h"
-#include "drawing.h"
-#include "mask_png.h"
+#include "pictures.h"
+#include "input.h"
 #include "message.h"
-#include "picture.h"
-#include "sheet.h"
-#include "tileset.h"
 
 #define WHY "this barrow was built without cairo, so it draws no pictures"
 

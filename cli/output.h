@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "barrow/barrow.h"
+#include "command.h"
 #include "io/json_writer.h"
 #include "message.h"
 
@@ -96,5 +97,20 @@ int cli_buffer_write(void *buffer, const char *bytes, size_t size);
 void cli_buffer_print(cli_buffer *buffer, const char *format, ...) CLI_PRINTF(2, 3);
 barrow_sink cli_buffer_sink(cli_buffer *buffer);
 void cli_buffer_free(cli_buffer *buffer);
+
+/* ==== describe ============================================================================== */
+
+/* The library's tables in words and in JSON. */
+
+/* Writes the allowed values of a parameter in words: "0..64", "on or off", "auto or 0..8". */
+void cli_param_allowed(const barrow_param_info *info, char *text, size_t size);
+
+/* Writes the parameters of [params], a barrow_params, with their values and the salts of rerolled
+ * passes, as an object on one line: everything that determines a dungeon except its seed. */
+void cli_write_params(brw_json *json, const void *params);
+
+/* Prints a table in words, or in JSON if --format asks for it, to --output. Returns an exit code. */
+int cli_print_either(const cli_args *args, int (*text)(cli_output *output, const void *user),
+                     cli_json_fn *json, const void *user);
 
 #endif

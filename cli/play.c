@@ -7,10 +7,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "look.h"
-#include "message.h"
-#include "play_terminal.h"
 #include "settings.h"
+#include "message.h"
+#include "play.h"
 
 #define FLOORS   3 /* default number of floors */
 #define RUN_MOST 200

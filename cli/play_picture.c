@@ -3,7 +3,7 @@
  * the ascii format, so if you know one you know the other. If two of them would share a sign, the
  * tile or the puzzle takes another one: no sign has two meanings. Nothing depends on colours
  * alone. */
-#include "play_picture.h"
+#include "play.h"
 
 #include <stdio.h>
 #include <string.h>

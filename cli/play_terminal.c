@@ -4,7 +4,7 @@
  * no library: a game is a few writes per key.
  *
  * The mutable statics are what a signal handler must reach. */
-#include "play_terminal.h"
+#include "play.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -5,61 +5,19 @@
  *
  * The data are compressed by libdeflate, which takes little more than half the time of zlib. It
  * wants them in one piece, so opaque pixels are packed in place, which works because they get
- * smaller. Like cairo, it is loaded when it is needed (lazy.h). */
-#include "png.h"
-
-#include <libdeflate.h>
+ * smaller. Like cairo, it is loaded when it is needed (libraries.h). */
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "input.h"
+#include "libraries.h"
+#include "message.h"
+#include "pictures.h"
+
 #define COMPRESSION 1                 /* levels are 1 to 12 */
 #define CHUNK_MOST  ((size_t)1 << 30) /* bytes of data in a chunk */
-
-#ifdef BARROW_LAZY
-
-#include "lazy.h"
-
-#define DEFLATE_CALLS(CALL)                                                                        \
-    CALL(libdeflate_alloc_compressor)                                                              \
-    CALL(libdeflate_crc32)                                                                         \
-    CALL(libdeflate_free_compressor)                                                               \
-    CALL(libdeflate_zlib_compress)                                                                 \
-    CALL(libdeflate_zlib_compress_bound)
-
-#define NAME(name) #name,
-static const char *const deflate_names[] = {DEFLATE_CALLS(NAME)};
-
-#define MEMBER(name) __typeof__(name) *name;
-static struct {
-    DEFLATE_CALLS(MEMBER)
-} deflate_calls; /* filled once, by load_deflate */
-
-#define CALL_DEFLATE(name) deflate_calls.name
-
-static bool load_deflate(char *why, size_t size)
-{
-    static cli_library library = {.what = "a picture",
-                                  .file = "libdeflate.so.0",
-                                  .names = deflate_names,
-                                  .count = sizeof deflate_names / sizeof *deflate_names,
-                                  .calls = &deflate_calls,
-                                  .lock = PTHREAD_MUTEX_INITIALIZER};
-    return cli_lazy_load(&library, why, size);
-}
-
-#else
-
-#define CALL_DEFLATE(name) name
-
-/* Nothing to do: libdeflate is linked with the command. */
-static bool load_deflate(char *why, size_t size)
-{
-    (void)why, (void)size;
-    return true;
-}
-
-#endif
 
 /* ---- rows ------------------------------------------------------------------------------- */
 
@@ -111,15 +69,15 @@ static png_data compress(const png_data *plain)
 {
     png_data packed = {NULL, 0};
     struct libdeflate_compressor *compressor =
-        CALL_DEFLATE(libdeflate_alloc_compressor)(COMPRESSION);
+        libdeflate_alloc_compressor(COMPRESSION);
     if (!compressor)
         return packed;
-    size_t most = CALL_DEFLATE(libdeflate_zlib_compress_bound)(compressor, plain->size);
+    size_t most = libdeflate_zlib_compress_bound(compressor, plain->size);
     packed.bytes = malloc(most);
     if (packed.bytes)
-        packed.size = CALL_DEFLATE(libdeflate_zlib_compress)(compressor, plain->bytes, plain->size,
+        packed.size = libdeflate_zlib_compress(compressor, plain->bytes, plain->size,
                                                              packed.bytes, most);
-    CALL_DEFLATE(libdeflate_free_compressor)(compressor);
+    libdeflate_free_compressor(compressor);
     return packed;
 }
 
@@ -144,9 +102,9 @@ static bool write_chunk(barrow_sink sink, const char *name, const unsigned char 
     unsigned char head[8], tail[4];
     big_endian_to(head, size);
     memcpy(head + 4, name, 4);
-    uint32_t sum = CALL_DEFLATE(libdeflate_crc32)(0, name, 4);
+    uint32_t sum = libdeflate_crc32(0, name, 4);
     if (size)
-        sum = CALL_DEFLATE(libdeflate_crc32)(sum, bytes, size);
+        sum = libdeflate_crc32(sum, bytes, size);
     big_endian_to(tail, sum);
     return write_bytes(sink, head, sizeof head) && write_bytes(sink, bytes, size) &&
            write_bytes(sink, tail, sizeof tail);
@@ -197,7 +155,7 @@ static png_data make_data(const cli_pixels *pixels)
 barrow_status cli_png_write(const cli_pixels *pixels, barrow_sink sink, barrow_error *error)
 {
     memset(error, 0, sizeof *error);
-    if (!load_deflate(error->text, sizeof error->text))
+    if (!cli_deflate_load(error->text, sizeof error->text))
         return error->status = BARROW_BAD_CALL;
     png_data data = make_data(pixels);
     if (!data.size)
@@ -207,4 +165,137 @@ barrow_status cli_png_write(const cli_pixels *pixels, barrow_sink sink, barrow_e
         fail_png(error, BARROW_SINK_FAILED, "the output could not be written");
     free(data.bytes);
     return error->status;
+}
+
+/* ==== mask png ============================================================================== */
+
+/* Masks drawn as pictures, decoded by cairo. The size is read from the file's header first, so that
+ * a small file that claims to be a huge picture is refused before anything is allocated (G8). */
+
+#define MASK_SIDE_MOST 64u
+#define PNG_HEAD       24u /* signature, and the header's length, name, width and height */
+
+bool cli_is_png(const cli_text *file)
+{
+    static const char signature[] = "\x89PNG\r\n\x1A\n";
+    return file->size >= 8 && memcmp(file->bytes, signature, 8) == 0;
+}
+
+static uint32_t big_endian(const char *bytes)
+{
+    uint32_t value = 0;
+    for (int i = 0; i < 4; i++)
+        value = value << 8 | (unsigned char)bytes[i];
+    return value;
+}
+
+/*     offset  0  signature, 8 bytes      8  length of the header  12  "IHDR"
+ *            16  width, big endian      20  height, big endian */
+static bool is_small_picture(const cli_text *file, const char *path)
+{
+    if (file->size < PNG_HEAD || memcmp(file->bytes + 12, "IHDR", 4) != 0) {
+        cli_say("mask: %s is not a picture that can be read: it has no header",
+                cli_input_name(path));
+        return false;
+    }
+    uint32_t width = big_endian(file->bytes + 16), height = big_endian(file->bytes + 20);
+    if (width >= 1 && width <= MASK_SIDE_MOST && height >= 1 && height <= MASK_SIDE_MOST)
+        return true;
+    cli_say("mask: %s is %ux%u pixels; a mask has one pixel per cell, at most %ux%u",
+            cli_input_name(path), width, height, MASK_SIDE_MOST, MASK_SIDE_MOST);
+    return false;
+}
+
+typedef struct png_bytes {
+    const cli_text *file;
+    size_t used;
+} png_bytes;
+
+/* Reads all or nothing: a file that is cut short is a read error. */
+static cairo_status_t give_bytes(void *closure, unsigned char *data, unsigned int length)
+{
+    png_bytes *bytes = closure;
+    if (length > bytes->file->size - bytes->used)
+        return CAIRO_STATUS_READ_ERROR;
+    memcpy(data, bytes->file->bytes + bytes->used, length);
+    bytes->used += length;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+/* Returns '#', '.' or 'E' for a pixel, or 0 for any other colour. RGB24 leaves the upper byte
+ * undefined, so it is filled in. Shades are refused, not rounded: a picture that was scaled or
+ * smoothed is not a mask. */
+static char cell_of_pixel(uint32_t pixel, cairo_format_t format)
+{
+    if (format == CAIRO_FORMAT_RGB24)
+        pixel |= 0xFF000000u;
+    switch (pixel) {
+    case 0xFF000000u:
+        return '#';
+    case 0xFFFFFFFFu:
+        return '.';
+    case 0xFFFF0000u:
+        return 'E';
+    default:
+        return 0;
+    }
+}
+
+/* A row of a surface may be longer than its pixels, hence [stride]; a pixel is 32 bits in the
+ * byte order of the machine, so it is copied as one. */
+static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
+{
+    int width = cairo_image_surface_get_width(surface);
+    int height = cairo_image_surface_get_height(surface);
+    int stride = cairo_image_surface_get_stride(surface);
+    cairo_format_t format = cairo_image_surface_get_format(surface);
+    cli_text *text = cli_text_new((size_t)(width + 1) * (size_t)height);
+    char *at = text ? text->bytes : NULL;
+    for (int y = 0; text && y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            uint32_t pixel;
+            memcpy(&pixel, cairo_image_surface_get_data(surface) + y * stride + 4 * x, 4);
+            *at = cell_of_pixel(pixel, format);
+            if (!*at++) {
+                cli_say("mask: pixel %d,%d of %s is not black, white or red", x, y,
+                        cli_input_name(path));
+                cli_texts_free(text);
+                return NULL;
+            }
+        }
+        *at++ = '\n';
+    }
+    return text;
+}
+
+/* Returns in words what cairo found wrong. Its status does not distinguish damage from running out
+ * of memory, but the latter is unlikely for a picture this small. */
+static const char *status_words(cairo_status_t status)
+{
+    return status == CAIRO_STATUS_NO_MEMORY ? "it is damaged" : cairo_status_to_string(status);
+}
+
+cli_text *cli_mask_from_png(const cli_text *file, const char *path)
+{
+    char why[256];
+    if (!is_small_picture(file, path))
+        return NULL;
+    if (!cli_cairo_load(why, sizeof why)) {
+        cli_say("mask: %s: %s", cli_input_name(path), why);
+        return NULL;
+    }
+    png_bytes bytes = {file, 0};
+    cairo_surface_t *surface = cairo_image_surface_create_from_png_stream(give_bytes, &bytes);
+    cairo_status_t status = cairo_surface_status(surface);
+    cairo_format_t format = cairo_image_surface_get_format(surface);
+    cli_text *text = NULL;
+    if (status != CAIRO_STATUS_SUCCESS)
+        cli_say("mask: %s is not a picture that can be read: %s", cli_input_name(path),
+                status_words(status));
+    else if (format != CAIRO_FORMAT_ARGB32 && format != CAIRO_FORMAT_RGB24)
+        cli_say("mask: %s is not a picture of 8-bit colours", cli_input_name(path));
+    else
+        text = rows_of_surface(surface, path);
+    cairo_surface_destroy(surface);
+    return text;
 }

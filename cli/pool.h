@@ -10,6 +10,7 @@
 #define CLI_POOL_H
 
 #include <pthread.h>
+#include <time.h>
 
 #include "command.h"
 
@@ -97,5 +98,78 @@ bool cli_pool_wait_turn(cli_pool *pool, const cli_parcel *parcel);
 cli_parcel *cli_pool_take(cli_pool *pool);
 void cli_pool_done(cli_pool *pool, cli_parcel *parcel, int code);
 bool cli_pool_is_over(cli_pool *pool); /* everything was delivered, or nothing more will be */
+
+/* ==== progress ============================================================================== */
+
+/* The progress of a long command, on standard error: a bar on a terminal, lines of JSON with
+ * --progress json, nothing with --quiet or without a terminal. */
+
+typedef enum cli_progress_mode {
+    CLI_PROGRESS_NONE,
+    CLI_PROGRESS_BAR,
+    CLI_PROGRESS_JSON
+} cli_progress_mode;
+
+typedef struct cli_progress {
+    pthread_mutex_t lock;
+    cli_progress_mode mode;
+    const char *what; /* the command, for JSON */
+    uint64_t total;   /* 0 if not known */
+    uint64_t done;    /* how much of the total is done */
+    uint64_t before;  /* the part that an earlier run did */
+    uint64_t hits;
+    bool has_hits; /* whether hits are shown */
+    bool is_shown; /* a bar is on the terminal */
+    const char *doing; /* the pass that ran last, if a single dungeon is made; else NULL */
+    pthread_cond_t ends;
+    pthread_t clock; /* shows what there is even while nobody reports */
+    bool has_clock, has_ended;
+    struct timespec began, last;
+} cli_progress;
+
+/* Chooses the mode by --progress, --quiet and the terminal. [to_terminal] says whether results go
+ * there too, in which case a bar would mix with them. Returns an exit code. */
+int cli_progress_choose(const cli_args *args, bool to_terminal, cli_progress_mode *mode);
+
+/* Begins; a [total] of 0 means not known. Nothing is shown in the first half second. */
+void cli_progress_begin(cli_progress *progress, cli_progress_mode mode, const char *what,
+                        uint64_t total);
+
+/* Adds to the work done and the hits found. Any thread may call this. Hits are shown once [hits]
+ * has been anything other than CLI_NO_HITS. */
+#define CLI_NO_HITS (~(uint64_t)0)
+void cli_progress_add(cli_progress *progress, uint64_t done, uint64_t hits);
+
+/* Tells which pass of a single dungeon ran last; [pass] must stay valid. */
+void cli_progress_tell_pass(cli_progress *progress, const char *pass);
+
+/* Adds what an earlier run did, which does not count towards the rate. */
+void cli_progress_resume(cli_progress *progress, uint64_t done, uint64_t hits);
+
+/* Removes the bar so that a message can be printed. */
+void cli_progress_clear(cli_progress *progress);
+
+/* Removes the bar for good; JSON gets its last line. */
+void cli_progress_end(cli_progress *progress);
+
+/* ==== batch ================================================================================= */
+
+/* Makes and measures a few dungeons at once, for samples and corpora. */
+
+#define CLI_BATCH_MOST 16 /* seeds between two checks for a signal */
+
+/* The results of a batch, by seed. */
+typedef struct cli_batch {
+    int32_t values[CLI_BATCH_MOST * BARROW_METRIC_MAX];
+    uint64_t hashes[CLI_BATCH_MOST];
+    uint8_t statuses[CLI_BATCH_MOST]; /* barrow_status */
+} cli_batch;
+
+/* Makes and measures [count] consecutive seeds (at most CLI_BATCH_MOST), starting with the seed of
+ * [params], and hashes them if [is_hashed]. If a single seed fails, [batch] has its status; a
+ * failure that would affect every seed ends the batch with a message. Returns CLI_DONE or an exit
+ * code. */
+int cli_batch_make(cli_batch *batch, cli_hand *hand, const barrow_params *params, uint32_t flags,
+                   uint32_t count, bool is_hashed);
 
 #endif

@@ -3,11 +3,643 @@
  * plane for each pair) for more. The first sample is drawn as shades. A second one is drawn as
  * vermilion outlines, a thick one around the densest half of its dungeons and a thin one around
  * 95 %; the first sample then gets outlines in ink. */
-#include "range.h"
-
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "range_pen.h"
+#include "stats.h"
+
+/* ==== range pen ============================================================================= */
+
+/* The pen that pictures of ranges are drawn with: styles by theme, boxes, lines and words on any
+ * canvas, and the parts that such pictures consist of. */
+
+/* Styles, as indices of cli_plot.styles. */
+enum {
+    CLI_PEN_PAPER,
+    CLI_PEN_PANEL,
+    CLI_PEN_FRAME,
+    CLI_PEN_BARS,
+    CLI_PEN_OWN,
+    CLI_PEN_OWN_WIDE,
+    CLI_PEN_OTHER,
+    CLI_PEN_OTHER_WIDE,
+    CLI_PEN_TITLE,
+    CLI_PEN_WORDS,
+    CLI_PEN_OTHER_WORDS,
+    CLI_PEN_NAME,
+    CLI_PEN_TICK,
+    CLI_PEN_TICK_MIDDLE,
+    CLI_PEN_TICK_END,
+    CLI_PEN_SHADE, /* the first of CLI_RANGE_LEVELS shades */
+    CLI_PEN_STYLES = CLI_PEN_SHADE + CLI_RANGE_LEVELS
+};
+
+/* A picture in progress. */
+typedef struct cli_plot {
+    const cli_range *range;
+    const barrow_canvas *canvas;
+    barrow_style styles[CLI_PEN_STYLES];
+} cli_plot;
+
+/* The rectangle that a plane occupies. */
+typedef struct cli_box {
+    int32_t left, top, width, height;
+} cli_box;
+
+/* ---- parts (range_parts.c) --------------------------------------------------------------- */
+
+/* ==== range pen ============================================================================= */
+
+/* Styles and pen of the pictures of ranges. Shades run from the paper to the darkest (or, on dark
+ * paper, the lightest) in steps of lightness, with yellow and blue as their only hues: they stay
+ * legible in greyscale and to colour-blind readers. */
+
+/* ---- styles ----------------------------------------------------------------------------- */
+
+/* Colours of a theme. */
+typedef struct range_inks {
+    uint32_t paper, panel, frame, ink, faint, bars, other;
+    uint32_t shades[CLI_RANGE_LEVELS];
+    uint16_t serif;
+} range_inks;
+
+/* RGBA, in the order of the struct: paper, panel, frame, ink, faint, bars, other, then the
+ * shades from few to many. */
+static const range_inks themes[BARROW_THEME_COUNT] = {
+    [BARROW_THEME_PARCHMENT] = {0xF4E9CFFF,
+                                0xFBF5E6FF,
+                                0xB9A688FF,
+                                0x3B2C1EFF,
+                                0x7A6448FF,
+                                0xA9B08CFF,
+                                0xC1440EFF,
+                                {0xEDE2B8FF, 0xDDD39BFF, 0xC0C48FFF, 0x98AF8BFF, 0x6D958AFF,
+                                 0x467887FF, 0x29597AFF, 0x16325AFF},
+                                BARROW_STYLE_SERIF},
+    [BARROW_THEME_BLUEPRINT] = {0x1D4E89FF,
+                                0x174273FF,
+                                0x5C8CC2FF,
+                                0xF2F7FCFF,
+                                0xA9C7E8FF,
+                                0x5C8CC2FF,
+                                0xFFB066FF,
+                                {0x245A9BFF, 0x336BABFF, 0x477EBAFF, 0x6194C9FF, 0x80ABD7FF,
+                                 0xA3C4E4FF, 0xCBDFF1FF, 0xFFFFFFFF},
+                                0},
+    [BARROW_THEME_DARK] = {0x14161AFF,
+                           0x1D2026FF,
+                           0x4E5663FF,
+                           0xE8E6E1FF,
+                           0x9A9C9FFF,
+                           0x4A5A70FF,
+                           0xFF9A57FF,
+                           {0x23304AFF, 0x2C4261FF, 0x3F5573FF, 0x5A6A7AFF, 0x7C8079FF, 0xA39A6EFF,
+                            0xCFB85CFF, 0xFFE04BFF},
+                           0},
+    [BARROW_THEME_PRINT] = {0xFFFFFFFF,
+                            0xFFFFFFFF,
+                            0x777777FF,
+                            0x000000FF,
+                            0x444444FF,
+                            0xBBBBBBFF,
+                            0xC1440EFF,
+                            {0xEEEEEEFF, 0xDCDCDCFF, 0xC4C4C4FF, 0xA8A8A8FF, 0x888888FF, 0x666666FF,
+                             0x404040FF, 0x000000FF},
+                            BARROW_STYLE_SERIF},
+};
+
+static const char *const shade_names[CLI_RANGE_LEVELS] = {"h0", "h1", "h2", "h3",
+                                                          "h4", "h5", "h6", "h7"};
+
+static barrow_style text_style(const char *name, uint32_t ink, uint16_t size, uint16_t flags)
+{
+    return (barrow_style){.name = name, .fill = ink, .size = size, .flags = flags};
+}
+
+static barrow_style line_style(const char *name, uint32_t ink, uint16_t width)
+{
+    return (barrow_style){.name = name, .stroke = ink, .width = width, .flags = BARROW_STYLE_ROUND};
+}
+
+/* Fills in the styles of the theme. Widths are in tenths of a unit, sizes of letters in units. A
+ * thick line comes right after its thin one, which draw_outlines relies on. */
+static void cli_pen_styles(cli_plot *plot)
+{
+    const range_inks *inks = &themes[plot->range->theme];
+    barrow_style *styles = plot->styles;
+    uint16_t serif = inks->serif;
+    styles[CLI_PEN_PAPER] = (barrow_style){.name = "paper", .fill = inks->paper};
+    styles[CLI_PEN_PANEL] = (barrow_style){.name = "panel", .fill = inks->panel};
+    styles[CLI_PEN_FRAME] = line_style("frame", inks->frame, 10);
+    styles[CLI_PEN_BARS] = (barrow_style){.name = "bars", .fill = inks->bars};
+    styles[CLI_PEN_OWN] = line_style("own", inks->ink, 10);
+    styles[CLI_PEN_OWN_WIDE] = line_style("ownw", inks->ink, 24);
+    styles[CLI_PEN_OTHER] = line_style("other", inks->other, 12);
+    styles[CLI_PEN_OTHER_WIDE] = line_style("otherw", inks->other, 28);
+    styles[CLI_PEN_TITLE] =
+        text_style("title", inks->ink, 21, (uint16_t)(serif | BARROW_STYLE_BOLD));
+    styles[CLI_PEN_WORDS] = text_style("words", inks->faint, 13, serif);
+    styles[CLI_PEN_OTHER_WORDS] = text_style("ow", inks->other, 13, serif);
+    styles[CLI_PEN_NAME] = text_style("name", inks->ink, 14, (uint16_t)(serif | BARROW_STYLE_BOLD));
+    styles[CLI_PEN_TICK] = text_style("t", inks->faint, 11, 0);
+    styles[CLI_PEN_TICK_MIDDLE] = text_style("tm", inks->faint, 11, BARROW_STYLE_MIDDLE);
+    styles[CLI_PEN_TICK_END] = text_style("te", inks->faint, 11, BARROW_STYLE_END);
+    for (int i = 0; i < CLI_RANGE_LEVELS; i++)
+        styles[CLI_PEN_SHADE + i] = (barrow_style){.name = shade_names[i], .fill = inks->shades[i]};
+}
+
+/* ---- the pen ---------------------------------------------------------------------------- */
+
+static void cli_pen_begin(const cli_plot *plot, int style)
+{
+    plot->canvas->path(plot->canvas->user, &plot->styles[style]);
+}
+
+static void cli_pen_end(const cli_plot *plot)
+{
+    plot->canvas->paint(plot->canvas->user);
+}
+
+static void cli_pen_add_box(const cli_plot *plot, cli_box box)
+{
+    const barrow_canvas *on = plot->canvas;
+    on->move(on->user, box.left, box.top);
+    on->line(on->user, box.left + box.width, box.top);
+    on->line(on->user, box.left + box.width, box.top + box.height);
+    on->line(on->user, box.left, box.top + box.height);
+    on->close(on->user);
+}
+
+/* Draw a path in a style: begin, any number of boxes and lines, end. */
+static void cli_pen_add_line(const cli_plot *plot, int32_t x, int32_t y, int32_t to_x, int32_t to_y)
+{
+    plot->canvas->move(plot->canvas->user, x, y);
+    plot->canvas->line(plot->canvas->user, to_x, to_y);
+}
+
+static void cli_pen_box(const cli_plot *plot, int style, cli_box box)
+{
+    cli_pen_begin(plot, style);
+    cli_pen_add_box(plot, box);
+    cli_pen_end(plot);
+}
+
+static void cli_pen_words(const cli_plot *plot, int style, int32_t x, int32_t y, const char *words)
+{
+    plot->canvas->text(plot->canvas->user, &plot->styles[style], x, y, words);
+}
+
+/* ==== range bins ============================================================================ */
+
+/* The plane of two metrics: axes in round steps, counts by cell, shades, and the densest region.
+ * Everything but the shades is in whole numbers. */
+
+#define SMOOTH_FROM 13 /* counts are smoothed along an axis with at least this many bins */
+
+/* Tries 1, 2, 2.5 and 5 times each power of ten, in tenths, and skips those that are not whole. The
+ * loop ends because the powers grow. */
+static int64_t round_step(int64_t least)
+{
+    static const int64_t nice[] = {10, 20, 25, 50};
+    for (int64_t power = 1;; power *= 10)
+        for (int i = 0; i < 4; i++)
+            if (nice[i] * power % 10 == 0 && nice[i] * power / 10 >= least)
+                return nice[i] * power / 10;
+}
+
+/* Rounds down to a multiple of [step], even for negative values. */
+static int64_t floor_to(int64_t value, int64_t step)
+{
+    int64_t rest = value % step;
+    return value - (rest < 0 ? rest + step : rest);
+}
+
+/* The first step may be too small by one bin, as the low end is rounded down; then the next round
+ * step is tried. Both samples share the axis. */
+static cli_axis cli_axis_of(const cli_range *range, uint32_t metric, uint32_t most)
+{
+    int64_t least = range->sample->summaries[metric].least;
+    int64_t largest = range->sample->summaries[metric].most;
+    if (range->other) {
+        const cli_summary *other = &range->other->summaries[metric];
+        least = other->least < least ? other->least : least;
+        largest = other->most > largest ? other->most : largest;
+    }
+    cli_axis axis = {.metric = metric, .step = round_step((largest - least) / most + 1)};
+    for (;; axis.step = round_step(axis.step + 1)) {
+        axis.low = floor_to(least, axis.step);
+        axis.bins = (uint32_t)((largest - axis.low) / axis.step + 1);
+        if (axis.bins <= most)
+            return axis;
+    }
+}
+
+/* Clamped for safety: all values of the samples are inside. */
+static uint32_t cli_axis_bin(const cli_axis *axis, int32_t value)
+{
+    int64_t bin = (value - axis->low) / axis->step;
+    return bin < 0 ? 0 : bin >= axis->bins ? axis->bins - 1 : (uint32_t)bin;
+}
+
+/* Rows come in the order of seeds, so the first in a cell is its lowest seed. */
+static void cli_field_count(cli_field *field, const cli_sample *sample, cli_axis x, cli_axis y)
+{
+    memset(field, 0, sizeof *field);
+    field->x = x;
+    field->y = y;
+    for (uint32_t row = 0; row < sample->row_count; row++) {
+        if (!sample->is_made[row])
+            continue;
+        uint32_t at = cli_axis_bin(&y, cli_sample_at(sample, row, y.metric)) * x.bins +
+                      cli_axis_bin(&x, cli_sample_at(sample, row, x.metric));
+        if (!field->counts[at]++)
+            field->first[at] = row;
+        if (field->counts[at] > field->most)
+            field->most = field->counts[at];
+        field->total++;
+    }
+}
+
+/* Returns the shade of a count, 0 to CLI_RANGE_LEVELS - 1; a count of [most] gets the last one.
+ * Shades divide the logarithm of the largest count evenly. */
+static unsigned cli_field_level(uint32_t count, uint32_t most)
+{
+    if (count >= most)
+        return CLI_RANGE_LEVELS - 1;
+    return (unsigned)(CLI_RANGE_LEVELS * log(count) / log(most) * (1 - 1e-9));
+}
+
+/* ---- the densest region ----------------------------------------------------------------- */
+
+/* Applies the weights 1, 2, 1 to a row of [count] numbers, spaced [apart]. It works in place:
+ * [before] is the previous original number. At the ends, the end itself stands in for the missing
+ * neighbour. Nothing is divided, because only the order of the weights matters.
+ *
+ *     0  4  0  0   ->   4  8  4  0 */
+static void smooth_row(uint64_t *row, uint32_t count, uint32_t apart)
+{
+    uint64_t before = row[0];
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t here = row[i * apart];
+        uint64_t after = i + 1 < count ? row[(i + 1) * apart] : here;
+        row[i * apart] = before + 2 * here + after;
+        before = here;
+    }
+}
+
+static void smooth_field(const cli_field *field, uint64_t *weights)
+{
+    uint32_t columns = field->x.bins, rows = field->y.bins;
+    for (uint32_t i = 0; i < columns * rows; i++)
+        weights[i] = field->counts[i];
+    for (uint32_t y = 0; columns >= SMOOTH_FROM && y < rows; y++)
+        smooth_row(weights + y * columns, columns, 1);
+    for (uint32_t x = 0; rows >= SMOOTH_FROM && x < columns; x++)
+        smooth_row(weights + x, rows, columns);
+}
+
+typedef struct cell_weight {
+    uint64_t weight;
+    uint32_t cell;
+} cell_weight;
+
+static int by_weight(const void *a, const void *b)
+{
+    const cell_weight *left = a, *right = b;
+    if (left->weight != right->weight)
+        return left->weight < right->weight ? 1 : -1;
+    return (left->cell > right->cell) - (left->cell < right->cell);
+}
+
+/* Sets [inside] to 1 for the densest cells that together hold [percent] of the dungeons. Counts are
+ * first smoothed a little along axes of many bins, so that noise creates no islands. Takes cells in
+ * the order of their smoothed weight until they hold enough. Ties are broken by position, so the
+ * region is unique. */
+static void cli_field_densest(const cli_field *field, unsigned percent,
+                       uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS])
+{
+    uint64_t weights[CLI_RANGE_BINS * CLI_RANGE_BINS];
+    cell_weight order[CLI_RANGE_BINS * CLI_RANGE_BINS];
+    uint32_t cells = field->x.bins * field->y.bins;
+    uint64_t wanted = ((uint64_t)field->total * percent + 99) / 100, held = 0;
+    smooth_field(field, weights);
+    for (uint32_t i = 0; i < cells; i++)
+        order[i] = (cell_weight){weights[i], i};
+    qsort(order, cells, sizeof order[0], by_weight);
+    memset(inside, 0, cells);
+    for (uint32_t i = 0; i < cells && held < wanted; i++) {
+        inside[order[i].cell] = 1;
+        held += field->counts[order[i].cell];
+    }
+}
+
+/* ==== range parts =========================================================================== */
+
+/* Parts of the pictures of ranges: axes with round numbers, planes, histograms. */
+
+#define TICK_HEIGHT 22 /* units that a number takes along a vertical axis */
+#define TICK_DIGIT  7  /* units per digit along a horizontal axis */
+#define TICK_GAP    8  /* units between two numbers */
+
+/* ---- places ----------------------------------------------------------------------------- */
+
+/* Returns where bin [bin] begins; one past the last is the far side of the box. Cells are
+ * differences of these, so they leave no gaps even if their widths differ. */
+static int32_t column_x(const cli_axis *axis, cli_box box, uint32_t bin)
+{
+    return box.left + (int32_t)((int64_t)bin * box.width / axis->bins);
+}
+
+/* Returns where a row begins. Pictures count downwards, axes upwards. */
+static int32_t row_y(const cli_axis *axis, cli_box box, uint32_t bin)
+{
+    return box.top + box.height - (int32_t)((int64_t)bin * box.height / axis->bins);
+}
+
+static cli_box cell_box(const cli_field *field, cli_box box, uint32_t cell)
+{
+    uint32_t x = cell % field->x.bins, y = cell / field->x.bins;
+    int32_t left = column_x(&field->x, box, x), top = row_y(&field->y, box, y + 1);
+    return (cli_box){left, top, column_x(&field->x, box, x + 1) - left,
+                     row_y(&field->y, box, y) - top};
+}
+
+/* ---- axes ------------------------------------------------------------------------------- */
+
+/* Returns the width of the longest number along a horizontal axis. */
+static int32_t tick_width(const cli_axis *axis)
+{
+    char words[32];
+    int length =
+        snprintf(words, sizeof words, "%lld", (long long)(axis->low + axis->step * axis->bins));
+    return length * TICK_DIGIT + TICK_GAP;
+}
+
+/* Returns a round step that leaves at least [room] for each number along [length]. It uses whole
+ * numbers: step / span >= room / length, multiplied out. Steps are 1, 2 or 5 times a power of ten,
+ * so the loop ends soon. */
+static int64_t tick_step(const cli_axis *axis, int32_t room, int32_t length)
+{
+    static const int64_t nice[] = {1, 2, 5};
+    int64_t span = axis->step * axis->bins;
+    for (int64_t power = 1;; power *= 10)
+        for (int i = 0; i < 3; i++)
+            if (span * room <= nice[i] * power * length)
+                return nice[i] * power;
+}
+
+/* Returns the position of a value in thousandths of the axis. If each bin holds one value, the
+ * number belongs to the middle of its bin; otherwise it belongs to where its bin begins. */
+static int64_t tick_place(const cli_axis *axis, int64_t value)
+{
+    int64_t half = axis->step == 1 ? 500 : 0;
+    return ((value - axis->low) * 1000 + half * axis->step) / (axis->step * axis->bins);
+}
+
+/* Returns the smallest multiple of [step] on the axis; % is negative below 0. */
+static int64_t first_tick(const cli_axis *axis, int64_t step)
+{
+    int64_t rest = axis->low % step;
+    return rest > 0 ? axis->low + step - rest : axis->low - rest;
+}
+
+/* An axis with wider bins also has a number at its far end; an axis with one value per bin has none
+ * past the last value. */
+static void cli_plot_x_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box)
+{
+    int64_t step = tick_step(axis, tick_width(axis), box.width),
+            end = axis->low + axis->step * axis->bins;
+    char words[32];
+    int32_t bottom = box.top + box.height;
+    for (int64_t at = first_tick(axis, step); at < end + (axis->step > 1); at += step) {
+        int32_t x = box.left + (int32_t)(tick_place(axis, at) * box.width / 1000);
+        cli_pen_begin(plot, CLI_PEN_FRAME);
+        cli_pen_add_line(plot, x, bottom, x, bottom + 5);
+        cli_pen_end(plot);
+        snprintf(words, sizeof words, "%lld", (long long)at);
+        cli_pen_words(plot, CLI_PEN_TICK_MIDDLE, x, bottom + 18, words);
+    }
+}
+
+/* Draw round numbers below a box, and to its left. */
+static void cli_plot_y_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box)
+{
+    int64_t step = tick_step(axis, TICK_HEIGHT, box.height),
+            end = axis->low + axis->step * axis->bins;
+    char words[32];
+    for (int64_t at = first_tick(axis, step); at < end + (axis->step > 1); at += step) {
+        int32_t y = box.top + box.height - (int32_t)(tick_place(axis, at) * box.height / 1000);
+        cli_pen_begin(plot, CLI_PEN_FRAME);
+        cli_pen_add_line(plot, box.left - 5, y, box.left, y);
+        cli_pen_end(plot);
+        snprintf(words, sizeof words, "%lld", (long long)at);
+        cli_pen_words(plot, CLI_PEN_TICK_END, box.left - 9, y + 4, words);
+    }
+}
+
+/* ---- planes ----------------------------------------------------------------------------- */
+
+/* Draws all cells of the same shade as one path, so thousands of cells need at most
+ * CLI_RANGE_LEVELS paths. */
+static void draw_cells(const cli_plot *plot, const cli_field *field, cli_box box)
+{
+    for (unsigned level = 0; level < CLI_RANGE_LEVELS; level++) {
+        bool has_any = false;
+        for (uint32_t i = 0; i < field->x.bins * field->y.bins; i++) {
+            if (!field->counts[i] || cli_field_level(field->counts[i], field->most) != level)
+                continue;
+            if (!has_any)
+                cli_pen_begin(plot, CLI_PEN_SHADE + (int)level);
+            has_any = true;
+            cli_pen_add_box(plot, cell_box(field, box, i));
+        }
+        if (has_any)
+            cli_pen_end(plot);
+    }
+}
+
+static void value_words(const cli_axis *axis, uint32_t bin, const barrow_metric_info *info,
+                        char *words, size_t size)
+{
+    int64_t low = axis->low + bin * axis->step;
+    if (axis->step == 1)
+        snprintf(words, size, "%s %lld", info->name, (long long)low);
+    else
+        snprintf(words, size, "%s %lld..%lld", info->name, (long long)low,
+                 (long long)(low + axis->step - 1));
+}
+
+/* Draws cells that show on hover which values they stand for, how many dungeons have these values,
+ * and the first seed among them. */
+static void draw_told_cells(const cli_plot *plot, const cli_field *field, cli_box box)
+{
+    const cli_sample *sample = plot->range->sample;
+    const barrow_canvas *on = plot->canvas;
+    for (uint32_t i = 0; i < field->x.bins * field->y.bins; i++) {
+        char x[80], y[80], title[256];
+        if (!field->counts[i])
+            continue;
+        value_words(&field->x, i % field->x.bins, &sample->infos[field->x.metric], x, sizeof x);
+        value_words(&field->y, i / field->x.bins, &sample->infos[field->y.metric], y, sizeof y);
+        snprintf(title, sizeof title, "%s, %s: %u, first seed %llu", x, y, field->counts[i],
+                 (unsigned long long)(sample->params.seed + field->first[i]));
+        on->open_group(on->user, NULL, title);
+        cli_pen_box(plot, CLI_PEN_SHADE + (int)cli_field_level(field->counts[i], field->most),
+                    cell_box(field, box, i));
+        on->close_group(on->user);
+    }
+}
+
+static bool is_inside(const cli_field *field, const uint8_t *inside, int64_t x, int64_t y)
+{
+    return x >= 0 && y >= 0 && x < field->x.bins && y < field->y.bins &&
+           inside[(uint32_t)y * field->x.bins + (uint32_t)x];
+}
+
+/* Adds the border of a region, as runs of cell sides. A side is drawn where one of the two cells
+ * that it separates is inside and the other is not; beyond the plane nothing is inside.
+ *
+ *     +--+--+--+         # inside: the sides around it are drawn,
+ *     |  |##|  |         the one between two that are inside is not
+ *     +--+--+--+ */
+static void add_outline(const cli_plot *plot, const cli_field *field, cli_box box,
+                        const uint8_t *inside)
+{
+    for (uint32_t y = 0; y <= field->y.bins; y++)
+        for (uint32_t x = 0; x < field->x.bins; x++)
+            if (is_inside(field, inside, x, y) != is_inside(field, inside, x, (int64_t)y - 1))
+                cli_pen_add_line(plot, column_x(&field->x, box, x), row_y(&field->y, box, y),
+                                 column_x(&field->x, box, x + 1), row_y(&field->y, box, y));
+    for (uint32_t x = 0; x <= field->x.bins; x++)
+        for (uint32_t y = 0; y < field->y.bins; y++)
+            if (is_inside(field, inside, x, y) != is_inside(field, inside, (int64_t)x - 1, y))
+                cli_pen_add_line(plot, column_x(&field->x, box, x), row_y(&field->y, box, y),
+                                 column_x(&field->x, box, x), row_y(&field->y, box, y + 1));
+}
+
+/* [style] is the thin line's style; the thick line's follows it. */
+static void draw_outlines(const cli_plot *plot, const cli_field *field, cli_box box, int style)
+{
+    uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS];
+    for (int wide = 0; wide < 2; wide++) {
+        cli_field_densest(field, wide ? 50 : 95, inside);
+        cli_pen_begin(plot, style + wide);
+        add_outline(plot, field, box, inside);
+        cli_pen_end(plot);
+    }
+}
+
+/* Draws the plane of two metrics and everything on it. Draws a plane and everything on it. */
+static void cli_plot_plane(const cli_plot *plot, cli_axis x, cli_axis y, cli_box box)
+{
+    cli_field field;
+    bool is_told = plot->range->metric_count == 2 && plot->canvas->open_group;
+    cli_pen_box(plot, CLI_PEN_PANEL, box);
+    cli_field_count(&field, plot->range->sample, x, y);
+    if (is_told)
+        draw_told_cells(plot, &field, box);
+    else
+        draw_cells(plot, &field, box);
+    if (plot->range->other) {
+        draw_outlines(plot, &field, box, CLI_PEN_OWN);
+        cli_field_count(&field, plot->range->other, x, y);
+        draw_outlines(plot, &field, box, CLI_PEN_OTHER);
+    }
+    cli_pen_box(plot, CLI_PEN_FRAME, box);
+}
+
+/* ---- histograms ------------------------------------------------------------------------- */
+
+/* The share of each bin, in thousandths of the largest share in either sample. */
+typedef struct histogram {
+    uint32_t heights[CLI_RANGE_BINS], others[CLI_RANGE_BINS];
+} histogram;
+
+static uint64_t count_bins(const cli_sample *sample, const cli_axis *axis, uint64_t *counts)
+{
+    uint64_t most = 0;
+    const cli_tally *tally = &sample->tallies[axis->metric];
+    memset(counts, 0, CLI_RANGE_BINS * sizeof *counts);
+    for (uint32_t i = 0; i < tally->used; i++) {
+        uint64_t *count = &counts[cli_axis_bin(axis, tally->entries[i].value)];
+        *count += tally->entries[i].count;
+        most = *count > most ? *count : most;
+    }
+    return most;
+}
+
+/* Computes shares rather than counts, because the samples may have different numbers of dungeons.
+ * The largest share fills the height. */
+static histogram histogram_of(const cli_range *range, const cli_axis *axis)
+{
+    histogram made = {{0}, {0}};
+    uint64_t counts[CLI_RANGE_BINS], others[CLI_RANGE_BINS];
+    double most = (double)count_bins(range->sample, axis, counts) / (double)range->sample->made;
+    if (range->other) {
+        double other = (double)count_bins(range->other, axis, others) / (double)range->other->made;
+        most = other > most ? other : most;
+    }
+    for (uint32_t i = 0; i < axis->bins; i++) {
+        made.heights[i] =
+            (uint32_t)(1000 * ((double)counts[i] / (double)range->sample->made) / most + 0.5);
+        if (range->other)
+            made.others[i] =
+                (uint32_t)(1000 * ((double)others[i] / (double)range->other->made) / most + 0.5);
+    }
+    return made;
+}
+
+/* Adds a point of a histogram: [along] the axis, [height] in thousandths above it. */
+static void histogram_point(const cli_plot *plot, cli_box box, int32_t along, uint32_t height,
+                            bool is_upright, bool is_first)
+{
+    const barrow_canvas *on = plot->canvas;
+    int32_t tall = is_upright ? box.height : box.width;
+    int32_t up = (int32_t)((int64_t)height * tall / 1000);
+    int32_t x = is_upright ? along : box.left + up;
+    int32_t y = is_upright ? box.top + box.height - up : along;
+    if (is_first)
+        on->move(on->user, x, y);
+    else
+        on->line(on->user, x, y);
+}
+
+/* Draws the steps of a histogram, from the axis up and back to it. */
+static void draw_steps(const cli_plot *plot, const cli_axis *axis, cli_box box,
+                       const uint32_t *heights, int style)
+{
+    bool is_upright = box.width > box.height;
+    cli_pen_begin(plot, style);
+    for (uint32_t i = 0; i <= axis->bins; i++) {
+        int32_t along = is_upright ? column_x(axis, box, i) : row_y(axis, box, i);
+        histogram_point(plot, box, along, i ? heights[i - 1] : 0, is_upright, i == 0);
+        histogram_point(plot, box, along, i < axis->bins ? heights[i] : 0, is_upright, false);
+    }
+    if (style == CLI_PEN_BARS)
+        plot->canvas->close(plot->canvas->user);
+    cli_pen_end(plot);
+}
+
+/* Draws how often each value occurred: upright in a wide box, to the right in a tall one. The shape
+ * of the box decides the direction, so one function draws both marginal histograms. */
+static void cli_plot_histogram(const cli_plot *plot, const cli_axis *axis, cli_box box)
+{
+    histogram made = histogram_of(plot->range, axis);
+    draw_steps(plot, axis, box, made.heights, CLI_PEN_BARS);
+    if (plot->range->other)
+        draw_steps(plot, axis, box, made.others, CLI_PEN_OTHER_WIDE);
+    cli_pen_begin(plot, CLI_PEN_FRAME);
+    if (box.width > box.height)
+        cli_pen_add_line(plot, box.left, box.top + box.height, box.left + box.width,
+                         box.top + box.height);
+    else
+        cli_pen_add_line(plot, box.left, box.top, box.left, box.top + box.height);
+    cli_pen_end(plot);
+}
+
+/* ==== range ================================================================================= */
 
 enum {
     SIDE = 400,    /* side of the plane of two metrics */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "command.h"
-#include "documents.h"
+#include "input.h"
 #include "targets.h"
 
 typedef struct render_run {

@@ -1,13 +1,142 @@
 /* SPDX-License-Identifier: MIT
  * Taking a sample. Each thread has its own tallies, which are added up at the end; rows are stored
  * by the index of their seed. So the result does not depend on which thread did what. */
-#include "sample.h"
-
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch.h"
 #include "message.h"
+#include "pool.h"
+#include "stats.h"
+
+/* ==== tally ================================================================================= */
+
+/* A tally: a hash table of values and counts that grows by doubling. Mean and deviation are
+ * computed from the sorted values, so they have the same digits for any order of the values. */
+
+#define TALLY_LEAST 64
+
+const unsigned cli_quantile_percents[CLI_QUANTILES] = {5, 25, 50, 75, 95};
+
+/* Finds the slot of a value by open addressing with linear probing. The loop ends because
+ * cli_tally_add keeps at least half of the slots free. */
+static cli_tally_entry *find_place(const cli_tally *tally, int32_t value)
+{
+    uint32_t at = ((uint32_t)value * 0x9E3779B1u) >> 7;
+    for (;; at++) {
+        cli_tally_entry *entry = &tally->entries[at & (tally->size - 1)];
+        if (!entry->count || entry->value == value)
+            return entry;
+    }
+}
+
+static bool grow_tally(cli_tally *tally)
+{
+    cli_tally larger = {.size = tally->size ? 2 * tally->size : TALLY_LEAST, .used = tally->used};
+    larger.entries = calloc(larger.size, sizeof *larger.entries);
+    if (!larger.entries)
+        return false;
+    for (uint32_t i = 0; i < tally->size; i++)
+        if (tally->entries[i].count)
+            *find_place(&larger, tally->entries[i].value) = tally->entries[i];
+    free(tally->entries);
+    *tally = larger;
+    return true;
+}
+
+static bool cli_tally_add(cli_tally *tally, int32_t value, uint64_t count)
+{
+    if (2 * tally->used >= tally->size && !grow_tally(tally))
+        return false;
+    cli_tally_entry *entry = find_place(tally, value);
+    if (!entry->count) {
+        entry->value = value;
+        tally->used++;
+    }
+    entry->count += count;
+    return true;
+}
+
+static bool cli_tally_merge(cli_tally *tally, const cli_tally *other)
+{
+    for (uint32_t i = 0; i < other->size; i++)
+        if (other->entries[i].count &&
+            !cli_tally_add(tally, other->entries[i].value, other->entries[i].count))
+            return false;
+    return true;
+}
+
+static void cli_tally_free(cli_tally *tally)
+{
+    free(tally->entries);
+    memset(tally, 0, sizeof *tally);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    int32_t left = ((const cli_tally_entry *)a)->value, right = ((const cli_tally_entry *)b)->value;
+    return (left > right) - (left < right);
+}
+
+/* Sorts the entries by value; nothing can be added after that. All values differ, so there are no
+ * ties that qsort could order in its own way. */
+static void cli_tally_sort(cli_tally *tally)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < tally->size; i++)
+        if (tally->entries[i].count)
+            tally->entries[kept++] = tally->entries[i];
+    if (kept)
+        qsort(tally->entries, kept, sizeof *tally->entries, by_value);
+    tally->size = kept;
+}
+
+/* Returns the smallest value that [percent] percent of all values do not exceed. The rank is
+ * rounded up in whole numbers: CLI_SAMPLE_MOST times 100 is far below 2^64. The last value needs no
+ * check, because all remaining counts belong to it. */
+static int32_t quantile_of(const cli_tally *tally, uint64_t count, unsigned percent)
+{
+    uint64_t wanted = (count * percent + 99) / 100, seen = 0;
+    uint32_t i = 0;
+    while (i + 1 < tally->used && (seen += tally->entries[i].count) < wanted)
+        i++;
+    return tally->entries[i].value;
+}
+
+/* Computes the deviation after the mean, in two passes: the sum of squares minus the square of the
+ * sum loses digits if values are large and close together. */
+static double deviation_of(const cli_tally *tally, double mean, uint64_t count)
+{
+    double squares = 0;
+    for (uint32_t i = 0; i < tally->used; i++) {
+        double away = tally->entries[i].value - mean;
+        squares += away * away * (double)tally->entries[i].count;
+    }
+    return count > 1 ? sqrt(squares / (double)(count - 1)) : 0;
+}
+
+/* The sum is exact, in whole numbers (sample.h bounds it); only its quotient is rounded. An
+ * empty tally gives zeros. */
+static cli_summary cli_tally_summary(const cli_tally *tally)
+{
+    cli_summary summary = {.different = tally->used};
+    int64_t sum = 0;
+    if (!tally->used)
+        return summary;
+    for (uint32_t i = 0; i < tally->used; i++) {
+        summary.count += tally->entries[i].count;
+        sum += tally->entries[i].value * (int64_t)tally->entries[i].count;
+    }
+    summary.mean = (double)sum / (double)summary.count;
+    summary.deviation = deviation_of(tally, summary.mean, summary.count);
+    summary.least = tally->entries[0].value;
+    summary.most = tally->entries[tally->used - 1].value;
+    for (int i = 0; i < CLI_QUANTILES; i++)
+        summary.quantiles[i] = quantile_of(tally, summary.count, cli_quantile_percents[i]);
+    return summary;
+}
+
+/* ==== sample ================================================================================ */
 
 #define SAMPLE_CHUNK 128 /* maximum number of dungeons that a thread takes at once */
 
@@ -305,4 +434,193 @@ void cli_sample_free(cli_sample *sample)
     free(sample->rows);
     free(sample->is_made);
     memset(sample, 0, sizeof *sample);
+}
+
+/* ==== pairs ================================================================================= */
+
+/* Judging pairs of metrics. It counts first, then sums in a fixed order, so the figures have the
+ * same digits for any number of threads. */
+
+#define STEPS CLI_PAIR_STEPS
+
+/* Returns the step of a value. The minimum falls into step 0 and the maximum into the last one:
+ * [wide] counts both ends, so the quotient stays below STEPS. Small numbers are divided faster. */
+static unsigned step_of(const cli_summary *summary, int32_t value)
+{
+    uint64_t wide = (uint64_t)((int64_t)summary->most - summary->least) + 1;
+    uint64_t above = (uint64_t)((int64_t)value - summary->least);
+    if (wide <= UINT32_MAX / STEPS)
+        return (uint32_t)above * STEPS / (uint32_t)wide;
+    return (unsigned)(above * STEPS / wide);
+}
+
+/* Data that all pairs share, computed once, over the rows that were made. */
+typedef struct pair_view {
+    /* For each pair, the sum of the products of the deviations from their means. Only places with
+     * a < b are filled in full. */
+    double products[BARROW_METRIC_MAX][BARROW_METRIC_MAX];
+    double entropies[BARROW_METRIC_MAX]; /* for each metric alone, in bits */
+    double *terms;  /* for each count, its term of an entropy; 0 until it is computed */
+    uint8_t *steps; /* the step of each value, metric by metric */
+    uint32_t rows;
+} pair_view;
+
+/* Returns the entropy in bits of [size] counts that sum to the number of rows. */
+static double entropy_of(pair_view *view, const uint32_t *counts, unsigned size)
+{
+    double bits = 0, total = view->rows;
+    for (unsigned i = 0; i < size; i++) {
+        double *term = &view->terms[counts[i]];
+        if (counts[i] && *term >= 0)
+            *term = counts[i] / total * log2(counts[i] / total);
+        bits -= *term;
+    }
+    return bits;
+}
+
+/* Adds the products of one row to the sums, four at a time. Each sum depends only on its own
+ * products, so the compiler can compute several at once. Those at and before [a] in its group of
+ * four are not needed, and [away] is 0 beyond the last metric. */
+static void add_products(pair_view *view, const double *restrict away, size_t count)
+{
+    for (size_t a = 0; a < count; a++)
+        for (size_t b = a & ~(size_t)3; b < count; b += 4) {
+            double *restrict products = &view->products[a][b];
+            for (size_t i = 0; i < 4; i++)
+                products[i] += away[a] * away[b + i];
+        }
+}
+_Static_assert(BARROW_METRIC_MAX % 4 == 0, "groups of four");
+
+/* Adds a row to the view. Rows cover only the first seeds, but minimum and maximum cover all seeds,
+ * so every value is between them. */
+static void view_row(pair_view *view, const cli_sample *sample, uint32_t row, uint32_t made)
+{
+    double away[BARROW_METRIC_MAX] = {0};
+    for (uint32_t i = 0; i < sample->metric_count; i++) {
+        int32_t value = cli_sample_at(sample, row, i);
+        away[i] = value - sample->summaries[i].mean;
+        view->steps[(size_t)i * made + view->rows] = (uint8_t)step_of(&sample->summaries[i], value);
+    }
+    add_products(view, away, sample->metric_count);
+    view->rows++;
+}
+
+static const uint8_t *steps_of(const pair_view *view, uint32_t metric)
+{
+    return view->steps + (size_t)metric * view->rows;
+}
+
+static void view_metric(pair_view *view, uint32_t metric)
+{
+    uint32_t counts[STEPS] = {0};
+    const uint8_t *steps = steps_of(view, metric);
+    for (uint32_t row = 0; row < view->rows; row++)
+        counts[steps[row]]++;
+    view->entropies[metric] = entropy_of(view, counts, STEPS);
+}
+
+static pair_view *view_sample(const cli_sample *sample)
+{
+    uint32_t made = cli_sample_rows_made(sample);
+    pair_view *view = calloc(1, sizeof *view);
+    uint8_t *steps = malloc((size_t)made * sample->metric_count + 1);
+    double *terms = calloc((size_t)made + 1, sizeof *terms);
+    if (!view || !steps || !terms)
+        cli_no_memory();
+    view->steps = steps;
+    view->terms = terms;
+    for (uint32_t row = 0; row < sample->row_count; row++)
+        if (sample->is_made[row])
+            view_row(view, sample, row, made);
+    for (uint32_t i = 0; i < sample->metric_count; i++)
+        view_metric(view, i);
+    return view;
+}
+
+static void free_view(pair_view *view)
+{
+    free(view->steps);
+    free(view->terms);
+    free(view);
+}
+
+/* Counts the rows in each place of the plane, eight rows at a time. Each byte of a word is a step
+ * or a place, which is less than 256, so bytes do not run into each other. */
+static void count_pair(uint32_t plane[STEPS * STEPS], const pair_view *view, uint32_t a, uint32_t b)
+{
+    const uint8_t *of_a = steps_of(view, a), *of_b = steps_of(view, b);
+    size_t row = 0, rows = view->rows;
+    uint64_t words[2];
+    memset(plane, 0, STEPS * STEPS * sizeof plane[0]);
+    for (; row + sizeof words[0] <= rows; row += sizeof words[0]) {
+        memcpy(&words[0], of_a + row, sizeof words[0]);
+        memcpy(&words[1], of_b + row, sizeof words[1]);
+        uint64_t places = words[1] * STEPS + words[0];
+        for (unsigned i = 0; i < 64; i += 8)
+            plane[places >> i & 255]++;
+    }
+    for (; row < rows; row++)
+        plane[of_b[row] * STEPS + of_a[row]]++;
+}
+_Static_assert(STEPS *STEPS == 256, "a place is a byte");
+
+/* Mutual information is H(a) + H(b) - H(a, b); it cannot exceed the smaller of the first two. */
+static cli_pair judge_pair(const cli_sample *sample, pair_view *view, uint32_t a, uint32_t b)
+{
+    uint32_t plane[STEPS * STEPS];
+    double total = view->rows, entropy_a = view->entropies[a], entropy_b = view->entropies[b];
+    count_pair(plane, view, a, b);
+    double smaller = entropy_a < entropy_b ? entropy_a : entropy_b;
+    double spread = sample->summaries[a].deviation * sample->summaries[b].deviation;
+    cli_pair pair = {.a = a, .b = b, .entropy = entropy_of(view, plane, STEPS * STEPS)};
+    if (smaller > 0)
+        pair.common = (entropy_a + entropy_b - pair.entropy) / smaller;
+    if (spread > 0 && total > 1)
+        pair.correlation = view->products[a][b] / (total - 1) / spread;
+    return pair;
+}
+
+/* Ties are broken by the metrics' numbers, so there is only one order. */
+static int by_place(const cli_pair *left, const cli_pair *right)
+{
+    uint32_t a = left->a * BARROW_METRIC_MAX + left->b, b = right->a * BARROW_METRIC_MAX + right->b;
+    return (a > b) - (a < b);
+}
+
+/* Sorts the largest first. */
+static int by_entropy(const void *a, const void *b)
+{
+    const cli_pair *left = a, *right = b;
+    if (left->entropy > right->entropy || left->entropy < right->entropy)
+        return left->entropy < right->entropy ? 1 : -1;
+    return by_place(left, right);
+}
+
+static int by_common(const void *a, const void *b)
+{
+    const cli_pair *left = a, *right = b;
+    if (left->common > right->common || left->common < right->common)
+        return left->common < right->common ? 1 : -1;
+    return by_place(left, right);
+}
+
+uint32_t cli_pairs_judge(const cli_sample *sample, cli_pair pairs[CLI_PAIR_MOST])
+{
+    uint32_t count = 0;
+    pair_view *view = view_sample(sample);
+    for (uint32_t a = 0; a < sample->metric_count; a++)
+        for (uint32_t b = a + 1; b < sample->metric_count; b++)
+            if (sample->summaries[a].different > 1 && sample->summaries[b].different > 1)
+                pairs[count++] = judge_pair(sample, view, a, b);
+    free_view(view);
+    if (count)
+        qsort(pairs, count, sizeof *pairs, by_entropy);
+    return count;
+}
+
+void cli_pairs_by_common(cli_pair *pairs, uint32_t count)
+{
+    if (count)
+        qsort(pairs, count, sizeof *pairs, by_common);
 }

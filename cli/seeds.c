@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * Lists of seeds: writing and reading. Any file gives a list or an error message.
  */
-#include "seeds.h"
+#include "settings.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
-#include "describe.h"
-#include "releases.h"
-#include "settings.h"
+#include "output.h"
 
 #define LIST_MOST ((size_t)1 << 28) /* bytes: more than 60 million seeds */
 

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Parameters from the command line. This file also reads the files of texts (mask, fixed), because
- * the library itself opens nothing. */
+ * Parameters, seeds and looks from the command line. This file also reads the files of texts (mask,
+ * fixed), because the library itself opens nothing. */
 #include "settings.h"
 
+#include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "mask_png.h"
+#include "barrow/barrow.h"
+#include "input.h"
 #include "message.h"
 #include "platform.h"
 
@@ -153,4 +157,233 @@ int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **k
     if (status == CLI_DONE && barrow_params_check(params, &error) != BARROW_OK)
         status = cli_say_error(&error);
     return status;
+}
+
+/* ==== params file =========================================================================== */
+
+/* The JSON file of --params: an object of names and values, or a whole document. */
+
+/* Reports a problem: invalid JSON is bad input, a wrong parameter is a usage error. */
+static int say_problem(const char *name, const barrow_error *error)
+{
+    cli_place place = cli_place_told(error);
+    cli_say("%s, line %zu, column %zu: %s", name, place.line, place.column, error->text);
+    return error->status == BARROW_BAD_PARAM ? CLI_USAGE : CLI_IO;
+}
+
+/* Says so if the file is a document of another generation: its seed makes another dungeon here
+ * (G3). Prints nothing if the file is not a complete document. */
+static void tell_generation(const char *name, const cli_text *text)
+{
+    barrow_dungeon dungeon = {0};
+    barrow_claims claims;
+    barrow_error error;
+    barrow_status status = barrow_import(text->bytes, text->size, NULL, &dungeon, &claims, &error);
+    if (status == BARROW_OK && claims.generation != barrow_generation())
+        cli_say("%s is of generation %u, but this barrow makes generation %u: its seed gives "
+                "another dungeon; %s",
+                name, claims.generation, barrow_generation(), cli_release_hint(claims.generation));
+    barrow_dungeon_free(&dungeon);
+}
+
+/* Parameters may point into the text, so it is kept with them. */
+int cli_params_file(const char *path, barrow_params *params, cli_text **keep, bool *has_seed)
+{
+    cli_text *text = cli_text_read(path, CLI_SMALL_FILE);
+    barrow_error error;
+    if (!text)
+        return CLI_IO;
+    cli_text_plain(text);
+    text->next = *keep;
+    *keep = text;
+    tell_generation(cli_input_name(path), text); /* first, because importing changes the text */
+    barrow_status status = barrow_params_import(params, text->bytes, text->size, has_seed, &error);
+    return status == BARROW_OK ? CLI_DONE : say_problem(cli_input_name(path), &error);
+}
+
+bool cli_params_line(const char *line, barrow_params *params, cli_text **keep)
+{
+    size_t size = strlen(line);
+    cli_text *text = cli_text_new(size);
+    barrow_error error;
+    if (!text)
+        cli_no_memory();
+    memcpy(text->bytes, line, size);
+    text->next = *keep;
+    *keep = text;
+    return barrow_params_import(params, text->bytes, size, NULL, &error) == BARROW_OK &&
+           barrow_params_check(params, &error) == BARROW_OK;
+}
+
+/* ==== seed ================================================================================== */
+
+/* The seed of a command: given, from a document, or drawn. A drawn seed is always shown, with the
+ * command line that repeats the result (G10). */
+
+/* Prints a word quoted for a shell. */
+static void print_word(const char *word)
+{
+    size_t size = barrow_shell_word(word, NULL, 0) + 1;
+    char *quoted = malloc(size);
+    if (!quoted)
+        cli_no_memory();
+    barrow_shell_word(word, quoted, size);
+    fprintf(stderr, " %s", quoted);
+    free(quoted);
+}
+
+static int draw_seed(uint64_t *seed)
+{
+    if (cli_draw_bytes(seed, sizeof *seed) == 0)
+        return CLI_DONE;
+    cli_say("cannot draw a random seed: %s; give one with --seed", strerror(errno));
+    return CLI_IO;
+}
+
+/* Shows the command for a seed that was drawn. The seed is inserted before the other words, because
+ * there may be a -- among them. It is shown even with --quiet: without it you could not make the
+ * dungeon again. */
+static void tell_drawn(const cli_args *args, uint64_t seed)
+{
+    int first = args->command->operands == CLI_FAMILY_FIRST; /* the family stays first */
+    fprintf(stderr, "barrow: seed %llu; to make it again: barrow %s", (unsigned long long)seed,
+            args->command->name);
+    if (first)
+        print_word(args->words[0]);
+    fprintf(stderr, " -s %llu", (unsigned long long)seed);
+    for (int i = first; i < args->word_count; i++)
+        print_word(args->words[i]);
+    fputc('\n', stderr);
+}
+
+int cli_seed_choose(const cli_args *args, bool has_seed, uint64_t *seed)
+{
+    const char *text = args->values[OPT_SEED];
+    barrow_error error;
+    if (!text)
+        return has_seed ? CLI_DONE : draw_seed(seed);
+    return barrow_seed_parse(text, seed, &error) == BARROW_OK ? CLI_DONE : cli_say_error(&error);
+}
+
+/* A text that looks like 0x... but is not a number was hashed, so it is shown as text. */
+void cli_seed_tell(const cli_args *args, bool has_seed, uint64_t seed)
+{
+    const char *text = args->values[OPT_SEED];
+    if (!text && !has_seed)
+        tell_drawn(args, seed);
+    if (cli_has(args, OPT_QUIET))
+        return;
+    if (!text && has_seed)
+        cli_say("seed %llu, as in %s", (unsigned long long)seed, args->values[OPT_PARAMS]);
+    bool is_number = !text || strspn(text, "0123456789") == strlen(text) ||
+                     ((text[1] == 'x' || text[1] == 'X') && seed != barrow_seed_from_text(text));
+    if (!is_number)
+        cli_say("seed '%s' is %llu", text, (unsigned long long)seed);
+}
+
+/* ==== look ================================================================================== */
+
+/* The look of pictures: --color, --theme, --scale, and a switch for each flag of
+ * barrow_export_options that is about pictures. */
+
+#define SCALE_LEAST 4
+#define SCALE_MOST  256
+
+static int choose_theme(const cli_args *args, barrow_theme *theme)
+{
+    const char *names[BARROW_THEME_COUNT];
+    const char *wanted = args->values[OPT_THEME];
+    char hint[64];
+    for (int i = 0; i < BARROW_THEME_COUNT; i++) {
+        names[i] = barrow_theme_name((barrow_theme)i);
+        if (strcmp(names[i], wanted) == 0) {
+            *theme = (barrow_theme)i;
+            return CLI_DONE;
+        }
+    }
+    cli_hint(hint, sizeof hint, wanted, names, BARROW_THEME_COUNT);
+    return cli_usage(args->command->name,
+                     "--theme is parchment, blueprint, dark or print, not '%s'%s", wanted, hint);
+}
+
+/* Returns whether colours are allowed. NO_COLOR counts if it is set and not empty
+ * (no-color.org). */
+static bool may_colour(const cli_args *args)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    const char *path = args->values[OPT_OUTPUT];
+    return (!path || strcmp(path, "-") == 0) && cli_is_terminal(CLI_STDOUT) && !(no_color && *no_color) &&
+           !(term && strcmp(term, "dumb") == 0);
+}
+
+/* --no-color wins over --color; an explicit --color wins over the environment. If colours are never
+ * to be used, [has_colours] keeps the caller's value. */
+int cli_look_colour(const cli_args *args, bool *has_colours)
+{
+    static const char *const names[] = {"auto", "always", "never"};
+    const char *when = args->values[OPT_COLOR];
+    char hint[64];
+    if (cli_has(args, OPT_NO_COLOR))
+        when = "never";
+    if (!when || strcmp(when, "auto") == 0) {
+        *has_colours = may_colour(args);
+    } else if (strcmp(when, "always") == 0) {
+        *has_colours = true;
+    } else if (strcmp(when, "never") != 0) {
+        cli_hint(hint, sizeof hint, when, names, 3);
+        return cli_usage(args->command->name, "--color is auto, always or never, not '%s'%s", when,
+                         hint);
+    }
+    return CLI_DONE;
+}
+
+/* A switch that is not given changes nothing: the library's default picture has all flags off. A
+ * scale of 0 means the default. */
+int cli_look_choose(const cli_args *args, barrow_export_options *how)
+{
+    static const struct {
+        cli_option_id id;
+        uint32_t flag;
+    } switches[] = {
+        {OPT_PLAYER, BARROW_EXPORT_PLAYER},         {OPT_GRAPH, BARROW_EXPORT_GRAPH},
+        {OPT_NO_GRID, BARROW_EXPORT_NO_GRID},       {OPT_NO_LEGEND, BARROW_EXPORT_NO_LEGEND},
+        {OPT_NO_NUMBERS, BARROW_EXPORT_NO_NUMBERS}, {OPT_NO_HEAT, BARROW_EXPORT_NO_HEAT},
+        {OPT_NO_PATH, BARROW_EXPORT_NO_PATH},       {OPT_SOLUTION, BARROW_EXPORT_STEPS},
+    };
+    uint64_t scale = 0;
+    if (cli_has(args, OPT_THEME) && choose_theme(args, &how->theme) != CLI_DONE)
+        return CLI_USAGE;
+    if (cli_has(args, OPT_SCALE) &&
+        !cli_args_number(args, OPT_SCALE, SCALE_LEAST, SCALE_MOST, &scale))
+        return CLI_USAGE;
+    how->scale = (uint32_t)scale;
+    how->columns = cli_terminal_columns(CLI_STDOUT);
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
+        if (cli_has(args, switches[i].id))
+            how->flags |= switches[i].flag;
+    return CLI_DONE;
+}
+
+/* ==== releases ============================================================================== */
+
+/* The last release of each generation. A release that raises the generation adds a row for the one
+ * that it ends (docs/versions.md). */
+
+/* Generations 1 and 2 ended before the first release. */
+static const struct release_row {
+    uint64_t generation;
+    const char *hint;
+} release_rows[] = {
+    {1, "no release makes generation 1"},
+    {2, "no release makes generation 2"},
+    {3, "no release makes generation 3"},
+};
+
+const char *cli_release_hint(uint64_t generation)
+{
+    for (size_t i = 0; i < sizeof release_rows / sizeof release_rows[0]; i++)
+        if (release_rows[i].generation == generation)
+            return release_rows[i].hint;
+    return generation > barrow_generation() ? "a later release makes it" : "no release makes it";
 }

@@ -5,6 +5,7 @@
 #ifndef CLI_TARGETS_H
 #define CLI_TARGETS_H
 
+#include "barrow/barrow.h"
 #include "command.h"
 #include "output.h"
 
@@ -67,5 +68,16 @@ static inline void cli_pieces_drop(cli_pieces *pieces)
     pieces->bytes.used = pieces->list.used = 0;
 }
 void cli_pieces_free(cli_pieces *pieces);
+
+/* ==== formats =============================================================================== */
+
+/* The formats of the command: those of the library, and those that need cairo. A picture format is
+ * one function and one row of formats.c; -f, -o, 'barrow formats' and the tests find it by its
+ * row. */
+
+/* Returns row [index] of all formats; NULL past the last. */
+const barrow_format *cli_format_at(uint32_t index);
+
+/* Returns the first format whose files end in [extension] (without the dot), or NULL. */
 
 #endif

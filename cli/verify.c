@@ -8,13 +8,594 @@
  * end. The output file is then left unchanged, unless --keep-going asks for the remaining answers
  * (G16). */
 #include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "barrow/barrow.h"
+#include "base/match.h"
 #include "command.h"
-#include "documents.h"
+#include "input.h"
+#include "output.h"
 #include "platform.h"
 #include "pool.h"
-#include "progress.h"
-#include "verdict.h"
+
+/* ==== verdict =============================================================================== */
+
+/* The verdict on one document: whether it can be read, and whether it is sound, complete and
+ * genuine (G13). */
+
+typedef enum cli_standing {
+    CLI_HOLDS,       /* it is sound, complete and genuine */
+    CLI_NOT_CHECKED, /* from another generation: the rules common to all generations hold */
+    CLI_EDITED,      /* every rule holds, but it is not what its parameters and seed make */
+    CLI_BROKEN,      /* a rule is broken */
+    CLI_NOT_PROVEN,  /* the proof that it can always be finished was too large to carry out */
+    CLI_PLAYABLE,    /* asked only that: it can be finished, and nobody gets stuck */
+    CLI_UNPLAYABLE,  /* it cannot be finished, or somebody can get stuck */
+    CLI_UNDECIDED,   /* whether it is playable could not be decided */
+    CLI_UNREADABLE
+} cli_standing;
+
+/* A verdict. It has no pointers to free, so threads can fill an array of them. */
+typedef struct cli_verdict {
+    const char *file;
+    cli_place start; /* where the document starts in the file */
+    bool is_alone;   /* no document came before it in its file */
+    bool asks_playable; /* set by the caller: ask only whether it is playable */
+    cli_standing answer;
+    barrow_family family;
+    const char *kind;    /* kind of a standalone puzzle; NULL for a dungeon */
+    uint32_t generation; /* the generation that made it */
+    bool is_foreign;     /* from another generation: only the V rules are checked */
+    bool says_edited;    /* the document itself says that it was edited */
+    uint64_t seed, hash, claimed;
+    uint32_t metrics_wrong; /* findings of rule "metrics" */
+    bool has_wrong_sums;    /* hash or metrics do not fit the contents: somebody edited it */
+    /* The three questions of G13: BARROW_OK, BARROW_BROKEN, or BARROW_NOT_PROVEN for one that could
+     * not be answered. */
+    barrow_status sound, complete, genuine;
+    cli_place origin_at; /* where it differs from the regenerated dungeon; line 0 if it does not */
+    barrow_report report;
+    char problem[600]; /* why it cannot be read, or "" */
+    cli_place at;      /* where; line 0 if unknown */
+} cli_verdict;
+
+/* ==== verdict =============================================================================== */
+
+/* Judging one document. It trusts nothing in the text: barrow_import checks every number and id,
+ * the library's checks judge the dungeon, and it is regenerated and compared (G13). If it differs,
+ * its hash and, if all rules hold, its metrics are compared with its contents; a genuine document
+ * needs no such comparison. */
+
+/* Records what is wrong at [place] in the text, which may start partway through its file. */
+static void refuse(cli_verdict *verdict, cli_place place, const char *what)
+{
+    verdict->at = cli_place_inside(verdict->start, place);
+    snprintf(verdict->problem, sizeof verdict->problem, "%s", what);
+    verdict->answer = CLI_UNREADABLE;
+}
+
+/* ---- findings besides those of the checks ----------------------------------------------- */
+
+/* Adds a finding. Returns NULL if no more are kept; it is still counted. */
+static barrow_finding *add_finding(barrow_report *report, const char *rule)
+{
+    static const barrow_finding none = {.room = -1, .link = -1, .x = -1, .y = -1};
+    uint32_t index = report->finding_count++;
+    if (index >= BARROW_FINDING_MAX)
+        return NULL;
+    report->findings[index] = none;
+    snprintf(report->findings[index].rule, sizeof report->findings[index].rule, "%s", rule);
+    return &report->findings[index];
+}
+
+/* Adds the document's contradictions to what the checks found. */
+static void add_contradictions(barrow_report *report, const barrow_report *more)
+{
+    for (uint32_t i = 0; i < more->finding_count; i++) {
+        uint32_t index = report->finding_count++;
+        if (index < BARROW_FINDING_MAX && i < BARROW_FINDING_MAX)
+            report->findings[index] = more->findings[i];
+    }
+    if (more->finding_count)
+        report->status = report->sound = BARROW_BROKEN;
+}
+
+/* ---- metrics ---------------------------------------------------------------------------- */
+
+/* A negative [floor] means a document with only one floor. */
+static void compare_metric(cli_verdict *verdict, const char *name, int floor, int32_t claimed,
+                           int32_t measured)
+{
+    if (claimed == measured || claimed == BARROW_NO_CLAIM)
+        return;
+    char of[24] = "";
+    if (floor >= 0)
+        snprintf(of, sizeof of, " of floor %d", floor);
+    barrow_finding *finding = add_finding(&verdict->report, "metrics");
+    verdict->metrics_wrong++;
+    if (finding)
+        snprintf(finding->text, sizeof finding->text,
+                 "metrics do not match: %s%s is %d, but its contents give %d", name, of, claimed,
+                 measured);
+}
+
+/* Compares the metrics. Called only if all rules hold: the metrics of a broken dungeon mean
+ * little. */
+static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
+                            const barrow_dungeon *dungeon, const barrow_options *options)
+{
+    int32_t values[BARROW_METRIC_MAX];
+    barrow_error error;
+    uint32_t count;
+    const barrow_metric_info *rows = barrow_metric_infos(verdict->family, &count);
+    const int32_t *claimed = claims->metrics;
+    for (int floor = 0; dungeon; dungeon = dungeon->below, floor++, claimed += BARROW_METRIC_MAX) {
+        if (barrow_metrics(dungeon, options, values, &error) != BARROW_OK) {
+            refuse(verdict, (cli_place){1, 1}, error.text);
+            return false;
+        }
+        for (uint32_t i = 0; i < count; i++)
+            compare_metric(verdict, rows[i].name, claims->metric_sets > 1 ? floor : -1, claimed[i],
+                           values[i]);
+    }
+    return true;
+}
+
+/* ---- judging ---------------------------------------------------------------------------- */
+
+/* Checks whether the document is genuine. Returns false if that failed. */
+static bool ask_origin(cli_verdict *verdict, const cli_text *text, const barrow_claims *claims,
+                       cli_hand *hand)
+{
+    barrow_options options = {.workspace = hand->workspace};
+    barrow_error error = {.line = 0};
+    verdict->genuine = barrow_genuine(text->bytes, text->size, &hand->dungeon, claims, &options,
+                                      &hand->again, &error);
+    if (error.line)
+        verdict->origin_at = cli_place_inside(verdict->start, cli_place_told(&error));
+    if (verdict->genuine == BARROW_OK || verdict->genuine == BARROW_BROKEN ||
+        verdict->genuine == BARROW_NOT_PROVEN)
+        return true;
+    refuse(verdict, (cli_place){1, 1}, error.text);
+    return false;
+}
+
+/* Compares hash and metrics with the contents. Metrics are those of this generation, so documents
+ * from other generations are not compared. Returns false if that failed. */
+static bool check_sums(cli_verdict *verdict, const barrow_claims *claims,
+                       const barrow_dungeon *dungeon, const barrow_options *options)
+{
+    bool are_measured = verdict->report.status == BARROW_OK && !verdict->is_foreign;
+    if (are_measured && !compare_metrics(verdict, claims, dungeon, options))
+        return false;
+    verdict->has_wrong_sums = verdict->hash != verdict->claimed || verdict->metrics_wrong;
+    return true;
+}
+
+/* Returns the standing; the worst problem counts: a broken rule, then a missing proof, then an
+ * edit. */
+static cli_standing standing_of(const cli_verdict *verdict)
+{
+    if (verdict->report.status == BARROW_BROKEN)
+        return CLI_BROKEN;
+    if (verdict->report.status == BARROW_NOT_PROVEN)
+        return CLI_NOT_PROVEN;
+    if (verdict->has_wrong_sums || verdict->genuine == BARROW_BROKEN)
+        return CLI_EDITED;
+    return verdict->is_foreign ? CLI_NOT_CHECKED : CLI_HOLDS;
+}
+
+/* Returns whether the document passes. With [allows_edited] it need not be genuine. */
+static bool cli_verdict_passes(const cli_verdict *verdict, bool allows_edited)
+{
+    bool is_good = verdict->sound != BARROW_BROKEN && verdict->complete == BARROW_OK;
+    return verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED ||
+           verdict->answer == CLI_PLAYABLE ||
+           (verdict->answer == CLI_EDITED && is_good && allows_edited);
+}
+
+static void note_claims(cli_verdict *verdict, const barrow_dungeon *dungeon,
+                        const barrow_claims *claims)
+{
+    verdict->family = dungeon->params.family;
+    verdict->seed = dungeon->params.seed;
+    verdict->hash = claims->contents;
+    verdict->claimed = claims->hash;
+    verdict->says_edited = claims->edited;
+    verdict->generation = claims->generation;
+    verdict->is_foreign = claims->generation != BARROW_GENERATION;
+}
+
+static cli_standing playable_standing(barrow_status status)
+{
+    return status == BARROW_OK ? CLI_PLAYABLE
+           : status == BARROW_BROKEN ? CLI_UNPLAYABLE
+                                     : CLI_UNDECIDED;
+}
+
+/* Asks only whether the dungeon is playable (G13). */
+static void judge_playable(cli_verdict *verdict, const barrow_claims *claims, cli_hand *hand)
+{
+    barrow_options options = {.workspace = hand->workspace};
+    barrow_error error;
+    note_claims(verdict, &hand->dungeon, claims);
+    if (barrow_playable(&hand->dungeon, &options, &verdict->report, &error) != BARROW_OK) {
+        refuse(verdict, (cli_place){1, 1}, error.text);
+        return;
+    }
+    verdict->complete = verdict->report.complete;
+    verdict->answer = playable_standing(verdict->report.status);
+}
+
+static void judge_dungeon(cli_verdict *verdict, const cli_text *text, const barrow_claims *claims,
+                          cli_hand *hand)
+{
+    barrow_options options = {.workspace = hand->workspace};
+    barrow_error error;
+    note_claims(verdict, &hand->dungeon, claims);
+    if (barrow_verify(&hand->dungeon, &options, &verdict->report, &error) != BARROW_OK) {
+        refuse(verdict, (cli_place){1, 1}, error.text);
+        return;
+    }
+    add_contradictions(&verdict->report, &claims->contradictions);
+    verdict->sound = verdict->report.sound;
+    verdict->complete = verdict->report.complete;
+    if (!ask_origin(verdict, text, claims, hand))
+        return;
+    if (verdict->genuine == BARROW_OK || check_sums(verdict, claims, &hand->dungeon, &options))
+        verdict->answer = standing_of(verdict);
+}
+
+/* ---- puzzles ---------------------------------------------------------------------------- */
+
+/* Returns whether a text that is not a dungeon may be a standalone puzzle. */
+static bool looks_like_puzzle(const cli_text *text)
+{
+    static const char mark[] = "\"barrow-puzzle/";
+    for (size_t i = 0; i + sizeof mark <= text->size; i++)
+        if (memcmp(text->bytes + i, mark, sizeof mark - 1) == 0)
+            return true;
+    return false;
+}
+
+/* Regenerates the puzzle from its kind, seed and size, and compares the documents. The document
+ * does not say which moves were asked for, so one that differs may still be genuine. */
+static barrow_status ask_puzzle_origin(const barrow_puzzle *puzzle, const cli_text *text,
+                                       const barrow_options *options)
+{
+    barrow_puzzle_params params = barrow_default_puzzle_params(puzzle->kind);
+    barrow_puzzle again;
+    barrow_error error;
+    brw_match match = {.text = text->bytes, .end = text->bytes + text->size, .at = text->bytes};
+    params.seed = puzzle->seed;
+    params.width = puzzle->width;
+    params.height = puzzle->height;
+    if (barrow_puzzle_make(&params, options, &again, &error) != BARROW_OK ||
+        memcmp(again.cells, puzzle->cells, sizeof again.cells) != 0)
+        return BARROW_NOT_PROVEN;
+    barrow_status status =
+        barrow_puzzle_export(&again, "jsonl", NULL, (barrow_sink){brw_match_bytes, &match}, &error);
+    return status == BARROW_OK && brw_match_ends(&match) ? BARROW_OK : BARROW_BROKEN;
+}
+
+/* Returns whether a puzzle can be solved and nobody gets stuck in it (P5). If it is malformed or its
+ * solution is wrong (P1, P3), that was not searched; its length (P4) does not matter. */
+static barrow_status puzzle_answer(const barrow_report *report)
+{
+    barrow_status answer = BARROW_OK;
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
+        const char *rule = report->findings[i].rule;
+        if (!strcmp(rule, "P5"))
+            return BARROW_BROKEN;
+        if (strcmp(rule, "P4") != 0)
+            answer = BARROW_NOT_PROVEN;
+    }
+    return answer;
+}
+
+static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_hand *hand)
+{
+    barrow_options options = {.workspace = hand->workspace};
+    barrow_puzzle puzzle;
+    barrow_error error;
+    if (barrow_puzzle_read(text->bytes, text->size, &puzzle, &error) != BARROW_OK) {
+        refuse(verdict, cli_place_told(&error), error.text);
+        return;
+    }
+    if (barrow_puzzle_verify(&puzzle, &options, &verdict->report, &error) != BARROW_OK) {
+        refuse(verdict, (cli_place){1, 1}, error.text);
+        return;
+    }
+    verdict->kind = barrow_puzzle_kind_info((uint32_t)puzzle.kind)->name;
+    verdict->seed = puzzle.seed;
+    verdict->generation = BARROW_GENERATION;
+    verdict->sound = verdict->report.sound;
+    verdict->complete = verdict->report.complete;
+    if (verdict->asks_playable) {
+        verdict->answer = playable_standing(puzzle_answer(&verdict->report));
+        return;
+    }
+    verdict->genuine = ask_puzzle_origin(&puzzle, text, &options);
+    verdict->answer = standing_of(verdict);
+}
+
+/* Judges [text], which starts at verdict->start, using the memory of [hand]. The verdict keeps
+ * nothing of the dungeon but numbers and text. */
+static void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_hand *hand)
+{
+    barrow_options options = {.workspace = hand->workspace};
+    barrow_claims claims;
+    barrow_error error;
+    if (barrow_import(text->bytes, text->size, &options, &hand->dungeon, &claims, &error) ==
+        BARROW_OK) {
+        if (verdict->asks_playable)
+            judge_playable(verdict, &claims, hand);
+        else
+            judge_dungeon(verdict, text, &claims, hand);
+    }
+    else if (looks_like_puzzle(text))
+        judge_puzzle(verdict, text, hand);
+    else
+        refuse(verdict, cli_place_told(&error), error.text);
+}
+
+/* ==== verdict tell ========================================================================== */
+
+/* Printing verdicts: a line of JSON for programs, sentences for people. Both give every finding
+ * that was kept and its place: room, door or corridor, tile; or the line and column of what cannot
+ * be read. */
+
+static const char *const answer_words[] = {
+    [CLI_HOLDS] = "holds",           [CLI_EDITED] = "edited",         [CLI_BROKEN] = "broken",
+    [CLI_NOT_PROVEN] = "not proven", [CLI_UNREADABLE] = "unreadable", [CLI_NOT_CHECKED] = "not checked",
+    [CLI_PLAYABLE] = "playable",     [CLI_UNPLAYABLE] = "not playable", [CLI_UNDECIDED] = "undecided",
+};
+
+/* Copies a text with control characters replaced, so that it is safe to print. Long file names are
+ * cut, as in all messages. */
+#define PLAIN_SIZE 1024
+static const char *plain_copy(char copy[PLAIN_SIZE], const char *text)
+{
+    snprintf(copy, PLAIN_SIZE, "%s", text);
+    cli_plain(copy);
+    return copy;
+}
+
+/* ---- JSON ------------------------------------------------------------------------------- */
+
+static void write_text(brw_json *json, const char *key, const char *text)
+{
+    brw_json_key(json, key);
+    brw_json_text(json, text);
+}
+
+static void write_id(brw_json *json, const char *key, int32_t id)
+{
+    brw_json_key(json, key);
+    if (id < 0)
+        brw_json_null(json);
+    else
+        brw_json_int(json, id);
+}
+
+/* Returns the word for a link: documents call a link of a floor a corridor, and any other a
+ * door. */
+static const char *link_word(barrow_family family)
+{
+    return family == BARROW_FLOOR ? "corridor" : "door";
+}
+
+static void write_finding(brw_json *json, barrow_family family, const barrow_finding *finding)
+{
+    brw_json_flat_object(json);
+    brw_json_name_field(json, "rule", finding->rule);
+    write_text(json, "text", finding->text);
+    write_id(json, "room", finding->room);
+    write_id(json, link_word(family), finding->link);
+    write_id(json, "x", finding->x);
+    write_id(json, "y", finding->y);
+    brw_json_end_object(json);
+}
+
+static void write_spot(brw_json *json, const char *key, cli_place place)
+{
+    if (!place.line)
+        return;
+    brw_json_key(json, key);
+    brw_json_flat_object(json);
+    brw_json_int_field(json, "line", (int64_t)place.line);
+    brw_json_int_field(json, "column", (int64_t)place.column);
+    brw_json_end_object(json);
+}
+
+/* Writes the answer to a question: null if it could not be answered. */
+static void write_answer(brw_json *json, const char *key, barrow_status answer)
+{
+    brw_json_key(json, key);
+    if (answer == BARROW_NOT_PROVEN)
+        brw_json_null(json);
+    else
+        brw_json_bool(json, answer == BARROW_OK);
+}
+
+static void write_problem(brw_json *json, const cli_verdict *verdict)
+{
+    write_text(json, "problem", verdict->problem);
+    write_spot(json, "at", verdict->at);
+}
+
+static barrow_status playable_answer(cli_standing standing)
+{
+    return standing == CLI_PLAYABLE     ? BARROW_OK
+           : standing == CLI_UNPLAYABLE ? BARROW_BROKEN
+                                        : BARROW_NOT_PROVEN;
+}
+
+static void write_report(brw_json *json, const cli_verdict *verdict)
+{
+    char hash[20], seed[24];
+    snprintf(hash, sizeof hash, "%016" PRIx64, verdict->hash);
+    snprintf(seed, sizeof seed, "%" PRIu64, verdict->seed);
+    if (verdict->kind)
+        brw_json_name_field(json, "puzzle", verdict->kind);
+    else
+        brw_json_name_field(json, "family", barrow_family_name(verdict->family));
+    brw_json_name_field(json, "seed", seed);
+    brw_json_int_field(json, "generation", verdict->generation);
+    if (!verdict->kind) {
+        brw_json_name_field(json, "hash", hash);
+        brw_json_bool_field(json, "hash_matches", verdict->hash == verdict->claimed);
+        brw_json_bool_field(json, "edited", verdict->says_edited);
+    }
+    if (verdict->asks_playable)
+        write_answer(json, "playable", playable_answer(verdict->answer));
+    else
+        write_answer(json, "sound", verdict->sound);
+    write_answer(json, "complete", verdict->complete);
+    if (!verdict->asks_playable)
+        write_answer(json, "genuine", verdict->genuine);
+    write_spot(json, "differs", verdict->origin_at);
+    brw_json_int_field(json, "checks", verdict->report.checks);
+    brw_json_int_field(json, "finding_count", verdict->report.finding_count);
+    brw_json_key(json, "findings");
+    brw_json_flat_list(json);
+    for (uint32_t i = 0; i < verdict->report.finding_count && i < BARROW_FINDING_MAX; i++)
+        write_finding(json, verdict->family, &verdict->report.findings[i]);
+    brw_json_end_list(json);
+}
+
+static void write_verdict(brw_json *json, const void *user)
+{
+    const cli_verdict *verdict = user;
+    brw_json_flat_object(json);
+    write_text(json, "file", verdict->file);
+    brw_json_int_field(json, "line", (int64_t)verdict->start.line);
+    brw_json_name_field(json, "verdict",
+                        verdict->answer == CLI_NOT_PROVEN    ? "not_proven"
+                        : verdict->answer == CLI_UNPLAYABLE  ? "not_playable"
+                        : verdict->answer == CLI_NOT_CHECKED ? "not_checked"
+                                                             : answer_words[verdict->answer]);
+    if (*verdict->problem)
+        write_problem(json, verdict);
+    else
+        write_report(json, verdict);
+    brw_json_end_object(json);
+}
+
+/* Every document gets its line, in order, even one that cannot be read, so a program can match
+ * lines to documents. */
+static void cli_verdict_tell_json(const cli_verdict *verdict, cli_output *output)
+{
+    cli_print_json(cli_output_sink(output), BRW_JSON_COMPACT, write_verdict, verdict);
+    cli_output_write(output, "\n", 1);
+}
+
+/* ---- words ------------------------------------------------------------------------------ */
+
+/* Prints the place, unless the sentence already says it. */
+static void tell_place(cli_output *output, barrow_family family, const barrow_finding *finding)
+{
+    char room[24], link[24], tile[40];
+    const char *places[] = {room, link, tile};
+    const bool known[] = {finding->room >= 0, finding->link >= 0,
+                          finding->x >= 0 && finding->y >= 0};
+    const char *before = " (";
+    snprintf(room, sizeof room, "room %d", finding->room);
+    snprintf(link, sizeof link, "%s %d", link_word(family),
+             finding->link);
+    snprintf(tile, sizeof tile, "x %d, y %d", finding->x, finding->y);
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        if (!known[i] || strstr(finding->text, places[i]))
+            continue;
+        cli_output_print(output, "%s%s", before, places[i]);
+        before = ", ";
+    }
+    cli_output_print(output, "%s\n", before[0] == ',' ? ")" : "");
+}
+
+/* Lists the rules that a document breaks, then what is wrong with its origin. */
+static void tell_findings(cli_output *output, const cli_verdict *verdict)
+{
+    const barrow_report *report = &verdict->report;
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
+        cli_output_print(output, "  %s: %s", report->findings[i].rule, report->findings[i].text);
+        tell_place(output, verdict->family, &report->findings[i]);
+    }
+    if (report->finding_count > BARROW_FINDING_MAX)
+        cli_output_print(output, "  and %u more\n", report->finding_count - BARROW_FINDING_MAX);
+    if (verdict->asks_playable)
+        return;
+    if (report->status == BARROW_NOT_PROVEN)
+        cli_output_print(output, "  the proof that it can always be finished was too large\n");
+    if (verdict->hash != verdict->claimed)
+        cli_output_print(output,
+                         "  G3: edited after generation: its hash is %016" PRIx64
+                         ", but its contents give %016" PRIx64 "\n",
+                         verdict->claimed, verdict->hash);
+    if (verdict->genuine == BARROW_BROKEN && verdict->origin_at.line)
+        cli_output_print(
+            output, "  G13: what its parameters and seed make differs from line %zu, column %zu\n",
+            verdict->origin_at.line, verdict->origin_at.column);
+    else if (verdict->genuine == BARROW_BROKEN)
+        cli_output_print(output, "  G13: its parameters and seed cannot make it again\n");
+}
+
+/* Prints the answers to the three questions: "sound, complete, not genuine". */
+static void tell_answers(cli_output *output, const cli_verdict *verdict)
+{
+    const barrow_status answers[] = {verdict->sound, verdict->complete, verdict->genuine};
+    static const char *const words[] = {"sound", "complete", "genuine"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        cli_output_print(output, "%s%s%s%s", i ? ", " : "; ",
+                         answers[i] == BARROW_BROKEN ? "not " : "", words[i],
+                         answers[i] == BARROW_NOT_PROVEN ? " unknown" : "");
+    }
+    cli_output_print(output, "\n");
+}
+
+static void tell_problem(const cli_verdict *verdict)
+{
+    if (verdict->at.line)
+        cli_say("%s, line %zu, column %zu: %s", verdict->file, verdict->at.line, verdict->at.column,
+                verdict->problem);
+    else
+        cli_say("%s: %s", verdict->file, verdict->problem);
+}
+
+/* Prints the verdict as a line of JSON, or in words. In words, a document that cannot be read goes
+ * to standard error, and with [quiet] nothing is printed about one that passes. Prints a line
+ * number only if it helps: not for a file with one document at its start. */
+static void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool allows_edited,
+                           bool quiet)
+{
+    bool passes = cli_verdict_passes(verdict, allows_edited);
+    char name[PLAIN_SIZE];
+    if (verdict->answer == CLI_UNREADABLE)
+        tell_problem(verdict);
+    if (verdict->answer == CLI_UNREADABLE || (quiet && passes))
+        return;
+    cli_output_print(output, "%s", plain_copy(name, verdict->file));
+    if (verdict->start.line > 1 || !verdict->is_alone)
+        cli_output_print(output, ":%zu", verdict->start.line);
+    cli_output_print(output, ": %s%s, seed %" PRIu64 ": %s",
+                     verdict->kind ? verdict->kind : barrow_family_name(verdict->family),
+                     verdict->kind ? " puzzle" : "", verdict->seed, answer_words[verdict->answer]);
+    if (verdict->answer == CLI_NOT_CHECKED)
+        cli_output_print(output, ": generation %u", verdict->generation);
+    if (!verdict->kind && (verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED))
+        cli_output_print(output, ", %u checks", verdict->report.checks);
+    if (verdict->asks_playable)
+        cli_output_print(output, "%s\n", verdict->complete == BARROW_BROKEN
+                                             ? "; the walkthrough it came with no longer replays"
+                                             : "");
+    else
+        tell_answers(output, verdict);
+    tell_findings(output, verdict);
+}
+
+/* ==== verify ================================================================================ */
 
 #define BATCH_MOST  16
 #define BATCH_BYTES ((size_t)1 << 20)

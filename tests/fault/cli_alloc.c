@@ -18,7 +18,7 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
-#include "cli/seeds.h"
+#include "cli/settings.h"
 #include "cli/stats.h"
 #include "fault/command_line.h"
 #include "lib/support.h"

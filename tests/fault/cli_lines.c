@@ -10,9 +10,8 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "cli/cairo_calls.h"
-#include "cli/lines.h"
-#include "cli/surface.h"
+#include "cli/libraries.h"
+#include "cli/pictures.h"
 
 #define LINES     2000
 #define SIDE      96  /* pixels of a picture */

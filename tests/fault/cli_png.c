@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "cli/cairo_calls.h"
-#include "cli/png.h"
+#include "cli/libraries.h"
+#include "cli/pictures.h"
 #include "lib/support.h"
 
 #define PICTURES  400

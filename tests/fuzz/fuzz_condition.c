@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/expr.h"
-#include "cli/facts.h"
 #include "fuzz.h"
 
 typedef struct condition_values {

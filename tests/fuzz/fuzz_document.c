@@ -7,7 +7,7 @@
  * document, so that most of what it makes gets past the parser. */
 #include <string.h>
 
-#include "cli/documents.h"
+#include "cli/input.h"
 #include "fuzz.h"
 #include "base/pull.h"
 

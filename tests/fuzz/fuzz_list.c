@@ -5,7 +5,7 @@
  * it. */
 #include <string.h>
 
-#include "cli/seeds.h"
+#include "cli/settings.h"
 #include "cli/stats.h"
 #include "fuzz.h"
 

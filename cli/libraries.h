@@ -1,20 +1,42 @@
 /* SPDX-License-Identifier: MIT
- * Calls to cairo. With BARROW_LAZY the command is not linked with it but loads it when the first
- * picture is drawn, because loading it takes longer than making a thousand floors; each call then
- * goes through a table. A call that is missing from either list below does not link. */
-#ifndef CLI_CAIRO_CALLS_H
-#define CLI_CAIRO_CALLS_H
+ * Entry points of cairo, libdeflate and SQLite. With BARROW_LAZY they are loaded with dlopen on first
+ * use, because loading cairo takes longer than making a thousand floors; each call then goes through
+ * a table. A call that is missing from either list of its library does not link. */
+#ifndef CLI_LIBRARIES_H
+#define CLI_LIBRARIES_H
 
-#include <cairo-pdf.h>
-#include <cairo.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Loads the library unless it is loaded already. Call this before any other cairo function. Returns
- * false after writing into [why] what is missing. */
+#ifdef BARROW_CAIRO
+#include <cairo-pdf.h>
+#include <cairo.h>
+#include <libdeflate.h>
+#endif
+#ifdef BARROW_SQLITE
+#include <sqlite3.h>
+#endif
+
+/* Load a library unless it is loaded already. Call them before any other function of the library.
+ * They return false after writing into [why] what is missing. */
+#ifdef BARROW_LAZY
 bool cli_cairo_load(char *why, size_t size);
+bool cli_deflate_load(char *why, size_t size);
+bool cli_sqlite_load(char *why, size_t size);
+#else
+static inline bool cli_linked(char *why, size_t size)
+{
+    return (void)why, (void)size, true;
+}
+#define cli_cairo_load   cli_linked
+#define cli_deflate_load cli_linked
+#define cli_sqlite_load  cli_linked
+#endif
 
 #ifdef BARROW_LAZY
+#define MEMBER(name) __typeof__(name) *name;
+
+#ifdef BARROW_CAIRO
 
 #define CAIRO_CALLS(CALL)                                                                          \
     CALL(cairo_arc)                                                                                \
@@ -65,13 +87,9 @@ bool cli_cairo_load(char *why, size_t size);
     CALL(cairo_text_path)                                                                          \
     CALL(cairo_translate)
 
-#define MEMBER(name) __typeof__(name) *name;
-typedef struct cli_cairo_calls {
+extern struct cli_cairo_calls {
     CAIRO_CALLS(MEMBER)
-} cli_cairo_calls;
-#undef MEMBER
-
-extern cli_cairo_calls cli_cairo; /* filled once, by cli_cairo_load */
+} cli_cairo; /* filled once, by cli_cairo_load */
 
 #define cairo_arc                  cli_cairo.cairo_arc
 #define cairo_clip                 cli_cairo.cairo_clip
@@ -122,5 +140,80 @@ extern cli_cairo_calls cli_cairo; /* filled once, by cli_cairo_load */
 #define cairo_text_path                     cli_cairo.cairo_text_path
 #define cairo_translate                     cli_cairo.cairo_translate
 
+#define DEFLATE_CALLS(CALL)                                                                        \
+    CALL(libdeflate_alloc_compressor)                                                              \
+    CALL(libdeflate_crc32)                                                                         \
+    CALL(libdeflate_free_compressor)                                                               \
+    CALL(libdeflate_zlib_compress)                                                                 \
+    CALL(libdeflate_zlib_compress_bound)
+
+extern struct cli_deflate_calls {
+    DEFLATE_CALLS(MEMBER)
+} cli_deflate; /* filled once, by cli_deflate_load */
+
+#define libdeflate_alloc_compressor    cli_deflate.libdeflate_alloc_compressor
+#define libdeflate_crc32               cli_deflate.libdeflate_crc32
+#define libdeflate_free_compressor     cli_deflate.libdeflate_free_compressor
+#define libdeflate_zlib_compress       cli_deflate.libdeflate_zlib_compress
+#define libdeflate_zlib_compress_bound cli_deflate.libdeflate_zlib_compress_bound
+
+#endif
+#ifdef BARROW_SQLITE
+
+#define SQLITE_CALLS(CALL)                                                                         \
+    CALL(sqlite3_bind_int)                                                                         \
+    CALL(sqlite3_bind_int64)                                                                       \
+    CALL(sqlite3_bind_text)                                                                        \
+    CALL(sqlite3_busy_timeout)                                                                     \
+    CALL(sqlite3_changes)                                                                          \
+    CALL(sqlite3_close)                                                                            \
+    CALL(sqlite3_column_count)                                                                     \
+    CALL(sqlite3_column_int)                                                                       \
+    CALL(sqlite3_column_int64)                                                                     \
+    CALL(sqlite3_column_name)                                                                      \
+    CALL(sqlite3_column_text)                                                                      \
+    CALL(sqlite3_column_type)                                                                      \
+    CALL(sqlite3_db_config)                                                                        \
+    CALL(sqlite3_errmsg)                                                                           \
+    CALL(sqlite3_exec)                                                                             \
+    CALL(sqlite3_finalize)                                                                         \
+    CALL(sqlite3_limit)                                                                            \
+    CALL(sqlite3_open_v2)                                                                          \
+    CALL(sqlite3_prepare_v2)                                                                       \
+    CALL(sqlite3_progress_handler)                                                                 \
+    CALL(sqlite3_reset)                                                                            \
+    CALL(sqlite3_step)                                                                             \
+    CALL(sqlite3_stmt_readonly)
+
+extern struct cli_sqlite_calls {
+    SQLITE_CALLS(MEMBER)
+} cli_sqlite; /* filled once, by cli_sqlite_load */
+
+#define sqlite3_bind_int         cli_sqlite.sqlite3_bind_int
+#define sqlite3_bind_int64       cli_sqlite.sqlite3_bind_int64
+#define sqlite3_bind_text        cli_sqlite.sqlite3_bind_text
+#define sqlite3_busy_timeout     cli_sqlite.sqlite3_busy_timeout
+#define sqlite3_changes          cli_sqlite.sqlite3_changes
+#define sqlite3_close            cli_sqlite.sqlite3_close
+#define sqlite3_column_count     cli_sqlite.sqlite3_column_count
+#define sqlite3_column_int       cli_sqlite.sqlite3_column_int
+#define sqlite3_column_int64     cli_sqlite.sqlite3_column_int64
+#define sqlite3_column_name      cli_sqlite.sqlite3_column_name
+#define sqlite3_column_text      cli_sqlite.sqlite3_column_text
+#define sqlite3_column_type      cli_sqlite.sqlite3_column_type
+#define sqlite3_db_config        cli_sqlite.sqlite3_db_config
+#define sqlite3_errmsg           cli_sqlite.sqlite3_errmsg
+#define sqlite3_exec             cli_sqlite.sqlite3_exec
+#define sqlite3_finalize         cli_sqlite.sqlite3_finalize
+#define sqlite3_limit            cli_sqlite.sqlite3_limit
+#define sqlite3_open_v2          cli_sqlite.sqlite3_open_v2
+#define sqlite3_prepare_v2       cli_sqlite.sqlite3_prepare_v2
+#define sqlite3_progress_handler cli_sqlite.sqlite3_progress_handler
+#define sqlite3_reset            cli_sqlite.sqlite3_reset
+#define sqlite3_step             cli_sqlite.sqlite3_step
+#define sqlite3_stmt_readonly    cli_sqlite.sqlite3_stmt_readonly
+
+#endif
+#undef MEMBER
 #endif
 #endif

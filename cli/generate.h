@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Making dungeons: one or millions, on one thread or many. */
-#ifndef CLI_JOBS_H
-#define CLI_JOBS_H
+#ifndef CLI_GENERATE_H
+#define CLI_GENERATE_H
 
 #include "command.h"
 #include "pool.h"
-#include "progress.h"
 #include "targets.h"
 
 /* A request for dungeons. [options] are copied for each dungeon, with the workspace of the thread
