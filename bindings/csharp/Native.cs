@@ -18,6 +18,13 @@ internal unsafe struct barrow_error
     public fixed byte text[240];
 }
 [StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_tiled_help
+{
+    public void* user;
+    public void* open;
+    public void* inflate;
+}
+[StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_allocator
 {
     public void* fn;

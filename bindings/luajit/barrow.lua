@@ -70,6 +70,9 @@ typedef enum barrow_status { BARROW_OK = 0, BARROW_BAD_PARAM = 1, BARROW_BAD_CAL
 const char *barrow_status_text(barrow_status status);
 typedef struct barrow_error { barrow_status status; uint32_t attempt; uint32_t line; uint32_t
     column; char field[32]; char pass[32]; char text[240]; } barrow_error;
+typedef struct barrow_tiled_help { void *user; const char *(*open)(void *user, const char *name,
+    size_t *size); int (*inflate)(void *user, const void *bytes, size_t size, void *out, size_t
+    out_size); } barrow_tiled_help;
 typedef void *(*barrow_alloc_fn)(void *user, void *ptr, size_t old_size, size_t new_size);
 typedef struct barrow_allocator { barrow_alloc_fn fn; void *user; } barrow_allocator;
 typedef struct barrow_sink { int (*write)(void *user, const char *bytes, size_t size); void *user;

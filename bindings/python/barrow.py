@@ -32,6 +32,7 @@ __all__ = ["generate", "read", "prove", "batch", "Batch", "Dungeon", "Error", "P
 DECLARATIONS = """
 struct barrow_error status:i32 attempt:u32 line:u32 column:u32 field:char[32] pass:char[32]
     text:char[240]
+struct barrow_tiled_help user:ptr open:ptr inflate:ptr
 struct barrow_allocator fn:ptr user:ptr
 struct barrow_sink write:ptr user:ptr
 struct barrow_style name:str fill:u32 stroke:u32 width:u16 dash:u16 size:u16 flags:u16

@@ -61,6 +61,17 @@ typedef struct barrow_error {
     char text[240];       /**< one sentence for people: what, where, what is allowed */
 } barrow_error;
 
+/** What reading a map of Tiled may need from its caller. A NULL function, or a NULL struct, refuses
+ * maps that need it, in words that say what to change in Tiled. */
+typedef struct barrow_tiled_help {
+    void *user; /**< passed to both */
+    /** Returns the contents of a tileset's file, whose name is written in the map and relative to
+     * it, and stores their size; NULL if there is none. They must stay until the call returns. */
+    const char *(*open)(void *user, const char *name, size_t *size);
+    /** Decompresses zlib or gzip into exactly [out_size] bytes. Returns 0 if that is impossible. */
+    int (*inflate)(void *user, const void *bytes, size_t size, void *out, size_t out_size);
+} barrow_tiled_help;
+
 /** All memory goes through this one function. new_size 0 frees and returns NULL; ptr NULL (old_size
  * 0) allocates; otherwise it grows or shrinks the block and keeps the contents. Returns NULL when
  * out of memory, and [ptr] then stays valid. Blocks must be aligned as malloc's are. old_size is

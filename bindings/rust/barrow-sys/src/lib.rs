@@ -21,6 +21,13 @@ pub struct barrow_error {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct barrow_tiled_help {
+    pub user: *mut c_void,
+    pub open: *mut c_void,
+    pub inflate: *mut c_void,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct barrow_allocator {
     pub r#fn: *mut c_void,
     pub user: *mut c_void,
