@@ -52,6 +52,59 @@ internal static unsafe class Text
     }
 }
 
+/// <summary>Collects what the library writes.</summary>
+internal sealed unsafe class Sink : IDisposable
+{
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    private delegate int Write(void* user, byte* bytes, UIntPtr size);
+
+    internal readonly MemoryStream Bytes = new MemoryStream();
+    private readonly Write write;
+
+    internal Sink()
+    {
+        write = (user, start, size) =>
+        {
+            using (var part = new UnmanagedMemoryStream(start, (long)size))
+                part.CopyTo(Bytes);
+            return 0;
+        };
+    }
+
+    internal barrow_sink Value => new barrow_sink { write = (void*)Marshal.GetFunctionPointerForDelegate(write) };
+
+    public void Dispose() => GC.KeepAlive(write);
+}
+
+/// <summary>A proof of a world: the answers in short ("yes", "no", "not decided"), and all fields as JSON.</summary>
+public sealed unsafe class Proof
+{
+    public string Finishable, StuckFree, Json;
+    public int Moves;
+    public ulong Looks;
+
+    private static readonly string[] Answers = { "no", "yes", "not decided" };
+
+    /// <summary>Proves a world, a text in the language of docs/prove.md or what [from] names. Flags are C.BARROW_PROVE_FULL and its like.</summary>
+    public static Proof Of(string world, string from = "text", string map = null, uint flags = 0, ulong budget = 0)
+    {
+        byte[] text = Encoding.UTF8.GetBytes(world + '\0'), classes = map == null ? null : Text.Bytes(map);
+        using (var sink = new Sink())
+        fixed (byte* start = text, source = Text.Bytes(from), means = classes)
+        {
+            var how = new barrow_prove_options { from = source, map = means, flags = flags, budget = budget };
+            barrow_verdict verdict;
+            barrow_error error;
+            Dungeon.Check(C.barrow_prove(start, (UIntPtr)(text.Length - 1), &how, sink.Value, &verdict, &error), &error);
+            return new Proof
+            {
+                Finishable = Answers[verdict.finishable], StuckFree = Answers[verdict.stuck_free], Moves = (int)verdict.moves,
+                Looks = verdict.looks, Json = Encoding.UTF8.GetString(sink.Bytes.ToArray())
+            };
+        }
+    }
+}
+
 /// <summary>A thing on a tile.</summary>
 public struct Thing
 {
@@ -117,7 +170,7 @@ public sealed unsafe class Dungeon : IDisposable
         return result;
     }
 
-    private static void Check(int status, barrow_error* error)
+    internal static void Check(int status, barrow_error* error)
     {
         if (status != C.BARROW_OK)
             throw new BarrowException(error);
@@ -259,27 +312,16 @@ public sealed unsafe class Dungeon : IDisposable
         return Kept(told);
     }
 
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    private delegate int Write(void* user, byte* bytes, UIntPtr size);
-
     /// <summary>Writes the dungeon in a format, such as "json", "svg" or "tmj".</summary>
     public byte[] Export(string format)
     {
-        var bytes = new MemoryStream();
-        Write write = (user, start, size) =>
-        {
-            using (var part = new UnmanagedMemoryStream(start, (long)size))
-                part.CopyTo(bytes);
-            return 0;
-        };
-        var sink = new barrow_sink { write = (void*)Marshal.GetFunctionPointerForDelegate(write) };
+        using (var sink = new Sink())
         fixed (byte* name = Text.Bytes(format))
         {
             barrow_error error;
-            Check(C.barrow_export(Value, name, null, sink, &error), &error);
+            Check(C.barrow_export(Value, name, null, sink.Value, &error), &error);
+            return Kept(sink.Bytes.ToArray());
         }
-        GC.KeepAlive(write);
-        return Kept(bytes.ToArray());
     }
 
     /// <summary>The map, or the graph, drawn with letters.</summary>

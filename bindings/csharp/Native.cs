@@ -742,7 +742,9 @@ internal unsafe struct barrow_prove_options
     public uint format;
     public byte* file;
     public byte* from;
+    public byte* map;
     public void* problem;
+    public void* warning;
     public void* user;
 }
 [StructLayout(LayoutKind.Sequential)]
@@ -1596,6 +1598,7 @@ internal static unsafe class C
     internal const int BARROW_PROVE_FINISHABLE = 4;
     internal const int BARROW_PROVE_QUIET = 8;
     internal const int BARROW_PROVE_HIDDEN = 16;
+    internal const int BARROW_PROVE_STRICT = 32;
     internal const int BARROW_PART_PLAN = 1;
     internal const int BARROW_PART_ROOMS = 2;
     internal const int BARROW_PART_LINKS = 4;

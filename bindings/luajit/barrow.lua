@@ -513,10 +513,11 @@ typedef enum barrow_answer { BARROW_ANSWER_NO = 0, BARROW_ANSWER_YES = 1, BARROW
 typedef enum barrow_prove_format { BARROW_PROVE_JSON = 0, BARROW_PROVE_TEXT = 1 }
     barrow_prove_format;
 enum { BARROW_PROVE_FULL = 1 << 0, BARROW_PROVE_CAREFUL = 1 << 1, BARROW_PROVE_FINISHABLE = 1 << 2,
-    BARROW_PROVE_QUIET = 1 << 3, BARROW_PROVE_HIDDEN = 1 << 4 };
+    BARROW_PROVE_QUIET = 1 << 3, BARROW_PROVE_HIDDEN = 1 << 4, BARROW_PROVE_STRICT = 1 << 5 };
 typedef struct barrow_prove_options { barrow_allocator allocator; uint64_t budget; uint32_t flags;
-    uint32_t format; const char *file; const char *from; void (*problem)(void *user, const barrow_error
-    *error); void *user; } barrow_prove_options;
+    uint32_t format; const char *file; const char *from; const char *map; void (*problem)(void *user,
+    const barrow_error *error); void (*warning)(void *user, const barrow_error *warning); void *user; }
+    barrow_prove_options;
 typedef struct barrow_verdict { uint8_t finishable; uint8_t stuck_free; uint32_t moves; uint64_t
     looks; } barrow_verdict;
 barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_options *options,
@@ -774,18 +775,43 @@ function barrow.genuine(text)
   return false, ("line %d, column %d: %s"):format(problem.line, problem.column, ffi.string(problem.text))
 end
 
--- Returns the dungeon in [format], such as "json", as a string.
-function Dungeon:export(format)
+-- Calls [call] with a sink. Returns its status, and what it wrote.
+local function written(call)
   local parts = {}
   local write = ffi.cast("int (*)(void *, const char *, size_t)", function(_, bytes, size)
     parts[#parts + 1] = ffi.string(bytes, size)
     return 0
   end)
-  local sink = ffi.new("barrow_sink", { write = write })
-  local status = C.barrow_export(self.value, whole(format, "format"), nil, sink, problem)
+  local status = call(ffi.new("barrow_sink", { write = write }))
   write:free()
+  return status, table.concat(parts)
+end
+
+-- Returns the dungeon in [format], such as "json", as a string.
+function Dungeon:export(format)
+  local name = whole(format, "format")
+  local status, text = written(function(sink) return C.barrow_export(self.value, name, nil, sink, problem) end)
   check(status)
-  return table.concat(parts)
+  return text
+end
+
+-- Proves a world, a text in the language of docs/prove.md or of options.from. [options]: from, map, budget, full,
+-- careful, finishable. Returns a table: finishable and stuck_free ("yes", "no", "not decided"), moves, looks, and
+-- json, all fields as one line.
+function barrow.prove(text, options)
+  options = options or {}
+  local how, verdict, answers = ffi.new "barrow_prove_options", ffi.new "barrow_verdict", { [0] = "no", "yes", "not decided" }
+  local from, map = whole(options.from or "text", "from"), options.map and whole(options.map, "map", true)
+  how["from"], how.map, how.budget = from, map, options.budget or 0
+  how.flags = (options.full and C.BARROW_PROVE_FULL or 0) + (options.careful and C.BARROW_PROVE_CAREFUL or 0)
+    + (options.finishable and C.BARROW_PROVE_FINISHABLE or 0)
+  local status, json = written(function(sink) return C.barrow_prove(text, #text, how, sink, verdict, problem) end)
+  if status == C.BARROW_BAD_DOCUMENT then
+    error(("line %d, column %d: %s"):format(problem.line, problem.column, ffi.string(problem.text)), 2)
+  end
+  check(status)
+  return { finishable = answers[verdict.finishable], stuck_free = answers[verdict.stuck_free], moves = verdict.moves,
+    looks = tonumber(verdict.looks), json = json }
 end
 
 return barrow

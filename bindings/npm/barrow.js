@@ -343,6 +343,22 @@ export class Barrow {
     return JSON.parse(this.#output());
   }
 
+  /**
+   * Proves whether a world can be finished and whether anybody can get stuck in it. `text` is in the language of docs/prove.md,
+   * or what `from` names: "graphml", "dot", "tmj", "tmx", "ldtk", "barrow". `map` says what classes of your own mean, as an
+   * object or JSON. Returns the answer; throws, with line and column, if the world cannot be read.
+   */
+  prove(text, { from = "text", map = "", budget = 0, full = false, careful = false, finishable = false, hidden = false } = {}) {
+    this.#expectExport("world_prove");
+    const classes = typeof map === "string" ? map : JSON.stringify(map);
+    const sizes = [from, classes, text].map((part) => this.#encoder.encode(String(part)).length);
+    const flags = (full ? 1 : 0) | (careful ? 2 : 0) | (finishable ? 4 : 0) | (hidden ? 16 : 0);
+    if ([from, classes].some((part) => String(part).includes("\0"))) throw refusal("from", "a name has a NUL inside");
+    this.#input(`${from}\0${classes}\0${text}`);
+    this.#check(this.#wasm.world_prove(...sizes, flags, wholeNumber(budget, "budget", 2 ** 40)));
+    return JSON.parse(this.#output());
+  }
+
   /** Begins a game of a puzzle. Returns its state, {player, solved, rows}. Another puzzle ends it. */
   playPuzzle(document) {
     this.#readPuzzle(document);

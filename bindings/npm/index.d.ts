@@ -213,6 +213,24 @@ export interface PuzzleProof {
   solution: string;
 }
 
+/** A move of a proof. */
+export interface WorldMove {
+  do: "go" | "take" | "press" | "do" | "open" | "flip" | "set";
+  to?: string; what?: string; door?: [string, string]; name?: string; uses?: number; at: string; line?: number;
+}
+
+/** The answer of `prove`; docs/prove.md explains its fields. */
+export interface WorldProof {
+  finishable: "yes" | "no" | "not decided";
+  stuck_free?: "yes" | "no" | "not decided";
+  careful: boolean; method: "plain" | "reduced"; explored: number; looks: number;
+  walkthrough: WorldMove[]; walkthrough_fewest: boolean;
+  witness: WorldMove[]; witness_fewest: boolean;
+  why: "keys" | "trap" | "shut" | null; turn: WorldMove | null;
+  lacks: { what?: string; door?: [string, string]; name?: string; uses?: number; lacks: "keys" | "need"; line?: number }[];
+  needed?: object[]; never?: object[]; idle?: object[]; spare?: Record<string, number>; fatal?: object[]; fatal_complete?: boolean;
+}
+
 /** The state of the game of a puzzle. */
 export interface PuzzleGame {
   player: [number, number];
@@ -260,6 +278,10 @@ export class Barrow {
   puzzle(what?: { kind?: PuzzleKind; seed?: string | number | bigint; width?: number; height?: number; moves?: [number, number] }): PuzzleDocument;
   puzzleText(document: PuzzleDocument | string, format: "ascii" | "json" | "jsonl" | "svg" | "xsb", look?: { theme?: number; steps?: boolean }): string;
   provePuzzle(document: PuzzleDocument | string): PuzzleProof;
+  prove(text: string, options?: {
+    from?: "text" | "graphml" | "dot" | "tmj" | "tmx" | "ldtk" | "barrow"; map?: object | string; budget?: number;
+    full?: boolean; careful?: boolean; finishable?: boolean; hidden?: boolean;
+  }): WorldProof;
   verifyPuzzle(document: PuzzleDocument | string): { rule: string; text: string }[];
   playPuzzle(document: PuzzleDocument | string): PuzzleGame;
   stepPuzzle(move: "u" | "d" | "l" | "r"): PuzzleGame & { moved: boolean };

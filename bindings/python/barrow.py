@@ -132,7 +132,7 @@ struct barrow_sight tile:u8 known:u8 thing_kind:u8 fighter:u8 health:i16 asleep:
     thing:u16 enemy:u16 piece:char
 struct barrow_view side:u16 fog:u8
 struct barrow_prove_options allocator:barrow_allocator budget:u64 flags:u32 format:u32 file:str
-    from:str problem:ptr user:ptr
+    from:str map:str problem:ptr warning:ptr user:ptr
 struct barrow_verdict finishable:u8 stuck_free:u8 moves:u32 looks:u64
 struct barrow_rooms allocator:barrow_allocator text:str size:size
 struct barrow_room_template name:char[32] line:u32 turns:u32 places:u16 weight:u16 width:u8
@@ -432,14 +432,14 @@ constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_FINDING_MAX=16 BARROW_GA
     BARROW_BOT_SPRINTER=2 BARROW_BOT_CARELESS=3 BARROW_BOT_COUNT=4 BARROW_ANSWER_NO=0
     BARROW_ANSWER_YES=1 BARROW_ANSWER_NOT_DECIDED=2 BARROW_PROVE_JSON=0 BARROW_PROVE_TEXT=1
     BARROW_PROVE_FULL=1 BARROW_PROVE_CAREFUL=2 BARROW_PROVE_FINISHABLE=4 BARROW_PROVE_QUIET=8
-    BARROW_PROVE_HIDDEN=16 BARROW_PART_PLAN=1 BARROW_PART_ROOMS=2 BARROW_PART_LINKS=4
-    BARROW_PART_TILES=8 BARROW_PART_THINGS=16 BARROW_PART_COUNT=5 BARROW_PASS_CHECKPOINT=1
-    BARROW_SKIP_PROOF=1 BARROW_TRACE_LIGHT=2 BARROW_CHECK_CONTRACTS=4 BARROW_CHECK_RULES=8
-    BARROW_TRACE_LISTS=16 BARROW_KNOWN_WHOLE=32 BARROW_EXPORT_COLOR=1 BARROW_EXPORT_NO_LEGEND=2
-    BARROW_EXPORT_PLAYER=4 BARROW_EXPORT_GRAPH=8 BARROW_EXPORT_NO_GRID=16 BARROW_EXPORT_NO_NUMBERS=32
-    BARROW_EXPORT_NO_HEAT=64 BARROW_EXPORT_NO_PATH=128 BARROW_EXPORT_STEPS=256
-    BARROW_EXPORT_NO_IMAGE=65536 BARROW_FORMAT_MANY=1 BARROW_FORMAT_BINARY=2 BARROW_FORMAT_TILES=4
-    BARROW_FORMAT_ONE_FLOOR=8 BARROW_FORMAT_TILESET=16 BARROW_FORMAT_IMAGE=32
+    BARROW_PROVE_HIDDEN=16 BARROW_PROVE_STRICT=32 BARROW_PART_PLAN=1 BARROW_PART_ROOMS=2
+    BARROW_PART_LINKS=4 BARROW_PART_TILES=8 BARROW_PART_THINGS=16 BARROW_PART_COUNT=5
+    BARROW_PASS_CHECKPOINT=1 BARROW_SKIP_PROOF=1 BARROW_TRACE_LIGHT=2 BARROW_CHECK_CONTRACTS=4
+    BARROW_CHECK_RULES=8 BARROW_TRACE_LISTS=16 BARROW_KNOWN_WHOLE=32 BARROW_EXPORT_COLOR=1
+    BARROW_EXPORT_NO_LEGEND=2 BARROW_EXPORT_PLAYER=4 BARROW_EXPORT_GRAPH=8 BARROW_EXPORT_NO_GRID=16
+    BARROW_EXPORT_NO_NUMBERS=32 BARROW_EXPORT_NO_HEAT=64 BARROW_EXPORT_NO_PATH=128
+    BARROW_EXPORT_STEPS=256 BARROW_EXPORT_NO_IMAGE=65536 BARROW_FORMAT_MANY=1 BARROW_FORMAT_BINARY=2
+    BARROW_FORMAT_TILES=4 BARROW_FORMAT_ONE_FLOOR=8 BARROW_FORMAT_TILESET=16 BARROW_FORMAT_IMAGE=32
     BARROW_FORMAT_ONE_FAMILY=64 BARROW_FORMAT_ONE_SIZE=128
 """
 # ---- to here ---------------------------------------------------------------------------------
@@ -1283,16 +1283,18 @@ def read_puzzle(document: Union[str, bytes, Dict[str, Any]]) -> Puzzle:
     return Puzzle(value)
 
 
-def prove(world: str, *, source: str = "text", budget: int = 0, full: bool = False, careful: bool = False,
-          finishable: bool = False) -> Dict[str, Any]:
+def prove(world: str, *, source: str = "text", classes: Optional[str] = None, budget: int = 0, full: bool = False,
+          careful: bool = False, finishable: bool = False) -> Dict[str, Any]:
     """Proves whether a dungeon of anybody's can be finished and whether somebody can get stuck in it. [world] is a text in
-    the language of docs/prove.md; [source] may also be "graphml", "dot" or "barrow". Returns the fields of the JSON answer.
+    the language of docs/prove.md; [source] may also be "graphml", "dot", "tmj", "tmx", "ldtk" or "barrow". [classes] is the
+    JSON of --map: what classes of your own mean. Returns the fields of the JSON answer.
     Raises Error, with line and column, if the world cannot be read."""
     data = world.encode()
     options = _C.types["barrow_prove_options"]()
     options.budget = _whole(budget, "budget", 2 ** 40)
     options.flags = full * _K["BARROW_PROVE_FULL"] | careful * _K["BARROW_PROVE_CAREFUL"] | finishable * _K["BARROW_PROVE_FINISHABLE"]
     setattr(options, "from", _bytes(source, "source"))
+    options.map = None if classes is None else _bytes(classes, "classes")
 
     def call(*arguments: Any) -> int:
         return int(_lib.barrow_prove(*arguments[:-1], None, arguments[-1]))

@@ -84,6 +84,21 @@ inline void require(barrow_status status, const barrow_error &detail)
 #endif
 }
 
+/** Writes into the std::string [user]. No exception passes through C: it stops the writer instead. */
+inline int append(void *user, const char *bytes, std::size_t size) noexcept
+{
+#ifdef __cpp_exceptions
+    try {
+        static_cast<std::string *>(user)->append(bytes, size);
+    } catch (...) {
+        return 1;
+    }
+#else
+    static_cast<std::string *>(user)->append(bytes, size);
+#endif
+    return 0;
+}
+
 /** Returns a text for C functions, which would cut it at a NUL; throws if it contains one. */
 inline std::string whole(std::string_view text, const char *field, bool rows = false)
 {
@@ -290,20 +305,6 @@ private:
         return count ? span<const T>(first, count) : span<const T>();
     }
     std::size_t tile_count() const { return std::size_t{value_.width} * value_.height; }
-    /* No exception may pass through C: a text that cannot grow stops the export instead. */
-    static int append(void *user, const char *bytes, std::size_t size) noexcept
-    {
-#ifdef __cpp_exceptions
-        try {
-            static_cast<std::string *>(user)->append(bytes, size);
-        } catch (...) {
-            return 1;
-        }
-#else
-        static_cast<std::string *>(user)->append(bytes, size);
-#endif
-        return 0;
-    }
     barrow_report ask(decltype(&barrow_verify) judge, const barrow_options &how) const
     {
         barrow_report report;

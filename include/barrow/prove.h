@@ -37,7 +37,8 @@ enum {
     BARROW_PROVE_CAREFUL = 1 << 1,    /**< the player takes at once what costs nothing */
     BARROW_PROVE_FINISHABLE = 1 << 2, /**< ask only whether it can be finished */
     BARROW_PROVE_QUIET = 1 << 3,      /**< as text: only the verdict */
-    BARROW_PROVE_HIDDEN = 1 << 4      /**< hidden doors of graphs are ways too */
+    BARROW_PROVE_HIDDEN = 1 << 4,     /**< hidden doors of graphs and maps are ways too */
+    BARROW_PROVE_STRICT = 1 << 5      /**< warn of each property that the reader ignores */
 };
 
 /** The default of barrow_prove_options.budget. */
@@ -54,12 +55,16 @@ typedef struct barrow_prove_options {
     uint32_t format;            /**< a barrow_prove_format */
     const char *file;           /**< name of the file in the answer, or NULL */
     /** What the text is: "text" (the language of worlds), "barrow" (a document of a quest or crawl),
-     * "graphml" or "dot"; NULL for text. */
+     * "graphml", "dot", "tmj" or "tmx" (maps of Tiled), "ldtk"; NULL for text. */
     const char *from;
+    /** What classes of other people's maps mean, as JSON (docs/prove.md); NULL for barrow's words. */
+    const char *map;
     /** Called for each error of a world that cannot be read, in the order of its lines, at most 20
      * times; NULL if the first one, in [error], is enough. */
     void (*problem)(void *user, const barrow_error *error);
-    void *user; /**< passed to problem */
+    /** Called for what is odd in a map and does not keep it from being read; may be NULL. */
+    void (*warning)(void *user, const barrow_error *warning);
+    void *user; /**< passed to problem and warning */
 } barrow_prove_options;
 
 /** The answers in short. */
@@ -70,8 +75,8 @@ typedef struct barrow_verdict {
     uint64_t looks;     /**< work done, in the unit of the budget */
 } barrow_verdict;
 
-/** Reads a world of [size] bytes in the language that options.from names, decides the questions and writes the answer
- * to [sink]. [options] may be NULL. Fails with BARROW_BAD_DOCUMENT (a world that cannot be read;
+/** Reads a world of [size] bytes in the language that options.from names, decides the questions and
+ * writes the answer to [sink]. [options] may be NULL. Fails with BARROW_BAD_DOCUMENT (a world that cannot be read;
  * [error] has the line and column), BARROW_BAD_CALL, BARROW_SINK_FAILED or BARROW_NO_MEMORY. A
  * world in which somebody gets stuck is no failure: see [verdict]. */
 BARROW_API barrow_status barrow_prove(const char *text, size_t size,

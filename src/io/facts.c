@@ -282,6 +282,29 @@ void brw_link_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint3
         fact_id(facts, "opens_from", dungeon->links[id].a);
 }
 
+void brw_thing_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    brw_thing_gives(dungeon, &dungeon->things[id], facts->logic, sizeof facts->logic);
+    char *needs = strstr(facts->logic, " needs ");
+    if (needs) {
+        *needs = 0;
+        needs += strlen(" needs ");
+    }
+    if (facts->logic[0])
+        fact_text(facts, "gives", facts->logic);
+    fact_text(facts, "needs", needs);
+    if (dungeon->things[id].kind == BARROW_THING_BOSS && brw_has_cells(dungeon))
+        fact_bool(facts, "goal", true);
+}
+
+void brw_room_event_fact(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    facts->logic[0] = 0;
+    brw_room_event(dungeon, id, facts->logic, sizeof facts->logic);
+    if (facts->logic[0])
+        fact_text(facts, "gives", facts->logic);
+}
+
 /* The flag's meaning depends on the kind, and so does its name. */
 void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {

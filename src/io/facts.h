@@ -48,6 +48,11 @@ void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t st
 void brw_room_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
 void brw_link_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
 
+/* The same where things are objects of their own: gives, needs and goal of a thing; what the
+ * guardian of a room gives, as `gives` of the room. */
+void brw_thing_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t thing);
+void brw_room_event_fact(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
+
 /* Writes the value of a fact. */
 void brw_fact_json(brw_json *json, const brw_fact *fact);
 

@@ -247,11 +247,12 @@ static void ldtk_doors(ldtk_writer *writer, const ldtk_level *level)
         ldtk_iid(writer, "iid", link->a == level->room ? IID_DOOR : IID_DOOR_AGAIN, i);
         brw_json_int_field(&writer->json, "defUid", BRW_LDTK_DOOR);
         brw_link_facts(&writer->facts, dungeon, i);
+        brw_link_logic_facts(&writer->facts, dungeon, i);
         ldtk_entity_fields(writer, brw_ldtk_door_fields, BRW_LDTK_DOOR_FIELD);
     }
 }
 
-/* Writes things, each in the level of its room. `16 * kind` leaves room for the fields of each
+/* Writes things, each in the level of its room. `32 * kind` leaves room for the fields of each
  * kind. */
 static void ldtk_things(ldtk_writer *writer, const ldtk_level *level)
 {
@@ -265,8 +266,9 @@ static void ldtk_things(ldtk_writer *writer, const ldtk_level *level)
         ldtk_iid(writer, "iid", IID_THING, writer->things_before + i);
         brw_json_int_field(&writer->json, "defUid", BRW_LDTK_THING + thing->kind);
         brw_thing_facts(&writer->facts, dungeon, i);
+        brw_thing_logic_facts(&writer->facts, dungeon, i);
         ldtk_entity_fields(writer, brw_ldtk_thing_fields,
-                           (uint32_t)(BRW_LDTK_THING_FIELD + 16 * thing->kind));
+                           (uint32_t)(BRW_LDTK_THING_FIELD + 32 * thing->kind));
     }
 }
 
@@ -438,6 +440,7 @@ static void ldtk_level_fields(ldtk_writer *writer, const ldtk_level *level)
     ldtk_fields(writer, brw_ldtk_level_fields, BRW_LDTK_LEVEL_FIELD);
     if (level->room != BARROW_NONE) {
         brw_room_facts(&writer->facts, level->dungeon, level->room);
+        brw_room_event_fact(&writer->facts, level->dungeon, level->room);
         ldtk_fields(writer, brw_ldtk_level_fields, BRW_LDTK_LEVEL_FIELD);
     }
     brw_json_end_list(&writer->json);

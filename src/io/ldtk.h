@@ -22,7 +22,7 @@ enum {
     BRW_LDTK_THING = 10,        /* plus the kind */
     BRW_LDTK_LEVEL_FIELD = 100, /* plus the index in brw_ldtk_level_fields */
     BRW_LDTK_DOOR_FIELD = 150,  /* plus the index in brw_ldtk_door_fields */
-    BRW_LDTK_THING_FIELD = 200, /* plus 16 times the kind, plus the index */
+    BRW_LDTK_THING_FIELD = 200, /* plus 32 times the kind, plus the index */
     BRW_LDTK_LEVEL = 2000       /* plus its number */
 };
 

@@ -5,9 +5,10 @@
  * Identifiers ("uid") are numbers that must be unique in a project. The identifiers of kinds and
  * fields follow from the rows below (see ldtk.h), so adding a row to the end of a list changes no
  * other number. */
+#include "base/status.h"
 #include "io/ldtk.h"
 
-/* The numbers of ldtk.h leave room for 50 fields of a level and 16 of a thing. */
+/* The numbers of ldtk.h leave room for 50 fields of a level and 32 of a thing. */
 const brw_ldtk_field brw_ldtk_level_fields[] = {
     {"family", BRW_FACT_TEXT},    {"seed", BRW_FACT_TEXT},      {"hash", BRW_FACT_TEXT},
     {"generator", BRW_FACT_TEXT}, {"generation", BRW_FACT_INT}, {"command", BRW_FACT_TEXT},
@@ -20,14 +21,16 @@ const brw_ldtk_field brw_ldtk_level_fields[] = {
     {"puzzle", BRW_FACT_INT},     {"puzzle_kind", BRW_FACT_TEXT}, {"puzzle_x", BRW_FACT_INT},
     {"puzzle_y", BRW_FACT_INT},   {"puzzle_rows", BRW_FACT_TEXT}, {"puzzle_solution", BRW_FACT_TEXT},
     {"puzzle_pitch", BRW_FACT_INT}, {"puzzle_signs", BRW_FACT_TEXT}, {"puzzle_door", BRW_FACT_INT},
-    {"title", BRW_FACT_TEXT},     {"place", BRW_FACT_TEXT},
+    {"title", BRW_FACT_TEXT},     {"place", BRW_FACT_TEXT},     {"gives", BRW_FACT_TEXT},
     {NULL, BRW_FACT_INT},
 };
 
 const brw_ldtk_field brw_ldtk_door_fields[] = {
     {"door", BRW_FACT_INT},    {"kind", BRW_FACT_TEXT},     {"a", BRW_FACT_INT},
     {"b", BRW_FACT_INT},       {"switch", BRW_FACT_INT},    {"lock", BRW_FACT_INT},
-    {"marked", BRW_FACT_BOOL}, {"optional", BRW_FACT_BOOL}, {NULL, BRW_FACT_INT},
+    {"marked", BRW_FACT_BOOL}, {"optional", BRW_FACT_BOOL}, {"needs", BRW_FACT_TEXT},
+    {"uses", BRW_FACT_TEXT},   {"oneway", BRW_FACT_BOOL},   {"opens_from", BRW_FACT_INT},
+    {NULL, BRW_FACT_INT},
 };
 
 const brw_ldtk_field brw_ldtk_thing_fields[] = {
@@ -36,7 +39,8 @@ const brw_ldtk_field brw_ldtk_thing_fields[] = {
     {"type", BRW_FACT_TEXT},  {"tier", BRW_FACT_INT}, {"guards", BRW_FACT_INT},
     {"guards_door", BRW_FACT_INT},
     {"period", BRW_FACT_INT}, {"gate", BRW_FACT_INT}, {"signs", BRW_FACT_TEXT},
-    {"name", BRW_FACT_TEXT},  {"price", BRW_FACT_INT}, {NULL, BRW_FACT_INT},
+    {"name", BRW_FACT_TEXT},  {"price", BRW_FACT_INT}, {"gives", BRW_FACT_TEXT},
+    {"needs", BRW_FACT_TEXT}, {"goal", BRW_FACT_BOOL}, {NULL, BRW_FACT_INT},
 };
 
 const char *brw_ldtk_type(brw_fact_type type)
@@ -134,8 +138,17 @@ static void ldtk_field_defs(brw_json *json, const char *key, const brw_ldtk_fiel
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
+/* Returns the group of an obstacle's tile, which says what overcomes it, counted from 1; else 0. */
+static uint32_t ldtk_group(const barrow_dungeon *dungeon, uint32_t tile)
+{
+    for (uint32_t i = 0; i < dungeon->treasure_count; i++)
+        if (barrow_treasure_kind_info(dungeon->treasures[i].kind)->tile == tile)
+            return i + 1;
+    return 0;
+}
+
 /* Values are codes plus one, because 0 is an empty cell. Gaps between the codes have no value. */
-static void ldtk_terrain_values(brw_json *json)
+static void ldtk_terrain_values(brw_json *json, const barrow_dungeon *dungeon)
 {
     brw_json_key(json, "intGridValues");
     brw_json_list(json);
@@ -148,7 +161,7 @@ static void ldtk_terrain_values(brw_json *json)
         brw_json_name_field(json, "color",
                             tile & BARROW_TILE_WALKABLE ? "#C9B994" : BRW_LDTK_COLOR);
         brw_ldtk_square(json, "tile", tile);
-        brw_json_int_field(json, "groupUid", 0);
+        brw_json_int_field(json, "groupUid", ldtk_group(dungeon, tile));
         brw_json_end_object(json);
     }
     brw_json_end_list(json);
@@ -178,7 +191,8 @@ static void ldtk_layer_editor(brw_json *json, bool is_terrain)
 }
 
 /* Writes a layer. All three kinds have all keys, because the editor refuses a layer without one. */
-static void ldtk_layer_def(brw_json *json, uint32_t uid, const char *name, const char *type)
+static void ldtk_layer_def(brw_json *json, const barrow_dungeon *dungeon, uint32_t uid,
+                           const char *name, const char *type)
 {
     brw_json_object(json);
     brw_json_name_field(json, "__type", type);
@@ -188,10 +202,21 @@ static void ldtk_layer_def(brw_json *json, uint32_t uid, const char *name, const
     brw_json_int_field(json, "gridSize", BRW_LDTK_GRID);
     ldtk_layer_editor(json, uid == BRW_LDTK_TERRAIN);
     if (uid == BRW_LDTK_TERRAIN)
-        ldtk_terrain_values(json);
+        ldtk_terrain_values(json, dungeon);
     else
         ldtk_empty(json, "intGridValues");
-    ldtk_empty(json, "intGridValuesGroups");
+    brw_json_key(json, "intGridValuesGroups");
+    brw_json_flat_list(json);
+    for (uint32_t i = 0; uid == BRW_LDTK_TERRAIN && i < dungeon->treasure_count; i++) {
+        char group[32];
+        brw_format(group, sizeof group, "needs_treasure_%u", i);
+        brw_json_flat_object(json);
+        brw_json_int_field(json, "uid", i + 1);
+        brw_json_name_field(json, "identifier", group);
+        ldtk_null(json, "color");
+        brw_json_end_object(json);
+    }
+    brw_json_end_list(json);
     ldtk_empty(json, "autoRuleGroups");
     ldtk_null(json, "autoSourceLayerDefUid");
     ldtk_null(json, "autoTilesKilledByOtherLayerUid");
@@ -277,7 +302,7 @@ static void ldtk_entity_defs(brw_json *json, const barrow_dungeon *dungeon)
                         barrow_thing_name((barrow_thing_kind)kind),
                         (uint32_t)(BARROW_TILESET_THINGS + kind));
         ldtk_field_defs(json, "fieldDefs", brw_ldtk_thing_fields,
-                        (uint32_t)(BRW_LDTK_THING_FIELD + 16 * kind));
+                        (uint32_t)(BRW_LDTK_THING_FIELD + 32 * kind));
         brw_json_end_object(json);
     }
     brw_json_end_list(json);
@@ -319,9 +344,9 @@ void brw_ldtk_defs(brw_json *json, const brw_document *document)
     brw_json_object(json);
     brw_json_key(json, "layers");
     brw_json_list(json);
-    ldtk_layer_def(json, BRW_LDTK_THINGS, "Things", "Entities");
-    ldtk_layer_def(json, BRW_LDTK_TERRAIN, "Terrain", "IntGrid");
-    ldtk_layer_def(json, BRW_LDTK_PICTURE, "Picture", "Tiles");
+    ldtk_layer_def(json, document->dungeon, BRW_LDTK_THINGS, "Things", "Entities");
+    ldtk_layer_def(json, document->dungeon, BRW_LDTK_TERRAIN, "Terrain", "IntGrid");
+    ldtk_layer_def(json, document->dungeon, BRW_LDTK_PICTURE, "Picture", "Tiles");
     brw_json_end_list(json);
     ldtk_entity_defs(json, document->dungeon);
     ldtk_tileset(json, brw_tileset_file(document));

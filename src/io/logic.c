@@ -8,6 +8,7 @@
 
 #include "base/status.h"
 #include "core/dungeon.h"
+#include "core/tile_grid.h"
 
 /* Adds words to a text, after [joint] unless they are the first. */
 static void join_words(char *text, size_t size, const char *joint, const char *words)
@@ -75,11 +76,36 @@ static bool has_beaten_fact(const barrow_dungeon *dungeon, uint32_t id)
     return false;
 }
 
-static void quest_gives(const barrow_dungeon *dungeon, uint32_t id, char *text, size_t size)
+void brw_room_event(const barrow_dungeon *dungeon, uint32_t id, char *text, size_t size)
+{
+    if (dungeon->params.family == BARROW_QUEST && has_beaten_fact(dungeon, id))
+        join_number(text, size, "; ", "event beaten_", id);
+}
+
+/* Adds what the content of a quest's room needs to be got at, unless nothing lies there. */
+static void join_content_needs(const barrow_dungeon *dungeon, uint32_t id, char *text, size_t size)
 {
     const barrow_quest_room *room = &dungeon->rooms[id].as.quest;
-    const char *before = " needs ";
     bool is_blocked = room->content == BARROW_CONTENT_ITEM_KEY || room->content == BARROW_CONTENT_ITEM_SWITCH;
+    const char *before = " needs ";
+    if (!text[0])
+        return;
+    if (is_blocked && room->treasure != BARROW_NO_TREASURE) {
+        join_number(text, size, before, "treasure_", room->treasure);
+        before = " and ";
+    }
+    if (room->seals == BARROW_SEAL_CONTENT)
+        join_number(text, size, before, "beaten_", id);
+}
+
+void brw_room_gives(const barrow_dungeon *dungeon, uint32_t id, char *text, size_t size)
+{
+    const barrow_quest_room *room = &dungeon->rooms[id].as.quest;
+    text[0] = 0;
+    if (dungeon->params.family == BARROW_CRAWL && dungeon->rooms[id].as.crawl.key != BARROW_NO_KEY)
+        join_number(text, size, "", "item card_", dungeon->rooms[id].as.crawl.key);
+    if (dungeon->params.family != BARROW_QUEST)
+        return;
     if (room->content == BARROW_CONTENT_KEY || room->content == BARROW_CONTENT_ITEM_KEY)
         join_words(text, size, "", "key small_key");
     else if (room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH)
@@ -88,24 +114,28 @@ static void quest_gives(const barrow_dungeon *dungeon, uint32_t id, char *text, 
         join_number(text, size, "", "item treasure_", room->treasure);
     else if (room->content == BARROW_CONTENT_MAGIC_KEY)
         join_words(text, size, "", "item magic_key");
-    if (text[0] && is_blocked && room->treasure != BARROW_NO_TREASURE) {
-        join_number(text, size, before, "treasure_", room->treasure);
-        before = " and ";
-    }
-    if (text[0] && room->seals == BARROW_SEAL_CONTENT)
-        join_number(text, size, before, "beaten_", id);
-    if (has_beaten_fact(dungeon, id))
-        join_number(text, size, "; ", "event beaten_", id);
+    join_content_needs(dungeon, id, text, size);
+    brw_room_event(dungeon, id, text, size);
 }
 
-void brw_room_gives(const barrow_dungeon *dungeon, uint32_t room, char *text, size_t size)
+void brw_thing_gives(const barrow_dungeon *dungeon, const barrow_thing *thing, char *text, size_t size)
 {
+    bool is_quest = dungeon->params.family == BARROW_QUEST;
     text[0] = 0;
-    if (dungeon->params.family == BARROW_QUEST)
-        quest_gives(dungeon, room, text, size);
-    else if (dungeon->params.family == BARROW_CRAWL &&
-             dungeon->rooms[room].as.crawl.key != BARROW_NO_KEY)
-        join_number(text, size, "", "item card_", dungeon->rooms[room].as.crawl.key);
+    if (!brw_has_cells(dungeon) || thing->room >= dungeon->room_count)
+        return;
+    if (thing->kind == BARROW_THING_KEY && is_quest)
+        join_words(text, size, "", "key small_key");
+    else if (thing->kind == BARROW_THING_KEY)
+        join_number(text, size, "", "item card_", thing->flag);
+    else if (thing->kind == BARROW_THING_SWITCH)
+        join_number(text, size, "", "switch switch_", thing->flag);
+    else if (thing->kind == BARROW_THING_TREASURE)
+        join_number(text, size, "", "item treasure_", dungeon->rooms[thing->room].as.quest.treasure);
+    else if (thing->kind == BARROW_THING_MAGIC_KEY)
+        join_words(text, size, "", "item magic_key");
+    if (is_quest)
+        join_content_needs(dungeon, thing->room, text, size);
 }
 
 static uint16_t room_with(const barrow_dungeon *dungeon, barrow_content content)

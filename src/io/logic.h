@@ -24,6 +24,12 @@ void brw_link_logic(const barrow_dungeon *dungeon, uint32_t link, brw_door_logic
 /* Writes what lies in a room as "key small_key needs treasure_0; event beaten_4"; "" if nothing. */
 void brw_room_gives(const barrow_dungeon *dungeon, uint32_t room, char *text, size_t size);
 
+/* Writes what a thing gives, and what it needs, as "key small_key needs treasure_0"; "" if nothing. */
+void brw_thing_gives(const barrow_dungeon *dungeon, const barrow_thing *thing, char *text, size_t size);
+
+/* Adds "event beaten_4" to a list if the guardian of the room keeps something shut that matters. */
+void brw_room_event(const barrow_dungeon *dungeon, uint32_t room, char *text, size_t size);
+
 /* Return the room where the player starts, and where the play ends, or BARROW_NONE. */
 uint16_t brw_logic_start(const barrow_dungeon *dungeon);
 uint16_t brw_logic_goal(const barrow_dungeon *dungeon);

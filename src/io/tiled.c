@@ -6,7 +6,8 @@
  *
  * Tiled writes the name of every visible object across the map. To keep the map readable, only
  * rooms and unique things have names, and layers on top of others start hidden. The type of a thing
- * says what it is.
+ * says what it is; the class of other objects is `room`, `corridor`, `door` or `step`, and their
+ * facts say the rest.
  *
  *     (x, y) +------+             +------+
  *            | room |             | tile |         a tile object hangs above its origin,
@@ -46,6 +47,16 @@ brw_walkable brw_square_walkable(uint32_t square)
                                                                                : BRW_NO_TILE;
 }
 
+const char *brw_square_needs(const barrow_dungeon *dungeon, uint32_t square, char name[24])
+{
+    for (uint32_t i = 0; i < dungeon->treasure_count; i++)
+        if (barrow_treasure_kind_info(dungeon->treasures[i].kind)->tile == square) {
+            brw_format(name, 24, "treasure_%u", i);
+            return name;
+        }
+    return NULL;
+}
+
 const char *brw_tileset_file(const brw_document *document)
 {
     return document->options->tileset ? document->options->tileset : "barrow-tiles.png";
@@ -76,9 +87,10 @@ static void tell_rooms(tiled_teller *teller)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
         brw_room_facts(&teller->facts, dungeon, i);
+        brw_room_event_fact(&teller->facts, dungeon, i);
         bool is_anchor = dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR;
         int64_t number = is_anchor ? -1 : (int64_t)brw_room_number(dungeon, i);
-        tell_object(teller, (brw_tiled_object){.type = brw_room_word(dungeon, i),
+        tell_object(teller, (brw_tiled_object){.type = "room",
                                                .name = is_anchor ? "" : "room",
                                                .number = number,
                                                .x = rect.x * BRW_TILED_PIXELS,
@@ -105,7 +117,7 @@ static void tell_corridors(tiled_teller *teller)
             continue;
         brw_link_facts(&teller->facts, dungeon, i);
         tell_object(teller,
-                    (brw_tiled_object){.type = barrow_link_kind_name((barrow_link_kind)link->kind),
+                    (brw_tiled_object){.type = "corridor",
                                        .name = "corridor",
                                        .number = i,
                                        .x = middle_pixel(way[0].x),
@@ -123,8 +135,8 @@ static void tell_doors(tiled_teller *teller)
         if (!brw_link_door(dungeon, i, &pos))
             continue;
         brw_link_facts(&teller->facts, dungeon, i);
-        tell_object(teller, (brw_tiled_object){.type = barrow_link_kind_name(
-                                                   (barrow_link_kind)dungeon->links[i].kind),
+        brw_link_logic_facts(&teller->facts, dungeon, i);
+        tell_object(teller, (brw_tiled_object){.type = "door",
                                                .name = "door",
                                                .number = i,
                                                .x = pos.x * BRW_TILED_PIXELS,
@@ -151,6 +163,7 @@ static void tell_thing_objects(tiled_teller *teller)
         const barrow_thing *thing = &dungeon->things[i];
         const char *kind = barrow_thing_name((barrow_thing_kind)thing->kind);
         brw_thing_facts(&teller->facts, dungeon, i);
+        brw_thing_logic_facts(&teller->facts, dungeon, i);
         tell_object(teller, (brw_tiled_object){.gid = 1 + barrow_tileset_thing(thing),
                                                .type = kind,
                                                .name = is_only_one(dungeon, i) ? kind : "",
@@ -185,8 +198,7 @@ static void tell_step(tiled_teller *teller, uint32_t id)
     barrow_pos line[3] = {{0, 0}};
     uint32_t count = step_line(dungeon, id, line);
     brw_step_facts(&teller->facts, dungeon, id);
-    brw_tiled_object object = {.type =
-                                   barrow_action_name((barrow_action)dungeon->solution[id].action),
+    brw_tiled_object object = {.type = "step",
                                .name = "step",
                                .number = id,
                                .x = middle_pixel(line[0].x),

@@ -59,6 +59,10 @@ uint32_t brw_tiled_gid(const barrow_dungeon *dungeon, uint32_t index);
 typedef enum brw_walkable { BRW_BLOCKED, BRW_WALKABLE, BRW_NO_TILE } brw_walkable;
 brw_walkable brw_square_walkable(uint32_t square);
 
+/* Returns what a square's tile needs to be walked on, in the words of `barrow prove`; NULL if nothing
+ * that the player could have. */
+const char *brw_square_needs(const barrow_dungeon *dungeon, uint32_t square, char name[24]);
+
 /* Returns the file name of the tileset's picture. */
 const char *brw_tileset_file(const brw_document *document);
 

@@ -27,9 +27,11 @@ static void tmj_facts(brw_json *json, const brw_facts *facts)
 
 /* Writes a square. Squares of things are neither walkable nor blocked, so they lack that
  * property. */
-static void tmj_square(brw_json *json, uint32_t square)
+static void tmj_square(brw_json *json, const barrow_dungeon *dungeon, uint32_t square)
 {
+    char name[24];
     brw_walkable walkable = brw_square_walkable(square);
+    const char *needs = brw_square_needs(dungeon, square, name);
     brw_json_flat_object(json);
     brw_json_int_field(json, "id", square);
     brw_json_name_field(json, "type", barrow_tileset_name(square));
@@ -41,12 +43,19 @@ static void tmj_square(brw_json *json, uint32_t square)
         brw_json_name_field(json, "type", "bool");
         brw_json_bool_field(json, "value", walkable == BRW_WALKABLE);
         brw_json_end_object(json);
+        if (needs) {
+            brw_json_flat_object(json);
+            brw_json_name_field(json, "name", "needs");
+            brw_json_name_field(json, "type", "string");
+            brw_json_name_field(json, "value", needs);
+            brw_json_end_object(json);
+        }
         brw_json_end_list(json);
     }
     brw_json_end_object(json);
 }
 
-static void tmj_tileset(brw_json *json, const char *file)
+static void tmj_tileset(brw_json *json, const barrow_dungeon *dungeon, const char *file)
 {
     brw_json_object(json);
     brw_json_int_field(json, "firstgid", 1);
@@ -65,7 +74,7 @@ static void tmj_tileset(brw_json *json, const char *file)
     brw_json_list(json);
     for (uint32_t i = 0; i < BARROW_TILESET_COLUMNS * BARROW_TILESET_ROWS; i++)
         if (barrow_tileset_name(i))
-            tmj_square(json, i);
+            tmj_square(json, dungeon, i);
     brw_json_end_list(json);
     brw_json_end_object(json);
 }
@@ -121,7 +130,7 @@ static void tmj_begin(void *out, const brw_tiled_map *map)
     tmj_facts(json, map->facts);
     brw_json_key(json, "tilesets");
     brw_json_list(json);
-    tmj_tileset(json, map->tileset);
+    tmj_tileset(json, map->dungeon, map->tileset);
     brw_json_end_list(json);
     brw_json_key(json, "layers");
     brw_json_list(json);

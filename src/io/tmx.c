@@ -29,9 +29,11 @@ static void tmx_facts(brw_xml *xml, const brw_facts *facts)
 /* ---- tileset and tiles ------------------------------------------------------------------ */
 
 /* Writes a square of the tileset. Tiles have the property `walkable`; things do not. */
-static void tmx_square(brw_xml *xml, uint32_t square)
+static void tmx_square(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t square)
 {
+    char name[24];
     brw_walkable walkable = brw_square_walkable(square);
+    const char *needs = brw_square_needs(dungeon, square, name);
     brw_xml_open(xml, "tile");
     brw_xml_number(xml, "id", square);
     brw_xml_attribute(xml, "type", barrow_tileset_name(square));
@@ -42,13 +44,19 @@ static void tmx_square(brw_xml *xml, uint32_t square)
         brw_xml_attribute(xml, "type", "bool");
         brw_xml_attribute(xml, "value", walkable == BRW_WALKABLE ? "true" : "false");
         brw_xml_close(xml, "property");
+        if (needs) {
+            brw_xml_open(xml, "property");
+            brw_xml_attribute(xml, "name", "needs");
+            brw_xml_attribute(xml, "value", needs);
+            brw_xml_close(xml, "property");
+        }
         brw_xml_close(xml, "properties");
     }
     brw_xml_close(xml, "tile");
 }
 
 /* Embeds the tileset in the map, so that only the picture is a second file. */
-static void tmx_tileset(brw_xml *xml, const char *file)
+static void tmx_tileset(brw_xml *xml, const barrow_dungeon *dungeon, const char *file)
 {
     brw_xml_open(xml, "tileset");
     brw_xml_number(xml, "firstgid", 1);
@@ -64,7 +72,7 @@ static void tmx_tileset(brw_xml *xml, const char *file)
     brw_xml_close(xml, "image");
     for (uint32_t i = 0; i < BARROW_TILESET_COLUMNS * BARROW_TILESET_ROWS; i++)
         if (barrow_tileset_name(i))
-            tmx_square(xml, i);
+            tmx_square(xml, dungeon, i);
     brw_xml_close(xml, "tileset");
 }
 
@@ -112,7 +120,7 @@ static void tmx_begin(void *out, const brw_tiled_map *map)
     brw_xml_number(xml, "nextlayerid", map->next_layer);
     brw_xml_number(xml, "nextobjectid", map->next_object);
     tmx_facts(xml, map->facts);
-    tmx_tileset(xml, map->tileset);
+    tmx_tileset(xml, map->dungeon, map->tileset);
     tmx_tiles(xml, map->dungeon);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // barrow.hpp in use: owners, spans, errors. Prints what failed, and "N passed, N failed".
-#include <barrow/barrow.hpp>
+#include <barrow/prove.hpp>
 
 #include <cstdio>
 #include <type_traits>
@@ -153,6 +153,23 @@ static void check_texts()
     check(found, "a text lives as long as the parameters");
 }
 
+static void check_proofs()
+{
+    const std::string world = "place a b c\nstart a\ngoal c\ndoor a - b uses k\ndoor a - c uses k\nkey k at a\n";
+    barrow::proof answer = barrow::prove(world);
+    check(answer.stuck_free == BARROW_ANSWER_NO && answer.finishable == BARROW_ANSWER_YES && answer.moves == 2,
+          "a wasted key");
+    check(answer.json.find("\"why\": \"keys\"") != std::string::npos, "the answer has its fields");
+    answer = barrow::prove("graph { a [start=true]; b [goal=true]; a -- b }", "dot");
+    check(answer.stuck_free == BARROW_ANSWER_YES, "a graph is proved");
+    try {
+        barrow::prove(world + "door a - e\n");
+        check(false, "a world that cannot be read");
+    } catch (const barrow::error &why) {
+        check(why.line() == 7, "the line of a mistake");
+    }
+}
+
 int main()
 {
     check_owners();
@@ -162,6 +179,7 @@ int main()
     check_whole_texts();
     check_reading();
     check_texts();
+    check_proofs();
     std::printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }

@@ -74,6 +74,12 @@ check_error("a NUL in a format", "format: byte 5", crawl.export, crawl, "json\0x
 local read = barrow.read(crawl:export "json")
 check(read.family == "crawl" and read:export "jsonl" == crawl:export "jsonl", "a document is read back")
 check_error("a document that is none", "line 1, column 9: expected a value", barrow.read, '{"seed":x}')
+local world = "place a b c d\nstart a\ngoal c\ndoor a - b uses k\ndoor a - c uses k\nkey k at a\n"
+local answer = barrow.prove(world)
+check(answer.stuck_free == "no" and answer.finishable == "yes" and answer.moves == 2 and answer.json:find '"why": "keys"', "a wasted key")
+check(barrow.prove(world .. "key k at b\n", { full = true }).json:find '"needed": ', "a full proof")
+check(barrow.prove("graph { a [start=true]; b [goal=true]; a -- b }", { from = "dot" }).stuck_free == "yes", "a graph is proved")
+check_error("a world that is none", "line 7, column", barrow.prove, world .. "door a - e\n")
 for seed = 1, 300 do barrow.generate("floor", seed) end -- collected along the way
 collectgarbage()
 

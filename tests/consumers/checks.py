@@ -91,7 +91,7 @@ def check_seen_first(layers, who):
     if shown != ["tiles", "rooms", "things"]:
         yield f"{who}: shows {shown} at first"
     names = sum(bool(one["name"]) for layer in layers if layer["name"] in shown[1:] for one in layer["objects"])
-    rooms = sum(one["type"] != "anchor" for one in layers[1]["objects"])
+    rooms = sum({"name": "kind", "type": "string", "value": "anchor"} not in one["properties"] for one in layers[1]["objects"])
     if names > rooms + 12:
         yield f"{who}: writes {names} names across a map of {rooms} rooms"
 

@@ -325,6 +325,19 @@ test("tables have what menus need, and the types name every export", () => {
   for (const name of Object.keys(barrow).filter((key) => key !== "default")) assert.match(types, new RegExp(`export (declare )?(const|function|class) ${name}\\b`));
 });
 
+test("worlds are proved as the command proves them", () => {
+  const one = new barrow.Barrow(barrow.compiled);
+  const world = "place a b c\nstart a\ngoal c\ndoor a - b uses k\ndoor a - c uses k\nkey k at a\n";
+  const answer = one.prove(world, { full: true });
+  assert.deepEqual([answer.finishable, answer.stuck_free, answer.why, answer.witness.length], ["yes", "no", "keys", 2]);
+  assert.deepEqual(answer.spare, { k: -1 });
+  assert.equal(one.prove("graph { a [start=true]; b [goal=true]; a -- b }", { from: "dot" }).stuck_free, "yes");
+  const quest = native("quest", "-s", "7", "-f", "graphml");
+  assert.deepEqual(one.prove(quest, { from: "graphml" }).stuck_free, "yes");
+  assert.throws(() => one.prove(`${world}door a - e\n`), { line: 7 });
+  assert.throws(() => one.prove(world, { from: "gif" }), { field: "from" });
+});
+
 test("puzzles are those of the command; they are proved, verified and played", async () => {
   const one = new barrow.Barrow(barrow.compiled);
   for (const kind of ["push", "slide", "lights", "order", "toggle"]) {

@@ -733,7 +733,9 @@ pub struct barrow_prove_options {
     pub format: u32,
     pub file: *const c_char,
     pub from: *const c_char,
+    pub map: *const c_char,
     pub problem: *mut c_void,
+    pub warning: *mut c_void,
     pub user: *mut c_void,
 }
 #[repr(C)]
@@ -1571,6 +1573,7 @@ pub const BARROW_PROVE_CAREFUL: i32 = 2;
 pub const BARROW_PROVE_FINISHABLE: i32 = 4;
 pub const BARROW_PROVE_QUIET: i32 = 8;
 pub const BARROW_PROVE_HIDDEN: i32 = 16;
+pub const BARROW_PROVE_STRICT: i32 = 32;
 pub const BARROW_PART_PLAN: i32 = 1;
 pub const BARROW_PART_ROOMS: i32 = 2;
 pub const BARROW_PART_LINKS: i32 = 4;

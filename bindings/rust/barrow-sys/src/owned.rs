@@ -272,3 +272,20 @@ impl Dungeon {
         Ok(bytes)
     }
 }
+
+/// Proves a world: the verdict, and the whole answer as JSON.
+pub fn prove(world: &[u8], from: &str, map: Option<&str>, flags: u32, budget: u64) -> Result<(barrow_verdict, Vec<u8>), Refusal> {
+    let source = c_text(from, "from")?;
+    let classes = map.map(|text| c_text(text, "map")).transpose()?;
+    let mut bytes: Vec<u8> = Vec::new();
+    let mut verdict: barrow_verdict = zeroed();
+    let mut how: barrow_prove_options = zeroed();
+    how.from = source.as_ptr() as *mut c_char;
+    how.map = classes.as_ref().map_or(null_mut(), |text| text.as_ptr() as *mut c_char);
+    how.flags = flags;
+    how.budget = budget;
+    let sink = barrow_sink { write: collect as *mut c_void, user: &mut bytes as *mut Vec<u8> as *mut c_void };
+    let start = world.as_ptr() as *const c_char;
+    checked(|error| unsafe { barrow_prove(start, world.len(), &mut how, sink, &mut verdict, error) })?;
+    Ok((verdict, bytes))
+}

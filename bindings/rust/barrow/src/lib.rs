@@ -303,3 +303,65 @@ impl fmt::Debug for Dungeon {
         write!(out, "<barrow {}, seed {}>", self.family().name(), self.seed())
     }
 }
+
+/// An answer to one question about a world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// Proven: no.
+    No,
+    /// Proven: yes.
+    Yes,
+    /// The budget ended first.
+    NotDecided,
+}
+
+/// A proof of a world.
+#[derive(Debug, Clone)]
+pub struct Proof {
+    /// Some sequence of moves wins.
+    pub finishable: Answer,
+    /// Nobody can get stuck.
+    pub stuck_free: Answer,
+    /// The length of the walkthrough, or of the losing sequence if there is one.
+    pub moves: u32,
+    /// Work done, in the unit of the budget.
+    pub looks: u64,
+    /// All fields of the answer, as one line of JSON.
+    pub json: String,
+}
+
+/// What to ask about a world.
+#[derive(Debug, Clone, Default)]
+pub struct Prove<'a> {
+    /// What the text is: "text" (also if empty), "graphml", "dot", "tmj", "tmx", "ldtk" or "barrow".
+    pub from: &'a str,
+    /// What classes of other people's maps mean, as JSON.
+    pub map: Option<&'a str>,
+    /// The work to spend; 0 for the default.
+    pub budget: u64,
+    /// Also what is needed, never used, idle, spare and fatal.
+    pub full: bool,
+    /// The player takes at once what costs nothing.
+    pub careful: bool,
+    /// Ask only whether it can be finished.
+    pub finishable: bool,
+}
+
+/// Proves whether a world can be finished and whether anybody can get stuck in it.
+pub fn prove(world: impl AsRef<[u8]>, how: &Prove) -> Result<Proof, Error> {
+    let flags = u32::from(how.full) | u32::from(how.careful) << 1 | u32::from(how.finishable) << 2;
+    let from = if how.from.is_empty() { "text" } else { how.from };
+    let (verdict, bytes) = owned::prove(world.as_ref(), from, how.map, flags, how.budget)?;
+    let answer = |code: u8| match code {
+        0 => Answer::No,
+        1 => Answer::Yes,
+        _ => Answer::NotDecided,
+    };
+    Ok(Proof {
+        finishable: answer(verdict.finishable),
+        stuck_free: answer(verdict.stuck_free),
+        moves: verdict.moves,
+        looks: verdict.looks,
+        json: String::from_utf8_lossy(&bytes).into_owned(),
+    })
+}

@@ -50,3 +50,15 @@ fn dungeons_go_to_other_threads() {
     let alone: Vec<u64> = (0..4).map(|seed| Params::new(Family::Crawl).seed(seed).generate().unwrap().hash()).collect();
     assert_eq!(made, alone);
 }
+
+#[test]
+fn worlds_are_proved() {
+    let world = "place a b c\nstart a\ngoal c\ndoor a - b uses k\ndoor a - c uses k\nkey k at a\n";
+    let proof = prove(world, &Prove::default()).unwrap();
+    assert_eq!((proof.finishable, proof.stuck_free, proof.moves), (Answer::Yes, Answer::No, 2));
+    assert!(proof.json.contains("\"why\": \"keys\""), "{}", proof.json);
+    let graph = prove("graph { a [start=true]; b [goal=true]; a -- b }", &Prove { from: "dot", ..Prove::default() });
+    assert_eq!(graph.unwrap().stuck_free, Answer::Yes);
+    let error = prove(format!("{world}door a - e\n"), &Prove::default()).err().unwrap();
+    assert_eq!(error.place().map(|place| place.0), Some(7));
+}
