@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //! The crate in use: it makes the command's dungeons, reads documents back, and reports errors.
-use barrow::{Dungeon, Family, Params};
+use barrow::{Dungeon, Family, Params, prove, Answer, Prove};
 
 #[test]
 fn seeds_follow_one_another() {
