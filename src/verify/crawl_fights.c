@@ -226,34 +226,28 @@ crawl_span brw_crawl_gaps(const brw_crawl_map *map)
     return (crawl_span){gaps.boss_follows ? 1 : gaps.span.least, gaps.span.most};
 }
 
-/* Checks the number of sub-bosses: automatically one per 9 to 15 cells, or fewer if the gaps would
- * become too short. The shortfall counts those that had to be dropped (C15). */
-static void check_arena_count(brw_verifier *verifier, const arena_gaps *gaps)
+void brw_check_crawl_arenas(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    arena_gaps gaps = measure_gaps(&verifier->view->crawl->map);
+    /* Checks the number of sub-bosses: automatically one per 9 to 15 cells, or fewer if the gaps
+     * would become too short. The shortfall counts those that had to be dropped (C15). */
     barrow_range range = dungeon->params.as.crawl.sub_bosses;
     int32_t length = verifier->view->crawl->map.length;
     if (range.min == BARROW_AUTO) {
-        int32_t steps = length - 1 - gaps->boss_follows;
+        int32_t steps = length - 1 - gaps.boss_follows;
         for (int32_t apart = 9; apart <= 15; apart++) {
             int32_t count = length / apart;
-            while (count > 0 && steps / (count + 1 - gaps->boss_follows) < LEAST_GAP)
+            while (count > 0 && steps / (count + 1 - gaps.boss_follows) < LEAST_GAP)
                 count--;
             range.min = (int16_t)count;
             range.max = apart == 9 ? range.min : range.max;
         }
     }
-    int32_t asked = gaps->sub_bosses + dungeon->shortfall[BARROW_SHORT_SUB_BOSSES];
-    if (asked < range.min || asked > range.max || gaps->sub_bosses > (length - 2) / 3)
+    int32_t asked = gaps.sub_bosses + dungeon->shortfall[BARROW_SHORT_SUB_BOSSES];
+    if (asked < range.min || asked > range.max || gaps.sub_bosses > (length - 2) / 3)
         brw_blame(verifier, "there are %d sub-bosses, which is not what was asked for",
-                  gaps->sub_bosses);
-}
-
-void brw_check_crawl_arenas(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    arena_gaps gaps = measure_gaps(&verifier->view->crawl->map);
-    check_arena_count(verifier, &gaps);
+                  gaps.sub_bosses);
     if (gaps.boss_follows && dungeon->params.as.crawl.boss_after_sub_boss == 0)
         brw_blame(verifier, "the boss follows a sub-boss, which was not asked for");
     if (gaps.span.most - gaps.span.least > 1)
@@ -430,33 +424,6 @@ static bool is_patrol(const uint16_t *route, uint32_t count)
     return false;
 }
 
-/* Checks the route of a FOE: rooms that may host it, joined by doors without keys, with its home
- * among them. No route touches arenas, so their doors do not matter. */
-static void check_foe(brw_verifier *verifier, uint32_t id)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const brw_graph *graph = &verifier->view->crawl->graph;
-    const barrow_foe *foe = &dungeon->foes[id];
-    const uint16_t *route = dungeon->route_rooms + foe->first_room;
-    int32_t leash = dungeon->params.as.crawl.leash;
-    bool has_home = false;
-    for (uint32_t i = 0; i < foe->room_count; i++) {
-        has_home |= route[i] == foe->home;
-        if (!may_host_foe(crawl_room(dungeon, route[i])))
-            brw_blame_room(verifier, route[i],
-                           "the route of a foe passes through room %u, which may have none",
-                           (uint32_t)route[i]);
-        if (i &&
-            brw_crawl_door_between(graph, route[i - 1], route[i], brw_keyless_kinds) == BARROW_NONE)
-            brw_blame_room(verifier, route[i], "the route of foe %u needs a key", id);
-    }
-    if (!is_patrol(route, foe->room_count) || !has_home || !crawl_room(dungeon, foe->home)->foe)
-        brw_blame_room(verifier, foe->home, "foe %u has no home or no route", id);
-    if (foe->danger < 8 || foe->danger > 9 || foe->reward != 4 ||
-        foe->leash != (leash == BARROW_AUTO ? 0 : leash))
-        brw_blame_room(verifier, foe->home, "foe %u has the wrong danger, reward or leash", id);
-}
-
 /* Returns whether the path may be home to a FOE: a fork, loop or dead end of at least three cells
  * without a key of the main path. Colours of main locks come before those of optional locks. */
 static bool is_path_for_foe(const barrow_dungeon *dungeon, const barrow_crawl_path *path,
@@ -517,8 +484,30 @@ void brw_check_crawl_foes(brw_verifier *verifier)
     uint32_t homes = 0;
     if (!has_foe)
         return;
-    for (uint32_t i = 0; i < dungeon->foe_count; i++)
-        check_foe(verifier, i);
+    for (uint32_t i = 0; i < dungeon->foe_count; i++) {
+        /* Checks the route of a FOE: rooms that may host it, joined by doors without keys, with its
+         * home among them. No route touches arenas, so their doors do not matter. */
+        const brw_graph *graph = &verifier->view->crawl->graph;
+        const barrow_foe *foe = &dungeon->foes[i];
+        const uint16_t *route = dungeon->route_rooms + foe->first_room;
+        int32_t leash = dungeon->params.as.crawl.leash;
+        bool has_home = false;
+        for (uint32_t k = 0; k < foe->room_count; k++) {
+            has_home |= route[k] == foe->home;
+            if (!may_host_foe(crawl_room(dungeon, route[k])))
+                brw_blame_room(verifier, route[k],
+                               "the route of a foe passes through room %u, which may have none",
+                               (uint32_t)route[k]);
+            if (k && brw_crawl_door_between(graph, route[k - 1], route[k], brw_keyless_kinds) ==
+                         BARROW_NONE)
+                brw_blame_room(verifier, route[k], "the route of foe %u needs a key", i);
+        }
+        if (!is_patrol(route, foe->room_count) || !has_home || !crawl_room(dungeon, foe->home)->foe)
+            brw_blame_room(verifier, foe->home, "foe %u has no home or no route", i);
+        if (foe->danger < 8 || foe->danger > 9 || foe->reward != 4 ||
+            foe->leash != (leash == BARROW_AUTO ? 0 : leash))
+            brw_blame_room(verifier, foe->home, "foe %u has the wrong danger, reward or leash", i);
+    }
     for (uint32_t id = 0; id < dungeon->room_count; id++)
         homes += crawl_room(dungeon, id)->foe != 0;
     if (homes != dungeon->foe_count || !foes_are_as_asked(dungeon))

@@ -86,29 +86,6 @@ void brw_check_crawl_space(brw_verifier *verifier)
 
 /* ---- the books (V4) --------------------------------------------------------------------- */
 
-/* Checks the rooms of a path and the doors between them. The main path crosses zones, while a side
- * path stays in one (C4, C5). A tunnel may run through rooms of forks (C10), so its own rooms need
- * not touch. */
-static void check_path(brw_verifier *verifier, uint32_t id)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_crawl_path *path = &dungeon->paths[id];
-    for (uint32_t i = 0; i < path->room_count; i++) {
-        uint32_t place = crawl_path_room(dungeon, path, i);
-        const barrow_crawl_room *room = crawl_room(dungeon, place);
-        if (room->path_id != id || room->path != path->kind || room->order != i)
-            brw_blame_room(verifier, place, "room %u contradicts path %u", place, id);
-        if (id && room->zone != path->zone)
-            brw_blame_room(verifier, place, "room %u is not in its path's zone", place);
-    }
-    for (uint32_t i = 1; i < path->room_count && path->kind != BARROW_PATH_SHORTCUT; i++) {
-        uint32_t a = crawl_path_room(dungeon, path, i - 1), b = crawl_path_room(dungeon, path, i);
-        if (brw_crawl_door_between(&verifier->view->crawl->graph, a, b, brw_two_way_kinds) ==
-            BARROW_NONE)
-            brw_blame_room(verifier, b, "no door joins rooms %u and %u", a, b);
-    }
-}
-
 /* Returns how many doors a path has: one between each pair of consecutive rooms, plus those that
  * join it to other paths, one for a dead end and two for a path that returns. The doors of
  * shortcuts are counted separately. */
@@ -135,7 +112,24 @@ void brw_check_crawl_books(brw_verifier *verifier)
     uint32_t rooms = 0, doors = 0, loops = 0, exits = 0, shortcuts = 0, shortcut_doors = 0;
     for (uint32_t id = 0; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];
-        check_path(verifier, id);
+        /* Checks the rooms of a path and the doors between them. The main path crosses zones, while
+         * a side path stays in one (C4, C5). A tunnel may run through rooms of forks (C10), so its
+         * own rooms need not touch. */
+        for (uint32_t i = 0; i < path->room_count; i++) {
+            uint32_t place = crawl_path_room(dungeon, path, i);
+            const barrow_crawl_room *room = crawl_room(dungeon, place);
+            if (room->path_id != id || room->path != path->kind || room->order != i)
+                brw_blame_room(verifier, place, "room %u contradicts path %u", place, id);
+            if (id && room->zone != path->zone)
+                brw_blame_room(verifier, place, "room %u is not in its path's zone", place);
+        }
+        for (uint32_t i = 1; i < path->room_count && path->kind != BARROW_PATH_SHORTCUT; i++) {
+            uint32_t a = crawl_path_room(dungeon, path, i - 1),
+                     b = crawl_path_room(dungeon, path, i);
+            if (brw_crawl_door_between(&verifier->view->crawl->graph, a, b, brw_two_way_kinds) ==
+                BARROW_NONE)
+                brw_blame_room(verifier, b, "no door joins rooms %u and %u", a, b);
+        }
         rooms += path->room_count;
         doors += doors_of_path(path);
         loops += path->kind == BARROW_PATH_LOOP;
@@ -281,22 +275,6 @@ void brw_check_crawl_main(brw_verifier *verifier)
 
 /* ---- ridges (C3) ------------------------------------------------------------------------ */
 
-/* Checks the number of ridges. The shortfall counts the ridges that the grid has no rows for: a
- * ridge needs two rows above it, and the last one two below. */
-static void check_ridge_count(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    int32_t asked = dungeon->params.as.crawl.ridges;
-    uint32_t rows = dungeon->grid_height, usual = rows < 9 ? 1 : 3;
-    uint32_t least = asked == BARROW_AUTO ? usual : (uint32_t)asked;
-    uint32_t most = asked == BARROW_AUTO ? usual + 1 : (uint32_t)asked;
-    uint32_t drawn = dungeon->ridge_count + dungeon->shortfall[BARROW_SHORT_RIDGES];
-    uint32_t fit = rows < 4 ? 0 : rows / 2 - 1;
-    if (drawn < least || drawn > most || dungeon->ridge_count != (drawn < fit ? drawn : fit))
-        brw_blame(verifier, "there are %u ridges, which is not what was asked for",
-                  dungeon->ridge_count);
-}
-
 /* Returns whether the document lists this cell as rock. */
 static bool is_named_rock(const barrow_dungeon *dungeon, uint32_t x, uint32_t y)
 {
@@ -343,7 +321,17 @@ void brw_check_crawl_ridges(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_crawl_map *map = &verifier->view->crawl->map;
-    check_ridge_count(verifier);
+    /* Checks the number of ridges. The shortfall counts the ridges that the grid has no rows for: a
+     * ridge needs two rows above it, and the last one two below. */
+    int32_t asked = dungeon->params.as.crawl.ridges;
+    uint32_t rows = dungeon->grid_height, usual = rows < 9 ? 1 : 3;
+    uint32_t least = asked == BARROW_AUTO ? usual : (uint32_t)asked;
+    uint32_t most = asked == BARROW_AUTO ? usual + 1 : (uint32_t)asked;
+    uint32_t drawn = dungeon->ridge_count + dungeon->shortfall[BARROW_SHORT_RIDGES];
+    uint32_t fit = rows < 4 ? 0 : rows / 2 - 1;
+    if (drawn < least || drawn > most || dungeon->ridge_count != (drawn < fit ? drawn : fit))
+        brw_blame(verifier, "there are %u ridges, which is not what was asked for",
+                  dungeon->ridge_count);
     for (uint32_t i = 0; i < dungeon->ridge_count; i++)
         check_ridge(verifier, i);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {

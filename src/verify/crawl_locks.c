@@ -125,11 +125,18 @@ static uint32_t path_behind(const barrow_dungeon *dungeon, const barrow_link *li
                : BARROW_NONE;
 }
 
-/* Marks paths behind optional locks and those that branch off them. A path is made after the one it
- * leaves from, so a single pass in path order also finds branches of branches. */
-static void mark_locked_paths(brw_verifier *verifier, uint8_t *locked)
+/* Checks what lies behind optional locks: no key, and a better reward than in the open. Dead ends
+ * do not count towards the best open reward, as C13 names only loops and forks. Branches of a
+ * locked path need no better reward, as the path itself has one. */
+void brw_check_crawl_optional(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    uint8_t *locked = BRW_SCRATCH(verifier, uint8_t, dungeon->path_count);
+    uint32_t best = 0;
+    if (!locked)
+        return;
+    /* Marks paths behind optional locks and those that branch off them. A path is made after the
+     * one it leaves from, so a single pass in path order also finds branches of branches. */
     memset(locked, IS_OPEN, dungeon->path_count);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
@@ -145,19 +152,6 @@ static void mark_locked_paths(brw_verifier *verifier, uint8_t *locked)
     for (uint32_t id = 1; id < dungeon->path_count; id++)
         if (locked[crawl_room(dungeon, dungeon->paths[id].from)->path_id] && !locked[id])
             locked[id] = BRANCHES_OFF;
-}
-
-/* Checks what lies behind optional locks: no key, and a better reward than in the open. Dead ends
- * do not count towards the best open reward, as C13 names only loops and forks. Branches of a
- * locked path need no better reward, as the path itself has one. */
-void brw_check_crawl_optional(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t *locked = BRW_SCRATCH(verifier, uint8_t, dungeon->path_count);
-    uint32_t best = 0;
-    if (!locked)
-        return;
-    mark_locked_paths(verifier, locked);
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         bool counts = room->path == BARROW_PATH_LOOP || room->path == BARROW_PATH_FORK;

@@ -54,31 +54,6 @@ void brw_check_crawl_types(brw_verifier *verifier)
 
 /* ---- merged rooms (C20) ----------------------------------------------------------------- */
 
-/* Checks that, after merging, each run of fights on the main path still has at least three rooms
- * with enemies of their own, or two if the run has three cells and one is a FOE's home. A run of
- * fewer than three cells is exempt. */
-static void check_merged_runs(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t cells = 0, rooms = 0, homes = 0;
-    for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {
-        uint32_t id = crawl_main_room(dungeon, i);
-        const barrow_crawl_room *room = crawl_room(dungeon, id);
-        if (room->types & BRW_FIGHT_TYPES) {
-            cells += room->cell_count;
-            homes += room->foe != 0;
-            rooms++;
-            continue;
-        }
-        uint32_t least = cells < 3 ? 0 : cells == 3 && homes ? 2 : 3;
-        if (rooms - homes < least)
-            brw_blame_room(verifier, id,
-                           "the run that ends before room %u was merged down to %u rooms", id,
-                           rooms - homes);
-        cells = rooms = homes = 0;
-    }
-}
-
 /* Checks merged rooms. Arenas have sizes of their own (C24), and tunnels may have any size (C10).
  * The last room of a loop is never merged, because it has the exit. The stretch that a fork
  * bypasses must keep at least one room. */
@@ -96,7 +71,26 @@ void brw_check_crawl_merges(brw_verifier *verifier)
             brw_blame_room(verifier, id, "room %u may not have %u cells", id,
                            (uint32_t)room->cell_count);
     }
-    check_merged_runs(verifier);
+    /* Checks that, after merging, each run of fights on the main path still has at least three
+     * rooms with enemies of their own, or two if the run has three cells and one is a FOE's home. A
+     * run of fewer than three cells is exempt. */
+    uint32_t cells = 0, rooms = 0, homes = 0;
+    for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {
+        uint32_t id = crawl_main_room(dungeon, i);
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        if (room->types & BRW_FIGHT_TYPES) {
+            cells += room->cell_count;
+            homes += room->foe != 0;
+            rooms++;
+            continue;
+        }
+        uint32_t least = cells < 3 ? 0 : cells == 3 && homes ? 2 : 3;
+        if (rooms - homes < least)
+            brw_blame_room(verifier, id,
+                           "the run that ends before room %u was merged down to %u rooms", id,
+                           rooms - homes);
+        cells = rooms = homes = 0;
+    }
     for (uint32_t id = 1; id < dungeon->path_count; id++) {
         const barrow_crawl_path *path = &dungeon->paths[id];
         int32_t from = crawl_room(dungeon, path->from)->order;
@@ -177,12 +171,16 @@ static bool danger_fits(const barrow_crawl_room *room)
     return room->danger == 0;
 }
 
-/* Checks that, without elites, the mean danger of loops and dead ends is at most half that of the
- * main path's combat rooms (C7): side_danger / side_rooms <= main_danger / main_rooms / 2. Without
- * combat on the main path, there is none on the sides. */
-static void check_calm_sides(brw_verifier *verifier)
+void brw_check_crawl_danger(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t id = 0; id < dungeon->room_count; id++)
+        if (!danger_fits(crawl_room(dungeon, id)))
+            brw_blame_room(verifier, id, "danger %u does not fit room %u",
+                           (uint32_t)crawl_room(dungeon, id)->danger, id);
+    /* Checks that, without elites, the mean danger of loops and dead ends is at most half that of
+     * the main path's combat rooms (C7): side_danger / side_rooms <= main_danger / main_rooms / 2.
+     * Without combat on the main path, there is none on the sides. */
     int64_t side_rooms = 0, side_danger = 0, main_rooms = 0, main_danger = 0;
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
@@ -197,16 +195,6 @@ static void check_calm_sides(brw_verifier *verifier)
     if (main_rooms ? 2 * side_danger * main_rooms > main_danger * side_rooms : side_danger != 0)
         brw_report(verifier, "C7", BRW_NOWHERE,
                    "loops and dead ends are more than half as dangerous as the main path");
-}
-
-void brw_check_crawl_danger(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t id = 0; id < dungeon->room_count; id++)
-        if (!danger_fits(crawl_room(dungeon, id)))
-            brw_blame_room(verifier, id, "danger %u does not fit room %u",
-                           (uint32_t)crawl_room(dungeon, id)->danger, id);
-    check_calm_sides(verifier);
     brw_check_crawl_climb(verifier);
 }
 

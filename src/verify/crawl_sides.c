@@ -380,36 +380,6 @@ static bool may_be_earlier_end(const barrow_dungeon *dungeon, uint32_t id)
            (is_rest || is_calm || id == dungeon->spawn);
 }
 
-/* Checks one shortcut: it exists, leads back, at least halves a walk of 5 steps or more, and its
- * tunnel is calm and has two ends. */
-static void check_shortcut(brw_verifier *verifier, uint32_t id, crawl_saving saving)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const brw_graph *graph = &verifier->view->crawl->graph;
-    const barrow_crawl_path *path = &dungeon->paths[id];
-    const barrow_crawl_room *from = crawl_room(dungeon, path->from);
-    if (!saving.own)
-        bad_shortcut(verifier, id, "does not lead from its later end through a door of its own");
-    else if (!saving.leads_back)
-        bad_shortcut(verifier, id, "does not lead back");
-    else if (saving.before < LEAST_WALK || 2 * saving.own > saving.before)
-        brw_blame_room(verifier, path->from, "shortcut %u takes %d steps instead of %d", id,
-                       saving.own, saving.before);
-    if (from->path != BARROW_PATH_MAIN || !(from->types & BRW_REST_TYPES) ||
-        !may_be_earlier_end(dungeon, path->to))
-        bad_shortcut(verifier, id, "does not join a rest room with an earlier calm room");
-    for (uint32_t i = 0; i < path->room_count; i++) {
-        uint32_t tunnel = crawl_path_room(dungeon, path, i);
-        const barrow_crawl_room *room = crawl_room(dungeon, tunnel);
-        if (room->types & (BRW_FIGHT_TYPES | CRAWL_TYPE(ELITE)) || room->danger)
-            bad_shortcut(verifier, id, "has a fight in its tunnel");
-        if (graph->first[tunnel + 1] - graph->first[tunnel] != 2)
-            bad_shortcut(verifier, id, "has a tunnel without two doors");
-    }
-    if (path->zone != from->zone)
-        bad_shortcut(verifier, id, "is not in the zone of its later end");
-}
-
 /* Checks all shortcuts. No room is the later end of two, and those that do not start at a breather
  * come before all that do. */
 void brw_check_crawl_shortcuts(brw_verifier *verifier)
@@ -423,8 +393,34 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
         return;
     }
     for (uint32_t id = 1; id < dungeon->path_count; id++)
-        if (dungeon->paths[id].kind == BARROW_PATH_SHORTCUT)
-            check_shortcut(verifier, id, savings[id]);
+        if (dungeon->paths[id].kind == BARROW_PATH_SHORTCUT) {
+            /* Checks one shortcut: it exists, leads back, at least halves a walk of 5 steps or
+             * more, and its tunnel is calm and has two ends. */
+            const brw_graph *graph = &verifier->view->crawl->graph;
+            const barrow_crawl_path *path = &dungeon->paths[id];
+            const barrow_crawl_room *from = crawl_room(dungeon, path->from);
+            if (!savings[id].own)
+                bad_shortcut(verifier, id,
+                             "does not lead from its later end through a door of its own");
+            else if (!savings[id].leads_back)
+                bad_shortcut(verifier, id, "does not lead back");
+            else if (savings[id].before < LEAST_WALK || 2 * savings[id].own > savings[id].before)
+                brw_blame_room(verifier, path->from, "shortcut %u takes %d steps instead of %d", id,
+                               savings[id].own, savings[id].before);
+            if (from->path != BARROW_PATH_MAIN || !(from->types & BRW_REST_TYPES) ||
+                !may_be_earlier_end(dungeon, path->to))
+                bad_shortcut(verifier, id, "does not join a rest room with an earlier calm room");
+            for (uint32_t i = 0; i < path->room_count; i++) {
+                uint32_t tunnel = crawl_path_room(dungeon, path, i);
+                const barrow_crawl_room *room = crawl_room(dungeon, tunnel);
+                if (room->types & (BRW_FIGHT_TYPES | CRAWL_TYPE(ELITE)) || room->danger)
+                    bad_shortcut(verifier, id, "has a fight in its tunnel");
+                if (graph->first[tunnel + 1] - graph->first[tunnel] != 2)
+                    bad_shortcut(verifier, id, "has a tunnel without two doors");
+            }
+            if (path->zone != from->zone)
+                bad_shortcut(verifier, id, "is not in the zone of its later end");
+        }
     memset(is_later_end, 0, dungeon->room_count);
     for (uint32_t id = 1; id < dungeon->path_count; id++) {
         uint32_t from = dungeon->paths[id].from;

@@ -12,25 +12,6 @@ static bool is_pos_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
     return pos.x >= 0 && pos.x < dungeon->width && pos.y >= 0 && pos.y < dungeon->height;
 }
 
-/* Checks the rooms' shapes. Sectors are used as indices, so they must be valid before anything else
- * is checked. */
-static void check_room_shapes(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    int32_t sectors = dungeon->sectors.columns * dungeon->sectors.rows;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
-        barrow_rect rect = room->rect;
-        bool is_inside = rect.x >= 0 && rect.y >= 0 && rect.w >= 1 && rect.h >= 1 &&
-                         rect.x + rect.w <= dungeon->width && rect.y + rect.h <= dungeon->height;
-        if (!is_inside || room->as.floor.sector >= sectors)
-            brw_blame_room(verifier, i, "room %u leaves the map, or its sector does not exist", i);
-        if ((room->kind == BARROW_ROOM_SHOP) != (room->as.floor.carpet.w > 0))
-            brw_blame_room(verifier, i,
-                           "room %u is a shop without a carpet, or has a carpet but is no shop", i);
-    }
-}
-
 /* Checks that everything is on the map. Parameters come first, as everything else is judged by
  * them. The finest grid of any layout (F3) bounds the arrays of sectors. The rooms that a link
  * names are not checked here: a dead end may lead to none, so every user of these ids tests
@@ -53,7 +34,20 @@ static void check_floor_shape(brw_verifier *verifier)
                   (int32_t)dungeon->sectors.rows);
     if (dungeon->room_count == 0)
         brw_blame(verifier, "there is no room");
-    check_room_shapes(verifier);
+    /* Checks the rooms' shapes. Sectors are used as indices, so they must be valid before anything
+     * else is checked. */
+    int32_t sectors = dungeon->sectors.columns * dungeon->sectors.rows;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        barrow_rect rect = room->rect;
+        bool is_inside = rect.x >= 0 && rect.y >= 0 && rect.w >= 1 && rect.h >= 1 &&
+                         rect.x + rect.w <= dungeon->width && rect.y + rect.h <= dungeon->height;
+        if (!is_inside || room->as.floor.sector >= sectors)
+            brw_blame_room(verifier, i, "room %u leaves the map, or its sector does not exist", i);
+        if ((room->kind == BARROW_ROOM_SHOP) != (room->as.floor.carpet.w > 0))
+            brw_blame_room(verifier, i,
+                           "room %u is a shop without a carpet, or has a carpet but is no shop", i);
+    }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if ((uint64_t)link->first_tile + link->tile_count > dungeon->route_count)

@@ -294,27 +294,6 @@ void brw_floor_check_part(brw_verifier *verifier)
 
 /* ---- merges ----------------------------------------------------------------------------- */
 
-/* Checks that each tall room of the plan, a column of sectors marked M, is one room. */
-static void check_tall_rooms(brw_verifier *verifier)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
-    int32_t columns = dungeon->sectors.columns, count = columns * dungeon->sectors.rows;
-    for (int32_t s = 0; s < count; s++) {
-        if (view->plan[s] != 'M' || (s >= columns && view->plan[s - columns] == 'M'))
-            continue;
-        int32_t parts = 0;
-        for (int32_t below = s; below < count && view->plan[below] == 'M'; below += columns)
-            parts++;
-        bool is_there = false;
-        for (uint32_t i = 0; i < dungeon->room_count && !is_there; i++)
-            is_there = dungeon->rooms[i].as.floor.sector == s &&
-                       sectors_of_room(dungeon, &dungeon->rooms[i]) == parts;
-        if (!is_there)
-            brw_blame(verifier, "column %d is not one tall room", s % columns);
-    }
-}
-
 /* Checks merged rooms. Houses, shops and mazes may be merged; any other merged room is of kind
  * merged. In a cave, chambers may merge freely but must be marked. */
 void brw_floor_check_merges(brw_verifier *verifier)
@@ -336,7 +315,21 @@ void brw_floor_check_merges(brw_verifier *verifier)
     if (!brw_layout_by_density(view->layout) && rooms != planned)
         brw_report(verifier, "F5", BRW_NOWHERE,
                    "there were %d rooms before merging; the layout has %d", rooms, planned);
-    check_tall_rooms(verifier);
+    /* Checks that each tall room of the plan, a column of sectors marked M, is one room. */
+    int32_t columns = dungeon->sectors.columns, count = columns * dungeon->sectors.rows;
+    for (int32_t s = 0; s < count; s++) {
+        if (view->plan[s] != 'M' || (s >= columns && view->plan[s - columns] == 'M'))
+            continue;
+        int32_t parts = 0;
+        for (int32_t below = s; below < count && view->plan[below] == 'M'; below += columns)
+            parts++;
+        bool is_there = false;
+        for (uint32_t i = 0; i < dungeon->room_count && !is_there; i++)
+            is_there = dungeon->rooms[i].as.floor.sector == s &&
+                       sectors_of_room(dungeon, &dungeon->rooms[i]) == parts;
+        if (!is_there)
+            brw_blame(verifier, "column %d is not one tall room", s % columns);
+    }
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         if (!room->as.floor.merged || view->plan[room->as.floor.sector] == 'M')

@@ -157,46 +157,10 @@ static void check_thing_tile(brw_verifier *verifier, const barrow_thing *thing)
                    barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
 }
 
-/* Checks the magic flag, which only traps may have. At a share of 0, no trap is magic; at 100,
- * every trap is (F13). */
-static void check_thing_flag(brw_verifier *verifier, const barrow_thing *thing)
-{
-    int32_t share = verifier->dungeon->params.as.floor.magic_tiles;
-    bool wrong =
-        thing->flag && thing->kind != BARROW_THING_ENEMY && thing->kind != BARROW_THING_KEY;
-    if (thing->kind == BARROW_THING_TRAP)
-        wrong = (share == 0 && thing->flag) || (share == 100 && !thing->flag);
-    if (wrong)
-        brw_report(verifier, "F13", brw_at_xy(thing->pos.x, thing->pos.y),
-                   "the %s at %d,%d %s be magic", barrow_thing_name((barrow_thing_kind)thing->kind),
-                   (int32_t)thing->pos.x, (int32_t)thing->pos.y, thing->flag ? "cannot" : "must");
-}
-
 /* Returns whether a thing belongs on the carpet of a shop, as goods and their keeper do. */
 static bool may_be_on_carpet(const barrow_thing *thing)
 {
     return thing->kind == BARROW_THING_SHOP_ITEM || thing->kind == BARROW_THING_KEEPER;
-}
-
-/* Checks that the carpet holds only goods and their keeper (F16), that only
- * enemies in the house sleep (F15), and that all of them do (F18). */
-static void check_thing_room(brw_verifier *verifier, const barrow_thing *thing)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    const barrow_room *rooms = view->dungeon->rooms;
-    bool in_house = thing->room == (uint32_t)view->house;
-    if (view->shop >= 0 && !may_be_on_carpet(thing) &&
-        brw_is_in_rect(rooms[view->shop].as.floor.carpet, thing->pos.x, thing->pos.y))
-        brw_report(verifier, "F16", brw_at_xy(thing->pos.x, thing->pos.y),
-                   "a %s lies on the carpet at %d,%d",
-                   barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
-                   (int32_t)thing->pos.y);
-    if (thing->kind == BARROW_THING_ENEMY && thing->flag && !in_house)
-        brw_report(verifier, "F15", brw_at_xy(thing->pos.x, thing->pos.y),
-                   "a sleeper is outside the monster house");
-    if (thing->kind == BARROW_THING_ENEMY && !thing->flag && !is_house_all(view) && in_house)
-        brw_report(verifier, "F18", brw_at_xy(thing->pos.x, thing->pos.y),
-                   "an enemy in the monster house is awake");
 }
 
 /* Checks all things. If two share a tile, each of them is reported. The check of shape has ensured
@@ -217,8 +181,35 @@ void brw_floor_check_things(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         check_thing_tile(verifier, thing);
-        check_thing_flag(verifier, thing);
-        check_thing_room(verifier, thing);
+        /* Checks the magic flag, which only traps may have. At a share of 0, no trap is magic; at
+         * 100, every trap is (F13). */
+        int32_t share = verifier->dungeon->params.as.floor.magic_tiles;
+        bool wrong =
+            thing->flag && thing->kind != BARROW_THING_ENEMY && thing->kind != BARROW_THING_KEY;
+        if (thing->kind == BARROW_THING_TRAP)
+            wrong = (share == 0 && thing->flag) || (share == 100 && !thing->flag);
+        if (wrong)
+            brw_report(verifier, "F13", brw_at_xy(thing->pos.x, thing->pos.y),
+                       "the %s at %d,%d %s be magic",
+                       barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
+                       (int32_t)thing->pos.y, thing->flag ? "cannot" : "must");
+        /* Checks that the carpet holds only goods and their keeper (F16), that only
+         * enemies in the house sleep (F15), and that all of them do (F18). */
+        const brw_floor_view *view = verifier->view->floor;
+        const barrow_room *rooms = view->dungeon->rooms;
+        bool in_house = thing->room == (uint32_t)view->house;
+        if (view->shop >= 0 && !may_be_on_carpet(thing) &&
+            brw_is_in_rect(rooms[view->shop].as.floor.carpet, thing->pos.x, thing->pos.y))
+            brw_report(verifier, "F16", brw_at_xy(thing->pos.x, thing->pos.y),
+                       "a %s lies on the carpet at %d,%d",
+                       barrow_thing_name((barrow_thing_kind)thing->kind), (int32_t)thing->pos.x,
+                       (int32_t)thing->pos.y);
+        if (thing->kind == BARROW_THING_ENEMY && thing->flag && !in_house)
+            brw_report(verifier, "F15", brw_at_xy(thing->pos.x, thing->pos.y),
+                       "a sleeper is outside the monster house");
+        if (thing->kind == BARROW_THING_ENEMY && !thing->flag && !is_house_all(view) && in_house)
+            brw_report(verifier, "F18", brw_at_xy(thing->pos.x, thing->pos.y),
+                       "an enemy in the monster house is awake");
         if (tiles[thing->pos.y * dungeon->width + thing->pos.x] == SHARED)
             brw_report(verifier, "V4", brw_at_xy(thing->pos.x, thing->pos.y),
                        "two things share tile %d,%d", (int32_t)thing->pos.x, (int32_t)thing->pos.y);
@@ -407,29 +398,6 @@ static void check_counts_together(brw_verifier *verifier)
                 BARROW_SHORT_TRAPS);
 }
 
-/* Checks the items and traps of a house that is not the only room: their sum, and the share of
- * each. */
-static void check_house_loot(brw_verifier *verifier)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    interval house = house_interval(view);
-    int32_t items = count_things(view, BARROW_THING_ITEM, true);
-    int32_t traps = count_things(view, BARROW_THING_TRAP, true), share = (items + traps) / 3;
-    int32_t no_items = view->dungeon->shortfall[BARROW_SHORT_ITEMS];
-    int32_t no_traps = view->dungeon->shortfall[BARROW_SHORT_TRAPS];
-    if (items + traps > house.most || items + traps + no_items + no_traps < house.least)
-        brw_report(verifier, "F15", BRW_NOWHERE,
-                   "the monster house has %d items and traps; %d to %d are allowed", items + traps,
-                   house.least, house.most);
-    else if (view->params->bare_house && items > 0)
-        brw_report(verifier, "F15", BRW_NOWHERE, "the monster house has %d items instead of none",
-                   items);
-    else if (!view->params->bare_house && (items + no_items < share || traps + no_traps < share))
-        brw_report(verifier, "F15", BRW_NOWHERE,
-                   "the monster house has %d items and %d traps; at least a third must be of each",
-                   items, traps);
-}
-
 /* Checks all counts. The shortfall does not say where a thing is missing, so it excuses both the
  * floor and the house. */
 void brw_floor_check_counts(brw_verifier *verifier)
@@ -443,8 +411,28 @@ void brw_floor_check_counts(brw_verifier *verifier)
                 item_interval(view->dungeon), BARROW_SHORT_ITEMS);
     check_count(verifier, "F13", "traps", count_things(view, BARROW_THING_TRAP, false),
                 trap_interval(view->dungeon), BARROW_SHORT_TRAPS);
-    if (view->house >= 0)
-        check_house_loot(verifier);
+    if (view->house >= 0) {
+        /* Checks the items and traps of a house that is not the only room: their sum, and the share
+         * of each. */
+        interval house = house_interval(view);
+        int32_t items = count_things(view, BARROW_THING_ITEM, true);
+        int32_t traps = count_things(view, BARROW_THING_TRAP, true), share = (items + traps) / 3;
+        int32_t no_items = view->dungeon->shortfall[BARROW_SHORT_ITEMS];
+        int32_t no_traps = view->dungeon->shortfall[BARROW_SHORT_TRAPS];
+        if (items + traps > house.most || items + traps + no_items + no_traps < house.least)
+            brw_report(verifier, "F15", BRW_NOWHERE,
+                       "the monster house has %d items and traps; %d to %d are allowed",
+                       items + traps, house.least, house.most);
+        else if (view->params->bare_house && items > 0)
+            brw_report(verifier, "F15", BRW_NOWHERE,
+                       "the monster house has %d items instead of none", items);
+        else if (!view->params->bare_house &&
+                 (items + no_items < share || traps + no_traps < share))
+            brw_report(
+                verifier, "F15", BRW_NOWHERE,
+                "the monster house has %d items and %d traps; at least a third must be of each",
+                items, traps);
+    }
 }
 
 /* ---- buried items ----------------------------------------------------------------------- */

@@ -93,23 +93,6 @@ static bool is_reward(const brw_verifier *verifier, uint8_t type)
     return deepest > params->floor ? rows[type].depth > params->floor : rows[type].depth == deepest;
 }
 
-/* Checks the chests of a vault: how many, their tier and what they give. */
-static void check_chests(brw_verifier *verifier, uint32_t vault)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    int32_t tier = 2 + 4 * (dungeon->params.as.floor.floor - 1) / 98, chests = 0;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
-        if (thing->kind != BARROW_THING_CHEST || thing->room != dungeon->vaults[vault].room)
-            continue;
-        chests++;
-        if (thing->tier != tier || !is_reward(verifier, thing->type))
-            blame_vault(verifier, vault, "a chest gives the wrong reward for this depth");
-    }
-    if (chests < 1 || chests > 3 || dungeon->vaults[vault].choose != (chests > 1))
-        blame_vault(verifier, vault, "its chests do not fit its field choose");
-}
-
 /* ---- what opens it ---------------------------------------------------------------------- */
 
 static bool is_thing_at(const barrow_dungeon *dungeon, int32_t x, int32_t y)
@@ -228,14 +211,6 @@ static bool is_place_for_opener(const brw_floor_view *view, const vault_way *way
     return steps != BRW_UNSEEN && (steps >= 12 || !has_far_place(view, way, is_lever));
 }
 
-static void check_key(brw_verifier *verifier, const vault_way *way, const barrow_thing *key)
-{
-    if (key->kind != BARROW_THING_KEY || key->flag != way->vault)
-        blame_vault(verifier, way->vault, "what opens it is no key of its colour");
-    else if (!is_place_for_opener(verifier->view->floor, way, key->pos.x, key->pos.y, false))
-        blame_vault(verifier, way->vault, "its key is in the wrong place, or too near");
-}
-
 static void check_lever(brw_verifier *verifier, const vault_way *way, const barrow_thing *lever)
 {
     const brw_floor_view *view = verifier->view->floor;
@@ -345,9 +320,13 @@ static void check_door(brw_verifier *verifier, uint32_t vault)
         if (brw_is_real_room(&dungeon->rooms[i]) &&
             brw_is_in_rect(dungeon->rooms[i].rect, front.x, front.y))
             way.front_room = i;
-    if (dungeon->vaults[vault].lock == BARROW_VAULT_KEY)
-        check_key(verifier, &way, &dungeon->things[opens]);
-    else if (dungeon->vaults[vault].lock == BARROW_VAULT_LEVER)
+    if (dungeon->vaults[vault].lock == BARROW_VAULT_KEY) {
+        const barrow_thing *key = &dungeon->things[opens];
+        if (key->kind != BARROW_THING_KEY || key->flag != way.vault)
+            blame_vault(verifier, way.vault, "what opens it is no key of its colour");
+        else if (!is_place_for_opener(verifier->view->floor, &way, key->pos.x, key->pos.y, false))
+            blame_vault(verifier, way.vault, "its key is in the wrong place, or too near");
+    } else if (dungeon->vaults[vault].lock == BARROW_VAULT_LEVER)
         check_lever(verifier, &way, &dungeon->things[opens]);
     else
         check_guardian(verifier, &way, &dungeon->things[opens], front);
@@ -401,7 +380,18 @@ void brw_floor_check_vaults(brw_verifier *verifier)
         }
         check_walls(verifier, i);
         check_door(verifier, i);
-        check_chests(verifier, i);
+        /* Checks the chests of a vault: how many, their tier and what they give. */
+        int32_t tier = 2 + 4 * (dungeon->params.as.floor.floor - 1) / 98, chests = 0;
+        for (uint32_t k = 0; k < dungeon->thing_count; k++) {
+            const barrow_thing *thing = &dungeon->things[k];
+            if (thing->kind != BARROW_THING_CHEST || thing->room != dungeon->vaults[i].room)
+                continue;
+            chests++;
+            if (thing->tier != tier || !is_reward(verifier, thing->type))
+                blame_vault(verifier, i, "a chest gives the wrong reward for this depth");
+        }
+        if (chests < 1 || chests > 3 || dungeon->vaults[i].choose != (chests > 1))
+            blame_vault(verifier, i, "its chests do not fit its field choose");
         check_clues(verifier, i);
     }
 }

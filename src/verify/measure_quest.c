@@ -328,20 +328,6 @@ static bool can_unlock(const choice_play *play, const barrow_quest_obstacle *obs
     return can_press;
 }
 
-/* Opens the barriers of a treasure that is taken, except those of obstacles: with the treasure in
- * hand they stand in nobody's way. */
-static void lift_barriers(choice_play *play, uint8_t treasure)
-{
-    const barrow_dungeon *dungeon = play->dungeon;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        if (dungeon->links[i].kind != BARROW_LINK_BARRIER ||
-            dungeon->links[i].treasure != treasure || brw_is_listed_door(dungeon, i))
-            continue;
-        play->played.ways[i] = BRW_BOTH;
-        play->played.opened[play->played.opened_count++] = (uint16_t)i;
-    }
-}
-
 /* Plays an action. */
 static void play_action(choice_play *play, const barrow_step *step)
 {
@@ -356,8 +342,18 @@ static void play_action(choice_play *play, const barrow_step *step)
     if (step->action == BARROW_DO_OPEN && step->what == BARROW_CONTENT_KEY)
         play->keys--;
     brw_played_step(&play->played, step);
-    if (takes && room->content == BARROW_CONTENT_ITEM)
-        lift_barriers(play, room->treasure);
+    if (takes && room->content == BARROW_CONTENT_ITEM) {
+        /* Opens the barriers of a treasure that is taken, except those of obstacles: with the
+         * treasure in hand they stand in nobody's way. */
+        const barrow_dungeon *dungeon = play->dungeon;
+        for (uint32_t i = 0; i < dungeon->link_count; i++) {
+            if (dungeon->links[i].kind != BARROW_LINK_BARRIER ||
+                dungeon->links[i].treasure != room->treasure || brw_is_listed_door(dungeon, i))
+                continue;
+            play->played.ways[i] = BRW_BOTH;
+            play->played.opened[play->played.opened_count++] = (uint16_t)i;
+        }
+    }
 }
 
 /* Returns whether the player can go back to [place] after a step, so that the same rooms stay in

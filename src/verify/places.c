@@ -59,54 +59,6 @@ static void blame_place(brw_verifier *verifier, uint32_t room, const char *fault
                    barrow_place_name((barrow_place)verifier->dungeon->rooms[room].place), fault);
 }
 
-/* Checks that all rooms of a part, the stage of a quest or the zone of a crawl, have one place, and
- * that consecutive parts differ. A part without rooms has no place. */
-static void check_parts(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t places[PART_LIMIT] = {dungeon->place};
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
-        uint8_t *known = &places[dungeon->params.family == BARROW_QUEST ? room->as.quest.stage
-                                                                        : room->as.crawl.zone];
-        if (*known && *known != room->place)
-            blame_place(verifier, i, "its stage or zone has another");
-        *known = room->place;
-    }
-    for (uint32_t i = 1; i < PART_LIMIT; i++)
-        if (places[i] && places[i] == places[i - 1])
-            brw_blame(verifier, "stages or zones %u and %u have the same place", i - 1, i);
-}
-
-/* Checks the places of dungeon and rooms against the parameters. Floors must have none. If a place
- * is named, there is only that one; otherwise each part may have its own. */
-static void check_asked(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_params *params = &dungeon->params;
-    int32_t place = BARROW_PLACE_ANY;
-    bool is_by_part = false, has_place = params->family != BARROW_FLOOR;
-    if (params->family == BARROW_QUEST) {
-        place = params->as.quest.place;
-        is_by_part = params->as.quest.places != 0;
-    } else if (params->family == BARROW_CRAWL) {
-        place = params->as.crawl.place;
-        is_by_part = params->as.crawl.places != 0;
-    }
-    if ((dungeon->place != BARROW_PLACE_ANY) != has_place)
-        brw_blame(verifier, "the dungeon %s place", has_place ? "has no" : "is a floor and has a");
-    if (place != BARROW_PLACE_ANY && dungeon->place != place)
-        brw_blame(verifier, "the dungeon is not the place %s that was asked for",
-                  barrow_place_name((barrow_place)place));
-    if (is_by_part && place == BARROW_PLACE_ANY) {
-        check_parts(verifier);
-        return;
-    }
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (dungeon->rooms[i].place != dungeon->place)
-            blame_place(verifier, i, "the dungeon has another");
-}
-
 /* ---- titles ----------------------------------------------------------------------------- */
 
 /* Returns whether [text] is one word from each list, in order, separated by spaces. */
@@ -154,7 +106,43 @@ void brw_check_places(brw_verifier *verifier)
     else if (dungeon == verifier->first && !dungeon->edited &&
              !is_title_of(dungeon->title, &brw_places[dungeon->place]))
         brw_blame(verifier, "the title is not made of the words of its place");
-    check_asked(verifier);
+    /* Checks the places of dungeon and rooms against the parameters. Floors must have none. If a
+     * place is named, there is only that one; otherwise each part may have its own. */
+    const barrow_params *params = &dungeon->params;
+    int32_t place = BARROW_PLACE_ANY;
+    bool is_by_part = false, has_place = params->family != BARROW_FLOOR;
+    if (params->family == BARROW_QUEST) {
+        place = params->as.quest.place;
+        is_by_part = params->as.quest.places != 0;
+    } else if (params->family == BARROW_CRAWL) {
+        place = params->as.crawl.place;
+        is_by_part = params->as.crawl.places != 0;
+    }
+    if ((dungeon->place != BARROW_PLACE_ANY) != has_place)
+        brw_blame(verifier, "the dungeon %s place", has_place ? "has no" : "is a floor and has a");
+    if (place != BARROW_PLACE_ANY && dungeon->place != place)
+        brw_blame(verifier, "the dungeon is not the place %s that was asked for",
+                  barrow_place_name((barrow_place)place));
+    if (is_by_part && place == BARROW_PLACE_ANY) {
+        /* Checks that all rooms of a part, the stage of a quest or the zone of a crawl, have one
+         * place, and that consecutive parts differ. A part without rooms has no place. */
+        uint8_t places[PART_LIMIT] = {dungeon->place};
+        for (uint32_t i = 0; i < dungeon->room_count; i++) {
+            const barrow_room *room = &dungeon->rooms[i];
+            uint8_t *known = &places[dungeon->params.family == BARROW_QUEST ? room->as.quest.stage
+                                                                            : room->as.crawl.zone];
+            if (*known && *known != room->place)
+                blame_place(verifier, i, "its stage or zone has another");
+            *known = room->place;
+        }
+        for (uint32_t i = 1; i < PART_LIMIT; i++)
+            if (places[i] && places[i] == places[i - 1])
+                brw_blame(verifier, "stages or zones %u and %u have the same place", i - 1, i);
+        return;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (dungeon->rooms[i].place != dungeon->place)
+            blame_place(verifier, i, "the dungeon has another");
 }
 
 /* ---- tile maps -------------------------------------------------------------------------- */
@@ -202,26 +190,6 @@ static uint32_t check_block_tiles(brw_verifier *verifier, const brw_tile_grid *g
                            barrow_tile_name((barrow_tile)tile), place->name);
         }
     return count;
-}
-
-/* Checks that the enemies' roles occur in the place of their room. Enemies whose role is not listed
- * may be anywhere. */
-static void check_roles(brw_verifier *verifier)
-{
-    static const uint8_t types[BRW_ROLE_COUNT] = {
-#define BARROW_ROLE(TYPE, cost, danger) BARROW_THING_TYPE_##TYPE,
-#include "barrow/def/role.def"
-#undef BARROW_ROLE
-    };
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
-        const brw_place_row *place = &brw_places[dungeon->rooms[thing->room].place];
-        for (uint32_t k = 0; k < BRW_ROLE_COUNT; k++)
-            if (thing->kind == BARROW_THING_ENEMY && thing->type == types[k] && !place->roles[k])
-                brw_report(verifier, NULL, brw_at_thing(thing), "a %s in a %s",
-                           barrow_thing_type_name((barrow_thing_type)thing->type), place->name);
-    }
 }
 
 static bool is_rock_at(const barrow_dungeon *dungeon, int32_t x, int32_t y)
@@ -286,7 +254,21 @@ void brw_check_tile_places(brw_verifier *verifier)
         all += !is_of_place(NULL, dungeon->tiles[i]);
     if (all != of_places)
         brw_blame(verifier, "tiles of a place where no room is: %u", all - of_places);
-    check_roles(verifier);
+    /* Checks that the enemies' roles occur in the place of their room. Enemies whose role is not
+     * listed may be anywhere. */
+    static const uint8_t types[BRW_ROLE_COUNT] = {
+#define BARROW_ROLE(TYPE, cost, danger) BARROW_THING_TYPE_##TYPE,
+#include "barrow/def/role.def"
+#undef BARROW_ROLE
+    };
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        const brw_place_row *place = &brw_places[dungeon->rooms[thing->room].place];
+        for (uint32_t k = 0; k < BRW_ROLE_COUNT; k++)
+            if (thing->kind == BARROW_THING_ENEMY && thing->type == types[k] && !place->roles[k])
+                brw_report(verifier, NULL, brw_at_thing(thing), "a %s in a %s",
+                           barrow_thing_type_name((barrow_thing_type)thing->type), place->name);
+    }
 }
 
 #undef PART_LIMIT

@@ -230,23 +230,6 @@ static void empty_rooms(barrow_dungeon *fresh)
         fresh->spawn = fresh->boss = BARROW_NONE;
 }
 
-/* Reports a thing on a tile of no room. A hint hangs on a wall; what lies in a doorway is in no
- * room, which matters only if the player needs it. */
-static void report_outside(brw_verifier *verifier, const barrow_thing *thing)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t owner = dungeon->owners[brw_tile_of(verifier->view->tiles, thing->pos)];
-    bool matters = thing_contents[thing->kind] || thing->kind == BARROW_THING_BOSS;
-    if (owner < dungeon->room_count || thing->kind == BARROW_THING_HINT)
-        return;
-    if (owner == BARROW_NONE)
-        brw_report(verifier, "T6", brw_at_thing(thing), "%s: nobody can stand there",
-                   barrow_thing_name((barrow_thing_kind)thing->kind));
-    else if (matters)
-        brw_not_proven(verifier, "T6", brw_at_thing(thing),
-                       "something that matters lies in a doorway, which this check cannot weigh");
-}
-
 /* Makes a room hold what lies in it, and reports what is out of reach (T6). [was] is its content in
  * the document. [is_blocked] has a place for each thing. */
 static void fill_true_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32_t room,
@@ -303,8 +286,22 @@ static void fill_true_rooms(brw_verifier *verifier, barrow_dungeon *fresh,
         return;
     }
     empty_rooms(fresh);
-    for (uint32_t i = 0; i < fresh->thing_count; i++)
-        report_outside(verifier, &fresh->things[i]);
+    for (uint32_t i = 0; i < fresh->thing_count; i++) {
+        /* Reports a thing on a tile of no room. A hint hangs on a wall; what lies in a doorway is
+         * in no room, which matters only if the player needs it. */
+        const barrow_thing *thing = &fresh->things[i];
+        uint32_t owner = dungeon->owners[brw_tile_of(verifier->view->tiles, thing->pos)];
+        bool matters = thing_contents[thing->kind] || thing->kind == BARROW_THING_BOSS;
+        if (owner < dungeon->room_count || thing->kind == BARROW_THING_HINT)
+            continue;
+        if (owner == BARROW_NONE)
+            brw_report(verifier, "T6", brw_at_thing(thing), "%s: nobody can stand there",
+                       barrow_thing_name((barrow_thing_kind)thing->kind));
+        else if (matters)
+            brw_not_proven(
+                verifier, "T6", brw_at_thing(thing),
+                "something that matters lies in a doorway, which this check cannot weigh");
+    }
     for (uint32_t i = 0; i < fresh->room_count; i++) {
         fill_true_room(verifier, fresh, i, is_quest ? dungeon->rooms[i].as.quest.content : 0,
                        is_blocked);

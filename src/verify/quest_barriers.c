@@ -30,23 +30,6 @@ bool brw_is_annex(const barrow_dungeon *dungeon, uint32_t room)
 
 /* ---- Q33: annexes ----------------------------------------------------------------------- */
 
-/* Checks an annex: the barrier is its only link of any kind, windows included, and it holds a key
- * or switch that needs the same treasure. */
-static void check_annex(brw_verifier *verifier, uint32_t id)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_link *door = &dungeon->links[id];
-    const barrow_quest_room *room = brw_quest_at(dungeon, door->b);
-    uint32_t links = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        links += dungeon->links[i].a == door->b || dungeon->links[i].b == door->b;
-    if (links != 1)
-        brw_blame_room(verifier, door->b, "room %u is an annex and has %u links", door->b, links);
-    if (!brw_needs_treasure(room->content) || room->treasure != door->treasure)
-        brw_blame_room(verifier, door->b, "room %u is an annex without what needs its treasure",
-                       door->b);
-}
-
 /* ---- Q34: caches and gaps --------------------------------------------------------------- */
 
 /* Checks the door of a cache: it hangs off a room before its treasure's stage, neither the entry
@@ -113,9 +96,21 @@ void brw_check_quest_barriers(brw_verifier *verifier)
         bool is_bonus = brw_quest_at(dungeon, link->a)->step == BARROW_STEP_BONUS ||
                         brw_quest_at(dungeon, link->b)->step == BARROW_STEP_BONUS;
         caches += is_bonus;
-        if (brw_is_annex_door(dungeon, link))
-            check_annex(verifier, i);
-        else if (is_bonus)
+        if (brw_is_annex_door(dungeon, link)) {
+            /* Checks an annex: the barrier is its only link of any kind, windows included, and it
+             * holds a key or switch that needs the same treasure. */
+            const barrow_link *door = &dungeon->links[i];
+            const barrow_quest_room *room = brw_quest_at(dungeon, door->b);
+            uint32_t links = 0;
+            for (uint32_t k = 0; k < dungeon->link_count; k++)
+                links += dungeon->links[k].a == door->b || dungeon->links[k].b == door->b;
+            if (links != 1)
+                brw_blame_room(verifier, door->b, "room %u is an annex and has %u links", door->b,
+                               links);
+            if (!brw_needs_treasure(room->content) || room->treasure != door->treasure)
+                brw_blame_room(verifier, door->b,
+                               "room %u is an annex without what needs its treasure", door->b);
+        } else if (is_bonus)
             check_cache(verifier, i);
         else
             check_gap(verifier, i);

@@ -154,26 +154,6 @@ static bool door_fits(const barrow_dungeon *dungeon, const barrow_quest_obstacle
            brw_door_needs(link, BARROW_NEED_SMALL_KEY) == brw_is_key_obstacle(obstacle->kind);
 }
 
-/* Checks that every lock is listed once, by the obstacle into the stage behind it. */
-static void check_listed_doors(brw_verifier *verifier, uint8_t *listed)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
-        if (obstacle->door_count == 0)
-            brw_blame(verifier, "obstacle %u has no door", i);
-        for (uint32_t k = 0; k < obstacle->door_count; k++) {
-            uint16_t id = obstacle->doors[k];
-            if (!door_fits(dungeon, obstacle, &dungeon->links[id]) || listed[id])
-                brw_blame_link(verifier, id, "door %u does not fit obstacle %u", (uint32_t)id, i);
-            listed[id] = 1;
-        }
-    }
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (brw_is_obstacle_door(&dungeon->links[i]) && !listed[i])
-            brw_blame_link(verifier, i, "door %u is locked, but belongs to no obstacle", i);
-}
-
 /* Returns whether the content opens an obstacle of this kind. A twin lock has two switches of
  * either kind. */
 static bool thing_fits(const barrow_quest_obstacle *obstacle, uint8_t content)
@@ -231,7 +211,21 @@ void brw_check_quest_list(brw_verifier *verifier)
     else
         check_from(verifier, view);
     check_exits(verifier);
-    check_listed_doors(verifier, doors);
+    /* Checks that every lock is listed once, by the obstacle into the stage behind it. */
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        if (obstacle->door_count == 0)
+            brw_blame(verifier, "obstacle %u has no door", i);
+        for (uint32_t k = 0; k < obstacle->door_count; k++) {
+            uint16_t id = obstacle->doors[k];
+            if (!door_fits(dungeon, obstacle, &dungeon->links[id]) || doors[id])
+                brw_blame_link(verifier, id, "door %u does not fit obstacle %u", (uint32_t)id, i);
+            doors[id] = 1;
+        }
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (brw_is_obstacle_door(&dungeon->links[i]) && !doors[i])
+            brw_blame_link(verifier, i, "door %u is locked, but belongs to no obstacle", i);
     check_listed_things(verifier, rooms);
 }
 
@@ -377,7 +371,8 @@ static void check_fallbacks(brw_verifier *verifier, uint32_t least)
     memset(owner, BARROW_NONE_BYTE, dungeon->room_count);
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
         for (uint32_t k = 0; k < dungeon->obstacles[i].thing_count; k++)
-            if (dungeon->obstacles[i].kind != BARROW_OBSTACLE_ITEM_LOCK) /* its thing lies in ITEM */
+            if (dungeon->obstacles[i].kind !=
+                BARROW_OBSTACLE_ITEM_LOCK) /* its thing lies in ITEM */
                 owner[dungeon->obstacles[i].things[k].room] = (uint8_t)i;
     if (!view->has_field)
         most += dungeon->obstacle_count;
@@ -518,28 +513,6 @@ static bool leads_on(const brw_quest_view *view, const barrow_quest_obstacle *ob
     return fits;
 }
 
-/* Checks where the doors of an obstacle are and where they lead. Doors that do not join two rooms
- * are skipped. */
-static void check_doors_of(brw_verifier *verifier, const brw_quest_view *view, uint32_t id)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    const barrow_quest_obstacle *obstacle = &dungeon->obstacles[id];
-    for (uint32_t i = 0; i < obstacle->door_count; i++) {
-        uint32_t door = obstacle->doors[i];
-        const barrow_link *link = placed_door(dungeon, obstacle, i);
-        if (!link)
-            continue;
-        const char *rule = door_breaks(dungeon, obstacle, link);
-        if (rule)
-            brw_report(verifier, rule, brw_at_link(door),
-                       "door %u is not where obstacle %u may have it", door, id);
-        if (!leads_on(view, obstacle, i))
-            brw_report(verifier, "Q9", brw_at_link(door),
-                       "door %u does not lead to a room of its own at the start of stage %u", door,
-                       (uint32_t)obstacle->into);
-    }
-}
-
 /* Returns whether a room in a stage allowed for the obstacle's doors had a free side when its last
  * door was cut. If so, there is no excuse for fewer doors than asked for. */
 static bool had_more_sides(const brw_quest_view *view, const barrow_quest_obstacle *obstacle)
@@ -574,7 +547,22 @@ void brw_check_quest_doors(brw_verifier *verifier)
                          obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK ||
                          brw_is_key_obstacle(obstacle->kind);
         int64_t wanted = is_single ? 1 : dungeon->params.as.quest.doors_per_switch;
-        check_doors_of(verifier, view, i);
+        /* Checks where the doors of an obstacle are and where they lead. Doors that do not join two
+         * rooms are skipped. */
+        for (uint32_t k = 0; k < obstacle->door_count; k++) {
+            uint32_t door = obstacle->doors[k];
+            const barrow_link *link = placed_door(dungeon, obstacle, k);
+            if (!link)
+                continue;
+            const char *rule = door_breaks(dungeon, obstacle, link);
+            if (rule)
+                brw_report(verifier, rule, brw_at_link(door),
+                           "door %u is not where obstacle %u may have it", door, i);
+            if (!leads_on(view, obstacle, k))
+                brw_report(verifier, "Q9", brw_at_link(door),
+                           "door %u does not lead to a room of its own at the start of stage %u",
+                           door, (uint32_t)obstacle->into);
+        }
         missing += wanted - obstacle->door_count;
         if (obstacle->door_count > wanted)
             brw_blame(verifier, "obstacle %u has %u doors; %l are allowed", i,

@@ -107,57 +107,6 @@ static void check_room(brw_verifier *verifier, uint32_t id)
 
 /* ---- several rooms ---------------------------------------------------------------------- */
 
-/* Checks that no door joins two rooms in which the player stops: a quest must not stall. Then
- * checks that each stage has at most one guardian in a leaf. */
-static void check_quiet_rooms(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    bool is_guarded[256] = {false};
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (brw_joins_rooms(dungeon, link) && link->kind != BARROW_LINK_WINDOW &&
-            is_puzzle_or_rest(brw_quest_at(dungeon, link->a)->purpose) &&
-            is_puzzle_or_rest(brw_quest_at(dungeon, link->b)->purpose))
-            brw_blame_link(verifier, i, "door %u joins two puzzles or rests", i);
-    }
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = brw_quest_at(dungeon, i);
-        if (room->purpose != BARROW_PURPOSE_GUARDIAN || verifier->view->quest->doors[i] != 1)
-            continue;
-        if (is_guarded[room->stage])
-            brw_blame_room(verifier, i, "room %u is the second guardian at a dead end of stage %u",
-                           i, (uint32_t)room->stage);
-        is_guarded[room->stage] = true;
-    }
-}
-
-/* Checks that danger follows intensity: equal intensity means equal danger, and higher intensity
- * never means less danger. */
-static void check_dangers(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint64_t met[1000 / 64 + 1] = {0}; /* intensities of fights with a danger */
-    uint8_t dangers[1001], last = 0;   /* for each of them, the danger */
-    bool fits = true;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = brw_quest_at(dungeon, i);
-        if ((room->purpose != BARROW_PURPOSE_COMBAT && room->purpose != BARROW_PURPOSE_TRAP) ||
-            room->intensity > 1000)
-            continue;
-        fits = fits &&
-               (!brw_set_has(met, room->intensity) || dangers[room->intensity] == room->danger);
-        if (room->danger > 0)
-            brw_set_add(met, room->intensity);
-        dangers[room->intensity] = room->danger;
-    }
-    for (BRW_SET_EACH(intensity, met, 1000 / 64 + 1)) {
-        fits = fits && dangers[intensity] >= last;
-        last = dangers[intensity];
-    }
-    if (!fits)
-        brw_blame(verifier, "the danger of fights does not follow the intensity");
-}
-
 /* Checks that rewards grow with depth: no reward is lower than one at a lesser depth. Depth is
  * counted in obstacles, which are listed in the order of their stages, and is equal within a
  * branch. The goal comes after the magic key. A bonus room is as deep as its host. */
@@ -256,8 +205,47 @@ void brw_check_quest_purposes(brw_verifier *verifier)
     }
     if (!is_on)
         return;
-    check_quiet_rooms(verifier);
-    check_dangers(verifier);
+    /* Checks that no door joins two rooms in which the player stops: a quest must not stall. Then
+     * checks that each stage has at most one guardian in a leaf. */
+    bool is_guarded[256] = {false};
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (brw_joins_rooms(dungeon, link) && link->kind != BARROW_LINK_WINDOW &&
+            is_puzzle_or_rest(brw_quest_at(dungeon, link->a)->purpose) &&
+            is_puzzle_or_rest(brw_quest_at(dungeon, link->b)->purpose))
+            brw_blame_link(verifier, i, "door %u joins two puzzles or rests", i);
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        if (room->purpose != BARROW_PURPOSE_GUARDIAN || verifier->view->quest->doors[i] != 1)
+            continue;
+        if (is_guarded[room->stage])
+            brw_blame_room(verifier, i, "room %u is the second guardian at a dead end of stage %u",
+                           i, (uint32_t)room->stage);
+        is_guarded[room->stage] = true;
+    }
+    /* Checks that danger follows intensity: equal intensity means equal danger, and higher
+     * intensity never means less danger. */
+    uint64_t met[1000 / 64 + 1] = {0}; /* intensities of fights with a danger */
+    uint8_t dangers[1001], last = 0;   /* for each of them, the danger */
+    bool fits = true;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        if ((room->purpose != BARROW_PURPOSE_COMBAT && room->purpose != BARROW_PURPOSE_TRAP) ||
+            room->intensity > 1000)
+            continue;
+        fits = fits &&
+               (!brw_set_has(met, room->intensity) || dangers[room->intensity] == room->danger);
+        if (room->danger > 0)
+            brw_set_add(met, room->intensity);
+        dangers[room->intensity] = room->danger;
+    }
+    for (BRW_SET_EACH(intensity, met, 1000 / 64 + 1)) {
+        fits = fits && dangers[intensity] >= last;
+        last = dangers[intensity];
+    }
+    if (!fits)
+        brw_blame(verifier, "the danger of fights does not follow the intensity");
     check_rewards(verifier, view);
     check_fights_in_a_row(verifier);
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)

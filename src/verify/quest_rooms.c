@@ -143,33 +143,6 @@ static bool pass_rooms(const barrow_dungeon *dungeon, uint32_t *at, uint32_t sta
     return true;
 }
 
-/* Checks that rooms are numbered in the order of placing: stage by stage, each beginning with the
- * rooms behind its doors. In a branch (Q29), both stages begin before the first of them grows:
- *
- *     doors into A | doors into B | A grows | B grows */
-static void check_placing(brw_verifier *verifier, const brw_quest_view *view)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    uint32_t at = 0;
-    bool fits = true;
-    for (uint32_t i = 0; i < dungeon->stage_count && i < 255 && fits; i++) {
-        const brw_stage_view *a = &view->stages[i], *b = &view->stages[i + 1];
-        if (a->sibling != i + 1) {
-            fits = pass_rooms(dungeon, &at, i, a->rooms);
-            continue;
-        }
-        fits = pass_rooms(dungeon, &at, i, a->entrances) &&
-               pass_rooms(dungeon, &at, i + 1, b->entrances) &&
-               pass_rooms(dungeon, &at, i,
-                          a->rooms > a->entrances ? (uint32_t)a->rooms - a->entrances : 0) &&
-               pass_rooms(dungeon, &at, i + 1,
-                          b->rooms > b->entrances ? (uint32_t)b->rooms - b->entrances : 0);
-        i++;
-    }
-    if (!fits || at != dungeon->room_count)
-        brw_report(verifier, "Q9", BRW_NOWHERE, "the rooms are not in the order of their stages");
-}
-
 /* Returns the allowed number of new rooms of a stage. Entrance rooms count towards no budget, nor
  * do the additional rooms of a switch with several doors (Q8). Q4 gives the centre of the range: N
  * rooms are shared among n stages as floor(N(i+1)/n) - floor(Ni/n), so that the shares always add
@@ -298,7 +271,29 @@ void brw_check_quest_growth(brw_verifier *verifier)
         uint8_t a = brw_quest_at(dungeon, link->a)->stage;
         open_doors[a] += a == brw_quest_at(dungeon, link->b)->stage;
     }
-    check_placing(verifier, view);
+    /* Checks that rooms are numbered in the order of placing: stage by stage, each beginning with
+     * the rooms behind its doors. In a branch (Q29), both stages begin before the first of them
+     * grows:
+     *
+     *     doors into A | doors into B | A grows | B grows */
+    uint32_t at = 0;
+    bool fits = true;
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 255 && fits; i++) {
+        const brw_stage_view *a = &view->stages[i], *b = &view->stages[i + 1];
+        if (a->sibling != i + 1) {
+            fits = pass_rooms(dungeon, &at, i, a->rooms);
+            continue;
+        }
+        fits = pass_rooms(dungeon, &at, i, a->entrances) &&
+               pass_rooms(dungeon, &at, i + 1, b->entrances) &&
+               pass_rooms(dungeon, &at, i,
+                          a->rooms > a->entrances ? (uint32_t)a->rooms - a->entrances : 0) &&
+               pass_rooms(dungeon, &at, i + 1,
+                          b->rooms > b->entrances ? (uint32_t)b->rooms - b->entrances : 0);
+        i++;
+    }
+    if (!fits || at != dungeon->room_count)
+        brw_report(verifier, "Q9", BRW_NOWHERE, "the rooms are not in the order of their stages");
     check_sizes(verifier, view);
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
         const brw_stage_view *stage = &view->stages[i];
@@ -507,8 +502,8 @@ static bool is_closed_step(uint8_t step)
     return step == BARROW_STEP_ITEM || step == BARROW_STEP_GOAL || step == BARROW_STEP_BONUS;
 }
 
-/* Returns whether a return may lead from a room to one of stage [to]: to a stage that the player must
- * have visited, which is any earlier one but the sibling in a branch. */
+/* Returns whether a return may lead from a room to one of stage [to]: to a stage that the player
+ * must have visited, which is any earlier one but the sibling in a branch. */
 static bool may_return(const brw_quest_view *view, const barrow_quest_room *from, uint8_t to)
 {
     return from->stage > to && !is_closed_step(from->step) &&
@@ -526,15 +521,15 @@ static void check_unjoined(brw_verifier *verifier, uint32_t one, uint32_t other)
         return; /* it never gets another door (Q33) */
     if (params->loops == 100 && a->stage == b->stage && !is_closed_step(a->step))
         brw_report(verifier, "Q20", brw_at_room(one),
-                   "all neighbours of a stage are to be joined, but not rooms %u and %u", one, other);
-    if (params->returns == 100 &&
-        (may_return(view, a, b->stage) || may_return(view, b, a->stage)))
+                   "all neighbours of a stage are to be joined, but not rooms %u and %u", one,
+                   other);
+    if (params->returns == 100 && (may_return(view, a, b->stage) || may_return(view, b, a->stage)))
         brw_report(verifier, "Q21", brw_at_room(one),
                    "every return is to be there, but not between rooms %u and %u", one, other);
 }
 
-/* Checks all pairs of neighbours if either chance is 100 %. Rooms that are joined by doors lie close
- * together; a document whose rooms do not breaks V4 and is left alone. */
+/* Checks all pairs of neighbours if either chance is 100 %. Rooms that are joined by doors lie
+ * close together; a document whose rooms do not breaks V4 and is left alone. */
 static void check_all_joined(brw_verifier *verifier)
 {
     const brw_quest_view *view = verifier->view->quest;

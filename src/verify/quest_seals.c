@@ -101,23 +101,6 @@ static void check_treasure_guard(brw_verifier *verifier, const brw_quest_view *v
         brw_blame_room(verifier, item, "no guardian seals the treasure in room %u", item);
 }
 
-/* Checks the guards of the goal and the magic key. The latter may be missing where a guardian is
- * beside it, or where goal, treasures and magic key are more fights than may follow one another. */
-static void check_end_guards(brw_verifier *verifier, const brw_quest_view *view)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = brw_quest_at(dungeon, i);
-        bool is_magic = room->content == BARROW_CONTENT_MAGIC_KEY;
-        if ((!is_magic && room->content != BARROW_CONTENT_GOAL) || is_guardian(room))
-            continue;
-        if (!is_magic ||
-            (!has_guardian_beside(view, i) && dungeon->treasure_count + 2 <= FIGHTS_IN_A_ROW))
-            brw_blame_room(verifier, i,
-                           "room %u holds the goal or the magic key and has no guardian", i);
-    }
-}
-
 /* Returns the part of the chain whose key or switch a room holds, 0 before the first treasure and k
  * after treasure k; or -1 if it holds neither, or one of stage 0 or of the way out of a treasure's
  * room. */
@@ -134,25 +117,6 @@ static int32_t part_of_thing(const brw_quest_view *view, uint32_t room)
                            : view->stages[from].block;
         }
     return -1;
-}
-
-/* Checks the guards of keys and switches: at most one in each part of the chain, and none if
- * `seals` is 0. */
-static void check_thing_guards(brw_verifier *verifier, const brw_quest_view *view)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    bool is_met[256] = {false};
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = brw_quest_at(dungeon, i);
-        if (!is_guardian(room) || room->seals != BARROW_SEAL_CONTENT ||
-            !(brw_is_small_key(room->content) || brw_is_switch(room->content)))
-            continue;
-        int32_t part = part_of_thing(view, i);
-        if (part < 0 || is_met[part] || dungeon->params.as.quest.seals == 0)
-            brw_blame_room(verifier, i, "room %u seals a key or switch that must not be sealed", i);
-        else
-            is_met[part] = true;
-    }
 }
 
 /* Returns whether a side of a branch ends in a room: at most one of its doors leads to a room of
@@ -190,8 +154,33 @@ void brw_check_quest_guardians(brw_verifier *verifier)
         if (dungeon->stages[dungeon->obstacles[i].into].step == BARROW_STEP_ITEM &&
             dungeon->obstacles[i].door_count > 0)
             check_treasure_guard(verifier, view, &dungeon->obstacles[i]);
-    check_end_guards(verifier, view);
-    check_thing_guards(verifier, view);
+    /* Checks the guards of the goal and the magic key. The latter may be missing where a guardian
+     * is beside it, or where goal, treasures and magic key are more fights than may follow one
+     * another. */
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        bool is_magic = room->content == BARROW_CONTENT_MAGIC_KEY;
+        if ((!is_magic && room->content != BARROW_CONTENT_GOAL) || is_guardian(room))
+            continue;
+        if (!is_magic ||
+            (!has_guardian_beside(view, i) && dungeon->treasure_count + 2 <= FIGHTS_IN_A_ROW))
+            brw_blame_room(verifier, i,
+                           "room %u holds the goal or the magic key and has no guardian", i);
+    }
+    /* Checks the guards of keys and switches: at most one in each part of the chain, and none if
+     * `seals` is 0. */
+    bool is_met[256] = {false};
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_quest_room *room = brw_quest_at(dungeon, i);
+        if (!is_guardian(room) || room->seals != BARROW_SEAL_CONTENT ||
+            !(brw_is_small_key(room->content) || brw_is_switch(room->content)))
+            continue;
+        int32_t part = part_of_thing(view, i);
+        if (part < 0 || is_met[part] || dungeon->params.as.quest.seals == 0)
+            brw_blame_room(verifier, i, "room %u seals a key or switch that must not be sealed", i);
+        else
+            is_met[part] = true;
+    }
 }
 
 #undef FIGHTS_IN_A_ROW

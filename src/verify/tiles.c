@@ -387,7 +387,8 @@ static const char *way_fault(const brw_tile_view *view, uint32_t id)
         if (dx * dx + dy * dy != 1)
             return "the tiles of its way are not each beside the last";
     }
-    return doors > 0 && doors <= most && !is_strange ? NULL : "it does not have exactly one door tile";
+    return doors > 0 && doors <= most && !is_strange ? NULL
+                                                     : "it does not have exactly one door tile";
 }
 
 /* Checks ways. It counts the tiles that links own and the tiles that their ways list: if both
@@ -503,8 +504,8 @@ void brw_check_tile_graph(brw_verifier *verifier)
 /* ---- floor (T6) ------------------------------------------------------------------------- */
 
 /* Checks that floor joins all doorways of a room without the treasure, and that the whole room can
- * be reached with it. A flood begins on the tiles of doorways, which are not tiles of the room. It also counts tiles outside the room's rectangle, so the numbers differ if there are
- * any. */
+ * be reached with it. A flood begins on the tiles of doorways, which are not tiles of the room. It
+ * also counts tiles outside the room's rectangle, so the numbers differ if there are any. */
 void brw_check_tile_floor(brw_verifier *verifier)
 {
     brw_tile_view *view = verifier->view->tiles;

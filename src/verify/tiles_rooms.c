@@ -341,29 +341,6 @@ static bool is_cut_rectangle(const brw_tile_view *view, uint32_t room, int32_t m
     return cut <= most;
 }
 
-/* Checks the boss's arena: the largest room, a rectangle, and the only one of 2x2 cells. */
-static void check_boss_size(brw_verifier *verifier, const uint32_t *sizes)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    if (count_larger(sizes, dungeon->room_count, dungeon->boss))
-        brw_blame_room(verifier, dungeon->boss, "a room is larger than the boss's arena");
-    if (!is_cut_rectangle(verifier->view->tiles, dungeon->boss, 1))
-        brw_blame_room(verifier, dungeon->boss,
-                       "the boss's arena is not a rectangle, with or without its four corners");
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        uint32_t count;
-        const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
-        bool is_square = count == 4;
-        for (uint32_t i = 1; i < count && is_square; i++) {
-            int32_t dx = cells[i].x - cells[0].x, dy = cells[i].y - cells[0].y;
-            is_square = dx * dx <= 1 && dy * dy <= 1;
-        }
-        if (room != dungeon->boss && is_square)
-            brw_blame_room(verifier, room,
-                           "room %u has 2x2 cells, which only the boss's arena may have", room);
-    }
-}
-
 /* Checks the goal's room: the largest room, as large as its block, and a rectangle. */
 static void check_goal_size(brw_verifier *verifier, const uint32_t *sizes, uint32_t goal)
 {
@@ -391,8 +368,26 @@ void brw_check_tile_largest(brw_verifier *verifier)
     uint32_t rooms = dungeon->room_count, *sizes = is_asked ? measure_rooms(verifier) : NULL;
     if (!sizes)
         return;
-    if (is_crawl)
-        check_boss_size(verifier, sizes);
+    if (is_crawl) {
+        /* Checks the boss's arena: the largest room, a rectangle, and the only one of 2x2 cells. */
+        if (count_larger(sizes, dungeon->room_count, dungeon->boss))
+            brw_blame_room(verifier, dungeon->boss, "a room is larger than the boss's arena");
+        if (!is_cut_rectangle(verifier->view->tiles, dungeon->boss, 1))
+            brw_blame_room(verifier, dungeon->boss,
+                           "the boss's arena is not a rectangle, with or without its four corners");
+        for (uint32_t room = 0; room < dungeon->room_count; room++) {
+            uint32_t count;
+            const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
+            bool is_square = count == 4;
+            for (uint32_t i = 1; i < count && is_square; i++) {
+                int32_t dx = cells[i].x - cells[0].x, dy = cells[i].y - cells[0].y;
+                is_square = dx * dx <= 1 && dy * dy <= 1;
+            }
+            if (room != dungeon->boss && is_square)
+                brw_blame_room(verifier, room,
+                               "room %u has 2x2 cells, which only the boss's arena may have", room);
+        }
+    }
     for (uint32_t room = 0; room < rooms; room++) {
         const barrow_room *here = &dungeon->rooms[room];
         bool is_goal = !is_crawl && here->as.quest.content == BARROW_CONTENT_GOAL;

@@ -500,8 +500,7 @@ static const char *pay_for(replay_player *player, const barrow_link *link, const
     case BARROW_NEED_TREASURE:
         if (link->treasure < player->dungeon->treasure_count &&
             brw_set_has(player->treasures, link->treasure) &&
-            step->what ==
-                BARROW_CONTENT_COUNT + player->dungeon->treasures[link->treasure].kind)
+            step->what == BARROW_CONTENT_COUNT + player->dungeon->treasures[link->treasure].kind)
             return NULL;
         return "the player does not have the treasure that opens it";
     case BARROW_NEED_SIDE:
@@ -595,19 +594,6 @@ static const char *replay_step(replay_player *player, const barrow_step *step)
     }
 }
 
-/* Counts switches. A lock has one switch or two (Q29). A number with no switch, or with more than
- * two, never counts as pressed. */
-static void count_unpressed(replay_player *player)
-{
-    const barrow_dungeon *dungeon = player->dungeon;
-    uint32_t counts[256] = {0};
-    for (uint32_t i = 0; !player->is_crawl && i < dungeon->room_count; i++)
-        counts[dungeon->rooms[i].as.quest.switch_id] += has_switch(&dungeon->rooms[i].as.quest);
-    for (uint32_t i = 0; i < 256; i++)
-        player->unpressed[i] =
-            counts[i] == 1 || counts[i] == 2 ? (uint8_t)counts[i] : BRW_NEVER_PRESSED;
-}
-
 /* The player must be at the end after the last step: passing the goal and stopping elsewhere is not
  * a solution. */
 barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scratch,
@@ -628,7 +614,14 @@ barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scra
     if (start >= dungeon->room_count || end >= dungeon->room_count) {
         why = "there is no room to start from or to end in";
     } else {
-        count_unpressed(&player);
+        /* Counts switches. A lock has one switch or two (Q29). A number with no switch, or with
+         * more than two, never counts as pressed. */
+        uint32_t counts[256] = {0};
+        for (uint32_t i = 0; !player.is_crawl && i < dungeon->room_count; i++)
+            counts[dungeon->rooms[i].as.quest.switch_id] += has_switch(&dungeon->rooms[i].as.quest);
+        for (uint32_t i = 0; i < 256; i++)
+            player.unpressed[i] =
+                counts[i] == 1 || counts[i] == 2 ? (uint8_t)counts[i] : BRW_NEVER_PRESSED;
         while (!why && replay->step < dungeon->solution_count) {
             player.step = replay->step;
             why = replay_step(&player, &dungeon->solution[replay->step]);
