@@ -68,18 +68,13 @@ static bool make_one(puzzle_bench *bench, barrow_error *error)
     return true;
 }
 
-static void forget_counts(puzzle_bench *bench)
-{
-    bench->made = bench->failed = bench->attempts = 0;
-    bench->moves = bench->acts = bench->states = 0;
-}
-
 static bool measure_puzzles(puzzle_bench *bench, double seconds, barrow_error *error)
 {
     for (int i = 0; i < WARM_UP; i++)
         if (!make_one(bench, error))
             return false;
-    forget_counts(bench);
+    bench->made = bench->failed = bench->attempts = 0;
+    bench->moves = bench->acts = bench->states = 0;
     uint64_t before = bench->allocations;
     double start = seconds_now();
     do {
@@ -224,15 +219,6 @@ static int clock_pass(void *user, const barrow_trace *trace)
     return 0;
 }
 
-/* Measures how long reading the clock takes. */
-static double measure_clock(void)
-{
-    double start = now_ns();
-    for (int i = 0; i < 10000; i++)
-        now_ns();
-    return (now_ns() - start) / 10001;
-}
-
 /* ---- the runs --------------------------------------------------------------------------- */
 
 /* Makes the next dungeon. A seed that cannot be generated counts as work done. Seeds continue
@@ -273,7 +259,11 @@ static bool time_all(bench *run)
 static bool time_passes(bench *run)
 {
     double start = now_ns();
-    run->clock_cost = measure_clock();
+    /* Measures how long reading the clock takes. */
+    double began = now_ns();
+    for (int i = 0; i < 10000; i++)
+        now_ns();
+    run->clock_cost = (now_ns() - began) / 10001;
     run->options.trace = clock_pass;
     run->options.trace_user = run;
     run->options.flags |= BARROW_TRACE_LIGHT;
@@ -316,21 +306,6 @@ static void write_tenths(brw_json *json, const char *key, double number)
     brw_json_raw_field(json, key, text);
 }
 
-static void write_passes_ns(brw_json *json, const bench *run)
-{
-    uint32_t count;
-    const barrow_pass *passes = barrow_passes(run->params.family, &count);
-    brw_json_key(json, "passes");
-    brw_json_list(json);
-    for (uint32_t i = 0; i < count; i++) {
-        brw_json_flat_object(json);
-        brw_json_name_field(json, "name", passes[i].name);
-        write_tenths(json, "ns", per_dungeon(run, run->pass_ns[i]));
-        brw_json_end_object(json);
-    }
-    brw_json_end_list(json);
-}
-
 static void write_bench(brw_json *json, const void *user)
 {
     const bench *run = user;
@@ -342,7 +317,17 @@ static void write_bench(brw_json *json, const void *user)
     cli_write_params(json, &run->params);
     brw_json_int_field(json, "per_second", (int64_t)(1e9 / run->ns));
     write_tenths(json, "ns", run->ns);
-    write_passes_ns(json, run);
+    uint32_t count;
+    const barrow_pass *passes = barrow_passes(run->params.family, &count);
+    brw_json_key(json, "passes");
+    brw_json_list(json);
+    for (uint32_t i = 0; i < count; i++) {
+        brw_json_flat_object(json);
+        brw_json_name_field(json, "name", passes[i].name);
+        write_tenths(json, "ns", per_dungeon(run, run->pass_ns[i]));
+        brw_json_end_object(json);
+    }
+    brw_json_end_list(json);
     write_tenths(json, "rest_ns", per_dungeon(run, run->rest_ns));
     brw_json_raw_field(json, "allocations", allocations);
     brw_json_int_field(json, "workspace_bytes",
@@ -352,20 +337,14 @@ static void write_bench(brw_json *json, const void *user)
     brw_json_end_object(json);
 }
 
-/* Returns the total time of the traced run, of which the report shows shares. Its dungeons
- * take a little longer than those of the timed run. */
-static double traced_total(const bench *run)
+static void print_share(cli_output *output, const bench *run, const char *name, double ns)
 {
+    /* Its dungeons take a little longer than those of the timed run. */
     double total = run->rest_ns;
     for (uint32_t i = 0; i < BARROW_PASS_MAX; i++)
         total += run->pass_ns[i];
-    return total > 0 ? total : 1;
-}
-
-static void print_share(cli_output *output, const bench *run, const char *name, double ns)
-{
     cli_output_print(output, "  %-18s %10.1f ns  %5.1f %%\n", name, per_dungeon(run, ns),
-                     100 * ns / traced_total(run));
+                     100 * ns / (total > 0 ? total : 1));
 }
 
 /* Prints the report. The rate comes from the timed run, the shares from the traced one. */
@@ -422,25 +401,6 @@ static int choose_first_seed(const cli_args *args, uint64_t *seed)
     return CLI_DONE;
 }
 
-/* The counting allocator serves both workspace and dungeon, so it sees every allocation. */
-static int bench_and_print(bench *run)
-{
-    run->options.allocator = (barrow_allocator){count_allocation, run};
-    run->options.workspace = barrow_workspace_create(&run->options.allocator);
-    if (cli_has(run->args, OPT_NO_PROOF))
-        run->options.flags |= BARROW_SKIP_PROOF;
-    int status = CLI_IMPOSSIBLE;
-    if (run->options.workspace)
-        status = measure_all(run);
-    else
-        cli_say("out of memory");
-    if (status == CLI_DONE)
-        status = cli_print_either(run->args, print_text, write_bench, run);
-    barrow_dungeon_free(&run->dungeon);
-    barrow_workspace_free(run->options.workspace);
-    return status;
-}
-
 /* Runs 'barrow bench puzzle KIND', which takes no family parameters. */
 static int bench_puzzles(bench *run)
 {
@@ -469,8 +429,22 @@ int cli_run_bench(const cli_args *args)
         status = cli_settings_apply(args, &run.params, &keep, &has_seed);
     if (status == CLI_DONE)
         status = choose_first_seed(args, &run.params.seed);
-    if (status == CLI_DONE)
-        status = bench_and_print(&run);
+    if (status == CLI_DONE) {
+        /* The counting allocator serves both workspace and dungeon, so it sees every allocation. */
+        run.options.allocator = (barrow_allocator){count_allocation, &run};
+        run.options.workspace = barrow_workspace_create(&run.options.allocator);
+        if (cli_has(run.args, OPT_NO_PROOF))
+            run.options.flags |= BARROW_SKIP_PROOF;
+        status = CLI_IMPOSSIBLE;
+        if (run.options.workspace)
+            status = measure_all(&run);
+        else
+            cli_say("out of memory");
+        if (status == CLI_DONE)
+            status = cli_print_either(run.args, print_text, write_bench, &run);
+        barrow_dungeon_free(&run.dungeon);
+        barrow_workspace_free(run.options.workspace);
+    }
     cli_texts_free(keep);
     return status;
 }

@@ -43,33 +43,6 @@ static void append_text(cli_buffer *buffer, const char *text)
 
 /* ---- the job ---------------------------------------------------------------------------- */
 
-/* Writes each parameter on its own line, and every reroll. A text (mask, fixed room) may be a
- * megabyte of rows, so only its sum is written, which is enough to compare it. Rerolls are not in
- * the parameter table, but they salt passes (G2). */
-static void describe_params(cli_buffer *buffer, const barrow_params *params)
-{
-    uint32_t count, passes;
-    char value[256];
-    const barrow_param_info *infos = barrow_param_infos(params->family, &count);
-    for (uint32_t i = 0; i < count; i++) {
-        size_t length = barrow_params_get(params, i, value, sizeof value);
-        if (infos[i].type != BARROW_PARAM_TEXT) {
-            cli_buffer_print(buffer, "%s %s\n", infos[i].name, value);
-            continue;
-        }
-        char *whole = malloc(length + 1);
-        if (!whole)
-            cli_no_memory();
-        barrow_params_get(params, i, whole, length + 1);
-        cli_buffer_print(buffer, "%s %016llx\n", infos[i].name, (unsigned long long)sum_of(whole, length));
-        free(whole);
-    }
-    const barrow_pass *rows = barrow_passes(params->family, &passes);
-    for (uint32_t i = 0; i < passes; i++)
-        if (params->reroll[i])
-            cli_buffer_print(buffer, "reroll %s %u\n", rows[i].name, params->reroll[i]);
-}
-
 /* Describes the job as text that people can read and a program can compare byte by byte. Its
  * checksum identifies the job in every chunk, so it must not contain anything that may differ
  * between runs of one job: seeds, jobs, times. */
@@ -78,8 +51,31 @@ static cli_buffer describe_job(const char *command, const barrow_params *params,
 {
     cli_buffer text = {0};
     cli_buffer_print(&text, "barrow job 1\ncommand %s\ngeneration %u\nfamily %s\n", command,
-           barrow_generation(), barrow_family_name(params->family));
-    describe_params(&text, params);
+                     barrow_generation(), barrow_family_name(params->family));
+    /* Writes each parameter on its own line, and every reroll. A text (mask, fixed room) may be a
+     * megabyte of rows, so only its sum is written, which is enough to compare it. Rerolls are not
+     * in the parameter table, but they salt passes (G2). */
+    uint32_t count, passes;
+    char value[256];
+    const barrow_param_info *infos = barrow_param_infos(params->family, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        size_t length = barrow_params_get(params, i, value, sizeof value);
+        if (infos[i].type != BARROW_PARAM_TEXT) {
+            cli_buffer_print(&text, "%s %s\n", infos[i].name, value);
+            continue;
+        }
+        char *whole = malloc(length + 1);
+        if (!whole)
+            cli_no_memory();
+        barrow_params_get(params, i, whole, length + 1);
+        cli_buffer_print(&text, "%s %016llx\n", infos[i].name,
+                         (unsigned long long)sum_of(whole, length));
+        free(whole);
+    }
+    const barrow_pass *rows = barrow_passes(params->family, &passes);
+    for (uint32_t i = 0; i < passes; i++)
+        if (params->reroll[i])
+            cli_buffer_print(&text, "reroll %s %u\n", rows[i].name, params->reroll[i]);
     append_text(&text, settings);
     append_text(&text, "\n");
     if (cli_buffer_write(&text, "", 1) != 0) /* the terminating NUL */
@@ -121,29 +117,6 @@ static void say_difference(const char *folder, const char *there, const char *as
             (int)strcspn(asked + line, "\n"), asked + line);
 }
 
-/* Compares job.txt with the job, or writes it if it is missing. Two processes may both find no file
- * and write the same bytes. The file is compared byte by byte, not by a hash, so that the
- * difference can be shown. */
-static int check_job(const char *folder, const cli_buffer *job)
-{
-    char *path = path_in(folder, "job.txt");
-    int status = CLI_DONE;
-    if (!cli_file_is_there(path)) {
-        status = write_file(path, job);
-    } else {
-        cli_text *there = cli_text_read(path, JOB_MOST);
-        if (!there) {
-            status = CLI_IO;
-        } else if (there->size != job->used || memcmp(there->bytes, job->bytes, job->used) != 0) {
-            say_difference(folder, there->bytes, job->bytes);
-            status = CLI_USAGE;
-        }
-        cli_texts_free(there);
-    }
-    free(path);
-    return status;
-}
-
 /* Creates the folder if needed, but not its parents. */
 int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
                     const barrow_params *params, const char *settings)
@@ -154,7 +127,24 @@ int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
         return CLI_IO;
     }
     cli_buffer job = describe_job(command, params, settings);
-    int status = check_job(folder, &job);
+    /* Compares job.txt with the job, or writes it if it is missing. Two processes may both find no
+     * file and write the same bytes. The file is compared byte by byte, not by a hash, so that the
+     * difference can be shown. */
+    char *path = path_in(folder, "job.txt");
+    int status = CLI_DONE;
+    if (!cli_file_is_there(path)) {
+        status = write_file(path, &job);
+    } else {
+        cli_text *there = cli_text_read(path, JOB_MOST);
+        if (!there) {
+            status = CLI_IO;
+        } else if (there->size != job.used || memcmp(there->bytes, job.bytes, job.used) != 0) {
+            say_difference(folder, there->bytes, job.bytes);
+            status = CLI_USAGE;
+        }
+        cli_texts_free(there);
+    }
+    free(path);
     if (status == CLI_DONE) {
         chunks->job = sum_of(job.bytes, job.used);
         chunks->folder = strdup(folder);

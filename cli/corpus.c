@@ -35,15 +35,6 @@ typedef struct corpus_run {
 
 /* ---- one chunk -------------------------------------------------------------------------- */
 
-/* Generates the seed again to learn why it has no dungeon. */
-static void note_failure(const barrow_params *params, const barrow_options *options,
-                         cli_hand *hand, cli_corpus_row *row)
-{
-    barrow_error error;
-    if (barrow_generate(params, options, &hand->dungeon, &error) != BARROW_OK)
-        snprintf(row->why, sizeof row->why, "%.90s", cli_error_text(&error));
-}
-
 /* Fills the rows of [count] seeds (at most CLI_BATCH_MOST), starting at number [index]. A seed that
  * fails gets a row too, but running out of memory, or parameters that would fail for every seed,
  * end the run. Rules are checked during generation (BARROW_CHECK_RULES), so a broken rule is a
@@ -62,8 +53,12 @@ static int fill_rows(corpus_run *run, cli_hand *hand, uint64_t index, uint32_t c
         rows[i].status = (barrow_status)batch.statuses[i];
         rows[i].hash = batch.hashes[i];
         memcpy(rows[i].values, batch.values + i * BARROW_METRIC_MAX, sizeof rows[i].values);
-        if (rows[i].status != BARROW_OK)
-            note_failure(&params, &options, hand, &rows[i]);
+        if (rows[i].status != BARROW_OK) {
+            /* Generates the seed again to learn why it has no dungeon. */
+            barrow_error error;
+            if (barrow_generate(&params, &options, &hand->dungeon, &error) != BARROW_OK)
+                snprintf(rows[i].why, sizeof rows[i].why, "%.90s", cli_error_text(&error));
+        }
     }
     return CLI_DONE;
 }
@@ -101,40 +96,6 @@ static int add_chunk(void *user, cli_parcel *parcel)
 }
 
 /* ---- the run ---------------------------------------------------------------------------- */
-
-static int run_pool(corpus_run *run)
-{
-    int status = CLI_IMPOSSIBLE;
-    if (cli_pool_begin(&run->pool)) {
-        cli_progress_resume(&run->progress, run->began, CLI_NO_HITS);
-        status = cli_pool_run(&run->pool);
-    }
-    cli_pool_end(&run->pool);
-    if (status >= CLI_SIGNALLED)
-        cli_say_interrupted(
-            "interrupted; %llu of %llu are in %s, and the same command continues from there",
-            (unsigned long long)run->corpus.done, (unsigned long long)run->corpus.count,
-            run->corpus.path);
-    return status;
-}
-
-/* Indexes "hash", the most popular metrics, and those of --index. This comes after the rows, so
- * that a first make does not have to update indexes with every row. */
-static int index_columns(corpus_run *run)
-{
-    const char *list = run->args->values[OPT_INDEX];
-    int status = cli_corpus_index(&run->corpus, "hash");
-    if (!list)
-        list = "rooms,path";
-    while (*list && status == CLI_DONE) {
-        char name[64];
-        size_t length = strcspn(list, ",");
-        snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), list);
-        status = cli_corpus_index(&run->corpus, name);
-        list += length + (list[length] == ',');
-    }
-    return status;
-}
 
 /* Checks names before anything is made, so that a mistyped name does not waste hours of work
  * (G7). */
@@ -187,39 +148,49 @@ static int make_rest(corpus_run *run, cli_progress_mode mode)
     cli_corpus *corpus = &run->corpus;
     int status = CLI_DONE;
     run->began = corpus->done;
-    run->pool = (cli_pool){
-        .count = corpus->count > corpus->done ? corpus->count - corpus->done : 0,
-        .chunk = CLI_CORPUS_CHUNK,
-        .chunk_least = CLI_CORPUS_CHUNK,
-        .own_size = CLI_CORPUS_CHUNK * sizeof(cli_corpus_row),
-        .user = run,
-        .work = fill_chunk,
-        .deliver = add_chunk};
+    run->pool = (cli_pool){.count = corpus->count > corpus->done ? corpus->count - corpus->done : 0,
+                           .chunk = CLI_CORPUS_CHUNK,
+                           .chunk_least = CLI_CORPUS_CHUNK,
+                           .own_size = CLI_CORPUS_CHUNK * sizeof(cli_corpus_row),
+                           .user = run,
+                           .work = fill_chunk,
+                           .deliver = add_chunk};
     cli_progress_begin(&run->progress, mode, "corpus", corpus->count);
     if (run->pool.count)
         status = cli_pool_jobs(run->args, run->pool.count, &run->pool.jobs);
-    if (status == CLI_DONE && run->pool.count)
-        status = run_pool(run);
+    if (status == CLI_DONE && run->pool.count) {
+        status = CLI_IMPOSSIBLE;
+        if (cli_pool_begin(&run->pool)) {
+            cli_progress_resume(&run->progress, run->began, CLI_NO_HITS);
+            status = cli_pool_run(&run->pool);
+        }
+        cli_pool_end(&run->pool);
+        if (status >= CLI_SIGNALLED)
+            cli_say_interrupted(
+                "interrupted; %llu of %llu are in %s, and the same command continues from there",
+                (unsigned long long)run->corpus.done, (unsigned long long)run->corpus.count,
+                run->corpus.path);
+    }
     cli_progress_end(&run->progress);
-    if (status == CLI_DONE)
-        status = index_columns(run);
+    if (status == CLI_DONE) {
+        /* Indexes "hash", the most popular metrics, and those of --index. This comes after the
+         * rows, so that a first make does not have to update indexes with every row. */
+        const char *list = run->args->values[OPT_INDEX];
+        status = cli_corpus_index(&run->corpus, "hash");
+        if (!list)
+            list = "rooms,path";
+        while (*list && status == CLI_DONE) {
+            char name[64];
+            size_t length = strcspn(list, ",");
+            snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), list);
+            status = cli_corpus_index(&run->corpus, name);
+            list += length + (list[length] == ',');
+        }
+    }
     if (status == CLI_DONE)
         status = tell_result(run);
     int settled = status <= CLI_NO ? cli_corpus_settle(corpus) : CLI_DONE;
     return settled == CLI_DONE ? status : settled;
-}
-
-/* Chooses the seed. The default is not random, because the same command must continue the same
- * corpus. */
-static int choose_seed(const cli_args *args, bool has_seed, uint64_t *seed)
-{
-    barrow_error error;
-    if (!has_seed)
-        *seed = 1;
-    if (cli_has(args, OPT_SEED) &&
-        barrow_seed_parse(args->values[OPT_SEED], seed, &error) != BARROW_OK)
-        return cli_say_error(&error);
-    return CLI_DONE;
 }
 
 /* Reads the options. Every mistake is found before the file is touched (G7). Jobs are read here
@@ -242,25 +213,18 @@ static int fill_make(const cli_args *args, barrow_params *params, cli_text **kee
         status = cli_settings_apply(args, params, keep, &has_seed);
     if (status == CLI_DONE && barrow_params_floors(params) > 1)
         status = cli_usage("corpus", "a corpus holds single floors; leave floors at 1");
-    return status == CLI_DONE ? choose_seed(args, has_seed, &params->seed) : status;
-}
-
-static int cli_corpus_make(const cli_args *args)
-{
-    corpus_run run = {.args = args};
-    barrow_params params;
-    cli_progress_mode mode = CLI_PROGRESS_NONE;
-    cli_text *keep = NULL;
-    uint64_t count = 0;
-    int status = fill_make(args, &params, &keep, &count, &mode);
-    if (status == CLI_DONE) {
-        status = cli_corpus_create(&run.corpus, args->values[OPT_OUTPUT], &params, count);
-        if (status == CLI_DONE)
-            status = make_rest(&run, mode);
-        cli_corpus_close(&run.corpus);
-    }
-    cli_texts_free(keep);
-    return status;
+    if (status != CLI_DONE)
+        return status;
+    /* Chooses the seed. The default is not random, because the same command must continue the same
+     * corpus. */
+    uint64_t *seed = &params->seed;
+    barrow_error error;
+    if (!has_seed)
+        *seed = 1;
+    if (cli_has(args, OPT_SEED) &&
+        barrow_seed_parse(args->values[OPT_SEED], seed, &error) != BARROW_OK)
+        return cli_say_error(&error);
+    return CLI_DONE;
 }
 
 /* ==== corpus check ========================================================================== */
@@ -296,14 +260,6 @@ static bool find_row(sqlite3_stmt *statement, uint64_t seed)
     return sqlite3_step(statement) == SQLITE_ROW;
 }
 
-static barrow_status status_called(const char *text)
-{
-    int status = 0;
-    while (status < BARROW_STATUS_COUNT && strcmp(barrow_status_text((barrow_status)status), text))
-        status++;
-    return (barrow_status)status;
-}
-
 /* Reads a number as it is stored. SQLite would convert a text or a fraction, and cut a large
  * number off. Returns false if it is none of this range. */
 static bool read_number(sqlite3_stmt *statement, int column, int64_t least, int64_t most,
@@ -337,7 +293,10 @@ static const char *read_row(corpus_check *check, uint64_t seed, cli_corpus_row *
     const char *why = (const char *)sqlite3_column_text(check->failed, 2);
     if (!status || !why || strlen(why) >= sizeof row->why)
         return strange;
-    row->status = status_called(status);
+    int known = 0;
+    while (known < BARROW_STATUS_COUNT && strcmp(barrow_status_text((barrow_status)known), status))
+        known++;
+    row->status = (barrow_status)known;
     strcpy(row->why, why);
     return row->status < BARROW_STATUS_COUNT && row->status != BARROW_OK ? NULL : strange;
 }
@@ -431,29 +390,25 @@ static int check_file(corpus_check *check)
     return check->faults ? CLI_NO : CLI_DONE;
 }
 
-/* Prepares the check. */
-static int prepare_check(corpus_check *check)
-{
-    sqlite3 *db = check->corpus.db;
-    bool ok = sqlite3_prepare_v2(db, "SELECT * FROM chunks WHERE first = ?", -1, &check->chunk,
-                                 NULL) == SQLITE_OK &&
-              sqlite3_prepare_v2(db, "SELECT * FROM dungeons WHERE seed = ?", -1, &check->made,
-                                 NULL) == SQLITE_OK &&
-              sqlite3_prepare_v2(db, "SELECT * FROM failures WHERE seed = ?", -1, &check->failed,
-                                 NULL) == SQLITE_OK &&
-              sqlite3_column_count(check->made) == (int)check->corpus.metric_count + 2 &&
-              sqlite3_column_count(check->failed) == 3 && sqlite3_column_count(check->chunk) == 3;
-    return ok ? CLI_DONE : cli_corpus_failed(&check->corpus);
-}
-
 static int cli_corpus_check(const cli_args *args)
 {
     corpus_check check = {.again = cli_has(args, OPT_AGAIN)};
     if (args->operand_count != 2)
         return cli_usage("corpus", "corpus check needs a file");
     int status = cli_corpus_open(&check.corpus, args->operands[1]);
-    if (status == CLI_DONE)
-        status = prepare_check(&check);
+    if (status == CLI_DONE) {
+        /* Prepares the check. */
+        sqlite3 *db = check.corpus.db;
+        bool ok = sqlite3_prepare_v2(db, "SELECT * FROM chunks WHERE first = ?", -1, &check.chunk,
+                                     NULL) == SQLITE_OK &&
+                  sqlite3_prepare_v2(db, "SELECT * FROM dungeons WHERE seed = ?", -1, &check.made,
+                                     NULL) == SQLITE_OK &&
+                  sqlite3_prepare_v2(db, "SELECT * FROM failures WHERE seed = ?", -1, &check.failed,
+                                     NULL) == SQLITE_OK &&
+                  sqlite3_column_count(check.made) == (int)check.corpus.metric_count + 2 &&
+                  sqlite3_column_count(check.failed) == 3 && sqlite3_column_count(check.chunk) == 3;
+        status = ok ? CLI_DONE : cli_corpus_failed(&check.corpus);
+    }
     if (status == CLI_DONE) {
         check.workspace = barrow_workspace_create(NULL);
         status = check_file(&check);
@@ -573,7 +528,20 @@ static int corpus_make(const cli_args *args)
 {
     if (!args->has_family || args->operand_count != 2)
         return cli_usage("corpus", "corpus make needs a family: quest, crawl or floor");
-    return cli_corpus_make(args);
+    corpus_run run = {.args = args};
+    barrow_params params;
+    cli_progress_mode mode = CLI_PROGRESS_NONE;
+    cli_text *keep = NULL;
+    uint64_t count = 0;
+    int status = fill_make(args, &params, &keep, &count, &mode);
+    if (status == CLI_DONE) {
+        status = cli_corpus_create(&run.corpus, args->values[OPT_OUTPUT], &params, count);
+        if (status == CLI_DONE)
+            status = make_rest(&run, mode);
+        cli_corpus_close(&run.corpus);
+    }
+    cli_texts_free(keep);
+    return status;
 }
 
 static int run_verb(int (*run)(const cli_args *args), const cli_args *args)

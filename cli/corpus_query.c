@@ -239,50 +239,6 @@ static void print_shown(cli_output *output, const char *text)
     }
 }
 
-/* Prints the header row. JSON Lines has none, because every line names its values. */
-static void print_head_row(cli_output *output, const query *asked)
-{
-    int columns = sqlite3_column_count(asked->row);
-    for (int i = 0; i < columns && asked->form != QUERY_JSONL; i++) {
-        const char *name = sqlite3_column_name(asked->row, i);
-        if (asked->form == QUERY_TEXT) {
-            int blanks = strlen(name) < 10 ? 10 - (int)strlen(name) : 0;
-            cli_output_print(output, "%s%*s", i ? "  " : "", blanks, "");
-            print_shown(output, name);
-        } else {
-            cli_output_print(output, "%s", i ? "," : "");
-            print_csv_word(output, name);
-        }
-    }
-    if (asked->form != QUERY_JSONL)
-        cli_output_print(output, "\n");
-}
-
-/* Prints a value. In text it is aligned to the right, at least ten columns wide or as wide as the
- * name above it; longer text shifts the row. SQL's NULL is shown as nothing, and as null in
- * JSON. */
-static void print_value(cli_output *output, const query *asked, int column)
-{
-    char text[64];
-    const char *name = sqlite3_column_name(asked->row, column);
-    const char *value = value_text(asked, column, text, sizeof text);
-    int width = (int)strlen(name) < 10 ? 10 : (int)strlen(name);
-    if (asked->form == QUERY_TEXT) {
-        int length = value ? (int)strlen(value) : 0;
-        cli_output_print(output, "%s%*s", column ? "  " : "", length < width ? width - length : 0,
-                         "");
-        print_shown(output, value ? value : "");
-    } else if (asked->form == QUERY_CSV) {
-        cli_output_print(output, "%s", column ? "," : "");
-        print_csv_word(output, value ? value : "");
-    } else {
-        cli_output_print(output, "%s", column ? ", " : "{");
-        print_quoted(output, name, '"', "\\\"");
-        cli_output_print(output, ": ");
-        print_json_value(output, asked, column);
-    }
-}
-
 /* Prints the rows of one statement. They stream: only the row being shown is in memory, so the size
  * of the result does not matter. [most] limits the rows that meet the condition. */
 static int print_statement(cli_output *output, query *asked, uint64_t *shown)
@@ -295,8 +251,29 @@ static int print_statement(cli_output *output, query *asked, uint64_t *shown)
             return CLI_USAGE;
         if (answer != CLI_TRUE)
             continue;
-        for (int i = 0; i < sqlite3_column_count(asked->row); i++)
-            print_value(output, asked, i);
+        for (int i = 0; i < sqlite3_column_count(asked->row); i++) {
+            /* Prints a value. In text it is aligned to the right, at least ten columns wide or as
+             * wide as the name above it; longer text shifts the row. SQL's NULL is shown as
+             * nothing, and as null in JSON. */
+            char text[64];
+            const char *name = sqlite3_column_name(asked->row, i);
+            const char *value = value_text(asked, i, text, sizeof text);
+            int width = (int)strlen(name) < 10 ? 10 : (int)strlen(name);
+            if (asked->form == QUERY_TEXT) {
+                int length = value ? (int)strlen(value) : 0;
+                cli_output_print(output, "%s%*s", i ? "  " : "",
+                                 length < width ? width - length : 0, "");
+                print_shown(output, value ? value : "");
+            } else if (asked->form == QUERY_CSV) {
+                cli_output_print(output, "%s", i ? "," : "");
+                print_csv_word(output, value ? value : "");
+            } else {
+                cli_output_print(output, "%s", i ? ", " : "{");
+                print_quoted(output, name, '"', "\\\"");
+                cli_output_print(output, ": ");
+                print_json_value(output, asked, i);
+            }
+        }
         cli_output_print(output, asked->form == QUERY_JSONL ? "}\n" : "\n");
         ++*shown;
     }
@@ -307,7 +284,21 @@ static int print_rows(cli_output *output, const void *user)
 {
     query asked = *(const query *)user;
     uint64_t shown = 0;
-    print_head_row(output, &asked);
+    /* Prints the header row. JSON Lines has none, because every line names its values. */
+    int columns = sqlite3_column_count(asked.row);
+    for (int i = 0; i < columns && asked.form != QUERY_JSONL; i++) {
+        const char *name = sqlite3_column_name(asked.row, i);
+        if (asked.form == QUERY_TEXT) {
+            int blanks = strlen(name) < 10 ? 10 - (int)strlen(name) : 0;
+            cli_output_print(output, "%s%*s", i ? "  " : "", blanks, "");
+            print_shown(output, name);
+        } else {
+            cli_output_print(output, "%s", i ? "," : "");
+            print_csv_word(output, name);
+        }
+    }
+    if (asked.form != QUERY_JSONL)
+        cli_output_print(output, "\n");
     int status = print_statement(output, &asked, &shown);
     if (status == CLI_DONE && asked.later) {
         asked.row = asked.later;
@@ -336,28 +327,25 @@ static int choose_form(const cli_args *args, query_form *form)
     return cli_usage("corpus", "corpus query writes text, csv or jsonl, not '%s'%s", name, hint);
 }
 
-/* Prepares one statement that only reads. The connection is read-only already; this refuses, with a
- * message, statements that return no rows (BEGIN, ATTACH). */
-static int prepare_sql(query *asked, const char *sql)
-{
-    const char *rest = "";
-    if (sqlite3_prepare_v2(asked->corpus.db, sql, -1, &asked->row, &rest) != SQLITE_OK)
-        return cli_usage("corpus", "SQL: %s", sqlite3_errmsg(asked->corpus.db));
-    if (!asked->row || strspn(rest, " \t\r\n;") != strlen(rest))
-        return cli_usage("corpus", "corpus query takes one SQL statement");
-    if (!sqlite3_stmt_readonly(asked->row) || !sqlite3_column_count(asked->row))
-        return cli_usage("corpus", "corpus query only reads: give a SELECT");
-    return CLI_DONE;
-}
-
 /* A condition is not turned into SQL, because SQL treats fractions and divisions by zero
  * differently. It is evaluated for each row instead. */
 static int prepare_query(query *asked, const cli_args *args)
 {
     const char *where = args->values[OPT_WHERE];
     sqlite3_progress_handler(asked->corpus.db, LOOK_EVERY, look_for_signal, NULL);
-    if (!where)
-        return prepare_sql(asked, args->operands[2]);
+    if (!where) {
+        /* Prepares one statement that only reads. The connection is read-only already; this
+         * refuses, with a message, statements that return no rows (BEGIN, ATTACH). */
+        const char *rest = "";
+        if (sqlite3_prepare_v2(asked->corpus.db, args->operands[2], -1, &asked->row, &rest) !=
+            SQLITE_OK)
+            return cli_usage("corpus", "SQL: %s", sqlite3_errmsg(asked->corpus.db));
+        if (!asked->row || strspn(rest, " \t\r\n;") != strlen(rest))
+            return cli_usage("corpus", "corpus query takes one SQL statement");
+        if (!sqlite3_stmt_readonly(asked->row) || !sqlite3_column_count(asked->row))
+            return cli_usage("corpus", "corpus query only reads: give a SELECT");
+        return CLI_DONE;
+    }
     asked->expr = parse_where(&asked->corpus, where);
     if (!asked->expr)
         return CLI_USAGE;

@@ -157,14 +157,6 @@ static int no_corpus(const cli_corpus *corpus, const char *why)
     return CLI_IO;
 }
 
-/* Reads the parameters as strictly as those of a file: somebody may have edited the line. */
-static int read_params(cli_corpus *corpus, const char *line)
-{
-    return cli_params_line(line, &corpus->params, &corpus->keep)
-               ? CLI_DONE
-               : no_corpus(corpus, "its parameters are not allowed");
-}
-
 /* Fills in the file's own description. Texts are taken first and freed at the single exit, even if
  * something is wrong with them. */
 static int read_meta(cli_corpus *corpus)
@@ -189,7 +181,11 @@ static int read_meta(cli_corpus *corpus)
         corpus->params = barrow_default_params(known);
         corpus->params.seed = seed;
         corpus->infos = barrow_metric_infos(known, &corpus->metric_count);
-        status = read_params(corpus, params);
+        /* Reads the parameters as strictly as those of a file: somebody may have edited the
+         * line. */
+        status = cli_params_line(params, &corpus->params, &corpus->keep)
+                     ? CLI_DONE
+                     : no_corpus(corpus, "its parameters are not allowed");
     }
     free(format);
     free(family);
@@ -328,24 +324,6 @@ static int check_rows(cli_corpus *corpus)
     return CLI_IO;
 }
 
-/* Prepares the statements once for the whole run. The mark advances only if it is where this run
- * expects it. */
-static int prepare_adding(cli_corpus *corpus)
-{
-    char sql[SQL_MOST] = "INSERT INTO dungeons VALUES(?, ?";
-    metric_columns(corpus, sql, ", ?");
-    strcat(sql, ")");
-    bool ok =
-        sqlite3_prepare_v2(corpus->db, sql, -1, &corpus->insert, NULL) == SQLITE_OK &&
-        sqlite3_prepare_v2(corpus->db, "INSERT INTO failures VALUES(?, ?, ?)", -1, &corpus->fail,
-                           NULL) == SQLITE_OK &&
-        sqlite3_prepare_v2(corpus->db, "UPDATE meta SET value = ? WHERE key = 'done' AND value = ?",
-                           -1, &corpus->mark, NULL) == SQLITE_OK &&
-        sqlite3_prepare_v2(corpus->db, "INSERT INTO chunks VALUES(?, ?, ?)", -1, &corpus->note,
-                           NULL) == SQLITE_OK;
-    return ok ? CLI_DONE : cli_corpus_failed(corpus);
-}
-
 /* Opens the file. Even on failure the handle exists, for its message and for cli_corpus_close. A
  * file may come from anywhere, so its schema is not trusted: what its author wrote into views and
  * triggers, such as a query without end or a DELETE, never runs. */
@@ -397,7 +375,22 @@ int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params 
         status = check_rows(corpus);
     if (status == CLI_DONE)
         status = execute(corpus, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-    return status == CLI_DONE ? prepare_adding(corpus) : status;
+    if (status != CLI_DONE)
+        return status;
+    /* Prepares the statements once for the whole run. The mark advances only if it is where this
+     * run expects it. */
+    char sql[SQL_MOST] = "INSERT INTO dungeons VALUES(?, ?";
+    metric_columns(corpus, sql, ", ?");
+    strcat(sql, ")");
+    bool ok =
+        sqlite3_prepare_v2(corpus->db, sql, -1, &corpus->insert, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(corpus->db, "INSERT INTO failures VALUES(?, ?, ?)", -1, &corpus->fail,
+                           NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(corpus->db, "UPDATE meta SET value = ? WHERE key = 'done' AND value = ?",
+                           -1, &corpus->mark, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(corpus->db, "INSERT INTO chunks VALUES(?, ?, ?)", -1, &corpus->note,
+                           NULL) == SQLITE_OK;
+    return ok ? CLI_DONE : cli_corpus_failed(corpus);
 }
 
 /* Casts keep all 64 bits; corpus_query.c converts back what SQL shows as negative. */
@@ -440,20 +433,6 @@ static bool note_chunk(cli_corpus *corpus, uint64_t first, uint32_t count,
     return sqlite3_reset(corpus->note) == SQLITE_OK && ok;
 }
 
-/* Advances the number of done seeds, if it is still what this run expects. Two runs on one file
- * both find the same mark, but only one of them changes it: the other stops before it adds a row
- * twice. */
-static bool move_mark(cli_corpus *corpus, uint64_t from, uint64_t to)
-{
-    char before[32], after[32];
-    snprintf(before, sizeof before, "%llu", (unsigned long long)from);
-    snprintf(after, sizeof after, "%llu", (unsigned long long)to);
-    sqlite3_bind_text(corpus->mark, 1, after, -1, SQLITE_STATIC);
-    sqlite3_bind_text(corpus->mark, 2, before, -1, SQLITE_STATIC);
-    bool ok = sqlite3_step(corpus->mark) == SQLITE_DONE;
-    return sqlite3_reset(corpus->mark) == SQLITE_OK && ok && sqlite3_changes(corpus->db) == 1;
-}
-
 /* Moves the mark first, so that a run that lost the race finds out before it writes any row.
  * IMMEDIATE takes the write lock at once, so that two runs do not both begin and then wait for each
  * other. */
@@ -462,7 +441,16 @@ int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli
     int status = execute(corpus, "BEGIN IMMEDIATE");
     if (status != CLI_DONE)
         return status;
-    if (!move_mark(corpus, first, first + count)) {
+    /* Advances the number of done seeds, if it is still what this run expects. Two runs on one file
+     * both find the same mark, but only one of them changes it: the other stops before it adds a
+     * row twice. */
+    char before[32], after[32];
+    snprintf(before, sizeof before, "%llu", (unsigned long long)first);
+    snprintf(after, sizeof after, "%llu", (unsigned long long)(first + count));
+    sqlite3_bind_text(corpus->mark, 1, after, -1, SQLITE_STATIC);
+    sqlite3_bind_text(corpus->mark, 2, before, -1, SQLITE_STATIC);
+    bool ok = sqlite3_step(corpus->mark) == SQLITE_DONE;
+    if (!(sqlite3_reset(corpus->mark) == SQLITE_OK && ok && sqlite3_changes(corpus->db) == 1)) {
         execute(corpus, "ROLLBACK");
         cli_say("%s: another process is making it", corpus->path);
         return CLI_IO;

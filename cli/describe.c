@@ -78,20 +78,6 @@ static bool is_whole_number(const char *text)
     return *text && strspn(text, "0123456789") == strlen(text);
 }
 
-/* Writes a default in the form that documents use. */
-static void write_default(brw_json *json, const barrow_param_info *info)
-{
-    brw_json_key(json, "default");
-    if (info->type == BARROW_PARAM_BOOL)
-        brw_json_bool(json, strcmp(info->value, "on") == 0);
-    else if (info->type == BARROW_PARAM_TEXT && !*info->value)
-        brw_json_null(json);
-    else if (info->type != BARROW_PARAM_TEXT && is_whole_number(info->value))
-        brw_json_int(json, atoi(info->value));
-    else
-        brw_json_text(json, info->value);
-}
-
 void cli_write_params(brw_json *json, const void *params)
 {
     uint32_t count;
@@ -123,24 +109,6 @@ static void write_choices(brw_json *json, const barrow_param_info *info)
     brw_json_end_list(json);
 }
 
-/* Every member is present for every type, null if it does not apply, so programs need no special
- * cases. */
-static void write_param(brw_json *json, const barrow_param_info *info)
-{
-    bool has_numbers = info->type != BARROW_PARAM_BOOL && info->type != BARROW_PARAM_CHOICE &&
-                       info->type != BARROW_PARAM_TEXT;
-    brw_json_object(json);
-    brw_json_name_field(json, "name", info->name);
-    brw_json_name_field(json, "type", cli_param_type_name(info->type));
-    write_bound(json, "min", has_numbers, info->min);
-    write_bound(json, "max", has_numbers, info->max);
-    write_choices(json, info);
-    write_default(json, info);
-    brw_json_key(json, "help");
-    brw_json_text(json, info->help);
-    brw_json_end_object(json);
-}
-
 /* ---- params ----------------------------------------------------------------------------- */
 
 static void write_params(brw_json *json, const void *user)
@@ -149,8 +117,31 @@ static void write_params(brw_json *json, const void *user)
     uint32_t count;
     const barrow_param_info *rows = barrow_param_infos(args->family, &count);
     brw_json_list(json);
-    for (uint32_t i = 0; i < count; i++)
-        write_param(json, &rows[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        /* Every member is present for every type, null if it does not apply, so programs need no
+         * special cases. */
+        bool has_numbers = rows[i].type != BARROW_PARAM_BOOL &&
+                           rows[i].type != BARROW_PARAM_CHOICE && rows[i].type != BARROW_PARAM_TEXT;
+        brw_json_object(json);
+        brw_json_name_field(json, "name", rows[i].name);
+        brw_json_name_field(json, "type", cli_param_type_name(rows[i].type));
+        write_bound(json, "min", has_numbers, rows[i].min);
+        write_bound(json, "max", has_numbers, rows[i].max);
+        write_choices(json, &rows[i]);
+        /* Writes a default in the form that documents use. */
+        brw_json_key(json, "default");
+        if (rows[i].type == BARROW_PARAM_BOOL)
+            brw_json_bool(json, strcmp(rows[i].value, "on") == 0);
+        else if (rows[i].type == BARROW_PARAM_TEXT && !*rows[i].value)
+            brw_json_null(json);
+        else if (rows[i].type != BARROW_PARAM_TEXT && is_whole_number(rows[i].value))
+            brw_json_int(json, atoi(rows[i].value));
+        else
+            brw_json_text(json, rows[i].value);
+        brw_json_key(json, "help");
+        brw_json_text(json, rows[i].help);
+        brw_json_end_object(json);
+    }
     brw_json_end_list(json);
 }
 
@@ -192,19 +183,6 @@ static void write_parts(brw_json *json, const char *key, uint32_t parts)
     brw_json_end_list(json);
 }
 
-static void write_pass(brw_json *json, barrow_family family, const barrow_pass *pass)
-{
-    brw_json_object(json);
-    brw_json_name_field(json, "family", barrow_family_name(family));
-    brw_json_name_field(json, "name", pass->name);
-    brw_json_key(json, "summary");
-    brw_json_text(json, pass->summary);
-    write_parts(json, "needs", pass->needs);
-    write_parts(json, "gives", pass->gives);
-    brw_json_bool_field(json, "checkpoint", (pass->flags & BARROW_PASS_CHECKPOINT) != 0);
-    brw_json_end_object(json);
-}
-
 static bool is_asked(const cli_args *args, int family)
 {
     return !args->has_family || (int)args->family == family;
@@ -216,8 +194,18 @@ static void write_passes(brw_json *json, const void *user)
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         uint32_t count;
         const barrow_pass *rows = barrow_passes((barrow_family)family, &count);
-        for (uint32_t i = 0; is_asked(user, family) && i < count; i++)
-            write_pass(json, (barrow_family)family, &rows[i]);
+        for (uint32_t i = 0; is_asked(user, family) && i < count; i++) {
+            barrow_family kind = (barrow_family)family;
+            brw_json_object(json);
+            brw_json_name_field(json, "family", barrow_family_name(kind));
+            brw_json_name_field(json, "name", rows[i].name);
+            brw_json_key(json, "summary");
+            brw_json_text(json, rows[i].summary);
+            write_parts(json, "needs", rows[i].needs);
+            write_parts(json, "gives", rows[i].gives);
+            brw_json_bool_field(json, "checkpoint", (rows[i].flags & BARROW_PASS_CHECKPOINT) != 0);
+            brw_json_end_object(json);
+        }
     }
     brw_json_end_list(json);
 }
@@ -244,26 +232,22 @@ static bool wanted(const cli_args *args, const barrow_preset *preset)
     return !args->has_family || preset->family == args->family;
 }
 
-static void write_preset(brw_json *json, const barrow_preset *preset)
-{
-    brw_json_object(json);
-    brw_json_name_field(json, "family", barrow_family_name(preset->family));
-    brw_json_name_field(json, "name", preset->name);
-    brw_json_key(json, "summary");
-    brw_json_text(json, preset->summary);
-    brw_json_key(json, "settings");
-    brw_json_text(json, preset->settings);
-    brw_json_end_object(json);
-}
-
 static void write_presets(brw_json *json, const void *user)
 {
     uint32_t count;
     const barrow_preset *rows = barrow_presets(&count);
     brw_json_list(json);
     for (uint32_t i = 0; i < count; i++)
-        if (wanted(user, &rows[i]))
-            write_preset(json, &rows[i]);
+        if (wanted(user, &rows[i])) {
+            brw_json_object(json);
+            brw_json_name_field(json, "family", barrow_family_name(rows[i].family));
+            brw_json_name_field(json, "name", rows[i].name);
+            brw_json_key(json, "summary");
+            brw_json_text(json, rows[i].summary);
+            brw_json_key(json, "settings");
+            brw_json_text(json, rows[i].settings);
+            brw_json_end_object(json);
+        }
     brw_json_end_list(json);
 }
 
@@ -281,33 +265,29 @@ static int print_presets_text(cli_output *output, const void *user)
 
 /* ---- formats, schema, version ----------------------------------------------------------- */
 
-static void write_format(brw_json *json, const barrow_format *format)
-{
-    static const struct {
-        const char *key;
-        uint32_t flag;
-    } marks[] = {{"binary", BARROW_FORMAT_BINARY},
-                 {"many", BARROW_FORMAT_MANY},
-                 {"tiles", BARROW_FORMAT_TILES},
-                 {"one_floor", BARROW_FORMAT_ONE_FLOOR},
-                 {"tileset", BARROW_FORMAT_TILESET}};
-    brw_json_object(json);
-    brw_json_name_field(json, "name", format->name);
-    brw_json_name_field(json, "extension", format->extension);
-    brw_json_key(json, "summary");
-    brw_json_text(json, format->summary);
-    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
-        brw_json_bool_field(json, marks[i].key, (format->flags & marks[i].flag) != 0);
-    brw_json_end_object(json);
-}
-
 static void write_formats(brw_json *json, const void *user)
 {
     const barrow_format *row;
     (void)user;
     brw_json_list(json);
-    for (uint32_t i = 0; (row = cli_format_at(i)); i++)
-        write_format(json, row);
+    for (uint32_t i = 0; (row = cli_format_at(i)); i++) {
+        static const struct {
+            const char *key;
+            uint32_t flag;
+        } marks[] = {{"binary", BARROW_FORMAT_BINARY},
+                     {"many", BARROW_FORMAT_MANY},
+                     {"tiles", BARROW_FORMAT_TILES},
+                     {"one_floor", BARROW_FORMAT_ONE_FLOOR},
+                     {"tileset", BARROW_FORMAT_TILESET}};
+        brw_json_object(json);
+        brw_json_name_field(json, "name", row->name);
+        brw_json_name_field(json, "extension", row->extension);
+        brw_json_key(json, "summary");
+        brw_json_text(json, row->summary);
+        for (size_t k = 0; k < sizeof marks / sizeof marks[0]; k++)
+            brw_json_bool_field(json, marks[k].key, (row->flags & marks[k].flag) != 0);
+        brw_json_end_object(json);
+    }
     brw_json_end_list(json);
 }
 
@@ -424,17 +404,6 @@ static bool is_asked_for(const cli_args *args, const barrow_rule_info *rule)
     return !args->operand_count || strcmp(args->operands[0], rule->id) == 0;
 }
 
-/* Writes the families of a rule, as "quest, crawl", into [text]. */
-static void name_families(const barrow_rule_info *rule, char text[32])
-{
-    text[0] = 0;
-    for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
-        if (rule->families >> family & 1) {
-            strcat(text, *text ? ", " : "");
-            strcat(text, barrow_family_name((barrow_family)family));
-        }
-}
-
 /* Prints [text] in lines of at most LINE_WIDTH, broken at spaces. */
 static void print_wrapped(cli_output *output, const char *text)
 {
@@ -454,7 +423,12 @@ static int print_rules(cli_output *output, const void *user)
     const barrow_rule_info *rule;
     for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
         char families[32];
-        name_families(rule, families);
+        families[0] = 0;
+        for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
+            if (rule->families >> family & 1) {
+                strcat(families, *families ? ", " : "");
+                strcat(families, barrow_family_name((barrow_family)family));
+            }
         if (is_asked_for(user, rule)) {
             cli_output_print(output, "%-4s%s\n", rule->id, families);
             print_wrapped(output, rule->text);
@@ -486,9 +460,19 @@ static bool is_listed(const barrow_rule_info *rule, uint32_t index)
     return false;
 }
 
-/* Lists the checks that name a rule. */
-static void write_checks(brw_json *json, const barrow_rule_info *rule)
+static void write_rule(brw_json *json, const barrow_rule_info *rule)
 {
+    brw_json_object(json);
+    brw_json_name_field(json, "rule", rule->id);
+    brw_json_key(json, "families");
+    brw_json_flat_list(json);
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
+        if (rule->families >> family & 1)
+            brw_json_name(json, barrow_family_name((barrow_family)family));
+    brw_json_end_list(json);
+    brw_json_key(json, "text");
+    brw_json_text(json, rule->text);
+    /* Lists the checks that name a rule. */
     const barrow_check_info *check;
     brw_json_key(json, "checks");
     brw_json_list(json);
@@ -502,21 +486,6 @@ static void write_checks(brw_json *json, const barrow_rule_info *rule)
         brw_json_end_object(json);
     }
     brw_json_end_list(json);
-}
-
-static void write_rule(brw_json *json, const barrow_rule_info *rule)
-{
-    brw_json_object(json);
-    brw_json_name_field(json, "rule", rule->id);
-    brw_json_key(json, "families");
-    brw_json_flat_list(json);
-    for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
-        if (rule->families >> family & 1)
-            brw_json_name(json, barrow_family_name((barrow_family)family));
-    brw_json_end_list(json);
-    brw_json_key(json, "text");
-    brw_json_text(json, rule->text);
-    write_checks(json, rule);
     brw_json_end_object(json);
 }
 
@@ -614,27 +583,6 @@ static size_t length_without_spaces(const char *line)
     return length;
 }
 
-/* Writes one line of the text beside a picture: code and name, size, summary in two lines at most.
- * The first line ends at the last space within NOTE_WIDTH. */
-static void note_line(size_t index, int row, char *note, size_t size)
-{
-    const char *summary = layouts[index].summary;
-    size_t length = strlen(summary);
-    size_t first = length;
-    while (first > NOTE_WIDTH)
-        for (first--; first && summary[first] != ' ';)
-            first--;
-    note[0] = 0;
-    if (row == 1)
-        snprintf(note, size, "0x%02X %s", layouts[index].code, layouts[index].name);
-    else if (row == 2)
-        snprintf(note, size, "%.*s", (int)first, summary);
-    else if (row == 3)
-        snprintf(note, size, "%s", first < length ? summary + first + 1 : "");
-    else if (row == 4)
-        snprintf(note, size, "%dx%d or larger", layouts[index].width, layouts[index].height);
-}
-
 /* Prints a picture. Rows at the bottom may reach past the map: barrow_tile_at returns rock there.
  * Spaces at the end of a line are not printed. */
 static void print_picture(cli_output *output, size_t index, const barrow_dungeon *floor)
@@ -645,7 +593,24 @@ static void print_picture(cli_output *output, size_t index, const barrow_dungeon
         char note[NOTE_WIDTH + 20];
         for (int column = 0; column < columns && column < PICTURE_WIDTH; column++)
             line[column] = shrink(floor, column, row);
-        note_line(index, row, note, sizeof note);
+        /* Writes one line of the text beside a picture: code and name, size, summary in two lines
+         * at most. The first line ends at the last space within NOTE_WIDTH. */
+        size_t size = sizeof note;
+        const char *summary = layouts[index].summary;
+        size_t length = strlen(summary);
+        size_t first = length;
+        while (first > NOTE_WIDTH)
+            for (first--; first && summary[first] != ' ';)
+                first--;
+        note[0] = 0;
+        if (row == 1)
+            snprintf(note, size, "0x%02X %s", layouts[index].code, layouts[index].name);
+        else if (row == 2)
+            snprintf(note, size, "%.*s", (int)first, summary);
+        else if (row == 3)
+            snprintf(note, size, "%s", first < length ? summary + first + 1 : "");
+        else if (row == 4)
+            snprintf(note, size, "%dx%d or larger", layouts[index].width, layouts[index].height);
         if (*note)
             cli_output_print(output, "  %-*s  %s\n", PICTURE_WIDTH, line, note);
         else

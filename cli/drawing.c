@@ -35,25 +35,6 @@ static uint32_t without_alpha(uint32_t pixel)
     return plain;
 }
 
-static void make_plain(const cli_pixels *pixels)
-{
-    for (uint32_t y = 0; y < pixels->height; y++) {
-        uint32_t *row = pixels->first + (size_t)y * pixels->stride;
-        for (uint32_t x = 0; x < pixels->width; x++)
-            row[x] = without_alpha(row[x]);
-    }
-}
-
-/* Reports a failure of cairo. Any failure has the status of running out of memory. */
-static barrow_status fail_surface(barrow_error *error, cairo_status_t status)
-{
-    memset(error, 0, sizeof *error);
-    error->status = BARROW_NO_MEMORY;
-    snprintf(error->text, sizeof error->text, "the picture could not be written: %s",
-             cairo_status_to_string(status));
-    return error->status;
-}
-
 cli_pixels cli_surface_pixels(cli_surface *surface)
 {
     cairo_surface_flush(surface);
@@ -68,11 +49,22 @@ cli_pixels cli_surface_pixels(cli_surface *surface)
 barrow_status cli_write_png(cli_surface *surface, barrow_sink sink, barrow_error *error)
 {
     cairo_status_t status = cairo_surface_status(surface);
-    if (status != CAIRO_STATUS_SUCCESS)
-        return fail_surface(error, status);
+    if (status != CAIRO_STATUS_SUCCESS) {
+        /* Reports a failure of cairo. Any failure has the status of running out of memory. */
+        memset(error, 0, sizeof *error);
+        error->status = BARROW_NO_MEMORY;
+        snprintf(error->text, sizeof error->text, "the picture could not be written: %s",
+                 cairo_status_to_string(status));
+        return error->status;
+    }
     cli_pixels pixels = cli_surface_pixels(surface);
-    if (pixels.has_alpha)
-        make_plain(&pixels);
+    if (pixels.has_alpha) {
+        for (uint32_t y = 0; y < pixels.height; y++) {
+            uint32_t *row = pixels.first + (size_t)y * pixels.stride;
+            for (uint32_t x = 0; x < pixels.width; x++)
+                row[x] = without_alpha(row[x]);
+        }
+    }
     return cli_png_write(&pixels, sink, error);
 }
 
@@ -119,17 +111,6 @@ static void open_pdf(drawing *on, double width, double height, const char *title
     cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_CREATOR, "barrow");
 }
 
-/* Scales the page to the frame and moves it to its lower left corner, until end_page. */
-static void fit_page(const drawing *on)
-{
-    const cli_frame *frame = on->frame;
-    double across = frame->width / on->width, down = frame->height / on->height;
-    double scale = across < down ? across : down;
-    cairo_save(on->cairo);
-    cairo_translate(on->cairo, frame->left, frame->top + frame->height - on->height * scale);
-    cairo_scale(on->cairo, scale, scale);
-}
-
 /* Begins the page. A canvas has BARROW_TILE_UNITS units per tile; cairo scales them, so everything
  * after this is in units. */
 static void begin_page(void *user, const barrow_page *page)
@@ -138,7 +119,13 @@ static void begin_page(void *user, const barrow_page *page)
     on->width = page->width;
     on->height = page->height;
     if (on->frame) {
-        fit_page(on);
+        /* Scales the page to the frame and moves it to its lower left corner, until end_page. */
+        const cli_frame *frame = on->frame;
+        double across = frame->width / on->width, down = frame->height / on->height;
+        double scale = across < down ? across : down;
+        cairo_save(on->cairo);
+        cairo_translate(on->cairo, frame->left, frame->top + frame->height - on->height * scale);
+        cairo_scale(on->cairo, scale, scale);
         return;
     }
     on->scale = (on->is_pdf ? PDF_TILE : (double)page->scale) / BARROW_TILE_UNITS;
@@ -199,18 +186,13 @@ static void set_line(cairo_t *cairo, const barrow_style *style)
     set_color(cairo, style->stroke);
 }
 
-/* Returns whether a colour is opaque; its last byte is the opacity. */
-static bool is_opaque(uint32_t colour)
-{
-    return (uint8_t)colour == UINT8_MAX;
-}
-
 /* Returns whether each line of a path may be drawn on its own: on an image, lines that are not
  * filled and that hide what is below them. Cairo looks at all lines of a path for each row of
  * pixels, and thousands of rock strokes form one path. */
 static bool draws_each_line(const drawing *on)
 {
-    return !on->is_pdf && !on->frame && !on->style->fill && is_opaque(on->style->stroke);
+    return !on->is_pdf && !on->frame && !on->style->fill &&
+           ((uint8_t)on->style->stroke == UINT8_MAX);
 }
 
 /* Paints a line between two points without cairo, if that is possible. */
@@ -314,15 +296,6 @@ static void close_path(void *user)
 
 /* ---- texts ------------------------------------------------------------------------------ */
 
-static void set_font(cairo_t *cairo, const barrow_style *style)
-{
-    cairo_select_font_face(
-        cairo, style->flags & BARROW_STYLE_SERIF ? "serif" : "sans-serif",
-        style->flags & BARROW_STYLE_ITALIC ? CAIRO_FONT_SLANT_ITALIC : CAIRO_FONT_SLANT_NORMAL,
-        style->flags & BARROW_STYLE_BOLD ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(cairo, style->size);
-}
-
 /* The library knows no fonts: it says where a text begins, is centred or ends, and the width is
  * measured here. A stroke goes first, as a halo under the letters. */
 static void show_text(void *user, const barrow_style *style, int32_t x, int32_t y, const char *text)
@@ -332,7 +305,11 @@ static void show_text(void *user, const barrow_style *style, int32_t x, int32_t 
     double left = x;
     if (!on->cairo)
         return;
-    set_font(on->cairo, style);
+    cairo_select_font_face(
+        on->cairo, style->flags & BARROW_STYLE_SERIF ? "serif" : "sans-serif",
+        style->flags & BARROW_STYLE_ITALIC ? CAIRO_FONT_SLANT_ITALIC : CAIRO_FONT_SLANT_NORMAL,
+        style->flags & BARROW_STYLE_BOLD ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(on->cairo, style->size);
     cairo_text_extents(on->cairo, text, &extents);
     if (style->flags & BARROW_STYLE_MIDDLE)
         left -= extents.x_advance / 2;
@@ -374,17 +351,6 @@ static barrow_status fail_drawing(barrow_error *error, barrow_status status, con
     return status;
 }
 
-/* Ends the drawing and returns its status. */
-static barrow_status end_drawing(drawing *on, cairo_status_t how, barrow_error *error)
-{
-    cairo_surface_destroy(on->surface);
-    if (how == CAIRO_STATUS_WRITE_ERROR)
-        return fail_drawing(error, BARROW_SINK_FAILED, "the output could not be written");
-    if (how != CAIRO_STATUS_SUCCESS)
-        return fail_drawing(error, BARROW_NO_MEMORY, cairo_status_to_string(how));
-    return BARROW_OK;
-}
-
 /* Writes the drawing as PNG. Without a surface, cairo reports a failure. */
 static barrow_status write_png(drawing *on, barrow_error *error)
 {
@@ -402,7 +368,13 @@ static barrow_status write_pdf(drawing *on, barrow_error *error)
     if (on->surface)
         cairo_surface_finish(on->surface);
     cairo_status_t how = on->surface ? cairo_surface_status(on->surface) : CAIRO_STATUS_SUCCESS;
-    return end_drawing(on, how, error);
+    /* Ends the drawing and returns its status. */
+    cairo_surface_destroy(on->surface);
+    if (how == CAIRO_STATUS_WRITE_ERROR)
+        return fail_drawing(error, BARROW_SINK_FAILED, "the output could not be written");
+    if (how != CAIRO_STATUS_SUCCESS)
+        return fail_drawing(error, BARROW_NO_MEMORY, cairo_status_to_string(how));
+    return BARROW_OK;
 }
 
 barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_options *options,

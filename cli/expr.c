@@ -446,20 +446,6 @@ static unsigned parse_either(expr_parser *parser)
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
-static bool parse_all(expr_parser *parser)
-{
-    char shown[64];
-    skip_spaces(parser);
-    if (!parser->text[parser->at])
-        fail(parser, parser->at, "the condition is empty");
-    else
-        parser->expr->root = parse_either(parser);
-    if (!parser->problem->column && parser->text[parser->at])
-        fail(parser, parser->at, "expected an operator such as && or >=, not %s",
-             found(parser, shown, sizeof shown));
-    return parser->problem->column == 0;
-}
-
 /* The length is checked first, because nodes store positions in 16 bits. */
 cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr_problem *problem)
 {
@@ -474,7 +460,16 @@ cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr
     if (!expr)
         cli_no_memory();
     expr_parser parser = {.text = text, .expr = expr, .names = names, .problem = problem};
-    if (parse_all(&parser))
+    char shown[64];
+    skip_spaces(&parser);
+    if (!parser.text[parser.at])
+        fail(&parser, parser.at, "the condition is empty");
+    else
+        parser.expr->root = parse_either(&parser);
+    if (!parser.problem->column && parser.text[parser.at])
+        fail(&parser, parser.at, "expected an operator such as && or >=, not %s",
+             found(&parser, shown, sizeof shown));
+    if (parser.problem->column == 0)
         return expr;
     cli_expr_free(expr);
     return NULL;
@@ -700,25 +695,6 @@ static bool compares(expr_op op, int order)
     }
 }
 
-/* Computes an operation on two numbers; a comparison gives 1 or 0. */
-static fraction compute(expr_op op, fraction a, fraction b)
-{
-    switch (op) {
-    case EXPR_ADD:
-        return add(a, b, 1);
-    case EXPR_SUBTRACT:
-        return add(a, b, -1);
-    case EXPR_MULTIPLY:
-        return multiply(a, b);
-    case EXPR_DIVIDE:
-        return divide(a, b);
-    case EXPR_MODULO:
-        return modulo(a, b);
-    default:
-        return whole(compares(op, cli_compare_fractions(a.num, a.den, b.num, b.den)));
-    }
-}
-
 /* Returns whether a node is a name whose value is not known, but lies between two numbers. */
 static bool is_bounded(const expr_question *question, unsigned index, expr_range *range)
 {
@@ -762,8 +738,24 @@ static fraction binary_of(const expr_question *question, const expr_node *node)
 {
     fraction a = value_of(question, node->a), b = value_of(question, node->b);
     expr_range range;
-    if (is_number(a) && is_number(b))
-        return compute((expr_op)node->op, a, b);
+    if (is_number(a) && is_number(b)) {
+        /* Computes an operation on two numbers; a comparison gives 1 or 0. */
+        expr_op op = (expr_op)node->op;
+        switch (op) {
+        case EXPR_ADD:
+            return add(a, b, 1);
+        case EXPR_SUBTRACT:
+            return add(a, b, -1);
+        case EXPR_MULTIPLY:
+            return multiply(a, b);
+        case EXPR_DIVIDE:
+            return divide(a, b);
+        case EXPR_MODULO:
+            return modulo(a, b);
+        default:
+            return whole(compares(op, cli_compare_fractions(a.num, a.den, b.num, b.den)));
+        }
+    }
     if (node->op >= EXPR_LESS && is_number(b) && is_bounded(question, node->a, &range))
         return compare_bounded((expr_op)node->op, range, b);
     if (node->op >= EXPR_LESS && is_number(a) && is_bounded(question, node->b, &range))

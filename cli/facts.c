@@ -160,38 +160,6 @@ static cli_fact *find_plain(cli_facts *facts, const char *name)
     return NULL;
 }
 
-/* Facts about kinds of doors have no help of their own. */
-static const char *help_of(const fact_row *row)
-{
-    return row->help ? row->help : barrow_link_kind_info((barrow_link_kind)row->kind)->many;
-}
-
-static void add_fact(cli_facts *facts, const fact_row *row, bool decides_early)
-{
-    facts->rows[facts->count++] =
-        (cli_fact){.group = row->group,
-                   .name = row->name,
-                   .help = help_of(row),
-                   .pass = decides_early ? pass_row(row->family, row->pass) : CLI_WHOLE,
-                   .metric = -1,
-                   .read = row->read,
-                   .kind = row->kind};
-}
-
-/* Adds the bounds to the names. A name that only the whole dungeon decides gets no bounds: an early
- * pass may describe a candidate that is not kept (Q22). */
-static void add_bounds(cli_facts *facts)
-{
-    for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
-        cli_fact *fact = find_plain(facts, bounds[i].name);
-        if (bounds[i].family != facts->family || !fact || fact->pass == CLI_WHOLE)
-            continue;
-        fact->bound_pass = pass_row(facts->family, bounds[i].pass);
-        fact->read_least = bounds[i].least;
-        fact->read_most = bounds[i].most;
-    }
-}
-
 /* Returns whether passes decide facts early. If there are several candidates, the one to keep is
  * known only when all are complete (Q22). */
 static bool decides_early(const barrow_params *params)
@@ -216,9 +184,33 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params)
                                                  .metric = (int)i};
     }
     for (size_t i = 0; i < sizeof early_facts / sizeof early_facts[0]; i++)
-        if (early_facts[i].family == params->family)
-            add_fact(facts, &early_facts[i], decides_early(params));
-    add_bounds(facts);
+        if (early_facts[i].family == params->family) {
+            bool is_early = decides_early(params);
+            facts->rows[facts->count++] =
+                /* Facts about kinds of doors have no help of their own. */
+                (cli_fact){
+                    .group = early_facts[i].group,
+                    .name = early_facts[i].name,
+                    .help =
+                        early_facts[i].help
+                            ? early_facts[i].help
+                            : barrow_link_kind_info((barrow_link_kind)early_facts[i].kind)->many,
+                    .pass =
+                        is_early ? pass_row(early_facts[i].family, early_facts[i].pass) : CLI_WHOLE,
+                    .metric = -1,
+                    .read = early_facts[i].read,
+                    .kind = early_facts[i].kind};
+        }
+    /* Adds the bounds to the names. A name that only the whole dungeon decides gets no bounds: an
+     * early pass may describe a candidate that is not kept (Q22). */
+    for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
+        cli_fact *fact = find_plain(facts, bounds[i].name);
+        if (bounds[i].family != facts->family || !fact || fact->pass == CLI_WHOLE)
+            continue;
+        fact->bound_pass = pass_row(facts->family, bounds[i].pass);
+        fact->read_least = bounds[i].least;
+        fact->read_most = bounds[i].most;
+    }
     for (size_t i = 0; facts->has_tiles && i < sizeof tile_facts / sizeof tile_facts[0]; i++)
         facts->rows[facts->count++] = tile_facts[i];
 }

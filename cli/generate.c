@@ -201,24 +201,19 @@ static void make_one(job_maker *maker, uint64_t index)
 
 /* ---- parcels ---------------------------------------------------------------------------- */
 
-/* Prints the messages. Only the first FAILURES_SHOWN seeds left out are reported, but all are
- * counted. */
-static void tell_notes(job_batch *batch, const cli_buffer *messages)
+/* Writes what a parcel holds, when it is its turn. Returns an exit code. */
+static int deliver_made(job_batch *batch, job_parcel *made)
 {
-    if (messages->used)
+    /* Prints the messages. Only the first FAILURES_SHOWN seeds left out are reported, but all are
+     * counted. */
+    if (made->messages.used)
         cli_progress_clear(&batch->progress);
-    for (size_t at = 0; at < messages->used; at += strlen(messages->bytes + at) + 1) {
-        const char *text = messages->bytes + at;
+    for (size_t at = 0; at < made->messages.used; at += strlen(made->messages.bytes + at) + 1) {
+        const char *text = made->messages.bytes + at;
         batch->failures += *text != NOTE_FINDING;
         if (*text != NOTE_LEFT_OUT || batch->failures <= FAILURES_SHOWN)
             cli_say("%s", text + 1);
     }
-}
-
-/* Writes what a parcel holds, when it is its turn. Returns an exit code. */
-static int deliver_made(job_batch *batch, job_parcel *made)
-{
-    tell_notes(batch, &made->messages);
     int code = cli_targets_deliver(batch->targets, &made->results);
     batch->written += made->done;
     batch->dungeons += made->dungeons;
@@ -402,25 +397,6 @@ static int read_list(const cli_args *args, cli_seeds *list)
     return status;
 }
 
-/* Takes the list's parameters; you can only choose how layouts become tiles. */
-static int use_list(const cli_args *args, cli_request *request, const cli_seeds *list)
-{
-    barrow_error error;
-    request->params = list->params;
-    request->seeds = list->seeds;
-    request->sums = true;
-    for (int i = 0; i < args->setting_count; i++) {
-        const char *name = args->settings[i].name;
-        if (strcmp(name, "tiles") != 0 && strcmp(name, "block") != 0 && strcmp(name, "decor") != 0)
-            return cli_usage(args->command->name, "--seeds brings its parameters: leave out %s",
-                             name);
-        if (barrow_params_set(&request->params, name, args->settings[i].value, &error) != BARROW_OK)
-            return cli_say_error(&error);
-    }
-    return barrow_params_check(&request->params, &error) == BARROW_OK ? CLI_DONE
-                                                                      : cli_say_error(&error);
-}
-
 /* Returns whether the dungeons are those that the list promises, as an exit code. The sum covers
  * all of them as listed; for a part of the list, or with added tiles, there is nothing to
  * compare. */
@@ -445,8 +421,25 @@ static int check_list(const cli_args *args, const cli_request *request, const cl
 static int choose_params(const cli_args *args, cli_request *request, const cli_seeds *list,
                          cli_text **keep)
 {
-    if (list->count)
-        return use_list(args, request, list);
+    if (list->count) {
+        /* Takes the list's parameters; you can only choose how layouts become tiles. */
+        barrow_error error;
+        request->params = list->params;
+        request->seeds = list->seeds;
+        request->sums = true;
+        for (int i = 0; i < args->setting_count; i++) {
+            const char *name = args->settings[i].name;
+            if (strcmp(name, "tiles") != 0 && strcmp(name, "block") != 0 &&
+                strcmp(name, "decor") != 0)
+                return cli_usage(args->command->name, "--seeds brings its parameters: leave out %s",
+                                 name);
+            if (barrow_params_set(&request->params, name, args->settings[i].value, &error) !=
+                BARROW_OK)
+                return cli_say_error(&error);
+        }
+        return barrow_params_check(&request->params, &error) == BARROW_OK ? CLI_DONE
+                                                                          : cli_say_error(&error);
+    }
     int status = cli_settings_apply(args, &request->params, keep, &request->has_seed);
     return status == CLI_DONE ? cli_seed_choose(args, request->has_seed, &request->params.seed)
                               : status;
@@ -481,35 +474,6 @@ static int check_pictures(const cli_args *args, const cli_request *request)
                      (unsigned long long)scale);
 }
 
-/* Fills in the request. Every mistake is found before anything is made (G7). */
-static int fill_request(const cli_args *args, cli_request *request, cli_seeds *list,
-                        cli_text **keep)
-{
-    int status = cli_has(args, OPT_SEEDS) ? read_list(args, list) : CLI_DONE;
-    if (status == CLI_DONE)
-        status = choose_numbers(args, request, list);
-    if (status == CLI_DONE)
-        status = cli_targets_choose(&request->targets, args, request->count);
-    if (status == CLI_DONE && cli_has(args, OPT_STOP_AFTER))
-        status = check_pass(args, args->values[OPT_STOP_AFTER]);
-    if (status == CLI_DONE)
-        status = choose_params(args, request, list, keep);
-    if (status == CLI_DONE)
-        status = add_tiles(args, request);
-    if (status == CLI_DONE)
-        status = check_pictures(args, request);
-    request->options.stop_after = args->values[OPT_STOP_AFTER];
-    request->options.trace = cli_has(args, OPT_TRACE) ? print_trace : NULL;
-    request->options.flags = cli_has(args, OPT_TRACE) ? BARROW_TRACE_LIGHT : 0;
-    request->verify = cli_has(args, OPT_VERIFY);
-    request->keep_going = cli_has(args, OPT_KEEP_GOING);
-    bool in_the_way = cli_has(args, OPT_TRACE) ||
-                      (!cli_has(args, OPT_OUTPUT) && cli_is_terminal(CLI_STDOUT));
-    if (status == CLI_DONE)
-        status = cli_progress_choose(args, in_the_way, &request->progress);
-    return status;
-}
-
 /* Makes the dungeons. Returns an exit code. */
 static int make_request(const cli_args *args, cli_request *request, const cli_seeds *list)
 {
@@ -525,7 +489,29 @@ int cli_run_generate(const cli_args *args)
     cli_request request = {.count = 1};
     cli_seeds list = {.count = 0};
     cli_text *keep = NULL;
-    int status = fill_request(args, &request, &list, &keep);
+    /* Fills in the request. Every mistake is found before anything is made (G7). */
+    int status = cli_has(args, OPT_SEEDS) ? read_list(args, &list) : CLI_DONE;
+    if (status == CLI_DONE)
+        status = choose_numbers(args, &request, &list);
+    if (status == CLI_DONE)
+        status = cli_targets_choose(&request.targets, args, request.count);
+    if (status == CLI_DONE && cli_has(args, OPT_STOP_AFTER))
+        status = check_pass(args, args->values[OPT_STOP_AFTER]);
+    if (status == CLI_DONE)
+        status = choose_params(args, &request, &list, &keep);
+    if (status == CLI_DONE)
+        status = add_tiles(args, &request);
+    if (status == CLI_DONE)
+        status = check_pictures(args, &request);
+    request.options.stop_after = args->values[OPT_STOP_AFTER];
+    request.options.trace = cli_has(args, OPT_TRACE) ? print_trace : NULL;
+    request.options.flags = cli_has(args, OPT_TRACE) ? BARROW_TRACE_LIGHT : 0;
+    request.verify = cli_has(args, OPT_VERIFY);
+    request.keep_going = cli_has(args, OPT_KEEP_GOING);
+    bool in_the_way =
+        cli_has(args, OPT_TRACE) || (!cli_has(args, OPT_OUTPUT) && cli_is_terminal(CLI_STDOUT));
+    if (status == CLI_DONE)
+        status = cli_progress_choose(args, in_the_way, &request.progress);
     if (status == CLI_DONE)
         status = cli_targets_open(&request.targets, list.count > 0);
     if (status == CLI_DONE && !list.count)

@@ -115,19 +115,6 @@ static int note_bytes(void *user, const char *bytes, size_t size)
     return 0;
 }
 
-static uint64_t digest_solution(const barrow_dungeon *dungeon)
-{
-    uint64_t digest = FNV_START;
-    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
-        const barrow_step *step = &dungeon->solution[i];
-        digest = digest_number(digest, step->action);
-        digest = digest_number(digest, step->room);
-        digest = digest_number(digest, step->link);
-        digest = digest_number(digest, step->what);
-    }
-    return digest;
-}
-
 /* ---- lines ------------------------------------------------------------------------------ */
 
 static void put_error(golden *out, barrow_status status, const barrow_error *error)
@@ -136,31 +123,6 @@ static void put_error(golden *out, barrow_status status, const barrow_error *err
     put(out, barrow_status_text(status));
     put(out, " text:");
     put(out, error->text);
-}
-
-static void put_passes(golden *out, barrow_family family)
-{
-    uint32_t count;
-    const barrow_pass *passes = barrow_passes(family, &count);
-    for (uint32_t i = 0; i < count; i++)
-        put_digest(out, passes[i].name, out->draws[i], out->digests[i]);
-}
-
-/* Metrics and walkthrough are not in the content hash, so they have digests of their own. */
-static void put_measures(golden *out, const barrow_dungeon *dungeon)
-{
-    barrow_options options = {.workspace = out->workspace};
-    int32_t values[BARROW_METRIC_MAX];
-    barrow_error error;
-    uint32_t count;
-    uint64_t digest = FNV_START;
-    barrow_metric_infos(dungeon->params.family, &count);
-    if (barrow_metrics(dungeon, &options, values, &error) != BARROW_OK)
-        count = 0;
-    for (uint32_t i = 0; i < count; i++)
-        digest = digest_number(digest, values[i]);
-    put_digest(out, "metrics", count, digest);
-    put_digest(out, "solution", dungeon->solution_count, digest_solution(dungeon));
 }
 
 static void put_document(golden *out, const barrow_dungeon *dungeon)
@@ -180,28 +142,33 @@ static void put_dungeon(golden *out, const barrow_dungeon *dungeon)
     put_count(out, "rooms", dungeon->room_count);
     put_count(out, "links", dungeon->link_count);
     put_count(out, "things", dungeon->thing_count);
-    put_passes(out, dungeon->params.family);
-    put_measures(out, dungeon);
+    uint32_t count;
+    const barrow_pass *passes = barrow_passes(dungeon->params.family, &count);
+    for (uint32_t i = 0; i < count; i++)
+        put_digest(out, passes[i].name, out->draws[i], out->digests[i]);
+    /* Metrics and walkthrough are not in the content hash, so they have digests of their own. */
+    barrow_options options = {.workspace = out->workspace};
+    int32_t values[BARROW_METRIC_MAX];
+    barrow_error error;
+    uint64_t digest = FNV_START;
+    barrow_metric_infos(dungeon->params.family, &count);
+    if (barrow_metrics(dungeon, &options, values, &error) != BARROW_OK)
+        count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        digest = digest_number(digest, values[i]);
+    put_digest(out, "metrics", count, digest);
+    uint64_t solved = FNV_START;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        solved = digest_number(solved, step->action);
+        solved = digest_number(solved, step->room);
+        solved = digest_number(solved, step->link);
+        solved = digest_number(solved, step->what);
+    }
+    put_digest(out, "solution", dungeon->solution_count, solved);
     put_document(out, dungeon);
     put(out, " hash:");
     put_hex(out, barrow_dungeon_hash(dungeon), 16);
-}
-
-/* Applies "name=value name=value ..."; if a setting is refused, the catalogue line says so. */
-static barrow_status apply(barrow_params *params, const char *settings, barrow_error *error)
-{
-    char setting[64];
-    barrow_status status = BARROW_OK;
-    while (*settings && status == BARROW_OK) {
-        size_t length = strcspn(settings, " ");
-        memcpy(setting, settings, length);
-        setting[length] = 0;
-        char *value = strchr(setting, '=');
-        *value++ = 0;
-        status = barrow_params_set(params, setting, value, error);
-        settings += length + strspn(settings + length, " ");
-    }
-    return status;
 }
 
 /* Writes a line, which begins like the command that makes its dungeon. */
@@ -219,7 +186,18 @@ static void put_line(golden *out, const barrow_params *base, const char *setting
     put(out, settings);
     put(out, *settings ? " seed=" : "seed=");
     put_number(out, seed);
-    barrow_status status = apply(&params, settings, &error);
+    /* Applies "name=value name=value ..."; if a setting is refused, the catalogue line says so. */
+    char setting[64];
+    barrow_status status = BARROW_OK;
+    while (*settings && status == BARROW_OK) {
+        size_t length = strcspn(settings, " ");
+        memcpy(setting, settings, length);
+        setting[length] = 0;
+        char *value = strchr(setting, '=');
+        *value++ = 0;
+        status = barrow_params_set(&params, setting, value, &error);
+        settings += length + strspn(settings + length, " ");
+    }
     if (status == BARROW_OK)
         status = barrow_generate(&params, &options, &dungeon, &error);
     if (status == BARROW_OK)

@@ -70,16 +70,6 @@ void hunt_sheet_keep(hunt_sheet *sheet, const hunt_hit *hit)
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Writes a hit's values as the list does; what does not fit is left out. */
-static void tell_values(const cli_hunt *hunt, const hunt_hit *hit, char words[CLI_SHEET_WORDS])
-{
-    size_t used = 0;
-    words[0] = 0;
-    for (unsigned i = 0; i < hunt->value_count && used < CLI_SHEET_WORDS; i++)
-        used += (size_t)snprintf(words + used, CLI_SHEET_WORDS - used, "%s%s=%lld", i ? "  " : "",
-                                 hunt->names[i], (long long)hit->values[i]);
-}
-
 static const barrow_dungeon *show_hit(void *user, uint32_t index, char words[2][CLI_SHEET_WORDS],
                                       barrow_error *error)
 {
@@ -89,14 +79,25 @@ static const barrow_dungeon *show_hit(void *user, uint32_t index, char words[2][
     barrow_options options = {.workspace = sheet->workspace};
     params.seed = hit->seed;
     snprintf(words[0], CLI_SHEET_WORDS, "seed %llu", (unsigned long long)hit->seed);
-    tell_values(sheet->hunt, hit, words[1]);
+    /* Writes a hit's values as the list does; what does not fit is left out. */
+    size_t used = 0;
+    words[1][0] = 0;
+    for (unsigned i = 0; i < sheet->hunt->value_count && used < CLI_SHEET_WORDS; i++)
+        used += (size_t)snprintf(words[1] + used, CLI_SHEET_WORDS - used, "%s%s=%lld",
+                                 i ? "  " : "", sheet->hunt->names[i], (long long)hit->values[i]);
     return barrow_generate(&params, &options, &sheet->dungeon, error) == BARROW_OK ? &sheet->dungeon
                                                                                    : NULL;
 }
 
-/* Says what was searched for, and how many of the hits are shown. */
-static void write_heads(const hunt_sheet *sheet, char title[256], char subtitle[256])
+static int draw_sheet(hunt_sheet *sheet)
 {
+    char title[256], subtitle[256];
+    barrow_error error;
+    cli_sheet page = {.title = title, .subtitle = subtitle, .show = show_hit, .user = sheet};
+    page.count = sheet->count < HITS_MOST ? (uint32_t)sheet->count : HITS_MOST;
+    int code = cli_look_choose(sheet->hunt->args, &page.how);
+    page.how.flags |= FLAGS;
+    /* Says what was searched for, and how many of the hits are shown. */
     const cli_hunt *hunt = sheet->hunt;
     const char *best = hunt->best ? hunt->args->values[OPT_BEST] : "";
     const char *family = barrow_family_name(hunt->params.family);
@@ -109,17 +110,6 @@ static void write_heads(const hunt_sheet *sheet, char title[256], char subtitle[
                              : snprintf(subtitle, 256, "%llu hit%s", count, count == 1 ? "" : "s");
     snprintf(subtitle + used, 256 - (size_t)used, "%s%s, generation %u",
              hunt->best ? ", best first by " : "", best, barrow_generation());
-}
-
-static int draw_sheet(hunt_sheet *sheet)
-{
-    char title[256], subtitle[256];
-    barrow_error error;
-    cli_sheet page = {.title = title, .subtitle = subtitle, .show = show_hit, .user = sheet};
-    page.count = sheet->count < HITS_MOST ? (uint32_t)sheet->count : HITS_MOST;
-    int code = cli_look_choose(sheet->hunt->args, &page.how);
-    page.how.flags |= FLAGS;
-    write_heads(sheet, title, subtitle);
     if (code == CLI_DONE &&
         cli_sheet_png(&page, cli_output_sink(sheet->output), &error) != BARROW_OK)
         code = cli_say_error(&error);
@@ -405,26 +395,6 @@ static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **keep)
     return status;
 }
 
-/* Prints how the hunt ended. Without hits the answer is no (G11), except for a part: other parts
- * may have hits. */
-static int say_end(const cli_hunt *hunt, uint64_t hits, int code)
-{
-    bool is_quiet = cli_has(hunt->args, OPT_QUIET);
-    if (code != CLI_DONE)
-        return code;
-    if (hunt->parts > 1) {
-        if (!is_quiet)
-            cli_say("part %llu of %llu is done: %llu hits are kept",
-                    (unsigned long long)hunt->part + 1, (unsigned long long)hunt->parts,
-                    (unsigned long long)hits);
-        return CLI_DONE;
-    }
-    if (!hits && !is_quiet)
-        cli_say("nothing found in %llu seeds from %llu", (unsigned long long)hunt->count,
-                (unsigned long long)hunt->first);
-    return hits ? CLI_DONE : CLI_NO;
-}
-
 static int run_here(const cli_hunt *hunt, cli_targets *targets)
 {
     hunt_hits hits = {.targets = targets};
@@ -435,25 +405,22 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
         code = hunt_run(hunt, &hits);
     uint64_t count = hits.count;
     code = hunt_hits_end(&hits, code);
-    return say_end(hunt, count, code);
-}
-
-/* Rank 0 runs the hunt; the others wait until the folder exists, and then search. Every rank opens
- * the folder itself and so checks that it sees the same job. A rank that cannot continue ends all
- * ranks. */
-static int run_ranks(cli_hunt *hunt, cli_targets *targets)
-{
-    cli_chunks chunks = {0};
-    int rank = hunt->mpi ? hunt_mpi_begin() : 0;
-    int status = cli_has(hunt->args, OPT_KEEP) ? open_chunks(hunt, &chunks) : CLI_DONE;
-    if (status != CLI_DONE && hunt->mpi)
-        hunt_mpi_abort(status);
-    if (status == CLI_DONE)
-        status = rank == 0 ? run_here(hunt, targets) : hunt_mpi_search(hunt);
-    if (hunt->mpi)
-        hunt_mpi_end();
-    cli_chunks_close(&chunks);
-    return status;
+    /* Prints how the hunt ended. Without hits the answer is no (G11), except for a part: other
+     * parts may have hits. */
+    bool is_quiet = cli_has(hunt->args, OPT_QUIET);
+    if (code != CLI_DONE)
+        return code;
+    if (hunt->parts > 1) {
+        if (!is_quiet)
+            cli_say("part %llu of %llu is done: %llu hits are kept",
+                    (unsigned long long)hunt->part + 1, (unsigned long long)hunt->parts,
+                    (unsigned long long)count);
+        return CLI_DONE;
+    }
+    if (!count && !is_quiet)
+        cli_say("nothing found in %llu seeds from %llu", (unsigned long long)hunt->count,
+                (unsigned long long)hunt->first);
+    return count ? CLI_DONE : CLI_NO;
 }
 
 /* Allocates the hunt on the heap: plan, facts and tables of names are about 20 KB. */
@@ -468,8 +435,21 @@ int cli_run_hunt(const cli_args *args)
     int status = fill_hunt(hunting, &targets, &keep);
     if (status == CLI_DONE && cli_has(args, OPT_NAMES))
         status = cli_facts_print(args, &hunting->facts);
-    else if (status == CLI_DONE)
-        status = run_ranks(hunting, &targets);
+    else if (status == CLI_DONE) {
+        /* Rank 0 runs the hunt; the others wait until the folder exists, and then search. Every
+         * rank opens the folder itself and so checks that it sees the same job. A rank that cannot
+         * continue ends all ranks. */
+        cli_chunks chunks = {0};
+        int rank = hunting->mpi ? hunt_mpi_begin() : 0;
+        status = cli_has(hunting->args, OPT_KEEP) ? open_chunks(hunting, &chunks) : CLI_DONE;
+        if (status != CLI_DONE && hunting->mpi)
+            hunt_mpi_abort(status);
+        if (status == CLI_DONE)
+            status = rank == 0 ? run_here(hunting, &targets) : hunt_mpi_search(hunting);
+        if (hunting->mpi)
+            hunt_mpi_end();
+        cli_chunks_close(&chunks);
+    }
     cli_expr_free(hunting->where);
     cli_expr_free(hunting->best);
     free(hunting);

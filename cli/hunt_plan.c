@@ -60,51 +60,12 @@ static plan_need *need_for(plan_need *needs, unsigned *count, const barrow_pass 
     return &needs[(*count)++];
 }
 
-/* Lists one need per pass that decides something; [whole] gets the names that no pass decides. A
- * name may be in two needs: its bound is read early, its value later. There is at most one need for
- * a row, so BARROW_PASS_MAX of them are enough. */
-static unsigned list_needs(const cli_expr *where, const cli_facts *facts, plan_need *needs,
-                           uint64_t *whole)
-{
-    uint32_t pass_count;
-    const barrow_pass *passes = barrow_passes(facts->family, &pass_count);
-    unsigned count = 0;
-    *whole = 0;
-    for (unsigned slot = 0; slot < cli_expr_name_count(where); slot++) {
-        const cli_fact *fact = &facts->rows[cli_expr_name_at(where, slot)->number];
-        uint64_t bit = (uint64_t)1 << slot;
-        if (fact->pass == CLI_WHOLE)
-            *whole |= bit;
-        else
-            need_for(needs, &count, passes, fact->pass)->slots |= bit;
-        if (fact->read_most)
-            need_for(needs, &count, passes, fact->bound_pass)->limits |= bit;
-    }
-    return count;
-}
-
 static int bits_of(uint64_t set)
 {
     int count = 0;
     for (; set; set &= set - 1)
         count++;
     return count;
-}
-
-/* Sorts needs by their number of passes, then by row. The number of passes is all that is known
- * about the cost beforehand. Rows differ, so there are no ties, and the plan is the same
- * everywhere: chunks count rejections by its points. */
-static void sort_needs(plan_need *needs, unsigned count)
-{
-    for (unsigned i = 1; i < count; i++)
-        for (unsigned k = i; k > 0; k--) {
-            int here = bits_of(needs[k].passes), before = bits_of(needs[k - 1].passes);
-            if (here > before || (here == before && needs[k].row > needs[k - 1].row))
-                break;
-            plan_need moved = needs[k];
-            needs[k] = needs[k - 1];
-            needs[k - 1] = moved;
-        }
 }
 
 /* ---- runs ------------------------------------------------------------------------------- */
@@ -164,16 +125,6 @@ static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_ne
         end_go(plan, passes, run);
 }
 
-/* Adds the point of the whole dungeon. For a quest or crawl it may depend on the solution, which
- * the proof provides. [run] is one past the last run, because this point belongs to none. */
-static void add_whole(hunt_plan *plan, const cli_facts *facts, uint64_t slots)
-{
-    plan->has_whole = true;
-    plan->needs_solution = facts->family != BARROW_FLOOR;
-    plan->points[plan->point_count++] = (hunt_point){
-        .row = CLI_WHOLE, .run = plan->go_count, .slots = slots, .known = CLI_ALL_KNOWN};
-}
-
 void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *facts)
 {
     plan_need needs[BARROW_PASS_MAX];
@@ -181,11 +132,44 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
     uint64_t whole;
     const barrow_pass *passes = barrow_passes(facts->family, &pass_count);
     memset(plan, 0, sizeof *plan);
-    unsigned count = list_needs(where, facts, needs, &whole);
-    sort_needs(needs, count);
+    /* Lists one need per pass that decides something; [whole] gets the names that no pass decides.
+     * A name may be in two needs: its bound is read early, its value later. There is at most one
+     * need for a row, so BARROW_PASS_MAX of them are enough. */
+    uint64_t *unplanned = &whole;
+    unsigned count = 0;
+    *unplanned = 0;
+    for (unsigned slot = 0; slot < cli_expr_name_count(where); slot++) {
+        const cli_fact *fact = &facts->rows[cli_expr_name_at(where, slot)->number];
+        uint64_t bit = (uint64_t)1 << slot;
+        if (fact->pass == CLI_WHOLE)
+            *unplanned |= bit;
+        else
+            need_for(needs, &count, passes, fact->pass)->slots |= bit;
+        if (fact->read_most)
+            need_for(needs, &count, passes, fact->bound_pass)->limits |= bit;
+    }
+    /* Sorts needs by their number of passes, then by row. The number of passes is all that is known
+     * about the cost beforehand. Rows differ, so there are no ties, and the plan is the same
+     * everywhere: chunks count rejections by its points. */
+    for (unsigned i = 1; i < count; i++)
+        for (unsigned k = i; k > 0; k--) {
+            int here = bits_of(needs[k].passes), before = bits_of(needs[k - 1].passes);
+            if (here > before || (here == before && needs[k].row > needs[k - 1].row))
+                break;
+            plan_need moved = needs[k];
+            needs[k] = needs[k - 1];
+            needs[k - 1] = moved;
+        }
     add_points(plan, passes, needs, count);
-    if (whole)
-        add_whole(plan, facts, whole);
+    if (whole) {
+        /* Adds the point of the whole dungeon. For a quest or crawl it may depend on the solution,
+         * which the proof provides. [run] is one past the last run, because this point belongs to
+         * none. */
+        plan->has_whole = true;
+        plan->needs_solution = facts->family != BARROW_FLOOR;
+        plan->points[plan->point_count++] = (hunt_point){
+            .row = CLI_WHOLE, .run = plan->go_count, .slots = whole, .known = CLI_ALL_KNOWN};
+    }
 }
 
 /* ==== hunt explain ========================================================================== */
@@ -233,32 +217,6 @@ static double full_rate(const cli_hunt *hunt)
     return (double)(made - SAMPLE_WARM) / spent;
 }
 
-/* Prints the parts of the condition whose last name becomes known at [point]. A part that was
- * complete before, or still lacks a name, is not shown here: each part appears at one point. If a
- * point completes no part, the name that it reads is printed instead. At the last point everything
- * is known, so earlier parts are recognised by their own slots. */
-static void print_parts(const cli_hunt *hunt, const hunt_point *point)
-{
-    uint64_t before = point->known & ~point->slots;
-    unsigned count = cli_expr_part_count(hunt->where), shown = 0;
-    if (point->known == CLI_ALL_KNOWN)
-        before = ~point->slots;
-    for (unsigned i = 0; i < count; i++) {
-        cli_expr_part part = cli_expr_part_at(hunt->where, i);
-        if (!(part.slots & ~before) || (part.slots & ~point->known))
-            continue;
-        fprintf(stderr, "%s%.*s", shown++ ? " && " : "", (int)(part.end - part.begin),
-                hunt->where_text + part.begin);
-    }
-    for (unsigned i = 0; i < cli_expr_name_count(hunt->where); i++) {
-        const char *name = cli_expr_name_at(hunt->where, i)->shown;
-        if (!shown && point->slots >> i & 1)
-            fprintf(stderr, "%s, with more to come", name);
-        if (point->limits >> i & 1)
-            fprintf(stderr, "%show many %s there can be", shown ? ", and " : "", name);
-    }
-}
-
 /* Prints the passes that lead to a point. Each point of a run continues where the previous one
  * stopped, so only the passes since then are listed, without those that are left out. */
 static void print_passes(const cli_hunt *hunt, const hunt_point *point, bool goes_on, int after)
@@ -295,23 +253,34 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
     for (unsigned i = 0; i < index; i++)
         came -= counts->rejected[i];
     fprintf(stderr, "  %u. ", index + 1);
-    print_parts(hunt, point);
+    /* Prints the parts of the condition whose last name becomes known at [point]. A part that was
+     * complete before, or still lacks a name, is not shown here: each part appears at one point. If
+     * a point completes no part, the name that it reads is printed instead. At the last point
+     * everything is known, so earlier parts are recognised by their own slots. */
+    uint64_t before = point->known & ~point->slots;
+    unsigned count = cli_expr_part_count(hunt->where), shown = 0;
+    if (point->known == CLI_ALL_KNOWN)
+        before = ~point->slots;
+    for (unsigned i = 0; i < count; i++) {
+        cli_expr_part part = cli_expr_part_at(hunt->where, i);
+        if (!(part.slots & ~before) || (part.slots & ~point->known))
+            continue;
+        fprintf(stderr, "%s%.*s", shown++ ? " && " : "", (int)(part.end - part.begin),
+                hunt->where_text + part.begin);
+    }
+    for (unsigned i = 0; i < cli_expr_name_count(hunt->where); i++) {
+        const char *name = cli_expr_name_at(hunt->where, i)->shown;
+        if (!shown && point->slots >> i & 1)
+            fprintf(stderr, "%s, with more to come", name);
+        if (point->limits >> i & 1)
+            fprintf(stderr, "%show many %s there can be", shown ? ", and " : "", name);
+    }
     fputs("\n     ", stderr);
     print_passes(hunt, point, goes_on, last ? last->row : 0);
     fprintf(stderr, "\n     %llu came, %llu rejected", (unsigned long long)came,
             (unsigned long long)counts->rejected[index]);
     print_rate("asked per second", (double)times->asked[index], times->point[index] * scale);
     fputc('\n', stderr);
-}
-
-/* Returns how many seeds per second and core the points evaluate, without the cost of hits.
- * times->point is wall time; all / cpu turns it into CPU time, as print_point does. */
-static double asking_rate(const hunt_times *times)
-{
-    double seconds = 0;
-    for (unsigned i = 0; i < HUNT_POINTS_MOST; i++)
-        seconds += times->point[i];
-    return seconds > 0 ? (double)times->seeds * times->all / (seconds * times->cpu) : 0;
 }
 
 static void print_ratio(const char *what, double rate, double full)
@@ -338,11 +307,14 @@ void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_ti
     if (times->continued)
         fprintf(stderr, ", %llu in one run with their points",
                 (unsigned long long)times->continued);
-    fprintf(stderr,
-            "\n  in all %llu seeds: %llu rejected, %llu hits, %llu without a dungeon\n",
+    fprintf(stderr, "\n  in all %llu seeds: %llu rejected, %llu hits, %llu without a dungeon\n",
             (unsigned long long)counts->seeds, (unsigned long long)rejected,
             (unsigned long long)counts->hits, (unsigned long long)counts->impossible);
     print_ratio("with hits and all", rate, full);
-    print_ratio("turned down or passed on", asking_rate(times), full);
+    double seconds = 0;
+    for (unsigned i = 0; i < HUNT_POINTS_MOST; i++)
+        seconds += times->point[i];
+    print_ratio("turned down or passed on",
+                seconds > 0 ? (double)times->seeds * times->all / (seconds * times->cpu) : 0, full);
     fprintf(stderr, "  full generation, with the proof: %.0f per second and core\n", full);
 }

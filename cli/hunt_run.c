@@ -50,23 +50,6 @@ static void write_jsonl(const hunt_hits *hits, const hunt_hit *hit)
     cli_output_print(hits->output, "}}\n");
 }
 
-static void write_csv(const hunt_hits *hits, const hunt_hit *hit)
-{
-    cli_output_print(hits->output, "%llu,%016llx", (unsigned long long)hit->seed,
-                     (unsigned long long)hit->hash);
-    for (unsigned i = 0; i < hits->hunt->value_count; i++)
-        cli_output_print(hits->output, ",%lld", (long long)hit->values[i]);
-    cli_output_print(hits->output, "\n");
-}
-
-static void write_csv_head(const hunt_hits *hits)
-{
-    cli_output_print(hits->output, "seed,hash");
-    for (unsigned i = 0; i < hits->hunt->value_count; i++)
-        cli_output_print(hits->output, ",%s", hits->hunt->names[i]);
-    cli_output_print(hits->output, "\n");
-}
-
 /* ---- dungeons --------------------------------------------------------------------------- */
 
 /* Regenerates the dungeon from its seed: threads and ranks hand over seeds and values only, so
@@ -97,7 +80,11 @@ static int write_hit(hunt_hits *hits, const hunt_hit *hit)
         write_jsonl(hits, hit);
         break;
     case HUNT_CSV:
-        write_csv(hits, hit);
+        cli_output_print(hits->output, "%llu,%016llx", (unsigned long long)hit->seed,
+                         (unsigned long long)hit->hash);
+        for (unsigned i = 0; i < hits->hunt->value_count; i++)
+            cli_output_print(hits->output, ",%lld", (long long)hit->values[i]);
+        cli_output_print(hits->output, "\n");
         break;
     default:
         return write_document(hits, hit);
@@ -207,26 +194,13 @@ int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt)
     hits->output = cli_output_open(hunt->args->values[OPT_OUTPUT]);
     if (!hits->output)
         return CLI_IO;
-    if (hunt->format == HUNT_CSV)
-        write_csv_head(hits);
+    if (hunt->format == HUNT_CSV) {
+        cli_output_print(hits->output, "seed,hash");
+        for (unsigned i = 0; i < hits->hunt->value_count; i++)
+            cli_output_print(hits->output, ",%s", hits->hunt->names[i]);
+        cli_output_print(hits->output, "\n");
+    }
     return CLI_DONE;
-}
-
-/* A part counts its hits for the message at its end but shows no hits. */
-static int hunt_hits_take(hunt_hits *hits, const hunt_hit *hit)
-{
-    int code = CLI_DONE;
-    if (hits->hunt->best)
-        hunt_keep_best(hits->hunt, hits->best, &hits->best_count, hit);
-    else if (hits->hunt->parts == 1)
-        code = write_hit(hits, hit);
-    hits->count++;
-    return code;
-}
-
-static int hunt_hits_flush(hunt_hits *hits)
-{
-    return hits->output && cli_output_flush(hits->output) != 0 ? CLI_IO : CLI_DONE;
 }
 
 /* Renumbers the best hits for {index}: with --best, the count has included all hits so far. After a
@@ -263,15 +237,6 @@ int hunt_hits_end(hunt_hits *hits, int code)
 
 /* ---- taking ----------------------------------------------------------------------------- */
 
-static void add_counts(hunt_counts *sum, const hunt_counts *counts)
-{
-    sum->seeds += counts->seeds;
-    sum->hits += counts->hits;
-    sum->impossible += counts->impossible;
-    for (unsigned i = 0; i < HUNT_POINTS_MOST; i++)
-        sum->rejected[i] += counts->rejected[i];
-}
-
 static bool has_enough(const hunt_state *state)
 {
     return state->hunt->wanted && state->hits->count >= state->hunt->wanted;
@@ -289,11 +254,23 @@ static int take_hits(hunt_state *state, const cli_buffer *content)
         cli_say("a chunk has the wrong contents");
         return CLI_IO;
     }
-    add_counts(&state->counts, &counts);
-    while (code == CLI_DONE && !has_enough(state) && hunt_chunk_next(&reader, &hit))
-        code = hunt_hits_take(state->hits, &hit);
+    state->counts.seeds += counts.seeds;
+    state->counts.hits += counts.hits;
+    state->counts.impossible += counts.impossible;
+    for (unsigned i = 0; i < HUNT_POINTS_MOST; i++)
+        state->counts.rejected[i] += counts.rejected[i];
+    while (code == CLI_DONE && !has_enough(state) && hunt_chunk_next(&reader, &hit)) {
+        /* A part counts its hits for the message at its end but shows no hits. */
+        code = CLI_DONE;
+        if (state->hits->hunt->best)
+            hunt_keep_best(state->hits->hunt, state->hits->best, &state->hits->best_count, &hit);
+        else if (state->hits->hunt->parts == 1)
+            code = write_hit(state->hits, &hit);
+        state->hits->count++;
+    }
     if (code == CLI_DONE)
-        code = hunt_hits_flush(state->hits);
+        code =
+            state->hits->output && cli_output_flush(state->hits->output) != 0 ? CLI_IO : CLI_DONE;
     if (code == CLI_DONE && has_enough(state))
         cli_pool_stop(&state->pool, CLI_DONE);
     return code;
@@ -390,59 +367,7 @@ static void discard_chunk(void *own)
     cli_buffer_free(&chunk->content);
 }
 
-static void add_times(hunt_times *sum, const hunt_times *times)
-{
-    for (unsigned i = 0; i < HUNT_POINTS_MOST; i++) {
-        sum->point[i] += times->point[i];
-        sum->asked[i] += times->asked[i];
-    }
-    sum->whole += times->whole;
-    sum->confirmed += times->confirmed;
-    sum->continued += times->continued;
-    sum->all += times->all;
-    sum->cpu += times->cpu;
-    sum->seeds += times->seeds;
-}
-
 /* ---- the run ---------------------------------------------------------------------------- */
-
-/* Runs the pool, with a seeker for each of its threads. */
-static int run_seekers(hunt_state *state)
-{
-    cli_pool *pool = &state->pool;
-    hunt_seeker *seekers = calloc(pool->jobs, sizeof *seekers);
-    if (!seekers)
-        cli_no_memory();
-    for (unsigned i = 0; i < pool->jobs; i++) {
-        hunt_seeker_begin(&seekers[i], state->hunt, pool->hands[i].workspace);
-        pool->hands[i].own = &seekers[i];
-    }
-    int code = cli_pool_run(pool);
-    for (unsigned i = 0; i < pool->jobs; i++) {
-        add_times(&state->times, &seekers[i].times);
-        hunt_seeker_end(&seekers[i]);
-    }
-    free(seekers);
-    return code;
-}
-
-/* Reports how many seeds were searched without a gap, counted from the first. */
-static int say_interrupted(const hunt_state *state)
-{
-    const char *more = state->hunt->chunks ? "; the same command continues from there" : "";
-    return cli_say_interrupted("interrupted after %llu seeds%s",
-                               (unsigned long long)state->counts.seeds, more);
-}
-
-static int end_of(hunt_state *state, int code)
-{
-    cli_progress_end(&state->progress);
-    if (code >= CLI_SIGNALLED)
-        return say_interrupted(state);
-    if (state->hunt->explain && code == CLI_DONE)
-        hunt_explain(state->hunt, &state->counts, &state->times);
-    return state->left_out && code == CLI_DONE ? CLI_LEFT_OUT : code;
-}
 
 static void serve_ranks(void *user)
 {
@@ -469,8 +394,41 @@ int hunt_run(const cli_hunt *hunt, hunt_hits *hits)
     int code = CLI_IMPOSSIBLE;
     uint64_t part = hunt->parts > 1 ? state.pool.count * hunt->chunk_size : hunt->count;
     cli_progress_begin(&state.progress, hunt->progress, "hunt", hunt->wanted ? 0 : part);
-    if (cli_pool_begin(&state.pool))
-        code = run_seekers(&state);
+    if (cli_pool_begin(&state.pool)) {
+        /* Runs the pool, with a seeker for each of its threads. */
+        cli_pool *pool = &state.pool;
+        hunt_seeker *seekers = calloc(pool->jobs, sizeof *seekers);
+        if (!seekers)
+            cli_no_memory();
+        for (unsigned i = 0; i < pool->jobs; i++) {
+            hunt_seeker_begin(&seekers[i], state.hunt, pool->hands[i].workspace);
+            pool->hands[i].own = &seekers[i];
+        }
+        code = cli_pool_run(pool);
+        for (unsigned i = 0; i < pool->jobs; i++) {
+            for (unsigned k = 0; k < HUNT_POINTS_MOST; k++) {
+                state.times.point[k] += seekers[i].times.point[k];
+                state.times.asked[k] += seekers[i].times.asked[k];
+            }
+            state.times.whole += seekers[i].times.whole;
+            state.times.confirmed += seekers[i].times.confirmed;
+            state.times.continued += seekers[i].times.continued;
+            state.times.all += seekers[i].times.all;
+            state.times.cpu += seekers[i].times.cpu;
+            state.times.seeds += seekers[i].times.seeds;
+            hunt_seeker_end(&seekers[i]);
+        }
+        free(seekers);
+    }
     cli_pool_end(&state.pool);
-    return end_of(&state, code);
+    cli_progress_end(&state.progress);
+    if (code >= CLI_SIGNALLED) {
+        /* Reports how many seeds were searched without a gap, counted from the first. */
+        const char *more = state.hunt->chunks ? "; the same command continues from there" : "";
+        return cli_say_interrupted("interrupted after %llu seeds%s",
+                                   (unsigned long long)state.counts.seeds, more);
+    }
+    if (state.hunt->explain && code == CLI_DONE)
+        hunt_explain(state.hunt, &state.counts, &state.times);
+    return state.left_out && code == CLI_DONE ? CLI_LEFT_OUT : code;
 }

@@ -86,19 +86,6 @@ static bool read_slots(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint6
     return true;
 }
 
-/* Reads the bounds of names. The upper bound takes the place of the value until the value is read;
- * the point's [known] and [bounded] say which of the two is there. */
-static void read_bounds(hunt_seeker *seeker, const barrow_dungeon *dungeon, uint64_t slots)
-{
-    for (unsigned slot = 0; slot < CLI_EXPR_NAMES && slots >> slot; slot++) {
-        const cli_fact *fact = &seeker->hunt->facts.rows[seeker->hunt->numbers[slot]];
-        if (!(slots >> slot & 1))
-            continue;
-        seeker->least[slot] = fact->read_least(dungeon, fact->kind);
-        seeker->values[slot] = fact->read_most(dungeon, fact->kind);
-    }
-}
-
 /* Evaluates the condition at a point; if the answer is no, the seed is rejected there. */
 static void ask(hunt_seeker *seeker, const hunt_point *point)
 {
@@ -109,15 +96,6 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
     seeker->times.asked[seeker->point]++;
     look_at_clock(seeker, &seeker->times.point[seeker->point]);
     seeker->point++;
-}
-
-/* Returns whether the current run ends here. One that goes on ends early only if the seed is
- * rejected, or if the condition is wrong. */
-static bool ends_run(const hunt_seeker *seeker, const hunt_go *go)
-{
-    if (seeker->goes_on)
-        return seeker->answer != CLI_UNKNOWN && seeker->answer != CLI_TRUE;
-    return seeker->answer != CLI_UNKNOWN || seeker->point == go->end;
 }
 
 /* Called after each pass. If the pass is a point, reads its names and evaluates the condition,
@@ -133,12 +111,23 @@ static int after_pass(void *user, const barrow_trace *trace)
         point->row != (int)trace->index)
         return 0;
     unsigned names = cli_expr_name_count(seeker->hunt->where);
-    read_bounds(seeker, trace->dungeon, point->limits);
+    /* Reads the bounds of names. The upper bound takes the place of the value until the value is
+     * read; the point's [known] and [bounded] say which of the two is there. */
+    for (unsigned slot = 0; slot < CLI_EXPR_NAMES && point->limits >> slot; slot++) {
+        const cli_fact *fact = &seeker->hunt->facts.rows[seeker->hunt->numbers[slot]];
+        if (!(point->limits >> slot & 1))
+            continue;
+        seeker->least[slot] = fact->read_least(trace->dungeon, fact->kind);
+        seeker->values[slot] = fact->read_most(trace->dungeon, fact->kind);
+    }
     if (!read_slots(seeker, trace->dungeon, point->slots, names,
                     NULL)) /* the workspace is in use */
         return 1;
     ask(seeker, point);
-    return ends_run(seeker, &plan->goes[point->run]);
+    /* One that goes on ends early only if the seed is rejected, or if the condition is wrong. */
+    if (seeker->goes_on)
+        return seeker->answer != CLI_UNKNOWN && seeker->answer != CLI_TRUE;
+    return seeker->answer != CLI_UNKNOWN || seeker->point == plan->goes[point->run].end;
 }
 
 /* Returns whether the dungeon was made. A seed without a dungeon is not an error (G4): it is
@@ -180,33 +169,27 @@ static bool goes_on(const hunt_seeker *seeker, unsigned i)
            (plan->goes[i].leave_out == 0 || (plan->go_count == 1 && rejects_few));
 }
 
-/* Carries out run [i]. One that was stopped by after_pass returns BARROW_STOPPED. Drawn tiles are
- * skipped, as readers of early facts look at lists only. */
-static barrow_status run_passes(hunt_seeker *seeker, const barrow_params *params, unsigned i)
-{
-    const hunt_go *go = &seeker->hunt->plan.goes[i];
-    barrow_options options = {.workspace = seeker->workspace,
-                              .trace = after_pass,
-                              .trace_user = seeker,
-                              .flags = BARROW_TRACE_LISTS};
-    seeker->goes_on = goes_on(seeker, i);
-    if (!seeker->goes_on) {
-        options.leave_out = go->leave_out;
-        options.stop_after = go->stop_after;
-        options.flags |= BARROW_SKIP_PROOF;
-    }
-    barrow_status status = barrow_generate(params, &options, &seeker->dungeon, NULL);
-    seeker->is_whole = status == BARROW_OK && seeker->goes_on;
-    return status;
-}
-
 /* Evaluates the condition at each early point. Returns false if there is no dungeon. If a run that
  * goes on fails, the dungeon is made again for the text of the error. */
 static bool ask_early(hunt_seeker *seeker, const barrow_params *params)
 {
     const hunt_plan *plan = &seeker->hunt->plan;
     for (unsigned i = 0; i < plan->go_count && seeker->answer == CLI_UNKNOWN; i++) {
-        barrow_status status = run_passes(seeker, params, i);
+        /* Carries out run [i]. One that was stopped by after_pass returns BARROW_STOPPED. Drawn
+         * tiles are skipped, as readers of early facts look at lists only. */
+        const hunt_go *go = &seeker->hunt->plan.goes[i];
+        barrow_options options = {.workspace = seeker->workspace,
+                                  .trace = after_pass,
+                                  .trace_user = seeker,
+                                  .flags = BARROW_TRACE_LISTS};
+        seeker->goes_on = goes_on(seeker, i);
+        if (!seeker->goes_on) {
+            options.leave_out = go->leave_out;
+            options.stop_after = go->stop_after;
+            options.flags |= BARROW_SKIP_PROOF;
+        }
+        barrow_status status = barrow_generate(params, &options, &seeker->dungeon, NULL);
+        seeker->is_whole = status == BARROW_OK && seeker->goes_on;
         barrow_error error = {.status = status};
         if (status == BARROW_STOPPED)
             continue;
@@ -279,20 +262,6 @@ static bool confirm(hunt_seeker *seeker, const barrow_params *params, cli_answer
     return false;
 }
 
-static void fill_hit(const hunt_seeker *seeker, hunt_hit *hit)
-{
-    hit->seed = seeker->dungeon.params.seed;
-    hit->hash = brw_dungeon_hash(&seeker->dungeon); /* it was made here, so it needs no check */
-    memcpy(hit->values, seeker->values, seeker->hunt->value_count * sizeof hit->values[0]);
-}
-
-/* Chooses by the seed alone, so that every run checks the same seeds: the upper bits of a
- * multiplication by 2^64 / golden ratio are spread evenly over consecutive seeds. */
-static bool is_sampled(uint64_t seed)
-{
-    return seed * 0x9E3779B97F4A7C15u >> (64 - SAMPLE_BITS) == 0;
-}
-
 /* Fully generates a sample of the seeds that were rejected early, to confirm that they do not
  * match. [point] is the number of points evaluated; it shows whether the whole dungeon was one of
  * them. */
@@ -300,7 +269,9 @@ static void check_sample(hunt_seeker *seeker, const barrow_params *params)
 {
     uint64_t impossible = seeker->counts.impossible;
     bool was_early = seeker->point <= seeker->hunt->plan.point_count - seeker->hunt->plan.has_whole;
-    if (was_early && is_sampled(params->seed))
+    /* Chooses by the seed alone, so that every run checks the same seeds: the upper bits of a
+     * multiplication by 2^64 / golden ratio are spread evenly over consecutive seeds. */
+    if (was_early && (params->seed * 0x9E3779B97F4A7C15u >> (64 - SAMPLE_BITS) == 0))
         confirm(seeker, params, CLI_FALSE);
     seeker->counts.impossible = impossible; /* the seed already counts as rejected */
     look_at_clock(seeker, NULL);
@@ -340,8 +311,11 @@ static bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
     look_at_clock(seeker, &seeker->times.whole);
     seeker->times.confirmed++;
     seeker->counts.hits += is_hit;
-    if (is_hit)
-        fill_hit(seeker, hit);
+    if (is_hit) {
+        hit->seed = seeker->dungeon.params.seed;
+        hit->hash = brw_dungeon_hash(&seeker->dungeon); /* it was made here, so it needs no check */
+        memcpy(hit->values, seeker->values, seeker->hunt->value_count * sizeof hit->values[0]);
+    }
     return is_hit;
 }
 
@@ -361,20 +335,14 @@ static bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
 
 /* ---- ranges ----------------------------------------------------------------------------- */
 
-/* Returns the number of chunks of all parts together. Rounds up without adding to the count, which
- * could overflow. */
-static uint64_t all_chunks(const cli_hunt *hunt)
-{
-    return hunt->count / hunt->chunk_size + (hunt->count % hunt->chunk_size != 0);
-}
-
 /* Parts take turns, so that each has seeds from everywhere and they end at about the same time:
  *
  *     chunk   0 1 2 3 4 5 6
  *     part    0 1 2 0 1 2 0      of 3: part 0 has three chunks, the others two */
 uint64_t hunt_chunk_total(const cli_hunt *hunt)
 {
-    uint64_t all = all_chunks(hunt);
+    /* Rounds up without adding to the count, which could overflow. */
+    uint64_t all = hunt->count / hunt->chunk_size + (hunt->count % hunt->chunk_size != 0);
     return all / hunt->parts + (all % hunt->parts > hunt->part);
 }
 
@@ -407,19 +375,6 @@ static void write_hit(const cli_hunt *hunt, const hunt_hit *hit, cli_buffer *con
         cli_no_memory();
 }
 
-/* A plan without points still has one rejection count, for conditions that depend on no name. The
- * line is therefore never empty, and one loop can read it. */
-static void write_head(const cli_hunt *hunt, const hunt_counts *counts, uint64_t hits,
-                       cli_buffer *content)
-{
-    cli_buffer_print(content, "searched %llu %llu\nrejected", (unsigned long long)counts->seeds,
-             (unsigned long long)counts->impossible);
-    for (unsigned i = 0; i < hunt->plan.point_count || i == 0; i++)
-        cli_buffer_print(content, " %llu", (unsigned long long)counts->rejected[i]);
-    cli_buffer_print(content, "\nhits %llu %llu\n", (unsigned long long)counts->hits,
-             (unsigned long long)hits);
-}
-
 /* ---- searching -------------------------------------------------------------------------- */
 
 /* The hits of a chunk while it is searched: either all of them as text, or the best. */
@@ -429,26 +384,6 @@ typedef struct chunk_hits {
     unsigned best_count;
     uint64_t count;
 } chunk_hits;
-
-static void add_hit(const cli_hunt *hunt, chunk_hits *hits, const hunt_hit *hit)
-{
-    hits->count++;
-    if (hunt->best)
-        hunt_keep_best(hunt, hits->best, &hits->best_count, hit);
-    else
-        write_hit(hunt, hit, &hits->lines);
-}
-
-/* Writes the best hits, sorted by seed again. The run takes hits from chunks in seed order and
- * selects the best of all chunks itself. */
-static void write_best(const cli_hunt *hunt, chunk_hits *hits)
-{
-    hunt_sort_hits(hunt, hits->best, hits->best_count, hunt_is_earlier);
-    for (unsigned i = 0; i < hits->best_count; i++)
-        write_hit(hunt, &hits->best[i], &hits->lines);
-    /* the hits kept; counts.hits still says how many there were */
-    hits->count = hits->best_count;
-}
 
 static double seconds_of(clockid_t clock)
 {
@@ -465,8 +400,13 @@ static bool search_range(hunt_seeker *seeker, uint64_t first, uint64_t count, ch
     for (uint64_t i = 0; i < count; i++) {
         if (i % SIGNAL_STRIDE == 0 && cli_interrupted())
             return false;
-        if (hunt_seek(seeker, first + i, &hit))
-            add_hit(seeker->hunt, hits, &hit);
+        if (hunt_seek(seeker, first + i, &hit)) {
+            hits->count++;
+            if (seeker->hunt->best)
+                hunt_keep_best(seeker->hunt, hits->best, &hits->best_count, &hit);
+            else
+                write_hit(seeker->hunt, &hit, &hits->lines);
+        }
         if (seeker->code != CLI_DONE)
             return false;
     }
@@ -501,9 +441,24 @@ bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
     seeker->stopped = 0;
     bool is_whole = search_timed(seeker, first, count, &hits);
     if (is_whole) {
-        if (hunt->best)
-            write_best(hunt, &hits);
-        write_head(hunt, &seeker->counts, hits.count, content);
+        if (hunt->best) {
+            /* The run takes hits from chunks in seed order and selects the best of all chunks
+             * itself. */
+            hunt_sort_hits(hunt, hits.best, hits.best_count, hunt_is_earlier);
+            for (unsigned i = 0; i < hits.best_count; i++)
+                write_hit(hunt, &hits.best[i], &hits.lines);
+            /* the hits kept; counts.hits still says how many there were */
+            hits.count = hits.best_count;
+        }
+        /* A plan without points still has one rejection count, for conditions that depend on no
+         * name. The line is therefore never empty, and one loop can read it. */
+        cli_buffer_print(content, "searched %llu %llu\nrejected",
+                         (unsigned long long)seeker->counts.seeds,
+                         (unsigned long long)seeker->counts.impossible);
+        for (unsigned i = 0; i < hunt->plan.point_count || i == 0; i++)
+            cli_buffer_print(content, " %llu", (unsigned long long)seeker->counts.rejected[i]);
+        cli_buffer_print(content, "\nhits %llu %llu\n", (unsigned long long)seeker->counts.hits,
+                         (unsigned long long)hits.count);
         if (cli_buffer_write(content, hits.lines.bytes, hits.lines.used) != 0)
             cli_no_memory();
     }
@@ -545,10 +500,13 @@ static bool take_number(hunt_reader *reader, uint64_t base, uint64_t *number)
     return reader->at > start;
 }
 
-/* Reads the counts. The number of hits kept is only for human readers; hunt_chunk_next finds the
- * end by the bytes. */
-static bool take_counts(hunt_reader *reader, const cli_hunt *hunt, hunt_counts *counts)
+bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, const cli_buffer *content,
+                     hunt_counts *counts)
 {
+    *reader = (hunt_reader){content->bytes, content->bytes + content->used, hunt->value_count};
+    *counts = (hunt_counts){0};
+    /* Reads the counts. The number of hits kept is only for human readers; hunt_chunk_next finds
+     * the end by the bytes. */
     uint64_t kept;
     if (!take_text(reader, "searched ") || !take_number(reader, 10, &counts->seeds) ||
         !take_text(reader, " ") || !take_number(reader, 10, &counts->impossible) ||
@@ -559,14 +517,6 @@ static bool take_counts(hunt_reader *reader, const cli_hunt *hunt, hunt_counts *
             return false;
     return take_text(reader, "\nhits ") && take_number(reader, 10, &counts->hits) &&
            take_text(reader, " ") && take_number(reader, 10, &kept) && take_text(reader, "\n");
-}
-
-bool hunt_chunk_open(hunt_reader *reader, const cli_hunt *hunt, const cli_buffer *content,
-                     hunt_counts *counts)
-{
-    *reader = (hunt_reader){content->bytes, content->bytes + content->used, hunt->value_count};
-    *counts = (hunt_counts){0};
-    return take_counts(reader, hunt, counts);
 }
 
 bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit)

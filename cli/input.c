@@ -278,18 +278,6 @@ static void find_start(cli_documents *documents)
     documents->is_lost = false;
 }
 
-/* Skips white space, and a byte order mark at the start of the stream. */
-static void pass_blanks(cli_documents *documents)
-{
-    static const char mark[] = {'\xEF', '\xBB', '\xBF'};
-    bool at_start = documents->place.line == 1 && documents->place.column == 1;
-    if (at_start && has_byte(documents, 2) &&
-        memcmp(documents->bytes + documents->at, mark, sizeof mark) == 0)
-        use_bytes(documents, sizeof mark);
-    while (has_byte(documents, 0) && is_space(documents->bytes[documents->at]))
-        use_bytes(documents, 1);
-}
-
 /* Returns how a document of at least [size] bytes starts. */
 static cli_opening opening_of(const char *bytes, size_t size)
 {
@@ -415,7 +403,14 @@ cli_text *cli_documents_next(cli_documents *documents)
     documents->problem_at = (cli_place){0, 0};
     if (documents->is_lost)
         find_start(documents);
-    pass_blanks(documents);
+    /* Skips white space, and a byte order mark at the start of the stream. */
+    static const char mark[] = {'\xEF', '\xBB', '\xBF'};
+    bool at_start = documents->place.line == 1 && documents->place.column == 1;
+    if (at_start && has_byte(documents, 2) &&
+        memcmp(documents->bytes + documents->at, mark, sizeof mark) == 0)
+        use_bytes(documents, sizeof mark);
+    while (has_byte(documents, 0) && is_space(documents->bytes[documents->at]))
+        use_bytes(documents, 1);
     documents->first = documents->place;
     if (!has_byte(documents, 0))
         return NULL;

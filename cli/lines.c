@@ -65,14 +65,6 @@ static void note_down(cli_line_row *rows, corner from, corner to, float sign)
     }
 }
 
-static void note_side(cli_line_row *rows, corner from, corner to)
-{
-    if (from.y < to.y)
-        note_down(rows, from, to, 1);
-    else if (from.y > to.y)
-        note_down(rows, to, from, -1);
-}
-
 /* ---- pixels ----------------------------------------------------------------------------- */
 
 /* Multiplies two bytes that represent 0 to 1, for red and blue or for green alone. */
@@ -130,47 +122,40 @@ static piece make_piece(corner from, corner to, float width)
     return made;
 }
 
-static bool is_inside(const piece *one, const cli_pixels *pixels)
-{
-    return one->left > 0 && one->top > 0 && (uint32_t)(one->left + one->columns) < pixels->width &&
-           (uint32_t)(one->top + one->rows) < pixels->height;
-}
-
 /* The corners of an end: their distances from the line's axis and beyond its end, in half widths. A
  * round end has the area of half a circle. */
 static const corner flat_end[] = {{1, 0}, {-1, 0}};
 static const corner round_end[] = {{1, 0}, {0.5F, 1.047F}, {-0.5F, 1.047F}, {-1, 0}};
 #define END_MOST (sizeof round_end / sizeof *round_end)
 
-/* Finds the corners of a piece, relative to the upper left corner of its square: around its second
- * end, then around its first. [half] points along the line and is half its width long. Returns the
- * number of corners.
- */
-static size_t find_corners(const piece *one, corner half, bool is_round, corner *corners)
-{
-    const corner *end = is_round ? round_end : flat_end;
-    size_t count = is_round ? END_MOST : sizeof flat_end / sizeof *flat_end;
-    corner origin = {(float)one->left, (float)one->top};
-    for (size_t i = 0; i < count; i++) {
-        corner off = {end[i].y * half.x - end[i].x * half.y, end[i].y * half.y + end[i].x * half.x};
-        corners[i] = (corner){one->to.x + off.x - origin.x, one->to.y + off.y - origin.y};
-        corners[count + i] =
-            (corner){one->from.x - off.x - origin.x, one->from.y - off.y - origin.y};
-    }
-    return 2 * count;
-}
-
 static void paint_piece(const cli_line *line, const piece *one, corner half, cli_line_row *rows,
                         const cli_pixels *pixels)
 {
     corner corners[2 * END_MOST];
-    size_t count = find_corners(one, half, line->is_round, corners);
+    /* Finds the corners of a piece, relative to the upper left corner of its square: around its
+     * second end, then around its first. [half] points along the line and is half its width long.
+     * Returns the number of corners. */
+    const corner *end = line->is_round ? round_end : flat_end;
+    size_t half_count = line->is_round ? END_MOST : sizeof flat_end / sizeof *flat_end;
+    corner origin = {(float)one->left, (float)one->top};
+    for (size_t i = 0; i < half_count; i++) {
+        corner off = {end[i].y * half.x - end[i].x * half.y, end[i].y * half.y + end[i].x * half.x};
+        corners[i] = (corner){one->to.x + off.x - origin.x, one->to.y + off.y - origin.y};
+        corners[half_count + i] =
+            (corner){one->from.x - off.x - origin.x, one->from.y - off.y - origin.y};
+    }
+    size_t count = 2 * half_count;
     for (int i = 0; i < one->rows; i++) {
         rows[i].first = CLI_LINE_SIDE;
         rows[i].end = 0;
     }
-    for (size_t i = 0; i < count; i++)
-        note_side(rows, corners[i], corners[i + 1 < count ? i + 1 : 0]);
+    for (size_t i = 0; i < count; i++) {
+        corner to = corners[i + 1 < count ? i + 1 : 0];
+        if (corners[i].y < to.y)
+            note_down(rows, corners[i], to, 1);
+        else if (corners[i].y > to.y)
+            note_down(rows, to, corners[i], -1);
+    }
     uint32_t *at = pixels->first + (size_t)one->top * pixels->stride + one->left;
     for (int i = 0; i < one->rows; i++, at += pixels->stride)
         paint_row(at, &rows[i], line->colour);
@@ -186,7 +171,9 @@ bool cli_line_paint(const cli_line *line, cli_line_row *rows, const cli_pixels *
     float step = line->dash > 0 ? line->dash : length;
     piece whole = make_piece(from, to, line->width);
     if (!(length > 0) || line->width > WIDTH_MOST || step + line->width + 4 > CLI_LINE_SIDE ||
-        !is_inside(&whole, pixels))
+        !(whole.left > 0 && whole.top > 0 &&
+          (uint32_t)(whole.left + whole.columns) < pixels->width &&
+          (uint32_t)(whole.top + whole.rows) < pixels->height))
         return false;
     along = (corner){along.x / length, along.y / length};
     corner half = {along.x * line->width / 2, along.y * line->width / 2};

@@ -147,24 +147,6 @@ static void keep_setting(cli_args *args, const char *prefix, const char *name, c
     setting->value = value;
 }
 
-/* Stores "name=value" of --set and --reroll. */
-static int keep_pair(cli_args *args, const cli_option *option, const char *text)
-{
-    char name[48];
-    const char *equals = strchr(text, '=');
-    bool is_reroll = option->id == OPT_REROLL;
-    if (!equals || equals == text)
-        return cli_usage(args->command->name, "--%s takes %s, not '%s'", option->name,
-                         option->value, text);
-    if (!cli_plain_name(text, name, sizeof name))
-        return cli_usage(args->command->name, "--%s: no name is as long as '%.60s...'",
-                         option->name, text);
-    if (is_reroll) /* names of passes keep their spelling */
-        snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
-    keep_setting(args, is_reroll ? "reroll." : "", name, equals + 1);
-    return CLI_DONE;
-}
-
 /* Stores an option. The next word is always its value, whatever it looks like, so that negative
  * numbers and "-" can be given. If an option is given twice, the last counts, except for those kept
  * in lists. */
@@ -182,8 +164,22 @@ static int keep_option(args_parser *parser, const cli_option *option, const writ
         value = parser->words[parser->at++];
     if (!value)
         return cli_usage(args->command->name, "%s needs a value: %s", given->shown, option->value);
-    if (option->id == OPT_SET || option->id == OPT_REROLL)
-        return keep_pair(args, option, value);
+    if (option->id == OPT_SET || option->id == OPT_REROLL) {
+        /* Stores "name=value" of --set and --reroll. */
+        char name[48];
+        const char *equals = strchr(value, '=');
+        bool is_reroll = option->id == OPT_REROLL;
+        if (!equals || equals == value)
+            return cli_usage(args->command->name, "--%s takes %s, not '%s'", option->name,
+                             option->value, value);
+        if (!cli_plain_name(value, name, sizeof name))
+            return cli_usage(args->command->name, "--%s: no name is as long as '%.60s...'",
+                             option->name, value);
+        if (is_reroll) /* names of passes keep their spelling */
+            snprintf(name, sizeof name, "%.*s", (int)(equals - value), value);
+        keep_setting(args, is_reroll ? "reroll." : "", name, equals + 1);
+        return CLI_DONE;
+    }
     if (option->id == OPT_OUTPUT)
         args->outputs[args->output_count++] = value;
     if (option->id == OPT_PRESET)
@@ -305,25 +301,6 @@ static bool is_family_first(const cli_args *args, const char *word)
            (operands == CLI_BENCHED && !(word && strcmp(word, "puzzle") == 0));
 }
 
-/* Finds the family before the options are parsed, because its parameters are options too. It looks
- * where the family must be, in the first words; a family that comes after options is not found
- * here, and check_operands says that it comes first. */
-static int find_family(cli_args *args, int count, char **words)
-{
-    int status = CLI_DONE;
-    const char *name = NULL;
-    if (args->command->operands == CLI_FAMILY_COMMAND)
-        name = args->command->name;
-    else if (count && words[0][0] != '-' && is_family_first(args, words[0]))
-        name = words[0];
-    else if (args->command->operands == CLI_VERB && count > 1 && strcmp(words[0], "make") == 0 &&
-             words[1][0] != '-')
-        name = words[1];
-    if (name && family_of(args, name, &status))
-        args->has_family = barrow_family_find(name, &args->family);
-    return status;
-}
-
 /* Checks the operands, unless only help or the version is asked for. */
 static int check_operands(cli_args *args)
 {
@@ -379,7 +356,20 @@ int cli_args_parse(cli_args *args, const cli_command *command, int count, char *
         return CLI_IMPOSSIBLE;
     }
     args_parser parser = {args, words, count, 0};
-    int status = find_family(args, count, words);
+    /* Finds the family before the options are parsed, because its parameters are options too. It
+     * looks where the family must be, in the first words; a family that comes after options is not
+     * found here, and check_operands says that it comes first. */
+    int status = CLI_DONE;
+    const char *name = NULL;
+    if (args->command->operands == CLI_FAMILY_COMMAND)
+        name = args->command->name;
+    else if (count && words[0][0] != '-' && is_family_first(args, words[0]))
+        name = words[0];
+    else if (args->command->operands == CLI_VERB && count > 1 && strcmp(words[0], "make") == 0 &&
+             words[1][0] != '-')
+        name = words[1];
+    if (name && family_of(args, name, &status))
+        args->has_family = barrow_family_find(name, &args->family);
     if (status == CLI_DONE)
         status = parse_words(&parser);
     return status == CLI_DONE ? check_operands(args) : status;

@@ -27,24 +27,20 @@ static bool is_standard(const char *path)
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-/* Returns a free name in the folder of [path]. The process id and a number make it unique; it must
- * not exist yet, which covers the remaining cases, such as two machines on one disk. It is beside
- * the file and not in /tmp, because a rename is atomic only within one file system. */
-static char *name_beside(const char *path, unsigned number)
-{
-    size_t size = strlen(path) + 48;
-    char *beside = malloc(size);
-    if (beside)
-        snprintf(beside, size, "%s.%lu-%u.tmp", path, cli_process_number(), number);
-    return beside;
-}
-
 /* Creates the temporary file. end_output frees its name, even after a failure. The name is
  * registered first, so that a second signal removes the file from the moment it exists. */
 static int create_beside(cli_output *output, unsigned number, unsigned mode)
 {
     for (unsigned tries = 0; tries < 100; tries++) {
-        output->beside = name_beside(output->path, number + tries);
+        /* The process id and a number make it unique; it must not exist yet, which covers the
+         * remaining cases, such as two machines on one disk. It is beside the file and not in /tmp,
+         * because a rename is atomic only within one file system. */
+        size_t size = strlen(output->path) + 48;
+        char *beside = malloc(size);
+        if (beside)
+            snprintf(beside, size, "%s.%lu-%u.tmp", output->path, cli_process_number(),
+                     number + tries);
+        output->beside = beside;
         if (!output->beside) {
             errno = ENOMEM;
             return -1;
@@ -126,20 +122,13 @@ cli_output *cli_output_open(const char *path)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-/* Returns whether a write that failed may be tried again: after a signal, or where the other end
- * left the pipe non-blocking. */
-static bool may_go_on(void)
-{
-    return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK;
-}
-
 /* Writes all bytes, in several writes if needed. The first failure sticks and ends the loop. If the
  * reader closed the pipe, the run is asked to stop, as SIGPIPE would do (G9). */
 static int write_all(cli_output *output, const char *bytes, size_t size)
 {
     while (size && !output->failure) {
         int64_t written = cli_file_write(output->fd, bytes, size);
-        if (written < 0 && !may_go_on()) {
+        if (written < 0 && !(errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK)) {
             output->failure = errno;
             if (errno == EPIPE)
                 cli_interrupt(CLI_SIGNALLED + CLI_SIGPIPE);
@@ -272,10 +261,18 @@ cli_output *cli_stage_open(cli_stage *stage, const char *path)
     return open_numbered(path, stage->opened++);
 }
 
-/* The entry is complete before the list points to it, because a signal handler may read the
- * list. */
-static void append_file(cli_stage *stage, cli_output *output, const void *tag)
+/* Output to a device or a pipe cannot be held back: it has already been written. */
+int cli_stage_add(cli_stage *stage, cli_output *output, const void *tag)
 {
+    if (!output->path)
+        return cli_output_finish(output, CLI_DONE);
+    cli_output_flush(output);
+    if (!output->failure)
+        output->failure = put_on_disk(output, CLI_DONE);
+    if (output->failure)
+        return cli_output_finish(output, CLI_IO);
+    /* The entry is complete before the list points to it, because a signal handler may read the
+     * list. */
     size_t size = strlen(output->beside) + 1;
     cli_waiting *file = malloc(sizeof *file + size);
     if (!file)
@@ -287,19 +284,6 @@ static void append_file(cli_stage *stage, cli_output *output, const void *tag)
     output->path = NULL;
     *(stage->last ? &stage->last->next : &stage->first) = file;
     stage->last = file;
-}
-
-/* Output to a device or a pipe cannot be held back: it has already been written. */
-int cli_stage_add(cli_stage *stage, cli_output *output, const void *tag)
-{
-    if (!output->path)
-        return cli_output_finish(output, CLI_DONE);
-    cli_output_flush(output);
-    if (!output->failure)
-        output->failure = put_on_disk(output, CLI_DONE);
-    if (output->failure)
-        return cli_output_finish(output, CLI_IO);
-    append_file(stage, output, tag);
     end_output(output);
     return CLI_DONE;
 }

@@ -129,18 +129,6 @@ static void stamp(cairo_t *cairo, cairo_surface_t *tiles, uint32_t square, doubl
     cairo_fill(cairo);
 }
 
-/* Draws things after tiles, because their squares have no background of their own. */
-static void stamp_map(cairo_t *cairo, cairo_surface_t *tiles, const barrow_dungeon *dungeon)
-{
-    for (int y = 0; y < dungeon->height; y++)
-        for (int x = 0; x < dungeon->width; x++)
-            stamp(cairo, tiles, barrow_tileset_tile(dungeon, x, y), x, y);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
-        stamp(cairo, tiles, barrow_tileset_thing(thing), thing->pos.x, thing->pos.y);
-    }
-}
-
 /* Returns whole pixels per tile, because otherwise the grid of a virtual tabletop would not fit; at
  * least one, even for the largest map. */
 uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked)
@@ -165,7 +153,14 @@ barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export
     cairo_surface_t *picture = cairo_image_surface_create(
         CAIRO_FORMAT_RGB24, dungeon->width * (int)scale, dungeon->height * (int)scale);
     cairo_t *cairo = cairo_create(picture);
-    stamp_map(cairo, tiles, dungeon);
+    /* Draws things after tiles, because their squares have no background of their own. */
+    for (int y = 0; y < dungeon->height; y++)
+        for (int x = 0; x < dungeon->width; x++)
+            stamp(cairo, tiles, barrow_tileset_tile(dungeon, x, y), x, y);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        stamp(cairo, tiles, barrow_tileset_thing(thing), thing->pos.x, thing->pos.y);
+    }
     cairo_destroy(cairo);
     status = cli_write_png(picture, sink, error);
     cairo_surface_destroy(picture);
@@ -241,18 +236,6 @@ static barrow_status measure_cells(sheet_grid *grid, barrow_error *error)
     return BARROW_OK;
 }
 
-/* Adds columns until the sheet is wider than tall. */
-static void choose_columns(sheet_grid *grid)
-{
-    uint32_t count = grid->sheet->count;
-    for (grid->columns = grid->rows = 1; grid->columns < count; grid->columns++) {
-        grid->rows = (count + grid->columns - 1) / grid->columns;
-        if (grid->columns * (grid->width + GAP) >= grid->rows * (grid->height + WORDS + GAP))
-            break;
-    }
-    grid->rows = count ? (count + grid->columns - 1) / grid->columns : 0;
-}
-
 static int sheet_width(const sheet_grid *grid)
 {
     return (int)(grid->columns * (grid->width + GAP)) - GAP + 2 * MARGIN;
@@ -289,17 +272,6 @@ static void write_words(const sheet_grid *grid, uint32_t ink, double size, const
     cairo_restore(cairo);
 }
 
-static void write_head(const sheet_grid *grid)
-{
-    cli_frame at = {MARGIN, MARGIN + 20, sheet_width(grid) - 2.0 * MARGIN, 0};
-    set_ink(grid->cairo, grid->inks->paper);
-    cairo_rectangle(grid->cairo, 0, 0, sheet_width(grid), sheet_height(grid));
-    cairo_fill(grid->cairo);
-    write_words(grid, grid->inks->ink, 22, &at, grid->sheet->title);
-    at.top += 26;
-    write_words(grid, grid->inks->faint, 14, &at, grid->sheet->subtitle);
-}
-
 static barrow_status draw_cell(const sheet_grid *grid, uint32_t index, barrow_error *error)
 {
     const cli_sheet *sheet = grid->sheet;
@@ -331,11 +303,24 @@ barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_err
         status = measure_cells(&grid, error);
     if (status != BARROW_OK)
         return status;
-    choose_columns(&grid);
+    /* Adds columns until the sheet is wider than tall. */
+    uint32_t count = grid.sheet->count;
+    for (grid.columns = grid.rows = 1; grid.columns < count; grid.columns++) {
+        grid.rows = (count + grid.columns - 1) / grid.columns;
+        if (grid.columns * (grid.width + GAP) >= grid.rows * (grid.height + WORDS + GAP))
+            break;
+    }
+    grid.rows = count ? (count + grid.columns - 1) / grid.columns : 0;
     cairo_surface_t *picture =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, sheet_width(&grid), sheet_height(&grid));
     grid.cairo = cairo_create(picture);
-    write_head(&grid);
+    cli_frame at = {MARGIN, MARGIN + 20, sheet_width(&grid) - 2.0 * MARGIN, 0};
+    set_ink(grid.cairo, grid.inks->paper);
+    cairo_rectangle(grid.cairo, 0, 0, sheet_width(&grid), sheet_height(&grid));
+    cairo_fill(grid.cairo);
+    write_words(&grid, grid.inks->ink, 22, &at, grid.sheet->title);
+    at.top += 26;
+    write_words(&grid, grid.inks->faint, 14, &at, grid.sheet->subtitle);
     for (uint32_t i = 0; status == BARROW_OK && i < sheet->count; i++)
         status = draw_cell(&grid, i, error);
     cairo_destroy(grid.cairo);

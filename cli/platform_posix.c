@@ -115,15 +115,6 @@ static bool wait_for_room(int fd)
     }
 }
 
-/* Returns whether a write to [fd] may block: pipes, sockets and terminals may; regular files and
- * other devices do not. */
-static bool may_block(int fd)
-{
-    struct stat info;
-    return fstat(fd, &info) != 0 ||
-           (!S_ISREG(info.st_mode) && (!S_ISCHR(info.st_mode) || isatty(fd)));
-}
-
 /* Writes in pieces of at most PIPE_BUF bytes, which a pipe with room takes without blocking. So
  * after the wait, which checks for signals, no thread is stuck in write itself. A failure after
  * some bytes is noticed when the rest is written. */
@@ -146,7 +137,11 @@ static int64_t write_pieces(int fd, const char *bytes, size_t size)
 
 int64_t cli_file_write(int fd, const void *bytes, size_t size)
 {
-    return may_block(fd) ? write_pieces(fd, bytes, size) : write(fd, bytes, size);
+    struct stat info;
+    return (fstat(fd, &info) != 0 ||
+            (!S_ISREG(info.st_mode) && (!S_ISCHR(info.st_mode) || isatty(fd))))
+               ? write_pieces(fd, bytes, size)
+               : write(fd, bytes, size);
 }
 
 int cli_file_cut(int fd, uint64_t size)

@@ -52,19 +52,6 @@ static bool is_given(const cli_args *args, const char *name)
     return cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET);
 }
 
-/* Chooses the default number of floors: as many as the plan has, all floors of one dungeon, or a
- * few floors of consecutive seeds. */
-static void choose_floors(const cli_args *args, adventure *walker)
-{
-    barrow_params *params = &walker->params;
-    const char *plan = params->family == BARROW_FLOOR ? params->as.floor.plan : NULL;
-    bool is_open = params->family == BARROW_FLOOR && !is_given(args, "floors");
-    uint32_t floors = 0;
-    walker->floors = is_open && !plan ? FLOORS : 1;
-    if (is_open && plan && barrow_plan_check(plan, strlen(plan), &floors, NULL) == BARROW_OK)
-        params->as.floor.floors = (int32_t)floors;
-}
-
 /* Returns the seed of the day: the date as a number, the same everywhere on Earth. */
 static uint64_t seed_of_day(void)
 {
@@ -88,7 +75,14 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **ke
         barrow_params_set(params, "tiles", "on", &error); /* play needs a map */
     if (barrow_params_check(params, &error) != BARROW_OK)
         return cli_say_error(&error);
-    choose_floors(args, walker);
+    /* Chooses the default number of floors: as many as the plan has, all floors of one dungeon, or
+     * a few floors of consecutive seeds. */
+    const char *plan = params->family == BARROW_FLOOR ? params->as.floor.plan : NULL;
+    bool is_open = params->family == BARROW_FLOOR && !is_given(args, "floors");
+    uint32_t floors = 0;
+    walker->floors = is_open && !plan ? FLOORS : 1;
+    if (is_open && plan && barrow_plan_check(plan, strlen(plan), &floors, NULL) == BARROW_OK)
+        params->as.floor.floors = (int32_t)floors;
     if (!cli_has(args, OPT_CHECK) && !play_terminal_fits())
         return CLI_USAGE;
     if (cli_has(args, OPT_DAILY)) {
@@ -99,28 +93,6 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **ke
     if (status == CLI_DONE && !cli_has(args, OPT_CHECK))
         cli_seed_tell(args, has_seed, params->seed);
     return status;
-}
-
-/* Returns the number of the floor whose stairs lead out. */
-static int last_floor(const adventure *walker)
-{
-    int first = walker->params.as.floor.floor, count = walker->params.as.floor.floors;
-    int last = first + (count > walker->floors ? count : walker->floors) - 1;
-    return last < 99 ? last : 99;
-}
-
-/* Sets the title. The seed shown is this floor's own, which is enough to regenerate the floor. */
-static void set_title(adventure *walker)
-{
-    const barrow_params *params = &walker->floor->params;
-    int length = snprintf(walker->title, sizeof walker->title, "barrow play %s   seed %llu",
-                          barrow_family_name(params->family), (unsigned long long)params->seed);
-    if (params->family == BARROW_FLOOR)
-        length += snprintf(walker->title + length, sizeof walker->title - (size_t)length,
-                           "   floor %d of %d", params->as.floor.floor, last_floor(walker));
-    snprintf(walker->title + length, sizeof walker->title - (size_t)length, "   %s",
-             walker->floor->title);
-    walker->view.title = walker->title;
 }
 
 /* Begins a floor; the player carries everything but keys along. */
@@ -145,7 +117,19 @@ static bool enter_floor(adventure *walker, const barrow_dungeon *floor)
     walker->floor = floor;
     barrow_play_begin(walker->game.level, walker->params.seed, has_hero ? &carried : NULL, play);
     walker->par += barrow_play_par(walker->game.level);
-    set_title(walker);
+    /* Sets the title. The seed shown is this floor's own, which is enough to regenerate the
+     * floor. */
+    const barrow_params *params = &walker->floor->params;
+    int length = snprintf(walker->title, sizeof walker->title, "barrow play %s   seed %llu",
+                          barrow_family_name(params->family), (unsigned long long)params->seed);
+    int first = walker->params.as.floor.floor, count = walker->params.as.floor.floors;
+    int last = first + (count > walker->floors ? count : walker->floors) - 1;
+    if (params->family == BARROW_FLOOR)
+        length += snprintf(walker->title + length, sizeof walker->title - (size_t)length,
+                           "   floor %d of %d", params->as.floor.floor, last < 99 ? last : 99);
+    snprintf(walker->title + length, sizeof walker->title - (size_t)length, "   %s",
+             walker->floor->title);
+    walker->view.title = walker->title;
     return true;
 }
 
@@ -228,23 +212,19 @@ static bool arrive(adventure *walker)
     return true;
 }
 
-static void keep_move(adventure *walker, int move)
-{
-    if (walker->move_count == walker->move_room) {
-        walker->move_room = walker->move_room ? 2 * walker->move_room : 1024;
-        walker->moves = realloc(walker->moves, walker->move_room);
-        if (!walker->moves)
-            cli_no_memory();
-    }
-    walker->moves[walker->move_count++] = (uint8_t)move;
-}
-
 /* Plays a move and keeps it if it took a turn. Returns its events. */
 static uint32_t make_move(adventure *walker, int move)
 {
     uint32_t events = move < 0 ? 0 : barrow_play_step(walker->game.level, walker->game.play, move);
-    if (events)
-        keep_move(walker, move);
+    if (events) {
+        if (walker->move_count == walker->move_room) {
+            walker->move_room = walker->move_room ? 2 * walker->move_room : 1024;
+            walker->moves = realloc(walker->moves, walker->move_room);
+            if (!walker->moves)
+                cli_no_memory();
+        }
+        walker->moves[walker->move_count++] = (uint8_t)move;
+    }
     add_news(walker);
     return events;
 }
@@ -464,10 +444,23 @@ static int check(adventure *walker, const char *moves)
     return has_won ? CLI_DONE : CLI_NO;
 }
 
-/* Prints how the game ended and the command that plays it again; after a win, the command that
- * proves it. The option for tiles is left out, because play always turns it on. */
-static int tell_end(const adventure *walker)
+/* Plays in the terminal, after the moves of --replay if there are any. */
+static int play_in_terminal(const cli_args *args, adventure *walker)
 {
+    int status = CLI_DONE;
+    if (!play_terminal_begin())
+        return CLI_IO;
+    if (start_over(walker)) {
+        if (cli_has(args, OPT_REPLAY))
+            status = replay(walker, args->values[OPT_REPLAY]);
+        if (status == CLI_DONE)
+            play(walker);
+    }
+    play_terminal_end();
+    if (status != CLI_DONE)
+        return status;
+    /* Prints how the game ended and the command that plays it again; after a win, the command that
+     * proves it. The option for tiles is left out, because play always turns it on. */
     char command[512];
     barrow_params params = walker->params;
     const barrow_hero *hero = hero_of(walker);
@@ -492,22 +485,6 @@ static int tell_end(const adventure *walker)
     cli_say("to share it: barrow play %s --check %s", command + strlen("barrow "), moves);
     free(moves);
     return CLI_DONE;
-}
-
-/* Plays in the terminal, after the moves of --replay if there are any. */
-static int play_in_terminal(const cli_args *args, adventure *walker)
-{
-    int status = CLI_DONE;
-    if (!play_terminal_begin())
-        return CLI_IO;
-    if (start_over(walker)) {
-        if (cli_has(args, OPT_REPLAY))
-            status = replay(walker, args->values[OPT_REPLAY]);
-        if (status == CLI_DONE)
-            play(walker);
-    }
-    play_terminal_end();
-    return status == CLI_DONE ? tell_end(walker) : status;
 }
 
 int cli_run_play(const cli_args *args)

@@ -252,13 +252,6 @@ static play_sign puzzle_sign(const barrow_room_puzzle *puzzle, char character)
     return (play_sign){{0, PLAIN}, NULL};
 }
 
-/* Returns whether the tile is a plate of an order puzzle that stays down. */
-static bool is_down(const play_game *game, uint32_t id, char character)
-{
-    return dungeon_of(game)->puzzles[id].kind == BARROW_PUZZLE_ORDER && character >= '1' &&
-           character < '1' + puzzle_state(game, id)->done;
-}
-
 /* Fills in the sign of a tile that belongs to a puzzle; returns false for plain floor. What is
  * solved or done is grey; solved barriers are down, and solved ice is floor. */
 static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign)
@@ -274,27 +267,10 @@ static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign
         *sign = (play_sign){{'.', PLAIN}, "floor"};
     else
         *sign = puzzle_sign(&dungeon_of(game)->puzzles[id], character);
-    if (is_solved || is_down(game, id, character))
+    if (is_solved || (dungeon_of(game)->puzzles[id].kind == BARROW_PUZZLE_ORDER &&
+                      character >= '1' && character < '1' + puzzle_state(game, id)->done))
         sign->cell.colour = GREY;
     return sign->cell.character != 0;
-}
-
-/* Returns the sign of the door of a vault, which is a wall as long as it is secret. */
-static play_sign vault_sign(const play_game *game, uint32_t tile)
-{
-    const barrow_dungeon *dungeon = dungeon_of(game);
-    for (uint32_t i = 0; i < dungeon->vault_count; i++) {
-        barrow_lack lack = barrow_play_vault(game->level, game->play, i, NULL);
-        if ((uint32_t)dungeon->vaults[i].at.y * dungeon->width +
-                (uint32_t)dungeon->vaults[i].at.x !=
-            tile)
-            continue;
-        if (lack == BARROW_LACKS_FINDING)
-            return (play_sign){{'#', STONE}, "wall"};
-        if (lack == BARROW_LACKS_NOTHING)
-            return (play_sign){{'\'', BROWN}, "door that you opened"};
-    }
-    return (play_sign){{'|', YELLOW}, "door of a vault"};
 }
 
 /* Returns the sign of a tile. The unbreakable border is shown as wall, and a junction as floor or
@@ -315,8 +291,20 @@ static play_sign tile_sign(const play_game *game, uint32_t tile)
     if (barrow_play_overcomes(game->level, game->play, (int)(tile % dungeon->width),
                               (int)(tile / dungeon->width)))
         return (play_sign){{'`', PLAIN}, "passable by treasure"};
-    if (kind == BARROW_TILE_VAULT_DOOR)
-        return vault_sign(game, tile);
+    if (kind == BARROW_TILE_VAULT_DOOR) {
+        for (uint32_t i = 0; i < dungeon->vault_count; i++) {
+            barrow_lack lack = barrow_play_vault(game->level, game->play, i, NULL);
+            if ((uint32_t)dungeon->vaults[i].at.y * dungeon->width +
+                    (uint32_t)dungeon->vaults[i].at.x !=
+                tile)
+                continue;
+            if (lack == BARROW_LACKS_FINDING)
+                return (play_sign){{'#', STONE}, "wall"};
+            if (lack == BARROW_LACKS_NOTHING)
+                return (play_sign){{'\'', BROWN}, "door that you opened"};
+        }
+        return (play_sign){{'|', YELLOW}, "door of a vault"};
+    }
     if (is_rock(kind))
         kind = BARROW_TILE_WALL;
     if (kind == BARROW_TILE_JUNCTION)
@@ -324,21 +312,6 @@ static play_sign tile_sign(const play_game *game, uint32_t tile)
             dungeon->owners[tile] < dungeon->room_count ? BARROW_TILE_FLOOR : BARROW_TILE_CORRIDOR;
     return (play_sign){{tile_character(kind), tile_colours[kind]},
                        brw_tile_word(&dungeon->params, (int)kind)};
-}
-
-static bool is_enemy(const barrow_thing *thing)
-{
-    return thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_FOE ||
-           thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_SUB_BOSS ||
-           thing->kind == BARROW_THING_BOSS;
-}
-
-/* Returns whether a thing is drawn. Enemies are drawn where they are now, not where they began. */
-static bool is_shown(const barrow_thing *thing)
-{
-    return thing->kind < BARROW_THING_KIND_COUNT && thing->kind != BARROW_THING_SPAWN &&
-           thing->kind != BARROW_THING_BURIED && thing->kind != BARROW_THING_BLOCK &&
-           !is_enemy(thing);
 }
 
 /* Returns the sign of a thing. A chest on the target of a puzzle has a sign of its own until the
@@ -450,8 +423,13 @@ static void show_things(const map_window *window)
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         uint32_t tile = (uint32_t)thing->pos.y * dungeon->width + (uint32_t)thing->pos.x;
-        if (is_shown(thing) && !barrow_play_gone(game->level, game->play, i) &&
-            (known[tile] || window->all))
+        /* Enemies are drawn where they are now, not where they began. */
+        if ((thing->kind < BARROW_THING_KIND_COUNT && thing->kind != BARROW_THING_SPAWN &&
+             thing->kind != BARROW_THING_BURIED && thing->kind != BARROW_THING_BLOCK &&
+             !(thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_FOE ||
+               thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_SUB_BOSS ||
+               thing->kind == BARROW_THING_BOSS)) &&
+            !barrow_play_gone(game->level, game->play, i) && (known[tile] || window->all))
             show_sign(window, tile, thing_sign(game, thing));
     }
     for (uint32_t tile = 0; tile < (uint32_t)dungeon->width * dungeon->height; tile++) {
@@ -465,17 +443,6 @@ static void show_things(const map_window *window)
         show_sign(window, tile, sign);
     }
     show_sign(window, player_tile(game), (play_sign){{'@', WHITE}, "you"});
-}
-
-static void draw_map(play_picture *picture, const play_game *game, const play_view *view)
-{
-    int width = dungeon_of(game)->width, height = dungeon_of(game)->height;
-    int rows = picture->rows - HEAD_ROWS - FOOT_ROWS;
-    map_window window = {.game = game, .picture = picture, .rows = rows, .all = view->all};
-    window.left = first_shown(width, picture->columns, hero_of(game)->x);
-    window.top = first_shown(height, rows, hero_of(game)->y);
-    show_tiles(&window);
-    show_things(&window);
 }
 
 /* ---- words ------------------------------------------------------------------------------ */
@@ -575,7 +542,14 @@ void play_draw(play_picture *picture, const play_game *game, const play_view *vi
     put_line(picture, 0, WHITE, view->title);
     if (view->help)
         draw_help(picture, game, view->all);
-    else
-        draw_map(picture, game, view);
+    else {
+        int width = dungeon_of(game)->width, height = dungeon_of(game)->height;
+        int rows = picture->rows - HEAD_ROWS - FOOT_ROWS;
+        map_window window = {.game = game, .picture = picture, .rows = rows, .all = view->all};
+        window.left = first_shown(width, picture->columns, hero_of(game)->x);
+        window.top = first_shown(height, rows, hero_of(game)->y);
+        show_tiles(&window);
+        show_things(&window);
+    }
     draw_foot(picture, game, view);
 }

@@ -54,21 +54,6 @@ static void on_change(int number)
     is_continued = is_continued || number == SIGCONT;
 }
 
-/* These signals interrupt poll, so that a new window size shows without a key. */
-static void listen_to_signals(void)
-{
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    sigemptyset(&action.sa_mask);
-    action.sa_handler = on_change;
-    sigaction(SIGWINCH, &action, NULL);
-    sigaction(SIGCONT, &action, NULL);
-    action.sa_handler = on_death;
-    action.sa_flags = (int)SA_RESETHAND;
-    for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++)
-        sigaction(deadly[i], &action, NULL);
-}
-
 /* Reads keys one by one, without echo; Ctrl-C stays a signal, Ctrl-Z is a key that is handled
  * below. */
 static bool take(void)
@@ -109,18 +94,19 @@ bool play_terminal_begin(void)
         cli_say("cannot set up the terminal: %s", strerror(errno));
         return false;
     }
-    listen_to_signals();
+    /* These signals interrupt poll, so that a new window size shows without a key. */
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = on_change;
+    sigaction(SIGWINCH, &action, NULL);
+    sigaction(SIGCONT, &action, NULL);
+    action.sa_handler = on_death;
+    action.sa_flags = (int)SA_RESETHAND;
+    for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++)
+        sigaction(deadly[i], &action, NULL);
     cli_signals_at_end(play_terminal_end);
     return true;
-}
-
-/* SIGSTOP cannot be caught, so the terminal is restored before raising it; after SIGCONT execution
- * continues here. */
-static void suspend(void)
-{
-    play_terminal_end();
-    raise(SIGSTOP);
-    take();
 }
 
 /* ---- keys ------------------------------------------------------------------------------- */
@@ -172,7 +158,11 @@ int play_terminal_key(void)
     if (cli_interrupted() || byte < 0)
         return PLAY_KEY_END;
     if (byte == 0x1A) {
-        suspend();
+        /* SIGSTOP cannot be caught, so the terminal is restored before raising it; after SIGCONT
+         * execution continues here. */
+        play_terminal_end();
+        raise(SIGSTOP);
+        take();
         return PLAY_KEY_NONE;
     }
     return byte == 0x1B ? arrow() : byte;

@@ -19,46 +19,6 @@ static const char *const places[] = {PAGE, "../share/barrow/" PAGE};
 
 /* ---- finding ---------------------------------------------------------------------------- */
 
-/* Returns the file called [name], relative to the folder of [program], or NULL. */
-static char *find_from(const char *program, const char *name)
-{
-    const char *end = cli_last_separator(program);
-    cli_buffer path = {0};
-    if (cli_buffer_write(&path, program, end ? (size_t)(end - program) + 1 : 0) != 0 ||
-        cli_buffer_write(&path, name, strlen(name) + 1) != 0)
-        cli_no_memory();
-    char *found = cli_file_resolve(path.bytes);
-    cli_buffer_free(&path);
-    return found;
-}
-
-/* Returns the path of the page that belongs to this program, with all links resolved, or NULL. The
- * caller frees it. */
-static char *find_page(void)
-{
-    char *program = cli_program_file(), *found = NULL;
-    for (size_t i = 0; program && !found && i < sizeof places / sizeof places[0]; i++)
-        found = find_from(program, places[i]);
-    free(program);
-    return found ? found : cli_file_resolve(BARROW_SHARE_FOLDER "/" PAGE);
-}
-
-/* Writes a path as a URL. Bytes with a special meaning in URLs are escaped. A path that begins with
- * a drive letter gets a slash in front. */
-static void write_url(cli_buffer *url, const char *path)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "/-._~:";
-    cli_buffer_print(url, "file://%s", *path == '/' ? "" : "/");
-    for (; *path; path++)
-        if (*path == '\\')
-            cli_buffer_print(url, "/");
-        else
-            cli_buffer_print(url, strchr(plain, *path) ? "%c" : "%%%02X", (unsigned char)*path);
-    if (cli_buffer_write(url, "", 1) != 0)
-        cli_no_memory();
-}
-
 /* ---- the command ------------------------------------------------------------------------ */
 
 static int print_url(cli_output *output, const void *user)
@@ -67,19 +27,15 @@ static int print_url(cli_output *output, const void *user)
     return CLI_DONE;
 }
 
-static int open_page(const char *url)
-{
-    if (cli_open_address(url) == 0)
-        return CLI_DONE;
-    cli_say("no browser could be started: %s; open the page yourself", strerror(errno));
-    return CLI_IO;
-}
-
 static int show_page(const cli_args *args, const char *url)
 {
     int code = cli_output_run(NULL, print_url, url);
-    if (code == CLI_DONE && cli_has(args, OPT_OPEN))
-        return open_page(url);
+    if (code == CLI_DONE && cli_has(args, OPT_OPEN)) {
+        if (cli_open_address(url) == 0)
+            return CLI_DONE;
+        cli_say("no browser could be started: %s; open the page yourself", strerror(errno));
+        return CLI_IO;
+    }
     if (code == CLI_DONE && cli_is_terminal(CLI_STDOUT) && !cli_has(args, OPT_QUIET))
         cli_say("open this in a browser, or run 'barrow playground --open'");
     return code;
@@ -88,13 +44,36 @@ static int show_page(const cli_args *args, const char *url)
 int cli_run_playground(const cli_args *args)
 {
     cli_buffer url = {0};
-    char *page = find_page();
+    char *program = cli_program_file(), *found = NULL;
+    for (size_t i = 0; program && !found && i < sizeof places / sizeof places[0]; i++) {
+        const char *end = cli_last_separator(program);
+        cli_buffer joined = {0};
+        if (cli_buffer_write(&joined, program, end ? (size_t)(end - program) + 1 : 0) != 0 ||
+            cli_buffer_write(&joined, places[i], strlen(places[i]) + 1) != 0)
+            cli_no_memory();
+        found = cli_file_resolve(joined.bytes);
+        cli_buffer_free(&joined);
+    }
+    free(program);
+    char *page = found ? found : cli_file_resolve(BARROW_SHARE_FOLDER "/" PAGE);
     if (!page) {
         cli_say("this barrow has no playground, neither beside it nor in " BARROW_SHARE_FOLDER
                 "; './run page' in the source tree builds it, and 'cmake --install' installs it");
         return CLI_IO;
     }
-    write_url(&url, page);
+    /* Writes a path as a URL. Bytes with a special meaning in URLs are escaped. A path that begins
+     * with a drive letter gets a slash in front. */
+    const char *path = page;
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "/-._~:";
+    cli_buffer_print(&url, "file://%s", *path == '/' ? "" : "/");
+    for (; *path; path++)
+        if (*path == '\\')
+            cli_buffer_print(&url, "/");
+        else
+            cli_buffer_print(&url, strchr(plain, *path) ? "%c" : "%%%02X", (unsigned char)*path);
+    if (cli_buffer_write(&url, "", 1) != 0)
+        cli_no_memory();
     free(page);
     int code = show_page(args, url.bytes);
     cli_buffer_free(&url);

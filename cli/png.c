@@ -27,38 +27,30 @@ typedef struct png_data {
     size_t size;
 } png_data;
 
-static size_t pixel_bytes(const cli_pixels *pixels)
-{
-    return pixels->has_alpha ? 4 : 3;
-}
-
-/* The packed row may overlap its own pixels. So each pixel is read before its bytes are written,
- * and the filter byte is written last. */
-static void pack_row(unsigned char *to, const uint32_t *row, uint32_t width, bool has_alpha)
-{
-    unsigned char *at = to + 1;
-    for (const uint32_t *end = row + width; row < end; row++) {
-        uint32_t pixel = *row;
-        *at++ = (unsigned char)(pixel >> 16);
-        *at++ = (unsigned char)(pixel >> 8);
-        *at++ = (unsigned char)pixel;
-        if (has_alpha)
-            *at++ = (unsigned char)(pixel >> 24);
-    }
-    *to = 0;
-}
-
 /* Packs the rows. Without alpha this is done in place: three bytes per pixel plus one per row never
  * overtake the pixels already read. Four bytes per pixel would, so pixels with alpha get a buffer
  * of their own; [bytes] is NULL if it cannot be allocated. */
 static png_data pack_rows(const cli_pixels *pixels)
 {
-    size_t row_size = 1 + pixel_bytes(pixels) * pixels->width;
+    size_t row_size = 1 + (pixels->has_alpha ? 4 : 3) * pixels->width;
     png_data data = {.size = row_size * pixels->height};
     data.bytes = pixels->has_alpha ? malloc(data.size) : (unsigned char *)pixels->first;
-    for (uint32_t y = 0; data.bytes && y < pixels->height; y++)
-        pack_row(data.bytes + y * row_size, pixels->first + (size_t)y * pixels->stride,
-                 pixels->width, pixels->has_alpha);
+    for (uint32_t y = 0; data.bytes && y < pixels->height; y++) {
+        /* The packed row may overlap its own pixels. So each pixel is read before its bytes are
+         * written, and the filter byte is written last. */
+        unsigned char *to = data.bytes + y * row_size;
+        const uint32_t *row = pixels->first + (size_t)y * pixels->stride;
+        unsigned char *at = to + 1;
+        for (const uint32_t *end = row + pixels->width; row < end; row++) {
+            uint32_t pixel = *row;
+            *at++ = (unsigned char)(pixel >> 16);
+            *at++ = (unsigned char)(pixel >> 8);
+            *at++ = (unsigned char)pixel;
+            if (pixels->has_alpha)
+                *at++ = (unsigned char)(pixel >> 24);
+        }
+        *to = 0;
+    }
     return data;
 }
 
@@ -140,24 +132,19 @@ static barrow_status fail_png(barrow_error *error, barrow_status status, const c
     return status;
 }
 
-/* Packs and compresses the pixels. Returns the data, which the caller frees; their size is 0 when
- * out of memory. */
-static png_data make_data(const cli_pixels *pixels)
-{
-    png_data plain = pack_rows(pixels), packed = {NULL, 0};
-    if (plain.bytes)
-        packed = compress(&plain);
-    if (pixels->has_alpha)
-        free(plain.bytes);
-    return packed;
-}
-
 barrow_status cli_png_write(const cli_pixels *pixels, barrow_sink sink, barrow_error *error)
 {
     memset(error, 0, sizeof *error);
     if (!cli_deflate_load(error->text, sizeof error->text))
         return error->status = BARROW_BAD_CALL;
-    png_data data = make_data(pixels);
+    /* Packs and compresses the pixels. Returns the data, which the caller frees; their size is 0
+     * when out of memory. */
+    png_data plain = pack_rows(pixels), packed = {NULL, 0};
+    if (plain.bytes)
+        packed = compress(&plain);
+    if (pixels->has_alpha)
+        free(plain.bytes);
+    png_data data = packed;
     if (!data.size)
         fail_png(error, BARROW_NO_MEMORY, "not enough memory for the picture");
     else if (!write_head(sink, pixels) || !write_data(sink, &data) ||
@@ -268,13 +255,6 @@ static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
     return text;
 }
 
-/* Returns in words what cairo found wrong. Its status does not distinguish damage from running out
- * of memory, but the latter is unlikely for a picture this small. */
-static const char *status_words(cairo_status_t status)
-{
-    return status == CAIRO_STATUS_NO_MEMORY ? "it is damaged" : cairo_status_to_string(status);
-}
-
 cli_text *cli_mask_from_png(const cli_text *file, const char *path)
 {
     char why[256];
@@ -289,9 +269,12 @@ cli_text *cli_mask_from_png(const cli_text *file, const char *path)
     cairo_status_t status = cairo_surface_status(surface);
     cairo_format_t format = cairo_image_surface_get_format(surface);
     cli_text *text = NULL;
+    /* Its status does not distinguish damage from running out of memory, but the latter is unlikely
+     * for a picture this small. */
     if (status != CAIRO_STATUS_SUCCESS)
         cli_say("mask: %s is not a picture that can be read: %s", cli_input_name(path),
-                status_words(status));
+                status == CAIRO_STATUS_NO_MEMORY ? "it is damaged"
+                                                 : cairo_status_to_string(status));
     else if (format != CAIRO_FORMAT_ARGB32 && format != CAIRO_FORMAT_RGB24)
         cli_say("mask: %s is not a picture of 8-bit colours", cli_input_name(path));
     else

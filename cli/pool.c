@@ -255,10 +255,17 @@ bool cli_thread_start(pthread_t *id, void *(*run)(void *user), void *user)
     return is_started;
 }
 
-/* Runs the threads. If one cannot be started, the others do its work: work is handed out on demand,
- * not divided beforehand. */
-static void run_threads(cli_pool *pool, pool_thread *threads)
+/* A signal that comes after the last parcel was dealt has no effect, unless it cut a parcel
+ * short. */
+int cli_pool_run(cli_pool *pool)
 {
+    pool_thread *threads = calloc(pool->jobs, sizeof *threads);
+    if (!threads) {
+        cli_say("not enough memory for %u jobs", pool->jobs);
+        return CLI_IMPOSSIBLE;
+    }
+    /* Runs the threads. If one cannot be started, the others do its work: work is handed out on
+     * demand, not divided beforehand. */
     unsigned started = 0, wanted = pool->serve ? pool->jobs : pool->jobs - 1;
     for (unsigned i = 0; i < pool->jobs; i++)
         threads[i] = (pool_thread){.pool = pool, .hand = &pool->hands[i]};
@@ -271,18 +278,6 @@ static void run_threads(cli_pool *pool, pool_thread *threads)
         run_thread(&threads[pool->jobs - 1]);
     for (unsigned i = 0; i < started; i++)
         pthread_join(threads[i].id, NULL);
-}
-
-/* A signal that comes after the last parcel was dealt has no effect, unless it cut a parcel
- * short. */
-int cli_pool_run(cli_pool *pool)
-{
-    pool_thread *threads = calloc(pool->jobs, sizeof *threads);
-    if (!threads) {
-        cli_say("not enough memory for %u jobs", pool->jobs);
-        return CLI_IMPOSSIBLE;
-    }
-    run_threads(pool, threads);
     free(threads);
     bool is_cut = cli_interrupted() && !pool->is_stopped && !pool->is_dealt;
     return is_cut ? cli_interrupted() : pool->code;
@@ -428,13 +423,6 @@ static void draw_bar(cli_progress *progress)
     progress->is_shown = true;
 }
 
-static void clear_bar(cli_progress *progress)
-{
-    if (progress->is_shown)
-        fputs("\r\033[K", stderr);
-    progress->is_shown = false;
-}
-
 /* ---- the lines -------------------------------------------------------------------------- */
 
 /* Prints a line of JSON; unknown values are null. One write per line, so that lines of threads
@@ -574,7 +562,9 @@ void cli_progress_resume(cli_progress *progress, uint64_t done, uint64_t hits)
 void cli_progress_clear(cli_progress *progress)
 {
     pthread_mutex_lock(&progress->lock);
-    clear_bar(progress);
+    if (progress->is_shown)
+        fputs("\r\033[K", stderr);
+    progress->is_shown = false;
     pthread_mutex_unlock(&progress->lock);
 }
 

@@ -23,18 +23,6 @@
 
 /* ---- kind, size, moves ------------------------------------------------------------------ */
 
-/* Says that there is no kind called [name], with the nearest one as a hint. */
-static int refuse_kind(const cli_args *args, const char *name)
-{
-    const char *names[BARROW_PUZZLE_KIND_COUNT];
-    char hint[64];
-    for (uint32_t i = 0; i < BARROW_PUZZLE_KIND_COUNT; i++)
-        names[i] = barrow_puzzle_kind_info(i)->name;
-    cli_hint(hint, sizeof hint, name, names, BARROW_PUZZLE_KIND_COUNT);
-    return cli_usage(args->command->name, "there is no puzzle kind '%s'%s", name,
-                     *hint ? hint : "; there are push, slide, lights, order and toggle");
-}
-
 static int choose_kind(const cli_args *args, int index, barrow_puzzle_params *params)
 {
     if (args->operand_count != index + 1)
@@ -45,7 +33,14 @@ static int choose_kind(const cli_args *args, int index, barrow_puzzle_params *pa
             *params = barrow_default_puzzle_params((barrow_puzzle_kind)i);
             return CLI_DONE;
         }
-    return refuse_kind(args, args->operands[index]);
+    /* Says that there is no kind called [name], with the nearest one as a hint. */
+    const char *names[BARROW_PUZZLE_KIND_COUNT];
+    char hint[64];
+    for (uint32_t i = 0; i < BARROW_PUZZLE_KIND_COUNT; i++)
+        names[i] = barrow_puzzle_kind_info(i)->name;
+    cli_hint(hint, sizeof hint, args->operands[index], names, BARROW_PUZZLE_KIND_COUNT);
+    return cli_usage(args->command->name, "there is no puzzle kind '%s'%s", args->operands[index],
+                     *hint ? hint : "; there are push, slide, lights, order and toggle");
 }
 
 /* Reads two numbers of at most two digits, separated by [between]. If [is_range], a single number
@@ -65,8 +60,11 @@ static bool read_pair(const char *text, const char *between, bool is_range, uint
     return text[0] >= '0' && text[0] <= '9';
 }
 
-static int choose_shape(const cli_args *args, barrow_puzzle_params *params)
+int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params)
 {
+    int code = choose_kind(args, index, params);
+    if (code != CLI_DONE)
+        return code;
     const char *size = args->values[OPT_SIZE], *moves = args->values[OPT_MOVES];
     uint8_t pair[2];
     if (size) {
@@ -85,12 +83,6 @@ static int choose_shape(const cli_args *args, barrow_puzzle_params *params)
         params->moves_max = pair[1];
     }
     return CLI_DONE;
-}
-
-int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params)
-{
-    int code = choose_kind(args, index, params);
-    return code == CLI_DONE ? choose_shape(args, params) : code;
 }
 
 /* ---- conditions ------------------------------------------------------------------------- */
@@ -330,9 +322,11 @@ static int make_parcel(void *user, cli_hand *hand, cli_parcel *parcel)
 
 /* ---- delivering ------------------------------------------------------------------------- */
 
-/* Writes the name of a puzzle's own file. */
-static bool name_file(const puzzle_run *run, const puzzle_piece *piece, char *name, size_t size)
+/* Writes a puzzle into a file of its own, which appears with all others. */
+static int deliver_file(puzzle_run *run, const puzzle_piece *piece, const char *bytes)
 {
+    char name[4096];
+    size_t size = sizeof name;
     size_t used = 0;
     for (const char *at = run->pattern; *at && used + 24 < size;) {
         bool is_seed = strncmp(at, "{seed}", 6) == 0, is_index = strncmp(at, "{index}", 7) == 0;
@@ -344,14 +338,7 @@ static bool name_file(const puzzle_run *run, const puzzle_piece *piece, char *na
         at += is_seed ? 6 : is_index ? 7 : 1;
         name[used] = 0;
     }
-    return used + 24 < size;
-}
-
-/* Writes a puzzle into a file of its own, which appears with all others. */
-static int deliver_file(puzzle_run *run, const puzzle_piece *piece, const char *bytes)
-{
-    char name[4096];
-    if (!name_file(run, piece, name, sizeof name))
+    if (!(used + 24 < size))
         return cli_usage(run->args->command->name, "the name '%s' is too long", run->pattern);
     cli_output *output = cli_stage_open(&run->stage, name);
     if (!output)

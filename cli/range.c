@@ -209,13 +209,6 @@ static int64_t round_step(int64_t least)
                 return nice[i] * power / 10;
 }
 
-/* Rounds down to a multiple of [step], even for negative values. */
-static int64_t floor_to(int64_t value, int64_t step)
-{
-    int64_t rest = value % step;
-    return value - (rest < 0 ? rest + step : rest);
-}
-
 /* The first step may be too small by one bin, as the low end is rounded down; then the next round
  * step is tried. Both samples share the axis. */
 static cli_axis cli_axis_of(const cli_range *range, uint32_t metric, uint32_t most)
@@ -229,7 +222,9 @@ static cli_axis cli_axis_of(const cli_range *range, uint32_t metric, uint32_t mo
     }
     cli_axis axis = {.metric = metric, .step = round_step((largest - least) / most + 1)};
     for (;; axis.step = round_step(axis.step + 1)) {
-        axis.low = floor_to(least, axis.step);
+        /* Rounds down to a multiple of [step], even for negative values. */
+        int64_t rest = least % axis.step;
+        axis.low = least - (rest < 0 ? rest + axis.step : rest);
         axis.bins = (uint32_t)((largest - axis.low) / axis.step + 1);
         if (axis.bins <= most)
             return axis;
@@ -289,17 +284,6 @@ static void smooth_row(uint64_t *row, uint32_t count, uint32_t apart)
     }
 }
 
-static void smooth_field(const cli_field *field, uint64_t *weights)
-{
-    uint32_t columns = field->x.bins, rows = field->y.bins;
-    for (uint32_t i = 0; i < columns * rows; i++)
-        weights[i] = field->counts[i];
-    for (uint32_t y = 0; columns >= SMOOTH_FROM && y < rows; y++)
-        smooth_row(weights + y * columns, columns, 1);
-    for (uint32_t x = 0; rows >= SMOOTH_FROM && x < columns; x++)
-        smooth_row(weights + x, rows, columns);
-}
-
 typedef struct cell_weight {
     uint64_t weight;
     uint32_t cell;
@@ -318,13 +302,19 @@ static int by_weight(const void *a, const void *b)
  * the order of their smoothed weight until they hold enough. Ties are broken by position, so the
  * region is unique. */
 static void cli_field_densest(const cli_field *field, unsigned percent,
-                       uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS])
+                              uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS])
 {
     uint64_t weights[CLI_RANGE_BINS * CLI_RANGE_BINS];
     cell_weight order[CLI_RANGE_BINS * CLI_RANGE_BINS];
     uint32_t cells = field->x.bins * field->y.bins;
     uint64_t wanted = ((uint64_t)field->total * percent + 99) / 100, held = 0;
-    smooth_field(field, weights);
+    uint32_t columns = field->x.bins, rows = field->y.bins;
+    for (uint32_t i = 0; i < columns * rows; i++)
+        weights[i] = field->counts[i];
+    for (uint32_t y = 0; columns >= SMOOTH_FROM && y < rows; y++)
+        smooth_row(weights + y * columns, columns, 1);
+    for (uint32_t x = 0; rows >= SMOOTH_FROM && x < columns; x++)
+        smooth_row(weights + x, rows, columns);
     for (uint32_t i = 0; i < cells; i++)
         order[i] = (cell_weight){weights[i], i};
     qsort(order, cells, sizeof order[0], by_weight);

@@ -46,28 +46,25 @@ static int leave_out(render_run *run, int code)
 
 /* ---- one document ----------------------------------------------------------------------- */
 
-/* Writes a dungeon into the pieces, or says why it cannot. Returns an exit code. */
-static int export_dungeon(render_run *run, const barrow_dungeon *dungeon,
-                          const cli_documents *documents)
-{
-    barrow_error error;
-    if (cli_targets_export(&run->targets, dungeon, run->count, &run->pieces, &error) == BARROW_OK)
-        return CLI_DONE;
-    if (error.status == BARROW_NO_MEMORY)
-        cli_no_memory();
-    say_place(run, documents->name, documents->first, cli_error_text(&error));
-    return error.status == BARROW_BROKEN ? CLI_IO : CLI_USAGE; /* the document's fault, or the format's */
-}
-
 /* Reads a document into the pieces. A document that breaks rules is still rendered, as long as it
  * can be read. */
 static int read_text(render_run *run, const cli_text *text, const cli_documents *documents)
 {
     barrow_options options = {.workspace = run->pieces.workspace};
     barrow_error error;
-    if (barrow_import(text->bytes, text->size, &options, &run->dungeon, NULL, &error) == BARROW_OK) {
+    if (barrow_import(text->bytes, text->size, &options, &run->dungeon, NULL, &error) ==
+        BARROW_OK) {
         run->dungeon.edited |= run->is_edited;
-        return export_dungeon(run, &run->dungeon, documents);
+        /* Writes a dungeon into the pieces, or says why it cannot. Returns an exit code. */
+        if (cli_targets_export(&run->targets, &run->dungeon, run->count, &run->pieces, &error) ==
+            BARROW_OK)
+            return CLI_DONE;
+        if (error.status == BARROW_NO_MEMORY)
+            cli_no_memory();
+        say_place(run, documents->name, documents->first, cli_error_text(&error));
+        return error.status == BARROW_BROKEN
+                   ? CLI_IO
+                   : CLI_USAGE; /* the document's fault, or the format's */
     }
     return say_place(run, documents->name,
                      cli_place_inside(documents->first, cli_place_told(&error)), error.text);

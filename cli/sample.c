@@ -103,18 +103,6 @@ static int32_t quantile_of(const cli_tally *tally, uint64_t count, unsigned perc
     return tally->entries[i].value;
 }
 
-/* Computes the deviation after the mean, in two passes: the sum of squares minus the square of the
- * sum loses digits if values are large and close together. */
-static double deviation_of(const cli_tally *tally, double mean, uint64_t count)
-{
-    double squares = 0;
-    for (uint32_t i = 0; i < tally->used; i++) {
-        double away = tally->entries[i].value - mean;
-        squares += away * away * (double)tally->entries[i].count;
-    }
-    return count > 1 ? sqrt(squares / (double)(count - 1)) : 0;
-}
-
 /* The sum is exact, in whole numbers (sample.h bounds it); only its quotient is rounded. An
  * empty tally gives zeros. */
 static cli_summary cli_tally_summary(const cli_tally *tally)
@@ -128,7 +116,14 @@ static cli_summary cli_tally_summary(const cli_tally *tally)
         sum += tally->entries[i].value * (int64_t)tally->entries[i].count;
     }
     summary.mean = (double)sum / (double)summary.count;
-    summary.deviation = deviation_of(tally, summary.mean, summary.count);
+    /* Computes the deviation after the mean, in two passes: the sum of squares minus the square of
+     * the sum loses digits if values are large and close together. */
+    double squares = 0;
+    for (uint32_t i = 0; i < tally->used; i++) {
+        double away = tally->entries[i].value - summary.mean;
+        squares += away * away * (double)tally->entries[i].count;
+    }
+    summary.deviation = summary.count > 1 ? sqrt(squares / (double)(summary.count - 1)) : 0;
     summary.least = tally->entries[0].value;
     summary.most = tally->entries[tally->used - 1].value;
     for (int i = 0; i < CLI_QUANTILES; i++)
@@ -263,21 +258,6 @@ static uint32_t make_keys(const cli_sample *sample, sample_key *keys)
     return count;
 }
 
-/* Marks the keys whose word occurs more than once. [slots] is a table with open addressing that
- * holds 1 + the number of a key, or 0; at most half of its slots are taken. */
-static void mark_twins(sample_key *keys, uint32_t count, uint32_t *slots, uint32_t mask)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t slot = (uint32_t)keys[i].word & mask;
-        while (slots[slot] && keys[slots[slot] - 1].word != keys[i].word)
-            slot = (slot + 1) & mask;
-        if (slots[slot])
-            keys[slots[slot] - 1].is_twin = keys[i].is_twin = true;
-        else
-            slots[slot] = i + 1;
-    }
-}
-
 /* Moves the keys whose word occurs more than once to the front. Stores how many there are; returns
  * false when out of memory. */
 static bool find_twins(sample_key *keys, uint32_t count, uint32_t *twins)
@@ -288,7 +268,18 @@ static bool find_twins(sample_key *keys, uint32_t count, uint32_t *twins)
     uint32_t *slots = calloc(size, sizeof *slots);
     if (!slots)
         return false;
-    mark_twins(keys, count, slots, size - 1);
+    /* Marks the keys whose word occurs more than once. [slots] is a table with open addressing that
+     * holds 1 + the number of a key, or 0; at most half of its slots are taken. */
+    uint32_t mask = size - 1;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t slot = (uint32_t)keys[i].word & mask;
+        while (slots[slot] && keys[slots[slot] - 1].word != keys[i].word)
+            slot = (slot + 1) & mask;
+        if (slots[slot])
+            keys[slots[slot] - 1].is_twin = keys[i].is_twin = true;
+        else
+            slots[slot] = i + 1;
+    }
     free(slots);
     *twins = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -349,25 +340,6 @@ static int count_different(cli_sample *sample, unsigned jobs)
 
 /* ---- the sample ------------------------------------------------------------------------- */
 
-/* Adds up the counts of all threads. Which thread counted what differs from run to run, but the
- * sums do not, and values are sorted before any floating-point numbers (the deviation) are added
- * up. */
-static int add_parts(cli_sample *sample, const cli_pool *pool)
-{
-    for (unsigned hand = 0; hand < pool->jobs; hand++) {
-        const sample_part *part = pool->hands[hand].own;
-        sample->made += part->made;
-        for (uint32_t i = 0; i < sample->metric_count; i++)
-            if (!cli_tally_merge(&sample->tallies[i], &part->tallies[i]))
-                return no_memory();
-    }
-    for (uint32_t i = 0; i < sample->metric_count; i++) {
-        cli_tally_sort(&sample->tallies[i]);
-        sample->summaries[i] = cli_tally_summary(&sample->tallies[i]);
-    }
-    return count_different(sample, pool->jobs);
-}
-
 /* Allocates the rows. Their number is limited, which bounds memory: beyond CLI_SAMPLE_ROWS only the
  * tallies grow, and only with new values. */
 static bool take_rows(cli_sample *sample)
@@ -383,7 +355,23 @@ static int run_sample(cli_sample *sample, cli_pool *pool, sample_part *parts)
     for (unsigned i = 0; i < pool->jobs; i++)
         pool->hands[i].own = &parts[i];
     int code = cli_pool_run(pool);
-    return code == CLI_DONE ? add_parts(sample, pool) : code;
+    if (code != CLI_DONE)
+        return code;
+    /* Adds up the counts of all threads. Which thread counted what differs from run to run, but the
+     * sums do not, and values are sorted before any floating-point numbers (the deviation) are
+     * added up. */
+    for (unsigned hand = 0; hand < pool->jobs; hand++) {
+        const sample_part *part = pool->hands[hand].own;
+        sample->made += part->made;
+        for (uint32_t i = 0; i < sample->metric_count; i++)
+            if (!cli_tally_merge(&sample->tallies[i], &part->tallies[i]))
+                return no_memory();
+    }
+    for (uint32_t i = 0; i < sample->metric_count; i++) {
+        cli_tally_sort(&sample->tallies[i]);
+        sample->summaries[i] = cli_tally_summary(&sample->tallies[i]);
+    }
+    return count_different(sample, pool->jobs);
 }
 
 /* Nothing is delivered in order: rows have fixed positions and tallies are added up at the end, so
@@ -478,77 +466,22 @@ static double entropy_of(pair_view *view, const uint32_t *counts, unsigned size)
     return bits;
 }
 
-/* Adds the products of one row to the sums, four at a time. Each sum depends only on its own
- * products, so the compiler can compute several at once. Those at and before [a] in its group of
- * four are not needed, and [away] is 0 beyond the last metric. */
-static void add_products(pair_view *view, const double *restrict away, size_t count)
-{
-    for (size_t a = 0; a < count; a++)
-        for (size_t b = a & ~(size_t)3; b < count; b += 4) {
-            double *restrict products = &view->products[a][b];
-            for (size_t i = 0; i < 4; i++)
-                products[i] += away[a] * away[b + i];
-        }
-}
 _Static_assert(BARROW_METRIC_MAX % 4 == 0, "groups of four");
-
-/* Adds a row to the view. Rows cover only the first seeds, but minimum and maximum cover all seeds,
- * so every value is between them. */
-static void view_row(pair_view *view, const cli_sample *sample, uint32_t row, uint32_t made)
-{
-    double away[BARROW_METRIC_MAX] = {0};
-    for (uint32_t i = 0; i < sample->metric_count; i++) {
-        int32_t value = cli_sample_at(sample, row, i);
-        away[i] = value - sample->summaries[i].mean;
-        view->steps[(size_t)i * made + view->rows] = (uint8_t)step_of(&sample->summaries[i], value);
-    }
-    add_products(view, away, sample->metric_count);
-    view->rows++;
-}
 
 static const uint8_t *steps_of(const pair_view *view, uint32_t metric)
 {
     return view->steps + (size_t)metric * view->rows;
 }
 
-static void view_metric(pair_view *view, uint32_t metric)
-{
-    uint32_t counts[STEPS] = {0};
-    const uint8_t *steps = steps_of(view, metric);
-    for (uint32_t row = 0; row < view->rows; row++)
-        counts[steps[row]]++;
-    view->entropies[metric] = entropy_of(view, counts, STEPS);
-}
+_Static_assert(STEPS *STEPS == 256, "a place is a byte");
 
-static pair_view *view_sample(const cli_sample *sample)
+/* Mutual information is H(a) + H(b) - H(a, b); it cannot exceed the smaller of the first two. */
+static cli_pair judge_pair(const cli_sample *sample, pair_view *view, uint32_t a, uint32_t b)
 {
-    uint32_t made = cli_sample_rows_made(sample);
-    pair_view *view = calloc(1, sizeof *view);
-    uint8_t *steps = malloc((size_t)made * sample->metric_count + 1);
-    double *terms = calloc((size_t)made + 1, sizeof *terms);
-    if (!view || !steps || !terms)
-        cli_no_memory();
-    view->steps = steps;
-    view->terms = terms;
-    for (uint32_t row = 0; row < sample->row_count; row++)
-        if (sample->is_made[row])
-            view_row(view, sample, row, made);
-    for (uint32_t i = 0; i < sample->metric_count; i++)
-        view_metric(view, i);
-    return view;
-}
-
-static void free_view(pair_view *view)
-{
-    free(view->steps);
-    free(view->terms);
-    free(view);
-}
-
-/* Counts the rows in each place of the plane, eight rows at a time. Each byte of a word is a step
- * or a place, which is less than 256, so bytes do not run into each other. */
-static void count_pair(uint32_t plane[STEPS * STEPS], const pair_view *view, uint32_t a, uint32_t b)
-{
+    uint32_t plane[STEPS * STEPS];
+    double total = view->rows, entropy_a = view->entropies[a], entropy_b = view->entropies[b];
+    /* Counts the rows in each place of the plane, eight rows at a time. Each byte of a word is a
+     * step or a place, which is less than 256, so bytes do not run into each other. */
     const uint8_t *of_a = steps_of(view, a), *of_b = steps_of(view, b);
     size_t row = 0, rows = view->rows;
     uint64_t words[2];
@@ -562,15 +495,6 @@ static void count_pair(uint32_t plane[STEPS * STEPS], const pair_view *view, uin
     }
     for (; row < rows; row++)
         plane[of_b[row] * STEPS + of_a[row]]++;
-}
-_Static_assert(STEPS *STEPS == 256, "a place is a byte");
-
-/* Mutual information is H(a) + H(b) - H(a, b); it cannot exceed the smaller of the first two. */
-static cli_pair judge_pair(const cli_sample *sample, pair_view *view, uint32_t a, uint32_t b)
-{
-    uint32_t plane[STEPS * STEPS];
-    double total = view->rows, entropy_a = view->entropies[a], entropy_b = view->entropies[b];
-    count_pair(plane, view, a, b);
     double smaller = entropy_a < entropy_b ? entropy_a : entropy_b;
     double spread = sample->summaries[a].deviation * sample->summaries[b].deviation;
     cli_pair pair = {.a = a, .b = b, .entropy = entropy_of(view, plane, STEPS * STEPS)};
@@ -608,12 +532,50 @@ static int by_common(const void *a, const void *b)
 uint32_t cli_pairs_judge(const cli_sample *sample, cli_pair pairs[CLI_PAIR_MOST])
 {
     uint32_t count = 0;
-    pair_view *view = view_sample(sample);
+    uint32_t made = cli_sample_rows_made(sample);
+    pair_view *view = calloc(1, sizeof *view);
+    uint8_t *steps = malloc((size_t)made * sample->metric_count + 1);
+    double *terms = calloc((size_t)made + 1, sizeof *terms);
+    if (!view || !steps || !terms)
+        cli_no_memory();
+    view->steps = steps;
+    view->terms = terms;
+    for (uint32_t row = 0; row < sample->row_count; row++)
+        if (sample->is_made[row]) {
+            /* Adds a row to the view. Rows cover only the first seeds, but minimum and maximum
+             * cover all seeds, so every value is between them. */
+            double away[BARROW_METRIC_MAX] = {0};
+            for (uint32_t i = 0; i < sample->metric_count; i++) {
+                int32_t value = cli_sample_at(sample, row, i);
+                away[i] = value - sample->summaries[i].mean;
+                view->steps[(size_t)i * made + view->rows] =
+                    (uint8_t)step_of(&sample->summaries[i], value);
+            }
+            /* Adds the products of one row to the sums, four at a time. Each sum depends only on
+             * its own products, so the compiler can compute several at once. Those at and before
+             * [a] in its group of four are not needed, and [away] is 0 beyond the last metric. */
+            for (size_t a = 0; a < sample->metric_count; a++)
+                for (size_t b = a & ~(size_t)3; b < sample->metric_count; b += 4) {
+                    double *restrict products = &view->products[a][b];
+                    for (size_t i = 0; i < 4; i++)
+                        products[i] += away[a] * away[b + i];
+                }
+            view->rows++;
+        }
+    for (uint32_t i = 0; i < sample->metric_count; i++) {
+        uint32_t counts[STEPS] = {0};
+        const uint8_t *own = steps_of(view, i);
+        for (uint32_t row = 0; row < view->rows; row++)
+            counts[own[row]]++;
+        view->entropies[i] = entropy_of(view, counts, STEPS);
+    }
     for (uint32_t a = 0; a < sample->metric_count; a++)
         for (uint32_t b = a + 1; b < sample->metric_count; b++)
             if (sample->summaries[a].different > 1 && sample->summaries[b].different > 1)
                 pairs[count++] = judge_pair(sample, view, a, b);
-    free_view(view);
+    free(view->steps);
+    free(view->terms);
+    free(view);
     if (count)
         qsort(pairs, count, sizeof *pairs, by_entropy);
     return count;

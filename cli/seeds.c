@@ -38,28 +38,6 @@ void cli_seeds_free(cli_seeds *list)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-static void add_head(cli_buffer *buffer, const cli_seeds *list)
-{
-    cli_buffer_print(buffer, "%s\nname %s\nfamily %s\ngeneration %u\nparams ", CLI_SEEDS_FORMAT,
-                     list->name, barrow_family_name(list->params.family), barrow_generation());
-    if (!cli_print_json(cli_buffer_sink(buffer), BRW_JSON_COMPACT, cli_write_params, &list->params))
-        cli_no_memory();
-    cli_buffer_print(buffer, "\ncount %" PRIu64 "\ndungeons %016" PRIx64 "\n", list->count,
-                     list->dungeons);
-}
-
-/* Writes differences, not seeds: seeds that are close together take two bytes each, however large
- * they are.
- *
- *     seeds   132  159  223        lines   132  27  64 */
-static void add_seeds(cli_buffer *buffer, const cli_seeds *list)
-{
-    uint64_t before = 0;
-    cli_buffer_print(buffer, "\n");
-    for (uint64_t i = 0; i < list->count; before = list->seeds[i++])
-        cli_buffer_print(buffer, "%" PRIu64 "\n", list->seeds[i] - before);
-}
-
 /* Computes FNV-1a over the concatenation of two texts. The line with the sum is between them. */
 static uint64_t checksum_of(const char *head, size_t head_size, const char *body, size_t body_size)
 {
@@ -76,8 +54,20 @@ int cli_seeds_print(cli_output *output, const void *user)
 {
     const cli_seeds *list = user;
     cli_buffer head = {0}, body = {0};
-    add_head(&head, list);
-    add_seeds(&body, list);
+    cli_buffer_print(&head, "%s\nname %s\nfamily %s\ngeneration %u\nparams ", CLI_SEEDS_FORMAT,
+                     list->name, barrow_family_name(list->params.family), barrow_generation());
+    if (!cli_print_json(cli_buffer_sink(&head), BRW_JSON_COMPACT, cli_write_params, &list->params))
+        cli_no_memory();
+    cli_buffer_print(&head, "\ncount %" PRIu64 "\ndungeons %016" PRIx64 "\n", list->count,
+                     list->dungeons);
+    /* Writes differences, not seeds: seeds that are close together take two bytes each, however
+     * large they are.
+     *
+     *     seeds   132  159  223        lines   132  27  64 */
+    uint64_t before = 0;
+    cli_buffer_print(&body, "\n");
+    for (uint64_t i = 0; i < list->count; before = list->seeds[i++])
+        cli_buffer_print(&body, "%" PRIu64 "\n", list->seeds[i] - before);
     cli_output_write(output, head.bytes, head.used);
     cli_output_print(output, "checksum %016" PRIx64 "\n",
                      checksum_of(head.bytes, head.used, body.bytes, body.used));

@@ -96,26 +96,6 @@ static bool is_built_in_plan(const char *name, const char *value)
     return false;
 }
 
-/* Reports a plan that is neither built in nor a file, with the closest name, or with all of them
- * if none is close. */
-static int say_no_plan(const char *value)
-{
-    const char *names[PLANS_MOST];
-    char hint[64], list[256] = "";
-    uint32_t count;
-    const barrow_plan *plans = barrow_plans(&count);
-    for (uint32_t i = 0; i < count && i < PLANS_MOST; i++) {
-        names[i] = plans[i].name;
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
-    }
-    cli_hint(hint, sizeof hint, value, names, count < PLANS_MOST ? count : PLANS_MOST);
-    if (*hint)
-        cli_say("plan: there is no plan and no file called '%s'%s", value, hint);
-    else
-        cli_say("plan: there is no file '%s'; built-in plans are %s", value, list);
-    return CLI_IO;
-}
-
 /* Applies a setting. A text is given by the name of its file (G12), or of a built-in plan; every
  * other value is taken as it is typed, and the library says what is wrong with it. */
 static int apply_setting(const cli_setting *setting, barrow_params *params, cli_text **keep)
@@ -125,8 +105,25 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
     const barrow_param_info *info = cli_param_find(params->family, setting->name);
     if (info && info->type == BARROW_PARAM_TEXT && !is_built_in_plan(setting->name, value)) {
         if (strcmp(setting->name, "plan") == 0 && *value && strcmp(value, "-") != 0 &&
-            !cli_file_is_there(value))
-            return say_no_plan(value);
+            !cli_file_is_there(value)) {
+            /* Reports a plan that is neither built in nor a file, with the closest name, or with
+             * all of them if none is close. */
+            const char *names[PLANS_MOST];
+            char hint[64], list[256] = "";
+            uint32_t count;
+            const barrow_plan *plans = barrow_plans(&count);
+            for (uint32_t i = 0; i < count && i < PLANS_MOST; i++) {
+                names[i] = plans[i].name;
+                snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
+                         names[i]);
+            }
+            cli_hint(hint, sizeof hint, value, names, count < PLANS_MOST ? count : PLANS_MOST);
+            if (*hint)
+                cli_say("plan: there is no plan and no file called '%s'%s", value, hint);
+            else
+                cli_say("plan: there is no file '%s'; built-in plans are %s", value, list);
+            return CLI_IO;
+        }
         bool is_rooms = strcmp(setting->name, "rooms") == 0 && *value;
         int status = is_rooms ? read_rooms(setting->value, params, keep, &value)
                               : read_rows(setting->name, setting->value, keep, &value);
@@ -171,21 +168,6 @@ static int say_problem(const char *name, const barrow_error *error)
     return error->status == BARROW_BAD_PARAM ? CLI_USAGE : CLI_IO;
 }
 
-/* Says so if the file is a document of another generation: its seed makes another dungeon here
- * (G3). Prints nothing if the file is not a complete document. */
-static void tell_generation(const char *name, const cli_text *text)
-{
-    barrow_dungeon dungeon = {0};
-    barrow_claims claims;
-    barrow_error error;
-    barrow_status status = barrow_import(text->bytes, text->size, NULL, &dungeon, &claims, &error);
-    if (status == BARROW_OK && claims.generation != barrow_generation())
-        cli_say("%s is of generation %u, but this barrow makes generation %u: its seed gives "
-                "another dungeon; %s",
-                name, claims.generation, barrow_generation(), cli_release_hint(claims.generation));
-    barrow_dungeon_free(&dungeon);
-}
-
 /* Parameters may point into the text, so it is kept with them. */
 int cli_params_file(const char *path, barrow_params *params, cli_text **keep, bool *has_seed)
 {
@@ -196,7 +178,18 @@ int cli_params_file(const char *path, barrow_params *params, cli_text **keep, bo
     cli_text_plain(text);
     text->next = *keep;
     *keep = text;
-    tell_generation(cli_input_name(path), text); /* first, because importing changes the text */
+    /* Says so if the file is a document of another generation: its seed makes another dungeon here
+     * (G3). Prints nothing if the file is not a complete document. */
+    /* first, because importing changes the text */
+    const char *name = cli_input_name(path);
+    barrow_dungeon dungeon = {0};
+    barrow_claims claims;
+    barrow_status known = barrow_import(text->bytes, text->size, NULL, &dungeon, &claims, &error);
+    if (known == BARROW_OK && claims.generation != barrow_generation())
+        cli_say("%s is of generation %u, but this barrow makes generation %u: its seed gives "
+                "another dungeon; %s",
+                name, claims.generation, barrow_generation(), cli_release_hint(claims.generation));
+    barrow_dungeon_free(&dungeon);
     barrow_status status = barrow_params_import(params, text->bytes, text->size, has_seed, &error);
     return status == BARROW_OK ? CLI_DONE : say_problem(cli_input_name(path), &error);
 }
@@ -240,22 +233,6 @@ static int draw_seed(uint64_t *seed)
     return CLI_IO;
 }
 
-/* Shows the command for a seed that was drawn. The seed is inserted before the other words, because
- * there may be a -- among them. It is shown even with --quiet: without it you could not make the
- * dungeon again. */
-static void tell_drawn(const cli_args *args, uint64_t seed)
-{
-    int first = args->command->operands == CLI_FAMILY_FIRST; /* the family stays first */
-    fprintf(stderr, "barrow: seed %llu; to make it again: barrow %s", (unsigned long long)seed,
-            args->command->name);
-    if (first)
-        print_word(args->words[0]);
-    fprintf(stderr, " -s %llu", (unsigned long long)seed);
-    for (int i = first; i < args->word_count; i++)
-        print_word(args->words[i]);
-    fputc('\n', stderr);
-}
-
 int cli_seed_choose(const cli_args *args, bool has_seed, uint64_t *seed)
 {
     const char *text = args->values[OPT_SEED];
@@ -269,8 +246,20 @@ int cli_seed_choose(const cli_args *args, bool has_seed, uint64_t *seed)
 void cli_seed_tell(const cli_args *args, bool has_seed, uint64_t seed)
 {
     const char *text = args->values[OPT_SEED];
-    if (!text && !has_seed)
-        tell_drawn(args, seed);
+    if (!text && !has_seed) {
+        /* Shows the command for a seed that was drawn. The seed is inserted before the other words,
+         * because there may be a -- among them. It is shown even with --quiet: without it you could
+         * not make the dungeon again. */
+        int first = args->command->operands == CLI_FAMILY_FIRST; /* the family stays first */
+        fprintf(stderr, "barrow: seed %llu; to make it again: barrow %s", (unsigned long long)seed,
+                args->command->name);
+        if (first)
+            print_word(args->words[0]);
+        fprintf(stderr, " -s %llu", (unsigned long long)seed);
+        for (int i = first; i < args->word_count; i++)
+            print_word(args->words[i]);
+        fputc('\n', stderr);
+    }
     if (cli_has(args, OPT_QUIET))
         return;
     if (!text && has_seed)
@@ -306,17 +295,6 @@ static int choose_theme(const cli_args *args, barrow_theme *theme)
                      "--theme is parchment, blueprint, dark or print, not '%s'%s", wanted, hint);
 }
 
-/* Returns whether colours are allowed. NO_COLOR counts if it is set and not empty
- * (no-color.org). */
-static bool may_colour(const cli_args *args)
-{
-    const char *no_color = getenv("NO_COLOR");
-    const char *term = getenv("TERM");
-    const char *path = args->values[OPT_OUTPUT];
-    return (!path || strcmp(path, "-") == 0) && cli_is_terminal(CLI_STDOUT) && !(no_color && *no_color) &&
-           !(term && strcmp(term, "dumb") == 0);
-}
-
 /* --no-color wins over --color; an explicit --color wins over the environment. If colours are never
  * to be used, [has_colours] keeps the caller's value. */
 int cli_look_colour(const cli_args *args, bool *has_colours)
@@ -327,7 +305,12 @@ int cli_look_colour(const cli_args *args, bool *has_colours)
     if (cli_has(args, OPT_NO_COLOR))
         when = "never";
     if (!when || strcmp(when, "auto") == 0) {
-        *has_colours = may_colour(args);
+        /* NO_COLOR counts if it is set and not empty (no-color.org). */
+        const char *no_color = getenv("NO_COLOR");
+        const char *term = getenv("TERM");
+        const char *path = args->values[OPT_OUTPUT];
+        *has_colours = (!path || strcmp(path, "-") == 0) && cli_is_terminal(CLI_STDOUT) &&
+                       !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
     } else if (strcmp(when, "always") == 0) {
         *has_colours = true;
     } else if (strcmp(when, "never") != 0) {

@@ -24,24 +24,6 @@
 
 /* ---- text ------------------------------------------------------------------------------- */
 
-/* Prints the heading. The number of different dungeons is known only for the rows, by their content
- * hashes, so the number of rows is shown with it. */
-static void print_head(cli_output *output, const cli_sample *sample)
-{
-    uint32_t looked_at = cli_sample_rows_made(sample);
-    cli_output_print(output, "%s, %llu seeds from %llu, generation %u: %llu made",
-                     barrow_family_name(sample->params.family), (unsigned long long)sample->count,
-                     (unsigned long long)sample->params.seed, barrow_generation(),
-                     (unsigned long long)sample->made);
-    if (sample->made < sample->count)
-        cli_output_print(output, ", %llu impossible",
-                         (unsigned long long)(sample->count - sample->made));
-    if (looked_at == sample->different)
-        cli_output_print(output, ", all different\n\n");
-    else
-        cli_output_print(output, ", %u different of %u\n\n", sample->different, looked_at);
-}
-
 static void print_pair(cli_output *output, const cli_sample *sample, const cli_pair *pair)
 {
     char names[128];
@@ -73,7 +55,20 @@ static int cli_stats_text(cli_output *output, const void *user)
 {
     const cli_stats *stats = user;
     const cli_sample *sample = stats->sample;
-    print_head(output, sample);
+    /* Prints the heading. The number of different dungeons is known only for the rows, by their
+     * content hashes, so the number of rows is shown with it. */
+    uint32_t looked_at = cli_sample_rows_made(sample);
+    cli_output_print(output, "%s, %llu seeds from %llu, generation %u: %llu made",
+                     barrow_family_name(sample->params.family), (unsigned long long)sample->count,
+                     (unsigned long long)sample->params.seed, barrow_generation(),
+                     (unsigned long long)sample->made);
+    if (sample->made < sample->count)
+        cli_output_print(output, ", %llu impossible",
+                         (unsigned long long)(sample->count - sample->made));
+    if (looked_at == sample->different)
+        cli_output_print(output, ", all different\n\n");
+    else
+        cli_output_print(output, ", %u different of %u\n\n", sample->different, looked_at);
     cli_output_print(output, "%-20s %12s %12s %8s %8s %8s %8s %8s %8s %8s\n", "metric", "mean",
                      "deviation", "least", "5 %", "25 %", "median", "75 %", "95 %", "most");
     for (uint32_t i = 0; sample->made && i < sample->metric_count; i++) {
@@ -89,30 +84,6 @@ static int cli_stats_text(cli_output *output, const void *user)
 }
 
 /* ---- JSON ------------------------------------------------------------------------------- */
-
-static void print_metric_json(cli_output *output, const cli_sample *sample, uint32_t metric)
-{
-    const cli_summary *row = &sample->summaries[metric];
-    cli_output_print(output,
-                     "%s\n    {\"name\": \"%s\", \"mean\": %.6f, \"deviation\": %.6f, "
-                     "\"least\": %d",
-                     metric ? "," : "", sample->infos[metric].name, row->mean, row->deviation,
-                     row->least);
-    for (int q = 0; q < CLI_QUANTILES; q++)
-        cli_output_print(output, ", \"q%02u\": %d", cli_quantile_percents[q], row->quantiles[q]);
-    cli_output_print(output, ", \"most\": %d, \"different\": %u}", row->most, row->different);
-}
-
-static void print_pair_json(cli_output *output, const cli_stats *stats, uint32_t index)
-{
-    const cli_pair *pair = &stats->pairs[index];
-    cli_output_print(output,
-                     "%s\n    {\"a\": \"%s\", \"b\": \"%s\", \"entropy\": %.6f, "
-                     "\"common\": %.6f, \"correlation\": %.6f}",
-                     index ? "," : "", stats->sample->infos[pair->a].name,
-                     stats->sample->infos[pair->b].name, pair->entropy, pair->common,
-                     pair->correlation);
-}
 
 /* Writes member by member: a dump of doubles would have as many digits as each needs, while these
  * always have six. */
@@ -132,11 +103,28 @@ int cli_stats_json(cli_output *output, const void *user)
                      (unsigned long long)sample->count, (unsigned long long)sample->made);
     cli_output_print(output, "  \"rows\": %u,\n  \"different\": %u,\n  \"metrics\": [",
                      cli_sample_rows_made(sample), sample->different);
-    for (uint32_t i = 0; i < sample->metric_count; i++)
-        print_metric_json(output, sample, i);
+    for (uint32_t i = 0; i < sample->metric_count; i++) {
+        const cli_summary *row = &sample->summaries[i];
+        cli_output_print(output,
+                         "%s\n    {\"name\": \"%s\", \"mean\": %.6f, \"deviation\": %.6f, "
+                         "\"least\": %d",
+                         i ? "," : "", sample->infos[i].name, row->mean, row->deviation,
+                         row->least);
+        for (int q = 0; q < CLI_QUANTILES; q++)
+            cli_output_print(output, ", \"q%02u\": %d", cli_quantile_percents[q],
+                             row->quantiles[q]);
+        cli_output_print(output, ", \"most\": %d, \"different\": %u}", row->most, row->different);
+    }
     cli_output_print(output, "\n  ],\n  \"pairs\": [");
-    for (uint32_t i = 0; i < stats->pair_count; i++)
-        print_pair_json(output, stats, i);
+    for (uint32_t i = 0; i < stats->pair_count; i++) {
+        const cli_pair *pair = &stats->pairs[i];
+        cli_output_print(output,
+                         "%s\n    {\"a\": \"%s\", \"b\": \"%s\", \"entropy\": %.6f, "
+                         "\"common\": %.6f, \"correlation\": %.6f}",
+                         i ? "," : "", stats->sample->infos[pair->a].name,
+                         stats->sample->infos[pair->b].name, pair->entropy, pair->common,
+                         pair->correlation);
+    }
     cli_output_print(output, "\n  ]\n}\n");
     return CLI_DONE;
 }
@@ -255,21 +243,6 @@ static int choose_metric(stats_run *run, const char *name, size_t length)
     return CLI_DONE;
 }
 
-static int choose_metrics(stats_run *run)
-{
-    const char *text = run->args->values[OPT_METRICS];
-    int status = CLI_DONE;
-    while (text && status == CLI_DONE) {
-        size_t length = strcspn(text, ",");
-        status = choose_metric(run, text, length);
-        text = text[length] ? text + length + 1 : NULL;
-    }
-    if (status == CLI_DONE && run->range.metric_count == 1)
-        status =
-            cli_usage(run->args->command->name, "--metrics needs two or more, separated by commas");
-    return status;
-}
-
 /* Applies "name=value name=value" on top of the other parameters. A text without an equals sign is
  * a preset. Values cannot hold spaces or commas; only texts would need them. */
 static int apply_against(stats_run *run, const char *text)
@@ -296,15 +269,6 @@ static int apply_against(stats_run *run, const char *text)
         text += length;
     }
     return CLI_DONE;
-}
-
-static int check_other(stats_run *run)
-{
-    barrow_error error;
-    int status = apply_against(run, run->args->values[OPT_AGAINST]);
-    if (status == CLI_DONE && barrow_params_check(&run->other_params, &error) != BARROW_OK)
-        status = cli_say_error(&error);
-    return status;
 }
 
 /* Refuses dungeons of several floors. Metrics describe one floor; several floors would have to be
@@ -353,10 +317,24 @@ static int fill_run(stats_run *run, cli_text **keep)
         status = check_floors(run, &run->params);
     if (status == CLI_DONE)
         status = choose_first(run, has_seed);
-    if (status == CLI_DONE)
-        status = choose_metrics(run);
-    if (status == CLI_DONE && cli_has(args, OPT_AGAINST))
-        status = check_other(run);
+    if (status == CLI_DONE) {
+        const char *text = run->args->values[OPT_METRICS];
+        status = CLI_DONE;
+        while (text && status == CLI_DONE) {
+            size_t length = strcspn(text, ",");
+            status = choose_metric(run, text, length);
+            text = text[length] ? text + length + 1 : NULL;
+        }
+        if (status == CLI_DONE && run->range.metric_count == 1)
+            status = cli_usage(run->args->command->name,
+                               "--metrics needs two or more, separated by commas");
+    }
+    if (status == CLI_DONE && cli_has(args, OPT_AGAINST)) {
+        barrow_error error;
+        status = apply_against(run, run->args->values[OPT_AGAINST]);
+        if (status == CLI_DONE && barrow_params_check(&run->other_params, &error) != BARROW_OK)
+            status = cli_say_error(&error);
+    }
     if (status == CLI_DONE && cli_has(args, OPT_AGAINST))
         status = check_floors(run, &run->other_params);
     if (status == CLI_DONE && cli_has(args, OPT_BASELINE))
@@ -431,23 +409,6 @@ static int write_output(stats_run *run, const char *path, stats_form form)
     return cli_output_run(path, printers[form], &run->stats);
 }
 
-/* Writes all outputs. Returns the exit code of the first output that failed, or of the comparison.
- * A comparison is text: if none of the outputs is text, it also goes to standard output. */
-static int write_outputs(stats_run *run)
-{
-    int code = CLI_DONE;
-    bool is_compared = !cli_has(run->args, OPT_BASELINE);
-    for (int i = 0; i < run->output_count && code <= CLI_NO; i++) {
-        const char *path = run->args->output_count ? run->args->outputs[i] : NULL;
-        int status = write_output(run, path, run->forms[i]);
-        is_compared = is_compared || run->forms[i] == FORM_TEXT;
-        code = status != CLI_DONE ? status : code;
-    }
-    if (!is_compared && code == CLI_DONE)
-        code = write_output(run, NULL, FORM_TEXT);
-    return code;
-}
-
 static bool draws_picture(const stats_run *run)
 {
     for (int i = 0; i < run->output_count; i++)
@@ -486,24 +447,22 @@ static int report_run(stats_run *run)
     settings_words(&run->params, run->words);
     settings_words(&run->other_params, run->other_words);
     int status = choose_pair(run);
-    return status == CLI_DONE ? write_outputs(run) : status;
-}
-
-/* Takes both samples from the same seeds, so any difference comes from the parameters. */
-static int take_samples(stats_run *run)
-{
-    cli_progress progress;
-    bool has_other = cli_has(run->args, OPT_AGAINST);
-    cli_progress_begin(&progress, run->progress, "stats", run->count * (has_other ? 2 : 1));
-    int status = cli_sample_take(&run->sample, &run->params, run->count, run->jobs, &progress);
-    if (status == CLI_DONE && has_other) {
-        run->range.other = &run->other;
-        status = cli_sample_take(&run->other, &run->other_params, run->count, run->jobs, &progress);
+    if (status != CLI_DONE)
+        return status;
+    /* Writes all outputs. Returns the exit code of the first output that failed, or of the
+     * comparison. A comparison is text: if none of the outputs is text, it also goes to standard
+     * output. */
+    int code = CLI_DONE;
+    bool is_compared = !cli_has(run->args, OPT_BASELINE);
+    for (int i = 0; i < run->output_count && code <= CLI_NO; i++) {
+        const char *path = run->args->output_count ? run->args->outputs[i] : NULL;
+        int written = write_output(run, path, run->forms[i]);
+        is_compared = is_compared || run->forms[i] == FORM_TEXT;
+        code = written != CLI_DONE ? written : code;
     }
-    cli_progress_end(&progress);
-    if (status >= CLI_SIGNALLED)
-        cli_say_interrupted("interrupted");
-    return status;
+    if (!is_compared && code == CLI_DONE)
+        code = write_output(run, NULL, FORM_TEXT);
+    return code;
 }
 
 int cli_run_stats(const cli_args *args)
@@ -514,8 +473,21 @@ int cli_run_stats(const cli_args *args)
         cli_no_memory();
     run->args = args;
     int status = fill_run(run, &keep);
-    if (status == CLI_DONE)
-        status = take_samples(run);
+    if (status == CLI_DONE) {
+        /* Takes both samples from the same seeds, so any difference comes from the parameters. */
+        cli_progress progress;
+        bool has_other = cli_has(run->args, OPT_AGAINST);
+        cli_progress_begin(&progress, run->progress, "stats", run->count * (has_other ? 2 : 1));
+        status = cli_sample_take(&run->sample, &run->params, run->count, run->jobs, &progress);
+        if (status == CLI_DONE && has_other) {
+            run->range.other = &run->other;
+            status =
+                cli_sample_take(&run->other, &run->other_params, run->count, run->jobs, &progress);
+        }
+        cli_progress_end(&progress);
+        if (status >= CLI_SIGNALLED)
+            cli_say_interrupted("interrupted");
+    }
     if (status == CLI_DONE)
         status = report_run(run);
     cli_sample_free(&run->sample);

@@ -78,20 +78,6 @@ enum {
     MEMBERS = FIRST_QUANTILE + CLI_QUANTILES
 };
 
-/* Returns the member that a key names, or MEMBERS for one that is not used. */
-static int member_of(const brw_pull *pull)
-{
-    static const char *const names[] = {"name", "mean", "deviation", "least", "most"};
-    int member = 0;
-    for (char key[8]; member < MEMBERS; member++) {
-        if (member >= FIRST_QUANTILE)
-            snprintf(key, sizeof key, "q%02u", cli_quantile_percents[member - FIRST_QUANTILE]);
-        if (brw_pull_is(pull, member < FIRST_QUANTILE ? names[member] : key))
-            break;
-    }
-    return member;
-}
-
 static bool take_member(brw_pull *pull, cli_baseline_metric *metric, int member)
 {
     cli_summary *summary = &metric->summary;
@@ -118,7 +104,14 @@ static bool take_metric(brw_pull *pull, cli_baseline_metric *metric)
 {
     unsigned seen = 1u << MEMBERS;
     while (brw_pull_next(pull) == BRW_TOKEN_KEY) {
-        int member = member_of(pull);
+        static const char *const names[] = {"name", "mean", "deviation", "least", "most"};
+        int member = 0;
+        for (char key[8]; member < MEMBERS; member++) {
+            if (member >= FIRST_QUANTILE)
+                snprintf(key, sizeof key, "q%02u", cli_quantile_percents[member - FIRST_QUANTILE]);
+            if (brw_pull_is(pull, member < FIRST_QUANTILE ? names[member] : key))
+                break;
+        }
         if (!take_member(pull, metric, member))
             return false;
         seen |= 1u << member;
@@ -213,19 +206,6 @@ static double shift_of(const cli_summary *before, uint64_t made_before, const cl
     return error > 0 ? away / error : away > 0 ? HUGE_VAL : -HUGE_VAL;
 }
 
-static void print_moved(cli_output *output, const char *name, const cli_summary *before,
-                        const cli_summary *now, double shift)
-{
-    cli_output_print(output, "%-20s %12.3f %12.3f %+9.1f   %d", name, before->mean, now->mean,
-                     shift, before->least);
-    for (int q = 0; q < CLI_QUANTILES; q++)
-        cli_output_print(output, " %d", before->quantiles[q]);
-    cli_output_print(output, " %d -> %d", before->most, now->least);
-    for (int q = 0; q < CLI_QUANTILES; q++)
-        cli_output_print(output, " %d", now->quantiles[q]);
-    cli_output_print(output, " %d\n", now->most);
-}
-
 /* Prints the metrics that moved, with a heading before the first, and returns how many did. A
  * metric that the baseline lacks counts too. */
 static unsigned compare_metrics(cli_output *output, const cli_comparison *comparison)
@@ -241,26 +221,19 @@ static unsigned compare_metrics(cli_output *output, const cli_comparison *compar
         if (!moved++)
             cli_output_print(output, "%-20s %12s %12s %9s   least, quantiles 5 25 50 75 95, most\n",
                              "what moved", "before", "now", "errors");
-        if (before)
-            print_moved(output, sample->infos[i].name, before, now, shift);
-        else
+        if (before) {
+            cli_output_print(output, "%-20s %12.3f %12.3f %+9.1f   %d", sample->infos[i].name,
+                             before->mean, now->mean, shift, before->least);
+            for (int q = 0; q < CLI_QUANTILES; q++)
+                cli_output_print(output, " %d", before->quantiles[q]);
+            cli_output_print(output, " %d -> %d", before->most, now->least);
+            for (int q = 0; q < CLI_QUANTILES; q++)
+                cli_output_print(output, " %d", now->quantiles[q]);
+            cli_output_print(output, " %d\n", now->most);
+        } else
             cli_output_print(output, "%-20s is new\n", sample->infos[i].name);
     }
     return moved;
-}
-
-/* Prints the metrics of the baseline that are gone, and returns how many there are. They count as
- * moved. */
-static unsigned compare_names(cli_output *output, const cli_comparison *comparison)
-{
-    unsigned gone = 0;
-    const cli_baseline *baseline = comparison->baseline;
-    for (uint32_t i = 0; i < baseline->metric_count; i++)
-        if (cli_metric_find(baseline->family, baseline->metrics[i].name) < 0) {
-            cli_output_print(output, "%-20s is gone\n", baseline->metrics[i].name);
-            gone++;
-        }
-    return gone;
 }
 
 /* Compares the shares of seeds that can be generated, which count as a metric too. Uses the usual
@@ -299,7 +272,15 @@ int cli_stats_compare(cli_output *output, const void *user)
     unsigned moved = 0;
     if (baseline->made && sample->made)
         moved = compare_metrics(output, comparison);
-    moved += compare_names(output, comparison);
+    /* Prints the metrics of the baseline that are gone, and returns how many there are. They count
+     * as moved. */
+    unsigned gone = 0;
+    for (uint32_t i = 0; i < baseline->metric_count; i++)
+        if (cli_metric_find(baseline->family, baseline->metrics[i].name) < 0) {
+            cli_output_print(output, "%-20s is gone\n", baseline->metrics[i].name);
+            gone++;
+        }
+    moved += gone;
     moved += compare_made(output, comparison);
     if (moved)
         cli_output_print(output, "\n%u moved by more than %.0f standard errors\n", moved,

@@ -44,17 +44,12 @@ static const drawn_format drawn[] = {
     {{NULL, NULL, NULL, 0}, NULL},
 };
 
-static uint32_t library_count(void)
+const barrow_format *cli_format_at(uint32_t index)
 {
     uint32_t count = 0;
     while (barrow_format_info(count))
         count++;
-    return count;
-}
-
-const barrow_format *cli_format_at(uint32_t index)
-{
-    uint32_t own = library_count();
+    uint32_t own = count;
     if (index < own)
         return barrow_format_info(index);
     const drawn_format *row = drawn;
@@ -162,30 +157,25 @@ static const barrow_format *named_format(const cli_args *args, const char *name)
     return NULL;
 }
 
-/* Returns the format for the extension of a file. Some extensions have two parts (.godot3.tscn), so
- * the longest known one counts. */
-static const barrow_format *format_of_file(const cli_args *args, const char *path)
-{
-    const char *slash = cli_last_separator(path);
-    const char *last = strrchr(slash ? slash : path, '.');
-    const barrow_format *row = last ? NULL : cli_format_find("json");
-    for (const char *dot = last ? strchr(slash ? slash : path, '.') : NULL; dot && !row;
-         dot = strchr(dot + 1, '.'))
-        row = cli_format_of_extension(dot + 1);
-    if (!row)
-        cli_usage(args->command->name, "no format has the extension '%s'; choose one with --format",
-                  last);
-    return row;
-}
-
 /* Chooses the format: the one asked for, otherwise by the file's extension, otherwise one that fits
  * the destination. A count of 0 (not known) is treated as many. */
 static const barrow_format *choose_format(const cli_args *args, const char *path, uint64_t count)
 {
     if (cli_has(args, OPT_FORMAT))
         return named_format(args, args->values[OPT_FORMAT]);
-    if (path && strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0)
-        return format_of_file(args, path);
+    if (path && strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0) {
+        /* Some extensions have two parts (.godot3.tscn), so the longest known one counts. */
+        const char *slash = cli_last_separator(path);
+        const char *last = strrchr(slash ? slash : path, '.');
+        const barrow_format *row = last ? NULL : cli_format_find("json");
+        for (const char *dot = last ? strchr(slash ? slash : path, '.') : NULL; dot && !row;
+             dot = strchr(dot + 1, '.'))
+            row = cli_format_of_extension(dot + 1);
+        if (!row)
+            cli_usage(args->command->name,
+                      "no format has the extension '%s'; choose one with --format", last);
+        return row;
+    }
     if (!path && cli_is_terminal(CLI_STDOUT))
         return cli_format_find("ascii");
     return cli_format_find(count == 1 ? "json" : "jsonl");
@@ -205,59 +195,7 @@ static bool names_dungeons(const char *path)
     return has_field(path, "{seed}") || has_field(path, "{index}");
 }
 
-/* Returns the file name of one piece, which the caller frees. A field of six characters becomes at
- * most twenty digits, so four times the pattern is enough room. */
-static char *fill_pattern(const char *pattern, const target_piece *piece)
-{
-    const struct {
-        const char *field;
-        uint64_t number;
-    } fields[] = {{"{seed}", piece->seed}, {"{index}", piece->index}, {"{floor}", piece->floor}};
-    size_t size = strlen(pattern) * 4 + 24;
-    char *path = malloc(size);
-    size_t used = 0;
-    while (path && *pattern) {
-        size_t taken = 0;
-        for (size_t i = 0; i < sizeof fields / sizeof fields[0] && !taken; i++) {
-            if (strncmp(pattern, fields[i].field, strlen(fields[i].field)) != 0)
-                continue;
-            taken = strlen(fields[i].field);
-            used += (size_t)snprintf(path + used, size - used, "%llu",
-                                     (unsigned long long)fields[i].number);
-        }
-        if (!taken)
-            path[used++] = *pattern;
-        pattern += taken ? taken : 1;
-    }
-    if (path)
-        path[used] = 0;
-    return path;
-}
-
 /* ---- choosing --------------------------------------------------------------------------- */
-
-/* Checks that the target can take [count] dungeons. If the count is not known yet, deliver_piece
- * refuses a second dungeon. */
-static int check_target(const cli_args *args, const cli_target *target, uint64_t count)
-{
-    const char *name = args->command->name;
-    const barrow_format *format = target->format;
-    bool is_terminal = is_stdout(target->path) && cli_is_terminal(CLI_STDOUT);
-    if (format->flags & BARROW_FORMAT_BINARY && is_terminal)
-        return cli_usage(name, "%s is not text for a terminal; write it to a file with -o",
-                         format->name);
-    if (count <= 1)
-        return CLI_DONE;
-    if (target->is_pattern && !names_dungeons(target->path))
-        return cli_usage(name, "%llu dungeons need {seed} or {index} in the name '%s'",
-                         (unsigned long long)count, target->path);
-    if (!target->is_pattern && !(format->flags & BARROW_FORMAT_MANY))
-        return cli_usage(name,
-                         "%s holds one dungeon, not %llu; use --format jsonl, one document a "
-                         "line, or a name such as -o 'NAME-{seed}.%s'",
-                         format->name, (unsigned long long)count, format->extension);
-    return CLI_DONE;
-}
 
 /* Returns the length of the number at the start of a name: digits, or a field that becomes some. */
 static size_t number_length(const char *name)
@@ -304,7 +242,25 @@ static int choose_target(cli_targets *targets, const char *path, uint64_t count)
                              "than a number",
                              other->path, path);
     }
-    return check_target(targets->args, target, count);
+    /* Checks that the target can take [count] dungeons. If the count is not known yet,
+     * deliver_piece refuses a second dungeon. */
+    const char *name = targets->args->command->name;
+    const barrow_format *format = target->format;
+    bool is_terminal = is_stdout(target->path) && cli_is_terminal(CLI_STDOUT);
+    if (format->flags & BARROW_FORMAT_BINARY && is_terminal)
+        return cli_usage(name, "%s is not text for a terminal; write it to a file with -o",
+                         format->name);
+    if (count <= 1)
+        return CLI_DONE;
+    if (target->is_pattern && !names_dungeons(target->path))
+        return cli_usage(name, "%llu dungeons need {seed} or {index} in the name '%s'",
+                         (unsigned long long)count, target->path);
+    if (!target->is_pattern && !(format->flags & BARROW_FORMAT_MANY))
+        return cli_usage(name,
+                         "%s holds one dungeon, not %llu; use --format jsonl, one document a "
+                         "line, or a name such as -o 'NAME-{seed}.%s'",
+                         format->name, (unsigned long long)count, format->extension);
+    return CLI_DONE;
 }
 
 /* Reads --pad, such as 64x48. */
@@ -322,27 +278,6 @@ static int choose_pad(const cli_args *args, barrow_export_options *how)
     how->pad_width = (uint16_t)width;
     how->pad_height = (uint16_t)height;
     return CLI_DONE;
-}
-
-/* Chooses the export options, which all targets of a call share. A tileset is a plain name, because
- * maps refer to it from their own folder. */
-static int choose_how(const cli_args *args, barrow_export_options *how)
-{
-    bool has_colours = false;
-    int status = cli_look_colour(args, &has_colours);
-    how->flags |= has_colours ? BARROW_EXPORT_COLOR : 0;
-    if (status == CLI_DONE)
-        status = cli_look_choose(args, how);
-    if (status == CLI_DONE)
-        status = choose_pad(args, how);
-    if (cli_has(args, OPT_NO_IMAGE))
-        how->flags |= BARROW_EXPORT_NO_IMAGE;
-    how->tileset = args->values[OPT_TILESET];
-    if (status == CLI_DONE && how->tileset && (!*how->tileset || cli_last_separator(how->tileset)))
-        status = cli_usage(args->command->name,
-                           "--tileset takes the plain name of a file beside the map, not '%s'",
-                           how->tileset);
-    return status;
 }
 
 /* The formats that follow each option (G18). An option that no output follows is refused. --player
@@ -367,33 +302,6 @@ static const struct look_row {
     {OPT_TILESET, "tileset", " godot3 godot4 ldtk tmj tmx ", false},
 };
 
-static bool follows(const struct look_row *row, const barrow_format *format)
-{
-    char name[32];
-    snprintf(name, sizeof name, " %s ", format->name);
-    return strstr(row->formats, name) != NULL;
-}
-
-/* Refuses an option that the formats of the outputs do not follow. */
-static int check_look(const cli_targets *targets)
-{
-    for (size_t i = 0; i < sizeof look_rows / sizeof look_rows[0]; i++) {
-        const struct look_row *row = &look_rows[i];
-        unsigned followers = 0;
-        const char *deaf = NULL;
-        for (unsigned j = 0; j < targets->count; j++) {
-            bool is_followed = follows(row, targets->rows[j].format);
-            followers += is_followed;
-            deaf = is_followed ? deaf : targets->rows[j].format->name;
-        }
-        if (cli_has(targets->args, row->id) && deaf && (!followers || row->for_all))
-            return cli_usage(targets->args->command->name,
-                             "--%s does nothing to %s; the formats that follow it are%.*s",
-                             row->name, deaf, (int)strlen(row->formats) - 1, row->formats);
-    }
-    return CLI_DONE;
-}
-
 /* Nothing is opened here, so a refusal leaves no trace. */
 int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t count)
 {
@@ -406,12 +314,47 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
     if (args->output_count > 1 && cli_has(args, OPT_FORMAT))
         return cli_usage(args->command->name,
                          "several outputs take their formats from their names, not from --format");
-    int status = choose_how(args, &targets->how);
+    /* Chooses the export options, which all targets of a call share. A tileset is a plain name,
+     * because maps refer to it from their own folder. */
+    bool has_colours = false;
+    int status = cli_look_colour(args, &has_colours);
+    targets->how.flags |= has_colours ? BARROW_EXPORT_COLOR : 0;
+    if (status == CLI_DONE)
+        status = cli_look_choose(args, &targets->how);
+    if (status == CLI_DONE)
+        status = choose_pad(args, &targets->how);
+    if (cli_has(args, OPT_NO_IMAGE))
+        targets->how.flags |= BARROW_EXPORT_NO_IMAGE;
+    targets->how.tileset = args->values[OPT_TILESET];
+    if (status == CLI_DONE && targets->how.tileset &&
+        (!*targets->how.tileset || cli_last_separator(targets->how.tileset)))
+        status = cli_usage(args->command->name,
+                           "--tileset takes the plain name of a file beside the map, not '%s'",
+                           targets->how.tileset);
     if (status == CLI_DONE && !args->output_count)
         status = choose_target(targets, NULL, count);
     for (int i = 0; status == CLI_DONE && i < args->output_count; i++)
         status = choose_target(targets, args->outputs[i], count);
-    return status == CLI_DONE ? check_look(targets) : status;
+    if (status != CLI_DONE)
+        return status;
+    /* Refuses an option that the formats of the outputs do not follow. */
+    for (size_t i = 0; i < sizeof look_rows / sizeof look_rows[0]; i++) {
+        const struct look_row *row = &look_rows[i];
+        unsigned followers = 0;
+        const char *deaf = NULL;
+        for (unsigned j = 0; j < targets->count; j++) {
+            char name[32];
+            snprintf(name, sizeof name, " %s ", targets->rows[j].format->name);
+            bool is_followed = strstr(row->formats, name) != NULL;
+            followers += is_followed;
+            deaf = is_followed ? deaf : targets->rows[j].format->name;
+        }
+        if (cli_has(targets->args, row->id) && deaf && (!followers || row->for_all))
+            return cli_usage(targets->args->command->name,
+                             "--%s does nothing to %s; the formats that follow it are%.*s",
+                             row->name, deaf, (int)strlen(row->formats) - 1, row->formats);
+    }
+    return CLI_DONE;
 }
 
 bool cli_targets_need_tiles(const cli_targets *targets)
@@ -589,7 +532,31 @@ static int write_file(cli_targets *targets, const cli_target *target, const char
 static int deliver_file(cli_targets *targets, const target_piece *piece, const char *bytes)
 {
     const cli_target *target = &targets->rows[piece->target];
-    char *path = fill_pattern(target->path, piece);
+    /* A field of six characters becomes at most twenty digits, so four times the pattern is enough
+     * room. */
+    const char *pattern = target->path;
+    const struct {
+        const char *field;
+        uint64_t number;
+    } fields[] = {{"{seed}", piece->seed}, {"{index}", piece->index}, {"{floor}", piece->floor}};
+    size_t size = strlen(pattern) * 4 + 24;
+    char *path = malloc(size);
+    size_t used = 0;
+    while (path && *pattern) {
+        size_t taken = 0;
+        for (size_t i = 0; i < sizeof fields / sizeof fields[0] && !taken; i++) {
+            if (strncmp(pattern, fields[i].field, strlen(fields[i].field)) != 0)
+                continue;
+            taken = strlen(fields[i].field);
+            used += (size_t)snprintf(path + used, size - used, "%llu",
+                                     (unsigned long long)fields[i].number);
+        }
+        if (!taken)
+            path[used++] = *pattern;
+        pattern += taken ? taken : 1;
+    }
+    if (path)
+        path[used] = 0;
     if (!path) {
         cli_say("out of memory");
         return CLI_IMPOSSIBLE;

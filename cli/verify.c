@@ -90,18 +90,6 @@ static barrow_finding *add_finding(barrow_report *report, const char *rule)
     return &report->findings[index];
 }
 
-/* Adds the document's contradictions to what the checks found. */
-static void add_contradictions(barrow_report *report, const barrow_report *more)
-{
-    for (uint32_t i = 0; i < more->finding_count; i++) {
-        uint32_t index = report->finding_count++;
-        if (index < BARROW_FINDING_MAX && i < BARROW_FINDING_MAX)
-            report->findings[index] = more->findings[i];
-    }
-    if (more->finding_count)
-        report->status = report->sound = BARROW_BROKEN;
-}
-
 /* ---- metrics ---------------------------------------------------------------------------- */
 
 /* A negative [floor] means a document with only one floor. */
@@ -239,7 +227,14 @@ static void judge_dungeon(cli_verdict *verdict, const cli_text *text, const barr
         refuse(verdict, (cli_place){1, 1}, error.text);
         return;
     }
-    add_contradictions(&verdict->report, &claims->contradictions);
+    /* Adds the document's contradictions to what the checks found. */
+    for (uint32_t i = 0; i < claims->contradictions.finding_count; i++) {
+        uint32_t index = verdict->report.finding_count++;
+        if (index < BARROW_FINDING_MAX && i < BARROW_FINDING_MAX)
+            verdict->report.findings[index] = claims->contradictions.findings[i];
+    }
+    if (claims->contradictions.finding_count)
+        verdict->report.status = verdict->report.sound = BARROW_BROKEN;
     verdict->sound = verdict->report.sound;
     verdict->complete = verdict->report.complete;
     if (!ask_origin(verdict, text, claims, hand))
@@ -356,13 +351,6 @@ static const char *const answer_words[] = {
 /* Copies a text with control characters replaced, so that it is safe to print. Long file names are
  * cut, as in all messages. */
 #define PLAIN_SIZE 1024
-static const char *plain_copy(char copy[PLAIN_SIZE], const char *text)
-{
-    snprintf(copy, PLAIN_SIZE, "%s", text);
-    cli_plain(copy);
-    return copy;
-}
-
 /* ---- JSON ------------------------------------------------------------------------------- */
 
 static void write_text(brw_json *json, const char *key, const char *text)
@@ -387,18 +375,6 @@ static const char *link_word(barrow_family family)
     return family == BARROW_FLOOR ? "corridor" : "door";
 }
 
-static void write_finding(brw_json *json, barrow_family family, const barrow_finding *finding)
-{
-    brw_json_flat_object(json);
-    brw_json_name_field(json, "rule", finding->rule);
-    write_text(json, "text", finding->text);
-    write_id(json, "room", finding->room);
-    write_id(json, link_word(family), finding->link);
-    write_id(json, "x", finding->x);
-    write_id(json, "y", finding->y);
-    brw_json_end_object(json);
-}
-
 static void write_spot(brw_json *json, const char *key, cli_place place)
 {
     if (!place.line)
@@ -420,19 +396,6 @@ static void write_answer(brw_json *json, const char *key, barrow_status answer)
         brw_json_bool(json, answer == BARROW_OK);
 }
 
-static void write_problem(brw_json *json, const cli_verdict *verdict)
-{
-    write_text(json, "problem", verdict->problem);
-    write_spot(json, "at", verdict->at);
-}
-
-static barrow_status playable_answer(cli_standing standing)
-{
-    return standing == CLI_PLAYABLE     ? BARROW_OK
-           : standing == CLI_UNPLAYABLE ? BARROW_BROKEN
-                                        : BARROW_NOT_PROVEN;
-}
-
 static void write_report(brw_json *json, const cli_verdict *verdict)
 {
     char hash[20], seed[24];
@@ -450,7 +413,10 @@ static void write_report(brw_json *json, const cli_verdict *verdict)
         brw_json_bool_field(json, "edited", verdict->says_edited);
     }
     if (verdict->asks_playable)
-        write_answer(json, "playable", playable_answer(verdict->answer));
+        write_answer(json, "playable",
+                     verdict->answer == CLI_PLAYABLE     ? BARROW_OK
+                     : verdict->answer == CLI_UNPLAYABLE ? BARROW_BROKEN
+                                                         : BARROW_NOT_PROVEN);
     else
         write_answer(json, "sound", verdict->sound);
     write_answer(json, "complete", verdict->complete);
@@ -461,8 +427,16 @@ static void write_report(brw_json *json, const cli_verdict *verdict)
     brw_json_int_field(json, "finding_count", verdict->report.finding_count);
     brw_json_key(json, "findings");
     brw_json_flat_list(json);
-    for (uint32_t i = 0; i < verdict->report.finding_count && i < BARROW_FINDING_MAX; i++)
-        write_finding(json, verdict->family, &verdict->report.findings[i]);
+    for (uint32_t i = 0; i < verdict->report.finding_count && i < BARROW_FINDING_MAX; i++) {
+        brw_json_flat_object(json);
+        brw_json_name_field(json, "rule", verdict->report.findings[i].rule);
+        write_text(json, "text", verdict->report.findings[i].text);
+        write_id(json, "room", verdict->report.findings[i].room);
+        write_id(json, link_word(verdict->family), verdict->report.findings[i].link);
+        write_id(json, "x", verdict->report.findings[i].x);
+        write_id(json, "y", verdict->report.findings[i].y);
+        brw_json_end_object(json);
+    }
     brw_json_end_list(json);
 }
 
@@ -477,19 +451,12 @@ static void write_verdict(brw_json *json, const void *user)
                         : verdict->answer == CLI_UNPLAYABLE  ? "not_playable"
                         : verdict->answer == CLI_NOT_CHECKED ? "not_checked"
                                                              : answer_words[verdict->answer]);
-    if (*verdict->problem)
-        write_problem(json, verdict);
-    else
+    if (*verdict->problem) {
+        write_text(json, "problem", verdict->problem);
+        write_spot(json, "at", verdict->at);
+    } else
         write_report(json, verdict);
     brw_json_end_object(json);
-}
-
-/* Every document gets its line, in order, even one that cannot be read, so a program can match
- * lines to documents. */
-static void cli_verdict_tell_json(const cli_verdict *verdict, cli_output *output)
-{
-    cli_print_json(cli_output_sink(output), BRW_JSON_COMPACT, write_verdict, verdict);
-    cli_output_write(output, "\n", 1);
 }
 
 /* ---- words ------------------------------------------------------------------------------ */
@@ -542,41 +509,26 @@ static void tell_findings(cli_output *output, const cli_verdict *verdict)
         cli_output_print(output, "  G13: its parameters and seed cannot make it again\n");
 }
 
-/* Prints the answers to the three questions: "sound, complete, not genuine". */
-static void tell_answers(cli_output *output, const cli_verdict *verdict)
-{
-    const barrow_status answers[] = {verdict->sound, verdict->complete, verdict->genuine};
-    static const char *const words[] = {"sound", "complete", "genuine"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        cli_output_print(output, "%s%s%s%s", i ? ", " : "; ",
-                         answers[i] == BARROW_BROKEN ? "not " : "", words[i],
-                         answers[i] == BARROW_NOT_PROVEN ? " unknown" : "");
-    }
-    cli_output_print(output, "\n");
-}
-
-static void tell_problem(const cli_verdict *verdict)
-{
-    if (verdict->at.line)
-        cli_say("%s, line %zu, column %zu: %s", verdict->file, verdict->at.line, verdict->at.column,
-                verdict->problem);
-    else
-        cli_say("%s: %s", verdict->file, verdict->problem);
-}
-
 /* Prints the verdict as a line of JSON, or in words. In words, a document that cannot be read goes
  * to standard error, and with [quiet] nothing is printed about one that passes. Prints a line
  * number only if it helps: not for a file with one document at its start. */
-static void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output, bool allows_edited,
-                           bool quiet)
+static void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output,
+                                  bool allows_edited, bool quiet)
 {
     bool passes = cli_verdict_passes(verdict, allows_edited);
     char name[PLAIN_SIZE];
-    if (verdict->answer == CLI_UNREADABLE)
-        tell_problem(verdict);
+    if (verdict->answer == CLI_UNREADABLE) {
+        if (verdict->at.line)
+            cli_say("%s, line %zu, column %zu: %s", verdict->file, verdict->at.line,
+                    verdict->at.column, verdict->problem);
+        else
+            cli_say("%s: %s", verdict->file, verdict->problem);
+    }
     if (verdict->answer == CLI_UNREADABLE || (quiet && passes))
         return;
-    cli_output_print(output, "%s", plain_copy(name, verdict->file));
+    snprintf(name, PLAIN_SIZE, "%s", verdict->file);
+    cli_plain(name);
+    cli_output_print(output, "%s", name);
     if (verdict->start.line > 1 || !verdict->is_alone)
         cli_output_print(output, ":%zu", verdict->start.line);
     cli_output_print(output, ": %s%s, seed %" PRIu64 ": %s",
@@ -587,11 +539,21 @@ static void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output
     if (!verdict->kind && (verdict->answer == CLI_HOLDS || verdict->answer == CLI_NOT_CHECKED))
         cli_output_print(output, ", %u checks", verdict->report.checks);
     if (verdict->asks_playable)
-        cli_output_print(output, "%s\n", verdict->complete == BARROW_BROKEN
-                                             ? "; the walkthrough it came with no longer replays"
-                                             : "");
-    else
-        tell_answers(output, verdict);
+        cli_output_print(output, "%s\n",
+                         verdict->complete == BARROW_BROKEN
+                             ? "; the walkthrough it came with no longer replays"
+                             : "");
+    else {
+        /* Prints the answers to the three questions: "sound, complete, not genuine". */
+        const barrow_status answers[] = {verdict->sound, verdict->complete, verdict->genuine};
+        static const char *const words[] = {"sound", "complete", "genuine"};
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+            cli_output_print(output, "%s%s%s%s", i ? ", " : "; ",
+                             answers[i] == BARROW_BROKEN ? "not " : "", words[i],
+                             answers[i] == BARROW_NOT_PROVEN ? " unknown" : "");
+        }
+        cli_output_print(output, "\n");
+    }
     tell_findings(output, verdict);
 }
 
@@ -668,25 +630,21 @@ static bool open_next(verify_run *verifying, verify_item *item)
     return false;
 }
 
-/* Ends a file. Returns whether [item] was used to report that it is empty. */
-static bool close_file(verify_run *verifying, verify_item *item)
-{
-    bool is_empty = !verifying->count && !cli_interrupted();
-    if (is_empty)
-        take_problem(item, verifying->documents->name, "there is no document in it");
-    cli_documents_close(verifying->documents);
-    verifying->documents = NULL;
-    verifying->file++;
-    return is_empty;
-}
-
 /* Takes the next item from the files. Returns false at the end of a file that needs no report. */
 static bool take_next(verify_run *verifying, verify_item *item)
 {
     if (!verifying->documents && !open_next(verifying, item))
         return true;
-    if (!take_item(verifying->documents, item))
-        return close_file(verifying, item);
+    if (!take_item(verifying->documents, item)) {
+        /* Ends a file. Returns whether [item] was used to report that it is empty. */
+        bool is_empty = !verifying->count && !cli_interrupted();
+        if (is_empty)
+            take_problem(item, verifying->documents->name, "there is no document in it");
+        cli_documents_close(verifying->documents);
+        verifying->documents = NULL;
+        verifying->file++;
+        return is_empty;
+    }
     item->verdict.is_alone = verifying->count++ == 0;
     return true;
 }
@@ -750,8 +708,13 @@ static void tell(verify_run *verifying, const verify_item *item)
     verifying->undecided += is_undecided;
     verifying->failed += !passes && !is_unreadable && !is_undecided;
     bool is_kept = !is_unreadable || verifying->keep_going || !verifying->output->path;
-    if (verifying->as_json)
-        cli_verdict_tell_json(verdict, verifying->output);
+    if (verifying->as_json) {
+        /* Every document gets its line, in order, even one that cannot be read, so a program can
+         * match lines to documents. */
+        cli_print_json(cli_output_sink(verifying->output), BRW_JSON_COMPACT, write_verdict,
+                       verdict);
+        cli_output_write(verifying->output, "\n", 1);
+    }
     if (!verifying->as_json || !is_kept)
         cli_verdict_tell_text(verdict, verifying->output, verifying->allows_edited,
                               verifying->quiet);
@@ -797,26 +760,6 @@ static void say_counts(const verify_run *verifying)
             allowed, verifying->failed, verifying->unreadable);
 }
 
-/* Returns the exit code. A document that cannot be read outweighs one that breaks a rule. */
-static int end_of(verify_run *verifying)
-{
-    uint64_t all = verifying->held + verifying->allowed + verifying->failed +
-                   verifying->undecided + verifying->unreadable;
-    if (cli_interrupted())
-        return cli_interrupted();
-    if (all > 1 && !verifying->as_json && !verifying->quiet)
-        say_counts(verifying);
-    if (verifying->unreadable && verifying->keep_going)
-        return CLI_LEFT_OUT;
-    if (verifying->unreadable) {
-        cli_say_unwritten(verifying->args);
-        return CLI_IO;
-    }
-    if (verifying->failed)
-        return CLI_NO;
-    return verifying->undecided ? CLI_IMPOSSIBLE : CLI_DONE;
-}
-
 static int choose_options(const cli_args *args, verify_run *verifying, unsigned *jobs)
 {
     int status;
@@ -853,7 +796,24 @@ static int verify_files(verify_run *verifying, unsigned jobs)
     if (verifying->documents)
         cli_documents_close(verifying->documents);
     cli_progress_end(&verifying->progress);
-    return code == CLI_DONE ? end_of(verifying) : code;
+    if (code != CLI_DONE)
+        return code;
+    /* A document that cannot be read outweighs one that breaks a rule. */
+    uint64_t all = verifying->held + verifying->allowed + verifying->failed + verifying->undecided +
+                   verifying->unreadable;
+    if (cli_interrupted())
+        return cli_interrupted();
+    if (all > 1 && !verifying->as_json && !verifying->quiet)
+        say_counts(verifying);
+    if (verifying->unreadable && verifying->keep_going)
+        return CLI_LEFT_OUT;
+    if (verifying->unreadable) {
+        cli_say_unwritten(verifying->args);
+        return CLI_IO;
+    }
+    if (verifying->failed)
+        return CLI_NO;
+    return verifying->undecided ? CLI_IMPOSSIBLE : CLI_DONE;
 }
 
 int cli_run_verify(const cli_args *args)
