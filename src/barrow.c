@@ -14,6 +14,7 @@
 #include "gen/own_table.h"
 #include "gen/pipeline.h"
 #include "io/command.h"
+#include "rooms/pack.h"
 #include "verify/measure.h"
 #include "verify/verify.h"
 #include "workspace.h"
@@ -186,6 +187,19 @@ static barrow_status check_result(barrow_dungeon *dungeon, const barrow_options 
     return status;
 }
 
+/* Makes room for barrow's own drawings, unless there is. */
+static barrow_status keep_drawings(barrow_workspace *workspace, barrow_error *error)
+{
+    if (workspace->drawings)
+        return BARROW_OK;
+    workspace->drawings = BRW_ARENA_NEW(&workspace->kept, brw_template, brw_own_room_count);
+    if (!workspace->drawings)
+        return brw_fail(error, BARROW_NO_MEMORY, "", "not enough memory for drawings");
+    for (uint32_t i = 0; i < brw_own_room_count; i++)
+        workspace->drawings[i].name[0] = 0;
+    return BARROW_OK;
+}
+
 /* Prepares to run the passes of the family's table, or of the caller's, which is copied to scratch
  * memory. */
 static barrow_status begin_runner(brw_runner *runner, const barrow_options *options,
@@ -206,6 +220,9 @@ static barrow_status begin_runner(brw_runner *runner, const barrow_options *opti
     const brw_names *names = brw_names_of(&workspace->names, family);
     barrow_status status = brw_runner_begin(runner, names, dungeon, &workspace->scratch, error);
     brw_dungeon_at_work(dungeon, true);
+    if (status == BARROW_OK && runner->work.tiles)
+        status = keep_drawings(workspace, error);
+    runner->work.drawings = workspace->drawings;
     runner->work.user = options->pass_user;
     if (own) {
         runner->salts = own->salts;

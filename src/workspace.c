@@ -2,13 +2,26 @@
  * Workspaces: the caller's, kept between dungeons, or one that lasts for a single call. */
 #include "workspace.h"
 
+static void begin_workspace(barrow_workspace *workspace, barrow_allocator allocator)
+{
+    brw_arena_begin(&workspace->scratch, allocator);
+    brw_arena_begin(&workspace->kept, allocator);
+    workspace->names.family = NULL;
+    workspace->drawings = NULL;
+}
+
+static void end_workspace(barrow_workspace *workspace)
+{
+    brw_arena_end(&workspace->scratch);
+    brw_arena_end(&workspace->kept);
+}
+
 barrow_workspace *barrow_workspace_create(const barrow_allocator *allocator)
 {
     barrow_allocator chosen = brw_allocator(allocator);
     barrow_workspace *workspace = brw_alloc(&chosen, sizeof *workspace);
     if (workspace) {
-        brw_arena_begin(&workspace->scratch, chosen);
-        workspace->names.family = NULL;
+        begin_workspace(workspace, chosen);
     }
     return workspace;
 }
@@ -18,14 +31,14 @@ void barrow_workspace_free(barrow_workspace *workspace)
     if (!workspace)
         return;
     barrow_allocator allocator = workspace->scratch.allocator;
-    brw_arena_end(&workspace->scratch);
+    end_workspace(workspace);
     brw_free(&allocator, workspace, sizeof *workspace);
 }
 
-/* Counts the workspace and its arena; the dungeons made with it keep their own memory. */
+/* Counts the workspace and its arenas; the dungeons made with it keep their own memory. */
 size_t barrow_workspace_bytes(const barrow_workspace *workspace)
 {
-    return workspace ? sizeof *workspace + workspace->scratch.held : 0;
+    return workspace ? sizeof *workspace + workspace->scratch.held + workspace->kept.held : 0;
 }
 
 barrow_workspace *brw_workspace_open(const barrow_options *options, barrow_workspace *own)
@@ -34,15 +47,14 @@ barrow_workspace *brw_workspace_open(const barrow_options *options, barrow_works
         brw_arena_reset(&options->workspace->scratch);
         return options->workspace;
     }
-    brw_arena_begin(&own->scratch, brw_allocator(&options->allocator));
-    own->names.family = NULL;
+    begin_workspace(own, brw_allocator(&options->allocator));
     return own;
 }
 
 void brw_workspace_close(const barrow_options *options, barrow_workspace *own)
 {
     if (!options->workspace)
-        brw_arena_end(&own->scratch);
+        end_workspace(own);
 }
 
 barrow_status brw_check_whole(const barrow_dungeon *dungeon, const barrow_options *options,

@@ -8,11 +8,13 @@
 #include "base/arena.h"
 #include "gen/pipeline.h"
 
-/* Memory that already has the right size (G5), and the hashes of the pass names, from which the
- * random streams are made. The names are empty until the first run. */
+/* Memory that already has the right size (G5); the hashes of the pass names, from which the random
+ * streams are made; and barrow's own drawings, so that each is read once. The names are empty until
+ * the first run, and the drawings are NULL until the first tile map. */
 struct barrow_workspace {
-    brw_arena scratch;
+    brw_arena scratch, kept;
     brw_names names;
+    struct brw_template *drawings; /* in kept */
 };
 
 /* Returns the caller's workspace, or [own], which you must close. [own] need not be cleared: every

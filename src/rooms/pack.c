@@ -13,11 +13,14 @@ const brw_pack_row *brw_own_room(const char *name)
     return NULL;
 }
 
-void brw_pack_read(const brw_pack_row *row, brw_template *template)
+const brw_template *brw_own_template(brw_template *read, uint32_t index)
 {
     brw_rooms_reader reader;
-    brw_rooms_begin(&reader, row->text, row->size, NULL);
-    brw_rooms_next(&reader, template);
+    if (!read[index].name[0]) {
+        brw_rooms_begin(&reader, brw_own_rooms[index].text, brw_own_rooms[index].size, NULL);
+        brw_rooms_next(&reader, &read[index]);
+    }
+    return &read[index];
 }
 
 void brw_stretch_lines(const uint8_t *lines, uint32_t count, int32_t drawn, int32_t length,

@@ -29,8 +29,9 @@ const brw_pack_row *brw_own_room(const char *name);
 /* Returns whether a pack of the parameter `rooms` has a template with this name. */
 bool brw_rooms_has(const char *text, const char *name);
 
-/* Reads the template of a row, which has been checked before. */
-void brw_pack_read(const brw_pack_row *row, brw_template *template);
+/* Returns template [index] of barrow's own pack. [read] has room for all of them; those that were
+ * not asked for before have no name. */
+const brw_template *brw_own_template(brw_template *read, uint32_t index);
 
 /* Maps each of [length] lines of a room to a line of a drawing with [drawn] lines, where the first
  * line that may repeat is lines[0] of [count]. A longer room repeats those lines equally often, and

@@ -302,6 +302,38 @@ static const char *head_decor(brw_template *template, piece value)
     return template->has_decor || is_same_text(value, "off") ? NULL : "decor is on or off";
 }
 
+/* ---- characters ------------------------------------------------------------------------- */
+
+/* Returns the kind of a character, and stores its tile: wall, or plain floor, unless it has one of
+ * its own. */
+static brw_sign find_sign(const brw_template *template, char sign, uint8_t *tile)
+{
+    static const char shown[] = ".~I:;_uLHCYxi=";
+    static const uint8_t tiles[] = {BARROW_TILE_FLOOR,    BARROW_TILE_LIQUID, BARROW_TILE_PILLAR,
+                                    BARROW_TILE_RUBBLE,   BARROW_TILE_GRASS,  BARROW_TILE_CARPET,
+                                    BARROW_TILE_PEDESTAL, BARROW_TILE_LAVA,   BARROW_TILE_SHELF,
+                                    BARROW_TILE_COFFIN,   BARROW_TILE_ANVIL,  BARROW_TILE_BONES,
+                                    BARROW_TILE_FROST,    BARROW_TILE_COUNTER};
+    const char *found = strchr(shown, sign);
+    uint8_t code = found ? tiles[found - shown] : 0;
+    *tile = sign == '#' || sign == '/' ? BARROW_TILE_WALL : BARROW_TILE_FLOOR;
+    if (sign == ' ' || sign == '#' || sign == '/')
+        return sign == ' ' ? BRW_SIGN_ROCK : sign == '#' ? BRW_SIGN_WALL : BRW_SIGN_DOORWAY;
+    for (uint32_t i = 0; i < template->subst_count; i++)
+        if (template->substs[i].from == sign)
+            return BRW_SIGN_CHANCE;
+    for (uint32_t i = 0; i < template->legend_count; i++)
+        if (template->legend[i].sign == sign)
+            code = template->legend[i].tile;
+    if (code) {
+        *tile = code;
+        return code & 0x10 ? BRW_SIGN_FLOOR : BRW_SIGN_SOLID;
+    }
+    if (sign == '%')
+        return BRW_SIGN_BLOCK;
+    return strchr("1ec^ksTMGbf", sign) ? BRW_SIGN_PLACE : BRW_SIGN_UNKNOWN;
+}
+
 /* Reads "w = shelf; n = bones". */
 static const char *head_legend(brw_template *template, piece value)
 {
@@ -317,10 +349,11 @@ static const char *head_legend(brw_template *template, piece value)
                                               : tile;
         bool is_wall = tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER ||
                        (tile >= BARROW_TILE_CORRIDOR && tile <= BARROW_TILE_DOOR);
-        if (sign.size != 1 || tile == BRW_TILE_CODES || is_wall ||
+        if (sign.size != 1 || sign.at[0] < ' ' || tile == BRW_TILE_CODES || is_wall ||
             template->legend_count == BRW_TEMPLATE_LEGEND)
             return "write a character and the name of a tile, as in w = shelf; n = bones";
-        if (brw_template_sign(template, sign.at[0], NULL) != BRW_SIGN_UNKNOWN)
+        uint8_t unused;
+        if (find_sign(template, sign.at[0], &unused) != BRW_SIGN_UNKNOWN)
             return "this character already means something";
         template->legend[template->legend_count].sign = sign.at[0];
         template->legend[template->legend_count++].tile = (uint8_t)tile;
@@ -572,7 +605,9 @@ static bool read_drawing(brw_rooms_reader *reader, brw_template *template)
             right - left > BRW_TEMPLATE_SIDE)
             return REFUSE(reader, line.at, line.at, "a drawing has at most %u rows and columns",
                           BRW_TEMPLATE_SIDE);
-        template->rows[rows] = line.at;
+        if (rows == 0)
+            template->text = line.at;
+        template->rows[rows] = (uint32_t)(line.at - template->text);
         template->lengths[rows++] = (uint8_t)line.size;
     }
     if (rows == 0)
@@ -593,40 +628,10 @@ bool brw_rooms_next(brw_rooms_reader *reader, brw_template *template)
     *template = reader->usual;
     if (!read_head(reader, template) || !read_drawing(reader, template))
         return false;
+    for (uint32_t i = 0; i < BRW_TEMPLATE_SIGNS; i++)
+        template->signs[i] = (uint8_t)find_sign(template, (char)(' ' + i), &template->tiles[i]);
     reader->count++;
     return true;
-}
-
-/* ---- characters ------------------------------------------------------------------------- */
-
-brw_sign brw_template_sign(const brw_template *template, char sign, barrow_tile *tile)
-{
-    static const uint8_t tiles[128] = {
-        ['.'] = BARROW_TILE_FLOOR,    ['~'] = BARROW_TILE_LIQUID,  ['I'] = BARROW_TILE_PILLAR,
-        [':'] = BARROW_TILE_RUBBLE,   [';'] = BARROW_TILE_GRASS,   ['_'] = BARROW_TILE_CARPET,
-        ['u'] = BARROW_TILE_PEDESTAL, ['L'] = BARROW_TILE_LAVA,    ['H'] = BARROW_TILE_SHELF,
-        ['C'] = BARROW_TILE_COFFIN,   ['Y'] = BARROW_TILE_ANVIL,   ['x'] = BARROW_TILE_BONES,
-        ['i'] = BARROW_TILE_FROST,    ['='] = BARROW_TILE_COUNTER,
-    };
-    barrow_tile unused;
-    tile = tile ? tile : &unused;
-    *tile = sign == '#' || sign == '/' ? BARROW_TILE_WALL : BARROW_TILE_FLOOR;
-    if (sign == ' ' || sign == '#' || sign == '/')
-        return sign == ' ' ? BRW_SIGN_ROCK : sign == '#' ? BRW_SIGN_WALL : BRW_SIGN_DOORWAY;
-    for (uint32_t i = 0; i < template->subst_count; i++)
-        if (template->substs[i].from == sign)
-            return BRW_SIGN_CHANCE;
-    uint32_t code = sign > 0 ? tiles[(uint8_t)sign] : 0; /* no character stands for tile 0 */
-    for (uint32_t i = 0; i < template->legend_count; i++)
-        if (template->legend[i].sign == sign)
-            code = template->legend[i].tile;
-    if (code) {
-        *tile = (barrow_tile)code;
-        return code & 0x10 ? BRW_SIGN_FLOOR : BRW_SIGN_SOLID;
-    }
-    if (sign == '%')
-        return BRW_SIGN_BLOCK;
-    return sign && strchr("1ec^ksTMGbf", sign) ? BRW_SIGN_PLACE : BRW_SIGN_UNKNOWN;
 }
 
 bool brw_template_blocks(const brw_template *template, char sign)

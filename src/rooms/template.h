@@ -28,6 +28,7 @@
 #define BRW_TEMPLATE_SUBSTS  6
 #define BRW_TEMPLATE_CHOICES 6
 #define BRW_TEMPLATE_LEGEND  12
+#define BRW_TEMPLATE_SIGNS   95 /* characters that a drawing may have, from blank to ~ */
 
 /* A tile of drawings: what stands about in the room's place, such as coffins or shelves. It is in
  * no map, and blocks like all tiles below 0x10 and from 0x20 on. */
@@ -116,9 +117,13 @@ typedef struct brw_template {
     /* Where a way may leave at each side of the drawing (north, east, south, west), as bits of
      * columns or rows; only brw_template_note_doorways sets them. */
     uint64_t doorways[4][2];
-    uint8_t w, h; /* of the drawing, with its walls */
+    /* What each character from blank to ~ is, and its tile. */
+    uint8_t signs[BRW_TEMPLATE_SIGNS]; /* brw_sign */
+    uint8_t tiles[BRW_TEMPLATE_SIGNS];
+    uint8_t w, h;     /* of the drawing, with its walls */
+    const char *text; /* the first row; row y begins at text + rows[y] */
     uint8_t lengths[BRW_TEMPLATE_SIDE];
-    const char *rows[BRW_TEMPLATE_SIDE];
+    uint32_t rows[BRW_TEMPLATE_SIDE];
 } brw_template;
 
 /* Reads the templates of a text one by one. The text may join several files: a line that begins
@@ -158,11 +163,17 @@ static inline char brw_template_char(const brw_template *template, int32_t x, in
     if (x < 0 || y < 0 || x >= template->w || y >= template->h)
         return ' ';
     uint32_t at = (uint32_t)x + template->left;
-    return at < template->lengths[y] ? template->rows[y][at] : ' ';
+    return at < template->lengths[y] ? template->text[template->rows[y] + at] : ' ';
 }
 
 /* Returns the kind of a character, and stores its tile if it is one; plain floor for places. */
-brw_sign brw_template_sign(const brw_template *template, char sign, barrow_tile *tile);
+static inline brw_sign brw_template_sign(const brw_template *template, char sign, barrow_tile *tile)
+{
+    bool is_known = sign >= ' ' && sign <= '~';
+    if (tile)
+        *tile = is_known ? (barrow_tile) template->tiles[sign - ' '] : BARROW_TILE_FLOOR;
+    return is_known ? (brw_sign) template->signs[sign - ' '] : BRW_SIGN_UNKNOWN;
+}
 
 /* Returns whether the character may become something that blocks, or is such a thing. */
 bool brw_template_blocks(const brw_template *template, char sign);

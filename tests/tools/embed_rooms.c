@@ -53,7 +53,7 @@ static int print_rooms(const char *path)
     printf("    /* %s */\n", name ? name + 1 : path);
     brw_rooms_begin(&reader, text, strlen(text), &error);
     while (brw_rooms_next(&reader, &room)) {
-        const char *last = room.rows[room.h - 1] + room.lengths[room.h - 1];
+        const char *last = room.text + room.rows[room.h - 1] + room.lengths[room.h - 1];
         const char *head = text;
         for (uint32_t line = 1; line < room.line; line++)
             head = strchr(head, '\n') + 1;

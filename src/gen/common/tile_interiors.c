@@ -334,7 +334,7 @@ static bool draw_template(brw_inside *inside, const brw_template *template)
 /* Draws one of the templates for such a room by weight. A drawing of a neighbouring room is used
  * only if no other fits, and one that does not fit whole only if none does. The stream depends on
  * the place, so the same room looks different elsewhere. */
-static void draw_interior(brw_inside *inside, uint64_t uses)
+static void draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawings)
 {
     barrow_room *room = &inside->plan->dungeon->rooms[inside->room];
     int32_t weights[DRAWINGS_MOST], spare[DRAWINGS_MOST], sum = 0, spared = 0;
@@ -360,9 +360,7 @@ static void draw_interior(brw_inside *inside, uint64_t uses)
         *(sum > 0 ? &sum : &spared) -= list[chosen];
         list[chosen] = 0;
         row = &brw_own_rooms[chosen];
-        brw_template template;
-        brw_pack_read(row, &template);
-        is_whole = draw_template(inside, &template);
+        is_whole = draw_template(inside, brw_own_template(drawings, (uint32_t)chosen));
     }
     if (row)
         memcpy(room->stamp, row->name, strlen(row->name) + 1);
@@ -436,7 +434,7 @@ barrow_status brw_tile_interiors(barrow_work *work)
             draw_template(&inside, template);
             memcpy(dungeon->rooms[room].stamp, template->name, sizeof template->name);
         } else if (interior != BARROW_INTERIOR_NONE && !template)
-            draw_interior(&inside, plan->rooms->uses(&dungeon->rooms[room]));
+            draw_interior(&inside, plan->rooms->uses(&dungeon->rooms[room]), work->drawings);
         plan->rooms->people(&inside, &dungeon->rooms[room]);
         brw_rng_join(&work->rng, &inside.rng);
     }
