@@ -6,11 +6,12 @@
 #include <string.h>
 
 #define BARROW_PLACE(NAME, name, code, help, outlines, decor, liquid, cover, roles, names,         \
-                     natures, sites, ranks, spots)                                                 \
-    static const brw_word name##_natures[] = natures;                                              \
-    static const brw_word name##_sites[] = sites;                                                  \
-    static const brw_word name##_ranks[] = ranks;                                                  \
-    static const brw_word name##_spots[] = spots;
+                     natures, sites, kings, queens, spots)                                         \
+    static const char *const name##_natures[] = natures;                                           \
+    static const char *const name##_sites[] = sites;                                               \
+    static const char *const name##_kings[] = kings;                                               \
+    static const char *const name##_queens[] = queens;                                             \
+    static const char *const name##_spots[] = spots;
 #define NATURES(...)                                                                               \
     {                                                                                              \
         __VA_ARGS__                                                                                \
@@ -19,7 +20,11 @@
     {                                                                                              \
         __VA_ARGS__                                                                                \
     }
-#define RANKS(...)                                                                                 \
+#define KINGS(...)                                                                                 \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define QUEENS(...)                                                                                \
     {                                                                                              \
         __VA_ARGS__                                                                                \
     }
@@ -55,7 +60,7 @@
 
 const brw_place_row brw_places[BARROW_PLACE_COUNT] = {
 #define BARROW_PLACE(NAME, name, code, help, outlines, decor, liquid, cover, roles, names,         \
-                     natures, sites, ranks, spots)                                                 \
+                     natures, sites, kings, queens, spots)                                         \
     [code] = {#name,                                                                               \
               liquid,                                                                              \
               cover,                                                                               \
@@ -65,50 +70,123 @@ const brw_place_row brw_places[BARROW_PLACE_COUNT] = {
               names,                                                                               \
               WORDS(name##_natures),                                                               \
               WORDS(name##_sites),                                                                 \
-              WORDS(name##_ranks),                                                                 \
+              {WORDS(name##_kings), WORDS(name##_queens)},                                         \
               WORDS(name##_spots)},
 #include "barrow/def/place.def"
 #undef BARROW_PLACE
 };
 
-static const brw_word people[] = {
-    "Orrin",   "Maelis", "Veshka",  "Tamber", "Ilgrath", "Brann",  "Edrik",   "Quillane",
-    "Hesper",  "Yorlen", "Castor",  "Odalys", "Perrin",  "Agnes",  "Balthus", "Corvin",
-    "Dunstan", "Elowen", "Fenwick", "Gisela", "Hadrik",  "Isolde", "Jorunn",  "Kestrel",
-    "Lucan",   "Merrow", "Nessa",   "Oswin",  "Petra",   "Rowena", "Sigrid",  "Thessaly",
-    "Ulric",   "Vesper", "Wilmot",  "Yrsa",   "Zeno",    "Aldous", "Bettany", "Crispin",
-    "Doran",   "Emeric", "Freya",   "Gorrik", "Halda",   "Ivo",    "Jessamy", "Lorcan",
+static const char *const men[] = {
+    "Orrin",   "Tamber",  "Ilgrath", "Brann",    "Edrik",   "Yorlen",  "Castor",   "Perrin",
+    "Balthus", "Corvin",  "Dunstan", "Fenwick",  "Hadrik",  "Lucan",   "Oswin",    "Ulric",
+    "Wilmot",  "Zeno",    "Aldous",  "Crispin",  "Doran",   "Emeric",  "Gorrik",   "Ivo",
+    "Lorcan",  "Anselm",  "Bertram", "Cuthbert", "Drogo",   "Everard", "Florian",  "Gareth",
+    "Hugo",    "Ingram",  "Jasper",  "Kenelm",   "Leofric", "Magnus",  "Norbert",  "Osric",
+    "Piers",   "Quentin", "Rufus",   "Silas",    "Tobias",  "Urban",   "Valentin", "Wulfric",
 };
-const brw_words brw_people = WORDS(people);
+static const char *const women[] = {
+    "Maelis",   "Veshka",   "Quillane", "Hesper",  "Odalys",   "Agnes",  "Elowen",   "Gisela",
+    "Isolde",   "Jorunn",   "Kestrel",  "Merrow",  "Nessa",    "Petra",  "Rowena",   "Sigrid",
+    "Thessaly", "Vesper",   "Yrsa",     "Bettany", "Freya",    "Halda",  "Jessamy",  "Adela",
+    "Beatrix",  "Clemence", "Dagny",    "Edith",   "Fenella",  "Godiva", "Helewise", "Ismay",
+    "Jocosa",   "Katla",    "Lettice",  "Maud",    "Nerys",    "Orla",   "Philippa", "Ragna",
+    "Sabine",   "Tamsin",   "Una",      "Viveka",  "Winifred", "Ximena", "Zora",     "Averil",
+};
+const brw_words brw_people[BRW_SEXES] = {WORDS(men), WORDS(women)};
 
-static const brw_word whereabouts[] = {"of", "under", "below", "beneath"};
+static const char *const whereabouts[] = {"under", "below", "beneath"};
 const brw_words brw_whereabouts = WORDS(whereabouts);
+
+const brw_title_form brw_title_forms[] = {
+#define BARROW_TITLE(weight, form) {weight, form},
+#include "barrow/def/title.def"
+#undef BARROW_TITLE
+};
+const uint32_t brw_title_form_count = sizeof brw_title_forms / sizeof brw_title_forms[0];
+
+/* Returns the length of the name at the start of [text], a rank of the place and a person of the
+ * same sex, or 0 if there is none. */
+static uint32_t name_length(const char *text, uint32_t place)
+{
+    for (uint32_t sex = 0; sex < BRW_SEXES; sex++)
+        for (uint32_t i = 0; i < brw_places[place].ranks[sex].count; i++) {
+            const char *rank = brw_places[place].ranks[sex].list[i];
+            uint32_t length = (uint32_t)strlen(rank);
+            if (strncmp(text, rank, length) != 0 || text[length++] != ' ')
+                continue;
+            for (uint32_t k = 0; k < brw_people[sex].count; k++) {
+                uint32_t more = (uint32_t)strlen(brw_people[sex].list[k]);
+                char next = strncmp(text + length, brw_people[sex].list[k], more) == 0
+                                ? text[length + more]
+                                : 'a';
+                if (next == 0 || next == ' ' || next == '\'')
+                    return length + more;
+            }
+        }
+    return 0;
+}
 
 bool brw_is_name_of(const char *name, uint32_t place)
 {
-    const brw_words *ranks = &brw_places[place].ranks;
-    for (uint32_t i = 0; i < ranks->count; i++) {
-        uint32_t length = (uint32_t)strlen(ranks->list[i]);
-        if (strncmp(name, ranks->list[i], length) != 0 || name[length] != ' ')
-            continue;
-        for (uint32_t k = 0; k < brw_people.count; k++)
-            if (strcmp(name + length + 1, brw_people.list[k]) == 0)
-                return true;
+    uint32_t length = name_length(name, place);
+    return length && !name[length];
+}
+
+/* Returns whether the rest of a title has the rest of a form. A word may be the beginning of
+ * another ("Ice", "Ice Halls"), so each that fits is tried. */
+static bool match_form(const char *form, const char *title, const brw_place_row *place,
+                       brw_stretch *owner)
+{
+    while (*form && *form != '%' && *form == *title)
+        form++, title++;
+    if (*form != '%')
+        return !*form && !*title;
+    if (form[1] == 'o') {
+        *owner = (brw_stretch){title, name_length(title, (uint32_t)(place - brw_places))};
+        return owner->length && match_form(form + 2, title + owner->length, place, owner);
+    }
+    const brw_words *words = brw_title_words(place, form[1]);
+    for (uint32_t i = 0; i < words->count; i++) {
+        size_t length = strlen(words->list[i]);
+        if (strncmp(title, words->list[i], length) == 0 &&
+            match_form(form + 2, title + length, place, owner))
+            return true;
     }
     return false;
 }
 
-const char *brw_title_owner(const char *title, uint32_t place)
+const brw_words *brw_title_words(const brw_place_row *place, char which)
 {
-    for (const char *at = strstr(title, " of "); at; at = strstr(at + 1, " of "))
-        if (brw_is_name_of(at + 4, place))
-            return at + 4;
-    return NULL;
+    switch (which) {
+    case 'n':
+        return &place->natures;
+    case 's':
+        return &place->sites;
+    case 'w':
+        return &brw_whereabouts;
+    default:
+        return &place->spots;
+    }
+}
+
+bool brw_match_title(const char *title, uint32_t place, brw_stretch *owner)
+{
+    brw_stretch found;
+    for (uint32_t i = 0; i < brw_title_form_count; i++) {
+        found = (brw_stretch){title, 0};
+        if (!match_form(brw_title_forms[i].form, title, &brw_places[place], &found))
+            continue;
+        *owner = found;
+        return true;
+    }
+    *owner = (brw_stretch){title, 0};
+    return false;
 }
 
 #undef NATURES
 #undef SITES
-#undef RANKS
+#undef KINGS
+#undef QUEENS
 #undef SPOTS
 #undef WORDS
 #undef OUTLINES

@@ -35,15 +35,15 @@ typedef enum brw_decor {
 
 #define BRW_ROLE_COUNT 6 /* rows of role.def */
 
-/* A word of a title, or a few, of at most 23 bytes. It has zeros up to the end, so that copying
- * takes the same time for all words. */
-typedef char brw_word[24];
-
-/* A list of words. */
+/* A list of words, each of at most BRW_WORD_BYTES. */
+#define BRW_WORD_BYTES 23
 typedef struct brw_words {
-    const brw_word *list;
+    const char *const *list;
     uint32_t count;
 } brw_words;
+
+/* The sexes of people: the first index of ranks and of brw_people. */
+#define BRW_SEXES 2
 
 typedef struct brw_place_row {
     const char *name;
@@ -52,22 +52,40 @@ typedef struct brw_place_row {
     uint8_t decor[BRW_DECOR_COUNT];
     uint8_t roles[BRW_ROLE_COUNT];
     const char *names[BRW_ROLE_COUNT]; /* names of the roles */
-    brw_words natures, sites, ranks, spots;
+    brw_words natures, sites, ranks[BRW_SEXES], spots;
 } brw_place_row;
 
 extern const brw_place_row brw_places[BARROW_PLACE_COUNT];
 
-/* Names of the people who own places. */
-extern const brw_words brw_people;
-
-/* Returns the end of [title] that names the owner of the place, such as "King Orrin", or NULL if the
- * title names none. */
-const char *brw_title_owner(const char *title, uint32_t place);
-
-/* Returns whether [name] is a rank of the place and one of brw_people. */
-bool brw_is_name_of(const char *name, uint32_t place);
+/* Names of the people who own places, as many men as women. */
+extern const brw_words brw_people[BRW_SEXES];
 
 /* The words, such as "under", that say where a place is. */
 extern const brw_words brw_whereabouts;
+
+/* A row of def/title.def. */
+typedef struct brw_title_form {
+    uint8_t weight;
+    const char *form;
+} brw_title_form;
+
+extern const brw_title_form brw_title_forms[];
+extern const uint32_t brw_title_form_count;
+
+/* A stretch of a text; length 0 if there is none. */
+typedef struct brw_stretch {
+    const char *text;
+    uint32_t length;
+} brw_stretch;
+
+/* Returns the words that %n, %s, %w or %p stands for in a form. */
+const brw_words *brw_title_words(const brw_place_row *place, char which);
+
+/* Returns whether [title] has one of the forms, with words of [place]. Sets [owner] to the person
+ * that the title names, such as "King Orrin", or to nothing. */
+bool brw_match_title(const char *title, uint32_t place, brw_stretch *owner);
+
+/* Returns whether [name] is a rank of the place and a person of the same sex. */
+bool brw_is_name_of(const char *name, uint32_t place);
 
 #endif

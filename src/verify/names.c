@@ -29,11 +29,15 @@ static const char *name_fault(const barrow_dungeon *dungeon, const barrow_thing 
                     thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_FOE;
     bool has_room = thing->room < dungeon->room_count;
     bool may_own = is_boss && dungeon->params.family != BARROW_FLOOR;
-    const char *owner = may_own ? brw_title_owner(dungeon->title, dungeon->place) : NULL;
+    brw_stretch owner = {0};
     if (!has_name)
         return thing->name[0] ? "it has a name, but its kind has none" : NULL;
-    if (owner)
-        return strcmp(thing->name, owner) ? "it is not the owner that the title names" : NULL;
+    if (may_own)
+        brw_match_title(dungeon->title, dungeon->place, &owner);
+    if (owner.length)
+        return strncmp(thing->name, owner.text, owner.length) || thing->name[owner.length]
+                   ? "it is not the owner that the title names"
+                   : NULL;
     return brw_is_name_of(thing->name, has_room ? dungeon->rooms[thing->room].place : 0)
                ? NULL
                : "its name is not one of its place";

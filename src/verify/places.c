@@ -61,50 +61,16 @@ static void blame_place(brw_verifier *verifier, uint32_t room, const char *fault
 
 /* ---- titles ----------------------------------------------------------------------------- */
 
-/* Returns whether [text] is one word from each list, in order, separated by spaces. */
-static bool is_made_of(const char *text, const brw_words *const *lists, uint32_t count)
-{
-    for (uint32_t i = 0; i < lists[0]->count; i++) {
-        size_t length = strlen(lists[0]->list[i]);
-        const char *rest = text + length;
-        if (strncmp(text, lists[0]->list[i], length) != 0)
-            continue;
-        if (count == 1 ? !*rest : *rest == ' ' && is_made_of(rest + 1, lists + 1, count - 1))
-            return true;
-    }
-    return false;
-}
-
-/* Returns whether the title has a valid form: "The" and a site, with a nature before it, its owner
- * or whereabouts after it, or both. */
-static bool is_title_of(const char *title, const brw_place_row *place)
-{
-    static const brw_word articles[] = {"The"}, prepositions[] = {"of"};
-    static const brw_words the = {articles, 1}, of = {prepositions, 1};
-    const brw_words *const lists[][5] = {
-        {&the, &place->sites, &of, &place->ranks, &brw_people},
-        {&the, &place->sites, &brw_whereabouts, &place->spots, NULL},
-        {&the, &place->natures, &place->sites, NULL, NULL},
-        {&the, &place->natures, &place->sites, &brw_whereabouts, &place->spots},
-    };
-    static const uint32_t counts[] = {5, 4, 3, 5};
-    const brw_words *const longest[] = {&the, &place->natures, &place->sites,
-                                        &of,  &place->ranks,   &brw_people};
-    bool is_made = is_made_of(title, longest, 6);
-    for (uint32_t i = 0; i < sizeof lists / sizeof lists[0] && !is_made; i++)
-        is_made = is_made_of(title, lists[i], counts[i]);
-    return is_made;
-}
-
 /* Checks places and title. Floors below the first one have no title of their own, and an edited
  * dungeon may have any. */
 void brw_check_places(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    brw_stretch owner;
     if (dungeon == verifier->first && !dungeon->title[0])
         brw_blame(verifier, "the dungeon has no title");
     else if (dungeon == verifier->first && !dungeon->edited &&
-             !is_title_of(dungeon->title, &brw_places[dungeon->place]))
+             !brw_match_title(dungeon->title, dungeon->place, &owner))
         brw_blame(verifier, "the title is not made of the words of its place");
     /* Checks the places of dungeon and rooms against the parameters. Floors must have none. If a
      * place is named, there is only that one; otherwise each part may have its own. */

@@ -9,11 +9,14 @@ from common import Unreadable
 from tiles_stamps import names_of
 
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "include", "barrow", "def", "place.def")
-LISTS = ("NATURES", "SITES", "RANKS", "SPOTS")
-WHERE = ("of", "under", "below", "beneath")
-PEOPLE = set("""Orrin Maelis Veshka Tamber Ilgrath Brann Edrik Quillane Hesper Yorlen Castor Odalys Perrin Agnes Balthus
-Corvin Dunstan Elowen Fenwick Gisela Hadrik Isolde Jorunn Kestrel Lucan Merrow Nessa Oswin Petra Rowena Sigrid Thessaly
-Ulric Vesper Wilmot Yrsa Zeno Aldous Bettany Crispin Doran Emeric Freya Gorrik Halda Ivo Jessamy Lorcan""".split())
+LISTS = ("NATURES", "SITES", "KINGS", "QUEENS", "SPOTS")
+WHERE = ("under", "below", "beneath")
+MEN = set("""Orrin Tamber Ilgrath Brann Edrik Yorlen Castor Perrin Balthus Corvin Dunstan Fenwick Hadrik Lucan Oswin Ulric Wilmot
+Zeno Aldous Crispin Doran Emeric Gorrik Ivo Lorcan Anselm Bertram Cuthbert Drogo Everard Florian Gareth Hugo Ingram
+Jasper Kenelm Leofric Magnus Norbert Osric Piers Quentin Rufus Silas Tobias Urban Valentin Wulfric""".split())
+WOMEN = set("""Maelis Veshka Quillane Hesper Odalys Agnes Elowen Gisela Isolde Jorunn Kestrel Merrow Nessa Petra Rowena Sigrid
+Thessaly Vesper Yrsa Bettany Freya Halda Jessamy Adela Beatrix Clemence Dagny Edith Fenella Godiva Helewise Ismay
+Jocosa Katla Lettice Maud Nerys Orla Philippa Ragna Sabine Tamsin Una Viveka Winifred Ximena Zora Averil""".split())
 NEVER = {"crypt": {"brute"}, "sewer": {"caster"}, "forge": {"swarm"}, "library": {"brute"}, "cave": {"caster"},
          "temple": {"swarm"}, "ice": {"caster"}}
 AT_HOME = {"L": {"forge"}, "x": {"crypt", "cave"}, "i": {"ice"}, "C": {"crypt"}, "H": {"library"}, "Y": {"forge"}}
@@ -54,36 +57,40 @@ def check_names(params):
         known.remove(kind)
 
 
-def is_title(title, place):
-    """Returns whether a title is "The", perhaps a nature, a site, and perhaps an owner or whereabouts."""
+def either(words):
+    return "(?:" + "|".join(map(re.escape, sorted(words))) + ")"
+
+
+def owners_of(place):
+    """Returns a pattern for a rank of the place and a name of the same sex."""
     words = WORDS[place]
-    if not title.startswith("The "):
-        return False
-    rests = {title[4:]}
-    rests |= {rest[len(nature) + 1:] for nature in words["NATURES"] for rest in [title[4:]] if rest.startswith(nature + " ")}
-    has_nature = {rest: rest != title[4:] for rest in rests}
-    for rest in rests:
-        for site in words["SITES"]:
-            if rest == site and has_nature[rest]:
-                return True
-            if rest.startswith(site + " ") and is_tail(rest[len(site) + 1:], words):
-                return True
-    return False
+    return f"(?:{either(words['KINGS'])} {either(MEN)}|{either(words['QUEENS'])} {either(WOMEN)})"
 
 
-def is_tail(tail, words):
-    before, _, name = tail.rpartition(" ")
-    if name in PEOPLE and before.startswith("of ") and before[3:] in words["RANKS"]:
-        return True
-    where, _, spot = tail.partition(" ")
-    return where in WHERE and spot in words["SPOTS"]
+def forms_of(place):
+    """Returns a pattern for each form of a title (A3), with its owner as a group."""
+    words = WORDS[place]
+    nature, site, owner = either(words["NATURES"]), either(words["SITES"]), f"({owners_of(place)})"
+    spot = f"{either(WHERE)} {either(words['SPOTS'])}"
+    return [re.compile(form) for form in (
+        f"The {nature} {site}()", f"The {site} of {owner}", f"The {nature} {site} of {owner}", f"The {nature} {site} {spot}()",
+        f"{owner}'s {nature} {site}", f"{owner} and the {nature} {site}", f"{owner}'s {site} {spot}")]
+
+
+FORMS = {place: forms_of(place) for place in WORDS}
+
+
+def owner_in(title, place):
+    """Returns the owner that a title names, "" if it names none, or None if it is no title of the place."""
+    found = [match for match in (form.fullmatch(title) for form in FORMS[place]) if match]
+    return found[0].group(1) if found else None
 
 
 def check_title(document, is_edited, out):
     title = document["title"]
     out.expect(title is not None, "T12", "no title")
     if title is not None and not is_edited:
-        out.expect(is_title(title, document["place"]), "T12", f"the title {title!r} is not made of its place's words")
+        out.expect(owner_in(title, document["place"]) is not None, "T12", f"the title {title!r} is not made of its place's words")
 
 
 def check_places(document, out):

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """T15: bosses, sub-bosses, elites and foes have names, goods have prices, and a beaten sub-boss leaves a fountain."""
-from places import PEOPLE, WORDS
+import re
+
+from places import owner_in, owners_of
 
 NAMED = ("boss", "sub_boss", "elite", "foe")
 PRICES = {"food": 10, "ammo": 15, "potion": 25, "scroll": 30, "weapon": 80, "armour": 100, "wand": 120, "ring": 200,
@@ -8,14 +10,12 @@ PRICES = {"food": 10, "ammo": 15, "potion": 25, "scroll": 30, "weapon": 80, "arm
 
 
 def is_name(name, place):
-    rank, _, person = (name or "").rpartition(" ")
-    return rank in WORDS[place]["RANKS"] and person in PEOPLE
+    return re.fullmatch(owners_of(place), name or "") is not None
 
 
 def owner_of(document):
     """Returns the owner that the title names, or None."""
-    _, found, owner = (document["title"] or "").rpartition(" of ")
-    return owner if found and is_name(owner, document["place"]) else None
+    return owner_in(document["title"] or "", document["place"]) or None
 
 
 def check_price(thing, name, out):

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "core/places.h"
 #include "unit/broken_tiles.h"
 
 /* ---- faults: enemies -------------------------------------------------------------------- */
@@ -189,7 +190,8 @@ static void break_boss_without_name(barrow_dungeon *d)
 
 static void break_other_owner(barrow_dungeon *d)
 {
-    snprintf(d->title, sizeof d->title, "The Maze of %s", thing_of_kind(d, BARROW_THING_BOSS)->name);
+    snprintf(d->title, sizeof d->title, "The %s of %s", brw_places[d->place].sites.list[0],
+             thing_of_kind(d, BARROW_THING_BOSS)->name);
     strcpy(thing_of_kind(d, BARROW_THING_BOSS)->name, "Nobody");
 }
 

@@ -63,75 +63,76 @@ barrow_status brw_crawl_place(barrow_work *work)
 
 /* ---- titles ----------------------------------------------------------------------------- */
 
+/* A text that grows by words. */
 typedef struct title_draw {
     char *text;
     uint32_t length;
     brw_rng *rng;
 } title_draw;
 
-/* Appends [word], preceded by a space unless it is the first word. A word for which there may be no
- * space is left out, but no row of the table is that long. */
+/* Appends [length] bytes. A word for which there may be no space is left out, but no row of the
+ * tables is that long. */
+static void add_text(title_draw *title, const char *text, uint32_t length)
+{
+    if (title->length + length >= BARROW_TITLE_SIZE)
+        return;
+    memcpy(title->text + title->length, text, length);
+    title->length += length;
+    title->text[title->length] = 0;
+}
+
 static void add_word(title_draw *title, const char *word)
 {
-    uint32_t blank = title->length > 0, length = (uint32_t)strlen(word);
-    if (title->length + blank + sizeof(brw_word) > BARROW_TITLE_SIZE)
-        return;
-    title->text[title->length] = ' ';
-    memcpy(title->text + title->length + blank, word, length + 1);
-    title->length += blank + length;
+    if (title->length)
+        add_text(title, " ", 1);
+    add_text(title, word, (uint32_t)strlen(word));
 }
 
-static void add_any(title_draw *title, const brw_words *words)
+static const char *draw_word(brw_rng *rng, const brw_words *words)
 {
-    add_word(title, words->list[brw_rng_below(title->rng, (int32_t)words->count)]);
+    return words->list[brw_rng_below(rng, (int32_t)words->count)];
 }
 
+/* Appends a rank and a person of the same sex. */
 static void add_owner(title_draw *title, const brw_place_row *place)
 {
-    add_word(title, "of");
-    add_any(title, &place->ranks);
-    add_any(title, &brw_people);
+    int32_t sex = brw_rng_below(title->rng, BRW_SEXES);
+    const char *rank = draw_word(title->rng, &place->ranks[sex]);
+    const char *person = draw_word(title->rng, &brw_people[sex]);
+    add_text(title, rank, (uint32_t)strlen(rank));
+    add_word(title, person);
 }
 
-static void add_spot(title_draw *title, const brw_place_row *place)
+/* Draws a form by its weight. */
+static const char *draw_form(brw_rng *rng)
 {
-    add_any(title, &brw_whereabouts);
-    add_any(title, &place->spots);
-}
-
-/* The part of a title that follows the site. */
-typedef enum title_tail { TAIL_NONE, TAIL_OWNER, TAIL_SPOT } title_tail;
-
-/* The forms of titles. */
-typedef struct title_form {
-    bool has_nature;
-    title_tail tail;
-} title_form;
-
-/* Draws a form. The shortest form is rare, because it has the fewest titles to draw from. */
-static title_form draw_form(brw_rng *rng)
-{
-    static const title_form forms[] = {
-        {true, TAIL_NONE},  {false, TAIL_OWNER}, {true, TAIL_OWNER},
-        {false, TAIL_SPOT}, {true, TAIL_SPOT},
-    };
-    static const uint8_t drawn[] = {0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 4, 4, 4};
-    return forms[drawn[brw_rng_below(rng, sizeof drawn)]];
+    int32_t left = 0;
+    uint32_t i = 0;
+    for (uint32_t k = 0; k < brw_title_form_count; k++)
+        left += brw_title_forms[k].weight;
+    left = brw_rng_below(rng, left);
+    while (left >= brw_title_forms[i].weight)
+        left -= brw_title_forms[i++].weight;
+    return brw_title_forms[i].form;
 }
 
 barrow_status brw_title(barrow_work *work)
 {
     const brw_place_row *place = &brw_places[work->dungeon->place];
     title_draw title = {.text = work->dungeon->title, .rng = &work->rng};
-    title_form form = draw_form(&work->rng);
-    add_word(&title, "The");
-    if (form.has_nature)
-        add_any(&title, &place->natures);
-    add_any(&title, &place->sites);
-    if (form.tail == TAIL_OWNER)
-        add_owner(&title, place);
-    if (form.tail == TAIL_SPOT)
-        add_spot(&title, place);
+    for (const char *at = draw_form(&work->rng); *at; at++) {
+        if (*at != '%') {
+            add_text(&title, at, 1);
+            continue;
+        }
+        at++;
+        if (*at == 'o') {
+            add_owner(&title, place);
+            continue;
+        }
+        const char *word = draw_word(&work->rng, brw_title_words(place, *at));
+        add_text(&title, word, (uint32_t)strlen(word));
+    }
     return BARROW_OK;
 }
 
@@ -145,33 +146,35 @@ static bool is_named(uint32_t kind)
 }
 
 /* Names bosses, sub-bosses, elites and foes by the ranks of their places. The boss is the owner
- * that the title names, if it names one. The people are taken in steps that visit each of them, so
- * no two of the first four dozen have the same name. */
+ * that the title names, if it names one. Men and women alternate in steps that visit each of them,
+ * so no two of the first hundred or so have the same name. */
 barrow_status brw_tile_names(barrow_work *work)
 {
-    static const uint8_t steps[] = {5, 7, 11, 13, 17, 19, 23, 25}; /* none divides the people */
+    static const uint8_t steps[] = {5, 7, 11, 13, 17, 19, 23, 25}; /* prime to the people */
     barrow_dungeon *dungeon = work->dungeon;
-    const char *owner = brw_title_owner(dungeon->title, dungeon->place);
-    uint32_t person = (uint32_t)brw_rng_below(&work->rng, (int32_t)brw_people.count);
+    uint32_t people = BRW_SEXES * brw_people[0].count;
+    brw_stretch owner;
+    brw_match_title(dungeon->title, dungeon->place, &owner);
+    uint32_t person = (uint32_t)brw_rng_below(&work->rng, (int32_t)people);
     uint32_t step = steps[brw_rng_below(&work->rng, sizeof steps)];
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         barrow_thing *thing = &dungeon->things[i];
         if (!is_named(thing->kind))
             continue;
-        bool has_room = thing->room < dungeon->room_count; /* a lord of a floor has none yet */
-        uint32_t place = has_room ? dungeon->rooms[thing->room].place : BARROW_PLACE_ANY;
-        const brw_words *ranks = &brw_places[place].ranks;
-        int32_t rank = brw_rng_below(&work->rng, (int32_t)ranks->count);
         title_draw name = {.text = thing->name, .rng = &work->rng};
-        if (owner && thing->kind == BARROW_THING_BOSS) {
-            add_word(&name, owner);
+        if (owner.length && thing->kind == BARROW_THING_BOSS) {
+            add_text(&name, owner.text, owner.length);
             continue;
         }
-        do
-            person = (person + step) % brw_people.count;
-        while (owner && strstr(owner, brw_people.list[person]));
-        add_word(&name, ranks->list[rank]);
-        add_word(&name, brw_people.list[person]);
+        const char *called;
+        do {
+            person = (person + step) % people;
+            called = brw_people[person % BRW_SEXES].list[person / BRW_SEXES];
+        } while (owner.length && strstr(dungeon->title, called));
+        bool has_room = thing->room < dungeon->room_count; /* a lord of a floor has none yet */
+        uint32_t place = has_room ? dungeon->rooms[thing->room].place : BARROW_PLACE_ANY;
+        add_word(&name, draw_word(&work->rng, &brw_places[place].ranks[person % BRW_SEXES]));
+        add_word(&name, called);
     }
     return BARROW_OK;
 }
