@@ -224,6 +224,8 @@ static const brw_check quest_checks[] = {
               brw_check_quest_purposes),
     QUEST_ROW("Q26", "quest_shares", "there are enough fights, puzzles, rests and chests",
               brw_check_quest_shares),
+    QUEST_ROW("Q42", "quest_rests", "a rest follows each row of fights where a room could be one",
+              brw_check_quest_rests),
     QUEST_ROW("Q33", "quest_barriers", "ways that a treasure opens are where they may be",
               brw_check_quest_barriers),
     QUEST_ROW("Q38", "quest_arc", "the arc is the one asked for, and a hub is the entry",

@@ -140,6 +140,7 @@ void brw_check_quest_switches(brw_verifier *verifier);
 /* quest_purposes.c: the purposes of rooms */
 void brw_check_quest_purposes(brw_verifier *verifier);
 void brw_check_quest_shares(brw_verifier *verifier);
+void brw_check_quest_rests(brw_verifier *verifier);
 
 /* quest_barriers.c: ways that a treasure opens, the arc, windows */
 void brw_check_quest_barriers(brw_verifier *verifier);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The purposes of a quest's rooms (Q26): whether they fit contents and doors, danger and reward,
- * fights along the walkthrough, and the number of each purpose. A leaf is a room with one door of
+ * fights and rests along the walkthrough (Q42), and the number of each purpose. A leaf is a room with one door of
  * any kind. */
 #include "verify/quest_checks.h"
 
@@ -9,6 +9,8 @@
 #include "base/bits.h"
 
 #define FIGHTS_IN_A_ROW 5
+#define FIGHTS_TO_REST  3 /* this many fights in a row ask for a rest (Q42) */
+#define REST_REACH      3 /* among this many rooms after them */
 #define DANGER_MOST     7 /* of fights without a guardian */
 #define DANGER_GUARDIAN 8
 #define DANGER_GOAL     10
@@ -149,25 +151,81 @@ static void check_rewards(brw_verifier *verifier, const brw_quest_view *view)
     }
 }
 
-/* Checks the number of consecutive fights along the walkthrough. Only the first visit to a room
- * counts. */
-static void check_fights_in_a_row(brw_verifier *verifier)
+/* Returns the rooms that the walkthrough visits after the entry, in the order of first visits, and
+ * stores their number. Returns NULL when out of memory. */
+static uint16_t *list_visits(brw_verifier *verifier, uint32_t *count)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint8_t *is_visited = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count);
-    uint32_t run = 0;
-    if (!is_visited)
-        return;
-    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+    uint16_t *visits = BRW_SCRATCH(verifier, uint16_t, dungeon->room_count);
+    *count = 0;
+    for (uint32_t i = 0; is_visited && visits && i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
         if (step->action != BARROW_DO_MOVE || step->room >= dungeon->room_count ||
             is_visited[step->room])
             continue;
         is_visited[step->room] = 1;
-        run = is_fight(brw_quest_at(dungeon, step->room)->purpose) ? run + 1 : 0;
+        visits[(*count)++] = step->room;
+    }
+    return is_visited ? visits : NULL;
+}
+
+/* Checks the number of consecutive fights along the walkthrough. Only the first visit to a room
+ * counts. */
+static void check_fights_in_a_row(brw_verifier *verifier)
+{
+    uint32_t count, run = 0;
+    const uint16_t *visits = list_visits(verifier, &count);
+    for (uint32_t i = 0; visits && i < count; i++) {
+        run = is_fight(brw_quest_at(verifier->dungeon, visits[i])->purpose) ? run + 1 : 0;
         if (run == FIGHTS_IN_A_ROW + 1)
-            brw_blame_room(verifier, step->room, "room %u is the sixth fight in a row",
-                           (uint32_t)step->room);
+            brw_blame_room(verifier, visits[i], "room %u is the sixth fight in a row",
+                           (uint32_t)visits[i]);
+    }
+}
+
+/* Returns whether the player only passes through a room that could be a rest: it is empty, not a
+ * dead end, and no puzzle or rest is beside it. */
+static bool could_be_rest(const brw_quest_view *view, uint32_t id)
+{
+    const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_quest_room *room = brw_quest_at(dungeon, id);
+    if ((room->purpose != BARROW_PURPOSE_PASSAGE && room->purpose != BARROW_PURPOSE_CROSSING) ||
+        !holds_nothing(room) || view->doors[id] < 2)
+        return false;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!brw_joins_rooms(dungeon, link) || link->kind == BARROW_LINK_WINDOW ||
+            (link->a != id && link->b != id))
+            continue;
+        if (is_puzzle_or_rest(brw_quest_at(dungeon, link->a == id ? link->b : link->a)->purpose))
+            return false;
+    }
+    return true;
+}
+
+/* Checks that a rest follows each row of three fights or more within three rooms, if one of these
+ * rooms could be one (Q42). */
+void brw_check_quest_rests(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    uint32_t count, run = 0;
+    if (!dungeon->params.as.quest.purposes)
+        return;
+    const uint16_t *visits = list_visits(verifier, &count);
+    for (uint32_t i = 0; visits && i < count; i++) {
+        uint32_t missed = BARROW_NONE, row = run;
+        run = is_fight(brw_quest_at(dungeon, visits[i])->purpose) ? run + 1 : 0;
+        for (uint32_t k = i; row >= FIGHTS_TO_REST && run == 0 && k < i + REST_REACH && k < count;
+             k++) {
+            if (brw_quest_at(dungeon, visits[k])->purpose == BARROW_PURPOSE_REST)
+                row = 0;
+            else if (could_be_rest(verifier->view->quest, visits[k]))
+                missed = visits[k];
+        }
+        if (row >= FIGHTS_TO_REST && missed != BARROW_NONE)
+            brw_blame_room(verifier, missed, "no rest follows %u fights, but room %u could be one",
+                           row, missed);
     }
 }
 
@@ -296,6 +354,8 @@ void brw_check_quest_shares(brw_verifier *verifier)
 }
 
 #undef FIGHTS_IN_A_ROW
+#undef FIGHTS_TO_REST
+#undef REST_REACH
 #undef DANGER_MOST
 #undef DANGER_GUARDIAN
 #undef DANGER_GOAL

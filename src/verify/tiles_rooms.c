@@ -59,7 +59,8 @@ static brw_room_duties quest_duties(const barrow_dungeon *dungeon, const barrow_
     bool is_puzzle = room->purpose == BARROW_PURPOSE_PUZZLE;
     bool is_combat = room->purpose == BARROW_PURPOSE_COMBAT;
     uint32_t chest = is_bonus ? 0 : THING(CHEST), guard = is_goal ? THING(BOSS) : THING(SUB_BOSS);
-    uint32_t of_kinds = THING(BOSS) | THING(SUB_BOSS) | chest;
+    uint32_t fountain = room->purpose == BARROW_PURPOSE_REST ? THING(FOUNTAIN) : 0;
+    uint32_t of_kinds = THING(BOSS) | THING(SUB_BOSS) | THING(FOUNTAIN) | chest;
     for (uint32_t i = 0; i < BARROW_CONTENT_COUNT; i++)
         of_kinds |= content_rows[i].thing;
     uint8_t danger = (uint8_t)(is_calm ? 0 : 7 * room->intensity / 1000);
@@ -70,7 +71,8 @@ static brw_room_duties quest_duties(const barrow_dungeon *dungeon, const barrow_
         interior = room->purpose < BARROW_PURPOSE_COUNT ? purpose_interiors[room->purpose]
                                                         : BARROW_INTERIOR_HALL;
     return (brw_room_duties){.holds = (is_known ? content_rows[room->content].thing : 0) |
-                                      (is_guarded ? guard : 0) | (room->reward ? chest : 0),
+                                      (is_guarded ? guard : 0) | (room->reward ? chest : 0) |
+                                      fountain,
                              .of_kinds = of_kinds,
                              .may_hold = THING(ENEMY) | THING(TRAP) |
                                          (is_bonus ? THING(CHEST) : 0) |

@@ -643,6 +643,16 @@ def plant_long_run(document, rng):
     return True
 
 
+def plant_no_rest(document, rng):
+    """A passage instead of the rest that follows three fights."""
+    rooms = document["layout"]["rooms"]
+    visits = list(dict.fromkeys(step["room"] for step in document["solution"] if step["do"] == "move"))
+    ends = [i for i in range(3, len(visits)) if rooms[visits[i]]["purpose"] not in FIGHTS
+            and all(rooms[room]["purpose"] in FIGHTS for room in visits[i - 3:i])]
+    rests = [rooms[room] for i in ends for room in visits[i:i + 3] if rooms[room]["purpose"] == "rest"]
+    return bool(rests) and set_purpose(rng.choice(rests), "passage", 0, 0)
+
+
 def plant_many_fights(document, rng):
     """Only fights where passages and crossings were, as long as none is in a leaf."""
     idle = rooms_of(document, lambda r: r["purpose"] in ("passage", "crossing", "rest"))
@@ -963,6 +973,7 @@ PLANTED = [  # rule, damage, words of the oracle's finding, and the settings tha
     ("Q35", plant_hub, "the hub of arc", ""),
     ("Q38", plant_other_arc, "the arc is", ""),
     ("Q40", plant_window, "must not be", ""),
+    ("Q42", plant_no_rest, "no rest after", ""),
     ("V6", plant_no_fight, "the solution", ""),
     ("V6", plant_idle_fight, "the solution", "--branches 100"),
 ]

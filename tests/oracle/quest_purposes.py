@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Q26: the purposes of a quest's rooms, their danger and their reward."""
+"""Q26 and Q42: the purposes of a quest's rooms, their danger and their reward, fights and rests on the way."""
+import re
+
 from quest_locks import closes, outer_rooms
 
 FIGHTS = ("combat", "trap", "guardian")
@@ -24,7 +26,9 @@ def check(dungeon, solution, out):
         check_dangers(dungeon, out)
         check_rewards(dungeon, out)
         check_doors_into_item(dungeon, out)
-        check_run(dungeon, solution, out)
+        visits = first_visits(dungeon, solution)
+        check_run(dungeon, visits, out)
+        check_rests(dungeon, visits, degrees, out)
         check_shares(dungeon, out)
     else:
         bare = all(room["purpose"] is None and room["danger"] == room["reward"] == 0 for room in dungeon.rooms)
@@ -126,15 +130,32 @@ def check_doors_into_item(dungeon, out):
             out.expect(not free, "Q26", f"{name} is not in stage {stage}")
 
 
-def check_run(dungeon, solution, out):
+def first_visits(dungeon, solution):
+    return list(dict.fromkeys([dungeon.by_content["entry"][0]["id"],
+                               *(step["room"] for step in solution if step["do"] == "move")]))
+
+
+def check_run(dungeon, visits, out):
     """Checks how many fights follow one another, each room on its first visit."""
-    visits = dict.fromkeys([dungeon.by_content["entry"][0]["id"],
-                            *(step["room"] for step in solution if step["do"] == "move")])
     run = longest = 0
     for room in visits:
         run = run + 1 if dungeon.rooms[room]["purpose"] in FIGHTS else 0
         longest = max(longest, run)
     out.expect(longest <= LONGEST_RUN, "Q26", f"{longest} fights one after another")
+
+
+def check_rests(dungeon, visits, degrees, out):
+    """Q42: a rest comes soon after three fights or more, unless no room there could be one."""
+    beside_quiet = {end for door in dungeon.doors if door["kind"] != "window"
+                    for end, other in ((door["a"], door["b"]), (door["b"], door["a"]))
+                    if dungeon.rooms[other]["purpose"] in QUIET}
+    fights = "".join("f" if dungeon.rooms[room]["purpose"] in FIGHTS else "." for room in visits)
+    for row in re.finditer("f{3,}", fights):
+        after = [dungeon.rooms[room] for room in visits[row.end():row.end() + 3]]
+        missed = [room["id"] for room in after if room["purpose"] in ("passage", "crossing")
+                  and room["content"] == "none" and degrees[room["id"]] > 1 and room["id"] not in beside_quiet]
+        rested = any(room["purpose"] == "rest" for room in after)
+        out.expect(rested or not missed, "Q42", f"no rest after {len(row[0])} fights, but room {missed} could be one")
 
 
 def check_shares(dungeon, out):

@@ -28,6 +28,7 @@ def wanted_of_quest(tiles, room):
     content = room["content"]
     wanted = Counter([CONTENTS[content]] if content in CONTENTS else [])
     wanted["boss" if content == "goal" else "sub_boss"] += room["purpose"] == "guardian"
+    wanted["fountain"] += room["purpose"] == "rest"
     if content == "bonus":
         return wanted, {"chest"}
     wanted["chest"] += room["reward"] > 0

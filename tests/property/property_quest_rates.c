@@ -203,7 +203,38 @@ typedef struct played {
     uint64_t lacking; /* quests in which some purpose did not fit */
     uint64_t guardians, foreshadowed, goal_seen, retried;
     uint64_t gated, ways; /* obstacles that need a treasure, and those that it opens a way for */
+    uint64_t two_rests;   /* quests with two rests or more */
+    uint64_t rows, rested; /* rows of three fights or more, and those that a rest follows soon */
 } played;
+
+/* Counts rests, and rows of three fights or more along the walkthrough, each room on its first visit,
+ * with those that have a rest among the next three rooms (Q42). */
+static void gather_rests(played *seen, const barrow_dungeon *dungeon)
+{
+    bool is_visited[1024] = {true};
+    uint32_t row = 0, left = 0, rests = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        rests += dungeon->rooms[i].as.quest.purpose == BARROW_PURPOSE_REST;
+    seen->two_rests += rests >= 2;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        uint16_t room = dungeon->solution[i].room;
+        if (dungeon->solution[i].action != BARROW_DO_MOVE || is_visited[room])
+            continue;
+        uint8_t purpose = dungeon->rooms[room].as.quest.purpose;
+        bool is_fight = purpose == BARROW_PURPOSE_COMBAT || purpose == BARROW_PURPOSE_TRAP ||
+                        purpose == BARROW_PURPOSE_GUARDIAN;
+        is_visited[room] = true;
+        row = is_fight ? row + 1 : 0;
+        seen->rows += row == 3;
+        if (row >= 3)
+            left = 3;
+        else if (left > 0) {
+            bool is_rest = purpose == BARROW_PURPOSE_REST;
+            seen->rested += is_rest;
+            left = is_rest ? 0 : left - 1;
+        }
+    }
+}
 
 /* Returns whether a barrier inside its stage leads to the room: an annex. */
 static bool is_annex(const barrow_dungeon *dungeon, uint32_t room)
@@ -251,6 +282,7 @@ static void gather_play(played *seen, const barrow_dungeon *dungeon, const barro
     seen->goal_seen += (uint64_t)mean_of(row, "goal_seen", 1);
     seen->retried += dungeon->attempts > 1;
     gather_gated(seen, dungeon);
+    gather_rests(seen, dungeon);
     bool lacks = false;
     for (int kind = BARROW_SHORT_FIGHTS; kind <= BARROW_SHORT_PASSAGES; kind++)
         lacks = lacks || dungeon->shortfall[kind] > 0;
@@ -297,10 +329,12 @@ static void check_play(uint64_t quests, barrow_workspace *workspace)
     expect((double)seen.goal_seen >= 0.65 * all, "Q37: 65 % of the goals are seen before the treasure");
     expect(1000 * seen.retried <= seen.quests, "Q33: 999 quests of 1,000 take one attempt");
     expect(3 * seen.worst_window <= 1, "Q30: a third of the steps is walking back, at most");
-    /* Gaps and shortcuts leave rooms that may be visited at any time, where the pass that places
-     * fights must assume the worst: 3 quests of 4,000 lack one or two, and count them. */
-    expect(1000 * seen.lacking <= seen.quests,
-           "Q26: 999 quests of 1,000 have all purposes asked for");
+    expect(seen.lacking == 0, "Q26: every quest has all purposes asked for");
+    printf("Q42 two rests %.4f, %.2f rows of fights, %.3f of them with a rest after them\n",
+           (double)seen.two_rests / all, (double)seen.rows / all,
+           (double)seen.rested / (double)seen.rows);
+    expect(10 * seen.two_rests >= 9 * seen.quests, "Q42: nine quests in ten have two rests");
+    expect(10 * seen.rested >= 6 * seen.rows, "Q42: a rest follows six rows of fights in ten");
 }
 
 /* ---- branches and treasures ------------------------------------------------------------- */

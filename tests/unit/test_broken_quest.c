@@ -250,6 +250,19 @@ static bool break_five_fights(barrow_dungeon *d)
     return fight_in_a_row(d, 5);
 }
 
+/* An empty room with two doors or more comes right after the fights. */
+static bool break_passage_after_three_fights(barrow_dungeon *d)
+{
+    uint32_t i = 0;
+    bool is_row = fight_in_a_row(d, 3);
+    while (i < d->solution_count && (d->solution[i].room == 0 ||
+                                     room_at(d, d->solution[i].room)->purpose ==
+                                         BARROW_PURPOSE_COMBAT))
+        i++;
+    const barrow_quest_room *next = room_at(d, d->solution[i].room);
+    return is_row && next->content == BARROW_CONTENT_NONE && doors_of(d, next) > 1;
+}
+
 static bool break_second_guardian(barrow_dungeon *d)
 {
     uint8_t has_leaf[256] = {0};

@@ -401,6 +401,15 @@ void brw_put_reward(brw_inside *inside, uint8_t tier)
     brw_inside_focus(inside, spot);
 }
 
+void brw_put_fountain(brw_inside *inside)
+{
+    barrow_pos spot;
+    if (!brw_inside_middle(inside, BRW_MARK_FREE, &spot))
+        return;
+    brw_inside_put(inside, BARROW_THING_FOUNTAIN, spot, 0);
+    brw_inside_focus(inside, spot);
+}
+
 /* Prefers a place at least three steps from all doorways (T5). */
 void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind)
 {

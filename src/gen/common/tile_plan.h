@@ -413,10 +413,11 @@ void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius);
 void brw_carpet_middle(brw_inside *inside, int32_t radius);
 
 /* Place what rooms of both families hold: the player's start, a key of a colour, a chest far from
- * the entrance, and an enemy in the middle. */
+ * the entrance, a fountain and an enemy in the middle. */
 void brw_put_spawn(brw_inside *inside);
 void brw_put_key(brw_inside *inside, uint8_t colour);
 void brw_put_reward(brw_inside *inside, uint8_t tier);
+void brw_put_fountain(brw_inside *inside);
 void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind);
 
 /* Sets a pillar on both sides of [spot], [distance] tiles away along the wall behind it. Sets both

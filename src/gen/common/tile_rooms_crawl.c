@@ -63,15 +63,6 @@ static void put_bank(brw_inside *inside)
 
 /* ---- other contents --------------------------------------------------------------------- */
 
-static void put_fountain(brw_inside *inside)
-{
-    barrow_pos spot;
-    if (!brw_inside_middle(inside, BRW_MARK_FREE, &spot))
-        return;
-    brw_inside_put(inside, BARROW_THING_FOUNTAIN, spot, 0);
-    brw_inside_focus(inside, spot);
-}
-
 static void put_chest(brw_inside *inside)
 {
     brw_put_reward(inside, inside->plan->dungeon->rooms[inside->room].as.crawl.reward);
@@ -129,7 +120,7 @@ static const struct crawl_row {
     {1u << BARROW_TYPE_ELITE,    BARROW_INTERIOR_ARENA,  NULL,           put_elite},
     {1u << BARROW_TYPE_VENDOR,   BARROW_INTERIOR_TRADE,  put_vendor,     NULL},
     {1u << BARROW_TYPE_BANK,     BARROW_INTERIOR_TRADE,  put_bank,       NULL},
-    {1u << BARROW_TYPE_HEAL,     BARROW_INTERIOR_HEAL,   put_fountain,   NULL},
+    {1u << BARROW_TYPE_HEAL,     BARROW_INTERIOR_HEAL,   brw_put_fountain,   NULL},
     {1u << BARROW_TYPE_BREATHER, BARROW_INTERIOR_REST,   NULL,           NULL},
     {1u << BARROW_TYPE_PUZZLE,   BARROW_INTERIOR_PUZZLE, put_puzzle_chest, NULL},
     {1u << BARROW_TYPE_TRAP,     BARROW_INTERIOR_TRAP,   NULL,           NULL},

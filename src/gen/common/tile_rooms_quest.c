@@ -427,7 +427,8 @@ static bool quest_guarded(const barrow_room *room)
     return room->as.quest.purpose == BARROW_PURPOSE_GUARDIAN;
 }
 
-/* Places the room's contents, then its reward. Bonus rooms already have theirs. */
+/* Places the room's contents, then its reward; bonus rooms already have theirs. A rest has a fountain
+ * (Q42). */
 static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
 {
     const barrow_quest_room *quest = &room->as.quest;
@@ -435,6 +436,8 @@ static void furnish_quest_room(brw_inside *inside, const barrow_room *room)
         quest_contents[quest->content].put(inside);
     if (quest->reward > 0 && quest->content != BARROW_CONTENT_BONUS)
         brw_put_reward(inside, quest->reward);
+    if (quest->purpose == BARROW_PURPOSE_REST)
+        brw_put_fountain(inside);
 }
 
 /* ---- guardians -------------------------------------------------------------------------- */

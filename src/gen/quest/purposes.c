@@ -18,7 +18,12 @@
  * can continue through a group only if all of its rooms are fights, so the longest row consists of
  * the fights of two groups and of the groups between them that have only fights. All other rooms
  * may be visited at any time after their stage is entered, or not at all. Their fights are loose:
- * they count in every row from then on. A dead end without content is never visited. */
+ * they count in every row from then on. A dead end without content is never visited.
+ *
+ * Rests come where they are needed (Q42). That a row of three fights is followed by one can only be
+ * likely, because it depends on the way the player takes; so it goes by one likely way, from key to
+ * door through the doors that rooms were added with. What must hold on every way is simple: a room
+ * that is only passed through, and could be a rest, has a puzzle or a rest beside it. */
 #include "gen/quest/plan.h"
 
 #include <string.h>
@@ -28,6 +33,9 @@
 #define FIGHTS_MOST  50
 #define IDLE_MOST    20 /* maximum percentage of idle rooms */
 #define PUZZLES      2  /* minimum number of puzzle rooms */
+#define RESTS        2  /* number of rests where there is room */
+#define LONG_ROW     3  /* number of fights in a row that a rest is to follow (Q42) */
+#define REST_REACH   3  /* within this many rooms */
 #define REWARD_MOST  6
 #define GUARDIAN     8  /* danger of a guardian */
 #define STRONGEST    10 /* danger of the guardian at the goal */
@@ -59,6 +67,9 @@ typedef struct quest_purposes {
     /* in order of first visits */
     visit_group groups[GROUPS];
     uint32_t group_count;
+    uint16_t visits[QUEST_ROOMS]; /* rooms in the order of first visits on one likely way */
+    uint16_t turn[QUEST_ROOMS];   /* by room: its position among these, or BARROW_NONE */
+    uint32_t visit_count;
     uint32_t full_before;      /* no loose fight fits before this group */
     uint64_t loops;            /* stages with more than one way inside, as bits */
     uint64_t wide;             /* stages that may be entered in several rooms, as bits */
@@ -152,13 +163,18 @@ static void join_way(quest_purposes *purposes, uint32_t room)
     }
 }
 
-/* Returns whether a key for a lock after obstacle [last] lies in a stage up to [last]. The player
- * may use it early and fetch another later. */
+/* Returns whether a key for a lock after obstacle [last] lies in a stage up to [last] and can be taken
+ * there. The player may use it early and fetch another later. */
 static bool has_spare_key(const quest_plan *plan, uint32_t last)
 {
-    for (uint32_t i = last + 1; i < plan->dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *later = &plan->dungeon->obstacles[i];
-        if (is_key_lock(later) && brw_quest_room_of(plan, later->things[0].room)->stage <= last)
+    const barrow_dungeon *dungeon = plan->dungeon;
+    for (uint32_t i = last + 1; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *later = &dungeon->obstacles[i];
+        uint32_t needed = later->treasure == BARROW_NO_TREASURE
+                              ? later->things[0].room
+                              : dungeon->treasures[later->treasure].room;
+        if (is_key_lock(later) && brw_quest_room_of(plan, later->things[0].room)->stage <= last &&
+            brw_quest_room_of(plan, needed)->stage <= last)
             return true;
     }
     return false;
@@ -194,7 +210,8 @@ static uint32_t visit_exit(quest_purposes *purposes, uint32_t stage)
 
 /* Finds the stages with more than one way inside: they have open doors that no room was added with.
  * Also finds the stages that the player may enter in more than one room, because several doors or a
- * return from a side of their own branch lead into them. */
+ * return from a side of their own branch lead into them. A gap is no such door: whoever holds its
+ * treasure has been to both ends of it. */
 static void note_loops(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
@@ -205,7 +222,9 @@ static void note_loops(quest_purposes *purposes)
         uint32_t to = brw_quest_room_of(plan, dungeon->links[i].b)->stage;
         if (dungeon->links[i].kind == BARROW_LINK_OPEN)
             purposes->loops |= (uint64_t)1 << from;
-        else if (dungeon->stages[to].obstacle_count == 2 && from <= to + 2)
+        else if (dungeon->links[i].kind != BARROW_LINK_WINDOW &&
+                 dungeon->links[i].kind != BARROW_LINK_BARRIER &&
+                 dungeon->stages[to].obstacle_count == 2 && from <= to + 2)
             purposes->wide |= (uint64_t)1 << to;
     }
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
@@ -213,23 +232,30 @@ static void note_loops(quest_purposes *purposes)
             purposes->wide |= (uint64_t)1 << dungeon->obstacles[i].into;
 }
 
-/* Finds the rooms that no shortest way visits: dead ends without content and bonus rooms. A
- * shortest way uses no hidden doors, so a room without content that has only one other door is also
- * a dead end. All other rooms begin in no group. */
+/* Finds the rooms that no shortest way visits: bonus rooms, and dead ends without content, however
+ * long. They are found from their ends: a room without content that has one door left, besides those
+ * to such rooms, is one too. All other rooms begin in no group. */
 static void note_never(quest_purposes *purposes, uint32_t goal)
 {
-    const quest_plan *plan = purposes->plan;
-    const barrow_dungeon *dungeon = plan->dungeon;
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        purposes->group[room] = is_empty_end(purposes, room) || room > goal ? NEVER : ANY_TIME;
-    for (uint32_t bonus = goal + 1; bonus < dungeon->room_count; bonus++) {
-        uint32_t host = brw_quest_parent(plan, bonus);
-        int32_t doors = plan->doors[host];
-        for (uint32_t other = goal + 1; other < dungeon->room_count; other++)
-            doors -= brw_quest_parent(plan, other) == host;
-        if (doors == 1 && !holds_content(purposes, host))
-            purposes->group[host] = NEVER;
+    quest_plan *plan = purposes->plan;
+    uint8_t doors[QUEST_ROOMS];
+    uint32_t tail = 0;
+    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
+        bool is_end = is_empty_end(purposes, room) || room > goal;
+        purposes->group[room] = is_end ? NEVER : ANY_TIME;
+        doors[room] = plan->doors[room];
+        if (is_end)
+            plan->queue[tail++] = (uint16_t)room;
     }
+    for (uint32_t head = 0; head < tail; head++)
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t other = brw_quest_beside(plan, plan->queue[head], side);
+            if (other == BARROW_NONE || purposes->group[other] == NEVER || --doors[other] != 1 ||
+                holds_content(purposes, other))
+                continue;
+            purposes->group[other] = NEVER;
+            plan->queue[tail++] = (uint16_t)other;
+        }
 }
 
 /* Orders the rooms by first visits. Afterwards none of them has a fight. */
@@ -251,6 +277,37 @@ static void order_visits(quest_purposes *purposes)
     join_way(purposes, goal - 1);
     open_group(purposes);
     join_group(purposes, goal);
+}
+
+/* Adds the rooms on the way to [target] to the likely way. Room numbers increase along the doors that
+ * rooms were added with, so the rooms of its trail are met in their order. */
+static void visit_room(quest_purposes *purposes, uint32_t target)
+{
+    const quest_plan *plan = purposes->plan;
+    for (BRW_SET_EACH(room, plan->trails + target * plan->words, plan->words))
+        if (purposes->turn[room] == BARROW_NONE) {
+            purposes->turn[room] = (uint16_t)purposes->visit_count;
+            purposes->visits[purposes->visit_count++] = (uint16_t)room;
+        }
+}
+
+/* Lists the rooms of a likely way to the goal: for each obstacle to what opens it, then to its first
+ * door and through it. */
+static void list_visits(quest_purposes *purposes)
+{
+    const barrow_dungeon *dungeon = purposes->plan->dungeon;
+    uint32_t goal = purposes->plan->first[dungeon->obstacle_count + 1];
+    purposes->visit_count = 0;
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        purposes->turn[room] = BARROW_NONE;
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        for (uint32_t k = 0; k < obstacle->thing_count; k++)
+            visit_room(purposes, obstacle->things[k].room);
+        visit_room(purposes, purposes->plan->first[obstacle->into]);
+    }
+    visit_room(purposes, goal - 1);
+    visit_room(purposes, goal);
 }
 
 /* ---- rows of fights --------------------------------------------------------------------- */
@@ -412,12 +469,42 @@ static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose
     return true;
 }
 
+/* Returns whether a row of fights along the likely way, which ends before visit [end], has a rest
+ * soon after it. */
+static bool has_rest_after(const quest_purposes *purposes, uint32_t end)
+{
+    for (uint32_t i = end; i < end + REST_REACH && i < purposes->visit_count; i++)
+        if (brw_quest_room_of(purposes->plan, purposes->visits[i])->purpose == BARROW_PURPOSE_REST)
+            return true;
+    return false;
+}
+
+/* Returns whether the room of a visit has a fight. */
+static bool is_fight_at(const quest_purposes *purposes, uint32_t visit)
+{
+    uint8_t purpose = brw_quest_room_of(purposes->plan, purposes->visits[visit])->purpose;
+    return purpose != BARROW_PURPOSE_NONE && barrow_purpose_info_of(purpose)->is_fight;
+}
+
+/* Returns whether a fight in [room] would make no long row of fights, or one that a rest follows. */
+static bool is_fair_fight(const quest_purposes *purposes, uint32_t room)
+{
+    uint32_t first = purposes->turn[room], end = first + 1;
+    if (first == BARROW_NONE)
+        return true;
+    while (first > 0 && is_fight_at(purposes, first - 1))
+        first--;
+    while (end < purposes->visit_count && is_fight_at(purposes, end))
+        end++;
+    return end - first < LONG_ROW || has_rest_after(purposes, end);
+}
+
 /* Stores for each purpose that is not a fight word [i] of the set of rooms that may get it. */
 static void list_calm_rooms(const quest_purposes *purposes, uint32_t i,
                             uint64_t rooms[BARROW_PURPOSE_COUNT])
 {
     uint64_t empty = ~purposes->plan->filled[i], inner = empty & ~purposes->leaves[i];
-    uint64_t idle = purposes->idle < purposes->idle_most ? inner : 0;
+    uint64_t idle = purposes->idle < purposes->idle_most ? inner & purposes->hushed[i] : 0;
     memset(rooms, 0, BARROW_PURPOSE_COUNT * sizeof *rooms);
     rooms[BARROW_PURPOSE_PUZZLE] = (empty | purposes->gated[i]) & ~purposes->hushed[i];
     rooms[BARROW_PURPOSE_REST] = inner & ~purposes->hushed[i];
@@ -573,19 +660,21 @@ static bool is_stage_end(const quest_plan *plan, uint32_t room)
     return doors <= 1;
 }
 
-/* Returns the room without content where a side of a branch ends: the deepest dead end; if there is
- * none, the deepest end that is visited at a known time, because a fight at any other time would
- * count in every row; otherwise the deepest end. Returns BARROW_NONE if there is none at all. */
-static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
+/* Returns the room without content where a side of a branch ends: the deepest that no shortest way
+ * visits; if there is none, the deepest end that is visited at a known time, because a fight at any
+ * other time would count in every row; otherwise the deepest end. Returns BARROW_NONE if all were
+ * tried. */
+static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage, const uint64_t *tried)
 {
     const quest_plan *plan = purposes->plan;
     uint32_t best = BARROW_NONE;
     int32_t most = -1;
     for (BRW_SET_EACH(room, plan->rooms[stage], plan->words)) {
         bool is_timed = purposes->group[room] < ANY_TIME;
-        int32_t rank = plan->depths[room] + 256 * is_timed + 512 * is_empty_end(purposes, room);
+        int32_t rank =
+            plan->depths[room] + 256 * is_timed + 512 * (purposes->group[room] == NEVER);
         if (!brw_set_has(purposes->bare, room) || holds_content(purposes, room) ||
-            !is_stage_end(plan, room) || is_near_guardian(plan, room) || rank <= most)
+            !is_stage_end(plan, room) || brw_set_has(tried, room) || rank <= most)
             continue;
         best = room;
         most = rank;
@@ -593,8 +682,8 @@ static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage)
     return best;
 }
 
-/* Puts a guardian with a chest at the end of each side of a branch, with probability 1 in 3
- * (Q29). */
+/* Puts a guardian with a chest at the end of one side of a branch in three (Q29). The chance is
+ * higher, because one side in six has no end without content. */
 static void guard_branches(quest_purposes *purposes)
 {
     quest_plan *plan = purposes->plan;
@@ -602,33 +691,66 @@ static void guard_branches(quest_purposes *purposes)
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         bool is_side = dungeon->stages[obstacle->from[0]].obstacle_count == 2;
-        if (!is_side || !brw_rng_chance(plan->rng, 1, 3))
+        if (!is_side || !brw_rng_chance(plan->rng, 2, 5))
             continue;
-        uint32_t end = end_of_side(purposes, obstacle->into);
-        if (end != BARROW_NONE)
-            settle_guardian(purposes, end, BARROW_SEAL_CHEST);
+        uint64_t tried[QUEST_WORDS] = {0};
+        uint32_t end = end_of_side(purposes, obstacle->into, tried);
+        while (end != BARROW_NONE && !settle_guardian(purposes, end, BARROW_SEAL_CHEST)) {
+            brw_set_add(tried, end);
+            end = end_of_side(purposes, obstacle->into, tried);
+        }
     }
 }
 
 /* ---- other required purposes ------------------------------------------------------------ */
 
-/* Gives [purpose] to a random room without a purpose that may have it, preferably a dead end if
- * [at_end] is set. */
-static void need(quest_purposes *purposes, barrow_purpose purpose, bool at_end)
+/* Gives [purpose] to a random room without a purpose that may have it, preferably one of [best]. */
+static void need(quest_purposes *purposes, barrow_purpose purpose, const uint64_t *best)
 {
     quest_plan *plan = purposes->plan;
-    uint64_t fit[QUEST_WORDS], ends[QUEST_WORDS];
+    uint64_t fit[QUEST_WORDS], better[QUEST_WORDS];
     quest_list list;
     for (uint32_t i = 0; i < plan->words; i++) {
         uint64_t rooms[BARROW_PURPOSE_COUNT];
         list_calm_rooms(purposes, i, rooms);
         fit[i] = purposes->bare[i] & rooms[purpose];
-        ends[i] = at_end ? fit[i] & purposes->leaves[i] : 0;
+        better[i] = fit[i] & best[i];
     }
-    brw_quest_list_set(plan, brw_set_any(ends, plan->words) ? ends : fit, &list);
+    brw_quest_list_set(plan, brw_set_any(better, plan->words) ? better : fit, &list);
     uint32_t room = brw_quest_draw(plan, &list);
     if (room != BARROW_NONE)
         settle_room(purposes, room, purpose);
+}
+
+/* Spreads rests over the likely way: one in each stretch of it, the last one before the end. */
+static void need_rests(quest_purposes *purposes)
+{
+    for (uint32_t i = 0; i < RESTS; i++) {
+        uint64_t stretch[QUEST_WORDS] = {0};
+        uint32_t from = (i + 1) * purposes->visit_count / (RESTS + 1);
+        for (uint32_t k = from; k < from + purposes->visit_count / (RESTS + 1); k++)
+            brw_set_add(stretch, purposes->visits[k]);
+        need(purposes, BARROW_PURPOSE_REST, stretch);
+    }
+}
+
+/* Gives each long row of fights along the likely way a rest soon after it, where a room without a
+ * purpose can be one (Q42). */
+static void rest_after_rows(quest_purposes *purposes)
+{
+    uint32_t row = 0;
+    for (uint32_t visit = 0; visit < purposes->visit_count; visit++) {
+        bool is_end = !is_fight_at(purposes, visit);
+        for (uint32_t i = visit; is_end && row >= LONG_ROW && !has_rest_after(purposes, visit) &&
+                                 i < visit + REST_REACH && i < purposes->visit_count;
+             i++) {
+            uint16_t room = purposes->visits[i];
+            if (brw_set_has(purposes->bare, room) &&
+                calm_purposes(purposes, room) >> BARROW_PURPOSE_REST & 1)
+                settle_room(purposes, room, BARROW_PURPOSE_REST);
+        }
+        row = is_end ? 0 : row + 1;
+    }
 }
 
 /* ---- all other rooms -------------------------------------------------------------------- */
@@ -655,9 +777,9 @@ static void fill_leaves(quest_purposes *purposes)
     }
 }
 
-/* Adds fights in random rooms until there are enough, or none of [rooms] is left. One draw decides
- * both the room and the kind of fight. */
-static void fill_fights(quest_purposes *purposes, quest_list *rooms)
+/* Adds fights in random rooms until there are enough, or none of [rooms] is left; only fair ones if
+ * [is_fair]. One draw decides both the room and the kind of fight. */
+static void fill_fights(quest_purposes *purposes, quest_list *rooms, bool is_fair)
 {
     quest_plan *plan = purposes->plan;
     while (rooms->count > 0 && purposes->fights < purposes->wanted) {
@@ -667,13 +789,15 @@ static void fill_fights(quest_purposes *purposes, quest_list *rooms)
         rooms->count--;
         for (; pick < rooms->count; pick++)
             rooms->rooms[pick] = rooms->rooms[pick + 1];
+        if (is_fair && !is_fair_fight(purposes, room))
+            continue;
         settle_fight(purposes, room, draw_purpose(plan, bits >> 32, BIT(COMBAT) | BIT(TRAP)));
     }
 }
 
 /* Places the fights. Rooms that are visited at a known time come first, because fights elsewhere
  * count in every row. Every second stage keeps its first room free for now, so that rows of fights
- * end there. */
+ * end there. Fights that no rest follows come last. */
 static void place_fights(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
@@ -685,9 +809,11 @@ static void place_fights(quest_purposes *purposes)
         if (purposes->group[room] < ANY_TIME && !is_kept_free)
             rooms.rooms[rooms.count++] = (uint16_t)room;
     }
-    fill_fights(purposes, &rooms);
+    fill_fights(purposes, &rooms, true);
     brw_quest_list_set(plan, purposes->bare, &rooms);
-    fill_fights(purposes, &rooms);
+    fill_fights(purposes, &rooms, true);
+    brw_quest_list_set(plan, purposes->bare, &rooms);
+    fill_fights(purposes, &rooms, false);
 }
 
 /* Gives the remaining rooms purposes other than fights. */
@@ -729,36 +855,82 @@ static void guard_leaves(quest_purposes *purposes)
             settle_guardian(purposes, room, BARROW_SEAL_CHEST);
 }
 
-/* Turns rooms into fights wherever one fits: first those after [room], then those before it, then
- * [room] itself. */
+/* Turns rooms into fights wherever one fits: first those that are visited at a known time, which
+ * count in fewer rows; of both sorts those after [room], then those before it, then [room] itself. */
 static void turn_rooms(quest_purposes *purposes, uint32_t room)
 {
     quest_plan *plan = purposes->plan;
     uint32_t rooms = plan->dungeon->room_count;
-    for (uint32_t i = 1; i <= rooms && lacks_fights(purposes); i++) {
+    for (uint32_t i = 1; i <= 2 * rooms && lacks_fights(purposes); i++) {
         uint32_t other = (room + i) % rooms;
-        if (other == 0 || is_full(purposes, other) || is_empty_end(purposes, other) ||
-            !can_turn(purposes, other))
+        bool is_timed = purposes->group[other] != ANY_TIME;
+        if (other == 0 || is_timed != (i <= rooms) || is_full(purposes, other) ||
+            is_empty_end(purposes, other) || !can_turn(purposes, other))
             continue;
         uint64_t bits = brw_rng_next(plan->rng);
         settle_fight(purposes, other, draw_purpose(plan, bits, BIT(COMBAT) | BIT(TRAP)));
     }
 }
 
-/* Removes fights one at a time and tries others: two may fit where there was one. The fight that
- * was removed still fits if no other does. */
+/* Ends the fight in a room. */
+static void calm_room(quest_purposes *purposes, uint32_t room)
+{
+    barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
+    drop_fight(purposes, room);
+    purposes->fights--;
+    quest->seals = BARROW_SEAL_NONE;
+    if (is_leaf(purposes, room) && quest->purpose == BARROW_PURPOSE_GUARDIAN)
+        purposes->guarded &= ~((uint64_t)1 << quest->stage);
+    unsettle_room(purposes, room);
+    settle_room(purposes, room,
+                holds_content(purposes, room) ? BARROW_PURPOSE_PASSAGE : BARROW_PURPOSE_CHEST);
+}
+
+/* Removes fights and tries others. First go all that are met at any time, because they count in
+ * every row; then one at a time, because two may fit where there was one; at last the guardians of
+ * keys and switches, which are there by chance. A fight that was removed still fits if no other
+ * does. */
 static void trade_fights(quest_purposes *purposes)
 {
-    quest_plan *plan = purposes->plan;
-    for (uint32_t room = 1; room < plan->dungeon->room_count && lacks_fights(purposes); room++) {
-        if (!((BIT(COMBAT) | BIT(TRAP)) >> brw_quest_room_of(plan, room)->purpose & 1))
+    const quest_plan *plan = purposes->plan;
+    uint32_t rooms = plan->dungeon->room_count;
+    for (uint32_t i = 0; i < 3 * rooms && lacks_fights(purposes); i++) {
+        uint32_t room = i % rooms, round = i / rooms;
+        const barrow_quest_room *quest = brw_quest_room_of(plan, room);
+        bool is_plain = (BIT(COMBAT) | BIT(TRAP)) >> quest->purpose & 1;
+        bool is_loose = purposes->group[room] == ANY_TIME &&
+                        (is_plain || quest->seals == BARROW_SEAL_CHEST);
+        bool is_thing = quest->seals == BARROW_SEAL_CONTENT &&
+                        (brw_is_small_key(quest->content) || brw_is_switch(quest->content));
+        bool is_tried = round == 0 ? is_loose : round == 1 ? is_plain : is_thing;
+        if (is_tried)
+            calm_room(purposes, room);
+        if (round == 0 ? room + 1 < rooms : !is_tried)
             continue;
-        drop_fight(purposes, room);
-        purposes->fights--;
-        unsettle_room(purposes, room);
-        settle_room(purposes, room,
-                    holds_content(purposes, room) ? BARROW_PURPOSE_PASSAGE : BARROW_PURPOSE_CHEST);
+        guard_leaves(purposes);
         turn_rooms(purposes, room);
+    }
+}
+
+/* Makes rests of empty rooms that are only passed through and have no puzzle or rest beside them any
+ * more, because fights took their place: so a rest follows every row of fights that one can follow,
+ * whatever way the player takes (Q42). */
+static void rest_in_passages(quest_purposes *purposes)
+{
+    const quest_plan *plan = purposes->plan;
+    for (uint32_t room = 1; room < plan->dungeon->room_count; room++) {
+        bool is_needed = is_idle(brw_quest_room_of(plan, room)->purpose) &&
+                         !holds_content(purposes, room) && !is_leaf(purposes, room);
+        for (uint32_t side = 0; side < 4 && is_needed; side++) {
+            uint32_t other = brw_quest_beside(plan, room, side);
+            uint32_t purpose =
+                other == BARROW_NONE ? BARROW_PURPOSE_NONE : brw_quest_room_of(plan, other)->purpose;
+            is_needed = purpose != BARROW_PURPOSE_PUZZLE && purpose != BARROW_PURPOSE_REST;
+        }
+        if (!is_needed)
+            continue;
+        unsettle_room(purposes, room);
+        settle_room(purposes, room, BARROW_PURPOSE_REST);
     }
 }
 
@@ -841,6 +1013,7 @@ static void begin_purposes(quest_purposes *purposes, quest_plan *plan)
             brw_set_add(purposes->gated, room);
     }
     order_visits(purposes);
+    list_visits(purposes);
 }
 
 /* Counts what did not fit (Q26). */
@@ -878,15 +1051,17 @@ barrow_status brw_quest_purposes(barrow_work *work)
     settle_guardian(purposes, goal - 1, BARROW_SEAL_CONTENT); /* the magic key */
     guard_things(purposes);
     guard_branches(purposes);
-    need(purposes, BARROW_PURPOSE_CHEST, true);
-    need(purposes, BARROW_PURPOSE_REST, false);
+    need(purposes, BARROW_PURPOSE_CHEST, purposes->leaves);
+    need_rests(purposes);
     for (int32_t i = 0; i < PUZZLES; i++)
-        need(purposes, BARROW_PURPOSE_PUZZLE, false);
+        need(purposes, BARROW_PURPOSE_PUZZLE, purposes->bare);
     fill_leaves(purposes);
     place_fights(purposes);
+    rest_after_rows(purposes);
     fill_others(purposes);
     guard_leaves(purposes);
     trade_fights(purposes);
+    rest_in_passages(purposes);
     for (uint32_t room = 1; room < plan->dungeon->room_count; room++)
         weigh_room(plan, room);
     note_lacks(purposes);
@@ -898,6 +1073,9 @@ barrow_status brw_quest_purposes(barrow_work *work)
 #undef FIGHTS_MOST
 #undef IDLE_MOST
 #undef PUZZLES
+#undef RESTS
+#undef LONG_ROW
+#undef REST_REACH
 #undef REWARD_MOST
 #undef GUARDIAN
 #undef STRONGEST
