@@ -153,7 +153,7 @@ static void check_rewards(brw_verifier *verifier, const brw_quest_view *view)
 
 /* Returns the rooms that the walkthrough visits after the entry, in the order of first visits, and
  * stores their number. Returns NULL when out of memory. */
-static uint16_t *list_visits(brw_verifier *verifier, uint32_t *count)
+static uint16_t *first_visits(brw_verifier *verifier, uint32_t *count)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     uint8_t *is_visited = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count);
@@ -175,7 +175,7 @@ static uint16_t *list_visits(brw_verifier *verifier, uint32_t *count)
 static void check_fights_in_a_row(brw_verifier *verifier)
 {
     uint32_t count, run = 0;
-    const uint16_t *visits = list_visits(verifier, &count);
+    const uint16_t *visits = first_visits(verifier, &count);
     for (uint32_t i = 0; visits && i < count; i++) {
         run = is_fight(brw_quest_at(verifier->dungeon, visits[i])->purpose) ? run + 1 : 0;
         if (run == FIGHTS_IN_A_ROW + 1)
@@ -212,7 +212,7 @@ void brw_check_quest_rests(brw_verifier *verifier)
     uint32_t count, run = 0;
     if (!dungeon->params.as.quest.purposes)
         return;
-    const uint16_t *visits = list_visits(verifier, &count);
+    const uint16_t *visits = first_visits(verifier, &count);
     for (uint32_t i = 0; visits && i < count; i++) {
         uint32_t missed = BARROW_NONE, row = run;
         run = is_fight(brw_quest_at(dungeon, visits[i])->purpose) ? run + 1 : 0;
