@@ -107,6 +107,7 @@ internal unsafe struct barrow_floor_params
     public int connectivity;
     public int dead_ends;
     public int allow_dead_ends;
+    public int corridor_width;
     public int terrain;
     public int terrain_density;
     public int rivers;

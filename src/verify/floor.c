@@ -148,7 +148,7 @@ static void make_floor_view(brw_verifier *verifier)
     }
     view->spawn = brw_first_thing(dungeon, BARROW_THING_SPAWN);
     view->stairs = brw_first_thing(dungeon, BARROW_THING_STAIRS);
-    if (!reach_from_spawn(view))
+    if (!reach_from_spawn(view) || !brw_floor_find_narrow(view))
         verifier->status = BARROW_NO_MEMORY;
     verifier->view->floor = view;
 }
@@ -187,8 +187,9 @@ static const brw_check floor_checks[] = {
     {{"F6", "merges", "a merged room is two rooms, where the layout merges", FLOOR_ONLY}, brw_floor_check_merges, 0},
     {{"V5", "apart", "rooms do not touch", FLOOR_ONLY}, brw_floor_check_apart, 0},
     {{"F19", "insides", "rooms are floor inside, with the exceptions that rules allow (F19, F20, F21, F23)", FLOOR_ONLY}, brw_floor_check_insides, 0},
-    {{"F7", "width", "corridors are one tile wide and enter no room at a corner", FLOOR_ONLY}, brw_floor_check_width, 0},
+    {{"F7", "width", "corridors are as wide as asked for and enter no room at a corner", FLOOR_ONLY}, brw_floor_check_width, 0},
     {{"F7", "links", "corridors join the rooms they name and bend on the line between sectors", FLOOR_ONLY}, brw_floor_check_links, 0},
+    {{"F28", "wide", "what widens a corridor lies beside it, and touches nothing else", FLOOR_ONLY}, brw_floor_check_wide, 0},
     {{"F7", "fixed_links", "each pair is joined once, and a fixed layout has exactly its links", FLOOR_ONLY}, brw_floor_check_fixed_links, 0},
     {{"F7", "graph", "links alone join all rooms and anchors", FLOOR_ONLY}, brw_floor_check_graph, 0},
     {{"F8", "dead_ends", "dead ends are as many and as long as asked for", FLOOR_ONLY}, brw_floor_check_dead_ends, 0},

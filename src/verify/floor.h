@@ -93,7 +93,8 @@ typedef struct brw_floor_view {
     const brw_layout *layout;
     char plan[BRW_SECTORS_MOST]; /* for each sector, a letter of the layout's picture */
     brw_ground ground;
-    uint64_t *reached; /* tiles that can be reached from the spawn */
+    const uint64_t *narrow; /* open tiles without those that widen corridors (F28) */
+    uint64_t *reached;      /* tiles that can be reached from the spawn */
     const uint32_t
         *steps;    /* for each tile number, steps from the spawn; BRW_UNSEEN if none lead there */
     int32_t rooms; /* the number of rooms, not counting anchors */
@@ -139,6 +140,13 @@ int32_t brw_count_rooms(const barrow_dungeon *dungeon, barrow_room_kind kind);
 /* Returns a number meant for 56x32, scaled to the usable area of a larger map (F24). */
 int32_t brw_scaled_to_map(const barrow_dungeon *dungeon, int32_t number);
 
+/* Returns how many tiles of the link are its lane, a chain of tiles from room a on; those that
+ * widen it follow (F28). In a cave, and where corridors are one tile wide, all of them are. */
+uint32_t brw_floor_lane(const brw_floor_view *view, const barrow_link *link);
+
+/* Sets [narrow]. Returns false when out of memory. */
+bool brw_floor_find_narrow(brw_floor_view *view);
+
 /* The checks, in the order of the table. */
 void brw_floor_check_planned(brw_verifier *verifier);
 void brw_floor_check_border(brw_verifier *verifier);
@@ -152,6 +160,7 @@ void brw_floor_check_apart(brw_verifier *verifier);
 void brw_floor_check_insides(brw_verifier *verifier);
 void brw_floor_check_width(brw_verifier *verifier);
 void brw_floor_check_links(brw_verifier *verifier);
+void brw_floor_check_wide(brw_verifier *verifier);
 void brw_floor_check_fixed_links(brw_verifier *verifier);
 void brw_floor_check_graph(brw_verifier *verifier);
 void brw_floor_check_dead_ends(brw_verifier *verifier);

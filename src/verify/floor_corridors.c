@@ -20,30 +20,87 @@ static bool is_beside_set(const brw_ground *ground, const uint64_t *set, barrow_
            brw_set_has(set, tile + stride) || brw_set_has(set, tile - 1);
 }
 
-/* Checks that any 2x2 block of walkable tiles lies inside one room, and that no corridor touches a
- * corner of a room (F7). Each block is reported once, by its upper left tile. */
+static bool is_next_to(barrow_pos a, barrow_pos b)
+{
+    int32_t dx = a.x - b.x, dy = a.y - b.y;
+    return dx * dx + dy * dy == 1;
+}
+
+uint32_t brw_floor_lane(const brw_floor_view *view, const barrow_link *link)
+{
+    const barrow_pos *route = view->dungeon->routes + link->first_tile;
+    bool is_wide = view->params->corridor_width > 1 && !view->layout->chambers;
+    if (!is_wide || link->kind != BARROW_LINK_LINK || !link->tile_count)
+        return link->tile_count;
+    uint32_t count = 1;
+    while (count < link->tile_count && is_next_to(route[count - 1], route[count]))
+        count++;
+    return count;
+}
+
+bool brw_floor_find_narrow(brw_floor_view *view)
+{
+    const brw_ground *ground = &view->ground;
+    const barrow_dungeon *dungeon = view->dungeon;
+    view->narrow = ground->open;
+    if (view->params->corridor_width == 1)
+        return true;
+    uint64_t *narrow = brw_ground_set(ground);
+    view->narrow = narrow;
+    for (uint32_t i = 0; narrow && i < ground->words; i++)
+        narrow[i] = ground->open[i];
+    for (uint32_t i = 0; narrow && i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        const barrow_pos *route = dungeon->routes + link->first_tile;
+        for (uint32_t k = brw_floor_lane(view, link); k < link->tile_count; k++)
+            brw_set_remove(narrow, brw_tile_number(ground, route[k].x, route[k].y));
+    }
+    return narrow != NULL;
+}
+
+/* Checks that every block of [side] x [side] tiles of [open] lies inside one room. Each block is
+ * reported once, by its upper left tile. */
+static void check_blocks(brw_verifier *verifier, const uint64_t *open, int32_t side)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const brw_ground *ground = &view->ground;
+    uint64_t *pairs = brw_floor_set(verifier), *blocks = brw_floor_set(verifier);
+    uint64_t *inside = brw_floor_set(verifier);
+    if (!inside || !pairs || !blocks)
+        return;
+    for (uint32_t i = 0; i < ground->words; i++)
+        blocks[i] = open[i];
+    for (int32_t wide = 1; wide < side; wide++) {
+        for (uint32_t i = 0; i < ground->words; i++)
+            pairs[i] = blocks[i] & brw_tiles_beside(ground, blocks, i).east;
+        for (uint32_t i = 0; i < ground->words; i++)
+            blocks[i] = pairs[i] & brw_tiles_beside(ground, pairs, i).south;
+    }
+    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
+        barrow_rect rect = view->dungeon->rooms[i].rect;
+        rect.w = (int16_t)(rect.w - side + 1);
+        rect.h = (int16_t)(rect.h - side + 1);
+        if (brw_is_real_room(&view->dungeon->rooms[i]))
+            brw_ground_add_rect(ground, inside, rect);
+    }
+    for (uint32_t i = 0; i < ground->words; i++)
+        blocks[i] &= ~inside[i];
+    brw_found_tiles(verifier, blocks, NULL,
+                    side == 2 ? "the 2x2 block at %d,%d is not inside one room"
+                              : "the corridor at %d,%d is wider than asked for");
+}
+
+/* Checks that any 2x2 block of walkable tiles lies inside one room, what widens corridors left out,
+ * and that no corridor touches a corner of a room (F7). */
 void brw_floor_check_width(brw_verifier *verifier)
 {
     const brw_floor_view *view = verifier->view->floor;
     const brw_ground *ground = &view->ground;
     if (view->layout->chambers)
         return; /* a cave's passages may be wider (F26) */
-    uint64_t *inside = brw_floor_set(verifier), *pairs = brw_floor_set(verifier);
-    uint64_t *blocks = brw_floor_set(verifier);
-    if (!inside || !pairs || !blocks)
-        return;
-    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
-        barrow_rect rect = view->dungeon->rooms[i].rect;
-        rect.w--;
-        rect.h--;
-        if (brw_is_real_room(&view->dungeon->rooms[i]))
-            brw_ground_add_rect(ground, inside, rect);
-    }
-    for (uint32_t i = 0; i < ground->words; i++)
-        pairs[i] = ground->open[i] & brw_tiles_beside(ground, ground->open, i).east;
-    for (uint32_t i = 0; i < ground->words; i++)
-        blocks[i] = pairs[i] & brw_tiles_beside(ground, pairs, i).south & ~inside[i];
-    brw_found_tiles(verifier, blocks, NULL, "the 2x2 block at %d,%d is not inside one room");
+    check_blocks(verifier, view->narrow, 2);
+    if (view->params->corridor_width > 1)
+        check_blocks(verifier, ground->open, view->params->corridor_width + 1);
     for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
         barrow_rect rect = view->dungeon->rooms[i].rect;
         for (int corner = 0; corner < 4 && brw_is_real_room(&view->dungeon->rooms[i]); corner++) {
@@ -60,12 +117,6 @@ void brw_floor_check_width(brw_verifier *verifier)
 
 /* ---- links ------------------------------------------------------------------------------ */
 
-static bool is_next_to(barrow_pos a, barrow_pos b)
-{
-    int32_t dx = a.x - b.x, dy = a.y - b.y;
-    return dx * dx + dy * dy == 1;
-}
-
 /* Returns whether an open tile of the room is beside the position. A corner may be eaten (F19), and
  * a maze has walls. */
 static bool is_beside_room(const brw_floor_view *view, uint16_t room, barrow_pos pos)
@@ -79,13 +130,15 @@ static bool is_beside_room(const brw_floor_view *view, uint16_t room, barrow_pos
     return is_beside;
 }
 
-/* Returns whether the tiles of a link are corridor floor, each next to the one before. */
+/* Returns whether the tiles of a link are corridor floor, each of the lane next to the one before.
+ */
 static bool is_chain_of_corridor(const brw_floor_view *view, const barrow_link *link)
 {
     const barrow_pos *route = view->dungeon->routes + link->first_tile;
+    uint32_t lane = brw_floor_lane(view, link);
     for (uint32_t i = 0; i < link->tile_count; i++)
         if (!brw_ground_has(&view->ground, view->ground.corridor, route[i]) ||
-            (i > 0 && !is_next_to(route[i], route[i - 1])))
+            (i > 0 && i < lane && !is_next_to(route[i], route[i - 1])))
             return false;
     return link->tile_count > 0;
 }
@@ -108,11 +161,11 @@ static bool is_on_sector_line(const barrow_sectors *sectors, barrow_pos pos)
  *     a>---+  line
  *          |            one bend alone would leave the corridor on the line
  *          +--->b */
-static bool does_bend_on_line(const barrow_dungeon *dungeon, const barrow_link *link)
+static bool does_bend_on_line(const barrow_dungeon *dungeon, const barrow_link *link, uint32_t lane)
 {
     const barrow_pos *route = dungeon->routes + link->first_tile;
     int32_t bends = 0;
-    for (uint32_t i = 1; i + 1 < link->tile_count; i++) {
+    for (uint32_t i = 1; i + 1 < lane; i++) {
         if (2 * route[i].x == route[i - 1].x + route[i + 1].x &&
             2 * route[i].y == route[i - 1].y + route[i + 1].y)
             continue;
@@ -135,7 +188,8 @@ static void check_corridor(brw_verifier *verifier, uint32_t id)
         return;
     }
     const barrow_pos *route = view->dungeon->routes + link->first_tile;
-    barrow_pos end = route[link->tile_count - 1];
+    uint32_t lane = brw_floor_lane(view, link);
+    barrow_pos end = route[lane - 1];
     bool is_link = link->kind == BARROW_LINK_LINK;
     bool is_to_room = is_link || link->b != BARROW_NONE;
     if (!is_beside_room(view, link->a, route[0]) ||
@@ -147,7 +201,7 @@ static void check_corridor(brw_verifier *verifier, uint32_t id)
                    id);
     if (!is_link && link->kind != BARROW_LINK_DEAD_END)
         brw_blame_link(verifier, id, "corridor %u has a kind that no floor has", id);
-    if (is_link && !does_bend_on_line(view->dungeon, link))
+    if (is_link && !does_bend_on_line(view->dungeon, link, lane))
         brw_blame_link(verifier, id, "corridor %u does not bend on the line between its sectors",
                        id);
 }
@@ -211,6 +265,36 @@ void brw_floor_check_links(brw_verifier *verifier)
     for (uint32_t i = 0; i < ground->words; i++)
         listed[i] = ground->corridor[i] & ~listed[i] & ~ground->anchors[i];
     brw_found_tiles(verifier, listed, NULL, "corridor tile %d,%d belongs to no corridor");
+}
+
+/* ---- wider corridors -------------------------------------------------------------------- */
+
+/* Checks each tile that widens a corridor: it lies beside the lane, and all open tiles around it,
+ * diagonally too, are of the same corridor, so it joins no two and no room (F28). */
+void brw_floor_check_wide(brw_verifier *verifier)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_dungeon *dungeon = view->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        const barrow_pos *route = dungeon->routes + link->first_tile;
+        uint32_t lane = brw_floor_lane(view, link);
+        for (uint32_t k = lane; k < link->tile_count; k++) {
+            uint32_t beside = 0, own = 0, open = 0;
+            for (uint32_t other = 0; other < link->tile_count; other++) {
+                int32_t dx = route[other].x - route[k].x, dy = route[other].y - route[k].y;
+                own += dx * dx <= 1 && dy * dy <= 1;
+                beside += other < lane && is_next_to(route[other], route[k]);
+            }
+            for (int32_t at = 0; at < 9; at++)
+                open += (uint32_t)brw_set_has(view->ground.open,
+                                    brw_tile_number(&view->ground, route[k].x + at % 3 - 1,
+                                                    route[k].y + at / 3 - 1));
+            if (!beside || own != open)
+                brw_blame_link(verifier, i, "corridor %u is widened away from it or into another",
+                               i);
+        }
+    }
 }
 
 /* ---- fixed links ------------------------------------------------------------------------ */
@@ -318,7 +402,7 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
             link->b >= dungeon->room_count || link->tile_count == 0)
             continue;
         int32_t from = sector_of_end(dungeon, link->a, route[0]);
-        int32_t to = sector_of_end(dungeon, link->b, route[link->tile_count - 1]);
+        int32_t to = sector_of_end(dungeon, link->b, route[brw_floor_lane(view, link) - 1]);
         int32_t a = from < to ? from : to, b = from < to ? to : from;
         bool is_east = b == a + 1 && b % columns != 0;
         bool are_neighbours = is_east || b == a + columns;
@@ -397,17 +481,19 @@ void brw_floor_check_dead_ends(brw_verifier *verifier)
         return;
     uint64_t *tips = brw_floor_set(verifier);
     for (uint32_t i = 0; tips && i < ground->words; i++)
-        tips[i] = ground->corridor[i] & ~brw_two_sides(brw_tiles_beside(ground, ground->open, i));
+        tips[i] = ground->corridor[i] & view->narrow[i] &
+                  ~brw_two_sides(brw_tiles_beside(ground, view->narrow, i));
     if (tips)
         brw_found_tiles(verifier, tips, NULL, "the corridor ends in nothing at %d,%d");
 }
 
 /* Derives junctions from the tiles (F10) and compares them with the marked ones in both directions:
- * they are room floor beside a corridor, and corridor with three open neighbours. Room floor counts
- * as open here, as a corridor continues into a room. */
+ * they are room floor beside a corridor, and corridor with three open neighbours, what widens
+ * corridors left out. Room floor counts as open here, as a corridor continues into a room. */
 void brw_floor_check_junctions(brw_verifier *verifier)
 {
-    const brw_ground *ground = &verifier->view->floor->ground;
+    const brw_floor_view *view = verifier->view->floor;
+    const brw_ground *ground = &view->ground;
     uint64_t *marked = brw_floor_set(verifier), *missing = brw_floor_set(verifier);
     if (!marked || !missing)
         return;
@@ -415,8 +501,8 @@ void brw_floor_check_junctions(brw_verifier *verifier)
     for (uint32_t i = 0; i < ground->words; i++) {
         uint64_t doors = ground->open[i] & ground->rooms[i] &
                          brw_any_side(brw_tiles_beside(ground, ground->corridor, i));
-        uint64_t forks =
-            ground->corridor[i] & brw_three_sides(brw_tiles_beside(ground, ground->open, i));
+        uint64_t forks = ground->corridor[i] & view->narrow[i] &
+                         brw_three_sides(brw_tiles_beside(ground, view->narrow, i));
         missing[i] = (doors | forks) & ~marked[i];
         marked[i] &= ~doors & ~forks;
     }

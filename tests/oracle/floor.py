@@ -40,7 +40,7 @@ MAP = {
 }
 RANGES = {
     "width": (32, 255), "height": (24, 255), "floor": (1, 99), "density": (-99, 99),
-    "merge": (0, 100), "connectivity": (0, 255), "dead_ends": (0, 64), "terrain_density": (0, 99),
+    "merge": (0, 100), "connectivity": (0, 255), "dead_ends": (0, 64), "corridor_width": (1, 3), "terrain_density": (0, 99),
     "items": (0, 64), "traps": (0, 128), "magic_tiles": (0, 100), "buried": (0, 64),
     "buried_reach": (1, 16), "enemies": (0, 64), "monster_house": (0, 100), "shop": (0, 100),
     "imperfect": (0, 100), "maze": (0, 100), "structures": (0, 32), "floors": (1, 99),

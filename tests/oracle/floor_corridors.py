@@ -12,6 +12,7 @@ def check_corridors(grid, out):
     for corridor in grid.map["corridors"]:
         for x, y in corridor["tiles"]:
             covered |= grid.bit(x, y)
+        check_wide(grid, corridor, out)
         if corridor["kind"] == "link":
             check_link(grid, corridor, links, out)
         else:
@@ -21,9 +22,51 @@ def check_corridors(grid, out):
     stray = grid.corridor ^ covered
     out.expect(not stray, "F7", f"tile {grid.where(stray)}: map and corridors differ")
     check_graph(grid, links, out)
+    widest(grid, out)
     if grid.layout != "ruins":
         check_one_wide(grid, out)
     check_dead_end_count(grid, out)
+
+
+def lane(grid, corridor):
+    """The tiles from room to room; those that make the corridor wider follow them (F28)."""
+    tiles = corridor["tiles"]
+    if grid.params["corridor_width"] == 1 or corridor["kind"] != "link" or grid.layout == "cave":
+        return tiles
+    apart = [abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1 for a, b in zip(tiles, tiles[1:])]
+    return tiles[:apart.index(True) + 1] if True in apart else tiles
+
+
+def check_wide(grid, corridor, out):
+    """F28: what widens a corridor is beside it, and nothing else is around it."""
+    own = sum({1 << (y * grid.width + x) for x, y in corridor["tiles"]})
+    middle = lane(grid, corridor)
+    along = sum({1 << (y * grid.width + x) for x, y in middle})
+    for x, y in corridor["tiles"][len(middle):]:
+        near = grid.box({"x": x - 1, "y": y - 1, "w": 3, "h": 3}) & grid.walk
+        out.expect(grid.around(grid.bit(x, y)) & along and not near & ~own, "F28",
+                   f"corridor {corridor['id']} is widened at {x},{y}, away from it or into something")
+
+
+def lanes(grid):
+    """All tiles that can be walked on, without those that widen corridors."""
+    walk = grid.walk
+    for corridor in grid.map["corridors"]:
+        for x, y in corridor["tiles"][len(lane(grid, corridor)):]:
+            walk &= ~grid.bit(x, y)
+    return walk
+
+
+def widest(grid, out):
+    """F28: no corridor is wider than asked for."""
+    side = grid.params["corridor_width"] + 1
+    blocks = grid.walk
+    for _ in range(side - 1):
+        blocks &= blocks >> 1 & blocks >> grid.width & blocks >> (grid.width + 1)
+    for room in grid.real:
+        if min(room["w"], room["h"]) >= side:
+            blocks &= ~grid.box({"x": room["x"], "y": room["y"], "w": room["w"] - side + 1, "h": room["h"] - side + 1})
+    out.expect(side == 2 or not blocks, "F28", f"the corridor at {grid.where(blocks)} is too wide")
 
 
 def check_link(grid, corridor, links, out):
@@ -33,8 +76,9 @@ def check_link(grid, corridor, links, out):
                       f"{name} joins no two rooms"):
         return
     links.append((min(first, second), max(first, second)))
-    fits = link_lines(grid, grid.every[first], grid.every[second], corridor["tiles"]) or \
-        link_lines(grid, grid.every[second], grid.every[first], corridor["tiles"][::-1])
+    tiles = lane(grid, corridor)
+    fits = link_lines(grid, grid.every[first], grid.every[second], tiles) or \
+        link_lines(grid, grid.every[second], grid.every[first], tiles[::-1])
     out.expect(fits, "F7", f"{name} does not bend on the line between its rooms")
 
 
@@ -113,7 +157,7 @@ def joined(grid, sector, room, other):
 
 
 def check_one_wide(grid, out):
-    walk, width = grid.walk, grid.width
+    walk, width = lanes(grid), grid.width
     blocks = walk & walk >> 1 & walk >> width & walk >> (width + 1)
     for room in grid.real:
         blocks &= ~grid.box({"x": room["x"], "y": room["y"], "w": room["w"] - 1,
@@ -177,7 +221,7 @@ def check_dead_end_count(grid, out):
     if not grid.params["allow_dead_ends"]:
         one, two, three, four = neighbours(grid)
         several = one & (two | three | four) | two & (three | four) | three & four
-        tips = grid.corridor & ~several
+        tips = grid.corridor & lanes(grid) & ~several
         out.expect(not tips, "F8", f"the corridor ends at {grid.where(tips)}")
     xs, ys = grid.map["sectors"]["xs"], grid.map["sectors"]["ys"]
     quarters = {"std_half": 2, "std_three_quarter": 3}.get(grid.layout, 4)
@@ -189,5 +233,5 @@ def check_dead_end_count(grid, out):
 
 
 def neighbours(grid):
-    walk, width = grid.walk, grid.width
+    walk, width = lanes(grid), grid.width
     return walk << 1, walk >> 1, walk << width, walk >> width

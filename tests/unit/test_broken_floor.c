@@ -80,6 +80,28 @@ static void set_tile(barrow_dungeon *d, barrow_pos pos, int tile)
     *tile_at(d, pos.x, pos.y) = (uint8_t)tile;
 }
 
+/* Returns the last tile of the first link whose last two tiles do not touch: it widens a corridor. */
+static barrow_pos *widening_tile(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < d->link_count; i++) {
+        const barrow_link *link = &d->links[i];
+        const barrow_pos *tiles = d->routes + link->first_tile;
+        for (uint32_t k = 1; k < link->tile_count; k++)
+            if (abs(tiles[k].x - tiles[k - 1].x) + abs(tiles[k].y - tiles[k - 1].y) > 1)
+                return d->routes + link->first_tile + link->tile_count - 1;
+    }
+    return NULL;
+}
+
+/* Returns wall or water beside the position; every tile that widens a corridor has one. */
+static barrow_pos wall_beside(barrow_dungeon *d, barrow_pos pos)
+{
+    for (int32_t i = 0; i < 9; i++)
+        if (!(*tile_at(d, pos.x + i % 3 - 1, pos.y + i / 3 - 1) & BARROW_TILE_WALKABLE))
+            return (barrow_pos){(int16_t)(pos.x + i % 3 - 1), (int16_t)(pos.y + i / 3 - 1)};
+    return pos;
+}
+
 static barrow_pos middle_of(const barrow_room *room)
 {
     return (barrow_pos){(int16_t)(room->rect.x + room->rect.w / 2),
@@ -265,6 +287,9 @@ SPOIL(gap_in_a_way, d->routes[d->links[0].first_tile + 1] = d->routes[d->links[0
 SPOIL(line_moved, d->sectors.xs[d->rooms[bent_link(d)->a].as.floor.sector + 1] += 1)
 SPOIL(strange_kind, d->links[0].kind = BARROW_LINK_SHORTCUT)
 SPOIL(corridor_in_rock, set_tile(d, inside_of(d, BARROW_TILE_WALL), BARROW_TILE_CORRIDOR))
+SPOIL(widened_away, *widening_tile(d) = inside_of(d, BARROW_TILE_WALL))
+SPOIL(widened_into_another, set_tile(d, wall_beside(d, *widening_tile(d)), BARROW_TILE_CORRIDOR))
+SPOIL(narrower_asked, d->params.as.floor.corridor_width = 2)
 SPOIL(link_twice, d->links[1] = d->links[0])
 SPOIL(way_back_and_forth, barrow_link *way = link_of_kind(d, BARROW_LINK_DEAD_END); barrow_pos *tiles = d->routes + way->first_tile; tiles[way->tile_count - 1] = tiles[way->tile_count - 3])
 SPOIL(link_to_itself, d->links[0].b = d->links[0].a)

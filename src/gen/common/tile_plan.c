@@ -36,7 +36,7 @@ static bool take_tiles(brw_tile_plan *plan, brw_arena *arena, uint32_t tiles, ui
     uint32_t most = (chain < area ? chain : area) * (uint32_t)block.w_max * (uint32_t)block.h_max;
     plan->marks = BRW_ARENA_NEW(arena, uint16_t, tiles);
     plan->flood.steps = BRW_ARENA_NEW(arena, uint32_t, tiles);
-    plan->flood.cells = BRW_ARENA_NEW(arena, uint32_t, most);
+    plan->flood.cells = BRW_ARENA_NEW(arena, uint32_t, most + 1);
     plan->ways = BRW_ARENA_NEW(arena, uint32_t, most);
     plan->layers = BRW_ARENA_NEW(arena, uint32_t, most + 1);
     plan->drawing = BRW_ARENA_NEW(arena, char, most);

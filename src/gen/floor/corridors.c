@@ -376,3 +376,89 @@ barrow_status brw_floor_junctions(barrow_work *work)
     memcpy(dungeon->tiles + width, marked + width, (size_t)(area - 2 * width));
     return BARROW_OK;
 }
+
+/* ---- wider corridors -------------------------------------------------------------------- */
+
+#define WIDE_LEAST 3 /* a corridor is wider along this many tiles or not at all: no alcoves */
+
+/* Returns whether a tile can be added to the link's corridor: it is wall of the part in use, and
+ * all open tiles around it, diagonally too, are that corridor's. So the doors of rooms stay as they
+ * are, and corridors never join (F28). */
+static bool may_widen(const floor_state *state, barrow_pos pos, uint32_t link)
+{
+    const barrow_dungeon *dungeon = state->dungeon;
+    if (!is_in_part(state, pos.x, pos.y) || floor_is_open(state, pos.x, pos.y))
+        return false;
+    for (int32_t y = pos.y - 1; y <= pos.y + 1; y++)
+        for (int32_t x = pos.x - 1; x <= pos.x + 1; x++)
+            if (floor_is_open(state, x, y) &&
+                dungeon->owners[y * dungeon->width + x] != BARROW_OWNER_LINK + link)
+                return false;
+    return true;
+}
+
+/* Digs the tiles of a straight piece of [count] tiles that can be added, where three or more of
+ * them are in a row. */
+static void widen_piece(const floor_state *state, barrow_pos first, barrow_pos step, int32_t count,
+                        uint32_t link)
+{
+    int32_t run = 0;
+    for (int32_t i = 0; i <= count; i++) {
+        if (i < count &&
+            may_widen(state, floor_pos(first.x + i * step.x, first.y + i * step.y), link)) {
+            run++;
+            continue;
+        }
+        for (int32_t k = i - run; run >= WIDE_LEAST && k < i; k++)
+            brw_floor_dig(state, floor_pos(first.x + k * step.x, first.y + k * step.y), link);
+        run = 0;
+    }
+}
+
+/* Widens a corridor to its left (-1) or right (1), as one walks along the [count] tiles of [lane].
+ * A bend belongs to the straight pieces before and after it. */
+static void widen_side(const floor_state *state, const barrow_pos *lane, int32_t count,
+                       uint32_t link, int32_t turn)
+{
+    for (int32_t first = 0, last; first + 1 < count; first = last) {
+        barrow_pos step =
+            floor_pos(lane[first + 1].x - lane[first].x, lane[first + 1].y - lane[first].y);
+        for (last = first + 1; last + 1 < count && lane[last + 1].x - lane[last].x == step.x &&
+                               lane[last + 1].y - lane[last].y == step.y;)
+            last++;
+        barrow_pos beside = floor_pos(lane[first].x - turn * step.y, lane[first].y + turn * step.x);
+        widen_piece(state, beside, step, last - first + 1, link);
+    }
+}
+
+/* Widens the corridors between rooms (F28): to one side, drawn for each, and with a width of three
+ * to the other, too. A corridor's tiles stay first in its part of the routes, which are written
+ * anew; those beside them follow. Junctions are marked already, as ways meet where they did. */
+barrow_status brw_floor_wide(barrow_work *work)
+{
+    floor_state *state = floor_of(work);
+    barrow_dungeon *dungeon = state->dungeon;
+    if (state->params->corridor_width == 1 || state->layout->chambers)
+        return BARROW_OK;
+    barrow_pos *before = BRW_ARENA_NEW(work->scratch, barrow_pos, dungeon->route_count);
+    if (!before)
+        return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
+    memcpy(before, dungeon->routes, dungeon->route_count * sizeof *before);
+    dungeon->route_count = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        barrow_link *link = &dungeon->links[i];
+        const barrow_pos *lane = before + link->first_tile;
+        link->first_tile = dungeon->route_count;
+        memcpy(dungeon->routes + link->first_tile, lane, link->tile_count * sizeof *lane);
+        dungeon->route_count += link->tile_count;
+        if (link->kind != BARROW_LINK_LINK)
+            continue;
+        int32_t lane_tiles = (int32_t)link->tile_count;
+        int32_t turn = brw_rng_chance(&work->rng, 1, 2) ? 1 : -1;
+        widen_side(state, lane, lane_tiles, i, turn);
+        if (state->params->corridor_width == 3)
+            widen_side(state, lane, lane_tiles, i, -turn);
+        link->tile_count = dungeon->route_count - link->first_tile;
+    }
+    return BARROW_OK;
+}

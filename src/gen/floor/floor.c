@@ -125,11 +125,7 @@ static barrow_status begin_floor(barrow_work *work)
     int32_t width = params->width, height = params->height;
     floor_state *state = BRW_ARENA_NEW(work->scratch, floor_state, 1);
     work->state = state;
-    if (state)
-        state->used_sums =
-            BRW_ARENA_NEW(work->scratch, uint16_t, (size_t)(width + 1) * (size_t)(height + 1));
-    if (!state || !state->used_sums ||
-        !brw_picker_begin(&state->free, work->scratch, width, height) ||
+    if (!state || !brw_picker_begin(&state->free, work->scratch, width, height) ||
         !brw_picker_begin(&state->local, work->scratch, width, height) ||
         !brw_grid_flood_room(&state->flood, (uint32_t)width, (uint32_t)height, work->scratch))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for the floor");
@@ -194,7 +190,8 @@ static const barrow_pass floor_passes[] = {
     {"dead_ends",   "draw lines that wander off from a room",           brw_floor_dead_ends,       LINKS | TILES, LINKS | TILES, 0},
     {"chambers",    "turn rooms and corridors into a cave",             brw_floor_chambers,        TILES,         LINKS | TILES, 0},
     {"junctions",   "mark where rooms and corridors meet",              brw_floor_junctions,       TILES,         TILES, 0},
-    {"terrain",     "pour rivers and lakes into the rock",        brw_floor_terrain,         TILES,         TILES, 0},
+    {"wide",        "widen corridors where there is space",             brw_floor_wide,            LINKS | TILES, LINKS | TILES, 0},
+    {"terrain",     "pour rivers and lakes into the rock",              brw_floor_terrain,         TILES,         TILES, 0},
     {"house",       "choose the monster house",                         brw_floor_house,           ROOMS,         ROOMS, 0},
     {"shop",        "choose the shop and lay its carpet",               brw_floor_shop,            ROOMS,         ROOMS, 0},
     {"ruins",       "set broken walls into rooms; level a cave's carpet", brw_floor_ruins,           TILES,         TILES, 0},

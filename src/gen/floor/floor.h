@@ -66,7 +66,6 @@ typedef struct floor_state {
     brw_picker free;      /* room floor that may still take a thing (F12, F13, F18) */
     brw_picker local;     /* candidates of one pass only */
     brw_grid_flood flood; /* memory for floods of tiles, which begin with a grid of their own */
-    uint16_t *used_sums;  /* vaults: for each corner of tiles, how many above and left are in use */
     int32_t room_list_count;
     uint16_t room_list[BRW_SECTORS_MOST]; /* rooms that are not anchors */
     floor_sector sectors[BRW_SECTORS_MOST];
@@ -202,6 +201,7 @@ barrow_status brw_floor_corridors(barrow_work *work);
 barrow_status brw_floor_dead_ends(barrow_work *work);
 barrow_status brw_floor_chambers(barrow_work *work);
 barrow_status brw_floor_junctions(barrow_work *work);
+barrow_status brw_floor_wide(barrow_work *work);
 barrow_status brw_floor_terrain(barrow_work *work);
 barrow_status brw_floor_house(barrow_work *work);
 barrow_status brw_floor_shop(barrow_work *work);

@@ -84,7 +84,8 @@ barrow_status brw_floor_lord(barrow_work *work)
 /* ---- danger ----------------------------------------------------------------------------- */
 
 #define LORD_POINTS  24
-#define DANGER_WHOLE 49 /* floors that it takes until the same things are twice as dangerous */
+#define POINTS_MOST  100 /* more than the highest danger takes on any floor */
+#define DANGER_WHOLE 49  /* floors that it takes until the same things are twice as dangerous */
 
 int32_t brw_floor_role_cost(uint8_t type)
 {
@@ -115,19 +116,24 @@ static int32_t danger_points(const barrow_thing *thing)
     }
 }
 
-/* A room's points count a quarter on floor 1 and three quarters on floor 99, rounded up. */
+/* A room's points count a quarter on floor 1 and three quarters on floor 99, rounded up. What is in
+ * a vault adds none. */
 barrow_status brw_floor_danger(barrow_work *work)
 {
     floor_state *state = floor_of(work);
     barrow_dungeon *dungeon = state->dungeon;
     int32_t weight = DANGER_WHOLE + state->params->floor - 1, whole = 4 * DANGER_WHOLE;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        barrow_room *room = &dungeon->rooms[i];
-        int32_t points = 0;
-        for (uint32_t k = 0; k < dungeon->thing_count; k++)
-            if (floor_in_rect(room->rect, dungeon->things[k].pos.x, dungeon->things[k].pos.y))
-                points += danger_points(&dungeon->things[k]);
-        room->as.floor.danger = (uint8_t)floor_smaller(10, (points * weight + whole - 1) / whole);
+    uint8_t points[BRW_SECTORS_MOST + BRW_FLOOR_VAULTS] = {0};
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        int32_t more = danger_points(thing);
+        if (!more)
+            continue;
+        uint8_t *sum = &points[brw_floor_room_at(state, thing->pos.x, thing->pos.y)];
+        *sum = (uint8_t)floor_smaller(POINTS_MOST, *sum + more);
     }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        dungeon->rooms[i].as.floor.danger =
+            (uint8_t)floor_smaller(10, (points[i] * weight + whole - 1) / whole);
     return BARROW_OK;
 }

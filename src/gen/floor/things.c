@@ -132,6 +132,15 @@ static void close_tiles(brw_picker *picker, barrow_rect rect)
         memset(picker->candidates + y * picker->width + rect.x, 0, (size_t)rect.w);
 }
 
+/* Sets a byte for each tile of the map: 1 for room floor that is no junction. */
+static void mark_plain_floor(const floor_state *state, uint8_t *restrict marks)
+{
+    const uint8_t *tiles = state->dungeon->tiles;
+    int32_t area = state->dungeon->width * state->dungeon->height;
+    for (int32_t i = 0; i < area; i++)
+        marks[i] = tiles[i] == BARROW_TILE_FLOOR;
+}
+
 /* Opens the tiles that items, traps and enemies may use: plain room floor, except in the house, on
  * the carpet, and where spawn and stairs are. An area may contain tiles that are not candidates
  * (the house contains only such tiles); a pick that lands on one is redrawn. A floor with more
@@ -140,11 +149,7 @@ static void open_free_tiles(floor_state *state)
 {
     const barrow_dungeon *dungeon = state->dungeon;
     brw_picker *free = &state->free;
-    const uint8_t *tiles = dungeon->tiles;
-    uint8_t *restrict candidates = free->candidates;
-    int32_t area = dungeon->width * dungeon->height;
-    for (int32_t i = 0; i < area; i++)
-        candidates[i] = tiles[i] == BARROW_TILE_FLOOR;
+    mark_plain_floor(state, free->candidates);
     if (state->house != BARROW_NONE && !state->house_is_all)
         close_tiles(free, dungeon->rooms[state->house].rect);
     if (state->shop != BARROW_NONE)
@@ -162,21 +167,19 @@ static void open_free_tiles(floor_state *state)
 static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
 {
     const barrow_dungeon *dungeon = state->dungeon;
-    const barrow_rect none = {0, 0, 0, 0};
-    barrow_rect shop = state->shop == BARROW_NONE ? none : dungeon->rooms[state->shop].rect;
-    bool is_only = state->room_list_count - (state->shop != BARROW_NONE) == 1;
-    barrow_rect left_out = is_only ? none : dungeon->rooms[first].rect;
-    flood_from_spawn(state);
-    uint32_t *cells = state->flood.cells;
+    uint8_t *may_hold = state->local.candidates;
     int32_t width = dungeon->width, count = 0;
-    for (uint32_t i = 0; i < state->flood.count; i++) {
-        if (dungeon->tiles[cells[i]] != BARROW_TILE_FLOOR ||
-            state->flood.steps[cells[i]] <= BRW_STAIRS_APART)
-            continue;
-        int32_t x = (int32_t)cells[i] % width, y = (int32_t)cells[i] / width;
-        if (!floor_in_rect(shop, x, y) && !floor_in_rect(left_out, x, y))
+    bool has_shop = state->shop != BARROW_NONE, is_only = state->room_list_count - has_shop == 1;
+    flood_from_spawn(state);
+    mark_plain_floor(state, may_hold);
+    if (has_shop)
+        close_tiles(&state->local, dungeon->rooms[state->shop].rect);
+    if (!is_only)
+        close_tiles(&state->local, dungeon->rooms[first].rect);
+    uint32_t *cells = state->flood.cells;
+    for (uint32_t i = 0; i < state->flood.count; i++)
+        if (may_hold[cells[i]] && state->flood.steps[cells[i]] > BRW_STAIRS_APART)
             cells[count++] = cells[i];
-    }
     int32_t least = state->params->stairs_distance == BRW_STAIRS_FAR ? count / 2 : 0;
     int32_t end = state->params->stairs_distance == BRW_STAIRS_NEAR ? (count + 1) / 2 : count;
     int32_t tile = (int32_t)cells[least + brw_rng_below(rng, end - least)];

@@ -18,11 +18,12 @@
 
 /* ---- drawings --------------------------------------------------------------------------- */
 
-#define DRAWING_ROWS 5
-#define OPENER_STEPS 12 /* a key or lever is at least this many steps from the door (R27) */
-#define CLUE_REACH   6  /* a clue is within this many tiles of the door (R27) */
-#define CHAIN_CHANCE 4  /* the second vault's key is in the first one in 1 of so many */
-#define DEPTHS_BELOW 98 /* floors from the first to the deepest */
+#define DRAWING_ROWS    5
+#define DRAWING_COLUMNS 7
+#define OPENER_STEPS    12 /* a key or lever is at least this many steps from the door (R27) */
+#define CLUE_REACH      6  /* a clue is within this many tiles of the door (R27) */
+#define CHAIN_CHANCE    4  /* the second vault's key is in the first one in 1 of so many */
+#define DEPTHS_BELOW    98 /* floors from the first to the deepest */
 
 /* A vault from the inside: `.` is floor and `c` a chest. With several chests, one may be taken. The
  * last row is on the side of the door. Sizes grow from row to row of the table. */
@@ -50,8 +51,7 @@ typedef struct vault_plan {
     barrow_rect rect; /* the inside */
     uint32_t side;
     barrow_vault_lock lock;
-    uint16_t front_room; /* the room of [front], or BARROW_NONE */
-    barrow_pos opener;   /* the key, lever, guardian or clue */
+    barrow_pos opener; /* the key, lever, guardian or clue */
 } vault_plan;
 
 static barrow_pos tile_beside(barrow_pos pos, uint32_t side)
@@ -103,7 +103,7 @@ enum {
 
 /* Marks in state->local the tiles that no vault may use: those outside the usable area, everything
  * but wall, the rectangles of rooms, which in mazes and caves have wall in them, and the tiles of
- * things and clues. Then sums them up: sums[y][x] counts those above row y and left of column x. */
+ * things and clues. */
 static void mark_used(floor_state *state)
 {
     const barrow_dungeon *dungeon = state->dungeon;
@@ -123,17 +123,6 @@ static void mark_used(floor_state *state)
         used[dungeon->things[i].pos.y * width + dungeon->things[i].pos.x] = TAKEN;
     for (uint32_t i = 0; i < dungeon->vault_clue_count; i++)
         used[dungeon->vault_clues[i].at.y * width + dungeon->vault_clues[i].at.x] = TAKEN;
-    uint16_t *sums = state->used_sums;
-    memset(sums, 0, (size_t)(width + 1) * sizeof *sums);
-    for (int32_t y = 0; y < height; y++) {
-        const uint16_t *above = sums + y * (width + 1);
-        uint16_t *row = sums + (y + 1) * (width + 1), in_row = 0;
-        row[0] = 0;
-        for (int32_t x = 0; x < width; x++) {
-            in_row = (uint16_t)(in_row + (used[y * width + x] != UNUSED));
-            row[x + 1] = (uint16_t)(above[x + 1] + in_row);
-        }
-    }
 }
 
 /* Returns whether a rectangle of the map has no tile that is in use. */
@@ -143,9 +132,12 @@ static bool is_unused(const floor_state *state, barrow_rect rect)
     if (rect.x < 0 || rect.y < 0 || rect.x + rect.w > width ||
         rect.y + rect.h > state->dungeon->height)
         return false;
-    const uint16_t *above = state->used_sums + rect.y * (width + 1) + rect.x;
-    const uint16_t *below = above + rect.h * (width + 1);
-    return (uint16_t)(below[rect.w] - below[0] - above[rect.w] + above[0]) == 0;
+    const uint8_t *row = state->local.candidates + rect.y * width + rect.x;
+    for (int32_t y = 0; y < rect.h; y++, row += width)
+        for (int32_t x = 0; x < rect.w; x++)
+            if (row[x] != UNUSED)
+                return false;
+    return true;
 }
 
 /* Lists the tiles that may be doors, in the memory of the flood: unused wall with one neighbour
@@ -159,16 +151,15 @@ static int32_t list_vault_doors(floor_state *state)
     const int32_t steps[4] = {-width, 1, width, -1}; /* as brw_nesw */
     for (int32_t y = BRW_MARGIN; y < dungeon->height - BRW_MARGIN; y++)
         for (int32_t i = y * width + BRW_MARGIN; i < (y + 1) * width - BRW_MARGIN; i++) {
-            if (used[i])
-                continue;
             int32_t open = 0, side = 0;
             for (int32_t k = 0; k < 4; k++)
-                if (brw_is_walkable(tiles[i + steps[k]])) {
-                    open++;
-                    side = k;
-                }
+                open += brw_is_walkable(tiles[i + steps[k]]);
+            if (used[i] || open != 1)
+                continue;
+            while (!brw_is_walkable(tiles[i + steps[side]]))
+                side++;
             int32_t front = i + steps[side];
-            if (open == 1 && used[front] != TAKEN && tiles[front] != BARROW_TILE_JUNCTION)
+            if (used[front] != TAKEN && tiles[front] != BARROW_TILE_JUNCTION)
                 state->flood.cells[count++] = (uint32_t)(4 * i + side);
         }
     return count;
@@ -191,36 +182,41 @@ static barrow_rect inside_behind(const vault_drawing *drawing, barrow_pos door, 
     }
 }
 
-/* Counts the places for a vault with this drawing and lock, behind the [doors] doors in the list. A
- * guardian needs a tile before its door where an enemy may stand. Fills [plan] with number
- * [wanted], if there are that many. */
-static int32_t count_places(const floor_state *state, int32_t doors, const vault_drawing *drawing,
-                            int32_t wanted, vault_plan *plan)
+/* Draws a place for a vault with this drawing and the lock of [plan] behind one of the [doors]
+ * doors in the list, all doors that have one equally likely. A guardian needs a tile before its
+ * door where an enemy may stand. Returns whether there is a place. */
+static bool draw_place(floor_state *state, brw_rng *rng, int32_t doors,
+                       const vault_drawing *drawing, vault_plan *plan)
 {
-    int32_t width = state->dungeon->width, count = 0;
-    for (int32_t i = 0; i < doors; i++) {
-        int32_t tile = (int32_t)(state->flood.cells[i] / 4);
-        uint32_t side = state->flood.cells[i] % 4;
+    uint32_t *list = state->flood.cells;
+    int32_t width = state->dungeon->width, places[DRAWING_COLUMNS];
+    for (int32_t left = doors; left > 0; left--) {
+        int32_t pick = brw_rng_below(rng, left), count = 0;
+        uint32_t drawn = list[pick], side = drawn % 4;
+        list[pick] = list[left - 1]; /* each door is tried once */
+        list[left - 1] = drawn;
+        int32_t tile = (int32_t)(drawn / 4);
         barrow_pos door = floor_pos(tile % width, tile / width), front = tile_beside(door, side);
-        if (plan->lock == BARROW_VAULT_GUARDIAN &&
-            !state->free.candidates[front.y * width + front.x])
-            continue;
+        bool may_guard = state->free.candidates[front.y * width + front.x];
         /* Whatever lies to the left and right, the ring has three columns behind the door. */
         const vault_drawing narrow = {.w = 1, .h = drawing->h};
-        if (!is_unused(state, ring_of(inside_behind(&narrow, door, side, 0))))
+        if ((plan->lock == BARROW_VAULT_GUARDIAN && !may_guard) ||
+            !is_unused(state, ring_of(inside_behind(&narrow, door, side, 0))))
             continue;
-        for (int32_t along = 0; along < drawing->w; along++) {
-            barrow_rect rect = inside_behind(drawing, door, side, along);
-            if (!is_unused(state, ring_of(rect)) || count++ != wanted)
-                continue;
-            plan->drawing = drawing;
-            plan->door = door;
-            plan->front = front;
-            plan->rect = rect;
-            plan->side = side;
-        }
+        for (int32_t along = 0; along < drawing->w; along++)
+            if (is_unused(state, ring_of(inside_behind(drawing, door, side, along))))
+                places[count++] = along;
+        if (count == 0)
+            continue;
+        int32_t along = places[brw_rng_below(rng, count)];
+        plan->drawing = drawing;
+        plan->door = door;
+        plan->front = front;
+        plan->rect = inside_behind(drawing, door, side, along);
+        plan->side = side;
+        return true;
     }
-    return count;
+    return false;
 }
 
 /* ---- what opens it ---------------------------------------------------------------------- */
@@ -281,11 +277,15 @@ static bool draw_opener(floor_state *state, brw_rng *rng, vault_plan *plan)
 {
     const barrow_dungeon *dungeon = state->dungeon;
     bool is_lever = plan->lock == BARROW_VAULT_LEVER;
+    uint16_t room = room_around(state, plan->front);
+    barrow_rect before = room == BARROW_NONE ? floor_rect(0, 0, 0, 0) : dungeon->rooms[room].rect;
     uint32_t *cells = state->flood.cells;
     int32_t width = dungeon->width, count = 0, near = 0;
     for (uint32_t i = 0; i < state->flood.count; i++) {
+        if (!state->free.candidates[cells[i]])
+            continue;
         barrow_pos pos = floor_pos((int32_t)cells[i] % width, (int32_t)cells[i] / width), wall;
-        if (!state->free.candidates[cells[i]] || room_around(state, pos) == plan->front_room ||
+        if (floor_in_rect(before, pos.x, pos.y) ||
             (is_lever && !find_lever_wall(state, plan, pos, &wall)))
             continue;
         near += state->flood.steps[cells[i]] < OPENER_STEPS;
@@ -328,7 +328,7 @@ static bool draw_clue(const floor_state *state, brw_rng *rng, vault_plan *plan)
 static bool draw_chained_key(floor_state *state, brw_rng *rng, vault_plan *plan)
 {
     const barrow_dungeon *dungeon = state->dungeon;
-    barrow_pos found[DRAWING_ROWS * 7];
+    barrow_pos found[DRAWING_ROWS * DRAWING_COLUMNS];
     int32_t count = 0;
     barrow_rect rect = dungeon->rooms[dungeon->vaults[0].room].rect;
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
@@ -348,7 +348,6 @@ static bool draw_chained_key(floor_state *state, brw_rng *rng, vault_plan *plan)
 /* Draws what opens the vault. Returns whether there is a place for it. */
 static bool draw_way_in(floor_state *state, brw_rng *rng, vault_plan *plan)
 {
-    plan->front_room = room_around(state, plan->front);
     plan->opener = plan->front; /* of a guardian */
     if (plan->lock == BARROW_VAULT_GUARDIAN)
         return true;
@@ -490,17 +489,16 @@ static bool add_vault(floor_state *state, brw_rng *rng, const brw_type_row *rows
     int32_t drawn = brw_rng_weighted(rng, weights, BARROW_VAULT_LOCK_COUNT);
     int32_t largest = brw_rng_below(rng, DRAWING_COUNT);
     mark_used(state);
+    int32_t doors = list_vault_doors(state);
     for (int32_t i = -1; i < BARROW_VAULT_LOCK_COUNT; i++) {
         vault_plan plan = {.lock = (barrow_vault_lock)(i < 0 ? drawn : i)};
         for (int32_t k = largest; k >= 0 && i != drawn; k--) {
-            int32_t doors = list_vault_doors(state); /* what opens a vault uses the same memory */
-            int32_t count = count_places(state, doors, &drawings[k], -1, &plan);
-            if (count == 0)
+            if (!draw_place(state, rng, doors, &drawings[k], &plan))
                 continue;
-            int32_t wanted = brw_rng_below(rng, count);
-            count_places(state, doors, &drawings[k], wanted, &plan);
-            if (!draw_way_in(state, rng, &plan))
+            if (!draw_way_in(state, rng, &plan)) {
+                doors = list_vault_doors(state); /* what opens a vault uses the same memory */
                 continue;
+            }
             barrow_vault *vault = cut_vault(state, &plan);
             uint32_t chest = add_chests(state, rng, &plan, rows);
             vault->choose = state->dungeon->thing_count - chest > 1;
@@ -531,6 +529,7 @@ barrow_status brw_floor_vaults(barrow_work *work)
 }
 
 #undef DRAWING_ROWS
+#undef DRAWING_COLUMNS
 #undef OPENER_STEPS
 #undef CLUE_REACH
 #undef CHAIN_CHANCE

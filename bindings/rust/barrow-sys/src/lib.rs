@@ -109,6 +109,7 @@ pub struct barrow_floor_params {
     pub connectivity: i32,
     pub dead_ends: i32,
     pub allow_dead_ends: i32,
+    pub corridor_width: i32,
     pub terrain: i32,
     pub terrain_density: i32,
     pub rivers: i32,
