@@ -90,6 +90,8 @@ typedef enum cli_option_id {
     OPT_REPLAY,
     OPT_FROM,
     OPT_HIDDEN,
+    OPT_MAP,
+    OPT_STRICT,
     OPT_HELP,
     OPT_VERSION,
     OPT_ID_COUNT

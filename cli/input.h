@@ -109,4 +109,16 @@ bool cli_is_png(const cli_text *file);
 /* Returns the picture's rows as text: '#', '.' and 'E'. Returns NULL on failure and says why. */
 cli_text *cli_mask_from_png(const cli_text *file, const char *path);
 
+/* What reading one map of Tiled needs: the tilesets beside it. */
+enum { CLI_TILESET_MAX = 16 << 20 };
+
+typedef struct cli_tiled {
+    const char *path; /* of the map */
+    cli_text *texts;
+} cli_tiled;
+
+/* Returns the help for a map at [path]; cli_tiled_end frees what was read. */
+barrow_tiled_help cli_tiled_help(cli_tiled *tiled, const char *path);
+void cli_tiled_end(cli_tiled *tiled);
+
 #endif

@@ -142,20 +142,28 @@ extern struct cli_cairo_calls {
 
 #define DEFLATE_CALLS(CALL)                                                                        \
     CALL(libdeflate_alloc_compressor)                                                              \
+    CALL(libdeflate_alloc_decompressor)                                                            \
     CALL(libdeflate_crc32)                                                                         \
     CALL(libdeflate_free_compressor)                                                               \
+    CALL(libdeflate_free_decompressor)                                                             \
+    CALL(libdeflate_gzip_decompress)                                                               \
     CALL(libdeflate_zlib_compress)                                                                 \
-    CALL(libdeflate_zlib_compress_bound)
+    CALL(libdeflate_zlib_compress_bound)                                                           \
+    CALL(libdeflate_zlib_decompress)
 
 extern struct cli_deflate_calls {
     DEFLATE_CALLS(MEMBER)
 } cli_deflate; /* filled once, by cli_deflate_load */
 
 #define libdeflate_alloc_compressor    cli_deflate.libdeflate_alloc_compressor
+#define libdeflate_alloc_decompressor  cli_deflate.libdeflate_alloc_decompressor
 #define libdeflate_crc32               cli_deflate.libdeflate_crc32
 #define libdeflate_free_compressor     cli_deflate.libdeflate_free_compressor
+#define libdeflate_free_decompressor   cli_deflate.libdeflate_free_decompressor
+#define libdeflate_gzip_decompress     cli_deflate.libdeflate_gzip_decompress
 #define libdeflate_zlib_compress       cli_deflate.libdeflate_zlib_compress
 #define libdeflate_zlib_compress_bound cli_deflate.libdeflate_zlib_compress_bound
+#define libdeflate_zlib_decompress     cli_deflate.libdeflate_zlib_decompress
 
 #endif
 #ifdef BARROW_SQLITE

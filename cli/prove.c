@@ -13,29 +13,39 @@ typedef struct prove_run {
     barrow_prove_options options;
     bool as_json;
     const char *from; /* --from, or NULL to tell by the name */
+    cli_text *map;    /* --map, or NULL */
     cli_output *output;
     const char *file;
     uint64_t stuck, undecided, unreadable;
 } prove_run;
 
-/* Prints an error of a world as compilers do, so that editors find its place. */
-static void say_problem(void *user, const barrow_error *error)
+/* Prints an error or warning of a world as compilers do, so that editors find its place. */
+static void say_about(const prove_run *run, const barrow_error *error, const char *sort)
 {
-    const prove_run *run = user;
     char line[512];
     if (error->line)
-        snprintf(line, sizeof line, "%s:%u:%u: %s", run->file, error->line, error->column,
-                 error->text);
+        snprintf(line, sizeof line, "%s:%u:%u: %s%s", run->file, error->line, error->column, sort, error->text);
     else
-        snprintf(line, sizeof line, "%s: %s", run->file, error->text);
+        snprintf(line, sizeof line, "%s: %s%s", run->file, sort, error->text);
     cli_plain(line);
     fprintf(stderr, "%s\n", line);
+}
+
+static void say_problem(void *user, const barrow_error *error)
+{
+    say_about(user, error, "");
+}
+
+static void say_warning(void *user, const barrow_error *warning)
+{
+    say_about(user, warning, "warning: ");
 }
 
 /* The endings that tell what a file is; anything else is text. */
 static const struct {
     const char *ending, *from;
-} endings[] = {{".json", "barrow"}, {".graphml", "graphml"}, {".dot", "dot"}, {".gv", "dot"}};
+} endings[] = {{".json", "barrow"}, {".graphml", "graphml"}, {".dot", "dot"}, {".gv", "dot"},
+               {".tmj", "tmj"},     {".tmx", "tmx"},         {".ldtk", "ldtk"}};
 
 static const char *guess_from(const char *path)
 {
@@ -59,9 +69,13 @@ static int prove_file(prove_run *run, const char *path)
     run->file = cli_input_name(path);
     run->options.from = run->from ? run->from : guess_from(path);
     run->options.file = run->as_json || run->args->operand_count > 1 ? run->file : NULL;
+    cli_tiled tiled;
+    barrow_tiled_help help = cli_tiled_help(&tiled, path);
+    run->options.tiled = &help;
     barrow_status status = barrow_prove(text->bytes, text->size, &run->options,
                                         cli_output_sink(run->output), &verdict, &error);
     cli_texts_free(text);
+    cli_tiled_end(&tiled);
     if (status == BARROW_BAD_DOCUMENT) {
         run->unreadable++;
         return CLI_DONE;
@@ -106,27 +120,37 @@ static int choose_flags(prove_run *run)
         !cli_args_number(args, OPT_BUDGET, 1, (uint64_t)1 << 40, &run->options.budget))
         return CLI_USAGE;
     run->from = args->values[OPT_FROM];
-    if (run->from && strcmp(run->from, "text") != 0 && strcmp(run->from, "barrow") != 0 &&
-        strcmp(run->from, "graphml") != 0 && strcmp(run->from, "dot") != 0)
-        return cli_usage("prove", "--from: '%s' is not allowed; give text, barrow, graphml or dot", run->from);
+    static const char *const sources[] = {"text", "barrow", "graphml", "dot", "tmj", "tmx", "ldtk"};
+    bool is_known = !run->from || strcmp(run->from, "json") == 0;
+    for (size_t i = 0; i < sizeof sources / sizeof sources[0] && !is_known; i++)
+        is_known = strcmp(run->from, sources[i]) == 0;
+    if (!is_known)
+        return cli_usage("prove", "--from: '%s' is not allowed; give text, barrow, graphml, dot, tmj, tmx or ldtk",
+                         run->from);
+    if (run->from && strcmp(run->from, "json") == 0)
+        run->from = "barrow";
+    if (cli_has(args, OPT_MAP) && !(run->map = cli_text_read(args->values[OPT_MAP], BARROW_PROVE_MAX)))
+        return CLI_IO;
+    run->options.map = run->map ? run->map->bytes : NULL;
     run->options.format = run->as_json ? BARROW_PROVE_JSON : BARROW_PROVE_TEXT;
     run->options.flags = (cli_has(args, OPT_FULL) ? BARROW_PROVE_FULL : 0u) |
                          (cli_has(args, OPT_CAREFUL) ? BARROW_PROVE_CAREFUL : 0u) |
                          (cli_has(args, OPT_QUIET) ? BARROW_PROVE_QUIET : 0u) |
                          (cli_has(args, OPT_HIDDEN) ? BARROW_PROVE_HIDDEN : 0u) |
+                         (cli_has(args, OPT_STRICT) ? BARROW_PROVE_STRICT : 0u) |
                          (goal && goal[0] == 'f' ? BARROW_PROVE_FINISHABLE : 0u);
     return CLI_DONE;
 }
 
 int cli_run_prove(const cli_args *args)
 {
-    prove_run run = {.args = args, .options = {.problem = say_problem}};
+    prove_run run = {.args = args, .options = {.problem = say_problem, .warning = say_warning}};
     run.options.user = &run;
     int status = choose_flags(&run);
-    if (status != CLI_DONE)
-        return status;
-    run.output = cli_output_open(args->values[OPT_OUTPUT]);
-    if (!run.output)
-        return CLI_IO;
-    return cli_output_finish(run.output, prove_files(&run));
+    if (status == CLI_DONE && !(run.output = cli_output_open(args->values[OPT_OUTPUT])))
+        status = CLI_IO;
+    if (status == CLI_DONE)
+        status = cli_output_finish(run.output, prove_files(&run));
+    cli_texts_free(run.map);
+    return status;
 }

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "io/graph_read.h"
 #include "io/logic.h"
+#include "io/map_read.h"
 #include "prove/proof.h"
 
 /* A text that grows in an arena. */
@@ -58,17 +58,30 @@ static barrow_status make_from_document(const char *text, size_t size, const bar
     return status;
 }
 
-/* Turns a graph of another program into a world. */
+/* Turns a graph or a map of another program into a world. */
 static barrow_status make_from_graph(const char *text, size_t size, const barrow_prove_options *options,
                                      made_text *made, barrow_error *error)
 {
+    const char *from = options->from;
     brw_read_graph graph;
+    brw_tree classes;
     brw_text out;
     if (!brw_read_graph_begin(&graph, made->arena, error))
         return BARROW_NO_MEMORY;
     graph.keeps_hidden = options->flags & BARROW_PROVE_HIDDEN;
-    bool is_read = strcmp(options->from, "dot") == 0 ? brw_read_dot(&graph, text, size)
-                                                     : brw_read_graphml(&graph, text, size);
+    graph.is_strict = options->flags & BARROW_PROVE_STRICT;
+    graph.warning = options->warning;
+    graph.user = options->user;
+    if (options->map) {
+        barrow_status status = brw_tree_json(&classes, made->arena, options->map, strlen(options->map), error);
+        graph.classes = &classes;
+        if (status != BARROW_OK)
+            return status == BARROW_NO_MEMORY ? status : brw_fail(error, BARROW_BAD_PARAM, "map", "map: it is not JSON");
+    }
+    bool is_read = from[0] == 'd'                  ? brw_read_dot(&graph, text, size)
+                   : from[0] == 'g'                ? brw_read_graphml(&graph, text, size)
+                   : from[0] == 'l'                ? brw_read_ldtk_world(&graph, text, size)
+                                                   : brw_read_tiled_world(&graph, text, size, options->tiled);
     brw_text_begin(&out, (barrow_sink){grow_text, made});
     is_read = is_read && brw_read_graph_write(&graph, &out);
     if (brw_text_end(&out) != BARROW_OK || graph.no_memory)
@@ -88,6 +101,9 @@ static const struct {
     {"barrow", make_from_document},
     {"graphml", make_from_graph},
     {"dot", make_from_graph},
+    {"tmj", make_from_graph},
+    {"tmx", make_from_graph},
+    {"ldtk", make_from_graph},
 };
 
 enum { WORLD_READERS = sizeof world_readers / sizeof world_readers[0] };
@@ -104,7 +120,7 @@ static barrow_status prove_any(const char *text, size_t size, const barrow_prove
         return brw_prove_text(made.bytes, made.size, true, options, proof, error, arena);
     if (status == BARROW_BAD_DOCUMENT && options->problem)
         options->problem(options->user, &own);
-    if (error && status == BARROW_BAD_DOCUMENT)
+    if (error && status != BARROW_NO_MEMORY)
         *error = own;
     return status;
 }
@@ -143,7 +159,7 @@ barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_opt
     while (chosen->from && reader < WORLD_READERS && strcmp(chosen->from, world_readers[reader].name) != 0)
         reader++;
     if (reader == WORLD_READERS)
-        return brw_fail(error, BARROW_BAD_CALL, "from", "worlds are read from text, barrow, graphml or dot");
+        return brw_fail(error, BARROW_BAD_CALL, "from", "worlds are read from text, barrow, graphml, dot, tmj, tmx or ldtk");
     if (size > BARROW_PROVE_MAX)
         return brw_fail(error, BARROW_BAD_DOCUMENT, "", "a world has at most %u MiB",
                         (uint32_t)(BARROW_PROVE_MAX >> 20));

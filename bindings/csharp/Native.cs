@@ -743,6 +743,7 @@ internal unsafe struct barrow_prove_options
     public uint format;
     public byte* file;
     public byte* from;
+    public barrow_tiled_help* tiled;
     public byte* map;
     public void* problem;
     public void* warning;

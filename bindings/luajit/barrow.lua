@@ -516,9 +516,9 @@ typedef enum barrow_prove_format { BARROW_PROVE_JSON = 0, BARROW_PROVE_TEXT = 1 
 enum { BARROW_PROVE_FULL = 1 << 0, BARROW_PROVE_CAREFUL = 1 << 1, BARROW_PROVE_FINISHABLE = 1 << 2,
     BARROW_PROVE_QUIET = 1 << 3, BARROW_PROVE_HIDDEN = 1 << 4, BARROW_PROVE_STRICT = 1 << 5 };
 typedef struct barrow_prove_options { barrow_allocator allocator; uint64_t budget; uint32_t flags;
-    uint32_t format; const char *file; const char *from; const char *map; void (*problem)(void *user,
-    const barrow_error *error); void (*warning)(void *user, const barrow_error *warning); void *user; }
-    barrow_prove_options;
+    uint32_t format; const char *file; const char *from; const barrow_tiled_help *tiled; const char
+    *map; void (*problem)(void *user, const barrow_error *error); void (*warning)(void *user, const
+    barrow_error *warning); void *user; } barrow_prove_options;
 typedef struct barrow_verdict { uint8_t finishable; uint8_t stuck_free; uint32_t moves; uint64_t
     looks; } barrow_verdict;
 barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_options *options,

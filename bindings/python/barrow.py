@@ -133,7 +133,7 @@ struct barrow_sight tile:u8 known:u8 thing_kind:u8 fighter:u8 health:i16 asleep:
     thing:u16 enemy:u16 piece:char
 struct barrow_view side:u16 fog:u8
 struct barrow_prove_options allocator:barrow_allocator budget:u64 flags:u32 format:u32 file:str
-    from:str map:str problem:ptr warning:ptr user:ptr
+    from:str tiled:barrow_tiled_help* map:str problem:ptr warning:ptr user:ptr
 struct barrow_verdict finishable:u8 stuck_free:u8 moves:u32 looks:u64
 struct barrow_rooms allocator:barrow_allocator text:str size:size
 struct barrow_room_template name:char[32] line:u32 turns:u32 places:u16 weight:u16 width:u8

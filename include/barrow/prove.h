@@ -57,6 +57,7 @@ typedef struct barrow_prove_options {
     /** What the text is: "text" (the language of worlds), "barrow" (a document of a quest or crawl),
      * "graphml", "dot", "tmj" or "tmx" (maps of Tiled), "ldtk"; NULL for text. */
     const char *from;
+    const barrow_tiled_help *tiled; /**< for maps of Tiled in several files; may be NULL */
     /** What classes of other people's maps mean, as JSON (docs/prove.md); NULL for barrow's words. */
     const char *map;
     /** Called for each error of a world that cannot be read, in the order of its lines, at most 20

@@ -58,7 +58,7 @@ static dot_mark read_quoted(dot_reader *reader)
         reader->at += *reader->at == '\\' && reader->end - reader->at > 1 ? 2 : 1;
     }
     if (reader->at >= reader->end) {
-        brw_read_graph_refuse(reader->graph, "quotes do not end%s", "");
+        brw_read_graph_refuse(reader->graph, "quotes do not end");
         return DOT_WRONG;
     }
     char *copy = brw_read_graph_copy(reader->graph, start, (size_t)(reader->at - start));
@@ -124,7 +124,7 @@ static bool read_dot_attributes(dot_reader *reader, uint32_t *list)
         next_dot(reader);
         while (!is_sign(reader, ']')) {
             if (reader->mark != DOT_ID)
-                return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "an attribute is missing%s", "");
+                return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "an attribute is missing");
             const char *name = reader->word, *value = "true";
             if (next_dot(reader) == DOT_SIGN && reader->sign == '=') {
                 if (next_dot(reader) != DOT_ID)
@@ -137,7 +137,7 @@ static bool read_dot_attributes(dot_reader *reader, uint32_t *list)
             if (is_sign(reader, ',') || is_sign(reader, ';'))
                 next_dot(reader);
             if (reader->mark == DOT_WRONG || reader->mark == DOT_END)
-                return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "a list of attributes does not end%s", "");
+                return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "a list of attributes does not end");
         }
         next_dot(reader);
     }
@@ -162,12 +162,12 @@ static bool read_dot_statement(dot_reader *reader)
     uint32_t ends[DOT_ENDS], count = 0, list = 0;
     for (;;) {
         if (reader->mark != DOT_ID)
-            return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "an edge needs a node on each side%s", "");
+            return reader->mark != DOT_WRONG && brw_read_graph_refuse(reader->graph, "an edge needs a node on each side");
         uint32_t node = brw_read_graph_node(reader->graph, reader->word, strlen(reader->word));
         if (node == UINT32_MAX)
             return false;
         if (count == DOT_ENDS)
-            return brw_read_graph_refuse(reader->graph, "a chain of edges is too long%s", "");
+            return brw_read_graph_refuse(reader->graph, "a chain of edges is too long");
         ends[count++] = node;
         next_dot(reader);
         if (is_sign(reader, ':'))
@@ -176,7 +176,7 @@ static bool read_dot_statement(dot_reader *reader)
             break;
         next_dot(reader);
         if (is_sign(reader, '{') || is_keyword(reader, "subgraph"))
-            return brw_read_graph_refuse(reader->graph, "edges to subgraphs are not read%s", "");
+            return brw_read_graph_refuse(reader->graph, "edges to subgraphs are not read");
     }
     if (count == 1)
         return read_dot_attributes(reader, &reader->graph->nodes[ends[0]].pairs);
@@ -202,25 +202,25 @@ bool brw_read_dot(brw_read_graph *graph, const char *text, size_t size)
         next_dot(&reader);
     reader.is_directed = is_keyword(&reader, "digraph");
     if (!reader.is_directed && !is_keyword(&reader, "graph"))
-        return reader.mark != DOT_WRONG && brw_read_graph_refuse(graph, "a graph begins with graph or digraph%s", "");
+        return reader.mark != DOT_WRONG && brw_read_graph_refuse(graph, "a graph begins with graph or digraph");
     if (next_dot(&reader) == DOT_ID)
         next_dot(&reader);
     if (!is_sign(&reader, '{'))
-        return reader.mark != DOT_WRONG && brw_read_graph_refuse(graph, "a { is missing%s", "");
+        return reader.mark != DOT_WRONG && brw_read_graph_refuse(graph, "a { is missing");
     depth = 1;
     next_dot(&reader);
     while (depth > 0) {
         if (reader.mark == DOT_WRONG)
             return false;
         if (reader.mark == DOT_END)
-            return brw_read_graph_refuse(graph, "a } is missing%s", "");
+            return brw_read_graph_refuse(graph, "a } is missing");
         if (is_sign(&reader, '{') && ++depth > DOT_DEPTH)
-            return brw_read_graph_refuse(graph, "subgraphs are nested too deep%s", "");
+            return brw_read_graph_refuse(graph, "subgraphs are nested too deep");
         if (is_sign(&reader, '}'))
             depth--;
         if (reader.mark == DOT_SIGN) {
             if (!strchr("{};", reader.sign))
-                return brw_read_graph_refuse(graph, "a sign stands where a node should%s", "");
+                return brw_read_graph_refuse(graph, "a sign stands where a node should");
             if (depth)
                 next_dot(&reader);
             continue;

@@ -293,7 +293,7 @@ void brw_thing_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint
     if (facts->logic[0])
         fact_text(facts, "gives", facts->logic);
     fact_text(facts, "needs", needs);
-    if (dungeon->things[id].kind == BARROW_THING_BOSS && brw_has_cells(dungeon))
+    if (dungeon->things[id].kind == BARROW_THING_BOSS && dungeon->params.family == BARROW_CRAWL)
         fact_bool(facts, "goal", true);
 }
 

@@ -2,6 +2,7 @@
  * Nodes and edges of other programs' graphs, and how they become a world (W25, W26, W28). */
 #include "io/graph_read.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -13,27 +14,41 @@ bool brw_read_graph_begin(brw_read_graph *graph, brw_arena *arena, barrow_error 
     *graph = (brw_read_graph){.arena = arena, .error = error, .line = 1};
     graph->nodes = BRW_ARENA_NEW(arena, brw_read_node, BRW_READ_NODES);
     graph->edges = BRW_ARENA_NEW(arena, brw_read_edge, BRW_READ_EDGES);
+    graph->things = BRW_ARENA_NEW(arena, brw_read_thing, BRW_READ_THINGS);
     graph->pairs = BRW_ARENA_NEW(arena, brw_pair, BRW_READ_PAIRS);
     graph->slots = BRW_ARENA_NEW(arena, uint32_t, NODE_SLOTS);
-    if (!graph->nodes || !graph->edges || !graph->pairs || !graph->slots)
+    if (!graph->nodes || !graph->edges || !graph->things || !graph->pairs || !graph->slots)
         return false;
     memset(graph->slots, 0, NODE_SLOTS * sizeof *graph->slots);
     return true;
 }
 
-bool brw_read_graph_refuse(brw_read_graph *graph, const char *format, const char *what)
+bool brw_read_graph_refuse(brw_read_graph *graph, const char *format, ...)
 {
-    char shown[64];
-    size_t length = strlen(what);
-    brw_format(shown, sizeof shown, "%s", what);
-    if (length >= sizeof shown)
-        memcpy(shown + sizeof shown - 4, "...", 4);
-    brw_fail(graph->error, BARROW_BAD_DOCUMENT, "", format, shown);
+    char text[sizeof graph->error->text];
+    va_list args;
+    va_start(args, format);
+    brw_format_list(text, sizeof text, format, args);
+    va_end(args);
+    brw_fail(graph->error, BARROW_BAD_DOCUMENT, "", "%s", text);
     if (graph->error) {
         graph->error->line = graph->line;
-        graph->error->column = 1;
+        graph->error->column = graph->line ? 1 : 0;
     }
     return false;
+}
+
+void brw_read_graph_warn(const brw_read_graph *graph, const char *format, ...)
+{
+    barrow_error warning;
+    char text[sizeof warning.text];
+    va_list args;
+    va_start(args, format);
+    brw_format_list(text, sizeof text, format, args);
+    va_end(args);
+    brw_fail(&warning, BARROW_OK, "", "%s", text);
+    if (graph->warning)
+        graph->warning(graph->user, &warning);
 }
 
 char *brw_read_graph_copy(brw_read_graph *graph, const char *text, size_t length)
@@ -47,7 +62,7 @@ char *brw_read_graph_copy(brw_read_graph *graph, const char *text, size_t length
     return copy;
 }
 
-static uint32_t id_slot(const char *id, size_t length)
+uint32_t brw_read_graph_hash(const char *id, size_t length)
 {
     uint32_t hash = 2166136261u;
     for (size_t i = 0; i < length; i++)
@@ -57,7 +72,7 @@ static uint32_t id_slot(const char *id, size_t length)
 
 uint32_t brw_read_graph_node(brw_read_graph *graph, const char *id, size_t length)
 {
-    uint32_t at = id_slot(id, length);
+    uint32_t at = brw_read_graph_hash(id, length);
     for (; graph->slots[at % NODE_SLOTS]; at++) {
         uint32_t known = graph->slots[at % NODE_SLOTS] - 1;
         if (strncmp(graph->nodes[known].id, id, length) == 0 && !graph->nodes[known].id[length])
@@ -78,7 +93,7 @@ uint32_t brw_read_graph_node(brw_read_graph *graph, const char *id, size_t lengt
 uint32_t brw_read_graph_edge(brw_read_graph *graph, uint32_t from, uint32_t to)
 {
     if (graph->edge_count == BRW_READ_EDGES) {
-        brw_read_graph_refuse(graph, "a world has at most 16384 doors%s", "");
+        brw_read_graph_refuse(graph, "a world has at most 16384 doors");
         return UINT32_MAX;
     }
     graph->edges[graph->edge_count] = (brw_read_edge){.from = from, .to = to};
@@ -88,7 +103,7 @@ uint32_t brw_read_graph_edge(brw_read_graph *graph, uint32_t from, uint32_t to)
 bool brw_read_graph_pair(brw_read_graph *graph, uint32_t *list, const char *name, const char *value)
 {
     if (graph->pair_count == BRW_READ_PAIRS)
-        return brw_read_graph_refuse(graph, "there are too many attributes%s", "");
+        return brw_read_graph_refuse(graph, "there are too many attributes");
     graph->pairs[graph->pair_count] = (brw_pair){name, value, *list};
     *list = ++graph->pair_count;
     return true;
@@ -102,6 +117,33 @@ const char *brw_read_graph_value(const brw_read_graph *graph, uint32_t list, con
     return NULL;
 }
 
+bool brw_read_graph_thing(brw_read_graph *graph, uint32_t node, const char *id, uint32_t pairs)
+{
+    if (graph->thing_count == BRW_READ_THINGS)
+        return brw_read_graph_refuse(graph, "a world has at most 4096 things; %s is one too many", id);
+    graph->things[graph->thing_count++] = (brw_read_thing){id, node, pairs};
+    return true;
+}
+
+bool brw_read_graph_role(brw_read_graph *graph, uint32_t *list, const char *class)
+{
+    const brw_tree *tree = graph->classes;
+    uint32_t entry = tree && *class ? brw_tree_child(tree, 0, 0, class) : 0;
+    const char *role = *class ? class : NULL;
+    for (uint32_t i = entry ? tree->nodes[entry].child : 0; i; i = tree->nodes[i].next) {
+        if (strcmp(tree->nodes[i].tag, "role") == 0)
+            role = tree->nodes[i].text;
+        else if (!brw_read_graph_value(graph, *list, tree->nodes[i].tag) &&
+                 !brw_read_graph_pair(graph, list, tree->nodes[i].tag, tree->nodes[i].text))
+            return false;
+    }
+    if (role && strcmp(role, "spawn") == 0)
+        role = "start";
+    if (role && strcmp(role, "exit") == 0)
+        role = "goal";
+    return !role || brw_read_graph_pair(graph, list, "role", role);
+}
+
 /* ---- names ------------------------------------------------------------------------------ */
 
 static bool is_name_letter(char c)
@@ -112,6 +154,15 @@ static bool is_name_letter(char c)
 static bool is_name_byte(char c)
 {
     return is_name_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '.';
+}
+
+bool brw_read_graph_called(brw_read_graph *graph, uint32_t *list, const char *name)
+{
+    char *called = brw_read_graph_copy(graph, name, strlen(name));
+    for (char *at = called; at && *at; at++)
+        if (!is_name_byte(*at) || (at == called && !is_name_letter(*at)))
+            *at = '_';
+    return called && (!is_name_letter(*called) || brw_read_graph_pair(graph, list, "called", called));
 }
 
 /* Gives each node a name of the text language: its id where that is one, else the id with other
@@ -152,9 +203,9 @@ static bool is_true(const char *value)
     return value && (strcmp(value, "true") == 0 || strcmp(value, "1") == 0 || strcmp(value, "yes") == 0);
 }
 
-static void put_origin(const brw_read_graph *graph, brw_text *text, const char *sort, const char *id)
+/* Ends a line with what it comes from, as a comment. */
+static void put_origin(brw_text *text, const char *sort, const char *id)
 {
-    (void)graph;
     brw_text_put(text, " # ");
     brw_text_put(text, sort);
     for (; id && *id; id++)
@@ -171,7 +222,7 @@ static void put_words_of(brw_text *text, const char *word, const char *value)
 }
 
 /* What is known of a name that a file uses. */
-enum { NAME_SLOTS = 32768, NAME_GIVEN = 1, NAME_PRICE = 2, NAME_NEEDED = 4 };
+enum { NAME_SLOTS = 32768, NAME_GIVEN = 1, NAME_PRICE = 2, NAME_NEEDED = 4, NAME_TOLD = 8 };
 
 struct brw_read_name {
     const char *text;
@@ -181,7 +232,7 @@ struct brw_read_name {
 /* Notes a use of a name, and returns all of them; 0 if there are too many names. */
 static uint32_t note_name(brw_read_graph *graph, const char *name, size_t length, uint32_t use)
 {
-    for (uint32_t at = id_slot(name, length), tries = 0; tries < NAME_SLOTS; at++, tries++) {
+    for (uint32_t at = brw_read_graph_hash(name, length), tries = 0; tries < NAME_SLOTS; at++, tries++) {
         struct brw_read_name *slot = &graph->names[at % NAME_SLOTS];
         if (!slot->text && use)
             *slot = (struct brw_read_name){name, (uint32_t)length, 0};
@@ -236,7 +287,9 @@ static bool note_all(brw_read_graph *graph)
             note_names(graph, at, at + strlen(at), NAME_NEEDED);
         else if (strcmp(name, "toggle") == 0 || strcmp(name, "once") == 0)
             note_names(graph, at, at + strlen(at), NAME_GIVEN);
-        for (; strcmp(name, "gives") == 0 && *at; at += *at == ';') {
+        else if (strcmp(name, "role") == 0 && strcmp(at, "key") == 0)
+            note_name(graph, "small_key", 9, NAME_PRICE);
+        for (; (strcmp(name, "gives") == 0 || strcmp(name, "called") == 0) && *at; at += *at == ';') {
             size_t length = strcspn(at, ";");
             note_names(graph, at, at + length, NAME_GIVEN);
             at += length;
@@ -245,39 +298,51 @@ static bool note_all(brw_read_graph *graph)
     return true;
 }
 
-/* Writes one thing: "[WORD] [N] NAME [tail]". */
-static void put_given(brw_read_graph *graph, brw_text *text, const char *at, const char *end,
-                      const brw_read_node *node)
+/* Where things lie, and what told of them. */
+typedef struct holder {
+    const char *place, *sort, *id; /* "node " or "", and an id */
+    uint32_t pairs;
+} holder;
+
+static const char *after_blanks(const char *at, const char *end)
 {
-    static const char *const words[] = {"item", "key", "switch", "event"};
-    const char *word = NULL, *number = NULL;
     while (at < end && (*at == ' ' || *at == '\t' || *at == '\n'))
         at++;
-    for (int i = 0; i < 4; i++) {
-        size_t length = strlen(words[i]);
-        if ((size_t)(end - at) > length && memcmp(at, words[i], length) == 0 && at[length] == ' ') {
-            word = words[i];
-            at += length;
-            break;
-        }
-    }
-    while (at < end && *at == ' ')
-        at++;
-    if (at < end && *at >= '0' && *at <= '9') {
-        number = at;
-        while (at < end && *at >= '0' && *at <= '9')
-            at++;
-    }
-    const char *number_end = at;
-    while (at < end && *at == ' ')
-        at++;
-    const char *name = at;
+    return at;
+}
+
+static const char *skip_name(const char *at, const char *end)
+{
     while (at < end && is_name_byte(*at))
         at++;
+    return at;
+}
+
+/* Writes one thing: "[WORD] [N] NAME [tail]". Without a word, what doors use is a key, and the role
+ * of its object decides the rest. An object's own need and price are those of a thing without. */
+static void put_given(brw_read_graph *graph, brw_text *text, const char *at, const char *end, const holder *from)
+{
+    static const char *const words[] = {"item", "key", "switch", "event"};
+    const char *role = brw_read_graph_value(graph, from->pairs, "role"), *word = NULL, *number = NULL;
+    bool is_object = from->sort[0] == 0;
+    at = after_blanks(at, end);
+    for (int i = 0; i < 4 && !word; i++)
+        if ((size_t)(skip_name(at, end) - at) == strlen(words[i]) && memcmp(at, words[i], strlen(words[i])) == 0 &&
+            skip_name(at, end) < end)
+            word = words[i];
+    at = after_blanks(word ? skip_name(at, end) : at, end);
+    if (at < end && *at >= '0' && *at <= '9') {
+        number = at;
+        at = skip_name(at, end);
+    }
+    const char *number_end = at, *name = after_blanks(at, end);
+    at = skip_name(name, end);
     if (name == end)
         return;
     if (!word)
-        word = is_price(graph, name, (size_t)(at - name)) ? "key" : "item";
+        word = is_price(graph, name, (size_t)(at - name))                                  ? "key"
+               : role && (strcmp(role, "switch") == 0 || strcmp(role, "event") == 0) ? role
+                                                                                           : "item";
     brw_text_put(text, word);
     brw_text_char(text, ' ');
     brw_text_bytes(text, name, (size_t)(at - name));
@@ -285,46 +350,67 @@ static void put_given(brw_read_graph *graph, brw_text *text, const char *at, con
         brw_text_put(text, " x ");
         brw_text_bytes(text, number, (size_t)(number_end - number));
     }
-    brw_text_put(text, " at ");
-    brw_text_put(text, node->place);
+    put_words_of(text, " at ", from->place);
+    const char *needs = brw_read_graph_value(graph, from->pairs, "needs");
+    const char *uses = brw_read_graph_value(graph, from->pairs, "uses");
+    if (is_object && after_blanks(at, end) == end) {
+        if (needs && *needs)
+            put_words_of(text, " needs ", needs);
+        if (uses && *uses)
+            put_words_of(text, " uses ", uses);
+    }
     for (; at < end; at++)
         brw_text_char(text, *at == '\n' || *at == '\r' || *at == '#' ? '?' : *at);
-    put_origin(graph, text, "node ", node->id);
+    put_origin(text, from->sort, from->id);
 }
 
-static void put_node(brw_read_graph *graph, brw_text *text, const brw_read_node *node)
+/* Returns what an object gives: what it says, else small_key for a key, and its own name. */
+static const char *gift_of(const brw_read_graph *graph, uint32_t pairs, const char *role)
 {
-    const char *gives = brw_read_graph_value(graph, node->pairs, "gives");
-    const char *kind = brw_read_graph_value(graph, node->pairs, "kind");
-    const char *with = brw_read_graph_value(graph, node->pairs, "with");
-    const char *states[] = {"toggle", "once"};
-    bool is_start = is_true(brw_read_graph_value(graph, node->pairs, "start")) ||
-                    (kind && (strcmp(kind, "start") == 0 || strcmp(kind, "spawn") == 0));
-    bool is_goal = is_true(brw_read_graph_value(graph, node->pairs, "goal")) ||
-                   (kind && (strcmp(kind, "goal") == 0 || strcmp(kind, "exit") == 0));
-    if (is_start) {
-        put_words_of(text, "start ", node->place);
+    const char *gives = brw_read_graph_value(graph, pairs, "gives");
+    const char *called = brw_read_graph_value(graph, pairs, "called");
+    if (gives || !role)
+        return gives;
+    if (strcmp(role, "key") == 0)
+        return "small_key";
+    bool is_thing = strcmp(role, "item") == 0 || strcmp(role, "switch") == 0 || strcmp(role, "event") == 0;
+    return !is_thing ? NULL : called ? called : role;
+}
+
+/* Writes what a node or an object says: start, goal, things, states. */
+static void put_holder(brw_read_graph *graph, brw_text *text, const holder *from)
+{
+    const char *role = brw_read_graph_value(graph, from->pairs, "role");
+    const char *with = brw_read_graph_value(graph, from->pairs, "with");
+    const char *needs = brw_read_graph_value(graph, from->pairs, "needs");
+    static const char *const states[] = {"toggle", "once"};
+    if (is_true(brw_read_graph_value(graph, from->pairs, "start")) || (role && strcmp(role, "start") == 0)) {
+        put_words_of(text, "start ", from->place);
         if (with && *with)
             put_words_of(text, " with ", with);
-        put_origin(graph, text, "node ", node->id);
+        put_origin(text, from->sort, from->id);
     }
-    if (is_goal) {
-        put_words_of(text, "goal ", node->place);
-        put_origin(graph, text, "node ", node->id);
+    if (is_true(brw_read_graph_value(graph, from->pairs, "goal")) || (role && strcmp(role, "goal") == 0)) {
+        put_words_of(text, "goal ", from->place);
+        put_origin(text, from->sort, from->id);
     }
-    for (const char *at = gives; at && *at;) {
+    for (const char *at = gift_of(graph, from->pairs, role); at && *at;) {
         size_t length = strcspn(at, ";");
-        put_given(graph, text, at, at + length, node);
+        put_given(graph, text, at, at + length, from);
         at += length + (at[length] == ';');
     }
     for (int i = 0; i < 2; i++) {
-        const char *state = brw_read_graph_value(graph, node->pairs, states[i]);
+        const char *state = brw_read_graph_value(graph, from->pairs, states[i]);
+        if (!state && role && strcmp(role, states[i]) == 0)
+            state = brw_read_graph_value(graph, from->pairs, "called");
         if (!state || !*state)
             continue;
         put_words_of(text, states[i], " ");
         put_words_of(text, "", state);
-        put_words_of(text, " at ", node->place);
-        put_origin(graph, text, "node ", node->id);
+        put_words_of(text, " at ", from->place);
+        if (needs && *needs && !from->sort[0])
+            put_words_of(text, " needs ", needs);
+        put_origin(text, from->sort, from->id);
     }
 }
 
@@ -355,7 +441,7 @@ static void put_edge(const brw_read_graph *graph, brw_text *text, const brw_read
         const char *place = strcmp(from, b->id) == 0 || strcmp(from, "b") == 0 ? b->place : a->place;
         put_words_of(text, " opens from ", place);
     }
-    put_origin(graph, text, "edge ", origin);
+    put_origin(text, "edge ", origin);
 }
 
 /* Declares prices, and as items the names that needs use and nothing gives: a file of this kind
@@ -373,20 +459,58 @@ static void declare_asked(const brw_read_graph *graph, brw_text *text)
     }
 }
 
+bool brw_read_graph_is_word(const char *name)
+{
+    static const char *const known[] = {"needs", "uses", "gives", "oneway", "opens_from", "toggle", "once", "start",
+                                        "goal", "with", "kind", "role", "called", "a", "b", "to", "towards", "dir"};
+    for (uint32_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(known[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Tells of attributes that nothing reads, each name once. */
+static void warn_ignored(brw_read_graph *graph)
+{
+    for (uint32_t i = 0; i < graph->pair_count; i++) {
+        const char *name = graph->pairs[i].name;
+        bool is_known = brw_read_graph_is_word(name) || note_name(graph, name, strlen(name), 0) & NAME_TOLD;
+        if (!is_known && note_name(graph, name, strlen(name), NAME_TOLD))
+            brw_read_graph_warn(graph, "the property '%s' is ignored", name);
+    }
+}
+
+/* Gives nodes and edges of a graph their roles by the attribute `kind` (W28); objects have them. */
+static bool find_roles(brw_read_graph *graph)
+{
+    bool is_good = true;
+    for (uint32_t i = 0; i < graph->node_count && is_good; i++) {
+        const char *kind = brw_read_graph_value(graph, graph->nodes[i].pairs, "kind");
+        is_good = !kind || brw_read_graph_role(graph, &graph->nodes[i].pairs, kind);
+    }
+    return is_good;
+}
+
 bool brw_read_graph_write(brw_read_graph *graph, brw_text *text)
 {
     if (!graph->node_count)
-        return brw_read_graph_refuse(graph, "there is no node in it%s", "");
-    if (!note_all(graph))
+        return brw_read_graph_refuse(graph, "there is no node in it");
+    if (!find_roles(graph) || !note_all(graph))
         return false;
+    if (graph->is_strict)
+        warn_ignored(graph);
     name_nodes(graph);
     for (uint32_t i = 0; i < graph->node_count; i++) {
         put_words_of(text, "place ", graph->nodes[i].place);
-        put_origin(graph, text, "node ", graph->nodes[i].id);
+        put_origin(text, "node ", graph->nodes[i].id);
     }
     declare_asked(graph, text);
     for (uint32_t i = 0; i < graph->node_count; i++)
-        put_node(graph, text, &graph->nodes[i]);
+        put_holder(graph, text, &(holder){graph->nodes[i].place, "node ", graph->nodes[i].id, graph->nodes[i].pairs});
+    for (uint32_t i = 0; i < graph->thing_count; i++) {
+        const brw_read_thing *thing = &graph->things[i];
+        put_holder(graph, text, &(holder){graph->nodes[thing->node].place, "", thing->id, thing->pairs});
+    }
     for (uint32_t i = 0; i < graph->edge_count; i++)
         put_edge(graph, text, &graph->edges[i]);
     return !graph->no_memory;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Graphs of other programs as worlds (W25, W26, W28): GraphML and DOT. Both readers fill a list of
- * nodes and edges with their attributes; one writer turns it into the text language, with the node
- * or edge that a line comes from as its comment. Whatever the text language refuses is then told
- * with that name. */
+ * Graphs of other programs as worlds (W25, W26, W28): GraphML, DOT, and maps that have become graphs
+ * (io/map_read.h). Readers fill a list of nodes, of edges and of things that lie at nodes, with their
+ * attributes; one writer turns it into the text language, with the node, edge or object that a line
+ * comes from as its comment. Whatever the text language refuses is then told with that name. */
 #ifndef BRW_IO_GRAPH_READ_H
 #define BRW_IO_GRAPH_READ_H
 
@@ -10,8 +10,9 @@
 
 #include "base/arena.h"
 #include "base/sink.h"
+#include "io/tree.h"
 
-enum { BRW_READ_NODES = 4096, BRW_READ_EDGES = 16384, BRW_READ_PAIRS = 1 << 18 };
+enum { BRW_READ_NODES = 4096, BRW_READ_EDGES = 16384, BRW_READ_THINGS = 16384, BRW_READ_PAIRS = 1 << 18 };
 
 /* A name and a value, of a node or an edge. */
 typedef struct brw_pair {
@@ -31,16 +32,26 @@ typedef struct brw_read_edge {
     bool is_directed;
 } brw_read_edge;
 
+/* An object that lies at a node. */
+typedef struct brw_read_thing {
+    const char *id;
+    uint32_t node, pairs;
+} brw_read_thing;
+
 typedef struct brw_read_graph {
     brw_arena *arena;
     brw_read_node *nodes;
     brw_read_edge *edges;
+    brw_read_thing *things;
     brw_pair *pairs;
     uint32_t *slots; /* of nodes by id, plus 1 */
+    const brw_tree *classes; /* what classes mean (W28), or NULL */
     struct brw_read_name *names; /* of facts and keys, while it is written */
-    uint32_t node_count, edge_count, pair_count;
+    uint32_t node_count, edge_count, thing_count, pair_count;
     uint32_t line; /* where the reader is, for messages */
-    bool keeps_hidden, no_memory;
+    bool keeps_hidden, is_strict, no_memory;
+    void (*warning)(void *user, const barrow_error *warning); /* or NULL */
+    void *user;
     barrow_error *error;
 } brw_read_graph;
 
@@ -55,8 +66,26 @@ uint32_t brw_read_graph_edge(brw_read_graph *graph, uint32_t from, uint32_t to);
 bool brw_read_graph_pair(brw_read_graph *graph, uint32_t *list, const char *name, const char *value);
 const char *brw_read_graph_value(const brw_read_graph *graph, uint32_t list, const char *name);
 
+bool brw_read_graph_thing(brw_read_graph *graph, uint32_t node, const char *id, uint32_t pairs);
+
+/* Gives a part the role of its class: what the user's mapping says about the class, else the class
+ * itself. Attributes that the mapping adds do not replace the part's own. */
+bool brw_read_graph_role(brw_read_graph *graph, uint32_t *list, const char *class);
+
+/* Adds the name of an object as what it gives, in letters that a name may have. */
+bool brw_read_graph_called(brw_read_graph *graph, uint32_t *list, const char *name);
+
+/* Returns whether an attribute of this name means anything (W25). */
+bool brw_read_graph_is_word(const char *name);
+
 /* Refuses the file at the current line; returns false. */
-bool brw_read_graph_refuse(brw_read_graph *graph, const char *format, const char *what);
+bool brw_read_graph_refuse(brw_read_graph *graph, const char *format, ...);
+
+/* Tells of something odd. */
+void brw_read_graph_warn(const brw_read_graph *graph, const char *format, ...);
+
+/* Returns a number for a table of texts. */
+uint32_t brw_read_graph_hash(const char *text, size_t length);
 
 /* Copies text into the graph's memory. */
 char *brw_read_graph_copy(brw_read_graph *graph, const char *text, size_t length);

@@ -31,7 +31,7 @@ static bool take_node(brw_read_graph *graph, const brw_tree *tree, uint32_t node
     const char *id = brw_tree_text(tree, node, "id");
     uint32_t made = id ? brw_read_graph_node(graph, id, strlen(id)) : UINT32_MAX;
     if (!id)
-        return brw_read_graph_refuse(graph, "a node has no id%s", "");
+        return brw_read_graph_refuse(graph, "a node has no id");
     return made != UINT32_MAX && take_data(graph, tree, node, keys, &graph->nodes[made].pairs);
 }
 
@@ -68,7 +68,7 @@ bool brw_read_graphml(brw_read_graph *graph, const char *text, size_t size)
     if (status != BARROW_OK)
         return false;
     if (!has_tag(&tree, 0, "graphml"))
-        return brw_read_graph_refuse(graph, "this is not GraphML%s", "");
+        return brw_read_graph_refuse(graph, "this is not GraphML");
     for (uint32_t at = 0; (at = brw_tree_child(&tree, 0, at, "key"));) {
         const char *id = brw_tree_text(&tree, at, "id"),
                    *name = brw_tree_text(&tree, at, "attr.name");

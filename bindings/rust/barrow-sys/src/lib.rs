@@ -734,6 +734,7 @@ pub struct barrow_prove_options {
     pub format: u32,
     pub file: *const c_char,
     pub from: *const c_char,
+    pub tiled: *mut barrow_tiled_help,
     pub map: *const c_char,
     pub problem: *mut c_void,
     pub warning: *mut c_void,
