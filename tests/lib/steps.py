@@ -239,6 +239,7 @@ def document_steps(full):
             Step("puzzles-planted", [*puzzles, "--count", "120", "--self-test"], ["build"]),
             Step("prove", [PYTHON, "tests/prove/check.py", f"{BUILD}/barrow"], ["build"]),
             Step("prove-planted", [PYTHON, "tests/prove/check.py", f"{BUILD}/barrow", "--self-test"], ["build"]),
+            Step("prove-maps", [PYTHON, "tests/prove/maps.py", f"{BUILD}/barrow"], ["build"]),
             Step("prove-own", [PYTHON, "tests/prove/own.py", f"{BUILD}/barrow", "1000" if full else "60"], ["build"]),
             Step("provers-planted", [PYTHON, "tests/prove/planted.py", *(["60000"] if full else [])]),
             Step("rooms", [PYTHON, "tests/oracle/audit_tiles.py", f"{BUILD}/barrow", "--check", "--count",

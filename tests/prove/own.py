@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Proves barrow's own dungeons (W30, W42). Quests and crawls are stuck-free as documents and as exported graphs, as verify
-says; with a key moved or removed, what prove calls stuck has a V1 or V2 finding, and what has a V1 finding, or a V2 finding
-that names a stuck order, is stuck.
+"""Proves barrow's own dungeons (W30, W42). Quests and crawls are stuck-free as documents and in every format that has the
+words, as verify says. With a key moved or removed, what prove calls stuck has a V1 or V2 finding, and what has a V1 finding,
+or a V2 finding that names a stuck order, is stuck; a map in which the key was dragged has the same answer.
 
   tests/prove/own.py BARROW [COUNT]
 """
@@ -21,6 +21,7 @@ SETS = {
     "quest": [[], ["--set", "treasures=3"], ["--set", "doors_per_switch=3", "--set", "returns=100", "--set", "loops=100"]],
     "crawl": [[], ["--set", "exploration=80", "--set", "one_way_exits=100"], ["--size", "large", "--set", "locks=3"]],
 }
+FORMATS = ("graphml", "dot", "tmj", "tmx", "ldtk")
 passed = failed = 0
 
 
@@ -48,7 +49,7 @@ def write(path, document):
 
 
 def check_family(family, settings, folder):
-    done = run(family, "-s", "1", "-n", str(COUNT), "-q", "-f", "jsonl", *settings)
+    done = run(family, "-s", "1", "-n", str(COUNT), "-q", "--tiles", "-f", "jsonl", *settings)
     if done.returncode != 0:  # a parameter that this generation does not have
         check(False, f"{family} {settings}: {done.stderr}")
         return
@@ -58,8 +59,8 @@ def check_family(family, settings, folder):
         path = os.path.join(folder, f"{number}.json")
         write(path, document)
         paths.append(path)
-        made = [os.path.join(folder, f"{number}.{ending}") for ending in ("graphml", "dot")]
-        if number % 4 == 0:
+        made = [os.path.join(folder, f"{number}.{ending}") for ending in FORMATS]
+        if number % 2 == 0:
             run("render", "-q", path, *(word for name in made for word in ("-o", name)))
             paths += made
     for path, answer in zip(paths, proves(paths)):
@@ -68,29 +69,54 @@ def check_family(family, settings, folder):
 
 
 def moved(document, rng):
-    """Moves or removes one key; returns what was done."""
+    """Moves or removes one key. Returns the room that had it, and the one that has it now or None."""
     rooms = document["layout"]["rooms"]
-    holders = [room for room in rooms if room["content"] == "key"]
-    empty = [room for room in rooms if room["content"] == "none"]
+    is_quest = "content" in rooms[0]
+    holders = [room for room in rooms if (room["content"] == "key" and not room.get("seals") if is_quest else room.get("key") is not None)]
+    empty = [room for room in rooms if (room["content"] == "none" if is_quest else room.get("key") is None and room["id"] != document["layout"].get("boss"))]
     if not holders or not empty:
         return None
     key, to = rng.choice(holders), rng.choice(empty)
-    key["content"] = "none"
-    if rng.random() < 0.7:
-        to["content"] = "key"
-        return f"key of room {key['id']} moved to room {to['id']}"
-    return f"key of room {key['id']} removed"
+    is_kept = rng.random() < 0.7
+    if is_quest:
+        key["content"], to["content"] = "none", "key" if is_kept else "none"
+    else:
+        to["key"], key["key"] = key["key"] if is_kept else None, None
+    return key["id"], to["id"] if is_kept else None
+
+
+def drag(source, document, key, to, path):
+    """Writes a map of Tiled in which the key of a room lies in another, or nowhere."""
+    with open(source, encoding="utf-8") as file:
+        chart = json.load(file)
+    things = next(layer for layer in chart["layers"] if layer["name"] == "things")["objects"]
+    mine = [thing for thing in things if thing["type"] == "key" and {"name": "room", "type": "int", "value": key} in thing["properties"]]
+    if len(mine) != 1:
+        return False
+    things.remove(mine[0])
+    if to is not None:
+        spot = next((one for one in things if {"name": "room", "type": "int", "value": to} in one["properties"]
+                     and one["type"] in ("enemy", "chest", "bonus", "trap", "spawn", "foe", "elite", "fountain")), None)
+        if not spot:
+            return False
+        things.append(dict(mine[0], x=spot["x"], y=spot["y"]))
+    write(path, chart)
+    return True
 
 
 def check_moved(documents, folder):
-    """Compares prove with verify on changed quests (W42)."""
-    rng, stuck = random.Random(7), 0
+    """Compares prove with verify, and with a map that was changed alike, on changed dungeons (W42)."""
+    rng, stuck, tried, dragged = random.Random(7), 0, 0, 0
     for number, document in enumerate(documents):
-        done = moved(document, rng)
-        if not done:
+        pair = moved(document, rng)
+        if not pair:
             continue
-        path = os.path.join(folder, f"moved-{number}.json")
+        done = f"{document['family']} {document['seed']}: key of room {pair[0]} moved to {pair[1]}"
+        path, chart = os.path.join(folder, f"moved-{number}.json"), os.path.join(folder, "moved.tmj")
+        document.pop("map", None)
+        document["params"]["tiles"] = False
         write(path, document)
+        tried += 1
         found = json.loads(run("verify", "--edited", "-f", "json", path).stdout)
         texts = [f"{finding['rule']} {finding['text']}" for finding in found.get("findings", [])]
         first = any(text.startswith("V1") for text in texts)
@@ -98,11 +124,15 @@ def check_moved(documents, folder):
         is_sure = any("may lead" not in text and re.search(r"order|stuck|wasted|runs out", text) for text in second)
         answer = proves([path])[0]
         stuck += answer[1] == "no"
+        original = os.path.join(folder, f"{number}.tmj")
+        if number % 2 == 0 and drag(original, document, *pair, chart):
+            dragged += 1
+            check(proves([chart])[0] == answer, f"{done}: {answer}, but {proves([chart])[0]} as a map")
         if answer[1] == "no":
             check(first or second, f"{done}: stuck, but verify says {texts}")
         else:
             check(not first and not is_sure, f"{done}: stuck-free, but verify says {texts}")
-    print(f"{len(documents)} quests with a key moved or removed: {stuck} stuck")
+    print(f"{tried} dungeons with a key moved or removed: {stuck} stuck; {dragged} dragged in a map")
 
 
 def main():
@@ -110,7 +140,7 @@ def main():
         for family, sets in SETS.items():
             for number, settings in enumerate(sets):
                 documents = check_family(family, settings, folder)
-                if family == "quest" and number == 0:
+                if number == 0:
                     check_moved(documents, folder)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
