@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The picture of a game. Signs of tiles and things are those of documents; doors have the signs of
- * the ascii format, so if you know one you know the other. If two of them would share a sign, the
- * tile or the puzzle takes another one: no sign has two meanings. Nothing depends on colours
- * alone. */
+ * The picture of a game. Tiles, things and doors have the signs and words of text maps (look.def), so
+ * if you know one you know the other. If two of them would share a sign, the puzzle takes another
+ * one: no sign has two meanings. Nothing depends on colours alone. */
 #include "play.h"
 
 #include <stdio.h>
@@ -10,16 +9,21 @@
 
 #include "core/dungeon.h"
 #include "core/fields.h"
+#include "core/labels.h"
 
 #define HEAD_ROWS     1 /* the title */
 #define FOOT_ROWS     3 /* message, hand, keys */
 #define LEGEND_COLUMN 26
 
-/* Indices into the 256-colour palette of terminals. */
+/* Indices into the 256-colour palette of terminals, by the names of look.def. */
 enum {
     PLAIN = 0,
     GREY = 240,
+    DIM = 245,
+    WALL = 245,
+    PALE = 0,
     WHITE = 231,
+    BRIGHT = 231,
     STONE = 245,
     BLUE = 75,
     BROWN = 180,
@@ -88,59 +92,21 @@ typedef struct play_sign {
 } play_sign;
 
 static const uint8_t door_colours[BARROW_LINK_KIND_COUNT] = {
-#define BARROW_LINK_TEXT(NAME, character, colour, word, mark, mark_colour, mark_word)              \
+#define BARROW_LINK_LOOK(NAME, sign, colour, mark, mark_colour, symbol, style, tint, word)         \
     [BARROW_LINK_##NAME] = colour,
 #include "barrow/def/link_kind.def"
 };
 
-static const uint8_t tile_colours[BARROW_TILE_LIMIT] = {
-    [BARROW_TILE_WALL] = STONE,      [BARROW_TILE_BORDER] = STONE,
-    [BARROW_TILE_LIQUID] = BLUE,     [BARROW_TILE_FLOOR] = PLAIN,
-    [BARROW_TILE_CORRIDOR] = STONE,  [BARROW_TILE_JUNCTION] = BROWN,
-    [BARROW_TILE_DOOR] = BROWN,      [BARROW_TILE_ITEM_BLOCK] = ORANGE,
-    [BARROW_TILE_PILLAR] = STONE,    [BARROW_TILE_BLOCK] = BROWN,
-    [BARROW_TILE_COUNTER] = BROWN,   [BARROW_TILE_VAULT_DOOR] = BROWN,
-    [BARROW_TILE_RUBBLE] = STONE,    [BARROW_TILE_GRASS] = GREEN,
-    [BARROW_TILE_CARPET] = PINK,     [BARROW_TILE_PEDESTAL] = WHITE,
-    [BARROW_TILE_PLATE] = YELLOW,    [BARROW_TILE_CRACKED_WALL] = ORANGE,
-    [BARROW_TILE_GAP] = ORANGE,      [BARROW_TILE_PEGS] = ORANGE,
-    [BARROW_TILE_DARKNESS] = PURPLE, [BARROW_TILE_SPIKES] = ORANGE,
-    [BARROW_TILE_DEEP_WATER] = BLUE, [BARROW_TILE_FAR_TARGET] = ORANGE,
-    [BARROW_TILE_BOULDER] = ORANGE,  [BARROW_TILE_LAVA] = RED,
-    [BARROW_TILE_SHELF] = BROWN,     [BARROW_TILE_COFFIN] = WHITE,
-    [BARROW_TILE_ANVIL] = WHITE,     [BARROW_TILE_BONES] = STONE,
-    [BARROW_TILE_BARS] = WHITE,
-    [BARROW_TILE_FROST] = CYAN,
+static const play_sign tile_signs[BARROW_TILE_LIMIT] = {
+#define BARROW_TILE_LOOK(NAME, sign, colour, symbol, word, ground, shape, tint)                    \
+    [BARROW_TILE_##NAME] = {{sign, colour}, word},
+#include "barrow/def/look.def"
 };
 
-/* Returns the sign of a tile: the one that documents use, unless a door, a thing or a puzzle has
- * it. */
-static char tile_character(barrow_tile kind)
-{
-    switch (kind) {
-    case BARROW_TILE_SHELF:
-        return '['; /* H is an arena's door */
-    case BARROW_TILE_PEDESTAL:
-        return '"'; /* u is a blue barrier that is down */
-    case BARROW_TILE_FAR_TARGET:
-        return '}'; /* T is the treasure */
-    default:
-        return barrow_tile_character(kind);
-    }
-}
-
 static const uint8_t thing_colours[BARROW_THING_KIND_COUNT] = {
-    [BARROW_THING_STAIRS] = WHITE,    [BARROW_THING_ITEM] = CYAN,
-    [BARROW_THING_TRAP] = ORANGE,     [BARROW_THING_ENEMY] = RED,
-    [BARROW_THING_SHOP_ITEM] = CYAN,  [BARROW_THING_KEEPER] = PINK,
-    [BARROW_THING_KEY] = YELLOW,      [BARROW_THING_SWITCH] = CYAN,
-    [BARROW_THING_TREASURE] = YELLOW, [BARROW_THING_MAGIC_KEY] = PINK,
-    [BARROW_THING_GOAL] = WHITE,      [BARROW_THING_BONUS] = YELLOW,
-    [BARROW_THING_BOSS] = RED,        [BARROW_THING_SUB_BOSS] = RED,
-    [BARROW_THING_ELITE] = RED,       [BARROW_THING_FOE] = RED,
-    [BARROW_THING_CHEST] = YELLOW,    [BARROW_THING_FOUNTAIN] = BLUE,
-    [BARROW_THING_BANKER] = PINK,     [BARROW_THING_HINT] = WHITE,
-    [BARROW_THING_LEVER] = ORANGE,
+#define BARROW_THING_LOOK(NAME, colour, symbol, seen, word, shape, tint)                           \
+    [BARROW_THING_##NAME] = colour,
+#include "barrow/def/look.def"
 };
 
 /* Returns the colour for a number. Doors, keys and switches with the same number share a colour.
@@ -310,8 +276,11 @@ static play_sign tile_sign(const play_game *game, uint32_t tile)
     if (kind == BARROW_TILE_JUNCTION)
         kind =
             dungeon->owners[tile] < dungeon->room_count ? BARROW_TILE_FLOOR : BARROW_TILE_CORRIDOR;
-    return (play_sign){{tile_character(kind), tile_colours[kind]},
-                       brw_tile_word(&dungeon->params, (int)kind)};
+    play_sign shown = tile_signs[kind]; /* the sign of text maps */
+    shown.cell.character = shown.cell.character ? shown.cell.character : barrow_tile_character(kind);
+    if (!shown.name || kind == BARROW_TILE_LIQUID)
+        shown.name = brw_tile_word(&dungeon->params, (int)kind);
+    return shown;
 }
 
 /* Returns the sign of a thing. A chest on the target of a puzzle has a sign of its own until the
@@ -326,7 +295,8 @@ static play_sign thing_sign(const play_game *game, const barrow_thing *thing)
     if (barrow_play_thing(game->level, game->play, id, NULL) == BARROW_LACKS_PUZZLE &&
         brw_is_on_target(dungeon_of(game), thing))
         return (play_sign){{BRW_CHEST_ON_TARGET, colour}, "chest on the target"};
-    return (play_sign){{barrow_thing_character(kind), colour}, barrow_thing_name(kind)};
+    const char *word = brw_thing_word(dungeon_of(game)->params.family, (uint32_t)kind);
+    return (play_sign){{barrow_thing_character(kind), colour}, word};
 }
 
 /* ---- the map ---------------------------------------------------------------------------- */
@@ -398,7 +368,7 @@ static void show_tiles(const map_window *window)
     }
 }
 
-/* The signs of those who fight. */
+/* The signs of those who fight. What guardians and bosses are called depends on the family. */
 static const play_sign fighter_signs[BARROW_FIGHTER_COUNT] = {
     [BARROW_FIGHTER_GRUNT] = {{'e', RED}, "enemy"},
     [BARROW_FIGHTER_SWARM] = {{'e', RED}, "enemy"},
@@ -408,8 +378,8 @@ static const play_sign fighter_signs[BARROW_FIGHTER_COUNT] = {
     [BARROW_FIGHTER_BRUTE] = {{'g', RED}, "brute"},
     [BARROW_FIGHTER_ELITE] = {{'E', RED}, "elite"},
     [BARROW_FIGHTER_FOE] = {{'F', RED}, "roaming enemy"},
-    [BARROW_FIGHTER_SUB_BOSS] = {{'S', RED}, "guardian"},
-    [BARROW_FIGHTER_BOSS] = {{'B', RED}, "boss"},
+    [BARROW_FIGHTER_SUB_BOSS] = {{'S', RED}, NULL},
+    [BARROW_FIGHTER_BOSS] = {{'B', RED}, NULL},
 };
 
 /* Draws things first, then enemies, then the player: later ones cover what is under them. Things do
@@ -439,6 +409,10 @@ static void show_things(const map_window *window)
         if (sight.fighter == BARROW_NONE_BYTE)
             continue;
         play_sign sign = fighter_signs[sight.fighter];
+        if (!sign.name)
+            sign.name = brw_thing_word(dungeon->params.family,
+                                       sight.fighter == BARROW_FIGHTER_BOSS ? BARROW_THING_BOSS
+                                                                            : BARROW_THING_SUB_BOSS);
         sign.cell.colour = sight.asleep ? BLUE : RED;
         show_sign(window, tile, sign);
     }

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The squares of the tileset. Each is 16 by 16 units, made of rectangles and discs in a few
- * colours; a row of the table gives its shape and its ground. A name that is not in the table gets
- * a plain square by its kind, so no map ever has a hole.
+ * colours; its row of look.def names its ground, its shape and its colour.
  *
  *     square   0  kinds of tiles, by their code
  *             64  kinds of things
  *            128  variants of some of them: lava, walls with a face, sleepers
  *            144  doors, by the kind of their link */
 #include "tileset_squares.h"
-
-#include <string.h>
 
 #define SIDE TILESET_SIDE
 
@@ -370,79 +367,26 @@ static void arrows(const tileset_pen *pen, uint32_t rgb)
 /* A square is its ground, then its shape in one colour. Things have no ground: they lie on top of
  * the tile. */
 typedef struct square_look {
-    const char *name;
     void (*ground)(const tileset_pen *pen);
     void (*shape)(const tileset_pen *pen, uint32_t rgb);
     uint32_t rgb;
 } square_look;
 
-/* Names are those of barrow_tileset_name; the order means nothing. */
-static const square_look looks[] = {
-    {"wall", rock_top, nothing, 0},
-    {"border", border_top, nothing, 0},
-    {"liquid", water_ground, nothing, 0},
-    {"floor", floor_ground, nothing, 0},
-    {"corridor", corridor_ground, nothing, 0},
-    {"junction", corridor_ground, cross_mark, 0x998768},
-    {"door", floor_ground, leaf, 0xB9A06A},
-    {"item_block", floor_ground, cracks, 0xA9805A},
-    {"cracked_wall", rock_top, cracks, 0x2A2622},
-    {"gap", chasm_ground, nothing, 0},
-    {"pegs", floor_ground, counter_shape, 0xA9805A},
-    {"darkness", border_top, nothing, 0},
-    {"spikes", floor_ground, spikes, 0xB4AEBD},
-    {"deep_water", water_ground, cross_mark, 0x2F5F9A},
-    {"far_target", floor_ground, ring_mark, 0xC8442A},
-    {"boulder", floor_ground, stones, 0xA9805A},
-    {"pillar", floor_ground, column, 0xB4AEBD},
-    {"block", floor_ground, cube, 0x9A93A6},
-    {"counter", floor_ground, counter_shape, 0xB07C46},
-    {"rubble", floor_ground, stones, 0x8C8070},
-    {"grass", floor_ground, blades, 0x6E9A4B},
-    {"carpet", floor_ground, weave, 0x9C3B3B},
-    {"pedestal", floor_ground, plinth, 0xD9D4DF},
-    {"plate", floor_ground, ring_mark, 0x8A7A5C},
-    {"ice", floor_ground, ice_sheet, 0xBFDDEB},
-    {"red_barrier", floor_ground, bars, 0xC8452F},
-    {"blue_barrier", floor_ground, bars, 0x2F78C8},
-    {"vault_door", floor_ground, leaf, 0x8A6A3A},
-    {"lever", floor_ground, lever, 0xE5B93C},
-    {"target", floor_ground, target_mark, 0xC8442A},
-    {"shelf", floor_ground, counter_shape, 0x7A4F2A},
-    {"coffin", floor_ground, plinth, 0xA9A3B0},
-    {"anvil", floor_ground, cube, 0x4A4A55},
-    {"bars", floor_ground, bars, 0x9AA7B0},
-    {"bones", floor_ground, stones, 0xE8E2D0},
-    {"frost", floor_ground, blades, 0xA8D8F0},
-    {"spawn", no_ground, figure, 0x4FA3E0},
-    {"stairs", no_ground, stairs_down, 0xE8E2F0},
-    {"item", no_ground, gem, 0x58C26B},
-    {"trap", no_ground, spikes, 0xE0524A},
-    {"buried", no_ground, gem, 0xB08A4A},
-    {"enemy", no_ground, figure, 0xD8483E},
-    {"shop_item", no_ground, gem, 0xF2C14E},
-    {"keeper", no_ground, figure, 0xF2C14E},
-    {"key", no_ground, key_shape, 0xF28C38},
-    {"switch", no_ground, lever, 0xE0524A},
-    {"treasure", no_ground, chest_shape, 0xE5B93C},
-    {"magic_key", no_ground, key_shape, 0xB06BE0},
-    {"goal", no_ground, flag_shape, 0xF2D16B},
-    {"bonus", no_ground, gem, 0xE07BC2},
-    {"boss", no_ground, horned, 0xA3202C},
-    {"sub_boss", no_ground, horned, 0xC8642A},
-    {"elite", no_ground, figure, 0x7A2E8E},
-    {"foe", no_ground, horned, 0x5A4B9A},
-    {"chest", no_ground, chest_shape, 0x9A6A3A},
-    {"fountain", no_ground, fountain_shape, 0x6FA0D8},
-    {"banker", no_ground, figure, 0x58C26B},
-    {"hint", no_ground, tablet, 0xD9D4DF},
-    {"lava", lava_ground, nothing, 0},
-    {"chasm", chasm_ground, nothing, 0},
-    {"wall_face", wall_face, nothing, 0},
-    {"border_face", border_face, nothing, 0},
-    {"enemy_asleep", no_ground, sleeper, 0xB06A64},
-    {"trap_magic", no_ground, spikes, 0x58A9E0},
-    {"small_key", no_ground, key_shape, 0xE8DFC4},
+/* Variants, in the order of their numbers. */
+enum {
+#define BARROW_VARIANT_LOOK(NAME, ...) VARIANT_##NAME,
+#include "barrow/def/look.def"
+};
+
+/* The looks of all squares except doors, by their numbers (look.def). */
+static const square_look looks[BARROW_TILESET_DOORS] = {
+#define BARROW_TILE_LOOK(NAME, sign, colour, symbol, word, ground, shape, tint)                    \
+    [BARROW_TILE_##NAME] = {ground, shape, tint},
+#define BARROW_THING_LOOK(NAME, colour, symbol, seen, word, shape, tint)                           \
+    [BARROW_TILESET_THINGS + BARROW_THING_##NAME] = {no_ground, shape, tint},
+#define BARROW_VARIANT_LOOK(NAME, name, ground, shape, tint)                                       \
+    [BARROW_TILESET_LOOKS + VARIANT_##NAME] = {ground, shape, tint},
+#include "barrow/def/look.def"
 };
 
 /* Returns the look of a door, by what it needs: an arch is open, a leaf needs something, arrows
@@ -450,36 +394,26 @@ static const square_look looks[] = {
 static square_look look_of_door(const barrow_link_info *info)
 {
     if (info->needs == BARROW_NEED_FINDING)
-        return (square_look){"", wall_face, cross_mark, info->tint};
+        return (square_look){wall_face, cross_mark, info->tint};
     if (info->needs == BARROW_NEED_SIDE || info->ways == BARROW_WAYS_FORTH)
-        return (square_look){"", floor_ground, arrows, info->tint};
-    return (square_look){"", floor_ground, info->needs == BARROW_NEED_NOTHING ? arch : leaf,
+        return (square_look){floor_ground, arrows, info->tint};
+    return (square_look){floor_ground, info->needs == BARROW_NEED_NOTHING ? arch : leaf,
                          info->tint};
 }
 
-static square_look look_of(const char *name, uint32_t index)
+static square_look look_of(uint32_t index)
 {
     if (index >= BARROW_TILESET_DOORS)
         return look_of_door(
             barrow_link_kind_info((barrow_link_kind)(index - BARROW_TILESET_DOORS)));
-    if (index == BARROW_TILESET_THINGS + BARROW_THING_BLOCK)
-        return (square_look){"", no_ground, cube, 0x9A6A3A}; /* a tile has the same name */
-    if (index == BARROW_TILESET_THINGS + BARROW_THING_LEVER)
-        return (square_look){"", no_ground, lever, 0xE5B93C}; /* so does this one */
-    for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++)
-        if (strcmp(looks[i].name, name) == 0)
-            return looks[i];
-    if (index >= BARROW_TILESET_THINGS)
-        return (square_look){"", no_ground, gem, 0x9A93A6};
-    return (square_look){"", floor_ground, cross_mark, 0x8A7A5C};
+    return looks[index];
 }
 
 bool tileset_square(uint32_t index, const tileset_pen *pen)
 {
-    const char *name = barrow_tileset_name(index);
-    if (!name)
+    if (!barrow_tileset_name(index))
         return false;
-    square_look look = look_of(name, index);
+    square_look look = look_of(index);
     look.ground(pen);
     look.shape(pen, look.rgb);
     return true;

@@ -5,6 +5,7 @@
  * allocation (G1, G5). */
 #include "base/sink.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -211,4 +212,29 @@ void brw_text_xml(brw_text *text, const char *string)
             brw_text_bytes(text, at, (size_t)length);
         at += length ? length : 1;
     }
+}
+
+void brw_text_print(brw_text *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    while (*format) {
+        size_t plain = strcspn(format, "%");
+        brw_text_bytes(text, format, plain);
+        format += plain;
+        if (!*format)
+            break;
+        switch (format[1]) {
+        case 's': brw_text_put(text, va_arg(args, const char *)); break;
+        case 'd': brw_text_number(text, va_arg(args, int32_t)); break;
+        case 'u': brw_text_unsigned(text, va_arg(args, uint32_t)); break;
+        case 'l': brw_text_number(text, va_arg(args, int64_t)); break;
+        case 'c': brw_text_char(text, (char)va_arg(args, int)); break;
+        case 'j': brw_text_json(text, va_arg(args, const char *)); break;
+        case 'x': brw_text_xml(text, va_arg(args, const char *)); break;
+        default: brw_text_char(text, '%');
+        }
+        format += 2;
+    }
+    va_end(args);
 }

@@ -75,15 +75,35 @@ brw_label brw_type_label(const barrow_params *params, uint32_t place, uint32_t t
         if (row.type == (int32_t)type)
             return row.label;
     }
-    const char *name = role ? role : barrow_thing_type_name((barrow_thing_type)type);
+    static const char *const words[BARROW_THING_TYPE_COUNT] = {
+#define BARROW_TYPE_LOOK(NAME, symbol, word) [BARROW_THING_TYPE_##NAME] = word,
+#include "barrow/def/look.def"
+    };
+    const char *word = type < BARROW_THING_TYPE_COUNT ? words[type] : NULL;
+    const char *name = role ? role : word ? word : barrow_thing_type_name((barrow_thing_type)type);
     return label_of_text(name ? name : "");
+}
+
+const char *brw_thing_word(barrow_family family, uint32_t kind)
+{
+    static const char *const words[BARROW_THING_KIND_COUNT] = {
+#define BARROW_THING_LOOK(NAME, colour, symbol, seen, word, shape, tint) [BARROW_THING_##NAME] = word,
+#include "barrow/def/look.def"
+    };
+    static const char *const own[BARROW_THING_KIND_COUNT][BARROW_FAMILY_COUNT] = {
+#define BARROW_THING_WORD(NAME, FAMILY, word) [BARROW_THING_##NAME][BARROW_##FAMILY] = word,
+#include "barrow/def/look.def"
+    };
+    if (kind >= BARROW_THING_KIND_COUNT || (uint32_t)family >= BARROW_FAMILY_COUNT)
+        return NULL;
+    return own[kind][family] ? own[kind][family] : words[kind];
 }
 
 brw_label brw_thing_label(const barrow_dungeon *dungeon, const barrow_thing *thing)
 {
     bool has_room = dungeon->rooms && thing->room < dungeon->room_count;
     uint32_t place = has_room ? dungeon->rooms[thing->room].place : 0;
-    const char *kind = barrow_thing_name((barrow_thing_kind)thing->kind);
+    const char *kind = brw_thing_word(dungeon->params.family, thing->kind);
     if (thing->name[0])
         return label_of_text(thing->name);
     if (thing->type < BARROW_THING_TYPE_COUNT && thing->kind != BARROW_THING_CHEST)

@@ -304,10 +304,9 @@ static const barrow_link_info link_infos[BARROW_LINK_KIND_COUNT] = {
     [code].name = #kind, [code].help = text, [code].families = IN_##in,                            \
     [code].needs = BARROW_NEED_##need, [code].ways = BARROW_WAYS_##way,                            \
     [code].leads = BARROW_LEADS_##lead, [code].is_walked = walked,
-#define BARROW_LINK_TEXT(NAME, sign, colour, legend, mark, mark_colour, mark_word)                 \
-    [BARROW_LINK_##NAME].character = sign, [BARROW_LINK_##NAME].word = legend,
-#define BARROW_LINK_PICTURE(NAME, symbol, style, colour, caption)                                  \
-    [BARROW_LINK_##NAME].tint = colour,
+#define BARROW_LINK_LOOK(NAME, sign, colour, mark, mark_colour, symbol, style, square, legend)        \
+    [BARROW_LINK_##NAME].character = sign, [BARROW_LINK_##NAME].word = legend,                      \
+    [BARROW_LINK_##NAME].tint = square,
 #define BARROW_LINK_WORDS(NAME, one, several, at_shut, at_passed)                                  \
     [BARROW_LINK_##NAME].noun = one, [BARROW_LINK_##NAME].many = several,                          \
     [BARROW_LINK_##NAME].shut = at_shut, [BARROW_LINK_##NAME].passed = at_passed,

@@ -9,7 +9,7 @@
  *
  * (Some attributes are omitted here.) */
 #include "core/dungeon.h"
-#include "io/doors.h"
+#include "io/looks.h"
 #include "io/graph.h"
 
 static void dot_attribute(brw_text *text, const char *name, const char *value)

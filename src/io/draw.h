@@ -13,7 +13,7 @@
 #include "io/draw_styles.h"
 
 #define BRW_CELL_UNITS 128
-#define BRW_LEGEND_MOST 40
+#define BRW_LEGEND_MOST 60
 
 /* A line of the legend: a symbol or a patch of colour, and what it means. */
 typedef struct brw_legend_row {

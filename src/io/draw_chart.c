@@ -5,6 +5,7 @@
 #include "core/dungeon.h"
 #include "io/draw_graph.h"
 #include "io/family.h"
+#include "io/looks.h"
 
 #define CHART_MARGIN 76
 #define CHART_TOP    56
@@ -156,7 +157,7 @@ static const char *symbol_of_step(const barrow_dungeon *dungeon, const barrow_st
     switch (step->action) {
     case BARROW_DO_TAKE:
         if (has_contents && step->what == BARROW_CONTENT_ITEM)
-            return "treasure";
+            return brw_treasure_look(dungeon, step->room)->symbol;
         return has_contents && step->what == BARROW_CONTENT_MAGIC_KEY ? "magic_key" : "key";
     case BARROW_DO_PRESS:
         return "switch";

@@ -1,51 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * The contents of a graph's rooms, the trail of the solution through them, and the routes of
- * roaming enemies. */
+ * The contents of a graph's rooms, the trail of the solution through them, the routes of roaming
+ * enemies, and the doors: a passage from room to room, with a symbol in the middle that shows what
+ * the door needs. A lock with a number or colour has the same badge as its switch or key: same shape,
+ * same colour, same letter. */
 #include "base/bits.h"
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/kinds.h"
-#include "io/ascii_grid.h"
 #include "io/draw_graph.h"
 #include "io/family.h"
+#include "io/looks.h"
 #include "io/paint.h"
 
 #define CONTENT_SIDE 52
+#define DOOR_SIDE    34
 /* Maximum number of symbols in a room: as many types as fit, with space for a roaming enemy. */
 #define SIGNS_MOST 6
-
-typedef struct content_look {
-    const char *symbol, *word;
-} content_look;
-
-/* Content that needs the treasure has the symbol of its plain kind. The box around it shows the
- * difference. */
-static const content_look content_looks[BARROW_CONTENT_COUNT] = {
-    [BARROW_CONTENT_ENTRY] = {"entry", "entry"},
-    [BARROW_CONTENT_KEY] = {"key", "small key"},
-    [BARROW_CONTENT_SWITCH] = {"switch", "switch"},
-    [BARROW_CONTENT_ITEM] = {"treasure", "the treasure"},
-    [BARROW_CONTENT_ITEM_KEY] = {"key", "key, needs treasure"},
-    [BARROW_CONTENT_ITEM_SWITCH] = {"switch", "switch, needs treasure"},
-    [BARROW_CONTENT_MAGIC_KEY] = {"magic_key", "magic key"},
-    [BARROW_CONTENT_GOAL] = {"crown", "goal"},
-    [BARROW_CONTENT_BONUS] = {"gem", "bonus"},
-};
-
-/* Passages and crossings have no sign, because they are nothing special. */
-static const content_look purpose_looks[BARROW_PURPOSE_COUNT] = {
-    [BARROW_PURPOSE_COMBAT] = {"swords", "enemies"},
-    [BARROW_PURPOSE_TRAP] = {"trap", "traps"},
-    [BARROW_PURPOSE_PUZZLE] = {"puzzle", "puzzle"},
-    [BARROW_PURPOSE_REST] = {"fire", "rest"},
-    [BARROW_PURPOSE_CHEST] = {"chest", "chest"},
-    [BARROW_PURPOSE_GUARDIAN] = {"skull", "guardian"},
-};
-
-static const content_look type_looks[BARROW_TYPE_COUNT] = {
-#define BARROW_ROOM_LOOK(NAME, symbol, word, letter) [BARROW_TYPE_##NAME] = {symbol, word},
-#include "barrow/def/room_type.def"
-};
 
 /* ---- locks ------------------------------------------------------------------------------ */
 
@@ -80,23 +50,13 @@ static void draw_colour_key(brw_picture *picture, uint8_t lock, int32_t x, int32
 
 /* ---- a room's contents ------------------------------------------------------------------ */
 
-/* Returns the symbol of the treasure that a room holds or needs, which has the treasure's name. */
-static const char *treasure_symbol(const barrow_dungeon *dungeon, const barrow_quest_room *room)
-{
-    const char *name =
-        room->treasure < dungeon->treasure_count
-            ? barrow_treasure_name((barrow_treasure_kind)dungeon->treasures[room->treasure].kind)
-            : NULL;
-    return name ? name : content_looks[BARROW_CONTENT_ITEM].symbol;
-}
-
 /* Draws the purpose as a small sign in the lower left corner, or in the middle if that is empty. */
 static void draw_purpose_sign(brw_picture *picture, const barrow_quest_room *room, int32_t x,
                               int32_t y)
 {
     bool is_alone = room->content == BARROW_CONTENT_NONE;
-    if (room->purpose < BARROW_PURPOSE_COUNT && purpose_looks[room->purpose].symbol)
-        brw_symbol(picture, purpose_looks[room->purpose].symbol, is_alone ? x : x - 27,
+    if (room->purpose < BARROW_PURPOSE_COUNT && brw_purpose_looks[room->purpose].symbol)
+        brw_symbol(picture, brw_purpose_looks[room->purpose].symbol, is_alone ? x : x - 27,
                    is_alone ? y : y + 26, is_alone ? 34 : 22);
 }
 
@@ -110,14 +70,14 @@ void brw_draw_quest_room(brw_picture *picture, const barrow_room *at, int32_t x,
         return;
     if (is_master)
         draw_purpose_sign(picture, room, x, y);
-    if (room->content >= BARROW_CONTENT_COUNT || !content_looks[room->content].symbol)
+    if (room->content >= BARROW_CONTENT_COUNT || !brw_content_looks[room->content].symbol)
         return;
-    const char *symbol = room->content == BARROW_CONTENT_ITEM
-                             ? treasure_symbol(picture->dungeon, room)
-                             : content_looks[room->content].symbol;
+    const char *treasure = brw_treasure_look(picture->dungeon, (uint32_t)(at - picture->dungeon->rooms))->symbol;
+    const char *symbol = room->content == BARROW_CONTENT_ITEM ? treasure
+                                                              : brw_content_looks[room->content].symbol;
     if (brw_needs_treasure(room->content)) {
         brw_symbol(picture, "block", x, y, 60);
-        brw_symbol(picture, treasure_symbol(picture->dungeon, room), x + 27, y - 30, 22);
+        brw_symbol(picture, treasure, x + 27, y - 30, 22);
     }
     brw_symbol(picture, symbol, x, y, brw_needs_treasure(room->content) ? 42 : CONTENT_SIDE);
     if (room->switch_id != BARROW_NO_SWITCH)
@@ -134,10 +94,10 @@ void brw_draw_crawl_room(brw_picture *picture, const barrow_room *at, int32_t x,
     int32_t count = 0;
     uint32_t types = room->types;
     if (!brw_shows(picture, BARROW_EXPORT_PLAYER))
-        types &= 1u << BARROW_TYPE_INITIAL;
+        types &= 1u << BARROW_TYPE_INITIAL; /* the only public one */
     for (int type = 0; type < BARROW_TYPE_COUNT && count < SIGNS_MOST - 1; type++)
         if (types & (1u << type))
-            signs[count++] = type_looks[type].symbol;
+            signs[count++] = brw_room_looks[type].symbol;
     if (room->foe && brw_shows(picture, BARROW_EXPORT_PLAYER))
         signs[count++] = "foe";
     bool has_key = room->key != BARROW_NO_KEY && brw_shows(picture, BARROW_EXPORT_PLAYER);
@@ -253,6 +213,172 @@ void brw_draw_patrols(const brw_picture *picture)
     brw_pen_paint(picture);
 }
 
+/* ---- passages --------------------------------------------------------------------------- */
+
+/* Returns the gap between the two rooms as a box that just covers their walls. It is drawn after
+ * the walls and opens both.
+ *
+ *     ---+      +---
+ *        |......|         the dots are the box; it reaches 2 units into each room
+ *     ---+      +---
+ */
+static brw_box passage_box(const brw_picture *picture, const barrow_link *door, bool *is_across)
+{
+    barrow_pos cells[2];
+    brw_link_cells(picture->dungeon, door, cells);
+    int32_t x = (brw_cell_x(picture, cells[0]) + brw_cell_x(picture, cells[1])) / 2;
+    int32_t y = (brw_cell_y(picture, cells[0]) + brw_cell_y(picture, cells[1])) / 2;
+    int32_t first = brw_graph_inset(picture->dungeon, door->a) + 2;
+    int32_t second = brw_graph_inset(picture->dungeon, door->b) + 2;
+    int32_t length = first + second, half = BRW_PASSAGE_HALF;
+    *is_across = cells[0].y == cells[1].y;
+    if (*is_across)
+        return (brw_box){x - (cells[0].x < cells[1].x ? first : second), y - half, length,
+                         2 * half};
+    return (brw_box){x - half, y - (cells[0].y < cells[1].y ? first : second), 2 * half, length};
+}
+
+/* Draws the two sides along a passage. The ends stay open. */
+static void draw_sides(const brw_picture *picture, brw_box box, bool is_across)
+{
+    int32_t right = box.x + box.w, bottom = box.y + box.h;
+    brw_pen_move(picture, box.x, box.y);
+    if (is_across)
+        brw_pen_line(picture, right, box.y);
+    else
+        brw_pen_line(picture, box.x, bottom);
+    if (is_across)
+        brw_pen_move(picture, box.x, bottom);
+    else
+        brw_pen_move(picture, right, box.y);
+    brw_pen_line(picture, right, bottom);
+}
+
+/* Draws the floor first, then all plain sides as one path and all secret ones as another, because
+ * fewer paths make a smaller file. A secret door has dashed sides and no floor, because its walls
+ * are still closed. */
+void brw_draw_passages(const brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    bool is_across;
+    brw_pen_path(picture, BRW_PASSAGE_STYLE);
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (!brw_graph_hides_door(picture, &dungeon->links[i]) &&
+            !brw_door_is_secret(&dungeon->links[i]))
+            brw_pen_box(picture, passage_box(picture, &dungeon->links[i], &is_across));
+    brw_pen_paint(picture);
+    for (int secret = 0; secret < 2; secret++) {
+        brw_pen_path(picture, secret ? BRW_SECRET_STYLE : BRW_SIDES_STYLE);
+        for (uint32_t i = 0; i < dungeon->link_count; i++) {
+            const barrow_link *door = &dungeon->links[i];
+            if (brw_graph_hides_door(picture, door) || brw_door_is_secret(door) != secret)
+                continue;
+            brw_box box = passage_box(picture, door, &is_across);
+            draw_sides(picture, box, is_across);
+        }
+        brw_pen_paint(picture);
+    }
+}
+
+/* ---- doors ------------------------------------------------------------------------------ */
+
+/* Draws an arrow. It points east and is rotated by one of four quarter-turn matrices, one per
+ * heading: east, south, west, north. The points of [shape], starting at the tail:
+ *
+ *              2
+ *         0    1
+ *                  3
+ *         6    5
+ *              4
+ */
+static void draw_pointer(const brw_picture *picture, const int32_t at[2], brw_heading heading)
+{
+    static const int8_t shape[7][2] = {{-13, -5}, {0, -5}, {0, -12}, {14, 0},
+                                       {0, 12},   {0, 5},  {-13, 5}};
+    static const int8_t spins[4][4] = {{1, 0, 0, 1}, {0, -1, 1, 0}, {-1, 0, 0, -1}, {0, 1, -1, 0}};
+    const int8_t *turn = spins[heading];
+    for (int i = 0; i < 7; i++) {
+        int32_t x = at[0] + shape[i][0] * turn[0] + shape[i][1] * turn[1];
+        int32_t y = at[1] + shape[i][0] * turn[2] + shape[i][1] * turn[3];
+        if (i)
+            brw_pen_line(picture, x, y);
+        else
+            brw_pen_move(picture, x, y);
+    }
+    brw_pen_close(picture);
+}
+
+/* Draws the bar on the shut side of a one-sided door: 17 units ahead of the middle, 13 to either
+ * side. (-dy, dx) is to the right of the direction (dx, dy), because y grows downward. */
+static void draw_bar(const brw_picture *picture, const int32_t at[2], brw_heading heading)
+{
+    static const int8_t ahead[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    int32_t dx = ahead[heading][0], dy = ahead[heading][1];
+    brw_pen_path(picture, BRW_SIDES_STYLE);
+    brw_pen_move(picture, at[0] + 17 * dx - 13 * dy, at[1] + 17 * dy + 13 * dx);
+    brw_pen_line(picture, at[0] + 17 * dx + 13 * dy, at[1] + 17 * dy - 13 * dx);
+    brw_pen_paint(picture);
+}
+
+void brw_draw_pointer(const brw_picture *picture, const barrow_link *door, const int32_t at[2],
+                      int heading)
+{
+    brw_pen_path(picture, brw_door_look_of(door->kind)->style);
+    draw_pointer(picture, at, (brw_heading)heading);
+    brw_pen_paint(picture);
+    if (brw_door_info(door)->needs == BARROW_NEED_SIDE)
+        draw_bar(picture, at, (brw_heading)heading);
+}
+
+/* Draws a door. A lock shows its badge instead of the symbol of its kind, except that an arena's
+ * door shows both. A dashed ring marks an optional lock (C13). */
+static void draw_one_door(brw_picture *picture, const barrow_link *door)
+{
+    barrow_pos cells[2];
+    brw_link_cells(picture->dungeon, door, cells);
+    int32_t at[2] = {(brw_cell_x(picture, cells[0]) + brw_cell_x(picture, cells[1])) / 2,
+                     (brw_cell_y(picture, cells[0]) + brw_cell_y(picture, cells[1])) / 2};
+    const char *symbol = brw_door_look_of(door->kind)->symbol; /* NULL if the kind has none */
+    bool is_arena = brw_door_info(door)->leads == BARROW_LEADS_ARENA;
+    if (brw_door_is_sided(door))
+        brw_draw_pointer(picture, door, at, (int)brw_heading_of(cells[0], cells[1]));
+    else if (symbol && (is_arena || door->lock == BARROW_NO_LOCK))
+        brw_symbol(picture, symbol, at[0], at[1], DOOR_SIDE);
+    if (door->optional && door->lock != BARROW_NO_LOCK) {
+        brw_pen_path(picture, BRW_SECRET_STYLE);
+        brw_pen_circle(picture, at[0], at[1], 22);
+        brw_pen_paint(picture);
+    }
+    if (door->lock != BARROW_NO_LOCK)
+        brw_draw_lock(picture, door->lock, at[0], at[1] + (is_arena ? 22 : 0), 15);
+    if (door->marked)
+        brw_symbol(picture, "marked", at[0], at[1], 20);
+}
+
+static bool has_sign(const barrow_link *door)
+{
+    return door->lock != BARROW_NO_LOCK || door->marked || brw_door_look_of(door->kind)->symbol;
+}
+
+void brw_draw_doors(brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    brw_pen_open(picture, "doors", NULL);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *door = &dungeon->links[i];
+        char title[96];
+        if (brw_graph_hides_door(picture, door) || !has_sign(door))
+            continue;
+        brw_format(title, sizeof title, "%s door from room %u to room %u",
+                   barrow_link_kind_name((barrow_link_kind)door->kind),
+                   brw_room_number(dungeon, door->a), brw_room_number(dungeon, door->b));
+        brw_pen_open(picture, NULL, title);
+        draw_one_door(picture, door);
+        brw_pen_shut(picture);
+    }
+    brw_pen_shut(picture);
+}
+
 /* ---- legend ----------------------------------------------------------------------------- */
 
 static void legend_treasures(brw_picture *picture)
@@ -272,8 +398,8 @@ static void legend_purposes(brw_picture *picture)
         uint32_t count = 0;
         for (uint32_t i = 0; i < dungeon->room_count; i++)
             count += dungeon->rooms[i].as.quest.purpose == purpose;
-        if (count && purpose_looks[purpose].symbol)
-            brw_legend_add(picture, purpose_looks[purpose].symbol, purpose_looks[purpose].word,
+        if (count && brw_purpose_looks[purpose].symbol)
+            brw_legend_add(picture, brw_purpose_looks[purpose].symbol, brw_purpose_looks[purpose].word,
                            count);
     }
 }
@@ -288,13 +414,13 @@ void brw_legend_quest(brw_picture *picture)
     }
     for (int content = 0; content < BARROW_CONTENT_COUNT; content++) {
         uint32_t count = 0;
-        bool is_shown = is_master || content == BARROW_CONTENT_ENTRY;
+        bool is_shown = is_master || brw_content_looks[content].is_public;
         for (uint32_t i = 0; i < dungeon->room_count; i++)
             count += dungeon->rooms[i].as.quest.content == content;
         if (content == BARROW_CONTENT_ITEM && dungeon->treasure_count > 0)
             continue;
-        if (count && is_shown && content_looks[content].symbol)
-            brw_legend_add(picture, content_looks[content].symbol, content_looks[content].word,
+        if (count && is_shown && brw_content_looks[content].symbol)
+            brw_legend_add(picture, brw_content_looks[content].symbol, brw_content_looks[content].word,
                            count);
     }
 }
@@ -308,8 +434,8 @@ void brw_legend_crawl(brw_picture *picture)
         uint32_t count = 0;
         for (uint32_t i = 0; i < dungeon->room_count; i++)
             count += (uint32_t)dungeon->rooms[i].as.crawl.types >> type & 1u;
-        if (count && (is_master || type == BARROW_TYPE_INITIAL))
-            brw_legend_add(picture, type_looks[type].symbol, type_looks[type].word, count);
+        if (count && (is_master || brw_room_looks[type].is_public))
+            brw_legend_add(picture, brw_room_looks[type].symbol, brw_room_looks[type].word, count);
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         has_key |= dungeon->rooms[i].as.crawl.key != BARROW_NO_KEY;
@@ -318,6 +444,21 @@ void brw_legend_crawl(brw_picture *picture)
     if (is_master && dungeon->foe_count) {
         brw_legend_add(picture, "foe", "roaming enemy", dungeon->foe_count);
         brw_legend_add(picture, "patrol", "its route", 1);
+    }
+}
+
+void brw_legend_doors(brw_picture *picture)
+{
+    uint32_t counts[BARROW_LINK_KIND_COUNT] = {0};
+    for (uint32_t i = 0; i < picture->dungeon->link_count; i++) {
+        const barrow_link *door = &picture->dungeon->links[i];
+        if (door->kind < BARROW_LINK_KIND_COUNT && !brw_graph_hides_door(picture, door))
+            counts[door->kind]++;
+    }
+    for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++) {
+        const brw_door_look *look = brw_door_look_of((uint8_t)kind);
+        if (counts[kind] && look->symbol)
+            brw_legend_add(picture, look->symbol, look->word, counts[kind]);
     }
 }
 
@@ -330,4 +471,5 @@ void brw_legend_contents(brw_picture *picture)
 }
 
 #undef CONTENT_SIDE
+#undef DOOR_SIDE
 #undef SIGNS_MOST

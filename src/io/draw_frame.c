@@ -65,7 +65,7 @@ static bool legend_tells(const brw_picture *picture, const char *symbol, const c
 }
 
 /* Does not repeat a row: blocks, for example, are both things and part of a puzzle. Silently drops
- * rows past the limit: no picture needs forty. */
+ * rows past the limit: no picture needs sixty. */
 void brw_legend_add(brw_picture *picture, const char *symbol, const char *word, uint32_t count)
 {
     if (picture->legend_count < BRW_LEGEND_MOST && !legend_tells(picture, symbol, word))

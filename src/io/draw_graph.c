@@ -18,7 +18,7 @@
 
 #include "base/rng.h"
 #include "base/status.h"
-#include "io/doors.h"
+#include "io/looks.h"
 #include "io/family.h"
 
 #define ROOM_ROUND      12

@@ -39,7 +39,7 @@ static inline int32_t brw_cell_y(const brw_picture *picture, barrow_pos cell)
  * first one. */
 brw_box brw_graph_box(const brw_picture *picture, uint32_t room);
 
-/* draw_doors.c */
+/* draw_contents.c: doors. */
 void brw_draw_pointer(const brw_picture *picture, const barrow_link *door, const int32_t at[2],
                       int heading); /* brw_heading */
 void brw_draw_passages(const brw_picture *picture);

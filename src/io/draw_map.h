@@ -48,7 +48,7 @@ void brw_draw_hatch(const brw_plane *map);
 void brw_draw_ground(const brw_plane *map);
 void brw_draw_walls(const brw_plane *map);
 
-/* Special tiles and doors (draw_fixtures.c). */
+/* Special tiles and doors (draw_things.c). */
 bool brw_is_fixture(uint8_t tile);
 void brw_draw_fixtures(const brw_plane *map);
 void brw_draw_door_tiles(const brw_plane *map);

@@ -11,7 +11,7 @@
  *
  * Stages that do not fit on one line continue below. */
 #include "core/dungeon.h"
-#include "io/doors.h"
+#include "io/looks.h"
 #include "io/draw_graph.h"
 
 #include <string.h>

@@ -1,91 +1,230 @@
 /* SPDX-License-Identifier: MIT
- * Things on a tile map, room numbers, and their rows in the legend. A player's map shows the way in
- * and the exits, but none of the things to be found. */
+ * What stands on a tile map: fixtures (pillars, blocks, counters and the like), doors, things and
+ * room numbers, and their rows in the legend. A door is a leaf across its passage with a sign that
+ * shows what it needs; its lock has the same badge as its switch or key. A player's map shows the way
+ * in and the exits, but none of the things to be found: a secret door looks like wall, and everything
+ * behind it is missing. */
+#include <string.h>
+
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/fields.h"
 #include "core/labels.h"
-#include "core/types.h"
 #include "io/draw_graph.h"
 #include "io/draw_map.h"
+#include "io/family.h"
+#include "io/looks.h"
 
-#include <string.h>
+#define LEAF_LONG  15 /* half the length of a door's leaf */
+#define LEAF_SHORT 6
 
-typedef struct thing_look {
-    const char *symbol, *word;
-    bool is_public; /* players see it too */
-} thing_look;
+/* ---- secrets ---------------------------------------------------------------------------- */
 
-static const thing_look thing_looks[] = {
-    [BARROW_THING_SPAWN] = {"spawn", "start", true},
-    [BARROW_THING_STAIRS] = {"stairs", "stairs", true},
-    [BARROW_THING_ITEM] = {"gem", "item", false},
-    [BARROW_THING_TRAP] = {"trap", "trap", false},
-    [BARROW_THING_BURIED] = {"buried", "buried item", false},
-    [BARROW_THING_ENEMY] = {"enemy", "enemy", false},
-    [BARROW_THING_SHOP_ITEM] = {"goods", "for sale", false},
-    [BARROW_THING_KEEPER] = {"keeper", "shopkeeper", false},
-    [BARROW_THING_KEY] = {"key", "key", false},
-    [BARROW_THING_SWITCH] = {"switch", "switch", false},
-    [BARROW_THING_TREASURE] = {"treasure", "the treasure", false},
-    [BARROW_THING_MAGIC_KEY] = {"magic_key", "magic key", false},
-    [BARROW_THING_GOAL] = {"crown", "goal", false},
-    [BARROW_THING_BONUS] = {"gem", "bonus", false},
-    [BARROW_THING_BOSS] = {"boss", "boss", false},
-    [BARROW_THING_SUB_BOSS] = {"skull", "sub-boss", false},
-    [BARROW_THING_ELITE] = {"shield", "elite", false},
-    [BARROW_THING_FOE] = {"foe", "roaming enemy", false},
-    [BARROW_THING_CHEST] = {"chest", "chest", false},
-    [BARROW_THING_FOUNTAIN] = {"fountain", "fountain", true},
-    [BARROW_THING_BANKER] = {"coins", "banker", false},
-    [BARROW_THING_HINT] = {"hint", "hint: the order of plates", false},
-    [BARROW_THING_BLOCK] = {"push_block", "block", false},
-    [BARROW_THING_LEVER] = {"lever", "lever", false},
-};
-#define THING_LOOKS (sizeof thing_looks / sizeof thing_looks[0])
-
-/* the looks of things with a flag */
-static const thing_look sleeper_look = {"sleeper", "sleeping enemy", false};
-static const thing_look magic_look = {"magic", "magic tile", false};
-
-/* Roles of enemies and types of traps have their own symbols. All other things look like their
- * kind. */
-static const thing_look sort_looks[BARROW_THING_TYPE_COUNT] = {
-    [BARROW_THING_TYPE_ARCHER] = {"archer", "archer", false},
-    [BARROW_THING_TYPE_SWARM] = {"swarm", "swarm", false},
-    [BARROW_THING_TYPE_GUARD] = {"guard", "guard", false},
-    [BARROW_THING_TYPE_CASTER] = {"caster", "caster", false},
-    [BARROW_THING_TYPE_BRUTE] = {"brute", "brute", false},
-    [BARROW_THING_TYPE_SNARE] = {"snare", "snare", false},
-    [BARROW_THING_TYPE_DARTS] = {"darts", "darts", false},
-    [BARROW_THING_TYPE_PIT] = {"pit_trap", "pit", false},
-    [BARROW_THING_TYPE_ALARM] = {"alarm", "alarm", false},
-    [BARROW_THING_TYPE_GAS] = {"gas", "gas", false},
-    [BARROW_THING_TYPE_WARP] = {"warp", "warp", false},
-    [BARROW_THING_TYPE_FIRE] = {"fire", "fire", false},
-    [BARROW_THING_TYPE_CURSE] = {"curse", "curse", false},
-    [BARROW_THING_TYPE_TIMED] = {"timed", "timed trap", false},
-};
-
-/* Returns the look of an awake enemy, a harmful trap or any other thing. */
-static const thing_look *look_of_type(const barrow_thing *thing)
+/* Returns whether the room is a secret vault. */
+static bool is_secret_vault(const barrow_dungeon *dungeon, uint16_t room)
 {
-    bool has_types = thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_TRAP;
-    if (!has_types || thing->type >= BARROW_THING_TYPE_COUNT || !sort_looks[thing->type].symbol)
-        return thing->kind < THING_LOOKS ? &thing_looks[thing->kind] : NULL;
-    return &sort_looks[thing->type];
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].room == room && dungeon->vaults[i].lock == BARROW_VAULT_SECRET)
+            return true;
+    return false;
 }
+
+bool brw_is_hidden_door(const brw_picture *picture, uint32_t index)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].lock == BARROW_VAULT_SECRET &&
+            (uint32_t)dungeon->vaults[i].at.y * dungeon->width +
+                    (uint32_t)dungeon->vaults[i].at.x ==
+                index)
+            return !brw_shows(picture, BARROW_EXPORT_PLAYER);
+    return false;
+}
+
+/* Returns whether the owner is a secret room or the hidden door to one. */
+bool brw_is_secret(const brw_picture *picture, uint16_t owner)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    if (brw_shows(picture, BARROW_EXPORT_PLAYER))
+        return false;
+    if (!brw_has_cells(dungeon))
+        return is_secret_vault(dungeon, owner);
+    if (owner < dungeon->room_count)
+        return brw_shown(dungeon)->is_secret(&dungeon->rooms[owner]);
+    uint32_t link = owner - BARROW_OWNER_LINK;
+    return owner >= BARROW_OWNER_LINK && link < dungeon->link_count &&
+           brw_door_is_secret(&dungeon->links[link]);
+}
+
+/* ---- fixtures --------------------------------------------------------------------------- */
+
+/* The look of pillars in places that use something else instead. */
+static const brw_look pillar_looks[BARROW_PLACE_COUNT] = {
+    [BARROW_PLACE_CAVE] = {.symbol = "rock", .word = "rock"},
+    [BARROW_PLACE_ICE] = {.symbol = "crystal", .word = "ice crystal"},
+};
+
+/* Returns the place (T12) of a pillar, taken from an adjacent room, because the pillar itself has
+ * no owner. */
+static uint8_t place_of_pillar(const barrow_dungeon *dungeon, uint32_t index)
+{
+    const uint32_t beside[4] = {index - 1, index + 1, index - dungeon->width,
+                                index + dungeon->width};
+    for (uint32_t i = 0; i < 4; i++) {
+        bool is_inside = beside[i] < (uint32_t)dungeon->width * dungeon->height;
+        uint16_t owner = is_inside ? dungeon->owners[beside[i]] : BARROW_NONE;
+        if (owner < dungeon->room_count)
+            return dungeon->rooms[owner].place;
+    }
+    return dungeon->place;
+}
+
+/* Returns whether the tile has a symbol. Other special tiles (carpet) are drawn as areas. */
+bool brw_is_fixture(uint8_t tile)
+{
+    return tile < BARROW_TILE_LIMIT && brw_tile_looks[tile].symbol;
+}
+
+/* Returns the look of a tile, or NULL if it has no symbol, is secret, or the puzzle around it draws
+ * its own. */
+static const brw_look *look_of_tile(const brw_picture *picture, uint32_t index)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    uint8_t tile = dungeon->tiles[index];
+    bool is_drawn = tile == BARROW_TILE_PLATE && dungeon->puzzle_count &&
+                    brw_shows(picture, BARROW_EXPORT_PLAYER);
+    if (!brw_is_fixture(tile) || is_drawn || brw_is_secret(picture, dungeon->owners[index]) ||
+        brw_is_hidden_door(picture, index))
+        return NULL;
+    const brw_look *local =
+        tile == BARROW_TILE_PILLAR ? &pillar_looks[place_of_pillar(dungeon, index)] : NULL;
+    return local && local->symbol ? local : &brw_tile_looks[tile];
+}
+
+/* Draws the symbols of tiles on top of the ground. Things go on top of them. */
+void brw_draw_fixtures(const brw_plane *map)
+{
+    brw_picture *picture = map->picture;
+    const barrow_dungeon *dungeon = picture->dungeon;
+    int32_t half = picture->unit / 2;
+    brw_pen_open(picture, "fixtures", NULL);
+    for (int32_t y = 0; y < dungeon->height; y++)
+        for (int32_t x = 0; x < dungeon->width; x++) {
+            uint32_t index = (uint32_t)y * dungeon->width + (uint32_t)x;
+            const brw_look *look = look_of_tile(picture, index);
+            if (look)
+                brw_symbol(picture, look->symbol, brw_unit_x(picture, x) + half,
+                           brw_unit_y(picture, y) + half, picture->unit);
+        }
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].lock == BARROW_VAULT_KEY)
+            brw_draw_lock(picture, (uint8_t)i, brw_unit_x(picture, dungeon->vaults[i].at.x) + half,
+                          brw_unit_y(picture, dungeon->vaults[i].at.y) + half, 11);
+    for (uint32_t i = 0; i < dungeon->vault_clue_count; i++)
+        brw_symbol(picture, "clue", brw_unit_x(picture, dungeon->vault_clues[i].at.x) + half,
+                   brw_unit_y(picture, dungeon->vault_clues[i].at.y) + half, picture->unit);
+    brw_pen_shut(picture);
+}
+
+/* ---- doors ------------------------------------------------------------------------------ */
+
+/* Finds the door tile of a link, and the tile before it, coming from room a. If the door is the
+ * first tile of its way, both are the same. Ways in imported documents may be out of range. */
+static bool find_door_tile(const barrow_dungeon *dungeon, const barrow_link *link, barrow_pos *door,
+                           barrow_pos *before)
+{
+    if (link->first_tile > dungeon->route_count ||
+        link->tile_count > dungeon->route_count - link->first_tile)
+        return false;
+    const barrow_pos *route = dungeon->routes + link->first_tile;
+    for (uint32_t i = 0; i < link->tile_count; i++) {
+        if (barrow_tile_at(dungeon, route[i].x, route[i].y) != brw_door_tile(dungeon, link))
+            continue;
+        *door = route[i];
+        *before = route[i];
+        if (i)
+            *before = route[i - 1];
+        return true;
+    }
+    return false;
+}
+
+/* Returns the direction through a door from a to b. That is the direction of the step that enters
+ * it. If the door comes first there is no such step, and the direction is found from the open sides
+ * towards room b. */
+static brw_heading way_through(const brw_plane *map, barrow_pos door, barrow_pos before,
+                               const barrow_link *link)
+{
+    const brw_picture *picture = map->picture;
+    int32_t x = door.x - picture->column0, y = door.y - picture->row0;
+    bool leads_across =
+        brw_plane_has(map, x - 1, y, BRW_OPEN_BIT) && brw_plane_has(map, x + 1, y, BRW_OPEN_BIT);
+    if (before.x != door.x || before.y != door.y)
+        return brw_heading_of(before, door);
+    barrow_rect from = picture->dungeon->rooms[link->a].rect;
+    barrow_rect to = picture->dungeon->rooms[link->b].rect;
+    if (leads_across)
+        return from.x < to.x ? BRW_EAST : BRW_WEST;
+    return from.y < to.y ? BRW_SOUTH : BRW_NORTH;
+}
+
+/* Draws the leaf across the way, from wall to wall. */
+static void draw_leaf(brw_picture *picture, const barrow_link *link, const int32_t at[2],
+                      brw_heading way)
+{
+    bool leads_across = way == BRW_EAST || way == BRW_WEST;
+    int32_t w = leads_across ? LEAF_SHORT : LEAF_LONG, h = leads_across ? LEAF_LONG : LEAF_SHORT;
+    const brw_door_look *look = brw_door_look_of(link->kind);
+    brw_pen_fill_box(picture, look->style, (brw_box){at[0] - w, at[1] - h, 2 * w, 2 * h});
+    if (link->lock != BARROW_NO_LOCK)
+        brw_draw_lock(picture, link->lock, at[0], at[1], 12);
+    else if (look->symbol)
+        brw_symbol(picture, look->symbol, at[0], at[1], 24);
+}
+
+static void draw_door_tile(const brw_plane *map, const barrow_link *link)
+{
+    brw_picture *picture = map->picture;
+    barrow_pos door, before;
+    if (!find_door_tile(picture->dungeon, link, &door, &before))
+        return;
+    int32_t at[2] = {brw_unit_x(picture, door.x) + picture->unit / 2,
+                     brw_unit_y(picture, door.y) + picture->unit / 2};
+    brw_heading way = way_through(map, door, before, link);
+    char title[96];
+    brw_format(title, sizeof title, "%s door from room %u to room %u",
+               barrow_link_kind_name((barrow_link_kind)link->kind),
+               brw_room_number(picture->dungeon, link->a),
+               brw_room_number(picture->dungeon, link->b));
+    brw_pen_open(picture, NULL, title);
+    if (brw_door_is_sided(link))
+        brw_draw_pointer(picture, link, at, (int)way);
+    else
+        draw_leaf(picture, link, at, way);
+    brw_pen_shut(picture);
+}
+
+void brw_draw_door_tiles(const brw_plane *map)
+{
+    const brw_picture *picture = map->picture;
+    const barrow_dungeon *dungeon = picture->dungeon;
+    if (!brw_has_cells(dungeon))
+        return;
+    brw_pen_open(picture, "doors", NULL);
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (!brw_graph_hides_door(picture, &dungeon->links[i]))
+            draw_door_tile(map, &dungeon->links[i]);
+    brw_pen_shut(picture);
+}
+
+/* ---- things ----------------------------------------------------------------------------- */
 
 /* Returns the look of the thing, or NULL if the thing is not shown: a kind without a look, a thing
  * behind a secret door and, on a player's map, everything that is not public. */
-static const thing_look *look_of_thing(const brw_picture *picture, const barrow_thing *thing)
+static const brw_look *look_of_thing(const brw_picture *picture, const barrow_thing *thing)
 {
-    const thing_look *look = look_of_type(thing);
-    if (thing->flag && thing->kind == BARROW_THING_ENEMY)
-        look = &sleeper_look;
-    if (thing->flag && thing->kind == BARROW_THING_TRAP)
-        look = &magic_look;
-    if (!look || !look->symbol || brw_is_secret(picture, thing->room))
+    const brw_look *look = brw_thing_look(thing);
+    if (!look->symbol || brw_is_secret(picture, thing->room))
         return NULL;
     bool is_public = look->is_public && thing->gate == BARROW_NONE; /* else it appears later */
     return is_public || brw_shows(picture, BARROW_EXPORT_PLAYER) ? look : NULL;
@@ -108,7 +247,7 @@ static int32_t thing_side(const brw_picture *picture, const barrow_thing *thing)
 
 /* Draws a thing. The badge of a key is its bow, and that of a switch is at its foot. Both have
  * their lock's number. */
-static void draw_thing(brw_picture *picture, const barrow_thing *thing, const thing_look *look)
+static void draw_thing(brw_picture *picture, const barrow_thing *thing, const brw_look *look)
 {
     int32_t x = brw_unit_x(picture, thing->pos.x) + picture->unit / 2;
     int32_t y = brw_unit_y(picture, thing->pos.y) + picture->unit / 2;
@@ -125,15 +264,17 @@ static void draw_thing(brw_picture *picture, const barrow_thing *thing, const th
         brw_symbol(picture, "pip", x + 5 * i - (5 * (thing->tier - 1)) / 2, y + 13, 8);
 }
 
-/* Returns the label of a thing with a type, stored in [name]; otherwise the word of its look. */
+/* Returns what a thing is called: the word of its flag, a name of its type (brw_thing_label), or the
+ * word of its kind, which depends on the family. */
 static const char *word_of_thing(const barrow_dungeon *dungeon, const barrow_thing *thing,
-                                 const thing_look *look, char name[BRW_LABEL_MOST + 1])
+                                 const brw_look *look, char name[BRW_LABEL_MOST + 1])
 {
-    bool has_label = thing->type < BARROW_THING_TYPE_COUNT && thing->kind != BARROW_THING_CHEST &&
-                     look != &magic_look && look != &sleeper_look;
-    if (has_label)
-        barrow_thing_label(dungeon, thing, name, BRW_LABEL_MOST + 1);
-    return has_label ? name : look->word;
+    if (look == &brw_flag_looks[thing->kind])
+        return look->word;
+    if (thing->type >= BARROW_THING_TYPE_COUNT || thing->kind == BARROW_THING_CHEST)
+        return brw_thing_word(dungeon->params.family, thing->kind);
+    barrow_thing_label(dungeon, thing, name, BRW_LABEL_MOST + 1);
+    return name;
 }
 
 void brw_draw_things(const brw_plane *map)
@@ -144,7 +285,7 @@ void brw_draw_things(const brw_plane *map)
     brw_pen_open(picture, "things", NULL);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        const thing_look *look = look_of_thing(picture, thing);
+        const brw_look *look = look_of_thing(picture, thing);
         char title[96];
         if (!look)
             continue;
@@ -245,16 +386,15 @@ void brw_draw_numbers(const brw_plane *map)
 
 /* ---- legend ----------------------------------------------------------------------------- */
 
-/* Returns the word for an enemy or trap: its local name if all rooms are in the same place
- * (T12). */
-static const char *word_of_type(brw_picture *picture, const thing_look *look,
-                                const barrow_thing *thing)
+/* Returns the words for the things of a kind that have a look. Enemies and traps have their local
+ * names if all rooms are in the same place (T12). */
+static const char *legend_word(brw_picture *picture, const brw_look *look, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    bool has_types = thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_TRAP;
-    bool is_special = look == &sleeper_look || look == &magic_look;
-    if (!has_types || is_special || thing->type >= BARROW_THING_TYPE_COUNT)
+    if (look == &brw_flag_looks[thing->kind])
         return look->word;
+    if (look == &brw_thing_looks[thing->kind])
+        return brw_thing_word(dungeon->params.family, thing->kind);
     uint32_t place = dungeon->place;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         place = dungeon->rooms[i].place == place ? place : BARROW_PLACE_ANY;
@@ -268,31 +408,24 @@ static const char *word_of_type(brw_picture *picture, const thing_look *look,
     return word;
 }
 
-/* Adds a look to the legend. Looks are compared by address, because each is a row of a table or one
- * of the two separate looks. */
-static void legend_look(brw_picture *picture, const thing_look *look)
+/* Adds a look of a kind of things to the legend. Looks are compared by address, because each is a row
+ * of a table. */
+static void legend_look(brw_picture *picture, uint32_t kind, const brw_look *look)
 {
     const barrow_thing *shown = NULL;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < picture->dungeon->thing_count; i++) {
+    for (uint32_t i = 0; i < picture->dungeon->thing_count && look->symbol; i++) {
         const barrow_thing *thing = &picture->dungeon->things[i];
-        if (look_of_thing(picture, thing) != look)
+        if (thing->kind != kind || look_of_thing(picture, thing) != look)
             continue;
         shown = thing;
         count++;
     }
     if (shown)
-        brw_legend_add(picture, look->symbol, word_of_type(picture, look, shown), count);
+        brw_legend_add(picture, look->symbol, legend_word(picture, look, shown), count);
 }
 
-static bool has_kind_of_room(const barrow_dungeon *dungeon, int kind)
-{
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (dungeon->rooms[i].kind == kind)
-            return true;
-    return false;
-}
-
+/* Returns whether a visible tile is of this kind. */
 static bool legend_has_tile(const brw_picture *picture, barrow_tile tile)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -302,45 +435,63 @@ static bool legend_has_tile(const brw_picture *picture, barrow_tile tile)
     return false;
 }
 
-static void legend_liquid(brw_picture *picture)
+/* Adds a patch of colour, unless the theme gives it the colour of plain floor. */
+static void legend_area(brw_picture *picture, brw_style style, const char *word)
 {
-    uint32_t terrain = (uint32_t)brw_terrain_of(&picture->dungeon->params);
-    if (legend_has_tile(picture, BARROW_TILE_LIQUID))
-        brw_legend_patch(picture, BRW_LIQUID_STYLE,
-                         terrain < brw_terrain_names.count ? brw_terrain_names.list[terrain].text
-                                                           : "liquid");
+    if (picture->styles[style].fill != picture->styles[BRW_FLOOR_STYLE].fill ||
+        picture->styles[style].stroke)
+        brw_legend_patch(picture, style, word);
 }
 
-/* Adds the roles of enemies or the types of traps, after their kind. */
-static void legend_types(brw_picture *picture, uint32_t kind)
-{
-    const brw_type_row *rows = brw_types_of(NULL, NULL)->rows;
-    bool is_enemy = kind == BARROW_THING_ENEMY;
-    for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
-        if ((rows[i].of_class == BARROW_CLASS_ENEMY) == is_enemy && sort_looks[i].symbol)
-            legend_look(picture, &sort_looks[i]);
-}
-
-/* Lists the kinds in order, each followed by its flagged form. A monster house in the colour of
- * floor needs no row. */
+/* Lists the kinds in order, each followed by its types and its flagged form, then the areas. */
 void brw_legend_things(brw_picture *picture)
 {
-    for (uint32_t kind = 0; kind < THING_LOOKS; kind++) {
-        legend_look(picture, &thing_looks[kind]);
-        if (kind == BARROW_THING_TRAP || kind == BARROW_THING_ENEMY)
-            legend_types(picture, kind);
-        if (kind == BARROW_THING_TRAP)
-            legend_look(picture, &magic_look);
-        if (kind == BARROW_THING_ENEMY)
-            legend_look(picture, &sleeper_look);
+    const barrow_dungeon *dungeon = picture->dungeon;
+    bool has_house = false;
+    for (uint32_t kind = 0; kind < BARROW_THING_KIND_COUNT; kind++) {
+        legend_look(picture, kind, &brw_thing_looks[kind]);
+        for (uint32_t type = 0; type < BARROW_THING_TYPE_COUNT; type++)
+            legend_look(picture, kind, &brw_type_looks[type]);
+        legend_look(picture, kind, &brw_flag_looks[kind]);
     }
-    legend_liquid(picture);
+    if (legend_has_tile(picture, BARROW_TILE_LIQUID))
+        legend_area(picture, BRW_LIQUID_STYLE, brw_tile_word(&dungeon->params, BARROW_TILE_LIQUID));
     if (legend_has_tile(picture, BARROW_TILE_LAVA))
-        brw_legend_patch(picture, BRW_LAVA_STYLE, "lava");
-    if (brw_shows(picture, BARROW_EXPORT_PLAYER) &&
-        has_kind_of_room(picture->dungeon, BARROW_ROOM_MONSTER_HOUSE) &&
-        picture->styles[BRW_HOUSE_STYLE].fill != picture->styles[BRW_FLOOR_STYLE].fill)
-        brw_legend_patch(picture, BRW_HOUSE_STYLE, "monster house");
+        legend_area(picture, BRW_LAVA_STYLE, brw_tile_looks[BARROW_TILE_LAVA].word);
+    if (legend_has_tile(picture, BARROW_TILE_CARPET))
+        legend_area(picture, BRW_RUG_STYLE, brw_tile_looks[BARROW_TILE_CARPET].word);
+    for (uint32_t i = 0; i < dungeon->room_count && brw_shows(picture, BARROW_EXPORT_PLAYER); i++)
+        has_house |= dungeon->rooms[i].kind == BARROW_ROOM_MONSTER_HOUSE;
+    if (has_house)
+        legend_area(picture, BRW_HOUSE_STYLE, "monster house");
 }
 
-#undef THING_LOOKS
+/* Adds a row for each kind of tile with a symbol, and one for each look of pillars. The doors of
+ * vaults are counted with the vaults. */
+void brw_legend_fixtures(brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    uint32_t doors = 0, area = (uint32_t)dungeon->width * dungeon->height;
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        doors += dungeon->vaults[i].lock != BARROW_VAULT_SECRET ||
+                 brw_shows(picture, BARROW_EXPORT_PLAYER);
+    if (doors)
+        brw_legend_add(picture, "vault_door", brw_tile_looks[BARROW_TILE_VAULT_DOOR].word, doors);
+    if (dungeon->vault_clue_count)
+        brw_legend_add(picture, "clue", "sign on a wall", dungeon->vault_clue_count);
+    if (!brw_has_cells(dungeon))
+        return;
+    for (uint32_t row = 0; row < BRW_TILE_ROWS; row++)
+        for (uint32_t i = 0; i < area; i++) {
+            const brw_look *look = dungeon->tiles[i] == brw_tile_order[row] ? look_of_tile(picture, i) : NULL;
+            if (!look)
+                continue;
+            brw_legend_add(picture, look->symbol, look->word, 1);
+            if (brw_tile_order[row] != BARROW_TILE_PILLAR)
+                break;
+        }
+    brw_legend_doors(picture);
+}
+
+#undef LEAF_LONG
+#undef LEAF_SHORT

@@ -119,7 +119,6 @@ static const brw_shown_family shown_families[BARROW_FAMILY_COUNT] = {
                       .draw = brw_draw_crawl_room,
                       .legend = brw_legend_crawl},
     [BARROW_FLOOR] = {.untitled = "A floor",
-                      .paint = brw_paint_floor,
                       .tell = brw_tell_floor,
                       .link_word = "corridor",
                       .room_facts = brw_floor_room_facts,
@@ -137,4 +136,31 @@ const brw_shown_family *brw_shown(const barrow_dungeon *dungeon)
 const char *brw_shown_title(const barrow_dungeon *dungeon)
 {
     return dungeon->title[0] ? dungeon->title : brw_shown(dungeon)->untitled;
+}
+
+brw_heading brw_heading_of(barrow_pos from, barrow_pos to)
+{
+    if (from.y == to.y)
+        return from.x < to.x ? BRW_EAST : BRW_WEST;
+    return from.y < to.y ? BRW_SOUTH : BRW_NORTH;
+}
+
+/* The first cell of each room is enough for a quest's bounds, because only rooms of a crawl have more
+ * than one. */
+void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high)
+{
+    uint32_t count;
+    *low = *high = *brw_room_cells(dungeon, 0, &count);
+    if (dungeon->grid_width) {
+        *low = (barrow_pos){0, 0};
+        *high =
+            (barrow_pos){(int16_t)(dungeon->grid_width - 1), (int16_t)(dungeon->grid_height - 1)};
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        barrow_pos cell = *brw_room_cells(dungeon, i, &count);
+        low->x = cell.x < low->x ? cell.x : low->x;
+        low->y = cell.y < low->y ? cell.y : low->y;
+        high->x = cell.x > high->x ? cell.x : high->x;
+        high->y = cell.y > high->y ? cell.y : high->y;
+    }
 }

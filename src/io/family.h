@@ -10,7 +10,8 @@
 #include "io/paint.h"
 
 typedef struct brw_shown_family {
-    void (*paint)(brw_paint *paint, const barrow_dungeon *dungeon); /* for the terminal */
+    /* Paints the graph for the terminal; floors have none. */
+    void (*paint)(brw_paint *paint, const barrow_dungeon *dungeon);
     void (*tell)(brw_text *text, const barrow_dungeon *dungeon);    /* in plain words */
     const char *untitled;  /* title of a dungeon without one, from an older document */
     const char *link_word; /* what documents call a link */
@@ -37,6 +38,16 @@ const brw_shown_family *brw_shown(const barrow_dungeon *dungeon);
 
 /* Returns the title that people see. If there are several floors, pass the first. */
 const char *brw_shown_title(const barrow_dungeon *dungeon);
+
+/* The direction of a door, from its room a to its room b. Also used as an index into tables. */
+typedef enum brw_heading { BRW_EAST, BRW_SOUTH, BRW_WEST, BRW_NORTH } brw_heading;
+
+/* Returns the direction from a cell to a neighbour. */
+brw_heading brw_heading_of(barrow_pos from, barrow_pos to);
+
+/* Finds the upper left and lower right cell of the part of the grid that a picture shows. A crawl
+ * shows its whole grid, a quest the part in use. */
+void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high);
 
 /* The functions of the rows, by file: text.c */
 void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon);

@@ -6,7 +6,7 @@
  *
  *     <key id="node_stage" for="node" attr.name="stage" attr.type="int"/>
  *     <node id="4"><data key="node_stage">2</data></node> */
-#include "io/doors.h"
+#include "io/looks.h"
 #include "io/graph.h"
 #include "io/xml.h"
 

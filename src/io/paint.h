@@ -27,6 +27,7 @@ enum {
 };
 
 #define BRW_LEGEND_WIDTH 78
+#define BRW_BOX_WIDTH    7 /* characters of a cell in a graph, without its walls */
 
 typedef struct brw_paint {
     brw_text *text;
@@ -55,12 +56,15 @@ void brw_paint_joint(brw_paint *paint, uint32_t sides);
 /* Paints a glyph, which is one column wide. */
 void brw_paint_glyph(brw_paint *paint, const char *glyph, uint8_t color);
 
-/* Paints a picture that is too wide for the terminal in a small form (paint_small.c). Returns
+/* Paints a picture that is too wide for the terminal in a small form. Returns
  * false, with nothing painted, if the picture fits. */
 bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon);
 
 void brw_paint_put(brw_paint *paint, const char *string, uint8_t color);
 void brw_paint_number(brw_paint *paint, uint64_t number, uint8_t color);
+
+/* Paints up to 127 characters in the terminal's own colour, formatted like brw_format. */
+void brw_paint_print(brw_paint *paint, const char *format, ...);
 
 /* Paints a count: "1 room", "3 rooms". */
 void brw_paint_count(brw_paint *paint, uint64_t number, const char *one, const char *many);
@@ -78,12 +82,9 @@ char brw_lock_letter(uint8_t lock);
 /* Returns one of eight distinct colours, by number. */
 uint8_t brw_color_of(uint32_t number);
 
-/* Paint the pictures, one per family. Each paints one dungeon. */
-void brw_paint_floor(brw_paint *paint, const barrow_dungeon *dungeon);
+/* Paint the graph of a quest or crawl, and the tile map of any dungeon. */
 void brw_paint_quest(brw_paint *paint, const barrow_dungeon *dungeon);
 void brw_paint_crawl(brw_paint *paint, const barrow_dungeon *dungeon);
-
-/* Paints the tile map of a quest or crawl. */
-void brw_paint_tiles(brw_paint *paint, const barrow_dungeon *dungeon);
+void brw_paint_map(brw_paint *paint, const barrow_dungeon *dungeon);
 
 #endif

@@ -1,16 +1,69 @@
 /* SPDX-License-Identifier: MIT
- * Plain words: a paragraph about the dungeon and, for quest and crawl, the walkthrough as lines
- * that a person can follow. */
+ * Plain words: a paragraph about the dungeon and, for quest and crawl, the walkthrough, one numbered
+ * line per thing to do:
+ *
+ *     3. Go back west through room 2 to room 1, then north to room 4. Take the small key.
+ *
+ * The moves before an action become one sentence, and consecutive moves in one direction one part
+ * of it. Directions come from the cells of the doors, with y growing to the south. What a crawl
+ * offers besides that follows: the rewards at the ends of loops and dead ends, the optional locks
+ * with the rooms of their keys, and the shortcuts. */
 #include "core/dungeon.h"
+#include "core/kinds.h"
 #include "core/layout.h"
 #include "io/document.h"
 #include "io/family.h"
+#include "io/looks.h"
 #include "io/paint.h"
-#include "io/words.h"
 
-#define WORDS_COUNT(rows) ((uint32_t)(sizeof(rows) / sizeof(rows)[0]))
+/* ---- lists ------------------------------------------------------------------------------ */
 
-static uint32_t words_links(const barrow_dungeon *dungeon, int kind)
+/* A list being written, with its commas and "and". */
+typedef struct list_words {
+    brw_text *text;
+    uint32_t left;  /* entries still to come */
+    uint32_t given; /* entries written so far */
+} list_words;
+
+/* Writes what comes before the next entry: a comma, an "and" before the last, or nothing before the
+ * first. */
+static void next_entry_words(list_words *list)
+{
+    list->left--;
+    if (list->given++)
+        brw_text_put(list->text, list->left ? ", " : " and ");
+}
+
+/* A count of something, omitted from a list if it is 0. */
+typedef struct count_words {
+    uint32_t count;
+    const char *one, *many;
+} count_words;
+
+/* Writes "2 keys, 1 switch and 3 traps", or "nothing" if all are 0. Counts the entries first, because
+ * the last needs an "and" before it. */
+static void tell_counts(brw_text *text, const count_words *rows, uint32_t count)
+{
+    list_words list = {text, 0, 0};
+    for (uint32_t i = 0; i < count; i++)
+        list.left += rows[i].count > 0;
+    if (!list.left)
+        brw_text_put(text, "nothing");
+    for (uint32_t i = 0; i < count; i++) {
+        if (!rows[i].count)
+            continue;
+        next_entry_words(&list);
+        brw_text_print(text, "%u %s", rows[i].count, rows[i].count == 1 ? rows[i].one : rows[i].many);
+    }
+}
+
+static const char *plural(uint32_t count, const char *one, const char *many)
+{
+    return count == 1 ? one : many;
+}
+
+/* Return how many links, or paths, are of a kind. */
+static uint32_t count_links(const barrow_dungeon *dungeon, int kind)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -18,16 +71,271 @@ static uint32_t words_links(const barrow_dungeon *dungeon, int kind)
     return count;
 }
 
-static void put_seed(brw_text *text, const barrow_dungeon *dungeon)
+static uint32_t count_paths(const barrow_dungeon *dungeon, int kind)
 {
-    brw_text_put(text, " (seed ");
-    brw_text_unsigned(text, dungeon->params.seed);
-    brw_text_put(text, ")");
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->path_count; i++)
+        count += dungeon->paths[i].kind == kind;
+    return count;
+}
+
+/* ---- moving ----------------------------------------------------------------------------- */
+
+/* A walkthrough that is being written. */
+typedef struct walk_words {
+    brw_text *text;
+    const barrow_dungeon *dungeon;
+    uint32_t at;   /* the next step */
+    uint16_t room; /* the walker's room */
+} walk_words;
+
+static uint32_t walk_number(const walk_words *walk, uint16_t room)
+{
+    return brw_room_number(walk->dungeon, room);
+}
+
+/* Returns a step, or NULL after the last. */
+static const barrow_step *told_step(const walk_words *walk, uint32_t index)
+{
+    return index < walk->dungeon->solution_count ? &walk->dungeon->solution[index] : NULL;
+}
+
+static bool is_walk_move(const barrow_step *step)
+{
+    return step && step->action == BARROW_DO_MOVE;
+}
+
+/* Returns the direction from a room out of a door. Its cells are the cell of a and the cell of b, in
+ * that order, so leaving from b reverses the direction. */
+static brw_heading heading_out(const walk_words *walk, uint16_t door, uint16_t from)
+{
+    const barrow_link *link = &walk->dungeon->links[door];
+    barrow_pos cells[2];
+    brw_link_cells(walk->dungeon, link, cells);
+    return link->a == from ? brw_heading_of(cells[0], cells[1])
+                           : brw_heading_of(cells[1], cells[0]);
+}
+
+static const char *heading_word(brw_heading heading)
+{
+    static const char *const names[] = {"east", "south", "west", "north"};
+    return names[heading];
+}
+
+/* Returns whether an earlier step did [action] in [room]. The start counts as visited, though no move
+ * leads there. */
+static bool was_done(const walk_words *walk, int action, uint32_t room)
+{
+    for (uint32_t i = 0; i < walk->at; i++)
+        if (walk->dungeon->solution[i].action == action && walk->dungeon->solution[i].room == room)
+            return true;
+    return action == BARROW_DO_MOVE && room == brw_shown_start(walk->dungeon);
+}
+
+/* Writes "east through rooms 2 and 5 to room 8" for all moves that go on in one direction. */
+static void tell_straight(walk_words *walk, brw_heading heading)
+{
+    uint32_t count = 0;
+    uint16_t from = walk->room;
+    for (const barrow_step *step; is_walk_move(step = told_step(walk, walk->at + count)) &&
+                                  heading_out(walk, step->link, from) == heading;
+         count++)
+        from = step->room;
+    list_words list = {walk->text, count - 1, 0};
+    brw_text_put(walk->text, heading_word(heading));
+    if (count > 1)
+        brw_text_put(walk->text, count > 2 ? " through rooms " : " through room ");
+    for (; count > 1; count--, walk->at++) {
+        next_entry_words(&list);
+        brw_text_unsigned(walk->text, walk_number(walk, told_step(walk, walk->at)->room));
+    }
+    walk->room = told_step(walk, walk->at++)->room;
+    brw_text_print(walk->text, " to room %u", walk_number(walk, walk->room));
+}
+
+/* Writes the moves up to the next action. They go "back" if their last room was visited before,
+ * regardless of the rooms in between. */
+static void tell_moves(walk_words *walk)
+{
+    uint32_t last = walk->at;
+    const char *before = "";
+    if (!is_walk_move(told_step(walk, walk->at)))
+        return;
+    while (is_walk_move(told_step(walk, last + 1)))
+        last++;
+    brw_text_put(walk->text, was_done(walk, BARROW_DO_MOVE, told_step(walk, last)->room) ? " Go back "
+                                                                                         : " Go ");
+    for (const barrow_step *step; is_walk_move(step = told_step(walk, walk->at)); before = ", then ") {
+        brw_text_put(walk->text, before);
+        tell_straight(walk, heading_out(walk, step->link, walk->room));
+    }
+    brw_text_char(walk->text, '.');
+}
+
+/* ---- deeds ------------------------------------------------------------------------------ */
+
+/* Returns the number of the switch in the walker's room. A step says only that a switch was pressed,
+ * not which one. */
+static uint32_t told_switch(const walk_words *walk)
+{
+    return brw_switch_number(walk->dungeon->rooms[walk->room].as.quest.switch_id);
+}
+
+/* Returns a treasure of a quest, or NULL if it has no name. */
+static const barrow_treasure_info *told_treasure(const walk_words *walk, uint32_t treasure)
+{
+    const barrow_dungeon *dungeon = walk->dungeon;
+    return treasure < dungeon->treasure_count
+               ? barrow_treasure_kind_info((barrow_treasure_kind)dungeon->treasures[treasure].kind)
+               : NULL;
+}
+
+/* Writes "Swim with the flippers to the key in room 12". Returns false if no treasure is needed
+ * here. */
+static bool tell_way(walk_words *walk, uint8_t what)
+{
+    const barrow_treasure_info *treasure =
+        told_treasure(walk, walk->dungeon->rooms[walk->room].as.quest.treasure);
+    if (!treasure || !brw_needs_treasure(what))
+        return false;
+    brw_text_print(walk->text, " %s ", treasure->way);
+    if (what == BARROW_CONTENT_ITEM_SWITCH)
+        brw_text_print(walk->text, "switch %u", told_switch(walk));
+    else
+        brw_text_put(walk->text, "the key");
+    brw_text_print(walk->text, " in room %u", walk_number(walk, walk->room));
+    return true;
+}
+
+/* Says what is taken. A quest names its treasure, and says how to reach a key behind an obstacle
+ * that the treasure overcomes. */
+static void tell_take(walk_words *walk, const barrow_step *step)
+{
+    bool has_colours = brw_shown(walk->dungeon)->has_colours;
+    bool is_thing = !has_colours && step->what < BARROW_CONTENT_COUNT;
+    if (!has_colours && tell_way(walk, step->what))
+        return;
+    brw_text_put(walk->text, " Take ");
+    if (is_thing && step->what == BARROW_CONTENT_ITEM)
+        brw_text_print(walk->text, "the %s", brw_treasure_look(walk->dungeon, walk->room)->word);
+    else if (is_thing && step->what == BARROW_CONTENT_ITEM_KEY)
+        brw_text_put(walk->text, "the small key that only the treasure can reach");
+    else if (is_thing && brw_content_looks[step->what].word)
+        brw_text_print(walk->text, "the %s", brw_content_looks[step->what].word);
+    else if (has_colours && step->what != BARROW_NOTHING)
+        brw_text_print(walk->text, "key %c", brw_lock_letter(step->what));
+    else
+        brw_text_put(walk->text, "what lies here");
+}
+
+/* Says which switch is pressed and, for a twin lock, whether it is the first or the second. */
+static void tell_press(walk_words *walk, const barrow_step *step)
+{
+    const barrow_room *rooms = walk->dungeon->rooms;
+    if (tell_way(walk, step->what))
+        brw_text_put(walk->text, " and press it");
+    else
+        brw_text_print(walk->text,
+                       step->what == BARROW_CONTENT_ITEM_SWITCH ? " With the treasure press switch %u"
+                                                                : " Press switch %u",
+                       told_switch(walk));
+    for (uint32_t i = 0; i < walk->dungeon->room_count; i++)
+        if (i != walk->room && rooms[i].as.quest.switch_id == rooms[walk->room].as.quest.switch_id) {
+            brw_text_put(walk->text, was_done(walk, BARROW_DO_PRESS, i) ? ", the second of two"
+                                                                        : ", the first of two");
+            return;
+        }
+}
+
+/* Writes "Open the locked door to the north with key A". */
+static void tell_open(walk_words *walk, const barrow_step *step)
+{
+    const barrow_link *door = &walk->dungeon->links[step->link];
+    const char *where = heading_word(heading_out(walk, step->link, walk->room));
+    if (door->kind == BARROW_LINK_BARRIER && told_treasure(walk, door->treasure)) {
+        brw_text_print(walk->text, " %s the way %s", told_treasure(walk, door->treasure)->way, where);
+        return;
+    }
+    brw_text_print(walk->text, " Open %s to the %s", brw_door_info(door)->noun, where);
+    if (step->what == BARROW_NOTHING)
+        return; /* it opens without a key from this side */
+    if (brw_shown(walk->dungeon)->has_colours)
+        brw_text_print(walk->text, " with key %c", brw_lock_letter(step->what));
+    else
+        brw_text_put(walk->text, step->what == BARROW_CONTENT_MAGIC_KEY ? " with the magic key"
+                                                                        : " with a small key");
+}
+
+/* Writes whom the player beats in a quest, and what that releases. */
+static void tell_guardian(walk_words *walk)
+{
+    static const char *const drops[BARROW_CONTENT_COUNT] = {
+        [BARROW_CONTENT_KEY] = ": it drops a small key",
+        [BARROW_CONTENT_ITEM_KEY] = ": the way to the key is free",
+        [BARROW_CONTENT_SWITCH] = ": the way to the switch is free",
+        [BARROW_CONTENT_ITEM_SWITCH] = ": the way to the switch is free",
+        [BARROW_CONTENT_MAGIC_KEY] = ": it drops the magic key",
+        [BARROW_CONTENT_GOAL] = ": the goal is free",
+    };
+    const barrow_quest_room *room = &walk->dungeon->rooms[walk->room].as.quest;
+    brw_text_print(walk->text, " Beat the guardian of room %u", walk_number(walk, walk->room));
+    if (room->seals == BARROW_SEAL_DOOR)
+        brw_text_put(walk->text, ": the door is free");
+    else if (room->content == BARROW_CONTENT_ITEM)
+        brw_text_print(walk->text, ": the way to the %s is free",
+                       brw_treasure_look(walk->dungeon, walk->room)->word);
+    else if (room->content < BARROW_CONTENT_COUNT && drops[room->content])
+        brw_text_put(walk->text, drops[room->content]);
+}
+
+/* Writes an action. Moves have been written before. */
+static void tell_deed(walk_words *walk, const barrow_step *step)
+{
+    uint32_t types = walk->dungeon->rooms[walk->room].as.crawl.types;
+    switch (step->action) {
+    case BARROW_DO_TAKE: tell_take(walk, step); break;
+    case BARROW_DO_PRESS: tell_press(walk, step); break;
+    case BARROW_DO_OPEN: tell_open(walk, step); break;
+    case BARROW_DO_SOLVE:
+        brw_text_print(walk->text, " Solve the puzzle in room %u", walk_number(walk, step->room));
+        break;
+    case BARROW_DO_FIGHT:
+        if (!brw_shown(walk->dungeon)->has_colours) /* a quest has no types */
+            tell_guardian(walk);
+        else
+            brw_text_put(walk->text, types & (1u << BARROW_TYPE_BOSS)       ? " Fight the boss"
+                                     : types & (1u << BARROW_TYPE_SUB_BOSS) ? " Fight the sub-boss"
+                                                                            : " Fight what waits here");
+        break;
+    default: break;
+    }
+    brw_text_char(walk->text, '.');
+}
+
+/* Writes the walkthrough. Several actions without a move in between share a line. Each line consumes
+ * at least one step, so the loop terminates: moves, or actions if the next step is not a move. The
+ * solution ends in the room of the goal or boss, so the walker is there at the end. */
+static void tell_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
+{
+    walk_words walk = {.text = text, .dungeon = dungeon, .room = brw_shown_start(dungeon)};
+    const barrow_step *step;
+    if (!dungeon->solution_count) {
+        brw_text_put(text, "There is no walkthrough.\n");
+        return;
+    }
+    for (uint32_t number = 1; walk.at < dungeon->solution_count; number++) {
+        brw_text_print(text, "%u.", number);
+        tell_moves(&walk);
+        for (; (step = told_step(&walk, walk.at)) && !is_walk_move(step); walk.at++)
+            tell_deed(&walk, step);
+        brw_text_char(text, '\n');
+    }
+    brw_text_print(text, "%s%u.\n", brw_shown(dungeon)->end_words, walk_number(&walk, walk.room));
 }
 
 /* ---- quest ------------------------------------------------------------------------------ */
 
-static uint32_t words_contents(const barrow_dungeon *dungeon, int content)
+static uint32_t count_contents(const barrow_dungeon *dungeon, int content)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -37,34 +345,35 @@ static uint32_t words_contents(const barrow_dungeon *dungeon, int content)
 
 void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon)
 {
-    const brw_count_words rows[] = {
-        {words_contents(dungeon, BARROW_CONTENT_KEY), "small key", "small keys"},
-        {words_contents(dungeon, BARROW_CONTENT_SWITCH), "switch", "switches"},
-        {words_contents(dungeon, BARROW_CONTENT_ITEM_KEY), "small key that needs the treasure",
-         "small keys that need the treasure"},
-        {words_contents(dungeon, BARROW_CONTENT_ITEM_SWITCH), "switch that needs the treasure",
-         "switches that need the treasure"},
-        {words_links(dungeon, BARROW_LINK_ONE_WAY), "one-way door", "one-way doors"},
-        {words_links(dungeon, BARROW_LINK_BARRIER), "way that the treasure opens",
-         "ways that the treasure opens"},
-        {words_links(dungeon, BARROW_LINK_SHORTCUT), "shortcut", "shortcuts"},
-        {words_links(dungeon, BARROW_LINK_HIDDEN), "bonus room behind a hidden door",
-         "bonus rooms behind hidden doors"},
+    const count_words rows[] = {
+        {count_contents(dungeon, BARROW_CONTENT_KEY), "small key", "small keys"},
+        {count_contents(dungeon, BARROW_CONTENT_SWITCH), "switch", "switches"},
+        {count_contents(dungeon, BARROW_CONTENT_ITEM_KEY), "small key that needs a treasure",
+         "small keys that need a treasure"},
+        {count_contents(dungeon, BARROW_CONTENT_ITEM_SWITCH), "switch that needs a treasure",
+         "switches that need a treasure"},
+        {count_links(dungeon, BARROW_LINK_ONE_WAY), "one-way door", "one-way doors"},
+        {count_links(dungeon, BARROW_LINK_BARRIER), "way that a treasure opens",
+         "ways that a treasure opens"},
+        {count_links(dungeon, BARROW_LINK_SHORTCUT), "shortcut", "shortcuts"},
+        {count_links(dungeon, BARROW_LINK_HIDDEN), "bonus room behind a secret door",
+         "bonus rooms behind secret doors"},
     };
-    brw_text_put(text, "A quest of ");
-    brw_words_count(text, dungeon->room_count, "room", "rooms");
-    brw_text_put(text, " in ");
-    brw_words_count(text, dungeon->stage_count, "stage", "stages");
-    put_seed(text, dungeon);
-    brw_text_put(text, ". Beside the treasure and the magic key it holds ");
-    brw_words_counts(text, rows, WORDS_COUNT(rows));
+    char words[BRW_TREASURE_WORDS];
+    brw_text_print(text, "A quest of %u %s in %u %s (seed ", dungeon->room_count,
+                   plural(dungeon->room_count, "room", "rooms"), dungeon->stage_count,
+                   plural(dungeon->stage_count, "stage", "stages"));
+    brw_text_unsigned(text, dungeon->params.seed);
+    brw_text_print(text, "). Besides the %s and the magic key, it holds ",
+                   brw_treasure_words(dungeon, words));
+    tell_counts(text, rows, sizeof rows / sizeof rows[0]);
     brw_text_put(text, ".\n\n");
-    brw_words_walkthrough(text, dungeon);
+    tell_walkthrough(text, dungeon);
 }
 
 /* ---- crawl ------------------------------------------------------------------------------ */
 
-static uint32_t words_types(const barrow_dungeon *dungeon, int type)
+static uint32_t count_types(const barrow_dungeon *dungeon, int type)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -72,26 +381,9 @@ static uint32_t words_types(const barrow_dungeon *dungeon, int type)
     return count;
 }
 
-static uint32_t words_paths(const barrow_dungeon *dungeon, int kind)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->path_count; i++)
-        count += dungeon->paths[i].kind == kind;
-    return count;
-}
-
-/* Counts rooms, not cells, so merging reduces the number. */
-static uint32_t words_main_rooms(const barrow_dungeon *dungeon)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += dungeon->rooms[i].as.crawl.path == BARROW_PATH_MAIN;
-    return count;
-}
-
 /* Counts the locks that are optional, or those that are not. Both sides are negated, because
  * `optional` is a byte and not a boolean. */
-static uint32_t words_locks(const barrow_dungeon *dungeon, bool is_optional)
+static uint32_t count_locks(const barrow_dungeon *dungeon, bool is_optional)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -100,46 +392,103 @@ static uint32_t words_locks(const barrow_dungeon *dungeon, bool is_optional)
     return count;
 }
 
-/* Writes the first sentence about a crawl, up to its main path. */
-static void tell_crawl_size(brw_text *text, const barrow_dungeon *dungeon)
+/* Returns the rewarding room at the end of a loop or dead end, or BARROW_NONE. A room with a key
+ * belongs to the walkthrough or the line of locks instead. */
+static uint16_t rewarding_end(const barrow_dungeon *dungeon, const barrow_crawl_path *path)
 {
-    brw_text_put(text, "A crawl of ");
-    brw_words_count(text, dungeon->room_count, "room", "rooms");
-    brw_text_put(text, " on a grid of ");
-    brw_text_unsigned(text, dungeon->grid_width);
-    brw_text_put(text, " by ");
-    brw_text_unsigned(text, dungeon->grid_height);
-    put_seed(text, dungeon);
-    brw_text_put(text, ". The main path has ");
-    brw_words_count(text, words_main_rooms(dungeon), "room", "rooms");
+    bool is_side = path->kind == BARROW_PATH_LOOP || path->kind == BARROW_PATH_DEAD_END;
+    if (!is_side || !path->room_count)
+        return BARROW_NONE;
+    uint16_t end = dungeon->path_rooms[path->first_room + path->room_count - 1u];
+    return dungeon->rooms[end].as.crawl.key == BARROW_NO_KEY ? end : BARROW_NONE;
 }
 
-/* Describes a crawl. Locks on the way and optional locks are counted separately, because only the
- * former must be opened. */
+/* Lists the rewards at the ends of side paths. An elite enemy guards a reward (C6, C9); anything other
+ * than an elite or a vendor is called a treasure. */
+static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
+{
+    list_words list = {text, 0, 0};
+    for (uint32_t i = 0; i < dungeon->path_count; i++)
+        list.left += rewarding_end(dungeon, &dungeon->paths[i]) != BARROW_NONE;
+    if (!list.left)
+        return;
+    brw_text_put(text, "Worth a detour: ");
+    for (uint32_t i = 0; i < dungeon->path_count; i++) {
+        uint16_t end = rewarding_end(dungeon, &dungeon->paths[i]);
+        if (end == BARROW_NONE)
+            continue;
+        uint32_t types = dungeon->rooms[end].as.crawl.types;
+        next_entry_words(&list);
+        brw_text_print(text, "%s in room %u",
+                       types & (1u << BARROW_TYPE_ELITE)    ? "an elite enemy and its reward"
+                       : types & (1u << BARROW_TYPE_VENDOR) ? "a vendor"
+                                                            : "a treasure",
+                       brw_room_number(dungeon, end));
+    }
+    brw_text_put(text, ".\n");
+}
+
+/* Describes the optional locks, then the shortcuts. Colours are unique: a lock has one key, and keys
+ * are kept (C11); an imported document may have a lock without a key. A shortcut's door is at its
+ * earlier end and opens from the passage, which is its room a (C10). */
+static void tell_detours(brw_text *text, const barrow_dungeon *dungeon)
+{
+    tell_ends(text, dungeon);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *door = &dungeon->links[i];
+        uint32_t key = 0;
+        if (door->lock == BARROW_NO_LOCK || !door->optional)
+            continue;
+        brw_text_print(text, "Locked, and optional: door %c from room %u to room %u",
+                       brw_lock_letter(door->lock), brw_room_number(dungeon, door->a),
+                       brw_room_number(dungeon, door->b));
+        while (key < dungeon->room_count && dungeon->rooms[key].as.crawl.key != door->lock)
+            key++;
+        if (key < dungeon->room_count)
+            brw_text_print(text, "; its key is in room %u", brw_room_number(dungeon, key));
+        brw_text_put(text, ".\n");
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (dungeon->links[i].kind == BARROW_LINK_SHORTCUT)
+            brw_text_print(text, "A shortcut: from room %u one can open the way back to room %u.\n",
+                           brw_room_number(dungeon, dungeon->links[i].a),
+                           brw_room_number(dungeon, dungeon->links[i].b));
+}
+
+/* Describes a crawl. Rooms of the main path are counted, not cells, so merging reduces their number.
+ * Locks on the way and optional locks are counted separately, because only the former must be
+ * opened. */
 void brw_tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
 {
-    const brw_count_words rows[] = {
-        {words_paths(dungeon, BARROW_PATH_FORK), "fork", "forks"},
-        {words_paths(dungeon, BARROW_PATH_LOOP), "loop", "loops"},
-        {words_paths(dungeon, BARROW_PATH_DEAD_END), "dead end", "dead ends"},
-        {words_paths(dungeon, BARROW_PATH_SHORTCUT), "shortcut", "shortcuts"},
-        {words_locks(dungeon, false), "locked door on the way", "locked doors on the way"},
-        {words_locks(dungeon, true), "optional lock", "optional locks"},
-        {words_types(dungeon, BARROW_TYPE_SUB_BOSS), "sub-boss", "sub-bosses"},
-        {words_types(dungeon, BARROW_TYPE_ELITE), "elite enemy", "elite enemies"},
+    const count_words rows[] = {
+        {count_paths(dungeon, BARROW_PATH_FORK), "fork", "forks"},
+        {count_paths(dungeon, BARROW_PATH_LOOP), "loop", "loops"},
+        {count_paths(dungeon, BARROW_PATH_DEAD_END), "dead end", "dead ends"},
+        {count_paths(dungeon, BARROW_PATH_SHORTCUT), "shortcut", "shortcuts"},
+        {count_locks(dungeon, false), "locked door on the way", "locked doors on the way"},
+        {count_locks(dungeon, true), "optional lock", "optional locks"},
+        {count_types(dungeon, BARROW_TYPE_SUB_BOSS), "sub-boss", "sub-bosses"},
+        {count_types(dungeon, BARROW_TYPE_ELITE), "elite enemy", "elite enemies"},
         {dungeon->foe_count, "roaming enemy", "roaming enemies"},
     };
-    tell_crawl_size(text, dungeon);
-    brw_text_put(text, ". Beside it: ");
-    brw_words_counts(text, rows, WORDS_COUNT(rows));
+    uint32_t main_rooms = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        main_rooms += dungeon->rooms[i].as.crawl.path == BARROW_PATH_MAIN;
+    brw_text_print(text, "A crawl of %u %s on a grid of %u by %u (seed ", dungeon->room_count,
+                   plural(dungeon->room_count, "room", "rooms"), (uint32_t)dungeon->grid_width,
+                   (uint32_t)dungeon->grid_height);
+    brw_text_unsigned(text, dungeon->params.seed);
+    brw_text_print(text, "). The main path has %u %s. It also has ", main_rooms,
+                   plural(main_rooms, "room", "rooms"));
+    tell_counts(text, rows, sizeof rows / sizeof rows[0]);
     brw_text_put(text, ".\n\n");
-    brw_words_walkthrough(text, dungeon);
-    brw_words_detours(text, dungeon);
+    tell_walkthrough(text, dungeon);
+    tell_detours(text, dungeon);
 }
 
 /* ---- floor ------------------------------------------------------------------------------ */
 
-static uint32_t words_room_kinds(const barrow_dungeon *dungeon, int kind)
+static uint32_t count_room_kinds(const barrow_dungeon *dungeon, int kind)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -148,7 +497,7 @@ static uint32_t words_room_kinds(const barrow_dungeon *dungeon, int kind)
 }
 
 /* Counts things by kind and flag: sleeping enemies and magic tiles are listed separately. */
-static uint32_t words_things(const barrow_dungeon *dungeon, int kind, int flag)
+static uint32_t count_things(const barrow_dungeon *dungeon, int kind, int flag)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
@@ -163,90 +512,58 @@ static void tell_place(brw_text *text, const barrow_dungeon *dungeon, int kind, 
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         if (dungeon->things[i].kind != kind || dungeon->things[i].room == BARROW_NONE)
             continue;
-        brw_text_put(text, words);
-        brw_text_unsigned(text, brw_room_number(dungeon, dungeon->things[i].room));
+        brw_text_print(text, "%s%u", words, brw_room_number(dungeon, dungeon->things[i].room));
         return;
     }
-}
-
-/* Writes the things on a floor. Kinds that do not occur are left out. */
-static void tell_things(brw_text *text, const barrow_dungeon *dungeon)
-{
-    const brw_count_words rows[] = {
-        {words_things(dungeon, BARROW_THING_ITEM, 0), "item", "items"},
-        {words_things(dungeon, BARROW_THING_TRAP, 0), "trap", "traps"},
-        {words_things(dungeon, BARROW_THING_TRAP, 1), "magic tile", "magic tiles"},
-        {words_things(dungeon, BARROW_THING_BURIED, 0), "buried item", "buried items"},
-        {words_things(dungeon, BARROW_THING_ENEMY, 0), "enemy", "enemies"},
-        {words_things(dungeon, BARROW_THING_ENEMY, 1), "sleeping enemy", "sleeping enemies"},
-        {words_things(dungeon, BARROW_THING_SHOP_ITEM, 0), "thing for sale", "things for sale"},
-    };
-    brw_text_put(text, " On it: ");
-    brw_words_counts(text, rows, WORDS_COUNT(rows));
-    brw_text_put(text, ".");
-}
-
-/* Writes "one_room (one room over everything, a monster house)". */
-static void tell_layout(brw_text *text, int32_t layout)
-{
-    if ((uint32_t)layout >= BARROW_LAYOUT_COUNT) {
-        brw_text_put(text, "unknown");
-        return;
-    }
-    brw_text_put(text, brw_layout_of(layout)->name);
-    brw_text_put(text, " (");
-    brw_text_put(text, brw_layout_of(layout)->summary);
-    brw_text_put(text, ")");
-}
-
-/* Writes the first words about a floor, up to its layout. */
-static void tell_floor_size(brw_text *text, const barrow_dungeon *dungeon)
-{
-    brw_text_put(text, "Floor ");
-    brw_text_number(text, dungeon->params.as.floor.floor);
-    put_seed(text, dungeon);
-    brw_text_put(text, ": ");
-    brw_text_unsigned(text, dungeon->width);
-    brw_text_put(text, " by ");
-    brw_text_unsigned(text, dungeon->height);
-    brw_text_put(text, " tiles, layout ");
-    tell_layout(text, dungeon->params.as.floor.layout);
 }
 
 /* Describes a floor. To a player, anchors are corridors, so they do not count as rooms. */
 void brw_tell_floor(brw_text *text, const barrow_dungeon *dungeon)
 {
-    uint32_t anchors = words_room_kinds(dungeon, BARROW_ROOM_ANCHOR);
-    uint32_t vaults = words_room_kinds(dungeon, BARROW_ROOM_VAULT);
-    const brw_count_words rows[] = {
+    uint32_t anchors = count_room_kinds(dungeon, BARROW_ROOM_ANCHOR);
+    uint32_t vaults = count_room_kinds(dungeon, BARROW_ROOM_VAULT);
+    const count_words parts[] = {
         {dungeon->room_count - anchors - vaults, "room", "rooms"},
-        {words_links(dungeon, BARROW_LINK_LINK), "corridor", "corridors"},
-        {words_links(dungeon, BARROW_LINK_DEAD_END), "line that wanders off",
-         "lines that wander off"},
-        {words_room_kinds(dungeon, BARROW_ROOM_MONSTER_HOUSE), "monster house", "monster houses"},
-        {words_room_kinds(dungeon, BARROW_ROOM_SHOP), "shop", "shops"},
-        {words_room_kinds(dungeon, BARROW_ROOM_MAZE), "maze", "mazes"},
+        {count_links(dungeon, BARROW_LINK_LINK), "corridor", "corridors"},
+        {count_links(dungeon, BARROW_LINK_DEAD_END), "dead-end corridor", "dead-end corridors"},
+        {count_room_kinds(dungeon, BARROW_ROOM_MONSTER_HOUSE), "monster house", "monster houses"},
+        {count_room_kinds(dungeon, BARROW_ROOM_SHOP), "shop", "shops"},
+        {count_room_kinds(dungeon, BARROW_ROOM_MAZE), "maze", "mazes"},
         {vaults, "vault", "vaults"},
     };
-    tell_floor_size(text, dungeon);
+    const count_words things[] = {
+        {count_things(dungeon, BARROW_THING_ITEM, 0), "item", "items"},
+        {count_things(dungeon, BARROW_THING_TRAP, 0), "trap", "traps"},
+        {count_things(dungeon, BARROW_THING_TRAP, 1), "magic tile", "magic tiles"},
+        {count_things(dungeon, BARROW_THING_BURIED, 0), "buried item", "buried items"},
+        {count_things(dungeon, BARROW_THING_ENEMY, 0), "enemy", "enemies"},
+        {count_things(dungeon, BARROW_THING_ENEMY, 1), "sleeping enemy", "sleeping enemies"},
+        {count_things(dungeon, BARROW_THING_SHOP_ITEM, 0), "thing for sale", "things for sale"},
+    };
+    int32_t layout = dungeon->params.as.floor.layout;
+    brw_text_print(text, "Floor %d (seed ", dungeon->params.as.floor.floor);
+    brw_text_unsigned(text, dungeon->params.seed);
+    brw_text_print(text, "): %u by %u tiles, layout ", (uint32_t)dungeon->width,
+                   (uint32_t)dungeon->height);
+    if ((uint32_t)layout < BARROW_LAYOUT_COUNT)
+        brw_text_print(text, "%s (%s)", brw_layout_of(layout)->name, brw_layout_of(layout)->summary);
+    else
+        brw_text_put(text, "unknown");
     brw_text_put(text, ". It has ");
-    brw_words_counts(text, rows, WORDS_COUNT(rows));
-    tell_place(text, dungeon, BARROW_THING_SPAWN, "; the spawn is in room ");
+    tell_counts(text, parts, sizeof parts / sizeof parts[0]);
+    tell_place(text, dungeon, BARROW_THING_SPAWN, "; the start is in room ");
     tell_place(text, dungeon, BARROW_THING_STAIRS, ", the stairs are in room ");
     tell_place(text, dungeon, BARROW_THING_BOSS, ", and the lord that holds them shut is in room ");
-    brw_text_put(text, ".");
-    tell_things(text, dungeon);
-    brw_text_char(text, '\n');
+    brw_text_put(text, ". On it: ");
+    tell_counts(text, things, sizeof things / sizeof things[0]);
+    brw_text_put(text, ".\n");
 }
 
 /* ---- the whole -------------------------------------------------------------------------- */
 
 void brw_write_text(const brw_document *document, brw_text *text)
 {
-    brw_text_put(text, brw_shown_title(document->dungeon));
-    brw_text_put(text, "\n\n");
+    brw_text_print(text, "%s\n\n", brw_shown_title(document->dungeon));
     for (const barrow_dungeon *at = document->dungeon; at; at = at->below)
         brw_shown(at)->tell(text, at);
 }
-
-#undef WORDS_COUNT

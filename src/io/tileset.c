@@ -5,26 +5,16 @@
 #include "barrow/barrow.h"
 #include "core/fields.h"
 
-/* Alternative looks of some tiles and things. */
+/* Variants of some tiles and things, and their names (look.def). */
 typedef enum tileset_look {
-    LOOK_LAVA,
-    LOOK_CHASM,
-    LOOK_WALL_FACE,
-    LOOK_BORDER_FACE,
-    LOOK_ENEMY_ASLEEP,
-    LOOK_TRAP_MAGIC,
-    LOOK_SMALL_KEY,
+#define BARROW_VARIANT_LOOK(NAME, name, ground, shape, tint) LOOK_##NAME,
+#include "barrow/def/look.def"
     LOOK_COUNT
 } tileset_look;
 
 static const char *const look_names[LOOK_COUNT] = {
-    [LOOK_LAVA] = "lava",
-    [LOOK_CHASM] = "chasm",
-    [LOOK_WALL_FACE] = "wall_face",
-    [LOOK_BORDER_FACE] = "border_face",
-    [LOOK_ENEMY_ASLEEP] = "enemy_asleep",
-    [LOOK_TRAP_MAGIC] = "trap_magic",
-    [LOOK_SMALL_KEY] = "small_key",
+#define BARROW_VARIANT_LOOK(NAME, name, ground, shape, tint) #name,
+#include "barrow/def/look.def"
 };
 
 /* The names of doors, by kind. */

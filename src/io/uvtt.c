@@ -10,7 +10,7 @@
  *     #..#         [{x 1, y 1}, {x 3, y 1}] the upper one
  *     #### */
 #include "core/dungeon.h"
-#include "io/doors.h"
+#include "io/looks.h"
 #include "io/facts.h"
 #include "io/json_writer.h"
 

@@ -14,7 +14,7 @@
 #include "io/document.h"
 
 #include "base/status.h"
-#include "io/doors.h"
+#include "io/looks.h"
 #include "io/family.h"
 
 /* A label being written. */

@@ -372,9 +372,50 @@ def legends():
         twice = {}
         for seed in range(1, 41):
             text = run(family, "-s", seed, "--tiles", "-f", "ascii", "-q").text
-            signs = re.findall(r"(?:^|   )(\S) [a-z]", text[text.index("@ spawn"):], re.M)
+            signs = re.findall(r"(?:^|   )(\S) [a-z]", text[text.index("@ start"):], re.M)
             twice.update({seed: sign for sign in signs if signs.count(sign) > 1})
         check(f"{family}: signs of a legend", not twice, twice)
+
+
+# What legends need not explain: rock, floor, and what is drawn as an area or belongs to a puzzle's picture.
+UNEXPLAINED = {"wall", "border", "floor", "door", "plate", "ice", "lever", "target", "red_barrier", "blue_barrier"}
+WORDS = {"liquid": "water", "gap": "chasm", "block": "puzzle block", "spikes": "spikes to walk over", "bars": "bars of a window",
+         "item_block": "boulder", "pillar": "pillar|rock|ice crystal"}
+THINGS = {"spawn": "start", "treasure": None, "shop_item": "for sale", "keeper": "shopkeeper", "foe": "roaming enemy",
+          "hint": "hint: the order of plates", "trap": None, "enemy": None, "buried": "buried item"}
+
+
+@group
+def agreeing_words():
+    """Graph, map and text call the same thing by the same word, and the legend has every class that is drawn (A4, G17)."""
+    for family in ("quest", "crawl"):
+        for seed in range(1, 13):
+            words = (family, "-s", seed, "-q")
+            doc = run(*words, "--tiles", "-f", "json").json()
+            texts = {"map": run(*words, "--tiles", "-f", "svg").text, "ascii": run(*words, "--tiles", "-f", "ascii").text,
+                     "graph": run(*words, "-f", "svg").text, "grid": run(*words, "-f", "ascii").text, "text": run(*words, "-f", "text").text}
+            labels = set(re.sub(" \u00d7[0-9]+$", "", label) for label in re.findall(r'class="label"[^>]*>([^<]*)<', texts["map"]))
+            signs = re.findall(r"(?:^|   )\S (.+?)(?=   |$)", texts["ascii"][texts["ascii"].index("@ start"):], re.M)
+            tiles = set("".join(doc["map"]["rows"]))
+            for sign, name in doc["map"]["legend"].items():
+                word = WORDS.get(name, name.replace("_", " "))
+                if sign not in tiles or name in UNEXPLAINED:
+                    continue
+                check(f"{family} {seed}: {name} in the text map's legend", any(one in signs for one in word.split("|")), signs)
+                check(f"{family} {seed}: {name} in the picture's legend", name == "corridor" or any(one in labels for one in word.split("|")), labels)
+            guardian, boss = ("guardian", "guardian of the goal") if family == "quest" else ("sub-boss", "boss")
+            for thing in doc["map"]["entities"]:
+                named = {"sub_boss": guardian, "boss": boss, **THINGS}.get(thing["kind"], thing["kind"].replace("_", " "))
+                if thing["kind"] == "treasure":
+                    named = thing["type"]
+                    for name, text in texts.items():
+                        check(f"{family} {seed}: {named} in the {name}", named in text, named)
+                elif named:
+                    check(f"{family} {seed}: {named} has one word", named in labels and (named in signs or thing["kind"] == "chest"), (labels, signs))
+            for name, text in texts.items():
+                wrong = [word for word in ("the treasure", "sub boss", "timed \u00d7", "timed<", ">timed ") if word in text]
+                wrong += ["sub-boss"] if family == "quest" and "sub-boss" in text else []
+                check(f"{family} {seed}: no wrong words in the {name}", not wrong, wrong)
 
 
 def texts_of(doc):

@@ -12,7 +12,6 @@
 
 #include "io/document.h"
 #include "io/paint.h"
-#include "io/words.h"
 #include "io/xml.h"
 #include "lib/samples.h"
 #include "unit/holds.h"
@@ -147,7 +146,7 @@ static void legends_name_what_occurs(void **state)
     test_text out = {0};
     sample_floor(&sample);
     sample_write("ascii", &sample.dungeon, 0, &out);
-    holds(&out, "@ spawn");
+    holds(&out, "@ start");
     holds(&out, "~ water");
     holds(&out, "shop at 8,2");
     lacks(&out, "keeper");
@@ -230,13 +229,12 @@ static void texts_are_escaped(void **state)
     brw_text_xml(
         &text,
         "\x01|\x1F|\x7F|\t\n\r|\xC3\xA9|\xFF|\xEF\xBF\xBD|\xEF\xBF\xBE|\xEF\xBF\xBF|\xE2\x82");
-    brw_words_count(&text, 0, "room", "rooms");
-    brw_words_counts(&text, &(brw_count_words){0, "key", "keys"}, 1);
+    brw_text_print(&text, "%s %d %u %l %c %j %x %%", "a", -1, 2u, INT64_C(3) << 40, 'b', "\"", "<");
     assert_int_equal(brw_text_end(&text), BARROW_OK);
     holds(&out, "<a b=\"1 &lt; 2 &amp; &quot;3&quot; &gt; 0\">&lt;script&gt;</a>");
     holds(&out,
           BAD "|" BAD "|\x7F|&#9;&#10;&#13;|\xC3\xA9|" BAD "|" BAD "|" BAD "|" BAD "|" BAD BAD);
-    holds(&out, "no roomsnothing");
+    holds(&out, "a -1 2 3298534883328 b \"\\\"\" &lt; %");
     test_text_free(&out);
 }
 
@@ -296,7 +294,7 @@ static void floors_are_told(void **state)
     sample_write("text", &sample.dungeon, 0, &out);
     holds(&out, "Floor 1 (seed 7): 16 by 7 tiles, layout std_fine (");
     holds(&out,
-          "2 rooms, 1 corridor and 1 shop; the spawn is in room 1, the stairs are in room 2.");
+          "2 rooms, 1 corridor and 1 shop; the start is in room 1, the stairs are in room 2.");
     holds(&out, "On it: 1 magic tile, 1 buried item and 1 sleeping enemy.\n");
     test_text_free(&out);
 }

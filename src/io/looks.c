@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ * How everything looks: the tables made from the rows. */
+#include "io/looks.h"
+
+#include "base/status.h"
+#include "io/paint.h"
+
+const uint8_t brw_tile_order[BRW_TILE_ROWS] = {
+#define BARROW_TILE_LOOK(NAME, ...) BARROW_TILE_##NAME,
+#include "barrow/def/look.def"
+};
+
+const brw_look brw_tile_looks[BARROW_TILE_LIMIT] = {
+#define BARROW_TILE_LOOK(NAME, sign, colour, symbol, word, ground, shape, tint)                    \
+    [BARROW_TILE_##NAME] = {symbol, word, BRW_##colour, true},
+#include "barrow/def/look.def"
+};
+
+const brw_look brw_thing_looks[BARROW_THING_KIND_COUNT] = {
+#define BARROW_THING_LOOK(NAME, colour, symbol, seen, word, shape, tint)                           \
+    [BARROW_THING_##NAME] = {symbol, word, BRW_##colour, seen},
+#include "barrow/def/look.def"
+};
+
+const brw_look brw_flag_looks[BARROW_THING_KIND_COUNT] = {
+#define BARROW_FLAG_LOOK(NAME, colour, symbol, word)                                               \
+    [BARROW_THING_##NAME] = {symbol, word, BRW_##colour, false},
+#include "barrow/def/look.def"
+};
+
+const brw_look brw_type_looks[BARROW_THING_TYPE_COUNT] = {
+#define BARROW_TYPE_LOOK(NAME, symbol, word)                                                       \
+    [BARROW_THING_TYPE_##NAME] = {symbol, word, BRW_PLAIN, false},
+#include "barrow/def/look.def"
+};
+
+const brw_look brw_content_looks[BARROW_CONTENT_COUNT] = {
+#define BARROW_CONTENT_LOOK(NAME, symbol, word)                                                    \
+    [BARROW_CONTENT_##NAME] = {symbol, word, BRW_BRIGHT, BARROW_CONTENT_##NAME == BARROW_CONTENT_ENTRY},
+#include "barrow/def/look.def"
+};
+
+const brw_look brw_purpose_looks[BARROW_PURPOSE_COUNT] = {
+#define BARROW_PURPOSE_LOOK(NAME, symbol, word)                                                    \
+    [BARROW_PURPOSE_##NAME] = {symbol, word, BRW_PLAIN, false},
+#include "barrow/def/look.def"
+};
+
+const brw_look brw_room_looks[BARROW_TYPE_COUNT] = {
+#define BARROW_ROOM_LOOK(NAME, symbol, word, letter)                                               \
+    [BARROW_TYPE_##NAME] = {symbol, word, BRW_BRIGHT, BARROW_TYPE_##NAME == BARROW_TYPE_INITIAL},
+#include "barrow/def/room_type.def"
+};
+
+char brw_tile_sign(uint8_t tile)
+{
+    static const char signs[BARROW_TILE_LIMIT] = {
+#define BARROW_TILE_LOOK(NAME, sign, colour, symbol, word, ground, shape, tint)                    \
+    [BARROW_TILE_##NAME] = sign,
+#include "barrow/def/look.def"
+    };
+    bool has_own = tile < BARROW_TILE_LIMIT && signs[tile];
+    return has_own ? signs[tile] : barrow_tile_character((barrow_tile)tile);
+}
+
+const brw_look *brw_thing_look(const barrow_thing *thing)
+{
+    static const brw_look none = {0};
+    bool has_types = thing->kind == BARROW_THING_ENEMY || thing->kind == BARROW_THING_TRAP ||
+                     thing->kind == BARROW_THING_TREASURE;
+    if (thing->kind >= BARROW_THING_KIND_COUNT)
+        return &none;
+    if (thing->flag && brw_flag_looks[thing->kind].symbol)
+        return &brw_flag_looks[thing->kind];
+    if (has_types && thing->type < BARROW_THING_TYPE_COUNT && brw_type_looks[thing->type].symbol)
+        return &brw_type_looks[thing->type];
+    return &brw_thing_looks[thing->kind];
+}
+
+uint8_t brw_thing_colour(const barrow_thing *thing)
+{
+    bool is_numbered = thing->kind == BARROW_THING_KEY || thing->kind == BARROW_THING_SWITCH;
+    if (thing->kind >= BARROW_THING_KIND_COUNT)
+        return BRW_PLAIN;
+    if (is_numbered && thing->flag != BARROW_SMALL_KEY)
+        return brw_color_of(thing->flag);
+    return thing->flag && brw_flag_looks[thing->kind].symbol ? brw_flag_looks[thing->kind].colour
+                                                             : brw_thing_looks[thing->kind].colour;
+}
+
+/* Returns the look of treasure [id] of a quest. Treasures of generations 1 and 2 have no names. */
+static const brw_look *look_of_treasure(const barrow_dungeon *dungeon, uint32_t id)
+{
+    static const uint8_t types[BARROW_TREASURE_KIND_COUNT] = {
+#define BARROW_TREASURE(NAME, name, code, type, tile, symbol, does, way) [code] = type,
+#include "barrow/def/treasure.def"
+#undef BARROW_TREASURE
+    };
+    uint32_t kind = id < dungeon->treasure_count ? dungeon->treasures[id].kind
+                                                 : (uint32_t)BARROW_TREASURE_KIND_COUNT;
+    return kind < BARROW_TREASURE_KIND_COUNT ? &brw_type_looks[types[kind]]
+                                             : &brw_content_looks[BARROW_CONTENT_ITEM];
+}
+
+const brw_look *brw_treasure_look(const barrow_dungeon *dungeon, uint32_t room)
+{
+    bool exists = room < dungeon->room_count;
+    return look_of_treasure(dungeon, exists ? dungeon->rooms[room].as.quest.treasure : BARROW_NO_TREASURE);
+}
+
+const char *brw_treasure_words(const barrow_dungeon *dungeon, char words[BRW_TREASURE_WORDS])
+{
+    size_t used = brw_format(words, BRW_TREASURE_WORDS, "%s", look_of_treasure(dungeon, 0)->word);
+    for (uint32_t i = 1; i < dungeon->treasure_count && used < BRW_TREASURE_WORDS; i++)
+        used += brw_format(words + used, BRW_TREASURE_WORDS - used, ", %s",
+                           look_of_treasure(dungeon, i)->word);
+    return words;
+}
+
+/* ---- doors ------------------------------------------------------------------------------ */
+
+static const brw_door_look door_looks[BARROW_LINK_KIND_COUNT] = {
+#define BARROW_LINK_LOOK(NAME, sign, colour, mark, mark_colour, symbol, style, tint, word)         \
+    [BARROW_LINK_##NAME] = {sign, BRW_##colour, BRW_##mark_colour, BRW_##style##_STYLE, mark, symbol, word},
+#include "barrow/def/link_kind.def"
+};
+
+const uint8_t brw_door_order[BARROW_LINK_KIND_COUNT] = {
+#define BARROW_LINK_KIND(NAME, ...) BARROW_LINK_##NAME,
+#include "barrow/def/link_kind.def"
+};
+
+const brw_door_look *brw_door_look_of(uint8_t kind)
+{
+    return &door_looks[kind < BARROW_LINK_KIND_COUNT ? kind : BARROW_LINK_LINK];
+}
+
+const barrow_link_info *brw_door_info(const barrow_link *link)
+{
+    const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
+    return info ? info : barrow_link_kind_info(BARROW_LINK_LINK);
+}
+
+bool brw_door_is_sided(const barrow_link *link)
+{
+    const barrow_link_info *info = brw_door_info(link);
+    return info->needs == BARROW_NEED_SIDE || info->ways == BARROW_WAYS_FORTH;
+}
+
+bool brw_door_is_secret(const barrow_link *link)
+{
+    return brw_door_info(link)->needs == BARROW_NEED_FINDING;
+}
