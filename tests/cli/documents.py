@@ -404,7 +404,7 @@ def agreeing_words():
                 check(f"{family} {seed}: {name} in the text map's legend", any(one in signs for one in word.split("|")), signs)
                 check(f"{family} {seed}: {name} in the picture's legend", name == "corridor" or any(one in labels for one in word.split("|")), labels)
             guardian, boss = ("guardian", "guardian of the goal") if family == "quest" else ("sub-boss", "boss")
-            for thing in doc["map"]["entities"]:
+            for thing in {(one["kind"], one["type"]): one for one in doc["map"]["entities"]}.values():
                 named = {"sub_boss": guardian, "boss": boss, **THINGS}.get(thing["kind"], thing["kind"].replace("_", " "))
                 if thing["kind"] == "treasure":
                     named = thing["type"]
@@ -413,7 +413,7 @@ def agreeing_words():
                 elif named:
                     check(f"{family} {seed}: {named} has one word", named in labels and (named in signs or thing["kind"] == "chest"), (labels, signs))
             for name, text in texts.items():
-                wrong = [word for word in ("the treasure", "sub boss", "timed \u00d7", "timed<", ">timed ") if word in text]
+                wrong = [word for word in ("the treasure", "sub boss", "timed \u00d7", "timed<", ">timed at ") if word in text]
                 wrong += ["sub-boss"] if family == "quest" and "sub-boss" in text else []
                 check(f"{family} {seed}: no wrong words in the {name}", not wrong, wrong)
 

@@ -51,7 +51,7 @@ static void one_way_doors_have_arrows(void **state)
     sample_write("ascii", &sample.dungeon, 0, &out);
     holds(&out, "|   E   <  s13 s13  M   |\n");
     holds(&out, "+-- ^ --+");
-    holds(&out, "s3 switch 3");
+    holds(&out, "s3 switch");
     holds(&out, "one way");
     lacks(&out, "magic door");
     test_text_free(&out);
@@ -249,7 +249,7 @@ static void walkthroughs_are_told(void **state)
     sample_quest(&quest);
     sample_write("text", &quest.dungeon, 0, &out);
     holds(&out, "A quest of 5 rooms in 4 stages (seed 18446744073709551615).");
-    holds(&out, "1 small key and 1 bonus room behind a hidden door.\n\n");
+    holds(&out, "1 small key and 1 bonus room behind a secret door.\n\n");
     holds(&out, "1. Go east to room 2. Take the small key. Open the door to the east with a small "
                 "key.\n2. Go east to room 3. Take the magic key.\n"
                 "3. Go back west through room 2 to room 1. Open the magic door to the north with "
