@@ -63,7 +63,7 @@ static const char *plural(uint32_t count, const char *one, const char *many)
 }
 
 /* Return how many links, or paths, are of a kind. */
-static uint32_t count_links(const barrow_dungeon *dungeon, int kind)
+static uint32_t tally_links(const barrow_dungeon *dungeon, int kind)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -71,7 +71,7 @@ static uint32_t count_links(const barrow_dungeon *dungeon, int kind)
     return count;
 }
 
-static uint32_t count_paths(const barrow_dungeon *dungeon, int kind)
+static uint32_t tally_paths(const barrow_dungeon *dungeon, int kind)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->path_count; i++)
@@ -335,7 +335,7 @@ static void tell_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
 
 /* ---- quest ------------------------------------------------------------------------------ */
 
-static uint32_t count_contents(const barrow_dungeon *dungeon, int content)
+static uint32_t tally_contents(const barrow_dungeon *dungeon, int content)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -346,17 +346,17 @@ static uint32_t count_contents(const barrow_dungeon *dungeon, int content)
 void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon)
 {
     const count_words rows[] = {
-        {count_contents(dungeon, BARROW_CONTENT_KEY), "small key", "small keys"},
-        {count_contents(dungeon, BARROW_CONTENT_SWITCH), "switch", "switches"},
-        {count_contents(dungeon, BARROW_CONTENT_ITEM_KEY), "small key that needs a treasure",
+        {tally_contents(dungeon, BARROW_CONTENT_KEY), "small key", "small keys"},
+        {tally_contents(dungeon, BARROW_CONTENT_SWITCH), "switch", "switches"},
+        {tally_contents(dungeon, BARROW_CONTENT_ITEM_KEY), "small key that needs a treasure",
          "small keys that need a treasure"},
-        {count_contents(dungeon, BARROW_CONTENT_ITEM_SWITCH), "switch that needs a treasure",
+        {tally_contents(dungeon, BARROW_CONTENT_ITEM_SWITCH), "switch that needs a treasure",
          "switches that need a treasure"},
-        {count_links(dungeon, BARROW_LINK_ONE_WAY), "one-way door", "one-way doors"},
-        {count_links(dungeon, BARROW_LINK_BARRIER), "way that a treasure opens",
+        {tally_links(dungeon, BARROW_LINK_ONE_WAY), "one-way door", "one-way doors"},
+        {tally_links(dungeon, BARROW_LINK_BARRIER), "way that a treasure opens",
          "ways that a treasure opens"},
-        {count_links(dungeon, BARROW_LINK_SHORTCUT), "shortcut", "shortcuts"},
-        {count_links(dungeon, BARROW_LINK_HIDDEN), "bonus room behind a secret door",
+        {tally_links(dungeon, BARROW_LINK_SHORTCUT), "shortcut", "shortcuts"},
+        {tally_links(dungeon, BARROW_LINK_HIDDEN), "bonus room behind a secret door",
          "bonus rooms behind secret doors"},
     };
     char words[BRW_TREASURE_WORDS];
@@ -373,7 +373,7 @@ void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon)
 
 /* ---- crawl ------------------------------------------------------------------------------ */
 
-static uint32_t count_types(const barrow_dungeon *dungeon, int type)
+static uint32_t tally_types(const barrow_dungeon *dungeon, int type)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -383,7 +383,7 @@ static uint32_t count_types(const barrow_dungeon *dungeon, int type)
 
 /* Counts the locks that are optional, or those that are not. Both sides are negated, because
  * `optional` is a byte and not a boolean. */
-static uint32_t count_locks(const barrow_dungeon *dungeon, bool is_optional)
+static uint32_t tally_locks(const barrow_dungeon *dungeon, bool is_optional)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -461,14 +461,14 @@ static void tell_detours(brw_text *text, const barrow_dungeon *dungeon)
 void brw_tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
 {
     const count_words rows[] = {
-        {count_paths(dungeon, BARROW_PATH_FORK), "fork", "forks"},
-        {count_paths(dungeon, BARROW_PATH_LOOP), "loop", "loops"},
-        {count_paths(dungeon, BARROW_PATH_DEAD_END), "dead end", "dead ends"},
-        {count_paths(dungeon, BARROW_PATH_SHORTCUT), "shortcut", "shortcuts"},
-        {count_locks(dungeon, false), "locked door on the way", "locked doors on the way"},
-        {count_locks(dungeon, true), "optional lock", "optional locks"},
-        {count_types(dungeon, BARROW_TYPE_SUB_BOSS), "sub-boss", "sub-bosses"},
-        {count_types(dungeon, BARROW_TYPE_ELITE), "elite enemy", "elite enemies"},
+        {tally_paths(dungeon, BARROW_PATH_FORK), "fork", "forks"},
+        {tally_paths(dungeon, BARROW_PATH_LOOP), "loop", "loops"},
+        {tally_paths(dungeon, BARROW_PATH_DEAD_END), "dead end", "dead ends"},
+        {tally_paths(dungeon, BARROW_PATH_SHORTCUT), "shortcut", "shortcuts"},
+        {tally_locks(dungeon, false), "locked door on the way", "locked doors on the way"},
+        {tally_locks(dungeon, true), "optional lock", "optional locks"},
+        {tally_types(dungeon, BARROW_TYPE_SUB_BOSS), "sub-boss", "sub-bosses"},
+        {tally_types(dungeon, BARROW_TYPE_ELITE), "elite enemy", "elite enemies"},
         {dungeon->foe_count, "roaming enemy", "roaming enemies"},
     };
     uint32_t main_rooms = 0;
@@ -488,7 +488,7 @@ void brw_tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
 
 /* ---- floor ------------------------------------------------------------------------------ */
 
-static uint32_t count_room_kinds(const barrow_dungeon *dungeon, int kind)
+static uint32_t tally_room_kinds(const barrow_dungeon *dungeon, int kind)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
@@ -497,7 +497,7 @@ static uint32_t count_room_kinds(const barrow_dungeon *dungeon, int kind)
 }
 
 /* Counts things by kind and flag: sleeping enemies and magic tiles are listed separately. */
-static uint32_t count_things(const barrow_dungeon *dungeon, int kind, int flag)
+static uint32_t tally_things(const barrow_dungeon *dungeon, int kind, int flag)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
@@ -520,25 +520,25 @@ static void tell_place(brw_text *text, const barrow_dungeon *dungeon, int kind, 
 /* Describes a floor. To a player, anchors are corridors, so they do not count as rooms. */
 void brw_tell_floor(brw_text *text, const barrow_dungeon *dungeon)
 {
-    uint32_t anchors = count_room_kinds(dungeon, BARROW_ROOM_ANCHOR);
-    uint32_t vaults = count_room_kinds(dungeon, BARROW_ROOM_VAULT);
+    uint32_t anchors = tally_room_kinds(dungeon, BARROW_ROOM_ANCHOR);
+    uint32_t vaults = tally_room_kinds(dungeon, BARROW_ROOM_VAULT);
     const count_words parts[] = {
         {dungeon->room_count - anchors - vaults, "room", "rooms"},
-        {count_links(dungeon, BARROW_LINK_LINK), "corridor", "corridors"},
-        {count_links(dungeon, BARROW_LINK_DEAD_END), "dead-end corridor", "dead-end corridors"},
-        {count_room_kinds(dungeon, BARROW_ROOM_MONSTER_HOUSE), "monster house", "monster houses"},
-        {count_room_kinds(dungeon, BARROW_ROOM_SHOP), "shop", "shops"},
-        {count_room_kinds(dungeon, BARROW_ROOM_MAZE), "maze", "mazes"},
+        {tally_links(dungeon, BARROW_LINK_LINK), "corridor", "corridors"},
+        {tally_links(dungeon, BARROW_LINK_DEAD_END), "dead-end corridor", "dead-end corridors"},
+        {tally_room_kinds(dungeon, BARROW_ROOM_MONSTER_HOUSE), "monster house", "monster houses"},
+        {tally_room_kinds(dungeon, BARROW_ROOM_SHOP), "shop", "shops"},
+        {tally_room_kinds(dungeon, BARROW_ROOM_MAZE), "maze", "mazes"},
         {vaults, "vault", "vaults"},
     };
     const count_words things[] = {
-        {count_things(dungeon, BARROW_THING_ITEM, 0), "item", "items"},
-        {count_things(dungeon, BARROW_THING_TRAP, 0), "trap", "traps"},
-        {count_things(dungeon, BARROW_THING_TRAP, 1), "magic tile", "magic tiles"},
-        {count_things(dungeon, BARROW_THING_BURIED, 0), "buried item", "buried items"},
-        {count_things(dungeon, BARROW_THING_ENEMY, 0), "enemy", "enemies"},
-        {count_things(dungeon, BARROW_THING_ENEMY, 1), "sleeping enemy", "sleeping enemies"},
-        {count_things(dungeon, BARROW_THING_SHOP_ITEM, 0), "thing for sale", "things for sale"},
+        {tally_things(dungeon, BARROW_THING_ITEM, 0), "item", "items"},
+        {tally_things(dungeon, BARROW_THING_TRAP, 0), "trap", "traps"},
+        {tally_things(dungeon, BARROW_THING_TRAP, 1), "magic tile", "magic tiles"},
+        {tally_things(dungeon, BARROW_THING_BURIED, 0), "buried item", "buried items"},
+        {tally_things(dungeon, BARROW_THING_ENEMY, 0), "enemy", "enemies"},
+        {tally_things(dungeon, BARROW_THING_ENEMY, 1), "sleeping enemy", "sleeping enemies"},
+        {tally_things(dungeon, BARROW_THING_SHOP_ITEM, 0), "thing for sale", "things for sale"},
     };
     int32_t layout = dungeon->params.as.floor.layout;
     brw_text_print(text, "Floor %d (seed ", dungeon->params.as.floor.floor);
