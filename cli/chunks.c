@@ -105,16 +105,16 @@ static int write_file(const char *path, const cli_buffer *content)
 }
 
 /* Prints the first line in which two jobs differ. */
-static void say_difference(const char *folder, const char *there, const char *asked)
+static void say_difference(const char *folder, const char *there, const char *wanted)
 {
     size_t line = 0;
-    for (size_t i = 0; there[i] && there[i] == asked[i]; i++)
+    for (size_t i = 0; there[i] && there[i] == wanted[i]; i++)
         if (there[i] == '\n')
             line = i + 1;
     cli_say("%s holds chunks of another job: there '%.*s', here '%.*s'; give another folder, or "
             "remove this one",
             folder, (int)strcspn(there + line, "\n"), there + line,
-            (int)strcspn(asked + line, "\n"), asked + line);
+            (int)strcspn(wanted + line, "\n"), wanted + line);
 }
 
 /* Creates the folder if needed, but not its parents. */

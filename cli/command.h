@@ -13,7 +13,7 @@
 /* Exit codes of the program (G11). */
 enum {
     CLI_DONE = 0,
-    CLI_NO = 1,          /* the answer is no: a dungeon does not verify */
+    CLI_NO = 1,          /* the check failed, or nothing was found */
     CLI_USAGE = 2,       /* the command line, or a parameter, is wrong */
     CLI_IO = 3,          /* reading or writing failed */
     CLI_IMPOSSIBLE = 4,  /* generation failed, or a proof was not decided */
@@ -167,16 +167,21 @@ const cli_command *cli_command_at(uint32_t index);
 /* Returns the command called [name]. If there is none, says so with a hint and returns NULL. */
 const cli_command *cli_command_find(const char *name);
 
-/* --help and --version, which every command takes. */
-extern const cli_option cli_common_options[];
+/* A row of the options and parameters that a command takes. */
+typedef struct cli_entry {
+    const cli_option *option;       /* NULL for a parameter */
+    const barrow_param_info *param; /* NULL for an option */
+    const char *name, *help;
+} cli_entry;
 
-/* A row of the lists that end help and manual; a list ends with a row without a name. */
-typedef struct cli_note {
-    const char *name, *text;
-} cli_note;
+/* Fills in row [index] of everything that a command takes: its own options, --help and --version,
+ * and the parameters of [family] unless that is NULL. Returns false past the last. Parser, help,
+ * manual and completion all walk these rows. */
+bool cli_entry_at(const cli_command *command, const barrow_family *family, uint32_t index,
+                  cli_entry *entry);
 
-extern const cli_note cli_exit_codes[], cli_environment[];
-extern const char cli_program_example[]; /* each line ends with \n */
+/* Returns whether a command takes parameters as options, once its family is known. */
+bool cli_takes_params(const cli_command *command, bool has_family);
 
 /* Returns a command's option by its long name (hyphens and underscores are the same) or letter. */
 const cli_option *cli_option_find(const cli_command *command, const char *name, char letter);
@@ -194,10 +199,17 @@ static inline bool cli_has(const cli_args *args, cli_option_id id)
     return args->values[id] != NULL;
 }
 
-/* Reads an option's value as a whole number from [least] to [most]. Prints a message and returns
- * false if it is wrong. */
+/* Reads an option's value as a whole number from [least] to [most]; [number] keeps its value if the
+ * option is not given. Prints a message and returns false if it is wrong. */
 bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uint64_t most,
                      uint64_t *number);
+
+/* Returns which of the words in the row of the option, "a|b|c", was given: 0 if none was. Says what
+ * is wrong and returns -1 for any other word. _find looks up [word] instead of the value. A
+ * --format whose row has no such words is text or json. */
+#define CLI_CHOICES_MOST 8
+int cli_args_choice(const cli_args *args, cli_option_id id);
+int cli_choice_find(const cli_args *args, cli_option_id id, const char *word);
 
 /* Returns true for -f json, false for -f text or none. Anything else sets *status to CLI_USAGE. */
 bool cli_args_json(const cli_args *args, int *status);
@@ -206,9 +218,8 @@ bool cli_args_json(const cli_args *args, int *status);
  * error). Says nothing if no file was requested. */
 void cli_say_unwritten(const cli_args *args);
 
-/* Print the help of one command, and of the program (help.c). They return an exit code. */
-int cli_help_command(const cli_command *command, const cli_args *args);
-int cli_help_all(void);
+/* Prints the help of a command, or of the program if it is NULL. Returns an exit code. */
+int cli_help_print(const cli_command *command);
 int cli_print_version(const cli_args *args);
 
 /* Reads the kind of puzzle, which is operand [index], --size and --moves; the seed stays 0. Returns

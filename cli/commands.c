@@ -39,7 +39,7 @@
         {OPT_NO_HEAT, 0, "no-heat", NULL, "graphs: no intensity or danger"},                       \
         {OPT_SOLUTION, 0, "solution", NULL, "tiles: puzzle solutions as dotted steps"},            \
     {                                                                                              \
-        OPT_NO_PATH, 0, "no-path", NULL, "graphs: hide the way of the solution"                    \
+        OPT_NO_PATH, 0, "no-path", NULL, "graphs: hide the solution's route"                       \
     }
 
 /* Shared by floor, quest and crawl; --stop-after and --reroll take the passes of the family. */
@@ -251,7 +251,7 @@ static const cli_option prove_options[] = {
     {OPT_FULL, 0, "full", NULL, "also what is needed, never used, idle, spare and fatal"},
     {OPT_FROM, 0, "from", "text|json|barrow|graphml|dot|tmj|tmx|ldtk", "what the files are; else their endings tell"},
     {OPT_MAP, 0, "map", "FILE", "JSON that says what classes of your own mean"},
-    {OPT_HIDDEN, 0, "hidden", NULL, "graphs and maps: count hidden doors as ways"},
+    {OPT_HIDDEN, 0, "hidden", NULL, "graphs and maps: count hidden doors as passages"},
     {OPT_STRICT, 0, "strict", NULL, "graphs and maps: list the properties that are ignored"},
     {OPT_BUDGET, 0, "budget", "N", "work to spend on a file; default 30000000"},
     {OPT_QUIET, 'q', "quiet", NULL, "only the verdicts"},
@@ -320,11 +320,11 @@ static const cli_command commands[] = {
      "three.\n"
      "--edited also allows documents that are not genuine, for instance because somebody edited "
      "them;\n"
-     "a hash or metrics that no longer fit are told, and are no fault.\n"
+     "a hash or metrics that no longer fit are reported, but are no error.\n"
      "--playable asks only whether the dungeon can be finished and nobody gets stuck. If there is "
      "a\n"
      "map, its tiles and things count, and not what the layout says. It is solved afresh; a\n"
-     "walkthrough that no longer replays is told, and is no fault.\n"
+     "walkthrough that no longer replays is reported, but is no error.\n"
      "Documents of another generation are checked only against the V rules and the walkthrough.\n"
      "Files hold one document or many (JSON Lines); - is standard input. Exit 0 if all hold or "
      "are\n"
@@ -346,27 +346,33 @@ static const cli_command commands[] = {
      "    door hall - vault uses small_key\n"
      "    item lamp at entry\n"
      "    key small_key at hall\n"
-     "docs/prove.md has the whole language. Graphs (.graphml, .dot) have the same words as attributes,\n"
-     "and quests and crawls (.json) are read too. - is standard input. The answer is a proof: moves that\n"
+     "docs/prove.md has the whole language. Graphs (.graphml, .dot) have the same words as "
+     "attributes,\n"
+     "and quests and crawls (.json) are read too. - is standard input. The answer is a proof: "
+     "moves that\n"
      "win, or the fewest moves after which nobody can win any more. Exit 0 if every file is "
      "stuck-free,\n"
      "1 if one is not, 3 if one cannot be read, 4 if one is not decided within the budget and none "
      "is\n"
-     "stuck. The budget counts ways and things looked at, so the answer is the same everywhere.\n",
+     "stuck. The budget counts doors and things examined, so the answer is the same everywhere.\n",
      prove_options, CLI_FILES, cli_run_prove},
     {"render", "FILE...", "write documents in other formats",
      "barrow render dungeon.json -o dungeon.tmj -o dungeon.json\n"
      "barrow render floors.jsonl -o 'floor-{seed}.tmx'\n",
      "Files hold one document or many (JSON Lines); - is standard input.\n" OUTPUTS, render_options,
      CLI_FILES, cli_run_render},
-    {"play", "FAMILY [options]",
-     "play a dungeon in the terminal, to its stairs, goal or boss",
-     "barrow play floor --seed 7\nbarrow play quest -s 7 --preset short\nbarrow play crawl --daily\n",
+    {"play", "FAMILY [options]", "play a dungeon in the terminal, to its stairs, goal or boss",
+     "barrow play floor --seed 7\nbarrow play quest -s 7 --preset short\nbarrow play crawl "
+     "--daily\n",
      "Arrow keys or hjkl walk: onto things to take them, into doors to open them, into enemies to\n"
-     "strike. Step off red tiles (x without colours): a blow is about to fall there. ? shows all keys\n"
-     "and signs, q quits. Stairs lead down through three floors, unless --floors says otherwise. Doors\n"
-     "and keys follow the rules of the proof, and death only costs time and gold, so every game can be\n"
-     "finished. After a win it prints a command with --check that proves it to anybody: exit 0 if its\n"
+     "strike. Step off red tiles (x without colours): a blow is about to fall there. ? shows all "
+     "keys\n"
+     "and signs, q quits. Stairs lead down through three floors, unless --floors says otherwise. "
+     "Doors\n"
+     "and keys follow the rules of the proof, and death only costs time and gold, so every game "
+     "can be\n"
+     "finished. After a win it prints a command with --check that proves it to anybody: exit 0 if "
+     "its\n"
      "moves win, 1 if they do not.\n",
      play_options, CLI_FAMILY_FIRST, cli_run_play},
     {"puzzle", "KIND [options]", "make a puzzle that fills a room, with its shortest solution",
@@ -403,7 +409,8 @@ static const cli_command commands[] = {
      "barrow rules\nbarrow rules V2\n", NULL, list_options, CLI_MAYBE_RULE, cli_run_rules},
     {"rooms", "FILE...", "check room templates, draw them, and count the rooms that they serve",
      "barrow rooms my.rooms\nbarrow rooms crypt/*.rooms -n 5000\n",
-     "Each template is drawn in every way that it may be laid. The counts are over quests and crawls\n"
+     "Each template is drawn in every way that it may be laid. The counts are over quests and "
+     "crawls\n"
      "with default parameters; a template that never serves gets a warning. Use the files with\n"
      "'barrow quest --tiles --rooms my.rooms'. See docs/rooms.md.\n",
      rooms_options, CLI_FILES, cli_run_rooms},
@@ -488,14 +495,12 @@ const cli_command *cli_command_at(uint32_t index)
 const cli_command *cli_command_find(const char *name)
 {
     const char *names[sizeof commands / sizeof commands[0]];
-    char hint[64];
     uint32_t count = 0;
     for (const cli_command *command; (command = cli_command_at(count)); count++) {
         names[count] = command->name;
         if (strcmp(command->name, name) == 0)
             return command;
     }
-    cli_hint(hint, sizeof hint, name, names, count);
-    cli_usage(NULL, "there is no command '%s'%s", name, hint);
+    cli_usage(NULL, "there is no command '%s'%s", name, cli_near(name, names, count).text);
     return NULL;
 }

@@ -39,14 +39,14 @@ typedef struct corpus_run {
  * fails gets a row too, but running out of memory, or parameters that would fail for every seed,
  * end the run. Rules are checked during generation (BARROW_CHECK_RULES), so a broken rule is a
  * status like any other. */
-static int fill_rows(corpus_run *run, cli_hand *hand, uint64_t index, uint32_t count,
+static int fill_rows(corpus_run *run, cli_worker *worker, uint64_t index, uint32_t count,
                      cli_corpus_row *rows)
 {
     cli_batch batch;
-    barrow_options options = {.workspace = hand->workspace, .flags = BARROW_CHECK_RULES};
+    barrow_options options = {.workspace = worker->workspace, .flags = BARROW_CHECK_RULES};
     barrow_params params = run->corpus.params;
     params.seed += index;
-    int code = cli_batch_make(&batch, hand, &params, BARROW_CHECK_RULES, count, true);
+    int code = cli_batch_make(&batch, worker, &params, BARROW_CHECK_RULES, count, true);
     if (code != CLI_DONE)
         return code;
     for (uint32_t i = 0; i < count; i++, params.seed++) {
@@ -56,7 +56,7 @@ static int fill_rows(corpus_run *run, cli_hand *hand, uint64_t index, uint32_t c
         if (rows[i].status != BARROW_OK) {
             /* Generates the seed again to learn why it has no dungeon. */
             barrow_error error;
-            if (barrow_generate(&params, &options, &hand->dungeon, &error) != BARROW_OK)
+            if (barrow_generate(&params, &options, &worker->dungeon, &error) != BARROW_OK)
                 snprintf(rows[i].why, sizeof rows[i].why, "%.90s", cli_error_text(&error));
         }
     }
@@ -65,31 +65,30 @@ static int fill_rows(corpus_run *run, cli_hand *hand, uint64_t index, uint32_t c
 
 /* Fills a chunk. Number 0 of the pool is the first seed that the file lacks. Takes a few seeds at a
  * time, so that a signal is noticed soon. */
-static int fill_chunk(void *user, cli_hand *hand, cli_parcel *parcel)
+static int fill_chunk(void *user, cli_worker *worker, cli_task *task)
 {
     corpus_run *run = user;
-    cli_corpus_row *rows = parcel->own;
+    cli_corpus_row *rows = task->own;
     int status = CLI_DONE;
-    for (uint64_t i = parcel->first; i < parcel->end && status == CLI_DONE; i += CLI_BATCH_MOST) {
-        uint64_t left = parcel->end - i;
+    for (uint64_t i = task->first; i < task->end && status == CLI_DONE; i += CLI_BATCH_MOST) {
+        uint64_t left = task->end - i;
         uint32_t count = left < CLI_BATCH_MOST ? (uint32_t)left : CLI_BATCH_MOST;
         status = cli_interrupted()
                      ? cli_interrupted()
-                     : fill_rows(run, hand, run->began + i, count, &rows[i - parcel->first]);
+                     : fill_rows(run, worker, run->began + i, count, &rows[i - task->first]);
     }
     return status;
 }
 
 /* Adds a chunk to the corpus, unless it is incomplete. Called by one thread at a time and in order
  * (pool.h), so the connection needs no lock. */
-static int add_chunk(void *user, cli_parcel *parcel)
+static int add_chunk(void *user, cli_task *task)
 {
     corpus_run *run = user;
-    uint64_t count = parcel->end - parcel->first;
-    if (parcel->code != CLI_DONE)
-        return parcel->code;
-    int status =
-        cli_corpus_add(&run->corpus, run->began + parcel->first, (uint32_t)count, parcel->own);
+    uint64_t count = task->end - task->first;
+    if (task->code != CLI_DONE)
+        return task->code;
+    int status = cli_corpus_add(&run->corpus, run->began + task->first, (uint32_t)count, task->own);
     if (status == CLI_DONE)
         cli_progress_add(&run->progress, count, CLI_NO_HITS);
     return status;
@@ -114,7 +113,7 @@ static int check_index(const cli_args *args)
     return CLI_DONE;
 }
 
-/* Prints what is in the file now. If a dungeon breaks a rule, the answer is no. */
+/* Prints what is in the file now. Fails if a dungeon breaks a rule. */
 static int tell_result(corpus_run *run)
 {
     uint64_t made = 0, different = 0, failed = 0, broken = 0;
@@ -159,12 +158,8 @@ static int make_rest(corpus_run *run, cli_progress_mode mode)
     if (run->pool.count)
         status = cli_pool_jobs(run->args, run->pool.count, &run->pool.jobs);
     if (status == CLI_DONE && run->pool.count) {
-        status = CLI_IMPOSSIBLE;
-        if (cli_pool_begin(&run->pool)) {
-            cli_progress_resume(&run->progress, run->began, CLI_NO_HITS);
-            status = cli_pool_run(&run->pool);
-        }
-        cli_pool_end(&run->pool);
+        cli_progress_resume(&run->progress, run->began, CLI_NO_HITS);
+        status = cli_pool_run(&run->pool);
         if (status >= CLI_SIGNALLED)
             cli_say_interrupted(
                 "interrupted; %llu of %llu are in %s, and the same command continues from there",
@@ -195,14 +190,14 @@ static int make_rest(corpus_run *run, cli_progress_mode mode)
 
 /* Reads the options. Every mistake is found before the file is touched (G7). Jobs are read here
  * only to refuse a wrong -j; the number of seeds left to make is known once the file is open. */
-static int fill_make(const cli_args *args, barrow_params *params, cli_text **keep, uint64_t *count,
+static int fill_make(const cli_args *args, barrow_params *params, cli_text **texts, uint64_t *count,
                      cli_progress_mode *mode)
 {
     bool has_seed;
     unsigned jobs;
     if (!cli_has(args, OPT_OUTPUT) || strcmp(args->values[OPT_OUTPUT], "-") == 0)
         return cli_usage("corpus", "corpus make needs a file: -o FILE.db");
-    if (cli_has(args, OPT_COUNT) && !cli_args_number(args, OPT_COUNT, 1, CORPUS_MOST, count))
+    if (!cli_args_number(args, OPT_COUNT, 1, CORPUS_MOST, count))
         return CLI_USAGE;
     int status = cli_pool_jobs(args, 1, &jobs);
     if (status == CLI_DONE)
@@ -210,21 +205,10 @@ static int fill_make(const cli_args *args, barrow_params *params, cli_text **kee
     if (status == CLI_DONE)
         status = check_index(args);
     if (status == CLI_DONE)
-        status = cli_settings_apply(args, params, keep, &has_seed);
+        status = cli_settings_apply(args, params, texts, &has_seed);
     if (status == CLI_DONE && barrow_params_floors(params) > 1)
         status = cli_usage("corpus", "a corpus holds single floors; leave floors at 1");
-    if (status != CLI_DONE)
-        return status;
-    /* Chooses the seed. The default is not random, because the same command must continue the same
-     * corpus. */
-    uint64_t *seed = &params->seed;
-    barrow_error error;
-    if (!has_seed)
-        *seed = 1;
-    if (cli_has(args, OPT_SEED) &&
-        barrow_seed_parse(args->values[OPT_SEED], seed, &error) != BARROW_OK)
-        return cli_say_error(&error);
-    return CLI_DONE;
+    return status == CLI_DONE ? cli_seed_first(args, has_seed, &params->seed) : status;
 }
 
 /* ==== corpus check ========================================================================== */
@@ -435,7 +419,7 @@ static int pick_dungeons(const cli_args *args, cli_corpus *corpus, cli_picks *pi
     uint64_t most = 0;
     if (args->operand_count != 2)
         return cli_usage("corpus", "corpus %s needs a file", args->operands[0]);
-    if (cli_has(args, OPT_COUNT) && !cli_args_number(args, OPT_COUNT, 1, PICKS_MOST, &most))
+    if (!cli_args_number(args, OPT_COUNT, 1, PICKS_MOST, &most))
         return CLI_USAGE;
     int status = cli_corpus_open(corpus, args->operands[1]);
     if (status == CLI_DONE)
@@ -471,10 +455,9 @@ static int export_picks(const cli_args *args, const cli_corpus *corpus, const cl
                            .seeds = picks->seeds,
                            .hashes = picks->hashes,
                            .keep_going = cli_has(args, OPT_KEEP_GOING)};
-    bool in_the_way = !cli_has(args, OPT_OUTPUT) && cli_is_terminal(CLI_STDOUT);
     int status = cli_pool_jobs(args, picks->count, &request.jobs);
     if (status == CLI_DONE)
-        status = cli_progress_choose(args, in_the_way, &request.progress);
+        status = cli_progress_choose(args, true, &request.progress);
     if (status == CLI_DONE)
         status = cli_targets_choose(&request.targets, args, picks->count);
     if (status == CLI_DONE)
@@ -531,16 +514,16 @@ static int corpus_make(const cli_args *args)
     corpus_run run = {.args = args};
     barrow_params params;
     cli_progress_mode mode = CLI_PROGRESS_NONE;
-    cli_text *keep = NULL;
+    cli_text *texts = NULL;
     uint64_t count = 0;
-    int status = fill_make(args, &params, &keep, &count, &mode);
+    int status = fill_make(args, &params, &texts, &count, &mode);
     if (status == CLI_DONE) {
         status = cli_corpus_create(&run.corpus, args->values[OPT_OUTPUT], &params, count);
         if (status == CLI_DONE)
             status = make_rest(&run, mode);
         cli_corpus_close(&run.corpus);
     }
-    cli_texts_free(keep);
+    cli_texts_free(texts);
     return status;
 }
 
@@ -566,14 +549,13 @@ int cli_run_corpus(const cli_args *args)
                  {"check", cli_corpus_check}};
     const char *names[5];
     const char *verb = args->operand_count ? args->operands[0] : "";
-    char hint[64];
     for (int i = 0; i < 5; i++) {
         names[i] = verbs[i].name;
         if (strcmp(verb, names[i]) == 0)
             return run_verb(verbs[i].run, args);
     }
-    cli_hint(hint, sizeof hint, verb, names, 5);
-    return cli_usage("corpus", "corpus needs make, query, export, seeds or check first%s", hint);
+    return cli_usage("corpus", "corpus needs a subcommand: make, query, export, seeds or check%s",
+                     cli_near(verb, names, 5).text);
 }
 
 #else

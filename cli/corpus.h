@@ -25,7 +25,7 @@ typedef struct cli_corpus {
     uint64_t count; /* seeds when it is complete */
     uint64_t done;  /* seeds added so far, counted from the first */
     sqlite3_stmt *insert, *fail, *mark, *note;
-    cli_text *keep; /* texts of the parameters */
+    cli_text *texts; /* texts of the parameters */
 } cli_corpus;
 
 /* The result of one seed. */

@@ -26,7 +26,6 @@ static int find_metric_name(void *user, const char *function, const char *name, 
 {
     const cli_corpus *corpus = user;
     const char *names[BARROW_METRIC_MAX];
-    char hint[64];
     if (function) {
         snprintf(why, size, "a corpus knows metrics only, not %s(%s)", function, name);
         return -1;
@@ -34,10 +33,9 @@ static int find_metric_name(void *user, const char *function, const char *name, 
     int metric = cli_metric_find(corpus->params.family, name);
     for (uint32_t i = 0; i < corpus->metric_count; i++)
         names[i] = corpus->infos[i].name;
-    cli_hint(hint, sizeof hint, name, names, corpus->metric_count);
     if (metric < 0)
         snprintf(why, size, "%s has no metric '%s'%s", barrow_family_name(corpus->params.family),
-                 name, hint);
+                 name, cli_near(name, names, corpus->metric_count).text);
     return metric;
 }
 
@@ -168,27 +166,27 @@ void cli_picks_free(cli_picks *picks)
 typedef enum query_form { QUERY_TEXT, QUERY_CSV, QUERY_JSONL } query_form;
 
 /* A running query. */
-typedef struct query {
+typedef struct corpus_query {
     cli_corpus corpus;
     sqlite3_stmt *row, *later; /* [later] returns the rows after those of [row], or is NULL */
     cli_expr *expr;
     uint64_t most;
     query_form form;
-} query;
+} corpus_query;
 
 /* Returns a value as text. Seeds and hashes, which are plain numbers in SQL, are written as in
  * documents. */
-static const char *value_text(const query *asked, int column, char *text, size_t size)
+static const char *value_text(const corpus_query *query, int column, char *text, size_t size)
 {
-    const char *name = sqlite3_column_name(asked->row, column);
-    bool is_number = sqlite3_column_type(asked->row, column) == SQLITE_INTEGER;
-    uint64_t number = (uint64_t)sqlite3_column_int64(asked->row, column);
+    const char *name = sqlite3_column_name(query->row, column);
+    bool is_number = sqlite3_column_type(query->row, column) == SQLITE_INTEGER;
+    uint64_t number = (uint64_t)sqlite3_column_int64(query->row, column);
     if (is_number && strcmp(name, "seed") == 0)
         snprintf(text, size, "%llu", (unsigned long long)number);
     else if (is_number && strcmp(name, "hash") == 0)
         snprintf(text, size, "%016llx", (unsigned long long)number);
     else
-        return (const char *)sqlite3_column_text(asked->row, column);
+        return (const char *)sqlite3_column_text(query->row, column);
     return text;
 }
 
@@ -215,11 +213,11 @@ static void print_csv_word(cli_output *output, const char *text)
 
 /* Prints a value. Numbers stay bare, except seeds and hashes, which exceed 2^53 and are strings as
  * in documents. */
-static void print_json_value(cli_output *output, const query *asked, int column)
+static void print_json_value(cli_output *output, const corpus_query *query, int column)
 {
     char text[64];
-    const char *value = value_text(asked, column, text, sizeof text);
-    int type = sqlite3_column_type(asked->row, column);
+    const char *value = value_text(query, column, text, sizeof text);
+    int type = sqlite3_column_type(query->row, column);
     bool is_plain = (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && value != text;
     brw_text written;
     brw_text_begin(&written, cli_output_sink(output));
@@ -241,54 +239,54 @@ static void print_shown(cli_output *output, const char *text)
 
 /* Prints the rows of one statement. They stream: only the row being shown is in memory, so the size
  * of the result does not matter. [most] limits the rows that meet the condition. */
-static int print_statement(cli_output *output, query *asked, uint64_t *shown)
+static int print_statement(cli_output *output, corpus_query *query, uint64_t *shown)
 {
     int result = SQLITE_ROW;
-    while ((!asked->most || *shown < asked->most) &&
-           (result = sqlite3_step(asked->row)) == SQLITE_ROW) {
-        cli_answer answer = row_holds(asked->expr, asked->row);
+    while ((!query->most || *shown < query->most) &&
+           (result = sqlite3_step(query->row)) == SQLITE_ROW) {
+        cli_answer answer = row_holds(query->expr, query->row);
         if (answer == CLI_TOO_LARGE)
             return CLI_USAGE;
         if (answer != CLI_TRUE)
             continue;
-        for (int i = 0; i < sqlite3_column_count(asked->row); i++) {
+        for (int i = 0; i < sqlite3_column_count(query->row); i++) {
             /* Prints a value. In text it is aligned to the right, at least ten columns wide or as
              * wide as the name above it; longer text shifts the row. SQL's NULL is shown as
              * nothing, and as null in JSON. */
             char text[64];
-            const char *name = sqlite3_column_name(asked->row, i);
-            const char *value = value_text(asked, i, text, sizeof text);
+            const char *name = sqlite3_column_name(query->row, i);
+            const char *value = value_text(query, i, text, sizeof text);
             int width = (int)strlen(name) < 10 ? 10 : (int)strlen(name);
-            if (asked->form == QUERY_TEXT) {
+            if (query->form == QUERY_TEXT) {
                 int length = value ? (int)strlen(value) : 0;
                 cli_output_print(output, "%s%*s", i ? "  " : "",
                                  length < width ? width - length : 0, "");
                 print_shown(output, value ? value : "");
-            } else if (asked->form == QUERY_CSV) {
+            } else if (query->form == QUERY_CSV) {
                 cli_output_print(output, "%s", i ? "," : "");
                 print_csv_word(output, value ? value : "");
             } else {
                 cli_output_print(output, "%s", i ? ", " : "{");
                 print_quoted(output, name, '"', "\\\"");
                 cli_output_print(output, ": ");
-                print_json_value(output, asked, i);
+                print_json_value(output, query, i);
             }
         }
-        cli_output_print(output, asked->form == QUERY_JSONL ? "}\n" : "\n");
+        cli_output_print(output, query->form == QUERY_JSONL ? "}\n" : "\n");
         ++*shown;
     }
-    return output->failure ? CLI_IO : end_of_steps(&asked->corpus, result);
+    return output->failure ? CLI_IO : end_of_steps(&query->corpus, result);
 }
 
 static int print_rows(cli_output *output, const void *user)
 {
-    query asked = *(const query *)user;
+    corpus_query query = *(const corpus_query *)user;
     uint64_t shown = 0;
     /* Prints the header row. JSON Lines has none, because every line names its values. */
-    int columns = sqlite3_column_count(asked.row);
-    for (int i = 0; i < columns && asked.form != QUERY_JSONL; i++) {
-        const char *name = sqlite3_column_name(asked.row, i);
-        if (asked.form == QUERY_TEXT) {
+    int columns = sqlite3_column_count(query.row);
+    for (int i = 0; i < columns && query.form != QUERY_JSONL; i++) {
+        const char *name = sqlite3_column_name(query.row, i);
+        if (query.form == QUERY_TEXT) {
             int blanks = strlen(name) < 10 ? 10 - (int)strlen(name) : 0;
             cli_output_print(output, "%s%*s", i ? "  " : "", blanks, "");
             print_shown(output, name);
@@ -297,14 +295,14 @@ static int print_rows(cli_output *output, const void *user)
             print_csv_word(output, name);
         }
     }
-    if (asked.form != QUERY_JSONL)
+    if (query.form != QUERY_JSONL)
         cli_output_print(output, "\n");
-    int status = print_statement(output, &asked, &shown);
-    if (status == CLI_DONE && asked.later) {
-        asked.row = asked.later;
-        status = print_statement(output, &asked, &shown);
+    int status = print_statement(output, &query, &shown);
+    if (status == CLI_DONE && query.later) {
+        query.row = query.later;
+        status = print_statement(output, &query, &shown);
     }
-    return status != CLI_DONE ? status : shown || !asked.expr ? CLI_DONE : CLI_NO;
+    return status != CLI_DONE ? status : shown || !query.expr ? CLI_DONE : CLI_NO;
 }
 
 /* ---- the verb --------------------------------------------------------------------------- */
@@ -315,7 +313,6 @@ static int choose_form(const cli_args *args, query_form *form)
     static const char *const names[] = {"text", "csv", "jsonl"};
     const char *name = args->values[OPT_FORMAT];
     const char *dot = args->output_count ? strrchr(args->outputs[0], '.') : NULL;
-    char hint[64];
     if (!name && dot)
         name = strcmp(dot, ".csv") == 0 || strcmp(dot, ".jsonl") == 0 ? dot + 1 : NULL;
     for (int i = 0; i < 3; i++)
@@ -323,36 +320,36 @@ static int choose_form(const cli_args *args, query_form *form)
             *form = (query_form)i;
             return CLI_DONE;
         }
-    cli_hint(hint, sizeof hint, name, names, 3);
-    return cli_usage("corpus", "corpus query writes text, csv or jsonl, not '%s'%s", name, hint);
+    return cli_usage("corpus", "corpus query writes text, csv or jsonl, not '%s'%s", name,
+                     cli_near(name, names, 3).text);
 }
 
 /* A condition is not turned into SQL, because SQL treats fractions and divisions by zero
  * differently. It is evaluated for each row instead. */
-static int prepare_query(query *asked, const cli_args *args)
+static int prepare_query(corpus_query *query, const cli_args *args)
 {
     const char *where = args->values[OPT_WHERE];
-    sqlite3_progress_handler(asked->corpus.db, LOOK_EVERY, look_for_signal, NULL);
+    sqlite3_progress_handler(query->corpus.db, LOOK_EVERY, look_for_signal, NULL);
     if (!where) {
         /* Prepares one statement that only reads. The connection is read-only already; this
          * refuses, with a message, statements that return no rows (BEGIN, ATTACH). */
         const char *rest = "";
-        if (sqlite3_prepare_v2(asked->corpus.db, args->operands[2], -1, &asked->row, &rest) !=
+        if (sqlite3_prepare_v2(query->corpus.db, args->operands[2], -1, &query->row, &rest) !=
             SQLITE_OK)
-            return cli_usage("corpus", "SQL: %s", sqlite3_errmsg(asked->corpus.db));
-        if (!asked->row || strspn(rest, " \t\r\n;") != strlen(rest))
+            return cli_usage("corpus", "SQL: %s", sqlite3_errmsg(query->corpus.db));
+        if (!query->row || strspn(rest, " \t\r\n;") != strlen(rest))
             return cli_usage("corpus", "corpus query takes one SQL statement");
-        if (!sqlite3_stmt_readonly(asked->row) || !sqlite3_column_count(asked->row))
+        if (!sqlite3_stmt_readonly(query->row) || !sqlite3_column_count(query->row))
             return cli_usage("corpus", "corpus query only reads: give a SELECT");
         return CLI_DONE;
     }
-    asked->expr = parse_where(&asked->corpus, where);
-    if (!asked->expr)
+    query->expr = parse_where(&query->corpus, where);
+    if (!query->expr)
         return CLI_USAGE;
-    sqlite3 *db = asked->corpus.db;
-    if (sqlite3_prepare_v2(db, in_order[0], -1, &asked->row, NULL) != SQLITE_OK ||
-        sqlite3_prepare_v2(db, in_order[1], -1, &asked->later, NULL) != SQLITE_OK)
-        return cli_corpus_failed(&asked->corpus);
+    sqlite3 *db = query->corpus.db;
+    if (sqlite3_prepare_v2(db, in_order[0], -1, &query->row, NULL) != SQLITE_OK ||
+        sqlite3_prepare_v2(db, in_order[1], -1, &query->later, NULL) != SQLITE_OK)
+        return cli_corpus_failed(&query->corpus);
     return CLI_DONE;
 }
 
@@ -360,24 +357,24 @@ static int prepare_query(query *asked, const cli_args *args)
  * is fine. */
 int cli_corpus_query(const cli_args *args)
 {
-    query asked = {.most = 0};
+    corpus_query query = {.most = 0};
     bool has_sql = args->operand_count == 3;
     if (args->operand_count < 2 || args->operand_count > 3 || has_sql == cli_has(args, OPT_WHERE))
         return cli_usage("corpus", "corpus query needs a file, and SQL or --where");
-    if (cli_has(args, OPT_COUNT) && !cli_args_number(args, OPT_COUNT, 1, QUERY_MOST, &asked.most))
+    if (!cli_args_number(args, OPT_COUNT, 1, QUERY_MOST, &query.most))
         return CLI_USAGE;
-    int status = choose_form(args, &asked.form);
+    int status = choose_form(args, &query.form);
     if (status == CLI_DONE) {
-        status = cli_corpus_open(&asked.corpus, args->operands[1]);
+        status = cli_corpus_open(&query.corpus, args->operands[1]);
         if (status == CLI_DONE)
-            status = prepare_query(&asked, args);
+            status = prepare_query(&query, args);
         if (status == CLI_DONE)
             status =
-                cli_output_run(args->output_count ? args->outputs[0] : NULL, print_rows, &asked);
-        sqlite3_finalize(asked.row);
-        sqlite3_finalize(asked.later);
-        cli_expr_free(asked.expr);
-        cli_corpus_close(&asked.corpus);
+                cli_output_run(args->output_count ? args->outputs[0] : NULL, print_rows, &query);
+        sqlite3_finalize(query.row);
+        sqlite3_finalize(query.later);
+        cli_expr_free(query.expr);
+        cli_corpus_close(&query.corpus);
     }
     return status;
 }

@@ -183,7 +183,7 @@ static int read_meta(cli_corpus *corpus)
         corpus->infos = barrow_metric_infos(known, &corpus->metric_count);
         /* Reads the parameters as strictly as those of a file: somebody may have edited the
          * line. */
-        status = cli_params_line(params, &corpus->params, &corpus->keep)
+        status = cli_params_line(params, &corpus->params, &corpus->texts)
                      ? CLI_DONE
                      : no_corpus(corpus, "its parameters are not allowed");
     }
@@ -505,7 +505,7 @@ void cli_corpus_close(cli_corpus *corpus)
     sqlite3_finalize(corpus->mark);
     sqlite3_finalize(corpus->note);
     sqlite3_close(corpus->db);
-    cli_texts_free(corpus->keep);
+    cli_texts_free(corpus->texts);
     memset(corpus, 0, sizeof *corpus);
 }
 

@@ -503,7 +503,6 @@ static void write_rules(brw_json *json, const void *user)
 static int check_number(const cli_args *args)
 {
     const char *names[RULE_LIMIT];
-    char hint[64];
     uint32_t count = 0;
     const barrow_rule_info *rule;
     for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
@@ -512,8 +511,8 @@ static int check_number(const cli_args *args)
         if (rule->id[0] == args->operands[0][0] && count < RULE_LIMIT)
             names[count++] = rule->id;
     }
-    cli_hint(hint, sizeof hint, args->operands[0], names, count);
-    return cli_usage("rules", "there is no rule '%s'%s", args->operands[0], hint);
+    return cli_usage("rules", "there is no rule '%s'%s", args->operands[0],
+                     cli_near(args->operands[0], names, count).text);
 }
 
 int cli_run_rules(const cli_args *args)
@@ -787,7 +786,7 @@ int cli_run_rooms(const cli_args *args)
     barrow_rooms pack = {0};
     rooms_report report = {.count = USUAL_COUNT};
     int status = CLI_DONE;
-    if (cli_has(args, OPT_COUNT) && !cli_args_number(args, OPT_COUNT, 1, MOST_COUNT, &report.count))
+    if (!cli_args_number(args, OPT_COUNT, 1, MOST_COUNT, &report.count))
         return CLI_USAGE;
     for (int i = 0; i < args->operand_count && status == CLI_DONE; i++) {
         barrow_error error;

@@ -73,8 +73,9 @@ typedef enum cli_answer {
  * [known]. Any number of threads may call it at once. */
 cli_answer cli_expr_holds(const cli_expr *expr, const int64_t *values, uint64_t known);
 
-/* Does the same, but the names in [bounded] are only known to be at least what [least] says and at
- * most what [values] says. That may decide a comparison of such a name with a number. */
+/* Returns whether the condition holds if the names in [bounded] are only known to be at least what
+ * [least] says and at most what [values] says. That may decide a comparison of such a name with a
+ * number. */
 cli_answer cli_expr_holds_within(const cli_expr *expr, const int64_t *values, const int64_t *least,
                                  uint64_t known, uint64_t bounded);
 

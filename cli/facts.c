@@ -233,18 +233,17 @@ static int no_such_name(const cli_facts *facts, const char *function, const char
                         size_t size)
 {
     const char *names[CLI_FACTS_MOST];
-    char hint[64];
     unsigned count = 0;
     for (unsigned i = 0; i < facts->count; i++)
         if ((*facts->rows[i].group != 0) == (function != NULL))
             names[count++] = facts->rows[i].name;
-    cli_hint(hint, sizeof hint, name, names, count);
+    cli_hint hint = cli_near(name, names, count);
     const char *family = barrow_family_name(facts->family);
     if (function)
-        snprintf(why, size, "a %s has nothing to count called '%s'%s", family, name, hint);
+        snprintf(why, size, "a %s has nothing to count called '%s'%s", family, name, hint.text);
     else
         snprintf(why, size, "there is no name '%s' for a %s%s", name, family,
-                 *hint ? hint : "; 'barrow hunt FAMILY --names' lists them");
+                 *hint.text ? hint.text : "; 'barrow hunt FAMILY --names' lists them");
     return -1;
 }
 

@@ -15,9 +15,9 @@
 
 /* ==== jobs ================================================================================== */
 
-/* Making dungeons. Threads of the pool export them into the buffers of their parcels, and parcels
+/* Making dungeons. Threads of the pool export them into the buffers of their tasks, and tasks
  * are written in the order of the seeds. Memory is bounded: a thread whose buffer is full waits for
- * its turn in the middle of a parcel, writes what it has and continues.
+ * its turn in the middle of a task, writes what it has and continues.
  *
  * A seed that cannot be generated is reported and left out, and the exit code says so. Every seed
  * read from a file must give the dungeon that the file promises. Otherwise the run ends as it does
@@ -41,20 +41,20 @@ typedef struct job_batch {
     cli_progress progress;
 } job_batch;
 
-/* The contents of a parcel. Delivering empties it. */
-typedef struct job_parcel {
+/* The contents of a task. Delivering empties it. */
+typedef struct job_result {
     cli_pieces results;
     cli_buffer messages;
     uint64_t done; /* dungeons */
     uint64_t dungeons;
     int code;
-} job_parcel;
+} job_result;
 
-/* A thread at work on a parcel. */
+/* A thread at work on a task. */
 typedef struct job_maker {
     job_batch *batch;
-    cli_hand *hand;
-    job_parcel *made;
+    cli_worker *worker;
+    job_result *made;
     bool stop;
 } job_maker;
 
@@ -97,8 +97,8 @@ static void leave_out(job_maker *maker, const char *why)
     note(maker, maker->stop ? NOTE_STOP : NOTE_LEFT_OUT, why);
 }
 
-/* Leaves the seed out if it is to blame; any other reason stops the run. For a single dungeon the
- * message does not mention the seed, unless the seed is the reason. */
+/* A seed that cannot be generated is skipped; any other error stops the run. For a single dungeon
+ * the message does not mention the seed, unless the seed is the reason. */
 static void note_failure(job_maker *maker, uint64_t seed, const barrow_error *error)
 {
     char text[512];
@@ -134,13 +134,13 @@ static void verify_one(job_maker *maker, const barrow_options *options)
     barrow_report report;
     barrow_error error;
     char text[320];
-    if (barrow_verify(&maker->hand->dungeon, options, &report, &error) != BARROW_OK) {
-        note_failure(maker, maker->hand->dungeon.params.seed, &error);
+    if (barrow_verify(&maker->worker->dungeon, options, &report, &error) != BARROW_OK) {
+        note_failure(maker, maker->worker->dungeon.params.seed, &error);
         return;
     }
     for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++) {
         snprintf(text, sizeof text, "seed %llu breaks %s: %s",
-                 (unsigned long long)maker->hand->dungeon.params.seed, report.findings[i].rule,
+                 (unsigned long long)maker->worker->dungeon.params.seed, report.findings[i].rule,
                  report.findings[i].text);
         note(maker, NOTE_FINDING, text);
     }
@@ -156,13 +156,13 @@ static void verify_one(job_maker *maker, const barrow_options *options)
 static bool check_hash(job_maker *maker, uint64_t index)
 {
     const cli_request *request = maker->batch->request;
-    uint64_t hash = barrow_dungeon_hash(&maker->hand->dungeon);
+    uint64_t hash = barrow_dungeon_hash(&maker->worker->dungeon);
     char text[128];
     maker->made->dungeons += cli_seeds_mix(index, hash);
     if (!request->hashes || request->hashes[index] == hash)
         return true;
     snprintf(text, sizeof text, "seed %llu no longer gives the same dungeon",
-             (unsigned long long)maker->hand->dungeon.params.seed);
+             (unsigned long long)maker->worker->dungeon.params.seed);
     leave_out(maker, text);
     return false;
 }
@@ -178,7 +178,7 @@ static void make_one(job_maker *maker, uint64_t index)
     params.seed = request->seeds ? request->seeds[index] : params.seed + index;
     if (options.trace && request->count > 1)
         fprintf(stderr, "seed %llu\n", (unsigned long long)params.seed);
-    options.workspace = maker->hand->workspace;
+    options.workspace = maker->worker->workspace;
     options.flags |= BARROW_KNOWN_WHOLE;
     if (request->count == 1 && request->progress != CLI_PROGRESS_NONE && !options.trace) {
         cli_progress_tell_pass(&maker->batch->progress, "none yet");
@@ -186,7 +186,7 @@ static void make_one(job_maker *maker, uint64_t index)
         options.trace_user = &maker->batch->progress;
         options.flags |= BARROW_TRACE_LIGHT;
     }
-    if (barrow_generate(&params, &options, &maker->hand->dungeon, &error) != BARROW_OK) {
+    if (barrow_generate(&params, &options, &maker->worker->dungeon, &error) != BARROW_OK) {
         note_failure(maker, params.seed, &error);
         return;
     }
@@ -194,15 +194,15 @@ static void make_one(job_maker *maker, uint64_t index)
         return;
     if (request->verify)
         verify_one(maker, &options);
-    if (cli_targets_export(maker->batch->targets, &maker->hand->dungeon, index,
+    if (cli_targets_export(maker->batch->targets, &maker->worker->dungeon, index,
                            &maker->made->results, &error) != BARROW_OK)
         note_failure(maker, params.seed, &error);
 }
 
-/* ---- parcels ---------------------------------------------------------------------------- */
+/* ---- tasks ---------------------------------------------------------------------------- */
 
-/* Writes what a parcel holds, when it is its turn. Returns an exit code. */
-static int deliver_made(job_batch *batch, job_parcel *made)
+/* Writes what a task holds, when it is its turn. Returns an exit code. */
+static int deliver_made(job_batch *batch, job_result *made)
 {
     /* Prints the messages. Only the first FAILURES_SHOWN seeds left out are reported, but all are
      * counted. */
@@ -224,28 +224,28 @@ static int deliver_made(job_batch *batch, job_parcel *made)
     return code;
 }
 
-static int deliver_parcel(void *user, cli_parcel *parcel)
+static int deliver_task(void *user, cli_task *task)
 {
-    return deliver_made(user, parcel->own);
+    return deliver_made(user, task->own);
 }
 
-/* Delivers a buffer that is full in the middle of its parcel, which bounds memory: a dungeon can be
- * megabytes in some formats. After that no other thread delivers until the parcel is done. */
-static int deliver_early(const job_maker *maker, const cli_parcel *parcel)
+/* Delivers a buffer that is full in the middle of its task, which bounds memory: a dungeon can be
+ * megabytes in some formats. After that no other thread delivers until the task is done. */
+static int deliver_early(const job_maker *maker, const cli_task *task)
 {
-    if (!cli_pool_wait_turn(&maker->batch->pool, parcel))
+    if (!cli_pool_wait_turn(&maker->batch->pool, task))
         return CLI_IO; /* the run is over, and this code is ignored */
     return deliver_made(maker->batch, maker->made);
 }
 
-/* Makes the dungeons of a parcel. Checks for a signal after each dungeon; after a signal the
+/* Makes the dungeons of a task. Checks for a signal after each dungeon; after a signal the
  * dungeons finished so far are delivered. */
-static int make_parcel(void *user, cli_hand *hand, cli_parcel *parcel)
+static int make_task(void *user, cli_worker *worker, cli_task *task)
 {
-    job_maker maker = {.batch = user, .hand = hand, .made = parcel->own};
-    job_parcel *made = maker.made;
-    made->results.workspace = hand->workspace;
-    for (uint64_t i = parcel->first; i < parcel->end; i++) {
+    job_maker maker = {.batch = user, .worker = worker, .made = task->own};
+    job_result *made = maker.made;
+    made->results.workspace = worker->workspace;
+    for (uint64_t i = task->first; i < task->end; i++) {
         int code = CLI_DONE;
         if (cli_interrupted())
             return cli_interrupted();
@@ -254,16 +254,16 @@ static int make_parcel(void *user, cli_hand *hand, cli_parcel *parcel)
         if (maker.stop)
             return made->code;
         if (made->results.bytes.used > BUFFER_FULL)
-            code = deliver_early(&maker, parcel);
+            code = deliver_early(&maker, task);
         if (code != CLI_DONE)
             return code;
     }
     return CLI_DONE;
 }
 
-static void discard_parcel(void *own)
+static void discard_task(void *own)
 {
-    job_parcel *made = own;
+    job_result *made = own;
     cli_pieces_free(&made->results);
     cli_buffer_free(&made->messages);
 }
@@ -296,16 +296,13 @@ int cli_jobs_run(cli_request *request)
                                 .count = request->count,
                                 .chunk = CHUNK,
                                 .chunk_least = 1,
-                                .own_size = sizeof(job_parcel),
+                                .own_size = sizeof(job_result),
                                 .user = &batch,
-                                .work = make_parcel,
-                                .deliver = deliver_parcel,
-                                .discard = discard_parcel}};
-    int code = CLI_IMPOSSIBLE;
+                                .work = make_task,
+                                .deliver = deliver_task,
+                                .discard = discard_task}};
     cli_progress_begin(&batch.progress, request->progress, "generate", request->count);
-    if (cli_pool_begin(&batch.pool))
-        code = cli_pool_run(&batch.pool);
-    cli_pool_end(&batch.pool);
+    int code = cli_pool_run(&batch.pool);
     request->dungeons = batch.dungeons;
     return end_of(&batch, worse_code(batch.code, code));
 }
@@ -336,15 +333,14 @@ static int check_pass(const cli_args *args, const char *name)
     const char *names[BARROW_PASS_MAX];
     uint32_t count;
     const barrow_pass *passes = barrow_passes(args->family, &count);
-    char hint[64];
     for (uint32_t i = 0; i < count; i++) {
         names[i] = passes[i].name;
         if (strcmp(names[i], name) == 0)
             return CLI_DONE;
     }
-    cli_hint(hint, sizeof hint, name, names, count);
+    cli_hint hint = cli_near(name, names, count);
     return cli_usage(args->command->name, "%s has no pass '%s'%s", args->command->name, name,
-                     *hint ? hint : "; 'barrow passes' lists them");
+                     *hint.text ? hint.text : "; 'barrow passes' lists them");
 }
 
 /* Chooses the number of dungeons and of threads. With a list, -n takes that many from its start, at
@@ -352,8 +348,7 @@ static int check_pass(const cli_args *args, const char *name)
 static int choose_numbers(const cli_args *args, cli_request *request, const cli_seeds *list)
 {
     request->count = list->count ? list->count : 1;
-    if (cli_has(args, OPT_COUNT) &&
-        !cli_args_number(args, OPT_COUNT, 1, list->count ? list->count : COUNT_MOST,
+    if (!cli_args_number(args, OPT_COUNT, 1, list->count ? list->count : COUNT_MOST,
                          &request->count))
         return CLI_USAGE;
     int status = cli_pool_jobs(args, request->count, &request->jobs);
@@ -419,7 +414,7 @@ static int check_list(const cli_args *args, const cli_request *request, const cl
 /* Takes the parameters and the seed from the list if there is one, otherwise from the command
  * line. */
 static int choose_params(const cli_args *args, cli_request *request, const cli_seeds *list,
-                         cli_text **keep)
+                         cli_text **texts)
 {
     if (list->count) {
         /* Takes the list's parameters; you can only choose how layouts become tiles. */
@@ -440,7 +435,7 @@ static int choose_params(const cli_args *args, cli_request *request, const cli_s
         return barrow_params_check(&request->params, &error) == BARROW_OK ? CLI_DONE
                                                                           : cli_say_error(&error);
     }
-    int status = cli_settings_apply(args, &request->params, keep, &request->has_seed);
+    int status = cli_settings_apply(args, &request->params, texts, &request->has_seed);
     return status == CLI_DONE ? cli_seed_choose(args, request->has_seed, &request->params.seed)
                               : status;
 }
@@ -488,7 +483,7 @@ int cli_run_generate(const cli_args *args)
 {
     cli_request request = {.count = 1};
     cli_seeds list = {.count = 0};
-    cli_text *keep = NULL;
+    cli_text *texts = NULL;
     /* Fills in the request. Every mistake is found before anything is made (G7). */
     int status = cli_has(args, OPT_SEEDS) ? read_list(args, &list) : CLI_DONE;
     if (status == CLI_DONE)
@@ -498,7 +493,7 @@ int cli_run_generate(const cli_args *args)
     if (status == CLI_DONE && cli_has(args, OPT_STOP_AFTER))
         status = check_pass(args, args->values[OPT_STOP_AFTER]);
     if (status == CLI_DONE)
-        status = choose_params(args, &request, &list, &keep);
+        status = choose_params(args, &request, &list, &texts);
     if (status == CLI_DONE)
         status = add_tiles(args, &request);
     if (status == CLI_DONE)
@@ -508,10 +503,8 @@ int cli_run_generate(const cli_args *args)
     request.options.flags = cli_has(args, OPT_TRACE) ? BARROW_TRACE_LIGHT : 0;
     request.verify = cli_has(args, OPT_VERIFY);
     request.keep_going = cli_has(args, OPT_KEEP_GOING);
-    bool in_the_way =
-        cli_has(args, OPT_TRACE) || (!cli_has(args, OPT_OUTPUT) && cli_is_terminal(CLI_STDOUT));
     if (status == CLI_DONE)
-        status = cli_progress_choose(args, in_the_way, &request.progress);
+        status = cli_progress_choose(args, true, &request.progress);
     if (status == CLI_DONE)
         status = cli_targets_open(&request.targets, list.count > 0);
     if (status == CLI_DONE && !list.count)
@@ -519,6 +512,6 @@ int cli_run_generate(const cli_args *args)
     if (status == CLI_DONE)
         status = cli_targets_finish(&request.targets, make_request(args, &request, &list));
     cli_seeds_free(&list);
-    cli_texts_free(keep);
+    cli_texts_free(texts);
     return status;
 }

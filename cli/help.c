@@ -1,62 +1,96 @@
 /* SPDX-License-Identifier: MIT
- * Help, manual pages and completion, all from the tables of commands, options and parameters. An
- * example comes first. */
+ * Help, manual pages and completion. All three walk the same rows, those of the tables of commands,
+ * options and parameters (cli_entry_at), so a new row is listed, documented and completed at once.
+ * This file has no text about commands. */
 #include <stdio.h>
 #include <string.h>
 
 #include "command.h"
-#include "message.h"
 #include "output.h"
 #include "settings.h"
 #include "targets.h"
 
-#define HELP_COLUMN   28
-#define CHOICES_WIDTH 68
+/* A row of the lists that end help and manual; a list ends with a row without a name. */
+typedef struct help_note {
+    const char *name, *text;
+} help_note;
 
-const cli_note cli_exit_codes[] = {
+static const help_note exit_codes[] = {
     {"0", "done"},
-    {"1", "the answer is no"},
+    {"1", "the check failed, or nothing was found"},
     {"2", "usage"},
     {"3", "reading or writing failed"},
     {"4", "could not generate, or not decided"},
     {"130", "interrupted"},
-    {"141", "the reader of a pipe stopped"},
+    {"141", "broken pipe"},
     {NULL, NULL},
 };
 
-const cli_note cli_environment[] = {
+static const help_note environment[] = {
     {"NO_COLOR", "if it is set and not empty, nothing is coloured unless --color asks for it"},
     {"TERM", "if it is dumb, nothing is coloured unless --color asks for it"},
     {NULL, NULL},
 };
 
-const char cli_program_example[] =
+static const char program_example[] =
     "barrow floor                  a random floor, in the terminal\nbarrow quest --seed 7         "
     "always the same dungeon\nbarrow crawl -s 7 -o a.json   the whole dungeon, as a document\n";
+
+/* Returns the words of an entry's value: "N", "NAME", "a|b|c"; NULL for a switch. */
+static const char *value_words(const cli_entry *entry)
+{
+    static const char *const words[] = {
+        [BARROW_PARAM_INT] = "N",       [BARROW_PARAM_BOOL] = "[on|off]",
+        [BARROW_PARAM_CHOICE] = "NAME", [BARROW_PARAM_AUTO] = "N",
+        [BARROW_PARAM_RANGE] = "A..B",  [BARROW_PARAM_SIZE] = "WxH",
+        [BARROW_PARAM_TEXT] = "FILE",
+    };
+    return entry->param ? words[entry->param->type] : entry->option->value;
+}
+
+/* Returns the next line of [*text] and its length, and moves past it; NULL after the last. */
+static const char *next_line(const char **text, int *length)
+{
+    const char *line = *text;
+    *length = (int)strcspn(line, "\n");
+    *text += *length + (line[*length] == '\n');
+    return *line ? line : NULL;
+}
+
+/* ---- help ------------------------------------------------------------------------------- */
+
+#define HELP_COLUMN   28
+#define CHOICES_WIDTH 68
 
 /* Prints a row. A left side that is too long for its column gets its own line. */
 static void print_row(cli_output *output, const char *left, const char *right)
 {
-    if (strlen(left) > HELP_COLUMN - 2)
-        cli_output_print(output, "  %s\n  %*s%s\n", left, HELP_COLUMN, "", right);
-    else
-        cli_output_print(output, "  %-*s%s\n", HELP_COLUMN, left, right);
+    bool is_long = strlen(left) > HELP_COLUMN - 2;
+    cli_output_print(output, "  %-*s%s%*s%s\n", is_long ? 0 : HELP_COLUMN, left,
+                     is_long ? "\n  " : "", is_long ? HELP_COLUMN : 0, "", right);
 }
 
-static void print_option(cli_output *output, const cli_option *option)
+/* Prints an option, or a parameter with its allowed values: after the help, or below it if they are
+ * names, in lines of whole names. */
+static void print_entry(cli_output *output, const cli_entry *entry)
 {
-    char left[80];
+    char left[80], allowed[256], right[512];
+    const char *value = value_words(entry), *names = allowed;
+    const barrow_param_info *info = entry->param;
     char letter[8] = "    ";
-    if (option->letter)
-        snprintf(letter, sizeof letter, "-%c, ", option->letter);
-    snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->value ? " " : "",
-             option->value ? option->value : "");
-    print_row(output, left, option->help);
-}
-
-/* Prints a list of names, broken into lines of whole names: as many as fit, but at least one. */
-static void print_choices(cli_output *output, const char *names)
-{
+    if (!info && entry->option->letter)
+        snprintf(letter, sizeof letter, "-%c, ", entry->option->letter);
+    snprintf(left, sizeof left, "%s--%s%s%s", info ? "" : letter, entry->name, value ? " " : "",
+             value ? value : "");
+    snprintf(right, sizeof right, "%s", entry->help);
+    if (info)
+        cli_param_allowed(info, allowed, sizeof allowed);
+    if (info && !info->choice_count)
+        snprintf(right, sizeof right, "%s [%s, default %s]", info->help, allowed,
+                 *info->value ? info->value : "none");
+    print_row(output, left, right);
+    if (!info || !info->choice_count)
+        return;
     while (*names) {
         size_t length = strcspn(names, " "), next;
         while (names[length] &&
@@ -65,55 +99,15 @@ static void print_choices(cli_output *output, const char *names)
         cli_output_print(output, "  %*s%.*s\n", HELP_COLUMN, "", (int)length, names);
         names += length + (names[length] == ' ');
     }
-}
-
-/* Returns what follows a parameter's option in help: "N", "NAME", "A..B", ... */
-static const char *cli_param_value(const barrow_param_info *info)
-{
-    static const char *const values[] = {
-        [BARROW_PARAM_INT] = "N",       [BARROW_PARAM_BOOL] = "[on|off]",
-        [BARROW_PARAM_CHOICE] = "NAME", [BARROW_PARAM_AUTO] = "N",
-        [BARROW_PARAM_RANGE] = "A..B",  [BARROW_PARAM_SIZE] = "WxH",
-        [BARROW_PARAM_TEXT] = "FILE",
-    };
-    return values[info->type];
-}
-
-/* Prints a parameter's row; the allowed values follow the help, or go below it if the line gets
- * long. */
-static void print_param(cli_output *output, const barrow_param_info *info)
-{
-    char left[64], allowed[256], right[512];
-    snprintf(left, sizeof left, "--%s %s", info->name, cli_param_value(info));
-    cli_param_allowed(info, allowed, sizeof allowed);
-    if (info->choice_count) {
-        print_row(output, left, info->help);
-        print_choices(output, allowed);
-        cli_output_print(output, "  %*s[default %s]\n", HELP_COLUMN, "", info->value);
-        return;
-    }
-    snprintf(right, sizeof right, "%s [%s, default %s]", info->help, allowed,
-             *info->value ? info->value : "none");
-    print_row(output, left, right);
-}
-
-static void print_params(cli_output *output, barrow_family family)
-{
-    uint32_t count;
-    const barrow_param_info *rows = barrow_param_infos(family, &count);
-    cli_output_print(output, "\nParameters, as options or with --set; hyphens and underscores are "
-                             "the same:\n");
-    for (uint32_t i = 0; i < count; i++)
-        print_param(output, &rows[i]);
+    cli_output_print(output, "  %*s[default %s]\n", HELP_COLUMN, "", info->value);
 }
 
 static void print_example(cli_output *output, const char *example)
 {
-    while (*example) {
-        size_t length = strcspn(example, "\n");
-        cli_output_print(output, "  %.*s\n", (int)length, example);
-        example += length + 1;
-    }
+    int length;
+    cli_output_print(output, "Examples:\n");
+    for (const char *line; (line = next_line(&example, &length));)
+        cli_output_print(output, "  %.*s\n", length, line);
 }
 
 /* Examples come first, because most people look no further. Parameters are listed for commands that
@@ -122,17 +116,19 @@ static int print_command(cli_output *output, const void *user)
 {
     const cli_command *command = user;
     barrow_family family;
-    cli_output_print(output, "Examples:\n");
+    bool is_family = barrow_family_find(command->name, &family), in_params = false;
+    cli_entry entry;
     print_example(output, command->example);
     cli_output_print(output, "\nUsage: barrow %s%s%s\n", command->name, *command->usage ? " " : "",
                      command->usage);
     cli_output_print(output, "barrow %s: %s.\n\nOptions:\n", command->name, command->summary);
-    for (const cli_option *option = command->options; option->name; option++)
-        print_option(output, option);
-    for (const cli_option *option = cli_common_options; option->name; option++)
-        print_option(output, option);
-    if (barrow_family_find(command->name, &family))
-        print_params(output, family);
+    for (uint32_t i = 0; cli_entry_at(command, is_family ? &family : NULL, i, &entry); i++) {
+        if (entry.param && !in_params)
+            cli_output_print(output, "\nParameters, as options or with --set; hyphens and "
+                                     "underscores are the same:\n");
+        in_params = entry.param;
+        print_entry(output, &entry);
+    }
     if (command->notes)
         cli_output_print(output, "\n%s", command->notes);
     return CLI_DONE;
@@ -140,11 +136,10 @@ static int print_command(cli_output *output, const void *user)
 
 /* Prints the help of the program. It shows only the mandatory part of a usage: "FAMILY" for "FAMILY
  * [options]", nothing for "[FAMILY]". */
-static int print_all(cli_output *output, const void *user)
+static int print_program(cli_output *output, const void *user)
 {
     (void)user;
-    cli_output_print(output, "Examples:\n");
-    print_example(output, cli_program_example);
+    print_example(output, program_example);
     cli_output_print(output, "\nUsage: barrow COMMAND [options]\nMake dungeons from a seed, with a "
                              "proof that they can be finished.\n\nCommands:\n");
     const cli_command *command;
@@ -160,70 +155,45 @@ static int print_all(cli_output *output, const void *user)
         output,
         "\n'barrow help COMMAND' shows its options, and the parameters of a family.\nResults go to "
         "standard output, everything else to standard error.\n\nExit codes:\n");
-    for (const cli_note *row = cli_exit_codes; row->name; row++)
+    for (const help_note *row = exit_codes; row->name; row++)
         cli_output_print(output, "  %-5s%s\n", row->name, row->text);
     return CLI_DONE;
 }
 
-int cli_help_command(const cli_command *command, const cli_args *args)
+int cli_help_print(const cli_command *command)
 {
-    (void)args;
-    return cli_output_run(NULL, print_command, command);
-}
-
-int cli_help_all(void)
-{
-    return cli_output_run(NULL, print_all, NULL);
+    return cli_output_run(NULL, command ? print_command : print_program, command);
 }
 
 int cli_run_help(const cli_args *args)
 {
-    if (!args->operand_count)
-        return cli_help_all();
-    const cli_command *command = cli_command_find(args->operands[0]);
-    return command ? cli_help_command(command, args) : CLI_USAGE;
+    const cli_command *command = args->operand_count ? cli_command_find(args->operands[0]) : NULL;
+    return args->operand_count && !command ? CLI_USAGE : cli_help_print(command);
 }
 
-/* ==== manual ================================================================================ */
+/* ---- manual pages ----------------------------------------------------------------------- */
 
-/* Manual pages, made from the same tables as help: barrow.1 for the program and barrow-COMMAND.1
- * for each command, in the mdoc language. This file has no text about commands, so a page cannot
- * differ from --help. Lines are broken after sentences, as mdoc requires. */
+/* The pages are barrow.1 for the program and barrow-COMMAND.1 for each command, in the mdoc
+ * language. Lines are broken after sentences, as mdoc requires. */
 
 /* The date printed on the pages. Change it with the version. */
 #define MANUAL_DATE  "November 16, 2026"
 #define MANUAL_WIDTH 72
 
-/* ---- text ------------------------------------------------------------------------------- */
-
-/* Writes one character, escaped for mdoc: a hyphen that users may copy becomes a minus. */
-static void put_character(cli_output *output, char character)
-{
-    if (character == '\\')
-        cli_output_print(output, "\\e");
-    else if (character == '-')
-        cli_output_print(output, "\\-");
-    else
-        cli_output_print(output, "%c", character);
-}
-
-/* Writes a word and returns its length in the mdoc source. */
+/* Writes a word, escaped for mdoc: a hyphen that users may copy becomes a minus. Returns its length
+ * in the mdoc source. */
 static size_t put_word(cli_output *output, const char *word, size_t length)
 {
     uint64_t before = output->taken;
-    for (size_t i = 0; i < length; i++)
-        put_character(output, word[i]);
+    for (size_t i = 0; i < length; i++) {
+        const char *escaped = word[i] == '\\' ? "\\e" : word[i] == '-' ? "\\-" : NULL;
+        cli_output_write(output, escaped ? escaped : word + i, escaped ? 2 : 1);
+    }
     return (size_t)(output->taken - before);
 }
 
-/* Returns whether the word ends a sentence. An ellipsis does not. */
-static bool ends_sentence(const char *word, size_t length)
-{
-    return length > 1 && strchr(".?!", word[length - 1]) && word[length - 2] != '.';
-}
-
-/* Writes words in lines; each sentence begins on a new line. A line that begins with a dot or an
- * apostrophe would be a request, so it gets \& in front. */
+/* Writes words in lines; each sentence begins on a new line, and an ellipsis does not end one. A
+ * line that begins with a dot or an apostrophe would be a request, so it gets \& in front. */
 static void put_text(cli_output *output, const char *text)
 {
     size_t column = 0;
@@ -238,7 +208,7 @@ static void put_text(cli_output *output, const char *text)
         if (column)
             cli_output_print(output, " ");
         column += put_word(output, text, length) + 1;
-        if (ends_sentence(text, length)) {
+        if (length > 1 && strchr(".?!", text[length - 1]) && text[length - 2] != '.') {
             cli_output_print(output, "\n");
             column = 0;
         }
@@ -248,73 +218,30 @@ static void put_text(cli_output *output, const char *text)
         cli_output_print(output, "\n");
 }
 
-/* Writes lines unchanged. */
-static void put_lines(cli_output *output, const char *lines)
-{
-    cli_output_print(output, ".Bd -literal\n");
-    while (*lines) {
-        size_t length = strcspn(lines, "\n");
-        put_word(output, lines, length);
-        cli_output_print(output, "\n");
-        lines += length + (lines[length] == '\n');
-    }
-    cli_output_print(output, ".Ed\n");
-}
-
-/* ---- lists ------------------------------------------------------------------------------ */
-
-/* .Fl sets one dash before its word, so the second dash of a long option is written out. */
-static void put_option(cli_output *output, const cli_option *option)
-{
-    cli_output_print(output, ".It ");
-    if (option->letter)
-        cli_output_print(output, "Fl %c , ", option->letter);
-    cli_output_print(output, "Fl ");
-    cli_output_print(output, "\\-");
-    put_word(output, option->name, strlen(option->name));
-    cli_output_print(output, "%s%s\n", option->value ? " Ar " : "",
-                     option->value ? option->value : "");
-    put_text(output, option->help);
-}
-
-static void put_options(cli_output *output, const cli_command *command)
-{
-    cli_output_print(output, ".Sh OPTIONS\n.Bl -tag -width Ds\n");
-    for (const cli_option *option = command->options; option->name; option++)
-        put_option(output, option);
-    for (const cli_option *option = cli_common_options; option->name; option++)
-        put_option(output, option);
-    cli_output_print(output, ".El\n");
-}
-
-static void put_param(cli_output *output, const barrow_param_info *info)
+/* Writes an option or a parameter. .Fl sets one dash before its word, so the second dash of a long
+ * option is written out. */
+static void put_entry(cli_output *output, const cli_entry *entry)
 {
     char allowed[256], line[512];
+    const char *value = value_words(entry);
+    const barrow_param_info *info = entry->param;
+    cli_output_print(output, ".It ");
+    if (!info && entry->option->letter)
+        cli_output_print(output, "Fl %c , ", entry->option->letter);
+    cli_output_print(output, "Fl \\-");
+    put_word(output, entry->name, strlen(entry->name));
+    cli_output_print(output, "%s%s\n", value ? " Ar " : "", value ? value : "");
+    put_text(output, entry->help);
+    if (!info)
+        return;
     cli_param_allowed(info, allowed, sizeof allowed);
     snprintf(line, sizeof line, "%s; default %s", allowed, *info->value ? info->value : "none");
-    cli_output_print(output, ".It Fl \\-");
-    put_word(output, info->name, strlen(info->name));
-    cli_output_print(output, " Ar %s\n", cli_param_value(info));
-    put_text(output, info->help);
     cli_output_print(output, ".br\n");
     put_text(output, line);
 }
 
-static void put_params(cli_output *output, barrow_family family)
-{
-    uint32_t count;
-    const barrow_param_info *rows = barrow_param_infos(family, &count);
-    cli_output_print(output, ".Sh PARAMETERS\n");
-    put_text(output, "Each parameter is an option and can also be set with --set name=value. "
-                     "Hyphens and underscores are the same.");
-    cli_output_print(output, ".Bl -tag -width Ds\n");
-    for (uint32_t i = 0; i < count; i++)
-        put_param(output, &rows[i]);
-    cli_output_print(output, ".El\n");
-}
-
 static void put_notes(cli_output *output, const char *title, const char *macro,
-                      const cli_note *notes)
+                      const help_note *notes)
 {
     cli_output_print(output, ".Sh %s\n.Bl -tag -width Ds\n", title);
     for (; notes->name; notes++) {
@@ -323,8 +250,6 @@ static void put_notes(cli_output *output, const char *title, const char *macro,
     }
     cli_output_print(output, ".El\n");
 }
-
-/* ---- pages ------------------------------------------------------------------------------ */
 
 /* Writes the head of a page; a [name] of "" means the page of the program. Titles are in capitals
  * by custom; names are ASCII, so the locale does not matter. */
@@ -338,44 +263,43 @@ static void put_head(cli_output *output, const char *name, const char *summary)
                      summary);
 }
 
-/* Returns the macro for a word of a usage: an optional part, an option, a literal word or a
- * value. */
-static const char *usage_macro(const char *word)
-{
-    if (word[0] == '[')
-        return ".Op Ar";
-    if (word[0] == '-')
-        return ".Fl";
-    return word[0] >= 'a' && word[0] <= 'z' ? ".Cm" : ".Ar";
-}
-
 /* Writes a usage such as "[FAMILY]", "FILE..." or "make FAMILY | query FILE" with the macros of a
- * synopsis. Alternatives get a line each. */
+ * synopsis, by the sort of each word: an optional part, an option, a literal word or a value.
+ * Alternatives get a line each. */
 static void put_synopsis(cli_output *output, const cli_command *command)
 {
     const char *usage = command->usage;
     cli_output_print(output, ".Sh SYNOPSIS\n.Nm barrow %s\n", command->name);
-    while (*(usage += strspn(usage, " "))) {
-        size_t length = strcspn(usage, " ");
-        size_t front = usage[0] == '[' || usage[0] == '-', back = usage[0] == '[';
-        bool is_many = length > 3 && strncmp(usage + length - 3, "...", 3) == 0;
-        if (usage[0] == '|') {
+    for (size_t length; *(usage += strspn(usage, " ")); usage += length) {
+        char first = usage[0];
+        length = strcspn(usage, " ");
+        if (first == '|') {
             cli_output_print(output, ".Nm barrow %s\n", command->name);
-        } else {
-            cli_output_print(output, "%s ", usage_macro(usage));
-            put_word(output, usage + front, length - front - back - (is_many ? 3u : 0u));
-            cli_output_print(output, "%s\n", is_many ? " ..." : "");
+            continue;
         }
-        usage += length;
+        size_t front = first == '[' || first == '-', back = first == '[';
+        bool is_many = length > 3 && strncmp(usage + length - 3, "...", 3) == 0;
+        cli_output_print(output, "%s ",
+                         first == '['                   ? ".Op Ar"
+                         : first == '-'                 ? ".Fl"
+                         : first >= 'a' && first <= 'z' ? ".Cm"
+                                                        : ".Ar");
+        put_word(output, usage + front, length - front - back - (is_many ? 3u : 0u));
+        cli_output_print(output, "%s\n", is_many ? " ..." : "");
     }
 }
 
 static void put_tail(cli_output *output, const char *example)
 {
-    put_notes(output, "ENVIRONMENT", " Ev", cli_environment);
-    put_notes(output, "EXIT STATUS", "", cli_exit_codes);
-    cli_output_print(output, ".Sh EXAMPLES\n");
-    put_lines(output, example);
+    int length;
+    put_notes(output, "ENVIRONMENT", " Ev", environment);
+    put_notes(output, "EXIT STATUS", "", exit_codes);
+    cli_output_print(output, ".Sh EXAMPLES\n.Bd -literal\n");
+    for (const char *line; (line = next_line(&example, &length));) {
+        put_word(output, line, (size_t)length);
+        cli_output_print(output, "\n");
+    }
+    cli_output_print(output, ".Ed\n");
 }
 
 /* Prints the page of a command, with its sections in the order of mdoc(7). */
@@ -383,16 +307,27 @@ static int print_command_page(cli_output *output, const void *user)
 {
     const cli_command *command = user;
     barrow_family family;
+    bool is_family = barrow_family_find(command->name, &family), in_params = false;
+    char sentence[160];
+    cli_entry entry;
     put_head(output, command->name, command->summary);
     put_synopsis(output, command);
     cli_output_print(output, ".Sh DESCRIPTION\n");
-    char sentence[160];
     snprintf(sentence, sizeof sentence, "barrow %s: %s.", command->name, command->summary);
     put_text(output, sentence);
     put_text(output, command->notes ? command->notes : "");
-    put_options(output, command);
-    if (barrow_family_find(command->name, &family))
-        put_params(output, family);
+    cli_output_print(output, ".Sh OPTIONS\n.Bl -tag -width Ds\n");
+    for (uint32_t i = 0; cli_entry_at(command, is_family ? &family : NULL, i, &entry); i++) {
+        if (entry.param && !in_params) {
+            cli_output_print(output, ".El\n.Sh PARAMETERS\n");
+            put_text(output, "Each parameter is an option and can also be set with --set "
+                             "name=value. Hyphens and underscores are the same.");
+            cli_output_print(output, ".Bl -tag -width Ds\n");
+        }
+        in_params = entry.param;
+        put_entry(output, &entry);
+    }
+    cli_output_print(output, ".El\n");
     put_tail(output, command->example);
     cli_output_print(output, ".Sh SEE ALSO\n.Nm barrow Ns (1)\n");
     return CLI_DONE;
@@ -413,7 +348,7 @@ static int print_program_page(cli_output *output, const void *user)
         put_text(output, command->summary);
     }
     cli_output_print(output, ".El\n");
-    put_tail(output, cli_program_example);
+    put_tail(output, program_example);
     return CLI_DONE;
 }
 
@@ -426,14 +361,11 @@ int cli_run_man(const cli_args *args)
     return command ? cli_output_run(path, print_command_page, command) : CLI_USAGE;
 }
 
-/* ==== complete ============================================================================== */
+/* ---- completion ------------------------------------------------------------------------- */
 
-/* Suggests the next word of a command line. The scripts of all shells call this one command, which
- * uses the same tables as the parser, so new commands, options, parameters and choices can be
- * completed at once. The last word is the one to complete. Each line of output is a word, a tab and
- * its meaning. A word that ends in '=' must be continued. */
-
-#define FILES "<files>\n"
+/* Suggests the next word of a command line. The scripts of all shells call this one command. The
+ * last word is the one to complete. Each line of output is a word, a tab and its meaning. A word
+ * that ends in '=' must be continued. */
 
 /* A command line whose last word must be completed. Functions take it const; once a part of the
  * word is settled, a changed copy is used (step_over). */
@@ -448,8 +380,6 @@ typedef struct unfinished {
     size_t typed_length;
 } unfinished;
 
-/* ---- offering --------------------------------------------------------------------------- */
-
 /* Offers a word. [tail] is "=" if a value must follow directly: shells then add no space. */
 static void offer_to(const unfinished *line, const char *word, const char *tail, const char *help)
 {
@@ -462,64 +392,15 @@ static void offer(const unfinished *line, const char *word, const char *help)
     offer_to(line, word, "", help);
 }
 
-static void offer_files(const unfinished *line)
+/* Offers the words of "a|b|c". */
+static void offer_choices(const unfinished *line, const char *choices, const char *help)
 {
-    cli_output_print(line->output, FILES);
-}
-
-static void offer_formats(const unfinished *line)
-{
-    const barrow_format *row;
-    for (uint32_t i = 0; (row = cli_format_at(i)); i++)
-        offer(line, row->name, row->summary);
-}
-
-static void offer_themes(const unfinished *line)
-{
-    for (int i = 0; i < BARROW_THEME_COUNT; i++)
-        offer(line, barrow_theme_name((barrow_theme)i), barrow_theme_summary((barrow_theme)i));
-}
-
-static void offer_presets(const unfinished *line)
-{
-    uint32_t count;
-    const barrow_preset *rows = barrow_presets(&count);
-    for (uint32_t i = 0; i < count; i++)
-        if (!line->has_family || rows[i].family == line->family)
-            offer(line, rows[i].name, rows[i].summary);
-}
-
-static void offer_passes_to(const unfinished *line, const char *tail)
-{
-    uint32_t count = 0;
-    const barrow_pass *rows = line->has_family ? barrow_passes(line->family, &count) : NULL;
-    for (uint32_t i = 0; i < count; i++)
-        offer_to(line, rows[i].name, tail, rows[i].summary);
-}
-
-static void offer_passes(const unfinished *line)
-{
-    offer_passes_to(line, "");
-}
-
-static void offer_rerolls(const unfinished *line)
-{
-    offer_passes_to(line, "=");
-}
-
-/* Offers the rules. A number that several families share is offered once for each family. */
-static void offer_rules(const unfinished *line)
-{
-    const barrow_rule_info *row;
-    for (uint32_t i = 0; (row = barrow_rule(i)); i++)
-        offer(line, row->id, row->text);
-}
-
-static void offer_families(const unfinished *line)
-{
-    for (int i = 0; i < BARROW_FAMILY_COUNT; i++) {
-        const char *name = barrow_family_name((barrow_family)i);
-        offer(line, name, "a family of dungeons");
+    char word[32];
+    while (*choices) {
+        size_t length = strcspn(choices, "|");
+        snprintf(word, sizeof word, "%.*s", (int)length, choices);
+        offer(line, word, help);
+        choices += length + (choices[length] == '|');
     }
 }
 
@@ -530,27 +411,17 @@ static void offer_commands(const unfinished *line)
         offer(line, command->name, command->summary);
 }
 
-static void offer_shells(const unfinished *line)
-{
-    offer(line, "bash", "a shell");
-    offer(line, "zsh", "a shell");
-    offer(line, "fish", "a shell");
-}
-
-/* ---- values ----------------------------------------------------------------------------- */
-
-/* Offers values that can be listed: files, words and choices, but not numbers. */
+/* Offers the values of a parameter that can be listed: files, words and choices, but not
+ * numbers. */
 static void offer_param_value(const unfinished *line, const barrow_param_info *info)
 {
     if (info->type == BARROW_PARAM_TEXT)
-        offer_files(line);
-    bool has_word = info->type == BARROW_PARAM_AUTO && !info->choice_count;
-    if (has_word || info->type == BARROW_PARAM_RANGE)
+        cli_output_print(line->output, "<files>\n");
+    if ((info->type == BARROW_PARAM_AUTO && !info->choice_count) ||
+        info->type == BARROW_PARAM_RANGE)
         offer(line, "auto", info->help);
-    if (info->type == BARROW_PARAM_BOOL) {
-        offer(line, "on", info->help);
-        offer(line, "off", info->help);
-    }
+    if (info->type == BARROW_PARAM_BOOL)
+        offer_choices(line, "on|off", info->help);
     for (uint32_t i = 0; i < info->choice_count; i++)
         offer(line, info->choices[i], info->name);
 }
@@ -572,20 +443,17 @@ static void step_over(unfinished *line, const char *equals)
 
 /* Completes "--set layout=b": offers names before the equals sign, and the values of that name
  * after it. */
-static void offer_settings(const unfinished *asked)
+static void offer_settings(const unfinished *typed)
 {
-    unfinished line = *asked;
+    unfinished line = *typed;
     uint32_t count = 0;
     const barrow_param_info *rows = barrow_param_infos(line.family, &count);
     const char *equals = strchr(line.typed, '=');
     char name[64];
-    if (!line.has_family)
+    for (uint32_t i = 0; line.has_family && !equals && i < count; i++)
+        offer_to(&line, rows[i].name, "=", rows[i].help);
+    if (!line.has_family || !equals)
         return;
-    if (!equals) {
-        for (uint32_t i = 0; i < count; i++)
-            offer_to(&line, rows[i].name, "=", rows[i].help);
-        return;
-    }
     bool is_name = cli_plain_name(line.typed, name, sizeof name);
     const barrow_param_info *info = is_name ? cli_param_find(line.family, name) : NULL;
     step_over(&line, equals);
@@ -593,201 +461,135 @@ static void offer_settings(const unfinished *asked)
         offer_param_value(&line, info);
 }
 
-/* Offers the words of "a|b|c". */
-static void offer_choices(const unfinished *line, const char *choices, const char *help)
-{
-    char word[32];
-    while (*choices) {
-        size_t length = strcspn(choices, "|");
-        snprintf(word, sizeof word, "%.*s", (int)length, choices);
-        offer(line, word, help);
-        choices += length + (choices[length] == '|');
-    }
-}
-
-/* Offers values by the name that help shows for them, such as FILE. Nothing is offered for a name
- * that is not in this table, such as N. */
-static void offer_option_value(const unfinished *line, const cli_option *option)
-{
-    static const struct {
-        const char *value;
-        void (*offer)(const unfinished *line);
-    } known[] = {
-        {"FILE", offer_files},     {"DIR", offer_files},       {"FORMAT", offer_formats},
-        {"THEME", offer_themes},   {"PRESET", offer_presets},  {"PASS", offer_passes},
-        {"PASS=K", offer_rerolls}, {"FAMILY", offer_families}, {"name=value", offer_settings},
-    };
-    if (strchr(option->value, '|'))
-        offer_choices(line, option->value, option->help);
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (strcmp(known[i].value, option->value) == 0)
-            known[i].offer(line);
-}
-
-/* ---- options ---------------------------------------------------------------------------- */
-
-static bool takes_parameters(const unfinished *line)
-{
-    cli_operands operands = line->command->operands;
-    return line->has_family &&
-           (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST ||
-            operands == CLI_BENCHED || operands == CLI_VERB);
-}
-
-/* Offers a name with hyphens or underscores, as the word was typed. Tables use underscores for
- * parameters; a word typed with hyphens is completed with hyphens, because otherwise the shell
- * would see no common prefix. */
-static void offer_long(const unfinished *line, const char *prefix, const char *name,
-                       const char *help)
-{
-    char word[80];
-    bool has_hyphens = line->typed_length > 2 && strchr(line->typed + 2, '-');
-    int length = snprintf(word, sizeof word, "%s%s", prefix, name);
-    for (int i = 2; has_hyphens && i < length && i < (int)sizeof word; i++)
-        if (word[i] == '_')
-            word[i] = '-';
-    offer(line, word, help);
-}
-
-/* Offers the options of the command, the common ones, then parameters. --no-NAME is offered only
- * once you have typed its beginning, or every switch would be listed twice. */
-static void offer_options(const unfinished *line)
+/* Offers values by the name that help shows for them. Nothing is offered for a name without a case,
+ * such as N. */
+static void offer_named(const unfinished *line, const char *value)
 {
     uint32_t count = 0;
-    const barrow_param_info *rows = barrow_param_infos(line->family, &count);
-    for (const cli_option *row = line->command->options; row && row->name; row++)
-        offer_long(line, "--", row->name, row->help);
-    for (const cli_option *row = cli_common_options; row->name; row++)
-        offer_long(line, "--", row->name, row->help);
-    for (uint32_t i = 0; takes_parameters(line) && i < count; i++) {
-        offer_long(line, "--", rows[i].name, rows[i].help);
-        if (rows[i].type == BARROW_PARAM_BOOL && strncmp(line->typed, "--no", 4) == 0)
-            offer_long(line, "--no-", rows[i].name, rows[i].help);
+    if (strcmp(value, "FILE") == 0 || strcmp(value, "DIR") == 0)
+        cli_output_print(line->output, "<files>\n");
+    if (strcmp(value, "FORMAT") == 0) {
+        const barrow_format *row;
+        for (uint32_t i = 0; (row = cli_format_at(i)); i++)
+            offer(line, row->name, row->summary);
+    }
+    if (strcmp(value, "THEME") == 0)
+        for (int i = 0; i < BARROW_THEME_COUNT; i++)
+            offer(line, barrow_theme_name((barrow_theme)i), barrow_theme_summary((barrow_theme)i));
+    if (strcmp(value, "PRESET") == 0) {
+        const barrow_preset *rows = barrow_presets(&count);
+        for (uint32_t i = 0; i < count; i++)
+            if (!line->has_family || rows[i].family == line->family)
+                offer(line, rows[i].name, rows[i].summary);
+    }
+    if (line->has_family && strncmp(value, "PASS", 4) == 0) {
+        const barrow_pass *rows = barrow_passes(line->family, &count);
+        for (uint32_t i = 0; i < count; i++)
+            offer_to(line, rows[i].name, value[4] ? "=" : "", rows[i].summary);
+    }
+    if (strcmp(value, "FAMILY") == 0)
+        for (int i = 0; i < BARROW_FAMILY_COUNT; i++)
+            offer(line, barrow_family_name((barrow_family)i), "a family of dungeons");
+    if (strcmp(value, "name=value") == 0)
+        offer_settings(line);
+}
+
+/* Offers the options of the command, the common ones, then parameters; with hyphens or underscores,
+ * as the word was typed. Tables use underscores for parameters; a word typed with hyphens is
+ * completed with hyphens, because otherwise the shell would see no common prefix. --no-NAME is
+ * offered only once you have typed its beginning, or every switch would be listed twice. */
+static void offer_options(const unfinished *line)
+{
+    bool has_hyphens = line->typed_length > 2 && strchr(line->typed + 2, '-');
+    const barrow_family *family =
+        cli_takes_params(line->command, line->has_family) ? &line->family : NULL;
+    cli_entry entry;
+    for (uint32_t i = 0; cli_entry_at(line->command, family, i, &entry); i++) {
+        bool has_no = entry.param && entry.param->type == BARROW_PARAM_BOOL &&
+                      strncmp(line->typed, "--no", 4) == 0;
+        for (int no = 0; no <= has_no; no++) {
+            char word[80];
+            int length = snprintf(word, sizeof word, "--%s%s", no ? "no-" : "", entry.name);
+            for (int k = 2; has_hyphens && k < length && k < (int)sizeof word; k++)
+                word[k] = word[k] == '_' ? '-' : word[k];
+            offer(line, word, entry.help);
+        }
     }
 }
 
-/* The option or parameter at the end of [word] that takes a value; both are NULL if none does. */
-typedef struct wanted_value {
-    const cli_option *option;
-    const barrow_param_info *info;
-} wanted_value;
-
-/* Finds the option or parameter whose value must follow [word]. In "-qo" only the last letter
- * counts: no other can take a value. */
-static wanted_value value_after(const unfinished *line, const char *word)
+/* Finds the option or parameter whose value must follow [word]; returns false if there is none. In
+ * "-qo" only the last letter counts: no other can take a value. */
+static bool find_valued(const unfinished *line, const char *word, cli_entry *entry)
 {
-    wanted_value value = {NULL, NULL};
     char name[64];
     bool is_long = word[0] == '-' && word[1] == '-' && word[2];
+    *entry = (cli_entry){0};
     if (is_long && cli_plain_name(word + 2, name, sizeof name)) {
-        value.option = cli_option_find(line->command, name, 0);
-        if (!value.option && takes_parameters(line))
-            value.info = cli_param_find(line->family, name);
+        entry->option = cli_option_find(line->command, name, 0);
+        if (!entry->option && cli_takes_params(line->command, line->has_family))
+            entry->param = cli_param_find(line->family, name);
     } else if (word[0] == '-' && word[1]) {
-        value.option = cli_option_find(line->command, NULL, word[strlen(word) - 1]);
+        entry->option = cli_option_find(line->command, NULL, word[strlen(word) - 1]);
     }
-    if (value.option && !value.option->value)
-        value.option = NULL;
-    return value;
+    return entry->param || (entry->option && entry->option->value);
 }
 
-static void offer_value(const unfinished *line, const wanted_value *value)
+static void offer_value(const unfinished *line, const cli_entry *entry)
 {
-    if (value->option)
-        offer_option_value(line, value->option);
-    else if (value->info)
-        offer_param_value(line, value->info);
+    if (entry->param)
+        offer_param_value(line, entry->param);
+    else if (strchr(entry->option->value, '|'))
+        offer_choices(line, entry->option->value, entry->option->help);
+    else
+        offer_named(line, entry->option->value);
 }
 
-/* Offers operands, with one case for each sort. Sorts without a case take nothing or arbitrary
- * words. Families are offered until one has been given. */
+/* Offers operands. Sorts without a row take nothing or arbitrary words. Families are offered until
+ * one has been given, and words only right after the command. */
 static void offer_operand(const unfinished *line)
 {
-    switch (line->command->operands) {
-    case CLI_BENCHED:
-        if (line->is_first)
-            offer_choices(line, "puzzle", "a kind of puzzle follows");
-        if (!line->has_family)
-            offer_families(line);
-        break;
-    case CLI_FAMILY_FIRST:
-    case CLI_ONE_FAMILY:
-    case CLI_MAYBE_FAMILY:
-        if (!line->has_family)
-            offer_families(line);
-        break;
-    case CLI_MAYBE_COMMAND:
+    static const struct {
+        const char *words, *help;
+        bool has_family, has_files;
+    } sorts[] = {
+        [CLI_FAMILY_FIRST] = {.has_family = true},
+        [CLI_ONE_FAMILY] = {.has_family = true},
+        [CLI_MAYBE_FAMILY] = {.has_family = true},
+        [CLI_FILES] = {.has_files = true},
+        [CLI_ONE_SHELL] = {"bash|zsh|fish", "a shell", false, false},
+        [CLI_ONE_PUZZLE] = {"push|slide|lights|order|toggle", "kind of puzzle", false, false},
+        [CLI_BENCHED] = {"puzzle", "a kind of puzzle follows", true, false},
+        [CLI_VERB] = {"make|query|export|seeds|check", "what to do", true, true},
+        [CLI_WORDS] = {0},
+    };
+    cli_operands operands = line->command->operands;
+    const barrow_rule_info *rule;
+    if (operands == CLI_MAYBE_COMMAND)
         offer_commands(line);
-        break;
-    case CLI_MAYBE_RULE:
-        offer_rules(line);
-        break;
-    case CLI_ONE_SHELL:
-        offer_shells(line);
-        break;
-    case CLI_ONE_PUZZLE:
-        if (line->is_first)
-            offer_choices(line, "push|slide|lights|order|toggle", "kind of puzzle");
-        break;
-    case CLI_VERB:
-        if (line->is_first) {
-            offer_choices(line, "make|query|export|seeds", "what to do");
-            break;
-        }
-        if (!line->has_family)
-            offer_families(line);
-        offer_files(line);
-        break;
-    case CLI_FILES:
-        offer_files(line);
-        break;
-    default:
-        break;
-    }
+    for (uint32_t i = 0; operands == CLI_MAYBE_RULE && (rule = barrow_rule(i)); i++)
+        offer(line, rule->id, rule->text);
+    if (sorts[operands].words && (line->is_first || operands == CLI_ONE_SHELL))
+        offer_choices(line, sorts[operands].words, sorts[operands].help);
+    if (operands == CLI_VERB && line->is_first)
+        return;
+    if (sorts[operands].has_family && !line->has_family)
+        offer_named(line, "FAMILY");
+    if (sorts[operands].has_files)
+        offer_named(line, "FILE");
 }
 
-/* ---- the command line ------------------------------------------------------------------- */
-
-static const cli_command *known_command(const char *name)
-{
-    const cli_command *command = NULL;
-    for (uint32_t i = 0; (command = cli_command_at(i)); i++)
-        if (strcmp(command->name, name) == 0)
-            return command;
-    return NULL;
-}
-
-/* Tries in this order: a value for the previous word; a value after "=" in this word; an option; an
- * operand. A parameter that is on or off takes no value if the typed word is an option, just as in
- * the parser. */
-static void offer_next(unfinished *line, const char *last)
-{
-    const char *equals = strchr(line->typed, '=');
-    wanted_value value = value_after(line, last);
-    bool is_on_or_off = value.info && value.info->type == BARROW_PARAM_BOOL;
-    bool is_option = line->typed[0] == '-';
-    if ((value.option || value.info) && !strchr(last, '=') && !(is_on_or_off && is_option)) {
-        offer_value(line, &value);
-    } else if (is_option && equals) {
-        value = value_after(line, line->typed);
-        step_over(line, equals);
-        offer_value(line, &value);
-    } else if (is_option) {
-        offer_options(line);
-    } else {
-        offer_operand(line);
-    }
-}
-
-/* Prints the offers. An unknown command gets no offers and no message, because you would not read
- * one while typing. The family is searched for in the first words, wherever the command expects
- * it. */
+/* Prints the offers. Tries in this order: a value for the previous word; a value after "=" in this
+ * word; an option; an operand. A parameter that is on or off takes no value if the typed word is an
+ * option, just as in the parser. An unknown command gets no offers and no message, because you
+ * would not read one while typing. The family is searched for in the first words, wherever the
+ * command expects it. */
 static int print_next(cli_output *output, const void *user)
 {
     const cli_args *args = user;
     const char **words = args->operands;
     int count = args->operand_count;
     unfinished line = {.output = output, .typed = count ? words[count - 1] : ""};
+    cli_entry entry;
     line.typed_length = strlen(line.typed);
     if (count < 2) {
         offer_commands(&line);
@@ -795,13 +597,29 @@ static int print_next(cli_output *output, const void *user)
         offer(&line, "--version", "show the version");
         return CLI_DONE;
     }
-    line.command = known_command(words[0]);
+    for (uint32_t i = 0; (line.command = cli_command_at(i)); i++)
+        if (strcmp(line.command->name, words[0]) == 0)
+            break;
     if (!line.command)
         return CLI_DONE;
     line.is_first = count == 2;
     for (int i = 0; i + 1 < count && i < 3 && !line.has_family; i++)
         line.has_family = barrow_family_find(words[i], &line.family);
-    offer_next(&line, count > 2 ? words[count - 2] : "");
+    const char *last = count > 2 ? words[count - 2] : "", *equals = strchr(line.typed, '=');
+    bool is_option = line.typed[0] == '-', has_value = find_valued(&line, last, &entry);
+    bool is_on_or_off = entry.param && entry.param->type == BARROW_PARAM_BOOL;
+    if (has_value && !strchr(last, '=') && !(is_on_or_off && is_option)) {
+        offer_value(&line, &entry);
+    } else if (is_option && equals) {
+        has_value = find_valued(&line, line.typed, &entry);
+        step_over(&line, equals);
+        if (has_value)
+            offer_value(&line, &entry);
+    } else if (is_option) {
+        offer_options(&line);
+    } else {
+        offer_operand(&line);
+    }
     return CLI_DONE;
 }
 
@@ -810,7 +628,7 @@ int cli_run_complete(const cli_args *args)
     return cli_output_run(NULL, print_next, args);
 }
 
-/* ==== completion ============================================================================ */
+/* ---- scripts ---------------------------------------------------------------------------- */
 
 /* The scripts that make shells ask `barrow complete`. They only pass on the words before the cursor
  * and show what comes back; they know no command and no option. */
@@ -919,7 +737,6 @@ int cli_run_completion(const cli_args *args)
 {
     enum { SHELLS = sizeof shells / sizeof shells[0] };
     const char *names[SHELLS];
-    char hint[64];
     if (args->operand_count != 1)
         return cli_usage(args->command->name, "completion needs a shell: bash, zsh or fish");
     for (int i = 0; i < SHELLS; i++) {
@@ -927,6 +744,6 @@ int cli_run_completion(const cli_args *args)
         if (strcmp(names[i], args->operands[0]) == 0)
             return cli_output_run(args->values[OPT_OUTPUT], print_script, shells[i].script);
     }
-    cli_hint(hint, sizeof hint, args->operands[0], names, SHELLS);
-    return cli_usage(args->command->name, "'%s' is not a known shell%s", args->operands[0], hint);
+    return cli_usage(args->command->name, "'%s' is not a known shell%s", args->operands[0],
+                     cli_near(args->operands[0], names, SHELLS).text);
 }

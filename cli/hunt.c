@@ -216,12 +216,10 @@ static int choose_seeds(cli_hunt *hunt)
     if (cli_has(args, OPT_FIRST) && cli_has(args, OPT_BEST))
         return cli_usage(args->command->name,
                          "--first stops early, but --best needs all seeds: give only one of them");
-    if (cli_has(args, OPT_FIRST) &&
-        !cli_args_number(args, OPT_FIRST, 1, UINT64_MAX / 16, &hunt->wanted))
+    if (!cli_args_number(args, OPT_FIRST, 1, UINT64_MAX / 16, &hunt->wanted))
         return CLI_USAGE;
     hunt->count = hunt->wanted ? most : SEEDS_DEFAULT;
-    if (cli_has(args, OPT_COUNT) &&
-        !cli_args_number(args, OPT_COUNT, 1, UINT64_MAX / 16, &hunt->count))
+    if (!cli_args_number(args, OPT_COUNT, 1, UINT64_MAX / 16, &hunt->count))
         return CLI_USAGE;
     if (hunt->count > most && cli_has(args, OPT_COUNT))
         return cli_usage(args->command->name, "only %llu seeds follow from %llu",
@@ -266,10 +264,9 @@ static int choose_numbers(cli_hunt *hunt)
     const cli_args *args = hunt->args;
     uint64_t top = TOP_DEFAULT;
     hunt->chunk_size = cli_has(args, OPT_KEEP) ? CHUNK_KEPT : CHUNK_PASSING;
-    if (cli_has(args, OPT_CHUNK_SIZE) &&
-        !cli_args_number(args, OPT_CHUNK_SIZE, 1, CHUNK_MOST, &hunt->chunk_size))
+    if (!cli_args_number(args, OPT_CHUNK_SIZE, 1, CHUNK_MOST, &hunt->chunk_size))
         return CLI_USAGE;
-    if (cli_has(args, OPT_TOP) && !cli_args_number(args, OPT_TOP, 1, TOP_MOST, &top))
+    if (!cli_args_number(args, OPT_TOP, 1, TOP_MOST, &top))
         return CLI_USAGE;
     hunt->top = (unsigned)top;
     int status = choose_seeds(hunt);
@@ -368,7 +365,7 @@ static int open_chunks(cli_hunt *hunt, cli_chunks *chunks)
 
 /* The order matters: parameters decide the facts (tiles, best_of), facts the condition, and --names
  * needs no condition. */
-static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **keep)
+static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **texts)
 {
     bool has_seed;
     const cli_args *args = hunt->args;
@@ -376,7 +373,7 @@ static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **keep)
     hunt->explain = cli_has(args, OPT_EXPLAIN);
     hunt->keep_going = cli_has(args, OPT_KEEP_GOING);
     hunt->mpi = cli_has(args, OPT_MPI);
-    int status = cli_settings_apply(args, &hunt->params, keep, &has_seed);
+    int status = cli_settings_apply(args, &hunt->params, texts, &has_seed);
     if (status != CLI_DONE)
         return status;
     cli_facts_begin(&hunt->facts, &hunt->params);
@@ -389,9 +386,8 @@ static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **keep)
         status = check_options(hunt);
     if (status == CLI_DONE)
         status = choose_format(hunt, targets);
-    bool to_terminal = !cli_has(args, OPT_OUTPUT) && cli_is_terminal(CLI_STDOUT);
     if (status == CLI_DONE)
-        status = cli_progress_choose(args, to_terminal, &hunt->progress);
+        status = cli_progress_choose(args, true, &hunt->progress);
     return status;
 }
 
@@ -428,11 +424,11 @@ int cli_run_hunt(const cli_args *args)
 {
     cli_hunt *hunting = calloc(1, sizeof *hunting);
     cli_targets targets = {0};
-    cli_text *keep = NULL;
+    cli_text *texts = NULL;
     if (!hunting)
         cli_no_memory();
     hunting->args = args;
-    int status = fill_hunt(hunting, &targets, &keep);
+    int status = fill_hunt(hunting, &targets, &texts);
     if (status == CLI_DONE && cli_has(args, OPT_NAMES))
         status = cli_facts_print(args, &hunting->facts);
     else if (status == CLI_DONE) {
@@ -453,6 +449,6 @@ int cli_run_hunt(const cli_args *args)
     cli_expr_free(hunting->where);
     cli_expr_free(hunting->best);
     free(hunting);
-    cli_texts_free(keep);
+    cli_texts_free(texts);
     return status;
 }

@@ -105,7 +105,7 @@ typedef struct hunt_counts {
  * that an earlier run kept have no times. */
 typedef struct hunt_times {
     double point[HUNT_POINTS_MOST], whole, all, cpu;
-    uint64_t asked[HUNT_POINTS_MOST]; /* how often each point was reached */
+    uint64_t evaluated[HUNT_POINTS_MOST]; /* how often each point was reached */
     uint64_t confirmed, seeds;
     uint64_t continued; /* how many of those confirmed had been made in full for a point */
 } hunt_times;
@@ -247,7 +247,7 @@ void hunt_sort_hits(const cli_hunt *hunt, hunt_hit *list, unsigned count, hunt_o
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
-/* A running hunt. A parcel of its pool is a chunk. */
+/* A running hunt. A task of its pool is a chunk. */
 typedef struct hunt_state {
     const cli_hunt *hunt;
     hunt_hits *hits;
@@ -259,23 +259,23 @@ typedef struct hunt_state {
     cli_progress progress;
 } hunt_state;
 
-/* The caller's data in a parcel. */
-typedef struct hunt_parcel {
+/* The caller's data in a task. */
+typedef struct hunt_task {
     cli_buffer content;
     bool is_left_out;
     char problem[400]; /* why the chunk failed, or "" if that was already printed */
-} hunt_parcel;
+} hunt_task;
 
 /* Searches all chunks of this part, or takes them from the folder. Returns an exit code. */
 int hunt_run(const cli_hunt *hunt, hunt_hits *hits);
 
-/* Reads a chunk from the folder into its parcel. Returns its state, and stores the numbers of its
+/* Reads a chunk from the folder into its task. Returns its state, and stores the numbers of its
  * seeds and hits in [counts]. */
-cli_chunk_state hunt_read_chunk(hunt_state *state, cli_parcel *parcel, hunt_counts *counts);
+cli_chunk_state hunt_read_chunk(hunt_state *state, cli_task *task, hunt_counts *counts);
 
 /* Takes a chunk from the folder, if it is kept there. Returns true if it need not be searched,
- * because it was taken or is bad; *code is then the parcel's code. */
-bool hunt_take_kept(hunt_state *state, cli_parcel *parcel, int *code);
+ * because it was taken or is bad; *code is then the task's code. */
+bool hunt_take_kept(hunt_state *state, cli_task *task, int *code);
 
 /* The ranks of a cluster (hunt_mpi.c). Rank 0 runs the hunt; the others only search. */
 bool hunt_mpi_built(void);

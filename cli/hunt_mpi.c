@@ -73,7 +73,7 @@ static void doze(long *nanoseconds)
 typedef struct rank_list {
     int *waiting; /* ranks that asked and have no answer yet */
     int waiting_count, working;
-    cli_parcel **given; /* the chunk that each rank has */
+    cli_task **given; /* the chunk that each rank has */
 } rank_list;
 
 /* Takes the chunk that a rank put into the folder. Only its number came in the message; the bytes
@@ -82,7 +82,7 @@ typedef struct rank_list {
  *
  * A signal to one rank ends the whole hunt: the chunk that it cut short has no other owner, and
  * waiting for it would never end. */
-static void take_report(hunt_state *state, const rank_report *report, cli_parcel *parcel)
+static void take_report(hunt_state *state, const rank_report *report, cli_task *task)
 {
     hunt_counts counts;
     if (report->interrupted)
@@ -91,9 +91,9 @@ static void take_report(hunt_state *state, const rank_report *report, cli_parcel
         cli_pool_stop(&state->pool, (int)(report->interrupted ? report->interrupted : report->code));
     if (!report->has_chunk)
         return;
-    if (hunt_read_chunk(state, parcel, &counts) == CLI_CHUNK_DONE) {
+    if (hunt_read_chunk(state, task, &counts) == CLI_CHUNK_DONE) {
         cli_progress_add(&state->progress, counts.seeds, counts.hits);
-        cli_pool_done(&state->pool, parcel, CLI_DONE);
+        cli_pool_done(&state->pool, task, CLI_DONE);
     } else {
         cli_say("a rank finished a chunk that is not in the folder of --keep; do all ranks see the "
                 "same folder?");
@@ -107,18 +107,18 @@ static void answer_waiting(hunt_state *state, rank_list *ranks)
 {
     while (ranks->waiting_count) {
         int code;
-        cli_parcel *parcel = cli_pool_take(&state->pool);
-        if (!parcel && !cli_pool_is_over(&state->pool))
+        cli_task *task = cli_pool_take(&state->pool);
+        if (!task && !cli_pool_is_over(&state->pool))
             return;
-        if (parcel && hunt_take_kept(state, parcel, &code)) {
-            cli_pool_done(&state->pool, parcel, code);
+        if (task && hunt_take_kept(state, task, &code)) {
+            cli_pool_done(&state->pool, task, code);
             continue;
         }
         int rank = ranks->waiting[--ranks->waiting_count];
-        uint64_t index = parcel ? parcel->first : NO_CHUNK;
-        ranks->given[rank] = parcel;
+        uint64_t index = task ? task->first : NO_CHUNK;
+        ranks->given[rank] = task;
         MPI_Send(&index, 1, MPI_UINT64_T, rank, TAG_GIVE, MPI_COMM_WORLD);
-        ranks->working -= !parcel;
+        ranks->working -= !task;
     }
 }
 

@@ -241,7 +241,7 @@ static void print_rate(const char *label, double seeds, double seconds)
 
 /* Prints a point. The seeds that reach it are those that no earlier point rejected. Counts cover
  * all chunks, but times cover only the chunks that this run searched, so the rate is computed from
- * [asked] and not from [came]. */
+ * [evaluated] and not from [came]. */
 static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times,
                         unsigned index)
 {
@@ -279,7 +279,7 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
     print_passes(hunt, point, goes_on, last ? last->row : 0);
     fprintf(stderr, "\n     %llu came, %llu rejected", (unsigned long long)came,
             (unsigned long long)counts->rejected[index]);
-    print_rate("asked per second", (double)times->asked[index], times->point[index] * scale);
+    print_rate("asked per second", (double)times->evaluated[index], times->point[index] * scale);
     fputc('\n', stderr);
 }
 

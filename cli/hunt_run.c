@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A hunt on the threads of the pool. A parcel is a chunk. Chunks are taken in order, so the output
+ * A hunt on the threads of the pool. A task is a chunk. Chunks are taken in order, so the output
  * does not depend on threads, and the first K hits are known as soon as the chunks before them are.
  *
  * A chunk that is kept in the folder is read instead of searched, so a run that continues an
@@ -277,19 +277,19 @@ static int take_hits(hunt_state *state, const cli_buffer *content)
 }
 
 /* Takes a chunk. A failed chunk is reported in its turn, when all before it are taken. */
-static int take_chunk(void *user, cli_parcel *parcel)
+static int take_chunk(void *user, cli_task *task)
 {
     hunt_state *state = user;
-    hunt_parcel *chunk = parcel->own;
+    hunt_task *chunk = task->own;
     if (*chunk->problem || chunk->is_left_out)
         cli_progress_clear(&state->progress);
     if (*chunk->problem)
         cli_say("%s", chunk->problem);
-    if (chunk->is_left_out && parcel->code == CLI_IO)
+    if (chunk->is_left_out && task->code == CLI_IO)
         cli_say_unwritten(state->hunt->args);
     state->left_out += chunk->is_left_out;
-    return parcel->code == CLI_DONE && !chunk->is_left_out ? take_hits(state, &chunk->content)
-                                                           : parcel->code;
+    return task->code == CLI_DONE && !chunk->is_left_out ? take_hits(state, &chunk->content)
+                                                         : task->code;
 }
 
 /* ---- chunks that are kept --------------------------------------------------------------- */
@@ -303,12 +303,12 @@ static hunt_counts counts_in(const cli_hunt *hunt, const cli_buffer *content)
     return counts;
 }
 
-cli_chunk_state hunt_read_chunk(hunt_state *state, cli_parcel *parcel, hunt_counts *counts)
+cli_chunk_state hunt_read_chunk(hunt_state *state, cli_task *task, hunt_counts *counts)
 {
     const cli_hunt *hunt = state->hunt;
-    hunt_parcel *chunk = parcel->own;
+    hunt_task *chunk = task->own;
     uint64_t first, count;
-    hunt_chunk_range(hunt, parcel->first, &first, &count);
+    hunt_chunk_range(hunt, task->first, &first, &count);
     chunk->content.used = 0;
     cli_chunk_state kept = cli_chunks_read(hunt->chunks, first, count, &chunk->content);
     if (kept == CLI_CHUNK_DONE)
@@ -320,17 +320,16 @@ cli_chunk_state hunt_read_chunk(hunt_state *state, cli_parcel *parcel, hunt_coun
     return kept;
 }
 
-bool hunt_take_kept(hunt_state *state, cli_parcel *parcel, int *code)
+bool hunt_take_kept(hunt_state *state, cli_task *task, int *code)
 {
     const cli_hunt *hunt = state->hunt;
-    hunt_parcel *chunk = parcel->own;
+    hunt_task *chunk = task->own;
     hunt_counts counts;
     *code = CLI_DONE;
     chunk->is_left_out = false;
     chunk->problem[0] = 0;
     chunk->content.used = 0;
-    cli_chunk_state kept =
-        hunt->chunks ? hunt_read_chunk(state, parcel, &counts) : CLI_CHUNK_MISSING;
+    cli_chunk_state kept = hunt->chunks ? hunt_read_chunk(state, task, &counts) : CLI_CHUNK_MISSING;
     if (kept == CLI_CHUNK_MISSING && !hunt->gather)
         return false;
     if (kept == CLI_CHUNK_DONE) {
@@ -344,15 +343,15 @@ bool hunt_take_kept(hunt_state *state, cli_parcel *parcel, int *code)
 
 /* ---- searching -------------------------------------------------------------------------- */
 
-static int search_chunk(void *user, cli_hand *hand, cli_parcel *parcel)
+static int search_chunk(void *user, cli_worker *worker, cli_task *task)
 {
     hunt_state *state = user;
-    hunt_seeker *seeker = hand->own;
-    hunt_parcel *chunk = parcel->own;
+    hunt_seeker *seeker = worker->own;
+    hunt_task *chunk = task->own;
     int code;
-    if (hunt_take_kept(state, parcel, &code))
+    if (hunt_take_kept(state, task, &code))
         return code;
-    if (!hunt_chunk_search(seeker, parcel->first, &chunk->content)) {
+    if (!hunt_chunk_search(seeker, task->first, &chunk->content)) {
         snprintf(chunk->problem, sizeof chunk->problem, "%s", seeker->problem);
         return seeker->code != CLI_DONE ? seeker->code : cli_interrupted();
     }
@@ -363,7 +362,7 @@ static int search_chunk(void *user, cli_hand *hand, cli_parcel *parcel)
 
 static void discard_chunk(void *own)
 {
-    hunt_parcel *chunk = own;
+    hunt_task *chunk = own;
     cli_buffer_free(&chunk->content);
 }
 
@@ -372,6 +371,32 @@ static void discard_chunk(void *own)
 static void serve_ranks(void *user)
 {
     hunt_mpi_serve(user);
+}
+
+static void enter_hunt(void *user, cli_worker *worker)
+{
+    const hunt_state *state = user;
+    hunt_seeker_begin(worker->own, state->hunt, worker->workspace);
+}
+
+/* Adds the times of one thread. */
+static void leave_hunt(void *user, cli_worker *worker)
+{
+    hunt_state *state = user;
+    hunt_seeker *seeker = worker->own;
+    hunt_times *sum = &state->times;
+    const hunt_times *times = &seeker->times;
+    for (unsigned i = 0; i < HUNT_POINTS_MOST; i++) {
+        sum->point[i] += times->point[i];
+        sum->evaluated[i] += times->evaluated[i];
+    }
+    sum->whole += times->whole;
+    sum->confirmed += times->confirmed;
+    sum->continued += times->continued;
+    sum->all += times->all;
+    sum->cpu += times->cpu;
+    sum->seeds += times->seeds;
+    hunt_seeker_end(seeker);
 }
 
 /* With --first the total is not known in advance, so the progress line shows no total. The total of
@@ -385,42 +410,18 @@ int hunt_run(const cli_hunt *hunt, hunt_hits *hits)
                                  .chunk = 1,
                                  .chunk_least = 1,
                                  .ahead = hunt->mpi ? AHEAD_MPI : AHEAD,
-                                 .own_size = sizeof(hunt_parcel),
+                                 .own_size = sizeof(hunt_task),
+                                 .worker_size = sizeof(hunt_seeker),
                                  .user = &state,
+                                 .enter = enter_hunt,
+                                 .leave = leave_hunt,
                                  .work = search_chunk,
                                  .deliver = take_chunk,
                                  .discard = discard_chunk,
                                  .serve = hunt->mpi ? serve_ranks : NULL}};
-    int code = CLI_IMPOSSIBLE;
     uint64_t part = hunt->parts > 1 ? state.pool.count * hunt->chunk_size : hunt->count;
     cli_progress_begin(&state.progress, hunt->progress, "hunt", hunt->wanted ? 0 : part);
-    if (cli_pool_begin(&state.pool)) {
-        /* Runs the pool, with a seeker for each of its threads. */
-        cli_pool *pool = &state.pool;
-        hunt_seeker *seekers = calloc(pool->jobs, sizeof *seekers);
-        if (!seekers)
-            cli_no_memory();
-        for (unsigned i = 0; i < pool->jobs; i++) {
-            hunt_seeker_begin(&seekers[i], state.hunt, pool->hands[i].workspace);
-            pool->hands[i].own = &seekers[i];
-        }
-        code = cli_pool_run(pool);
-        for (unsigned i = 0; i < pool->jobs; i++) {
-            for (unsigned k = 0; k < HUNT_POINTS_MOST; k++) {
-                state.times.point[k] += seekers[i].times.point[k];
-                state.times.asked[k] += seekers[i].times.asked[k];
-            }
-            state.times.whole += seekers[i].times.whole;
-            state.times.confirmed += seekers[i].times.confirmed;
-            state.times.continued += seekers[i].times.continued;
-            state.times.all += seekers[i].times.all;
-            state.times.cpu += seekers[i].times.cpu;
-            state.times.seeds += seekers[i].times.seeds;
-            hunt_seeker_end(&seekers[i]);
-        }
-        free(seekers);
-    }
-    cli_pool_end(&state.pool);
+    int code = cli_pool_run(&state.pool);
     cli_progress_end(&state.progress);
     if (code >= CLI_SIGNALLED) {
         /* Reports how many seeds were searched without a gap, counted from the first. */

@@ -93,7 +93,7 @@ static void ask(hunt_seeker *seeker, const hunt_point *point)
                                            point->known, point->bounded);
     /* Rejections are counted by the index of the point in the plan, as --explain shows them. */
     seeker->counts.rejected[seeker->point] += seeker->answer == CLI_FALSE;
-    seeker->times.asked[seeker->point]++;
+    seeker->times.evaluated[seeker->point]++;
     look_at_clock(seeker, &seeker->times.point[seeker->point]);
     seeker->point++;
 }

@@ -14,7 +14,7 @@ static int run_command(const cli_command *command, int count, char **words)
     cli_args args;
     int status = cli_args_parse(&args, command, count, words);
     if (status == CLI_DONE && cli_has(&args, OPT_HELP))
-        status = cli_help_command(command, &args);
+        status = cli_help_print(command);
     else if (status == CLI_DONE && cli_has(&args, OPT_VERSION))
         status = cli_print_version(&args);
     else if (status == CLI_DONE)
@@ -30,7 +30,7 @@ static int run_words(int count, char **words)
         return cli_usage(
             NULL, "a command is missing; try 'barrow floor', 'barrow quest' or 'barrow crawl'");
     if (strcmp(words[0], "--help") == 0 || strcmp(words[0], "-h") == 0)
-        return cli_help_all();
+        return cli_help_print(NULL);
     if (strcmp(words[0], "--version") == 0)
         return cli_print_version(NULL);
     if (words[0][0] == '-')

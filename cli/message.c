@@ -112,12 +112,13 @@ int cli_say_error(const barrow_error *error)
 }
 
 /* Writes no hint rather than a far-fetched one: barrow_nearest_name decides what is close (G7). */
-void cli_hint(char *hint, size_t size, const char *name, const char *const *names, uint32_t count)
+cli_hint cli_near(const char *name, const char *const *names, uint32_t count)
 {
     const char *near = barrow_nearest_name(name, names, count);
-    hint[0] = 0;
+    cli_hint hint = {""};
     if (near)
-        snprintf(hint, size, "; did you mean '%s'?", near);
+        snprintf(hint.text, sizeof hint.text, "; did you mean '%s'?", near);
+    return hint;
 }
 
 /* ---- signals ---------------------------------------------------------------------------- */

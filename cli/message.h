@@ -37,8 +37,12 @@ bool cli_is_of_one_seed(barrow_status status);
 /* Prints the error and returns the exit code for its status. */
 int cli_say_error(const barrow_error *error);
 
-/* Writes "; did you mean 'x'?" into [hint], or "" if nothing is close. */
-void cli_hint(char *hint, size_t size, const char *name, const char *const *names, uint32_t count);
+/* The end of a message about an unknown name: "; did you mean 'x'?", or "" if nothing is close. */
+typedef struct cli_hint {
+    char text[64];
+} cli_hint;
+
+cli_hint cli_near(const char *name, const char *const *names, uint32_t count);
 
 /* From now on SIGINT, SIGTERM and SIGHUP ask to stop; a second one stops at once. A closed pipe and
  * a file that has reached its size limit become write errors. */

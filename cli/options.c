@@ -13,8 +13,10 @@
 #include <string.h>
 
 #include "message.h"
+#include "settings.h"
 
-const cli_option cli_common_options[] = {
+/* Options that every command takes. */
+static const cli_option common_options[] = {
     {OPT_HELP, 'h', "help", NULL, "show this help"},
     {OPT_VERSION, 0, "version", NULL, "show the version"},
     {OPT_ID_COUNT, 0, NULL, NULL, NULL},
@@ -73,57 +75,61 @@ static const cli_option *find_in(const cli_option *options, const char *name, ch
 const cli_option *cli_option_find(const cli_command *command, const char *name, char letter)
 {
     const cli_option *option = find_in(command->options, name, letter);
-    return option ? option : find_in(cli_common_options, name, letter);
+    return option ? option : find_in(common_options, name, letter);
 }
 
-/* Returns whether the command takes parameters. It does only if the family is known, because its
- * table is needed. Among the verbs only make has a family. */
+bool cli_entry_at(const cli_command *command, const barrow_family *family, uint32_t index,
+                  cli_entry *entry)
+{
+    uint32_t count = 0;
+    const cli_option *tables[] = {command->options, common_options};
+    for (int i = 0; i < 2; i++)
+        for (const cli_option *row = tables[i]; row->name; row++)
+            if (count++ == index) {
+                *entry = (cli_entry){.option = row, .name = row->name, .help = row->help};
+                return true;
+            }
+    index -= count;
+    const barrow_param_info *rows = family ? barrow_param_infos(*family, &count) : NULL;
+    if (!rows || index >= count)
+        return false;
+    *entry = (cli_entry){.param = &rows[index], .name = rows[index].name, .help = rows[index].help};
+    return true;
+}
+
+/* The family must be known, because its table is needed. Among the verbs only make has a family. */
+bool cli_takes_params(const cli_command *command, bool has_family)
+{
+    cli_operands operands = command->operands;
+    return has_family && (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST ||
+                          operands == CLI_BENCHED || operands == CLI_VERB);
+}
+
 static bool takes_params(const cli_args *args)
 {
-    cli_operands operands = args->command->operands;
-    return args->has_family && (operands == CLI_FAMILY_COMMAND || operands == CLI_FAMILY_FIRST ||
-                                operands == CLI_BENCHED || operands == CLI_VERB);
+    return cli_takes_params(args->command, args->has_family);
 }
 
 /* An option of the command wins over a parameter of the same name: take_long checks options
  * first. */
 static const barrow_param_info *find_param(const cli_args *args, const char *name)
 {
-    uint32_t count = 0;
-    const barrow_param_info *rows = barrow_param_infos(args->family, &count);
-    for (uint32_t i = 0; takes_params(args) && i < count; i++)
-        if (strcmp(rows[i].name, name) == 0)
-            return &rows[i];
-    return NULL;
-}
-
-/* Returns the first family that has a parameter of this name, or NULL. */
-static const char *family_with(const char *name)
-{
-    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
-        uint32_t count = 0;
-        const barrow_param_info *rows = barrow_param_infos((barrow_family)family, &count);
-        for (uint32_t i = 0; i < count; i++)
-            if (strcmp(rows[i].name, name) == 0)
-                return barrow_family_name((barrow_family)family);
-    }
-    return NULL;
+    return takes_params(args) ? cli_param_find(args->family, name) : NULL;
 }
 
 /* Names the family that has the option, if one does (G19). Hints come from the names of both
  * options and parameters (G7): users do not know the difference. */
 static int unknown_option(const cli_args *args, const written *option)
 {
-    const char *names[128];
-    uint32_t count = 0, rows = 0;
-    const char *family = takes_params(args) ? family_with(option->name) : NULL;
-    for (const cli_option *row = args->command->options; row && row->name; row++)
-        names[count++] = row->name;
-    for (const cli_option *row = cli_common_options; row->name; row++)
-        names[count++] = row->name;
-    const barrow_param_info *infos = barrow_param_infos(args->family, &rows);
-    for (uint32_t i = 0; takes_params(args) && i < rows && count < 128; i++)
-        names[count++] = infos[i].name;
+    const char *names[192], *family = NULL;
+    uint32_t count = 0;
+    cli_entry entry;
+    for (int i = 0; takes_params(args) && !family && i < BARROW_FAMILY_COUNT; i++)
+        if (cli_param_find((barrow_family)i, option->name))
+            family = barrow_family_name((barrow_family)i);
+    while (count < 192 &&
+           cli_entry_at(args->command, takes_params(args) ? &args->family : NULL, count, &entry))
+        names[count++] = entry.name;
     const char *near = barrow_nearest_name(option->name, names, count);
     int length = (int)strcspn(option->shown, "=");
     if (family)
@@ -282,14 +288,12 @@ static bool family_of(const cli_args *args, const char *name, int *status)
 {
     barrow_family family;
     const char *names[BARROW_FAMILY_COUNT];
-    char hint[64];
     if (barrow_family_find(name, &family))
         return true;
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++)
         names[i] = barrow_family_name((barrow_family)i);
-    cli_hint(hint, sizeof hint, name, names, BARROW_FAMILY_COUNT);
     *status = cli_usage(args->command->name, "'%s' is not a family (quest, crawl or floor)%s", name,
-                        hint);
+                        cli_near(name, names, BARROW_FAMILY_COUNT).text);
     return false;
 }
 
@@ -328,8 +332,7 @@ static int check_operands(cli_args *args)
     bool is_first = is_family_first(args, first);
     bool wants_family = command->operands == CLI_ONE_FAMILY || is_first;
     if (wants_family && (!args->operand_count || (is_first && !args->has_family)))
-        return cli_usage(command->name, "%s needs a family first: quest, crawl or floor",
-                         command->name);
+        return cli_usage(command->name, "%s needs a family: quest, crawl or floor", command->name);
     if (args->operand_count && command->operands != CLI_MAYBE_COMMAND &&
         command->operands != CLI_MAYBE_RULE) {
         if (!family_of(args, args->operands[0], &status))
@@ -385,6 +388,15 @@ void cli_args_free(cli_args *args)
 
 /* ---- values ----------------------------------------------------------------------------- */
 
+/* Returns the row of an option that the command takes. */
+static const cli_option *row_of(const cli_command *command, cli_option_id id)
+{
+    const cli_option *option = command->options;
+    while (option->id != id)
+        option++;
+    return option;
+}
+
 /* [value] is checked before each digit, so it exceeds [most] by one digit at most; no caller has a
  * [most] above UINT64_MAX / 16, and nothing wraps. Signs and spaces, which strtoull would accept,
  * are refused. */
@@ -392,10 +404,9 @@ bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uin
                      uint64_t *number)
 {
     const char *text = args->values[id];
-    const cli_option *option = args->command->options;
-    while (option->id != id)
-        option++;
     uint64_t value = 0;
+    if (!text)
+        return true;
     bool plain = *text != 0;
     for (const char *at = text; *at && plain; at++) {
         plain = *at >= '0' && *at <= '9' && value <= most;
@@ -405,26 +416,51 @@ bool cli_args_number(const cli_args *args, cli_option_id id, uint64_t least, uin
         *number = value;
         return true;
     }
-    cli_usage(args->command->name,
-              "--%s: '%s' is not allowed; give a whole number from %llu to %llu", option->name,
-              text, (unsigned long long)least, (unsigned long long)most);
+    cli_usage(
+        args->command->name, "--%s: '%s' is not allowed; give a whole number from %llu to %llu",
+        row_of(args->command, id)->name, text, (unsigned long long)least, (unsigned long long)most);
     return false;
+}
+
+int cli_choice_find(const cli_args *args, cli_option_id id, const char *word)
+{
+    const cli_option *option = row_of(args->command, id);
+    const char *choices = strchr(option->value, '|') ? option->value : "text|json";
+    const char *names[CLI_CHOICES_MOST];
+    char words[CLI_CHOICES_MOST][16], list[128] = "", subject[48];
+    uint32_t count = 0;
+    for (const char *at = choices; *at && count < CLI_CHOICES_MOST; count++) {
+        size_t length = strcspn(at, "|"), used = strlen(list);
+        snprintf(words[count], sizeof words[count], "%.*s", (int)length, at);
+        names[count] = words[count];
+        if (strcmp(word, words[count]) == 0)
+            return (int)count;
+        at += length + (at[length] == '|');
+        snprintf(list + used, sizeof list - used, "%s%s",
+                 !count ? ""
+                 : *at  ? ", "
+                        : " or ",
+                 words[count]);
+    }
+    if (id == OPT_FORMAT)
+        snprintf(subject, sizeof subject, "%s writes", args->command->name);
+    else
+        snprintf(subject, sizeof subject, "--%s is", option->name);
+    cli_usage(args->command->name, "%s %s, not '%s'%s", subject, list, word,
+              cli_near(word, names, count).text);
+    return -1;
+}
+
+int cli_args_choice(const cli_args *args, cli_option_id id)
+{
+    return args->values[id] ? cli_choice_find(args, id, args->values[id]) : 0;
 }
 
 bool cli_args_json(const cli_args *args, int *status)
 {
-    static const char *const names[] = {"text", "json"};
-    char hint[64];
-    const char *format = args->values[OPT_FORMAT];
-    *status = CLI_DONE;
-    if (!format || strcmp(format, "text") == 0)
-        return false;
-    if (strcmp(format, "json") == 0)
-        return true;
-    cli_hint(hint, sizeof hint, format, names, 2);
-    *status = cli_usage(args->command->name, "%s writes text or json, not '%s'%s",
-                        args->command->name, format, hint);
-    return false;
+    int choice = cli_args_choice(args, OPT_FORMAT);
+    *status = choice < 0 ? CLI_USAGE : CLI_DONE;
+    return choice == 1;
 }
 
 void cli_say_unwritten(const cli_args *args)

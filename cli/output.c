@@ -8,7 +8,7 @@
  *     write    into that temporary file
  *     finish   sync, rename to NAME, sync the folder; or, if nothing is kept, remove it
  *
- * In a stage, any number of files stay pending between the last two steps, synced and closed. */
+ * Any number of files stay pending between the last two steps, synced and closed. */
 #include "output.h"
 
 #include <errno.h>
@@ -251,18 +251,19 @@ int cli_output_finish(cli_output *output, int code)
     return code;
 }
 
-/* ---- stages ----------------------------------------------------------------------------- */
+/* ---- pending files -----------------------------------------------------------------------------
+ */
 
-/* Two files of a stage may have the same name, so each gets its own number for its temporary
+/* Two pending files may have the same name, so each gets its own number for its temporary
  * name. */
-cli_output *cli_stage_open(cli_stage *stage, const char *path)
+cli_output *cli_pending_open(cli_pending *pending, const char *path)
 {
-    cli_signals_remove_list(&stage->first);
-    return open_numbered(path, stage->opened++);
+    cli_signals_remove_list(&pending->first);
+    return open_numbered(path, pending->opened++);
 }
 
 /* Output to a device or a pipe cannot be held back: it has already been written. */
-int cli_stage_add(cli_stage *stage, cli_output *output, const void *tag)
+int cli_pending_add(cli_pending *pending, cli_output *output, const void *tag)
 {
     if (!output->path)
         return cli_output_finish(output, CLI_DONE);
@@ -282,8 +283,8 @@ int cli_stage_add(cli_stage *stage, cli_output *output, const void *tag)
     file->path = output->path;
     memcpy(file->beside, output->beside, size);
     output->path = NULL;
-    *(stage->last ? &stage->last->next : &stage->first) = file;
-    stage->last = file;
+    *(pending->last ? &pending->last->next : &pending->first) = file;
+    pending->last = file;
     end_output(output);
     return CLI_DONE;
 }
@@ -312,28 +313,28 @@ static int place_file(const cli_waiting *file, cli_placed *placed, void *user)
         cli_file_remove(file->beside);
         return CLI_IO;
     }
-    return placed(user, file->tag, file->path);
+    return placed ? placed(user, file->tag, file->path) : CLI_DONE;
 }
 
 /* A file leaves the list before it is freed, so that a second signal finds only valid entries.
- * Every file of a stage is complete, even after a signal. */
-int cli_stage_end(cli_stage *stage, int code, cli_placed *placed, void *user)
+ * Every pending file is complete, even after a signal. */
+int cli_pending_end(cli_pending *pending, int code, cli_placed *placed, void *user)
 {
     bool kept = keeps_results(code, true);
     int worst = code;
-    for (cli_waiting *file; (file = stage->first);) {
+    for (cli_waiting *file; (file = pending->first);) {
         int ended = CLI_DONE;
         if (kept)
             ended = place_file(file, placed, user);
         else
             cli_file_remove(file->beside);
         worst = ended != CLI_DONE ? ended : worst;
-        stage->first = file->next;
+        pending->first = file->next;
         free(file->path);
         free(file);
     }
     cli_signals_remove_list(NULL);
-    stage->last = NULL;
+    pending->last = NULL;
     return worst;
 }
 

@@ -49,27 +49,27 @@ void cli_output_whole(cli_output *output);
  * after saying what failed, or the code of SIGPIPE if the reader of a pipe is gone. */
 int cli_output_finish(cli_output *output, int code);
 
-/* A stage: files that are written one at a time and appear together at the end of the command, or
+/* Pending files are written one at a time and appear together at the end of the command, or
  * not at all (G16). */
-typedef struct cli_stage {
+typedef struct cli_pending {
     cli_waiting *_Atomic first;
     cli_waiting *last;
     unsigned opened;
-} cli_stage;
+} cli_pending;
 
-/* Opens the next file of a stage, as cli_output_open does. The stage must stay where it is in
+/* Opens the next pending file, as cli_output_open does. [pending] must stay where it is in
  * memory until its end. */
-cli_output *cli_stage_open(cli_stage *stage, const char *path);
+cli_output *cli_pending_open(cli_pending *pending, const char *path);
 
-/* Closes [output] and keeps its file pending until the stage ends. Returns an exit code. */
-int cli_stage_add(cli_stage *stage, cli_output *output, const void *tag);
+/* Closes [output] and keeps its file pending until the end. Returns an exit code. */
+int cli_pending_add(cli_pending *pending, cli_output *output, const void *tag);
 
-/* Called for each file that reached its final path. Returns an exit code. */
+/* Called for each file that reached its final path; may be NULL. Returns an exit code. */
 typedef int cli_placed(void *user, const void *tag, const char *path);
 
 /* Renames all files to their final paths or removes them all, depending on [code] (see
  * cli_output_finish). Returns [code], or the exit code of a failure. */
-int cli_stage_end(cli_stage *stage, int code, cli_placed *placed, void *user);
+int cli_pending_end(cli_pending *pending, int code, cli_placed *placed, void *user);
 
 /* Opens the output of --output, prints and finishes. For commands that only print. */
 int cli_output_run(const char *path, int (*print)(cli_output *output, const void *user),
@@ -100,7 +100,7 @@ void cli_buffer_free(cli_buffer *buffer);
 
 /* ==== describe ============================================================================== */
 
-/* The library's tables in words and in JSON. */
+/* Prints the library's tables as text or JSON. */
 
 /* Writes the allowed values of a parameter in words: "0..64", "on or off", "auto or 0..8". */
 void cli_param_allowed(const barrow_param_info *info, char *text, size_t size);

@@ -76,7 +76,7 @@ barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_op
 barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
                            barrow_sink sink, barrow_error *error);
 
-/* Do the same for what [paint] draws; a PDF has one page. */
+/* Write what [paint] draws as a PNG, and as a PDF of one page. */
 barrow_status cli_paint_png(barrow_paint_fn paint, void *user, barrow_sink sink,
                             barrow_error *error);
 barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,

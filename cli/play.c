@@ -63,12 +63,12 @@ static uint64_t seed_of_day(void)
 }
 
 /* Chooses the parameters and the seed. The terminal is checked before a seed is drawn and shown. */
-static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **keep)
+static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **texts)
 {
     barrow_params *params = &walker->params;
     barrow_error error;
     bool has_seed = false;
-    int status = cli_settings_apply(args, params, keep, &has_seed);
+    int status = cli_settings_apply(args, params, texts, &has_seed);
     if (status != CLI_DONE)
         return status;
     if (cli_param_find(params->family, "tiles"))
@@ -489,14 +489,14 @@ static int play_in_terminal(const cli_args *args, adventure *walker)
 
 int cli_run_play(const cli_args *args)
 {
-    cli_text *keep = NULL;
+    cli_text *texts = NULL;
     adventure *walker = calloc(1, sizeof *walker);
     if (!walker)
         cli_no_memory();
     walker->rules.peaceful = cli_has(args, OPT_PEACEFUL);
     int status = cli_look_colour(args, &walker->has_colours);
     if (status == CLI_DONE)
-        status = choose_dungeon(args, walker, &keep);
+        status = choose_dungeon(args, walker, &texts);
     if (status == CLI_DONE)
         status = cli_has(args, OPT_CHECK) ? check(walker, args->values[OPT_CHECK])
                                           : play_in_terminal(args, walker);
@@ -505,6 +505,6 @@ int cli_run_play(const cli_args *args)
     free(walker->memory);
     barrow_dungeon_free(&walker->dungeon);
     free(walker);
-    cli_texts_free(keep);
+    cli_texts_free(texts);
     return status;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The thread pool. Parcels lie in a ring, in the order of their work items:
+ * The thread pool. Tasks lie in a ring, in the order of their work items:
  *
  *     delivered                  taken
  *      v                          v
  *      w R R w R w w R w R w w    |       R ready, w worked on
  *      |<------- ring_size ------>|
  *
- * The thread that finishes the parcel at [delivered] delivers it and all ready ones after it. All
+ * The thread that finishes the task at [delivered] delivers it and all ready ones after it. All
  * others keep working meanwhile. */
 #include "pool.h"
 
@@ -18,12 +18,12 @@
 #include "platform.h"
 
 #define MANY  64 /* with fewer items, one thread is enough */
-#define AHEAD 4  /* parcels in the ring per job: a slow one must not stop the other threads */
+#define AHEAD 4  /* tasks in the ring per job: a slow one must not stop the other threads */
 
 int cli_pool_jobs(const cli_args *args, uint64_t count, unsigned *jobs)
 {
     uint64_t wanted = count < MANY ? 1 : cli_processors();
-    if (cli_has(args, OPT_JOBS) && !cli_args_number(args, OPT_JOBS, 1, CLI_JOBS_MOST, &wanted))
+    if (!cli_args_number(args, OPT_JOBS, 1, CLI_JOBS_MOST, &wanted))
         return CLI_USAGE;
     if (wanted > CLI_JOBS_MOST)
         wanted = CLI_JOBS_MOST;
@@ -33,60 +33,47 @@ int cli_pool_jobs(const cli_args *args, uint64_t count, unsigned *jobs)
 
 /* ---- memory ----------------------------------------------------------------------------- */
 
-static bool make_hands(cli_pool *pool)
-{
-    pool->hands = calloc(pool->jobs, sizeof *pool->hands);
-    bool is_ready = pool->hands != NULL;
-    for (unsigned i = 0; is_ready && i < pool->jobs; i++) {
-        pool->hands[i].workspace = barrow_workspace_create(NULL);
-        is_ready = pool->hands[i].workspace != NULL;
-    }
-    return is_ready;
-}
-
-static bool make_ring(cli_pool *pool)
+/* Makes workers and ring. Returns false when out of memory. */
+static bool make_pool(cli_pool *pool)
 {
     pool->ring_size = pool->jobs * (pool->ahead ? pool->ahead : AHEAD);
+    pool->workers = calloc(pool->jobs, sizeof *pool->workers);
+    pool->worker_owns = calloc(pool->jobs, pool->worker_size + 1);
     pool->ring = calloc(pool->ring_size, sizeof *pool->ring);
     pool->owns = calloc(pool->ring_size, pool->own_size + 1);
-    for (unsigned i = 0; pool->ring && pool->owns && i < pool->ring_size; i++)
+    bool is_made = pool->workers && pool->worker_owns && pool->ring && pool->owns;
+    for (unsigned i = 0; is_made && i < pool->ring_size; i++)
         pool->ring[i].own = pool->owns + i * pool->own_size;
-    return pool->ring && pool->owns;
+    for (unsigned i = 0; is_made && i < pool->jobs; i++) {
+        pool->workers[i].pool = pool;
+        pool->workers[i].own = pool->worker_owns + i * pool->worker_size;
+        pool->workers[i].workspace = barrow_workspace_create(NULL);
+        is_made = pool->workers[i].workspace != NULL;
+    }
+    return is_made;
 }
 
-bool cli_pool_begin(cli_pool *pool)
+/* Workers and tasks that were not made are all zero, and freeing them does nothing. */
+static void free_pool(cli_pool *pool)
 {
-    pthread_mutex_init(&pool->lock, NULL);
-    pthread_cond_init(&pool->moved, NULL);
-    bool is_ready = make_hands(pool) && make_ring(pool);
-    if (!is_ready)
-        cli_say("not enough memory for %u jobs", pool->jobs);
-    return is_ready;
-}
-
-/* Hands and parcels that were not made are all zero, and freeing them does nothing. */
-void cli_pool_end(cli_pool *pool)
-{
-    for (unsigned i = 0; pool->hands && i < pool->jobs; i++) {
-        barrow_dungeon_free(&pool->hands[i].dungeon);
-        barrow_dungeon_free(&pool->hands[i].again);
-        barrow_workspace_free(pool->hands[i].workspace);
+    for (unsigned i = 0; pool->workers && i < pool->jobs; i++) {
+        barrow_dungeon_free(&pool->workers[i].dungeon);
+        barrow_dungeon_free(&pool->workers[i].again);
+        barrow_workspace_free(pool->workers[i].workspace);
     }
     for (unsigned i = 0; pool->discard && pool->owns && i < pool->ring_size; i++)
         pool->discard(pool->owns + i * pool->own_size);
-    free(pool->hands);
+    free(pool->workers);
+    free(pool->worker_owns);
     free(pool->ring);
     free(pool->owns);
-    pool->hands = NULL;
-    pool->ring = NULL;
-    pool->owns = NULL;
 }
 
 /* ---- dealing ---------------------------------------------------------------------------- */
 
-/* Deals the next numbers. Parcels are small at first, so that results show soon, and at the end, so
+/* Deals the next numbers. Tasks are small at first, so that results show soon, and at the end, so
  * that all threads end at about the same time. */
-static bool deal_numbers(cli_pool *pool, cli_parcel *parcel)
+static bool deal_numbers(cli_pool *pool, cli_task *task)
 {
     uint64_t left = pool->count - pool->next;
     uint64_t share = left / (4 * (uint64_t)pool->jobs), size = pool->taken / pool->jobs + 1;
@@ -94,62 +81,62 @@ static bool deal_numbers(cli_pool *pool, cli_parcel *parcel)
     size = size < pool->chunk ? size : pool->chunk;
     size = size > pool->chunk_least ? size : pool->chunk_least;
     size = size < left ? size : left;
-    parcel->first = pool->next;
-    parcel->end = pool->next += size;
+    task->first = pool->next;
+    task->end = pool->next += size;
     return size > 0;
 }
 
-/* Takes the next parcel; only one thread does so at a time. Called under the lock, which is
- * released while the caller's own function fills the parcel, because that may wait for input. */
-static cli_parcel *take_next(cli_pool *pool)
+/* Takes the next task; only one thread does so at a time. Called under the lock, which is
+ * released while the caller's own function fills the task, because that may wait for input. */
+static cli_task *take_next(cli_pool *pool)
 {
-    cli_parcel *parcel = &pool->ring[pool->taken % pool->ring_size];
+    cli_task *task = &pool->ring[pool->taken % pool->ring_size];
     bool is_there;
     if (pool->fill) {
         pool->is_filling = true;
         pthread_mutex_unlock(&pool->lock);
-        is_there = pool->fill(pool->user, parcel);
+        is_there = pool->fill(pool->user, task);
         pthread_mutex_lock(&pool->lock);
         pool->is_filling = false;
         pthread_cond_broadcast(&pool->moved);
     } else {
-        is_there = deal_numbers(pool, parcel);
+        is_there = deal_numbers(pool, task);
     }
     pool->taken += is_there;
     pool->is_dealt = pool->fill ? !is_there : pool->next == pool->count;
-    return is_there ? parcel : NULL;
+    return is_there ? task : NULL;
 }
 
-/* Returns whether no more parcels will be taken. Called under the lock. */
+/* Returns whether no more tasks will be taken. Called under the lock. */
 static bool has_none_left(const cli_pool *pool)
 {
     return pool->is_stopped || pool->is_dealt || cli_interrupted();
 }
 
-/* Returns whether the next parcel is still in use in the ring or being filled. Called under the
+/* Returns whether the next task is still in use in the ring or being filled. Called under the
  * lock. */
 static bool must_wait(const cli_pool *pool)
 {
     return pool->is_filling || pool->taken - pool->delivered >= pool->ring_size;
 }
 
-/* Takes the next parcel, or returns NULL if there is none. Waits for it if [waits]. The wait always
- * ends: a thread has the parcel whose turn it is, and makes it ready or stops the run. A signal
+/* Takes the next task, or returns NULL if there is none. Waits for it if [waits]. The wait always
+ * ends: a thread has the task whose turn it is, and makes it ready or stops the run. A signal
  * cuts the work of that thread short. */
-static cli_parcel *take_parcel(cli_pool *pool, bool waits)
+static cli_task *take_task(cli_pool *pool, bool waits)
 {
     pthread_mutex_lock(&pool->lock);
     while (waits && must_wait(pool) && !has_none_left(pool))
         pthread_cond_wait(&pool->moved, &pool->lock);
     bool is_free = !has_none_left(pool) && !must_wait(pool);
-    cli_parcel *parcel = is_free ? take_next(pool) : NULL;
+    cli_task *task = is_free ? take_next(pool) : NULL;
     pthread_mutex_unlock(&pool->lock);
-    return parcel;
+    return task;
 }
 
-cli_parcel *cli_pool_take(cli_pool *pool)
+cli_task *cli_pool_take(cli_pool *pool)
 {
-    return take_parcel(pool, false);
+    return take_task(pool, false);
 }
 
 /* ---- delivering ------------------------------------------------------------------------- */
@@ -170,46 +157,46 @@ void cli_pool_stop(cli_pool *pool, int code)
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* Delivers the parcel whose turn it is. Called under the lock, which is released during the
+/* Delivers the task whose turn it is. Called under the lock, which is released during the
  * delivery. */
-static void deliver_parcel(cli_pool *pool, cli_parcel *parcel)
+static void deliver_task(cli_pool *pool, cli_task *task)
 {
     int code = CLI_DONE;
     if (pool->deliver) {
         pthread_mutex_unlock(&pool->lock);
-        code = pool->deliver(pool->user, parcel);
+        code = pool->deliver(pool->user, task);
         pthread_mutex_lock(&pool->lock);
     }
-    code = code == CLI_DONE ? parcel->code : code;
-    parcel->is_ready = false;
+    code = code == CLI_DONE ? task->code : code;
+    task->is_ready = false;
     pool->delivered++;
     if (code != CLI_DONE)
         stop_run(pool, code);
     pthread_cond_broadcast(&pool->moved);
 }
 
-void cli_pool_done(cli_pool *pool, cli_parcel *parcel, int code)
+void cli_pool_done(cli_pool *pool, cli_task *task, int code)
 {
     pthread_mutex_lock(&pool->lock);
-    parcel->code = code;
-    parcel->is_ready = true;
+    task->code = code;
+    task->is_ready = true;
     if (!pool->is_delivering) {
-        cli_parcel *turn;
+        cli_task *turn;
         pool->is_delivering = true;
         while ((turn = &pool->ring[pool->delivered % pool->ring_size])->is_ready &&
                !pool->is_stopped)
-            deliver_parcel(pool, turn);
+            deliver_task(pool, turn);
         pool->is_delivering = false;
         pthread_cond_broadcast(&pool->moved);
     }
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* Once it is the turn of a parcel that is not ready, no other thread delivers. */
-bool cli_pool_wait_turn(cli_pool *pool, const cli_parcel *parcel)
+/* Once it is the turn of a task that is not ready, no other thread delivers. */
+bool cli_pool_wait_turn(cli_pool *pool, const cli_task *task)
 {
     pthread_mutex_lock(&pool->lock);
-    while ((&pool->ring[pool->delivered % pool->ring_size] != parcel || pool->is_delivering) &&
+    while ((&pool->ring[pool->delivered % pool->ring_size] != task || pool->is_delivering) &&
            !pool->is_stopped)
         pthread_cond_wait(&pool->moved, &pool->lock);
     bool goes_on = !pool->is_stopped;
@@ -228,19 +215,13 @@ bool cli_pool_is_over(cli_pool *pool)
 
 /* ---- threads ---------------------------------------------------------------------------- */
 
-typedef struct pool_thread {
-    cli_pool *pool;
-    cli_hand *hand;
-    pthread_t id; /* set if the thread was started */
-} pool_thread;
-
 static void *run_thread(void *user)
 {
-    const pool_thread *thread = user;
-    cli_pool *pool = thread->pool;
-    cli_parcel *parcel;
-    while ((parcel = take_parcel(pool, true)))
-        cli_pool_done(pool, parcel, pool->work(pool->user, thread->hand, parcel));
+    cli_worker *worker = user;
+    cli_pool *pool = worker->pool;
+    cli_task *task;
+    while ((task = take_task(pool, true)))
+        cli_pool_done(pool, task, pool->work(pool->user, worker, task));
     return NULL;
 }
 
@@ -255,30 +236,33 @@ bool cli_thread_start(pthread_t *id, void *(*run)(void *user), void *user)
     return is_started;
 }
 
-/* A signal that comes after the last parcel was dealt has no effect, unless it cut a parcel
- * short. */
+/* Runs the threads. If one cannot be started, the others do its work: work is handed out on demand,
+ * not divided beforehand. A signal that comes after the last task was dealt has no effect, unless
+ * it cut a task short. */
 int cli_pool_run(cli_pool *pool)
 {
-    pool_thread *threads = calloc(pool->jobs, sizeof *threads);
-    if (!threads) {
+    unsigned started = 0, wanted = pool->serve ? pool->jobs : pool->jobs - 1;
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->moved, NULL);
+    if (!make_pool(pool)) {
+        free_pool(pool);
         cli_say("not enough memory for %u jobs", pool->jobs);
         return CLI_IMPOSSIBLE;
     }
-    /* Runs the threads. If one cannot be started, the others do its work: work is handed out on
-     * demand, not divided beforehand. */
-    unsigned started = 0, wanted = pool->serve ? pool->jobs : pool->jobs - 1;
-    for (unsigned i = 0; i < pool->jobs; i++)
-        threads[i] = (pool_thread){.pool = pool, .hand = &pool->hands[i]};
+    for (unsigned i = 0; pool->enter && i < pool->jobs; i++)
+        pool->enter(pool->user, &pool->workers[i]);
     while (started < wanted &&
-           cli_thread_start(&threads[started].id, run_thread, &threads[started]))
+           cli_thread_start(&pool->workers[started].thread, run_thread, &pool->workers[started]))
         started++;
     if (pool->serve)
         pool->serve(pool->user);
     if (started < pool->jobs)
-        run_thread(&threads[pool->jobs - 1]);
+        run_thread(&pool->workers[pool->jobs - 1]);
     for (unsigned i = 0; i < started; i++)
-        pthread_join(threads[i].id, NULL);
-    free(threads);
+        pthread_join(pool->workers[i].thread, NULL);
+    for (unsigned i = 0; pool->leave && i < pool->jobs; i++)
+        pool->leave(pool->user, &pool->workers[i]);
+    free_pool(pool);
     bool is_cut = cli_interrupted() && !pool->is_stopped && !pool->is_dealt;
     return is_cut ? cli_interrupted() : pool->code;
 }
@@ -287,16 +271,16 @@ int cli_pool_run(cli_pool *pool)
 
 /* Makes the batches of samples and corpora. */
 
-int cli_batch_make(cli_batch *batch, cli_hand *hand, const barrow_params *params, uint32_t flags,
-                   uint32_t count, bool is_hashed)
+int cli_batch_make(cli_batch *batch, cli_worker *worker, const barrow_params *params,
+                   uint32_t flags, uint32_t count, bool is_hashed)
 {
-    barrow_options options = {.workspace = hand->workspace, .flags = flags};
+    barrow_options options = {.workspace = worker->workspace, .flags = flags};
     barrow_batch_buffer buffer = {.count = count,
                                   .hashes = is_hashed ? batch->hashes : NULL,
                                   .statuses = batch->statuses,
                                   .metrics = batch->values};
     barrow_error error;
-    barrow_status status = barrow_batch(params, &options, &hand->dungeon, &buffer, &error);
+    barrow_status status = barrow_batch(params, &options, &worker->dungeon, &buffer, &error);
     if (status != BARROW_OK && status != BARROW_BROKEN && !cli_is_of_one_seed(status))
         return cli_say_error(&error);
     for (uint32_t i = 0; i < count; i++)
@@ -449,24 +433,18 @@ static void print_json_line(const cli_progress *progress, bool is_last)
 
 /* Auto shows a bar only on a terminal to which nothing else is written (G11). A mode that is asked
  * for by name is always used, even with --quiet. */
-int cli_progress_choose(const cli_args *args, bool to_terminal, cli_progress_mode *mode)
+int cli_progress_choose(const cli_args *args, bool streams, cli_progress_mode *mode)
 {
-    static const char *const names[] = {"auto", "bar", "json", "none"};
-    const char *asked = args->values[OPT_PROGRESS];
-    char hint[64];
-    *mode = CLI_PROGRESS_NONE;
-    if (!asked || strcmp(asked, "auto") == 0) {
-        if (!cli_has(args, OPT_QUIET) && !to_terminal && cli_is_terminal(CLI_STDERR))
-            *mode = CLI_PROGRESS_BAR;
-    } else if (strcmp(asked, "bar") == 0) {
+    static const cli_progress_mode modes[] = {CLI_PROGRESS_NONE, CLI_PROGRESS_BAR,
+                                              CLI_PROGRESS_JSON, CLI_PROGRESS_NONE};
+    bool is_mixed = cli_has(args, OPT_TRACE) ||
+                    (streams && !cli_has(args, OPT_OUTPUT) && cli_is_terminal(CLI_STDOUT));
+    int choice = cli_args_choice(args, OPT_PROGRESS);
+    if (choice < 0)
+        return CLI_USAGE;
+    *mode = modes[choice];
+    if (!choice && !cli_has(args, OPT_QUIET) && !is_mixed && cli_is_terminal(CLI_STDERR))
         *mode = CLI_PROGRESS_BAR;
-    } else if (strcmp(asked, "json") == 0) {
-        *mode = CLI_PROGRESS_JSON;
-    } else if (strcmp(asked, "none") != 0) {
-        cli_hint(hint, sizeof hint, asked, names, 4);
-        return cli_usage(args->command->name, "--progress is auto, bar, json or none, not '%s'%s",
-                         asked, hint);
-    }
     return CLI_DONE;
 }
 

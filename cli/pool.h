@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The thread pool of the command. Threads share a long sequence of work items: seeds, documents,
- * chunks. It is dealt out in parcels. Each thread works on one parcel at a time, and parcels are
+ * chunks. It is dealt out in tasks. Each thread works on one task at a time, and tasks are
  * delivered in order, by one thread at a time. So results do not depend on the number of threads.
  *
- * A thread that finishes a parcel early leaves it and takes the next, but no thread gets further
- * ahead than the length of the ring of parcels. That bounds memory. Parcels of the ring are reused,
+ * A thread that finishes a task early leaves it and takes the next, but no thread gets further
+ * ahead than the length of the ring of tasks. That bounds memory. Tasks of the ring are reused,
  * with the memory that they have allocated. */
 #ifndef CLI_POOL_H
 #define CLI_POOL_H
@@ -23,52 +23,57 @@
 bool cli_thread_start(pthread_t *id, void *(*run)(void *user), void *user);
 
 /* The state of one thread. */
-typedef struct cli_hand {
+typedef struct cli_worker {
+    struct cli_pool *pool;
+    pthread_t thread; /* set if the thread was started */
     barrow_workspace *workspace;
     barrow_dungeon dungeon;
     barrow_dungeon again; /* for dungeons made a second time */
-    void *own;            /* for the caller */
-} cli_hand;
+    void *own;            /* [worker_size] bytes for the caller, initially zero */
+} cli_worker;
 
-/* A parcel: a range of consecutive work items. */
-typedef struct cli_parcel {
+/* A task: a range of consecutive work items. */
+typedef struct cli_task {
     uint64_t first, end; /* numbers of its items; [end] is one past the last */
     int code;            /* what work returned */
     bool is_ready;       /* finished, but not delivered yet */
     void *own;           /* [own_size] bytes, initially zero, that work can pass to deliver */
-} cli_parcel;
+} cli_task;
 
 /* A pool. The caller fills in what to do; the rest belongs to the pool. */
 typedef struct cli_pool {
     unsigned jobs;               /* threads; the calling thread is one of them */
     uint64_t count;              /* number of work items */
-    uint64_t chunk_least, chunk; /* minimum and maximum number of items in a parcel */
-    unsigned ahead;              /* parcels in the ring per job; 0 means four */
-    size_t own_size;             /* bytes of parcel->own */
+    uint64_t chunk_least, chunk; /* minimum and maximum number of items in a task */
+    unsigned ahead;              /* tasks in the ring per job; 0 means four */
+    size_t own_size, worker_size; /* bytes of task->own and of hand->own */
     void *user;                  /* passed to the functions */
-    /* Fills the next parcel if the number of items is not known, and returns false after the last.
+    /* Fills the next task if the number of items is not known, and returns false after the last.
      * Called by one thread at a time, in order. If NULL, the pool deals the numbers up to
      * [count]. */
-    bool (*fill)(void *user, cli_parcel *parcel);
-    /* Works on a parcel. Returns an exit code: any but CLI_DONE makes it the last of the run. */
-    int (*work)(void *user, cli_hand *hand, cli_parcel *parcel);
-    /* Takes what the parcel holds, even if its code makes it the last. Returns an exit code, as
+    bool (*fill)(void *user, cli_task *task);
+    /* Works on a task. Returns an exit code: any but CLI_DONE makes it the last of the run. */
+    int (*work)(void *user, cli_worker *worker, cli_task *task);
+    /* Takes what the task holds, even if its code makes it the last. Returns an exit code, as
      * work does. NULL if order does not matter. */
-    int (*deliver)(void *user, cli_parcel *parcel);
-    /* Frees what parcel->own holds; may be NULL. */
+    int (*deliver)(void *user, cli_task *task);
+    /* Frees what task->own holds; may be NULL. */
     void (*discard)(void *own);
+    /* Called for each worker before the first task and after the last; may be NULL. */
+    void (*enter)(void *user, cli_worker *worker);
+    void (*leave)(void *user, cli_worker *worker);
     /* Runs on the calling thread, which then works only in place of a thread that could not be
      * started. Usually NULL. */
     void (*serve)(void *user);
 
-    cli_hand *hands; /* [jobs] hands, from cli_pool_begin to cli_pool_end */
-    cli_parcel *ring;
-    char *owns; /* memory that [own] of all parcels points into */
+    cli_worker *workers; /* [jobs] of them */
+    cli_task *ring;
+    char *owns, *worker_owns; /* memory that [own] of all tasks and workers points into */
     unsigned ring_size;
     pthread_mutex_t lock;
     pthread_cond_t moved;
     uint64_t next;             /* next number to deal */
-    uint64_t taken, delivered; /* numbers of parcels */
+    uint64_t taken, delivered; /* numbers of tasks */
     bool is_filling, is_delivering, is_dealt, is_stopped;
     int code; /* the exit code so far */
 } cli_pool;
@@ -77,26 +82,23 @@ typedef struct cli_pool {
  * otherwise one per core if there are enough items. Returns an exit code. */
 int cli_pool_jobs(const cli_args *args, uint64_t count, unsigned *jobs);
 
-/* Makes hands and ring. Returns false when out of memory, and says so. End the pool in any case. */
-bool cli_pool_begin(cli_pool *pool);
-void cli_pool_end(cli_pool *pool);
-
 /* Runs until all items are done, until the first code that is not CLI_DONE, or until a signal.
- * Returns an exit code: the signal's, if it cut anything short. What was delivered has no gap. */
+ * Returns an exit code: the signal's, if it cut anything short, or CLI_IMPOSSIBLE after saying that
+ * memory is short. What was delivered has no gap. */
 int cli_pool_run(cli_pool *pool);
 
 /* Ends the run: nothing more is taken or delivered. The first [code] that is not CLI_DONE stays. */
 void cli_pool_stop(cli_pool *pool, int code);
 
-/* Waits in the middle of [parcel] until all parcels before it are delivered. Returns false if the
- * run is over. Otherwise work may deliver a part of the parcel, so that a large one needs little
+/* Waits in the middle of [task] until all tasks before it are delivered. Returns false if the
+ * run is over. Otherwise work may deliver a part of the task, so that a large one needs little
  * memory. */
-bool cli_pool_wait_turn(cli_pool *pool, const cli_parcel *parcel);
+bool cli_pool_wait_turn(cli_pool *pool, const cli_task *task);
 
-/* For work that is done elsewhere, from [serve]. Take returns the next parcel, or NULL if none
+/* For work that is done elsewhere, from [serve]. Take returns the next task, or NULL if none
  * is ready or none is left. Done gives it back to the pool, with a [code] as from work. */
-cli_parcel *cli_pool_take(cli_pool *pool);
-void cli_pool_done(cli_pool *pool, cli_parcel *parcel, int code);
+cli_task *cli_pool_take(cli_pool *pool);
+void cli_pool_done(cli_pool *pool, cli_task *task, int code);
 bool cli_pool_is_over(cli_pool *pool); /* everything was delivered, or nothing more will be */
 
 /* ==== progress ============================================================================== */
@@ -127,9 +129,9 @@ typedef struct cli_progress {
     struct timespec began, last;
 } cli_progress;
 
-/* Chooses the mode by --progress, --quiet and the terminal. [to_terminal] says whether results go
- * there too, in which case a bar would mix with them. Returns an exit code. */
-int cli_progress_choose(const cli_args *args, bool to_terminal, cli_progress_mode *mode);
+/* Chooses the mode by --progress, --quiet and the terminal. [streams] says whether results appear
+ * during the work: a bar would mix with them on a terminal. Returns an exit code. */
+int cli_progress_choose(const cli_args *args, bool streams, cli_progress_mode *mode);
 
 /* Begins; a [total] of 0 means not known. Nothing is shown in the first half second. */
 void cli_progress_begin(cli_progress *progress, cli_progress_mode mode, const char *what,
@@ -169,7 +171,7 @@ typedef struct cli_batch {
  * [params], and hashes them if [is_hashed]. If a single seed fails, [batch] has its status; a
  * failure that would affect every seed ends the batch with a message. Returns CLI_DONE or an exit
  * code. */
-int cli_batch_make(cli_batch *batch, cli_hand *hand, const barrow_params *params, uint32_t flags,
-                   uint32_t count, bool is_hashed);
+int cli_batch_make(cli_batch *batch, cli_worker *worker, const barrow_params *params,
+                   uint32_t flags, uint32_t count, bool is_hashed);
 
 #endif

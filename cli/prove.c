@@ -109,27 +109,16 @@ static int prove_files(prove_run *run)
 static int choose_flags(prove_run *run)
 {
     const cli_args *args = run->args;
-    const char *goal = args->values[OPT_GOAL];
-    int status = CLI_DONE;
+    int status = CLI_DONE, goal = cli_args_choice(args, OPT_GOAL);
     run->as_json = cli_args_json(args, &status);
-    if (status != CLI_DONE)
-        return status;
-    if (goal && strcmp(goal, "finishable") != 0 && strcmp(goal, "stuck-free") != 0)
-        return cli_usage("prove", "--goal: '%s' is not allowed; give stuck-free or finishable", goal);
-    if (cli_has(args, OPT_BUDGET) &&
+    run->from = args->values[OPT_FROM];
+    if (status != CLI_DONE || goal < 0 || cli_args_choice(args, OPT_FROM) < 0 ||
         !cli_args_number(args, OPT_BUDGET, 1, (uint64_t)1 << 40, &run->options.budget))
         return CLI_USAGE;
-    run->from = args->values[OPT_FROM];
-    static const char *const sources[] = {"text", "barrow", "graphml", "dot", "tmj", "tmx", "ldtk"};
-    bool is_known = !run->from || strcmp(run->from, "json") == 0;
-    for (size_t i = 0; i < sizeof sources / sizeof sources[0] && !is_known; i++)
-        is_known = strcmp(run->from, sources[i]) == 0;
-    if (!is_known)
-        return cli_usage("prove", "--from: '%s' is not allowed; give text, barrow, graphml, dot, tmj, tmx or ldtk",
-                         run->from);
     if (run->from && strcmp(run->from, "json") == 0)
         run->from = "barrow";
-    if (cli_has(args, OPT_MAP) && !(run->map = cli_text_read(args->values[OPT_MAP], BARROW_PROVE_MAX)))
+    if (cli_has(args, OPT_MAP) &&
+        !(run->map = cli_text_read(args->values[OPT_MAP], BARROW_PROVE_MAX)))
         return CLI_IO;
     run->options.map = run->map ? run->map->bytes : NULL;
     run->options.format = run->as_json ? BARROW_PROVE_JSON : BARROW_PROVE_TEXT;
@@ -138,7 +127,7 @@ static int choose_flags(prove_run *run)
                          (cli_has(args, OPT_QUIET) ? BARROW_PROVE_QUIET : 0u) |
                          (cli_has(args, OPT_HIDDEN) ? BARROW_PROVE_HIDDEN : 0u) |
                          (cli_has(args, OPT_STRICT) ? BARROW_PROVE_STRICT : 0u) |
-                         (goal && goal[0] == 'f' ? BARROW_PROVE_FINISHABLE : 0u);
+                         (goal == 1 ? BARROW_PROVE_FINISHABLE : 0u);
     return CLI_DONE;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * barrow puzzle: makes standalone puzzles, one or many, with their proof. Threads of the pool write
- * them into the buffers of their parcels, and parcels come out in the order of the seeds. With a
+ * them into the buffers of their tasks, and tasks come out in the order of the seeds. With a
  * condition, seeds are tried until there are enough puzzles, at most SEEDS_MOST. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -35,12 +35,11 @@ static int choose_kind(const cli_args *args, int index, barrow_puzzle_params *pa
         }
     /* Says that there is no kind called [name], with the nearest one as a hint. */
     const char *names[BARROW_PUZZLE_KIND_COUNT];
-    char hint[64];
     for (uint32_t i = 0; i < BARROW_PUZZLE_KIND_COUNT; i++)
         names[i] = barrow_puzzle_kind_info(i)->name;
-    cli_hint(hint, sizeof hint, args->operands[index], names, BARROW_PUZZLE_KIND_COUNT);
+    cli_hint hint = cli_near(args->operands[index], names, BARROW_PUZZLE_KIND_COUNT);
     return cli_usage(args->command->name, "there is no puzzle kind '%s'%s", args->operands[index],
-                     *hint ? hint : "; there are push, slide, lights, order and toggle");
+                     *hint.text ? hint.text : "; there are push, slide, lights, order and toggle");
 }
 
 /* Reads two numbers of at most two digits, separated by [between]. If [is_range], a single number
@@ -188,7 +187,7 @@ typedef struct puzzle_run {
     cli_expr *where;
     cli_output *output; /* NULL for a name with {seed} or {index} */
     const char *pattern;
-    cli_stage stage;
+    cli_pending pending;
     uint64_t wanted, delivered;
 } puzzle_run;
 
@@ -251,8 +250,7 @@ static int choose_run(puzzle_run *run)
     run->wanted = 1;
     if (path && (strstr(path, "{seed}") || strstr(path, "{index}")))
         run->pattern = path;
-    if (code == CLI_DONE && cli_has(args, OPT_COUNT) &&
-        !cli_args_number(args, OPT_COUNT, 1, COUNT_MOST, &run->wanted))
+    if (code == CLI_DONE && !cli_args_number(args, OPT_COUNT, 1, COUNT_MOST, &run->wanted))
         code = CLI_USAGE;
     if (code == CLI_DONE)
         code = choose_format(run, run->wanted);
@@ -293,14 +291,14 @@ static barrow_status export_puzzle(const puzzle_run *run, const barrow_puzzle *p
     return barrow_puzzle_export(puzzle, run->format->name, &run->how, sink, error);
 }
 
-/* Makes the puzzles of a parcel one by one. With a condition, a seed that gives no puzzle counts as
+/* Makes the puzzles of a task one by one. With a condition, a seed that gives no puzzle counts as
  * not meeting it. */
-static int make_parcel(void *user, cli_hand *hand, cli_parcel *parcel)
+static int make_task(void *user, cli_worker *worker, cli_task *task)
 {
     const puzzle_run *run = user;
-    puzzle_pieces *made = parcel->own;
-    barrow_options options = {.workspace = hand->workspace};
-    for (uint64_t i = parcel->first; i < parcel->end && !cli_interrupted(); i++) {
+    puzzle_pieces *made = task->own;
+    barrow_options options = {.workspace = worker->workspace};
+    for (uint64_t i = task->first; i < task->end && !cli_interrupted(); i++) {
         barrow_puzzle_params params = run->params;
         barrow_puzzle puzzle;
         barrow_error error;
@@ -340,12 +338,12 @@ static int deliver_file(puzzle_run *run, const puzzle_piece *piece, const char *
     }
     if (!(used + 24 < size))
         return cli_usage(run->args->command->name, "the name '%s' is too long", run->pattern);
-    cli_output *output = cli_stage_open(&run->stage, name);
+    cli_output *output = cli_pending_open(&run->pending, name);
     if (!output)
         return CLI_IO;
     cli_output_write(output, bytes, piece->size);
     cli_output_whole(output);
-    return cli_stage_add(&run->stage, output, NULL);
+    return cli_pending_add(&run->pending, output, NULL);
 }
 
 /* Appends a puzzle to the output; a blank line separates text pictures. */
@@ -360,11 +358,11 @@ static int deliver_puzzle(puzzle_run *run, const puzzle_piece *piece, const char
     return failed ? CLI_IO : CLI_DONE;
 }
 
-/* Delivers a parcel. CLI_NO ends the run once there are enough puzzles. */
-static int deliver_parcel(void *user, cli_parcel *parcel)
+/* Delivers a task. CLI_NO ends the run once there are enough puzzles. */
+static int deliver_task(void *user, cli_task *task)
 {
     puzzle_run *run = user;
-    puzzle_pieces *made = parcel->own;
+    puzzle_pieces *made = task->own;
     const puzzle_piece *pieces = (const puzzle_piece *)(const void *)made->list.bytes;
     const char *bytes = made->bytes.bytes;
     int code = CLI_DONE;
@@ -391,13 +389,12 @@ static int make_all(puzzle_run *run)
                      .chunk = 64,
                      .own_size = sizeof(puzzle_pieces),
                      .user = run,
-                     .work = make_parcel,
-                     .deliver = deliver_parcel,
+                     .work = make_task,
+                     .deliver = deliver_task,
                      .discard = discard_pieces};
     int code = cli_pool_jobs(run->args, pool.count, &pool.jobs);
     if (code == CLI_DONE)
-        code = cli_pool_begin(&pool) ? cli_pool_run(&pool) : CLI_IMPOSSIBLE;
-    cli_pool_end(&pool);
+        code = cli_pool_run(&pool);
     if (code == CLI_NO && run->delivered == run->wanted)
         return CLI_DONE;
     if (code == CLI_DONE && run->delivered < run->wanted) {
@@ -409,13 +406,6 @@ static int make_all(puzzle_run *run)
 
 /* ---- the command ------------------------------------------------------------------------ */
 
-/* Does nothing: a puzzle's file needs no other files beside it. */
-static int place_nothing(void *user, const void *tag, const char *path)
-{
-    (void)user, (void)tag, (void)path;
-    return CLI_DONE;
-}
-
 /* Makes all puzzles. Files appear together at the end. If a puzzle cannot be made, the request was
  * wrong: no file appears. */
 static int make_and_finish(puzzle_run *run)
@@ -426,7 +416,7 @@ static int make_and_finish(puzzle_run *run)
             return CLI_IO;
     }
     int code = make_all(run), told = code == CLI_IMPOSSIBLE ? CLI_USAGE : code;
-    int end = run->pattern ? cli_stage_end(&run->stage, told, place_nothing, NULL)
+    int end = run->pattern ? cli_pending_end(&run->pending, told, NULL, NULL)
                            : cli_output_finish(run->output, told);
     return end == CLI_USAGE ? code : end;
 }

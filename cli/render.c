@@ -62,9 +62,8 @@ static int read_text(render_run *run, const cli_text *text, const cli_documents 
         if (error.status == BARROW_NO_MEMORY)
             cli_no_memory();
         say_place(run, documents->name, documents->first, cli_error_text(&error));
-        return error.status == BARROW_BROKEN
-                   ? CLI_IO
-                   : CLI_USAGE; /* the document's fault, or the format's */
+        /* the document's fault, or the format's */
+        return error.status == BARROW_BROKEN ? CLI_IO : CLI_USAGE;
     }
     return say_place(run, documents->name,
                      cli_place_inside(documents->first, cli_place_told(&error)), error.text);
@@ -120,7 +119,7 @@ static int each_in_stream(render_run *run, cli_documents *documents, render_take
     if (!is_empty)
         return code;
     return leave_out(
-        run, say_place(run, documents->name, (cli_place){0, 0}, "there is no document in it"));
+        run, say_place(run, documents->name, (cli_place){0, 0}, "it contains no barrow document"));
 }
 
 static int each_document(render_run *run, const char *path, render_take *take)

@@ -138,6 +138,7 @@ static cli_summary cli_tally_summary(const cli_tally *tally)
 typedef struct sample_run {
     cli_sample *sample;
     cli_progress *progress;
+    bool is_short; /* memory ran out while the counts were added up */
 } sample_run;
 
 /* The counts of one thread. */
@@ -191,29 +192,29 @@ static int add_seed(cli_sample *sample, sample_part *part, const cli_batch *batc
 }
 
 /* Makes and measures [count] seeds (at most CLI_BATCH_MOST), starting at number [first]. */
-static int measure_step(cli_sample *sample, cli_hand *hand, cli_batch *batch, uint64_t first,
+static int measure_step(cli_sample *sample, cli_worker *worker, cli_batch *batch, uint64_t first,
                         uint32_t count)
 {
     barrow_params params = sample->params;
     params.seed += first;
-    int code = cli_batch_make(batch, hand, &params, 0, count, false);
+    int code = cli_batch_make(batch, worker, &params, 0, count, false);
     for (uint32_t k = 0; k < count && code == CLI_DONE; k++)
-        code = add_seed(sample, hand->own, batch, k, first + k);
+        code = add_seed(sample, worker->own, batch, k, first + k);
     return code;
 }
 
-static int measure_seeds(void *user, cli_hand *hand, cli_parcel *parcel)
+static int measure_seeds(void *user, cli_worker *worker, cli_task *task)
 {
     sample_run *run = user;
     int code = CLI_DONE;
-    for (uint64_t i = parcel->first; i < parcel->end && code == CLI_DONE; i += CLI_BATCH_MOST) {
-        uint64_t left = parcel->end - i;
+    for (uint64_t i = task->first; i < task->end && code == CLI_DONE; i += CLI_BATCH_MOST) {
+        uint64_t left = task->end - i;
         uint32_t count = left < CLI_BATCH_MOST ? (uint32_t)left : CLI_BATCH_MOST;
         code = cli_interrupted() ? cli_interrupted()
-                                 : measure_step(run->sample, hand, parcel->own, i, count);
+                                 : measure_step(run->sample, worker, task->own, i, count);
     }
     if (code == CLI_DONE && run->progress)
-        cli_progress_add(run->progress, parcel->end - parcel->first, CLI_NO_HITS);
+        cli_progress_add(run->progress, task->end - task->first, CLI_NO_HITS);
     return code;
 }
 
@@ -288,19 +289,19 @@ static bool find_twins(sample_key *keys, uint32_t count, uint32_t *twins)
     return true;
 }
 
-static int hash_twins(void *user, cli_hand *hand, cli_parcel *parcel)
+static int hash_twins(void *user, cli_worker *worker, cli_task *task)
 {
     twins_run *run = user;
-    barrow_options options = {.workspace = hand->workspace};
+    barrow_options options = {.workspace = worker->workspace};
     barrow_params params = run->sample->params;
     barrow_error error;
-    for (uint64_t i = parcel->first; i < parcel->end; i++) {
+    for (uint64_t i = task->first; i < task->end; i++) {
         params.seed = run->sample->params.seed + run->twins[i].row;
         if (cli_interrupted())
             return cli_interrupted();
-        if (barrow_generate(&params, &options, &hand->dungeon, &error) != BARROW_OK)
+        if (barrow_generate(&params, &options, &worker->dungeon, &error) != BARROW_OK)
             return cli_say_error(&error);
-        run->twins[i].word = barrow_dungeon_hash(&hand->dungeon);
+        run->twins[i].word = barrow_dungeon_hash(&worker->dungeon);
     }
     return CLI_DONE;
 }
@@ -315,9 +316,7 @@ static int hash_all_twins(const cli_sample *sample, sample_key *twins, uint32_t 
                      .jobs = jobs,
                      .user = &run,
                      .work = hash_twins};
-    int code = cli_pool_begin(&pool) ? cli_pool_run(&pool) : CLI_IMPOSSIBLE;
-    cli_pool_end(&pool);
-    return code;
+    return cli_pool_run(&pool);
 }
 
 static int count_different(cli_sample *sample, unsigned jobs)
@@ -340,42 +339,24 @@ static int count_different(cli_sample *sample, unsigned jobs)
 
 /* ---- the sample ------------------------------------------------------------------------- */
 
-/* Allocates the rows. Their number is limited, which bounds memory: beyond CLI_SAMPLE_ROWS only the
- * tallies grow, and only with new values. */
-static bool take_rows(cli_sample *sample)
+/* Adds the counts of one thread to the sample. Which thread counted what differs from run to run,
+ * but the sums do not, and values are sorted before any floating-point numbers (the deviation) are
+ * added up. */
+static void add_part(void *user, cli_worker *worker)
 {
-    sample->row_count = sample->count < CLI_SAMPLE_ROWS ? (uint32_t)sample->count : CLI_SAMPLE_ROWS;
-    sample->rows = calloc((size_t)sample->row_count * sample->metric_count, sizeof *sample->rows);
-    sample->is_made = calloc(sample->row_count, 1);
-    return sample->rows && sample->is_made;
-}
-
-static int run_sample(cli_sample *sample, cli_pool *pool, sample_part *parts)
-{
-    for (unsigned i = 0; i < pool->jobs; i++)
-        pool->hands[i].own = &parts[i];
-    int code = cli_pool_run(pool);
-    if (code != CLI_DONE)
-        return code;
-    /* Adds up the counts of all threads. Which thread counted what differs from run to run, but the
-     * sums do not, and values are sorted before any floating-point numbers (the deviation) are
-     * added up. */
-    for (unsigned hand = 0; hand < pool->jobs; hand++) {
-        const sample_part *part = pool->hands[hand].own;
-        sample->made += part->made;
-        for (uint32_t i = 0; i < sample->metric_count; i++)
-            if (!cli_tally_merge(&sample->tallies[i], &part->tallies[i]))
-                return no_memory();
+    sample_run *run = user;
+    sample_part *part = worker->own;
+    run->sample->made += part->made;
+    for (uint32_t i = 0; i < run->sample->metric_count; i++) {
+        if (!cli_tally_merge(&run->sample->tallies[i], &part->tallies[i]))
+            run->is_short = true;
+        cli_tally_free(&part->tallies[i]);
     }
-    for (uint32_t i = 0; i < sample->metric_count; i++) {
-        cli_tally_sort(&sample->tallies[i]);
-        sample->summaries[i] = cli_tally_summary(&sample->tallies[i]);
-    }
-    return count_different(sample, pool->jobs);
 }
 
 /* Nothing is delivered in order: rows have fixed positions and tallies are added up at the end, so
- * no chunk waits for its turn. */
+ * no chunk waits for its turn. The number of rows is limited, which bounds memory: beyond
+ * CLI_SAMPLE_ROWS only the tallies grow, and only with new values. */
 int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs,
                     cli_progress *progress)
 {
@@ -383,25 +364,28 @@ int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t co
     sample->params = *params;
     sample->count = count;
     sample->infos = barrow_metric_infos(params->family, &sample->metric_count);
-    sample_run run = {sample, progress};
+    sample->row_count = count < CLI_SAMPLE_ROWS ? (uint32_t)count : CLI_SAMPLE_ROWS;
+    sample->rows = calloc((size_t)sample->row_count * sample->metric_count, sizeof *sample->rows);
+    sample->is_made = calloc(sample->row_count, 1);
+    sample_run run = {.sample = sample, .progress = progress};
     cli_pool pool = {.count = count,
                      .chunk = SAMPLE_CHUNK,
                      .chunk_least = 1,
                      .jobs = jobs,
                      .own_size = sizeof(cli_batch),
+                     .worker_size = sizeof(sample_part),
                      .user = &run,
-                     .work = measure_seeds};
-    sample_part *parts = calloc(jobs, sizeof *parts);
-    int code = CLI_IMPOSSIBLE;
-    if (!parts || !take_rows(sample))
-        no_memory();
-    else if (cli_pool_begin(&pool))
-        code = run_sample(sample, &pool, parts);
-    for (unsigned i = 0; parts && i < jobs; i++)
-        for (uint32_t metric = 0; metric < sample->metric_count; metric++)
-            cli_tally_free(&parts[i].tallies[metric]);
-    free(parts);
-    cli_pool_end(&pool);
+                     .work = measure_seeds,
+                     .leave = add_part};
+    int code = sample->rows && sample->is_made ? cli_pool_run(&pool) : no_memory();
+    if (code == CLI_DONE && run.is_short)
+        code = no_memory();
+    for (uint32_t i = 0; code == CLI_DONE && i < sample->metric_count; i++) {
+        cli_tally_sort(&sample->tallies[i]);
+        sample->summaries[i] = cli_tally_summary(&sample->tallies[i]);
+    }
+    if (code == CLI_DONE)
+        code = count_different(sample, jobs);
     if (code != CLI_DONE)
         cli_sample_free(sample);
     return code;

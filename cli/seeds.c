@@ -32,7 +32,7 @@ bool cli_seeds_name_fits(const char *name)
 void cli_seeds_free(cli_seeds *list)
 {
     free(list->seeds);
-    cli_texts_free(list->keep);
+    cli_texts_free(list->texts);
     memset(list, 0, sizeof *list);
 }
 
@@ -173,7 +173,7 @@ static int read_generation(seeds_reader *reader)
 static int read_list_params(seeds_reader *reader, cli_seeds *list)
 {
     const char *line = next_value(reader, "params");
-    return line && cli_params_line(line, &list->params, &list->keep)
+    return line && cli_params_line(line, &list->params, &list->texts)
                ? CLI_DONE
                : bad_list(reader, "a line 'params {...}' was expected, with parameters "
                                   "that are allowed");

@@ -27,8 +27,8 @@ const barrow_param_info *cli_param_find(barrow_family family, const char *name)
 }
 
 /* Reads the file that a TEXT names; its rows become the value. The parameters point to the text,
- * so it goes into [keep] and lives as long as they do. */
-static int read_rows(const char *name, const char *path, cli_text **keep, const char **rows)
+ * so it goes into [texts] and lives as long as they do. */
+static int read_rows(const char *name, const char *path, cli_text **texts, const char **rows)
 {
     if (!*path) {
         *rows = "";
@@ -45,8 +45,8 @@ static int read_rows(const char *name, const char *path, cli_text **keep, const 
             return CLI_IO;
     }
     cli_text_plain(text);
-    text->next = *keep;
-    *keep = text;
+    text->next = *texts;
+    *texts = text;
     *rows = text->bytes;
     if (strlen(text->bytes) == text->size && text->size)
         return CLI_DONE;
@@ -57,7 +57,7 @@ static int read_rows(const char *name, const char *path, cli_text **keep, const 
 
 /* Appends a file of room templates to those that were given before. Each is preceded by a line with
  * its name, which messages then show. */
-static int read_rooms(const char *path, const barrow_params *params, cli_text **keep,
+static int read_rooms(const char *path, const barrow_params *params, cli_text **texts,
                       const char **rows)
 {
     const char *before = params->family == BARROW_QUEST   ? params->as.quest.rooms
@@ -78,8 +78,8 @@ static int read_rooms(const char *path, const barrow_params *params, cli_text **
     cli_text *joined = cli_text_new(size);
     if (joined) {
         snprintf(joined->bytes, size + 1, "%s%s", before ? before : "", pack.text);
-        joined->next = *keep;
-        *keep = joined;
+        joined->next = *texts;
+        *texts = joined;
         *rows = joined->bytes;
     }
     barrow_rooms_free(&pack);
@@ -98,7 +98,7 @@ static bool is_built_in_plan(const char *name, const char *value)
 
 /* Applies a setting. A text is given by the name of its file (G12), or of a built-in plan; every
  * other value is taken as it is typed, and the library says what is wrong with it. */
-static int apply_setting(const cli_setting *setting, barrow_params *params, cli_text **keep)
+static int apply_setting(const cli_setting *setting, barrow_params *params, cli_text **texts)
 {
     barrow_error error;
     const char *value = setting->value;
@@ -109,7 +109,7 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
             /* Reports a plan that is neither built in nor a file, with the closest name, or with
              * all of them if none is close. */
             const char *names[PLANS_MOST];
-            char hint[64], list[256] = "";
+            char list[256] = "";
             uint32_t count;
             const barrow_plan *plans = barrow_plans(&count);
             for (uint32_t i = 0; i < count && i < PLANS_MOST; i++) {
@@ -117,16 +117,16 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
                 snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
                          names[i]);
             }
-            cli_hint(hint, sizeof hint, value, names, count < PLANS_MOST ? count : PLANS_MOST);
-            if (*hint)
-                cli_say("plan: there is no plan and no file called '%s'%s", value, hint);
+            cli_hint hint = cli_near(value, names, count < PLANS_MOST ? count : PLANS_MOST);
+            if (*hint.text)
+                cli_say("plan: there is no plan and no file called '%s'%s", value, hint.text);
             else
                 cli_say("plan: there is no file '%s'; built-in plans are %s", value, list);
             return CLI_IO;
         }
         bool is_rooms = strcmp(setting->name, "rooms") == 0 && *value;
-        int status = is_rooms ? read_rooms(setting->value, params, keep, &value)
-                              : read_rows(setting->name, setting->value, keep, &value);
+        int status = is_rooms ? read_rooms(setting->value, params, texts, &value)
+                              : read_rows(setting->name, setting->value, texts, &value);
         if (status != CLI_DONE)
             return status;
     }
@@ -138,7 +138,8 @@ static int apply_setting(const cli_setting *setting, barrow_params *params, cli_
 /* Applies the defaults, the presets in order, the file, then the settings in command-line order;
  * later values win. Only the final parameters are checked as a whole, so settings may contradict
  * each other in between. */
-int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **keep, bool *has_seed)
+int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **texts,
+                       bool *has_seed)
 {
     barrow_error error;
     int status = CLI_DONE;
@@ -148,9 +149,9 @@ int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **k
         if (barrow_params_preset(params, args->presets[i], &error) != BARROW_OK)
             return cli_say_error(&error);
     if (cli_has(args, OPT_PARAMS))
-        status = cli_params_file(args->values[OPT_PARAMS], params, keep, has_seed);
+        status = cli_params_file(args->values[OPT_PARAMS], params, texts, has_seed);
     for (int i = 0; status == CLI_DONE && i < args->setting_count; i++)
-        status = apply_setting(&args->settings[i], params, keep);
+        status = apply_setting(&args->settings[i], params, texts);
     if (status == CLI_DONE && barrow_params_check(params, &error) != BARROW_OK)
         status = cli_say_error(&error);
     return status;
@@ -169,15 +170,15 @@ static int say_problem(const char *name, const barrow_error *error)
 }
 
 /* Parameters may point into the text, so it is kept with them. */
-int cli_params_file(const char *path, barrow_params *params, cli_text **keep, bool *has_seed)
+int cli_params_file(const char *path, barrow_params *params, cli_text **texts, bool *has_seed)
 {
     cli_text *text = cli_text_read(path, CLI_SMALL_FILE);
     barrow_error error;
     if (!text)
         return CLI_IO;
     cli_text_plain(text);
-    text->next = *keep;
-    *keep = text;
+    text->next = *texts;
+    *texts = text;
     /* Says so if the file is a document of another generation: its seed makes another dungeon here
      * (G3). Prints nothing if the file is not a complete document. */
     /* first, because importing changes the text */
@@ -194,7 +195,7 @@ int cli_params_file(const char *path, barrow_params *params, cli_text **keep, bo
     return status == BARROW_OK ? CLI_DONE : say_problem(cli_input_name(path), &error);
 }
 
-bool cli_params_line(const char *line, barrow_params *params, cli_text **keep)
+bool cli_params_line(const char *line, barrow_params *params, cli_text **texts)
 {
     size_t size = strlen(line);
     cli_text *text = cli_text_new(size);
@@ -202,8 +203,8 @@ bool cli_params_line(const char *line, barrow_params *params, cli_text **keep)
     if (!text)
         cli_no_memory();
     memcpy(text->bytes, line, size);
-    text->next = *keep;
-    *keep = text;
+    text->next = *texts;
+    *texts = text;
     return barrow_params_import(params, text->bytes, size, NULL, &error) == BARROW_OK &&
            barrow_params_check(params, &error) == BARROW_OK;
 }
@@ -225,21 +226,24 @@ static void print_word(const char *word)
     free(quoted);
 }
 
-static int draw_seed(uint64_t *seed)
+int cli_seed_first(const cli_args *args, bool has_seed, uint64_t *seed)
 {
-    if (cli_draw_bytes(seed, sizeof *seed) == 0)
-        return CLI_DONE;
-    cli_say("cannot draw a random seed: %s; give one with --seed", strerror(errno));
-    return CLI_IO;
+    barrow_error error;
+    *seed = has_seed ? *seed : 1;
+    return !cli_has(args, OPT_SEED) ||
+                   barrow_seed_parse(args->values[OPT_SEED], seed, &error) == BARROW_OK
+               ? CLI_DONE
+               : cli_say_error(&error);
 }
 
 int cli_seed_choose(const cli_args *args, bool has_seed, uint64_t *seed)
 {
-    const char *text = args->values[OPT_SEED];
-    barrow_error error;
-    if (!text)
-        return has_seed ? CLI_DONE : draw_seed(seed);
-    return barrow_seed_parse(text, seed, &error) == BARROW_OK ? CLI_DONE : cli_say_error(&error);
+    if (has_seed || cli_has(args, OPT_SEED))
+        return cli_seed_first(args, has_seed, seed);
+    if (cli_draw_bytes(seed, sizeof *seed) == 0)
+        return CLI_DONE;
+    cli_say("cannot draw a random seed: %s; give one with --seed", strerror(errno));
+    return CLI_IO;
 }
 
 /* A text that looks like 0x... but is not a number was hashed, so it is shown as text. */
@@ -282,7 +286,6 @@ static int choose_theme(const cli_args *args, barrow_theme *theme)
 {
     const char *names[BARROW_THEME_COUNT];
     const char *wanted = args->values[OPT_THEME];
-    char hint[64];
     for (int i = 0; i < BARROW_THEME_COUNT; i++) {
         names[i] = barrow_theme_name((barrow_theme)i);
         if (strcmp(names[i], wanted) == 0) {
@@ -290,35 +293,23 @@ static int choose_theme(const cli_args *args, barrow_theme *theme)
             return CLI_DONE;
         }
     }
-    cli_hint(hint, sizeof hint, wanted, names, BARROW_THEME_COUNT);
     return cli_usage(args->command->name,
-                     "--theme is parchment, blueprint, dark or print, not '%s'%s", wanted, hint);
+                     "--theme is parchment, blueprint, dark or print, not '%s'%s", wanted,
+                     cli_near(wanted, names, BARROW_THEME_COUNT).text);
 }
 
-/* --no-color wins over --color; an explicit --color wins over the environment. If colours are never
- * to be used, [has_colours] keeps the caller's value. */
+/* --no-color wins over --color; an explicit --color wins over the environment. */
 int cli_look_colour(const cli_args *args, bool *has_colours)
 {
-    static const char *const names[] = {"auto", "always", "never"};
-    const char *when = args->values[OPT_COLOR];
-    char hint[64];
-    if (cli_has(args, OPT_NO_COLOR))
-        when = "never";
-    if (!when || strcmp(when, "auto") == 0) {
-        /* NO_COLOR counts if it is set and not empty (no-color.org). */
-        const char *no_color = getenv("NO_COLOR");
-        const char *term = getenv("TERM");
-        const char *path = args->values[OPT_OUTPUT];
-        *has_colours = (!path || strcmp(path, "-") == 0) && cli_is_terminal(CLI_STDOUT) &&
-                       !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
-    } else if (strcmp(when, "always") == 0) {
-        *has_colours = true;
-    } else if (strcmp(when, "never") != 0) {
-        cli_hint(hint, sizeof hint, when, names, 3);
-        return cli_usage(args->command->name, "--color is auto, always or never, not '%s'%s", when,
-                         hint);
-    }
-    return CLI_DONE;
+    enum { AUTO, ALWAYS };
+    /* NO_COLOR counts if it is set and not empty (no-color.org). */
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    const char *path = args->values[OPT_OUTPUT];
+    int when = cli_args_choice(args, OPT_COLOR);
+    bool is_fit = (!path || strcmp(path, "-") == 0) && cli_is_terminal(CLI_STDOUT) &&
+                  !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
+    *has_colours = !cli_has(args, OPT_NO_COLOR) && (when == ALWAYS || (when == AUTO && is_fit));
+    return when < 0 && !cli_has(args, OPT_NO_COLOR) ? CLI_USAGE : CLI_DONE;
 }
 
 /* A switch that is not given changes nothing: the library's default picture has all flags off. A
@@ -337,8 +328,7 @@ int cli_look_choose(const cli_args *args, barrow_export_options *how)
     uint64_t scale = 0;
     if (cli_has(args, OPT_THEME) && choose_theme(args, &how->theme) != CLI_DONE)
         return CLI_USAGE;
-    if (cli_has(args, OPT_SCALE) &&
-        !cli_args_number(args, OPT_SCALE, SCALE_LEAST, SCALE_MOST, &scale))
+    if (!cli_args_number(args, OPT_SCALE, SCALE_LEAST, SCALE_MOST, &scale))
         return CLI_USAGE;
     how->scale = (uint32_t)scale;
     how->columns = cli_terminal_columns(CLI_STDOUT);

@@ -155,17 +155,15 @@ static int cli_stats_csv(cli_output *output, const void *user)
 #define COUNT_USUAL 10000
 #define WORDS_MOST  200
 
+/* In the order of the words of --format. */
 typedef enum stats_form {
     FORM_TEXT,
     FORM_JSON,
     FORM_CSV,
     FORM_SVG, /* pictures from here on */
     FORM_PNG,
-    FORM_PDF,
-    FORM_COUNT
+    FORM_PDF
 } stats_form;
-
-static const char *const form_names[FORM_COUNT] = {"text", "json", "csv", "svg", "png", "pdf"};
 
 /* A run of the command. */
 typedef struct stats_run {
@@ -185,19 +183,6 @@ typedef struct stats_run {
 
 /* ---- what is asked for ------------------------------------------------------------------ */
 
-static int find_form(const cli_args *args, const char *name, stats_form *form)
-{
-    char hint[64];
-    for (int i = 0; i < FORM_COUNT; i++)
-        if (strcmp(name, form_names[i]) == 0 || (i == FORM_TEXT && strcmp(name, "txt") == 0)) {
-            *form = (stats_form)i;
-            return CLI_DONE;
-        }
-    cli_hint(hint, sizeof hint, name, form_names, FORM_COUNT);
-    return cli_usage(args->command->name,
-                     "stats writes text, json, csv, svg, png or pdf, not '%s'%s", name, hint);
-}
-
 /* Chooses the form of each output: what -f says, otherwise by the extension. */
 static int choose_forms(stats_run *run)
 {
@@ -209,10 +194,13 @@ static int choose_forms(stats_run *run)
     for (int i = 0; i < run->output_count && status == CLI_DONE; i++) {
         const char *path = args->output_count ? args->outputs[i] : "-";
         const char *dot = strrchr(path, '.');
-        if (cli_has(args, OPT_FORMAT))
-            status = find_form(args, args->values[OPT_FORMAT], &run->forms[i]);
-        else if (dot && dot[1] && !cli_last_separator(dot))
-            status = find_form(args, dot + 1, &run->forms[i]);
+        bool has_extension = dot && dot[1] && !cli_last_separator(dot);
+        const char *name = cli_has(args, OPT_FORMAT) ? args->values[OPT_FORMAT]
+                           : has_extension           ? dot + 1
+                                                     : "text";
+        int form = cli_choice_find(args, OPT_FORMAT, strcmp(name, "txt") == 0 ? "text" : name);
+        run->forms[i] = (stats_form)form;
+        status = form < 0 ? CLI_USAGE : CLI_DONE;
     }
     return status;
 }
@@ -223,17 +211,17 @@ static int choose_forms(stats_run *run)
 static int choose_metric(stats_run *run, const char *name, size_t length)
 {
     const char *names[BARROW_METRIC_MAX];
-    char word[64], hint[64];
+    char word[64];
     uint32_t count;
     const barrow_metric_info *infos = barrow_metric_infos(run->params.family, &count);
     snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), name);
     int metric = cli_metric_find(run->params.family, word);
     for (uint32_t i = 0; i < count; i++)
         names[i] = infos[i].name;
-    cli_hint(hint, sizeof hint, word, names, count);
     if (metric < 0)
         return cli_usage(run->args->command->name, "%s has no metric '%s'%s",
-                         barrow_family_name(run->params.family), word, hint);
+                         barrow_family_name(run->params.family), word,
+                         cli_near(word, names, count).text);
     for (uint32_t i = 0; i < run->range.metric_count; i++)
         if (run->range.metrics[i] == (uint32_t)metric)
             return cli_usage(run->args->command->name, "--metrics names %s twice", word);
@@ -281,28 +269,14 @@ static int check_floors(const stats_run *run, const barrow_params *params)
     return CLI_DONE;
 }
 
-/* Chooses the first seed. The default is not random, because the same command must give the same
- * figures. */
-static int choose_first(stats_run *run, bool has_seed)
-{
-    barrow_error error;
-    if (!has_seed)
-        run->params.seed = 1;
-    if (cli_has(run->args, OPT_SEED) &&
-        barrow_seed_parse(run->args->values[OPT_SEED], &run->params.seed, &error) != BARROW_OK)
-        return cli_say_error(&error);
-    return CLI_DONE;
-}
-
 /* Reads the options. Every mistake is found before anything is made (G7). */
-static int fill_run(stats_run *run, cli_text **keep)
+static int fill_run(stats_run *run, cli_text **texts)
 {
     const cli_args *args = run->args;
     barrow_export_options how = {.scale = 0};
     bool has_seed = false;
     run->count = COUNT_USUAL;
-    if (cli_has(args, OPT_COUNT) &&
-        !cli_args_number(args, OPT_COUNT, 1, CLI_SAMPLE_MOST, &run->count))
+    if (!cli_args_number(args, OPT_COUNT, 1, CLI_SAMPLE_MOST, &run->count))
         return CLI_USAGE;
     int status = cli_pool_jobs(args, run->count, &run->jobs);
     if (status == CLI_DONE)
@@ -312,11 +286,11 @@ static int fill_run(stats_run *run, cli_text **keep)
     if (status == CLI_DONE)
         status = cli_look_choose(args, &how);
     if (status == CLI_DONE)
-        status = cli_settings_apply(args, &run->params, keep, &has_seed);
+        status = cli_settings_apply(args, &run->params, texts, &has_seed);
     if (status == CLI_DONE)
         status = check_floors(run, &run->params);
     if (status == CLI_DONE)
-        status = choose_first(run, has_seed);
+        status = cli_seed_first(args, has_seed, &run->params.seed);
     if (status == CLI_DONE) {
         const char *text = run->args->values[OPT_METRICS];
         status = CLI_DONE;
@@ -468,11 +442,11 @@ static int report_run(stats_run *run)
 int cli_run_stats(const cli_args *args)
 {
     stats_run *run = calloc(1, sizeof *run);
-    cli_text *keep = NULL;
+    cli_text *texts = NULL;
     if (!run)
         cli_no_memory();
     run->args = args;
-    int status = fill_run(run, &keep);
+    int status = fill_run(run, &texts);
     if (status == CLI_DONE) {
         /* Takes both samples from the same seeds, so any difference comes from the parameters. */
         cli_progress progress;
@@ -493,6 +467,6 @@ int cli_run_stats(const cli_args *args)
     cli_sample_free(&run->sample);
     cli_sample_free(&run->other);
     free(run);
-    cli_texts_free(keep);
+    cli_texts_free(texts);
     return status;
 }

@@ -146,14 +146,13 @@ static const barrow_format *named_format(const cli_args *args, const char *name)
     const char *names[64];
     const barrow_format *row;
     uint32_t count = 0;
-    char hint[64];
     if ((row = cli_format_find(name)))
         return row;
     for (; count < 64 && (row = cli_format_at(count)); count++)
         names[count] = row->name;
-    cli_hint(hint, sizeof hint, name, names, count);
+    cli_hint hint = cli_near(name, names, count);
     cli_usage(args->command->name, "there is no format '%s'%s", name,
-              *hint ? hint : "; 'barrow formats' lists them");
+              *hint.text ? hint.text : "; 'barrow formats' lists them");
     return NULL;
 }
 
@@ -438,7 +437,7 @@ static int finish_target(const cli_targets *targets, cli_target *target, int cod
 /* A file that cannot be written does not stop the others; the code reports it. */
 int cli_targets_finish(cli_targets *targets, int code)
 {
-    int worst = cli_stage_end(&targets->stage, code, place_tileset, targets);
+    int worst = cli_pending_end(&targets->pending, code, place_tileset, targets);
     for (unsigned i = 0; i < targets->count; i++) {
         int ended = finish_target(targets, &targets->rows[i], code);
         worst = ended != code ? ended : worst;
@@ -513,17 +512,17 @@ barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeo
     return status;
 }
 
-/* Writes a complete file, which stays pending on the stage or appears at once. */
+/* Writes a complete file, which stays pending or appears at once. */
 static int write_file(cli_targets *targets, const cli_target *target, const char *path,
                       const char *bytes, size_t size)
 {
     cli_output *output =
-        targets->are_staged ? cli_stage_open(&targets->stage, path) : cli_output_open(path);
+        targets->are_staged ? cli_pending_open(&targets->pending, path) : cli_output_open(path);
     if (!output)
         return CLI_IO;
     cli_output_write(output, bytes, size);
     if (targets->are_staged)
-        return cli_stage_add(&targets->stage, output, target);
+        return cli_pending_add(&targets->pending, output, target);
     int code = cli_output_finish(output, CLI_DONE);
     return code == CLI_DONE ? add_tileset(targets, target, path) : code;
 }

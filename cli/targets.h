@@ -29,7 +29,7 @@ typedef struct cli_targets {
     unsigned count;
     barrow_export_options how; /* for all targets */
     bool are_staged;           /* files of patterns also stay pending until the end */
-    cli_stage stage;
+    cli_pending pending;
 } cli_targets;
 
 /* Pending output of one thread: bytes, and the targets they belong to. */

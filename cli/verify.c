@@ -135,12 +135,12 @@ static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
 
 /* Checks whether the document is genuine. Returns false if that failed. */
 static bool ask_origin(cli_verdict *verdict, const cli_text *text, const barrow_claims *claims,
-                       cli_hand *hand)
+                       cli_worker *worker)
 {
-    barrow_options options = {.workspace = hand->workspace};
+    barrow_options options = {.workspace = worker->workspace};
     barrow_error error = {.line = 0};
-    verdict->genuine = barrow_genuine(text->bytes, text->size, &hand->dungeon, claims, &options,
-                                      &hand->again, &error);
+    verdict->genuine = barrow_genuine(text->bytes, text->size, &worker->dungeon, claims, &options,
+                                      &worker->again, &error);
     if (error.line)
         verdict->origin_at = cli_place_inside(verdict->start, cli_place_told(&error));
     if (verdict->genuine == BARROW_OK || verdict->genuine == BARROW_BROKEN ||
@@ -204,12 +204,12 @@ static cli_standing playable_standing(barrow_status status)
 }
 
 /* Asks only whether the dungeon is playable (G13). */
-static void judge_playable(cli_verdict *verdict, const barrow_claims *claims, cli_hand *hand)
+static void judge_playable(cli_verdict *verdict, const barrow_claims *claims, cli_worker *worker)
 {
-    barrow_options options = {.workspace = hand->workspace};
+    barrow_options options = {.workspace = worker->workspace};
     barrow_error error;
-    note_claims(verdict, &hand->dungeon, claims);
-    if (barrow_playable(&hand->dungeon, &options, &verdict->report, &error) != BARROW_OK) {
+    note_claims(verdict, &worker->dungeon, claims);
+    if (barrow_playable(&worker->dungeon, &options, &verdict->report, &error) != BARROW_OK) {
         refuse(verdict, (cli_place){1, 1}, error.text);
         return;
     }
@@ -218,12 +218,12 @@ static void judge_playable(cli_verdict *verdict, const barrow_claims *claims, cl
 }
 
 static void judge_dungeon(cli_verdict *verdict, const cli_text *text, const barrow_claims *claims,
-                          cli_hand *hand)
+                          cli_worker *worker)
 {
-    barrow_options options = {.workspace = hand->workspace};
+    barrow_options options = {.workspace = worker->workspace};
     barrow_error error;
-    note_claims(verdict, &hand->dungeon, claims);
-    if (barrow_verify(&hand->dungeon, &options, &verdict->report, &error) != BARROW_OK) {
+    note_claims(verdict, &worker->dungeon, claims);
+    if (barrow_verify(&worker->dungeon, &options, &verdict->report, &error) != BARROW_OK) {
         refuse(verdict, (cli_place){1, 1}, error.text);
         return;
     }
@@ -237,9 +237,9 @@ static void judge_dungeon(cli_verdict *verdict, const cli_text *text, const barr
         verdict->report.status = verdict->report.sound = BARROW_BROKEN;
     verdict->sound = verdict->report.sound;
     verdict->complete = verdict->report.complete;
-    if (!ask_origin(verdict, text, claims, hand))
+    if (!ask_origin(verdict, text, claims, worker))
         return;
-    if (verdict->genuine == BARROW_OK || check_sums(verdict, claims, &hand->dungeon, &options))
+    if (verdict->genuine == BARROW_OK || check_sums(verdict, claims, &worker->dungeon, &options))
         verdict->answer = standing_of(verdict);
 }
 
@@ -290,9 +290,9 @@ static barrow_status puzzle_answer(const barrow_report *report)
     return answer;
 }
 
-static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_hand *hand)
+static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_worker *worker)
 {
-    barrow_options options = {.workspace = hand->workspace};
+    barrow_options options = {.workspace = worker->workspace};
     barrow_puzzle puzzle;
     barrow_error error;
     if (barrow_puzzle_read(text->bytes, text->size, &puzzle, &error) != BARROW_OK) {
@@ -316,22 +316,21 @@ static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_hand *h
     verdict->answer = standing_of(verdict);
 }
 
-/* Judges [text], which starts at verdict->start, using the memory of [hand]. The verdict keeps
+/* Judges [text], which starts at verdict->start, using the memory of [worker]. The verdict keeps
  * nothing of the dungeon but numbers and text. */
-static void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_hand *hand)
+static void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_worker *worker)
 {
-    barrow_options options = {.workspace = hand->workspace};
+    barrow_options options = {.workspace = worker->workspace};
     barrow_claims claims;
     barrow_error error;
-    if (barrow_import(text->bytes, text->size, &options, &hand->dungeon, &claims, &error) ==
+    if (barrow_import(text->bytes, text->size, &options, &worker->dungeon, &claims, &error) ==
         BARROW_OK) {
         if (verdict->asks_playable)
-            judge_playable(verdict, &claims, hand);
+            judge_playable(verdict, &claims, worker);
         else
-            judge_dungeon(verdict, text, &claims, hand);
-    }
-    else if (looks_like_puzzle(text))
-        judge_puzzle(verdict, text, hand);
+            judge_dungeon(verdict, text, &claims, worker);
+    } else if (looks_like_puzzle(text))
+        judge_puzzle(verdict, text, worker);
     else
         refuse(verdict, cli_place_told(&error), error.text);
 }
@@ -569,7 +568,7 @@ typedef struct verify_item {
     cli_verdict verdict;
 } verify_item;
 
-/* The contents of a parcel. */
+/* The contents of a task. */
 typedef struct verify_batch {
     size_t count, bytes;
     verify_item items[BATCH_MOST];
@@ -639,7 +638,7 @@ static bool take_next(verify_run *verifying, verify_item *item)
         /* Ends a file. Returns whether [item] was used to report that it is empty. */
         bool is_empty = !verifying->count && !cli_interrupted();
         if (is_empty)
-            take_problem(item, verifying->documents->name, "there is no document in it");
+            take_problem(item, verifying->documents->name, "it contains no barrow document");
         cli_documents_close(verifying->documents);
         verifying->documents = NULL;
         verifying->file++;
@@ -650,10 +649,10 @@ static bool take_next(verify_run *verifying, verify_item *item)
 }
 
 /* Fills a batch with documents. Called by one thread at a time, for each batch in order. */
-static bool fill_batch(void *user, cli_parcel *parcel)
+static bool fill_batch(void *user, cli_task *task)
 {
     verify_run *verifying = user;
-    verify_batch *batch = parcel->own;
+    verify_batch *batch = task->own;
     bool is_sound = true; /* after a bad document the next may be far away */
     batch->count = batch->bytes = 0;
     while (batch->count < BATCH_MOST && batch->bytes < BATCH_BYTES && is_sound &&
@@ -673,9 +672,9 @@ static bool fill_batch(void *user, cli_parcel *parcel)
 /* ---- judging and reporting -------------------------------------------------------------- */
 
 /* A text is freed as soon as it is judged, which bounds memory. */
-static int judge_batch(void *user, cli_hand *hand, cli_parcel *parcel)
+static int judge_batch(void *user, cli_worker *worker, cli_task *task)
 {
-    verify_batch *batch = parcel->own;
+    verify_batch *batch = task->own;
     const verify_run *verifying = user;
     for (size_t i = 0; i < batch->count; i++) {
         verify_item *item = &batch->items[i];
@@ -683,7 +682,7 @@ static int judge_batch(void *user, cli_hand *hand, cli_parcel *parcel)
             return cli_interrupted();
         item->verdict.asks_playable = verifying->asks_playable;
         if (item->text)
-            cli_verdict_judge(&item->verdict, item->text, hand);
+            cli_verdict_judge(&item->verdict, item->text, worker);
         cli_texts_free(item->text);
         item->text = NULL;
     }
@@ -724,11 +723,11 @@ static void tell(verify_run *verifying, const verify_item *item)
 
 /* Reports a batch, in the order of the documents, and flushes: the sender of a slow stream waits
  * for the answer. */
-static int tell_batch(void *user, cli_parcel *parcel)
+static int tell_batch(void *user, cli_task *task)
 {
     verify_run *verifying = user;
-    verify_batch *batch = parcel->own;
-    for (size_t i = 0; parcel->code == CLI_DONE && i < batch->count; i++)
+    verify_batch *batch = task->own;
+    for (size_t i = 0; task->code == CLI_DONE && i < batch->count; i++)
         if (!verifying->output->failure)
             tell(verifying, &batch->items[i]);
     return cli_output_flush(verifying->output) == 0 ? CLI_DONE : CLI_IO;
@@ -773,9 +772,8 @@ static int choose_options(const cli_args *args, verify_run *verifying, unsigned 
     verifying->as_json = cli_args_json(args, &status);
     if (status == CLI_DONE)
         status = cli_pool_jobs(args, UINT64_MAX, jobs);
-    bool to_terminal = !cli_has(args, OPT_OUTPUT) && cli_is_terminal(CLI_STDOUT);
     if (status == CLI_DONE)
-        status = cli_progress_choose(args, to_terminal, &verifying->progress_mode);
+        status = cli_progress_choose(args, true, &verifying->progress_mode);
     return status;
 }
 
@@ -788,11 +786,8 @@ static int verify_files(verify_run *verifying, unsigned jobs)
                      .work = judge_batch,
                      .deliver = tell_batch,
                      .discard = discard_batch};
-    int code = CLI_IMPOSSIBLE;
     cli_progress_begin(&verifying->progress, verifying->progress_mode, "verify", 0);
-    if (cli_pool_begin(&pool))
-        code = cli_pool_run(&pool);
-    cli_pool_end(&pool);
+    int code = cli_pool_run(&pool);
     if (verifying->documents)
         cli_documents_close(verifying->documents);
     cli_progress_end(&verifying->progress);

@@ -468,7 +468,7 @@ function expectObject(value, name) {
 }
 
 function wholeNumber(number, name, most) {
-  if (!Number.isInteger(number) || number < 0 || number > most) throw refusal(name, `${name}: ${String(number)} is no whole number from 0 to ${most}`);
+  if (!Number.isInteger(number) || number < 0 || number > most) throw refusal(name, `${name}: ${String(number)} is not a whole number from 0 to ${most}`);
   return number;
 }
 

@@ -615,7 +615,7 @@ def _family(name: str) -> int:
 def _whole(number: Any, name: str, most: int = 2 ** 32 - 1) -> int:
     """Returns the whole number, or raises: ctypes would truncate it to the bits that fit, and accept True or 1.5."""
     if not isinstance(number, int) or isinstance(number, bool):
-        raise TypeError(f"{name}: {number!r} is no whole number")
+        raise TypeError(f"{name}: {number!r} is not a whole number")
     if not 0 <= number <= most:
         raise ValueError(f"{name}: {number} is not from 0 to {most}")
     return number

@@ -187,7 +187,7 @@ static const barrow_pass floor_passes[] = {
     {"merges",      "grow rooms above one another into one",            brw_floor_merges,          ROOMS,         ROOMS | TILES, 0},
     {"links",       "choose which neighbours are joined",               brw_floor_links,           ROOMS,         LINKS | ROOMS | TILES, 0},
     {"corridors",   "dig each link with its bend on the line",          brw_floor_corridors,       LINKS,         LINKS | TILES, 0},
-    {"dead_ends",   "draw lines that wander off from a room",           brw_floor_dead_ends,       LINKS | TILES, LINKS | TILES, 0},
+    {"dead_ends",   "dig corridors that lead nowhere",                  brw_floor_dead_ends,       LINKS | TILES, LINKS | TILES, 0},
     {"chambers",    "turn rooms and corridors into a cave",             brw_floor_chambers,        TILES,         LINKS | TILES, 0},
     {"junctions",   "mark where rooms and corridors meet",              brw_floor_junctions,       TILES,         TILES, 0},
     {"wide",        "widen corridors where there is space",             brw_floor_wide,            LINKS | TILES, LINKS | TILES, 0},
