@@ -176,8 +176,8 @@ typedef struct brw_crawl_search {
 /* Runs the search. Returns false when out of memory. */
 bool brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph, brw_arena *scratch);
 
-/* Writes a walkthrough of a crawl to dungeon->solution. Returns BARROW_OK, BARROW_BROKEN if it finds
- * no way to the boss, or BARROW_NO_MEMORY. */
+/* Writes a walkthrough of a crawl to dungeon->solution. Returns BARROW_OK, BARROW_BROKEN if it
+ * finds no way to the boss, or BARROW_NO_MEMORY. */
 barrow_status brw_crawl_walk(barrow_dungeon *dungeon, const brw_graph *graph, brw_arena *scratch,
                              barrow_error *error);
 
@@ -240,44 +240,7 @@ uint32_t brw_crawl_shortcut_door(const barrow_dungeon *dungeon, uint32_t id);
  * fork in its zone. */
 bool brw_crawl_is_tunnel(const barrow_dungeon *dungeon, uint32_t room, uint32_t id);
 
-/* ---- the checks, by file ---------------------------------------------------------------- */
-
-void brw_check_crawl_reach(brw_verifier *verifier);
-void brw_check_crawl_returns(brw_verifier *verifier);
-void brw_check_crawl_bypass(brw_verifier *verifier);
-void brw_check_crawl_replay(brw_verifier *verifier);
-
-void brw_check_crawl_space(brw_verifier *verifier);
-void brw_check_crawl_books(brw_verifier *verifier);
-void brw_check_crawl_main(brw_verifier *verifier);
-void brw_check_crawl_ridges(brw_verifier *verifier);
-
-void brw_check_crawl_forks(brw_verifier *verifier);
-void brw_check_crawl_loops(brw_verifier *verifier);
-void brw_check_crawl_dead_ends(brw_verifier *verifier);
-void brw_check_crawl_marks(brw_verifier *verifier);
-void brw_check_crawl_shortcuts(brw_verifier *verifier);
-
-void brw_check_crawl_colours(brw_verifier *verifier);
-void brw_check_crawl_locks(brw_verifier *verifier);
-void brw_check_crawl_keys(brw_verifier *verifier);
-void brw_check_crawl_optional(brw_verifier *verifier);
-
-void brw_check_crawl_pacing(brw_verifier *verifier);
-void brw_check_crawl_blocks(brw_verifier *verifier);
-void brw_check_crawl_arenas(brw_verifier *verifier);
-void brw_check_crawl_large(brw_verifier *verifier);
-void brw_check_crawl_rests(brw_verifier *verifier);
-void brw_check_crawl_foes(brw_verifier *verifier);
-
-void brw_check_crawl_types(brw_verifier *verifier);
-void brw_check_crawl_merges(brw_verifier *verifier);
-void brw_check_crawl_taste(brw_verifier *verifier);
-void brw_check_crawl_danger(brw_verifier *verifier);
+/* Checks the climb of danger along the main path, a part of brw_check_crawl_danger. */
 void brw_check_crawl_climb(brw_verifier *verifier);
-void brw_check_crawl_rewards(brw_verifier *verifier);
-void brw_check_crawl_choices(brw_verifier *verifier);
-
-void brw_check_crawl_tunnels(brw_verifier *verifier);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The table of a floor's checks, the check of shape, which runs first, and the view, which is made
- * next. */
+ * A floor's checks (checks.def has their rows), the check of shape, which runs first, and the view,
+ * which is made next. */
 #include "verify/floor.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ static bool is_pos_on_map(const barrow_dungeon *dungeon, barrow_pos pos)
  * them. The finest grid of any layout (F3) bounds the arrays of sectors. The rooms that a link
  * names are not checked here: a dead end may lead to none, so every user of these ids tests
  * them. */
-static void check_floor_shape(brw_verifier *verifier)
+void brw_floor_check_shape(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const barrow_floor_params *params = &dungeon->params.as.floor;
@@ -173,48 +173,11 @@ void brw_found_tiles(brw_verifier *verifier, const uint64_t *set, const char *ru
 
 /* ---- the table -------------------------------------------------------------------------- */
 
-/* clang-format off */
-#define FLOOR_ONLY (1u << BARROW_FLOOR)
 static const brw_check floor_checks[] = {
-    {{"V4", "shape", "everything is inside the map, and every number is in range", FLOOR_ONLY}, check_floor_shape, BRW_CHECK_GATE},
-    {{"F22", "planned", "each floor has the parameters that the plan gives it", FLOOR_ONLY}, brw_floor_check_planned, 0},
-    {{"V2", "border", "the margin is rock, and its outermost ring is unbreakable (F1, F2, F9)", FLOOR_ONLY}, brw_floor_check_border, 0},
-    {{"F3", "sectors", "the sectors are those of the layout", FLOOR_ONLY}, brw_floor_check_sectors, BRW_CHECK_GATE},
-    {{"F4", "rooms", "rooms are large enough and keep off the lines of sectors", FLOOR_ONLY}, brw_floor_check_rooms, 0},
-    {{"F5", "density", "there are as many rooms as the density says", FLOOR_ONLY}, brw_floor_check_density, 0},
-    {{"F5", "plan", "every sector holds what the layout gives it", FLOOR_ONLY}, brw_floor_check_plan, 0},
-    {{"F8", "part", "no corridor leaves the part of the map that the layout uses", FLOOR_ONLY}, brw_floor_check_part, 0},
-    {{"F6", "merges", "a merged room is two rooms, where the layout merges", FLOOR_ONLY}, brw_floor_check_merges, 0},
-    {{"V5", "apart", "rooms do not touch", FLOOR_ONLY}, brw_floor_check_apart, 0},
-    {{"F19", "insides", "rooms are floor inside, with the exceptions that rules allow (F19, F20, F21, F23)", FLOOR_ONLY}, brw_floor_check_insides, 0},
-    {{"F7", "width", "corridors are as wide as asked for and enter no room at a corner", FLOOR_ONLY}, brw_floor_check_width, 0},
-    {{"F7", "links", "corridors join the rooms they name and bend on the line between sectors", FLOOR_ONLY}, brw_floor_check_links, 0},
-    {{"F28", "wide", "what widens a corridor lies beside it, and touches nothing else", FLOOR_ONLY}, brw_floor_check_wide, 0},
-    {{"F7", "fixed_links", "each pair is joined once, and a fixed layout has exactly its links", FLOOR_ONLY}, brw_floor_check_fixed_links, 0},
-    {{"F7", "graph", "links alone join all rooms and anchors", FLOOR_ONLY}, brw_floor_check_graph, 0},
-    {{"F8", "dead_ends", "dead ends are as many and as long as asked for", FLOOR_ONLY}, brw_floor_check_dead_ends, 0},
-    {{"F10", "junctions", "junctions are exactly where ways meet", FLOOR_ONLY}, brw_floor_check_junctions, 0},
-    {{"V4", "owners", "each walkable tile has its owner", FLOOR_ONLY}, brw_floor_check_owners, 0},
-    {{"V1", "reach", "all walkable tiles are one area", FLOOR_ONLY}, brw_floor_check_reach, 0},
-    {{"F26", "chambers", "each room of a cave or ruin is one area", FLOOR_ONLY}, brw_floor_check_chambers, 0},
-    {{"F11", "terrain", "there is liquid only where the terrain asks for it, and no lake lies in solid rock", FLOOR_ONLY}, brw_floor_check_terrain, 0},
-    {{"V4", "things", "things are on tiles that suit them, one to a tile (F12, F13, F16)", FLOOR_ONLY}, brw_floor_check_things, 0},
-    {{"F12", "counts", "there are as many items and traps as asked for (F13, F15, V3)", FLOOR_ONLY}, brw_floor_check_counts, 0},
-    {{"F25", "types", "each thing has a type that its kind and this depth allow", FLOOR_ONLY}, brw_floor_check_types, 0},
-    {{"F14", "buried", "buried items are within reach of the floor", FLOOR_ONLY}, brw_floor_check_buried, 0},
-    {{"F15", "house", "there is at most one monster house, full of sleepers", FLOOR_ONLY}, brw_floor_check_house, 0},
-    {{"F16", "shop", "there is at most one shop, with carpet, goods and keeper", FLOOR_ONLY}, brw_floor_check_shop, 0},
-    {{"F17", "ends", "there is one spawn and one stairs, as far apart as asked for", FLOOR_ONLY}, brw_floor_check_ends, 0},
-    {{"F18", "enemies", "there are as many enemies as asked for, away from the spawn", FLOOR_ONLY}, brw_floor_check_enemies, 0},
-    {{"F22", "lord", "a lord holds the stairs of the last floor, if asked for, in the farthest room", FLOOR_ONLY}, brw_floor_check_lord, 0},
-    {{"F22", "danger", "the danger of each room is that of its enemies and traps at this depth", FLOOR_ONLY}, brw_floor_check_danger, 0},
-    {{"F27", "vaults", "vaults are closed, hold a reward, and what opens them can be reached", FLOOR_ONLY}, brw_floor_check_vaults, 0},
-    {{"T15", "goods", "goods have the price of their type and are never coins, and a lord has a name", FLOOR_ONLY}, brw_check_floor_goods, 0},
-    BRW_NUMBER_CHECK("numbers", BARROW_FLOOR),
-    BRW_PLACE_CHECK("floor_places", BARROW_FLOOR),
+#define FLOOR_CHECK(rule, name, summary, check, applies)                                           \
+    {{rule, name, summary, 1u << BARROW_FLOOR}, brw_##check, applies},
+#include "verify/checks.def"
 };
-#undef FLOOR_ONLY
-/* clang-format on */
 
 const brw_checks brw_floor_checks = {floor_checks, sizeof floor_checks / sizeof floor_checks[0],
                                      make_floor_view};

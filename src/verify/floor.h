@@ -147,38 +147,4 @@ uint32_t brw_floor_lane(const brw_floor_view *view, const barrow_link *link);
 /* Sets [narrow]. Returns false when out of memory. */
 bool brw_floor_find_narrow(brw_floor_view *view);
 
-/* The checks, in the order of the table. */
-void brw_floor_check_planned(brw_verifier *verifier);
-void brw_floor_check_border(brw_verifier *verifier);
-void brw_floor_check_sectors(brw_verifier *verifier);
-void brw_floor_check_rooms(brw_verifier *verifier);
-void brw_floor_check_density(brw_verifier *verifier);
-void brw_floor_check_plan(brw_verifier *verifier);
-void brw_floor_check_part(brw_verifier *verifier);
-void brw_floor_check_merges(brw_verifier *verifier);
-void brw_floor_check_apart(brw_verifier *verifier);
-void brw_floor_check_insides(brw_verifier *verifier);
-void brw_floor_check_width(brw_verifier *verifier);
-void brw_floor_check_links(brw_verifier *verifier);
-void brw_floor_check_wide(brw_verifier *verifier);
-void brw_floor_check_fixed_links(brw_verifier *verifier);
-void brw_floor_check_graph(brw_verifier *verifier);
-void brw_floor_check_dead_ends(brw_verifier *verifier);
-void brw_floor_check_junctions(brw_verifier *verifier);
-void brw_floor_check_owners(brw_verifier *verifier);
-void brw_floor_check_reach(brw_verifier *verifier);
-void brw_floor_check_chambers(brw_verifier *verifier);
-void brw_floor_check_terrain(brw_verifier *verifier);
-void brw_floor_check_things(brw_verifier *verifier);
-void brw_floor_check_counts(brw_verifier *verifier);
-void brw_floor_check_types(brw_verifier *verifier);
-void brw_floor_check_buried(brw_verifier *verifier);
-void brw_floor_check_house(brw_verifier *verifier);
-void brw_floor_check_shop(brw_verifier *verifier);
-void brw_floor_check_ends(brw_verifier *verifier);
-void brw_floor_check_enemies(brw_verifier *verifier);
-void brw_floor_check_lord(brw_verifier *verifier);
-void brw_floor_check_danger(brw_verifier *verifier);
-void brw_floor_check_vaults(brw_verifier *verifier);
-
 #endif

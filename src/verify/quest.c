@@ -95,7 +95,7 @@ static void found_at_room(brw_verifier *verifier, const char *format, uint32_t r
 
 /* Checks V1. If the proof fails because of a one-way door, only V2 reports it and names the
  * door. */
-static void check_completable(brw_verifier *verifier)
+void brw_check_quest_completable(brw_verifier *verifier)
 {
     const brw_quest_view *view = verifier->view->quest;
     const brw_quest_proof *proof = &view->proof;
@@ -112,7 +112,7 @@ static void check_completable(brw_verifier *verifier)
 
 /* Checks V2, and names the doors that get the player stuck. A long list is cut off. If the entry or
  * the goal is missing, V1 has already reported it. */
-static void check_soft_lock(brw_verifier *verifier)
+void brw_check_quest_soft_lock(brw_verifier *verifier)
 {
     const brw_quest_view *view = verifier->view->quest;
     const brw_quest_proof *proof = &view->proof;
@@ -140,7 +140,7 @@ static void check_soft_lock(brw_verifier *verifier)
 
 /* Reports one way in which the chain of stages can be cut short (V3), preferring the most
  * informative. */
-static void check_bypass(brw_verifier *verifier)
+void brw_check_quest_bypass(brw_verifier *verifier)
 {
     const brw_quest_proof *proof = &verifier->view->quest->proof;
     if (proof->chained != BARROW_BROKEN)
@@ -164,7 +164,7 @@ static void check_bypass(brw_verifier *verifier)
 
 /* Checks that keys and key doors come in pairs (V5). Keys are interchangeable, so only their number
  * matters. */
-static void check_key_count(brw_verifier *verifier)
+void brw_check_quest_key_count(brw_verifier *verifier)
 {
     const brw_solver *solver = &verifier->view->quest->solver;
     if (solver->key_count != solver->key_doors)
@@ -174,7 +174,7 @@ static void check_key_count(brw_verifier *verifier)
 
 /* Checks the solution. A dungeon without one was made without a proof, which is not a fault. An
  * empty solution is a fault. */
-static void check_solution(brw_verifier *verifier)
+void brw_check_quest_solution(brw_verifier *verifier)
 {
     brw_replay replay;
     if (!verifier->dungeon->solution)
@@ -186,77 +186,12 @@ static void check_solution(brw_verifier *verifier)
 
 /* ---- the table -------------------------------------------------------------------------- */
 
-#define QUEST_ROW(rule, name, summary, run)                                                        \
-    {                                                                                              \
-        {rule, name, summary, 1u << BARROW_QUEST}, run, 0                                          \
-    }
-
 static const brw_check quest_checks[] = {
-    QUEST_ROW("Q1", "quest_entry", "the first room is the only entry and has no hidden door",
-              brw_check_quest_entry),
-    QUEST_ROW("Q9", "quest_stages", "stages and steps are in order, and as many as asked for",
-              brw_check_quest_stages),
-    QUEST_ROW("Q4", "quest_growth", "stages have the rooms asked for and no other doors",
-              brw_check_quest_growth),
-    QUEST_ROW("Q11", "quest_contents", "there is one magic key, and contents are where they belong",
-              brw_check_quest_contents),
-    QUEST_ROW("Q18", "quest_ends",
-              "the goal is behind the magic door, bonus rooms behind hidden doors",
-              brw_check_quest_ends),
-    QUEST_ROW("V4", "quest_layout",
-              "rooms do not overlap, and one door at most joins two neighbours",
-              brw_check_quest_layout),
-    QUEST_ROW("Q5", "quest_obstacles", "each stage is entered only through its own obstacle",
-              brw_check_quest_list),
-    QUEST_ROW("Q13", "quest_kinds", "obstacles have kinds that fit their step and have a weight",
-              brw_check_quest_kinds),
-    QUEST_ROW("Q29", "quest_branches", "branches are there as asked for, or counted as missing",
-              brw_check_quest_branches),
-    QUEST_ROW("Q8", "quest_doors", "obstacles have as many doors as asked for, where they may be",
-              brw_check_quest_doors),
-    QUEST_ROW("Q6", "quest_keys", "each key lies where its lock allows it, and not beside it",
-              brw_check_quest_keys),
-    QUEST_ROW("Q7", "quest_switches", "each switch lies where its lock allows it",
-              brw_check_quest_switches),
-    QUEST_ROW("Q27", "quest_treasures", "treasures differ, and each is needed",
-              brw_check_quest_treasures),
-    QUEST_ROW("Q26", "quest_purposes", "every room has a purpose that fits it",
-              brw_check_quest_purposes),
-    QUEST_ROW("Q26", "quest_shares", "there are enough fights, puzzles, rests and chests",
-              brw_check_quest_shares),
-    QUEST_ROW("Q42", "quest_rests", "a rest follows each row of fights where a room could be one",
-              brw_check_quest_rests),
-    QUEST_ROW("Q33", "quest_barriers", "ways that a treasure opens are where they may be",
-              brw_check_quest_barriers),
-    QUEST_ROW("Q38", "quest_arc", "the arc is the one asked for, and a hub is the entry",
-              brw_check_quest_arc),
-    QUEST_ROW("Q40", "quest_windows", "windows show treasures and the goal from the way",
-              brw_check_quest_windows),
-    QUEST_ROW("Q31", "quest_seals",
-              "guardians seal something of their own room, or a door out of it",
-              brw_check_quest_seals),
-    QUEST_ROW("Q32", "quest_guardians", "guardians stand where they must, and never side by side",
-              brw_check_quest_guardians),
-    QUEST_ROW("Q20", "quest_joins", "loops stay in a stage, and one-way doors lead to earlier ones",
-              brw_check_quest_joins),
-    QUEST_ROW("Q23", "quest_field", "rooms lie inside the bounds and the mask",
-              brw_check_quest_field),
-    QUEST_ROW("Q24", "quest_intensity", "intensity climbs as a saw-tooth",
-              brw_check_quest_intensity),
-    QUEST_ROW("V1", "quest_completable", "the goal and every room can be reached",
-              check_completable),
-    QUEST_ROW("V2", "quest_soft_lock", "no order of opening doors leaves the player stuck",
-              check_soft_lock),
-    QUEST_ROW("V3", "quest_bypass", "no stage can be entered before its obstacle is solved",
-              check_bypass),
-    QUEST_ROW("V5", "quest_key_count", "there are as many keys as key doors", check_key_count),
-    QUEST_ROW("V6", "quest_solution", "the solution replays to the goal", check_solution),
-    BRW_NUMBER_CHECK("quest_numbers", BARROW_QUEST),
-    BRW_PLACE_CHECK("quest_places", BARROW_QUEST),
-    BRW_TILE_CHECKS(BARROW_QUEST),
+#define QUEST_CHECK(rule, name, summary, check, applies)                                           \
+    {{rule, name, summary, 1u << BARROW_QUEST}, brw_##check, applies},
+#define TILE_CHECK QUEST_CHECK
+#include "verify/checks.def"
 };
-
-#undef QUEST_ROW
 
 const brw_checks brw_quest_checks = {quest_checks, sizeof quest_checks / sizeof quest_checks[0],
                                      make_quest_view};

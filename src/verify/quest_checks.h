@@ -117,38 +117,4 @@ bool brw_had_free_side(const brw_quest_view *view, uint32_t room, uint32_t end);
 bool brw_stages_had_side(const brw_quest_view *view, uint32_t first_stage, uint32_t last_stage,
                          uint32_t end);
 
-/* quest_rooms.c: rooms and what they hold, stages, open doors, intensity */
-void brw_check_quest_entry(brw_verifier *verifier);
-void brw_check_quest_stages(brw_verifier *verifier);
-void brw_check_quest_growth(brw_verifier *verifier);
-void brw_check_quest_contents(brw_verifier *verifier);
-void brw_check_quest_treasures(brw_verifier *verifier);
-void brw_check_quest_ends(brw_verifier *verifier);
-void brw_check_quest_layout(brw_verifier *verifier);
-void brw_check_quest_joins(brw_verifier *verifier);
-void brw_check_quest_field(brw_verifier *verifier);
-void brw_check_quest_intensity(brw_verifier *verifier);
-
-/* quest_obstacles.c: obstacles, their kinds, doors, keys and switches */
-void brw_check_quest_list(brw_verifier *verifier);
-void brw_check_quest_kinds(brw_verifier *verifier);
-void brw_check_quest_branches(brw_verifier *verifier);
-void brw_check_quest_doors(brw_verifier *verifier);
-void brw_check_quest_keys(brw_verifier *verifier);
-void brw_check_quest_switches(brw_verifier *verifier);
-
-/* quest_purposes.c: the purposes of rooms */
-void brw_check_quest_purposes(brw_verifier *verifier);
-void brw_check_quest_shares(brw_verifier *verifier);
-void brw_check_quest_rests(brw_verifier *verifier);
-
-/* quest_barriers.c: ways that a treasure opens, the arc, windows */
-void brw_check_quest_barriers(brw_verifier *verifier);
-void brw_check_quest_arc(brw_verifier *verifier);
-void brw_check_quest_windows(brw_verifier *verifier);
-
-/* quest_seals.c: guardians and what they seal */
-void brw_check_quest_seals(brw_verifier *verifier);
-void brw_check_quest_guardians(brw_verifier *verifier);
-
 #endif

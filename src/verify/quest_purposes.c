@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The purposes of a quest's rooms (Q26): whether they fit contents and doors, danger and reward,
- * fights and rests along the walkthrough (Q42), and the number of each purpose. A leaf is a room with one door of
- * any kind. */
+ * fights and rests along the walkthrough (Q42), and the number of each purpose. A leaf is a room
+ * with one door of any kind. */
 #include "verify/quest_checks.h"
 
 #include <string.h>

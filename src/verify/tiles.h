@@ -195,49 +195,10 @@ void brw_flood_from_doorways(brw_tile_view *view, brw_tile_realm realm);
  * counted through the floor beside it, because its own tile is not part of the room. */
 uint32_t brw_steps_to_doorway(const brw_tile_view *view, uint32_t room, uint32_t doorway);
 
-/* ---- the checks, by file ---------------------------------------------------------------- */
-
-void brw_check_tile_shape(brw_verifier *verifier);
-void brw_check_tile_owners(brw_verifier *verifier);
-void brw_check_tile_ways(brw_verifier *verifier); /* a part of brw_check_tile_owners */
-void brw_check_tile_graph(brw_verifier *verifier);
-void brw_check_tile_floor(brw_verifier *verifier);
+/* Checks the ways of doors, which is a part of brw_check_tile_owners. */
+void brw_check_tile_ways(brw_verifier *verifier);
 
 /* Returns whether the room is drawn from a template of the parameter `rooms`. */
 bool brw_is_users_room(const barrow_dungeon *dungeon, uint32_t room);
-
-void brw_check_tile_interiors(brw_verifier *verifier);
-void brw_check_tile_largest(brw_verifier *verifier);
-
-void brw_check_tile_things(brw_verifier *verifier);
-void brw_check_tile_contents(brw_verifier *verifier);
-void brw_check_tile_types(brw_verifier *verifier);
-void brw_check_tile_names(brw_verifier *verifier);
-void brw_check_tile_enemies(brw_verifier *verifier);
-void brw_check_tile_traps(brw_verifier *verifier);
-
-void brw_check_tile_places(brw_verifier *verifier);
-void brw_check_tile_puzzles(brw_verifier *verifier);
-void brw_check_tile_walk(brw_verifier *verifier);
-
-/* The last rows of the tables of quest and crawl. Without a map they find nothing. */
-/* clang-format off */
-#define BRW_TILE_CHECKS(family)                                                                                                         \
-    {{"T1", "tile_shape", "the map fits the grid, rooms lie in their blocks", 1u << (family)}, brw_check_tile_shape, BRW_CHECK_GATE},             \
-    {{"T2", "tile_owners", "each walkable tile is of one room or one door", 1u << (family)}, brw_check_tile_owners, BRW_CHECK_GATE | BRW_CHECK_OF_MAPS},              \
-    {{"T2", "tile_graph", "the tiles give the same graph as the layout (T2, T7)", 1u << (family)}, brw_check_tile_graph, BRW_CHECK_GATE | BRW_CHECK_OF_MAPS},         \
-    {{"T6", "tile_floor", "a room is one area that touches its doorways", 1u << (family)}, brw_check_tile_floor, BRW_CHECK_OF_MAPS},                \
-    {{"T3", "tile_things", "things stand on floor of their room, in no doorway", 1u << (family)}, brw_check_tile_things, BRW_CHECK_OF_MAPS},        \
-    {{"T3", "tile_contents", "rooms hold what the layout says, and only that", 1u << (family)}, brw_check_tile_contents, BRW_CHECK_OF_MAPS},        \
-    {{"T4", "tile_interiors", "rooms look like what they are for, arenas are symmetric", 1u << (family)}, brw_check_tile_interiors, BRW_CHECK_OF_MAPS}, \
-    {{"T5", "tile_enemies", "enemies keep off doorways and calm rooms", 1u << (family)}, brw_check_tile_enemies, BRW_CHECK_OF_MAPS},                \
-    {{"T9", "tile_largest", "goals and arenas are the largest rooms", 1u << (family)}, brw_check_tile_largest, BRW_CHECK_OF_MAPS},                  \
-    {{"T10", "tile_traps", "traps lie across the way, and leave one without", 1u << (family)}, brw_check_tile_traps, BRW_CHECK_OF_MAPS},           \
-    {{"T11", "tile_types", "things say what they are, chests how much they give", 1u << (family)}, brw_check_tile_types, BRW_CHECK_OF_MAPS},       \
-    {{"T12", "tile_places", "tiles, roles and outlines are those of the rooms' places", 1u << (family)}, brw_check_tile_places, BRW_CHECK_OF_MAPS}, \
-    {{"T13", "puzzles", "puzzle rooms hold puzzles that can be solved, and nobody gets stuck", 1u << (family)}, brw_check_tile_puzzles, BRW_CHECK_OF_MAPS}, \
-    {{"T15", "tile_names", "bosses, elites and foes have names, goods prices, and dry fountains a gate", 1u << (family)}, brw_check_tile_names, BRW_CHECK_OF_MAPS}, \
-    {{"T7", "tile_walk", "the solution can be walked tile by tile", 1u << (family)}, brw_check_tile_walk, BRW_CHECK_OF_MAPS}
-/* clang-format on */
 
 #endif

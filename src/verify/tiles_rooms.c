@@ -70,22 +70,21 @@ static brw_room_duties quest_duties(const barrow_dungeon *dungeon, const barrow_
     if (interior == BARROW_INTERIOR_NONE)
         interior = room->purpose < BARROW_PURPOSE_COUNT ? purpose_interiors[room->purpose]
                                                         : BARROW_INTERIOR_HALL;
-    return (brw_room_duties){.holds = (is_known ? content_rows[room->content].thing : 0) |
-                                      (is_guarded ? guard : 0) | (room->reward ? chest : 0) |
-                                      fountain,
-                             .of_kinds = of_kinds,
-                             .may_hold = THING(ENEMY) | THING(TRAP) |
-                                         (is_bonus ? THING(CHEST) : 0) |
-                                         (is_puzzle ? THING(BLOCK) | THING(HINT) : 0),
-                             .cells = 1,
-                             .colour = BARROW_SMALL_KEY,
-                             .danger = danger,
-                             .reward = room->reward,
-                             .interior = interior,
-                             .is_arena = is_guarded || is_goal,
-                             .is_trapped = room->purpose == BARROW_PURPOSE_TRAP,
-                             .is_fought = is_combat,
-                             .is_alone = is_goal || room->content == BARROW_CONTENT_NONE};
+    return (brw_room_duties){
+        .holds = (is_known ? content_rows[room->content].thing : 0) | (is_guarded ? guard : 0) |
+                 (room->reward ? chest : 0) | fountain,
+        .of_kinds = of_kinds,
+        .may_hold = THING(ENEMY) | THING(TRAP) | (is_bonus ? THING(CHEST) : 0) |
+                    (is_puzzle ? THING(BLOCK) | THING(HINT) : 0),
+        .cells = 1,
+        .colour = BARROW_SMALL_KEY,
+        .danger = danger,
+        .reward = room->reward,
+        .interior = interior,
+        .is_arena = is_guarded || is_goal,
+        .is_trapped = room->purpose == BARROW_PURPOSE_TRAP,
+        .is_fought = is_combat,
+        .is_alone = is_goal || room->content == BARROW_CONTENT_NONE};
 }
 
 /* The interior of a crawl room by its type, and the thing that the type puts on the map. If a room

@@ -77,12 +77,8 @@ void brw_blame_link(brw_verifier *verifier, uint32_t link, const char *format, .
 
 /* Returns cleared scratch memory for [count] values of a type. When out of memory it returns NULL
  * and sets the status. */
-#define BRW_SCRATCH(verifier, type, count)                                                         \
-    ((type *)brw_scratch((verifier), (count), sizeof(type)))
+#define BRW_SCRATCH(verifier, type, count) ((type *)brw_scratch((verifier), (count), sizeof(type)))
 void *brw_scratch(brw_verifier *verifier, size_t count, size_t size);
-
-/* Checks the prices of a floor's goods (T15). */
-void brw_check_floor_goods(brw_verifier *verifier);
 
 /* Returns the worse status: broken, then not proven, then OK. */
 static inline barrow_status brw_worse(barrow_status a, barrow_status b)
@@ -94,21 +90,12 @@ static inline barrow_status brw_worse(barrow_status a, barrow_status b)
  * broken. */
 void brw_not_proven(brw_verifier *verifier, const char *rule, brw_place place, const char *text);
 
-/* The row for the numbering of rooms, which is the same in each family (G17). */
-#define BRW_NUMBER_CHECK(name, family)                                                             \
-    {                                                                                              \
-        {"G17", name, "rooms are numbered in the order of the walkthrough", 1u << (family)},       \
-            brw_check_numbers, 0                                                                   \
-    }
-void brw_check_numbers(brw_verifier *verifier);
-
-/* The row for places and titles (T12). */
-#define BRW_PLACE_CHECK(name, family)                                                              \
-    {                                                                                              \
-        {"T12", name, "places and title are those that were asked for", 1u << (family)},           \
-            brw_check_places, 0                                                                    \
-    }
-void brw_check_places(brw_verifier *verifier);
+/* The functions of the rows of checks.def. */
+#define FLOOR_CHECK(rule, name, summary, check, applies) void brw_##check(brw_verifier *verifier);
+#define QUEST_CHECK                                      FLOOR_CHECK
+#define CRAWL_CHECK                                      FLOOR_CHECK
+#define TILE_CHECK                                       FLOOR_CHECK
+#include "verify/checks.def"
 
 /* The checks of a family. [make_view] fills the family's member of verifier->view, in scratch
  * memory that lasts for all checks of the floor; on failure it sets verifier->status. */
@@ -126,9 +113,9 @@ barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks
                          brw_arena *scratch, barrow_report *report);
 
 /* Answers whether the dungeon can be finished and nobody gets stuck (G13), on a walkthrough solved
- * afresh in the memory of [fresh], an empty dungeon. Returns BARROW_OK if the question was answered:
- * report->status is BARROW_OK, BARROW_BROKEN or BARROW_NOT_PROVEN. report->complete tells whether
- * the walkthrough of [dungeon] itself still replays, which is no part of the answer. */
+ * afresh in the memory of [fresh], an empty dungeon. Returns BARROW_OK if the question was
+ * answered: report->status is BARROW_OK, BARROW_BROKEN or BARROW_NOT_PROVEN. report->complete tells
+ * whether the walkthrough of [dungeon] itself still replays, which is no part of the answer. */
 barrow_status brw_playable(const barrow_dungeon *dungeon, const brw_checks *checks,
                            barrow_dungeon *fresh, brw_arena *scratch, barrow_report *report);
 
