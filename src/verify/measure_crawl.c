@@ -245,6 +245,34 @@ static int32_t crawl_metric_key_distance(brw_measure *measure)
 /* ---- the solution ----------------------------------------------------------------------- */
 
 BRW_METRIC(crawl, path, measure->dungeon->solution_count)
+
+/* Returns whether the solution enters the room before the lock before it takes the key. */
+static bool is_seen_first(const barrow_dungeon *dungeon, const barrow_link *lock)
+{
+    uint16_t front = lock->a < lock->b ? lock->a : lock->b; /* main rooms are numbered in order */
+    bool is_seen = front == dungeon->spawn;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        if (step->action == BARROW_DO_TAKE && step->what == lock->lock)
+            return is_seen && step->room != front;
+        is_seen = is_seen || step->room == front;
+    }
+    return false;
+}
+
+/* Returns the share of the main path's locks whose door is seen before its key is taken. */
+static int32_t crawl_metric_foreshadowed(brw_measure *measure)
+{
+    const barrow_dungeon *dungeon = measure->dungeon;
+    int64_t seen = 0, count = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        if (!brw_is_locked(&dungeon->links[i]) || dungeon->links[i].optional)
+            continue;
+        seen += is_seen_first(dungeon, &dungeon->links[i]);
+        count++;
+    }
+    return brw_thousandths(seen, count);
+}
 BRW_METRIC(crawl, critical_rooms, brw_critical_rooms(measure))
 BRW_METRIC(crawl, backtracking, brw_rooms_again(measure))
 BRW_METRIC(crawl, mission_linearity,

@@ -180,7 +180,7 @@ METRICS = {  # the names that `barrow schema` gives them
              "backtracking mission_linearity map_linearity leniency path_redundancy lock_depth "
              "key_distance forks loops dead_ends shortcuts locks optional_locks keys_on_main "
              "combat_run sub_boss_gap_least sub_boss_gap_most optional_share shortcut_saving "
-             "danger_first danger_last cells_used stretch run_least run_most trap_detour awake_enemies "
+             "danger_first danger_last cells_used stretch run_least run_most foreshadowed trap_detour awake_enemies "
              "interior_variety puzzles puzzle_steps",
     "floor": "rooms links cycles dead_ends diameter path anchors merged floor_tiles "
              "corridor_tiles corridor_tips junctions terrain_tiles items traps buried enemies "

@@ -25,6 +25,20 @@ def lock_metrics(rooms, locked, beside):
     return {"lock_depth": max(depths.values(), default=0), "key_distance": share(sum(ways), len(ways))}
 
 
+def foreshadowed(document):
+    """The share of the main path's locks whose door is seen before its key is taken."""
+    layout, seen = document["layout"], []
+    steps = document["solution"] or []
+    for door in layout["doors"]:
+        if door["lock"] is None or door["optional"]:
+            continue
+        front = min(door["a"], door["b"])
+        taken = [i for i, step in enumerate(steps) if step["action"] == "take" and step["what"] == door["lock"]]
+        visited = [layout["spawn"]] + [step["room"] for step in steps[:taken[0]]] if taken else []
+        seen.append(front in visited and steps[taken[0]]["room"] != front)
+    return share(sum(seen), len(seen))
+
+
 def shortcut_saving(dungeon):
     """Returns the share of the walk that the best shortcut saves."""
     savings, earlier = [0], []
@@ -72,7 +86,7 @@ def measure_crawl(document, dungeon):
         "cells_used": share(len(cells - rock), open_cells),
         "danger_first": mean_danger(rooms, 0),
         "danger_last": mean_danger(rooms, rooms[layout["boss"]]["zone"]),
-        "shortcut_saving": shortcut_saving(dungeon),
+        "shortcut_saving": shortcut_saving(dungeon), "foreshadowed": foreshadowed(document),
         "combat_run": longest_run(fight_cells(dungeon), len(dungeon.cells)),
         **lock_metrics(rooms, locked, beside), **way_metrics(dungeon),
     })

@@ -319,6 +319,38 @@ static bool add_foe(brw_crawl *crawl, brw_rng *rng, uint32_t path_id)
     return home != BARROW_NONE || may_be_inside;
 }
 
+/* Sets the levels again as they will be with the homes so far, and adds roaming enemies to forks
+ * that have a place now, until there is none: only then may one live elsewhere. Levels that would
+ * make a fork with a home a detour are taken back. Returns how many were added, at most [most]; -1
+ * when out of memory. */
+static int32_t fill_other_forks(brw_crawl *crawl, barrow_work *work, int32_t most)
+{
+    const barrow_dungeon *dungeon = crawl->dungeon;
+    int32_t placed = 0, before = -1;
+    while (placed > before && placed < most) {
+        before = placed;
+        for (uint32_t room = 0; room < crawl->main_count; room++)
+            crawl->walk[room] = crawl->level[room];
+        if (brw_crawl_fit_levels(crawl, work) != BARROW_OK)
+            return -1;
+        if (!homes_still_dare(crawl)) {
+            for (uint32_t room = 0; room < crawl->main_count; room++)
+                crawl->level[room] = (uint8_t)crawl->walk[room];
+            return placed;
+        }
+        for (uint32_t i = 1; i < dungeon->path_count && placed < most; i++) {
+            uint32_t from = dungeon->paths[i].from, to = dungeon->paths[i].to;
+            if (dungeon->paths[i].kind != BARROW_PATH_FORK ||
+                has_home(crawl, from < to ? from : to, from < to ? to : from, i))
+                continue;
+            brw_rng rng = brw_rng_fork(&work->rng, dungeon->path_count + i);
+            placed += add_foe(crawl, &rng, i);
+            brw_rng_join(&work->rng, &rng);
+        }
+    }
+    return placed;
+}
+
 barrow_status brw_crawl_foes(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
@@ -336,7 +368,17 @@ barrow_status brw_crawl_foes(barrow_work *work)
         wanted = wanted < (int32_t)most ? wanted : (int32_t)most;
     }
     int32_t limit = wanted < (int32_t)most ? wanted : (int32_t)most;
+    bool are_forks_full = false;
     for (int32_t i = 0; i < paths && placed < limit; i++) {
+        if (!are_forks_full && dungeon->paths[crawl->picks[i]].kind != BARROW_PATH_FORK) {
+            int32_t more = fill_other_forks(crawl, work, limit - placed);
+            if (more < 0)
+                return BARROW_NO_MEMORY;
+            are_forks_full = true;
+            placed += more;
+        }
+        if (placed == limit)
+            break;
         /* Each enemy has its own stream, so asking for one more does not change the others. */
         brw_rng rng = brw_rng_fork(&work->rng, (uint64_t)i);
         placed += add_foe(crawl, &rng, crawl->picks[i]);

@@ -19,17 +19,24 @@ static int32_t locks_wanted(const brw_crawl *crawl)
 
 /* Draws the first room past lock [k] of [count], counted from 1. Locks are evenly spaced, plus or
  * minus 1; none is on the first edge, and there must be room for the locks that follow (C11). The
- * range is never empty, because the previous lock left room for this one. */
+ * range is never empty, because the previous lock left room for this one. Of the three rooms the
+ * first is taken, from a random one on, whose door has a free cell beside the room before it: the
+ * key can lie there, and the door is seen before it. */
 static int32_t draw_lock_room(brw_crawl *crawl, brw_rng *rng, int32_t k, int32_t count)
 {
     int32_t rooms = (int32_t)crawl->main_count;
     int32_t even = k * rooms / (count + 1);
     int32_t least = k == 1 ? 2 : crawl->lock_room[k - 2] + 1;
-    int32_t most = rooms - 1 - (count - k);
-    int32_t shift = brw_rng_between(rng, -1, 1);
-    int32_t room = even + shift;
-    room = room < least ? least : room;
-    return room > most ? most : room;
+    int32_t most = rooms - 1 - (count - k), room = 0;
+    int32_t first = brw_rng_below(rng, 3);
+    for (int32_t i = 0; i < 3; i++) {
+        room = even - 1 + (first + i) % 3;
+        room = room < least ? least : room;
+        room = room > most ? most : room;
+        if (crawl_marked_sides(crawl, crawl->home[room - 1], CRAWL_FREE))
+            break;
+    }
+    return room;
 }
 
 /* Numbers the zones. Zone k is the part past k locks, so the number increases at the first room
@@ -106,7 +113,8 @@ static void add_site(brw_crawl *crawl, uint32_t base, uint32_t cell, uint32_t zo
 
 /* Reserves a site in the highest zone below [lock] that has a free side, or rock that can be
  * opened. It starts with the zone right before the lock and goes down, so that a key is not too far
- * from its door. A site for lock k is also suitable for all later locks. If no side is free at all,
+ * from its door, and prefers the room before the door. A site for lock k is also suitable for all
+ * later locks. If no side is free at all,
  * there is no site, and the key may have to lie on the main path. */
 static void keep_site(brw_crawl *crawl, brw_rng *rng, uint32_t lock)
 {
@@ -120,8 +128,11 @@ static void keep_site(brw_crawl *crawl, brw_rng *rng, uint32_t lock)
             count = list_marked_sides(crawl, zone, CRAWL_ROCK, true);
         if (!count)
             continue;
-        int32_t pick = brw_rng_below(rng, count);
-        const uint32_t *drawn = crawl->list + 2 * pick;
+        int32_t near = 0; /* sides of the room before the door, which are the last in the list */
+        while (near < count && crawl->list[2 * (count - 1 - near)] == crawl->lock_room[zone] - 1u)
+            near++;
+        int32_t pick = brw_rng_below(rng, near ? near : count);
+        const uint32_t *drawn = crawl->list + 2 * (near ? count - near + pick : pick);
         add_site(crawl, drawn[0], drawn[1], zone);
         return;
     }
@@ -153,12 +164,21 @@ static int32_t list_places(brw_crawl *crawl, uint32_t first, uint32_t last)
     return count;
 }
 
-/* Draws a place for the key of [lock]: usually in the zone right before it, otherwise in any
- * earlier one. */
+/* Draws a place for the key of [lock]: usually one off the room before its door, which is then seen
+ * before the key. Otherwise it is mostly in the zone right before the lock, or in any earlier one.
+ */
 static uint32_t draw_key_place(brw_crawl *crawl, brw_rng *rng, uint32_t lock)
 {
+    int is_foreshadowed = brw_rng_chance(rng, 3, 4);
     int near = brw_rng_chance(rng, 4, 5);
-    int32_t count = near ? list_places(crawl, lock - 1, lock - 1) : 0;
+    int32_t count = list_places(crawl, lock - 1, lock - 1), kept = 0;
+    for (int32_t i = 0; i < count && is_foreshadowed; i++)
+        if (crawl->dungeon->paths[crawl->picks[i]].from == crawl->lock_room[lock - 1] - 1)
+            crawl->picks[kept++] = crawl->picks[i];
+    if (kept)
+        count = kept;
+    else
+        count = near ? list_places(crawl, lock - 1, lock - 1) : 0;
     if (!count)
         count = list_places(crawl, 0, lock - 1);
     if (!count)

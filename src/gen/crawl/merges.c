@@ -149,7 +149,7 @@ static bool may_merge(const brw_crawl *crawl, uint32_t first, uint32_t next)
     const barrow_crawl_path *path = &crawl->dungeon->paths[one->path_id];
     if (first == 0 || crawl_is_arena(crawl, first) || crawl_is_arena(crawl, next))
         return false;
-    if (one->path == BARROW_PATH_SHORTCUT || one->cell_count == MERGED_CELLS)
+    if (one->path == BARROW_PATH_SHORTCUT || one->cell_count + other->cell_count > MERGED_CELLS)
         return false;
     if (one->foe || other->foe || (one->key != BARROW_NO_KEY && other->key != BARROW_NO_KEY))
         return false;
@@ -169,48 +169,61 @@ static void absorb_room(brw_crawl *crawl, uint32_t first, uint32_t next)
 {
     barrow_crawl_room *one = crawl_room_at(crawl, first), *other = crawl_room_at(crawl, next);
     one->types |= other->types;
-    one->cell_count++;
+    one->cell_count = (uint8_t)(one->cell_count + other->cell_count);
     other->cell_count = 0;
+    crawl->is_patrolled[first] |= crawl->is_patrolled[next];
     if (other->key != BARROW_NO_KEY)
         one->key = other->key;
 }
 
-/* Draws which rooms should join the previous one, and joins them where allowed. Those that did are
- * listed in picks[]; returns how many. One draw decides for four rooms, with 16 bits each. Rooms
- * are in order, so a merged room grows from its [first] room: the previous room, unless that joined
- * another itself. */
-static uint32_t merge_rooms(brw_crawl *crawl, brw_rng *rng)
+/* Joins [room] to the one before it if allowed; returns whether it did. A room that was joined to
+ * another has no cells, and belongs to the nearest one before it that has some. */
+static bool join_previous(brw_crawl *crawl, uint32_t room)
 {
-    uint32_t limit = (uint32_t)crawl->params->merge * 65536 / 100, joined = 0, first = 0;
+    uint32_t first = room - 1;
+    while (!crawl_room_at(crawl, first)->cell_count)
+        first--;
+    if (!crawl_room_at(crawl, room)->cell_count || !is_open_pair(crawl, room - 1) ||
+        !may_merge(crawl, first, room))
+        return false;
+    absorb_room(crawl, first, room);
+    return true;
+}
+
+/* Draws which rooms should join the previous one, and joins them where allowed; returns whether any
+ * did. One draw decides for four rooms, with 16 bits each. A merge may make way for another, so
+ * those that were drawn are tried until none joins any more. */
+static bool merge_rooms(brw_crawl *crawl, brw_rng *rng)
+{
+    uint32_t limit = (uint32_t)crawl->params->merge * 65536 / 100, drawn = 0;
     uint64_t rolls = 0;
     for (uint32_t room = 1; room < crawl->dungeon->room_count; room++, rolls >>= 16) {
         if (room % 4 == 1)
             rolls = brw_rng_next(rng);
-        if ((rolls & 0xFFFF) >= limit)
-            continue;
-        if (!joined || crawl->picks[joined - 1] != room - 1)
-            first = room - 1;
-        if (!is_open_pair(crawl, room - 1) || !may_merge(crawl, first, room))
-            continue;
-        absorb_room(crawl, first, room);
-        crawl->picks[joined++] = (uint16_t)room;
+        if ((rolls & 0xFFFF) < limit)
+            crawl->picks[drawn++] = (uint16_t)room;
     }
-    return joined;
+    uint32_t joined = 0, before = UINT32_MAX;
+    while (joined != before) {
+        before = joined;
+        for (uint32_t i = 0; i < drawn; i++)
+            joined += join_previous(crawl, crawl->picks[i]);
+    }
+    return joined > 0;
 }
 
 /* ---- renumbering -------------------------------------------------------------------------- */
 
-/* Removes the [joined] rooms that picks[] lists, and sets the new numbers of all rooms. A room that
- * joined another gets the same number as the previous room. The boss never merges, so the main path
+/* Removes the rooms that joined others, and sets the new numbers of all rooms. A room that joined
+ * another gets the same number as the previous room. The boss never merges, so the main path
  * still ends with it. */
-static void renumber_rooms(brw_crawl *crawl, uint32_t joined)
+static void renumber_rooms(brw_crawl *crawl)
 {
     barrow_dungeon *dungeon = crawl->dungeon;
-    uint32_t count = 0, gone = 0;
+    uint32_t count = 0;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        if (gone < joined && crawl->picks[gone] == room) {
+        if (!crawl_room_at(crawl, room)->cell_count) {
             crawl->number[room] = (uint16_t)(count - 1);
-            gone++;
             continue;
         }
         dungeon->rooms[count] = dungeon->rooms[room];
@@ -295,8 +308,8 @@ static bool is_within_reach(const void *user, uint16_t from, brw_way way)
 }
 
 /* Removes vendors that merging has brought too close to a vendor with a lower number (C23). A room
- * that ends a loop or dead end still needs a reward, so it becomes an item (C6, C9). One of the main
- * path becomes a bank, which could not have merged with the puzzle beside it (C20). */
+ * that ends a loop or dead end still needs a reward, so it becomes an item (C6, C9). One of the
+ * main path becomes a bank, which could not have merged with the puzzle beside it (C20). */
 static barrow_status thin_vendors(brw_crawl *crawl, barrow_work *work)
 {
     brw_graph graph;
@@ -327,9 +340,8 @@ static barrow_status thin_vendors(brw_crawl *crawl, barrow_work *work)
 barrow_status brw_crawl_merges(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
-    uint32_t joined = merge_rooms(crawl, &work->rng);
-    if (joined) {
-        renumber_rooms(crawl, joined);
+    if (merge_rooms(crawl, &work->rng)) {
+        renumber_rooms(crawl);
         renumber_links(crawl);
         renumber_paths(crawl);
         renumber_foes(crawl);

@@ -596,10 +596,24 @@ barrow_status brw_crawl_loops(barrow_work *work)
     return BARROW_OK;
 }
 
+/* Digs a dead end at each site beside the room before its zone's door that no loop has taken: a key
+ * that lies there is found after its door. They are part of what exploration asks for. */
+static void dig_at_doors(brw_crawl *crawl, brw_rng *rng)
+{
+    for (uint32_t i = 0; i < crawl->site_count && crawl->params->dead_ends; i++) {
+        crawl_site *site = &crawl->sites[i];
+        if (site->taken || site->base + 1 != crawl->lock_room[site->zone])
+            continue;
+        uint32_t path = brw_crawl_dig_for_key(crawl, rng, site);
+        crawl->budget -= crawl->dungeon->paths[path].room_count;
+    }
+}
+
 barrow_status brw_crawl_dead_ends(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
     crawl->dead_end_most = longest_dead_end(crawl);
+    dig_at_doors(crawl, &work->rng);
     int32_t share = share_of(crawl, crawl->params->dead_ends, 0, 1, 0);
     if (crawl->params->fork_choice) /* dead ends of all sizes (C26) */
         share = dig_share(crawl, &work->rng, &side_kinds[SIDE_LONG_DEAD_END], share);
