@@ -13,7 +13,7 @@
 #include "export.h"
 #include "gen/own_table.h"
 #include "gen/pipeline.h"
-#include "io/command.h"
+#include "io/facts.h"
 #include "rooms/pack.h"
 #include "verify/measure.h"
 #include "verify/verify.h"

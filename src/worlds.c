@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "io/logic.h"
+#include "io/facts.h"
 #include "io/map_read.h"
 #include "prove/proof.h"
 

@@ -189,79 +189,72 @@ static int32_t shade_cut(const brw_plane *map, int32_t x, int32_t y, int32_t dx,
     return is_cut ? map->picture->unit / 2 : 0;
 }
 
-/* Draws a strip of shade below and to the right of walls. A run of tiles is one box. The loop skips
- * the tile that ended the run, because it is not shaded. */
-static void draw_shade(const brw_plane *map)
+/* A run of tiles along a row, if [is_across], or a column: [line] is its row or column. */
+typedef struct tile_run {
+    bool is_across;
+    int32_t line, from, to; /* up to [to], without it */
+} tile_run;
+
+/* Calls [draw] for each run of tiles of which [test] holds, in all lines from [first] on. [test] gets
+ * a tile, and its neighbour above or to the left. */
+static void draw_runs(const brw_plane *map, bool is_across, int32_t first,
+                      bool (*test)(const brw_plane *, const int32_t[2], const int32_t[2]),
+                      void (*draw)(const brw_plane *, tile_run))
 {
-    const brw_picture *picture = map->picture;
-    const int32_t deep = 7, unit = picture->unit;
-    brw_pen_path(picture, BRW_SHADE_STYLE);
-    for (int32_t y = 0; y < picture->rows; y++)
-        for (int32_t x = 0; x < picture->columns; x++) {
-            int32_t end = x;
-            while (brw_plane_has(map, end, y, BRW_WALK_BIT) &&
-                   !brw_plane_has(map, end, y - 1, BRW_OPEN_BIT))
-                end++;
-            if (end == x)
+    int32_t lines = is_across ? map->picture->rows : map->picture->columns;
+    int32_t length = is_across ? map->picture->columns : map->picture->rows;
+    for (int32_t line = first; line < lines; line++)
+        for (int32_t from = 0, at = 0; at <= length; at++) {
+            const int32_t tile[2] = {is_across ? at : line, is_across ? line : at};
+            const int32_t before[2] = {tile[0] - !is_across, tile[1] - is_across};
+            if (at < length && test(map, tile, before))
                 continue;
-            int32_t from = shade_cut(map, x, y, -1, 0), to = shade_cut(map, end - 1, y, 1, 0);
-            brw_pen_box(picture, (brw_box){picture->left + x * unit + from, picture->top + y * unit,
-                                           (end - x) * unit - from - to, deep});
-            x = end;
+            if (at > from)
+                draw(map, (tile_run){is_across, line, from, at});
+            from = at + 1;
         }
-    for (int32_t x = 0; x < picture->columns; x++)
-        for (int32_t y = 0; y < picture->rows; y++) {
-            int32_t end = y;
-            while (brw_plane_has(map, x, end, BRW_WALK_BIT) &&
-                   !brw_plane_has(map, x - 1, end, BRW_OPEN_BIT))
-                end++;
-            if (end == y)
-                continue;
-            int32_t from = shade_cut(map, x, y, 0, -1), to = shade_cut(map, x, end - 1, 0, 1);
-            brw_pen_box(picture, (brw_box){picture->left + x * unit, picture->top + y * unit + from,
-                                           deep, (end - y) * unit - from - to});
-            y = end;
-        }
-    brw_pen_paint(picture);
+}
+
+static bool is_shaded(const brw_plane *map, const int32_t tile[2], const int32_t before[2])
+{
+    return brw_plane_has(map, tile[0], tile[1], BRW_WALK_BIT) &&
+           !brw_plane_has(map, before[0], before[1], BRW_OPEN_BIT);
 }
 
 /* Returns whether the line between two tiles belongs to the grid. */
-static bool is_grid_line(const brw_plane *map, int32_t x, int32_t y, int32_t dx, int32_t dy)
+static bool is_ruled(const brw_plane *map, const int32_t tile[2], const int32_t before[2])
 {
-    return brw_plane_has(map, x, y, BRW_WALK_BIT) &&
-           brw_plane_has(map, x - dx, y - dy, BRW_WALK_BIT);
+    return brw_plane_has(map, tile[0], tile[1], BRW_WALK_BIT) &&
+           brw_plane_has(map, before[0], before[1], BRW_WALK_BIT);
 }
 
-/* Draws lines between tiles of floor, each run as one line. Walls and water have their own
- * lines. */
-static void draw_grid(const brw_plane *map)
+static void draw_shade_run(const brw_plane *map, tile_run run)
 {
     const brw_picture *picture = map->picture;
-    int32_t unit = picture->unit;
-    brw_pen_path(picture, BRW_GRID_STYLE);
-    for (int32_t x = 1; x < picture->columns; x++)
-        for (int32_t y = 0; y < picture->rows; y++) {
-            int32_t end = y;
-            while (is_grid_line(map, x, end, 1, 0))
-                end++;
-            if (end == y)
-                continue;
-            brw_pen_move(picture, picture->left + x * unit, picture->top + y * unit);
-            brw_pen_line(picture, picture->left + x * unit, picture->top + end * unit);
-            y = end;
-        }
-    for (int32_t y = 1; y < picture->rows; y++)
-        for (int32_t x = 0; x < picture->columns; x++) {
-            int32_t end = x;
-            while (is_grid_line(map, end, y, 0, 1))
-                end++;
-            if (end == x)
-                continue;
-            brw_pen_move(picture, picture->left + x * unit, picture->top + y * unit);
-            brw_pen_line(picture, picture->left + end * unit, picture->top + y * unit);
-            x = end;
-        }
-    brw_pen_paint(picture);
+    const int32_t deep = 7, unit = picture->unit;
+    if (run.is_across) {
+        int32_t from = shade_cut(map, run.from, run.line, -1, 0);
+        int32_t to = shade_cut(map, run.to - 1, run.line, 1, 0);
+        brw_pen_box(picture,
+                    (brw_box){picture->left + run.from * unit + from, picture->top + run.line * unit,
+                              (run.to - run.from) * unit - from - to, deep});
+    } else {
+        int32_t from = shade_cut(map, run.line, run.from, 0, -1);
+        int32_t to = shade_cut(map, run.line, run.to - 1, 0, 1);
+        brw_pen_box(picture,
+                    (brw_box){picture->left + run.line * unit, picture->top + run.from * unit + from,
+                              deep, (run.to - run.from) * unit - from - to});
+    }
+}
+
+static void draw_grid_run(const brw_plane *map, tile_run run)
+{
+    const brw_picture *picture = map->picture;
+    const int32_t unit = picture->unit, left = picture->left, top = picture->top;
+    brw_pen_move(picture, left + (run.is_across ? run.from : run.line) * unit,
+                 top + (run.is_across ? run.line : run.from) * unit);
+    brw_pen_line(picture, left + (run.is_across ? run.to : run.line) * unit,
+                 top + (run.is_across ? run.line : run.to) * unit);
 }
 
 /* Draws two nested boxes, the edge of a rug. Only a floor's shop lists its carpet. */
@@ -307,16 +300,15 @@ static void draw_ripples(const brw_plane *map)
     brw_pen_paint(picture);
 }
 
-/* Draws liquid. The deep part is the same outline, inset and with a smaller corner radius. */
-static void draw_liquid(const brw_plane *map)
+/* Draws a liquid. The deep part is the same outline, inset and with a smaller corner radius. */
+static void draw_liquid(const brw_plane *map, brw_style shallow, brw_style deep)
 {
     brw_region region = map_region(map, BRW_LIQUID_BIT);
     region.radius = SHORE_ROUND;
-    draw_region(map, BRW_LIQUID_STYLE, region);
+    draw_region(map, shallow, region);
     region.inset = 7;
     region.radius = SHORE_ROUND - 5;
-    draw_region(map, BRW_DEEP_STYLE, region);
-    draw_ripples(map);
+    draw_region(map, deep, region);
 }
 
 /* Draws the lava of a forge over what was drawn as water. */
@@ -337,14 +329,8 @@ static void draw_lava(const brw_plane *map)
         lava.bits[i] = is_lava ? BRW_LIQUID_BIT : 0;
         count += is_lava;
     }
-    if (!count)
-        return;
-    brw_region region = map_region(&lava, BRW_LIQUID_BIT);
-    region.radius = SHORE_ROUND;
-    draw_region(&lava, BRW_LAVA_STYLE, region);
-    region.inset = 7;
-    region.radius = SHORE_ROUND - 5;
-    draw_region(&lava, BRW_MOLTEN_STYLE, region);
+    if (count)
+        draw_liquid(&lava, BRW_LAVA_STYLE, BRW_MOLTEN_STYLE);
 }
 
 /* ---- the motif -------------------------------------------------------------------------- */
@@ -392,11 +378,20 @@ static void draw_floor(const brw_plane *map)
             draw_carpets(map);
     }
     draw_region(map, BRW_RUG_STYLE, map_region(map, BRW_RUG_BIT));
-    if (paints(picture, BRW_SHADE_STYLE))
-        draw_shade(map);
-    if (brw_shows(picture, BARROW_EXPORT_NO_GRID))
-        draw_grid(map);
-    draw_liquid(map);
+    if (paints(picture, BRW_SHADE_STYLE)) { /* below and to the right of walls */
+        brw_pen_path(picture, BRW_SHADE_STYLE);
+        draw_runs(map, true, 0, is_shaded, draw_shade_run);
+        draw_runs(map, false, 0, is_shaded, draw_shade_run);
+        brw_pen_paint(picture);
+    }
+    if (brw_shows(picture, BARROW_EXPORT_NO_GRID)) { /* walls and water have their own lines */
+        brw_pen_path(picture, BRW_GRID_STYLE);
+        draw_runs(map, false, 1, is_ruled, draw_grid_run);
+        draw_runs(map, true, 1, is_ruled, draw_grid_run);
+        brw_pen_paint(picture);
+    }
+    draw_liquid(map, BRW_LIQUID_STYLE, BRW_DEEP_STYLE);
+    draw_ripples(map);
     if (brw_has_cells(map->picture->dungeon))
         draw_lava(map);
     brw_pen_shut(picture);

@@ -14,7 +14,9 @@
  *       <-<- */
 #include <string.h>
 
+#include "base/rng.h"
 #include "io/draw.h"
+#include "io/draw_map.h"
 
 /* The position of the tracer: a corner of the grid, and its heading. */
 typedef struct tracer {
@@ -181,3 +183,238 @@ void brw_draw_outline(const brw_picture *picture, const brw_region *region)
                 !region->seen[y * region->columns + x])
                 trace(picture, region, x, y);
 }
+
+/* ---- hatching ------------------------------------------------------------------------------ */
+
+/* Hatched rock, as on hand-drawn maps: clumps of parallel strokes, each at its own angle, in a band
+ * along the walls with a ragged edge.
+ *
+ * A hash places the centre of a clump in its cell of a lattice. The clump owns everything nearer to
+ * it than to any other centre (its Voronoi cell). Its strokes end at the borders of that cell, so
+ * that clumps fit together and never cross. The floor is painted later, so strokes may run under
+ * the walls. */
+
+#define LATTICE      28 /* units between centres */
+#define JITTER       20 /* how far a centre may stray */
+#define STROKES_SIDE 4  /* maximum number of strokes on each side of the centre */
+#define STROKE_HALF  26 /* half the length of a stroke, in units, before it is cut */
+#define STROKE_LEAST 5
+#define CLUMP_REACH  36 /* no stroke extends farther from its centre */
+#define ANGLES       12
+#define OTHERS       24 /* number of other centres that may be nearer: those within two cells */
+
+/* Half a turn in steps of 15 degrees, as 64 times the cosine and the sine. Strokes have no
+ * direction, so the other half would repeat them. */
+static const int8_t headings[ANGLES][2] = {
+    {64, 0}, {62, 17},  {55, 32},  {45, 45},  {32, 55},  {17, 62},
+    {0, 64}, {-17, 62}, {-32, 55}, {-45, 45}, {-55, 32}, {-62, 17},
+};
+
+typedef struct point {
+    int32_t x, y;
+} point;
+
+/* Columns and rows may be -1, so they are cast to unsigned. The salts give a cell independent
+ * values: 1 for its centre, 2 for its angle, 3 for the ends of its strokes. */
+static uint32_t clump_hash(int32_t column, int32_t row, uint32_t salt)
+{
+    uint64_t place = (uint64_t)(uint32_t)column << 32 | (uint32_t)row;
+    return (uint32_t)(brw_mix(place, salt) >> 32);
+}
+
+static point clump_centre(int32_t column, int32_t row)
+{
+    uint32_t hash = clump_hash(column, row, 1);
+    return (point){column * LATTICE + (int32_t)(hash % JITTER) - JITTER / 2,
+                   row * LATTICE + (int32_t)(hash / JITTER % JITTER) - JITTER / 2};
+}
+
+/* Divides and rounds down, even below 0, where C rounds towards 0. */
+static int32_t floor_div(int32_t a, int32_t b)
+{
+    return a >= 0 ? a / b : -((b - 1 - a) / b);
+}
+
+/* ---- nearness to the floor -------------------------------------------------------------- */
+
+static bool is_open_at(const brw_plane *map, point at)
+{
+    return brw_plane_has(map, floor_div(at.x, BARROW_TILE_UNITS),
+                         floor_div(at.y, BARROW_TILE_UNITS), BRW_OPEN_BIT);
+}
+
+/* Returns the distance of [at] from the tile that begins at [low], along one axis, or 0 inside. */
+static int32_t outside_of(int32_t at, int32_t low)
+{
+    int32_t high = low + BARROW_TILE_UNITS;
+    return at < low ? low - at : at > high ? at - high : 0;
+}
+
+/* Returns the square of the distance to the nearest open tile within two tiles, or a large number
+ * if there is none. Squares are compared, so no root is needed. */
+static int32_t distance2(const brw_plane *map, point at)
+{
+    int32_t column = floor_div(at.x, BARROW_TILE_UNITS), row = floor_div(at.y, BARROW_TILE_UNITS);
+    int32_t best = 1 << 20;
+    for (int32_t y = row - 2; y <= row + 2; y++)
+        for (int32_t x = column - 2; x <= column + 2; x++) {
+            if (!brw_plane_has(map, x, y, BRW_OPEN_BIT))
+                continue;
+            int32_t dx = outside_of(at.x, x * BARROW_TILE_UNITS);
+            int32_t dy = outside_of(at.y, y * BARROW_TILE_UNITS);
+            if (dx * dx + dy * dy < best)
+                best = dx * dx + dy * dy;
+        }
+    return best;
+}
+
+/* Returns whether the floor hides all strokes of a clump, as it does for most clumps of a room. */
+static bool is_under_floor(const brw_plane *map, point centre)
+{
+    int32_t right = floor_div(centre.x + CLUMP_REACH, BARROW_TILE_UNITS);
+    int32_t bottom = floor_div(centre.y + CLUMP_REACH, BARROW_TILE_UNITS);
+    for (int32_t y = floor_div(centre.y - CLUMP_REACH, BARROW_TILE_UNITS); y <= bottom; y++)
+        for (int32_t x = floor_div(centre.x - CLUMP_REACH, BARROW_TILE_UNITS); x <= right; x++)
+            if (!brw_plane_has(map, x, y, BRW_OPEN_BIT))
+                return false;
+    return true;
+}
+
+/* ---- strokes ---------------------------------------------------------------------------- */
+
+typedef struct stroke {
+    point at;    /* a point on it */
+    point along; /* its heading, 64 long */
+    int32_t from, to;
+} stroke;
+
+/* Cuts the stroke where another centre is nearer. Keeps t with (at + t along - middle) . v <= 0,
+ * where v is the vector from the centre to the other one, and the middle is halfway.
+ *
+ *         centre ------ middle ------ other
+ *                        |
+ *           kept         |   cut away
+ *
+ * Doubled, and with [along] 64 long, that is t * slope <= 32 * behind. It is an upper bound if the
+ * stroke runs towards the other centre, and a lower bound if it runs away from it. Returns false if
+ * too little is left. */
+static bool cut_stroke(stroke *cut, point centre, point other)
+{
+    point v = {other.x - centre.x, other.y - centre.y};
+    point off = {cut->at.x - centre.x, cut->at.y - centre.y};
+    int32_t behind = v.x * v.x + v.y * v.y - 2 * (off.x * v.x + off.y * v.y);
+    int32_t slope = cut->along.x * v.x + cut->along.y * v.y;
+    if (!slope)
+        return behind >= 0;
+    int32_t *end = slope > 0 ? &cut->to : &cut->from;
+    if (behind * 32 >= *end * slope) /* most centres are too far away to cut anything */
+        return true;
+    *end = behind * 32 / slope;
+    return cut->to - cut->from >= STROKE_LEAST;
+}
+
+static point stroke_point(const stroke *line, int32_t t)
+{
+    return (point){line->at.x + t * line->along.x / 64, line->at.y + t * line->along.y / 64};
+}
+
+/* A clump and the centres around it, which cut all its strokes. */
+typedef struct clump {
+    point centre;
+    point others[OTHERS];
+    uint32_t count;
+} clump;
+
+/* Nearest cells come first, because they cut the most. */
+static const int8_t clump_around[OTHERS][2] = {
+    {1, 0}, {-1, 0}, {0, 1},  {0, -1},  {1, 1}, {-1, 1}, {1, -1}, {-1, -1},
+    {2, 0}, {-2, 0}, {0, 2},  {0, -2},  {2, 1}, {-2, 1}, {2, -1}, {-2, -1},
+    {1, 2}, {-1, 2}, {1, -2}, {-1, -2}, {2, 2}, {-2, 2}, {2, -2}, {-2, -2},
+};
+
+/* Centres at twice the reach or more are never nearer to any point of a stroke, so they are
+ * skipped. */
+static clump find_clump(int32_t column, int32_t row)
+{
+    clump found = {.centre = clump_centre(column, row)};
+    for (uint32_t i = 0; i < OTHERS; i++) {
+        point other = clump_centre(column + clump_around[i][0], row + clump_around[i][1]);
+        int32_t dx = other.x - found.centre.x, dy = other.y - found.centre.y;
+        if (dx * dx + dy * dy < 4 * CLUMP_REACH * CLUMP_REACH) /* the others cut no stroke */
+            found.others[found.count++] = other;
+    }
+    return found;
+}
+
+static bool fit_stroke(stroke *line, const clump *owner)
+{
+    for (uint32_t i = 0; i < owner->count; i++)
+        if (!cut_stroke(line, owner->centre, owner->others[i]))
+            return false;
+    return true;
+}
+
+/* Returns whether a stroke lies under the floor and need not be written. Only three points are
+ * tested. Anything they miss is drawn and covered. */
+static bool is_buried(const brw_plane *map, point from, point to)
+{
+    point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
+    return is_open_at(map, from) && is_open_at(map, middle) && is_open_at(map, to);
+}
+
+/* Draws parallel strokes on either side of the centre, at distance [aside]: (-y, x) is
+ * perpendicular to the heading. The wobble takes up to two units off each end, so that strokes do
+ * not look ruled. */
+static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
+{
+    const brw_picture *picture = map->picture;
+    clump owner = find_clump(column, row);
+    point centre = owner.centre;
+    const int8_t *heading = headings[clump_hash(column, row, 2) % ANGLES];
+    for (int32_t i = -STROKES_SIDE; i <= STROKES_SIDE; i++) {
+        int32_t aside = i * picture->theme->hatch_gap;
+        uint32_t wobble = clump_hash(column * 16 + i, row, 3);
+        stroke line = {{centre.x - heading[1] * aside / 64, centre.y + heading[0] * aside / 64},
+                       {heading[0], heading[1]},
+                       -STROKE_HALF,
+                       STROKE_HALF};
+        if (!fit_stroke(&line, &owner))
+            continue;
+        point from = stroke_point(&line, line.from + (int32_t)(wobble % 3));
+        point to = stroke_point(&line, line.to - (int32_t)(wobble / 3 % 3));
+        if (is_buried(map, from, to))
+            continue;
+        brw_pen_move(picture, picture->left + from.x, picture->top + from.y);
+        brw_pen_line(picture, picture->left + to.x, picture->top + to.y);
+    }
+}
+
+/* Draws all strokes as one path. Includes one ring of cells beyond the map, because centres are
+ * jittered. All clumps have the same reach: one that went farther than its neighbours would look
+ * detached. */
+void brw_draw_hatch(const brw_plane *map)
+{
+    const brw_picture *picture = map->picture;
+    int32_t reach = picture->theme->hatch_reach;
+    int32_t columns = picture->columns * BARROW_TILE_UNITS / LATTICE + 2;
+    int32_t rows = picture->rows * BARROW_TILE_UNITS / LATTICE + 2;
+    if (!reach)
+        return;
+    brw_pen_path(picture, BRW_HATCH_STYLE);
+    for (int32_t row = -1; row < rows; row++)
+        for (int32_t column = -1; column < columns; column++) {
+            point centre = clump_centre(column, row);
+            if (!is_under_floor(map, centre) && distance2(map, centre) <= reach * reach)
+                draw_clump(map, column, row);
+        }
+    brw_pen_paint(picture);
+}
+
+#undef LATTICE
+#undef JITTER
+#undef STROKES_SIDE
+#undef STROKE_HALF
+#undef STROKE_LEAST
+#undef CLUMP_REACH
+#undef ANGLES
+#undef OTHERS

@@ -53,6 +53,9 @@ void brw_link_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint3
 void brw_thing_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t thing);
 void brw_room_event_fact(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
 
+/* Returns the value of a fact as text, which may be in [digits]. */
+const char *brw_fact_text(const brw_fact *fact, char digits[BRW_DIGITS]);
+
 /* Writes the value of a fact. */
 void brw_fact_json(brw_json *json, const brw_fact *fact);
 
@@ -68,5 +71,43 @@ uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step);
 /* Returns the walkable tile of a room nearest to the middle of its rectangle. Ties go to the first
  * tile in row order. */
 barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t room);
+
+/* ---- logic ------------------------------------------------------------------------------ */
+
+/* The logic of a quest or crawl in the words that `barrow prove` reads (W25, W30): what a door needs
+ * and uses, and what lies in a room. Exporters write these words beside the family's own, so that
+ * their files can be proved again after somebody has changed them. */
+typedef struct brw_door_logic {
+    bool is_way;     /* else nobody passes it: a window */
+    bool is_hidden;  /* nothing depends on it; readers leave it out */
+    bool is_one_way; /* from a to b */
+    bool opens_from_a;
+    const char *uses; /* a kind of key, or NULL */
+    char needs[96];   /* or "" */
+} brw_door_logic;
+
+void brw_link_logic(const barrow_dungeon *dungeon, uint32_t link, brw_door_logic *logic);
+
+/* Writes what lies in a room as "key small_key needs treasure_0; event beaten_4"; "" if nothing. */
+void brw_room_gives(const barrow_dungeon *dungeon, uint32_t room, char *text, size_t size);
+
+/* Writes what a thing gives, and what it needs, as "key small_key needs treasure_0"; "" if nothing. */
+void brw_thing_gives(const barrow_dungeon *dungeon, const barrow_thing *thing, char *text, size_t size);
+
+/* Adds "event beaten_4" to a list if the guardian of the room keeps something shut that matters. */
+void brw_room_event(const barrow_dungeon *dungeon, uint32_t room, char *text, size_t size);
+
+/* Return the room where the player starts, and where the play ends, or BARROW_NONE. */
+uint16_t brw_logic_start(const barrow_dungeon *dungeon);
+uint16_t brw_logic_goal(const barrow_dungeon *dungeon);
+
+/* Writes a whole quest or crawl in the text language: places are room_0, room_1, ..., doors are
+ * named after their numbers. */
+void brw_write_world(const barrow_dungeon *dungeon, brw_text *text);
+
+/* Writes the command that makes a dungeon with [params] into [text]: see barrow_command. [passes]
+ * is the family's table, which has the names for rerolls. */
+size_t brw_command(const barrow_params *params, const barrow_pass *passes, uint32_t pass_count,
+                   const char *seed, char *text, size_t size);
 
 #endif

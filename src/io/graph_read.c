@@ -206,8 +206,7 @@ static bool is_true(const char *value)
 /* Ends a line with what it comes from, as a comment. */
 static void put_origin(brw_text *text, const char *sort, const char *id)
 {
-    brw_text_put(text, " # ");
-    brw_text_put(text, sort);
+    brw_text_print(text, " # %s", sort);
     for (; id && *id; id++)
         brw_text_char(text, (uint8_t)*id < 0x20 ? '?' : *id);
     brw_text_put(text, "\n");
@@ -343,8 +342,7 @@ static void put_given(brw_read_graph *graph, brw_text *text, const char *at, con
         word = is_price(graph, name, (size_t)(at - name))                                  ? "key"
                : role && (strcmp(role, "switch") == 0 || strcmp(role, "event") == 0) ? role
                                                                                            : "item";
-    brw_text_put(text, word);
-    brw_text_char(text, ' ');
+    brw_text_print(text, "%s ", word);
     brw_text_bytes(text, name, (size_t)(at - name));
     if (number) {
         brw_text_put(text, " x ");

@@ -13,7 +13,6 @@
 #include "io/document.h"
 
 #define VALUE_ROOM   64  /* for a number, a literal, or a name of the tables in quotes */
-#define COLUMNS_MOST 24  /* at least as many as any record shows */
 #define ROW_PIECE    256 /* number of tiles converted to characters at a time */
 
 /* An object that is being written: the record that it shows, and the record's index in its list. */
@@ -23,23 +22,6 @@ typedef struct json_source {
     const void *record;
     uint32_t index;
 } json_source;
-
-/* A field of records that are written one after the other, with all that comes before its value:
- * the separator and the key. */
-typedef struct json_column {
-    const brw_doc_field *field;
-    bool is_plain; /* put_value writes it */
-    uint8_t size;
-    char key[2 + BRW_QUOTED_KEY];
-} json_column;
-
-typedef struct json_columns {
-    json_column list[COLUMNS_MOST];
-    uint32_t count;
-} json_columns;
-
-static void find_columns(const brw_json *json, json_columns *columns, const brw_doc_record *shape);
-static void write_record(const json_source *source, const json_columns *columns);
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
@@ -191,15 +173,13 @@ static void write_junctions(brw_json *json, const brw_document *document)
 {
     const barrow_dungeon *dungeon = document->dungeon;
     const uint8_t *tiles = dungeon->tiles, *end = tiles + dungeon->width * dungeon->height;
-    json_columns columns;
-    find_columns(json, &columns, brw_record_of(BRW_RECORD_junction));
     brw_json_list(json);
     for (const uint8_t *at = tiles;
          (at = memchr(at, BARROW_TILE_JUNCTION, (size_t)(end - at))) != NULL; at++) {
         uint32_t index = (uint32_t)(at - tiles);
         barrow_pos pos = {(int16_t)(index % dungeon->width), (int16_t)(index / dungeon->width)};
         brw_junction junction = {pos, brw_junction_room(dungeon, index)};
-        write_record(&(json_source){json, document, &junction, 0}, &columns);
+        brw_json_record(json, document, brw_record_of(BRW_RECORD_junction), &junction, 0);
     }
     brw_json_end_list(json);
 }
@@ -219,13 +199,11 @@ static barrow_pos door_tile(const barrow_dungeon *dungeon, const barrow_link *li
 static void write_doors(brw_json *json, const brw_document *document)
 {
     const barrow_dungeon *dungeon = document->dungeon;
-    json_columns columns;
-    find_columns(json, &columns, brw_record_of(BRW_RECORD_tiled_door));
     brw_json_list(json);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         brw_tiled_door door = {door_tile(dungeon, link), link->first_tile, link->tile_count};
-        write_record(&(json_source){json, document, &door, i}, &columns);
+        brw_json_record(json, document, brw_record_of(BRW_RECORD_tiled_door), &door, i);
     }
     brw_json_end_list(json);
 }
@@ -447,20 +425,6 @@ static void write_part(const json_source *source, const brw_doc_field *field)
                         part, 0);
 }
 
-/* Writes a list of objects, one on each line. */
-static void write_records(const json_source *source, const brw_doc_field *field, brw_doc_list list)
-{
-    json_source each = {source->json, source->document, list.first, 0};
-    json_columns columns;
-    find_columns(each.json, &columns, brw_record_of((brw_record_id)field->record));
-    brw_json_list(each.json);
-    for (; each.index < list.count; each.index++) {
-        write_record(&each, &columns);
-        each.record = (const char *)each.record + list.size;
-    }
-    brw_json_end_list(each.json);
-}
-
 /* Writes a list. Derived lists have no array in memory, so separate functions produce them. */
 static void write_list(const json_source *source, const brw_doc_field *field)
 {
@@ -475,8 +439,12 @@ static void write_list(const json_source *source, const brw_doc_field *field)
         write_junctions(json, source->document);
     } else if (field->storage == BRW_MADE) {
         write_doors(json, source->document);
-    } else if (field->item == BRW_ITEM_RECORD) {
-        write_records(source, field, list);
+    } else if (field->item == BRW_ITEM_RECORD) { /* one on each line */
+        brw_json_list(json);
+        for (uint32_t i = 0; i < list.count; i++)
+            brw_json_record(json, source->document, brw_record_of((brw_record_id)field->record),
+                            (const char *)list.first + (size_t)i * list.size, i);
+        brw_json_end_list(json);
     } else { /* BRW_ITEM_TEXT */
         brw_json_flat_list(json);
         for (uint32_t i = 0; i < list.count; i++)
@@ -519,7 +487,7 @@ static void (*const writers[BRW_FIELD_TYPES])(const json_source *, const brw_doc
     [BRW_FIELD_ROWS] = write_rows,
 };
 
-/* Writes the fields of the dungeon that documents show, in the order of their rows. */
+/* Writes the fields of a record that documents show, in the order of their rows. */
 static void write_fields(const json_source *source, const brw_doc_record *shape)
 {
     for (uint32_t i = 0; i < shape->count; i++)
@@ -527,67 +495,16 @@ static void write_fields(const json_source *source, const brw_doc_record *shape)
             writers[shape->fields[i].type](source, &shape->fields[i]);
 }
 
-/* Finds the fields that records of this shape show. The first of them has no separator, which is
- * why no record may lack it. */
-static void find_columns(const brw_json *json, json_columns *columns, const brw_doc_record *shape)
-{
-    bool is_compact = json->style == BRW_JSON_COMPACT;
-    columns->count = 0;
-    for (uint32_t i = 0; i < shape->count; i++) {
-        const brw_doc_field *field = &shape->fields[i];
-        json_column *column = &columns->list[columns->count];
-        uint32_t gap = !columns->count ? 0 : is_compact ? 1 : 2;
-        if (!field->key || field->until)
-            continue;
-        column->field = field;
-        column->is_plain = is_plain_field(field);
-        memcpy(column->key, ", ", 2);
-        memcpy(column->key + gap, field->quoted, sizeof field->quoted);
-        column->size = (uint8_t)(gap + field->quoted_size - is_compact);
-        columns->count++;
-    }
-}
-
-/* Writes a record as a flat object. Plain values are written here, one after the other at [at]; all
- * others by their writers. */
-static void write_record(const json_source *source, const json_columns *columns)
-{
-    brw_json *json = source->json;
-    brw_text *text = json->text;
-    const json_column *end = columns->list + columns->count;
-    brw_json_flat_object(json);
-    char *at = text->buffer + text->used;
-    for (const json_column *column = columns->list; column < end; column++) {
-        if (!brw_doc_applies(column->field, source->record))
-            continue;
-        at = brw_text_continue(text, at, sizeof column->key + VALUE_ROOM);
-        if (column->is_plain) {
-            memcpy(at, column->key, sizeof column->key);
-            at = put_value(at + column->size, source, column->field);
-        } else {
-            json->gap = column > columns->list ? json->step : 0;
-            writers[column->field->type](source, column->field);
-            at = text->buffer + text->used;
-        }
-    }
-    text->used = (uint32_t)(at - text->buffer);
-    brw_json_end_object(json);
-}
-
 /* Objects of the dungeon itself are blocks; all others stay on one line. */
 void brw_json_record(brw_json *json, const brw_document *document, const brw_doc_record *shape,
                      const void *record, uint32_t index)
 {
-    json_source source = {json, document, record, index};
-    json_columns columns;
-    if (shape->size == sizeof(barrow_dungeon)) {
+    if (shape->size == sizeof(barrow_dungeon))
         brw_json_object(json);
-        write_fields(&source, shape);
-        brw_json_end_object(json);
-    } else {
-        find_columns(json, &columns, shape);
-        write_record(&source, &columns);
-    }
+    else
+        brw_json_flat_object(json);
+    write_fields(&(json_source){json, document, record, index}, shape);
+    brw_json_end_object(json);
 }
 
 /* ---- the document ----------------------------------------------------------------------- */
@@ -615,5 +532,4 @@ void brw_write_jsonl(const brw_document *document, brw_text *text)
 }
 
 #undef VALUE_ROOM
-#undef COLUMNS_MOST
 #undef ROW_PIECE

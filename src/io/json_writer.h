@@ -67,6 +67,14 @@ void brw_json_raw_field(brw_json *json, const char *key, const char *number);
 void brw_json_name_field(brw_json *json, const char *key, const char *name);
 void brw_json_bool_field(brw_json *json, const char *key, bool truth);
 
+/* Writes a pattern of the library's own: JSON whose keys have no quotes and whose strings have single
+ * ones, with %d, %u and %l for numbers of 32, 32 and 64 bits, %b for a boolean, %s for a string (null
+ * if it is NULL). Containers are flat, or blocks if a | follows their bracket, and may stay open or
+ * close what is open:
+ *
+ *     brw_json_print(json, "{type: 'tile', id: %u, at: [%d, %d], tags: [|", id, x, y); */
+void brw_json_print(brw_json *json, const char *pattern, ...);
+
 /* ---- pieces ----------------------------------------------------------------------------- */
 
 /* Begins a line at the depth of the innermost block, with two spaces for each level. */

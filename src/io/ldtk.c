@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * Projects for LDtk. A floor is one level, and several floors are at different depths. Every room
- * of a quest or crawl is a separate level with all its walls, so that neighbours share a row or
- * column of tiles, and a door is in the levels of both its rooms. Ids (iid) come from the hash of
- * the dungeon, never from a clock. */
-#include "io/ldtk.h"
-
+ * Projects for LDtk, in the format of its version 1.5.3. A project has three layers, from the top:
+ * things (entities), terrain (an IntGrid, whose values are the codes of tiles plus one) and picture
+ * (squares of the picture of tiles). A floor is one level, and several floors are at different depths.
+ * Every room of a quest or crawl is a separate level with all its walls, so that neighbours share a
+ * row or column of tiles, and a door is in the levels of both its rooms. Ids (iid) come from the hash
+ * of the dungeon, never from a clock. */
 #include <string.h>
 
 #include "base/rng.h"
@@ -12,6 +12,254 @@
 #include "core/dungeon.h"
 #include "core/hash.h"
 #include "core/tile_grid.h"
+#include "io/json_writer.h"
+#include "io/tiled.h"
+
+#define LDTK_VERSION "1.5.3"
+#define LDTK_GRID    BARROW_TILESET_PIXELS
+#define LDTK_COLOR   "#35323F"
+
+/* Numbers of definitions (uid), all different. */
+enum {
+    LDTK_THINGS = 1,
+    LDTK_TERRAIN,
+    LDTK_PICTURE,
+    LDTK_TILESET,
+    LDTK_DOOR,
+    LDTK_THING = 10,        /* plus the kind */
+    LDTK_LEVEL_FIELD = 100, /* plus the index in ldtk_level_facts */
+    LDTK_DOOR_FIELD = 150,  /* plus the index in ldtk_door_fields */
+    LDTK_THING_FIELD = 200, /* plus 32 times the kind, plus the index */
+    LDTK_LEVEL = 2000       /* plus its number */
+};
+
+/* A field that entities or levels may have. Facts with other names are not written. */
+typedef struct ldtk_field {
+    const char *name;
+    brw_fact_type type;
+} ldtk_field;
+
+/* Lists of fields, each terminated by one without a name. Adding a row to the end of a list changes no
+ * other number; there is room for 50 fields of a level and 32 of a thing. */
+static const ldtk_field ldtk_level_facts[] = {
+    {"family", BRW_FACT_TEXT},    {"seed", BRW_FACT_TEXT},      {"hash", BRW_FACT_TEXT},
+    {"generator", BRW_FACT_TEXT}, {"generation", BRW_FACT_INT}, {"command", BRW_FACT_TEXT},
+    {"floor", BRW_FACT_INT},      {"room", BRW_FACT_INT},       {"stage", BRW_FACT_INT},
+    {"step", BRW_FACT_TEXT},      {"content", BRW_FACT_TEXT},   {"switch", BRW_FACT_INT},
+    {"intensity", BRW_FACT_INT},  {"types", BRW_FACT_TEXT},     {"path", BRW_FACT_TEXT},
+    {"path_id", BRW_FACT_INT},    {"order", BRW_FACT_INT},      {"zone", BRW_FACT_INT},
+    {"danger", BRW_FACT_INT},     {"reward", BRW_FACT_INT},     {"key", BRW_FACT_INT},
+    {"foe", BRW_FACT_BOOL},       {"purpose", BRW_FACT_TEXT},   {"treasure", BRW_FACT_INT},
+    {"puzzle", BRW_FACT_INT},     {"puzzle_kind", BRW_FACT_TEXT}, {"puzzle_x", BRW_FACT_INT},
+    {"puzzle_y", BRW_FACT_INT},   {"puzzle_rows", BRW_FACT_TEXT}, {"puzzle_solution", BRW_FACT_TEXT},
+    {"puzzle_pitch", BRW_FACT_INT}, {"puzzle_signs", BRW_FACT_TEXT}, {"puzzle_door", BRW_FACT_INT},
+    {"title", BRW_FACT_TEXT},     {"place", BRW_FACT_TEXT},     {"gives", BRW_FACT_TEXT},
+    {NULL, BRW_FACT_INT},
+};
+
+static const ldtk_field ldtk_door_fields[] = {
+    {"door", BRW_FACT_INT},    {"kind", BRW_FACT_TEXT},     {"a", BRW_FACT_INT},
+    {"b", BRW_FACT_INT},       {"switch", BRW_FACT_INT},    {"lock", BRW_FACT_INT},
+    {"marked", BRW_FACT_BOOL}, {"optional", BRW_FACT_BOOL}, {"needs", BRW_FACT_TEXT},
+    {"uses", BRW_FACT_TEXT},   {"oneway", BRW_FACT_BOOL},   {"opens_from", BRW_FACT_INT},
+    {NULL, BRW_FACT_INT},
+};
+
+static const ldtk_field ldtk_thing_fields[] = {
+    {"thing", BRW_FACT_INT},  {"room", BRW_FACT_INT}, {"asleep", BRW_FACT_BOOL},
+    {"magic", BRW_FACT_BOOL}, {"lock", BRW_FACT_INT}, {"switch", BRW_FACT_INT},
+    {"type", BRW_FACT_TEXT},  {"tier", BRW_FACT_INT}, {"guards", BRW_FACT_INT},
+    {"guards_door", BRW_FACT_INT},
+    {"period", BRW_FACT_INT}, {"gate", BRW_FACT_INT}, {"signs", BRW_FACT_TEXT},
+    {"name", BRW_FACT_TEXT},  {"price", BRW_FACT_INT}, {"gives", BRW_FACT_TEXT},
+    {"needs", BRW_FACT_TEXT}, {"goal", BRW_FACT_BOOL}, {NULL, BRW_FACT_INT},
+};
+
+static const char *ldtk_type(brw_fact_type type)
+{
+    static const char *const names[] = {"Int", "Bool", "String"};
+    return names[type];
+}
+
+/* ---- words ------------------------------------------------------------------------------ */
+
+static void ldtk_square(brw_json *json, const char *key, uint32_t square)
+{
+    brw_json_key(json, key);
+    brw_json_print(json, "{tilesetUid: %d, x: %d, y: %d, w: %d, h: %d}", LDTK_TILESET,
+                   square % BARROW_TILESET_COLUMNS * LDTK_GRID,
+                   square / BARROW_TILESET_COLUMNS * LDTK_GRID, LDTK_GRID, LDTK_GRID);
+}
+
+/* ---- fields ----------------------------------------------------------------------------- */
+
+/* Sets canBeNull, because not every level or thing has every fact. */
+static void ldtk_field_def(brw_json *json, const ldtk_field *field, uint32_t uid)
+{
+    static const char *const types[] = {"F_Int", "F_Bool", "F_String"};
+    brw_json_print(json, "{identifier: %s, doc: null, __type: %s, uid: %d, type: %s, "
+                   "isArray: false, canBeNull: true, arrayMinLength: null, "
+                   "arrayMaxLength: null, editorDisplayMode: 'Hidden', editorDisplayScale: 1, "
+                   "editorDisplayPos: 'Above', editorLinkStyle: 'StraightArrow', "
+                   "editorDisplayColor: null, editorAlwaysShow: false, "
+                   "editorShowInWorld: true, editorCutLongValues: true, "
+                   "editorTextSuffix: null, editorTextPrefix: null", field->name,
+                   ldtk_type(field->type), uid, types[field->type]);
+    brw_json_print(json, "useForSmartColor: false, exportToToc: false, searchable: false, "
+                   "min: null, max: null, regex: null, acceptFileTypes: null, "
+                   "defaultOverride: null, textLanguageMode: null, symmetricalRef: false, "
+                   "autoChainRef: false, allowOutOfLevelRef: true, allowedRefs: 'Any', "
+                   "allowedRefsEntityUid: null, allowedRefTags: [], tilesetUid: null}");
+}
+
+static void ldtk_field_defs(brw_json *json, const char *key, const ldtk_field *fields,
+                            uint32_t first)
+{
+    brw_json_key(json, key);
+    brw_json_list(json);
+    for (uint32_t i = 0; fields[i].name; i++)
+        ldtk_field_def(json, &fields[i], first + i);
+    brw_json_end_list(json);
+}
+
+/* ---- layers ----------------------------------------------------------------------------- */
+
+/* Returns the group of an obstacle's tile, which says what overcomes it, counted from 1; else 0. */
+static uint32_t ldtk_group(const barrow_dungeon *dungeon, uint32_t tile)
+{
+    for (uint32_t i = 0; i < dungeon->treasure_count; i++)
+        if (barrow_treasure_kind_info(dungeon->treasures[i].kind)->tile == tile)
+            return i + 1;
+    return 0;
+}
+
+/* Values are codes plus one, because 0 is an empty cell. Gaps between the codes have no value. */
+static void ldtk_terrain_values(brw_json *json, const barrow_dungeon *dungeon)
+{
+    brw_json_print(json, "intGridValues: [|");
+    for (uint32_t tile = 0; tile < BARROW_TILE_LIMIT; tile++) {
+        if (!barrow_tile_name((barrow_tile)tile))
+            continue;
+        brw_json_print(json, "{value: %d, identifier: %s, color: %s", tile + 1,
+                       barrow_tile_name((barrow_tile)tile),
+                       tile & BARROW_TILE_WALKABLE ? "#C9B994" : LDTK_COLOR);
+        ldtk_square(json, "tile", tile);
+        brw_json_print(json, "groupUid: %d}", ldtk_group(dungeon, tile));
+    }
+    brw_json_end_list(json);
+}
+
+/* Writes a layer. All three kinds have all keys, because the editor refuses a layer without one. */
+static void ldtk_layer_def(brw_json *json, const barrow_dungeon *dungeon, uint32_t uid,
+                           const char *name, const char *type)
+{
+    brw_json_print(json, "{|__type: %s, identifier: %s, type: %s, uid: %d, gridSize: %d", type,
+                   name, type, uid, LDTK_GRID);
+    brw_json_print(json, "doc: null, uiColor: null, guideGridWid: 0, guideGridHei: 0, "
+                   "displayOpacity: %d, inactiveOpacity: 1, hideInList: false, "
+                   "hideFieldsWhenInactive: true, canSelectWhenInactive: true, "
+                   "renderInWorldView: true, pxOffsetX: 0, pxOffsetY: 0, "
+                   "parallaxFactorX: 0, parallaxFactorY: 0, parallaxScaling: true, "
+                   "requiredTags: [], excludedTags: [], uiFilterTags: [], "
+                   "useAsyncRender: false", uid == LDTK_TERRAIN ? 0 : 1);
+    if (uid == LDTK_TERRAIN)
+        ldtk_terrain_values(json, dungeon);
+    else
+        brw_json_print(json, "intGridValues: []");
+    brw_json_print(json, "intGridValuesGroups: [");
+    for (uint32_t i = 0; uid == LDTK_TERRAIN && i < dungeon->treasure_count; i++) {
+        char group[32];
+        brw_format(group, sizeof group, "needs_treasure_%u", i);
+        brw_json_print(json, "{uid: %d, identifier: %s, color: null}", i + 1, group);
+    }
+    brw_json_print(json, "], autoRuleGroups: [], autoSourceLayerDefUid: null, "
+                   "autoTilesKilledByOtherLayerUid: null, biomeFieldUid: null, "
+                   "tilesetDefUid:");
+    if (uid == LDTK_PICTURE)
+        brw_json_int(json, LDTK_TILESET);
+    else
+        brw_json_null(json);
+    brw_json_print(json, "tilePivotX: 0, tilePivotY: 0}");
+}
+
+/* ---- entities --------------------------------------------------------------------------- */
+
+/* Writes an entity and the square that shows it. Its fields follow. */
+static void ldtk_entity_def(brw_json *json, uint32_t uid, const char *name, uint32_t square)
+{
+    brw_json_print(json, "{|identifier: %s, uid: %d, tags: [], width: %d, height: %d, "
+                   "color: '#F2C14E', renderMode: 'Tile', tileRenderMode: 'FitInside', "
+                   "nineSliceBorders: [], tilesetId: %d", name, uid, LDTK_GRID, LDTK_GRID,
+                   LDTK_TILESET);
+    ldtk_square(json, "tileRect", square);
+    brw_json_print(json, "uiTileRect: null, exportToToc: false, allowOutOfBounds: false, doc: null, "
+                   "resizableX: false, resizableY: false, minWidth: null, maxWidth: null, "
+                   "minHeight: null, maxHeight: null, keepAspectRatio: false, "
+                   "tileOpacity: 1, fillOpacity: 0, lineOpacity: 0, hollow: false, "
+                   "showName: false, maxCount: 0, limitScope: 'PerLevel', "
+                   "limitBehavior: 'MoveLastOne', pivotX: 0, pivotY: 0");
+}
+
+/* Returns whether a kind occurs. Others have no definition, which keeps the editor's palette
+ * short. */
+static bool ldtk_occurs(const barrow_dungeon *dungeon, int kind)
+{
+    for (; dungeon; dungeon = dungeon->below)
+        for (uint32_t i = 0; i < dungeon->thing_count; i++)
+            if (dungeon->things[i].kind == kind)
+                return true;
+    return false;
+}
+
+/* Writes what can be on the map: doors, and the kinds of things that occur. */
+static void ldtk_entity_defs(brw_json *json, const barrow_dungeon *dungeon)
+{
+    brw_json_print(json, "entities: [|");
+    ldtk_entity_def(json, LDTK_DOOR, "door", BARROW_TILE_DOOR);
+    ldtk_field_defs(json, "fieldDefs", ldtk_door_fields, LDTK_DOOR_FIELD);
+    brw_json_end_object(json);
+    for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++) {
+        if (!ldtk_occurs(dungeon, kind))
+            continue;
+        ldtk_entity_def(json, (uint32_t)(LDTK_THING + kind),
+                        barrow_thing_name((barrow_thing_kind)kind),
+                        (uint32_t)(BARROW_TILESET_THINGS + kind));
+        ldtk_field_defs(json, "fieldDefs", ldtk_thing_fields,
+                        (uint32_t)(LDTK_THING_FIELD + 32 * kind));
+        brw_json_end_object(json);
+    }
+    brw_json_end_list(json);
+}
+
+/* ---- the tileset, and all --------------------------------------------------------------- */
+
+/* Writes the tileset, whose squares are those of barrow_tileset_name. */
+static void ldtk_tileset(brw_json *json, const char *file)
+{
+    brw_json_print(json, "tilesets: [|{|__cWid: %d, __cHei: %d, identifier: 'barrow', uid: %d, "
+                   "relPath: %s, embedAtlas: null, pxWid: %d, pxHei: %d, tileGridSize: %d, "
+                   "spacing: 0, padding: 0, tags: [], tagsSourceEnumUid: null, "
+                   "enumTags: [], customData: [], savedSelections: [], "
+                   "cachedPixelData: null}]", BARROW_TILESET_COLUMNS, BARROW_TILESET_ROWS,
+                   LDTK_TILESET, file, BARROW_TILESET_COLUMNS * LDTK_GRID,
+                   BARROW_TILESET_ROWS * LDTK_GRID, LDTK_GRID);
+}
+
+static void ldtk_defs(brw_json *json, const brw_document *document)
+{
+    brw_json_print(json, "defs: {|layers: [|");
+    ldtk_layer_def(json, document->dungeon, LDTK_THINGS, "Things", "Entities");
+    ldtk_layer_def(json, document->dungeon, LDTK_TERRAIN, "Terrain", "IntGrid");
+    ldtk_layer_def(json, document->dungeon, LDTK_PICTURE, "Picture", "Tiles");
+    brw_json_end_list(json);
+    ldtk_entity_defs(json, document->dungeon);
+    ldtk_tileset(json, brw_tileset_file(document));
+    brw_json_print(json, "enums: [], externalEnums: []");
+    ldtk_field_defs(json, "levelFields", ldtk_level_facts, LDTK_LEVEL_FIELD);
+    brw_json_end_object(json);
+}
+
+/* ---- levels and entities ------------------------------------------------------------------- */
 
 /* Kinds of ids, which keep them distinct. */
 enum { IID_PROJECT, IID_WORLD, IID_LEVEL, IID_LAYER, IID_DOOR, IID_DOOR_AGAIN, IID_THING };
@@ -136,49 +384,20 @@ static void ldtk_iid(ldtk_writer *writer, const char *key, uint32_t kind, uint32
     brw_json_bytes(&writer->json, text, sizeof text);
 }
 
-static void ldtk_list(brw_json *json, const char *key)
-{
-    brw_json_key(json, key);
-    brw_json_flat_list(json);
-    brw_json_end_list(json);
-}
-
-static void ldtk_pair(brw_json *json, const char *key, int32_t x, int32_t y)
-{
-    brw_json_key(json, key);
-    brw_json_flat_list(json);
-    brw_json_int(json, x);
-    brw_json_int(json, y);
-    brw_json_end_list(json);
-}
-
-static void ldtk_null_field(brw_json *json, const char *key)
-{
-    brw_json_key(json, key);
-    brw_json_null(json);
-}
-
 /* ---- fields ----------------------------------------------------------------------------- */
 
 /* Writes the editor's copy of a value. */
 static void ldtk_editor_value(brw_json *json, const brw_fact *fact)
 {
     static const char *const kinds[] = {"V_Int", "V_Bool", "V_String"};
-    brw_json_key(json, "realEditorValues");
-    brw_json_flat_list(json);
-    brw_json_flat_object(json);
-    brw_json_name_field(json, "id", kinds[fact->type]);
-    brw_json_key(json, "params");
-    brw_json_flat_list(json);
+    brw_json_print(json, "realEditorValues: [{id: %s, params: [", kinds[fact->type]);
     brw_fact_json(json, fact);
-    brw_json_end_list(json);
-    brw_json_end_object(json);
-    brw_json_end_list(json);
+    brw_json_print(json, "]}]");
 }
 
 /* Writes the facts that are fields. A field without a fact keeps its default, null. The uid of a
  * field is [first] plus its index in the list, as in the definitions. */
-static void ldtk_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint32_t first)
+static void ldtk_fields(ldtk_writer *writer, const ldtk_field *fields, uint32_t first)
 {
     brw_json *json = &writer->json;
     for (uint32_t i = 0; i < writer->facts.count; i++) {
@@ -188,13 +407,10 @@ static void ldtk_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint3
             at++;
         if (!fields[at].name)
             continue;
-        brw_json_flat_object(json);
-        brw_json_name_field(json, "__identifier", fact->name);
-        brw_json_name_field(json, "__type", brw_ldtk_type(fact->type));
-        brw_json_key(json, "__value");
+        brw_json_print(json, "{__identifier: %s, __type: %s, __value:", fact->name,
+                       ldtk_type(fact->type));
         brw_fact_json(json, fact);
-        ldtk_null_field(json, "__tile");
-        brw_json_int_field(json, "defUid", first + at);
+        brw_json_print(json, "__tile: null, defUid: %d", first + at);
         ldtk_editor_value(json, fact);
         brw_json_end_object(json);
     }
@@ -209,28 +425,20 @@ static void ldtk_open_entity(ldtk_writer *writer, const ldtk_level *level, const
 {
     brw_json *json = &writer->json;
     int32_t x = pos.x - level->rect.x, y = pos.y - level->rect.y;
-    brw_json_object(json);
-    brw_json_name_field(json, "__identifier", name);
-    ldtk_pair(json, "__grid", x, y);
-    ldtk_pair(json, "__pivot", 0, 0);
-    ldtk_list(json, "__tags");
-    brw_ldtk_square(json, "__tile", square);
-    brw_json_name_field(json, "__smartColor", "#F2C14E");
-    brw_json_int_field(json, "__worldX", pos.x * BRW_LDTK_GRID);
-    brw_json_int_field(json, "__worldY", pos.y * BRW_LDTK_GRID);
-    brw_json_int_field(json, "width", BRW_LDTK_GRID);
-    brw_json_int_field(json, "height", BRW_LDTK_GRID);
-    ldtk_pair(json, "px", x * BRW_LDTK_GRID, y * BRW_LDTK_GRID);
+    brw_json_print(json, "{|__identifier: %s, __grid: [%d, %d], __pivot: [0, 0], __tags: []", name,
+                   x, y);
+    ldtk_square(json, "__tile", square);
+    brw_json_print(json, "__smartColor: '#F2C14E', __worldX: %d, __worldY: %d, width: %d, "
+                   "height: %d, px: [%d, %d]", pos.x * LDTK_GRID, pos.y * LDTK_GRID,
+                   LDTK_GRID, LDTK_GRID, x * LDTK_GRID, y * LDTK_GRID);
 }
 
 /* Writes the fields of the open entity, and closes it. */
-static void ldtk_entity_fields(ldtk_writer *writer, const brw_ldtk_field *fields, uint32_t first)
+static void ldtk_entity_fields(ldtk_writer *writer, const ldtk_field *fields, uint32_t first)
 {
-    brw_json_key(&writer->json, "fieldInstances");
-    brw_json_list(&writer->json);
+    brw_json_print(&writer->json, "fieldInstances: [|");
     ldtk_fields(writer, fields, first);
-    brw_json_end_list(&writer->json);
-    brw_json_end_object(&writer->json);
+    brw_json_print(&writer->json, "]}");
 }
 
 /* Writes doors. A door is in both levels that it joins and needs a different id in each, because
@@ -245,10 +453,10 @@ static void ldtk_doors(ldtk_writer *writer, const ldtk_level *level)
             continue;
         ldtk_open_entity(writer, level, "door", pos, barrow_tileset_tile(dungeon, pos.x, pos.y));
         ldtk_iid(writer, "iid", link->a == level->room ? IID_DOOR : IID_DOOR_AGAIN, i);
-        brw_json_int_field(&writer->json, "defUid", BRW_LDTK_DOOR);
+        brw_json_int_field(&writer->json, "defUid", LDTK_DOOR);
         brw_link_facts(&writer->facts, dungeon, i);
         brw_link_logic_facts(&writer->facts, dungeon, i);
-        ldtk_entity_fields(writer, brw_ldtk_door_fields, BRW_LDTK_DOOR_FIELD);
+        ldtk_entity_fields(writer, ldtk_door_fields, LDTK_DOOR_FIELD);
     }
 }
 
@@ -264,11 +472,11 @@ static void ldtk_things(ldtk_writer *writer, const ldtk_level *level)
         ldtk_open_entity(writer, level, barrow_thing_name((barrow_thing_kind)thing->kind),
                          thing->pos, barrow_tileset_thing(thing));
         ldtk_iid(writer, "iid", IID_THING, writer->things_before + i);
-        brw_json_int_field(&writer->json, "defUid", BRW_LDTK_THING + thing->kind);
+        brw_json_int_field(&writer->json, "defUid", LDTK_THING + thing->kind);
         brw_thing_facts(&writer->facts, dungeon, i);
         brw_thing_logic_facts(&writer->facts, dungeon, i);
-        ldtk_entity_fields(writer, brw_ldtk_thing_fields,
-                           (uint32_t)(BRW_LDTK_THING_FIELD + 32 * thing->kind));
+        ldtk_entity_fields(writer, ldtk_thing_fields,
+                           (uint32_t)(LDTK_THING_FIELD + 32 * thing->kind));
     }
 }
 
@@ -298,18 +506,10 @@ static void ldtk_picture(ldtk_writer *writer, const ldtk_level *level)
         uint32_t square = barrow_tileset_tile(level->dungeon, x, y);
         if (!ldtk_in_level(level, &grid, x, y))
             continue;
-        brw_json_flat_object(json);
-        ldtk_pair(json, "px", column * BRW_LDTK_GRID, row * BRW_LDTK_GRID);
-        ldtk_pair(json, "src", (int32_t)(square % BARROW_TILESET_COLUMNS) * BRW_LDTK_GRID,
-                  (int32_t)(square / BARROW_TILESET_COLUMNS) * BRW_LDTK_GRID);
-        brw_json_int_field(json, "f", 0);
-        brw_json_int_field(json, "t", square);
-        brw_json_key(json, "d");
-        brw_json_flat_list(json);
-        brw_json_int(json, i);
-        brw_json_end_list(json);
-        brw_json_int_field(json, "a", 1);
-        brw_json_end_object(json);
+        brw_json_print(json, "{px: [%d, %d], src: [%d, %d], f: 0, t: %d, d: [%d], a: 1}",
+                       column * LDTK_GRID, row * LDTK_GRID,
+                       (int32_t)(square % BARROW_TILESET_COLUMNS) * LDTK_GRID,
+                       (int32_t)(square / BARROW_TILESET_COLUMNS) * LDTK_GRID, square, i);
     }
 }
 
@@ -319,31 +519,20 @@ static void ldtk_layer_head(ldtk_writer *writer, const ldtk_level *level, uint32
                             const char *name, const char *type)
 {
     brw_json *json = &writer->json;
-    brw_json_object(json);
-    brw_json_name_field(json, "__identifier", name);
-    brw_json_name_field(json, "__type", type);
-    brw_json_int_field(json, "__cWid", level->rect.w);
-    brw_json_int_field(json, "__cHei", level->rect.h);
-    brw_json_int_field(json, "__gridSize", BRW_LDTK_GRID);
-    brw_json_int_field(json, "__opacity", uid == BRW_LDTK_TERRAIN ? 0 : 1);
-    brw_json_int_field(json, "__pxTotalOffsetX", 0);
-    brw_json_int_field(json, "__pxTotalOffsetY", 0);
-    brw_json_key(json, "__tilesetDefUid");
-    if (uid == BRW_LDTK_PICTURE)
-        brw_json_int(json, BRW_LDTK_TILESET);
+    brw_json_print(json, "{|__identifier: %s, __type: %s, __cWid: %d, __cHei: %d, __gridSize: %d, "
+                   "__opacity: %d, __pxTotalOffsetX: 0, __pxTotalOffsetY: 0, "
+                   "__tilesetDefUid:", name, type, level->rect.w, level->rect.h, LDTK_GRID,
+                   uid == LDTK_TERRAIN ? 0 : 1);
+    if (uid == LDTK_PICTURE)
+        brw_json_int(json, LDTK_TILESET);
     else
         brw_json_null(json);
     brw_json_key(json, "__tilesetRelPath");
-    brw_json_text(json, uid == BRW_LDTK_PICTURE ? brw_tileset_file(writer->document) : NULL);
+    brw_json_text(json, uid == LDTK_PICTURE ? brw_tileset_file(writer->document) : NULL);
     ldtk_iid(writer, "iid", IID_LAYER, 4 * level->number + uid);
-    brw_json_int_field(json, "levelId", BRW_LDTK_LEVEL + level->number);
-    brw_json_int_field(json, "layerDefUid", uid);
-    brw_json_int_field(json, "pxOffsetX", 0);
-    brw_json_int_field(json, "pxOffsetY", 0);
-    brw_json_bool_field(json, "visible", true);
-    ldtk_list(json, "optionalRules");
-    brw_json_int_field(json, "seed", 0);
-    ldtk_null_field(json, "overrideTilesetUid");
+    brw_json_print(json, "levelId: %d, layerDefUid: %d, pxOffsetX: 0, pxOffsetY: 0, "
+                   "visible: true, optionalRules: [], seed: 0, overrideTilesetUid: null",
+                   LDTK_LEVEL + level->number, uid);
 }
 
 /* Writes a list that [fill] fills, or an empty one. A layer has all four lists, but its type uses
@@ -375,18 +564,17 @@ static void ldtk_layers(ldtk_writer *writer, const ldtk_level *level)
     static const struct {
         uint32_t uid;
         const char *name, *type;
-    } layers[] = {{BRW_LDTK_THINGS, "Things", "Entities"},
-                  {BRW_LDTK_TERRAIN, "Terrain", "IntGrid"},
-                  {BRW_LDTK_PICTURE, "Picture", "Tiles"}};
-    brw_json_key(&writer->json, "layerInstances");
-    brw_json_list(&writer->json);
+    } layers[] = {{LDTK_THINGS, "Things", "Entities"},
+                  {LDTK_TERRAIN, "Terrain", "IntGrid"},
+                  {LDTK_PICTURE, "Picture", "Tiles"}};
+    brw_json_print(&writer->json, "layerInstances: [|");
     for (uint32_t i = 0; i < 3; i++) {
         uint32_t uid = layers[i].uid;
         ldtk_layer_head(writer, level, uid, layers[i].name, layers[i].type);
-        ldtk_part(writer, level, "intGridCsv", uid == BRW_LDTK_TERRAIN ? ldtk_terrain : NULL);
+        ldtk_part(writer, level, "intGridCsv", uid == LDTK_TERRAIN ? ldtk_terrain : NULL);
         ldtk_part(writer, level, "autoLayerTiles", NULL);
-        ldtk_part(writer, level, "gridTiles", uid == BRW_LDTK_PICTURE ? ldtk_picture : NULL);
-        ldtk_part(writer, level, "entityInstances", uid == BRW_LDTK_THINGS ? ldtk_entities : NULL);
+        ldtk_part(writer, level, "gridTiles", uid == LDTK_PICTURE ? ldtk_picture : NULL);
+        ldtk_part(writer, level, "entityInstances", uid == LDTK_THINGS ? ldtk_entities : NULL);
         brw_json_end_object(&writer->json);
     }
     brw_json_end_list(&writer->json);
@@ -424,9 +612,8 @@ static void ldtk_neighbours(ldtk_writer *writer, const ldtk_level *level)
             continue;
         brw_json_flat_object(json);
         ldtk_iid(writer, "levelIid", IID_LEVEL, other);
-        brw_json_name_field(json, "dir",
-                            ldtk_direction(level->rect, ldtk_room_rect(dungeon, other)));
-        brw_json_end_object(json);
+        brw_json_print(json, "dir: %s}",
+                       ldtk_direction(level->rect, ldtk_room_rect(dungeon, other)));
     }
 }
 
@@ -434,14 +621,13 @@ static void ldtk_neighbours(ldtk_writer *writer, const ldtk_level *level)
  * room adds its own facts. */
 static void ldtk_level_fields(ldtk_writer *writer, const ldtk_level *level)
 {
-    brw_json_key(&writer->json, "fieldInstances");
-    brw_json_list(&writer->json);
+    brw_json_print(&writer->json, "fieldInstances: [|");
     brw_dungeon_facts(&writer->facts, writer->document, level->dungeon);
-    ldtk_fields(writer, brw_ldtk_level_fields, BRW_LDTK_LEVEL_FIELD);
+    ldtk_fields(writer, ldtk_level_facts, LDTK_LEVEL_FIELD);
     if (level->room != BARROW_NONE) {
         brw_room_facts(&writer->facts, level->dungeon, level->room);
         brw_room_event_fact(&writer->facts, level->dungeon, level->room);
-        ldtk_fields(writer, brw_ldtk_level_fields, BRW_LDTK_LEVEL_FIELD);
+        ldtk_fields(writer, ldtk_level_facts, LDTK_LEVEL_FIELD);
     }
     brw_json_end_list(&writer->json);
 }
@@ -465,22 +651,13 @@ static void ldtk_write_level(ldtk_writer *writer, const ldtk_level *level)
     brw_json_object(json);
     ldtk_level_name(json, level);
     ldtk_iid(writer, "iid", IID_LEVEL, level->number);
-    brw_json_int_field(json, "uid", BRW_LDTK_LEVEL + level->number);
-    brw_json_int_field(json, "worldX", level->rect.x * BRW_LDTK_GRID);
-    brw_json_int_field(json, "worldY", level->rect.y * BRW_LDTK_GRID);
-    brw_json_int_field(json, "worldDepth", level->depth);
-    brw_json_int_field(json, "pxWid", level->rect.w * BRW_LDTK_GRID);
-    brw_json_int_field(json, "pxHei", level->rect.h * BRW_LDTK_GRID);
-    brw_json_name_field(json, "__bgColor", BRW_LDTK_COLOR);
-    ldtk_null_field(json, "bgColor");
-    brw_json_bool_field(json, "useAutoIdentifier", false);
-    ldtk_null_field(json, "bgRelPath");
-    ldtk_null_field(json, "bgPos");
-    brw_json_raw_field(json, "bgPivotX", "0.5");
-    brw_json_raw_field(json, "bgPivotY", "0.5");
-    brw_json_name_field(json, "__smartColor", BRW_LDTK_COLOR);
-    ldtk_null_field(json, "__bgPos");
-    ldtk_null_field(json, "externalRelPath");
+    brw_json_print(json, "uid: %d, worldX: %d, worldY: %d, worldDepth: %d, pxWid: %d, pxHei: %d, "
+                   "__bgColor: %s, bgColor: null, useAutoIdentifier: false, "
+                   "bgRelPath: null, bgPos: null, bgPivotX: 0.5, bgPivotY: 0.5, "
+                   "__smartColor: %s, __bgPos: null, externalRelPath: null",
+                   LDTK_LEVEL + level->number, level->rect.x * LDTK_GRID,
+                   level->rect.y * LDTK_GRID, level->depth, level->rect.w * LDTK_GRID,
+                   level->rect.h * LDTK_GRID, LDTK_COLOR, LDTK_COLOR);
     ldtk_level_fields(writer, level);
     ldtk_layers(writer, level);
     ldtk_part(writer, level, "__neighbours", ldtk_neighbours);
@@ -518,35 +695,17 @@ static uint32_t ldtk_levels(ldtk_writer *writer)
 static void ldtk_settings(ldtk_writer *writer)
 {
     brw_json *json = &writer->json;
-    brw_json_int_field(json, "appBuildId", 473703);
-    brw_json_name_field(json, "identifierStyle", "Free");
-    ldtk_list(json, "toc");
-    brw_json_name_field(json, "worldLayout", "Free");
-    brw_json_int_field(json, "worldGridWidth", 256);
-    brw_json_int_field(json, "worldGridHeight", 256);
-    brw_json_int_field(json, "defaultLevelWidth", 256);
-    brw_json_int_field(json, "defaultLevelHeight", 256);
-    brw_json_int_field(json, "defaultPivotX", 0);
-    brw_json_int_field(json, "defaultPivotY", 0);
-    brw_json_int_field(json, "defaultGridSize", BRW_LDTK_GRID);
-    brw_json_int_field(json, "defaultEntityWidth", BRW_LDTK_GRID);
-    brw_json_int_field(json, "defaultEntityHeight", BRW_LDTK_GRID);
-    brw_json_name_field(json, "bgColor", "#1F1D26");
-    brw_json_name_field(json, "defaultLevelBgColor", BRW_LDTK_COLOR);
-    brw_json_bool_field(json, "minifyJson", false);
-    brw_json_bool_field(json, "externalLevels", false);
-    brw_json_bool_field(json, "exportTiled", false);
-    brw_json_bool_field(json, "simplifiedExport", false);
-    brw_json_name_field(json, "imageExportMode", "None");
-    brw_json_bool_field(json, "exportLevelBg", true);
-    ldtk_null_field(json, "pngFilePattern");
-    brw_json_bool_field(json, "backupOnSave", false);
-    brw_json_int_field(json, "backupLimit", 10);
-    ldtk_null_field(json, "backupRelPath");
-    brw_json_name_field(json, "levelNamePattern", "Level_%idx");
-    ldtk_null_field(json, "tutorialDesc");
-    ldtk_list(json, "customCommands");
-    ldtk_list(json, "flags");
+    brw_json_print(json, "appBuildId: 473703, identifierStyle: 'Free', toc: [], "
+                   "worldLayout: 'Free', worldGridWidth: 256, worldGridHeight: 256, "
+                   "defaultLevelWidth: 256, defaultLevelHeight: 256, defaultPivotX: 0, "
+                   "defaultPivotY: 0, defaultGridSize: %d, defaultEntityWidth: %d, "
+                   "defaultEntityHeight: %d, bgColor: '#1F1D26', defaultLevelBgColor: %s, "
+                   "minifyJson: false, externalLevels: false, exportTiled: false, "
+                   "simplifiedExport: false, imageExportMode: 'None', exportLevelBg: true, "
+                   "pngFilePattern: null, backupOnSave: false, backupLimit: 10, "
+                   "backupRelPath: null, levelNamePattern: %s, tutorialDesc: null, "
+                   "customCommands: [], flags: []", LDTK_GRID, LDTK_GRID, LDTK_GRID,
+                   LDTK_COLOR, "Level_%idx");
 }
 
 /* The seed is also mixed into the ids, so that two dungeons with the same content are still
@@ -557,18 +716,14 @@ void brw_write_ldtk(const brw_document *document, brw_text *text)
     brw_json *json = &writer.json;
     writer.hash = brw_mix(brw_dungeon_hash(document->dungeon), document->dungeon->params.seed);
     brw_json_begin(json, text, BRW_JSON_READABLE);
-    brw_json_object(json);
-    brw_json_name_field(json, "jsonVersion", BRW_LDTK_VERSION);
+    brw_json_print(json, "{|jsonVersion: %s", LDTK_VERSION);
     ldtk_iid(&writer, "iid", IID_PROJECT, 0);
     ldtk_settings(&writer);
-    brw_ldtk_defs(json, document);
-    brw_json_key(json, "levels");
-    brw_json_list(json);
+    ldtk_defs(json, document);
+    brw_json_print(json, "levels: [|");
     uint32_t levels = ldtk_levels(&writer);
-    brw_json_end_list(json);
-    ldtk_list(json, "worlds");
+    brw_json_print(json, "], worlds: []");
     ldtk_iid(&writer, "dummyWorldIid", IID_WORLD, 0);
-    brw_json_int_field(json, "nextUid", BRW_LDTK_LEVEL + levels);
-    brw_json_end_object(json);
+    brw_json_print(json, "nextUid: %d}", LDTK_LEVEL + levels);
     brw_text_char(text, '\n');
 }

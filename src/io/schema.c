@@ -3,142 +3,436 @@
  * fields, parameters and metrics. It is strict: no unknown keys, all ranges, all names. A document
  * has one of three shapes, depending on `family`.
  *
- * With several floors, `maps` replaces `map`, `metrics` is a list with one entry per floor, and
- * `attempts` is a sum.
- *
  *     if family is "quest" then $defs/quest        the family decides which shape applies, and
  *     if family is "crawl" then $defs/crawl        a shape names every key that is allowed
  *     if family is "floor" then $defs/floor
  *
- * schema_fields.c writes what the table of fields describes. */
+ * With several floors, `maps` replaces `map`, `metrics` is a list with one entry per floor, and
+ * `attempts` is a sum. Shapes are in `$defs` and refer to one another by name. Small schemas stay on
+ * one line of the output. */
 #include <string.h>
 
+#include "base/status.h"
 #include "core/dungeon.h"
 #include "core/params.h"
 #include "io/document.h"
-#include "io/schema_shape.h"
+#include "io/json_writer.h"
 
-/* ---- parameters ------------------------------------------------------------------------- */
+#define SHAPE_FIELDS 64
+#define PLAN_DEEPEST 99
+#define WEIGHT_SHOWN 1000 /* largest weight in a choice */
 
-/* Allows `auto`, a number or, for a real range, the text that a user would type. */
-static void any_number(brw_json *json, const barrow_param_info *info)
+/* ---- shapes ----------------------------------------------------------------------------- */
+
+/* An object that names its keys and rejects all others, and the required keys so far. The schema of
+ * each key's value follows the key. */
+typedef struct schema_shape {
+    brw_json *json;
+    const char *required[SHAPE_FIELDS];
+    uint32_t count;
+} schema_shape;
+
+static void begin_shape(schema_shape *shown, brw_json *json, const char *name, const char *help)
 {
-    brw_json_key(json, "anyOf");
-    brw_json_flat_list(json);
-    brw_schema_const(json, info->type == BARROW_PARAM_AUTO ? brw_auto_word(info) : "auto");
-    brw_schema_int(json, info->min, info->max);
-    if (info->type == BARROW_PARAM_RANGE)
-        brw_schema_pattern(json, "^[0-9]+[.][.][0-9]+$");
-    brw_json_end_list(json);
+    shown->json = json;
+    shown->count = 0;
+    brw_json_key(json, name);
+    brw_json_object(json);
+    if (help)
+        brw_json_print(json, "description: %s", help);
+    brw_json_print(json, "type: 'object', additionalProperties: false, properties: {|");
 }
 
-/* Describes a plan, which is JSON inside the string. */
-static void plan_content(brw_json *json)
+/* Adds a key that every object of this shape has. */
+static void shape_key(schema_shape *shown, const char *name)
 {
-    brw_json_name_field(json, "contentMediaType", "application/json");
-    brw_json_key(json, "contentSchema");
-    brw_schema_ref(json, "plan");
+    if (shown->count < SHAPE_FIELDS)
+        shown->required[shown->count++] = name;
+    brw_json_key(shown->json, name);
 }
 
-/* Allows what write_param of json.c writes for each type. */
-static void type_of_param(brw_json *json, const barrow_param_info *info)
+/* Ends the list of keys, when all that are required are known. The shape itself stays open. */
+static void close_keys(schema_shape *shown)
 {
-    switch (info->type) {
-    case BARROW_PARAM_INT:
-        brw_schema_int_members(json, info->min, info->max);
+    brw_json_print(shown->json, "}, required: [");
+    for (uint32_t i = 0; i < shown->count; i++)
+        brw_json_name(shown->json, shown->required[i]);
+    brw_json_end_list(shown->json);
+}
+
+static void end_shape(schema_shape *shown)
+{
+    close_keys(shown);
+    brw_json_end_object(shown->json);
+}
+
+/* The following write the schema of a value; those called `members`, the members of an open one. */
+
+static void int_members(brw_json *json, int64_t least, int64_t most)
+{
+    brw_json_print(json, "type: 'integer', minimum: %l, maximum: %l", least, most);
+}
+
+static void int_schema(brw_json *json, int64_t least, int64_t most)
+{
+    brw_json_print(json, "{type: 'integer', minimum: %l, maximum: %l}", least, most);
+}
+
+static void names_schema(brw_json *json, const char *const *names, uint32_t count)
+{
+    brw_json_print(json, "{enum: [");
+    for (uint32_t i = 0; i < count; i++)
+        brw_json_name(json, names[i]);
+    brw_json_print(json, "]}");
+}
+
+/* Refers to a definition. Names come from the library and are short. */
+static void ref_members(brw_json *json, const char *name)
+{
+    char reference[64];
+    brw_format(reference, sizeof reference, "#/$defs/%s", name);
+    brw_json_print(json, "$ref: %s", reference);
+}
+
+static void ref_schema(brw_json *json, const char *name)
+{
+    brw_json_print(json, "{");
+    ref_members(json, name);
+    brw_json_print(json, "}");
+}
+
+/* ---- values of fields ------------------------------------------------------------------- */
+
+/* Writes the type, which may be null if the field's row has a "none" value. */
+static void type_or_null(brw_json *json, const char *type, bool is_nullable)
+{
+    brw_json_print(json, is_nullable ? "type: [%s, 'null']" : "type: %s", type);
+}
+
+/* Describes one of the names that the field may have. */
+static void name_members(brw_json *json, const brw_doc_field *field)
+{
+    brw_json_print(json, "enum: [");
+    for (uint32_t i = 0; i < field->names->count; i++)
+        if (!field->among || field->among >> i & 1)
+            brw_json_name(json, field->names->list[i].text);
+    brw_json_print(json, field->is_nullable ? "null]" : "]");
+}
+
+/* Describes a string. A schema counts characters, and a string never has more characters than
+ * bytes. */
+static void text_members(brw_json *json, const brw_doc_field *field)
+{
+    type_or_null(json, "string", field->is_nullable);
+    brw_json_print(json, "minLength: %d, maxLength: %d, pattern: %s", (int32_t)brw_text_least(field),
+                   (int32_t)field->most, "^[^\\u0000-\\u001f\\u007f-\\u009f]*$");
+}
+
+/* Begins a list. The schema of its entries follows. */
+static void list_members(brw_json *json, uint32_t least, uint32_t most)
+{
+    brw_json_print(json, "type: 'array'");
+    if (least)
+        brw_json_int_field(json, "minItems", least);
+    brw_json_print(json, "maxItems: %u, items:", most);
+}
+
+/* Describes a position: [x, y]. */
+static void pos_members(brw_json *json, const brw_doc_field *field)
+{
+    list_members(json, 2, 2);
+    int_schema(json, field->least, field->most);
+}
+
+static const char *record_name(const brw_doc_field *field)
+{
+    return brw_record_of((brw_record_id)field->record)->name;
+}
+
+/* Describes a list by its entries: records, numbers, positions, names or strings. */
+static void entries_members(brw_json *json, const brw_doc_field *field)
+{
+    list_members(json, field->shortest, field->longest);
+    if (field->item == BRW_ITEM_RECORD) {
+        ref_schema(json, record_name(field));
+        return;
+    }
+    if (field->item == BRW_ITEM_NUMBER) {
+        int_schema(json, field->least, field->most);
+        return;
+    }
+    brw_json_print(json, "{");
+    if (field->item == BRW_ITEM_POS)
+        pos_members(json, field);
+    else if (field->item == BRW_ITEM_NAME)
+        name_members(json, field);
+    else
+        text_members(json, field);
+    brw_json_print(json, "}");
+}
+
+/* Describes the legend: each tile of the family may be named, but no other. Liquid has the name of
+ * its terrain; the first terrain, `none`, is not a liquid. */
+static void legend_members(brw_json *json, barrow_family family)
+{
+    const barrow_params params = {.family = family};
+    brw_json_print(json, "type: 'object', additionalProperties: false, properties: {");
+    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++) {
+        char character[2] = {barrow_tile_character((barrow_tile)tile), 0};
+        if (!brw_is_tile_of(family, tile))
+            continue;
+        brw_json_key(json, character);
+        if (tile != BARROW_TILE_LIQUID || family != BARROW_FLOOR) {
+            brw_json_print(json, "{const: %s}", brw_tile_word(&params, tile));
+            continue;
+        }
+        brw_json_print(json, "{enum: [");
+        for (uint32_t i = 1; i < BARROW_TERRAIN_COUNT; i++)
+            brw_json_name(json, brw_terrain_names.list[i].text);
+        brw_json_print(json, "]}");
+    }
+    brw_json_print(json, "}");
+}
+
+/* Describes a row with one character per tile, by a class of all characters. None of them is
+ * special within brackets (no bracket, caret, backslash or hyphen), so nothing is escaped. */
+static void row_members(brw_json *json, const brw_doc_field *field, barrow_family family)
+{
+    char pattern[BARROW_TILE_LIMIT + 8] = "^[";
+    uint32_t at = 2;
+    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++)
+        if (brw_is_tile_of(family, tile))
+            pattern[at++] = barrow_tile_character((barrow_tile)tile);
+    memcpy(pattern + at, "]+$", 4);
+    list_members(json, field->shortest, field->longest);
+    brw_json_print(json, "{type: 'string', maxLength: %d, pattern: %s}", (int32_t)field->most, pattern);
+}
+
+/* Describes the value of a field by its row. Limits that depend on the document (the id of an existing
+ * room) cannot be expressed in a schema; the reader checks them. */
+static void value_members(brw_json *json, const brw_doc_field *field, barrow_family family)
+{
+    switch (field->type) {
+    case BRW_FIELD_BOOL:
+    case BRW_FIELD_BIT: brw_json_print(json, "type: 'boolean'"); break;
+    case BRW_FIELD_NAME: name_members(json, field); break;
+    case BRW_FIELD_SET: /* a list in which no name repeats */
+        brw_json_print(json, "type: 'array', uniqueItems: true, items: {");
+        name_members(json, field);
+        brw_json_print(json, "}");
         break;
-    case BARROW_PARAM_BOOL:
-        brw_json_name_field(json, "type", "boolean");
+    case BRW_FIELD_TEXT: text_members(json, field); break;
+    case BRW_FIELD_PART:
+    case BRW_FIELD_MAP:
+        if (!field->is_nullable) {
+            ref_members(json, record_name(field));
+            break;
+        }
+        brw_json_print(json, "anyOf: [{type: 'null'}");
+        ref_schema(json, record_name(field));
+        brw_json_print(json, "]");
         break;
-    case BARROW_PARAM_CHOICE:
-        brw_json_key(json, "enum");
-        brw_json_flat_list(json);
-        for (uint32_t i = 0; i < info->choice_count; i++)
-            brw_json_name(json, info->choices[i]);
-        brw_json_end_list(json);
+    case BRW_FIELD_POS: pos_members(json, field); break;
+    case BRW_FIELD_LIST:
+    case BRW_FIELD_MAPS: /* a list of records too */ entries_members(json, field); break;
+    case BRW_FIELD_PLANNED:
+        brw_json_print(json, "anyOf: [");
+        ref_schema(json, "planned_params");
+        brw_json_print(json, "{type: 'null'}]");
         break;
-    case BARROW_PARAM_SIZE:
-        brw_schema_pattern_members(json, "^[0-9]+x[0-9]+([.][.][0-9]+x[0-9]+)?$");
-        break;
-    case BARROW_PARAM_TEXT:
-        brw_json_key(json, "type");
-        brw_json_flat_list(json);
-        brw_json_name(json, "string");
-        brw_json_name(json, "null");
-        brw_json_end_list(json);
-        if (strcmp(info->name, "plan") == 0)
-            plan_content(json);
-        break;
+    case BRW_FIELD_LEGEND: legend_members(json, family); break;
+    case BRW_FIELD_ROWS: row_members(json, field, family); break;
     default:
-        any_number(json, info);
+        type_or_null(json, "integer", field->is_nullable);
+        brw_json_print(json, "minimum: %d, maximum: %d", (int32_t)field->least, (int32_t)field->most);
     }
 }
 
-/* Describes the salts of passes. The format does not prescribe which passes there are. */
-static void reroll_field(brw_shape *shape)
+/* Adds a field to the shape. It is not required if only some kinds of the record, or some
+ * documents, have it. */
+static void field_schema(schema_shape *shown, const brw_doc_field *field, barrow_family family)
 {
-    brw_json *json = shape->json;
-    brw_shape_field(shape, "reroll");
-    brw_json_flat_object(json);
-    brw_json_name_field(json, "type", "object");
-    brw_json_key(json, "propertyNames");
-    brw_schema_pattern(json, "^[a-z0-9_]+$");
-    brw_json_key(json, "additionalProperties");
-    brw_schema_int(json, 1, UINT16_MAX);
+    bool is_map = field->type == BRW_FIELD_MAP || field->type == BRW_FIELD_MAPS;
+    if (field->only || field->is_optional || is_map)
+        brw_json_key(shown->json, field->key);
+    else
+        shape_key(shown, field->key);
+    brw_json_print(shown->json, "{");
+    value_members(shown->json, field, family);
+    brw_json_print(shown->json, "description: %s}", field->help);
+}
+
+/* ---- records ---------------------------------------------------------------------------- */
+
+/* A field that [only] some kinds have is optional in the shape, because a strict shape must name
+ * it. This makes it required for those kinds and forbidden for all others (`false` is a schema that
+ * nothing matches). Every record with conditions has the field `kind`. */
+static void only_kinds_have(brw_json *json, const brw_doc_record *record, const brw_doc_field *field)
+{
+    const brw_doc_field *kind = record->fields;
+    while (strcmp(kind->key, "kind") != 0)
+        kind++;
+    brw_doc_field kinds = *kind;
+    kinds.among = field->only;
+    brw_json_print(json, "{if: {properties: {kind: {");
+    name_members(json, &kinds);
+    brw_json_print(json, "}}}, then: {required: [%s]}, else: {properties: {", field->key);
+    brw_json_bool_field(json, field->key, false);
+    brw_json_print(json, "}}}");
+}
+
+/* Defines a record: its shape, then a condition for each field that only some kinds have. Fields
+ * that are no longer written are left out. */
+static void define_record(brw_json *json, const brw_doc_record *record, barrow_family family)
+{
+    schema_shape shown;
+    bool has_conditions = false;
+    begin_shape(&shown, json, record->name, record->help);
+    for (uint32_t i = 0; i < record->count; i++) {
+        has_conditions |= record->fields[i].only != 0;
+        if (record->fields[i].key && !record->fields[i].until)
+            field_schema(&shown, &record->fields[i], family);
+    }
+    close_keys(&shown);
+    if (has_conditions) {
+        brw_json_print(json, "allOf: [|");
+        for (uint32_t i = 0; i < record->count; i++)
+            if (record->fields[i].only)
+                only_kinds_have(json, record, &record->fields[i]);
+        brw_json_print(json, "]");
+    }
     brw_json_end_object(json);
 }
 
-/* Describes a parameter with its type, range and help text. */
-static void param_field(brw_shape *shape, const barrow_param_info *info)
+/* ---- parameters ------------------------------------------------------------------------- */
+
+/* Allows what write_param of json.c writes for each type: a plan is JSON inside the string; numbers
+ * may be `auto` or, for a real range, the text that a user would type. */
+static void param_members(brw_json *json, const barrow_param_info *info)
 {
-    brw_shape_field(shape, info->name);
-    brw_json_flat_object(shape->json);
-    type_of_param(shape->json, info);
-    brw_schema_help(shape->json, info->help);
-    brw_json_end_object(shape->json);
+    switch (info->type) {
+    case BARROW_PARAM_INT: int_members(json, info->min, info->max); break;
+    case BARROW_PARAM_BOOL: brw_json_print(json, "type: 'boolean'"); break;
+    case BARROW_PARAM_CHOICE:
+        brw_json_print(json, "enum: [");
+        for (uint32_t i = 0; i < info->choice_count; i++)
+            brw_json_name(json, info->choices[i]);
+        brw_json_print(json, "]");
+        break;
+    case BARROW_PARAM_SIZE:
+        brw_json_print(json, "type: 'string', pattern: %s", "^[0-9]+x[0-9]+([.][.][0-9]+x[0-9]+)?$");
+        break;
+    case BARROW_PARAM_TEXT:
+        brw_json_print(json, "type: ['string', 'null']");
+        if (strcmp(info->name, "plan") == 0) {
+            brw_json_print(json, "contentMediaType: 'application/json', contentSchema:");
+            ref_schema(json, "plan");
+        }
+        break;
+    default:
+        brw_json_print(json, "anyOf: [{const: %s}",
+                       info->type == BARROW_PARAM_AUTO ? brw_auto_word(info) : "auto");
+        int_schema(json, info->min, info->max);
+        if (info->type == BARROW_PARAM_RANGE)
+            brw_json_print(json, "{type: 'string', pattern: %s}", "^[0-9]+[.][.][0-9]+$");
+        brw_json_print(json, "]");
+    }
 }
 
-/* Defines the parameters of a family. A document names all of them, even those with their default
- * value. */
-static void define_params(brw_json *json, barrow_family family, const char *name)
+/* Defines parameters, each with its type, range and help: all of a family, which its documents name
+ * even with their default values, or those that a plan may set for a floor (F22). The format does not
+ * prescribe which passes have salts. */
+static void define_params(brw_json *json, barrow_family family, const char *name, bool is_planned)
 {
     uint32_t count;
     const barrow_param_info *infos = barrow_param_infos(family, &count);
-    brw_shape shape;
-    brw_shape_begin(&shape, json, name, NULL);
-    for (uint32_t i = 0; i < count; i++)
-        param_field(&shape, &infos[i]);
-    reroll_field(&shape);
-    brw_shape_end(&shape);
+    schema_shape shown;
+    begin_shape(&shown, json, name, NULL);
+    for (uint32_t i = 0; i < count; i++) {
+        if (is_planned && !brw_param_is_planned(&infos[i]))
+            continue;
+        shape_key(&shown, infos[i].name);
+        brw_json_print(json, "{");
+        param_members(json, &infos[i]);
+        brw_json_print(json, "description: %s}", infos[i].help);
+    }
+    if (!is_planned) {
+        shape_key(&shown, "reroll");
+        brw_json_print(json, "{type: 'object', propertyNames: {type: 'string', pattern: %s}, "
+                             "additionalProperties: {type: 'integer', minimum: 1, maximum: %d}}",
+                       "^[a-z0-9_]+$", UINT16_MAX);
+    }
+    end_shape(&shown);
 }
 
-/* Defines the parameters that a plan may set for a floor (F22). */
-static void define_planned(brw_json *json)
+/* ---- plans ------------------------------------------------------------------------------ */
+
+/* Allows what a plan may set a parameter to (F22): a name, or an object of names and weights; a
+ * string, a list of rows or null; a number or boolean, or a list of two to draw between, and `auto`
+ * where the parameter allows it. */
+static void planned_value(brw_json *json, const barrow_param_info *info)
+{
+    brw_json_print(json, "{anyOf: [");
+    if (info->type == BARROW_PARAM_CHOICE) {
+        names_schema(json, info->choices, info->choice_count);
+        brw_json_print(json, "{type: 'object', minProperties: 1, propertyNames:");
+        names_schema(json, info->choices, info->choice_count);
+        brw_json_print(json, "additionalProperties: {type: 'integer', minimum: 0, maximum: %d}}",
+                       WEIGHT_SHOWN);
+    } else if (info->type == BARROW_PARAM_TEXT) {
+        brw_json_print(json, "{type: 'string'}, {type: 'null'}, "
+                             "{type: 'array', items: {type: 'string'}}");
+    } else {
+        if (info->type == BARROW_PARAM_AUTO)
+            brw_json_print(json, "{enum: [%s]}", brw_auto_word(info));
+        for (int is_list = 0; is_list < 2; is_list++) {
+            if (is_list)
+                brw_json_print(json, "{type: 'array', minItems: 2, maxItems: 2, items:");
+            if (info->type == BARROW_PARAM_BOOL)
+                brw_json_print(json, "{type: 'boolean'}");
+            else
+                int_schema(json, info->min, info->max);
+            if (is_list)
+                brw_json_print(json, "}");
+        }
+    }
+    brw_json_print(json, "], description: %s}", info->help);
+}
+
+static void define_plan(brw_json *json)
 {
     uint32_t count;
     const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &count);
-    brw_shape shape;
-    brw_shape_begin(&shape, json, "planned_params", NULL);
-    for (uint32_t i = 0; i < count; i++)
-        if (brw_param_is_planned(&infos[i]))
-            param_field(&shape, &infos[i]);
-    brw_shape_end(&shape);
+    schema_shape shown;
+    begin_shape(&shown, json, "plan_set", "Parameters of the floors of a range");
+    for (uint32_t i = 0; i < count; i++) {
+        if (!brw_param_is_planned(&infos[i]))
+            continue;
+        brw_json_key(json, infos[i].name);
+        planned_value(json, &infos[i]);
+    }
+    end_shape(&shown);
+    begin_shape(&shown, json, "plan_range", "What a plan sets on some floors");
+    brw_json_print(json, "about: {type: 'string'}");
+    shape_key(&shown, "from");
+    int_schema(json, 1, PLAN_DEEPEST);
+    shape_key(&shown, "to");
+    int_schema(json, 1, PLAN_DEEPEST);
+    shape_key(&shown, "set");
+    ref_schema(json, "plan_set");
+    end_shape(&shown);
+    begin_shape(&shown, json, "plan", "A plan: what changes from floor to floor");
+    brw_json_print(json, "about: {type: 'string'}");
+    shape_key(&shown, "floors");
+    int_schema(json, 1, PLAN_DEEPEST);
+    shape_key(&shown, "ranges");
+    brw_json_print(json, "{type: 'array', items:");
+    ref_schema(json, "plan_range");
+    brw_json_print(json, "}");
+    end_shape(&shown);
 }
 
 /* ---- metrics ---------------------------------------------------------------------------- */
-
-/* Defines the shortfall. Kinds that did not fall short are omitted from a document, so no kind is
- * required and no value is 0. */
-static void define_shortfall(brw_json *json)
-{
-    brw_shape shape;
-    brw_shape_begin(&shape, json, "shortfall", NULL);
-    for (int i = 0; i < BARROW_SHORT_COUNT; i++) {
-        brw_shape_optional(&shape, barrow_shortfall_name((barrow_shortfall)i));
-        brw_schema_int(json, 1, UINT16_MAX);
-    }
-    brw_shape_end(&shape);
-}
 
 /* Defines the metrics of a family. Those that count fallbacks are never negative; the others may
  * be. */
@@ -146,21 +440,18 @@ static void define_metrics(brw_json *json, barrow_family family, const char *nam
 {
     uint32_t count;
     const barrow_metric_info *infos = barrow_metric_infos(family, &count);
-    brw_shape shape;
-    brw_shape_begin(&shape, json, name, NULL);
+    schema_shape shown;
+    begin_shape(&shown, json, name, NULL);
     for (uint32_t i = 0; i < count; i++) {
-        brw_shape_field(&shape, infos[i].name);
-        brw_json_flat_object(json);
-        if (brw_fallback_metric(infos[i].name) >= 0)
-            brw_schema_int_members(json, 0, UINT16_MAX);
-        else
-            brw_schema_int_members(json, -INT32_MAX, INT32_MAX);
-        brw_schema_help(json, infos[i].help);
-        brw_json_end_object(json);
+        bool is_counted = brw_fallback_metric(infos[i].name) >= 0;
+        shape_key(&shown, infos[i].name);
+        brw_json_print(json, "{");
+        int_members(json, is_counted ? 0 : -INT32_MAX, is_counted ? UINT16_MAX : INT32_MAX);
+        brw_json_print(json, "description: %s}", infos[i].help);
     }
-    brw_shape_field(&shape, "shortfall");
-    brw_schema_ref(json, "shortfall");
-    brw_shape_end(&shape);
+    shape_key(&shown, "shortfall");
+    ref_schema(json, "shortfall");
+    end_shape(&shown);
 }
 
 /* ---- documents -------------------------------------------------------------------------- */
@@ -172,39 +463,27 @@ static const char *const metrics_names[BARROW_FAMILY_COUNT] = {"quest_metrics", 
                                                                "floor_metrics"};
 
 /* A seed is a string of up to 20 digits without leading zeros, so that each number has only one
- * spelling. The metrics of a floor may be one set or a list, as require_floors decides. */
+ * spelling. The metrics of a floor may be one set or a list, as one_or_many decides. */
 static void head_members(brw_json *json, const brw_doc_field *field, barrow_family family)
 {
     switch (field->type) {
-    case BRW_FIELD_FORMAT:
-        brw_json_name_field(json, "const", BRW_FORMAT);
-        break;
-    case BRW_FIELD_GENERATOR:
-        brw_schema_ref_member(json, "generator");
-        break;
-    case BRW_FIELD_FAMILY:
-        brw_json_name_field(json, "const", barrow_family_name(family));
-        break;
+    case BRW_FIELD_FORMAT: brw_json_print(json, "const: %s", BRW_FORMAT); break;
+    case BRW_FIELD_GENERATOR: ref_members(json, "generator"); break;
+    case BRW_FIELD_FAMILY: brw_json_print(json, "const: %s", barrow_family_name(family)); break;
     case BRW_FIELD_SEED:
-        brw_schema_pattern_members(json, "^(0|[1-9][0-9]{0,19})$");
+        brw_json_print(json, "type: 'string', pattern: %s", "^(0|[1-9][0-9]{0,19})$");
         break;
-    case BRW_FIELD_PARAMS:
-        brw_schema_ref_member(json, params_names[family]);
-        break;
-    case BRW_FIELD_HASH:
-        brw_schema_pattern_members(json, "^[0-9a-f]{16}$");
-        break;
-    case BRW_FIELD_ATTEMPTS:
-        brw_schema_int_members(json, 1, INT32_MAX);
-        break;
+    case BRW_FIELD_PARAMS: ref_members(json, params_names[family]); break;
+    case BRW_FIELD_HASH: brw_json_print(json, "type: 'string', pattern: %s", "^[0-9a-f]{16}$"); break;
+    case BRW_FIELD_ATTEMPTS: int_members(json, 1, INT32_MAX); break;
     default: /* BRW_FIELD_METRICS */
         if (family != BARROW_FLOOR)
-            brw_schema_ref_member(json, metrics_names[family]);
+            ref_members(json, metrics_names[family]);
     }
 }
 
 /* Describes a document's fields. Objects, lists and maps are described as in any record. */
-static void document_fields(brw_shape *shape, const brw_doc_record *record, barrow_family family)
+static void document_fields(schema_shape *shown, const brw_doc_record *record, barrow_family family)
 {
     for (uint32_t i = 0; i < record->count; i++) {
         const brw_doc_field *field = &record->fields[i];
@@ -212,157 +491,110 @@ static void document_fields(brw_shape *shape, const brw_doc_record *record, barr
         if (field->until)
             continue;
         if (field->type <= BRW_FIELD_LIST || is_map) {
-            brw_shape_doc_field(shape, record, i, family);
+            field_schema(shown, field, family);
             continue;
         }
-        brw_shape_field(shape, field->key);
-        brw_json_flat_object(shape->json);
-        head_members(shape->json, field, family);
-        brw_schema_help(shape->json, record->fields[i].help);
-        brw_json_end_object(shape->json);
+        shape_key(shown, field->key);
+        brw_json_print(shown->json, "{");
+        head_members(shown->json, field, family);
+        brw_json_print(shown->json, "description: %s}", field->help);
     }
 }
 
 /* Allows either `map` and one set of metrics, or `maps` and a list of such sets: [key] without
- * [other]. */
-static void one_or_many(brw_json *json, const char *key, const char *other, uint32_t least)
+ * [other]. A document with both keys, or with neither, matches no branch. */
+static void one_or_many(brw_json *json, const char *key, const char *other, bool are_many)
 {
-    const char *metrics = metrics_names[BARROW_FLOOR];
-    brw_json_flat_object(json);
-    brw_schema_help(json, least > 1 ? "several floors: maps and metrics in the same order, "
-                                      "attempts is the sum"
-                                    : "one floor");
-    brw_schema_require(json, key);
-    brw_json_key(json, "properties");
-    brw_json_flat_object(json);
+    brw_json_print(json, "{description: %s, required: [%s], properties: {",
+                   are_many ? "several floors: maps and metrics in the same order, attempts is the sum"
+                            : "one floor",
+                   key);
     brw_json_bool_field(json, other, false);
-    brw_json_key(json, "metrics");
-    if (least > 1)
-        brw_schema_list(json, metrics, least);
-    else
-        brw_schema_ref(json, metrics);
-    brw_json_end_object(json);
-    brw_json_end_object(json);
+    brw_json_print(json, are_many ? "metrics: {type: 'array', minItems: 2, items:" : "metrics:");
+    ref_schema(json, metrics_names[BARROW_FLOOR]);
+    brw_json_print(json, are_many ? "}}}" : "}}");
 }
 
-/* The shape allows any `metrics`, because it only names the keys. The two branches of oneOf decide
- * what it must be, depending on `map` or `maps`. A document with both keys, or with neither,
- * matches no branch. */
-static void require_floors(brw_json *json)
-{
-    brw_json_key(json, "oneOf");
-    brw_json_list(json);
-    one_or_many(json, "map", "maps", 1);
-    one_or_many(json, "maps", "map", 2);
-    brw_json_end_list(json);
-}
-
-/* Defines the document of a family: the head that all share, then its own fields. */
+/* Defines the document of a family: the head that all share, then its own fields. The shape of a floor
+ * allows any `metrics`, because it only names the keys; the two branches of oneOf decide what it must
+ * be. */
 static void define_document(brw_json *json, barrow_family family)
 {
-    brw_shape shape;
-    brw_shape_begin(&shape, json, barrow_family_name(family), NULL);
-    document_fields(&shape, brw_record_of(BRW_RECORD_head), family);
-    document_fields(&shape, brw_doc_body(family), family);
-    brw_shape_close(&shape);
-    if (family == BARROW_FLOOR)
-        require_floors(json);
-    brw_shape_finish(&shape);
+    schema_shape shown;
+    begin_shape(&shown, json, barrow_family_name(family), NULL);
+    document_fields(&shown, brw_record_of(BRW_RECORD_head), family);
+    document_fields(&shown, brw_doc_body(family), family);
+    close_keys(&shown);
+    if (family == BARROW_FLOOR) {
+        brw_json_print(json, "oneOf: [|");
+        one_or_many(json, "map", "maps", false);
+        one_or_many(json, "maps", "map", true);
+        brw_json_print(json, "]");
+    }
+    brw_json_end_object(json);
 }
 
-/* ---- the whole -------------------------------------------------------------------------- */
-
-/* Defines what a document says about the program that made it. */
-static void define_generator(brw_json *json)
-{
-    brw_shape shape;
-    brw_shape_begin(&shape, json, "generator", "What made the document");
-    brw_shape_field(&shape, "name");
-    brw_json_flat_object(json);
-    brw_json_name_field(json, "type", "string");
-    brw_schema_help(json, "name of the program");
-    brw_json_end_object(json);
-    brw_shape_field(&shape, "version");
-    brw_json_flat_object(json);
-    brw_schema_pattern_members(json, "^[0-9]+[.][0-9]+[.][0-9]+[0-9A-Za-z.+-]*$");
-    brw_schema_help(json, "version of the program");
-    brw_json_end_object(json);
-    brw_shape_field(&shape, "generation");
-    brw_json_flat_object(json);
-    brw_schema_int_members(json, 1, INT32_MAX);
-    brw_schema_help(json, "raised whenever a seed makes a different dungeon than before");
-    brw_json_end_object(json);
-    brw_shape_end(&shape);
-}
-
-/* Writes every definition that a document can refer to. */
+/* Writes every definition that a document can refer to. Kinds that did not fall short are omitted from
+ * a document, so no kind of `shortfall` is required and no value is 0. The head and the bodies of the
+ * table of fields, which come first, are joined into documents. */
 static void define_all(brw_json *json)
 {
-    define_generator(json);
-    define_shortfall(json);
-    define_planned(json);
-    brw_schema_plan(json);
-    brw_schema_records(json);
+    schema_shape shown;
+    begin_shape(&shown, json, "generator", "What made the document");
+    shape_key(&shown, "name");
+    brw_json_print(json, "{type: 'string', description: 'name of the program'}");
+    shape_key(&shown, "version");
+    brw_json_print(json, "{type: 'string', pattern: %s, description: 'version of the program'}",
+                   "^[0-9]+[.][0-9]+[.][0-9]+[0-9A-Za-z.+-]*$");
+    shape_key(&shown, "generation");
+    brw_json_print(json, "{type: 'integer', minimum: 1, maximum: %d, description: 'raised whenever a "
+                         "seed makes a different dungeon than before'}", INT32_MAX);
+    end_shape(&shown);
+    begin_shape(&shown, json, "shortfall", NULL);
+    for (int i = 0; i < BARROW_SHORT_COUNT; i++) {
+        brw_json_key(json, barrow_shortfall_name((barrow_shortfall)i));
+        int_schema(json, 1, UINT16_MAX);
+    }
+    end_shape(&shown);
+    define_params(json, BARROW_FLOOR, "planned_params", true);
+    define_plan(json);
+    for (int id = BRW_RECORD_quest_layout; id < BRW_RECORD_COUNT; id++)
+        define_record(json, brw_record_of((brw_record_id)id),
+                      id == BRW_RECORD_map ? BARROW_FLOOR : BARROW_QUEST);
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++) {
-        define_params(json, (barrow_family)i, params_names[i]);
+        define_params(json, (barrow_family)i, params_names[i], false);
         define_metrics(json, (barrow_family)i, metrics_names[i]);
         define_document(json, (barrow_family)i);
     }
 }
 
-/* Writes "if the family is this, then the document has that shape". This lets a validator report
- * what is wrong, while a plain choice of three could only report that none matches. */
-static void choose_family(brw_json *json, const char *name)
-{
-    brw_json_flat_object(json);
-    brw_json_key(json, "if");
-    brw_json_flat_object(json);
-    brw_schema_require(json, "family");
-    brw_json_key(json, "properties");
-    brw_json_flat_object(json);
-    brw_json_key(json, "family");
-    brw_schema_const(json, name);
-    brw_json_end_object(json);
-    brw_json_end_object(json);
-    brw_json_key(json, "then");
-    brw_schema_ref(json, name);
-    brw_json_end_object(json);
-}
-
-/* Requires the family to be one of the three, which is all that the shapes have in common. The
- * conditions do the rest. */
-static void write_choice(brw_json *json)
-{
-    const char *families[BARROW_FAMILY_COUNT];
-    for (uint32_t i = 0; i < BARROW_FAMILY_COUNT; i++)
-        families[i] = brw_family_names.list[i].text;
-    brw_json_name_field(json, "type", "object");
-    brw_schema_require(json, "family");
-    brw_json_key(json, "properties");
-    brw_json_flat_object(json);
-    brw_json_key(json, "family");
-    brw_schema_names(json, families, BARROW_FAMILY_COUNT);
-    brw_json_end_object(json);
-    brw_json_key(json, "allOf");
-    brw_json_list(json);
-    for (uint32_t i = 0; i < BARROW_FAMILY_COUNT; i++)
-        choose_family(json, families[i]);
-    brw_json_end_list(json);
-}
-
+/* Requires the family to be one of the three, which is all that the shapes have in common. Conditions
+ * do the rest: "if the family is this, then the document has that shape". This lets a validator
+ * report what is wrong, while a plain choice of three could only report that none matches. */
 void brw_write_schema(brw_text *text)
 {
+    const char *families[BARROW_FAMILY_COUNT];
     brw_json json;
+    for (uint32_t i = 0; i < BARROW_FAMILY_COUNT; i++)
+        families[i] = brw_family_names.list[i].text;
     brw_json_begin(&json, text, BRW_JSON_READABLE);
-    brw_json_object(&json);
-    brw_json_name_field(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
-    brw_json_name_field(&json, "$id", "urn:barrow:document:2");
-    brw_json_name_field(&json, "title", "A dungeon made by barrow");
-    write_choice(&json);
-    brw_json_key(&json, "$defs");
-    brw_json_object(&json);
+    brw_json_print(&json, "{|$schema: 'https://json-schema.org/draft/2020-12/schema', "
+                          "$id: 'urn:barrow:document:2', title: 'A dungeon made by barrow', "
+                          "type: 'object', required: ['family'], properties: {family:");
+    names_schema(&json, families, BARROW_FAMILY_COUNT);
+    brw_json_print(&json, "}, allOf: [|");
+    for (uint32_t i = 0; i < BARROW_FAMILY_COUNT; i++) {
+        brw_json_print(&json, "{if: {required: ['family'], properties: {family: {const: %s}}}, then:",
+                       families[i]);
+        ref_schema(&json, families[i]);
+        brw_json_print(&json, "}");
+    }
+    brw_json_print(&json, "], $defs: {|");
     define_all(&json);
-    brw_json_end_object(&json);
-    brw_json_end_object(&json);
+    brw_json_print(&json, "}}");
     brw_text_char(text, '\n');
 }
+
+#undef SHAPE_FIELDS
+#undef PLAN_DEEPEST
+#undef WEIGHT_SHOWN

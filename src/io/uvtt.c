@@ -20,8 +20,7 @@
  * a square is at a half. */
 static void uvtt_point(brw_json *json, int64_t halves_x, int64_t halves_y)
 {
-    brw_json_flat_object(json);
-    brw_json_key(json, "x");
+    brw_json_print(json, "{x:");
     brw_json_halves(json, halves_x);
     brw_json_key(json, "y");
     brw_json_halves(json, halves_y);
@@ -86,33 +85,20 @@ static void uvtt_line(brw_json *json, int x, int y, int to_x, int to_y)
     brw_json_end_list(json);
 }
 
-/* Writes the edges on the line above row [y], each run as one wall. The loop runs one column
- * further, to end a run that reaches the edge of the map. */
-static void uvtt_row_edges(brw_json *json, const barrow_dungeon *dungeon, int y, uvtt_blocks blocks)
+/* Writes the edges on the line above row [line], or left of column [line], each run as one wall. The
+ * loop runs one tile further, to end a run that reaches the edge of the map. */
+static void uvtt_edges(brw_json *json, const barrow_dungeon *dungeon, int line, bool is_row,
+                       uvtt_blocks blocks)
 {
-    int start = -1;
-    for (int x = 0; x <= dungeon->width; x++) {
-        bool is_edge = x < dungeon->width && blocks(dungeon, x, y - 1) != blocks(dungeon, x, y);
+    int start = -1, length = is_row ? dungeon->width : dungeon->height;
+    for (int at = 0; at <= length; at++) {
+        int x = is_row ? at : line, y = is_row ? line : at;
+        bool is_edge = at < length && blocks(dungeon, is_row ? x : x - 1, is_row ? y - 1 : y) !=
+                                          blocks(dungeon, x, y);
         if (is_edge && start < 0)
-            start = x;
+            start = at;
         if (!is_edge && start >= 0) {
-            uvtt_line(json, start, y, x, y);
-            start = -1;
-        }
-    }
-}
-
-/* Writes the edges on the line left of column [x], in the same way. */
-static void uvtt_column_edges(brw_json *json, const barrow_dungeon *dungeon, int x,
-                              uvtt_blocks blocks)
-{
-    int start = -1;
-    for (int y = 0; y <= dungeon->height; y++) {
-        bool is_edge = y < dungeon->height && blocks(dungeon, x - 1, y) != blocks(dungeon, x, y);
-        if (is_edge && start < 0)
-            start = y;
-        if (!is_edge && start >= 0) {
-            uvtt_line(json, x, start, x, y);
+            uvtt_line(json, is_row ? start : line, is_row ? line : start, x, y);
             start = -1;
         }
     }
@@ -126,9 +112,9 @@ static void uvtt_walls(brw_json *json, const char *key, const barrow_dungeon *du
     brw_json_key(json, key);
     brw_json_list(json);
     for (int y = 0; y <= dungeon->height; y++)
-        uvtt_row_edges(json, dungeon, y, blocks);
+        uvtt_edges(json, dungeon, y, true, blocks);
     for (int x = 0; x <= dungeon->width; x++)
-        uvtt_column_edges(json, dungeon, x, blocks);
+        uvtt_edges(json, dungeon, x, false, blocks);
     brw_json_end_list(json);
 }
 
@@ -144,27 +130,21 @@ static void uvtt_portal(brw_json *json, const barrow_dungeon *dungeon, barrow_po
 {
     bool is_upright = uvtt_is_rock(dungeon, pos.x, pos.y - 1);
     int64_t x = 2 * pos.x + 1, y = 2 * pos.y + 1;
-    brw_json_flat_object(json);
-    brw_json_key(json, "position");
+    brw_json_print(json, "{position:");
     uvtt_point(json, x, y);
-    brw_json_key(json, "bounds");
-    brw_json_flat_list(json);
+    brw_json_print(json, "bounds: [");
     uvtt_point(json, is_upright ? x : x - 1, is_upright ? y - 1 : y);
     uvtt_point(json, is_upright ? x : x + 1, is_upright ? y + 1 : y);
-    brw_json_end_list(json);
-    brw_json_key(json, "rotation");
+    brw_json_print(json, "], rotation:");
     brw_json_raw(json, is_upright ? "1.570796" : "0");
-    brw_json_bool_field(json, "closed", true);
-    brw_json_bool_field(json, "freestanding", false);
-    brw_json_end_object(json);
+    brw_json_print(json, "closed: true, freestanding: false}");
 }
 
 /* Writes all portals as closed, because some tabletops take an open one for a window. */
 static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
 {
     barrow_pos pos;
-    brw_json_key(json, "portals");
-    brw_json_list(json);
+    brw_json_print(json, "portals: [|");
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (!brw_door_is_secret(&dungeon->links[i]) && brw_link_door(dungeon, i, &pos))
             uvtt_portal(json, dungeon, pos);
@@ -178,22 +158,17 @@ static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
  * longer side. Corridors are dark, and anchors count as corridors. */
 static void uvtt_lights(brw_json *json, const barrow_dungeon *dungeon)
 {
-    brw_json_key(json, "lights");
-    brw_json_list(json);
+    brw_json_print(json, "lights: [|");
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         barrow_pos pos = brw_room_middle(dungeon, i);
         int32_t longer = room->rect.w > room->rect.h ? room->rect.w : room->rect.h;
         if (room->kind == BARROW_ROOM_ANCHOR)
             continue;
-        brw_json_flat_object(json);
-        brw_json_key(json, "position");
+        brw_json_print(json, "{position:");
         uvtt_point(json, 2 * pos.x + 1, 2 * pos.y + 1);
-        brw_json_int_field(json, "range", longer / 2 + 2);
-        brw_json_int_field(json, "intensity", 1);
-        brw_json_name_field(json, "color", "ffeccd8b");
-        brw_json_bool_field(json, "shadows", true);
-        brw_json_end_object(json);
+        brw_json_print(json, "range: %d, intensity: 1, color: 'ffeccd8b', shadows: true}",
+                       longer / 2 + 2);
     }
     brw_json_end_list(json);
 }
@@ -216,24 +191,19 @@ static void uvtt_own(brw_json *json, const brw_document *document)
     const barrow_dungeon *dungeon = document->dungeon;
     brw_facts facts;
     barrow_pos pos;
-    brw_json_key(json, "barrow");
-    brw_json_object(json);
+    brw_json_print(json, "barrow: {|");
     brw_dungeon_facts(&facts, document, dungeon);
     uvtt_facts(json, &facts);
-    brw_json_key(json, "doors");
-    brw_json_list(json);
+    brw_json_print(json, "doors: [|");
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         if (!brw_link_door(dungeon, i, &pos))
             continue;
-        brw_json_flat_object(json);
-        brw_json_int_field(json, "x", pos.x);
-        brw_json_int_field(json, "y", pos.y);
+        brw_json_print(json, "{x: %d, y: %d", pos.x, pos.y);
         brw_link_facts(&facts, dungeon, i);
         uvtt_facts(json, &facts);
         brw_json_end_object(json);
     }
-    brw_json_end_list(json);
-    brw_json_end_object(json);
+    brw_json_print(json, "]}");
 }
 
 /* ---- the picture ------------------------------------------------------------------------ */
@@ -273,14 +243,11 @@ static void uvtt_resolution(brw_json *json, const brw_document *document)
 {
     const barrow_dungeon *dungeon = document->dungeon;
     uint32_t scale = document->options->image_scale;
-    brw_json_key(json, "resolution");
-    brw_json_object(json);
-    brw_json_key(json, "map_origin");
+    brw_json_print(json, "resolution: {|map_origin:");
     uvtt_point(json, 0, 0);
     brw_json_key(json, "map_size");
     uvtt_point(json, 2 * dungeon->width, 2 * dungeon->height);
-    brw_json_int_field(json, "pixels_per_grid", scale ? scale : UVTT_SCALE);
-    brw_json_end_object(json);
+    brw_json_print(json, "pixels_per_grid: %d}", scale ? scale : UVTT_SCALE);
 }
 
 void brw_write_uvtt(const brw_document *document, brw_text *text)
@@ -288,19 +255,12 @@ void brw_write_uvtt(const brw_document *document, brw_text *text)
     const barrow_dungeon *dungeon = document->dungeon;
     brw_json json;
     brw_json_begin(&json, text, BRW_JSON_READABLE);
-    brw_json_object(&json);
-    brw_json_key(&json, "format");
-    brw_json_raw(&json, "0.3");
-    brw_json_name_field(&json, "software", "barrow " BARROW_VERSION_TEXT);
+    brw_json_print(&json, "{|format: 0.3, software: %s", "barrow " BARROW_VERSION_TEXT);
     uvtt_resolution(&json, document);
     uvtt_walls(&json, "line_of_sight", dungeon, uvtt_is_rock);
     uvtt_walls(&json, "objects_line_of_sight", dungeon, uvtt_is_object);
     uvtt_portals(&json, dungeon);
-    brw_json_key(&json, "environment");
-    brw_json_flat_object(&json);
-    brw_json_bool_field(&json, "baked_lighting", false);
-    brw_json_name_field(&json, "ambient_light", "ff404040");
-    brw_json_end_object(&json);
+    brw_json_print(&json, "environment: {baked_lighting: false, ambient_light: 'ff404040'}");
     uvtt_lights(&json, dungeon);
     uvtt_own(&json, document);
     uvtt_image(&json, document->options);

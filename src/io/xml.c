@@ -27,8 +27,7 @@ void brw_xml_open(brw_xml *xml, const char *tag)
 {
     xml_end_tag(xml);
     xml_indent(xml);
-    brw_text_char(xml->text, '<');
-    brw_text_put(xml->text, tag);
+    brw_text_print(xml->text, "<%s", tag);
     xml->in_tag = true;
     xml->has_text = false;
     xml->depth++;
@@ -36,11 +35,7 @@ void brw_xml_open(brw_xml *xml, const char *tag)
 
 void brw_xml_attribute(brw_xml *xml, const char *name, const char *value)
 {
-    brw_text_char(xml->text, ' ');
-    brw_text_put(xml->text, name);
-    brw_text_put(xml->text, "=\"");
-    brw_text_xml(xml->text, value);
-    brw_text_char(xml->text, '"');
+    brw_text_print(xml->text, " %s=\"%x\"", name, value);
 }
 
 void brw_xml_number(brw_xml *xml, const char *name, int64_t number)
@@ -74,9 +69,7 @@ void brw_xml_close(brw_xml *xml, const char *tag)
     } else {
         if (!xml->has_text)
             xml_indent(xml);
-        brw_text_put(xml->text, "</");
-        brw_text_put(xml->text, tag);
-        brw_text_put(xml->text, ">\n");
+        brw_text_print(xml->text, "</%s>\n", tag);
     }
     xml->in_tag = xml->has_text = false;
 }

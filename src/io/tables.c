@@ -1,5 +1,140 @@
 /* SPDX-License-Identifier: MIT
- * The dialects of the Video Game Level Corpus, which researchers exchange: graphs of rooms and
+ * Formats for programs that count and learn: a table of metrics (csv), tiles as an array (npy), and
+ * the dialects of the Video Game Level Corpus (vglc). */
+#include "base/status.h"
+#include "core/tile_grid.h"
+#include "io/document.h"
+#include "io/family.h"
+#include "io/looks.h"
+
+/* ---- csv ---------------------------------------------------------------------------------- */
+
+/* A table for spreadsheets and statistics: one line per dungeon, or per floor of one, with its
+ * seed, hash, attempts and metrics. The first of several dungeons also writes the names of the
+ * columns. Seeds and hashes are quoted strings.
+ *
+ *     family,seed,floor,hash,attempts,rooms,links,...
+ *     floor,"3",1,"3389857737d20dde",1,6,7,... */
+
+static void csv_names(brw_text *text, const barrow_metric_info *infos, uint32_t count)
+{
+    brw_text_put(text, "family,seed,floor,hash,attempts");
+    for (uint32_t i = 0; i < count; i++)
+        brw_text_print(text, ",%s", infos[i].name);
+    for (int i = 0; i < BARROW_SHORT_COUNT; i++)
+        brw_text_print(text, ",short_%s", barrow_shortfall_name((barrow_shortfall)i));
+    brw_text_char(text, '\n');
+}
+
+/* Writes one line. Every floor's line has the hash of the whole dungeon, which identifies the
+ * document. Shortfalls have a column each even if all are 0, so that every line has the same
+ * columns. */
+static void csv_line(brw_text *text, const brw_document *document, const barrow_dungeon *dungeon,
+                     const int32_t *values, uint32_t count)
+{
+    brw_text_print(text, "%s,\"", barrow_family_name(dungeon->params.family));
+    brw_text_unsigned(text, dungeon->params.seed);
+    brw_text_print(text, "\",%d,\"", brw_has_cells(dungeon) ? 1 : dungeon->params.as.floor.floor);
+    brw_text_hex(text, document->hash, 16);
+    brw_text_print(text, "\",%u", dungeon->attempts);
+    for (uint32_t i = 0; i < count; i++)
+        brw_text_print(text, ",%d", values[i]);
+    for (int i = 0; i < BARROW_SHORT_COUNT; i++)
+        brw_text_print(text, ",%u", dungeon->shortfall[i]);
+    brw_text_char(text, '\n');
+}
+
+/* Writes the names only before the first dungeon of a run. All dungeons of a run are of one family,
+ * so they have the same columns. */
+void brw_write_csv(const brw_document *document, brw_text *text)
+{
+    uint32_t count;
+    const barrow_dungeon *dungeon = document->dungeon;
+    const barrow_metric_info *infos = barrow_metric_infos(dungeon->params.family, &count);
+    const int32_t *values = document->metrics;
+    if (!document->options->index)
+        csv_names(text, infos, count);
+    for (; dungeon; dungeon = dungeon->below, values += BARROW_METRIC_MAX)
+        csv_line(text, document, dungeon, values, count);
+}
+
+/* ---- npy ----------------------------------------------------------------------------------- */
+
+/* Tiles as an array for numpy: N maps of H rows of W bytes, the codes of the tiles, in the format
+ * .npy 1.0. The first of several dungeons writes the head with the number of maps; every floor
+ * counts as one. Bytes have no byte order, so the file is the same on every machine. */
+
+#define NPY_HEAD 128 /* bytes up to the data, a multiple of 64 */
+
+static uint32_t npy_floors(const barrow_dungeon *dungeon)
+{
+    uint32_t count = 0;
+    for (; dungeon; dungeon = dungeon->below)
+        count++;
+    return count;
+}
+
+/* Writes the head: magic, version, the length of the rest (118, little-endian), then a Python dict,
+ * padded with spaces and terminated by a line feed, so that the data begins at byte 128:
+ *
+ *     \x93NUMPY 01 00 | 76 00 | {'descr': '|u1', ... }    \n */
+static void npy_head(brw_text *text, uint64_t count, uint32_t height, uint32_t width)
+{
+    char dict[NPY_HEAD];
+    uint32_t used = 0;
+    brw_format(dict, sizeof dict,
+               "{'descr': '|u1', 'fortran_order': False, 'shape': (%l, %u, %u), }", (int64_t)count,
+               height, width);
+    brw_text_bytes(text, "\x93NUMPY\x01\x00", 8);
+    brw_text_char(text, NPY_HEAD - 10);
+    brw_text_char(text, 0);
+    for (; dict[used]; used++)
+        brw_text_char(text, dict[used]);
+    for (; used < NPY_HEAD - 11; used++)
+        brw_text_char(text, ' ');
+    brw_text_char(text, '\n');
+}
+
+static void npy_wall(brw_text *text, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        brw_text_char(text, BARROW_TILE_WALL);
+}
+
+/* Writes one map, padded with wall on the right and below, or cropped there. A map of the right
+ * size is copied directly. */
+static void npy_map(brw_text *text, const barrow_dungeon *dungeon, uint32_t height, uint32_t width)
+{
+    if (width == dungeon->width && height == dungeon->height) {
+        brw_text_bytes(text, (const char *)dungeon->tiles, (size_t)width * height);
+        return;
+    }
+    uint32_t shown = width < dungeon->width ? width : dungeon->width;
+    for (uint32_t y = 0; y < height; y++) {
+        uint32_t taken = y < dungeon->height ? shown : 0;
+        brw_text_bytes(text, (const char *)dungeon->tiles + (taken ? y * dungeon->width : 0), taken);
+        npy_wall(text, width - taken);
+    }
+}
+
+/* Writes one dungeon. Only the first call writes the head with the number of maps. All dungeons of
+ * a run have the same parameters and so the same number of floors. */
+void brw_write_npy(const brw_document *document, brw_text *text)
+{
+    const barrow_export_options *options = document->options;
+    const barrow_dungeon *dungeon = document->dungeon;
+    uint32_t width = options->pad_width ? options->pad_width : dungeon->width;
+    uint32_t height = options->pad_height ? options->pad_height : dungeon->height;
+    uint64_t count = options->count ? options->count : 1;
+    if (!options->index)
+        npy_head(text, count * npy_floors(dungeon), height, width);
+    for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
+        npy_map(text, floor, height, width);
+}
+
+/* ---- vglc ---------------------------------------------------------------------------------- */
+
+/* The dialects of the Video Game Level Corpus, which researchers exchange: graphs of rooms and
  * locks in DOT for quest and crawl, rows of letters for tile maps.
  *
  * In a graph, letters say what a node holds and what blocks an edge. Each direction is a separate
@@ -11,11 +146,6 @@
  *     4 [label="I"]              a room with the item
  *     0 -> 8 [label="S3"]        the way to room 8 needs switch 3, and so does
  *     8 -> 0 [label="S3"]        the way back */
-#include "io/document.h"
-
-#include "base/status.h"
-#include "io/looks.h"
-#include "io/family.h"
 
 /* A label being written. */
 typedef struct vglc_label {
@@ -96,12 +226,7 @@ static vglc_label vglc_door(const barrow_link *link, bool is_back)
 
 static void vglc_edge(brw_text *text, uint16_t from, uint16_t to, vglc_label label)
 {
-    brw_text_unsigned(text, from);
-    brw_text_put(text, " -> ");
-    brw_text_unsigned(text, to);
-    brw_text_put(text, " [label=\"");
-    brw_text_put(text, label.text);
-    brw_text_put(text, "\"]\n");
+    brw_text_print(text, "%u -> %u [label=\"%s\"]\n", from, to, label.text);
 }
 
 /* Writes both directions of a door, because the dialect's graphs are directed, or only the one from
@@ -114,10 +239,7 @@ static void vglc_graph(const barrow_dungeon *dungeon, brw_text *text)
         const barrow_room *room = &dungeon->rooms[i];
         vglc_label label =
             has_types ? vglc_crawl_room(&room->as.crawl) : vglc_quest_room(&room->as.quest);
-        brw_text_unsigned(text, i);
-        brw_text_put(text, " [label=\"");
-        brw_text_put(text, label.text);
-        brw_text_put(text, "\"]\n");
+        brw_text_print(text, "%u [label=\"%s\"]\n", i, label.text);
     }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
@@ -208,3 +330,5 @@ void brw_write_vglc(const brw_document *document, brw_text *text)
     else
         brw_write_vglc_tiles(document, text);
 }
+
+#undef NPY_HEAD

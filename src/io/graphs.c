@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT
+ * The graph of rooms and links, for Graphviz (dot) and as GraphML: positions of nodes, and which
+ * links are edges. */
+#include <string.h>
+
+#include "core/dungeon.h"
+#include "core/tile_grid.h"
+#include "io/facts.h"
+#include "io/looks.h"
+#include "io/xml.h"
+
+#define CELL_POINTS 108
+#define TILE_POINTS 18
+
+/* The position of a room in points (72 per inch), y downward, from its cells or its rectangle. */
+typedef struct graph_place {
+    int32_t x, y;
+} graph_place;
+
+/* Twice the middle of a rectangle is an integer, so it is halved after scaling. A merged room of a
+ * crawl is at the mean of its cells, which may be in none of them. */
+static graph_place room_place(const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_room *room = &dungeon->rooms[id];
+    int32_t x = 0, y = 0;
+    if (!brw_has_cells(dungeon))
+        return (graph_place){(2 * room->rect.x + room->rect.w) * TILE_POINTS / 2,
+                                 (2 * room->rect.y + room->rect.h) * TILE_POINTS / 2};
+    uint32_t cell_count;
+    const barrow_pos *cells = brw_room_cells(dungeon, id, &cell_count);
+    int32_t count = (int32_t)cell_count;
+    for (int32_t i = 0; i < count; i++) {
+        x += cells[i].x * CELL_POINTS;
+        y += cells[i].y * CELL_POINTS;
+    }
+    return count ? (graph_place){x / count, y / count} : (graph_place){0, 0};
+}
+
+/* Returns whether a link joins two rooms. A dead end does not. */
+static bool is_graph_edge(const barrow_dungeon *dungeon, uint32_t id)
+{
+    const barrow_link *link = &dungeon->links[id];
+    return link->a < dungeon->room_count && link->b < dungeon->room_count;
+}
+
+/* ---- dot ----------------------------------------------------------------------------------- */
+
+/* The graph of rooms and links for Graphviz. Every id and value is quoted. Facts are attributes
+ * with their own names, which Graphviz keeps. Positions follow the grid: with neato, which reads
+ * `pos`, the graph looks like the map (its y grows upward, so it is negated). dot makes its own
+ * layout.
+ *
+ *     "1" [label="1\nkey" pos="108,0!" room="1" stage="0" content="key"];
+ *     "0" -> "1" [dir="none" label="" door="0" kind="open"];
+ *
+ * (Some attributes are omitted here.) */
+
+/* Writes facts as attributes. Graphviz escapes quotes like JSON. */
+static void dot_facts(brw_text *text, const brw_facts *facts)
+{
+    char digits[BRW_DIGITS];
+    for (uint32_t i = 0; i < facts->count; i++)
+        brw_text_print(text, " %s=%j", facts->rows[i].name, brw_fact_text(&facts->rows[i], digits));
+}
+
+/* Writes a node. The exclamation mark pins the position, so that neato does not move the room. The
+ * label has the room number and one word; the rest is in attributes. */
+static void dot_node(brw_text *text, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
+{
+    graph_place place = room_place(dungeon, id);
+    const char *word = brw_room_word(dungeon, id);
+    brw_text_print(text, "  \"%u\" [label=\"", id);
+    if (dungeon->rooms[id].number)
+        brw_text_print(text, "%u\\n", dungeon->rooms[id].number);
+    brw_text_print(text, "%s\" pos=\"%d,%d!\"", word, place.x, -place.y);
+    brw_room_facts(facts, dungeon, id);
+    brw_room_logic_facts(facts, dungeon, id);
+    dot_facts(text, facts);
+    brw_text_put(text, "];\n");
+}
+
+/* Writes the label of an edge: the kind of a door and the number of its lock. The label of a plain
+ * way is empty. */
+static void dot_label(brw_text *text, const barrow_link *link)
+{
+    const barrow_link_info *info = brw_door_info(link);
+    bool is_plain = info->needs == BARROW_NEED_NOTHING && info->ways == BARROW_WAYS_BOTH;
+    brw_text_put(text, " label=\"");
+    if (!is_plain)
+        brw_text_put(text, barrow_link_kind_name((barrow_link_kind)link->kind));
+    if (link->lock != BARROW_NO_LOCK)
+        brw_text_print(text, " %u", link->lock);
+    brw_text_char(text, '"');
+}
+
+/* Writes one edge per link, with an arrowhead only if it leads one way. The graph is directed so
+ * that it can hold both kinds. */
+static void dot_edge(brw_text *text, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
+{
+    const barrow_link *link = &dungeon->links[id];
+    brw_text_print(text, "  \"%u\" -> \"%u\" [%s", link->a, link->b,
+                   brw_door_is_sided(link) ? "dir=\"forward\"" : "dir=\"none\"");
+    dot_label(text, link);
+    if (brw_door_is_secret(link))
+        brw_text_put(text, " style=\"dashed\"");
+    brw_link_facts(facts, dungeon, id);
+    brw_link_logic_facts(facts, dungeon, id);
+    dot_facts(text, facts);
+    brw_text_put(text, "];\n");
+}
+
+/* Writes the graph. inputscale says that `pos` is in points, like the graph's positions. */
+static void dot_graph(const brw_document *document, const barrow_dungeon *dungeon, brw_text *text)
+{
+    brw_facts facts;
+    brw_dungeon_facts(&facts, document, dungeon);
+    brw_text_put(text, "digraph \"barrow\" {\n  graph [inputscale=\"72\" overlap=\"true\"");
+    dot_facts(text, &facts);
+    brw_text_put(text, "];\n  node [shape=\"box\"];\n");
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        dot_node(text, dungeon, i, &facts);
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (is_graph_edge(dungeon, i))
+            dot_edge(text, dungeon, i, &facts);
+    brw_text_put(text, "}\n");
+}
+
+/* Writes one graph per floor; a file may hold several. */
+void brw_write_dot(const brw_document *document, brw_text *text)
+{
+    for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below)
+        dot_graph(document, floor, text);
+}
+
+/* ---- graphml ------------------------------------------------------------------------------- */
+
+/* The graph of rooms and links as GraphML, for networkx, Gephi, yEd and others. The graph is
+ * undirected, because most readers reject mixed graphs. The `directed` value of an edge marks ways
+ * that lead (or open) only from source to target. Every value is written, because some readers
+ * ignore defaults.
+ *
+ *     <key id="node_stage" for="node" attr.name="stage" attr.type="int"/>
+ *     <node id="4"><data key="node_stage">2</data></node> */
+
+#define GRAPHML_KEYS 48
+
+/* Keys declared so far, so that each is declared once. */
+typedef struct graphml_keys {
+    const char *names[GRAPHML_KEYS];
+    uint32_t count;
+} graphml_keys;
+
+/* Declares a key. Rooms and edges may have facts with the same name, so the id of a key begins with
+ * the part it belongs to. */
+static void declare_key(brw_xml *xml, const char *where, const char *name, const char *type)
+{
+    brw_xml_open(xml, "key");
+    brw_text_print(xml->text, " id=\"%s_%s\"", where, name);
+    brw_xml_attribute(xml, "for", where);
+    brw_xml_attribute(xml, "attr.name", name);
+    brw_xml_attribute(xml, "attr.type", type);
+    brw_xml_close(xml, "key");
+}
+
+/* Declares each key once, with the type of its first fact; a name has the same type everywhere.
+ * Names are compared by content, because equal constants in two files may differ in address. */
+static void declare_facts(brw_xml *xml, const char *where, const brw_facts *facts,
+                          graphml_keys *keys)
+{
+    static const char *const types[] = {"int", "boolean", "string"};
+    for (uint32_t i = 0; i < facts->count; i++) {
+        const brw_fact *fact = &facts->rows[i];
+        uint32_t known = 0;
+        while (known < keys->count && strcmp(keys->names[known], fact->name) != 0)
+            known++;
+        if (known < keys->count || keys->count == GRAPHML_KEYS)
+            continue;
+        keys->names[keys->count++] = fact->name;
+        declare_key(xml, where, fact->name, types[fact->type]);
+    }
+}
+
+/* Writes a value. Its key was declared in the head, by the kind of element and the name of the
+ * fact. */
+static void graphml_data(brw_xml *xml, const char *where, const char *name, const char *value)
+{
+    brw_xml_open(xml, "data");
+    brw_text_print(xml->text, " key=\"%s_%s\"", where, name);
+    brw_xml_text(xml, value);
+    brw_xml_close(xml, "data");
+}
+
+static void graphml_number(brw_xml *xml, const char *where, const char *name, int64_t number)
+{
+    char digits[BRW_DIGITS];
+    graphml_data(xml, where, name, brw_digits_signed(digits, number));
+}
+
+static void graphml_facts(brw_xml *xml, const char *where, const brw_facts *facts)
+{
+    char digits[BRW_DIGITS];
+    for (uint32_t i = 0; i < facts->count; i++)
+        graphml_data(xml, where, facts->rows[i].name, brw_fact_text(&facts->rows[i], digits));
+}
+
+/* Declares all keys. GraphML requires them before the first graph, and the facts depend on the
+ * rooms. So all facts are collected twice: here for their names and later for their values. */
+static void declare_all(brw_xml *xml, const brw_document *document, brw_facts *facts)
+{
+    graphml_keys keys = {.count = 0};
+    const barrow_dungeon *dungeon = document->dungeon;
+    brw_dungeon_facts(facts, document, dungeon);
+    declare_facts(xml, "graph", facts, &keys);
+    declare_key(xml, "node", "label", "string");
+    declare_key(xml, "node", "x", "int");
+    declare_key(xml, "node", "y", "int");
+    declare_key(xml, "edge", "directed", "boolean");
+    keys.count = 0;
+    for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
+        for (uint32_t i = 0; i < floor->room_count; i++) {
+            brw_room_facts(facts, floor, i);
+            brw_room_logic_facts(facts, floor, i);
+            declare_facts(xml, "node", facts, &keys);
+        }
+    keys.count = 0;
+    for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
+        for (uint32_t i = 0; i < floor->link_count; i++) {
+            brw_link_facts(facts, floor, i);
+            brw_link_logic_facts(facts, floor, i);
+            declare_facts(xml, "edge", facts, &keys);
+        }
+}
+
+/* Writes a room with its position in the picture, so that a viewer need not lay out the graph
+ * itself. */
+static void graphml_node(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
+{
+    graph_place place = room_place(dungeon, id);
+    brw_xml_open(xml, "node");
+    brw_xml_number(xml, "id", id);
+    graphml_data(xml, "node", "label", brw_room_word(dungeon, id));
+    graphml_number(xml, "node", "x", place.x);
+    graphml_number(xml, "node", "y", place.y);
+    brw_room_facts(facts, dungeon, id);
+    brw_room_logic_facts(facts, dungeon, id);
+    graphml_facts(xml, "node", facts);
+    brw_xml_close(xml, "node");
+}
+
+/* Writes a door. Only doors that can be passed or opened from one side are directed. */
+static void graphml_edge(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
+{
+    const barrow_link *link = &dungeon->links[id];
+    brw_xml_open(xml, "edge");
+    brw_xml_number(xml, "id", id);
+    brw_xml_number(xml, "source", link->a);
+    brw_xml_number(xml, "target", link->b);
+    graphml_data(xml, "edge", "directed", brw_door_is_sided(link) ? "true" : "false");
+    brw_link_facts(facts, dungeon, id);
+    brw_link_logic_facts(facts, dungeon, id);
+    graphml_facts(xml, "edge", facts);
+    brw_xml_close(xml, "edge");
+}
+
+static void graphml_graph(brw_xml *xml, const brw_document *document, const barrow_dungeon *dungeon,
+                          brw_facts *facts)
+{
+    brw_xml_open(xml, "graph");
+    brw_xml_attribute(xml, "edgedefault", "undirected");
+    brw_dungeon_facts(facts, document, dungeon);
+    graphml_facts(xml, "graph", facts);
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        graphml_node(xml, dungeon, i, facts);
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        if (is_graph_edge(dungeon, i))
+            graphml_edge(xml, dungeon, i, facts);
+    brw_xml_close(xml, "graph");
+}
+
+void brw_write_graphml(const brw_document *document, brw_text *text)
+{
+    brw_facts facts;
+    brw_xml xml;
+    brw_xml_begin(&xml, text);
+    brw_xml_open(&xml, "graphml");
+    brw_xml_attribute(&xml, "xmlns", "http://graphml.graphdrawing.org/xmlns");
+    declare_all(&xml, document, &facts);
+    for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below)
+        graphml_graph(&xml, document, floor, &facts);
+    brw_xml_close(&xml, "graphml");
+}
+
+#undef CELL_POINTS
+#undef TILE_POINTS
+#undef GRAPHML_KEYS
