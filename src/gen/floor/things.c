@@ -340,7 +340,8 @@ barrow_status brw_floor_types(barrow_work *work)
     barrow_dungeon *dungeon = work->dungeon;
     const barrow_floor_params *params = &work->params->as.floor;
     brw_type_table own;
-    type_ballot ballots[BARROW_CLASS_ENEMY + 1], goods = {.count = 0};
+    type_ballot ballots[BARROW_CLASS_ENEMY + 1];
+    type_ballot *goods = &ballots[BARROW_CLASS_NONE]; /* no type is of that class */
     const brw_type_row *rows = brw_types_of(params->types, &own)->rows;
     for (int32_t i = 0; i <= BARROW_CLASS_ENEMY; i++)
         ballots[i].count = 0;
@@ -351,12 +352,12 @@ barrow_status brw_floor_types(barrow_work *work)
         memset(ballot->types + ballot->count, type, rows[type].weight);
         ballot->count += rows[type].weight;
         if (brw_price_of((uint8_t)type)) {
-            memset(goods.types + goods.count, type, rows[type].weight);
-            goods.count += rows[type].weight;
+            memset(goods->types + goods->count, type, rows[type].weight);
+            goods->count += rows[type].weight;
         }
     }
-    if (!goods.count)
-        goods.types[goods.count++] = BARROW_THING_TYPE_FOOD; /* only coins have a weight */
+    if (!goods->count)
+        goods->types[goods->count++] = BARROW_THING_TYPE_FOOD; /* only coins have a weight */
     uint64_t bits = 0;
     for (uint32_t i = 0; i < dungeon->thing_count; i++, bits >>= 16) {
         barrow_thing *thing = &dungeon->things[i];
@@ -364,7 +365,7 @@ barrow_status brw_floor_types(barrow_work *work)
         if (i % TYPES_PER_DRAW == 0)
             bits = brw_rng_next(&work->rng);
         const type_ballot *ballot =
-            thing->kind == BARROW_THING_SHOP_ITEM ? &goods : &ballots[of_class];
+            thing->kind == BARROW_THING_SHOP_ITEM ? goods : &ballots[of_class];
         if (of_class != BARROW_CLASS_NONE && thing->type == BARROW_NO_TYPE)
             thing->type = ballot->types[brw_rng_quarter(&work->rng, bits, ballot->count)];
     }
