@@ -16,8 +16,9 @@
 
 #include <string.h>
 
-#define KIND(NAME) (1u << BARROW_LINK_##NAME)
-#define LEAST_WALK 5 /* a shorter walk is not worth a shortcut */
+#define KIND(NAME)  (1u << BARROW_LINK_##NAME)
+#define LEAST_WALK  5 /* a shorter walk is not worth a shortcut, */
+#define LEAST_SAVED 2 /* and without ridges, none that saves fewer steps is */
 
 /* Reports a path, placed at its first room. */
 static void bad_path(brw_verifier *verifier, uint32_t id, const char *what)
@@ -395,7 +396,8 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
     for (uint32_t id = 1; id < dungeon->path_count; id++)
         if (dungeon->paths[id].kind == BARROW_PATH_SHORTCUT) {
             /* Checks one shortcut: it exists, leads back, at least halves a walk of 5 steps or
-             * more, and its tunnel is calm and has two ends. */
+             * more, or saves two where there are no ridges, and its tunnel is calm and has two
+             * ends. */
             const brw_graph *graph = &verifier->view->crawl->graph;
             const barrow_crawl_path *path = &dungeon->paths[id];
             const barrow_crawl_room *from = crawl_room(dungeon, path->from);
@@ -404,7 +406,10 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
                              "does not lead from its later end through a door of its own");
             else if (!savings[id].leads_back)
                 bad_shortcut(verifier, id, "does not lead back");
-            else if (savings[id].before < LEAST_WALK || 2 * savings[id].own > savings[id].before)
+            else if (dungeon->params.as.crawl.ridges == 0
+                         ? savings[id].before < savings[id].own + LEAST_SAVED
+                         : savings[id].before < LEAST_WALK ||
+                               2 * savings[id].own > savings[id].before)
                 brw_blame_room(verifier, path->from, "shortcut %u takes %d steps instead of %d", id,
                                savings[id].own, savings[id].before);
             if (from->path != BARROW_PATH_MAIN || !(from->types & BRW_REST_TYPES) ||
@@ -438,3 +443,4 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
 
 #undef KIND
 #undef LEAST_WALK
+#undef LEAST_SAVED

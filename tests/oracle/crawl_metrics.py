@@ -33,7 +33,7 @@ def foreshadowed(document):
         if door["lock"] is None or door["optional"]:
             continue
         front = min(door["a"], door["b"])
-        taken = [i for i, step in enumerate(steps) if step["action"] == "take" and step["what"] == door["lock"]]
+        taken = [i for i, step in enumerate(steps) if step["do"] == "take" and step["what"] == door["lock"]]
         visited = [layout["spawn"]] + [step["room"] for step in steps[:taken[0]]] if taken else []
         seen.append(front in visited and steps[taken[0]]["room"] != front)
     return share(sum(seen), len(seen))

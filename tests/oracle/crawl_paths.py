@@ -242,9 +242,10 @@ def shortcut_route(dungeon, path):
 
 
 def check_saving(dungeon, route, earlier, name, out):
-    """C10: the walk between the two ends was 5 or more, and is at most half of that now."""
+    """C10: the walk between the two ends was 5 or more, and is at most half of that now; without ridges, two less."""
     before = walk_between(dungeon, route, earlier)
-    out.expect(before >= 5 and 2 * route[2] <= before, "C10",
+    straight = dungeon.params["ridges"] == 0
+    out.expect(route[2] + 2 <= before if straight else before >= 5 and 2 * route[2] <= before, "C10",
                f"{name} makes a walk of {before} one of {route[2]}")
 
 

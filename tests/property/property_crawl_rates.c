@@ -812,16 +812,25 @@ static void check_classic(rates_test *test, uint32_t count)
     printf(" classic: the main path is %.2f times the straight way\n", stretch);
     expect(test, stretch < 1.2, "without ridges the main path winds", 0);
     expect(test, counts.detours + counts.dares == 0, "forks of the seed's text have a character", 0);
+    uint32_t longer = 0, have = 0;
+    int32_t values[BARROW_METRIC_MAX];
+    for (uint32_t i = 0; i < count; i++) {
+        const barrow_dungeon *dungeon = make(test, i, "ridges=0 arenas=small fork_choice=off", NULL);
+        barrow_metrics(dungeon, &test->options, values, NULL);
+        bool is_longer = values[metric_row("stretch")] > 1000;
+        bool has = count_paths(dungeon, BARROW_PATH_SHORTCUT) > 0;
+        longer += is_longer;
+        have += has;
+        expect(test, is_longer || !has, "a shortcut saves nothing on a straight path (C10)", i);
+    }
+    expect_least(test, "winding paths of classic with a shortcut (C10)", have, longer, 75);
 }
 
 /* Checks that most doors of main locks are seen before their keys are taken; generation 3: 13 %. */
 static void check_foreshadowed(rates_test *test, const char *settings, uint32_t count)
 {
     int32_t metrics[BARROW_METRIC_MAX];
-    uint32_t crawls = 0, seen = 0, column = 0, columns;
-    const barrow_metric_info *infos = barrow_metric_infos(BARROW_CRAWL, &columns);
-    while (strcmp(infos[column].name, "foreshadowed") != 0)
-        column++;
+    uint32_t crawls = 0, seen = 0, column = metric_row("foreshadowed");
     for (uint32_t i = 0; i < count; i++) {
         const barrow_dungeon *dungeon = make(test, i, settings, NULL);
         bool has_lock = false;

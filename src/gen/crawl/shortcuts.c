@@ -2,9 +2,9 @@
  * Shortcuts (C10): from a breather back to an earlier rest room. Where the two rooms touch, as they
  * may across a ridge, a door is enough; otherwise there is a tunnel of as few cells as possible,
  * through ridges, rock and free cells. A shortcut is made only if it halves the walk between its
- * ends. The door at its earlier end opens only from the tunnel, so nobody can use it to get past a
- * lock. A breather before an arena must have a shortcut; if none is possible it becomes a heal room
- * (C16).
+ * ends, or saves two steps where there are no ridges. The door at its earlier end opens only from
+ * the tunnel, so nobody can use it to get past a lock. A breather before an arena must have a
+ * shortcut; if none is possible it becomes a heal room (C16).
  *
  * Tunnels are found while the main path gets its types, so that breathers are placed where one is
  * possible; they are dug once the key sites are chosen. After the forks, breathers at the end of a
@@ -14,8 +14,9 @@
 
 #include <string.h>
 
-#define WALK_LEAST 5                  /* a walk of fewer steps is not worth shortening */
-#define WORTH_TIER (CRAWL_TUNNEL + 2) /* more than the steps of any shortcut */
+#define WALK_LEAST  5 /* a walk of fewer steps is not worth shortening, */
+#define SAVED_LEAST 2 /* and without ridges, none of which so few steps are saved */
+#define WORTH_TIER  (CRAWL_TUNNEL + 2) /* more than the steps of any shortcut */
 
 /* Types of rooms that a shortcut may lead to if no rest is suitable. */
 #define CALM_ENDS (1u << BARROW_TYPE_PUZZLE | 1u << BARROW_TYPE_ITEM | 1u << BARROW_TYPE_INITIAL)
@@ -72,22 +73,24 @@ static void measure_walks(brw_crawl *crawl, uint32_t from)
     }
 }
 
-/* Returns whether a shortcut of [length] steps halves the walk to [room]. No shortcut is shorter
- * than the rooms are apart, so most rooms can be ruled out without a search. */
-static bool halves_walk(const brw_crawl *crawl, const shortcut_aim *aim, uint32_t room,
-                        uint32_t length)
+/* Returns the most steps that a shortcut may have, if the walk is so long without it: half of them,
+ * or two fewer where no ridge makes ways wind. 0 if none is worthwhile. */
+static uint32_t longest_for(const brw_crawl *crawl, uint32_t walk)
 {
-    uint32_t walk = crawl->walk[room];
-    return walk >= WALK_LEAST && 2 * (length + aim->through) <= walk &&
-           2 * crawl_apart(crawl, aim->from, room) <= walk;
+    if (crawl->params->ridges == 0)
+        return walk > SAVED_LEAST ? walk - SAVED_LEAST : 0;
+    return walk >= WALK_LEAST ? walk / 2 : 0;
 }
 
-/* Returns whether main room [room] may be the end of a shortcut of [length] steps. */
+/* Returns whether main room [room] may be the end of a shortcut of [length] steps. No shortcut is
+ * shorter than the rooms are apart, so most rooms can be ruled out without a search. */
 static bool is_target(const brw_crawl *crawl, const shortcut_aim *aim, uint32_t room,
                       uint32_t length)
 {
     uint32_t types = crawl_room_at(crawl, room)->types;
-    return types & aim->types && !(types & aim->without) && halves_walk(crawl, aim, room, length);
+    uint32_t longest = longest_for(crawl, crawl->walk[room]);
+    return types & aim->types && !(types & aim->without) && length + aim->through <= longest &&
+           crawl_apart(crawl, aim->from, room) <= longest;
 }
 
 /* A rest is worth more than any other calm room, regardless of the steps. The estimate: no tunnel
@@ -98,9 +101,10 @@ uint32_t brw_crawl_shortcut_worth(const brw_crawl *crawl, uint32_t from)
     for (uint32_t i = 0; i < crawl->calm_count; i++) {
         uint32_t room = crawl->calm[i], types = crawl_room_at(crawl, room)->types;
         uint32_t walk = from - room, apart = crawl_apart(crawl, from, room);
-        if (walk < WALK_LEAST)
+        uint32_t longest = longest_for(crawl, walk);
+        if (!longest)
             break; /* the calm rooms are in order */
-        if (2 * apart > walk || apart > CRAWL_TUNNEL)
+        if (apart > longest || apart > CRAWL_TUNNEL)
             continue;
         uint32_t tier = types & CRAWL_SHORTCUT_RESTS ? 2 : types & CALM_ENDS ? 1 : 0;
         uint32_t worth = tier ? tier * WORTH_TIER + 1 - apart : 0;
@@ -183,7 +187,7 @@ static bool find_tunnel(brw_crawl *crawl, const shortcut_aim *aim, crawl_shortcu
             longest = crawl->walk[crawl->calm[i]];
     if (!longest)
         return false;
-    uint32_t most = longest / 2 - 1;
+    uint32_t most = longest_for(crawl, longest) - 1;
     brw_grid_flood_until(&crawl->flood, most < CRAWL_TUNNEL ? most : CRAWL_TUNNEL, is_ground,
                          crawl);
     for (uint32_t i = 0; i < crawl->calm_count && crawl->calm[i] < aim->from; i++) {
@@ -193,7 +197,7 @@ static bool find_tunnel(brw_crawl *crawl, const shortcut_aim *aim, crawl_shortcu
         for (uint32_t side = 0; side < 4; side++) {
             uint32_t cell = crawl_beside(crawl, crawl->home[room], side);
             uint32_t steps = crawl->flood.steps[cell];
-            if (steps > least || 2 * (steps + 1 + aim->through) > crawl->walk[room])
+            if (steps > least || steps + 1 + aim->through > longest_for(crawl, crawl->walk[room]))
                 continue;
             bool is_better = steps < least || crawl->walk[room] > walk ||
                              (crawl->walk[room] == walk && cell < last);
@@ -261,12 +265,11 @@ bool brw_crawl_find_shortcut(brw_crawl *crawl, brw_rng *rng, uint32_t from)
 /* ---- digging it --------------------------------------------------------------------------- */
 
 /* Returns whether the tunnel is still possible and worthwhile: none of its cells has been used
- * since it was found, and it still halves the walk despite newer shortcuts. Lists its cells. */
+ * since it was found, and it is still worthwhile despite newer shortcuts. Lists its cells. */
 static bool still_pays(const brw_crawl *crawl, const crawl_shortcut *tunnel)
 {
     uint32_t walk = crawl->walk[tunnel->to];
-    bool pays =
-        is_within_span(crawl, tunnel) && walk >= WALK_LEAST && 2 * (tunnel->count + 1u) <= walk;
+    bool pays = is_within_span(crawl, tunnel) && tunnel->count + 1u <= longest_for(crawl, walk);
     for (uint32_t i = 0; i < tunnel->count; i++)
         pays = pays && is_ground(crawl, crawl->walked[i]);
     return pays;
@@ -432,4 +435,5 @@ barrow_status brw_crawl_more_shortcuts(barrow_work *work)
 
 #undef WORTH_TIER
 #undef WALK_LEAST
+#undef SAVED_LEAST
 #undef CALM_ENDS
