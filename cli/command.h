@@ -228,15 +228,10 @@ int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params
 
 /* The commands. */
 int cli_run_generate(const cli_args *args);
-int cli_run_params(const cli_args *args);
-int cli_run_passes(const cli_args *args);
-int cli_run_presets(const cli_args *args);
-int cli_run_layouts(const cli_args *args);
+int cli_run_list(const cli_args *args);
 int cli_run_rules(const cli_args *args);
 int cli_run_rooms(const cli_args *args);
-int cli_run_formats(const cli_args *args);
 int cli_run_schema(const cli_args *args);
-int cli_run_version(const cli_args *args);
 int cli_run_catalog(const cli_args *args);
 int cli_run_verify(const cli_args *args);
 int cli_run_prove(const cli_args *args);

@@ -285,23 +285,6 @@ static const char *read_row(corpus_check *check, uint64_t seed, cli_corpus_row *
     return row->status < BARROW_STATUS_COUNT && row->status != BARROW_OK ? NULL : strange;
 }
 
-/* Rules are not checked again: dungeons with the same hash obey the same rules. */
-static void compare_dungeon(corpus_check *check, uint64_t seed, const cli_corpus_row *row)
-{
-    barrow_options options = {.workspace = check->workspace};
-    barrow_params params = check->corpus.params;
-    int32_t values[BARROW_METRIC_MAX];
-    params.seed = seed;
-    barrow_status status = barrow_generate(&params, &options, &check->dungeon, NULL);
-    if (status == BARROW_OK)
-        status = barrow_metrics(&check->dungeon, &options, values, NULL);
-    if (status != row->status ||
-        (status == BARROW_OK &&
-         (barrow_dungeon_hash(&check->dungeon) != row->hash ||
-          memcmp(values, row->values, check->corpus.metric_count * sizeof values[0]) != 0)))
-        tell_fault(check, seed, "does not give the dungeon of its row");
-}
-
 /* ---- chunks ----------------------------------------------------------------------------- */
 
 /* Checks the chunk that begins with number [first] of the run. Returns how many seeds it has, or 0
@@ -322,8 +305,22 @@ static uint64_t check_chunk(corpus_check *check, uint64_t first)
             continue;
         }
         sum = cli_corpus_sum(&check->corpus, sum, seed + i, &row);
-        if (check->again)
-            compare_dungeon(check, seed + i, &row);
+        if (check->again) {
+            /* Rules are not checked again: dungeons with the same hash obey the same rules. */
+            uint64_t again_seed = seed + i;
+            barrow_options options = {.workspace = check->workspace};
+            barrow_params params = check->corpus.params;
+            int32_t values[BARROW_METRIC_MAX];
+            params.seed = again_seed;
+            barrow_status status = barrow_generate(&params, &options, &check->dungeon, NULL);
+            if (status == BARROW_OK)
+                status = barrow_metrics(&check->dungeon, &options, values, NULL);
+            if (status != row.status ||
+                (status == BARROW_OK &&
+                 (barrow_dungeon_hash(&check->dungeon) != row.hash ||
+                  memcmp(values, row.values, check->corpus.metric_count * sizeof values[0]) != 0)))
+                tell_fault(check, again_seed, "does not give the dungeon of its row");
+        }
     }
     if (sum != kept)
         tell_fault(check, seed, "begins a chunk whose rows were changed");
@@ -446,36 +443,31 @@ static int add_picked_tiles(cli_request *request)
     return CLI_DONE;
 }
 
-/* Exports the chosen dungeons. Their number is known beforehand, so a format that holds only one is
- * refused before the work starts. */
-static int export_picks(const cli_args *args, const cli_corpus *corpus, const cli_picks *picks)
-{
-    cli_request request = {.params = corpus->params,
-                           .count = picks->count,
-                           .seeds = picks->seeds,
-                           .hashes = picks->hashes,
-                           .keep_going = cli_has(args, OPT_KEEP_GOING)};
-    int status = cli_pool_jobs(args, picks->count, &request.jobs);
-    if (status == CLI_DONE)
-        status = cli_progress_choose(args, true, &request.progress);
-    if (status == CLI_DONE)
-        status = cli_targets_choose(&request.targets, args, picks->count);
-    if (status == CLI_DONE)
-        status = add_picked_tiles(&request);
-    if (status == CLI_DONE)
-        status = cli_targets_open(&request.targets, true);
-    if (status == CLI_DONE)
-        status = cli_targets_finish(&request.targets, cli_jobs_run(&request));
-    return status;
-}
-
 static int corpus_export(const cli_args *args)
 {
     cli_corpus corpus = {.path = NULL};
     cli_picks picks = {.count = 0};
     int status = pick_dungeons(args, &corpus, &picks);
-    if (status == CLI_DONE)
-        status = export_picks(args, &corpus, &picks);
+    if (status == CLI_DONE) {
+        /* Exports the chosen dungeons. Their number is known beforehand, so a format that holds
+         * only one is refused before the work starts. */
+        cli_request request = {.params = corpus.params,
+                               .count = picks.count,
+                               .seeds = picks.seeds,
+                               .hashes = picks.hashes,
+                               .keep_going = cli_has(args, OPT_KEEP_GOING)};
+        status = cli_pool_jobs(args, picks.count, &request.jobs);
+        if (status == CLI_DONE)
+            status = cli_progress_choose(args, true, &request.progress);
+        if (status == CLI_DONE)
+            status = cli_targets_choose(&request.targets, args, picks.count);
+        if (status == CLI_DONE)
+            status = add_picked_tiles(&request);
+        if (status == CLI_DONE)
+            status = cli_targets_open(&request.targets, true);
+        if (status == CLI_DONE)
+            status = cli_targets_finish(&request.targets, cli_jobs_run(&request));
+    }
     cli_picks_free(&picks);
     cli_corpus_close(&corpus);
     return status;

@@ -246,23 +246,23 @@ static int create_tables(cli_corpus *corpus, const barrow_params *params)
     char sql[SQL_MOST];
     char *line = params_line(params);
     table_definitions(corpus, sql);
+    const struct {
+        const char *key, *text; /* a text, or else a number */
+        uint64_t number;
+    } rows[] = {
+        {"format", CLI_CORPUS_FORMAT, 0},
+        {"version", barrow_version_string(), 0},
+        {"generation", NULL, barrow_generation()},
+        {"family", barrow_family_name(params->family), 0},
+        {"params", line, 0},
+        {"seed", NULL, params->seed},
+        {"done", NULL, 0},
+        {"count", NULL, corpus->count},
+    };
     int status = line ? execute(corpus, sql) : CLI_IMPOSSIBLE;
-    if (status == CLI_DONE)
-        status = put_meta(corpus, "format", CLI_CORPUS_FORMAT);
-    if (status == CLI_DONE)
-        status = put_meta(corpus, "version", barrow_version_string());
-    if (status == CLI_DONE)
-        status = put_meta_number(corpus, "generation", barrow_generation());
-    if (status == CLI_DONE)
-        status = put_meta(corpus, "family", barrow_family_name(params->family));
-    if (status == CLI_DONE)
-        status = put_meta(corpus, "params", line);
-    if (status == CLI_DONE)
-        status = put_meta_number(corpus, "seed", params->seed);
-    if (status == CLI_DONE)
-        status = put_meta_number(corpus, "done", 0);
-    if (status == CLI_DONE)
-        status = put_meta_number(corpus, "count", corpus->count);
+    for (size_t i = 0; status == CLI_DONE && i < sizeof rows / sizeof rows[0]; i++)
+        status = rows[i].text ? put_meta(corpus, rows[i].key, rows[i].text)
+                              : put_meta_number(corpus, rows[i].key, rows[i].number);
     if (status == CLI_DONE)
         status = seal_meta(corpus);
     if (status == CLI_DONE)

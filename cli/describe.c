@@ -355,31 +355,6 @@ int cli_print_either(const cli_args *args, int (*text)(cli_output *output, const
     return as_json ? cli_output_json(path, json, user) : cli_output_run(path, text, user);
 }
 
-int cli_run_params(const cli_args *args)
-{
-    return cli_print_either(args, print_params_text, write_params, args);
-}
-
-int cli_run_passes(const cli_args *args)
-{
-    return cli_print_either(args, print_passes_text, write_passes, args);
-}
-
-int cli_run_presets(const cli_args *args)
-{
-    return cli_print_either(args, print_presets_text, write_presets, args);
-}
-
-int cli_run_formats(const cli_args *args)
-{
-    return cli_print_either(args, print_formats_text, write_formats, args);
-}
-
-int cli_run_version(const cli_args *args)
-{
-    return cli_print_either(args, print_version_text, write_version, args);
-}
-
 int cli_run_schema(const cli_args *args)
 {
     return cli_output_run(args->values[OPT_OUTPUT], print_schema, args);
@@ -660,11 +635,6 @@ static void write_layouts(brw_json *json, const void *user)
     brw_json_end_list(json);
 }
 
-int cli_run_layouts(const cli_args *args)
-{
-    return cli_print_either(args, print_layouts, write_layouts, args);
-}
-
 /* ==== rooms ================================================================================= */
 
 /* barrow rooms: checks templates, draws each in all the ways that it may be laid, and counts over
@@ -824,4 +794,27 @@ static int print_catalog(cli_output *output, const void *user)
 int cli_run_catalog(const cli_args *args)
 {
     return cli_output_run(args->values[OPT_OUTPUT], print_catalog, args);
+}
+
+/* ==== lists ================================================================================= */
+
+/* Runs the commands that only print a table, as text or JSON. */
+int cli_run_list(const cli_args *args)
+{
+    static const struct {
+        const char *name;
+        int (*text)(cli_output *output, const void *user);
+        cli_json_fn *json;
+    } lists[] = {
+        {"params", print_params_text, write_params},
+        {"passes", print_passes_text, write_passes},
+        {"presets", print_presets_text, write_presets},
+        {"formats", print_formats_text, write_formats},
+        {"version", print_version_text, write_version},
+        {"layouts", print_layouts, write_layouts},
+    };
+    size_t i = 0;
+    while (strcmp(lists[i].name, args->command->name) != 0)
+        i++;
+    return cli_print_either(args, lists[i].text, lists[i].json, args);
 }

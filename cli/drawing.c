@@ -351,88 +351,75 @@ static barrow_status fail_drawing(barrow_error *error, barrow_status status, con
     return status;
 }
 
-/* Writes the drawing as PNG. Without a surface, cairo reports a failure. */
-static barrow_status write_png(drawing *on, barrow_error *error)
+/* Ends the drawing, which frees its surface, and writes it. Without a surface, cairo reports a
+ * failure. Cairo holds the pages of a PDF back until then, so write errors show only here. */
+static barrow_status end_drawing(drawing *on, barrow_error *error)
 {
+    barrow_status status = BARROW_OK;
+    cairo_status_t how = CAIRO_STATUS_SUCCESS;
     if (on->is_too_large)
         return fail_drawing(error, BARROW_BAD_CALL,
                             "the picture is too large for a PNG; choose a smaller --scale");
-    barrow_status status = cli_write_png(on->surface, on->sink, error);
-    cairo_surface_destroy(on->surface);
-    return status;
-}
-
-/* Finishes the PDF. Cairo holds pages back until then, so write errors show only here. */
-static barrow_status write_pdf(drawing *on, barrow_error *error)
-{
-    if (on->surface)
+    if (!on->is_pdf) {
+        status = cli_write_png(on->surface, on->sink, error);
+    } else if (on->surface) {
         cairo_surface_finish(on->surface);
-    cairo_status_t how = on->surface ? cairo_surface_status(on->surface) : CAIRO_STATUS_SUCCESS;
-    /* Ends the drawing and returns its status. */
+        how = cairo_surface_status(on->surface);
+    }
     cairo_surface_destroy(on->surface);
     if (how == CAIRO_STATUS_WRITE_ERROR)
         return fail_drawing(error, BARROW_SINK_FAILED, "the output could not be written");
-    if (how != CAIRO_STATUS_SUCCESS)
-        return fail_drawing(error, BARROW_NO_MEMORY, cairo_status_to_string(how));
-    return BARROW_OK;
+    return how == CAIRO_STATUS_SUCCESS
+               ? status
+               : fail_drawing(error, BARROW_NO_MEMORY, cairo_status_to_string(how));
+}
+
+/* A failure in the middle still ends the surface; its own error is then ignored, because the first
+ * one counts. A PNG shows all floors in one picture, a PDF has a page for each. */
+static barrow_status draw_dungeon(const barrow_dungeon *dungeon,
+                                  const barrow_export_options *options, drawing *on,
+                                  barrow_error *error)
+{
+    barrow_canvas canvas = canvas_of(on);
+    barrow_status status = cli_cairo_ready(error);
+    if (status != BARROW_OK)
+        return status;
+    for (; dungeon && status == BARROW_OK; dungeon = on->is_pdf ? dungeon->below : NULL) {
+        barrow_dungeon one = *dungeon; /* shares the arrays */
+        one.below = on->is_pdf ? NULL : dungeon->below;
+        status = barrow_draw(&one, options, &canvas, error);
+    }
+    bool is_drawn = status == BARROW_OK || on->is_too_large;
+    if (!is_drawn && !on->is_pdf) {
+        cairo_surface_destroy(on->surface);
+        return status;
+    }
+    barrow_status ended = end_drawing(on, is_drawn ? error : &(barrow_error){0});
+    return is_drawn ? ended : status;
 }
 
 barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
                            barrow_sink sink, barrow_error *error)
 {
-    drawing on = {.sink = sink};
-    barrow_canvas canvas = canvas_of(&on);
-    barrow_status status = cli_cairo_ready(error);
-    if (status != BARROW_OK)
-        return status;
-    status = barrow_draw(dungeon, options, &canvas, error);
-    if (status == BARROW_OK || on.is_too_large)
-        return write_png(&on, error);
-    cairo_surface_destroy(on.surface);
-    return status;
+    return draw_dungeon(dungeon, options, &(drawing){.sink = sink}, error);
 }
 
-/* A failure in the middle still ends the surface, because that frees it; its own error is then
- * ignored, because the first one counts. */
 barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
                            barrow_sink sink, barrow_error *error)
 {
-    drawing on = {.sink = sink, .is_pdf = true};
-    barrow_canvas canvas = canvas_of(&on);
-    barrow_status status = cli_cairo_ready(error);
-    if (status != BARROW_OK)
-        return status;
-    for (; dungeon && status == BARROW_OK; dungeon = dungeon->below) {
-        barrow_dungeon one = *dungeon; /* shares the arrays */
-        one.below = NULL;
-        status = barrow_draw(&one, options, &canvas, error);
-    }
-    barrow_status ended = write_pdf(&on, status == BARROW_OK ? error : &(barrow_error){0});
-    return status == BARROW_OK ? ended : status;
+    return draw_dungeon(dungeon, options, &(drawing){.sink = sink, .is_pdf = true}, error);
 }
 
-barrow_status cli_paint_png(barrow_paint_fn paint, void *user, barrow_sink sink,
-                            barrow_error *error)
+barrow_status cli_paint(barrow_paint_fn paint, void *user, bool is_pdf, barrow_sink sink,
+                        barrow_error *error)
 {
-    drawing on = {.sink = sink};
+    drawing on = {.sink = sink, .is_pdf = is_pdf};
     barrow_canvas canvas = canvas_of(&on);
     barrow_status status = cli_cairo_ready(error);
     if (status != BARROW_OK)
         return status;
     paint(user, &canvas);
-    return write_png(&on, error);
-}
-
-barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,
-                            barrow_error *error)
-{
-    drawing on = {.sink = sink, .is_pdf = true};
-    barrow_canvas canvas = canvas_of(&on);
-    barrow_status status = cli_cairo_ready(error);
-    if (status != BARROW_OK)
-        return status;
-    paint(user, &canvas);
-    return write_pdf(&on, error);
+    return end_drawing(&on, error);
 }
 
 /* ---- boxes of other pictures ------------------------------------------------------------ */

@@ -227,26 +227,6 @@ static bool is_called(const cli_fact *fact, const char *name)
            strcmp(fact->name, name + group + 1) == 0;
 }
 
-/* Says that there is no such name. Hints for plain names are plain names, and hints for kinds are
- * kinds. */
-static int no_such_name(const cli_facts *facts, const char *function, const char *name, char *why,
-                        size_t size)
-{
-    const char *names[CLI_FACTS_MOST];
-    unsigned count = 0;
-    for (unsigned i = 0; i < facts->count; i++)
-        if ((*facts->rows[i].group != 0) == (function != NULL))
-            names[count++] = facts->rows[i].name;
-    cli_hint hint = cli_near(name, names, count);
-    const char *family = barrow_family_name(facts->family);
-    if (function)
-        snprintf(why, size, "a %s has nothing to count called '%s'%s", family, name, hint.text);
-    else
-        snprintf(why, size, "there is no name '%s' for a %s%s", name, family,
-                 *hint.text ? hint.text : "; 'barrow hunt FAMILY --names' lists them");
-    return -1;
-}
-
 /* Finds a fact. It checks all rows, because a kind that two groups share is refused, with both
  * spellings as a hint: taking the first might answer a different question. */
 static int find_fact(void *user, const char *function, const char *name, char *why, size_t size)
@@ -268,7 +248,23 @@ static int find_fact(void *user, const char *function, const char *name, char *w
         }
         found = (int)i;
     }
-    return found >= 0 ? found : no_such_name(facts, function, name, why, size);
+    if (found >= 0)
+        return found;
+    /* Says that there is no such name. Hints for plain names are plain names, and hints for kinds
+     * are kinds. */
+    const char *names[CLI_FACTS_MOST] = {NULL};
+    unsigned count = 0;
+    for (unsigned i = 0; i < facts->count; i++)
+        if ((*facts->rows[i].group != 0) == (function != NULL))
+            names[count++] = facts->rows[i].name;
+    cli_hint hint = cli_near(name, names, count);
+    const char *family = barrow_family_name(facts->family);
+    if (function)
+        snprintf(why, size, "a %s has nothing to count called '%s'%s", family, name, hint.text);
+    else
+        snprintf(why, size, "there is no name '%s' for a %s%s", name, family,
+                 *hint.text ? hint.text : "; 'barrow hunt FAMILY --names' lists them");
+    return -1;
 }
 
 /* Casting const away is safe: the language passes its user pointer through untouched. */

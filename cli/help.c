@@ -62,14 +62,6 @@ static const char *next_line(const char **text, int *length)
 #define HELP_COLUMN   28
 #define CHOICES_WIDTH 68
 
-/* Prints a row. A left side that is too long for its column gets its own line. */
-static void print_row(cli_output *output, const char *left, const char *right)
-{
-    bool is_long = strlen(left) > HELP_COLUMN - 2;
-    cli_output_print(output, "  %-*s%s%*s%s\n", is_long ? 0 : HELP_COLUMN, left,
-                     is_long ? "\n  " : "", is_long ? HELP_COLUMN : 0, "", right);
-}
-
 /* Prints an option, or a parameter with its allowed values: after the help, or below it if they are
  * names, in lines of whole names. */
 static void print_entry(cli_output *output, const cli_entry *entry)
@@ -88,7 +80,10 @@ static void print_entry(cli_output *output, const cli_entry *entry)
     if (info && !info->choice_count)
         snprintf(right, sizeof right, "%s [%s, default %s]", info->help, allowed,
                  *info->value ? info->value : "none");
-    print_row(output, left, right);
+    /* Prints a row. A left side that is too long for its column gets its own line. */
+    bool is_long = strlen(left) > HELP_COLUMN - 2;
+    cli_output_print(output, "  %-*s%s%*s%s\n", is_long ? 0 : HELP_COLUMN, left,
+                     is_long ? "\n  " : "", is_long ? HELP_COLUMN : 0, "", right);
     if (!info || !info->choice_count)
         return;
     while (*names) {

@@ -23,28 +23,6 @@
 /* Leaves out the details that would be a blur in pictures of this size. */
 #define FLAGS (BARROW_EXPORT_NO_LEGEND | BARROW_EXPORT_NO_NUMBERS | BARROW_EXPORT_NO_GRID)
 
-/* Check refuses an impossible sheet. Begin opens the file; keep expects hits in the order of the
- * list; end draws the sheet, if [code] says that all went well, and frees memory. All but keep
- * return an exit code. */
-static int hunt_sheet_check(const cli_hunt *hunt)
-{
-    const char *path = hunt->args->values[OPT_SHEET], *name = hunt->args->command->name;
-    size_t length = path ? strlen(path) : 0;
-    if (!path)
-        return CLI_DONE;
-    if (length < 5 || strcmp(path + length - 4, ".png") != 0)
-        return cli_usage(name, "--sheet draws a picture: give a FILE that ends in .png, not '%s'",
-                         path);
-    if (hunt->parts > 1)
-        return cli_usage(name, "--chunk shows no hits: give --sheet to the run with --gather");
-    for (int i = 0; i < hunt->args->output_count; i++)
-        if (strcmp(hunt->args->outputs[i], path) == 0)
-            return cli_usage(name, "--sheet and --output are the same file");
-    if (!cli_sheet_built())
-        return cli_usage(name, "this barrow was built without cairo, so it draws no sheets");
-    return CLI_DONE;
-}
-
 int hunt_sheet_begin(hunt_sheet *sheet, const cli_hunt *hunt)
 {
     const char *path = hunt->args->values[OPT_SHEET];
@@ -290,10 +268,25 @@ static int check_options(const cli_hunt *hunt)
         return cli_usage(name,
                          "--chunk searches a part: use --first, --gather or --mpi without it");
     if (hunt->mpi && !hunt_mpi_built())
-        return cli_usage(name, "this barrow was built without MPI; cmake -DBARROW_MPI=ON builds it");
+        return cli_usage(name,
+                         "this barrow was built without MPI; cmake -DBARROW_MPI=ON builds it");
     if (barrow_params_floors(&hunt->params) > 1)
         return cli_usage(name, "a hunt searches single floors: leave --floors at 1");
-    return hunt_sheet_check(hunt);
+    const char *path = hunt->args->values[OPT_SHEET];
+    size_t size = path ? strlen(path) : 0;
+    if (!path)
+        return CLI_DONE;
+    if (size < 5 || strcmp(path + size - 4, ".png") != 0)
+        return cli_usage(name, "--sheet draws a picture: give a FILE that ends in .png, not '%s'",
+                         path);
+    if (hunt->parts > 1)
+        return cli_usage(name, "--chunk shows no hits: give --sheet to the run with --gather");
+    for (int i = 0; i < hunt->args->output_count; i++)
+        if (strcmp(hunt->args->outputs[i], path) == 0)
+            return cli_usage(name, "--sheet and --output are the same file");
+    if (!cli_sheet_built())
+        return cli_usage(name, "this barrow was built without cairo, so it draws no sheets");
+    return CLI_DONE;
 }
 
 /* ---- output ----------------------------------------------------------------------------- */

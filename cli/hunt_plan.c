@@ -191,32 +191,6 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Measures dungeons per second and core, with the proof, as they are made without a plan. The clock
- * is read once in CLOCK_STRIDE dungeons. It starts after the warm-up, in which the workspace grows;
- * until it has been read once, [spent] stays 0 and the loop continues. */
-static double full_rate(const cli_hunt *hunt)
-{
-    barrow_workspace *workspace = barrow_workspace_create(NULL);
-    barrow_options options = {.workspace = workspace};
-    barrow_params params = hunt->params;
-    barrow_dungeon dungeon = {0};
-    double began = 0, spent = 0;
-    uint64_t made = 0;
-    if (!workspace)
-        cli_no_memory();
-    for (; made < SAMPLE_WARM || spent < SAMPLE_SECONDS; made++) {
-        if (made == SAMPLE_WARM)
-            began = cpu_seconds();
-        params.seed = hunt->first + made;
-        barrow_generate(&params, &options, &dungeon, NULL);
-        if (made > SAMPLE_WARM && made % CLOCK_STRIDE == 0) /* reading it costs time */
-            spent = cpu_seconds() - began;
-    }
-    barrow_dungeon_free(&dungeon);
-    barrow_workspace_free(workspace);
-    return (double)(made - SAMPLE_WARM) / spent;
-}
-
 /* Prints the passes that lead to a point. Each point of a run continues where the previous one
  * stopped, so only the passes since then are listed, without those that are left out. */
 static void print_passes(const cli_hunt *hunt, const hunt_point *point, bool goes_on, int after)
@@ -294,7 +268,29 @@ static void print_ratio(const char *what, double rate, double full)
 void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times)
 {
     uint64_t rejected = 0;
-    double full = full_rate(hunt), rate = times->cpu > 0 ? (double)times->seeds / times->cpu : 0;
+    /* Measures dungeons per second and core, with the proof, as they are made without a plan. The
+     * clock is read once in CLOCK_STRIDE dungeons. It starts after the warm-up, in which the
+     * workspace grows; until it has been read once, [spent] stays 0 and the loop continues. */
+    barrow_workspace *workspace = barrow_workspace_create(NULL);
+    barrow_options options = {.workspace = workspace};
+    barrow_params params = hunt->params;
+    barrow_dungeon dungeon = {0};
+    double began = 0, spent = 0;
+    uint64_t made = 0;
+    if (!workspace)
+        cli_no_memory();
+    for (; made < SAMPLE_WARM || spent < SAMPLE_SECONDS; made++) {
+        if (made == SAMPLE_WARM)
+            began = cpu_seconds();
+        params.seed = hunt->first + made;
+        barrow_generate(&params, &options, &dungeon, NULL);
+        if (made > SAMPLE_WARM && made % CLOCK_STRIDE == 0) /* reading it costs time */
+            spent = cpu_seconds() - began;
+    }
+    barrow_dungeon_free(&dungeon);
+    barrow_workspace_free(workspace);
+    double full = (double)(made - SAMPLE_WARM) / spent,
+           rate = times->cpu > 0 ? (double)times->seeds / times->cpu : 0;
     fprintf(stderr, "plan for %s: %s\n", barrow_family_name(hunt->facts.family), hunt->where_text);
     for (unsigned i = 0; i < hunt->plan.point_count; i++)
         print_point(hunt, counts, times, i);

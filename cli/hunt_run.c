@@ -19,35 +19,29 @@
 
 /* ---- lists ------------------------------------------------------------------------------ */
 
-static void write_text(const hunt_hits *hits, const hunt_hit *hit)
+/* Writes a line of a list. Names are letters, digits, underscores, dots and parentheses, so nothing
+ * has to be escaped. Seeds are strings in JSON, as in documents, because they can exceed 2^53. */
+static void write_line(const hunt_hits *hits, const hunt_hit *hit)
 {
     const cli_hunt *hunt = hits->hunt;
-    brw_text line;
-    brw_text_begin(&line, cli_output_sink(hits->output));
-    brw_text_unsigned(&line, hit->seed);
-    brw_text_char(&line, ' ');
-    brw_text_hex(&line, hit->hash, 16);
+    cli_output *output = hits->output;
+    unsigned long long seed = hit->seed, hash = hit->hash;
+    if (hunt->format == HUNT_JSONL)
+        cli_output_print(output, "{\"seed\": \"%llu\", \"hash\": \"%016llx\", \"values\": {", seed,
+                         hash);
+    else
+        cli_output_print(output, "%llu%c%016llx", seed, hunt->format == HUNT_CSV ? ',' : ' ', hash);
     for (unsigned i = 0; i < hunt->value_count; i++) {
-        brw_text_char(&line, ' ');
-        brw_text_put(&line, hunt->names[i]);
-        brw_text_char(&line, '=');
-        brw_text_number(&line, hit->values[i]);
+        long long value = hit->values[i];
+        if (hunt->format == HUNT_CSV)
+            cli_output_print(output, ",%lld", value);
+        else if (hunt->format == HUNT_JSONL)
+            cli_output_print(output, "%s\"%s\": %lld", i ? ", " : "", hunt->names[i], value);
+        else
+            cli_output_print(output, " %s=%lld", hunt->names[i], value);
     }
-    brw_text_char(&line, '\n');
-    brw_text_end(&line); /* the output remembers a failure */
-}
-
-/* Names are letters, digits, underscores, dots and parentheses, so nothing has to be escaped, here
- * or in CSV. Seeds are strings, as in documents, because they can exceed 2^53. */
-static void write_jsonl(const hunt_hits *hits, const hunt_hit *hit)
-{
-    const cli_hunt *hunt = hits->hunt;
-    cli_output_print(hits->output, "{\"seed\": \"%llu\", \"hash\": \"%016llx\", \"values\": {",
-                     (unsigned long long)hit->seed, (unsigned long long)hit->hash);
-    for (unsigned i = 0; i < hunt->value_count; i++)
-        cli_output_print(hits->output, "%s\"%s\": %lld", i ? ", " : "", hunt->names[i],
-                         (long long)hit->values[i]);
-    cli_output_print(hits->output, "}}\n");
+    cli_output_print(output, hunt->format == HUNT_JSONL ? "}}\n" : "\n");
+    cli_output_whole(output);
 }
 
 /* ---- dungeons --------------------------------------------------------------------------- */
@@ -72,24 +66,9 @@ static int write_document(hunt_hits *hits, const hunt_hit *hit)
 static int write_hit(hunt_hits *hits, const hunt_hit *hit)
 {
     hunt_sheet_keep(&hits->sheet, hit);
-    switch (hits->hunt->format) {
-    case HUNT_TEXT:
-        write_text(hits, hit);
-        break;
-    case HUNT_JSONL:
-        write_jsonl(hits, hit);
-        break;
-    case HUNT_CSV:
-        cli_output_print(hits->output, "%llu,%016llx", (unsigned long long)hit->seed,
-                         (unsigned long long)hit->hash);
-        for (unsigned i = 0; i < hits->hunt->value_count; i++)
-            cli_output_print(hits->output, ",%lld", (long long)hit->values[i]);
-        cli_output_print(hits->output, "\n");
-        break;
-    default:
+    if (hits->hunt->format == HUNT_DOCUMENTS)
         return write_document(hits, hit);
-    }
-    cli_output_whole(hits->output);
+    write_line(hits, hit);
     return CLI_DONE;
 }
 
@@ -242,15 +221,27 @@ static bool has_enough(const hunt_state *state)
     return state->hunt->wanted && state->hits->count >= state->hunt->wanted;
 }
 
-/* Takes the hits of the chunk whose turn it is. Counts cover the whole chunk, even if --first is
- * satisfied in the middle of it. */
-static int take_hits(hunt_state *state, const cli_buffer *content)
+/* Takes a chunk. A failed chunk is reported in its turn, when all before it are taken. */
+static int take_chunk(void *user, cli_task *task)
 {
+    hunt_state *state = user;
+    hunt_task *chunk = task->own;
+    if (*chunk->problem || chunk->is_left_out)
+        cli_progress_clear(&state->progress);
+    if (*chunk->problem)
+        cli_say("%s", chunk->problem);
+    if (chunk->is_left_out && task->code == CLI_IO)
+        cli_say_unwritten(state->hunt->args);
+    state->left_out += chunk->is_left_out;
+    if (!(task->code == CLI_DONE && !chunk->is_left_out))
+        return task->code;
+    /* Takes the hits of the chunk whose turn it is. Counts cover the whole chunk, even if --first
+     * is satisfied in the middle of it. */
     hunt_reader reader;
     hunt_counts counts;
     hunt_hit hit;
     int code = CLI_DONE;
-    if (!hunt_chunk_open(&reader, state->hunt, content, &counts)) {
+    if (!hunt_chunk_open(&reader, state->hunt, &chunk->content, &counts)) {
         cli_say("a chunk has the wrong contents");
         return CLI_IO;
     }
@@ -274,22 +265,6 @@ static int take_hits(hunt_state *state, const cli_buffer *content)
     if (code == CLI_DONE && has_enough(state))
         cli_pool_stop(&state->pool, CLI_DONE);
     return code;
-}
-
-/* Takes a chunk. A failed chunk is reported in its turn, when all before it are taken. */
-static int take_chunk(void *user, cli_task *task)
-{
-    hunt_state *state = user;
-    hunt_task *chunk = task->own;
-    if (*chunk->problem || chunk->is_left_out)
-        cli_progress_clear(&state->progress);
-    if (*chunk->problem)
-        cli_say("%s", chunk->problem);
-    if (chunk->is_left_out && task->code == CLI_IO)
-        cli_say_unwritten(state->hunt->args);
-    state->left_out += chunk->is_left_out;
-    return task->code == CLI_DONE && !chunk->is_left_out ? take_hits(state, &chunk->content)
-                                                         : task->code;
 }
 
 /* ---- chunks that are kept --------------------------------------------------------------- */

@@ -262,21 +262,6 @@ static bool confirm(hunt_seeker *seeker, const barrow_params *params, cli_answer
     return false;
 }
 
-/* Fully generates a sample of the seeds that were rejected early, to confirm that they do not
- * match. [point] is the number of points evaluated; it shows whether the whole dungeon was one of
- * them. */
-static void check_sample(hunt_seeker *seeker, const barrow_params *params)
-{
-    uint64_t impossible = seeker->counts.impossible;
-    bool was_early = seeker->point <= seeker->hunt->plan.point_count - seeker->hunt->plan.has_whole;
-    /* Chooses by the seed alone, so that every run checks the same seeds: the upper bits of a
-     * multiplication by 2^64 / golden ratio are spread evenly over consecutive seeds. */
-    if (was_early && (params->seed * 0x9E3779B97F4A7C15u >> (64 - SAMPLE_BITS) == 0))
-        confirm(seeker, params, CLI_FALSE);
-    seeker->counts.impossible = impossible; /* the seed already counts as rejected */
-    look_at_clock(seeker, NULL);
-}
-
 /* Returns whether the dungeon of [seed] meets the condition, and fills [hit]. Sets seeker->code on
  * failure. Tests a seed at the early points, then the whole dungeon, then confirms a hit. Each step
  * runs only for seeds whose answer is still open or true. */
@@ -303,7 +288,18 @@ static bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
     if (seeker->code != CLI_DONE)
         return false;
     if (seeker->answer != CLI_TRUE) {
-        check_sample(seeker, params);
+        /* Fully generates a sample of the seeds that were rejected early, to confirm that they do
+         * not match. [point] is the number of points evaluated; it shows whether the whole dungeon
+         * was one of them. */
+        uint64_t impossible = seeker->counts.impossible;
+        bool was_early =
+            seeker->point <= seeker->hunt->plan.point_count - seeker->hunt->plan.has_whole;
+        /* Chooses by the seed alone, so that every run checks the same seeds: the upper bits of a
+         * multiplication by 2^64 / golden ratio are spread evenly over consecutive seeds. */
+        if (was_early && (params->seed * 0x9E3779B97F4A7C15u >> (64 - SAMPLE_BITS) == 0))
+            confirm(seeker, params, CLI_FALSE);
+        seeker->counts.impossible = impossible; /* the seed already counts as rejected */
+        look_at_clock(seeker, NULL);
         return false;
     }
     seeker->times.continued += seeker->is_whole;

@@ -264,20 +264,6 @@ bool cli_documents_must_wait(const cli_documents *documents)
     return at == documents->end && !documents->has_ended;
 }
 
-/* Goes to the next line that starts with a brace. A brace inside a line may belong to anything, but
- * one at the start most likely opens a document. */
-static void find_start(cli_documents *documents)
-{
-    while (has_byte(documents, 0) &&
-           !(documents->place.column == 1 && documents->bytes[documents->at] == '{')) {
-        const char *at = documents->bytes + documents->at;
-        size_t left = documents->end - documents->at;
-        const char *found = memchr(at, '\n', left);
-        use_bytes(documents, found ? (size_t)(found - at) + 1 : left);
-    }
-    documents->is_lost = false;
-}
-
 /* Returns how a document of at least [size] bytes starts. */
 static cli_opening opening_of(const char *bytes, size_t size)
 {
@@ -401,8 +387,18 @@ cli_text *cli_documents_next(cli_documents *documents)
     cutting cut = {.size = 0};
     documents->problem[0] = 0;
     documents->problem_at = (cli_place){0, 0};
-    if (documents->is_lost)
-        find_start(documents);
+    if (documents->is_lost) {
+        /* Goes to the next line that starts with a brace. A brace inside a line may belong to
+         * anything, but one at the start most likely opens a document. */
+        while (has_byte(documents, 0) &&
+               !(documents->place.column == 1 && documents->bytes[documents->at] == '{')) {
+            const char *at = documents->bytes + documents->at;
+            size_t left = documents->end - documents->at;
+            const char *found = memchr(at, '\n', left);
+            use_bytes(documents, found ? (size_t)(found - at) + 1 : left);
+        }
+        documents->is_lost = false;
+    }
     /* Skips white space, and a byte order mark at the start of the stream. */
     static const char mark[] = {'\xEF', '\xBB', '\xBF'};
     bool at_start = documents->place.line == 1 && documents->place.column == 1;

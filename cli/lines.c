@@ -22,19 +22,15 @@ typedef struct corner {
 
 /* ---- sides ------------------------------------------------------------------------------ */
 
-static void widen(cli_line_row *row, int first, int end)
-{
-    row->first = first < row->first ? first : row->first;
-    row->end = end > row->end ? end : row->end;
-}
-
 /* Notes the part of a side inside one row, between the columns [a] and [b]. [share] is how much of
  * the row's height it spans. */
 static void note_part(cli_line_row *row, float a, float b, float share)
 {
     float low = a < b ? a : b, high = a < b ? b : a, *changes = row->changes;
     int first = (int)low, last = (int)high;
-    widen(row, first, last + 2);
+    int until = last + 2;
+    row->first = first < row->first ? first : row->first;
+    row->end = until > row->end ? until : row->end;
     if (first == last) {
         float right = (float)(first + 1) - (low + high) / 2;
         changes[first] += share * right;
@@ -80,26 +76,6 @@ static uint32_t mix(uint32_t under, uint32_t over, uint32_t cover)
     uint32_t ends = scale_bytes(under & 0xFF00FF, rest) + scale_bytes(over & 0xFF00FF, cover);
     uint32_t green = scale_bytes(under >> 8 & 0xFF, rest) + scale_bytes(over >> 8 & 0xFF, cover);
     return ends | green << 8;
-}
-
-/* Rounds the coverage of a pixel to a shade. Few shades make a smaller file, and the eye sees no
- * difference. */
-static uint32_t shade_of(float covered)
-{
-    uint32_t shade = (uint32_t)(fabsf(covered) * (SHADES - 1) + 0.5F);
-    return (shade < SHADES ? shade : SHADES - 1) * (255 / (SHADES - 1));
-}
-
-static void paint_row(uint32_t *pixels, cli_line_row *row, uint32_t colour)
-{
-    float covered = 0;
-    for (int i = row->first; i < row->end; i++) {
-        covered += row->changes[i];
-        row->changes[i] = 0;
-        uint32_t shade = shade_of(covered);
-        if (shade)
-            pixels[i] = mix(pixels[i], colour, shade);
-    }
 }
 
 /* ---- pieces ----------------------------------------------------------------------------- */
@@ -157,8 +133,19 @@ static void paint_piece(const cli_line *line, const piece *one, corner half, cli
             note_down(rows, to, corners[i], -1);
     }
     uint32_t *at = pixels->first + (size_t)one->top * pixels->stride + one->left;
-    for (int i = 0; i < one->rows; i++, at += pixels->stride)
-        paint_row(at, &rows[i], line->colour);
+    for (int i = 0; i < one->rows; i++, at += pixels->stride) {
+        float covered = 0;
+        for (int k = rows[i].first; k < rows[i].end; k++) {
+            covered += rows[i].changes[k];
+            rows[i].changes[k] = 0;
+            /* Rounds the coverage of a pixel to a shade. Few shades make a smaller file, and the
+             * eye sees no difference. */
+            uint32_t rounded = (uint32_t)(fabsf(covered) * (SHADES - 1) + 0.5F);
+            uint32_t shade = (rounded < SHADES ? rounded : SHADES - 1) * (255 / (SHADES - 1));
+            if (shade)
+                at[k] = mix(at[k], line->colour, shade);
+        }
+    }
 }
 
 /* ---- lines ------------------------------------------------------------------------------ */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Replaces drawing.c, picture.c, sheet.c, tileset.c and mask_png.c in a command without cairo: the
+ * Replaces drawing.c, pictures.c and png.c in a command without cairo: the
  * same functions, which only report an error. Formats that only cairo writes are not in its list at
  * all. */
 #include <string.h>
@@ -46,17 +46,11 @@ uint32_t cli_picture_scale(const barrow_dungeon *dungeon, uint32_t asked)
     return asked;
 }
 
-barrow_status cli_paint_png(barrow_paint_fn paint, void *user, barrow_sink sink,
-                            barrow_error *error)
+barrow_status cli_paint(barrow_paint_fn paint, void *user, bool is_pdf, barrow_sink sink,
+                        barrow_error *error)
 {
-    (void)paint, (void)user, (void)sink;
+    (void)paint, (void)user, (void)is_pdf, (void)sink;
     return refuse(error);
-}
-
-barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,
-                            barrow_error *error)
-{
-    return cli_paint_png(paint, user, sink, error);
 }
 
 bool cli_sheet_built(void)

@@ -194,24 +194,6 @@ static int keep_option(args_parser *parser, const cli_option *option, const writ
     return CLI_DONE;
 }
 
-/* Stores a parameter. One that is on or off takes the next word only if that is not an option. So
- * "--allow-dead-ends -s 7" and "--allow-dead-ends off" both work as expected. */
-static int keep_param(args_parser *parser, const barrow_param_info *param, const written *given)
-{
-    const char *value = given->value;
-    bool more = parser->at < parser->count;
-    if (!value && param->type == BARROW_PARAM_BOOL &&
-        (!more || parser->words[parser->at][0] == '-'))
-        value = "on";
-    if (!value && !more)
-        return cli_usage(parser->args->command->name, "%s needs a value: %s", given->shown,
-                         param->help);
-    if (!value)
-        value = parser->words[parser->at++];
-    keep_setting(parser->args, "", param->name, value);
-    return CLI_DONE;
-}
-
 /* ---- reading words ---------------------------------------------------------------------- */
 
 /* Tries an option, then a parameter, then --no-PARAMETER: a parameter whose own name begins with
@@ -227,8 +209,22 @@ static int take_long(args_parser *parser, const char *word)
     if (option)
         return keep_option(parser, option, &given);
     const barrow_param_info *param = find_param(parser->args, given.name);
-    if (param)
-        return keep_param(parser, param, &given);
+    if (param) {
+        /* Stores a parameter. One that is on or off takes the next word only if that is not an
+         * option. So "--allow-dead-ends -s 7" and "--allow-dead-ends off" both work as expected. */
+        const char *value = given.value;
+        bool more = parser->at < parser->count;
+        if (!value && param->type == BARROW_PARAM_BOOL &&
+            (!more || parser->words[parser->at][0] == '-'))
+            value = "on";
+        if (!value && !more)
+            return cli_usage(parser->args->command->name, "%s needs a value: %s", given.shown,
+                             param->help);
+        if (!value)
+            value = parser->words[parser->at++];
+        keep_setting(parser->args, "", param->name, value);
+        return CLI_DONE;
+    }
     if (strncmp(given.name, "no_", 3) == 0 && !given.value) {
         param = find_param(parser->args, given.name + 3);
         if (param && param->type == BARROW_PARAM_BOOL) {

@@ -76,11 +76,9 @@ barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_op
 barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
                            barrow_sink sink, barrow_error *error);
 
-/* Write what [paint] draws as a PNG, and as a PDF of one page. */
-barrow_status cli_paint_png(barrow_paint_fn paint, void *user, barrow_sink sink,
-                            barrow_error *error);
-barrow_status cli_paint_pdf(barrow_paint_fn paint, void *user, barrow_sink sink,
-                            barrow_error *error);
+/* Writes what [paint] draws, as a PDF of one page or as a PNG. */
+barrow_status cli_paint(barrow_paint_fn paint, void *user, bool is_pdf, barrow_sink sink,
+                        barrow_error *error);
 
 /* A box in another picture, in pixels. */
 typedef struct cli_frame {

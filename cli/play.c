@@ -164,34 +164,6 @@ static bool start_over(adventure *walker)
 
 /* ---- moves ------------------------------------------------------------------------------ */
 
-/* Adds what the last move told. What does not fit is left out. */
-static void add_news(adventure *walker)
-{
-    size_t used = strlen(walker->news);
-    char sentence[160];
-    for (uint32_t i = 0;
-         barrow_play_tell(walker->game.level, walker->game.play, i, sentence, sizeof sentence);
-         i++) {
-        int length = snprintf(walker->news + used, sizeof walker->news - used, used ? " %s" : "%s",
-                              sentence);
-        used += length > 0 && used + (size_t)length < sizeof walker->news ? (size_t)length : 0;
-    }
-}
-
-/* Tells the end: turns against par, deaths, and up to three stars. */
-static void tell_card(adventure *walker)
-{
-    const barrow_hero *hero = hero_of(walker);
-    bool is_dead = hero->state == BARROW_PLAY_DEAD;
-    int stars = is_dead ? 0 : 1 + (hero->deaths == 0) + (hero->turn <= walker->par);
-    size_t used = strlen(walker->news);
-    walker->has_ended = true;
-    snprintf(walker->news + used, sizeof walker->news - used,
-             " %s %.*s %u turns; par %u. Deaths %u. Score %d.",
-             is_dead ? "It is over." : "You win!", stars, "***", hero->turn, walker->par,
-             hero->deaths, barrow_play_score(walker->game.level, walker->game.play));
-}
-
 /* Handles the end of a floor. Stairs lead to the next floor; those of the last floor lead out, as
  * do the goal of a quest and the boss of a crawl. */
 static bool arrive(adventure *walker)
@@ -207,8 +179,18 @@ static bool arrive(adventure *walker)
                  walker->floor->params.as.floor.floor);
         return true;
     }
-    if (state != BARROW_PLAY_GOING && !walker->has_ended)
-        tell_card(walker);
+    if (state != BARROW_PLAY_GOING && !walker->has_ended) {
+        /* Tells the end: turns against par, deaths, and up to three stars. */
+        const barrow_hero *hero = hero_of(walker);
+        bool is_dead = hero->state == BARROW_PLAY_DEAD;
+        int stars = is_dead ? 0 : 1 + (hero->deaths == 0) + (hero->turn <= walker->par);
+        size_t used = strlen(walker->news);
+        walker->has_ended = true;
+        snprintf(walker->news + used, sizeof walker->news - used,
+                 " %s %.*s %u turns; par %u. Deaths %u. Score %d.",
+                 is_dead ? "It is over." : "You win!", stars, "***", hero->turn, walker->par,
+                 hero->deaths, barrow_play_score(walker->game.level, walker->game.play));
+    }
     return true;
 }
 
@@ -225,7 +207,16 @@ static uint32_t make_move(adventure *walker, int move)
         }
         walker->moves[walker->move_count++] = (uint8_t)move;
     }
-    add_news(walker);
+    /* Adds what the last move told. What does not fit is left out. */
+    size_t used = strlen(walker->news);
+    char sentence[160];
+    for (uint32_t i = 0;
+         barrow_play_tell(walker->game.level, walker->game.play, i, sentence, sizeof sentence);
+         i++) {
+        int length = snprintf(walker->news + used, sizeof walker->news - used, used ? " %s" : "%s",
+                              sentence);
+        used += length > 0 && used + (size_t)length < sizeof walker->news ? (size_t)length : 0;
+    }
     return events;
 }
 

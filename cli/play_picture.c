@@ -452,33 +452,6 @@ static void draw_foot(play_picture *picture, const play_game *game, const play_v
     draw_task(picture, game, row + 2);
 }
 
-/* Writes a sign and its name, with spaces for underscores. */
-static void put_sign(play_picture *picture, int column, int row, play_sign sign)
-{
-    put(picture, column, row, sign.cell);
-    for (int i = 0; sign.name[i]; i++)
-        put(picture, column + 2 + i, row,
-            (play_cell){sign.name[i] == '_' ? ' ' : sign.name[i], sign.cell.colour});
-}
-
-/* Names the signs of the map, starting at [row], in as few rows as the columns allow. It lists only
- * what the player has seen, so that help gives away no secret. */
-static void draw_legend(play_picture *picture, const play_game *game, bool all, int row)
-{
-    play_sign legend[SIGNS] = {{{0, PLAIN}, NULL}};
-    map_window window = {.game = game, .all = all, .legend = legend};
-    int columns = (picture->columns + 2) / LEGEND_COLUMN, count = 0; /* at least 1 */
-    show_tiles(&window);
-    show_things(&window);
-    for (int i = 0; i < SIGNS; i++)
-        if (legend[i].name)
-            legend[count++] = legend[i];
-    int rows = (count + columns - 1) / columns;
-    for (int i = 0; i < count; i++)
-        if (row + i % rows < picture->rows - FOOT_ROWS)
-            put_sign(picture, i / rows * LEGEND_COLUMN, row + i % rows, legend[i]);
-}
-
 static void draw_help(play_picture *picture, const play_game *game, bool all)
 {
     static const char *const keys[] = {
@@ -497,7 +470,28 @@ static void draw_help(play_picture *picture, const play_game *game, bool all)
     int row = HEAD_ROWS;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         put_line(picture, row++, PLAIN, keys[i]);
-    draw_legend(picture, game, all, row);
+    /* Names the signs of the map, starting at [row], in as few rows as the columns allow. It lists
+     * only what the player has seen, so that help gives away no secret. */
+    play_sign legend[SIGNS] = {{{0, PLAIN}, NULL}};
+    map_window window = {.game = game, .all = all, .legend = legend};
+    int columns = (picture->columns + 2) / LEGEND_COLUMN, count = 0; /* at least 1 */
+    show_tiles(&window);
+    show_things(&window);
+    for (int i = 0; i < SIGNS; i++)
+        if (legend[i].name)
+            legend[count++] = legend[i];
+    int rows = (count + columns - 1) / columns;
+    for (int i = 0; i < count; i++)
+        if (row + i % rows < picture->rows - FOOT_ROWS) {
+            /* Writes a sign and its name, with spaces for underscores. */
+            int left = i / rows * LEGEND_COLUMN;
+            int at = row + i % rows;
+            put(picture, left, at, legend[i].cell);
+            for (int k = 0; legend[i].name[k]; k++)
+                put(picture, left + 2 + k, at,
+                    (play_cell){legend[i].name[k] == '_' ? ' ' : legend[i].name[k],
+                                legend[i].cell.colour});
+        }
 }
 
 /* Draws at most 512 x 128 cells, which is PLAY_PICTURE_MOST. */

@@ -137,21 +137,6 @@ static int next_byte(int milliseconds)
     return read(STDIN_FILENO, &byte, 1) == 1 ? byte : PLAY_KEY_END;
 }
 
-/* Reads what follows an escape: "[A" or "OA" are arrows; everything else is swallowed. Numbers
- * inside a sequence are skipped, so that arrows with shift are arrows and other keys are swallowed
- * whole. A lone escape is recognised by a timeout, because terminals send the rest of a sequence at
- * once. */
-static int arrow(void)
-{
-    int byte = next_byte(50);
-    if (byte != '[' && byte != 'O')
-        return PLAY_KEY_NONE;
-    do
-        byte = next_byte(50);
-    while (byte >= '0' && byte <= '?');
-    return byte >= 'A' && byte <= 'D' ? PLAY_KEY_UP + byte - 'A' : PLAY_KEY_NONE;
-}
-
 int play_terminal_key(void)
 {
     int byte = cli_interrupted() ? PLAY_KEY_END : next_byte(-1);
@@ -165,24 +150,22 @@ int play_terminal_key(void)
         take();
         return PLAY_KEY_NONE;
     }
-    return byte == 0x1B ? arrow() : byte;
+    if (byte != 0x1B)
+        return byte;
+    /* Reads what follows an escape: "[A" or "OA" are arrows; everything else is swallowed. Numbers
+     * inside a sequence are skipped, so that arrows with shift are arrows and other keys are
+     * swallowed whole. A lone escape is recognised by a timeout, because terminals send the rest of
+     * a sequence at once. */
+    int next = next_byte(50);
+    if (next != '[' && next != 'O')
+        return PLAY_KEY_NONE;
+    do
+        next = next_byte(50);
+    while (next >= '0' && next <= '?');
+    return next >= 'A' && next <= 'D' ? PLAY_KEY_UP + next - 'A' : PLAY_KEY_NONE;
 }
 
 /* ---- pictures --------------------------------------------------------------------------- */
-
-static bool write_all(const char *bytes, size_t size)
-{
-    while (size) {
-        ssize_t count = write(STDOUT_FILENO, bytes, size);
-        if (count < 0 && errno == EINTR && !cli_interrupted())
-            continue;
-        if (count <= 0)
-            return false;
-        bytes += count;
-        size -= (size_t)count;
-    }
-    return true;
-}
 
 /* Writes one row: a colour is sent where it changes; the rest of the line is cleared. A cell takes
  * 12 bytes at most ("ESC[38;5;255m" and its character), so 512 times 16 bytes are enough for a row,
@@ -213,8 +196,17 @@ bool play_terminal_show(const play_picture *picture, bool has_colours)
         size_t used = (size_t)sprintf(text, "\x1b[%d;1H", row + 1);
         used += row_text(&picture->cells[row * picture->columns], picture->columns, has_colours,
                          text + used);
-        if (!write_all(text, used))
-            return false;
+        const char *bytes = text;
+        size_t size = used;
+        while (size) {
+            ssize_t count = write(STDOUT_FILENO, bytes, size);
+            if (count < 0 && errno == EINTR && !cli_interrupted())
+                continue;
+            if (count <= 0)
+                return false;
+            bytes += count;
+            size -= (size_t)count;
+        }
     }
     return true;
 }

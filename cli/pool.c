@@ -33,26 +33,6 @@ int cli_pool_jobs(const cli_args *args, uint64_t count, unsigned *jobs)
 
 /* ---- memory ----------------------------------------------------------------------------- */
 
-/* Makes workers and ring. Returns false when out of memory. */
-static bool make_pool(cli_pool *pool)
-{
-    pool->ring_size = pool->jobs * (pool->ahead ? pool->ahead : AHEAD);
-    pool->workers = calloc(pool->jobs, sizeof *pool->workers);
-    pool->worker_owns = calloc(pool->jobs, pool->worker_size + 1);
-    pool->ring = calloc(pool->ring_size, sizeof *pool->ring);
-    pool->owns = calloc(pool->ring_size, pool->own_size + 1);
-    bool is_made = pool->workers && pool->worker_owns && pool->ring && pool->owns;
-    for (unsigned i = 0; is_made && i < pool->ring_size; i++)
-        pool->ring[i].own = pool->owns + i * pool->own_size;
-    for (unsigned i = 0; is_made && i < pool->jobs; i++) {
-        pool->workers[i].pool = pool;
-        pool->workers[i].own = pool->worker_owns + i * pool->worker_size;
-        pool->workers[i].workspace = barrow_workspace_create(NULL);
-        is_made = pool->workers[i].workspace != NULL;
-    }
-    return is_made;
-}
-
 /* Workers and tasks that were not made are all zero, and freeing them does nothing. */
 static void free_pool(cli_pool *pool)
 {
@@ -71,21 +51,6 @@ static void free_pool(cli_pool *pool)
 
 /* ---- dealing ---------------------------------------------------------------------------- */
 
-/* Deals the next numbers. Tasks are small at first, so that results show soon, and at the end, so
- * that all threads end at about the same time. */
-static bool deal_numbers(cli_pool *pool, cli_task *task)
-{
-    uint64_t left = pool->count - pool->next;
-    uint64_t share = left / (4 * (uint64_t)pool->jobs), size = pool->taken / pool->jobs + 1;
-    size = size < share ? size : share;
-    size = size < pool->chunk ? size : pool->chunk;
-    size = size > pool->chunk_least ? size : pool->chunk_least;
-    size = size < left ? size : left;
-    task->first = pool->next;
-    task->end = pool->next += size;
-    return size > 0;
-}
-
 /* Takes the next task; only one thread does so at a time. Called under the lock, which is
  * released while the caller's own function fills the task, because that may wait for input. */
 static cli_task *take_next(cli_pool *pool)
@@ -100,7 +65,17 @@ static cli_task *take_next(cli_pool *pool)
         pool->is_filling = false;
         pthread_cond_broadcast(&pool->moved);
     } else {
-        is_there = deal_numbers(pool, task);
+        /* Deals the next numbers. Tasks are small at first, so that results show soon, and at the
+         * end, so that all threads end at about the same time. */
+        uint64_t left = pool->count - pool->next;
+        uint64_t share = left / (4 * (uint64_t)pool->jobs), size = pool->taken / pool->jobs + 1;
+        size = size < share ? size : share;
+        size = size < pool->chunk ? size : pool->chunk;
+        size = size > pool->chunk_least ? size : pool->chunk_least;
+        size = size < left ? size : left;
+        task->first = pool->next;
+        task->end = pool->next += size;
+        is_there = size > 0;
     }
     pool->taken += is_there;
     pool->is_dealt = pool->fill ? !is_there : pool->next == pool->count;
@@ -157,24 +132,6 @@ void cli_pool_stop(cli_pool *pool, int code)
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* Delivers the task whose turn it is. Called under the lock, which is released during the
- * delivery. */
-static void deliver_task(cli_pool *pool, cli_task *task)
-{
-    int code = CLI_DONE;
-    if (pool->deliver) {
-        pthread_mutex_unlock(&pool->lock);
-        code = pool->deliver(pool->user, task);
-        pthread_mutex_lock(&pool->lock);
-    }
-    code = code == CLI_DONE ? task->code : code;
-    task->is_ready = false;
-    pool->delivered++;
-    if (code != CLI_DONE)
-        stop_run(pool, code);
-    pthread_cond_broadcast(&pool->moved);
-}
-
 void cli_pool_done(cli_pool *pool, cli_task *task, int code)
 {
     pthread_mutex_lock(&pool->lock);
@@ -184,8 +141,22 @@ void cli_pool_done(cli_pool *pool, cli_task *task, int code)
         cli_task *turn;
         pool->is_delivering = true;
         while ((turn = &pool->ring[pool->delivered % pool->ring_size])->is_ready &&
-               !pool->is_stopped)
-            deliver_task(pool, turn);
+               !pool->is_stopped) {
+            /* Delivers the task whose turn it is. Called under the lock, which is released during
+             * the delivery. */
+            int result = CLI_DONE;
+            if (pool->deliver) {
+                pthread_mutex_unlock(&pool->lock);
+                result = pool->deliver(pool->user, turn);
+                pthread_mutex_lock(&pool->lock);
+            }
+            result = result == CLI_DONE ? turn->code : result;
+            turn->is_ready = false;
+            pool->delivered++;
+            if (result != CLI_DONE)
+                stop_run(pool, result);
+            pthread_cond_broadcast(&pool->moved);
+        }
         pool->is_delivering = false;
         pthread_cond_broadcast(&pool->moved);
     }
@@ -244,7 +215,22 @@ int cli_pool_run(cli_pool *pool)
     unsigned started = 0, wanted = pool->serve ? pool->jobs : pool->jobs - 1;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->moved, NULL);
-    if (!make_pool(pool)) {
+    /* Makes workers and ring. Returns false when out of memory. */
+    pool->ring_size = pool->jobs * (pool->ahead ? pool->ahead : AHEAD);
+    pool->workers = calloc(pool->jobs, sizeof *pool->workers);
+    pool->worker_owns = calloc(pool->jobs, pool->worker_size + 1);
+    pool->ring = calloc(pool->ring_size, sizeof *pool->ring);
+    pool->owns = calloc(pool->ring_size, pool->own_size + 1);
+    bool is_made = pool->workers && pool->worker_owns && pool->ring && pool->owns;
+    for (unsigned i = 0; is_made && i < pool->ring_size; i++)
+        pool->ring[i].own = pool->owns + i * pool->own_size;
+    for (unsigned i = 0; is_made && i < pool->jobs; i++) {
+        pool->workers[i].pool = pool;
+        pool->workers[i].own = pool->worker_owns + i * pool->worker_size;
+        pool->workers[i].workspace = barrow_workspace_create(NULL);
+        is_made = pool->workers[i].workspace != NULL;
+    }
+    if (!is_made) {
         free_pool(pool);
         cli_say("not enough memory for %u jobs", pool->jobs);
         return CLI_IMPOSSIBLE;
@@ -386,27 +372,6 @@ static void describe(const cli_progress *progress, char *line, size_t size)
     snprintf(line + used, size - used, ", %s left", left);
 }
 
-/* Draws the bar in the space that the figures leave. Both strings have BAR_MOST characters, and
- * only as many as needed are shown. A carriage return goes to the start of the line, and the rest
- * of an earlier, longer line is erased. */
-static void draw_bar(cli_progress *progress)
-{
-    char line[LINE_MOST];
-    describe(progress, line, sizeof line);
-    int columns = terminal_columns();
-    int bar = columns - (int)strlen(line) - 4;
-    if (bar > BAR_MOST)
-        bar = BAR_MOST;
-    if (progress->total > 1 && bar >= 8) {
-        int filled = (int)((double)bar * (double)progress->done / (double)progress->total);
-        fprintf(stderr, "\r[%.*s%.*s] %s\033[K", filled, "##############################",
-                bar - filled, "..............................", line);
-    } else {
-        fprintf(stderr, "\r%.*s\033[K", columns - 1, line);
-    }
-    progress->is_shown = true;
-}
-
 /* ---- the lines -------------------------------------------------------------------------- */
 
 /* Prints a line of JSON; unknown values are null. One write per line, so that lines of threads
@@ -464,9 +429,25 @@ static void show_if_due(cli_progress *progress)
     if (!is_due(progress))
         return;
     clock_gettime(CLOCK_MONOTONIC, &progress->last);
-    if (progress->mode == CLI_PROGRESS_BAR)
-        draw_bar(progress);
-    else
+    if (progress->mode == CLI_PROGRESS_BAR) {
+        /* Draws the bar in the space that the figures leave. Both strings have BAR_MOST characters,
+         * and only as many as needed are shown. A carriage return goes to the start of the line,
+         * and the rest of an earlier, longer line is erased. */
+        char line[LINE_MOST];
+        describe(progress, line, sizeof line);
+        int columns = terminal_columns();
+        int bar = columns - (int)strlen(line) - 4;
+        if (bar > BAR_MOST)
+            bar = BAR_MOST;
+        if (progress->total > 1 && bar >= 8) {
+            int filled = (int)((double)bar * (double)progress->done / (double)progress->total);
+            fprintf(stderr, "\r[%.*s%.*s] %s\033[K", filled, "##############################",
+                    bar - filled, "..............................", line);
+        } else {
+            fprintf(stderr, "\r%.*s\033[K", columns - 1, line);
+        }
+        progress->is_shown = true;
+    } else
         print_json_line(progress, false);
 }
 

@@ -284,10 +284,8 @@ static barrow_status export_puzzle(const puzzle_run *run, const barrow_puzzle *p
                                    barrow_sink sink, barrow_error *error)
 {
     puzzle_sheet sheet = {puzzle, &run->how};
-    if (strcmp(run->format->name, "png") == 0)
-        return cli_paint_png(paint_puzzle, &sheet, sink, error);
-    if (strcmp(run->format->name, "pdf") == 0)
-        return cli_paint_pdf(paint_puzzle, &sheet, sink, error);
+    if (run->format->is_binary)
+        return cli_paint(paint_puzzle, &sheet, run->format->name[1] == 'd', sink, error);
     return barrow_puzzle_export(puzzle, run->format->name, &run->how, sink, error);
 }
 

@@ -123,33 +123,6 @@ static barrow_style line_style(const char *name, uint32_t ink, uint16_t width)
     return (barrow_style){.name = name, .stroke = ink, .width = width, .flags = BARROW_STYLE_ROUND};
 }
 
-/* Fills in the styles of the theme. Widths are in tenths of a unit, sizes of letters in units. A
- * thick line comes right after its thin one, which draw_outlines relies on. */
-static void cli_pen_styles(cli_plot *plot)
-{
-    const range_inks *inks = &themes[plot->range->theme];
-    barrow_style *styles = plot->styles;
-    uint16_t serif = inks->serif;
-    styles[CLI_PEN_PAPER] = (barrow_style){.name = "paper", .fill = inks->paper};
-    styles[CLI_PEN_PANEL] = (barrow_style){.name = "panel", .fill = inks->panel};
-    styles[CLI_PEN_FRAME] = line_style("frame", inks->frame, 10);
-    styles[CLI_PEN_BARS] = (barrow_style){.name = "bars", .fill = inks->bars};
-    styles[CLI_PEN_OWN] = line_style("own", inks->ink, 10);
-    styles[CLI_PEN_OWN_WIDE] = line_style("ownw", inks->ink, 24);
-    styles[CLI_PEN_OTHER] = line_style("other", inks->other, 12);
-    styles[CLI_PEN_OTHER_WIDE] = line_style("otherw", inks->other, 28);
-    styles[CLI_PEN_TITLE] =
-        text_style("title", inks->ink, 21, (uint16_t)(serif | BARROW_STYLE_BOLD));
-    styles[CLI_PEN_WORDS] = text_style("words", inks->faint, 13, serif);
-    styles[CLI_PEN_OTHER_WORDS] = text_style("ow", inks->other, 13, serif);
-    styles[CLI_PEN_NAME] = text_style("name", inks->ink, 14, (uint16_t)(serif | BARROW_STYLE_BOLD));
-    styles[CLI_PEN_TICK] = text_style("t", inks->faint, 11, 0);
-    styles[CLI_PEN_TICK_MIDDLE] = text_style("tm", inks->faint, 11, BARROW_STYLE_MIDDLE);
-    styles[CLI_PEN_TICK_END] = text_style("te", inks->faint, 11, BARROW_STYLE_END);
-    for (int i = 0; i < CLI_RANGE_LEVELS; i++)
-        styles[CLI_PEN_SHADE + i] = (barrow_style){.name = shade_names[i], .fill = inks->shades[i]};
-}
-
 /* ---- the pen ---------------------------------------------------------------------------- */
 
 static void cli_pen_begin(const cli_plot *plot, int style)
@@ -297,34 +270,6 @@ static int by_weight(const void *a, const void *b)
     return (left->cell > right->cell) - (left->cell < right->cell);
 }
 
-/* Sets [inside] to 1 for the densest cells that together hold [percent] of the dungeons. Counts are
- * first smoothed a little along axes of many bins, so that noise creates no islands. Takes cells in
- * the order of their smoothed weight until they hold enough. Ties are broken by position, so the
- * region is unique. */
-static void cli_field_densest(const cli_field *field, unsigned percent,
-                              uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS])
-{
-    uint64_t weights[CLI_RANGE_BINS * CLI_RANGE_BINS];
-    cell_weight order[CLI_RANGE_BINS * CLI_RANGE_BINS];
-    uint32_t cells = field->x.bins * field->y.bins;
-    uint64_t wanted = ((uint64_t)field->total * percent + 99) / 100, held = 0;
-    uint32_t columns = field->x.bins, rows = field->y.bins;
-    for (uint32_t i = 0; i < columns * rows; i++)
-        weights[i] = field->counts[i];
-    for (uint32_t y = 0; columns >= SMOOTH_FROM && y < rows; y++)
-        smooth_row(weights + y * columns, columns, 1);
-    for (uint32_t x = 0; rows >= SMOOTH_FROM && x < columns; x++)
-        smooth_row(weights + x, rows, columns);
-    for (uint32_t i = 0; i < cells; i++)
-        order[i] = (cell_weight){weights[i], i};
-    qsort(order, cells, sizeof order[0], by_weight);
-    memset(inside, 0, cells);
-    for (uint32_t i = 0; i < cells && held < wanted; i++) {
-        inside[order[i].cell] = 1;
-        held += field->counts[order[i].cell];
-    }
-}
-
 /* ==== range parts =========================================================================== */
 
 /* Parts of the pictures of ranges: axes with round numbers, planes, histograms. */
@@ -395,37 +340,23 @@ static int64_t first_tick(const cli_axis *axis, int64_t step)
     return rest > 0 ? axis->low + step - rest : axis->low - rest;
 }
 
-/* An axis with wider bins also has a number at its far end; an axis with one value per bin has none
- * past the last value. */
-static void cli_plot_x_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box)
+/* Draws round numbers below a box, or to its left if [is_up]. An axis with wider bins also has a
+ * number at its far end; an axis with one value per bin has none past the last value. */
+static void draw_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box, bool is_up)
 {
-    int64_t step = tick_step(axis, tick_width(axis), box.width),
-            end = axis->low + axis->step * axis->bins;
-    char words[32];
-    int32_t bottom = box.top + box.height;
+    int32_t length = is_up ? box.height : box.width, bottom = box.top + box.height;
+    int64_t step = tick_step(axis, is_up ? TICK_HEIGHT : tick_width(axis), length);
+    int64_t end = axis->low + axis->step * axis->bins;
     for (int64_t at = first_tick(axis, step); at < end + (axis->step > 1); at += step) {
-        int32_t x = box.left + (int32_t)(tick_place(axis, at) * box.width / 1000);
-        cli_pen_begin(plot, CLI_PEN_FRAME);
-        cli_pen_add_line(plot, x, bottom, x, bottom + 5);
-        cli_pen_end(plot);
+        int32_t along = (int32_t)(tick_place(axis, at) * length / 1000);
+        int32_t x = is_up ? box.left : box.left + along, y = is_up ? bottom - along : bottom;
+        char words[32];
         snprintf(words, sizeof words, "%lld", (long long)at);
-        cli_pen_words(plot, CLI_PEN_TICK_MIDDLE, x, bottom + 18, words);
-    }
-}
-
-/* Draw round numbers below a box, and to its left. */
-static void cli_plot_y_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box)
-{
-    int64_t step = tick_step(axis, TICK_HEIGHT, box.height),
-            end = axis->low + axis->step * axis->bins;
-    char words[32];
-    for (int64_t at = first_tick(axis, step); at < end + (axis->step > 1); at += step) {
-        int32_t y = box.top + box.height - (int32_t)(tick_place(axis, at) * box.height / 1000);
         cli_pen_begin(plot, CLI_PEN_FRAME);
-        cli_pen_add_line(plot, box.left - 5, y, box.left, y);
+        cli_pen_add_line(plot, is_up ? x - 5 : x, y, x, is_up ? y : y + 5);
         cli_pen_end(plot);
-        snprintf(words, sizeof words, "%lld", (long long)at);
-        cli_pen_words(plot, CLI_PEN_TICK_END, box.left - 9, y + 4, words);
+        cli_pen_words(plot, is_up ? CLI_PEN_TICK_END : CLI_PEN_TICK_MIDDLE, is_up ? x - 9 : x,
+                      y + (is_up ? 4 : 18), words);
     }
 }
 
@@ -461,27 +392,6 @@ static void value_words(const cli_axis *axis, uint32_t bin, const barrow_metric_
                  (long long)(low + axis->step - 1));
 }
 
-/* Draws cells that show on hover which values they stand for, how many dungeons have these values,
- * and the first seed among them. */
-static void draw_told_cells(const cli_plot *plot, const cli_field *field, cli_box box)
-{
-    const cli_sample *sample = plot->range->sample;
-    const barrow_canvas *on = plot->canvas;
-    for (uint32_t i = 0; i < field->x.bins * field->y.bins; i++) {
-        char x[80], y[80], title[256];
-        if (!field->counts[i])
-            continue;
-        value_words(&field->x, i % field->x.bins, &sample->infos[field->x.metric], x, sizeof x);
-        value_words(&field->y, i / field->x.bins, &sample->infos[field->y.metric], y, sizeof y);
-        snprintf(title, sizeof title, "%s, %s: %u, first seed %llu", x, y, field->counts[i],
-                 (unsigned long long)(sample->params.seed + field->first[i]));
-        on->open_group(on->user, NULL, title);
-        cli_pen_box(plot, CLI_PEN_SHADE + (int)cli_field_level(field->counts[i], field->most),
-                    cell_box(field, box, i));
-        on->close_group(on->user);
-    }
-}
-
 static bool is_inside(const cli_field *field, const uint8_t *inside, int64_t x, int64_t y)
 {
     return x >= 0 && y >= 0 && x < field->x.bins && y < field->y.bins &&
@@ -514,7 +424,29 @@ static void draw_outlines(const cli_plot *plot, const cli_field *field, cli_box 
 {
     uint8_t inside[CLI_RANGE_BINS * CLI_RANGE_BINS];
     for (int wide = 0; wide < 2; wide++) {
-        cli_field_densest(field, wide ? 50 : 95, inside);
+        /* Sets [inside] to 1 for the densest cells that together hold [percent] of the dungeons.
+         * Counts are first smoothed a little along axes of many bins, so that noise creates no
+         * islands. Takes cells in the order of their smoothed weight until they hold enough. Ties
+         * are broken by position, so the region is unique. */
+        uint64_t weights[CLI_RANGE_BINS * CLI_RANGE_BINS];
+        cell_weight order[CLI_RANGE_BINS * CLI_RANGE_BINS];
+        uint32_t cells = field->x.bins * field->y.bins;
+        uint64_t wanted = ((uint64_t)field->total * (wide ? 50 : 95) + 99) / 100, held = 0;
+        uint32_t columns = field->x.bins, rows = field->y.bins;
+        for (uint32_t i = 0; i < columns * rows; i++)
+            weights[i] = field->counts[i];
+        for (uint32_t y = 0; columns >= SMOOTH_FROM && y < rows; y++)
+            smooth_row(weights + y * columns, columns, 1);
+        for (uint32_t x = 0; rows >= SMOOTH_FROM && x < columns; x++)
+            smooth_row(weights + x, rows, columns);
+        for (uint32_t i = 0; i < cells; i++)
+            order[i] = (cell_weight){weights[i], i};
+        qsort(order, cells, sizeof order[0], by_weight);
+        memset(inside, 0, cells);
+        for (uint32_t i = 0; i < cells && held < wanted; i++) {
+            inside[order[i].cell] = 1;
+            held += field->counts[order[i].cell];
+        }
         cli_pen_begin(plot, style + wide);
         add_outline(plot, field, box, inside);
         cli_pen_end(plot);
@@ -528,9 +460,28 @@ static void cli_plot_plane(const cli_plot *plot, cli_axis x, cli_axis y, cli_box
     bool is_told = plot->range->metric_count == 2 && plot->canvas->open_group;
     cli_pen_box(plot, CLI_PEN_PANEL, box);
     cli_field_count(&field, plot->range->sample, x, y);
-    if (is_told)
-        draw_told_cells(plot, &field, box);
-    else
+    if (is_told) {
+        /* Draws cells that show on hover which values they stand for, how many dungeons have these
+         * values, and the first seed among them. */
+        const cli_sample *sample = plot->range->sample;
+        const barrow_canvas *on = plot->canvas;
+        for (uint32_t cell = 0; cell < field.x.bins * field.y.bins; cell++) {
+            char x_words[80], y_words[80], title[256];
+            if (!field.counts[cell])
+                continue;
+            value_words(&field.x, cell % field.x.bins, &sample->infos[field.x.metric], x_words,
+                        sizeof x_words);
+            value_words(&field.y, cell / field.x.bins, &sample->infos[field.y.metric], y_words,
+                        sizeof y_words);
+            snprintf(title, sizeof title, "%s, %s: %u, first seed %llu", x_words, y_words,
+                     field.counts[cell],
+                     (unsigned long long)(sample->params.seed + field.first[cell]));
+            on->open_group(on->user, NULL, title);
+            cli_pen_box(plot, CLI_PEN_SHADE + (int)cli_field_level(field.counts[cell], field.most),
+                        cell_box(&field, box, cell));
+            on->close_group(on->user);
+        }
+    } else
         draw_cells(plot, &field, box);
     if (plot->range->other) {
         draw_outlines(plot, &field, box, CLI_PEN_OWN);
@@ -727,8 +678,8 @@ static void paint_plane(const cli_plot *plot)
     cli_plot_plane(plot, x, y, box);
     cli_plot_histogram(plot, &x, (cli_box){box.left, box.top - GAP - MARGINAL, SIDE, MARGINAL});
     cli_plot_histogram(plot, &y, (cli_box){box.left + SIDE + GAP, box.top, MARGINAL, SIDE});
-    cli_plot_x_ticks(plot, &x, box);
-    cli_plot_y_ticks(plot, &y, box);
+    draw_ticks(plot, &x, box, false);
+    draw_ticks(plot, &y, box, true);
     draw_axis_words(plot, "\xE2\x86\x92", range->metrics[0], box.top + SIDE + 42);
     cli_field_count(&field, range->sample, x, y);
     draw_legend(plot, box.left, box.top + SIDE + 60, field.most);
@@ -752,14 +703,14 @@ static void paint_corner(const cli_plot *plot)
             cli_axis x = cli_axis_of(range, range->metrics[column], CORNER_BINS);
             cli_plot_plane(plot, x, y, box);
             if (!column)
-                cli_plot_y_ticks(plot, &y, box);
+                draw_ticks(plot, &y, box, true);
             if (row + 1 == count)
-                cli_plot_x_ticks(plot, &x, box);
+                draw_ticks(plot, &x, box, false);
         }
         box.height--; /* wider than tall: upright bars */
         cli_plot_histogram(plot, &y, box);
         if (row + 1 == count)
-            cli_plot_x_ticks(plot, &y, box);
+            draw_ticks(plot, &y, box, false);
         cli_pen_words(plot, CLI_PEN_NAME, box.left, box.top - 6,
                       range->sample->infos[y.metric].name);
     }
@@ -770,7 +721,29 @@ static void paint_corner(const cli_plot *plot)
 void cli_range_paint(void *user, const barrow_canvas *canvas)
 {
     cli_plot plot = {.range = user, .canvas = canvas};
-    cli_pen_styles(&plot);
+    /* Fills in the styles of the theme. Widths are in tenths of a unit, sizes of letters in units.
+     * A thick line comes right after its thin one, which draw_outlines relies on. */
+    const range_inks *inks = &themes[plot.range->theme];
+    barrow_style *styles = plot.styles;
+    uint16_t serif = inks->serif;
+    styles[CLI_PEN_PAPER] = (barrow_style){.name = "paper", .fill = inks->paper};
+    styles[CLI_PEN_PANEL] = (barrow_style){.name = "panel", .fill = inks->panel};
+    styles[CLI_PEN_FRAME] = line_style("frame", inks->frame, 10);
+    styles[CLI_PEN_BARS] = (barrow_style){.name = "bars", .fill = inks->bars};
+    styles[CLI_PEN_OWN] = line_style("own", inks->ink, 10);
+    styles[CLI_PEN_OWN_WIDE] = line_style("ownw", inks->ink, 24);
+    styles[CLI_PEN_OTHER] = line_style("other", inks->other, 12);
+    styles[CLI_PEN_OTHER_WIDE] = line_style("otherw", inks->other, 28);
+    styles[CLI_PEN_TITLE] =
+        text_style("title", inks->ink, 21, (uint16_t)(serif | BARROW_STYLE_BOLD));
+    styles[CLI_PEN_WORDS] = text_style("words", inks->faint, 13, serif);
+    styles[CLI_PEN_OTHER_WORDS] = text_style("ow", inks->other, 13, serif);
+    styles[CLI_PEN_NAME] = text_style("name", inks->ink, 14, (uint16_t)(serif | BARROW_STYLE_BOLD));
+    styles[CLI_PEN_TICK] = text_style("t", inks->faint, 11, 0);
+    styles[CLI_PEN_TICK_MIDDLE] = text_style("tm", inks->faint, 11, BARROW_STYLE_MIDDLE);
+    styles[CLI_PEN_TICK_END] = text_style("te", inks->faint, 11, BARROW_STYLE_END);
+    for (int i = 0; i < CLI_RANGE_LEVELS; i++)
+        styles[CLI_PEN_SHADE + i] = (barrow_style){.name = shade_names[i], .fill = inks->shades[i]};
     if (plot.range->metric_count == 2)
         paint_plane(&plot);
     else

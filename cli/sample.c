@@ -91,18 +91,6 @@ static void cli_tally_sort(cli_tally *tally)
     tally->size = kept;
 }
 
-/* Returns the smallest value that [percent] percent of all values do not exceed. The rank is
- * rounded up in whole numbers: CLI_SAMPLE_MOST times 100 is far below 2^64. The last value needs no
- * check, because all remaining counts belong to it. */
-static int32_t quantile_of(const cli_tally *tally, uint64_t count, unsigned percent)
-{
-    uint64_t wanted = (count * percent + 99) / 100, seen = 0;
-    uint32_t i = 0;
-    while (i + 1 < tally->used && (seen += tally->entries[i].count) < wanted)
-        i++;
-    return tally->entries[i].value;
-}
-
 /* The sum is exact, in whole numbers (sample.h bounds it); only its quotient is rounded. An
  * empty tally gives zeros. */
 static cli_summary cli_tally_summary(const cli_tally *tally)
@@ -126,8 +114,15 @@ static cli_summary cli_tally_summary(const cli_tally *tally)
     summary.deviation = summary.count > 1 ? sqrt(squares / (double)(summary.count - 1)) : 0;
     summary.least = tally->entries[0].value;
     summary.most = tally->entries[tally->used - 1].value;
-    for (int i = 0; i < CLI_QUANTILES; i++)
-        summary.quantiles[i] = quantile_of(tally, summary.count, cli_quantile_percents[i]);
+    for (int i = 0; i < CLI_QUANTILES; i++) {
+        /* The rank is rounded up in whole numbers: CLI_SAMPLE_MOST times 100 is far below 2^64. The
+         * last value needs no check, because all remaining counts belong to it. */
+        uint64_t wanted = (summary.count * cli_quantile_percents[i] + 99) / 100, seen = 0;
+        uint32_t k = 0;
+        while (k + 1 < tally->used && (seen += tally->entries[k].count) < wanted)
+            k++;
+        summary.quantiles[i] = tally->entries[k].value;
+    }
     return summary;
 }
 

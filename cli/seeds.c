@@ -168,17 +168,6 @@ static int read_generation(seeds_reader *reader)
     return CLI_IO;
 }
 
-/* Reads the parameters as strictly as a file of --params and checks them as a whole, because a list
- * is used without another check. */
-static int read_list_params(seeds_reader *reader, cli_seeds *list)
-{
-    const char *line = next_value(reader, "params");
-    return line && cli_params_line(line, &list->params, &list->texts)
-               ? CLI_DONE
-               : bad_list(reader, "a line 'params {...}' was expected, with parameters "
-                                  "that are allowed");
-}
-
 /* Reads up to the empty line; [checksum] is the one in the file. */
 static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *checksum)
 {
@@ -188,8 +177,15 @@ static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *check
     int status = read_family(reader, list);
     if (status == CLI_DONE)
         status = read_generation(reader);
-    if (status == CLI_DONE)
-        status = read_list_params(reader, list);
+    if (status == CLI_DONE) {
+        /* Reads the parameters as strictly as a file of --params and checks them as a whole,
+         * because a list is used without another check. */
+        const char *params = next_value(reader, "params");
+        status = params && cli_params_line(params, &list->params, &list->texts)
+                     ? CLI_DONE
+                     : bad_list(reader, "a line 'params {...}' was expected, with parameters "
+                                        "that are allowed");
+    }
     if (status != CLI_DONE)
         return status;
     if (!take_decimal(next_value(reader, "count"), &list->count) || !list->count)

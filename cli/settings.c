@@ -161,14 +161,6 @@ int cli_settings_apply(const cli_args *args, barrow_params *params, cli_text **t
 
 /* The JSON file of --params: an object of names and values, or a whole document. */
 
-/* Reports a problem: invalid JSON is bad input, a wrong parameter is a usage error. */
-static int say_problem(const char *name, const barrow_error *error)
-{
-    cli_place place = cli_place_told(error);
-    cli_say("%s, line %zu, column %zu: %s", name, place.line, place.column, error->text);
-    return error->status == BARROW_BAD_PARAM ? CLI_USAGE : CLI_IO;
-}
-
 /* Parameters may point into the text, so it is kept with them. */
 int cli_params_file(const char *path, barrow_params *params, cli_text **texts, bool *has_seed)
 {
@@ -180,8 +172,8 @@ int cli_params_file(const char *path, barrow_params *params, cli_text **texts, b
     text->next = *texts;
     *texts = text;
     /* Says so if the file is a document of another generation: its seed makes another dungeon here
-     * (G3). Prints nothing if the file is not a complete document. */
-    /* first, because importing changes the text */
+     * (G3). This comes first, because importing the parameters changes the text. Prints nothing if
+     * the file is not a complete document. */
     const char *name = cli_input_name(path);
     barrow_dungeon dungeon = {0};
     barrow_claims claims;
@@ -192,7 +184,12 @@ int cli_params_file(const char *path, barrow_params *params, cli_text **texts, b
                 name, claims.generation, barrow_generation(), cli_release_hint(claims.generation));
     barrow_dungeon_free(&dungeon);
     barrow_status status = barrow_params_import(params, text->bytes, text->size, has_seed, &error);
-    return status == BARROW_OK ? CLI_DONE : say_problem(cli_input_name(path), &error);
+    if (status == BARROW_OK)
+        return CLI_DONE;
+    /* Reports a problem: invalid JSON is bad input, a wrong parameter is a usage error. */
+    cli_place place = cli_place_told(&error);
+    cli_say("%s, line %zu, column %zu: %s", name, place.line, place.column, error.text);
+    return error.status == BARROW_BAD_PARAM ? CLI_USAGE : CLI_IO;
 }
 
 bool cli_params_line(const char *line, barrow_params *params, cli_text **texts)

@@ -360,12 +360,10 @@ static int print_picture(cli_output *output, const void *user)
     barrow_sink sink = cli_output_sink(output);
     barrow_error error;
     barrow_status status;
-    if (one->form == FORM_PNG)
-        status = cli_paint_png(cli_range_paint, range, sink, &error);
-    else if (one->form == FORM_PDF)
-        status = cli_paint_pdf(cli_range_paint, range, sink, &error);
-    else
+    if (one->form == FORM_SVG)
         status = barrow_svg(cli_range_paint, range, sink, &error);
+    else
+        status = cli_paint(cli_range_paint, range, one->form == FORM_PDF, sink, &error);
     return status == BARROW_OK || status == BARROW_SINK_FAILED ? CLI_DONE : cli_say_error(&error);
 }
 
@@ -391,21 +389,6 @@ static bool draws_picture(const stats_run *run)
     return false;
 }
 
-/* Chooses the most telling pair of metrics for a picture without --metrics. */
-static int choose_pair(stats_run *run)
-{
-    if (!draws_picture(run) || run->range.metric_count)
-        return CLI_DONE;
-    if (!run->stats.pair_count) {
-        cli_say("no two metrics vary: there is nothing to draw");
-        return CLI_NO;
-    }
-    run->range.metrics[0] = run->stats.pairs[0].a;
-    run->range.metrics[1] = run->stats.pairs[0].b;
-    run->range.metric_count = 2;
-    return CLI_DONE;
-}
-
 /* Writes nothing if nothing was made: a table of zeros would look like an answer. */
 static int report_run(stats_run *run)
 {
@@ -420,9 +403,16 @@ static int report_run(stats_run *run)
     run->range.other_words = run->other_words;
     settings_words(&run->params, run->words);
     settings_words(&run->other_params, run->other_words);
-    int status = choose_pair(run);
-    if (status != CLI_DONE)
-        return status;
+    /* Chooses the most telling pair of metrics for a picture without --metrics. */
+    if (draws_picture(run) && !run->range.metric_count) {
+        if (!run->stats.pair_count) {
+            cli_say("no two metrics vary: there is nothing to draw");
+            return CLI_NO;
+        }
+        run->range.metrics[0] = run->stats.pairs[0].a;
+        run->range.metrics[1] = run->stats.pairs[0].b;
+        run->range.metric_count = 2;
+    }
     /* Writes all outputs. Returns the exit code of the first output that failed, or of the
      * comparison. A comparison is text: if none of the outputs is text, it also goes to standard
      * output. */

@@ -17,12 +17,6 @@
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-static int bad_baseline(const char *path, const char *what)
-{
-    cli_say("%s %s; give a file that 'barrow stats -f json' wrote", cli_input_name(path), what);
-    return CLI_IO;
-}
-
 /* Reads the value that comes next: a whole number from [least] to [most]. */
 static bool take_whole(brw_pull *pull, int64_t least, int64_t most, int64_t *number)
 {
@@ -179,7 +173,10 @@ int cli_baseline_read(cli_baseline *baseline, const char *path)
         return CLI_IO;
     const char *problem = take_baseline(baseline, text);
     cli_texts_free(text);
-    return problem ? bad_baseline(path, problem) : CLI_DONE;
+    if (!problem)
+        return CLI_DONE;
+    cli_say("%s %s; give a file that 'barrow stats -f json' wrote", cli_input_name(path), problem);
+    return CLI_IO;
 }
 
 /* ---- comparing -------------------------------------------------------------------------- */

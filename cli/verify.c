@@ -133,35 +133,6 @@ static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
 
 /* ---- judging ---------------------------------------------------------------------------- */
 
-/* Checks whether the document is genuine. Returns false if that failed. */
-static bool ask_origin(cli_verdict *verdict, const cli_text *text, const barrow_claims *claims,
-                       cli_worker *worker)
-{
-    barrow_options options = {.workspace = worker->workspace};
-    barrow_error error = {.line = 0};
-    verdict->genuine = barrow_genuine(text->bytes, text->size, &worker->dungeon, claims, &options,
-                                      &worker->again, &error);
-    if (error.line)
-        verdict->origin_at = cli_place_inside(verdict->start, cli_place_told(&error));
-    if (verdict->genuine == BARROW_OK || verdict->genuine == BARROW_BROKEN ||
-        verdict->genuine == BARROW_NOT_PROVEN)
-        return true;
-    refuse(verdict, (cli_place){1, 1}, error.text);
-    return false;
-}
-
-/* Compares hash and metrics with the contents. Metrics are those of this generation, so documents
- * from other generations are not compared. Returns false if that failed. */
-static bool check_sums(cli_verdict *verdict, const barrow_claims *claims,
-                       const barrow_dungeon *dungeon, const barrow_options *options)
-{
-    bool are_measured = verdict->report.status == BARROW_OK && !verdict->is_foreign;
-    if (are_measured && !compare_metrics(verdict, claims, dungeon, options))
-        return false;
-    verdict->has_wrong_sums = verdict->hash != verdict->claimed || verdict->metrics_wrong;
-    return true;
-}
-
 /* Returns the standing; the worst problem counts: a broken rule, then a missing proof, then an
  * edit. */
 static cli_standing standing_of(const cli_verdict *verdict)
@@ -184,18 +155,6 @@ static bool cli_verdict_passes(const cli_verdict *verdict, bool allows_edited)
            (verdict->answer == CLI_EDITED && is_good && allows_edited);
 }
 
-static void note_claims(cli_verdict *verdict, const barrow_dungeon *dungeon,
-                        const barrow_claims *claims)
-{
-    verdict->family = dungeon->params.family;
-    verdict->seed = dungeon->params.seed;
-    verdict->hash = claims->contents;
-    verdict->claimed = claims->hash;
-    verdict->says_edited = claims->edited;
-    verdict->generation = claims->generation;
-    verdict->is_foreign = claims->generation != BARROW_GENERATION;
-}
-
 static cli_standing playable_standing(barrow_status status)
 {
     return status == BARROW_OK ? CLI_PLAYABLE
@@ -203,44 +162,61 @@ static cli_standing playable_standing(barrow_status status)
                                      : CLI_UNDECIDED;
 }
 
-/* Asks only whether the dungeon is playable (G13). */
-static void judge_playable(cli_verdict *verdict, const barrow_claims *claims, cli_worker *worker)
-{
-    barrow_options options = {.workspace = worker->workspace};
-    barrow_error error;
-    note_claims(verdict, &worker->dungeon, claims);
-    if (barrow_playable(&worker->dungeon, &options, &verdict->report, &error) != BARROW_OK) {
-        refuse(verdict, (cli_place){1, 1}, error.text);
-        return;
-    }
-    verdict->complete = verdict->report.complete;
-    verdict->answer = playable_standing(verdict->report.status);
-}
-
+/* Judges a dungeon: whether its rules hold, whether it is genuine, and, if it is not, whether hash
+ * and metrics fit its contents. Metrics are those of this generation, so documents from other
+ * generations are not compared. With --playable it asks only that (G13). */
 static void judge_dungeon(cli_verdict *verdict, const cli_text *text, const barrow_claims *claims,
                           cli_worker *worker)
 {
+    const barrow_dungeon *dungeon = &worker->dungeon;
+    barrow_report *report = &verdict->report;
     barrow_options options = {.workspace = worker->workspace};
     barrow_error error;
-    note_claims(verdict, &worker->dungeon, claims);
-    if (barrow_verify(&worker->dungeon, &options, &verdict->report, &error) != BARROW_OK) {
+    verdict->family = dungeon->params.family;
+    verdict->seed = dungeon->params.seed;
+    verdict->hash = claims->contents;
+    verdict->claimed = claims->hash;
+    verdict->says_edited = claims->edited;
+    verdict->generation = claims->generation;
+    verdict->is_foreign = claims->generation != BARROW_GENERATION;
+    barrow_status status = verdict->asks_playable
+                               ? barrow_playable(dungeon, &options, report, &error)
+                               : barrow_verify(dungeon, &options, report, &error);
+    if (status != BARROW_OK) {
         refuse(verdict, (cli_place){1, 1}, error.text);
+        return;
+    }
+    verdict->complete = report->complete;
+    if (verdict->asks_playable) {
+        verdict->answer = playable_standing(report->status);
         return;
     }
     /* Adds the document's contradictions to what the checks found. */
     for (uint32_t i = 0; i < claims->contradictions.finding_count; i++) {
-        uint32_t index = verdict->report.finding_count++;
+        uint32_t index = report->finding_count++;
         if (index < BARROW_FINDING_MAX && i < BARROW_FINDING_MAX)
-            verdict->report.findings[index] = claims->contradictions.findings[i];
+            report->findings[index] = claims->contradictions.findings[i];
     }
     if (claims->contradictions.finding_count)
-        verdict->report.status = verdict->report.sound = BARROW_BROKEN;
-    verdict->sound = verdict->report.sound;
-    verdict->complete = verdict->report.complete;
-    if (!ask_origin(verdict, text, claims, worker))
+        report->status = report->sound = BARROW_BROKEN;
+    verdict->sound = report->sound;
+    error.line = 0;
+    verdict->genuine =
+        barrow_genuine(text->bytes, text->size, dungeon, claims, &options, &worker->again, &error);
+    if (error.line)
+        verdict->origin_at = cli_place_inside(verdict->start, cli_place_told(&error));
+    if (verdict->genuine != BARROW_OK && verdict->genuine != BARROW_BROKEN &&
+        verdict->genuine != BARROW_NOT_PROVEN) {
+        refuse(verdict, (cli_place){1, 1}, error.text);
         return;
-    if (verdict->genuine == BARROW_OK || check_sums(verdict, claims, &worker->dungeon, &options))
-        verdict->answer = standing_of(verdict);
+    }
+    bool are_measured = report->status == BARROW_OK && !verdict->is_foreign;
+    if (verdict->genuine != BARROW_OK) {
+        if (are_measured && !compare_metrics(verdict, claims, dungeon, &options))
+            return;
+        verdict->has_wrong_sums = verdict->hash != verdict->claimed || verdict->metrics_wrong;
+    }
+    verdict->answer = standing_of(verdict);
 }
 
 /* ---- puzzles ---------------------------------------------------------------------------- */
@@ -324,12 +300,9 @@ static void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_wo
     barrow_claims claims;
     barrow_error error;
     if (barrow_import(text->bytes, text->size, &options, &worker->dungeon, &claims, &error) ==
-        BARROW_OK) {
-        if (verdict->asks_playable)
-            judge_playable(verdict, &claims, worker);
-        else
-            judge_dungeon(verdict, text, &claims, worker);
-    } else if (looks_like_puzzle(text))
+        BARROW_OK)
+        judge_dungeon(verdict, text, &claims, worker);
+    else if (looks_like_puzzle(text))
         judge_puzzle(verdict, text, worker);
     else
         refuse(verdict, cli_place_told(&error), error.text);
@@ -460,34 +433,28 @@ static void write_verdict(brw_json *json, const void *user)
 
 /* ---- words ------------------------------------------------------------------------------ */
 
-/* Prints the place, unless the sentence already says it. */
-static void tell_place(cli_output *output, barrow_family family, const barrow_finding *finding)
-{
-    char room[24], link[24], tile[40];
-    const char *places[] = {room, link, tile};
-    const bool known[] = {finding->room >= 0, finding->link >= 0,
-                          finding->x >= 0 && finding->y >= 0};
-    const char *before = " (";
-    snprintf(room, sizeof room, "room %d", finding->room);
-    snprintf(link, sizeof link, "%s %d", link_word(family),
-             finding->link);
-    snprintf(tile, sizeof tile, "x %d, y %d", finding->x, finding->y);
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        if (!known[i] || strstr(finding->text, places[i]))
-            continue;
-        cli_output_print(output, "%s%s", before, places[i]);
-        before = ", ";
-    }
-    cli_output_print(output, "%s\n", before[0] == ',' ? ")" : "");
-}
-
 /* Lists the rules that a document breaks, then what is wrong with its origin. */
 static void tell_findings(cli_output *output, const cli_verdict *verdict)
 {
     const barrow_report *report = &verdict->report;
     for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
         cli_output_print(output, "  %s: %s", report->findings[i].rule, report->findings[i].text);
-        tell_place(output, verdict->family, &report->findings[i]);
+        /* Prints the place, unless the sentence already says it. */
+        char room[24], link[24], tile[40];
+        const char *places[] = {room, link, tile};
+        const bool known[] = {report->findings[i].room >= 0, report->findings[i].link >= 0,
+                              report->findings[i].x >= 0 && report->findings[i].y >= 0};
+        const char *before = " (";
+        snprintf(room, sizeof room, "room %d", report->findings[i].room);
+        snprintf(link, sizeof link, "%s %d", link_word(verdict->family), report->findings[i].link);
+        snprintf(tile, sizeof tile, "x %d, y %d", report->findings[i].x, report->findings[i].y);
+        for (size_t k = 0; k < sizeof places / sizeof places[0]; k++) {
+            if (!known[k] || strstr(report->findings[i].text, places[k]))
+                continue;
+            cli_output_print(output, "%s%s", before, places[k]);
+            before = ", ";
+        }
+        cli_output_print(output, "%s\n", before[0] == ',' ? ")" : "");
     }
     if (report->finding_count > BARROW_FINDING_MAX)
         cli_output_print(output, "  and %u more\n", report->finding_count - BARROW_FINDING_MAX);

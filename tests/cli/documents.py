@@ -82,7 +82,7 @@ def broken_documents(doc):
         yield with_change("layout", "stages", 0, "step", value=None), r"layout\.stages\[0\]\.step"
     text = json.dumps(doc)
     yield text[:len(text) // 2].encode(), "ends unexpectedly"
-    yield b"", "no document"
+    yield b"", "no barrow document"
     yield b"[1, 2]", "starts with {"
     yield b"\x00\x01\x02", "starts with {"
     yield text.replace('"seed":', '"seed": "1", "seed":', 1).encode(), "seed: it occurs twice"
@@ -719,8 +719,8 @@ def odd_files():
                           ("CRLF lines", line.replace(b"\n", b"\r\n") * 2), ("on one line", line.strip() * 2)):
         check_run(name, run("verify", "-q", "-", stdin=content), DONE, "^$", "^$")
     for name, content, message in (
-            ("empty", b"", "there is no document"), ("only spaces", b" \n\t\r\n ", "there is no document"),
-            ("only a BOM", b"\xef\xbb\xbf", "there is no document"), ("NUL bytes", b"\0" * 1000, "starts with {"),
+            ("empty", b"", "contains no barrow document"), ("only spaces", b" \n\t\r\n ", "contains no barrow document"),
+            ("only a BOM", b"\xef\xbb\xbf", "contains no barrow document"), ("NUL bytes", b"\0" * 1000, "starts with {"),
             ("half a BOM", b"\xef\xbb" + doc, "line 1, column .: a document starts"),
             ("a list of documents", b"[" + line.strip() + b"]", "line 1, column 1: a document starts"),
             ("cut inside CRLF", doc.replace(b"\n", b"\r\n")[:900], "ends unexpectedly"),

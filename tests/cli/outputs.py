@@ -229,7 +229,7 @@ def rendering():
         check_refused("half a document", run("render", "-", stdin=b"\n {"), "line 2, column 3: the document ends", IO)
         wide = run("floor", "-s7").out.replace(b'"width": 56', b'"width": "x"', 1)
         check_refused("a broken value, and where, once", run("render", "-", stdin=wide), r"line \d+, column \d+: params\.width: (?!params)", IO)
-        check_refused("no document", run("render", "-", stdin=b""), "no document", IO)
+        check_refused("no document", run("render", "-", stdin=b""), "no barrow document", IO)
         plain = run("quest", "-s7").out
         check_refused("a map that is not there", run("render", "-", "-f", "tmj", stdin=plain), "needs a tile map")
 
