@@ -758,19 +758,8 @@ int cli_run_rooms(const cli_args *args)
     int status = CLI_DONE;
     if (!cli_args_number(args, OPT_COUNT, 1, MOST_COUNT, &report.count))
         return CLI_USAGE;
-    for (int i = 0; i < args->operand_count && status == CLI_DONE; i++) {
-        barrow_error error;
-        cli_text *text = cli_text_read(args->operands[i], CLI_SMALL_FILE);
-        if (!text) {
-            status = CLI_IO;
-            break;
-        }
-        cli_text_plain(text);
-        if (barrow_rooms_add(&pack, cli_input_name(args->operands[i]), text->bytes, text->size,
-                             &error) != BARROW_OK)
-            status = cli_say_error(&error);
-        cli_texts_free(text);
-    }
+    for (int i = 0; i < args->operand_count && status == CLI_DONE; i++)
+        status = cli_rooms_add(&pack, args->operands[i]);
     report.text = pack.text;
     if (status == CLI_DONE)
         status = cli_output_run(args->values[OPT_OUTPUT], print_rooms, &report);

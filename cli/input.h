@@ -12,6 +12,9 @@
 /* The largest file of parameters, mask or fixed room. */
 #define CLI_SMALL_FILE ((size_t)1 << 20)
 
+/* The largest map of Tiled. */
+#define CLI_MAP_FILE ((size_t)1 << 24)
+
 /* The text of a file, kept in a list until all are freed. */
 typedef struct cli_text {
     struct cli_text *next;
@@ -34,6 +37,10 @@ void cli_texts_free(cli_text *first);
 
 /* Returns the name of a file for messages: "standard input" for -. */
 const char *cli_input_name(const char *path);
+
+/* Adds the templates of a file, or of all files of a folder that end in .rooms, .tmj or .tmx. If it
+ * fails it says why, and returns the exit code. */
+int cli_rooms_add(barrow_rooms *pack, const char *path);
 
 /* A position in a text; line and column count from 1. */
 typedef struct cli_place {

@@ -2,6 +2,7 @@
  * The command on POSIX systems. */
 #include "platform.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -198,6 +199,16 @@ const char *cli_last_separator(const char *path)
 int cli_folder_make(const char *path)
 {
     return mkdir(path, 0777) != 0 && errno != EEXIST ? -1 : 0;
+}
+
+int cli_folder_list(const char *path, void (*each)(void *user, const char *name), void *user)
+{
+    DIR *folder = opendir(path);
+    if (!folder)
+        return -1;
+    for (const struct dirent *entry; (entry = readdir(folder));)
+        each(user, entry->d_name);
+    return closedir(folder);
 }
 
 /* ---- the process ------------------------------------------------------------------------ */

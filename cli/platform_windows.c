@@ -317,6 +317,26 @@ int cli_folder_make(const char *path)
     return _wmkdir(name.text) != 0 && errno != EEXIST ? -1 : 0;
 }
 
+int cli_folder_list(const char *path, void (*each)(void *user, const char *name), void *user)
+{
+    wide_name name;
+    WIN32_FIND_DATAW found;
+    if (!widen(path, &name) || wcslen(name.text) + 3 > NAME_MOST)
+        return -1;
+    wcscat(name.text, L"\\*");
+    HANDLE list = FindFirstFileW(name.text, &found);
+    if (list == INVALID_HANDLE_VALUE)
+        return -1;
+    do {
+        char *text = narrow(found.cFileName);
+        if (text)
+            each(user, text);
+        free(text);
+    } while (FindNextFileW(list, &found));
+    FindClose(list);
+    return 0;
+}
+
 /* ---- the process ------------------------------------------------------------------------ */
 
 unsigned long cli_process_number(void)

@@ -55,7 +55,7 @@ static int read_rows(const char *name, const char *path, cli_text **texts, const
     return CLI_IO;
 }
 
-/* Appends a file of room templates to those that were given before. Each is preceded by a line with
+/* Appends a file or folder of room templates to those that were given before. Each is preceded by a line with
  * its name, which messages then show. */
 static int read_rooms(const char *path, const barrow_params *params, cli_text **texts,
                       const char **rows)
@@ -63,17 +63,12 @@ static int read_rooms(const char *path, const barrow_params *params, cli_text **
     const char *before = params->family == BARROW_QUEST   ? params->as.quest.rooms
                          : params->family == BARROW_CRAWL ? params->as.crawl.rooms
                                                           : NULL;
-    barrow_error error;
     barrow_rooms pack = {0};
-    cli_text *text = cli_text_read(path, CLI_SMALL_FILE);
-    if (!text)
-        return CLI_IO;
-    cli_text_plain(text);
-    barrow_status status =
-        barrow_rooms_add(&pack, cli_input_name(path), text->bytes, text->size, &error);
-    cli_texts_free(text);
-    if (status != BARROW_OK)
-        return cli_say_error(&error);
+    int status = cli_rooms_add(&pack, path);
+    if (status != CLI_DONE) {
+        barrow_rooms_free(&pack);
+        return status;
+    }
     size_t size = (before ? strlen(before) : 0) + pack.size;
     cli_text *joined = cli_text_new(size);
     if (joined) {

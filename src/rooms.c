@@ -8,15 +8,15 @@
 #include "base/arena.h"
 #include "base/status.h"
 #include "gen/common/tile_templates.h"
+#include "io/room_texts.h"
 #include "rooms/place.h"
 
 #define FILE_LINE "#file " /* the line that names the file that follows */
 
-barrow_status barrow_rooms_add(barrow_rooms *rooms, const char *file, const char *text, size_t size,
-                               barrow_error *error)
+/* Appends the text of templates. */
+static barrow_status add_pack_text(barrow_rooms *rooms, const char *file, const char *text,
+                                   size_t size, barrow_error *error)
 {
-    if (!rooms || !file || (!text && size))
-        return brw_fail(error, BARROW_BAD_CALL, "rooms", "rooms: a pointer is NULL");
     if (size && memchr(text, 0, size))
         return brw_fail(error, BARROW_BAD_PARAM, "rooms", "%s:1:1: there is a NUL in it", file);
     barrow_allocator allocator = brw_allocator(&rooms->allocator);
@@ -49,6 +49,76 @@ barrow_status barrow_rooms_add(barrow_rooms *rooms, const char *file, const char
     rooms->text = joined;
     rooms->size = new_size;
     return BARROW_OK;
+}
+
+/* A text that may not become longer than all packs together. */
+typedef struct bounded_text {
+    char *bytes;
+    size_t size;
+} bounded_text;
+
+static int fill_bounded(void *user, const char *bytes, size_t size)
+{
+    bounded_text *made = user;
+    if (size > BRW_ROOMS_BYTES - made->size)
+        return 1;
+    memcpy(made->bytes + made->size, bytes, size);
+    made->size += size;
+    return 0;
+}
+
+/* Says where in the file a map is wrong. */
+static barrow_status refuse_map(const char *file, barrow_error *error, const barrow_error *own)
+{
+    barrow_status status = brw_fail(error, BARROW_BAD_PARAM, "rooms", "%s:%u:%u: %s", file,
+                                    own->line, own->column, own->text);
+    if (error) {
+        error->line = own->line;
+        error->column = own->column;
+    }
+    return status;
+}
+
+barrow_status barrow_rooms_add_map(barrow_rooms *rooms, const char *file, const char *text,
+                                   size_t size, const barrow_tiled_help *help, barrow_error *error)
+{
+    brw_arena arena;
+    barrow_error own;
+    brw_text out;
+    if (!rooms || !file || (!text && size))
+        return brw_fail(error, BARROW_BAD_CALL, "rooms", "rooms: a pointer is NULL");
+    brw_arena_begin(&arena, brw_allocator(&rooms->allocator));
+    bounded_text made = {.bytes = BRW_ARENA_NEW(&arena, char, BRW_ROOMS_BYTES)};
+    brw_tmap *map = BRW_ARENA_NEW(&arena, brw_tmap, 1);
+    barrow_status status = made.bytes && map
+                               ? brw_tmap_read(map, &arena, text, size, help, &own)
+                               : brw_fail(&own, BARROW_NO_MEMORY, "rooms", "not enough memory");
+    brw_text_begin(&out, (barrow_sink){fill_bounded, &made});
+    if (status == BARROW_OK)
+        status = brw_write_tiled_rooms(map, &arena, &out, &own);
+    if (status == BARROW_BAD_DOCUMENT)
+        status = refuse_map(file, error, &own);
+    else if (status != BARROW_OK)
+        status = brw_fail(error, status, "rooms", "not enough memory for a map");
+    else if (brw_text_end(&out) != BARROW_OK)
+        status =
+            brw_fail(error, BARROW_BAD_PARAM, "rooms",
+                     "%s:1:1: all packs together may have at most %u bytes", file, BRW_ROOMS_BYTES);
+    else
+        status = add_pack_text(rooms, file, made.bytes, made.size, error);
+    brw_arena_end(&arena);
+    return status;
+}
+
+barrow_status barrow_rooms_add(barrow_rooms *rooms, const char *file, const char *text, size_t size,
+                               barrow_error *error)
+{
+    const char *end = file ? strrchr(file, '.') : NULL;
+    if (!rooms || !file || (!text && size))
+        return brw_fail(error, BARROW_BAD_CALL, "rooms", "rooms: a pointer is NULL");
+    if (end && (strcmp(end, ".tmj") == 0 || strcmp(end, ".tmx") == 0))
+        return barrow_rooms_add_map(rooms, file, text, size, NULL, error);
+    return add_pack_text(rooms, file, text, size, error);
 }
 
 void barrow_rooms_free(barrow_rooms *rooms)

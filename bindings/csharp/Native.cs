@@ -1031,6 +1031,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern int barrow_play_bot(void* a0, void* a1, int a2);
     [DllImport("barrow")] internal static extern int barrow_prove(byte* a0, UIntPtr a1, barrow_prove_options* a2, barrow_sink a3, barrow_verdict* a4, barrow_error* a5);
     [DllImport("barrow")] internal static extern int barrow_rooms_add(barrow_rooms* a0, byte* a1, byte* a2, UIntPtr a3, barrow_error* a4);
+    [DllImport("barrow")] internal static extern int barrow_rooms_add_map(barrow_rooms* a0, byte* a1, byte* a2, UIntPtr a3, barrow_tiled_help* a4, barrow_error* a5);
     [DllImport("barrow")] internal static extern void barrow_rooms_free(barrow_rooms* a0);
     [DllImport("barrow")] internal static extern int barrow_rooms_at(byte* a0, uint a1, barrow_room_template* a2);
     [DllImport("barrow")] internal static extern UIntPtr barrow_rooms_draw(byte* a0, uint a1, uint a2, byte* a3, UIntPtr a4);

@@ -526,6 +526,8 @@ barrow_status barrow_prove(const char *text, size_t size, const barrow_prove_opt
 typedef struct barrow_rooms { barrow_allocator allocator; char *text; size_t size; } barrow_rooms;
 barrow_status barrow_rooms_add(barrow_rooms *rooms, const char *file, const char *text, size_t
     size, barrow_error *error);
+barrow_status barrow_rooms_add_map(barrow_rooms *rooms, const char *file, const char *text, size_t
+    size, const barrow_tiled_help *help, barrow_error *error);
 void barrow_rooms_free(barrow_rooms *rooms);
 typedef struct barrow_room_template { char name[32]; uint32_t line; uint32_t turns; uint16_t
     places; uint16_t weight; uint8_t width; uint8_t height; uint8_t cells_w; uint8_t cells_h; uint8_t

@@ -258,6 +258,7 @@ str barrow_bot_name i32
 i32 barrow_play_bot ptr ptr i32
 i32 barrow_prove str size barrow_prove_options* barrow_sink barrow_verdict* barrow_error*
 i32 barrow_rooms_add barrow_rooms* str str size barrow_error*
+i32 barrow_rooms_add_map barrow_rooms* str str size barrow_tiled_help* barrow_error*
 void barrow_rooms_free barrow_rooms*
 i32 barrow_rooms_at str u32 barrow_room_template*
 size barrow_rooms_draw str u32 u32 str size

@@ -27,6 +27,14 @@ typedef struct barrow_rooms {
 BARROW_API barrow_status barrow_rooms_add(barrow_rooms *rooms, const char *file, const char *text,
                                           size_t size, barrow_error *error);
 
+/** Appends the rooms of a map drawn in Tiled (.tmj or .tmx), turned into the text of templates; its
+ * other arguments and results are those of barrow_rooms_add, which calls this for such files.
+ * [help] reads tilesets of other files and compressed layers; NULL refuses them. error->text is
+ * "FILE:LINE:COLUMN: what is wrong", or "FILE: tile X,Y: what is wrong". */
+BARROW_API barrow_status barrow_rooms_add_map(barrow_rooms *rooms, const char *file,
+                                              const char *text, size_t size,
+                                              const barrow_tiled_help *help, barrow_error *error);
+
 /** Frees the text and leaves an empty pack. NULL is fine. */
 BARROW_API void barrow_rooms_free(barrow_rooms *rooms);
 
@@ -34,16 +42,16 @@ BARROW_API void barrow_rooms_free(barrow_rooms *rooms);
 typedef struct barrow_room_template {
     char name[BARROW_STAMP_SIZE]; /**< its name */
     uint32_t line;                /**< line of its name in its file, from 1 */
-    uint32_t turns;   /**< the ways to lay it, bits 1 << turn; bit 0 of a turn mirrors left to right,
-                       * bit 1 top to bottom, and then bit 2 swaps columns and rows */
-    uint16_t places;  /**< bits 1 << barrow_place; 0 for all */
-    uint16_t weight;  /**< how often it is drawn */
-    uint8_t width;    /**< columns of its drawing, with the walls */
-    uint8_t height;   /**< rows of its drawing */
-    uint8_t cells_w;  /**< columns of cells that it fills; 0 for any */
-    uint8_t cells_h;  /**< rows of cells; 0 for any */
-    uint8_t least;    /**< how often a dungeon should have it at least */
-    uint8_t most;     /**< how often a dungeon may have it; 0 sets no bound */
+    uint32_t turns;  /**< the ways to lay it, bits 1 << turn; bit 0 of a turn mirrors left to right,
+                      * bit 1 top to bottom, and then bit 2 swaps columns and rows */
+    uint16_t places; /**< bits 1 << barrow_place; 0 for all */
+    uint16_t weight; /**< how often it is drawn */
+    uint8_t width;   /**< columns of its drawing, with the walls */
+    uint8_t height;  /**< rows of its drawing */
+    uint8_t cells_w; /**< columns of cells that it fills; 0 for any */
+    uint8_t cells_h; /**< rows of cells; 0 for any */
+    uint8_t least;   /**< how often a dungeon should have it at least */
+    uint8_t most;    /**< how often a dungeon may have it; 0 sets no bound */
 } barrow_room_template;
 
 /** Stores template [index] of a pack's [text]. Returns false if there is none, or if the text is

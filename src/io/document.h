@@ -52,6 +52,7 @@ void brw_write_json(const brw_document *document, brw_text *text);
 void brw_write_jsonl(const brw_document *document, brw_text *text);
 void brw_write_ldtk(const brw_document *document, brw_text *text);
 void brw_write_npy(const brw_document *document, brw_text *text);
+void brw_write_rooms(const brw_document *document, brw_text *text);
 void brw_write_svg(const brw_document *document, brw_text *text);
 void brw_write_svg_anim(const brw_document *document, brw_text *text);
 void brw_write_text(const brw_document *document, brw_text *text);

@@ -186,6 +186,14 @@ static bool read_base64(brw_tmap *map, uint32_t node, const char *packing, uint3
                         uint32_t count)
 {
     const brw_node *data = &map->tree.nodes[node];
+    bool is_known = strcmp(packing, "zlib") == 0 || strcmp(packing, "gzip") == 0;
+    if (packing[0] && (!is_known || !map->help || !map->help->inflate)) {
+        brw_tree_refuse(&map->tree, node,
+                        "tiles compressed with %s are not read here; in Tiled, set Map > Map "
+                        "Properties > Tile Layer Format to CSV",
+                        packing);
+        return false;
+    }
     uint8_t *bytes = BRW_ARENA_NEW(map->tree.arena, uint8_t, data->size + 1), *plain = bytes;
     uint32_t size = bytes ? decode_base64(data->text, data->size, bytes) : 0;
     if (!bytes) {
@@ -197,14 +205,6 @@ static bool read_base64(brw_tmap *map, uint32_t node, const char *packing, uint3
         return false;
     }
     if (packing[0]) {
-        bool is_known = strcmp(packing, "zlib") == 0 || strcmp(packing, "gzip") == 0;
-        if (!is_known || !map->help || !map->help->inflate) {
-            brw_tree_refuse(&map->tree, node,
-                            "tiles compressed with %s are not read here; in Tiled, set Map > Map "
-                            "Properties > Tile Layer Format to CSV",
-                            packing);
-            return false;
-        }
         plain = BRW_ARENA_NEW(map->tree.arena, uint8_t, 4 * count + 4);
         if (!plain) {
             map->tree.status = BARROW_NO_MEMORY;

@@ -17,9 +17,6 @@
     (BRW_USE_CONTENT(BARROW_CONTENT_GOAL) | BRW_USE_PURPOSE(BARROW_PURPOSE_GUARDIAN) |             \
      BRW_USE_TYPE(BARROW_TYPE_BOSS) | BRW_USE_TYPE(BARROW_TYPE_SUB_BOSS))
 #define FULL_ARENAS (BRW_USE_CONTENT(BARROW_CONTENT_GOAL) | BRW_USE_TYPE(BARROW_TYPE_BOSS))
-#define BLOCKED                                                                                    \
-    (BRW_USE_CONTENT(BARROW_CONTENT_ITEM_KEY) | BRW_USE_CONTENT(BARROW_CONTENT_ITEM_SWITCH))
-
 static const int8_t step_x[4] = {0, 1, 0, -1}, step_y[4] = {-1, 0, 1, 0};
 
 /* Reports a mistake at a character of the drawing. */
@@ -216,12 +213,12 @@ static bool check_connected(brw_rooms_reader *reader, const brw_template *templa
                 return REFUSE_AT(reader, template, x, y,
                                  "this floor of `%s` cannot be reached from the rest (T6)",
                                  template->name);
-            if (template->uses & BLOCKED && strchr(things, sign) && has_bit(&reached, x, y))
+            if (template->uses & BRW_USE_BLOCKED && strchr(things, sign) && has_bit(&reached, x, y))
                 return REFUSE_AT(reader, template, x, y,
                                  "this place of `%s` can be reached without the treasure (T3)",
                                  template->name);
         }
-    if (has_block != ((template->uses & BLOCKED) != 0))
+    if (has_block != ((template->uses & BRW_USE_BLOCKED) != 0))
         return REFUSE_AT(reader, template, 0, 0,
                          has_block ? "`%s` has a %%, but is not for item_key or item_switch (T3)"
                                    : "`%s` is for something behind a %%, and has none (T3)",
@@ -470,5 +467,4 @@ barrow_status brw_rooms_check(const char *text, int32_t block_w, int32_t block_h
 #undef BIT_WORDS
 #undef ARENAS
 #undef FULL_ARENAS
-#undef BLOCKED
 #undef REFUSE_AT

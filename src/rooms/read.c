@@ -33,8 +33,18 @@ bool brw_rooms_refuse(brw_rooms_reader *reader, uint32_t line, uint32_t column, 
     va_start(args, format);
     brw_format_list(text, sizeof text, format, args);
     va_end(args);
-    reader->status = brw_fail(reader->error, BARROW_BAD_PARAM, "rooms", "%s:%u:%u: %s", file, line,
-                              column, text);
+    if (reader->is_map && line >= reader->drawing_line) { /* tiles of a map, not a text */
+        int32_t x = reader->map.x + (int32_t)column - 1;
+        int32_t y = reader->map.y + (int32_t)(line - reader->drawing_line);
+        reader->status = brw_fail(reader->error, BARROW_BAD_PARAM, "rooms", "%s: tile %d,%d: %s",
+                                  file, x, y, text);
+        return false;
+    }
+    reader->status = reader->is_map ? brw_fail(reader->error, BARROW_BAD_PARAM, "rooms",
+                                               "%s: the room at tile %d,%d: %s", file,
+                                               reader->map.x, reader->map.y, text)
+                                    : brw_fail(reader->error, BARROW_BAD_PARAM, "rooms",
+                                               "%s:%u:%u: %s", file, line, column, text);
     if (reader->error) {
         reader->error->line = line;
         reader->error->column = column;
@@ -304,18 +314,27 @@ static const char *head_decor(brw_template *template, piece value)
 
 /* ---- characters ------------------------------------------------------------------------- */
 
+static const char shown[] = ".~I:;_uLHCYxi=";
+static const uint8_t shown_tiles[] = {BARROW_TILE_FLOOR,    BARROW_TILE_LIQUID, BARROW_TILE_PILLAR,
+                                      BARROW_TILE_RUBBLE,   BARROW_TILE_GRASS,  BARROW_TILE_CARPET,
+                                      BARROW_TILE_PEDESTAL, BARROW_TILE_LAVA,   BARROW_TILE_SHELF,
+                                      BARROW_TILE_COFFIN,   BARROW_TILE_ANVIL,  BARROW_TILE_BONES,
+                                      BARROW_TILE_FROST,    BARROW_TILE_COUNTER};
+
+char brw_template_sign_of(barrow_tile tile)
+{
+    for (uint32_t i = 0; i < sizeof shown_tiles; i++)
+        if (shown_tiles[i] == tile)
+            return shown[i];
+    return 0;
+}
+
 /* Returns the kind of a character, and stores its tile: wall, or plain floor, unless it has one of
  * its own. */
 static brw_sign find_sign(const brw_template *template, char sign, uint8_t *tile)
 {
-    static const char shown[] = ".~I:;_uLHCYxi=";
-    static const uint8_t tiles[] = {BARROW_TILE_FLOOR,    BARROW_TILE_LIQUID, BARROW_TILE_PILLAR,
-                                    BARROW_TILE_RUBBLE,   BARROW_TILE_GRASS,  BARROW_TILE_CARPET,
-                                    BARROW_TILE_PEDESTAL, BARROW_TILE_LAVA,   BARROW_TILE_SHELF,
-                                    BARROW_TILE_COFFIN,   BARROW_TILE_ANVIL,  BARROW_TILE_BONES,
-                                    BARROW_TILE_FROST,    BARROW_TILE_COUNTER};
     const char *found = strchr(shown, sign);
-    uint8_t code = found ? tiles[found - shown] : 0;
+    uint8_t code = found ? shown_tiles[found - shown] : 0;
     *tile = sign == '#' || sign == '/' ? BARROW_TILE_WALL : BARROW_TILE_FLOOR;
     if (sign == ' ' || sign == '#' || sign == '/')
         return sign == ' ' ? BRW_SIGN_ROCK : sign == '#' ? BRW_SIGN_WALL : BRW_SIGN_DOORWAY;
@@ -432,6 +451,14 @@ static const struct {
 };
 #define HEAD_COUNT (sizeof head_words / sizeof *head_words)
 
+bool brw_is_head_word(const char *word)
+{
+    for (uint32_t i = 0; i < HEAD_COUNT; i++)
+        if (strcmp(head_words[i].word, word) == 0)
+            return true;
+    return false;
+}
+
 /* Sets a property; [start] is the beginning of its line. */
 static bool set_property(brw_rooms_reader *reader, brw_template *template, const char *start,
                          piece word, piece value)
@@ -496,6 +523,7 @@ void brw_rooms_begin(brw_rooms_reader *reader, const char *text, size_t size, ba
     reader->file_size = 5;
     reader->line = 1;
     reader->count = 0;
+    reader->is_map = false;
     reader->usual = plain_template();
     reader->status = BARROW_OK;
     reader->error = error;
@@ -518,6 +546,25 @@ static bool read_default(brw_rooms_reader *reader, const char *start, piece rest
     return true;
 }
 
+/* Reads "#map 3 14": the drawing that follows comes from a map, and lies at this tile of it. */
+static void read_map_place(brw_rooms_reader *reader, piece line)
+{
+    static const char mark[] = "#map ";
+    int16_t *values[2] = {&reader->map.x, &reader->map.y};
+    if (line.size < sizeof mark || memcmp(line.at, mark, sizeof mark - 1) != 0)
+        return;
+    piece rest = {line.at + sizeof mark - 1, line.size - (uint32_t)sizeof mark + 1};
+    reader->is_map = true;
+    reader->drawing_line = UINT32_MAX;
+    for (int i = 0; i < 2; i++) {
+        piece word = cut_piece(&rest, ' ');
+        bool is_negative = word.size && word.at[0] == '-';
+        word = (piece){word.at + is_negative, word.size - is_negative};
+        int32_t number = piece_number(word, 0, INT16_MAX);
+        *values[i] = (int16_t)(is_negative ? -number : number);
+    }
+}
+
 /* Skips empty lines and remarks; reads the names of files and the line `default`. */
 static bool skip_to_head(brw_rooms_reader *reader)
 {
@@ -529,9 +576,11 @@ static bool skip_to_head(brw_rooms_reader *reader)
             reader->file = line.at + sizeof file_mark - 1;
             reader->file_size = (int32_t)(line.size - (sizeof file_mark - 1));
             reader->line = 0;
+            reader->is_map = false;
             reader->usual = plain_template();
             continue;
         }
+        read_map_place(reader, line);
         if (is_blank_line(line) || line.at[0] == '#')
             continue;
         piece rest = line;
@@ -584,7 +633,7 @@ static bool read_drawing(brw_rooms_reader *reader, brw_template *template)
     uint32_t left = BRW_TEMPLATE_SIDE, right = 0, rows = 0;
     while (reader->at < reader->end && is_blank_line(line_here(reader)))
         next_line(reader);
-    template->drawing_line = reader->line;
+    template->drawing_line = reader->drawing_line = reader->line;
     for (; reader->at < reader->end; next_line(reader)) {
         piece line = line_here(reader);
         if (is_blank_line(line))

@@ -48,6 +48,10 @@
 #define BRW_USE_HOUSE         (UINT64_C(1) << 59)
 #define BRW_USE_SHOP          (UINT64_C(1) << 60)
 
+/* Rooms whose thing lies behind a %, and no others (R16). */
+#define BRW_USE_BLOCKED                                                                            \
+    (BRW_USE_CONTENT(BARROW_CONTENT_ITEM_KEY) | BRW_USE_CONTENT(BARROW_CONTENT_ITEM_SWITCH))
+
 typedef enum brw_turn { BRW_TURN_ON, BRW_TURN_MIRROR, BRW_TURN_OFF } brw_turn;
 
 /* What a drawing cannot say, because it depends on the length of the walls. */
@@ -132,9 +136,12 @@ typedef struct brw_rooms_reader {
     const char *at, *end;
     const char *file; /* not terminated */
     int32_t file_size;
-    uint32_t line;      /* of [at], from 1 */
-    uint32_t count;     /* templates read so far */
-    brw_template usual; /* what the file's line `default` sets */
+    uint32_t line;         /* of [at], from 1 */
+    uint32_t count;        /* templates read so far */
+    bool is_map;           /* the template was made from a map: messages name its tiles */
+    barrow_pos map;        /* the tile of the map where the drawing lies */
+    uint32_t drawing_line; /* the line of its first row; larger before that is known */
+    brw_template usual;    /* what the file's line `default` sets */
     barrow_status status;
     barrow_error *error;
 } brw_rooms_reader;
@@ -174,6 +181,12 @@ static inline brw_sign brw_template_sign(const brw_template *template, char sign
         *tile = is_known ? (barrow_tile) template->tiles[sign - ' '] : BARROW_TILE_FLOOR;
     return is_known ? (brw_sign) template->signs[sign - ' '] : BRW_SIGN_UNKNOWN;
 }
+
+/* Returns the character that stands for a tile in every drawing, or 0. */
+char brw_template_sign_of(barrow_tile tile);
+
+/* Returns whether heads of templates have a property of this name. */
+bool brw_is_head_word(const char *word);
 
 /* Returns whether the character may become something that blocks, or is such a thing. */
 bool brw_template_blocks(const brw_template *template, char sign);

@@ -4,6 +4,7 @@ repository, so this runs again only when families, parameters or documents get n
 
   seeds.py BARROW
 """
+import glob
 import json
 import os
 import random
@@ -234,6 +235,9 @@ def main():
         write("mask", f"{name}.png", contents)
     for name, contents in packed():
         write("generate", name, contents)
+    for path in sorted(glob.glob(f"{HERE}/../../examples/rooms/*") + glob.glob(f"{HERE}/../../rooms/*.rooms")):
+        with open(path, "rb") as file:
+            write("rooms", os.path.basename(path), bytes([2 | path.endswith(".tmx")]) + file.read())
     for number in range(4):  # fuzz_calls: luck, call, object and what the call draws, over and over
         write("calls", f"random-{number}", random.Random(number).randbytes(160))
     more = ["null", "true", "false", "-1", "1e999", "65535", "\\\\u0000", "\\\\ud800", "IHDR", "PLTE",

@@ -246,6 +246,7 @@ def document_steps(full):
                            "2000" if full else "200"], ["build"]),
             Step("rooms-packs", [PYTHON, "tests/rooms/packs.py", f"{BUILD}/barrow", *(["--packs", "50", "--maps", "200"] if full else [])],
                  ["build"]),
+            Step("rooms-maps", [PYTHON, "tests/rooms/maps.py", f"{BUILD}/barrow", *(["--seeds", "40"] if full else [])], ["build"]),
             Step("rooms-embedded", ["tools/embed_rooms", "--check"]),
             Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],
                  env={"SOAK_LIBRARY": os.path.abspath(f"{BUILD}/libbarrow.a")})]

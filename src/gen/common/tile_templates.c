@@ -119,6 +119,13 @@ static barrow_rect placed_floor(const brw_placed *placed)
                          (int16_t)(bottom - top)};
 }
 
+/* Returns whether the floor is as wide and high as rooms are; turning may change that (T1). */
+static bool is_large_enough(const brw_placed *placed)
+{
+    barrow_rect box = placed_floor(placed);
+    return box.w >= 5 && box.h >= 4;
+}
+
 /* Returns whether nothing but the outer walls closes the drawing, which fills its blocks. */
 static bool fills_frame(const brw_placed *placed)
 {
@@ -244,7 +251,8 @@ static uint32_t turns_that_serve(const room_wish *wish, const brw_template *temp
     barrow_pos block = {(int16_t)wish->plan->grid.block_w, (int16_t)wish->plan->grid.block_h};
     uint32_t turns = 0;
     brw_placed placed;
-    if (!(template->uses & wish->uses) ||
+    bool is_blocked = template->uses & BRW_USE_BLOCKED && !(wish->uses & BRW_USE_BLOCKED);
+    if (!(template->uses & wish->uses) || is_blocked ||
         (template->places && !(template->places >> room->place & 1)))
         return 0;
     if (template->is_outline_free)
@@ -255,8 +263,9 @@ static uint32_t turns_that_serve(const room_wish *wish, const brw_template *temp
     for (uint32_t turn = 0; turn < BRW_TURNS; turn++)
         if (brw_template_turns(template, turn) &&
             brw_place_template(&placed, template, turn, wish->cells, block) &&
-            suits_doors(wish, &placed) && (!is_full || fills_frame(&placed)) &&
-            suits_content(wish, &placed) && suits_fight(wish, &placed))
+            is_large_enough(&placed) && suits_doors(wish, &placed) &&
+            (!is_full || fills_frame(&placed)) && suits_content(wish, &placed) &&
+            suits_fight(wish, &placed))
             turns |= 1u << turn;
     return turns;
 }

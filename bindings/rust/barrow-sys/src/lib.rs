@@ -1005,6 +1005,7 @@ extern "C" {
     pub fn barrow_play_bot(a0: *mut c_void, a1: *mut c_void, a2: i32) -> i32;
     pub fn barrow_prove(a0: *const c_char, a1: usize, a2: *mut barrow_prove_options, a3: barrow_sink, a4: *mut barrow_verdict, a5: *mut barrow_error) -> i32;
     pub fn barrow_rooms_add(a0: *mut barrow_rooms, a1: *const c_char, a2: *const c_char, a3: usize, a4: *mut barrow_error) -> i32;
+    pub fn barrow_rooms_add_map(a0: *mut barrow_rooms, a1: *const c_char, a2: *const c_char, a3: usize, a4: *mut barrow_tiled_help, a5: *mut barrow_error) -> i32;
     pub fn barrow_rooms_free(a0: *mut barrow_rooms);
     pub fn barrow_rooms_at(a0: *const c_char, a1: u32, a2: *mut barrow_room_template) -> i32;
     pub fn barrow_rooms_draw(a0: *const c_char, a1: u32, a2: u32, a3: *const c_char, a4: usize) -> usize;

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ * Packs of rooms from files and folders (R24). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "input.h"
+#include "message.h"
+#include "platform.h"
+
+#define FOLDER_MOST 1024 /* files of a folder; each has a template or more */
+
+static bool has_ending(const char *name, const char *ending)
+{
+    size_t length = strlen(name), size = strlen(ending);
+    return length > size && strcmp(name + length - size, ending) == 0;
+}
+
+static int add_file(barrow_rooms *pack, const char *path)
+{
+    bool is_map = has_ending(path, ".tmj") || has_ending(path, ".tmx");
+    barrow_error error;
+    cli_tiled tiled;
+    barrow_tiled_help help = cli_tiled_help(&tiled, path);
+    cli_text *text = cli_text_read(path, CLI_MAP_FILE);
+    if (!text)
+        return CLI_IO;
+    cli_text_plain(text);
+    barrow_status status =
+        is_map ? barrow_rooms_add_map(pack, cli_input_name(path), text->bytes, text->size, &help,
+                                      &error)
+               : barrow_rooms_add(pack, cli_input_name(path), text->bytes, text->size, &error);
+    cli_texts_free(text);
+    cli_tiled_end(&tiled);
+    return status == BARROW_OK ? CLI_DONE : cli_say_error(&error);
+}
+
+typedef struct folder_names {
+    char *names[FOLDER_MOST];
+    uint32_t count;
+    bool is_full;
+} folder_names;
+
+static void note_name(void *user, const char *name)
+{
+    folder_names *folder = user;
+    if (!has_ending(name, ".rooms") && !has_ending(name, ".tmj") && !has_ending(name, ".tmx"))
+        return;
+    size_t size = strlen(name) + 1;
+    char *copy = folder->count < FOLDER_MOST ? malloc(size) : NULL;
+    folder->is_full |= !copy;
+    if (copy)
+        folder->names[folder->count++] = memcpy(copy, name, size);
+}
+
+/* Sorted by bytes, so that the same folder is the same pack on every system. */
+static int by_bytes(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static int add_folder(barrow_rooms *pack, const char *path)
+{
+    static folder_names folder;
+    char file[4096];
+    int status = CLI_DONE;
+    folder = (folder_names){.count = 0};
+    if (cli_folder_list(path, note_name, &folder) != 0 || folder.is_full || !folder.count) {
+        cli_say(folder.is_full ? "%s has more than 1024 packs"
+                : folder.count ? "cannot read %s"
+                               : "%s has no file that ends in .rooms, .tmj or .tmx",
+                path);
+        status = CLI_IO;
+    }
+    qsort(folder.names, folder.count, sizeof *folder.names, by_bytes);
+    for (uint32_t i = 0; i < folder.count; i++) {
+        bool fits = snprintf(file, sizeof file, "%s/%s", path, folder.names[i]) < (int)sizeof file;
+        if (status == CLI_DONE)
+            status = fits ? add_file(pack, file) : CLI_IO;
+        free(folder.names[i]);
+    }
+    return status;
+}
+
+int cli_rooms_add(barrow_rooms *pack, const char *path)
+{
+    return strcmp(path, "-") != 0 && cli_file_look(path).kind == CLI_FILE_FOLDER
+               ? add_folder(pack, path)
+               : add_file(pack, path);
+}
