@@ -185,11 +185,14 @@ static void list_saw(const barrow_dungeon *dungeon, saw_search *search, saw_figh
 static void check_means(brw_verifier *verifier, uint32_t end_least)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    saw_search *search = BRW_SCRATCH(verifier, saw_search, 1);
+    saw_search *search = BRW_ARENA_NEW(verifier->scratch, saw_search, 1);
     saw_fight *fights = BRW_SCRATCH(verifier, saw_fight, dungeon->paths[0].room_count);
-    if (!search || !fights)
+    if (!search || !fights) {
+        verifier->status = BARROW_NO_MEMORY;
         return;
+    }
     search->fights = fights;
+    search->count = search->zones = 0;
     list_saw(dungeon, search, fights);
     uint32_t flat = count_flat(search);
     if (!flat || search->zones > ZONES_MOST)

@@ -429,32 +429,35 @@ typedef struct first_times {
     uint32_t *entered, *taken;
 } first_times;
 
-static bool read_times(brw_measure *measure, first_times *times)
+/* Returns the times, which are read for the first metric that needs them, or NULL if there is no
+ * solution, or when out of memory. */
+static const first_times *measured_times(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     uint16_t start = brw_start_room(dungeon);
     uint32_t moves = 0;
-    times->entered = BRW_ARENA_NEW(measure->scratch, uint32_t, dungeon->room_count + 1);
-    times->taken = BRW_ARENA_NEW(measure->scratch, uint32_t, dungeon->room_count + 1);
-    if (!times->entered || !times->taken) {
+    if (measure->own || dungeon->solution_count == 0 || measure->status != BARROW_OK)
+        return measure->own;
+    first_times *times = BRW_ARENA_NEW(measure->scratch, first_times, 1);
+    uint32_t *entered = BRW_ARENA_NEW(measure->scratch, uint32_t, dungeon->room_count + 1);
+    uint32_t *taken = BRW_ARENA_NEW(measure->scratch, uint32_t, dungeon->room_count + 1);
+    if (!times || !entered || !taken) {
         measure->status = BARROW_NO_MEMORY;
-        return false;
+        return NULL;
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
-        times->entered[i] = times->taken[i] = i == start ? 0 : NEVER;
+        entered[i] = taken[i] = i == start ? 0 : NEVER;
     for (uint32_t i = 0; i < dungeon->solution_count; i++) {
         const barrow_step *step = &dungeon->solution[i];
-        uint32_t *times_of = times->taken;
-        if (step->room >= dungeon->room_count || step->action == BARROW_DO_OPEN ||
-            step->action == BARROW_DO_FIGHT || step->action == BARROW_DO_SOLVE)
+        bool gains = step->action == BARROW_DO_TAKE || step->action == BARROW_DO_PRESS;
+        if (step->room >= dungeon->room_count || (!gains && step->action != BARROW_DO_MOVE))
             continue;
-        if (step->action == BARROW_DO_MOVE) {
-            moves++;
-            times_of = times->entered;
-        }
-        times_of[step->room] = moves < times_of[step->room] ? moves : times_of[step->room];
+        uint32_t *first = gains ? &taken[step->room] : &entered[step->room];
+        moves += !gains;
+        *first = moves < *first ? moves : *first;
     }
-    return true;
+    *times = (first_times){entered, taken};
+    return measure->own = times;
 }
 
 /* Returns the room in front of an obstacle's door that is entered first. */
@@ -483,9 +486,9 @@ static bool is_own_exit(const barrow_dungeon *dungeon, const barrow_quest_obstac
 static int32_t quest_metric_foreshadowed(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    first_times times;
+    const first_times *times = measured_times(measure);
     int64_t seen = 0, count = 0;
-    if (dungeon->solution_count == 0 || !read_times(measure, &times))
+    if (!times)
         return 0;
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
@@ -493,11 +496,11 @@ static int32_t quest_metric_foreshadowed(brw_measure *measure)
         if (obstacle->thing_count == 0 || obstacle->door_count == 0 ||
             (is_barrier && !is_own_exit(dungeon, obstacle)))
             continue;
-        uint32_t last = obstacle->things[0].room, front = seen_front(dungeon, obstacle, &times);
+        uint32_t last = obstacle->things[0].room, front = seen_front(dungeon, obstacle, times);
         for (uint32_t k = 1; k < obstacle->thing_count; k++)
-            if (times.taken[obstacle->things[k].room] > times.taken[last])
+            if (times->taken[obstacle->things[k].room] > times->taken[last])
                 last = obstacle->things[k].room;
-        seen += front != last && times.entered[front] < times.taken[last];
+        seen += front != last && times->entered[front] < times->taken[last];
         count++;
     }
     return brw_thousandths(seen, count);
@@ -507,18 +510,18 @@ static int32_t quest_metric_foreshadowed(brw_measure *measure)
 static int32_t quest_metric_goal_seen(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    first_times times;
+    const first_times *times = measured_times(measure);
     uint32_t treasure = 0;
-    if (dungeon->solution_count == 0 || !read_times(measure, &times))
+    if (!times)
         return 0;
     for (uint32_t i = 0; i < dungeon->treasure_count; i++)
-        if (times.taken[dungeon->treasures[i].room] > treasure)
-            treasure = times.taken[dungeon->treasures[i].room];
+        if (times->taken[dungeon->treasures[i].room] > treasure)
+            treasure = times->taken[dungeon->treasures[i].room];
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         bool at_a = brw_quest_at(dungeon, link->a)->content == BARROW_CONTENT_GOAL;
         bool at_b = brw_quest_at(dungeon, link->b)->content == BARROW_CONTENT_GOAL;
-        if ((at_a || at_b) && times.entered[at_a ? link->b : link->a] < treasure)
+        if ((at_a || at_b) && times->entered[at_a ? link->b : link->a] < treasure)
             return 1;
     }
     return 0;
@@ -538,9 +541,9 @@ static uint32_t front_of_annex(const barrow_dungeon *dungeon, uint32_t room)
 static int32_t quest_metric_gated_seen(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
-    first_times times;
+    const first_times *times = measured_times(measure);
     int64_t seen = 0, count = 0;
-    if (dungeon->solution_count == 0 || !read_times(measure, &times))
+    if (!times)
         return 0;
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
@@ -548,10 +551,10 @@ static int32_t quest_metric_gated_seen(brw_measure *measure)
         for (uint32_t k = 0; k < obstacle->thing_count && obstacle->door_count > 0 &&
                              obstacle->treasure < dungeon->treasure_count;
              k++) {
-            uint32_t room = is_barrier ? seen_front(dungeon, obstacle, &times)
+            uint32_t room = is_barrier ? seen_front(dungeon, obstacle, times)
                                        : front_of_annex(dungeon, obstacle->things[k].room);
             uint32_t treasure = dungeon->treasures[obstacle->treasure].room;
-            seen += times.entered[room] < times.taken[treasure];
+            seen += times->entered[room] < times->taken[treasure];
             count++;
         }
     }
@@ -560,7 +563,7 @@ static int32_t quest_metric_gated_seen(brw_measure *measure)
         if (link->kind != BARROW_LINK_BARRIER || link->treasure >= dungeon->treasure_count ||
             brw_quest_at(dungeon, link->b)->step != BARROW_STEP_BONUS)
             continue;
-        seen += times.entered[link->a] < times.taken[dungeon->treasures[link->treasure].room];
+        seen += times->entered[link->a] < times->taken[dungeon->treasures[link->treasure].room];
         count++;
     }
     return brw_thousandths(seen, count);
@@ -577,21 +580,25 @@ static bool hangs_in(const barrow_dungeon *dungeon, const barrow_quest_obstacle 
 }
 
 /* Returns the largest number of locks of different stages that hang in one room: obstacles, each of
- * which leads into a stage of its own, and the goal's door. */
+ * which leads into a stage of its own, and the goal's door. Only rooms in which a lock hangs are
+ * looked at, as there are few. */
 static int32_t quest_metric_hub_locks(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     uint32_t goal = BARROW_NONE;
-    int32_t most = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (dungeon->links[i].kind == BARROW_LINK_MAGIC)
             goal = brw_outer_room(dungeon, &dungeon->links[i]);
-    for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        int32_t count = room == goal;
-        for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
-            count += hangs_in(dungeon, &dungeon->obstacles[i], room);
-        most = count > most ? count : most;
-    }
+    int32_t most = goal != BARROW_NONE;
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
+        for (uint32_t k = 0; k < dungeon->obstacles[i].door_count; k++) {
+            const barrow_link *door = &dungeon->links[dungeon->obstacles[i].doors[k]];
+            uint32_t room = brw_outer_room(dungeon, door);
+            int32_t count = room == goal;
+            for (uint32_t other = 0; other < dungeon->obstacle_count; other++)
+                count += hangs_in(dungeon, &dungeon->obstacles[other], room);
+            most = count > most ? count : most;
+        }
     return most;
 }
 

@@ -402,17 +402,26 @@ static const char *replay_solve(replay_player *player, const barrow_step *step)
     return step->link == BARROW_NONE && step->what == BARROW_NOTHING ? NULL : not_used;
 }
 
-/* Takes a room's content in a quest. Only small keys are counted, as they are used up one by one
- * (Q6). */
-static const char *take_content(replay_player *player, const barrow_step *step)
+static bool has_switch(const barrow_quest_room *room)
+{
+    return room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH;
+}
+
+/* Takes or presses a room's content in a quest. Only small keys are counted, as they are used up
+ * one by one (Q6). A switch stays pressed (Q7). */
+static const char *gain_content(replay_player *player, const barrow_step *step)
 {
     const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
-    if (room->content != step->what)
-        return "the thing to be taken is not here";
-    bool is_blocked = room->content == BARROW_CONTENT_ITEM_KEY;
+    bool presses = step->action == BARROW_DO_PRESS;
+    bool is_blocked =
+        room->content == BARROW_CONTENT_ITEM_KEY || room->content == BARROW_CONTENT_ITEM_SWITCH;
+    if (room->content != step->what || (presses && !has_switch(room)))
+        return presses ? "there is no such switch here" : "the thing to be taken is not here";
     if (is_blocked && !brw_set_has(player->treasures, room->treasure))
-        return "taking it needs the treasure";
-    if (is_blocked || room->content == BARROW_CONTENT_KEY)
+        return presses ? "pressing it needs the treasure" : "taking it needs the treasure";
+    if (presses)
+        player->unpressed[room->switch_id]--;
+    else if (room->content == BARROW_CONTENT_KEY || room->content == BARROW_CONTENT_ITEM_KEY)
         player->keys++;
     else if (room->content == BARROW_CONTENT_ITEM)
         brw_set_add(player->treasures, room->treasure);
@@ -423,59 +432,33 @@ static const char *take_content(replay_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* Takes what the room holds. A room has one content, so a set of rooms records what was taken. The
- * coloured keys of a crawl are kept. */
-static const char *replay_take(replay_player *player, const barrow_step *step)
+/* Takes or presses what the room holds. A room has one content, so a set of rooms records what was
+ * gained; to gain it again changes nothing and is a fault (G13). The coloured keys of a crawl are
+ * kept. */
+static const char *replay_gain(replay_player *player, const barrow_step *step)
 {
+    bool presses = step->action == BARROW_DO_PRESS;
+    uint8_t colour = player->dungeon->rooms[player->place].as.crawl.key;
     if (step->room != player->place)
         return "the player is in another room";
+    if (presses && player->is_crawl)
+        return "there is no switch";
     if (brw_set_has(player->taken, player->place))
-        return "it has been taken already";
+        return presses ? "it has been pressed already" : "it has been taken already";
     if (step->link != BARROW_NONE)
         return not_used;
     if (waits_for_puzzle(player))
         return "its puzzle is not solved";
     if (waits_for_fight(player))
         return "its guardian is not beaten";
-    uint8_t colour = player->dungeon->rooms[player->place].as.crawl.key;
     if (player->is_crawl && (colour == BARROW_NO_KEY || colour != step->what))
         return "there is no key of that colour here";
     if (player->is_crawl)
         brw_set_add(player->colours, colour);
-    const char *why = player->is_crawl ? NULL : take_content(player, step);
+    const char *why = player->is_crawl ? NULL : gain_content(player, step);
     if (!why)
         brw_set_add(player->taken, player->place);
     return why;
-}
-
-static bool has_switch(const barrow_quest_room *room)
-{
-    return room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH;
-}
-
-/* Presses a switch, which stays pressed (Q7). Pressing it again changes nothing and is a fault
- * (G13). */
-static const char *replay_press(replay_player *player, const barrow_step *step)
-{
-    const barrow_quest_room *room = &player->dungeon->rooms[player->place].as.quest;
-    if (step->room != player->place || player->is_crawl)
-        return "there is no switch";
-    if (room->content != step->what || !has_switch(room))
-        return "there is no such switch here";
-    if (room->content == BARROW_CONTENT_ITEM_SWITCH &&
-        !brw_set_has(player->treasures, room->treasure))
-        return "pressing it needs the treasure";
-    if (step->link != BARROW_NONE)
-        return not_used;
-    if (brw_set_has(player->taken, player->place))
-        return "it has been pressed already";
-    if (waits_for_puzzle(player))
-        return "its puzzle is not solved";
-    if (waits_for_fight(player))
-        return "its guardian is not beaten";
-    brw_set_add(player->taken, player->place);
-    player->unpressed[room->switch_id]--;
-    return NULL;
 }
 
 /* Pays the price of opening the link. Returns why that is impossible, or NULL. */
@@ -580,9 +563,8 @@ static const char *replay_step(replay_player *player, const barrow_step *step)
     case BARROW_DO_MOVE:
         return replay_move(player, step);
     case BARROW_DO_TAKE:
-        return replay_take(player, step);
     case BARROW_DO_PRESS:
-        return replay_press(player, step);
+        return replay_gain(player, step);
     case BARROW_DO_OPEN:
         return replay_open(player, step);
     case BARROW_DO_FIGHT:
