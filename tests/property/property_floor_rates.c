@@ -9,6 +9,7 @@
  * fails if chance would do worse once in 200,000 runs: a change of streams does not make it fail,
  * but a rate that is off by a tenth does. The last test plants such rates and must see them. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/hash.h"
@@ -460,6 +461,29 @@ static void check_vault_locks(floor_trial *trial, uint64_t floors)
                  "F27: vaults find a place, some chain, some offer a choice");
 }
 
+/* F28: most corridors between rooms are wider somewhere if that is asked for. The tiles that widen one
+ * follow those from room to room, so the list has a gap. */
+static void check_wide_corridors(floor_trial *trial, uint64_t floors)
+{
+    uint64_t links = 0, wide = 0;
+    for (uint64_t i = 0; i < floors; i++) {
+        barrow_params params = trial_params(BARROW_LAYOUT_STD_FINE, i, "corridor_width=3");
+        trial_make(trial, &params);
+        const barrow_dungeon *dungeon = &trial->dungeon;
+        for (uint32_t k = 0; k < dungeon->link_count; k++) {
+            const barrow_pos *tiles = dungeon->routes + dungeon->links[k].first_tile;
+            bool has_gap = false;
+            for (uint32_t at = 1; at < dungeon->links[k].tile_count; at++)
+                has_gap |= abs(tiles[at].x - tiles[at - 1].x) + abs(tiles[at].y - tiles[at - 1].y) > 1;
+            links += dungeon->links[k].kind == BARROW_LINK_LINK;
+            wide += has_gap;
+        }
+    }
+    printf("F28 corridor_width=3 on std_fine     %llu of %llu corridors are wider\n",
+           (unsigned long long)wide, (unsigned long long)links);
+    trial_expect(trial, wide * 10 >= links * 6, NULL, "F28: three corridors in five are wider");
+}
+
 /* ---- shares ----------------------------------------------------------------------------- */
 
 /* F4: at least two thirds of the rooms are odd in both, ignoring sectors less than 8 tall. */
@@ -546,6 +570,7 @@ int main(int argc, char **argv)
     check_vault_numbers(&trial, floors / 2, 1, 20);
     check_vault_numbers(&trial, floors / 2, 99, 60);
     check_vault_locks(&trial, floors / 4);
+    check_wide_corridors(&trial, floors / 4);
     check_deep_floors(&trial, floors / 2);
     printf("%llu floors\n", (unsigned long long)trial.floors);
     return trial_end(&trial);
