@@ -178,13 +178,6 @@ static void draw_act(const heat_chart *chart, const chart_walk *at, const barrow
                    20);
 }
 
-static void draw_acts(const heat_chart *chart)
-{
-    chart_walk at = walk_begin(chart->picture->dungeon);
-    while (walk_on(&at, draw_act, chart)) {
-    }
-}
-
 /* Walks once to count the rooms, then once for each part drawn. */
 void brw_draw_chart(brw_picture *picture, int32_t top)
 {
@@ -198,7 +191,9 @@ void brw_draw_chart(brw_picture *picture, int32_t top)
     draw_bands(&chart);
     draw_line(&chart, true);
     draw_line(&chart, false);
-    draw_acts(&chart);
+    at = walk_begin(picture->dungeon);
+    while (walk_on(&at, draw_act, &chart)) {
+    }
     brw_pen_shut(picture);
 }
 
@@ -299,13 +294,6 @@ static int32_t count_lines(const brw_picture *picture, int32_t columns)
 {
     int32_t most = (picture->page_w - 2 * STRIP_MARGIN) / COLUMN_WIDE;
     return most > 1 ? (columns + most - 1) / most : columns;
-}
-
-/* Returns the columns per line, chosen so that all lines are about equally long. */
-static int32_t columns_per_line(const brw_picture *picture, int32_t columns)
-{
-    int32_t lines = count_lines(picture, columns);
-    return (columns + lines - 1) / lines;
 }
 
 static brw_box stage_box(const stage_strip *strip, uint32_t stage)
@@ -420,7 +408,8 @@ void brw_draw_stages(brw_picture *picture, int32_t top)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     stage_strip strip = {.picture = picture, .top = top};
-    strip.per_line = columns_per_line(picture, place_stages(&strip, dungeon) + 1);
+    int32_t columns = place_stages(&strip, dungeon) + 1, lines = count_lines(picture, columns);
+    strip.per_line = (columns + lines - 1) / lines; /* all lines are about equally long */
     brw_pen_open(picture, "stages", NULL);
     brw_pen_text(picture, BRW_LABEL_STYLE, STRIP_MARGIN, top + 24,
                  "Stages, and what leads into each");

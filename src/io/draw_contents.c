@@ -41,13 +41,6 @@ void brw_draw_lock(brw_picture *picture, uint8_t lock, int32_t x, int32_t y, int
         brw_pen_number(picture, letter_style(picture, lock), x, y + 5, brw_switch_number(lock));
 }
 
-/* Draws a coloured key, with the badge as its bow. */
-static void draw_colour_key(brw_picture *picture, uint8_t lock, int32_t x, int32_t y)
-{
-    brw_symbol(picture, "key", x + 6, y, 44);
-    brw_draw_lock(picture, lock, x - 8, y, 15);
-}
-
 /* ---- a room's contents ------------------------------------------------------------------ */
 
 /* Draws the purpose as a small sign in the lower left corner, or in the middle if that is empty. */
@@ -106,8 +99,10 @@ void brw_draw_crawl_room(brw_picture *picture, const barrow_room *at, int32_t x,
     for (int32_t i = 0; i < count; i++)
         brw_symbol(picture, signs[i], x + (2 * i - count + 1) * (side + 2) / 2, row,
                    has_key ? side * 3 / 4 : side);
-    if (has_key)
-        draw_colour_key(picture, room->key, x, y + 24);
+    if (has_key) { /* the badge of its lock is its bow */
+        brw_symbol(picture, "key", x + 6, y + 24, 44);
+        brw_draw_lock(picture, room->key, x - 8, y + 24, 15);
+    }
 }
 
 void brw_quest_title(const barrow_room *room, uint32_t number, char *title, size_t size)
@@ -127,24 +122,18 @@ void brw_crawl_title(const barrow_room *room, uint32_t number, char *title, size
                (uint32_t)room->as.crawl.reward);
 }
 
-/* Writes the text that a browser shows on hover. A player sees only the number. */
-static void write_title(const brw_picture *picture, uint32_t id, char *title, size_t size)
-{
-    const barrow_dungeon *dungeon = picture->dungeon;
-    if (brw_shows(picture, BARROW_EXPORT_PLAYER))
-        brw_shown(dungeon)->title(&dungeon->rooms[id], brw_room_number(dungeon, id), title, size);
-    else
-        brw_format(title, size, "room %u", brw_room_number(dungeon, id));
-}
-
-/* The spot is invisible. It is a target for the pointer, so that the title appears on hover. */
+/* The spot is invisible. It is a target for the pointer, so that the title appears on hover; to a
+ * player that is only the number. */
 void brw_draw_contents(brw_picture *picture, uint32_t id)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     const barrow_room *room = &dungeon->rooms[id];
     brw_box box = brw_graph_box(picture, id);
     char title[96];
-    write_title(picture, id, title, sizeof title);
+    if (brw_shows(picture, BARROW_EXPORT_PLAYER))
+        brw_shown(dungeon)->title(room, brw_room_number(dungeon, id), title, sizeof title);
+    else
+        brw_format(title, sizeof title, "room %u", brw_room_number(dungeon, id));
     brw_pen_open(picture, NULL, title);
     brw_pen_fill_box(picture, BRW_SPOT_STYLE, box);
     if (brw_shows(picture, BARROW_EXPORT_NO_NUMBERS))
@@ -355,11 +344,6 @@ static void draw_one_door(brw_picture *picture, const barrow_link *door)
         brw_symbol(picture, "marked", at[0], at[1], 20);
 }
 
-static bool has_sign(const barrow_link *door)
-{
-    return door->lock != BARROW_NO_LOCK || door->marked || brw_door_look_of(door->kind)->symbol;
-}
-
 void brw_draw_doors(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
@@ -367,7 +351,8 @@ void brw_draw_doors(brw_picture *picture)
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *door = &dungeon->links[i];
         char title[96];
-        if (brw_graph_hides_door(picture, door) || !has_sign(door))
+        if (brw_graph_hides_door(picture, door) ||
+            (door->lock == BARROW_NO_LOCK && !door->marked && !brw_door_look_of(door->kind)->symbol))
             continue;
         brw_format(title, sizeof title, "%s door from room %u to room %u",
                    barrow_link_kind_name((barrow_link_kind)door->kind),

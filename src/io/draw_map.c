@@ -135,22 +135,17 @@ static void draw_region(const brw_plane *map, brw_style style, brw_region region
     brw_pen_paint(map->picture);
 }
 
-/* Returns whether the picture shows a floor whose rooms have no straight walls (F26). */
-static bool is_cave(const brw_picture *picture)
-{
-    const barrow_params *params = &picture->dungeon->params;
-    return params->family == BARROW_FLOOR && brw_layout_of(params->as.floor.layout)->chambers;
-}
-
 /* Returns the region inside the walls. Corners are round if both sides are water, and cut if they
- * are floor of a room with sloping walls. In a cave all corners are round. */
+ * are floor of a room with sloping walls. In a cave, whose rooms have no straight walls (F26), all
+ * corners are round. */
 static brw_region open_region(const brw_plane *map)
 {
     brw_region region = map_region(map, BRW_OPEN_BIT);
     region.round_bits = BRW_LIQUID_BIT;
     region.bevel_bits = BRW_SOFT_BIT;
     region.radius = SHORE_ROUND;
-    if (is_cave(map->picture)) {
+    const barrow_params *params = &map->picture->dungeon->params;
+    if (params->family == BARROW_FLOOR && brw_layout_of(params->as.floor.layout)->chambers) {
         region.round_bits = 0; /* all */
         region.bevel_bits = 0;
         region.radius = map->picture->unit / 2;
@@ -163,17 +158,6 @@ static brw_region open_region(const brw_plane *map)
 static bool paints(const brw_picture *picture, brw_style style)
 {
     return picture->styles[style].fill || picture->styles[style].stroke;
-}
-
-/* Draws a band as a broad stroke along the outline, half of which the floor covers later, and
- * hatching on top. A theme may have either, both or neither. */
-static void draw_rock_around(const brw_plane *map)
-{
-    brw_pen_open(map->picture, "rock", NULL);
-    if (paints(map->picture, BRW_BAND_STYLE))
-        draw_region(map, BRW_BAND_STYLE, open_region(map));
-    brw_draw_hatch(map);
-    brw_pen_shut(map->picture);
 }
 
 /* ---- floor ------------------------------------------------------------------------------ */
@@ -397,9 +381,15 @@ static void draw_floor(const brw_plane *map)
     brw_pen_shut(picture);
 }
 
+/* Draws a band of rock as a broad stroke along the outline, half of which the floor covers, with
+ * hatching on top. A theme may have either, both or neither. */
 void brw_draw_ground(const brw_plane *map)
 {
-    draw_rock_around(map);
+    brw_pen_open(map->picture, "rock", NULL);
+    if (paints(map->picture, BRW_BAND_STYLE))
+        draw_region(map, BRW_BAND_STYLE, open_region(map));
+    brw_draw_hatch(map);
+    brw_pen_shut(map->picture);
     draw_floor(map);
 }
 

@@ -56,15 +56,6 @@ static bool beside(const tracer *at, int side, uint8_t bits)
     return region_has(at->region, x, y, bits);
 }
 
-/* Turns right or left. Because y grows downward, a right turn goes from east to south: (1, 0) to
- * (0, 1). */
-static void turn(tracer *at, int to_right)
-{
-    int32_t dx = at->dx;
-    at->dx = to_right ? -at->dy : at->dy;
-    at->dy = to_right ? dx : -dx;
-}
-
 /* Goes to the end of the straight run and turns there: right if the inside ends, left if there is
  * also inside ahead on the left. If two squares touch only at a corner, both conditions hold, and
  * right wins, which keeps the squares apart. Each edge that runs east is marked, so that the scan
@@ -77,7 +68,10 @@ static void follow(tracer *at)
         at->x += at->dx;
         at->y += at->dy;
     } while (beside(at, 0, at->region->bits) && !beside(at, 1, at->region->bits));
-    turn(at, !beside(at, 0, at->region->bits));
+    bool to_right = !beside(at, 0, at->region->bits);
+    int32_t dx = at->dx; /* y grows downward: right of east (1, 0) is south (0, 1) */
+    at->dx = to_right ? -at->dy : at->dy;
+    at->dy = to_right ? dx : -dx;
 }
 
 /* A corner on the canvas: its position (x, y), with the inset applied, between two headings. */
@@ -140,14 +134,6 @@ static void round_bend(const brw_picture *picture, const bend *corner)
     brw_pen_curve(picture, points);
 }
 
-static void put_bend(const brw_picture *picture, const bend *corner)
-{
-    if (corner->radius)
-        round_bend(picture, corner);
-    else
-        brw_pen_line(picture, corner->x, corner->y);
-}
-
 /* Traces one closed line from the upper left corner of a square whose top edge was not yet
  * followed. The heading with which the line will return there is known at once: from below along
  * the left side of the square or, if there is a square on the left, from above. The first corner is
@@ -166,7 +152,10 @@ static void trace(const brw_picture *picture, const brw_region *region, int32_t 
         if (at.x == x && at.y == y && at.dx == 1)
             break;
         bend corner = bend_at(&at, heading);
-        put_bend(picture, &corner);
+        if (corner.radius)
+            round_bend(picture, &corner);
+        else
+            brw_pen_line(picture, corner.x, corner.y);
     }
     if (first.radius)
         round_bend(picture, &first);

@@ -146,7 +146,7 @@ static bool read_seed(brw_import *import)
 }
 
 /* Reads the content hash that the document claims. It is compared at the end, when everything that
- * it covers has been read (compare_hash). */
+ * it covers has been read. */
 static bool read_hash(brw_import *import)
 {
     char text[24];
@@ -418,16 +418,6 @@ static bool is_wanted(const brw_import *import, const brw_doc_field *field)
     return field->type != BRW_FIELD_MAPS || params->as.floor.floors > 1;
 }
 
-/* Reads the number of attempts. It is the sum for all floors (see share_attempts). */
-static bool read_attempts(brw_import *import)
-{
-    int64_t number;
-    if (!brw_import_int(import, 1, INT32_MAX, &number))
-        return false;
-    import->dungeon->attempts = (uint32_t)number;
-    return true;
-}
-
 /* Reads a member of the family's own part. Maps begin floors and have their own readers; every
  * other row is read according to its type and then checked against the limits that depend on the
  * dungeon. */
@@ -445,6 +435,7 @@ static bool read_body(brw_import *import, const brw_doc_field *field)
  * read only if the parameters say that the document has them. */
 static bool read_member(brw_import *import, const brw_doc_field *field)
 {
+    int64_t number;
     switch (field->type) {
     case BRW_FIELD_FORMAT:
     case BRW_FIELD_FAMILY: /* both have been read already */
@@ -458,7 +449,10 @@ static bool read_member(brw_import *import, const brw_doc_field *field)
     case BRW_FIELD_HASH:
         return read_hash(import);
     case BRW_FIELD_ATTEMPTS:
-        return read_attempts(import);
+        if (!brw_import_int(import, 1, INT32_MAX, &number))
+            return false;
+        import->dungeon->attempts = (uint32_t)number; /* the sum for all floors */
+        return true;
     case BRW_FIELD_METRICS:
         return read_metrics(import);
     default:
@@ -587,27 +581,6 @@ static void note_tiles(brw_import *import, barrow_family family)
             import->tiles[(uint8_t)barrow_tile_character((barrow_tile)tile)] = (uint8_t)tile;
 }
 
-/* Distributes the attempts. A document gives their sum for all floors, and each floor took at least
- * one. */
-static void share_attempts(barrow_dungeon *dungeon)
-{
-    for (barrow_dungeon *below = dungeon->below; below; below = below->below) {
-        below->attempts = 1;
-        dungeon->attempts -= dungeon->attempts > 1;
-    }
-}
-
-/* Compares the hash with the contents. A document whose hash does not match was edited, whatever it
- * claims. */
-static void compare_hash(brw_import *import)
-{
-    barrow_claims *claims = import->claims;
-    claims->edited = import->dungeon->edited;
-    claims->contents = brw_dungeon_hash_as(import->dungeon, import->version);
-    if (claims->contents != claims->hash)
-        import->dungeon->edited = 1;
-}
-
 /* The dungeon starts with the family's defaults and every number set to its "none" value, so that
  * members that documents of this version do not show have the values that the generator would give
  * them.
@@ -638,9 +611,17 @@ barrow_status brw_import_document(brw_import *import)
     read_ready(import, &rows, &members, &waiting);
     read_waiting(import, &rows, &members, &waiting);
     brw_dungeon_free_below(import->last, &brw_dungeon_arena(import->dungeon)->allocator);
-    share_attempts(import->dungeon);
-    if (import->status == BARROW_OK)
-        compare_hash(import);
+    for (barrow_dungeon *below = import->dungeon->below; below; below = below->below) {
+        below->attempts = 1; /* a document gives the sum; each floor took at least one */
+        import->dungeon->attempts -= import->dungeon->attempts > 1;
+    }
+    if (import->status == BARROW_OK) { /* a document whose hash does not match was edited */
+        barrow_claims *claims = import->claims;
+        claims->edited = import->dungeon->edited;
+        claims->contents = brw_dungeon_hash_as(import->dungeon, import->version);
+        if (claims->contents != claims->hash)
+            import->dungeon->edited = 1;
+    }
     return import->status;
 }
 

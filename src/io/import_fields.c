@@ -354,22 +354,18 @@ void brw_import_blank(const brw_import *import, const brw_doc_record *record, vo
     }
 }
 
-/* Sets what enemies guard and puzzles gate to none, because floors have no rows for these. */
-static void blank_thing(barrow_thing *thing)
-{
-    thing->guards = BARROW_GUARDS_NONE;
-    thing->guards_door = BARROW_NONE;
-    thing->gate = BARROW_NONE;
-}
-
 /* Makes the initial value of a list's entries. */
 static void make_blank(const brw_import *import, const brw_doc_field *field, void *blank)
 {
     memset(blank, 0, ENTRY_SIZE);
     if (field->item == BRW_ITEM_RECORD)
         brw_import_blank(import, brw_record_of((brw_record_id)field->record), blank);
-    if (field->record == BRW_RECORD_entity)
-        blank_thing(blank);
+    if (field->record == BRW_RECORD_entity) { /* floors have no rows for what is guarded or gated */
+        barrow_thing *thing = blank;
+        thing->guards = BARROW_GUARDS_NONE;
+        thing->guards_door = BARROW_NONE;
+        thing->gate = BARROW_NONE;
+    }
 }
 
 /* Begins an entry. An entry that the layout has listed keeps its values; others start blank. */

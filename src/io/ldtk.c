@@ -344,11 +344,6 @@ static barrow_rect ldtk_room_rect(const barrow_dungeon *dungeon, uint32_t room)
     return rect;
 }
 
-static bool ldtk_holds(barrow_rect rect, int32_t x, int32_t y)
-{
-    return x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h;
-}
-
 /* Returns whether tile (x, y) is in the level: in a block of the room, or anywhere in a whole
  * map. */
 static bool ldtk_in_level(const ldtk_level *level, const ldtk_grid *grid, int32_t x, int32_t y)
@@ -357,9 +352,11 @@ static bool ldtk_in_level(const ldtk_level *level, const ldtk_grid *grid, int32_
     if (level->room == BARROW_NONE)
         return true;
     const barrow_pos *cells = brw_room_cells(level->dungeon, level->room, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (ldtk_holds(ldtk_block(grid, cells[i]), x, y))
+    for (uint32_t i = 0; i < count; i++) {
+        barrow_rect block = ldtk_block(grid, cells[i]);
+        if (x >= block.x && y >= block.y && x < block.x + block.w && y < block.y + block.h)
             return true;
+    }
     return false;
 }
 

@@ -66,14 +66,6 @@ void brw_write_csv(const brw_document *document, brw_text *text)
 
 #define NPY_HEAD 128 /* bytes up to the data, a multiple of 64 */
 
-static uint32_t npy_floors(const barrow_dungeon *dungeon)
-{
-    uint32_t count = 0;
-    for (; dungeon; dungeon = dungeon->below)
-        count++;
-    return count;
-}
-
 /* Writes the head: magic, version, the length of the rest (118, little-endian), then a Python dict,
  * padded with spaces and terminated by a line feed, so that the data begins at byte 128:
  *
@@ -95,12 +87,6 @@ static void npy_head(brw_text *text, uint64_t count, uint32_t height, uint32_t w
     brw_text_char(text, '\n');
 }
 
-static void npy_wall(brw_text *text, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        brw_text_char(text, BARROW_TILE_WALL);
-}
-
 /* Writes one map, padded with wall on the right and below, or cropped there. A map of the right
  * size is copied directly. */
 static void npy_map(brw_text *text, const barrow_dungeon *dungeon, uint32_t height, uint32_t width)
@@ -113,7 +99,8 @@ static void npy_map(brw_text *text, const barrow_dungeon *dungeon, uint32_t heig
     for (uint32_t y = 0; y < height; y++) {
         uint32_t taken = y < dungeon->height ? shown : 0;
         brw_text_bytes(text, (const char *)dungeon->tiles + (taken ? y * dungeon->width : 0), taken);
-        npy_wall(text, width - taken);
+        for (uint32_t x = taken; x < width; x++)
+            brw_text_char(text, BARROW_TILE_WALL);
     }
 }
 
@@ -125,9 +112,11 @@ void brw_write_npy(const brw_document *document, brw_text *text)
     const barrow_dungeon *dungeon = document->dungeon;
     uint32_t width = options->pad_width ? options->pad_width : dungeon->width;
     uint32_t height = options->pad_height ? options->pad_height : dungeon->height;
-    uint64_t count = options->count ? options->count : 1;
+    uint64_t count = options->count ? options->count : 1, floors = 0;
+    for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
+        floors++;
     if (!options->index)
-        npy_head(text, count * npy_floors(dungeon), height, width);
+        npy_head(text, count * floors, height, width);
     for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
         npy_map(text, floor, height, width);
 }
