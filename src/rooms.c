@@ -13,12 +13,47 @@
 
 #define FILE_LINE "#file " /* the line that names the file that follows */
 
+/* Says where in the file something is wrong. */
+static barrow_status refuse_file(const char *file, barrow_error *error, const barrow_error *own)
+{
+    barrow_status status = brw_fail(error, BARROW_BAD_PARAM, "rooms", "%s:%u:%u: %s", file,
+                                    own->line, own->column, own->text);
+    if (error) {
+        error->line = own->line;
+        error->column = own->column;
+    }
+    return status;
+}
+
+/* Refuses bytes that no parameter may hold: control characters, and what is not UTF-8 (R14). */
+static barrow_status check_bytes(const char *file, const char *text, size_t size,
+                                 barrow_error *error)
+{
+    uint32_t line = 1, column = 1;
+    for (size_t at = 0; at < size;) {
+        int length = brw_utf8_length(text + at, text + size);
+        bool is_good =
+            length && barrow_text_check(text + at, (size_t)length, true, NULL, NULL) == BARROW_OK;
+        if (!is_good) {
+            barrow_error own = {.line = line, .column = column};
+            brw_format(own.text, sizeof own.text, "%s",
+                       length ? "there is a control character" : "these bytes are not UTF-8");
+            return refuse_file(file, error, &own);
+        }
+        column = text[at] == '\n' ? 1 : column + (uint32_t)length;
+        line += text[at] == '\n';
+        at += (size_t)length;
+    }
+    return BARROW_OK;
+}
+
 /* Appends the text of templates. */
 static barrow_status add_pack_text(barrow_rooms *rooms, const char *file, const char *text,
                                    size_t size, barrow_error *error)
 {
-    if (size && memchr(text, 0, size))
-        return brw_fail(error, BARROW_BAD_PARAM, "rooms", "%s:1:1: there is a NUL in it", file);
+    barrow_status status = check_bytes(file, text, size, error);
+    if (status != BARROW_OK)
+        return status;
     barrow_allocator allocator = brw_allocator(&rooms->allocator);
     size_t line_size = strlen(FILE_LINE) + strlen(file) + 1;
     size_t new_size = rooms->size + line_size + size + 1; /* a line end after the file */
@@ -40,7 +75,7 @@ static barrow_status add_pack_text(barrow_rooms *rooms, const char *file, const 
         memcpy(at, text, size);
     at[size] = '\n';
     at[size + 1] = 0;
-    barrow_status status = brw_rooms_check(joined, 0, 0, error);
+    status = brw_rooms_check(joined, 0, 0, error);
     if (status != BARROW_OK) {
         brw_free(&allocator, joined, new_size + 1);
         return status;
@@ -67,18 +102,6 @@ static int fill_bounded(void *user, const char *bytes, size_t size)
     return 0;
 }
 
-/* Says where in the file a map is wrong. */
-static barrow_status refuse_map(const char *file, barrow_error *error, const barrow_error *own)
-{
-    barrow_status status = brw_fail(error, BARROW_BAD_PARAM, "rooms", "%s:%u:%u: %s", file,
-                                    own->line, own->column, own->text);
-    if (error) {
-        error->line = own->line;
-        error->column = own->column;
-    }
-    return status;
-}
-
 barrow_status barrow_rooms_add_map(barrow_rooms *rooms, const char *file, const char *text,
                                    size_t size, const barrow_tiled_help *help, barrow_error *error)
 {
@@ -97,7 +120,7 @@ barrow_status barrow_rooms_add_map(barrow_rooms *rooms, const char *file, const 
     if (status == BARROW_OK)
         status = brw_write_tiled_rooms(map, &arena, &out, &own);
     if (status == BARROW_BAD_DOCUMENT)
-        status = refuse_map(file, error, &own);
+        status = refuse_file(file, error, &own);
     else if (status != BARROW_OK)
         status = brw_fail(error, status, "rooms", "not enough memory for a map");
     else if (brw_text_end(&out) != BARROW_OK)

@@ -22,7 +22,7 @@ import common  # noqa: E402
 import tiles   # noqa: E402
 
 USES = ("combat", "trap", "rest", "chest", "passage", "crossing", "hall", "breather", "item_key", "key", "switch", "item", "bonus")
-BLOCKS = ("13x11", "15x13", "21x19")
+BLOCKS = ("13x11", "15x13", "21x19", "33x33")
 PLACE = re.compile(r"\S+\.rooms:\d+:\d+: ")
 
 

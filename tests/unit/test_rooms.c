@@ -276,6 +276,56 @@ static void packs_are_collected_file_by_file(void **state)
     barrow_rooms_free(&rooms);
 }
 
+/* What no parameter may hold is refused with the file, before it is a pack (R14). */
+static void bytes_that_are_no_text_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *told;
+    } rows[] = {{"# a\n# \x01\n", "f:2:3: there is a control character"},
+                {"# \xff\n", "f:1:3: these bytes are not UTF-8"},
+                {"# \xc2\x85\n", "f:1:3: there is a control character"}};
+    for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        barrow_rooms rooms = {0};
+        barrow_error error;
+        assert_int_equal(barrow_rooms_add(&rooms, "f", rows[i].text, strlen(rows[i].text), &error),
+                         BARROW_BAD_PARAM);
+        assert_string_equal(error.text, rows[i].told);
+        assert_null(rooms.text);
+    }
+}
+
+/* A floor of 5x4 serves as it is drawn, and never turned to 4x5 (T1); a room with a % is only for
+ * what lies behind it (T2). */
+static void turned_rooms_stay_wide_enough(void **state)
+{
+    (void)state;
+    static const char pack[] =
+        "name: low\nfor: combat, passage, crossing, chest, rest, trap\nweight: 1000\n\n"
+        "#######\n#.....#\n#.....#\n#.....#\n#.....#\n#######\n\n"
+        "name: behind\nfor: item_key, combat, passage\nweight: 1000\nturn: off\n\n"
+        "#########\n#1%.....#\n#%......#\n#.......#\n#.......#\n#.......#\n#########\n";
+    uint32_t low = 0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        barrow_params params = barrow_default_params(BARROW_QUEST);
+        barrow_dungeon dungeon = {0};
+        params.seed = seed;
+        params.as.quest.tiles = true;
+        assert_int_equal(barrow_params_set(&params, "rooms", pack, NULL), BARROW_OK);
+        assert_int_equal(barrow_generate(&params, NULL, &dungeon, NULL), BARROW_OK);
+        for (uint32_t i = 0; i < dungeon.room_count; i++) {
+            const barrow_room *room = &dungeon.rooms[i];
+            if (strcmp(room->stamp, "low") == 0)
+                assert_true(room->rect.w == 5 && room->rect.h == 4);
+            low += strcmp(room->stamp, "low") == 0;
+            if (strcmp(room->stamp, "behind") == 0)
+                assert_int_equal(room->as.quest.content, BARROW_CONTENT_ITEM_KEY);
+        }
+        barrow_dungeon_free(&dungeon);
+    }
+    assert_true(low > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -289,6 +339,8 @@ int main(void)
         cmocka_unit_test(least_is_met_where_any_assignment_meets_it),
         cmocka_unit_test(strict_rooms_and_rooms_only_end_with_the_reason),
         cmocka_unit_test(packs_are_collected_file_by_file),
+        cmocka_unit_test(bytes_that_are_no_text_are_refused),
+        cmocka_unit_test(turned_rooms_stay_wide_enough),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
