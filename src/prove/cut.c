@@ -375,6 +375,68 @@ static bool waste_rest(replaying *replay, brw_stand *stand, brw_trail *trail)
     return true;
 }
 
+/* When a lock should be opened on the way to all of R: one that gives back its price at once, one that
+ * leads to nothing last, because its key may be needed before. */
+typedef enum turn { TURN_NEVER, TURN_LAST, TURN_ANY, TURN_FIRST } turn;
+
+/* Opens a lock from replay->here into replay->after, and says when to do so. */
+static turn try_lock(replaying *replay, uint32_t gate)
+{
+    cutting *cut = replay->cut;
+    brw_model *model = cut->model;
+    uint32_t ware_bytes = cut->ware_words * (uint32_t)sizeof(uint64_t);
+    if (!can_go_on(replay, cut->scratch, gate))
+        return TURN_NEVER;
+    brw_stand_copy(&replay->after, &replay->here, model);
+    brw_stand_open(&replay->after, model, gate);
+    settle_for_replay(replay, &replay->after, NULL);
+    bool leads_on = memcmp(replay->after.taken, replay->here.taken, ware_bytes) != 0;
+    for (uint32_t i = 0; i < model->gate_count && !leads_on; i++) {
+        const brw_gate *next = &model->gates[i];
+        bool has_a = brw_set_has(model->part, next->a), has_b = brw_set_has(model->part, next->b);
+        uint32_t near = has_a ? next->a : next->b, far = has_a ? next->b : next->a;
+        leads_on = has_a != has_b && !brw_set_has(cut->scratch, near) && brw_set_has(replay->wanted->in, far);
+    }
+    if (!leads_on)
+        return TURN_LAST;
+    bool is_free = brw_model_gives_back(model, &replay->here, &replay->after, gate, cut->seen, cut->effort);
+    return is_free ? TURN_FIRST : TURN_ANY;
+}
+
+/* Puts the locks that are worth opening next on the stack: one that costs nothing alone, else all that
+ * lead on, else one of the others. Returns how many; UINT32_MAX if the search must end. */
+static uint32_t push_locks(replaying *replay, uint32_t number)
+{
+    cutting *cut = replay->cut;
+    brw_model *model = cut->model;
+    uint32_t pushed = 0, first = UINT32_MAX;
+    turn best = TURN_NEVER;
+    for (uint32_t gate = 0; gate < model->gate_count && best != TURN_FIRST; gate++) {
+        turn found = try_lock(replay, gate);
+        if (found > best) {
+            best = found;
+            first = gate;
+        }
+        if (found != TURN_NEVER && cut->is_single)
+            break;
+    }
+    for (uint32_t gate = first; best != TURN_NEVER && gate < model->gate_count; gate++) {
+        bool is_new;
+        if (pushed && (best != TURN_ANY || cut->is_single))
+            break;
+        if (gate != first && try_lock(replay, gate) != TURN_ANY)
+            continue;
+        brw_stand_copy(&replay->after, &replay->here, model);
+        brw_stand_open(&replay->after, model, gate);
+        settle_for_replay(replay, &replay->after, NULL);
+        uint32_t next = brw_roster_put(&replay->roster, &replay->after, number, gate << 2 | BRW_STEP_OPEN, &is_new);
+        if (next == BRW_TABLE_FULL || (is_new && !brw_list_put(&replay->stack, next, cut->effort)))
+            return UINT32_MAX;
+        pushed++;
+    }
+    return pushed;
+}
+
 /* Tries orders of the locks of R until all of it is reached with the keys there are; with one kind
  * the first order that ends, ends stuck. Returns whether somebody is stuck, and tells how. */
 static uint8_t replay_set(replaying *replay)
@@ -389,7 +451,6 @@ static uint8_t replay_set(replaying *replay)
                 brw_list_put(&replay->stack, 0, cut->effort);
     while (fits && found == BRW_TABLE_FULL && replay->stack.count && !brw_effort_ended(cut->effort)) {
         uint32_t number = replay->stack.items[--replay->stack.count];
-        bool is_last = true;
         brw_roster_recall(&replay->roster, number, &replay->here);
         brw_model_part(model, &replay->here, cut->effort);
         memcpy(cut->scratch, model->part, cut->area_words * sizeof *cut->scratch);
@@ -397,20 +458,9 @@ static uint8_t replay_set(replaying *replay)
             found = number;
             break;
         }
-        for (uint32_t gate = 0; fits && gate < model->gate_count; gate++) {
-            if (!can_go_on(replay, cut->scratch, gate))
-                continue;
-            is_last = false;
-            brw_stand_copy(&replay->after, &replay->here, model);
-            brw_stand_open(&replay->after, model, gate);
-            settle_for_replay(replay, &replay->after, NULL);
-            uint32_t next = brw_roster_put(&replay->roster, &replay->after, number,
-                                           gate << 2 | BRW_STEP_OPEN, &is_new);
-            fits = next != BRW_TABLE_FULL && (!is_new || brw_list_put(&replay->stack, next, cut->effort));
-            if (cut->is_single)
-                break;
-        }
-        if (is_last && cut->is_single)
+        uint32_t pushed = push_locks(replay, number);
+        fits = pushed != UINT32_MAX;
+        if (!pushed && cut->is_single)
             found = number;
     }
     if (!fits || brw_effort_ended(cut->effort))

@@ -23,26 +23,6 @@ static brw_part settle_all(void *user, brw_stand *stand, brw_trail *trail)
     return brw_model_settle_told(search->model, stand, NULL, NULL, trail, search->effort);
 }
 
-/* Returns whether everything that opening [gate] gave could not be had without it: then it is no
- * loss, if it gives back its price. */
-static bool gives_back(finish_search *search, uint32_t gate)
-{
-    brw_model *model = search->model;
-    const brw_gate *found = &model->gates[gate];
-    uint16_t facts[BRW_WORLD_FACTS];
-    uint32_t gained = 0;
-    if (model->bits || found->is_one_way || search->after.hand[found->kind] < search->here.hand[found->kind])
-        return false;
-    brw_model_hope(model, &search->here, BRW_NO_NAME, gate, search->without, facts, search->effort);
-    for (BRW_SET_EACH(ware, search->after.taken, brw_model_words(model->ware_count))) {
-        const brw_ware *got = &model->wares[ware];
-        if (got->is_key && got->index == found->kind && !brw_set_has(search->here.taken, ware) &&
-            !brw_set_has(search->without, got->area))
-            gained += got->count;
-    }
-    return gained >= found->price;
-}
-
 /* Tries a step from stand [from]. Returns false if the search must end. */
 static bool offer(finish_search *search, uint32_t from, uint32_t step)
 {
@@ -144,7 +124,7 @@ static bool try_all(finish_search *search, uint32_t from)
         brw_stand_copy(&search->after, &search->here, model);
         brw_stand_open(&search->after, model, gate);
         settle_all(search, &search->after, NULL);
-        if (gives_back(search, gate))
+        if (brw_model_gives_back(model, &search->here, &search->after, gate, search->without, search->effort))
             return offer(search, from, gate << 2 | BRW_STEP_OPEN) && push_offers(search);
     }
     for (uint32_t gate = 0; goes_on && search->won == BRW_TABLE_FULL && gate < model->gate_count; gate++)

@@ -686,3 +686,21 @@ bool brw_model_harm(brw_model *model, const brw_stand *stand, uint64_t *wares, u
     spare_after(model, after, wares, gates);
     return true;
 }
+
+bool brw_model_gives_back(brw_model *model, const brw_stand *here, const brw_stand *after, uint32_t gate,
+                          uint64_t *without, brw_effort *effort)
+{
+    const brw_gate *found = &model->gates[gate];
+    uint16_t facts[BRW_WORLD_FACTS];
+    uint32_t gained = 0;
+    if (model->bits || found->is_one_way || after->hand[found->kind] < here->hand[found->kind])
+        return false;
+    brw_model_hope(model, here, BRW_NO_NAME, gate, without, facts, effort);
+    for (BRW_SET_EACH(ware, after->taken, brw_model_words(model->ware_count))) {
+        const brw_ware *got = &model->wares[ware];
+        if (got->is_key && got->index == found->kind && !brw_set_has(here->taken, ware) &&
+            !brw_set_has(without, got->area))
+            gained += got->count;
+    }
+    return gained >= found->price;
+}

@@ -122,6 +122,11 @@ brw_part brw_model_settle(brw_model *model, brw_stand *stand, const uint64_t *wa
 void brw_model_hope(brw_model *model, const brw_stand *stand, uint32_t no_area, uint32_t no_gate,
                     uint64_t *nodes, uint16_t *facts, brw_effort *effort);
 
+/* Returns whether opening [gate], which led from [here] to the settled [after], is no loss: it gave
+ * back its price, in keys that cannot be had without it. [without] is scratch, a set of nodes. */
+bool brw_model_gives_back(brw_model *model, const brw_stand *here, const brw_stand *after, uint32_t gate,
+                          uint64_t *without, brw_effort *effort);
+
 /* Finds harmful arcs (W32) for a stand whose part was just found. If there are any, [wares] and
  * [gates] become what may be taken and opened at once all the same, because it plays no part in
  * anything after such an arc. Returns whether there are any. */
