@@ -290,7 +290,7 @@ void brw_proof_write_json(const brw_proof *proof, const char *file, brw_text *te
     put_key(text, "lacks", false);
     put_lacks_json(text, proof);
     put_key(text, "turn", false);
-    if (proof->witness_count) {
+    if (proof->witness_count && proof->has_turn) {
         uint32_t last = proof->witness_count - 1;
         put_move_json(text, world, proof->witness[last],
                       place_before(world, proof->witness, last));
@@ -509,7 +509,7 @@ static void put_verdict(brw_text *text, const brw_proof *proof)
         put_count(text, proof->witness_count, "move");
     } else if (proof->stuck_free == BARROW_ANSWER_YES) {
         brw_text_put(text, "stuck-free: nobody can get stuck (");
-        put_count(text, proof->explored, proof->by_plain ? "situation" : "situation or branch");
+        put_count(text, proof->explored, "situation");
         brw_text_put(text, ")");
     } else {
         brw_text_put(text, "not decided: ");

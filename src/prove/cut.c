@@ -41,6 +41,7 @@ typedef struct cutting {
     uint32_t *match, *spare, *matched_by; /* by gate, by area, by area */
     uint64_t branches;
     bool is_single; /* one kind of lock: no order need be tried */
+    bool is_unsure; /* a set could not be replayed to its end */
 } cutting;
 
 static void point_branch(const cutting *cut, branch *at, uint64_t *words)
@@ -323,7 +324,7 @@ typedef struct replaying {
     const branch *wanted;
     brw_roster roster;
     brw_stand here, after;
-    brw_list stack;
+    brw_list stack, offers;
 } replaying;
 
 static brw_part settle_for_replay(void *user, brw_stand *stand, brw_trail *trail)
@@ -430,11 +431,15 @@ static uint32_t push_locks(replaying *replay, uint32_t number)
         brw_stand_open(&replay->after, model, gate);
         settle_for_replay(replay, &replay->after, NULL);
         uint32_t next = brw_roster_put(&replay->roster, &replay->after, number, gate << 2 | BRW_STEP_OPEN, &is_new);
-        if (next == BRW_TABLE_FULL || (is_new && !brw_list_put(&replay->stack, next, cut->effort)))
+        uint32_t loss = UINT32_MAX; /* what leaves most keys in hand is tried first */
+        for (uint32_t k = 0; k < model->world->kind_count; k++)
+            loss -= replay->after.hand[k];
+        if (next == BRW_TABLE_FULL || (is_new && (!brw_list_put(&replay->offers, next, cut->effort) ||
+                                                  !brw_list_put(&replay->offers, loss, cut->effort))))
             return UINT32_MAX;
         pushed++;
     }
-    return pushed;
+    return brw_roster_push(&replay->offers, &replay->stack, cut->effort) ? pushed : UINT32_MAX;
 }
 
 /* Tries orders of the locks of R until all of it is reached with the keys there are; with one kind
@@ -476,8 +481,13 @@ static uint8_t replay_set(replaying *replay)
     return fits ? BARROW_ANSWER_YES : BARROW_ANSWER_NOT_DECIDED;
 }
 
+/* Replays the set of this branch, with a part of what is left of the budget: if that is too little,
+ * another branch may still show that somebody gets stuck. */
 static uint8_t replay_branch(cutting *cut)
 {
+    brw_effort *effort = cut->effort;
+    uint64_t most = effort->most;
+    effort->most = effort->looks + (most - effort->looks) / 8;
     replaying replay = {.cut = cut, .wanted = &cut->now};
     brw_arena_place place = brw_arena_here(cut->arena);
     uint8_t answer = BARROW_ANSWER_NOT_DECIDED;
@@ -490,7 +500,11 @@ static uint8_t replay_branch(cutting *cut)
         cut->effort->no_memory = true;
     }
     brw_list_free(&replay.stack, cut->effort);
+    brw_list_free(&replay.offers, cut->effort);
     brw_arena_rewind(cut->arena, place);
+    effort->most = most;
+    effort->is_full = false;
+    cut->is_unsure |= answer == BARROW_ANSWER_NOT_DECIDED;
     return answer;
 }
 
@@ -591,9 +605,10 @@ static uint8_t run_cut(cutting *cut)
             for (uint32_t k = 0; k < model->world->kind_count; k++)
                 is_candidate &= balances[k] <= 0 || balances[k] == INT32_MAX;
             if (is_candidate) {
-                uint8_t answer = replay_branch(cut);
-                if (answer != BARROW_ANSWER_NO)
-                    return answer;
+                if (replay_branch(cut) == BARROW_ANSWER_YES)
+                    return BARROW_ANSWER_YES;
+                if (brw_effort_ended(cut->effort))
+                    return BARROW_ANSWER_NOT_DECIDED;
             }
             uint32_t lock = pick_lock(cut, balances);
             if (lock == UINT32_MAX)
@@ -610,7 +625,7 @@ static uint8_t run_cut(cutting *cut)
             brw_set_add(cut->now.in, far);
         }
     } while (pop_branch(cut));
-    return BARROW_ANSWER_NO;
+    return cut->is_unsure ? BARROW_ANSWER_NOT_DECIDED : BARROW_ANSWER_NO;
 }
 
 static bool begin_cut(cutting *cut)

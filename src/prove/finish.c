@@ -46,24 +46,6 @@ static bool offer(finish_search *search, uint32_t from, uint32_t step)
                        brw_list_put(&search->offers, loss, search->effort));
 }
 
-/* Puts the offers on the stack, the best on top; equal ones in their order. */
-static bool push_offers(finish_search *search)
-{
-    uint32_t *items = search->offers.items, count = search->offers.count / 2;
-    for (uint32_t i = 1; i < count; i++)
-        for (uint32_t k = i; k > 0 && items[2 * k + 1] < items[2 * k - 1]; k--) {
-            uint32_t number = items[2 * k], loss = items[2 * k + 1];
-            items[2 * k] = items[2 * k - 2];
-            items[2 * k + 1] = items[2 * k - 1];
-            items[2 * k - 2] = number;
-            items[2 * k - 1] = loss;
-        }
-    for (uint32_t i = count; i-- > 0;)
-        if (!brw_list_put(&search->stack, items[2 * i], search->effort))
-            return false;
-    return true;
-}
-
 /* Returns whether a lock that is no pure waste can be opened and paid from the part. */
 static bool can_pay(const finish_search *search, uint32_t gate)
 {
@@ -125,14 +107,14 @@ static bool try_all(finish_search *search, uint32_t from)
         brw_stand_open(&search->after, model, gate);
         settle_all(search, &search->after, NULL);
         if (brw_model_gives_back(model, &search->here, &search->after, gate, search->without, search->effort))
-            return offer(search, from, gate << 2 | BRW_STEP_OPEN) && push_offers(search);
+            return offer(search, from, gate << 2 | BRW_STEP_OPEN) && brw_roster_push(&search->offers, &search->stack, search->effort);
     }
     for (uint32_t gate = 0; goes_on && search->won == BRW_TABLE_FULL && gate < model->gate_count; gate++)
         if (can_pay(search, gate))
             goes_on = offer(search, from, gate << 2 | BRW_STEP_OPEN);
     if (goes_on && search->won == BRW_TABLE_FULL)
         goes_on = try_arcs(search, from);
-    return goes_on && push_offers(search);
+    return goes_on && brw_roster_push(&search->offers, &search->stack, search->effort);
 }
 
 static uint8_t run_finish(finish_search *search, const brw_stand *from, brw_trail *trail)

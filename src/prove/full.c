@@ -277,7 +277,7 @@ static bool find_fatal(brw_proof *proof, const brw_plain *plain, brw_arena *aren
     for (int i = 0; i < 4; i++)
         if (!sets[i])
             return false;
-    if (proof->witness_count) {
+    if (proof->witness_count && proof->has_turn) {
         brw_act turn = proof->witness[proof->witness_count - 1];
         brw_set_add(sets[turn.verb], turn.which);
     }

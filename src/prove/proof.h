@@ -32,6 +32,7 @@ typedef struct brw_proof {
     brw_act *walkthrough, *witness;
     uint32_t walkthrough_count, witness_count;
     bool walkthrough_fewest, witness_fewest, has_witness;
+    bool has_turn; /* the last move of the witness is the one that makes it hopeless */
     brw_why why;
     brw_lack *lacks;
     uint32_t lack_count;

@@ -141,7 +141,7 @@ static void use_plain(brw_proof *proof, const brw_plain *plain)
     if (proof->has_witness) {
         proof->witness = plain->witness;
         proof->witness_count = plain->witness_count;
-        proof->witness_fewest = true;
+        proof->witness_fewest = proof->has_turn = true;
     }
 }
 
@@ -186,7 +186,7 @@ bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effor
         proof->walkthrough = brw_walker_win(&walker, model, &win, &proof->walkthrough_count, arena);
     share_budget(effort, budget, 48);
     if (proof->stuck_free == BARROW_ANSWER_NO && proof->finishable == BARROW_ANSWER_YES) {
-        proof->witness = brw_walker_lose(&walker, model, &lose, &proof->witness_count, arena);
+        proof->witness = brw_walker_lose(&walker, model, &lose, &proof->witness_count, &proof->has_turn, arena);
         proof->has_witness = proof->witness != NULL;
     }
     /* An answer without the moves that show it is no proof. */

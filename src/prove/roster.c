@@ -110,3 +110,20 @@ bool brw_roster_trace(const brw_roster *roster, const brw_stand *from, uint32_t 
     brw_list_free(&chain, roster->effort);
     return fits && !roster->effort->no_memory;
 }
+
+bool brw_roster_push(brw_list *offers, brw_list *stack, brw_effort *effort)
+{
+    uint32_t *items = offers->items, count = offers->count / 2;
+    offers->count = 0;
+    for (uint32_t i = 1; i < count; i++)
+        for (uint32_t k = i; k > 0 && items[2 * k + 1] < items[2 * k - 1]; k--)
+            for (uint32_t half = 0; half < 2; half++) {
+                uint32_t kept = items[2 * k + half];
+                items[2 * k + half] = items[2 * k - 2 + half];
+                items[2 * k - 2 + half] = kept;
+            }
+    for (uint32_t i = count; i-- > 0;)
+        if (!brw_list_put(stack, items[2 * i], effort))
+            return false;
+    return true;
+}

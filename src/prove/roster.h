@@ -30,6 +30,10 @@ void brw_roster_recall(const brw_roster *roster, uint32_t number, brw_stand *sta
 /* Makes one step on a stand. */
 void brw_roster_step(const brw_model *model, brw_stand *stand, uint32_t step);
 
+/* Puts offers, pairs of a number and its loss, on a stack, the least loss on top and equal ones in
+ * their order, and forgets them. Returns false if the search must end. */
+bool brw_roster_push(brw_list *offers, brw_list *stack, brw_effort *effort);
+
 /* Settles a stand as a search does, telling [trail] what it does, if that is not NULL. */
 typedef brw_part brw_settle_fn(void *user, brw_stand *stand, brw_trail *trail);
 

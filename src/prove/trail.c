@@ -230,6 +230,8 @@ static uint8_t is_lost_after(brw_model *model, const brw_act *moves, uint32_t co
     uint64_t explored = 0;
     brw_arena_place place = brw_arena_here(arena);
     uint8_t answer = BARROW_ANSWER_NOT_DECIDED;
+    uint64_t most = walker->effort->most, left = most > walker->effort->looks ? most - walker->effort->looks : 0;
+    walker->effort->most = walker->effort->looks + left / 4; /* so that one hard question does not end all */
     brw_play_begin(&play, walker->world, walker->index, walker->done);
     for (uint32_t i = 0; i < count; i++)
         brw_play_make(&play, moves[i]);
@@ -242,33 +244,38 @@ static uint8_t is_lost_after(brw_model *model, const brw_act *moves, uint32_t co
     } else {
         walker->effort->no_memory = true;
     }
+    walker->effort->most = most;
+    walker->effort->is_full = false;
     brw_arena_rewind(arena, place);
     return answer;
 }
 
 /* Finds the first move after which everything is lost, if the last one is: once dead, always dead.
- * Returns the number of moves up to it; 0 if it is not decided. */
+ * Returns the number of moves up to it; 0 if it is not decided that all is lost in the end. In
+ * [is_turn] it says whether a win was in reach before that move; where that is not decided, the moves
+ * end in a dead situation, and an earlier one may have been the mistake. */
 static uint32_t find_turn(brw_model *model, const brw_act *moves, uint32_t count, brw_walker *walker,
-                          brw_arena *arena)
+                          brw_arena *arena, bool *is_turn)
 {
     uint32_t alive = 0, dead = count;
+    *is_turn = true;
     if (!count || is_lost_after(model, moves, count, walker, arena) != BARROW_ANSWER_YES)
         return 0;
     while (dead - alive > 1) {
         uint32_t middle = alive + (dead - alive) / 2;
         uint8_t lost = is_lost_after(model, moves, middle, walker, arena);
-        if (lost == BARROW_ANSWER_NOT_DECIDED)
-            return 0;
         if (lost == BARROW_ANSWER_YES)
             dead = middle;
         else
             alive = middle;
+        if (lost != BARROW_ANSWER_YES)
+            *is_turn = lost == BARROW_ANSWER_NO;
     }
     return dead;
 }
 
 brw_act *brw_walker_lose(brw_walker *walker, brw_model *model, const brw_trail *trail,
-                         uint32_t *count, brw_arena *arena)
+                         uint32_t *count, bool *is_turn, brw_arena *arena)
 {
     uint32_t acts_count;
     brw_play play;
@@ -280,18 +287,20 @@ brw_act *brw_walker_lose(brw_walker *walker, brw_model *model, const brw_trail *
     if (!play_acts(walker, &play, acts, acts_count, left_out))
         return NULL;
     brw_act *best = keep_moves(walker, count, arena);
-    if (!best || !(*count = find_turn(model, best, *count, walker, arena)))
+    if (!best || !(*count = find_turn(model, best, *count, walker, arena, is_turn)))
         return NULL;
     for (uint32_t i = acts_count; i-- > 0 && !brw_effort_ended(walker->effort);) {
         brw_arena_place place = brw_arena_here(arena);
         uint32_t fewer, moves;
+        bool is_sure = false;
         brw_set_add(left_out, i);
         brw_act *shorter = play_acts(walker, &play, acts, acts_count, left_out)
                                ? keep_moves(walker, &moves, arena)
                                : NULL;
-        fewer = shorter ? find_turn(model, shorter, moves, walker, arena) : 0;
-        if (fewer && fewer <= *count) {
+        fewer = shorter ? find_turn(model, shorter, moves, walker, arena, &is_sure) : 0;
+        if (fewer && fewer <= *count && is_sure >= *is_turn) {
             memcpy(best, shorter, fewer * sizeof *best);
+            *is_turn = is_sure;
             *count = fewer;
         } else {
             brw_set_remove(left_out, i);

@@ -20,11 +20,11 @@ typedef struct brw_walker {
 
 bool brw_walker_make(brw_walker *walker, brw_model *model, brw_effort *effort, brw_arena *arena);
 
-/* Returns moves that win, or that end in the first dead situation; NULL if they cannot be made or
- * the budget ends first. */
+/* Return moves that win, or that end in a dead situation, the first if [is_turn]; NULL if they cannot
+ * be made or the budget ends first. */
 brw_act *brw_walker_win(brw_walker *walker, const brw_model *model, const brw_trail *trail,
                         uint32_t *count, brw_arena *arena);
 brw_act *brw_walker_lose(brw_walker *walker, brw_model *model, const brw_trail *trail,
-                         uint32_t *count, brw_arena *arena);
+                         uint32_t *count, bool *is_turn, brw_arena *arena);
 
 #endif

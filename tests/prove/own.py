@@ -121,6 +121,8 @@ def check_moved(documents, folder):
         texts = [f"{finding['rule']} {finding['text']}" for finding in found.get("findings", [])]
         first = any(text.startswith("V1") for text in texts)
         second = [text for text in texts if text.startswith("V2")]
+        # A crawl has V1 findings for rooms beside the way; only the boss's is about finishing.
+        first_sure = first if document["family"] == "quest" else f"V1 room {document['layout']['boss']} cannot be reached" in texts
         is_sure = any("may lead" not in text and re.search(r"order|stuck|wasted|runs out", text) for text in second)
         answer = proves([path])[0]
         stuck += answer[1] == "no"
@@ -131,7 +133,7 @@ def check_moved(documents, folder):
         if answer[1] == "no":
             check(first or second, f"{done}: stuck, but verify says {texts}")
         else:
-            check(not first and not is_sure, f"{done}: stuck-free, but verify says {texts}")
+            check(not first_sure and not is_sure, f"{done}: stuck-free, but verify says {texts}")
     print(f"{tried} dungeons with a key moved or removed: {stuck} stuck; {dragged} dragged in a map")
 
 
