@@ -14,6 +14,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 import zlib
 
 sys.dont_write_bytecode = True
@@ -241,10 +242,35 @@ def check_ldtk():
     check(prove(path, "--map", write("classes.json", '{"walkable": [2, 3]}'))[0] == ("yes", "yes"), "values of a mapping")
 
 
+def check_extension():
+    """Starts Tiled with the extension, which proves a map and writes what it would show."""
+    home, lines = os.path.join(FOLDER, "home"), os.path.join(FOLDER, "lines.txt")
+    os.makedirs(os.path.join(home, ".config/tiled/extensions"))
+    with open("tools/tiled/barrow-prove.js", encoding="utf-8") as file:
+        text = file.read()
+    with open(os.path.join(home, ".config/tiled/extensions/barrow-prove.js"), "w", encoding="utf-8") as file:
+        file.write(text)
+    path = write("stuck.tmx", tmx(ROWS, TILED[3][2]))
+    env = dict(os.environ, HOME=home, QT_QPA_PLATFORM="offscreen", BARROW_COMMAND=BARROW, BARROW_PROVE_MAP=path, BARROW_PROVE_LINES=lines)
+    with subprocess.Popen(["tiled"], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as program:
+        for _ in range(300):
+            if os.path.exists(lines) or program.poll() is not None:
+                break
+            time.sleep(0.1)
+        program.kill()
+    said = ""
+    if os.path.exists(lines):
+        with open(lines, encoding="utf-8") as file:
+            said = file.read()
+    check("in the list of actions" in said and "STUCK: somebody can get stuck after 1 moves" in said and "lacks its need" in said, f"the extension says: {said!r}")
+
+
 def main():
     check_tiled()
     check_classes()
     check_ldtk()
+    if HAS_TILED:
+        check_extension()
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
