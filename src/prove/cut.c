@@ -378,10 +378,10 @@ static bool waste_rest(replaying *replay, brw_stand *stand, brw_trail *trail)
 
 /* When a lock should be opened on the way to all of R: one that gives back its price at once, one that
  * leads to nothing last, because its key may be needed before. */
-typedef enum turn { TURN_NEVER, TURN_LAST, TURN_ANY, TURN_FIRST } turn;
+typedef enum lock_turn { TURN_NEVER, TURN_LAST, TURN_ANY, TURN_FIRST } lock_turn;
 
 /* Opens a lock from replay->here into replay->after, and says when to do so. */
-static turn try_lock(replaying *replay, uint32_t gate)
+static lock_turn try_lock(replaying *replay, uint32_t gate)
 {
     cutting *cut = replay->cut;
     brw_model *model = cut->model;
@@ -411,9 +411,9 @@ static uint32_t push_locks(replaying *replay, uint32_t number)
     cutting *cut = replay->cut;
     brw_model *model = cut->model;
     uint32_t pushed = 0, first = UINT32_MAX;
-    turn best = TURN_NEVER;
+    lock_turn best = TURN_NEVER;
     for (uint32_t gate = 0; gate < model->gate_count && best != TURN_FIRST; gate++) {
-        turn found = try_lock(replay, gate);
+        lock_turn found = try_lock(replay, gate);
         if (found > best) {
             best = found;
             first = gate;
