@@ -73,7 +73,7 @@ class Sheet:
             path = {"id": 0, "path": "main", "rooms": list(range(len(picks))), "from": 0, "to": 0, "zone": 0, "character": None}
             layout.update(width=COLUMNS, height=ROWS, rock=[], ridges=[], foes=[], spawn=0, boss=0, paths=[path])
         else:
-            layout.update(obstacles=[], stages=[{"stage": 0, "step": "goal", "obstacles": []}])
+            layout.update(obstacles=[], clues=[], stages=[{"stage": 0, "step": "goal", "obstacles": []}])
             kept = [room for room in self.rooms if room["content"] == "item"]
             layout["treasures"] = [{"id": i, "kind": "bow", "room": room["id"]} for i, room in enumerate(kept[:1])]
         self.base["map"].update(width=width, height=height, rows=["".join(row) for row in self.tiles], rooms=self.boxes,

@@ -170,6 +170,7 @@ internal unsafe struct barrow_quest_params
     public int foreshadow;
     public int arc;
     public int windows;
+    public int clues;
     public int taste;
     public int treasures;
     public int treasure;
@@ -470,6 +471,13 @@ internal unsafe struct barrow_vault
     public int opens;
 }
 [StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_clue
+{
+    public ushort door;
+    public ushort room;
+    public byte kind;
+}
+[StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_vault_clue
 {
     public barrow_pos at;
@@ -538,6 +546,8 @@ internal unsafe struct barrow_dungeon
     public ushort hub;
     public barrow_treasure* treasures;
     public uint treasure_count;
+    public barrow_clue* clues;
+    public uint clue_count;
     public ushort grid_width;
     public ushort grid_height;
     public ushort spawn;
@@ -973,6 +983,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte* barrow_content_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_arc_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_seal_name(int a0);
+    [DllImport("barrow")] internal static extern byte* barrow_clue_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_purpose_name(int a0);
     [DllImport("barrow")] internal static extern barrow_purpose_info* barrow_purpose_info_of(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_treasure_name(int a0);
@@ -1510,6 +1521,12 @@ internal static unsafe class C
     internal const int BARROW_VAULT_SIGN_DRAUGHT = 1;
     internal const int BARROW_VAULT_SIGN_SCRATCHES = 2;
     internal const int BARROW_VAULT_SIGN_COUNT = 3;
+    internal const int BARROW_CLUE_CRACK = 0;
+    internal const int BARROW_CLUE_DRAFT = 1;
+    internal const int BARROW_CLUE_SCRAPE = 2;
+    internal const int BARROW_CLUE_NICHE = 3;
+    internal const int BARROW_CLUE_MAP = 4;
+    internal const int BARROW_CLUE_COUNT = 5;
     internal const int BARROW_PUZZLE_PUSH = 0;
     internal const int BARROW_PUZZLE_SLIDE = 1;
     internal const int BARROW_PUZZLE_LIGHTS = 2;

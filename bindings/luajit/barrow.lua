@@ -139,11 +139,11 @@ typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_
     int32_t post_switch; int32_t post_barrier; int32_t exit_barrier; int32_t annexes; int32_t
     caches_min; int32_t caches_max; int32_t gaps; int32_t bonus_min; int32_t bonus_max; int32_t
     key_from_any_stage; int32_t doors_per_switch; int32_t loops; int32_t returns; int32_t branches;
-    int32_t placings; int32_t foreshadow; int32_t arc; int32_t windows; int32_t taste; int32_t
-    treasures; int32_t treasure; int32_t purposes; int32_t seals; int32_t best_of; int32_t width;
-    int32_t height; const char * mask; int32_t tiles; barrow_size_range block; int32_t decor; int32_t
-    place; int32_t places; barrow_range puzzle_moves; const char * names; const char * rooms; int32_t
-    rooms_only; int32_t strict_rooms; int32_t own_weight; } barrow_quest_params;
+    int32_t placings; int32_t foreshadow; int32_t arc; int32_t windows; int32_t clues; int32_t taste;
+    int32_t treasures; int32_t treasure; int32_t purposes; int32_t seals; int32_t best_of; int32_t
+    width; int32_t height; const char * mask; int32_t tiles; barrow_size_range block; int32_t decor;
+    int32_t place; int32_t places; barrow_range puzzle_moves; const char * names; const char * rooms;
+    int32_t rooms_only; int32_t strict_rooms; int32_t own_weight; } barrow_quest_params;
 typedef struct barrow_crawl_params { barrow_size_range size; int32_t rock; int32_t ridges; int32_t
     exploration; int32_t forks; int32_t loops; int32_t dead_ends; int32_t fork_choice; int32_t locks;
     int32_t optional_locks; int32_t shortcuts; int32_t mark_loops; int32_t mark_dead_ends; barrow_range
@@ -326,6 +326,9 @@ typedef enum barrow_vault_sign { BARROW_VAULT_SIGN_CRACKS = 0, BARROW_VAULT_SIGN
     BARROW_VAULT_SIGN_SCRATCHES = 2, BARROW_VAULT_SIGN_COUNT } barrow_vault_sign;
 typedef struct barrow_vault { uint16_t room; uint8_t lock; uint8_t choose; barrow_pos at; int32_t
     opens; } barrow_vault;
+typedef enum barrow_clue_kind { BARROW_CLUE_CRACK = 0, BARROW_CLUE_DRAFT = 1, BARROW_CLUE_SCRAPE =
+    2, BARROW_CLUE_NICHE = 3, BARROW_CLUE_MAP = 4, BARROW_CLUE_COUNT } barrow_clue_kind;
+typedef struct barrow_clue { uint16_t door; uint16_t room; uint8_t kind; } barrow_clue;
 typedef struct barrow_vault_clue { barrow_pos at; uint8_t vault; uint8_t kind; } barrow_vault_clue;
 typedef struct barrow_ridge { uint8_t row; uint8_t gap; } barrow_ridge;
 typedef struct barrow_foe { uint32_t first_room; uint16_t room_count; uint16_t home; uint8_t leash;
@@ -340,13 +343,13 @@ typedef struct barrow_dungeon { barrow_params params; uint32_t attempts; uint32_
     barrow_sectors sectors; barrow_vault *vaults; barrow_vault_clue *vault_clues; uint32_t vault_count;
     uint32_t vault_clue_count; barrow_stage *stages; uint32_t stage_count; barrow_quest_obstacle
     *obstacles; uint32_t obstacle_count; uint8_t arc; uint16_t hub; barrow_treasure *treasures;
-    uint32_t treasure_count; uint16_t grid_width; uint16_t grid_height; uint16_t spawn; uint16_t boss;
-    barrow_pos *cells; barrow_pos *rock; barrow_ridge *ridges; barrow_crawl_path *paths; uint16_t
-    *path_rooms; barrow_foe *foes; uint16_t *route_rooms; uint32_t cell_count; uint32_t rock_count;
-    uint32_t ridge_count; uint32_t path_count; uint32_t path_room_count; uint32_t foe_count; uint32_t
-    route_room_count; barrow_step *solution; uint32_t solution_count; uint16_t
-    shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct barrow_dungeon *below; struct
-    brw_store *store; } barrow_dungeon;
+    uint32_t treasure_count; barrow_clue *clues; uint32_t clue_count; uint16_t grid_width; uint16_t
+    grid_height; uint16_t spawn; uint16_t boss; barrow_pos *cells; barrow_pos *rock; barrow_ridge
+    *ridges; barrow_crawl_path *paths; uint16_t *path_rooms; barrow_foe *foes; uint16_t *route_rooms;
+    uint32_t cell_count; uint32_t rock_count; uint32_t ridge_count; uint32_t path_count; uint32_t
+    path_room_count; uint32_t foe_count; uint32_t route_room_count; barrow_step *solution; uint32_t
+    solution_count; uint16_t shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct
+    barrow_dungeon *below; struct brw_store *store; } barrow_dungeon;
 void barrow_dungeon_free(barrow_dungeon *dungeon);
 barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
@@ -371,6 +374,7 @@ const char *barrow_quest_step_name(barrow_quest_step step);
 const char *barrow_content_name(barrow_content content);
 const char *barrow_arc_name(barrow_arc arc);
 const char *barrow_seal_name(barrow_seal seal);
+const char *barrow_clue_name(barrow_clue_kind clue);
 const char *barrow_purpose_name(barrow_purpose purpose);
 typedef struct barrow_purpose_info { const char *name; const char *help; char sign; uint8_t
     is_fight; uint8_t weight; } barrow_purpose_info;

@@ -491,6 +491,21 @@ typedef struct barrow_vault {
     int32_t opens; /**< the key, lever or guardian that opens it, or BARROW_GUARDS_NONE */
 } barrow_vault;
 
+/** Signs of hidden doors in quests; see def/clue.def. */
+typedef enum barrow_clue_kind {
+#define BARROW_CLUE(NAME, name, code, weight, help) BARROW_CLUE_##NAME = code,
+#include "barrow/def/clue.def"
+#undef BARROW_CLUE
+    BARROW_CLUE_COUNT /**< how many there are */
+} barrow_clue_kind;
+
+/** A sign that tells of a hidden door. */
+typedef struct barrow_clue {
+    uint16_t door; /**< the hidden door, an index into dungeon.links */
+    uint16_t room; /**< room where it is: one that the door is cut into, or for a map another */
+    uint8_t kind;  /**< barrow_clue_kind */
+} barrow_clue;
+
 /** A sign on a wall that tells of a secret vault. */
 typedef struct barrow_vault_clue {
     barrow_pos at; /**< a wall tile */
@@ -586,6 +601,8 @@ typedef struct barrow_dungeon {
     uint16_t hub; /**< quest: the room where locks of several stages hang, or BARROW_NONE */
     barrow_treasure *treasures; /**< quest: its treasures, in the order in which they are found */
     uint32_t treasure_count;          /**< length of treasures */
+    barrow_clue *clues;               /**< quest: signs of hidden doors */
+    uint32_t clue_count;              /**< length of clues */
 
     uint16_t grid_width;       /**< crawl: columns of its grid of cells */
     uint16_t grid_height;      /**< crawl: rows of its grid of cells */
@@ -712,6 +729,7 @@ BARROW_API const char *barrow_arc_name(barrow_arc arc);
 
 /** Returns the name of what a guardian seals, such as "door"; NULL if unknown. */
 BARROW_API const char *barrow_seal_name(barrow_seal seal);
+BARROW_API const char *barrow_clue_name(barrow_clue_kind clue);
 
 /** Returns the name of a quest room's purpose, such as "puzzle"; NULL if unknown. */
 BARROW_API const char *barrow_purpose_name(barrow_purpose purpose);

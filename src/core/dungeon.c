@@ -44,6 +44,7 @@ struct brw_store {
     ROW(stages, barrow_stage, stages, dungeon->stage_count)                                        \
     ROW(obstacles, barrow_quest_obstacle, stages, dungeon->obstacle_count)                         \
     ROW(treasures, barrow_treasure, treasures, dungeon->treasure_count)                            \
+    ROW(clues, barrow_clue, clues, dungeon->clue_count)                                            \
     ROW(cells, barrow_pos, cells, dungeon->cell_count)                                             \
     ROW(rock, barrow_pos, rock, dungeon->rock_count)                                               \
     ROW(ridges, barrow_ridge, ridges, dungeon->ridge_count)                                        \

@@ -13,7 +13,7 @@ typedef struct brw_capacity {
     uint32_t tiles, rooms, links, things, routes; /* owners have the same size as tiles */
     uint32_t puzzles, inert;                      /* tile maps of quest and crawl */
     uint32_t vaults;                              /* floor; as many clues */
-    uint32_t stages, treasures;                   /* quest; as many obstacles as stages */
+    uint32_t stages, treasures, clues;            /* quest; as many obstacles as stages */
     uint32_t cells, rock, ridges, paths, path_rooms, foes, route_rooms; /* crawl */
     uint32_t solution; /* allocated by the code that finds it */
 } brw_capacity;

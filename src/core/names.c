@@ -126,6 +126,13 @@ static const brw_doc_name seals[] = {
 };
 NAME_OF(barrow_seal_name, barrow_seal, seals, brw_seal_names)
 
+static const brw_doc_name clues[] = {
+#define BARROW_CLUE(NAME, name, code, weight, help) [code] = WORD(#name),
+#include "barrow/def/clue.def"
+#undef BARROW_CLUE
+};
+NAME_OF(barrow_clue_name, barrow_clue_kind, clues, brw_clue_names)
+
 const barrow_purpose_info *barrow_purpose_info_of(barrow_purpose purpose)
 {
     static const barrow_purpose_info rows[] = {

@@ -74,7 +74,7 @@ static const barrow_preset presets[] = {
     {"classic", BARROW_QUEST, "one treasure, one lock at a time, no ways back",
      "stage_rooms_min=2 stage_rooms_max=4 loops=0 returns=0 branches=0 placings=1 treasures=1 "
      "purposes=off taste=off arc=plain post_barrier=0 exit_barrier=0 annexes=0 caches_min=0 "
-     "caches_max=0 gaps=0 seals=0 foreshadow=0 windows=off"},
+     "caches_max=0 gaps=0 seals=0 foreshadow=0 windows=off clues=off"},
     {"hub", BARROW_QUEST, "the locks of several stages hang in the first room", "arc=hub"},
     {"metroid", BARROW_QUEST, "four treasures, and always another way to try",
      "treasures=4 branches=100 pre_stages_min=3 post_stages_min=3 loops=40 returns=40"},

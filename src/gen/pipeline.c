@@ -25,6 +25,7 @@ static brw_mark take_mark(const barrow_dungeon *dungeon)
                      .stages = dungeon->stage_count,
                      .obstacles = dungeon->obstacle_count,
                      .treasures = dungeon->treasure_count,
+                     .clues = dungeon->clue_count,
                      .cells = dungeon->cell_count,
                      .rock = dungeon->rock_count,
                      .paths = dungeon->path_count,
@@ -49,6 +50,7 @@ static void back_to_mark(barrow_dungeon *dungeon, const brw_mark *mark)
     dungeon->stage_count = mark->stages;
     dungeon->obstacle_count = mark->obstacles;
     dungeon->treasure_count = mark->treasures;
+    dungeon->clue_count = mark->clues;
     dungeon->cell_count = mark->cells;
     dungeon->rock_count = mark->rock;
     dungeon->path_count = mark->paths;

@@ -48,7 +48,7 @@ extern const brw_family brw_floor_family, brw_quest_family, brw_crawl_family;
 /* All counts at the time a checkpoint was reached. Every counted array of the dungeon must be here;
  * otherwise a retry would leave its old entries behind. */
 typedef struct brw_mark {
-    uint32_t rooms, links, things, routes, puzzles, inert, stages, obstacles, treasures, cells,
+    uint32_t rooms, links, things, routes, puzzles, inert, stages, obstacles, treasures, clues, cells,
         rock, paths, path_rooms, foes, route_rooms;
     uint16_t shortfall[BARROW_SHORT_COUNT];
     uint16_t fallbacks[2];

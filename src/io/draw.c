@@ -608,7 +608,10 @@ static const char subtitle_dot[] = " \xC2\xB7 ";
 void brw_quest_subtitle(const brw_picture *picture, char *text, size_t size)
 {
     char seed[BRW_DIGITS];
-    brw_format(text, size, "quest%s%u rooms%s%u stages%sseed %s", subtitle_dot,
+    uint8_t arc = picture->dungeon->arc;
+    bool has_arc = arc != BARROW_ARC_ANY && arc != BARROW_ARC_PLAIN && arc < BARROW_ARC_COUNT;
+    brw_format(text, size, "quest%s%s%s%u rooms%s%u stages%sseed %s", has_arc ? subtitle_dot : "",
+               has_arc ? barrow_arc_name((barrow_arc)arc) : "", subtitle_dot,
                count_shown_rooms(picture), subtitle_dot, picture->dungeon->stage_count,
                subtitle_dot, brw_digits(seed, picture->dungeon->params.seed));
 }

@@ -374,7 +374,7 @@ static void draw_stage_lock(const stage_strip *strip, uint32_t into, const barro
 {
     brw_box box = stage_box(strip, into);
     int32_t x = box.x - 20, y = box.y + box.h / 2;
-    const char *symbol = brw_door_look_of(door->kind)->symbol;
+    const char *symbol = brw_door_symbol(strip->picture->dungeon, door);
     if (door->lock != BARROW_NO_LOCK)
         brw_draw_lock(strip->picture, door->lock, x, y, 12);
     else if (symbol)

@@ -327,7 +327,7 @@ static void draw_one_door(brw_picture *picture, const barrow_link *door)
     brw_link_cells(picture->dungeon, door, cells);
     int32_t at[2] = {(brw_cell_x(picture, cells[0]) + brw_cell_x(picture, cells[1])) / 2,
                      (brw_cell_y(picture, cells[0]) + brw_cell_y(picture, cells[1])) / 2};
-    const char *symbol = brw_door_look_of(door->kind)->symbol; /* NULL if the kind has none */
+    const char *symbol = brw_door_symbol(picture->dungeon, door); /* NULL if the kind has none */
     bool is_arena = brw_door_info(door)->leads == BARROW_LEADS_ARENA;
     if (brw_door_is_sided(door))
         brw_draw_pointer(picture, door, at, (int)brw_heading_of(cells[0], cells[1]));
@@ -342,6 +342,8 @@ static void draw_one_door(brw_picture *picture, const barrow_link *door)
         brw_draw_lock(picture, door->lock, at[0], at[1] + (is_arena ? 22 : 0), 15);
     if (door->marked)
         brw_symbol(picture, "marked", at[0], at[1], 20);
+    if (door->seal != BARROW_NONE && brw_shows(picture, BARROW_EXPORT_PLAYER))
+        brw_symbol(picture, "skull", at[0] + 15, at[1] - 15, 18);
 }
 
 void brw_draw_doors(brw_picture *picture)
@@ -361,7 +363,34 @@ void brw_draw_doors(brw_picture *picture)
         draw_one_door(picture, door);
         brw_pen_shut(picture);
     }
+    brw_draw_clues(picture);
     brw_pen_shut(picture);
+}
+
+/* Draws the signs of hidden doors: on a graph three quarters of the way to the wall, a map in the
+ * corner of its room; on a tile map at the wall beside the door, where maps are not shown. Ids of
+ * imported documents exist, ways may be out of range. */
+void brw_draw_clues(brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    for (uint32_t i = 0; i < dungeon->clue_count; i++) {
+        const barrow_clue *clue = &dungeon->clues[i];
+        const barrow_link *door = &dungeon->links[clue->door];
+        barrow_pos cell = dungeon->rooms[clue->room].as.quest.cell, cells[2];
+        brw_link_cells(dungeon, door, cells);
+        bool is_map = clue->kind == BARROW_CLUE_MAP, is_down = cells[0].x == cells[1].x;
+        if (dungeon->width == 0) {
+            int32_t x = brw_cell_x(picture, cell), y = brw_cell_y(picture, cell);
+            barrow_pos far = cells[cells[0].x == cell.x && cells[0].y == cell.y];
+            int32_t dx = brw_cell_x(picture, far) - x, dy = brw_cell_y(picture, far) - y;
+            brw_symbol(picture, "clue", is_map ? x + 27 : x + dx / 3, is_map ? y + 26 : y + dy / 3,
+                       22);
+        } else if (!is_map && door->tile_count > 0 && door->first_tile < dungeon->route_count) {
+            barrow_pos at = dungeon->routes[door->first_tile];
+            brw_symbol(picture, "clue", brw_unit_x(picture, at.x + is_down) + picture->unit / 2,
+                       brw_unit_y(picture, at.y + !is_down) + picture->unit / 2, picture->unit);
+        }
+    }
 }
 
 /* ---- legend ----------------------------------------------------------------------------- */
@@ -432,19 +461,46 @@ void brw_legend_crawl(brw_picture *picture)
     }
 }
 
+/* Lists the ways that treasures open, each by what stands in it. */
+static void legend_barriers(brw_picture *picture)
+{
+    static const char *const needs[] = {
+#define BARROW_TREASURE(NAME, name, code, ...) [code] = "needs the " #name,
+#include "barrow/def/treasure.def"
+#undef BARROW_TREASURE
+    };
+    const barrow_dungeon *dungeon = picture->dungeon;
+    for (uint32_t i = 0; i < dungeon->treasure_count; i++) {
+        const char *symbol = NULL;
+        uint32_t count = 0;
+        for (uint32_t k = 0; k < dungeon->link_count; k++)
+            if (dungeon->links[k].kind == BARROW_LINK_BARRIER && dungeon->links[k].treasure == i) {
+                symbol = brw_door_symbol(dungeon, &dungeon->links[k]);
+                count++;
+            }
+        if (symbol && dungeon->treasures[i].kind < BARROW_TREASURE_KIND_COUNT)
+            brw_legend_add(picture, symbol, needs[dungeon->treasures[i].kind], count);
+    }
+}
+
 void brw_legend_doors(brw_picture *picture)
 {
     uint32_t counts[BARROW_LINK_KIND_COUNT] = {0};
     for (uint32_t i = 0; i < picture->dungeon->link_count; i++) {
         const barrow_link *door = &picture->dungeon->links[i];
-        if (door->kind < BARROW_LINK_KIND_COUNT && !brw_graph_hides_door(picture, door))
+        bool is_tile = door->kind == BARROW_LINK_BARRIER ||
+                       (door->kind == BARROW_LINK_WINDOW && picture->dungeon->width > 0);
+        if (door->kind < BARROW_LINK_KIND_COUNT && !is_tile && !brw_graph_hides_door(picture, door))
             counts[door->kind]++;
     }
+    legend_barriers(picture);
     for (int kind = 0; kind < BARROW_LINK_KIND_COUNT; kind++) {
         const brw_door_look *look = brw_door_look_of((uint8_t)kind);
         if (counts[kind] && look->symbol)
             brw_legend_add(picture, look->symbol, look->word, counts[kind]);
     }
+    if (picture->dungeon->clue_count)
+        brw_legend_add(picture, "clue", "sign of a hidden door", picture->dungeon->clue_count);
 }
 
 void brw_legend_contents(brw_picture *picture)

@@ -44,6 +44,10 @@ void brw_draw_pointer(const brw_picture *picture, const barrow_link *door, const
                       int heading); /* brw_heading */
 void brw_draw_passages(const brw_picture *picture);
 void brw_draw_doors(brw_picture *picture);
+void brw_draw_clues(brw_picture *picture);
+
+/* Returns the symbol of a door's kind, for a barrier that of what its treasure overcomes; or NULL. */
+const char *brw_door_symbol(const barrow_dungeon *dungeon, const barrow_link *door);
 void brw_legend_doors(brw_picture *picture);
 
 /* draw_contents.c: the contents of a room, the trail of the solution, routes of roaming enemies. */

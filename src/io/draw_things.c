@@ -85,6 +85,13 @@ bool brw_is_fixture(uint8_t tile)
     return tile < BARROW_TILE_LIMIT && brw_tile_looks[tile].symbol;
 }
 
+const char *brw_door_symbol(const barrow_dungeon *dungeon, const barrow_link *door)
+{
+    uint8_t tile = (uint8_t)brw_door_tile(dungeon, door);
+    bool is_barrier = door->kind == BARROW_LINK_BARRIER && brw_is_fixture(tile);
+    return is_barrier ? brw_tile_looks[tile].symbol : brw_door_look_of(door->kind)->symbol;
+}
+
 /* Returns the look of a tile, or NULL if it has no symbol, is secret, or the puzzle around it draws
  * its own. */
 static const brw_look *look_of_tile(const brw_picture *picture, uint32_t index)
@@ -123,6 +130,7 @@ void brw_draw_fixtures(const brw_plane *map)
     for (uint32_t i = 0; i < dungeon->vault_clue_count; i++)
         brw_symbol(picture, "clue", brw_unit_x(picture, dungeon->vault_clues[i].at.x) + half,
                    brw_unit_y(picture, dungeon->vault_clues[i].at.y) + half, picture->unit);
+    brw_draw_clues(picture);
     brw_pen_shut(picture);
 }
 
@@ -199,8 +207,8 @@ static void draw_door_tile(const brw_plane *map, const barrow_link *link)
     brw_pen_open(picture, NULL, title);
     if (brw_door_is_sided(link))
         brw_draw_pointer(picture, link, at, (int)way);
-    else
-        draw_leaf(picture, link, at, way);
+    else if (link->kind != BARROW_LINK_BARRIER && link->kind != BARROW_LINK_WINDOW)
+        draw_leaf(picture, link, at, way); /* barriers and bars are tiles, which are drawn already */
     brw_pen_shut(picture);
 }
 

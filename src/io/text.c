@@ -8,6 +8,7 @@
  * of it. Directions come from the cells of the doors, with y growing to the south. What a crawl
  * offers besides that follows: the rewards at the ends of loops and dead ends, the optional locks
  * with the rooms of their keys, and the shortcuts. */
+#include "base/status.h"
 #include "core/dungeon.h"
 #include "core/kinds.h"
 #include "core/layout.h"
@@ -343,6 +344,33 @@ static uint32_t tally_contents(const barrow_dungeon *dungeon, int content)
     return count;
 }
 
+/* Writes what tells of each hidden door, and where it leads (Q41). */
+static void tell_clues(brw_text *text, const barrow_dungeon *dungeon)
+{
+    static const char *const words[] = {
+#define BARROW_CLUE(NAME, name, code, weight, help) [code] = help,
+#include "barrow/def/clue.def"
+#undef BARROW_CLUE
+    };
+    static const char *const sides[2][2] = {{"west", "east"}, {"north", "south"}};
+    for (uint32_t i = 0; i < dungeon->clue_count; i++) {
+        const barrow_clue *clue = &dungeon->clues[i];
+        const barrow_link *door = &dungeon->links[clue->door];
+        barrow_pos from = dungeon->rooms[door->a].as.quest.cell;
+        barrow_pos to = dungeon->rooms[door->b].as.quest.cell;
+        bool is_down = from.x == to.x;
+        char line[160];
+        brw_format(line, sizeof line,
+                   "In room %u %s: a hidden door leads %s from room %u to room %u.\n",
+                   brw_room_number(dungeon, clue->room), words[clue->kind],
+                   sides[is_down][is_down ? to.y > from.y : to.x > from.x],
+                   brw_room_number(dungeon, door->a), brw_room_number(dungeon, door->b));
+        brw_text_put(text, line);
+    }
+    if (dungeon->clue_count)
+        brw_text_put(text, "\n");
+}
+
 void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon)
 {
     const count_words rows[] = {
@@ -368,6 +396,7 @@ void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon)
                    brw_treasure_words(dungeon, words));
     tell_counts(text, rows, sizeof rows / sizeof rows[0]);
     brw_text_put(text, ".\n\n");
+    tell_clues(text, dungeon);
     tell_walkthrough(text, dungeon);
 }
 

@@ -194,3 +194,55 @@ void brw_check_quest_windows(brw_verifier *verifier)
         windows[link->b] = 1;
     }
 }
+
+/* ---- Q41: clues ------------------------------------------------------------------------- */
+
+/* Returns what is wrong with a clue, or NULL. A sign is in the room that its hidden door is cut into.
+ * A map is in a room that the walkthrough visits, in no later stage, where the player finds rest, a
+ * chest or nothing. */
+static const char *clue_fault(const barrow_dungeon *dungeon, const barrow_clue *clue)
+{
+    const barrow_link *link = &dungeon->links[clue->door];
+    if (link->kind != BARROW_LINK_HIDDEN || !brw_joins_rooms(dungeon, link))
+        return "its door is not hidden";
+    const barrow_quest_room *room = brw_quest_at(dungeon, clue->room);
+    bool is_at_b = brw_quest_at(dungeon, link->a)->content == BARROW_CONTENT_BONUS;
+    uint16_t host = is_at_b ? link->b : link->a;
+    if (room->content == BARROW_CONTENT_ENTRY || room->content == BARROW_CONTENT_GOAL ||
+        brw_is_annex(dungeon, clue->room))
+        return "its room may not have one";
+    if (clue->kind != BARROW_CLUE_MAP)
+        return clue->room == host ? NULL : "it is not at the wall of its door";
+    bool is_met = !dungeon->solution;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++)
+        is_met = is_met || dungeon->solution[i].room == clue->room;
+    bool is_place = room->purpose == BARROW_PURPOSE_REST || room->purpose == BARROW_PURPOSE_CHEST ||
+                    room->purpose == BARROW_PURPOSE_PASSAGE;
+    return is_met && is_place && room->stage <= brw_quest_at(dungeon, host)->stage
+               ? NULL
+               : "the map is not where the player finds it in time";
+}
+
+void brw_check_quest_clues(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    bool is_on = dungeon->params.as.quest.clues;
+    for (uint32_t i = 0; i < dungeon->clue_count; i++) {
+        const char *fault = is_on ? clue_fault(dungeon, &dungeon->clues[i]) : "it was not asked for";
+        if (fault)
+            brw_blame_room(verifier, dungeon->clues[i].room, "clue %u: %s", i, fault);
+    }
+    for (uint32_t i = 0; is_on && i < dungeon->link_count; i++) {
+        uint32_t signs = 0, maps = 0;
+        if (dungeon->links[i].kind != BARROW_LINK_HIDDEN)
+            continue;
+        for (uint32_t k = 0; k < dungeon->clue_count; k++) {
+            bool is_map = dungeon->clues[k].kind == BARROW_CLUE_MAP;
+            signs += dungeon->clues[k].door == i && !is_map;
+            maps += dungeon->clues[k].door == i && is_map;
+        }
+        if (signs != 1 || maps > 1)
+            brw_blame_link(verifier, i, "hidden door %u has %u signs at its wall and %u maps", i,
+                           signs, maps);
+    }
+}

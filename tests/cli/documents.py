@@ -847,7 +847,7 @@ def crowded_quest(keys, magic_keys, magic_doors, switches):
         door(0, room("switch", number % 254))
         door(0, room("none"), "switch", number % 254)
     room("goal")
-    quest["layout"].update(rooms=rooms, doors=doors, obstacles=[], treasures=[])
+    quest["layout"].update(rooms=rooms, doors=doors, obstacles=[], treasures=[], clues=[])
     for stage in quest["layout"]["stages"]:
         stage["obstacles"] = []
     return quest
@@ -858,7 +858,7 @@ def quest_of_switches(rooms, doors, stages):
     quest = run("quest", "-s3").json()
     layout = quest["layout"]
     layout["stages"] = [{"stage": i, "step": "post_item", "obstacles": []} for i in range(stages)]
-    layout.update(obstacles=[], treasures=[])
+    layout.update(obstacles=[], treasures=[], clues=[])
     plain, nothing = plain_fields(quest)
     layout["rooms"] = [{**plain, "id": i, "x": i % 64, "y": i // 64, "stage": i * stages // rooms, "step": "post_item",
                         "content": "switch", "switch": i % 250} for i in range(rooms)]

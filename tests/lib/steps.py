@@ -215,6 +215,8 @@ def document_steps(full):
                                "1000" if full else "100"], ["build"]),
             Step("documents-golden", [PYTHON, "tests/golden/documents.py", f"{BUILD}/barrow"], ["build"]),
             Step("documents-golden-planted", [PYTHON, "tests/golden/documents.py", "--self-test"]),
+            Step("classic", [PYTHON, "tests/tools/check_classic.py", f"{BUILD}/barrow"], ["build"]),
+            Step("classic-planted", [PYTHON, "tests/tools/check_classic.py", f"{BUILD}/barrow", "--planted"], ["build"]),
             Step("ranges", [PYTHON, "tests/tools/check_ranges.py", BUILD], ["build"]),
             Step("ranges-planted", [PYTHON, "tests/tools/check_ranges.py", BUILD, "--self-test"], ["build"]),
             Step("documents-old", [PYTHON, "tests/tools/check_old_documents.py", f"{BUILD}/barrow"], ["build"]),

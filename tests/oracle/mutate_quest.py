@@ -643,6 +643,33 @@ def plant_long_run(document, rng):
     return True
 
 
+def plant_no_clue(document, rng):
+    clues = document["layout"]["clues"]
+    return bool(clues) and bool(clues.pop(rng.randrange(len(clues))))
+
+
+def plant_clue_elsewhere(document, rng):
+    """A sign in another room than that of its door."""
+    clues = document["layout"]["clues"]
+    if clues:
+        clue = rng.choice(clues)
+        clue["room"] = (clue["room"] + 1) % len(document["layout"]["rooms"])
+    return bool(clues)
+
+
+def plant_late_map(document, rng):
+    """A map that is found after the room behind the door."""
+    layout = document["layout"]
+    visited = {step["room"] for step in document["solution"]}
+    for clue in layout["clues"]:
+        late = [room["id"] for room in layout["rooms"] if room["purpose"] in ("rest", "chest", "passage")
+                and room["stage"] > layout["rooms"][clue["room"]]["stage"] and room["id"] in visited]
+        if late:
+            layout["clues"].append({"door": clue["door"], "room": rng.choice(late), "kind": "map"})
+            return True
+    return False
+
+
 def plant_no_rest(document, rng):
     """A passage instead of the rest that follows three fights."""
     rooms = document["layout"]["rooms"]
@@ -973,6 +1000,9 @@ PLANTED = [  # rule, damage, words of the oracle's finding, and the settings tha
     ("Q35", plant_hub, "the hub of arc", ""),
     ("Q38", plant_other_arc, "the arc is", ""),
     ("Q40", plant_window, "must not be", ""),
+    ("Q41", plant_no_clue, "signs of hidden doors", "--bonus_min 1"),
+    ("Q41", plant_clue_elsewhere, "clue", "--bonus_min 1"),
+    ("Q41", plant_late_map, "a map, is in room", "--bonus_min 1"),
     ("Q42", plant_no_rest, "no rest after", ""),
     ("V6", plant_no_fight, "the solution", ""),
     ("V6", plant_idle_fight, "the solution", "--branches 100"),

@@ -30,7 +30,7 @@ UNSEEN = {  # rules that no damage to one document breaks, and why
     "Q30": "the places that were not kept are not in the document",
 }
 ENOUGH = 2
-RULES = [f"Q{number}" for number in range(1, 43) if number != 41]
+RULES = [f"Q{number}" for number in range(1, 43)]
 
 
 def planted(document, damage, rng):

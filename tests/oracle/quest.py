@@ -23,6 +23,7 @@ from tiles_metrics import measure_tiles
 SEALS = ("content", "door", "chest")
 KINDS = ("open", "key", "switch", "magic", "hidden", "barrier", "window", *DROPS)
 ARCS = ("plain", "delve", "return", "hub")
+CLUES = ("crack", "draft", "scrape", "niche", "map")
 LAYOUT = {
     "rooms": [{"id": int, "number": Maybe(int), "x": int, "y": int, "stage": int, "step": Either(STEPS),
                "content": Either(CONTENTS), "switch": Maybe(int), "intensity": int,
@@ -35,6 +36,7 @@ LAYOUT = {
                    "things": [{"room": int, "what": Either(CONTENTS)}], "treasure": Maybe(int)}],
     "treasures": [{"id": int, "kind": Either(TREASURES), "room": int}],
     "arc": Maybe(Either(ARCS)), "hub": Maybe(int),
+    "clues": [{"door": int, "room": int, "kind": Either(CLUES)}],
 }
 RANGES = {
     "decor": (0, 100),
@@ -58,7 +60,7 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 def check_params(params):
     check_parameters(params, {**dict.fromkeys(RANGES, int), **TILE_PARAMS, "key_from_any_stage": bool,
                               "mask": Maybe(str), "treasure": Either(("any", *TREASURES)),
-                              "purposes": bool, "arc": Either(("any", *ARCS)), "windows": bool, "taste": bool})
+                              "purposes": bool, "arc": Either(("any", *ARCS)), "windows": bool, "clues": bool, "taste": bool})
     check_ranges(params, RANGES)
     for name in PAIRS:
         if params[name + "_min"] > params[name + "_max"]:
@@ -93,6 +95,9 @@ def check_layout_shape(document):
         check_index(door["b"], len(rooms), "layout.doors.b")
         check_index(door["seal"], len(rooms), "layout.doors.seal")
         check_index(door["treasure"], len(layout["treasures"]), "layout.doors.treasure")
+    for clue in layout["clues"]:
+        check_index(clue["door"], len(doors), "layout.clues.door")
+        check_index(clue["room"], len(rooms), "layout.clues.room")
     check_references(layout)
     check_index(layout["hub"], len(rooms), "layout.hub")
     check_solution_shape(document.get("solution"), len(rooms), len(doors))
@@ -137,7 +142,11 @@ def plan_numbers(layout):
     numbers.append(len(layout["treasures"]))
     for treasure in layout["treasures"]:
         numbers += [TREASURES.index(treasure["kind"]), treasure["room"]]
-    return [*numbers, -1 if layout["arc"] is None else 1 + ARCS.index(layout["arc"]), or_minus(layout["hub"])]
+    numbers += [-1 if layout["arc"] is None else 1 + ARCS.index(layout["arc"]), or_minus(layout["hub"]),
+                len(layout["clues"])]
+    for clue in layout["clues"]:
+        numbers += [clue["door"], clue["room"], CLUES.index(clue["kind"])]
+    return numbers
 
 
 def hash_of(document):
@@ -170,7 +179,7 @@ class Dungeon:
         self.doors_missing, self.slack = 0, 0
         self.rooms, self.doors, self.stages = layout["rooms"], layout["doors"], layout["stages"]
         self.obstacles, self.treasures = layout["obstacles"], layout["treasures"]
-        self.arc, self.hub = layout["arc"], layout["hub"]
+        self.arc, self.hub, self.clues = layout["arc"], layout["hub"], layout["clues"]
         self.by_stage = [[] for _ in self.stages]
         for room in self.rooms:
             self.by_stage[room["stage"]].append(room)
@@ -557,6 +566,7 @@ def check(document, out):
         quest_purposes.check(dungeon, document["solution"], out)
         quest_seals.check(dungeon, out)
         quest_barriers.check(dungeon, out)
+        quest_barriers.check_clues(dungeon, document["solution"], out)
     if not out.list:
         quest_locks.check_counts(dungeon, out)
     tiles.check(document, out)

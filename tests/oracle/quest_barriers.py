@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Q33 to Q40: ways that a treasure opens, the arc and its hub, shortcuts, windows, and the metrics of what is seen
+"""Q33 to Q41: ways that a treasure opens, the arc and its hub, shortcuts, windows, clues, and the metrics of what is seen
 before it can be had."""
 from quest_locks import outer_rooms
 
@@ -33,6 +33,29 @@ def check(dungeon, out):
     out.expect(dungeon.params["caches_min"] <= wanted <= dungeon.params["caches_max"], "Q34", f"{caches} caches")
     check_windows(dungeon, out)
     check_arc(dungeon, own, out)
+
+
+def check_clues(dungeon, solution, out):
+    """Every hidden door has one sign in the room that it is cut into, and at most one map on the way."""
+    met = {step["room"] for step in solution}
+    signs = {door["id"]: 0 for door in dungeon.by_kind["hidden"]}
+    maps = set()
+    for number, clue in enumerate(dungeon.clues):
+        door, room, name = dungeon.doors[clue["door"]], dungeon.rooms[clue["room"]], f"clue {number}"
+        out.expect(dungeon.params["clues"] and door["kind"] == "hidden", "Q41", f"{name} tells of a {door['kind']} door")
+        hosts = [end for end in (door["a"], door["b"]) if dungeon.rooms[end]["content"] != "bonus"]
+        out.expect(room["content"] not in ("entry", "goal") and room["id"] not in dungeon.annexes, "Q41",
+                   f"{name} is in room {room['id']}")
+        if clue["kind"] != "map":
+            out.expect([room["id"]] == hosts, "Q41", f"{name} is not at its wall")
+            signs[door["id"]] = signs.get(door["id"], 0) + 1
+            continue
+        in_time = hosts and room["stage"] <= dungeon.stage_of(hosts[0])
+        out.expect(in_time and room["id"] in met and room["purpose"] in ("rest", "chest", "passage")
+                   and door["id"] not in maps, "Q41", f"{name}, a map, is in room {room['id']}")
+        maps.add(door["id"])
+    wanted = 1 if dungeon.params["clues"] else 0
+    out.expect(all(count == wanted for count in signs.values()), "Q41", f"signs of hidden doors: {signs}")
 
 
 def check_annex(dungeon, door, out):

@@ -36,7 +36,7 @@ def treasure_types():
 
 
 CODES = {kind: codes(kind) for kind in ("terrain", "room_kind", "thing", "thing_type", "step",
-                                         "content", "obstacle", "purpose", "seal", "arc", "treasure", "path",
+                                         "content", "obstacle", "purpose", "seal", "clue", "arc", "treasure", "path",
                                          "room_type", "character", "puzzle_kind", "puzzle_sign", "link_kind", "vault_lock", "vault_clue")}
 CODES["thing_type"] |= treasure_types()  # which that list includes
 
@@ -197,7 +197,9 @@ def quest_plan(layout):
     yield len(layout["treasures"])
     for treasure in layout["treasures"]:
         yield from [place("treasure", treasure["kind"]), treasure["room"]]
-    yield from [place("arc", layout["arc"]), or_none(layout["hub"])]
+    yield from [place("arc", layout["arc"]), or_none(layout["hub"]), len(layout["clues"])]
+    for clue in layout["clues"]:
+        yield from [clue["door"], clue["room"], place("clue", clue["kind"])]
 
 
 def quest_parts(layout, map_of, is_new):

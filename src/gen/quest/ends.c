@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What comes after all rooms: the doors beyond the tree, which are loops (Q20), windows (Q40), gaps
- * that a treasure opens (Q34) and ways back (Q21, Q39), and the intensity of the rooms (Q24).
+ * that a treasure opens (Q34) and ways back (Q21, Q39), the intensity of the rooms (Q24), and the
+ * clues to hidden doors (Q41).
  *
  * Why the proof still holds with these doors: a loop joins rooms of one stage, which become
  * reachable together. A gap joins two stages that its treasure's holder has entered, whatever way
@@ -260,6 +261,61 @@ barrow_status brw_quest_intensity(barrow_work *work)
     for (uint32_t room = goal + 1; room < plan->dungeon->room_count; room++)
         brw_quest_room_of(plan, room)->intensity =
             brw_quest_room_of(plan, brw_quest_parent(plan, room))->intensity;
+    return BARROW_OK;
+}
+
+/* ---- clues ------------------------------------------------------------------------------ */
+
+/* Lists the rooms where a map of something in [stage] may lie: those of rests, chests and passages
+ * that every way to the goal visits, in no later stage. Every way visits the keys and switches, and
+ * the first rooms of stages that have one door. */
+static void list_map_rooms(const quest_plan *plan, uint32_t stage, quest_list *rooms)
+{
+    const uint32_t purposes = 1u << BARROW_PURPOSE_REST | 1u << BARROW_PURPOSE_CHEST |
+                              1u << BARROW_PURPOSE_PASSAGE;
+    uint64_t certain[QUEST_WORDS] = {0};
+    rooms->count = 0;
+    for (uint32_t i = 0; i < plan->dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &plan->dungeon->obstacles[i];
+        for (uint32_t k = 0; k < obstacle->thing_count; k++)
+            brw_set_add(certain, obstacle->things[k].room);
+        if (obstacle->door_count == 1)
+            brw_set_add(certain, plan->first[obstacle->into]);
+    }
+    for (BRW_SET_EACH(room, certain, plan->words)) {
+        const barrow_quest_room *quest = brw_quest_room_of(plan, room);
+        if (purposes >> quest->purpose & 1 && quest->stage <= stage &&
+            !brw_set_has(plan->annexes, room))
+            rooms->rooms[rooms->count++] = (uint16_t)room;
+    }
+}
+
+/* Each hidden door has a sign at its wall. If the player has no reason to come there, a map tells of
+ * it, where a room for one is certain to be visited (Q41). */
+barrow_status brw_quest_clues(barrow_work *work)
+{
+    static const int32_t weights[BARROW_CLUE_COUNT] = {
+#define BARROW_CLUE(NAME, name, code, weight, help) [code] = weight,
+#include "barrow/def/clue.def"
+#undef BARROW_CLUE
+    };
+    quest_plan *plan = brw_quest_begin_pass(work);
+    barrow_dungeon *dungeon = plan->dungeon;
+    for (uint32_t i = 0; i < dungeon->link_count && plan->params->clues; i++) {
+        uint16_t host = dungeon->links[i].a;
+        quest_list rooms;
+        if (dungeon->links[i].kind != BARROW_LINK_HIDDEN)
+            continue;
+        uint8_t kind = (uint8_t)brw_rng_weighted(plan->rng, weights, BARROW_CLUE_COUNT);
+        dungeon->clues[dungeon->clue_count++] = (barrow_clue){(uint16_t)i, host, kind};
+        if (brw_set_has(plan->way, host))
+            continue;
+        list_map_rooms(plan, brw_quest_room_of(plan, host)->stage, &rooms);
+        uint32_t room = brw_quest_draw(plan, &rooms);
+        if (room != BARROW_NONE)
+            dungeon->clues[dungeon->clue_count++] =
+                (barrow_clue){(uint16_t)i, (uint16_t)room, BARROW_CLUE_MAP};
+    }
     return BARROW_OK;
 }
 

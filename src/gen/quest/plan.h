@@ -229,5 +229,6 @@ barrow_status brw_quest_gaps(barrow_work *work);
 barrow_status brw_quest_returns(barrow_work *work);
 barrow_status brw_quest_intensity(barrow_work *work);
 barrow_status brw_quest_purposes(barrow_work *work);
+barrow_status brw_quest_clues(barrow_work *work);
 
 #endif

@@ -42,6 +42,7 @@ static brw_capacity quest_capacity(const barrow_quest_params *params)
                   parts * (uint32_t)(params->post_stages_max + 1) + optional + 2 +
                   (has_branches ? parts + 1 : 0), /* one part may share a stage (Q36) */
         .treasures = parts,
+        .clues = 2 * (uint32_t)params->bonus_max,
     };
 }
 
@@ -126,6 +127,7 @@ static const barrow_pass quest_passes[] = {
     {"returns", "shortcuts and one-way doors back", brw_quest_returns, ROOMS, LINKS, 0},
     {"intensity", "how hard each room is", brw_quest_intensity, ROOMS | LINKS, ROOMS, 0},
     {"purposes", "what each room is for", brw_quest_purposes, ROOMS | LINKS, ROOMS | LINKS, 0},
+    {"clues", "signs of hidden doors", brw_quest_clues, ROOMS | LINKS, PLAN, 0},
     BRW_PLACE_PASS(quest),
     BRW_TITLE_PASS,
     BRW_TILE_PASSES,

@@ -479,14 +479,20 @@ static uint32_t add_bonus(quest_plan *plan, uint32_t host, barrow_link_kind kind
 
 /* All other stages exist by now. Bonus rooms that find no place are left out. Their doors may be in
  * any room except the entry, which is the first room, the goal, which is the last so far, and other
- * bonus rooms (Q19). */
+ * bonus rooms (Q19); with clues, in rooms that the player sees, if one has a free side (Q41). */
 barrow_status brw_quest_bonus(barrow_work *work)
 {
     quest_plan *plan = brw_quest_begin_pass(work);
     uint32_t count = plan->dungeon->stage_count - plan->made;
     quest_list hosts;
-    brw_quest_list_span(&hosts, 1, plan->dungeon->room_count - 1);
+    uint32_t goal = plan->dungeon->room_count - 1;
     for (uint32_t i = 0; i < count; i++) {
+        hosts.count = 0;
+        for (uint32_t room = 1; room < goal && plan->params->clues; room++)
+            if (plan->sides[room] && brw_set_has(plan->way, room))
+                hosts.rooms[hosts.count++] = (uint16_t)room;
+        if (hosts.count == 0)
+            brw_quest_list_span(&hosts, 1, goal);
         uint32_t host = brw_quest_draw_host(plan, &hosts);
         if (host != BARROW_NONE) {
             add_bonus(plan, host, BARROW_LINK_HIDDEN);

@@ -172,6 +172,7 @@ pub struct barrow_quest_params {
     pub foreshadow: i32,
     pub arc: i32,
     pub windows: i32,
+    pub clues: i32,
     pub taste: i32,
     pub treasures: i32,
     pub treasure: i32,
@@ -471,6 +472,13 @@ pub struct barrow_vault {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct barrow_clue {
+    pub door: u16,
+    pub room: u16,
+    pub kind: u8,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct barrow_vault_clue {
     pub at: barrow_pos,
     pub vault: u8,
@@ -538,6 +546,8 @@ pub struct barrow_dungeon {
     pub hub: u16,
     pub treasures: *mut barrow_treasure,
     pub treasure_count: u32,
+    pub clues: *mut barrow_clue,
+    pub clue_count: u32,
     pub grid_width: u16,
     pub grid_height: u16,
     pub spawn: u16,
@@ -947,6 +957,7 @@ extern "C" {
     pub fn barrow_content_name(a0: i32) -> *const c_char;
     pub fn barrow_arc_name(a0: i32) -> *const c_char;
     pub fn barrow_seal_name(a0: i32) -> *const c_char;
+    pub fn barrow_clue_name(a0: i32) -> *const c_char;
     pub fn barrow_purpose_name(a0: i32) -> *const c_char;
     pub fn barrow_purpose_info_of(a0: i32) -> *mut barrow_purpose_info;
     pub fn barrow_treasure_name(a0: i32) -> *const c_char;
@@ -1485,6 +1496,12 @@ pub const BARROW_VAULT_SIGN_CRACKS: i32 = 0;
 pub const BARROW_VAULT_SIGN_DRAUGHT: i32 = 1;
 pub const BARROW_VAULT_SIGN_SCRATCHES: i32 = 2;
 pub const BARROW_VAULT_SIGN_COUNT: i32 = 3;
+pub const BARROW_CLUE_CRACK: i32 = 0;
+pub const BARROW_CLUE_DRAFT: i32 = 1;
+pub const BARROW_CLUE_SCRAPE: i32 = 2;
+pub const BARROW_CLUE_NICHE: i32 = 3;
+pub const BARROW_CLUE_MAP: i32 = 4;
+pub const BARROW_CLUE_COUNT: i32 = 5;
 pub const BARROW_PUZZLE_PUSH: i32 = 0;
 pub const BARROW_PUZZLE_SLIDE: i32 = 1;
 pub const BARROW_PUZZLE_LIGHTS: i32 = 2;
