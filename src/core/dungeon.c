@@ -462,3 +462,14 @@ int brw_fallback_metric(const char *name)
             return i;
     return -1;
 }
+
+bool brw_is_behind_barrier(const barrow_dungeon *dungeon, uint32_t room)
+{
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->kind == BARROW_LINK_BARRIER && link->b == room &&
+            dungeon->rooms[link->a].as.quest.stage == dungeon->rooms[room].as.quest.stage)
+            return true;
+    }
+    return false;
+}

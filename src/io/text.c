@@ -191,20 +191,17 @@ static const barrow_treasure_info *told_treasure(const walk_words *walk, uint32_
                : NULL;
 }
 
-/* Writes "Swim with the flippers to the key in room 12". Returns false if no treasure is needed
- * here. */
+/* Writes "Lift the boulders with the gloves, then" before what is done with something that only the
+ * treasure can reach. In an annex the treasure was used at the door already. Returns false if there
+ * is nothing to tell. */
 static bool tell_way(walk_words *walk, uint8_t what)
 {
     const barrow_treasure_info *treasure =
         told_treasure(walk, walk->dungeon->rooms[walk->room].as.quest.treasure);
-    if (!treasure || !brw_needs_treasure(what))
+    if (!treasure || !brw_needs_treasure(what) ||
+        brw_is_behind_barrier(walk->dungeon, walk->room))
         return false;
-    brw_text_print(walk->text, " %s ", treasure->way);
-    if (what == BARROW_CONTENT_ITEM_SWITCH)
-        brw_text_print(walk->text, "switch %u", told_switch(walk));
-    else
-        brw_text_put(walk->text, "the key");
-    brw_text_print(walk->text, " in room %u", walk_number(walk, walk->room));
+    brw_text_print(walk->text, " %s, then", treasure->way);
     return true;
 }
 
@@ -214,13 +211,12 @@ static void tell_take(walk_words *walk, const barrow_step *step)
 {
     bool has_colours = brw_shown(walk->dungeon)->has_colours;
     bool is_thing = !has_colours && step->what < BARROW_CONTENT_COUNT;
-    if (!has_colours && tell_way(walk, step->what))
-        return;
-    brw_text_put(walk->text, " Take ");
+    bool is_told = !has_colours && tell_way(walk, step->what);
+    brw_text_put(walk->text, is_told ? " take " : " Take ");
     if (is_thing && step->what == BARROW_CONTENT_ITEM)
         brw_text_print(walk->text, "the %s", brw_treasure_look(walk->dungeon, walk->room)->word);
     else if (is_thing && step->what == BARROW_CONTENT_ITEM_KEY)
-        brw_text_put(walk->text, "the small key that only the treasure can reach");
+        brw_text_put(walk->text, "the small key");
     else if (is_thing && brw_content_looks[step->what].word)
         brw_text_print(walk->text, "the %s", brw_content_looks[step->what].word);
     else if (has_colours && step->what != BARROW_NOTHING)
@@ -233,13 +229,8 @@ static void tell_take(walk_words *walk, const barrow_step *step)
 static void tell_press(walk_words *walk, const barrow_step *step)
 {
     const barrow_room *rooms = walk->dungeon->rooms;
-    if (tell_way(walk, step->what))
-        brw_text_put(walk->text, " and press it");
-    else
-        brw_text_print(walk->text,
-                       step->what == BARROW_CONTENT_ITEM_SWITCH ? " With the treasure press switch %u"
-                                                                : " Press switch %u",
-                       told_switch(walk));
+    brw_text_print(walk->text, tell_way(walk, step->what) ? " press switch %u" : " Press switch %u",
+                   told_switch(walk));
     for (uint32_t i = 0; i < walk->dungeon->room_count; i++)
         if (i != walk->room && rooms[i].as.quest.switch_id == rooms[walk->room].as.quest.switch_id) {
             brw_text_put(walk->text, was_done(walk, BARROW_DO_PRESS, i) ? ", the second of two"
@@ -254,7 +245,8 @@ static void tell_open(walk_words *walk, const barrow_step *step)
     const barrow_link *door = &walk->dungeon->links[step->link];
     const char *where = heading_word(heading_out(walk, step->link, walk->room));
     if (door->kind == BARROW_LINK_BARRIER && told_treasure(walk, door->treasure)) {
-        brw_text_print(walk->text, " %s the way %s", told_treasure(walk, door->treasure)->way, where);
+        brw_text_print(walk->text, " %s: the way %s is open",
+                       told_treasure(walk, door->treasure)->way, where);
         return;
     }
     brw_text_print(walk->text, " Open %s to the %s", brw_door_info(door)->noun, where);

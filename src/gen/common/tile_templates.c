@@ -177,17 +177,6 @@ static bool suits_far_key(const room_wish *wish, const brw_placed *placed)
     return true;
 }
 
-bool brw_is_behind_barrier(const barrow_dungeon *dungeon, uint32_t room)
-{
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->kind == BARROW_LINK_BARRIER && link->b == room &&
-            dungeon->rooms[link->a].as.quest.stage == dungeon->rooms[room].as.quest.stage)
-            return true;
-    }
-    return false;
-}
-
 /* Returns whether what a quest's room holds finds its place: the treasure and the goal in the
  * middle, the magic key between walls, and only there (T3). */
 static bool suits_content(const room_wish *wish, const brw_placed *placed)

@@ -37,8 +37,4 @@ void brw_template_count(const barrow_dungeon *dungeon, const brw_template *templ
 /* Draws a room of which brw_is_drawn is true, instead of an outline. */
 void brw_outline_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room);
 
-/* Returns whether the room is an annex: what its treasure overcomes fills its doorway, so that what
- * is in it lies open (Q33). */
-bool brw_is_behind_barrier(const barrow_dungeon *dungeon, uint32_t room);
-
 #endif
