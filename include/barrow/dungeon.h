@@ -753,7 +753,7 @@ BARROW_API const char *barrow_treasure_name(barrow_treasure_kind kind);
 /** A row of the table of treasures: what a treasure overcomes, and how it is shown. */
 typedef struct barrow_treasure_info {
     const char *name; /**< as it appears in documents */
-    const char *way;  /**< begins the sentence of a walkthrough, such as "Swim with the flippers to" */
+    const char *way;  /**< begins the sentence of a walkthrough, such as "Lift the boulders with the gloves" */
     uint8_t tile;     /**< barrow_tile: what it overcomes */
     char symbol;      /**< its character in pictures and text maps */
 } barrow_treasure_info;

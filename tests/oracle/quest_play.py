@@ -49,7 +49,7 @@ class Play:
         gates = [(switches[door["switch"]], pair(door), door["id"]) for door in dungeon.by_kind["switch"]
                  if door["switch"] in switches]
         gates += [(self.bits(lambda room: room["id"] == dungeon.treasures[door["treasure"]]["room"]), pair(door), door["id"])
-                  for door in dungeon.by_kind["barrier"]]
+                  for door in dungeon.by_kind["barrier"] if door["treasure"] is not None]
         magic = self.bits(lambda room: room["content"] == "magic_key")
         return gates + [(magic, pair(door), door["id"]) for door in dungeon.by_kind["magic"] if magic]
 
