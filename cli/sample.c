@@ -411,20 +411,17 @@ void cli_sample_free(cli_sample *sample)
 #define STEPS CLI_PAIR_STEPS
 
 /* Returns the step of a value. The minimum falls into step 0 and the maximum into the last one:
- * [wide] counts both ends, so the quotient stays below STEPS. Small numbers are divided faster. */
+ * [wide] counts both ends, so the quotient stays below STEPS. */
 static unsigned step_of(const cli_summary *summary, int32_t value)
 {
     uint64_t wide = (uint64_t)((int64_t)summary->most - summary->least) + 1;
     uint64_t above = (uint64_t)((int64_t)value - summary->least);
-    if (wide <= UINT32_MAX / STEPS)
-        return (uint32_t)above * STEPS / (uint32_t)wide;
     return (unsigned)(above * STEPS / wide);
 }
 
 /* Data that all pairs share, computed once, over the rows that were made. */
 typedef struct pair_view {
-    /* For each pair, the sum of the products of the deviations from their means. Only places with
-     * a < b are filled in full. */
+    /* For each pair a < b, the sum of the products of the deviations from their means. */
     double products[BARROW_METRIC_MAX][BARROW_METRIC_MAX];
     double entropies[BARROW_METRIC_MAX]; /* for each metric alone, in bits */
     double *terms;  /* for each count, its term of an entropy; 0 until it is computed */
@@ -445,34 +442,18 @@ static double entropy_of(pair_view *view, const uint32_t *counts, unsigned size)
     return bits;
 }
 
-_Static_assert(BARROW_METRIC_MAX % 4 == 0, "groups of four");
-
 static const uint8_t *steps_of(const pair_view *view, uint32_t metric)
 {
     return view->steps + (size_t)metric * view->rows;
 }
 
-_Static_assert(STEPS *STEPS == 256, "a place is a byte");
-
 /* Mutual information is H(a) + H(b) - H(a, b); it cannot exceed the smaller of the first two. */
 static cli_pair judge_pair(const cli_sample *sample, pair_view *view, uint32_t a, uint32_t b)
 {
-    uint32_t plane[STEPS * STEPS];
+    uint32_t plane[STEPS * STEPS] = {0};
     double total = view->rows, entropy_a = view->entropies[a], entropy_b = view->entropies[b];
-    /* Counts the rows in each place of the plane, eight rows at a time. Each byte of a word is a
-     * step or a place, which is less than 256, so bytes do not run into each other. */
     const uint8_t *of_a = steps_of(view, a), *of_b = steps_of(view, b);
-    size_t row = 0, rows = view->rows;
-    uint64_t words[2];
-    memset(plane, 0, STEPS * STEPS * sizeof plane[0]);
-    for (; row + sizeof words[0] <= rows; row += sizeof words[0]) {
-        memcpy(&words[0], of_a + row, sizeof words[0]);
-        memcpy(&words[1], of_b + row, sizeof words[1]);
-        uint64_t places = words[1] * STEPS + words[0];
-        for (unsigned i = 0; i < 64; i += 8)
-            plane[places >> i & 255]++;
-    }
-    for (; row < rows; row++)
+    for (uint32_t row = 0; row < view->rows; row++)
         plane[of_b[row] * STEPS + of_a[row]]++;
     double smaller = entropy_a < entropy_b ? entropy_a : entropy_b;
     double spread = sample->summaries[a].deviation * sample->summaries[b].deviation;
@@ -523,22 +504,16 @@ uint32_t cli_pairs_judge(const cli_sample *sample, cli_pair pairs[CLI_PAIR_MOST]
         if (sample->is_made[row]) {
             /* Adds a row to the view. Rows cover only the first seeds, but minimum and maximum
              * cover all seeds, so every value is between them. */
-            double away[BARROW_METRIC_MAX] = {0};
+            double away[BARROW_METRIC_MAX];
             for (uint32_t i = 0; i < sample->metric_count; i++) {
                 int32_t value = cli_sample_at(sample, row, i);
                 away[i] = value - sample->summaries[i].mean;
                 view->steps[(size_t)i * made + view->rows] =
                     (uint8_t)step_of(&sample->summaries[i], value);
             }
-            /* Adds the products of one row to the sums, four at a time. Each sum depends only on
-             * its own products, so the compiler can compute several at once. Those at and before
-             * [a] in its group of four are not needed, and [away] is 0 beyond the last metric. */
-            for (size_t a = 0; a < sample->metric_count; a++)
-                for (size_t b = a & ~(size_t)3; b < sample->metric_count; b += 4) {
-                    double *restrict products = &view->products[a][b];
-                    for (size_t i = 0; i < 4; i++)
-                        products[i] += away[a] * away[b + i];
-                }
+            for (uint32_t a = 0; a < sample->metric_count; a++)
+                for (uint32_t b = a + 1; b < sample->metric_count; b++)
+                    view->products[a][b] += away[a] * away[b];
             view->rows++;
         }
     for (uint32_t i = 0; i < sample->metric_count; i++) {
