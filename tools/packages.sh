@@ -25,7 +25,7 @@ TEST_PACKAGES="g++=g++ libcmocka-dev python3=/usr/bin/python3 python3-jsonschema
 FULL_PACKAGES="gcc-aarch64-linux-gnu=aarch64-linux-gnu-gcc libc6-dev-arm64-cross chromium=chromium gcc-mingw-w64-x86-64=x86_64-w64-mingw32-gcc wine=wine wine64
     cargo=cargo mono-mcs=mcs mono-runtime=mono mypy=mypy esbuild=esbuild node-typescript=tsc
     debhelper dpkg-dev lintian=lintian debootstrap=debootstrap autopkgtest=autopkgtest
-    xsok=/usr/games/xsok xvfb=Xvfb xdotool=xdotool"
+    xsok=/usr/games/xsok xvfb=Xvfb xdotool=xdotool python3-z3"
 
 have_command() {
     command -v "$1" >/dev/null 2>&1

@@ -242,6 +242,7 @@ def document_steps(full):
             Step("prove", [PYTHON, "tests/prove/check.py", f"{BUILD}/barrow"], ["build"]),
             Step("prove-planted", [PYTHON, "tests/prove/check.py", f"{BUILD}/barrow", "--self-test"], ["build"]),
             Step("prove-maps", [PYTHON, "tests/prove/maps.py", f"{BUILD}/barrow"], ["build"]),
+            *([Step("prove-z3", [PYTHON, "tests/prove/z3_agrees.py", f"{BUILD}/barrow", "1000"], ["build"])] if full else []),
             Step("prove-own", [PYTHON, "tests/prove/own.py", f"{BUILD}/barrow", "1000" if full else "60"], ["build"]),
             Step("provers-planted", [PYTHON, "tests/prove/planted.py", *(["60000"] if full else [])]),
             Step("rooms", [PYTHON, "tests/oracle/audit_tiles.py", f"{BUILD}/barrow", "--check", "--count",
