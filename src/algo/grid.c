@@ -18,7 +18,7 @@ void brw_grid_flood_begin(brw_grid_flood *flood, uint32_t width, uint32_t height
 bool brw_grid_flood_room(brw_grid_flood *flood, uint32_t width, uint32_t height, brw_arena *scratch)
 {
     flood->steps = BRW_ARENA_NEW(scratch, uint32_t, (size_t)width * height);
-    flood->cells = BRW_ARENA_NEW(scratch, uint32_t, (size_t)width * height + 1);
+    flood->cells = BRW_ARENA_NEW(scratch, uint32_t, (size_t)width * height);
     return flood->steps && flood->cells;
 }
 

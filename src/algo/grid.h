@@ -41,7 +41,7 @@ typedef struct brw_grid_flood {
     bool
         has_border; /* the flood never enters a cell on the edge, so no neighbour is off the grid */
     uint32_t *steps; /* for each cell, number of steps from the start; BRW_UNSEEN if not reached */
-    uint32_t *cells; /* the cells that were reached, in order, and one entry to spare */
+    uint32_t *cells; /* the cells that were reached, in order */
     uint32_t count;  /* number of cells reached */
     uint32_t head;   /* number of them that the flood has continued from */
     uint32_t most;   /* the flood does not continue from cells this many steps away */
@@ -96,12 +96,10 @@ static inline void brw_grid_flood_until(brw_grid_flood *flood, uint32_t most,
         const uint32_t beside[4] = {cell - width, cell + 1, cell + width, cell - 1};
         for (uint32_t side = 0; side < 4; side++) {
             uint32_t next = beside[side];
-            if (shut >> side & 1)
+            if (shut >> side & 1 || steps[next] != BRW_UNSEEN || !enters(user, next))
                 continue;
-            bool is_new = (steps[next] == BRW_UNSEEN) & enters(user, next);
-            steps[next] = is_new ? after : steps[next];
-            cells[count] = next; /* the next new cell replaces one that is not new */
-            count += is_new;
+            steps[next] = after;
+            cells[count++] = next;
         }
     }
     flood->head = head;
