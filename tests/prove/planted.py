@@ -26,7 +26,6 @@ PLANTS = [
     ("a bound that is off by one", "cut.c", "return lost < at->keys[kind] && !brw", "return lost <= at->keys[kind] && !brw", None),
     ("a lock that gives back its price is always safe", "model.c",
      "            !brw_set_has(without, got->area))", "            got->count)", "net-zero-lock"),
-    ("locks that lead on are opened last", "cut.c", "    if (!leads_on)\n        return TURN_LAST;", "    if (leads_on)\n        return TURN_LAST;", None),
     ("a chest that is paid first and emptied later", "model.c", "    if (model->gates[gate].is_thing)", "    if (model->gates[gate].is_thing && model->bits > 9)", None),
     ("alike things are alike in spite of states", "stick.c", "if ((is_tried && !model->bits && found->count == 1)", "if ((is_tried && found->count == 1)", "alike-once-1"),
 ]
