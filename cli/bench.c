@@ -309,8 +309,10 @@ static int choose_work(bench *run, cli_text **texts)
     if (is_puzzle && (args->setting_count || cli_has(args, OPT_PARAMS) ||
                       cli_has(args, OPT_PRESET) || cli_has(args, OPT_NO_PROOF)))
         return cli_usage(args->command->name, "puzzles take --size, --moves, --seed and --seconds");
-    if (!is_puzzle && (cli_has(args, OPT_SIZE) || cli_has(args, OPT_MOVES)))
-        return cli_usage(args->command->name, "--size and --moves are for puzzles");
+    if (!is_puzzle && (cli_has(args, OPT_SIZE) || cli_has(args, OPT_MOVES) ||
+                       cli_has(args, OPT_GRADE) || cli_has(args, OPT_CLOSED)))
+        return cli_usage(args->command->name,
+                         "--size, --moves, --grade and --closed are for puzzles");
     if (cli_has(args, OPT_NO_PROOF))
         run->options.flags |= BARROW_SKIP_PROOF;
     status = is_puzzle ? cli_puzzle_ask(args, 1, &run->puzzle)

@@ -51,6 +51,8 @@ typedef enum cli_option_id {
     OPT_PLAYABLE,
     OPT_SIZE,
     OPT_MOVES,
+    OPT_GRADE,
+    OPT_CLOSED,
     OPT_SOLUTION,
     OPT_VERIFY,
     OPT_SECONDS,

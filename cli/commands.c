@@ -126,6 +126,8 @@ static const cli_option bench_options[] = {
     {OPT_PRESET, 0, "preset", "PRESET", "start from a named set of parameters"},
     {OPT_SIZE, 0, "size", "WxH", "puzzle: tiles of the field; default 7x7"},
     {OPT_MOVES, 0, "moves", "A..B", "puzzle: moves of the shortest solution; default by kind"},
+    {OPT_GRADE, 0, "grade", "easy|medium|hard|any", "puzzle: how hard it is; default any"},
+    {OPT_CLOSED, 0, "closed", NULL, "puzzle: push without a doorway"},
     {OPT_FORMAT, 'f', "format", "text|json", "how to write it; default text"},
     {OPT_OUTPUT, 'o', "output", "FILE", "write to FILE; - is stdout"},
     END_OF_OPTIONS,
@@ -149,7 +151,9 @@ static const cli_option play_options[] = {
 static const cli_option puzzle_options[] = {
     {OPT_SEED, 's', "seed", "SEED", "decimal, 0x hex, or text (hashed); random if not given"},
     {OPT_SIZE, 0, "size", "WxH", "tiles of the field, 5x5 to 12x10; default 7x7"},
-    {OPT_MOVES, 0, "moves", "A..B", "moves of the shortest solution, 4 to 60; default by kind"},
+    {OPT_MOVES, 0, "moves", "A..B", "moves of the shortest solution; default and range by kind"},
+    {OPT_GRADE, 0, "grade", "easy|medium|hard|any", "how hard it is; default any"},
+    {OPT_CLOSED, 0, "closed", NULL, "push: no doorway, all floor is yard, and it can be lost"},
     {OPT_COUNT, 'n', "count", "N", "make N, from seeds SEED, SEED+1, ..."},
     {OPT_WHERE, 0, "where", "CONDITION",
      "only puzzles that meet it, such as 'moves >= 20 && acts > 6'"},
@@ -384,9 +388,11 @@ static const cli_command commands[] = {
      "neighbours), order (plates by their signs) or toggle (levers and barriers). Every puzzle "
      "has\n"
      "been searched in full: it can be solved, in no fewer moves than it says, and nobody gets "
-     "stuck.\n"
-     "--where takes a condition on moves, acts, states, attempts and tiles (floor), as in 'barrow\n"
-     "hunt'; seeds are then tried until N puzzles meet it. A FILE with {seed} or {index} in its "
+     "stuck:\n"
+     "stepping into the doorway puts it back. Only --closed and xsb have none: these can be lost, and\n"
+     "begin again with r. --moves is refused with the range of the kind, size and grade; whatever is in\n"
+     "it is made. --where takes a condition on moves, acts, states, attempts, tiles (floor) and luck\n"
+     "(how often chance solves it, in thousandths), as in 'barrow hunt'; seeds are then tried until N puzzles meet it. A FILE with {seed} or {index} in its "
      "name\n"
      "stands for one file each.\n",
      puzzle_options, CLI_ONE_PUZZLE, cli_run_puzzle},

@@ -81,7 +81,15 @@ int cli_puzzle_ask(const cli_args *args, int index, barrow_puzzle_params *params
         params->moves_min = pair[0];
         params->moves_max = pair[1];
     }
-    return CLI_DONE;
+    const char *grade = args->values[OPT_GRADE];
+    params->closed = cli_has(args, OPT_CLOSED);
+    if (!grade || strcmp(grade, "any") == 0)
+        return CLI_DONE;
+    for (params->grade = 0; params->grade < BARROW_GRADE_COUNT; params->grade++)
+        if (strcmp(barrow_puzzle_grade_name((barrow_puzzle_grade)params->grade), grade) == 0)
+            return CLI_DONE;
+    return cli_usage(args->command->name,
+                     "--grade: '%s' is not allowed; there are easy, medium, hard and any", grade);
 }
 
 /* ---- conditions ------------------------------------------------------------------------- */
@@ -115,12 +123,19 @@ static int64_t read_attempts(const barrow_puzzle *puzzle)
     return puzzle->attempts;
 }
 
+/* Returns the luck in thousandths, which takes a search of its own. */
+static int64_t read_luck(const barrow_puzzle *puzzle)
+{
+    barrow_puzzle_proof proof;
+    return barrow_puzzle_prove(puzzle, NULL, &proof, NULL) == BARROW_OK ? proof.luck : 0;
+}
+
 static const struct {
     const char *name;
     int64_t (*read)(const barrow_puzzle *puzzle);
 } puzzle_facts[] = {
     {"moves", read_moves},       {"acts", read_acts},    {"states", read_states},
-    {"attempts", read_attempts}, {"tiles", count_floor},
+    {"attempts", read_attempts}, {"tiles", count_floor}, {"luck", read_luck},
 };
 #define FACT_COUNT (sizeof puzzle_facts / sizeof puzzle_facts[0])
 
@@ -131,7 +146,7 @@ static int find_fact(void *user, const char *function, const char *name, char *w
         if (!function && strcmp(puzzle_facts[i].name, name) == 0)
             return (int)i;
     snprintf(why, size,
-             "there is no name '%s%s'; a puzzle has moves, acts, states, attempts and tiles",
+             "there is no name '%s%s'; a puzzle has moves, acts, states, attempts, tiles and luck",
              function ? function : "", function ? "(...)" : name);
     return -1;
 }
@@ -254,6 +269,8 @@ static int choose_run(puzzle_run *run)
         code = CLI_USAGE;
     if (code == CLI_DONE)
         code = choose_format(run, run->wanted);
+    if (code == CLI_DONE && strcmp(run->format->name, "xsb") == 0)
+        run->params.closed = 1; /* it has no doorways */
     if (code == CLI_DONE)
         code = cli_look_choose(args, &run->how);
     if (code == CLI_DONE)

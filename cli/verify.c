@@ -232,7 +232,7 @@ static bool looks_like_puzzle(const cli_text *text)
 }
 
 /* Regenerates the puzzle from its kind, seed and size, and compares the documents. The document
- * does not say which moves were asked for, so one that differs may still be genuine. */
+ * does not say which moves and grade were asked for, so one that differs may still be genuine. */
 static barrow_status ask_puzzle_origin(const barrow_puzzle *puzzle, const cli_text *text,
                                        const barrow_options *options)
 {
@@ -243,6 +243,7 @@ static barrow_status ask_puzzle_origin(const barrow_puzzle *puzzle, const cli_te
     params.seed = puzzle->seed;
     params.width = puzzle->width;
     params.height = puzzle->height;
+    params.closed = puzzle->kind == BARROW_PUZZLE_PUSH && !puzzle->doorway;
     if (barrow_puzzle_make(&params, options, &again, &error) != BARROW_OK ||
         memcmp(again.cells, puzzle->cells, sizeof again.cells) != 0)
         return BARROW_NOT_PROVEN;
@@ -260,7 +261,7 @@ static barrow_status puzzle_answer(const barrow_report *report)
         const char *rule = report->findings[i].rule;
         if (!strcmp(rule, "P5"))
             return BARROW_BROKEN;
-        if (strcmp(rule, "P4") != 0)
+        if (strncmp(rule, "P4", 2) != 0)
             answer = BARROW_NOT_PROVEN;
     }
     return answer;

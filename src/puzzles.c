@@ -15,7 +15,8 @@
 
 barrow_puzzle_params barrow_default_puzzle_params(barrow_puzzle_kind kind)
 {
-    return (barrow_puzzle_params){.kind = kind, .width = 7, .height = 7};
+    return (barrow_puzzle_params){
+        .kind = kind, .width = 7, .height = 7, .grade = BARROW_GRADE_COUNT};
 }
 
 barrow_status barrow_puzzle_make(const barrow_puzzle_params *params,

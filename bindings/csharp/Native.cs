@@ -186,6 +186,7 @@ internal unsafe struct barrow_quest_params
     public int place;
     public int places;
     public barrow_range puzzle_moves;
+    public int puzzles;
     public byte* names;
     public byte* rooms;
     public int rooms_only;
@@ -226,6 +227,7 @@ internal unsafe struct barrow_crawl_params
     public int place;
     public int places;
     public barrow_range puzzle_moves;
+    public int puzzles;
     public byte* names;
     public byte* rooms;
     public int rooms_only;
@@ -395,6 +397,7 @@ internal unsafe struct barrow_room_puzzle
     public ushort room;
     public byte kind;
     public byte pitch;
+    public byte grade;
     public barrow_gate gates;
     public barrow_pos start;
     public barrow_rect field;
@@ -568,7 +571,7 @@ internal unsafe struct barrow_dungeon
     public uint route_room_count;
     public barrow_step* solution;
     public uint solution_count;
-    public fixed ushort shortfall[28];
+    public fixed ushort shortfall[29];
     public fixed ushort fallbacks[2];
     public barrow_dungeon* below;
     public void* store;
@@ -617,6 +620,8 @@ internal unsafe struct barrow_puzzle_params
     public byte height;
     public byte moves_min;
     public byte moves_max;
+    public byte grade;
+    public byte closed;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_puzzle
@@ -627,6 +632,7 @@ internal unsafe struct barrow_puzzle
     public byte height;
     public byte pitch;
     public byte grade;
+    public byte doorway;
     public byte sign_count;
     public fixed byte signs[9];
     public barrow_pos start;
@@ -999,6 +1005,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte* barrow_puzzle_grade_name(int a0);
     [DllImport("barrow")] internal static extern uint barrow_puzzle_grade_luck(int a0);
     [DllImport("barrow")] internal static extern barrow_puzzle_params barrow_default_puzzle_params(int a0);
+    [DllImport("barrow")] internal static extern int barrow_puzzle_range(barrow_puzzle_params* a0, byte* a1, byte* a2);
     [DllImport("barrow")] internal static extern int barrow_puzzle_make(barrow_puzzle_params* a0, barrow_options* a1, barrow_puzzle* a2, barrow_error* a3);
     [DllImport("barrow")] internal static extern int barrow_puzzle_prove(barrow_puzzle* a0, barrow_options* a1, barrow_puzzle_proof* a2, barrow_error* a3);
     [DllImport("barrow")] internal static extern int barrow_dungeon_puzzle(barrow_dungeon* a0, uint a1, barrow_puzzle* a2);
@@ -1461,7 +1468,8 @@ internal static unsafe class C
     internal const int BARROW_SHORT_VAULTS = 25;
     internal const int BARROW_SHORT_TEMPLATES = 26;
     internal const int BARROW_SHORT_CACHES = 27;
-    internal const int BARROW_SHORT_COUNT = 28;
+    internal const int BARROW_SHORT_PUZZLE_GRADE = 28;
+    internal const int BARROW_SHORT_COUNT = 29;
     internal const int BARROW_CLASS_NONE = 0;
     internal const int BARROW_CLASS_LOOT = 1;
     internal const int BARROW_CLASS_TRAP = 2;

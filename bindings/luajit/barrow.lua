@@ -142,16 +142,17 @@ typedef struct barrow_quest_params { int32_t pre_stages_min; int32_t pre_stages_
     int32_t placings; int32_t foreshadow; int32_t arc; int32_t windows; int32_t clues; int32_t taste;
     int32_t treasures; int32_t treasure; int32_t purposes; int32_t seals; int32_t best_of; int32_t
     width; int32_t height; const char * mask; int32_t tiles; barrow_size_range block; int32_t decor;
-    int32_t place; int32_t places; barrow_range puzzle_moves; const char * names; const char * rooms;
-    int32_t rooms_only; int32_t strict_rooms; int32_t own_weight; } barrow_quest_params;
+    int32_t place; int32_t places; barrow_range puzzle_moves; int32_t puzzles; const char * names;
+    const char * rooms; int32_t rooms_only; int32_t strict_rooms; int32_t own_weight; }
+    barrow_quest_params;
 typedef struct barrow_crawl_params { barrow_size_range size; int32_t rock; int32_t ridges; int32_t
     exploration; int32_t forks; int32_t loops; int32_t dead_ends; int32_t fork_choice; int32_t locks;
     int32_t optional_locks; int32_t shortcuts; int32_t mark_loops; int32_t mark_dead_ends; barrow_range
     sub_bosses; int32_t heal_or_breather; int32_t foes; int32_t foes_block; int32_t leash; int32_t
     combine; int32_t merge; int32_t elites; int32_t one_way_exits; int32_t boss_after_sub_boss; int32_t
     arenas; int32_t curve; int32_t tiles; barrow_size_range block; int32_t decor; int32_t place;
-    int32_t places; barrow_range puzzle_moves; const char * names; const char * rooms; int32_t
-    rooms_only; int32_t strict_rooms; int32_t own_weight; } barrow_crawl_params;
+    int32_t places; barrow_range puzzle_moves; int32_t puzzles; const char * names; const char * rooms;
+    int32_t rooms_only; int32_t strict_rooms; int32_t own_weight; } barrow_crawl_params;
 typedef struct barrow_params { barrow_family family; uint64_t seed; uint16_t reroll[40]; union {
     barrow_quest_params quest; barrow_crawl_params crawl; barrow_floor_params floor; } as; }
     barrow_params;
@@ -265,7 +266,8 @@ typedef enum barrow_shortfall { BARROW_SHORT_ITEMS = 0, BARROW_SHORT_TRAPS = 1, 
     BARROW_SHORT_FOES = 16, BARROW_SHORT_BRANCHES = 17, BARROW_SHORT_FIGHTS = 18, BARROW_SHORT_PUZZLES
     = 19, BARROW_SHORT_RESTS = 20, BARROW_SHORT_CHESTS = 21, BARROW_SHORT_PASSAGES = 22,
     BARROW_SHORT_PUZZLE_ROOMS = 23, BARROW_SHORT_PUZZLE_MOVES = 24, BARROW_SHORT_VAULTS = 25,
-    BARROW_SHORT_TEMPLATES = 26, BARROW_SHORT_CACHES = 27, BARROW_SHORT_COUNT } barrow_shortfall;
+    BARROW_SHORT_TEMPLATES = 26, BARROW_SHORT_CACHES = 27, BARROW_SHORT_PUZZLE_GRADE = 28,
+    BARROW_SHORT_COUNT } barrow_shortfall;
 typedef struct barrow_pos { int16_t x; int16_t y; } barrow_pos;
 typedef struct barrow_rect { int16_t x; int16_t y; int16_t w; int16_t h; } barrow_rect;
 typedef struct barrow_floor_room { barrow_rect carpet; uint16_t sector; uint8_t merged; uint8_t
@@ -305,10 +307,10 @@ typedef struct barrow_thing { barrow_pos pos; uint16_t room; uint8_t kind; uint8
     type; uint8_t tier; uint8_t period; int32_t guards; uint16_t gate; uint8_t sign_count; uint8_t
     signs[6]; uint16_t guards_door; uint16_t price; char name[32]; } barrow_thing;
 typedef struct barrow_gate { int32_t entity; uint16_t door; } barrow_gate;
-typedef struct barrow_room_puzzle { uint16_t room; uint8_t kind; uint8_t pitch; barrow_gate gates;
-    barrow_pos start; barrow_rect field; uint32_t first_inert; uint16_t inert_count; uint8_t
-    sign_count; uint8_t signs[6]; char rows[10][12 + 1]; uint16_t moves; uint16_t acts; uint32_t
-    states; char solution[60 + 1]; } barrow_room_puzzle;
+typedef struct barrow_room_puzzle { uint16_t room; uint8_t kind; uint8_t pitch; uint8_t grade;
+    barrow_gate gates; barrow_pos start; barrow_rect field; uint32_t first_inert; uint16_t inert_count;
+    uint8_t sign_count; uint8_t signs[6]; char rows[10][12 + 1]; uint16_t moves; uint16_t acts;
+    uint32_t states; char solution[60 + 1]; } barrow_room_puzzle;
 typedef struct barrow_sectors { uint8_t columns; uint8_t rows; int16_t xs[40]; int16_t ys[40]; }
     barrow_sectors;
 typedef struct barrow_stage { uint8_t step; uint8_t obstacle; uint8_t obstacle_count; uint8_t
@@ -401,11 +403,12 @@ typedef enum barrow_puzzle_sign { BARROW_SIGN_SUN = 0, BARROW_SIGN_MOON = 1, BAR
 typedef enum barrow_puzzle_grade { BARROW_GRADE_EASY = 0, BARROW_GRADE_MEDIUM = 1,
     BARROW_GRADE_HARD = 2, BARROW_GRADE_COUNT } barrow_puzzle_grade;
 typedef struct barrow_puzzle_params { barrow_puzzle_kind kind; uint64_t seed; uint8_t width;
-    uint8_t height; uint8_t moves_min; uint8_t moves_max; } barrow_puzzle_params;
+    uint8_t height; uint8_t moves_min; uint8_t moves_max; uint8_t grade; uint8_t closed; }
+    barrow_puzzle_params;
 typedef struct barrow_puzzle { uint64_t seed; barrow_puzzle_kind kind; uint8_t width; uint8_t
-    height; uint8_t pitch; uint8_t grade; uint8_t sign_count; uint8_t signs[9]; barrow_pos start; char
-    cells[120]; uint16_t moves; uint16_t acts; uint32_t states; uint32_t attempts; char solution[60 +
-    1]; } barrow_puzzle;
+    height; uint8_t pitch; uint8_t grade; char doorway; uint8_t sign_count; uint8_t signs[9];
+    barrow_pos start; char cells[120]; uint16_t moves; uint16_t acts; uint32_t states; uint32_t
+    attempts; char solution[60 + 1]; } barrow_puzzle;
 typedef struct barrow_puzzle_state { barrow_pos player; char cells[120]; uint16_t done; uint8_t
     solved; } barrow_puzzle_state;
 typedef struct barrow_puzzle_proof { uint8_t is_solvable; uint8_t is_free; uint16_t moves; uint16_t
@@ -418,6 +421,7 @@ const char *barrow_puzzle_sign_name(barrow_puzzle_sign sign);
 const char *barrow_puzzle_grade_name(barrow_puzzle_grade grade);
 uint32_t barrow_puzzle_grade_luck(barrow_puzzle_grade grade);
 barrow_puzzle_params barrow_default_puzzle_params(barrow_puzzle_kind kind);
+int barrow_puzzle_range(const barrow_puzzle_params *params, uint8_t *least, uint8_t *most);
 barrow_status barrow_puzzle_make(const barrow_puzzle_params *params, const struct barrow_options
     *options, barrow_puzzle *puzzle, barrow_error *error);
 barrow_status barrow_puzzle_prove(const barrow_puzzle *puzzle, const struct barrow_options

@@ -24,6 +24,7 @@ export class BarrowError extends Error {
 }
 
 const PUZZLE_KINDS = ["push", "slide", "lights", "order", "toggle"];
+const PUZZLE_GRADES = ["easy", "medium", "hard", "any"]; // in the order of barrow_puzzle_grade
 const STEPS_FLAG = 1 << 8;
 const LONE_SURROGATE = /\p{Surrogate}/u; // with the flag u, pairs are whole characters
 
@@ -312,14 +313,17 @@ export class Barrow {
 
   /**
    * Makes a puzzle that fills one room. Returns its document. `kind` is "push", "slide", "lights",
-   * "order" or "toggle"; `moves` is a pair, the fewest and the most moves of the shortest solution.
+   * "order" or "toggle"; `moves` is a pair, the fewest and the most moves of the shortest solution;
+   * `grade` is "easy", "medium", "hard" or "any". A `closed` push puzzle has no doorway, and can be lost.
    */
-  puzzle({ kind = "push", seed = "0", width = 7, height = 7, moves = [0, 0] } = {}) {
+  puzzle({ kind = "push", seed = "0", width = 7, height = 7, moves = [0, 0], grade = "any", closed = false } = {}) {
     this.#expectExport("puzzle_make");
     const number = PUZZLE_KINDS.indexOf(kind);
     if (number < 0) throw refusal("kind", `there is no kind '${String(kind)}'; there are ${PUZZLE_KINDS.join(", ")}`);
+    const hardness = PUZZLE_GRADES.indexOf(grade);
+    if (hardness < 0) throw refusal("grade", `there is no grade '${String(grade)}'; there are ${PUZZLE_GRADES.join(", ")}`);
     const sizes = [width, height, ...moves].map((side) => wholeNumber(side, "size or moves", 255));
-    this.#check(this.#wasm.puzzle_make(this.#input(seedText(seed)), number, ...sizes));
+    this.#check(this.#wasm.puzzle_make(this.#input(seedText(seed)), number, ...sizes, hardness, closed ? 1 : 0));
     return JSON.parse(this.#puzzleText("json", 0, 0));
   }
 

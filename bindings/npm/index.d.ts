@@ -190,9 +190,12 @@ export interface PuzzleDocument {
   format: "barrow-puzzle/1";
   generation: number;
   kind: PuzzleKind;
+  grade: "easy" | "medium" | "hard" | null;
   seed: string;
   attempts: number;
   start: [number, number];
+  /** The side of the start on which a doorway puts the puzzle back; null for a closed one. */
+  doorway: "u" | "d" | "l" | "r" | null;
   inert: [number, number][];
   field: { x: number; y: number; w: number; h: number };
   rows: string[];
@@ -275,7 +278,7 @@ export class Barrow {
   metrics(family: string): Int32Array;
   verify(): Report;
   open(document: Document | string): void;
-  puzzle(what?: { kind?: PuzzleKind; seed?: string | number | bigint; width?: number; height?: number; moves?: [number, number] }): PuzzleDocument;
+  puzzle(what?: { kind?: PuzzleKind; seed?: string | number | bigint; width?: number; height?: number; moves?: [number, number]; grade?: "easy" | "medium" | "hard" | "any"; closed?: boolean }): PuzzleDocument;
   puzzleText(document: PuzzleDocument | string, format: "ascii" | "json" | "jsonl" | "svg" | "xsb", look?: { theme?: number; steps?: boolean }): string;
   provePuzzle(document: PuzzleDocument | string): PuzzleProof;
   prove(text: string, options?: {

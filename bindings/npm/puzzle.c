@@ -11,7 +11,7 @@ static barrow_puzzle_state state;
 
 /* Makes a puzzle; the seed, [size] bytes, is in `input`. */
 uint32_t EXPORT(puzzle_make)(uint32_t size, uint32_t kind, uint32_t width, uint32_t height,
-                             uint32_t least, uint32_t most)
+                             uint32_t least, uint32_t most, uint32_t grade, uint32_t closed)
 {
     barrow_puzzle_params params = barrow_default_puzzle_params((barrow_puzzle_kind)kind);
     barrow_status status = barrow_text_check(input_text(), size, false, "seed", last_error());
@@ -21,6 +21,8 @@ uint32_t EXPORT(puzzle_make)(uint32_t size, uint32_t kind, uint32_t width, uint3
     params.height = (uint8_t)(height < 255 ? height : 255);
     params.moves_min = (uint8_t)(least < 255 ? least : 255);
     params.moves_max = (uint8_t)(most < 255 ? most : 255);
+    params.grade = (uint8_t)(grade < BARROW_GRADE_COUNT ? grade : BARROW_GRADE_COUNT);
+    params.closed = closed != 0;
     return status == BARROW_OK ? barrow_puzzle_make(&params, NULL, &puzzle, last_error()) : status;
 }
 

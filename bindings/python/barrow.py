@@ -56,13 +56,14 @@ struct barrow_quest_params pre_stages_min:i32 pre_stages_max:i32 post_stages_min
     doors_per_switch:i32 loops:i32 returns:i32 branches:i32 placings:i32 foreshadow:i32 arc:i32
     windows:i32 clues:i32 taste:i32 treasures:i32 treasure:i32 purposes:i32 seals:i32 best_of:i32
     width:i32 height:i32 mask:str tiles:i32 block:barrow_size_range decor:i32 place:i32 places:i32
-    puzzle_moves:barrow_range names:str rooms:str rooms_only:i32 strict_rooms:i32 own_weight:i32
+    puzzle_moves:barrow_range puzzles:i32 names:str rooms:str rooms_only:i32 strict_rooms:i32
+    own_weight:i32
 struct barrow_crawl_params size:barrow_size_range rock:i32 ridges:i32 exploration:i32 forks:i32
     loops:i32 dead_ends:i32 fork_choice:i32 locks:i32 optional_locks:i32 shortcuts:i32 mark_loops:i32
     mark_dead_ends:i32 sub_bosses:barrow_range heal_or_breather:i32 foes:i32 foes_block:i32 leash:i32
     combine:i32 merge:i32 elites:i32 one_way_exits:i32 boss_after_sub_boss:i32 arenas:i32 curve:i32
     tiles:i32 block:barrow_size_range decor:i32 place:i32 places:i32 puzzle_moves:barrow_range
-    names:str rooms:str rooms_only:i32 strict_rooms:i32 own_weight:i32
+    puzzles:i32 names:str rooms:str rooms_only:i32 strict_rooms:i32 own_weight:i32
 union barrow_params_as quest:barrow_quest_params crawl:barrow_crawl_params floor:barrow_floor_params
 struct barrow_params family:i32 seed:u64 reroll:u16[40] as:barrow_params_as
 struct barrow_param_info name:str help:str value:str choices:ptr type:i32 choice_count:u32 min:i32
@@ -84,7 +85,7 @@ struct barrow_link a:u16 b:u16 kind:u8 lock:u8 marked:u8 optional:u8 treasure:u8
 struct barrow_thing pos:barrow_pos room:u16 kind:u8 flag:u8 type:u8 tier:u8 period:u8 guards:i32
     gate:u16 sign_count:u8 signs:u8[6] guards_door:u16 price:u16 name:char[32]
 struct barrow_gate entity:i32 door:u16
-struct barrow_room_puzzle room:u16 kind:u8 pitch:u8 gates:barrow_gate start:barrow_pos
+struct barrow_room_puzzle room:u16 kind:u8 pitch:u8 grade:u8 gates:barrow_gate start:barrow_pos
     field:barrow_rect first_inert:u32 inert_count:u16 sign_count:u8 signs:u8[6] rows:char[10][13]
     moves:u16 acts:u16 states:u32 solution:char[61]
 struct barrow_sectors columns:u8 rows:u8 xs:i16[40] ys:i16[40]
@@ -110,16 +111,17 @@ struct barrow_dungeon params:barrow_params attempts:u32 generation:u32 edited:u8
     clue_count:u32 grid_width:u16 grid_height:u16 spawn:u16 boss:u16 cells:barrow_pos* rock:barrow_pos*
     ridges:barrow_ridge* paths:barrow_crawl_path* path_rooms:u16* foes:barrow_foe* route_rooms:u16*
     cell_count:u32 rock_count:u32 ridge_count:u32 path_count:u32 path_room_count:u32 foe_count:u32
-    route_room_count:u32 solution:barrow_step* solution_count:u32 shortfall:u16[28] fallbacks:u16[2]
+    route_room_count:u32 solution:barrow_step* solution_count:u32 shortfall:u16[29] fallbacks:u16[2]
     below:barrow_dungeon* store:ptr
 struct barrow_link_info name:str help:str families:u8 needs:u8 ways:u8 leads:u8 is_walked:u8
     character:char tint:u32 word:str noun:str many:str shut:str passed:str
 struct barrow_purpose_info name:str help:str sign:char is_fight:u8 weight:u8
 struct barrow_treasure_info name:str way:str tile:u8 symbol:char
-struct barrow_puzzle_params kind:i32 seed:u64 width:u8 height:u8 moves_min:u8 moves_max:u8
-struct barrow_puzzle seed:u64 kind:i32 width:u8 height:u8 pitch:u8 grade:u8 sign_count:u8
-    signs:u8[9] start:barrow_pos cells:char[120] moves:u16 acts:u16 states:u32 attempts:u32
-    solution:char[61]
+struct barrow_puzzle_params kind:i32 seed:u64 width:u8 height:u8 moves_min:u8 moves_max:u8 grade:u8
+    closed:u8
+struct barrow_puzzle seed:u64 kind:i32 width:u8 height:u8 pitch:u8 grade:u8 doorway:char
+    sign_count:u8 signs:u8[9] start:barrow_pos cells:char[120] moves:u16 acts:u16 states:u32
+    attempts:u32 solution:char[61]
 struct barrow_puzzle_state player:barrow_pos cells:char[120] done:u16 solved:u8
 struct barrow_puzzle_proof is_solvable:u8 is_free:u8 moves:u16 acts:u16 least_acts:u16 luck:u16
     grade:u8 states:u32 solution:char[61]
@@ -217,6 +219,7 @@ str barrow_puzzle_sign_name i32
 str barrow_puzzle_grade_name i32
 u32 barrow_puzzle_grade_luck i32
 barrow_puzzle_params barrow_default_puzzle_params i32
+i32 barrow_puzzle_range barrow_puzzle_params* u8* u8*
 i32 barrow_puzzle_make barrow_puzzle_params* barrow_options* barrow_puzzle* barrow_error*
 i32 barrow_puzzle_prove barrow_puzzle* barrow_options* barrow_puzzle_proof* barrow_error*
 i32 barrow_dungeon_puzzle barrow_dungeon* u32 barrow_puzzle*
@@ -396,12 +399,12 @@ constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_FINDING_MAX=16 BARROW_GA
     BARROW_SHORT_BRANCHES=17 BARROW_SHORT_FIGHTS=18 BARROW_SHORT_PUZZLES=19 BARROW_SHORT_RESTS=20
     BARROW_SHORT_CHESTS=21 BARROW_SHORT_PASSAGES=22 BARROW_SHORT_PUZZLE_ROOMS=23
     BARROW_SHORT_PUZZLE_MOVES=24 BARROW_SHORT_VAULTS=25 BARROW_SHORT_TEMPLATES=26
-    BARROW_SHORT_CACHES=27 BARROW_SHORT_COUNT=28 BARROW_CLASS_NONE=0 BARROW_CLASS_LOOT=1
-    BARROW_CLASS_TRAP=2 BARROW_CLASS_MAGIC=3 BARROW_CLASS_ENEMY=4 BARROW_CLASS_TIMED=5
-    BARROW_CLASS_TREASURE=6 BARROW_CLASS_COUNT=7 BARROW_THING_TYPE_FOOD=0 BARROW_THING_TYPE_GOLD=1
-    BARROW_THING_TYPE_POTION=2 BARROW_THING_TYPE_SCROLL=3 BARROW_THING_TYPE_AMMO=4
-    BARROW_THING_TYPE_WEAPON=5 BARROW_THING_TYPE_ARMOUR=6 BARROW_THING_TYPE_WAND=7
-    BARROW_THING_TYPE_RING=8 BARROW_THING_TYPE_TOME=9 BARROW_THING_TYPE_GEM=10
+    BARROW_SHORT_CACHES=27 BARROW_SHORT_PUZZLE_GRADE=28 BARROW_SHORT_COUNT=29 BARROW_CLASS_NONE=0
+    BARROW_CLASS_LOOT=1 BARROW_CLASS_TRAP=2 BARROW_CLASS_MAGIC=3 BARROW_CLASS_ENEMY=4
+    BARROW_CLASS_TIMED=5 BARROW_CLASS_TREASURE=6 BARROW_CLASS_COUNT=7 BARROW_THING_TYPE_FOOD=0
+    BARROW_THING_TYPE_GOLD=1 BARROW_THING_TYPE_POTION=2 BARROW_THING_TYPE_SCROLL=3
+    BARROW_THING_TYPE_AMMO=4 BARROW_THING_TYPE_WEAPON=5 BARROW_THING_TYPE_ARMOUR=6
+    BARROW_THING_TYPE_WAND=7 BARROW_THING_TYPE_RING=8 BARROW_THING_TYPE_TOME=9 BARROW_THING_TYPE_GEM=10
     BARROW_THING_TYPE_RELIC=11 BARROW_THING_TYPE_SPIKES=12 BARROW_THING_TYPE_SNARE=13
     BARROW_THING_TYPE_DARTS=14 BARROW_THING_TYPE_PIT=15 BARROW_THING_TYPE_ALARM=16
     BARROW_THING_TYPE_GAS=17 BARROW_THING_TYPE_WARP=18 BARROW_THING_TYPE_FIRE=19
@@ -1213,6 +1216,11 @@ class Puzzle:
         return int(self._value.acts)
 
     @property
+    def grade(self) -> Optional[str]:
+        """One of the puzzle_grades; None for a puzzle that does not say."""
+        return puzzle_grades[self._value.grade] if self._value.grade < len(puzzle_grades) else None
+
+    @property
     def states(self) -> int:
         return int(self._value.states)
 
@@ -1264,9 +1272,15 @@ class Puzzle:
         return f"<barrow {self.kind} puzzle, seed {self.seed}, {self.moves} moves>"
 
 
-def make_puzzle(kind: str, seed: int = 0, *, size: Tuple[int, int] = (7, 7), moves: Optional[Tuple[int, int]] = None) -> Puzzle:
+#: How hard puzzles are.
+puzzle_grades: Tuple[str, ...] = tuple(_lib.barrow_puzzle_grade_name(i).decode() for i in range(_K["BARROW_GRADE_COUNT"]))
+
+
+def make_puzzle(kind: str, seed: int = 0, *, size: Tuple[int, int] = (7, 7), moves: Optional[Tuple[int, int]] = None,
+                grade: Optional[str] = None, closed: bool = False) -> Puzzle:
     """Makes a puzzle of one of the puzzle_kinds, with [size] columns and rows. [moves] are the fewest and the most
-    moves of its shortest solution; by default, those that are usual for the kind."""
+    moves of its shortest solution; by default, those that are usual for the kind. [grade] is one of the
+    puzzle_grades, or None for any. A [closed] push puzzle has no doorway, and can be lost."""
     if kind not in puzzle_kinds:
         raise ValueError(f"there is no kind '{kind}'; there are {', '.join(puzzle_kinds)}")
     params = _lib.barrow_default_puzzle_params(puzzle_kinds.index(kind))
@@ -1274,6 +1288,11 @@ def make_puzzle(kind: str, seed: int = 0, *, size: Tuple[int, int] = (7, 7), mov
     params.width, params.height = (_whole(side, "size", 255) for side in size)
     if moves is not None:
         params.moves_min, params.moves_max = (_whole(end, "moves", 255) for end in moves)
+    if grade is not None:
+        if grade not in puzzle_grades:
+            raise ValueError(f"there is no grade '{grade}'; there are {', '.join(puzzle_grades)}")
+        params.grade = puzzle_grades.index(grade)
+    params.closed = bool(closed)
     value = _C.types["barrow_puzzle"]()
     _call(_lib.barrow_puzzle_make, ctypes.byref(params), None, ctypes.byref(value))
     return Puzzle(value)

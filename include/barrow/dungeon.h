@@ -366,7 +366,7 @@ typedef struct barrow_thing {
      * it guards, seals or holds shut, or BARROW_GUARDS_NONE. */
     int32_t guards;
     /** For a chest, a key or a switch: the puzzle that has to be solved first, an index into
-     * dungeon.puzzles, or BARROW_NONE. For a fountain: the sub-boss that has to be beaten before
+     * dungeon.puzzles, or BARROW_NONE. For a hint: the puzzle that it tells about. For a fountain: the sub-boss that has to be beaten before
      * there is water, an index into dungeon.things, or BARROW_NONE. */
     uint16_t gate;
     uint8_t sign_count; /**< hints: how many signs it shows */
@@ -388,6 +388,7 @@ typedef struct barrow_room_puzzle {
     uint16_t room;       /**< the room that it is in */
     uint8_t kind;        /**< barrow_puzzle_kind */
     uint8_t pitch;       /**< lights: how far a plate reaches, 1 or 2; else 0 */
+    uint8_t grade;       /**< barrow_puzzle_grade; its count if the document does not say */
     barrow_gate gates;   /**< what it gates until it is solved */
     barrow_pos start;    /**< where the solution begins: an inert tile in the field's rectangle */
     barrow_rect field;   /**< the part of the map that `rows` shows */

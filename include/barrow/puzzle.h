@@ -59,7 +59,11 @@ typedef struct barrow_puzzle_params {
     /** Minimum number of moves in the solution; if this and moves_max are 0, the kind's default
      * range applies. */
     uint8_t moves_min;
-    uint8_t moves_max;       /**< maximum number of moves, up to BARROW_PUZZLE_MOVES */
+    uint8_t moves_max;       /**< maximum number of moves; see barrow_puzzle_range */
+    uint8_t grade;           /**< barrow_puzzle_grade, or BARROW_GRADE_COUNT for any */
+    /** push: 1 for a puzzle without a doorway, whose floor is all yard, as in Sokoban. It can be
+     * lost: the player then has to begin again. */
+    uint8_t closed;
 } barrow_puzzle_params;
 
 /** A puzzle. */
@@ -69,8 +73,11 @@ typedef struct barrow_puzzle {
     uint8_t width;           /**< columns of the field */
     uint8_t height;          /**< rows of the field */
     uint8_t pitch;           /**< lights: how far a plate reaches, 1 or 2; else 0 */
-    uint8_t grade;           /**< barrow_puzzle_grade of a puzzle that barrow_puzzle_make made; of
-                              * any other BARROW_GRADE_COUNT: barrow_puzzle_prove tells it */
+    uint8_t grade;           /**< barrow_puzzle_grade; BARROW_GRADE_COUNT if it does not say */
+    /** The side of the start, u, d, l or r, on which a doorway leads out of the field. A step into
+     * it puts the puzzle back to its first state. 0 for a closed puzzle, and in a dungeon, where
+     * the doorways of the room do that. */
+    char doorway;
     uint8_t sign_count;      /**< order: how many plates there are; else 0 */
     uint8_t signs[BARROW_PUZZLE_PLATES]; /**< order: barrow_puzzle_sign of each plate, in order */
     barrow_pos start;        /**< the tile where the player starts */
@@ -135,14 +142,20 @@ BARROW_API const char *barrow_puzzle_grade_name(barrow_puzzle_grade grade);
 /** Returns the highest luck that puzzles of a grade have, in thousandths; 0 if unknown. */
 BARROW_API uint32_t barrow_puzzle_grade_luck(barrow_puzzle_grade grade);
 
-/** Returns the parameters of a 7x7 puzzle of [kind] with seed 0 and the kind's default range of
- * moves. */
+/** Returns the parameters of a 7x7 puzzle of [kind] with seed 0, of any grade, and with the kind's
+ * default range of moves. */
 BARROW_API barrow_puzzle_params barrow_default_puzzle_params(barrow_puzzle_kind kind);
 
+/** Stores the fewest and the most moves that a puzzle of the kind, size, grade and closedness of
+ * [params] can be asked to have. Whatever range within them is asked for is made. Returns 0 if
+ * there are no such puzzles, else 1. */
+BARROW_API int barrow_puzzle_range(const barrow_puzzle_params *params, uint8_t *least,
+                                   uint8_t *most);
+
 /** Makes a puzzle, and proves that it can be solved in no fewer moves than it says and that nobody
- * gets stuck in it. It uses only the allocator and workspace of [options], which may be NULL; with
+ * gets stuck in it: a walk leads back to the doorway from every state, unless it is closed. It uses only the allocator and workspace of [options], which may be NULL; with
  * a workspace that has been used before, nothing is allocated. Fails with BARROW_BAD_PARAM, which
- * names the field, or BARROW_IMPOSSIBLE if no puzzle with these moves was found. */
+ * names the field and its range. */
 BARROW_API barrow_status barrow_puzzle_make(const barrow_puzzle_params *params,
                                             const struct barrow_options *options,
                                             barrow_puzzle *puzzle, barrow_error *error);
@@ -163,7 +176,7 @@ BARROW_API int barrow_dungeon_puzzle(const barrow_dungeon *dungeon, uint32_t ind
 BARROW_API void barrow_puzzle_begin(const barrow_puzzle *puzzle, barrow_puzzle_state *state);
 
 /** Plays one move: 'u', 'd', 'l' or 'r'. Returns 1 if the player moved, 0 if the move was
- * refused. */
+ * refused. A move into the doorway of an unsolved puzzle puts it back to its first state. */
 BARROW_API int barrow_puzzle_step(const barrow_puzzle *puzzle, barrow_puzzle_state *state, char move);
 
 /** Checks every rule of puzzles on [puzzle] by a search of its own, which shares no code with

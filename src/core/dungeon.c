@@ -441,7 +441,7 @@ void brw_puzzle_of(const barrow_room_puzzle *room, barrow_puzzle *puzzle)
                               .width = (uint8_t)room->field.w,
                               .height = (uint8_t)room->field.h,
                               .pitch = room->pitch,
-                              .grade = BARROW_GRADE_COUNT,
+                              .grade = room->grade,
                               .sign_count = room->sign_count,
                               .moves = room->moves,
                               .acts = room->acts,

@@ -48,7 +48,8 @@ typedef struct brw_doc_names {
 extern const brw_doc_names brw_room_kind_names, brw_link_kind_names, brw_thing_names,
     brw_thing_type_names, brw_stamp_names, brw_place_names, brw_quest_step_names, brw_content_names,
     brw_obstacle_names, brw_vault_lock_names, brw_vault_clue_names, brw_purpose_names, brw_seal_names, brw_clue_names, brw_arc_names, brw_used_names, brw_treasure_names, brw_path_names,
-    brw_character_names, brw_puzzle_kind_names, brw_puzzle_sign_names, brw_room_type_names,
+    brw_character_names, brw_puzzle_kind_names, brw_puzzle_grade_names,
+    brw_puzzle_sign_names, brw_room_type_names,
     brw_action_names, brw_shortfall_names, brw_family_names, brw_terrain_names;
 
 /* Returns the kind of liquid: a floor has a parameter for it, the other families have water. */

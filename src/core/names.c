@@ -183,6 +183,13 @@ static const brw_doc_name puzzle_kinds[] = {
 };
 const brw_doc_names brw_puzzle_kind_names = {puzzle_kinds, BARROW_PUZZLE_KIND_COUNT};
 
+static const brw_doc_name puzzle_grades[] = {
+#define BARROW_PUZZLE_GRADE(NAME, name, code, luck) [code] = WORD(#name),
+#include "barrow/def/puzzle_grade.def"
+#undef BARROW_PUZZLE_GRADE
+};
+NAME_OF(barrow_puzzle_grade_name, barrow_puzzle_grade, puzzle_grades, brw_puzzle_grade_names)
+
 static const brw_doc_name puzzle_signs[] = {
 #define BARROW_PUZZLE_SIGN(NAME, name, code) [code] = WORD(#name),
 #include "barrow/def/puzzle_sign.def"

@@ -33,10 +33,12 @@ typedef struct brw_tile_params {
     barrow_size_range block; /* the size of a cell in tiles */
     int32_t decor;
     barrow_range puzzle_moves;
+    bool puzzles; /* whether puzzle rooms have puzzles */
 } brw_tile_params;
 
 #define BRW_TILE_PARAMS(own)                                                                       \
-    ((brw_tile_params){(own).tiles != 0, (own).block, (own).decor, (own).puzzle_moves})
+    ((brw_tile_params){(own).tiles != 0, (own).block, (own).decor, (own).puzzle_moves,             \
+                       (own).puzzles != 0})
 
 /* Returns these parameters for a quest or crawl. A floor has none: its layout already consists of
  * tiles. */

@@ -12,6 +12,7 @@
 #include "base/sink.h"
 #include "base/status.h"
 #include "core/dungeon.h"
+#include "io/puzzle.h"
 
 #define FIELD_MARGIN 2  /* tiles of rock around a puzzle alone */
 #define MOVES_LINE   30 /* moves in a line of text */
@@ -376,10 +377,12 @@ const char *brw_puzzle_title(const barrow_puzzle *puzzle)
 void brw_puzzle_subtitle(const barrow_puzzle *puzzle, char *text, size_t size)
 {
     char seed[BRW_DIGITS];
-    brw_format(text, size, "%ux%u \xC2\xB7 %u moves, %u %s \xC2\xB7 seed %s",
-               (uint32_t)puzzle->width, (uint32_t)puzzle->height, (uint32_t)puzzle->moves,
-               (uint32_t)puzzle->acts, barrow_puzzle_kind_info((uint32_t)puzzle->kind)->act,
-               brw_digits(seed, puzzle->seed));
+    const char *grade = barrow_puzzle_grade_name((barrow_puzzle_grade)puzzle->grade);
+    brw_format(text, size, "%ux%u \xC2\xB7 %s%s%u moves, %u %s \xC2\xB7 seed %s%s",
+               (uint32_t)puzzle->width, (uint32_t)puzzle->height, grade ? grade : "",
+               grade ? " \xC2\xB7 " : "", (uint32_t)puzzle->moves, (uint32_t)puzzle->acts,
+               barrow_puzzle_kind_info((uint32_t)puzzle->kind)->act, brw_digits(seed, puzzle->seed),
+               brw_puzzle_can_be_lost(puzzle) ? " \xC2\xB7 can be lost: begin again with r" : "");
 }
 
 /* Adds the signs to the legend in order, which serves as the hint of an `order` puzzle. */
@@ -424,6 +427,8 @@ static void measure_puzzle(brw_picture *picture)
     frame_field(picture);
     picture->unit = BARROW_TILE_UNITS;
     brw_legend_add(picture, "spawn", "start", 1);
+    if (picture->puzzle->doorway)
+        brw_legend_add(picture, "entry", "doorway: puts it back", 1);
     brw_legend_puzzles(picture, &picture->puzzle, 1);
     legend_signs(picture);
     if (picture->puzzle->kind == BARROW_PUZZLE_LIGHTS)
@@ -437,12 +442,14 @@ static void measure_puzzle(brw_picture *picture)
 static bool fill_plane(brw_plane *map)
 {
     const brw_picture *picture = map->picture;
+    barrow_pos doorway = brw_puzzle_doorway(picture->puzzle);
     if (!brw_plane_make(map))
         return false;
     for (int32_t y = 0; y < picture->rows; y++)
         for (int32_t x = 0; x < picture->columns; x++) {
-            bool is_open =
-                field_cell(picture->puzzle, x + picture->column0, y + picture->row0) != '#';
+            int32_t column = x + picture->column0, row = y + picture->row0;
+            bool is_open = field_cell(picture->puzzle, column, row) != '#' ||
+                           (column == doorway.x && row == doorway.y);
             map->bits[y * picture->columns + x] = is_open ? BRW_OPEN_BIT | BRW_WALK_BIT : 0;
         }
     return true;
@@ -492,6 +499,10 @@ static void draw_puzzle(brw_picture *picture)
     brw_draw_puzzle_field(picture, puzzle, 0, 0);
     brw_symbol(picture, "spawn", brw_unit_x(picture, puzzle->start.x) + picture->unit / 2,
                brw_unit_y(picture, puzzle->start.y) + picture->unit / 2, picture->unit * 13 / 16);
+    barrow_pos doorway = brw_puzzle_doorway(puzzle);
+    if (puzzle->doorway)
+        brw_symbol(picture, "entry", brw_unit_x(picture, doorway.x) + picture->unit / 2,
+                   brw_unit_y(picture, doorway.y) + picture->unit / 2, picture->unit * 13 / 16);
     if (!brw_shows(picture, BARROW_EXPORT_STEPS)) {
         brw_draw_puzzle_steps(picture, puzzle, 0, 0);
         draw_moves(picture);

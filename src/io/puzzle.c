@@ -27,9 +27,10 @@ static bool is_start(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 static char picture_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 {
     char cell = puzzle_cell(puzzle, x, y);
-    if (!is_start(puzzle, x, y))
-        return cell;
-    return cell == 'o' ? '+' : '@';
+    barrow_pos doorway = brw_puzzle_doorway(puzzle);
+    if (is_start(puzzle, x, y))
+        return cell == 'o' ? '+' : '@';
+    return doorway.x == x && doorway.y == y ? 'D' : cell;
 }
 
 /* Writes the field inside its wall. */
@@ -45,8 +46,8 @@ static void write_picture(const barrow_puzzle *puzzle, brw_text *text)
 /* Returns whether the picture shows [character]. */
 static bool picture_shows(const barrow_puzzle *puzzle, char character)
 {
-    for (int32_t y = 0; y < puzzle->height; y++)
-        for (int32_t x = 0; x < puzzle->width; x++)
+    for (int32_t y = -1; y <= puzzle->height; y++)
+        for (int32_t x = -1; x <= puzzle->width; x++)
             if (picture_character(puzzle, x, y) == character)
                 return true;
     return false;
@@ -59,10 +60,11 @@ static void write_key(const barrow_puzzle *puzzle, brw_text *text)
         char character;
         const char *meaning;
     } rows[] = {
-        {'@', "you"},        {'+', "you, on a plate"}, {',', "safe floor"}, {'b', "block"},     {'o', "plate"},
-        {'~', "ice"},        {'x', "target"},     {'r', "red, down"}, {'R', "red, up"},
-        {'u', "blue, down"}, {'U', "blue, up"},   {'!', "flips red"}, {'?', "flips blue"},
-        {'&', "flips both"},
+        {'@', "you"},        {'+', "you, on a plate"}, {'D', "doorway: puts it back"},
+        {',', "safe floor"}, {'b', "block"},           {'o', "plate"},
+        {'~', "ice"},        {'x', "target"},          {'r', "red, down"},
+        {'R', "red, up"},    {'u', "blue, down"},      {'U', "blue, up"},
+        {'!', "flips red"},  {'?', "flips blue"},      {'&', "flips both"},
     };
     uint32_t count = 0;
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -87,6 +89,9 @@ static void write_key(const barrow_puzzle *puzzle, brw_text *text)
 static void write_letters(const barrow_puzzle *puzzle, brw_text *text)
 {
     const barrow_puzzle_info *info = barrow_puzzle_kind_info((uint32_t)puzzle->kind);
+    const char *grade = barrow_puzzle_grade_name((barrow_puzzle_grade)puzzle->grade);
+    brw_text_put(text, grade ? grade : "");
+    brw_text_put(text, grade ? " " : "");
     brw_text_put(text, info->name);
     brw_text_put(text, " puzzle, seed ");
     brw_text_unsigned(text, puzzle->seed);
@@ -96,6 +101,8 @@ static void write_letters(const barrow_puzzle *puzzle, brw_text *text)
     write_picture(puzzle, text);
     brw_text_char(text, '\n');
     write_key(puzzle, text);
+    if (brw_puzzle_can_be_lost(puzzle))
+        brw_text_put(text, BRW_PUZZLE_LOST "\n");
     brw_text_put(text, "Shortest solution: ");
     brw_text_unsigned(text, puzzle->moves);
     brw_text_put(text, " moves, ");
@@ -149,7 +156,7 @@ static void write_sokoban(const barrow_puzzle *puzzle, brw_text *text)
     brw_text_unsigned(text, puzzle->moves);
     brw_text_put(text, " moves: ");
     brw_text_put(text, puzzle->solution);
-    brw_text_char(text, '\n');
+    brw_text_put(text, "\n; " BRW_PUZZLE_LOST "\n");
 }
 
 /* ---- the document ----------------------------------------------------------------------- */
@@ -200,17 +207,21 @@ static void write_puzzle_field(brw_json *json, const barrow_puzzle *puzzle)
 
 static void write_puzzle_document(const barrow_puzzle *puzzle, brw_text *text, brw_json_style style)
 {
-    char digits[BRW_DIGITS];
+    char digits[BRW_DIGITS], doorway[2] = {puzzle->doorway, 0};
     brw_json json;
     brw_json_begin(&json, text, style);
     brw_json_object(&json);
     brw_json_name_field(&json, "format", "barrow-puzzle/1");
     brw_json_int_field(&json, "generation", barrow_generation());
     brw_json_name_field(&json, "kind", barrow_puzzle_kind_info((uint32_t)puzzle->kind)->name);
+    brw_json_key(&json, "grade");
+    brw_json_name(&json, barrow_puzzle_grade_name((barrow_puzzle_grade)puzzle->grade));
     brw_json_name_field(&json, "seed", brw_digits(digits, puzzle->seed));
     brw_json_int_field(&json, "attempts", puzzle->attempts);
     brw_json_key(&json, "start");
     brw_json_pos(&json, puzzle->start);
+    brw_json_key(&json, "doorway");
+    brw_json_name(&json, puzzle->doorway ? doorway : NULL);
     write_inert(&json, puzzle);
     write_puzzle_field(&json, puzzle);
     brw_json_int_field(&json, "moves", puzzle->moves);
@@ -230,7 +241,7 @@ bool brw_puzzle_write(const barrow_puzzle *puzzle, const char *name, brw_text *t
         write_puzzle_document(puzzle, text, BRW_JSON_READABLE);
     else if (strcmp(name, "jsonl") == 0)
         write_puzzle_document(puzzle, text, BRW_JSON_COMPACT);
-    else if (strcmp(name, "xsb") == 0 && puzzle->kind == BARROW_PUZZLE_PUSH)
+    else if (strcmp(name, "xsb") == 0 && brw_puzzle_can_be_lost(puzzle))
         write_sokoban(puzzle, text);
     else
         return false;

@@ -202,30 +202,49 @@ static bool read_rows(puzzle_reader *reader)
     return reader->pull.token == BRW_TOKEN_END_LIST || refuse_puzzle(reader, "");
 }
 
-static bool read_moves(puzzle_reader *reader)
+/* The largest number of states is that of the search, which never visits more than 2^20. */
+static bool read_amount(puzzle_reader *reader)
 {
+    barrow_puzzle *puzzle = reader->puzzle;
+    bool is_states = strcmp(reader->member, "states") == 0;
     int64_t number;
-    bool is_read = read_int(reader, 0, BARROW_PUZZLE_MOVES, &number);
-    reader->puzzle->moves = (uint16_t)number;
+    bool is_read = read_int(reader, 0, is_states ? 1 << 20 : BARROW_PUZZLE_MOVES, &number);
+    if (is_states)
+        puzzle->states = (uint32_t)number;
+    else
+        *(strcmp(reader->member, "moves") == 0 ? &puzzle->moves : &puzzle->acts) = (uint16_t)number;
     return is_read;
 }
 
-static bool read_acts(puzzle_reader *reader)
+/* Returns whether the current token is null, which stands for nothing. */
+static bool is_null_next(puzzle_reader *reader)
 {
-    int64_t number;
-    bool is_read = read_int(reader, 0, BARROW_PUZZLE_MOVES, &number);
-    reader->puzzle->acts = (uint16_t)number;
-    return is_read;
+    return brw_pull_next(&reader->pull) == BRW_TOKEN_NULL;
 }
 
-/* Reads the number of states that the generator's search visited. It never visits more than
- * 2^20. */
-static bool read_states(puzzle_reader *reader)
+static bool read_grade(puzzle_reader *reader)
 {
-    int64_t number;
-    bool is_read = read_int(reader, 0, 1 << 20, &number);
-    reader->puzzle->states = (uint32_t)number;
-    return is_read;
+    if (is_null_next(reader))
+        return true;
+    for (uint32_t i = 0; i < BARROW_GRADE_COUNT; i++)
+        if (reader->pull.token == BRW_TOKEN_STRING &&
+            brw_pull_is(&reader->pull, barrow_puzzle_grade_name((barrow_puzzle_grade)i))) {
+            reader->puzzle->grade = (uint8_t)i;
+            return true;
+        }
+    return refuse_puzzle(reader, "there is no such grade");
+}
+
+static bool read_doorway(puzzle_reader *reader)
+{
+    char side[2];
+    if (is_null_next(reader))
+        return true;
+    if (reader->pull.token != BRW_TOKEN_STRING || brw_pull_text(&reader->pull, side, 2) != 1 ||
+        !strchr("udlr", side[0]))
+        return refuse_puzzle(reader, "it must be u, d, l, r or null");
+    reader->puzzle->doorway = side[0];
+    return true;
 }
 
 static bool read_solution(puzzle_reader *reader)
@@ -280,9 +299,11 @@ static const struct {
     {"inert", read_inert, true},
     {"field", read_field, true},
     {"rows", read_rows, true},
-    {"moves", read_moves, true},
-    {"acts", read_acts, true},
-    {"states", read_states, true},
+    {"grade", read_grade, false},
+    {"doorway", read_doorway, false},
+    {"moves", read_amount, true},
+    {"acts", read_amount, true},
+    {"states", read_amount, true},
     {"solution", read_solution, true},
     {"pitch", read_pitch, false},
     {"signs", read_signs, false},
@@ -327,6 +348,16 @@ static bool read_members(puzzle_reader *reader)
     return expect(reader, BRW_TOKEN_END, "unexpected text after the puzzle");
 }
 
+/* Returns the side on which the start of an older puzzle, which does not say it, can have a
+ * doorway; 0 if it lies in the middle. */
+static char side_of_start(const barrow_puzzle *puzzle)
+{
+    barrow_pos at = puzzle->start;
+    if (at.y == 0 || at.y == puzzle->height - 1)
+        return at.y == 0 ? 'u' : 'd';
+    return at.x == 0 ? 'l' : at.x == puzzle->width - 1 ? 'r' : 0;
+}
+
 /* Packs the rows to the width of the field. Each must have exactly that length, and the inert tiles
  * must be those listed. */
 static bool close_rows(puzzle_reader *reader)
@@ -346,6 +377,8 @@ static bool close_rows(puzzle_reader *reader)
         if (is_inside)
             puzzle->cells[y * puzzle->width + x] = wide[i];
     }
+    if (!puzzle->doorway && memchr(wide, ',', sizeof wide))
+        puzzle->doorway = side_of_start(puzzle);
     reader->member = "inert";
     return is_listed || refuse_puzzle(reader, "the rows have other plates");
 }

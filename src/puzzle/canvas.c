@@ -118,13 +118,16 @@ static void raise_pillar(brw_playfield *field, int32_t tile)
         field->floor = left;
 }
 
-/* Makes the entrance: the start on the rim and up to two more inert tiles beside it. */
+/* Makes the entrance: the start on the rim, with a doorway that leads out, and up to two more inert
+ * tiles beside it. */
 static void open_entrance(brw_playfield *field, brw_rng *rng)
 {
     int32_t start = brw_board_draw(rim_of(field, field->floor), rng);
     int32_t more = brw_rng_below(rng, 3);
     field->start = (uint8_t)start;
     field->inert = brw_board_of(start);
+    barrow_pos at = brw_playfield_pos(start);
+    field->doorway = at.y == 0 ? 'u' : at.y == field->height - 1 ? 'd' : at.x == 0 ? 'l' : 'r';
     while (more--) {
         brw_board beside = brw_board_and(brw_board_around(field->inert), field->floor);
         int32_t tile = brw_board_draw(brw_board_less(beside, field->inert), rng);
@@ -180,10 +183,10 @@ brw_board brw_yard_grow(const brw_playfield *field, brw_board all, brw_rng *rng,
     return yard;
 }
 
-void brw_canvas_draw(brw_playfield *field, brw_rng *rng)
+void brw_canvas_draw(brw_playfield *field, bool is_closed, brw_rng *rng)
 {
     field->ground = brw_board_whole(field->width, field->height);
-    if (field->kind != BARROW_PUZZLE_PUSH) {
+    if (!is_closed) {
         draw_hall(field, rng);
         return;
     }

@@ -34,21 +34,13 @@ const barrow_puzzle_info *barrow_puzzle_kind_info(uint32_t kind)
     return kind < BARROW_PUZZLE_KIND_COUNT ? &infos[kind] : NULL;
 }
 
-static const struct {
-    const char *name;
-    uint32_t luck;
-} grades[BARROW_GRADE_COUNT] = {
-#define BARROW_PUZZLE_GRADE(NAME, name, code, luck) [code] = {#name, luck},
+static const uint16_t grade_lucks[BARROW_GRADE_COUNT] = {
+#define BARROW_PUZZLE_GRADE(NAME, name, code, luck) [code] = luck,
 #include "barrow/def/puzzle_grade.def"
 #undef BARROW_PUZZLE_GRADE
 };
 
-const char *barrow_puzzle_grade_name(barrow_puzzle_grade grade)
-{
-    return (uint32_t)grade < BARROW_GRADE_COUNT ? grades[grade].name : NULL;
-}
-
 uint32_t barrow_puzzle_grade_luck(barrow_puzzle_grade grade)
 {
-    return (uint32_t)grade < BARROW_GRADE_COUNT ? grades[grade].luck : 0;
+    return (uint32_t)grade < BARROW_GRADE_COUNT ? grade_lucks[grade] : 0;
 }

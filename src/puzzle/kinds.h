@@ -13,6 +13,7 @@ typedef struct brw_puzzle_task {
     int32_t roll;              /* 0 to 999: how far up the band the puzzle should be */
     int32_t aim;               /* number of moves that the solution should have, from roll */
     int32_t least, most;       /* range of moves that it must have */
+    uint8_t lowest, highest;   /* numbers of moves that can be made here (P10) */
     int32_t slack;             /* how far from the aim it may be; 0 for any distance */
     bool is_auto;              /* that range is the kind's band for the size of the field */
     bool is_proved;            /* the maker's own search filled in the proof */

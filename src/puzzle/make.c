@@ -8,13 +8,78 @@
 #include "puzzle/canvas.h"
 #include "puzzle/make.h"
 
-#define TRIES_MOST   800
-#define TRIES_ALIKE  64 /* so many tries have the same aim */
-#define TOGGLE_MOVES 18 /* the walk through five cells */
-#define TOGGLE_TILES 49 /* five cells and their walls */
-#define SIDE_LEAST   5
+#define TRIES_MOST  20000 /* so many are never needed: see the table of sizes */
+#define TRIES_ALIKE 64    /* so many tries have the same aim */
+#define SIDE_LEAST  5
 
 /* ---- parameters ------------------------------------------------------------------------- */
+
+/* The moves that can be asked for, by the tiles of the field, the kind and the grade (P10). Every
+ * number in a range has been made for thousands of seeds, and soon; what is far rarer is left out.
+ * No tiles fit a kind or a grade where both ends are 0. */
+typedef uint8_t puzzle_ranges[BARROW_GRADE_COUNT][2];
+
+static const struct {
+    uint8_t tiles; /* at least so many */
+    puzzle_ranges kinds[BARROW_PUZZLE_KIND_COUNT], closed;
+} sizes[] = {
+    /* clang-format off: easy, medium, hard of push, slide, lights, order, toggle; push closed */
+    {25,
+     {{{5, 24}, {8, 28}, {11, 36}},
+      {{4, 14}, {5, 13}, {7, 11}},
+      {{4, 18}, {4, 20}, {5, 13}},
+      {{11, 33}, {13, 36}, {17, 38}},
+      {{0, 0}}},
+     {{5, 22}, {4, 26}, {5, 40}}},
+    {49,
+     {{{5, 32}, {8, 36}, {11, 40}},
+      {{4, 17}, {5, 20}, {6, 20}},
+      {{4, 19}, {4, 24}, {4, 27}},
+      {{12, 40}, {15, 40}, {18, 40}},
+      {{19, 40}}},
+     {{5, 25}, {4, 28}, {5, 40}}},
+    {80,
+     {{{6, 38}, {9, 40}, {12, 40}},
+      {{4, 21}, {5, 24}, {6, 26}},
+      {{4, 21}, {4, 26}, {4, 28}},
+      {{13, 40}, {16, 40}, {20, 40}},
+      {{20, 40}}},
+     {{5, 25}, {4, 28}, {5, 40}}},
+    {120,
+     {{{7, 40}, {10, 40}, {13, 40}},
+      {{4, 22}, {5, 26}, {6, 30}},
+      {{4, 21}, {4, 26}, {4, 28}},
+      {{14, 40}, {18, 40}, {22, 40}},
+      {{21, 40}}},
+     {{5, 25}, {4, 28}, {5, 40}}},
+    /* clang-format on */
+};
+
+/* Returns the ranges for the kind and size of [params]. */
+static const puzzle_ranges *ranges_for(const barrow_puzzle_params *params)
+{
+    uint32_t size = sizeof sizes / sizeof sizes[0] - 1;
+    while (size && sizes[size].tiles > params->width * params->height)
+        size--;
+    return params->closed ? &sizes[size].closed : &sizes[size].kinds[params->kind];
+}
+
+int barrow_puzzle_range(const barrow_puzzle_params *params, uint8_t *least, uint8_t *most)
+{
+    if (!params || !least || !most || (uint32_t)params->kind >= BARROW_PUZZLE_KIND_COUNT)
+        return 0;
+    const puzzle_ranges *ranges = ranges_for(params);
+    *least = BARROW_PUZZLE_MOVES;
+    *most = 0;
+    for (uint32_t grade = 0; grade < BARROW_GRADE_COUNT; grade++) {
+        const uint8_t *range = (*ranges)[grade];
+        if (!range[1] || (params->grade < BARROW_GRADE_COUNT && params->grade != grade))
+            continue;
+        *least = range[0] < *least ? range[0] : *least;
+        *most = range[1] > *most ? range[1] : *most;
+    }
+    return *most != 0;
+}
 
 static barrow_status check_side(const char *name, int32_t side, int32_t most, barrow_error *error)
 {
@@ -24,24 +89,29 @@ static barrow_status check_side(const char *name, int32_t side, int32_t most, ba
                     SIDE_LEAST, most);
 }
 
-/* Checks the range of moves that was asked for. If both ends are zero, the band of the kind applies
- * (P4). */
+/* Checks the grade and the range of moves. If both of its ends are zero, the band of the kind
+ * applies (P4). */
 static barrow_status check_moves(const barrow_puzzle_params *params, barrow_error *error)
 {
-    int32_t least = params->moves_min, most = params->moves_max;
-    if (!least && !most)
-        return BARROW_OK;
-    if (least < 4 || most > BARROW_PUZZLE_MOVES)
-        return brw_fail(error, BARROW_BAD_PARAM, "moves",
-                        "moves are %d..%d; allowed is a range within 4 to %d", least, most,
-                        BARROW_PUZZLE_MOVES);
-    if (least > most)
+    const char *kind = barrow_puzzle_kind_info((uint32_t)params->kind)->name;
+    const char *grade = barrow_puzzle_grade_name((barrow_puzzle_grade)params->grade);
+    int32_t from = params->moves_min, to = params->moves_max;
+    uint8_t least, most;
+    if (params->grade > BARROW_GRADE_COUNT)
+        return brw_fail(error, BARROW_BAD_PARAM, "grade", "there is no grade %d",
+                        (int32_t)params->grade);
+    if (!barrow_puzzle_range(params, &least, &most))
+        return brw_fail(error, BARROW_BAD_PARAM, grade ? "grade" : "width",
+                        "there are no %s%s%s puzzles on %dx%d tiles", grade ? grade : "",
+                        grade ? " " : "", kind, params->width, params->height);
+    if (from > to)
         return brw_fail(error, BARROW_BAD_PARAM, "moves", "moves are %d..%d: the range is empty",
-                        least, most);
-    if (params->kind == BARROW_PUZZLE_TOGGLE && most < TOGGLE_MOVES)
+                        from, to);
+    if (to && (from < least || to > most))
         return brw_fail(error, BARROW_BAD_PARAM, "moves",
-                        "moves are %d..%d; a toggle puzzle takes %d or more", least, most,
-                        TOGGLE_MOVES);
+                        "moves are %d..%d; %s%s%s puzzles on %dx%d tiles take %d to %d", from, to,
+                        grade ? grade : "", grade ? " " : "", kind, params->width, params->height,
+                        least, most);
     return BARROW_OK;
 }
 
@@ -50,10 +120,8 @@ static barrow_status check_request(const barrow_puzzle_params *params, barrow_er
     if ((uint32_t)params->kind >= BARROW_PUZZLE_KIND_COUNT)
         return brw_fail(error, BARROW_BAD_PARAM, "kind", "there is no kind %d of puzzle",
                         (int32_t)params->kind);
-    if (params->kind == BARROW_PUZZLE_TOGGLE && params->width * params->height < TOGGLE_TILES)
-        return brw_fail(error, BARROW_BAD_PARAM, "width",
-                        "a toggle puzzle needs %d tiles, such as 7x7; %dx%d has too few",
-                        TOGGLE_TILES, params->width, params->height);
+    if (params->closed && params->kind != BARROW_PUZZLE_PUSH)
+        return brw_fail(error, BARROW_BAD_PARAM, "closed", "only push puzzles can be closed");
     barrow_status status = check_side("width", params->width, BARROW_PUZZLE_COLUMNS, error);
     if (status == BARROW_OK)
         status = check_side("height", params->height, BARROW_PUZZLE_ROWS, error);
@@ -75,6 +143,8 @@ void brw_task_refresh(brw_puzzle_task *task, const brw_playfield *field)
         return;
     task->least = is_small ? info->small_least : info->least;
     task->most = is_small ? info->small_most : info->most;
+    task->least = task->least > task->lowest ? task->least : task->lowest;
+    task->most = task->most < task->highest ? task->most : task->highest;
     task->aim = task->least + task->roll * (task->most - task->least + 1) / 1000;
 }
 
@@ -143,23 +213,11 @@ static bool make_on_ground(brw_bench *bench, brw_puzzle_task *task, barrow_puzzl
     return true;
 }
 
-/* Makes one attempt on a new canvas. */
-static bool try_puzzle(brw_bench *bench, const barrow_puzzle_params *params, brw_puzzle_task *task,
-                       barrow_puzzle *puzzle)
-{
-    bench->field =
-        (brw_playfield){.kind = params->kind, .width = params->width, .height = params->height};
-    brw_canvas_draw(&bench->field, &task->rng);
-    choose_aim(&bench->field, params->moves_min, params->moves_max, task);
-    if (params->kind == BARROW_PUZZLE_TOGGLE && task->least < TOGGLE_MOVES)
-        choose_aim(&bench->field, TOGGLE_MOVES, task->most, task);
-    return make_on_ground(bench, task, puzzle);
-}
-
 bool brw_puzzle_fit(brw_bench *bench, const brw_puzzle_ground *ground, const brw_puzzle_wish *wish,
                     brw_rng *rng, barrow_puzzle *puzzle)
 {
-    brw_puzzle_task task = {.rng = *rng, .roll = wish->roll, .grade = wish->grade};
+    brw_puzzle_task task = {
+        .rng = *rng, .roll = wish->roll, .grade = wish->grade, .highest = BARROW_PUZZLE_MOVES};
     bench->field = (brw_playfield){.kind = wish->kind,
                                    .width = ground->width,
                                    .height = ground->height,
@@ -176,6 +234,44 @@ bool brw_puzzle_fit(brw_bench *bench, const brw_puzzle_ground *ground, const brw
     return is_made;
 }
 
+/* Draws the aim: a number of moves in the range that was asked for or else in the kind's band, and
+ * one of the grades that have puzzles of that length. */
+static bool draw_aim(const barrow_puzzle_params *params, const brw_playfield *field,
+                     brw_puzzle_task *task)
+{
+    const puzzle_ranges *ranges = ranges_for(params);
+    uint8_t grades[BARROW_GRADE_COUNT];
+    int32_t count = 0;
+    barrow_puzzle_range(params, &task->lowest, &task->highest);
+    choose_aim(field, params->moves_min, params->moves_max, task);
+    for (uint8_t grade = 0; grade < BARROW_GRADE_COUNT; grade++)
+        if ((params->grade == BARROW_GRADE_COUNT || params->grade == grade) &&
+            (*ranges)[grade][0] <= task->aim && task->aim <= (*ranges)[grade][1])
+            grades[count++] = grade;
+    task->grade =
+        count ? (barrow_puzzle_grade)grades[brw_rng_below(&task->rng, count)] : BARROW_GRADE_EASY;
+    return count && task->least <= task->most;
+}
+
+/* Makes one attempt on a new canvas. Some attempts in a row have the same aim and may miss it more
+ * and more; the next ones have another. */
+static bool try_puzzle(brw_bench *bench, const barrow_puzzle_params *params, uint32_t attempt,
+                       barrow_puzzle *puzzle)
+{
+    brw_puzzle_task task = {.slack = 1 + (int32_t)(attempt % TRIES_ALIKE) / 8};
+    brw_rng_fill(&task.rng, brw_mix(puzzle_key(params), TRIES_MOST + attempt));
+    bench->field =
+        (brw_playfield){.kind = params->kind, .width = params->width, .height = params->height};
+    brw_canvas_draw(&bench->field, params->closed, &task.rng);
+    brw_rng rng = task.rng;
+    brw_rng_fill(&task.rng, brw_mix(puzzle_key(params), attempt / TRIES_ALIKE));
+    task.roll = brw_rng_below(&task.rng, 1000);
+    if (!draw_aim(params, &bench->field, &task))
+        return false;
+    task.rng = rng;
+    return make_on_ground(bench, &task, puzzle);
+}
+
 barrow_status brw_puzzle_make(const barrow_puzzle_params *params, brw_arena *scratch,
                               barrow_puzzle *puzzle, barrow_error *error)
 {
@@ -187,15 +283,8 @@ barrow_status brw_puzzle_make(const barrow_puzzle_params *params, brw_arena *scr
         return brw_fail(error, BARROW_NO_MEMORY, "", "there is no memory for a puzzle");
     *puzzle = (barrow_puzzle){.seed = params->seed};
     for (uint32_t attempt = 1; attempt <= TRIES_MOST; attempt++) {
-        brw_puzzle_task task = {.grade = BARROW_GRADE_EASY};
-        brw_rng_fill(&task.rng, brw_mix(puzzle_key(params), attempt / TRIES_ALIKE));
-        task.roll = brw_rng_below(&task.rng, 1000);
-        int32_t grades = params->kind == BARROW_PUZZLE_TOGGLE ? 1 : BARROW_GRADE_COUNT;
-        task.grade = (barrow_puzzle_grade)brw_rng_below(&task.rng, grades);
-        task.slack = 1 + (int32_t)(attempt % TRIES_ALIKE) / 8;
-        brw_rng_fill(&task.rng, brw_mix(puzzle_key(params), TRIES_MOST + attempt));
         puzzle->attempts = attempt;
-        if (try_puzzle(bench, params, &task, puzzle))
+        if (try_puzzle(bench, params, attempt, puzzle))
             return BARROW_OK;
     }
     return brw_fail(error, BARROW_IMPOSSIBLE, "moves",
@@ -221,5 +310,3 @@ barrow_status brw_puzzle_prove(const barrow_puzzle *puzzle, brw_arena *scratch,
 #undef TRIES_MOST
 #undef TRIES_ALIKE
 #undef SIDE_LEAST
-#undef TOGGLE_MOVES
-#undef TOGGLE_TILES

@@ -131,6 +131,7 @@ const char *brw_playfield_read(brw_playfield *field, const barrow_puzzle *puzzle
     *field = (brw_playfield){.kind = puzzle->kind,
                              .width = puzzle->width,
                              .height = puzzle->height,
+                             .doorway = puzzle->doorway,
                              .pitch = puzzle->pitch};
     if ((uint32_t)puzzle->kind >= BARROW_PUZZLE_KIND_COUNT)
         return "there is no such kind of puzzle";
@@ -187,6 +188,7 @@ void brw_playfield_write(const brw_playfield *field, barrow_puzzle *puzzle)
     puzzle->width = field->width;
     puzzle->height = field->height;
     puzzle->pitch = field->pitch;
+    puzzle->doorway = field->doorway;
     puzzle->start = brw_playfield_pos(field->start);
     memset(puzzle->cells, 0, sizeof puzzle->cells);
     for (int32_t y = 0; y < field->height; y++)

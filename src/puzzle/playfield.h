@@ -14,6 +14,7 @@ typedef struct brw_playfield {
     uint8_t width, height;
     uint8_t pitch;                       /* lights */
     uint8_t start;                       /* start tile */
+    char doorway;                        /* see barrow_puzzle; 0 if the room has its own */
     brw_board floor;                     /* all but `#`: everything the player may ever enter */
     brw_board inert;                     /* floor on which nothing ever happens */
     brw_board ground;                    /* for makers: tiles that may be floor or a pillar */

@@ -165,6 +165,11 @@ int barrow_puzzle_step(const barrow_puzzle *puzzle, barrow_puzzle_state *state, 
     if (!puzzle || !state || (uint32_t)puzzle->kind >= BARROW_PUZZLE_KIND_COUNT || state->solved ||
         puzzle->width > BARROW_PUZZLE_COLUMNS || puzzle->height > BARROW_PUZZLE_ROWS)
         return 0;
+    if (move && move == puzzle->doorway && state->player.x == puzzle->start.x &&
+        state->player.y == puzzle->start.y) {
+        barrow_puzzle_begin(puzzle, state);
+        return 1;
+    }
     int32_t dx = (move == 'r') - (move == 'l'), dy = (move == 'd') - (move == 'u');
     walker at = {puzzle, state, state->player.x + dx, state->player.y + dy, dx, dy};
     if ((!dx && !dy) || now_at(&at, at.x, at.y) == '#' || !enter[puzzle->kind](&at))

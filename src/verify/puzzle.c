@@ -23,6 +23,13 @@
 #define SEARCHED_MOST (1u << 26) /* maximum number of states in all searches of a dungeon */
 #define PLACES_MOST   (1u << 20) /* P3 rejects a larger search */
 #define NO_NODE       UINT32_MAX
+#define ACTS_MOST     16384 /* three blocks on 20 tiles, pushed from four sides */
+#define EDGES_MOST    (1u << 18)
+#define LUCK_ONE      (1u << 24) /* a chance of one */
+#define LUCK_TIMES    4          /* luck may take this many times the fewest acts */
+#define LUCK_MOST     300        /* thousandths (P4a) */
+#define LUCK_EASY     100        /* easy puzzles have more than this */
+#define LUCK_MEDIUM   30         /* medium ones more than this */
 
 static const char move_letters[4] = {'u', 'r', 'd', 'l'}; /* as the sides of brw_nesw */
 
@@ -74,9 +81,19 @@ typedef struct brw_puzzle_node {
     uint32_t place;
     uint32_t next[4]; /* for each move, the node it leads to, or NO_NODE if refused */
     uint16_t depth;
-    uint8_t acts; /* one bit per move, set if it is an act */
-    bool is_solved, is_good, is_queued;
+    uint16_t act;  /* the number of its act state plus 1; 0 if no act ends here */
+    uint32_t mark; /* the last walk that came here */
+    uint8_t acts;  /* one bit per move, set if it is an act */
+    bool is_solved, is_good;
 } puzzle_node;
+
+/* A state in which an act ended, or the first one. Walking is free, so all acts that can be made
+ * anywhere a walk leads to are its edges. */
+typedef struct brw_act_state {
+    uint32_t node, first_edge, edge_count, acts; /* fewest acts from the start */
+    int32_t looks;                               /* how far from solved it looks */
+    bool is_solved, is_fine; /* is_fine: some fewest acts lead here and never look worse */
+} act_state;
 
 /* A search. Slots and floor tiles are listed once, so that modes and states can be converted into
  * each other. */
@@ -91,8 +108,7 @@ typedef struct explorer {
     uint32_t *numbers; /* for each place, its node's number plus 1, or 0 if there is none */
     puzzle_node *nodes;
     uint32_t count;
-    uint32_t *queue; /* nodes by ascending number of acts */
-    uint32_t queued;
+    uint32_t *queue;           /* nodes that a walk still has to look at */
     barrow_puzzle_state state; /* the last state that was written, and its mode */
     uint32_t mode;
 } explorer;
@@ -264,42 +280,123 @@ static uint32_t count_stuck(explorer *at)
     return stuck;
 }
 
-/* Queues the nodes that an act (or, if not [by_act], any other move) leads to. Returns whether one
- * of them is solved. */
-static bool queue_next(explorer *at, const puzzle_node *node, bool by_act)
+/* ---- luck ------------------------------------------------------------------------------- */
+
+/* Returns how far from solved a state looks: the sum of the steps from each block to the plate
+ * nearest to it, the number of dark plates, or the steps from the player to the target (P4a). */
+static int32_t looks_of(explorer *at, uint32_t place)
 {
-    bool is_solved = false;
-    for (uint32_t i = 0; !node->is_solved && i < 4; i++) {
-        puzzle_node *next = node->next[i] == NO_NODE ? NULL : &at->nodes[node->next[i]];
-        if (!next || (node->acts >> i & 1) != by_act || next->is_queued)
+    const barrow_puzzle_state *state = state_at(at, place);
+    int32_t width = at->puzzle->width, tiles = width * at->puzzle->height, sum = 0;
+    bool is_push = at->puzzle->kind == BARROW_PUZZLE_PUSH;
+    for (int32_t i = 0; i < tiles; i++) {
+        sum += state->cells[i] == '0';
+        if (state->cells[i] != (is_push ? 'b' : 'x'))
             continue;
-        next->is_queued = true;
-        at->queue[at->queued++] = node->next[i];
-        is_solved = is_solved || next->is_solved;
+        int32_t least = is_push ? tiles : 0;
+        for (int32_t k = 0; k < tiles && is_push; k++) {
+            int32_t dx = i % width - k % width, dy = i / width - k / width;
+            int32_t steps = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
+            bool is_plate = state->cells[k] == 'o' || state->cells[k] == '*';
+            least = is_plate && steps < least ? steps : least;
+        }
+        int32_t dx = i % width - state->player.x, dy = i / width - state->player.y;
+        sum += is_push ? least : (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
     }
-    return is_solved;
+    return sum;
 }
 
-/* Returns the minimum number of acts in any solution, or BRW_ACTS_MOST if it is larger. Each round
- * visits all nodes that take the same number of acts, before those that take one more. */
-static uint32_t least_acts(explorer *at)
+/* Returns the number of the act state at a node, adding it if it is new; ACTS_MOST if there are too
+ * many. */
+static uint32_t act_state_at(explorer *at, brw_explore_memory *memory, uint32_t node, uint32_t acts)
 {
-    uint32_t begin = 0;
-    at->queue[at->queued++] = 0;
-    at->nodes[0].is_queued = true;
-    for (uint32_t acts = 0; acts < BRW_ACTS_MOST; acts++) {
-        for (uint32_t i = begin; i < at->queued; i++)
-            if (queue_next(at, &at->nodes[at->queue[i]], false))
-                return acts;
-        uint32_t end = at->queued;
-        bool is_solved = false;
-        for (uint32_t i = begin; i < end; i++)
-            is_solved |= queue_next(at, &at->nodes[at->queue[i]], true);
-        if (is_solved)
-            return acts + 1;
-        begin = end;
+    if (!at->nodes[node].act) {
+        if (memory->act_count == ACTS_MOST)
+            return ACTS_MOST;
+        memory->acts[memory->act_count++] =
+            (act_state){.node = node, .acts = acts, .looks = looks_of(at, at->nodes[node].place)};
+        at->nodes[node].act = (uint16_t)memory->act_count;
     }
-    return BRW_ACTS_MOST;
+    return at->nodes[node].act - 1u;
+}
+
+/* Walks from act state [number] wherever no act is needed, and lists the acts that can be made
+ * there; those that end in the same state count once. */
+static bool find_acts(explorer *at, brw_explore_memory *memory, uint32_t number)
+{
+    act_state *from = &memory->acts[number];
+    uint32_t left = 1, mark = 2 * number + 1;
+    from->first_edge = memory->edge_count;
+    at->queue[0] = from->node;
+    at->nodes[from->node].mark = mark;
+    while (left && !from->is_solved) {
+        const puzzle_node *node = &at->nodes[at->queue[--left]];
+        from->is_solved = node->is_solved;
+        for (uint32_t i = 0; i < 4 && !node->is_solved; i++) {
+            bool is_act = node->acts >> i & 1;
+            puzzle_node *next = node->next[i] == NO_NODE ? NULL : &at->nodes[node->next[i]];
+            if (next && !is_act && next->mark < mark) {
+                next->mark = mark;
+                at->queue[left++] = node->next[i];
+            }
+            uint32_t to =
+                next && is_act ? act_state_at(at, memory, node->next[i], from->acts + 1) : 0;
+            if (to == ACTS_MOST || memory->edge_count == EDGES_MOST)
+                return false;
+            bool is_new = next && is_act;
+            for (uint32_t k = from->first_edge; k < memory->edge_count && is_new; k++)
+                is_new = memory->edges[k] != to;
+            if (is_new)
+                memory->edges[memory->edge_count++] = (uint16_t)to;
+        }
+    }
+    if (from->is_solved)
+        memory->edge_count = from->first_edge;
+    from->edge_count = memory->edge_count - from->first_edge;
+    return true;
+}
+
+/* Computes the chance that acts drawn evenly solve the puzzle soon enough, with the number of
+ * fewest acts and whether each way of so few acts looks worse at some point (P4a). Chances are
+ * whole numbers of 1/2^24, and each division rounds down. */
+static bool find_luck(explorer *at, brw_explore_memory *memory, brw_explored *explored)
+{
+    uint32_t least = UINT32_MAX, *now = memory->values, *next = now + ACTS_MOST;
+    memory->act_count = memory->edge_count = 0;
+    act_state_at(at, memory, 0, 0);
+    memory->acts[0].is_fine = true;
+    for (uint32_t i = 0; i < memory->act_count; i++) {
+        act_state *from = &memory->acts[i];
+        if (!find_acts(at, memory, i))
+            return false;
+        least = from->is_solved && from->acts < least ? from->acts : least;
+        now[i] = from->is_solved ? LUCK_ONE : 0;
+    }
+    explored->worsens = true;
+    for (uint32_t i = 0; i < memory->act_count && least != UINT32_MAX; i++) {
+        const act_state *from = &memory->acts[i];
+        if (from->is_solved && from->is_fine && from->acts == least)
+            explored->worsens = false;
+        for (uint32_t k = 0; k < from->edge_count && from->is_fine; k++) {
+            act_state *to = &memory->acts[memory->edges[from->first_edge + k]];
+            to->is_fine |= to->acts == from->acts + 1 && to->looks <= from->looks;
+        }
+    }
+    for (uint32_t n = 0; least != UINT32_MAX && n < LUCK_TIMES * least; n++) {
+        for (uint32_t i = 0; i < memory->act_count; i++) {
+            const act_state *from = &memory->acts[i];
+            uint32_t sum = 0;
+            for (uint32_t k = 0; k < from->edge_count; k++)
+                sum += now[memory->edges[from->first_edge + k]];
+            next[i] = from->is_solved ? LUCK_ONE : from->edge_count ? sum / from->edge_count : 0;
+        }
+        uint32_t *last = now;
+        now = next;
+        next = last;
+    }
+    explored->luck = (uint32_t)((uint64_t)now[0] * 1000 / LUCK_ONE);
+    explored->acts = least;
+    return true;
 }
 
 /* Makes the memory large enough. It at least doubles each time, because the arena does not free the
@@ -311,10 +408,16 @@ static bool grow_memory(brw_explore_memory *memory, uint32_t places, brw_arena *
     if (places > PLACES_MOST)
         return false;
     memory->places = places < 2 * memory->places ? 2 * memory->places : places;
+    if (!memory->edges) {
+        memory->acts = BRW_ARENA_NEW(scratch, act_state, ACTS_MOST);
+        memory->edges = BRW_ARENA_NEW(scratch, uint16_t, EDGES_MOST);
+        memory->values = BRW_ARENA_NEW(scratch, uint32_t, 2 * ACTS_MOST);
+    }
     memory->numbers = BRW_ARENA_NEW(scratch, uint32_t, memory->places);
     memory->queue = BRW_ARENA_NEW(scratch, uint32_t, memory->places);
     memory->nodes = BRW_ARENA_NEW(scratch, puzzle_node, memory->places);
-    return memory->numbers && memory->queue && memory->nodes;
+    return memory->numbers && memory->queue && memory->nodes && memory->acts && memory->edges &&
+           memory->values;
 }
 
 /* Searches breadth first. Nodes are numbered as they are found, so the list of nodes is the queue,
@@ -357,8 +460,7 @@ bool brw_puzzle_explore(const barrow_puzzle *puzzle, brw_explore_memory *memory,
     memory->states += at.count;
     explored->states = at.count;
     explored->stuck = memchr(puzzle->cells, ',', tiles) ? count_stuck(&at) : 0;
-    explored->acts = least_acts(&at);
-    return true;
+    return find_luck(&at, memory, explored);
 }
 
 /* ---- the kinds -------------------------------------------------------------------------- */
@@ -560,6 +662,47 @@ static bool check_moves_played(const puzzle_case *at)
     return true;
 }
 
+/* Checks the grade that the puzzle says it has (P4a). Puzzles from before there were grades say
+ * none. `order` is graded by its plates if it is alone, and in a dungeon by where its hints are,
+ * which check_hints looks at. */
+static void check_grade(const puzzle_case *at, const brw_explored *found)
+{
+    const barrow_puzzle *puzzle = at->puzzle;
+    uint8_t grade = found->luck > LUCK_EASY     ? BARROW_GRADE_EASY
+                    : found->luck > LUCK_MEDIUM ? BARROW_GRADE_MEDIUM
+                                                : BARROW_GRADE_HARD;
+    if (found->luck > LUCK_MOST)
+        report_puzzle(at, "P4a", "luck solves it %u times in 1000", found->luck);
+    if (puzzle->kind == BARROW_PUZZLE_ORDER && at->verifier->dungeon)
+        return;
+    if (puzzle->kind == BARROW_PUZZLE_ORDER)
+        grade = puzzle->sign_count <= 4   ? BARROW_GRADE_EASY
+                : puzzle->sign_count == 5 ? BARROW_GRADE_MEDIUM
+                                          : BARROW_GRADE_HARD;
+    else if (grade == BARROW_GRADE_HARD && !found->worsens)
+        report_puzzle(at, "P4a", "it is rare for luck (%u in 1000), but takes no thought",
+                      found->luck);
+    if (grade != puzzle->grade)
+        report_puzzle(at, "P4a", "its grade is another one, with a luck of %u in 1000",
+                      found->luck);
+}
+
+/* Checks that a puzzle alone has a doorway beside its start, outside the field, which puts it back;
+ * a closed one has none (P5). */
+static void check_doorway(const puzzle_case *at)
+{
+    const barrow_puzzle *puzzle = at->puzzle;
+    bool is_closed = puzzle->kind == BARROW_PUZZLE_PUSH && !count_cells(at, ",");
+    barrow_pos start = puzzle->start;
+    bool leads_out = (puzzle->doorway == 'u' && start.y == 0) ||
+                     (puzzle->doorway == 'd' && start.y == puzzle->height - 1) ||
+                     (puzzle->doorway == 'l' && start.x == 0) ||
+                     (puzzle->doorway == 'r' && start.x == puzzle->width - 1);
+    if (is_closed ? puzzle->doorway != 0 : !leads_out)
+        report_puzzle(at, "P5", "no doorway leads out of the field from its start, or one too many",
+                      0);
+}
+
 /* Checks a puzzle. It must be solvable in the stated number of moves, need enough acts, and never
  * leave the player stuck. The total number of states of a dungeon's puzzles is bounded, so that no
  * document takes forever to check. */
@@ -574,6 +717,8 @@ void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, b
     }
     if (!check_puzzle_field(&at))
         return;
+    if (!verifier->dungeon)
+        check_doorway(&at);
     check_moves_played(&at);
     if (memory->states > SEARCHED_MOST) {
         brw_not_proven(verifier, "P3", place, "the puzzles have too many states to search");
@@ -591,8 +736,13 @@ void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, b
     if (found.states != puzzle->states)
         report_puzzle(&at, "P3", "%u states can be reached, which is not the number given",
                       found.states);
-    if (found.is_solvable && found.acts < (puzzle->kind == BARROW_PUZZLE_TOGGLE ? 2 : 1))
+    uint32_t acts = puzzle->grade < BARROW_GRADE_COUNT     ? judged_kinds[puzzle->kind].acts
+                    : puzzle->kind == BARROW_PUZZLE_TOGGLE ? 2
+                                                           : 1;
+    if (found.is_solvable && found.acts < acts)
         report_puzzle(&at, "P4", "it can be solved with %u acts", found.acts);
+    if (found.is_solvable && puzzle->grade < BARROW_GRADE_COUNT)
+        check_grade(&at, &found);
     if (found.stuck)
         report_puzzle(&at, "P5", "no inert tile can be reached from %u states", found.stuck);
 }
@@ -618,3 +768,10 @@ barrow_status brw_verify_puzzle(const barrow_puzzle *puzzle, brw_arena *scratch,
 #undef SEARCHED_MOST
 #undef PLACES_MOST
 #undef NO_NODE
+#undef ACTS_MOST
+#undef EDGES_MOST
+#undef LUCK_ONE
+#undef LUCK_TIMES
+#undef LUCK_MOST
+#undef LUCK_EASY
+#undef LUCK_MEDIUM

@@ -6,15 +6,15 @@
 #include "barrow/puzzle.h"
 #include "verify/verify.h"
 
-#define BRW_ACTS_MOST 4 /* no kind needs more (P4) */
-
 /* The results of a search. */
 typedef struct brw_explored {
     bool is_solvable;
     uint32_t moves;  /* number of moves in a shortest solution */
     uint32_t states; /* number of states that can be reached */
     uint32_t stuck;  /* number of states from which no inert tile can be reached */
-    uint32_t acts;   /* minimum number of acts in a solution; at most BRW_ACTS_MOST */
+    uint32_t acts;   /* minimum number of acts in any solution */
+    uint32_t luck;   /* in thousandths (P4a) */
+    bool worsens;    /* every solution of so few acts looks worse at some point */
 } brw_explored;
 
 /* The memory of a search, which the next search reuses. Zero-initialize it. It grows if a puzzle
@@ -24,6 +24,9 @@ typedef struct brw_explore_memory {
     uint32_t states; /* total number of states visited by the searches that used it */
     uint32_t *numbers, *queue;
     struct brw_puzzle_node *nodes;
+    struct brw_act_state *acts;
+    uint16_t *edges; /* the act states that acts lead to */
+    uint32_t *values, act_count, edge_count;
 } brw_explore_memory;
 
 /* Searches [puzzle], whose field must follow the rules of its kind. Returns false when out of

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "algo/graph.h"
+
 #define FLOOR_LEAST 20 /* minimum number of tiles in a puzzle room, pillars included */
 #define FIELD_LARGE 36 /* minimum number of tiles in a large field */
 
@@ -21,7 +23,7 @@ typedef struct room_case {
     brw_verifier *verifier;
     brw_tile_view *view;
     const barrow_room_puzzle *puzzle;
-    uint32_t id, room;
+    uint32_t id, room, entry;
     const barrow_pos *inert; /* its inert tiles */
     uint8_t *marks;          /* for each tile of the map, a set of MARK_ flags */
 } room_case;
@@ -287,27 +289,91 @@ static const char *gate_fault(const room_case *at)
                : NULL;
 }
 
-/* Checks that an order puzzle has one hint with its own signs, next to an inert tile (P1). */
-static void check_hints(const room_case *at)
+/* Lets a search of rooms pass open doors only. */
+static bool passes_open(const void *user, uint16_t from, brw_way way)
 {
-    const brw_tile_view *view = at->view;
-    uint32_t hints = 0, signs = at->puzzle->sign_count;
-    for (uint32_t i = view->first_thing[at->room]; i < view->first_thing[at->room + 1]; i++) {
-        const barrow_thing *hint = view->things[i];
-        bool is_beside = false;
-        if (hint->kind != BARROW_THING_HINT)
-            continue;
-        for (uint32_t side = 0; side < 4; side++) {
-            uint32_t tile = brw_tile_beside(view, brw_tile_of(view, hint->pos), side);
-            is_beside = is_beside || (tile != BRW_UNSEEN && at->marks[tile] & MARK_INERT);
-        }
-        hints++;
-        if (!is_beside || hint->sign_count != signs ||
-            memcmp(hint->signs, at->puzzle->signs, signs) != 0)
-            report_room(at, "P1", "its hint has other signs, or is not beside an inert tile");
+    const barrow_dungeon *dungeon = user;
+    const barrow_link *link = &dungeon->links[way.link];
+    (void)from;
+    return link->kind == BARROW_LINK_OPEN &&
+           (dungeon->params.family != BARROW_QUEST || link->seal == BARROW_NONE);
+}
+
+/* A room that a search leaves out. */
+typedef struct room_gap {
+    const barrow_dungeon *dungeon;
+    uint32_t without;
+} room_gap;
+
+/* Lets a search of rooms pass every link in its direction, but not into the room of the gap. */
+static bool passes_around(const void *user, uint16_t from, brw_way way)
+{
+    const room_gap *gap = user;
+    const barrow_link *link = &gap->dungeon->links[way.link];
+    uint32_t ways = barrow_link_kind_info((barrow_link_kind)link->kind)->ways;
+    return way.to != gap->without &&
+           (ways == BARROW_WAYS_BOTH || (ways == BARROW_WAYS_FORTH && link->a == from));
+}
+
+/* Returns whether a hint in another room serves: every way from the entry to the puzzle comes
+ * through that room, and open doors join the two. */
+static bool is_hint_before(const room_case *at, brw_bfs *search, uint32_t room)
+{
+    const room_gap gap = {at->view->dungeon, room};
+    brw_bfs_forget(search);
+    brw_bfs_start(search, (uint16_t)at->room);
+    brw_bfs_run(search, passes_open, gap.dungeon);
+    bool is_joined = brw_bfs_met(search, room);
+    brw_bfs_forget(search);
+    if (room != at->entry)
+        brw_bfs_start(search, (uint16_t)at->entry);
+    brw_bfs_run(search, passes_around, &gap);
+    return is_joined && !brw_bfs_met(search, at->room);
+}
+
+/* Returns whether the hint hangs beside an inert tile of the puzzle. */
+static bool is_beside_inert(const room_case *at, const barrow_thing *hint)
+{
+    for (uint32_t side = 0; side < 4; side++) {
+        uint32_t tile = brw_tile_beside(at->view, brw_tile_of(at->view, hint->pos), side);
+        if (tile != BRW_UNSEEN && at->marks[tile] & MARK_INERT)
+            return true;
     }
-    if (hints != (at->puzzle->kind == BARROW_PUZZLE_ORDER))
-        report_room(at, "P1", "a puzzle of the kind order has one hint, and no other kind has any");
+    return false;
+}
+
+/* Checks the hints of an order puzzle: together they show its signs, and where they hang makes its
+ * grade (P1, P4a). Other kinds have none. Documents from before there were grades have one hint in
+ * the puzzle's room, which names no puzzle. */
+static void check_hints(const room_case *at, brw_bfs *search)
+{
+    const barrow_dungeon *dungeon = at->view->dungeon;
+    const barrow_room_puzzle *puzzle = at->puzzle;
+    bool has_grade = puzzle->grade < BARROW_GRADE_COUNT, is_own = false, is_well = true;
+    uint32_t hints = 0, signs = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *hint = &dungeon->things[i];
+        if (hint->kind != BARROW_THING_HINT ||
+            (has_grade ? hint->gate != at->id : hint->room != at->room))
+            continue;
+        hints++;
+        is_own = is_own || hint->room == at->room;
+        is_well = is_well && signs + hint->sign_count <= puzzle->sign_count &&
+                  memcmp(hint->signs, puzzle->signs + signs, hint->sign_count) == 0 &&
+                  (hint->room == at->room ? is_beside_inert(at, hint)
+                                          : is_hint_before(at, search, hint->room));
+        signs += hint->sign_count;
+    }
+    if ((puzzle->kind == BARROW_PUZZLE_ORDER) != (hints > 0))
+        report_room(at, "P1", "a puzzle of the kind order has hints, and no other kind has any");
+    else if (hints && (!is_well || signs != puzzle->sign_count))
+        report_room(at, "P1",
+                    "its hints show other signs, or hang where nobody sees them before or can look "
+                    "again");
+    else if (hints && has_grade && puzzle->grade != (is_own ? 0 : hints))
+        report_room(at, "P4a", "its grade is not that of where its hints hang");
+    else if (hints > 1 && is_own)
+        report_room(at, "P1", "it has a hint too many");
 }
 
 /* ---- all puzzles ------------------------------------------------------------------------ */
@@ -340,11 +406,13 @@ static void check_puzzle_rooms(brw_verifier *verifier, const uint32_t *counts)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     bool is_quest = dungeon->params.family == BARROW_QUEST;
+    bool has_puzzles = brw_tile_params_of(&dungeon->params).puzzles;
     uint32_t without = 0, told = dungeon->shortfall[BARROW_SHORT_PUZZLE_ROOMS];
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const barrow_room *here = &dungeon->rooms[room];
         bool is_one = is_quest ? here->as.quest.purpose == BARROW_PURPOSE_PUZZLE
                                : here->as.crawl.types >> BARROW_TYPE_PUZZLE & 1;
+        is_one = is_one && has_puzzles;
         without += is_one && !counts[room];
         if (counts[room] > is_one)
             brw_blame_room(verifier, room, "room %u has %u puzzles", room, counts[room]);
@@ -361,6 +429,18 @@ static const uint8_t puzzle_bands[BARROW_PUZZLE_KIND_COUNT][2][2] = {
     [BARROW_PUZZLE_TOGGLE] = {{6, 35}, {6, 18}},
 };
 
+/* Returns the grade that a room asks for (P4a): by its intensity in a quest; by its danger in a
+ * crawl, or in a room without danger by its zone. */
+static uint8_t asked_grade(const barrow_dungeon *dungeon, uint32_t room)
+{
+    const barrow_room *here = &dungeon->rooms[room];
+    const barrow_crawl_room *crawl = &here->as.crawl;
+    int32_t level = dungeon->params.family == BARROW_QUEST ? here->as.quest.intensity / 100
+                    : crawl->danger                        ? crawl->danger
+                                                           : 2 * (1 + crawl->zone);
+    return level <= 3 ? BARROW_GRADE_EASY : level <= 5 ? BARROW_GRADE_MEDIUM : BARROW_GRADE_HARD;
+}
+
 /* Checks that the shortfall counts exactly the puzzles whose length is outside the range asked for,
  * or by default outside the band of their kind. */
 static void check_puzzle_bands(brw_verifier *verifier)
@@ -368,6 +448,7 @@ static void check_puzzle_bands(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     barrow_range asked = brw_tile_params_of(&dungeon->params).puzzle_moves;
     uint32_t missed = 0, told = dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES];
+    uint32_t others = 0, other_told = dungeon->shortfall[BARROW_SHORT_PUZZLE_GRADE];
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++) {
         const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
         uint32_t tiles = 0;
@@ -378,7 +459,13 @@ static void check_puzzle_bands(brw_verifier *verifier)
         int32_t least = asked.max > 0 ? asked.min : band[0];
         int32_t most = asked.max > 0 ? asked.max : band[1];
         missed += puzzle->moves < least || puzzle->moves > most;
+        others += puzzle->grade < BARROW_GRADE_COUNT &&
+                  puzzle->grade != asked_grade(dungeon, puzzle->room);
     }
+    if (others != other_told)
+        brw_report(verifier, "P4a", BRW_NOWHERE,
+                   "%u puzzles have another grade than asked for, but the shortfall says %u",
+                   others, other_told);
     if (missed != told)
         brw_report(verifier, "P4", BRW_NOWHERE,
                    "%u puzzles are longer or shorter than asked for, but the shortfall says %u",
@@ -391,7 +478,14 @@ static void check_gates(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        if (thing->gate == BARROW_NONE || thing->kind == BARROW_THING_FOUNTAIN)
+        bool is_hint = thing->kind == BARROW_THING_HINT;
+        bool is_told = thing->gate < dungeon->puzzle_count &&
+                       dungeon->puzzles[thing->gate].kind == BARROW_PUZZLE_ORDER;
+        bool is_old = dungeon->puzzle_count && dungeon->puzzles[0].grade == BARROW_GRADE_COUNT;
+        if (is_hint && !is_told && !is_old)
+            brw_report(verifier, "P1", brw_at_thing(thing),
+                       "entity %u is a hint for no puzzle that needs one", i);
+        if (thing->gate == BARROW_NONE || thing->kind == BARROW_THING_FOUNTAIN || is_hint)
             continue;
         if (thing->gate >= dungeon->puzzle_count ||
             dungeon->puzzles[thing->gate].gates.entity != (int32_t)i)
@@ -411,8 +505,21 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
     uint32_t tiles = (uint32_t)dungeon->width * dungeon->height;
     uint8_t *marks = BRW_SCRATCH(verifier, uint8_t, tiles);
     uint32_t *counts = BRW_SCRATCH(verifier, uint32_t, dungeon->room_count);
+    brw_graph graph;
+    brw_bfs search;
+    uint32_t entry = 0;
     if (!marks || !counts)
         return;
+    if (brw_graph_make(&graph, dungeon, verifier->scratch) != BARROW_OK ||
+        !brw_bfs_make(&search, &graph, verifier->scratch)) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    search.target = BARROW_NONE;
+    search.wanted = NULL;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind == BARROW_THING_SPAWN)
+            entry = dungeon->things[i].room;
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
         counts[dungeon->puzzles[i].room]++;
     check_puzzle_rooms(verifier, counts);
@@ -420,9 +527,14 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
     check_gates(verifier);
     for (uint32_t i = 0; i < dungeon->puzzle_count && verifier->status == BARROW_OK; i++) {
         const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
-        const room_case at = {verifier, verifier->view->tiles, puzzle,
-                              i,        puzzle->room,          dungeon->inert + puzzle->first_inert,
-                              marks};
+        const room_case at = {.verifier = verifier,
+                              .view = verifier->view->tiles,
+                              .puzzle = puzzle,
+                              .id = i,
+                              .room = puzzle->room,
+                              .entry = entry,
+                              .inert = dungeon->inert + puzzle->first_inert,
+                              .marks = marks};
         barrow_puzzle alone;
         if (counts[puzzle->room] != 1)
             continue;
@@ -434,7 +546,7 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
         const char *fault = gate_fault(&at);
         if (fault)
             report_room(&at, "P2", fault);
-        check_hints(&at);
+        check_hints(&at, &search);
         mark_tiles(&at, false);
         brw_puzzle_of(puzzle, &alone);
         brw_check_one_puzzle(verifier, &alone, brw_at_room(at.room), &memory);

@@ -75,7 +75,7 @@ static brw_room_duties quest_duties(const barrow_dungeon *dungeon, const barrow_
                  (room->reward ? chest : 0) | fountain,
         .of_kinds = of_kinds,
         .may_hold = THING(ENEMY) | THING(TRAP) | (is_bonus ? THING(CHEST) : 0) |
-                    (is_puzzle ? THING(BLOCK) | THING(HINT) : 0),
+                    THING(HINT) | (is_puzzle ? THING(BLOCK) : 0),
         .cells = 1,
         .colour = BARROW_SMALL_KEY,
         .danger = danger,
@@ -131,7 +131,7 @@ static brw_room_duties crawl_duties(const barrow_crawl_room *room)
                              .of_kinds = of_kinds,
                              .may_hold = THING(ENEMY) | THING(TRAP) |
                                          (room->types & CRAWL_TYPE(VENDOR) ? THING(SHOP_ITEM) : 0) |
-                                         (is_puzzle ? THING(BLOCK) | THING(HINT) : 0),
+                                         THING(HINT) | (is_puzzle ? THING(BLOCK) : 0),
                              .types = room->types,
                              .cells = room->cell_count,
                              .colour = room->key,
@@ -148,8 +148,12 @@ static brw_room_duties crawl_duties(const barrow_crawl_room *room)
 brw_room_duties brw_duties_of(const barrow_dungeon *dungeon, uint32_t room)
 {
     const barrow_room *here = &dungeon->rooms[room];
-    return dungeon->params.family == BARROW_QUEST ? quest_duties(dungeon, &here->as.quest)
-                                                  : crawl_duties(&here->as.crawl);
+    brw_room_duties duties = dungeon->params.family == BARROW_QUEST
+                                 ? quest_duties(dungeon, &here->as.quest)
+                                 : crawl_duties(&here->as.crawl);
+    if (duties.interior == BARROW_INTERIOR_PUZZLE && !brw_tile_params_of(&dungeon->params).puzzles)
+        duties.interior = BARROW_INTERIOR_CHEST;
+    return duties;
 }
 
 bool brw_is_users_room(const barrow_dungeon *dungeon, uint32_t room)
@@ -230,14 +234,18 @@ static bool is_symmetric(brw_tile_view *view, uint32_t room, bool by_outline)
 }
 
 /* Returns what a room may be drawn for, as bits BRW_USE_...: a content that decides the interior
- * alone, otherwise content and purpose; the first type in the table of a crawl room; or a hall. */
+ * alone, otherwise content and purpose; the first type in the table of a crawl room; or a hall.
+ * Without puzzles, their rooms are drawn as those of chests. */
 static uint64_t uses_of(const barrow_dungeon *dungeon, uint32_t room)
 {
+    bool is_bare = !brw_tile_params_of(&dungeon->params).puzzles;
     if (dungeon->params.family == BARROW_CRAWL) {
         uint32_t types = dungeon->rooms[room].as.crawl.types;
         for (uint32_t i = 0; i < sizeof type_rows / sizeof type_rows[0]; i++)
             if (types >> type_rows[i].type & 1)
-                return BRW_USE_TYPE(type_rows[i].type);
+                return BRW_USE_TYPE(is_bare && type_rows[i].type == BARROW_TYPE_PUZZLE
+                                        ? BARROW_TYPE_ITEM
+                                        : type_rows[i].type);
         return BRW_USE_HALL;
     }
     const barrow_quest_room *quest = &dungeon->rooms[room].as.quest;
@@ -245,8 +253,9 @@ static uint64_t uses_of(const barrow_dungeon *dungeon, uint32_t room)
     uint64_t use = is_known && quest->content ? BRW_USE_CONTENT(quest->content) : 0;
     if (is_known && content_rows[quest->content].interior != BARROW_INTERIOR_NONE)
         return use;
-    return use |
-           (quest->purpose < BARROW_PURPOSE_COUNT ? BRW_USE_PURPOSE(quest->purpose) : BRW_USE_HALL);
+    uint8_t purpose = is_bare && quest->purpose == BARROW_PURPOSE_PUZZLE ? BARROW_PURPOSE_CHEST
+                                                                         : quest->purpose;
+    return use | (purpose < BARROW_PURPOSE_COUNT ? BRW_USE_PURPOSE(purpose) : BRW_USE_HALL);
 }
 
 /* Returns whether the room has a drawing that suits it: one of barrow's own for such a room in such

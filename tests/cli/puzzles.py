@@ -50,7 +50,7 @@ def puzzles():
         check(f"{kind}: as long as they say",
               all(len(puzzle["solution"]) == puzzle["moves"] for puzzle in made))
         check(f"{kind}: in the band", all(6 <= puzzle["moves"] <= most for puzzle in made))
-        low = 20 if kind == "toggle" else 12  # the walk through its five cells takes 18
+        low = 22 if kind == "toggle" else 14  # the walk through its five cells takes 20
         asked = run("puzzle", kind, "-s", "5", "--size", "9x9", "--moves", f"{low}..{low + 2}", "-f", "json").json()
         check(f"{kind}: --moves", low <= asked["moves"] <= low + 2 and asked["field"]["w"] == 9)
         one = run("puzzle", kind, "-s", "7", "-n", "150", "-j", "1", "-f", "jsonl").text
@@ -61,6 +61,23 @@ def puzzles():
         check(f"push {puzzle['seed']} is solved by its last move", play_push(puzzle) == puzzle["moves"])
     for blocks, plates, players in levels(run("puzzle", "push", "-s", "1", "-n", "9", "-f", "xsb").text):
         check("a level of Sokoban", blocks == plates and blocks in (1, 2, 3) and players == 1)
+
+
+@group
+def puzzles_graded():
+    for kind in KINDS:
+        for grade in ("easy",) if kind == "toggle" else ("easy", "medium", "hard"):
+            made = lines_of(kind, "-s", "1", "-n", "10", "--grade", grade)
+            check(f"ten {grade} {kind} puzzles", len(made) == 10 and all(puzzle["grade"] == grade for puzzle in made))
+            check(f"{grade} {kind}: a doorway", all(puzzle["doorway"] in ("u", "d", "l", "r") for puzzle in made))
+    check_run("no hard toggle", run("puzzle", "toggle", "-s", "1", "--grade", "hard"), USAGE, "there are no hard toggle puzzles")
+    check_run("a range that is refused", run("puzzle", "slide", "-s", "1", "--moves", "8..40"), USAGE, "slide puzzles on 7x7 tiles take 4 to 20")
+    check_run("no such grade", run("puzzle", "push", "-s", "1", "--grade", "lethal"), USAGE, "there are easy, medium, hard and any")
+    closed = lines_of("push", "-s", "1", "-n", "5", "--closed")
+    check("closed ones have no doorway", len(closed) == 5 and all(puzzle["doorway"] is None and not puzzle["inert"] for puzzle in closed))
+    check_run("and say that they can be lost", run("puzzle", "push", "-s", "1", "--closed", "-f", "ascii"), DONE, "^$", "can be lost: begin again with r")
+    lucky = lines_of("lights", "-s", "1", "-n", "3", "--where", "luck <= 30")
+    check("luck is a condition", len(lucky) == 3 and all(puzzle["grade"] == "hard" for puzzle in lucky))
 
 
 @group
@@ -151,6 +168,6 @@ def puzzles_refused():
     with Folder() as folder:
         path = folder.file("kept.json", "kept")
         check_run("too long for its field", run("puzzle", "slide", "-s", "1", "--size", "5x5", "--moves", "60", "-o", path),
-                  4, "no slide puzzle of 60 to 60 moves")
+                  USAGE, "slide puzzles on 5x5 tiles take 4 to 14")
         with open(path, encoding="utf-8") as file:
             check("and the file is as it was", file.read() == "kept")

@@ -188,7 +188,7 @@ METRICS = {  # the names that `barrow schema` gives them
 }
 SHORTFALLS = ("items traps buried enemies house shop dead_ends switch_doors bonus locks sub_bosses "
               "forks loops shortcuts optional_locks foes ridges branches fights puzzles rests chests passages "
-              "puzzle_rooms puzzle_moves vaults caches").split()
+              "puzzle_rooms puzzle_moves puzzle_grade vaults caches").split()
 PLACES = ("crypt", "sewer", "forge", "library", "cave", "temple", "ice")
 TITLE_BYTES = 95
 DOCUMENT = {
@@ -247,7 +247,7 @@ def check_metrics(document):
 
 
 TILE_PARAMS = {"tiles": bool, "block": str, "place": Either(("any", *PLACES)), "places": bool, "names": Maybe(str), "rooms": Maybe(str),
-               "rooms_only": bool, "strict_rooms": bool, "own_weight": int, "puzzle_moves": ANY}
+               "rooms_only": bool, "strict_rooms": bool, "own_weight": int, "puzzle_moves": ANY, "puzzles": bool}
 
 
 def check_parameters(params, shape):

@@ -31,8 +31,9 @@ import puzzles  # noqa: E402
 SIZES = ("7x7", "7x7", "5x5", "12x10", "9x6", "6x8", "10x10")
 TOO_SMALL_FOR_TOGGLE = ("5x5", "6x8")   # it needs 49 tiles
 CHUNK = 50
-MORE = {"push": "14..30", "slide": "8..14", "lights": "8..20", "order": "12..30", "toggle": "8..24"}  # --moves, for one in five
+MORE = {"push": "14..30", "slide": "8..14", "lights": "8..20", "order": "12..30", "toggle": "20..30"}  # --moves, for one in five
 WORST = 20        # how often a form may occur among 10,000 (P7)
+GRADES = (*puzzles.GRADES, None)
 SIGNS = {name: place for place, name in enumerate(puzzles.SIGNS)}
 
 
@@ -60,6 +61,8 @@ class Library:
         made.start.x, made.start.y = puzzle["start"]
         made.cells = "".join(rows).encode()
         made.pitch = puzzle.get("pitch", 0)
+        made.grade = GRADES.index(puzzle.get("grade"))
+        made.doorway = (puzzle.get("doorway") or "\0").encode()
         signs = puzzle.get("signs", [])
         made.sign_count = len(signs)
         for place, name in enumerate(signs[:len(made.signs)]):
@@ -122,7 +125,7 @@ def ours(puzzle):
     played, is_solved, _ = puzzles.replay(game, [move for move in puzzle["solution"] if move in "udlr"])
     is_solved = is_solved and played == len(puzzle["solution"])
     proof = puzzles.solve(game)
-    return Answer(proof, is_solved, puzzle_rules.claims(puzzle, game, proof))
+    return Answer(proof, is_solved, [*puzzle_rules.doorway_claims(puzzle), *puzzle_rules.claims(puzzle, game, proof)])
 
 
 def theirs(puzzle):
@@ -163,6 +166,10 @@ def asked_for(kind, number):
     if number % 5 == 4:
         options = ["--size", "7x7", "--moves", MORE[kind]]
         return options, tuple(map(int, MORE[kind].split("..")))
+    if number % 5 == 2 and kind != "toggle":
+        options += ["--grade", puzzles.GRADES[number // 5 % 3]]
+    if number % 5 == 3 and kind == "push":
+        options += ["--closed"]
     return options, None
 
 
@@ -256,7 +263,7 @@ def look_at_variety(work):
         for puzzle in make(barrow, kind, first, min(1000, count - first)):
             least, most = puzzle_rules.band_of(puzzle)
             if kind == "toggle":
-                least = 18  # luck solves shorter ones too often (P4a)
+                least = 19  # luck solves shorter ones too often (P4a)
             forms[form(puzzle)] += 1
             thirds[(puzzle["moves"] - least) * 3 // (most - least + 1)] += 1
             sums["moves"] += puzzle["moves"]

@@ -105,6 +105,7 @@ def band_of(puzzle):
 def claims(puzzle, game, proof):
     """Returns the false claims of a puzzle whose shape is right (P3 to P5)."""
     return [*solution_claims(puzzle, game, proof), *act_claims(puzzle, game), *sign_claims(puzzle),
+            *grade_claims(puzzle, game, proof),
             *([] if proof.is_free else [("P5", "somewhere no inert tile can be reached")])]
 
 
@@ -137,6 +138,37 @@ def act_claims(puzzle, game):
         yield "P1", "one flip is enough"
 
 
+def grade_claims(puzzle, game, proof):
+    """The grade that a puzzle says it has (P4a); those from before there were grades say none. `order` is graded by its
+    plates if it is alone; in a dungeon, by where its hints are, which tiles_puzzles.py looks at."""
+    if puzzle.get("grade") is None or proof.moves is None:
+        return
+    luck, acts, worsens = puzzles.luck_of(game, puzzle)
+    least = puzzles.LEAST_ACTS[puzzle["kind"]]
+    if acts < least:
+        yield "P4", f"{acts} acts are enough, fewer than {least}"
+    if luck > puzzles.LUCK_MOST:
+        yield "P4a", f"a luck of {luck}"
+    if puzzle["kind"] == "order" and "room" in puzzle:
+        return
+    grade = "easy" if luck > 100 else "medium" if luck > 30 else "hard"
+    if puzzle["kind"] == "order":
+        grade = puzzles.GRADES[min(2, max(0, len(puzzle.get("signs", [])) - 4))]
+    elif grade == "hard" and not worsens:
+        yield "P4a", f"rare for luck, {luck}, and takes no thought"
+    if puzzle["grade"] != grade:
+        yield "P4a", f"it is {grade} with a luck of {luck}, and says {puzzle['grade']}"
+
+
+def doorway_claims(puzzle):
+    """P5: a puzzle alone has a doorway beside its start, out of the field; a closed one has none."""
+    (x, y), rows, side = puzzle["start"], puzzle["rows"], puzzle.get("doorway")
+    outside = {"u": y == 0, "d": y == len(rows) - 1, "l": x == 0, "r": x == len(rows[0]) - 1}
+    is_closed = puzzle["kind"] == "push" and not any("," in row for row in rows)
+    if side is not None if is_closed else not outside.get(side, False):
+        yield "P5", f"a doorway {side} at {x},{y}"
+
+
 def sign_claims(puzzle):
     """A separate sign for each plate of `order`."""
     signs = puzzle.get("signs", [])
@@ -151,7 +183,8 @@ def problems(puzzle):
     if found:
         return found
     game = puzzles.game_of(puzzle)
+    alone = [] if "room" in puzzle else doorway_claims(puzzle)
     try:
-        return claims(puzzle, game, puzzles.solve(game))
+        return [*alone, *claims(puzzle, game, puzzles.solve(game))]
     except puzzles.TooLarge:
         return [("P3", f"more than {puzzles.MOST_STATES} states")]

@@ -83,8 +83,9 @@ class Grid:
 # ---- The kinds -----------------------------------------------------------------------------
 #
 # Each has its first mode, `moved(mode, tiles)` (the pairs of mode and tiles after one move from any of the tiles),
-# `resting(mode)` (the tiles on which that mode is solved), and `step(mode, tile, move)` (one move: mode, tile and
-# whether it was an act, or None).
+# `resting(mode)` (the tiles on which that mode is solved), `step(mode, tile, move)` (one move: mode, tile and
+# whether it was an act, or None), `walked(mode, tile)` (where a walk without acts leads) and `acts(mode, tiles)` (the
+# pairs of mode and tile after one act from any of the tiles).
 
 class Push:
     def __init__(self, grid, puzzle):
@@ -119,6 +120,18 @@ class Push:
             return None
         return mode ^ to ^ beyond, to, True
 
+    def walked(self, mode, tile):
+        return self.grid.flood(tile, self.grid.floor & ~mode)
+
+    def acts(self, mode, tiles):
+        """A walk joins the tiles beside a pushed block, so any one of them stands for the state after the push."""
+        for move in "udlr":
+            for block in bits_of(self.grid.toward(tiles, move) & mode):
+                beyond = self.grid.toward(block, move)
+                if beyond & self.yard and not beyond & mode:
+                    after = self.walked(mode ^ block ^ beyond, block)
+                    yield mode ^ block ^ beyond, after & -after
+
     def stuck(self, seen):
         """Returns the modes in which some tile has no way to an inert one, where the blocks are walls."""
         grid = self.grid
@@ -151,6 +164,16 @@ class Slide:
     def step(self, mode, tile, move):
         end = self.end(tile, move)
         return None if end == tile else (0, end, bool(self.grid.toward(tile, move) & self.ice))
+
+    def walked(self, mode, tile):
+        return self.grid.flood(tile, self.grid.floor & ~self.ice | tile)
+
+    def acts(self, mode, tiles):
+        for move in "udlr":
+            for tile in bits_of(tiles):
+                end = self.end(tile, move)
+                if end != tile and self.grid.toward(tile, move) & self.ice:
+                    yield 0, end
 
     def stuck(self, seen):
         """Returns the tiles from which no moves lead to an inert one, or to a target from which the player can walk
@@ -190,6 +213,14 @@ class Entered:
             if to & able:
                 return after, to, bool(to & self.acted)
         return None
+
+    def walked(self, mode, tile):
+        return self.grid.flood(tile, sum(able for able, _ in self.entries(mode)) & ~self.acted | tile)
+
+    def acts(self, mode, tiles):
+        for able, after in self.entries(mode):
+            for tile in bits_of(self.grid.beside(tiles) & able & self.acted):
+                yield after, tile
 
     def stuck(self, seen):
         """Does not depend on the mode: the player can always walk back, because only walls refuse a move."""
@@ -350,6 +381,60 @@ def fewest_acts(game, most):
                     rest.append(step[:2])
         layer = after
     return most
+
+
+LUCK_ONE, LUCK_TIMES, LUCK_MOST = 1 << 24, 4, 300   # P4a
+GRADES = ("easy", "medium", "hard")
+
+
+def looks(game, puzzle, mode, tile):
+    """Returns how far from solved a state looks (P4a)."""
+    grid = game.grid
+    place = lambda bit: divmod(bit.bit_length() - 1, grid.stride)
+    steps = lambda one, other: sum(abs(a - b) for a, b in zip(place(one), place(other)))
+    if puzzle["kind"] == "push":
+        return sum(min(steps(block, plate) for plate in bits_of(game.plates)) for block in bits_of(mode))
+    if puzzle["kind"] == "lights":
+        return (game.plates & ~mode).bit_count()
+    return 0 if puzzle["kind"] == "order" else steps(tile, game.target)
+
+
+def act_graph(game):
+    """Returns the states in which acts end, the first state first, and for each the numbers of the states that one more
+    act leads to, or None where a walk solves it. Acts that end in the same state count once."""
+    states, numbers, graph = [(game.first, game.grid.start)], {(game.first, game.grid.start): 0}, []
+    for mode, tile in states:
+        tiles = game.walked(mode, tile)
+        if tiles & game.resting(mode):
+            graph.append(None)
+            continue
+        after = dict.fromkeys(game.acts(mode, tiles))
+        for state in after:
+            if state not in numbers:
+                numbers[state] = len(states)
+                states.append(state)
+        graph.append([numbers[state] for state in after])
+    return states, graph
+
+
+def luck_of(game, puzzle):
+    """Returns the luck in thousandths, the fewest acts (None: no solution), and whether each solution of so few acts
+    looks worse at some point (P4a)."""
+    states, graph = act_graph(game)
+    layer, acts, seen, fine = {0}, 0, {0}, {0}
+    while layer and not any(graph[state] is None for state in layer):
+        after = {to for state in layer for to in graph[state]} - seen
+        fine = {to for state in fine for to in graph[state] if to in after
+                and looks(game, puzzle, *states[to]) <= looks(game, puzzle, *states[state])}
+        seen |= after
+        layer, acts = after, acts + 1
+    if not layer:
+        return 0, None, True
+    values = [LUCK_ONE if after is None else 0 for after in graph]
+    for _ in range(LUCK_TIMES * acts):
+        values = [LUCK_ONE if after is None else sum(map(values.__getitem__, after)) // len(after) if after else 0
+                  for after in graph]
+    return values[0] * 1000 // LUCK_ONE, acts, not any(graph[state] is None for state in fine)
 
 
 def replay(game, moves):

@@ -33,6 +33,7 @@ THINGS = ("spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "ke
           "treasure", "magic_key", "goal", "bonus", "boss", "sub_boss", "elite", "foe", "chest",
           "fountain", "banker", "hint", "block")
 PUZZLES = ("push", "slide", "lights", "order", "toggle")
+GRADES = ("easy", "medium", "hard")
 SIGNS = ("sun", "moon", "star", "crown", "sword", "skull", "flame", "drop")
 MAPPED = frozenset(THINGS) - {"stairs", "item", "buried"}
 FLAGS = {"enemy": "asleep", "trap": "magic", "key": "colour", "switch": "switch"}
@@ -46,7 +47,7 @@ BOX = {"id": int, "x": int, "y": int, "w": int, "h": int, "kind": Either(("room"
        "stamp": Maybe(str)}
 MAP = {"width": int, "height": int, "legend": dict, "rows": [str], "rooms": [BOX], "doors": list,
        "entities": list, "puzzles": [dict]}
-PUZZLE = {"id": int, "room": int, "kind": Either(PUZZLES), "gates": {"entity": Maybe(int), "door": Maybe(int)},
+PUZZLE = {"id": int, "room": int, "kind": Either(PUZZLES), "grade": Maybe(Either(GRADES)), "gates": {"entity": Maybe(int), "door": Maybe(int)},
           "start": [int], "inert": [[int]], "field": {"x": int, "y": int, "w": int, "h": int}, "rows": [str],
           "moves": int, "acts": int, "states": int, "solution": str}
 OF_KIND = {"lights": {"pitch": int}, "order": {"signs": [Either(SIGNS)]}}
@@ -115,7 +116,8 @@ def check_thing_shapes(grid):
         names = {"kind", "x", "y", "room", "type"} | ({FLAGS[kind]} if kind in FLAGS else set())
         names |= {name for name, (owner, *_) in NUMBERS.items() if kind in owner}
         names |= {"name"} if kind in NAMED else {"price"} if kind == "shop_item" else set()
-        names |= {"gate"} if kind in ("chest", "key", "switch", "fountain") else {"signs"} if kind == "hint" else set()
+        names |= {"gate"} if kind in ("chest", "key", "switch", "fountain", "hint") else set()
+        names |= {"signs"} if kind == "hint" else set()
         if (thing.keys() != names or type(thing["room"]) is not int
                 or not is_place([thing["x"], thing["y"]], width, height)):
             raise Unreadable(f"{where}: not as a {kind} has to be")
@@ -204,7 +206,8 @@ def puzzle_numbers(grid):
                     *(puzzle["field"][name] for name in "xywh"), len(puzzle["rows"]),
                     *(number for row in puzzle["rows"] for number in text_numbers(row)), or_minus(puzzle.get("pitch")),
                     len(puzzle.get("signs", [])), *(SIGNS.index(sign) for sign in puzzle.get("signs", [])),
-                    puzzle["moves"], puzzle["acts"], puzzle["states"], *text_numbers(puzzle["solution"])]
+                    puzzle["moves"], puzzle["acts"], puzzle["states"], *text_numbers(puzzle["solution"]),
+                    place_of(GRADES, puzzle["grade"])]
     return numbers
 
 

@@ -20,7 +20,9 @@ GATED = ("chest", "key", "switch")
 LEAST_FLOOR = 20         # floor tiles of a puzzle room (P4)
 
 
-def is_puzzle_room(record):
+def is_puzzle_room(tiles, record):
+    if not tiles.document["params"].get("puzzles", True):
+        return False
     return record.get("purpose") == "puzzle" or "puzzle" in record.get("types", ())
 
 
@@ -43,13 +45,13 @@ def check_rooms(tiles, by_room, out):
     missing = 0
     for room, record in zip(tiles.rooms, tiles.layout["rooms"]):
         found = by_room.get(room.id, [])
-        if is_puzzle_room(record):
+        if is_puzzle_room(tiles, record):
             out.expect(len(found) < 2, "T13", f"room {room.id} has {len(found)} puzzles")
             missing += not found
         else:
             out.expect(not found, "T13", f"room {room.id} has a puzzle, and is no puzzle room")
         if not found:
-            out.expect(not room.of_kind("block", "hint"), "T13", f"room {room.id} has things of a puzzle, and none")
+            out.expect(not room.of_kind("block"), "T13", f"room {room.id} has things of a puzzle, and none")
     out.expect(missing == short, "T13", f"{missing} puzzle rooms have no puzzle, shortfall says {short}")
 
 
@@ -67,7 +69,11 @@ def check_gates(tiles, out):
             out.expect(record["kind"] == "loop_exit" and record["a"] == puzzle["room"], "P2",
                        f"{name} gates a door that is no loop's exit from its room")
     for place, thing in enumerate(things):
-        if thing.get("gate") is not None and thing["kind"] != "fountain":
+        if thing["kind"] == "hint":
+            graded = any(puzzle["grade"] is not None for puzzle in tiles.grid["puzzles"]) or not tiles.grid["puzzles"]
+            of = None if thing["gate"] is None else tiles.grid["puzzles"][thing["gate"]]["kind"]
+            out.expect(of == "order" or not graded, "P1", f"entity {place} hints at no puzzle that needs it")
+        elif thing.get("gate") is not None and thing["kind"] != "fountain":
             out.expect(tiles.grid["puzzles"][thing["gate"]]["gates"]["entity"] == place, "P2",
                        f"entity {place} waits for a puzzle that gates something else")
 
@@ -109,6 +115,39 @@ def check_lengths(tiles, out):
         least, most = asked_for(tiles, puzzle)
         others += not least <= puzzle["moves"] <= most
     out.expect(others == short, "P4", f"{others} puzzles are longer or shorter than asked for, shortfall says {short}")
+    short = tiles.document["metrics"]["shortfall"].get("puzzle_grade", 0)
+    others = sum(puzzle.get("grade") not in (None, grade_asked(tiles.layout["rooms"][puzzle["room"]]))
+                 for puzzle in tiles.grid["puzzles"])
+    out.expect(others == short, "P4a", f"{others} puzzles have another grade than asked for, shortfall says {short}")
+
+
+def grade_asked(record):
+    """Returns the grade that a room asks for: by intensity or danger, or in a calm room of a crawl by its zone (P4a)."""
+    if "intensity" in record:
+        level = record["intensity"] // 100
+    else:
+        level = record["danger"] or 2 * (1 + record["zone"])
+    return "easy" if level <= 3 else "medium" if level <= 5 else "hard"
+
+
+def rooms_from(tiles, start, without, leads):
+    """Returns the rooms that can be reached from one by the doors that `leads` allows, never through another."""
+    reached, waiting = {start} - {without}, [start] if start != without else []
+    for room in waiting:
+        for door in tiles.layout["doors"]:
+            for here, there in ((door["a"], door["b"]), (door["b"], door["a"])):
+                if here == room and there is not None and there not in reached and there != without and leads(door, here):
+                    reached.add(there)
+                    waiting.append(there)
+    return reached
+
+
+def is_open(door, here):
+    return door["kind"] == "open" and door.get("seal") is None
+
+
+def leads_on(door, here):
+    return door["kind"] != "window" and (door["kind"] != "one_way" or door["a"] == here)
 
 
 # ---- One puzzle ----------------------------------------------------------------------------
@@ -199,16 +238,32 @@ class RoomPuzzle:
             out.expect(not tile & traps, "P2", f"{self.name}: its solution comes to a trap")
 
     def check_hint(self, out):
-        """For `order`: the signs are on a wall beside inert floor. Other kinds have no hint."""
-        hints, room = self.room.of_kind("hint"), self.room
-        wanted = self.puzzle["kind"] == "order"
-        if not out.expect(len(hints) == wanted, "P1", f"{self.name}: {len(hints)} hints"):
+        """For `order`: its hints together tell its signs; where they hang makes its grade (P4a). An easy one has its
+        hint on a wall beside inert floor. Those of others hang in rooms that every way from the entry comes through
+        and that open doors join with it. Other kinds have none, and older documents know only easy ones."""
+        puzzle, room, things = self.puzzle, self.room, self.tiles.grid["entities"]
+        graded = puzzle.get("grade") is not None
+        hints = [thing for thing in things if thing["kind"] == "hint"
+                 and (thing["gate"] == puzzle["id"] if graded else thing["room"] == puzzle["room"])]
+        if not out.expect(bool(hints) == (puzzle["kind"] == "order"), "P1", f"{self.name}: {len(hints)} hints") or not hints:
             return
+        out.expect(sum((hint["signs"] for hint in hints), []) == puzzle["signs"], "P1", f"{self.name}: the hints tell other signs")
+        entry = next(thing["room"] for thing in things if thing["kind"] == "spawn")
+        own = [hint for hint in hints if hint["room"] == puzzle["room"]]
         for hint in hints:
             x, y = hint["x"], hint["y"]
-            beside = room.bit(x + 1, y) | room.bit(x - 1, y) | room.bit(x, y + 1) | room.bit(x, y - 1)
-            out.expect(hint["signs"] == self.puzzle["signs"], "P1", f"{self.name}: the hint tells other signs")
-            out.expect(self.tiles.rows[y][x] in "#X" and beside & self.inert, "P1", f"{self.name}: the hint is on no wall beside inert floor")
+            out.expect(self.tiles.rows[y][x] in "#X", "P1", f"{self.name}: a hint is on no wall")
+            if hint in own:
+                beside = room.bit(x + 1, y) | room.bit(x - 1, y) | room.bit(x, y + 1) | room.bit(x, y - 1)
+                out.expect(beside & self.inert, "P1", f"{self.name}: the hint is on no wall beside inert floor")
+                continue
+            back = rooms_from(self.tiles, puzzle["room"], None, is_open)
+            past = rooms_from(self.tiles, entry, hint["room"], leads_on)
+            out.expect(hint["room"] in back and puzzle["room"] not in past, "P1",
+                       f"{self.name}: a hint hangs where nobody sees it before, or can look again")
+        grade = puzzles.GRADES[0 if own else min(2, len(hints))]
+        out.expect(not own or len(hints) == 1, "P1", f"{self.name}: a hint too many")
+        out.expect(not graded or puzzle["grade"] == grade, "P4a", f"{self.name}: its hints make it {grade}")
 
     def in_field(self):
         """Returns the puzzle with places counted from the field's first tile."""

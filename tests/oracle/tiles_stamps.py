@@ -51,8 +51,14 @@ def names_of(text):
     return {head["name"] for head in heads(text or "")}
 
 
-def sort_of(record):
-    """Returns what a room is drawn as: by content, then purpose; in a crawl by its first type in the table."""
+def sort_of(record, puzzles=True):
+    """Returns what a room is drawn as: by content, then purpose; in a crawl by its first type in the table. Without
+    puzzles, their rooms are drawn as those of chests."""
+    sort = sort_with_puzzles(record)
+    return ("item" if "types" in record else "chest") if sort == "puzzle" and not puzzles else sort
+
+
+def sort_with_puzzles(record):
     if "types" in record:
         return next((kind for kind in BY_TYPE if kind in record["types"]), "hall")
     return record["content"] if record["content"] in OF_CONTENT else record["purpose"] or "hall"
@@ -62,7 +68,7 @@ def check_stamps(tiles, out):
     users = names_of(tiles.document["params"].get("rooms"))
     for box, record in zip(tiles.grid["rooms"], tiles.layout["rooms"]):
         uses, places = own().get(box["stamp"], (set(), set()))
-        wanted = {sort_of(record)} | ({record["content"]} if "content" in record else set())
+        wanted = {sort_of(record, tiles.document["params"]["puzzles"])} | ({record["content"]} if "content" in record else set())
         good = bool(uses & wanted) and (not places or record["place"] in places)
         if tiles.is_tunnel(box["id"]):
             good = box["stamp"] is None

@@ -105,6 +105,33 @@ static bool changes_cells(const player *play, uint32_t from, uint32_t to)
                   sizeof play->states[from].cells) != 0;
 }
 
+/* Returns whether the player of a solved push puzzle, whose blocks are walls now, can walk to an
+ * inert tile. */
+static bool walks_to_inert(const barrow_puzzle *puzzle, const barrow_puzzle_state *state)
+{
+    char cells[BARROW_PUZZLE_TILES];
+    int32_t width = puzzle->width, tiles = width * puzzle->height;
+    bool is_changed = true, is_there = false;
+    memcpy(cells, state->cells, sizeof cells);
+    cells[state->player.y * width + state->player.x] = '@';
+    while (is_changed) {
+        is_changed = false;
+        for (int32_t i = 0; i < tiles; i++) {
+            bool is_next = (i % width && cells[i - 1] == '@') ||
+                           (i >= width && cells[i - width] == '@') ||
+                           ((i + 1) % width && cells[i + 1] == '@') ||
+                           (i + width < tiles && cells[i + width] == '@');
+            if (!is_next || strchr("#b*@", cells[i]))
+                continue;
+            cells[i] = '@';
+            is_changed = true;
+        }
+    }
+    for (int32_t i = 0; i < tiles; i++)
+        is_there = is_there || (cells[i] == '@' && puzzle->cells[i] == ',');
+    return is_there;
+}
+
 /* Returns whether every state leads to an inert tile; in `push` without pushing. Solved states of
  * other kinds count as being there, because all floor is open then. */
 static bool nobody_is_stuck(player *play, const barrow_puzzle *puzzle)
@@ -112,7 +139,8 @@ static bool nobody_is_stuck(player *play, const barrow_puzzle *puzzle)
     bool is_push = puzzle->kind == BARROW_PUZZLE_PUSH, is_changed = true;
     for (uint32_t i = 0; i < play->count; i++)
         play->is_free[i] =
-            is_inert(puzzle, play->states[i].player) || (!is_push && play->states[i].solved);
+            is_inert(puzzle, play->states[i].player) ||
+            (play->states[i].solved && (!is_push || walks_to_inert(puzzle, &play->states[i])));
     while (is_changed) {
         is_changed = false;
         for (uint32_t i = play->count; i-- > 0;)
@@ -267,7 +295,7 @@ static uint32_t third_of(const barrow_puzzle *puzzle)
     uint32_t least = field < 36 ? info->small_least : info->least;
     uint32_t most = field < 36 ? info->small_most : info->most;
     if (puzzle->kind == BARROW_PUZZLE_TOGGLE)
-        least = 18; /* luck solves shorter ones too often (P4) */
+        least = 19; /* luck solves shorter ones too often (P4) */
     return (puzzle->moves - least) * 3 / (most - least + 1);
 }
 
@@ -285,8 +313,8 @@ static void check_kind(barrow_puzzle_kind kind, uint64_t count, uint64_t every, 
         params.width = size[0];
         params.height = size[1];
         if (kind == BARROW_PUZZLE_TOGGLE && size == sizes[1]) { /* it has no place for five cells */
-            expect(barrow_puzzle_make(&params, options, &puzzle, &error) == BARROW_BAD_PARAM, &puzzle,
-                   "a toggle puzzle that is too small is refused");
+            expect(barrow_puzzle_make(&params, options, &puzzle, &error) == BARROW_BAD_PARAM,
+                   &puzzle, "a toggle puzzle that is too small is refused");
             continue;
         }
         bool is_made = barrow_puzzle_make(&params, options, &puzzle, &error) == BARROW_OK;

@@ -82,7 +82,8 @@ static void check_gate(room_test *test, uint32_t id)
     bool is_gated = thing->gate == id && thing->room == puzzle->room;
     uint32_t gates = 0;
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        gates += dungeon->things[i].gate == id && dungeon->things[i].kind != BARROW_THING_FOUNTAIN;
+        gates += dungeon->things[i].gate == id && dungeon->things[i].kind != BARROW_THING_FOUNTAIN &&
+                 dungeon->things[i].kind != BARROW_THING_HINT;
     expect(test, is_gated && gates == 1,
            "what it gates does not hang on it, or something else does");
     expect(test,
@@ -121,28 +122,36 @@ static void check_rows(room_test *test, uint32_t id)
     const barrow_dungeon *dungeon = &test->dungeon;
     const barrow_room_puzzle *puzzle = &dungeon->puzzles[id];
     bool is_shown = true;
-    uint32_t blocks_drawn = 0, block_things = 0, hints = 0;
+    uint32_t blocks_drawn = 0, block_things = 0, hints = 0, signs = 0;
+    bool is_read = true, is_own = false;
     for (int32_t y = 0; y < puzzle->field.h; y++)
         for (int32_t x = 0; x < puzzle->field.w; x++) {
             barrow_tile tile = barrow_tile_at(dungeon, puzzle->field.x + x, puzzle->field.y + y);
             uint32_t at =
                 (uint32_t)(puzzle->field.y + y) * dungeon->width + (uint32_t)(puzzle->field.x + x);
-            bool is_own = dungeon->owners[at] == puzzle->room || !(tile & BARROW_TILE_WALKABLE);
+            bool is_here = dungeon->owners[at] == puzzle->room || !(tile & BARROW_TILE_WALKABLE);
             char cell = puzzle->rows[y][x];
-            is_shown = is_shown && (is_own ? shows(puzzle, tile, cell) : cell == '#');
+            is_shown = is_shown && (is_here ? shows(puzzle, tile, cell) : cell == '#');
             blocks_drawn += puzzle->rows[y][x] == 'b';
         }
     expect(test, is_shown, "the map does not show what the rows say");
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        if (thing->room != puzzle->room)
+        block_things += thing->room == puzzle->room && thing->kind == BARROW_THING_BLOCK;
+        if (thing->kind != BARROW_THING_HINT || thing->gate != id)
             continue;
-        block_things += thing->kind == BARROW_THING_BLOCK;
-        hints += thing->kind == BARROW_THING_HINT && thing->sign_count == puzzle->sign_count &&
-                 memcmp(thing->signs, puzzle->signs, sizeof thing->signs) == 0;
+        is_read = is_read && signs + thing->sign_count <= puzzle->sign_count &&
+                  memcmp(thing->signs, puzzle->signs + signs, thing->sign_count) == 0;
+        is_own = is_own || thing->room == puzzle->room;
+        signs += thing->sign_count;
+        hints++;
     }
     expect(test, blocks_drawn == block_things, "the blocks are not where the rows say");
-    expect(test, hints == (puzzle->kind == BARROW_PUZZLE_ORDER), "the hint is not there, or wrong");
+    bool is_order = puzzle->kind == BARROW_PUZZLE_ORDER;
+    expect(test, is_read && signs == puzzle->sign_count && is_order == (hints > 0),
+           "its hints are not there, or wrong");
+    expect(test, !is_order || puzzle->grade == (is_own ? 0 : hints),
+           "its hints are not where its grade has them");
 }
 
 /* ---- inert tiles ------------------------------------------------------------------------ */

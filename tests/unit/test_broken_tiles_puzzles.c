@@ -66,6 +66,12 @@ static void break_one_hint_more(barrow_dungeon *d)
     add_thing(d, BARROW_THING_HINT, d->puzzles[0].start, d->puzzles[0].room, 0);
 }
 
+/* The puzzle and the count of other grades contradict each other too. */
+static void break_another_grade(barrow_dungeon *d)
+{
+    d->puzzles[0].grade = (uint8_t)((d->puzzles[0].grade + 1) % BARROW_GRADE_COUNT);
+}
+
 /* The start stays inert in the list, but the rows say otherwise. */
 static void break_start_that_is_not_inert(barrow_dungeon *d)
 {

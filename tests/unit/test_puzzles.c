@@ -36,17 +36,43 @@ static barrow_puzzle puzzle_of(const sample *from)
                             .sign_count = from->sign_count};
     puzzle.width = (uint8_t)strlen(from->rows[0]);
     for (; from->rows[puzzle.height]; puzzle.height++)
-        memcpy(puzzle.cells + puzzle.height * puzzle.width, from->rows[puzzle.height], puzzle.width);
+        memcpy(puzzle.cells + puzzle.height * puzzle.width, from->rows[puzzle.height],
+               puzzle.width);
     memcpy(puzzle.signs, from->signs, sizeof puzzle.signs);
     strcpy(puzzle.solution, from->solution);
     return puzzle;
 }
 
-#define PUSH(...)   {BARROW_PUZZLE_PUSH, {__VA_ARGS__}
-#define SLIDE(...)  {BARROW_PUZZLE_SLIDE, {__VA_ARGS__}
-#define LIGHTS(...) {BARROW_PUZZLE_LIGHTS, {__VA_ARGS__}
-#define ORDER(...)  {BARROW_PUZZLE_ORDER, {__VA_ARGS__}
-#define TOGGLE(...) {BARROW_PUZZLE_TOGGLE, {__VA_ARGS__}
+#define PUSH(...)                                                                                  \
+    {                                                                                              \
+        BARROW_PUZZLE_PUSH,                                                                        \
+        {                                                                                          \
+            __VA_ARGS__                                                                            \
+        }
+#define SLIDE(...)                                                                                 \
+    {                                                                                              \
+        BARROW_PUZZLE_SLIDE,                                                                       \
+        {                                                                                          \
+            __VA_ARGS__                                                                            \
+        }
+#define LIGHTS(...)                                                                                \
+    {                                                                                              \
+        BARROW_PUZZLE_LIGHTS,                                                                      \
+        {                                                                                          \
+            __VA_ARGS__                                                                            \
+        }
+#define ORDER(...)                                                                                 \
+    {                                                                                              \
+        BARROW_PUZZLE_ORDER,                                                                       \
+        {                                                                                          \
+            __VA_ARGS__                                                                            \
+        }
+#define TOGGLE(...)                                                                                \
+    {                                                                                              \
+        BARROW_PUZZLE_TOGGLE,                                                                      \
+        {                                                                                          \
+            __VA_ARGS__                                                                            \
+        }
 
 /* Two blocks side by side, with a row of inert tiles before them. */
 #define YARD_ONLY "_b___o", "_b___o", "______"
@@ -112,7 +138,8 @@ static const sample samples[] =
 }
 , ORDER(",12.3"), {0, 0}, 4, 3, 9, "rrrr", 0, 3, {0, 1, 2}, "P1", "beside another"
 }
-, ORDER(",1.3.3"), {0, 0}, 5, 3, 9, "rrrrr", 0, 3, {0, 1, 2}, "P1", "plate 2 does not occur exactly once"
+, ORDER(",1.3.3"), {0, 0}, 5, 3, 9, "rrrrr", 0, 3, {0, 1, 2}, "P1",
+    "plate 2 does not occur exactly once"
 }
 , ORDER(",1.2.3"), {0, 0}, 5, 2, 9, "rrrrr", 0, 3, {0, 1, 2}, "P4", "3 acts, which is not"
 }
@@ -185,7 +212,72 @@ static void test_made_puzzles(void **state)
             puzzle.moves--;
             barrow_puzzle_verify(&puzzle, NULL, &report, NULL);
             assert_true(names_rule(&report, "P3", "a shortest solution"));
+            puzzle.grade = (uint8_t)((puzzle.grade + 1) % BARROW_GRADE_COUNT);
+            barrow_puzzle_verify(&puzzle, NULL, &report, NULL);
+            assert_true(names_rule(&report, "P4a", "grade"));
         }
+}
+
+/* Whatever the table of ranges allows is made, of the grade that was asked for; what it does not is
+ * refused (P10). */
+static void test_ranges(void **state)
+{
+    static const uint8_t sizes[][2] = {{5, 5}, {7, 7}, {10, 8}, {12, 10}, {12, 5}, {5, 10}};
+    (void)state;
+    for (uint32_t i = 0; i < 6 * 6 * BARROW_GRADE_COUNT; i++) {
+        uint32_t kind = i / 18 % 6;
+        barrow_puzzle_params params = barrow_default_puzzle_params(
+            (barrow_puzzle_kind)(kind == 5 ? BARROW_PUZZLE_PUSH : kind));
+        barrow_puzzle puzzle;
+        uint8_t least, most;
+        params.closed = kind == 5;
+        params.width = sizes[i / 3 % 6][0];
+        params.height = sizes[i / 3 % 6][1];
+        params.grade = (uint8_t)(i % 3);
+        bool is_there = barrow_puzzle_range(&params, &least, &most);
+        for (uint32_t k = 0; is_there && k < 4; k++) {
+            params.seed = k;
+            params.moves_min = params.moves_max =
+                (uint8_t)(least + (k + i) % 4 * (uint32_t)(most - least) / 3);
+            assert_int_equal(barrow_puzzle_make(&params, NULL, &puzzle, NULL), BARROW_OK);
+            assert_int_equal(puzzle.moves, params.moves_min);
+            assert_int_equal(puzzle.grade, params.grade);
+        }
+        params.moves_min = params.moves_max = (uint8_t)(is_there ? most + 1 : 20);
+        assert_int_equal(barrow_puzzle_make(&params, NULL, &puzzle, NULL), BARROW_BAD_PARAM);
+        params.moves_min = params.moves_max = (uint8_t)(is_there ? least - 1 : 20);
+        assert_int_equal(barrow_puzzle_make(&params, NULL, &puzzle, NULL), BARROW_BAD_PARAM);
+    }
+}
+
+/* A step into the doorway puts a puzzle back, and only a closed one has none (P5). */
+static void test_doorways(void **state)
+{
+    (void)state;
+    for (uint32_t kind = 0; kind < BARROW_PUZZLE_KIND_COUNT; kind++) {
+        barrow_puzzle puzzle = make_puzzle(kind, 3);
+        barrow_puzzle_state now, first;
+        barrow_puzzle_begin(&puzzle, &first);
+        barrow_puzzle_begin(&puzzle, &now);
+        for (uint32_t i = 0; i + 1 < puzzle.moves; i++)
+            barrow_puzzle_step(&puzzle, &now, puzzle.solution[i]);
+        assert_memory_not_equal(&now, &first, sizeof now);
+        now.player = puzzle.start;
+        assert_int_equal(barrow_puzzle_step(&puzzle, &now, puzzle.doorway), 1);
+        assert_memory_equal(&now, &first, sizeof now);
+    }
+    barrow_puzzle_params params = barrow_default_puzzle_params(BARROW_PUZZLE_PUSH);
+    barrow_puzzle closed;
+    test_text text = {0};
+    params.closed = 1;
+    assert_int_equal(barrow_puzzle_make(&params, NULL, &closed, NULL), BARROW_OK);
+    assert_int_equal(closed.doorway, 0);
+    assert_null(memchr(closed.cells, ',', sizeof closed.cells));
+    assert_int_equal(barrow_puzzle_export(&closed, "xsb", NULL, test_sink(&text), NULL), BARROW_OK);
+    assert_non_null(strstr(text.bytes, "can be lost"));
+    test_text_free(&text);
+    params.kind = BARROW_PUZZLE_SLIDE;
+    assert_int_equal(barrow_puzzle_make(&params, NULL, &closed, NULL), BARROW_BAD_PARAM);
 }
 
 /* The solution slides three times. A longer one walks down the inert floor and slides once, which
@@ -201,8 +293,15 @@ static void test_ways_around_ice(void **state)
     barrow_puzzle puzzle = puzzle_of(&ice);
     barrow_report report;
     (void)state;
+    puzzle.grade = BARROW_GRADE_COUNT; /* as in documents from before there were grades */
+    puzzle.doorway = 'u';
     assert_int_equal(barrow_puzzle_verify(&puzzle, NULL, &report, NULL), BARROW_OK);
     assert_int_equal(report.status, BARROW_OK);
+    puzzle.grade = BARROW_GRADE_EASY;
+    puzzle.doorway = 'r';
+    barrow_puzzle_verify(&puzzle, NULL, &report, NULL);
+    assert_true(names_rule(&report, "P4", "can be solved with"));
+    assert_true(names_rule(&report, "P5", "doorway"));
     assert_int_equal(test_fewest_acts(&puzzle), 1);
     assert_false(test_takes_acts(&puzzle));
     puzzle.cells[3 * puzzle.width + 1] = '#';
@@ -230,9 +329,10 @@ static void test_documents(void **state)
     }
 }
 
-#define HEAD   "{\"format\": \"barrow-puzzle/1\", \"generation\": 3, "
-#define REST   "\"seed\": \"1\", \"start\": [0, 0], \"inert\": [], \"moves\": 1, \"acts\": 1, " \
-               "\"states\": 1, \"solution\": \"u\", \"field\": {\"x\": 0, \"y\": 0, \"w\": 2, \"h\": 1}"
+#define HEAD "{\"format\": \"barrow-puzzle/1\", \"generation\": 3, "
+#define REST                                                                                       \
+    "\"seed\": \"1\", \"start\": [0, 0], \"inert\": [], \"moves\": 1, \"acts\": 1, "               \
+    "\"states\": 1, \"solution\": \"u\", \"field\": {\"x\": 0, \"y\": 0, \"w\": 2, \"h\": 1}"
 
 static void test_refused(void **state)
 {
@@ -245,8 +345,10 @@ static void test_refused(void **state)
         {HEAD "\"kind\": \"pish\"}", "kind: there is no such kind"},
         {HEAD "\"kind\": \"push\", \"kind\": \"push\"}", "kind: it occurs twice"},
         {HEAD "\"kin\": \"push\"}", "no such member"},
-        {HEAD "\"kind\": \"push\", \"rows\": [\"__\", \"__\"], " REST "}", "rows: their number and length"},
-        {HEAD "\"kind\": \"push\", \"rows\": [\"___\"], " REST "}", "rows: their number and length"},
+        {HEAD "\"kind\": \"push\", \"rows\": [\"__\", \"__\"], " REST "}",
+         "rows: their number and length"},
+        {HEAD "\"kind\": \"push\", \"rows\": [\"___\"], " REST "}",
+         "rows: their number and length"},
         {HEAD "\"kind\": \"push\", \"rows\": [\"_,\"], " REST "}", "inert: the rows have"},
         {HEAD "\"kind\": \"push\", \"rows\": [\"__\"], " REST "} x", ""},
         {HEAD "\"seed\": \"-1\"}", "seed: it must be the digits"},
@@ -288,9 +390,10 @@ static void test_puzzle_pictures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_broken_puzzles), cmocka_unit_test(test_made_puzzles),
+        cmocka_unit_test(test_broken_puzzles),  cmocka_unit_test(test_made_puzzles),
+        cmocka_unit_test(test_ranges),          cmocka_unit_test(test_doorways),
         cmocka_unit_test(test_ways_around_ice), cmocka_unit_test(test_documents),
-        cmocka_unit_test(test_refused),        cmocka_unit_test(test_puzzle_pictures),
+        cmocka_unit_test(test_refused),         cmocka_unit_test(test_puzzle_pictures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

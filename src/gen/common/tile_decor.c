@@ -109,7 +109,7 @@ barrow_status brw_tile_decor(barrow_work *work)
 {
     brw_tile_plan *plan = work->tiles;
     for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
-        if (plan->rooms->puzzle(&work->dungeon->rooms[room]))
+        if (brw_puzzle_level(plan, room))
             continue; /* all of its floor belongs to the puzzle (P2) */
         if (brw_is_drawn(plan, room) && !brw_template_of(plan, room)->has_decor)
             continue;

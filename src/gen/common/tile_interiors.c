@@ -443,7 +443,7 @@ barrow_status brw_tile_interiors(barrow_work *work)
             draw_template(&inside, template);
             memcpy(dungeon->rooms[room].stamp, template->name, sizeof template->name);
         } else if (interior != BARROW_INTERIOR_NONE && !template)
-            draw_interior(&inside, plan->rooms->uses(&dungeon->rooms[room]), work->drawings);
+            draw_interior(&inside, brw_uses_of(plan, room), work->drawings);
         plan->rooms->people(&inside, &dungeon->rooms[room]);
         brw_rng_join(&work->rng, &inside.rng);
     }

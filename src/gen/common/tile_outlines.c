@@ -366,7 +366,7 @@ static const outline_row *draft_room(const brw_tile_plan *plan, brw_rng *rng, ui
         suited = BRW_OUTLINES(PLAIN);
     brw_room_size size = is_tight ? BRW_SIZE_ROOMY : (brw_room_size)interior->size;
     draw_size(plan, rng, is_guarded ? BRW_SIZE_FULL : size, draft);
-    bool is_puzzle = plan->rooms->puzzle(&plan->dungeon->rooms[room]);
+    bool is_puzzle = brw_puzzle_level(plan, room);
     bool is_trapped = is_puzzle && plan->rooms->traps(&plan->dungeon->rooms[room]);
     if (is_trapped)
         fit_field(plan, draft);

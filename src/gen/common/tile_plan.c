@@ -55,7 +55,8 @@ static bool take_lists(brw_tile_plan *plan, brw_arena *arena, const brw_capacity
     plan->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 2);
     plan->mouths = BRW_ARENA_NEW(arena, uint32_t, 2 * capacity->links);
     plan->first_thing = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
-    return plan->cell_rooms && plan->doors && plan->first_door && plan->mouths && plan->first_thing;
+    plan->hint_rooms = BRW_ARENA_NEW(arena, uint16_t, 2 * capacity->rooms);
+    return plan->hint_rooms && plan->cell_rooms && plan->doors && plan->first_door && plan->mouths && plan->first_thing;
 }
 
 /* Must be called before the dungeon reserves memory, because it raises the capacity. */
@@ -68,7 +69,10 @@ barrow_status brw_tiles_begin(barrow_work *work, const brw_tile_rooms *rooms,
     tile_capacity(work->params, extent, capacity);
     brw_tile_plan *plan = BRW_ARENA_NEW(work->scratch, brw_tile_plan, 1);
     if (plan)
-        *plan = (brw_tile_plan){.dungeon = work->dungeon, .rooms = rooms, .decor = params.decor};
+        *plan = (brw_tile_plan){.dungeon = work->dungeon,
+                                .rooms = rooms,
+                                .decor = params.decor,
+                                .has_puzzles = params.puzzles};
     if (!plan || !take_lists(plan, work->scratch, capacity, extent.area) ||
         !take_tiles(plan, work->scratch, capacity->tiles, extent.area, params.block) ||
         !brw_templates_begin(plan, work->scratch, work->params, capacity->rooms))

@@ -106,6 +106,7 @@ typedef struct brw_tile_plan {
     const brw_tile_rooms *rooms;
     brw_tile_grid grid;
     int32_t decor;
+    bool has_puzzles;  /* whether puzzle rooms get puzzles (T13) */
     uint32_t largest;  /* the room that must be the largest, ties allowed, or BARROW_NONE */
     int32_t most_area; /* number of tiles in the largest room */
     /* Made by the outlines pass, and read by all later passes. */
@@ -123,9 +124,10 @@ typedef struct brw_tile_plan {
     uint32_t template_count;
     brw_choice *chosen;                 /* for each room; only if there are templates */
     brw_template_state *template_state; /* for each template */
+    uint16_t *hint_rooms;               /* for searches of rooms, two for each room */
     uint16_t *room_state;               /* for matching, two for each room */
-    char *drawing;           /* characters for the rectangle of the current room */
-    int16_t *columns, *lines; /* for each of its columns and rows, that of the drawing */
+    char *drawing;                      /* characters for the rectangle of the current room */
+    int16_t *columns, *lines;           /* for each of its columns and rows, that of the drawing */
     /* Each room has its own allowance, so no room can take another's memory, and the order of the
      * rooms does not matter. */
     int32_t thing_room; /* number of things that the current room may still get */
@@ -192,8 +194,20 @@ static inline barrow_pos brw_block_middle(const brw_tile_plan *plan, barrow_pos 
 static inline barrow_interior brw_interior_of(const brw_tile_plan *plan, uint32_t room)
 {
     const barrow_room *of = &plan->dungeon->rooms[room];
-    return plan->rooms->tunnel(of) ? BARROW_INTERIOR_NONE : plan->rooms->interior(of);
+    barrow_interior interior =
+        plan->rooms->tunnel(of) ? BARROW_INTERIOR_NONE : plan->rooms->interior(of);
+    return interior == BARROW_INTERIOR_PUZZLE && !plan->has_puzzles ? BARROW_INTERIOR_CHEST
+                                                                    : interior;
 }
+
+/* Returns how hard the room's puzzle is, 1 to 11; 0 if it has none. */
+static inline int32_t brw_puzzle_level(const brw_tile_plan *plan, uint32_t room)
+{
+    return plan->has_puzzles ? plan->rooms->puzzle(&plan->dungeon->rooms[room]) : 0;
+}
+
+/* Returns what templates the room may be drawn from; see brw_tile_rooms. */
+uint64_t brw_uses_of(const brw_tile_plan *plan, uint32_t room);
 
 /* Returns whether the blocks are so small that T10 requires traps on only one way. */
 static inline bool brw_is_small_block(const brw_tile_plan *plan)

@@ -7,6 +7,8 @@
  * form a way without traps (T10). If the traps leave no place for a puzzle, they are laid again. */
 #include "gen/common/tile_puzzles.h"
 
+#include <string.h>
+
 #include "puzzle/canvas.h"
 #include "core/dungeon.h"
 
@@ -18,7 +20,9 @@
 #define TRAP_TRIES      24  /* maximum number of tries to lay traps that leave room for a puzzle */
 #define LEVEL_ROLL      70  /* how much a level raises the roll, which is 0 to 999 */
 #define ROLL_SPREAD     400 /* how much of the roll is random */
-#define PUZZLE_THINGS   5   /* blocks, and a hint */
+#define PUZZLE_THINGS   5   /* blocks, or hints */
+#define HINTS_MOST      2   /* halves of a hard order */
+#define HINT_ROOMS      4   /* draw from this many rooms, the nearest ones */
 _Static_assert(PUZZLE_THINGS <= BRW_PUZZLES_PER_ROOM, "memory is taken for them");
 
 /* The attempts to give a room a puzzle, in order, until one succeeds. */
@@ -36,7 +40,10 @@ typedef struct puzzle_draft {
     brw_puzzle_window window;
     barrow_puzzle puzzle;
     barrow_pos gated; /* where the gated thing goes */
-    barrow_pos hint;  /* the wall that a hint of `order` is on */
+    /* order: the walls that its hints are on, and their rooms */
+    barrow_pos hints[HINTS_MOST];
+    uint16_t hint_rooms[HINTS_MOST];
+    uint32_t hint_count;
 } puzzle_draft;
 
 static barrow_pos draft_pos(const puzzle_draft *draft, int32_t tile)
@@ -183,24 +190,127 @@ static bool is_bare_wall(const barrow_dungeon *dungeon, int32_t x, int32_t y)
     return x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height;
 }
 
-/* Finds a wall beside an inert tile of the window for the hint, preferably above it, because most
- * maps are seen from the south. */
-static bool find_hint(puzzle_draft *draft)
+/* ---- hints ------------------------------------------------------------------------------- */
+
+/* The hint of an easy `order` hangs in its own room. That of a medium one hangs in another room,
+ * and a hard one has a half in each of two: rooms that every way from the entry to the puzzle comes
+ * through, and from which open doors lead to it, so that nobody needs a key to look again. */
+
+/* Finds a wall beside an inert tile of the window, preferably above it, because most maps are seen
+ * from the south. */
+static bool find_own_wall(const puzzle_draft *draft, barrow_pos *found)
 {
     const barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
     for (uint32_t side = 0; side < 4; side++) {
         brw_board inert = draft->window.ground.inert;
         while (brw_board_any(inert)) {
             barrow_pos at = draft_pos(draft, brw_board_take(&inert));
-            barrow_pos wall = {(int16_t)(at.x + brw_nesw[side].x),
-                               (int16_t)(at.y + brw_nesw[side].y)};
-            if (!is_bare_wall(dungeon, wall.x, wall.y))
-                continue;
-            draft->hint = wall;
-            return true;
+            *found = (barrow_pos){(int16_t)(at.x + brw_nesw[side].x),
+                                  (int16_t)(at.y + brw_nesw[side].y)};
+            if (is_bare_wall(dungeon, found->x, found->y))
+                return true;
         }
     }
     return false;
+}
+
+/* Finds a wall beside plain floor of another room. */
+static bool find_wall_of(const brw_tile_plan *plan, uint32_t room, barrow_pos *found)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    barrow_rect rect = dungeon->rooms[room].rect;
+    for (uint32_t side = 0; side < 4; side++)
+        for (int32_t i = 0; i < rect.w * rect.h; i++) {
+            int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
+            uint32_t tile = brw_tile_index(plan, x, y);
+            *found = (barrow_pos){(int16_t)(x + brw_nesw[side].x), (int16_t)(y + brw_nesw[side].y)};
+            if (dungeon->owners[tile] == room && dungeon->tiles[tile] == BARROW_TILE_FLOOR &&
+                is_bare_wall(dungeon, found->x, found->y))
+                return true;
+        }
+    return false;
+}
+
+/* Returns whether a player in room [from] can go through a link, once it is open. */
+static bool leads_from(const barrow_link *link, uint32_t from)
+{
+    uint32_t ways = barrow_link_kind_info((barrow_link_kind)link->kind)->ways;
+    return ways == BARROW_WAYS_BOTH || (ways == BARROW_WAYS_FORTH && link->a == from);
+}
+
+/* Searches the rooms from [start]: through all links, or only through open doors. Leaves out room
+ * [without]. Lists the rooms that it reaches in plan->hint_rooms, nearest first, and returns their
+ * number. */
+static uint32_t search_rooms(const brw_tile_plan *plan, uint32_t start, uint32_t without,
+                             bool is_open_only)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint16_t *rooms = plan->hint_rooms, *is_seen = rooms + dungeon->room_count;
+    uint32_t count = 0;
+    memset(is_seen, 0, dungeon->room_count * sizeof *is_seen);
+    is_seen[start] = 1;
+    rooms[count++] = (uint16_t)start;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = plan->first_door[rooms[i]]; k < plan->first_door[rooms[i] + 1u]; k++) {
+            const barrow_link *link = &dungeon->links[plan->doors[k]];
+            uint16_t to = link->a == rooms[i] ? link->b : link->a;
+            bool is_sealed = dungeon->params.family == BARROW_QUEST && link->seal != BARROW_NONE;
+            bool is_open = link->kind == BARROW_LINK_OPEN && !is_sealed;
+            if (to >= dungeon->room_count || is_seen[to] || to == without ||
+                !(is_open_only ? is_open : leads_from(link, rooms[i])))
+                continue;
+            is_seen[to] = 1;
+            rooms[count++] = to;
+        }
+    return count;
+}
+
+/* Lists the rooms that hints may be in, the nearest ones, and returns their number. */
+static uint32_t list_hint_rooms(const brw_tile_plan *plan, uint32_t room,
+                                uint16_t found[HINT_ROOMS])
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t count = 0, entry = 0, near = search_rooms(plan, room, BARROW_NONE, true);
+    uint16_t nearest[3 * HINT_ROOMS];
+    near = near < 3 * HINT_ROOMS ? near : 3 * HINT_ROOMS;
+    memcpy(nearest, plan->hint_rooms, near * sizeof *nearest);
+    while (entry < dungeon->thing_count && dungeon->things[entry].kind != BARROW_THING_SPAWN)
+        entry++;
+    for (uint32_t i = 1; i < near && count < HINT_ROOMS && entry < dungeon->thing_count; i++) {
+        const barrow_room *of = &dungeon->rooms[nearest[i]];
+        barrow_pos wall;
+        if (brw_puzzle_level(plan, nearest[i]) || plan->rooms->tunnel(of) != BRW_NO_TUNNEL ||
+            !find_wall_of(plan, nearest[i], &wall))
+            continue;
+        bool is_before = dungeon->things[entry].room == nearest[i];
+        if (!is_before) {
+            search_rooms(plan, dungeon->things[entry].room, nearest[i], false);
+            is_before = !plan->hint_rooms[dungeon->room_count + room];
+        }
+        if (is_before)
+            found[count++] = nearest[i];
+    }
+    return count;
+}
+
+/* Finds walls for the hints of an order puzzle of [grade]; returns false if there are none. */
+static bool find_hints(puzzle_draft *draft, barrow_puzzle_grade grade, brw_rng *rng)
+{
+    const brw_tile_plan *plan = draft->site.inside->plan;
+    uint16_t rooms[HINT_ROOMS];
+    uint32_t wanted = (uint32_t)grade, count;
+    draft->hint_count = 1;
+    draft->hint_rooms[0] = (uint16_t)draft->site.inside->room;
+    if (!wanted)
+        return find_own_wall(draft, &draft->hints[0]);
+    count = list_hint_rooms(plan, draft->site.inside->room, rooms);
+    for (draft->hint_count = 0; count && draft->hint_count < wanted; count--) {
+        uint32_t index = (uint32_t)brw_rng_below(rng, (int32_t)count);
+        draft->hint_rooms[draft->hint_count] = rooms[index];
+        find_wall_of(plan, rooms[index], &draft->hints[draft->hint_count++]);
+        rooms[index] = rooms[count - 1];
+    }
+    return draft->hint_count == wanted;
 }
 
 /* ---- trying ------------------------------------------------------------------------------- */
@@ -222,7 +332,7 @@ static bool fit_kind(puzzle_draft *draft, const brw_puzzle_wish *wish, brw_rng *
         draft->gated = draft_pos(draft, chest_tile(draft, rng));
         brw_board_add(&ground.kept, draft_tile(draft, draft->gated));
     }
-    if (wish->kind == BARROW_PUZZLE_ORDER && !find_hint(draft))
+    if (wish->kind == BARROW_PUZZLE_ORDER && !find_hints(draft, wish->grade, rng))
         return false;
     if (!brw_puzzle_fit(bench, &ground, wish, rng, &draft->puzzle))
         return false;
@@ -243,29 +353,20 @@ static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
 }
 
 /* How often each kind is tried first in a room that asks for a grade. `toggle` has two colours and
- * few ways to go wrong, and the hint of `order` hangs in its own room, so both are easy; `slide` is
- * seldom hard. They take the nearest grade that they have (P4a). */
+ * few ways to go wrong, so it is always easy; `slide` is seldom hard. They take the nearest grade
+ * that they have (P4a). */
 static const int32_t kind_weights[BARROW_GRADE_COUNT][BARROW_PUZZLE_KIND_COUNT] = {
-    [BARROW_GRADE_EASY] = {[BARROW_PUZZLE_PUSH] = 12,
-                           [BARROW_PUZZLE_SLIDE] = 24,
-                           [BARROW_PUZZLE_LIGHTS] = 8,
-                           [BARROW_PUZZLE_ORDER] = 20,
-                           [BARROW_PUZZLE_TOGGLE] = 60},
-    [BARROW_GRADE_MEDIUM] = {[BARROW_PUZZLE_PUSH] = 20,
-                             [BARROW_PUZZLE_SLIDE] = 56,
-                             [BARROW_PUZZLE_LIGHTS] = 24,
-                             [BARROW_PUZZLE_ORDER] = 8,
-                             [BARROW_PUZZLE_TOGGLE] = 8},
-    [BARROW_GRADE_HARD] = {[BARROW_PUZZLE_PUSH] = 30,
-                           [BARROW_PUZZLE_LIGHTS] = 56,
-                           [BARROW_PUZZLE_ORDER] = 8,
-                           [BARROW_PUZZLE_TOGGLE] = 6},
+    /* clang-format off: push, slide, lights, order, toggle */
+    [BARROW_GRADE_EASY] = {12, 24, 8, 20, 60},
+    [BARROW_GRADE_MEDIUM] = {20, 56, 22, 26, 8},
+    [BARROW_GRADE_HARD] = {36, 0, 40, 50, 6},
+    /* clang-format on */
 };
 
 /* Returns the grade that a puzzle of [kind] gets in a room that asks for [asked]. */
 static barrow_puzzle_grade grade_of_kind(barrow_puzzle_kind kind, barrow_puzzle_grade asked)
 {
-    if (kind == BARROW_PUZZLE_TOGGLE || kind == BARROW_PUZZLE_ORDER)
+    if (kind == BARROW_PUZZLE_TOGGLE)
         return BARROW_GRADE_EASY;
     return kind == BARROW_PUZZLE_SLIDE && asked == BARROW_GRADE_HARD ? BARROW_GRADE_MEDIUM : asked;
 }
@@ -394,21 +495,25 @@ static void draw_puzzle_room(const puzzle_draft *draft)
     gated_thing(draft)->pos = draft->gated;
 }
 
-/* Places the signs of an order puzzle, on the wall that find_hint chose. */
-static void put_hint(const puzzle_draft *draft)
+/* Hangs the hints on the walls that find_hints chose. Two of them have half of the signs each. */
+static void put_hints(const puzzle_draft *draft)
 {
     barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
-    barrow_thing *hint = &dungeon->things[dungeon->thing_count++];
-    *hint = (barrow_thing){.pos = draft->hint,
-                           .room = (uint16_t)draft->site.inside->room,
-                           .kind = BARROW_THING_HINT,
-                           .type = BARROW_NO_TYPE,
-                           .gate = BARROW_NONE,
-                           .guards = BARROW_GUARDS_NONE,
-                           .guards_door = BARROW_NONE,
-                           .sign_count = draft->puzzle.sign_count};
-    for (uint32_t i = 0; i < hint->sign_count; i++)
-        hint->signs[i] = draft->puzzle.signs[i];
+    uint32_t signs = draft->puzzle.sign_count, first = 0;
+    for (uint32_t i = 0; i < draft->hint_count; i++) {
+        uint32_t end = signs * (i + 1) / draft->hint_count;
+        barrow_thing *hint = &dungeon->things[dungeon->thing_count++];
+        *hint = (barrow_thing){.pos = draft->hints[i],
+                               .room = draft->hint_rooms[i],
+                               .kind = BARROW_THING_HINT,
+                               .type = BARROW_NO_TYPE,
+                               .gate = (uint16_t)dungeon->puzzle_count,
+                               .guards = BARROW_GUARDS_NONE,
+                               .guards_door = BARROW_NONE,
+                               .sign_count = (uint8_t)(end - first)};
+        memcpy(hint->signs, draft->puzzle.signs + first, end - first);
+        first = end;
+    }
 }
 
 /* Lists the inert tiles, row by row. */
@@ -436,6 +541,7 @@ static void note_puzzle(const puzzle_draft *draft)
         .room = (uint16_t)draft->site.inside->room,
         .kind = (uint8_t)made->kind,
         .pitch = made->pitch,
+        .grade = made->grade,
         .gates = {draft->site.gated, BARROW_NONE},
         .start = draft_pos(draft, brw_playfield_tile(made->start.x, made->start.y)),
         .field = draft->window.rect,
@@ -493,9 +599,11 @@ static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
     if (!draft_some(&draft, wish, effort > PUZZLE_AS_EVER))
         return false;
     dungeon->shortfall[BARROW_SHORT_PUZZLE_MOVES] += misses_band(&draft.puzzle, moves);
+    bool is_other = draft.puzzle.grade != wish.grade;
+    dungeon->shortfall[BARROW_SHORT_PUZZLE_GRADE] += is_other;
     draw_puzzle_room(&draft);
     if (draft.puzzle.kind == BARROW_PUZZLE_ORDER)
-        put_hint(&draft);
+        put_hints(&draft);
     note_puzzle(&draft);
     return true;
 }
@@ -542,7 +650,7 @@ barrow_status brw_tile_puzzles(barrow_work *work)
     barrow_dungeon *dungeon = work->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const barrow_room *of = &dungeon->rooms[room];
-        int32_t level = plan->rooms->puzzle(of);
+        int32_t level = brw_puzzle_level(plan, room);
         if (level == 0)
             continue;
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
@@ -566,3 +674,5 @@ barrow_status brw_tile_puzzles(barrow_work *work)
 #undef LEVEL_ROLL
 #undef ROLL_SPREAD
 #undef PUZZLE_THINGS
+#undef HINTS_MOST
+#undef HINT_ROOMS

@@ -48,6 +48,18 @@ bool brw_templates_begin(brw_tile_plan *plan, brw_arena *arena, const barrow_par
 
 /* ---- what serves ------------------------------------------------------------------------ */
 
+/* Without puzzles their rooms are drawn as those of chests. */
+uint64_t brw_uses_of(const brw_tile_plan *plan, uint32_t room)
+{
+    uint64_t uses = plan->rooms->uses(&plan->dungeon->rooms[room]);
+    uint64_t puzzle = BRW_USE_PURPOSE(BARROW_PURPOSE_PUZZLE);
+    if (plan->has_puzzles)
+        return uses;
+    if (uses & puzzle)
+        return (uses & ~puzzle) | BRW_USE_PURPOSE(BARROW_PURPOSE_CHEST);
+    return uses & BRW_USE_TYPE(BARROW_TYPE_PUZZLE) ? BRW_USE_TYPE(BARROW_TYPE_ITEM) : uses;
+}
+
 /* A room as the matching sees it. */
 typedef struct room_wish {
     brw_tile_plan *plan;
@@ -73,7 +85,7 @@ static room_wish wish_of(brw_tile_plan *plan, uint32_t room)
     wish.cells = (barrow_pos){(int16_t)(most.x - least.x + 1), (int16_t)(most.y - least.y + 1)};
     wish.is_rectangle = wish.cells.x * wish.cells.y == (int32_t)count;
     bool is_tunnel = plan->rooms->tunnel(&plan->dungeon->rooms[room]) != BRW_NO_TUNNEL;
-    wish.uses = is_tunnel ? 0 : plan->rooms->uses(&plan->dungeon->rooms[room]);
+    wish.uses = is_tunnel ? 0 : brw_uses_of(plan, room);
     return wish;
 }
 

@@ -405,7 +405,7 @@ barrow_status brw_tile_traps(barrow_work *work)
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         const barrow_room *of = &dungeon->rooms[room];
         int32_t danger = plan->rooms->traps(of);
-        if (danger == 0 || plan->rooms->puzzle(of) || plan->rooms->tunnel(of) != BRW_NO_TUNNEL)
+        if (danger == 0 || brw_puzzle_level(plan, room) || plan->rooms->tunnel(of) != BRW_NO_TUNNEL)
             continue; /* puzzle rooms get their traps with the puzzle */
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
         brw_trap_room(&inside, danger,

@@ -188,6 +188,7 @@ pub struct barrow_quest_params {
     pub place: i32,
     pub places: i32,
     pub puzzle_moves: barrow_range,
+    pub puzzles: i32,
     pub names: *const c_char,
     pub rooms: *const c_char,
     pub rooms_only: i32,
@@ -228,6 +229,7 @@ pub struct barrow_crawl_params {
     pub place: i32,
     pub places: i32,
     pub puzzle_moves: barrow_range,
+    pub puzzles: i32,
     pub names: *const c_char,
     pub rooms: *const c_char,
     pub rooms_only: i32,
@@ -396,6 +398,7 @@ pub struct barrow_room_puzzle {
     pub room: u16,
     pub kind: u8,
     pub pitch: u8,
+    pub grade: u8,
     pub gates: barrow_gate,
     pub start: barrow_pos,
     pub field: barrow_rect,
@@ -568,7 +571,7 @@ pub struct barrow_dungeon {
     pub route_room_count: u32,
     pub solution: *mut barrow_step,
     pub solution_count: u32,
-    pub shortfall: [u16; 28],
+    pub shortfall: [u16; 29],
     pub fallbacks: [u16; 2],
     pub below: *mut barrow_dungeon,
     pub store: *mut c_void,
@@ -617,6 +620,8 @@ pub struct barrow_puzzle_params {
     pub height: u8,
     pub moves_min: u8,
     pub moves_max: u8,
+    pub grade: u8,
+    pub closed: u8,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -627,6 +632,7 @@ pub struct barrow_puzzle {
     pub height: u8,
     pub pitch: u8,
     pub grade: u8,
+    pub doorway: c_char,
     pub sign_count: u8,
     pub signs: [u8; 9],
     pub start: barrow_pos,
@@ -973,6 +979,7 @@ extern "C" {
     pub fn barrow_puzzle_grade_name(a0: i32) -> *const c_char;
     pub fn barrow_puzzle_grade_luck(a0: i32) -> u32;
     pub fn barrow_default_puzzle_params(a0: i32) -> barrow_puzzle_params;
+    pub fn barrow_puzzle_range(a0: *mut barrow_puzzle_params, a1: *mut u8, a2: *mut u8) -> i32;
     pub fn barrow_puzzle_make(a0: *mut barrow_puzzle_params, a1: *mut barrow_options, a2: *mut barrow_puzzle, a3: *mut barrow_error) -> i32;
     pub fn barrow_puzzle_prove(a0: *mut barrow_puzzle, a1: *mut barrow_options, a2: *mut barrow_puzzle_proof, a3: *mut barrow_error) -> i32;
     pub fn barrow_dungeon_puzzle(a0: *mut barrow_dungeon, a1: u32, a2: *mut barrow_puzzle) -> i32;
@@ -1436,7 +1443,8 @@ pub const BARROW_SHORT_PUZZLE_MOVES: i32 = 24;
 pub const BARROW_SHORT_VAULTS: i32 = 25;
 pub const BARROW_SHORT_TEMPLATES: i32 = 26;
 pub const BARROW_SHORT_CACHES: i32 = 27;
-pub const BARROW_SHORT_COUNT: i32 = 28;
+pub const BARROW_SHORT_PUZZLE_GRADE: i32 = 28;
+pub const BARROW_SHORT_COUNT: i32 = 29;
 pub const BARROW_CLASS_NONE: i32 = 0;
 pub const BARROW_CLASS_LOOT: i32 = 1;
 pub const BARROW_CLASS_TRAP: i32 = 2;
