@@ -62,6 +62,7 @@ typedef enum cli_option_id {
     OPT_NO_IMAGE,
     OPT_PROGRESS,
     OPT_METRICS,
+    OPT_BOTS,
     OPT_AGAINST,
     OPT_BASELINE,
     OPT_WHERE,

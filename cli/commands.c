@@ -200,6 +200,7 @@ static const cli_option stats_options[] = {
     {OPT_SET, 0, "set", "name=value", "set a parameter; repeatable"},
     {OPT_PARAMS, 0, "params", "FILE", "read parameters from a JSON object"},
     {OPT_PRESET, 0, "preset", "PRESET", "start from a named set of parameters"},
+    {OPT_BOTS, 0, "bots", NULL, "let simulated players play each: their deaths, turns and health"},
     {OPT_METRICS, 0, "metrics", "A,B,...", "pictures: two metrics, or up to 8 for a corner"},
     {OPT_AGAINST, 0, "against", "SETTINGS",
      "pictures: outlines of a second sample, with 'name=value ...' or a preset added"},

@@ -130,6 +130,22 @@ uint64_t cli_fact_metric(const cli_fact *fact);
 int64_t cli_fact_value(const cli_fact *fact, const barrow_dungeon *dungeon,
                        const int32_t *metrics);
 
+/* Figures of simulated players, by row of facts.def. */
+enum cli_bot_fact {
+#define CLI_FACT(FAMILY, group, name, pass, read, kind, help)
+#define CLI_BOUND(FAMILY, name, pass, least, most)
+#define CLI_BOT(NAME, name, bot, help) CLI_BOT_##NAME,
+#include "facts.def"
+#undef CLI_FACT
+#undef CLI_BOUND
+#undef CLI_BOT
+    CLI_BOT_FACTS
+};
+extern const barrow_metric_info cli_bot_facts[CLI_BOT_FACTS];
+
+/* Fills in those of [values] that are in the set [wanted]; one game for each player needed. */
+void cli_bots_play(const barrow_dungeon *dungeon, uint32_t wanted, int32_t values[CLI_BOT_FACTS]);
+
 /* Prints the names, their meanings and the passes that decide them: barrow hunt FAMILY --names. */
 int cli_facts_print(const cli_args *args, const cli_facts *facts);
 

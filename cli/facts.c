@@ -100,6 +100,14 @@ static int64_t read_largest_room(const barrow_dungeon *dungeon, int kind)
     return largest;
 }
 
+/* Lets a simulated player play the whole dungeon; [kind] is a cli_bot_fact. */
+static int64_t read_bot(const barrow_dungeon *dungeon, int kind)
+{
+    int32_t values[CLI_BOT_FACTS] = {0};
+    cli_bots_play(dungeon, 1u << kind, values);
+    return values[kind];
+}
+
 /* ---- the table -------------------------------------------------------------------------- */
 
 typedef struct fact_row {
@@ -121,6 +129,7 @@ static const fact_row early_facts[] = {
 #define CLI_FACT(FAMILY, group, name, pass, read, kind, help)                                      \
     {BARROW_##FAMILY, group, name, pass, read, kind, help},
 #define CLI_BOUND(FAMILY, name, pass, least, most)
+#define CLI_BOT(NAME, name, bot, help)
 #include "facts.def"
 #undef CLI_FACT
 #undef CLI_BOUND
@@ -132,6 +141,7 @@ static const bound_row bounds[] = {
 #include "facts.def"
 #undef CLI_FACT
 #undef CLI_BOUND
+#undef CLI_BOT
 };
 
 /* Facts about the things of a tile map, which quest and crawl have only on request. */
@@ -213,6 +223,14 @@ void cli_facts_begin(cli_facts *facts, const barrow_params *params)
     }
     for (size_t i = 0; facts->has_tiles && i < sizeof tile_facts / sizeof tile_facts[0]; i++)
         facts->rows[facts->count++] = tile_facts[i];
+    for (int i = 0; (facts->has_tiles || facts->family == BARROW_FLOOR) && i < CLI_BOT_FACTS; i++)
+        facts->rows[facts->count++] = (cli_fact){.group = "",
+                                                 .name = cli_bot_facts[i].name,
+                                                 .help = cli_bot_facts[i].help,
+                                                 .pass = CLI_WHOLE,
+                                                 .metric = -1,
+                                                 .read = read_bot,
+                                                 .kind = i};
 }
 
 /* ---- finding ---------------------------------------------------------------------------- */

@@ -138,9 +138,19 @@ typedef struct sample_run {
 
 /* The counts of one thread. */
 typedef struct sample_part {
-    cli_tally tallies[BARROW_METRIC_MAX];
+    cli_tally tallies[CLI_COLUMNS];
     uint64_t made;
 } sample_part;
+
+uint32_t cli_columns(barrow_family family, bool has_bots, barrow_metric_info columns[CLI_COLUMNS])
+{
+    uint32_t count;
+    const barrow_metric_info *infos = barrow_metric_infos(family, &count);
+    memcpy(columns, infos, count * sizeof *columns);
+    if (has_bots)
+        memcpy(columns + count, cli_bot_facts, sizeof cli_bot_facts);
+    return count + (has_bots ? CLI_BOT_FACTS : 0);
+}
 
 int cli_metric_find(barrow_family family, const char *name)
 {
@@ -172,12 +182,23 @@ static int no_memory(void)
 
 /* Adds entry [k] of a batch, which is seed [index] of the sample. A seed without a dungeon is left
  * out of all figures and does not count in [made]. */
-static int add_seed(cli_sample *sample, sample_part *part, const cli_batch *batch, uint64_t k,
+static int add_seed(cli_sample *sample, cli_worker *worker, const cli_batch *batch, uint64_t k,
                     uint64_t index)
 {
-    const int32_t *values = batch->values + k * BARROW_METRIC_MAX;
+    sample_part *part = worker->own;
+    int32_t values[CLI_COLUMNS];
+    memcpy(values, batch->values + k * BARROW_METRIC_MAX, BARROW_METRIC_MAX * sizeof *values);
     if (batch->statuses[k] != BARROW_OK)
         return CLI_DONE;
+    if (sample->has_bots) { /* a batch keeps no dungeons, and playing takes longer than making */
+        barrow_params params = sample->params;
+        barrow_options options = {.workspace = worker->workspace};
+        barrow_error error;
+        params.seed += index;
+        if (barrow_generate(&params, &options, &worker->dungeon, &error) != BARROW_OK)
+            return cli_say_error(&error);
+        cli_bots_play(&worker->dungeon, UINT32_MAX, values + sample->metric_count - CLI_BOT_FACTS);
+    }
     part->made++;
     for (uint32_t i = 0; i < sample->metric_count; i++)
         if (!cli_tally_add(&part->tallies[i], values[i], 1))
@@ -194,7 +215,7 @@ static int measure_step(cli_sample *sample, cli_worker *worker, cli_batch *batch
     params.seed += first;
     int code = cli_batch_make(batch, worker, &params, 0, count, false);
     for (uint32_t k = 0; k < count && code == CLI_DONE; k++)
-        code = add_seed(sample, worker->own, batch, k, first + k);
+        code = add_seed(sample, worker, batch, k, first + k);
     return code;
 }
 
@@ -231,7 +252,8 @@ typedef struct twins_run {
 static uint64_t metrics_word(const cli_sample *sample, uint32_t row)
 {
     uint64_t word = 0;
-    for (uint32_t i = 0; i < sample->metric_count; i++) {
+    uint32_t count = sample->metric_count - (sample->has_bots ? CLI_BOT_FACTS : 0);
+    for (uint32_t i = 0; i < count; i++) { /* games follow the seed, so bots tell twins apart */
         word = (word ^ (uint32_t)cli_sample_at(sample, row, i)) * 0x9E3779B97F4A7C15u;
         word ^= word >> 32;
     }
@@ -352,13 +374,14 @@ static void add_part(void *user, cli_worker *worker)
 /* Nothing is delivered in order: rows have fixed positions and tallies are added up at the end, so
  * no chunk waits for its turn. The number of rows is limited, which bounds memory: beyond
  * CLI_SAMPLE_ROWS only the tallies grow, and only with new values. */
-int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs,
-                    cli_progress *progress)
+int cli_sample_take(cli_sample *sample, const barrow_params *params, bool has_bots, uint64_t count,
+                    unsigned jobs, cli_progress *progress)
 {
     memset(sample, 0, sizeof *sample);
     sample->params = *params;
     sample->count = count;
-    sample->infos = barrow_metric_infos(params->family, &sample->metric_count);
+    sample->has_bots = has_bots;
+    sample->metric_count = cli_columns(params->family, has_bots, sample->infos);
     sample->row_count = count < CLI_SAMPLE_ROWS ? (uint32_t)count : CLI_SAMPLE_ROWS;
     sample->rows = calloc((size_t)sample->row_count * sample->metric_count, sizeof *sample->rows);
     sample->is_made = calloc(sample->row_count, 1);
@@ -396,7 +419,7 @@ uint32_t cli_sample_rows_made(const cli_sample *sample)
 
 void cli_sample_free(cli_sample *sample)
 {
-    for (uint32_t i = 0; i < BARROW_METRIC_MAX; i++)
+    for (uint32_t i = 0; i < CLI_COLUMNS; i++)
         cli_tally_free(&sample->tallies[i]);
     free(sample->rows);
     free(sample->is_made);
@@ -422,8 +445,8 @@ static unsigned step_of(const cli_summary *summary, int32_t value)
 /* Data that all pairs share, computed once, over the rows that were made. */
 typedef struct pair_view {
     /* For each pair a < b, the sum of the products of the deviations from their means. */
-    double products[BARROW_METRIC_MAX][BARROW_METRIC_MAX];
-    double entropies[BARROW_METRIC_MAX]; /* for each metric alone, in bits */
+    double products[CLI_COLUMNS][CLI_COLUMNS];
+    double entropies[CLI_COLUMNS]; /* for each metric alone, in bits */
     double *terms;  /* for each count, its term of an entropy; 0 until it is computed */
     uint8_t *steps; /* the step of each value, metric by metric */
     uint32_t rows;
@@ -468,7 +491,7 @@ static cli_pair judge_pair(const cli_sample *sample, pair_view *view, uint32_t a
 /* Ties are broken by the metrics' numbers, so there is only one order. */
 static int by_place(const cli_pair *left, const cli_pair *right)
 {
-    uint32_t a = left->a * BARROW_METRIC_MAX + left->b, b = right->a * BARROW_METRIC_MAX + right->b;
+    uint32_t a = left->a * CLI_COLUMNS + left->b, b = right->a * CLI_COLUMNS + right->b;
     return (a > b) - (a < b);
 }
 
@@ -504,7 +527,7 @@ uint32_t cli_pairs_judge(const cli_sample *sample, cli_pair pairs[CLI_PAIR_MOST]
         if (sample->is_made[row]) {
             /* Adds a row to the view. Rows cover only the first seeds, but minimum and maximum
              * cover all seeds, so every value is between them. */
-            double away[BARROW_METRIC_MAX];
+            double away[CLI_COLUMNS];
             for (uint32_t i = 0; i < sample->metric_count; i++) {
                 int32_t value = cli_sample_at(sample, row, i);
                 away[i] = value - sample->summaries[i].mean;

@@ -210,24 +210,26 @@ static int choose_forms(stats_run *run)
  * twice. */
 static int choose_metric(stats_run *run, const char *name, size_t length)
 {
-    const char *names[BARROW_METRIC_MAX];
+    const char *names[CLI_COLUMNS];
     char word[64];
-    uint32_t count;
-    const barrow_metric_info *infos = barrow_metric_infos(run->params.family, &count);
+    barrow_metric_info columns[CLI_COLUMNS];
+    uint32_t count = cli_columns(run->params.family, cli_has(run->args, OPT_BOTS), columns);
+    uint32_t metric = count;
     snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), name);
-    int metric = cli_metric_find(run->params.family, word);
-    for (uint32_t i = 0; i < count; i++)
-        names[i] = infos[i].name;
-    if (metric < 0)
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = columns[i].name;
+        metric = strcmp(names[i], word) == 0 ? i : metric;
+    }
+    if (metric == count)
         return cli_usage(run->args->command->name, "%s has no metric '%s'%s",
                          barrow_family_name(run->params.family), word,
                          cli_near(word, names, count).text);
     for (uint32_t i = 0; i < run->range.metric_count; i++)
-        if (run->range.metrics[i] == (uint32_t)metric)
+        if (run->range.metrics[i] == metric)
             return cli_usage(run->args->command->name, "--metrics names %s twice", word);
     if (run->range.metric_count == CLI_RANGE_METRICS)
         return cli_usage(run->args->command->name, "--metrics takes at most %d", CLI_RANGE_METRICS);
-    run->range.metrics[run->range.metric_count++] = (uint32_t)metric;
+    run->range.metrics[run->range.metric_count++] = metric;
     return CLI_DONE;
 }
 
@@ -260,9 +262,12 @@ static int apply_against(stats_run *run, const char *text)
 }
 
 /* Refuses dungeons of several floors. Metrics describe one floor; several floors would have to be
- * mixed into one figure. */
+ * mixed into one figure. Simulated players need tiles to walk on. */
 static int check_floors(const stats_run *run, const barrow_params *params)
 {
+    if (cli_has(run->args, OPT_BOTS) && params->family != BARROW_FLOOR &&
+        !barrow_params_tiles(params))
+        return cli_usage(run->args->command->name, "--bots needs a tile map: add --tiles");
     if (barrow_params_floors(params) > 1)
         return cli_usage(run->args->command->name,
                          "stats measures single floors; leave floors at 1");
@@ -440,13 +445,14 @@ int cli_run_stats(const cli_args *args)
     if (status == CLI_DONE) {
         /* Takes both samples from the same seeds, so any difference comes from the parameters. */
         cli_progress progress;
-        bool has_other = cli_has(run->args, OPT_AGAINST);
+        bool has_other = cli_has(run->args, OPT_AGAINST), has_bots = cli_has(run->args, OPT_BOTS);
         cli_progress_begin(&progress, run->progress, "stats", run->count * (has_other ? 2 : 1));
-        status = cli_sample_take(&run->sample, &run->params, run->count, run->jobs, &progress);
+        status = cli_sample_take(&run->sample, &run->params, has_bots, run->count, run->jobs,
+                                 &progress);
         if (status == CLI_DONE && has_other) {
             run->range.other = &run->other;
-            status =
-                cli_sample_take(&run->other, &run->other_params, run->count, run->jobs, &progress);
+            status = cli_sample_take(&run->other, &run->other_params, has_bots, run->count,
+                                     run->jobs, &progress);
         }
         cli_progress_end(&progress);
         if (status >= CLI_SIGNALLED)

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "expr.h"
 #include "output.h"
 #include "pool.h"
 
@@ -49,6 +50,7 @@ extern const unsigned cli_quantile_percents[CLI_QUANTILES]; /* 5, 25, 50, 75, 95
  * and pairs. */
 
 #define CLI_SAMPLE_ROWS 200000u
+#define CLI_COLUMNS     (BARROW_METRIC_MAX + CLI_BOT_FACTS)
 #define CLI_SAMPLE_MOST 1000000000u /* dungeons; sums of 32-bit values stay below 2^61 */
 
 /* A sample. Tallies and summaries cover all dungeons that were made; rows and [different] only the
@@ -57,10 +59,11 @@ typedef struct cli_sample {
     barrow_params params; /* parameters of the first dungeon */
     uint64_t count;       /* seeds */
     uint64_t made;        /* seeds that could be generated */
-    const barrow_metric_info *infos;
+    bool has_bots;        /* simulated players play each dungeon */
+    barrow_metric_info infos[CLI_COLUMNS];
     uint32_t metric_count;
-    cli_tally tallies[BARROW_METRIC_MAX]; /* sorted */
-    cli_summary summaries[BARROW_METRIC_MAX];
+    cli_tally tallies[CLI_COLUMNS]; /* sorted */
+    cli_summary summaries[CLI_COLUMNS];
     /* for the first seeds: */
     uint32_t row_count;
     uint32_t different; /* number of different dungeons among the rows, by content hash */
@@ -70,8 +73,8 @@ typedef struct cli_sample {
 
 /* Makes and measures [count] dungeons, starting with params->seed. Returns an exit code; prints the
  * reason for a failure. After CLI_DONE, free the sample. The result does not depend on [jobs]. */
-int cli_sample_take(cli_sample *sample, const barrow_params *params, uint64_t count, unsigned jobs,
-                    cli_progress *progress);
+int cli_sample_take(cli_sample *sample, const barrow_params *params, bool has_bots, uint64_t count,
+                    unsigned jobs, cli_progress *progress);
 void cli_sample_free(cli_sample *sample);
 
 /* Returns metric [metric] of row [row]. */
@@ -83,6 +86,10 @@ static inline int32_t cli_sample_at(const cli_sample *sample, uint32_t row, uint
 /* Returns how many rows belong to seeds that could be generated. Only the rows of the first seeds
  * are kept, so this may be less than sample->made. */
 uint32_t cli_sample_rows_made(const cli_sample *sample);
+
+/* Fills in the metrics of a family, and after them the figures of simulated players if [has_bots].
+ * Returns how many there are. */
+uint32_t cli_columns(barrow_family family, bool has_bots, barrow_metric_info columns[CLI_COLUMNS]);
 
 /* Returns the number of the metric called [name], or -1. */
 int cli_metric_find(barrow_family family, const char *name);
@@ -97,7 +104,7 @@ int cli_metric_find(barrow_family family, const char *name);
  * mutual information as a share of the smaller entropy: 1 if one of them determines the other. */
 
 #define CLI_PAIR_STEPS 16
-#define CLI_PAIR_MOST  (BARROW_METRIC_MAX * (BARROW_METRIC_MAX - 1) / 2)
+#define CLI_PAIR_MOST  (CLI_COLUMNS * (CLI_COLUMNS - 1) / 2)
 
 typedef struct cli_pair {
     uint32_t a, b;      /* metrics, a < b */
@@ -138,7 +145,7 @@ typedef struct cli_baseline {
     uint32_t generation;
     barrow_family family;
     uint32_t metric_count;
-    cli_baseline_metric metrics[BARROW_METRIC_MAX];
+    cli_baseline_metric metrics[CLI_COLUMNS];
 } cli_baseline;
 
 /* Reads a baseline. Returns an exit code; prints the reason for a failure. */

@@ -119,7 +119,7 @@ static bool take_metrics(brw_pull *pull, cli_baseline *baseline)
     if (brw_pull_next(pull) != BRW_TOKEN_LIST)
         return false;
     while (brw_pull_next(pull) == BRW_TOKEN_OBJECT)
-        if (baseline->metric_count == BARROW_METRIC_MAX ||
+        if (baseline->metric_count == CLI_COLUMNS ||
             !take_metric(pull, &baseline->metrics[baseline->metric_count++]))
             return false;
     return pull->token == BRW_TOKEN_END_LIST;
@@ -269,15 +269,18 @@ int cli_stats_compare(cli_output *output, const void *user)
     unsigned moved = 0;
     if (baseline->made && sample->made)
         moved = compare_metrics(output, comparison);
-    /* Prints the metrics of the baseline that are gone, and returns how many there are. They count
-     * as moved. */
-    unsigned gone = 0;
-    for (uint32_t i = 0; i < baseline->metric_count; i++)
-        if (cli_metric_find(baseline->family, baseline->metrics[i].name) < 0) {
+    /* Prints the metrics of the baseline that are gone. They count as moved; figures of simulated
+     * players that were not asked for this time do not. */
+    barrow_metric_info columns[CLI_COLUMNS];
+    uint32_t known = cli_columns(baseline->family, true, columns);
+    for (uint32_t i = 0; i < baseline->metric_count; i++) {
+        uint32_t k = 0;
+        while (k < known && strcmp(columns[k].name, baseline->metrics[i].name) != 0)
+            k++;
+        if (k == known)
             cli_output_print(output, "%-20s is gone\n", baseline->metrics[i].name);
-            gone++;
-        }
-    moved += gone;
+        moved += k == known;
+    }
     moved += compare_made(output, comparison);
     if (moved)
         cli_output_print(output, "\n%u moved by more than %.0f standard errors\n", moved,

@@ -244,6 +244,9 @@ public sealed unsafe class Dungeon : IDisposable
     public bool IsWalkable(int x, int y) =>
         Kept(x >= 0 && y >= 0 && x < Width && y < Height && (Tiles[y * Width + x] & C.BARROW_TILE_WALKABLE) != 0);
 
+    /// <summary>How many doors and corridors there are.</summary>
+    public int LinkCount => Kept((int)Value->link_count);
+
     private static int Id(ushort number) => number == C.BARROW_NONE ? -1 : number;
 
     public Thing[] Things
@@ -324,7 +327,128 @@ public sealed unsafe class Dungeon : IDisposable
         }
     }
 
+    /// <summary>Begins a game on the tile map. Of the rules, 0 means the default.</summary>
+    public Game Play(ulong seed = 0, int health = 0, int attack = 0, int lives = 0, bool peaceful = false)
+    {
+        var rules = new barrow_rules { health = (short)health, attack = (short)attack, lives = (ushort)lives,
+                                       peaceful = (byte)(peaceful ? 1 : 0) };
+        return Kept(new Game(this, Value, seed, &rules));
+    }
+
     /// <summary>The map, or the graph, drawn with letters.</summary>
     public override string ToString() => Encoding.UTF8.GetString(Export("ascii"));
+}
+/// <summary>What the player may do in a turn.</summary>
+public enum Move { None = -1, North, East, South, West, Wait, Drink, Read, Throw, Zap }
+
+/// <summary>How far a game has come.</summary>
+public enum State { Going, Stairs, Won, Dead }
+
+/// <summary>What a door or a thing still lacks.</summary>
+public enum Lack { Nothing, SmallKey, Colour, Switch, MagicKey, Treasure, Side, Puzzle, Guardian, Gold, Finding, Way }
+
+/// <summary>What happened in a turn.</summary>
+[Flags]
+public enum Events
+{
+    Refused = 0, Turn = 1, Moved = 2, Struck = 4, Kill = 8, Hurt = 16, Healed = 32, Loot = 64, Key = 128, Switch = 256,
+    Door = 512, Solved = 1024, Rest = 2048, Died = 4096, Ended = 8192, Trap = 16384
+}
+
+/// <summary>A game on a tile map, made by Dungeon.Play; docs/play.md has the rules. Copy is a snapshot.
+/// Dispose of the game before its dungeon.</summary>
+public sealed unsafe class Game : IDisposable
+{
+    private readonly Dungeon dungeon; // the level points into it
+    private readonly Game first;      // whose level a copy uses
+    private void* memory, level, play;
+
+    internal Game(Dungeon dungeon, barrow_dungeon* value, ulong seed, barrow_rules* rules)
+    {
+        this.dungeon = dungeon;
+        memory = (void*)Marshal.AllocHGlobal((IntPtr)(long)C.barrow_level_size(value) + 1);
+        void* made;
+        barrow_error error;
+        Dungeon.Check(C.barrow_level_begin(value, rules, memory, &made, &error), &error);
+        level = made;
+        play = (void*)Marshal.AllocHGlobal((IntPtr)(long)C.barrow_play_size(level));
+        C.barrow_play_begin(level, seed, null, play);
+    }
+
+    private Game(Game other)
+    {
+        long size = (long)C.barrow_play_size(other.level);
+        dungeon = other.dungeon;
+        first = other;
+        level = other.level;
+        play = (void*)Marshal.AllocHGlobal((IntPtr)size);
+        Buffer.MemoryCopy(other.Block, play, size, size);
+        GC.KeepAlive(first);
+    }
+
+    ~Game() { Dispose(); }
+
+    public void Dispose()
+    {
+        Marshal.FreeHGlobal((IntPtr)play);
+        Marshal.FreeHGlobal((IntPtr)memory);
+        memory = play = null;
+        GC.SuppressFinalize(this);
+    }
+
+    private void* Block => play != null ? play : throw new ObjectDisposedException("Game");
+
+    /// <summary>Returns a game that goes on from here by itself. It uses this one's level, so keep this one.</summary>
+    public Game Copy() => new Game(this);
+
+    /// <summary>Plays a turn; a refused move gives Events.Refused.</summary>
+    public Events Step(Move move) => (Events)C.barrow_play_step(level, Block, (int)move);
+
+    /// <summary>Whether the move is not refused.</summary>
+    public bool May(Move move) => (C.barrow_play_moves(level, Block) >> (int)move & 1) != 0;
+
+    public State State => (State)C.barrow_play_hero(level, Block)->state;
+    public int Health => C.barrow_play_hero(level, Block)->health;
+    public int Gold => C.barrow_play_hero(level, Block)->gold;
+    public int SmallKeys => (int)C.barrow_play_hero(level, Block)->small_keys;
+    public int Turn => (int)C.barrow_play_hero(level, Block)->turn;
+    public int Deaths => (int)C.barrow_play_hero(level, Block)->deaths;
+    public (int X, int Y) Place => (C.barrow_play_hero(level, Block)->x, C.barrow_play_hero(level, Block)->y);
+
+    /// <summary>What a door, or a thing, lacks; Lack.Nothing if it can be passed or taken.</summary>
+    public Lack Door(int link) => (Lack)C.barrow_play_door(level, Block, (uint)link, null);
+    public Lack Thing(int id) => (Lack)C.barrow_play_thing(level, Block, (uint)id, null);
+
+    /// <summary>The next move of the proof, fights included; Move.None when the game is over.</summary>
+    public Move Guide() => (Move)C.barrow_play_guide(level, Block);
+
+    /// <summary>The steps of the proof, and two for each enemy in its rooms.</summary>
+    public int Par => (int)C.barrow_play_par(level);
+    public int Score => C.barrow_play_score(level, Block);
+    /// <summary>Equal hashes are equal games from here on.</summary>
+    public ulong Hash => C.barrow_play_hash(level, Block);
+
+    /// <summary>The moves of a shortest way to a tile; none if there is no way.</summary>
+    public Move[] Way(int x, int y)
+    {
+        var codes = new byte[dungeon.Width * dungeon.Height];
+        fixed (byte* place = codes)
+        {
+            var moves = new Move[C.barrow_play_way(level, Block, x, y, 0, place, (uint)codes.Length)];
+            for (int i = 0; i < moves.Length; i++)
+                moves[i] = (Move)codes[i];
+            return moves;
+        }
+    }
+
+    /// <summary>What happened in the last turn, in sentences.</summary>
+    public List<string> Told()
+    {
+        var told = new List<string>();
+        byte* text = stackalloc byte[400];
+        while ((long)C.barrow_play_tell(level, Block, (uint)told.Count, text, (UIntPtr)400) > 0)
+            told.Add(Text.Of(text));
+        return told;
+    }
 }
 }

@@ -806,6 +806,76 @@ function Dungeon:export(format)
   return text
 end
 
+-- ---- playing ---------------------------------------------------------------------------------------
+
+local moves = { [0] = "north", "east", "south", "west", "wait", "drink", "read", "throw", "zap" }
+local lacks = { [0] = "nothing", "small_key", "colour", "switch", "magic_key", "treasure", "side", "puzzle", "guardian",
+  "gold", "finding", "way" }
+local states = { [0] = "going", "stairs", "won", "dead" }
+local codes = {}
+for code, name in pairs(moves) do codes[name] = code end
+
+local Game = {}
+Game.__index = Game
+
+-- Begins a game on the tile map; docs/play.md has the rules. [rules]: health, attack, lives, peaceful.
+function Dungeon:play(seed, rules)
+  local memory = ffi.new("uint8_t[?]", tonumber(C.barrow_level_size(self.value)) + 1)
+  local level = ffi.new "const barrow_level *[1]"
+  check(C.barrow_level_begin(self.value, ffi.new("barrow_rules", rules or {}), memory, level, problem))
+  local size = tonumber(C.barrow_play_size(level[0]))
+  local block = ffi.new("uint8_t[?]", size)
+  C.barrow_play_begin(level[0], seed_of(seed), nil, ffi.cast("barrow_play *", block))
+  return setmetatable({ dungeon = self, memory = memory, level = level[0], block = block, size = size }, Game)
+end
+
+local function block_of(game) return ffi.cast("barrow_play *", game.block) end
+
+-- Returns a game that goes on from here by itself.
+function Game:copy()
+  local block = ffi.new("uint8_t[?]", self.size)
+  ffi.copy(block, self.block, self.size)
+  return setmetatable({ dungeon = self.dungeon, memory = self.memory, level = self.level, block = block, size = self.size }, Game)
+end
+
+-- Plays a turn, such as "north" or "drink". Returns the events (bits of C.BARROW_EVENT_...), 0 if it was refused.
+function Game:step(move) return C.barrow_play_step(self.level, block_of(self), codes[move] or -1) end
+-- Returns the player: health, gold, x, y, small_keys, turn and so on, as they are until the next step.
+function Game:hero() return C.barrow_play_hero(self.level, block_of(self)) end
+-- Returns "going", "stairs", "won" or "dead".
+function Game:state() return states[self:hero().state] end
+-- Return what a door or a thing lacks, "nothing" if it can be passed or taken.
+function Game:door(link) return lacks[tonumber(C.barrow_play_door(self.level, block_of(self), link, nil))] end
+function Game:thing(id) return lacks[tonumber(C.barrow_play_thing(self.level, block_of(self), id, nil))] end
+-- Return the next move of the proof, or of a simulated player (C.BARROW_BOT_...); nil when the game is over.
+function Game:guide() return moves[C.barrow_play_guide(self.level, block_of(self))] end
+function Game:bot(who) return moves[C.barrow_play_bot(self.level, block_of(self), who)] end
+function Game:par() return C.barrow_play_par(self.level) end
+function Game:score() return C.barrow_play_score(self.level, block_of(self)) end
+function Game:hash() return C.barrow_play_hash(self.level, block_of(self)) end
+
+-- Returns whether the move is not refused.
+function Game:may(move)
+  return math.floor(C.barrow_play_moves(self.level, block_of(self)) / 2 ^ codes[move]) % 2 == 1
+end
+
+-- Returns the moves of a shortest way to (x, y), an empty table if there is none. [flags] are C.BARROW_REACH_...
+function Game:way(x, y, flags)
+  local area, way = self.dungeon.width * self.dungeon.height, {}
+  local found = ffi.new("uint8_t[?]", area)
+  for i = 1, C.barrow_play_way(self.level, block_of(self), x, y, flags or 0, found, area) do way[i] = moves[found[i - 1]] end
+  return way
+end
+
+-- Returns the sentences about the last turn.
+function Game:told()
+  local text, sentences = ffi.new "char[400]", {}
+  while C.barrow_play_tell(self.level, block_of(self), #sentences, text, 400) > 0 do
+    sentences[#sentences + 1] = ffi.string(text)
+  end
+  return sentences
+end
+
 -- Proves a world, a text in the language of docs/prove.md or of options.from. [options]: from, map, budget, full,
 -- careful, finishable. Returns a table: finishable and stuck_free ("yes", "no", "not decided"), moves, looks, and
 -- json, all fields as one line.

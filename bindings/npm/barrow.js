@@ -7,10 +7,12 @@
 // complete module. With barrow-first.wasm, made for a quick first map, the functions for documents from
 // elsewhere, checks, tilesets and stand-alone puzzles and most formats are refused.
 
-/** An error with the library's message. */
+/** What a door or a thing lacks, in the order of barrow_lack. */
+const LACKS = ["nothing", "small_key", "colour", "switch", "magic_key", "treasure", "side", "puzzle", "guardian", "gold", "finding", "way"];
 /** The moves of a game, in the order of barrow_move. */
 const MOVES = ["north", "east", "south", "west", "wait", "drink", "read", "throw", "zap"];
 
+/** An error with the library's message. */
 export class BarrowError extends Error {
   constructor({ text, field, pass, status, line = 0, column = 0 }) {
     super(line ? `line ${line}, column ${column}: ${text}` : text);
@@ -279,6 +281,16 @@ export class Barrow {
   /** Returns the next move of the solution from here, fights included, or null. */
   guide() {
     return MOVES[this.#wasm.game_guide()] ?? null;
+  }
+
+  /** Returns what a door lacks: "nothing" if it can be passed, or "small_key", "switch", ... (Lack in index.d.ts). */
+  door(link) {
+    return LACKS[this.#wasm.game_door(link)];
+  }
+
+  /** Returns what a thing lacks before it can be taken or used, as door() does. */
+  thing(id) {
+    return LACKS[this.#wasm.game_thing(id)];
   }
 
   /** Returns the first move of the way to a tile that was seen, or null. */

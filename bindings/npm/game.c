@@ -70,6 +70,17 @@ int32_t EXPORT(game_way)(int32_t x, int32_t y)
                : -1;
 }
 
+/* Return what a door or a thing lacks, barrow_lack. */
+uint32_t EXPORT(game_door)(uint32_t link)
+{
+    return is_on ? barrow_play_door(level, play, link, NULL) : BARROW_LACKS_WAY;
+}
+
+uint32_t EXPORT(game_thing)(uint32_t thing)
+{
+    return is_on ? barrow_play_thing(level, play, thing, NULL) : BARROW_LACKS_WAY;
+}
+
 /* Returns the tile that the player is on, counted row by row. */
 uint32_t EXPORT(game_tile)(void)
 {

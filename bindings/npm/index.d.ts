@@ -151,6 +151,9 @@ export interface Picture {
 /** The state of a game; positions are [x, y]. */
 export type Move = "north" | "east" | "south" | "west" | "wait" | "drink" | "read" | "throw" | "zap";
 
+/** What a door or a thing still lacks. */
+export type Lack = "nothing" | "small_key" | "colour" | "switch" | "magic_key" | "treasure" | "side" | "puzzle" | "guardian" | "gold" | "finding" | "way";
+
 export interface Game {
   at: [number, number];
   room: number;
@@ -292,6 +295,8 @@ export class Barrow {
   move(name: Move): Game & { turn: boolean; moved: boolean };
   step(dx: number, dy: number): Game & { turn: boolean; moved: boolean };
   guide(): Move | null;
+  door(link: number): Lack;
+  thing(id: number): Lack;
   wayTo(x: number, y: number): Move | null;
   /** Takes at most `most` steps along the solution, until this many of its actions are done. */
   follow(actions?: number, most?: number): Omit<Game, "known"> & { way: [number, number][] };

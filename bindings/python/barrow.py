@@ -25,7 +25,7 @@ import sys
 from typing import (Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union,
                     overload)
 
-__all__ = ["generate", "read", "prove", "batch", "Batch", "Dungeon", "Error", "Parts", "Room", "Link", "Thing", "Step", "Finding", "Report",
+__all__ = ["generate", "read", "prove", "batch", "Batch", "Dungeon", "Game", "moves", "Error", "Parts", "Room", "Link", "Thing", "Step", "Finding", "Report",
            "params", "presets", "formats", "passes", "schema", "families", "version", "generation"]
 
 # ---- made by tools/declare, from here --------------------------------------------------------
@@ -1090,6 +1090,10 @@ class Dungeon:
         with open(path, "wb") as file:
             file.write(data)
 
+    def play(self, seed: int = 0, **rules: int) -> "Game":
+        """Begins a game on the tile map. [rules] are fields of barrow_rules: health, attack, lives, peaceful."""
+        return Game(self, seed, rules)
+
     def __str__(self) -> str:
         return self.export("ascii").decode()
 
@@ -1099,6 +1103,142 @@ class Dungeon:
 
     def __repr__(self) -> str:
         return f"<barrow {self.family}, seed {self.seed}, {self._value.room_count} rooms>"
+
+
+# ---- playing ---------------------------------------------------------------------------------
+
+def _lower_names(prefix: str) -> Dict[int, str]:
+    """Returns the names of constants by value: {0: "north", ...}."""
+    return {value: name[len(prefix):].lower() for name, value in _K.items() if name.startswith(prefix)}
+
+
+#: The moves of a game, in the order of their codes.
+moves: Tuple[str, ...] = ("north", "east", "south", "west", "wait", "drink", "read", "throw", "zap")
+_events, _lacks, _states = _lower_names("BARROW_EVENT_"), _lower_names("BARROW_LACKS_"), _lower_names("BARROW_PLAY_")
+
+
+class Game:
+    """A game on a tile map, made by Dungeon.play; docs/play.md has the rules. The player is game.hero, with fields such as
+    health, gold, x, y, small_keys and turn. Moves are words of barrow.moves; copy() is a snapshot."""
+
+    def __init__(self, dungeon: "Dungeon", seed: int, rules: Dict[str, int]) -> None:
+        made = _C.types["barrow_rules"](**rules)
+        level = ctypes.c_void_p()
+        self._dungeon = dungeon
+        self._memory = ctypes.create_string_buffer(max(1, _lib.barrow_level_size(ctypes.byref(dungeon._value))))
+        _call(_lib.barrow_level_begin, ctypes.byref(dungeon._value), ctypes.byref(made), self._memory, ctypes.byref(level))
+        self._level = level
+        self._play = ctypes.create_string_buffer(_lib.barrow_play_size(level))
+        _lib.barrow_play_begin(level, _whole(seed, "seed", 2 ** 64 - 1), None, self._play)
+
+    def copy(self) -> "Game":
+        """Returns a game that goes on from here by itself."""
+        other: Game = object.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        other._play = ctypes.create_string_buffer(self._play.raw, len(self._play))
+        return other
+
+    def _ask(self, name: str, *arguments: Any) -> Any:
+        return getattr(_lib, "barrow_play_" + name)(self._level, self._play, *arguments)
+
+    def _text(self, name: str, *arguments: Any) -> str:
+        text = ctypes.create_string_buffer(400)
+        self._ask(name, *arguments, text, len(text))
+        return text.value.decode()
+
+    @property
+    def hero(self) -> Any:
+        """The player as of now: a copy of barrow_hero."""
+        return type(self._ask("hero").contents).from_buffer_copy(self._ask("hero").contents)
+
+    @property
+    def state(self) -> str:
+        """Returns "going", "stairs", "won" or "dead"."""
+        return _states[self._ask("hero").contents.state]
+
+    def step(self, move: str) -> List[str]:
+        """Plays a turn; returns what happened, such as ["turn", "moved", "key"]. A refused move gives []."""
+        happened = self._ask("step", moves.index(move))
+        return [name for bit, name in _events.items() if happened & bit]
+
+    def moves(self) -> List[str]:
+        """Returns the moves that are not refused."""
+        allowed = self._ask("moves")
+        return [move for code, move in enumerate(moves) if allowed >> code & 1]
+
+    def door(self, link: int) -> str:
+        """Returns what a door lacks: "nothing" if it can be passed, or "small_key", "colour", "switch", ..."""
+        return _lacks[self._ask("door", _whole(link, "link"), None)]
+
+    def thing(self, thing: int) -> str:
+        """Returns what a thing lacks before it can be taken or used, as door does."""
+        return _lacks[self._ask("thing", _whole(thing, "thing"), None)]
+
+    def gone(self, thing: int) -> bool:
+        """Returns whether a thing was taken, pressed, sprung or beaten."""
+        return bool(self._ask("gone", _whole(thing, "thing")))
+
+    def reach(self, *, keys: bool = False, known: bool = False, safe: bool = False) -> List[int]:
+        """Returns the rooms that can be reached with what is in hand; with [keys] small keys are spent on doors."""
+        rooms = (ctypes.c_uint8 * max(1, len(self._dungeon.rooms)))()
+        self._ask("reach", keys + 2 * known + 4 * safe, rooms, None)
+        return [room for room, mark in enumerate(rooms) if mark]
+
+    def way(self, x: int, y: int, *, keys: bool = False, known: bool = False, safe: bool = False) -> List[str]:
+        """Returns the moves of a shortest way to a tile; [] if there is none."""
+        way = (ctypes.c_uint8 * (self._dungeon.width * self._dungeon.height))()
+        count = self._ask("way", x, y, keys + 2 * known + 4 * safe, way, len(way))
+        return [moves[code] for code in way[:count]]
+
+    def guide(self) -> Optional[str]:
+        """Returns the next move of the proof, fights included; None when the game is over."""
+        code = self._ask("guide")
+        return moves[code] if code >= 0 else None
+
+    def bot(self, name: str) -> Optional[str]:
+        """Returns the move of a simulated player: "walker", "novice", "sprinter" or "careless"."""
+        code = self._ask("bot", _constant("BARROW_BOT_", name))
+        return moves[code] if code >= 0 else None
+
+    @property
+    def least(self) -> int:
+        """A lower bound of the steps that are left."""
+        return int(self._ask("least"))
+
+    @property
+    def par(self) -> int:
+        """The steps of the proof, and two for each enemy in its rooms."""
+        return int(_lib.barrow_play_par(self._level))
+
+    @property
+    def score(self) -> int:
+        return int(self._ask("score"))
+
+    @property
+    def told(self) -> List[str]:
+        """What happened in the last turn, in sentences."""
+        sentences: List[str] = []
+        while len(sentences) < 64 and (text := self._text("tell", len(sentences))):
+            sentences.append(text)
+        return sentences
+
+    @property
+    def hand(self) -> str:
+        """What the player holds, in words."""
+        return self._text("hand")
+
+    @property
+    def hash(self) -> int:
+        """Equal hashes are equal games from here on."""
+        return int(self._ask("hash"))
+
+    def observe(self, side: int = 11, fog: bool = True) -> Tuple[bytes, List[int]]:
+        """Returns planes of bytes around the player, or of the whole map if [side] is 0, and a vector of numbers."""
+        view = _C.types["barrow_view"](side=side, fog=fog)
+        numbers = (ctypes.c_int16 * _K["BARROW_VIEW_NUMBERS"])()
+        planes = (ctypes.c_uint8 * self._ask("observe", ctypes.byref(view), None, None))()
+        self._ask("observe", ctypes.byref(view), planes, numbers)
+        return bytes(planes), list(numbers)
 
 
 def generate(family: str, seed: Seed = 0, *, preset: Optional[str] = None, reroll: Optional[Dict[str, int]] = None,

@@ -381,6 +381,44 @@ class Worlds(unittest.TestCase):
         self.assertIn("no place 'd'", str(caught.exception))
 
 
+class Games(unittest.TestCase):
+    def test_a_game_won(self):
+        """The worked example: a door asked, a key taken, a game won."""
+        quest = barrow.generate("quest", 7, tiles=True)
+        game = quest.play(seed=1)
+        locked = [link for link in range(len(quest.links)) if game.door(link) == "small_key"]
+        self.assertTrue(locked and game.hero.small_keys == 0 and game.par > game.least > 0)
+        while "key" not in game.step(game.guide()):
+            pass
+        self.assertTrue(game.told)
+        first, snapshot = game.hash, game.copy()
+        while game.state == "going":
+            self.assertTrue(game.step(game.guide()))
+        self.assertEqual((game.state, game.guide(), game.moves()), ("won", None, []))
+        self.assertEqual((snapshot.hash, snapshot.state), (first, "going"))
+        self.assertGreater(game.score, 0)
+
+    def test_questions(self):
+        floor = barrow.generate("floor", 7)
+        game, hero = floor.play(peaceful=1), floor.play().hero
+        before = game.hash
+        stairs = next(thing for thing in floor.things if thing.kind == "stairs")
+        way = game.way(stairs.x, stairs.y)
+        self.assertTrue(len(way) >= game.least > 0 and len(game.reach()) > 1)
+        planes, numbers = game.observe(5)
+        self.assertEqual((len(planes), len(numbers)), (7 * 25, 16))
+        self.assertIn(game.bot("walker"), barrow.moves)
+        self.assertEqual((game.hash, hero.health, hero.turn), (before, 12, 0))
+        for move in way:
+            self.assertIn(move, game.moves())
+            self.assertIn("turn", game.step(move))
+        self.assertEqual(game.state, "stairs")
+        with self.assertRaises(ValueError):
+            game.step("fly")
+        with self.assertRaises(barrow.Error):
+            barrow.generate("quest", 7).play()
+
+
 class Puzzles(unittest.TestCase):
     def test_every_kind(self):
         for kind in barrow.puzzle_kinds:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // barrow.hpp in use: owners, spans, errors. Prints what failed, and "N passed, N failed".
+#include <barrow/play.hpp>
 #include <barrow/prove.hpp>
 
 #include <cstdio>
@@ -170,6 +171,37 @@ static void check_proofs()
     }
 }
 
+/* The worked example: a door asked, a key taken, a game won. */
+static void check_games()
+{
+    barrow::dungeon quest(barrow::params(BARROW_QUEST, 7).set("tiles", "on"));
+    barrow::game game(quest, 1);
+    int locked = 0;
+    for (std::uint32_t link = 0; link < quest.links().size(); link++)
+        locked += game.door(link) == BARROW_LACKS_SMALL_KEY;
+    check(locked > 0 && game.hero().small_keys == 0, "a door lacks its key");
+    while (!(game.step(game.guide()) & BARROW_EVENT_KEY))
+        ;
+    check(!game.tell(0).empty() && !game.reach().empty(), "a key is taken, and told");
+    barrow::game snapshot = game;
+    std::uint64_t before = game.hash();
+    while (game.hero().state == BARROW_PLAY_GOING && game.step(game.guide()))
+        ;
+    check(game.hero().state == BARROW_PLAY_WON && game.moves() == 0 && game.score() > 0, "a game is won");
+    check(snapshot.hash() == before && game.hash() != before, "a copy is a snapshot");
+    barrow::dungeon floor(barrow::params(BARROW_FLOOR, 7));
+    barrow::game walk(floor);
+    for (std::uint32_t id = 0; id < floor.things().size(); id++)
+        if (floor.things()[id].kind == BARROW_THING_STAIRS)
+            check(walk.way(floor.things()[id].pos.x, floor.things()[id].pos.y).size() >= walk.least(), "a way");
+    try {
+        barrow::game none{barrow::dungeon(barrow::params(BARROW_QUEST, 7))};
+        check(false, "a game without tiles");
+    } catch (const barrow::error &) {
+        check(true, "it is refused");
+    }
+}
+
 int main()
 {
     check_owners();
@@ -180,6 +212,7 @@ int main()
     check_reading();
     check_texts();
     check_proofs();
+    check_games();
     std::printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;
 }

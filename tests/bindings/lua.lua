@@ -80,6 +80,24 @@ check(answer.stuck_free == "no" and answer.finishable == "yes" and answer.moves 
 check(barrow.prove(world .. "key k at b\n", { full = true }).json:find '"needed": ', "a full proof")
 check(barrow.prove("graph { a [start=true]; b [goal=true]; a -- b }", { from = "dot" }).stuck_free == "yes", "a graph is proved")
 check_error("a world that is none", "line 7, column", barrow.prove, world .. "door a - e\n")
+
+-- The worked example: a door asked, a key taken, a game won.
+local played = barrow.generate("quest", 7, { tiles = true })
+local game, locked = played:play(1), 0
+for link in played:links() do
+  if game:door(link.id) == "small_key" then locked = locked + 1 end
+end
+check(locked > 0 and game:hero().small_keys == 0 and game:par() > 0, "a door lacks its key")
+repeat local events = game:step(game:guide()) until bit.band(events, barrow.C.BARROW_EVENT_KEY) ~= 0
+check(#game:told() > 0, "a key is taken, and told")
+local snapshot, before = game:copy(), game:hash()
+while game:state() == "going" do
+  if game:step(game:guide()) == 0 then break end
+end
+check(game:state() == "won" and game:guide() == nil and not game:may "wait" and game:score() > 0, "a game is won")
+check(snapshot:hash() == before and snapshot:state() == "going" and game:step "fly" == 0, "a copy is a snapshot")
+check_error("a game without tiles", "tile", quest.play, quest)
+
 for seed = 1, 300 do barrow.generate("floor", seed) end -- collected along the way
 collectgarbage()
 

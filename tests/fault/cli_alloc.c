@@ -160,7 +160,7 @@ static void write_list_and_report(void)
     cli_stats stats = {.pair_count = 0};
     cli_sample sample;
     if (cli_output_run(in_folder("list"), cli_seeds_print, &list) != CLI_DONE ||
-        cli_sample_take(&sample, &crawls, 12, 1, NULL) != CLI_DONE)
+        cli_sample_take(&sample, &crawls, false, 12, 1, NULL) != CLI_DONE)
         abort();
     stats.sample = &sample;
     if (cli_output_run(in_folder("report"), cli_stats_json, &stats) != CLI_DONE)

@@ -1,5 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The names of conditions, read from documents alone: what `barrow hunt` must know about a dungeon."""
+"""The names of conditions, read from documents alone: what `barrow hunt` must know about a dungeon. Simulated players
+get their moves from the library, through its Python binding; the games are kept and counted here."""
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../bindings/python"))
 
 
 def count(rows, test):
@@ -66,6 +71,19 @@ THINGS = ["spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "ke
           "fountain", "banker", "hint", "block", "lever"]
 
 
+def game_of(doc, bot):
+    """Plays a document to the end: deaths, turns, and the mean health in percent at the first rest in each room."""
+    import barrow  # pylint: disable=import-outside-toplevel
+    game = barrow.read(doc).play(seed=int(doc["seed"]))
+    rests = {}
+    while game.state == "going":
+        before = game.hero
+        if "rest" in game.step(game.bot(bot)):
+            rests.setdefault(game.hero.room, min(100, 100 * before.health // before.most))
+    hero = game.hero
+    return hero.deaths, hero.turn, sum(rests.values()) // len(rests) if rests else 100
+
+
 def facts_of(doc):
     """Returns every name with its value."""
     facts = {name: value for name, value in doc["metrics"].items() if name != "shortfall"}
@@ -75,4 +93,7 @@ def facts_of(doc):
     facts.update(FAMILY_FACTS[doc["family"]](doc))
     if doc["family"] != "floor" and doc.get("map"):
         facts.update(of_kind(doc["map"]["entities"], "kind", "thing", THINGS))
+    if doc.get("map"):
+        facts["walker_deaths"], facts["turns"], facts["health_at_rests"] = game_of(doc, "walker")
+        facts["novice_deaths"] = game_of(doc, "novice")[0]
     return facts

@@ -463,6 +463,7 @@ def self_test(barrow):
 def main():
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # a background job ignores it, and so would barrow
     barrow = os.path.abspath(sys.argv[1])
+    os.environ["BARROW_LIBRARY"] = os.path.join(os.path.dirname(barrow), "libbarrow.so")
     if "--self-test" in sys.argv:
         return self_test(barrow)
     for number_of, (family, settings) in enumerate(SETTINGS):

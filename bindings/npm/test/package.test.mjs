@@ -285,6 +285,23 @@ test("a game is the command's, and ends with its dungeon", () => {
   assert.equal(instance.play().state, "going");
 });
 
+test("a door asked, a key taken, a game won", () => {
+  const instance = new barrow.Barrow(barrow.compiled);
+  const { map, layout } = instance.generate({ family: "quest", seed: "7", params: { tiles: true } });
+  instance.play();
+  const locked = layout.doors.findIndex((_, link) => instance.door(link) === "small_key");
+  assert.ok(locked >= 0);
+  assert.equal(instance.door(9999), "way");
+  const isKey = (id) => map.entities[id].kind === "key";
+  let game;
+  do game = instance.move(instance.guide());
+  while (!game.gone.some(isKey));
+  assert.match(game.message, /key/i);
+  while (game.state === "going") game = instance.move(instance.guide());
+  assert.deepEqual([game.state, instance.guide()], ["won", null]);
+  assert.ok(game.opened.length > 0 && map.entities.some((_, id) => instance.thing(id) === "nothing"));
+});
+
 test("a game follows the solution to its end, action by action", () => {
   const instance = new barrow.Barrow(barrow.compiled);
   assert.throws(() => instance.follow(), /no game/);

@@ -289,3 +289,95 @@ pub fn prove(world: &[u8], from: &str, map: Option<&str>, flags: u32, budget: u6
     checked(|error| unsafe { barrow_prove(start, world.len(), &mut how, sink, &mut verdict, error) })?;
     Ok((verdict, bytes))
 }
+
+/// A game on a dungeon. The level and the play are memory of its own; the level points into the
+/// dungeon, which `Game` of the crate `barrow` borrows for as long.
+pub struct Game {
+    memory: std::rc::Rc<Vec<u64>>,
+    level: *mut c_void,
+    block: Vec<u64>,
+}
+
+fn words(bytes: usize) -> Vec<u64> {
+    vec![0; bytes / 8 + 2]
+}
+
+impl Game {
+    /// Begins a game. The rules are health, attack, lives and peaceful; 0 means the default.
+    pub fn new(dungeon: &Dungeon, seed: u64, how: (i16, i16, u16, bool)) -> Result<Game, Refusal> {
+        let mut rules: barrow_rules = zeroed();
+        (rules.health, rules.attack, rules.lives, rules.peaceful) = (how.0, how.1, how.2, u8::from(how.3));
+        let mut memory = words(unsafe { barrow_level_size(dungeon.pointer()) });
+        let mut level: *mut c_void = null_mut();
+        let (place, found) = (memory.as_mut_ptr() as *mut c_void, &mut level as *mut *mut c_void as *mut c_void);
+        checked(|error| unsafe { barrow_level_begin(dungeon.pointer(), &mut rules, place, found, error) })?;
+        let mut block = words(unsafe { barrow_play_size(level) });
+        unsafe { barrow_play_begin(level, seed, null_mut(), block.as_mut_ptr() as *mut c_void) };
+        Ok(Game { memory: std::rc::Rc::new(memory), level, block })
+    }
+
+    /// The same game, to go on by itself; both read one level.
+    pub fn copy(&self) -> Game {
+        Game { memory: self.memory.clone(), level: self.level, block: self.block.clone() }
+    }
+
+    fn play(&self) -> *mut c_void {
+        self.block.as_ptr() as *mut c_void
+    }
+
+    pub fn step(&mut self, code: i32) -> u32 {
+        unsafe { barrow_play_step(self.level, self.block.as_mut_ptr() as *mut c_void, code) }
+    }
+
+    pub fn hero(&self) -> barrow_hero {
+        unsafe { *barrow_play_hero(self.level, self.play()) }
+    }
+
+    pub fn moves(&self) -> u32 {
+        unsafe { barrow_play_moves(self.level, self.play()) }
+    }
+
+    pub fn door(&self, link: u32) -> i32 {
+        unsafe { barrow_play_door(self.level, self.play(), link, null_mut()) }
+    }
+
+    pub fn thing(&self, id: u32) -> i32 {
+        unsafe { barrow_play_thing(self.level, self.play(), id, null_mut()) }
+    }
+
+    // These use working space of the play, so nobody else may look at it meanwhile.
+    pub fn guide(&mut self) -> i32 {
+        unsafe { barrow_play_guide(self.level, self.block.as_mut_ptr() as *mut c_void) }
+    }
+
+    pub fn bot(&mut self, who: i32) -> i32 {
+        unsafe { barrow_play_bot(self.level, self.block.as_mut_ptr() as *mut c_void, who) }
+    }
+
+    pub fn way(&mut self, x: i32, y: i32, flags: u32) -> Vec<u8> {
+        let area = unsafe { let on = barrow_level_dungeon(self.level); usize::from((*on).width) * usize::from((*on).height) };
+        let mut moves = vec![0; area];
+        let play = self.block.as_mut_ptr() as *mut c_void;
+        let count = unsafe { barrow_play_way(self.level, play, x, y, flags, moves.as_mut_ptr(), area as u32) };
+        moves.truncate(count as usize);
+        moves
+    }
+
+    pub fn par(&self) -> u32 {
+        unsafe { barrow_play_par(self.level) }
+    }
+
+    pub fn score(&self) -> i32 {
+        unsafe { barrow_play_score(self.level, self.play()) }
+    }
+
+    pub fn hash(&self) -> u64 {
+        unsafe { barrow_play_hash(self.level, self.play()) }
+    }
+
+    pub fn tell(&self, index: u32) -> String {
+        let mut text = [0 as c_char; 400];
+        unsafe { barrow_play_tell(self.level, self.play(), index, text.as_mut_ptr(), text.len()) };
+        text_of(&text)
+    }
+}

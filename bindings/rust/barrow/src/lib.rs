@@ -304,6 +304,176 @@ impl fmt::Debug for Dungeon {
     }
 }
 
+/// What the player may do in a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Move {
+    North,
+    East,
+    South,
+    West,
+    Wait,
+    Drink,
+    Read,
+    Throw,
+    Zap,
+}
+
+impl Move {
+    /// All moves, in the order of their codes.
+    pub const ALL: [Move; 9] = [
+        Move::North,
+        Move::East,
+        Move::South,
+        Move::West,
+        Move::Wait,
+        Move::Drink,
+        Move::Read,
+        Move::Throw,
+        Move::Zap,
+    ];
+
+    fn of(code: i32) -> Option<Move> {
+        usize::try_from(code).ok().and_then(|code| Move::ALL.get(code).copied())
+    }
+}
+
+/// How far a game has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum State {
+    Going,
+    Stairs,
+    Won,
+    Dead,
+}
+
+/// What a door or a thing still lacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Lack {
+    Nothing,
+    SmallKey,
+    Colour,
+    Switch,
+    MagicKey,
+    Treasure,
+    Side,
+    Puzzle,
+    Guardian,
+    Gold,
+    Finding,
+    Way,
+}
+
+impl Lack {
+    fn of(code: i32) -> Lack {
+        use Lack::*;
+        let all = [Nothing, SmallKey, Colour, Switch, MagicKey, Treasure, Side, Puzzle, Guardian, Gold, Finding];
+        usize::try_from(code).ok().and_then(|code| all.get(code).copied()).unwrap_or(Way)
+    }
+}
+
+/// A game on the tile map of a dungeon; docs/play.md has the rules. `snapshot` copies it.
+pub struct Game<'a> {
+    game: owned::Game,
+    dungeon: std::marker::PhantomData<&'a Dungeon>,
+}
+
+/// The rules of a game; 0 means the default.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Rules {
+    /// Of the player at the start; 12 by default.
+    pub health: i16,
+    /// Of the player at the start; 2 by default.
+    pub attack: i16,
+    /// Deaths that end the game; 0 for none.
+    pub lives: u16,
+    /// A walk without fights.
+    pub peaceful: bool,
+}
+
+impl Dungeon {
+    /// Begins a game. Fails without a tile map.
+    pub fn play(&self, seed: u64, rules: &Rules) -> Result<Game<'_>, Error> {
+        let how = (rules.health, rules.attack, rules.lives, rules.peaceful);
+        Ok(Game { game: owned::Game::new(&self.0, seed, how)?, dungeon: std::marker::PhantomData })
+    }
+}
+
+impl Game<'_> {
+    /// The same game, to go on by itself.
+    pub fn snapshot(&self) -> Self {
+        Game { game: self.game.copy(), dungeon: self.dungeon }
+    }
+
+    /// Plays a turn. Returns the events, bits of `barrow_sys::BARROW_EVENT_...`; 0 if it was refused.
+    pub fn step(&mut self, step: Move) -> u32 {
+        self.game.step(step as i32)
+    }
+
+    /// The player: health, gold, place, keys.
+    pub fn hero(&self) -> barrow_sys::barrow_hero {
+        self.game.hero()
+    }
+
+    /// How far it has come.
+    pub fn state(&self) -> State {
+        [State::Going, State::Stairs, State::Won, State::Dead][usize::from(self.hero().state) % 4]
+    }
+
+    /// The moves that are not refused.
+    pub fn moves(&self) -> Vec<Move> {
+        let allowed = self.game.moves();
+        Move::ALL.iter().copied().filter(|step| allowed >> (*step as u32) & 1 == 1).collect()
+    }
+
+    /// What a door lacks; `Lack::Nothing` if it can be passed.
+    pub fn door(&self, link: usize) -> Lack {
+        Lack::of(self.game.door(link as u32))
+    }
+
+    /// What a thing lacks before it can be taken or used.
+    pub fn thing(&self, id: usize) -> Lack {
+        Lack::of(self.game.thing(id as u32))
+    }
+
+    /// The next move of the proof, fights included; none when the game is over.
+    pub fn guide(&mut self) -> Option<Move> {
+        Move::of(self.game.guide())
+    }
+
+    /// The next move of a simulated player, `barrow_sys::BARROW_BOT_WALKER` and its like.
+    pub fn bot(&mut self, who: i32) -> Option<Move> {
+        Move::of(self.game.bot(who))
+    }
+
+    /// The moves of a shortest way to a tile; none if there is no way.
+    pub fn way(&mut self, x: i32, y: i32) -> Vec<Move> {
+        self.game.way(x, y, 0).into_iter().filter_map(|code| Move::of(i32::from(code))).collect()
+    }
+
+    /// The steps of the proof, and two for each enemy in its rooms.
+    pub fn par(&self) -> u32 {
+        self.game.par()
+    }
+
+    /// The score.
+    pub fn score(&self) -> i32 {
+        self.game.score()
+    }
+
+    /// Equal hashes are equal games from here on.
+    pub fn hash(&self) -> u64 {
+        self.game.hash()
+    }
+
+    /// What happened in the last turn, in sentences.
+    pub fn told(&self) -> Vec<String> {
+        (0..64).map(|index| self.game.tell(index)).take_while(|text| !text.is_empty()).collect()
+    }
+}
+
 /// An answer to one question about a world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {

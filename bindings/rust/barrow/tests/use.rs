@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //! The crate in use: it makes the command's dungeons, reads documents back, and reports errors.
-use barrow::{Dungeon, Family, Params, prove, Answer, Prove};
+use barrow::{prove, Answer, Dungeon, Family, Lack, Move, Params, Prove, Rules, State};
 
 #[test]
 fn seeds_follow_one_another() {
@@ -61,4 +61,26 @@ fn worlds_are_proved() {
     assert_eq!(graph.unwrap().stuck_free, Answer::Yes);
     let error = prove(format!("{world}door a - e\n"), &Prove::default()).err().unwrap();
     assert_eq!(error.place().map(|place| place.0), Some(7));
+}
+
+/// The worked example: a door asked, a key taken, a game won.
+#[test]
+fn a_game_is_won() {
+    let quest = Params::new(Family::Quest).seed(7).set("tiles", "on").unwrap().generate().unwrap();
+    let mut game = quest.play(1, &Rules::default()).unwrap();
+    let locked = (0..quest.links().count()).filter(|link| game.door(*link) == Lack::SmallKey).count();
+    assert!(locked > 0 && game.hero().small_keys == 0 && game.par() > 0);
+    while let Some(step) = game.guide() {
+        if game.step(step) & barrow_sys::BARROW_EVENT_KEY as u32 != 0 {
+            break;
+        }
+    }
+    assert!(!game.told().is_empty() && game.moves().contains(&Move::Wait));
+    let (snapshot, before) = (game.snapshot(), game.hash());
+    while let Some(step) = game.guide() {
+        assert_ne!(game.step(step), 0);
+    }
+    assert!(game.state() == State::Won && game.score() > 0 && game.moves().is_empty());
+    assert!(snapshot.state() == State::Going && snapshot.hash() == before);
+    assert!(Params::new(Family::Quest).seed(7).generate().unwrap().play(1, &Rules::default()).is_err());
 }
