@@ -308,7 +308,7 @@ static void tell_deed(walk_words *walk, const barrow_step *step)
 /* Writes the walkthrough. Several actions without a move in between share a line. Each line consumes
  * at least one step, so the loop terminates: moves, or actions if the next step is not a move. The
  * solution ends in the room of the goal or boss, so the walker is there at the end. */
-static void tell_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
+void brw_tell_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
 {
     walk_words walk = {.text = text, .dungeon = dungeon, .room = brw_shown_start(dungeon)};
     const barrow_step *step;
@@ -389,7 +389,7 @@ void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon)
     tell_counts(text, rows, sizeof rows / sizeof rows[0]);
     brw_text_put(text, ".\n\n");
     tell_clues(text, dungeon);
-    tell_walkthrough(text, dungeon);
+    brw_tell_walkthrough(text, dungeon);
 }
 
 /* ---- crawl ------------------------------------------------------------------------------ */
@@ -503,7 +503,7 @@ void brw_tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
                    plural(main_rooms, "room", "rooms"));
     tell_counts(text, rows, sizeof rows / sizeof rows[0]);
     brw_text_put(text, ".\n\n");
-    tell_walkthrough(text, dungeon);
+    brw_tell_walkthrough(text, dungeon);
     tell_detours(text, dungeon);
 }
 
