@@ -214,6 +214,16 @@ void brw_text_xml(brw_text *text, const char *string)
     }
 }
 
+/* Escapes what Markdown would read as its own. */
+static void put_markdown(brw_text *text, const char *string)
+{
+    for (; *string; string++) {
+        if (strchr("*_[`<\\", *string))
+            brw_text_char(text, '\\');
+        brw_text_char(text, *string);
+    }
+}
+
 void brw_text_print(brw_text *text, const char *format, ...)
 {
     va_list args;
@@ -232,6 +242,7 @@ void brw_text_print(brw_text *text, const char *format, ...)
         case 'c': brw_text_char(text, (char)va_arg(args, int)); break;
         case 'j': brw_text_json(text, va_arg(args, const char *)); break;
         case 'x': brw_text_xml(text, va_arg(args, const char *)); break;
+        case 'm': put_markdown(text, va_arg(args, const char *)); break;
         default: brw_text_char(text, '%');
         }
         format += 2;

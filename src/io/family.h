@@ -50,6 +50,8 @@ brw_heading brw_heading_of(barrow_pos from, barrow_pos to);
 void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high);
 
 /* The functions of the rows, by file: text.c */
+/* Returns what a sign of a hidden door looks like. */
+const char *brw_clue_words(uint32_t kind);
 void brw_tell_walkthrough(brw_text *text, const barrow_dungeon *dungeon);
 void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon);
 void brw_tell_crawl(brw_text *text, const barrow_dungeon *dungeon);

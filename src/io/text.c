@@ -336,14 +336,19 @@ static uint32_t tally_contents(const barrow_dungeon *dungeon, int content)
     return count;
 }
 
-/* Writes what tells of each hidden door, and where it leads (Q41). */
-static void tell_clues(brw_text *text, const barrow_dungeon *dungeon)
+const char *brw_clue_words(uint32_t kind)
 {
     static const char *const words[] = {
 #define BARROW_CLUE(NAME, name, code, weight, help) [code] = help,
 #include "barrow/def/clue.def"
 #undef BARROW_CLUE
     };
+    return kind < BARROW_CLUE_COUNT ? words[kind] : "an odd sign";
+}
+
+/* Writes what tells of each hidden door, and where it leads (Q41). */
+static void tell_clues(brw_text *text, const barrow_dungeon *dungeon)
+{
     static const char *const sides[2][2] = {{"west", "east"}, {"north", "south"}};
     for (uint32_t i = 0; i < dungeon->clue_count; i++) {
         const barrow_clue *clue = &dungeon->clues[i];
@@ -354,7 +359,7 @@ static void tell_clues(brw_text *text, const barrow_dungeon *dungeon)
         char line[160];
         brw_format(line, sizeof line,
                    "In room %u %s: a hidden door leads %s from room %u to room %u.\n",
-                   brw_room_number(dungeon, clue->room), words[clue->kind],
+                   brw_room_number(dungeon, clue->room), brw_clue_words(clue->kind),
                    sides[is_down][is_down ? to.y > from.y : to.x > from.x],
                    brw_room_number(dungeon, door->a), brw_room_number(dungeon, door->b));
         brw_text_put(text, line);

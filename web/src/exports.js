@@ -41,7 +41,7 @@ async function saveAs(barrow, format, what) {
 // Groups of formats by purpose. A format that no row names is in the last group.
 const GROUPS = [
   ["For a game", ["tmj", "tmx", "ldtk", "godot4", "godot3"]],
-  ["For the table", ["uvtt", "text", "svg", "svg-anim"]],
+  ["For the table", ["uvtt", "key", "key-html", "key-json", "text", "svg", "svg-anim"]],
   ["For programs", ["json", "jsonl", "csv", "npy", "graphml", "dot"]],
   ["As text", []],
 ];

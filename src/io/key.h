@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ * The lines of a key (A1): key.c has the phrases and writes lines in one of three forms;
+ * key_rooms.c walks over the dungeon and says what each line says. */
+#ifndef BRW_IO_KEY_H
+#define BRW_IO_KEY_H
+
+#include "io/document.h"
+
+#define BRW_KEY_LINE                                                                               \
+    2048                  /* bytes of a line; the longest, a floor's junction or a puzzle with its \
+                           * solution, has about 800 */
+#define BRW_KEY_IDS   128 /* ids of a line */
+#define BRW_KEY_LISTS 4   /* lists of sentences, each with its own place in the order of pairs */
+#define BRW_KEY_ROWS  16  /* places or moods of a list */
+
+typedef enum brw_key_form { BRW_KEY_MARKDOWN, BRW_KEY_HTML, BRW_KEY_JSON } brw_key_form;
+
+typedef struct brw_key {
+    brw_text *text;
+    const barrow_dungeon *dungeon; /* the floor at hand */
+    brw_key_form form;
+    uint16_t *junctions; /* a floor's rooms: the same number for junctions that corridors join */
+    uint32_t floor;      /* number of the floor if there are several, else 0 */
+    const char *section; /* a heading that waits for its first line, or NULL */
+    bool has_line, has_block;                   /* JSON: whether a comma is needed */
+    uint16_t used[BRW_KEY_LISTS][BRW_KEY_ROWS]; /* sentences drawn, by list and place or mood */
+    uint32_t length, id_count;
+    char line[BRW_KEY_LINE];
+    uint32_t ids[BRW_KEY_IDS];
+} brw_key;
+
+/* Writes the title and the line so far as the paragraph below it; closes what stays open. */
+void brw_key_begin(brw_key *key, const char *title);
+void brw_key_end(brw_key *key);
+
+/* Begins a section, whose heading is written before its first line; ends a section or room. A
+ * section without lines leaves no trace. */
+void brw_key_begin_section(brw_key *key, const char *heading);
+void brw_key_end_block(brw_key *key);
+
+/* Appends to the line, in the format of brw_format. */
+void brw_key_say(brw_key *key, const char *format, ...);
+/* Appends the name of a thing, or the plural of the line's last word. */
+void brw_key_say_thing(brw_key *key, const barrow_thing *thing);
+void brw_key_say_plural(brw_key *key);
+/* Says why a door is barred: the same wherever the door is told. */
+void brw_key_say_reason(brw_key *key, uint32_t door);
+void brw_key_note(brw_key *key, uint32_t id);
+
+/* Ends the line: [label] is what it begins with in print, [kind] what sort of line it is, and [of]
+ * which list of the document its ids belong to. */
+void brw_key_end_line(brw_key *key, const char *label, const char *kind, const char *of);
+
+/* Begins a room with its number, its name and three sentences about it. */
+void brw_key_begin_room(brw_key *key, uint32_t id);
+
+/* Returns the word for the dungeon's place with its article, such as "an ice cave". */
+const char *brw_key_place(const barrow_dungeon *dungeon);
+
+#endif
