@@ -79,7 +79,7 @@ bool brw_map_word(brw_map *map, brw_map_object *object, const char *name, const 
 }
 
 /* Cuts an object's cells to those of the map. */
-static void clip(const brw_map *map, brw_map_object *object)
+static void clip_object(const brw_map *map, brw_map_object *object)
 {
     int64_t right = (int64_t)object->x + object->w, bottom = (int64_t)object->y + object->h;
     int32_t x = object->x > 0 ? object->x : 0, y = object->y > 0 ? object->y : 0;
@@ -94,7 +94,7 @@ static void clip(const brw_map *map, brw_map_object *object)
 
 bool brw_map_role(brw_map *map, brw_map_object *object, const char *class)
 {
-    clip(map, object);
+    clip_object(map, object);
     return (!object->name[0] || brw_read_graph_called(map->graph, &object->pairs, object->name)) &&
            brw_read_graph_role(map->graph, &object->pairs, class);
 }
