@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The picture of a game. Tiles, things and doors have the signs and words of text maps (look.def), so
- * if you know one you know the other. If two of them would share a sign, the puzzle takes another
- * one: no sign has two meanings. Nothing depends on colours alone. */
+ * The picture of a game. Tiles, things and doors have the signs and words of text maps (look.def),
+ * so if you know one you know the other. If two of them would share a sign, the puzzle takes
+ * another one: no sign has two meanings. Nothing depends on colours alone. */
 #include "play.h"
 
 #include <stdio.h>
@@ -10,6 +10,7 @@
 #include "core/dungeon.h"
 #include "core/fields.h"
 #include "core/labels.h"
+#include "core/places.h"
 
 #define HEAD_ROWS     1 /* the title */
 #define FOOT_ROWS     3 /* message, hand, keys */
@@ -100,6 +101,13 @@ static const uint8_t door_colours[BARROW_LINK_KIND_COUNT] = {
 static const play_sign tile_signs[BARROW_TILE_LIMIT] = {
 #define BARROW_TILE_LOOK(NAME, sign, colour, symbol, word, ground, shape, tint)                    \
     [BARROW_TILE_##NAME] = {{sign, colour}, word},
+#include "barrow/def/look.def"
+};
+
+/* Signs of tiles in places where they look different. */
+static const play_sign place_signs[BARROW_PLACE_COUNT][BARROW_TILE_LIMIT] = {
+#define BARROW_PLACE_LOOK(PLACE, NAME, colour, symbol, style, word)                                \
+    [BARROW_PLACE_##PLACE][BARROW_TILE_##NAME] = {{0, colour}, word},
 #include "barrow/def/look.def"
 };
 
@@ -208,14 +216,18 @@ static play_sign plate_sign(const barrow_room_puzzle *puzzle, uint32_t number)
 }
 
 /* Returns the sign that a puzzle shows for a character of its field. */
-static play_sign puzzle_sign(const barrow_room_puzzle *puzzle, char character)
+static play_sign puzzle_sign(const barrow_room_puzzle *puzzle, char character, uint8_t place)
 {
     if (puzzle->kind == BARROW_PUZZLE_ORDER && character >= '1' && character <= '6')
         return plate_sign(puzzle, (uint32_t)(character - '1'));
+    play_sign sign = {{0, PLAIN}, NULL};
     for (size_t i = 0; i < sizeof puzzle_signs / sizeof puzzle_signs[0]; i++)
         if (puzzle_signs[i].character == character)
-            return puzzle_signs[i].sign;
-    return (play_sign){{0, PLAIN}, NULL};
+            sign = puzzle_signs[i].sign;
+    const play_sign *local = &place_signs[place][BARROW_TILE_ICE];
+    if (character == '~' && local->name)
+        sign = (play_sign){{sign.cell.character, local->cell.colour}, local->name};
+    return sign;
 }
 
 /* Fills in the sign of a tile that belongs to a puzzle; returns false for plain floor. What is
@@ -232,7 +244,8 @@ static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign
     if (is_solved && character == '~')
         *sign = (play_sign){{'.', PLAIN}, "floor"};
     else
-        *sign = puzzle_sign(&dungeon_of(game)->puzzles[id], character);
+        *sign = puzzle_sign(&dungeon_of(game)->puzzles[id], character,
+                            brw_place_at(dungeon_of(game), tile));
     if (is_solved || (dungeon_of(game)->puzzles[id].kind == BARROW_PUZZLE_ORDER &&
                       character >= '1' && character < '1' + puzzle_state(game, id)->done))
         sign->cell.colour = GREY;
@@ -277,9 +290,15 @@ static play_sign tile_sign(const play_game *game, uint32_t tile)
         kind =
             dungeon->owners[tile] < dungeon->room_count ? BARROW_TILE_FLOOR : BARROW_TILE_CORRIDOR;
     play_sign shown = tile_signs[kind]; /* the sign of text maps */
-    shown.cell.character = shown.cell.character ? shown.cell.character : barrow_tile_character(kind);
+    shown.cell.character =
+        shown.cell.character ? shown.cell.character : barrow_tile_character(kind);
+    const play_sign *local = &place_signs[brw_place_at(dungeon, tile)][kind];
     if (!shown.name || kind == BARROW_TILE_LIQUID)
         shown.name = brw_tile_word(&dungeon->params, (int)kind);
+    if (local->name) {
+        shown.name = local->name;
+        shown.cell.colour = local->cell.colour;
+    }
     return shown;
 }
 
@@ -410,9 +429,9 @@ static void show_things(const map_window *window)
             continue;
         play_sign sign = fighter_signs[sight.fighter];
         if (!sign.name)
-            sign.name = brw_thing_word(dungeon->params.family,
-                                       sight.fighter == BARROW_FIGHTER_BOSS ? BARROW_THING_BOSS
-                                                                            : BARROW_THING_SUB_BOSS);
+            sign.name = brw_thing_word(dungeon->params.family, sight.fighter == BARROW_FIGHTER_BOSS
+                                                                   ? BARROW_THING_BOSS
+                                                                   : BARROW_THING_SUB_BOSS);
         sign.cell.colour = sight.asleep ? BLUE : RED;
         show_sign(window, tile, sign);
     }

@@ -195,3 +195,22 @@ bool brw_match_title(const char *title, uint32_t place, brw_stretch *owner)
 #undef COVER
 #undef ROLES
 #undef NAMES
+
+uint8_t brw_place_at(const barrow_dungeon *dungeon, uint32_t index)
+{
+    const uint32_t near[5] = {index, index - 1, index + 1, index - dungeon->width,
+                              index + dungeon->width};
+    int32_t x = (int32_t)(index % dungeon->width), y = (int32_t)(index / dungeon->width);
+    for (uint32_t i = 0; i < 5; i++) {
+        bool is_inside = near[i] < (uint32_t)dungeon->width * dungeon->height;
+        uint16_t owner = is_inside ? dungeon->owners[near[i]] : BARROW_NONE;
+        if (owner < dungeon->room_count)
+            return dungeon->rooms[owner].place;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++) { /* the middle of a pool */
+        barrow_rect rect = dungeon->rooms[i].rect;
+        if (x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h)
+            return dungeon->rooms[i].place;
+    }
+    return dungeon->place;
+}

@@ -88,4 +88,8 @@ bool brw_match_title(const char *title, uint32_t place, brw_stretch *owner);
 /* Returns whether [name] is a rank of the place and a person of the same sex. */
 bool brw_is_name_of(const char *name, uint32_t place);
 
+/* Returns the place (T12) of a tile: that of its room, or of one beside it, because pillars and
+ * liquids have no owner. */
+uint8_t brw_place_at(const barrow_dungeon *dungeon, uint32_t index);
+
 #endif

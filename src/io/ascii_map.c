@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Text maps: the tiles of a floor, or of a tiled quest or crawl, the things on them, and a sign for
- * each kind of door. Rock that bounds nothing is left blank, so that rooms and corridors look like a
- * plan and not like holes in a slab; a floor omits empty rows above and below. A map may be
+ * each kind of door. Rock that bounds nothing is left blank, so that rooms and corridors look like
+ * a plan and not like holes in a slab; a floor omits empty rows above and below. A map may be
  * thousands of tiles wide, so rows are drawn in pieces.
  *
  *     ########
@@ -13,6 +13,7 @@
 #include "core/fields.h"
 #include "core/labels.h"
 #include "core/layout.h"
+#include "core/places.h"
 #include "core/tile_grid.h"
 #include "io/looks.h"
 #include "io/paint.h"
@@ -34,8 +35,8 @@ static bool is_rock_tile(int tile)
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
-/* Returns whether a tile is rock that is left blank: on a floor unless it touches something walkable
- * in any of eight directions, on other maps unless it touches anything else than rock. */
+/* Returns whether a tile is rock that is left blank: on a floor unless it touches something
+ * walkable in any of eight directions, on other maps unless it touches anything else than rock. */
 static bool is_blank_rock(const barrow_dungeon *dungeon, int32_t x, int32_t y)
 {
     if (!is_rock_tile((int)barrow_tile_at(dungeon, x, y)))
@@ -57,15 +58,15 @@ static const barrow_link *door_at(const barrow_dungeon *dungeon, uint32_t index)
     return is_link ? &dungeon->links[owner - BARROW_OWNER_LINK] : NULL;
 }
 
-/* Returns the colour of a kind of tile. A floor chooses what its liquid is made of. */
-static uint8_t color_of_tile(const barrow_dungeon *dungeon, uint8_t tile)
+/* Returns the colour of a kind of tile in a place. A floor chooses what its liquid is made of. */
+static uint8_t color_of_tile(const barrow_dungeon *dungeon, uint8_t tile, uint8_t place)
 {
     int32_t terrain = brw_terrain_of(&dungeon->params);
     if (tile == BARROW_TILE_LIQUID && terrain == BARROW_TERRAIN_LAVA)
         return BRW_ORANGE;
     if (tile == BARROW_TILE_LIQUID && terrain == BARROW_TERRAIN_CHASM)
         return BRW_PURPLE;
-    return tile < BARROW_TILE_LIMIT ? brw_tile_looks[tile].colour : BRW_PLAIN;
+    return tile < BARROW_TILE_LIMIT ? brw_look_in(place, tile)->colour : BRW_PLAIN;
 }
 
 /* Returns the colour of room floor. Monster houses and shops have their own. */
@@ -92,15 +93,17 @@ static void draw_map_tile(tile_piece *piece, const barrow_dungeon *dungeon, int3
                                                         : brw_color_of(door->lock);
         return;
     }
-    piece->characters[i] = is_blank_rock(dungeon, x, piece->y) ? ' '
-                                                               : brw_tile_sign(is_border ? BARROW_TILE_WALL : tile);
+    piece->characters[i] = is_blank_rock(dungeon, x, piece->y)
+                               ? ' '
+                               : brw_tile_sign(is_border ? BARROW_TILE_WALL : tile);
     piece->colors[i] = tile == BARROW_TILE_FLOOR && !brw_has_cells(dungeon)
                            ? color_of_room(dungeon, dungeon->owners[index])
-                           : color_of_tile(dungeon, tile);
+                           : color_of_tile(dungeon, tile, brw_place_at(dungeon, index));
 }
 
-/* Draws things. The later of two things on a tile hides the earlier one, but nothing hides the spawn
- * or the stairs. Goes through all things for every piece, to avoid memory for sorting them. */
+/* Draws things. The later of two things on a tile hides the earlier one, but nothing hides the
+ * spawn or the stairs. Goes through all things for every piece, to avoid memory for sorting them.
+ */
 static void draw_map_things(tile_piece *piece, const barrow_dungeon *dungeon)
 {
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
@@ -189,9 +192,8 @@ static void thing_entries(brw_paint *paint, const barrow_dungeon *dungeon)
             continue;
         legend_entry(paint, barrow_thing_character((barrow_thing_kind)kind),
                      brw_thing_looks[kind].colour,
-                     kind == BARROW_THING_TREASURE
-                         ? brw_treasure_words(dungeon, words)
-                         : brw_thing_word(dungeon->params.family, kind));
+                     kind == BARROW_THING_TREASURE ? brw_treasure_words(dungeon, words)
+                                                   : brw_thing_word(dungeon->params.family, kind));
         if (counts[kind] > 1 && !brw_has_cells(dungeon)) {
             brw_paint_put(paint, " x", BRW_DIM);
             brw_paint_number(paint, counts[kind], BRW_DIM);
@@ -216,12 +218,17 @@ static void door_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 static void tile_entries(brw_paint *paint, const barrow_dungeon *dungeon)
 {
     size_t area = (size_t)dungeon->width * dungeon->height;
+    char words[BRW_TILE_WORDS];
     for (uint32_t i = 0; i < BRW_TILE_ROWS; i++) {
         uint8_t tile = brw_tile_order[i];
-        const char *word = tile == BARROW_TILE_LIQUID ? brw_tile_word(&dungeon->params, tile)
-                                                      : brw_tile_looks[tile].word;
-        if (brw_tile_looks[tile].word && memchr(dungeon->tiles, tile, area))
-            legend_entry(paint, brw_tile_sign(tile), color_of_tile(dungeon, tile), word);
+        const uint8_t *first = memchr(dungeon->tiles, tile, area);
+        if (!brw_tile_looks[tile].word || !first)
+            continue;
+        uint8_t place = brw_place_at(dungeon, (uint32_t)(first - dungeon->tiles));
+        bool is_terrain = tile == BARROW_TILE_LIQUID && !brw_has_cells(dungeon);
+        legend_entry(paint, brw_tile_sign(tile), color_of_tile(dungeon, tile, place),
+                     is_terrain ? brw_tile_word(&dungeon->params, tile)
+                                : brw_words_of_tile(dungeon, tile, words));
     }
 }
 

@@ -9,6 +9,7 @@
 #include "core/layout.h"
 #include "core/places.h"
 #include "core/tile_grid.h"
+#include "io/looks.h"
 
 #define MAP_MARGIN   2 /* tiles of rock around the visible part */
 #define SHORE_ROUND  13
@@ -153,6 +154,28 @@ static brw_region open_region(const brw_plane *map)
     return region;
 }
 
+/* Copies to [part] what is open of the map and of this kind of tile, BARROW_TILE_LIMIT for all, and
+ * in this place, BARROW_PLACE_COUNT for all. Returns whether there is any. */
+static bool keep_part(const brw_plane *map, brw_plane *part, uint8_t tile, uint8_t place)
+{
+    const brw_picture *picture = map->picture;
+    const barrow_dungeon *dungeon = picture->dungeon;
+    bool has_any = false;
+    if (picture->puzzle) /* it is in no place */
+        return false;
+    for (int32_t i = 0; i < picture->columns * picture->rows; i++) {
+        int32_t x = i % picture->columns + picture->column0;
+        int32_t y = i / picture->columns + picture->row0;
+        uint32_t index = (uint32_t)y * dungeon->width + (uint32_t)x;
+        bool is_kept = map->bits[i] &&
+                       (tile == BARROW_TILE_LIMIT || dungeon->tiles[index] == tile) &&
+                       (place == BARROW_PLACE_COUNT || brw_place_at(dungeon, index) == place);
+        part->bits[i] = is_kept ? map->bits[i] : 0;
+        has_any |= is_kept;
+    }
+    return has_any;
+}
+
 /* Returns whether the theme paints the style. It does not if the colour is 0, which is fully
  * transparent. */
 static bool paints(const brw_picture *picture, brw_style style)
@@ -179,8 +202,8 @@ typedef struct tile_run {
     int32_t line, from, to; /* up to [to], without it */
 } tile_run;
 
-/* Calls [draw] for each run of tiles of which [test] holds, in all lines from [first] on. [test] gets
- * a tile, and its neighbour above or to the left. */
+/* Calls [draw] for each run of tiles of which [test] holds, in all lines from [first] on. [test]
+ * gets a tile, and its neighbour above or to the left. */
 static void draw_runs(const brw_plane *map, bool is_across, int32_t first,
                       bool (*test)(const brw_plane *, const int32_t[2], const int32_t[2]),
                       void (*draw)(const brw_plane *, tile_run))
@@ -219,15 +242,15 @@ static void draw_shade_run(const brw_plane *map, tile_run run)
     if (run.is_across) {
         int32_t from = shade_cut(map, run.from, run.line, -1, 0);
         int32_t to = shade_cut(map, run.to - 1, run.line, 1, 0);
-        brw_pen_box(picture,
-                    (brw_box){picture->left + run.from * unit + from, picture->top + run.line * unit,
-                              (run.to - run.from) * unit - from - to, deep});
+        brw_pen_box(picture, (brw_box){picture->left + run.from * unit + from,
+                                       picture->top + run.line * unit,
+                                       (run.to - run.from) * unit - from - to, deep});
     } else {
         int32_t from = shade_cut(map, run.line, run.from, 0, -1);
         int32_t to = shade_cut(map, run.line, run.to - 1, 0, 1);
-        brw_pen_box(picture,
-                    (brw_box){picture->left + run.line * unit, picture->top + run.from * unit + from,
-                              deep, (run.to - run.from) * unit - from - to});
+        brw_pen_box(picture, (brw_box){picture->left + run.line * unit,
+                                       picture->top + run.from * unit + from, deep,
+                                       (run.to - run.from) * unit - from - to});
     }
 }
 
@@ -295,26 +318,16 @@ static void draw_liquid(const brw_plane *map, brw_style shallow, brw_style deep)
     draw_region(map, deep, region);
 }
 
-/* Draws the lava of a forge over what was drawn as water. */
-static void draw_lava(const brw_plane *map)
+/* Draws lava, and the liquids of places, over what was drawn as water. */
+static void draw_liquids(const brw_plane *map, brw_plane *part)
 {
-    brw_picture *picture = map->picture;
-    const barrow_dungeon *dungeon = picture->dungeon;
-    uint32_t size = (uint32_t)(picture->columns * picture->rows), count = 0;
-    brw_plane lava = {picture, BRW_ARENA_NEW(picture->arena, uint8_t, size), map->seen};
-    picture->failed |= !lava.bits;
-    if (picture->failed)
-        return;
-    for (uint32_t i = 0; i < size; i++) {
-        int32_t x = (int32_t)i % picture->columns + picture->column0;
-        int32_t y = (int32_t)i / picture->columns + picture->row0;
-        bool is_lava =
-            barrow_tile_at(dungeon, x, y) == BARROW_TILE_LAVA && (map->bits[i] & BRW_LIQUID_BIT);
-        lava.bits[i] = is_lava ? BRW_LIQUID_BIT : 0;
-        count += is_lava;
+    if (keep_part(map, part, BARROW_TILE_LAVA, BARROW_PLACE_COUNT))
+        draw_liquid(part, BRW_LAVA_STYLE, BRW_MOLTEN_STYLE);
+    for (uint8_t place = 0; place < BARROW_PLACE_COUNT; place++) {
+        brw_style style = brw_area_in(place, BARROW_TILE_LIQUID);
+        if (style != BRW_LIQUID_STYLE && keep_part(map, part, BARROW_TILE_LIQUID, place))
+            draw_liquid(part, style, (brw_style)(style + 1));
     }
-    if (count)
-        draw_liquid(&lava, BRW_LAVA_STYLE, BRW_MOLTEN_STYLE);
 }
 
 /* ---- the motif -------------------------------------------------------------------------- */
@@ -351,9 +364,16 @@ static void frame_map(brw_picture *picture)
 
 static void draw_floor(const brw_plane *map)
 {
-    const brw_picture *picture = map->picture;
+    brw_picture *picture = map->picture;
+    brw_plane part = {.picture = picture};
+    picture->failed |= !brw_plane_make(&part);
+    if (picture->failed)
+        return;
     brw_pen_open(picture, "ground", NULL);
     draw_region(map, BRW_FLOOR_STYLE, open_region(map));
+    for (uint8_t place = 1; place < BARROW_PLACE_COUNT; place++)
+        if (keep_part(map, &part, BARROW_TILE_LIMIT, place))
+            draw_region(&part, (brw_style)(BRW_PLACE_STYLE + place), open_region(&part));
     if (picture->styles[BRW_CORRIDOR_STYLE].fill != picture->styles[BRW_FLOOR_STYLE].fill)
         draw_region(map, BRW_CORRIDOR_STYLE, map_region(map, BRW_WAY_BIT));
     if (brw_shows(picture, BARROW_EXPORT_PLAYER)) {
@@ -361,7 +381,10 @@ static void draw_floor(const brw_plane *map)
         if (!brw_has_cells(picture->dungeon))
             draw_carpets(map);
     }
-    draw_region(map, BRW_RUG_STYLE, map_region(map, BRW_RUG_BIT));
+    for (uint8_t place = 0; place < BARROW_PLACE_COUNT; place++)
+        if (keep_part(map, &part, BARROW_TILE_CARPET, place))
+            draw_region(&part, brw_area_in(place, BARROW_TILE_CARPET),
+                        map_region(&part, BRW_RUG_BIT));
     if (paints(picture, BRW_SHADE_STYLE)) { /* below and to the right of walls */
         brw_pen_path(picture, BRW_SHADE_STYLE);
         draw_runs(map, true, 0, is_shaded, draw_shade_run);
@@ -376,8 +399,8 @@ static void draw_floor(const brw_plane *map)
     }
     draw_liquid(map, BRW_LIQUID_STYLE, BRW_DEEP_STYLE);
     draw_ripples(map);
-    if (brw_has_cells(map->picture->dungeon))
-        draw_lava(map);
+    if (brw_has_cells(picture->dungeon))
+        draw_liquids(map, &part);
     brw_pen_shut(picture);
 }
 

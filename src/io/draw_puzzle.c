@@ -12,6 +12,7 @@
 #include "base/sink.h"
 #include "base/status.h"
 #include "core/dungeon.h"
+#include "io/looks.h"
 #include "io/puzzle.h"
 
 #define FIELD_MARGIN 2  /* tiles of rock around a puzzle alone */
@@ -95,9 +96,10 @@ static void draw_patch(const brw_picture *picture, const barrow_puzzle *puzzle, 
 }
 
 /* Draws two short strokes on each tile of ice. */
-static void draw_shine(const brw_picture *picture, const barrow_puzzle *puzzle, const int32_t at[2])
+static void draw_shine(const brw_picture *picture, const barrow_puzzle *puzzle, const int32_t at[2],
+                       brw_style shine)
 {
-    brw_pen_path(picture, BRW_SHINE_STYLE);
+    brw_pen_path(picture, shine);
     for (int32_t y = 0; y < puzzle->height; y++)
         for (int32_t x = 0; x < puzzle->width; x++) {
             int32_t left = brw_unit_x(picture, at[0] + x), top = brw_unit_y(picture, at[1] + y);
@@ -136,14 +138,14 @@ static void draw_cell(brw_picture *picture, const barrow_puzzle *puzzle, char ce
             brw_symbol(picture, cell_looks[i].symbol, middle[0], middle[1], picture->unit);
 }
 
-void brw_draw_puzzle_ice(const brw_picture *picture, const barrow_puzzle *puzzle, int32_t x,
-                         int32_t y)
+void brw_draw_puzzle_ice(const brw_picture *picture, const barrow_puzzle *puzzle, barrow_pos corner,
+                         brw_style ice)
 {
-    const int32_t at[2] = {x, y};
+    const int32_t at[2] = {corner.x, corner.y};
     if (!field_holds(puzzle, '~'))
         return;
-    draw_patch(picture, puzzle, at, '~', BRW_ICE_STYLE);
-    draw_shine(picture, puzzle, at);
+    draw_patch(picture, puzzle, at, '~', ice);
+    draw_shine(picture, puzzle, at, (brw_style)(ice + 1));
 }
 
 void brw_draw_puzzle_field(brw_picture *picture, const barrow_puzzle *puzzle, int32_t x, int32_t y)
@@ -278,7 +280,7 @@ void brw_legend_puzzles(brw_picture *picture, const barrow_puzzle *const *puzzle
     legend_cells(picture, puzzles, count);
     for (uint32_t i = 0; i < count; i++)
         has_ice |= field_holds(puzzles[i], '~');
-    if (has_ice)
+    if (has_ice && picture->puzzle) /* a map lists its own */
         brw_legend_patch(picture, BRW_ICE_STYLE, "ice");
     if (count && !brw_shows(picture, BARROW_EXPORT_STEPS))
         brw_legend_add(picture, "steps", "solution", 1);
@@ -307,10 +309,12 @@ void brw_draw_map_ice(const brw_plane *map)
 {
     const barrow_dungeon *dungeon = map->picture->dungeon;
     barrow_puzzle puzzle;
-    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
+    for (uint32_t i = 0; i < dungeon->puzzle_count; i++) {
+        barrow_pos at = {dungeon->puzzles[i].field.x, dungeon->puzzles[i].field.y};
+        uint8_t place = dungeon->rooms[dungeon->puzzles[i].room].place;
         if (take_puzzle(map->picture, i, &puzzle))
-            brw_draw_puzzle_ice(map->picture, &puzzle, dungeon->puzzles[i].field.x,
-                                dungeon->puzzles[i].field.y);
+            brw_draw_puzzle_ice(map->picture, &puzzle, at, brw_area_in(place, BARROW_TILE_ICE));
+    }
 }
 
 void brw_draw_map_puzzles(const brw_plane *map)
@@ -494,7 +498,7 @@ static void draw_puzzle(brw_picture *picture)
     brw_draw_ground(&map);
     if (shows_safe(picture))
         draw_patch(picture, puzzle, origin, ',', BRW_SAFE_STYLE);
-    brw_draw_puzzle_ice(picture, puzzle, 0, 0);
+    brw_draw_puzzle_ice(picture, puzzle, (barrow_pos){0, 0}, BRW_ICE_STYLE);
     brw_draw_walls(&map);
     brw_draw_puzzle_field(picture, puzzle, 0, 0);
     brw_symbol(picture, "spawn", brw_unit_x(picture, puzzle->start.x) + picture->unit / 2,

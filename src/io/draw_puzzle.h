@@ -5,10 +5,10 @@
 
 #include "io/draw_map.h"
 
-/* Draws the ice of [puzzle], whose upper left tile is (x, y) of the map. Walls are drawn over
- * it. */
-void brw_draw_puzzle_ice(const brw_picture *picture, const barrow_puzzle *puzzle, int32_t x,
-                         int32_t y);
+/* Draws the ice of [puzzle], or what is slippery in its place, whose upper left tile is (x, y) of the
+ * map. Walls are drawn over it. */
+void brw_draw_puzzle_ice(const brw_picture *picture, const barrow_puzzle *puzzle, barrow_pos at,
+                         brw_style ice);
 
 /* Draws everything in the field of [puzzle], whose upper left tile is (x, y) of the map. */
 void brw_draw_puzzle_field(brw_picture *picture, const barrow_puzzle *puzzle, int32_t x, int32_t y);

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * What stands on a tile map: fixtures (pillars, blocks, counters and the like), doors, things and
  * room numbers, and their rows in the legend. A door is a leaf across its passage with a sign that
- * shows what it needs; its lock has the same badge as its switch or key. A player's map shows the way
- * in and the exits, but none of the things to be found: a secret door looks like wall, and everything
- * behind it is missing. */
+ * shows what it needs; its lock has the same badge as its switch or key. A player's map shows the
+ * way in and the exits, but none of the things to be found: a secret door looks like wall, and
+ * everything behind it is missing. */
 #include <string.h>
 
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/fields.h"
 #include "core/labels.h"
+#include "core/places.h"
 #include "io/draw_graph.h"
 #include "io/draw_map.h"
 #include "io/family.h"
@@ -58,27 +59,6 @@ bool brw_is_secret(const brw_picture *picture, uint16_t owner)
 
 /* ---- fixtures --------------------------------------------------------------------------- */
 
-/* The look of pillars in places that use something else instead. */
-static const brw_look pillar_looks[BARROW_PLACE_COUNT] = {
-    [BARROW_PLACE_CAVE] = {.symbol = "rock", .word = "rock"},
-    [BARROW_PLACE_ICE] = {.symbol = "crystal", .word = "ice crystal"},
-};
-
-/* Returns the place (T12) of a pillar, taken from an adjacent room, because the pillar itself has
- * no owner. */
-static uint8_t place_of_pillar(const barrow_dungeon *dungeon, uint32_t index)
-{
-    const uint32_t beside[4] = {index - 1, index + 1, index - dungeon->width,
-                                index + dungeon->width};
-    for (uint32_t i = 0; i < 4; i++) {
-        bool is_inside = beside[i] < (uint32_t)dungeon->width * dungeon->height;
-        uint16_t owner = is_inside ? dungeon->owners[beside[i]] : BARROW_NONE;
-        if (owner < dungeon->room_count)
-            return dungeon->rooms[owner].place;
-    }
-    return dungeon->place;
-}
-
 /* Returns whether the tile has a symbol. Other special tiles (carpet) are drawn as areas. */
 bool brw_is_fixture(uint8_t tile)
 {
@@ -103,9 +83,7 @@ static const brw_look *look_of_tile(const brw_picture *picture, uint32_t index)
     if (!brw_is_fixture(tile) || is_drawn || brw_is_secret(picture, dungeon->owners[index]) ||
         brw_is_hidden_door(picture, index))
         return NULL;
-    const brw_look *local =
-        tile == BARROW_TILE_PILLAR ? &pillar_looks[place_of_pillar(dungeon, index)] : NULL;
-    return local && local->symbol ? local : &brw_tile_looks[tile];
+    return brw_look_in(brw_place_at(dungeon, index), tile);
 }
 
 /* Draws the symbols of tiles on top of the ground. Things go on top of them. */
@@ -208,7 +186,8 @@ static void draw_door_tile(const brw_plane *map, const barrow_link *link)
     if (brw_door_is_sided(link))
         brw_draw_pointer(picture, link, at, (int)way);
     else if (link->kind != BARROW_LINK_BARRIER && link->kind != BARROW_LINK_WINDOW)
-        draw_leaf(picture, link, at, way); /* barriers and bars are tiles, which are drawn already */
+        draw_leaf(picture, link, at,
+                  way); /* barriers and bars are tiles, which are drawn already */
     brw_pen_shut(picture);
 }
 
@@ -272,8 +251,8 @@ static void draw_thing(brw_picture *picture, const barrow_thing *thing, const br
         brw_symbol(picture, "pip", x + 5 * i - (5 * (thing->tier - 1)) / 2, y + 13, 8);
 }
 
-/* Returns what a thing is called: the word of its flag, a name of its type (brw_thing_label), or the
- * word of its kind, which depends on the family. */
+/* Returns what a thing is called: the word of its flag, a name of its type (brw_thing_label), or
+ * the word of its kind, which depends on the family. */
 static const char *word_of_thing(const barrow_dungeon *dungeon, const barrow_thing *thing,
                                  const brw_look *look, char name[BRW_LABEL_MOST + 1])
 {
@@ -396,7 +375,8 @@ void brw_draw_numbers(const brw_plane *map)
 
 /* Returns the words for the things of a kind that have a look. Enemies and traps have their local
  * names if all rooms are in the same place (T12). */
-static const char *legend_word(brw_picture *picture, const brw_look *look, const barrow_thing *thing)
+static const char *legend_word(brw_picture *picture, const brw_look *look,
+                               const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     if (look == &brw_flag_looks[thing->kind])
@@ -416,8 +396,8 @@ static const char *legend_word(brw_picture *picture, const brw_look *look, const
     return word;
 }
 
-/* Adds a look of a kind of things to the legend. Looks are compared by address, because each is a row
- * of a table. */
+/* Adds a look of a kind of things to the legend. Looks are compared by address, because each is a
+ * row of a table. */
 static void legend_look(brw_picture *picture, uint32_t kind, const brw_look *look)
 {
     const barrow_thing *shown = NULL;
@@ -433,22 +413,46 @@ static void legend_look(brw_picture *picture, uint32_t kind, const brw_look *loo
         brw_legend_add(picture, look->symbol, legend_word(picture, look, shown), count);
 }
 
-/* Returns whether a visible tile is of this kind. */
-static bool legend_has_tile(const brw_picture *picture, barrow_tile tile)
-{
-    const barrow_dungeon *dungeon = picture->dungeon;
-    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
-        if (dungeon->tiles[i] == tile && !brw_is_secret(picture, dungeon->owners[i]))
-            return true;
-    return false;
-}
-
 /* Adds a patch of colour, unless the theme gives it the colour of plain floor. */
 static void legend_area(brw_picture *picture, brw_style style, const char *word)
 {
     if (picture->styles[style].fill != picture->styles[BRW_FLOOR_STYLE].fill ||
         picture->styles[style].stroke)
         brw_legend_patch(picture, style, word);
+}
+
+/* Adds a patch for each look that a kind of tile has in the places where it is visible. A floor
+ * chooses what its liquid is made of. */
+static void legend_tile(brw_picture *picture, uint8_t tile)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    bool told[BRW_STYLE_COUNT] = {false};
+    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++) {
+        if (dungeon->tiles[i] != tile || brw_is_secret(picture, dungeon->owners[i]))
+            continue;
+        uint8_t place = brw_place_at(dungeon, i);
+        brw_style style = brw_area_in(place, tile);
+        if (!told[style])
+            legend_area(picture, style,
+                        style == BRW_LIQUID_STYLE ? brw_tile_word(&dungeon->params, tile)
+                                                  : brw_look_in(place, tile)->word);
+        told[style] = true;
+    }
+}
+
+/* Names the floors of places, if there are several. */
+static void legend_places(brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    bool occurs[BARROW_PLACE_COUNT] = {false};
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        count += !occurs[dungeon->rooms[i].place];
+        occurs[dungeon->rooms[i].place] = true;
+    }
+    for (uint32_t i = 1; i < BARROW_PLACE_COUNT && count > 1; i++)
+        if (occurs[i])
+            legend_area(picture, (brw_style)(BRW_PLACE_STYLE + i), brw_places[i].name);
 }
 
 /* Lists the kinds in order, each followed by its types and its flagged form, then the areas. */
@@ -462,19 +466,20 @@ void brw_legend_things(brw_picture *picture)
             legend_look(picture, kind, &brw_type_looks[type]);
         legend_look(picture, kind, &brw_flag_looks[kind]);
     }
-    if (legend_has_tile(picture, BARROW_TILE_LIQUID))
-        legend_area(picture, BRW_LIQUID_STYLE, brw_tile_word(&dungeon->params, BARROW_TILE_LIQUID));
-    if (legend_has_tile(picture, BARROW_TILE_LAVA))
-        legend_area(picture, BRW_LAVA_STYLE, brw_tile_looks[BARROW_TILE_LAVA].word);
-    if (legend_has_tile(picture, BARROW_TILE_CARPET))
-        legend_area(picture, BRW_RUG_STYLE, brw_tile_looks[BARROW_TILE_CARPET].word);
+    legend_tile(picture, BARROW_TILE_LIQUID);
+    legend_tile(picture, BARROW_TILE_LAVA);
+    legend_tile(picture, BARROW_TILE_CARPET);
+    if (brw_shows(picture, BARROW_EXPORT_PLAYER))
+        legend_tile(picture, BARROW_TILE_ICE);
+    if (brw_has_cells(dungeon))
+        legend_places(picture);
     for (uint32_t i = 0; i < dungeon->room_count && brw_shows(picture, BARROW_EXPORT_PLAYER); i++)
         has_house |= dungeon->rooms[i].kind == BARROW_ROOM_MONSTER_HOUSE;
     if (has_house)
         legend_area(picture, BRW_HOUSE_STYLE, "monster house");
 }
 
-/* Adds a row for each kind of tile with a symbol, and one for each look of pillars. The doors of
+/* Adds a row for each kind of tile with a symbol, in each look that it has. The doors of
  * vaults are counted with the vaults. */
 void brw_legend_fixtures(brw_picture *picture)
 {
@@ -491,12 +496,10 @@ void brw_legend_fixtures(brw_picture *picture)
         return;
     for (uint32_t row = 0; row < BRW_TILE_ROWS; row++)
         for (uint32_t i = 0; i < area; i++) {
-            const brw_look *look = dungeon->tiles[i] == brw_tile_order[row] ? look_of_tile(picture, i) : NULL;
-            if (!look)
-                continue;
-            brw_legend_add(picture, look->symbol, look->word, 1);
-            if (brw_tile_order[row] != BARROW_TILE_PILLAR)
-                break;
+            const brw_look *look =
+                dungeon->tiles[i] == brw_tile_order[row] ? look_of_tile(picture, i) : NULL;
+            if (look)
+                brw_legend_add(picture, look->symbol, look->word, 1);
         }
     brw_legend_doors(picture);
 }

@@ -2,9 +2,12 @@
  * How everything looks: the tables made from the rows. */
 #include "io/looks.h"
 
+#include <string.h>
+
 #include "barrow/barrow.h"
 #include "base/status.h"
 #include "core/fields.h"
+#include "core/places.h"
 #include "io/paint.h"
 
 const uint8_t brw_tile_order[BRW_TILE_ROWS] = {
@@ -17,6 +20,53 @@ const brw_look brw_tile_looks[BARROW_TILE_LIMIT] = {
     [BARROW_TILE_##NAME] = {symbol, word, BRW_##colour, true},
 #include "barrow/def/look.def"
 };
+
+/* The looks of tiles in places where they look different, and the styles of areas. */
+static const brw_look place_looks[BARROW_PLACE_COUNT][BARROW_TILE_LIMIT] = {
+#define BARROW_PLACE_LOOK(PLACE, NAME, colour, symbol, style, word)                                \
+    [BARROW_PLACE_##PLACE][BARROW_TILE_##NAME] = {symbol, word, BRW_##colour, true},
+#include "barrow/def/look.def"
+};
+
+static const uint8_t area_styles[BARROW_PLACE_COUNT][BARROW_TILE_LIMIT] = {
+#define BARROW_PLACE_LOOK(PLACE, NAME, colour, symbol, style, word)                                \
+    [BARROW_PLACE_##PLACE][BARROW_TILE_##NAME] = BRW_##style##_STYLE,
+#include "barrow/def/look.def"
+};
+
+const brw_look *brw_look_in(uint8_t place, uint8_t tile)
+{
+    const brw_look *local = &place_looks[place][tile];
+    return local->word ? local : &brw_tile_looks[tile];
+}
+
+brw_style brw_area_in(uint8_t place, uint8_t tile)
+{
+    static const uint8_t plain[BARROW_TILE_LIMIT] = {[BARROW_TILE_LIQUID] = BRW_LIQUID_STYLE,
+                                                     [BARROW_TILE_LAVA] = BRW_LAVA_STYLE,
+                                                     [BARROW_TILE_CARPET] = BRW_RUG_STYLE,
+                                                     [BARROW_TILE_ICE] = BRW_ICE_STYLE};
+    return (brw_style)(place_looks[place][tile].word ? area_styles[place][tile] : plain[tile]);
+}
+
+const char *brw_words_of_tile(const barrow_dungeon *dungeon, uint8_t tile,
+                              char words[BRW_TILE_WORDS])
+{
+    bool occurs[BARROW_PLACE_COUNT] = {false};
+    size_t used = 0;
+    for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)
+        if (dungeon->tiles[i] == tile)
+            occurs[brw_place_at(dungeon, i)] = true;
+    for (uint8_t place = 0; place < BARROW_PLACE_COUNT; place++) {
+        const char *word = brw_look_in(place, tile)->word;
+        bool is_new = occurs[place];
+        for (uint8_t before = 0; before < place; before++)
+            is_new = is_new && !(occurs[before] && !strcmp(brw_look_in(before, tile)->word, word));
+        if (is_new && used < BRW_TILE_WORDS)
+            used += brw_format(words + used, BRW_TILE_WORDS - used, used ? ", %s" : "%s", word);
+    }
+    return words;
+}
 
 const brw_look brw_thing_looks[BARROW_THING_KIND_COUNT] = {
 #define BARROW_THING_LOOK(NAME, colour, symbol, seen, word, shape, tint)                           \
@@ -38,7 +88,8 @@ const brw_look brw_type_looks[BARROW_THING_TYPE_COUNT] = {
 
 const brw_look brw_content_looks[BARROW_CONTENT_COUNT] = {
 #define BARROW_CONTENT_LOOK(NAME, symbol, word)                                                    \
-    [BARROW_CONTENT_##NAME] = {symbol, word, BRW_BRIGHT, BARROW_CONTENT_##NAME == BARROW_CONTENT_ENTRY},
+    [BARROW_CONTENT_##                                                                             \
+        NAME] = {symbol, word, BRW_BRIGHT, BARROW_CONTENT_##NAME == BARROW_CONTENT_ENTRY},
 #include "barrow/def/look.def"
 };
 
@@ -107,7 +158,8 @@ static const brw_look *look_of_treasure(const barrow_dungeon *dungeon, uint32_t 
 const brw_look *brw_treasure_look(const barrow_dungeon *dungeon, uint32_t room)
 {
     bool exists = room < dungeon->room_count;
-    return look_of_treasure(dungeon, exists ? dungeon->rooms[room].as.quest.treasure : BARROW_NO_TREASURE);
+    return look_of_treasure(dungeon,
+                            exists ? dungeon->rooms[room].as.quest.treasure : BARROW_NO_TREASURE);
 }
 
 const char *brw_treasure_words(const barrow_dungeon *dungeon, char words[BRW_TREASURE_WORDS])
@@ -123,7 +175,8 @@ const char *brw_treasure_words(const barrow_dungeon *dungeon, char words[BRW_TRE
 
 static const brw_door_look door_looks[BARROW_LINK_KIND_COUNT] = {
 #define BARROW_LINK_LOOK(NAME, sign, colour, mark, mark_colour, symbol, style, tint, word)         \
-    [BARROW_LINK_##NAME] = {sign, BRW_##colour, BRW_##mark_colour, BRW_##style##_STYLE, mark, symbol, word},
+    [BARROW_LINK_##                                                                                \
+        NAME] = {sign, BRW_##colour, BRW_##mark_colour, BRW_##style##_STYLE, mark, symbol, word},
 #include "barrow/def/link_kind.def"
 };
 

@@ -23,6 +23,17 @@ enum {
 extern const uint8_t brw_tile_order[BRW_TILE_ROWS];
 
 extern const brw_look brw_tile_looks[BARROW_TILE_LIMIT];
+
+/* Return the look of a kind of tile in a place, and what paints it as an area. */
+const brw_look *brw_look_in(uint8_t place, uint8_t tile);
+brw_style brw_area_in(uint8_t place, uint8_t tile);
+
+/* Lists the words for a kind of tile in all places of the dungeon, such as "ice, moss", in [words],
+ * which it returns. */
+#define BRW_TILE_WORDS 128
+const char *brw_words_of_tile(const barrow_dungeon *dungeon, uint8_t tile,
+                              char words[BRW_TILE_WORDS]);
+
 extern const brw_look brw_thing_looks[BARROW_THING_KIND_COUNT];
 extern const brw_look brw_flag_looks[BARROW_THING_KIND_COUNT]; /* of things whose flag is set */
 extern const brw_look brw_type_looks[BARROW_THING_TYPE_COUNT];
@@ -43,8 +54,8 @@ uint8_t brw_thing_colour(const barrow_thing *thing);
 /* Returns the look of the treasure that a room of a quest holds or needs. */
 const brw_look *brw_treasure_look(const barrow_dungeon *dungeon, uint32_t room);
 
-/* Lists the treasures of a quest by their own names, such as "bombs, flippers", in [words], which it
- * returns; "treasure" if they have none. */
+/* Lists the treasures of a quest by their own names, such as "bombs, flippers", in [words], which
+ * it returns; "treasure" if they have none. */
 #define BRW_TREASURE_WORDS 96
 const char *brw_treasure_words(const barrow_dungeon *dungeon, char words[BRW_TREASURE_WORDS]);
 

@@ -227,15 +227,15 @@ const brw_pack_row brw_own_rooms[] = {
         "default: outline = place; legend = F = cover; legend = g = ground\nname: four-pools\nfor: crossing\nstretch: x=5,6 y=4,5\n\n############\n#~~......~~#\n#~........~#\n#....__....#\n#...____...#\n#...____...#\n#....__....#\n#~........~#\n#~~......~~#\n############")
     /* sewer.rooms */
     OWN_ROOM("canal", 0x100005800cb0000, 4, 16,
-        "default: outline = place; places = sewer; weight = 16; legend = g = ground\nname: canal\nfor: combat, passage, crossing, hall, rest, breather, trap\nstretch: x=4,7 y=2,7\n\n############\n#.ggg~~ggg.#\n#.ggg~~ggg.#\n#.ggg~~ggg.#\n#.gggggggg.#\n#.gggggggg.#\n#.ggg~~ggg.#\n#.ggg~~ggg.#\n#.ggg~~ggg.#\n############")
+        "default: outline = place; places = sewer; weight = 16; legend = g = ground\nname: canal\nfor: combat, passage, crossing, hall, rest, breather, trap\nstretch: x=4,7 y=2,7\n\n############\n#.ggg~~ggg.#\n#.ggg~~ggg.#\n#.ggg~~ggg.#\n#.ggg__ggg.#\n#.ggg__ggg.#\n#.ggg~~ggg.#\n#.ggg~~ggg.#\n#.ggg~~ggg.#\n############")
     OWN_ROOM("twin-canals", 0x100000800d10000, 4, 16,
-        "default: outline = place; places = sewer; weight = 16; legend = g = ground\nname: twin-canals\nfor: combat, passage, crossing, hall, chest\nstretch: x=5,6 y=4,5\n\n############\n#.~~.gg.~~.#\n#.~~gggg~~.#\n#.~~gggg~~.#\n#.gggggggg.#\n#.gggggggg.#\n#.~~gggg~~.#\n#.~~gggg~~.#\n#.~~.gg.~~.#\n############")
+        "default: outline = place; places = sewer; weight = 16; legend = g = ground\nname: twin-canals\nfor: combat, passage, crossing, hall, chest\nstretch: x=5,6 y=4,5\n\n############\n#.~~.gg.~~.#\n#.~~gggg~~.#\n#.~~gggg~~.#\n#.__gggg__.#\n#.__gggg__.#\n#.~~gggg~~.#\n#.~~gggg~~.#\n#.~~.gg.~~.#\n############")
     OWN_ROOM("cistern", 0x100044800d90010, 4, 16,
         "default: outline = place; places = sewer; weight = 16; legend = g = ground\nname: cistern\nfor: combat, rest, breather, passage, hall, chest, item, crossing\nstretch: x=5,6 y=4,5\n\n############\n#..........#\n#.~~~gg~~~.#\n#.~I~gg~I~.#\n#.~~~1g~~~.#\n#.~~~gg~~~.#\n#.~I~~~~I~.#\n#.~~~~~~~~.#\n#..........#\n############")
     OWN_ROOM("gutters", 0x41800d30010, 4, 16,
         "default: outline = place; places = sewer; weight = 16; legend = g = ground\nname: gutters\nfor: combat, trap, passage, crossing, chest, item\nstretch: x=5,6 y=4,5\n\n############\n#~~~....~~~#\n#.gggggggg.#\n#.gggggggg.#\n#.ggg1gggg.#\n#.gggggggg.#\n#.gggggggg.#\n#.gggggggg.#\n#~~~....~~~#\n############")
     OWN_ROOM("confluence", 0x100001800c30000, 4, 16,
-        "default: outline = place; places = sewer; weight = 16; legend = g = ground\nname: confluence\nfor: combat, passage, crossing, hall, trap\nstretch: x=3,8 y=3,6\n\n############\n#....~~....#\n#.ggg~~ggg.#\n#.gggggggg.#\n#~~gggggg~~#\n#~~gggggg~~#\n#.gggggggg.#\n#.ggg~~ggg.#\n#....~~....#\n############")
+        "default: outline = place; places = sewer; weight = 16; legend = g = ground\nname: confluence\nfor: combat, passage, crossing, hall, trap\nstretch: x=3,8 y=3,6\n\n############\n#....~~....#\n#.ggg~~ggg.#\n#.ggg__ggg.#\n#~~g____g~~#\n#~~g____g~~#\n#.ggg__ggg.#\n#.ggg~~ggg.#\n#....~~....#\n############")
     OWN_ROOM("great-basin", 0x80600200100, 4, 16,
         "default: outline = place; places = sewer; weight = 16; legend = g = ground\nname: great-basin\nfor: goal, guardian, boss, sub_boss, elite\ncells: any\nturn: off\nstretch: x=4,6,7,9 y=3,5,6,8\n\n##############\n#~~~......~~~#\n#~gggggggggg~#\n#~ggIggggIgg~#\n#.gggggggggg.#\n#.gggggggggg.#\n#.gggg1ggggg.#\n#.gggggggggg.#\n#~ggIggggIgg~#\n#~gggggggggg~#\n#~~~......~~~#\n##############")
     /* temple.rooms */

@@ -380,9 +380,45 @@ def legends():
 # What legends need not explain: rock, floor, and what is drawn as an area or belongs to a puzzle's picture.
 UNEXPLAINED = {"wall", "border", "floor", "door", "plate", "ice", "lever", "target", "red_barrier", "blue_barrier"}
 WORDS = {"liquid": "water", "gap": "chasm", "block": "puzzle block", "spikes": "spikes to walk over", "bars": "bars of a window",
-         "item_block": "boulder", "pillar": "pillar|rock|ice crystal"}
+         "item_block": "boulder"}
+# What a tile is called where a place has its own look for it (look.def).
+LOCAL_WORDS = {
+    "pillar": {"sewer": "pipe", "cave": "stalagmite", "temple": "column", "ice": "icicle"},
+    "ice": {"crypt": "oiled floor", "sewer": "moss", "forge": "oiled floor", "library": "glass", "cave": "moss", "temple": "glass"},
+    "carpet": {"crypt": "flagstones", "sewer": "grating", "forge": "iron plates", "cave": "bare earth", "ice": "snow"},
+    "water": {"crypt": "black water", "sewer": "sewage"},
+    "grass": {"sewer": "slime", "cave": "mushrooms", "ice": "frost"},
+    "rubble": {"ice": "snowdrift"}}
 THINGS = {"spawn": "start", "treasure": None, "shop_item": "for sale", "keeper": "shopkeeper", "foe": "roaming enemy",
           "hint": "hint: the order of plates", "trap": None, "enemy": None, "buried": "buried item"}
+
+
+@group
+def looks_of_places():
+    """What one slides over, liquids, carpets and pillars have the words and colours of their place, in picture and text map."""
+    for place in ("crypt", "sewer", "forge", "library", "cave", "temple", "ice"):
+        seen = set()
+        for seed in range(1, 13):
+            words = ("quest", "-s", seed, "-q", "--tiles", "--set", f"place={place}")
+            doc, text, svg = (run(*words, "-f", form) for form in ("json", "ascii", "svg"))
+            rows = "".join(doc.json()["map"]["rows"])
+            labels = re.findall(r'class="label"[^>]*>([^<]*)<', svg.text)
+            signs = re.findall(r"(?:^|   )\S (.+?)(?=   |$)", text.text[text.text.index("@ start"):], re.M)
+            for sign, name in doc.json()["map"]["legend"].items():
+                if name not in LOCAL_WORDS or sign not in rows:
+                    continue
+                seen.add(name)
+                word = LOCAL_WORDS[name].get(place) or WORDS.get(name, name)
+                wrong = {WORDS.get(name, name), *LOCAL_WORDS[name].values()} - {word, "glass", "frost"}
+                check(f"{place} {seed}: {name} is {word}", word in labels and word in signs, (labels, signs))
+                check(f"{place} {seed}: {name} is nothing else", not wrong & {*labels, *signs}, wrong)
+            check(f"{place} {seed}: the floor's colour", f'class="{"frozen" if place == "ice" else place}"' in svg.text)
+            check(f"{place} {seed}: blue ice", place == "ice" or 'class="ice"' not in svg.text)
+        check(f"{place}: slides, carpets and pillars occur", {"ice", "carpet", "pillar"} <= seen, seen)
+    several = run("quest", "-s5", "-q", "--tiles", "--set", "places=on", "-f", "json").json()
+    labels = re.findall(r'class="label"[^>]*>([^<]*)<', run("quest", "-s5", "-q", "--tiles", "--set", "places=on", "-f", "svg").text)
+    names = {room["place"] for room in several["layout"]["rooms"]}
+    check("the legend names several places", len(names) > 1 and names <= set(labels), (names, labels))
 
 
 @group
@@ -398,7 +434,7 @@ def agreeing_words():
             signs = re.findall(r"(?:^|   )\S (.+?)(?=   |$)", texts["ascii"][texts["ascii"].index("@ start"):], re.M)
             tiles = set("".join(doc["map"]["rows"]))
             for sign, name in doc["map"]["legend"].items():
-                word = WORDS.get(name, name.replace("_", " "))
+                word = LOCAL_WORDS.get(name, {}).get(doc["place"]) or WORDS.get(name, name.replace("_", " "))
                 if sign not in tiles or name in UNEXPLAINED:
                     continue
                 check(f"{family} {seed}: {name} in the text map's legend", any(one in signs for one in word.split("|")), signs)
