@@ -387,10 +387,11 @@ static bool is_plain_field(const brw_doc_field *field)
     return field->type <= BRW_FIELD_NUMBERS || (field->type == BRW_FIELD_LIST && is_short);
 }
 
+/* Most of a document is written here, so key and value are written in one go. */
 static void write_plain(const json_source *source, const brw_doc_field *field)
 {
-    brw_json_field_key(source->json, field);
-    char *at = brw_json_place(source->json, VALUE_ROOM);
+    char *at = brw_json_place(source->json, sizeof field->quoted + VALUE_ROOM);
+    at = brw_json_put_key(source->json, at, field);
     brw_json_written(source->json, put_value(at, source, field));
 }
 

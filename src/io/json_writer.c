@@ -122,12 +122,10 @@ void brw_json_key(brw_json *json, const char *name)
     expect_value(json);
 }
 
-/* A row has its key in quotes, with a colon and a space. */
 void brw_json_field_key(brw_json *json, const brw_doc_field *field)
 {
     char *at = brw_json_place(json, sizeof field->quoted);
-    memcpy(at, field->quoted, sizeof field->quoted);
-    brw_json_written(json, at + field->quoted_size - (json->style == BRW_JSON_COMPACT));
+    brw_json_written(json, brw_json_put_key(json, at, field));
     expect_value(json);
 }
 

@@ -104,6 +104,13 @@ static inline void brw_json_written(brw_json *json, const char *end)
 
 /* The following write at [at], where there is room, and return the end. */
 
+/* Writes the key of a row of the table of fields: it has them in quotes, with a colon and a space. */
+static inline char *brw_json_put_key(const brw_json *json, char *at, const brw_doc_field *field)
+{
+    memcpy(at, field->quoted, sizeof field->quoted); /* whatever follows the key is overwritten */
+    return at + field->quoted_size - (json->style == BRW_JSON_COMPACT);
+}
+
 /* Writes what separates the entries of a flat container. */
 static inline char *brw_json_put_comma(const brw_json *json, char *at)
 {

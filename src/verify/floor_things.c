@@ -27,30 +27,22 @@ static int32_t most_of(int32_t a, int32_t b)
 
 /* ---- terrain ---------------------------------------------------------------------------- */
 
-static bool enters_liquid(const void *user, uint32_t tile)
-{
-    const barrow_dungeon *dungeon = user;
-    return dungeon->tiles[tile] == BARROW_TILE_LIQUID;
-}
-
 /* Returns whether within two tiles of (x, y), diagonals included, there is floor, a room, or liquid
- * of another body than [bodies] says for this tile. Rooms count whole, because mazes and eaten
- * corners turn some of their floor into rock; those of a cave have rock from the start. */
-static bool touches_something(const brw_floor_view *view, const uint32_t *bodies, int32_t x,
-                              int32_t y)
+ * outside [body]. Rooms count whole, because mazes and eaten corners turn some of their floor into
+ * rock; those of a cave have rock from the start. */
+static bool touches_something(const brw_floor_view *view, const uint64_t *body, int32_t x, int32_t y)
 {
     const barrow_dungeon *dungeon = view->dungeon;
-    const uint64_t *dry = view->layout->chambers ? view->ground.open : view->ground.rooms;
-    int32_t width = dungeon->width;
-    for (int32_t near_y = most_of(0, y - 2); near_y <= least_of(dungeon->height - 1, y + 2);
-         near_y++)
-        for (int32_t near_x = most_of(0, x - 2); near_x <= least_of(width - 1, x + 2); near_x++) {
+    const brw_ground *ground = &view->ground;
+    const uint64_t *dry = view->layout->chambers ? ground->open : ground->rooms;
+    int32_t right = least_of(dungeon->width - 1, x + 2);
+    int32_t bottom = least_of(dungeon->height - 1, y + 2);
+    for (int32_t near_y = most_of(0, y - 2); near_y <= bottom; near_y++)
+        for (int32_t near_x = most_of(0, x - 2); near_x <= right; near_x++) {
             barrow_pos near = {(int16_t)near_x, (int16_t)near_y};
-            int32_t tile = near_y * width + near_x;
-            if (brw_ground_has(&view->ground, view->ground.open, near) ||
-                brw_ground_has(&view->ground, dry, near) ||
-                (dungeon->tiles[tile] == BARROW_TILE_LIQUID &&
-                 bodies[tile] != bodies[y * width + x]))
+            if (brw_ground_has(ground, ground->open, near) || brw_ground_has(ground, dry, near) ||
+                (brw_floor_tile(dungeon, near_x, near_y) == BARROW_TILE_LIQUID &&
+                 !brw_ground_has(ground, body, near)))
                 return true;
         }
     return false;
@@ -58,15 +50,15 @@ static bool touches_something(const brw_floor_view *view, const uint32_t *bodies
 
 /* Reports a body of liquid, given by its tiles, if it touches nothing and crosses the usable area
  * in neither direction, as a river does. */
-static void check_body(brw_verifier *verifier, const uint32_t *bodies, const uint32_t *tiles,
-                       uint32_t count)
+static void check_body(brw_verifier *verifier, const uint64_t *body)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_ground *ground = &verifier->view->floor->ground;
     int32_t width = dungeon->width, height = dungeon->height;
     int32_t left = width, right = 0, top = height, bottom = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        int32_t x = (int32_t)tiles[i] % width, y = (int32_t)tiles[i] / width;
-        if (touches_something(verifier->view->floor, bodies, x, y))
+    for (BRW_SET_EACH(tile, body, ground->words)) {
+        int32_t x = (int32_t)tile % ground->stride, y = (int32_t)tile / ground->stride;
+        if (touches_something(verifier->view->floor, body, x, y))
             return;
         left = least_of(left, x);
         right = most_of(right, x);
@@ -78,32 +70,24 @@ static void check_body(brw_verifier *verifier, const uint32_t *bodies, const uin
                    "the lake at %d,%d touches no floor and no other liquid", left, top);
 }
 
-/* Checks that no lake lies in solid rock: a flood numbers the bodies of liquid, and each is looked
- * at on its own. */
+/* Checks that no lake lies in solid rock. A flood finds the body of the first tile of liquid, which
+ * is looked at and left out, and so on. */
 static void check_lakes(brw_verifier *verifier)
 {
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t area = (uint32_t)dungeon->width * dungeon->height, count = 0;
-    uint32_t *bodies = BRW_ARENA_NEW(verifier->scratch, uint32_t, area);
-    uint32_t *firsts = BRW_ARENA_NEW(verifier->scratch, uint32_t, area + 1);
-    brw_grid_flood flood;
-    if (!bodies || !firsts ||
-        !brw_grid_flood_make(&flood, dungeon->width, dungeon->height, verifier->scratch)) {
-        verifier->status = BARROW_NO_MEMORY;
+    const brw_ground *ground = &verifier->view->floor->ground;
+    uint64_t *liquid = brw_floor_set(verifier), *body = brw_floor_set(verifier);
+    if (!liquid || !body)
         return;
+    brw_ground_alike(ground, BARROW_TILE_LIQUID, liquid);
+    for (BRW_SET_EACH(tile, liquid, ground->words)) {
+        brw_set_add(body, tile);
+        brw_ground_flood(ground, body, liquid);
+        check_body(verifier, body);
+        for (uint32_t i = 0; i < ground->words; i++) {
+            liquid[i] &= ~body[i];
+            body[i] = 0;
+        }
     }
-    for (uint32_t tile = 0; tile < area; tile++) {
-        if (!enters_liquid(dungeon, tile) || flood.steps[tile] != BRW_UNSEEN)
-            continue;
-        firsts[count] = flood.count;
-        brw_grid_flood_start(&flood, tile, 0);
-        brw_grid_flood_run(&flood, enters_liquid, dungeon);
-        for (uint32_t i = firsts[count]; i < flood.count; i++)
-            bodies[flood.cells[i]] = count;
-        firsts[++count] = flood.count;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        check_body(verifier, bodies, flood.cells + firsts[i], firsts[i + 1] - firsts[i]);
 }
 
 /* Checks that there is no liquid if the terrain is none, that without rivers and lakes there is

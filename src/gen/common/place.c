@@ -153,11 +153,15 @@ barrow_status brw_tile_names(barrow_work *work)
     static const uint8_t steps[] = {5, 7, 11, 13, 17, 19, 23, 25}; /* prime to the people */
     barrow_dungeon *dungeon = work->dungeon;
     uint32_t people = BRW_SEXES * brw_people[0].count;
-    brw_stretch owner;
-    brw_match_title(dungeon->title, dungeon->place, &owner);
+    brw_stretch owner = {0};
+    uint32_t unnamed = 0; /* things without a name that come before the first that has one */
+    while (unnamed < dungeon->thing_count && !is_named(dungeon->things[unnamed].kind))
+        unnamed++;
+    if (unnamed < dungeon->thing_count)
+        brw_match_title(dungeon->title, dungeon->place, &owner);
     uint32_t person = (uint32_t)brw_rng_below(&work->rng, (int32_t)people);
     uint32_t step = steps[brw_rng_below(&work->rng, sizeof steps)];
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+    for (uint32_t i = unnamed; i < dungeon->thing_count; i++) {
         barrow_thing *thing = &dungeon->things[i];
         if (!is_named(thing->kind))
             continue;

@@ -152,9 +152,9 @@ static int32_t list_vault_doors(floor_state *state)
     for (int32_t y = BRW_MARGIN; y < dungeon->height - BRW_MARGIN; y++)
         for (int32_t i = y * width + BRW_MARGIN; i < (y + 1) * width - BRW_MARGIN; i++) {
             int32_t open = 0, side = 0;
-            for (int32_t k = 0; k < 4; k++)
+            for (int32_t k = 0; k < 4 && !used[i]; k++)
                 open += brw_is_walkable(tiles[i + steps[k]]);
-            if (used[i] || open != 1)
+            if (open != 1)
                 continue;
             while (!brw_is_walkable(tiles[i + steps[side]]))
                 side++;
