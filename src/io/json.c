@@ -352,13 +352,9 @@ static char *put_list(brw_json *json, char *at, const brw_doc_field *field, brw_
     return at + 1;
 }
 
-/* Writes the value of a field for which is_plain_field holds. */
+/* Writes the value of a number, a name or a bit. */
 static inline char *put_value(char *at, const json_source *source, const brw_doc_field *field)
 {
-    brw_json *json = source->json;
-    if (field->type == BRW_FIELD_LIST)
-        return put_list(json, at, field,
-                        brw_doc_list_of(field, source->document->dungeon, source->record));
     if (field->type == BRW_FIELD_INDEX)
         return brw_json_put_number(at, source->index);
     int64_t value = brw_doc_get(field, source->record);
@@ -371,28 +367,29 @@ static inline char *put_value(char *at, const json_source *source, const brw_doc
         return brw_json_put_number(at, value);
     case BRW_FIELD_NAME:
         return put_name(at, field->names, value);
-    case BRW_FIELD_SET:
-        return put_set(json, at, field->names, (uint32_t)value);
     default: /* BRW_FIELD_BOOL, BRW_FIELD_BIT */
         memcpy(at, value ? "true " : "false", 5);
         return at + (value ? 4 : 5);
     }
 }
 
-/* Returns whether put_value writes the field: it is a number, or a list on one line. */
-static bool is_plain_field(const brw_doc_field *field)
+/* Writes the key of a field, and returns where its value goes. */
+static inline char *place_value(brw_json *json, const brw_doc_field *field)
 {
-    bool is_short = field->item == BRW_ITEM_POS || field->item == BRW_ITEM_NUMBER ||
-                    field->item == BRW_ITEM_NAME;
-    return field->type <= BRW_FIELD_NUMBERS || (field->type == BRW_FIELD_LIST && is_short);
+    return brw_json_put_key(json, brw_json_place(json, sizeof field->quoted + VALUE_ROOM), field);
 }
 
-/* Most of a document is written here, so key and value are written in one go. */
 static void write_plain(const json_source *source, const brw_doc_field *field)
 {
-    char *at = brw_json_place(source->json, sizeof field->quoted + VALUE_ROOM);
-    at = brw_json_put_key(source->json, at, field);
+    char *at = place_value(source->json, field);
     brw_json_written(source->json, put_value(at, source, field));
+}
+
+static void write_set(const json_source *source, const brw_doc_field *field)
+{
+    char *at = place_value(source->json, field);
+    uint32_t set = (uint32_t)brw_doc_get(field, source->record);
+    brw_json_written(source->json, put_set(source->json, at, field->names, set));
 }
 
 static void write_text(const json_source *source, const brw_doc_field *field)
@@ -431,8 +428,9 @@ static void write_list(const json_source *source, const brw_doc_field *field)
 {
     brw_json *json = source->json;
     brw_doc_list list = brw_doc_list_of(field, source->document->dungeon, source->record);
-    if (is_plain_field(field)) {
-        write_plain(source, field);
+    if (field->item != BRW_ITEM_RECORD && field->item != BRW_ITEM_TEXT) { /* all on one line */
+        char *at = place_value(json, field);
+        brw_json_written(json, put_list(json, at, field, list));
         return;
     }
     brw_json_field_key(json, field);
@@ -476,7 +474,7 @@ static void write_maps(const json_source *source, const brw_doc_field *field)
 static void (*const writers[BRW_FIELD_TYPES])(const json_source *, const brw_doc_field *) = {
     [BRW_FIELD_INDEX] = write_plain,       [BRW_FIELD_INT] = write_plain,
     [BRW_FIELD_BOOL] = write_plain,        [BRW_FIELD_NAME] = write_plain,
-    [BRW_FIELD_BIT] = write_plain,         [BRW_FIELD_SET] = write_plain,
+    [BRW_FIELD_BIT] = write_plain,         [BRW_FIELD_SET] = write_set,
     [BRW_FIELD_TEXT] = write_text,         [BRW_FIELD_PART] = write_part,
     [BRW_FIELD_POS] = write_pos,           [BRW_FIELD_LIST] = write_list,
     [BRW_FIELD_FORMAT] = write_format,     [BRW_FIELD_GENERATOR] = write_generator,
