@@ -10,6 +10,8 @@
 #define NOTICE_RANGE 6 /* quest and crawl */
 #define HUNT_RANGE   24
 #define FLOOR_RANGE  16 /* on floors */
+#define RAGE_HARM    2  /* of a guardian that should rest */
+#define SECOND_WIND  2  /* health, when the last enemy of a room falls (K7) */
 
 /* How an enemy hurts. */
 typedef enum style { STYLE_STRIKE, STYLE_SHOOT, STYLE_CAST, STYLE_SWING, STYLE_SWEEP } style;
@@ -17,7 +19,7 @@ typedef enum style { STYLE_STRIKE, STYLE_SHOOT, STYLE_CAST, STYLE_SWING, STYLE_S
 typedef struct fighter_row {
     uint8_t style;
     uint8_t waits;   /* it leaves the player alone until one is near or strikes (K16) */
-    uint8_t is_slow; /* it moves every other turn */
+    uint8_t is_slow; /* it moves, and strikes unannounced, every other turn */
 } fighter_row;
 
 static const fighter_row fighters[BARROW_FIGHTER_COUNT] = {
@@ -172,6 +174,14 @@ void brw_enemies_wake(const barrow_level *level, barrow_play *play, uint32_t roo
         brw_play_news(play, NEWS_HOUSE, room, (int32_t)woken, 0);
 }
 
+/* Returns whether a guardian has lost more than half of its health: from then on it strikes at once
+ * when it should rest, so that its last half costs health, however well one dodges. */
+static bool is_raging(const barrow_level *level, const barrow_play *play, uint32_t id)
+{
+    return fighters[level->enemies[id].fighter].style == STYLE_SWEEP &&
+           2 * brw_enemies(level, play)[id].health < level->enemies[id].health;
+}
+
 /* Wakes sleepers within three steps, as a blow makes noise. */
 static void make_noise(const barrow_level *level, barrow_play *play, uint32_t tile)
 {
@@ -213,12 +223,12 @@ static void fall(const barrow_level *level, barrow_play *play, uint32_t id)
     if (row->fighter == BARROW_FIGHTER_FOE)
         brw_play_loot(play, BARROW_THING_TYPE_WEAPON, 1);
     if (row->fighter == BARROW_FIGHTER_SUB_BOSS) {
-        brw_play_trophy(play, level->dungeon->params.family == BARROW_CRAWL);
+        brw_play_trophy(play);
         if (level->dungeon->params.family == BARROW_CRAWL)
             play->back = play->tile; /* the arena is a place of rest from now on (K6) */
     } else if (!has_fighter_left(level, play, row->room) && hero->health < hero->most) {
-        brw_play_heal(play, 2);
-        brw_play_news(play, NEWS_WIND, 0, 2, hero->health);
+        brw_play_heal(play, SECOND_WIND);
+        brw_play_news(play, NEWS_WIND, 0, SECOND_WIND, hero->health);
     }
     if (row->fighter == BARROW_FIGHTER_BOSS && level->dungeon->params.family == BARROW_CRAWL) {
         hero->state = BARROW_PLAY_WON;
@@ -240,6 +250,8 @@ void brw_play_strike(const barrow_level *level, barrow_play *play, uint32_t id, 
         return;
     }
     brw_play_news(play, NEWS_HIT, level->enemies[id].thing, harm, enemy->health);
+    if (is_raging(level, play, id) && 2 * (enemy->health + harm) >= level->enemies[id].health)
+        brw_play_news(play, NEWS_RAGES, level->enemies[id].thing, 0, 0);
     if (enemy->mood == MOOD_ASLEEP || enemy->mood == MOOD_HOME || enemy->mood == MOOD_RETURNING)
         enemy->mood = MOOD_HUNTING;
     make_noise(level, play, enemy->tile);
@@ -424,6 +436,13 @@ static void release(const barrow_level *level, barrow_play *play, uint32_t id)
     brw_play_news(play, hits ? NEWS_HURT : NEWS_MISSED, row->thing, row->harm, play->hero.health);
 }
 
+/* Strikes the player unannounced. */
+static void strike_player(const barrow_level *level, barrow_play *play, uint32_t id, int32_t harm)
+{
+    brw_play_hurt(play, harm);
+    brw_play_news(play, NEWS_HURT, level->enemies[id].thing, harm, play->hero.health);
+}
+
 static void hunt(const barrow_level *level, barrow_play *play, const play_field *field, uint32_t id)
 {
     play_enemy *enemy = &brw_enemies(level, play)[id];
@@ -431,11 +450,12 @@ static void hunt(const barrow_level *level, barrow_play *play, const play_field 
     uint32_t steps = field->steps[enemy->tile];
     bool is_beside = brw_steps_between(level, enemy->tile, play->tile) == 1;
     bool is_sure = steps != PLAY_UNREACHED;
+    bool is_resting = fighters[row->fighter].is_slow && play->hero.turn % 2;
     switch (fighters[row->fighter].style) {
     case STYLE_STRIKE:
         if (is_beside) {
-            brw_play_hurt(play, row->harm);
-            brw_play_news(play, NEWS_HURT, row->thing, row->harm, play->hero.health);
+            if (!is_resting)
+                strike_player(level, play, id, row->harm);
             return;
         }
         break;
@@ -466,7 +486,7 @@ static void hunt(const barrow_level *level, barrow_play *play, const play_field 
     }
     if (!is_sure && (row->fighter == BARROW_FIGHTER_FOE || is_floor_level(level)))
         enemy->mood = row->fighter == BARROW_FIGHTER_FOE ? MOOD_RETURNING : MOOD_HOME;
-    else if (!fighters[row->fighter].is_slow || play->hero.turn % 2 == 0)
+    else if (!is_resting)
         step_down(level, play, field, id);
 }
 
@@ -478,8 +498,12 @@ static void enemy_acts(const barrow_level *level, barrow_play *play, const play_
     uint32_t steps = field->steps[enemy->tile];
     if (enemy->rest) {
         enemy->rest--;
+        if (!enemy->is_still && is_raging(level, play, id) &&
+            brw_steps_between(level, enemy->tile, play->tile) == 1)
+            strike_player(level, play, id, RAGE_HARM);
         return;
     }
+    enemy->is_still = 0;
     switch (enemy->mood) {
     case MOOD_ASLEEP:
         if (brw_steps_between(level, enemy->tile, play->tile) == 1 &&

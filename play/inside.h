@@ -80,7 +80,9 @@ typedef struct play_enemy {
     uint32_t aim; /* AIMING: the tile that is marked, or toward which it aims */
     int16_t health;
     uint16_t beat;               /* a roaming enemy's position on its way */
-    uint8_t mood, rest, is_back; /* is_back: it walks its beat backwards */
+    uint8_t mood, rest;
+    uint8_t is_back;  /* it walks its beat backwards */
+    uint8_t is_still; /* a scroll makes it rest, rage or not */
 } play_enemy;
 
 /* What a sentence is about; rows of tell.c. */
@@ -98,6 +100,7 @@ typedef enum play_topic {
     NEWS_FELL,
     NEWS_HURT,
     NEWS_AIMS,
+    NEWS_RAGES,
     NEWS_WOKE,
     NEWS_MISSED,
     NEWS_KEY,
@@ -286,9 +289,8 @@ bool brw_player_may(const barrow_level *level, const barrow_play *play, uint32_t
 void brw_play_hurt(barrow_play *play, int32_t harm);
 void brw_play_heal(barrow_play *play, int32_t health);
 
-/* Gives what a crawl's sub-boss or a treasure gives (K18), or with [is_great] false what one of the
- * many guardians of a quest does; and what a piece of loot of that type does. */
-void brw_play_trophy(barrow_play *play, bool is_great);
+/* Give what a guardian or a treasure gives (K18), and what a piece of loot of that type does. */
+void brw_play_trophy(barrow_play *play);
 void brw_play_loot(barrow_play *play, uint32_t type, int32_t amount);
 
 /* Meets the thing on the player's tile; buys the good there. */

@@ -9,7 +9,7 @@ static const barrow_fighter_rules default_fighters[BARROW_FIGHTER_COUNT] = {
     [BARROW_FIGHTER_GRUNT] = {4, 1, 2},      [BARROW_FIGHTER_SWARM] = {2, 1, 1},
     [BARROW_FIGHTER_GUARD] = {6, 1, 3},      [BARROW_FIGHTER_ARCHER] = {3, 1, 3},
     [BARROW_FIGHTER_CASTER] = {4, 2, 4},     [BARROW_FIGHTER_BRUTE] = {8, 3, 6},
-    [BARROW_FIGHTER_ELITE] = {14, 2, 20},    [BARROW_FIGHTER_FOE] = {16, 3, 40},
+    [BARROW_FIGHTER_ELITE] = {14, 2, 20},    [BARROW_FIGHTER_FOE] = {18, 2, 40},
     [BARROW_FIGHTER_SUB_BOSS] = {22, 2, 20}, [BARROW_FIGHTER_BOSS] = {30, 3, 50},
 };
 

@@ -292,6 +292,10 @@ static bool tell_fight_news(told_text *told, const barrow_level *level, const ba
     case NEWS_AIMS:
         tell_aim(told, level, news);
         return true;
+    case NEWS_RAGES:
+        add_enemy(told, level, news->id, true);
+        add_words(told, " rages: beside it you are struck even when it rests.");
+        return true;
     case NEWS_WOKE:
         add_enemy(told, level, news->id, true);
         add_words(told, " wakes.");

@@ -13,15 +13,13 @@ static void add_up(uint8_t *count, int32_t amount)
     *count = (uint8_t)(*count + amount > 99 ? 99 : *count + amount);
 }
 
-void brw_play_trophy(barrow_play *play, bool is_great)
+void brw_play_trophy(barrow_play *play)
 {
     barrow_hero *hero = &play->hero;
-    hero->most = (int16_t)(hero->most + (is_great ? 2 : 1));
-    if (is_great) {
-        hero->attack = (int16_t)(hero->attack + (!hero->trophies && hero->attack < 4));
-        hero->trophies++;
-        brw_play_heal(play, INT16_MAX);
-    }
+    hero->most = (int16_t)(hero->most + 2);
+    hero->attack = (int16_t)(hero->attack + (!hero->trophies && hero->attack < 4));
+    hero->trophies++;
+    brw_play_heal(play, INT16_MAX);
     brw_play_news(play, NEWS_TROPHY, 0, hero->most, hero->attack);
 }
 
@@ -228,7 +226,7 @@ static bool meet_treasure(const barrow_level *level, barrow_play *play, uint32_t
     brw_play_news(play, NEWS_TREASURE, id, 0, 0);
     play->events |= BARROW_EVENT_KEY;
     if (!level->rules.peaceful)
-        brw_play_trophy(play, true);
+        brw_play_trophy(play);
     return true;
 }
 

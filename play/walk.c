@@ -432,6 +432,7 @@ static void read_scroll(const barrow_level *level, barrow_play *play)
     for (uint32_t i = 0; i < level->enemy_count; i++)
         if (enemies[i].health > 0 && brw_steps_between(level, enemies[i].tile, play->tile) <= 6) {
             enemies[i].rest = 5;
+            enemies[i].is_still = 1;
             enemies[i].mood = enemies[i].mood == MOOD_AIMING ? MOOD_HUNTING : enemies[i].mood;
         }
     brw_play_news(play, NEWS_READ_SCROLL, 0, 0, 0);

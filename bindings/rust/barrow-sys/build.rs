@@ -28,7 +28,7 @@ fn finish(mut child: Child) {
 fn compile(tree: &Path, file: &Path, object: &Path) -> Child {
     start(Command::new(env::var("CC").unwrap_or_else(|_| "cc".into()))
         .args(["-std=c11", "-O2", "-DNDEBUG", "-fPIC", "-fvisibility=hidden", "-c"])
-        .arg("-I").arg(tree.join("include")).arg("-I").arg(tree.join("src"))
+        .arg("-I").arg(tree.join("include")).arg("-I").arg(tree.join("src")).arg("-I").arg(tree)
         .arg(file).arg("-o").arg(object))
 }
 
@@ -39,6 +39,7 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap());
     let mut files = Vec::new();
     sources(&tree.join("src"), &mut files);
+    sources(&tree.join("play"), &mut files);
     let objects: Vec<_> = (0..files.len()).map(|number| out.join(format!("{number}.o"))).collect();
     let jobs = env::var("NUM_JOBS").ok().and_then(|jobs| jobs.parse().ok()).unwrap_or(1);
     let pairs: Vec<_> = files.iter().zip(&objects).collect();
@@ -52,5 +53,6 @@ fn main() {
     println!("cargo:rustc-link-search=native={}", out.display());
     println!("cargo:rustc-link-lib=static=barrow");
     println!("cargo:rerun-if-changed={}", tree.join("src").display());
+    println!("cargo:rerun-if-changed={}", tree.join("play").display());
     println!("cargo:rerun-if-changed={}", tree.join("include").display());
 }
