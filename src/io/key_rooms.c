@@ -502,6 +502,8 @@ static void tell_foes(brw_key *key)
         if (foe->leash)
             brw_key_say(key, "; follows intruders up to %u %s away", (uint32_t)foe->leash,
                         foe->leash > 1 ? "rooms" : "room");
+        else
+            brw_key_say(key, "; follows intruders wherever a door stands open");
         brw_key_say(key, ".");
         brw_key_note(key, i);
         brw_key_end_line(key, "Roaming enemy", "danger", "foes");

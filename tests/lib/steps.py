@@ -251,6 +251,8 @@ def document_steps(full):
                  ["build"]),
             Step("rooms-maps", [PYTHON, "tests/rooms/maps.py", f"{BUILD}/barrow", *(["--seeds", "40"] if full else [])], ["build"]),
             Step("rooms-embedded", ["tools/embed_rooms", "--check"]),
+            Step("table", [PYTHON, "tests/table/key.py", f"{BUILD}/barrow", "3000" if full else "12"], ["build"]),
+            Step("table-planted", [PYTHON, "tests/table/key.py", f"{BUILD}/barrow", "--self-test"], ["build"]),
             Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],
                  env={"SOAK_LIBRARY": os.path.abspath(f"{BUILD}/libbarrow.a")})]
 

@@ -1,0 +1,641 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Judges keys against the documents of the same seeds (A1 to A4). Written from spec/table.md and docs/document.md, not from
+the code that writes keys: each line is parsed back into facts, and the facts of each line are compared with the document's,
+in both directions. Nothing false, nothing left out, nothing told twice; numbers without gaps; sentences that do not repeat;
+Markdown and HTML say what JSON says.
+
+  tests/table/key.py BARROW [COUNT] [--seed SEED] [--self-test]
+"""
+import argparse
+import collections
+import copy
+import html
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+SETS = [["quest", "--tiles"], ["crawl", "--tiles"], ["floor"], ["floor", "--floors", "3"],
+        ["quest", "--tiles", "--set", "treasures=3", "--set", "loops=100"],
+        ["crawl", "--tiles", "--set", "foes=3", "--set", "optional_locks=2", "--set", "one_way_exits=100", "--set", "elites=3"],
+        ["floor", "--set", "vaults=3", "--floor", "30"]]
+BARRIERS = {"bombs": "cracked", "hook": "chasm", "hammer": "pegs", "lantern": "dark", "boots": "spikes", "flippers": "water",
+            "bow": "target", "gloves": "boulder"}
+PUZZLES = {"push": "block", "slide": "ice", "lights": "light", "order": "order", "toggle": "lever"}
+WAYS = {"north": "u", "south": "d", "west": "l", "east": "r"}
+CLUES = {"crack": "crack", "draft": "torch", "scrape": "scrapes", "niche": "niche", "map": "map", "cracks": "cracks",
+         "draught": "draught", "scratches": "scratches"}
+CREATURES = {"enemy", "boss", "sub_boss", "elite", "foe", "keeper", "banker"}
+PLANTED = 6
+SHARE_FROM = 10000  # room texts of a kind, from which a sentence may have 2 %
+
+
+class Wrong(Exception):
+    pass
+
+
+def need(good, what):
+    if not good:
+        raise Wrong(what)
+
+
+def numbers(text):
+    return [int(number) for number in re.findall(r"\d+", text)]
+
+
+class Floor:
+    """One map of a document, in the same words for the three families."""
+
+    def __init__(self, document, tiles):
+        layout = document.get("layout") or tiles
+        self.family, self.map, self.layout = document["family"], tiles, layout
+        self.rooms = layout["rooms"]
+        self.doors = layout["corridors"] if self.family == "floor" else layout["doors"]
+        self.things, self.puzzles = tiles["entities"], tiles.get("puzzles", [])
+        self.vaults, self.foes = tiles.get("vaults", []), layout.get("foes", [])
+        self.clues = layout.get("clues", [])
+        self.solution = document.get("solution") or []
+        self.numbered = {room["id"]: room["number"] for room in self.rooms if room["number"]}
+
+    def number(self, room):
+        return self.numbered.get(room)
+
+    def side(self, door, room):
+        here = door["a"] == room
+        if self.family == "floor":
+            rect, (x, y) = self.map["rooms"][room], door["tiles"][0 if here else -1]
+            return self.tile_side(rect, x, y)
+        cells = door["at"] if "at" in door else [[self.rooms[end][axis] for axis in "xy"] for end in (door["a"], door["b"])]
+        (ax, ay), (bx, by) = cells if here else reversed(cells)
+        return "East" if bx > ax else "West" if bx < ax else "South" if by > ay else "North"
+
+    @staticmethod
+    def tile_side(rect, x, y):
+        if x < rect["x"] or x >= rect["x"] + rect["w"]:
+            return "West" if x < rect["x"] else "East"
+        return "North" if y * 2 < rect["y"] * 2 + rect["h"] else "South"
+
+    def beyond(self, room):
+        """Returns the numbers of the rooms that corridors lead to from an anchor."""
+        seen, left, found = {room}, [room], set()
+        while left:
+            at = left.pop()
+            for door in self.doors:
+                ends = (door["a"], door["b"])
+                if at not in ends:
+                    continue
+                other = ends[at == ends[0]]
+                if other is None or other in seen:
+                    continue
+                seen.add(other)
+                if self.number(other):
+                    found.add(self.number(other))
+                else:
+                    left.append(other)
+        return found
+
+    def outside(self, thing):
+        return self.number(thing["room"]) is None
+
+
+class Judge:
+    def __init__(self):
+        self.names = {}       # what a type is called in a place
+        self.sentences = {}   # texts and sentences, by kind of room
+
+    # ---- doors
+
+    def needs(self, floor, door, room):
+        """Returns what the document says that a door needs, seen from a room."""
+        kind, here = door["kind"], door["a"] == room
+        facts = set()
+        if kind == "key":
+            facts.add("small key")
+        elif kind == "switch":
+            facts.add(("switch", door["switch"] + 1, frozenset(
+                floor.number(r["id"]) for r in floor.rooms if r["switch"] == door["switch"])))
+        elif kind == "magic":
+            facts.add(("magic", next(floor.number(r["id"]) for r in floor.rooms if r["content"] == "magic_key")))
+        elif kind == "hidden":
+            facts.add("secret")
+        elif kind == "window":
+            facts.add("window")
+        elif kind == "one_way":
+            facts.add(("one way", here))
+        elif kind in ("shortcut", "loop_exit"):
+            facts.add(("opens", here))
+        elif kind == "barrier":
+            facts.add(("treasure", floor.layout["treasures"][door["treasure"]]["kind"]))
+        if kind == "boss":
+            facts.add("arena")
+        if door.get("lock") is not None:
+            facts.add(("colour", "abcdefghijklmnopqrstuvwxyz"[door["lock"] % 26], frozenset(
+                floor.number(r["id"]) for r in floor.rooms if r["key"] == door["lock"])))
+        return facts
+
+    def parse_needs(self, clauses):
+        """Turns clauses of a door into facts, and returns the reason with them."""
+        facts, reason = set(), None
+        for clause in clauses:
+            found = numbers(clause)
+            if clause == "locked, and uses up a small key":
+                facts.add("small key")
+            elif re.fullmatch(r"shut until switch \d+ is pressed in room \d+( and in room \d+)*", clause):
+                facts.add(("switch", found[0], frozenset(found[1:])))
+            elif re.fullmatch(r"locked, opened by the magic key from room \d+", clause):
+                facts.add(("magic", found[0]))
+            elif clause == "secret, found only by searching":
+                facts.add("secret")
+            elif clause.startswith("barred, to be seen through"):
+                facts.add("window")
+            elif clause.startswith("one way"):
+                facts.add(("one way", "no way back" in clause))
+            elif clause.startswith(("opens from this side", "shut until somebody opens it from the other side")):
+                facts.add(("opens", clause.startswith("opens")))
+            elif clause.startswith("blocked by"):
+                treasure = clause.split(" overcome with the ")[1]
+                need(BARRIERS.get(treasure, "?") in clause, f"{clause}: not what the {treasure} overcome")
+                facts.add(("treasure", treasure))
+            elif clause == "the door of an arena":
+                facts.add("arena")
+            elif re.fullmatch(r"locked, opened by key [a-z] from room \d+( and in room \d+)*", clause):
+                facts.add(("colour", clause.split()[4], frozenset(found)))
+            elif re.fullmatch(r"held shut until the guardian of room \d+ falls", clause):
+                facts.add(("seal", found[0]))
+            elif re.fullmatch(r"shut until the puzzle in room \d+ is solved", clause):
+                facts.add(("puzzle", found[0]))
+            elif re.fullmatch(r"barred by .+ when .+", clause):
+                need(reason is None, "two reasons")
+                reason = clause
+            else:
+                raise Wrong(f"a door with '{clause}'")
+        locked = any(fact == "small key" or fact[0] in ("switch", "magic", "colour") for fact in facts)
+        need(locked == (reason is not None), f"locked {locked}, but the reason is {reason}")
+        return facts, reason
+
+    def exit(self, floor, line, room):
+        need(len(line["ids"]) == 1, "an exit with several ids")
+        first, *clauses = line["text"].rstrip(".").split("; ")
+        if line["of"] == "vaults":
+            return self.vault(floor, line, room)
+        door = floor.doors[line["ids"][0]]
+        need(room in (door["a"], door["b"]), f"door {door['id']} is not of this room")
+        need(line["label"] == floor.side(door, room), f"door {door['id']} is {floor.side(door, room)}, not {line['label']}")
+        other = door["b"] if door["a"] == room else door["a"]
+        word = "window" if door["kind"] == "window" else "side corridor" if door["kind"] == "dead_end" else \
+            "corridor" if floor.family == "floor" else "door"
+        need(first.startswith(f"a {word} "), f"{first}: a {door['kind']}")
+        rest = first[len(word) + 3:]
+        if other is None:
+            need(rest == "that ends blind", f"{first}: it ends blind")
+        else:
+            leads = {floor.number(other)} if floor.number(other) else floor.beyond(other) - {floor.number(room)}
+            need(set(numbers(rest)) == leads, f"{first}: it leads to {leads}")
+            need(re.fullmatch(r"to room \d+|that forks to rooms \d+(, \d+)* and \d+|that leads nowhere else", rest), first)
+        facts, reason = self.parse_needs(clauses)
+        told = self.needs(floor, door, room)
+        if door.get("seal") is not None:
+            told.add(("seal", floor.number(door["seal"])))
+        told |= {("puzzle", floor.number(p["room"])) for p in floor.puzzles if p["gates"]["door"] == door["id"]}
+        need(facts == told, f"door {door['id']} of room {floor.number(room)}: {facts} told, {told} true")
+        need(self.reasons.setdefault(door["id"], reason) == reason, f"door {door['id']} has two reasons")
+        self.exits[door["id"], room] += 1
+
+    def vault(self, floor, line, room):
+        vault = floor.vaults[line["ids"][0]]
+        text, opens = line["text"], vault["opens"]
+        need(vault["room"] == room, "a vault's door in another room")
+        need(line["label"] == floor.tile_side(floor.map["rooms"][room], *vault["at"]), "a vault's door on another side")
+        word = {"key": "the key", "lever": "the lever", "guardian": "guardian", "secret": "secret"}[vault["lock"]]
+        need(word in text, f"{text}: {vault['lock']}")
+        need(("only one" in text) == vault["choose"], f"{text}: choose {vault['choose']}")
+        where = floor.number(floor.things[opens]["room"]) if opens is not None else None
+        need(numbers(text) == ([where] if where else []), f"{text}: opened in room {where}")
+        self.told["vaults"][line["ids"][0]] += 1
+
+    # ---- things
+
+    def name_of(self, floor, thing):
+        """Returns the name that a thing must have, or None where it depends on the place."""
+        kind = thing["kind"]
+        if thing.get("name"):
+            return thing["name"]
+        if kind == "key":
+            return "key" if floor.family == "floor" else "small key" if thing["colour"] is None else \
+                "key " + "abcdefghijklmnopqrstuvwxyz"[thing["colour"] % 26]
+        if kind == "switch":
+            return f"switch {thing['switch'] + 1}"
+        return {"spawn": "the way in", "stairs": "the stairs down", "chest": "chest", "magic_key": "magic key", "goal": "goal",
+                "bonus": "bonus", "fountain": "fountain", "banker": "banker", "keeper": "shopkeeper", "lever": "lever",
+                "block": "block", "hint": "a tablet with the order of the plates"}.get(kind) or \
+            (thing["type"] if kind in ("treasure", "item", "buried", "shop_item") else None)
+
+    def thing(self, floor, line, block):
+        """Compares a line about things with all that the document says of them."""
+        group = [floor.things[i] for i in line["ids"]]
+        need(group and len(set(line["ids"])) == len(group), "a line without things")
+        first, text = group[0], line["text"].rstrip(".")
+        for thing in group:
+            plain = {k: v for k, v in thing.items() if k not in "xy"}
+            need(plain == {k: v for k, v in first.items() if k not in "xy"}, f"{text}: things that differ")
+            need(block.get("room") == (thing["room"] if not floor.outside(thing) else None), f"{text}: not in this room")
+        text, places = self.take_places(text)
+        rect = floor.map["rooms"][first["room"]] if "room" in block else {"x": 0, "y": 0}
+        if first["kind"] in ("trap", "block") or "room" not in block:
+            need(places == [(t["x"] - rect["x"] + 1, t["y"] - rect["y"] + 1) for t in group], f"{line['text']}: {places}")
+        text = self.take_counted(floor, text, group)
+        self.facts(floor, first, text, len(group))
+        kind = first["kind"]
+        label = "Creature" if kind in CREATURES else "For sale" if kind == "shop_item" else "Buried" if kind == "buried" else \
+            ("Magic tile" if first["magic"] else "Trap") if kind == "trap" else "Here"
+        need(line["label"] == label, f"{line['label']}: a {kind}")
+        for i in line["ids"]:
+            self.told["things"][i] += 1
+
+    @staticmethod
+    def take_places(text):
+        head, mark, tail = text.partition("; ")
+        if not mark:
+            return head, []
+        need(re.fullmatch(r"(at|on the map's) column/row \d+/\d+(, \d+/\d+)*", tail), f"'{tail}' of a thing")
+        return head, [tuple(map(int, pair)) for pair in re.findall(r"(\d+)/(\d+)", tail)]
+
+    def take_counted(self, floor, text, group):
+        """Takes the name and the number off the text; compares both."""
+        first, count = group[0], len(group)
+        name = self.name_of(floor, first)
+        if count > 1 and re.match(r"\d+ ", text):
+            number, text = text.split(" ", 1)
+            need(int(number) == count, f"{text}: {count} of them")
+            name, plural = None, True
+        else:
+            plural = False
+            if count > 1:
+                need(f" ({count})" in text, f"{text}: {count} of them")
+                text = text.replace(f" ({count})", "", 1)
+        if name is None:  # by type and place
+            name = re.split(r"[,:]", text, maxsplit=1)[0]
+            place = floor.rooms[first["room"]].get("place") if first["room"] is not None else None
+            need(self.names.setdefault((name, plural, place), (first["kind"], first["type"])) == (first["kind"], first["type"]),
+                 f"{name}: also a {self.names[name, plural, place]}")
+        need(text.startswith(name), f"{text}: {name}")
+        return text[len(name):]
+
+    def facts(self, floor, thing, text, count):
+        """Takes every fact off the text; nothing may be left over."""
+        kind, each = thing["kind"], "each " if count > 1 else ""
+        words = {"boss": {"quest": "guardian of the goal", "crawl": "boss", "floor": "lord"}[floor.family],
+                 "sub_boss": "guardian" if floor.family == "quest" else "sub-boss", "elite": "elite", "foe": "roaming enemy"}
+
+        def take(words):
+            nonlocal text
+            need(words in text, f"'{words}' is missing in '{text}' ({kind})")
+            text = text.replace(words, "", 1)
+        if thing.get("name"):
+            take(f", {words[kind]}")
+        if kind == "chest":
+            take(f", worth {thing['tier']} of 6")
+            if thing["type"]:
+                take(f": {thing['type']}")
+        if kind == "enemy":
+            take(", asleep" if thing["asleep"] else ", awake")
+        if kind == "trap" and thing.get("period"):
+            take(f", strikes every {thing['period']} turns")
+        elif kind == "trap":
+            found = re.match(rf", {each}[a-z: ]+", text)
+            need(found, f"a trap without what it does: '{text}'")
+            need(self.names.setdefault(("does", thing["type"]), found[0].replace(each, "")) == found[0].replace(each, ""), text)
+            text = text.replace(found[0], "", 1)
+        if thing.get("price"):
+            take(f", {thing['price']} gold" + (" each" if count > 1 else ""))
+        if kind == "hint":
+            take(": " + ", ".join(thing["signs"]))
+        if thing.get("guards") is not None:
+            kept = floor.things[thing["guards"]]
+            take(f", guards {self.name_of(floor, kept)}")
+        if thing.get("guards_door") is not None:
+            door = floor.doors[thing["guards_door"]]
+            take(f", holds the door to room {floor.number(door['b'] if door['a'] == thing['room'] else door['a'])} shut")
+        if thing.get("gate") is not None:
+            take(f", dry until {floor.things[thing['gate']]['name']} falls" if kind == "fountain" else ", kept by the puzzle")
+        room = floor.rooms[thing["room"]] if thing["room"] is not None else {}
+        if (kind, room.get("content")) in (("key", "item_key"), ("switch", "item_switch")):
+            take(f", reached only with the {floor.layout['treasures'][room['treasure']]['kind']}")
+        for vault in floor.vaults:
+            if vault["opens"] is not None and floor.things[vault["opens"]] is thing:
+                take(f", opens the vault of room {floor.number(vault['room'])}")
+        need(not text, f"'{text}' is told of a {kind}, but not true")
+
+    def puzzle(self, floor, line, block):
+        puzzle = floor.puzzles[line["ids"][0]]
+        text = line["text"]
+        need(puzzle["room"] == block["room"], "a puzzle in another room")
+        need(PUZZLES[puzzle["kind"]] in text.split(".")[0], f"{text}: {puzzle['kind']}")
+        rect = floor.map["rooms"][puzzle["room"]]
+        found = re.search(r"Solution, from the room's column/row (\d+)/(\d+):(.*)\.$", text)
+        need(found, text)
+        start = [int(found[1]) - 1 + rect["x"], int(found[2]) - 1 + rect["y"]]
+        need(start == puzzle["start"], f"{text}: starts at {puzzle['start']}")
+        moves = "".join(WAYS[way] * int(run) for run, way in re.findall(r"(\d+) (\w+)", found[3]))
+        need(moves == puzzle["solution"], f"{text}: the solution is {puzzle['solution']}")
+        gates = puzzle["gates"]
+        if gates["entity"] is not None:
+            need(f"It keeps {self.name_of(floor, floor.things[gates['entity']])}." in text, text)
+        if gates["door"] is not None:
+            door = floor.doors[gates["door"]]
+            need(f"It keeps the door to room {floor.number(door['b'] if door['a'] == puzzle['room'] else door['a'])} shut." in text,
+                 text)
+        self.told["puzzles"][line["ids"][0]] += 1
+
+    # ---- sections
+
+    def glance(self, floor, line):
+        """Judges a line of the sections after the rooms."""
+        kind, text, ids = line["kind"], line["text"], line["ids"]
+        if kind in ("lock", "secret"):
+            door = floor.doors[ids[0]]
+            first, *clauses = text.rstrip(".").split("; ")
+            need(numbers(first) == [floor.number(door["a"]), floor.number(door["b"])], f"{text}: the doors of another")
+            if kind == "lock":
+                facts, reason = self.parse_needs(clauses)
+                need(facts == self.needs(floor, door, door["a"]), f"{text}: {self.needs(floor, door, door['a'])}")
+                need(self.reasons.get(door["id"]) == reason, f"{text}: another reason")
+            else:
+                need(door["kind"] == "hidden", f"{text}: no secret door")
+        elif kind in ("treasure", "opener"):
+            thing, where = floor.things[ids[0]], None
+            head = text.rstrip(".")
+            if not floor.outside(thing):
+                head, _, where = head.rpartition(", in room ")
+                need(where == str(floor.number(thing["room"])), f"{text}: in room {floor.number(thing['room'])}")
+            self.facts(floor, thing, self.take_counted(floor, head, [thing]), 1)
+        elif kind == "danger":
+            foe = floor.foes[ids[0]]
+            names = [t["name"] for t in floor.things if t["kind"] == "foe" and t["room"] == foe["home"]]
+            after = f"up to {foe['leash']} room" if foe["leash"] else "wherever a door stands open"
+            need(all(name in text for name in names) and f"danger {foe['danger']} of 10" in text and after in text, text)
+            route = numbers(text.split("through rooms")[1].split(";")[0])
+            need(route == [floor.number(room) for room in foe["route"]], f"{text}: walks {route}")
+        elif kind == "clue":
+            clue = floor.clues[ids[0]]
+            need(CLUES[clue["kind"]] in text, f"{text}: {clue['kind']}")
+            if "door" in clue:
+                door = floor.doors[clue["door"]]
+                need(numbers(text) == [floor.number(r) for r in (clue["room"], door["a"], door["b"])], text)
+            else:
+                at = clue.get("at") or [clue["x"], clue["y"]]
+                need(numbers(text) == [at[0] + 1, at[1] + 1, floor.number(floor.vaults[clue["vault"]]["room"])], text)
+        elif kind == "step":
+            self.step(floor, line)
+        else:
+            raise Wrong(f"a line of the kind {kind}")
+        for i in ids:
+            self.told[kind][i] += 1
+
+    def step(self, floor, line):
+        """Takes a line of the walkthrough apart: legs of the way with their directions, then deeds where it ends."""
+        text, where = line["text"], self.steps[-1][1] if self.steps else None
+        need(line["label"] == ("End" if text.startswith("The ") else str(self.lines + 1)), f"step {line['label']}: {text}")
+        self.lines += 1
+        if line["label"] == "End":
+            self.ends += 1
+            need(numbers(text) == [where], f"{text}: the way ends in room {where}")
+            return
+        way, _, deeds = text.partition(". ") if text.startswith("Go ") else ("", "", text)
+        for leg in re.findall(r"(north|east|south|west)( through rooms? [\d, and]+)? to room (\d+)", way):
+            self.steps += [(leg[0].capitalize(), number) for number in [*numbers(leg[1]), int(leg[2])]]
+        where = self.steps[-1][1] if self.steps else 1
+        room = next(room for room in floor.rooms if room["number"] == where)
+        need(all(int(number) == where for number in re.findall(r"room (\d+)", deeds)), f"{text}: in room {where}")
+        need(all(int(number) == room["switch"] + 1 for number in re.findall(r"switch (\d+)", deeds)), f"{text}: switch of {where}")
+        self.opened += [side.capitalize() for side in re.findall(r"(?:to the|the way) (north|east|south|west)", deeds)]
+
+    def floor(self, floor, blocks):
+        """Judges the blocks of one map, and what must be told in them."""
+        self.told, self.exits = collections.defaultdict(collections.Counter), collections.Counter()
+        self.reasons, self.steps, self.opened, self.lines, self.ends = {}, [], [], 0, 0
+        rooms = [block for block in blocks if "room" in block]
+        told = [floor.number(block["room"]) for block in rooms]
+        need(told == list(range(1, len(floor.numbered) + 1)), f"rooms {told}")
+        for block in blocks:
+            for line in block["lines"]:
+                if line["kind"] == "size":
+                    rect = floor.map["rooms"][block["room"]]
+                    need(numbers(line["text"]) == [rect["w"], rect["h"], rect["w"] * 5, rect["h"] * 5], line["text"])
+                elif line["kind"] == "exit":
+                    self.exit(floor, line, block["room"])
+                elif line["kind"] in ("creature", "trap", "goods", "thing"):
+                    self.thing(floor, line, block)
+                elif line["kind"] == "puzzle":
+                    self.puzzle(floor, line, block)
+                else:
+                    self.glance(floor, line)
+            if "room" in block:
+                need(re.search(rf"(^|, ){floor.number(block['room'])}\. \w", block["heading"]), block["heading"])
+                sizes = [line["kind"] for line in block["lines"]].count("size")
+                need(sizes == 1, f"{block['heading']}: {sizes} sizes")
+        self.complete(floor)
+
+    def complete(self, floor):
+        """Nothing is left out, nothing told twice."""
+        for door in floor.doors:
+            for room in {door["a"], door["b"]} & set(floor.numbered):
+                need(self.exits[door["id"], room] == 1, f"door {door['id']} is told {self.exits[door['id'], room]} times in {room}")
+        whole = {
+            "things": range(len(floor.things)), "puzzles": range(len(floor.puzzles)), "vaults": range(len(floor.vaults)),
+            "danger": range(len(floor.foes)), "clue": range(len(floor.clues)),
+            "secret": [d["id"] for d in floor.doors if d["kind"] == "hidden"],
+            "lock": [d["id"] for d in floor.doors if d["kind"] in ("key", "switch", "magic", "barrier") or d.get("lock") is not None],
+            "treasure": [i for i, t in enumerate(floor.things) if t["kind"] == "chest"],
+            "opener": [i for i, t in enumerate(floor.things) if t["kind"] in ("key", "magic_key", "switch", "lever")],
+        }
+        for what, ids in whole.items():
+            need(self.told[what] == collections.Counter(ids), f"{what}: {sorted(self.told[what].elements())} told of {sorted(ids)}")
+        tiers = [floor.things[i]["tier"] for i in self.told["treasure"]]
+        need(tiers == sorted(tiers, reverse=True), f"treasure in the order {tiers}")
+        at, moves, opened = floor.layout.get("spawn", 0), [], []
+        for step in floor.solution:
+            if step["do"] == "move":
+                moves.append((floor.side(floor.doors[step["door"]], at), floor.number(step["room"])))
+                at = step["room"]
+            elif step["do"] == "open":
+                opened.append(floor.side(floor.doors[step["door"]], at))
+        need(self.steps == moves, f"the walkthrough goes {self.steps}, not {moves}")
+        need(self.ends == bool(floor.solution), f"the walkthrough has {self.ends} ends")
+        need(self.opened == opened, f"the walkthrough opens {self.opened}, not {opened}")
+
+    # ---- the whole
+
+    def descriptions(self, document, floors, blocks):
+        """A3: two to four sentences, which do not repeat."""
+        seen, count = collections.Counter(), 0
+        for floor, block in blocks:
+            if "room" not in block:
+                continue
+            count += 1
+            sentences = re.findall(r"[^.]+\.", block["text"])
+            need(2 <= len(sentences) <= 4, f"{block['heading']}: {len(sentences)} sentences")
+            room = floor.rooms[block["room"]]
+            for kind in ((document["family"], "place", room.get("place")),
+                         (document["family"], "for", str(room.get("purpose") or room.get("types") or room.get("kind")))):
+                texts, shares = self.sentences.setdefault(kind, [0, collections.Counter()])
+                self.sentences[kind][0] = texts + 1
+                shares.update(sentence.strip() for sentence in sentences)
+            seen.update(sentence.strip() for sentence in sentences)
+        sentence, most = seen.most_common(1)[0]
+        need(most <= (1 if count <= 40 else max(1, count // 20)), f"'{sentence}' {most} times in {count} rooms")
+
+    def about(self, key, floors):
+        rooms = sum(len(floor.numbered) for floor in floors)
+        need(f" of {rooms} rooms" in key["about"], key["about"])
+        if len(floors) > 1:
+            need(f" on {len(floors)} floors" in key["about"], key["about"])
+        bosses = [t for t in floors[-1].things if t["kind"] == "boss" and t.get("name")]
+        need(all(boss["name"] in key["about"] for boss in bosses), key["about"])
+        need(not re.search(r"\b[Aa] [aeiou]", key["about"]), key["about"])
+
+    def key(self, document, key):
+        need(key["title"] == document["title"], "another title")
+        floors = [Floor(document, tiles) for tiles in document.get("maps") or [document["map"]]]
+        base = min((block["floor"] for block in key["blocks"] if "floor" in block), default=0)
+        placed = [(floors[block["floor"] - base if "floor" in block else 0], block) for block in key["blocks"]]
+        self.about(key, floors)
+        for floor in floors:
+            self.floor(floor, [block for at, block in placed if at is floor])
+        self.descriptions(document, floors, placed)
+
+    def shares(self):
+        for kind, (texts, shares) in self.sentences.items():
+            sentence, most = shares.most_common(1)[0]
+            if texts >= SHARE_FROM:
+                need(most * 50 <= texts, f"{kind}: '{sentence}' in {most} of {texts} texts")
+
+
+def printed(key):
+    """Returns what Markdown and HTML must hold, in order."""
+    words = [key["title"], key["about"]]
+    for block in key["blocks"]:
+        words += [block["heading"], *([block["text"]] if block.get("text") else [])]
+        words += [f"{line['label']}\t{line['text']}" for line in block["lines"]]
+    return words
+
+
+def read_markdown(text):
+    return [re.sub(r"\\(.)", r"\1", re.sub(r"^- \*\*(.*?)\*\* ", "\\1\t", re.sub(r"^#+ ", "", line)))
+            for line in text.splitlines() if line]
+
+
+def read_html(text):
+    return [html.unescape(re.sub(r"<[^>]+>", "", line.replace("</b> ", "\t")))
+            for line in text.split("<h1>")[1].splitlines() if re.sub(r"<[^>]+>", "", line)]
+
+
+def make(barrow, words, seed, count, folder):
+    """Makes dungeons and yields (name, document, key, Markdown, HTML)."""
+    outs = [out for end in ("json", "key.json", "key.md", "key.html") for out in ("-o", os.path.join(folder, "{seed}." + end))]
+    done = subprocess.run([barrow, *words, "-s", str(seed), "-n", str(count), "-q", *outs], capture_output=True, text=True, check=False)
+    need(done.returncode == 0, f"{words}: {done.stderr}")
+    for number in range(seed, seed + count):
+        texts = []
+        for end in ("json", "key.json", "key.md", "key.html"):
+            path = os.path.join(folder, f"{number}.{end}")
+            with open(path, encoding="utf-8") as file:
+                texts.append(file.read())
+            os.remove(path)
+        yield f"{' '.join(words)} -s {number}", json.loads(texts[0]), json.loads(texts[1]), texts[2], texts[3]
+
+
+def judge_one(judge, document, key, markdown, page):
+    judge.key(document, key)
+    need(read_markdown(markdown) == printed(key), "Markdown and JSON differ")
+    need(read_html(page) == printed(key), "HTML and JSON differ")
+
+
+def plants(key):
+    """Yields faults of a key: each must be noticed. A kind of line has at most PLANTED of them, the last ones."""
+    lines = collections.defaultdict(list)
+    for b, block in enumerate(key["blocks"]):
+        for i, line in enumerate(block["lines"]):
+            lines[line["kind"]].append((b, i))
+    for b, i in [place for places in lines.values() for place in places[-PLANTED:]]:
+        dropped = copy.deepcopy(key)
+        kind = dropped["blocks"][b]["lines"].pop(i)["kind"]
+        yield f"a {kind} left out", dropped
+        twice = copy.deepcopy(key)
+        twice["blocks"][b]["lines"].append(twice["blocks"][b]["lines"][i])
+        yield f"a {kind} told twice", twice
+        for change, new in ((r"\d+", lambda m: str(int(m[0]) + 1)), (r"\bawake\b", "asleep"), (r"\basleep\b", "awake"),
+                            (r"; locked[^;.]*", ""), (r" north\b", " south"), (r"; secret[^;.]*", "")):
+            line = key["blocks"][b]["lines"][i]
+            changed = re.sub(change, new, line["text"], count=1)
+            if changed != line["text"]:
+                other = copy.deepcopy(key)
+                other["blocks"][b]["lines"][i]["text"] = changed
+                yield f"a {kind} with '{changed}'", other
+        if key["blocks"][b]["lines"][i]["kind"] == "exit":
+            turned = copy.deepcopy(key)
+            line = turned["blocks"][b]["lines"][i]
+            line["label"] = {"North": "South", "South": "North", "East": "West", "West": "East"}[line["label"]]
+            yield "an exit on the other side", turned
+    swapped = copy.deepcopy(key)
+    swapped["blocks"][0], swapped["blocks"][1] = swapped["blocks"][1], swapped["blocks"][0]
+    yield "rooms in another order", swapped
+    dull = copy.deepcopy(key)
+    for block in dull["blocks"][1:6]:
+        block["text"] = dull["blocks"][0]["text"]
+    yield "a description six times", dull
+
+
+def self_test(barrow, folder):
+    planted, missed = 0, collections.Counter()
+    for words in SETS:
+        for name, document, key, *_ in make(barrow, words, 1, 1, folder):
+            for what, broken in plants(key):
+                planted += 1
+                try:
+                    Judge().key(document, broken)
+                    missed[what] += 1
+                    print(f"{name}: not noticed: {what}")
+                except (Wrong, KeyError, IndexError, ValueError, TypeError, AttributeError):
+                    pass
+    print(f"{planted - sum(missed.values())} passed, {sum(missed.values())} failed")
+    return 1 if missed else 0
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("barrow")
+    parser.add_argument("count", nargs="?", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--self-test", action="store_true")
+    args = parser.parse_args()
+    judge, passed, failed = Judge(), 0, 0
+    with tempfile.TemporaryDirectory() as folder:
+        if args.self_test:
+            return self_test(args.barrow, folder)
+        for words in SETS:
+            for start in range(0, args.count, 500):
+                for name, *dungeon in make(args.barrow, words, args.seed + start, min(500, args.count - start), folder):
+                    try:
+                        judge_one(judge, *dungeon)
+                        passed += 1
+                    except Wrong as wrong:
+                        failed += 1
+                        if failed <= 20:
+                            print(f"{name}: {wrong}")
+    try:
+        judge.shares()
+        passed += 1
+    except Wrong as wrong:
+        failed += 1
+        print(wrong)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
