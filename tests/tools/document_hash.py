@@ -37,7 +37,8 @@ def treasure_types():
 
 CODES = {kind: codes(kind) for kind in ("terrain", "room_kind", "thing", "thing_type", "step",
                                          "content", "obstacle", "purpose", "seal", "clue", "arc", "treasure", "path",
-                                         "room_type", "character", "puzzle_kind", "puzzle_sign", "link_kind", "vault_lock", "vault_clue")}
+                                         "room_type", "character", "puzzle_kind", "puzzle_grade",
+                                         "puzzle_sign", "link_kind", "vault_lock", "vault_clue")}
 CODES["thing_type"] |= treasure_types()  # which that list includes
 
 
@@ -177,6 +178,7 @@ def puzzle_numbers(puzzles):
             yield from text_words(row)
         yield from [or_none(puzzle.get("pitch")), *sign_numbers(puzzle), puzzle["moves"], puzzle["acts"], puzzle["states"]]
         yield from text_words(puzzle["solution"])
+        yield place("puzzle_grade", puzzle.get("grade"))
 
 
 def ways_of(map_of):

@@ -248,7 +248,7 @@ static void hash_sees_nothing_else(void **state)
 static void hash_gives_known_answers(void **state)
 {
     (void)state;
-    static const uint64_t answers[BARROW_FAMILY_COUNT] = {0x364859F929DD14D9u, 0x9B534360D3F2B86Eu,
+    static const uint64_t answers[BARROW_FAMILY_COUNT] = {0x30AC507CD4C6E938u, 0x73D815680BE2B9BDu,
                                                           0xCA246498C34BE0B1u};
     static sample s;
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {

@@ -118,7 +118,7 @@ static void quest_documents_hold_all(void **state)
     holds(&out, "\"family\":\"quest\",\"seed\":\"18446744073709551615\",\"params\":{");
     holds(&out, "\"key_from_any_stage\":false,");
     holds(&out, "\"mask\":null,\"tiles\":false,\"block\":\"13x11\",\"decor\":40,\"place\":\"any\","
-                "\"places\":false,\"puzzle_moves\":\"auto\",\"names\":null,\"rooms\":null,\"rooms_only\":false,"
+                "\"places\":false,\"puzzle_moves\":\"auto\",\"puzzles\":true,\"names\":null,\"rooms\":null,\"rooms_only\":false,"
                 "\"strict_rooms\":false,\"own_weight\":10,\"reroll\":{\"two\":9}},"
                 "\"hash\":\"00ab000000000cde\",\"attempts\":1");
     holds(&out, "{\"id\":1,\"number\":null,"

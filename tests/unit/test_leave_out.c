@@ -43,7 +43,8 @@ static int keep_rooms(void *user, const barrow_trace *trace)
 static uint64_t digging(void)
 {
     return bit_of(BARROW_FLOOR, "corridors") | bit_of(BARROW_FLOOR, "dead_ends") |
-           bit_of(BARROW_FLOOR, "chambers") | bit_of(BARROW_FLOOR, "junctions") | bit_of(BARROW_FLOOR, "terrain");
+           bit_of(BARROW_FLOOR, "chambers") | bit_of(BARROW_FLOOR, "wide") |
+           bit_of(BARROW_FLOOR, "junctions") | bit_of(BARROW_FLOOR, "terrain");
 }
 
 static void shops_are_found_without_corridors(void **state)
