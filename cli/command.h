@@ -59,6 +59,7 @@ typedef enum cli_option_id {
     OPT_NO_PROOF,
     OPT_PAD,
     OPT_TILESET,
+    OPT_DRESS,
     OPT_NO_IMAGE,
     OPT_PROGRESS,
     OPT_METRICS,

@@ -15,6 +15,8 @@
 /* Options that only some formats use. */
 #define EXPORT_OPTIONS                                                                             \
     {OPT_TILESET, 0, "tileset", "NAME", "file name of the tile picture that maps refer to"},       \
+        {OPT_DRESS, 0, "dress", "FILE",                                                            \
+         "maps: add a layer in tiles of your own: .tsx, .tsj, .ldtk, blob47 or edge16"},           \
         {OPT_NO_IMAGE, 0, "no-image", NULL, "uvtt: leave out the picture"},                        \
     {                                                                                              \
         OPT_PAD, 0, "pad", "WxH", "npy: pad maps with wall to this size"                           \

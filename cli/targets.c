@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "input.h"
 #include "output.h"
 #include "pictures.h"
 #include "platform.h"
@@ -299,6 +300,7 @@ static const struct look_row {
     {OPT_NO_PATH, "no-path", " svg svg-anim png pdf ", false},
     {OPT_NO_IMAGE, "no-image", " uvtt ", false},
     {OPT_TILESET, "tileset", " godot3 godot4 ldtk tmj tmx ", false},
+    {OPT_DRESS, "dress", " godot3 godot4 ldtk tmj tmx ", false},
 };
 
 /* Nothing is opened here, so a refusal leaves no trace. */
@@ -366,11 +368,35 @@ bool cli_targets_need_tiles(const cli_targets *targets)
 
 /* ---- opening and finishing -------------------------------------------------------------- */
 
+/* Reads the set of tiles of one's own: an order by its name, or a file. */
+static int read_dress(cli_targets *targets, const char *name)
+{
+    barrow_dress_set *set = NULL;
+    barrow_error error;
+    bool is_order = strncmp(name, "blob47", 6) == 0 || strncmp(name, "edge16", 6) == 0;
+    cli_text *text = is_order ? NULL : cli_text_read(name, CLI_MAP_FILE);
+    if (!is_order && !text)
+        return CLI_IO;
+    barrow_status status = barrow_dress_read(name, text ? text->bytes : NULL, text ? text->size : 0,
+                                             NULL, &set, &error);
+    cli_texts_free(text);
+    if (status != BARROW_OK) {
+        cli_say("%s", error.text);
+        return CLI_USAGE;
+    }
+    targets->how.dress = targets->dress = set;
+    return CLI_DONE;
+}
+
 /* Files of a pattern are opened one at a time as they come, and closed at once: a million of
  * them need one descriptor at a time. */
 int cli_targets_open(cli_targets *targets, bool are_staged)
 {
+    const char *dress = targets->args->values[OPT_DRESS];
+    int status = dress ? read_dress(targets, dress) : CLI_DONE;
     targets->are_staged = are_staged;
+    if (status != CLI_DONE)
+        return status;
     for (unsigned i = 0; i < targets->count; i++) {
         cli_target *target = &targets->rows[i];
         if (target->is_pattern)
@@ -442,6 +468,8 @@ int cli_targets_finish(cli_targets *targets, int code)
         int ended = finish_target(targets, &targets->rows[i], code);
         worst = ended != code ? ended : worst;
     }
+    barrow_dress_free(targets->dress);
+    targets->dress = NULL;
     return worst;
 }
 

@@ -28,6 +28,7 @@ typedef struct cli_targets {
     cli_target rows[CLI_TARGETS_MOST];
     unsigned count;
     barrow_export_options how; /* for all targets */
+    barrow_dress_set *dress;   /* of --dress, freed at the end */
     bool are_staged;           /* files of patterns also stay pending until the end */
     cli_pending pending;
 } cli_targets;

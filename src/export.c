@@ -120,6 +120,24 @@ static barrow_status check_pad(const barrow_dungeon *dungeon, const barrow_forma
     return BARROW_OK;
 }
 
+/* Checks that the format can lay the tiles of one's own: LDtk neither turns tiles nor scales them. */
+static barrow_status check_dress(const barrow_format *format, const barrow_export_options *options,
+                                 barrow_error *error)
+{
+    const barrow_dress_info *info = barrow_dress_picture(options->dress);
+    if (!info || strcmp(format->name, "ldtk") != 0)
+        return BARROW_OK;
+    if (info->flags & BARROW_DRESS_SWAP)
+        return brw_fail(error, BARROW_BAD_CALL, "dress",
+                        "LDtk mirrors tiles but does not turn them, and this set turns its tiles");
+    if (info->tile_width != BARROW_TILESET_PIXELS || info->tile_height != BARROW_TILESET_PIXELS)
+        return brw_fail(error, BARROW_BAD_CALL, "dress",
+                        "LDtk does not scale tiles; those of the set have %ux%u pixels, not %ux%u",
+                        info->tile_width, info->tile_height, BARROW_TILESET_PIXELS,
+                        BARROW_TILESET_PIXELS);
+    return BARROW_OK;
+}
+
 static const barrow_export_options no_export_options;
 
 /* Runs the passes of a document's dungeon again for a trace. The exporter is using the workspace,
@@ -187,7 +205,8 @@ barrow_status barrow_export(const barrow_dungeon *dungeon, const char *format,
     const brw_exporter *exporter = find_exporter(format, error);
     if (!exporter || check_writer(exporter, error) != BARROW_OK ||
         barrow_format_fits(&exporter->format, dungeon, error) != BARROW_OK ||
-        check_pad(dungeon, &exporter->format, options, error) != BARROW_OK)
+        check_pad(dungeon, &exporter->format, options, error) != BARROW_OK ||
+        check_dress(&exporter->format, options, error) != BARROW_OK)
         return BARROW_BAD_CALL;
     brw_document document = {.dungeon = dungeon, .options = options};
     return export_by(exporter, &document, sink, error);

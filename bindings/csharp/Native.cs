@@ -612,6 +612,20 @@ internal unsafe struct barrow_treasure_info
     public byte symbol;
 }
 [StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_dress_info
+{
+    public byte* picture;
+    public uint width;
+    public uint height;
+    public uint tile_width;
+    public uint tile_height;
+    public uint columns;
+    public uint count;
+    public uint margin;
+    public uint spacing;
+    public uint flags;
+}
+[StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_puzzle_params
 {
     public int kind;
@@ -934,6 +948,7 @@ internal unsafe struct barrow_export_options
     public void* image;
     public UIntPtr image_size;
     public uint image_scale;
+    public void* dress;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_format
@@ -1000,6 +1015,10 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern byte* barrow_room_type_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_action_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_shortfall_name(int a0);
+    [DllImport("barrow")] internal static extern int barrow_dress_read(byte* a0, byte* a1, UIntPtr a2, barrow_allocator* a3, void* a4, barrow_error* a5);
+    [DllImport("barrow")] internal static extern void barrow_dress_free(void* a0);
+    [DllImport("barrow")] internal static extern barrow_dress_info* barrow_dress_picture(void* a0);
+    [DllImport("barrow")] internal static extern int barrow_dress(void* a0, barrow_dungeon* a1, uint* a2, barrow_error* a3);
     [DllImport("barrow")] internal static extern barrow_puzzle_info* barrow_puzzle_kind_info(uint a0);
     [DllImport("barrow")] internal static extern byte* barrow_puzzle_sign_name(int a0);
     [DllImport("barrow")] internal static extern byte* barrow_puzzle_grade_name(int a0);
@@ -1092,6 +1111,10 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern int barrow_schema(barrow_sink a0, barrow_error* a1);
     internal const int BARROW_AUTO = -1;
     internal const int BARROW_BATCH_THINGS = 512;
+    internal const int BARROW_DRESS_FLIP_X = 2147483648;
+    internal const int BARROW_DRESS_FLIP_Y = 1073741824;
+    internal const int BARROW_DRESS_SWAP = 536870912;
+    internal const int BARROW_DRESS_TILE = 268435455;
     internal const int BARROW_FINDING_MAX = 16;
     internal const int BARROW_GATES_DOOR = -1;
     internal const int BARROW_GENERATION = 4;

@@ -19,6 +19,10 @@ local ffi = require "ffi"
 ffi.cdef [[
 static const int BARROW_AUTO = -1;
 static const int BARROW_BATCH_THINGS = 512;
+static const int BARROW_DRESS_FLIP_X = 2147483648;
+static const int BARROW_DRESS_FLIP_Y = 1073741824;
+static const int BARROW_DRESS_SWAP = 536870912;
+static const int BARROW_DRESS_TILE = 268435455;
 static const int BARROW_FINDING_MAX = 16;
 static const int BARROW_GATES_DOOR = -1;
 static const int BARROW_GENERATION = 4;
@@ -391,6 +395,16 @@ const char *barrow_character_name(barrow_character character);
 const char *barrow_room_type_name(barrow_room_type type);
 const char *barrow_action_name(barrow_action action);
 const char *barrow_shortfall_name(barrow_shortfall kind);
+typedef struct barrow_dress_set barrow_dress_set;
+typedef struct barrow_dress_info { const char *picture; uint32_t width; uint32_t height; uint32_t
+    tile_width; uint32_t tile_height; uint32_t columns; uint32_t count; uint32_t margin; uint32_t
+    spacing; uint32_t flags; } barrow_dress_info;
+barrow_status barrow_dress_read(const char *name, const char *text, size_t size, const
+    barrow_allocator *allocator, barrow_dress_set **set, barrow_error *error);
+void barrow_dress_free(barrow_dress_set *set);
+const barrow_dress_info *barrow_dress_picture(const barrow_dress_set *set);
+barrow_status barrow_dress(const barrow_dress_set *set, const barrow_dungeon *dungeon, uint32_t
+    *tiles, barrow_error *error);
 struct barrow_options;
 struct barrow_export_options;
 struct barrow_report;
@@ -623,8 +637,8 @@ enum { BARROW_EXPORT_COLOR = 1 << 0, BARROW_EXPORT_NO_LEGEND = 1 << 1, BARROW_EX
     BARROW_EXPORT_NO_IMAGE = 1 << 16 };
 typedef struct barrow_export_options { barrow_options run; uint32_t flags; barrow_theme theme;
     uint32_t scale; uint32_t columns; uint64_t index; uint64_t count; uint16_t pad_width; uint16_t
-    pad_height; const char *tileset; const void *image; size_t image_size; uint32_t image_scale; }
-    barrow_export_options;
+    pad_height; const char *tileset; const void *image; size_t image_size; uint32_t image_scale; const
+    barrow_dress_set *dress; } barrow_export_options;
 enum { BARROW_FORMAT_MANY = 1 << 0, BARROW_FORMAT_BINARY = 1 << 1, BARROW_FORMAT_TILES = 1 << 2,
     BARROW_FORMAT_ONE_FLOOR = 1 << 3, BARROW_FORMAT_TILESET = 1 << 4, BARROW_FORMAT_IMAGE = 1 << 5,
     BARROW_FORMAT_ONE_FAMILY = 1 << 6, BARROW_FORMAT_ONE_SIZE = 1 << 7 };

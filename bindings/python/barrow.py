@@ -15,6 +15,7 @@ time may use a Dungeon. Everything that a Dungeon hands out stays valid as long 
 """
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import ctypes.util
 import glob
@@ -117,6 +118,8 @@ struct barrow_link_info name:str help:str families:u8 needs:u8 ways:u8 leads:u8 
     character:char tint:u32 word:str noun:str many:str shut:str passed:str
 struct barrow_purpose_info name:str help:str sign:char is_fight:u8 weight:u8
 struct barrow_treasure_info name:str way:str tile:u8 symbol:char
+struct barrow_dress_info picture:str width:u32 height:u32 tile_width:u32 tile_height:u32
+    columns:u32 count:u32 margin:u32 spacing:u32 flags:u32
 struct barrow_puzzle_params kind:i32 seed:u64 width:u8 height:u8 moves_min:u8 moves_max:u8 grade:u8
     closed:u8
 struct barrow_puzzle seed:u64 kind:i32 width:u8 height:u8 pitch:u8 grade:u8 doorway:char
@@ -159,6 +162,7 @@ struct barrow_claims format:u32 generation:u32 version:char[32] edited:bool hash
     metrics:i32* metric_sets:u32 contradictions:barrow_report
 struct barrow_export_options run:barrow_options flags:u32 theme:i32 scale:u32 columns:u32 index:u64
     count:u64 pad_width:u16 pad_height:u16 tileset:str image:ptr image_size:size image_scale:u32
+    dress:ptr
 struct barrow_format name:str extension:str summary:str flags:u32
 str barrow_status_text i32
 str barrow_version_string
@@ -214,6 +218,10 @@ str barrow_character_name i32
 str barrow_room_type_name i32
 str barrow_action_name i32
 str barrow_shortfall_name i32
+i32 barrow_dress_read str str size barrow_allocator* ptr barrow_error*
+void barrow_dress_free ptr
+barrow_dress_info* barrow_dress_picture ptr
+i32 barrow_dress ptr barrow_dungeon* u32* barrow_error*
 barrow_puzzle_info* barrow_puzzle_kind_info u32
 str barrow_puzzle_sign_name i32
 str barrow_puzzle_grade_name i32
@@ -305,15 +313,17 @@ u32 barrow_tileset_thing barrow_thing*
 i32 barrow_draw barrow_dungeon* barrow_export_options* barrow_canvas* barrow_error*
 i32 barrow_svg ptr ptr barrow_sink barrow_error*
 i32 barrow_schema barrow_sink barrow_error*
-constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_FINDING_MAX=16 BARROW_GATES_DOOR=-1
-    BARROW_GENERATION=4 BARROW_GUARDS_NONE=-1 BARROW_METRIC_MAX=40 BARROW_NAME_SIZE=32
-    BARROW_NONE=65535 BARROW_NONE_BYTE=255 BARROW_NOTHING=255 BARROW_NO_KEY=255 BARROW_NO_LOCK=255
-    BARROW_NO_STAMP=255 BARROW_NO_SWITCH=255 BARROW_NO_TREASURE=255 BARROW_NO_TYPE=255
-    BARROW_OBSTACLE_DOORS=4 BARROW_OBSTACLE_THINGS=2 BARROW_OWNER_LINK=32768 BARROW_PASS_MAX=40
-    BARROW_PROVE_BUDGET=30000000 BARROW_PUZZLE_COLUMNS=12 BARROW_PUZZLE_MOVES=60 BARROW_PUZZLE_PLATES=9
-    BARROW_PUZZLE_ROWS=10 BARROW_PUZZLE_SIGNS=6 BARROW_PUZZLE_TILES=120 BARROW_SECTOR_LINES=40
-    BARROW_SMALL_KEY=255 BARROW_STAMP_SIZE=32 BARROW_TILESET_COLUMNS=16 BARROW_TILESET_DOORS=144
-    BARROW_TILESET_LOOKS=128 BARROW_TILESET_PIXELS=16 BARROW_TILESET_ROWS=10 BARROW_TILESET_THINGS=64
+constants BARROW_AUTO=-1 BARROW_BATCH_THINGS=512 BARROW_DRESS_FLIP_X=2147483648
+    BARROW_DRESS_FLIP_Y=1073741824 BARROW_DRESS_SWAP=536870912 BARROW_DRESS_TILE=268435455
+    BARROW_FINDING_MAX=16 BARROW_GATES_DOOR=-1 BARROW_GENERATION=4 BARROW_GUARDS_NONE=-1
+    BARROW_METRIC_MAX=40 BARROW_NAME_SIZE=32 BARROW_NONE=65535 BARROW_NONE_BYTE=255 BARROW_NOTHING=255
+    BARROW_NO_KEY=255 BARROW_NO_LOCK=255 BARROW_NO_STAMP=255 BARROW_NO_SWITCH=255
+    BARROW_NO_TREASURE=255 BARROW_NO_TYPE=255 BARROW_OBSTACLE_DOORS=4 BARROW_OBSTACLE_THINGS=2
+    BARROW_OWNER_LINK=32768 BARROW_PASS_MAX=40 BARROW_PROVE_BUDGET=30000000 BARROW_PUZZLE_COLUMNS=12
+    BARROW_PUZZLE_MOVES=60 BARROW_PUZZLE_PLATES=9 BARROW_PUZZLE_ROWS=10 BARROW_PUZZLE_SIGNS=6
+    BARROW_PUZZLE_TILES=120 BARROW_SECTOR_LINES=40 BARROW_SMALL_KEY=255 BARROW_STAMP_SIZE=32
+    BARROW_TILESET_COLUMNS=16 BARROW_TILESET_DOORS=144 BARROW_TILESET_LOOKS=128
+    BARROW_TILESET_PIXELS=16 BARROW_TILESET_ROWS=10 BARROW_TILESET_THINGS=64
     BARROW_TILE_NEEDS_TREASURE=32 BARROW_TILE_UNITS=32 BARROW_TILE_WALKABLE=16 BARROW_TITLE_SIZE=96
     BARROW_VERSION_MAJOR=0 BARROW_VERSION_MINOR=1 BARROW_VERSION_PATCH=0 BARROW_VIEW_NUMBERS=16
     BARROW_VIEW_PLANES=7 BARROW_OK=0 BARROW_BAD_PARAM=1 BARROW_BAD_CALL=2 BARROW_NO_MEMORY=3
@@ -603,6 +613,22 @@ def _written(call: Any, *before: Any) -> bytes:
     sink.write = ctypes.cast(keep, ctypes.c_void_p)
     _call(call, *before, sink)
     return b"".join(parts)
+
+
+@contextlib.contextmanager
+def _dress_set(name: Optional[str]) -> Iterator[Any]:
+    """Opens a set of tiles: an order by its name, or a file."""
+    made = ctypes.c_void_p()
+    text = None
+    if name and not name.startswith(("blob47", "edge16")):
+        with open(name, "rb") as file:
+            text = file.read()
+    if name is not None:
+        _call(_lib.barrow_dress_read, _bytes(name, "dress"), text, len(text or b""), None, ctypes.byref(made))
+    try:
+        yield made
+    finally:
+        _lib.barrow_dress_free(made)
 
 
 # ---- parameters ------------------------------------------------------------------------------
@@ -1074,15 +1100,25 @@ class Dungeon:
         _call(_lib.barrow_metrics, ctypes.byref(self._value), None, values)
         return dict(zip(_metric_names(self.family), values))
 
-    def export(self, format: str, *, theme: str = "parchment", scale: int = 0, flags: Iterable[str] = ()
-               ) -> bytes:  # pylint: disable=redefined-builtin
-        """Returns the dungeon in a format of formats(), as bytes. [flags] are "color", "no_legend", "player", ..."""
+    def export(self, format: str, *, theme: str = "parchment", scale: int = 0, flags: Iterable[str] = (),
+               dress: Optional[str] = None) -> bytes:  # pylint: disable=redefined-builtin
+        """Returns the dungeon in a format of formats(), as bytes. [flags] are "color", "no_legend", "player", ...; [dress]
+        adds a layer in tiles of your own to maps, as in dress()."""
         options = _C.types["barrow_export_options"]()
         options.theme = _constant("BARROW_THEME_", theme)
         options.scale = _whole(scale, "scale")
         for flag in flags:
             options.flags |= _constant("BARROW_EXPORT_", flag)
-        return _written(_lib.barrow_export, ctypes.byref(self._value), _bytes(format, "format"), ctypes.byref(options))
+        with _dress_set(dress) as options.dress:
+            return _written(_lib.barrow_export, ctypes.byref(self._value), _bytes(format, "format"), ctypes.byref(options))
+
+    def dress(self, name: str) -> List[int]:
+        """Returns the map in tiles of your own, row by row: 0, or 1 plus the number of a tile, with Tiled's flags for
+        mirrored ones. [name] is "blob47", "edge16", or a file: .tsx, .tsj or .ldtk."""
+        tiles = (ctypes.c_uint32 * max(1, self._value.width * self._value.height))()
+        with _dress_set(name) as made:
+            _call(_lib.barrow_dress, made, ctypes.byref(self._value), tiles)
+        return list(tiles)
 
     def save(self, path: str, format: Optional[str] = None) -> None:  # pylint: disable=redefined-builtin
         """Writes the dungeon to a file, in the format of its extension."""

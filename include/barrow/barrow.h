@@ -24,6 +24,7 @@
 
 #include "barrow/base.h"
 #include "barrow/draw.h"
+#include "barrow/dress.h"
 #include "barrow/dungeon.h"
 #include "barrow/params.h"
 #include "barrow/play.h"
@@ -457,6 +458,9 @@ typedef struct barrow_export_options {
     const void *image;   /**< uvtt: bytes of a picture of the map (PNG, WebP or JPEG), or NULL */
     size_t image_size;   /**< size of the picture in bytes */
     uint32_t image_scale; /**< pixels per tile in the picture; 0 means 70 */
+
+    /** godot3, godot4, ldtk, tmj, tmx: adds the map in tiles of one's own as a layer; or NULL. */
+    const barrow_dress_set *dress;
 } barrow_export_options;
 
 /** Flags of barrow_format. */

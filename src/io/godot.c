@@ -7,8 +7,10 @@
  *     metadata/room = 0
  *
  * Positions are in pixels, with tiles as large as the squares of the picture. */
+#include "base/status.h"
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
+#include "io/dress.h"
 #include "io/tiled.h"
 
 typedef enum godot_version { GODOT_3, GODOT_4 } godot_version;
@@ -18,6 +20,8 @@ typedef struct godot_scene {
     const brw_document *document;
     godot_version version;
     brw_facts facts;
+    const uint32_t *dressed;        /* the map in tiles of one's own, or NULL */
+    const barrow_dress_info *dress; /* their picture */
 } godot_scene;
 
 /* Writes a node. It names its parent by the path from the root: "." is the root itself, "Rooms" a
@@ -63,6 +67,35 @@ static void godot_numbers(godot_scene *scene, const char *name, const char *type
     for (uint32_t i = 0; i < count; i++)
         brw_text_print(text, "%s%d", i ? ", " : " ", numbers[i]);
     brw_text_put(text, " )\n");
+}
+
+/* Writes the map's tile size over that of a set, in millionths: 0.500000. */
+static void godot_ratio(brw_text *text, const char *before, uint32_t pixels)
+{
+    char digits[8];
+    uint32_t ratio = BRW_TILED_PIXELS * 1000000u / pixels;
+    brw_format(digits, sizeof digits, "%u", 1000000 + ratio % 1000000);
+    brw_text_print(text, "%s%u.%s", before, ratio / 1000000, digits + 1);
+}
+
+/* Scales the dressed layer, whose tiles have their own size, to that of the map. */
+static void godot_scale(godot_scene *scene)
+{
+    godot_ratio(scene->text, "scale = Vector2( ", scene->dress->tile_width);
+    godot_ratio(scene->text, ", ", scene->dress->tile_height);
+    brw_text_put(scene->text, " )\n");
+}
+
+/* Dresses the map, if that is wanted. */
+static void godot_dress(godot_scene *scene)
+{
+    scene->dressed = brw_dressed(scene->document, scene->document->dungeon, scene->text);
+    scene->dress = barrow_dress_picture(scene->document->options->dress);
+}
+
+static int32_t dress_pixel(uint32_t index, uint32_t side, const barrow_dress_info *info)
+{
+    return (int32_t)(info->margin + index * (side + info->spacing));
 }
 
 static void godot_position(godot_scene *scene, int32_t x, int32_t y)
@@ -180,20 +213,68 @@ static void godot3_cells(brw_text *text, const barrow_dungeon *dungeon)
     brw_text_put(text, " )\n");
 }
 
+/* Writes the set of one's own as sub-resource 3. */
+static void godot3_dress_set(godot_scene *scene)
+{
+    const barrow_dress_info *info = scene->dress;
+    brw_text_put(scene->text, "\n[sub_resource type=\"TileSet\" id=3]\n");
+    for (uint32_t i = 0; i < info->count; i++) {
+        brw_text_print(scene->text, "%u/name = \"%u\"\n%u/texture = ExtResource( 2 )\n", i, i, i);
+        brw_text_print(scene->text, "%u/tex_offset = Vector2( 0, 0 )\n", i);
+        brw_text_print(scene->text, "%u/modulate = Color( 1, 1, 1, 1 )\n", i);
+        brw_text_print(scene->text, "%u/region = Rect2( %d, %d, %u, %u )\n%u/tile_mode = 0\n", i,
+                       dress_pixel(i % info->columns, info->tile_width, info),
+                       dress_pixel(i / info->columns, info->tile_height, info), info->tile_width,
+                       info->tile_height, i);
+    }
+}
+
+/* Writes the dressed layer. The flags of a cell are above its tile: 29 mirrors left to right, 30 top
+ * to bottom, and 31 swaps columns and rows. */
+static void godot3_dressed(godot_scene *scene)
+{
+    uint32_t width = scene->document->dungeon->width, height = scene->document->dungeon->height;
+    int32_t size[] = {(int32_t)scene->dress->tile_width, (int32_t)scene->dress->tile_height};
+    const char *before = "";
+    godot_node(scene, "Dressed", -1, "TileMap", ".");
+    godot_scale(scene);
+    brw_text_put(scene->text, "tile_set = SubResource( 3 )\n");
+    godot_numbers(scene, "cell_size", "Vector2", size, 2);
+    brw_text_put(scene->text, "format = 1\ntile_data = PoolIntArray( ");
+    for (uint32_t i = 0; i < width * height; i++) {
+        uint32_t tile = scene->dressed[i], cell = (tile & BARROW_DRESS_TILE) - 1;
+        if (!tile)
+            continue;
+        cell |= (tile & BARROW_DRESS_FLIP_X ? UINT32_C(1) << 29 : 0) |
+                (tile & BARROW_DRESS_FLIP_Y ? UINT32_C(1) << 30 : 0) |
+                (tile & BARROW_DRESS_SWAP ? UINT32_C(1) << 31 : 0);
+        brw_text_print(scene->text, "%s%u, ", before, i / width << 16 | i % width);
+        brw_text_number(scene->text, cell >> 31 ? (int64_t)cell - (INT64_C(1) << 32) : cell);
+        brw_text_put(scene->text, ", 0");
+        before = ", ";
+    }
+    brw_text_put(scene->text, " )\n");
+}
+
 /* load_steps is one more than the number of resources: the picture, the shape, the tile set. Only
  * squares that are tiles go into the set, because things are sprites. */
 void brw_write_godot3(const brw_document *document, brw_text *text)
 {
     godot_scene scene = {.text = text, .document = document, .version = GODOT_3};
     int32_t size[] = {BRW_TILED_PIXELS, BRW_TILED_PIXELS};
-    brw_text_put(text, "[gd_scene load_steps=4 format=2]\n\n[ext_resource path=");
-    brw_text_json(text, brw_tileset_file(document));
-    brw_text_put(text, " type=\"Texture\" id=1]\n\n"
-                       "[sub_resource type=\"RectangleShape2D\" id=1]\n"
+    godot_dress(&scene);
+    brw_text_print(text, "[gd_scene load_steps=%d format=2]\n\n[ext_resource path=%j "
+                   "type=\"Texture\" id=1]\n", scene.dressed ? 6 : 4, brw_tileset_file(document));
+    if (scene.dressed)
+        brw_text_print(text, "[ext_resource path=%j type=\"Texture\" id=2]\n",
+                       scene.dress->picture);
+    brw_text_put(text, "\n[sub_resource type=\"RectangleShape2D\" id=1]\n"
                        "extents = Vector2( 8, 8 )\n\n[sub_resource type=\"TileSet\" id=2]\n");
     for (uint32_t i = 0; i < BARROW_TILESET_COLUMNS * BARROW_TILESET_ROWS; i++)
         if (brw_square_walkable(i) != BRW_NO_TILE)
             godot3_square(text, i);
+    if (scene.dressed)
+        godot3_dress_set(&scene);
     godot_node(&scene, "Dungeon", -1, "Node2D", NULL);
     brw_dungeon_facts(&scene.facts, document, document->dungeon);
     godot_metadata(&scene);
@@ -202,6 +283,8 @@ void brw_write_godot3(const brw_document *document, brw_text *text)
     godot_numbers(&scene, "cell_size", "Vector2", size, 2);
     brw_text_put(text, "format = 1\n");
     godot3_cells(text, document->dungeon);
+    if (scene.dressed)
+        godot3_dressed(&scene);
     godot_parts(&scene);
 }
 
@@ -265,18 +348,70 @@ static void godot4_cells(brw_text *text, const barrow_dungeon *dungeon)
     brw_text_put(text, ")\n");
 }
 
+/* Writes the set of one's own. */
+static void godot4_dress_set(godot_scene *scene)
+{
+    const barrow_dress_info *info = scene->dress;
+    int32_t size[] = {(int32_t)info->tile_width, (int32_t)info->tile_height};
+    int32_t margin[] = {(int32_t)info->margin, (int32_t)info->margin};
+    int32_t spacing[] = {(int32_t)info->spacing, (int32_t)info->spacing};
+    brw_text_put(scene->text, "\n[sub_resource type=\"TileSetAtlasSource\" id=\"dress_atlas\"]\n"
+                              "texture = ExtResource(\"2\")\n");
+    godot_numbers(scene, "margins", "Vector2i", margin, 2);
+    godot_numbers(scene, "separation", "Vector2i", spacing, 2);
+    godot_numbers(scene, "texture_region_size", "Vector2i", size, 2);
+    for (uint32_t i = 0; i < info->count; i++)
+        brw_text_print(scene->text, "%u:%u/0 = 0\n", i % info->columns, i / info->columns);
+    brw_text_put(scene->text, "\n[sub_resource type=\"TileSet\" id=\"dress_tiles\"]\n");
+    godot_numbers(scene, "tile_size", "Vector2i", size, 2);
+    brw_text_put(scene->text, "sources/0 = SubResource(\"dress_atlas\")\n");
+}
+
+/* Writes the dressed layer. Bits 12 to 14 of the alternative mirror left to right and top to bottom,
+ * and swap columns and rows. */
+static void godot4_dressed(godot_scene *scene)
+{
+    uint32_t width = scene->document->dungeon->width, height = scene->document->dungeon->height;
+    brw_text *text = scene->text;
+    godot_node(scene, "Dressed", -1, "TileMapLayer", ".");
+    godot_scale(scene);
+    brw_text_put(text, "tile_map_data = PackedByteArray(0, 0");
+    for (uint32_t i = 0; i < width * height; i++) {
+        uint32_t tile = scene->dressed[i], number = (tile & BARROW_DRESS_TILE) - 1;
+        if (!tile)
+            continue;
+        godot4_pair(text, i % width);
+        godot4_pair(text, i / width);
+        godot4_pair(text, 0);
+        godot4_pair(text, number % scene->dress->columns);
+        godot4_pair(text, number / scene->dress->columns);
+        godot4_pair(text, (tile & BARROW_DRESS_FLIP_X ? 1u << 12 : 0) |
+                              (tile & BARROW_DRESS_FLIP_Y ? 1u << 13 : 0) |
+                              (tile & BARROW_DRESS_SWAP ? 1u << 14 : 0));
+    }
+    brw_text_put(text, ")\ntile_set = SubResource(\"dress_tiles\")\n");
+}
+
 void brw_write_godot4(const brw_document *document, brw_text *text)
 {
     godot_scene scene = {.text = text, .document = document, .version = GODOT_4};
-    brw_text_print(text, "[gd_scene load_steps=4 format=3]\n\n"
+    godot_dress(&scene);
+    brw_text_print(text, "[gd_scene load_steps=%d format=3]\n\n"
                    "[ext_resource type=\"Texture2D\" path=%j id=\"1\"]\n",
-                   brw_tileset_file(document));
+                   scene.dressed ? 7 : 4, brw_tileset_file(document));
+    if (scene.dressed)
+        brw_text_print(text, "[ext_resource type=\"Texture2D\" path=%j id=\"2\"]\n",
+                       scene.dress->picture);
     godot4_tileset(&scene);
+    if (scene.dressed)
+        godot4_dress_set(&scene);
     godot_node(&scene, "Dungeon", -1, "Node2D", NULL);
     brw_dungeon_facts(&scene.facts, document, document->dungeon);
     godot_metadata(&scene);
     godot_node(&scene, "Tiles", -1, "TileMapLayer", ".");
     godot4_cells(text, document->dungeon);
     brw_text_put(text, "tile_set = SubResource(\"tiles\")\n");
+    if (scene.dressed)
+        godot4_dressed(&scene);
     godot_parts(&scene);
 }

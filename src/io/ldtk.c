@@ -12,6 +12,7 @@
 #include "core/dungeon.h"
 #include "core/hash.h"
 #include "core/tile_grid.h"
+#include "io/dress.h"
 #include "io/json_writer.h"
 #include "io/tiled.h"
 
@@ -26,6 +27,8 @@ enum {
     LDTK_PICTURE,
     LDTK_TILESET,
     LDTK_DOOR,
+    LDTK_DRESSED,
+    LDTK_DRESS_SET,
     LDTK_THING = 10,        /* plus the kind */
     LDTK_LEVEL_FIELD = 100, /* plus the index in ldtk_level_facts */
     LDTK_DOOR_FIELD = 150,  /* plus the index in ldtk_door_fields */
@@ -175,8 +178,8 @@ static void ldtk_layer_def(brw_json *json, const barrow_dungeon *dungeon, uint32
     brw_json_print(json, "], autoRuleGroups: [], autoSourceLayerDefUid: null, "
                    "autoTilesKilledByOtherLayerUid: null, biomeFieldUid: null, "
                    "tilesetDefUid:");
-    if (uid == LDTK_PICTURE)
-        brw_json_int(json, LDTK_TILESET);
+    if (uid == LDTK_PICTURE || uid == LDTK_DRESSED)
+        brw_json_int(json, uid == LDTK_PICTURE ? LDTK_TILESET : LDTK_DRESS_SET);
     else
         brw_json_null(json);
     brw_json_print(json, "tilePivotX: 0, tilePivotY: 0}");
@@ -233,16 +236,28 @@ static void ldtk_entity_defs(brw_json *json, const barrow_dungeon *dungeon)
 
 /* ---- the tileset, and all --------------------------------------------------------------- */
 
-/* Writes the tileset, whose squares are those of barrow_tileset_name. */
-static void ldtk_tileset(brw_json *json, const char *file)
+/* Writes the tilesets: the one whose squares are those of barrow_tileset_name, and the one of one's
+ * own. */
+static void ldtk_tileset(brw_json *json, const char *file, const barrow_dress_info *dress)
 {
     brw_json_print(json, "tilesets: [|{|__cWid: %d, __cHei: %d, identifier: 'barrow', uid: %d, "
                    "relPath: %s, embedAtlas: null, pxWid: %d, pxHei: %d, tileGridSize: %d, "
                    "spacing: 0, padding: 0, tags: [], tagsSourceEnumUid: null, "
                    "enumTags: [], customData: [], savedSelections: [], "
-                   "cachedPixelData: null}]", BARROW_TILESET_COLUMNS, BARROW_TILESET_ROWS,
+                   "cachedPixelData: null}", BARROW_TILESET_COLUMNS, BARROW_TILESET_ROWS,
                    LDTK_TILESET, file, BARROW_TILESET_COLUMNS * LDTK_GRID,
                    BARROW_TILESET_ROWS * LDTK_GRID, LDTK_GRID);
+    if (dress) {
+        brw_json_print(json, "{|__cWid: %d, __cHei: %d, identifier: 'dress', uid: %d, relPath:",
+                       dress->columns, dress->count / dress->columns, LDTK_DRESS_SET);
+        brw_json_text(json, dress->picture);
+        brw_json_print(json, "embedAtlas: null, pxWid: %d, pxHei: %d, tileGridSize: %d, "
+                       "spacing: %d, padding: %d, tags: [], tagsSourceEnumUid: null, "
+                       "enumTags: [], customData: [], savedSelections: [], "
+                       "cachedPixelData: null}", dress->width, dress->height, dress->tile_width,
+                       dress->spacing, dress->margin);
+    }
+    brw_json_end_list(json);
 }
 
 static void ldtk_defs(brw_json *json, const brw_document *document)
@@ -250,10 +265,13 @@ static void ldtk_defs(brw_json *json, const brw_document *document)
     brw_json_print(json, "defs: {|layers: [|");
     ldtk_layer_def(json, document->dungeon, LDTK_THINGS, "Things", "Entities");
     ldtk_layer_def(json, document->dungeon, LDTK_TERRAIN, "Terrain", "IntGrid");
+    if (document->options->dress)
+        ldtk_layer_def(json, document->dungeon, LDTK_DRESSED, "Dressed", "Tiles");
     ldtk_layer_def(json, document->dungeon, LDTK_PICTURE, "Picture", "Tiles");
     brw_json_end_list(json);
     ldtk_entity_defs(json, document->dungeon);
-    ldtk_tileset(json, brw_tileset_file(document));
+    ldtk_tileset(json, brw_tileset_file(document),
+                 barrow_dress_picture(document->options->dress));
     brw_json_print(json, "enums: [], externalEnums: []");
     ldtk_field_defs(json, "levelFields", ldtk_level_facts, LDTK_LEVEL_FIELD);
     brw_json_end_object(json);
@@ -262,13 +280,15 @@ static void ldtk_defs(brw_json *json, const brw_document *document)
 /* ---- levels and entities ------------------------------------------------------------------- */
 
 /* Kinds of ids, which keep them distinct. */
-enum { IID_PROJECT, IID_WORLD, IID_LEVEL, IID_LAYER, IID_DOOR, IID_DOOR_AGAIN, IID_THING };
+enum { IID_PROJECT, IID_WORLD, IID_LEVEL, IID_LAYER, IID_DOOR, IID_DOOR_AGAIN, IID_THING, IID_DRESSED };
 
 /* The state of a project that is being written. */
 typedef struct ldtk_writer {
     brw_json json;
     const brw_document *document;
     uint64_t hash;
+    const barrow_dungeon *dressed_floor; /* the floor that was dressed last, */
+    const uint32_t *dressed;             /* and its tiles */
     uint32_t things_before; /* number on the floors above; ids of things continue across floors */
     brw_facts facts;
 } ldtk_writer;
@@ -510,6 +530,31 @@ static void ldtk_picture(ldtk_writer *writer, const ldtk_level *level)
     }
 }
 
+/* Writes the dressed layer. Dressing the whole map lets walls of neighbouring rooms join. */
+static void ldtk_dressed(ldtk_writer *writer, const ldtk_level *level)
+{
+    const barrow_dress_info *info = barrow_dress_picture(writer->document->options->dress);
+    ldtk_grid grid = ldtk_grid_of(level->dungeon);
+    if (writer->dressed_floor != level->dungeon)
+        writer->dressed = brw_dressed(writer->document, level->dungeon, writer->json.text);
+    writer->dressed_floor = level->dungeon;
+    for (int32_t i = 0; writer->dressed && i < level->rect.w * level->rect.h; i++) {
+        int32_t column = i % level->rect.w, row = i / level->rect.w;
+        int32_t x = level->rect.x + column, y = level->rect.y + row;
+        uint32_t tile = writer->dressed[y * level->dungeon->width + x];
+        uint32_t number = (tile & BARROW_DRESS_TILE) - 1;
+        if (!tile || !ldtk_in_level(level, &grid, x, y))
+            continue;
+        brw_json_print(&writer->json,
+                       "{px: [%d, %d], src: [%d, %d], f: %d, t: %d, d: [%d], a: 1}",
+                       column * LDTK_GRID, row * LDTK_GRID,
+                       info->margin + number % info->columns * (LDTK_GRID + info->spacing),
+                       info->margin + number / info->columns * (LDTK_GRID + info->spacing),
+                       (tile & BARROW_DRESS_FLIP_X ? 1 : 0) | (tile & BARROW_DRESS_FLIP_Y ? 2 : 0),
+                       number, i);
+    }
+}
+
 /* Layers are numbered 1 to 3, so four times the level plus the layer is unique. Terrain is for
  * games and would hide the picture, so it is not shown. */
 static void ldtk_layer_head(ldtk_writer *writer, const ldtk_level *level, uint32_t uid,
@@ -520,13 +565,19 @@ static void ldtk_layer_head(ldtk_writer *writer, const ldtk_level *level, uint32
                    "__opacity: %d, __pxTotalOffsetX: 0, __pxTotalOffsetY: 0, "
                    "__tilesetDefUid:", name, type, level->rect.w, level->rect.h, LDTK_GRID,
                    uid == LDTK_TERRAIN ? 0 : 1);
-    if (uid == LDTK_PICTURE)
-        brw_json_int(json, LDTK_TILESET);
+    const barrow_dress_info *dress = barrow_dress_picture(writer->document->options->dress);
+    if (uid == LDTK_PICTURE || uid == LDTK_DRESSED)
+        brw_json_int(json, uid == LDTK_PICTURE ? LDTK_TILESET : LDTK_DRESS_SET);
     else
         brw_json_null(json);
     brw_json_key(json, "__tilesetRelPath");
-    brw_json_text(json, uid == LDTK_PICTURE ? brw_tileset_file(writer->document) : NULL);
-    ldtk_iid(writer, "iid", IID_LAYER, 4 * level->number + uid);
+    brw_json_text(json, uid == LDTK_PICTURE              ? brw_tileset_file(writer->document)
+                        : uid == LDTK_DRESSED && dress ? dress->picture
+                                                       : NULL);
+    if (uid == LDTK_DRESSED)
+        ldtk_iid(writer, "iid", IID_DRESSED, level->number);
+    else
+        ldtk_iid(writer, "iid", IID_LAYER, 4 * level->number + uid);
     brw_json_print(json, "levelId: %d, layerDefUid: %d, pxOffsetX: 0, pxOffsetY: 0, "
                    "visible: true, optionalRules: [], seed: 0, overrideTilesetUid: null",
                    LDTK_LEVEL + level->number, uid);
@@ -563,14 +614,19 @@ static void ldtk_layers(ldtk_writer *writer, const ldtk_level *level)
         const char *name, *type;
     } layers[] = {{LDTK_THINGS, "Things", "Entities"},
                   {LDTK_TERRAIN, "Terrain", "IntGrid"},
+                  {LDTK_DRESSED, "Dressed", "Tiles"},
                   {LDTK_PICTURE, "Picture", "Tiles"}};
     brw_json_print(&writer->json, "layerInstances: [|");
-    for (uint32_t i = 0; i < 3; i++) {
+    for (uint32_t i = 0; i < 4; i++) {
         uint32_t uid = layers[i].uid;
+        if (uid == LDTK_DRESSED && !writer->document->options->dress)
+            continue;
         ldtk_layer_head(writer, level, uid, layers[i].name, layers[i].type);
         ldtk_part(writer, level, "intGridCsv", uid == LDTK_TERRAIN ? ldtk_terrain : NULL);
         ldtk_part(writer, level, "autoLayerTiles", NULL);
-        ldtk_part(writer, level, "gridTiles", uid == LDTK_PICTURE ? ldtk_picture : NULL);
+        ldtk_part(writer, level, "gridTiles", uid == LDTK_PICTURE   ? ldtk_picture
+                                               : uid == LDTK_DRESSED ? ldtk_dressed
+                                                                     : NULL);
         ldtk_part(writer, level, "entityInstances", uid == LDTK_THINGS ? ldtk_entities : NULL);
         brw_json_end_object(&writer->json);
     }

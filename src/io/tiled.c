@@ -17,6 +17,7 @@
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/tile_grid.h"
+#include "io/dress.h"
 #include "io/json_writer.h"
 #include "io/xml.h"
 
@@ -31,7 +32,12 @@ typedef struct tiled_map {
     uint32_t next_layer; /* first free ids */
     uint32_t next_object;
     const brw_facts *facts;
+    const uint32_t *dressed; /* the layer in tiles of one's own, or NULL */
+    const barrow_dress_info *dress;
 } tiled_map;
+
+/* The tiles of the second set follow those of the first. */
+#define DRESS_GID (1 + BARROW_TILESET_COLUMNS * BARROW_TILESET_ROWS)
 
 /* An object: a line if it has points, else a tile if it has a gid, else a rectangle. */
 typedef struct tiled_object {
@@ -74,6 +80,15 @@ static uint32_t tiled_gid(const barrow_dungeon *dungeon, uint32_t index)
 {
     return 1 + barrow_tileset_tile(dungeon, (int)(index % dungeon->width),
                                    (int)(index / dungeon->width));
+}
+
+/* Returns the gid at a tile of the layer of tiles, or of the dressed one. Flags stay where they
+ * are. */
+static uint32_t layer_gid(const tiled_map *map, const uint32_t *dressed, uint32_t index)
+{
+    return !dressed        ? tiled_gid(map->dungeon, index)
+           : dressed[index] ? dressed[index] + DRESS_GID - 1
+                            : 0;
 }
 
 /* Faces of rock count as rock, variants of liquid count as liquid, and every door can be passed. */
@@ -273,10 +288,11 @@ static uint32_t count_link_objects(const barrow_dungeon *dungeon)
     return count;
 }
 
-/* Writes the map. The layers are: tiles 1, rooms 2, corridors or doors 3, things 4, and the
+/* Writes the map. The layers are: tiles 1, then the dressed tiles, if any; without them, rooms 2, corridors or doors 3, things 4, and the
  * solution, if any, 5. The head needs the next free ids, so objects and layers are counted in
  * advance. */
-static void tiled_tell(const brw_document *document, const tiled_verbs *verbs, void *out)
+static void tiled_tell(const brw_document *document, const tiled_verbs *verbs, void *out,
+                       brw_text *text)
 {
     const barrow_dungeon *dungeon = document->dungeon;
     tiled_teller teller = {.dungeon = dungeon, .verbs = verbs, .out = out};
@@ -286,7 +302,10 @@ static void tiled_tell(const brw_document *document, const tiled_verbs *verbs, v
                       dungeon->solution_count;
     brw_dungeon_facts(&teller.facts, document, dungeon);
     map.facts = &teller.facts;
-    teller.next_layer = 2; /* the tiles are layer 1 */
+    map.dressed = brw_dressed(document, dungeon, text);
+    map.dress = barrow_dress_picture(document->options->dress);
+    map.next_layer += map.dressed != NULL;
+    teller.next_layer = map.dressed ? 3 : 2; /* the tiles are layer 1 */
     teller.next_object = 1;
     verbs->begin(out, &map);
     tell_layer(&teller, (tiled_layer){.name = "rooms"}, tell_rooms);
@@ -362,14 +381,28 @@ static void tmj_open_layer(brw_json *json, const tiled_layer *layer, const char 
                    layer->id, layer->name, type, !layer->is_hidden);
 }
 
-static void tmj_tiles(brw_json *json, const barrow_dungeon *dungeon)
+/* Writes the set of one's own. Tiles of another size are drawn in that of the map. */
+static void tmj_dress_set(brw_json *json, const barrow_dress_info *info)
 {
+    brw_json_print(json, "{|firstgid: %d, name: 'dress', tilewidth: %d, tileheight: %d, "
+                   "tilerendersize: 'grid', tilecount: %d, columns: %d, margin: %d, spacing: %d, "
+                   "image:", DRESS_GID, info->tile_width, info->tile_height, info->count,
+                   info->columns, info->margin, info->spacing);
+    brw_json_text(json, info->picture);
+    brw_json_print(json, "imagewidth: %d, imageheight: %d}", info->width, info->height);
+}
+
+/* Writes the layer of tiles, or the dressed one above it. */
+static void tmj_tiles(brw_json *json, const tiled_map *map, const uint32_t *dressed)
+{
+    const barrow_dungeon *dungeon = map->dungeon;
     uint32_t count = (uint32_t)dungeon->width * dungeon->height;
-    tmj_open_layer(json, &(tiled_layer){.id = 1, .name = "tiles"}, "tilelayer");
+    tiled_layer layer = {.id = dressed ? 2 : 1, .name = dressed ? "dressed" : "tiles"};
+    tmj_open_layer(json, &layer, "tilelayer");
     brw_json_print(json, "width: %d, height: %d, encoding: 'csv', data: [", dungeon->width,
                    dungeon->height);
     for (uint32_t i = 0; i < count; i++)
-        brw_json_int(json, tiled_gid(dungeon, i));
+        brw_json_int(json, layer_gid(map, dressed, i));
     brw_json_print(json, "]}");
 }
 
@@ -388,8 +421,12 @@ static void tmj_begin(void *out, const tiled_map *map)
     tmj_facts(json, map->facts);
     brw_json_print(json, "tilesets: [|");
     tmj_tileset(json, map->dungeon, map->tileset);
+    if (map->dressed)
+        tmj_dress_set(json, map->dress);
     brw_json_print(json, "], layers: [|");
-    tmj_tiles(json, map->dungeon);
+    tmj_tiles(json, map, NULL);
+    if (map->dressed)
+        tmj_tiles(json, map, map->dressed);
 }
 
 /* Begins a layer of objects. It stays open until tmj_close_objects. */
@@ -452,7 +489,7 @@ void brw_write_tmj(const brw_document *document, brw_text *text)
                                           tmj_close_objects, tmj_end};
     brw_json json;
     brw_json_begin(&json, text, BRW_JSON_READABLE);
-    tiled_tell(document, &verbs, &json);
+    tiled_tell(document, &verbs, &json, text);
 }
 
 /* ---- tmx: XML ------------------------------------------------------------------------------ */
@@ -520,21 +557,38 @@ static void tmx_tileset(brw_xml *xml, const barrow_dungeon *dungeon, const char 
     brw_xml_close(xml, "tileset");
 }
 
+static void tmx_dress_set(brw_xml *xml, const barrow_dress_info *info)
+{
+    brw_xml_open(xml, "tileset");
+    brw_text_print(xml->text,
+                   " firstgid=\"%d\" name=\"dress\" tilewidth=\"%u\" tileheight=\"%u\""
+                   " tilerendersize=\"grid\" tilecount=\"%u\" columns=\"%u\" margin=\"%u\""
+                   " spacing=\"%u\"",
+                   DRESS_GID, info->tile_width, info->tile_height, info->count, info->columns,
+                   info->margin, info->spacing);
+    brw_xml_open(xml, "image");
+    brw_text_print(xml->text, " source=\"%x\" width=\"%u\" height=\"%u\"", info->picture,
+                   info->width, info->height);
+    brw_xml_close(xml, "image");
+    brw_xml_close(xml, "tileset");
+}
+
 /* Writes tiles with a comma after each number except the last, and a new line for each row, which
  * this CSV allows. */
-static void tmx_tiles(brw_xml *xml, const barrow_dungeon *dungeon)
+static void tmx_tiles(brw_xml *xml, const tiled_map *map, const uint32_t *dressed)
 {
+    const barrow_dungeon *dungeon = map->dungeon;
     uint32_t count = (uint32_t)dungeon->width * dungeon->height;
     brw_xml_open(xml, "layer");
-    brw_text_print(xml->text, " id=\"1\" name=\"tiles\" width=\"%d\" height=\"%d\"", dungeon->width,
-                   dungeon->height);
+    brw_text_print(xml->text, " id=\"%d\" name=\"%s\" width=\"%d\" height=\"%d\"",
+                   dressed ? 2 : 1, dressed ? "dressed" : "tiles", dungeon->width, dungeon->height);
     brw_xml_open(xml, "data");
     brw_xml_attribute(xml, "encoding", "csv");
     brw_xml_content(xml);
     for (uint32_t i = 0; i < count; i++) {
         if (i % dungeon->width == 0)
             brw_text_char(xml->text, '\n');
-        brw_text_unsigned(xml->text, tiled_gid(dungeon, i));
+        brw_text_unsigned(xml->text, layer_gid(map, dressed, i));
         if (i + 1 < count)
             brw_text_char(xml->text, ',');
     }
@@ -559,7 +613,11 @@ static void tmx_begin(void *out, const tiled_map *map)
                    map->next_layer, map->next_object);
     tmx_facts(xml, map->facts);
     tmx_tileset(xml, map->dungeon, map->tileset);
-    tmx_tiles(xml, map->dungeon);
+    if (map->dressed)
+        tmx_dress_set(xml, map->dress);
+    tmx_tiles(xml, map, NULL);
+    if (map->dressed)
+        tmx_tiles(xml, map, map->dressed);
 }
 
 static void tmx_open_objects(void *out, const tiled_layer *layer)
@@ -626,5 +684,7 @@ void brw_write_tmx(const brw_document *document, brw_text *text)
                                           tmx_close_objects, tmx_end};
     brw_xml xml;
     brw_xml_begin(&xml, text);
-    tiled_tell(document, &verbs, &xml);
+    tiled_tell(document, &verbs, &xml, text);
 }
+
+#undef DRESS_GID

@@ -22,23 +22,10 @@ static const char *class_name(const brw_tree *tree, uint32_t node)
     return class[0] ? class : text_or(tree, node, "type", "");
 }
 
-/* Returns the entry of a node's list after [at], which is 0 for the first. JSON has a list whose
- * entries have its tag; XML has elements of the tag [entry], in an element [list] or without. */
-static uint32_t next_listed(const brw_tree *tree, uint32_t node, const char *list,
-                            const char *entry, uint32_t at)
-{
-    uint32_t owner = at ? 0 : brw_tree_child(tree, node, 0, list);
-    uint32_t next = at ? tree->nodes[at].next : tree->nodes[owner ? owner : node].child;
-    while (next && strcmp(tree->nodes[next].tag, list) != 0 &&
-           strcmp(tree->nodes[next].tag, entry) != 0)
-        next = tree->nodes[next].next;
-    return next;
-}
-
 const char *brw_tmap_next_property(const brw_tmap_part *part, uint32_t *at, const char **value)
 {
     const brw_tree *tree = part->tree;
-    *at = next_listed(tree, part->node, "properties", "property", *at);
+    *at = brw_tree_listed(tree, part->node, "properties", "property", *at);
     if (!*at)
         return NULL;
     *value = text_or(tree, *at, "value", tree->nodes[*at].text); /* XML has long values as text */
@@ -76,7 +63,7 @@ static void read_set_tiles(brw_tmap *map, brw_tmap_set *set)
     const brw_tree *tree = set->part.tree;
     const uint32_t node = set->part.node;
     uint32_t count = 0, at = 0;
-    while ((at = next_listed(tree, node, "tiles", "tile", at))) {
+    while ((at = brw_tree_listed(tree, node, "tiles", "tile", at))) {
         uint32_t id = (uint32_t)whole_number(map, tree, at, "id", 0, 0, BRW_TMAP_IDS - 1);
         set->id_count = id < set->id_count ? set->id_count : id + 1;
         count++;
@@ -89,20 +76,11 @@ static void read_set_tiles(brw_tmap *map, brw_tmap_set *set)
     }
     if (set->id_count)
         memset(set->by_id, 0, set->id_count * sizeof *set->by_id);
-    for (count = 1; (at = next_listed(tree, node, "tiles", "tile", at)); count++) {
+    for (count = 1; (at = brw_tree_listed(tree, node, "tiles", "tile", at)); count++) {
         uint32_t id = (uint32_t)whole_number(map, tree, at, "id", 0, 0, BRW_TMAP_IDS - 1);
         set->tiles[count] = (brw_tmap_tile){class_name(tree, at), {tree, at}};
         set->by_id[id] = count;
     }
-}
-
-static bool is_json(const char *text, size_t size)
-{
-    size_t at = 0;
-    while (at < size &&
-           (text[at] == ' ' || text[at] == '\n' || text[at] == '\r' || text[at] == '\t'))
-        at++;
-    return at < size && text[at] == '{';
 }
 
 /* Replaces a tileset that is only named by the one in its file. */
@@ -121,10 +99,8 @@ static void open_set(brw_tmap *map, brw_tmap_set *set, const char *file)
     }
     brw_tree *tree = BRW_ARENA_NEW(map->tree.arena, brw_tree, 1);
     barrow_error error;
-    barrow_status status = !tree ? BARROW_NO_MEMORY
-                           : is_json(text, size)
-                               ? brw_tree_json(tree, map->tree.arena, text, size, &error)
-                               : brw_tree_xml(tree, map->tree.arena, text, size, &error);
+    barrow_status status =
+        tree ? brw_tree_read(tree, map->tree.arena, text, size, &error) : BARROW_NO_MEMORY;
     if (status == BARROW_BAD_DOCUMENT)
         brw_tree_refuse(&map->tree, set->part.node, "tileset %s, line %u: %s", file, error.line,
                         error.text);
@@ -138,7 +114,7 @@ static void read_sets(brw_tmap *map)
 {
     const brw_tree *tree = &map->tree;
     uint32_t at = 0;
-    while (tree->status == BARROW_OK && (at = next_listed(tree, 0, "tilesets", "tileset", at))) {
+    while (tree->status == BARROW_OK && (at = brw_tree_listed(tree, 0, "tilesets", "tileset", at))) {
         const char *file = brw_tree_text(tree, at, "source");
         if (map->set_count == BRW_TMAP_SETS) {
             brw_tree_refuse(&map->tree, at, "a map has at most %u tilesets", BRW_TMAP_SETS);
@@ -317,7 +293,7 @@ static tile_box join_boxes(tile_box a, tile_box b)
 static uint32_t next_chunk(const brw_tree *tree, uint32_t layer, uint32_t data, uint32_t at)
 {
     return brw_tree_child(tree, layer, 0, "chunks")
-               ? next_listed(tree, layer, "chunks", "chunk", at)
+               ? brw_tree_listed(tree, layer, "chunks", "chunk", at)
            : data ? brw_tree_child(tree, data, at, "chunk")
                   : 0;
 }
@@ -399,7 +375,7 @@ static void read_object_layer(brw_tmap *map, brw_tmap_layer *layer)
     const brw_tree *tree = &map->tree;
     uint32_t node = layer->part.node, at = 0;
     layer->first_object = map->object_count;
-    while (tree->status == BARROW_OK && (at = next_listed(tree, node, "objects", "object", at)))
+    while (tree->status == BARROW_OK && (at = brw_tree_listed(tree, node, "objects", "object", at)))
         read_object(map, at, &map->objects[map->object_count++]);
     layer->object_count = map->object_count - layer->first_object;
 }
@@ -476,8 +452,7 @@ barrow_status brw_tmap_read(brw_tmap *map, brw_arena *arena, const char *text, s
                             const barrow_tiled_help *help, barrow_error *error)
 {
     memset(map, 0, sizeof *map);
-    if ((is_json(text, size) ? brw_tree_json(&map->tree, arena, text, size, error)
-                             : brw_tree_xml(&map->tree, arena, text, size, error)) != BARROW_OK)
+    if (brw_tree_read(&map->tree, arena, text, size, error) != BARROW_OK)
         return map->tree.status;
     const brw_tree *tree = &map->tree;
     const char *orientation = brw_tree_text(tree, 0, "orientation");

@@ -458,6 +458,16 @@ barrow_status brw_tree_xml(brw_tree *tree, brw_arena *arena, const char *text, s
     return tree->status;
 }
 
+barrow_status brw_tree_read(brw_tree *tree, brw_arena *arena, const char *text, size_t size,
+                            barrow_error *error)
+{
+    size_t at = 0;
+    while (at < size && is_xml_blank(text[at]))
+        at++;
+    return at < size && text[at] == '{' ? brw_tree_json(tree, arena, text, size, error)
+                                        : brw_tree_xml(tree, arena, text, size, error);
+}
+
 /* ---- looking at nodes ------------------------------------------------------------------- */
 
 uint32_t brw_tree_child(const brw_tree *tree, uint32_t parent, uint32_t child, const char *tag)
@@ -466,6 +476,17 @@ uint32_t brw_tree_child(const brw_tree *tree, uint32_t parent, uint32_t child, c
     while (child && strcmp(tree->nodes[child].tag, tag) != 0)
         child = tree->nodes[child].next;
     return child;
+}
+
+uint32_t brw_tree_listed(const brw_tree *tree, uint32_t node, const char *list, const char *entry,
+                         uint32_t at)
+{
+    uint32_t owner = at ? 0 : brw_tree_child(tree, node, 0, list);
+    uint32_t next = at ? tree->nodes[at].next : tree->nodes[owner ? owner : node].child;
+    while (next && strcmp(tree->nodes[next].tag, list) != 0 &&
+           strcmp(tree->nodes[next].tag, entry) != 0)
+        next = tree->nodes[next].next;
+    return next;
 }
 
 const char *brw_tree_text(const brw_tree *tree, uint32_t node, const char *tag)

@@ -47,9 +47,18 @@ barrow_status brw_tree_json(brw_tree *tree, brw_arena *arena, const char *text, 
 barrow_status brw_tree_xml(brw_tree *tree, brw_arena *arena, const char *text, size_t size,
                            barrow_error *error);
 
+/* Reads JSON if the text begins with {, else XML. */
+barrow_status brw_tree_read(brw_tree *tree, brw_arena *arena, const char *text, size_t size,
+                            barrow_error *error);
+
 /* Return the next node with this tag among the children of [parent] after [child], which is 0 for
  * the first; 0 if there is none. */
 uint32_t brw_tree_child(const brw_tree *tree, uint32_t parent, uint32_t child, const char *tag);
+
+/* Returns the entry of a node's list after [at], which is 0 for the first. JSON has a list whose
+ * entries have its tag; XML has elements of the tag [entry], in an element [list] or without. */
+uint32_t brw_tree_listed(const brw_tree *tree, uint32_t node, const char *list, const char *entry,
+                         uint32_t at);
 
 /* Returns the text of the first child with this tag, or NULL. */
 const char *brw_tree_text(const brw_tree *tree, uint32_t node, const char *tag);

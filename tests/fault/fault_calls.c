@@ -58,6 +58,7 @@ typedef struct one_scene {
     barrow_thing things[BARROW_BATCH_THINGS];
     barrow_rooms rooms;
     barrow_room_template room_template;
+    barrow_dress_set *dress;
     barrow_sight sight;
     barrow_pass passes[BARROW_PASS_MAX]; /* last, so that the sanitizer sees one row too many */
 } one_scene;
@@ -568,6 +569,33 @@ static void make_generator(one_scene *scene, one_value *value, uint32_t which)
     value->at = scene->generator = which ? NULL : barrow_generator_begin(&params, NULL, NULL);
 }
 
+static void make_dress_to_free(one_scene *scene, one_value *value, uint32_t which)
+{
+    barrow_dress_set *set = NULL;
+    (void)scene;
+    if (!which && barrow_dress_read("blob47", NULL, 0, NULL, &set, NULL) != BARROW_OK)
+        abort();
+    value->at = set;
+}
+
+static void make_dress(one_scene *scene, one_value *value, uint32_t which)
+{
+    make_dress_to_free(scene, value, which);
+    scene->dress = value->at;
+}
+
+static void make_dress_place(one_scene *scene, one_value *value, uint32_t which)
+{
+    value->at = which ? NULL : &scene->dress;
+}
+
+static void make_dress_tiles(one_scene *scene, one_value *value, uint32_t which)
+{
+    static uint32_t tiles[1 << 16];
+    (void)scene;
+    value->at = which ? NULL : tiles;
+}
+
 static void make_work(one_scene *scene, one_value *value, uint32_t which)
 {
     value->at = which ? NULL : scene->work;
@@ -717,7 +745,11 @@ _Static_assert(sizeof(barrow_canvas) == (CANVAS_MEMBERS + 1) * sizeof(void *), "
     ROW(MOVES_NEEDED, make_moves, 2, 1, true)                                                      \
     ROW(LINE_OR_NONE, make_line, 2, 1, false)                                                      \
     ROW(ROOMS, make_rooms, 2, 1, true)                                                             \
-    ROW(TEMPLATE, make_room_template, 2, 1, true)
+    ROW(TEMPLATE, make_room_template, 2, 1, true)                                                  \
+    ROW(DRESS_SET, make_dress, 2, 1, true)                                                         \
+    ROW(DRESS_TO_FREE, make_dress_to_free, 2, 1, false)                                            \
+    ROW(DRESS_PLACE, make_dress_place, 2, 1, true)                                                 \
+    ROW(DRESS_TILES, make_dress_tiles, 2, 1, true)
 
 enum {
 #define KIND_NUMBER(name, ...) name,
@@ -854,6 +886,7 @@ static const char *try_call(const one_call *call, uint32_t argument, uint32_t wh
         make_call(&trial);
     barrow_dungeon_free(&scene->fresh);
     barrow_rooms_free(&scene->rooms);
+    barrow_dress_free(scene->dress);
     end_generator(scene->generator);
     barrow_workspace_free(scene->workspace);
     test_text_free(&scene->text);

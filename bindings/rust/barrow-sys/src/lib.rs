@@ -613,6 +613,20 @@ pub struct barrow_treasure_info {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct barrow_dress_info {
+    pub picture: *const c_char,
+    pub width: u32,
+    pub height: u32,
+    pub tile_width: u32,
+    pub tile_height: u32,
+    pub columns: u32,
+    pub count: u32,
+    pub margin: u32,
+    pub spacing: u32,
+    pub flags: u32,
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct barrow_puzzle_params {
     pub kind: i32,
     pub seed: u64,
@@ -910,6 +924,7 @@ pub struct barrow_export_options {
     pub image: *mut c_void,
     pub image_size: usize,
     pub image_scale: u32,
+    pub dress: *mut c_void,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -974,6 +989,10 @@ extern "C" {
     pub fn barrow_room_type_name(a0: i32) -> *const c_char;
     pub fn barrow_action_name(a0: i32) -> *const c_char;
     pub fn barrow_shortfall_name(a0: i32) -> *const c_char;
+    pub fn barrow_dress_read(a0: *const c_char, a1: *const c_char, a2: usize, a3: *mut barrow_allocator, a4: *mut c_void, a5: *mut barrow_error) -> i32;
+    pub fn barrow_dress_free(a0: *mut c_void);
+    pub fn barrow_dress_picture(a0: *mut c_void) -> *mut barrow_dress_info;
+    pub fn barrow_dress(a0: *mut c_void, a1: *mut barrow_dungeon, a2: *mut u32, a3: *mut barrow_error) -> i32;
     pub fn barrow_puzzle_kind_info(a0: u32) -> *mut barrow_puzzle_info;
     pub fn barrow_puzzle_sign_name(a0: i32) -> *const c_char;
     pub fn barrow_puzzle_grade_name(a0: i32) -> *const c_char;
@@ -1067,6 +1086,10 @@ extern "C" {
 }
 pub const BARROW_AUTO: i32 = -1;
 pub const BARROW_BATCH_THINGS: i32 = 512;
+pub const BARROW_DRESS_FLIP_X: i32 = 2147483648;
+pub const BARROW_DRESS_FLIP_Y: i32 = 1073741824;
+pub const BARROW_DRESS_SWAP: i32 = 536870912;
+pub const BARROW_DRESS_TILE: i32 = 268435455;
 pub const BARROW_FINDING_MAX: i32 = 16;
 pub const BARROW_GATES_DOOR: i32 = -1;
 pub const BARROW_GENERATION: i32 = 4;

@@ -1,0 +1,507 @@
+/* SPDX-License-Identifier: MIT
+ * Reads sets of tiles: the named orders, tilesets of Tiled (.tsx, .tsj) with Wang sets, and projects
+ * of LDtk with auto-layer rules. What a set asks for and dressing does not do is refused at its
+ * place: collections of pictures, stamps of several tiles, Perlin noise and groups of values. Shifts
+ * by pixels and opacity are ignored. */
+#include <string.h>
+
+#include "base/status.h"
+#include "io/dress.h"
+
+#define RULE_SIDE (2 * BRW_DRESS_RADIUS + 1)
+
+/* ---- parts of the tree ------------------------------------------------------------------ */
+
+/* Reads a whole number from [least] to [most]; refuses the file otherwise. */
+static int32_t dress_number(brw_tree *tree, uint32_t node, const char *tag, int32_t usual,
+                            int32_t least, int32_t most)
+{
+    int32_t number;
+    if (brw_tree_number(tree, node, tag, 1, usual, &number) && number >= least && number <= most)
+        return number;
+    brw_tree_refuse(tree, node, "%s is a whole number from %d to %d here", tag, least, most);
+    return least;
+}
+
+static bool dress_flag(const brw_tree *tree, uint32_t node, const char *tag, bool usual)
+{
+    const char *text = brw_tree_text(tree, node, tag);
+    return text ? strcmp(text, "1") == 0 || strcmp(text, "true") == 0 : usual;
+}
+
+/* Reads a share of one in thousandths. */
+static uint32_t dress_share(brw_tree *tree, uint32_t node, const char *tag)
+{
+    int32_t number;
+    if (!brw_tree_number(tree, node, tag, BRW_DRESS_PARTS, BRW_DRESS_PARTS, &number) ||
+        number < 0 || number > BRW_DRESS_PARTS * 1000)
+        brw_tree_refuse(tree, node, "%s is a number from 0 to 1000 here", tag);
+    return (uint32_t)number;
+}
+
+/* Reads a list of numbers with commas into [numbers], which has room for [room]. Returns how many
+ * there are; UINT32_MAX if it is no such list, or a longer one. */
+static uint32_t dress_numbers(const brw_node *node, int32_t *numbers, uint32_t room)
+{
+    uint32_t count = 0;
+    const char *at = node->text, *end = at + node->size;
+    while (at < end) {
+        while (at < end && strchr(" \t\r\n", *at) && *at)
+            at++;
+        bool is_negative = at < end && *at == '-';
+        const char *digits = at += is_negative;
+        int32_t number = 0;
+        for (; at < end && *at >= '0' && *at <= '9' && number < 100000000; at++)
+            number = 10 * number + *at - '0';
+        if (at == digits || count == room)
+            return UINT32_MAX;
+        numbers[count++] = is_negative ? -number : number;
+        while (at < end && strchr(" \t\r\n", *at) && *at)
+            at++;
+        if (at < end && *at++ != ',')
+            return UINT32_MAX;
+    }
+    return count;
+}
+
+static void *dress_memory(brw_tree *tree, size_t count, size_t size)
+{
+    void *made = brw_arena_array(tree->arena, count, size);
+    if (!made)
+        tree->status = brw_fail(tree->error, BARROW_NO_MEMORY, "dress", "not enough memory");
+    else if (count)
+        memset(made, 0, count * size);
+    return made;
+}
+
+/* ---- Tiled ------------------------------------------------------------------------------ */
+
+/* Returns where a place goes when a tile is turned as the flags say. */
+static uint32_t turn_place(uint32_t place, uint32_t flags)
+{
+    if (flags & BARROW_DRESS_SWAP)
+        place = (14 - place) % 8;
+    if (flags & BARROW_DRESS_FLIP_X)
+        place = (8 - place) % 8;
+    return flags & BARROW_DRESS_FLIP_Y ? (12 - place) % 8 : place;
+}
+
+/* Lists the ways to lay a tile that a set allows, the plain one first. Returns their number. */
+static uint32_t list_turns(const brw_tree *tree, uint32_t ways, uint32_t turns[8])
+{
+    const uint32_t x = BARROW_DRESS_FLIP_X, y = BARROW_DRESS_FLIP_Y, swap = BARROW_DRESS_SWAP;
+    const uint32_t all[8] = {0, x, y, x | y, swap, swap | x, swap | y, swap | x | y};
+    bool flip_x = ways && dress_flag(tree, ways, "hflip", false);
+    bool flip_y = ways && dress_flag(tree, ways, "vflip", false);
+    bool rotates = ways && dress_flag(tree, ways, "rotate", false);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 8; i++) {
+        bool is_rotation = i == 0 || i == 3 || i == 5 || i == 6;
+        bool is_flip = !(all[i] & swap) && (!(all[i] & x) || flip_x) && (!(all[i] & y) || flip_y);
+        if (is_flip || (rotates && (is_rotation || flip_x || flip_y)))
+            turns[count++] = all[i];
+    }
+    return count;
+}
+
+static void add_wang_tile(barrow_dress_set *set, uint32_t number, uint64_t pattern, uint32_t tile,
+                          uint32_t weight)
+{
+    brw_wang_slot *slot = brw_wang_find(set, pattern);
+    set->wang[number] = (brw_wang_tile){tile, weight, 0};
+    if (slot->first)
+        set->wang[slot->last].next = number;
+    else
+        *slot = (brw_wang_slot){.pattern = pattern, .first = number};
+    slot->last = number;
+    slot->weight += weight;
+}
+
+/* Reads the pattern of a tile, and returns it turned. */
+static uint64_t read_pattern(brw_tree *tree, uint32_t node, uint32_t colors, uint32_t turn)
+{
+    uint32_t list = brw_tree_child(tree, node, 0, "wangid");
+    int32_t id[8];
+    uint64_t pattern = 0;
+    bool is_good = list && dress_numbers(&tree->nodes[list], id, 8) == 8;
+    for (uint32_t i = 0; is_good && i < 8; i++) {
+        is_good = id[i] >= 0 && id[i] <= (int32_t)colors;
+        pattern |= (uint64_t)id[i] << 8 * turn_place(i, turn);
+    }
+    if (!is_good)
+        brw_tree_refuse(tree, list ? list : node, "wangid is eight numbers from 0 to %u", colors);
+    return pattern;
+}
+
+/* Keeps the places that count. */
+static uint64_t mask_pattern(uint64_t pattern, uint8_t places)
+{
+    for (uint32_t i = 0; i < 8; i++)
+        if (!(places >> i & 1))
+            pattern &= ~(UINT64_C(255) << 8 * i);
+    return pattern;
+}
+
+/* Reads the tiles of a Wang set, as they are and then turned. Where a set prefers its tiles as they
+ * are, turned ones serve only patterns that have no other. */
+static void read_wang_tiles(barrow_dress_set *set, brw_tree *tree, uint32_t node, uint32_t colors,
+                            const uint32_t *weights)
+{
+    uint32_t ways = brw_tree_child(tree, 0, 0, "transformations"), turns[8], count = 0, at = 0;
+    uint32_t turn_count = list_turns(tree, ways, turns), number = 0;
+    bool prefers_plain = ways && dress_flag(tree, ways, "preferuntransformed", false);
+    while ((at = brw_tree_listed(tree, node, "wangtiles", "wangtile", at)))
+        count++;
+    for (set->slot_count = 2; set->slot_count < 2 * count * turn_count;)
+        set->slot_count *= 2;
+    set->wang = dress_memory(tree, (size_t)count * turn_count + 1, sizeof *set->wang);
+    set->slots = dress_memory(tree, set->slot_count, sizeof *set->slots);
+    for (uint32_t i = 0; i < turn_count; i++) {
+        set->info.flags |= turns[i];
+        at = 0;
+        while (tree->status == BARROW_OK &&
+               (at = brw_tree_listed(tree, node, "wangtiles", "wangtile", at))) {
+            uint32_t id =
+                (uint32_t)dress_number(tree, at, "tileid", -1, 0, (int32_t)set->info.count - 1);
+            uint64_t pattern = mask_pattern(read_pattern(tree, at, colors, turns[i]), set->places);
+            uint32_t first = pattern && tree->status == BARROW_OK ? brw_wang_find(set, pattern)->first : 0;
+            bool has_plain = first && !(set->wang[first].tile & ~BARROW_DRESS_TILE);
+            if (pattern && tree->status == BARROW_OK && !(i && prefers_plain && has_plain))
+                add_wang_tile(set, ++number, pattern, (id + 1) | turns[i], weights[id]);
+        }
+    }
+}
+
+/* Reads the first Wang set that has a colour for tiles of a map. */
+static void read_wang_sets(barrow_dress_set *set, brw_tree *tree, const uint32_t *weights)
+{
+    static const struct {
+        const char *name;
+        uint8_t places;
+    } types[] = {{"corner", 0xAA}, {"edge", 0x55}, {"mixed", 0xFF}};
+    uint32_t node = 0;
+    while ((node = brw_tree_listed(tree, 0, "wangsets", "wangset", node))) {
+        const char *type = brw_tree_text(tree, node, "type");
+        uint32_t color = 0, colors = 0;
+        bool is_known = false;
+        while ((color = brw_tree_listed(tree, node, "colors", "wangcolor", color))) {
+            const char *name = brw_tree_text(tree, color, "name");
+            if (++colors > BRW_DRESS_COLORS) {
+                brw_tree_refuse(tree, color, "a Wang set has at most %u colors", BRW_DRESS_COLORS);
+                return;
+            }
+            if (name && brw_dress_name(set, name, (uint16_t)colors))
+                is_known = true;
+        }
+        if (!is_known)
+            continue;
+        for (uint32_t i = 0; i < 3; i++)
+            if (type && strcmp(type, types[i].name) == 0)
+                set->places = types[i].places;
+        if (set->places)
+            read_wang_tiles(set, tree, node, colors, weights);
+        else
+            brw_tree_refuse(tree, node, "the type of a Wang set is corner, edge or mixed");
+        return;
+    }
+    brw_tree_refuse(tree, 0, "no Wang set has a color whose name is a tile or a class: wall, floor, "
+                             "liquid");
+}
+
+static void read_tileset(barrow_dress_set *set, brw_tree *tree)
+{
+    barrow_dress_info *info = &set->info;
+    uint32_t image = brw_tree_child(tree, 0, 0, "image"), at = 0;
+    bool is_xml = tree->nodes[0].tag[0];
+    set->kind = BRW_DRESS_WANG;
+    if (!image) {
+        brw_tree_refuse(tree, 0, "the tileset has no picture of all its tiles");
+        return;
+    }
+    info->picture = is_xml ? brw_tree_text(tree, image, "source") : tree->nodes[image].text;
+    info->picture = info->picture ? info->picture : "";
+    info->width = (uint32_t)dress_number(tree, is_xml ? image : 0, is_xml ? "width" : "imagewidth",
+                                         0, 1, 65536);
+    info->height = (uint32_t)dress_number(tree, is_xml ? image : 0,
+                                          is_xml ? "height" : "imageheight", 0, 1, 65536);
+    info->tile_width = (uint32_t)dress_number(tree, 0, "tilewidth", 0, 1, 4096);
+    info->tile_height = (uint32_t)dress_number(tree, 0, "tileheight", 0, 1, 4096);
+    info->columns = (uint32_t)dress_number(tree, 0, "columns", 0, 1, 65536);
+    info->count = (uint32_t)dress_number(tree, 0, "tilecount", 0, 1, 65536);
+    info->margin = (uint32_t)dress_number(tree, 0, "margin", 0, 0, 4096);
+    info->spacing = (uint32_t)dress_number(tree, 0, "spacing", 0, 0, 4096);
+    uint32_t *weights = dress_memory(tree, info->count, sizeof *weights);
+    for (uint32_t i = 0; weights && i < info->count; i++)
+        weights[i] = BRW_DRESS_PARTS;
+    while (tree->status == BARROW_OK && (at = brw_tree_listed(tree, 0, "tiles", "tile", at)))
+        weights[dress_number(tree, at, "id", -1, 0, (int32_t)info->count - 1)] =
+            dress_share(tree, at, "probability");
+    if (tree->status == BARROW_OK)
+        read_wang_sets(set, tree, weights);
+}
+
+/* ---- LDtk ------------------------------------------------------------------------------- */
+
+/* Reads the pattern of a rule: the cells that it looks at, the middle first, which rules out most
+ * places. */
+static void read_rule_cells(brw_tree *tree, uint32_t node, brw_dress_rule *rule)
+{
+    int32_t side = dress_number(tree, node, "size", 0, 1, RULE_SIDE), wants[RULE_SIDE * RULE_SIDE];
+    uint32_t list = brw_tree_child(tree, node, 0, "pattern"), area = (uint32_t)(side * side);
+    brw_rule_cell *cells = dress_memory(tree, area, sizeof *cells);
+    if (!list || side % 2 == 0 || dress_numbers(&tree->nodes[list], wants, area) != area) {
+        brw_tree_refuse(tree, list ? list : node, "a pattern has size x size numbers, and size is odd");
+        return;
+    }
+    for (uint32_t i = 0; cells && i < area; i++) {
+        uint32_t at = i == 0 ? area / 2 : i <= area / 2 ? i - 1 : i; /* 4 0 1 2 3 5 6 7 8 */
+        int32_t x = (int32_t)at % side - side / 2, y = (int32_t)at / side - side / 2;
+        bool is_value = wants[at] > -1000 && wants[at] < 1000;
+        if (!is_value && wants[at] != BRW_RULE_ANY && wants[at] != -BRW_RULE_ANY)
+            brw_tree_refuse(tree, list, "%d in a pattern is no value; groups of values are not read",
+                            wants[at]);
+        if (wants[at])
+            cells[rule->cell_count++] = (brw_rule_cell){x, y, wants[at]};
+    }
+    rule->cells = cells;
+}
+
+/* Reads the tiles of a rule: lists of one tile each, or before LDtk 1.5 one list. */
+static void read_rule_tiles(brw_tree *tree, uint32_t node, brw_dress_rule *rule, uint32_t count)
+{
+    uint32_t rects = brw_tree_child(tree, node, 0, "tileRectsIds");
+    uint32_t list = rects ? rects : brw_tree_child(tree, node, 0, "tileIds");
+    const char *mode = brw_tree_text(tree, node, "tileMode");
+    bool is_stamp = mode && strcmp(mode, "Stamp") == 0;
+    uint32_t room = list ? 1 + tree->nodes[list].size / 2 : 0, at = 0;
+    while (list && (at = brw_tree_child(tree, list, at, "tileRectsIds")))
+        room += 1 + tree->nodes[at].size / 2;
+    int32_t *ids = dress_memory(tree, room, sizeof *ids);
+    uint32_t *tiles = dress_memory(tree, room, sizeof *tiles);
+    if (!ids || !tiles)
+        return;
+    at = list && tree->nodes[list].child ? tree->nodes[list].child : list;
+    for (; at; at = at == list ? 0 : tree->nodes[at].next) {
+        uint32_t some = dress_numbers(&tree->nodes[at], ids, room);
+        if (some == UINT32_MAX || (is_stamp && some > 1)) {
+            brw_tree_refuse(tree, at, is_stamp ? "stamps of several tiles are not read"
+                                               : "the tiles of a rule are lists of numbers");
+            return;
+        }
+        for (uint32_t i = 0; i < some; i++) {
+            if (ids[i] < 0 || ids[i] >= (int32_t)count)
+                brw_tree_refuse(tree, at, "tile %d is not in the tileset", ids[i]);
+            tiles[rule->tile_count++] = (uint32_t)ids[i] + 1;
+        }
+    }
+    rule->tiles = tiles;
+}
+
+static void read_rule(brw_tree *tree, uint32_t node, brw_dress_rule *rule, barrow_dress_info *info)
+{
+    const char *checker = brw_tree_text(tree, node, "checker");
+    const char *outside = brw_tree_text(tree, node, "outOfBoundsValue");
+    *rule = (brw_dress_rule){.chance = dress_share(tree, node, "chance"),
+                             .checker = checker && *checker ? *checker : 'N',
+                             .outside = -1};
+    rule->uid = (uint32_t)dress_number(tree, node, "uid", 0, 0, INT32_MAX);
+    rule->x_modulo = dress_number(tree, node, "xModulo", 1, 1, 65536);
+    rule->y_modulo = dress_number(tree, node, "yModulo", 1, 1, 65536);
+    rule->x_offset = dress_number(tree, node, "xOffset", 0, -65536, 65536);
+    rule->y_offset = dress_number(tree, node, "yOffset", 0, -65536, 65536);
+    rule->flips = (uint8_t)(dress_flag(tree, node, "flipX", false) |
+                            dress_flag(tree, node, "flipY", false) << 1);
+    if (outside && strcmp(outside, "null") != 0)
+        rule->outside = dress_number(tree, node, "outOfBoundsValue", 0, 0, BRW_DRESS_VALUES);
+    if (dress_flag(tree, node, "perlinActive", false))
+        brw_tree_refuse(tree, node, "rules with Perlin noise are not read");
+    info->flags |= (rule->flips & 1 ? BARROW_DRESS_FLIP_X : 0) |
+                   (rule->flips & 2 ? BARROW_DRESS_FLIP_Y : 0);
+    read_rule_cells(tree, node, rule);
+    read_rule_tiles(tree, node, rule, info->count);
+}
+
+/* Returns the next active rule of a layer after [rule], which is 0 for the first. Optional groups
+ * are off until a level asks for them. */
+static uint32_t next_rule(const brw_tree *tree, uint32_t layer, uint32_t *group, uint32_t rule)
+{
+    for (;; rule = 0) {
+        while (*group && (rule = brw_tree_listed(tree, *group, "rules", "rules", rule)))
+            if (dress_flag(tree, rule, "active", true))
+                return rule;
+        do
+            *group = brw_tree_listed(tree, layer, "autoRuleGroups", "autoRuleGroups", *group);
+        while (*group && (!dress_flag(tree, *group, "active", true) ||
+                          dress_flag(tree, *group, "isOptional", false)));
+        if (!*group)
+            return 0;
+    }
+}
+
+/* Returns the entry of a list whose uid is the text of [node]'s [tag], or 0. */
+static uint32_t find_uid(const brw_tree *tree, uint32_t defs, const char *list, uint32_t node,
+                         const char *tag)
+{
+    const char *wanted = brw_tree_text(tree, node, tag);
+    uint32_t at = 0;
+    while (wanted && (at = brw_tree_listed(tree, defs, list, list, at))) {
+        const char *uid = brw_tree_text(tree, at, "uid");
+        if (uid && strcmp(uid, wanted) == 0)
+            return at;
+    }
+    return 0;
+}
+
+/* Reads the tileset and the values of a layer with rules. */
+static void read_rule_layer(barrow_dress_set *set, brw_tree *tree, uint32_t defs, uint32_t layer)
+{
+    barrow_dress_info *info = &set->info;
+    uint32_t tileset = find_uid(tree, defs, "tilesets", layer, "tilesetDefUid");
+    uint32_t source = find_uid(tree, defs, "layers", layer, "autoSourceLayerDefUid"), value = 0;
+    bool is_known = false;
+    if (!tileset) {
+        brw_tree_refuse(tree, layer, "the layer with rules has no tileset");
+        return;
+    }
+    info->picture = brw_tree_text(tree, tileset, "relPath");
+    info->picture = info->picture ? info->picture : "";
+    info->width = (uint32_t)dress_number(tree, tileset, "pxWid", 0, 1, 65536);
+    info->height = (uint32_t)dress_number(tree, tileset, "pxHei", 0, 1, 65536);
+    info->tile_width = (uint32_t)dress_number(tree, tileset, "tileGridSize", 0, 1, 4096);
+    info->tile_height = info->tile_width;
+    info->columns = (uint32_t)dress_number(tree, tileset, "__cWid", 0, 1, 4096);
+    info->count = info->columns * (uint32_t)dress_number(tree, tileset, "__cHei", 0, 1, 4096);
+    info->margin = (uint32_t)dress_number(tree, tileset, "padding", 0, 0, 4096);
+    info->spacing = (uint32_t)dress_number(tree, tileset, "spacing", 0, 0, 4096);
+    source = source ? source : layer;
+    while ((value = brw_tree_listed(tree, source, "intGridValues", "intGridValues", value))) {
+        const char *name = brw_tree_text(tree, value, "identifier");
+        int32_t number = dress_number(tree, value, "value", 0, 1, BRW_DRESS_VALUES);
+        if (name && brw_dress_name(set, name, (uint16_t)number))
+            is_known = true;
+    }
+    if (!is_known)
+        brw_tree_refuse(tree, source, "no value of the layer has the name of a tile or a class: "
+                                      "wall, floor, liquid");
+}
+
+/* Reads the rules of the first layer that has any. */
+static void read_project(barrow_dress_set *set, brw_tree *tree)
+{
+    uint32_t defs = brw_tree_child(tree, 0, 0, "defs"), layer = 0, group = 0, rule = 0, count = 0;
+    set->kind = BRW_DRESS_LDTK;
+    do
+        layer = brw_tree_listed(tree, defs, "layers", "layers", layer), group = 0;
+    while (layer && !next_rule(tree, layer, &group, 0));
+    if (!layer) {
+        brw_tree_refuse(tree, defs, "the project has no layer with active rules");
+        return;
+    }
+    read_rule_layer(set, tree, defs, layer);
+    for (group = 0; (rule = next_rule(tree, layer, &group, rule));)
+        count++;
+    if (count > BRW_DRESS_RULES) {
+        brw_tree_refuse(tree, layer, "a layer has at most %u rules", BRW_DRESS_RULES);
+        return;
+    }
+    set->rules = dress_memory(tree, count, sizeof *set->rules);
+    group = 0;
+    while (tree->status == BARROW_OK && (rule = next_rule(tree, layer, &group, rule))) {
+        read_rule(tree, rule, &set->rules[set->rule_count], &set->info);
+        set->rule_count += set->rules[set->rule_count].tile_count > 0;
+    }
+}
+
+/* ---- sets ------------------------------------------------------------------------------- */
+
+/* Reads a file into an empty set. After BARROW_BAD_DOCUMENT, [error] has the place. */
+static barrow_status read_file(barrow_dress_set *set, const char *text, size_t size,
+                               barrow_error *error)
+{
+    brw_tree tree;
+    if (brw_tree_read(&tree, &set->arena, text, size, error) != BARROW_OK)
+        return tree.status;
+    if (brw_tree_child(&tree, 0, 0, "defs"))
+        read_project(set, &tree);
+    else if (brw_tree_child(&tree, 0, 0, "tilewidth"))
+        read_tileset(set, &tree);
+    else
+        brw_tree_refuse(&tree, 0, "this is neither a tileset of Tiled nor a project of LDtk");
+    return tree.status;
+}
+
+/* Takes a named order: "edge16", "blob47:liquid", "blob47:liquid=lake.png". */
+static barrow_status take_order(barrow_dress_set *set, const char *name, barrow_error *error)
+{
+    bool is_blob = strncmp(name, "blob47", 6) == 0;
+    size_t size = strlen(name) + 1;
+    char *copy = BRW_ARENA_NEW(&set->arena, char, size + 4);
+    if (!copy)
+        return brw_fail(error, BARROW_NO_MEMORY, "dress", "not enough memory");
+    memcpy(copy, name, size);
+    char *picture = strchr(copy, '='), *class = copy + 6;
+    if (picture)
+        *picture++ = 0;
+    bool is_good = (is_blob || strncmp(name, "edge16", 6) == 0) && (!*class || *class == ':') &&
+                   (!picture || *picture) && brw_dress_name(set, *class ? class + 1 : "wall", 1);
+    if (!is_good)
+        return brw_fail(error, BARROW_BAD_CALL, "dress",
+                        "'%s' is no order of tiles; blob47, edge16 and blob47:liquid=lake.png are",
+                        name);
+    set->kind = is_blob ? BRW_DRESS_BLOB : BRW_DRESS_EDGE;
+    set->info = (barrow_dress_info){.picture = picture ? picture : is_blob ? "blob47.png" : "edge16.png",
+                                    .tile_width = BARROW_TILESET_PIXELS,
+                                    .tile_height = BARROW_TILESET_PIXELS,
+                                    .columns = is_blob ? 8 : 4,
+                                    .count = is_blob ? 48 : 16};
+    set->info.width = set->info.columns * BARROW_TILESET_PIXELS;
+    set->info.height = set->info.count / set->info.columns * BARROW_TILESET_PIXELS;
+    return BARROW_OK;
+}
+
+barrow_status barrow_dress_read(const char *name, const char *text, size_t size,
+                                const barrow_allocator *allocator, barrow_dress_set **set,
+                                barrow_error *error)
+{
+    barrow_allocator own = brw_allocator(allocator);
+    barrow_error place;
+    if (set)
+        *set = NULL;
+    if (!name || !set)
+        return brw_fail(error, BARROW_BAD_CALL, "dress", "the name or the set is missing");
+    barrow_dress_set *made = brw_alloc(&own, sizeof *made);
+    if (!made)
+        return brw_fail(error, BARROW_NO_MEMORY, "dress", "not enough memory");
+    memset(made, 0, sizeof *made);
+    brw_arena_begin(&made->arena, own);
+    barrow_status status = !text ? take_order(made, name, error)
+                                 : read_file(made, text, size, &place);
+    if (text && status != BARROW_OK) {
+        brw_fail(error, status, "dress", "%s:%u:%u: %s", name, place.line, place.column, place.text);
+        if (error) {
+            error->line = place.line;
+            error->column = place.column;
+        }
+    }
+    if (status == BARROW_OK)
+        *set = made;
+    else
+        barrow_dress_free(made);
+    return status;
+}
+
+void barrow_dress_free(barrow_dress_set *set)
+{
+    if (!set)
+        return;
+    barrow_allocator own = set->arena.allocator;
+    brw_arena_end(&set->arena);
+    brw_free(&own, set, sizeof *set);
+}
+
+const barrow_dress_info *barrow_dress_picture(const barrow_dress_set *set)
+{
+    return set ? &set->info : NULL;
+}
+
+#undef RULE_SIDE
