@@ -178,7 +178,7 @@ static void read_wang_sets(barrow_dress_set *set, brw_tree *tree, const uint32_t
     static const struct {
         const char *name;
         uint8_t places;
-    } types[] = {{"corner", 0xAA}, {"edge", 0x55}, {"mixed", 0xFF}};
+    } types[] = {{"corner", 0xAA}, {"edge", 0x55}, {"mixed", 0xAA | 0x55}};
     uint32_t node = 0;
     while ((node = brw_tree_listed(tree, 0, "wangsets", "wangset", node))) {
         const char *type = brw_tree_text(tree, node, "type");
@@ -415,8 +415,8 @@ static void read_project(barrow_dress_set *set, brw_tree *tree)
 /* ---- sets ------------------------------------------------------------------------------- */
 
 /* Reads a file into an empty set. After BARROW_BAD_DOCUMENT, [error] has the place. */
-static barrow_status read_file(barrow_dress_set *set, const char *text, size_t size,
-                               barrow_error *error)
+static barrow_status read_dress_file(barrow_dress_set *set, const char *text, size_t size,
+                                     barrow_error *error)
 {
     brw_tree tree;
     if (brw_tree_read(&tree, &set->arena, text, size, error) != BARROW_OK)
@@ -475,7 +475,7 @@ barrow_status barrow_dress_read(const char *name, const char *text, size_t size,
     memset(made, 0, sizeof *made);
     brw_arena_begin(&made->arena, own);
     barrow_status status = !text ? take_order(made, name, error)
-                                 : read_file(made, text, size, &place);
+                                 : read_dress_file(made, text, size, &place);
     if (text && status != BARROW_OK) {
         brw_fail(error, status, "dress", "%s:%u:%u: %s", name, place.line, place.column, place.text);
         if (error) {
