@@ -118,8 +118,8 @@ static void write_sketch(room_sketch *sketch, brw_text *text)
 }
 
 /* Returns the character of a place for a thing of this kind, or 0. In a room of barrow's own, what
- * it holds is its content, whatever that is next time. */
-static char place_sign(const char *kind, bool is_ours)
+ * it holds is its content, whatever that is next time; an item room of a crawl holds a chest. */
+static char place_sign(const char *kind, bool is_ours, bool holds_chest)
 {
     static const struct {
         const char *kind;
@@ -129,7 +129,7 @@ static char place_sign(const char *kind, bool is_ours)
                   {"magic_key", 'M'}, {"goal", 'G'},  {"bonus", 'b'},  {"spawn", 0}};
     for (uint32_t i = 0; i < sizeof places / sizeof *places; i++)
         if (strcmp(places[i].kind, kind) == 0)
-            return is_ours && i > 4 ? '1' : places[i].sign;
+            return is_ours && (i > 4 || (holds_chest && places[i].sign == 'c')) ? '1' : places[i].sign;
     return 0;
 }
 
@@ -282,12 +282,14 @@ static bool sketch_map_room(brw_tmap *map, const brw_tmap_layer *layer, map_room
             return false;
         *sketch_at(sketch, x, y) = sketch_sign(sketch, tile);
     }
+    const char *types = brw_tmap_property(room->part, "types");
+    bool holds_chest = types && strstr(types, "item");
     for (uint32_t i = 0; i < map->object_count; i++) {
         const brw_tmap_object *object = &map->objects[i];
         int32_t x, y;
         brw_tmap_cell(map, object, &x, &y);
         char *here = sketch_at(sketch, x - room->x, y - room->y);
-        char sign = place_sign(object->class, room->is_ours);
+        char sign = place_sign(object->class, room->is_ours, holds_chest);
         if (sign && *here && *here != '/' && *here != '%')
             *here = sign;
         else if (strcmp(object->class, "door") == 0 && !*here)
@@ -454,7 +456,9 @@ static void sketch_room(const barrow_dungeon *dungeon, uint32_t id, room_sketch 
         const barrow_thing *thing = &dungeon->things[i];
         char *here = sketch_at(sketch, thing->pos.x - rect.x + 1, thing->pos.y - rect.y + 1);
         char sign =
-            place_sign(barrow_thing_name((barrow_thing_kind)thing->kind), brw_has_cells(dungeon));
+            place_sign(barrow_thing_name((barrow_thing_kind)thing->kind), brw_has_cells(dungeon),
+                       dungeon->params.family == BARROW_CRAWL &&
+                           dungeon->rooms[id].as.crawl.types >> BARROW_TYPE_ITEM & 1);
         if (sign && *here && *here != '/' && *here != '%')
             *here = sign;
     }
