@@ -27,6 +27,7 @@ typedef enum cli_option_id {
     OPT_FORMAT,
     OPT_OUTPUT,
     OPT_COUNT,
+    OPT_FAMILY,
     OPT_JOBS,
     OPT_SET,
     OPT_PARAMS,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "gen/common/tile_templates.h"
 #include "golden.h"
 #include "input.h"
 #include "io/json.h"
@@ -40,8 +41,8 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
         join_choices(info, text, size);
         break;
     case BARROW_PARAM_AUTO:
-        snprintf(text, size, "%s or %d..%d", info->choice_count ? info->choices[0] : "auto", info->min,
-                 info->max);
+        snprintf(text, size, "%s or %d..%d", info->choice_count ? info->choices[0] : "auto",
+                 info->min, info->max);
         break;
     case BARROW_PARAM_RANGE:
         snprintf(text, size, "auto, %d..%d, or a range such as 1..3", info->min, info->max);
@@ -292,7 +293,7 @@ static void write_formats(brw_json *json, const void *user)
 }
 
 /* The optional parts that this build lacks. A build may leave them out so that it runs anywhere. */
-static const char *const lacks[] = {
+static const char *const misfits[] = {
 #ifndef BARROW_CAIRO
     "pictures as PNG and PDF, the picture of tiles (cairo)",
 #endif
@@ -310,8 +311,9 @@ static int print_formats_text(cli_output *output, const void *user)
     const barrow_format *row;
     for (uint32_t i = 0; (row = cli_format_at(i)); i++)
         cli_output_print(output, "%-11s .%-8s %s\n", row->name, row->extension, row->summary);
-    for (uint32_t i = 0; lacks[i]; i++)
-        cli_output_print(output, "%s%s\n", i ? "  " : "\nThis barrow was built without\n  ", lacks[i]);
+    for (uint32_t i = 0; misfits[i]; i++)
+        cli_output_print(output, "%s%s\n", i ? "  " : "\nThis barrow was built without\n  ",
+                         misfits[i]);
     return CLI_DONE;
 }
 
@@ -640,18 +642,14 @@ static void write_layouts(brw_json *json, const void *user)
 /* barrow rooms: checks templates, draws each in all the ways that it may be laid, and counts over
  * many dungeons how many rooms want it and how many it serves. */
 
-#define USUAL_COUNT 500
+#define USUAL_COUNT 1000
 #define MOST_COUNT  100000
 #define DRAWING     10240 /* bytes of the largest drawing, 100 rows of 100 columns */
-
-/* A template's counts over the dungeons of both families. */
-typedef struct room_tally {
-    uint64_t wanted[BARROW_FAMILY_COUNT], served[BARROW_FAMILY_COUNT];
-} room_tally;
 
 typedef struct rooms_report {
     const char *text;
     uint64_t count;
+    bool counts[BARROW_FAMILY_COUNT]; /* which families */
 } rooms_report;
 
 /* Prints the distinct drawings of a template side by side, as many as fit a line. */
@@ -690,9 +688,9 @@ static void print_drawings(cli_output *output, const char *text, uint32_t index,
     }
 }
 
-/* Counts over dungeons of one family, which need no tiles for it. */
+/* Adds the rooms of many dungeons of one family, which need no tiles for it. */
 static int count_family(const rooms_report *report, barrow_family family, uint32_t index,
-                        room_tally *tally)
+                        brw_template_tally *tally)
 {
     barrow_params params = barrow_default_params(family);
     barrow_options options = {.flags = BARROW_SKIP_PROOF};
@@ -702,16 +700,42 @@ static int count_family(const rooms_report *report, barrow_family family, uint32
         return cli_say_error(&error);
     options.workspace = barrow_workspace_create(NULL);
     for (uint64_t i = 0; i < report->count; i++) {
-        uint32_t wanted, served;
         params.seed = i;
-        if (barrow_generate(&params, &options, &dungeon, NULL) != BARROW_OK ||
-            barrow_rooms_count(&dungeon, index, &wanted, &served) != BARROW_OK)
-            continue;
-        tally->wanted[family] += wanted;
-        tally->served[family] += served;
+        if (barrow_generate(&params, &options, &dungeon, NULL) == BARROW_OK)
+            brw_rooms_tally(&dungeon, index, tally);
     }
     barrow_dungeon_free(&dungeon);
     barrow_workspace_free(options.workspace);
+    return CLI_DONE;
+}
+
+/* Prints how many rooms of each family want the template, how many it serves, and the commonest
+ * reason if it does not. Warns of one that serves none. */
+static int print_counts(cli_output *output, const rooms_report *report, uint32_t index,
+                        const char *name)
+{
+    brw_template_tally all = {0};
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
+        brw_template_tally tally = {0};
+        if (!report->counts[family])
+            continue;
+        int status = count_family(report, (barrow_family)family, index, &tally);
+        if (status != CLI_DONE)
+            return status;
+        const char *reason = brw_template_reason(&tally);
+        cli_output_print(output, "  %s: %llu rooms want it, and it serves %llu%s%s\n",
+                         barrow_family_name((barrow_family)family),
+                         (unsigned long long)tally.wanted,
+                         (unsigned long long)tally.misfits[BRW_MISFIT_NOTHING],
+                         reason ? "; otherwise most often " : "", reason ? reason : "");
+        all.wanted += tally.wanted;
+        for (uint32_t i = 0; i < BRW_MISFIT_COUNT; i++)
+            all.misfits[i] += tally.misfits[i];
+    }
+    cli_output_print(output, "\n");
+    if (!all.misfits[BRW_MISFIT_NOTHING])
+        cli_say("%s never serves: %s", name,
+                all.wanted ? brw_template_reason(&all) : "no room is for it");
     return CLI_DONE;
 }
 
@@ -719,8 +743,8 @@ static int print_rooms(cli_output *output, const void *user)
 {
     const rooms_report *report = user;
     barrow_room_template room;
-    for (uint32_t i = 0; barrow_rooms_at(report->text, i, &room); i++) {
-        room_tally tally = {0};
+    int status = CLI_DONE;
+    for (uint32_t i = 0; status == CLI_DONE && barrow_rooms_at(report->text, i, &room); i++) {
         cli_output_print(output, "%s: %dx%d, weight %d", room.name, room.width, room.height,
                          room.weight);
         for (uint32_t place = 1, many = 0; place < BARROW_PLACE_COUNT; place++)
@@ -729,26 +753,9 @@ static int print_rooms(cli_output *output, const void *user)
                                  barrow_place_name((barrow_place)place));
         cli_output_print(output, "\n\n");
         print_drawings(output, report->text, i, room.turns);
-        int status = count_family(report, BARROW_QUEST, i, &tally);
-        if (status == CLI_DONE)
-            status = count_family(report, BARROW_CRAWL, i, &tally);
-        if (status != CLI_DONE)
-            return status;
-        for (int family = BARROW_QUEST; family <= BARROW_CRAWL; family++)
-            if (family != BARROW_FLOOR)
-                cli_output_print(output, "  %s: %llu rooms want it, and it serves %llu\n",
-                                 barrow_family_name((barrow_family)family),
-                                 (unsigned long long)tally.wanted[family],
-                                 (unsigned long long)tally.served[family]);
-        cli_output_print(output, "\n");
-        if (!tally.served[BARROW_QUEST] && !tally.served[BARROW_CRAWL])
-            cli_say(
-                "%s never serves: %s", room.name,
-                tally.wanted[BARROW_QUEST] + tally.wanted[BARROW_CRAWL]
-                    ? "no room that it is for has doors only where it has doorways, and its size"
-                    : "no room is for it");
+        status = print_counts(output, report, i, room.name);
     }
-    return CLI_DONE;
+    return status;
 }
 
 int cli_run_rooms(const cli_args *args)
@@ -758,6 +765,14 @@ int cli_run_rooms(const cli_args *args)
     int status = CLI_DONE;
     if (!cli_args_number(args, OPT_COUNT, 1, MOST_COUNT, &report.count))
         return CLI_USAGE;
+    const char *name = args->values[OPT_FAMILY];
+    barrow_family family = BARROW_FLOOR;
+    if (name && (!barrow_family_find(name, &family) || family == BARROW_FLOOR)) {
+        cli_say("--family: '%s' is not quest or crawl", name);
+        return CLI_USAGE;
+    }
+    report.counts[BARROW_QUEST] = !name || family == BARROW_QUEST;
+    report.counts[BARROW_CRAWL] = !name || family == BARROW_CRAWL;
     for (int i = 0; i < args->operand_count && status == CLI_DONE; i++)
         status = cli_rooms_add(&pack, args->operands[i]);
     report.text = pack.text;

@@ -129,7 +129,8 @@ static char place_sign(const char *kind, bool is_ours, bool holds_chest)
                   {"magic_key", 'M'}, {"goal", 'G'},  {"bonus", 'b'},  {"spawn", 0}};
     for (uint32_t i = 0; i < sizeof places / sizeof *places; i++)
         if (strcmp(places[i].kind, kind) == 0)
-            return is_ours && (i > 4 || (holds_chest && places[i].sign == 'c')) ? '1' : places[i].sign;
+            return is_ours && (i > 4 || (holds_chest && places[i].sign == 'c')) ? '1'
+                                                                                : places[i].sign;
     return 0;
 }
 

@@ -421,6 +421,37 @@ def looks_of_places():
     check("the legend names several places", len(names) > 1 and names <= set(labels), (names, labels))
 
 
+# Templates, each with what it lacks for the rooms that it is for.
+LACKING = {"doorless": ("for: item, combat\nturn: off", "the room has a door where it has no doorway", "########\n#......#\n#..1...#\n#......#\n#......#\n###/####"),
+           "frozen": ("for: rest\nplaces: ice", "the room is in another place", "#######\n#.....#\n#.....#\n#.....#\n#.....#\n#######"),
+           "wide": ("for: rest\ncells: 2x1", "its size is not that of the room's cells", "#######\n#.....#\n#.....#\n#.....#\n#.....#\n#######"),
+           "cramped": ("for: combat", "enemies would stand too near its doorways", "#######\n#.....#\n#.....#\n#.....#\n#.....#\n#######")}
+
+
+@group
+def why_rooms_do_not_serve():
+    """`barrow rooms` says of each template why it does not serve, and --family counts one family alone (R24)."""
+    with Folder() as folder:
+        for name, (head, reason, drawing) in LACKING.items():
+            path = folder.file(f"{name}.rooms", f"name: {name}\n{head}\n\n{drawing}\n\n")
+            both, quests = run("rooms", path, "-n200"), run("rooms", path, "-n200", "--family", "quest")
+            counts = re.findall(r"quest: (\d+) rooms want it, and it serves (\d+)(.*)", both.text)
+            check(f"{name}: why", counts and int(counts[0][1]) < int(counts[0][0]) and counts[0][2] == f"; otherwise most often {reason}", both.text)
+            check(f"{name}: in quests alone", counts == re.findall(r"quest: (\d+) rooms want it, and it serves (\d+)(.*)", quests.text)
+                  and "crawl:" in both.text and "crawl:" not in quests.text, quests.text)
+        check("a warning", "wide never serves: its size" in run("rooms", folder.file("wide.rooms"), "-n50", "--family", "quest").err)
+        check_refused("floors", run("rooms", folder.file("wide.rooms"), "--family", "floor"), "'floor' is not quest or crawl")
+
+
+@group
+def item_rooms_as_templates():
+    """The item rooms of crawls are written with a place for their chest, so none is left out for want of it."""
+    texts = [run("crawl", "-s", seed, "--tiles", "-f", "rooms", "-q").text for seed in range(1, 13)]
+    check("left out", not re.search("left out: .*has no place for it", "".join(texts)))
+    rooms = [room for text in texts for room in re.split(r"\n(?=name: )", text) if re.search(r"^for: .*\bitem\b", room, re.M)]
+    check("item rooms", len(rooms) >= 80 and all("1" in room.split("\n\n")[1] for room in rooms), len(rooms))
+
+
 @group
 def agreeing_words():
     """Graph, map and text call the same thing by the same word, and the legend has every class that is drawn (A4, G17)."""

@@ -243,31 +243,50 @@ static bool suits_fight(const room_wish *wish, const brw_placed *placed)
     return found >= 2;
 }
 
-/* Returns the turns in which the template serves the room, as bits. A template whose outline is the
- * place's serves in any, and the room has no say in it. */
-static uint32_t turns_that_serve(const room_wish *wish, const brw_template *template)
+/* Returns what the template lacks for a room that it is for, if it is laid like this. */
+static brw_misfit misfit_of_turn(const room_wish *wish, const brw_template *template, uint32_t turn)
 {
-    const barrow_room *room = &wish->plan->dungeon->rooms[wish->room];
     const uint64_t full = BRW_USE_CONTENT(BARROW_CONTENT_GOAL) | BRW_USE_TYPE(BARROW_TYPE_BOSS);
     barrow_pos block = {(int16_t)wish->plan->grid.block_w, (int16_t)wish->plan->grid.block_h};
-    uint32_t turns = 0;
-    brw_placed placed;
-    bool is_blocked = template->uses & BRW_USE_BLOCKED && !(wish->uses & BRW_USE_BLOCKED);
-    if (!(template->uses & wish->uses) || is_blocked ||
-        (template->places && !(template->places >> room->place & 1)))
-        return 0;
-    if (template->is_outline_free)
-        return 1;
-    if (!wish->is_rectangle)
-        return 0;
     bool is_full = wish->cells.x * wish->cells.y > 1 || wish->uses & full;
-    for (uint32_t turn = 0; turn < BRW_TURNS; turn++)
-        if (brw_template_turns(template, turn) &&
-            brw_place_template(&placed, template, turn, wish->cells, block) &&
-            is_large_enough(&placed) && suits_doors(wish, &placed) &&
-            (!is_full || fills_frame(&placed)) && suits_content(wish, &placed) &&
-            suits_fight(wish, &placed))
-            turns |= 1u << turn;
+    brw_placed placed;
+    if (!brw_place_template(&placed, template, turn, wish->cells, block) ||
+        !is_large_enough(&placed))
+        return BRW_MISFIT_SIZE;
+    if (!suits_doors(wish, &placed))
+        return BRW_MISFIT_DOORS;
+    if (is_full && !fills_frame(&placed))
+        return BRW_MISFIT_FRAME;
+    if (!suits_content(wish, &placed))
+        return BRW_MISFIT_CONTENT;
+    return suits_fight(wish, &placed) ? BRW_MISFIT_NOTHING : BRW_MISFIT_FIGHT;
+}
+
+/* Returns the turns in which the template serves the room, as bits, and what it lacks in the turn
+ * that comes nearest. A template whose outline is the place's serves in any, and the room has no
+ * say in it. */
+static uint32_t turns_that_serve(const room_wish *wish, const brw_template *template,
+                                 brw_misfit *nearest)
+{
+    const barrow_room *room = &wish->plan->dungeon->rooms[wish->room];
+    uint32_t turns = 0;
+    *nearest = BRW_MISFIT_OBSTACLE;
+    if (!(template->uses & wish->uses) ||
+        (template->uses & BRW_USE_BLOCKED && !(wish->uses & BRW_USE_BLOCKED)))
+        return 0;
+    *nearest = BRW_MISFIT_PLACE;
+    if (template->places && !(template->places >> room->place & 1))
+        return 0;
+    *nearest = template->is_outline_free ? BRW_MISFIT_NOTHING : BRW_MISFIT_SHAPE;
+    if (template->is_outline_free || !wish->is_rectangle)
+        return template->is_outline_free;
+    for (uint32_t turn = 0; turn < BRW_TURNS; turn++) {
+        if (!brw_template_turns(template, turn))
+            continue;
+        brw_misfit misfit = misfit_of_turn(wish, template, turn);
+        *nearest = misfit > *nearest ? misfit : *nearest;
+        turns |= (uint32_t)(misfit == BRW_MISFIT_NOTHING) << turn;
+    }
     return turns;
 }
 
@@ -295,7 +314,9 @@ static bool augment(brw_tile_plan *plan, uint32_t template)
         for (uint32_t i = 0; i < rooms; i++) {
             uint32_t room = plan->chosen[i].order;
             room_wish wish = wish_of(plan, room);
-            if (reached[room] != NOBODY || !turns_that_serve(&wish, &plan->templates[taker]))
+            brw_misfit misfit;
+            if (reached[room] != NOBODY ||
+                !turns_that_serve(&wish, &plan->templates[taker], &misfit))
                 continue;
             reached[room] = (uint16_t)taker;
             if (owners[room] != NOBODY) {
@@ -368,12 +389,13 @@ static uint8_t draw_turn(brw_rng *rng, uint32_t turns)
 static bool choose_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room, int32_t own_weight)
 {
     room_wish wish = wish_of(plan, room);
+    brw_misfit misfit;
     int32_t sum = own_weight;
     bool is_served = false;
     for (uint32_t i = 0; i < plan->template_count; i++) {
         const brw_template *template = &plan->templates[i];
         bool is_used_up = template->most && plan->template_state[i].used >= template->most;
-        uint32_t turns = is_used_up ? 0 : turns_that_serve(&wish, template);
+        uint32_t turns = is_used_up ? 0 : turns_that_serve(&wish, template, &misfit);
         if (!turns)
             continue;
         sum += template->weight;
@@ -389,28 +411,52 @@ static bool choose_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room, in
 }
 
 void brw_template_count(const barrow_dungeon *dungeon, const brw_template *template,
-                        uint32_t *wanted, uint32_t *served)
+                        brw_template_tally *tally)
 {
     barrow_dungeon read_only = *dungeon;
     bool is_quest = dungeon->params.family == BARROW_QUEST;
     brw_tile_plan plan = {.dungeon = &read_only,
                           .rooms = is_quest ? &brw_quest_tile_rooms : &brw_crawl_tile_rooms,
                           .grid = brw_tile_grid_of(dungeon)};
-    *wanted = *served = 0;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         room_wish wish = wish_of(&plan, room);
-        *wanted += (template->uses & wish.uses) != 0;
-        *served += turns_that_serve(&wish, template) != 0;
+        brw_misfit misfit;
+        turns_that_serve(&wish, template, &misfit);
+        bool is_wanted = (template->uses & wish.uses) != 0;
+        tally->wanted += is_wanted;
+        tally->misfits[misfit] += is_wanted;
     }
+}
+
+const char *brw_template_reason(const brw_template_tally *tally)
+{
+    static const char *const words[BRW_MISFIT_NOTHING] = {
+        [BRW_MISFIT_OBSTACLE] = "the room has nothing that a treasure overcomes",
+        [BRW_MISFIT_PLACE] = "the room is in another place",
+        [BRW_MISFIT_SHAPE] = "the room's cells are no rectangle",
+        [BRW_MISFIT_SIZE] = "its size is not that of the room's cells",
+        [BRW_MISFIT_DOORS] = "the room has a door where it has no doorway",
+        [BRW_MISFIT_FRAME] = "it does not fill the room's cells",
+        [BRW_MISFIT_CONTENT] = "its 1 is not where the room's content belongs",
+        [BRW_MISFIT_FIGHT] = "enemies would stand too near its doorways",
+    };
+    uint32_t most = 0;
+    for (uint32_t i = 1; i < BRW_MISFIT_NOTHING; i++)
+        if (tally->misfits[i] > tally->misfits[most])
+            most = i;
+    return tally->misfits[most] ? words[most] : NULL;
 }
 
 static barrow_status refuse_least(barrow_work *work, const brw_template *template)
 {
-    uint32_t wanted, served;
-    brw_template_count(work->dungeon, template, &wanted, &served);
+    brw_template_tally tally = {0};
+    brw_template_count(work->dungeon, template, &tally);
+    const char *reason = brw_template_reason(&tally);
     return brw_fail(work->error, BARROW_IMPOSSIBLE, "rooms",
-                    "%s: least %u not met; %u rooms are for it, and it serves %u of them",
-                    template->name, template->least, wanted, served);
+                    "%s: least %u not met; %u rooms are for it, and it serves %u of them%s%s",
+                    template->name, template->least, (uint32_t)tally.wanted,
+                    (uint32_t)tally.misfits[BRW_MISFIT_NOTHING], reason ? "; most often " : "",
+                    reason ? reason : "");
 }
 
 /* Reports a room that no template serves, with its doors and the first template that is for it. */
@@ -466,7 +512,8 @@ barrow_status brw_choose_templates(barrow_work *work, brw_rng *stream)
         if (owners[room] == NOBODY)
             continue;
         room_wish wish = wish_of(plan, room);
-        uint32_t turns = turns_that_serve(&wish, &plan->templates[owners[room]]);
+        brw_misfit misfit;
+        uint32_t turns = turns_that_serve(&wish, &plan->templates[owners[room]], &misfit);
         plan->chosen[room].turn = draw_turn(stream, turns);
         plan->template_state[owners[room]].used++;
     }

@@ -30,9 +30,35 @@ static inline bool brw_is_drawn(const brw_tile_plan *plan, uint32_t room)
     return template && !template->is_outline_free;
 }
 
-/* Counts the rooms that the template is for, and those that it serves. */
+/* Why a template does not serve a room that it is for, in the order in which it is asked. */
+typedef enum brw_misfit {
+    BRW_MISFIT_OBSTACLE,
+    BRW_MISFIT_PLACE,
+    BRW_MISFIT_SHAPE,
+    BRW_MISFIT_SIZE,
+    BRW_MISFIT_DOORS,
+    BRW_MISFIT_FRAME,
+    BRW_MISFIT_CONTENT,
+    BRW_MISFIT_FIGHT,
+    BRW_MISFIT_NOTHING,
+    BRW_MISFIT_COUNT
+} brw_misfit;
+
+/* The rooms that a template is for, by what they lack; it serves those that lack nothing. */
+typedef struct brw_template_tally {
+    uint64_t wanted, misfits[BRW_MISFIT_COUNT];
+} brw_template_tally;
+
+/* Adds the rooms of the dungeon. */
 void brw_template_count(const barrow_dungeon *dungeon, const brw_template *template,
-                        uint32_t *wanted, uint32_t *served);
+                        brw_template_tally *tally);
+
+/* Returns the commonest reason why the template did not serve, in words; NULL if it always did. */
+const char *brw_template_reason(const brw_template_tally *tally);
+
+/* Does the same as brw_template_count for template [index] of the dungeon's parameter `rooms`. */
+barrow_status brw_rooms_tally(const barrow_dungeon *dungeon, uint32_t index,
+                              brw_template_tally *tally);
 
 /* Draws a room of which brw_is_drawn is true, instead of an outline. */
 void brw_outline_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room);
