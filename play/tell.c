@@ -49,26 +49,6 @@ static char lock_letter(uint32_t lock)
     return (char)(lock < 26 ? 'a' + lock : lock < 52 ? 'A' + lock - 26 : '*');
 }
 
-static void add_label(told_text *told, const barrow_level *level, uint32_t thing)
-{
-    char label[64];
-    barrow_thing_label(level->dungeon, &level->dungeon->things[thing], label, sizeof label);
-    add_words(told, label);
-}
-
-/* Adds what people call an enemy: "the skeleton", "The boss"; names of their own have no article.
- */
-static void add_enemy(told_text *told, const barrow_level *level, uint32_t thing, bool is_first)
-{
-    char label[64];
-    barrow_thing_label(level->dungeon, &level->dungeon->things[thing], label, sizeof label);
-    bool is_name = label[0] >= 'A' && label[0] <= 'Z';
-    if (!is_name)
-        add_words(told, is_first ? "The " : "the ");
-    for (const char *letter = label; *letter; letter++)
-        add_letter(told, *letter == '_' ? ' ' : *letter);
-}
-
 static const char *treasure_word(const barrow_dungeon *dungeon, uint32_t id)
 {
     const char *name = id < dungeon->treasure_count
@@ -86,11 +66,180 @@ static const char *treasure_against(uint32_t tile)
     return "treasure";
 }
 
-/* Tells where the player saw something that opens this door, if anywhere. */
-static void add_seen(told_text *told, const barrow_level *level, const barrow_play *play,
-                     barrow_thing_kind kind, uint32_t flag)
+/* ---- sentences -------------------------------------------------------------------------------
+ */
+
+/* In these, %n is the amount of the news and %h the health that is left; %e is an enemy ("the
+ * skeleton"; %E begins a sentence), %l a thing's label; add_part has the others. */
+static const char *const sentences[] = {
+    [NEWS_SOLVED] = "The puzzle is solved.",
+    [NEWS_RESET] = "The puzzle goes back to its beginning.",
+    [NEWS_STUCK_BLOCK] = "The block does not go that way.",
+    [NEWS_HINT] = "Signs on the wall: %i.",
+    [NEWS_IN_THE_WAY] = "Something is in the way that only the %g can overcome.",
+    [NEWS_HIT] = "You hit %e (%m left).",
+    [NEWS_FELL] = "%E falls.",
+    [NEWS_HURT] = "%E hits you: %h",
+    [NEWS_RAGES] = "%E rages: beside it you are struck even when it rests.",
+    [NEWS_WOKE] = "%E wakes.",
+    [NEWS_MISSED] = "%E misses.",
+    [NEWS_SWITCH] = "Click: switch %s.",
+    [NEWS_TREASURE] = "You found the %t.",
+    [NEWS_MAGIC_KEY] = "The magic key.",
+    [NEWS_MAGIC] = "A tile of %l. It does good.",
+    [NEWS_GOODS] = "For sale: %l, %q gold. Wait here to buy it.",
+    [NEWS_BOUGHT] = "You buy %l for %n gold.",
+    [NEWS_BANKED] = "The banker keeps your %n gold.",
+    [NEWS_NOD] = "%E nods.",
+    [NEWS_FOUNTAIN] = "Cool water: %h",
+    [NEWS_GATED] = "It stays shut until the puzzle is solved.",
+    [NEWS_HELD] = "It waits until the guardian of this place is beaten.",
+    [NEWS_REST] = "You rest: %h",
+    [NEWS_TROPHY] = "You feel stronger: health %n, attack %m.",
+    [NEWS_WIND] = "Quiet. You catch your breath: %h",
+    [NEWS_STAIRS] = "You take the stairs.",
+    [NEWS_NO_LINE] = "No enemy stands in line.",
+    [NEWS_DRANK] = "You drink: %h",
+    [NEWS_READ_SCROLL] = "You read the scroll: everything near falls still.",
+    [NEWS_HELD_FAST] = "The snare holds you.",
+    [NEWS_POISON] = "The poison burns: %h",
+    [NEWS_LEVER] = "The lever moves. Somewhere stone grinds on stone.",
+    [NEWS_CHOSEN] = "The other chests shut for good.",
+};
+
+static const char *const aims[BARROW_FAMILY_COUNT] = {
+    [BARROW_FLOOR] = "Find the stairs.",
+    [BARROW_QUEST] = "Find the goal.",
+    [BARROW_CRAWL] = "Find the boss.",
+};
+
+/* How an enemy announces its blow. */
+static const char *const announcements[BARROW_FIGHTER_COUNT] = {
+    [BARROW_FIGHTER_ARCHER] = "%E takes aim along the line.",
+    [BARROW_FIGHTER_CASTER] = "%E marks your tile!",
+    [BARROW_FIGHTER_BRUTE] = "%E winds up.",
+    [BARROW_FIGHTER_ELITE] = "%E raises its weapon.",
+    [BARROW_FIGHTER_SUB_BOSS] = "%E gathers strength: stand back!",
+    [BARROW_FIGHTER_BOSS] = "%E gathers strength: stand back!",
+};
+
+static const char *const without[BARROW_MOVE_COUNT] = {
+    [BARROW_DRINK] = "You have no potion.",
+    [BARROW_READ] = "You have no scroll.",
+    [BARROW_THROW] = "You have nothing to throw.",
+    [BARROW_ZAP] = "You have no charge left.",
+};
+
+/* What a shut door or vault says, if its kind has no words of its own. */
+static const char *const shut_doors[] = {
+    [BARROW_LACKS_SMALL_KEY] = "Locked: it takes a small key, and you have none.%v",
+    [BARROW_LACKS_COLOUR] = "Locked: it takes key %k.%v",
+    [BARROW_LACKS_SWITCH] = "Shut: switch %s opens it.%v",
+    [BARROW_LACKS_TREASURE] = "The way needs the %t.",
+    [BARROW_LACKS_PUZZLE] = "It waits for the puzzle of this room.",
+    [BARROW_LACKS_GUARDIAN] = "It opens when the guardian of this place is beaten.",
+    [BARROW_LACKS_WAY] = NULL,
+};
+
+static const char *const shut_vaults[] = {
+    [BARROW_LACKS_COLOUR] = "A vault: it takes key %k.%v",
+    [BARROW_LACKS_SWITCH] = "A vault: a lever somewhere opens it.",
+    [BARROW_LACKS_GUARDIAN] = "A vault: it opens when its guardian is beaten.",
+    [BARROW_LACKS_WAY] = NULL,
+};
+
+/* Returns the sentence for what was found; food is eaten at once. */
+static const char *loot_sentence(const barrow_thing *thing)
+{
+    bool is_chest = thing->kind == BARROW_THING_CHEST;
+    if (thing->type == BARROW_THING_TYPE_FOOD)
+        return is_chest ? "In the chest: food. You eat: %h" : "You find: food. You eat: %h";
+    return is_chest ? "In the chest: %y." : "You find: %y.";
+}
+
+static const char *sentence_of(const barrow_level *level, const play_news *news)
 {
     const barrow_dungeon *dungeon = level->dungeon;
+    const barrow_thing *thing = news->id < dungeon->thing_count ? &dungeon->things[news->id] : NULL;
+    const barrow_link *link = news->id < dungeon->link_count ? &dungeon->links[news->id] : NULL;
+    const char *words = NULL;
+    switch (news->topic) {
+    case NEWS_AIM:
+        return aims[dungeon->params.family];
+    case NEWS_SHUT:
+        words = shut_doors[news->amount];
+        if (words)
+            return words;
+        words = barrow_link_kind_info((barrow_link_kind)link->kind)->shut;
+        return words && *words ? words : "It does not open.";
+    case NEWS_OPENED:
+        return link->kind == BARROW_LINK_BOSS && link->lock != BARROW_NO_LOCK
+                   ? "The key turns in the door of an arena."
+                   : barrow_link_kind_info((barrow_link_kind)link->kind)->passed;
+    case NEWS_VAULT:
+        words = shut_vaults[news->amount];
+        return words ? words : "A vault. It does not open.";
+    case NEWS_VAULT_OPENED:
+        return news->amount == BARROW_LACKS_FINDING ? "The wall gives way: a secret vault!"
+                                                    : "The vault opens.";
+    case NEWS_PLATE:
+        return news->left == 2   ? "The plate with the %p stays down."
+               : news->left == 1 ? "The plate with the %p does not stay down, and the others rise."
+                                 : "The plate with the %p does not stay down.";
+    case NEWS_AIMS:
+        return announcements[level->enemies[level->enemy_of[news->id]].fighter];
+    case NEWS_KEY:
+        return thing->flag == BARROW_SMALL_KEY ? "A small key."
+                                               : "Key %k: it opens every door of its colour.";
+    case NEWS_FOUND:
+        return loot_sentence(thing);
+    case NEWS_TRAP:
+        return news->amount ? "A trap: %l. It costs %n: %h" : "A trap: %l.";
+    case NEWS_DIED:
+        return news->amount ? "You fall, and wake where you last rested. You lost %n gold."
+                            : "You fall, and wake where you last rested.";
+    case NEWS_WON:
+        return thing->kind == BARROW_THING_GOAL ? "You reached the goal." : "The boss is beaten.";
+    case NEWS_NONE_LEFT:
+        return without[news->amount];
+    case NEWS_HOUSE:
+        return news->amount == 1 ? "Somebody wakes!" : "They wake: %n of them!";
+    default:
+        return news->topic < sizeof sentences / sizeof sentences[0] ? sentences[news->topic] : "";
+    }
+}
+
+/* ---- their parts -----------------------------------------------------------------------------
+ */
+
+/* Adds a thing's label; with [article], "the skeleton", but names of their own have none. */
+static void add_label(told_text *told, const barrow_level *level, uint32_t thing,
+                      const char *article)
+{
+    char label[64];
+    barrow_thing_label(level->dungeon, &level->dungeon->things[thing], label, sizeof label);
+    if (label[0] < 'A' || label[0] > 'Z')
+        add_words(told, article);
+    for (const char *letter = label; *letter; letter++)
+        add_letter(told, *letter == '_' ? ' ' : *letter);
+}
+
+/* Returns the key or switch that news are about: its own, that of its door, or of its vault. */
+static uint32_t lock_of(const barrow_dungeon *dungeon, const play_news *news)
+{
+    return news->topic == NEWS_SHUT    ? dungeon->links[news->id].lock
+           : news->topic == NEWS_VAULT ? dungeon->things[(uint16_t)news->left].flag
+                                       : dungeon->things[news->id].flag;
+}
+
+/* Tells where the player saw something that opens this door, if anywhere. */
+static void add_seen(told_text *told, const barrow_level *level, const barrow_play *play,
+                     const play_news *news)
+{
+    const barrow_dungeon *dungeon = level->dungeon;
+    uint32_t kind = news->amount == BARROW_LACKS_SWITCH ? BARROW_THING_SWITCH : BARROW_THING_KEY;
+    uint32_t flag =
+        news->amount == BARROW_LACKS_SMALL_KEY ? BARROW_SMALL_KEY : lock_of(dungeon, news);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         if (thing->kind != kind || thing->flag != flag || brw_gone(level, play)[i] ||
@@ -104,333 +253,81 @@ static void add_seen(told_text *told, const barrow_level *level, const barrow_pl
     }
 }
 
-static void tell_shut(told_text *told, const barrow_level *level, const barrow_play *play,
-                      const play_news *news)
+/* Adds the names of signs, or a word for what has none. */
+static void add_signs(told_text *told, const uint8_t *signs, uint32_t count)
 {
-    const barrow_link *link = &level->dungeon->links[news->id];
-    const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
-    switch ((barrow_lack)news->amount) {
-    case BARROW_LACKS_SMALL_KEY:
-        add_words(told, "Locked: it takes a small key, and you have none.");
-        add_seen(told, level, play, BARROW_THING_KEY, BARROW_SMALL_KEY);
-        return;
-    case BARROW_LACKS_COLOUR:
-        add_words(told, "Locked: it takes key ");
-        add_letter(told, lock_letter(link->lock));
-        add_letter(told, '.');
-        add_seen(told, level, play, BARROW_THING_KEY, link->lock);
-        return;
-    case BARROW_LACKS_SWITCH:
-        add_words(told, "Shut: switch ");
-        tell_number(told, link->lock + 1); /* people count from 1 */
-        add_words(told, " opens it.");
-        add_seen(told, level, play, BARROW_THING_SWITCH, link->lock);
-        return;
-    case BARROW_LACKS_TREASURE:
-        add_words(told, "The way needs the ");
-        add_words(told, treasure_word(level->dungeon, (uint32_t)news->left));
-        add_letter(told, '.');
-        return;
-    case BARROW_LACKS_PUZZLE:
-        add_words(told, "It waits for the puzzle of this room.");
-        return;
-    case BARROW_LACKS_GUARDIAN:
-        add_words(told, "It opens when the guardian of this place is beaten.");
-        return;
-    default:
-        add_words(told, info && info->shut[0] ? info->shut : "It does not open.");
-    }
-}
-
-/* Tells what the door of a vault waits for. */
-static void tell_vault(told_text *told, const barrow_level *level, const barrow_play *play,
-                       const play_news *news)
-{
-    uint32_t opens = (uint32_t)news->left;
-    switch ((barrow_lack)news->amount) {
-    case BARROW_LACKS_COLOUR:
-        add_words(told, "A vault: it takes key ");
-        add_letter(told, lock_letter(level->dungeon->things[opens].flag));
-        add_letter(told, '.');
-        add_seen(told, level, play, BARROW_THING_KEY, level->dungeon->things[opens].flag);
-        return;
-    case BARROW_LACKS_SWITCH:
-        add_words(told, "A vault: a lever somewhere opens it.");
-        return;
-    case BARROW_LACKS_GUARDIAN:
-        add_words(told, "A vault: it opens when its guardian is beaten.");
-        return;
-    default:
-        add_words(told, "A vault. It does not open.");
-    }
-}
-
-static void tell_hint(told_text *told, const barrow_thing *hint)
-{
-    add_words(told, "Signs on the wall: ");
-    for (uint32_t i = 0; i < hint->sign_count && i < BARROW_PUZZLE_SIGNS; i++) {
-        const char *name = barrow_puzzle_sign_name((barrow_puzzle_sign)hint->signs[i]);
+    for (uint32_t i = 0; i < count && i < BARROW_PUZZLE_SIGNS; i++) {
+        const char *name = barrow_puzzle_sign_name((barrow_puzzle_sign)signs[i]);
         add_words(told, i ? ", " : "");
-        add_words(told, name ? name : "?");
+        add_words(told, name ? name : "sign");
     }
-    add_letter(told, '.');
 }
 
-static void tell_plate_news(told_text *told, const barrow_level *level, const play_news *news)
+static const char *loot_word(const barrow_thing *thing)
 {
-    const char *name =
-        barrow_puzzle_sign_name((barrow_puzzle_sign)level->puzzles[news->id].signs[news->amount]);
-    add_words(told, "The plate with the ");
-    add_words(told, name ? name : "sign");
-    add_words(told, news->left == 2   ? " stays down."
-                    : news->left == 1 ? " does not stay down, and the others rise."
-                                      : " does not stay down.");
-}
-
-/* How an enemy announces its blow. */
-static void tell_aim(told_text *told, const barrow_level *level, const play_news *news)
-{
-    static const char *const words[BARROW_FIGHTER_COUNT] = {
-        [BARROW_FIGHTER_ARCHER] = " takes aim along the line.",
-        [BARROW_FIGHTER_CASTER] = " marks your tile!",
-        [BARROW_FIGHTER_BRUTE] = " winds up.",
-        [BARROW_FIGHTER_ELITE] = " raises its weapon.",
-        [BARROW_FIGHTER_SUB_BOSS] = " gathers strength: stand back!",
-        [BARROW_FIGHTER_BOSS] = " gathers strength: stand back!"};
-    uint32_t enemy = level->enemy_of[news->id];
-    add_enemy(told, level, news->id, true);
-    add_words(told, words[level->enemies[enemy].fighter]);
-}
-
-static void add_health(told_text *told, const barrow_play *play, int32_t health)
-{
-    tell_number(told, health < 0 ? 0 : health);
-    add_letter(told, '/');
-    tell_number(told, play->hero.most);
-    add_letter(told, '.');
-}
-
-static void tell_loot(told_text *told, const barrow_level *level, const barrow_play *play,
-                      const play_news *news)
-{
-    const barrow_thing *thing = &level->dungeon->things[news->id];
-    add_words(told, thing->kind == BARROW_THING_CHEST ? "In the chest: " : "You find: ");
     if (thing->kind == BARROW_THING_BONUS)
-        add_words(told, "a bonus, 100 gold");
-    else
-        add_words(told, thing->type == BARROW_NO_TYPE
-                            ? "gold"
-                            : barrow_thing_type_name((barrow_thing_type)thing->type));
-    add_letter(told, '.');
-    if (thing->type == BARROW_THING_TYPE_FOOD) {
-        add_words(told, " You eat: ");
-        add_health(told, play, news->left);
-    }
+        return "a bonus, 100 gold";
+    return thing->type == BARROW_NO_TYPE ? "gold"
+                                         : barrow_thing_type_name((barrow_thing_type)thing->type);
 }
 
-static void tell_trap(told_text *told, const barrow_level *level, const barrow_play *play,
-                      const play_news *news)
+/* Adds what a letter after % stands for. */
+static void add_part(told_text *told, const barrow_level *level, const barrow_play *play,
+                     const play_news *news, char part)
 {
-    add_words(told, "A trap: ");
-    add_label(told, level, news->id);
-    add_letter(told, '.');
-    if (news->amount) {
-        add_words(told, " It costs ");
+    const barrow_dungeon *dungeon = level->dungeon;
+    uint32_t id = news->id, price = 0, treasure = (uint16_t)news->left;
+    switch (part) {
+    case 'E': /* an enemy that begins a sentence */
+    case 'e':
+        add_label(told, level, id, part == 'E' ? "The " : "the ");
+        break;
+    case 'l':
+        add_label(told, level, id, "");
+        break;
+    case 'n':
         tell_number(told, news->amount);
-        add_words(told, ": ");
-        add_health(told, play, news->left);
-    }
-}
-
-/* Sentences without numbers. */
-static const char *const plain[] = {
-    [NEWS_SOLVED] = "The puzzle is solved.",
-    [NEWS_RESET] = "The puzzle goes back to its beginning.",
-    [NEWS_STUCK_BLOCK] = "The block does not go that way.",
-    [NEWS_MAGIC_KEY] = "The magic key.",
-    [NEWS_GATED] = "It stays shut until the puzzle is solved.",
-    [NEWS_HELD] = "It waits until the guardian of this place is beaten.",
-    [NEWS_STAIRS] = "You take the stairs.",
-    [NEWS_READ_SCROLL] = "You read the scroll: everything near falls still.",
-    [NEWS_HELD_FAST] = "The snare holds you.",
-    [NEWS_POISON] = "The poison burns.",
-    [NEWS_LEVER] = "The lever moves. Somewhere stone grinds on stone.",
-    [NEWS_CHOSEN] = "The other chests shut for good.",
-};
-
-static const char *const aims[BARROW_FAMILY_COUNT] = {
-    [BARROW_FLOOR] = "Find the stairs.",
-    [BARROW_QUEST] = "Find the goal.",
-    [BARROW_CRAWL] = "Find the boss.",
-};
-
-/* Tells about fights and health. Returns false if the topic is another. */
-static bool tell_fight_news(told_text *told, const barrow_level *level, const barrow_play *play,
-                            const play_news *news)
-{
-    switch (news->topic) {
-    case NEWS_HIT:
-        add_words(told, "You hit ");
-        add_enemy(told, level, news->id, false);
-        add_words(told, " (");
+        break;
+    case 'm': /* what is left */
         tell_number(told, news->left);
-        add_words(told, " left).");
-        return true;
-    case NEWS_FELL:
-        add_enemy(told, level, news->id, true);
-        add_words(told, " falls.");
-        return true;
-    case NEWS_HURT:
-        add_enemy(told, level, news->id, true);
-        add_words(told, " hits you: ");
-        add_health(told, play, news->left);
-        return true;
-    case NEWS_MISSED:
-        add_enemy(told, level, news->id, true);
-        add_words(told, " misses.");
-        return true;
-    case NEWS_AIMS:
-        tell_aim(told, level, news);
-        return true;
-    case NEWS_RAGES:
-        add_enemy(told, level, news->id, true);
-        add_words(told, " rages: beside it you are struck even when it rests.");
-        return true;
-    case NEWS_WOKE:
-        add_enemy(told, level, news->id, true);
-        add_words(told, " wakes.");
-        return true;
-    case NEWS_HOUSE:
-        add_words(told, news->amount == 1 ? "Somebody wakes!" : "They wake: ");
-        if (news->amount > 1) {
-            tell_number(told, news->amount);
-            add_words(told, " of them!");
-        }
-        return true;
-    case NEWS_WIND:
-        add_words(told, "Quiet. You catch your breath: ");
-        add_health(told, play, news->left);
-        return true;
-    case NEWS_REST:
-        add_words(told, "You rest: ");
-        add_health(told, play, news->left);
-        return true;
-    case NEWS_TROPHY:
-        add_words(told, "You feel stronger: health ");
-        tell_number(told, news->amount);
-        add_words(told, ", attack ");
-        tell_number(told, news->left);
-        add_letter(told, '.');
-        return true;
-    case NEWS_DIED:
-        add_words(told, "You fall, and wake where you last rested.");
-        if (news->amount) {
-            add_words(told, " You lost ");
-            tell_number(told, news->amount);
-            add_words(told, " gold.");
-        }
-        return true;
-    case NEWS_DRANK:
-        add_words(told, "You drink: ");
-        add_health(told, play, news->left);
-        return true;
-    case NEWS_TRAP:
-        tell_trap(told, level, play, news);
-        return true;
-    default:
-        return false;
-    }
-}
-
-static void tell_thing(told_text *told, const barrow_level *level, const barrow_play *play,
-                       const play_news *news)
-{
-    static const char *const none[BARROW_MOVE_COUNT] = {[BARROW_DRINK] = "You have no potion.",
-                                                        [BARROW_READ] = "You have no scroll.",
-                                                        [BARROW_THROW] =
-                                                            "You have nothing to throw.",
-                                                        [BARROW_ZAP] = "You have no charge left."};
-    const barrow_thing *thing =
-        news->id < level->dungeon->thing_count ? &level->dungeon->things[news->id] : NULL;
-    uint32_t price = 0;
-    switch (news->topic) {
-    case NEWS_AIM:
-        add_words(told, aims[level->dungeon->params.family]);
         break;
-    case NEWS_KEY:
-        add_words(told, thing->flag == BARROW_SMALL_KEY ? "A small key." : "Key ");
-        if (thing->flag != BARROW_SMALL_KEY) {
-            add_letter(told, lock_letter(thing->flag));
-            add_words(told, ": it opens every door of its colour.");
-        }
-        break;
-    case NEWS_SWITCH:
-        add_words(told, "Click: switch ");
-        tell_number(told, thing->flag + 1);
+    case 'h': /* the player's health */
+        tell_number(told, news->left < 0 ? 0 : news->left);
+        add_letter(told, '/');
+        tell_number(told, play->hero.most);
         add_letter(told, '.');
         break;
-    case NEWS_TREASURE: {
-        uint32_t treasure = thing->room < level->dungeon->room_count
-                                ? level->dungeon->rooms[thing->room].as.quest.treasure
-                                : BARROW_NO_TREASURE;
-        add_words(told, "You found the ");
-        add_words(told, treasure_word(level->dungeon, treasure));
-        add_letter(told, '.');
+    case 'k': /* a key */
+        add_letter(told, lock_letter(lock_of(dungeon, news)));
         break;
-    }
-    case NEWS_FOUND:
-        tell_loot(told, level, play, news);
+    case 's': /* a switch; people count from 1 */
+        tell_number(told, (int32_t)lock_of(dungeon, news) + 1);
         break;
-    case NEWS_MAGIC:
-        add_words(told, "A tile of ");
-        add_label(told, level, news->id);
-        add_words(told, ". It does good.");
+    case 't': /* a treasure: what the way needs, or that of its room */
+        if (news->topic == NEWS_TREASURE)
+            treasure = dungeon->things[id].room < dungeon->room_count
+                           ? dungeon->rooms[dungeon->things[id].room].as.quest.treasure
+                           : BARROW_NO_TREASURE;
+        add_words(told, treasure_word(dungeon, treasure));
         break;
-    case NEWS_GOODS:
-        brw_thing_lacks(level, play, news->id, &price);
-        add_words(told, "For sale: ");
-        add_label(told, level, news->id);
-        add_words(told, ", ");
+    case 'g': /* what overcomes a tile */
+        add_words(told, treasure_against(id));
+        break;
+    case 'y': /* loot */
+        add_words(told, loot_word(&dungeon->things[id]));
+        break;
+    case 'q': /* a price */
+        brw_thing_lacks(level, play, id, &price);
         tell_number(told, (int32_t)price);
-        add_words(told, " gold. Wait here to buy it.");
         break;
-    case NEWS_BOUGHT:
-        add_words(told, "You buy ");
-        add_label(told, level, news->id);
-        add_words(told, " for ");
-        tell_number(told, news->amount);
-        add_words(told, " gold.");
+    case 'i': /* the signs of a hint */
+        add_signs(told, dungeon->things[id].signs, dungeon->things[id].sign_count);
         break;
-    case NEWS_BANKED:
-        add_words(told, "The banker keeps your ");
-        tell_number(told, news->amount);
-        add_words(told, " gold.");
+    case 'p': /* the sign of a plate */
+        add_signs(told, &level->puzzles[id].signs[news->amount], 1);
         break;
-    case NEWS_NOD:
-        add_words(told,
-                  thing->kind == BARROW_THING_BANKER ? "The banker nods." : "The keeper nods.");
-        break;
-    case NEWS_FOUNTAIN:
-        add_words(told, "Cool water: ");
-        add_health(told, play, news->left);
-        break;
-    case NEWS_WON:
-        add_words(told, thing->kind == BARROW_THING_GOAL ? "You reached the goal."
-                                                         : "The boss is beaten.");
-        break;
-    case NEWS_NONE_LEFT:
-        add_words(told, none[news->amount]);
-        break;
-    case NEWS_NO_LINE:
-        add_words(told, "No enemy stands in line.");
-        break;
-    case NEWS_IN_THE_WAY:
-        add_words(told, "Something is in the way that only the ");
-        add_words(told, treasure_against(news->id));
-        add_words(told, " can overcome.");
-        break;
-    default:
-        add_words(told, news->topic < sizeof plain / sizeof plain[0] ? plain[news->topic] : "");
+    default: /* 'v': where one was seen that opens the door */
+        add_seen(told, level, play, news);
     }
 }
 
@@ -440,41 +337,13 @@ size_t barrow_play_tell(const barrow_level *level, const barrow_play *play, uint
     if (!level || !play || !text)
         return 0;
     told_text told = {text, 0, size};
-    if (index >= play->news_count) {
-        end_told(&told);
-        return 0;
-    }
-    const play_news *news = &play->news[index];
-    const barrow_link *link =
-        news->id < level->dungeon->link_count ? &level->dungeon->links[news->id] : NULL;
-    switch (news->topic) {
-    case NEWS_SHUT:
-        tell_shut(&told, level, play, news);
-        break;
-    case NEWS_OPENED: {
-        const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
-        bool has_key = link->kind == BARROW_LINK_BOSS && link->lock != BARROW_NO_LOCK;
-        add_words(&told, has_key ? "The key turns in the door of an arena." : info->passed);
-        break;
-    }
-    case NEWS_VAULT:
-        tell_vault(&told, level, play, news);
-        break;
-    case NEWS_VAULT_OPENED:
-        add_words(&told, news->amount == BARROW_LACKS_FINDING
-                             ? "The wall gives way: a secret vault!"
-                             : "The vault opens.");
-        break;
-    case NEWS_HINT:
-        tell_hint(&told, &level->dungeon->things[news->id]);
-        break;
-    case NEWS_PLATE:
-        tell_plate_news(&told, level, news);
-        break;
-    default:
-        if (!tell_fight_news(&told, level, play, news))
-            tell_thing(&told, level, play, news);
-    }
+    const play_news *news = index < play->news_count ? &play->news[index] : NULL;
+    const char *words = news ? sentence_of(level, news) : NULL;
+    for (; words && *words; words++)
+        if (*words == '%')
+            add_part(&told, level, play, news, *++words);
+        else
+            add_letter(&told, *words);
     return end_told(&told);
 }
 

@@ -390,7 +390,7 @@ LOCAL_WORDS = {
     "grass": {"sewer": "slime", "cave": "mushrooms", "ice": "frost"},
     "rubble": {"ice": "snowdrift"}}
 THINGS = {"spawn": "start", "treasure": None, "shop_item": "for sale", "keeper": "shopkeeper", "foe": "roaming enemy",
-          "hint": "hint: the order of plates", "trap": None, "enemy": None, "buried": "buried item"}
+          "hint": "hint: order of plates", "trap": None, "enemy": None, "buried": "buried item"}
 
 
 @group

@@ -32,12 +32,14 @@ SOLID = set("#X~I0=LHCY")
 BLOCKS = {"cracked_wall": "bombs", "gap": "hook", "pegs": "hammer", "darkness": "lantern", "spikes": "boots",
           "deep_water": "flippers", "far_target": "bow", "boulder": "gloves"}
 DOORS = {"open": "door", "key": "needs a small key", "switch": "needs its switch", "magic": "needs the magic key",
-         "locked": "locked", "loop_exit": "opens from inside", "one_way": "one way", "shortcut": "shortcut",
+         "locked": "needs its key", "loop_exit": "opens from inside", "one_way": "one way", "shortcut": "shortcut, opens once",
          "boss": "door of an arena"}
 TILED_DOORS = ("hidden", "barrier", "window")  # the map has tiles of their own for them
 CELLS = {"b": "block", "o": "plate for a block", "~": "ice", "x": "target", "r": "red barrier, down", "R": "red barrier, up",
          "u": "blue barrier, down", "U": "blue barrier, up", "!": "red lever", "?": "blue lever", "&": "lever of both colours"}
-FIGHTERS = {"foe": "roaming enemy", "sub_boss": "guardian", "archer": "archer", "caster": "caster", "brute": "brute"}
+THINGS = {"foe": "roaming enemy", "sub_boss": "sub-boss", "archer": "archer", "caster": "caster", "brute": "brute",
+          "hint": "hint: order of plates", "keeper": "shopkeeper", "shop_item": "for sale"}
+QUEST_THINGS = {"sub_boss": "guardian", "boss": "guardian of the goal"}
 LIGHTS = {"0": "dark plate", "1": "lit plate"}
 GREY = "240"
 CARELESS = "#!/bin/sh\nstty -echo -icanon\nprintf '\\033[?25l'\nread line\n"
@@ -120,10 +122,12 @@ def words_of_map(document):
     things = [thing for thing in document["map"]["entities"] if thing["kind"] not in ("spawn", "block")]
     covered = fields | {(thing["x"], thing["y"]) for thing in things}
     words = {legend[tile] for y, row in enumerate(rows) for x, tile in enumerate(row) if (x, y) not in covered}
-    words |= {FIGHTERS.get(thing["type"] if thing["kind"] == "enemy" else thing["kind"], thing["kind"]) for thing in things}
+    names = {**THINGS, **(QUEST_THINGS if document["family"] == "quest" else {})}
+    words |= {names.get(thing["type"] if thing["kind"] == "enemy" else thing["kind"], thing["kind"]) for thing in things}
     words |= {DOORS[door["kind"]] for door in document["layout"]["doors"] if door["kind"] not in TILED_DOORS}
     words = words.union(*(words_of_puzzle(puzzle) for puzzle in document["map"].get("puzzles", [])))
-    return {word.replace("_", " ") for word in words - {"border", "door"}} | {"you"}
+    tiles = {"bars": "bars of a window"}
+    return {tiles.get(word, word).replace("_", " ") for word in words - {"border", "door"}} | {"you"}
 
 
 def keys_to_stairs(document):
