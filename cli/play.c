@@ -274,13 +274,18 @@ static void walk(adventure *walker, int side, int most)
     }
 }
 
-/* Lets a bot or the guide walk until something happens. */
+/* Lets a bot or the guide walk until something happens. Exploring leaves fights to the player. */
 static void walk_by_itself(adventure *walker, int key)
 {
     for (int i = 0; i < (key == 'g' ? 1 : RUN_MOST); i++) {
         int move = key == 'o'
                        ? barrow_play_bot(walker->game.level, walker->game.play, BARROW_BOT_NOVICE)
                        : barrow_play_guide(walker->game.level, walker->game.play);
+        if (key == 'o' &&
+            (move > BARROW_WEST || sight_ahead(walker, move & 3).fighter != BARROW_NONE_BYTE)) {
+            snprintf(walker->news, sizeof walker->news, "An enemy is near: strike, wait or step aside.");
+            return;
+        }
         if (!(make_move(walker, move) & BARROW_EVENT_MOVED) || walker->news[0] ||
             hero_of(walker)->state != BARROW_PLAY_GOING)
             return;

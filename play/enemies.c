@@ -519,9 +519,11 @@ static void enemy_acts(const barrow_level *level, barrow_play *play, const play_
         hunt(level, play, field, id);
         return;
     default:
-        if (notices(level, play, id, steps))
+        if (notices(level, play, id, steps)) {
             enemy->mood = MOOD_HUNTING;
-        else if (enemy->mood == MOOD_RETURNING)
+            if (row->fighter == BARROW_FIGHTER_FOE)
+                brw_play_news(play, NEWS_FOLLOWS, row->thing, 0, 0);
+        } else if (enemy->mood == MOOD_RETURNING)
             walk_home(level, play, id);
         else if (row->fighter == BARROW_FIGHTER_FOE)
             patrol(level, play, id);

@@ -79,7 +79,7 @@ typedef struct play_enemy {
     uint32_t tile;
     uint32_t aim; /* AIMING: the tile that is marked, or toward which it aims */
     int16_t health;
-    uint16_t beat;               /* a roaming enemy's position on its way */
+    uint16_t beat; /* a roaming enemy's position on its way */
     uint8_t mood, rest;
     uint8_t is_back;  /* it walks its beat backwards */
     uint8_t is_still; /* a scroll makes it rest, rage or not */
@@ -101,6 +101,7 @@ typedef enum play_topic {
     NEWS_HURT,
     NEWS_AIMS,
     NEWS_RAGES,
+    NEWS_FOLLOWS,
     NEWS_WOKE,
     NEWS_MISSED,
     NEWS_KEY,

@@ -81,6 +81,7 @@ static const char *const sentences[] = {
     [NEWS_FELL] = "%E falls.",
     [NEWS_HURT] = "%E hits you: %h",
     [NEWS_RAGES] = "%E rages: beside it you are struck even when it rests.",
+    [NEWS_FOLLOWS] = "%E has seen you, and follows. Fight it, or find a place of rest.",
     [NEWS_WOKE] = "%E wakes.",
     [NEWS_MISSED] = "%E misses.",
     [NEWS_SWITCH] = "Click: switch %s.",
@@ -263,12 +264,27 @@ static void add_signs(told_text *told, const uint8_t *signs, uint32_t count)
     }
 }
 
+/* Returns what loot is and what it is good for. */
 static const char *loot_word(const barrow_thing *thing)
 {
+    static const char *const words[BARROW_THING_TYPE_COUNT] = {
+        [BARROW_THING_TYPE_POTION] = "a potion. It heals when you drink it",
+        [BARROW_THING_TYPE_SCROLL] = "a scroll. Read, it stills all enemies near",
+        [BARROW_THING_TYPE_AMMO] = "darts. Throw them along a line",
+        [BARROW_THING_TYPE_WAND] = "a wand. It strikes from afar",
+        [BARROW_THING_TYPE_RING] = "a ring. It heals you slowly",
+        [BARROW_THING_TYPE_WEAPON] = "a weapon. You strike harder",
+        [BARROW_THING_TYPE_TOME] = "a tome. You strike harder",
+        [BARROW_THING_TYPE_ARMOUR] = "armour. You can take more",
+        [BARROW_THING_TYPE_RELIC] = "a relic. You strike harder and can take more",
+        [BARROW_THING_TYPE_GEM] = "a gem, worth 50 gold",
+    };
     if (thing->kind == BARROW_THING_BONUS)
         return "a bonus, 100 gold";
-    return thing->type == BARROW_NO_TYPE ? "gold"
-                                         : barrow_thing_type_name((barrow_thing_type)thing->type);
+    if (thing->type == BARROW_NO_TYPE)
+        return "gold";
+    const char *word = words[thing->type];
+    return word ? word : barrow_thing_type_name((barrow_thing_type)thing->type);
 }
 
 /* Adds what a letter after % stands for. */

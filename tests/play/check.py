@@ -39,6 +39,7 @@ CELLS = {"b": "block", "o": "plate for a block", "~": "ice", "x": "target", "r":
          "u": "blue barrier, down", "U": "blue barrier, up", "!": "red lever", "?": "blue lever", "&": "lever of both colours"}
 THINGS = {"foe": "roaming enemy", "sub_boss": "sub-boss", "archer": "archer", "caster": "caster", "brute": "brute",
           "hint": "hint: order of plates", "keeper": "shopkeeper", "shop_item": "for sale"}
+BY_PLACE = {"floor", "carpet", "grass", "ice", "pillar", "rubble", "statue", "water", "liquid"}  # a place has its own words
 QUEST_THINGS = {"sub_boss": "guardian", "boss": "guardian of the goal"}
 LIGHTS = {"0": "dark plate", "1": "lit plate"}
 GREY = "240"
@@ -127,7 +128,7 @@ def words_of_map(document):
     words |= {DOORS[door["kind"]] for door in document["layout"]["doors"] if door["kind"] not in TILED_DOORS}
     words = words.union(*(words_of_puzzle(puzzle) for puzzle in document["map"].get("puzzles", [])))
     tiles = {"bars": "bars of a window"}
-    return {tiles.get(word, word).replace("_", " ") for word in words - {"border", "door"}} | {"you"}
+    return {tiles.get(word, word).replace("_", " ") for word in words - {"border", "door"} - BY_PLACE} | {"you"}
 
 
 def keys_to_stairs(document):
