@@ -709,6 +709,8 @@ void brw_draw_head(brw_picture *picture, int32_t top)
     char subtitle[128];
     if (picture->puzzle)
         brw_puzzle_subtitle(picture->puzzle, subtitle, sizeof subtitle);
+    else if (!brw_shows(picture, BARROW_EXPORT_PLAYER)) /* no seed, no counts (A8) */
+        brw_format(subtitle, sizeof subtitle, "the players' map");
     else
         brw_shown(picture->dungeon)->subtitle(picture, subtitle, sizeof subtitle);
     brw_pen_open(picture, "head", NULL);

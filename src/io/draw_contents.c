@@ -373,7 +373,7 @@ void brw_draw_doors(brw_picture *picture)
 void brw_draw_clues(brw_picture *picture)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
-    for (uint32_t i = 0; i < dungeon->clue_count; i++) {
+    for (uint32_t i = 0; i < dungeon->clue_count && brw_shows(picture, BARROW_EXPORT_PLAYER); i++) {
         const barrow_clue *clue = &dungeon->clues[i];
         const barrow_link *door = &dungeon->links[clue->door];
         barrow_pos cell = dungeon->rooms[clue->room].as.quest.cell, cells[2];
@@ -499,7 +499,7 @@ void brw_legend_doors(brw_picture *picture)
         if (counts[kind] && look->symbol)
             brw_legend_add(picture, look->symbol, look->word, counts[kind]);
     }
-    if (picture->dungeon->clue_count)
+    if (picture->dungeon->clue_count && brw_shows(picture, BARROW_EXPORT_PLAYER))
         brw_legend_add(picture, "clue", "sign of a hidden door", picture->dungeon->clue_count);
 }
 

@@ -47,9 +47,7 @@ int32_t brw_graph_inset(const barrow_dungeon *dungeon, uint32_t room)
 
 bool brw_graph_hides_room(const brw_picture *picture, uint32_t room)
 {
-    const barrow_dungeon *dungeon = picture->dungeon;
-    return !brw_shows(picture, BARROW_EXPORT_PLAYER) &&
-           brw_shown(dungeon)->is_secret(&dungeon->rooms[room]);
+    return !brw_shows(picture, BARROW_EXPORT_PLAYER) && brw_room_is_secret(picture->dungeon, room);
 }
 
 /* A door that leads to no room has no position on the grid, so it is hidden. */

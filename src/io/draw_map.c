@@ -44,7 +44,7 @@ static uint8_t bits_of(const brw_picture *picture, int32_t x, int32_t y)
         return 0;
     uint32_t index = (uint32_t)y * dungeon->width + (uint32_t)x;
     uint8_t tile = dungeon->tiles[index];
-    if (brw_is_secret(picture, dungeon->owners[index]) || brw_is_hidden_door(picture, index))
+    if (brw_is_secret_tile(picture, index))
         return 0;
     if (tile == BARROW_TILE_LIQUID || tile == BARROW_TILE_LAVA)
         return BRW_OPEN_BIT | BRW_LIQUID_BIT;

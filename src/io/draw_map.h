@@ -66,8 +66,8 @@ void brw_draw_hint(brw_picture *picture, const barrow_thing *hint, int32_t x, in
 /* Returns whether a player's map leaves out what belongs to [owner]. */
 bool brw_is_secret(const brw_picture *picture, uint16_t owner);
 
-/* Returns whether the tile is the door of a secret vault, and the picture a player's. */
-bool brw_is_hidden_door(const brw_picture *picture, uint32_t index);
+/* Returns whether a player's map leaves the tile out: it belongs to a secret room or is its door. */
+bool brw_is_secret_tile(const brw_picture *picture, uint32_t index);
 
 /* Things, room numbers and hover titles, and their rows in the legend. */
 bool brw_shows_thing(const brw_picture *picture, const barrow_thing *thing);

@@ -21,40 +21,40 @@
 
 /* ---- secrets ---------------------------------------------------------------------------- */
 
-/* Returns whether the room is a secret vault. */
-static bool is_secret_vault(const barrow_dungeon *dungeon, uint16_t room)
-{
-    for (uint32_t i = 0; i < dungeon->vault_count; i++)
-        if (dungeon->vaults[i].room == room && dungeon->vaults[i].lock == BARROW_VAULT_SECRET)
-            return true;
-    return false;
-}
-
-bool brw_is_hidden_door(const brw_picture *picture, uint32_t index)
-{
-    const barrow_dungeon *dungeon = picture->dungeon;
-    for (uint32_t i = 0; i < dungeon->vault_count; i++)
-        if (dungeon->vaults[i].lock == BARROW_VAULT_SECRET &&
-            (uint32_t)dungeon->vaults[i].at.y * dungeon->width +
-                    (uint32_t)dungeon->vaults[i].at.x ==
-                index)
-            return !brw_shows(picture, BARROW_EXPORT_PLAYER);
-    return false;
-}
-
 /* Returns whether the owner is a secret room or the hidden door to one. */
 bool brw_is_secret(const brw_picture *picture, uint16_t owner)
 {
     const barrow_dungeon *dungeon = picture->dungeon;
     if (brw_shows(picture, BARROW_EXPORT_PLAYER))
         return false;
-    if (!brw_has_cells(dungeon))
-        return is_secret_vault(dungeon, owner);
     if (owner < dungeon->room_count)
-        return brw_shown(dungeon)->is_secret(&dungeon->rooms[owner]);
+        return brw_room_is_secret(dungeon, owner);
     uint32_t link = owner - BARROW_OWNER_LINK;
     return owner >= BARROW_OWNER_LINK && link < dungeon->link_count &&
            brw_door_is_secret(&dungeon->links[link]);
+}
+
+/* Furniture, water and blocks have no owner, so the room around them decides. The door of a secret
+ * vault has none either. */
+bool brw_is_secret_tile(const brw_picture *picture, uint32_t index)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    barrow_pos tile = {(int16_t)(index % dungeon->width), (int16_t)(index / dungeon->width)};
+    if (brw_shows(picture, BARROW_EXPORT_PLAYER))
+        return false;
+    if (brw_is_secret(picture, dungeon->owners[index]))
+        return true;
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].lock == BARROW_VAULT_SECRET && dungeon->vaults[i].at.x == tile.x &&
+            dungeon->vaults[i].at.y == tile.y)
+            return true;
+    for (uint32_t i = 0; i < dungeon->room_count && dungeon->owners[index] == BARROW_NONE; i++) {
+        const barrow_rect *rect = &dungeon->rooms[i].rect;
+        if (tile.x >= rect->x && tile.x < rect->x + rect->w && tile.y >= rect->y &&
+            tile.y < rect->y + rect->h && brw_is_secret(picture, (uint16_t)i))
+            return true;
+    }
+    return false;
 }
 
 /* ---- fixtures --------------------------------------------------------------------------- */
@@ -80,8 +80,7 @@ static const brw_look *look_of_tile(const brw_picture *picture, uint32_t index)
     uint8_t tile = dungeon->tiles[index];
     bool is_drawn = tile == BARROW_TILE_PLATE && dungeon->puzzle_count &&
                     brw_shows(picture, BARROW_EXPORT_PLAYER);
-    if (!brw_is_fixture(tile) || is_drawn || brw_is_secret(picture, dungeon->owners[index]) ||
-        brw_is_hidden_door(picture, index))
+    if (!brw_is_fixture(tile) || is_drawn || brw_is_secret_tile(picture, index))
         return NULL;
     return brw_look_in(brw_place_at(dungeon, index), tile);
 }
@@ -105,7 +104,8 @@ void brw_draw_fixtures(const brw_plane *map)
         if (dungeon->vaults[i].lock == BARROW_VAULT_KEY)
             brw_draw_lock(picture, (uint8_t)i, brw_unit_x(picture, dungeon->vaults[i].at.x) + half,
                           brw_unit_y(picture, dungeon->vaults[i].at.y) + half, 11);
-    for (uint32_t i = 0; i < dungeon->vault_clue_count; i++)
+    for (uint32_t i = 0;
+         i < dungeon->vault_clue_count && brw_shows(picture, BARROW_EXPORT_PLAYER); i++)
         brw_symbol(picture, "clue", brw_unit_x(picture, dungeon->vault_clues[i].at.x) + half,
                    brw_unit_y(picture, dungeon->vault_clues[i].at.y) + half, picture->unit);
     brw_draw_clues(picture);
@@ -428,7 +428,7 @@ static void legend_tile(brw_picture *picture, uint8_t tile)
     const barrow_dungeon *dungeon = picture->dungeon;
     bool told[BRW_STYLE_COUNT] = {false};
     for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++) {
-        if (dungeon->tiles[i] != tile || brw_is_secret(picture, dungeon->owners[i]))
+        if (dungeon->tiles[i] != tile || brw_is_secret_tile(picture, i))
             continue;
         uint8_t place = brw_place_at(dungeon, i);
         brw_style style = brw_area_in(place, tile);
@@ -490,7 +490,7 @@ void brw_legend_fixtures(brw_picture *picture)
                  brw_shows(picture, BARROW_EXPORT_PLAYER);
     if (doors)
         brw_legend_add(picture, "vault_door", brw_tile_looks[BARROW_TILE_VAULT_DOOR].word, doors);
-    if (dungeon->vault_clue_count)
+    if (dungeon->vault_clue_count && brw_shows(picture, BARROW_EXPORT_PLAYER))
         brw_legend_add(picture, "clue", "sign on a wall", dungeon->vault_clue_count);
     if (!brw_has_cells(dungeon))
         return;

@@ -23,12 +23,6 @@ static int32_t quest_heat(const barrow_room *room)
     return room->as.quest.intensity;
 }
 
-/* Returns whether the room is secret. Only bonus rooms lie behind hidden doors (Q19). */
-static bool is_bonus_room(const barrow_room *room)
-{
-    return room->as.quest.content == BARROW_CONTENT_BONUS;
-}
-
 /* ---- crawl ------------------------------------------------------------------------------ */
 
 /* Returns the word of a room. If it has several types, the first in the list counts. */
@@ -62,12 +56,6 @@ static bool is_crawl_tunnel(const barrow_room *room)
     return room->as.crawl.path == BARROW_PATH_SHORTCUT;
 }
 
-static bool is_never_secret(const barrow_room *room)
-{
-    (void)room;
-    return false;
-}
-
 /* ---- floor ------------------------------------------------------------------------------ */
 
 static const char *floor_room_word(const barrow_room *room)
@@ -93,7 +81,6 @@ static const brw_shown_family shown_families[BARROW_FAMILY_COUNT] = {
                       .heat_words = "Intensity along the solution",
                       .heat_most = "1",
                       .heat = quest_heat,
-                      .is_secret = is_bonus_room,
                       .is_tunnel = is_no_tunnel,
                       .title = brw_quest_title,
                       .draw = brw_draw_quest_room,
@@ -113,7 +100,6 @@ static const brw_shown_family shown_families[BARROW_FAMILY_COUNT] = {
                       .heat_words = "Danger along the solution",
                       .heat_most = "10",
                       .heat = crawl_heat,
-                      .is_secret = is_never_secret,
                       .is_tunnel = is_crawl_tunnel,
                       .title = brw_crawl_title,
                       .draw = brw_draw_crawl_room,
@@ -124,8 +110,7 @@ static const brw_shown_family shown_families[BARROW_FAMILY_COUNT] = {
                       .room_facts = brw_floor_room_facts,
                       .room_word = floor_room_word,
                       .link_facts = brw_floor_link_facts,
-                      .subtitle = brw_floor_subtitle,
-                      .is_secret = is_never_secret},
+                      .subtitle = brw_floor_subtitle},
 };
 
 const brw_shown_family *brw_shown(const barrow_dungeon *dungeon)

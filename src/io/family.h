@@ -26,7 +26,6 @@ typedef struct brw_shown_family {
     uint32_t (*part)(const barrow_room *room);
     const char *heat_words, *heat_most;         /* title of the chart, and its highest value */
     int32_t (*heat)(const barrow_room *room);   /* 0 to BRW_HEAT_MOST */
-    bool (*is_secret)(const barrow_room *room); /* a player's map leaves it out */
     bool (*is_tunnel)(const barrow_room *room); /* whether it is as narrow as a passage (T8) */
     void (*title)(const barrow_room *room, uint32_t number, char *title, size_t size);
     void (*draw)(brw_picture *picture, const barrow_room *room, int32_t x, int32_t y);

@@ -207,6 +207,23 @@ bool brw_door_is_secret(const barrow_link *link)
     return brw_door_info(link)->needs == BARROW_NEED_FINDING;
 }
 
+bool brw_room_is_secret(const barrow_dungeon *dungeon, uint32_t room)
+{
+    uint32_t secret = 0;
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].room == room)
+            return dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->a != room && link->b != room)
+            continue;
+        if (!brw_door_is_secret(link))
+            return false;
+        secret++;
+    }
+    return secret > 0;
+}
+
 /* ---- the tileset --------------------------------------------------------------------------- */
 
 /* The tileset's picture: the meaning of each square. The number of a square never changes, so that

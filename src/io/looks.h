@@ -85,4 +85,7 @@ bool brw_door_is_sided(const barrow_link *link);
 /* Returns whether players must find the link before they can see it. */
 bool brw_door_is_secret(const barrow_link *link);
 
+/* Returns whether players must find the room: all its doors are secret. */
+bool brw_room_is_secret(const barrow_dungeon *dungeon, uint32_t room);
+
 #endif

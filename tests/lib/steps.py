@@ -255,6 +255,8 @@ def document_steps(full):
             Step("rooms-embedded", ["tools/embed_rooms", "--check"]),
             Step("table", [PYTHON, "tests/table/key.py", f"{BUILD}/barrow", "3000" if full else "12"], ["build"]),
             Step("table-planted", [PYTHON, "tests/table/key.py", f"{BUILD}/barrow", "--self-test"], ["build"]),
+            Step("table-player", [PYTHON, "tests/table/player.py", f"{BUILD}/barrow", "3000" if full else "40"], ["build"]),
+            Step("table-player-planted", [PYTHON, "tests/table/player.py", f"{BUILD}/barrow", "20", "--self-test"], ["build"]),
             Step("soak", [PYTHON, "tests/tools/check_soak.py"], ["build"],
                  env={"SOAK_LIBRARY": os.path.abspath(f"{BUILD}/libbarrow.a")})]
 

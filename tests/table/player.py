@@ -1,0 +1,118 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Compares the player's copies of a dungeon and of its twin with all secrets taken out: the same bytes (A8). The twin has no
+secret room, no hidden door and none of their tiles, things, puzzles and clues; where they were is rock.
+
+  tests/table/player.py BARROW [COUNT] [--self-test]
+"""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+FORMATS = ("svg",)
+ROOM_KEYS, DOOR_KEYS = {"room", "a", "b", "hub", "seal"}, {"door", "guards_door"}
+
+
+def kept_ids(rows, gone):
+    """Returns the new id of each row that stays."""
+    return {old: new for new, old in enumerate(row for row in range(len(rows)) if row not in gone)}
+
+
+def renumber(node, rooms, doors, things, puzzles):
+    """Follows ids through the document."""
+    if isinstance(node, list):
+        for child in node:
+            renumber(child, rooms, doors, things, puzzles)
+    if not isinstance(node, dict):
+        return
+    for key, value in node.items():
+        ids = rooms if key in ROOM_KEYS else doors if key in DOOR_KEYS else things if key in ("guards", "entity", "opens") else None
+        if key == "gate":
+            ids = things if node["kind"] == "fountain" else puzzles
+        if ids is not None and isinstance(value, int) and not isinstance(value, bool):
+            node[key] = ids[value]
+        elif key == "doors" and value and isinstance(value[0], int):
+            node[key] = [doors[door] for door in value]
+        else:
+            renumber(value, rooms, doors, things, puzzles)
+
+
+def twin_of_quest(document):
+    """Returns the document, and the same without its secrets; None if it has none."""
+    layout, tiles = document["layout"], document["map"]
+    doors_gone = {door["id"] for door in layout["doors"] if door["kind"] == "hidden"}
+    rooms_gone = {room["id"] for room in layout["rooms"]
+                  if {door["id"] for door in layout["doors"] if room["id"] in (door["a"], door["b"])} <= doors_gone}
+    left = [room for room in layout["rooms"] if room["id"] not in rooms_gone]
+    if not rooms_gone or any(min(room[axis] for room in left) > min(room[axis] for room in layout["rooms"]) for axis in "xy"):
+        return None  # nothing to take out, or the map's corner, from which documents count cells, would move
+    for number, room in enumerate(sorted(layout["rooms"], key=lambda room: (room["id"] in rooms_gone, room["number"])), 1):
+        room["number"] = number  # secrets last, so that their numbers leave no gap
+    document["edited"] = True
+    whole = json.dumps(document)
+    things_gone = {i for i, thing in enumerate(tiles["entities"]) if thing["room"] in rooms_gone}
+    puzzles_gone = {puzzle["id"] for puzzle in tiles["puzzles"] if puzzle["room"] in rooms_gone}
+    wall = next(sign for sign, name in tiles["legend"].items() if name == "wall")
+    rows = [list(row) for row in tiles["rows"]]
+    places = {(x, y) for i in rooms_gone for r in [tiles["rooms"][i]] for x in range(r["x"], r["x"] + r["w"])
+              for y in range(r["y"], r["y"] + r["h"])} | {tuple(at) for i in doors_gone for at in tiles["doors"][i]["tiles"]}
+    for x, y in places:
+        rows[y][x] = wall
+    tiles["rows"] = ["".join(row) for row in rows]
+    ids = [kept_ids(rows, gone) for rows, gone in ((layout["rooms"], rooms_gone), (layout["doors"], doors_gone),
+                                                   (tiles["entities"], things_gone), (tiles["puzzles"], puzzles_gone))]
+    layout["clues"] = []
+    for part, name, gone in ((layout, "rooms", rooms_gone), (tiles, "rooms", rooms_gone), (layout, "doors", doors_gone),
+                             (tiles, "doors", doors_gone), (tiles, "puzzles", puzzles_gone)):
+        part[name] = [{**row, "id": i} for i, row in enumerate(row for row in part[name] if row["id"] not in gone)]
+    tiles["entities"] = [thing for i, thing in enumerate(tiles["entities"]) if i not in things_gone]
+    used = set("".join(tiles["rows"]))
+    tiles["legend"] = {sign: name for sign, name in tiles["legend"].items() if sign in used}
+    renumber(layout, *ids)
+    renumber(tiles, *ids)
+    renumber(document["solution"], *ids)
+    return whole, json.dumps(document)
+
+
+def render(barrow, path, form, *options):
+    done = subprocess.run([barrow, "render", path, "-f", form, "-q", "--no-image" if form == "uvtt" else "--no-grid", *options],
+                          capture_output=True, text=True, check=False)
+    return done.stdout if done.returncode == 0 else f"{path}: {done.stderr}"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("barrow")
+    parser.add_argument("count", nargs="?", type=int, default=10)
+    parser.add_argument("--self-test", action="store_true", help="the referee's copies must differ")
+    args = parser.parse_args()
+    passed = failed = 0
+    done = subprocess.run([args.barrow, "quest", "-s", "1", "-n", str(args.count), "--tiles", "-q", "-f", "jsonl"],
+                          capture_output=True, text=True, check=True)
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [os.path.join(folder, name) for name in ("dungeon.json", "twin.json")]
+        for line in done.stdout.splitlines():
+            texts = twin_of_quest(json.loads(line))
+            for path, text in zip(paths, texts or ()):
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text)
+            for form in FORMATS if texts else ():
+                options = () if form == "uvtt" else ("--player",)
+                if args.self_test:
+                    options = ("--referee",) if form == "uvtt" else ()
+                first, second = (render(args.barrow, path, form, *options) for path in paths)
+                good = (first == second) != args.self_test and first[:1] in "<{" and second[:1] in "<{"
+                passed, failed = passed + good, failed + (not good)
+                if not good and failed <= 5:
+                    at = next((i for i, (a, b) in enumerate(zip(first, second)) if a != b), min(len(first), len(second)))
+                    print(f"quest {json.loads(line)['seed']} as {form}: {first[max(0, at - 60):at + 60]!r}\n  {second[max(0, at - 60):at + 60]!r}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
