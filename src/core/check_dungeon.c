@@ -113,7 +113,7 @@ static whole_limits limits_of(const whole_check *check, const brw_doc_field *fie
 
 /* Returns whether all numbers are within the limits. Each integer type has its own loop. */
 #define ARE_WITHIN(type)                                                                           \
-    for (uint32_t i = 0; i < numbers.count; i++, at += numbers.size) {                             \
+    for (uint32_t left = numbers.count; left > 0; left--, at += numbers.size) {                    \
         int64_t number = *(const type *)(const void *)at;                                          \
         if ((number < limits.least || number > limits.most) && number != limits.none)              \
             return false;                                                                          \

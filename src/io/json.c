@@ -489,9 +489,10 @@ static void (*const writers[BRW_FIELD_TYPES])(const json_source *, const brw_doc
 /* Writes the fields of a record that documents show, in the order of their rows. */
 static void write_fields(const json_source *source, const brw_doc_record *shape)
 {
-    for (uint32_t i = 0; i < shape->count; i++)
-        if (brw_doc_is_written(&shape->fields[i], source->record))
-            writers[shape->fields[i].type](source, &shape->fields[i]);
+    const brw_doc_field *end = shape->fields + shape->count;
+    for (const brw_doc_field *field = shape->fields; field < end; field++)
+        if (brw_doc_is_written(field, source->record))
+            writers[field->type](source, field);
 }
 
 /* Objects of the dungeon itself are blocks; all others stay on one line. */

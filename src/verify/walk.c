@@ -190,7 +190,8 @@ static uint8_t opened_with(const barrow_dungeon *dungeon, const barrow_step *ste
 
 /* Copies the steps of a walk to [steps] and inserts those that must come first: solving a puzzle, a
  * fight that was not won before, or opening a barrier or shortcut ([done] is a cleared set of rooms
- * and links). Ends with the fight for the goal. Returns how many there are; [steps] may be NULL. */
+ * and links). Ends with the fight for the goal. Returns how many there are: at most one more for each
+ * step and one at the end. */
 static uint32_t insert_steps(const brw_walk *walk, const barrow_dungeon *dungeon, uint64_t *done,
                              barrow_step *steps)
 {
@@ -218,12 +219,10 @@ static uint32_t insert_steps(const brw_walk *walk, const barrow_dungeon *dungeon
             brw_set_add(done, rooms + step->link);
             first = (barrow_step){place, step->link, BARROW_DO_OPEN, with};
         }
-        if (steps && first.room != BARROW_NONE)
-            steps[count] = first;
-        count += first.room != BARROW_NONE;
-        if (steps && step)
-            steps[count] = *step;
-        count += step != NULL;
+        if (first.room != BARROW_NONE)
+            steps[count++] = first;
+        if (step)
+            steps[count++] = *step;
         place = step ? step->room : place;
     }
     return count;
@@ -247,17 +246,10 @@ barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
 {
     if (walk->status != BARROW_OK)
         return walk->status;
-    uint32_t members = dungeon->room_count + dungeon->link_count;
-    uint64_t *done = make_set(walk->arena, members);
-    uint32_t count = done ? insert_steps(walk, dungeon, done, NULL) : 0;
-    if (done && count == walk->count) {
-        brw_dungeon_solve(dungeon, walk->steps, walk->count);
-        return BARROW_OK;
-    }
-    barrow_step *steps = done ? BRW_ARENA_NEW(walk->arena, barrow_step, count) : NULL;
-    if (!steps)
+    uint64_t *done = make_set(walk->arena, dungeon->room_count + dungeon->link_count);
+    barrow_step *steps = BRW_ARENA_NEW(walk->arena, barrow_step, 2 * (size_t)walk->count + 1);
+    if (!done || !steps)
         return walk->status = BARROW_NO_MEMORY;
-    memset(done, 0, (members / 64 + 1) * sizeof done[0]);
     brw_dungeon_solve(dungeon, steps, insert_steps(walk, dungeon, done, steps));
     return BARROW_OK;
 }
