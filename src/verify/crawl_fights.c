@@ -155,7 +155,7 @@ static uint32_t longest_route(const brw_crawl_map *map, uint32_t *route, uint32_
             continue;
         uint32_t next = beside[side];
         bool is_new = map->is_fight[next];
-        for (uint32_t i = 0; i < count && is_new; i++)
+        for (uint32_t i = count; i-- > 0 && is_new;) /* most often it is where the route came from */
             is_new = route[i] != next;
         if (!is_new)
             continue;
