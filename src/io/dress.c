@@ -101,20 +101,21 @@ static uint16_t lower(uint16_t a, uint16_t b)
 static uint64_t wang_pattern(const uint16_t *at, const ptrdiff_t steps[8], uint8_t places)
 {
     uint64_t pattern = 0;
-    for (uint32_t i = 0; i < 8; i++) {
-        uint16_t color = lower(*at, at[steps[i]]);
-        if (i & 1)
-            color = lower(color, lower(at[steps[i - 1]], at[steps[(i + 1) % 8]]));
-        if (places >> i & 1)
-            pattern |= (uint64_t)color << 8 * i;
+    for (uint32_t i = 0; i < 8; i += 2) {
+        uint16_t edge = lower(*at, at[steps[i]]);
+        uint16_t corner = lower(lower(edge, at[steps[i + 1]]), at[steps[(i + 2) % 8]]);
+        pattern |= (uint64_t)edge << 8 * i | (uint64_t)corner << 8 * (i + 1);
     }
+    for (uint32_t i = 0; places != 0xAA + 0x55 && i < 8; i++)
+        if (!(places >> i & 1))
+            pattern &= ~(UINT64_C(255) << 8 * i);
     return pattern;
 }
 
 /* Returns a tile for a pattern, by the weights of those that fit. If there is none, a tile that has
  * its own colour all around serves. */
 static uint32_t wang_tile(const barrow_dress_set *set, uint64_t pattern, uint16_t color,
-                          uint64_t chance)
+                          uint64_t seed, uint64_t place)
 {
     const brw_wang_slot *slot = brw_wang_find(set, pattern);
     for (uint32_t i = 0; !slot->first && i < 8; i++) {
@@ -126,8 +127,10 @@ static uint32_t wang_tile(const barrow_dress_set *set, uint64_t pattern, uint16_
         slot = brw_wang_find(set, pattern);
     if (!slot->first)
         return 0;
-    uint64_t left = slot->weight ? chance % slot->weight : 0;
     uint32_t at = slot->first;
+    if (!set->wang[at].next)
+        return set->wang[at].tile;
+    uint64_t left = slot->weight ? brw_mix(seed, place) % slot->weight : 0;
     for (; set->wang[at].next && left >= set->wang[at].weight; at = set->wang[at].next)
         left -= set->wang[at].weight;
     return set->wang[at].tile;
@@ -214,14 +217,14 @@ static uint32_t dress_tile(const dress_work *work, int32_t x, int32_t y)
 {
     const barrow_dress_set *set = work->set;
     const uint16_t *at = work->grid + y * work->stride + x;
-    uint64_t place = brw_mix(work->seed, (uint64_t)y << 16 | (uint64_t)x);
+    uint64_t place = (uint64_t)y << 16 | (uint64_t)x;
     uint32_t mask = 0;
     if (set->kind == BRW_DRESS_LDTK)
-        return rule_tile(set, at, work->stride, x, y, place);
+        return rule_tile(set, at, work->stride, x, y, brw_mix(work->seed, place));
     if (!*at)
         return 0;
     if (set->kind == BRW_DRESS_WANG)
-        return wang_tile(set, wang_pattern(at, work->steps, set->places), *at, place);
+        return wang_tile(set, wang_pattern(at, work->steps, set->places), *at, work->seed, place);
     for (uint32_t i = 0; i < 8; i++)
         mask |= (uint32_t)(at[work->steps[i]] == *at) << i;
     return work->by_mask[mask];
