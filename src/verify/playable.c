@@ -287,14 +287,16 @@ static void fill_true_rooms(brw_verifier *verifier, barrow_dungeon *fresh,
     }
     empty_rooms(fresh);
     for (uint32_t i = 0; i < fresh->thing_count; i++) {
-        /* Reports a thing on a tile of no room. A hint hangs on a wall; what lies in a doorway is
+        /* Reports a thing on a tile of no room, or inside an obstacle. A hint hangs on a wall; what lies in a doorway is
          * in no room, which matters only if the player needs it. */
         const barrow_thing *thing = &fresh->things[i];
         uint32_t owner = dungeon->owners[brw_tile_of(verifier->view->tiles, thing->pos)];
         bool matters = thing_contents[thing->kind] || thing->kind == BARROW_THING_BOSS;
-        if (owner < dungeon->room_count || thing->kind == BARROW_THING_HINT)
+        bool has_floor = owner != BARROW_NONE && brw_is_walkable((uint8_t)barrow_tile_at(
+                                                     fresh, thing->pos.x, thing->pos.y));
+        if (thing->kind == BARROW_THING_HINT || (has_floor && owner < dungeon->room_count))
             continue;
-        if (owner == BARROW_NONE)
+        if (!has_floor)
             brw_report(verifier, "T6", brw_at_thing(thing), "%s: nobody can stand there",
                        barrow_thing_name((barrow_thing_kind)thing->kind));
         else if (matters)

@@ -84,7 +84,7 @@ def check_link(grid, corridor, links, out):
 
 def link_lines(grid, low, high, tiles):
     """Returns whether the tiles lead from `low` right or down to `high`, bending on the line."""
-    if not tiles:
+    if not tiles or not {low["id"], high["id"]} <= grid.spans.keys():  # nothing leads to a vault
         return False
     lows, highs = grid.spans[low["id"]], grid.spans[high["id"]]
     sectors = grid.map["sectors"]
@@ -116,8 +116,9 @@ def check_graph(grid, links, out):
     """F7: one graph; layouts with fixed links have exactly those."""
     beside = {room["id"]: set() for room in grid.rooms}
     for first, second in links:
-        beside[first].add(second)
-        beside[second].add(first)
+        if first in beside and second in beside:
+            beside[first].add(second)
+            beside[second].add(first)
     if grid.rooms:
         reached = {grid.rooms[0]["id"]}
         stack = list(reached)

@@ -134,7 +134,7 @@ class Map:
         found = []
         for thing in self.document["map"]["entities"]:
             place = thing["x"], thing["y"]
-            if thing["kind"] == "hint" or place in self.way_of:
+            if thing["kind"] == "hint" or place in self.way_of and self.tiles[place] in OPEN:
                 continue
             self.blame("T6", self.tiles[place] not in OPEN or place not in self.room_of)
             if thing["kind"] in CONTENTS and place in self.room_of:
@@ -162,6 +162,7 @@ class Player:
     def __init__(self, document, things):
         layout, self.things = document["layout"], [thing for thing in things if thing[0] not in ("spawn", "goal", "boss")]
         self.rooms = range(len(layout["rooms"]))
+        self.wanted = {room["id"] for room in layout["rooms"] if room.get("step") != "bonus"}
         self.doors = layout["doors"]
         self.treasures = layout.get("treasures", ())
         self.start = [room for kind, room, *_ in things if kind == "spawn"]
@@ -240,10 +241,9 @@ class Player:
         if not self.sees_all(every):
             return "V1"
         first = self.settle((self.start[0], frozenset(), frozenset()))
-        before, order = {first: []}, [first]
+        before, order, seen = {first: []}, [first], set()
         for state in order:
-            if self.reach(*state) & self.end:
-                continue
+            seen |= self.reach(*state, extra=("hidden",))
             for follower in map(self.settle, self.followers(state)):
                 if follower not in before:
                     if len(order) > STATES:
@@ -260,6 +260,8 @@ class Player:
                 if one not in fine:
                     fine.add(one)
                     good.append(one)
+        if not seen >= self.wanted:
+            return "V1"
         return "" if len(fine) == len(order) else "V2"
 
     def sees_all(self, every):
@@ -274,9 +276,11 @@ class Player:
 
 
 def judge_floor(floor):
-    """V1: all floor is one area, with the spawn and the stairs in it."""
-    solid = {mark for mark, name in floor["legend"].items() if name in ("wall", "border", "water", "lava", "chasm")}
-    found = areas((x, y) for y, row in enumerate(floor["rows"]) for x, tile in enumerate(row) if tile not in solid)
+    """V1: all floor outside the vaults, which are shut, is one area, with the spawn and the stairs in it."""
+    solid = {mark for mark, name in floor["legend"].items() if name in ("wall", "border", "water", "lava", "chasm", "vault_door")}
+    vaults = {(x, y) for room in floor["rooms"] if room["kind"] == "vault"
+              for x in range(room["x"], room["x"] + room["w"]) for y in range(room["y"], room["y"] + room["h"])}
+    found = areas({(x, y) for y, row in enumerate(floor["rows"]) for x, tile in enumerate(row) if tile not in solid} - vaults)
     ends = {thing["kind"]: (thing["x"], thing["y"]) for thing in floor["entities"] if thing["kind"] in ("spawn", "stairs")}
     return "" if len(found) == 1 and len(ends) == 2 and set(ends.values()) <= found[0] else "V1"
 
