@@ -368,6 +368,12 @@ internal unsafe struct barrow_link
     public uint tile_count;
 }
 [StructLayout(LayoutKind.Sequential)]
+internal unsafe struct barrow_custom
+{
+    public fixed byte type[64];
+    public fixed byte payload[256];
+}
+[StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_thing
 {
     public barrow_pos pos;
@@ -384,6 +390,7 @@ internal unsafe struct barrow_thing
     public ushort guards_door;
     public ushort price;
     public fixed byte name[32];
+    public ushort custom;
 }
 [StructLayout(LayoutKind.Sequential)]
 internal unsafe struct barrow_gate
@@ -536,6 +543,8 @@ internal unsafe struct barrow_dungeon
     public barrow_pos* inert;
     public uint puzzle_count;
     public uint inert_count;
+    public barrow_custom* customs;
+    public uint custom_count;
     public barrow_sectors sectors;
     public barrow_vault* vaults;
     public barrow_vault_clue* vault_clues;
@@ -1089,6 +1098,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern void* barrow_work_user(void* a0);
     [DllImport("barrow")] internal static extern int barrow_work_draw(void* a0, int a1);
     [DllImport("barrow")] internal static extern int barrow_work_place(void* a0, int a1, barrow_pos a2, byte a3);
+    [DllImport("barrow")] internal static extern int barrow_work_place_custom(void* a0, barrow_pos a1, byte* a2, byte* a3);
     [DllImport("barrow")] internal static extern int barrow_work_fail(void* a0, int a1, byte* a2);
     [DllImport("barrow")] internal static extern int barrow_verify(barrow_dungeon* a0, barrow_options* a1, barrow_report* a2, barrow_error* a3);
     [DllImport("barrow")] internal static extern int barrow_playable(barrow_dungeon* a0, barrow_options* a1, barrow_report* a2, barrow_error* a3);
@@ -1111,6 +1121,8 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern int barrow_schema(barrow_sink a0, barrow_error* a1);
     internal const int BARROW_AUTO = -1;
     internal const int BARROW_BATCH_THINGS = 512;
+    internal const int BARROW_CUSTOM_PAYLOAD_SIZE = 256;
+    internal const int BARROW_CUSTOM_TYPE_SIZE = 64;
     internal const int BARROW_DRESS_FLIP_X = 2147483648;
     internal const int BARROW_DRESS_FLIP_Y = 1073741824;
     internal const int BARROW_DRESS_SWAP = 536870912;
@@ -1338,7 +1350,8 @@ internal static unsafe class C
     internal const int BARROW_THING_HINT = 21;
     internal const int BARROW_THING_BLOCK = 22;
     internal const int BARROW_THING_LEVER = 23;
-    internal const int BARROW_THING_KIND_COUNT = 24;
+    internal const int BARROW_THING_CUSTOM = 24;
+    internal const int BARROW_THING_KIND_COUNT = 25;
     internal const int BARROW_STEP_PRE_ITEM = 0;
     internal const int BARROW_STEP_ITEM = 1;
     internal const int BARROW_STEP_POST_ITEM = 2;

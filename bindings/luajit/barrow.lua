@@ -19,6 +19,8 @@ local ffi = require "ffi"
 ffi.cdef [[
 static const int BARROW_AUTO = -1;
 static const int BARROW_BATCH_THINGS = 512;
+static const int BARROW_CUSTOM_PAYLOAD_SIZE = 256;
+static const int BARROW_CUSTOM_TYPE_SIZE = 64;
 static const int BARROW_DRESS_FLIP_X = 2147483648;
 static const int BARROW_DRESS_FLIP_Y = 1073741824;
 static const int BARROW_DRESS_SWAP = 536870912;
@@ -219,7 +221,8 @@ typedef enum barrow_thing_kind { BARROW_THING_SPAWN = 0, BARROW_THING_STAIRS = 1
     = 10, BARROW_THING_MAGIC_KEY = 11, BARROW_THING_GOAL = 12, BARROW_THING_BONUS = 13,
     BARROW_THING_BOSS = 14, BARROW_THING_SUB_BOSS = 15, BARROW_THING_ELITE = 16, BARROW_THING_FOE = 17,
     BARROW_THING_CHEST = 18, BARROW_THING_FOUNTAIN = 19, BARROW_THING_BANKER = 20, BARROW_THING_HINT =
-    21, BARROW_THING_BLOCK = 22, BARROW_THING_LEVER = 23, BARROW_THING_KIND_COUNT } barrow_thing_kind;
+    21, BARROW_THING_BLOCK = 22, BARROW_THING_LEVER = 23, BARROW_THING_CUSTOM = 24,
+    BARROW_THING_KIND_COUNT } barrow_thing_kind;
 typedef enum barrow_quest_step { BARROW_STEP_PRE_ITEM = 0, BARROW_STEP_ITEM = 1,
     BARROW_STEP_POST_ITEM = 2, BARROW_STEP_MAGIC_KEY = 3, BARROW_STEP_GOAL = 4, BARROW_STEP_BONUS = 5,
     BARROW_STEP_COUNT } barrow_quest_step;
@@ -307,9 +310,10 @@ typedef enum barrow_thing_type { BARROW_THING_TYPE_FOOD = 0, BARROW_THING_TYPE_G
     BARROW_THING_TYPE_FLIPPERS = 38, BARROW_THING_TYPE_BOW = 39, BARROW_THING_TYPE_GLOVES = 40,
     BARROW_THING_TYPE_COUNT = 0 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1
     +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 +1 } barrow_thing_type;
+typedef struct barrow_custom { char type[64]; char payload[256]; } barrow_custom;
 typedef struct barrow_thing { barrow_pos pos; uint16_t room; uint8_t kind; uint8_t flag; uint8_t
     type; uint8_t tier; uint8_t period; int32_t guards; uint16_t gate; uint8_t sign_count; uint8_t
-    signs[6]; uint16_t guards_door; uint16_t price; char name[32]; } barrow_thing;
+    signs[6]; uint16_t guards_door; uint16_t price; char name[32]; uint16_t custom; } barrow_thing;
 typedef struct barrow_gate { int32_t entity; uint16_t door; } barrow_gate;
 typedef struct barrow_room_puzzle { uint16_t room; uint8_t kind; uint8_t pitch; uint8_t grade;
     barrow_gate gates; barrow_pos start; barrow_rect field; uint32_t first_inert; uint16_t inert_count;
@@ -346,16 +350,17 @@ typedef struct barrow_dungeon { barrow_params params; uint32_t attempts; uint32_
     uint16_t *owners; barrow_room *rooms; barrow_link *links; barrow_thing *things; barrow_pos *routes;
     uint32_t room_count; uint32_t link_count; uint32_t thing_count; uint32_t route_count;
     barrow_room_puzzle *puzzles; barrow_pos *inert; uint32_t puzzle_count; uint32_t inert_count;
-    barrow_sectors sectors; barrow_vault *vaults; barrow_vault_clue *vault_clues; uint32_t vault_count;
-    uint32_t vault_clue_count; barrow_stage *stages; uint32_t stage_count; barrow_quest_obstacle
-    *obstacles; uint32_t obstacle_count; uint8_t arc; uint16_t hub; barrow_treasure *treasures;
-    uint32_t treasure_count; barrow_clue *clues; uint32_t clue_count; uint16_t grid_width; uint16_t
-    grid_height; uint16_t spawn; uint16_t boss; barrow_pos *cells; barrow_pos *rock; barrow_ridge
-    *ridges; barrow_crawl_path *paths; uint16_t *path_rooms; barrow_foe *foes; uint16_t *route_rooms;
-    uint32_t cell_count; uint32_t rock_count; uint32_t ridge_count; uint32_t path_count; uint32_t
-    path_room_count; uint32_t foe_count; uint32_t route_room_count; barrow_step *solution; uint32_t
-    solution_count; uint16_t shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct
-    barrow_dungeon *below; struct brw_store *store; } barrow_dungeon;
+    barrow_custom *customs; uint32_t custom_count; barrow_sectors sectors; barrow_vault *vaults;
+    barrow_vault_clue *vault_clues; uint32_t vault_count; uint32_t vault_clue_count; barrow_stage
+    *stages; uint32_t stage_count; barrow_quest_obstacle *obstacles; uint32_t obstacle_count; uint8_t
+    arc; uint16_t hub; barrow_treasure *treasures; uint32_t treasure_count; barrow_clue *clues;
+    uint32_t clue_count; uint16_t grid_width; uint16_t grid_height; uint16_t spawn; uint16_t boss;
+    barrow_pos *cells; barrow_pos *rock; barrow_ridge *ridges; barrow_crawl_path *paths; uint16_t
+    *path_rooms; barrow_foe *foes; uint16_t *route_rooms; uint32_t cell_count; uint32_t rock_count;
+    uint32_t ridge_count; uint32_t path_count; uint32_t path_room_count; uint32_t foe_count; uint32_t
+    route_room_count; barrow_step *solution; uint32_t solution_count; uint16_t
+    shortfall[BARROW_SHORT_COUNT]; uint16_t fallbacks[2]; struct barrow_dungeon *below; struct
+    brw_store *store; } barrow_dungeon;
 void barrow_dungeon_free(barrow_dungeon *dungeon);
 barrow_dungeon barrow_dungeon_floor(const barrow_dungeon *dungeon, uint32_t index);
 barrow_status barrow_dungeon_check(const barrow_dungeon *dungeon, barrow_error *error);
@@ -600,6 +605,8 @@ void *barrow_work_user(const barrow_work *work);
 int32_t barrow_work_draw(barrow_work *work, int32_t below);
 barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barrow_pos pos, uint8_t
     flag);
+barrow_status barrow_work_place_custom(barrow_work *work, barrow_pos pos, const char *type, const
+    char *payload);
 barrow_status barrow_work_fail(barrow_work *work, barrow_status status, const char *why);
 typedef struct barrow_finding { char rule[8]; char text[160]; int32_t room; int32_t link; int32_t
     x; int32_t y; } barrow_finding;

@@ -257,6 +257,13 @@ BARROW_API int32_t barrow_work_draw(barrow_work *work, int32_t below);
 BARROW_API barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind,
                                            barrow_pos pos, uint8_t flag);
 
+/** Places a thing of your own kind: BARROW_THING_CUSTOM with texts that are copied, UTF-8 without
+ * control characters: [type] of 1 to 63 bytes and [payload] of at most 255 (NULL means empty). No
+ * rule asks anything of it, except that it stands on a tile of its own and blocks no doorway; in a
+ * quest or crawl it must be in a room. Otherwise as barrow_work_place. */
+BARROW_API barrow_status barrow_work_place_custom(barrow_work *work, barrow_pos pos,
+                                                  const char *type, const char *payload);
+
 /** Records why a pass fails and returns [status], for the pass to return. BARROW_RETRY asks for
  * another attempt if the family takes several. A floor is made in one attempt, so there generation
  * ends with BARROW_IMPOSSIBLE: take the next seed. [why] is copied; NULL means the status's own
@@ -391,7 +398,7 @@ typedef struct barrow_claims {
 
 /** Reads a document of [size] bytes, as barrow_export writes it in the format json or jsonl, into
  * [dungeon], which must be all zero or come from an earlier call (its memory is reused). Members
- * may come in any order. A parameter that did not exist in the document's older generation gets its
+ * may come in any order, except that `kind` precedes `type` in a custom thing. A parameter that did not exist in the document's older generation gets its
  * default. Every number is checked against its range and every id against what it points to, so the
  * result is safe to verify, measure, draw and export; barrow_verify says whether the rules hold. A
  * document whose hash does not match its contents gives a dungeon that is marked as edited.

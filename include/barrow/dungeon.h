@@ -351,6 +351,16 @@ typedef enum barrow_thing_type {
 /** Capacity for the name of a thing, with its NUL. */
 #define BARROW_NAME_SIZE 32
 
+#define BARROW_CUSTOM_TYPE_SIZE    64  /**< capacity for the type of a custom thing, with its NUL */
+#define BARROW_CUSTOM_PAYLOAD_SIZE 256 /**< capacity for its payload, with its NUL */
+
+/** The texts of a custom thing. The library keeps, hashes, writes and reads them, and gives them no
+ * meaning. */
+typedef struct barrow_custom {
+    char type[BARROW_CUSTOM_TYPE_SIZE];       /**< UTF-8, at least one byte */
+    char payload[BARROW_CUSTOM_PAYLOAD_SIZE]; /**< UTF-8, may be empty */
+} barrow_custom;
+
 /** A thing on a tile. */
 typedef struct barrow_thing {
     barrow_pos pos; /**< the tile; for a buried item, a wall */
@@ -374,6 +384,7 @@ typedef struct barrow_thing {
     uint16_t guards_door; /**< bosses and sub-bosses: the link that it seals, or BARROW_NONE */
     uint16_t price; /**< goods: what it costs; else 0 */
     char name[BARROW_NAME_SIZE]; /**< bosses, sub-bosses, elites and foes: its own name; else empty */
+    uint16_t custom; /**< custom things: 1 + index of its texts in dungeon.customs; else 0 */
 } barrow_thing;
 
 /** The target of a puzzle's gate: a thing, or the exit of a loop. */
@@ -587,6 +598,9 @@ typedef struct barrow_dungeon {
     barrow_pos *inert;           /**< quest and crawl: inert tiles of the puzzles */
     uint32_t puzzle_count;       /**< length of puzzles */
     uint32_t inert_count;        /**< length of inert */
+
+    barrow_custom *customs; /**< texts of custom things */
+    uint32_t custom_count;  /**< length of customs */
 
     barrow_sectors sectors; /**< floor */
     barrow_vault *vaults;   /**< floor: its vaults */

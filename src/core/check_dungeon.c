@@ -204,6 +204,25 @@ static bool are_texts_whole(const whole_check *check, const brw_doc_field *field
     return true;
 }
 
+/* Checks the texts that custom things name. */
+static bool are_customs_whole(const whole_check *check, const brw_doc_field *field,
+                              whole_records records)
+{
+    const char *record = records.first;
+    bool is_whole = true;
+    for (uint32_t i = 0; i < records.count && is_whole; i++, record += records.size) {
+        if (!brw_doc_applies(field, record))
+            continue;
+        const char *text = brw_doc_text(field, check->dungeon, record);
+        uint32_t number = ((const barrow_thing *)(const void *)record)->custom;
+        if (number == 0 || number > check->dungeon->custom_count ||
+            (brw_text_least(field) && !*text))
+            return refuse(check, field, i, "does not exist, or is empty");
+        is_whole = are_texts_whole(check, field, (whole_records){text, 1, 0});
+    }
+    return is_whole;
+}
+
 /* ---- tiles ------------------------------------------------------------------------------ */
 
 /* Returns whether each tile's owner exists. */
@@ -310,6 +329,8 @@ static bool is_column_whole(const whole_check *check, const brw_doc_field *field
         records.first = base + field->offset;
         return are_numbers_whole(check, field, limits_of(check, field, records.first), records);
     case BRW_FIELD_TEXT:
+        if (field->storage == BRW_SHARED)
+            return are_customs_whole(check, field, records);
         records.first = base + field->offset;
         return are_texts_whole(check, field, records);
     case BRW_FIELD_POS:

@@ -39,6 +39,7 @@ struct brw_store {
     ROW(routes, barrow_pos, routes, dungeon->route_count)                                          \
     ROW(puzzles, barrow_room_puzzle, puzzles, dungeon->puzzle_count)                               \
     ROW(inert, barrow_pos, inert, dungeon->inert_count)                                            \
+    ROW(customs, barrow_custom, customs, dungeon->custom_count)                                    \
     ROW(vaults, barrow_vault, vaults, dungeon->vault_count)                                        \
     ROW(vault_clues, barrow_vault_clue, vaults, dungeon->vault_clue_count)                         \
     ROW(stages, barrow_stage, stages, dungeon->stage_count)                                        \
@@ -218,20 +219,36 @@ void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t cou
 /* Only a caller's own passes need this, because only they can exceed what the family reserved. The
  * old array stays in the arena, unused, until the arena is reset; doubling keeps such leftovers
  * smaller than the array itself. */
+static void *with_room(brw_arena *arena, void *array, uint32_t count, uint32_t *capacity,
+                       size_t size)
+{
+    if (count < *capacity)
+        return array;
+    void *larger = brw_arena_array(arena, 2 * (size_t)*capacity + 16, size);
+    if (!larger)
+        return NULL;
+    if (count)
+        memcpy(larger, array, count * size);
+    *capacity = 2 * *capacity + 16;
+    return larger;
+}
+
 bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
-    if (dungeon->thing_count < store->capacity.things)
-        return true;
-    uint32_t room = 2 * store->capacity.things + 16;
-    barrow_thing *things = BRW_ARENA_NEW(&store->arena, barrow_thing, room);
-    if (!things)
-        return false;
-    if (dungeon->thing_count)
-        memcpy(things, dungeon->things, dungeon->thing_count * sizeof *things);
-    dungeon->things = things;
-    store->capacity.things = room;
-    return true;
+    barrow_thing *things = with_room(&store->arena, dungeon->things, dungeon->thing_count,
+                                     &store->capacity.things, sizeof *things);
+    dungeon->things = things ? things : dungeon->things;
+    return things != NULL;
+}
+
+bool brw_dungeon_room_for_custom(barrow_dungeon *dungeon)
+{
+    struct brw_store *store = dungeon->store;
+    barrow_custom *customs = with_room(&store->arena, dungeon->customs, dungeon->custom_count,
+                                       &store->capacity.customs, sizeof *customs);
+    dungeon->customs = customs ? customs : dungeon->customs;
+    return customs != NULL;
 }
 
 brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon)

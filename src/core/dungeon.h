@@ -13,6 +13,7 @@ typedef struct brw_capacity {
     uint32_t tiles, rooms, links, things, routes; /* owners have the same size as tiles */
     uint32_t puzzles, inert;                      /* tile maps of quest and crawl */
     uint32_t vaults;                              /* floor; as many clues */
+    uint32_t customs;                             /* a caller's own passes; none are reserved */
     uint32_t stages, treasures, clues;            /* quest; as many obstacles as stages */
     uint32_t cells, rock, ridges, paths, path_rooms, foes, route_rooms; /* crawl */
     uint32_t solution; /* allocated by the code that finds it */
@@ -48,6 +49,9 @@ int32_t brw_dungeon_slack(const barrow_dungeon *dungeon);
 
 /* Returns whether the array has room for one more thing, growing it if needed. */
 bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon);
+
+/* The same for the texts of custom things. */
+bool brw_dungeon_room_for_custom(barrow_dungeon *dungeon);
 
 /* Returns the arena that holds the arrays, for anything else that lives as long as the dungeon. */
 brw_arena *brw_dungeon_arena(barrow_dungeon *dungeon);

@@ -65,6 +65,10 @@
 #define SET(member, list)      VALUE(SET, member), .names = &brw_##list##_names
 #define BIT(member, which)     VALUE(BIT, member), .bit = (which)
 #define TEXT(member)           .type = BRW_FIELD_TEXT, AT(member), .most = sizeof((BASE *)0)->member - 1
+#define CUSTOM_TEXT(which)                                                                         \
+    .type = BRW_FIELD_TEXT, .storage = BRW_SHARED, AT(custom), .number = STORED(custom),           \
+    POOL(customs, custom_count), .count_offset = (uint16_t)offsetof(barrow_custom, which),         \
+    .most = sizeof((barrow_custom *)0)->which - 1
 #define PART(member, shown)    .type = BRW_FIELD_PART, AT(member), .record = BRW_RECORD_##shown
 #define SELF(shown)            .type = BRW_FIELD_PART, .record = BRW_RECORD_##shown
 #define OWN(kind)              .type = BRW_FIELD_##kind
@@ -187,6 +191,7 @@ const brw_doc_record *brw_record_of(brw_record_id id)
 #undef SET
 #undef BIT
 #undef TEXT
+#undef CUSTOM_TEXT
 #undef PART
 #undef SELF
 #undef OWN
@@ -270,6 +275,18 @@ int64_t brw_doc_default(const brw_doc_field *field)
     while (field->among && !(field->among >> number & 1))
         number++;
     return field->least > number ? field->least : number;
+}
+
+const char *brw_doc_text(const brw_doc_field *field, const barrow_dungeon *dungeon,
+                         const void *record)
+{
+    const char *member = (const char *)record + field->offset;
+    if (field->storage != BRW_SHARED)
+        return member;
+    uint32_t number = (uint32_t)brw_stored_number(member, field->number);
+    if (number == 0 || number > dungeon->custom_count)
+        return "";
+    return (const char *)&dungeon->customs[number - 1] + field->count_offset;
 }
 
 /* The second block of control characters, U+0080 to U+009F, begins with the byte C2. */

@@ -24,6 +24,7 @@
 #define BRW_FIELDS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "barrow/dungeon.h"
@@ -78,7 +79,8 @@ typedef enum brw_field_type {
     BRW_FIELD_BIT,  /* whether [bit] is in a set; this repeats what a SET of the record says */
     BRW_FIELD_NUMBERS = BRW_FIELD_BIT, /* the types up to here are plain numbers in memory */
     BRW_FIELD_TEXT, /* UTF-8 without control characters, at most [most] bytes plus a terminating
-                       NUL; an empty string is written as null if is_nullable */
+                       NUL; an empty string is written as null if is_nullable. Stored as BRW_SHARED
+                       it is in the entry of [pool] whose index plus 1 is at [offset] */
     BRW_FIELD_PART, /* an object: [record] is nested in this struct, at [offset] */
     BRW_FIELD_POS,  /* [x, y] of a barrow_pos; [least] and [most] hold for both */
     BRW_FIELD_LIST, /* a list of [item]s */
@@ -287,12 +289,19 @@ static inline bool brw_doc_is_of(const brw_doc_field *field, uint32_t version)
     return field->since <= version && (!field->until || version <= field->until);
 }
 
-/* Returns the minimum length of a TEXT in bytes: an empty string would be null, or not an entry of
- * a list. */
+/* Returns the minimum length of a TEXT in bytes: an empty string would be null, not an entry of a
+ * list, or no type of a custom thing. */
 static inline int32_t brw_text_least(const brw_doc_field *field)
 {
-    return field->is_nullable || field->type == BRW_FIELD_LIST;
+    bool is_custom_type = field->type == BRW_FIELD_TEXT && field->storage == BRW_SHARED &&
+                          field->count_offset == offsetof(barrow_custom, type);
+    return field->is_nullable || field->type == BRW_FIELD_LIST || is_custom_type;
 }
+
+/* Returns the string of a TEXT field. It is empty if a custom thing names texts that do not
+ * exist. */
+const char *brw_doc_text(const brw_doc_field *field, const barrow_dungeon *dungeon,
+                         const void *record);
 
 /* Returns the number that a field gets when it is read from a document whose version lacks it: its
  * "none" value, or the allowed value nearest to 0. */

@@ -136,7 +136,7 @@ static uint64_t absorb_other(uint64_t hash, const hash_source *source, const brw
     case BRW_FIELD_PART:
         return absorb_records(hash, source, field->record, (brw_doc_list){member, 1, 0});
     case BRW_FIELD_TEXT:
-        return absorb_text(hash, member);
+        return absorb_text(hash, brw_doc_text(field, source->dungeon, record));
     case BRW_FIELD_POS:
         return absorb_pos(hash, *(const barrow_pos *)(const void *)member);
     default: /* BRW_FIELD_ROWS */
@@ -150,7 +150,8 @@ static uint64_t absorb_fields(uint64_t hash, const hash_source *source, const ha
 {
     for (uint32_t i = 0; i < order->count; i++) {
         const brw_doc_field *field = order->fields[i];
-        if (!field)
+        if (!field || (field->type == BRW_FIELD_TEXT && field->storage == BRW_SHARED &&
+                       !brw_doc_applies(field, record)))
             continue;
         if (field->type > BRW_FIELD_NUMBERS) {
             hash = absorb_other(hash, source, field, record);

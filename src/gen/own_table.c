@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "core/fields.h"
 #include "core/tile_grid.h"
 
 /* ---- checking the table ----------------------------------------------------------------- */
@@ -215,33 +216,91 @@ static bool has_thing(const barrow_dungeon *dungeon, barrow_pos pos)
     return false;
 }
 
-/* Accepts only a kind that exists, a tile that can be walked on, and one thing per tile. Mistakes
- * are refused here with a message, so the verifier does not have to find them later. The arrays may
- * grow for these things, because no family reserved memory for them. */
+/* Adds a thing on a tile that can be walked on and has none yet. Mistakes are refused here with a
+ * message, so the verifier does not have to find them later. The arrays may grow, because no family
+ * reserved memory for these things. Returns NULL after recording a failure in [status]. */
+static barrow_thing *add_thing(barrow_work *work, barrow_thing_kind kind, barrow_pos pos,
+                               barrow_status *status)
+{
+    const barrow_dungeon *dungeon = barrow_work_dungeon(work);
+    *status = BARROW_BAD_CALL;
+    if (!dungeon->width) {
+        barrow_work_fail(work, *status, "there is no tile map to place a thing on");
+        return NULL;
+    }
+    bool is_free = brw_is_walkable((uint8_t)barrow_tile_at(dungeon, pos.x, pos.y)) &&
+                   !has_thing(dungeon, pos);
+    uint16_t owner = is_free ? dungeon->owners[pos.y * dungeon->width + pos.x] : BARROW_NONE;
+    bool is_room = owner < dungeon->room_count && dungeon->rooms[owner].kind != BARROW_ROOM_ANCHOR;
+    bool needs_room = kind == BARROW_THING_CUSTOM && dungeon->params.family != BARROW_FLOOR;
+    if (!is_free || (needs_room && !is_room)) {
+        brw_fail(work->error, *status, "", "nothing can be placed at %d,%d", (int32_t)pos.x,
+                 (int32_t)pos.y);
+        return NULL;
+    }
+    if (!brw_dungeon_room_for_thing(work->dungeon)) {
+        *status = barrow_work_fail(work, BARROW_NO_MEMORY, "not enough memory for more things");
+        return NULL;
+    }
+    barrow_thing *thing = &work->dungeon->things[work->dungeon->thing_count++];
+    *thing = (barrow_thing){.pos = pos,
+                            .type = BARROW_NO_TYPE,
+                            .gate = BARROW_NONE,
+                            .guards = BARROW_GUARDS_NONE,
+                            .guards_door = BARROW_NONE,
+                            .room = is_room ? owner : (uint16_t)BARROW_NONE,
+                            .kind = (uint8_t)kind};
+    *status = BARROW_OK;
+    return thing;
+}
+
 barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barrow_pos pos,
                                 uint8_t flag)
 {
+    barrow_status status;
     if (!work)
         return BARROW_BAD_CALL;
-    const barrow_dungeon *dungeon = barrow_work_dungeon(work);
-    if ((unsigned)kind >= BARROW_THING_KIND_COUNT || !dungeon->width)
+    if ((unsigned)kind >= BARROW_THING_CUSTOM)
         return barrow_work_fail(work, BARROW_BAD_CALL,
-                                dungeon->width ? "there is no such kind of thing"
-                                               : "there is no tile map to place a thing on");
-    if (!brw_is_walkable((uint8_t)barrow_tile_at(dungeon, pos.x, pos.y)) || has_thing(dungeon, pos))
-        return brw_fail(work->error, BARROW_BAD_CALL, "", "nothing can be placed at %d,%d",
-                        (int32_t)pos.x, (int32_t)pos.y);
-    if (!brw_dungeon_room_for_thing(work->dungeon))
+                                kind == BARROW_THING_CUSTOM
+                                    ? "a custom thing is placed by barrow_work_place_custom"
+                                    : "there is no such kind of thing");
+    barrow_thing *thing = add_thing(work, kind, pos, &status);
+    if (thing)
+        thing->flag = flag;
+    return status;
+}
+
+/* Returns whether a text is plain and has between [least] and [most] bytes. */
+static bool is_text(const char *text, size_t least, size_t most)
+{
+    size_t size = text ? strlen(text) : 0;
+    return size >= least && size <= most && (!size || brw_is_plain_text(text, (uint32_t)size));
+}
+
+barrow_status barrow_work_place_custom(barrow_work *work, barrow_pos pos, const char *type,
+                                       const char *payload)
+{
+    barrow_status status;
+    if (!work)
+        return BARROW_BAD_CALL;
+    if (!is_text(type, 1, BARROW_CUSTOM_TYPE_SIZE - 1) ||
+        !is_text(payload, 0, BARROW_CUSTOM_PAYLOAD_SIZE - 1))
+        return barrow_work_fail(work, BARROW_BAD_CALL,
+                                "a custom thing needs a type of 1 to 63 bytes and a payload of at "
+                                "most 255, without control characters");
+    if (work->dungeon->custom_count == UINT16_MAX)
+        return barrow_work_fail(work, BARROW_BAD_CALL, "there are too many custom things");
+    if (!brw_dungeon_room_for_custom(work->dungeon))
         return barrow_work_fail(work, BARROW_NO_MEMORY, "not enough memory for more things");
-    uint16_t owner = dungeon->owners[pos.y * dungeon->width + pos.x];
-    work->dungeon->things[work->dungeon->thing_count++] =
-        (barrow_thing){.pos = pos,
-                       .type = BARROW_NO_TYPE,
-                       .gate = BARROW_NONE,
-                       .guards = BARROW_GUARDS_NONE,
-                       .guards_door = BARROW_NONE,
-                       .room = owner < BARROW_OWNER_LINK ? owner : (uint16_t)BARROW_NONE,
-                       .kind = (uint8_t)kind,
-                       .flag = flag};
+    barrow_thing *thing = add_thing(work, BARROW_THING_CUSTOM, pos, &status);
+    if (!thing)
+        return status;
+    barrow_custom *texts = &work->dungeon->customs[work->dungeon->custom_count++];
+    *texts = (barrow_custom){.type = ""};
+    memcpy(texts->type, type, strlen(type));
+    if (payload)
+        memcpy(texts->payload, payload, strlen(payload));
+    thing->custom = (uint16_t)work->dungeon->custom_count;
     return BARROW_OK;
 }

@@ -317,6 +317,10 @@ void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t i
     fact_id(facts, "room", thing->room);
     if (thing->type < BARROW_THING_TYPE_COUNT)
         fact_text(facts, "type", barrow_thing_type_name((barrow_thing_type)thing->type));
+    if (thing->custom && thing->custom <= dungeon->custom_count) {
+        fact_text(facts, "type", dungeon->customs[thing->custom - 1].type);
+        fact_text(facts, "payload", dungeon->customs[thing->custom - 1].payload);
+    }
     barrow_thing_label(dungeon, thing, facts->label, sizeof facts->label);
     fact_text(facts, "name", facts->label);
     if (thing->kind == BARROW_THING_CHEST)

@@ -431,6 +431,25 @@ static void end_entries(brw_import *import, const brw_doc_field *field, void *ba
     brw_store_number(counter, field->count_number, count);
 }
 
+/* Reads a text of a custom thing into its entry, which the first of its texts makes. */
+static bool read_custom_text(brw_import *import, const brw_doc_field *field, barrow_thing *thing)
+{
+    barrow_dungeon *floor = import->floor;
+    if (!thing->custom) {
+        if (floor->custom_count == UINT16_MAX)
+            return brw_import_fail(import, import->pull.start, "there are too many custom things");
+        barrow_custom *customs = brw_import_grow(brw_dungeon_arena(floor), floor->customs,
+                                                 floor->custom_count, sizeof *customs);
+        if (!customs)
+            return brw_import_no_memory(import);
+        floor->customs = customs;
+        memset(&customs[floor->custom_count], 0, sizeof *customs);
+        thing->custom = (uint16_t)++floor->custom_count;
+    }
+    char *entry = (char *)&floor->customs[thing->custom - 1];
+    return read_plain_text(import, field, entry + field->count_offset);
+}
+
 /* Reads a list from its bracket to its end and records where its entries are. */
 static bool read_list(brw_import *import, const brw_doc_field *field, void *base)
 {
@@ -473,7 +492,9 @@ bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base
     case BRW_FIELD_SET:
         return read_set(import, field, base);
     case BRW_FIELD_TEXT:
-        return read_plain_text(import, field, (char *)base + field->offset);
+        return field->storage == BRW_SHARED
+                   ? read_custom_text(import, field, base)
+                   : read_plain_text(import, field, (char *)base + field->offset);
     case BRW_FIELD_POS:
         return read_pos(import, field, (barrow_pos *)(void *)((char *)base + field->offset));
     case BRW_FIELD_LIST:
@@ -490,21 +511,23 @@ bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base
     }
 }
 
-/* A record in documents of one version. */
+/* A record in documents of one version, and the entry that is read. */
 typedef struct record_version {
     const brw_doc_record *record;
     uint32_t version;
+    const void *base;
 } record_version;
 
-/* Returns the key of a row. Of two neighbouring rows with the same key, each of other versions,
- * only one counts. */
+/* Returns the key of a row. Of two neighbouring rows with the same key, each of other versions or
+ * kinds, only one counts. The kind is the one read so far. */
 static const char *field_key(const void *table, uint32_t index)
 {
     const record_version *of = table;
     const brw_doc_field *field = &of->record->fields[index];
     bool has_twin = index + 1 < of->record->count && field->key && field[1].key &&
                     strcmp(field->key, field[1].key) == 0;
-    return has_twin && !brw_doc_is_of(field, of->version) ? NULL : field->key;
+    bool counts = brw_doc_is_of(field, of->version) && brw_doc_applies(field, of->base);
+    return has_twin && !counts ? NULL : field->key;
 }
 
 /* Checks a complete object: required members are present, members of other kinds are not, and its
@@ -533,7 +556,7 @@ static bool check_members(brw_import *import, const brw_doc_record *record, cons
  * to search lists. The booleans are collected and compared with the set once that has been read. */
 bool brw_import_record(brw_import *import, const brw_doc_record *record, void *base)
 {
-    record_version table = {record, import->version};
+    record_version table = {record, import->version, base};
     brw_members members = {.name = field_key, .table = &table, .count = record->count};
     uint64_t truths = 0;
     int index;

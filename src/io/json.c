@@ -394,7 +394,7 @@ static void write_set(const json_source *source, const brw_doc_field *field)
 
 static void write_text(const json_source *source, const brw_doc_field *field)
 {
-    const char *text = (const char *)source->record + field->offset;
+    const char *text = brw_doc_text(field, source->document->dungeon, source->record);
     brw_json_field_key(source->json, field);
     brw_json_text(source->json, field->is_nullable && !*text ? NULL : text);
 }

@@ -75,7 +75,8 @@ static const ldtk_field ldtk_thing_fields[] = {
     {"guards_door", BRW_FACT_INT},
     {"period", BRW_FACT_INT}, {"gate", BRW_FACT_INT}, {"signs", BRW_FACT_TEXT},
     {"name", BRW_FACT_TEXT},  {"price", BRW_FACT_INT}, {"gives", BRW_FACT_TEXT},
-    {"needs", BRW_FACT_TEXT}, {"goal", BRW_FACT_BOOL}, {NULL, BRW_FACT_INT},
+    {"needs", BRW_FACT_TEXT}, {"goal", BRW_FACT_BOOL}, {"payload", BRW_FACT_TEXT},
+    {NULL, BRW_FACT_INT},
 };
 
 static const char *ldtk_type(brw_fact_type type)

@@ -248,6 +248,25 @@ static void value_members(brw_json *json, const brw_doc_field *field, barrow_fam
     }
 }
 
+/* Returns whether the next row has the same key, for other kinds of the record. */
+static bool has_twin(const brw_doc_record *record, uint32_t row)
+{
+    const brw_doc_field *field = &record->fields[row];
+    return row + 1 < record->count && field->only && field->key && field[1].key &&
+           strcmp(field->key, field[1].key) == 0;
+}
+
+/* Adds two rows with the same key: every kind has one of them. */
+static void twin_schema(schema_shape *shown, const brw_doc_field *twins, barrow_family family)
+{
+    shape_key(shown, twins->key);
+    brw_json_print(shown->json, "{anyOf: [{");
+    value_members(shown->json, &twins[0], family);
+    brw_json_print(shown->json, "}, {");
+    value_members(shown->json, &twins[1], family);
+    brw_json_print(shown->json, "}], description: %s}", twins->help);
+}
+
 /* Adds a field to the shape. It is not required if only some kinds of the record, or some
  * documents, have it. */
 static void field_schema(schema_shape *shown, const brw_doc_field *field, barrow_family family)
@@ -267,8 +286,10 @@ static void field_schema(schema_shape *shown, const brw_doc_field *field, barrow
 /* A field that [only] some kinds have is optional in the shape, because a strict shape must name
  * it. This makes it required for those kinds and forbidden for all others (`false` is a schema that
  * nothing matches). Every record with conditions has the field `kind`. */
-static void only_kinds_have(brw_json *json, const brw_doc_record *record, const brw_doc_field *field)
+static void only_kinds_have(brw_json *json, const brw_doc_record *record, uint32_t row,
+                            barrow_family family)
 {
+    const brw_doc_field *field = &record->fields[row];
     const brw_doc_field *kind = record->fields;
     while (strcmp(kind->key, "kind") != 0)
         kind++;
@@ -276,6 +297,18 @@ static void only_kinds_have(brw_json *json, const brw_doc_record *record, const 
     kinds.among = field->only;
     brw_json_print(json, "{if: {properties: {kind: {");
     name_members(json, &kinds);
+    if (has_twin(record, row)) { /* each kind has it, with the value of its own row */
+        brw_json_print(json, "}}}, then: {properties: {");
+        brw_json_key(json, field->key);
+        brw_json_print(json, "{");
+        value_members(json, field, family);
+        brw_json_print(json, "}}}, else: {properties: {");
+        brw_json_key(json, field->key);
+        brw_json_print(json, "{");
+        value_members(json, field + 1, family);
+        brw_json_print(json, "}}}}");
+        return;
+    }
     brw_json_print(json, "}}}, then: {required: [%s]}, else: {properties: {", field->key);
     brw_json_bool_field(json, field->key, false);
     brw_json_print(json, "}}}");
@@ -290,15 +323,17 @@ static void define_record(brw_json *json, const brw_doc_record *record, barrow_f
     begin_shape(&shown, json, record->name, record->help);
     for (uint32_t i = 0; i < record->count; i++) {
         has_conditions |= record->fields[i].only != 0;
-        if (record->fields[i].key && !record->fields[i].until)
+        if (has_twin(record, i))
+            twin_schema(&shown, &record->fields[i++], family);
+        else if (record->fields[i].key && !record->fields[i].until)
             field_schema(&shown, &record->fields[i], family);
     }
     close_keys(&shown);
     if (has_conditions) {
         brw_json_print(json, "allOf: [|");
         for (uint32_t i = 0; i < record->count; i++)
-            if (record->fields[i].only)
-                only_kinds_have(json, record, &record->fields[i]);
+            if (record->fields[i].only && !(i && has_twin(record, i - 1)))
+                only_kinds_have(json, record, i, family);
         brw_json_print(json, "]");
     }
     brw_json_end_object(json);

@@ -4,6 +4,7 @@
  * Counts are intervals (V3): more is always wrong, and fewer is wrong unless the shortfall accounts
  * for it. Chances (house, shop) can be judged on a single floor only at 0 and 100 percent.
  * check_thing_tile checks a thing's room. All other checks trust it. */
+#include "core/dungeon.h"
 #include "core/params.h"
 #include "core/types.h"
 #include "verify/floor.h"
@@ -126,13 +127,18 @@ static uint32_t room_holding(const barrow_dungeon *dungeon, barrow_pos pos)
 }
 
 /* Checks what tile a thing is on, and its room number. A buried item is inside a wall, and a lever
- * on one; everything else is on room floor that is not a junction. */
+ * on one; a custom thing is wherever one can walk; everything else is on room floor that is not a
+ * junction. */
 static void check_thing_tile(brw_verifier *verifier, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     int32_t x = thing->pos.x, y = thing->pos.y;
     bool buried = thing->kind == BARROW_THING_BURIED || thing->kind == BARROW_THING_LEVER;
-    if (brw_floor_tile(dungeon, x, y) != (buried ? BARROW_TILE_WALL : BARROW_TILE_FLOOR))
+    barrow_tile tile = (barrow_tile)brw_floor_tile(dungeon, x, y);
+    bool is_fit = tile == (buried ? BARROW_TILE_WALL : BARROW_TILE_FLOOR);
+    if (thing->kind == BARROW_THING_CUSTOM)
+        is_fit = brw_is_walkable((uint8_t)tile);
+    if (!is_fit)
         brw_report(verifier, NULL, brw_at_xy(x, y), "the %s at %d,%d is not %s",
                    barrow_thing_name((barrow_thing_kind)thing->kind), x, y,
                    buried ? "inside a wall" : "on plain room floor");
@@ -182,7 +188,7 @@ void brw_floor_check_things(brw_verifier *verifier)
         const brw_floor_view *view = verifier->view->floor;
         const barrow_room *rooms = view->dungeon->rooms;
         bool in_house = thing->room == (uint32_t)view->house;
-        if (view->shop >= 0 && !may_be_on_carpet(thing) &&
+        if (view->shop >= 0 && !may_be_on_carpet(thing) && thing->kind != BARROW_THING_CUSTOM &&
             brw_is_in_rect(rooms[view->shop].as.floor.carpet, thing->pos.x, thing->pos.y))
             brw_report(verifier, "F16", brw_at_xy(thing->pos.x, thing->pos.y),
                        "a %s lies on the carpet at %d,%d",

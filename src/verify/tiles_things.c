@@ -165,6 +165,8 @@ void brw_check_tile_contents(brw_verifier *verifier)
         uint32_t seen = 0; /* set of kinds */
         for (uint32_t i = view->first_thing[room]; i < view->first_thing[room + 1]; i++) {
             const barrow_thing *thing = view->things[i];
+            if (thing->kind == BARROW_THING_CUSTOM)
+                continue;
             uint32_t kind = thing->kind < BARROW_THING_KIND_COUNT ? 1u << thing->kind : 0;
             bool is_of_layout = (duties->of_kinds & kind) != 0;
             bool is_known =
@@ -566,6 +568,7 @@ static void check_trap_room(brw_verifier *verifier, uint32_t room, trap_way *way
     for (uint32_t i = first; i < end; i++)
         missed += view->things[i]->kind != BARROW_THING_TRAP &&
                   view->things[i]->kind != BARROW_THING_HINT &&
+                  view->things[i]->kind != BARROW_THING_CUSTOM &&
                   view->flood.steps[brw_tile_of(view, view->things[i]->pos)] == BRW_UNSEEN;
     if (missed)
         brw_blame_room(verifier, room,

@@ -17,7 +17,7 @@ LINK_KINDS = ("link", "dead_end", "open", "key", "switch", "magic", "hidden", "o
               "loop_exit", "shortcut", "boss", "barrier", "window")
 DROPS = ("one_way", "shortcut")  # doors of quests that lead one way, from a to b; a shortcut both ways once opened
 THINGS = {"spawn": 0, "stairs": 1, "item": 2, "trap": 3, "buried": 4, "enemy": 5, "shop_item": 6, "keeper": 7,
-          "key": 8, "boss": 14, "chest": 18, "lever": 23}  # those of floors, with their numbers in the hash
+          "key": 8, "boss": 14, "chest": 18, "lever": 23, "custom": 24}  # those of floors, with their numbers in the hash
 STEPS = ("pre_item", "item", "post_item", "magic_key", "goal", "bonus")
 CONTENTS = ("none", "entry", "key", "switch", "item", "item_key", "item_switch", "magic_key",
             "goal", "bonus")

@@ -13,7 +13,7 @@ from floor_corridors import check_corridors, neighbours
 from floor_plan import check_planned, read_plan
 from floor_things import check_things
 from floor_vaults import CLUES, LOCKS, check_vaults
-from tiles import text_numbers
+from tiles import check_type, custom_numbers, text_numbers
 
 STD = ("std_fine", "std_half", "std_full", "std_three_quarter", "ruins")
 LAYOUTS = ("std_fine", "std_half", "one_room", "ring", "crossroads", "two_rooms", "line", "cross",
@@ -34,7 +34,7 @@ MAP = {
     "entities": [{"kind": Either(THINGS), "x": int, "y": int, "room": Maybe(int),
                   "asleep": Optional(bool), "magic": Optional(bool),
                   "guards": Optional(Maybe(int)), "colour": Optional(int), "tier": Optional(int),
-                  "type": Maybe(Either(TYPES)), "price": Optional(Maybe(int)), "name": Optional(Maybe(str))}],
+                  "type": Maybe(str), "payload": Optional(str), "price": Optional(Maybe(int)), "name": Optional(Maybe(str))}],
     "vaults": [{"room": int, "lock": Either(LOCKS), "at": CELL, "opens": Maybe(int), "choose": bool}],
     "clues": [{"at": CELL, "vault": int, "kind": Either(CLUES)}],
 }
@@ -137,6 +137,9 @@ def check_places(grid):
             raise Unreadable("map.entities: colour is for keys")
         if (thing["kind"] == "chest") != ("tier" in thing) or not 0 <= thing.get("tier", 0) <= 6:
             raise Unreadable("map.entities: tier is for chests")
+        check_type(thing, "map.entities")
+        if (thing["kind"] == "custom") != ("payload" in thing):
+            raise Unreadable("map.entities: payload is for custom things")
         check_index(thing.get("guards"), len(grid["entities"]), "map.entities.guards")
         if ("price" in thing) != (thing["kind"] == "shop_item") or not 1 <= (thing.get("price") or 1) <= 9999:
             raise Unreadable("map.entities: goods have a price from 1 to 9999")
@@ -206,8 +209,9 @@ def hash_parts(grid, terrain):
     for thing in grid["entities"]:
         flag = thing.get("colour", thing.get(FLAGS.get(thing["kind"]), False))
         things += [THINGS[thing["kind"]], thing["x"], thing["y"], or_minus(thing["room"]),
-                   int(flag), TYPES.index(thing["type"]) if thing["type"] else -1, or_minus(thing.get("guards")),
-                   or_minus(thing.get("price")), *text_numbers(thing.get("name") or ""), thing.get("tier", 0)]
+                   int(flag), TYPES.index(thing["type"]) if thing["type"] and thing["kind"] != "custom" else -1, or_minus(thing.get("guards")),
+                   or_minus(thing.get("price")), *text_numbers(thing.get("name") or ""), thing.get("tier", 0),
+                   *custom_numbers(thing)]
     things += [0, len(grid["vaults"])]
     for vault in grid["vaults"]:
         things += [vault["room"], LOCKS.index(vault["lock"]), *vault["at"], or_minus(vault["opens"]), int(vault["choose"])]
@@ -682,7 +686,7 @@ def check_passage(grid, corridor, beside, out):
     for end, touching in zip(ends, (first, tiles)):
         met = end is not None and grid.around(touching) & grid.area[end] & grid.walk
         out.expect(met, "F26", f"{name} does not touch its room")
-    if corridor["kind"] == "link" and len(set(ends)) == 2 and None not in ends:
+    if corridor["kind"] == "link" and len(set(ends)) == 2 and beside.keys() >= set(ends):
         beside[ends[0]].add(ends[1])
         beside[ends[1]].add(ends[0])
     else:

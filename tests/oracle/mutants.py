@@ -200,6 +200,22 @@ def missing(container, key, shape, peers, rng):
 OPERATORS = (more, less, end_of_range, other, swap, drop, double, none, name, turn, letter, neighbours, missing)
 
 
+def add_custom(line, barrow, rng):
+    """Returns the document with a thing of somebody's own on free floor, away from doorways."""
+    document = json.loads(line)
+    for grid in document.get("maps") or filter(None, [document.get("map")]):
+        rows, taken = grid["rows"], {(thing["x"], thing["y"]) for thing in grid["entities"]}
+        places = [(x, y, room["id"]) for room in grid["rooms"] if room["kind"] not in ("anchor", "vault")
+                  for x in range(room["x"], room["x"] + room["w"]) for y in range(room["y"], room["y"] + room["h"])
+                  if (x, y) not in taken and all(rows[y + b][x + a] == "." for a in (-1, 0, 1) for b in (-1, 0, 1))]
+        if places:
+            x, y, room = rng.choice(places)
+            grid["entities"].append({"kind": "custom", "x": x, "y": y, "room": room, "type": "town \u00e9 crier", "payload": "{}"})
+    made = [(document, "", "")]
+    repair(barrow, made)
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+
+
 class Base:
     """A document to make mutants of, with the places of its fields."""
 
@@ -293,6 +309,8 @@ def work(task):
     for options in DOCUMENTS[family]:
         seed = str(rng.randrange(1, 10 ** 6))
         bases += [Base(line, origin, schema) for line, origin in compare.generate(barrow, family, seed, 1, options)]
+    for base in bases[::2]:
+        bases.append(Base(add_custom(base.line, barrow, rng), base.origin + " with a custom thing", schema))
     made = make(bases, count, rng)
     repair(barrow, made)
     lines = [json.dumps(document, separators=(",", ":"), ensure_ascii=False) for document, _, _ in made]

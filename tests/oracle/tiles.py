@@ -31,11 +31,11 @@ ROOM_TILES = FLOOR + OVERCOMES + "#X~I0=LHCY"
 SOLID = b"#X~I0=LHCY"
 THINGS = ("spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "keeper", "key", "switch",
           "treasure", "magic_key", "goal", "bonus", "boss", "sub_boss", "elite", "foe", "chest",
-          "fountain", "banker", "hint", "block")
+          "fountain", "banker", "hint", "block", "lever", "custom")
 PUZZLES = ("push", "slide", "lights", "order", "toggle")
 GRADES = ("easy", "medium", "hard")
 SIGNS = ("sun", "moon", "star", "crown", "sword", "skull", "flame", "drop")
-MAPPED = frozenset(THINGS) - {"stairs", "item", "buried"}
+MAPPED = frozenset(THINGS) - {"stairs", "item", "buried", "lever"}
 FLAGS = {"enemy": "asleep", "trap": "magic", "key": "colour", "switch": "switch"}
 BOSSES = ("boss", "sub_boss")
 GUARDS = ("enemy", *BOSSES)
@@ -118,13 +118,14 @@ def check_thing_shapes(grid):
         names |= {"name"} if kind in NAMED else {"price"} if kind == "shop_item" else set()
         names |= {"gate"} if kind in ("chest", "key", "switch", "fountain", "hint") else set()
         names |= {"signs"} if kind == "hint" else set()
+        names |= {"payload"} if kind == "custom" else set()
         if (thing.keys() != names or type(thing["room"]) is not int
                 or not is_place([thing["x"], thing["y"]], width, height)):
             raise Unreadable(f"{where}: not as a {kind} has to be")
         check_index(thing["room"], count, where)
         if kind in FLAGS:
             check_flag(kind, thing[FLAGS[kind]], where)
-        check_shape(thing["type"], Maybe(Either(TYPES)), where)
+        check_type(thing, where)
         for name, (_, shape, least, most) in NUMBERS.items():
             if name in thing:
                 check_shape(thing[name], shape, where)
@@ -192,6 +193,22 @@ def map_numbers(document):
     return numbers + puzzle_numbers(grid)
 
 
+def check_type(thing, where):
+    """A custom thing has any text as its type, and a payload; others a type from the table, or none."""
+    if thing["kind"] != "custom":
+        check_shape(thing["type"], Maybe(Either(TYPES)), where)
+        return
+    for name, least, most in (("type", 1, 63), ("payload", 0, 255)):
+        text = thing.get(name)
+        if type(text) is not str or not least <= len(text.encode("utf-8", "surrogatepass")) <= most or \
+                any(ord(sign) < 32 or 127 <= ord(sign) < 160 or 0xD800 <= ord(sign) < 0xE000 for sign in text):
+            raise Unreadable(f"{where}.{name}: {text!r}")
+
+
+def custom_numbers(thing):
+    return text_numbers(thing["type"]) + text_numbers(thing["payload"]) if thing["kind"] == "custom" else []
+
+
 def text_numbers(text):
     data = text.encode()
     return [len(data), *(int.from_bytes(data[x:x + 8], "little") for x in range(0, len(data), 8))]
@@ -220,11 +237,11 @@ def thing_numbers(document):
         flag = thing.get(FLAGS.get(thing["kind"]), 0)
         numbers += [THINGS.index(thing["kind"]), thing["x"], thing["y"], thing["room"],
                     -1 if flag is None else int(flag),
-                    place_of(TYPES, thing["type"]), thing.get("tier", 0),
+                    -1 if thing["kind"] == "custom" else place_of(TYPES, thing["type"]), thing.get("tier", 0),
                     or_minus(thing.get("guards")), or_minus(thing.get("period")),
                     or_minus(thing.get("gate")), len(thing.get("signs", [])),
                     *(SIGNS.index(sign) for sign in thing.get("signs", [])), or_minus(thing.get("guards_door")),
-                    or_minus(thing.get("price")), *text_numbers(thing.get("name") or "")]
+                    or_minus(thing.get("price")), *text_numbers(thing.get("name") or ""), *custom_numbers(thing)]
     return numbers
 
 

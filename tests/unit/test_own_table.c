@@ -221,6 +221,123 @@ static void own_results_are_marked(void **state)
     }
 }
 
+static const char own_type[] = "town \xC3\xA9 \"crier\"", own_payload[] = "{\"speech\": 4}, <b>&amp;</b>";
+
+/* Places a custom thing in the middle of the floor of each room where the caller's own tile is free,
+ * away from doorways: all eight neighbours can be walked on. */
+static barrow_status place_criers(barrow_work *work)
+{
+    int *placed = barrow_work_user(work);
+    const barrow_dungeon *dungeon = barrow_work_dungeon(work);
+    uint32_t width = dungeon->width, last = BARROW_NONE;
+    *placed = 0;
+    for (uint32_t tile = width + 1; tile + width + 1 < width * dungeon->height; tile++) {
+        uint32_t owner = dungeon->owners[tile], same = 0;
+        for (int32_t dy = -1; dy <= 1; dy++)
+            for (int32_t dx = -1; dx <= 1; dx++) {
+                uint32_t near = (uint32_t)((int32_t)tile + dy * (int32_t)width + dx);
+                same += dungeon->owners[near] == owner && dungeon->tiles[near] == BARROW_TILE_FLOOR;
+            }
+        if (same < 9 || owner >= dungeon->room_count || owner == last)
+            continue;
+        barrow_pos pos = {(int16_t)(tile % width), (int16_t)(tile / width)};
+        if (barrow_work_place_custom(work, pos, own_type, *placed ? own_payload : NULL) != BARROW_OK)
+            continue;
+        last = owner;
+        ++*placed;
+    }
+    return BARROW_OK;
+}
+
+/* Reads the document back, and checks that nothing is lost. */
+static void assert_kept(const barrow_dungeon *dungeon)
+{
+    static const char *const formats[] = {"json", "tmj", "ldtk", "godot4"};
+    test_text texts[4] = {{0}}, again = {0};
+    barrow_dungeon read = {0};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(barrow_export(dungeon, formats[i], NULL, test_sink(&texts[i]), NULL),
+                         BARROW_OK);
+        assert_non_null(strstr(texts[i].bytes, "speech"));
+        assert_non_null(strstr(texts[i].bytes, "town \xC3\xA9"));
+    }
+    assert_int_equal(barrow_import(texts[0].bytes, texts[0].size, NULL, &read, NULL, NULL),
+                     BARROW_OK);
+    assert_int_equal(barrow_dungeon_hash(&read), barrow_dungeon_hash(dungeon));
+    assert_int_equal(barrow_export(&read, "json", NULL, test_sink(&again), NULL), BARROW_OK);
+    assert_int_equal(again.size, texts[0].size);
+    assert_memory_equal(again.bytes, texts[0].bytes, again.size);
+    read.customs[0].payload[0] = 'x';
+    assert_int_not_equal(barrow_dungeon_hash(&read), barrow_dungeon_hash(dungeon));
+    read.customs[0].type[0] = 0;
+    assert_int_equal(barrow_dungeon_check(&read, NULL), BARROW_BROKEN);
+    barrow_dungeon_free(&read);
+    for (int i = 0; i < 4; i++)
+        test_text_free(&texts[i]);
+    test_text_free(&again);
+}
+
+/* Texts that are no texts are refused, and so are tiles that a custom thing cannot have. */
+static barrow_status place_wrong_customs(barrow_work *work)
+{
+    static const char *const wrong[] = {NULL, "", "a\nb", "\xC3", "\xC2\x80"};
+    char longest[BARROW_CUSTOM_PAYLOAD_SIZE + 1] = "";
+    barrow_pos pos = {0, 0};
+    memset(longest, 'a', BARROW_CUSTOM_PAYLOAD_SIZE);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(barrow_work_place_custom(work, pos, wrong[i], ""), BARROW_BAD_CALL);
+    assert_int_equal(barrow_work_place_custom(work, pos, "a", longest), BARROW_BAD_CALL);
+    longest[BARROW_CUSTOM_TYPE_SIZE] = 0;
+    assert_int_equal(barrow_work_place_custom(work, pos, longest, ""), BARROW_BAD_CALL);
+    assert_int_equal(barrow_work_place_custom(work, pos, "a", "b"), BARROW_BAD_CALL);
+    assert_int_equal(barrow_work_place_custom(NULL, pos, "a", "b"), BARROW_BAD_CALL);
+    assert_int_equal(barrow_work_place(work, BARROW_THING_CUSTOM, pos, 0), BARROW_BAD_CALL);
+    assert_int_equal(barrow_work_dungeon(work)->custom_count, 0);
+    return BARROW_OK;
+}
+
+static void wrong_customs_are_refused(void **state)
+{
+    (void)state;
+    barrow_params params = params_of(BARROW_FLOOR, false);
+    barrow_dungeon dungeon = {0};
+    table made = table_of(BARROW_FLOOR);
+    insert(&made, made.count,
+           (barrow_pass){"wrong", "", place_wrong_customs, BARROW_PART_TILES, BARROW_PART_THINGS, 0});
+    assert_int_equal(run_table(&params, &made, NULL, &dungeon, NULL), BARROW_OK);
+    barrow_dungeon_free(&dungeon);
+}
+
+/* Custom things in every family are no fault, keep their texts through a document, and change
+ * nothing else. */
+static void custom_things_hold(void **state)
+{
+    (void)state;
+    for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
+        for (uint32_t seed = 1; seed <= 20; seed++) {
+            barrow_params params = params_of((barrow_family)family, true);
+            params.seed = seed;
+            barrow_error error;
+            barrow_report report;
+            barrow_dungeon dungeon = {0};
+            int placed = 0;
+            table made = table_of((barrow_family)family);
+            insert(&made, made.count,
+                   (barrow_pass){"criers", "", place_criers, BARROW_PART_TILES | BARROW_PART_THINGS,
+                                 BARROW_PART_THINGS, 0});
+            assert_int_equal(run_table(&params, &made, &placed, &dungeon, &error), BARROW_OK);
+            assert_true(placed > 1);
+            assert_int_equal(dungeon.custom_count, placed);
+            assert_true(dungeon.edited);
+            assert_int_equal(barrow_verify(&dungeon, NULL, &report, &error), BARROW_OK);
+            if (report.status != BARROW_OK)
+                fail_msg("family %d, seed %u: %s: %s", family, seed, report.findings[0].rule,
+                         report.findings[0].text);
+            assert_kept(&dungeon);
+            barrow_dungeon_free(&dungeon);
+        }
+}
+
 static void a_row_that_only_places_may_be_left_out(void **state)
 {
     (void)state;
@@ -504,6 +621,8 @@ int main(void)
         cmocka_unit_test(own_rows_disturb_nothing),
         cmocka_unit_test(own_rows_have_streams),
         cmocka_unit_test(own_results_are_marked),
+        cmocka_unit_test(custom_things_hold),
+        cmocka_unit_test(wrong_customs_are_refused),
         cmocka_unit_test(a_row_that_only_places_may_be_left_out),
         cmocka_unit_test(a_retry_starts_another_attempt),
         cmocka_unit_test(a_failure_without_words_has_some),

@@ -370,6 +370,12 @@ pub struct barrow_link {
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct barrow_custom {
+    pub r#type: [c_char; 64],
+    pub payload: [c_char; 256],
+}
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct barrow_thing {
     pub pos: barrow_pos,
     pub room: u16,
@@ -385,6 +391,7 @@ pub struct barrow_thing {
     pub guards_door: u16,
     pub price: u16,
     pub name: [c_char; 32],
+    pub custom: u16,
 }
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -536,6 +543,8 @@ pub struct barrow_dungeon {
     pub inert: *mut barrow_pos,
     pub puzzle_count: u32,
     pub inert_count: u32,
+    pub customs: *mut barrow_custom,
+    pub custom_count: u32,
     pub sectors: barrow_sectors,
     pub vaults: *mut barrow_vault,
     pub vault_clues: *mut barrow_vault_clue,
@@ -1063,6 +1072,7 @@ extern "C" {
     pub fn barrow_work_user(a0: *mut c_void) -> *mut c_void;
     pub fn barrow_work_draw(a0: *mut c_void, a1: i32) -> i32;
     pub fn barrow_work_place(a0: *mut c_void, a1: i32, a2: barrow_pos, a3: u8) -> i32;
+    pub fn barrow_work_place_custom(a0: *mut c_void, a1: barrow_pos, a2: *const c_char, a3: *const c_char) -> i32;
     pub fn barrow_work_fail(a0: *mut c_void, a1: i32, a2: *const c_char) -> i32;
     pub fn barrow_verify(a0: *mut barrow_dungeon, a1: *mut barrow_options, a2: *mut barrow_report, a3: *mut barrow_error) -> i32;
     pub fn barrow_playable(a0: *mut barrow_dungeon, a1: *mut barrow_options, a2: *mut barrow_report, a3: *mut barrow_error) -> i32;
@@ -1086,6 +1096,8 @@ extern "C" {
 }
 pub const BARROW_AUTO: i32 = -1;
 pub const BARROW_BATCH_THINGS: i32 = 512;
+pub const BARROW_CUSTOM_PAYLOAD_SIZE: i32 = 256;
+pub const BARROW_CUSTOM_TYPE_SIZE: i32 = 64;
 pub const BARROW_DRESS_FLIP_X: i32 = 2147483648;
 pub const BARROW_DRESS_FLIP_Y: i32 = 1073741824;
 pub const BARROW_DRESS_SWAP: i32 = 536870912;
@@ -1313,7 +1325,8 @@ pub const BARROW_THING_BANKER: i32 = 20;
 pub const BARROW_THING_HINT: i32 = 21;
 pub const BARROW_THING_BLOCK: i32 = 22;
 pub const BARROW_THING_LEVER: i32 = 23;
-pub const BARROW_THING_KIND_COUNT: i32 = 24;
+pub const BARROW_THING_CUSTOM: i32 = 24;
+pub const BARROW_THING_KIND_COUNT: i32 = 25;
 pub const BARROW_STEP_PRE_ITEM: i32 = 0;
 pub const BARROW_STEP_ITEM: i32 = 1;
 pub const BARROW_STEP_POST_ITEM: i32 = 2;
