@@ -272,10 +272,12 @@ barrow_status barrow_work_place(barrow_work *work, barrow_thing_kind kind, barro
 }
 
 /* Returns whether a text is plain and has between [least] and [most] bytes. */
-static bool is_text(const char *text, size_t least, size_t most)
+static bool fits_custom(const char *text, uint32_t least, uint32_t most)
 {
-    size_t size = text ? strlen(text) : 0;
-    return size >= least && size <= most && (!size || brw_is_plain_text(text, (uint32_t)size));
+    uint32_t length = 0;
+    while (text && length <= most && text[length])
+        length++;
+    return length >= least && length <= most && (!length || brw_is_plain_text(text, length));
 }
 
 barrow_status barrow_work_place_custom(barrow_work *work, barrow_pos pos, const char *type,
@@ -284,8 +286,8 @@ barrow_status barrow_work_place_custom(barrow_work *work, barrow_pos pos, const 
     barrow_status status;
     if (!work)
         return BARROW_BAD_CALL;
-    if (!is_text(type, 1, BARROW_CUSTOM_TYPE_SIZE - 1) ||
-        !is_text(payload, 0, BARROW_CUSTOM_PAYLOAD_SIZE - 1))
+    if (!fits_custom(type, 1, BARROW_CUSTOM_TYPE_SIZE - 1) ||
+        !fits_custom(payload, 0, BARROW_CUSTOM_PAYLOAD_SIZE - 1))
         return barrow_work_fail(work, BARROW_BAD_CALL,
                                 "a custom thing needs a type of 1 to 63 bytes and a payload of at "
                                 "most 255, without control characters");
