@@ -77,7 +77,7 @@ static void say_barrier(brw_key *key, uint32_t treasure)
         barrow_treasure_kind_info((barrow_treasure_kind)dungeon->treasures[treasure].kind);
     const char *word = info ? brw_tile_looks[info->tile].word : NULL;
     if (info)
-        brw_key_say(key, "; blocked by %s, overcome with the %s", word ? word : "rock", info->name);
+        brw_key_say(key, "; blocked by the %s, overcome with the %s", word ? word : "rock", info->name);
 }
 
 /* Says what a door needs, as seen from a room. Returns whether it is locked, so that there is a
