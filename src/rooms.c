@@ -136,10 +136,11 @@ barrow_status barrow_rooms_add_map(barrow_rooms *rooms, const char *file, const 
 barrow_status barrow_rooms_add(barrow_rooms *rooms, const char *file, const char *text, size_t size,
                                barrow_error *error)
 {
-    const char *end = file ? strrchr(file, '.') : NULL;
     if (!rooms || !file || (!text && size))
         return brw_fail(error, BARROW_BAD_CALL, "rooms", "rooms: a pointer is NULL");
-    if (end && (strcmp(end, ".tmj") == 0 || strcmp(end, ".tmx") == 0))
+    size_t length = strlen(file);
+    const char *end = length > 4 ? file + length - 4 : "";
+    if (strcmp(end, ".tmj") == 0 || strcmp(end, ".tmx") == 0)
         return barrow_rooms_add_map(rooms, file, text, size, NULL, error);
     return add_pack_text(rooms, file, text, size, error);
 }

@@ -744,6 +744,8 @@ BARROW_API const char *barrow_arc_name(barrow_arc arc);
 
 /** Returns the name of what a guardian seals, such as "door"; NULL if unknown. */
 BARROW_API const char *barrow_seal_name(barrow_seal seal);
+
+/** Returns the name of a kind of clue, such as "map"; NULL if unknown. */
 BARROW_API const char *barrow_clue_name(barrow_clue_kind clue);
 
 /** Returns the name of a quest room's purpose, such as "puzzle"; NULL if unknown. */

@@ -12,10 +12,11 @@ namespace barrow {
 
 /** The answers in short, and all fields as one line of JSON. */
 struct proof {
-    barrow_answer finishable, stuck_free;
-    std::uint32_t moves;
-    std::uint64_t looks;
-    std::string json;
+    barrow_answer finishable; /**< whether the goal can be reached */
+    barrow_answer stuck_free; /**< whether it can be reached from wherever one may get */
+    std::uint32_t moves;      /**< length of the walkthrough */
+    std::uint64_t looks;      /**< work that the proof took, in looks at a state */
+    std::string json;         /**< all fields, as `barrow prove -f json` prints them */
 };
 
 /** Proves a world. [from] says what the text is, as barrow_prove_options.from does. Throws
