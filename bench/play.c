@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The game of barrow/play.h, measured by its simulated players: how many win, die and how long it
  * takes them, and what a step costs. A step is timed on the replay of the bots' own games, fights
- * and all; choosing a move is not counted.
+ * and all; choosing a move is not counted. Below the table: how long the walker's boss fights last,
+ * how often it meets roaming enemies, and what rooms cost it by their danger.
  *
  *   barrow-play FAMILY GAMES [FIRST_SEED] */
 #include <stdbool.h>
@@ -12,14 +13,50 @@
 
 #include <barrow/barrow.h>
 
-#define MOVES 30000
+#define MOVES   30000
+#define DANGERS 11
+#define ROOMS   4096
 
 /* Totals over the games of one bot. */
 typedef struct figures {
     uint32_t games, won, clean, deaths, most_deaths, rests, low_rests;
+    uint32_t bosses, fair_bosses;     /* fights, and those of 8 to 20 turns */
+    uint32_t has_foe, met_foe;        /* games */
+    uint32_t visited[DANGERS], lost[DANGERS]; /* rooms, and health lost in them */
     uint64_t turns, par, steps;
     double seconds;
 } figures;
+
+static uint32_t danger_of(const barrow_dungeon *dungeon, uint32_t room)
+{
+    const barrow_room *row = &dungeon->rooms[room];
+    uint32_t danger = dungeon->params.family == BARROW_QUEST   ? row->as.quest.danger
+                      : dungeon->params.family == BARROW_CRAWL ? row->as.crawl.danger
+                                                               : row->as.floor.danger;
+    return danger < DANGERS ? danger : DANGERS - 1;
+}
+
+/* Returns the first thing of a kind, or BARROW_NONE. */
+static uint32_t find_thing(const barrow_dungeon *dungeon, barrow_thing_kind kind)
+{
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].kind == kind)
+            return i;
+    return BARROW_NONE;
+}
+
+/* Returns whether a roaming enemy is in sight within five tiles. */
+static bool sees_foe(const barrow_level *level, const barrow_play *play, const barrow_hero *hero)
+{
+    barrow_sight sight;
+    for (int dy = -5; dy <= 5; dy++)
+        for (int dx = -5; dx <= 5; dx++) {
+            barrow_play_look(level, play, hero->x + dx, hero->y + dy, &sight);
+            if (sight.known & BARROW_KNOWN_VISIBLE && sight.fighter == BARROW_FIGHTER_FOE)
+                return true;
+        }
+    return false;
+}
 
 /* Plays a game; returns how many moves it took. Counts the first entrance of each rest, and those
  * with half of the health or less. */
@@ -27,14 +64,33 @@ static uint32_t play_game(const barrow_level *level, barrow_play *play, barrow_b
                           figures *sum)
 {
     const barrow_hero *hero = barrow_play_hero(level, play);
-    uint32_t count = 0;
-    uint8_t rested[4096] = {0};
+    const barrow_dungeon *dungeon = barrow_level_dungeon(level);
+    uint32_t boss = find_thing(dungeon, BARROW_THING_BOSS), count = 0, begun = 0;
+    bool has_foe = find_thing(dungeon, BARROW_THING_FOE) != BARROW_NONE, has_met = false;
+    uint8_t rested[ROOMS] = {0}, entered[ROOMS] = {0};
     while (hero->state == BARROW_PLAY_GOING && count < MOVES) {
         int move = barrow_play_bot(level, play, bot);
         int32_t before = 2 * hero->health, most = hero->most;
+        uint32_t room = hero->room < dungeon->room_count ? hero->room : 0;
         uint32_t events = move < 0 ? 0 : barrow_play_step(level, play, move);
         if (!events)
             break;
+        sum->visited[danger_of(dungeon, room)] += !entered[room % ROOMS];
+        entered[room % ROOMS] = 1;
+        if (events & BARROW_EVENT_HURT)
+            sum->lost[danger_of(dungeon, room)] += (uint32_t)(events & BARROW_EVENT_DIED ? before / 2
+                                                              : before / 2 > hero->health ? before / 2 - hero->health
+                                                                                          : 0);
+        has_met = has_met || (has_foe && sees_foe(level, play, hero));
+        if (boss != BARROW_NONE && !begun && events & BARROW_EVENT_STRUCK && room == dungeon->things[boss].room)
+            begun = hero->turn;
+        if (begun && barrow_play_gone(level, play, boss)) {
+            uint32_t turns = hero->turn - begun + 1;
+            sum->bosses++;
+            sum->fair_bosses += turns >= 8 && turns <= 20;
+            boss = BARROW_NONE;
+            begun = 0;
+        }
         if (events & BARROW_EVENT_REST && hero->room < sizeof rested && !rested[hero->room]) {
             rested[hero->room] = 1;
             sum->rests++;
@@ -42,7 +98,23 @@ static uint32_t play_game(const barrow_level *level, barrow_play *play, barrow_b
         }
         moves[count++] = (uint8_t)move;
     }
+    sum->has_foe += has_foe;
+    sum->met_foe += has_met;
     return count;
+}
+
+/* Prints what the table has no room for. */
+static void print_more(const figures *sum)
+{
+    if (sum->bosses)
+        printf("boss fights of 8 to 20 turns: %.0f%%\n", 100.0 * sum->fair_bosses / sum->bosses);
+    if (sum->has_foe)
+        printf("roaming enemies seen: in %.0f%% of the games that have one\n", 100.0 * sum->met_foe / sum->has_foe);
+    printf("health lost per room by danger:");
+    for (int i = 1; i < DANGERS; i++)
+        if (sum->visited[i] >= 10)
+            printf(" %d: %.1f", i, (double)sum->lost[i] / sum->visited[i]);
+    printf("\n");
 }
 
 static void play_floor(const barrow_dungeon *dungeon, barrow_bot bot, barrow_hero *carried, bool is_first,
@@ -117,6 +189,7 @@ int main(int argc, char **argv)
     }
     printf("%-9s %6s %12s %13s %7s %6s %18s %12s\n", argv[1], "won", "no death", "deaths (most)", "turns", "par",
            "rests at half life", "ns a step");
+    figures walker = {0};
     for (int bot = 0; bot < BARROW_BOT_COUNT; bot++) {
         figures sum = {0};
         for (uint32_t i = 0; i < games; i++)
@@ -125,6 +198,8 @@ int main(int argc, char **argv)
                100.0 * sum.won / sum.games, 100.0 * sum.clean / sum.games, (double)sum.deaths / sum.games,
                sum.most_deaths, (double)sum.turns / sum.games, (double)sum.par / sum.games,
                sum.rests ? 100.0 * sum.low_rests / sum.rests : 0, sum.steps ? sum.seconds * 1e9 / (double)sum.steps : 0);
+        walker = bot == BARROW_BOT_WALKER ? sum : walker;
     }
+    print_more(&walker);
     return 0;
 }

@@ -274,6 +274,17 @@ static void walk(adventure *walker, int side, int most)
     }
 }
 
+/* Returns whether a plain step goes that way: not into a puzzle or at a hidden door, which
+ * exploring leaves to the player too. */
+static bool leads_on(const adventure *walker, int side)
+{
+    const barrow_hero *hero = hero_of(walker);
+    uint8_t move;
+    return side >= 0 &&
+           barrow_play_way(walker->game.level, walker->game.play, hero->x + steps_x[side],
+                           hero->y + steps_y[side], BARROW_REACH_KEYS, &move, 1) == 1;
+}
+
 /* Lets a bot or the guide walk until something happens. Exploring leaves fights to the player. */
 static void walk_by_itself(adventure *walker, int key)
 {
@@ -283,7 +294,13 @@ static void walk_by_itself(adventure *walker, int key)
                        : barrow_play_guide(walker->game.level, walker->game.play);
         if (key == 'o' &&
             (move > BARROW_WEST || sight_ahead(walker, move & 3).fighter != BARROW_NONE_BYTE)) {
-            snprintf(walker->news, sizeof walker->news, "An enemy is near: strike, wait or step aside.");
+            snprintf(walker->news, sizeof walker->news,
+                     "An enemy is near: strike, wait or step aside.");
+            return;
+        }
+        if (key == 'o' && !leads_on(walker, move)) {
+            snprintf(walker->news, sizeof walker->news,
+                     "Nothing more to explore as it is; g takes the next step.");
             return;
         }
         if (!(make_move(walker, move) & BARROW_EVENT_MOVED) || walker->news[0] ||
