@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Dresses maps a second time, from the words of Tiled's and LDtk's documentation and docs/for-games.md, without
-looking at the library. A map is a dictionary from (x, y) to the number that a set gives the tile."""
+"""Dresses maps a second time, from what Tiled's and LDtk's documentation and docs/for-games.md say. It shares no code
+with the library. A map is a dictionary from (x, y) to the number that a set gives the tile."""
 import json
 import xml.etree.ElementTree as ET
 
