@@ -343,18 +343,16 @@ static bool is_beside_inert(const room_case *at, const barrow_thing *hint)
 }
 
 /* Checks the hints of an order puzzle: together they show its signs, and where they hang makes its
- * grade (P1, P4a). Other kinds have none. Documents from before there were grades have one hint in
- * the puzzle's room, which names no puzzle. */
+ * grade (P1, P4a). Other kinds have none. */
 static void check_hints(const room_case *at, brw_bfs *search)
 {
     const barrow_dungeon *dungeon = at->view->dungeon;
     const barrow_room_puzzle *puzzle = at->puzzle;
-    bool has_grade = puzzle->grade < BARROW_GRADE_COUNT, is_own = false, is_well = true;
+    bool is_own = false, is_well = true;
     uint32_t hints = 0, signs = 0;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *hint = &dungeon->things[i];
-        if (hint->kind != BARROW_THING_HINT ||
-            (has_grade ? hint->gate != at->id : hint->room != at->room))
+        if (hint->kind != BARROW_THING_HINT || hint->gate != at->id)
             continue;
         hints++;
         is_own = is_own || hint->room == at->room;
@@ -370,7 +368,7 @@ static void check_hints(const room_case *at, brw_bfs *search)
         report_room(at, "P1",
                     "its hints show other signs, or hang where nobody sees them before or can look "
                     "again");
-    else if (hints && has_grade && puzzle->grade != (is_own ? 0 : hints))
+    else if (hints && puzzle->grade != (is_own ? 0 : hints))
         report_room(at, "P4a", "its grade is not that of where its hints hang");
     else if (hints > 1 && is_own)
         report_room(at, "P1", "it has a hint too many");
@@ -441,8 +439,9 @@ static uint8_t asked_grade(const barrow_dungeon *dungeon, uint32_t room)
     return level <= 3 ? BARROW_GRADE_EASY : level <= 5 ? BARROW_GRADE_MEDIUM : BARROW_GRADE_HARD;
 }
 
-/* Checks that the shortfall counts exactly the puzzles whose length is outside the range asked for,
- * or by default outside the band of their kind. */
+/* Checks that every puzzle has a grade, and that the shortfall counts exactly those of another
+ * grade than asked for, and those whose length is outside the range asked for, or by default
+ * outside the band of their kind. */
 static void check_puzzle_bands(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -459,8 +458,9 @@ static void check_puzzle_bands(brw_verifier *verifier)
         int32_t least = asked.max > 0 ? asked.min : band[0];
         int32_t most = asked.max > 0 ? asked.max : band[1];
         missed += puzzle->moves < least || puzzle->moves > most;
-        others += puzzle->grade < BARROW_GRADE_COUNT &&
-                  puzzle->grade != asked_grade(dungeon, puzzle->room);
+        others += puzzle->grade != asked_grade(dungeon, puzzle->room);
+        if (puzzle->grade >= BARROW_GRADE_COUNT)
+            brw_report(verifier, "P4a", brw_at_room(puzzle->room), "puzzle %u has no grade", i);
     }
     if (others != other_told)
         brw_report(verifier, "P4a", BRW_NOWHERE,
@@ -481,8 +481,7 @@ static void check_gates(brw_verifier *verifier)
         bool is_hint = thing->kind == BARROW_THING_HINT;
         bool is_told = thing->gate < dungeon->puzzle_count &&
                        dungeon->puzzles[thing->gate].kind == BARROW_PUZZLE_ORDER;
-        bool is_old = dungeon->puzzle_count && dungeon->puzzles[0].grade == BARROW_GRADE_COUNT;
-        if (is_hint && !is_told && !is_old)
+        if (is_hint && !is_told)
             brw_report(verifier, "P1", brw_at_thing(thing),
                        "entity %u is a hint for no puzzle that needs one", i);
         if (thing->gate == BARROW_NONE || thing->kind == BARROW_THING_FOUNTAIN || is_hint)

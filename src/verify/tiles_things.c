@@ -34,7 +34,7 @@ static void report_thing(brw_verifier *verifier, const barrow_thing *thing, cons
 /* Returns what is wrong with the thing's place, or NULL. Requires a flood from the doorways without
  * the treasure. Such a flood must not reach item-blocked things, because otherwise the treasure
  * would not be needed (V3). A room has one content, so its only key or switch is the blocked one. A
- * hint hangs on a wall next to floor of its room. */
+ * hint hangs on a wall next to floor of its room that the flood reaches. */
 static const char *place_fault(const brw_tile_view *view, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = view->dungeon;
@@ -42,11 +42,13 @@ static const char *place_fault(const brw_tile_view *view, const barrow_thing *th
     bool is_beside = false;
     for (uint32_t side = 0; side < 4; side++) {
         uint32_t next = brw_tile_beside(view, tile, side);
-        is_beside = is_beside || (next != BRW_UNSEEN && dungeon->owners[next] == thing->room);
+        is_beside = is_beside || (next != BRW_UNSEEN && dungeon->owners[next] == thing->room &&
+                                  view->flood.steps[next] != BRW_UNSEEN);
     }
     if (thing->kind == BARROW_THING_HINT)
-        return is_beside && brw_is_wall(dungeon->tiles[tile]) ? NULL
-                                                              : "it is not on a wall of its room";
+        return is_beside && brw_is_wall(dungeon->tiles[tile])
+                   ? NULL
+                   : "it is not on a wall of its room, beside floor that needs no treasure";
     if (!brw_is_walkable(dungeon->tiles[tile]))
         return "nobody can stand there";
     if (dungeon->owners[tile] != thing->room)

@@ -70,9 +70,8 @@ def check_gates(tiles, out):
                        f"{name} gates a door that is no loop's exit from its room")
     for place, thing in enumerate(things):
         if thing["kind"] == "hint":
-            graded = any(puzzle["grade"] is not None for puzzle in tiles.grid["puzzles"]) or not tiles.grid["puzzles"]
             of = None if thing["gate"] is None else tiles.grid["puzzles"][thing["gate"]]["kind"]
-            out.expect(of == "order" or not graded, "P1", f"entity {place} hints at no puzzle that needs it")
+            out.expect(of == "order", "P1", f"entity {place} hints at no puzzle that needs it")
         elif thing.get("gate") is not None and thing["kind"] != "fountain":
             out.expect(tiles.grid["puzzles"][thing["gate"]]["gates"]["entity"] == place, "P2",
                        f"entity {place} waits for a puzzle that gates something else")
@@ -116,8 +115,8 @@ def check_lengths(tiles, out):
         others += not least <= puzzle["moves"] <= most
     out.expect(others == short, "P4", f"{others} puzzles are longer or shorter than asked for, shortfall says {short}")
     short = tiles.document["metrics"]["shortfall"].get("puzzle_grade", 0)
-    others = sum(puzzle.get("grade") not in (None, grade_asked(tiles.layout["rooms"][puzzle["room"]]))
-                 for puzzle in tiles.grid["puzzles"])
+    others = sum(puzzle["grade"] != grade_asked(tiles.layout["rooms"][puzzle["room"]]) for puzzle in tiles.grid["puzzles"])
+    out.expect(all(puzzle["grade"] for puzzle in tiles.grid["puzzles"]), "P4a", "a puzzle has no grade")
     out.expect(others == short, "P4a", f"{others} puzzles have another grade than asked for, shortfall says {short}")
 
 
@@ -240,11 +239,9 @@ class RoomPuzzle:
     def check_hint(self, out):
         """For `order`: its hints together tell its signs; where they hang makes its grade (P4a). An easy one has its
         hint on a wall beside inert floor. Those of others hang in rooms that every way from the entry comes through
-        and that open doors join with it. Other kinds have none, and older documents know only easy ones."""
+        and that open doors join with it. Other kinds have none."""
         puzzle, room, things = self.puzzle, self.room, self.tiles.grid["entities"]
-        graded = puzzle.get("grade") is not None
-        hints = [thing for thing in things if thing["kind"] == "hint"
-                 and (thing["gate"] == puzzle["id"] if graded else thing["room"] == puzzle["room"])]
+        hints = [thing for thing in things if thing["kind"] == "hint" and thing["gate"] == puzzle["id"]]
         if not out.expect(bool(hints) == (puzzle["kind"] == "order"), "P1", f"{self.name}: {len(hints)} hints") or not hints:
             return
         out.expect(sum((hint["signs"] for hint in hints), []) == puzzle["signs"], "P1", f"{self.name}: the hints tell other signs")
@@ -263,7 +260,7 @@ class RoomPuzzle:
                        f"{self.name}: a hint hangs where nobody sees it before, or can look again")
         grade = puzzles.GRADES[0 if own else min(2, len(hints))]
         out.expect(not own or len(hints) == 1, "P1", f"{self.name}: a hint too many")
-        out.expect(not graded or puzzle["grade"] == grade, "P4a", f"{self.name}: its hints make it {grade}")
+        out.expect(puzzle["grade"] == grade, "P4a", f"{self.name}: its hints make it {grade}")
 
     def in_field(self):
         """Returns the puzzle with places counted from the field's first tile."""

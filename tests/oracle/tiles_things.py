@@ -130,15 +130,13 @@ def at_wall(room, x, y):
 
 def check_item_block(room, wanted, out):
     """An item-blocked key or switch is behind what its treasure overcomes, and nothing else is; in other
-    rooms there is no such tile."""
+    rooms there is no such tile. A hint is on a wall, and is read from the floor beside it."""
     out.expect(room.blocked == wanted, "T3", f"room {room.id} has what a treasure overcomes, or lacks it")
-    if not room.blocked:
-        return
-    free = room.flood(room.doorways[0][2], room.floor)
-    for thing in room.things:
-        if thing["kind"] == "hint":   # it is on a wall, which P1 covers
-            continue
-        behind = not room.bit(thing["x"], thing["y"]) & free
+    free = room.flood(room.in_front(), room.floor)
+    for thing in room.things if room.blocked else room.of_kind("hint"):
+        x, y = thing["x"], thing["y"]
+        sides = room.bit(x + 1, y) | room.bit(x - 1, y) | room.bit(x, y + 1) | room.bit(x, y - 1)
+        behind = not (sides if thing["kind"] == "hint" else room.bit(x, y)) & free
         out.expect(behind == (thing["kind"] in ("key", "switch")), "T3",
                    f"the {thing['kind']} of room {room.id} is on the wrong side of what the "
                    "treasure overcomes")

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "algo/grid.h"
 #include "core/dungeon.h"
 #include "unit/broken_tiles.h"
 
@@ -70,6 +71,42 @@ static void break_one_hint_more(barrow_dungeon *d)
 static void break_another_grade(barrow_dungeon *d)
 {
     d->puzzles[0].grade = (uint8_t)((d->puzzles[0].grade + 1) % BARROW_GRADE_COUNT);
+}
+
+static void break_no_grade(barrow_dungeon *d)
+{
+    d->puzzles[0].grade = BARROW_GRADE_COUNT;
+}
+
+/* Returns how many tiles beside this one belong to the room, or are item blocks. */
+static int beside_of(const barrow_dungeon *d, barrow_pos at, int room, bool is_block)
+{
+    int count = 0;
+    for (int i = 0; i < 4; i++) {
+        int x = at.x + brw_nesw[i].x, y = at.y + brw_nesw[i].y;
+        if (x >= 0 && y >= 0 && x < d->width && y < d->height)
+            count += is_block ? brw_is_item_block(d->tiles[tile_index(d, x, y)])
+                              : d->owners[tile_index(d, x, y)] == room;
+    }
+    return count;
+}
+
+/* Hangs a hint on a wall that only a player behind the item blocks of a key or switch can read. */
+static void break_hint_behind_blocks(barrow_dungeon *d)
+{
+    for (uint32_t i = 0; i < 4 * d->thing_count; i++) {
+        const barrow_thing *thing = &d->things[i / 4];
+        barrow_pos at = {(int16_t)(thing->pos.x + brw_nesw[i % 4].x),
+                         (int16_t)(thing->pos.y + brw_nesw[i % 4].y)};
+        if ((thing->kind != BARROW_THING_KEY && thing->kind != BARROW_THING_SWITCH) ||
+            !beside_of(d, thing->pos, thing->room, true) ||
+            barrow_tile_at(d, at.x, at.y) != BARROW_TILE_WALL ||
+            beside_of(d, at, thing->room, false) != 1)
+            continue;
+        add_thing(d, BARROW_THING_HINT, at, thing->room, 0);
+        return;
+    }
+    fail_msg("no key or switch is behind item blocks at a wall");
 }
 
 /* The start stays inert in the list, but the rows say otherwise. */

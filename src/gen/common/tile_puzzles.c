@@ -214,7 +214,7 @@ static bool find_own_wall(const puzzle_draft *draft, barrow_pos *found)
     return false;
 }
 
-/* Finds a wall beside plain floor of another room. */
+/* Finds a wall beside plain floor of another room that can be reached without a treasure. */
 static bool find_wall_of(const brw_tile_plan *plan, uint32_t room, barrow_pos *found)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
@@ -225,7 +225,7 @@ static bool find_wall_of(const brw_tile_plan *plan, uint32_t room, barrow_pos *f
             uint32_t tile = brw_tile_index(plan, x, y);
             *found = (barrow_pos){(int16_t)(x + brw_nesw[side].x), (int16_t)(y + brw_nesw[side].y)};
             if (dungeon->owners[tile] == room && dungeon->tiles[tile] == BARROW_TILE_FLOOR &&
-                is_bare_wall(dungeon, found->x, found->y))
+                !(plan->marks[tile] & BRW_MARK_SEALED) && is_bare_wall(dungeon, found->x, found->y))
                 return true;
         }
     return false;

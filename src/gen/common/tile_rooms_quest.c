@@ -245,13 +245,8 @@ static bool is_at_wall(const brw_inside *inside, barrow_pos spot)
     return false;
 }
 
-/* Walls in a place, alone or with some floor beside or in front of it that nothing else may use. */
-static bool wall_in(brw_inside *inside, barrow_pos spot)
-{
-    return is_at_wall(inside, spot) && close_item_cell(inside, &(closed_cell){{spot}, 1});
-}
-
-/* Walls in several tiles: the thing lies on the first, and the others stay empty.
+/* Walls in a place, with some floor beside or in front of it: the thing lies on the first tile, and
+ * the others stay empty.
  *
  *   ######     pair   row      deep    x the place, . floor with it
  *   BxB        Bx.B   Bx..B    BxB     B what the treasure overcomes
@@ -260,11 +255,12 @@ static bool wall_in(brw_inside *inside, barrow_pos spot)
 static bool wall_in_more(brw_inside *inside, barrow_pos spot, uint32_t count, bool is_along)
 {
     closed_cell cell = cell_from(inside, spot, count, is_along);
-    if (!is_at_wall(inside, spot) || !close_item_cell(inside, &cell))
-        return false;
-    for (uint32_t i = 1; i < count; i++)
-        brw_inside_unmark(inside, BRW_MARK_FREE, cell.tiles[i].x, cell.tiles[i].y);
-    return true;
+    return is_at_wall(inside, spot) && close_item_cell(inside, &cell);
+}
+
+static bool wall_in(brw_inside *inside, barrow_pos spot)
+{
+    return wall_in_more(inside, spot, 1, true);
 }
 
 static bool wall_in_pair(brw_inside *inside, barrow_pos spot)
@@ -312,14 +308,18 @@ static bool build_cell(brw_inside *inside, barrow_pos *spot)
     }
 }
 
-/* Keeps everything else out of the floor that cannot be reached without the treasure. */
+/* Keeps everything else out of the floor that cannot be reached without the treasure, and hints off
+ * the walls beside it. */
 static void keep_behind_empty(brw_inside *inside)
 {
     brw_inside_measure(inside, brw_inside_mouth(inside, inside->entrance), 0, BRW_UNSEEN);
     for (BRW_EACH_ROW(y, inside))
         for (BRW_EACH_TILE(tile, y, inside))
-            if (brw_inside_steps(inside, tile) == BRW_FAR)
+            if (brw_inside_marked(inside, tile, BRW_MARK_OPEN) &&
+                brw_inside_steps(inside, tile) == BRW_FAR) {
                 inside->plan->marks[tile] &= (uint16_t)~BRW_MARK_FREE;
+                inside->plan->marks[tile] |= BRW_MARK_SEALED;
+            }
 }
 
 /* Puts the thing in the farthest place that can be walled in. The room is a rectangle, so this is
@@ -337,6 +337,7 @@ static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
     if (!build_cell(inside, &spot) && !build_anywhere(inside, wall_in, &spot))
         return;
     brw_inside_put(inside, kind, spot, flag);
+    keep_behind_empty(inside);
     keep_front_free(inside, spot);
 }
 
