@@ -69,6 +69,14 @@ const brw_pack_row brw_own_rooms[] = {
         "default: outline = place; legend = F = cover\nname: back-room\nfor: vendor, bank\nfill: walls\nstretch: x=4,5 y=3,4\n\n##########\n#........#\n#........#\n#...__...#\n#...__...#\n#........#\n#........#\n##########")
     OWN_ROOM("arcade", 0x30000000000, 0, 10,
         "default: outline = place; legend = F = cover\nname: arcade\nfor: vendor, bank\nstretch: x=4,5 y=3,4\n\n##########\n#F.F..F.F#\n#........#\n#..____..#\n#..____..#\n#........#\n#F.F..F.F#\n##########")
+    OWN_ROOM("trestle-tables", 0x20000000000, 0, 10,
+        "default: outline = place; legend = F = cover\nname: trestle-tables\nfor: vendor\nstretch: x=4,5 y=3,4\n\n##########\n#FF....FF#\n#........#\n#.==__==.#\n#.==__==.#\n#........#\n#FF....FF#\n##########")
+    OWN_ROOM("ring-of-counters", 0x20000000000, 0, 10,
+        "default: outline = place; legend = F = cover\nname: ring-of-counters\nfor: vendor\nstretch: x=4,5 y=3,4\n\n##########\n#........#\n#.==..==.#\n#.=____=.#\n#.=____=.#\n#.==..==.#\n#........#\n##########")
+    OWN_ROOM("tellers-windows", 0x10000000000, 0, 10,
+        "default: outline = place; legend = F = cover\nname: tellers-windows\nfor: bank\nstretch: x=4,5 y=3,4\n\n##########\n#I......I#\n#.=.==.=.#\n#........#\n#........#\n#.=.==.=.#\n#I......I#\n##########")
+    OWN_ROOM("coffer-hall", 0x10000000000, 0, 10,
+        "default: outline = place; legend = F = cover\nname: coffer-hall\nfor: bank\nstretch: x=4,5 y=3,4\n\n##########\n#FF....FF#\n#F......F#\n#..I__I..#\n#..I__I..#\n#F......F#\n#FF....FF#\n##########")
     OWN_ROOM("cell-of-pillars", 0x80, 0, 10,
         "default: outline = place; legend = F = cover\nname: cell-of-pillars\nfor: magic_key\nstretch: x=4,5 y=3,4\n\n##########\n#I......I#\n#........#\n#...__...#\n#...1_...#\n#........#\n#I......I#\n##########")
     OWN_ROOM("guarded-cell", 0x80, 0, 10,
