@@ -317,8 +317,10 @@ GAMES = {"push": Push, "slide": Slide, "lights": Lights, "order": Order, "toggle
 
 
 def game_of(puzzle):
-    """Returns the game of {kind, rows, start, pitch}; the start is a place in the rows."""
-    return GAMES[puzzle["kind"]](Grid(puzzle["rows"], puzzle["start"]), puzzle)
+    """Returns the game of {kind, rows, start, pitch, doorway}; the start is a place in the rows."""
+    game = GAMES[puzzle["kind"]](Grid(puzzle["rows"], puzzle["start"]), puzzle)
+    game.doorway = puzzle.get("doorway")
+    return game
 
 
 # ---- The search ----------------------------------------------------------------------------
@@ -438,12 +440,15 @@ def luck_of(game, puzzle):
 
 
 def replay(game, moves):
-    """Plays the moves. Returns how many were played before one was refused or came too late, whether the last one
-    solved it, and the number of acts."""
+    """Plays the moves; one into the doorway beside the start puts the puzzle back (P5). Returns how many were played
+    before one was refused or came too late, whether the last one solved it, and the number of acts."""
     mode, tile, acts = game.first, game.grid.start, 0
     for count, move in enumerate(moves):
         if tile & game.resting(mode):
             return count, False, acts
+        if tile == game.grid.start and move == game.doorway:
+            mode = game.first
+            continue
         after = game.step(mode, tile, move)
         if after is None:
             return count, False, acts
