@@ -68,7 +68,7 @@ def crawl_facts(doc):
 FAMILY_FACTS = {"floor": floor_facts, "quest": quest_facts, "crawl": crawl_facts}
 THINGS = ["spawn", "stairs", "item", "trap", "buried", "enemy", "shop_item", "keeper", "key", "switch",
           "treasure", "magic_key", "goal", "bonus", "boss", "sub_boss", "elite", "foe", "chest",
-          "fountain", "banker", "hint", "block", "lever"]
+          "fountain", "banker", "hint", "block", "lever", "custom"]
 
 
 def game_of(doc, bot):
