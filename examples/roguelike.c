@@ -40,7 +40,7 @@ static int enter_floor(game *g)
     if (g->depth)
         carried = *barrow_play_hero(g->level, g->play);
     params.seed = g->seed + (uint64_t)g->depth;
-    params.as.floor.layout = layouts[g->depth];
+    params.as.floor.layout = (int32_t)layouts[g->depth];
     params.as.floor.floor = 3 * g->depth + 1;
     params.as.floor.width = 60;
     params.as.floor.height = 26;

@@ -1123,7 +1123,7 @@ internal static unsafe class C
     internal const int BARROW_BATCH_THINGS = 512;
     internal const int BARROW_CUSTOM_PAYLOAD_SIZE = 256;
     internal const int BARROW_CUSTOM_TYPE_SIZE = 64;
-    internal const int BARROW_DRESS_FLIP_X = 2147483648;
+    internal const uint BARROW_DRESS_FLIP_X = 2147483648;
     internal const int BARROW_DRESS_FLIP_Y = 1073741824;
     internal const int BARROW_DRESS_SWAP = 536870912;
     internal const int BARROW_DRESS_TILE = 268435455;

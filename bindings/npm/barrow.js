@@ -169,18 +169,6 @@ export class Barrow {
     return JSON.parse(this.#output()).slice(1);
   }
 
-  /**
-   * Returns the map made or opened last in tiles of your own, row by row: 0, or 1 plus the number of a tile, with Tiled's
-   * flags for mirrored ones. [name] is "blob47" or "edge16", or the name of a file whose bytes or text is [file].
-   */
-  dress(name, file = new Uint8Array(0)) {
-    this.#expectDungeon();
-    this.#expectExport("dress");
-    const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
-    this.#check(this.#wasm.dress(this.#input(name, bytes), bytes.length));
-    return Uint32Array.from(JSON.parse(this.#output()));
-  }
-
   /** Generates a dungeon. Returns it in a format, as text. */
   exportText(what, format) {
     this.make(what);

@@ -274,7 +274,6 @@ export class Barrow {
   bytes(format: string, picture?: { image: Uint8Array; scale: number }): Uint8Array;
   tileset(): { columns: number; rows: number; side: number; squares: (number | number[])[][] };
   tilesetMap(): [number, number, number][];
-  dress(name: string, file?: string | Uint8Array): Uint32Array;
   exportText(what: MakeOptions, format: string): string;
   tiles(floor?: number): Planes;
   picture(looks?: Looks): Picture;

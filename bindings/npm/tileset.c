@@ -2,8 +2,6 @@
  * The picture of tiles for a canvas, as JSON: for each square its number and what to fill, [colour,
  * x, y, w, h] or [colour, x, y, radius], the latter in half units. Also lists the squares that make
  * up the map that is shown. */
-#include <stdlib.h>
-
 #include "module.h"
 #include "output.h"
 #include "cli/tileset_squares.h"
@@ -48,31 +46,6 @@ void EXPORT(tileset_json)(void)
         before = ",";
     }
     out_put("]");
-}
-
-/* Writes the map that is shown in tiles of one's own as a list. `input` holds the name of the set, [size]
- * bytes, a zero, and then the [text_size] bytes of its file, if it has one. */
-uint32_t EXPORT(dress)(uint32_t size, uint32_t text_size)
-{
-    const barrow_dungeon *dungeon = shown_dungeon(0);
-    const char *name = input_text();
-    size_t count = (size_t)dungeon->width * dungeon->height;
-    uint32_t *tiles = malloc(count ? count * sizeof *tiles : 1);
-    barrow_dress_set *set = NULL;
-    barrow_status status = barrow_dress_read(name, text_size ? name + size + 1 : NULL, text_size,
-                                             NULL, &set, last_error());
-    if (status == BARROW_OK)
-        status = barrow_dress(set, dungeon, tiles, last_error());
-    out_begin();
-    out_put("[");
-    for (size_t i = 0; status == BARROW_OK && i < count; i++) {
-        out_put(i ? "," : "");
-        out_u64(tiles[i]);
-    }
-    out_put("]");
-    barrow_dress_free(set);
-    free(tiles);
-    return (uint32_t)status;
 }
 
 /* Writes [x, y, square] for every tile and then every thing of the map that is shown. */

@@ -46,7 +46,7 @@ def sections(text):
 
 
 # The output of each section and how often it appears; by default the dungeon of hello.c, once.
-SHOWS = {"C++": ("@ spawn", 1), "Python": ("Room(id=0", 1), "LuaJIT": ("\n1\t", 1)}
+SHOWS = {"C++": ("@ start", 1), "Python": ("Room(id=0", 1), "LuaJIT": ("\n1\t", 1)}
 TWICE = ("Installed, with pkg-config",)
 
 

@@ -39,7 +39,7 @@ static bool take_tiles(brw_tile_plan *plan, brw_arena *arena, uint32_t tiles, ui
     plan->flood.cells = BRW_ARENA_NEW(arena, uint32_t, most + 1);
     plan->ways = BRW_ARENA_NEW(arena, uint32_t, most);
     plan->layers = BRW_ARENA_NEW(arena, uint32_t, most + 1);
-    plan->drawing = BRW_ARENA_NEW(arena, char, most);
+    plan->drawing = BRW_ARENA_NEW(arena, char, 2 * most); /* with the walls of the next blocks */
     plan->columns = BRW_ARENA_NEW(arena, int16_t, most + 1);
     plan->lines = BRW_ARENA_NEW(arena, int16_t, most + 1);
     return plan->drawing && plan->columns && plan->lines && plan->marks && plan->flood.steps && plan->flood.cells && plan->ways && plan->layers;
