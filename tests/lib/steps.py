@@ -102,7 +102,7 @@ def tool_steps(full):
         # Targets that the thread sanitizer's build (by clang) leaves out.
         Step("warnings-clang", shell(
             "for file in $(find examples tests/unit tests/property tests/fault tests/play -name '*.c'); do "
-            "clang -fsyntax-only -std=c11 -D_DEFAULT_SOURCE -D_XOPEN_SOURCE=700 -DBARROW_SQLITE -Wall -Wextra "
+            "clang -fsyntax-only -std=c11 -D_DEFAULT_SOURCE -D_XOPEN_SOURCE=700 -DBARROW_CAIRO -DBARROW_SQLITE -Wall -Wextra "
             "-Wpedantic -Wshadow -Wconversion -Werror -Iinclude -Isrc -Itests -I. "
             "$(pkg-config --cflags cairo sqlite3) "
             "$(pkg-config --cflags-only-I libtcod | sed 's/-I/-isystem /g') \"$file\"; done")),
