@@ -128,7 +128,7 @@ def check_beside(checks):
         shutil.copy(os.path.realpath(LIBRARY), os.path.join(folder, "libbarrow.so"))
         text = checks.run([sys.executable, "-c", "import barrow; print(barrow.generate('floor', 7))"],
                           cwd=folder)
-        checks.check(text and "spawn" in text, "nothing is printed")
+        checks.check(text and "@ start" in text, "nothing is printed")
 
 
 def main():
