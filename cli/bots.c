@@ -25,7 +25,7 @@ static const uint8_t players[CLI_BOT_FACTS] = {
 #undef CLI_BOUND
 };
 
-/* What a game came to. */
+/* The result of a game. */
 typedef struct bot_game {
     uint32_t deaths, turns;
     uint32_t health_at_rests; /* percent, as a mean over the rooms; 100 without a rest */

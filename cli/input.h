@@ -116,7 +116,7 @@ bool cli_is_png(const cli_text *file);
 /* Returns the picture's rows as text: '#', '.' and 'E'. Returns NULL on failure and says why. */
 cli_text *cli_mask_from_png(const cli_text *file, const char *path);
 
-/* What reading one map of Tiled needs: the tilesets beside it. */
+/* The tilesets beside one map of Tiled, which its reader asks for. */
 enum { CLI_TILESET_MAX = 16 << 20 };
 
 typedef struct cli_tiled {

@@ -131,7 +131,7 @@ static const char *const without[BARROW_MOVE_COUNT] = {
     [BARROW_ZAP] = "You have no charge left.",
 };
 
-/* What a shut door or vault says, if its kind has no words of its own. */
+/* The sentence at a shut door or vault, if its kind has no words of its own. */
 static const char *const shut_doors[] = {
     [BARROW_LACKS_SMALL_KEY] = "Locked: it takes a small key, and you have none.%v",
     [BARROW_LACKS_COLOUR] = "Locked: it takes key %k.%v",

@@ -7,7 +7,7 @@
 // complete module. With barrow-first.wasm, made for a quick first map, the functions for documents from
 // elsewhere, checks, tilesets and stand-alone puzzles and most formats are refused.
 
-/** What a door or a thing lacks, in the order of barrow_lack. */
+/** Names for what a door or a thing lacks, in the order of barrow_lack. */
 const LACKS = ["nothing", "small_key", "colour", "switch", "magic_key", "treasure", "side", "puzzle", "guardian", "gold", "finding", "way"];
 /** The moves of a game, in the order of barrow_move. */
 const MOVES = ["north", "east", "south", "west", "wait", "drink", "read", "throw", "zap"];
