@@ -43,6 +43,18 @@ static bool is_graph_edge(const barrow_dungeon *dungeon, uint32_t id)
     return link->a < dungeon->room_count && link->b < dungeon->room_count;
 }
 
+static void node_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    brw_room_facts(facts, dungeon, id);
+    brw_room_logic_facts(facts, dungeon, id);
+}
+
+static void edge_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    brw_link_facts(facts, dungeon, id);
+    brw_link_logic_facts(facts, dungeon, id);
+}
+
 /* ---- dot ----------------------------------------------------------------------------------- */
 
 /* The graph of rooms and links for Graphviz. Every id and value is quoted. Facts are attributes
@@ -63,53 +75,11 @@ static void dot_facts(brw_text *text, const brw_facts *facts)
         brw_text_print(text, " %s=%j", facts->rows[i].name, brw_fact_text(&facts->rows[i], digits));
 }
 
-/* Writes a node. The exclamation mark pins the position, so that neato does not move the room. The
- * label has the room number and one word; the rest is in attributes. */
-static void dot_node(brw_text *text, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
-{
-    graph_place place = room_place(dungeon, id);
-    const char *word = brw_room_word(dungeon, id);
-    brw_text_print(text, "  \"%u\" [label=\"", id);
-    if (dungeon->rooms[id].number)
-        brw_text_print(text, "%u\\n", dungeon->rooms[id].number);
-    brw_text_print(text, "%s\" pos=\"%d,%d!\"", word, place.x, -place.y);
-    brw_room_facts(facts, dungeon, id);
-    brw_room_logic_facts(facts, dungeon, id);
-    dot_facts(text, facts);
-    brw_text_put(text, "];\n");
-}
-
-/* Writes the label of an edge: the kind of a door and the number of its lock. The label of a plain
- * way is empty. */
-static void dot_label(brw_text *text, const barrow_link *link)
-{
-    const barrow_link_info *info = brw_door_info(link);
-    bool is_plain = info->needs == BARROW_NEED_NOTHING && info->ways == BARROW_WAYS_BOTH;
-    brw_text_put(text, " label=\"");
-    if (!is_plain)
-        brw_text_put(text, barrow_link_kind_name((barrow_link_kind)link->kind));
-    if (link->lock != BARROW_NO_LOCK)
-        brw_text_print(text, " %u", link->lock);
-    brw_text_char(text, '"');
-}
-
-/* Writes one edge per link, with an arrowhead only if it leads one way. The graph is directed so
- * that it can hold both kinds. */
-static void dot_edge(brw_text *text, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
-{
-    const barrow_link *link = &dungeon->links[id];
-    brw_text_print(text, "  \"%u\" -> \"%u\" [%s", link->a, link->b,
-                   brw_door_is_sided(link) ? "dir=\"forward\"" : "dir=\"none\"");
-    dot_label(text, link);
-    if (brw_door_is_secret(link))
-        brw_text_put(text, " style=\"dashed\"");
-    brw_link_facts(facts, dungeon, id);
-    brw_link_logic_facts(facts, dungeon, id);
-    dot_facts(text, facts);
-    brw_text_put(text, "];\n");
-}
-
-/* Writes the graph. inputscale says that `pos` is in points, like the graph's positions. */
+/* Writes the graph. inputscale says that `pos` is in points, like the graph's positions; its
+ * exclamation mark pins it, so that neato does not move the room. The label of a room has its
+ * number and one word, that of an edge the kind of the door and the number of its lock, unless the
+ * way is plain. The graph is directed so that it can hold both kinds of edges: only those that
+ * lead one way have an arrowhead. */
 static void dot_graph(const brw_document *document, const barrow_dungeon *dungeon, brw_text *text)
 {
     brw_facts facts;
@@ -117,11 +87,32 @@ static void dot_graph(const brw_document *document, const barrow_dungeon *dungeo
     brw_text_put(text, "digraph \"barrow\" {\n  graph [inputscale=\"72\" overlap=\"true\"");
     dot_facts(text, &facts);
     brw_text_put(text, "];\n  node [shape=\"box\"];\n");
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        dot_node(text, dungeon, i, &facts);
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (is_graph_edge(dungeon, i))
-            dot_edge(text, dungeon, i, &facts);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        graph_place place = room_place(dungeon, i);
+        brw_text_print(text, "  \"%u\" [label=\"", i);
+        if (dungeon->rooms[i].number)
+            brw_text_print(text, "%u\\n", dungeon->rooms[i].number);
+        brw_text_print(text, "%s\" pos=\"%d,%d!\"", brw_room_word(dungeon, i), place.x, -place.y);
+        node_facts(&facts, dungeon, i);
+        dot_facts(text, &facts);
+        brw_text_put(text, "];\n");
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        const barrow_link_info *info = brw_door_info(link);
+        bool is_plain = info->needs == BARROW_NEED_NOTHING && info->ways == BARROW_WAYS_BOTH;
+        if (!is_graph_edge(dungeon, i))
+            continue;
+        brw_text_print(text, "  \"%u\" -> \"%u\" [dir=\"%s\" label=\"%s", link->a, link->b,
+                       brw_door_is_sided(link) ? "forward" : "none",
+                       is_plain ? "" : barrow_link_kind_name((barrow_link_kind)link->kind));
+        if (link->lock != BARROW_NO_LOCK)
+            brw_text_print(text, " %u", link->lock);
+        brw_text_put(text, brw_door_is_secret(link) ? "\" style=\"dashed\"" : "\"");
+        edge_facts(&facts, dungeon, i);
+        dot_facts(text, &facts);
+        brw_text_put(text, "];\n");
+    }
     brw_text_put(text, "}\n");
 }
 
@@ -154,12 +145,8 @@ typedef struct graphml_keys {
  * the part it belongs to. */
 static void declare_key(brw_xml *xml, const char *where, const char *name, const char *type)
 {
-    brw_xml_open(xml, "key");
-    brw_text_print(xml->text, " id=\"%s_%s\"", where, name);
-    brw_xml_attribute(xml, "for", where);
-    brw_xml_attribute(xml, "attr.name", name);
-    brw_xml_attribute(xml, "attr.type", type);
-    brw_xml_close(xml, "key");
+    brw_xml_print(xml, "<key id=%s_%s for=%s attr.name=%s attr.type=%s /", where, name, where, name,
+                  type);
 }
 
 /* Declares each key once, with the type of its first fact; a name has the same type everywhere.
@@ -184,16 +171,10 @@ static void declare_facts(brw_xml *xml, const char *where, const brw_facts *fact
  * fact. */
 static void graphml_data(brw_xml *xml, const char *where, const char *name, const char *value)
 {
-    brw_xml_open(xml, "data");
-    brw_text_print(xml->text, " key=\"%s_%s\"", where, name);
-    brw_xml_text(xml, value);
-    brw_xml_close(xml, "data");
-}
-
-static void graphml_number(brw_xml *xml, const char *where, const char *name, int64_t number)
-{
-    char digits[BRW_DIGITS];
-    graphml_data(xml, where, name, brw_digits_signed(digits, number));
+    brw_xml_print(xml, "<data key=%s_%s", where, name);
+    brw_xml_content(xml);
+    brw_text_xml(xml->text, value);
+    brw_xml_print(xml, "/");
 }
 
 static void graphml_facts(brw_xml *xml, const char *where, const brw_facts *facts)
@@ -218,63 +199,47 @@ static void declare_all(brw_xml *xml, const brw_document *document, brw_facts *f
     keys.count = 0;
     for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
         for (uint32_t i = 0; i < floor->room_count; i++) {
-            brw_room_facts(facts, floor, i);
-            brw_room_logic_facts(facts, floor, i);
+            node_facts(facts, floor, i);
             declare_facts(xml, "node", facts, &keys);
         }
     keys.count = 0;
     for (const barrow_dungeon *floor = dungeon; floor; floor = floor->below)
         for (uint32_t i = 0; i < floor->link_count; i++) {
-            brw_link_facts(facts, floor, i);
-            brw_link_logic_facts(facts, floor, i);
+            edge_facts(facts, floor, i);
             declare_facts(xml, "edge", facts, &keys);
         }
 }
 
-/* Writes a room with its position in the picture, so that a viewer need not lay out the graph
- * itself. */
-static void graphml_node(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
-{
-    graph_place place = room_place(dungeon, id);
-    brw_xml_open(xml, "node");
-    brw_xml_number(xml, "id", id);
-    graphml_data(xml, "node", "label", brw_room_word(dungeon, id));
-    graphml_number(xml, "node", "x", place.x);
-    graphml_number(xml, "node", "y", place.y);
-    brw_room_facts(facts, dungeon, id);
-    brw_room_logic_facts(facts, dungeon, id);
-    graphml_facts(xml, "node", facts);
-    brw_xml_close(xml, "node");
-}
-
-/* Writes a door. Only doors that can be passed or opened from one side are directed. */
-static void graphml_edge(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t id, brw_facts *facts)
-{
-    const barrow_link *link = &dungeon->links[id];
-    brw_xml_open(xml, "edge");
-    brw_xml_number(xml, "id", id);
-    brw_xml_number(xml, "source", link->a);
-    brw_xml_number(xml, "target", link->b);
-    graphml_data(xml, "edge", "directed", brw_door_is_sided(link) ? "true" : "false");
-    brw_link_facts(facts, dungeon, id);
-    brw_link_logic_facts(facts, dungeon, id);
-    graphml_facts(xml, "edge", facts);
-    brw_xml_close(xml, "edge");
-}
-
+/* Writes a graph. Rooms have their position in the picture, so that a viewer need not lay out the
+ * graph itself. Only doors that can be passed or opened from one side are directed. */
 static void graphml_graph(brw_xml *xml, const brw_document *document, const barrow_dungeon *dungeon,
                           brw_facts *facts)
 {
-    brw_xml_open(xml, "graph");
-    brw_xml_attribute(xml, "edgedefault", "undirected");
+    brw_xml_print(xml, "<graph edgedefault=undirected");
     brw_dungeon_facts(facts, document, dungeon);
     graphml_facts(xml, "graph", facts);
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        graphml_node(xml, dungeon, i, facts);
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (is_graph_edge(dungeon, i))
-            graphml_edge(xml, dungeon, i, facts);
-    brw_xml_close(xml, "graph");
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        graph_place place = room_place(dungeon, i);
+        char digits[BRW_DIGITS];
+        brw_xml_print(xml, "<node id=%u", i);
+        graphml_data(xml, "node", "label", brw_room_word(dungeon, i));
+        graphml_data(xml, "node", "x", brw_digits_signed(digits, place.x));
+        graphml_data(xml, "node", "y", brw_digits_signed(digits, place.y));
+        node_facts(facts, dungeon, i);
+        graphml_facts(xml, "node", facts);
+        brw_xml_print(xml, "/");
+    }
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (!is_graph_edge(dungeon, i))
+            continue;
+        brw_xml_print(xml, "<edge id=%u source=%u target=%u", i, link->a, link->b);
+        graphml_data(xml, "edge", "directed", brw_door_is_sided(link) ? "true" : "false");
+        edge_facts(facts, dungeon, i);
+        graphml_facts(xml, "edge", facts);
+        brw_xml_print(xml, "/");
+    }
+    brw_xml_print(xml, "/");
 }
 
 void brw_write_graphml(const brw_document *document, brw_text *text)
@@ -282,12 +247,11 @@ void brw_write_graphml(const brw_document *document, brw_text *text)
     brw_facts facts;
     brw_xml xml;
     brw_xml_begin(&xml, text);
-    brw_xml_open(&xml, "graphml");
-    brw_xml_attribute(&xml, "xmlns", "http://graphml.graphdrawing.org/xmlns");
+    brw_xml_print(&xml, "<graphml xmlns=%s", "http://graphml.graphdrawing.org/xmlns");
     declare_all(&xml, document, &facts);
     for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below)
         graphml_graph(&xml, document, floor, &facts);
-    brw_xml_close(&xml, "graphml");
+    brw_xml_print(&xml, "/");
 }
 
 #undef CELL_POINTS

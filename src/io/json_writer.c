@@ -13,7 +13,6 @@
  * nest to any depth without allocating memory. */
 #include "io/json_writer.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 /* Sets what comes before the entries of the innermost container. */
@@ -231,20 +230,8 @@ void brw_json_bool_field(brw_json *json, const char *key, bool truth)
 
 /* ---- patterns --------------------------------------------------------------------------- */
 
-/* Writes the argument that [letter] stands for. */
-static void print_argument(brw_json *json, char letter, va_list *args)
-{
-    switch (letter) {
-    case 'd': brw_json_int(json, va_arg(*args, int32_t)); break;
-    case 'u': brw_json_int(json, va_arg(*args, uint32_t)); break;
-    case 'l': brw_json_int(json, va_arg(*args, int64_t)); break;
-    case 'b': brw_json_bool(json, va_arg(*args, int)); break;
-    default: brw_json_text(json, va_arg(*args, const char *));
-    }
-}
-
-/* Writes the word at [at]: a key, or a literal such as null or 0.5. Returns its end. */
-static const char *print_word(brw_json *json, const char *at)
+/* Writes the word at [at]: a key, or a literal such as null or 0.5. Returns its length. */
+static size_t print_word(brw_json *json, const char *at)
 {
     char word[40];
     size_t length = strcspn(at, ":, ]}|");
@@ -255,16 +242,15 @@ static const char *print_word(brw_json *json, const char *at)
         brw_json_key(json, word);
     else
         brw_json_raw(json, word);
-    return at + length + (at[length] == ':');
+    return length + (at[length] == ':');
 }
 
-void brw_json_print(brw_json *json, const char *pattern, ...)
+void brw_json_print_list(brw_json *json, const char *pattern, va_list *args)
 {
-    va_list args;
-    va_start(args, pattern);
-    for (const char *at = pattern; *at;) {
+    size_t length;
+    for (const char *at = pattern; *at; at += length) {
         bool is_block = at[1] == '|';
-        size_t length = 1;
+        length = 1;
         switch (*at) {
         case ' ':
         case ',': break;
@@ -276,17 +262,28 @@ void brw_json_print(brw_json *json, const char *pattern, ...)
         case '}':
         case ']': close_container(json, *at); break;
         case '\'':
-            length = strcspn(at + 1, "'");
-            brw_json_bytes(json, at + 1, length);
-            length += 2;
+            length = strcspn(at + 1, "'") + 2;
+            brw_json_bytes(json, at + 1, length - 2);
             break;
         case '%':
-            print_argument(json, at[1], &args);
             length = 2;
+            switch (at[1]) {
+            case 'd': brw_json_int(json, va_arg(*args, int32_t)); break;
+            case 'u': brw_json_int(json, va_arg(*args, uint32_t)); break;
+            case 'l': brw_json_int(json, va_arg(*args, int64_t)); break;
+            case 'b': brw_json_bool(json, va_arg(*args, int)); break;
+            default: brw_json_text(json, va_arg(*args, const char *));
+            }
             break;
-        default: length = (size_t)(print_word(json, at) - at);
+        default: length = print_word(json, at);
         }
-        at += length;
     }
+}
+
+void brw_json_print(brw_json *json, const char *pattern, ...)
+{
+    va_list args;
+    va_start(args, pattern);
+    brw_json_print_list(json, pattern, &args);
     va_end(args);
 }

@@ -10,6 +10,7 @@
 #ifndef BRW_JSON_WRITER_H
 #define BRW_JSON_WRITER_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -74,6 +75,7 @@ void brw_json_bool_field(brw_json *json, const char *key, bool truth);
  *
  *     brw_json_print(json, "{type: 'tile', id: %u, at: [%d, %d], tags: [|", id, x, y); */
 void brw_json_print(brw_json *json, const char *pattern, ...);
+void brw_json_print_list(brw_json *json, const char *pattern, va_list *args);
 
 /* ---- pieces ----------------------------------------------------------------------------- */
 

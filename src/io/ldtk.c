@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Projects for LDtk, in the format of its version 1.5.3. A project has three layers, from the top:
- * things (entities), terrain (an IntGrid, whose values are the codes of tiles plus one) and picture
- * (squares of the picture of tiles). A floor is one level, and several floors are at different depths.
- * Every room of a quest or crawl is a separate level with all its walls, so that neighbours share a
- * row or column of tiles, and a door is in the levels of both its rooms. Ids (iid) come from the hash
- * of the dungeon, never from a clock. */
+ * things (entities), terrain (an IntGrid, whose values are the codes of tiles plus one) and
+ * picture (squares of the picture of tiles). A floor is one level, and several floors are at
+ * different depths. Every room of a quest or crawl is a separate level with all its walls, so that
+ * neighbours share a row or column of tiles, and a door is in the levels of both its rooms. Ids
+ * (iid) come from the hash of the dungeon, never from a clock. */
 #include <string.h>
 
 #include "base/rng.h"
@@ -42,8 +42,8 @@ typedef struct ldtk_field {
     brw_fact_type type;
 } ldtk_field;
 
-/* Lists of fields, each terminated by one without a name. Adding a row to the end of a list changes no
- * other number; there is room for 50 fields of a level and 32 of a thing. */
+/* Lists of fields, each terminated by one without a name. Adding a row to the end of a list
+ * changes no other number; there is room for 50 fields of a level and 32 of a thing. */
 static const ldtk_field ldtk_level_facts[] = {
     {"family", BRW_FACT_TEXT},    {"seed", BRW_FACT_TEXT},      {"hash", BRW_FACT_TEXT},
     {"generator", BRW_FACT_TEXT}, {"generation", BRW_FACT_INT}, {"command", BRW_FACT_TEXT},
@@ -79,13 +79,11 @@ static const ldtk_field ldtk_thing_fields[] = {
     {NULL, BRW_FACT_INT},
 };
 
-static const char *ldtk_type(brw_fact_type type)
-{
-    static const char *const names[] = {"Int", "Bool", "String"};
-    return names[type];
-}
+/* The types of facts in LDtk, which have a prefix in definitions (F_Int) and values (V_Int). */
+static const char *const ldtk_types[] = {"F_Int", "F_Bool", "F_String"};
+#define LDTK_TYPE(fact) (ldtk_types[(fact)->type] + 2)
 
-/* ---- words ------------------------------------------------------------------------------ */
+/* ---- definitions ------------------------------------------------------------------------ */
 
 static void ldtk_square(brw_json *json, const char *key, uint32_t square)
 {
@@ -95,101 +93,89 @@ static void ldtk_square(brw_json *json, const char *key, uint32_t square)
                    square / BARROW_TILESET_COLUMNS * LDTK_GRID, LDTK_GRID, LDTK_GRID);
 }
 
-/* ---- fields ----------------------------------------------------------------------------- */
-
-/* Sets canBeNull, because not every level or thing has every fact. */
-static void ldtk_field_def(brw_json *json, const ldtk_field *field, uint32_t uid)
-{
-    static const char *const types[] = {"F_Int", "F_Bool", "F_String"};
-    brw_json_print(json, "{identifier: %s, doc: null, __type: %s, uid: %d, type: %s, "
-                   "isArray: false, canBeNull: true, arrayMinLength: null, "
-                   "arrayMaxLength: null, editorDisplayMode: 'Hidden', editorDisplayScale: 1, "
-                   "editorDisplayPos: 'Above', editorLinkStyle: 'StraightArrow', "
-                   "editorDisplayColor: null, editorAlwaysShow: false, "
-                   "editorShowInWorld: true, editorCutLongValues: true, "
-                   "editorTextSuffix: null, editorTextPrefix: null", field->name,
-                   ldtk_type(field->type), uid, types[field->type]);
-    brw_json_print(json, "useForSmartColor: false, exportToToc: false, searchable: false, "
-                   "min: null, max: null, regex: null, acceptFileTypes: null, "
-                   "defaultOverride: null, textLanguageMode: null, symmetricalRef: false, "
-                   "autoChainRef: false, allowOutOfLevelRef: true, allowedRefs: 'Any', "
-                   "allowedRefsEntityUid: null, allowedRefTags: [], tilesetUid: null}");
-}
-
+/* Defines fields. They can be null, because not every level or thing has every fact. */
 static void ldtk_field_defs(brw_json *json, const char *key, const ldtk_field *fields,
                             uint32_t first)
 {
     brw_json_key(json, key);
     brw_json_list(json);
-    for (uint32_t i = 0; fields[i].name; i++)
-        ldtk_field_def(json, &fields[i], first + i);
-    brw_json_end_list(json);
-}
-
-/* ---- layers ----------------------------------------------------------------------------- */
-
-/* Returns the group of an obstacle's tile, which says what overcomes it, counted from 1; else 0. */
-static uint32_t ldtk_group(const barrow_dungeon *dungeon, uint32_t tile)
-{
-    for (uint32_t i = 0; i < dungeon->treasure_count; i++)
-        if (barrow_treasure_kind_info(dungeon->treasures[i].kind)->tile == tile)
-            return i + 1;
-    return 0;
-}
-
-/* Values are codes plus one, because 0 is an empty cell. Gaps between the codes have no value. */
-static void ldtk_terrain_values(brw_json *json, const barrow_dungeon *dungeon)
-{
-    brw_json_print(json, "intGridValues: [|");
-    for (uint32_t tile = 0; tile < BARROW_TILE_LIMIT; tile++) {
-        if (!barrow_tile_name((barrow_tile)tile))
-            continue;
-        brw_json_print(json, "{value: %d, identifier: %s, color: %s", tile + 1,
-                       barrow_tile_name((barrow_tile)tile),
-                       tile & BARROW_TILE_WALKABLE ? "#C9B994" : LDTK_COLOR);
-        ldtk_square(json, "tile", tile);
-        brw_json_print(json, "groupUid: %d}", ldtk_group(dungeon, tile));
+    for (uint32_t i = 0; fields[i].name; i++) {
+        brw_json_print(json, "{identifier: %s, doc: null, __type: %s, uid: %d, type: %s, "
+                       "isArray: false, canBeNull: true, arrayMinLength: null, "
+                       "arrayMaxLength: null, editorDisplayMode: 'Hidden', editorDisplayScale: 1, "
+                       "editorDisplayPos: 'Above', editorLinkStyle: 'StraightArrow', "
+                       "editorDisplayColor: null, editorAlwaysShow: false, "
+                       "editorShowInWorld: true, editorCutLongValues: true, "
+                       "editorTextSuffix: null, editorTextPrefix: null", fields[i].name,
+                       LDTK_TYPE(&fields[i]), first + i, ldtk_types[fields[i].type]);
+        brw_json_print(json, "useForSmartColor: false, exportToToc: false, searchable: false, "
+                       "min: null, max: null, regex: null, acceptFileTypes: null, "
+                       "defaultOverride: null, textLanguageMode: null, symmetricalRef: false, "
+                       "autoChainRef: false, allowOutOfLevelRef: true, allowedRefs: 'Any', "
+                       "allowedRefsEntityUid: null, allowedRefTags: [], tilesetUid: null}");
     }
     brw_json_end_list(json);
 }
 
-/* Writes a layer. All three kinds have all keys, because the editor refuses a layer without one. */
-static void ldtk_layer_def(brw_json *json, const barrow_dungeon *dungeon, uint32_t uid,
-                           const char *name, const char *type)
+/* The layers, the topmost first, as LDtk lists them. */
+static const struct ldtk_layer {
+    uint32_t uid;
+    const char *name, *type;
+} ldtk_all_layers[] = {{LDTK_THINGS, "Things", "Entities"},
+                       {LDTK_TERRAIN, "Terrain", "IntGrid"},
+                       {LDTK_DRESSED, "Dressed", "Tiles"},
+                       {LDTK_PICTURE, "Picture", "Tiles"}};
+
+/* Writes the tileset of a layer, or null. */
+static void ldtk_layer_set(brw_json *json, const char *key, uint32_t uid)
 {
-    brw_json_print(json, "{|__type: %s, identifier: %s, type: %s, uid: %d, gridSize: %d", type,
-                   name, type, uid, LDTK_GRID);
+    brw_json_key(json, key);
+    if (uid == LDTK_PICTURE || uid == LDTK_DRESSED)
+        brw_json_int(json, uid == LDTK_PICTURE ? LDTK_TILESET : LDTK_DRESS_SET);
+    else
+        brw_json_null(json);
+}
+
+/* Defines a layer. All kinds have all keys, because the editor refuses a layer without one. Values
+ * of terrain are codes plus one, because 0 is an empty cell; gaps between the codes have no value.
+ * The group of an obstacle says what overcomes it. */
+static void ldtk_layer_def(brw_json *json, const barrow_dungeon *dungeon,
+                           const struct ldtk_layer *layer)
+{
+    bool is_terrain = layer->uid == LDTK_TERRAIN;
+    brw_json_print(json, "{|__type: %s, identifier: %s, type: %s, uid: %d, gridSize: %d",
+                   layer->type, layer->name, layer->type, layer->uid, LDTK_GRID);
     brw_json_print(json, "doc: null, uiColor: null, guideGridWid: 0, guideGridHei: 0, "
                    "displayOpacity: %d, inactiveOpacity: 1, hideInList: false, "
                    "hideFieldsWhenInactive: true, canSelectWhenInactive: true, "
                    "renderInWorldView: true, pxOffsetX: 0, pxOffsetY: 0, "
                    "parallaxFactorX: 0, parallaxFactorY: 0, parallaxScaling: true, "
                    "requiredTags: [], excludedTags: [], uiFilterTags: [], "
-                   "useAsyncRender: false", uid == LDTK_TERRAIN ? 0 : 1);
-    if (uid == LDTK_TERRAIN)
-        ldtk_terrain_values(json, dungeon);
-    else
-        brw_json_print(json, "intGridValues: []");
-    brw_json_print(json, "intGridValuesGroups: [");
-    for (uint32_t i = 0; uid == LDTK_TERRAIN && i < dungeon->treasure_count; i++) {
+                   "useAsyncRender: false, intGridValues: [|", is_terrain ? 0 : 1);
+    for (uint32_t tile = 0; is_terrain && tile < BARROW_TILE_LIMIT; tile++) {
+        const char *name = barrow_tile_name((barrow_tile)tile);
+        if (!name)
+            continue;
+        brw_json_print(json, "{value: %d, identifier: %s, color: %s", tile + 1, name,
+                       tile & BARROW_TILE_WALKABLE ? "#C9B994" : LDTK_COLOR);
+        ldtk_square(json, "tile", tile);
+        brw_json_print(json, "groupUid: %d}", brw_square_treasure(dungeon, tile));
+    }
+    brw_json_print(json, "], intGridValuesGroups: [");
+    for (uint32_t i = 0; is_terrain && i < dungeon->treasure_count; i++) {
         char group[32];
         brw_format(group, sizeof group, "needs_treasure_%u", i);
         brw_json_print(json, "{uid: %d, identifier: %s, color: null}", i + 1, group);
     }
     brw_json_print(json, "], autoRuleGroups: [], autoSourceLayerDefUid: null, "
-                   "autoTilesKilledByOtherLayerUid: null, biomeFieldUid: null, "
-                   "tilesetDefUid:");
-    if (uid == LDTK_PICTURE || uid == LDTK_DRESSED)
-        brw_json_int(json, uid == LDTK_PICTURE ? LDTK_TILESET : LDTK_DRESS_SET);
-    else
-        brw_json_null(json);
+                   "autoTilesKilledByOtherLayerUid: null, biomeFieldUid: null");
+    ldtk_layer_set(json, "tilesetDefUid", layer->uid);
     brw_json_print(json, "tilePivotX: 0, tilePivotY: 0}");
 }
 
-/* ---- entities --------------------------------------------------------------------------- */
-
-/* Writes an entity and the square that shows it. Its fields follow. */
-static void ldtk_entity_def(brw_json *json, uint32_t uid, const char *name, uint32_t square)
+/* Defines an entity, the square that shows it, and its fields. */
+static void ldtk_entity_def(brw_json *json, uint32_t uid, const char *name, uint32_t square,
+                            const ldtk_field *fields, uint32_t first_field)
 {
     brw_json_print(json, "{|identifier: %s, uid: %d, tags: [], width: %d, height: %d, "
                    "color: '#F2C14E', renderMode: 'Tile', tileRenderMode: 'FitInside', "
@@ -202,78 +188,47 @@ static void ldtk_entity_def(brw_json *json, uint32_t uid, const char *name, uint
                    "tileOpacity: 1, fillOpacity: 0, lineOpacity: 0, hollow: false, "
                    "showName: false, maxCount: 0, limitScope: 'PerLevel', "
                    "limitBehavior: 'MoveLastOne', pivotX: 0, pivotY: 0");
-}
-
-/* Returns whether a kind occurs. Others have no definition, which keeps the editor's palette
- * short. */
-static bool ldtk_occurs(const barrow_dungeon *dungeon, int kind)
-{
-    for (; dungeon; dungeon = dungeon->below)
-        for (uint32_t i = 0; i < dungeon->thing_count; i++)
-            if (dungeon->things[i].kind == kind)
-                return true;
-    return false;
-}
-
-/* Writes what can be on the map: doors, and the kinds of things that occur. */
-static void ldtk_entity_defs(brw_json *json, const barrow_dungeon *dungeon)
-{
-    brw_json_print(json, "entities: [|");
-    ldtk_entity_def(json, LDTK_DOOR, "door", BARROW_TILE_DOOR);
-    ldtk_field_defs(json, "fieldDefs", ldtk_door_fields, LDTK_DOOR_FIELD);
+    ldtk_field_defs(json, "fieldDefs", fields, first_field);
     brw_json_end_object(json);
-    for (int kind = 0; kind < BARROW_THING_KIND_COUNT; kind++) {
-        if (!ldtk_occurs(dungeon, kind))
-            continue;
-        ldtk_entity_def(json, (uint32_t)(LDTK_THING + kind),
-                        barrow_thing_name((barrow_thing_kind)kind),
-                        (uint32_t)(BARROW_TILESET_THINGS + kind));
-        ldtk_field_defs(json, "fieldDefs", ldtk_thing_fields,
-                        (uint32_t)(LDTK_THING_FIELD + 32 * kind));
-        brw_json_end_object(json);
-    }
-    brw_json_end_list(json);
 }
 
-/* ---- the tileset, and all --------------------------------------------------------------- */
-
-/* Writes the tilesets: the one whose squares are those of barrow_tileset_name, and the one of one's
- * own. */
-static void ldtk_tileset(brw_json *json, const char *file, const barrow_dress_info *dress)
+static void ldtk_tileset(brw_json *json, const char *name, uint32_t uid,
+                         const barrow_dress_info *info)
 {
-    brw_json_print(json, "tilesets: [|{|__cWid: %d, __cHei: %d, identifier: 'barrow', uid: %d, "
-                   "relPath: %s, embedAtlas: null, pxWid: %d, pxHei: %d, tileGridSize: %d, "
-                   "spacing: 0, padding: 0, tags: [], tagsSourceEnumUid: null, "
-                   "enumTags: [], customData: [], savedSelections: [], "
-                   "cachedPixelData: null}", BARROW_TILESET_COLUMNS, BARROW_TILESET_ROWS,
-                   LDTK_TILESET, file, BARROW_TILESET_COLUMNS * LDTK_GRID,
-                   BARROW_TILESET_ROWS * LDTK_GRID, LDTK_GRID);
-    if (dress) {
-        brw_json_print(json, "{|__cWid: %d, __cHei: %d, identifier: 'dress', uid: %d, relPath:",
-                       dress->columns, dress->count / dress->columns, LDTK_DRESS_SET);
-        brw_json_text(json, dress->picture);
-        brw_json_print(json, "embedAtlas: null, pxWid: %d, pxHei: %d, tileGridSize: %d, "
-                       "spacing: %d, padding: %d, tags: [], tagsSourceEnumUid: null, "
-                       "enumTags: [], customData: [], savedSelections: [], "
-                       "cachedPixelData: null}", dress->width, dress->height, dress->tile_width,
-                       dress->spacing, dress->margin);
-    }
-    brw_json_end_list(json);
+    brw_json_print(json, "{|__cWid: %d, __cHei: %d, identifier: %s, uid: %d, relPath: %s, "
+                   "embedAtlas: null, pxWid: %d, pxHei: %d, tileGridSize: %d, spacing: %d, "
+                   "padding: %d, tags: [], tagsSourceEnumUid: null, enumTags: [], "
+                   "customData: [], savedSelections: [], cachedPixelData: null}", info->columns,
+                   info->count / info->columns, name, uid, info->picture, info->width,
+                   info->height, info->tile_width, info->spacing, info->margin);
 }
 
+/* Writes all definitions. Kinds of things that do not occur have none, which keeps the editor's
+ * palette short. */
 static void ldtk_defs(brw_json *json, const brw_document *document)
 {
+    const barrow_dress_info *dress = barrow_dress_picture(document->options->dress);
+    barrow_dress_info own = brw_own_tileset(document);
+    bool occurs[BARROW_THING_KIND_COUNT] = {false};
+    for (const barrow_dungeon *floor = document->dungeon; floor; floor = floor->below)
+        for (uint32_t i = 0; i < floor->thing_count; i++)
+            occurs[floor->things[i].kind] = true;
     brw_json_print(json, "defs: {|layers: [|");
-    ldtk_layer_def(json, document->dungeon, LDTK_THINGS, "Things", "Entities");
-    ldtk_layer_def(json, document->dungeon, LDTK_TERRAIN, "Terrain", "IntGrid");
-    if (document->options->dress)
-        ldtk_layer_def(json, document->dungeon, LDTK_DRESSED, "Dressed", "Tiles");
-    ldtk_layer_def(json, document->dungeon, LDTK_PICTURE, "Picture", "Tiles");
-    brw_json_end_list(json);
-    ldtk_entity_defs(json, document->dungeon);
-    ldtk_tileset(json, brw_tileset_file(document),
-                 barrow_dress_picture(document->options->dress));
-    brw_json_print(json, "enums: [], externalEnums: []");
+    for (uint32_t i = 0; i < 4; i++)
+        if (dress || ldtk_all_layers[i].uid != LDTK_DRESSED)
+            ldtk_layer_def(json, document->dungeon, &ldtk_all_layers[i]);
+    brw_json_print(json, "], entities: [|");
+    ldtk_entity_def(json, LDTK_DOOR, "door", BARROW_TILE_DOOR, ldtk_door_fields, LDTK_DOOR_FIELD);
+    for (uint32_t kind = 0; kind < BARROW_THING_KIND_COUNT; kind++)
+        if (occurs[kind])
+            ldtk_entity_def(json, LDTK_THING + kind, barrow_thing_name((barrow_thing_kind)kind),
+                            BARROW_TILESET_THINGS + kind, ldtk_thing_fields,
+                            LDTK_THING_FIELD + 32 * kind);
+    brw_json_print(json, "], tilesets: [|");
+    ldtk_tileset(json, "barrow", LDTK_TILESET, &own);
+    if (dress)
+        ldtk_tileset(json, "dress", LDTK_DRESS_SET, dress);
+    brw_json_print(json, "], enums: [], externalEnums: []");
     ldtk_field_defs(json, "levelFields", ldtk_level_facts, LDTK_LEVEL_FIELD);
     brw_json_end_object(json);
 }
@@ -343,26 +298,24 @@ static barrow_rect ldtk_block(const ldtk_grid *grid, barrow_pos cell)
                          (int16_t)(grid->block_w + 1), (int16_t)(grid->block_h + 1)};
 }
 
-/* Returns the smallest rectangle that contains [a] and [b]. */
-static barrow_rect ldtk_join(barrow_rect a, barrow_rect b)
-{
-    int32_t x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;
-    int32_t right = a.x + a.w > b.x + b.w ? a.x + a.w : b.x + b.w;
-    int32_t bottom = a.y + a.h > b.y + b.h ? a.y + a.h : b.y + b.h;
-    return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)(right - x), (int16_t)(bottom - y)};
-}
-
-/* Returns the rectangle of all blocks of a room. For an L-shaped room it also contains blocks of
- * other rooms. */
+/* Returns the smallest rectangle with all blocks of a room. For an L-shaped room it also contains
+ * blocks of other rooms. */
 static barrow_rect ldtk_room_rect(const barrow_dungeon *dungeon, uint32_t room)
 {
     ldtk_grid grid = ldtk_grid_of(dungeon);
     uint32_t count;
     const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
-    barrow_rect rect = ldtk_block(&grid, cells[0]);
-    for (uint32_t i = 1; i < count; i++)
-        rect = ldtk_join(rect, ldtk_block(&grid, cells[i]));
-    return rect;
+    barrow_rect all = ldtk_block(&grid, cells[0]);
+    for (uint32_t i = 1; i < count; i++) {
+        barrow_rect one = ldtk_block(&grid, cells[i]);
+        int32_t right = all.x + all.w > one.x + one.w ? all.x + all.w : one.x + one.w;
+        int32_t bottom = all.y + all.h > one.y + one.h ? all.y + all.h : one.y + one.h;
+        all.x = all.x < one.x ? all.x : one.x;
+        all.y = all.y < one.y ? all.y : one.y;
+        all.w = (int16_t)(right - all.x);
+        all.h = (int16_t)(bottom - all.y);
+    }
+    return all;
 }
 
 /* Returns whether tile (x, y) is in the level: in a block of the room, or anywhere in a whole
@@ -402,21 +355,14 @@ static void ldtk_iid(ldtk_writer *writer, const char *key, uint32_t kind, uint32
     brw_json_bytes(&writer->json, text, sizeof text);
 }
 
-/* ---- fields ----------------------------------------------------------------------------- */
+/* ---- fields and entities ---------------------------------------------------------------- */
 
-/* Writes the editor's copy of a value. */
-static void ldtk_editor_value(brw_json *json, const brw_fact *fact)
-{
-    static const char *const kinds[] = {"V_Int", "V_Bool", "V_String"};
-    brw_json_print(json, "realEditorValues: [{id: %s, params: [", kinds[fact->type]);
-    brw_fact_json(json, fact);
-    brw_json_print(json, "]}]");
-}
-
-/* Writes the facts that are fields. A field without a fact keeps its default, null. The uid of a
- * field is [first] plus its index in the list, as in the definitions. */
+/* Writes the facts that are fields, with the editor's copies of their values. A field without a
+ * fact keeps its default, null. The uid of a field is [first] plus its index in the list, as in
+ * the definitions. */
 static void ldtk_fields(ldtk_writer *writer, const ldtk_field *fields, uint32_t first)
 {
+    static const char *const kinds[] = {"V_Int", "V_Bool", "V_String"};
     brw_json *json = &writer->json;
     for (uint32_t i = 0; i < writer->facts.count; i++) {
         const brw_fact *fact = &writer->facts.rows[i];
@@ -426,18 +372,17 @@ static void ldtk_fields(ldtk_writer *writer, const ldtk_field *fields, uint32_t 
         if (!fields[at].name)
             continue;
         brw_json_print(json, "{__identifier: %s, __type: %s, __value:", fact->name,
-                       ldtk_type(fact->type));
+                       LDTK_TYPE(fact));
         brw_fact_json(json, fact);
-        brw_json_print(json, "__tile: null, defUid: %d", first + at);
-        ldtk_editor_value(json, fact);
-        brw_json_end_object(json);
+        brw_json_print(json, "__tile: null, defUid: %d, realEditorValues: [{id: %s, params: [",
+                       first + at, kinds[fact->type]);
+        brw_fact_json(json, fact);
+        brw_json_print(json, "]}]}");
     }
 }
 
-/* ---- entities --------------------------------------------------------------------------- */
-
-/* Writes an entity except for its id and fields, and leaves it open. Positions are relative to the
- * level, world positions to the map. A pivot of 0, 0 means the upper left corner. */
+/* Begins an entity. Positions are relative to the level, world positions to the map. A pivot of 0,
+ * 0 means the upper left corner. */
 static void ldtk_open_entity(ldtk_writer *writer, const ldtk_level *level, const char *name,
                              barrow_pos pos, uint32_t square)
 {
@@ -451,38 +396,32 @@ static void ldtk_open_entity(ldtk_writer *writer, const ldtk_level *level, const
                    LDTK_GRID, LDTK_GRID, x * LDTK_GRID, y * LDTK_GRID);
 }
 
-/* Writes the fields of the open entity, and closes it. */
-static void ldtk_entity_fields(ldtk_writer *writer, const ldtk_field *fields, uint32_t first)
+/* Writes the definition of the open entity and the facts collected last, and closes it. */
+static void ldtk_close_entity(ldtk_writer *writer, uint32_t uid, const ldtk_field *fields,
+                              uint32_t first)
 {
-    brw_json_print(&writer->json, "fieldInstances: [|");
+    brw_json_print(&writer->json, "defUid: %d, fieldInstances: [|", uid);
     ldtk_fields(writer, fields, first);
     brw_json_print(&writer->json, "]}");
 }
 
-/* Writes doors. A door is in both levels that it joins and needs a different id in each, because
- * iids must be unique. The second one uses IID_DOOR_AGAIN. */
-static void ldtk_doors(ldtk_writer *writer, const ldtk_level *level)
+/* Writes the entities of a level: doors, and things in the level of their room. A floor has no
+ * doors: its corridors are open. A door is in both levels that it joins and needs a different id
+ * in each, because iids must be unique; the second one uses IID_DOOR_AGAIN. */
+static void ldtk_entities(ldtk_writer *writer, const ldtk_level *level)
 {
     const barrow_dungeon *dungeon = level->dungeon;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+    for (uint32_t i = 0; level->room != BARROW_NONE && i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         barrow_pos pos;
         if ((link->a != level->room && link->b != level->room) || !brw_link_door(dungeon, i, &pos))
             continue;
         ldtk_open_entity(writer, level, "door", pos, barrow_tileset_tile(dungeon, pos.x, pos.y));
         ldtk_iid(writer, "iid", link->a == level->room ? IID_DOOR : IID_DOOR_AGAIN, i);
-        brw_json_int_field(&writer->json, "defUid", LDTK_DOOR);
         brw_link_facts(&writer->facts, dungeon, i);
         brw_link_logic_facts(&writer->facts, dungeon, i);
-        ldtk_entity_fields(writer, ldtk_door_fields, LDTK_DOOR_FIELD);
+        ldtk_close_entity(writer, LDTK_DOOR, ldtk_door_fields, LDTK_DOOR_FIELD);
     }
-}
-
-/* Writes things, each in the level of its room. `32 * kind` leaves room for the fields of each
- * kind. */
-static void ldtk_things(ldtk_writer *writer, const ldtk_level *level)
-{
-    const barrow_dungeon *dungeon = level->dungeon;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         if (level->room != BARROW_NONE && thing->room != level->room)
@@ -490,64 +429,46 @@ static void ldtk_things(ldtk_writer *writer, const ldtk_level *level)
         ldtk_open_entity(writer, level, barrow_thing_name((barrow_thing_kind)thing->kind),
                          thing->pos, barrow_tileset_thing(thing));
         ldtk_iid(writer, "iid", IID_THING, writer->things_before + i);
-        brw_json_int_field(&writer->json, "defUid", LDTK_THING + thing->kind);
         brw_thing_facts(&writer->facts, dungeon, i);
         brw_thing_logic_facts(&writer->facts, dungeon, i);
-        ldtk_entity_fields(writer, ldtk_thing_fields,
-                           (uint32_t)(LDTK_THING_FIELD + 32 * thing->kind));
+        ldtk_close_entity(writer, LDTK_THING + thing->kind, ldtk_thing_fields,
+                          LDTK_THING_FIELD + 32u * thing->kind);
     }
 }
 
 /* ---- layers ----------------------------------------------------------------------------- */
 
-/* Writes terrain. 0 is LDtk's empty cell, so one is added to the codes. Tiles of other rooms in a
- * merged room's rectangle are empty too. */
-static void ldtk_terrain(ldtk_writer *writer, const ldtk_level *level)
+/* Writes the cells of a layer: codes of terrain plus one, because 0 is LDtk's empty cell, or tiles
+ * of a picture. Tiles of other rooms in a merged room's rectangle are empty. `d` is the index of
+ * the cell in the level, which the editor uses to find the tile. The whole map is dressed at once,
+ * so that walls of neighbouring rooms join. */
+static void ldtk_cells(ldtk_writer *writer, const ldtk_level *level, uint32_t uid)
 {
-    ldtk_grid grid = ldtk_grid_of(level->dungeon);
+    const barrow_dungeon *dungeon = level->dungeon;
+    barrow_dress_info own = brw_own_tileset(writer->document);
+    const barrow_dress_info *info =
+        uid == LDTK_DRESSED ? barrow_dress_picture(writer->document->options->dress) : &own;
+    ldtk_grid grid = ldtk_grid_of(dungeon);
+    if (uid == LDTK_DRESSED && writer->dressed_floor != dungeon) {
+        writer->dressed = brw_dressed(writer->document, dungeon, writer->json.text);
+        writer->dressed_floor = dungeon;
+    }
     for (int32_t i = 0; i < level->rect.w * level->rect.h; i++) {
-        int32_t x = level->rect.x + i % level->rect.w, y = level->rect.y + i / level->rect.w;
+        int32_t column = i % level->rect.w, row = i / level->rect.w;
+        int32_t x = level->rect.x + column, y = level->rect.y + row;
         bool is_inside = ldtk_in_level(level, &grid, x, y);
-        brw_json_int(&writer->json, is_inside ? barrow_tile_at(level->dungeon, x, y) + 1 : 0);
-    }
-}
-
-/* Writes the picture. `d` is the index of the cell in the level, which the editor uses to find the
- * tile. */
-static void ldtk_picture(ldtk_writer *writer, const ldtk_level *level)
-{
-    brw_json *json = &writer->json;
-    ldtk_grid grid = ldtk_grid_of(level->dungeon);
-    for (int32_t i = 0; i < level->rect.w * level->rect.h; i++) {
-        int32_t column = i % level->rect.w, row = i / level->rect.w;
-        int32_t x = level->rect.x + column, y = level->rect.y + row;
-        uint32_t square = barrow_tileset_tile(level->dungeon, x, y);
-        if (!ldtk_in_level(level, &grid, x, y))
-            continue;
-        brw_json_print(json, "{px: [%d, %d], src: [%d, %d], f: 0, t: %d, d: [%d], a: 1}",
-                       column * LDTK_GRID, row * LDTK_GRID,
-                       (int32_t)(square % BARROW_TILESET_COLUMNS) * LDTK_GRID,
-                       (int32_t)(square / BARROW_TILESET_COLUMNS) * LDTK_GRID, square, i);
-    }
-}
-
-/* Writes the dressed layer. Dressing the whole map lets walls of neighbouring rooms join. */
-static void ldtk_dressed(ldtk_writer *writer, const ldtk_level *level)
-{
-    const barrow_dress_info *info = barrow_dress_picture(writer->document->options->dress);
-    ldtk_grid grid = ldtk_grid_of(level->dungeon);
-    if (writer->dressed_floor != level->dungeon)
-        writer->dressed = brw_dressed(writer->document, level->dungeon, writer->json.text);
-    writer->dressed_floor = level->dungeon;
-    for (int32_t i = 0; writer->dressed && i < level->rect.w * level->rect.h; i++) {
-        int32_t column = i % level->rect.w, row = i / level->rect.w;
-        int32_t x = level->rect.x + column, y = level->rect.y + row;
-        uint32_t tile = writer->dressed[y * level->dungeon->width + x];
+        uint32_t tile;
+        if (uid == LDTK_TERRAIN)
+            brw_json_int(&writer->json, is_inside ? barrow_tile_at(dungeon, x, y) + 1 : 0);
+        if (uid == LDTK_DRESSED)
+            tile = writer->dressed ? writer->dressed[y * dungeon->width + x] : 0;
+        else
+            tile = 1 + barrow_tileset_tile(dungeon, x, y);
         uint32_t number = (tile & BARROW_DRESS_TILE) - 1;
-        if (!tile || !ldtk_in_level(level, &grid, x, y))
+        if (uid == LDTK_TERRAIN || !tile || !is_inside)
             continue;
         brw_json_print(&writer->json,
-                       "{px: [%d, %d], src: [%d, %d], f: %d, t: %d, d: [%d], a: 1}",
+                       "{px: [%d, %d], src: [%u, %u], f: %d, t: %u, d: [%d], a: 1}",
                        column * LDTK_GRID, row * LDTK_GRID,
                        info->margin + number % info->columns * (LDTK_GRID + info->spacing),
                        info->margin + number / info->columns * (LDTK_GRID + info->spacing),
@@ -556,82 +477,44 @@ static void ldtk_dressed(ldtk_writer *writer, const ldtk_level *level)
     }
 }
 
-/* Layers are numbered 1 to 3, so four times the level plus the layer is unique. Terrain is for
- * games and would hide the picture, so it is not shown. */
-static void ldtk_layer_head(ldtk_writer *writer, const ldtk_level *level, uint32_t uid,
-                            const char *name, const char *type)
-{
-    brw_json *json = &writer->json;
-    brw_json_print(json, "{|__identifier: %s, __type: %s, __cWid: %d, __cHei: %d, __gridSize: %d, "
-                   "__opacity: %d, __pxTotalOffsetX: 0, __pxTotalOffsetY: 0, "
-                   "__tilesetDefUid:", name, type, level->rect.w, level->rect.h, LDTK_GRID,
-                   uid == LDTK_TERRAIN ? 0 : 1);
-    const barrow_dress_info *dress = barrow_dress_picture(writer->document->options->dress);
-    if (uid == LDTK_PICTURE || uid == LDTK_DRESSED)
-        brw_json_int(json, uid == LDTK_PICTURE ? LDTK_TILESET : LDTK_DRESS_SET);
-    else
-        brw_json_null(json);
-    brw_json_key(json, "__tilesetRelPath");
-    brw_json_text(json, uid == LDTK_PICTURE              ? brw_tileset_file(writer->document)
-                        : uid == LDTK_DRESSED && dress ? dress->picture
-                                                       : NULL);
-    if (uid == LDTK_DRESSED)
-        ldtk_iid(writer, "iid", IID_DRESSED, level->number);
-    else
-        ldtk_iid(writer, "iid", IID_LAYER, 4 * level->number + uid);
-    brw_json_print(json, "levelId: %d, layerDefUid: %d, pxOffsetX: 0, pxOffsetY: 0, "
-                   "visible: true, optionalRules: [], seed: 0, overrideTilesetUid: null",
-                   LDTK_LEVEL + level->number, uid);
-}
-
-/* Writes a list that [fill] fills, or an empty one. A layer has all four lists, but its type uses
- * only one of them. Cells of terrain are numbers, so they stay on one line. */
-static void ldtk_part(ldtk_writer *writer, const ldtk_level *level, const char *key,
-                      void (*fill)(ldtk_writer *, const ldtk_level *))
-{
-    brw_json_key(&writer->json, key);
-    if (fill == ldtk_terrain)
-        brw_json_flat_list(&writer->json);
-    else
-        brw_json_list(&writer->json);
-    if (fill)
-        fill(writer, level);
-    brw_json_end_list(&writer->json);
-}
-
-/* Writes the entities of a level. A floor has no doors: its corridors are open. */
-static void ldtk_entities(ldtk_writer *writer, const ldtk_level *level)
-{
-    if (level->room != BARROW_NONE)
-        ldtk_doors(writer, level);
-    ldtk_things(writer, level);
-}
-
-/* Writes the layers of a level, the topmost first, as LDtk lists them. */
+/* Writes the layers of a level. Each has all four lists, but its type uses only one of them;
+ * numbers stay on one line. Layers are numbered 1 to 3, so four times the level plus the layer is
+ * a unique id. Terrain is for games and would hide the picture, so it is not shown. */
 static void ldtk_layers(ldtk_writer *writer, const ldtk_level *level)
 {
-    static const struct {
-        uint32_t uid;
-        const char *name, *type;
-    } layers[] = {{LDTK_THINGS, "Things", "Entities"},
-                  {LDTK_TERRAIN, "Terrain", "IntGrid"},
-                  {LDTK_DRESSED, "Dressed", "Tiles"},
-                  {LDTK_PICTURE, "Picture", "Tiles"}};
-    brw_json_print(&writer->json, "layerInstances: [|");
+    brw_json *json = &writer->json;
+    const barrow_dress_info *dress = barrow_dress_picture(writer->document->options->dress);
+    barrow_dress_info own = brw_own_tileset(writer->document);
+    brw_json_print(json, "layerInstances: [|");
     for (uint32_t i = 0; i < 4; i++) {
-        uint32_t uid = layers[i].uid;
-        if (uid == LDTK_DRESSED && !writer->document->options->dress)
+        uint32_t uid = ldtk_all_layers[i].uid;
+        bool is_terrain = uid == LDTK_TERRAIN, is_dressed = uid == LDTK_DRESSED;
+        if (is_dressed && !dress)
             continue;
-        ldtk_layer_head(writer, level, uid, layers[i].name, layers[i].type);
-        ldtk_part(writer, level, "intGridCsv", uid == LDTK_TERRAIN ? ldtk_terrain : NULL);
-        ldtk_part(writer, level, "autoLayerTiles", NULL);
-        ldtk_part(writer, level, "gridTiles", uid == LDTK_PICTURE   ? ldtk_picture
-                                               : uid == LDTK_DRESSED ? ldtk_dressed
-                                                                     : NULL);
-        ldtk_part(writer, level, "entityInstances", uid == LDTK_THINGS ? ldtk_entities : NULL);
-        brw_json_end_object(&writer->json);
+        brw_json_print(json, "{|__identifier: %s, __type: %s, __cWid: %d, __cHei: %d, "
+                       "__gridSize: %d, __opacity: %d, __pxTotalOffsetX: 0, __pxTotalOffsetY: 0",
+                       ldtk_all_layers[i].name, ldtk_all_layers[i].type, level->rect.w,
+                       level->rect.h, LDTK_GRID, is_terrain ? 0 : 1);
+        ldtk_layer_set(json, "__tilesetDefUid", uid);
+        brw_json_print(json, "__tilesetRelPath: %s", uid == LDTK_PICTURE ? own.picture
+                                                     : is_dressed        ? dress->picture
+                                                                         : NULL);
+        ldtk_iid(writer, "iid", is_dressed ? IID_DRESSED : IID_LAYER,
+                 is_dressed ? level->number : 4 * level->number + uid);
+        brw_json_print(json, "levelId: %d, layerDefUid: %d, pxOffsetX: 0, pxOffsetY: 0, "
+                       "visible: true, optionalRules: [], seed: 0, overrideTilesetUid: null, "
+                       "intGridCsv: [", LDTK_LEVEL + level->number, uid);
+        if (is_terrain)
+            ldtk_cells(writer, level, uid);
+        brw_json_print(json, "], autoLayerTiles: [], gridTiles: [|");
+        if (uid == LDTK_PICTURE || is_dressed)
+            ldtk_cells(writer, level, uid);
+        brw_json_print(json, "], entityInstances: [|");
+        if (uid == LDTK_THINGS)
+            ldtk_entities(writer, level);
+        brw_json_print(json, "]}");
     }
-    brw_json_end_list(&writer->json);
+    brw_json_end_list(json);
 }
 
 /* ---- levels ----------------------------------------------------------------------------- */
@@ -655,6 +538,7 @@ static void ldtk_neighbours(ldtk_writer *writer, const ldtk_level *level)
 {
     const barrow_dungeon *dungeon = level->dungeon;
     brw_json *json = &writer->json;
+    brw_json_print(json, "__neighbours: [|");
     for (uint32_t i = 0; i < dungeon->link_count && level->room != BARROW_NONE; i++) {
         const barrow_link *link = &dungeon->links[i];
         uint32_t other = link->a == level->room ? link->b : link->a;
@@ -669,52 +553,39 @@ static void ldtk_neighbours(ldtk_writer *writer, const ldtk_level *level)
         brw_json_print(json, "dir: %s}",
                        ldtk_direction(level->rect, ldtk_room_rect(dungeon, other)));
     }
+    brw_json_end_list(json);
 }
 
-/* Writes the fields of a level. Every level describes its dungeon, so that it makes sense alone. A
- * room adds its own facts. */
-static void ldtk_level_fields(ldtk_writer *writer, const ldtk_level *level)
-{
-    brw_json_print(&writer->json, "fieldInstances: [|");
-    brw_dungeon_facts(&writer->facts, writer->document, level->dungeon);
-    ldtk_fields(writer, ldtk_level_facts, LDTK_LEVEL_FIELD);
-    if (level->room != BARROW_NONE) {
-        brw_room_facts(&writer->facts, level->dungeon, level->room);
-        brw_room_event_fact(&writer->facts, level->dungeon, level->room);
-        ldtk_fields(writer, ldtk_level_facts, LDTK_LEVEL_FIELD);
-    }
-    brw_json_end_list(&writer->json);
-}
-
-/* Writes the name of a level. Names are unique in a project, and rooms and floors are counted from
- * 1, as people count. */
-static void ldtk_level_name(brw_json *json, const ldtk_level *level)
-{
-    char name[32];
-    bool is_room = level->room != BARROW_NONE;
-    brw_format(name, sizeof name, is_room ? "Room_%u" : "Floor_%u",
-               is_room ? brw_room_number(level->dungeon, level->room) : level->number + 1);
-    brw_json_name_field(json, "identifier", name);
-}
-
-/* Writes a level. Keys that begin with two underscores are copies that LDtk keeps for programs that
+/* Writes a level. Names are unique in a project, and rooms and floors are counted from 1, as
+ * people count. Every level describes its dungeon, so that it makes sense alone; a room adds its
+ * own facts. Keys that begin with two underscores are copies that LDtk keeps for programs that
  * read the file without its definitions. */
 static void ldtk_write_level(ldtk_writer *writer, const ldtk_level *level)
 {
     brw_json *json = &writer->json;
-    brw_json_object(json);
-    ldtk_level_name(json, level);
+    char name[32];
+    bool is_room = level->room != BARROW_NONE;
+    brw_format(name, sizeof name, is_room ? "Room_%u" : "Floor_%u",
+               is_room ? brw_room_number(level->dungeon, level->room) : level->number + 1);
+    brw_json_print(json, "{|identifier: %s", name);
     ldtk_iid(writer, "iid", IID_LEVEL, level->number);
     brw_json_print(json, "uid: %d, worldX: %d, worldY: %d, worldDepth: %d, pxWid: %d, pxHei: %d, "
                    "__bgColor: %s, bgColor: null, useAutoIdentifier: false, "
                    "bgRelPath: null, bgPos: null, bgPivotX: 0.5, bgPivotY: 0.5, "
-                   "__smartColor: %s, __bgPos: null, externalRelPath: null",
+                   "__smartColor: %s, __bgPos: null, externalRelPath: null, fieldInstances: [|",
                    LDTK_LEVEL + level->number, level->rect.x * LDTK_GRID,
                    level->rect.y * LDTK_GRID, level->depth, level->rect.w * LDTK_GRID,
                    level->rect.h * LDTK_GRID, LDTK_COLOR, LDTK_COLOR);
-    ldtk_level_fields(writer, level);
+    brw_dungeon_facts(&writer->facts, writer->document, level->dungeon);
+    ldtk_fields(writer, ldtk_level_facts, LDTK_LEVEL_FIELD);
+    if (is_room) {
+        brw_room_facts(&writer->facts, level->dungeon, level->room);
+        brw_room_event_fact(&writer->facts, level->dungeon, level->room);
+        ldtk_fields(writer, ldtk_level_facts, LDTK_LEVEL_FIELD);
+    }
+    brw_json_end_list(json);
     ldtk_layers(writer, level);
-    ldtk_part(writer, level, "__neighbours", ldtk_neighbours);
+    ldtk_neighbours(writer, level);
     brw_json_end_object(json);
 }
 
@@ -744,11 +615,18 @@ static uint32_t ldtk_levels(ldtk_writer *writer)
 
 /* ---- the project ------------------------------------------------------------------------ */
 
-/* Writes the values that the editor would give a new project. None of them depends on the
- * dungeon. */
-static void ldtk_settings(ldtk_writer *writer)
+/* Writes the project. The settings are the values that the editor would give a new one; none of
+ * them depends on the dungeon. The seed is also mixed into the ids, so that two dungeons with the
+ * same content are still different projects. nextUid is the first uid that the editor may use,
+ * after all levels. */
+void brw_write_ldtk(const brw_document *document, brw_text *text)
 {
-    brw_json *json = &writer->json;
+    ldtk_writer writer = {.document = document};
+    brw_json *json = &writer.json;
+    writer.hash = brw_mix(brw_dungeon_hash(document->dungeon), document->dungeon->params.seed);
+    brw_json_begin(json, text, BRW_JSON_READABLE);
+    brw_json_print(json, "{|jsonVersion: %s", LDTK_VERSION);
+    ldtk_iid(&writer, "iid", IID_PROJECT, 0);
     brw_json_print(json, "appBuildId: 473703, identifierStyle: 'Free', toc: [], "
                    "worldLayout: 'Free', worldGridWidth: 256, worldGridHeight: 256, "
                    "defaultLevelWidth: 256, defaultLevelHeight: 256, defaultPivotX: 0, "
@@ -760,19 +638,6 @@ static void ldtk_settings(ldtk_writer *writer)
                    "backupRelPath: null, levelNamePattern: %s, tutorialDesc: null, "
                    "customCommands: [], flags: []", LDTK_GRID, LDTK_GRID, LDTK_GRID,
                    LDTK_COLOR, "Level_%idx");
-}
-
-/* The seed is also mixed into the ids, so that two dungeons with the same content are still
- * different projects. nextUid is the first uid that the editor may use, after all levels. */
-void brw_write_ldtk(const brw_document *document, brw_text *text)
-{
-    ldtk_writer writer = {.document = document};
-    brw_json *json = &writer.json;
-    writer.hash = brw_mix(brw_dungeon_hash(document->dungeon), document->dungeon->params.seed);
-    brw_json_begin(json, text, BRW_JSON_READABLE);
-    brw_json_print(json, "{|jsonVersion: %s", LDTK_VERSION);
-    ldtk_iid(&writer, "iid", IID_PROJECT, 0);
-    ldtk_settings(&writer);
     ldtk_defs(json, document);
     brw_json_print(json, "levels: [|");
     uint32_t levels = ldtk_levels(&writer);
@@ -781,3 +646,5 @@ void brw_write_ldtk(const brw_document *document, brw_text *text)
     brw_json_print(json, "nextUid: %d}", LDTK_LEVEL + levels);
     brw_text_char(text, '\n');
 }
+
+#undef LDTK_TYPE

@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * The contents of a map for Tiled: the tiles, then layers of objects from the ground up: rooms,
- * corridors or doors, things, and the walkthrough, a line for each step. Things are tile objects,
- * whose origin is the lower left corner. All other objects have it at the upper left. Objects are
- * numbered from 1 across all layers.
+ * Maps for Tiled: the tiles, then layers of objects from the ground up: rooms, corridors or doors,
+ * things, and the walkthrough, a line for each step. Things are tile objects, whose origin is the
+ * lower left corner. All other objects have it at the upper left. Objects are numbered from 1
+ * across all layers.
  *
  * Tiled writes the name of every visible object across the map. To keep the map readable, only
- * rooms and unique things have names, and layers on top of others start hidden. The type of a thing
- * says what it is; the class of other objects is `room`, `corridor`, `door` or `step`, and their
- * facts say the rest.
+ * rooms and unique things have names, and layers on top of others start hidden. The type of a
+ * thing says what it is; the class of other objects is `room`, `corridor`, `door` or `step`, and
+ * their facts say the rest.
  *
  *     (x, y) +------+             +------+
  *            | room |             | tile |         a tile object hangs above its origin,
- *            +------+      (x, y) +------+         a rectangle below it */
+ *            +------+      (x, y) +------+         a rectangle below it
+ *
+ * Two formats share these contents. tmx is XML, which engines outside the web read; tmj is JSON,
+ * whose readers are stricter than Tiled itself: `version` is a string, tile layers have `encoding:
+ * csv` although their data is a list, the tileset is embedded and gives the size of its picture,
+ * and kinds are called `type`, not `class`. */
 #include "io/tiled.h"
 
 #include "base/status.h"
@@ -21,75 +26,30 @@
 #include "io/json_writer.h"
 #include "io/xml.h"
 
-/* Two formats share these contents: each is a set of functions, its verbs. */
-
 #define TILED_VERSION "1.8" /* the oldest version that all readers accept */
+#define PIXELS        BRW_TILED_PIXELS
+#define DRESS_GID     (1 + BRW_TILED_SQUARES) /* the first tile of the second set */
 
-/* The head of a map, valid only during begin. */
-typedef struct tiled_map {
+/* The map that is being written, as XML or as JSON. */
+typedef struct tiled_writer {
     const barrow_dungeon *dungeon;
-    const char *tileset; /* file name of the picture */
-    uint32_t next_layer; /* first free ids */
-    uint32_t next_object;
-    const brw_facts *facts;
-    const uint32_t *dressed; /* the layer in tiles of one's own, or NULL */
-    const barrow_dress_info *dress;
-} tiled_map;
-
-/* The tiles of the second set follow those of the first. */
-#define DRESS_GID (1 + BARROW_TILESET_COLUMNS * BARROW_TILESET_ROWS)
+    bool is_xml;
+    brw_xml xml;
+    brw_json json;
+    uint32_t next_layer, next_object; /* first free ids */
+    brw_facts facts;
+} tiled_writer;
 
 /* An object: a line if it has points, else a tile if it has a gid, else a rectangle. */
 typedef struct tiled_object {
-    uint32_t id, gid;
+    uint32_t gid;
     const char *type;
     const char *name; /* "room", followed by [number] unless that is negative; may be "" */
     int64_t number;
     int32_t x, y, w, h;
     const barrow_pos *line; /* tiles whose centres it joins; the first is at x, y */
     uint32_t line_count;
-    const brw_facts *facts;
 } tiled_object;
-
-/* A layer of objects. A hidden layer is for programs, but people can show it with a click. */
-typedef struct tiled_layer {
-    uint32_t id;
-    const char *name;
-    bool is_hidden;
-} tiled_layer;
-
-typedef struct tiled_verbs {
-    void (*begin)(void *out, const tiled_map *map); /* with tileset and tile layer */
-    void (*open_layer)(void *out, const tiled_layer *layer);
-    void (*object)(void *out, const tiled_object *object);
-    void (*close_layer)(void *out);
-    void (*end)(void *out);
-} tiled_verbs;
-
-/* The state of a map that is being written. */
-typedef struct tiled_teller {
-    const barrow_dungeon *dungeon;
-    const tiled_verbs *verbs;
-    void *out;
-    uint32_t next_layer, next_object;
-    brw_facts facts;
-} tiled_teller;
-
-/* 0 means no tile in Tiled, so the squares of the only tileset begin at 1. */
-static uint32_t tiled_gid(const barrow_dungeon *dungeon, uint32_t index)
-{
-    return 1 + barrow_tileset_tile(dungeon, (int)(index % dungeon->width),
-                                   (int)(index / dungeon->width));
-}
-
-/* Returns the gid at a tile of the layer of tiles, or of the dressed one. Flags stay where they
- * are. */
-static uint32_t layer_gid(const tiled_map *map, const uint32_t *dressed, uint32_t index)
-{
-    return !dressed        ? tiled_gid(map->dungeon, index)
-           : dressed[index] ? dressed[index] + DRESS_GID - 1
-                            : 0;
-}
 
 /* Faces of rock count as rock, variants of liquid count as liquid, and every door can be passed. */
 brw_walkable brw_square_walkable(uint32_t square)
@@ -104,587 +64,346 @@ brw_walkable brw_square_walkable(uint32_t square)
                                                                                : BRW_NO_TILE;
 }
 
-/* Returns what a square's tile needs to be walked on, in the words of `barrow prove`; NULL if nothing
- * that the player could have. */
-static const char *square_needs(const barrow_dungeon *dungeon, uint32_t square, char name[24])
+uint32_t brw_square_treasure(const barrow_dungeon *dungeon, uint32_t square)
 {
     for (uint32_t i = 0; i < dungeon->treasure_count; i++)
-        if (barrow_treasure_kind_info(dungeon->treasures[i].kind)->tile == square) {
-            brw_format(name, 24, "treasure_%u", i);
-            return name;
-        }
-    return NULL;
+        if (barrow_treasure_kind_info(dungeon->treasures[i].kind)->tile == square)
+            return i + 1;
+    return 0;
 }
 
-const char *brw_tileset_file(const brw_document *document)
+barrow_dress_info brw_own_tileset(const brw_document *document)
 {
-    return document->options->tileset ? document->options->tileset : "barrow-tiles.png";
+    const char *file = document->options->tileset;
+    return (barrow_dress_info){.picture = file ? file : "barrow-tiles.png",
+                               .width = BARROW_TILESET_COLUMNS * PIXELS,
+                               .height = BARROW_TILESET_ROWS * PIXELS,
+                               .tile_width = PIXELS,
+                               .tile_height = PIXELS,
+                               .columns = BARROW_TILESET_COLUMNS,
+                               .count = BRW_TILED_SQUARES};
 }
 
-static const char *tiled_name(const tiled_object *object, char name[32])
+/* Writes the pattern of the format: [xml] (io/xml.h) or [json] (io/json_writer.h). Both take the
+ * same arguments. */
+static void say(tiled_writer *writer, const char *xml, const char *json, ...)
 {
-    if (object->number < 0)
-        return object->name;
-    brw_format(name, 32, "%s %l", object->name, object->number);
-    return name;
+    va_list args;
+    va_start(args, json);
+    if (writer->is_xml)
+        brw_xml_print_list(&writer->xml, xml, &args);
+    else
+        brw_json_print_list(&writer->json, json, &args);
+    va_end(args);
+}
+
+/* Writes the facts collected last as custom properties, which Tiled shows and its readers hand to a
+ * game. */
+static void say_facts(tiled_writer *writer)
+{
+    static const char *const types[] = {"int", "bool", "string"};
+    char digits[BRW_DIGITS];
+    say(writer, "<properties", "properties: [|");
+    for (uint32_t i = 0; i < writer->facts.count; i++) {
+        const brw_fact *fact = &writer->facts.rows[i];
+        say(writer, "<property name=%s", "{name: %s", fact->name);
+        say(writer, fact->type == BRW_FACT_TEXT ? "" : "type=%s", "type: %s, value:",
+            types[fact->type]);
+        if (writer->is_xml)
+            brw_xml_print(&writer->xml, "value=%s", brw_fact_text(fact, digits));
+        else
+            brw_fact_json(&writer->json, fact);
+        say(writer, "/", "}");
+    }
+    say(writer, "/", "]");
+}
+
+/* ---- tilesets and tiles ----------------------------------------------------------------- */
+
+/* Writes the squares of barrow's own tileset. Squares of things are neither walkable nor blocked,
+ * so they lack that property. `needs` has the words of `barrow prove`. */
+static void say_squares(tiled_writer *writer)
+{
+    for (uint32_t i = 0; i < BRW_TILED_SQUARES; i++) {
+        char needs[24];
+        brw_walkable walkable = brw_square_walkable(i);
+        uint32_t treasure = brw_square_treasure(writer->dungeon, i);
+        if (!barrow_tileset_name(i))
+            continue;
+        say(writer, "<tile id=%u type=%s", "{id: %u, type: %s", i, barrow_tileset_name(i));
+        brw_format(needs, sizeof needs, "treasure_%u", treasure - 1);
+        writer->facts.rows[0] =
+            (brw_fact){"walkable", BRW_FACT_BOOL, walkable == BRW_WALKABLE, NULL};
+        writer->facts.rows[1] = (brw_fact){"needs", BRW_FACT_TEXT, 0, needs};
+        writer->facts.count = treasure ? 2 : 1;
+        if (walkable != BRW_NO_TILE)
+            say_facts(writer);
+        say(writer, "/", "}");
+    }
+}
+
+/* Embeds a tileset in the map, so that only its picture is a second file. Tiles of a set of one's
+ * own may have another size; they are drawn in that of the map. */
+static void say_tileset(tiled_writer *writer, const barrow_dress_info *info, bool is_own)
+{
+    say(writer, "<tileset firstgid=%d name=%s tilewidth=%u tileheight=%u",
+        "{|firstgid: %d, name: %s, tilewidth: %u, tileheight: %u", is_own ? 1 : DRESS_GID,
+        is_own ? "barrow" : "dress", info->tile_width, info->tile_height);
+    if (!is_own)
+        say(writer, "tilerendersize=grid", "tilerendersize: 'grid'");
+    say(writer, "tilecount=%u columns=%u", "tilecount: %u, columns: %u", info->count,
+        info->columns);
+    say(writer, is_own ? "" : "margin=%u spacing=%u", "margin: %u, spacing: %u", info->margin,
+        info->spacing);
+    say(writer, "<image source=%s width=%u height=%u /",
+        "image: %s, imagewidth: %u, imageheight: %u", info->picture, info->width, info->height);
+    if (is_own) {
+        say(writer, "", "tiles: [|");
+        say_squares(writer);
+        say(writer, "", "]");
+    }
+    say(writer, "/", "}");
+}
+
+/* Writes the layer of tiles, or the dressed one above it. 0 means no tile in Tiled, so the squares
+ * of the first set begin at 1, and those of the second follow. Flags of dressed tiles stay where
+ * they are. XML has a line for each row, and a comma after each number but the last. */
+static void say_tiles(tiled_writer *writer, const uint32_t *dressed)
+{
+    const barrow_dungeon *dungeon = writer->dungeon;
+    uint32_t width = dungeon->width, count = width * dungeon->height;
+    brw_text *text = writer->xml.text;
+    say(writer, "<layer id=%d name=%s width=%u height=%d <data encoding=csv",
+        "{|id: %d, name: %s, type: 'tilelayer', x: 0, y: 0, opacity: 1, visible: true, width: %u, "
+        "height: %d, encoding: 'csv', data: [", dressed ? 2 : 1, dressed ? "dressed" : "tiles",
+        width, dungeon->height);
+    if (writer->is_xml)
+        brw_xml_content(&writer->xml);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t gid;
+        if (dressed)
+            gid = dressed[i] ? dressed[i] + DRESS_GID - 1 : 0;
+        else
+            gid = 1 + barrow_tileset_tile(dungeon, (int)(i % width), (int)(i / width));
+        if (writer->is_xml)
+            brw_text_print(text, "%s%u%s", i % width ? "" : "\n", gid, i + 1 < count ? "," : "\n");
+        else
+            brw_json_int(&writer->json, gid);
+    }
+    say(writer, "/ /", "]}");
 }
 
 /* ---- objects ---------------------------------------------------------------------------- */
 
-/* Writes an object. Ids follow the order of writing, and the facts are those collected just
- * before. */
-static void tell_object(tiled_teller *teller, tiled_object object)
+/* Writes the points of a line, relative to the first, which is the position of the object. */
+static void say_line(tiled_writer *writer, const tiled_object *object)
 {
-    object.id = teller->next_object++;
-    object.facts = &teller->facts;
-    teller->verbs->object(teller->out, &object);
+    say(writer, "<polyline", "polyline: [");
+    if (writer->is_xml)
+        brw_text_put(writer->xml.text, " points=\"");
+    for (uint32_t i = 0; i < object->line_count; i++) {
+        int32_t x = (object->line[i].x - object->line[0].x) * PIXELS;
+        int32_t y = (object->line[i].y - object->line[0].y) * PIXELS;
+        if (writer->is_xml)
+            brw_text_print(writer->xml.text, "%s%d,%d", i ? " " : "", x, y);
+        else
+            brw_json_print(&writer->json, "{x: %d, y: %d}", x, y);
+    }
+    if (writer->is_xml)
+        brw_text_char(writer->xml.text, '"');
+    say(writer, "/", "]");
 }
 
-static void tell_rooms(tiled_teller *teller)
+/* Writes an object with the facts collected just before. Ids follow the order of writing. */
+static void say_object(tiled_writer *writer, tiled_object object)
 {
-    const barrow_dungeon *dungeon = teller->dungeon;
+    char name[32];
+    brw_format(name, sizeof name, object.number < 0 ? "%s" : "%s %l", object.name, object.number);
+    say(writer, "<object id=%u name=%s type=%s", "{id: %u, name: %s, type: %s",
+        writer->next_object++, name, object.type);
+    if (object.gid)
+        say(writer, "gid=%u", "gid: %u", object.gid);
+    say(writer, "x=%d y=%d", "x: %d, y: %d", object.x, object.y);
+    say(writer, object.w ? "width=%d" : "", "width: %d", object.w);
+    say(writer, object.h ? "height=%d" : "", "height: %d, rotation: 0, visible: true", object.h);
+    if (object.line_count && !writer->is_xml)
+        say_line(writer, &object);
+    say_facts(writer);
+    if (object.line_count && writer->is_xml)
+        say_line(writer, &object);
+    say(writer, "/", "}");
+}
+
+static void say_rooms(tiled_writer *writer)
+{
+    const barrow_dungeon *dungeon = writer->dungeon;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
-        brw_room_facts(&teller->facts, dungeon, i);
-        brw_room_event_fact(&teller->facts, dungeon, i);
         bool is_anchor = dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR;
-        int64_t number = is_anchor ? -1 : (int64_t)brw_room_number(dungeon, i);
-        tell_object(teller, (tiled_object){.type = "room", .name = is_anchor ? "" : "room",
-                                           .number = number, .x = rect.x * BRW_TILED_PIXELS,
-                                           .y = rect.y * BRW_TILED_PIXELS,
-                                           .w = rect.w * BRW_TILED_PIXELS,
-                                           .h = rect.h * BRW_TILED_PIXELS});
+        brw_room_facts(&writer->facts, dungeon, i);
+        brw_room_event_fact(&writer->facts, dungeon, i);
+        say_object(writer, (tiled_object){
+            .type = "room", .name = is_anchor ? "" : "room",
+            .number = is_anchor ? -1 : (int64_t)brw_room_number(dungeon, i), .x = rect.x * PIXELS,
+            .y = rect.y * PIXELS, .w = rect.w * PIXELS, .h = rect.h * PIXELS});
     }
 }
 
 static int32_t middle_pixel(int16_t tile)
 {
-    return tile * BRW_TILED_PIXELS + BRW_TILED_PIXELS / 2;
+    return tile * PIXELS + PIXELS / 2;
 }
 
-/* Writes corridors as lines through the middles of their tiles, each starting at the object's own
- * position. */
-static void tell_corridors(tiled_teller *teller)
+/* Writes corridors as lines through the middles of their tiles, doors as their tiles. */
+static void say_links(tiled_writer *writer)
 {
-    const barrow_dungeon *dungeon = teller->dungeon;
+    const barrow_dungeon *dungeon = writer->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         const barrow_pos *way = dungeon->routes + link->first_tile;
-        if (!link->tile_count)
-            continue;
-        brw_link_facts(&teller->facts, dungeon, i);
-        tell_object(teller, (tiled_object){.type = "corridor", .name = "corridor", .number = i,
-                                           .x = middle_pixel(way[0].x),
-                                           .y = middle_pixel(way[0].y), .line = way,
-                                           .line_count = link->tile_count});
-    }
-}
-
-static void tell_doors(tiled_teller *teller)
-{
-    const barrow_dungeon *dungeon = teller->dungeon;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
         barrow_pos pos;
+        brw_link_facts(&writer->facts, dungeon, i);
+        if (!brw_has_cells(dungeon)) {
+            if (link->tile_count)
+                say_object(writer, (tiled_object){
+                    .type = "corridor", .name = "corridor", .number = i,
+                    .x = middle_pixel(way[0].x), .y = middle_pixel(way[0].y), .line = way,
+                    .line_count = link->tile_count});
+            continue;
+        }
         if (!brw_link_door(dungeon, i, &pos))
             continue;
-        brw_link_facts(&teller->facts, dungeon, i);
-        brw_link_logic_facts(&teller->facts, dungeon, i);
-        tell_object(teller, (tiled_object){.type = "door", .name = "door", .number = i,
-                                           .x = pos.x * BRW_TILED_PIXELS,
-                                           .y = pos.y * BRW_TILED_PIXELS, .w = BRW_TILED_PIXELS,
-                                           .h = BRW_TILED_PIXELS});
+        brw_link_logic_facts(&writer->facts, dungeon, i);
+        say_object(writer, (tiled_object){.type = "door", .name = "door", .number = i,
+                                           .x = pos.x * PIXELS, .y = pos.y * PIXELS, .w = PIXELS,
+                                           .h = PIXELS});
     }
 }
 
-/* Returns whether a thing is the only one of its kind. */
-static bool is_only_one(const barrow_dungeon *dungeon, uint32_t id)
+/* Writes things. The origin is one tile below the thing's position, at its lower left corner. Only
+ * a thing that is the only one of its kind has a name. */
+static void say_thing_objects(tiled_writer *writer)
 {
+    const barrow_dungeon *dungeon = writer->dungeon;
+    uint32_t counts[BARROW_THING_KIND_COUNT] = {0};
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        if (i != id && dungeon->things[i].kind == dungeon->things[id].kind)
-            return false;
-    return true;
-}
-
-/* Writes things. The origin is one tile below the thing's position, at its lower left corner. */
-static void tell_thing_objects(tiled_teller *teller)
-{
-    const barrow_dungeon *dungeon = teller->dungeon;
+        counts[dungeon->things[i].kind]++;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
         const char *kind = barrow_thing_name((barrow_thing_kind)thing->kind);
-        brw_thing_facts(&teller->facts, dungeon, i);
-        brw_thing_logic_facts(&teller->facts, dungeon, i);
-        tell_object(teller, (tiled_object){.gid = 1 + barrow_tileset_thing(thing),
-                                               .type = kind,
-                                               .name = is_only_one(dungeon, i) ? kind : "",
-                                               .number = -1,
-                                               .x = thing->pos.x * BRW_TILED_PIXELS,
-                                               .y = (thing->pos.y + 1) * BRW_TILED_PIXELS,
-                                               .w = BRW_TILED_PIXELS,
-                                               .h = BRW_TILED_PIXELS});
+        brw_thing_facts(&writer->facts, dungeon, i);
+        brw_thing_logic_facts(&writer->facts, dungeon, i);
+        say_object(writer, (tiled_object){
+            .gid = 1 + barrow_tileset_thing(thing), .type = kind,
+            .name = counts[thing->kind] == 1 ? kind : "", .number = -1, .x = thing->pos.x * PIXELS,
+            .y = (thing->pos.y + 1) * PIXELS, .w = PIXELS, .h = PIXELS});
     }
 }
 
-/* Finds the line of a step. A move goes from the middle of a room through a door to the middle of
- * the next. Any other action happens in one spot: its line is a single point, drawn as a square. */
-static uint32_t step_line(const barrow_dungeon *dungeon, uint32_t id, barrow_pos line[3])
+/* Writes the steps. A move goes from the middle of a room through a door to the middle of the next.
+ * Any other action happens in one spot, drawn as a square of half a tile, to differ from a door. */
+static void say_solution(tiled_writer *writer)
 {
-    const barrow_step *step = &dungeon->solution[id];
-    uint16_t from = brw_step_from(dungeon, id);
-    uint32_t count = 0;
-    if (step->action == BARROW_DO_MOVE && from < dungeon->room_count)
-        line[count++] = brw_room_middle(dungeon, from);
-    if (step->link < dungeon->link_count && brw_link_door(dungeon, step->link, &line[count]))
-        count++;
-    if ((step->action == BARROW_DO_MOVE || !count) && step->room < dungeon->room_count)
-        line[count++] = brw_room_middle(dungeon, step->room);
-    return count;
-}
-
-/* Writes a step. A spot is half a tile wide, small enough to differ from a door. */
-static void tell_step(tiled_teller *teller, uint32_t id)
-{
-    const barrow_dungeon *dungeon = teller->dungeon;
-    barrow_pos line[3] = {{0, 0}};
-    uint32_t count = step_line(dungeon, id, line);
-    brw_step_facts(&teller->facts, dungeon, id);
-    tiled_object object = {.type = "step", .name = "step", .number = id,
-                           .x = middle_pixel(line[0].x), .y = middle_pixel(line[0].y),
-                           .line = line, .line_count = count};
-    if (count < 2) {
-        object.line_count = 0;
-        object.x -= BRW_TILED_PIXELS / 4;
-        object.y -= BRW_TILED_PIXELS / 4;
-        object.w = object.h = BRW_TILED_PIXELS / 2;
+    const barrow_dungeon *dungeon = writer->dungeon;
+    for (uint32_t i = 0; i < dungeon->solution_count; i++) {
+        const barrow_step *step = &dungeon->solution[i];
+        uint16_t from = brw_step_from(dungeon, i);
+        barrow_pos line[3] = {{0, 0}};
+        uint32_t count = 0;
+        if (step->action == BARROW_DO_MOVE && from < dungeon->room_count)
+            line[count++] = brw_room_middle(dungeon, from);
+        if (step->link < dungeon->link_count && brw_link_door(dungeon, step->link, &line[count]))
+            count++;
+        if ((step->action == BARROW_DO_MOVE || !count) && step->room < dungeon->room_count)
+            line[count++] = brw_room_middle(dungeon, step->room);
+        tiled_object object = {.type = "step", .name = "step", .number = i,
+                               .x = middle_pixel(line[0].x), .y = middle_pixel(line[0].y),
+                               .line = line, .line_count = count};
+        if (count < 2) {
+            object.line_count = 0;
+            object.x -= PIXELS / 4;
+            object.y -= PIXELS / 4;
+            object.w = object.h = PIXELS / 2;
+        }
+        brw_step_facts(&writer->facts, dungeon, i);
+        say_object(writer, object);
     }
-    tell_object(teller, object);
 }
 
-static void tell_solution(tiled_teller *teller)
+/* ---- the map ---------------------------------------------------------------------------- */
+
+/* Writes a layer of objects. A hidden layer is for programs, but a click shows it. */
+static void say_layer(tiled_writer *writer, const char *name, bool is_hidden,
+                      void (*say_objects)(tiled_writer *))
 {
-    for (uint32_t i = 0; i < teller->dungeon->solution_count; i++)
-        tell_step(teller, i);
+    say(writer, "<objectgroup id=%u name=%s",
+        "{|id: %u, name: %s, type: 'objectgroup', x: 0, y: 0, opacity: 1", writer->next_layer++,
+        name);
+    say(writer, is_hidden ? "visible=0" : "", "visible: %b, draworder: 'topdown', objects: [|",
+        !is_hidden);
+    say_objects(writer);
+    say(writer, "/", "]}");
 }
 
-/* ---- layers ----------------------------------------------------------------------------- */
-
-static void tell_layer(tiled_teller *teller, tiled_layer layer, void (*tell)(tiled_teller *))
-{
-    layer.id = teller->next_layer++;
-    teller->verbs->open_layer(teller->out, &layer);
-    tell(teller);
-    teller->verbs->close_layer(teller->out);
-}
-
-/* Counts the objects that tell_corridors or tell_doors will write, because the head of a map gives
- * the next free id. */
-static uint32_t count_link_objects(const barrow_dungeon *dungeon)
-{
-    uint32_t count = 0;
-    barrow_pos pos;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        count += brw_has_cells(dungeon) ? brw_link_door(dungeon, i, &pos)
-                                        : dungeon->links[i].tile_count > 0;
-    return count;
-}
-
-/* Writes the map. The layers are: tiles 1, then the dressed tiles, if any; without them, rooms 2, corridors or doors 3, things 4, and the
- * solution, if any, 5. The head needs the next free ids, so objects and layers are counted in
- * advance. */
-static void tiled_tell(const brw_document *document, const tiled_verbs *verbs, void *out,
-                       brw_text *text)
+/* Writes the map. The head has the next free ids, so objects and layers are counted in advance: the
+ * tiles and the dressed tiles, if any, then rooms, corridors or doors, things, and the solution. */
+static void write_tiled(const brw_document *document, brw_text *text, bool is_xml)
 {
     const barrow_dungeon *dungeon = document->dungeon;
-    tiled_teller teller = {.dungeon = dungeon, .verbs = verbs, .out = out};
-    tiled_map map = {.dungeon = dungeon, .tileset = brw_tileset_file(document)};
-    map.next_layer = dungeon->solution_count ? 6 : 5;
-    map.next_object = 1 + dungeon->room_count + count_link_objects(dungeon) + dungeon->thing_count +
-                      dungeon->solution_count;
-    brw_dungeon_facts(&teller.facts, document, dungeon);
-    map.facts = &teller.facts;
-    map.dressed = brw_dressed(document, dungeon, text);
-    map.dress = barrow_dress_picture(document->options->dress);
-    map.next_layer += map.dressed != NULL;
-    teller.next_layer = map.dressed ? 3 : 2; /* the tiles are layer 1 */
-    teller.next_object = 1;
-    verbs->begin(out, &map);
-    tell_layer(&teller, (tiled_layer){.name = "rooms"}, tell_rooms);
-    if (brw_has_cells(dungeon))
-        tell_layer(&teller, (tiled_layer){.name = "doors", .is_hidden = true}, tell_doors);
+    bool has_doors = brw_has_cells(dungeon);
+    tiled_writer writer = {.dungeon = dungeon, .is_xml = is_xml, .next_object = 1};
+    barrow_dress_info own = brw_own_tileset(document);
+    const uint32_t *dressed = brw_dressed(document, dungeon, text);
+    uint32_t layers = 4u + (dressed != NULL) + (dungeon->solution_count > 0);
+    uint32_t objects = dungeon->room_count + dungeon->thing_count + dungeon->solution_count;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        barrow_pos pos;
+        objects += has_doors ? brw_link_door(dungeon, i, &pos) : dungeon->links[i].tile_count > 0;
+    }
+    writer.next_layer = dressed ? 3 : 2;
+    if (is_xml)
+        brw_xml_begin(&writer.xml, text);
     else
-        tell_layer(&teller, (tiled_layer){.name = "corridors", .is_hidden = true}, tell_corridors);
-    tell_layer(&teller, (tiled_layer){.name = "things"}, tell_thing_objects);
+        brw_json_begin(&writer.json, text, BRW_JSON_READABLE);
+    say(&writer, "<map", "{|type: 'map'");
+    say(&writer, "version=%s tiledversion=%s.0 orientation=orthogonal renderorder=right-down",
+        "version: %s, tiledversion: '" TILED_VERSION ".0', orientation: 'orthogonal', "
+        "renderorder: 'right-down'", TILED_VERSION, TILED_VERSION);
+    say(&writer, "width=%d height=%d tilewidth=%d tileheight=%d",
+        "width: %d, height: %d, tilewidth: %d, tileheight: %d", dungeon->width, dungeon->height,
+        PIXELS, PIXELS);
+    say(&writer, "infinite=0 nextlayerid=%u nextobjectid=%u",
+        "infinite: false, compressionlevel: -1, nextlayerid: %u, nextobjectid: %u", layers + 1,
+        objects + 1);
+    brw_dungeon_facts(&writer.facts, document, dungeon);
+    say_facts(&writer);
+    say(&writer, "", "tilesets: [|");
+    say_tileset(&writer, &own, true);
+    if (dressed)
+        say_tileset(&writer, barrow_dress_picture(document->options->dress), false);
+    say(&writer, "", "], layers: [|");
+    say_tiles(&writer, NULL);
+    if (dressed)
+        say_tiles(&writer, dressed);
+    say_layer(&writer, "rooms", false, say_rooms);
+    say_layer(&writer, has_doors ? "doors" : "corridors", true, say_links);
+    say_layer(&writer, "things", false, say_thing_objects);
     if (dungeon->solution_count)
-        tell_layer(&teller, (tiled_layer){.name = "solution", .is_hidden = true}, tell_solution);
-    verbs->end(out);
-}
-
-/* ---- tmj: JSON ----------------------------------------------------------------------------- */
-
-/* Maps for Tiled as JSON. Some readers are stricter than Tiled itself: `version` is a string, tile
- * layers have `encoding: csv` although their data is a list, the tileset is embedded and gives the
- * size of its picture, and kinds are called `type`, not `class`. */
-
-/* Writes facts as custom properties, which Tiled shows and its readers hand to a game. */
-static void tmj_facts(brw_json *json, const brw_facts *facts)
-{
-    static const char *const types[] = {"int", "bool", "string"};
-    brw_json_print(json, "properties: [|");
-    for (uint32_t i = 0; i < facts->count; i++) {
-        const brw_fact *fact = &facts->rows[i];
-        brw_json_print(json, "{name: %s, type: %s, value:", fact->name, types[fact->type]);
-        brw_fact_json(json, fact);
-        brw_json_end_object(json);
-    }
-    brw_json_end_list(json);
-}
-
-/* ---- tileset and tiles ------------------------------------------------------------------ */
-
-/* Writes a square. Squares of things are neither walkable nor blocked, so they lack that
- * property. */
-static void tmj_square(brw_json *json, const barrow_dungeon *dungeon, uint32_t square)
-{
-    char name[24];
-    brw_walkable walkable = brw_square_walkable(square);
-    const char *needs = square_needs(dungeon, square, name);
-    brw_json_print(json, "{id: %d, type: %s", square, barrow_tileset_name(square));
-    if (walkable != BRW_NO_TILE) {
-        brw_json_print(json, "properties: [{name: 'walkable', type: 'bool', value: %b}",
-                       walkable == BRW_WALKABLE);
-        if (needs) {
-            brw_json_print(json, "{name: 'needs', type: 'string', value: %s}", needs);
-        }
-        brw_json_end_list(json);
-    }
-    brw_json_end_object(json);
-}
-
-static void tmj_tileset(brw_json *json, const barrow_dungeon *dungeon, const char *file)
-{
-    brw_json_print(json, "{|firstgid: 1, name: 'barrow', tilewidth: %d, tileheight: %d, "
-                   "tilecount: %d, columns: %d, margin: 0, spacing: 0, image: %s, "
-                   "imagewidth: %d, imageheight: %d, tiles: [|", BRW_TILED_PIXELS,
-                   BRW_TILED_PIXELS, BARROW_TILESET_COLUMNS * BARROW_TILESET_ROWS,
-                   BARROW_TILESET_COLUMNS, file, BARROW_TILESET_COLUMNS * BRW_TILED_PIXELS,
-                   BARROW_TILESET_ROWS * BRW_TILED_PIXELS);
-    for (uint32_t i = 0; i < BARROW_TILESET_COLUMNS * BARROW_TILESET_ROWS; i++)
-        if (barrow_tileset_name(i))
-            tmj_square(json, dungeon, i);
-    brw_json_print(json, "]}");
-}
-
-/* Writes the members that all layers have, and leaves the object open. */
-static void tmj_open_layer(brw_json *json, const tiled_layer *layer, const char *type)
-{
-    brw_json_print(json, "{|id: %d, name: %s, type: %s, x: 0, y: 0, opacity: 1, visible: %b",
-                   layer->id, layer->name, type, !layer->is_hidden);
-}
-
-/* Writes the set of one's own. Tiles of another size are drawn in that of the map. */
-static void tmj_dress_set(brw_json *json, const barrow_dress_info *info)
-{
-    brw_json_print(json, "{|firstgid: %d, name: 'dress', tilewidth: %d, tileheight: %d, "
-                   "tilerendersize: 'grid', tilecount: %d, columns: %d, margin: %d, spacing: %d, "
-                   "image:", DRESS_GID, info->tile_width, info->tile_height, info->count,
-                   info->columns, info->margin, info->spacing);
-    brw_json_text(json, info->picture);
-    brw_json_print(json, "imagewidth: %d, imageheight: %d}", info->width, info->height);
-}
-
-/* Writes the layer of tiles, or the dressed one above it. */
-static void tmj_tiles(brw_json *json, const tiled_map *map, const uint32_t *dressed)
-{
-    const barrow_dungeon *dungeon = map->dungeon;
-    uint32_t count = (uint32_t)dungeon->width * dungeon->height;
-    tiled_layer layer = {.id = dressed ? 2 : 1, .name = dressed ? "dressed" : "tiles"};
-    tmj_open_layer(json, &layer, "tilelayer");
-    brw_json_print(json, "width: %d, height: %d, encoding: 'csv', data: [", dungeon->width,
-                   dungeon->height);
-    for (uint32_t i = 0; i < count; i++)
-        brw_json_int(json, layer_gid(map, dressed, i));
-    brw_json_print(json, "]}");
-}
-
-/* ---- the verbs -------------------------------------------------------------------------- */
-
-/* Begins the map and leaves the list of layers open. tmj_end closes it, and the map with it. */
-static void tmj_begin(void *out, const tiled_map *map)
-{
-    brw_json *json = out;
-    brw_json_print(json, "{|type: 'map', version: %s, tiledversion: %s, "
-                   "orientation: 'orthogonal', renderorder: 'right-down', width: %d, "
-                   "height: %d, tilewidth: %d, tileheight: %d, infinite: false, "
-                   "compressionlevel: -1, nextlayerid: %d, nextobjectid: %d", TILED_VERSION,
-                   TILED_VERSION ".0", map->dungeon->width, map->dungeon->height,
-                   BRW_TILED_PIXELS, BRW_TILED_PIXELS, map->next_layer, map->next_object);
-    tmj_facts(json, map->facts);
-    brw_json_print(json, "tilesets: [|");
-    tmj_tileset(json, map->dungeon, map->tileset);
-    if (map->dressed)
-        tmj_dress_set(json, map->dress);
-    brw_json_print(json, "], layers: [|");
-    tmj_tiles(json, map, NULL);
-    if (map->dressed)
-        tmj_tiles(json, map, map->dressed);
-}
-
-/* Begins a layer of objects. It stays open until tmj_close_objects. */
-static void tmj_open_objects(void *out, const tiled_layer *layer)
-{
-    brw_json *json = out;
-    tmj_open_layer(json, layer, "objectgroup");
-    brw_json_print(json, "draworder: 'topdown', objects: [|");
-}
-
-/* Writes a line. Points are relative to the first, which is the position of the object. */
-static void tmj_line(brw_json *json, const barrow_pos *line, uint32_t count)
-{
-    brw_json_print(json, "polyline: [");
-    for (uint32_t i = 0; i < count; i++) {
-        brw_json_print(json, "{x: %d, y: %d}", (line[i].x - line[0].x) * BRW_TILED_PIXELS,
-                       (line[i].y - line[0].y) * BRW_TILED_PIXELS);
-    }
-    brw_json_end_list(json);
-}
-
-static void tmj_name(brw_json *json, const tiled_object *object)
-{
-    char name[32];
-    brw_json_print(json, "name: %s", tiled_name(object, name));
-}
-
-static void tmj_object(void *out, const tiled_object *object)
-{
-    brw_json *json = out;
-    brw_json_print(json, "{id: %d", object->id);
-    tmj_name(json, object);
-    brw_json_name_field(json, "type", object->type);
-    if (object->gid)
-        brw_json_int_field(json, "gid", object->gid);
-    brw_json_print(json, "x: %d, y: %d, width: %d, height: %d, rotation: 0, visible: true",
-                   object->x, object->y, object->w, object->h);
-    if (object->line_count)
-        tmj_line(json, object->line, object->line_count);
-    tmj_facts(json, object->facts);
-    brw_json_end_object(json);
-}
-
-static void tmj_close_objects(void *out)
-{
-    brw_json *json = out;
-    brw_json_print(json, "]}");
-}
-
-static void tmj_end(void *out)
-{
-    brw_json *json = out;
-    brw_json_print(json, "]}");
-    brw_text_char(json->text, '\n');
+        say_layer(&writer, "solution", true, say_solution);
+    say(&writer, "/", "]}");
+    brw_text_put(text, is_xml ? "" : "\n");
 }
 
 void brw_write_tmj(const brw_document *document, brw_text *text)
 {
-    static const tiled_verbs verbs = {tmj_begin, tmj_open_objects, tmj_object,
-                                          tmj_close_objects, tmj_end};
-    brw_json json;
-    brw_json_begin(&json, text, BRW_JSON_READABLE);
-    tiled_tell(document, &verbs, &json, text);
-}
-
-/* ---- tmx: XML ------------------------------------------------------------------------------ */
-
-/* Maps for Tiled as XML: the same as tmj, in the older format that engines outside the web read.
- * The rows of the tile layer are rows of the map. */
-
-/* Writes a property, which is a string unless it has another type. */
-static void tmx_property(brw_xml *xml, const char *name, const char *type, const char *value)
-{
-    brw_xml_open(xml, "property");
-    brw_xml_attribute(xml, "name", name);
-    if (type)
-        brw_xml_attribute(xml, "type", type);
-    brw_xml_attribute(xml, "value", value);
-    brw_xml_close(xml, "property");
-}
-
-static void tmx_facts(brw_xml *xml, const brw_facts *facts)
-{
-    static const char *const types[] = {"int", "bool", NULL};
-    char digits[BRW_DIGITS];
-    brw_xml_open(xml, "properties");
-    for (uint32_t i = 0; i < facts->count; i++)
-        tmx_property(xml, facts->rows[i].name, types[facts->rows[i].type],
-                     brw_fact_text(&facts->rows[i], digits));
-    brw_xml_close(xml, "properties");
-}
-
-/* Writes a square of the tileset. Tiles have the property `walkable`; things do not. */
-static void tmx_square(brw_xml *xml, const barrow_dungeon *dungeon, uint32_t square)
-{
-    char name[24];
-    brw_walkable walkable = brw_square_walkable(square);
-    const char *needs = square_needs(dungeon, square, name);
-    brw_xml_open(xml, "tile");
-    brw_xml_number(xml, "id", square);
-    brw_xml_attribute(xml, "type", barrow_tileset_name(square));
-    if (walkable != BRW_NO_TILE) {
-        brw_xml_open(xml, "properties");
-        tmx_property(xml, "walkable", "bool", walkable == BRW_WALKABLE ? "true" : "false");
-        if (needs)
-            tmx_property(xml, "needs", NULL, needs);
-        brw_xml_close(xml, "properties");
-    }
-    brw_xml_close(xml, "tile");
-}
-
-/* Embeds the tileset in the map, so that only the picture is a second file. */
-static void tmx_tileset(brw_xml *xml, const barrow_dungeon *dungeon, const char *file)
-{
-    const uint32_t count = BARROW_TILESET_COLUMNS * BARROW_TILESET_ROWS;
-    brw_xml_open(xml, "tileset");
-    brw_text_print(xml->text,
-                   " firstgid=\"1\" name=\"barrow\" tilewidth=\"%d\" tileheight=\"%d\""
-                   " tilecount=\"%u\" columns=\"%d\"",
-                   BRW_TILED_PIXELS, BRW_TILED_PIXELS, count, BARROW_TILESET_COLUMNS);
-    brw_xml_open(xml, "image");
-    brw_text_print(xml->text, " source=\"%x\" width=\"%d\" height=\"%d\"", file,
-                   BARROW_TILESET_COLUMNS * BRW_TILED_PIXELS, BARROW_TILESET_ROWS * BRW_TILED_PIXELS);
-    brw_xml_close(xml, "image");
-    for (uint32_t i = 0; i < count; i++)
-        if (barrow_tileset_name(i))
-            tmx_square(xml, dungeon, i);
-    brw_xml_close(xml, "tileset");
-}
-
-static void tmx_dress_set(brw_xml *xml, const barrow_dress_info *info)
-{
-    brw_xml_open(xml, "tileset");
-    brw_text_print(xml->text,
-                   " firstgid=\"%d\" name=\"dress\" tilewidth=\"%u\" tileheight=\"%u\""
-                   " tilerendersize=\"grid\" tilecount=\"%u\" columns=\"%u\" margin=\"%u\""
-                   " spacing=\"%u\"",
-                   DRESS_GID, info->tile_width, info->tile_height, info->count, info->columns,
-                   info->margin, info->spacing);
-    brw_xml_open(xml, "image");
-    brw_text_print(xml->text, " source=\"%x\" width=\"%u\" height=\"%u\"", info->picture,
-                   info->width, info->height);
-    brw_xml_close(xml, "image");
-    brw_xml_close(xml, "tileset");
-}
-
-/* Writes tiles with a comma after each number except the last, and a new line for each row, which
- * this CSV allows. */
-static void tmx_tiles(brw_xml *xml, const tiled_map *map, const uint32_t *dressed)
-{
-    const barrow_dungeon *dungeon = map->dungeon;
-    uint32_t count = (uint32_t)dungeon->width * dungeon->height;
-    brw_xml_open(xml, "layer");
-    brw_text_print(xml->text, " id=\"%d\" name=\"%s\" width=\"%d\" height=\"%d\"",
-                   dressed ? 2 : 1, dressed ? "dressed" : "tiles", dungeon->width, dungeon->height);
-    brw_xml_open(xml, "data");
-    brw_xml_attribute(xml, "encoding", "csv");
-    brw_xml_content(xml);
-    for (uint32_t i = 0; i < count; i++) {
-        if (i % dungeon->width == 0)
-            brw_text_char(xml->text, '\n');
-        brw_text_unsigned(xml->text, layer_gid(map, dressed, i));
-        if (i + 1 < count)
-            brw_text_char(xml->text, ',');
-    }
-    brw_text_char(xml->text, '\n');
-    brw_xml_close(xml, "data");
-    brw_xml_close(xml, "layer");
-}
-
-/* ---- the verbs -------------------------------------------------------------------------- */
-
-/* Begins the map: its size, its facts as properties, the tileset and the layer of tiles. */
-static void tmx_begin(void *out, const tiled_map *map)
-{
-    brw_xml *xml = out;
-    brw_xml_open(xml, "map");
-    brw_text_print(xml->text,
-                   " version=\"" TILED_VERSION "\" tiledversion=\"" TILED_VERSION ".0\""
-                   " orientation=\"orthogonal\" renderorder=\"right-down\" width=\"%d\" height=\"%d\""
-                   " tilewidth=\"%d\" tileheight=\"%d\" infinite=\"0\" nextlayerid=\"%u\""
-                   " nextobjectid=\"%u\"",
-                   map->dungeon->width, map->dungeon->height, BRW_TILED_PIXELS, BRW_TILED_PIXELS,
-                   map->next_layer, map->next_object);
-    tmx_facts(xml, map->facts);
-    tmx_tileset(xml, map->dungeon, map->tileset);
-    if (map->dressed)
-        tmx_dress_set(xml, map->dress);
-    tmx_tiles(xml, map, NULL);
-    if (map->dressed)
-        tmx_tiles(xml, map, map->dressed);
-}
-
-static void tmx_open_objects(void *out, const tiled_layer *layer)
-{
-    brw_xml *xml = out;
-    brw_xml_open(xml, "objectgroup");
-    brw_xml_number(xml, "id", layer->id);
-    brw_xml_attribute(xml, "name", layer->name);
-    if (layer->is_hidden)
-        brw_xml_number(xml, "visible", 0);
-}
-
-/* Writes a line. The points are one attribute, and numbers and signs need no escaping. */
-static void tmx_line(brw_xml *xml, const barrow_pos *line, uint32_t count)
-{
-    brw_xml_open(xml, "polyline");
-    brw_text_put(xml->text, " points=\"");
-    for (uint32_t i = 0; i < count; i++) {
-        if (i)
-            brw_text_char(xml->text, ' ');
-        brw_text_print(xml->text, "%d,%d", (line[i].x - line[0].x) * BRW_TILED_PIXELS,
-                       (line[i].y - line[0].y) * BRW_TILED_PIXELS);
-    }
-    brw_text_char(xml->text, '"');
-    brw_xml_close(xml, "polyline");
-}
-
-/* Writes an object: a rectangle, a line, or a square of the tileset, which the gid identifies. */
-static void tmx_object(void *out, const tiled_object *object)
-{
-    brw_xml *xml = out;
-    char name[32];
-    brw_xml_open(xml, "object");
-    brw_xml_number(xml, "id", object->id);
-    brw_xml_attribute(xml, "name", tiled_name(object, name));
-    brw_xml_attribute(xml, "type", object->type);
-    if (object->gid)
-        brw_xml_number(xml, "gid", object->gid);
-    brw_xml_number(xml, "x", object->x);
-    brw_xml_number(xml, "y", object->y);
-    if (object->w)
-        brw_xml_number(xml, "width", object->w);
-    if (object->h)
-        brw_xml_number(xml, "height", object->h);
-    tmx_facts(xml, object->facts);
-    if (object->line_count)
-        tmx_line(xml, object->line, object->line_count);
-    brw_xml_close(xml, "object");
-}
-
-static void tmx_close_objects(void *out)
-{
-    brw_xml_close(out, "objectgroup");
-}
-
-static void tmx_end(void *out)
-{
-    brw_xml_close(out, "map");
+    write_tiled(document, text, false);
 }
 
 void brw_write_tmx(const brw_document *document, brw_text *text)
 {
-    static const tiled_verbs verbs = {tmx_begin, tmx_open_objects, tmx_object,
-                                          tmx_close_objects, tmx_end};
-    brw_xml xml;
-    brw_xml_begin(&xml, text);
-    tiled_tell(document, &verbs, &xml, text);
+    write_tiled(document, text, true);
 }
 
+#undef TILED_VERSION
+#undef PIXELS
 #undef DRESS_GID

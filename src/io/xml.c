@@ -2,46 +2,21 @@
  * Writes XML. */
 #include "io/xml.h"
 
+#include <string.h>
+
 void brw_xml_begin(brw_xml *xml, brw_text *text)
 {
     *xml = (brw_xml){.text = text};
     brw_text_put(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
 }
 
-static void xml_indent(brw_xml *xml)
+/* Begins a line with the spaces of the innermost element, then writes a bracket and a tag. */
+static void put_tag(brw_xml *xml, const char *bracket, const char *tag)
 {
-    for (uint32_t i = 0; i < xml->depth; i++)
+    for (uint32_t i = 0; i < xml->depth && !xml->has_text; i++)
         brw_text_char(xml->text, ' ');
-}
-
-/* Ends an open tag. A tag stays open until content follows, and becomes self-closing if none
- * does. */
-static void xml_end_tag(brw_xml *xml)
-{
-    if (xml->in_tag)
-        brw_text_put(xml->text, ">\n");
-    xml->in_tag = false;
-}
-
-void brw_xml_open(brw_xml *xml, const char *tag)
-{
-    xml_end_tag(xml);
-    xml_indent(xml);
-    brw_text_print(xml->text, "<%s", tag);
-    xml->in_tag = true;
-    xml->has_text = false;
-    xml->depth++;
-}
-
-void brw_xml_attribute(brw_xml *xml, const char *name, const char *value)
-{
-    brw_text_print(xml->text, " %s=\"%x\"", name, value);
-}
-
-void brw_xml_number(brw_xml *xml, const char *name, int64_t number)
-{
-    char digits[BRW_DIGITS];
-    brw_xml_attribute(xml, name, brw_digits_signed(digits, number));
+    brw_text_put(xml->text, bracket);
+    brw_text_bytes(xml->text, tag, strcspn(tag, " "));
 }
 
 /* Nothing is indented from here to the end of the element, because the spaces would be part of the
@@ -53,23 +28,60 @@ void brw_xml_content(brw_xml *xml)
     xml->has_text = true;
 }
 
-void brw_xml_text(brw_xml *xml, const char *text)
+/* Opens an element. Its tag stays open until content follows, and becomes self-closing if none
+ * does. */
+static void open_element(brw_xml *xml, const char *tag)
 {
-    brw_xml_content(xml);
-    brw_text_xml(xml->text, text);
+    if (xml->in_tag)
+        brw_text_put(xml->text, ">\n");
+    put_tag(xml, "<", tag);
+    xml->in_tag = true;
+    xml->tags[xml->depth++] = tag;
 }
 
-/* Closes an element. A tag that is still open becomes self-closing. An element with text ends on
- * the same line, one with child elements on a line of its own. */
-void brw_xml_close(brw_xml *xml, const char *tag)
+/* Closes an element. One with text ends on the same line, one with child elements on its own. */
+static void close_element(brw_xml *xml)
 {
-    xml->depth--;
-    if (xml->in_tag) {
-        brw_text_put(xml->text, "/>\n");
-    } else {
-        if (!xml->has_text)
-            xml_indent(xml);
-        brw_text_print(xml->text, "</%s>\n", tag);
-    }
+    const char *tag = xml->tags[--xml->depth];
+    if (!xml->in_tag)
+        put_tag(xml, "</", tag);
+    brw_text_put(xml->text, xml->in_tag ? "/>\n" : ">\n");
     xml->in_tag = xml->has_text = false;
+}
+
+void brw_xml_print_list(brw_xml *xml, const char *at, va_list *args)
+{
+    brw_text *text = xml->text;
+    for (; *at; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ="), name = at[length] == '=' ? length : 0;
+        if (*at == '<')
+            open_element(xml, at + 1);
+        else if (*at == '/')
+            close_element(xml);
+        if (!name) {
+            at += length;
+            continue;
+        }
+        brw_text_char(text, ' ');
+        brw_text_bytes(text, at, name);
+        brw_text_put(text, "=\"");
+        for (at += name + 1; *at && *at != ' '; at++) {
+            if (*at != '%')
+                brw_text_char(text, *at);
+            else if (*++at == 's')
+                brw_text_xml(text, va_arg(*args, const char *));
+            else
+                brw_text_number(text, *at == 'd' ? va_arg(*args, int32_t)
+                                                 : (int64_t)va_arg(*args, uint32_t));
+        }
+        brw_text_char(text, '"');
+    }
+}
+
+void brw_xml_print(brw_xml *xml, const char *pattern, ...)
+{
+    va_list args;
+    va_start(args, pattern);
+    brw_xml_print_list(xml, pattern, &args);
+    va_end(args);
 }

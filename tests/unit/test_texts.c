@@ -222,10 +222,10 @@ static void texts_are_escaped(void **state)
     brw_xml xml;
     brw_text_begin(&text, test_sink(&out));
     brw_xml_begin(&xml, &text);
-    brw_xml_open(&xml, "a");
-    brw_xml_attribute(&xml, "b", "1 < 2 & \"3\" > 0");
-    brw_xml_text(&xml, "<script>");
-    brw_xml_close(&xml, "a");
+    brw_xml_print(&xml, "<a b=%s", "1 < 2 & \"3\" > 0");
+    brw_xml_content(&xml);
+    brw_text_xml(&text, "<script>");
+    brw_xml_print(&xml, "/");
     brw_text_xml(
         &text,
         "\x01|\x1F|\x7F|\t\n\r|\xC3\xA9|\xFF|\xEF\xBF\xBD|\xEF\xBF\xBE|\xEF\xBF\xBF|\xE2\x82");
