@@ -39,53 +39,22 @@ static inline bool cli_linked(char *why, size_t size)
 #ifdef BARROW_CAIRO
 
 #define CAIRO_CALLS(CALL)                                                                          \
-    CALL(cairo_arc)                                                                                \
-    CALL(cairo_clip)                                                                               \
-    CALL(cairo_close_path)                                                                         \
-    CALL(cairo_create)                                                                             \
-    CALL(cairo_curve_to)                                                                           \
-    CALL(cairo_destroy)                                                                            \
-    CALL(cairo_fill)                                                                               \
-    CALL(cairo_fill_preserve)                                                                      \
-    CALL(cairo_image_surface_create)                                                               \
-    CALL(cairo_image_surface_create_from_png_stream)                                               \
-    CALL(cairo_image_surface_get_data)                                                             \
-    CALL(cairo_image_surface_get_format)                                                           \
-    CALL(cairo_image_surface_get_height)                                                           \
-    CALL(cairo_image_surface_get_stride)                                                           \
-    CALL(cairo_image_surface_get_width)                                                            \
-    CALL(cairo_line_to)                                                                            \
-    CALL(cairo_move_to)                                                                            \
-    CALL(cairo_new_path)                                                                           \
-    CALL(cairo_pdf_surface_create_for_stream)                                                      \
-    CALL(cairo_pdf_surface_set_metadata)                                                           \
-    CALL(cairo_pdf_surface_set_size)                                                               \
-    CALL(cairo_rectangle)                                                                          \
-    CALL(cairo_restore)                                                                            \
-    CALL(cairo_save)                                                                               \
-    CALL(cairo_scale)                                                                              \
-    CALL(cairo_select_font_face)                                                                   \
-    CALL(cairo_set_dash)                                                                           \
-    CALL(cairo_set_font_size)                                                                      \
-    CALL(cairo_set_line_cap)                                                                       \
-    CALL(cairo_set_line_join)                                                                      \
-    CALL(cairo_set_line_width)                                                                     \
-    CALL(cairo_set_source_rgb)                                                                     \
-    CALL(cairo_set_source_rgba)                                                                    \
-    CALL(cairo_set_source_surface)                                                                 \
-    CALL(cairo_show_page)                                                                          \
-    CALL(cairo_show_text)                                                                          \
-    CALL(cairo_status_to_string)                                                                   \
-    CALL(cairo_stroke)                                                                             \
-    CALL(cairo_stroke_preserve)                                                                    \
-    CALL(cairo_surface_destroy)                                                                    \
-    CALL(cairo_surface_finish)                                                                     \
-    CALL(cairo_surface_flush)                                                                      \
-    CALL(cairo_surface_mark_dirty)                                                                 \
-    CALL(cairo_surface_status)                                                                     \
-    CALL(cairo_text_extents)                                                                       \
-    CALL(cairo_text_path)                                                                          \
-    CALL(cairo_translate)
+    CALL(cairo_arc) CALL(cairo_clip) CALL(cairo_close_path) CALL(cairo_create)                     \
+    CALL(cairo_curve_to) CALL(cairo_destroy) CALL(cairo_fill) CALL(cairo_fill_preserve)            \
+    CALL(cairo_image_surface_create) CALL(cairo_image_surface_create_from_png_stream)              \
+    CALL(cairo_image_surface_get_data) CALL(cairo_image_surface_get_format)                        \
+    CALL(cairo_image_surface_get_height) CALL(cairo_image_surface_get_stride)                      \
+    CALL(cairo_image_surface_get_width) CALL(cairo_line_to) CALL(cairo_move_to)                    \
+    CALL(cairo_new_path) CALL(cairo_pdf_surface_create_for_stream)                                 \
+    CALL(cairo_pdf_surface_set_metadata) CALL(cairo_pdf_surface_set_size) CALL(cairo_rectangle)    \
+    CALL(cairo_restore) CALL(cairo_save) CALL(cairo_scale) CALL(cairo_select_font_face)            \
+    CALL(cairo_set_dash) CALL(cairo_set_font_size) CALL(cairo_set_line_cap)                        \
+    CALL(cairo_set_line_join) CALL(cairo_set_line_width) CALL(cairo_set_source_rgb)                \
+    CALL(cairo_set_source_rgba) CALL(cairo_set_source_surface) CALL(cairo_show_page)               \
+    CALL(cairo_show_text) CALL(cairo_status_to_string) CALL(cairo_stroke)                          \
+    CALL(cairo_stroke_preserve) CALL(cairo_surface_destroy) CALL(cairo_surface_finish)             \
+    CALL(cairo_surface_flush) CALL(cairo_surface_mark_dirty) CALL(cairo_surface_status)            \
+    CALL(cairo_text_extents) CALL(cairo_text_path) CALL(cairo_translate)
 
 extern struct cli_cairo_calls {
     CAIRO_CALLS(MEMBER)
@@ -141,15 +110,10 @@ extern struct cli_cairo_calls {
 #define cairo_translate                     cli_cairo.cairo_translate
 
 #define DEFLATE_CALLS(CALL)                                                                        \
-    CALL(libdeflate_alloc_compressor)                                                              \
-    CALL(libdeflate_alloc_decompressor)                                                            \
-    CALL(libdeflate_crc32)                                                                         \
-    CALL(libdeflate_free_compressor)                                                               \
-    CALL(libdeflate_free_decompressor)                                                             \
-    CALL(libdeflate_gzip_decompress)                                                               \
-    CALL(libdeflate_zlib_compress)                                                                 \
-    CALL(libdeflate_zlib_compress_bound)                                                           \
-    CALL(libdeflate_zlib_decompress)
+    CALL(libdeflate_alloc_compressor) CALL(libdeflate_alloc_decompressor) CALL(libdeflate_crc32)   \
+    CALL(libdeflate_free_compressor) CALL(libdeflate_free_decompressor)                            \
+    CALL(libdeflate_gzip_decompress) CALL(libdeflate_zlib_compress)                                \
+    CALL(libdeflate_zlib_compress_bound) CALL(libdeflate_zlib_decompress)
 
 extern struct cli_deflate_calls {
     DEFLATE_CALLS(MEMBER)
@@ -169,28 +133,13 @@ extern struct cli_deflate_calls {
 #ifdef BARROW_SQLITE
 
 #define SQLITE_CALLS(CALL)                                                                         \
-    CALL(sqlite3_bind_int)                                                                         \
-    CALL(sqlite3_bind_int64)                                                                       \
-    CALL(sqlite3_bind_text)                                                                        \
-    CALL(sqlite3_busy_timeout)                                                                     \
-    CALL(sqlite3_changes)                                                                          \
-    CALL(sqlite3_close)                                                                            \
-    CALL(sqlite3_column_count)                                                                     \
-    CALL(sqlite3_column_int)                                                                       \
-    CALL(sqlite3_column_int64)                                                                     \
-    CALL(sqlite3_column_name)                                                                      \
-    CALL(sqlite3_column_text)                                                                      \
-    CALL(sqlite3_column_type)                                                                      \
-    CALL(sqlite3_db_config)                                                                        \
-    CALL(sqlite3_errmsg)                                                                           \
-    CALL(sqlite3_exec)                                                                             \
-    CALL(sqlite3_finalize)                                                                         \
-    CALL(sqlite3_limit)                                                                            \
-    CALL(sqlite3_open_v2)                                                                          \
-    CALL(sqlite3_prepare_v2)                                                                       \
-    CALL(sqlite3_progress_handler)                                                                 \
-    CALL(sqlite3_reset)                                                                            \
-    CALL(sqlite3_step)                                                                             \
+    CALL(sqlite3_bind_int) CALL(sqlite3_bind_int64) CALL(sqlite3_bind_text)                        \
+    CALL(sqlite3_busy_timeout) CALL(sqlite3_changes) CALL(sqlite3_close)                           \
+    CALL(sqlite3_column_count) CALL(sqlite3_column_int) CALL(sqlite3_column_int64)                 \
+    CALL(sqlite3_column_name) CALL(sqlite3_column_text) CALL(sqlite3_column_type)                  \
+    CALL(sqlite3_db_config) CALL(sqlite3_errmsg) CALL(sqlite3_exec) CALL(sqlite3_finalize)         \
+    CALL(sqlite3_limit) CALL(sqlite3_open_v2) CALL(sqlite3_prepare_v2)                             \
+    CALL(sqlite3_progress_handler) CALL(sqlite3_reset) CALL(sqlite3_step)                          \
     CALL(sqlite3_stmt_readonly)
 
 extern struct cli_sqlite_calls {
