@@ -176,8 +176,6 @@ int cli_run_generate(const cli_args *args);
 int cli_run_list(const cli_args *args);
 int cli_run_rules(const cli_args *args);
 int cli_run_rooms(const cli_args *args);
-int cli_run_schema(const cli_args *args);
-int cli_run_catalog(const cli_args *args);
 int cli_run_verify(const cli_args *args);
 int cli_run_prove(const cli_args *args);
 int cli_run_render(const cli_args *args);

@@ -429,12 +429,12 @@ static const cli_command commands[] = {
     {"tileset", "", "draw the tile picture that maps for Tiled, LDtk and Godot refer to",
      "barrow tileset -o barrow-tiles.png\n", NULL, print_options, CLI_NO_OPERANDS, cli_run_tileset},
     {"schema", "", "print the JSON Schema of the documents",
-     "barrow schema -o barrow.schema.json\n", NULL, print_options, CLI_NO_OPERANDS, cli_run_schema},
+     "barrow schema -o barrow.schema.json\n", NULL, print_options, CLI_NO_OPERANDS, cli_run_list},
     {"catalog", "", "print the golden catalogue: what known seeds make, pass by pass",
      "barrow catalog\n",
      "One line per dungeon: family, settings, seed, counts, each pass with its draws and a digest\n"
      "of what it left, and the hash. If a line changes, its seed makes another dungeon.\n",
-     print_options, CLI_NO_OPERANDS, cli_run_catalog},
+     print_options, CLI_NO_OPERANDS, cli_run_list},
     {"hunt", "FAMILY --where CONDITION [options]",
      "search seeds for dungeons that meet a condition",
      "barrow hunt floor --where 'rooms >= 9 && shop && path > 60' --first 3\n"

@@ -14,7 +14,13 @@
 #include "output.h"
 #include "targets.h"
 
-/* ---- one parameter ---------------------------------------------------------------------- */
+/* ---- parameters ------------------------------------------------------------------------- */
+
+static const char *const type_names[] = {
+    [BARROW_PARAM_INT] = "int",       [BARROW_PARAM_BOOL] = "bool", [BARROW_PARAM_CHOICE] = "choice",
+    [BARROW_PARAM_AUTO] = "auto",     [BARROW_PARAM_RANGE] = "range", [BARROW_PARAM_SIZE] = "size",
+    [BARROW_PARAM_TEXT] = "text",
+};
 
 /* Joins the choices and cuts off what does not fit: snprintf returns the size it would have needed,
  * and the loop ends. */
@@ -61,24 +67,6 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size)
     }
 }
 
-/* Returns "int", "bool", "choice", "auto", "range", "size" or "text". */
-static const char *cli_param_type_name(barrow_param_type type)
-{
-    static const char *const names[] = {
-        [BARROW_PARAM_INT] = "int",       [BARROW_PARAM_BOOL] = "bool",
-        [BARROW_PARAM_CHOICE] = "choice", [BARROW_PARAM_AUTO] = "auto",
-        [BARROW_PARAM_RANGE] = "range",   [BARROW_PARAM_SIZE] = "size",
-        [BARROW_PARAM_TEXT] = "text",
-    };
-    return names[type];
-}
-
-static bool is_whole_number(const char *text)
-{
-    text += *text == '-';
-    return *text && strspn(text, "0123456789") == strlen(text);
-}
-
 void cli_write_params(brw_json *json, const void *params)
 {
     uint32_t count;
@@ -97,50 +85,42 @@ static void write_bound(brw_json *json, const char *key, bool has_numbers, int32
         brw_json_null(json);
 }
 
-static void write_choices(brw_json *json, const barrow_param_info *info)
-{
-    brw_json_key(json, "choices");
-    if (!info->choice_count) {
-        brw_json_null(json);
-        return;
-    }
-    brw_json_flat_list(json);
-    for (uint32_t i = 0; i < info->choice_count; i++)
-        brw_json_text(json, info->choices[i]);
-    brw_json_end_list(json);
-}
-
-/* ---- params ----------------------------------------------------------------------------- */
-
+/* Every member is present for every type, null if it does not apply, so programs need no special
+ * cases. A default has the form that documents use. */
 static void write_params(brw_json *json, const void *user)
 {
     const cli_args *args = user;
     uint32_t count;
-    const barrow_param_info *rows = barrow_param_infos(args->family, &count);
+    const barrow_param_info *row = barrow_param_infos(args->family, &count), *end = row + count;
     brw_json_list(json);
-    for (uint32_t i = 0; i < count; i++) {
-        /* Every member is present for every type, null if it does not apply, so programs need no
-         * special cases. */
-        bool has_numbers = rows[i].type != BARROW_PARAM_BOOL &&
-                           rows[i].type != BARROW_PARAM_CHOICE && rows[i].type != BARROW_PARAM_TEXT;
+    for (; row < end; row++) {
+        bool is_text = row->type == BARROW_PARAM_TEXT;
+        bool has_numbers =
+            row->type != BARROW_PARAM_BOOL && row->type != BARROW_PARAM_CHOICE && !is_text;
+        const char *digits = row->value + (*row->value == '-');
         brw_json_object(json);
-        brw_json_name_field(json, "name", rows[i].name);
-        brw_json_name_field(json, "type", cli_param_type_name(rows[i].type));
-        write_bound(json, "min", has_numbers, rows[i].min);
-        write_bound(json, "max", has_numbers, rows[i].max);
-        write_choices(json, &rows[i]);
-        /* Writes a default in the form that documents use. */
-        brw_json_key(json, "default");
-        if (rows[i].type == BARROW_PARAM_BOOL)
-            brw_json_bool(json, strcmp(rows[i].value, "on") == 0);
-        else if (rows[i].type == BARROW_PARAM_TEXT && !*rows[i].value)
+        brw_json_name_field(json, "name", row->name);
+        brw_json_name_field(json, "type", type_names[row->type]);
+        write_bound(json, "min", has_numbers, row->min);
+        write_bound(json, "max", has_numbers, row->max);
+        brw_json_key(json, "choices");
+        if (row->choice_count) {
+            brw_json_flat_list(json);
+            for (uint32_t i = 0; i < row->choice_count; i++)
+                brw_json_text(json, row->choices[i]);
+            brw_json_end_list(json);
+        } else
             brw_json_null(json);
-        else if (rows[i].type != BARROW_PARAM_TEXT && is_whole_number(rows[i].value))
-            brw_json_int(json, atoi(rows[i].value));
+        brw_json_key(json, "default");
+        if (row->type == BARROW_PARAM_BOOL)
+            brw_json_bool(json, strcmp(row->value, "on") == 0);
+        else if (is_text && !*row->value)
+            brw_json_null(json);
+        else if (!is_text && *digits && strspn(digits, "0123456789") == strlen(digits))
+            brw_json_int(json, atoi(row->value));
         else
-            brw_json_text(json, rows[i].value);
-        brw_json_key(json, "help");
-        brw_json_text(json, rows[i].help);
+            brw_json_text(json, row->value);
+        cli_json_text(json, "help", row->help);
         brw_json_end_object(json);
     }
     brw_json_end_list(json);
@@ -151,19 +131,18 @@ static int print_params_text(cli_output *output, const void *user)
 {
     const cli_args *args = user;
     uint32_t count;
-    const barrow_param_info *rows = barrow_param_infos(args->family, &count);
+    const barrow_param_info *row = barrow_param_infos(args->family, &count), *end = row + count;
     cli_output_print(output, "%-20s %-7s %-9s %-12s %s\n", "name", "type", "default", "range",
                      "help");
-    for (uint32_t i = 0; i < count; i++) {
+    for (; row < end; row++) {
         char allowed[256];
-        bool has_names = rows[i].choice_count != 0;
-        cli_param_allowed(&rows[i], allowed, sizeof allowed);
-        if (rows[i].type == BARROW_PARAM_RANGE)
-            snprintf(allowed, sizeof allowed, "%d..%d", rows[i].min, rows[i].max);
-        cli_output_print(output, "%-20s %-7s %-9s %-12s %s\n", rows[i].name,
-                         cli_param_type_name(rows[i].type), *rows[i].value ? rows[i].value : "none",
-                         has_names ? "see below" : allowed, rows[i].help);
-        if (has_names)
+        cli_param_allowed(row, allowed, sizeof allowed);
+        if (row->type == BARROW_PARAM_RANGE)
+            snprintf(allowed, sizeof allowed, "%d..%d", row->min, row->max);
+        cli_output_print(output, "%-20s %-7s %-9s %-12s %s\n", row->name, type_names[row->type],
+                         *row->value ? row->value : "none",
+                         row->choice_count ? "see below" : allowed, row->help);
+        if (row->choice_count)
             cli_output_print(output, "%-20s %s\n", "", allowed);
     }
     return CLI_DONE;
@@ -196,12 +175,10 @@ static void write_passes(brw_json *json, const void *user)
         uint32_t count;
         const barrow_pass *rows = barrow_passes((barrow_family)family, &count);
         for (uint32_t i = 0; is_asked(user, family) && i < count; i++) {
-            barrow_family kind = (barrow_family)family;
             brw_json_object(json);
-            brw_json_name_field(json, "family", barrow_family_name(kind));
+            brw_json_name_field(json, "family", barrow_family_name((barrow_family)family));
             brw_json_name_field(json, "name", rows[i].name);
-            brw_json_key(json, "summary");
-            brw_json_text(json, rows[i].summary);
+            cli_json_text(json, "summary", rows[i].summary);
             write_parts(json, "needs", rows[i].needs);
             write_parts(json, "gives", rows[i].gives);
             brw_json_bool_field(json, "checkpoint", (rows[i].flags & BARROW_PASS_CHECKPOINT) != 0);
@@ -228,25 +205,18 @@ static int print_passes_text(cli_output *output, const void *user)
 
 /* ---- presets ---------------------------------------------------------------------------- */
 
-static bool wanted(const cli_args *args, const barrow_preset *preset)
-{
-    return !args->has_family || preset->family == args->family;
-}
-
 static void write_presets(brw_json *json, const void *user)
 {
     uint32_t count;
     const barrow_preset *rows = barrow_presets(&count);
     brw_json_list(json);
     for (uint32_t i = 0; i < count; i++)
-        if (wanted(user, &rows[i])) {
+        if (is_asked(user, (int)rows[i].family)) {
             brw_json_object(json);
             brw_json_name_field(json, "family", barrow_family_name(rows[i].family));
             brw_json_name_field(json, "name", rows[i].name);
-            brw_json_key(json, "summary");
-            brw_json_text(json, rows[i].summary);
-            brw_json_key(json, "settings");
-            brw_json_text(json, rows[i].settings);
+            cli_json_text(json, "summary", rows[i].summary);
+            cli_json_text(json, "settings", rows[i].settings);
             brw_json_end_object(json);
         }
     brw_json_end_list(json);
@@ -257,7 +227,7 @@ static int print_presets_text(cli_output *output, const void *user)
     uint32_t count;
     const barrow_preset *rows = barrow_presets(&count);
     for (uint32_t i = 0; i < count; i++)
-        if (wanted(user, &rows[i]))
+        if (is_asked(user, (int)rows[i].family))
             cli_output_print(output, "barrow %s --preset %-20s %s\n%*s%s\n",
                              barrow_family_name(rows[i].family), rows[i].name, rows[i].summary, 4,
                              "", rows[i].settings);
@@ -283,8 +253,7 @@ static void write_formats(brw_json *json, const void *user)
         brw_json_object(json);
         brw_json_name_field(json, "name", row->name);
         brw_json_name_field(json, "extension", row->extension);
-        brw_json_key(json, "summary");
-        brw_json_text(json, row->summary);
+        cli_json_text(json, "summary", row->summary);
         for (size_t k = 0; k < sizeof marks / sizeof marks[0]; k++)
             brw_json_bool_field(json, marks[k].key, (row->flags & marks[k].flag) != 0);
         brw_json_end_object(json);
@@ -357,11 +326,6 @@ int cli_print_either(const cli_args *args, int (*text)(cli_output *output, const
     return as_json ? cli_output_json(path, json, user) : cli_output_run(path, text, user);
 }
 
-int cli_run_schema(const cli_args *args)
-{
-    return cli_output_run(args->values[OPT_OUTPUT], print_schema, args);
-}
-
 int cli_print_version(const cli_args *args)
 {
     return cli_output_run(NULL, print_version_text, args);
@@ -381,34 +345,28 @@ static bool is_asked_for(const cli_args *args, const barrow_rule_info *rule)
     return !args->operand_count || strcmp(args->operands[0], rule->id) == 0;
 }
 
-/* Prints [text] in lines of at most LINE_WIDTH, broken at spaces. */
-static void print_wrapped(cli_output *output, const char *text)
-{
-    while (*text) {
-        size_t length = strlen(text);
-        if (length > LINE_WIDTH)
-            for (length = LINE_WIDTH; length > 1 && text[length] != ' ';)
-                length--;
-        cli_output_print(output, "    %.*s\n", (int)length, text);
-        text += length;
-        text += *text == ' ';
-    }
-}
-
 static int print_rules(cli_output *output, const void *user)
 {
     const barrow_rule_info *rule;
     for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
-        char families[32];
-        families[0] = 0;
+        const char *text = rule->text, *before = "";
+        if (!is_asked_for(user, rule))
+            continue;
+        cli_output_print(output, "%-4s", rule->id);
         for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
             if (rule->families >> family & 1) {
-                strcat(families, *families ? ", " : "");
-                strcat(families, barrow_family_name((barrow_family)family));
+                cli_output_print(output, "%s%s", before, barrow_family_name((barrow_family)family));
+                before = ", ";
             }
-        if (is_asked_for(user, rule)) {
-            cli_output_print(output, "%-4s%s\n", rule->id, families);
-            print_wrapped(output, rule->text);
+        cli_output_print(output, "\n");
+        while (*text) { /* in lines of at most LINE_WIDTH, broken at spaces */
+            size_t length = strlen(text);
+            if (length > LINE_WIDTH)
+                for (length = LINE_WIDTH; length > 1 && text[length] != ' ';)
+                    length--;
+            cli_output_print(output, "    %.*s\n", (int)length, text);
+            text += length;
+            text += *text == ' ';
         }
     }
     return CLI_DONE;
@@ -426,76 +384,61 @@ static bool names_rule(const barrow_check_info *check, const barrow_rule_info *r
     return strcmp(check->rule, rule->id) == 0;
 }
 
-/* Returns whether check [index] has already been listed for the rule. The table of checks contains
- * the checks of tile maps twice, for quests and for crawls; here each is listed once. */
-static bool is_listed(const barrow_rule_info *rule, uint32_t index)
-{
-    const char *name = barrow_check(index)->name;
-    for (uint32_t i = 0; i < index; i++)
-        if (names_rule(barrow_check(i), rule) && strcmp(barrow_check(i)->name, name) == 0)
-            return true;
-    return false;
-}
-
-static void write_rule(brw_json *json, const barrow_rule_info *rule)
-{
-    brw_json_object(json);
-    brw_json_name_field(json, "rule", rule->id);
-    brw_json_key(json, "families");
-    brw_json_flat_list(json);
-    for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
-        if (rule->families >> family & 1)
-            brw_json_name(json, barrow_family_name((barrow_family)family));
-    brw_json_end_list(json);
-    brw_json_key(json, "text");
-    brw_json_text(json, rule->text);
-    /* Lists the checks that name a rule. */
-    const barrow_check_info *check;
-    brw_json_key(json, "checks");
-    brw_json_list(json);
-    for (uint32_t i = 0; (check = barrow_check(i)); i++) {
-        if (!names_rule(check, rule) || is_listed(rule, i))
-            continue;
-        brw_json_flat_object(json);
-        brw_json_name_field(json, "name", check->name);
-        brw_json_key(json, "summary");
-        brw_json_text(json, check->summary);
-        brw_json_end_object(json);
-    }
-    brw_json_end_list(json);
-    brw_json_end_object(json);
-}
-
+/* Lists rules, each with the checks that name it. The table of checks contains the checks of tile
+ * maps twice, for quests and for crawls; here each is listed once. */
 static void write_rules(brw_json *json, const void *user)
 {
     const barrow_rule_info *rule;
+    const barrow_check_info *check;
     brw_json_list(json);
-    for (uint32_t i = 0; (rule = barrow_rule(i)); i++)
-        if (is_asked_for(user, rule))
-            write_rule(json, rule);
+    for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
+        if (!is_asked_for(user, rule))
+            continue;
+        brw_json_object(json);
+        brw_json_name_field(json, "rule", rule->id);
+        brw_json_key(json, "families");
+        brw_json_flat_list(json);
+        for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
+            if (rule->families >> family & 1)
+                brw_json_name(json, barrow_family_name((barrow_family)family));
+        brw_json_end_list(json);
+        cli_json_text(json, "text", rule->text);
+        brw_json_key(json, "checks");
+        brw_json_list(json);
+        for (uint32_t k = 0; (check = barrow_check(k)); k++) {
+            uint32_t same = 0;
+            while (!names_rule(barrow_check(same), rule) ||
+                   strcmp(barrow_check(same)->name, check->name) != 0) {
+                if (same++ == k)
+                    break;
+            }
+            if (same != k)
+                continue;
+            brw_json_flat_object(json);
+            brw_json_name_field(json, "name", check->name);
+            cli_json_text(json, "summary", check->summary);
+            brw_json_end_object(json);
+        }
+        brw_json_end_list(json);
+        brw_json_end_object(json);
+    }
     brw_json_end_list(json);
 }
 
 /* Refuses a number that no rule has, with the nearest one of its letter as a hint (G7). */
-static int check_number(const cli_args *args)
+int cli_run_rules(const cli_args *args)
 {
     const char *names[RULE_LIMIT];
     uint32_t count = 0;
     const barrow_rule_info *rule;
     for (uint32_t i = 0; (rule = barrow_rule(i)); i++) {
         if (is_asked_for(args, rule))
-            return CLI_DONE;
+            return cli_print_either(args, print_rules, write_rules, args);
         if (rule->id[0] == args->operands[0][0] && count < RULE_LIMIT)
             names[count++] = rule->id;
     }
     return cli_usage("rules", "there is no rule '%s'%s", args->operands[0],
                      cli_near(args->operands[0], names, count).text);
-}
-
-int cli_run_rules(const cli_args *args)
-{
-    int status = check_number(args);
-    return status == CLI_DONE ? cli_print_either(args, print_rules, write_rules, args) : status;
 }
 
 /* ==== layouts =============================================================================== */
@@ -524,73 +467,49 @@ static const struct {
 #undef BARROW_LAYOUT
 };
 
-/* ---- pictures --------------------------------------------------------------------------- */
-
-/* Returns 1 if the tile is a room, 2 if it is a corridor, 0 if neither. */
-static int sort_of_tile(const barrow_dungeon *floor, int x, int y)
-{
-    if (!(barrow_tile_at(floor, x, y) & BARROW_TILE_WALKABLE))
-        return 0;
-    uint16_t owner = floor->owners[y * floor->width + x];
-    bool is_room = owner < floor->room_count && floor->rooms[owner].kind != BARROW_ROOM_ANCHOR;
-    return is_room ? 1 : 2;
-}
-
-/* Returns the character for a block of tiles. A block that is half room counts as room. For a
- * corridor one tile is enough, because corridors are one tile wide and would vanish. */
-static char shrink(const barrow_dungeon *floor, int column, int row)
-{
-    int counts[3] = {0, 0, 0};
-    for (int i = 0; i < TILES_WIDE * TILES_TALL; i++) {
-        int x = column * TILES_WIDE + i % TILES_WIDE;
-        int y = row * TILES_TALL + i / TILES_WIDE;
-        counts[sort_of_tile(floor, x, y)]++;
-    }
-    if (counts[1] * 2 >= TILES_WIDE * TILES_TALL)
-        return '#';
-    return counts[2] ? '+' : ' ';
-}
-
-static size_t length_without_spaces(const char *line)
-{
-    size_t length = strlen(line);
-    while (length && line[length - 1] == ' ')
-        length--;
-    return length;
-}
-
-/* Prints a picture. Rows at the bottom may reach past the map: barrow_tile_at returns rock there.
- * Spaces at the end of a line are not printed. */
+/* Prints a picture with the text beside it: code and name, summary in two lines at most, size. A
+ * block of tiles that is half room counts as room; for a corridor one tile is enough, because
+ * corridors are one tile wide and would vanish. Rows at the bottom may reach past the map:
+ * barrow_tile_at returns rock there. */
 static void print_picture(cli_output *output, size_t index, const barrow_dungeon *floor)
 {
-    int columns = floor->width / TILES_WIDE;
+    const char *summary = layouts[index].summary;
+    size_t length = strlen(summary), first = length;
+    while (first > NOTE_WIDTH) /* the first line of the summary ends at the last space that fits */
+        for (first--; first && summary[first] != ' ';)
+            first--;
     for (int row = 0; row * TILES_TALL < floor->height; row++) {
-        char line[PICTURE_WIDTH + 1] = "";
-        char note[NOTE_WIDTH + 20];
-        for (int column = 0; column < columns && column < PICTURE_WIDTH; column++)
-            line[column] = shrink(floor, column, row);
-        /* Writes one line of the text beside a picture: code and name, size, summary in two lines
-         * at most. The first line ends at the last space within NOTE_WIDTH. */
-        size_t size = sizeof note;
-        const char *summary = layouts[index].summary;
-        size_t length = strlen(summary);
-        size_t first = length;
-        while (first > NOTE_WIDTH)
-            for (first--; first && summary[first] != ' ';)
-                first--;
-        note[0] = 0;
+        char line[PICTURE_WIDTH + 1] = "", note[NOTE_WIDTH + 20] = "";
+        for (int column = 0; column < floor->width / TILES_WIDE && column < PICTURE_WIDTH; column++) {
+            int rooms = 0, corridors = 0;
+            for (int i = 0; i < TILES_WIDE * TILES_TALL; i++) {
+                int x = column * TILES_WIDE + i % TILES_WIDE, y = row * TILES_TALL + i / TILES_WIDE;
+                if (!(barrow_tile_at(floor, x, y) & BARROW_TILE_WALKABLE))
+                    continue;
+                uint16_t owner = floor->owners[y * floor->width + x];
+                bool is_room =
+                    owner < floor->room_count && floor->rooms[owner].kind != BARROW_ROOM_ANCHOR;
+                rooms += is_room;
+                corridors += !is_room;
+            }
+            line[column] = rooms * 2 >= TILES_WIDE * TILES_TALL ? '#' : corridors ? '+' : ' ';
+        }
         if (row == 1)
-            snprintf(note, size, "0x%02X %s", layouts[index].code, layouts[index].name);
+            snprintf(note, sizeof note, "0x%02X %s", layouts[index].code, layouts[index].name);
         else if (row == 2)
-            snprintf(note, size, "%.*s", (int)first, summary);
+            snprintf(note, sizeof note, "%.*s", (int)first, summary);
         else if (row == 3)
-            snprintf(note, size, "%s", first < length ? summary + first + 1 : "");
+            snprintf(note, sizeof note, "%s", first < length ? summary + first + 1 : "");
         else if (row == 4)
-            snprintf(note, size, "%dx%d or larger", layouts[index].width, layouts[index].height);
+            snprintf(note, sizeof note, "%dx%d or larger", layouts[index].width,
+                     layouts[index].height);
+        size_t shown = strlen(line);
+        while (shown && line[shown - 1] == ' ')
+            shown--;
         if (*note)
             cli_output_print(output, "  %-*s  %s\n", PICTURE_WIDTH, line, note);
         else
-            cli_output_print(output, "  %.*s\n", (int)length_without_spaces(line), line);
+            cli_output_print(output, "  %.*s\n", (int)shown, line);
     }
 }
 
@@ -630,8 +549,7 @@ static void write_layouts(brw_json *json, const void *user)
         brw_json_name_field(json, "name", layouts[i].name);
         brw_json_int_field(json, "least_width", layouts[i].width);
         brw_json_int_field(json, "least_height", layouts[i].height);
-        brw_json_key(json, "summary");
-        brw_json_text(json, layouts[i].summary);
+        cli_json_text(json, "summary", layouts[i].summary);
         brw_json_end_object(json);
     }
     brw_json_end_list(json);
@@ -688,40 +606,28 @@ static void print_drawings(cli_output *output, const char *text, uint32_t index,
     }
 }
 
-/* Adds the rooms of many dungeons of one family, which need no tiles for it. */
-static int count_family(const rooms_report *report, barrow_family family, uint32_t index,
-                        brw_template_tally *tally)
-{
-    barrow_params params = barrow_default_params(family);
-    barrow_options options = {.flags = BARROW_SKIP_PROOF};
-    barrow_dungeon dungeon = {0};
-    barrow_error error;
-    if (barrow_params_set(&params, "rooms", report->text, &error) != BARROW_OK)
-        return cli_say_error(&error);
-    options.workspace = barrow_workspace_create(NULL);
-    for (uint64_t i = 0; i < report->count; i++) {
-        params.seed = i;
-        if (barrow_generate(&params, &options, &dungeon, NULL) == BARROW_OK)
-            brw_rooms_tally(&dungeon, index, tally);
-    }
-    barrow_dungeon_free(&dungeon);
-    barrow_workspace_free(options.workspace);
-    return CLI_DONE;
-}
-
 /* Prints how many rooms of each family want the template, how many it serves, and the commonest
- * reason if it does not. Warns of one that serves none. */
+ * reason if it does not. Counting needs no tiles. Warns of a template that serves none. */
 static int print_counts(cli_output *output, const rooms_report *report, uint32_t index,
                         const char *name)
 {
     brw_template_tally all = {0};
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++) {
         brw_template_tally tally = {0};
+        barrow_params params = barrow_default_params((barrow_family)family);
+        barrow_options options = {.flags = BARROW_SKIP_PROOF};
+        barrow_dungeon dungeon = {0};
+        barrow_error error;
         if (!report->counts[family])
             continue;
-        int status = count_family(report, (barrow_family)family, index, &tally);
-        if (status != CLI_DONE)
-            return status;
+        if (barrow_params_set(&params, "rooms", report->text, &error) != BARROW_OK)
+            return cli_say_error(&error);
+        options.workspace = barrow_workspace_create(NULL);
+        for (params.seed = 0; params.seed < report->count; params.seed++)
+            if (barrow_generate(&params, &options, &dungeon, NULL) == BARROW_OK)
+                brw_rooms_tally(&dungeon, index, &tally);
+        barrow_dungeon_free(&dungeon);
+        barrow_workspace_free(options.workspace);
         const char *reason = brw_template_reason(&tally);
         cli_output_print(output, "  %s: %llu rooms want it, and it serves %llu%s%s\n",
                          barrow_family_name((barrow_family)family),
@@ -782,10 +688,7 @@ int cli_run_rooms(const cli_args *args)
     return status;
 }
 
-/* ==== catalog =============================================================================== */
-
-/* barrow catalog: prints the golden catalogue, which golden.c makes. */
-
+/* Prints the golden catalogue, which golden.c makes. */
 static int print_catalog(cli_output *output, const void *user)
 {
     (void)user;
@@ -795,14 +698,8 @@ static int print_catalog(cli_output *output, const void *user)
     return CLI_IMPOSSIBLE;
 }
 
-int cli_run_catalog(const cli_args *args)
-{
-    return cli_output_run(args->values[OPT_OUTPUT], print_catalog, args);
-}
-
-/* ==== lists ================================================================================= */
-
-/* Runs the commands that only print a table, as text or JSON. */
+/* Runs the commands that only print a table, as text or JSON. Schema and catalogue have one form,
+ * and no --format. */
 int cli_run_list(const cli_args *args)
 {
     static const struct {
@@ -816,6 +713,8 @@ int cli_run_list(const cli_args *args)
         {"formats", print_formats_text, write_formats},
         {"version", print_version_text, write_version},
         {"layouts", print_layouts, write_layouts},
+        {"schema", print_schema, NULL},
+        {"catalog", print_catalog, NULL},
     };
     size_t i = 0;
     while (strcmp(lists[i].name, args->command->name) != 0)

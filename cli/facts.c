@@ -340,8 +340,7 @@ static void write_facts(brw_json *json, const void *user)
         brw_json_object(json);
         brw_json_name_field(json, "name", shown_name(fact, shown, sizeof shown));
         brw_json_name_field(json, "decided_by", decided_by(facts, fact));
-        brw_json_key(json, "help");
-        brw_json_text(json, fact->help);
+        cli_json_text(json, "help", fact->help);
         brw_json_bool_field(json, "metric", fact->metric >= 0);
         brw_json_end_object(json);
     }
