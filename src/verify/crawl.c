@@ -15,58 +15,43 @@ static bool spans(uint32_t first, uint32_t count, uint32_t end)
     return first <= end && count <= end - first;
 }
 
-/* Returns whether every path names rooms that exist. Only shortcuts may have no room. */
-static bool paths_are_whole(const barrow_dungeon *dungeon)
+/* Returns which list points outside the dungeon, or NULL. Only shortcuts may have no room. */
+static const char *list_fault(const barrow_dungeon *dungeon)
 {
+    static const char *const path_fault = "a path points outside the dungeon";
+    uint32_t rooms = dungeon->room_count;
     for (uint32_t i = 0; i < dungeon->path_count; i++) {
         const barrow_crawl_path *path = &dungeon->paths[i];
-        if (path->from >= dungeon->room_count || path->to >= dungeon->room_count ||
-            path->kind >= BARROW_PATH_COUNT ||
+        if (path->from >= rooms || path->to >= rooms || path->kind >= BARROW_PATH_COUNT ||
             (path->kind != BARROW_PATH_SHORTCUT && !path->room_count) ||
             !spans(path->first_room, path->room_count, dungeon->path_room_count))
-            return false;
+            return path_fault;
     }
     for (uint32_t i = 0; i < dungeon->path_room_count; i++)
-        if (dungeon->path_rooms[i] >= dungeon->room_count)
-            return false;
-    return dungeon->path_count > 0;
-}
-
-/* Returns whether every room names a path and cells that exist. */
-static bool rooms_are_whole(const barrow_dungeon *dungeon)
-{
-    for (uint32_t id = 0; id < dungeon->room_count; id++) {
+        if (dungeon->path_rooms[i] >= rooms)
+            return path_fault;
+    if (dungeon->path_count == 0)
+        return path_fault;
+    for (uint32_t id = 0; id < rooms; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         if (room->path_id >= dungeon->path_count || room->cell_count == 0 ||
             !spans(room->first_cell, room->cell_count, dungeon->cell_count))
-            return false;
+            return "a room points outside the dungeon";
     }
-    return true;
-}
-
-static bool links_are_whole(const barrow_dungeon *dungeon)
-{
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count ||
-            link->kind >= BARROW_LINK_KIND_COUNT)
-            return false;
+        if (link->a >= rooms || link->b >= rooms || link->kind >= BARROW_LINK_KIND_COUNT)
+            return "a door points outside the dungeon";
     }
-    return true;
-}
-
-static bool foes_are_whole(const barrow_dungeon *dungeon)
-{
-    for (uint32_t i = 0; i < dungeon->foe_count; i++) {
-        const barrow_foe *foe = &dungeon->foes[i];
-        if (foe->home >= dungeon->room_count ||
-            !spans(foe->first_room, foe->room_count, dungeon->route_room_count))
-            return false;
-    }
+    for (uint32_t i = 0; i < dungeon->foe_count; i++)
+        if (dungeon->foes[i].home >= rooms ||
+            !spans(dungeon->foes[i].first_room, dungeon->foes[i].room_count,
+                   dungeon->route_room_count))
+            return "a foe points outside the dungeon";
     for (uint32_t i = 0; i < dungeon->route_room_count; i++)
-        if (dungeon->route_rooms[i] >= dungeon->room_count)
-            return false;
-    return true;
+        if (dungeon->route_rooms[i] >= rooms)
+            return "a foe points outside the dungeon";
+    return NULL;
 }
 
 /* Checks that every id of a room or path and every array index is in range. The other checks rely
@@ -80,14 +65,8 @@ void brw_check_crawl_shape(brw_verifier *verifier)
         brw_blame(verifier, "there is no spawn or no boss");
     else if (dungeon->room_count >= BARROW_NONE || dungeon->link_count >= BARROW_NONE - 1u)
         brw_blame(verifier, "there are too many rooms or doors to check");
-    else if (!paths_are_whole(dungeon))
-        brw_blame(verifier, "a path points outside the dungeon");
-    else if (!rooms_are_whole(dungeon))
-        brw_blame(verifier, "a room points outside the dungeon");
-    else if (!links_are_whole(dungeon))
-        brw_blame(verifier, "a door points outside the dungeon");
-    else if (!foes_are_whole(dungeon))
-        brw_blame(verifier, "a foe points outside the dungeon");
+    else if (list_fault(dungeon))
+        brw_blame(verifier, "%s", list_fault(dungeon));
 }
 
 /* ---- cells ------------------------------------------------------------------------------ */
@@ -149,31 +128,6 @@ static void map_cells(brw_crawl_map *map)
 
 /* ---- the main path ---------------------------------------------------------------------- */
 
-/* Finds the cells at which each room of the main path is entered and left. They stay off the grid
- * where a door is missing: before the spawn and after the boss. Skips links to rooms that do not
- * exist, as metrics also run on dungeons that did not pass the gate. */
-static void find_main_doors(const barrow_dungeon *dungeon, barrow_pos *in, barrow_pos *out)
-{
-    uint32_t rooms = dungeon->paths[0].room_count;
-    memset(in, BARROW_NONE_BYTE, rooms * sizeof in[0]);
-    memset(out, BARROW_NONE_BYTE, rooms * sizeof out[0]);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
-            continue;
-        const barrow_crawl_room *a = crawl_room(dungeon, link->a),
-                                *b = crawl_room(dungeon, link->b);
-        if (a->path_id || b->path_id)
-            continue;
-        uint32_t later = a->order > b->order ? 0 : 1;
-        uint32_t order = later ? b->order : a->order, before = later ? a->order : b->order;
-        if (order >= rooms || order != before + 1)
-            continue;
-        in[order] = link->at[later];
-        out[before] = link->at[1 - later];
-    }
-}
-
 /* Adds [pos] to the main path, unless it is off the grid, which V4 reports. */
 static void add_place(brw_crawl_map *map, barrow_pos pos)
 {
@@ -206,10 +160,31 @@ static barrow_pos cell_after(const brw_crawl_map *map, const barrow_crawl_room *
  * entered at one cell and left at the other (C24), and all other cells of an arena lie beside the
  * path. A merged room is crossed from the cell where it is entered; its cells may be listed in any
  * order. */
-static void follow_main_path(brw_crawl_map *map, const barrow_pos *in, const barrow_pos *out)
+static void follow_main_path(brw_crawl_map *map, barrow_pos *in, barrow_pos *out)
 {
     const barrow_dungeon *dungeon = map->dungeon;
-    for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {
+    /* Finds the cells at which each room of the main path is entered and left. They stay off the
+     * grid where a door is missing: before the spawn and after the boss. Skips links to rooms that
+     * do not exist, as metrics also run on dungeons that did not pass the gate. */
+    uint32_t rooms = dungeon->paths[0].room_count;
+    memset(in, BARROW_NONE_BYTE, rooms * sizeof in[0]);
+    memset(out, BARROW_NONE_BYTE, rooms * sizeof out[0]);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if (link->a >= dungeon->room_count || link->b >= dungeon->room_count)
+            continue;
+        const barrow_crawl_room *a = crawl_room(dungeon, link->a),
+                                *b = crawl_room(dungeon, link->b);
+        if (a->path_id || b->path_id)
+            continue;
+        uint32_t later = a->order > b->order ? 0 : 1;
+        uint32_t order = later ? b->order : a->order, before = later ? a->order : b->order;
+        if (order >= rooms || order != before + 1)
+            continue;
+        in[order] = link->at[later];
+        out[before] = link->at[1 - later];
+    }
+    for (uint32_t i = 0; i < rooms; i++) {
         const barrow_crawl_room *room = crawl_room(dungeon, crawl_main_room(dungeon, i));
         const barrow_pos *cells = dungeon->cells + room->first_cell;
         barrow_pos pos = cells[0];
@@ -259,10 +234,8 @@ bool brw_crawl_map_make(brw_crawl_map *map, const barrow_dungeon *dungeon, brw_a
     map_cells(map);
     memset(map->place, BARROW_NONE_BYTE, area * sizeof map->place[0]);
     memset(map->step, BARROW_NONE_BYTE, area * sizeof map->step[0]);
-    if (main_rooms) {
-        find_main_doors(dungeon, in, out);
+    if (main_rooms)
         follow_main_path(map, in, out);
-    }
     return true;
 }
 

@@ -158,9 +158,20 @@ static uint32_t count_flat(const saw_search *search)
     return flat;
 }
 
-/* Lists the fights of the main path. */
-static void list_saw(const barrow_dungeon *dungeon, saw_search *search, saw_fight *fights)
+/* Checks that as many means as possible rise by half a point. The last run has to end at
+ * [end_least]. More zones than there can be are reported with the locks. */
+static void check_means(brw_verifier *verifier, uint32_t end_least)
 {
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    saw_search *search = BRW_ARENA_NEW(verifier->scratch, saw_search, 1);
+    saw_fight *fights = BRW_SCRATCH(verifier, saw_fight, dungeon->paths[0].room_count);
+    if (!search || !fights) {
+        verifier->status = BARROW_NO_MEMORY;
+        return;
+    }
+    search->fights = fights;
+    search->count = search->zones = 0;
+    /* Lists the fights of the main path. */
     uint32_t run = 0, last_run = 0;
     int32_t zone = -1;
     for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {
@@ -178,22 +189,6 @@ static void list_saw(const barrow_dungeon *dungeon, saw_search *search, saw_figh
             run++;
         }
     }
-}
-
-/* Checks that as many means as possible rise by half a point. The last run has to end at
- * [end_least]. More zones than there can be are reported with the locks. */
-static void check_means(brw_verifier *verifier, uint32_t end_least)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    saw_search *search = BRW_ARENA_NEW(verifier->scratch, saw_search, 1);
-    saw_fight *fights = BRW_SCRATCH(verifier, saw_fight, dungeon->paths[0].room_count);
-    if (!search || !fights) {
-        verifier->status = BARROW_NO_MEMORY;
-        return;
-    }
-    search->fights = fights;
-    search->count = search->zones = 0;
-    list_saw(dungeon, search, fights);
     uint32_t flat = count_flat(search);
     if (!flat || search->zones > ZONES_MOST)
         return;
@@ -247,30 +242,6 @@ static int32_t climb_most(const climb_state *state, int32_t start)
     return most < start ? most : start;
 }
 
-/* Checks a room of a run. [best] is a climb that always takes the highest danger allowed, and
- * [last_climb] the number of the last run that must climb, from 1. */
-typedef struct climb_view {
-    climb_state real, best;
-    uint32_t runs; /* number of runs begun so far */
-    uint32_t last_climb;
-} climb_view;
-
-static void climb_room(brw_verifier *verifier, climb_view *climb, uint32_t id)
-{
-    const barrow_crawl_room *room = crawl_room(verifier->dungeon, id);
-    const climb_state *real = &climb->real;
-    climb->runs += real->rooms == 0;
-    int32_t start = climb->runs <= climb->last_climb ? HIGHEST - 1 : HIGHEST;
-    int32_t least = real->rooms ? real->peak : real->last_rooms ? real->last_start : 1;
-    int32_t most = climb_most(real, start);
-    if (room->danger < least || room->danger > most)
-        brw_blame_room(verifier, id,
-                       "danger %u of room %u is outside the %d to %d that its run allows",
-                       (uint32_t)room->danger, id, least, most);
-    climb_to(&climb->real, room->danger);
-    climb_to(&climb->best, climb_most(&climb->best, start));
-}
-
 /* Returns the number of the last run that has two rooms or more and another run after it. It must
  * climb, because otherwise the next could not start below its peak. So neither it nor an earlier
  * run starts at the highest danger. */
@@ -297,24 +268,31 @@ static uint32_t last_to_climb(const barrow_dungeon *dungeon)
 void brw_check_crawl_climb(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    climb_view climb = {.last_climb = last_to_climb(dungeon)};
+    climb_state real = {0}, best = {0}; /* [best] always takes the highest danger allowed */
+    uint32_t last_climb = last_to_climb(dungeon), runs = 0; /* number of runs begun so far */
     for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {
         uint32_t id = crawl_main_room(dungeon, i);
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         if (!(room->types & BRW_FIGHT_TYPES)) {
-            climb_pause(&climb.real);
-            climb_pause(&climb.best);
+            climb_pause(&real);
+            climb_pause(&best);
         } else if (!room->foe) {
-            climb_room(verifier, &climb, id);
+            runs += real.rooms == 0;
+            int32_t start = runs <= last_climb ? HIGHEST - 1 : HIGHEST;
+            int32_t least = real.rooms ? real.peak : real.last_rooms ? real.last_start : 1;
+            int32_t most = climb_most(&real, start);
+            if (room->danger < least || room->danger > most)
+                brw_blame_room(verifier, id,
+                               "danger %u of room %u is outside the %d to %d that its run allows",
+                               (uint32_t)room->danger, id, least, most);
+            climb_to(&real, room->danger);
+            climb_to(&best, climb_most(&best, start));
         }
     }
-    bool ends_high =
-        dungeon->grid_width >= 9 && dungeon->grid_height >= 10 && climb.best.last_peak >= 6;
-    if (ends_high && climb.real.last_peak < 6)
-        brw_blame(verifier, "the last run ends at danger %d", climb.real.last_peak);
+    bool ends_high = dungeon->grid_width >= 9 && dungeon->grid_height >= 10 && best.last_peak >= 6;
+    if (ends_high && real.last_peak < 6)
+        brw_blame(verifier, "the last run ends at danger %d", real.last_peak);
     check_means(verifier, ends_high ? 6 : 1);
 }
 
-#undef HIGHEST
 #undef STATES
-#undef ZONES_MOST

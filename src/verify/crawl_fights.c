@@ -155,7 +155,7 @@ static uint32_t longest_route(const brw_crawl_map *map, uint32_t *route, uint32_
             continue;
         uint32_t next = beside[side];
         bool is_new = map->is_fight[next];
-        for (uint32_t i = count; i-- > 0 && is_new;) /* most often it is where the route came from */
+        for (uint32_t i = count; i-- > 0 && is_new;)
             is_new = route[i] != next;
         if (!is_new)
             continue;
@@ -360,32 +360,28 @@ static bool has_arena_size(const brw_crawl_view *view, uint32_t id)
             !could_take(view, id, 1) && !could_take(view, id, -1));
 }
 
-/* Checks an arena's cells and doors. The main path enters by one door and leaves a sub-boss by
- * another. There are no other doors. */
-static void check_arena(brw_verifier *verifier, uint32_t id)
-{
-    const brw_crawl_view *view = verifier->view->crawl;
-    const barrow_crawl_room *room = crawl_room(verifier->dungeon, id);
-    uint32_t doors = view->graph.first[id + 1] - view->graph.first[id];
-    if (crawl_map_place(&view->map, verifier->dungeon->cells[room->first_cell]) < 0)
-        brw_blame_room(verifier, id, "the first cell of arena %u is not on the main path", id);
-    if (!has_arena_size(view, id))
-        brw_blame_room(verifier, id, "arena %u may not have these %u cells", id,
-                       (uint32_t)room->cell_count);
-    if (doors != (room->types & CRAWL_TYPE(BOSS) ? 1u : 2u))
-        brw_blame_room(verifier, id, "arena %u has %u doors", id, doors);
-}
-
 /* Checks arenas, and the fields of arenas and elites that only repeat what the room's type says. */
 void brw_check_crawl_large(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    const brw_crawl_view *view = verifier->view->crawl;
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         bool is_arena = room->types & BRW_ARENA_TYPES, is_elite = room->types & CRAWL_TYPE(ELITE);
         uint32_t after = room->types & CRAWL_TYPE(SUB_BOSS) ? BARROW_TYPE_HEAL : BARROW_TYPE_NONE;
-        if (is_arena)
-            check_arena(verifier, id);
+        /* The main path enters an arena by one door and leaves a sub-boss by another. There are no
+         * other doors. */
+        uint32_t doors = view->graph.first[id + 1] - view->graph.first[id];
+        if (is_arena) {
+            if (crawl_map_place(&view->map, dungeon->cells[room->first_cell]) < 0)
+                brw_blame_room(verifier, id, "the first cell of arena %u is not on the main path",
+                               id);
+            if (!has_arena_size(view, id))
+                brw_blame_room(verifier, id, "arena %u may not have these %u cells", id,
+                               (uint32_t)room->cell_count);
+            if (doors != (room->types & CRAWL_TYPE(BOSS) ? 1u : 2u))
+                brw_blame_room(verifier, id, "arena %u has %u doors", id, doors);
+        }
         if ((room->leave != 0) != is_arena)
             brw_report(verifier, "C17", brw_at_room(id),
                        "room %u is marked leave without being an arena, or the other way round",
@@ -400,14 +396,6 @@ void brw_check_crawl_large(brw_verifier *verifier)
 }
 
 /* ---- roaming enemies, or FOEs (C18) ----------------------------------------------------- */
-
-/* Returns whether a FOE may live in or pass through the room: among enemies and rewards, but not
- * where a player rests or thinks. */
-static bool may_host_foe(const barrow_crawl_room *room)
-{
-    return !(room->types & ~(BRW_FIGHT_TYPES | CRAWL_TYPE(ITEM))) &&
-           room->path != BARROW_PATH_SHORTCUT;
-}
 
 /* Returns whether a route has three different rooms. Walking between two is not a patrol. [other]
  * is the second room found; a third one makes it a patrol. */
@@ -460,21 +448,6 @@ static bool foes_are_as_asked(const barrow_dungeon *dungeon)
     return count == most || (rooms < 30 && count == 0);
 }
 
-/* Checks that no home is on the only way. All of them together must leave a way, not just each
- * alone. A FOE elsewhere on its route can be dodged. */
-static void check_way_past_foes(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t words = dungeon->room_count / 64 + 1;
-    uint64_t *barred = BRW_SCRATCH(verifier, uint64_t, words);
-    if (!barred)
-        return;
-    for (uint32_t i = 0; i < dungeon->foe_count; i++)
-        brw_set_add(barred, dungeon->foes[i].home);
-    if (!brw_crawl_reaches_boss(verifier, barred) && verifier->status == BARROW_OK)
-        brw_blame(verifier, "a foe blocks the only way on");
-}
-
 /* Checks FOEs. Those that found no place are counted in the shortfall, so both numbers add up to
  * the number asked for. Each side path is home to at most one. */
 void brw_check_crawl_foes(brw_verifier *verifier)
@@ -485,8 +458,9 @@ void brw_check_crawl_foes(brw_verifier *verifier)
     if (!has_foe)
         return;
     for (uint32_t i = 0; i < dungeon->foe_count; i++) {
-        /* Checks the route of a FOE: rooms that may host it, joined by doors without keys, with its
-         * home among them. No route touches arenas, so their doors do not matter. */
+        /* Checks the route of a FOE: rooms with enemies and rewards, but not where a player
+         * rests or thinks, joined by doors without keys, with its home among them. No route touches
+         * arenas, so their doors do not matter. */
         const brw_graph *graph = &verifier->view->crawl->graph;
         const barrow_foe *foe = &dungeon->foes[i];
         const uint16_t *route = dungeon->route_rooms + foe->first_room;
@@ -494,7 +468,8 @@ void brw_check_crawl_foes(brw_verifier *verifier)
         bool has_home = false;
         for (uint32_t k = 0; k < foe->room_count; k++) {
             has_home |= route[k] == foe->home;
-            if (!may_host_foe(crawl_room(dungeon, route[k])))
+            if (crawl_has(dungeon, route[k], ~(BRW_FIGHT_TYPES | CRAWL_TYPE(ITEM))) ||
+                crawl_room(dungeon, route[k])->path == BARROW_PATH_SHORTCUT)
                 brw_blame_room(verifier, route[k],
                                "the route of a foe passes through room %u, which may have none",
                                (uint32_t)route[k]);
@@ -520,12 +495,18 @@ void brw_check_crawl_foes(brw_verifier *verifier)
                            "foe %u is the second with its home on path %u", i, path);
         has_foe[path] = 1;
     }
-    if (dungeon->foe_count && !dungeon->params.as.crawl.foes_block)
-        check_way_past_foes(verifier);
+    /* Checks that no home is on the only way. All of them together must leave a way, not just each
+     * alone. A FOE elsewhere on its route can be dodged. */
+    if (!dungeon->foe_count || dungeon->params.as.crawl.foes_block)
+        return;
+    uint64_t *barred = BRW_SCRATCH(verifier, uint64_t, dungeon->room_count / 64 + 1);
+    if (!barred)
+        return;
+    for (uint32_t i = 0; i < dungeon->foe_count; i++)
+        brw_set_add(barred, dungeon->foes[i].home);
+    if (!brw_crawl_reaches_boss(verifier, barred) && verifier->status == BARROW_OK)
+        brw_blame(verifier, "a foe blocks the only way on");
 }
 
 #undef FIGHTS_LEAST
 #undef FIGHTS_MOST
-#undef BLOCK_LEAST
-#undef BLOCK_MOST
-#undef LEAST_GAP

@@ -86,23 +86,6 @@ void brw_check_crawl_space(brw_verifier *verifier)
 
 /* ---- the books (V4) --------------------------------------------------------------------- */
 
-/* Returns how many doors a path has: one between each pair of consecutive rooms, plus those that
- * join it to other paths, one for a dead end and two for a path that returns. The doors of
- * shortcuts are counted separately. */
-static uint32_t doors_of_path(const barrow_crawl_path *path)
-{
-    switch (path->kind) {
-    case BARROW_PATH_SHORTCUT:
-        return 0;
-    case BARROW_PATH_MAIN:
-        return path->room_count - 1u;
-    case BARROW_PATH_DEAD_END:
-        return path->room_count;
-    default:
-        return path->room_count + 1u;
-    }
-}
-
 /* Checks that the paths account for all rooms and doors. Each door between two rooms of a path must
  * exist, and the totals must match, so nothing is left that belongs to no path. Each one-way door
  * belongs to a loop or shortcut, and each loop or shortcut has exactly one (C5, C10). */
@@ -131,7 +114,11 @@ void brw_check_crawl_books(brw_verifier *verifier)
                 brw_blame_room(verifier, b, "no door joins rooms %u and %u", a, b);
         }
         rooms += path->room_count;
-        doors += doors_of_path(path);
+        /* One between each pair of rooms, and those that join it to other paths: one for a dead end
+         * and two for a path that returns. The doors of shortcuts are counted separately. */
+        if (path->kind != BARROW_PATH_SHORTCUT)
+            doors += path->room_count + 1u - (path->kind == BARROW_PATH_DEAD_END) -
+                     2u * (path->kind == BARROW_PATH_MAIN);
         loops += path->kind == BARROW_PATH_LOOP;
         shortcuts += path->kind == BARROW_PATH_SHORTCUT;
     }
@@ -168,27 +155,6 @@ static bool stands_in_row(const barrow_dungeon *dungeon, uint32_t id, int row)
     return false;
 }
 
-/* Marks the rock. Checks that there is no more of it than asked for, and that no cell is listed
- * twice. There may be less, as rock is reopened until the ends connect (C3). */
-static void mark_rock(brw_verifier *verifier, uint8_t *is_rock)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t area = verifier->view->crawl->map.area;
-    uint32_t most = area * (uint32_t)dungeon->params.as.crawl.rock / 100;
-    memset(is_rock, 0, area);
-    if (dungeon->rock_count > most)
-        brw_report(verifier, "C3", BRW_NOWHERE,
-                   "there are %u cells of rock; at most %u are allowed", dungeon->rock_count, most);
-    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
-        barrow_pos pos = dungeon->rock[i];
-        if (!crawl_is_inside(dungeon, pos) || is_rock[crawl_cell_number(dungeon, pos)])
-            brw_report(verifier, "C3", (brw_place){-1, -1, pos.x, pos.y},
-                       "this rock is off the grid or listed twice");
-        else
-            is_rock[crawl_cell_number(dungeon, pos)] = 1;
-    }
-}
-
 static bool is_no_rock(const void *user, uint32_t cell)
 {
     const uint8_t *is_rock = user;
@@ -210,7 +176,21 @@ static uint32_t shortest_way(brw_verifier *verifier, barrow_pos spawn)
         verifier->status = BARROW_NO_MEMORY;
         return 0;
     }
-    mark_rock(verifier, is_rock);
+    /* Marks the rock. Checks that there is no more of it than asked for, and that no cell is listed
+     * twice. There may be less, as rock is reopened until the ends connect (C3). */
+    uint32_t most = map->area * (uint32_t)dungeon->params.as.crawl.rock / 100;
+    memset(is_rock, 0, map->area);
+    if (dungeon->rock_count > most)
+        brw_report(verifier, "C3", BRW_NOWHERE,
+                   "there are %u cells of rock; at most %u are allowed", dungeon->rock_count, most);
+    for (uint32_t i = 0; i < dungeon->rock_count; i++) {
+        barrow_pos pos = dungeon->rock[i];
+        if (!crawl_is_inside(dungeon, pos) || is_rock[crawl_cell_number(dungeon, pos)])
+            brw_report(verifier, "C3", (brw_place){-1, -1, pos.x, pos.y},
+                       "this rock is off the grid or listed twice");
+        else
+            is_rock[crawl_cell_number(dungeon, pos)] = 1;
+    }
     memset(closed, 0, map->area);
     for (uint32_t below = map->width; below < map->area; below++) {
         int32_t gap = map->gap[below / map->width - 1];
@@ -284,25 +264,6 @@ static bool is_named_rock(const barrow_dungeon *dungeon, uint32_t x, uint32_t y)
     return false;
 }
 
-/* Checks that a ridge is in its band of rows, two rows from its neighbours and from both edges of
- * the grid. */
-static void check_ridge(brw_verifier *verifier, uint32_t id)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t rows = dungeon->grid_height, count = dungeon->ridge_count;
-    uint32_t row = dungeon->ridges[id].row, gap = dungeon->ridges[id].gap;
-    brw_place place = {-1, -1, (int32_t)gap, (int32_t)row};
-    bool is_in_band = row >= id * rows / count && row < (id + 1) * rows / count;
-    bool is_apart = id == 0 || row >= dungeon->ridges[id - 1].row + 2u;
-    if (!is_in_band || !is_apart || row < 1 || row + 3 > rows)
-        brw_report(verifier, NULL, place,
-                   "ridge %u is outside its band of rows, or less than two rows from the next", id);
-    if (gap >= dungeon->grid_width)
-        brw_report(verifier, NULL, place, "ridge %u has its gap off the grid", id);
-    else if (is_named_rock(dungeon, gap, row) || is_named_rock(dungeon, gap, row + 1))
-        brw_report(verifier, NULL, place, "rock fills the gap of ridge %u", id);
-}
-
 /* Returns whether two cells of a room lie on opposite sides of a ridge: a merged room must not
  * break through. */
 static bool spans_ridge(const brw_crawl_map *map, const barrow_crawl_room *room)
@@ -332,8 +293,22 @@ void brw_check_crawl_ridges(brw_verifier *verifier)
     if (drawn < least || drawn > most || dungeon->ridge_count != (drawn < fit ? drawn : fit))
         brw_blame(verifier, "there are %u ridges, which is not what was asked for",
                   dungeon->ridge_count);
-    for (uint32_t i = 0; i < dungeon->ridge_count; i++)
-        check_ridge(verifier, i);
+    /* Each is in its band of rows, two rows from its neighbours and from both edges. */
+    for (uint32_t id = 0; id < dungeon->ridge_count; id++) {
+        uint32_t row = dungeon->ridges[id].row, gap = dungeon->ridges[id].gap;
+        brw_place place = {-1, -1, (int32_t)gap, (int32_t)row};
+        bool is_in_band =
+            row >= id * rows / dungeon->ridge_count && row < (id + 1) * rows / dungeon->ridge_count;
+        bool is_apart = id == 0 || row >= dungeon->ridges[id - 1].row + 2u;
+        if (!is_in_band || !is_apart || row < 1 || row + 3 > rows)
+            brw_report(verifier, NULL, place,
+                       "ridge %u is outside its band of rows, or less than two rows from the next",
+                       id);
+        if (gap >= dungeon->grid_width)
+            brw_report(verifier, NULL, place, "ridge %u has its gap off the grid", id);
+        else if (is_named_rock(dungeon, gap, row) || is_named_rock(dungeon, gap, row + 1))
+            brw_report(verifier, NULL, place, "rock fills the gap of ridge %u", id);
+    }
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         if (crawl_ridge_between(map, link->at[0], link->at[1]) &&

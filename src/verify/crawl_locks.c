@@ -112,19 +112,6 @@ void brw_check_crawl_keys(brw_verifier *verifier)
 
 enum { IS_OPEN, HAS_LOCK, BRANCHES_OFF }; /* a path and optional locks */
 
-/* Returns the loop or dead end that [link] leads into, or BARROW_NONE. A lock has no direction, so
- * the side that fits is the inner one. */
-static uint32_t path_behind(const barrow_dungeon *dungeon, const barrow_link *link)
-{
-    bool is_b_inner = crawl_enters_path(dungeon, link->a, link->b);
-    const barrow_crawl_room *inner = crawl_room(dungeon, is_b_inner ? link->b : link->a);
-    bool is_entered = is_b_inner || crawl_enters_path(dungeon, link->b, link->a);
-    bool is_side = inner->path == BARROW_PATH_LOOP || inner->path == BARROW_PATH_DEAD_END;
-    return is_entered && is_side && brw_door_rule_of(link)->leads == BARROW_LEADS_ON
-               ? inner->path_id
-               : BARROW_NONE;
-}
-
 /* Checks what lies behind optional locks: no key, and a better reward than in the open. Dead ends
  * do not count towards the best open reward, as C13 names only loops and forks. Branches of a
  * locked path need no better reward, as the path itself has one. */
@@ -142,7 +129,15 @@ void brw_check_crawl_optional(brw_verifier *verifier)
         const barrow_link *link = &dungeon->links[i];
         if (!link->optional)
             continue;
-        uint32_t path = path_behind(dungeon, link);
+        /* The loop or dead end that the link leads into. A lock has no direction, so the side that
+         * fits is the inner one. */
+        bool is_b_inner = crawl_enters_path(dungeon, link->a, link->b);
+        const barrow_crawl_room *inner = crawl_room(dungeon, is_b_inner ? link->b : link->a);
+        bool is_entered = is_b_inner || crawl_enters_path(dungeon, link->b, link->a);
+        bool is_side = inner->path == BARROW_PATH_LOOP || inner->path == BARROW_PATH_DEAD_END;
+        uint32_t path = is_entered && is_side && brw_door_rule_of(link)->leads == BARROW_LEADS_ON
+                            ? inner->path_id
+                            : BARROW_NONE;
         if (path == BARROW_NONE || link->lock == BARROW_NO_LOCK)
             brw_blame_link(verifier, i,
                            "optional lock %u is not the entrance of a loop or dead end", i);

@@ -110,21 +110,6 @@ static bool is_near_vendor(const void *user, uint16_t from, brw_way way)
     return search->distance[from] < VENDOR_GAP;
 }
 
-/* Returns whether a vendor with a higher number is within four doors of the vendor [start]. Looking
- * only at higher numbers reports each pair once. */
-static bool has_near_vendor(brw_bfs *search, uint32_t start)
-{
-    bool is_any_near = false;
-    brw_bfs_start(search, (uint16_t)start);
-    brw_bfs_run(search, is_near_vendor, search);
-    for (uint32_t i = 0; i < search->rooms.tail; i++) {
-        uint16_t room = search->rooms.items[i];
-        is_any_near |= room > start && crawl_has(search->graph->dungeon, room, CRAWL_TYPE(VENDOR));
-    }
-    brw_bfs_forget(search);
-    return is_any_near;
-}
-
 /* Checks the distance between vendors, in doors of any kind. Stops after as many findings as a
  * report keeps: going on would take very long with thousands of neighbouring vendors. */
 void brw_check_crawl_taste(brw_verifier *verifier)
@@ -136,7 +121,18 @@ void brw_check_crawl_taste(brw_verifier *verifier)
         return;
     }
     for (uint32_t id = 0, told = 0; id < dungeon->room_count && told < BARROW_FINDING_MAX; id++) {
-        if (!crawl_has(dungeon, id, CRAWL_TYPE(VENDOR)) || !has_near_vendor(&search, id))
+        if (!crawl_has(dungeon, id, CRAWL_TYPE(VENDOR)))
+            continue;
+        /* Looking only at higher numbers reports each pair once. */
+        bool is_any_near = false;
+        brw_bfs_start(&search, (uint16_t)id);
+        brw_bfs_run(&search, is_near_vendor, &search);
+        for (uint32_t i = 0; i < search.rooms.tail; i++) {
+            uint16_t room = search.rooms.items[i];
+            is_any_near |= room > id && crawl_has(dungeon, room, CRAWL_TYPE(VENDOR));
+        }
+        brw_bfs_forget(&search);
+        if (!is_any_near)
             continue;
         brw_blame_room(verifier, id, "another vendor is too close to room %u", id);
         told++;
@@ -308,6 +304,3 @@ void brw_check_crawl_choices(brw_verifier *verifier)
             brw_blame_room(verifier, path->from, "path %u: %s", id, fault);
     }
 }
-
-#undef HIGHEST_NORMAL
-#undef VENDOR_GAP

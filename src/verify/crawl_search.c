@@ -37,28 +37,6 @@ static void blame(brw_crawl_search *search, crawl_fault fault, uint32_t where)
     search->where = where;
 }
 
-/* Opens a lock, and returns the room behind it. Everything in front of locks is flooded by now, so
- * if the far side is known, another way led there: the lock can be bypassed. Then returns
- * BARROW_NONE. */
-static uint16_t open_lock(brw_crawl_search *search, const barrow_dungeon *dungeon, uint16_t id)
-{
-    const barrow_link *link = &dungeon->links[id];
-    bool knows_a = search->region[link->a] != BARROW_NONE;
-    uint16_t parent = search->region[knows_a ? link->a : link->b];
-    uint16_t to = knows_a ? link->b : link->a;
-    uint8_t zone = search->regions[parent].zone;
-    if (search->region[to] != BARROW_NONE) {
-        blame(search, CRAWL_BYPASSED, id);
-        return BARROW_NONE;
-    }
-    if (!link->optional && link->lock != zone)
-        blame(search, CRAWL_MISZONED, to);
-    search->region[to] = (uint16_t)search->region_count;
-    search->regions[search->region_count++] =
-        (crawl_region){parent, (uint8_t)(zone + !link->optional)};
-    return to;
-}
-
 /* How the search may use a link. */
 typedef enum door_use {
     DOOR_UNUSED,
@@ -115,9 +93,24 @@ static bool search_regions(brw_crawl_search *search, const brw_graph *graph, brw
         }
         if (!ready_count)
             return true;
-        room = open_lock(search, dungeon, ready[--ready_count]);
-        if (room != BARROW_NONE)
-            brw_queue_put(&rooms, room);
+        /* Opens a lock. Everything in front of locks is flooded by now, so if the far side is
+         * known, another way led there: the lock can be bypassed. */
+        uint16_t id = ready[--ready_count];
+        const barrow_link *link = &dungeon->links[id];
+        bool knows_a = search->region[link->a] != BARROW_NONE;
+        uint16_t parent = search->region[knows_a ? link->a : link->b];
+        uint16_t to = knows_a ? link->b : link->a;
+        uint8_t zone = search->regions[parent].zone;
+        if (search->region[to] != BARROW_NONE) {
+            blame(search, CRAWL_BYPASSED, id);
+            continue;
+        }
+        if (!link->optional && link->lock != zone)
+            blame(search, CRAWL_MISZONED, to);
+        search->region[to] = (uint16_t)search->region_count;
+        search->regions[search->region_count++] =
+            (crawl_region){parent, (uint8_t)(zone + !link->optional)};
+        brw_queue_put(&rooms, to);
     }
 }
 
@@ -341,26 +334,6 @@ void brw_check_crawl_play(brw_verifier *verifier)
                        "a door that leads one way may leave no way back");
 }
 
-/* Checks that nothing behind a main lock is reached while it is shut. One finding per lock is
- * enough, as everything behind it is wrong. Lock k is the door to zone k + 1. */
-static void check_shut(brw_verifier *verifier, door_flood *flood, uint32_t shut)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint32_t zone = dungeon->links[shut].lock + 1u;
-    brw_bfs_clear(&flood->search);
-    flood->ways[shut] = BRW_SHUT;
-    flood_doors_from(flood, dungeon->spawn);
-    flood->ways[shut] = BRW_BOTH;
-    for (uint32_t id = 0; id < dungeon->room_count; id++) {
-        if (crawl_room(dungeon, id)->zone < zone || !brw_bfs_met(&flood->search, id))
-            continue;
-        brw_blame_room(verifier, id,
-                       "room %u of zone %u can be reached while the door to zone %u is shut", id,
-                       (uint32_t)crawl_room(dungeon, id)->zone, zone);
-        return;
-    }
-}
-
 /* Reports what the search found. Then floods the crawl with each main lock shut in turn, and all
  * other doors open. Each lock costs a flood, so no more than MOST_LOCKS are tried; C11 reports a
  * crawl with more. */
@@ -382,20 +355,23 @@ void brw_check_crawl_bypass(brw_verifier *verifier)
     for (uint32_t i = 0, tried = 0; i < dungeon->link_count && tried < MOST_LOCKS; i++) {
         if (!brw_is_locked(&dungeon->links[i]) || dungeon->links[i].optional)
             continue;
-        check_shut(verifier, &flood, i);
+        /* Checks that nothing behind a main lock is reached while it is shut. One finding per lock
+         * is enough, as everything behind it is wrong. Lock k is the door to zone k + 1. */
+        uint32_t zone = dungeon->links[i].lock + 1u;
+        brw_bfs_clear(&flood.search);
+        flood.ways[i] = BRW_SHUT;
+        flood_doors_from(&flood, dungeon->spawn);
+        flood.ways[i] = BRW_BOTH;
+        for (uint32_t id = 0; id < dungeon->room_count; id++) {
+            if (crawl_room(dungeon, id)->zone < zone || !brw_bfs_met(&flood.search, id))
+                continue;
+            brw_blame_room(verifier, id,
+                           "room %u of zone %u can be reached while the door to zone %u is shut",
+                           id, (uint32_t)crawl_room(dungeon, id)->zone, zone);
+            break;
+        }
         tried++;
     }
-}
-
-/* Replays the walkthrough by the rules of play, independent of the search (V6). */
-void brw_check_crawl_replay(brw_verifier *verifier)
-{
-    brw_replay replay;
-    if (!verifier->dungeon->solution)
-        return; /* the proof was omitted; an empty solution would be different */
-    verifier->status = brw_replay_solution(verifier->dungeon, verifier->scratch, &replay);
-    if (verifier->status == BARROW_OK && replay.text[0])
-        brw_blame(verifier, "step %u of the solution: %s", replay.step + 1, replay.text);
 }
 
 /* ---- the walkthrough -------------------------------------------------------------------- */
@@ -508,5 +484,3 @@ barrow_status brw_prove_crawl(barrow_dungeon *dungeon, brw_arena *scratch, barro
         return brw_fail(error, BARROW_BROKEN, "", faults[search.fault], search.where);
     return brw_crawl_walk(dungeon, &graph, scratch, error);
 }
-
-#undef MOST_LOCKS

@@ -56,41 +56,38 @@ static bool arena_between(const brw_crawl_map *map, int32_t first, int32_t last)
  *     main   o--o--o--o--o          low .. high: at least 2 apart, no arena within,
  *               |     |             one zone
  *     fork      o--o--o */
-static void check_fork(brw_verifier *verifier, uint32_t id)
+void brw_check_crawl_forks(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_crawl_view *view = verifier->view->crawl;
-    const barrow_crawl_path *path = &dungeon->paths[id];
-    if (!path->room_count || path->from == path->to) {
-        bad_path(verifier, id, "a fork needs new rooms and two ends");
-        return;
+    for (uint32_t id = 1; id < dungeon->path_count; id++) {
+        const barrow_crawl_path *path = &dungeon->paths[id];
+        if (path->kind != BARROW_PATH_FORK)
+            continue;
+        if (!path->room_count || path->from == path->to) {
+            bad_path(verifier, id, "a fork needs new rooms and two ends");
+            continue;
+        }
+        uint32_t first = brw_crawl_door_between(&view->graph, path->from,
+                                                crawl_path_room(dungeon, path, 0), KIND(OPEN));
+        uint32_t last = brw_crawl_door_between(&view->graph, path->to,
+                                               crawl_last_room(dungeon, path), KIND(OPEN));
+        if (first == BARROW_NONE || last == BARROW_NONE) {
+            bad_path(verifier, id, "a fork is not joined to the main path by open doors");
+            continue;
+        }
+        int32_t from = crawl_map_place(&view->map, door_cell(dungeon, first, path->from));
+        int32_t to = crawl_map_place(&view->map, door_cell(dungeon, last, path->to));
+        int32_t low = from < to ? from : to, high = from < to ? to : from;
+        if (low < 0 || high - low < 2)
+            bad_path(verifier, id,
+                     "the ends of a fork are not two rooms of the main path, 2 or more apart");
+        else if (arena_between(&view->map, low, high))
+            bad_path(verifier, id, "a fork passes an arena or ends in one");
+        uint8_t zone = crawl_room(dungeon, path->from)->zone;
+        if (zone != crawl_room(dungeon, path->to)->zone || zone != path->zone)
+            bad_path(verifier, id, "a fork leads past a locked door");
     }
-    uint32_t first = brw_crawl_door_between(&view->graph, path->from,
-                                            crawl_path_room(dungeon, path, 0), KIND(OPEN));
-    uint32_t last =
-        brw_crawl_door_between(&view->graph, path->to, crawl_last_room(dungeon, path), KIND(OPEN));
-    if (first == BARROW_NONE || last == BARROW_NONE) {
-        bad_path(verifier, id, "a fork is not joined to the main path by open doors");
-        return;
-    }
-    int32_t from = crawl_map_place(&view->map, door_cell(dungeon, first, path->from));
-    int32_t to = crawl_map_place(&view->map, door_cell(dungeon, last, path->to));
-    int32_t low = from < to ? from : to, high = from < to ? to : from;
-    if (low < 0 || high - low < 2)
-        bad_path(verifier, id,
-                 "the ends of a fork are not two rooms of the main path, 2 or more apart");
-    else if (arena_between(&view->map, low, high))
-        bad_path(verifier, id, "a fork passes an arena or ends in one");
-    uint8_t zone = crawl_room(dungeon, path->from)->zone;
-    if (zone != crawl_room(dungeon, path->to)->zone || zone != path->zone)
-        bad_path(verifier, id, "a fork leads past a locked door");
-}
-
-void brw_check_crawl_forks(brw_verifier *verifier)
-{
-    for (uint32_t id = 1; id < verifier->dungeon->path_count; id++)
-        if (verifier->dungeon->paths[id].kind == BARROW_PATH_FORK)
-            check_fork(verifier, id);
 }
 
 /* ---- loops (C5, C6) --------------------------------------------------------------------- */
@@ -114,46 +111,46 @@ static bool was_corner(const brw_crawl_map *map, barrow_pos pos, uint32_t path)
  * grid has an even number of cells, so without its base cell a loop has an odd number. Entrance and
  * exit must be at the same cell of the base, even if it is merged. The entrance may have an
  * optional lock (C13). An elite in its last room has a reward worth its danger (C6). */
-static void check_loop(brw_verifier *verifier, uint32_t id)
+void brw_check_crawl_loops(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     const brw_graph *graph = &verifier->view->crawl->graph;
-    const barrow_crawl_path *path = &dungeon->paths[id];
-    uint32_t cells = brw_crawl_path_cells(dungeon, path);
-    uint8_t kind = crawl_room(dungeon, path->from)->path;
-    if (!path->room_count || cells < 3 || cells % 2 == 0 || path->from != path->to ||
-        (kind != BARROW_PATH_MAIN && kind != BARROW_PATH_FORK) ||
-        crawl_has(dungeon, path->from, BRW_ARENA_TYPES)) {
-        bad_path(verifier, id, "a loop needs a base and an odd number of new cells, at least 3");
-        return;
+    for (uint32_t id = 1; id < dungeon->path_count; id++) {
+        const barrow_crawl_path *path = &dungeon->paths[id];
+        if (path->kind != BARROW_PATH_LOOP)
+            continue;
+        uint32_t cells = brw_crawl_path_cells(dungeon, path);
+        uint8_t kind = crawl_room(dungeon, path->from)->path;
+        if (!path->room_count || cells < 3 || cells % 2 == 0 || path->from != path->to ||
+            (kind != BARROW_PATH_MAIN && kind != BARROW_PATH_FORK) ||
+            crawl_has(dungeon, path->from, BRW_ARENA_TYPES)) {
+            bad_path(verifier, id,
+                     "a loop needs a base and an odd number of new cells, at least 3");
+            continue;
+        }
+        uint32_t first = crawl_path_room(dungeon, path, 0), last = crawl_last_room(dungeon, path);
+        uint32_t entrance =
+            brw_crawl_door_between(graph, path->from, first, KIND(OPEN) | KIND(LOCKED));
+        uint32_t exit =
+            brw_crawl_door_between(graph, path->from, last, KIND(LOOP_EXIT) | KIND(ONE_WAY));
+        if (entrance == BARROW_NONE || exit == BARROW_NONE || dungeon->links[exit].a != last) {
+            bad_path(verifier, id,
+                     "a loop has no entrance, or no exit that leads out of its last room");
+            continue;
+        }
+        barrow_pos base = door_cell(dungeon, entrance, path->from);
+        barrow_pos back = door_cell(dungeon, exit, path->from);
+        if (base.x != back.x || base.y != back.y ||
+            !was_corner(&verifier->view->crawl->map, base, id))
+            bad_path(verifier, id, "the base of a loop has two neighbouring rooms along one axis");
+        const barrow_crawl_room *end = crawl_room(dungeon, last);
+        if (end->key == BARROW_NO_KEY && !(end->types & (CRAWL_TYPE(ITEM) | CRAWL_TYPE(VENDOR))))
+            brw_report(verifier, "C6", brw_at_room(last),
+                       "the last room of loop %u holds no item, key or vendor", id);
+        if (end->types & CRAWL_TYPE(ELITE) && end->reward < 4)
+            brw_report(verifier, "C6", brw_at_room(last),
+                       "the reward in room %u is too small for its elite", last);
     }
-    uint32_t first = crawl_path_room(dungeon, path, 0), last = crawl_last_room(dungeon, path);
-    uint32_t entrance = brw_crawl_door_between(graph, path->from, first, KIND(OPEN) | KIND(LOCKED));
-    uint32_t exit =
-        brw_crawl_door_between(graph, path->from, last, KIND(LOOP_EXIT) | KIND(ONE_WAY));
-    if (entrance == BARROW_NONE || exit == BARROW_NONE || dungeon->links[exit].a != last) {
-        bad_path(verifier, id,
-                 "a loop has no entrance, or no exit that leads out of its last room");
-        return;
-    }
-    barrow_pos base = door_cell(dungeon, entrance, path->from);
-    barrow_pos back = door_cell(dungeon, exit, path->from);
-    if (base.x != back.x || base.y != back.y || !was_corner(&verifier->view->crawl->map, base, id))
-        bad_path(verifier, id, "the base of a loop has two neighbouring rooms along one axis");
-    const barrow_crawl_room *end = crawl_room(dungeon, last);
-    if (end->key == BARROW_NO_KEY && !(end->types & (CRAWL_TYPE(ITEM) | CRAWL_TYPE(VENDOR))))
-        brw_report(verifier, "C6", brw_at_room(last),
-                   "the last room of loop %u holds no item, key or vendor", id);
-    if (end->types & CRAWL_TYPE(ELITE) && end->reward < 4)
-        brw_report(verifier, "C6", brw_at_room(last),
-                   "the reward in room %u is too small for its elite", last);
-}
-
-void brw_check_crawl_loops(brw_verifier *verifier)
-{
-    for (uint32_t id = 1; id < verifier->dungeon->path_count; id++)
-        if (verifier->dungeon->paths[id].kind == BARROW_PATH_LOOP)
-            check_loop(verifier, id);
 }
 
 /* ---- marks (C8) ------------------------------------------------------------------------- */
@@ -184,36 +181,9 @@ void brw_check_crawl_marks(brw_verifier *verifier)
 
 /* ---- dead ends (C9) --------------------------------------------------------------------- */
 
-/* Checks a dead end of at most [most] cells. It never leaves from another one. */
-static void check_dead_end(brw_verifier *verifier, uint32_t id, uint32_t most)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_crawl_path *path = &dungeon->paths[id];
-    uint8_t base = crawl_room(dungeon, path->from)->path;
-    if (!path->room_count || base == BARROW_PATH_DEAD_END || base == BARROW_PATH_SHORTCUT ||
-        crawl_has(dungeon, path->from, BRW_ARENA_TYPES)) {
-        bad_path(verifier, id,
-                 "a dead end needs rooms and a base on the main path, a fork or a loop");
-        return;
-    }
-    uint32_t first = crawl_path_room(dungeon, path, 0), last = crawl_last_room(dungeon, path);
-    uint32_t cells = brw_crawl_path_cells(dungeon, path);
-    const barrow_crawl_room *end = crawl_room(dungeon, last);
-    if (path->to != last || brw_crawl_door_between(&verifier->view->crawl->graph, path->from, first,
-                                                   KIND(OPEN) | KIND(LOCKED)) == BARROW_NONE)
-        bad_path(verifier, id, "a dead end does not lead from its base to its last room");
-    if (cells > most && cells > 1)
-        bad_path(verifier, id, "a dead end is not shorter than the mean of loops and forks");
-    if (end->key == BARROW_NO_KEY &&
-        !(end->types & (CRAWL_TYPE(ITEM) | CRAWL_TYPE(VENDOR) | CRAWL_TYPE(ELITE))))
-        bad_path(verifier, id, "there is nothing at the end of a dead end");
-    if (end->types & CRAWL_TYPE(ELITE) && end->reward < 4)
-        bad_path(verifier, id, "the reward of a dead end is too small for its elite");
-}
-
-/* Checks the dead ends. They must be shorter than the mean of loops and forks but may have one
- * cell, or three if there are neither. (cells - 1) / paths is the largest number below cells /
- * paths. */
+/* Checks the dead ends. None leaves from another one. They must be shorter than the mean of loops
+ * and forks but may have one cell, or three if there are neither. (cells - 1) / paths is the
+ * largest number below cells / paths. */
 void brw_check_crawl_dead_ends(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -226,9 +196,32 @@ void brw_check_crawl_dead_ends(brw_verifier *verifier)
         paths++;
     }
     uint32_t most = !paths ? 3 : cells > paths ? (cells - 1) / paths : 1;
-    for (uint32_t id = 1; id < dungeon->path_count; id++)
-        if (dungeon->paths[id].kind == BARROW_PATH_DEAD_END)
-            check_dead_end(verifier, id, most);
+    for (uint32_t id = 1; id < dungeon->path_count; id++) {
+        const barrow_crawl_path *path = &dungeon->paths[id];
+        uint8_t base = crawl_room(dungeon, path->from)->path;
+        if (path->kind != BARROW_PATH_DEAD_END)
+            continue;
+        if (!path->room_count || base == BARROW_PATH_DEAD_END || base == BARROW_PATH_SHORTCUT ||
+            crawl_has(dungeon, path->from, BRW_ARENA_TYPES)) {
+            bad_path(verifier, id,
+                     "a dead end needs rooms and a base on the main path, a fork or a loop");
+            continue;
+        }
+        uint32_t first = crawl_path_room(dungeon, path, 0), last = crawl_last_room(dungeon, path);
+        uint32_t length = brw_crawl_path_cells(dungeon, path);
+        const barrow_crawl_room *end = crawl_room(dungeon, last);
+        if (path->to != last ||
+            brw_crawl_door_between(&verifier->view->crawl->graph, path->from, first,
+                                   KIND(OPEN) | KIND(LOCKED)) == BARROW_NONE)
+            bad_path(verifier, id, "a dead end does not lead from its base to its last room");
+        if (length > most && length > 1)
+            bad_path(verifier, id, "a dead end is not shorter than the mean of loops and forks");
+        if (end->key == BARROW_NO_KEY &&
+            !(end->types & (CRAWL_TYPE(ITEM) | CRAWL_TYPE(VENDOR) | CRAWL_TYPE(ELITE))))
+            bad_path(verifier, id, "there is nothing at the end of a dead end");
+        if (end->types & CRAWL_TYPE(ELITE) && end->reward < 4)
+            bad_path(verifier, id, "the reward of a dead end is too small for its elite");
+    }
 }
 
 /* ---- what shortcuts save (C10) ---------------------------------------------------------- */
@@ -442,5 +435,3 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
 }
 
 #undef KIND
-#undef LEAST_WALK
-#undef LEAST_SAVED

@@ -109,20 +109,6 @@ static void draw_plan(brw_floor_view *view)
                 column < used ? layout->picture[down[row]][across[column]] : '.';
 }
 
-/* Finds what the spawn reaches, and in how many steps: nothing if there is no spawn on open ground.
- * Returns false when out of memory. */
-static bool reach_from_spawn(brw_floor_view *view)
-{
-    const brw_ground *ground = &view->ground;
-    const barrow_pos corner = {0, 0}; /* never open (F2); if it is, V2 is broken */
-    view->reached = brw_ground_set(ground);
-    if (!view->reached)
-        return false;
-    view->steps = brw_ground_steps(ground, ground->open, view->spawn ? view->spawn->pos : corner,
-                                   NULL, view->reached);
-    return view->steps != NULL;
-}
-
 /* Makes the view, which all checks but the gates read. */
 static void make_floor_view(brw_verifier *verifier)
 {
@@ -148,7 +134,14 @@ static void make_floor_view(brw_verifier *verifier)
     }
     view->spawn = brw_first_thing(dungeon, BARROW_THING_SPAWN);
     view->stairs = brw_first_thing(dungeon, BARROW_THING_STAIRS);
-    if (!reach_from_spawn(view) || !brw_floor_find_narrow(view))
+    /* What the spawn reaches, and in how many steps: nothing without a spawn on open ground. */
+    const barrow_pos corner = {0, 0}; /* never open (F2); if it is, V2 is broken */
+    view->reached = brw_ground_set(&view->ground);
+    if (view->reached)
+        view->steps =
+            brw_ground_steps(&view->ground, view->ground.open,
+                             view->spawn ? view->spawn->pos : corner, NULL, view->reached);
+    if (!view->reached || !view->steps || !brw_floor_find_narrow(view))
         verifier->status = BARROW_NO_MEMORY;
     verifier->view->floor = view;
 }

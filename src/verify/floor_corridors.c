@@ -143,18 +143,6 @@ static bool is_chain_of_corridor(const brw_floor_view *view, const barrow_link *
     return link->tile_count > 0;
 }
 
-/* Returns whether a tile lies on a line between two sectors. */
-static bool is_on_sector_line(const barrow_sectors *sectors, barrow_pos pos)
-{
-    for (int32_t k = 1; k < sectors->columns; k++)
-        if (sectors->xs[k] == pos.x)
-            return true;
-    for (int32_t k = 1; k < sectors->rows; k++)
-        if (sectors->ys[k] == pos.y)
-            return true;
-    return false;
-}
-
 /* Returns whether a link's corridor bends only on lines between sectors (F7). A straight corridor
  * has no bend. Any other has two, both on a line:
  *
@@ -163,14 +151,20 @@ static bool is_on_sector_line(const barrow_sectors *sectors, barrow_pos pos)
  *          +--->b */
 static bool does_bend_on_line(const barrow_dungeon *dungeon, const barrow_link *link, uint32_t lane)
 {
+    const barrow_sectors *sectors = &dungeon->sectors;
     const barrow_pos *route = dungeon->routes + link->first_tile;
     int32_t bends = 0;
     for (uint32_t i = 1; i + 1 < lane; i++) {
         if (2 * route[i].x == route[i - 1].x + route[i + 1].x &&
             2 * route[i].y == route[i - 1].y + route[i + 1].y)
             continue;
+        bool is_on_line = false;
+        for (int32_t k = 1; k < sectors->columns; k++)
+            is_on_line = is_on_line || sectors->xs[k] == route[i].x;
+        for (int32_t k = 1; k < sectors->rows; k++)
+            is_on_line = is_on_line || sectors->ys[k] == route[i].y;
         bends++;
-        if (!is_on_sector_line(&dungeon->sectors, route[i]))
+        if (!is_on_line)
             return false;
     }
     return bends == 0 || bends == 2;
@@ -287,9 +281,9 @@ void brw_floor_check_wide(brw_verifier *verifier)
                 beside += other < lane && is_next_to(route[other], route[k]);
             }
             for (int32_t at = 0; at < 9; at++)
-                open += (uint32_t)brw_set_has(view->ground.open,
-                                    brw_tile_number(&view->ground, route[k].x + at % 3 - 1,
-                                                    route[k].y + at / 3 - 1));
+                open += (uint32_t)brw_set_has(
+                    view->ground.open, brw_tile_number(&view->ground, route[k].x + at % 3 - 1,
+                                                       route[k].y + at / 3 - 1));
             if (!beside || own != open)
                 brw_blame_link(verifier, i, "corridor %u is widened away from it or into another",
                                i);
@@ -298,11 +292,6 @@ void brw_floor_check_wide(brw_verifier *verifier)
 }
 
 /* ---- fixed links ------------------------------------------------------------------------ */
-
-/* Two neighbouring sectors, a before b. */
-typedef struct sector_pair {
-    int32_t a, b;
-} sector_pair;
 
 /* Returns the number from [first] to [first] + [count] - 1 that is nearest to [number]. */
 static int32_t nearest_of(int32_t number, int32_t first, int32_t count)
@@ -328,20 +317,20 @@ static int32_t sector_of_end(const barrow_dungeon *dungeon, uint16_t room, barro
 }
 
 /* Returns whether the layout always joins these two neighbours, whatever the random walk does. */
-static bool does_layout_join(const brw_floor_view *view, sector_pair pair)
+static bool does_layout_join(const brw_floor_view *view, int32_t from, int32_t to)
 {
     const barrow_sectors *sectors = &view->dungeon->sectors;
-    int32_t row = pair.a / sectors->columns, column = pair.a % sectors->columns;
+    int32_t row = from / sectors->columns, column = from % sectors->columns;
     switch ((brw_join)view->layout->joins) {
     case BRW_JOIN_ALL:
         return true;
     case BRW_JOIN_RIM: /* both lie in the same outermost row or column */
-        return pair.b == pair.a + 1 ? row == 0 || row == sectors->rows - 1
-                                    : column == 0 || column == sectors->columns - 1;
+        return to == from + 1 ? row == 0 || row == sectors->rows - 1
+                              : column == 0 || column == sectors->columns - 1;
     case BRW_JOIN_ANCHORS:
-        return view->plan[pair.a] == 'a' || view->plan[pair.b] == 'a';
+        return view->plan[from] == 'a' || view->plan[to] == 'a';
     case BRW_JOIN_ROWS:
-        return pair.b == pair.a + 1;
+        return to == from + 1;
     case BRW_JOIN_NONE:
         break;
     }
@@ -368,19 +357,19 @@ static int32_t room_of_sector(const barrow_dungeon *dungeon, int32_t s)
 
 /* Checks one pair of sectors. Empty sectors cannot be joined, nor can two sectors of the same
  * merged room. */
-static void check_pair(brw_verifier *verifier, sector_pair pair, bool is_linked)
+static void check_pair(brw_verifier *verifier, int32_t from, int32_t to, bool is_linked)
 {
     const brw_floor_view *view = verifier->view->floor;
-    int32_t a = room_of_sector(view->dungeon, pair.a), b = room_of_sector(view->dungeon, pair.b);
+    int32_t a = room_of_sector(view->dungeon, from), b = room_of_sector(view->dungeon, to);
     if (a < 0 || b < 0 || a == b)
         return;
-    bool is_joined = does_layout_join(view, pair);
+    bool is_joined = does_layout_join(view, from, to);
     if (is_joined && !is_linked)
-        brw_blame(verifier, "no corridor joins sectors %d and %d, which the layout joins", pair.a,
-                  pair.b);
+        brw_blame(verifier, "no corridor joins sectors %d and %d, which the layout joins", from,
+                  to);
     if (!is_joined && is_linked && !view->layout->walks)
         brw_blame(verifier, "a corridor joins sectors %d and %d, which the layout does not join",
-                  pair.a, pair.b);
+                  from, to);
 }
 
 /* Checks that links join neighbouring sectors, each pair once, and that fixed layouts have exactly
@@ -418,9 +407,9 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
         return; /* the walk may join any pair or none */
     for (int32_t s = 0; s < columns * rows; s++) {
         if (s % columns + 1 < columns)
-            check_pair(verifier, (sector_pair){s, s + 1}, east[s]);
+            check_pair(verifier, s, s + 1, east[s]);
         if (s / columns + 1 < rows)
-            check_pair(verifier, (sector_pair){s, s + columns}, south[s]);
+            check_pair(verifier, s, s + columns, south[s]);
     }
 }
 

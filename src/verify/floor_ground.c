@@ -122,20 +122,6 @@ bool brw_ground_make(brw_ground *ground, const barrow_dungeon *dungeon, brw_aren
 
 /* ---- floods ----------------------------------------------------------------------------- */
 
-/* Grows one word of a flood as far as it goes within the word. Returns whether it grew. */
-static bool grow_word(const brw_ground *ground, uint64_t *reached, const uint64_t *open, uint32_t i)
-{
-    uint64_t word = (reached[i] | brw_any_side(brw_tiles_beside(ground, reached, i))) & open[i];
-    if (word == reached[i])
-        return false;
-    for (uint64_t last = 0; word != last;) {
-        last = word;
-        word |= (word << 1 | word >> 1) & open[i];
-    }
-    reached[i] = word;
-    return true;
-}
-
 /* Goes through the words in order. Before each word, all earlier ones have grown as far as they can
  * from one another; if a word grows and leads to an earlier one, the walk continues there. The loop
  * ends, because every way back adds a tile. */
@@ -143,7 +129,14 @@ void brw_ground_flood(const brw_ground *ground, uint64_t *reached, const uint64_
 {
     uint32_t row = (uint32_t)ground->stride / 64;
     for (uint32_t i = 0; i < ground->words;) {
-        bool grew = grow_word(ground, reached, open, i);
+        /* Each word grows as far as it goes within itself. */
+        uint64_t word = (reached[i] | brw_any_side(brw_tiles_beside(ground, reached, i))) & open[i];
+        bool grew = word != reached[i];
+        for (uint64_t last = 0; grew && word != last;) {
+            last = word;
+            word |= (word << 1 | word >> 1) & open[i];
+        }
+        reached[i] = word;
         if (grew && i >= row && reached[i] & open[i - row] & ~reached[i - row])
             i -= row;
         else if (grew && i > 0 && reached[i] & open[i - 1] >> 63 & ~reached[i - 1] >> 63)

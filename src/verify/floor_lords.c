@@ -39,11 +39,20 @@ static int32_t steps_to_nearest(const brw_floor_view *view, uint32_t room)
     return (int32_t)least;
 }
 
-/* Checks where the lord is, and that it holds the stairs. Its room was checked with its tile. */
-static void check_lords_place(brw_verifier *verifier, const barrow_thing *lord)
+void brw_floor_check_lord(brw_verifier *verifier)
 {
     const brw_floor_view *view = verifier->view->floor;
     const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_thing *lord = brw_first_thing(dungeon, BARROW_THING_BOSS);
+    int32_t lords = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        lords += dungeon->things[i].kind == BARROW_THING_BOSS;
+    if (lords != has_lord(verifier))
+        brw_blame(verifier, "there are %d lords instead of %d", lords, (int32_t)has_lord(verifier));
+    if (!lord || !view->spawn)
+        return;
+    /* Checks where the lord is, and that it holds the stairs. Its room was checked with its tile.
+     */
     uint32_t tile = brw_tile_number(&view->ground, lord->pos.x, lord->pos.y);
     if (view->steps[tile] <= 5)
         brw_report(verifier, NULL, brw_at_xy(lord->pos.x, lord->pos.y),
@@ -61,20 +70,6 @@ static void check_lords_place(brw_verifier *verifier, const barrow_thing *lord)
             brw_blame_room(verifier, i, "the lord is in room %d, but room %u suits it better",
                            (int32_t)lord->room, i);
     }
-}
-
-void brw_floor_check_lord(brw_verifier *verifier)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
-    const barrow_thing *lord = brw_first_thing(dungeon, BARROW_THING_BOSS);
-    int32_t lords = 0;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        lords += dungeon->things[i].kind == BARROW_THING_BOSS;
-    if (lords != has_lord(verifier))
-        brw_blame(verifier, "there are %d lords instead of %d", lords, (int32_t)has_lord(verifier));
-    if (lord && view->spawn)
-        check_lords_place(verifier, lord);
 }
 
 /* ---- danger ----------------------------------------------------------------------------- */

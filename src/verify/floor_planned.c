@@ -170,5 +170,3 @@ void brw_floor_check_planned(brw_verifier *verifier)
                   rows[i].name);
     }
 }
-
-#undef ROWS_MOST

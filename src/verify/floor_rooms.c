@@ -147,35 +147,6 @@ static void check_room_size(brw_verifier *verifier, uint32_t id)
                        w, h);
 }
 
-/* Checks the room's distance from the lines of its sector (F4). For a merged room these are the
- * lines of its first and last sector.
- *
- *     xs[column]         xs[column + 1]
- *         |. . R R R R R .  |          used sector to the left: two tiles free after the line;
- *         |. . R R R R R .  |          to the right: one before the next line; same for rows */
-static void check_room_place(brw_verifier *verifier, uint32_t id, const bool *used)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_sectors *sectors = &dungeon->sectors;
-    const barrow_room *room = &dungeon->rooms[id];
-    barrow_rect rect = room->rect;
-    int32_t first = room->as.floor.sector, columns = sectors->columns;
-    int32_t column = first % columns, row = first / columns;
-    int32_t below = row + sectors_of_room(dungeon, room); /* the sector row below the room */
-    bool north = row > 0 && used[first - columns];
-    bool south = below < sectors->rows && used[below * columns + column];
-    bool fits = rect.y >= sectors->ys[row] + (north ? 2 : 0) &&
-                rect.y + rect.h <= sectors->ys[below] - (south ? 1 : 0);
-    for (; row < below; row++) {
-        bool west = column > 0 && used[row * columns + column - 1];
-        bool east = column + 1 < columns && used[row * columns + column + 1];
-        fits = fits && rect.x >= sectors->xs[column] + (west ? 2 : 0) &&
-               rect.x + rect.w <= sectors->xs[column + 1] - (east ? 1 : 0);
-    }
-    if (!fits)
-        brw_blame_room(verifier, id, "room %u is too close to a line of sector %d", id, first);
-}
-
 void brw_floor_check_rooms(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -189,7 +160,32 @@ void brw_floor_check_rooms(brw_verifier *verifier)
         if (dungeon->rooms[i].kind == BARROW_ROOM_VAULT)
             continue; /* it is in no sector (F27) */
         check_room_size(verifier, i);
-        check_room_place(verifier, i, used);
+        /* Checks the room's distance from the lines of its sector (F4). For a merged room these are
+         * the lines of its first and last sector.
+         *
+         *     xs[column]         xs[column + 1]
+         *         |. . R R R R R .  |          used sector to the left: two tiles free after the
+         * line;
+         *         |. . R R R R R .  |          to the right: one before the next line; same for
+         * rows */
+        const barrow_sectors *sectors = &dungeon->sectors;
+        const barrow_room *room = &dungeon->rooms[i];
+        barrow_rect rect = room->rect;
+        int32_t first = room->as.floor.sector, columns = sectors->columns;
+        int32_t column = first % columns, row = first / columns;
+        int32_t below = row + sectors_of_room(dungeon, room); /* the sector row below the room */
+        bool north = row > 0 && used[first - columns];
+        bool south = below < sectors->rows && used[below * columns + column];
+        bool fits = rect.y >= sectors->ys[row] + (north ? 2 : 0) &&
+                    rect.y + rect.h <= sectors->ys[below] - (south ? 1 : 0);
+        for (; row < below; row++) {
+            bool west = column > 0 && used[row * columns + column - 1];
+            bool east = column + 1 < columns && used[row * columns + column + 1];
+            fits = fits && rect.x >= sectors->xs[column] + (west ? 2 : 0) &&
+                   rect.x + rect.w <= sectors->xs[column + 1] - (east ? 1 : 0);
+        }
+        if (!fits)
+            brw_blame_room(verifier, i, "room %u is too close to a line of sector %d", i, first);
     }
 }
 
@@ -343,13 +339,6 @@ void brw_floor_check_merges(brw_verifier *verifier)
 
 /* ---- apart ------------------------------------------------------------------------------ */
 
-/* Returns whether two rooms touch. The comparison is <=, not <, because rectangles that share an
- * edge or a corner touch. */
-static bool do_rooms_touch(barrow_rect a, barrow_rect b)
-{
-    return a.x <= b.x + b.w && b.x <= a.x + a.w && a.y <= b.y + b.h && b.y <= a.y + a.h;
-}
-
 /* Checks that no two rooms overlap or touch, even diagonally (V5), and that no sector holds two
  * rooms. */
 void brw_floor_check_apart(brw_verifier *verifier)
@@ -362,9 +351,12 @@ void brw_floor_check_apart(brw_verifier *verifier)
         if (dungeon->rooms[i].kind != BARROW_ROOM_VAULT &&
             add_sectors(dungeon, &dungeon->rooms[i], used))
             brw_blame_room(verifier, i, "room %u shares a sector with another", i);
-        for (uint32_t k = 0; k < i; k++)
-            if (do_rooms_touch(dungeon->rooms[i].rect, dungeon->rooms[k].rect))
+        barrow_rect a = dungeon->rooms[i].rect;
+        for (uint32_t k = 0; k < i; k++) {
+            barrow_rect b = dungeon->rooms[k].rect; /* those that share an edge or corner touch */
+            if (a.x <= b.x + b.w && b.x <= a.x + a.w && a.y <= b.y + b.h && b.y <= a.y + a.h)
                 brw_blame_room(verifier, i, "rooms %u and %u touch", k, i);
+        }
     }
 }
 
@@ -453,55 +445,6 @@ static void check_room_tiles(brw_verifier *verifier, uint32_t id, const uint64_t
     }
 }
 
-/* Checks that no more rooms have a structure than were asked for (F21). Outside caves, only a
- * structure has liquid. */
-static void check_structures(brw_verifier *verifier, const uint64_t *odd)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    int32_t count = 0;
-    for (uint32_t i = 0; i < view->dungeon->room_count && !view->layout->chambers; i++) {
-        barrow_rect rect = view->dungeon->rooms[i].rect;
-        bool is_wet = false;
-        for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
-            int32_t x = next_in_row(&view->ground, odd, rect, rect.x, y);
-            for (; x < rect.x + rect.w; x = next_in_row(&view->ground, odd, rect, x + 1, y))
-                is_wet |= brw_floor_tile(view->dungeon, x, y) == BARROW_TILE_LIQUID;
-        }
-        count += is_wet;
-    }
-    if (count > view->params->structures)
-        brw_report(verifier, "F21", BRW_NOWHERE, "%d rooms have a structure; at most %d may", count,
-                   view->params->structures);
-}
-
-/* Checks that the fixed room is exactly as given, and absent if none was (F23). Compares only
- * whether tiles are open. Other checks look at the kind of floor. */
-static void check_fixed_room(brw_verifier *verifier)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    const char *text = view->params->fixed;
-    barrow_rect size = brw_fixed_size(text);
-    int32_t count = 0;
-    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
-        barrow_rect rect = view->dungeon->rooms[i].rect;
-        if (view->dungeon->rooms[i].kind != BARROW_ROOM_FIXED)
-            continue;
-        bool same = rect.w == size.w && rect.h == size.h;
-        for (int32_t k = 0; same && k < size.w * size.h; k++) {
-            int32_t x = k % size.w, y = k / size.w;
-            bool is_open =
-                brw_floor_tile(view->dungeon, rect.x + x, rect.y + y) & BARROW_TILE_WALKABLE;
-            same = brw_fixed_is_open(text, size.w, x, y) == is_open;
-        }
-        count += same;
-        if (!same)
-            brw_report(verifier, "F23", brw_at_room(i), "room %u is not the fixed room", i);
-    }
-    if (count != (text ? 1 : 0))
-        brw_report(verifier, "F23", BRW_NOWHERE, "there are %d fixed rooms instead of %d", count,
-                   text ? 1 : 0);
-}
-
 /* Checks what is inside rooms, and that there is no room floor elsewhere. A floor has at most one
  * maze, so every maze after the first is wrong (F20). */
 void brw_floor_check_insides(brw_verifier *verifier)
@@ -517,8 +460,45 @@ void brw_floor_check_insides(brw_verifier *verifier)
         odd[i] = (ground->rooms[i] & ~floor[i]) | ground->anchors[i];
         floor[i] &= ground->open[i] & ~ground->rooms[i];
     }
-    check_fixed_room(verifier);
-    check_structures(verifier, odd);
+    /* Checks that the fixed room is exactly as given, and absent if none was (F23). Compares only
+     * whether tiles are open. Other checks look at the kind of floor. */
+    const char *text = view->params->fixed;
+    barrow_rect size = brw_fixed_size(text);
+    int32_t fixed = 0;
+    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
+        barrow_rect rect = view->dungeon->rooms[i].rect;
+        if (view->dungeon->rooms[i].kind != BARROW_ROOM_FIXED)
+            continue;
+        bool same = rect.w == size.w && rect.h == size.h;
+        for (int32_t k = 0; same && k < size.w * size.h; k++) {
+            int32_t x = k % size.w, y = k / size.w;
+            bool is_open =
+                brw_floor_tile(view->dungeon, rect.x + x, rect.y + y) & BARROW_TILE_WALKABLE;
+            same = brw_fixed_is_open(text, size.w, x, y) == is_open;
+        }
+        fixed += same;
+        if (!same)
+            brw_report(verifier, "F23", brw_at_room(i), "room %u is not the fixed room", i);
+    }
+    if (fixed != (text ? 1 : 0))
+        brw_report(verifier, "F23", BRW_NOWHERE, "there are %d fixed rooms instead of %d", fixed,
+                   text ? 1 : 0);
+    /* Checks that no more rooms have a structure than were asked for (F21). Outside caves, only a
+     * structure has liquid. */
+    int32_t count = 0;
+    for (uint32_t i = 0; i < view->dungeon->room_count && !view->layout->chambers; i++) {
+        barrow_rect rect = view->dungeon->rooms[i].rect;
+        bool is_wet = false;
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
+            int32_t x = next_in_row(&view->ground, odd, rect, rect.x, y);
+            for (; x < rect.x + rect.w; x = next_in_row(&view->ground, odd, rect, x + 1, y))
+                is_wet |= brw_floor_tile(view->dungeon, x, y) == BARROW_TILE_LIQUID;
+        }
+        count += is_wet;
+    }
+    if (count > view->params->structures)
+        brw_report(verifier, "F21", BRW_NOWHERE, "%d rooms have a structure; at most %d may", count,
+                   view->params->structures);
     for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
         barrow_rect rect = view->dungeon->rooms[i].rect;
         if (view->dungeon->rooms[i].kind == BARROW_ROOM_MAZE &&

@@ -31,7 +31,8 @@ static int32_t most_of(int32_t a, int32_t b)
 /* Returns whether within two tiles of (x, y), diagonals included, there is floor, a room, or liquid
  * outside [body]. Rooms count whole, because mazes and eaten corners turn some of their floor into
  * rock; those of a cave have rock from the start. */
-static bool touches_something(const brw_floor_view *view, const uint64_t *body, int32_t x, int32_t y)
+static bool touches_something(const brw_floor_view *view, const uint64_t *body, int32_t x,
+                              int32_t y)
 {
     const barrow_dungeon *dungeon = view->dungeon;
     const brw_ground *ground = &view->ground;
@@ -71,26 +72,6 @@ static void check_body(brw_verifier *verifier, const uint64_t *body)
                    "the lake at %d,%d touches no floor and no other liquid", left, top);
 }
 
-/* Checks that no lake lies in solid rock. A flood finds the body of the first tile of liquid, which
- * is looked at and left out, and so on. */
-static void check_lakes(brw_verifier *verifier)
-{
-    const brw_ground *ground = &verifier->view->floor->ground;
-    uint64_t *liquid = brw_floor_set(verifier), *body = brw_floor_set(verifier);
-    if (!liquid || !body)
-        return;
-    brw_ground_alike(ground, BARROW_TILE_LIQUID, liquid);
-    for (BRW_SET_EACH(tile, liquid, ground->words)) {
-        brw_set_add(body, tile);
-        brw_ground_flood(ground, body, liquid);
-        check_body(verifier, body);
-        for (uint32_t i = 0; i < ground->words; i++) {
-            liquid[i] &= ~body[i];
-            body[i] = 0;
-        }
-    }
-}
-
 /* Checks that there is no liquid if the terrain is none, that without rivers and lakes there is
  * none outside rooms, and that lakes touch something. The amount is random, and where liquid may
  * lie is checked elsewhere (F2, check_insides). */
@@ -110,7 +91,22 @@ void brw_floor_check_terrain(brw_verifier *verifier)
                               : "there is liquid at %d,%d, but there are no rivers and no lakes",
                        (int32_t)pos.x, (int32_t)pos.y);
     }
-    check_lakes(verifier);
+    /* Checks that no lake lies in solid rock. A flood finds the body of the first tile of liquid,
+     * which is looked at and left out, and so on. */
+    const brw_ground *ground = &view->ground;
+    uint64_t *liquid = brw_floor_set(verifier), *body = brw_floor_set(verifier);
+    if (!liquid || !body)
+        return;
+    brw_ground_alike(ground, BARROW_TILE_LIQUID, liquid);
+    for (BRW_SET_EACH(tile, liquid, ground->words)) {
+        brw_set_add(body, tile);
+        brw_ground_flood(ground, body, liquid);
+        check_body(verifier, body);
+        for (uint32_t i = 0; i < ground->words; i++) {
+            liquid[i] &= ~body[i];
+            body[i] = 0;
+        }
+    }
 }
 
 /* ---- tiles of things -------------------------------------------------------------------- */
@@ -124,27 +120,6 @@ static uint32_t room_holding(const barrow_dungeon *dungeon, barrow_pos pos)
             brw_is_in_rect(dungeon->rooms[i].rect, pos.x, pos.y))
             return i;
     return BARROW_NONE;
-}
-
-/* Checks what tile a thing is on, and its room number. A buried item is inside a wall, and a lever
- * on one; a custom thing is wherever one can walk; everything else is on room floor that is not a
- * junction. */
-static void check_thing_tile(brw_verifier *verifier, const barrow_thing *thing)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    int32_t x = thing->pos.x, y = thing->pos.y;
-    bool buried = thing->kind == BARROW_THING_BURIED || thing->kind == BARROW_THING_LEVER;
-    barrow_tile tile = (barrow_tile)brw_floor_tile(dungeon, x, y);
-    bool is_fit = tile == (buried ? BARROW_TILE_WALL : BARROW_TILE_FLOOR);
-    if (thing->kind == BARROW_THING_CUSTOM)
-        is_fit = brw_is_walkable((uint8_t)tile);
-    if (!is_fit)
-        brw_report(verifier, NULL, brw_at_xy(x, y), "the %s at %d,%d is not %s",
-                   barrow_thing_name((barrow_thing_kind)thing->kind), x, y,
-                   buried ? "inside a wall" : "on plain room floor");
-    if (thing->room != (buried ? BARROW_NONE : room_holding(dungeon, thing->pos)))
-        brw_report(verifier, "V4", brw_at_xy(x, y), "the %s at %d,%d names the wrong room",
-                   barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
 }
 
 /* Returns whether a thing belongs on the carpet of a shop, as goods and their keeper do. */
@@ -170,7 +145,22 @@ void brw_floor_check_things(brw_verifier *verifier)
     }
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        check_thing_tile(verifier, thing);
+        /* Checks what tile a thing is on, and its room number. A buried item is inside a wall, and
+         * a lever on one; a custom thing is wherever one can walk; everything else is on room floor
+         * that is not a junction. */
+        int32_t x = thing->pos.x, y = thing->pos.y;
+        bool buried = thing->kind == BARROW_THING_BURIED || thing->kind == BARROW_THING_LEVER;
+        barrow_tile tile = (barrow_tile)brw_floor_tile(dungeon, x, y);
+        bool is_fit = tile == (buried ? BARROW_TILE_WALL : BARROW_TILE_FLOOR);
+        if (thing->kind == BARROW_THING_CUSTOM)
+            is_fit = brw_is_walkable((uint8_t)tile);
+        if (!is_fit)
+            brw_report(verifier, NULL, brw_at_xy(x, y), "the %s at %d,%d is not %s",
+                       barrow_thing_name((barrow_thing_kind)thing->kind), x, y,
+                       buried ? "inside a wall" : "on plain room floor");
+        if (thing->room != (buried ? BARROW_NONE : room_holding(dungeon, thing->pos)))
+            brw_report(verifier, "V4", brw_at_xy(x, y), "the %s at %d,%d names the wrong room",
+                       barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
         /* Checks the magic flag, which only traps may have. At a share of 0, no trap is magic; at
          * 100, every trap is (F13). */
         int32_t share = verifier->dungeon->params.as.floor.magic_tiles;
@@ -359,42 +349,37 @@ static interval house_interval(const brw_floor_view *view)
     return (interval){6, most_of(6, least_of(40, house_tiles(view) / 4))};
 }
 
-/* Checks the counts if the house is the only room. The contents of the house cannot be told from
- * those of the floor, so only their sums can be judged, each kind by its widest interval. */
-static void check_counts_together(brw_verifier *verifier)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    const uint16_t *shortfall = view->dungeon->shortfall;
-    interval house = house_interval(view);
-    interval items = item_interval(view->dungeon), traps = trap_interval(view->dungeon);
-    int32_t item_count = count_things(view, BARROW_THING_ITEM, true);
-    int32_t trap_count = count_things(view, BARROW_THING_TRAP, true);
-    int32_t missing = shortfall[BARROW_SHORT_ITEMS] + shortfall[BARROW_SHORT_TRAPS];
-    int32_t together = item_count + trap_count;
-    if (together > items.most + traps.most + house.most ||
-        together + missing < items.least + traps.least + house.least)
-        brw_report(verifier, "F15", BRW_NOWHERE,
-                   "there are %d items and %d traps on a floor that is one monster house",
-                   item_count, trap_count);
-    bool is_bare = view->params->bare_house;
-    interval of_each = {house.least / 3, house.most - house.most / 3};
-    interval more_items = is_bare ? (interval){0, 0} : of_each;
-    interval more_traps = is_bare ? house : of_each;
-    check_count(verifier, "F12", "items", item_count,
-                (interval){items.least + more_items.least, items.most + more_items.most},
-                BARROW_SHORT_ITEMS);
-    check_count(verifier, "F13", "traps", trap_count,
-                (interval){traps.least + more_traps.least, traps.most + more_traps.most},
-                BARROW_SHORT_TRAPS);
-}
-
 /* Checks all counts. The shortfall does not say where a thing is missing, so it excuses both the
  * floor and the house. */
 void brw_floor_check_counts(brw_verifier *verifier)
 {
     const brw_floor_view *view = verifier->view->floor;
     if (is_house_all(view)) {
-        check_counts_together(verifier);
+        /* Checks the counts if the house is the only room. The contents of the house cannot be told
+         * from those of the floor, so only their sums can be judged, each kind by its widest
+         * interval. */
+        const uint16_t *shortfall = view->dungeon->shortfall;
+        interval house = house_interval(view);
+        interval items = item_interval(view->dungeon), traps = trap_interval(view->dungeon);
+        int32_t item_count = count_things(view, BARROW_THING_ITEM, true);
+        int32_t trap_count = count_things(view, BARROW_THING_TRAP, true);
+        int32_t missing = shortfall[BARROW_SHORT_ITEMS] + shortfall[BARROW_SHORT_TRAPS];
+        int32_t together = item_count + trap_count;
+        if (together > items.most + traps.most + house.most ||
+            together + missing < items.least + traps.least + house.least)
+            brw_report(verifier, "F15", BRW_NOWHERE,
+                       "there are %d items and %d traps on a floor that is one monster house",
+                       item_count, trap_count);
+        bool is_bare = view->params->bare_house;
+        interval of_each = {house.least / 3, house.most - house.most / 3};
+        interval more_items = is_bare ? (interval){0, 0} : of_each;
+        interval more_traps = is_bare ? house : of_each;
+        check_count(verifier, "F12", "items", item_count,
+                    (interval){items.least + more_items.least, items.most + more_items.most},
+                    BARROW_SHORT_ITEMS);
+        check_count(verifier, "F13", "traps", trap_count,
+                    (interval){traps.least + more_traps.least, traps.most + more_traps.most},
+                    BARROW_SHORT_TRAPS);
         return;
     }
     check_count(verifier, "F12", "items", count_things(view, BARROW_THING_ITEM, false),
@@ -498,39 +483,6 @@ void brw_floor_check_house(brw_verifier *verifier)
                     BARROW_SHORT_ENEMIES);
 }
 
-/* Checks the carpet. All goods and keepers must be on it, so those elsewhere are found too. */
-static void check_carpet(brw_verifier *verifier, uint32_t shop)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    barrow_rect room = dungeon->rooms[shop].rect, carpet = dungeon->rooms[shop].as.floor.carpet;
-    int32_t goods = 0, keepers = 0;
-    if (carpet.w < 3 || carpet.h < 3 || carpet.x <= room.x || carpet.y <= room.y ||
-        carpet.x + carpet.w >= room.x + room.w || carpet.y + carpet.h >= room.y + room.h)
-        brw_blame_room(verifier, shop,
-                       "the carpet of room %u is smaller than 3x3 or touches the room's edge",
-                       shop);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
-        int32_t x = thing->pos.x, y = thing->pos.y;
-        bool is_keeper = thing->kind == BARROW_THING_KEEPER;
-        bool is_at_rim = x == carpet.x || y == carpet.y || x == carpet.x + carpet.w - 1 ||
-                         y == carpet.y + carpet.h - 1;
-        if (thing->kind == BARROW_THING_ENEMY && thing->room == shop)
-            brw_report(verifier, NULL, brw_at_xy(x, y), "an enemy is in the shop at %d,%d", x, y);
-        if (!may_be_on_carpet(thing))
-            continue;
-        goods += !is_keeper;
-        keepers += is_keeper;
-        if (!brw_is_in_rect(carpet, x, y) || (is_keeper && !is_at_rim))
-            brw_report(verifier, NULL, brw_at_xy(x, y),
-                       "the %s at %d,%d is in the wrong part of the shop",
-                       barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
-    }
-    if (3 * goods < carpet.w * carpet.h || keepers != 1)
-        brw_blame_room(verifier, shop, "there are %d goods and %d keepers on %d tiles of carpet",
-                       goods, keepers, carpet.w * carpet.h);
-}
-
 /* Checks the shop. It needs 5x5 tiles for a carpet of 3x3 with a free ring around it, and three
  * rooms on the floor, so that spawn and stairs still have one each (F16).
  *
@@ -558,7 +510,34 @@ void brw_floor_check_shop(brw_verifier *verifier)
     barrow_rect rect = dungeon->rooms[shop].rect;
     if (rect.w < 5 || rect.h < 5 || view->rooms < 3)
         brw_blame_room(verifier, shop, "room %u cannot be a shop", shop);
-    check_carpet(verifier, shop);
+    /* Checks the carpet. All goods and keepers must be on it, so those elsewhere are found too. */
+    barrow_rect carpet = dungeon->rooms[shop].as.floor.carpet;
+    int32_t goods = 0, keepers = 0;
+    if (carpet.w < 3 || carpet.h < 3 || carpet.x <= rect.x || carpet.y <= rect.y ||
+        carpet.x + carpet.w >= rect.x + rect.w || carpet.y + carpet.h >= rect.y + rect.h)
+        brw_blame_room(verifier, shop,
+                       "the carpet of room %u is smaller than 3x3 or touches the room's edge",
+                       shop);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        int32_t x = thing->pos.x, y = thing->pos.y;
+        bool is_keeper = thing->kind == BARROW_THING_KEEPER;
+        bool is_at_rim = x == carpet.x || y == carpet.y || x == carpet.x + carpet.w - 1 ||
+                         y == carpet.y + carpet.h - 1;
+        if (thing->kind == BARROW_THING_ENEMY && thing->room == shop)
+            brw_report(verifier, NULL, brw_at_xy(x, y), "an enemy is in the shop at %d,%d", x, y);
+        if (!may_be_on_carpet(thing))
+            continue;
+        goods += !is_keeper;
+        keepers += is_keeper;
+        if (!brw_is_in_rect(carpet, x, y) || (is_keeper && !is_at_rim))
+            brw_report(verifier, NULL, brw_at_xy(x, y),
+                       "the %s at %d,%d is in the wrong part of the shop",
+                       barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
+    }
+    if (3 * goods < carpet.w * carpet.h || keepers != 1)
+        brw_blame_room(verifier, shop, "there are %d goods and %d keepers on %d tiles of carpet",
+                       goods, keepers, carpet.w * carpet.h);
 }
 
 /* ---- spawn, stairs, enemies ------------------------------------------------------------- */
@@ -567,39 +546,6 @@ void brw_floor_check_shop(brw_verifier *verifier)
 static uint32_t steps_to(const brw_floor_view *view, barrow_pos pos)
 {
     return view->steps[brw_tile_number(&view->ground, pos.x, pos.y)];
-}
-
-/* Checks that the stairs are in the farther half of the tiles that may hold them, or in the nearer
- * half, as `stairs_distance` says: fewer than half of these tiles are farther away, or nearer.
- * Those tiles are plain floor of rooms other than the shop and, where there is a choice, the
- * spawn's, more than 5 steps away. */
-static void check_stairs_half(brw_verifier *verifier, bool has_choice)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    const barrow_room *rooms = view->dungeon->rooms;
-    uint32_t distance = steps_to(view, view->stairs->pos);
-    int32_t asked = view->params->stairs_distance, all = 0, nearer = 0, farther = 0;
-    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
-        barrow_rect rect = rooms[i].rect;
-        bool is_left_out = i == (uint32_t)view->shop || (has_choice && i == view->spawn->room);
-        if (is_left_out || !brw_is_real_room(&rooms[i]))
-            continue;
-        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-            for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
-                uint32_t steps = steps_to(view, (barrow_pos){(int16_t)x, (int16_t)y});
-                if (brw_floor_tile(view->dungeon, x, y) != BARROW_TILE_FLOOR || steps <= 5)
-                    continue;
-                all++;
-                nearer += steps < distance;
-                farther += steps > distance;
-            }
-    }
-    if (asked == BRW_STAIRS_FAR && 2 * farther >= all)
-        brw_report(verifier, NULL, brw_at_xy(view->stairs->pos.x, view->stairs->pos.y),
-                   "%d of the %d tiles for the stairs are farther from the spawn", farther, all);
-    if (asked == BRW_STAIRS_NEAR && 2 * nearer >= all)
-        brw_report(verifier, NULL, brw_at_xy(view->stairs->pos.x, view->stairs->pos.y),
-                   "%d of the %d tiles for the stairs are nearer to the spawn", nearer, all);
 }
 
 /* Checks spawn and stairs. They need different rooms only if enough rooms qualify: on a floor of
@@ -626,11 +572,38 @@ void brw_floor_check_ends(brw_verifier *verifier)
     if (spawn->room == stairs->room && for_stairs >= 2 && for_spawn >= 1)
         brw_blame_room(verifier, spawn->room, "spawn and stairs are in the same room");
     uint32_t distance = steps_to(view, stairs->pos);
-    if (distance <= 5 || distance == BRW_UNSEEN)
+    if (distance <= 5 || distance == BRW_UNSEEN) {
         brw_report(verifier, NULL, brw_at_xy(stairs->pos.x, stairs->pos.y),
                    "the stairs are within 5 steps of the spawn or out of reach");
-    else
-        check_stairs_half(verifier, for_stairs >= 2);
+        return;
+    }
+    /* Checks that the stairs are in the farther half of the tiles that may hold them, or in the
+     * nearer half, as `stairs_distance` says: fewer than half of these tiles are farther away, or
+     * nearer. Those tiles are plain floor of rooms other than the shop and, where there is a
+     * choice, the spawn's, more than 5 steps away. */
+    const barrow_room *rooms = view->dungeon->rooms;
+    int32_t asked = view->params->stairs_distance, all = 0, nearer = 0, farther = 0;
+    for (uint32_t i = 0; i < view->dungeon->room_count; i++) {
+        barrow_rect rect = rooms[i].rect;
+        bool is_left_out = i == (uint32_t)view->shop || (for_stairs >= 2 && i == spawn->room);
+        if (is_left_out || !brw_is_real_room(&rooms[i]))
+            continue;
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+            for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
+                uint32_t steps = steps_to(view, (barrow_pos){(int16_t)x, (int16_t)y});
+                if (brw_floor_tile(view->dungeon, x, y) != BARROW_TILE_FLOOR || steps <= 5)
+                    continue;
+                all++;
+                nearer += steps < distance;
+                farther += steps > distance;
+            }
+    }
+    if (asked == BRW_STAIRS_FAR && 2 * farther >= all)
+        brw_report(verifier, NULL, brw_at_xy(stairs->pos.x, stairs->pos.y),
+                   "%d of the %d tiles for the stairs are farther from the spawn", farther, all);
+    if (asked == BRW_STAIRS_NEAR && 2 * nearer >= all)
+        brw_report(verifier, NULL, brw_at_xy(stairs->pos.x, stairs->pos.y),
+                   "%d of the %d tiles for the stairs are nearer to the spawn", nearer, all);
 }
 
 /* Checks the number of enemies, and that none is within 4 steps of the spawn. */

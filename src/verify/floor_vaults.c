@@ -21,11 +21,6 @@ static void blame_vault(brw_verifier *verifier, uint32_t vault, const char *what
     brw_report(verifier, NULL, brw_at_xy(at.x, at.y), "vault %u: %s", vault, what);
 }
 
-static bool is_on_ring(barrow_rect rect, int32_t x, int32_t y)
-{
-    return x == rect.x - 1 || y == rect.y - 1 || x == rect.x + rect.w || y == rect.y + rect.h;
-}
-
 /* Checks that a vault is floor inside and wall around it, except for its door, and that it is small
  * enough: its ring is at most 9x8 or 8x9. */
 static void check_walls(brw_verifier *verifier, uint32_t vault)
@@ -44,7 +39,7 @@ static void check_walls(brw_verifier *verifier, uint32_t vault)
     }
     for (int32_t y = rect.y - 1; y <= rect.y + rect.h; y++)
         for (int32_t x = rect.x - 1; x <= rect.x + rect.w; x++) {
-            barrow_tile wanted = is_on_ring(rect, x, y) ? BARROW_TILE_WALL : BARROW_TILE_FLOOR;
+            barrow_tile wanted = brw_is_in_rect(rect, x, y) ? BARROW_TILE_FLOOR : BARROW_TILE_WALL;
             if (x == at.x && y == at.y)
                 wanted = BARROW_TILE_VAULT_DOOR;
             if (brw_floor_tile(dungeon, x, y) != wanted)
@@ -211,62 +206,6 @@ static bool is_place_for_opener(const brw_floor_view *view, const vault_way *way
     return steps != BRW_UNSEEN && (steps >= 12 || !has_far_place(view, way, is_lever));
 }
 
-static void check_lever(brw_verifier *verifier, const vault_way *way, const barrow_thing *lever)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    bool has_place = false;
-    if (lever->kind != BARROW_THING_LEVER) {
-        blame_vault(verifier, way->vault, "what opens it is no lever");
-        return;
-    }
-    for (int32_t side = 0; side < 4 && lever->pos.x > 0 && lever->pos.y > 0; side++)
-        has_place = has_place || is_place_for_opener(view, way, lever->pos.x + brw_nesw[side].x,
-                                                     lever->pos.y + brw_nesw[side].y, true);
-    if (!has_place || is_near_vault(view, lever->pos.x, lever->pos.y))
-        blame_vault(verifier, way->vault, "its lever is in the wrong place, or too near");
-}
-
-static void check_guardian(brw_verifier *verifier, const vault_way *way, const barrow_thing *enemy,
-                           barrow_pos front)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    bool guards_chest = enemy->guards >= 0 && (uint32_t)enemy->guards < dungeon->thing_count &&
-                        dungeon->things[enemy->guards].kind == BARROW_THING_CHEST &&
-                        dungeon->things[enemy->guards].room == dungeon->vaults[way->vault].room;
-    if (enemy->kind != BARROW_THING_ENEMY || enemy->flag || !guards_chest)
-        blame_vault(verifier, way->vault, "what opens it is no guardian of its chests");
-    else if (enemy->pos.x != front.x || enemy->pos.y != front.y)
-        blame_vault(verifier, way->vault, "its guardian is not before its door");
-}
-
-/* Checks the clues of a vault: one within 6 tiles of a secret door, on bare wall beside the ground;
- * none of any other. */
-static void check_clues(brw_verifier *verifier, uint32_t vault)
-{
-    const brw_floor_view *view = verifier->view->floor;
-    const barrow_dungeon *dungeon = view->dungeon;
-    barrow_pos at = dungeon->vaults[vault].at;
-    int32_t good = 0, all = 0;
-    for (uint32_t i = 0; i < dungeon->vault_clue_count; i++) {
-        barrow_pos pos = dungeon->vault_clues[i].at;
-        if (dungeon->vault_clues[i].vault != vault)
-            continue;
-        int32_t dx = pos.x - at.x, dy = pos.y - at.y;
-        bool is_seen = false;
-        for (int32_t side = 0; side < 4 && pos.x > 0 && pos.y > 0; side++)
-            is_seen = is_seen || brw_ground_has(&view->ground, view->ground.open,
-                                                (barrow_pos){(int16_t)(pos.x + brw_nesw[side].x),
-                                                             (int16_t)(pos.y + brw_nesw[side].y)});
-        all++;
-        good += is_seen && dx * dx <= 36 && dy * dy <= 36 &&
-                brw_floor_tile(dungeon, pos.x, pos.y) == BARROW_TILE_WALL &&
-                !is_thing_at(dungeon, pos.x, pos.y);
-    }
-    bool is_secret = dungeon->vaults[vault].lock == BARROW_VAULT_SECRET;
-    if (all != is_secret || good != all)
-        blame_vault(verifier, vault, "a secret door needs one clue near it, and no other has one");
-}
-
 /* Returns the steps from a tile, through the insides and doors of all vaults, or NULL when out of
  * memory. */
 static const uint32_t *steps_through_vaults(brw_verifier *verifier, barrow_pos from)
@@ -322,14 +261,31 @@ static void check_door(brw_verifier *verifier, uint32_t vault)
             way.front_room = i;
     if (dungeon->vaults[vault].lock == BARROW_VAULT_KEY) {
         const barrow_thing *key = &dungeon->things[opens];
-        if (key->kind != BARROW_THING_KEY || key->flag != way.vault)
-            blame_vault(verifier, way.vault, "what opens it is no key of its colour");
+        if (key->kind != BARROW_THING_KEY || key->flag != vault)
+            blame_vault(verifier, vault, "what opens it is no key of its colour");
         else if (!is_place_for_opener(verifier->view->floor, &way, key->pos.x, key->pos.y, false))
-            blame_vault(verifier, way.vault, "its key is in the wrong place, or too near");
-    } else if (dungeon->vaults[vault].lock == BARROW_VAULT_LEVER)
-        check_lever(verifier, &way, &dungeon->things[opens]);
-    else
-        check_guardian(verifier, &way, &dungeon->things[opens], front);
+            blame_vault(verifier, vault, "its key is in the wrong place, or too near");
+    } else if (dungeon->vaults[vault].lock == BARROW_VAULT_LEVER) {
+        const barrow_thing *lever = &dungeon->things[opens];
+        bool has_place = false;
+        for (int32_t side = 0; side < 4 && lever->pos.x > 0 && lever->pos.y > 0; side++)
+            has_place =
+                has_place || is_place_for_opener(view, &way, lever->pos.x + brw_nesw[side].x,
+                                                 lever->pos.y + brw_nesw[side].y, true);
+        if (lever->kind != BARROW_THING_LEVER)
+            blame_vault(verifier, vault, "what opens it is no lever");
+        else if (!has_place || is_near_vault(view, lever->pos.x, lever->pos.y))
+            blame_vault(verifier, vault, "its lever is in the wrong place, or too near");
+    } else {
+        const barrow_thing *enemy = &dungeon->things[opens];
+        bool guards_chest = enemy->guards >= 0 && (uint32_t)enemy->guards < dungeon->thing_count &&
+                            dungeon->things[enemy->guards].kind == BARROW_THING_CHEST &&
+                            dungeon->things[enemy->guards].room == dungeon->vaults[vault].room;
+        if (enemy->kind != BARROW_THING_ENEMY || enemy->flag || !guards_chest)
+            blame_vault(verifier, vault, "what opens it is no guardian of its chests");
+        else if (enemy->pos.x != front.x || enemy->pos.y != front.y)
+            blame_vault(verifier, vault, "its guardian is not before its door");
+    }
 }
 
 /* ---- all of them ------------------------------------------------------------------------ */
@@ -370,6 +326,7 @@ static void check_vault_numbers(brw_verifier *verifier)
 
 void brw_floor_check_vaults(brw_verifier *verifier)
 {
+    const brw_floor_view *view = verifier->view->floor;
     const barrow_dungeon *dungeon = verifier->dungeon;
     check_vault_numbers(verifier);
     for (uint32_t i = 0; i < dungeon->vault_count; i++) {
@@ -392,6 +349,28 @@ void brw_floor_check_vaults(brw_verifier *verifier)
         }
         if (chests < 1 || chests > 3 || dungeon->vaults[i].choose != (chests > 1))
             blame_vault(verifier, i, "its chests do not fit its field choose");
-        check_clues(verifier, i);
+        /* Checks the clues of a vault: one within 6 tiles of a secret door, on bare wall beside the
+         * ground; none of any other. */
+        barrow_pos at = dungeon->vaults[i].at;
+        int32_t good = 0, all = 0;
+        for (uint32_t k = 0; k < dungeon->vault_clue_count; k++) {
+            barrow_pos pos = dungeon->vault_clues[k].at;
+            if (dungeon->vault_clues[k].vault != i)
+                continue;
+            int32_t dx = pos.x - at.x, dy = pos.y - at.y;
+            bool is_seen = false;
+            for (int32_t side = 0; side < 4 && pos.x > 0 && pos.y > 0; side++)
+                is_seen =
+                    is_seen || brw_ground_has(&view->ground, view->ground.open,
+                                              (barrow_pos){(int16_t)(pos.x + brw_nesw[side].x),
+                                                           (int16_t)(pos.y + brw_nesw[side].y)});
+            all++;
+            good += is_seen && dx * dx <= 36 && dy * dy <= 36 &&
+                    brw_floor_tile(dungeon, pos.x, pos.y) == BARROW_TILE_WALL &&
+                    !is_thing_at(dungeon, pos.x, pos.y);
+        }
+        bool is_secret = dungeon->vaults[i].lock == BARROW_VAULT_SECRET;
+        if (all != is_secret || good != all)
+            blame_vault(verifier, i, "a secret door needs one clue near it, and no other has one");
     }
 }

@@ -411,7 +411,6 @@ int32_t brw_interior_variety(brw_measure *measure)
     }
     return brw_thousandths(stamps, rooms);
 }
-#undef STAMPS_MOST
 
 int32_t brw_puzzle_steps(brw_measure *measure)
 {

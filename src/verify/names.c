@@ -68,22 +68,14 @@ static void blame_thing(brw_verifier *verifier, uint32_t index, const char *why)
                    why);
 }
 
-void brw_check_tile_names(brw_verifier *verifier)
+/* Checks goods, names and fountains, or the goods and the lord of a floor. */
+void brw_check_names(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         blame_thing(verifier, i, price_fault(&dungeon->things[i]));
         blame_thing(verifier, i, name_fault(dungeon, &dungeon->things[i]));
-        blame_thing(verifier, i, fountain_fault(dungeon, &dungeon->things[i]));
-    }
-}
-
-/* Checks the goods and the lord of a floor. */
-void brw_check_floor_goods(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        blame_thing(verifier, i, price_fault(&dungeon->things[i]));
-        blame_thing(verifier, i, name_fault(dungeon, &dungeon->things[i]));
+        if (dungeon->params.family != BARROW_FLOOR)
+            blame_thing(verifier, i, fountain_fault(dungeon, &dungeon->things[i]));
     }
 }

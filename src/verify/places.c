@@ -236,5 +236,3 @@ void brw_check_tile_places(brw_verifier *verifier)
                            barrow_thing_type_name((barrow_thing_type)thing->type), place->name);
     }
 }
-
-#undef PART_LIMIT

@@ -762,16 +762,4 @@ barrow_status brw_verify_puzzle(const barrow_puzzle *puzzle, brw_arena *scratch,
     return verifier.status;
 }
 
-#undef YARD_MOST
 #undef BLOCKS_MOST
-#undef LIGHTS_MOST
-#undef SEARCHED_MOST
-#undef PLACES_MOST
-#undef NO_NODE
-#undef ACTS_MOST
-#undef EDGES_MOST
-#undef LUCK_ONE
-#undef LUCK_TIMES
-#undef LUCK_MOST
-#undef LUCK_EASY
-#undef LUCK_MEDIUM

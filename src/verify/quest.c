@@ -85,7 +85,7 @@ static void make_quest_view(brw_verifier *verifier)
     verifier->view->quest = view;
 }
 
-/* ---- V1 to V3, V5, V6 ------------------------------------------------------------------- */
+/* ---- V1 to V3, V5 ------------------------------------------------------------------- */
 
 /* Reports a room. [format] takes one number, the room's id. */
 static void found_at_room(brw_verifier *verifier, const char *format, uint32_t room)
@@ -170,18 +170,6 @@ void brw_check_quest_key_count(brw_verifier *verifier)
     if (solver->key_count != solver->key_doors)
         brw_blame(verifier, "there are %u keys for %u key doors", solver->key_count,
                   solver->key_doors);
-}
-
-/* Checks the solution. A dungeon without one was made without a proof, which is not a fault. An
- * empty solution is a fault. */
-void brw_check_quest_solution(brw_verifier *verifier)
-{
-    brw_replay replay;
-    if (!verifier->dungeon->solution)
-        return;
-    verifier->status = brw_replay_solution(verifier->dungeon, verifier->scratch, &replay);
-    if (verifier->status == BARROW_OK && replay.text[0])
-        brw_blame(verifier, "step %u of the solution: %s", replay.step + 1, replay.text);
 }
 
 /* ---- the table -------------------------------------------------------------------------- */

@@ -28,61 +28,15 @@ bool brw_is_annex(const barrow_dungeon *dungeon, uint32_t room)
     return false;
 }
 
-/* ---- Q33: annexes ----------------------------------------------------------------------- */
-
-/* ---- Q34: caches and gaps --------------------------------------------------------------- */
-
-/* Checks the door of a cache: it hangs off a room before its treasure's stage, neither the entry
- * nor a treasure's room, nor an annex. */
-static void check_cache(brw_verifier *verifier, uint32_t id)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_link *link = &dungeon->links[id];
-    bool at_b = brw_quest_at(dungeon, link->b)->step == BARROW_STEP_BONUS;
-    uint16_t host = at_b ? link->a : link->b;
-    const barrow_quest_room *room = brw_quest_at(dungeon, host);
-    if (room->stage >= stage_of_treasure(dungeon, link->treasure) ||
-        room->step >= BARROW_STEP_GOAL || room->content == BARROW_CONTENT_ENTRY ||
-        room->content == BARROW_CONTENT_ITEM || brw_is_annex(dungeon, host))
-        brw_report(verifier, "Q34", brw_at_link(id),
-                   "the cache behind door %u is not on the way to its treasure", id);
-}
-
-/* Checks a gap: its stages come no later than its treasure's, which is the first such treasure, and
- * it touches no annex. */
-static void check_gap(brw_verifier *verifier, uint32_t id)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_link *link = &dungeon->links[id];
-    const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
-                            *b = brw_quest_at(dungeon, link->b);
-    uint8_t later = a->stage > b->stage ? a->stage : b->stage;
-    bool is_first =
-        link->treasure == 0 || stage_of_treasure(dungeon, (uint8_t)(link->treasure - 1)) < later;
-    if (later > stage_of_treasure(dungeon, link->treasure) || !is_first ||
-        brw_is_annex(dungeon, link->a) || brw_is_annex(dungeon, link->b))
-        brw_report(verifier, "Q34", brw_at_link(id),
-                   "the gap of door %u joins a stage after its treasure, or an annex", id);
-    if (dungeon->params.as.quest.gaps == 0)
-        brw_report(verifier, "Q34", brw_at_link(id), "gap %u was not asked for", id);
-}
-
-/* Checks the number of caches. */
-static void check_cache_count(brw_verifier *verifier, int32_t caches)
-{
-    const barrow_quest_params *params = &verifier->dungeon->params.as.quest;
-    int32_t wanted = caches + verifier->dungeon->shortfall[BARROW_SHORT_CACHES];
-    if (wanted < params->caches_min || wanted > params->caches_max)
-        brw_report(verifier, "Q34", BRW_NOWHERE,
-                   "there are %d caches, missing ones counted, instead of %d to %d", wanted,
-                   params->caches_min, params->caches_max);
-}
+/* ---- Q33, Q34: annexes, caches and gaps
+ * --------------------------------------------------------------- */
 
 /* A barrier is an obstacle's door, or leads to an annex or a cache, or is a gap; only barriers name
  * a treasure. */
 void brw_check_quest_barriers(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
+    const barrow_quest_params *params = &dungeon->params.as.quest;
     int32_t caches = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
@@ -99,25 +53,50 @@ void brw_check_quest_barriers(brw_verifier *verifier)
         if (brw_is_annex_door(dungeon, link)) {
             /* Checks an annex: the barrier is its only link of any kind, windows included, and it
              * holds a key or switch that needs the same treasure. */
-            const barrow_link *door = &dungeon->links[i];
-            const barrow_quest_room *room = brw_quest_at(dungeon, door->b);
+            const barrow_quest_room *room = brw_quest_at(dungeon, link->b);
             uint32_t links = 0;
             for (uint32_t k = 0; k < dungeon->link_count; k++)
-                links += dungeon->links[k].a == door->b || dungeon->links[k].b == door->b;
+                links += dungeon->links[k].a == link->b || dungeon->links[k].b == link->b;
             if (links != 1)
-                brw_blame_room(verifier, door->b, "room %u is an annex and has %u links", door->b,
+                brw_blame_room(verifier, link->b, "room %u is an annex and has %u links", link->b,
                                links);
-            if (!brw_needs_treasure(room->content) || room->treasure != door->treasure)
-                brw_blame_room(verifier, door->b,
-                               "room %u is an annex without what needs its treasure", door->b);
-        } else if (is_bonus)
-            check_cache(verifier, i);
-        else
-            check_gap(verifier, i);
-        if (brw_is_annex_door(dungeon, link) && dungeon->params.as.quest.annexes == 0)
+            if (!brw_needs_treasure(room->content) || room->treasure != link->treasure)
+                brw_blame_room(verifier, link->b,
+                               "room %u is an annex without what needs its treasure", link->b);
+        } else if (is_bonus) {
+            /* Checks the door of a cache: it hangs off a room before its treasure's stage, neither
+             * the entry nor a treasure's room, nor an annex. */
+            bool at_b = brw_quest_at(dungeon, link->b)->step == BARROW_STEP_BONUS;
+            uint16_t host = at_b ? link->a : link->b;
+            const barrow_quest_room *room = brw_quest_at(dungeon, host);
+            if (room->stage >= stage_of_treasure(dungeon, link->treasure) ||
+                room->step >= BARROW_STEP_GOAL || room->content == BARROW_CONTENT_ENTRY ||
+                room->content == BARROW_CONTENT_ITEM || brw_is_annex(dungeon, host))
+                brw_report(verifier, "Q34", brw_at_link(i),
+                           "the cache behind door %u is not on the way to its treasure", i);
+        } else {
+            /* Checks a gap: its stages come no later than its treasure's, which is the first such
+             * treasure, and it touches no annex. */
+            const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
+                                    *b = brw_quest_at(dungeon, link->b);
+            uint8_t later = a->stage > b->stage ? a->stage : b->stage;
+            bool is_first = link->treasure == 0 ||
+                            stage_of_treasure(dungeon, (uint8_t)(link->treasure - 1)) < later;
+            if (later > stage_of_treasure(dungeon, link->treasure) || !is_first ||
+                brw_is_annex(dungeon, link->a) || brw_is_annex(dungeon, link->b))
+                brw_report(verifier, "Q34", brw_at_link(i),
+                           "the gap of door %u joins a stage after its treasure, or an annex", i);
+            if (params->gaps == 0)
+                brw_report(verifier, "Q34", brw_at_link(i), "gap %u was not asked for", i);
+        }
+        if (brw_is_annex_door(dungeon, link) && params->annexes == 0)
             brw_blame_link(verifier, i, "annex %u was not asked for", i);
     }
-    check_cache_count(verifier, caches);
+    int32_t wanted = caches + dungeon->shortfall[BARROW_SHORT_CACHES];
+    if (wanted < params->caches_min || wanted > params->caches_max)
+        brw_report(verifier, "Q34", BRW_NOWHERE,
+                   "there are %d caches, missing ones counted, instead of %d to %d", wanted,
+                   params->caches_min, params->caches_max);
 }
 
 /* ---- Q35, Q38: the arc ------------------------------------------------------------------ */
@@ -160,18 +139,6 @@ void brw_check_quest_arc(brw_verifier *verifier)
 
 /* ---- Q39, Q40: shortcuts and windows ---------------------------------------------------- */
 
-/* Checks a window: from a room of an earlier stage, which is neither a treasure's room nor an annex
- * nor a bonus room, to a treasure's room or the goal. */
-static bool window_fits(const barrow_dungeon *dungeon, const barrow_link *link)
-{
-    const barrow_quest_room *from = brw_quest_at(dungeon, link->a),
-                            *to = brw_quest_at(dungeon, link->b);
-    bool is_view = to->content == BARROW_CONTENT_ITEM || to->content == BARROW_CONTENT_GOAL;
-    return is_view && from->stage < to->stage && from->content != BARROW_CONTENT_ITEM &&
-           from->step < BARROW_STEP_GOAL && !brw_is_annex(dungeon, link->a) &&
-           from->stage < stage_of_treasure(dungeon, 0);
-}
-
 void brw_check_quest_windows(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -186,7 +153,15 @@ void brw_check_quest_windows(brw_verifier *verifier)
         const barrow_link *link = &dungeon->links[i];
         if (link->kind != BARROW_LINK_WINDOW || !brw_joins_rooms(dungeon, link))
             continue;
-        if (!window_fits(dungeon, link) || windows[link->b])
+        /* It shows a treasure's room or the goal from a room of an earlier stage, which is neither
+         * a treasure's room nor an annex nor a bonus room. */
+        const barrow_quest_room *from = brw_quest_at(dungeon, link->a),
+                                *to = brw_quest_at(dungeon, link->b);
+        bool is_view = to->content == BARROW_CONTENT_ITEM || to->content == BARROW_CONTENT_GOAL;
+        bool fits = is_view && from->stage < to->stage && from->content != BARROW_CONTENT_ITEM &&
+                    from->step < BARROW_STEP_GOAL && !brw_is_annex(dungeon, link->a) &&
+                    from->stage < stage_of_treasure(dungeon, 0);
+        if (!fits || windows[link->b])
             brw_blame_link(verifier, i,
                            "window %u does not show a treasure or the goal, or is one of two", i);
         if (!dungeon->params.as.quest.windows)
@@ -197,9 +172,9 @@ void brw_check_quest_windows(brw_verifier *verifier)
 
 /* ---- Q41: clues ------------------------------------------------------------------------- */
 
-/* Returns what is wrong with a clue, or NULL. A sign is in the room that its hidden door is cut into.
- * A map is in a room that the walkthrough visits, in no later stage, where the player finds rest, a
- * chest or nothing. */
+/* Returns what is wrong with a clue, or NULL. A sign is in the room that its hidden door is cut
+ * into. A map is in a room that the walkthrough visits, in no later stage, where the player finds
+ * rest, a chest or nothing. */
 static const char *clue_fault(const barrow_dungeon *dungeon, const barrow_clue *clue)
 {
     const barrow_link *link = &dungeon->links[clue->door];
@@ -228,7 +203,8 @@ void brw_check_quest_clues(brw_verifier *verifier)
     const barrow_dungeon *dungeon = verifier->dungeon;
     bool is_on = dungeon->params.as.quest.clues;
     for (uint32_t i = 0; i < dungeon->clue_count; i++) {
-        const char *fault = is_on ? clue_fault(dungeon, &dungeon->clues[i]) : "it was not asked for";
+        const char *fault =
+            is_on ? clue_fault(dungeon, &dungeon->clues[i]) : "it was not asked for";
         if (fault)
             brw_blame_room(verifier, dungeon->clues[i].room, "clue %u: %s", i, fault);
     }

@@ -114,31 +114,6 @@ static void check_from(brw_verifier *verifier, const brw_quest_view *view)
     }
 }
 
-/* Checks that each stage lists the obstacles that lead out of it, in order. exits[] counts them. A
- * fault sets the count to EXITS_WRONG for good. */
-static void check_exits(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    uint8_t exits[256] = {0};
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
-        for (uint32_t k = 0; k < obstacle->from_count && k < 2; k++) {
-            uint8_t stage = obstacle->from[k], *count = &exits[stage];
-            if ((k == 1 && stage == obstacle->from[0]) || stage >= dungeon->stage_count ||
-                *count == EXITS_WRONG)
-                continue;
-            const barrow_stage *listed = &dungeon->stages[stage];
-            bool fits = *count < listed->obstacle_count && listed->obstacles[*count] == i;
-            *count = fits ? (uint8_t)(*count + 1) : EXITS_WRONG;
-        }
-    }
-    for (uint32_t stage = 0; stage < dungeon->stage_count; stage++) {
-        uint8_t count = stage < 256 ? exits[stage] : 0;
-        if (count == EXITS_WRONG || count != dungeon->stages[stage].obstacle_count)
-            brw_blame(verifier, "stage %u does not list the obstacles that lead out of it", stage);
-    }
-}
-
 /* Returns whether a door that the obstacle lists is a lock of its kind and leads into its stage. */
 static bool door_fits(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
                       const barrow_link *link)
@@ -154,15 +129,6 @@ static bool door_fits(const barrow_dungeon *dungeon, const barrow_quest_obstacle
            brw_door_needs(link, BARROW_NEED_SMALL_KEY) == brw_is_key_obstacle(obstacle->kind);
 }
 
-/* Returns whether the content opens an obstacle of this kind. A twin lock has two switches of
- * either kind. */
-static bool thing_fits(const barrow_quest_obstacle *obstacle, uint8_t content)
-{
-    if (obstacle->kind == BARROW_OBSTACLE_TWIN_LOCK)
-        return brw_is_switch(content) && content == obstacle->things[0].what;
-    return content == brw_obstacle_at(obstacle->kind).opener;
-}
-
 /* Checks that every obstacle has as many keys or switches as its kind needs, each in the room that
  * the list names, and that every key and switch is listed once. */
 static void check_listed_things(brw_verifier *verifier, uint8_t *listed)
@@ -171,13 +137,18 @@ static void check_listed_things(brw_verifier *verifier, uint8_t *listed)
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         uint32_t wanted = brw_obstacle_at(obstacle->kind).count;
+        bool is_twin =
+            obstacle->kind == BARROW_OBSTACLE_TWIN_LOCK; /* two switches of either kind */
+        uint8_t opener =
+            is_twin ? obstacle->things[0].what : brw_obstacle_at(obstacle->kind).opener;
         if (obstacle->kind >= BARROW_OBSTACLE_NONE || obstacle->thing_count != wanted)
             brw_blame(verifier, "obstacle %u has %u keys or switches", i,
                       (uint32_t)obstacle->thing_count);
         for (uint32_t k = 0; k < obstacle->thing_count; k++) {
             uint16_t at = obstacle->things[k].room;
             const barrow_quest_room *room = brw_quest_at(dungeon, at);
-            if (room->content != obstacle->things[k].what || !thing_fits(obstacle, room->content) ||
+            if (room->content != obstacle->things[k].what || room->content != opener ||
+                (is_twin && !brw_is_switch(room->content)) ||
                 room->treasure != obstacle->treasure ||
                 (listed[at] && room->content != BARROW_CONTENT_ITEM))
                 brw_blame_room(verifier, at, "room %u does not hold what opens obstacle %u",
@@ -210,7 +181,26 @@ void brw_check_quest_list(brw_verifier *verifier)
                   "there is not one obstacle into each stage up to the magic key's, in order");
     else
         check_from(verifier, view);
-    check_exits(verifier);
+    /* Checks that each stage lists the obstacles that lead out of it, in order. exits[] counts
+     * them. A fault sets the count to EXITS_WRONG for good. */
+    uint8_t exits[256] = {0};
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        for (uint32_t k = 0; k < obstacle->from_count && k < 2; k++) {
+            uint8_t stage = obstacle->from[k], *count = &exits[stage];
+            if ((k == 1 && stage == obstacle->from[0]) || stage >= dungeon->stage_count ||
+                *count == EXITS_WRONG)
+                continue;
+            const barrow_stage *listed = &dungeon->stages[stage];
+            bool fits = *count < listed->obstacle_count && listed->obstacles[*count] == i;
+            *count = fits ? (uint8_t)(*count + 1) : EXITS_WRONG;
+        }
+    }
+    for (uint32_t stage = 0; stage < dungeon->stage_count; stage++) {
+        uint8_t count = stage < 256 ? exits[stage] : 0;
+        if (count == EXITS_WRONG || count != dungeon->stages[stage].obstacle_count)
+            brw_blame(verifier, "stage %u does not list the obstacles that lead out of it", stage);
+    }
     /* Checks that every lock is listed once, by the obstacle into the stage behind it. */
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
@@ -269,28 +259,6 @@ static const char *kind_breaks(const brw_quest_view *view, const barrow_quest_ob
     if (!is_blocked)
         return dungeon->stages[obstacle->into].step == BARROW_STEP_ITEM ? "Q28" : NULL;
     return obstacle->treasure >= held ? "Q28" : NULL;
-}
-
-/* Checks that each block after a treasure has an obstacle that its treasure blocks, unless such
- * obstacles have no weight (Q25). */
-static void check_block(brw_verifier *verifier, const brw_quest_view *view, uint32_t block)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    const barrow_quest_params *params = &dungeon->params.as.quest;
-    uint32_t obstacles = 0, blocked = 0;
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
-        uint8_t from = last_from(obstacle);
-        if (view->stages[from].block != block ||
-            dungeon->stages[from].step != BARROW_STEP_POST_ITEM)
-            continue;
-        obstacles++;
-        blocked += is_item_obstacle(obstacle);
-    }
-    if (obstacles > 0 && blocked == 0 && params->taste &&
-        params->post_item_key + params->post_item_switch + params->post_barrier > 0)
-        brw_report(verifier, "Q25", BRW_NOWHERE, "no obstacle after treasure %u is item-blocked",
-                   block - 1);
 }
 
 /* Returns the weight of an obstacle's key form or switch form. The obstacle out of a treasure's
@@ -398,6 +366,7 @@ void brw_check_quest_kinds(brw_verifier *verifier)
 {
     const brw_quest_view *view = verifier->view->quest;
     const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_quest_params *params = &dungeon->params.as.quest;
     uint32_t replaced = 0;
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const char *rule = kind_breaks(view, &dungeon->obstacles[i]);
@@ -405,8 +374,24 @@ void brw_check_quest_kinds(brw_verifier *verifier)
             brw_report(verifier, rule, BRW_NOWHERE,
                        "obstacle %u has a kind or a treasure that does not fit its place", i);
     }
-    for (uint32_t block = 1; block <= dungeon->treasure_count; block++)
-        check_block(verifier, view, block);
+    for (uint32_t block = 1; block <= dungeon->treasure_count; block++) {
+        /* Checks that each block after a treasure has an obstacle that its treasure blocks, unless
+         * such obstacles have no weight (Q25). */
+        uint32_t obstacles = 0, blocked = 0;
+        for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+            const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+            uint8_t from = last_from(obstacle);
+            if (view->stages[from].block != block ||
+                dungeon->stages[from].step != BARROW_STEP_POST_ITEM)
+                continue;
+            obstacles++;
+            blocked += is_item_obstacle(obstacle);
+        }
+        if (obstacles > 0 && blocked == 0 && params->taste &&
+            params->post_item_key + params->post_item_switch + params->post_barrier > 0)
+            brw_report(verifier, "Q25", BRW_NOWHERE,
+                       "no obstacle after treasure %u is item-blocked", block - 1);
+    }
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         bool is_late = dungeon->stages[last_from(obstacle)].step == BARROW_STEP_POST_ITEM;
@@ -681,5 +666,3 @@ void brw_check_quest_switches(brw_verifier *verifier)
                            (uint32_t)obstacle->things[k].room, i);
     }
 }
-
-#undef EXITS_WRONG

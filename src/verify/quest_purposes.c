@@ -354,9 +354,5 @@ void brw_check_quest_shares(brw_verifier *verifier)
 }
 
 #undef FIGHTS_IN_A_ROW
-#undef FIGHTS_TO_REST
 #undef REST_REACH
-#undef DANGER_MOST
-#undef DANGER_GUARDIAN
-#undef DANGER_GOAL
 #undef REWARD_MOST

@@ -176,24 +176,6 @@ static barrow_range rooms_asked(const barrow_quest_params *params, uint8_t step,
     return asked;
 }
 
-/* Returns whether a branch was tried after a stage: it stands, or another stage of the step follows
- * and some branch found no place (Q29). */
-static bool may_have_branched(const brw_quest_view *view, uint32_t id)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    const brw_stage_view *stage = &view->stages[id];
-    bool is_stem = dungeon->stages[id].obstacle_count == 2;
-    return is_stem || (stage->index + 1 < stage->count && stage->sibling == BARROW_NONE_BYTE &&
-                       dungeon->shortfall[BARROW_SHORT_BRANCHES] > 0);
-}
-
-/* Returns how many rooms a stage grows at most so that two of its rooms are empty for the things of
- * a branch (Q36). All are at that time, except the entry. */
-static int32_t rooms_for_branch(const brw_stage_view *stage, uint32_t id)
-{
-    return 2 + (id == 0) - stage->entrances;
-}
-
 /* Returns whether the size of a stage fits. Too few rooms are not a fault if earlier rooms, its own
  * rooms or the edge of the field left no free side (Q3) when it stopped growing: its own and all
  * earlier rooms existed then. In a branch, the sibling's entrances existed too and, for the second
@@ -206,8 +188,16 @@ static bool size_fits(const brw_quest_view *view, uint32_t id, bool is_shared)
         rooms_asked(&dungeon->params.as.quest, dungeon->stages[id].step, stage, is_shared);
     int32_t grown = stage->rooms - stage->entrances;
     uint32_t last = stage->last_room;
-    if (may_have_branched(view, id)) {
-        int32_t enough = rooms_for_branch(stage, id);
+    /* Returns whether a branch was tried after a stage: it stands, or another stage of the step
+     * follows and some branch found no place (Q29). */
+    bool is_stem = dungeon->stages[id].obstacle_count == 2;
+    bool may_branch =
+        is_stem || (stage->index + 1 < stage->count && stage->sibling == BARROW_NONE_BYTE &&
+                    dungeon->shortfall[BARROW_SHORT_BRANCHES] > 0);
+    if (may_branch) {
+        /* It grows until two of its rooms are empty for the things of a branch (Q36). All are at
+         * that time, except the entry. */
+        int32_t enough = 2 + (id == 0) - stage->entrances;
         asked.max = asked.max > enough ? asked.max : enough;
     }
     if (stage->sibling != BARROW_NONE_BYTE) {
@@ -410,41 +400,38 @@ void brw_check_quest_treasures(brw_verifier *verifier)
 /* Checks a door to the goal or a bonus room. These steps come last, so if one side of the door is
  * such a room, it is the one with the later step. The goal must not hang off the magic key's stage
  * or a later one, nor a bonus room off the entry, the goal or another bonus room. */
-static void check_end_door(brw_verifier *verifier, uint32_t id)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_link *link = &dungeon->links[id];
-    const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
-                            *b = brw_quest_at(dungeon, link->b);
-    const barrow_quest_room *end = a->step > b->step ? a : b, *host = a->step > b->step ? b : a;
-    bool is_magic = link->kind == BARROW_LINK_MAGIC, is_hidden = link->kind == BARROW_LINK_HIDDEN;
-    if (link->kind == BARROW_LINK_WINDOW) /* Q40 */
-        return;
-    if (end->step == BARROW_STEP_GOAL) {
-        if (!is_magic)
-            brw_blame_link(verifier, id, "door %u leads to the goal but is not a magic door", id);
-        if (host->step >= BARROW_STEP_MAGIC_KEY)
-            brw_blame_link(verifier, id,
-                           "the goal hangs off a room of the magic key's stage or a later one");
-    } else if (end->step == BARROW_STEP_BONUS) {
-        if (!is_hidden && link->kind != BARROW_LINK_BARRIER)
-            brw_report(verifier, "Q19", brw_at_link(id),
-                       "door %u leads to a bonus room but is not hidden", id);
-        if (host->step >= BARROW_STEP_GOAL || host->content == BARROW_CONTENT_ENTRY)
-            brw_report(verifier, "Q19", brw_at_link(id),
-                       "a bonus room hangs off the entry, the goal or another bonus room");
-    } else if (is_magic || is_hidden) {
-        brw_blame_link(verifier, id,
-                       "door %u is magic or hidden but leads to neither goal nor bonus room", id);
-    }
-}
-
 void brw_check_quest_ends(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (brw_joins_rooms(dungeon, &dungeon->links[i]))
-            check_end_door(verifier, i);
+    for (uint32_t id = 0; id < dungeon->link_count; id++) {
+        const barrow_link *link = &dungeon->links[id];
+        if (!brw_joins_rooms(dungeon, link) || link->kind == BARROW_LINK_WINDOW) /* Q40 */
+            continue;
+        const barrow_quest_room *a = brw_quest_at(dungeon, link->a),
+                                *b = brw_quest_at(dungeon, link->b);
+        const barrow_quest_room *end = a->step > b->step ? a : b, *host = a->step > b->step ? b : a;
+        bool is_magic = link->kind == BARROW_LINK_MAGIC,
+             is_hidden = link->kind == BARROW_LINK_HIDDEN;
+        if (end->step == BARROW_STEP_GOAL) {
+            if (!is_magic)
+                brw_blame_link(verifier, id, "door %u leads to the goal but is not a magic door",
+                               id);
+            if (host->step >= BARROW_STEP_MAGIC_KEY)
+                brw_blame_link(verifier, id,
+                               "the goal hangs off a room of the magic key's stage or a later one");
+        } else if (end->step == BARROW_STEP_BONUS) {
+            if (!is_hidden && link->kind != BARROW_LINK_BARRIER)
+                brw_report(verifier, "Q19", brw_at_link(id),
+                           "door %u leads to a bonus room but is not hidden", id);
+            if (host->step >= BARROW_STEP_GOAL || host->content == BARROW_CONTENT_ENTRY)
+                brw_report(verifier, "Q19", brw_at_link(id),
+                           "a bonus room hangs off the entry, the goal or another bonus room");
+        } else if (is_magic || is_hidden) {
+            brw_blame_link(verifier, id,
+                           "door %u is magic or hidden but leads to neither goal nor bonus room",
+                           id);
+        }
+    }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (brw_quest_at(dungeon, i)->step >= BARROW_STEP_GOAL &&
             verifier->view->quest->doors[i] != 1)
@@ -627,29 +614,6 @@ static bool stands_open(const void *user, uint16_t from, brw_way way)
            brw_is_annex_door(dungeon, &dungeon->links[way.link]);
 }
 
-/* Measures the distance of each room from the entrances of its stage, in open doors: from the
- * entry, and from the rooms behind obstacles. A switch with several doors gives its stage several
- * entrances (Q8). Open doors never leave a stage (Q20), so no room is measured from another stage's
- * entrance. The goal and bonus rooms are not reached, as their values are fixed. */
-static void measure_climbs(const brw_quest_view *view, brw_bfs *search)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY)
-            brw_bfs_start(search, (uint16_t)i);
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        if ((!brw_is_obstacle_door(link) && !brw_is_listed_door(dungeon, i)) ||
-            !brw_joins_two_rooms(dungeon, link) ||
-            brw_quest_at(dungeon, link->a)->stage == brw_quest_at(dungeon, link->b)->stage)
-            continue;
-        uint16_t inner = brw_inner_room(dungeon, link);
-        if (!brw_bfs_met(search, inner))
-            brw_bfs_start(search, inner);
-    }
-    brw_bfs_run(search, stands_open, dungeon);
-}
-
 /* Checks that in [stage], rooms equally far from its entrance are equally intense, and farther
  * rooms more so. [levels] has memory for the intensity at each distance. Distances have no gaps, so
  * the loop ends at the first distance without a room. */
@@ -735,7 +699,25 @@ void brw_check_quest_intensity(brw_verifier *verifier)
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
-    measure_climbs(view, &search);
+    /* Measures the distance of each room from the entrances of its stage, in open doors: from the
+     * entry, and from the rooms behind obstacles. A switch with several doors gives its stage
+     * several entrances (Q8). Open doors never leave a stage (Q20), so no room is measured from
+     * another stage's entrance. The goal and bonus rooms are not reached, as their values are
+     * fixed. */
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (brw_quest_at(dungeon, i)->content == BARROW_CONTENT_ENTRY)
+            brw_bfs_start(&search, (uint16_t)i);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        if ((!brw_is_obstacle_door(link) && !brw_is_listed_door(dungeon, i)) ||
+            !brw_joins_two_rooms(dungeon, link) ||
+            brw_quest_at(dungeon, link->a)->stage == brw_quest_at(dungeon, link->b)->stage)
+            continue;
+        uint16_t inner = brw_inner_room(dungeon, link);
+        if (!brw_bfs_met(&search, inner))
+            brw_bfs_start(&search, inner);
+    }
+    brw_bfs_run(&search, stands_open, dungeon);
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++)
         check_levels(verifier, search.distance, levels, i);
     check_teeth(verifier, search.distance);
@@ -753,5 +735,3 @@ void brw_check_quest_intensity(brw_verifier *verifier)
                            (int32_t)room->intensity, wanted > 1000 ? 1000 : wanted);
     }
 }
-
-#undef FIELD_MOST

@@ -22,15 +22,6 @@ static bool has_guardian_beside(const brw_quest_view *view, uint32_t room)
 
 /* ---- Q31: what a guardian seals --------------------------------------------------------- */
 
-/* Returns the number of doors that name the room as the one that seals them. */
-static uint32_t sealed_doors(const barrow_dungeon *dungeon, uint32_t room)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        count += dungeon->links[i].seal == room;
-    return count;
-}
-
 /* Returns whether the room has what its guardian seals. A chest is the reward of a room without
  * content. */
 static bool seal_fits(const barrow_dungeon *dungeon, uint32_t id)
@@ -38,11 +29,14 @@ static bool seal_fits(const barrow_dungeon *dungeon, uint32_t id)
     const barrow_quest_room *room = brw_quest_at(dungeon, id);
     bool is_calm = room->content == BARROW_CONTENT_NONE || room->content == BARROW_CONTENT_ENTRY ||
                    room->content == BARROW_CONTENT_BONUS;
+    uint32_t doors = 0;
+    for (uint32_t i = 0; i < dungeon->link_count; i++)
+        doors += dungeon->links[i].seal == id;
     switch (room->seals) {
     case BARROW_SEAL_CONTENT:
         return !is_calm && room->reward == 0;
     case BARROW_SEAL_DOOR:
-        return sealed_doors(dungeon, id) == 1 && room->reward == 0;
+        return doors == 1 && room->reward == 0;
     case BARROW_SEAL_CHEST:
         return room->content == BARROW_CONTENT_NONE && room->reward > 0;
     default:

@@ -146,12 +146,16 @@ static void check_items(const brw_solver *solver, const brw_flood *flood, uint32
     }
 }
 
-/* Checks that each obstacle is necessary. A stage is entered only through its doors, so it is
- * enough that these are a single key door, or all the doors of one switch. Keys need no check:
- * there are as many as key doors (V5), and all key doors are needed. A locked door between rooms of
- * one stage (stage 0 here) is a fault, and so is a switch for two stages. */
-static void check_locks(const brw_solver *solver, brw_quest_proof *proof, uint8_t stage_of[256])
+/* Checks that every switch opens a door, and that no lock has a superfluous switch: a twin lock has
+ * two, all others have one. */
+static void check_switches(const brw_solver *solver, brw_quest_proof *proof)
 {
+    const barrow_dungeon *dungeon = solver->dungeon;
+    uint8_t stage_of[256] = {0}; /* for each switch number, the stage that its doors lead into */
+    /* Checks that each obstacle is necessary. A stage is entered only through its doors, so it is
+     * enough that these are a single key door, or all the doors of one switch. Keys need no check:
+     * there are as many as key doors (V5), and all key doors are needed. A locked door between
+     * rooms of one stage (stage 0 here) is a fault, and so is a switch for two stages. */
     uint8_t locks[256] = {0}; /* for each stage, 1 + its switch number, or OTHER_LOCK */
     for (uint32_t i = 0; i < solver->door_count && proof->chained == BARROW_OK; i++) {
         const brw_quest_door *door = &solver->doors[i];
@@ -172,15 +176,6 @@ static void check_locks(const brw_solver *solver, brw_quest_proof *proof, uint8_
             proof->spare_door = door->link;
         }
     }
-}
-
-/* Checks that every switch opens a door, and that no lock has a superfluous switch: a twin lock has
- * two, all others have one. */
-static void check_switches(const brw_solver *solver, brw_quest_proof *proof)
-{
-    const barrow_dungeon *dungeon = solver->dungeon;
-    uint8_t stage_of[256] = {0}; /* for each switch number, the stage that its doors lead into */
-    check_locks(solver, proof, stage_of);
     for (uint32_t i = 0; i < solver->thing_count && proof->chained == BARROW_OK; i++) {
         const brw_quest_thing *thing = &solver->things[i];
         uint32_t stage = stage_of[thing->switch_id], obstacle = 0, most = 1;
@@ -492,7 +487,3 @@ barrow_status brw_solver_key_slack(brw_solver *solver, int32_t *slack)
     *slack = proof.key_slack == INT32_MAX ? 0 : proof.key_slack;
     return status;
 }
-
-#undef STATES_MOST
-#undef WORK_MOST
-#undef OTHER_LOCK

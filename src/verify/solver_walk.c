@@ -562,11 +562,3 @@ barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
     write_route(search, &walk);
     return brw_walk_end(&walk, dungeon);
 }
-
-#undef EVENTS_MOST
-#undef REGIONS_MOST
-#undef DOORS_MOST
-#undef NO_EVENT
-#undef LAYER_MOST
-#undef WALK_WORK
-#undef POOL_STATES

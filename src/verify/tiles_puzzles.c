@@ -551,7 +551,3 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
         brw_check_one_puzzle(verifier, &alone, brw_at_room(at.room), &memory);
     }
 }
-
-#undef FLOOR_LEAST
-#undef FIELD_LARGE
-#undef FIELD_TILES

@@ -553,6 +553,4 @@ void brw_check_crawl_tunnels(brw_verifier *verifier)
     compare_walks(verifier, &walks[0], &walks[1]);
 }
 
-#undef CHAMBER_MOST
-#undef USUAL_MERGE
 #undef THING

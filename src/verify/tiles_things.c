@@ -618,11 +618,3 @@ bool brw_measure_traps(brw_tile_view *view, brw_arena *scratch, brw_trap_detours
     *detours = verdict.detours;
     return ways != NULL;
 }
-
-#undef ENEMY_NEAREST
-#undef POST_MOST
-#undef ENEMY_CROWD
-#undef ENEMY_CHANGE
-#undef TRAP_BLOCK_W
-#undef TRAP_BLOCK_H
-#undef CLASS

@@ -10,6 +10,7 @@
 
 #include "base/status.h"
 #include "verify/tiles.h"
+#include "verify/walk.h"
 
 /* finding_count also counts the findings that are not kept, so that a report can say "and 40
  * more". */
@@ -167,4 +168,16 @@ barrow_status brw_verify(const barrow_dungeon *dungeon, const brw_checks *checks
     if (report->sound == BARROW_OK && !is_of_this_generation(dungeon))
         report->sound = BARROW_NOT_PROVEN;
     return status;
+}
+
+/* Replays the walkthrough by the rules of play, independent of any search (V6). A dungeon without
+ * one was made without a proof, which is not a fault. An empty one is. */
+void brw_check_solution(brw_verifier *verifier)
+{
+    brw_replay replay;
+    if (!verifier->dungeon->solution)
+        return;
+    verifier->status = brw_replay_solution(verifier->dungeon, verifier->scratch, &replay);
+    if (verifier->status == BARROW_OK && replay.text[0])
+        brw_blame(verifier, "step %u of the solution: %s", replay.step + 1, replay.text);
 }

@@ -612,9 +612,3 @@ barrow_status brw_replay_solution(const barrow_dungeon *dungeon, brw_arena *scra
         brw_format(replay->text, sizeof replay->text, "%s", why);
     return BARROW_OK;
 }
-
-#undef WALK_STEPS
-#undef KIND_FLOOR
-#undef KIND_QUEST
-#undef KIND_CRAWL
-#undef KIND_DOOR
