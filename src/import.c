@@ -52,25 +52,16 @@ static const char *const wanted_words[] = {
 };
 
 /* Names what the text contains, for "X is a list; it must be a number". */
-static const char *token_word(brw_token token)
-{
-    switch (token) {
-    case BRW_TOKEN_OBJECT:
-        return "an object";
-    case BRW_TOKEN_LIST:
-        return "a list";
-    case BRW_TOKEN_STRING:
-        return "a string";
-    case BRW_TOKEN_INT:
-        return "a number";
-    case BRW_TOKEN_REAL:
-        return "a number with a fraction or exponent, or too large";
-    case BRW_TOKEN_NULL:
-        return "null";
-    default:
-        return "true or false";
-    }
-}
+static const char *const token_words[] = {
+    [BRW_TOKEN_OBJECT] = "an object",
+    [BRW_TOKEN_LIST] = "a list",
+    [BRW_TOKEN_STRING] = "a string",
+    [BRW_TOKEN_INT] = "a number",
+    [BRW_TOKEN_REAL] = "a number with a fraction or exponent, or too large",
+    [BRW_TOKEN_TRUE] = "true or false",
+    [BRW_TOKEN_FALSE] = "true or false",
+    [BRW_TOKEN_NULL] = "null",
+};
 
 /* Reports what the parser found. It takes precedence over the reader's own message. */
 static barrow_status refuse_syntax(const params_reader *reader)
@@ -83,7 +74,7 @@ static barrow_status refuse_type(const params_reader *reader, const barrow_param
     if (reader->pull->token == BRW_TOKEN_ERROR)
         return refuse_syntax(reader);
     return brw_fail(reader->error, BARROW_BAD_PARAM, info->name, "%s is %s; it must be %s",
-                    info->name, token_word(reader->pull->token), wanted_words[info->type]);
+                    info->name, token_words[reader->pull->token], wanted_words[info->type]);
 }
 
 /* Refuses a string with a NUL in it, because C would silently drop the rest. */
@@ -95,48 +86,36 @@ static barrow_status refuse_zero(const params_reader *reader, const char *name)
 
 /* ---- texts ------------------------------------------------------------------------------ */
 
-/* Joins the rows of a list with newlines, in place: the brackets and quotes took more space than
- * the newlines. */
-static void join_rows(brw_pull *pull, char *at)
-{
-    while (brw_pull_next(pull) == BRW_TOKEN_STRING) {
-        at += brw_pull_text(pull, at, pull->length + 1);
-        *at++ = '\n';
-    }
-    *at = 0;
-}
-
-/* Decodes in place; the terminating NUL replaces the closing quote. */
+/* Decodes a text in place, or into the arena of a document. The terminating NUL replaces the
+ * closing quote. The rows of a list are joined with newlines: its brackets and quotes took more
+ * space. */
 static barrow_status keep_text(params_reader *reader, text_to_keep *text)
 {
     brw_pull *pull = &text->pull;
     bool is_list = pull->token == BRW_TOKEN_LIST;
-    char *at = (char *)(uintptr_t)(is_list ? pull->start : pull->string);
+    char *kept = (char *)(uintptr_t)(is_list ? pull->start : pull->string);
     if (reader->arena)
-        at = brw_arena_array(reader->arena, pull->length + 1, 1);
-    if (!at)
+        kept = brw_arena_array(reader->arena, pull->length + 1, 1);
+    if (!kept)
         return brw_fail(reader->error, BARROW_NO_MEMORY, "", "not enough memory for the text");
-    if (is_list)
-        join_rows(pull, at);
-    else
-        brw_pull_text(pull, at, pull->length + 1);
-    return barrow_params_set(reader->params, text->info->name, at, reader->error);
+    if (is_list) {
+        char *at = kept;
+        while (brw_pull_next(pull) == BRW_TOKEN_STRING) {
+            at += brw_pull_text(pull, at, pull->length + 1);
+            *at++ = '\n';
+        }
+        *at = 0;
+    } else {
+        brw_pull_text(pull, kept, pull->length + 1);
+    }
+    return barrow_params_set(reader->params, text->info->name, kept, reader->error);
 }
 
-/* Checks a string, which is a whole text or one row of it. */
-static barrow_status check_text(const params_reader *reader, const barrow_param_info *info)
-{
-    if (reader->pull->token != BRW_TOKEN_STRING)
-        return refuse_type(reader, info);
-    return brw_pull_has_zero(reader->pull) ? refuse_zero(reader, info->name) : BARROW_OK;
-}
-
-/* Checks a text and sets it aside for decoding. */
+/* Checks a text, which is a string or a list of its rows, and sets it aside for decoding. */
 static barrow_status note_text(params_reader *reader, const barrow_param_info *info)
 {
     brw_pull *pull = reader->pull;
     bool is_list = pull->token == BRW_TOKEN_LIST && !reader->arena;
-    barrow_status status = BARROW_OK;
     if (pull->token == BRW_TOKEN_NULL)
         return barrow_params_set(reader->params, info->name, "", reader->error);
     if (pull->token == BRW_TOKEN_STRING && reader->arena && !pull->length)
@@ -144,58 +123,31 @@ static barrow_status note_text(params_reader *reader, const barrow_param_info *i
                         "%s must be null or a non-empty string", info->name);
     if (reader->text_count < TEXTS_MOST)
         reader->texts[reader->text_count++] = (text_to_keep){info, *pull};
-    if (!is_list)
-        return check_text(reader, info);
-    while (status == BARROW_OK && brw_pull_next(pull) != BRW_TOKEN_END_LIST)
-        status = check_text(reader, info);
-    return status;
+    while (!is_list || brw_pull_next(pull) != BRW_TOKEN_END_LIST) {
+        if (pull->token != BRW_TOKEN_STRING)
+            return refuse_type(reader, info);
+        if (brw_pull_has_zero(pull))
+            return refuse_zero(reader, info->name);
+        if (!is_list)
+            break;
+    }
+    return BARROW_OK;
 }
 
 /* ---- values ----------------------------------------------------------------------------- */
 
-/* Writes a value as --set takes it; returns false if its type is wrong. */
-static bool value_text(const params_reader *reader, const barrow_param_info *info,
-                       char text[VALUE_MOST])
-{
-    const brw_pull *pull = reader->pull;
-    char digits[BRW_DIGITS];
-    bool is_truth = pull->token == BRW_TOKEN_TRUE || pull->token == BRW_TOKEN_FALSE;
-    bool takes_number = info->type == BARROW_PARAM_INT || info->type == BARROW_PARAM_AUTO ||
-                        info->type == BARROW_PARAM_RANGE;
-    if (pull->token == BRW_TOKEN_INT && takes_number)
-        brw_format(text, VALUE_MOST, "%s", brw_digits_signed(digits, pull->number));
-    else if (is_truth && info->type == BARROW_PARAM_BOOL)
-        brw_format(text, VALUE_MOST, "%s", pull->token == BRW_TOKEN_TRUE ? "on" : "off");
-    else if (pull->token == BRW_TOKEN_STRING && info->type != BARROW_PARAM_INT)
-        return brw_pull_text(pull, text, VALUE_MOST) == strlen(text);
-    else
-        return false;
-    return true;
-}
-
-/* Checks that a value is spelled the way barrow writes it in documents. */
-static barrow_status check_spelling(const params_reader *reader, uint32_t index, const char *given)
-{
-    const barrow_param_info *info = &reader->rows[index];
-    char text[VALUE_MOST];
-    if (info->type == BARROW_PARAM_BOOL)
-        return refuse_type(reader, info);
-    barrow_params_get(reader->params, index, text, sizeof text);
-    bool is_number = text[strspn(text, "0123456789")] == 0;
-    if (!is_number && strcmp(text, given) == 0)
-        return BARROW_OK;
-    const char *quote = is_number ? "" : "\"";
-    return brw_fail(reader->error, BARROW_BAD_PARAM, info->name,
-                    "'%s' must be written as %s%s%s here", given, quote, text, quote);
-}
-
 /* Reads one parameter. Integers in range, by far the most common, are stored directly; everything
- * else is converted to what a user would type and goes through barrow_params_set. */
+ * else is converted to what a user would type and goes through barrow_params_set. A document must
+ * spell it the way barrow writes it. */
 static barrow_status read_param(params_reader *reader, uint32_t index)
 {
     const barrow_param_info *info = &reader->rows[index];
     const brw_pull *pull = reader->pull;
-    char text[VALUE_MOST];
+    char text[VALUE_MOST], written[VALUE_MOST], digits[BRW_DIGITS];
+    bool is_text = pull->token == BRW_TOKEN_STRING && info->type != BARROW_PARAM_INT;
+    bool is_truth = pull->token == BRW_TOKEN_TRUE || pull->token == BRW_TOKEN_FALSE;
+    bool takes_number = info->type == BARROW_PARAM_INT || info->type == BARROW_PARAM_AUTO ||
+                        info->type == BARROW_PARAM_RANGE;
     if (info->type == BARROW_PARAM_TEXT)
         return note_text(reader, info);
     if (info->type == BARROW_PARAM_INT && pull->token == BRW_TOKEN_INT &&
@@ -203,83 +155,76 @@ static barrow_status read_param(params_reader *reader, uint32_t index)
         *(int32_t *)brw_param_field(reader->params, info) = (int32_t)pull->number;
         return BARROW_OK;
     }
-    if (!value_text(reader, info, text))
-        return pull->token == BRW_TOKEN_STRING && info->type != BARROW_PARAM_INT
-                   ? refuse_zero(reader, info->name)
-                   : refuse_type(reader, info);
+    if (is_text && brw_pull_text(pull, text, VALUE_MOST) != strlen(text))
+        return refuse_zero(reader, info->name);
+    if (pull->token == BRW_TOKEN_INT && takes_number)
+        brw_format(text, VALUE_MOST, "%s", brw_digits_signed(digits, pull->number));
+    else if (is_truth && info->type == BARROW_PARAM_BOOL)
+        brw_format(text, VALUE_MOST, "%s", pull->token == BRW_TOKEN_TRUE ? "on" : "off");
+    else if (!is_text)
+        return refuse_type(reader, info);
     barrow_status status = barrow_params_set(reader->params, info->name, text, reader->error);
-    if (status == BARROW_OK && reader->arena && pull->token == BRW_TOKEN_STRING)
-        status = check_spelling(reader, index, text);
-    return status;
+    if (status != BARROW_OK || !reader->arena || !is_text)
+        return status;
+    if (info->type == BARROW_PARAM_BOOL)
+        return refuse_type(reader, info);
+    barrow_params_get(reader->params, index, written, sizeof written);
+    bool is_number = written[strspn(written, "0123456789")] == 0;
+    const char *quote = is_number ? "" : "\"";
+    if (is_number || strcmp(written, text) != 0)
+        return brw_fail(reader->error, BARROW_BAD_PARAM, info->name,
+                        "'%s' must be written as %s%s%s here", text, quote, written, quote);
+    return BARROW_OK;
 }
 
 /* ---- rerolls ---------------------------------------------------------------------------- */
 
-/* Sets a salt as a parameter called reroll.PASS, which refuses unknown passes. Documents list only
+/* Reads the salts of passes, each set as a parameter called reroll.PASS, which refuses unknown
+ * passes. A duplicate is refused, because it would be unclear which one counts. Documents list only
  * passes that have a salt. */
-static barrow_status set_salt(params_reader *reader, const char *pass)
-{
-    const brw_pull *pull = reader->pull;
-    char name[BRW_PULL_NAME + 8], digits[BRW_DIGITS];
-    if (pull->token == BRW_TOKEN_ERROR)
-        return refuse_syntax(reader);
-    if (pull->token != BRW_TOKEN_INT)
-        return brw_fail(reader->error, BARROW_BAD_PARAM, "reroll",
-                        "reroll: the value of a pass must be a whole number");
-    if (reader->arena && pull->number < 1)
-        return brw_fail(reader->error, BARROW_BAD_PARAM, "reroll",
-                        "reroll: the salt of %s must be from 1 to 65535", pass);
-    brw_format(name, sizeof name, "reroll.%s", pass);
-    return barrow_params_set(reader->params, name, brw_digits_signed(digits, pull->number),
-                             reader->error);
-}
-
-/* Reads the salts of passes. A duplicate is refused, because it would be unclear which one
- * counts. */
 static barrow_status read_rerolls(params_reader *reader)
 {
     uint32_t count, index;
     const barrow_pass *passes = barrow_passes(reader->params->family, &count);
+    brw_pull *pull = reader->pull;
+    barrow_error *error = reader->error;
     uint64_t seen = 0;
-    if (reader->pull->token != BRW_TOKEN_OBJECT)
-        return reader->pull->token == BRW_TOKEN_ERROR
+    if (pull->token != BRW_TOKEN_OBJECT)
+        return pull->token == BRW_TOKEN_ERROR
                    ? refuse_syntax(reader)
-                   : brw_fail(reader->error, BARROW_BAD_PARAM, "reroll",
+                   : brw_fail(error, BARROW_BAD_PARAM, "reroll",
                               "reroll must be an object of passes and numbers");
-    while (brw_pull_next(reader->pull) == BRW_TOKEN_KEY) {
-        char pass[BRW_PULL_NAME];
-        brw_pull_text(reader->pull, pass, sizeof pass);
-        if (brw_pull_has_zero(reader->pull))
+    while (brw_pull_next(pull) == BRW_TOKEN_KEY) {
+        char pass[BRW_PULL_NAME], name[BRW_PULL_NAME + 8], digits[BRW_DIGITS];
+        brw_pull_text(pull, pass, sizeof pass);
+        if (brw_pull_has_zero(pull))
             return refuse_zero(reader, "reroll");
         for (index = 0; index < count && strcmp(passes[index].name, pass) != 0;)
             index++;
         if (seen >> index & 1)
-            return brw_fail(reader->error, BARROW_BAD_PARAM, "reroll", "reroll: %s occurs twice",
-                            pass);
+            return brw_fail(error, BARROW_BAD_PARAM, "reroll", "reroll: %s occurs twice", pass);
         seen |= index < count ? UINT64_C(1) << index : 0;
-        brw_pull_next(reader->pull);
-        barrow_status status = set_salt(reader, pass);
+        if (brw_pull_next(pull) == BRW_TOKEN_ERROR)
+            return refuse_syntax(reader);
+        if (pull->token != BRW_TOKEN_INT)
+            return brw_fail(error, BARROW_BAD_PARAM, "reroll",
+                            "reroll: the value of a pass must be a whole number");
+        if (reader->arena && pull->number < 1)
+            return brw_fail(error, BARROW_BAD_PARAM, "reroll",
+                            "reroll: the salt of %s must be from 1 to 65535", pass);
+        brw_format(name, sizeof name, "reroll.%s", pass);
+        barrow_status status = barrow_params_set(
+            reader->params, name, brw_digits_signed(digits, pull->number), error);
         if (status != BARROW_OK)
             return status;
     }
-    return reader->pull->token == BRW_TOKEN_END_OBJECT ? BARROW_OK : refuse_syntax(reader);
+    return pull->token == BRW_TOKEN_END_OBJECT ? BARROW_OK : refuse_syntax(reader);
 }
 
 /* ---- the object ------------------------------------------------------------------------- */
 
-/* Returns the row of the parameter whose key was read; one past the last row means reroll, and two
- * past it an unknown key. Row [next] is tried first, because documents list them in order. */
-static uint32_t find_param(const params_reader *reader, uint32_t next)
-{
-    if (next < reader->count && brw_pull_is(reader->pull, reader->rows[next].name))
-        return next;
-    for (uint32_t i = 0; i < reader->count; i++)
-        if (brw_pull_is(reader->pull, reader->rows[i].name))
-            return i;
-    return reader->count + !brw_pull_is(reader->pull, "reroll");
-}
-
-/* Reads the parameter in row [index], whose key was just read. */
+/* Reads the parameter whose key was just read: row [index], reroll if that is one past the last
+ * row, or none that is known. */
 static barrow_status read_named(params_reader *reader, uint32_t index)
 {
     reader->key = reader->pull->start;
@@ -298,15 +243,20 @@ static barrow_status read_named(params_reader *reader, uint32_t index)
     return index == reader->count ? read_rerolls(reader) : read_param(reader, index);
 }
 
-/* Reads an object of parameters, from its first token on. */
+/* Reads an object of parameters, from its first token on. The row after the previous one is tried
+ * first, because documents list them in order. */
 static barrow_status read_params(params_reader *reader)
 {
     barrow_status status = BARROW_OK;
     uint32_t index = 0;
     reader->rows = barrow_param_infos(reader->params->family, &reader->count);
-    while (status == BARROW_OK && brw_pull_next(reader->pull) == BRW_TOKEN_KEY) {
-        index = find_param(reader, index);
-        status = read_named(reader, index++);
+    for (; status == BARROW_OK && brw_pull_next(reader->pull) == BRW_TOKEN_KEY; index++) {
+        if (index >= reader->count || !brw_pull_is(reader->pull, reader->rows[index].name))
+            for (index = 0; index < reader->count; index++)
+                if (brw_pull_is(reader->pull, reader->rows[index].name))
+                    break;
+        index += index == reader->count && !brw_pull_is(reader->pull, "reroll");
+        status = read_named(reader, index);
     }
     if (status == BARROW_OK && reader->pull->token == BRW_TOKEN_ERROR)
         status = refuse_syntax(reader);
@@ -331,36 +281,31 @@ static bool find_value(params_reader *reader, const char *key)
     return true;
 }
 
-/* Reads the seed of a document. Parameters and seed together determine the dungeon. */
-static barrow_status read_document_seed(params_reader *reader, bool *has_seed)
-{
-    char text[24];
-    const brw_pull *pull = reader->pull;
-    *has_seed = find_value(reader, "seed");
-    if (!*has_seed)
-        return BARROW_OK;
-    if (pull->token != BRW_TOKEN_STRING || brw_pull_text(pull, text, sizeof text) != strlen(text) ||
-        !text[0] || text[strspn(text, "0123456789")])
-        return brw_fail(reader->error, BARROW_BAD_PARAM, "seed",
-                        "seed must be a decimal number in quotes");
-    return barrow_seed_parse(text, &reader->params->seed, reader->error);
-}
-
-/* Reads the parameters from a whole document. Only its family, seed and params are read. */
+/* Reads the parameters from a whole document: only its family, seed and params, which together
+ * determine the dungeon. */
 static barrow_status read_document_params(params_reader *reader, bool *has_seed)
 {
     const char *family = barrow_family_name(reader->params->family);
-    char name[24] = "";
-    bool has_family = find_value(reader, "family") && reader->pull->token == BRW_TOKEN_STRING;
+    const brw_pull *pull = reader->pull;
+    char text[24] = "";
+    bool has_family = find_value(reader, "family") && pull->token == BRW_TOKEN_STRING;
     if (has_family)
-        brw_pull_text(reader->pull, name, sizeof name);
-    if (!has_family || !brw_pull_is(reader->pull, family))
+        brw_pull_text(pull, text, sizeof text);
+    if (!has_family || !brw_pull_is(pull, family))
         return brw_fail(reader->error, BARROW_BAD_PARAM, "",
-                        "it is a document of a %s, not of a %s", *name ? name : "?", family);
-    barrow_status status = read_document_seed(reader, has_seed);
-    if (status != BARROW_OK)
-        return status;
-    if (!find_value(reader, "params") || reader->pull->token != BRW_TOKEN_OBJECT)
+                        "it is a document of a %s, not of a %s", *text ? text : "?", family);
+    *has_seed = find_value(reader, "seed");
+    if (*has_seed) {
+        bool is_text = pull->token == BRW_TOKEN_STRING &&
+                       brw_pull_text(pull, text, sizeof text) == strlen(text);
+        if (!is_text || !text[0] || text[strspn(text, "0123456789")])
+            return brw_fail(reader->error, BARROW_BAD_PARAM, "seed",
+                            "seed must be a decimal number in quotes");
+        barrow_status status = barrow_seed_parse(text, &reader->params->seed, reader->error);
+        if (status != BARROW_OK)
+            return status;
+    }
+    if (!find_value(reader, "params") || pull->token != BRW_TOKEN_OBJECT)
         return brw_fail(reader->error, BARROW_BAD_PARAM, "", "a document needs params");
     return read_params(reader);
 }
@@ -375,8 +320,7 @@ static barrow_status read_file(params_reader *reader, bool *has_seed)
         reader->key = pull->start;
         return refuse_syntax(reader);
     }
-    bool is_document = find_value(reader, "format");
-    if (is_document)
+    if (find_value(reader, "format"))
         return read_document_params(reader, has_seed);
     brw_pull_begin(pull, pull->text, (size_t)(pull->end - pull->text));
     if (brw_pull_next(pull) != BRW_TOKEN_OBJECT)
@@ -420,6 +364,16 @@ static bool refuse_params(brw_import *import, const char *at, const char *name, 
     return brw_import_fail(import, at, "%s", text);
 }
 
+/* Reads the object of parameters that the reader of a document has come to. */
+static bool import_object(brw_import *import, params_reader *reader)
+{
+    barrow_status status = read_params(reader);
+    if (status == BARROW_NO_MEMORY)
+        return brw_import_no_memory(import);
+    return status == BARROW_OK ||
+           refuse_params(import, reader->key, reader->name, reader->error->text);
+}
+
 /* Reads `params` of a document. Unlike a parameter file it must be complete, so that the dungeon
  * can be regenerated even if defaults change. Documents of older generations lack the parameters
  * that were added later. */
@@ -433,11 +387,8 @@ static bool import_params(brw_import *import)
     const char *start = import->pull.start;
     if (import->pull.token != BRW_TOKEN_OBJECT)
         return brw_import_fail(import, start, "it must be an object");
-    barrow_status status = read_params(&reader);
-    if (status == BARROW_NO_MEMORY)
-        return brw_import_no_memory(import);
-    if (status != BARROW_OK)
-        return refuse_params(import, reader.key, reader.name, error.text);
+    if (!import_object(import, &reader))
+        return false;
     bool is_older = import->claims->generation < BARROW_GENERATION; /* it has fewer parameters */
     for (uint32_t i = 0; i <= reader.count && !is_older; i++)
         if (!(reader.seen >> i & 1))
@@ -448,30 +399,8 @@ static bool import_params(brw_import *import)
     return true;
 }
 
-/* Refuses a member that the parameters of a floor lack or must not have. */
-static bool check_planned_members(brw_import *import, const params_reader *reader)
-{
-    for (uint32_t i = 0; i <= reader->count; i++) {
-        const char *name = i < reader->count ? reader->rows[i].name : "reroll";
-        bool is_planned = i < reader->count && brw_param_is_planned(&reader->rows[i]);
-        if (is_planned != (reader->seen >> i & 1))
-            return refuse_params(import, NULL, name,
-                                 is_planned ? "it is missing" : "this member is not allowed here");
-    }
-    return true;
-}
-
-/* Checks that the first floor has the same parameters as the document. */
-static bool check_planned_first(brw_import *import, const params_reader *reader)
-{
-    for (uint32_t i = 0; import->floor == import->dungeon && i < reader->count; i++)
-        if (!brw_param_same(&reader->rows[i], reader->params, &import->dungeon->params))
-            return refuse_params(import, NULL, reader->rows[i].name,
-                                 "it must be as in params on the first floor");
-    return true;
-}
-
-/* Reads the parameters that a plan set for a floor. */
+/* Reads the parameters that a plan set for a floor: all of those that a plan may set, and no
+ * others. The first floor has the same as the document. */
 static bool import_planned(brw_import *import)
 {
     barrow_error error;
@@ -482,18 +411,23 @@ static bool import_planned(brw_import *import)
                             .error = &error};
     bool has_plan = params.as.floor.plan != NULL;
     if (import->pull.token != (has_plan ? BRW_TOKEN_OBJECT : BRW_TOKEN_NULL))
-        return brw_import_fail(import, import->pull.start, has_plan ? "it must be an object"
-                                                                    : "it must be null: there is "
-                                                                      "no plan");
+        return brw_import_fail(import, import->pull.start,
+                               has_plan ? "it must be an object"
+                                        : "it must be null: there is no plan");
     if (!has_plan)
         return true;
-    barrow_status status = read_params(&reader);
-    if (status == BARROW_NO_MEMORY)
-        return brw_import_no_memory(import);
-    if (status != BARROW_OK)
-        return refuse_params(import, reader.key, reader.name, error.text);
-    if (!check_planned_members(import, &reader) || !check_planned_first(import, &reader))
+    if (!import_object(import, &reader))
         return false;
+    for (uint32_t i = 0; i <= reader.count; i++) {
+        bool is_planned = i < reader.count && brw_param_is_planned(&reader.rows[i]);
+        if (is_planned != (reader.seen >> i & 1))
+            return refuse_params(import, NULL, i < reader.count ? reader.rows[i].name : "reroll",
+                                 is_planned ? "it is missing" : "this member is not allowed here");
+    }
+    for (uint32_t i = 0; import->floor == import->dungeon && i < reader.count; i++)
+        if (!brw_param_same(&reader.rows[i], &params, &import->dungeon->params))
+            return refuse_params(import, NULL, reader.rows[i].name,
+                                 "it must be as in params on the first floor");
     params.as.floor.plan = NULL; /* check the values, not the plan again */
     if (barrow_params_check(&params, &error) != BARROW_OK)
         return refuse_params(import, NULL, error.field, error.text);
@@ -502,53 +436,44 @@ static bool import_planned(brw_import *import)
     return true;
 }
 
-static const barrow_options no_import_options;
-
-/* Imports a document. If the caller wants no claims, they are kept in scratch memory. */
-static barrow_status import_into(brw_import *import, const barrow_options *options)
-{
-    barrow_workspace own;
-    import->scratch = &brw_workspace_open(options, &own)->scratch;
-    if (!import->claims)
-        import->claims = BRW_ARENA_NEW(import->scratch, barrow_claims, 1);
-    if (import->claims) {
-        memset(import->claims, 0, sizeof *import->claims);
-        brw_import_document(import);
-    } else {
-        brw_import_no_memory(import);
-    }
-    brw_workspace_close(options, &own);
-    return import->status;
-}
-
-/* On failure the dungeon is emptied, but its memory is kept for the next call. The claims then have
- * no metrics. */
+/* If the caller wants no claims, they are kept in scratch memory. On failure the dungeon is
+ * emptied, but its memory is kept for the next call. The claims then have no metrics. */
 barrow_status barrow_import(const char *text, size_t size, const barrow_options *options,
                             barrow_dungeon *dungeon, barrow_claims *claims, barrow_error *error)
 {
+    static const barrow_options no_import_options;
     barrow_error own_error;
+    barrow_workspace own;
     error = error ? error : &own_error;
     if (!text || !dungeon)
         return brw_fail(error, BARROW_BAD_CALL, "", "the text or the result is missing");
     if (size > BARROW_IMPORT_MAX)
         return brw_fail(error, BARROW_BAD_DOCUMENT, "", "the document is larger than 256 MiB");
     options = options ? options : &no_import_options;
+    brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
     brw_import import = {.pull = {.text = text, .end = text + size},
                          .dungeon = dungeon,
                          .allocator = options->allocator,
-                         .claims = claims,
+                         .claims = claims ? claims : BRW_ARENA_NEW(scratch, barrow_claims, 1),
+                         .scratch = scratch,
                          .error = error,
                          .read_params = import_params,
                          .read_planned = import_planned};
-    barrow_status status = import_into(&import, options);
-    if (status != BARROW_OK) {
+    if (import.claims) {
+        memset(import.claims, 0, sizeof *import.claims);
+        brw_import_document(&import);
+    } else {
+        brw_import_no_memory(&import);
+    }
+    brw_workspace_close(options, &own);
+    if (import.status != BARROW_OK) {
         if (dungeon->store)
             brw_dungeon_free_below(dungeon, &brw_dungeon_arena(dungeon)->allocator);
         brw_dungeon_clear(dungeon);
         if (claims)
             claims->metrics = NULL;
     }
-    return status;
+    return import.status;
 }
 
 #undef TEXTS_MOST

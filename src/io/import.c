@@ -43,34 +43,25 @@ static const char *place_of_path(const brw_import *import)
     return at;
 }
 
-/* Writes the path as "layout.rooms[3].x". Returns its length. */
-static size_t write_place(const brw_import *import, char *text, size_t size)
-{
-    size_t used = 0;
-    text[0] = 0;
-    for (uint32_t i = 0; i < import->depth && i < BRW_IMPORT_DEPTH && used < size; i++) {
-        const brw_step *step = &import->path[i];
-        if (step->key)
-            used += brw_format(text + used, size - used, "%s%s", i ? "." : "", step->key);
-        else
-            used += brw_format(text + used, size - used, "[%u]", step->index);
-    }
-    return used < size ? used : size - 1;
-}
-
-bool brw_import_fail(brw_import *import, const char *at, const char *format, ...)
+/* Records a problem at [at], or at the end of the path if that is NULL. */
+static bool fail_at(brw_import *import, const char *at, const char *format, va_list *args)
 {
     char path[96] = "", problem[160];
     const brw_pull *pull = &import->pull;
+    bool is_syntax = pull->token == BRW_TOKEN_ERROR;
+    size_t used = 0;
     if (import->status != BARROW_OK)
         return false;
-    va_list args;
-    va_start(args, format);
-    brw_format_list(problem, sizeof problem, format, args);
-    va_end(args);
-    bool is_syntax = pull->token == BRW_TOKEN_ERROR;
-    if (!is_syntax)
-        write_place(import, path, sizeof path);
+    brw_format_list(problem, sizeof problem, format, *args);
+    for (uint32_t i = 0; !is_syntax && i < import->depth && i < BRW_IMPORT_DEPTH; i++) {
+        const brw_step *step = &import->path[i]; /* "layout.rooms[3].x" */
+        if (used >= sizeof path)
+            break;
+        if (step->key)
+            used += brw_format(path + used, sizeof path - used, "%s%s", i ? "." : "", step->key);
+        else
+            used += brw_format(path + used, sizeof path - used, "[%u]", step->index);
+    }
     import->status = brw_fail(import->error, BARROW_BAD_DOCUMENT, path, "%s%s%s", path,
                               *path ? ": " : "", is_syntax ? pull->problem : problem);
     if (!at || is_syntax)
@@ -78,6 +69,24 @@ bool brw_import_fail(brw_import *import, const char *at, const char *format, ...
     brw_pull_spot spot = brw_pull_place(pull, at);
     import->error->line = spot.line;
     import->error->column = spot.column;
+    return false;
+}
+
+bool brw_import_fail(brw_import *import, const char *at, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fail_at(import, at, format, &args);
+    va_end(args);
+    return false;
+}
+
+bool brw_import_refuse(brw_import *import, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fail_at(import, import->pull.start, format, &args);
+    va_end(args);
     return false;
 }
 
@@ -124,10 +133,10 @@ const char *brw_import_quote(const brw_import *import, char quote[BRW_QUOTE])
 bool brw_import_text(brw_import *import, char *text, size_t size)
 {
     if (import->pull.token != BRW_TOKEN_STRING)
-        return brw_import_fail(import, import->pull.start, "it must be a string");
+        return brw_import_refuse(import, "it must be a string");
     size_t length = brw_pull_text(&import->pull, text, size);
     return length == strlen(text) ||
-           brw_import_fail(import, import->pull.start, "it is too long, or contains a zero byte");
+           brw_import_refuse(import, "it is too long, or contains a zero byte");
 }
 
 /* Reads the seed. It is a string, because many programs lose digits of JSON numbers beyond 2^53.
@@ -135,14 +144,14 @@ bool brw_import_text(brw_import *import, char *text, size_t size)
 static bool read_seed(brw_import *import)
 {
     char text[24];
+    barrow_error error;
     bool is_text = import->pull.token == BRW_TOKEN_STRING &&
                    brw_pull_text(&import->pull, text, sizeof text) == strlen(text);
     size_t digits = is_text ? strspn(text, "0123456789") : 0;
     if (!digits || text[digits] || (text[0] == '0' && text[1]))
-        return brw_import_fail(import, import->pull.start, "it must be a decimal number in quotes");
-    barrow_error error;
+        return brw_import_refuse(import, "it must be a decimal number in quotes");
     return barrow_seed_parse(text, &import->dungeon->params.seed, &error) == BARROW_OK ||
-           brw_import_fail(import, import->pull.start, "%s", error.text);
+           brw_import_refuse(import, "%s", error.text);
 }
 
 /* Reads the content hash that the document claims. It is compared at the end, when everything that
@@ -151,12 +160,10 @@ static bool read_hash(brw_import *import)
 {
     char text[24];
     uint64_t hash = 0;
-    bool is_text = import->pull.token == BRW_TOKEN_STRING &&
-                   brw_pull_text(&import->pull, text, sizeof text) == 16 &&
-                   strspn(text, "0123456789abcdef") == 16;
-    if (!is_text)
-        return brw_import_fail(import, import->pull.start,
-                               "it must be 16 hexadecimal digits in quotes");
+    if (import->pull.token != BRW_TOKEN_STRING ||
+        brw_pull_text(&import->pull, text, sizeof text) != 16 ||
+        strspn(text, "0123456789abcdef") != 16)
+        return brw_import_refuse(import, "it must be 16 hexadecimal digits in quotes");
     for (int i = 0; i < 16; i++)
         hash = hash << 4 | (uint64_t)(text[i] <= '9' ? text[i] - '0' : text[i] - 'a' + 10);
     import->claims->hash = hash;
@@ -202,7 +209,7 @@ static bool read_generator(brw_import *import)
             brw_import_int(import, 1, INT32_MAX, &generation);
         else if (brw_import_text(import, claims->version, sizeof claims->version) &&
                  !is_version(claims->version))
-            brw_import_fail(import, import->pull.start, "it must be a version such as 0.1.0");
+            brw_import_refuse(import, "it must be a version such as 0.1.0");
     }
     claims->generation = import->dungeon->generation = (uint32_t)generation;
     for (uint32_t i = 0; import->status == BARROW_OK && i < members.count; i++)
@@ -213,92 +220,60 @@ static bool read_generator(brw_import *import)
 
 /* ---- metrics ---------------------------------------------------------------------------- */
 
-static const char *shortfall_in_list(const void *table, uint32_t index)
-{
-    return ((const brw_doc_names *)table)->list[index].text;
-}
-
 /* Reads the shortfall. Kinds without a shortfall are absent; all other values are at least 1. */
-static bool read_shortfall(brw_import *import)
+static void read_shortfall(brw_import *import)
 {
-    brw_members members = {.name = shortfall_in_list,
-                           .table = &brw_shortfall_names,
-                           .count = brw_shortfall_names.count};
+    const char *names[BARROW_SHORT_COUNT];
+    brw_members members = {.name = name_in_list, .table = names, .count = BARROW_SHORT_COUNT};
     int64_t number;
     int index;
+    for (uint32_t i = 0; i < BARROW_SHORT_COUNT; i++)
+        names[i] = brw_shortfall_names.list[i].text;
     brw_import_members(import, &members);
     while ((index = brw_import_member(import, &members)) >= 0)
         if (brw_import_int(import, 1, UINT16_MAX, &number))
             import->floor->shortfall[index] = (uint16_t)number;
-    return import->status == BARROW_OK;
-}
-
-/* Reads a metric. Numbers that are counted during generation cannot be measured afterwards, so they
- * are kept. */
-static bool read_metric(brw_import *import, const char *name, int32_t *value)
-{
-    int fallback = brw_fallback_metric(name);
-    bool is_counted = fallback >= 0;
-    int64_t number;
-    if (!brw_import_int(import, is_counted ? 0 : -INT32_MAX, is_counted ? UINT16_MAX : INT32_MAX,
-                        &number))
-        return false;
-    *value = (int32_t)number;
-    if (is_counted)
-        import->floor->fallbacks[fallback] = (uint16_t)number;
-    return true;
-}
-
-/* Metrics that only documents of earlier generations have. Their values are ignored. */
-static const char *const retired_metrics[] = {"shortcut_gain"};
-#define RETIRED ((uint32_t)(sizeof retired_metrics / sizeof retired_metrics[0]))
-
-/* The names of metrics. After the rows comes `shortfall`, which no row describes, then the retired
- * metrics. */
-typedef struct metric_names {
-    const barrow_metric_info *rows;
-    uint32_t count;
-} metric_names;
-
-/* Returns the name of a metric for brw_members, in the order that metric_names describes:
- *
- *   0 .. count-1   count        count+1 ..
- *   rows           shortfall    retired metrics */
-static const char *metric_name(const void *table, uint32_t index)
-{
-    const metric_names *names = table;
-    if (index > names->count)
-        return retired_metrics[index - names->count - 1];
-    return index < names->count ? names->rows[index].name : "shortfall";
 }
 
 /* Reads the metrics of one floor. [values] holds BARROW_METRIC_MAX numbers in the order of the
- * family's rows. A document of an older generation may lack newer metrics: they become
- * BARROW_NO_CLAIM, which the verifier does not compare. The current generation must have all of
- * them. */
+ * family's rows, after which come `shortfall`, which no row describes, and a metric that only
+ * documents of earlier generations have.
+ * Numbers that are counted during generation cannot be measured afterwards, so they are kept. A
+ * document of an older generation may lack newer metrics: they become BARROW_NO_CLAIM, which the
+ * verifier does not compare. The current generation must have all of them. */
 static bool read_metric_set(brw_import *import, int32_t *values)
 {
-    metric_names names;
-    names.rows = barrow_metric_infos(import->floor->params.family, &names.count);
+    uint32_t count;
+    const barrow_metric_info *rows = barrow_metric_infos(import->floor->params.family, &count);
+    const char *names[BARROW_METRIC_MAX + 2];
     bool is_old = import->claims->generation < BARROW_GENERATION;
-    uint32_t known = names.count + 1;
-    brw_members members = {
-        .name = metric_name, .table = &names, .count = known + (is_old ? RETIRED : 0)};
+    brw_members members = {.name = name_in_list, .table = names, .count = count + 1 + is_old};
+    int64_t number;
     int index;
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = rows[i].name;
+    names[count] = "shortfall";
+    names[count + 1] = "shortcut_gain";
     memset(values, 0, BARROW_METRIC_MAX * sizeof *values);
     brw_import_members(import, &members);
     while ((index = brw_import_member(import, &members)) >= 0) {
-        int32_t retired;
-        if ((uint32_t)index == names.count)
+        int fallback = brw_fallback_metric(names[index]);
+        bool is_counted = fallback >= 0;
+        if ((uint32_t)index == count) {
             read_shortfall(import);
-        else if ((uint32_t)index > names.count)
-            read_metric(import, metric_name(&names, (uint32_t)index), &retired);
-        else
-            read_metric(import, names.rows[index].name, &values[index]);
+            continue;
+        }
+        if (!brw_import_int(import, is_counted ? 0 : -INT32_MAX,
+                            is_counted ? UINT16_MAX : INT32_MAX, &number))
+            continue;
+        if ((uint32_t)index < count)
+            values[index] = (int32_t)number;
+        if (is_counted)
+            import->floor->fallbacks[fallback] = (uint16_t)number;
     }
-    for (uint32_t i = 0; import->status == BARROW_OK && i < known; i++) {
+    for (uint32_t i = 0; import->status == BARROW_OK && i <= count; i++) {
         bool is_seen = members.seen >> i & 1;
-        if (!is_seen && is_old && i < names.count)
+        if (!is_seen && is_old && i < count)
             values[i] = BARROW_NO_CLAIM;
         else if (!is_seen)
             brw_import_missing(import, &members, i);
@@ -306,14 +281,25 @@ static bool read_metric_set(brw_import *import, int32_t *values)
     return import->status == BARROW_OK;
 }
 
-/* Reads a list with a set of metrics for each floor, from the top floor down. While a set is read,
- * import->floor is the floor that it belongs to, because shortfalls and fallbacks are stored
- * there. */
-static bool read_metric_sets(brw_import *import, int32_t *values, uint32_t count)
+/* Reads one set of metrics, or a list with one for each floor, from the top floor down. While a
+ * set is read, import->floor is the floor that it belongs to, because shortfalls and fallbacks are
+ * stored there. */
+static bool read_metrics(brw_import *import)
 {
-    uint32_t index = 0;
-    if (import->pull.token != BRW_TOKEN_LIST)
-        return brw_import_fail(import, import->pull.start, "it must be a list");
+    barrow_claims *claims = import->claims;
+    uint32_t count = 1, index = 0;
+    for (const barrow_dungeon *at = import->dungeon; at != import->last; at = at->below)
+        count++;
+    int32_t *values = BRW_ARENA_NEW(brw_dungeon_arena(import->dungeon), int32_t,
+                                    (size_t)count * BARROW_METRIC_MAX);
+    claims->metric_sets = count;
+    claims->metrics = values;
+    if (!values)
+        return brw_import_no_memory(import);
+    if (count == 1)
+        return read_metric_set(import, values);
+    if (!brw_import_is_list(import))
+        return false;
     for (; brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST && index < count; index++) {
         brw_import_enter(import, NULL, index);
         if (!read_metric_set(import, values + (size_t)index * BARROW_METRIC_MAX))
@@ -323,27 +309,10 @@ static bool read_metric_sets(brw_import *import, int32_t *values, uint32_t count
     }
     import->floor = import->dungeon;
     return (index == count && import->pull.token == BRW_TOKEN_END_LIST) ||
-           brw_import_fail(import, import->pull.start,
-                           "there must be one for each of the %u floors", count);
+           brw_import_refuse(import, "there must be one for each of the %u floors", count);
 }
 
-/* Reads one set of metrics, or a list with one for each floor. */
-static bool read_metrics(brw_import *import)
-{
-    barrow_claims *claims = import->claims;
-    claims->metric_sets = 1;
-    for (const barrow_dungeon *at = import->dungeon; at != import->last; at = at->below)
-        claims->metric_sets++;
-    int32_t *values = BRW_ARENA_NEW(brw_dungeon_arena(import->dungeon), int32_t,
-                                    (size_t)claims->metric_sets * BARROW_METRIC_MAX);
-    claims->metrics = values;
-    if (!values)
-        return brw_import_no_memory(import);
-    return claims->metric_sets > 1 ? read_metric_sets(import, values, claims->metric_sets)
-                                   : read_metric_set(import, values);
-}
-
-/* ---- maps ------------------------------------------------------------------------------- */
+/* ---- members ---------------------------------------------------------------------------- */
 
 /* Begins the floor below the last one read (F22). It has the parameters of the first floor, except
  * for its number. */
@@ -365,31 +334,30 @@ static bool begin_map_below(brw_import *import, uint32_t index)
 /* Reads the maps of a dungeon with several floors. Each floor is linked to the one below it
  * (`below`) and owns its memory. import->last marks the deepest floor that was read, so that floors
  * below it, left over from an earlier import into the same value, can be freed. */
-static bool read_maps(brw_import *import, const brw_doc_field *field)
+static bool read_maps(brw_import *import, const brw_doc_record *record)
 {
     uint32_t wanted = (uint32_t)import->dungeon->params.as.floor.floors, index = 0;
-    if (import->pull.token != BRW_TOKEN_LIST)
-        return brw_import_fail(import, import->pull.start, "it must be a list");
+    if (!brw_import_is_list(import))
+        return false;
     for (; brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST && index < wanted; index++) {
         brw_import_enter(import, NULL, index);
-        if ((index && !begin_map_below(import, index)) ||
-            !brw_import_map(import, brw_record_of((brw_record_id)field->record)))
+        if ((index && !begin_map_below(import, index)) || !brw_import_map(import, record))
             return false;
         brw_import_leave(import);
     }
     if (index < wanted || import->pull.token != BRW_TOKEN_END_LIST)
-        return brw_import_fail(import, import->pull.start,
-                               "there must be %u of them, as params.floors says", wanted);
+        return brw_import_refuse(import, "there must be %u of them, as params.floors says", wanted);
     import->last = import->floor;
     import->floor = import->dungeon;
     return true;
 }
 
-/* ---- members ---------------------------------------------------------------------------- */
-
-/* A document's members: the rows of the head, then those of its family. */
+/* A document's members: the rows of the head, then those of its family; and those that were
+ * skipped, with the parser's state before each. */
 typedef struct document_rows {
     const brw_doc_record *head, *body;
+    uint64_t waiting; /* bits 1 << index */
+    brw_pull at[MEMBERS_MOST];
 } document_rows;
 
 /* Returns a row by its index in the whole document. Bit sets of members use this index. */
@@ -418,21 +386,10 @@ static bool is_wanted(const brw_import *import, const brw_doc_field *field)
     return field->type != BRW_FIELD_MAPS || params->as.floor.floors > 1;
 }
 
-/* Reads a member of the family's own part. Maps begin floors and have their own readers; every
- * other row is read according to its type and then checked against the limits that depend on the
- * dungeon. */
-static bool read_body(brw_import *import, const brw_doc_field *field)
-{
-    if (field->type == BRW_FIELD_MAPS)
-        return read_maps(import, field);
-    if (field->type == BRW_FIELD_MAP || field->is_optional)
-        return brw_import_map(import, brw_record_of((brw_record_id)field->record));
-    return brw_import_field(import, field, import->floor) &&
-           brw_import_limit(import, field, import->floor);
-}
-
-/* Reads the value of a member. Each row of the head has a type of its own; rows of the body are
- * read only if the parameters say that the document has them. */
+/* Reads the value of a member. Each row of the head has a type of its own. Rows of the body are
+ * read only if the parameters say that the document has them: maps begin floors and have their own
+ * readers; every other row is read according to its type and then checked against the limits that
+ * depend on the dungeon. */
 static bool read_member(brw_import *import, const brw_doc_field *field)
 {
     int64_t number;
@@ -456,68 +413,61 @@ static bool read_member(brw_import *import, const brw_doc_field *field)
     case BRW_FIELD_METRICS:
         return read_metrics(import);
     default:
-        if (is_wanted(import, field))
-            return read_body(import, field);
-        return brw_import_fail(import, import->pull.start,
-                               brw_doc_is_of(field, import->version)
-                                   ? "the parameters say that there is none"
-                                   : "this member is not allowed here");
+        break;
     }
+    const brw_doc_record *record = brw_record_of((brw_record_id)field->record);
+    if (!is_wanted(import, field))
+        return brw_import_refuse(import, brw_doc_is_of(field, import->version)
+                                             ? "the parameters say that there is none"
+                                             : "this member is not allowed here");
+    if (field->type == BRW_FIELD_MAPS)
+        return read_maps(import, record);
+    if (field->type == BRW_FIELD_MAP || field->is_optional)
+        return brw_import_map(import, record);
+    return brw_import_field(import, field, import->floor) &&
+           brw_import_limit(import, field, import->floor);
 }
 
 /* ---- the document ----------------------------------------------------------------------- */
 
-/* The members that were skipped, with the parser's state before each. */
-typedef struct waiting_members {
-    uint64_t set; /* bits 1 << index */
-    brw_pull at[MEMBERS_MOST];
-} waiting_members;
-
-/* Returns whether everything that member [index] may need has been read: all members from the
- * parameters up to it in the table that belong to this document. */
-static bool is_ready(const brw_import *import, const document_rows *rows, uint64_t read,
-                     uint32_t index)
-{
-    uint8_t type = document_row(rows, index)->type;
-    bool needs_nothing = type >= BRW_FIELD_FORMAT && type < BRW_FIELD_PARAMS;
-    for (uint32_t i = 0; !needs_nothing && i < index; i++)
-        if (!(read >> i & 1) && is_wanted(import, document_row(rows, i)))
-            return false;
-    return true;
-}
-
-/* Reads all members that are ready and skips the rest. */
-static void read_ready(brw_import *import, const document_rows *rows, brw_members *members,
-                       waiting_members *waiting)
+/* Reads all members that are ready and skips the rest. A member is ready if everything that it may
+ * need has been read: all members from the parameters up to it in the table that belong to this
+ * document. */
+static void read_ready(brw_import *import, document_rows *rows, brw_members *members)
 {
     int index;
     brw_import_members(import, members);
     while ((index = brw_import_member(import, members)) >= 0) {
-        if (is_ready(import, rows, members->seen & ~waiting->set, (uint32_t)index)) {
-            read_member(import, document_row(rows, (uint32_t)index));
+        const brw_doc_field *field = document_row(rows, (uint32_t)index);
+        bool needs_nothing = field->type >= BRW_FIELD_FORMAT && field->type < BRW_FIELD_PARAMS;
+        bool is_ready = true;
+        for (uint32_t i = 0; !needs_nothing && i < (uint32_t)index && is_ready; i++)
+            is_ready = (members->seen & ~rows->waiting) >> i & 1 ||
+                       !is_wanted(import, document_row(rows, i));
+        if (is_ready) {
+            read_member(import, field);
             continue;
         }
-        waiting->set |= UINT64_C(1) << index;
-        waiting->at[index] = import->pull;
+        rows->waiting |= UINT64_C(1) << index;
+        rows->at[index] = import->pull;
         if (!brw_pull_finish(&import->pull))
-            brw_import_fail(import, import->pull.start, "");
+            brw_import_refuse(import, "");
     }
     if (import->status == BARROW_OK && brw_pull_next(&import->pull) != BRW_TOKEN_END)
-        brw_import_fail(import, import->pull.start, "");
+        brw_import_refuse(import, "");
 }
 
 /* Returns to the skipped members, in the order of the table. Also detects missing members. */
-static void read_waiting(brw_import *import, const document_rows *rows, const brw_members *members,
-                         const waiting_members *waiting)
+static void read_waiting(brw_import *import, const document_rows *rows, const brw_members *members)
 {
     for (uint32_t i = 0; i < members->count && import->status == BARROW_OK; i++) {
         const brw_doc_field *field = document_row(rows, i);
         import->depth = 0;
         if (!(members->seen >> i & 1) && is_wanted(import, field))
             brw_import_missing(import, members, i);
-        if (!(waiting->set >> i & 1))
+        if (!(rows->waiting >> i & 1))
             continue;
-        import->pull = waiting->at[i];
+        import->pull = rows->at[i];
         brw_import_enter(import, field->key, 0);
         read_member(import, field);
     }
@@ -530,55 +480,39 @@ static bool go_to_text(brw_import *import, const char *key)
     brw_pull_begin(pull, pull->text, (size_t)(pull->end - pull->text));
     import->depth = 0;
     if (brw_pull_next(pull) != BRW_TOKEN_OBJECT)
-        return brw_import_fail(import, pull->start, "a document must be an object");
+        return brw_import_refuse(import, "a document must be an object");
     const char *at = pull->start;
     brw_import_enter(import, key, 0);
     if (!brw_pull_find(pull, key))
         return brw_import_fail(import, at, "it is missing");
     return brw_pull_next(pull) == BRW_TOKEN_STRING ||
-           brw_import_fail(import, pull->start, "it must be a string");
+           brw_import_refuse(import, "it must be a string");
 }
 
-/* Reads the format. Generation 3 has version 2, generation 4 has version 3. */
-static bool read_format(brw_import *import)
+/* Reads the format and the family, which determine all other rows. So they are looked up before the
+ * first pass, wherever they are in the text. Generation 3 has version 2, generation 4 version 3. */
+static bool read_sort(brw_import *import, barrow_family *family)
 {
     static const char *const formats[BRW_FORMAT_VERSION] = {"barrow/1", "barrow/2", BRW_FORMAT};
-    const uint32_t newest = BRW_FORMAT_VERSION;
     char quote[BRW_QUOTE];
+    uint32_t known = 0;
     if (!go_to_text(import, "format"))
         return false;
-    for (uint32_t i = 0; i < newest; i++)
+    for (uint32_t i = 0; i < BRW_FORMAT_VERSION; i++)
         if (brw_pull_is(&import->pull, formats[i]))
             import->version = import->claims->format = i + 1;
-    return import->version > 0 ||
-           brw_import_fail(import, import->pull.start, "'%s' is not known; the newest is %s",
-                           brw_import_quote(import, quote), formats[newest - 1]);
-}
-
-/* Reads the family, which determines all other rows. Like the format, it is looked up before the
- * first pass, wherever it is in the text. */
-static bool read_family(brw_import *import, barrow_family *family)
-{
-    char quote[BRW_QUOTE];
+    if (!import->version)
+        return brw_import_refuse(import, "'%s' is not known; the newest is %s",
+                                 brw_import_quote(import, quote), BRW_FORMAT);
     if (!go_to_text(import, "family"))
         return false;
-    for (uint32_t i = 0; i < brw_family_names.count; i++) {
-        *family = (barrow_family)i;
-        if (brw_pull_is(&import->pull, brw_family_names.list[i].text))
-            return true;
-    }
-    return brw_import_fail(import, import->pull.start,
-                           "'%s' is not known; there are quest, crawl and floor",
-                           brw_import_quote(import, quote));
-}
-
-/* Maps characters to the tiles that maps of this family have. */
-static void note_tiles(brw_import *import, barrow_family family)
-{
-    memset(import->tiles, BARROW_TILE_LIMIT, sizeof import->tiles);
-    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++)
-        if (brw_is_tile_of(family, tile))
-            import->tiles[(uint8_t)barrow_tile_character((barrow_tile)tile)] = (uint8_t)tile;
+    while (known < brw_family_names.count &&
+           !brw_pull_is(&import->pull, brw_family_names.list[known].text))
+        known++;
+    *family = (barrow_family)known;
+    return known < brw_family_names.count ||
+           brw_import_refuse(import, "'%s' is not known; there are quest, crawl and floor",
+                             brw_import_quote(import, quote));
 }
 
 /* The dungeon starts with the family's defaults and every number set to its "none" value, so that
@@ -590,17 +524,20 @@ static void note_tiles(brw_import *import, barrow_family family)
 barrow_status brw_import_document(brw_import *import)
 {
     barrow_family family = BARROW_QUEST;
-    waiting_members waiting = {.set = 0};
-    if (!read_format(import) || !read_family(import, &family))
+    if (!read_sort(import, &family))
         return import->status;
     barrow_params params = barrow_default_params(family);
     import->status = brw_dungeon_begin(import->dungeon, &params, &import->allocator, import->error);
     if (import->status != BARROW_OK)
         return import->status;
-    document_rows rows = {brw_record_of(BRW_RECORD_head), brw_doc_body(family)};
-    brw_members members = {.name = document_key, .table = &rows};
-    members.count = rows.head->count + rows.body->count;
-    note_tiles(import, family);
+    document_rows rows = {.head = brw_record_of(BRW_RECORD_head), .body = brw_doc_body(family)};
+    brw_members members = {.name = document_key,
+                           .table = &rows,
+                           .count = rows.head->count + rows.body->count};
+    memset(import->tiles, BARROW_TILE_LIMIT, sizeof import->tiles);
+    for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++)
+        if (brw_is_tile_of(family, tile))
+            import->tiles[(uint8_t)barrow_tile_character((barrow_tile)tile)] = (uint8_t)tile;
     brw_import_blank(import, rows.head, import->dungeon);
     brw_import_blank(import, rows.body, import->dungeon);
     brw_pull_begin(&import->pull, import->pull.text,
@@ -608,8 +545,8 @@ barrow_status brw_import_document(brw_import *import)
     brw_pull_next(&import->pull);
     import->floor = import->last = import->dungeon;
     import->depth = 0;
-    read_ready(import, &rows, &members, &waiting);
-    read_waiting(import, &rows, &members, &waiting);
+    read_ready(import, &rows, &members);
+    read_waiting(import, &rows, &members);
     brw_dungeon_free_below(import->last, &brw_dungeon_arena(import->dungeon)->allocator);
     for (barrow_dungeon *below = import->dungeon->below; below; below = below->below) {
         below->attempts = 1; /* a document gives the sum; each floor took at least one */
@@ -626,5 +563,3 @@ barrow_status brw_import_document(brw_import *import)
 }
 
 #undef MEMBERS_MOST
-
-#undef RETIRED

@@ -68,6 +68,9 @@ barrow_status brw_import_document(brw_import *import);
  * Always returns false, so that the caller can return the result. */
 bool brw_import_fail(brw_import *import, const char *at, const char *format, ...);
 
+/* Does so at the last token read. */
+bool brw_import_refuse(brw_import *import, const char *format, ...);
+
 /* Records a lack of memory. Always returns false. */
 bool brw_import_no_memory(brw_import *import);
 
@@ -95,6 +98,9 @@ static inline void brw_import_leave(brw_import *import)
 /* Returns an array with room for entry [count]. It grows by doubling in [arena], so it may move.
  * Returns NULL when out of memory. New memory is not cleared. */
 void *brw_import_grow(brw_arena *arena, void *array, uint32_t count, size_t size);
+
+/* Returns whether the last token begins a list; else records that it must. */
+bool brw_import_is_list(brw_import *import);
 
 /* Reads a string into [text]. Returns false if it is not a string or too long to be valid. */
 bool brw_import_text(brw_import *import, char *text, size_t size);

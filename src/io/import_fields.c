@@ -6,10 +6,12 @@
  * at first and then doubles, so its length shows whether it is full. */
 #include <string.h>
 
+#include "base/status.h"
 #include "core/dungeon.h"
 #include "io/import.h"
 
 #define FIRST_ENTRIES 16
+#define NAMES_MOST    64  /* names among which the nearest is sought */
 #define ENTRY_SIZE    256 /* size of the largest struct in a list */
 
 _Static_assert(sizeof(barrow_room) <= ENTRY_SIZE && sizeof(barrow_link) <= ENTRY_SIZE &&
@@ -24,63 +26,56 @@ void brw_import_members(brw_import *import, brw_members *members)
     members->at = import->pull.start;
     members->depth = import->depth;
     if (import->pull.token != BRW_TOKEN_OBJECT)
-        brw_import_fail(import, members->at, "it must be an object");
+        brw_import_refuse(import, "it must be an object");
 }
 
-/* Finds a member. Most documents follow the order of the table, so the row after the previous
- * member is tried first. */
-static int find_member(const brw_import *import, brw_members *members)
+/* Writes a question after an unknown name: "; did you mean 'x'?", or nothing if none is near. */
+static const char *did_you_mean(const char *word, const char *const *names, uint32_t count,
+                                char question[NAMES_MOST])
 {
-    for (uint32_t i = 0; i < members->count; i++) {
-        uint32_t index = members->next < members->count ? members->next : 0;
-        const char *name = members->name(members->table, index);
-        members->next = index + 1;
-        if (name && brw_pull_is(&import->pull, name))
-            return (int)index;
-    }
-    return -1;
+    const char *near = barrow_nearest_name(word, names, count);
+    brw_format(question, NAMES_MOST, near ? "; did you mean '%s'?" : "", near);
+    return question;
 }
 
-/* Refuses an unknown key and suggests the nearest known one. Rows without a key occur only in the
- * hash and are left out. */
-static void refuse_member(brw_import *import, const brw_members *members)
-{
-    const char *names[64];
-    char quote[BRW_QUOTE];
-    uint32_t count = 0;
-    brw_import_quote(import, quote);
-    for (uint32_t i = 0; i < members->count; i++) {
-        const char *name = members->name(members->table, i);
-        if (name && count < 64)
-            names[count++] = name;
-    }
-    const char *near = barrow_nearest_name(quote, names, count);
-    brw_import_enter(import, quote, 0);
-    brw_import_fail(import, import->pull.start, "there is no such member%s%s%s",
-                    near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-}
-
-/* Until the next call, the path leads to the value to be read. */
+/* Most documents follow the order of the table, so the row after the previous member is tried
+ * first. Until the next call, the path leads to the value to be read. */
 int brw_import_member(brw_import *import, brw_members *members)
 {
-    import->depth = import->status == BARROW_OK ? members->depth : import->depth;
+    const char *names[NAMES_MOST], *name = NULL;
+    char quote[BRW_QUOTE], question[NAMES_MOST];
+    uint32_t index = 0, count = 0;
+    bool is_known = false;
     if (import->status != BARROW_OK)
         return -1;
+    import->depth = members->depth;
     if (brw_pull_next(&import->pull) == BRW_TOKEN_END_OBJECT)
         return -1;
-    int index = import->pull.token == BRW_TOKEN_KEY ? find_member(import, members) : -1;
-    if (index < 0) {
-        refuse_member(import, members);
+    bool is_key = import->pull.token == BRW_TOKEN_KEY;
+    for (uint32_t i = 0; is_key && i < members->count && !is_known; i++) {
+        index = members->next < members->count ? members->next : 0;
+        name = members->name(members->table, index);
+        members->next = index + 1;
+        is_known = name && brw_pull_is(&import->pull, name);
+    }
+    if (!is_known) { /* rows without a key occur only in the hash */
+        for (uint32_t i = 0; i < members->count; i++)
+            if ((name = members->name(members->table, i)) && count < NAMES_MOST)
+                names[count++] = name;
+        brw_import_quote(import, quote);
+        brw_import_enter(import, quote, 0);
+        brw_import_refuse(import, "there is no such member%s",
+                          did_you_mean(quote, names, count, question));
         return -1;
     }
-    brw_import_enter(import, members->name(members->table, (uint32_t)index), 0);
+    brw_import_enter(import, name, 0);
     if (members->seen >> index & 1) {
-        brw_import_fail(import, import->pull.start, "it occurs twice");
+        brw_import_refuse(import, "it occurs twice");
         return -1;
     }
     members->seen |= UINT64_C(1) << index;
     brw_pull_next(&import->pull);
-    return index;
+    return (int)index;
 }
 
 /* The error points at the start of the object, because there is no key to point at. */
@@ -90,88 +85,52 @@ bool brw_import_missing(brw_import *import, const brw_members *members, uint32_t
     return brw_import_fail(import, members->at, "it is missing");
 }
 
-/* ---- numbers and names ------------------------------------------------------------------ */
+/* ---- plain values ----------------------------------------------------------------------- */
 
 bool brw_import_int(brw_import *import, int64_t least, int64_t most, int64_t *number)
 {
     const brw_pull *pull = &import->pull;
     *number = least;
     if (pull->token != BRW_TOKEN_INT)
-        return brw_import_fail(import, pull->start, "it must be a whole number from %l to %l",
+        return brw_import_refuse(import, "it must be a whole number from %l to %l",
                                least, most);
     if (pull->number < least || pull->number > most)
-        return brw_import_fail(import, pull->start, "%l is out of range; it must be from %l to %l",
+        return brw_import_refuse(import, "%l is out of range; it must be from %l to %l",
                                pull->number, least, most);
     *number = pull->number;
     return true;
-}
-
-static bool read_field_int(brw_import *import, const brw_doc_field *field, void *base)
-{
-    int64_t number;
-    if (!brw_import_int(import, field->least, field->most, &number))
-        return false;
-    brw_doc_set(field, base, number);
-    return true;
-}
-
-/* Reads an entry's id, which must equal its index: in memory, ids are indices. */
-static bool read_index(brw_import *import, const brw_doc_field *field)
-{
-    int64_t number, place = import->path[import->depth - 2].index;
-    if (!brw_import_int(import, 0, field->most, &number))
-        return false;
-    return number == place ||
-           brw_import_fail(import, import->pull.start,
-                           "ids count from 0, so this one must be %l, not %l", place, number);
 }
 
 static bool read_truth(brw_import *import, bool *truth)
 {
     *truth = import->pull.token == BRW_TOKEN_TRUE;
     return *truth || import->pull.token == BRW_TOKEN_FALSE ||
-           brw_import_fail(import, import->pull.start, "it must be true or false");
+           brw_import_refuse(import, "it must be true or false");
 }
 
-/* Returns whether a field may have this name from its list. [among] is a bit set; 0 stands for all
- * names. */
-static bool is_possible(const brw_doc_field *field, uint32_t number)
-{
-    return !field->among || field->among >> number & 1;
-}
-
-/* Refuses a value that is not a name of the field's list, and suggests the nearest allowed one. */
-static bool refuse_name(brw_import *import, const brw_doc_field *field)
-{
-    const char *names[64];
-    char quote[BRW_QUOTE];
-    uint32_t count = 0;
-    if (import->pull.token != BRW_TOKEN_STRING)
-        return brw_import_fail(import, import->pull.start, "it must be a name in quotes");
-    for (uint32_t i = 0; i < field->names->count && count < 64; i++)
-        if (is_possible(field, i))
-            names[count++] = field->names->list[i].text;
-    const char *near = barrow_nearest_name(brw_import_quote(import, quote), names, count);
-    return brw_import_fail(import, import->pull.start, "'%s' is not known here%s%s%s", quote,
-                           near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-}
-
-/* Returns the number of the name that was read, or -1 after a failure. */
+/* Reads a name of the field's list. [among] is a bit set of those that are allowed; 0 stands for
+ * all. Returns its number, or -1 after a failure. */
 static int read_name(brw_import *import, const brw_doc_field *field)
 {
-    bool is_name = import->pull.token == BRW_TOKEN_STRING;
-    for (uint32_t i = 0; is_name && i < field->names->count; i++)
-        if (is_possible(field, i) && brw_pull_is(&import->pull, field->names->list[i].text))
+    const char *names[NAMES_MOST];
+    char quote[BRW_QUOTE], question[NAMES_MOST];
+    uint32_t count = 0;
+    if (import->pull.token != BRW_TOKEN_STRING) {
+        brw_import_refuse(import, "it must be a name in quotes");
+        return -1;
+    }
+    for (uint32_t i = 0; i < field->names->count; i++) {
+        if (field->among && !(field->among >> i & 1))
+            continue;
+        if (brw_pull_is(&import->pull, field->names->list[i].text))
             return (int)i;
-    refuse_name(import, field);
+        if (count < NAMES_MOST)
+            names[count++] = field->names->list[i].text;
+    }
+    brw_import_quote(import, quote);
+    brw_import_refuse(import, "'%s' is not known here%s", quote,
+                      did_you_mean(quote, names, count, question));
     return -1;
-}
-
-static bool read_field_name(brw_import *import, const brw_doc_field *field, void *base)
-{
-    int number = read_name(import, field);
-    brw_doc_set(field, base, number);
-    return number >= 0;
 }
 
 /* Reads a list of names into a bit set. The order does not matter, but a name must not occur
@@ -179,15 +138,14 @@ static bool read_field_name(brw_import *import, const brw_doc_field *field, void
 static bool read_set(brw_import *import, const brw_doc_field *field, void *base)
 {
     int64_t set = 0;
-    if (import->pull.token != BRW_TOKEN_LIST)
-        return brw_import_fail(import, import->pull.start, "it must be a list");
+    if (!brw_import_is_list(import))
+        return false;
     while (brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST) {
         int number = read_name(import, field);
         if (number < 0)
             return false;
         if (set >> number & 1)
-            return brw_import_fail(import, import->pull.start, "'%s' occurs twice",
-                                   field->names->list[number].text);
+            return brw_import_refuse(import, "'%s' occurs twice", field->names->list[number].text);
         set |= INT64_C(1) << number;
     }
     brw_doc_set(field, base, set);
@@ -198,16 +156,38 @@ static bool read_set(brw_import *import, const brw_doc_field *field, void *base)
 static bool read_plain_text(brw_import *import, const brw_doc_field *field, char *text)
 {
     if (import->pull.token != BRW_TOKEN_STRING)
-        return brw_import_fail(import, import->pull.start, "it must be a string");
+        return brw_import_refuse(import, "it must be a string");
     size_t length = brw_pull_text(&import->pull, text, (size_t)field->most + 1);
     if (length > (size_t)field->most || (int32_t)length < brw_text_least(field))
-        return brw_import_fail(import, import->pull.start, "it has %u bytes; it must have %d to %d",
+        return brw_import_refuse(import, "it has %u bytes; it must have %d to %d",
                                (uint32_t)length, brw_text_least(field), field->most);
     return brw_is_plain_text(text, (uint32_t)length) ||
-           brw_import_fail(import, import->pull.start, "it contains a control character");
+           brw_import_refuse(import, "it contains a control character");
+}
+
+/* Reads a position [x, y]. Both numbers have the range of the field's row. */
+static bool read_pos(brw_import *import, const brw_doc_field *field, barrow_pos *pos)
+{
+    int64_t x = 0, y = 0;
+    if (import->pull.token != BRW_TOKEN_LIST)
+        return brw_import_refuse(import, "a position must be [x, y]");
+    brw_pull_next(&import->pull);
+    if (!brw_import_int(import, field->least, field->most, &x))
+        return false;
+    brw_pull_next(&import->pull);
+    if (!brw_import_int(import, field->least, field->most, &y))
+        return false;
+    *pos = (barrow_pos){(int16_t)x, (int16_t)y};
+    return brw_pull_next(&import->pull) == BRW_TOKEN_END_LIST ||
+           brw_import_refuse(import, "a position must be [x, y]");
 }
 
 /* ---- lists ------------------------------------------------------------------------------ */
+
+bool brw_import_is_list(brw_import *import)
+{
+    return import->pull.token == BRW_TOKEN_LIST || brw_import_refuse(import, "it must be a list");
+}
 
 /* The old array stays in the arena, unused, until the dungeon is freed. Doubling limits the waste:
  * all old arrays together are smaller than the last one. */
@@ -279,23 +259,6 @@ static void *next_entry(entry_place *place, uint32_t index)
     return place->array ? place->array + (size_t)index * place->size : NULL;
 }
 
-/* Reads a position [x, y]. Both numbers have the range of the field's row. */
-static bool read_pos(brw_import *import, const brw_doc_field *field, barrow_pos *pos)
-{
-    int64_t x = 0, y = 0;
-    if (import->pull.token != BRW_TOKEN_LIST)
-        return brw_import_fail(import, import->pull.start, "a position must be [x, y]");
-    brw_pull_next(&import->pull);
-    if (!brw_import_int(import, field->least, field->most, &x))
-        return false;
-    brw_pull_next(&import->pull);
-    if (!brw_import_int(import, field->least, field->most, &y))
-        return false;
-    *pos = (barrow_pos){(int16_t)x, (int16_t)y};
-    return brw_pull_next(&import->pull) == BRW_TOKEN_END_LIST ||
-           brw_import_fail(import, import->pull.start, "a position must be [x, y]");
-}
-
 /* Reads one entry of a list of any type. The entry has been blanked. */
 static bool read_entry(brw_import *import, const brw_doc_field *field, void *entry)
 {
@@ -354,45 +317,32 @@ void brw_import_blank(const brw_import *import, const brw_doc_record *record, vo
     }
 }
 
-/* Makes the initial value of a list's entries. */
-static void make_blank(const brw_import *import, const brw_doc_field *field, void *blank)
+/* Reads the entries up to the end of the list. Sets [count] to their number. An entry that the
+ * layout has listed keeps its values; others start blank. */
+static bool read_entries(brw_import *import, const brw_doc_field *field, entry_place *place,
+                         uint32_t *count)
 {
-    memset(blank, 0, ENTRY_SIZE);
+    const brw_doc_record *record = brw_record_of((brw_record_id)field->record);
+    char blank[ENTRY_SIZE] = {0};
     if (field->item == BRW_ITEM_RECORD)
-        brw_import_blank(import, brw_record_of((brw_record_id)field->record), blank);
+        brw_import_blank(import, record, blank);
     if (field->record == BRW_RECORD_entity) { /* floors have no rows for what is guarded or gated */
-        barrow_thing *thing = blank;
+        barrow_thing *thing = (void *)blank;
         thing->guards = BARROW_GUARDS_NONE;
         thing->guards_door = BARROW_NONE;
         thing->gate = BARROW_NONE;
     }
-}
-
-/* Begins an entry. An entry that the layout has listed keeps its values; others start blank. */
-static void begin_entry(const brw_import *import, const brw_doc_field *field, void *entry,
-                        const char *blank, uint32_t size)
-{
-    if (field->storage != BRW_BESIDE)
-        memcpy(entry, blank, size);
-    else
-        brw_import_blank(import, brw_record_of((brw_record_id)field->record), entry);
-}
-
-/* Reads the entries up to the end of the list. Sets [count] to their number. */
-static bool read_entries(brw_import *import, const brw_doc_field *field, entry_place *place,
-                         uint32_t *count)
-{
-    char blank[ENTRY_SIZE];
-    make_blank(import, field, blank);
-    *count = 0;
-    for (; brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST; ++*count) {
+    for (*count = 0; brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST; ++*count) {
         if (*count == place->most)
-            return brw_import_fail(import, import->pull.start,
-                                   "there are more than %u entries, the most allowed", *count);
+            return brw_import_refuse(import, "there are more than %u entries, the most allowed",
+                                     *count);
         void *entry = next_entry(place, *count);
         if (!entry)
             return brw_import_no_memory(import);
-        begin_entry(import, field, entry, blank, place->size);
+        if (field->storage == BRW_BESIDE)
+            brw_import_blank(import, record, entry);
+        else
+            memcpy(entry, blank, place->size);
         brw_import_enter(import, NULL, *count);
         if (!read_entry(import, field, entry))
             return false;
@@ -402,33 +352,34 @@ static bool read_entries(brw_import *import, const brw_doc_field *field, entry_p
     }
     uint32_t least = field->storage == BRW_BESIDE ? place->most : field->shortest;
     return *count >= least ||
-           brw_import_fail(import, import->pull.start,
-                           "there are %u entries; at least %u are needed", *count, least);
+           brw_import_refuse(import, "there are %u entries; at least %u are needed", *count, least);
 }
 
-/* Records where the entries are and how many there are. A list inside a struct has no count: its
- * unused entries become -1, which marks the end for import_limits.c. Strings are counted by another
- * member of the document, and unused ones are empty. */
-static void end_entries(brw_import *import, const brw_doc_field *field, void *base, uint32_t first,
-                        uint32_t count)
+/* Reads a list from its bracket to its end and records where its entries are and how many. A list
+ * inside a struct has no count: its unused entries become -1, which marks the end for the limits
+ * below. Strings are counted by another member of the document, and unused ones are empty. */
+static bool read_list(brw_import *import, const brw_doc_field *field, void *base)
 {
     char *member = (char *)base + field->offset, *counter = (char *)base + field->count_offset;
-    switch (field->storage) {
-    case BRW_BESIDE:
-        return;
-    case BRW_MADE:
-        import->made.count = count;
-        return;
-    case BRW_INSIDE:
+    entry_place place = place_entries(import, field, base);
+    uint32_t first = place.shared ? *place.shared : 0, count;
+    if (!brw_import_is_list(import))
+        return false;
+    if (place.arena && !place.array && !next_entry(&place, 0)) /* an empty list has an array too */
+        return brw_import_no_memory(import);
+    if (!read_entries(import, field, &place, &count))
+        return false;
+    if (field->storage == BRW_INSIDE)
         memset(member + count * sizeof(int16_t), BARROW_NONE_BYTE,
                field->is_counted ? (field->longest - count) * sizeof(int16_t) : 0);
-        return;
-    case BRW_SHARED:
+    if (field->storage == BRW_SHARED)
         brw_store_number(member, BRW_U32, first);
-    }
-    if (field->item == BRW_ITEM_TEXT)
-        return;
-    brw_store_number(counter, field->count_number, count);
+    if (field->storage == BRW_MADE)
+        import->made.count = count;
+    else if (field->storage != BRW_BESIDE && field->storage != BRW_INSIDE &&
+             field->item != BRW_ITEM_TEXT)
+        brw_store_number(counter, field->count_number, count);
+    return true;
 }
 
 /* Reads a text of a custom thing into its entry, which the first of its texts makes. */
@@ -437,7 +388,7 @@ static bool read_custom_text(brw_import *import, const brw_doc_field *field, bar
     barrow_dungeon *floor = import->floor;
     if (!thing->custom) {
         if (floor->custom_count == UINT16_MAX)
-            return brw_import_fail(import, import->pull.start, "there are too many custom things");
+            return brw_import_refuse(import, "there are too many custom things");
         barrow_custom *customs = brw_import_grow(brw_dungeon_arena(floor), floor->customs,
                                                  floor->custom_count, sizeof *customs);
         if (!customs)
@@ -450,27 +401,15 @@ static bool read_custom_text(brw_import *import, const brw_doc_field *field, bar
     return read_plain_text(import, field, entry + field->count_offset);
 }
 
-/* Reads a list from its bracket to its end and records where its entries are. */
-static bool read_list(brw_import *import, const brw_doc_field *field, void *base)
-{
-    entry_place place = place_entries(import, field, base);
-    uint32_t first = place.shared ? *place.shared : 0, count;
-    if (import->pull.token != BRW_TOKEN_LIST)
-        return brw_import_fail(import, import->pull.start, "it must be a list");
-    if (place.arena && !place.array && !next_entry(&place, 0)) /* an empty list has an array too */
-        return brw_import_no_memory(import);
-    if (!read_entries(import, field, &place, &count))
-        return false;
-    end_entries(import, field, base, first, count);
-    return true;
-}
-
 /* ---- records ---------------------------------------------------------------------------- */
 
 /* Reads a value of any type. Null becomes "none": parts and strings are already blank, and all
- * other fields have a number for it in their row. */
+ * other fields have a number for it in their row. An entry's id must equal its index, because in
+ * memory, ids are indices. */
 bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base)
 {
+    void *member = (char *)base + field->offset;
+    int64_t number;
     bool truth;
     if (field->is_nullable && import->pull.token == BRW_TOKEN_NULL) {
         if (field->type != BRW_FIELD_PART && field->type != BRW_FIELD_TEXT)
@@ -479,36 +418,45 @@ bool brw_import_field(brw_import *import, const brw_doc_field *field, void *base
     }
     switch (field->type) {
     case BRW_FIELD_INDEX:
-        return read_index(import, field);
+        if (!brw_import_int(import, 0, field->most, &number))
+            return false;
+        return number == import->path[import->depth - 2].index ||
+               brw_import_refuse(import, "ids count from 0, so this one must be %u, not %l",
+                                 import->path[import->depth - 2].index, number);
     case BRW_FIELD_INT:
-        return read_field_int(import, field, base);
+        if (!brw_import_int(import, field->least, field->most, &number))
+            return false;
+        break;
     case BRW_FIELD_NAME:
-        return read_field_name(import, field, base);
+        number = read_name(import, field);
+        if (number < 0)
+            return false;
+        break;
     case BRW_FIELD_BOOL:
         if (!read_truth(import, &truth))
             return false;
-        brw_doc_set(field, base, truth);
-        return true;
+        number = truth;
+        break;
     case BRW_FIELD_SET:
         return read_set(import, field, base);
     case BRW_FIELD_TEXT:
-        return field->storage == BRW_SHARED
-                   ? read_custom_text(import, field, base)
-                   : read_plain_text(import, field, (char *)base + field->offset);
+        return field->storage == BRW_SHARED ? read_custom_text(import, field, base)
+                                            : read_plain_text(import, field, member);
     case BRW_FIELD_POS:
-        return read_pos(import, field, (barrow_pos *)(void *)((char *)base + field->offset));
+        return read_pos(import, field, member);
     case BRW_FIELD_LIST:
         return read_list(import, field, base);
     case BRW_FIELD_PLANNED: /* read before the map's other members */
-        return brw_pull_finish(&import->pull) || brw_import_fail(import, import->pull.start, "");
+        return brw_pull_finish(&import->pull) || brw_import_refuse(import, "");
     case BRW_FIELD_LEGEND:
         return brw_import_legend(import);
     case BRW_FIELD_ROWS:
         return brw_import_rows(import);
     default:
-        return brw_import_record(import, brw_record_of((brw_record_id)field->record),
-                                 (char *)base + field->offset);
+        return brw_import_record(import, brw_record_of((brw_record_id)field->record), member);
     }
+    brw_doc_set(field, base, number);
+    return true;
 }
 
 /* A record in documents of one version, and the entry that is read. */
@@ -580,9 +528,9 @@ bool brw_import_record(brw_import *import, const brw_doc_record *record, void *b
 
 /* Checks a number against what the rest of the document allows, such as a room against the number
  * of rooms. */
-static bool limit_number(brw_import *import, const brw_doc_field *field, const void *at,
-                         int64_t value)
+static bool limit_number(brw_import *import, const brw_doc_field *field, const void *at)
 {
+    int64_t value = brw_stored_number(at, field->number);
     int64_t most = brw_limit_most(import->floor, (brw_limit)field->limit, at);
     if (value <= most || (field->is_nullable && value == field->none))
         return true;
@@ -593,8 +541,9 @@ static bool limit_number(brw_import *import, const brw_doc_field *field, const v
 }
 
 /* Checks that a position lies on the map, or on the grid of cells. */
-static bool limit_pos(brw_import *import, const brw_doc_field *field, barrow_pos pos)
+static bool limit_pos(brw_import *import, const brw_doc_field *field, const void *at)
 {
+    barrow_pos pos = *(const barrow_pos *)at;
     const barrow_dungeon *floor = import->floor;
     bool on_grid = field->limit == BRW_ON_GRID;
     int width = on_grid ? floor->grid_width : floor->width;
@@ -604,62 +553,40 @@ static bool limit_pos(brw_import *import, const brw_doc_field *field, barrow_pos
                            pos.y, width, height);
 }
 
-static bool limit_entry(brw_import *import, const brw_doc_field *field, const void *entry)
-{
-    switch (field->item) {
-    case BRW_ITEM_RECORD:
-        return brw_import_limits(import, brw_record_of((brw_record_id)field->record), entry);
-    case BRW_ITEM_POS:
-        return limit_pos(import, field, *(const barrow_pos *)entry);
-    case BRW_ITEM_NAME:
-    case BRW_ITEM_TEXT:
-        return true;
-    default:
-        return limit_number(import, field, entry, brw_stored_number(entry, field->number));
-    }
-}
-
-/* Checks the bounds of columns or rows. They are in the struct itself, with -1 in unused entries:
+/* Checks every entry of a list. A derived list is not stored in the dungeon, so the entries that
+ * were read are checked. The bounds of columns or rows are in the struct itself, with -1 in unused
+ * entries, and so are strings, whose unused entries are empty:
  *
  *     xs[0]     xs[1]     xs[2]     xs[3]       3 columns have 4 bounds
  *       |--------|---------|---------| */
-static bool limit_lines(brw_import *import, const brw_doc_field *field, const void *base,
-                        uint32_t wanted)
-{
-    const int16_t *lines = (const void *)((const char *)base + field->offset);
-    uint32_t count = 0;
-    while (count < field->longest && lines[count] >= 0)
-        count++;
-    return count == wanted || brw_import_fail(import, NULL, "there must be %u of them", wanted);
-}
-
-/* Checks the number of strings. They are in the struct itself, and unused entries are empty. */
-static bool limit_texts(brw_import *import, const brw_doc_field *field, brw_doc_list list)
-{
-    const char *texts = list.first;
-    uint32_t count = 0;
-    while (count < field->longest && texts[(size_t)count * list.size])
-        count++;
-    return count == list.count ||
-           brw_import_fail(import, NULL, "there must be %u of them, not %u", list.count, count);
-}
-
-/* Checks every entry of a list. A derived list is not stored in the dungeon, so the entries that
- * were read are checked. */
 static bool limit_list(brw_import *import, const brw_doc_field *field, const void *base)
 {
+    const brw_doc_record *record = brw_record_of((brw_record_id)field->record);
     brw_doc_list list = brw_doc_list_of(field, import->floor, base);
+    const int16_t *lines = list.first;
+    const char *texts = list.first;
+    uint32_t used = 0;
     if (field->storage == BRW_MADE)
-        list = (brw_doc_list){import->made.entries, import->made.count,
-                              brw_record_of((brw_record_id)field->record)->size};
-    if (field->storage == BRW_INSIDE && field->is_counted &&
-        !limit_lines(import, field, base, list.count))
-        return false;
-    if (field->item == BRW_ITEM_TEXT && !limit_texts(import, field, list))
-        return false;
-    for (uint32_t i = 0; i < list.count; i++) {
+        list = (brw_doc_list){import->made.entries, import->made.count, record->size};
+    if (field->item == BRW_ITEM_TEXT) {
+        while (used < field->longest && texts[(size_t)used * list.size])
+            used++;
+        return used == list.count ||
+               brw_import_fail(import, NULL, "there must be %u of them, not %u", list.count, used);
+    }
+    if (field->storage == BRW_INSIDE && field->is_counted) {
+        while (used < field->longest && lines[used] >= 0)
+            used++;
+        if (used != list.count)
+            return brw_import_fail(import, NULL, "there must be %u of them", list.count);
+    }
+    for (uint32_t i = 0; i < list.count && field->item != BRW_ITEM_NAME; i++) {
+        const void *entry = (const char *)list.first + (size_t)i * list.size;
         brw_import_enter(import, NULL, i);
-        if (!limit_entry(import, field, (const char *)list.first + (size_t)i * list.size))
+        bool is_good = field->item == BRW_ITEM_RECORD ? brw_import_limits(import, record, entry)
+                       : field->item == BRW_ITEM_POS  ? limit_pos(import, field, entry)
+                                                      : limit_number(import, field, entry);
+        if (!is_good)
             return false;
         brw_import_leave(import);
     }
@@ -671,10 +598,9 @@ bool brw_import_limit(brw_import *import, const brw_doc_field *field, const void
     const char *member = (const char *)base + field->offset;
     switch (field->type) {
     case BRW_FIELD_INT:
-        return field->limit == BRW_FREE ||
-               limit_number(import, field, member, brw_doc_get(field, base));
+        return field->limit == BRW_FREE || limit_number(import, field, member);
     case BRW_FIELD_POS:
-        return limit_pos(import, field, *(const barrow_pos *)(const void *)member);
+        return limit_pos(import, field, member);
     case BRW_FIELD_LIST:
         return limit_list(import, field, base);
     case BRW_FIELD_PART:
@@ -701,4 +627,5 @@ bool brw_import_limits(brw_import *import, const brw_doc_record *record, const v
 }
 
 #undef FIRST_ENTRIES
+#undef NAMES_MOST
 #undef ENTRY_SIZE

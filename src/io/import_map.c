@@ -10,6 +10,7 @@
 
 #include "base/status.h"
 #include "core/dungeon.h"
+#include "core/tile_grid.h"
 #include "io/import.h"
 
 /* ---- rows and legend -------------------------------------------------------------------- */
@@ -28,37 +29,33 @@ static bool read_tile_row(brw_import *import, uint8_t *tiles, uint32_t width)
         text = decoded;
     }
     if (pull->token != BRW_TOKEN_STRING || length != width)
-        return brw_import_fail(import, pull->start, "a row must be a string of %u characters",
+        return brw_import_refuse(import, "a row must be a string of %u characters",
                                width);
     for (uint32_t x = 0; x < width; x++) {
         tiles[x] = import->tiles[(uint8_t)text[x]];
         if (tiles[x] == BARROW_TILE_LIMIT)
-            return brw_import_fail(import, pull->start, "character %u is not a tile of such maps",
+            return brw_import_refuse(import, "character %u is not a tile of such maps",
                                    x);
     }
     return true;
 }
 
-/* Returns the width of the map, or that of the first row if it is not yet known. */
-static uint32_t width_of_rows(const brw_import *import)
-{
-    const brw_pull *pull = &import->pull;
-    if (import->floor->width || pull->token != BRW_TOKEN_STRING)
-        return import->floor->width;
-    char none;
-    return (uint32_t)brw_pull_text(pull, &none, 1);
-}
-
-/* Allocates memory for the rows present, never for the size that the document claims. */
+/* Allocates memory for the rows present, never for the size that the document claims. If the width
+ * of the map is not yet known, it is that of the first row. */
 bool brw_import_rows(brw_import *import)
 {
     brw_arena *arena = brw_dungeon_arena(import->floor);
+    brw_pull *pull = &import->pull;
     uint32_t width = 0, count = 0;
     uint8_t *tiles = NULL;
-    if (import->pull.token != BRW_TOKEN_LIST)
-        return brw_import_fail(import, import->pull.start, "it must be a list");
-    for (; brw_pull_next(&import->pull) != BRW_TOKEN_END_LIST; count++) {
-        width = count ? width : width_of_rows(import);
+    char none;
+    if (!brw_import_is_list(import))
+        return false;
+    for (; brw_pull_next(pull) != BRW_TOKEN_END_LIST; count++) {
+        if (!count)
+            width = import->floor->width || pull->token != BRW_TOKEN_STRING
+                        ? import->floor->width
+                        : (uint32_t)brw_pull_text(pull, &none, 1);
         tiles = brw_import_grow(arena, tiles, count, width);
         if (!tiles)
             return brw_import_no_memory(import);
@@ -73,36 +70,28 @@ bool brw_import_rows(brw_import *import)
     return true;
 }
 
-/* Reads the word for a tile, which must be the one that this library would write. */
-static bool read_legend_word(brw_import *import, char character, int tile)
-{
-    const char *word = brw_tile_word(&import->floor->params, tile), name[2] = {character, 0};
-    if (import->named >> tile & 1)
-        return brw_import_fail(import, import->pull.start, "'%s' occurs twice", name);
-    import->named |= UINT64_C(1) << tile;
-    brw_pull_next(&import->pull);
-    return (import->pull.token == BRW_TOKEN_STRING && brw_pull_is(&import->pull, word)) ||
-           brw_import_fail(import, import->pull.start, "'%s' is called %s", name, word);
-}
-
-/* The legend repeats the table of tiles for readers without it. It may name more than the map has.
- */
+/* The legend repeats the table of tiles for readers without it. It may name more than the map has,
+ * each with the word that this library would write. */
 bool brw_import_legend(brw_import *import)
 {
     const brw_pull *pull = &import->pull;
     import->named = 0;
     if (pull->token != BRW_TOKEN_OBJECT)
-        return brw_import_fail(import, pull->start, "it must be an object");
+        return brw_import_refuse(import, "it must be an object");
     while (brw_pull_next(&import->pull) != BRW_TOKEN_END_OBJECT) {
         char text[2], quote[BRW_QUOTE];
         bool is_key = pull->token == BRW_TOKEN_KEY;
         size_t length = is_key ? brw_pull_text(pull, text, sizeof text) : 0;
         int tile = length == 1 ? import->tiles[(uint8_t)text[0]] : BARROW_TILE_LIMIT;
         if (tile == BARROW_TILE_LIMIT)
-            return brw_import_fail(import, pull->start, "'%s' is not a tile of such maps",
-                                   is_key ? brw_import_quote(import, quote) : "");
-        if (!read_legend_word(import, text[0], tile))
-            return false;
+            return brw_import_refuse(import, "'%s' is not a tile of such maps",
+                                     is_key ? brw_import_quote(import, quote) : "");
+        if (import->named >> tile & 1)
+            return brw_import_refuse(import, "'%s' occurs twice", text);
+        import->named |= UINT64_C(1) << tile;
+        const char *word = brw_tile_word(&import->floor->params, tile);
+        if (brw_pull_next(&import->pull) != BRW_TOKEN_STRING || !brw_pull_is(pull, word))
+            return brw_import_refuse(import, "'%s' is called %s", text, word);
     }
     return true;
 }
@@ -114,64 +103,25 @@ static void note_tile(brw_import *import, const char *rule, int at, const char *
     brw_import_note(import, rule, (barrow_pos){(int16_t)(at % width), (int16_t)(at / width)}, text);
 }
 
-/* Reports each tile without a name once, at its first position. */
-static void compare_legend(brw_import *import)
-{
-    const barrow_dungeon *floor = import->floor;
-    for (int at = 0; at < floor->width * floor->height; at++) {
-        uint64_t tile = UINT64_C(1) << floor->tiles[at];
-        if (import->named & tile)
-            continue;
-        note_tile(import, "legend", at, "the legend does not name this tile");
-        import->named |= tile;
-    }
-}
+/* ---- owners ----------------------------------------------------------------------------- */
 
-/* ---- owners of a floor ------------------------------------------------------------------ */
-
-/* Makes rooms the owners of their tiles. If two overlap, the later one owns the tiles. */
-static void own_floor_rooms(barrow_dungeon *floor)
-{
-    for (uint32_t id = 0; id < floor->room_count; id++) {
-        barrow_rect rect = floor->rooms[id].rect;
-        for (int y = rect.y; y < rect.y + rect.h; y++)
-            for (int at = y * floor->width + rect.x, end = at + rect.w; at < end; at++)
-                if (brw_is_walkable(floor->tiles[at]))
-                    floor->owners[at] = (uint16_t)id;
-    }
-}
-
-/* Makes corridors the owners of their tiles. If two share a tile, the first owns it, as in the
- * generator. */
-static void own_corridors(barrow_dungeon *floor)
+/* Makes links the owners of their ways. Of two corridors that share a tile the first owns it, as in
+ * the generator, and rooms keep theirs; doors take tiles from rooms. */
+static void own_ways(barrow_dungeon *floor)
 {
     for (uint32_t id = 0; id < floor->link_count; id++) {
         const barrow_link *link = &floor->links[id];
         for (uint32_t i = 0; i < link->tile_count; i++) {
             barrow_pos pos = floor->routes[link->first_tile + i];
             uint16_t *owner = &floor->owners[pos.y * floor->width + pos.x];
-            if (*owner == BARROW_NONE)
+            if (*owner == BARROW_NONE || brw_has_cells(floor))
                 *owner = (uint16_t)(BARROW_OWNER_LINK + id);
         }
     }
 }
 
-/* Compares a listed junction with the tiles. [listed] marks the tiles of all junctions seen so
- * far. */
-static void compare_junction(brw_import *import, const brw_junction *junction, uint8_t *listed)
-{
-    const barrow_dungeon *floor = import->floor;
-    int at = junction->pos.y * floor->width + junction->pos.x;
-    if (floor->tiles[at] != BARROW_TILE_JUNCTION)
-        brw_import_note(import, "F10", junction->pos, "a junction is listed where there is none");
-    else if (listed[at])
-        brw_import_note(import, "F10", junction->pos, "a junction is listed twice");
-    else if (junction->room != brw_junction_room(floor, (uint32_t)at))
-        brw_import_note(import, "F10", junction->pos, "a junction is listed with the wrong room");
-    listed[at] = 1;
-}
-
-/* Derives the owners of a floor, then compares the junctions in both directions. */
+/* Derives the owners of a floor: if two rooms overlap, the later one owns the tiles. Then compares
+ * the listed junctions with the tiles, in both directions. */
 static bool finish_floor(brw_import *import)
 {
     barrow_dungeon *floor = import->floor;
@@ -181,28 +131,31 @@ static bool finish_floor(brw_import *import)
     if (!listed)
         return brw_import_no_memory(import);
     memset(floor->owners, BARROW_NONE_BYTE, (size_t)area * sizeof *floor->owners);
-    own_floor_rooms(floor);
-    own_corridors(floor);
     memset(listed, 0, (size_t)area);
-    for (uint32_t i = 0; i < import->made.count; i++)
-        compare_junction(import, &junctions[i], listed);
+    for (uint32_t id = 0; id < floor->room_count; id++) {
+        barrow_rect rect = floor->rooms[id].rect;
+        for (int i = 0; i < rect.w * rect.h; i++) {
+            int at = (rect.y + i / rect.w) * floor->width + rect.x + i % rect.w;
+            if (brw_is_walkable(floor->tiles[at]))
+                floor->owners[at] = (uint16_t)id;
+        }
+    }
+    own_ways(floor);
+    for (uint32_t i = 0; i < import->made.count; i++) {
+        barrow_pos pos = junctions[i].pos;
+        int at = pos.y * floor->width + pos.x;
+        if (floor->tiles[at] != BARROW_TILE_JUNCTION)
+            brw_import_note(import, "F10", pos, "a junction is listed where there is none");
+        else if (listed[at])
+            brw_import_note(import, "F10", pos, "a junction is listed twice");
+        else if (junctions[i].room != brw_junction_room(floor, (uint32_t)at))
+            brw_import_note(import, "F10", pos, "a junction is listed with the wrong room");
+        listed[at] = 1;
+    }
     for (int at = 0; at < area; at++)
         if (floor->tiles[at] == BARROW_TILE_JUNCTION && !listed[at])
             note_tile(import, "F10", at, "this junction is not listed");
     return true;
-}
-
-/* ---- owners of a quest or crawl --------------------------------------------------------- */
-
-/* Returns whether a tile is on the way of a link. */
-static bool is_way_of(const barrow_dungeon *floor, const barrow_link *link, barrow_pos pos)
-{
-    for (uint32_t i = 0; i < link->tile_count; i++) {
-        barrow_pos tile = floor->routes[link->first_tile + i];
-        if (tile.x == pos.x && tile.y == pos.y)
-            return true;
-    }
-    return false;
 }
 
 /* Gives the doors of the layout their ways, and compares their door tiles with the map. */
@@ -216,138 +169,87 @@ static bool take_ways(brw_import *import)
     }
     for (uint32_t i = 0; i < floor->link_count; i++) {
         barrow_link *link = &floor->links[i];
+        barrow_pos pos = doors[i].pos;
+        bool is_on_way = false;
         link->first_tile = doors[i].first_tile;
         link->tile_count = doors[i].tile_count;
-        if (barrow_tile_at(floor, doors[i].pos.x, doors[i].pos.y) != brw_door_tile(floor, link) ||
-            !is_way_of(floor, link, doors[i].pos))
-            brw_import_note(import, "T2", doors[i].pos,
-                            "a door is listed where its door tile is not");
+        for (uint32_t k = 0; k < link->tile_count; k++) {
+            barrow_pos tile = floor->routes[link->first_tile + k];
+            is_on_way |= tile.x == pos.x && tile.y == pos.y;
+        }
+        if (!is_on_way || barrow_tile_at(floor, pos.x, pos.y) != brw_door_tile(floor, link))
+            brw_import_note(import, "T2", pos, "a door is listed where its door tile is not");
     }
     return true;
 }
 
-/* The blocks of a map. Each belongs to the room of its cell.
+/* Derives the owners of a quest or crawl. Tile (x, y) lies in the block of cell (x / w, y / h),
+ * counted from the first cell of the grid, and belongs to its room. Cells outside the map are
+ * ignored, because the checks report them. Item blocks are walls that a room owns (T3).
  *
  *     cell (0, 0)      cell (1, 0)
  *     +--------+-------+--------+--
- *     | w x h tiles    | w x h  |      tile (x, y) lies in block (x / w, y / h)
- *     +--------+-------+--------+--
- *
- * The map has one more row and column, for the last wall. */
-typedef struct room_blocks {
-    int w, h, columns, rows;
-    barrow_pos origin; /* the cell of the first block */
-    uint16_t *rooms;
-} room_blocks;
-
-/* Returns the smallest column and row of a quest's cells, where its map begins. Cells are relative
- * to the entry and may be negative. */
-static barrow_pos least_cell(const barrow_dungeon *floor)
-{
-    barrow_pos least = floor->rooms[0].as.quest.cell;
-    for (uint32_t i = 1; i < floor->room_count; i++) {
-        barrow_pos cell = floor->rooms[i].as.quest.cell;
-        least.x = cell.x < least.x ? cell.x : least.x;
-        least.y = cell.y < least.y ? cell.y : least.y;
-    }
-    return least;
-}
-
-/* Assigns a block to a room. Ignores a cell outside the map, which the checks report. */
-static void note_block(room_blocks *blocks, barrow_pos cell, uint32_t room)
-{
-    int column = cell.x - blocks->origin.x, row = cell.y - blocks->origin.y;
-    if (column >= 0 && row >= 0 && column < blocks->columns && row < blocks->rows)
-        blocks->rooms[row * blocks->columns + column] = (uint16_t)room;
-}
-
-/* Records the room of each block. Cells without a room stay BARROW_NONE. */
-static void note_blocks(const barrow_dungeon *floor, room_blocks *blocks)
-{
-    bool is_quest = floor->params.family == BARROW_QUEST;
-    memset(blocks->rooms, BARROW_NONE_BYTE,
-           sizeof *blocks->rooms * (size_t)(blocks->columns * blocks->rows));
-    for (uint32_t id = 0; id < floor->room_count; id++) {
-        const barrow_crawl_room *room = &floor->rooms[id].as.crawl;
-        if (is_quest)
-            note_block(blocks, floor->rooms[id].as.quest.cell, id);
-        for (uint32_t i = 0; !is_quest && i < room->cell_count; i++)
-            note_block(blocks, floor->cells[room->first_cell + i], id);
-    }
-}
-
-static bool make_blocks(brw_import *import, room_blocks *blocks)
-{
-    const barrow_dungeon *floor = import->floor;
-    bool is_quest = floor->params.family == BARROW_QUEST;
-    barrow_size_range size = is_quest ? floor->params.as.quest.block : floor->params.as.crawl.block;
-    *blocks = (room_blocks){.w = size.w_min, .h = size.h_min};
-    blocks->columns = floor->width / blocks->w + 1;
-    blocks->rows = floor->height / blocks->h + 1;
-    if (is_quest)
-        blocks->origin = least_cell(floor);
-    blocks->rooms =
-        BRW_ARENA_NEW(import->scratch, uint16_t, (size_t)(blocks->columns * blocks->rows));
-    if (!blocks->rooms)
-        return brw_import_no_memory(import);
-    note_blocks(floor, blocks);
-    return true;
-}
-
-static void own_door_ways(barrow_dungeon *floor)
-{
-    for (uint32_t id = 0; id < floor->link_count; id++) {
-        const barrow_link *link = &floor->links[id];
-        for (uint32_t i = 0; i < link->tile_count; i++) {
-            barrow_pos pos = floor->routes[link->first_tile + i];
-            floor->owners[pos.y * floor->width + pos.x] = (uint16_t)(BARROW_OWNER_LINK + id);
-        }
-    }
-}
-
-/* Assigns the tiles of a row to the rooms of their blocks. Item blocks are walls that a room owns
- * (T3). */
-static void own_row(barrow_dungeon *floor, const room_blocks *blocks, int y)
-{
-    const uint16_t *rooms = blocks->rooms + y / blocks->h * blocks->columns;
-    const uint8_t *tiles = floor->tiles + y * floor->width;
-    uint16_t *owners = floor->owners + y * floor->width;
-    for (int x = 0; x < floor->width; x++) {
-        bool is_owned = brw_is_walkable(tiles[x]) || brw_is_item_block(tiles[x]);
-        owners[x] = is_owned ? rooms[x / blocks->w] : (uint16_t)BARROW_NONE;
-    }
-}
-
-/* Names the drawings of a document of barrow/2, which stored them as numbers. */
-static void name_old_stamps(brw_import *import)
-{
-    for (uint32_t i = 0; import->version == 2 && i < import->floor->room_count; i++) {
-        barrow_room *room = &import->floor->rooms[i];
-        const char *name = barrow_stamp_name((barrow_stamp)room->old_stamp);
-        brw_format(room->stamp, sizeof room->stamp, "%s", name ? name : "");
-    }
-}
-
-/* Assigns tiles to rooms first and then to ways, because ways take tiles from rooms. */
+ *     | w x h tiles    | w x h  |      the map has one more row and column, for the last wall
+ *     +--------+-------+--------+-- */
 static bool finish_tiled(brw_import *import)
 {
     barrow_dungeon *floor = import->floor;
-    room_blocks blocks;
-    name_old_stamps(import);
-    if (!take_ways(import) || !make_blocks(import, &blocks))
+    barrow_size_range size = brw_tile_params_of(&floor->params).block;
+    int columns = floor->width / size.w_min + 1, rows = floor->height / size.h_min + 1;
+    uint16_t *rooms = BRW_ARENA_NEW(import->scratch, uint16_t, (size_t)(columns * rows));
+    barrow_pos origin = {0, 0};
+    if (!take_ways(import))
         return false;
-    for (int y = 0; y < floor->height; y++)
-        own_row(floor, &blocks, y);
-    own_door_ways(floor);
+    if (!rooms)
+        return brw_import_no_memory(import);
+    memset(rooms, BARROW_NONE_BYTE, sizeof *rooms * (size_t)(columns * rows));
+    for (uint32_t i = 0; floor->params.family == BARROW_QUEST && i < floor->room_count; i++) {
+        barrow_pos cell = floor->rooms[i].as.quest.cell; /* relative to the entry */
+        origin.x = !i || cell.x < origin.x ? cell.x : origin.x;
+        origin.y = !i || cell.y < origin.y ? cell.y : origin.y;
+    }
+    for (uint32_t id = 0; id < floor->room_count; id++) {
+        uint32_t count;
+        const barrow_pos *cells = brw_room_cells(floor, id, &count);
+        for (uint32_t i = 0; i < count; i++) {
+            int column = cells[i].x - origin.x, row = cells[i].y - origin.y;
+            if (column >= 0 && row >= 0 && column < columns && row < rows)
+                rooms[row * columns + column] = (uint16_t)id;
+        }
+    }
+    for (int i = 0; i < floor->width * floor->height; i++) {
+        int x = i % floor->width, y = i / floor->width;
+        bool is_owned = brw_is_walkable(floor->tiles[i]) || brw_is_item_block(floor->tiles[i]);
+        floor->owners[i] = is_owned ? rooms[y / size.h_min * columns + x / size.w_min]
+                                    : (uint16_t)BARROW_NONE;
+    }
+    own_ways(floor);
     return true;
 }
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
-/* Checks that the map has the size it claims. */
-static bool check_map_size(brw_import *import)
+/* Reads in three steps: shape (brw_import_record), limits, then the owners, which need all lists.
+ * The floor's own parameters come before the rest of its map, because the legend depends on them.
+ * If they are missing, that is detected later. */
+bool brw_import_map(brw_import *import, const brw_doc_record *record)
 {
-    const barrow_dungeon *floor = import->floor;
+    barrow_dungeon *floor = import->floor;
+    bool is_floor = floor->params.family == BARROW_FLOOR;
+    brw_pull map = import->pull;
+    import->made = (brw_made){NULL, 0};
+    brw_import_blank(import, record, floor);
+    if (is_floor && import->version > 1 && map.token == BRW_TOKEN_OBJECT &&
+        brw_pull_find(&import->pull, "params")) {
+        brw_import_enter(import, "params", 0);
+        brw_pull_next(&import->pull);
+        if (!import->read_planned(import))
+            return false;
+        brw_import_leave(import);
+    }
+    import->pull = map;
+    if (!brw_import_record(import, record, floor))
+        return false;
     brw_import_enter(import, "rows", 0);
     if (import->row_count != floor->height)
         return brw_import_fail(import, NULL, "there must be %u of them", floor->height);
@@ -355,42 +257,22 @@ static bool check_map_size(brw_import *import)
         return brw_import_fail(import, NULL, "a row must be a string of %u characters",
                                floor->width);
     brw_import_leave(import);
-    return true;
-}
-
-/* Reads the floor's own parameters before the rest of its map, because the legend depends on them.
- * If they are missing, that is detected later. */
-static bool read_planned_first(brw_import *import)
-{
-    brw_pull map = import->pull;
-    bool is_whole = true;
-    if (import->pull.token == BRW_TOKEN_OBJECT && brw_pull_find(&import->pull, "params")) {
-        brw_import_enter(import, "params", 0);
-        brw_pull_next(&import->pull);
-        is_whole = import->read_planned(import);
-        brw_import_leave(import);
-    }
-    if (is_whole)
-        import->pull = map;
-    return is_whole;
-}
-
-/* Reads in three steps: shape (brw_import_record), limits, then the owners, which need all lists.
- */
-bool brw_import_map(brw_import *import, const brw_doc_record *record)
-{
-    barrow_dungeon *floor = import->floor;
-    import->made = (brw_made){NULL, 0};
-    brw_import_blank(import, record, floor);
-    if (floor->params.family == BARROW_FLOOR && import->version > 1 && !read_planned_first(import))
-        return false;
-    if (!brw_import_record(import, record, floor) || !check_map_size(import) ||
-        !brw_import_limits(import, record, floor))
+    if (!brw_import_limits(import, record, floor))
         return false;
     floor->owners =
         BRW_ARENA_NEW(brw_dungeon_arena(floor), uint16_t, (size_t)floor->width * floor->height);
     if (!floor->owners)
         return brw_import_no_memory(import);
-    compare_legend(import);
-    return floor->params.family == BARROW_FLOOR ? finish_floor(import) : finish_tiled(import);
+    for (int at = 0; at < floor->width * floor->height; at++) {
+        uint64_t tile = UINT64_C(1) << floor->tiles[at];
+        if (!(import->named & tile)) /* reported once, at its first position */
+            note_tile(import, "legend", at, "the legend does not name this tile");
+        import->named |= tile;
+    }
+    for (uint32_t i = 0; !is_floor && import->version == 2 && i < floor->room_count; i++) {
+        barrow_room *room = &floor->rooms[i]; /* barrow/2 stored drawings as numbers */
+        const char *name = barrow_stamp_name((barrow_stamp)room->old_stamp);
+        brw_format(room->stamp, sizeof room->stamp, "%s", name ? name : "");
+    }
+    return is_floor ? finish_floor(import) : finish_tiled(import);
 }
