@@ -14,184 +14,6 @@
 #include "io/draw_styles.h"
 #include "io/family.h"
 
-/* All numbers are in units of the page, except the scale, which is in pixels per tile. */
-#define SIDE_MARGIN   32
-#define LEAST_WIDTH   704
-#define PUZZLE_WIDTH  512 /* minimum page width for a puzzle alone */
-#define DEFAULT_SCALE 24
-#define PUZZLE_SCALE  40
-#define SCALE_LEAST   4
-#define SCALE_MOST    256
-
-/* Returns the motif. A floor has no graph. Quest and crawl show their tiles if they have any,
- * unless the graph is requested. Most flags leave something out, so brw_shows returns false for a
- * flag that is set. */
-static const brw_motif *motif_of(const brw_picture *picture)
-{
-    const barrow_dungeon *dungeon = picture->dungeon;
-    bool has_tiles = dungeon->tiles && dungeon->width && dungeon->height;
-    bool wants_graph = !brw_shows(picture, BARROW_EXPORT_GRAPH);
-    if (picture->puzzle)
-        return &brw_puzzle_motif;
-    return brw_has_cells(dungeon) && (wants_graph || !has_tiles) ? &brw_graph_motif : &brw_map_motif;
-}
-
-/* Measures a floor. That also fills the legend, whose lines determine the height below the map.
- * This is done for each floor and once more before drawing it, because all floors share one
- * brw_picture. */
-static void measure_floor(brw_picture *picture)
-{
-    picture->legend_count = 0;
-    motif_of(picture)->measure(picture);
-}
-
-static int32_t floor_height(const brw_picture *picture)
-{
-    return brw_head_height(picture) + picture->rows * picture->unit +
-           motif_of(picture)->below(picture) + brw_legend_height(picture);
-}
-
-/* Measures the page for all floors: as wide as the widest, as tall as all together. That takes two
- * rounds, because the size of title and legend depends on the width of the page (brw_swell), and
- * the height on them. */
-static void measure_page(brw_picture *picture, const barrow_dungeon *top)
-{
-    picture->page_w = picture->puzzle ? PUZZLE_WIDTH : LEAST_WIDTH;
-    for (picture->dungeon = top; picture->dungeon; picture->dungeon = picture->dungeon->below) {
-        measure_floor(picture);
-        int32_t width = picture->columns * picture->unit + 2 * SIDE_MARGIN;
-        picture->page_w = width > picture->page_w ? width : picture->page_w;
-    }
-    brw_swell(picture);
-    picture->page_h = 0;
-    for (picture->dungeon = top; picture->dungeon; picture->dungeon = picture->dungeon->below) {
-        measure_floor(picture);
-        picture->page_h += floor_height(picture);
-    }
-    picture->page_h += SIDE_MARGIN / 2;
-}
-
-static void draw_one(brw_picture *picture, int32_t top)
-{
-    const brw_motif *motif = motif_of(picture);
-    brw_picture_place(picture, top);
-    brw_draw_head(picture, top);
-    motif->draw(picture);
-    int32_t bottom = picture->top + picture->rows * picture->unit + motif->below(picture);
-    brw_draw_legend(picture, bottom);
-}
-
-static uint32_t liquid_of(const barrow_dungeon *dungeon)
-{
-    switch (brw_terrain_of(&dungeon->params)) {
-    case BARROW_TERRAIN_LAVA:
-        return 1;
-    case BARROW_TERRAIN_CHASM:
-        return 2;
-    default:
-        return 0;
-    }
-}
-
-static uint32_t scale_of(const brw_picture *picture, const barrow_export_options *options)
-{
-    if (!options->scale)
-        return picture->puzzle ? PUZZLE_SCALE : DEFAULT_SCALE;
-    if (options->scale < SCALE_LEAST)
-        return SCALE_LEAST;
-    return options->scale > SCALE_MOST ? SCALE_MOST : options->scale;
-}
-
-/* Begins a picture of a dungeon, or of [puzzle] unless it is NULL. */
-static brw_picture *begin_picture(const barrow_dungeon *dungeon, const barrow_puzzle *puzzle,
-                                  const barrow_export_options *options,
-                                  const barrow_canvas *canvas, brw_arena *arena)
-{
-    brw_picture *picture = BRW_ARENA_NEW(arena, brw_picture, 1);
-    if (!picture)
-        return NULL;
-    memset(picture, 0, sizeof *picture);
-    picture->canvas = canvas;
-    picture->puzzle = puzzle;
-    picture->arena = arena;
-    picture->theme = brw_theme_at(options->theme);
-    picture->flags = options->flags;
-    brw_styles_fill(picture->styles, picture->theme, liquid_of(dungeon));
-    measure_page(picture, dungeon);
-    picture->dungeon = dungeon;
-    picture->title = puzzle ? brw_puzzle_title(puzzle) : brw_shown_title(dungeon);
-    return picture;
-}
-
-brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_export_options *options,
-                               const barrow_canvas *canvas, brw_arena *arena)
-{
-    return begin_picture(dungeon, NULL, options, canvas, arena);
-}
-
-/* Tells the canvas where the map of the first floor is, so that a page can find the tile under the
- * pointer. */
-void brw_picture_open(brw_picture *picture, const barrow_export_options *options)
-{
-    brw_picture_place(picture, 0);
-    barrow_page page = {.width = picture->page_w,
-                        .height = picture->page_h,
-                        .scale = scale_of(picture, options),
-                        .title = picture->title,
-                        .styles = picture->styles,
-                        .style_count = BRW_STYLE_COUNT,
-                        .left = picture->left,
-                        .top = picture->top,
-                        .unit = picture->unit,
-                        .column = picture->column0,
-                        .row = picture->row0};
-    picture->canvas->begin(picture->canvas->user, &page);
-    brw_draw_page(picture);
-}
-
-void brw_picture_place(brw_picture *picture, int32_t top)
-{
-    measure_floor(picture);
-    picture->left = (picture->page_w - picture->columns * picture->unit) / 2;
-    picture->top = top + brw_head_height(picture);
-}
-
-const brw_motif *brw_picture_motif(const brw_picture *picture)
-{
-    return motif_of(picture);
-}
-
-/* Draws everything. Drawing continues even when out of memory, so that the canvas still gets its
- * end. The status reports that the picture is incomplete. */
-static barrow_status draw_all(brw_picture *picture, const barrow_export_options *options)
-{
-    int32_t top = 0;
-    if (!picture)
-        return BARROW_NO_MEMORY;
-    brw_picture_open(picture, options);
-    for (; picture->dungeon; picture->dungeon = picture->dungeon->below) {
-        draw_one(picture, top);
-        top += floor_height(picture);
-    }
-    picture->canvas->end(picture->canvas->user);
-    return picture->failed ? BARROW_NO_MEMORY : BARROW_OK;
-}
-
-barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
-                       const barrow_canvas *canvas, brw_arena *arena)
-{
-    return draw_all(brw_picture_begin(dungeon, options, canvas, arena), options);
-}
-
-/* Draws a puzzle as a dungeon of one room without tiles of its own. Its motif knows where the floor
- * is. */
-barrow_status brw_draw_puzzle(const barrow_puzzle *puzzle, const barrow_export_options *options,
-                              const barrow_canvas *canvas, brw_arena *arena)
-{
-    const barrow_dungeon room = {.params = {.family = BARROW_QUEST}};
-    return draw_all(begin_picture(&room, puzzle, options, canvas, arena), options);
-}
-
 /* ---- themes -------------------------------------------------------------------------------- */
 
 /* The themes. Locks have the eight colours of Okabe and Ito, which colour-blind people can tell
@@ -210,11 +32,6 @@ static const brw_theme themes[BARROW_THEME_COUNT] = {
     {BARROW_THEME_DARK, .serif = false, .hatch_reach = 0, .hatch_gap = 6, .wall_width = 26},
     {BARROW_THEME_PRINT, .serif = true, .hatch_reach = 22, .hatch_gap = 6, .wall_width = 30},
 };
-
-const brw_theme *brw_theme_at(uint32_t number)
-{
-    return &themes[number < BARROW_THEME_COUNT ? number : BARROW_THEME_PARCHMENT];
-}
 
 const char *barrow_theme_name(barrow_theme theme)
 {
@@ -235,8 +52,6 @@ const char *barrow_theme_summary(barrow_theme theme)
     };
     return (uint32_t)theme < BARROW_THEME_COUNT ? summaries[theme] : NULL;
 }
-
-/* ---- styles ----------------------------------------------------------------------------- */
 
 typedef struct style_row {
     const char *name;
@@ -261,8 +76,9 @@ static uint32_t ink_of(const brw_theme *theme, uint32_t ink, uint32_t liquid)
 }
 
 /* Fills the rows of the .def list with the colours of a theme. Only text can have serifs, and only
- * the width of walls depends on the theme. */
-void brw_styles_fill(barrow_style styles[BRW_STYLE_COUNT], const brw_theme *theme, uint32_t liquid)
+ * the width of walls depends on the theme. [liquid] is 0 for water, 1 for lava, 2 for a chasm. */
+static void fill_styles(barrow_style styles[BRW_STYLE_COUNT], const brw_theme *theme,
+                        uint32_t liquid)
 {
     for (int i = 0; i < BRW_STYLE_COUNT; i++) {
         const style_row *row = &style_rows[i];
@@ -316,7 +132,11 @@ void brw_pen_paint(const brw_picture *picture)
     picture->canvas->paint(picture->canvas->user);
 }
 
-/* ---- parts of paths --------------------------------------------------------------------- */
+void brw_pen_stroke(const brw_picture *picture, int32_t x, int32_t y, int32_t to_x, int32_t to_y)
+{
+    brw_pen_move(picture, x, y);
+    brw_pen_line(picture, to_x, to_y);
+}
 
 void brw_pen_box(const brw_picture *picture, brw_box box)
 {
@@ -327,47 +147,36 @@ void brw_pen_box(const brw_picture *picture, brw_box box)
     brw_pen_close(picture);
 }
 
-/* Draws from the current point around a corner: [d] is the vector to the corner, [e] the one away
- * from it. The control points of a quarter of a circle are at 0.55 of its radius, here 9/16, from
- * its two ends.
+/* Draws four sides, each with the corner at its end, clockwise from the top; a circle has no sides.
+ * The control points of a quarter of a circle are at 0.55 of its radius, here 9/16, from its two
+ * ends: [d] is the vector from [from] to the corner, [e] the one away from it.
  *
  *     from ---d---> corner
  *                     |
  *                     e
  *                     v */
-static void round_corner(const brw_picture *picture, const int32_t from[2], const int32_t d[2],
-                         const int32_t e[2])
-{
-    int32_t points[6] = {from[0] + d[0] * 9 / 16,        from[1] + d[1] * 9 / 16,
-                         from[0] + d[0] + e[0] * 7 / 16, from[1] + d[1] + e[1] * 7 / 16,
-                         from[0] + d[0] + e[0],          from[1] + d[1] + e[1]};
-    brw_pen_curve(picture, points);
-}
-
 void brw_pen_round_box(const brw_picture *picture, brw_box box, int32_t radius)
 {
     int32_t right = box.x + box.w, bottom = box.y + box.h, r = radius;
     const int32_t starts[4][2] = {
         {right - r, box.y}, {right, bottom - r}, {box.x + r, bottom}, {box.x, box.y + r}};
-    const int32_t corner_ways[5][2] = {{r, 0}, {0, r}, {-r, 0}, {0, -r}, {r, 0}};
+    const int32_t ways[5][2] = {{r, 0}, {0, r}, {-r, 0}, {0, -r}, {r, 0}};
     brw_pen_move(picture, box.x + r, box.y);
     for (int i = 0; i < 4; i++) {
-        brw_pen_line(picture, starts[i][0], starts[i][1]);
-        round_corner(picture, starts[i], corner_ways[i], corner_ways[i + 1]);
+        const int32_t *from = starts[i], *d = ways[i], *e = ways[i + 1];
+        int32_t points[6] = {from[0] + d[0] * 9 / 16,        from[1] + d[1] * 9 / 16,
+                             from[0] + d[0] + e[0] * 7 / 16, from[1] + d[1] + e[1] * 7 / 16,
+                             from[0] + d[0] + e[0],          from[1] + d[1] + e[1]};
+        if (box.w > 2 * r)
+            brw_pen_line(picture, from[0], from[1]);
+        brw_pen_curve(picture, points);
     }
     brw_pen_close(picture);
 }
 
-/* Draws four quarters clockwise from the top. Each ends where the next one begins. */
 void brw_pen_circle(const brw_picture *picture, int32_t x, int32_t y, int32_t radius)
 {
-    const int32_t starts[4][2] = {
-        {x, y - radius}, {x + radius, y}, {x, y + radius}, {x - radius, y}};
-    const int32_t corner_ways[5][2] = {{radius, 0}, {0, radius}, {-radius, 0}, {0, -radius}, {radius, 0}};
-    brw_pen_move(picture, x, y - radius);
-    for (int i = 0; i < 4; i++)
-        round_corner(picture, starts[i], corner_ways[i], corner_ways[i + 1]);
-    brw_pen_close(picture);
+    brw_pen_round_box(picture, (brw_box){x - radius, y - radius, 2 * radius, 2 * radius}, radius);
 }
 
 void brw_pen_fill_box(const brw_picture *picture, brw_style style, brw_box box)
@@ -376,8 +185,6 @@ void brw_pen_fill_box(const brw_picture *picture, brw_style style, brw_box box)
     brw_pen_box(picture, box);
     brw_pen_paint(picture);
 }
-
-/* ---- texts and groups ------------------------------------------------------------------- */
 
 void brw_pen_text(const brw_picture *picture, brw_style style, int32_t x, int32_t y,
                   const char *text)
@@ -418,23 +225,23 @@ void brw_pen_shut(const brw_picture *picture)
  *     | @ start    * item x3           |       legend: as many columns as fit
  *     +--------------------------------+ */
 
-#define PAGE_MARGIN        32
-#define HEAD_HEIGHT        128
-#define TITLE_LETTER       29 /* approximate width of a letter in the title's style */
-#define SHORT_TITLE_LETTER 17
-#define LEGEND_ROW         34
-#define LEGEND_COLUMN      224 /* minimum width of a column */
-#define LEGEND_INDENT      36  /* indent of the words after their symbol */
-#define LEGEND_LETTER      9   /* approximate width of a letter */
-#define LEGEND_WORDS       64  /* size of the words of a row, in bytes */
+enum {
+    PAGE_MARGIN = 32,
+    HEAD_HEIGHT = 128,
+    TITLE_LETTER = 29, /* approximate width of a letter in the title's style */
+    SHORT_TITLE_LETTER = 17,
+    LEGEND_ROW = 34,
+    LEGEND_COLUMN = 224, /* minimum width of a column */
+    LEGEND_INDENT = 36,  /* indent of the words after their symbol */
+    LEGEND_LETTER = 9,   /* approximate width of a letter */
+    LEGEND_WORDS = 64,   /* size of the words of a row, in bytes */
+    PLAIN_WIDTH = 2000   /* up to this width of the page, title and legend have normal size */
+};
 
-/* A page up to this width has a title and legend of normal size. On a wider one they grow, up to
- * twice that size. */
-#define PLAIN_WIDTH 2000
-
-/* Enlarges styles in place, so that `begin` tells the canvas the right sizes. Counts in quarters,
+/* Sizes title and legend to the width of the page: on a wide one they grow, up to twice their size.
+ * Enlarges styles in place, so that `begin` tells the canvas the right sizes. Counts in quarters,
  * because all numbers are integers: 4 is the normal size, 8 is twice as large. */
-void brw_swell(brw_picture *picture)
+static void swell_page(brw_picture *picture)
 {
     static const brw_style swelling[] = {BRW_TITLE_STYLE, BRW_SHORT_TITLE_STYLE, BRW_SUBTITLE_STYLE,
                                          BRW_LABEL_STYLE, BRW_NORTH_STYLE};
@@ -451,23 +258,16 @@ static int32_t swollen(const brw_picture *picture, int32_t units)
     return units * picture->swell / 4;
 }
 
-/* ---- the legend's rows ------------------------------------------------------------------ */
-
-static bool legend_tells(const brw_picture *picture, const char *symbol, const char *word)
-{
-    for (uint32_t i = 0; i < picture->legend_count; i++) {
-        const brw_legend_row *row = &picture->legend[i];
-        if (row->symbol && !strcmp(row->symbol, symbol) && !strcmp(row->word, word))
-            return true;
-    }
-    return false;
-}
-
 /* Does not repeat a row: blocks, for example, are both things and part of a puzzle. Silently drops
  * rows past the limit: no picture needs sixty. */
 void brw_legend_add(brw_picture *picture, const char *symbol, const char *word, uint32_t count)
 {
-    if (picture->legend_count < BRW_LEGEND_MOST && !legend_tells(picture, symbol, word))
+    for (uint32_t i = 0; i < picture->legend_count; i++) {
+        const brw_legend_row *row = &picture->legend[i];
+        if (row->symbol && !strcmp(row->symbol, symbol) && !strcmp(row->word, word))
+            return;
+    }
+    if (picture->legend_count < BRW_LEGEND_MOST)
         picture->legend[picture->legend_count++] =
             (brw_legend_row){symbol, BRW_PAGE_STYLE, word, count};
 }
@@ -487,8 +287,9 @@ static void legend_words(const brw_legend_row *row, char word[LEGEND_WORDS])
         brw_format(word, LEGEND_WORDS, "%s", row->word);
 }
 
-/* Returns the width of a column, which fits the longest words. */
-static int32_t legend_column(const brw_picture *picture)
+/* Returns how many columns fit side by side, each as wide as the longest words. A narrow page has
+ * one, however little space that leaves for them. */
+static int32_t legend_columns(const brw_picture *picture)
 {
     int32_t width = LEGEND_COLUMN;
     for (uint32_t i = 0; i < picture->legend_count; i++) {
@@ -497,19 +298,12 @@ static int32_t legend_column(const brw_picture *picture)
         int32_t needed = LEGEND_INDENT + LEGEND_LETTER * (int32_t)strlen(word);
         width = needed > width ? needed : width;
     }
-    return swollen(picture, width);
-}
-
-/* Returns how many columns fit side by side. A narrow page has one, however little space that
- * leaves for the words. */
-static int32_t legend_columns(const brw_picture *picture)
-{
-    int32_t columns = (picture->page_w - 2 * PAGE_MARGIN) / legend_column(picture);
+    int32_t columns = (picture->page_w - 2 * PAGE_MARGIN) / swollen(picture, width);
     return columns > 0 ? columns : 1;
 }
 
 /* Without a legend there is still a margin below the map. */
-int32_t brw_legend_height(const brw_picture *picture)
+static int32_t legend_height(const brw_picture *picture)
 {
     if (!brw_shows(picture, BARROW_EXPORT_NO_LEGEND) || !picture->legend_count)
         return PAGE_MARGIN / 2;
@@ -538,7 +332,7 @@ static void draw_legend_row(brw_picture *picture, const brw_legend_row *row, int
                  y + swollen(picture, 6), word);
 }
 
-void brw_draw_legend(brw_picture *picture, int32_t top)
+static void draw_legend(brw_picture *picture, int32_t top)
 {
     if (!brw_shows(picture, BARROW_EXPORT_NO_LEGEND) || !picture->legend_count)
         return;
@@ -546,8 +340,7 @@ void brw_draw_legend(brw_picture *picture, int32_t top)
     int32_t width = (picture->page_w - 2 * PAGE_MARGIN) / columns;
     brw_pen_open(picture, "legend", NULL);
     brw_pen_path(picture, BRW_HAIR_STYLE);
-    brw_pen_move(picture, PAGE_MARGIN, top + 6);
-    brw_pen_line(picture, picture->page_w - PAGE_MARGIN, top + 6);
+    brw_pen_stroke(picture, PAGE_MARGIN, top + 6, picture->page_w - PAGE_MARGIN, top + 6);
     brw_pen_paint(picture);
     for (uint32_t i = 0; i < picture->legend_count; i++) {
         int32_t column = (int32_t)i % columns, row = (int32_t)i / columns;
@@ -557,34 +350,27 @@ void brw_draw_legend(brw_picture *picture, int32_t top)
     brw_pen_shut(picture);
 }
 
-/* ---- paper ------------------------------------------------------------------------------ */
-
-/* Draws lines across the whole page, like graph paper. */
-static void draw_sheet(const brw_picture *picture)
-{
-    brw_pen_path(picture, BRW_SHEET_STYLE);
-    for (int32_t x = BARROW_TILE_UNITS; x < picture->page_w; x += BARROW_TILE_UNITS) {
-        brw_pen_move(picture, x, 0);
-        brw_pen_line(picture, x, picture->page_h);
-    }
-    for (int32_t y = BARROW_TILE_UNITS; y < picture->page_h; y += BARROW_TILE_UNITS) {
-        brw_pen_move(picture, 0, y);
-        brw_pen_line(picture, picture->page_w, y);
-    }
-    brw_pen_paint(picture);
-}
+/* ---- paper and head --------------------------------------------------------------------- */
 
 static brw_box page_inset(const brw_picture *picture, int32_t inset)
 {
     return (brw_box){inset, inset, picture->page_w - 2 * inset, picture->page_h - 2 * inset};
 }
 
-/* A style without a colour, such as the sheet or the edge in some themes, is not drawn at all. */
-void brw_draw_page(const brw_picture *picture)
+/* Draws the paper: lines across the whole page, like graph paper, its edge and a frame. A style
+ * without a colour, such as the sheet or the edge in some themes, is not drawn at all. */
+static void draw_page(const brw_picture *picture)
 {
+    const int32_t unit = BARROW_TILE_UNITS;
     brw_pen_fill_box(picture, BRW_PAGE_STYLE, page_inset(picture, 0));
-    if (picture->styles[BRW_SHEET_STYLE].stroke)
-        draw_sheet(picture);
+    if (picture->styles[BRW_SHEET_STYLE].stroke) {
+        brw_pen_path(picture, BRW_SHEET_STYLE);
+        for (int32_t x = unit; x < picture->page_w; x += unit)
+            brw_pen_stroke(picture, x, 0, x, picture->page_h);
+        for (int32_t y = unit; y < picture->page_h; y += unit)
+            brw_pen_stroke(picture, 0, y, picture->page_w, y);
+        brw_pen_paint(picture);
+    }
     if (picture->styles[BRW_EDGE_STYLE].stroke) /* nested frames darken the edge */
         for (int32_t inset = 0; inset < 12; inset += 2)
             brw_pen_fill_box(picture, BRW_EDGE_STYLE, page_inset(picture, inset * inset / 8));
@@ -592,52 +378,36 @@ void brw_draw_page(const brw_picture *picture)
     brw_pen_fill_box(picture, BRW_HAIR_STYLE, page_inset(picture, 17));
 }
 
-/* ---- head ------------------------------------------------------------------------------- */
-
-/* Counts the visible rooms, without hidden secret ones. */
-static uint32_t count_shown_rooms(const brw_picture *picture)
+/* Writes "floor 1 · std_fine · 56x32 · seed 7" and the like. A player sees no seed and no counts
+ * (A8); hidden rooms do not count. */
+static void write_subtitle(const brw_picture *picture, char *text, size_t size)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < picture->dungeon->room_count; i++)
-        count += !brw_graph_hides_room(picture, i);
-    return count;
-}
-
-static const char subtitle_dot[] = " \xC2\xB7 ";
-
-void brw_quest_subtitle(const brw_picture *picture, char *text, size_t size)
-{
-    char seed[BRW_DIGITS];
-    uint8_t arc = picture->dungeon->arc;
-    bool has_arc = arc != BARROW_ARC_ANY && arc != BARROW_ARC_PLAIN && arc < BARROW_ARC_COUNT;
-    brw_format(text, size, "quest%s%s%s%u rooms%s%u stages%sseed %s", has_arc ? subtitle_dot : "",
-               has_arc ? barrow_arc_name((barrow_arc)arc) : "", subtitle_dot,
-               count_shown_rooms(picture), subtitle_dot, picture->dungeon->stage_count,
-               subtitle_dot, brw_digits(seed, picture->dungeon->params.seed));
-}
-
-void brw_crawl_subtitle(const brw_picture *picture, char *text, size_t size)
-{
+    static const char dot[] = " \xC2\xB7 ";
     const barrow_dungeon *dungeon = picture->dungeon;
     char seed[BRW_DIGITS];
-    brw_format(text, size, "crawl%s%u rooms%s%ux%u cells%sseed %s", subtitle_dot,
-               count_shown_rooms(picture), subtitle_dot, (uint32_t)dungeon->grid_width,
-               (uint32_t)dungeon->grid_height, subtitle_dot,
-               brw_digits(seed, dungeon->params.seed));
+    const char *digits = brw_digits(seed, dungeon->params.seed);
+    const char *arc = barrow_arc_name((barrow_arc)dungeon->arc);
+    bool has_arc = dungeon->arc != BARROW_ARC_ANY && dungeon->arc != BARROW_ARC_PLAIN && arc;
+    uint32_t rooms = 0;
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        rooms += !brw_graph_hides_room(picture, i);
+    if (picture->puzzle)
+        brw_puzzle_subtitle(picture->puzzle, text, size);
+    else if (!brw_is_master(picture))
+        brw_format(text, size, "the players' map");
+    else if (dungeon->params.family == BARROW_QUEST)
+        brw_format(text, size, "quest%s%s%s%u rooms%s%u stages%sseed %s", has_arc ? dot : "",
+                   has_arc ? arc : "", dot, rooms, dot, dungeon->stage_count, dot, digits);
+    else if (dungeon->params.family == BARROW_CRAWL)
+        brw_format(text, size, "crawl%s%u rooms%s%ux%u cells%sseed %s", dot, rooms, dot,
+                   (uint32_t)dungeon->grid_width, (uint32_t)dungeon->grid_height, dot, digits);
+    else
+        brw_format(text, size, "floor %d%s%s%s%ux%u%sseed %s", dungeon->params.as.floor.floor, dot,
+                   brw_layout_name(dungeon->params.as.floor.layout), dot, (uint32_t)dungeon->width,
+                   (uint32_t)dungeon->height, dot, digits);
 }
 
-/* Writes "floor 1 · std_fine · 56x32 · seed 7". */
-void brw_floor_subtitle(const brw_picture *picture, char *text, size_t size)
-{
-    const barrow_dungeon *dungeon = picture->dungeon;
-    const barrow_floor_params *floor = &dungeon->params.as.floor;
-    char seed[BRW_DIGITS];
-    brw_format(text, size, "floor %d%s%s%s%ux%u%sseed %s", floor->floor, subtitle_dot,
-               brw_layout_name(floor->layout), subtitle_dot, (uint32_t)dungeon->width,
-               (uint32_t)dungeon->height, subtitle_dot, brw_digits(seed, dungeon->params.seed));
-}
-
-int32_t brw_head_height(const brw_picture *picture)
+static int32_t head_height(const brw_picture *picture)
 {
     return swollen(picture, HEAD_HEIGHT);
 }
@@ -647,8 +417,7 @@ static void draw_flourish(const brw_picture *picture, int32_t y)
 {
     int32_t right = picture->page_w - PAGE_MARGIN - swollen(picture, 90);
     brw_pen_path(picture, BRW_HAIR_STYLE);
-    brw_pen_move(picture, PAGE_MARGIN, y);
-    brw_pen_line(picture, right, y);
+    brw_pen_stroke(picture, PAGE_MARGIN, y, right, y);
     brw_pen_paint(picture);
     brw_pen_path(picture, BRW_SOLID_STYLE);
     brw_pen_move(picture, right, y - 4);
@@ -666,28 +435,19 @@ static bool fits_beside_compass(const brw_picture *picture, size_t letters, int3
     return width <= picture->page_w - 2 * PAGE_MARGIN;
 }
 
-/* Returns the space that divides the text into two lines of similar length, or NULL. */
-static const char *middle_space(const char *text)
-{
-    size_t length = strlen(text), best = length;
-    const char *found = NULL;
-    for (size_t i = 0; i < length; i++) {
-        size_t off = 2 * i > length ? 2 * i - length : length - 2 * i;
-        if (text[i] == ' ' && off < best)
-            best = off, found = text + i;
-    }
-    return found;
-}
-
 /* Draws the title. On a narrow page a long title is smaller, and split into two lines if it is
  * still too long. Returns how far this shifts everything below. */
 static int32_t draw_title(const brw_picture *picture, int32_t top)
 {
-    const char *title = picture->title;
-    size_t length = strlen(title);
+    const char *title = picture->title, *space = NULL; /* the one nearest to the middle */
+    size_t length = strlen(title), best = length;
     bool is_large = fits_beside_compass(picture, length, TITLE_LETTER);
-    const char *space =
-        fits_beside_compass(picture, length, SHORT_TITLE_LETTER) ? NULL : middle_space(title);
+    bool is_long = !fits_beside_compass(picture, length, SHORT_TITLE_LETTER);
+    for (size_t i = 0; i < length && is_long; i++) {
+        size_t off = 2 * i > length ? 2 * i - length : length - 2 * i;
+        if (title[i] == ' ' && off < best)
+            best = off, space = title + i;
+    }
     if (!space) {
         brw_pen_text(picture, is_large ? BRW_TITLE_STYLE : BRW_SHORT_TITLE_STYLE, PAGE_MARGIN,
                      top + swollen(picture, 62), title);
@@ -707,12 +467,7 @@ static int32_t draw_title(const brw_picture *picture, int32_t top)
 void brw_draw_head(brw_picture *picture, int32_t top)
 {
     char subtitle[128];
-    if (picture->puzzle)
-        brw_puzzle_subtitle(picture->puzzle, subtitle, sizeof subtitle);
-    else if (!brw_shows(picture, BARROW_EXPORT_PLAYER)) /* no seed, no counts (A8) */
-        brw_format(subtitle, sizeof subtitle, "the players' map");
-    else
-        brw_shown(picture->dungeon)->subtitle(picture, subtitle, sizeof subtitle);
+    write_subtitle(picture, subtitle, sizeof subtitle);
     brw_pen_open(picture, "head", NULL);
     int32_t rose = picture->page_w - PAGE_MARGIN - swollen(picture, 36);
     int32_t below = top + draw_title(picture, top);
@@ -723,20 +478,182 @@ void brw_draw_head(brw_picture *picture, int32_t top)
     brw_pen_shut(picture);
 }
 
-#undef SIDE_MARGIN
-#undef LEAST_WIDTH
-#undef PUZZLE_WIDTH
-#undef DEFAULT_SCALE
-#undef PUZZLE_SCALE
-#undef SCALE_LEAST
-#undef SCALE_MOST
-#undef PLAIN_WIDTH
-#undef PAGE_MARGIN
-#undef HEAD_HEIGHT
-#undef TITLE_LETTER
-#undef SHORT_TITLE_LETTER
-#undef LEGEND_ROW
-#undef LEGEND_COLUMN
-#undef LEGEND_INDENT
-#undef LEGEND_LETTER
-#undef LEGEND_WORDS
+/* ---- the whole --------------------------------------------------------------------------- */
+
+/* All numbers are in units of the page, except the scale, which is in pixels per tile. */
+enum {
+    SIDE_MARGIN = 32,
+    LEAST_WIDTH = 704,
+    PUZZLE_WIDTH = 512, /* minimum page width for a puzzle alone */
+    DEFAULT_SCALE = 24,
+    PUZZLE_SCALE = 40,
+    SCALE_LEAST = 4,
+    SCALE_MOST = 256,
+    MAP_MARGIN = 2 /* tiles of rock around the visible part */
+};
+
+void brw_crop(brw_picture *picture, int32_t width, int32_t height,
+              bool (*is_open)(const brw_picture *picture, int32_t x, int32_t y))
+{
+    int32_t left = width, top = height, right = -1, bottom = -1;
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++) {
+            if (!is_open(picture, x, y))
+                continue;
+            left = x < left ? x : left;
+            right = x > right ? x : right;
+            top = y < top ? y : top;
+            bottom = y;
+        }
+    if (right < left) { /* nothing is open yet: show everything */
+        left = top = 0;
+        right = width - 1;
+        bottom = height - 1;
+    }
+    picture->column0 = left - MAP_MARGIN;
+    picture->row0 = top - MAP_MARGIN;
+    picture->columns = right - left + 1 + 2 * MAP_MARGIN;
+    picture->rows = bottom - top + 1 + 2 * MAP_MARGIN;
+    picture->unit = BARROW_TILE_UNITS;
+}
+
+/* A floor has no graph. Quest and crawl show their tiles if they have any, unless the graph is
+ * requested. Most flags leave something out, so brw_shows returns false for a flag that is set. */
+const brw_motif *brw_picture_motif(const brw_picture *picture)
+{
+    const barrow_dungeon *dungeon = picture->dungeon;
+    bool has_tiles = dungeon->tiles && dungeon->width && dungeon->height;
+    bool wants_graph = !brw_shows(picture, BARROW_EXPORT_GRAPH);
+    if (picture->puzzle)
+        return &brw_puzzle_motif;
+    return brw_has_cells(dungeon) && (wants_graph || !has_tiles) ? &brw_graph_motif : &brw_map_motif;
+}
+
+/* Measures a floor. That also fills the legend, whose lines determine the height below the map.
+ * This is done for each floor and once more before drawing it, because all floors share one
+ * brw_picture. */
+static void measure_floor(brw_picture *picture)
+{
+    picture->legend_count = 0;
+    brw_picture_motif(picture)->measure(picture);
+}
+
+/* Returns the height of the map and what the motif draws below it. */
+static int32_t map_height(const brw_picture *picture)
+{
+    const brw_motif *motif = brw_picture_motif(picture);
+    return picture->rows * picture->unit + (motif->below ? motif->below(picture) : 0);
+}
+
+/* Measures the page for all floors: as wide as the widest, as tall as all together. That takes two
+ * rounds, because the size of title and legend depends on the width of the page (swell_page), and
+ * the height on them. */
+static void measure_page(brw_picture *picture, const barrow_dungeon *top)
+{
+    picture->page_w = picture->puzzle ? PUZZLE_WIDTH : LEAST_WIDTH;
+    for (picture->dungeon = top; picture->dungeon; picture->dungeon = picture->dungeon->below) {
+        measure_floor(picture);
+        int32_t width = picture->columns * picture->unit + 2 * SIDE_MARGIN;
+        picture->page_w = width > picture->page_w ? width : picture->page_w;
+    }
+    swell_page(picture);
+    picture->page_h = SIDE_MARGIN / 2;
+    for (picture->dungeon = top; picture->dungeon; picture->dungeon = picture->dungeon->below) {
+        measure_floor(picture);
+        picture->page_h += head_height(picture) + map_height(picture) + legend_height(picture);
+    }
+}
+
+/* Begins a picture of a dungeon, or of [puzzle] unless it is NULL. */
+static brw_picture *begin_picture(const barrow_dungeon *dungeon, const barrow_puzzle *puzzle,
+                                  const barrow_export_options *options,
+                                  const barrow_canvas *canvas, brw_arena *arena)
+{
+    brw_picture *picture = BRW_ARENA_NEW(arena, brw_picture, 1);
+    int32_t terrain = brw_terrain_of(&dungeon->params);
+    if (!picture)
+        return NULL;
+    memset(picture, 0, sizeof *picture);
+    picture->canvas = canvas;
+    picture->puzzle = puzzle;
+    picture->arena = arena;
+    picture->theme = &themes[options->theme < BARROW_THEME_COUNT ? options->theme : 0];
+    picture->flags = options->flags;
+    fill_styles(picture->styles, picture->theme,
+                terrain == BARROW_TERRAIN_LAVA ? 1 : terrain == BARROW_TERRAIN_CHASM ? 2 : 0);
+    measure_page(picture, dungeon);
+    picture->dungeon = dungeon;
+    picture->title = puzzle ? brw_puzzle_title(puzzle) : brw_shown_title(dungeon);
+    return picture;
+}
+
+brw_picture *brw_picture_begin(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                               const barrow_canvas *canvas, brw_arena *arena)
+{
+    return begin_picture(dungeon, NULL, options, canvas, arena);
+}
+
+/* Tells the canvas where the map of the first floor is, so that a page can find the tile under the
+ * pointer. */
+void brw_picture_open(brw_picture *picture, const barrow_export_options *options)
+{
+    uint32_t usual = picture->puzzle ? PUZZLE_SCALE : DEFAULT_SCALE;
+    uint32_t scale = options->scale ? options->scale : usual;
+    brw_picture_place(picture, 0);
+    barrow_page page = {.width = picture->page_w,
+                        .height = picture->page_h,
+                        .scale = scale < SCALE_LEAST  ? SCALE_LEAST
+                                 : scale > SCALE_MOST ? SCALE_MOST
+                                                      : scale,
+                        .title = picture->title,
+                        .styles = picture->styles,
+                        .style_count = BRW_STYLE_COUNT,
+                        .left = picture->left,
+                        .top = picture->top,
+                        .unit = picture->unit,
+                        .column = picture->column0,
+                        .row = picture->row0};
+    picture->canvas->begin(picture->canvas->user, &page);
+    draw_page(picture);
+}
+
+void brw_picture_place(brw_picture *picture, int32_t top)
+{
+    measure_floor(picture);
+    picture->left = (picture->page_w - picture->columns * picture->unit) / 2;
+    picture->top = top + head_height(picture);
+}
+
+/* Draws everything. Drawing continues even when out of memory, so that the canvas still gets its
+ * end. The status reports that the picture is incomplete. */
+static barrow_status draw_all(brw_picture *picture, const barrow_export_options *options)
+{
+    int32_t top = 0;
+    if (!picture)
+        return BARROW_NO_MEMORY;
+    brw_picture_open(picture, options);
+    for (; picture->dungeon; picture->dungeon = picture->dungeon->below) {
+        brw_picture_place(picture, top);
+        brw_draw_head(picture, top);
+        brw_picture_motif(picture)->draw(picture);
+        draw_legend(picture, picture->top + map_height(picture));
+        top = picture->top + map_height(picture) + legend_height(picture);
+    }
+    picture->canvas->end(picture->canvas->user);
+    return picture->failed ? BARROW_NO_MEMORY : BARROW_OK;
+}
+
+barrow_status brw_draw(const barrow_dungeon *dungeon, const barrow_export_options *options,
+                       const barrow_canvas *canvas, brw_arena *arena)
+{
+    return draw_all(brw_picture_begin(dungeon, options, canvas, arena), options);
+}
+
+/* Draws a puzzle as a dungeon of one room without tiles of its own. Its motif knows where the floor
+ * is. */
+barrow_status brw_draw_puzzle(const barrow_puzzle *puzzle, const barrow_export_options *options,
+                              const barrow_canvas *canvas, brw_arena *arena)
+{
+    const barrow_dungeon room = {.params = {.family = BARROW_QUEST}};
+    return draw_all(begin_picture(&room, puzzle, options, canvas, arena), options);
+}

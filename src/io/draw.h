@@ -51,6 +51,12 @@ static inline bool brw_shows(const brw_picture *picture, uint32_t flag)
     return (picture->flags & flag) == 0;
 }
 
+/* Returns whether the picture is for the referee, who sees everything. */
+static inline bool brw_is_master(const brw_picture *picture)
+{
+    return brw_shows(picture, BARROW_EXPORT_PLAYER);
+}
+
 /* Returns the left edge on the page of a column of tiles or cells. brw_unit_y does the same for
  * rows. */
 static inline int32_t brw_unit_x(const brw_picture *picture, int32_t column)
@@ -63,7 +69,18 @@ static inline int32_t brw_unit_y(const brw_picture *picture, int32_t row)
     return picture->top + (row - picture->row0) * picture->unit;
 }
 
-/* ---- draw_pen.c: the canvas, with less to write ------------------------------------------ */
+/* Return the middle of a tile or cell on the page. */
+static inline int32_t brw_cell_x(const brw_picture *picture, barrow_pos cell)
+{
+    return brw_unit_x(picture, cell.x) + picture->unit / 2;
+}
+
+static inline int32_t brw_cell_y(const brw_picture *picture, barrow_pos cell)
+{
+    return brw_unit_y(picture, cell.y) + picture->unit / 2;
+}
+
+/* ---- draw.c: the canvas, with less to write ------------------------------------------ */
 
 void brw_pen_path(const brw_picture *picture, brw_style style);
 void brw_pen_move(const brw_picture *picture, int32_t x, int32_t y);
@@ -77,6 +94,7 @@ typedef struct brw_box {
     int32_t x, y, w, h;
 } brw_box;
 
+void brw_pen_stroke(const brw_picture *picture, int32_t x, int32_t y, int32_t to_x, int32_t to_y);
 void brw_pen_box(const brw_picture *picture, brw_box box);
 void brw_pen_round_box(const brw_picture *picture, brw_box box, int32_t radius);
 void brw_pen_circle(const brw_picture *picture, int32_t x, int32_t y, int32_t radius);
@@ -116,25 +134,23 @@ void brw_draw_outline(const brw_picture *picture, const brw_region *region);
 /* Shows the symbol called [name] in a square of [side] units around (x, y). */
 void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, int32_t side);
 
+static inline void brw_tile_symbol(brw_picture *picture, const char *name, barrow_pos tile,
+                                   int32_t side)
+{
+    brw_symbol(picture, name, brw_cell_x(picture, tile), brw_cell_y(picture, tile), side);
+}
+
 /* Draws the badge that a lock and its key share. Its shape and colour depend on the number. */
 void brw_badge(brw_picture *picture, uint32_t number, int32_t x, int32_t y, int32_t radius);
 
-/* ---- draw_frame.c: title, border, compass, legend ---------------------------------------- */
+/* ---- draw.c: title, border, compass, legend ---------------------------------------- */
 
 /* Add a line to the legend. */
 void brw_legend_add(brw_picture *picture, const char *symbol, const char *word, uint32_t count);
 void brw_legend_patch(brw_picture *picture, brw_style patch, const char *word);
 
-/* Sizes title and legend to the width of the page. Call this once, when the width is known. */
-void brw_swell(brw_picture *picture);
-
-/* Return the height above and below the map. */
-int32_t brw_head_height(const brw_picture *picture);
-int32_t brw_legend_height(const brw_picture *picture);
-
-void brw_draw_page(const brw_picture *picture);
+/* Draws title, subtitle and compass. */
 void brw_draw_head(brw_picture *picture, int32_t top);
-void brw_draw_legend(brw_picture *picture, int32_t top);
 
 /* draw_puzzle.c: the title of a puzzle's picture. */
 const char *brw_puzzle_title(const barrow_puzzle *puzzle);
@@ -146,12 +162,17 @@ void brw_puzzle_subtitle(const barrow_puzzle *puzzle, char *text, size_t size);
 typedef struct brw_motif {
     void (*measure)(brw_picture *picture); /* columns, rows, unit, legend */
     void (*draw)(brw_picture *picture);
-    int32_t (*below)(const brw_picture *picture); /* units between the map and the legend */
+    int32_t (*below)(const brw_picture *picture); /* units between map and legend; NULL for none */
 } brw_motif;
 
 extern const brw_motif brw_map_motif;
 extern const brw_motif brw_graph_motif;
 extern const brw_motif brw_puzzle_motif;
+
+/* Crops the picture to what is open of width x height tiles, with a margin of rock, because the rest
+ * is empty. */
+void brw_crop(brw_picture *picture, int32_t width, int32_t height,
+              bool (*is_open)(const brw_picture *picture, int32_t x, int32_t y));
 
 /* The parts of a picture, for callers that combine them differently. In order: begin a picture with
  * its page measured (NULL when out of memory), tell the canvas about the page, place the map of

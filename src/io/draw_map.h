@@ -42,37 +42,18 @@ static inline bool brw_plane_has(const brw_plane *map, int32_t x, int32_t y, uin
     return (map->bits[y * picture->columns + x] & bits) != 0;
 }
 
+/* Draws hatched rock (draw_outline.c). */
 void brw_draw_hatch(const brw_plane *map);
 
 /* Draw rock, floor and water, and then the walls on top of them. */
 void brw_draw_ground(const brw_plane *map);
 void brw_draw_walls(const brw_plane *map);
 
-/* Special tiles and doors (draw_things.c). */
-bool brw_is_fixture(uint8_t tile);
-void brw_draw_fixtures(const brw_plane *map);
-void brw_draw_door_tiles(const brw_plane *map);
-void brw_legend_fixtures(brw_picture *picture);
-
 /* Puzzles of the map (draw_puzzle.c): the ice below the walls, the rest of their fields, the
- * solutions if requested, their rows in the legend, and the signs of a hint. */
-bool brw_is_puzzle_tile(uint8_t tile);
-void brw_draw_map_ice(const brw_plane *map);
-void brw_draw_map_puzzles(const brw_plane *map);
-void brw_draw_map_steps(const brw_plane *map);
+ * solutions; their rows in the legend, and the signs of a hint. */
+typedef enum brw_puzzle_layer { BRW_PUZZLE_ICE, BRW_PUZZLE_FIELD, BRW_PUZZLE_STEPS } brw_puzzle_layer;
+void brw_draw_map_puzzles(brw_picture *picture, brw_puzzle_layer layer);
 void brw_legend_map_puzzles(brw_picture *picture);
 void brw_draw_hint(brw_picture *picture, const barrow_thing *hint, int32_t x, int32_t y);
-
-/* Returns whether a player's map leaves out what belongs to [owner]. */
-bool brw_is_secret(const brw_picture *picture, uint16_t owner);
-
-/* Returns whether a player's map leaves the tile out: it belongs to a secret room or is its door. */
-bool brw_is_secret_tile(const brw_picture *picture, uint32_t index);
-
-/* Things, room numbers and hover titles, and their rows in the legend. */
-bool brw_shows_thing(const brw_picture *picture, const barrow_thing *thing);
-void brw_draw_things(const brw_plane *map);
-void brw_draw_numbers(const brw_plane *map);
-void brw_legend_things(brw_picture *picture);
 
 #endif

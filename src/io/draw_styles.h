@@ -36,10 +36,4 @@ typedef struct brw_theme {
     uint16_t wall_width; /* tenths of a unit */
 } brw_theme;
 
-/* Returns theme [number], or the first if there is no such theme. */
-const brw_theme *brw_theme_at(uint32_t number);
-
-/* Fills [styles] for a theme. [liquid] is 0 for water, 1 for lava, 2 for a chasm. */
-void brw_styles_fill(barrow_style styles[BRW_STYLE_COUNT], const brw_theme *theme, uint32_t liquid);
-
 #endif

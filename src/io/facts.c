@@ -62,12 +62,13 @@ static void fact_byte(brw_facts *facts, const char *name, uint8_t value)
         fact_int(facts, name, value);
 }
 
-/* Appends words, or nothing if they do not fit: half a number would be a different number. */
-static void append_words(char *text, size_t size, const char *words)
+/* Appends an entry to a list, after [joint] unless it is the first; nothing if it does not fit: half
+ * a number would be a different number. */
+static void append_entry(char *text, size_t size, const char *joint, const char *words)
 {
-    size_t used = strlen(text), length = strlen(words);
-    if (used + length < size)
-        memcpy(text + used, words, length + 1);
+    size_t used = strlen(text);
+    if (used + strlen(joint) + strlen(words) < size)
+        brw_format(text + used, size - used, "%s%s", used ? joint : "", words);
 }
 
 /* ---- the dungeon ------------------------------------------------------------------------ */
@@ -95,15 +96,14 @@ void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
     char digits[BRW_DIGITS];
     uint64_t hash = brw_dungeon_hash(dungeon);
     facts->count = 0;
-    facts->seed[0] = 0;
-    append_words(facts->seed, sizeof facts->seed, brw_digits(digits, params->seed));
+    brw_format(facts->seed, sizeof facts->seed, "%s", brw_digits(digits, params->seed));
     for (int i = 0; i < 16; i++)
         facts->hash[i] = "0123456789abcdef"[(hash >> (60 - 4 * i)) & 15];
     facts->hash[16] = 0;
     brw_command(params, document->passes, document->pass_count, NULL, facts->command,
                 sizeof facts->command);
-    facts->title[0] = 0; /* a copy, because the single floor is local to this function */
-    append_words(facts->title, sizeof facts->title, dungeon->title);
+    /* a copy, because the single floor is local to this function */
+    brw_format(facts->title, sizeof facts->title, "%s", dungeon->title);
     if (facts->title[0])
         fact_text(facts, "title", facts->title);
     fact_text(facts, "family", barrow_family_name(params->family));
@@ -118,58 +118,51 @@ void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
 
 /* ---- rooms ------------------------------------------------------------------------------ */
 
-void brw_floor_room_facts(brw_facts *facts, const barrow_room *room)
+/* Adds what rooms of the dungeon's family have. */
+static void family_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
-    fact_text(facts, "kind", barrow_room_kind_name((barrow_room_kind)room->kind));
-    fact_bool(facts, "merged", room->as.floor.merged);
-    fact_int(facts, "sector", room->as.floor.sector);
-}
-
-void brw_quest_room_facts(brw_facts *facts, const barrow_room *at)
-{
-    const barrow_quest_room *room = &at->as.quest;
-    fact_int(facts, "stage", room->stage);
-    fact_text(facts, "step", barrow_quest_step_name((barrow_quest_step)room->step));
-    fact_text(facts, "content", barrow_content_name((barrow_content)room->content));
-    fact_byte(facts, "switch", room->switch_id);
-    fact_int(facts, "intensity", room->intensity);
-    fact_text(facts, "purpose", barrow_purpose_name((barrow_purpose)room->purpose));
-    fact_int(facts, "danger", room->danger);
-    fact_int(facts, "reward", room->reward);
-    fact_byte(facts, "treasure", room->treasure);
-}
-
-void brw_crawl_room_facts(brw_facts *facts, const barrow_room *at)
-{
-    const barrow_crawl_room *room = &at->as.crawl;
-    facts->types[0] = 0;
-    for (int type = 0; type < BARROW_TYPE_COUNT; type++) {
-        if (!(room->types & (1u << type)))
-            continue;
-        append_words(facts->types, sizeof facts->types, facts->types[0] ? "," : "");
-        append_words(facts->types, sizeof facts->types,
-                     barrow_room_type_name((barrow_room_type)type));
+    const barrow_room *room = &dungeon->rooms[id];
+    const barrow_quest_room *quest = &room->as.quest;
+    const barrow_crawl_room *crawl = &room->as.crawl;
+    if (dungeon->params.family == BARROW_FLOOR) {
+        fact_text(facts, "kind", barrow_room_kind_name((barrow_room_kind)room->kind));
+        fact_bool(facts, "merged", room->as.floor.merged);
+        fact_int(facts, "sector", room->as.floor.sector);
+    } else if (dungeon->params.family == BARROW_QUEST) {
+        fact_int(facts, "stage", quest->stage);
+        fact_text(facts, "step", barrow_quest_step_name((barrow_quest_step)quest->step));
+        fact_text(facts, "content", barrow_content_name((barrow_content)quest->content));
+        fact_byte(facts, "switch", quest->switch_id);
+        fact_int(facts, "intensity", quest->intensity);
+        fact_text(facts, "purpose", barrow_purpose_name((barrow_purpose)quest->purpose));
+        fact_int(facts, "danger", quest->danger);
+        fact_int(facts, "reward", quest->reward);
+        fact_byte(facts, "treasure", quest->treasure);
+    } else {
+        facts->types[0] = 0;
+        for (int type = 0; type < BARROW_TYPE_COUNT; type++)
+            if (crawl->types & (1u << type))
+                append_entry(facts->types, sizeof facts->types, ",",
+                             barrow_room_type_name((barrow_room_type)type));
+        fact_text(facts, "types", facts->types);
+        fact_text(facts, "path", barrow_path_name((barrow_path_kind)crawl->path));
+        fact_int(facts, "path_id", crawl->path_id);
+        fact_int(facts, "order", crawl->order);
+        fact_int(facts, "zone", crawl->zone);
+        fact_int(facts, "danger", crawl->danger);
+        fact_int(facts, "reward", crawl->reward);
+        fact_byte(facts, "key", crawl->key);
+        fact_bool(facts, "foe", crawl->foe);
     }
-    fact_text(facts, "types", facts->types);
-    fact_text(facts, "path", barrow_path_name((barrow_path_kind)room->path));
-    fact_int(facts, "path_id", room->path_id);
-    fact_int(facts, "order", room->order);
-    fact_int(facts, "zone", room->zone);
-    fact_int(facts, "danger", room->danger);
-    fact_int(facts, "reward", room->reward);
-    fact_byte(facts, "key", room->key);
-    fact_bool(facts, "foe", room->foe);
 }
 
 /* Adds the signs of a hint or a puzzle, in order. */
 static void fact_signs(brw_facts *facts, const char *name, const uint8_t *signs, uint32_t count)
 {
     facts->signs[0] = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        append_words(facts->signs, sizeof facts->signs, i ? "," : "");
-        append_words(facts->signs, sizeof facts->signs,
+    for (uint32_t i = 0; i < count; i++)
+        append_entry(facts->signs, sizeof facts->signs, ",",
                      barrow_puzzle_sign_name((barrow_puzzle_sign)signs[i]));
-    }
     if (count)
         fact_text(facts, name, facts->signs);
 }
@@ -181,10 +174,8 @@ static void puzzle_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32
 {
     const barrow_room_puzzle *puzzle = &dungeon->puzzles[id];
     facts->rows_text[0] = 0;
-    for (int32_t y = 0; y < puzzle->field.h; y++) {
-        append_words(facts->rows_text, sizeof facts->rows_text, y ? "/" : "");
-        append_words(facts->rows_text, sizeof facts->rows_text, puzzle->rows[y]);
-    }
+    for (int32_t y = 0; y < puzzle->field.h; y++)
+        append_entry(facts->rows_text, sizeof facts->rows_text, "/", puzzle->rows[y]);
     fact_int(facts, "puzzle", id);
     fact_text(facts, "puzzle_kind", barrow_puzzle_kind_info(puzzle->kind)->name);
     fact_int(facts, "puzzle_x", puzzle->field.x);
@@ -206,7 +197,7 @@ void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     fact_int(facts, "room", id);
     if (dungeon->rooms[id].number)
         fact_int(facts, "number", dungeon->rooms[id].number);
-    brw_shown(dungeon)->room_facts(facts, &dungeon->rooms[id]);
+    family_room_facts(facts, dungeon, id);
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
         if (dungeon->puzzles[i].room == id)
             puzzle_facts(facts, dungeon, i);
@@ -214,10 +205,20 @@ void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
         fact_text(facts, "place", barrow_place_name((barrow_place)dungeon->rooms[id].place));
 }
 
-/* Returns "room" if the family has no word for it. */
+/* Returns "room" for nothing special. If a room of a crawl has several types, the first in the list
+ * counts. */
 const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
 {
-    const char *word = brw_shown(dungeon)->room_word(&dungeon->rooms[id]);
+    const barrow_room *room = &dungeon->rooms[id];
+    const char *word = NULL;
+    if (dungeon->params.family == BARROW_FLOOR)
+        word = barrow_room_kind_name((barrow_room_kind)room->kind);
+    else if (dungeon->params.family == BARROW_CRAWL)
+        for (int type = 0; type < BARROW_TYPE_COUNT && !word; type++)
+            word = room->as.crawl.types >> type & 1 ? barrow_room_type_name((barrow_room_type)type)
+                                                    : NULL;
+    else if (room->as.quest.content != BARROW_CONTENT_NONE)
+        word = barrow_content_name((barrow_content)room->as.quest.content);
     return word ? word : "room";
 }
 
@@ -225,24 +226,6 @@ const char *brw_room_word(const barrow_dungeon *dungeon, uint32_t id)
 
 /* In a quest a lock is the number of a switch, in a crawl a colour, and it is named accordingly. A
  * floor's corridors have no locks. */
-void brw_quest_link_facts(brw_facts *facts, const barrow_link *link)
-{
-    fact_byte(facts, "switch", link->lock);
-}
-
-void brw_crawl_link_facts(brw_facts *facts, const barrow_link *link)
-{
-    fact_byte(facts, "lock", link->lock);
-    fact_bool(facts, "marked", link->marked);
-    fact_bool(facts, "optional", link->optional);
-}
-
-void brw_floor_link_facts(brw_facts *facts, const barrow_link *link)
-{
-    (void)facts;
-    (void)link;
-}
-
 void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     const barrow_link *link = &dungeon->links[id];
@@ -251,7 +234,13 @@ void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     fact_text(facts, "kind", barrow_link_kind_name((barrow_link_kind)link->kind));
     fact_id(facts, "a", link->a);
     fact_id(facts, "b", link->b);
-    brw_shown(dungeon)->link_facts(facts, link);
+    if (dungeon->params.family == BARROW_QUEST)
+        fact_byte(facts, "switch", link->lock);
+    if (dungeon->params.family == BARROW_CRAWL) {
+        fact_byte(facts, "lock", link->lock);
+        fact_bool(facts, "marked", link->marked);
+        fact_bool(facts, "optional", link->optional);
+    }
 }
 
 void brw_room_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
@@ -273,8 +262,7 @@ void brw_link_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint3
     if (!brw_has_cells(dungeon))
         return;
     brw_link_logic(dungeon, id, &logic);
-    facts->logic[0] = 0;
-    append_words(facts->logic, sizeof facts->logic, logic.needs);
+    brw_format(facts->logic, sizeof facts->logic, "%s", logic.needs);
     if (facts->logic[0])
         fact_text(facts, "needs", facts->logic);
     fact_text(facts, "uses", logic.uses);
@@ -442,18 +430,11 @@ barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t id)
  * its row of link_kind.def; this file only says it in other words, so a new kind needs nothing here
  * unless it needs something new. */
 
-/* Adds words to a text, after [joint] unless they are the first. */
-static void join_words(char *text, size_t size, const char *joint, const char *words)
-{
-    size_t used = strlen(text);
-    brw_format(text + used, size - used, "%s%s", used ? joint : "", words);
-}
-
 static void join_number(char *text, size_t size, const char *joint, const char *word, uint32_t number)
 {
     char words[48];
     brw_format(words, sizeof words, "%s%u", word, number);
-    join_words(text, size, joint, words);
+    append_entry(text, size, joint, words);
 }
 
 /* Returns how many switches have a number: all of them must be pressed. */
@@ -476,7 +457,7 @@ void brw_link_logic(const barrow_dungeon *dungeon, uint32_t id, brw_door_logic *
     if (info->needs == BARROW_NEED_SMALL_KEY) {
         logic->uses = "small_key";
     } else if (info->needs == BARROW_NEED_MAGIC_KEY) {
-        join_words(needs, size, "", "magic_key");
+        append_entry(needs, size, "", "magic_key");
     } else if (info->needs == BARROW_NEED_SWITCH) {
         uint32_t count = count_switches(dungeon, link->lock);
         if (count > 1)
@@ -539,13 +520,13 @@ void brw_room_gives(const barrow_dungeon *dungeon, uint32_t id, char *text, size
     if (dungeon->params.family != BARROW_QUEST)
         return;
     if (room->content == BARROW_CONTENT_KEY || room->content == BARROW_CONTENT_ITEM_KEY)
-        join_words(text, size, "", "key small_key");
+        append_entry(text, size, "", "key small_key");
     else if (room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH)
         join_number(text, size, "", "switch switch_", room->switch_id);
     else if (room->content == BARROW_CONTENT_ITEM)
         join_number(text, size, "", "item treasure_", room->treasure);
     else if (room->content == BARROW_CONTENT_MAGIC_KEY)
-        join_words(text, size, "", "item magic_key");
+        append_entry(text, size, "", "item magic_key");
     join_content_needs(dungeon, id, text, size);
     brw_room_event(dungeon, id, text, size);
 }
@@ -557,7 +538,7 @@ void brw_thing_gives(const barrow_dungeon *dungeon, const barrow_thing *thing, c
     if (!brw_has_cells(dungeon) || thing->room >= dungeon->room_count)
         return;
     if (thing->kind == BARROW_THING_KEY && is_quest)
-        join_words(text, size, "", "key small_key");
+        append_entry(text, size, "", "key small_key");
     else if (thing->kind == BARROW_THING_KEY)
         join_number(text, size, "", "item card_", thing->flag);
     else if (thing->kind == BARROW_THING_SWITCH)
@@ -565,7 +546,7 @@ void brw_thing_gives(const barrow_dungeon *dungeon, const barrow_thing *thing, c
     else if (thing->kind == BARROW_THING_TREASURE)
         join_number(text, size, "", "item treasure_", dungeon->rooms[thing->room].as.quest.treasure);
     else if (thing->kind == BARROW_THING_MAGIC_KEY)
-        join_words(text, size, "", "item magic_key");
+        append_entry(text, size, "", "item magic_key");
     if (is_quest)
         join_content_needs(dungeon, thing->room, text, size);
 }

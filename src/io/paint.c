@@ -324,7 +324,7 @@ static void paint_dungeons(brw_paint *paint, const barrow_dungeon *dungeon)
         if (dungeon->width || !brw_has_cells(dungeon))
             brw_paint_map(paint, dungeon);
         else
-            brw_shown(dungeon)->paint(paint, dungeon);
+            (brw_shown(dungeon)->has_colours ? brw_paint_crawl : brw_paint_quest)(paint, dungeon);
         if (dungeon->below)
             brw_paint_line(paint);
     }

@@ -368,7 +368,7 @@ static void tell_clues(brw_text *text, const barrow_dungeon *dungeon)
         brw_text_put(text, "\n");
 }
 
-void brw_tell_quest(brw_text *text, const barrow_dungeon *dungeon)
+static void tell_quest(brw_text *text, const barrow_dungeon *dungeon)
 {
     const count_words rows[] = {
         {tally_contents(dungeon, BARROW_CONTENT_KEY), "small key", "small keys"},
@@ -484,7 +484,7 @@ static void tell_detours(brw_text *text, const barrow_dungeon *dungeon)
 /* Describes a crawl. Rooms of the main path are counted, not cells, so merging reduces their number.
  * Locks on the way and optional locks are counted separately, because only the former must be
  * opened. */
-void brw_tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
+static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
 {
     const count_words rows[] = {
         {tally_paths(dungeon, BARROW_PATH_FORK), "fork", "forks"},
@@ -544,7 +544,7 @@ static void tell_place(brw_text *text, const barrow_dungeon *dungeon, int kind, 
 }
 
 /* Describes a floor. To a player, anchors are corridors, so they do not count as rooms. */
-void brw_tell_floor(brw_text *text, const barrow_dungeon *dungeon)
+static void tell_floor(brw_text *text, const barrow_dungeon *dungeon)
 {
     uint32_t anchors = tally_room_kinds(dungeon, BARROW_ROOM_ANCHOR);
     uint32_t vaults = tally_room_kinds(dungeon, BARROW_ROOM_VAULT);
@@ -589,7 +589,9 @@ void brw_tell_floor(brw_text *text, const barrow_dungeon *dungeon)
 
 void brw_write_text(const brw_document *document, brw_text *text)
 {
+    static void (*const tellers[BARROW_FAMILY_COUNT])(brw_text *, const barrow_dungeon *) = {
+        [BARROW_QUEST] = tell_quest, [BARROW_CRAWL] = tell_crawl, [BARROW_FLOOR] = tell_floor};
     brw_text_print(text, "%s\n\n", brw_shown_title(document->dungeon));
     for (const barrow_dungeon *at = document->dungeon; at; at = at->below)
-        brw_shown(at)->tell(text, at);
+        tellers[at->params.family](text, at);
 }
