@@ -15,6 +15,31 @@ static const barrow_pos brw_eswn[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
 #define BRW_UNSEEN 0xFFFFFFFFu
 
+static inline bool brw_in_rect(barrow_rect rect, int32_t x, int32_t y)
+{
+    return x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h;
+}
+
+static inline barrow_pos brw_pos(int32_t x, int32_t y)
+{
+    return (barrow_pos){(int16_t)x, (int16_t)y};
+}
+
+static inline barrow_rect brw_rect(int32_t x, int32_t y, int32_t w, int32_t h)
+{
+    return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h};
+}
+
+static inline int32_t brw_smaller(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int32_t brw_larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
 /* Returns the cell beside [cell] to the north, east, south or west (0 to 3), or BRW_UNSEEN if it is
  * off a grid of [area] cells. North of the first row the sum wraps around, and is past the last
  * cell. */

@@ -33,18 +33,16 @@ static const uint8_t path_weights[BARROW_PATH_COUNT][4] = {
 };
 #define OTHER_WEIGHT 3
 
-/* Draws the theme of the room by the weights of its place (T12). If [is_open], as in an arena, the
- * theme must not block. */
-static brw_decor draw_decor(brw_inside *inside, bool is_open)
+/* Draws the theme of the room by the weights of its place (T12). In an arena, which must stay open,
+ * the theme must not block. */
+static brw_decor draw_decor(brw_inside *inside, const brw_room_facts *facts)
 {
-    const brw_tile_plan *plan = inside->plan;
-    const barrow_room *room = &plan->dungeon->rooms[inside->room];
+    const barrow_room *room = &inside->plan->dungeon->rooms[inside->room];
     const uint8_t *of_place = brw_places[room->place].decor;
-    uint32_t path = plan->rooms->path(room);
     int32_t weights[BRW_DECOR_COUNT], sum = 0;
     for (uint32_t i = 0; i < BRW_DECOR_COUNT; i++) {
-        weights[i] = of_place[i] * (i < 4 ? path_weights[path][i] : OTHER_WEIGHT);
-        if (is_open && decor_rows[i].blocks)
+        weights[i] = of_place[i] * (i < 4 ? path_weights[facts->path][i] : OTHER_WEIGHT);
+        if (facts->interior == BARROW_INTERIOR_ARENA && decor_rows[i].blocks)
             weights[i] = 0;
         sum += weights[i];
     }
@@ -63,60 +61,49 @@ static void decorate(brw_inside *inside, const decor_row *row, int32_t x, int32_
         brw_tile_set(inside->plan, x, y, (barrow_tile)row->tile);
 }
 
-/* Grows a patch by a random walk, or along a line. The walk may leave the room or return to a tile;
- * anything but plain floor is skipped, so a patch may have fewer tiles than drawn. */
-static void grow_patch(brw_inside *inside, const decor_row *row)
-{
-    int32_t x = brw_rng_below(&inside->rng, inside->rect.w);
-    int32_t y = brw_rng_below(&inside->rng, inside->rect.h);
-    int32_t count = brw_rng_between(&inside->rng, (row->patch + 1) / 2, row->patch);
-    for (int32_t i = 0; i < count; i++) {
-        decorate(inside, row, inside->rect.x + x, inside->rect.y + y);
-        int32_t side = row->is_straight ? 1 : brw_rng_below(&inside->rng, 4);
-        x += brw_nesw[side].x;
-        y += brw_nesw[side].y;
-    }
-}
-
-/* Digs a channel from wall to wall, off the middle. Blocking keeps the floor connected, so a
- * crossing remains wherever one is needed. */
-static void dig_channel(brw_inside *inside, const decor_row *row)
-{
-    barrow_rect rect = inside->rect;
-    int32_t is_across = brw_rng_below(&inside->rng, 2);
-    int32_t offset = 1 + brw_rng_below(&inside->rng, (is_across ? rect.h : rect.w) - 2);
-    int32_t length = is_across ? rect.w : rect.h;
-    for (int32_t i = 0; i < length; i++)
-        decorate(inside, row, rect.x + (is_across ? i : offset), rect.y + (is_across ? offset : i));
-}
-
-/* Decorates about half of the floor if `decor` is 100. On average a patch has three quarters of its
- * maximum size. Themes that block get a third as many patches. */
+/* Decorates about half of the floor if `decor` is 100. A theme has patches, which grow by a random
+ * walk or along a line, or a channel from wall to wall, off the middle. On average a patch has
+ * three quarters of its maximum size; the walk may leave the room or return to a tile, and anything
+ * but plain floor is skipped. Themes that block get a third as many patches. Blocking keeps the
+ * floor connected, so a channel has a crossing wherever one is needed. */
 static void decorate_room(brw_inside *inside, const decor_row *row)
 {
-    int32_t area = inside->rect.w * inside->rect.h, decor = inside->plan->decor;
-    int32_t patches = area * decor / (100 * (row->patch + 1)) / (row->blocks ? 3 : 1);
-    if (row->patch == 0) {
-        if (decor > 0)
-            dig_channel(inside, row);
-        return;
+    barrow_rect rect = inside->rect;
+    brw_rng *rng = &inside->rng;
+    int32_t decor = inside->plan->decor;
+    if (row->patch == 0 && decor > 0) {
+        int32_t is_across = brw_rng_below(rng, 2), length = is_across ? rect.w : rect.h;
+        int32_t offset = 1 + brw_rng_below(rng, (is_across ? rect.h : rect.w) - 2);
+        for (int32_t i = 0; i < length; i++)
+            decorate(inside, row, rect.x + (is_across ? i : offset),
+                     rect.y + (is_across ? offset : i));
     }
-    for (int32_t i = 0; i < patches; i++)
-        grow_patch(inside, row);
+    int32_t area = rect.w * rect.h, part = row->blocks ? 3 : 1;
+    int32_t patches = row->patch ? area * decor / (100 * (row->patch + 1)) / part : 0;
+    for (int32_t i = 0; i < patches; i++) {
+        int32_t x = rect.x + brw_rng_below(rng, rect.w);
+        int32_t y = rect.y + brw_rng_below(rng, rect.h);
+        int32_t count = brw_rng_between(rng, (row->patch + 1) / 2, row->patch);
+        for (int32_t k = 0; k < count; k++) {
+            decorate(inside, row, x, y);
+            int32_t side = row->is_straight ? 1 : brw_rng_below(rng, 4);
+            x += brw_nesw[side].x;
+            y += brw_nesw[side].y;
+        }
+    }
 }
 
 barrow_status brw_tile_decor(barrow_work *work)
 {
     brw_tile_plan *plan = work->tiles;
     for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
-        if (brw_puzzle_level(plan, room))
+        brw_room_facts facts = brw_facts_of(plan, room);
+        if (facts.puzzle)
             continue; /* all of its floor belongs to the puzzle (P2) */
         if (brw_is_drawn(plan, room) && !brw_template_of(plan, room)->has_decor)
             continue;
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
-        bool is_open = brw_interior_of(plan, room) == BARROW_INTERIOR_ARENA;
-        brw_decor decor = draw_decor(&inside, is_open);
-        decor_row row = decor_rows[decor];
+        decor_row row = decor_rows[draw_decor(&inside, &facts)];
         if (!row.tile)
             row.tile = brw_places[work->dungeon->rooms[room].place].liquid;
         decorate_room(&inside, &row);

@@ -22,8 +22,7 @@ typedef struct doorway {
 
 static barrow_pos doorway_pos(const doorway *way, int32_t along, int32_t across)
 {
-    return way->is_down ? (barrow_pos){(int16_t)across, (int16_t)along}
-                        : (barrow_pos){(int16_t)along, (int16_t)across};
+    return way->is_down ? brw_pos(across, along) : brw_pos(along, across);
 }
 
 /* The [across] coordinates at which the way may leave room [side]: floor on its edge, except
@@ -38,8 +37,7 @@ typedef struct door_row {
 
 static bool is_tunnel(const doorway *way, uint32_t side)
 {
-    const brw_tile_plan *plan = way->plan;
-    return plan->rooms->tunnel(&plan->dungeon->rooms[way->rooms[side]]) != BRW_NO_TUNNEL;
+    return brw_facts_of(way->plan, way->rooms[side]).tunnel != BRW_NO_TUNNEL;
 }
 
 /* Returns the possible places for a doorway on one edge. The owner of the tile at [across] is
@@ -76,11 +74,9 @@ static bool may_leave(const door_row *row, int32_t across)
 static int32_t draw_across(const doorway *way, brw_rng *rng, uint32_t first, uint32_t second)
 {
     door_row one = door_row_of(way, first), other = door_row_of(way, second);
-    int32_t chosen = -1, seen = 0, least = way->least, most = way->most;
-    least = one.least > least ? one.least : least;
-    least = other.least > least ? other.least : least;
-    most = one.most < most ? one.most : most;
-    most = other.most < most ? other.most : most;
+    int32_t chosen = -1, seen = 0;
+    int32_t least = brw_larger(way->least, brw_larger(one.least, other.least));
+    int32_t most = brw_smaller(way->most, brw_smaller(one.most, other.most));
     for (int32_t across = least; across <= most; across++) {
         if (!may_leave(&one, across) || !may_leave(&other, across))
             continue;
@@ -146,17 +142,6 @@ static int32_t draw_crooked(const doorway *way, brw_rng *rng, uint32_t side)
     return may_leave(&row, middle) || rock < 3 ? middle : draw_across(way, rng, side, side);
 }
 
-/* Reverses the route of a link so that it starts at room a. */
-static void turn_route(barrow_dungeon *dungeon, barrow_link *link)
-{
-    barrow_pos *route = dungeon->routes + link->first_tile;
-    for (uint32_t i = 0, k = link->tile_count - 1; i < k; i++, k--) {
-        barrow_pos swapped = route[i];
-        route[i] = route[k];
-        route[k] = swapped;
-    }
-}
-
 /* The shapes of a barrier: in the doorway, at the far end of the corridor, or all along it (T3). */
 enum { BARRIER_NEAR, BARRIER_FAR, BARRIER_ALL, BARRIER_SHAPES };
 
@@ -181,13 +166,6 @@ static void hang_door(brw_tile_plan *plan, brw_rng *rng, const barrow_link *link
         barrow_pos pos = dungeon->routes[link->first_tile + i];
         dungeon->tiles[brw_tile_index(plan, pos.x, pos.y)] = brw_door_tile(dungeon, link);
     }
-}
-
-/* Records the floor in front of a doorway and keeps it free. */
-static void keep_mouth(brw_tile_plan *plan, barrow_pos mouth, uint32_t number)
-{
-    plan->mouths[number] = brw_tile_index(plan, mouth.x, mouth.y);
-    plan->marks[plan->mouths[number]] &= (uint16_t)~BRW_MARK_FREE;
 }
 
 /* Returns the last floor tile of a room in front of the wall. A room of several cells fills its
@@ -248,11 +226,19 @@ static void open_doorway(brw_tile_plan *plan, brw_rng *rng, uint32_t id)
     } else
         dig_bent(&way, from, to);
     link->tile_count = dungeon->route_count - link->first_tile;
-    if (is_turned)
-        turn_route(dungeon, link);
+    for (uint32_t i = 0; is_turned && i < link->tile_count / 2; i++) { /* start at room a */
+        barrow_pos *one = dungeon->routes + link->first_tile + i;
+        barrow_pos *other = dungeon->routes + dungeon->route_count - 1 - i, swapped = *one;
+        *one = *other;
+        *other = swapped;
+    }
     hang_door(plan, rng, link);
-    keep_mouth(plan, doorway_pos(&way, way.edges[0], from), 2 * id + is_turned);
-    keep_mouth(plan, doorway_pos(&way, way.edges[1], to), 2 * id + !is_turned);
+    for (uint32_t end = 0; end < 2; end++) { /* the floor in front of the doorways stays free */
+        barrow_pos mouth = doorway_pos(&way, way.edges[end], end ? to : from);
+        uint32_t tile = brw_tile_index(plan, mouth.x, mouth.y);
+        plan->mouths[2 * id + (end != is_turned)] = tile;
+        plan->marks[tile] &= (uint16_t)~BRW_MARK_FREE;
+    }
 }
 
 /* Lists the links of each room in order. This is a counting sort: the counts are stored two entries

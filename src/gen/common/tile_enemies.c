@@ -32,35 +32,25 @@ typedef struct encounter {
 
 /* ---- places ----------------------------------------------------------------------------- */
 
-/* Marks the tiles straight ahead of a doorway, from the third step to where the floor ends. */
-static void mark_sights(brw_inside *inside, uint16_t link)
-{
-    const barrow_dungeon *dungeon = inside->plan->dungeon;
-    const barrow_link *way = &dungeon->links[link];
-    uint32_t last = way->a == inside->room ? 0 : way->tile_count - 1;
-    barrow_pos door = dungeon->routes[way->first_tile + last];
-    barrow_pos at = brw_inside_pos(inside, brw_inside_mouth(inside, link));
-    int32_t dx = at.x - door.x, dy = at.y - door.y, steps = 1;
-    for (; brw_inside_holds(inside, at.x, at.y); steps++) {
-        if (steps >= SIGHT_LEAST && brw_inside_has(inside, BRW_MARK_CHOICE, at.x, at.y))
-            brw_inside_mark(inside, BRW_MARK_SOME, at.x, at.y);
-        at.x = (int16_t)(at.x + dx);
-        at.y = (int16_t)(at.y + dy);
-    }
-}
-
 /* Draws a place from which an archer looks straight at a doorway (T5):
  *
  *   #######
- *   D..ssss     D doorway, s places from the third step on
+ *   D..ssss     D doorway, s places from the third step to where the floor ends
  *   #.....# */
 static bool find_sight(const encounter *group, barrow_pos *spot)
 {
     brw_inside *inside = group->inside;
-    const brw_tile_plan *plan = inside->plan;
     brw_inside_clear(inside, BRW_MARK_SOME);
-    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++)
-        mark_sights(inside, plan->doors[i]);
+    for (BRW_EACH_DOOR(link, inside->plan, inside->room)) {
+        barrow_pos door = brw_inside_doorway(inside, *link);
+        barrow_pos at = brw_inside_pos(inside, brw_inside_mouth(inside, *link));
+        int32_t dx = at.x - door.x, dy = at.y - door.y;
+        for (int32_t steps = 1; brw_inside_holds(inside, at.x, at.y); steps++) {
+            if (steps >= SIGHT_LEAST && brw_inside_has(inside, BRW_MARK_CHOICE, at.x, at.y))
+                brw_inside_mark(inside, BRW_MARK_SOME, at.x, at.y);
+            at = brw_pos(at.x + dx, at.y + dy);
+        }
+    }
     return brw_inside_any(inside, BRW_MARK_SOME, spot);
 }
 
@@ -71,29 +61,9 @@ static bool find_post(const encounter *group, barrow_pos *spot)
     brw_inside_clear(inside, BRW_MARK_SOME);
     if (group->charge == BARROW_GUARDS_NONE)
         return false;
-    barrow_pos charge = inside->plan->dungeon->things[group->charge].pos;
-    for (int32_t y = charge.y - GUARD_REACH; y <= charge.y + GUARD_REACH; y++)
-        for (int32_t x = charge.x - GUARD_REACH; x <= charge.x + GUARD_REACH; x++)
-            if (brw_inside_has(inside, BRW_MARK_CHOICE, x, y))
-                brw_inside_mark(inside, BRW_MARK_SOME, x, y);
+    brw_inside_mark_near(inside, inside->plan->dungeon->things[group->charge].pos, GUARD_REACH,
+                         BRW_MARK_CHOICE, BRW_MARK_SOME);
     return brw_inside_any(inside, BRW_MARK_SOME, spot);
-}
-
-/* Returns the index of the thing that guards in this room protect, or BARROW_GUARDS_NONE. */
-static int32_t find_charge(const brw_inside *inside)
-{
-    const brw_tile_plan *plan = inside->plan;
-    for (uint32_t i = plan->first_thing[inside->room]; i < plan->first_thing[inside->room + 1]; i++)
-        switch (plan->dungeon->things[i].kind) {
-        case BARROW_THING_KEY:
-        case BARROW_THING_SWITCH:
-        case BARROW_THING_MAGIC_KEY:
-        case BARROW_THING_CHEST:
-            return (int32_t)i;
-        default:
-            break;
-        }
-    return BARROW_GUARDS_NONE;
 }
 
 /* ---- groups ----------------------------------------------------------------------------- */
@@ -115,19 +85,15 @@ static const struct role_row *draw_role(encounter *group)
 static const struct role_row *find_place(encounter *group, const struct role_row *role,
                                          barrow_pos *spot)
 {
-    bool is_found = false;
-    if (role->type == BARROW_THING_TYPE_ARCHER)
-        is_found = find_sight(group, spot);
-    else if (role->type == BARROW_THING_TYPE_GUARD)
-        is_found = find_post(group, spot);
-    else
-        return brw_inside_any(group->inside, BRW_MARK_POST, spot) ||
-                       brw_inside_any(group->inside, BRW_MARK_CHOICE, spot)
-                   ? role
-                   : NULL;
-    if (is_found)
+    bool is_archer = role->type == BARROW_THING_TYPE_ARCHER;
+    bool is_guard = role->type == BARROW_THING_TYPE_GUARD;
+    if (is_archer  ? find_sight(group, spot)
+        : is_guard ? find_post(group, spot)
+                   : brw_inside_any(group->inside, BRW_MARK_POST, spot))
         return role;
-    return brw_inside_any(group->inside, BRW_MARK_CHOICE, spot) ? &role_rows[0] : NULL;
+    if (!brw_inside_any(group->inside, BRW_MARK_CHOICE, spot))
+        return NULL;
+    return is_archer || is_guard ? &role_rows[0] : role;
 }
 
 /* Places an enemy with the role, or a whole swarm. The first enemies of a group are awake, and so
@@ -162,13 +128,20 @@ static void place_group(brw_inside *inside, int32_t danger)
                        .often = brw_places[inside->plan->dungeon->rooms[inside->room].place].roles,
                        .danger = danger,
                        .budget = (danger + 1) * ((int32_t)inside->cells + 1),
-                       .charge = find_charge(inside)};
+                       .charge = BARROW_GUARDS_NONE};
+    const brw_tile_plan *plan = inside->plan;
+    uint32_t first = plan->first_thing[inside->room];
+    for (uint32_t i = plan->first_thing[inside->room + 1]; i-- > first;) {
+        uint8_t kind = plan->dungeon->things[i].kind;
+        if (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH ||
+            kind == BARROW_THING_MAGIC_KEY || kind == BARROW_THING_CHEST)
+            group.charge = (int32_t)i; /* the first of these is what guards protect */
+    }
     const struct role_row *role;
     brw_choose_away(inside);
-    for (BRW_EACH_ROW(y, inside)) /* a place of the template that is too near is none */
-        for (BRW_EACH_TILE(tile, y, inside))
-            if (!brw_inside_marked(inside, tile, BRW_MARK_CHOICE))
-                inside->plan->marks[tile] &= (uint16_t)~BRW_MARK_POST;
+    for (BRW_EACH_TILE(tile, inside)) /* a place of the template that is too near is none */
+        if (!brw_inside_marked(inside, tile, BRW_MARK_CHOICE))
+            inside->plan->marks[tile] &= (uint16_t)~BRW_MARK_POST;
     do
         role = draw_role(&group);
     while (role && place_role(&group, role));
@@ -197,7 +170,7 @@ barrow_status brw_tile_enemies(barrow_work *work)
     const barrow_dungeon *dungeon = work->dungeon;
     place_foes(plan, &work->rng);
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        int32_t danger = plan->rooms->enemies(&dungeon->rooms[room]);
+        int32_t danger = brw_facts_of(plan, room).enemies;
         if (danger == 0)
             continue;
         brw_inside inside = brw_inside_of(plan, &work->rng, room);

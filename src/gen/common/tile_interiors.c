@@ -36,51 +36,6 @@ const brw_interior brw_interiors[BARROW_INTERIOR_COUNT] = {
 };
 /* clang-format on */
 
-/* ---- shared by stamps and contents ------------------------------------------------------ */
-
-/* Paints only plain floor, so the pedestal in the middle stays. */
-static void paint_carpet(brw_inside *inside, barrow_pos from, barrow_pos to)
-{
-    for (int32_t y = from.y; y <= to.y; y++)
-        for (int32_t x = from.x; x <= to.x; x++)
-            brw_tile_floor(inside, x, y, BARROW_TILE_CARPET);
-}
-
-static barrow_pos moved_by(barrow_pos spot, int32_t step)
-{
-    return (barrow_pos){(int16_t)(spot.x + step), (int16_t)(spot.y + step)};
-}
-
-void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius)
-{
-    paint_carpet(inside, moved_by(spot, -radius), moved_by(spot, radius));
-}
-
-void brw_carpet_middle(brw_inside *inside, int32_t radius)
-{
-    barrow_rect rect = inside->rect;
-    barrow_pos from = {(int16_t)(rect.x + (rect.w - 1) / 2), (int16_t)(rect.y + (rect.h - 1) / 2)};
-    barrow_pos to = {(int16_t)(rect.x + rect.w / 2), (int16_t)(rect.y + rect.h / 2)};
-    paint_carpet(inside, moved_by(from, -radius), moved_by(to, radius));
-}
-
-/* The second pillar is checked again after the first is set, because the two may block each other's
- * way. */
-bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance)
-{
-    barrow_pos wall;
-    if (!brw_inside_wall(inside, spot, &wall))
-        return false;
-    int32_t dx = wall.y ? distance : 0, dy = wall.x ? distance : 0;
-    if (!brw_tile_may_block(inside, spot.x - dx, spot.y - dy) ||
-        !brw_tile_block(inside, spot.x + dx, spot.y + dy, BARROW_TILE_PILLAR))
-        return false;
-    if (brw_tile_block(inside, spot.x - dx, spot.y - dy, BARROW_TILE_PILLAR))
-        return true;
-    brw_tile_unblock(inside, spot.x + dx, spot.y + dy);
-    return false;
-}
-
 /* ---- drawings --------------------------------------------------------------------------- */
 
 /* Returns the tile for a tile of a drawing: liquid and cover are those of the place (T12), but
@@ -88,7 +43,7 @@ bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance)
 static barrow_tile tile_of_place(const brw_inside *inside, barrow_tile tile)
 {
     const brw_place_row *place = &brw_places[inside->plan->dungeon->rooms[inside->room].place];
-    barrow_interior interior = brw_interior_of(inside->plan, inside->room);
+    uint8_t interior = brw_facts_of(inside->plan, inside->room).interior;
     bool is_calm = interior == BARROW_INTERIOR_REST || interior == BARROW_INTERIOR_HEAL;
     if (tile == BARROW_TILE_LIQUID)
         return is_calm ? BARROW_TILE_LIQUID : (barrow_tile)place->liquid;
@@ -116,7 +71,7 @@ static barrow_tile draw_ground(brw_inside *inside)
 static bool find_thing(const brw_template *template, barrow_pos *thing)
 {
     for (int32_t i = 0; i < template->w * template->h; i++) {
-        *thing = (barrow_pos){(int16_t)(i % template->w), (int16_t)(i / template->w)};
+        *thing = brw_pos(i % template->w, i / template->w);
         if (brw_template_char(template, thing->x, thing->y) == '1')
             return true;
     }
@@ -248,83 +203,59 @@ static void fill_rows(brw_inside *inside)
 
 #define DRAWINGS_MOST 256 /* more than barrow's own pack has */
 
-/* Marks the open and free tiles, so that a failed drawing can be undone. */
-static void note_floor(brw_inside *inside)
-{
-    uint16_t *marks = inside->plan->marks;
-    brw_inside_clear(inside, BRW_MARK_WAS_OPEN | BRW_MARK_WAS_FREE);
-    for (BRW_EACH_ROW(y, inside))
-        for (BRW_EACH_TILE(tile, y, inside)) {
-            if (brw_inside_marked(inside, tile, BRW_MARK_OPEN))
-                marks[tile] |= BRW_MARK_WAS_OPEN;
-            if (brw_inside_marked(inside, tile, BRW_MARK_FREE))
-                marks[tile] |= BRW_MARK_WAS_FREE;
-        }
-}
-
-/* Turns all tiles that were blocked since note_floor back into floor, and painted floor into plain
- * floor. */
+/* Turns all tiles that a drawing has blocked back into floor, and painted floor into plain floor.
+ */
 static void restore_floor(brw_inside *inside)
 {
-    brw_tile_plan *plan = inside->plan;
-    uint16_t *marks = plan->marks;
-    for (BRW_EACH_ROW(y, inside))
-        for (BRW_EACH_TILE(tile, y, inside)) {
-            barrow_pos pos = brw_inside_pos(inside, tile);
-            if (!(marks[tile] & BRW_MARK_WAS_OPEN))
-                continue;
-            if (!(marks[tile] & BRW_MARK_OPEN))
-                brw_tile_unblock(inside, pos.x, pos.y);
-            if (!(marks[tile] & BRW_MARK_WAS_FREE))
-                marks[tile] &= (uint16_t)~BRW_MARK_FREE;
-            else
-                plan->dungeon->tiles[tile] = BARROW_TILE_FLOOR;
-        }
+    uint16_t *marks = inside->plan->marks;
+    for (BRW_EACH_TILE(tile, inside)) {
+        barrow_pos pos = brw_inside_pos(inside, tile);
+        if (!(marks[tile] & BRW_MARK_WAS_OPEN))
+            continue;
+        if (!(marks[tile] & BRW_MARK_OPEN))
+            brw_tile_unblock(inside, pos.x, pos.y);
+        if (!(marks[tile] & BRW_MARK_WAS_FREE))
+            marks[tile] &= (uint16_t)~BRW_MARK_FREE;
+        else
+            inside->plan->dungeon->tiles[tile] = BARROW_TILE_FLOOR;
+    }
 }
 
 /* Returns whether a room that a door leads to has this drawing. */
 static bool is_drawn_beside(const brw_inside *inside, const char *name)
 {
-    const brw_tile_plan *plan = inside->plan;
-    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
-        const barrow_link *link = &plan->dungeon->links[plan->doors[i]];
+    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    for (BRW_EACH_DOOR(door, inside->plan, inside->room)) {
+        const barrow_link *link = &dungeon->links[*door];
         uint32_t other = link->a == inside->room ? link->b : link->a;
-        if (other < inside->room && strcmp(plan->dungeon->rooms[other].stamp, name) == 0)
+        if (other < inside->room && strcmp(dungeon->rooms[other].stamp, name) == 0)
             return true;
     }
     return false;
 }
 
-/* Returns whether the room must be symmetric: an arena, unless it is a guardian's that also holds a
- * key or switch (T9). */
-static bool is_mirrored(const brw_inside *inside)
-{
-    const brw_tile_plan *plan = inside->plan;
-    if (brw_interior_of(plan, inside->room) != BARROW_INTERIOR_ARENA)
-        return false;
-    for (uint32_t i = plan->first_thing[inside->room]; i < plan->dungeon->thing_count; i++) {
-        uint8_t kind = plan->dungeon->things[i].kind;
-        if (plan->dungeon->params.family == BARROW_QUEST &&
-            (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH))
-            return false;
-    }
-    return true;
-}
-
-/* Draws the template into the room. Returns whether it came out well enough. */
+/* Draws the template into the room. An arena is symmetric, unless it is a guardian's that also
+ * holds a key or switch (T9). Returns whether it came out well enough. */
 static bool draw_template(brw_inside *inside, const brw_template *template)
 {
     static void (*const fills[BRW_FILL_COUNT])(brw_inside *) = {NULL, fill_walls, fill_scatter,
                                                                 fill_rows};
+    const brw_tile_plan *plan = inside->plan;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    bool is_arena = brw_facts_of(plan, inside->room).interior == BARROW_INTERIOR_ARENA;
+    for (uint32_t i = plan->first_thing[inside->room]; i < dungeon->thing_count; i++)
+        if (dungeon->params.family == BARROW_QUEST &&
+            (dungeon->things[i].kind == BARROW_THING_KEY ||
+             dungeon->things[i].kind == BARROW_THING_SWITCH))
+            is_arena = false;
     uint32_t mirrors = 0;
-    bool is_arena = is_mirrored(inside);
     if (template->turn == BRW_TURN_ON && !is_arena)
         mirrors = (uint32_t)brw_rng_below(&inside->rng, 4);
     if (template->turn == BRW_TURN_MIRROR && !is_arena)
         mirrors = (uint32_t)brw_rng_below(&inside->rng, 2);
     fit_drawing(inside, template, mirrors);
-    brw_template_resolve(template, inside->plan->drawing,
-                         (uint32_t)(inside->rect.w * inside->rect.h), &inside->rng);
+    brw_template_resolve(template, plan->drawing, (uint32_t)(inside->rect.w * inside->rect.h),
+                         &inside->rng);
     bool is_whole = draw_drawing(inside, template, is_arena);
     if (is_whole && fills[template->fill])
         fills[template->fill](inside);
@@ -351,7 +282,13 @@ static void draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawi
     }
     const brw_pack_row *row = NULL;
     bool is_whole = false;
-    note_floor(inside);
+    brw_inside_clear(inside, BRW_MARK_WAS_OPEN | BRW_MARK_WAS_FREE);
+    for (BRW_EACH_TILE(tile, inside)) {
+        if (brw_inside_marked(inside, tile, BRW_MARK_OPEN))
+            inside->plan->marks[tile] |= BRW_MARK_WAS_OPEN;
+        if (brw_inside_marked(inside, tile, BRW_MARK_FREE))
+            inside->plan->marks[tile] |= BRW_MARK_WAS_FREE;
+    }
     while (!is_whole && sum + spared > 0) {
         int32_t *list = sum > 0 ? weights : spare;
         if (row)
@@ -371,13 +308,41 @@ static void draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawi
 
 /* ---- contents of both families ---------------------------------------------------------- */
 
-void brw_put_spawn(brw_inside *inside)
+/* The second pillar is checked again after the first is set, because the two may block each other's
+ * way. */
+bool brw_flank(brw_inside *inside, barrow_pos spot, int32_t distance)
+{
+    barrow_pos wall;
+    if (!brw_inside_wall(inside, spot, &wall))
+        return false;
+    int32_t dx = wall.y ? distance : 0, dy = wall.x ? distance : 0;
+    if (!brw_tile_may_block(inside, spot.x - dx, spot.y - dy) ||
+        !brw_tile_block(inside, spot.x + dx, spot.y + dy, BARROW_TILE_PILLAR))
+        return false;
+    if (brw_tile_block(inside, spot.x - dx, spot.y - dy, BARROW_TILE_PILLAR))
+        return true;
+    brw_tile_unblock(inside, spot.x + dx, spot.y + dy);
+    return false;
+}
+
+/* Puts a thing in the middle, and makes it what the room is drawn around. */
+static void put_in_middle(brw_inside *inside, barrow_thing_kind kind)
 {
     barrow_pos spot;
     if (!brw_inside_middle(inside, BRW_MARK_FREE, &spot))
         return;
-    brw_inside_put(inside, BARROW_THING_SPAWN, spot, 0);
+    brw_inside_put(inside, kind, spot, 0);
     brw_inside_focus(inside, spot);
+}
+
+void brw_put_spawn(brw_inside *inside)
+{
+    put_in_middle(inside, BARROW_THING_SPAWN);
+}
+
+void brw_put_fountain(brw_inside *inside)
+{
+    put_in_middle(inside, BARROW_THING_FOUNTAIN);
 }
 
 void brw_put_key(brw_inside *inside, uint8_t colour)
@@ -401,15 +366,6 @@ void brw_put_reward(brw_inside *inside, uint8_t tier)
     brw_inside_focus(inside, spot);
 }
 
-void brw_put_fountain(brw_inside *inside)
-{
-    barrow_pos spot;
-    if (!brw_inside_middle(inside, BRW_MARK_FREE, &spot))
-        return;
-    brw_inside_put(inside, BARROW_THING_FOUNTAIN, spot, 0);
-    brw_inside_focus(inside, spot);
-}
-
 /* Prefers a place at least three steps from all doorways (T5). */
 void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind)
 {
@@ -422,19 +378,15 @@ void brw_put_fighter(brw_inside *inside, barrow_thing_kind kind)
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-static barrow_pos middle_of_inside(barrow_rect rect)
-{
-    return (barrow_pos){(int16_t)(rect.x + rect.w / 2), (int16_t)(rect.y + rect.h / 2)};
-}
-
 barrow_status brw_tile_interiors(barrow_work *work)
 {
     brw_tile_plan *plan = work->tiles;
     const barrow_dungeon *dungeon = work->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
-        barrow_interior interior = brw_interior_of(plan, room);
-        inside.focus = middle_of_inside(inside.rect);
+        brw_room_facts facts = brw_facts_of(plan, room);
+        barrow_rect rect = inside.rect;
+        inside.focus = brw_pos(rect.x + rect.w / 2, rect.y + rect.h / 2);
         plan->thing_room = BRW_THINGS_PER_CELL * (int32_t)inside.cells;
         plan->first_thing[room] = dungeon->thing_count;
         plan->rooms->furnish(&inside, &dungeon->rooms[room]);
@@ -442,8 +394,8 @@ barrow_status brw_tile_interiors(barrow_work *work)
         if (template && template->is_outline_free) {
             draw_template(&inside, template);
             memcpy(dungeon->rooms[room].stamp, template->name, sizeof template->name);
-        } else if (interior != BARROW_INTERIOR_NONE && !template)
-            draw_interior(&inside, brw_uses_of(plan, room), work->drawings);
+        } else if (facts.interior != BARROW_INTERIOR_NONE && !template)
+            draw_interior(&inside, facts.uses, work->drawings);
         plan->rooms->people(&inside, &dungeon->rooms[room]);
         brw_rng_join(&work->rng, &inside.rng);
     }

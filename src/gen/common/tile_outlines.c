@@ -29,25 +29,13 @@ typedef struct outline_draft {
     uint32_t ends;                 /* which ends of rows are cut; bit 0: left, bit 1: right */
     int32_t most_cut;              /* maximum number of tiles to cut off a corner */
     uint64_t rough;                /* ragged rooms: two bits for each end of each row */
+    brw_outline outline;
 } outline_draft;
-
-/* An outline: a shape, given by the number of tiles that each row of a room lacks at its ends. */
-typedef struct outline_row {
-    bool (*fit)(outline_draft *draft, brw_rng *rng); /* returns false if the room is too small */
-    /* Returns the number of tiles to cut off the left (0) or right (1) end of a row. */
-    int32_t (*cut)(const outline_draft *draft, int32_t y, uint32_t side);
-    bool has_comb; /* whether its first and last row alternate between niche and wall */
-} outline_row;
 
 #define TEMPLATE_STREAM 0x74656D706C617465u /* key of the stream that templates are drawn from */
 
 #define PUZZLE_AREA  36 /* a rectangle of this many tiles is large enough for any puzzle */
 #define PUZZLE_FLOOR 26 /* this many floor tiles are enough: P4 asks for 20 */
-
-static int32_t lesser(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
 
 static int32_t draft_width(const outline_draft *draft)
 {
@@ -82,150 +70,85 @@ static void open_span(brw_tile_plan *plan, uint32_t room, int32_t x, int32_t y, 
 
 /* ---- the outlines ----------------------------------------------------------------------- */
 
-/* Leaves all rows whole, so cut_none is never called. */
-static bool fit_plain(outline_draft *draft, brw_rng *rng)
+/* Draws the measures of an outline; returns false if the room is too small for it. Cuts stop short
+ * of the middle row and column, where doorways are. */
+static bool fit_outline(outline_draft *draft, brw_outline outline, brw_rng *rng)
 {
-    (void)rng;
-    draft->ends = 0;
-    return true;
-}
-
-static int32_t cut_none(const outline_draft *draft, int32_t y, uint32_t side)
-{
-    (void)draft;
-    (void)y;
-    (void)side;
-    return 0;
+    int32_t across = brw_smaller(draft->left, draft->right);
+    int32_t along = brw_smaller(draft->up, draft->down), most_a, most_b;
+    draft->outline = outline;
+    switch (outline) {
+    case BRW_OUTLINE_CUT:
+        most_a = brw_smaller(brw_smaller(across, along), draft->most_cut);
+        draft->a = brw_rng_between(rng, 1, most_a);
+        return true;
+    case BRW_OUTLINE_CROSS: /* stops one tile earlier, so each arm is at least three tiles wide */
+        if (across < 2 || along < 2)
+            return false;
+        draft->a = brw_rng_between(rng, 1, across - 1);
+        draft->b = brw_rng_between(rng, 1, along - 1);
+        return true;
+    case BRW_OUTLINE_ROUND: /* symmetric, so that its middle is the middle of the block */
+        if (across < 3 || along < 2)
+            return false;
+        draft->left = draft->right = across;
+        draft->up = draft->down = along;
+        return true;
+    case BRW_OUTLINE_ELL: /* draws which corner to cut before it knows whether the cut fits */
+        draft->corner = brw_rng_below(rng, 4);
+        most_a = (draft->corner & 1 ? draft->right : draft->left) - 1;
+        most_b = (draft->corner & 2 ? draft->down : draft->up) - 1;
+        if (most_a < 2 || most_b < 1)
+            return false;
+        draft->a = brw_rng_between(rng, 2, most_a);
+        draft->b = brw_rng_between(rng, 1, most_b);
+        draft->ends = draft->corner & 1 ? 2 : 1;
+        return true;
+    case BRW_OUTLINE_RAGGED:
+        draft->rough = brw_rng_next(rng);
+        return across >= 3 && draft_height(draft) >= 5;
+    case BRW_OUTLINE_NICHES:
+        return draft_width(draft) >= 7 && draft_height(draft) >= 6;
+    default: /* plain: all rows are whole */
+        draft->ends = 0;
+        return true;
+    }
 }
 
 /* Returns how far a row is from the first or last row, whichever is nearer. */
 static int32_t rows_in(const outline_draft *draft, int32_t y)
 {
-    return lesser(y, draft_height(draft) - 1 - y);
+    return brw_smaller(y, draft_height(draft) - 1 - y);
 }
 
-/* Limits the cut so that it stops short of the middle row and column, where doorways are. */
-static bool fit_cut(outline_draft *draft, brw_rng *rng)
+/* Returns the number of tiles to cut off the left (0) or right (1) end of a row. */
+static int32_t cut_of_row(const outline_draft *draft, int32_t y, uint32_t side)
 {
-    int32_t most = lesser(lesser(draft->left, draft->right), lesser(draft->up, draft->down));
-    draft->a = brw_rng_between(rng, 1, lesser(most, draft->most_cut));
-    return true;
-}
-
-/* Cuts one tile less in each row, so the cut is a diagonal; the fit keeps it off the middle row and
- * column. */
-static int32_t cut_corners(const outline_draft *draft, int32_t y, uint32_t side)
-{
-    (void)side;
-    int32_t cut = draft->a - rows_in(draft, y);
-    return cut > 0 ? cut : 0;
-}
-
-/* Stops one tile short of the middle, so each arm is at least three tiles wide. */
-static bool fit_cross(outline_draft *draft, brw_rng *rng)
-{
-    int32_t most_a = lesser(draft->left, draft->right) - 1;
-    int32_t most_b = lesser(draft->up, draft->down) - 1;
-    if (most_a < 1 || most_b < 1)
-        return false;
-    draft->a = brw_rng_between(rng, 1, most_a);
-    draft->b = brw_rng_between(rng, 1, most_b);
-    return true;
-}
-
-/* Cuts a rectangle of a by b tiles off each corner. */
-static int32_t cut_cross(const outline_draft *draft, int32_t y, uint32_t side)
-{
-    (void)side;
-    return rows_in(draft, y) < draft->b ? draft->a : 0;
-}
-
-/* Makes the room symmetric, so that its middle is the middle of the block. */
-static bool fit_round(outline_draft *draft, brw_rng *rng)
-{
-    (void)rng;
-    int32_t across = lesser(draft->left, draft->right), along = lesser(draft->up, draft->down);
-    if (across < 3 || along < 2)
-        return false;
-    draft->left = draft->right = across;
-    draft->up = draft->down = along;
-    return true;
-}
-
-/* Cuts all tiles outside of (x / w)^2 + (y / h)^2 <= 1, in integers. Positions are measured from
- * the middle of the room in half tiles, so that even sizes have a middle too. In the middle column
- * the left side is 0, so the loop ends there at the latest. */
-static int32_t cut_round(const outline_draft *draft, int32_t y, uint32_t side)
-{
-    (void)side;
-    int32_t w = draft_width(draft), h = draft_height(draft), cut = 0;
-    int32_t along = (2 * y - h + 1) * w, most = w * w * h * h - along * along;
-    while ((2 * cut - w + 1) * (2 * cut - w + 1) * h * h > most)
-        cut++;
-    return cut;
-}
-
-/* Draws which corner to cut before checking whether the cut fits. */
-static bool fit_ell(outline_draft *draft, brw_rng *rng)
-{
-    draft->corner = brw_rng_below(rng, 4);
-    int32_t most_a = (draft->corner & 1 ? draft->right : draft->left) - 1;
-    int32_t most_b = (draft->corner & 2 ? draft->down : draft->up) - 1;
-    if (most_a < 2 || most_b < 1)
-        return false;
-    draft->a = brw_rng_between(rng, 2, most_a);
-    draft->b = brw_rng_between(rng, 1, most_b);
-    draft->ends = draft->corner & 1 ? 2 : 1;
-    return true;
-}
-
-/* Cuts a rectangle of a by b tiles off the corner given by [corner]. */
-static int32_t cut_ell(const outline_draft *draft, int32_t y, uint32_t side)
-{
-    (void)side;
-    int32_t in_y = draft->corner & 2 ? draft_height(draft) - 1 - y : y;
-    return in_y < draft->b ? draft->a : 0;
-}
-
-/* Draws how rough each row is. */
-static bool fit_ragged(outline_draft *draft, brw_rng *rng)
-{
-    draft->rough = brw_rng_next(rng);
-    return lesser(draft->left, draft->right) >= 3 && draft_height(draft) >= 5;
-}
-
-/* Cuts the first and last rows most, and the middle row not at all. The middle column and its two
- * neighbours stay, so the floor is connected. */
-static int32_t cut_ragged(const outline_draft *draft, int32_t y, uint32_t side)
-{
-    int32_t most = (side ? draft->right : draft->left) - 1, in = rows_in(draft, y);
+    int32_t w = draft_width(draft), h = draft_height(draft), in = rows_in(draft, y), cut = 0;
+    int32_t along = (2 * y - h + 1) * w, most = (side ? draft->right : draft->left) - 1;
     int32_t rough = (int32_t)(draft->rough >> (4 * (y & 15) + 2 * (int32_t)side) & 3);
-    int32_t cut = in == 0 ? most / 2 + rough : in == 1 ? most / 4 + rough / 2 : rough / 2;
-    return y == draft->up ? 0 : lesser(cut, most);
+    switch (draft->outline) {
+    case BRW_OUTLINE_CUT: /* one tile less in each row, so the cut is a diagonal */
+        return brw_larger(draft->a - in, 0);
+    case BRW_OUTLINE_CROSS: /* a rectangle of a by b tiles off each corner */
+        return in < draft->b ? draft->a : 0;
+    case BRW_OUTLINE_ROUND: /* all tiles outside of (x / w)^2 + (y / h)^2 <= 1, in half tiles from
+                             * the middle; in the middle column the left side is 0, so it ends */
+        while ((2 * cut - w + 1) * (2 * cut - w + 1) * h * h > w * w * h * h - along * along)
+            cut++;
+        return cut;
+    case BRW_OUTLINE_ELL: /* a rectangle of a by b tiles off one corner */
+        return (draft->corner & 2 ? h - 1 - y : y) < draft->b ? draft->a : 0;
+    case BRW_OUTLINE_RAGGED: /* most in the first and last rows, and nothing in the middle row; the
+                              * middle column and its neighbours stay, so the floor is connected */
+        cut = in == 0 ? most / 2 + rough : in == 1 ? most / 4 + rough / 2 : rough / 2;
+        return y == draft->up ? 0 : brw_smaller(cut, most);
+    case BRW_OUTLINE_NICHES: /* every second row, so that the others end in a niche */
+        return (y ^ draft->up) & 1;
+    default:
+        return 0;
+    }
 }
-
-static bool fit_niches(outline_draft *draft, brw_rng *rng)
-{
-    (void)rng;
-    return draft_width(draft) >= 7 && draft_height(draft) >= 6;
-}
-
-/* Cuts one tile off every second row, so that the other rows end in a niche. */
-static int32_t cut_niches(const outline_draft *draft, int32_t y, uint32_t side)
-{
-    (void)side;
-    return (y ^ draft->up) & 1;
-}
-
-static const outline_row outlines[BRW_OUTLINE_COUNT] = {
-    [BRW_OUTLINE_PLAIN] = {fit_plain, cut_none, false},
-    [BRW_OUTLINE_CUT] = {fit_cut, cut_corners, false},
-    [BRW_OUTLINE_CROSS] = {fit_cross, cut_cross, false},
-    [BRW_OUTLINE_ROUND] = {fit_round, cut_round, false},
-    [BRW_OUTLINE_ELL] = {fit_ell, cut_ell, false},
-    [BRW_OUTLINE_RAGGED] = {fit_ragged, cut_ragged, false},
-    [BRW_OUTLINE_NICHES] = {fit_niches, cut_niches, true},
-};
 
 /* ---- rooms of one cell ------------------------------------------------------------------ */
 
@@ -234,80 +157,60 @@ static const outline_row outlines[BRW_OUTLINE_COUNT] = {
  * empty. */
 static int32_t draw_reach(brw_rng *rng, int32_t least, int32_t most, int32_t percent)
 {
-    int32_t wanted = most * percent / 100;
-    return brw_rng_between(rng, wanted > least ? wanted : least, most);
+    return brw_rng_between(rng, brw_larger(most * percent / 100, least), most);
+}
+
+/* Lets the rectangle of a room reach as far as its block allows, or as far as the limits. */
+static void reach_far(const brw_tile_plan *plan, outline_draft *draft, barrow_rect limits)
+{
+    int32_t w = plan->grid.block_w, h = plan->grid.block_h;
+    draft->left = brw_smaller(w / 2 - 1, limits.x);
+    draft->right = brw_smaller(w - 1 - w / 2, limits.w);
+    draft->up = brw_smaller(h / 2 - 1, limits.y);
+    draft->down = brw_smaller(h - 1 - h / 2, limits.h);
 }
 
 /* Draws each side's reach separately, so a room may lie off the middle of its block. Large rooms
  * are symmetric (T3): opposite sides both get the smaller reach, and a height of three becomes
- * five. */
+ * five. A puzzle room that is too small becomes as large as its block allows; one with traps
+ * becomes as large as its field may be, because the traps lie in the field: all other floor is
+ * inert (P2, T10). */
 static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size size,
-                      outline_draft *draft)
+                      const brw_room_facts *facts, outline_draft *draft)
 {
     static const int32_t percents[] = {45, 70, 85, 100};
-    int32_t w = plan->grid.block_w, h = plan->grid.block_h;
-    int32_t percent = percents[size];
+    const barrow_rect field = {BARROW_PUZZLE_COLUMNS / 2 - 1, BARROW_PUZZLE_ROWS / 2 - 1,
+                               BARROW_PUZZLE_COLUMNS / 2, BARROW_PUZZLE_ROWS / 2};
+    int32_t w = plan->grid.block_w, h = plan->grid.block_h, percent = percents[size];
     draft->left = draw_reach(rng, 2, w / 2 - 1, percent);
     draft->right = draw_reach(rng, 2, w - 1 - w / 2, percent);
     draft->up = draw_reach(rng, 1, h / 2 - 1, percent);
     draft->down = draw_reach(rng, 2, h - 1 - h / 2, percent);
-    if (size != BRW_SIZE_LARGE)
-        return; /* a room that fills its block is already symmetric */
-    draft->left = draft->right = lesser(draft->left, draft->right);
-    draft->up = draft->down =
-        lesser(draft->up, draft->down) > 1 ? lesser(draft->up, draft->down) : 2;
-}
-
-/* Makes the rectangle of a puzzle room as large as its block allows, if it is too small. */
-static void widen_for_puzzle(const brw_tile_plan *plan, outline_draft *draft)
-{
-    int32_t w = plan->grid.block_w, h = plan->grid.block_h;
-    if (draft_width(draft) * draft_height(draft) >= PUZZLE_AREA)
-        return;
-    draft->left = w / 2 - 1;
-    draft->right = w - 1 - w / 2;
-    draft->up = h / 2 - 1;
-    draft->down = h - 1 - h / 2;
-}
-
-/* Makes the rectangle of a puzzle room with traps as large as its field may be: the traps lie in
- * the field, because all other floor is inert (P2, T10). */
-static void fit_field(const brw_tile_plan *plan, outline_draft *draft)
-{
-    int32_t w = plan->grid.block_w, h = plan->grid.block_h;
-    draft->left = lesser(w / 2 - 1, BARROW_PUZZLE_COLUMNS / 2 - 1);
-    draft->right = lesser(w - 1 - w / 2, BARROW_PUZZLE_COLUMNS / 2);
-    draft->up = lesser(h / 2 - 1, BARROW_PUZZLE_ROWS / 2 - 1);
-    draft->down = lesser(h - 1 - h / 2, BARROW_PUZZLE_ROWS / 2);
+    if (size == BRW_SIZE_LARGE) { /* a room that fills its block is already symmetric */
+        draft->left = draft->right = brw_smaller(draft->left, draft->right);
+        draft->up = draft->down = brw_larger(brw_smaller(draft->up, draft->down), 2);
+    }
+    if (facts->puzzle && facts->traps)
+        reach_far(plan, draft, field);
+    else if (facts->puzzle && draft_width(draft) * draft_height(draft) < PUZZLE_AREA)
+        reach_far(plan, draft, brw_rect(w, h, w, h));
 }
 
 /* Returns the number of floor tiles in the outline. Combs are ignored, so the number is too high
  * for niches. */
-static int32_t draft_area(const outline_draft *draft, const outline_row *outline)
+static int32_t draft_area(const outline_draft *draft)
 {
-    int32_t h = draft_height(draft), area = 0;
-    for (int32_t y = 0; y < h; y++) {
-        int32_t cut = outline->cut(draft, y, 0);
-        area += draft_width(draft) - cut * (draft->ends == 3 ? 2 : 1);
-    }
+    int32_t area = 0;
+    for (int32_t y = 0; y < draft_height(draft); y++)
+        area += draft_width(draft) - cut_of_row(draft, y, 0) * (draft->ends == 3 ? 2 : 1);
     return area;
-}
-
-/* Returns whether a puzzle room must be a plain rectangle: if it has traps, if its outline would
- * leave too little floor, or if it is larger than a field. A field that covers only part of its
- * room has whole sides of inert floor, and it must contain the key, which may lie anywhere along
- * the wall. */
-static bool wants_plain(const outline_draft *draft, const outline_row *outline, bool is_trapped)
-{
-    return is_trapped || draft_area(draft, outline) < PUZZLE_FLOOR ||
-           draft_width(draft) > BARROW_PUZZLE_COLUMNS || draft_height(draft) > BARROW_PUZZLE_ROWS;
 }
 
 /* Draws one of the allowed outlines by the weights of the place. If the place has none of them, the
  * room is plain. A room that is too small for the drawn outline has its corners cut, if that is
  * allowed. */
-static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, const uint8_t *of_place,
-                                       outline_draft *draft)
+static void draw_outline(brw_rng *rng, uint32_t allowed, const uint8_t *of_place,
+                         outline_draft *draft)
 {
     int32_t weights[BRW_OUTLINE_COUNT], sum = 0;
     for (uint32_t i = 0; i < BRW_OUTLINE_COUNT; i++) {
@@ -315,13 +218,12 @@ static const outline_row *draw_outline(brw_rng *rng, uint32_t allowed, const uin
         sum += weights[i];
     }
     if (sum == 0)
-        return &outlines[BRW_OUTLINE_PLAIN];
+        return;
     int32_t row = brw_rng_weighted(rng, weights, BRW_OUTLINE_COUNT);
-    if (outlines[row].fit(draft, rng))
-        return &outlines[row];
+    bool fits = fit_outline(draft, (brw_outline)row, rng);
     row = allowed >> BRW_OUTLINE_CUT & 1u ? BRW_OUTLINE_CUT : BRW_OUTLINE_PLAIN;
-    outlines[row].fit(draft, rng); /* these two always fit */
-    return &outlines[row];
+    if (!fits)
+        fit_outline(draft, (brw_outline)row, rng); /* these two always fit */
 }
 
 #define GOAL_CUT  2   /* maximum cut at the corners of the largest room (T9) */
@@ -337,7 +239,7 @@ static void cut_down(outline_draft *draft, int32_t most)
     if (w * h <= most)
         return;
     for (int32_t rows = 0; rows <= 2 && rows < draft->down; rows++) {
-        int32_t width = lesser(w, most / (h - rows));
+        int32_t width = brw_smaller(w, most / (h - rows));
         if (width * (h - rows) > best_w * best_h) {
             best_w = width;
             best_h = h - rows;
@@ -348,75 +250,76 @@ static void cut_down(outline_draft *draft, int32_t most)
 }
 
 /* Draws the size and outline of a room. The outline must suit both the interior of the room and its
- * contents; plain suits everything. */
-static const outline_row *draft_room(const brw_tile_plan *plan, brw_rng *rng, uint32_t room,
-                                     barrow_pos cell, outline_draft *draft)
+ * contents; plain suits everything. A puzzle room is plain if it has traps, if its outline would
+ * leave too little floor, or if it is larger than a field: a field that covers only part of its
+ * room has whole sides of inert floor, and it must contain the key, which may lie anywhere along
+ * the wall. */
+static outline_draft draft_room(const brw_tile_plan *plan, brw_rng *rng, uint32_t room)
 {
-    const brw_interior *interior = &brw_interiors[brw_interior_of(plan, room)];
-    uint32_t suited = plan->rooms->outlines(&plan->dungeon->rooms[room]);
+    brw_room_facts facts = brw_facts_of(plan, room);
+    const brw_interior *interior = &brw_interiors[facts.interior];
+    const uint8_t *of_place = brw_places[plan->dungeon->rooms[room].place].outlines;
+    uint32_t suited = facts.outlines, count;
     bool is_tight = suited == BRW_OUTLINES(PLAIN) && interior->size == BRW_SIZE_ANY;
-    bool is_guarded = plan->rooms->guarded && plan->rooms->guarded(&plan->dungeon->rooms[room]);
-    bool is_full = interior->size == BRW_SIZE_FULL || is_guarded;
+    bool is_full = interior->size == BRW_SIZE_FULL || facts.fills_block;
     bool is_small = plan->grid.block_w * plan->grid.block_h < CUT_BLOCK;
     bool is_cut_down = plan->most_area && room != plan->largest;
-    *draft = (outline_draft){.middle = brw_block_middle(plan, cell), .ends = 3};
-    draft->most_cut = is_full ? room == plan->largest ? GOAL_CUT : ARENA_CUT : ANY_CUT;
+    barrow_pos cell = brw_room_cells(plan->dungeon, room, &count)[0];
+    outline_draft draft = {.middle = brw_block_middle(plan, cell), .ends = 3};
+    draft.most_cut = is_full ? room == plan->largest ? GOAL_CUT : ARENA_CUT : ANY_CUT;
     /* A template may fill its block, and then the goal must too. */
     if (is_full && (is_small || is_cut_down || plan->template_count))
         suited = BRW_OUTLINES(PLAIN);
     brw_room_size size = is_tight ? BRW_SIZE_ROOMY : (brw_room_size)interior->size;
-    draw_size(plan, rng, is_guarded ? BRW_SIZE_FULL : size, draft);
-    bool is_puzzle = brw_puzzle_level(plan, room);
-    bool is_trapped = is_puzzle && plan->rooms->traps(&plan->dungeon->rooms[room]);
-    if (is_trapped)
-        fit_field(plan, draft);
-    else if (is_puzzle)
-        widen_for_puzzle(plan, draft);
+    draw_size(plan, rng, facts.fills_block ? BRW_SIZE_FULL : size, &facts, &draft);
     if (is_cut_down)
-        cut_down(draft, plan->most_area);
-    const uint8_t *of_place = brw_places[plan->dungeon->rooms[room].place].outlines;
-    const outline_row *outline = draw_outline(rng, interior->outlines & suited, of_place, draft);
-    return is_puzzle && wants_plain(draft, outline, is_trapped) ? &outlines[BRW_OUTLINE_PLAIN]
-                                                                : outline;
+        cut_down(&draft, plan->most_area);
+    draw_outline(rng, interior->outlines & suited, of_place, &draft);
+    bool is_large =
+        draft_width(&draft) > BARROW_PUZZLE_COLUMNS || draft_height(&draft) > BARROW_PUZZLE_ROWS;
+    if (facts.puzzle && (facts.traps || draft_area(&draft) < PUZZLE_FLOOR || is_large))
+        draft.outline = BRW_OUTLINE_PLAIN;
+    return draft;
 }
 
-/* Draws a room of one cell, row by row from the top. */
-static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room, barrow_pos cell)
+/* Draws a room of one cell, row by row from the top. The first and last row of niches alternate
+ * between niche and wall: every second tile is open, including the one in the middle but neither
+ * end. */
+static void outline_single(brw_tile_plan *plan, brw_rng *rng, uint32_t room)
 {
-    outline_draft draft;
-    const outline_row *outline = draft_room(plan, rng, room, cell, &draft);
-    barrow_rect rect = {(int16_t)(draft.middle.x - draft.left),
-                        (int16_t)(draft.middle.y - draft.up), (int16_t)draft_width(&draft),
-                        (int16_t)draft_height(&draft)};
+    outline_draft draft = draft_room(plan, rng, room);
+    barrow_rect rect = brw_rect(draft.middle.x - draft.left, draft.middle.y - draft.up,
+                                draft_width(&draft), draft_height(&draft));
     begin_room(plan, room, rect, BARROW_ROOM_ROOM);
     for (int32_t y = 0; y < rect.h; y++) {
-        int32_t from = rect.x + (draft.ends & 1 ? outline->cut(&draft, y, 0) : 0);
-        int32_t to = rect.x + rect.w - (draft.ends & 2 ? outline->cut(&draft, y, 1) : 0);
-        if (!outline->has_comb || rows_in(&draft, y) > 0) {
+        int32_t from = rect.x + (draft.ends & 1 ? cut_of_row(&draft, y, 0) : 0);
+        int32_t to = rect.x + rect.w - (draft.ends & 2 ? cut_of_row(&draft, y, 1) : 0);
+        bool is_comb = draft.outline == BRW_OUTLINE_NICHES && rows_in(&draft, y) == 0;
+        if (!is_comb)
             open_span(plan, room, from, rect.y + y, to - from);
-            continue;
-        }
-        /* Opens every second tile, including the one in the middle but neither end. */
-        for (int32_t x = from + 1; x < to - 1; x++)
+        for (int32_t x = from + 1; x < to - 1 && is_comb; x++)
             if ((x - draft.middle.x) % 2 == 0)
                 open_span(plan, room, x, rect.y + y, 1);
     }
 }
 
-/* Determines the size of the largest room before any room is outlined. */
+/* Determines the size of the largest room before any room is outlined: in a quest with purposes, no
+ * other may be larger than the room of the goal (T9). The arenas of a crawl are rooms of several
+ * cells, which are larger than others anyway. */
 static void size_largest(brw_tile_plan *plan, brw_rng *stream)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
-    outline_draft draft;
-    uint32_t count;
-    plan->largest = plan->rooms->largest(dungeon);
+    plan->largest = BARROW_NONE;
     plan->most_area = 0;
+    if (dungeon->params.family == BARROW_QUEST && dungeon->params.as.quest.purposes)
+        for (uint32_t room = dungeon->room_count; room-- > 0;)
+            if (dungeon->rooms[room].as.quest.content == BARROW_CONTENT_GOAL)
+                plan->largest = room;
     if (plan->largest == BARROW_NONE || brw_is_drawn(plan, plan->largest))
         return;
     brw_rng rng = brw_rng_fork(stream, plan->largest);
-    const outline_row *outline = draft_room(
-        plan, &rng, plan->largest, brw_room_cells(dungeon, plan->largest, &count)[0], &draft);
-    plan->most_area = draft_area(&draft, outline);
+    outline_draft draft = draft_room(plan, &rng, plan->largest);
+    plan->most_area = draft_area(&draft);
     brw_rng_join(stream, &rng);
 }
 
@@ -452,34 +355,22 @@ static void open_block(brw_tile_plan *plan, uint32_t room, barrow_pos cell)
         open_span(plan, room, corner.x + 1, corner.y + h, w - !across);
 }
 
-/* Returns the bounding rectangle of the blocks of some cells, without its outer walls. */
-static barrow_rect rect_of_cells(const brw_tile_plan *plan, const barrow_pos *cells, uint32_t count)
-{
-    barrow_pos least = cells[0], most = cells[0];
-    for (uint32_t i = 1; i < count; i++) {
-        least.x = cells[i].x < least.x ? cells[i].x : least.x;
-        least.y = cells[i].y < least.y ? cells[i].y : least.y;
-        most.x = cells[i].x > most.x ? cells[i].x : most.x;
-        most.y = cells[i].y > most.y ? cells[i].y : most.y;
-    }
-    barrow_pos corner = brw_block_corner(plan, least);
-    return (barrow_rect){(int16_t)(corner.x + 1), (int16_t)(corner.y + 1),
-                         (int16_t)((most.x - least.x + 1) * plan->grid.block_w - 1),
-                         (int16_t)((most.y - least.y + 1) * plan->grid.block_h - 1)};
-}
-
 /* Outlines a room of several cells: all of its blocks, as one space. */
-static void outline_merged(brw_tile_plan *plan, uint32_t room, const barrow_pos *cells,
-                           uint32_t count)
+static void outline_merged(brw_tile_plan *plan, uint32_t room)
 {
-    begin_room(plan, room, rect_of_cells(plan, cells, count), BARROW_ROOM_MERGED);
+    uint32_t count;
+    const barrow_pos *cells = brw_room_cells(plan->dungeon, room, &count);
+    barrow_rect bounds = brw_cell_bounds(plan->dungeon, room);
+    barrow_pos corner = brw_block_corner(plan, brw_pos(bounds.x, bounds.y));
+    begin_room(plan, room,
+               brw_rect(corner.x + 1, corner.y + 1, bounds.w * plan->grid.block_w - 1,
+                        bounds.h * plan->grid.block_h - 1),
+               BARROW_ROOM_MERGED);
     for (uint32_t i = 0; i < count; i++)
         open_block(plan, room, cells[i]);
 }
 
 /* ---- tunnels ---------------------------------------------------------------------------- */
-
-#define CHAMBER_REACH 2 /* number of tiles from the middle of a chamber to its edge (T8) */
 
 /* A tunnel: it connects the middles of its blocks, and leads from there to its doors. */
 typedef struct tunnel_draft {
@@ -489,15 +380,13 @@ typedef struct tunnel_draft {
 } tunnel_draft;
 
 /* Opens the rectangle between two corners, and extends that of the tunnel. All parts but the
- * chamber are one tile wide. max(a, b) is -min(-a, -b), so lesser serves for both. */
+ * chamber are one tile wide. */
 static void open_part(tunnel_draft *draft, barrow_pos from, barrow_pos to)
 {
-    int32_t x = lesser(from.x, to.x), y = lesser(from.y, to.y);
+    int32_t x = brw_smaller(from.x, to.x), y = brw_smaller(from.y, to.y);
     int32_t w = from.x + to.x - 2 * x + 1, last = from.y + to.y - y;
-    draft->least.x = (int16_t)lesser(draft->least.x, x);
-    draft->least.y = (int16_t)lesser(draft->least.y, y);
-    draft->most.x = (int16_t)-lesser(-draft->most.x, -(x + w - 1));
-    draft->most.y = (int16_t)-lesser(-draft->most.y, -last);
+    draft->least = brw_pos(brw_smaller(draft->least.x, x), brw_smaller(draft->least.y, y));
+    draft->most = brw_pos(brw_larger(draft->most.x, x + w - 1), brw_larger(draft->most.y, last));
     for (; y <= last; y++)
         open_span(draft->plan, draft->room, x, y, w);
 }
@@ -521,10 +410,11 @@ static barrow_pos tile_towards(const brw_tile_plan *plan, barrow_pos cell, barro
  *   |   +---|---+---|      parts lead from middle to middle, and
  *   |       |       |      from a middle to each door
  *   +-------+-------+ */
-static void outline_tunnel(brw_tile_plan *plan, uint32_t room, const barrow_pos *cells,
-                           uint32_t count)
+static void outline_tunnel(brw_tile_plan *plan, uint32_t room, brw_tunnel tunnel)
 {
     const barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t count;
+    const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
     barrow_pos first = brw_block_middle(plan, cells[0]);
     tunnel_draft draft = {.plan = plan, .room = room, .least = first, .most = first};
     for (uint32_t i = 0; i + 1 < count; i++)
@@ -536,14 +426,13 @@ static void outline_tunnel(brw_tile_plan *plan, uint32_t room, const barrow_pos 
             open_part(&draft, brw_block_middle(plan, link->at[side]),
                       tile_towards(plan, link->at[side], link->at[!side]));
     }
-    if (plan->rooms->tunnel(&dungeon->rooms[room]) == BRW_TUNNEL_CHAMBER) {
-        barrow_pos at = brw_block_middle(plan, cells[count / 2]);
-        open_part(&draft,
-                  (barrow_pos){(int16_t)(at.x - CHAMBER_REACH), (int16_t)(at.y - CHAMBER_REACH)},
-                  (barrow_pos){(int16_t)(at.x + CHAMBER_REACH), (int16_t)(at.y + CHAMBER_REACH)});
+    if (tunnel == BRW_TUNNEL_CHAMBER) {
+        barrow_rect chamber = brw_tunnel_chamber(plan, room);
+        open_part(&draft, brw_pos(chamber.x, chamber.y),
+                  brw_pos(chamber.x + chamber.w - 1, chamber.y + chamber.h - 1));
     }
-    barrow_rect rect = {draft.least.x, draft.least.y, (int16_t)(draft.most.x - draft.least.x + 1),
-                        (int16_t)(draft.most.y - draft.least.y + 1)};
+    barrow_rect rect = brw_rect(draft.least.x, draft.least.y, draft.most.x - draft.least.x + 1,
+                                draft.most.y - draft.least.y + 1);
     begin_room(plan, room, rect, count > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM);
 }
 
@@ -603,22 +492,22 @@ barrow_status brw_tile_outlines(barrow_work *work)
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         /* Each room has its own stream, so it looks the same regardless of its neighbours (G2). */
         brw_rng rng = brw_rng_fork(&work->rng, room);
+        brw_tunnel tunnel = (brw_tunnel)brw_facts_of(plan, room).tunnel;
         uint32_t count;
-        const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
+        brw_room_cells(dungeon, room, &count);
         if (brw_is_drawn(plan, room))
             brw_outline_template(plan, &rng, room);
-        else if (plan->rooms->tunnel(&dungeon->rooms[room]) != BRW_NO_TUNNEL)
-            outline_tunnel(plan, room, cells, count);
+        else if (tunnel != BRW_NO_TUNNEL)
+            outline_tunnel(plan, room, tunnel);
         else if (count == 1)
-            outline_single(plan, &rng, room, cells[0]);
+            outline_single(plan, &rng, room);
         else
-            outline_merged(plan, room, cells, count);
+            outline_merged(plan, room);
         brw_rng_join(&work->rng, &rng);
     }
     return BARROW_OK;
 }
 
-#undef CHAMBER_REACH
 #undef PUZZLE_AREA
 #undef PUZZLE_FLOOR
 #undef GOAL_CUT

@@ -34,7 +34,7 @@ brw_inside brw_inside_of(brw_tile_plan *plan, const brw_rng *rng, uint32_t room)
 barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t tile)
 {
     uint32_t width = inside->plan->dungeon->width;
-    return (barrow_pos){(int16_t)(tile % width), (int16_t)(tile / width)};
+    return brw_pos((int32_t)(tile % width), (int32_t)(tile / width));
 }
 
 /* Mouths are stored at 2 * link for room a and at 2 * link + 1 for room b. */
@@ -44,39 +44,52 @@ uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link)
     return plan->mouths[2 * link + (plan->dungeon->links[link].a == inside->room ? 0 : 1)];
 }
 
+barrow_pos brw_inside_doorway(const brw_inside *inside, uint16_t link)
+{
+    const barrow_link *way = &inside->plan->dungeon->links[link];
+    uint32_t last = way->a == inside->room ? 0 : way->tile_count - 1;
+    return inside->plan->dungeon->routes[way->first_tile + last];
+}
+
 void brw_inside_clear(brw_inside *inside, uint32_t marks)
 {
-    for (BRW_EACH_ROW(y, inside))
-        for (BRW_EACH_TILE(tile, y, inside))
-            inside->plan->marks[tile] &= (uint16_t)~marks;
+    for (BRW_EACH_TILE(tile, inside))
+        inside->plan->marks[tile] &= (uint16_t)~marks;
+}
+
+void brw_inside_mark_near(brw_inside *inside, barrow_pos spot, int32_t reach, uint32_t having,
+                          uint32_t marks)
+{
+    for (int32_t y = spot.y - reach; y <= spot.y + reach; y++)
+        for (int32_t x = spot.x - reach; x <= spot.x + reach; x++)
+            if (brw_inside_has(inside, having, x, y))
+                brw_inside_mark(inside, marks, x, y);
 }
 
 /* ---- blocking --------------------------------------------------------------------------- */
 
-/* Returns whether a tile can be blocked without disconnecting the floor around it. It walks around
- * the tile and counts the runs of floor. A run starts at an open side unless the corner before it
- * joins it to the previous side. One run is fine, and so is floor all around, which starts nowhere.
+/* Returns whether a free tile can be blocked without disconnecting the floor around it. It walks
+ * around the tile and counts the runs of floor. A run starts at an open side unless the corner
+ * before it joins it to the previous side. One run is fine, and so is floor all around, which
+ * starts nowhere.
  *
  *    nw  n  ne      n and e are connected if ne is open too: then e does not begin a run.
  *     w  x  e       Two runs or more mean that x is the only way between them, as far as
  *    sw  s  se      its eight neighbours show: then it is not blocked. */
-static bool is_whole_without(const brw_inside *inside, uint32_t tile)
+static bool may_block(const brw_inside *inside, uint32_t tile)
 {
     uint32_t width = inside->plan->dungeon->width, runs = 0;
     const uint32_t ring[8] = {tile - width, tile - width + 1, tile + 1, tile + width + 1,
                               tile + width, tile + width - 1, tile - 1, tile - width - 1};
     bool is_open[8];
+    if (!brw_inside_marked(inside, tile, BRW_MARK_FREE) ||
+        brw_inside_marked(inside, tile, BRW_MARK_SAFE))
+        return false;
     for (uint32_t i = 0; i < 8; i++)
         is_open[i] = brw_inside_marked(inside, ring[i], BRW_MARK_OPEN);
     for (uint32_t side = 0; side < 8; side += 2)
         runs += is_open[side] && !(is_open[(side + 7) % 8] && is_open[(side + 6) % 8]);
     return runs == 1 || (runs == 0 && is_open[0]);
-}
-
-static bool may_block(const brw_inside *inside, uint32_t tile)
-{
-    return brw_inside_marked(inside, tile, BRW_MARK_FREE) &&
-           !brw_inside_marked(inside, tile, BRW_MARK_SAFE) && is_whole_without(inside, tile);
 }
 
 bool brw_tile_may_block(const brw_inside *inside, int32_t x, int32_t y)
@@ -153,12 +166,11 @@ void brw_inside_measure(brw_inside *inside, uint32_t from, uint32_t closed, uint
  * BARROW_NONE. */
 static void measure_from_doorways(brw_inside *inside, uint16_t link)
 {
-    const brw_tile_plan *plan = inside->plan;
     brw_grid_flood *flood = &inside->plan->flood;
     brw_grid_flood_forget(flood);
-    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++)
-        if (link == BARROW_NONE || plan->doors[i] == link)
-            brw_grid_flood_start(flood, brw_inside_mouth(inside, plan->doors[i]), 1);
+    for (BRW_EACH_DOOR(door, inside->plan, inside->room))
+        if (link == BARROW_NONE || *door == link)
+            brw_grid_flood_start(flood, brw_inside_mouth(inside, *door), 1);
     flood->goal = BRW_UNSEEN;
     brw_grid_flood_run(flood, enters_tile, &(crossed_floor){inside, 0});
 }
@@ -170,10 +182,9 @@ static void choose_tiles(brw_inside *inside,
                          bool (*is_chosen)(const brw_inside *inside, uint32_t tile))
 {
     brw_inside_clear(inside, BRW_MARK_CHOICE);
-    for (BRW_EACH_ROW(y, inside))
-        for (BRW_EACH_TILE(tile, y, inside))
-            if (is_chosen(inside, tile))
-                inside->plan->marks[tile] |= BRW_MARK_CHOICE;
+    for (BRW_EACH_TILE(tile, inside))
+        if (is_chosen(inside, tile))
+            inside->plan->marks[tile] |= BRW_MARK_CHOICE;
 }
 
 static bool is_unsafe(const brw_inside *inside, uint32_t tile)
@@ -224,9 +235,8 @@ void brw_choose_unsafe(brw_inside *inside)
 /* Takes the tiles beside the floor in front of doorways out of the choice. */
 static void keep_off_mouths(brw_inside *inside)
 {
-    const brw_tile_plan *plan = inside->plan;
-    for (uint32_t i = plan->first_door[inside->room]; i < plan->first_door[inside->room + 1]; i++) {
-        barrow_pos mouth = brw_inside_pos(inside, brw_inside_mouth(inside, plan->doors[i]));
+    for (BRW_EACH_DOOR(door, inside->plan, inside->room)) {
+        barrow_pos mouth = brw_inside_pos(inside, brw_inside_mouth(inside, *door));
         for (uint32_t side = 0; side < 4; side++)
             brw_inside_unmark(inside, BRW_MARK_CHOICE, mouth.x + brw_nesw[side].x,
                               mouth.y + brw_nesw[side].y);
@@ -259,9 +269,8 @@ static bool is_free_choice(const brw_inside *inside, uint32_t tile, uint32_t mar
 static int32_t count_free_tiles(const brw_inside *inside, uint32_t marks)
 {
     int32_t count = 0;
-    for (BRW_EACH_ROW(y, inside))
-        for (BRW_EACH_TILE(tile, y, inside))
-            count += is_free_choice(inside, tile, marks);
+    for (BRW_EACH_TILE(tile, inside))
+        count += is_free_choice(inside, tile, marks);
     return count;
 }
 
@@ -272,13 +281,12 @@ bool brw_inside_any(brw_inside *inside, uint32_t marks, barrow_pos *spot)
     if (count == 0)
         return false;
     int32_t left = brw_rng_below(&inside->rng, count);
-    for (BRW_EACH_ROW(y, inside))
-        for (BRW_EACH_TILE(tile, y, inside)) {
-            if (!is_free_choice(inside, tile, marks) || left-- > 0)
-                continue;
-            *spot = brw_inside_pos(inside, tile);
-            return true;
-        }
+    for (BRW_EACH_TILE(tile, inside)) {
+        if (!is_free_choice(inside, tile, marks) || left-- > 0)
+            continue;
+        *spot = brw_inside_pos(inside, tile);
+        return true;
+    }
     return false;
 }
 
@@ -301,15 +309,6 @@ static void enter_tile(tile_contest *contest, brw_rng *rng, uint32_t tile, uint3
         contest->tile = tile;
 }
 
-/* Returns the best tile, if there was any. */
-static bool end_contest(const brw_inside *inside, const tile_contest *contest, barrow_pos *spot)
-{
-    if (contest->points == 0)
-        return false;
-    *spot = brw_inside_pos(inside, contest->tile);
-    return true;
-}
-
 /* Finds the tile with [marks] that has the most steps in the last measurement; a wall or pillar
  * beside it adds [wall]. Tiles that were not reached are left out, so that nothing is placed where
  * nobody can go. */
@@ -317,18 +316,18 @@ static bool find_farthest(brw_inside *inside, uint32_t marks, uint32_t wall, bar
 {
     uint32_t width = inside->plan->dungeon->width;
     tile_contest contest = {0};
-    for (BRW_EACH_ROW(y, inside))
-        for (BRW_EACH_TILE(tile, y, inside)) {
-            uint32_t steps = brw_inside_steps(inside, tile);
-            if (!brw_inside_marked(inside, tile, marks) || steps == BRW_FAR)
-                continue;
-            bool is_amid_floor = brw_inside_marked(inside, tile - width, BRW_MARK_OPEN) &&
-                                 brw_inside_marked(inside, tile - 1, BRW_MARK_OPEN) &&
-                                 brw_inside_marked(inside, tile + 1, BRW_MARK_OPEN) &&
-                                 brw_inside_marked(inside, tile + width, BRW_MARK_OPEN);
-            enter_tile(&contest, &inside->rng, tile, steps + (is_amid_floor ? 0 : wall));
-        }
-    return end_contest(inside, &contest, spot);
+    for (BRW_EACH_TILE(tile, inside)) {
+        uint32_t steps = brw_inside_steps(inside, tile);
+        if (!brw_inside_marked(inside, tile, marks) || steps == BRW_FAR)
+            continue;
+        bool is_amid_floor = brw_inside_marked(inside, tile - width, BRW_MARK_OPEN) &&
+                             brw_inside_marked(inside, tile - 1, BRW_MARK_OPEN) &&
+                             brw_inside_marked(inside, tile + 1, BRW_MARK_OPEN) &&
+                             brw_inside_marked(inside, tile + width, BRW_MARK_OPEN);
+        enter_tile(&contest, &inside->rng, tile, steps + (is_amid_floor ? 0 : wall));
+    }
+    *spot = brw_inside_pos(inside, contest.tile);
+    return contest.points > 0;
 }
 
 /* Measures from the nearest doorway, so the tile is far from all of them. */
@@ -364,33 +363,47 @@ static uint32_t marks_of_template(const brw_inside *inside, uint32_t marks)
 /* Distances are squared, in half tiles from the middle of the rectangle. */
 bool brw_inside_middle(brw_inside *inside, uint32_t marks, barrow_pos *spot)
 {
+    barrow_rect rect = inside->rect;
     tile_contest contest = {0};
     marks = marks_of_template(inside, marks);
-    for (BRW_EACH_ROW(y, inside)) {
-        int32_t dx = 1 - inside->rect.w, dy = 2 * (y - inside->rect.y) + 1 - inside->rect.h;
-        for (BRW_EACH_TILE(tile, y, inside)) {
-            if (is_free_choice(inside, tile, marks))
-                enter_tile(&contest, &inside->rng, tile,
-                           MIDDLE_POINTS - (uint32_t)(dx * dx + dy * dy));
-            dx += 2;
-        }
+    for (BRW_EACH_TILE(tile, inside)) {
+        barrow_pos pos = brw_inside_pos(inside, tile);
+        int32_t dx = 2 * (pos.x - rect.x) + 1 - rect.w, dy = 2 * (pos.y - rect.y) + 1 - rect.h;
+        if (is_free_choice(inside, tile, marks))
+            enter_tile(&contest, &inside->rng, tile, MIDDLE_POINTS - (uint32_t)(dx * dx + dy * dy));
     }
-    return end_contest(inside, &contest, spot);
+    *spot = brw_inside_pos(inside, contest.tile);
+    return contest.points > 0;
 }
 
-/* Prefers a tile that may be blocked, because a thing there is in nobody's way, and that is not
- * beside the floor in front of a doorway, where traps may have to lie. */
+/* Draws the farthest tile of a choice: first among those that are not beside the floor in front of
+ * a doorway, where traps may have to lie. */
+static bool find_far_choice(brw_inside *inside, void (*choose)(brw_inside *), barrow_pos *spot)
+{
+    choose(inside);
+    keep_off_mouths(inside);
+    if (brw_inside_far_in(inside, BRW_MARK_CHOICE, spot))
+        return true;
+    choose(inside);
+    return brw_inside_far_in(inside, BRW_MARK_CHOICE, spot);
+}
+
+/* Prefers a tile that may be blocked, because a thing there is in nobody's way. */
 bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
 {
     if (marks_of_template(inside, 0) && brw_inside_far_in(inside, BRW_MARK_SPOT, spot))
         return true;
-    brw_choose_solid(inside);
-    keep_off_mouths(inside);
-    if (brw_inside_far_in(inside, BRW_MARK_CHOICE, spot))
-        return true;
-    brw_choose_solid(inside);
-    return brw_inside_far_in(inside, BRW_MARK_CHOICE, spot) ||
+    return find_far_choice(inside, brw_choose_solid, spot) ||
            brw_inside_middle(inside, BRW_MARK_FREE, spot);
+}
+
+/* Returns the columns and rows from the room's entrance to a tile. */
+static int32_t apart_from_entrance(const brw_inside *inside, barrow_pos pos)
+{
+    barrow_pos from = brw_inside_pos(inside, brw_inside_mouth(inside, inside->entrance));
+    int32_t dx = pos.x < from.x ? from.x - pos.x : pos.x - from.x;
+    int32_t dy = pos.y < from.y ? from.y - pos.y : pos.y - from.y;
+    return dx + dy;
 }
 
 /* Finds the place of a key or switch in a room that a template draws: beside a wall and as far from
@@ -398,31 +411,25 @@ bool brw_inside_far(brw_inside *inside, barrow_pos *spot)
  * (T3). */
 static bool find_at_wall(brw_inside *inside, barrow_pos *spot)
 {
-    const barrow_dungeon *dungeon = inside->plan->dungeon;
-    barrow_pos from = brw_inside_pos(inside, brw_inside_mouth(inside, inside->entrance));
+    const uint8_t *tiles = inside->plan->dungeon->tiles;
+    uint32_t width = inside->plan->dungeon->width;
     int32_t best = -1, farthest = 0;
     brw_choose_away(inside); /* beside the floor in front of doorways, traps may have to lie */
     for (uint32_t round = 0; round < 2 && best < 0; round++)
-        for (BRW_EACH_ROW(y, inside))
-            for (BRW_EACH_TILE(tile, y, inside)) {
-                barrow_pos pos = brw_inside_pos(inside, tile);
-                int32_t dx = pos.x < from.x ? from.x - pos.x : pos.x - from.x;
-                int32_t dy = pos.y < from.y ? from.y - pos.y : pos.y - from.y;
-                bool at_wall = false;
-                if (brw_inside_marked(inside, tile, BRW_MARK_OPEN) && dx + dy > farthest)
-                    farthest = dx + dy;
-                for (uint32_t side = 0; side < 4; side++)
-                    at_wall = at_wall ||
-                              dungeon->tiles[brw_tile_index(inside->plan, pos.x + brw_nesw[side].x,
-                                                            pos.y + brw_nesw[side].y)] ==
-                                  BARROW_TILE_WALL;
-                if (!at_wall || !brw_inside_marked(inside, tile, BRW_MARK_CHOICE) ||
-                    !is_free_choice(inside, tile, round ? BRW_MARK_FREE : BRW_MARK_SPOT) ||
-                    dx + dy <= best)
-                    continue;
-                best = dx + dy;
-                *spot = pos;
-            }
+        for (BRW_EACH_TILE(tile, inside)) {
+            int32_t apart = apart_from_entrance(inside, brw_inside_pos(inside, tile));
+            bool at_wall =
+                tiles[tile - width] == BARROW_TILE_WALL || tiles[tile + 1] == BARROW_TILE_WALL ||
+                tiles[tile + width] == BARROW_TILE_WALL || tiles[tile - 1] == BARROW_TILE_WALL;
+            if (brw_inside_marked(inside, tile, BRW_MARK_OPEN) && apart > farthest)
+                farthest = apart;
+            if (!at_wall || !brw_inside_marked(inside, tile, BRW_MARK_CHOICE) ||
+                !is_free_choice(inside, tile, round ? BRW_MARK_FREE : BRW_MARK_SPOT) ||
+                apart <= best)
+                continue;
+            best = apart;
+            *spot = brw_inside_pos(inside, tile);
+        }
     if (2 * best > farthest + 1 || count_free_tiles(inside, BRW_MARK_SPOT) == 0)
         return best >= 0;
     brw_inside_clear(inside, BRW_MARK_SPOT); /* they are too near */
@@ -431,18 +438,15 @@ static bool find_at_wall(brw_inside *inside, barrow_pos *spot)
 
 bool brw_inside_behind(brw_inside *inside, barrow_pos *spot)
 {
-    barrow_pos from = brw_inside_pos(inside, brw_inside_mouth(inside, inside->entrance));
     int32_t best = -1;
-    for (BRW_EACH_ROW(y, inside))
-        for (BRW_EACH_TILE(tile, y, inside)) {
-            barrow_pos pos = brw_inside_pos(inside, tile);
-            int32_t dx = pos.x < from.x ? from.x - pos.x : pos.x - from.x;
-            int32_t dy = pos.y < from.y ? from.y - pos.y : pos.y - from.y;
-            if (!is_free_choice(inside, tile, BRW_MARK_SPOT) || dx + dy <= best)
-                continue;
-            best = dx + dy;
-            *spot = pos;
-        }
+    for (BRW_EACH_TILE(tile, inside)) {
+        barrow_pos pos = brw_inside_pos(inside, tile);
+        int32_t apart = apart_from_entrance(inside, pos);
+        if (!is_free_choice(inside, tile, BRW_MARK_SPOT) || apart <= best)
+            continue;
+        best = apart;
+        *spot = pos;
+    }
     return best >= 0;
 }
 
@@ -452,12 +456,7 @@ bool brw_inside_alcove(brw_inside *inside, barrow_pos *spot)
 {
     if (brw_is_drawn(inside->plan, inside->room) && inside->entrance != (uint16_t)BARROW_NONE)
         return find_at_wall(inside, spot);
-    brw_choose_alcoves(inside);
-    keep_off_mouths(inside);
-    if (brw_inside_far_in(inside, BRW_MARK_CHOICE, spot))
-        return true;
-    brw_choose_alcoves(inside);
-    if (brw_inside_far_in(inside, BRW_MARK_CHOICE, spot))
+    if (find_far_choice(inside, brw_choose_alcoves, spot))
         return true;
     brw_choose_solid(inside);
     return brw_inside_far_in(inside, BRW_MARK_CHOICE, spot) ||

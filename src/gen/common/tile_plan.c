@@ -26,37 +26,75 @@ static void tile_capacity(const barrow_params *params, brw_tile_extent extent,
     capacity->routes = (w + h) * capacity->links; /* a way crosses a block and bends at most once */
 }
 
-/* Allocates what belongs to each tile of the map, and lists of the tiles of a room, for the largest
- * possible room. A room is a chain of cells, so n cells span at most (n + 1)^2 / 4 blocks, and
- * never more than the grid. */
-static bool take_tiles(brw_tile_plan *plan, brw_arena *arena, uint32_t tiles, uint32_t area,
-                       barrow_size_range block)
+/* Allocates what belongs to each tile of the map, lists of the tiles of a room for the largest
+ * possible room, and the lists of doors. A room is a chain of cells, so n cells span at most
+ * (n + 1)^2 / 4 blocks, and never more than the grid. Each link has two ends, so doors and mouths
+ * have two entries per link. */
+static bool take_memory(brw_tile_plan *plan, brw_arena *arena, const brw_capacity *capacity,
+                        uint32_t area, barrow_size_range block)
 {
     uint32_t longest = plan->rooms->longest, chain = (longest + 1) * (longest + 1) / 4;
     uint32_t most = (chain < area ? chain : area) * (uint32_t)block.w_max * (uint32_t)block.h_max;
-    plan->marks = BRW_ARENA_NEW(arena, uint16_t, tiles);
-    plan->flood.steps = BRW_ARENA_NEW(arena, uint32_t, tiles);
+    plan->marks = BRW_ARENA_NEW(arena, uint16_t, capacity->tiles);
+    plan->flood.steps = BRW_ARENA_NEW(arena, uint32_t, capacity->tiles);
     plan->flood.cells = BRW_ARENA_NEW(arena, uint32_t, most + 1);
     plan->ways = BRW_ARENA_NEW(arena, uint32_t, most);
     plan->layers = BRW_ARENA_NEW(arena, uint32_t, most + 1);
     plan->drawing = BRW_ARENA_NEW(arena, char, 2 * most); /* with the walls of the next blocks */
     plan->columns = BRW_ARENA_NEW(arena, int16_t, most + 1);
     plan->lines = BRW_ARENA_NEW(arena, int16_t, most + 1);
-    return plan->drawing && plan->columns && plan->lines && plan->marks && plan->flood.steps && plan->flood.cells && plan->ways && plan->layers;
-}
-
-/* Allocates the lists of doors. Each link has two ends, so doors and mouths have two entries per
- * link. */
-static bool take_lists(brw_tile_plan *plan, brw_arena *arena, const brw_capacity *capacity,
-                       uint32_t area)
-{
     plan->cell_rooms = BRW_ARENA_NEW(arena, uint16_t, area);
     plan->doors = BRW_ARENA_NEW(arena, uint16_t, 2 * capacity->links);
     plan->first_door = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 2);
     plan->mouths = BRW_ARENA_NEW(arena, uint32_t, 2 * capacity->links);
     plan->first_thing = BRW_ARENA_NEW(arena, uint32_t, capacity->rooms + 1);
     plan->hint_rooms = BRW_ARENA_NEW(arena, uint16_t, 2 * capacity->rooms);
-    return plan->hint_rooms && plan->cell_rooms && plan->doors && plan->first_door && plan->mouths && plan->first_thing;
+    plan->bench = BRW_ARENA_NEW(arena, brw_bench, 1);
+    return plan->marks && plan->flood.steps && plan->flood.cells && plan->ways && plan->layers &&
+           plan->drawing && plan->columns && plan->lines && plan->cell_rooms && plan->doors &&
+           plan->first_door && plan->mouths && plan->first_thing && plan->hint_rooms && plan->bench;
+}
+
+barrow_rect brw_cell_bounds(const barrow_dungeon *dungeon, uint32_t room)
+{
+    uint32_t count;
+    const barrow_pos *cells = brw_room_cells(dungeon, room, &count);
+    barrow_pos least = cells[0], most = cells[0];
+    for (uint32_t i = 1; i < count; i++) {
+        least = brw_pos(brw_smaller(least.x, cells[i].x), brw_smaller(least.y, cells[i].y));
+        most = brw_pos(brw_larger(most.x, cells[i].x), brw_larger(most.y, cells[i].y));
+    }
+    return brw_rect(least.x, least.y, most.x - least.x + 1, most.y - least.y + 1);
+}
+
+#define CHAMBER_REACH 2 /* number of tiles from the middle of a chamber to its edge (T8) */
+
+barrow_rect brw_tunnel_chamber(const brw_tile_plan *plan, uint32_t room)
+{
+    uint32_t count;
+    const barrow_pos *cells = brw_room_cells(plan->dungeon, room, &count);
+    barrow_pos middle = brw_block_middle(plan, cells[count / 2]);
+    return brw_rect(middle.x - CHAMBER_REACH, middle.y - CHAMBER_REACH, 2 * CHAMBER_REACH + 1,
+                    2 * CHAMBER_REACH + 1);
+}
+#undef CHAMBER_REACH
+
+brw_room_facts brw_facts_of(const brw_tile_plan *plan, uint32_t room)
+{
+    const uint64_t puzzle = BRW_USE_PURPOSE(BARROW_PURPOSE_PUZZLE);
+    brw_room_facts facts = plan->rooms->facts(&plan->dungeon->rooms[room]);
+    if (facts.tunnel != BRW_NO_TUNNEL)
+        facts.interior = BARROW_INTERIOR_NONE;
+    if (plan->has_puzzles)
+        return facts;
+    facts.puzzle = 0;
+    if (facts.interior == BARROW_INTERIOR_PUZZLE)
+        facts.interior = BARROW_INTERIOR_CHEST;
+    if (facts.uses & puzzle)
+        facts.uses = (facts.uses & ~puzzle) | BRW_USE_PURPOSE(BARROW_PURPOSE_CHEST);
+    else if (facts.uses & BRW_USE_TYPE(BARROW_TYPE_PUZZLE))
+        facts.uses = BRW_USE_TYPE(BARROW_TYPE_ITEM);
+    return facts;
 }
 
 /* Must be called before the dungeon reserves memory, because it raises the capacity. */
@@ -73,13 +111,9 @@ barrow_status brw_tiles_begin(barrow_work *work, const brw_tile_rooms *rooms,
                                 .rooms = rooms,
                                 .decor = params.decor,
                                 .has_puzzles = params.puzzles};
-    if (!plan || !take_lists(plan, work->scratch, capacity, extent.area) ||
-        !take_tiles(plan, work->scratch, capacity->tiles, extent.area, params.block) ||
+    if (!plan || !take_memory(plan, work->scratch, capacity, extent.area, params.block) ||
         !brw_templates_begin(plan, work->scratch, work->params, capacity->rooms))
         return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for a tile map");
-    plan->bench = BRW_ARENA_NEW(work->scratch, brw_bench, 1);
-    if (!plan->bench)
-        return brw_fail(work->error, BARROW_NO_MEMORY, "", "not enough memory for puzzles");
     work->tiles = plan;
     return BARROW_OK;
 }

@@ -71,32 +71,26 @@ typedef struct brw_template_state {
 
 typedef enum brw_tunnel { BRW_NO_TUNNEL, BRW_TUNNEL, BRW_TUNNEL_CHAMBER } brw_tunnel;
 
+/* What the tile passes need to know about a room. */
+typedef struct brw_room_facts {
+    uint64_t uses;    /* what templates it may be drawn from, as bits BRW_USE_... */
+    uint8_t interior; /* the purpose that it is drawn for; NONE for a tunnel */
+    uint8_t outlines; /* the outlines that suit its contents, as bits 1 << brw_outline */
+    uint8_t tunnel;   /* brw_tunnel: whether it is one tile wide, and has a chamber (T8) */
+    uint8_t path;     /* the kind of path that determines its decoration */
+    bool fills_block; /* whether it does, whatever its interior is */
+    int32_t enemies;  /* danger of its enemies; 0 if it has none (T5) */
+    int32_t traps;    /* danger of its traps; 0 if it has none (T10) */
+    int32_t puzzle;   /* how hard its puzzle is, 1 to 11; 0 if it has none (T13) */
+} brw_room_facts;
+
 /* A description of a family's rooms for the tile passes. Each family has one, in tile_rooms_*.c. */
 typedef struct brw_tile_rooms {
     uint32_t longest; /* maximum number of cells in any room */
-    /* Returns the purpose that the room's interior is drawn for. */
-    barrow_interior (*interior)(const barrow_room *room);
-    /* Returns what templates the room may be drawn from, as bits BRW_USE_... */
-    uint64_t (*uses)(const barrow_room *room);
-    /* Returns the outlines that suit the room's contents, as bits 1 << brw_outline. */
-    uint32_t (*outlines)(const barrow_room *room);
-    /* Returns whether the room fills its block whatever its interior is; NULL if none does. */
-    bool (*guarded)(const barrow_room *room);
+    brw_room_facts (*facts)(const barrow_room *room);
     /* Place the room's contents, before and after it gets a stamp. */
     void (*furnish)(struct brw_inside *inside, const barrow_room *room);
     void (*people)(struct brw_inside *inside, const barrow_room *room);
-    /* Returns the danger of the room's enemies; 0 if it has none (T5). */
-    int32_t (*enemies)(const barrow_room *room);
-    /* Returns the danger of the room's traps; 0 if it has none (T10). */
-    int32_t (*traps)(const barrow_room *room);
-    /* Returns how hard the room's puzzle is, 1 to 11; 0 if it has none (T13). */
-    int32_t (*puzzle)(const barrow_room *room);
-    /* Returns whether the room is a tunnel (one tile wide) and whether it has a chamber (T8). */
-    brw_tunnel (*tunnel)(const barrow_room *room);
-    /* Returns the kind of path that determines the room's decoration. */
-    uint32_t (*path)(const barrow_room *room);
-    /* Returns the room that must be the largest, ties allowed (T9), or BARROW_NONE. */
-    uint32_t (*largest)(const barrow_dungeon *dungeon);
 } brw_tile_rooms;
 
 extern const brw_tile_rooms brw_quest_tile_rooms, brw_crawl_tile_rooms;
@@ -178,8 +172,8 @@ static inline uint32_t brw_tile_index(const brw_tile_plan *plan, int32_t x, int3
 /* Returns the first tile of a cell's block: the upper left corner of its wall. */
 static inline barrow_pos brw_block_corner(const brw_tile_plan *plan, barrow_pos cell)
 {
-    return (barrow_pos){(int16_t)((cell.x - plan->grid.origin.x) * plan->grid.block_w),
-                        (int16_t)((cell.y - plan->grid.origin.y) * plan->grid.block_h)};
+    return brw_pos((cell.x - plan->grid.origin.x) * plan->grid.block_w,
+                   (cell.y - plan->grid.origin.y) * plan->grid.block_h);
 }
 
 /* Returns the middle of a block. Every room of one cell contains it and at least one more tile in
@@ -187,27 +181,17 @@ static inline barrow_pos brw_block_corner(const brw_tile_plan *plan, barrow_pos 
 static inline barrow_pos brw_block_middle(const brw_tile_plan *plan, barrow_pos cell)
 {
     barrow_pos corner = brw_block_corner(plan, cell);
-    return (barrow_pos){(int16_t)(corner.x + plan->grid.block_w / 2),
-                        (int16_t)(corner.y + plan->grid.block_h / 2)};
+    return brw_pos(corner.x + plan->grid.block_w / 2, corner.y + plan->grid.block_h / 2);
 }
 
-static inline barrow_interior brw_interior_of(const brw_tile_plan *plan, uint32_t room)
-{
-    const barrow_room *of = &plan->dungeon->rooms[room];
-    barrow_interior interior =
-        plan->rooms->tunnel(of) ? BARROW_INTERIOR_NONE : plan->rooms->interior(of);
-    return interior == BARROW_INTERIOR_PUZZLE && !plan->has_puzzles ? BARROW_INTERIOR_CHEST
-                                                                    : interior;
-}
+/* Returns the facts about a room. Without puzzles, their rooms are those of chests. */
+brw_room_facts brw_facts_of(const brw_tile_plan *plan, uint32_t room);
 
-/* Returns how hard the room's puzzle is, 1 to 11; 0 if it has none. */
-static inline int32_t brw_puzzle_level(const brw_tile_plan *plan, uint32_t room)
-{
-    return plan->has_puzzles ? plan->rooms->puzzle(&plan->dungeon->rooms[room]) : 0;
-}
+/* Returns the columns and rows of cells that a room spans. */
+barrow_rect brw_cell_bounds(const barrow_dungeon *dungeon, uint32_t room);
 
-/* Returns what templates the room may be drawn from; see brw_tile_rooms. */
-uint64_t brw_uses_of(const brw_tile_plan *plan, uint32_t room);
+/* Returns the chamber of a tunnel, in the middle of its middle block (T8). */
+barrow_rect brw_tunnel_chamber(const brw_tile_plan *plan, uint32_t room);
 
 /* Returns whether the blocks are so small that T10 requires traps on only one way. */
 static inline bool brw_is_small_block(const brw_tile_plan *plan)
@@ -248,20 +232,22 @@ static inline void brw_inside_focus(brw_inside *inside, barrow_pos spot)
     inside->has_focus = true;
 }
 
-/* The heads of loops over the tiles of a room's rectangle: rows, and the tiles of a row. */
-#define BRW_EACH_ROW(y, inside)                                                                    \
-    int32_t y = (inside)->rect.y;                                                                  \
-    y < (inside)->rect.y + (inside)->rect.h;                                                       \
-    y++
-#define BRW_EACH_TILE(tile, y, inside)                                                             \
-    uint32_t tile = brw_tile_index((inside)->plan, (inside)->rect.x, y),                           \
-             end_of_##tile = brw_inside_row_end(inside, y);                                        \
-    tile < end_of_##tile;                                                                          \
-    tile++
+/* The heads of loops over the tiles of a room's rectangle, row by row, and over the links of a
+ * room, in order. */
+#define BRW_EACH_TILE(tile, inside)                                                                \
+    uint32_t tile = brw_tile_index((inside)->plan, (inside)->rect.x, (inside)->rect.y);            \
+    (int32_t)(tile / (inside)->plan->dungeon->width) < (inside)->rect.y + (inside)->rect.h;        \
+    tile = brw_inside_next(inside, tile)
+#define BRW_EACH_DOOR(door, plan, room)                                                            \
+    const uint16_t *door = (plan)->doors + (plan)->first_door[room];                               \
+    door < (plan)->doors + (plan)->first_door[(room) + 1];                                         \
+    door++
 
-static inline uint32_t brw_inside_row_end(const brw_inside *inside, int32_t y)
+static inline uint32_t brw_inside_next(const brw_inside *inside, uint32_t tile)
 {
-    return brw_tile_index(inside->plan, inside->rect.x + inside->rect.w, y);
+    int32_t width = inside->plan->dungeon->width, x = (int32_t)tile % width;
+    bool is_last = x == inside->rect.x + inside->rect.w - 1;
+    return tile + 1 + (uint32_t)(is_last ? width - inside->rect.w : 0);
 }
 
 /* Returns whether a tile of the map is one of the room's with any of [marks]. */
@@ -273,8 +259,7 @@ static inline bool brw_inside_marked(const brw_inside *inside, uint32_t tile, ui
 /* Returns whether the tile lies in the room's rectangle. */
 static inline bool brw_inside_spans(const brw_inside *inside, int32_t x, int32_t y)
 {
-    uint32_t in_x = (uint32_t)(x - inside->rect.x), in_y = (uint32_t)(y - inside->rect.y);
-    return in_x < (uint32_t)inside->rect.w && in_y < (uint32_t)inside->rect.h;
+    return brw_in_rect(inside->rect, x, y);
 }
 
 static inline bool brw_inside_has(const brw_inside *inside, uint32_t marks, int32_t x, int32_t y)
@@ -311,10 +296,15 @@ static inline void brw_inside_unmark(brw_inside *inside, uint32_t marks, int32_t
 /* Removes [marks] from all tiles of the rectangle. */
 void brw_inside_clear(brw_inside *inside, uint32_t marks);
 
+/* Gives [marks] to the tiles within [reach] columns and rows of [spot] that have marks [having]. */
+void brw_inside_mark_near(brw_inside *inside, barrow_pos spot, int32_t reach, uint32_t having,
+                          uint32_t marks);
+
 barrow_pos brw_inside_pos(const brw_inside *inside, uint32_t tile);
 
-/* Returns the room's tile in front of a link. */
+/* Return the room's tile in front of a link, and the first tile of the link's way. */
 uint32_t brw_inside_mouth(const brw_inside *inside, uint16_t link);
+barrow_pos brw_inside_doorway(const brw_inside *inside, uint16_t link);
 
 /* ---- blocking --------------------------------------------------------------------------- */
 
@@ -420,11 +410,6 @@ extern const brw_interior brw_interiors[BARROW_INTERIOR_COUNT];
 #define BRW_OUTLINES_STRICT (BRW_OUTLINES(PLAIN) | BRW_OUTLINES(CUT))
 #define BRW_OUTLINES_ARENA  (BRW_OUTLINES_STRICT | BRW_OUTLINES(ROUND))
 #define BRW_OUTLINES_ALL    ((1u << BRW_OUTLINE_COUNT) - 1)
-
-/* Paint carpet on all plain floor around [spot], and around the middle of the room, which is two
- * tiles wide if the room's side is even. */
-void brw_paint_carpet(brw_inside *inside, barrow_pos spot, int32_t radius);
-void brw_carpet_middle(brw_inside *inside, int32_t radius);
 
 /* Place what rooms of both families hold: the player's start, a key of a colour, a chest far from
  * the entrance, a fountain and an enemy in the middle. */

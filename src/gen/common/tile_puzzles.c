@@ -49,19 +49,7 @@ typedef struct puzzle_draft {
 static barrow_pos draft_pos(const puzzle_draft *draft, int32_t tile)
 {
     barrow_pos at = brw_playfield_pos(tile);
-    return (barrow_pos){(int16_t)(draft->window.rect.x + at.x),
-                        (int16_t)(draft->window.rect.y + at.y)};
-}
-
-static int32_t draft_tile(const puzzle_draft *draft, barrow_pos at)
-{
-    return brw_playfield_tile(at.x - draft->window.rect.x, at.y - draft->window.rect.y);
-}
-
-static bool draft_spans(const puzzle_draft *draft, barrow_pos at)
-{
-    barrow_rect rect = draft->window.rect;
-    return at.x >= rect.x && at.y >= rect.y && at.x < rect.x + rect.w && at.y < rect.y + rect.h;
+    return brw_pos(draft->window.rect.x + at.x, draft->window.rect.y + at.y);
 }
 
 static barrow_thing *gated_thing(const puzzle_draft *draft)
@@ -71,27 +59,34 @@ static barrow_thing *gated_thing(const puzzle_draft *draft)
 
 /* ---- the site ---------------------------------------------------------------------------- */
 
-/* Finds the thing that the puzzle gates: a key or switch unless [is_chest], otherwise a chest.
- * Returns -1 if there is none. */
-static int32_t find_gated(const brw_inside *inside, bool is_chest)
+/* Returns whether the room has traps; tunnels have none. */
+static bool is_trapped(const brw_room_facts *facts)
 {
-    const brw_tile_plan *plan = inside->plan;
-    int32_t chest = -1;
-    for (uint32_t i = plan->first_thing[inside->room]; i < plan->first_thing[inside->room + 1];
-         i++) {
-        uint8_t kind = plan->dungeon->things[i].kind;
-        if (!is_chest && (kind == BARROW_THING_KEY || kind == BARROW_THING_SWITCH))
-            return (int32_t)i;
-        if (kind == BARROW_THING_CHEST)
-            chest = (int32_t)i;
-    }
-    return chest;
+    return facts->traps > 0 && facts->tunnel == BRW_NO_TUNNEL;
 }
 
-/* Marks the tiles of all things in the room, except a gated chest, which may be moved. */
-static void mark_kept(brw_inside *inside, int32_t gated, bool is_chest)
+/* Prepares the site of a puzzle in this room. The puzzle gates a key or switch unless
+ * [gates_chest], otherwise the last chest. Marks the tiles of all things in the room, except a
+ * gated chest, which may be moved. Returns false if there is nothing to gate or too little floor.
+ */
+static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *site)
 {
-    const barrow_dungeon *dungeon = inside->plan->dungeon;
+    const brw_tile_plan *plan = inside->plan;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    brw_room_facts facts = brw_facts_of(plan, inside->room);
+    int32_t gated = -1, open = 0;
+    bool is_chest = true;
+    for (uint32_t i = plan->first_thing[inside->room];
+         i < plan->first_thing[inside->room + 1] && is_chest; i++) {
+        uint8_t kind = dungeon->things[i].kind;
+        is_chest = gates_chest || (kind != BARROW_THING_KEY && kind != BARROW_THING_SWITCH);
+        if (!is_chest || kind == BARROW_THING_CHEST)
+            gated = (int32_t)i;
+    }
+    for (BRW_EACH_TILE(tile, inside))
+        open += brw_inside_marked(inside, tile, BRW_MARK_OPEN);
+    if (gated < 0 || open < ROOM_LEAST)
+        return false;
     brw_inside_clear(inside, BRW_MARK_KEPT);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
@@ -99,36 +94,11 @@ static void mark_kept(brw_inside *inside, int32_t gated, bool is_chest)
             thing->kind != BARROW_THING_HINT)
             brw_inside_mark(inside, BRW_MARK_KEPT, thing->pos.x, thing->pos.y);
     }
-}
-
-static int32_t count_open_tiles(const brw_inside *inside)
-{
-    int32_t count = 0;
-    for (BRW_EACH_ROW(y, inside))
-        for (BRW_EACH_TILE(tile, y, inside))
-            count += brw_inside_marked(inside, tile, BRW_MARK_OPEN);
-    return count;
-}
-
-/* Returns whether the room has traps; tunnels have none. */
-static bool is_trapped(const brw_tile_plan *plan, const barrow_room *room)
-{
-    return plan->rooms->traps(room) > 0 && plan->rooms->tunnel(room) == BRW_NO_TUNNEL;
-}
-
-/* Prepares the site of a puzzle in this room. Returns false if there is nothing to gate or too
- * little floor. */
-static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *site)
-{
-    const brw_tile_plan *plan = inside->plan;
-    const barrow_room *room = &plan->dungeon->rooms[inside->room];
-    int32_t gated = find_gated(inside, gates_chest);
-    if (gated < 0 || count_open_tiles(inside) < ROOM_LEAST)
-        return false;
-    bool is_chest = plan->dungeon->things[gated].kind == BARROW_THING_CHEST;
-    mark_kept(inside, gated, is_chest);
-    *site = (brw_puzzle_site){
-        .inside = inside, .gated = gated, .is_chest = is_chest, .is_firm = is_trapped(plan, room)};
+    *site = (brw_puzzle_site){.inside = inside,
+                              .gated = gated,
+                              .is_chest = is_chest,
+                              .is_firm = is_trapped(&facts),
+                              .is_tunnel = facts.tunnel != BRW_NO_TUNNEL};
     return true;
 }
 
@@ -141,39 +111,35 @@ static int32_t chest_tile(const puzzle_draft *draft, brw_rng *rng)
     const brw_puzzle_ground *ground = &draft->window.ground;
     brw_board field = brw_board_less(ground->floor, brw_board_or(ground->inert, ground->kept));
     barrow_pos at = gated_thing(draft)->pos;
-    if (draft_spans(draft, at) && brw_board_has(field, draft_tile(draft, at)))
-        return draft_tile(draft, at);
+    if (!brw_window_is_inert(&draft->window, at.x, at.y) &&
+        brw_board_has(field, brw_window_tile(&draft->window, at.x, at.y)))
+        return brw_window_tile(&draft->window, at.x, at.y);
     brw_board reached = ground->inert, before = reached, last = reached;
     do {
         last = brw_board_less(reached, before);
         before = reached;
         reached = brw_board_or(reached, brw_board_and(brw_board_around(reached), ground->floor));
     } while (!brw_board_same(reached, before));
-    return brw_board_draw(
-        brw_board_any(brw_board_and(last, field)) ? brw_board_and(last, field) : field, rng);
+    last = brw_board_and(last, field);
+    return brw_board_draw(brw_board_any(last) ? last : field, rng);
 }
 
-/* Returns whether the gated thing can be reached once the blocks are on their plates. */
-static bool gated_is_open(const puzzle_draft *draft, const brw_playfield *field)
+/* Returns whether the gated thing can be reached once the blocks are on their plates, and the
+ * solution avoids all traps (P2). */
+static bool suits_room(const puzzle_draft *draft, const brw_playfield *field)
 {
+    int32_t gated = brw_window_tile(&draft->window, draft->gated.x, draft->gated.y);
     brw_board open = brw_board_less(field->floor, field->plates);
-    return field->kind != BARROW_PUZZLE_PUSH ||
-           brw_board_has(brw_board_flood(field->inert, open), draft_tile(draft, draft->gated));
-}
-
-/* Returns whether the solution avoids all traps (P2). */
-static bool solution_is_safe(const puzzle_draft *draft)
-{
     barrow_puzzle_state state;
-    const brw_inside *inside = draft->site.inside;
-    if (!draft->site.is_firm)
-        return true;
+    if (field->kind == BARROW_PUZZLE_PUSH &&
+        !brw_board_has(brw_board_flood(field->inert, open), gated))
+        return false;
     barrow_puzzle_begin(&draft->puzzle, &state);
-    for (const char *move = draft->puzzle.solution; *move; move++) {
+    for (const char *move = draft->puzzle.solution; draft->site.is_firm && *move; move++) {
         barrow_puzzle_step(&draft->puzzle, &state, *move);
-        barrow_pos at = draft_pos(draft, brw_playfield_tile(state.player.x, state.player.y));
-        bool is_gated = at.x == draft->gated.x && at.y == draft->gated.y;
-        if (brw_inside_has(inside, BRW_MARK_KEPT, at.x, at.y) && !is_gated)
+        int32_t tile = brw_playfield_tile(state.player.x, state.player.y);
+        barrow_pos at = draft_pos(draft, tile);
+        if (tile != gated && brw_inside_has(draft->site.inside, BRW_MARK_KEPT, at.x, at.y))
             return false;
     }
     return true;
@@ -205,8 +171,7 @@ static bool find_own_wall(const puzzle_draft *draft, barrow_pos *found)
         brw_board inert = draft->window.ground.inert;
         while (brw_board_any(inert)) {
             barrow_pos at = draft_pos(draft, brw_board_take(&inert));
-            *found = (barrow_pos){(int16_t)(at.x + brw_nesw[side].x),
-                                  (int16_t)(at.y + brw_nesw[side].y)};
+            *found = brw_pos(at.x + brw_nesw[side].x, at.y + brw_nesw[side].y);
             if (is_bare_wall(dungeon, found->x, found->y))
                 return true;
         }
@@ -223,19 +188,12 @@ static bool find_wall_of(const brw_tile_plan *plan, uint32_t room, barrow_pos *f
         for (int32_t i = 0; i < rect.w * rect.h; i++) {
             int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
             uint32_t tile = brw_tile_index(plan, x, y);
-            *found = (barrow_pos){(int16_t)(x + brw_nesw[side].x), (int16_t)(y + brw_nesw[side].y)};
+            *found = brw_pos(x + brw_nesw[side].x, y + brw_nesw[side].y);
             if (dungeon->owners[tile] == room && dungeon->tiles[tile] == BARROW_TILE_FLOOR &&
                 !(plan->marks[tile] & BRW_MARK_SEALED) && is_bare_wall(dungeon, found->x, found->y))
                 return true;
         }
     return false;
-}
-
-/* Returns whether a player in room [from] can go through a link, once it is open. */
-static bool leads_from(const barrow_link *link, uint32_t from)
-{
-    uint32_t ways = barrow_link_kind_info((barrow_link_kind)link->kind)->ways;
-    return ways == BARROW_WAYS_BOTH || (ways == BARROW_WAYS_FORTH && link->a == from);
 }
 
 /* Searches the rooms from [start]: through all links, or only through open doors. Leaves out room
@@ -251,13 +209,15 @@ static uint32_t search_rooms(const brw_tile_plan *plan, uint32_t start, uint32_t
     is_seen[start] = 1;
     rooms[count++] = (uint16_t)start;
     for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = plan->first_door[rooms[i]]; k < plan->first_door[rooms[i] + 1u]; k++) {
-            const barrow_link *link = &dungeon->links[plan->doors[k]];
+        for (BRW_EACH_DOOR(door, plan, rooms[i])) {
+            const barrow_link *link = &dungeon->links[*door];
+            uint32_t ways = barrow_link_kind_info((barrow_link_kind)link->kind)->ways;
             uint16_t to = link->a == rooms[i] ? link->b : link->a;
             bool is_sealed = dungeon->params.family == BARROW_QUEST && link->seal != BARROW_NONE;
-            bool is_open = link->kind == BARROW_LINK_OPEN && !is_sealed;
-            if (to >= dungeon->room_count || is_seen[to] || to == without ||
-                !(is_open_only ? is_open : leads_from(link, rooms[i])))
+            bool leads = is_open_only ? link->kind == BARROW_LINK_OPEN && !is_sealed
+                                      : ways == BARROW_WAYS_BOTH ||
+                                            (ways == BARROW_WAYS_FORTH && link->a == rooms[i]);
+            if (is_seen[to] || to == without || !leads)
                 continue;
             is_seen[to] = 1;
             rooms[count++] = to;
@@ -277,10 +237,9 @@ static uint32_t list_hint_rooms(const brw_tile_plan *plan, uint32_t room,
     while (entry < dungeon->thing_count && dungeon->things[entry].kind != BARROW_THING_SPAWN)
         entry++;
     for (uint32_t i = 1; i < near && count < HINT_ROOMS && entry < dungeon->thing_count; i++) {
-        const barrow_room *of = &dungeon->rooms[nearest[i]];
+        brw_room_facts facts = brw_facts_of(plan, nearest[i]);
         barrow_pos wall;
-        if (brw_puzzle_level(plan, nearest[i]) || plan->rooms->tunnel(of) != BRW_NO_TUNNEL ||
-            !find_wall_of(plan, nearest[i], &wall))
+        if (facts.puzzle || facts.tunnel != BRW_NO_TUNNEL || !find_wall_of(plan, nearest[i], &wall))
             continue;
         bool is_before = dungeon->things[entry].room == nearest[i];
         if (!is_before) {
@@ -320,36 +279,28 @@ static bool ends_on_target(barrow_puzzle_kind kind)
     return kind == BARROW_PUZZLE_SLIDE || kind == BARROW_PUZZLE_TOGGLE;
 }
 
-/* Makes a puzzle on the window, if one fits. A chest goes onto the target, if the kind has one. */
-static bool fit_kind(puzzle_draft *draft, const brw_puzzle_wish *wish, brw_rng *rng)
+/* Makes a puzzle on the window, if one fits, with its own stream. A chest goes onto the target, if
+ * the kind has one. */
+static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
 {
     brw_inside *inside = draft->site.inside;
+    uint64_t seed = brw_rng_next(&inside->rng);
+    brw_rng rng = brw_rng_fork(&inside->rng, seed);
     brw_puzzle_ground ground = draft->window.ground;
     brw_bench *bench = inside->plan->bench;
     bool on_target = draft->site.is_chest && ends_on_target(wish->kind);
     draft->gated = gated_thing(draft)->pos;
     if (draft->site.is_chest && !on_target) {
-        draft->gated = draft_pos(draft, chest_tile(draft, rng));
-        brw_board_add(&ground.kept, draft_tile(draft, draft->gated));
+        int32_t tile = chest_tile(draft, &rng);
+        draft->gated = draft_pos(draft, tile);
+        brw_board_add(&ground.kept, tile);
     }
-    if (wish->kind == BARROW_PUZZLE_ORDER && !find_hints(draft, wish->grade, rng))
-        return false;
-    if (!brw_puzzle_fit(bench, &ground, wish, rng, &draft->puzzle))
-        return false;
-    if (on_target)
-        draft->gated = draft_pos(draft, brw_board_draw(bench->field.target, rng));
-    return gated_is_open(draft, &bench->field) && solution_is_safe(draft);
-}
-
-/* Tries a kind once on the window, with its own stream. */
-static bool try_kind(puzzle_draft *draft, const brw_puzzle_wish *wish)
-{
-    brw_rng *stream = &draft->site.inside->rng;
-    uint64_t seed = brw_rng_next(stream);
-    brw_rng rng = brw_rng_fork(stream, seed);
-    bool fits = fit_kind(draft, wish, &rng);
-    brw_rng_join(stream, &rng);
-    return fits;
+    bool fits = (wish->kind != BARROW_PUZZLE_ORDER || find_hints(draft, wish->grade, &rng)) &&
+                brw_puzzle_fit(bench, &ground, wish, &rng, &draft->puzzle);
+    if (fits && on_target)
+        draft->gated = draft_pos(draft, brw_board_draw(bench->field.target, &rng));
+    brw_rng_join(&inside->rng, &rng);
+    return fits && suits_room(draft, &bench->field);
 }
 
 /* How often each kind is tried first in a room that asks for a grade. `toggle` has two colours and
@@ -392,14 +343,6 @@ static uint32_t order_kinds(brw_rng *rng, bool is_firm, barrow_puzzle_grade aske
     return count;
 }
 
-static bool draw_some_window(puzzle_draft *draft)
-{
-    for (int32_t i = 0; i < WINDOW_TRIES; i++)
-        if (brw_puzzle_window_draw(&draft->site, &draft->window))
-            return true;
-    return false;
-}
-
 /* Tries all kinds, once each, on some windows until one gives a puzzle. What does not fit the first
  * window may be easier on the next ones. With [is_any_length], the puzzle may miss the band (P4).
  */
@@ -415,14 +358,15 @@ static bool draft_some(puzzle_draft *draft, brw_puzzle_wish wish, bool is_any_le
     barrow_puzzle_grade asked = wish.grade;
     for (int32_t i = 0; i < windows; i++) {
         uint16_t kinds[BARROW_PUZZLE_KIND_COUNT];
-        uint32_t count = order_kinds(rng, draft->site.is_firm, asked, kinds);
-        if (draw_some_window(draft))
-            for (uint32_t k = 0; k < count; k++) {
-                wish.kind = (barrow_puzzle_kind)kinds[k];
-                wish.grade = grade_of_kind(wish.kind, asked);
-                if (try_kind(draft, &wish))
-                    return true;
-            }
+        uint32_t count = order_kinds(rng, draft->site.is_firm, asked, kinds), tries = 0;
+        while (tries < WINDOW_TRIES && !brw_puzzle_window_draw(&draft->site, &draft->window))
+            tries++;
+        for (uint32_t k = 0; k < count && tries < WINDOW_TRIES; k++) {
+            wish.kind = (barrow_puzzle_kind)kinds[k];
+            wish.grade = grade_of_kind(wish.kind, asked);
+            if (try_kind(draft, &wish))
+                return true;
+        }
         asked = asked > BARROW_GRADE_EASY ? (barrow_puzzle_grade)(asked - 1) : asked;
     }
     return false;
@@ -430,68 +374,46 @@ static bool draft_some(puzzle_draft *draft, brw_puzzle_wish wish, bool is_any_le
 
 /* ---- drawing ------------------------------------------------------------------------------ */
 
-/* Returns the tile for a character of the puzzle's rows; 0 for floor that stays as it is. */
+/* Returns the tile for a character of the puzzle's rows; FLOOR for floor that stays as it is. */
 static barrow_tile tile_of_cell(barrow_puzzle_kind kind, char cell)
 {
-    switch (cell) {
-    case '_':
-    case 'b':
-        return BARROW_TILE_CARPET; /* where blocks may be */
-    case '~':
-        return BARROW_TILE_ICE;
-    case 'x':
-        return BARROW_TILE_TARGET;
-    case 'r':
-    case 'R':
-        return BARROW_TILE_RED_BARRIER;
-    case 'u':
-    case 'U':
-        return BARROW_TILE_BLUE_BARRIER;
-    case '!':
-    case '?':
-    case '&':
-        return BARROW_TILE_LEVER;
-    case '.':
-    case ',':
-        return BARROW_TILE_WALL;
-    default:
-        return kind == BARROW_PUZZLE_SLIDE || kind == BARROW_PUZZLE_TOGGLE ? BARROW_TILE_WALL
-                                                                           : BARROW_TILE_PLATE;
-    }
+    static const struct {
+        const char *cells;
+        barrow_tile tile;
+    } rows[] = {{"_b", BARROW_TILE_CARPET}, /* where blocks may be */
+                {"~", BARROW_TILE_ICE},          {"x", BARROW_TILE_TARGET},
+                {"rR", BARROW_TILE_RED_BARRIER}, {"uU", BARROW_TILE_BLUE_BARRIER},
+                {"!?&", BARROW_TILE_LEVER},      {"#", BARROW_TILE_PILLAR},
+                {".,", BARROW_TILE_FLOOR}};
+    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (strchr(rows[i].cells, cell))
+            return rows[i].tile;
+    return ends_on_target(kind) ? BARROW_TILE_FLOOR : BARROW_TILE_PLATE;
 }
 
-/* Draws a character of the puzzle onto the map. Tiles outside the room stay as they are. A pillar
- * closes floor. */
-static void set_puzzle_tile(const puzzle_draft *draft, barrow_pos at, char cell)
-{
-    brw_inside *inside = draft->site.inside;
-    barrow_tile tile = tile_of_cell(draft->puzzle.kind, cell);
-    if (!brw_inside_holds(inside, at.x, at.y))
-        return;
-    if (cell == '#') {
-        brw_tile_set(inside->plan, at.x, at.y, BARROW_TILE_PILLAR);
-        brw_inside_unmark(inside, BRW_MARK_OPEN, at.x, at.y);
-    } else if (tile != BARROW_TILE_WALL) {
-        brw_tile_set(inside->plan, at.x, at.y, tile);
-    }
-    if (cell == 'b')
-        brw_inside_put(inside, BARROW_THING_BLOCK, at, 0);
-}
-
-/* Reserves the room for the puzzle: nothing else may be placed there. */
+/* Draws the puzzle onto the map, and reserves the room for it: nothing else may be placed there.
+ * Tiles outside the room stay as they are. A pillar closes floor. */
 static void draw_puzzle_room(const puzzle_draft *draft)
 {
     brw_inside *inside = draft->site.inside;
     const barrow_puzzle *puzzle = &draft->puzzle;
     inside->plan->thing_room = PUZZLE_THINGS;
-    for (int32_t y = 0; y < puzzle->height; y++)
-        for (int32_t x = 0; x < puzzle->width; x++)
-            set_puzzle_tile(draft, draft_pos(draft, brw_playfield_tile(x, y)),
-                            puzzle->cells[y * puzzle->width + x]);
-    for (BRW_EACH_ROW(y, inside))
-        for (BRW_EACH_TILE(tile, y, inside))
-            if (brw_inside_marked(inside, tile, BRW_MARK_FREE))
-                inside->plan->marks[tile] &= (uint16_t)~BRW_MARK_FREE;
+    for (int32_t i = 0; i < puzzle->width * puzzle->height; i++) {
+        char cell = puzzle->cells[i];
+        barrow_tile tile = tile_of_cell(puzzle->kind, cell);
+        barrow_pos at = draft_pos(draft, brw_playfield_tile(i % puzzle->width, i / puzzle->width));
+        if (!brw_inside_holds(inside, at.x, at.y))
+            continue;
+        if (tile != BARROW_TILE_FLOOR)
+            brw_tile_set(inside->plan, at.x, at.y, tile);
+        if (tile == BARROW_TILE_PILLAR)
+            brw_inside_unmark(inside, BRW_MARK_OPEN, at.x, at.y);
+        if (cell == 'b')
+            brw_inside_put(inside, BARROW_THING_BLOCK, at, 0);
+    }
+    for (BRW_EACH_TILE(tile, inside))
+        if (brw_inside_marked(inside, tile, BRW_MARK_FREE))
+            inside->plan->marks[tile] &= (uint16_t)~BRW_MARK_FREE;
     gated_thing(draft)->pos = draft->gated;
 }
 
@@ -516,29 +438,17 @@ static void put_hints(const puzzle_draft *draft)
     }
 }
 
-/* Lists the inert tiles, row by row. */
-static void list_inert(const puzzle_draft *draft, barrow_room_puzzle *puzzle)
+/* Adds the finished puzzle to the dungeon, with its inert tiles row by row, and marks the gated
+ * thing. */
+static void note_puzzle(const puzzle_draft *draft)
 {
     const brw_inside *inside = draft->site.inside;
     barrow_dungeon *dungeon = inside->plan->dungeon;
-    barrow_rect rect = inside->rect;
-    puzzle->first_inert = dungeon->inert_count;
-    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
-            if (brw_inside_holds(inside, x, y) && brw_window_is_inert(&draft->window, x, y))
-                dungeon->inert[dungeon->inert_count++] = (barrow_pos){(int16_t)x, (int16_t)y};
-    puzzle->inert_count = (uint16_t)(dungeon->inert_count - puzzle->first_inert);
-}
-
-/* Adds the finished puzzle to the dungeon and marks the gated thing. */
-static void note_puzzle(const puzzle_draft *draft)
-{
-    barrow_dungeon *dungeon = draft->site.inside->plan->dungeon;
     const barrow_puzzle *made = &draft->puzzle;
     gated_thing(draft)->gate = (uint16_t)dungeon->puzzle_count;
     barrow_room_puzzle *puzzle = &dungeon->puzzles[dungeon->puzzle_count++];
     *puzzle = (barrow_room_puzzle){
-        .room = (uint16_t)draft->site.inside->room,
+        .room = (uint16_t)inside->room,
         .kind = (uint8_t)made->kind,
         .pitch = made->pitch,
         .grade = made->grade,
@@ -548,14 +458,19 @@ static void note_puzzle(const puzzle_draft *draft)
         .sign_count = made->sign_count,
         .moves = made->moves,
         .acts = made->acts,
-        .states = made->states};
-    for (uint32_t i = 0; i < made->sign_count; i++)
-        puzzle->signs[i] = made->signs[i];
+        .states = made->states,
+        .first_inert = dungeon->inert_count};
+    memcpy(puzzle->signs, made->signs, made->sign_count);
     for (int32_t i = 0; i < made->width * made->height; i++)
         puzzle->rows[i / made->width][i % made->width] = made->cells[i];
-    for (uint32_t i = 0; i < sizeof puzzle->solution; i++)
-        puzzle->solution[i] = made->solution[i];
-    list_inert(draft, puzzle);
+    memcpy(puzzle->solution, made->solution, sizeof puzzle->solution);
+    for (BRW_EACH_TILE(tile, inside)) {
+        barrow_pos at = brw_inside_pos(inside, tile);
+        if (brw_inside_marked(inside, tile, BRW_MARK_OPEN) &&
+            brw_window_is_inert(&draft->window, at.x, at.y))
+            dungeon->inert[dungeon->inert_count++] = at;
+    }
+    puzzle->inert_count = (uint16_t)(dungeon->inert_count - puzzle->first_inert);
 }
 
 /* ---- one room ----------------------------------------------------------------------------- */
@@ -575,14 +490,8 @@ static bool misses_band(const barrow_puzzle *puzzle, barrow_range moves)
     return puzzle->moves < moves.min || puzzle->moves > moves.max;
 }
 
-/* Returns the grade that a room of [level], 1 to 11, asks for (P4a). */
-static barrow_puzzle_grade grade_of_level(int32_t level)
-{
-    int32_t danger = level - 1;
-    return danger <= 3 ? BARROW_GRADE_EASY : danger <= 5 ? BARROW_GRADE_MEDIUM : BARROW_GRADE_HARD;
-}
-
-/* Gives the room a puzzle of [level], 1 to 11; returns false if none can be made. */
+/* Gives the room a puzzle of [level], 1 to 11, which is one more than its danger; that decides the
+ * grade (P4a). Returns false if none can be made. */
 static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
 {
     barrow_dungeon *dungeon = inside->plan->dungeon;
@@ -590,7 +499,9 @@ static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
     bool is_auto = moves.min == BARROW_AUTO;
     puzzle_draft draft = {.gated = {0, 0}};
     int32_t roll = (level - 1) * LEVEL_ROLL + brw_rng_below(&inside->rng, ROLL_SPREAD);
-    brw_puzzle_wish wish = {.grade = grade_of_level(level),
+    brw_puzzle_wish wish = {.grade = level <= 4   ? BARROW_GRADE_EASY
+                                     : level <= 6 ? BARROW_GRADE_MEDIUM
+                                                  : BARROW_GRADE_HARD,
                             .roll = roll < 1000 ? roll : 999,
                             .least = is_auto ? 0 : moves.min,
                             .most = is_auto ? 0 : moves.max};
@@ -613,12 +524,10 @@ static bool puzzle_room(brw_inside *inside, int32_t level, puzzle_effort effort)
 /* Gives the mark [to] to exactly those tiles of the room that have the mark [from]. */
 static void copy_mark(brw_inside *inside, uint32_t from, uint32_t to)
 {
-    for (BRW_EACH_ROW(y, inside))
-        for (BRW_EACH_TILE(tile, y, inside))
-            if (inside->plan->dungeon->owners[tile] == inside->room) {
-                inside->plan->marks[tile] &= (uint16_t)~to;
-                inside->plan->marks[tile] |= (uint16_t)(inside->plan->marks[tile] & from ? to : 0);
-            }
+    uint16_t *marks = inside->plan->marks;
+    for (BRW_EACH_TILE(tile, inside))
+        if (inside->plan->dungeon->owners[tile] == inside->room)
+            marks[tile] = (uint16_t)(marks[tile] & from ? marks[tile] | to : marks[tile] & ~to);
 }
 
 /* Lays traps and makes a puzzle around them. Traps that leave no place for a puzzle are laid again,
@@ -649,16 +558,14 @@ barrow_status brw_tile_puzzles(barrow_work *work)
     brw_tile_plan *plan = work->tiles;
     barrow_dungeon *dungeon = work->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        const barrow_room *of = &dungeon->rooms[room];
-        int32_t level = brw_puzzle_level(plan, room);
-        if (level == 0)
+        brw_room_facts facts = brw_facts_of(plan, room);
+        if (facts.puzzle == 0)
             continue;
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
-        bool is_made = is_trapped(plan, of)
-                           ? puzzle_trap_room(&inside, level, plan->rooms->traps(of))
-                           : puzzle_room(&inside, level, PUZZLE_AS_EVER);
+        bool is_made = is_trapped(&facts) ? puzzle_trap_room(&inside, facts.puzzle, facts.traps)
+                                          : puzzle_room(&inside, facts.puzzle, PUZZLE_AS_EVER);
         for (puzzle_effort more = PUZZLE_OF_ANY_LENGTH; !is_made && more < PUZZLE_EFFORTS; more++)
-            is_made = puzzle_room(&inside, level, more);
+            is_made = puzzle_room(&inside, facts.puzzle, more);
         dungeon->shortfall[BARROW_SHORT_PUZZLE_ROOMS] += !is_made;
         brw_rng_join(&work->rng, &inside.rng);
     }

@@ -23,9 +23,10 @@
  * BRW_MARK_KEPT. */
 typedef struct brw_puzzle_site {
     brw_inside *inside;
-    int32_t gated; /* index of the thing that the puzzle gates */
-    bool is_chest; /* whether that thing is a chest, which may be moved */
-    bool is_firm;  /* whether floor must stay floor because there are traps */
+    int32_t gated;  /* index of the thing that the puzzle gates */
+    bool is_chest;  /* whether that thing is a chest, which may be moved */
+    bool is_firm;   /* whether floor must stay floor because there are traps */
+    bool is_tunnel; /* whether the puzzle is made in the chamber of a tunnel */
 } brw_puzzle_site;
 
 /* A window of the map, and the ground that it gives to a puzzle. */
@@ -37,12 +38,17 @@ typedef struct brw_puzzle_window {
 /* Draws a window and its inert tiles; returns false if they do not fit the room. */
 bool brw_puzzle_window_draw(const brw_puzzle_site *site, brw_puzzle_window *window);
 
+/* Returns the board tile for a position on the map. Board rows have a fixed width. */
+static inline int32_t brw_window_tile(const brw_puzzle_window *window, int32_t x, int32_t y)
+{
+    return brw_playfield_tile(x - window->rect.x, y - window->rect.y);
+}
+
 /* Returns whether a tile of the room is inert. */
 static inline bool brw_window_is_inert(const brw_puzzle_window *window, int32_t x, int32_t y)
 {
-    int32_t dx = x - window->rect.x, dy = y - window->rect.y;
-    bool is_in = dx >= 0 && dy >= 0 && dx < window->rect.w && dy < window->rect.h;
-    return !is_in || brw_board_has(window->ground.inert, brw_playfield_tile(dx, dy));
+    return !brw_in_rect(window->rect, x, y) ||
+           brw_board_has(window->ground.inert, brw_window_tile(window, x, y));
 }
 
 #endif

@@ -14,15 +14,11 @@
 #include "rooms/pack.h"
 #include "rooms/place.h"
 
-static const char *rooms_text(const barrow_params *params)
-{
-    return params->family == BARROW_QUEST ? params->as.quest.rooms : params->as.crawl.rooms;
-}
-
 bool brw_templates_begin(brw_tile_plan *plan, brw_arena *arena, const barrow_params *params,
                          uint32_t rooms)
 {
-    const char *text = rooms_text(params);
+    bool is_quest = params->family == BARROW_QUEST;
+    const char *text = is_quest ? params->as.quest.rooms : params->as.crawl.rooms;
     brw_rooms_reader reader;
     plan->template_count = 0;
     plan->templates = NULL;
@@ -48,69 +44,70 @@ bool brw_templates_begin(brw_tile_plan *plan, brw_arena *arena, const barrow_par
 
 /* ---- what serves ------------------------------------------------------------------------ */
 
-/* Without puzzles their rooms are drawn as those of chests. */
-uint64_t brw_uses_of(const brw_tile_plan *plan, uint32_t room)
-{
-    uint64_t uses = plan->rooms->uses(&plan->dungeon->rooms[room]);
-    uint64_t puzzle = BRW_USE_PURPOSE(BARROW_PURPOSE_PUZZLE);
-    if (plan->has_puzzles)
-        return uses;
-    if (uses & puzzle)
-        return (uses & ~puzzle) | BRW_USE_PURPOSE(BARROW_PURPOSE_CHEST);
-    return uses & BRW_USE_TYPE(BARROW_TYPE_PUZZLE) ? BRW_USE_TYPE(BARROW_TYPE_ITEM) : uses;
-}
-
 /* A room as the matching sees it. */
 typedef struct room_wish {
     brw_tile_plan *plan;
     uint32_t room;
-    uint64_t uses;
+    brw_room_facts facts;
+    uint64_t uses;           /* of the facts; none for a tunnel */
     barrow_pos first, cells; /* the upper left cell; columns and rows of cells */
     bool is_rectangle;
 } room_wish;
 
 static room_wish wish_of(brw_tile_plan *plan, uint32_t room)
 {
-    room_wish wish = {.plan = plan, .room = room};
     uint32_t count;
-    const barrow_pos *cells = brw_room_cells(plan->dungeon, room, &count);
-    barrow_pos least = cells[0], most = cells[0];
-    for (uint32_t i = 1; i < count; i++) {
-        least.x = cells[i].x < least.x ? cells[i].x : least.x;
-        least.y = cells[i].y < least.y ? cells[i].y : least.y;
-        most.x = cells[i].x > most.x ? cells[i].x : most.x;
-        most.y = cells[i].y > most.y ? cells[i].y : most.y;
-    }
-    wish.first = least;
-    wish.cells = (barrow_pos){(int16_t)(most.x - least.x + 1), (int16_t)(most.y - least.y + 1)};
-    wish.is_rectangle = wish.cells.x * wish.cells.y == (int32_t)count;
-    bool is_tunnel = plan->rooms->tunnel(&plan->dungeon->rooms[room]) != BRW_NO_TUNNEL;
-    wish.uses = is_tunnel ? 0 : brw_uses_of(plan, room);
+    barrow_rect bounds = brw_cell_bounds(plan->dungeon, room);
+    brw_room_cells(plan->dungeon, room, &count);
+    room_wish wish = {.plan = plan,
+                      .room = room,
+                      .facts = brw_facts_of(plan, room),
+                      .first = {bounds.x, bounds.y},
+                      .cells = {bounds.w, bounds.h},
+                      .is_rectangle = bounds.w * bounds.h == (int32_t)count};
+    wish.uses = wish.facts.tunnel == BRW_NO_TUNNEL ? wish.facts.uses : 0;
     return wish;
+}
+
+/* Finds the next door of a room among the links from *link on, and moves *link to it. Stores the
+ * cell that it leads out of and the side, as in brw_nesw. Returns false if there is no more. */
+static bool next_door(const barrow_dungeon *dungeon, uint32_t room, uint32_t *link,
+                      barrow_pos *cell, uint32_t *side)
+{
+    for (; *link < dungeon->link_count; ++*link) {
+        const barrow_link *way = &dungeon->links[*link];
+        barrow_pos cells[2];
+        if (way->a != room && way->b != room)
+            continue;
+        brw_link_cells(dungeon, way, cells);
+        barrow_pos there = cells[way->a == room];
+        *cell = cells[way->a != room];
+        *side = there.y < cell->y ? 0 : there.x > cell->x ? 1 : there.y > cell->y ? 2 : 3;
+        return true;
+    }
+    return false;
 }
 
 /* Returns whether every door of the room has a doorway on its side of its cell. */
 static bool suits_doors(const room_wish *wish, const brw_placed *placed)
 {
-    const brw_tile_plan *plan = wish->plan;
-    const barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t doors = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        barrow_pos cells[2];
-        if (link->a != wish->room && link->b != wish->room)
-            continue;
-        brw_link_cells(dungeon, link, cells);
-        barrow_pos here = cells[link->a != wish->room], there = cells[link->a == wish->room];
-        uint32_t side = there.y < here.y ? 0 : there.x > here.x ? 1 : there.y > here.y ? 2 : 3;
-        int32_t from = side & 1 ? (here.y - wish->first.y) * plan->grid.block_h
-                                : (here.x - wish->first.x) * plan->grid.block_w;
-        if (!brw_placed_leaves(placed, side, from,
-                               side & 1 ? plan->grid.block_h : plan->grid.block_w))
+    const brw_tile_grid *grid = &wish->plan->grid;
+    uint32_t doors = 0, side;
+    barrow_pos cell;
+    for (uint32_t i = 0; next_door(wish->plan->dungeon, wish->room, &i, &cell, &side); i++) {
+        int32_t from = side & 1 ? (cell.y - wish->first.y) * grid->block_h
+                                : (cell.x - wish->first.x) * grid->block_w;
+        if (!brw_placed_leaves(placed, side, from, side & 1 ? grid->block_h : grid->block_w))
             return false;
         doors++;
     }
     return !placed->template->doors || doors <= placed->template->doors;
+}
+
+/* Returns whether the character of a drawing is outside of the room or part of its walls. */
+static bool is_outer_sign(char sign)
+{
+    return sign == ' ' || sign == '#' || sign == '/';
 }
 
 /* Returns the rectangle around what lies inside the walls of a laid drawing. */
@@ -119,73 +116,66 @@ static barrow_rect placed_floor(const brw_placed *placed)
     int32_t left = placed->w, top = placed->h, right = 0, bottom = 0;
     for (int32_t y = 0; y < placed->h; y++)
         for (int32_t x = 0; x < placed->w; x++) {
-            char sign = brw_placed_char(placed, x, y);
-            if (sign == ' ' || sign == '#' || sign == '/')
+            if (is_outer_sign(brw_placed_char(placed, x, y)))
                 continue;
-            left = x < left ? x : left;
-            top = y < top ? y : top;
-            right = x + 1 > right ? x + 1 : right;
-            bottom = y + 1 > bottom ? y + 1 : bottom;
+            left = brw_smaller(left, x);
+            top = brw_smaller(top, y);
+            right = brw_larger(right, x + 1);
+            bottom = brw_larger(bottom, y + 1);
         }
-    return (barrow_rect){(int16_t)left, (int16_t)top, (int16_t)(right - left),
-                         (int16_t)(bottom - top)};
-}
-
-/* Returns whether the floor is as wide and high as rooms are; turning may change that (T1). */
-static bool is_large_enough(const brw_placed *placed)
-{
-    barrow_rect box = placed_floor(placed);
-    return box.w >= 5 && box.h >= 4;
+    return brw_rect(left, top, right - left, bottom - top);
 }
 
 /* Returns whether nothing but the outer walls closes the drawing, which fills its blocks. */
 static bool fills_frame(const brw_placed *placed)
 {
     for (int32_t y = 1; y < placed->h - 1; y++)
-        for (int32_t x = 1; x < placed->w - 1; x++) {
-            char sign = brw_placed_char(placed, x, y);
-            if (sign == '#' || sign == '/' || sign == ' ')
+        for (int32_t x = 1; x < placed->w - 1; x++)
+            if (is_outer_sign(brw_placed_char(placed, x, y)))
                 return false;
-        }
     return placed->w == placed->frame_w && placed->h == placed->frame_h;
 }
 
-/* Returns whether a 1 of the drawing lies in the farther half from column or row [at] of a side, by
- * columns and rows (T3). */
-static bool has_far_spot(const brw_placed *placed, uint32_t side, int32_t at)
+/* Returns where the doorway at column or row [at] of a side of a laid drawing is. */
+static barrow_pos door_of_drawing(const brw_placed *placed, uint32_t side, int32_t at)
 {
-    int32_t u = side == 1 ? placed->w - 1 : side == 3 ? 0 : at, place = 0, most = 0;
-    int32_t v = side == 0 ? 0 : side == 2 ? placed->h - 1 : at;
-    for (int32_t y = 1; y < placed->h - 1; y++)
-        for (int32_t x = 1; x < placed->w - 1; x++) {
-            char sign = brw_placed_char(placed, x, y);
-            int32_t steps = (x < u ? u - x : x - u) + (y < v ? v - y : y - v);
-            if (sign != ' ' && sign != '#' && sign != '/' && steps > most)
-                most = steps;
-            if (sign == '1' && steps > place)
-                place = steps;
-        }
-    return 2 * place > most;
+    return brw_pos(side == 1   ? placed->w - 1
+                   : side == 3 ? 0
+                               : at,
+                   side == 0   ? 0
+                   : side == 2 ? placed->h - 1
+                               : at);
 }
 
-/* Returns whether an item-blocked key is far from the only door, wherever its doorway is. */
+static int32_t drawn_apart(barrow_pos from, int32_t x, int32_t y)
+{
+    return (x < from.x ? from.x - x : x - from.x) + (y < from.y ? from.y - y : y - from.y);
+}
+
+/* Returns whether an item-blocked key is far from the only door, wherever its doorway is: a 1 of
+ * the drawing lies in the farther half, by columns and rows (T3). */
 static bool suits_far_key(const room_wish *wish, const brw_placed *placed)
 {
-    const barrow_dungeon *dungeon = wish->plan->dungeon;
     uint32_t doors = 0, side = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        barrow_pos cells[2];
-        if (link->a != wish->room && link->b != wish->room)
-            continue;
-        brw_link_cells(dungeon, link, cells);
-        barrow_pos here = cells[link->a != wish->room], there = cells[link->a == wish->room];
-        side = there.y < here.y ? 0 : there.x > here.x ? 1 : there.y > here.y ? 2 : 3;
+    barrow_pos cell;
+    for (uint32_t i = 0; next_door(wish->plan->dungeon, wish->room, &i, &cell, &side); i++)
         doors++;
-    }
-    for (int32_t at = 1; doors == 1 && at < (side & 1 ? placed->h : placed->w) - 1; at++)
-        if (brw_placed_doorway(placed, side, at) && !has_far_spot(placed, side, at))
+    for (int32_t at = 1; doors == 1 && at < (side & 1 ? placed->h : placed->w) - 1; at++) {
+        barrow_pos door = door_of_drawing(placed, side, at);
+        int32_t place = 0, most = 0;
+        if (!brw_placed_doorway(placed, side, at))
+            continue;
+        for (int32_t i = 0; i < (placed->w - 2) * (placed->h - 2); i++) {
+            int32_t x = 1 + i % (placed->w - 2), y = 1 + i / (placed->w - 2);
+            char sign = brw_placed_char(placed, x, y);
+            if (!is_outer_sign(sign))
+                most = brw_larger(most, drawn_apart(door, x, y));
+            if (sign == '1')
+                place = brw_larger(place, drawn_apart(door, x, y));
+        }
+        if (2 * place <= most)
             return false;
+    }
     return true;
 }
 
@@ -223,21 +213,16 @@ static bool suits_content(const room_wish *wish, const brw_placed *placed)
 
 /* Returns whether a fight finds room: two tiles three steps or more from every doorway that may be
  * used (T5). */
-static bool suits_fight(const room_wish *wish, const brw_placed *placed)
+static bool suits_fight(const brw_placed *placed)
 {
     int32_t found = 0;
-    if (!wish->plan->rooms->enemies(&wish->plan->dungeon->rooms[wish->room]))
-        return true;
     for (int32_t y = 1; y < placed->h - 1; y++)
         for (int32_t x = 1; x < placed->w - 1; x++) {
             bool is_far = !brw_template_blocks(placed->template, brw_placed_char(placed, x, y));
             for (uint32_t side = 0; side < 4 && is_far; side++)
-                for (int32_t at = 1; at < (side & 1 ? placed->h : placed->w) - 1; at++) {
-                    int32_t u = side == 1 ? placed->w - 1 : side == 3 ? 0 : at;
-                    int32_t v = side == 0 ? 0 : side == 2 ? placed->h - 1 : at;
-                    int32_t steps = (u < x ? x - u : u - x) + (v < y ? y - v : v - y);
-                    is_far = is_far && (steps >= 3 || !brw_placed_doorway(placed, side, at));
-                }
+                for (int32_t at = 1; at < (side & 1 ? placed->h : placed->w) - 1; at++)
+                    is_far = is_far && (drawn_apart(door_of_drawing(placed, side, at), x, y) >= 3 ||
+                                        !brw_placed_doorway(placed, side, at));
             found += is_far;
         }
     return found >= 2;
@@ -250,8 +235,10 @@ static brw_misfit misfit_of_turn(const room_wish *wish, const brw_template *temp
     barrow_pos block = {(int16_t)wish->plan->grid.block_w, (int16_t)wish->plan->grid.block_h};
     bool is_full = wish->cells.x * wish->cells.y > 1 || wish->uses & full;
     brw_placed placed;
-    if (!brw_place_template(&placed, template, turn, wish->cells, block) ||
-        !is_large_enough(&placed))
+    if (!brw_place_template(&placed, template, turn, wish->cells, block))
+        return BRW_MISFIT_SIZE;
+    barrow_rect box = placed_floor(&placed);
+    if (box.w < 5 || box.h < 4) /* as wide and high as rooms are; turning may change that (T1) */
         return BRW_MISFIT_SIZE;
     if (!suits_doors(wish, &placed))
         return BRW_MISFIT_DOORS;
@@ -259,7 +246,8 @@ static brw_misfit misfit_of_turn(const room_wish *wish, const brw_template *temp
         return BRW_MISFIT_FRAME;
     if (!suits_content(wish, &placed))
         return BRW_MISFIT_CONTENT;
-    return suits_fight(wish, &placed) ? BRW_MISFIT_NOTHING : BRW_MISFIT_FIGHT;
+    bool suits = !wish->facts.enemies || suits_fight(&placed);
+    return suits ? BRW_MISFIT_NOTHING : BRW_MISFIT_FIGHT;
 }
 
 /* Returns the turns in which the template serves the room, as bits, and what it lacks in the turn
@@ -339,29 +327,22 @@ static bool augment(brw_tile_plan *plan, uint32_t template)
     return false;
 }
 
-/* Shuffles the rooms, which the matching looks at in this order. */
-static void shuffle_rooms(brw_tile_plan *plan, brw_rng *rng)
+/* Gives each template as many rooms as its `least` asks for, if any assignment does. The matching
+ * looks at the rooms in a random order. Returns how many are missing, and stores a template that
+ * lacks some. */
+static uint32_t meet_least(brw_tile_plan *plan, brw_rng *rng, uint32_t *lacking)
 {
-    uint32_t rooms = plan->dungeon->room_count;
-    for (uint32_t i = 0; i < rooms; i++)
+    uint32_t rooms = plan->dungeon->room_count, missing = 0;
+    for (uint32_t i = 0; i < rooms; i++) {
         plan->chosen[i].order = (uint16_t)i;
+        plan->room_state[rooms + i] = NOBODY; /* who owns it */
+    }
     for (uint32_t i = rooms; i > 1; i--) {
         uint32_t k = (uint32_t)brw_rng_below(rng, (int32_t)i);
         uint16_t swapped = plan->chosen[i - 1].order;
         plan->chosen[i - 1].order = plan->chosen[k].order;
         plan->chosen[k].order = swapped;
     }
-}
-
-/* Gives each template as many rooms as its `least` asks for, if any assignment does. Stores how
- * many are missing. */
-static uint32_t meet_least(brw_tile_plan *plan, brw_rng *rng, uint32_t *lacking)
-{
-    uint32_t rooms = plan->dungeon->room_count, missing = 0;
-    uint16_t *owners = plan->room_state + rooms;
-    shuffle_rooms(plan, rng);
-    for (uint32_t i = 0; i < rooms; i++)
-        owners[i] = NOBODY;
     for (uint32_t i = 0; i < plan->template_count; i++)
         for (uint32_t k = 0; k < plan->templates[i].least; k++)
             if (!augment(plan, i)) {
@@ -447,6 +428,7 @@ const char *brw_template_reason(const brw_template_tally *tally)
     return tally->misfits[most] ? words[most] : NULL;
 }
 
+/* Reports a template whose `least` cannot be met. */
 static barrow_status refuse_least(barrow_work *work, const brw_template *template)
 {
     brw_template_tally tally = {0};
@@ -463,26 +445,19 @@ static barrow_status refuse_least(barrow_work *work, const brw_template *templat
 static barrow_status refuse_room(barrow_work *work, uint32_t room)
 {
     static const char *const names[4] = {"north", "east", "south", "west"};
-    const barrow_dungeon *dungeon = work->dungeon;
     room_wish wish = wish_of(work->tiles, room);
     char sides[64] = "";
+    uint32_t side;
+    barrow_pos cell;
     const char *nearest = "no template is for it";
     for (uint32_t i = 0; i < work->tiles->template_count; i++)
         if (work->tiles->templates[i].uses & wish.uses) {
             nearest = work->tiles->templates[i].name;
             break;
         }
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        const barrow_link *link = &dungeon->links[i];
-        barrow_pos cells[2];
-        if (link->a != room && link->b != room)
-            continue;
-        brw_link_cells(dungeon, link, cells);
-        barrow_pos here = cells[link->a != room], there = cells[link->a == room];
-        uint32_t side = there.y < here.y ? 0 : there.x > here.x ? 1 : there.y > here.y ? 2 : 3;
+    for (uint32_t i = 0; next_door(work->dungeon, room, &i, &cell, &side); i++)
         if (strlen(sides) + 8 < sizeof sides)
             brw_format(sides + strlen(sides), sizeof sides - strlen(sides), " %s", names[side]);
-    }
     return brw_fail(work->error, BARROW_IMPOSSIBLE, "rooms",
                     "rooms_only: no template serves room %u with doors to the%s; the nearest: %s",
                     room, sides, nearest);
@@ -529,18 +504,6 @@ barrow_status brw_choose_templates(barrow_work *work, brw_rng *stream)
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Marks the floor in front of the doorways of a laid drawing. */
-static void mark_doorways(brw_tile_plan *plan, const brw_placed *placed, barrow_pos corner)
-{
-    for (uint32_t side = 0; side < 4; side++)
-        for (int32_t at = 1; at < (side & 1 ? placed->h : placed->w) - 1; at++) {
-            int32_t x = side == 1 ? placed->w - 2 : side == 3 ? 1 : at;
-            int32_t y = side == 0 ? 1 : side == 2 ? placed->h - 2 : at;
-            if (brw_placed_doorway(placed, side, at))
-                plan->marks[brw_tile_index(plan, corner.x + x, corner.y + y)] |= BRW_MARK_DOORWAY;
-        }
-}
-
 /* Draws one tile of a template. Places are plain floor with a mark: for what the room holds, or for
  * an enemy. */
 static void draw_template_tile(brw_tile_plan *plan, uint32_t room, const brw_template *template,
@@ -579,8 +542,7 @@ void brw_outline_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room)
     barrow_pos corner = brw_block_corner(plan, wish.first);
     brw_placed placed;
     brw_place_template(&placed, template, choice->turn, wish.cells, block);
-    corner.x = (int16_t)(corner.x + placed.left);
-    corner.y = (int16_t)(corner.y + placed.top);
+    corner = brw_pos(corner.x + placed.left, corner.y + placed.top);
     uint32_t count = (uint32_t)(placed.w * placed.h);
     for (int32_t i = 0; i < (int32_t)count; i++)
         plan->drawing[i] = brw_placed_char(&placed, i % placed.w, i / placed.w);
@@ -588,11 +550,16 @@ void brw_outline_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room)
     for (int32_t i = 0; i < (int32_t)count; i++)
         draw_template_tile(plan, room, template, plan->drawing[i],
                            brw_tile_index(plan, corner.x + i % placed.w, corner.y + i / placed.w));
-    mark_doorways(plan, &placed, corner);
+    for (uint32_t side = 0; side < 4; side++) /* mark the floor in front of its doorways */
+        for (int32_t at = 1; at < (side & 1 ? placed.h : placed.w) - 1; at++) {
+            barrow_pos door = door_of_drawing(&placed, side, at);
+            int32_t x = corner.x + door.x - brw_nesw[side].x, y = corner.y + door.y;
+            if (brw_placed_doorway(&placed, side, at))
+                plan->marks[brw_tile_index(plan, x, y - brw_nesw[side].y)] |= BRW_MARK_DOORWAY;
+        }
     barrow_rect box = placed_floor(&placed);
     barrow_room *drawn = &plan->dungeon->rooms[room];
-    drawn->rect =
-        (barrow_rect){(int16_t)(corner.x + box.x), (int16_t)(corner.y + box.y), box.w, box.h};
+    drawn->rect = brw_rect(corner.x + box.x, corner.y + box.y, box.w, box.h);
     drawn->kind = wish.cells.x * wish.cells.y > 1 ? BARROW_ROOM_MERGED : BARROW_ROOM_ROOM;
     drawn->old_stamp = BARROW_NO_STAMP;
     memcpy(drawn->stamp, template->name, sizeof drawn->stamp);

@@ -35,7 +35,7 @@ typedef struct cave_tiles {
 /* Returns the middle of a room, where all paths from its doors meet. */
 static barrow_pos middle_of(barrow_rect rect)
 {
-    return floor_pos(rect.x + rect.w / 2, rect.y + rect.h / 2);
+    return brw_pos(rect.x + rect.w / 2, rect.y + rect.h / 2);
 }
 
 /* Keeps a path from a door to the middle: each step goes nearer along a random axis. */
@@ -66,7 +66,7 @@ static void keep_room(const floor_state *state, bool *kept, brw_rng *rng, barrow
 {
     int32_t width = state->dungeon->width;
     barrow_pos middle = middle_of(rect);
-    int32_t w = floor_smaller(rect.w - 2, 5), h = floor_smaller(rect.h - 2, 3);
+    int32_t w = brw_smaller(rect.w - 2, 5), h = brw_smaller(rect.h - 2, 3);
     for (int32_t y = middle.y - h / 2; y < middle.y - h / 2 + h; y++)
         for (int32_t x = middle.x - w / 2; x < middle.x - w / 2 + w; x++)
             kept[y * width + x] = true;
@@ -75,7 +75,7 @@ static void keep_room(const floor_state *state, bool *kept, brw_rng *rng, barrow
             bool is_edge =
                 x == rect.x || y == rect.y || x == rect.x + rect.w - 1 || y == rect.y + rect.h - 1;
             if (is_edge && is_door(state, x, y))
-                keep_path(kept, width, rng, floor_pos(x, y), middle);
+                keep_path(kept, width, rng, brw_pos(x, y), middle);
         }
     }
 }
@@ -90,7 +90,7 @@ static void scatter_ground(const barrow_dungeon *dungeon, const cave_tiles *cave
             uint64_t third = brw_rng_next(rng);
             uint64_t fourth = brw_rng_next(rng);
             uint64_t coins = half | (other & third & fourth);
-            int32_t end = floor_smaller(first + BITS_PER_DRAW, dungeon->width);
+            int32_t end = brw_smaller(first + BITS_PER_DRAW, dungeon->width);
             for (int32_t x = first; x < end; x++, coins >>= 1) {
                 int32_t at = y * dungeon->width + x;
                 bool is_room = dungeon->tiles[at] == BARROW_TILE_FLOOR;
@@ -163,7 +163,7 @@ static void roughen(const floor_state *state, uint64_t coins, barrow_pos pos, ui
         if (!opens || !is_inside || floor_is_open(state, x, y) ||
             brw_floor_room_at(state, x, y) != BARROW_NONE)
             continue;
-        brw_floor_dig(state, floor_pos(x, y), link);
+        brw_floor_dig(state, brw_pos(x, y), link);
     }
 }
 
@@ -244,12 +244,12 @@ static void ruin_room(const floor_state *state, brw_rng *rng, barrow_rect rect)
 {
     const barrow_pos right = {1, 0}, down = {0, 1};
     int32_t x = rect.x + 1, y = rect.y + 1, w = rect.w - 2, h = rect.h - 2;
-    set_wall(state, rng, floor_pos(x + 1, y), right, w - 2);
-    set_wall(state, rng, floor_pos(x + 1, y + h - 1), right, w - 2);
-    set_wall(state, rng, floor_pos(x, y + 1), down, h - 2);
-    set_wall(state, rng, floor_pos(x + w - 1, y + 1), down, h - 2);
+    set_wall(state, rng, brw_pos(x + 1, y), right, w - 2);
+    set_wall(state, rng, brw_pos(x + 1, y + h - 1), right, w - 2);
+    set_wall(state, rng, brw_pos(x, y + 1), down, h - 2);
+    set_wall(state, rng, brw_pos(x + w - 1, y + 1), down, h - 2);
     if (w >= 7 && h >= 5)
-        set_wall(state, rng, floor_pos(x + w / 2, y + 1), down, h - 2);
+        set_wall(state, rng, brw_pos(x + w / 2, y + 1), down, h - 2);
 }
 
 /* Puts ruins in three out of four rooms that are large enough. */
@@ -273,11 +273,11 @@ static void level_carpet(const floor_state *state, const barrow_room *shop)
 {
     barrow_rect carpet = shop->as.floor.carpet;
     barrow_pos middle = middle_of(shop->rect);
-    int32_t left = floor_smaller(carpet.x, middle.x);
-    int32_t top = floor_smaller(carpet.y, middle.y);
-    int32_t right = floor_larger(carpet.x + carpet.w, middle.x + 1);
-    int32_t bottom = floor_larger(carpet.y + carpet.h, middle.y + 1);
-    brw_floor_fill(state, floor_rect(left, top, right - left, bottom - top));
+    int32_t left = brw_smaller(carpet.x, middle.x);
+    int32_t top = brw_smaller(carpet.y, middle.y);
+    int32_t right = brw_larger(carpet.x + carpet.w, middle.x + 1);
+    int32_t bottom = brw_larger(carpet.y + carpet.h, middle.y + 1);
+    brw_floor_fill(state, brw_rect(left, top, right - left, bottom - top));
 }
 
 /* Runs after the shop is chosen, because ruins avoid the carpet. */

@@ -93,10 +93,10 @@ static void dig_corridor(const floor_state *state, brw_rng *rng, int32_t from, b
     int32_t width = dungeon->width;
     dungeon->route_count += (uint32_t)count;
     for (int32_t i = 0; i < count; i++) {
-        int32_t moved = floor_smaller(aside, floor_larger(0, first + i - line)); /* on the line */
+        int32_t moved = brw_smaller(aside, brw_larger(0, first + i - line)); /* on the line */
         int32_t along = first + i - moved, across = door_a + side * moved;
         int32_t x = is_east ? along : across, y = is_east ? across : along;
-        route[i] = floor_pos(x, y);
+        route[i] = brw_pos(x, y);
         tiles[y * width + x] = BARROW_TILE_CORRIDOR;
         owners[y * width + x] = owner;
     }
@@ -147,7 +147,7 @@ typedef struct dead_line {
  * middle. */
 static bool is_in_part(const floor_state *state, int32_t x, int32_t y)
 {
-    return floor_in_rect(state->part, x, y) &&
+    return brw_in_rect(state->part, x, y) &&
            (!state->has_gaps || floor_is_used(state, brw_floor_sector_at(state, x, y)));
 }
 
@@ -221,7 +221,7 @@ static bool dig_ahead(dead_line *line, int32_t count)
             return false;
         if (brw_is_walkable(tile[step] | tile[side] | tile[-side]) && !may_meet(line, x, y))
             return false;
-        line->pos = floor_pos(x, y);
+        line->pos = brw_pos(x, y);
         brw_floor_dig(state, line->pos, state->dungeon->link_count);
     }
     return !line->met;
@@ -233,7 +233,7 @@ static bool may_start(const floor_state *state, barrow_pos pos, int32_t directio
 {
     barrow_pos ahead = brw_eswn[direction];
     int32_t end_x = pos.x + LINE_LEAST * ahead.x, end_y = pos.y + LINE_LEAST * ahead.y;
-    if (!floor_in_rect(state->part, end_x, end_y))
+    if (!brw_in_rect(state->part, end_x, end_y))
         return false;
     int32_t width = state->dungeon->width;
     int32_t step = ahead.y * width + ahead.x, side = ahead.x * width + ahead.y;
@@ -243,7 +243,7 @@ static bool may_start(const floor_state *state, barrow_pos pos, int32_t directio
         tile += step;
         codes |= tile[0] | tile[side] | tile[-side];
     }
-    int32_t first_x = floor_smaller(pos.x + ahead.x, end_x + ahead.x);
+    int32_t first_x = brw_smaller(pos.x + ahead.x, end_x + ahead.x);
     return !brw_is_walkable(codes) &&
            (ahead.x == 0 || first_x / START_BLOCK == (first_x + LINE_LEAST) / START_BLOCK);
 }
@@ -266,13 +266,13 @@ static bool draw_start(dead_line *line, brw_rng *rng)
     for (int32_t turn = first_turn; turn < first_turn + 4; turn++) {
         line->direction = turn % 4;
         if (line->direction == LINE_EAST || line->direction == LINE_WEST) {
-            line->pos = floor_pos(line->direction == LINE_EAST ? right : room.x, y);
+            line->pos = brw_pos(line->direction == LINE_EAST ? right : room.x, y);
             if (may_start(state, line->pos, line->direction))
                 return true;
             continue;
         }
-        for (int32_t column = x; column < floor_smaller(right, x + START_REACH); column++) {
-            line->pos = floor_pos(column, line->direction == LINE_SOUTH ? bottom : room.y);
+        for (int32_t column = x; column < brw_smaller(right, x + START_REACH); column++) {
+            line->pos = brw_pos(column, line->direction == LINE_SOUTH ? bottom : room.y);
             if (may_start(state, line->pos, line->direction))
                 return true;
         }
@@ -405,12 +405,12 @@ static void widen_piece(const floor_state *state, barrow_pos first, barrow_pos s
     int32_t run = 0;
     for (int32_t i = 0; i <= count; i++) {
         if (i < count &&
-            may_widen(state, floor_pos(first.x + i * step.x, first.y + i * step.y), link)) {
+            may_widen(state, brw_pos(first.x + i * step.x, first.y + i * step.y), link)) {
             run++;
             continue;
         }
         for (int32_t k = i - run; run >= WIDE_LEAST && k < i; k++)
-            brw_floor_dig(state, floor_pos(first.x + k * step.x, first.y + k * step.y), link);
+            brw_floor_dig(state, brw_pos(first.x + k * step.x, first.y + k * step.y), link);
         run = 0;
     }
 }
@@ -422,11 +422,11 @@ static void widen_side(const floor_state *state, const barrow_pos *lane, int32_t
 {
     for (int32_t first = 0, last; first + 1 < count; first = last) {
         barrow_pos step =
-            floor_pos(lane[first + 1].x - lane[first].x, lane[first + 1].y - lane[first].y);
+            brw_pos(lane[first + 1].x - lane[first].x, lane[first + 1].y - lane[first].y);
         for (last = first + 1; last + 1 < count && lane[last + 1].x - lane[last].x == step.x &&
                                lane[last + 1].y - lane[last].y == step.y;)
             last++;
-        barrow_pos beside = floor_pos(lane[first].x - turn * step.y, lane[first].y + turn * step.x);
+        barrow_pos beside = brw_pos(lane[first].x - turn * step.y, lane[first].y + turn * step.x);
         widen_piece(state, beside, step, last - first + 1, link);
     }
 }

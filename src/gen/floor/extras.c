@@ -13,7 +13,7 @@ static bool changes_rooms(const floor_state *state)
 
 static int32_t shorter_side(barrow_rect rect)
 {
-    return floor_smaller(rect.w, rect.h);
+    return brw_smaller(rect.w, rect.h);
 }
 
 /* ---- eaten corners (F19) ---------------------------------------------------------------- */
@@ -24,7 +24,7 @@ static barrow_pos from_corner(barrow_rect rect, int32_t corner, int32_t dx, int3
 {
     int32_t x = corner & 1 ? rect.x + rect.w - 1 - dx : rect.x + dx;
     int32_t y = corner & 2 ? rect.y + rect.h - 1 - dy : rect.y + dy;
-    return floor_pos(x, y);
+    return brw_pos(x, y);
 }
 
 /* Returns whether a junction lies in the triangle of [depth] steps around a corner. */
@@ -259,7 +259,7 @@ static bool is_whole(floor_state *state, barrow_rect rect)
  * room before: terrain only turns rock into liquid, and corners are eaten after that. */
 static void try_structure(floor_state *state, brw_rng *rng, barrow_rect rect)
 {
-    barrow_rect inside = floor_rect(rect.x + 1, rect.y + 1, rect.w - 2, rect.h - 2);
+    barrow_rect inside = brw_rect(rect.x + 1, rect.y + 1, rect.w - 2, rect.h - 2);
     int32_t kind = brw_rng_below(rng, sizeof structures / sizeof structures[0]);
     structures[kind](state, rng, inside);
     if (is_whole(state, rect))
@@ -282,7 +282,7 @@ barrow_status brw_floor_structures(barrow_work *work)
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (floor_is_plain(&dungeon->rooms[i]) && shorter_side(dungeon->rooms[i].rect) >= 5)
             able[count++] = (uint16_t)i;
-    int32_t picks = floor_smaller(state->params->structures, count);
+    int32_t picks = brw_smaller(state->params->structures, count);
     brw_rng_pick_front(&work->rng, able, count, picks);
     for (int32_t i = 0; i < picks; i++)
         try_structure(state, &work->rng, dungeon->rooms[able[i]].rect);

@@ -63,16 +63,15 @@ static floor_amounts amounts_of(const barrow_floor_params *params)
     floor_span rooms = {-params->density, -params->density};
     if (params->density >= 0)
         rooms = span_on(area, params->density, params->density + 2);
-    rooms.least = floor_larger(rooms.least, 2);
-    rooms.most = floor_larger(rooms.most, 2);
+    rooms.least = brw_larger(rooms.least, 2);
+    rooms.most = brw_larger(rooms.most, 2);
     return (floor_amounts){
         .rooms = rooms,
         .items = about_as_many(area, by_depth(params->items, -depth, 4 * DEEPEST)),
-        .traps =
-            span_on(area, floor_smaller(traps / 2, TRAPS_MOST), floor_smaller(traps, TRAPS_MOST)),
+        .traps = span_on(area, brw_smaller(traps / 2, TRAPS_MOST), brw_smaller(traps, TRAPS_MOST)),
         .buried = about_as_many(area, params->buried),
         .enemies = span_on(area, enemies / 2, enemies),
-        .house = floor_smaller(100, house)};
+        .house = brw_smaller(100, house)};
 }
 
 /* ---- state ------------------------------------------------------------------------------ */
@@ -90,7 +89,7 @@ static brw_capacity floor_capacity(const barrow_floor_params *params, const floo
 {
     int32_t across = (params->width - 2 * BRW_MARGIN) / BRW_SECTOR_LEAST_W;
     int32_t down = (params->height - 2 * BRW_MARGIN) / BRW_SECTOR_LEAST_H;
-    uint32_t sectors = (uint32_t)floor_larger(across * down, SECTORS_USUAL);
+    uint32_t sectors = (uint32_t)brw_larger(across * down, SECTORS_USUAL);
     uint32_t tiles = (uint32_t)(params->width * params->height);
     int32_t things = 3 + amounts->items.most + amounts->traps.most + amounts->buried.most +
                      amounts->enemies.most + 1 + HOUSE_THINGS_MOST + SHOP_THINGS_MOST +

@@ -95,31 +95,6 @@ static inline bool floor_is_open(const floor_state *state, int32_t x, int32_t y)
     return brw_is_walkable(*floor_tile(state, x, y));
 }
 
-static inline bool floor_in_rect(barrow_rect rect, int32_t x, int32_t y)
-{
-    return x >= rect.x && y >= rect.y && x < rect.x + rect.w && y < rect.y + rect.h;
-}
-
-static inline barrow_pos floor_pos(int32_t x, int32_t y)
-{
-    return (barrow_pos){(int16_t)x, (int16_t)y};
-}
-
-static inline barrow_rect floor_rect(int32_t x, int32_t y, int32_t w, int32_t h)
-{
-    return (barrow_rect){(int16_t)x, (int16_t)y, (int16_t)w, (int16_t)h};
-}
-
-static inline int32_t floor_smaller(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
-static inline int32_t floor_larger(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Makes a tile corridor, as the next tile of a link's route. */
 static inline void brw_floor_dig(const floor_state *state, barrow_pos pos, uint32_t link)
 {

@@ -29,7 +29,7 @@ static int32_t neighbour(const floor_state *state, int32_t s, int32_t direction)
 static int32_t link_between(const floor_state *state, int32_t s, int32_t next, int32_t direction)
 {
     bool is_south = direction == NORTH || direction == SOUTH;
-    return floor_smaller(s, next) + (is_south ? state->sector_count : 0);
+    return brw_smaller(s, next) + (is_south ? state->sector_count : 0);
 }
 
 /* ---- fixed links and the walk ----------------------------------------------------------- */
@@ -90,7 +90,7 @@ static void walk_sectors(floor_state *state, brw_rng *rng)
     for (int32_t step = 0; step < state->params->connectivity; step++, bits >>= 3) {
         if (step % STEPS_PER_DRAW == 0)
             bits = brw_rng_next(rng);
-        direction = (direction + floor_larger(0, (int32_t)(bits & 7) - 4)) % 4;
+        direction = (direction + brw_larger(0, (int32_t)(bits & 7) - 4)) % 4;
         int32_t next;
         while ((next = neighbour(state, s, direction)) < 0)
             direction = (direction + 1) % 4;

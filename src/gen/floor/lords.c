@@ -28,7 +28,7 @@ static uint16_t lords_room(const floor_state *state)
     int32_t rank = -1; /* 0 the spawn's room, 1 the house, 2 any other, 3 the fixed room */
     for (int32_t i = 0; i < state->room_list_count; i++) {
         uint16_t id = state->room_list[i];
-        bool has_spawn = floor_in_rect(rooms[id].rect, state->spawn.x, state->spawn.y);
+        bool has_spawn = brw_in_rect(rooms[id].rect, state->spawn.x, state->spawn.y);
         int32_t own = has_spawn                             ? 0
                       : id == state->house                  ? 1
                       : rooms[id].kind != BARROW_ROOM_FIXED ? 2
@@ -53,12 +53,12 @@ static barrow_pos lords_place(const floor_state *state, barrow_rect rect, barrow
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
         for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
             int32_t across = 2 * (x - rect.x) - rect.w + 1, down = 2 * (y - rect.y) - rect.h + 1;
-            int32_t off = floor_larger(across, -across) + floor_larger(down, -down);
+            int32_t off = brw_larger(across, -across) + brw_larger(down, -down);
             bool is_free = *floor_tile(state, x, y) == BARROW_TILE_FLOOR &&
                            (x != stairs.x || y != stairs.y) &&
                            state->flood.steps[y * state->dungeon->width + x] > BRW_STAIRS_APART;
             if (is_free && off < nearest) {
-                found = floor_pos(x, y);
+                found = brw_pos(x, y);
                 nearest = off;
             }
         }
@@ -130,10 +130,10 @@ barrow_status brw_floor_danger(barrow_work *work)
         if (!more)
             continue;
         uint8_t *sum = &points[brw_floor_room_at(state, thing->pos.x, thing->pos.y)];
-        *sum = (uint8_t)floor_smaller(POINTS_MOST, *sum + more);
+        *sum = (uint8_t)brw_smaller(POINTS_MOST, *sum + more);
     }
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         dungeon->rooms[i].as.floor.danger =
-            (uint8_t)floor_smaller(10, (points[i] * weight + whole - 1) / whole);
+            (uint8_t)brw_smaller(10, (points[i] * weight + whole - 1) / whole);
     return BARROW_OK;
 }

@@ -24,7 +24,7 @@ bool brw_floor_is_fixed_wall(const floor_state *state, int32_t x, int32_t y)
     if (state->fixed_sector < 0)
         return false;
     barrow_rect rect = state->sectors[state->fixed_sector].own;
-    return floor_in_rect(rect, x, y) &&
+    return brw_in_rect(rect, x, y) &&
            !brw_fixed_is_open(state->params->fixed, rect.w, x - rect.x, y - rect.y);
 }
 
@@ -63,7 +63,7 @@ static barrow_rect sector_space(const floor_state *state, int32_t s)
     int32_t right = lines->xs[column + 1] - (east ? 1 : 0);
     int32_t top = lines->ys[row] + (north ? 2 : 0);
     int32_t bottom = lines->ys[row + 1] - (south ? 1 : 0);
-    return floor_rect(left, top, right - left, bottom - top);
+    return brw_rect(left, top, right - left, bottom - top);
 }
 
 /* Draws a length from [least] to [most], with the lowest quarter of [bits]. Odd lengths are
@@ -76,7 +76,7 @@ static int32_t draw_length(brw_rng *rng, uint64_t bits, int32_t least, int32_t m
     int32_t odd_most = most % 2 ? most : most - 1;
     if (length % 2 == 0 && n % 4 != 0)
         length++;
-    return floor_larger(least, floor_smaller(length, odd_most));
+    return brw_larger(least, brw_smaller(length, odd_most));
 }
 
 /* Draws a room or an anchor within its space. It takes one draw, of which both side lengths and
@@ -94,17 +94,17 @@ static barrow_rect draw_room(const floor_state *state, brw_rng *rng, int32_t s, 
         w = h = 1;
     } else if (state->layout->rooms == BRW_ROOMS_USUAL) {
         int32_t tallest = space.h % 2 ? space.h : space.h - 1; /* so that an odd height fits */
-        tallest = floor_larger(ROOM_LEAST_H, tallest);
-        w = draw_length(rng, bits, ROOM_LEAST_W, floor_smaller(space.w, tallest * 3 / 2));
-        h = draw_length(rng, bits >> 16, floor_larger(ROOM_LEAST_H, (2 * w + 2) / 3),
-                        floor_smaller(space.h, w * 3 / 2));
+        tallest = brw_larger(ROOM_LEAST_H, tallest);
+        w = draw_length(rng, bits, ROOM_LEAST_W, brw_smaller(space.w, tallest * 3 / 2));
+        h = draw_length(rng, bits >> 16, brw_larger(ROOM_LEAST_H, (2 * w + 2) / 3),
+                        brw_smaller(space.h, w * 3 / 2));
     } else if (state->layout->rooms == BRW_ROOMS_LARGE) { /* without that ratio */
-        w = draw_length(rng, bits, floor_larger(ROOM_LEAST_W, space.w / 2), space.w);
-        h = draw_length(rng, bits >> 16, floor_larger(ROOM_LEAST_H, space.h / 2), space.h);
+        w = draw_length(rng, bits, brw_larger(ROOM_LEAST_W, space.w / 2), space.w);
+        h = draw_length(rng, bits >> 16, brw_larger(ROOM_LEAST_H, space.h / 2), space.h);
     }
     int32_t x = space.x + brw_rng_quarter(rng, bits >> 32, space.w - w + 1);
     int32_t y = space.y + brw_rng_quarter(rng, bits >> 48, space.h - h + 1);
-    return floor_rect(x, y, w, h);
+    return brw_rect(x, y, w, h);
 }
 
 /* Chooses a room sector that can hold the fixed room (F23); returns false if none can. Parts of a
@@ -132,9 +132,9 @@ static bool choose_fixed_sector(floor_state *state, brw_rng *rng, barrow_rect si
  * sector_space), so the rectangle does too. */
 static barrow_rect cover(barrow_rect a, barrow_rect b)
 {
-    int32_t x = floor_smaller(a.x, b.x), y = floor_smaller(a.y, b.y);
-    int32_t right = floor_larger(a.x + a.w, b.x + b.w), bottom = floor_larger(a.y + a.h, b.y + b.h);
-    return floor_rect(x, y, right - x, bottom - y);
+    int32_t x = brw_smaller(a.x, b.x), y = brw_smaller(a.y, b.y);
+    int32_t right = brw_larger(a.x + a.w, b.x + b.w), bottom = brw_larger(a.y + a.h, b.y + b.h);
+    return brw_rect(x, y, right - x, bottom - y);
 }
 
 /* Called again when rooms merge or anchors are removed, because that changes the numbers. Nothing

@@ -50,7 +50,7 @@ static int32_t draw_fineness(const floor_state *state, brw_rng *rng, int32_t lea
     int32_t first = brw_rng_quarter(rng, bits, most - least + 1);
     int32_t second = brw_rng_quarter(rng, bits >> 16, most - least + 1);
     int32_t roll = brw_rng_quarter(rng, bits >> 32, 100);
-    return least + (roll < state->params->floor ? floor_larger(first, second) : first);
+    return least + (roll < state->params->floor ? brw_larger(first, second) : first);
 }
 
 /* Draws a grid among those that fit and can hold the requested rooms (F3, F5). It draws columns
@@ -66,7 +66,7 @@ static void draw_sector_grid(const floor_state *state, brw_rng *rng, const brw_g
         columns_least++;
     int32_t columns = draw_fineness(state, rng, columns_least, grid->columns_most);
     int32_t used = brw_columns_used(layout, columns);
-    int32_t rows_least = floor_larger(grid->rows_least, (needed + used - 1) / used);
+    int32_t rows_least = brw_larger(grid->rows_least, (needed + used - 1) / used);
     int32_t rows = draw_fineness(state, rng, rows_least, grid->rows_most);
     sectors->columns = (uint8_t)columns;
     sectors->rows = (uint8_t)rows;
@@ -91,9 +91,9 @@ barrow_status brw_floor_sectors(barrow_work *work)
     state->columns = sectors->columns;
     state->sector_count = sectors->columns * sectors->rows;
     state->columns_used = brw_columns_used(layout, state->columns);
-    state->part = floor_rect(sectors->xs[0], sectors->ys[0],
-                             sectors->xs[state->columns_used] - sectors->xs[0],
-                             sectors->ys[sectors->rows] - sectors->ys[0]);
+    state->part =
+        brw_rect(sectors->xs[0], sectors->ys[0], sectors->xs[state->columns_used] - sectors->xs[0],
+                 sectors->ys[sectors->rows] - sectors->ys[0]);
     for (int32_t s = 0; s < state->sector_count; s++)
         state->sectors[s] = (floor_sector){.column = (uint8_t)(s % state->columns),
                                            .row = (uint8_t)(s / state->columns)};
@@ -117,7 +117,7 @@ uint16_t brw_floor_room_at(const floor_state *state, int32_t x, int32_t y)
 {
     const floor_sector *sector = &state->sectors[brw_floor_sector_at(state, x, y)];
     bool is_inside = sector->holds != FLOOR_UNUSED &&
-                     floor_in_rect(state->dungeon->rooms[sector->room].rect, x, y);
+                     brw_in_rect(state->dungeon->rooms[sector->room].rect, x, y);
     return is_inside ? sector->room : (uint16_t)BARROW_NONE;
 }
 
@@ -134,7 +134,7 @@ static void mark_by_density(floor_state *state, brw_rng *rng)
         if (state->sectors[s].column < state->columns_used)
             left[count++] = (uint16_t)s;
     int32_t rooms = brw_rng_between(rng, state->amounts.rooms.least, state->amounts.rooms.most);
-    rooms = floor_smaller(rooms, count);
+    rooms = brw_smaller(rooms, count);
     bool draws_rooms = 2 * rooms <= count;
     for (int32_t i = 0; i < count; i++)
         state->sectors[left[i]].holds = draws_rooms ? FLOOR_ANCHOR : FLOOR_ROOM;

@@ -41,14 +41,14 @@ static barrow_rect draw_carpet(brw_rng *rng, barrow_rect room)
 {
     /* The carpet is inside the room's outermost tiles, so no junction is ever on it. */
     int32_t most_w = room.w - 2, most_h = room.h - 2;
-    int32_t w = floor_smaller(most_w, CARPET_MOST_W), h = floor_smaller(most_h, CARPET_MOST_H);
+    int32_t w = brw_smaller(most_w, CARPET_MOST_W), h = brw_smaller(most_h, CARPET_MOST_H);
     if (brw_rng_chance(rng, 1, 2)) {
         w = brw_rng_between(rng, CARPET_LEAST, w);
         h = brw_rng_between(rng, CARPET_LEAST, h);
     }
     int32_t x = room.x + 1 + brw_rng_below(rng, most_w - w + 1);
     int32_t y = room.y + 1 + brw_rng_below(rng, most_h - h + 1);
-    return floor_rect(x, y, w, h);
+    return brw_rect(x, y, w, h);
 }
 
 /* A shop needs three rooms, so that two rooms remain for spawn and stairs, one of which may be the
@@ -92,7 +92,7 @@ static barrow_pos draw_rim_tile(brw_rng *rng, barrow_rect carpet)
         x += n & 1 ? carpet.w - 1 : 0;
         y += 1 + n / 2;
     }
-    return floor_pos(x, y);
+    return brw_pos(x, y);
 }
 
 /* Puts goods on a third to two thirds of the carpet, and the keeper on its rim. F16 requires at
@@ -136,7 +136,7 @@ barrow_status brw_floor_crowd(barrow_work *work)
     for (int32_t y = rect.y; y < rect.y + rect.h; y++)
         for (int32_t x = rect.x; x < rect.x + rect.w; x++)
             tiles += floor_is_open(state, x, y);
-    int32_t most = floor_larger(6, floor_smaller(40, tiles / 4));
+    int32_t most = brw_larger(6, brw_smaller(40, tiles / 4));
     int32_t count = brw_rng_between(rng, 6, most);
     int32_t items = brw_rng_between(rng, count / 3, count - count / 3);
     if (state->params->bare_house)
@@ -144,7 +144,7 @@ barrow_status brw_floor_crowd(barrow_work *work)
     brw_floor_scatter(state, rng, picker, BARROW_THING_ITEM, items);
     brw_floor_scatter(state, rng, picker, BARROW_THING_TRAP, count - items);
     brw_floor_keep_from_spawn(state, picker, 4);
-    int32_t most_sleepers = floor_larger(4, floor_smaller(30, tiles / 3));
+    int32_t most_sleepers = brw_larger(4, brw_smaller(30, tiles / 3));
     int32_t sleepers = brw_rng_between(rng, 4, most_sleepers);
     uint32_t first = dungeon->thing_count;
     brw_floor_scatter(state, rng, picker, BARROW_THING_ENEMY, sleepers);

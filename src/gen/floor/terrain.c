@@ -35,14 +35,14 @@ static void pour_river(const floor_state *state, brw_rng *rng)
     for (int32_t bend = 0;; bend++, bits >>= BEND_BITS) {
         if (bend % BENDS_PER_DRAW == 0)
             bits = brw_rng_next(rng);
-        int32_t run = floor_smaller(ahead, RUN_LEAST + (int32_t)(bits & 7));
+        int32_t run = brw_smaller(ahead, RUN_LEAST + (int32_t)(bits & 7));
         tile = pour_run(tile, step, run);
         ahead -= run;
         if (ahead == 0)
             return;
         int32_t side = bits >> 6 & 1 ? -1 : 1;
         int32_t left = side < 0 ? across : breadth - 1 - across;
-        int32_t aside = floor_smaller(left, RUN_LEAST + (int32_t)(bits >> 3 & 7));
+        int32_t aside = brw_smaller(left, RUN_LEAST + (int32_t)(bits >> 3 & 7));
         pour_run(tile - step + side * side_step, side * side_step, aside);
         tile += side * aside * side_step;
         across += side * aside;
@@ -118,8 +118,8 @@ static lake_window draw_lake_window(const floor_state *state, brw_rng *rng, uint
     barrow_rect rect = state->dungeon->rooms[state->room_list[room]].rect;
     x = rect.x - BRW_MARGIN - LAKE_SIDE + brw_rng_quarter(rng, more >> 16, rect.w + LAKE_SIDE);
     y = rect.y - BRW_MARGIN - LAKE_SIDE + brw_rng_quarter(rng, more >> 32, rect.h + LAKE_SIDE);
-    x = floor_smaller(floor_larger(x, 0), columns - 1);
-    y = floor_smaller(floor_larger(y, 0), rows - 1);
+    x = brw_smaller(brw_larger(x, 0), columns - 1);
+    y = brw_smaller(brw_larger(y, 0), rows - 1);
     return look_into_window(state, BRW_MARGIN + x, BRW_MARGIN + y);
 }
 

@@ -78,10 +78,10 @@ static void flood_from_spawn(floor_state *state)
 void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps)
 {
     const barrow_dungeon *dungeon = state->dungeon;
-    int32_t left = floor_larger(0, state->spawn.x - steps);
-    int32_t right = floor_smaller(dungeon->width - 1, state->spawn.x + steps);
-    int32_t top = floor_larger(0, state->spawn.y - steps);
-    int32_t bottom = floor_smaller(dungeon->height - 1, state->spawn.y + steps);
+    int32_t left = brw_larger(0, state->spawn.x - steps);
+    int32_t right = brw_smaller(dungeon->width - 1, state->spawn.x + steps);
+    int32_t top = brw_larger(0, state->spawn.y - steps);
+    int32_t bottom = brw_smaller(dungeon->height - 1, state->spawn.y + steps);
     for (int32_t y = top; y <= bottom; y++)
         for (int32_t tile = y * dungeon->width + left; tile <= y * dungeon->width + right; tile++)
             if (state->flood.steps[tile] <= (uint32_t)steps)
@@ -102,7 +102,7 @@ static barrow_pos draw_inside(floor_state *state, brw_rng *rng, barrow_rect rect
         int32_t x = rect.x + brw_rng_half(rng, bits, rect.w);
         int32_t y = rect.y + brw_rng_half(rng, bits >> 32, rect.h);
         if (*floor_tile(state, x, y) == BARROW_TILE_FLOOR)
-            return floor_pos(x, y);
+            return brw_pos(x, y);
     }
     brw_pick pick = {.pos = {rect.x, rect.y}};
     brw_floor_pick_inside(state, rect);
@@ -183,7 +183,7 @@ static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
     int32_t least = state->params->stairs_distance == BRW_STAIRS_FAR ? count / 2 : 0;
     int32_t end = state->params->stairs_distance == BRW_STAIRS_NEAR ? (count + 1) / 2 : count;
     int32_t tile = (int32_t)cells[least + brw_rng_below(rng, end - least)];
-    return floor_pos(tile % width, tile / width);
+    return brw_pos(tile % width, tile / width);
 }
 
 /* Places the spawn, never in the shop, and in the house only if that is the only room, then the
@@ -250,9 +250,9 @@ barrow_status brw_floor_enemies(barrow_work *work)
 static bool may_bury(const floor_state *state, int32_t x, int32_t y)
 {
     int32_t reach = state->params->buried_reach;
-    int32_t left = floor_larger(x - reach, 0), top = floor_larger(y - reach, 0);
-    int32_t right = floor_smaller(x + reach, state->dungeon->width - 1);
-    int32_t bottom = floor_smaller(y + reach, state->dungeon->height - 1);
+    int32_t left = brw_larger(x - reach, 0), top = brw_larger(y - reach, 0);
+    int32_t right = brw_smaller(x + reach, state->dungeon->width - 1);
+    int32_t bottom = brw_smaller(y + reach, state->dungeon->height - 1);
     if (*floor_tile(state, x, y) != BARROW_TILE_WALL)
         return false;
     for (int32_t near_y = top; near_y <= bottom; near_y++)
@@ -272,7 +272,7 @@ static bool bury_blindly(floor_state *state, brw_rng *rng)
         int32_t x = BRW_MARGIN + brw_rng_half(rng, bits, dungeon->width - 2 * BRW_MARGIN);
         int32_t y = BRW_MARGIN + brw_rng_half(rng, bits >> 32, dungeon->height - 2 * BRW_MARGIN);
         if (may_bury(state, x, y)) {
-            brw_floor_add_thing(state, BARROW_THING_BURIED, floor_pos(x, y), 0);
+            brw_floor_add_thing(state, BARROW_THING_BURIED, brw_pos(x, y), 0);
             *floor_tile(state, x, y) = BARROW_TILE_LIQUID;
             return true;
         }

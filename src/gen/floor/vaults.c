@@ -56,7 +56,7 @@ typedef struct vault_plan {
 
 static barrow_pos tile_beside(barrow_pos pos, uint32_t side)
 {
-    return floor_pos(pos.x + brw_nesw[side].x, pos.y + brw_nesw[side].y);
+    return brw_pos(pos.x + brw_nesw[side].x, pos.y + brw_nesw[side].y);
 }
 
 /* Returns the tile of the map on which the drawing has its cell (column, row). The drawing is
@@ -67,19 +67,19 @@ static barrow_pos drawn_at(const vault_plan *plan, int32_t column, int32_t row)
     int32_t depth = plan->drawing->h - 1 - row; /* from the door */
     switch (plan->side) {
     case 0:
-        return floor_pos(rect.x + column, rect.y + depth);
+        return brw_pos(rect.x + column, rect.y + depth);
     case 1:
-        return floor_pos(rect.x + rect.w - 1 - depth, rect.y + column);
+        return brw_pos(rect.x + rect.w - 1 - depth, rect.y + column);
     case 2:
-        return floor_pos(rect.x + column, rect.y + rect.h - 1 - depth);
+        return brw_pos(rect.x + column, rect.y + rect.h - 1 - depth);
     default:
-        return floor_pos(rect.x + depth, rect.y + column);
+        return brw_pos(rect.x + depth, rect.y + column);
     }
 }
 
 static barrow_rect ring_of(barrow_rect rect)
 {
-    return floor_rect(rect.x - 1, rect.y - 1, rect.w + 2, rect.h + 2);
+    return brw_rect(rect.x - 1, rect.y - 1, rect.w + 2, rect.h + 2);
 }
 
 /* ---- where one fits --------------------------------------------------------------------- */
@@ -90,7 +90,7 @@ static uint16_t room_around(const floor_state *state, barrow_pos pos)
     const barrow_dungeon *dungeon = state->dungeon;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR &&
-            floor_in_rect(dungeon->rooms[i].rect, pos.x, pos.y))
+            brw_in_rect(dungeon->rooms[i].rect, pos.x, pos.y))
             return (uint16_t)i;
     return BARROW_NONE;
 }
@@ -172,13 +172,13 @@ static barrow_rect inside_behind(const vault_drawing *drawing, barrow_pos door, 
     int32_t w = drawing->w, h = drawing->h;
     switch (side) {
     case 0:
-        return floor_rect(door.x - along, door.y + 1, w, h);
+        return brw_rect(door.x - along, door.y + 1, w, h);
     case 1:
-        return floor_rect(door.x - h, door.y - along, h, w);
+        return brw_rect(door.x - h, door.y - along, h, w);
     case 2:
-        return floor_rect(door.x - along, door.y - h, w, h);
+        return brw_rect(door.x - along, door.y - h, w, h);
     default:
-        return floor_rect(door.x + 1, door.y - along, h, w);
+        return brw_rect(door.x + 1, door.y - along, h, w);
     }
 }
 
@@ -196,7 +196,7 @@ static bool draw_place(floor_state *state, brw_rng *rng, int32_t doors,
         list[pick] = list[left - 1]; /* each door is tried once */
         list[left - 1] = drawn;
         int32_t tile = (int32_t)(drawn / 4);
-        barrow_pos door = floor_pos(tile % width, tile / width), front = tile_beside(door, side);
+        barrow_pos door = brw_pos(tile % width, tile / width), front = tile_beside(door, side);
         bool may_guard = state->free.candidates[front.y * width + front.x];
         /* Whatever lies to the left and right, the ring has three columns behind the door. */
         const vault_drawing narrow = {.w = 1, .h = drawing->h};
@@ -244,10 +244,10 @@ static bool is_free_wall(const floor_state *state, const vault_plan *plan, barro
     const barrow_dungeon *dungeon = state->dungeon;
     if (*floor_tile(state, pos.x, pos.y) != BARROW_TILE_WALL || pos.x < BRW_MARGIN ||
         pos.y < BRW_MARGIN || pos.x >= dungeon->width - BRW_MARGIN ||
-        pos.y >= dungeon->height - BRW_MARGIN || floor_in_rect(ring_of(plan->rect), pos.x, pos.y))
+        pos.y >= dungeon->height - BRW_MARGIN || brw_in_rect(ring_of(plan->rect), pos.x, pos.y))
         return false;
     for (uint32_t i = 0; i < dungeon->vault_count; i++)
-        if (floor_in_rect(ring_of(dungeon->rooms[dungeon->vaults[i].room].rect), pos.x, pos.y))
+        if (brw_in_rect(ring_of(dungeon->rooms[dungeon->vaults[i].room].rect), pos.x, pos.y))
             return false;
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
         if (dungeon->things[i].pos.x == pos.x && dungeon->things[i].pos.y == pos.y)
@@ -278,14 +278,14 @@ static bool draw_opener(floor_state *state, brw_rng *rng, vault_plan *plan)
     const barrow_dungeon *dungeon = state->dungeon;
     bool is_lever = plan->lock == BARROW_VAULT_LEVER;
     uint16_t room = room_around(state, plan->front);
-    barrow_rect before = room == BARROW_NONE ? floor_rect(0, 0, 0, 0) : dungeon->rooms[room].rect;
+    barrow_rect before = room == BARROW_NONE ? brw_rect(0, 0, 0, 0) : dungeon->rooms[room].rect;
     uint32_t *cells = state->flood.cells;
     int32_t width = dungeon->width, count = 0, near = 0;
     for (uint32_t i = 0; i < state->flood.count; i++) {
         if (!state->free.candidates[cells[i]])
             continue;
-        barrow_pos pos = floor_pos((int32_t)cells[i] % width, (int32_t)cells[i] / width), wall;
-        if (floor_in_rect(before, pos.x, pos.y) ||
+        barrow_pos pos = brw_pos((int32_t)cells[i] % width, (int32_t)cells[i] / width), wall;
+        if (brw_in_rect(before, pos.x, pos.y) ||
             (is_lever && !find_lever_wall(state, plan, pos, &wall)))
             continue;
         near += state->flood.steps[cells[i]] < OPENER_STEPS;
@@ -295,9 +295,9 @@ static bool draw_opener(floor_state *state, brw_rng *rng, vault_plan *plan)
         return false;
     int32_t first = near < count ? near : count - 1;
     int32_t tile = (int32_t)cells[first + brw_rng_below(rng, count - first)];
-    plan->opener = floor_pos(tile % width, tile / width);
+    plan->opener = brw_pos(tile % width, tile / width);
     if (is_lever)
-        find_lever_wall(state, plan, floor_pos(tile % width, tile / width), &plan->opener);
+        find_lever_wall(state, plan, brw_pos(tile % width, tile / width), &plan->opener);
     return true;
 }
 
@@ -310,14 +310,14 @@ static bool draw_clue(const floor_state *state, brw_rng *rng, vault_plan *plan)
     for (int32_t y = plan->door.y - CLUE_REACH; y <= plan->door.y + CLUE_REACH; y++)
         for (int32_t x = plan->door.x - CLUE_REACH; x <= plan->door.x + CLUE_REACH; x++) {
             if (x < BRW_MARGIN || y < BRW_MARGIN || x >= dungeon->width - BRW_MARGIN ||
-                y >= dungeon->height - BRW_MARGIN || !is_free_wall(state, plan, floor_pos(x, y)))
+                y >= dungeon->height - BRW_MARGIN || !is_free_wall(state, plan, brw_pos(x, y)))
                 continue;
             bool is_seen = false;
             for (int32_t side = 0; side < 4; side++)
                 is_seen =
                     is_seen || floor_is_open(state, x + brw_nesw[side].x, y + brw_nesw[side].y);
             if (is_seen)
-                found[count++] = floor_pos(x, y);
+                found[count++] = brw_pos(x, y);
         }
     if (count > 0)
         plan->opener = found[brw_rng_below(rng, count)];
@@ -338,7 +338,7 @@ static bool draw_chained_key(floor_state *state, brw_rng *rng, vault_plan *plan)
                 is_free =
                     is_free && (dungeon->things[i].pos.x != x || dungeon->things[i].pos.y != y);
             if (is_free)
-                found[count++] = floor_pos(x, y);
+                found[count++] = brw_pos(x, y);
         }
     if (count > 0)
         plan->opener = found[brw_rng_below(rng, count)];
@@ -370,12 +370,12 @@ static uint8_t draw_reward(const brw_type_row *rows, brw_rng *rng, int32_t floor
     for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
         if (rows[i].of_class != BARROW_CLASS_LOOT || rows[i].weight == 0)
             continue;
-        last = floor_larger(last, rows[i].depth);
+        last = brw_larger(last, rows[i].depth);
         if (rows[i].depth > floor)
-            next = floor_smaller(next, rows[i].depth);
+            next = brw_smaller(next, rows[i].depth);
     }
     int32_t least = next == INT32_MAX ? last : floor + 1;
-    int32_t most = next == INT32_MAX ? last : floor_larger(next, floor + 30);
+    int32_t most = next == INT32_MAX ? last : brw_larger(next, floor + 30);
     for (int32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++) {
         bool is_able = rows[i].of_class == BARROW_CLASS_LOOT && rows[i].depth >= least &&
                        rows[i].depth <= most;
@@ -424,7 +424,7 @@ static barrow_vault *cut_vault(floor_state *state, const vault_plan *plan)
     dungeon->rooms[room].kind = BARROW_ROOM_VAULT;
     dungeon->rooms[room].place = BARROW_PLACE_ANY;
     dungeon->rooms[room].as.floor.sector =
-        nearest_sector(&dungeon->sectors, floor_pos(plan->rect.x, plan->rect.y));
+        nearest_sector(&dungeon->sectors, brw_pos(plan->rect.x, plan->rect.y));
     dungeon->vaults[dungeon->vault_count] = (barrow_vault){
         .room = room, .lock = (uint8_t)plan->lock, .at = plan->door, .opens = BARROW_GUARDS_NONE};
     return &dungeon->vaults[dungeon->vault_count++];
