@@ -475,6 +475,3 @@ barrow_status barrow_import(const char *text, size_t size, const barrow_options 
     }
     return import.status;
 }
-
-#undef TEXTS_MOST
-#undef VALUE_MOST

@@ -233,5 +233,3 @@ barrow_status barrow_rooms_count(const barrow_dungeon *dungeon, uint32_t index, 
     *served = (uint32_t)tally.misfits[BRW_MISFIT_NOTHING];
     return BARROW_OK;
 }
-
-#undef FILE_LINE

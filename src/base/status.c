@@ -10,7 +10,6 @@
 static const char *const texts[] = {
 #define BARROW_STATUS(NAME, code, text) [code] = text,
 #include "barrow/def/status.def"
-#undef BARROW_STATUS
 };
 
 const char *barrow_status_text(barrow_status status)

@@ -245,7 +245,6 @@ static bool are_rows_whole(const whole_check *check, const brw_doc_field *field)
     static const uint64_t known = 0
 #define BARROW_TILE(NAME, name, code, character, help) | UINT64_C(1) << (code)
 #include "barrow/def/tile.def"
-#undef BARROW_TILE
         ;
     uint64_t codes;
     if (!brw_tile_codes(check->dungeon, &codes) || codes & ~known)
@@ -457,5 +456,3 @@ uint64_t barrow_dungeon_hash(const barrow_dungeon *dungeon)
 {
     return check_all_floors(dungeon, NULL) == BARROW_OK ? brw_dungeon_hash(dungeon) : 0;
 }
-
-#undef FLOORS_MOST

@@ -154,75 +154,12 @@ const brw_doc_record *brw_record_of(brw_record_id id)
     }
 /* clang-format on */
 #include "core/fields.def"
-#undef RECORD
-#undef FIELD
-#undef HASHED
-#undef END_RECORD
     default:
         return NULL;
     }
 }
 
-#undef FLOOR_MOST
-#undef TILED_MOST
-#undef TILED_TILES
-#undef TILED_IDS
-#undef SECTORS_MOST
-#undef ROOMS_MOST
-#undef THING
-#undef ROOM
-#undef PUZZLE
-#undef PLACES
-#undef TILED_ROOMS
-#undef FLOOR_THINGS
-#undef TILED_THINGS
-#undef AT
-#undef STORED
-#undef VALUE
-#undef COUNTED
-#undef ENTRIES
-#undef SIZED
-#undef POOL
-#undef INDEX
-#undef INT
-#undef ID
-#undef BOOL
 #undef NAME
-#undef SET
-#undef BIT
-#undef TEXT
-#undef CUSTOM_TEXT
-#undef PART
-#undef SELF
-#undef OWN
-#undef ROWS
-#undef MAP
-#undef MAPS
-#undef LIST
-#undef BESIDE
-#undef SHOWN
-#undef CELLS
-#undef SHARED_LIST
-#undef SHARED_CELLS
-#undef SHARED_IDS
-#undef HELD
-#undef HELD_IDS
-#undef HELD_NAMES
-#undef HELD_TEXTS
-#undef POS
-#undef PAIR
-#undef LINES
-#undef OR_NULL
-#undef AMONG
-#undef ONLY
-#undef NEWER
-#undef FITS
-#undef MAYBE
-#undef HASH
-#undef HASH_IN
-#undef SINCE
-#undef UNTIL
-#undef KEY
 
 _Static_assert(sizeof(barrow_dungeon) <= UINT16_MAX, "offsets have 16 bits");
 

@@ -217,6 +217,3 @@ uint64_t brw_dungeon_hash(const barrow_dungeon *dungeon)
 {
     return brw_dungeon_hash_as(dungeon, BRW_FORMAT_VERSION);
 }
-
-#undef START
-#undef HASH_FIELDS

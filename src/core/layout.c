@@ -11,7 +11,6 @@ static const brw_layout layouts[] = {
               .least_height = height,                                                              \
               __VA_ARGS__},
 #include "barrow/def/layout.def"
-#undef BARROW_LAYOUT
 };
 _Static_assert(sizeof layouts / sizeof layouts[0] == BARROW_LAYOUT_COUNT, "codes leave no gaps");
 

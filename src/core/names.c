@@ -351,16 +351,9 @@ const barrow_link_info *barrow_link_kind_info(barrow_link_kind kind)
 static const barrow_rule_info rule_infos[] = {
 #define BARROW_RULE(of, id, text) {id, text, OF_##of},
 #include "barrow/def/rule.def"
-#undef BARROW_RULE
 };
 
 const barrow_rule_info *barrow_rule(uint32_t index)
 {
     return index < sizeof rule_infos / sizeof rule_infos[0] ? &rule_infos[index] : NULL;
 }
-
-#undef OF_QUEST
-#undef OF_CRAWL
-#undef OF_FLOOR
-#undef OF_TILES
-#undef OF_ALL

@@ -99,7 +99,6 @@ static const barrow_param_info crawl_rows[] = {
 static const barrow_param_info floor_rows[] = {
 #define BARROW_PARAM(T, n, l, m, v, c, h) PARAM_ROW(T, n, l, m, v, c, h, barrow_floor_params)
 #include "barrow/def/floor_params.def"
-#undef BARROW_PARAM
 };
 
 /* A family's parameters: its rows, and the check for what rows cannot express. */

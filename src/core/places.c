@@ -100,7 +100,6 @@ const brw_words brw_whereabouts = WORDS(whereabouts);
 const brw_title_form brw_title_forms[] = {
 #define BARROW_TITLE(weight, form) {weight, form},
 #include "barrow/def/title.def"
-#undef BARROW_TITLE
 };
 const uint32_t brw_title_form_count = sizeof brw_title_forms / sizeof brw_title_forms[0];
 
@@ -182,19 +181,6 @@ bool brw_match_title(const char *title, uint32_t place, brw_stretch *owner)
     *owner = (brw_stretch){title, 0};
     return false;
 }
-
-#undef NATURES
-#undef SITES
-#undef KINGS
-#undef QUEENS
-#undef SPOTS
-#undef WORDS
-#undef OUTLINES
-#undef DECOR
-#undef LIQUID
-#undef COVER
-#undef ROLES
-#undef NAMES
 
 uint8_t brw_place_at(const barrow_dungeon *dungeon, uint32_t index)
 {

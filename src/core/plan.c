@@ -591,7 +591,6 @@ static const barrow_plan plans[] = {
 #define BARROW_PLAN(NAME, word, count, line, ...)                                                  \
     {.name = #word, .summary = line, .text = #__VA_ARGS__, .floors = count},
 #include "barrow/def/plan.def"
-#undef BARROW_PLAN
 };
 
 #define PLAN_COUNT ((uint32_t)(sizeof plans / sizeof plans[0]))
@@ -630,8 +629,3 @@ barrow_status brw_plan_unknown(const char *name, barrow_error *error)
                     near ? "did you mean '" : "docs/plans.md lists them", near ? near : "",
                     near ? "'?" : "");
 }
-
-#undef PLAN_FLOORS
-#undef WEIGHT_LIMIT
-#undef PLAN_TEXT
-#undef PLAN_COUNT

@@ -108,7 +108,6 @@ uint8_t brw_treasure_type(uint8_t treasure)
     static const uint8_t types[BARROW_TREASURE_KIND_COUNT] = {
 #define BARROW_TREASURE(NAME, name, code, type, ...) [code] = type,
 #include "barrow/def/treasure.def"
-#undef BARROW_TREASURE
     };
     return treasure < BARROW_TREASURE_KIND_COUNT ? types[treasure] : BARROW_NO_TYPE;
 }
@@ -177,6 +176,3 @@ barrow_status brw_check_types(const char *text, int32_t floor, barrow_error *err
                             "types: no type is left for %s on floor %d", whose[i], floor);
     return BARROW_OK;
 }
-
-#undef TYPE_NAME_MOST
-#undef DEEPEST_FLOOR

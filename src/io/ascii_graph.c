@@ -611,9 +611,3 @@ void brw_paint_crawl(brw_paint *paint, const barrow_dungeon *dungeon)
     path_entries(paint, dungeon);
     crawl_door_entries(paint, dungeon);
 }
-
-#undef BOX_W
-#undef BOX_H
-#undef DOOR_W
-#undef GRID_COLUMNS
-#undef GRID_ROCK

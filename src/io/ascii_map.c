@@ -276,5 +276,3 @@ void brw_paint_map(brw_paint *paint, const barrow_dungeon *dungeon)
         special_rooms(paint, dungeon);
     brw_paint_line(paint);
 }
-
-#undef PIECE_WIDTH

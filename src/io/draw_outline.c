@@ -398,12 +398,3 @@ void brw_draw_hatch(const brw_plane *map)
         }
     brw_pen_paint(picture);
 }
-
-#undef LATTICE
-#undef JITTER
-#undef STROKES_SIDE
-#undef STROKE_HALF
-#undef STROKE_LEAST
-#undef CLUMP_REACH
-#undef ANGLES
-#undef OTHERS

@@ -454,5 +454,3 @@ void brw_badge(brw_picture *picture, uint32_t number, int32_t x, int32_t y, int3
     put_path(&(placing){picture, x, y, 2 * radius}, badge_shapes[shape]);
     brw_pen_paint(picture);
 }
-
-#undef LAYER_COUNT

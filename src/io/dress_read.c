@@ -503,5 +503,3 @@ const barrow_dress_info *barrow_dress_picture(const barrow_dress_set *set)
 {
     return set ? &set->info : NULL;
 }
-
-#undef RULE_SIDE

@@ -723,6 +723,3 @@ size_t brw_command(const barrow_params *params, const barrow_pass *passes, uint3
     put_rerolls(&line, params, passes, pass_count);
     return brw_line_end(&line);
 }
-
-#undef WORD_MOST
-#undef VALUE_SIZE

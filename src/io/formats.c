@@ -91,9 +91,6 @@ static const brw_exporter exporters[] = {
      false},
 };
 
-#undef UNLESS_SMALL
-#undef TILE_MAP
-
 /* Iterate by counting up until this returns NULL. */
 const brw_exporter *brw_exporter_at(uint32_t index)
 {

@@ -303,5 +303,3 @@ void brw_write_godot4(const brw_document *document, brw_text *text)
     }
     godot_parts(&scene);
 }
-
-#undef PIXELS

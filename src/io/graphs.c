@@ -253,7 +253,3 @@ void brw_write_graphml(const brw_document *document, brw_text *text)
         graphml_graph(&xml, document, floor, &facts);
     brw_xml_print(&xml, "/");
 }
-
-#undef CELL_POINTS
-#undef TILE_POINTS
-#undef GRAPHML_KEYS

@@ -561,5 +561,3 @@ barrow_status brw_import_document(brw_import *import)
     }
     return import->status;
 }
-
-#undef MEMBERS_MOST

@@ -625,7 +625,3 @@ bool brw_import_limits(brw_import *import, const brw_doc_record *record, const v
     }
     return true;
 }
-
-#undef FIRST_ENTRIES
-#undef NAMES_MOST
-#undef ENTRY_SIZE

@@ -530,6 +530,3 @@ void brw_write_jsonl(const brw_document *document, brw_text *text)
 {
     write_document(document, text, BRW_JSON_COMPACT);
 }
-
-#undef VALUE_ROOM
-#undef ROW_PIECE

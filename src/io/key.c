@@ -201,9 +201,6 @@ static const char *const noise_starts[] = {
 #include "io/phrases.def"
 };
 
-#undef PHRASES
-#undef LIST
-
 /* Returns the next of [count] sentences of a list and row. The dungeon's seed chooses the first and
  * the step, which has no divisor in common with the count, so that each comes once before any
  * comes again. */

@@ -526,7 +526,6 @@ static void tell_secrets(brw_key *key)
     static const char *const vault_signs[] = {
 #define BARROW_VAULT_CLUE(NAME, name, code, help) [code] = help,
 #include "barrow/def/vault_clue.def"
-#undef BARROW_VAULT_CLUE
     };
     const barrow_dungeon *dungeon = key->dungeon;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {

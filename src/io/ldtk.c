@@ -646,5 +646,3 @@ void brw_write_ldtk(const brw_document *document, brw_text *text)
     brw_json_print(json, "nextUid: %d}", LDTK_LEVEL + levels);
     brw_text_char(text, '\n');
 }
-
-#undef LDTK_TYPE

@@ -348,5 +348,3 @@ void brw_write_unicode(const brw_document *document, brw_text *text)
     paint.scratch = document->scratch;
     paint_dungeons(&paint, document->dungeon);
 }
-
-#undef SMALL_SIDE_MOST

@@ -396,6 +396,3 @@ barrow_status brw_puzzle_read(const char *text, size_t size, barrow_puzzle *puzz
     memset(puzzle, 0, sizeof *puzzle);
     return BARROW_BAD_DOCUMENT;
 }
-
-#undef FORMAT_NAME
-#undef MEMBER_COUNT

@@ -521,6 +521,3 @@ void brw_write_rooms(const brw_document *document, brw_text *text)
         end_buffer(buffer, text);
     }
 }
-
-#undef SIDE
-#undef TEXT_MOST

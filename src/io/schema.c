@@ -629,7 +629,3 @@ void brw_write_schema(brw_text *text)
     brw_json_print(&json, "}}");
     brw_text_char(text, '\n');
 }
-
-#undef SHAPE_FIELDS
-#undef PLAN_DEEPEST
-#undef WEIGHT_SHOWN

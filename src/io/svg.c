@@ -544,7 +544,3 @@ void brw_write_svg_anim(const brw_document *document, brw_text *text)
     if (status != BARROW_OK && text->status == BARROW_OK)
         text->status = status;
 }
-
-#undef FRAME_TENTHS
-#undef LAST_FRAMES
-#undef CAPTION_ROOM

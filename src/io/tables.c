@@ -319,5 +319,3 @@ void brw_write_vglc(const brw_document *document, brw_text *text)
     else
         brw_write_vglc_tiles(document, text);
 }
-
-#undef NPY_HEAD

@@ -341,7 +341,6 @@ const char *brw_clue_words(uint32_t kind)
     static const char *const words[] = {
 #define BARROW_CLUE(NAME, name, code, weight, help) [code] = help,
 #include "barrow/def/clue.def"
-#undef BARROW_CLUE
     };
     return kind < BARROW_CLUE_COUNT ? words[kind] : "an odd sign";
 }

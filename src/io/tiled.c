@@ -403,7 +403,3 @@ void brw_write_tmx(const brw_document *document, brw_text *text)
 {
     write_tiled(document, text, true);
 }
-
-#undef TILED_VERSION
-#undef PIXELS
-#undef DRESS_GID

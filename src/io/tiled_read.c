@@ -519,5 +519,3 @@ const brw_tmap_layer *brw_tmap_tiles(const brw_tmap *map, const char *name)
             return &map->layers[i];
     return NULL;
 }
-
-#undef GID_BITS

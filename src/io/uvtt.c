@@ -267,5 +267,3 @@ void brw_write_uvtt(const brw_document *document, brw_text *text)
     brw_json_end_object(&json);
     brw_text_char(text, '\n');
 }
-
-#undef UVTT_SCALE

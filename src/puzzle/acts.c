@@ -139,5 +139,3 @@ barrow_puzzle_grade brw_grade_of(const brw_act_facts *facts)
     return grade == BARROW_GRADE_HARD && !facts->worsens ? BARROW_GRADE_COUNT
                                                          : (barrow_puzzle_grade)grade;
 }
-
-#undef NEVER_ACTS

@@ -37,7 +37,6 @@ const barrow_puzzle_info *barrow_puzzle_kind_info(uint32_t kind)
 static const uint16_t grade_lucks[BARROW_GRADE_COUNT] = {
 #define BARROW_PUZZLE_GRADE(NAME, name, code, luck) [code] = luck,
 #include "barrow/def/puzzle_grade.def"
-#undef BARROW_PUZZLE_GRADE
 };
 
 uint32_t barrow_puzzle_grade_luck(barrow_puzzle_grade grade)

@@ -330,8 +330,3 @@ bool brw_lights_make(brw_bench *bench, brw_puzzle_task *task)
     field->first = (uint16_t)(((1u << field->count) - 1) ^ choice.turned);
     return prove_choice(bench, task, choice);
 }
-
-#undef FAR
-#undef LAST_ROW
-#undef LIGHTS_NEAR
-#undef LIGHTS_GROWS

@@ -306,7 +306,3 @@ barrow_status brw_puzzle_prove(const barrow_puzzle *puzzle, brw_arena *scratch,
         return brw_fail(error, BARROW_IMPOSSIBLE, "", "the puzzle is too large to be searched");
     return BARROW_OK;
 }
-
-#undef TRIES_MOST
-#undef TRIES_ALIKE
-#undef SIDE_LEAST

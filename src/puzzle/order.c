@@ -189,9 +189,3 @@ bool brw_order_make(brw_bench *bench, brw_puzzle_task *task)
     tidy_order(field, task, floor);
     return miss < 100 && brw_puzzle_serves(bench, task);
 }
-
-#undef ORDER_CHANGES
-#undef ORDER_DETOUR
-#undef ORDER_EASY
-#undef ORDER_NEAR
-#undef ORDER_WANTED

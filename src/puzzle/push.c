@@ -509,11 +509,3 @@ bool brw_push_make(brw_bench *bench, brw_puzzle_task *task)
     }
     return false;
 }
-
-#undef BLOCKS_MOST
-#undef YARD_LEAST
-#undef YARD_OF_TWO
-#undef YARD_OF_THREE
-#undef PUSH_WALK
-#undef NEVER
-#undef PUSH_YARDS

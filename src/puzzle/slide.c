@@ -291,13 +291,3 @@ bool brw_slide_make(brw_bench *bench, brw_puzzle_task *task)
     }
     return false;
 }
-
-#undef SLIDE_ACTS
-#undef SLIDE_CHANGES
-#undef SLIDE_CLIMBS
-#undef SLIDE_FEW
-#undef SLIDE_NEAR
-#undef SLIDE_NO_SITE
-#undef SLIDE_PATIENCE
-#undef SLIDE_PLAIN
-#undef SLIDE_PROOFS

@@ -403,12 +403,3 @@ bool brw_toggle_make(brw_bench *bench, brw_puzzle_task *task)
     }
     return false;
 }
-
-#undef CELLS_FEW
-#undef CELLS_MOST
-#undef CELL_LEAST
-#undef FLOOR_TRIES
-#undef MODES
-#undef PLAN_COUNT
-#undef TOGGLE_TARGETS
-#undef WALL_TRIES

@@ -458,13 +458,3 @@ barrow_status brw_rooms_check(const char *text, int32_t block_w, int32_t block_h
     }
     return reader.status;
 }
-
-#undef LEAST_W
-#undef LEAST_H
-#undef PUZZLE_TILES_LEAST
-#undef PUZZLE_W
-#undef PUZZLE_H
-#undef BIT_WORDS
-#undef ARENAS
-#undef FULL_ARENAS
-#undef REFUSE_AT

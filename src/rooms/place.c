@@ -91,5 +91,3 @@ bool brw_placed_leaves(const brw_placed *placed, uint32_t side, int32_t from, in
             return true;
     return false;
 }
-
-#undef BEND_ROCK

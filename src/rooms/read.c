@@ -715,7 +715,3 @@ bool brw_template_holds(char sign, barrow_thing_kind kind)
             return true;
     return sign == '1';
 }
-
-#undef FILE_NAME_MOST
-#undef REFUSE
-#undef HEAD_COUNT

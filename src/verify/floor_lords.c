@@ -80,7 +80,6 @@ static int32_t points_of_thing(const barrow_thing *thing)
     static const int32_t awake[BARROW_THING_TYPE_COUNT] = {
 #define BARROW_ROLE(TYPE, cost, danger) [BARROW_THING_TYPE_##TYPE] = 2 * (cost),
 #include "barrow/def/role.def"
-#undef BARROW_ROLE
     };
     if (thing->kind == BARROW_THING_BOSS)
         return 24;

@@ -298,7 +298,6 @@ static const barrow_metric_info crawl_infos[] = {
 static int32_t (*const crawl_functions[])(brw_measure *measure) = {
 #define BARROW_METRIC(name, pass, help) crawl_metric_##name,
 #include "barrow/def/crawl_metrics.def"
-#undef BARROW_METRIC
 };
 
 const brw_metrics brw_crawl_metrics = {crawl_infos, crawl_functions,

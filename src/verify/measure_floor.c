@@ -198,7 +198,6 @@ static const barrow_metric_info floor_infos[] = {
 static int32_t (*const floor_functions[])(brw_measure *measure) = {
 #define BARROW_METRIC(name, pass, help) floor_metric_##name,
 #include "barrow/def/floor_metrics.def"
-#undef BARROW_METRIC
 };
 
 const brw_metrics brw_floor_metrics = {floor_infos, floor_functions,

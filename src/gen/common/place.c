@@ -182,5 +182,3 @@ barrow_status brw_tile_names(barrow_work *work)
     }
     return BARROW_OK;
 }
-
-#undef PLACE_PARTS

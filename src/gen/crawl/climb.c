@@ -522,12 +522,3 @@ barrow_status brw_crawl_fit_levels(brw_crawl *crawl, barrow_work *work)
         crawl->fights[i].wanted = crawl->level[crawl->fights[i].room];
     return climb(crawl, work, count);
 }
-
-#undef LEVEL_LAST
-#undef STATES
-#undef ZONES
-#undef SUM_ANY
-#undef SUM_NONE
-#undef SUNK_MOST
-#undef MEDIUM_WIDTH
-#undef MEDIUM_HEIGHT

@@ -271,6 +271,3 @@ barrow_status brw_crawl_danger_reward(barrow_work *work)
     calm_down(crawl, &calm);
     return BARROW_OK;
 }
-
-#undef TREASURE
-#undef LEVEL_NONE

@@ -387,9 +387,3 @@ barrow_status brw_crawl_foes(barrow_work *work)
     dungeon->shortfall[BARROW_SHORT_FOES] = (uint16_t)(wanted - placed);
     return BARROW_OK;
 }
-
-#undef ROUTE_LEAST
-#undef ROUTE_MOST
-#undef FOE_DANGER
-#undef FOE_REWARD
-#undef FOE_ROOMS

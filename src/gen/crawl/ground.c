@@ -422,7 +422,3 @@ barrow_status brw_crawl_rock(barrow_work *work)
         join_ends(crawl);
     return BARROW_OK;
 }
-
-#undef OPENED_FIRST
-#undef BOSS_DRAWS
-#undef ROCK_TRIES

@@ -258,6 +258,3 @@ barrow_status brw_crawl_main_path(barrow_work *work)
         crawl_close_below(crawl, crawl_gap(crawl, i));
     return BARROW_OK;
 }
-
-#undef WAYS_END
-#undef PROPOSALS

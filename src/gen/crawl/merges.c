@@ -353,9 +353,3 @@ barrow_status brw_crawl_merges(barrow_work *work)
     brw_arena_rewind(work->scratch, place);
     return status;
 }
-
-#undef MERGED_CELLS
-#undef RUN_KEEPS
-#undef ROUTE_KEEPS
-#undef LOOP_KEEPS
-#undef VENDOR_REACH

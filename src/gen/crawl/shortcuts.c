@@ -432,8 +432,3 @@ barrow_status brw_crawl_more_shortcuts(barrow_work *work)
     }
     return BARROW_OK;
 }
-
-#undef WORTH_TIER
-#undef WALK_LEAST
-#undef SAVED_LEAST
-#undef CALM_ENDS

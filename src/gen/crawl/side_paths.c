@@ -360,10 +360,6 @@ static const side_kind side_kinds[] = {
 };
 /* clang-format on */
 
-#undef MAIN
-#undef FORK
-#undef LOOP
-
 /* Returns whether paths of this kind may leave [room] (C4, C5, C9). Nothing leaves an arena. A fork
  * needs another room of the stretch two rooms away. */
 static bool is_base(const brw_crawl *crawl, const side_kind *kind, uint32_t room)
@@ -622,9 +618,3 @@ barrow_status brw_crawl_dead_ends(barrow_work *work)
     work->dungeon->shortfall[BARROW_SHORT_DEAD_ENDS] = (uint16_t)share;
     return BARROW_OK;
 }
-
-#undef WANDER_MOST
-#undef LOOP_LEAST
-#undef LOOP_LARGE
-#undef SMALL_CELLS
-#undef DEAD_END_LONG

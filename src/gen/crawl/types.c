@@ -617,9 +617,3 @@ barrow_status brw_crawl_side_types(barrow_work *work)
     }
     return BARROW_OK;
 }
-
-#undef VENDOR_REACH
-#undef CALM_SHARES
-#undef BLOCKS_MOST
-#undef BLOCK_FIGHTS
-#undef BREATHER_PLACES

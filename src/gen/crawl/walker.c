@@ -321,9 +321,3 @@ void brw_crawl_swell(brw_crawl *crawl, brw_rng *rng, crawl_walk *walk, int32_t l
     for (int32_t i = 0; i < walk->count; i++, first = crawl->next_cell[first])
         walk->cells[i] = first;
 }
-
-#undef HOME_STEPS
-#undef NO_SIDE
-#undef NARROW_STRIDE
-#undef BAND_CELLS
-#undef FEW_CELLS

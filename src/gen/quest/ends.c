@@ -297,7 +297,6 @@ barrow_status brw_quest_clues(barrow_work *work)
     static const int32_t weights[BARROW_CLUE_COUNT] = {
 #define BARROW_CLUE(NAME, name, code, weight, help) [code] = weight,
 #include "barrow/def/clue.def"
-#undef BARROW_CLUE
     };
     quest_plan *plan = brw_quest_begin_pass(work);
     barrow_dungeon *dungeon = plan->dungeon;
@@ -318,8 +317,3 @@ barrow_status brw_quest_clues(barrow_work *work)
     }
     return BARROW_OK;
 }
-
-#undef RIGHT
-#undef DOWN
-#undef LAST_PEAK
-#undef HOME_LEAST

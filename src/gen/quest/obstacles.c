@@ -643,7 +643,3 @@ bool brw_quest_close_branch(quest_plan *plan, quest_order order)
            place_across(plan, &order, from, inner, outer) ||
            place_across(plan, &order, from, outer, inner);
 }
-
-#undef LOCK_THINGS
-#undef RANKS
-#undef NO_LOCK

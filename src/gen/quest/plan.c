@@ -356,6 +356,3 @@ void brw_quest_end_stage(quest_plan *plan, uint32_t stage)
     plan->is_barren[stage] =
         !plan->holds[stage] && stage > 0 && plan->dungeon->stages[stage].step != BARROW_STEP_ITEM;
 }
-
-#undef SPINS
-#undef DRAWS_MOST

@@ -530,7 +530,6 @@ static barrow_purpose draw_purpose(quest_plan *plan, uint64_t bits, uint32_t amo
     static const uint8_t weights[BARROW_PURPOSE_COUNT] = {
 #define BARROW_PURPOSE(NAME, name, code, sign, fight, weight, help) [code] = weight,
 #include "barrow/def/purpose.def"
-#undef BARROW_PURPOSE
     };
     int32_t sum = 0, purpose = 0;
     for (int32_t i = 0; i < BARROW_PURPOSE_COUNT; i++)
@@ -1067,19 +1066,3 @@ barrow_status brw_quest_purposes(barrow_work *work)
     note_lacks(purposes);
     return BARROW_OK;
 }
-
-#undef ROW_MOST
-#undef FIGHTS_LEAST
-#undef FIGHTS_MOST
-#undef IDLE_MOST
-#undef PUZZLES
-#undef RESTS
-#undef LONG_ROW
-#undef REST_REACH
-#undef REWARD_MOST
-#undef GUARDIAN
-#undef STRONGEST
-#undef GROUPS
-#undef ANY_TIME
-#undef NEVER
-#undef BIT

@@ -538,7 +538,3 @@ barrow_status brw_quest_caches(barrow_work *work)
     }
     return BARROW_OK;
 }
-
-#undef HUB_LOCKS
-#undef BRANCH_ROOMS
-#undef GOAL_WEIGHT
