@@ -32,7 +32,7 @@ typedef enum cli_option_id {
     OPT_NO_IMAGE,
     /* verify, prove, puzzle, bench */
     OPT_EDITED, OPT_PLAYABLE, OPT_BUDGET, OPT_CAREFUL, OPT_FULL, OPT_GOAL, OPT_FROM, OPT_HIDDEN,
-    OPT_MAP, OPT_STRICT, OPT_SIZE, OPT_MOVES, OPT_GRADE, OPT_CLOSED, OPT_SECONDS, OPT_NO_PROOF,
+    OPT_MAP, OPT_STRICT, OPT_DO, OPT_CHANGES, OPT_SIZE, OPT_MOVES, OPT_GRADE, OPT_CLOSED, OPT_SECONDS, OPT_NO_PROOF,
     /* stats, hunt, corpus */
     OPT_METRICS, OPT_BOTS, OPT_AGAINST, OPT_BASELINE, OPT_WHERE, OPT_FIRST, OPT_BEST, OPT_TOP,
     OPT_KEEP, OPT_CHUNK, OPT_CHUNK_SIZE, OPT_GATHER, OPT_MPI, OPT_EXPLAIN, OPT_NAMES, OPT_DOCUMENTS,
@@ -179,6 +179,7 @@ int cli_run_rooms(const cli_args *args);
 int cli_run_verify(const cli_args *args);
 int cli_run_prove(const cli_args *args);
 int cli_run_render(const cli_args *args);
+int cli_run_edit(const cli_args *args);
 int cli_run_tileset(const cli_args *args);
 int cli_run_bench(const cli_args *args);
 int cli_run_hunt(const cli_args *args);

@@ -86,6 +86,21 @@ static const cli_option render_options[] = {
     END_OF_OPTIONS,
 };
 
+static const cli_option edit_options[] = {
+    {OPT_DO, 0, "do", "CHANGE", "change it, such as 'door 4 = open'; repeatable, in order"},
+    {OPT_CHANGES, 0, "changes", "FILE", "read changes from FILE, one a line; before those of --do"},
+    {OPT_KEEP, 0, "keep", NULL, "write it even if it can no longer be finished"},
+    {OPT_FORMAT, 'f', "format", "FORMAT", "see 'barrow formats'; ascii on a terminal, else json"},
+    {OPT_OUTPUT, 'o', "output", "FILE",
+     "write to FILE, format by extension; repeatable; - is stdout"},
+    {OPT_COLOR, 0, "color", "auto|always|never", "whether to use colours"},
+    {OPT_NO_COLOR, 0, "no-color", NULL, "same as --color never; so is NO_COLOR in the environment"},
+    PICTURE_OPTIONS,
+    {OPT_QUIET, 'q', "quiet", NULL, "no notes"},
+    EXPORT_OPTIONS,
+    END_OF_OPTIONS,
+};
+
 static const cli_option hunt_options[] = {
     {OPT_WHERE, 0, "where", "CONDITION", "the condition, such as 'rooms >= 9 && shop'"},
     {OPT_NAMES, 0, "names", NULL, "list the names that a condition can use, and stop"},
@@ -369,6 +384,22 @@ static const cli_command commands[] = {
      "barrow render floors.jsonl -o 'floor-{seed}.tmx'\n",
      "Files hold one document or many (JSON Lines); - is standard input.\n" OUTPUTS, render_options,
      CLI_FILES, cli_run_render},
+    {"edit", "FILE", "change a dungeon, and prove that it can still be finished",
+     "barrow edit dungeon.json --do 'move thing 5 to 12,7' -o changed.json\n"
+     "barrow edit dungeon.json --changes changes.txt -o changed.json\n",
+     "A change is one of these lines; all are made or none. Ids are those of the document; things are\n"
+     "counted from 0, as in 'entities'. # begins a comment.\n"
+     "    move thing ID to X,Y\n"
+     "    place KIND [TYPE] X,Y      TYPE: a type, the colour of a key, the number of a switch\n"
+     "    remove thing ID            the ids behind it fall by one\n"
+     "    tile X,Y = NAME\n"
+     "    door ID = KIND [N]         N: the number of its switch, colour or treasure\n"
+     "    content ROOM = KIND [N]    if there is no map\n"
+     "    floor N                    what follows changes floor N, from 0\n"
+     "The walkthrough, metrics and hash are made anew, and the document says that it was edited.\n"
+     "Exit 0 if it can be finished and nobody gets stuck, 1 if not, 4 if that is not decided; it is\n"
+     "then written only with --keep. Exit 2 if a change is refused, 3 if FILE cannot be read.\n",
+     edit_options, CLI_FILES, cli_run_edit},
     {"play", "FAMILY [options]", "play a dungeon in the terminal, to its stairs, goal or boss",
      "barrow play floor --seed 7\nbarrow play quest -s 7 --preset short\nbarrow play crawl "
      "--daily\n",

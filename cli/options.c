@@ -186,6 +186,8 @@ static int keep_option(args_parser *parser, const cli_option *option, const writ
         keep_setting(args, is_reroll ? "reroll." : "", name, equals + 1);
         return CLI_DONE;
     }
+    if (option->id == OPT_DO)
+        keep_setting(args, "", "do", value);
     if (option->id == OPT_OUTPUT)
         args->outputs[args->output_count++] = value;
     if (option->id == OPT_PRESET)

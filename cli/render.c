@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT
+ * barrow edit changes one document and writes it like barrow render, if it can still be finished.
  * barrow render: reads documents from any program and writes them in other formats. It does not
  * verify them; 'barrow verify' does that. A document that cannot be read, or cannot be written in a
  * requested format, stops the run, and no file is written (G16). With --keep-going it is left out
@@ -18,6 +19,8 @@ typedef struct render_run {
     barrow_dungeon dungeon; /* what was read last */
     bool keep_going;
     bool is_edited; /* the documents were changed */
+    char *changes;  /* of barrow edit; NULL for barrow render */
+    int answer;     /* exit code of what was changed: whether it can still be finished */
     bool is_told;   /* counting already reported everything bad in this file */
     uint64_t count; /* documents written */
     uint64_t bad;   /* documents and files left out */
@@ -46,6 +49,39 @@ static int leave_out(render_run *run, int code)
 
 /* ---- one document ----------------------------------------------------------------------- */
 
+/* Makes the changes of barrow edit, and says why it can no longer be finished. Returns CLI_DONE if
+ * it is to be written. */
+static int change_dungeon(render_run *run, const barrow_options *options)
+{
+    barrow_report report;
+    barrow_error error;
+    if (run->count)
+        return cli_usage("edit", "edit changes one document, and the file holds several");
+    barrow_status status = barrow_edit(&run->dungeon, run->changes, options, &report, &error);
+    if (status == BARROW_NO_MEMORY)
+        cli_no_memory();
+    if (status != BARROW_OK) {
+        if (error.line)
+            cli_say("change %u: %s", (unsigned)error.line, cli_error_text(&error));
+        else
+            cli_say("%s", cli_error_text(&error));
+        return CLI_USAGE;
+    }
+    run->answer = report.status == BARROW_OK       ? CLI_DONE
+                  : report.status == BARROW_BROKEN ? CLI_NO
+                                                   : CLI_IMPOSSIBLE;
+    if (report.status == BARROW_OK)
+        return CLI_DONE;
+    cli_say(report.status == BARROW_BROKEN ? "it can no longer be finished, or somebody gets stuck"
+                                           : "whether it can be finished is not decided");
+    for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++)
+        cli_say("  %s: %s", report.findings[i].rule, report.findings[i].text);
+    if (cli_has(run->args, OPT_KEEP))
+        return CLI_DONE;
+    cli_say("nothing was written; --keep writes it all the same");
+    return CLI_USAGE;
+}
+
 /* Reads a document into the pieces. A document that breaks rules is still rendered, as long as it
  * can be read. */
 static int read_text(render_run *run, const cli_text *text, const cli_documents *documents)
@@ -55,6 +91,9 @@ static int read_text(render_run *run, const cli_text *text, const cli_documents 
     if (barrow_import(text->bytes, text->size, &options, &run->dungeon, NULL, &error) ==
         BARROW_OK) {
         run->dungeon.edited |= run->is_edited;
+        int code = run->changes ? change_dungeon(run, &options) : CLI_DONE;
+        if (code != CLI_DONE)
+            return code;
         /* Writes a dungeon into the pieces, or says why it cannot. Returns an exit code. */
         if (cli_targets_export(&run->targets, &run->dungeon, run->count, &run->pieces, &error) ==
             BARROW_OK)
@@ -168,7 +207,7 @@ static int render_files(render_run *run)
         run->is_told = is_counted && run->keep_going && strcmp(path, "-") != 0;
         code = each_document(run, path, render_text);
     }
-    if (run->bad && !run->keep_going)
+    if (run->bad && !run->keep_going && !run->changes)
         cli_say_unwritten(run->args);
     return run->bad && code == CLI_DONE ? CLI_LEFT_OUT : code;
 }
@@ -176,10 +215,9 @@ static int render_files(render_run *run)
 /* The sizes and the number of the documents are not known before they are read, so the targets are
  * chosen for a count of 0, which means unknown; a document that does not fit is noticed when it is
  * delivered. */
-int cli_run_render(const cli_args *args)
+static int run_render(render_run run)
 {
-    render_run run = {.args = args, .keep_going = cli_has(args, OPT_KEEP_GOING),
-                      .is_edited = cli_has(args, OPT_EDITED)};
+    const cli_args *args = run.args;
     int code = cli_targets_choose(&run.targets, args, 0);
     run.targets.how.run.flags = 0; /* documents that were read are checked */
     if (code == CLI_DONE)
@@ -193,5 +231,40 @@ int cli_run_render(const cli_args *args)
     barrow_dungeon_free(&run.dungeon);
     barrow_workspace_free(run.pieces.workspace);
     cli_pieces_free(&run.pieces);
+    return run.answer ? run.answer : code;
+}
+
+int cli_run_render(const cli_args *args)
+{
+    return run_render((render_run){.args = args,
+                                   .keep_going = cli_has(args, OPT_KEEP_GOING),
+                                   .is_edited = cli_has(args, OPT_EDITED)});
+}
+
+/* Joins the lines of the file and of all --do. */
+int cli_run_edit(const cli_args *args)
+{
+    const char *path = args->values[OPT_CHANGES];
+    if (args->operand_count != 1)
+        return cli_usage("edit", "edit changes one file");
+    if (!path && !cli_has(args, OPT_DO))
+        return cli_usage("edit", "say what to change: --do 'door 4 = open'");
+    cli_text *file = path ? cli_text_read(path, CLI_SMALL_FILE) : NULL;
+    if (path && !file)
+        return CLI_IO;
+    size_t size = (file ? file->size : 0) + 2;
+    for (int i = 0; i < args->setting_count; i++)
+        size += strlen(args->settings[i].value) + 1;
+    char *changes = malloc(size);
+    if (!changes)
+        cli_no_memory();
+    if (file)
+        cli_text_plain(file);
+    size_t used = (size_t)snprintf(changes, size, "%s%s", file ? file->bytes : "", file ? "\n" : "");
+    for (int i = 0; i < args->setting_count; i++)
+        used += (size_t)snprintf(changes + used, size - used, "%s\n", args->settings[i].value);
+    int code = run_render((render_run){.args = args, .changes = changes});
+    free(changes);
+    cli_texts_free(file);
     return code;
 }

@@ -629,9 +629,15 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
     return status;
 }
 
-/* The walkthrough that is solved afresh needs a dungeon to live in. */
 barrow_status barrow_playable(const barrow_dungeon *dungeon, const barrow_options *options,
                               barrow_report *report, barrow_error *error)
+{
+    return brw_ask_playable(dungeon, options, NULL, report, error);
+}
+
+/* The walkthrough that is solved afresh needs a dungeon to live in. */
+barrow_status brw_ask_playable(const barrow_dungeon *dungeon, const barrow_options *options,
+                               barrow_dungeon *solved, barrow_report *report, barrow_error *error)
 {
     barrow_error fault;
     if (!dungeon || !report)
@@ -654,6 +660,15 @@ barrow_status barrow_playable(const barrow_dungeon *dungeon, const barrow_option
     barrow_workspace own;
     brw_arena *scratch = &brw_workspace_open(options, &own)->scratch;
     status = PLAYABLE(dungeon, checks, &fresh, scratch, report);
+    uint32_t count = report->status == BARROW_OK ? fresh.solution_count : 0;
+    if (status == BARROW_OK && solved && count) {
+        barrow_step *steps = BRW_ARENA_NEW(brw_dungeon_arena(solved), barrow_step, count);
+        status = steps ? BARROW_OK : BARROW_NO_MEMORY;
+        if (steps) {
+            memcpy(steps, fresh.solution, count * sizeof *steps);
+            brw_dungeon_solve(solved, steps, count);
+        }
+    }
     brw_workspace_close(options, &own);
     fresh = (barrow_dungeon){.store = store}; /* everything else is the dungeon's or in the store */
     barrow_dungeon_free(&fresh);

@@ -27,4 +27,8 @@ void brw_workspace_close(const barrow_options *options, barrow_workspace *own);
 barrow_status brw_check_whole(const barrow_dungeon *dungeon, const barrow_options *options,
                               barrow_error *error);
 
+/* As barrow_playable. If the answer is yes, [solved], unless NULL, gets the walkthrough. */
+barrow_status brw_ask_playable(const barrow_dungeon *dungeon, const barrow_options *options,
+                               barrow_dungeon *solved, barrow_report *report, barrow_error *error);
+
 #endif

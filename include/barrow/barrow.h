@@ -321,6 +321,29 @@ BARROW_API barrow_status barrow_playable(const barrow_dungeon *dungeon,
                                          const barrow_options *options, barrow_report *report,
                                          barrow_error *error);
 
+/** Changes a finished [dungeon], which the library must have made or read, as the lines of
+ * [changes] say: all of them or none. A line is one of these; ids are those of documents, things
+ * are counted from 0 as in `entities`, and # begins a comment:
+ *
+ *     move thing ID to X,Y
+ *     place KIND [TYPE] X,Y       TYPE: a type, the colour of a key, the number of a switch
+ *     remove thing ID             the ids behind it fall by one
+ *     tile X,Y = NAME
+ *     door ID = KIND [N]          N: number of its switch, colour or treasure
+ *     content ROOM = KIND [N]     if there is no map
+ *     floor N                     the lines that follow change floor N, from 0
+ *
+ * A semicolon ends a line as well. A key, switch or treasure that moves to another room becomes the
+ * content of that room, which must have none. The dungeon is marked as edited, its rooms are
+ * numbered anew, and its walkthrough is solved afresh; it has none if it can no longer be finished.
+ * Returns BARROW_OK if the changes were made: [report] then answers as barrow_playable does.
+ * BARROW_BAD_PARAM means that a line cannot be read or is refused (error->line, from 1; error->field
+ * is its first word). Also BARROW_BROKEN, BARROW_BAD_CALL and BARROW_NO_MEMORY. After anything but
+ * BARROW_OK the dungeon is as it was. */
+BARROW_API barrow_status barrow_edit(barrow_dungeon *dungeon, const char *changes,
+                                     const barrow_options *options, barrow_report *report,
+                                     barrow_error *error);
+
 /** A row of the table of checks. */
 typedef struct barrow_check_info {
     const char *rule;     /**< the rule it checks, as the documentation numbers it */

@@ -216,20 +216,20 @@ void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t cou
         dungeon->store->capacity.solution = count;
 }
 
-/* Only a caller's own passes need this, because only they can exceed what the family reserved. The
- * old array stays in the arena, unused, until the arena is reset; doubling keeps such leftovers
+/* Only a caller's own passes and changes need this, because only they can exceed what the family
+ * reserved, or what a document held. The old array stays in the arena, unused, until the arena is reset; doubling keeps such leftovers
  * smaller than the array itself. */
 static void *with_room(brw_arena *arena, void *array, uint32_t count, uint32_t *capacity,
                        size_t size)
 {
     if (count < *capacity)
         return array;
-    void *larger = brw_arena_array(arena, 2 * (size_t)*capacity + 16, size);
+    void *larger = brw_arena_array(arena, 2 * (size_t)count + 16, size);
     if (!larger)
         return NULL;
     if (count)
         memcpy(larger, array, count * size);
-    *capacity = 2 * *capacity + 16;
+    *capacity = 2 * count + 16;
     return larger;
 }
 
@@ -387,6 +387,19 @@ uint16_t brw_start_room(const barrow_dungeon *dungeon)
 uint16_t brw_end_room(const barrow_dungeon *dungeon)
 {
     return room_at_end(dungeon, BARROW_CONTENT_GOAL, dungeon->boss);
+}
+
+uint8_t brw_thing_content(uint8_t kind)
+{
+    static const uint8_t contents[BARROW_THING_KIND_COUNT] = {
+        [BARROW_THING_SPAWN] = BARROW_CONTENT_ENTRY,
+        [BARROW_THING_KEY] = BARROW_CONTENT_KEY,
+        [BARROW_THING_SWITCH] = BARROW_CONTENT_SWITCH,
+        [BARROW_THING_TREASURE] = BARROW_CONTENT_ITEM,
+        [BARROW_THING_GOAL] = BARROW_CONTENT_GOAL,
+        [BARROW_THING_MAGIC_KEY] = BARROW_CONTENT_MAGIC_KEY,
+    };
+    return kind < BARROW_THING_KIND_COUNT ? contents[kind] : BARROW_CONTENT_NONE;
 }
 
 /* ---- numbers ---------------------------------------------------------------------------- */

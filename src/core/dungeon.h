@@ -81,6 +81,13 @@ static inline uint16_t brw_shown_start(const barrow_dungeon *dungeon)
 /* Numbers the rooms for people (G17). */
 void brw_dungeon_number(barrow_dungeon *dungeon);
 
+/* Returns what a thing of this kind makes of its room in a quest, as a barrow_content. */
+uint8_t brw_thing_content(uint8_t kind);
+
+/* Derives the owners of all tiles (core/owners.c). Returns false when out of memory; a floor needs
+ * none. */
+bool brw_dungeon_own(barrow_dungeon *dungeon, brw_arena *scratch);
+
 /* Returns the number that people see for the room. If the rooms have no numbers, it is one more
  * than the id. */
 static inline uint32_t brw_room_number(const barrow_dungeon *dungeon, uint32_t id)

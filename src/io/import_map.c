@@ -103,25 +103,10 @@ static void note_tile(brw_import *import, const char *rule, int at, const char *
     brw_import_note(import, rule, (barrow_pos){(int16_t)(at % width), (int16_t)(at / width)}, text);
 }
 
-/* ---- owners ----------------------------------------------------------------------------- */
+/* ---- the rest of a map ------------------------------------------------------------------- */
 
-/* Makes links the owners of their ways. Of two corridors that share a tile the first owns it, as in
- * the generator, and rooms keep theirs; doors take tiles from rooms. */
-static void own_ways(barrow_dungeon *floor)
-{
-    for (uint32_t id = 0; id < floor->link_count; id++) {
-        const barrow_link *link = &floor->links[id];
-        for (uint32_t i = 0; i < link->tile_count; i++) {
-            barrow_pos pos = floor->routes[link->first_tile + i];
-            uint16_t *owner = &floor->owners[pos.y * floor->width + pos.x];
-            if (*owner == BARROW_NONE || brw_has_cells(floor))
-                *owner = (uint16_t)(BARROW_OWNER_LINK + id);
-        }
-    }
-}
-
-/* Derives the owners of a floor: if two rooms overlap, the later one owns the tiles. Then compares
- * the listed junctions with the tiles, in both directions. */
+/* Derives the owners of a floor, then compares the listed junctions with the tiles, in both
+ * directions. */
 static bool finish_floor(brw_import *import)
 {
     barrow_dungeon *floor = import->floor;
@@ -130,17 +115,8 @@ static bool finish_floor(brw_import *import)
     const brw_junction *junctions = import->made.entries;
     if (!listed)
         return brw_import_no_memory(import);
-    memset(floor->owners, BARROW_NONE_BYTE, (size_t)area * sizeof *floor->owners);
     memset(listed, 0, (size_t)area);
-    for (uint32_t id = 0; id < floor->room_count; id++) {
-        barrow_rect rect = floor->rooms[id].rect;
-        for (int i = 0; i < rect.w * rect.h; i++) {
-            int at = (rect.y + i / rect.w) * floor->width + rect.x + i % rect.w;
-            if (brw_is_walkable(floor->tiles[at]))
-                floor->owners[at] = (uint16_t)id;
-        }
-    }
-    own_ways(floor);
+    brw_dungeon_own(floor, import->scratch);
     for (uint32_t i = 0; i < import->made.count; i++) {
         barrow_pos pos = junctions[i].pos;
         int at = pos.y * floor->width + pos.x;
@@ -183,48 +159,11 @@ static bool take_ways(brw_import *import)
     return true;
 }
 
-/* Derives the owners of a quest or crawl. Tile (x, y) lies in the block of cell (x / w, y / h),
- * counted from the first cell of the grid, and belongs to its room. Cells outside the map are
- * ignored, because the checks report them. Item blocks are walls that a room owns (T3).
- *
- *     cell (0, 0)      cell (1, 0)
- *     +--------+-------+--------+--
- *     | w x h tiles    | w x h  |      the map has one more row and column, for the last wall
- *     +--------+-------+--------+-- */
 static bool finish_tiled(brw_import *import)
 {
-    barrow_dungeon *floor = import->floor;
-    barrow_size_range size = brw_tile_params_of(&floor->params).block;
-    int columns = floor->width / size.w_min + 1, rows = floor->height / size.h_min + 1;
-    uint16_t *rooms = BRW_ARENA_NEW(import->scratch, uint16_t, (size_t)(columns * rows));
-    barrow_pos origin = {0, 0};
     if (!take_ways(import))
         return false;
-    if (!rooms)
-        return brw_import_no_memory(import);
-    memset(rooms, BARROW_NONE_BYTE, sizeof *rooms * (size_t)(columns * rows));
-    for (uint32_t i = 0; floor->params.family == BARROW_QUEST && i < floor->room_count; i++) {
-        barrow_pos cell = floor->rooms[i].as.quest.cell; /* relative to the entry */
-        origin.x = !i || cell.x < origin.x ? cell.x : origin.x;
-        origin.y = !i || cell.y < origin.y ? cell.y : origin.y;
-    }
-    for (uint32_t id = 0; id < floor->room_count; id++) {
-        uint32_t count;
-        const barrow_pos *cells = brw_room_cells(floor, id, &count);
-        for (uint32_t i = 0; i < count; i++) {
-            int column = cells[i].x - origin.x, row = cells[i].y - origin.y;
-            if (column >= 0 && row >= 0 && column < columns && row < rows)
-                rooms[row * columns + column] = (uint16_t)id;
-        }
-    }
-    for (int i = 0; i < floor->width * floor->height; i++) {
-        int x = i % floor->width, y = i / floor->width;
-        bool is_owned = brw_is_walkable(floor->tiles[i]) || brw_is_item_block(floor->tiles[i]);
-        floor->owners[i] = is_owned ? rooms[y / size.h_min * columns + x / size.w_min]
-                                    : (uint16_t)BARROW_NONE;
-    }
-    own_ways(floor);
-    return true;
+    return brw_dungeon_own(import->floor, import->scratch) || brw_import_no_memory(import);
 }
 
 /* ---- the map ---------------------------------------------------------------------------- */

@@ -133,16 +133,6 @@ static void true_rooms(barrow_dungeon *fresh)
 
 /* ---- what rooms hold -------------------------------------------------------------------- */
 
-/* What each kind of thing makes of a quest's room; 0 (BARROW_CONTENT_NONE) for all others. */
-static const uint8_t thing_contents[BARROW_THING_KIND_COUNT] = {
-    [BARROW_THING_SPAWN] = BARROW_CONTENT_ENTRY,
-    [BARROW_THING_KEY] = BARROW_CONTENT_KEY,
-    [BARROW_THING_SWITCH] = BARROW_CONTENT_SWITCH,
-    [BARROW_THING_TREASURE] = BARROW_CONTENT_ITEM,
-    [BARROW_THING_GOAL] = BARROW_CONTENT_GOAL,
-    [BARROW_THING_MAGIC_KEY] = BARROW_CONTENT_MAGIC_KEY,
-};
-
 /* Returns the treasure whose obstacle is [tile], or that is a thing of [type]; BARROW_NO_TREASURE
  * if the quest has none. */
 static uint8_t find_treasure(const barrow_dungeon *dungeon, uint8_t tile, uint8_t type)
@@ -175,7 +165,7 @@ static const char *hold_in_quest(barrow_dungeon *fresh, const barrow_thing *thin
                                  uint8_t block)
 {
     barrow_quest_room *room = &fresh->rooms[thing->room].as.quest;
-    uint8_t content = thing_contents[thing->kind];
+    uint8_t content = brw_thing_content(thing->kind);
     bool is_key = content == BARROW_CONTENT_KEY, is_switch = content == BARROW_CONTENT_SWITCH;
     if (room->content != BARROW_CONTENT_NONE)
         return "the room holds several things that matter, which this check cannot weigh";
@@ -254,7 +244,7 @@ static void fill_true_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32
                        barrow_thing_name((barrow_thing_kind)thing->kind));
         if (fresh->params.family == BARROW_CRAWL)
             doubt = hold_in_crawl(fresh, thing);
-        else if (thing_contents[thing->kind])
+        else if (brw_thing_content(thing->kind))
             doubt = hold_in_quest(fresh, thing, was,
                                   is_blocked[i] ? block_of_room(view, room) : BARROW_TILE_WALL);
         if (doubt)
@@ -291,7 +281,7 @@ static void fill_true_rooms(brw_verifier *verifier, barrow_dungeon *fresh,
          * in no room, which matters only if the player needs it. */
         const barrow_thing *thing = &fresh->things[i];
         uint32_t owner = dungeon->owners[brw_tile_of(verifier->view->tiles, thing->pos)];
-        bool matters = thing_contents[thing->kind] || thing->kind == BARROW_THING_BOSS;
+        bool matters = brw_thing_content(thing->kind) || thing->kind == BARROW_THING_BOSS;
         bool has_floor = owner != BARROW_NONE && brw_is_walkable((uint8_t)barrow_tile_at(
                                                      fresh, thing->pos.x, thing->pos.y));
         if (thing->kind == BARROW_THING_HINT || (has_floor && owner < dungeon->room_count))
