@@ -201,6 +201,8 @@ static barrow_status check_free(const dungeon_editor *editor, barrow_pos pos)
     const barrow_dungeon *floor = editor->floor;
     if (!brw_is_walkable((uint8_t)barrow_tile_at(floor, pos.x, pos.y)))
         return REFUSE(editor, "nobody can stand on %d,%d", (int32_t)pos.x, (int32_t)pos.y);
+    if (floor->params.family != BARROW_FLOOR && room_at(floor, pos) == BARROW_NONE)
+        return REFUSE(editor, "%d,%d is in no room", (int32_t)pos.x, (int32_t)pos.y);
     for (uint32_t i = 0; i < floor->thing_count; i++)
         if (floor->things[i].pos.x == pos.x && floor->things[i].pos.y == pos.y)
             return REFUSE(editor, "thing %u, a %s, is on %d,%d already", i,

@@ -1102,6 +1102,7 @@ internal static unsafe class C
     [DllImport("barrow")] internal static extern int barrow_work_fail(void* a0, int a1, byte* a2);
     [DllImport("barrow")] internal static extern int barrow_verify(barrow_dungeon* a0, barrow_options* a1, barrow_report* a2, barrow_error* a3);
     [DllImport("barrow")] internal static extern int barrow_playable(barrow_dungeon* a0, barrow_options* a1, barrow_report* a2, barrow_error* a3);
+    [DllImport("barrow")] internal static extern int barrow_edit(barrow_dungeon* a0, byte* a1, barrow_options* a2, barrow_report* a3, barrow_error* a4);
     [DllImport("barrow")] internal static extern barrow_check_info* barrow_check(uint a0);
     [DllImport("barrow")] internal static extern barrow_rule_info* barrow_rule(uint a0);
     [DllImport("barrow")] internal static extern barrow_metric_info* barrow_metric_infos(int a0, uint* a1);

@@ -616,6 +616,8 @@ barrow_status barrow_verify(const barrow_dungeon *dungeon, const barrow_options 
     barrow_report *report, barrow_error *error);
 barrow_status barrow_playable(const barrow_dungeon *dungeon, const barrow_options *options,
     barrow_report *report, barrow_error *error);
+barrow_status barrow_edit(barrow_dungeon *dungeon, const char *changes, const barrow_options
+    *options, barrow_report *report, barrow_error *error);
 typedef struct barrow_check_info { const char *rule; const char *name; const char *summary;
     uint32_t families; } barrow_check_info;
 const barrow_check_info *barrow_check(uint32_t index);

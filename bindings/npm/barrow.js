@@ -238,6 +238,19 @@ export class Barrow {
   }
 
   /**
+   * Changes the dungeon made or opened last, as lines such as "move thing 5 to 12,7" or "door 4 = open" say; see
+   * barrow_edit. All are made or none: a BarrowError says which line was refused, and why. Returns {playable,
+   * findings}: whether it can still be finished and nobody gets stuck; null is undecided.
+   */
+  edit(changes) {
+    this.#expectExport("edit");
+    this.#expectDungeon();
+    this.#input(Array.isArray(changes) ? changes.join("\n") : changes);
+    this.#check(this.#wasm.edit());
+    return JSON.parse(this.#output());
+  }
+
+  /**
    * Opens a document that somebody else may have made or changed: its text, or an object from
    * JSON.parse. Afterwards `verify` judges it and `text` and `tiles` show it. Throws a BarrowError
    * that says what is wrong with it, and at which line and column of the text. The dungeon made

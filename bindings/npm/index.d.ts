@@ -280,6 +280,8 @@ export class Barrow {
   hash(): string;
   metrics(family: string): Int32Array;
   verify(): Report;
+  /** Changes the dungeon made or opened last, all lines or none, such as "door 4 = open". */
+  edit(changes: string | string[]): { playable: boolean | null; findings: Report["findings"] };
   open(document: Document | string): void;
   puzzle(what?: { kind?: PuzzleKind; seed?: string | number | bigint; width?: number; height?: number; moves?: [number, number]; grade?: "easy" | "medium" | "hard" | "any"; closed?: boolean }): PuzzleDocument;
   puzzleText(document: PuzzleDocument | string, format: "ascii" | "json" | "jsonl" | "svg" | "xsb", look?: { theme?: number; steps?: boolean }): string;

@@ -67,6 +67,27 @@ static void put_answer(const char *key, barrow_status answer)
     out_put(answer == BARROW_OK ? "true" : answer == BARROW_BROKEN ? "false" : "null");
 }
 
+/* Changes the dungeon as the lines in `input` say, all or nothing, and writes whether it can still be
+ * finished. */
+uint32_t EXPORT(edit)(void)
+{
+    static barrow_report report;
+    barrow_options run = run_options();
+    barrow_dungeon *changed = (barrow_dungeon *)(uintptr_t)shown_dungeon(0);
+    barrow_status status = barrow_edit(changed, input_text(), &run, &report, last_error());
+    if (status != BARROW_OK)
+        return status;
+    out_begin();
+    put_answer("{\"playable\":", report.status);
+    out_put(",\"findings\":[");
+    for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++) {
+        out_put(i ? "," : "");
+        put_finding(&report.findings[i]);
+    }
+    out_put("]}");
+    return BARROW_OK;
+}
+
 /* Checks every rule, asks whether the dungeon is playable, and writes the report. Only a document
  * can be genuine. */
 uint32_t EXPORT(verify)(void)

@@ -298,6 +298,7 @@ i32 barrow_work_place_custom ptr barrow_pos str str
 i32 barrow_work_fail ptr i32 str
 i32 barrow_verify barrow_dungeon* barrow_options* barrow_report* barrow_error*
 i32 barrow_playable barrow_dungeon* barrow_options* barrow_report* barrow_error*
+i32 barrow_edit barrow_dungeon* str barrow_options* barrow_report* barrow_error*
 barrow_check_info* barrow_check u32
 barrow_rule_info* barrow_rule u32
 barrow_metric_info* barrow_metric_infos i32 u32*
@@ -1084,6 +1085,15 @@ class Dungeon:
         map, tiles and things are the truth. None means undecided."""
         report = _C.types["barrow_report"]()
         _call(_lib.barrow_playable, ctypes.byref(self._value), None, ctypes.byref(report))
+        return _answer(report.status)
+
+    def edit(self, changes: Union[str, Iterable[str]]) -> Optional[bool]:
+        """Changes the dungeon as lines such as ``move thing 5 to 12,7`` or ``door 4 = open`` say: all of them or none.
+        Returns whether it can still be finished and nobody gets stuck; None means undecided. Raises an Error with its
+        line if one is refused."""
+        text = changes if isinstance(changes, str) else "\n".join(changes)
+        report = _C.types["barrow_report"]()
+        _call(_lib.barrow_edit, ctypes.byref(self._value), text.encode(), None, ctypes.byref(report))
         return _answer(report.status)
 
     def _genuine(self) -> Optional[bool]:

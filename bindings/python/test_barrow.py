@@ -201,6 +201,17 @@ class Reading(unittest.TestCase):
         self.assertGreater(len(third.rooms), 1)
 
 
+class Changing(unittest.TestCase):
+    def test_all_or_nothing(self):
+        quest = barrow.generate("quest", seed=5)
+        before = quest.hash
+        with self.assertRaises(barrow.Error) as caught:
+            quest.edit(["door 0 = open", "door 999 = open"])
+        self.assertIn("there is no door 999", str(caught.exception))
+        self.assertEqual(quest.hash, before)
+        self.assertIs(quest.edit("door 0 = magic"), False)
+
+
 class Hostile(unittest.TestCase):
     """Tests values that ctypes would truncate, wrap or follow to freed memory."""
 

@@ -275,6 +275,15 @@ public:
     barrow_report verify(const barrow_options &how = {}) const { return ask(barrow_verify, how); }
     /** Asks only whether it can be finished and nobody gets stuck; see report.status. */
     barrow_report playable(const barrow_options &how = {}) const { return ask(barrow_playable, how); }
+    /** Changes it as the lines say, such as "door 4 = open": all or none. Throws if one is refused;
+     * report.status says whether it can still be finished. */
+    barrow_report edit(const char *changes, const barrow_options &how = {})
+    {
+        barrow_report report;
+        barrow_error detail;
+        require(barrow_edit(&value_, changes, &how, &report, &detail), detail);
+        return report;
+    }
     /** Returns the names and values of the metrics. */
     std::vector<std::pair<std::string_view, std::int32_t>>
     metrics(const barrow_options &how = {}) const

@@ -232,6 +232,8 @@ def document_steps(full):
             Step("plants-planted", ["tools/plant", "--some", "8"], cores=2),
             Step("playable", [*playable, "3000" if full else "120"], ["build"]),
             Step("playable-planted", [*playable, "30", "--planted"], ["build"]),
+            Step("edits", [*playable, "6000" if full else "160", "--edited", f"{BUILD}/tests/property_edit"], ["build"]),
+            Step("edits-planted", [*playable, "60", "--planted", "--edited", f"{BUILD}/tests/property_edit"], ["build"]),
             Step("mutants", [*mutants, "70000" if full else "400"], ["build"], cores=both),
             Step("mutants-planted", [*mutants, "60", "--planted"], ["build"]),
             Step("oracle-crawl-planted", [PYTHON, "tests/oracle/planted_crawl.py", f"{BUILD}/barrow"], ["build"]),

@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 """A second judge of `barrow verify --playable`, written from G13: can it still be finished, and can nobody get stuck?
 
-  playable.py BARROW [--count N] [--seed S] [--planted]
+  playable.py BARROW [--count N] [--seed S] [--planted] [--edited PROGRAM]
 
 Makes N documents of each family (default 150), changes each by hand as somebody with an editor would (a tile, a
 thing, a door), and compares the two answers. Tiles and things are the truth: rooms hold what lies in them. Where
 `verify` is undecided the answers are not compared, and that may happen to a quarter of the documents at most. --planted
-turns the judge's answer around, and passes if that is noticed. Ends with "N passed, N failed".
+turns the judge's answer around, and passes if that is noticed. --edited compares with the answers of barrow_edit
+instead: PROGRAM is tests/property_edit, which makes N changes and prints them. Ends with "N passed, N failed".
 """
 import argparse
 import collections
@@ -292,6 +293,10 @@ def judge(document):
     """Returns "" if the dungeon is playable, the rule that says no, or None if that cannot be told."""
     if document["family"] == "floor":
         return next(filter(None, map(judge_floor, document.get("maps") or [document["map"]])), "")
+    if "map" not in document and document["family"] == "crawl":
+        layout = document["layout"]
+        things = [("key", room["id"], room["key"], None) for room in layout["rooms"] if room["key"] is not None]
+        return Player(document, [("spawn", layout["spawn"], None, None), ("boss", layout["boss"], None, None), *things]).judge()
     if "map" not in document:
         names = {"entry": "spawn", "key": "key", "item_key": "key", "switch": "switch", "item_switch": "switch", "item": "treasure",
                  "magic_key": "magic_key", "goal": "goal"}
@@ -400,16 +405,37 @@ def compare(barrow, family, args, planted):
     return agreed, undecided, complaints
 
 
+def compare_edits(program, args):
+    """Returns (agreements, undecided, complaints) about the changes that barrow_edit made."""
+    made = subprocess.run([program, "--write", str(args.count)], check=True, capture_output=True, text=True).stdout
+    agreed, undecided, complaints = 0, 0, []
+    for line in made.splitlines():
+        told = json.loads(line)
+        mine = judge(told["document"])
+        if args.planted and mine is not None:
+            mine = "V1" if mine == "" else ""
+        if told["playable"] is None or mine is None:
+            undecided += 1
+        elif told["playable"] == (mine == ""):
+            agreed += 1
+        else:
+            complaints.append(f"{told['document']['family']} seed {told['document']['seed']}, {told['change']}: "
+                              f"barrow_edit says {told['playable']}, the oracle {mine or 'playable'}")
+    return agreed, undecided, complaints
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("barrow")
     parser.add_argument("--count", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--planted", action="store_true")
+    parser.add_argument("--edited")
     args = parser.parse_args()
     passed = failed = 0
-    for family in ASKED:
-        agreed, undecided, complaints = compare(args.barrow, family, args, args.planted)
+    for family in ["edits"] if args.edited else ASKED:
+        agreed, undecided, complaints = (compare_edits(args.edited, args) if args.edited
+                                         else compare(args.barrow, family, args, args.planted))
         if args.planted:
             passed += not agreed and bool(complaints)
             failed += bool(agreed)

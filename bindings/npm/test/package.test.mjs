@@ -102,6 +102,17 @@ test("a text too many is refused by its own error", () => {
   assert.match(error.text, /not enough memory/);
 });
 
+test("a dungeon can be changed, all or nothing", () => {
+  const one = new barrow.Barrow(barrow.compiled);
+  one.make({ family: "quest", seed: 5 });
+  const before = one.hash();
+  assert.throws(() => one.edit(["door 0 = open", "door 999 = open"]), { name: "BarrowError", line: 2 });
+  assert.equal(one.hash(), before);
+  const { playable, findings } = one.edit("door 0 = magic");
+  assert.equal(playable, false);
+  assert.ok(findings.length);
+  assert.equal(one.document().edited, true);
+});
 test("seeds are texts, bigints or exact numbers", () => {
   for (const seed of [NaN, null, {}, [], 1.5, -1, 2 ** 53 + 2, Infinity, true, -1n, 1n << 64n, Symbol("s")])
     assert.throws(() => barrow.generate({ family: "floor", seed }), (error) => error instanceof barrow.BarrowError && error.field === "seed", String(seed));

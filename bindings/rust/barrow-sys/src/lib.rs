@@ -1076,6 +1076,7 @@ extern "C" {
     pub fn barrow_work_fail(a0: *mut c_void, a1: i32, a2: *const c_char) -> i32;
     pub fn barrow_verify(a0: *mut barrow_dungeon, a1: *mut barrow_options, a2: *mut barrow_report, a3: *mut barrow_error) -> i32;
     pub fn barrow_playable(a0: *mut barrow_dungeon, a1: *mut barrow_options, a2: *mut barrow_report, a3: *mut barrow_error) -> i32;
+    pub fn barrow_edit(a0: *mut barrow_dungeon, a1: *const c_char, a2: *mut barrow_options, a3: *mut barrow_report, a4: *mut barrow_error) -> i32;
     pub fn barrow_check(a0: u32) -> *mut barrow_check_info;
     pub fn barrow_rule(a0: u32) -> *mut barrow_rule_info;
     pub fn barrow_metric_infos(a0: i32, a1: *mut u32) -> *mut barrow_metric_info;
