@@ -174,7 +174,7 @@ static barrow_status fill_room(dungeon_editor *editor, const barrow_thing *thing
 
 /* ---- things ----------------------------------------------------------------------------- */
 
-static bool is_guardian(const barrow_thing *thing)
+static bool is_boss(const barrow_thing *thing)
 {
     return thing->kind == BARROW_THING_BOSS || thing->kind == BARROW_THING_SUB_BOSS;
 }
@@ -189,7 +189,7 @@ static const char *tie_of(const barrow_dungeon *floor, const barrow_thing *thing
         if (floor->vaults[i].opens == thing - floor->things)
             return "it opens a vault";
     if (floor->params.family == BARROW_CRAWL &&
-        (is_guardian(thing) || thing->kind == BARROW_THING_SPAWN ||
+        (is_boss(thing) || thing->kind == BARROW_THING_SPAWN ||
          thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_FOE))
         return "the paths of a crawl are made for it";
     return NULL;
@@ -230,7 +230,7 @@ static barrow_status edit_move(dungeon_editor *editor)
     barrow_thing *thing = &editor->floor->things[id];
     uint16_t from = thing->room, to = room_at(editor->floor, pos);
     const char *tie = from == to ? NULL : tie_of(editor->floor, thing);
-    if (!tie && from != to && is_guardian(thing) && editor->floor->params.family == BARROW_QUEST)
+    if (!tie && from != to && is_boss(thing) && editor->floor->params.family == BARROW_QUEST)
         tie = "it guards the room";
     if (tie)
         return REFUSE(editor, "thing %u, a %s, has to stay in its room: %s", id,
@@ -405,7 +405,7 @@ static barrow_status edit_remove(dungeon_editor *editor)
                       barrow_thing_name((barrow_thing_kind)thing->kind), tie);
     if (is_content(floor, thing) && thing->room != BARROW_NONE)
         empty_room(floor, thing->room);
-    if (is_guardian(thing) && floor->params.family == BARROW_QUEST && thing->room != BARROW_NONE) {
+    if (is_boss(thing) && floor->params.family == BARROW_QUEST && thing->room != BARROW_NONE) {
         floor->rooms[thing->room].as.quest.seals = BARROW_SEAL_NONE;
         for (uint32_t i = 0; i < floor->link_count; i++)
             if (floor->links[i].seal == thing->room)

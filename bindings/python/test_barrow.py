@@ -209,7 +209,7 @@ class Changing(unittest.TestCase):
             quest.edit(["door 0 = open", "door 999 = open"])
         self.assertIn("there is no door 999", str(caught.exception))
         self.assertEqual(quest.hash, before)
-        self.assertIs(quest.edit("door 0 = magic"), False)
+        self.assertIs(quest.edit("content 0 = none"), False)
 
 
 class Hostile(unittest.TestCase):

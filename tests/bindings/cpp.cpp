@@ -68,7 +68,7 @@ static void check_answers()
     check(quest.verify().status == BARROW_OK, "verified");
     check(quest.playable().status == BARROW_OK, "playable");
     barrow::dungeon changed(barrow::params(BARROW_QUEST, 5));
-    check(changed.edit("door 0 = magic").status == BARROW_BROKEN && changed->edited, "a change breaks it");
+    check(changed.edit("content 0 = none").status == BARROW_BROKEN && changed->edited, "a change breaks it");
     for (auto [name, value] : quest.metrics())
         if (name == "rooms")
             check(value == static_cast<int>(quest.rooms().size()), "a metric by its name");
