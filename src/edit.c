@@ -36,7 +36,7 @@ static bool is_line_end(char letter)
 }
 
 /* Takes the next word, which may be empty. Returns false if it is too long. */
-static bool take_word(dungeon_editor *editor, char word[WORD_SIZE])
+static bool edit_word(dungeon_editor *editor, char word[WORD_SIZE])
 {
     size_t length = 0;
     skip_spaces(editor);
@@ -47,18 +47,18 @@ static bool take_word(dungeon_editor *editor, char word[WORD_SIZE])
 }
 
 /* Takes [word] if it comes next. */
-static bool take(dungeon_editor *editor, const char *word)
+static bool expect_word(dungeon_editor *editor, const char *word)
 {
     const char *before = editor->at;
     char next[WORD_SIZE];
-    if (take_word(editor, next) && strcmp(next, word) == 0)
+    if (edit_word(editor, next) && strcmp(next, word) == 0)
         return true;
     editor->at = before;
     return false;
 }
 
 /* Takes a number of up to five digits. */
-static bool take_number(dungeon_editor *editor, uint32_t *number)
+static bool edit_number(dungeon_editor *editor, uint32_t *number)
 {
     const char *first = editor->at += strspn(editor->at, " \t");
     for (*number = 0; *editor->at >= '0' && *editor->at <= '9' && editor->at < first + 5;)
@@ -67,11 +67,11 @@ static bool take_number(dungeon_editor *editor, uint32_t *number)
 }
 
 /* Takes a position, such as 12,7, on the map. */
-static barrow_status take_pos(dungeon_editor *editor, barrow_pos *pos)
+static barrow_status edit_pos(dungeon_editor *editor, barrow_pos *pos)
 {
     uint32_t x, y;
-    bool is_pos = take_number(editor, &x) && *editor->at == ',' && (editor->at++, true) &&
-                  take_number(editor, &y);
+    bool is_pos = edit_number(editor, &x) && *editor->at == ',' && (editor->at++, true) &&
+                  edit_number(editor, &y);
     if (!is_pos)
         return REFUSE(editor, "a position is needed here, such as 12,7");
     if (x >= editor->floor->width || y >= editor->floor->height)
@@ -82,9 +82,9 @@ static barrow_status take_pos(dungeon_editor *editor, barrow_pos *pos)
 }
 
 /* Takes the id of one of [count] things of the kind that [what] names. */
-static barrow_status take_id(dungeon_editor *editor, const char *what, uint32_t count, uint32_t *id)
+static barrow_status edit_id(dungeon_editor *editor, const char *what, uint32_t count, uint32_t *id)
 {
-    if (!take_number(editor, id))
+    if (!edit_number(editor, id))
         return REFUSE(editor, "the id of a %s is needed here", what);
     if (*id < count)
         return BARROW_OK;
@@ -189,8 +189,8 @@ static const char *tie_of(const barrow_dungeon *floor, const barrow_thing *thing
         if (floor->vaults[i].opens == thing - floor->things)
             return "it opens a vault";
     if (floor->params.family == BARROW_CRAWL &&
-        (is_boss(thing) || thing->kind == BARROW_THING_SPAWN ||
-         thing->kind == BARROW_THING_ELITE || thing->kind == BARROW_THING_FOE))
+        (is_boss(thing) || thing->kind == BARROW_THING_SPAWN || thing->kind == BARROW_THING_ELITE ||
+         thing->kind == BARROW_THING_FOE))
         return "the paths of a crawl are made for it";
     return NULL;
 }
@@ -216,13 +216,13 @@ static barrow_status edit_move(dungeon_editor *editor)
 {
     uint32_t id;
     barrow_pos pos;
-    if (!take(editor, "thing"))
+    if (!expect_word(editor, "thing"))
         return REFUSE(editor, "write 'move thing ID to X,Y'");
-    barrow_status status = take_id(editor, "thing", editor->floor->thing_count, &id);
-    if (status == BARROW_OK && !take(editor, "to"))
+    barrow_status status = edit_id(editor, "thing", editor->floor->thing_count, &id);
+    if (status == BARROW_OK && !expect_word(editor, "to"))
         return REFUSE(editor, "write 'move thing %u to X,Y'", id);
     if (status == BARROW_OK)
-        status = take_pos(editor, &pos);
+        status = edit_pos(editor, &pos);
     if (status == BARROW_OK)
         status = check_free(editor, pos);
     if (status != BARROW_OK)
@@ -251,7 +251,7 @@ static barrow_status set_number(dungeon_editor *editor, barrow_thing *thing, con
     dungeon_editor inner = {.at = word};
     uint32_t number = 0;
     bool is_small = thing->kind == BARROW_THING_KEY && editor->floor->params.family == BARROW_QUEST;
-    bool is_number = take_number(&inner, &number) && !*inner.at && number < BARROW_NO_LOCK;
+    bool is_number = edit_number(&inner, &number) && !*inner.at && number < BARROW_NO_LOCK;
     thing->flag = is_small ? BARROW_SMALL_KEY : (uint8_t)number;
     if (is_small)
         return *word ? REFUSE(editor, "keys of a quest have no colour") : BARROW_OK;
@@ -329,18 +329,18 @@ static barrow_status edit_place(dungeon_editor *editor)
                           .gate = BARROW_NONE,
                           .guards = BARROW_GUARDS_NONE,
                           .guards_door = BARROW_NONE};
-    take_word(editor, kind);
+    edit_word(editor, kind);
     thing.kind = kind_to_place(floor, kind);
     if (thing.kind == BARROW_THING_KIND_COUNT)
         return REFUSE(editor, "no '%s' can be placed here", kind);
     const char *before = editor->at;
-    if (!take_word(editor, type))
+    if (!edit_word(editor, type))
         return REFUSE(editor, "'%s' is too long", type);
     if (strchr(type, ',')) { /* the position: there is no type */
         editor->at = before;
         type[0] = 0;
     }
-    barrow_status status = take_pos(editor, &thing.pos);
+    barrow_status status = edit_pos(editor, &thing.pos);
     if (status == BARROW_OK)
         status = check_free(editor, thing.pos);
     if (status != BARROW_OK)
@@ -393,9 +393,9 @@ static barrow_status edit_remove(dungeon_editor *editor)
 {
     barrow_dungeon *floor = editor->floor;
     uint32_t id;
-    if (!take(editor, "thing"))
+    if (!expect_word(editor, "thing"))
         return REFUSE(editor, "write 'remove thing ID'");
-    barrow_status status = take_id(editor, "thing", floor->thing_count, &id);
+    barrow_status status = edit_id(editor, "thing", floor->thing_count, &id);
     if (status != BARROW_OK)
         return status;
     const barrow_thing *thing = &floor->things[id];
@@ -424,12 +424,12 @@ static barrow_status edit_tile(dungeon_editor *editor)
     char word[WORD_SIZE];
     barrow_pos pos;
     int code = 0;
-    barrow_status status = take_pos(editor, &pos);
+    barrow_status status = edit_pos(editor, &pos);
     if (status != BARROW_OK)
         return status;
-    if (!take(editor, "="))
+    if (!expect_word(editor, "="))
         return REFUSE(editor, "write 'tile X,Y = NAME', such as 'tile 12,7 = wall'");
-    take_word(editor, word);
+    edit_word(editor, word);
     while (code < BARROW_TILE_LIMIT && (!barrow_tile_name((barrow_tile)code) ||
                                         strcmp(barrow_tile_name((barrow_tile)code), word) != 0))
         code++;
@@ -454,11 +454,11 @@ static barrow_status edit_tile(dungeon_editor *editor)
 
 /* Reads the number of a switch, a colour or a treasure, if a door of this kind needs one. A door of
  * an arena may have a colour. */
-static barrow_status take_lock(dungeon_editor *editor, barrow_link *link)
+static barrow_status edit_lock(dungeon_editor *editor, barrow_link *link)
 {
     const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
     uint32_t number;
-    bool has_number = take_number(editor, &number) && number < BARROW_NO_LOCK;
+    bool has_number = edit_number(editor, &number) && number < BARROW_NO_LOCK;
     bool needs = info->needs == BARROW_NEED_SWITCH || info->needs == BARROW_NEED_COLOUR ||
                  info->needs == BARROW_NEED_TREASURE;
     link->lock = BARROW_NO_LOCK;
@@ -482,12 +482,12 @@ static barrow_status edit_door(dungeon_editor *editor)
     char word[WORD_SIZE];
     uint32_t id;
     uint8_t kind = 0;
-    barrow_status status = take_id(editor, "door", floor->link_count, &id);
+    barrow_status status = edit_id(editor, "door", floor->link_count, &id);
     if (status != BARROW_OK)
         return status;
-    if (!take(editor, "="))
+    if (!expect_word(editor, "="))
         return REFUSE(editor, "write 'door ID = KIND', such as 'door 4 = open'");
-    take_word(editor, word);
+    edit_word(editor, word);
     while (kind < BARROW_LINK_KIND_COUNT &&
            strcmp(barrow_link_kind_name((barrow_link_kind)kind), word) != 0)
         kind++;
@@ -499,7 +499,7 @@ static barrow_status edit_door(dungeon_editor *editor)
     barrow_link *link = &floor->links[id];
     uint8_t was = brw_door_tile(floor, link);
     link->kind = kind;
-    status = take_lock(editor, link);
+    status = edit_lock(editor, link);
     for (uint32_t i = 0; i < link->tile_count && floor->width; i++) {
         barrow_pos pos = floor->routes[link->first_tile + i];
         uint8_t *tile = &floor->tiles[pos.y * floor->width + pos.x];
@@ -523,16 +523,16 @@ static barrow_status edit_content(dungeon_editor *editor)
     uint8_t content = 0;
     if (floor->width)
         return REFUSE(editor, "on a map, move, place or remove the thing itself");
-    barrow_status status = take_id(editor, "room", floor->room_count, &id);
+    barrow_status status = edit_id(editor, "room", floor->room_count, &id);
     if (status != BARROW_OK)
         return status;
-    if (!take(editor, "="))
+    if (!expect_word(editor, "="))
         return REFUSE(editor, "write 'content ROOM = KIND', such as 'content 7 = key'");
-    take_word(editor, word);
+    edit_word(editor, word);
     while (content < BARROW_CONTENT_COUNT &&
            strcmp(barrow_content_name((barrow_content)content), word) != 0)
         content++;
-    bool has_number = take_number(editor, &number) && number < BARROW_NO_LOCK;
+    bool has_number = edit_number(editor, &number) && number < BARROW_NO_LOCK;
     bool is_crawl = floor->params.family == BARROW_CRAWL;
     bool needs = is_crawl ? content == BARROW_CONTENT_KEY
                           : brw_is_switch(content) || brw_needs_treasure(content) ||
@@ -582,14 +582,14 @@ static barrow_status edit_line(dungeon_editor *editor, barrow_dungeon *dungeon, 
     char word[WORD_SIZE];
     uint32_t number;
     editor->verb = "edit";
-    take_word(editor, word);
+    edit_word(editor, word);
     if (!word[0] || word[0] == '#') {
         editor->at += strcspn(editor->at, "\n");
         return BARROW_OK;
     }
     if (strcmp(word, "floor") == 0) {
         barrow_status status =
-            take_id(editor, "floor", barrow_params_floors(&dungeon->params), &number);
+            edit_id(editor, "floor", barrow_params_floors(&dungeon->params), &number);
         for (editor->floor = dungeon; status == BARROW_OK && number; number--)
             editor->floor = editor->floor->below;
         return status;
@@ -614,7 +614,7 @@ static barrow_status edit_lines(dungeon_editor *editor, barrow_dungeon *dungeon,
     for (uint32_t line = 1; *editor->at;) {
         barrow_status status = edit_line(editor, dungeon, scratch);
         if (status == BARROW_OK) {
-            take_word(editor, rest);
+            edit_word(editor, rest);
             if (rest[0])
                 status = REFUSE(editor, "'%s' is too much here", rest);
         }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/dungeon.h"
+#include "core/tile_grid.h"
 
 /* Makes links the owners of their ways. Of two corridors that share a tile the first owns it, as in
  * the generator, and rooms keep theirs; doors take tiles from rooms. */
@@ -47,7 +48,7 @@ static void own_rooms(barrow_dungeon *floor)
 static bool own_blocks(barrow_dungeon *floor, brw_arena *scratch)
 {
     bool is_quest = floor->params.family == BARROW_QUEST;
-    barrow_size_range size = is_quest ? floor->params.as.quest.block : floor->params.as.crawl.block;
+    barrow_size_range size = brw_tile_params_of(&floor->params).block;
     int columns = floor->width / size.w_min + 1, rows = floor->height / size.h_min + 1;
     uint16_t *rooms = BRW_ARENA_NEW(scratch, uint16_t, (size_t)(columns * rows));
     barrow_pos origin = {0, 0};
