@@ -223,21 +223,6 @@ static int32_t depth_of_treasure(const barrow_dungeon *dungeon, const barrow_que
     return 0;
 }
 
-/* Returns the depth of the magic door, the last lock of the chain. */
-static int32_t depth_of_goal(const barrow_dungeon *dungeon, const int32_t depths[256])
-{
-    int32_t depth = -1;
-    for (uint32_t i = 0; i < dungeon->link_count; i++) {
-        uint16_t door = (uint16_t)i;
-        if (brw_door_needs(&dungeon->links[i], BARROW_NEED_MAGIC_KEY))
-            depth = later_of(depth, depth_of_doors(dungeon, &door, 1, depths));
-    }
-    for (uint32_t i = 0; i < dungeon->room_count && depth >= 0; i++)
-        if (dungeon->rooms[i].as.quest.content == BARROW_CONTENT_MAGIC_KEY)
-            depth = later_of(depth, depths[dungeon->rooms[i].as.quest.stage]);
-    return depth + 1;
-}
-
 /* Returns the maximum depth of a lock. A lock comes after everything it needs: its keys or
  * switches, the treasure that blocks them, and one of its doors. Obstacles are listed in the order
  * of the stages they lead into, and everything a lock needs lies in earlier stages, so one pass is
@@ -259,7 +244,17 @@ static int32_t quest_metric_lock_depth(brw_measure *measure)
         depths[lock->into] = depth + 1;
         deepest = later_of(deepest, depth + 1);
     }
-    return later_of(deepest, depth_of_goal(dungeon, depths));
+    /* The magic door is the last lock of the chain. */
+    int32_t last = -1;
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        uint16_t door = (uint16_t)i;
+        if (brw_door_needs(&dungeon->links[i], BARROW_NEED_MAGIC_KEY))
+            last = later_of(last, depth_of_doors(dungeon, &door, 1, depths));
+    }
+    for (uint32_t i = 0; i < dungeon->room_count && last >= 0; i++)
+        if (dungeon->rooms[i].as.quest.content == BARROW_CONTENT_MAGIC_KEY)
+            last = later_of(last, depths[dungeon->rooms[i].as.quest.stage]);
+    return later_of(deepest, last + 1);
 }
 
 /* Returns the minimum number of small keys that a player can have at a closed key door, according
@@ -473,13 +468,6 @@ static uint32_t seen_front(const barrow_dungeon *dungeon, const barrow_quest_obs
     return best;
 }
 
-/* Returns whether a way that the treasure opens is one on from its own stage (Q33). */
-static bool is_own_exit(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
-{
-    return obstacle->from_count > 0 && obstacle->from[0] < dungeon->stage_count &&
-           dungeon->stages[obstacle->from[0]].step == BARROW_STEP_ITEM;
-}
-
 /* Returns the share of locks of which a door is seen before the last thing that opens it is taken
  * or pressed elsewhere. Ways that a treasure opens do not count, except on from its own stage:
  * their opener is in hand (Q37). */
@@ -493,8 +481,10 @@ static int32_t quest_metric_foreshadowed(brw_measure *measure)
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
         bool is_barrier = obstacle->kind == BARROW_OBSTACLE_ITEM_LOCK;
-        if (obstacle->thing_count == 0 || obstacle->door_count == 0 ||
-            (is_barrier && !is_own_exit(dungeon, obstacle)))
+        /* Whether it leads on from its treasure's own stage (Q33). */
+        bool is_own_exit = obstacle->from_count > 0 && obstacle->from[0] < dungeon->stage_count &&
+                           dungeon->stages[obstacle->from[0]].step == BARROW_STEP_ITEM;
+        if (obstacle->thing_count == 0 || obstacle->door_count == 0 || (is_barrier && !is_own_exit))
             continue;
         uint32_t last = obstacle->things[0].room, front = seen_front(dungeon, obstacle, times);
         for (uint32_t k = 1; k < obstacle->thing_count; k++)

@@ -108,29 +108,6 @@ static bool true_owners(barrow_dungeon *fresh, brw_arena *scratch)
     return true;
 }
 
-/* Makes each room's rectangle hold all its tiles, and each thing's room the owner of its tile. */
-static void true_rooms(barrow_dungeon *fresh)
-{
-    for (int32_t i = 0; i < fresh->width * fresh->height; i++) {
-        uint32_t owner = fresh->owners[i];
-        int16_t x = (int16_t)(i % fresh->width), y = (int16_t)(i / fresh->width);
-        if (owner >= fresh->room_count)
-            continue;
-        barrow_rect *rect = &fresh->rooms[owner].rect;
-        int32_t right = rect->x + rect->w, bottom = rect->y + rect->h;
-        rect->x = x < rect->x ? x : rect->x;
-        rect->y = y < rect->y ? y : rect->y;
-        rect->w = (int16_t)((x < right ? right : x + 1) - rect->x);
-        rect->h = (int16_t)((y < bottom ? bottom : y + 1) - rect->y);
-    }
-    for (uint32_t i = 0; i < fresh->thing_count; i++) {
-        barrow_thing *thing = &fresh->things[i];
-        uint32_t owner = fresh->owners[thing->pos.y * fresh->width + thing->pos.x];
-        if (owner < fresh->room_count)
-            thing->room = (uint16_t)owner;
-    }
-}
-
 /* ---- what rooms hold -------------------------------------------------------------------- */
 
 /* Returns the treasure whose obstacle is [tile], or that is a thing of [type]; BARROW_NO_TREASURE
@@ -203,23 +180,6 @@ static const char *hold_in_crawl(barrow_dungeon *fresh, const barrow_thing *thin
     return NULL;
 }
 
-/* Empties the rooms of all that things decide. The content of a bonus room matters to nobody. */
-static void empty_rooms(barrow_dungeon *fresh)
-{
-    bool is_quest = fresh->params.family == BARROW_QUEST;
-    for (uint32_t i = 0; i < fresh->room_count; i++) {
-        barrow_room *room = &fresh->rooms[i];
-        if (is_quest && room->as.quest.content != BARROW_CONTENT_BONUS)
-            room->as.quest.content = BARROW_CONTENT_NONE;
-        if (is_quest)
-            continue;
-        room->as.crawl.key = BARROW_NO_KEY;
-        room->as.crawl.types &= (uint16_t)~CRAWL_TYPE(SUB_BOSS);
-    }
-    if (!is_quest)
-        fresh->spawn = fresh->boss = BARROW_NONE;
-}
-
 /* Makes a room hold what lies in it, and reports what is out of reach (T6). [was] is its content in
  * the document. [is_blocked] has a place for each thing. */
 static void fill_true_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32_t room,
@@ -252,19 +212,6 @@ static void fill_true_room(brw_verifier *verifier, barrow_dungeon *fresh, uint32
     }
 }
 
-/* A guardian that was taken away or moved seals its door or content from nowhere. */
-static void doubt_guardian(brw_verifier *verifier, uint32_t room)
-{
-    const brw_tile_view *view = verifier->view->tiles;
-    if (verifier->dungeon->params.family != BARROW_QUEST ||
-        verifier->dungeon->rooms[room].as.quest.seals == BARROW_SEAL_NONE ||
-        brw_room_thing(view, room, BARROW_THING_BOSS) ||
-        brw_room_thing(view, room, BARROW_THING_SUB_BOSS))
-        return;
-    brw_not_proven(verifier, "T6", brw_at_room(room),
-                   "its guardian is not here, and this check cannot weigh what it seals");
-}
-
 /* Makes all rooms hold what lies in them. */
 static void fill_true_rooms(brw_verifier *verifier, barrow_dungeon *fresh,
                             const barrow_dungeon *dungeon)
@@ -275,15 +222,28 @@ static void fill_true_rooms(brw_verifier *verifier, barrow_dungeon *fresh,
         verifier->status = BARROW_NO_MEMORY;
         return;
     }
-    empty_rooms(fresh);
+    /* Empties the rooms of all that things decide. The content of a bonus room matters to nobody.
+     */
+    for (uint32_t i = 0; i < fresh->room_count; i++) {
+        barrow_room *room = &fresh->rooms[i];
+        if (is_quest && room->as.quest.content != BARROW_CONTENT_BONUS)
+            room->as.quest.content = BARROW_CONTENT_NONE;
+        if (is_quest)
+            continue;
+        room->as.crawl.key = BARROW_NO_KEY;
+        room->as.crawl.types &= (uint16_t)~CRAWL_TYPE(SUB_BOSS);
+    }
+    if (!is_quest)
+        fresh->spawn = fresh->boss = BARROW_NONE;
     for (uint32_t i = 0; i < fresh->thing_count; i++) {
-        /* Reports a thing on a tile of no room, or inside an obstacle. A hint hangs on a wall; what lies in a doorway is
-         * in no room, which matters only if the player needs it. */
+        /* Reports a thing on a tile of no room, or inside an obstacle. A hint hangs on a wall; what
+         * lies in a doorway is in no room, which matters only if the player needs it. */
         const barrow_thing *thing = &fresh->things[i];
         uint32_t owner = dungeon->owners[brw_tile_of(verifier->view->tiles, thing->pos)];
         bool matters = brw_thing_content(thing->kind) || thing->kind == BARROW_THING_BOSS;
-        bool has_floor = owner != BARROW_NONE && brw_is_walkable((uint8_t)barrow_tile_at(
-                                                     fresh, thing->pos.x, thing->pos.y));
+        bool has_floor =
+            owner != BARROW_NONE &&
+            brw_is_walkable((uint8_t)barrow_tile_at(fresh, thing->pos.x, thing->pos.y));
         if (thing->kind == BARROW_THING_HINT || (has_floor && owner < dungeon->room_count))
             continue;
         if (!has_floor)
@@ -297,7 +257,14 @@ static void fill_true_rooms(brw_verifier *verifier, barrow_dungeon *fresh,
     for (uint32_t i = 0; i < fresh->room_count; i++) {
         fill_true_room(verifier, fresh, i, is_quest ? dungeon->rooms[i].as.quest.content : 0,
                        is_blocked);
-        doubt_guardian(verifier, i);
+        /* A guardian that was taken away or moved seals its door or content from nowhere. */
+        const brw_tile_view *view = verifier->view->tiles;
+        if (!is_quest || fresh->rooms[i].as.quest.seals == BARROW_SEAL_NONE ||
+            brw_room_thing(view, i, BARROW_THING_BOSS) ||
+            brw_room_thing(view, i, BARROW_THING_SUB_BOSS))
+            continue;
+        brw_not_proven(verifier, "T6", brw_at_room(i),
+                       "its guardian is not here, and this check cannot weigh what it seals");
     }
     if (!is_quest && (fresh->spawn == BARROW_NONE || fresh->boss == BARROW_NONE))
         brw_report(verifier, "V1", BRW_NOWHERE, "there is no %s on the map",
@@ -321,7 +288,26 @@ static void ask_map(brw_verifier *verifier, barrow_dungeon *fresh, const barrow_
     }
     brw_tile_view *view = BRW_ARENA_NEW(verifier->scratch, brw_tile_view, 1);
     bool has_memory = view && true_owners(fresh, verifier->scratch);
-    true_rooms(fresh);
+    /* Makes each room's rectangle hold all its tiles, and each thing's room the owner of its tile.
+     */
+    for (int32_t i = 0; i < fresh->width * fresh->height; i++) {
+        uint32_t owner = fresh->owners[i];
+        int16_t x = (int16_t)(i % fresh->width), y = (int16_t)(i / fresh->width);
+        if (owner >= fresh->room_count)
+            continue;
+        barrow_rect *rect = &fresh->rooms[owner].rect;
+        int32_t right = rect->x + rect->w, bottom = rect->y + rect->h;
+        rect->x = x < rect->x ? x : rect->x;
+        rect->y = y < rect->y ? y : rect->y;
+        rect->w = (int16_t)((x < right ? right : x + 1) - rect->x);
+        rect->h = (int16_t)((y < bottom ? bottom : y + 1) - rect->y);
+    }
+    for (uint32_t i = 0; i < fresh->thing_count; i++) {
+        barrow_thing *thing = &fresh->things[i];
+        uint32_t owner = fresh->owners[thing->pos.y * fresh->width + thing->pos.x];
+        if (owner < fresh->room_count)
+            thing->room = (uint16_t)owner;
+    }
     if (!has_memory || !brw_tile_view_make(view, fresh, verifier->scratch)) {
         verifier->status = BARROW_NO_MEMORY;
         return;

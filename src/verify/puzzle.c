@@ -687,22 +687,6 @@ static void check_grade(const puzzle_case *at, const brw_explored *found)
                       found->luck);
 }
 
-/* Checks that a puzzle alone has a doorway beside its start, outside the field, which puts it back;
- * a closed one has none (P5). */
-static void check_doorway(const puzzle_case *at)
-{
-    const barrow_puzzle *puzzle = at->puzzle;
-    bool is_closed = puzzle->kind == BARROW_PUZZLE_PUSH && !count_cells(at, ",");
-    barrow_pos start = puzzle->start;
-    bool leads_out = (puzzle->doorway == 'u' && start.y == 0) ||
-                     (puzzle->doorway == 'd' && start.y == puzzle->height - 1) ||
-                     (puzzle->doorway == 'l' && start.x == 0) ||
-                     (puzzle->doorway == 'r' && start.x == puzzle->width - 1);
-    if (is_closed ? puzzle->doorway != 0 : !leads_out)
-        report_puzzle(at, "P5", "no doorway leads out of the field from its start, or one too many",
-                      0);
-}
-
 /* Checks a puzzle. It must be solvable in the stated number of moves, need enough acts, and never
  * leave the player stuck. The total number of states of a dungeon's puzzles is bounded, so that no
  * document takes forever to check. */
@@ -717,8 +701,17 @@ void brw_check_one_puzzle(brw_verifier *verifier, const barrow_puzzle *puzzle, b
     }
     if (!check_puzzle_field(&at))
         return;
-    if (!verifier->dungeon)
-        check_doorway(&at);
+    /* Checks that a puzzle alone has a doorway beside its start, outside the field, which puts it
+     * back; a closed one has none (P5). */
+    bool is_closed = puzzle->kind == BARROW_PUZZLE_PUSH && !count_cells(&at, ",");
+    barrow_pos start = puzzle->start;
+    bool leads_out = (puzzle->doorway == 'u' && start.y == 0) ||
+                     (puzzle->doorway == 'd' && start.y == puzzle->height - 1) ||
+                     (puzzle->doorway == 'l' && start.x == 0) ||
+                     (puzzle->doorway == 'r' && start.x == puzzle->width - 1);
+    if (!verifier->dungeon && (is_closed ? puzzle->doorway != 0 : !leads_out))
+        report_puzzle(&at, "P5",
+                      "no doorway leads out of the field from its start, or one too many", 0);
     check_moves_played(&at);
     if (memory->states > SEARCHED_MOST) {
         brw_not_proven(verifier, "P3", place, "the puzzles have too many states to search");

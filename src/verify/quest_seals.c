@@ -73,28 +73,6 @@ void brw_check_quest_seals(brw_verifier *verifier)
 
 /* ---- Q32: which rooms have one ---------------------------------------------------------- */
 
-/* Checks the guard of a treasure: its door is sealed by the room in front of it, unless that is the
- * entry, holds another treasure, has a guardian beside it, or the door needs a treasure. The
- * treasure is sealed then, unless a guardian is beside that room too. */
-static void check_treasure_guard(brw_verifier *verifier, const brw_quest_view *view,
-                                 const barrow_quest_obstacle *obstacle)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    const barrow_link *link = &dungeon->links[obstacle->doors[0]];
-    if (!brw_joins_rooms(dungeon, link) || link->seal != BARROW_NONE)
-        return;
-    uint32_t front = brw_outer_room(dungeon, link), item = brw_inner_room(dungeon, link);
-    const barrow_quest_room *room = brw_quest_at(dungeon, front);
-    bool is_excused = room->content == BARROW_CONTENT_ENTRY ||
-                      room->content == BARROW_CONTENT_ITEM || is_guardian(room) ||
-                      !brw_is_obstacle_door(link) || has_guardian_beside(view, front);
-    if (!is_excused)
-        brw_blame_room(verifier, front,
-                       "room %u comes before a treasure and no guardian seals the door", front);
-    else if (!is_guardian(brw_quest_at(dungeon, item)) && !has_guardian_beside(view, item))
-        brw_blame_room(verifier, item, "no guardian seals the treasure in room %u", item);
-}
-
 /* Returns the part of the chain whose key or switch a room holds, 0 before the first treasure and k
  * after treasure k; or -1 if it holds neither, or one of stage 0 or of the way out of a treasure's
  * room. */
@@ -144,10 +122,26 @@ void brw_check_quest_guardians(brw_verifier *verifier)
                 verifier, i,
                 "room %u has a guardian but is neither a dead end nor the end of a branch", i);
     }
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
-        if (dungeon->stages[dungeon->obstacles[i].into].step == BARROW_STEP_ITEM &&
-            dungeon->obstacles[i].door_count > 0)
-            check_treasure_guard(verifier, view, &dungeon->obstacles[i]);
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        /* Checks the guard of a treasure: its door is sealed by the room in front of it, unless
+         * that is the entry, holds another treasure, has a guardian beside it, or the door needs a
+         * treasure. The treasure is sealed then, unless a guardian is beside that room too. */
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        const barrow_link *link = &dungeon->links[obstacle->doors[0]];
+        if (dungeon->stages[obstacle->into].step != BARROW_STEP_ITEM || obstacle->door_count == 0 ||
+            !brw_joins_rooms(dungeon, link) || link->seal != BARROW_NONE)
+            continue;
+        uint32_t front = brw_outer_room(dungeon, link), item = brw_inner_room(dungeon, link);
+        const barrow_quest_room *room = brw_quest_at(dungeon, front);
+        bool is_excused = room->content == BARROW_CONTENT_ENTRY ||
+                          room->content == BARROW_CONTENT_ITEM || is_guardian(room) ||
+                          !brw_is_obstacle_door(link) || has_guardian_beside(view, front);
+        if (!is_excused)
+            brw_blame_room(verifier, front,
+                           "room %u comes before a treasure and no guardian seals the door", front);
+        else if (!is_guardian(brw_quest_at(dungeon, item)) && !has_guardian_beside(view, item))
+            brw_blame_room(verifier, item, "no guardian seals the treasure in room %u", item);
+    }
     /* Checks the guards of the goal and the magic key. The latter may be missing where a guardian
      * is beside it, or where goal, treasures and magic key are more fights than may follow one
      * another. */

@@ -209,18 +209,6 @@ static bool is_outside_shorter(const room_case *at, uint32_t *steps)
     return false;
 }
 
-static void check_inert_tiles(const room_case *at)
-{
-    const char *fault = inert_fault(at);
-    uint32_t *steps = BRW_ARENA_NEW(at->verifier->scratch, uint32_t, at->puzzle->inert_count + 1u);
-    if (!steps)
-        at->verifier->status = BARROW_NO_MEMORY;
-    else if (fault)
-        report_room(at, "P2", fault);
-    else if (is_outside_shorter(at, steps))
-        report_room(at, "P3", "a walk outside the field is shorter");
-}
-
 /* Checks the ways between doorways across inert tiles, which in a room with traps are the ways
  * without traps (T10). Steps count from the floor in front of the doorways. */
 static void check_inert_ways(const room_case *at)
@@ -241,24 +229,6 @@ static void check_inert_ways(const room_case *at)
     }
     if (is_long)
         report_room(at, "T10", "the way over inert tiles is far longer");
-}
-
-/* Plays the solution. No trap may lie on a tile that it comes to (P2). */
-static void check_solution_safe(const room_case *at)
-{
-    barrow_puzzle alone;
-    barrow_puzzle_state state;
-    bool is_hurt = false;
-    brw_puzzle_of(at->puzzle, &alone);
-    barrow_puzzle_begin(&alone, &state);
-    for (const char *move = alone.solution; *move && !is_hurt; move++) {
-        barrow_puzzle_step(&alone, &state, *move);
-        barrow_pos tile = {(int16_t)(state.player.x + at->puzzle->field.x),
-                           (int16_t)(state.player.y + at->puzzle->field.y)};
-        is_hurt = at->marks[brw_tile_of(at->view, tile)] & MARK_TRAP;
-    }
-    if (is_hurt)
-        report_room(at, "P2", "its solution comes to a trap");
 }
 
 /* ---- gates and hints -------------------------------------------------------------------- */
@@ -472,28 +442,6 @@ static void check_puzzle_bands(brw_verifier *verifier)
                    missed, told);
 }
 
-/* Checks that every thing that names a puzzle is what that puzzle gates. */
-static void check_gates(brw_verifier *verifier)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
-        bool is_hint = thing->kind == BARROW_THING_HINT;
-        bool is_told = thing->gate < dungeon->puzzle_count &&
-                       dungeon->puzzles[thing->gate].kind == BARROW_PUZZLE_ORDER;
-        if (is_hint && !is_told)
-            brw_report(verifier, "P1", brw_at_thing(thing),
-                       "entity %u is a hint for no puzzle that needs one", i);
-        if (thing->gate == BARROW_NONE || thing->kind == BARROW_THING_FOUNTAIN || is_hint)
-            continue;
-        if (thing->gate >= dungeon->puzzle_count ||
-            dungeon->puzzles[thing->gate].gates.entity != (int32_t)i)
-            brw_report(verifier, "P2", brw_at_thing(thing),
-                       "entity %u is gated by puzzle %u, which gates something else", i,
-                       (uint32_t)thing->gate);
-    }
-}
-
 /* Checks all puzzles: first the place of each on the map, then the puzzle itself, like a standalone
  * one. Rooms with several puzzles are skipped: they have been reported already, and a document
  * could list enough of them to take forever. */
@@ -523,7 +471,23 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
         counts[dungeon->puzzles[i].room]++;
     check_puzzle_rooms(verifier, counts);
     check_puzzle_bands(verifier);
-    check_gates(verifier);
+    /* Checks that every thing that names a puzzle is what that puzzle gates. */
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        bool is_hint = thing->kind == BARROW_THING_HINT;
+        bool is_told = thing->gate < dungeon->puzzle_count &&
+                       dungeon->puzzles[thing->gate].kind == BARROW_PUZZLE_ORDER;
+        if (is_hint && !is_told)
+            brw_report(verifier, "P1", brw_at_thing(thing),
+                       "entity %u is a hint for no puzzle that needs one", i);
+        if (thing->gate == BARROW_NONE || thing->kind == BARROW_THING_FOUNTAIN || is_hint)
+            continue;
+        if (thing->gate >= dungeon->puzzle_count ||
+            dungeon->puzzles[thing->gate].gates.entity != (int32_t)i)
+            brw_report(verifier, "P2", brw_at_thing(thing),
+                       "entity %u is gated by puzzle %u, which gates something else", i,
+                       (uint32_t)thing->gate);
+    }
     for (uint32_t i = 0; i < dungeon->puzzle_count && verifier->status == BARROW_OK; i++) {
         const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
         const room_case at = {.verifier = verifier,
@@ -539,15 +503,33 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
             continue;
         mark_tiles(&at, true);
         check_puzzle_tiles(&at);
-        check_inert_tiles(&at);
+        const char *fault = inert_fault(&at);
+        uint32_t *steps = BRW_ARENA_NEW(verifier->scratch, uint32_t, puzzle->inert_count + 1u);
+        if (!steps)
+            verifier->status = BARROW_NO_MEMORY;
+        else if (fault)
+            report_room(&at, "P2", fault);
+        else if (is_outside_shorter(&at, steps))
+            report_room(&at, "P3", "a walk outside the field is shorter");
         check_inert_ways(&at);
-        check_solution_safe(&at);
-        const char *fault = gate_fault(&at);
+        /* Plays the solution. No trap may lie on a tile that it comes to (P2). */
+        barrow_puzzle_state state;
+        bool is_hurt = false;
+        brw_puzzle_of(puzzle, &alone);
+        barrow_puzzle_begin(&alone, &state);
+        for (const char *move = alone.solution; *move && !is_hurt; move++) {
+            barrow_puzzle_step(&alone, &state, *move);
+            barrow_pos tile = {(int16_t)(state.player.x + puzzle->field.x),
+                               (int16_t)(state.player.y + puzzle->field.y)};
+            is_hurt = marks[brw_tile_of(at.view, tile)] & MARK_TRAP;
+        }
+        if (is_hurt)
+            report_room(&at, "P2", "its solution comes to a trap");
+        fault = gate_fault(&at);
         if (fault)
             report_room(&at, "P2", fault);
         check_hints(&at, &search);
         mark_tiles(&at, false);
-        brw_puzzle_of(puzzle, &alone);
         brw_check_one_puzzle(verifier, &alone, brw_at_room(at.room), &memory);
     }
 }

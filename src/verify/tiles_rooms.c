@@ -74,8 +74,8 @@ static brw_room_duties quest_duties(const barrow_dungeon *dungeon, const barrow_
         .holds = (is_known ? content_rows[room->content].thing : 0) | (is_guarded ? guard : 0) |
                  (room->reward ? chest : 0) | fountain,
         .of_kinds = of_kinds,
-        .may_hold = THING(ENEMY) | THING(TRAP) | (is_bonus ? THING(CHEST) : 0) |
-                    THING(HINT) | (is_puzzle ? THING(BLOCK) : 0),
+        .may_hold = THING(ENEMY) | THING(TRAP) | (is_bonus ? THING(CHEST) : 0) | THING(HINT) |
+                    (is_puzzle ? THING(BLOCK) : 0),
         .cells = 1,
         .colour = BARROW_SMALL_KEY,
         .danger = danger,
@@ -253,8 +253,8 @@ static uint64_t uses_of(const barrow_dungeon *dungeon, uint32_t room)
     uint64_t use = is_known && quest->content ? BRW_USE_CONTENT(quest->content) : 0;
     if (is_known && content_rows[quest->content].interior != BARROW_INTERIOR_NONE)
         return use;
-    uint8_t purpose = is_bare && quest->purpose == BARROW_PURPOSE_PUZZLE ? BARROW_PURPOSE_CHEST
-                                                                         : quest->purpose;
+    uint8_t purpose =
+        is_bare && quest->purpose == BARROW_PURPOSE_PUZZLE ? BARROW_PURPOSE_CHEST : quest->purpose;
     return use | (purpose < BARROW_PURPOSE_COUNT ? BRW_USE_PURPOSE(purpose) : BRW_USE_HALL);
 }
 
@@ -272,25 +272,6 @@ static bool fits_stamp(const barrow_dungeon *dungeon, uint32_t room, uint8_t int
            (!own->places || own->places >> here->place & 1);
 }
 
-/* Checks what a vendor and a bank must have. Fountains are things, so the check of contents looks
- * for them. */
-static void check_trade(brw_verifier *verifier, uint32_t room)
-{
-    const brw_tile_view *view = verifier->view->tiles;
-    uint32_t types = view->duties[room].types;
-    barrow_rect rect = view->dungeon->rooms[room].rect;
-    bool has_counter = false;
-    for (int32_t i = 0; i < rect.w * rect.h; i++) {
-        uint32_t tile = brw_tile_in(view, rect, i);
-        has_counter = has_counter || (view->dungeon->tiles[tile] == BARROW_TILE_COUNTER &&
-                                      brw_is_inside(view, room, tile));
-    }
-    if (types & (CRAWL_TYPE(VENDOR) | CRAWL_TYPE(BANK)) && !has_counter)
-        brw_blame_room(verifier, room, "room %u has no counter", room);
-    if (types & CRAWL_TYPE(VENDOR) && !brw_room_thing(view, room, BARROW_THING_SHOP_ITEM))
-        brw_blame_room(verifier, room, "room %u has no goods", room);
-}
-
 void brw_check_tile_interiors(brw_verifier *verifier)
 {
     brw_tile_view *view = verifier->view->tiles;
@@ -301,28 +282,26 @@ void brw_check_tile_interiors(brw_verifier *verifier)
             brw_blame_room(verifier, room, "room %u has a stamp that does not fit it", room);
         if (duties->is_arena && !is_symmetric(view, room, !duties->is_alone))
             brw_blame_room(verifier, room, "room %u is an arena but not symmetric", room);
-        if (!brw_is_tunnel_room(dungeon, room)) /* a tunnel has no space for a counter (T8) */
-            check_trade(verifier, room);
+        if (brw_is_tunnel_room(dungeon, room)) /* it has no space for a counter (T8) */
+            continue;
+        /* Checks what a vendor and a bank must have. Fountains are things, so the check of contents
+         * looks for them. */
+        barrow_rect rect = view->dungeon->rooms[room].rect;
+        bool has_counter = false;
+        for (int32_t i = 0; i < rect.w * rect.h; i++) {
+            uint32_t tile = brw_tile_in(view, rect, i);
+            has_counter = has_counter || (view->dungeon->tiles[tile] == BARROW_TILE_COUNTER &&
+                                          brw_is_inside(view, room, tile));
+        }
+        if (duties->types & (CRAWL_TYPE(VENDOR) | CRAWL_TYPE(BANK)) && !has_counter)
+            brw_blame_room(verifier, room, "room %u has no counter", room);
+        if (duties->types & CRAWL_TYPE(VENDOR) &&
+            !brw_room_thing(view, room, BARROW_THING_SHOP_ITEM))
+            brw_blame_room(verifier, room, "room %u has no goods", room);
     }
 }
 
 /* ---- sizes (T9) ------------------------------------------------------------------------- */
-
-/* Returns the size of each room: the tiles of its outline, pillars and pits included, since they do
- * not make it smaller. Returns NULL when out of memory. */
-static uint32_t *measure_rooms(brw_verifier *verifier)
-{
-    brw_tile_view *view = verifier->view->tiles;
-    uint32_t rooms = view->dungeon->room_count;
-    uint32_t *sizes = BRW_SCRATCH(verifier, uint32_t, rooms);
-    for (uint32_t room = 0; sizes && room < rooms; room++) {
-        barrow_rect rect = view->dungeon->rooms[room].rect;
-        flood_outside(view, room);
-        for (int32_t i = 0; i < rect.w * rect.h; i++)
-            sizes[room] += is_in_outline(view, room, brw_tile_in(view, rect, i));
-    }
-    return sizes;
-}
 
 /* Returns how many rooms are larger than this one. Rooms of the same size do not count. */
 static uint32_t count_larger(const uint32_t *sizes, uint32_t rooms, uint32_t room)
@@ -351,22 +330,6 @@ static bool is_cut_rectangle(const brw_tile_view *view, uint32_t room, int32_t m
     return cut <= most;
 }
 
-/* Checks the goal's room: the largest room, as large as its block, and a rectangle. */
-static void check_goal_size(brw_verifier *verifier, const uint32_t *sizes, uint32_t goal)
-{
-    const brw_tile_view *view = verifier->view->tiles;
-    const barrow_dungeon *dungeon = view->dungeon;
-    barrow_rect rect = dungeon->rooms[goal].rect;
-    barrow_rect frame = brw_room_frame(dungeon, &view->grid, goal);
-    if (count_larger(sizes, dungeon->room_count, goal))
-        brw_blame_room(verifier, goal, "a room is larger than the goal's");
-    if (rect.w != frame.w || rect.h != frame.h)
-        brw_blame_room(verifier, goal, "the goal's room is smaller than its block allows");
-    if (!is_cut_rectangle(view, goal, INT32_MAX))
-        brw_blame_room(verifier, goal,
-                       "the goal's room is not a rectangle, with or without its corners");
-}
-
 /* Checks that a boss's arena and a quest's goal are the largest rooms, and that at most a quarter
  * of the rooms are larger than a sub-boss's or guardian's. */
 void brw_check_tile_largest(brw_verifier *verifier)
@@ -375,14 +338,24 @@ void brw_check_tile_largest(brw_verifier *verifier)
     bool is_crawl = dungeon->params.family == BARROW_CRAWL;
     bool is_asked =
         is_crawl ? crawl_has_large_arenas(dungeon) : dungeon->params.as.quest.purposes != 0;
-    uint32_t rooms = dungeon->room_count, *sizes = is_asked ? measure_rooms(verifier) : NULL;
+    /* The size of a room is that of its outline, pillars and pits included, since they do not
+     * make it smaller. */
+    brw_tile_view *view = verifier->view->tiles;
+    uint32_t rooms = dungeon->room_count;
+    uint32_t *sizes = is_asked ? BRW_SCRATCH(verifier, uint32_t, rooms) : NULL;
     if (!sizes)
         return;
+    for (uint32_t room = 0; room < rooms; room++) {
+        barrow_rect rect = view->dungeon->rooms[room].rect;
+        flood_outside(view, room);
+        for (int32_t i = 0; i < rect.w * rect.h; i++)
+            sizes[room] += is_in_outline(view, room, brw_tile_in(view, rect, i));
+    }
     if (is_crawl) {
         /* Checks the boss's arena: the largest room, a rectangle, and the only one of 2x2 cells. */
         if (count_larger(sizes, dungeon->room_count, dungeon->boss))
             brw_blame_room(verifier, dungeon->boss, "a room is larger than the boss's arena");
-        if (!is_cut_rectangle(verifier->view->tiles, dungeon->boss, 1))
+        if (!is_cut_rectangle(view, dungeon->boss, 1))
             brw_blame_room(verifier, dungeon->boss,
                            "the boss's arena is not a rectangle, with or without its four corners");
         for (uint32_t room = 0; room < dungeon->room_count; room++) {
@@ -404,10 +377,19 @@ void brw_check_tile_largest(brw_verifier *verifier)
         bool is_large = is_crawl ? dungeon->params.as.crawl.merge <= USUAL_MERGE &&
                                        here->as.crawl.types & CRAWL_TYPE(SUB_BOSS)
                                  : here->as.quest.purpose == BARROW_PURPOSE_GUARDIAN;
-        if (is_goal)
-            check_goal_size(verifier, sizes, room);
-        else if (is_large && !brw_is_users_room(dungeon, room) &&
-                 4 * count_larger(sizes, rooms, room) > rooms - 1)
+        if (is_goal) {
+            /* Checks the goal's room: the largest room, as large as its block, and a rectangle. */
+            barrow_rect rect = dungeon->rooms[room].rect;
+            barrow_rect frame = brw_room_frame(dungeon, &view->grid, room);
+            if (count_larger(sizes, rooms, room))
+                brw_blame_room(verifier, room, "a room is larger than the goal's");
+            if (rect.w != frame.w || rect.h != frame.h)
+                brw_blame_room(verifier, room, "the goal's room is smaller than its block allows");
+            if (!is_cut_rectangle(view, room, INT32_MAX))
+                brw_blame_room(verifier, room,
+                               "the goal's room is not a rectangle, with or without its corners");
+        } else if (is_large && !brw_is_users_room(dungeon, room) &&
+                   4 * count_larger(sizes, rooms, room) > rooms - 1)
             brw_blame_room(verifier, room,
                            "more than a quarter of the rooms are larger than arena %u", room);
     }
@@ -500,14 +482,26 @@ static uint32_t count_steps(brw_tile_view *view, const tile_walk *walk, uint32_t
     return view->flood.steps[to];
 }
 
-/* Compares each shortcut with the way that a player has without it, [all]: the main path and the
- * shortcuts before it. Its [own] way consists of every tunnel that it may use, its two ends and its
- * door. Both ways run between the middles of the same two rooms, so both include the distance to
- * the doors. */
-static void compare_walks(brw_verifier *verifier, tile_walk *all, tile_walk *own)
+void brw_check_crawl_tunnels(brw_verifier *verifier)
 {
     brw_tile_view *view = verifier->view->tiles;
-    const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        if (brw_is_tunnel_room(dungeon, room) && !is_narrow(view, room))
+            brw_blame_room(verifier, room, "tunnel %u is more than one tile wide", room);
+    tile_walk walks[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        walks[i].dungeon = dungeon;
+        walks[i].rooms = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count);
+        walks[i].links = BRW_SCRATCH(verifier, uint8_t, dungeon->link_count + 1);
+        if (!walks[i].rooms || !walks[i].links)
+            return;
+    }
+    /* Compares each shortcut with the way that a player has without it, [all]: the main path and
+     * the shortcuts before it. Its [own] way consists of every tunnel that it may use, its two ends
+     * and its door. Both ways run between the middles of the same two rooms, so both include the
+     * distance to the doors. */
+    tile_walk *all = &walks[0], *own = &walks[1];
     for (uint32_t room = 0; room < dungeon->room_count; room++)
         all->rooms[room] = dungeon->rooms[room].as.crawl.path == BARROW_PATH_MAIN;
     open_between(all);
@@ -533,24 +527,6 @@ static void compare_walks(brw_verifier *verifier, tile_walk *all, tile_walk *own
         for (uint32_t i = 0; i < dungeon->link_count; i++)
             all->links[i] |= own->links[i];
     }
-}
-
-void brw_check_crawl_tunnels(brw_verifier *verifier)
-{
-    const brw_tile_view *view = verifier->view->tiles;
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        if (brw_is_tunnel_room(dungeon, room) && !is_narrow(view, room))
-            brw_blame_room(verifier, room, "tunnel %u is more than one tile wide", room);
-    tile_walk walks[2];
-    for (uint32_t i = 0; i < 2; i++) {
-        walks[i].dungeon = dungeon;
-        walks[i].rooms = BRW_SCRATCH(verifier, uint8_t, dungeon->room_count);
-        walks[i].links = BRW_SCRATCH(verifier, uint8_t, dungeon->link_count + 1);
-        if (!walks[i].rooms || !walks[i].links)
-            return;
-    }
-    compare_walks(verifier, &walks[0], &walks[1]);
 }
 
 #undef THING

@@ -549,41 +549,6 @@ static const char *trap_fault(const brw_tile_view *view, const barrow_thing *tra
                : NULL;
 }
 
-/* Checks a trap room: each trap by itself; that all doorways and things can be reached without
- * stepping on a trap (T6), except hints, which are on walls; and the ways through the room. If
- * blocks are small, one fair way is enough. */
-static void check_trap_room(brw_verifier *verifier, uint32_t room, trap_way *ways)
-{
-    brw_tile_view *view = verifier->view->tiles;
-    uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], missed = 0;
-    brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, true, 0, false});
-    for (uint32_t i = first; i < end; i++) {
-        const barrow_thing *thing = view->things[i];
-        const char *fault = thing->kind == BARROW_THING_TRAP ? trap_fault(view, thing) : NULL;
-        if (fault)
-            brw_report(verifier, NULL, brw_at_thing(thing), "a trap in room %u: %s", room, fault);
-    }
-    brw_flood_from(view, brw_doorway_tile(view, room, 0),
-                   (brw_tile_realm){room, BARROW_NONE, true, BRW_TRAP_PLAIN, false});
-    for (uint32_t i = 1; i < brw_doorway_count(view, room); i++)
-        missed += brw_steps_to_doorway(view, room, brw_doorway_tile(view, room, i)) == BRW_UNSEEN;
-    for (uint32_t i = first; i < end; i++)
-        missed += view->things[i]->kind != BARROW_THING_TRAP &&
-                  view->things[i]->kind != BARROW_THING_HINT &&
-                  view->things[i]->kind != BARROW_THING_CUSTOM &&
-                  view->flood.steps[brw_tile_of(view, view->things[i]->pos)] == BRW_UNSEEN;
-    if (missed)
-        brw_blame_room(verifier, room,
-                       "room %u: its traps leave no safe way to %u doorways and things", room,
-                       missed);
-    trap_verdict verdict = {.asked = 0};
-    judge_traps(view, room, ways, &verdict);
-    bool is_large = view->grid.block_w >= TRAP_BLOCK_W && view->grid.block_h >= TRAP_BLOCK_H;
-    if (is_large ? verdict.fair < verdict.asked : verdict.asked && !verdict.fair)
-        brw_blame_room(verifier, room, "room %u: %s; %u of %u ways through it are fair", room,
-                       verdict.fault, verdict.fair, verdict.asked);
-}
-
 /* Allocates the ways from one doorway of any room to all others. */
 static trap_way *make_trap_ways(const brw_tile_view *view, brw_arena *scratch)
 {
@@ -592,19 +557,51 @@ static trap_way *make_trap_ways(const brw_tile_view *view, brw_arena *scratch)
 
 void brw_check_tile_traps(brw_verifier *verifier)
 {
-    const brw_tile_view *view = verifier->view->tiles;
+    brw_tile_view *view = verifier->view->tiles;
     trap_way *ways = make_trap_ways(view, verifier->scratch);
     if (!ways)
         verifier->status = BARROW_NO_MEMORY;
     for (uint32_t room = 0; ways && room < view->dungeon->room_count; room++) {
         bool has_traps = brw_room_thing(view, room, BARROW_THING_TRAP) != NULL;
         bool wants_traps = view->duties[room].is_trapped;
-        if (has_traps && wants_traps && brw_doorway_count(view, room))
-            check_trap_room(verifier, room, ways);
-        else if (has_traps && !wants_traps)
+        if (has_traps && !wants_traps)
             brw_blame_room(verifier, room, "room %u has traps but is not a trap room", room);
         else if (wants_traps && !has_traps)
             brw_blame_room(verifier, room, "room %u has no trap", room);
+        if (!has_traps || !wants_traps || !brw_doorway_count(view, room))
+            continue;
+        /* Checks a trap room: each trap by itself; that all doorways and things can be reached
+         * without stepping on a trap (T6), except hints, which are on walls; and the ways through
+         * the room. If blocks are small, one fair way is enough. */
+        uint32_t first = view->first_thing[room], end = view->first_thing[room + 1], missed = 0;
+        brw_flood_from_doorways(view, (brw_tile_realm){room, BARROW_NONE, true, 0, false});
+        for (uint32_t i = first; i < end; i++) {
+            const barrow_thing *thing = view->things[i];
+            const char *fault = thing->kind == BARROW_THING_TRAP ? trap_fault(view, thing) : NULL;
+            if (fault)
+                brw_report(verifier, NULL, brw_at_thing(thing), "a trap in room %u: %s", room,
+                           fault);
+        }
+        brw_flood_from(view, brw_doorway_tile(view, room, 0),
+                       (brw_tile_realm){room, BARROW_NONE, true, BRW_TRAP_PLAIN, false});
+        for (uint32_t i = 1; i < brw_doorway_count(view, room); i++)
+            missed +=
+                brw_steps_to_doorway(view, room, brw_doorway_tile(view, room, i)) == BRW_UNSEEN;
+        for (uint32_t i = first; i < end; i++)
+            missed += view->things[i]->kind != BARROW_THING_TRAP &&
+                      view->things[i]->kind != BARROW_THING_HINT &&
+                      view->things[i]->kind != BARROW_THING_CUSTOM &&
+                      view->flood.steps[brw_tile_of(view, view->things[i]->pos)] == BRW_UNSEEN;
+        if (missed)
+            brw_blame_room(verifier, room,
+                           "room %u: its traps leave no safe way to %u doorways and things", room,
+                           missed);
+        trap_verdict verdict = {.asked = 0};
+        judge_traps(view, room, ways, &verdict);
+        bool is_large = view->grid.block_w >= TRAP_BLOCK_W && view->grid.block_h >= TRAP_BLOCK_H;
+        if (is_large ? verdict.fair < verdict.asked : verdict.asked && !verdict.fair)
+            brw_blame_room(verifier, room, "room %u: %s; %u of %u ways through it are fair", room,
+                           verdict.fault, verdict.fair, verdict.asked);
     }
 }
 

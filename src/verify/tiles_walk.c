@@ -115,18 +115,6 @@ static const char *walk_and_take(tile_player *player, const barrow_step *step)
     return NULL;
 }
 
-/* Walks to the switch and presses it. The switch number comes from the thing; T3 compares it with
- * the room's number. */
-static const char *walk_and_press(tile_player *player)
-{
-    const barrow_thing *thing = brw_room_thing(player->view, player->room, BARROW_THING_SWITCH);
-    if (!walk_to_thing(player, BARROW_THING_SWITCH))
-        return "the switch cannot be reached";
-    if (player->unpressed[thing->flag] > 0)
-        player->unpressed[thing->flag]--;
-    return NULL;
-}
-
 /* Walks up to the doorway on this side. The door is there or farther along the way. The player then
  * returns to the old tile, because a way may be long and the next walk starts in the room or at its
  * doorway. A small key is used up. The exit of a loop and a shortcut open only from room
@@ -192,13 +180,20 @@ static const char *take_step(tile_player *player, const barrow_step *step)
     bool is_quest = dungeon->params.family == BARROW_QUEST;
     bool is_last = is_quest ? dungeon->rooms[player->room].as.quest.content == BARROW_CONTENT_GOAL
                             : player->room == dungeon->boss;
+    const barrow_thing *thing;
     switch (step->action) {
     case BARROW_DO_MOVE:
         return walk_through(player, step);
     case BARROW_DO_TAKE:
         return walk_and_take(player, step);
     case BARROW_DO_PRESS:
-        return walk_and_press(player);
+        /* The switch number comes from the thing; T3 compares it with the room's number. */
+        thing = brw_room_thing(player->view, player->room, BARROW_THING_SWITCH);
+        if (!walk_to_thing(player, BARROW_THING_SWITCH))
+            return "the switch cannot be reached";
+        if (player->unpressed[thing->flag] > 0)
+            player->unpressed[thing->flag]--;
+        return NULL;
     case BARROW_DO_OPEN:
         return walk_and_open(player, step);
     case BARROW_DO_FIGHT:
