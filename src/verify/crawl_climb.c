@@ -138,26 +138,6 @@ static uint32_t fewest_flat(saw_search *search, uint32_t end_least)
 
 /* ---- the means of zones ----------------------------------------------------------------- */
 
-/* Returns how many means rise too little, as the dangers are. */
-static uint32_t count_flat(const saw_search *search)
-{
-    int64_t sum = 0, count = 0, last_sum = 0, last_count = 0;
-    uint32_t flat = 0;
-    for (uint32_t i = 0; i < search->count; i++) {
-        sum += search->fights[i].danger;
-        count++;
-        if (i + 1 < search->count && search->fights[i + 1].zone == search->fights[i].zone)
-            continue;
-        bool was_high = 2 * last_sum > 13 * last_count;
-        flat += last_count && !was_high &&
-                2 * sum * last_count < 2 * last_sum * count + last_count * count;
-        last_sum = sum;
-        last_count = count;
-        sum = count = 0;
-    }
-    return flat;
-}
-
 /* Checks that as many means as possible rise by half a point. The last run has to end at
  * [end_least]. More zones than there can be are reported with the locks. */
 static void check_means(brw_verifier *verifier, uint32_t end_least)
@@ -189,7 +169,21 @@ static void check_means(brw_verifier *verifier, uint32_t end_least)
             run++;
         }
     }
-    uint32_t flat = count_flat(search);
+    /* Counts the means that rise too little, as the dangers are. */
+    int64_t sum = 0, count = 0, last_sum = 0, last_count = 0;
+    uint32_t flat = 0;
+    for (uint32_t i = 0; i < search->count; i++) {
+        sum += search->fights[i].danger;
+        count++;
+        if (i + 1 < search->count && search->fights[i + 1].zone == search->fights[i].zone)
+            continue;
+        bool was_high = 2 * last_sum > 13 * last_count;
+        flat += last_count && !was_high &&
+                2 * sum * last_count < 2 * last_sum * count + last_count * count;
+        last_sum = sum;
+        last_count = count;
+        sum = count = 0;
+    }
     if (!flat || search->zones > ZONES_MOST)
         return;
     uint32_t fewest = fewest_flat(search, end_least);

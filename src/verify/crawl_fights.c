@@ -41,31 +41,6 @@ static void end_run(pacing_gap *gap)
     gap->run = 0;
 }
 
-/* Adds a room to the gap. Only arenas follow a heal room. */
-static void add_to_gap(pacing_gap *gap, const barrow_crawl_room *room)
-{
-    bool is_breather = room->types & CRAWL_TYPE(BREATHER);
-    gap->cells += room->cell_count;
-    gap->has_bad_end |= gap->last == CRAWL_TYPE(HEAL);
-    gap->last = room->types;
-    if (room->types & BRW_FIGHT_TYPES) {
-        if (!gap->run) {
-            gap->has_bad_end |= gap->runs && (!gap->puzzles || !gap->breathers || gap->spare > 1);
-            gap->puzzles = gap->breathers = gap->spare = 0;
-            gap->runs++;
-        }
-        gap->run += room->cell_count;
-        gap->fights += room->cell_count;
-        return;
-    }
-    end_run(gap);
-    gap->begins_calm |= !gap->runs;
-    gap->before_rest = gap->breathers + (is_breather && room->cell_count > 1);
-    gap->puzzles += (room->types & CRAWL_TYPE(PUZZLE)) != 0;
-    gap->breathers += is_breather;
-    gap->spare += room->types == CRAWL_TYPE(BREATHER) ? room->cell_count : 0u;
-}
-
 /* Returns whether [cells] cells of the gap are well paced. After the last run there are [breathers]
  * breather rooms, and [spare] of their cells are plain. At most two cells more are left over than
  * must be: 1 of 8 and 2 of 9, as one block has at most 7 cells and two have at least 10. They must
@@ -108,7 +83,29 @@ void brw_check_crawl_blocks(brw_verifier *verifier)
     for (uint32_t i = 1; i < dungeon->paths[0].room_count; i++) {
         uint32_t id = crawl_main_room(dungeon, i);
         if (!crawl_has(dungeon, id, BRW_ARENA_TYPES)) {
-            add_to_gap(&gap, crawl_room(dungeon, id));
+            /* Only arenas follow a heal room. */
+            const barrow_crawl_room *room = crawl_room(dungeon, id);
+            bool is_breather = room->types & CRAWL_TYPE(BREATHER);
+            gap.cells += room->cell_count;
+            gap.has_bad_end |= gap.last == CRAWL_TYPE(HEAL);
+            gap.last = room->types;
+            if (room->types & BRW_FIGHT_TYPES) {
+                if (!gap.run) {
+                    gap.has_bad_end |=
+                        gap.runs && (!gap.puzzles || !gap.breathers || gap.spare > 1);
+                    gap.puzzles = gap.breathers = gap.spare = 0;
+                    gap.runs++;
+                }
+                gap.run += room->cell_count;
+                gap.fights += room->cell_count;
+                continue;
+            }
+            end_run(&gap);
+            gap.begins_calm |= !gap.runs;
+            gap.before_rest = gap.breathers + (is_breather && room->cell_count > 1);
+            gap.puzzles += (room->types & CRAWL_TYPE(PUZZLE)) != 0;
+            gap.breathers += is_breather;
+            gap.spare += room->types == CRAWL_TYPE(BREATHER) ? room->cell_count : 0u;
             continue;
         }
         if (!is_well_paced(&gap))
@@ -265,19 +262,6 @@ void brw_check_crawl_arenas(brw_verifier *verifier)
 
 /* ---- rests before arenas (C16) ---------------------------------------------------------- */
 
-/* Returns whether the room's shortcut leads to another rest room. Only then may a breather be the
- * rest before an arena. */
-static bool leads_back_to_rest(const barrow_dungeon *dungeon, uint32_t id)
-{
-    for (uint32_t i = 1; i < dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &dungeon->paths[i];
-        if (path->kind == BARROW_PATH_SHORTCUT && path->from == id &&
-            crawl_has(dungeon, path->to, BRW_REST_TYPES))
-            return true;
-    }
-    return false;
-}
-
 /* Checks the room before each arena. The first arena needs a heal room. */
 void brw_check_crawl_rests(brw_verifier *verifier)
 {
@@ -289,8 +273,14 @@ void brw_check_crawl_rests(brw_verifier *verifier)
         if (!crawl_has(dungeon, id, BRW_ARENA_TYPES))
             continue;
         bool follows = id == dungeon->boss && crawl_has(dungeon, before, CRAWL_TYPE(SUB_BOSS));
-        bool is_breather = !is_first && crawl_has(dungeon, before, CRAWL_TYPE(BREATHER)) &&
-                           leads_back_to_rest(dungeon, before);
+        /* Only a breather whose shortcut leads to another rest room may be the rest. */
+        bool leads_back = false;
+        for (uint32_t k = 1; k < dungeon->path_count; k++)
+            leads_back |= dungeon->paths[k].kind == BARROW_PATH_SHORTCUT &&
+                          dungeon->paths[k].from == before &&
+                          crawl_has(dungeon, dungeon->paths[k].to, BRW_REST_TYPES);
+        bool is_breather =
+            !is_first && crawl_has(dungeon, before, CRAWL_TYPE(BREATHER)) && leads_back;
         if (!follows && !is_breather && !crawl_has(dungeon, before, CRAWL_TYPE(HEAL)))
             brw_blame_room(verifier, before, "no room of rest comes before arena %u", id);
         is_first = false;
@@ -298,20 +288,6 @@ void brw_check_crawl_rests(brw_verifier *verifier)
 }
 
 /* ---- the size of arenas (C24) ----------------------------------------------------------- */
-
-/* Returns whether the arena fills a two by two square in the last two rows. Cells do not overlap
- * (V4), so four of them inside the square fill it. */
-static bool fills_corner(const barrow_dungeon *dungeon, const barrow_crawl_room *room)
-{
-    const barrow_pos *cells = dungeon->cells + room->first_cell;
-    int left = cells[0].x, right = cells[0].x, top = cells[0].y;
-    for (uint32_t i = 1; i < room->cell_count; i++) {
-        left = cells[i].x < left ? cells[i].x : left;
-        right = cells[i].x > right ? cells[i].x : right;
-        top = cells[i].y < top ? cells[i].y : top;
-    }
-    return room->cell_count == 4 && right - left == 1 && top == dungeon->grid_height - 2;
-}
 
 /* Returns whether a cell beside [pos] is free of rooms and not behind a ridge. */
 static bool has_free_neighbour(const brw_crawl_map *map, barrow_pos pos)
@@ -352,8 +328,18 @@ static bool has_arena_size(const brw_crawl_view *view, uint32_t id)
     const barrow_crawl_room *room = crawl_room(dungeon, id);
     if (!crawl_has_large_arenas(dungeon))
         return room->cell_count == 1;
-    if (room->types & CRAWL_TYPE(BOSS))
-        return fills_corner(dungeon, room);
+    if (room->types & CRAWL_TYPE(BOSS)) {
+        /* It fills a two by two square in the last two rows. Cells do not overlap (V4), so four of
+         * them inside the square fill it. */
+        const barrow_pos *cells = dungeon->cells + room->first_cell;
+        int left = cells[0].x, right = cells[0].x, top = cells[0].y;
+        for (uint32_t i = 1; i < room->cell_count; i++) {
+            left = cells[i].x < left ? cells[i].x : left;
+            right = cells[i].x > right ? cells[i].x : right;
+            top = cells[i].y < top ? cells[i].y : top;
+        }
+        return room->cell_count == 4 && right - left == 1 && top == dungeon->grid_height - 2;
+    }
     return room->cell_count == 2 ||
            (room->cell_count == 1 &&
             !has_free_neighbour(&view->map, dungeon->cells[room->first_cell]) &&

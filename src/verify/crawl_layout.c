@@ -264,19 +264,6 @@ static bool is_named_rock(const barrow_dungeon *dungeon, uint32_t x, uint32_t y)
     return false;
 }
 
-/* Returns whether two cells of a room lie on opposite sides of a ridge: a merged room must not
- * break through. */
-static bool spans_ridge(const brw_crawl_map *map, const barrow_crawl_room *room)
-{
-    const barrow_pos *cells = map->dungeon->cells + room->first_cell;
-    for (uint32_t i = 0; i < room->cell_count; i++)
-        for (uint32_t k = 0; k < i; k++)
-            if (crawl_cells_touch(cells[i], cells[k]) &&
-                crawl_ridge_between(map, cells[i], cells[k]))
-                return true;
-    return false;
-}
-
 /* Checks the ridges. Only shortcuts may break through one (C3, C10). */
 void brw_check_crawl_ridges(brw_verifier *verifier)
 {
@@ -317,7 +304,13 @@ void brw_check_crawl_ridges(brw_verifier *verifier)
     }
     for (uint32_t id = 0; id < dungeon->room_count; id++) {
         const barrow_crawl_room *room = crawl_room(dungeon, id);
-        if (room->path != BARROW_PATH_SHORTCUT && spans_ridge(map, room))
+        const barrow_pos *cells = dungeon->cells + room->first_cell;
+        bool spans_ridge = false; /* a merged room must not break through */
+        for (uint32_t i = 0; i < room->cell_count; i++)
+            for (uint32_t k = 0; k < i; k++)
+                spans_ridge |= crawl_cells_touch(cells[i], cells[k]) &&
+                               crawl_ridge_between(map, cells[i], cells[k]);
+        if (room->path != BARROW_PATH_SHORTCUT && spans_ridge)
             brw_blame_room(verifier, id, "a ridge runs through room %u", id);
     }
 }

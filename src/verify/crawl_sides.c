@@ -92,21 +92,6 @@ void brw_check_crawl_forks(brw_verifier *verifier)
 
 /* ---- loops (C5, C6) --------------------------------------------------------------------- */
 
-/* Returns whether [pos] was a corner when the loop was made: along each axis it had at most one
- * room beside it, joined or not (C5). Paths are numbered in the order in which they were made, and
- * later ones do not count. */
-static bool was_corner(const brw_crawl_map *map, barrow_pos pos, uint32_t path)
-{
-    bool is_room[4];
-    for (uint32_t side = 0; side < 4; side++) {
-        barrow_pos beside = {(int16_t)(pos.x + brw_nesw[side].x),
-                             (int16_t)(pos.y + brw_nesw[side].y)};
-        uint32_t room = crawl_map_room(map, beside);
-        is_room[side] = room != BARROW_NONE && crawl_room(map->dungeon, room)->path_id < path;
-    }
-    return !(is_room[0] && is_room[2]) && !(is_room[1] && is_room[3]);
-}
-
 /* Checks a loop. It leaves from and returns to one room, on the main path or a fork. A ring on a
  * grid has an even number of cells, so without its base cell a loop has an odd number. Entrance and
  * exit must be at the same cell of the base, even if it is merged. The entrance may have an
@@ -140,8 +125,18 @@ void brw_check_crawl_loops(brw_verifier *verifier)
         }
         barrow_pos base = door_cell(dungeon, entrance, path->from);
         barrow_pos back = door_cell(dungeon, exit, path->from);
-        if (base.x != back.x || base.y != back.y ||
-            !was_corner(&verifier->view->crawl->map, base, id))
+        /* It was a corner when the loop was made: along each axis it had at most one room beside
+         * it, joined or not (C5). Paths are numbered in the order in which they were made, and
+         * later ones do not count. */
+        bool is_room[4];
+        for (uint32_t side = 0; side < 4; side++) {
+            barrow_pos beside = {(int16_t)(base.x + brw_nesw[side].x),
+                                 (int16_t)(base.y + brw_nesw[side].y)};
+            uint32_t room = crawl_map_room(&verifier->view->crawl->map, beside);
+            is_room[side] = room != BARROW_NONE && crawl_room(dungeon, room)->path_id < id;
+        }
+        bool was_corner = !(is_room[0] && is_room[2]) && !(is_room[1] && is_room[3]);
+        if (base.x != back.x || base.y != back.y || !was_corner)
             bad_path(verifier, id, "the base of a loop has two neighbouring rooms along one axis");
         const barrow_crawl_room *end = crawl_room(dungeon, last);
         if (end->key == BARROW_NO_KEY && !(end->types & (CRAWL_TYPE(ITEM) | CRAWL_TYPE(VENDOR))))

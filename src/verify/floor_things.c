@@ -308,18 +308,6 @@ static interval trap_interval(const barrow_dungeon *dungeon)
     return scaled_interval(dungeon, least_of(deep / 2, 56), least_of(deep, 56));
 }
 
-/* Returns the interval of enemies that are awake: half to all of the number asked for (F18). It
- * doubles over the first 29 floors and grows by as much again over the other 69. */
-static interval enemy_interval(const barrow_dungeon *dungeon)
-{
-    int32_t x = dungeon->params.as.floor.enemies, above = floors_above(dungeon);
-    int32_t deep =
-        above <= 29 ? (x * (29 + above) + 29 / 2) / 29 : (x * (2 * 69 + above - 29) + 69 / 2) / 69;
-    interval wanted = scaled_interval(dungeon, deep / 2, deep);
-    wanted.least = deep == 0 ? 0 : most_of(1, wanted.least);
-    return wanted;
-}
-
 /* Checks that a count lies in its interval. It may be lower only by the shortfall (V3). */
 static void check_count(brw_verifier *verifier, const char *rule, const char *what, int32_t count,
                         interval allowed, barrow_shortfall kind)
@@ -611,9 +599,16 @@ void brw_floor_check_enemies(brw_verifier *verifier)
 {
     const brw_floor_view *view = verifier->view->floor;
     const barrow_dungeon *dungeon = view->dungeon;
+    /* Half to all of the number asked for are awake (F18). It doubles over the first 29 floors and
+     * grows by as much again over the other 69. */
+    int32_t x = view->params->enemies, above = floors_above(dungeon);
+    int32_t deep =
+        above <= 29 ? (x * (29 + above) + 29 / 2) / 29 : (x * (2 * 69 + above - 29) + 69 / 2) / 69;
+    interval wanted = scaled_interval(dungeon, deep / 2, deep);
+    wanted.least = deep == 0 ? 0 : most_of(1, wanted.least);
     check_count(verifier, NULL, "enemies awake",
-                count_enemies(view, false, 0) + count_enemies(view, true, 0),
-                enemy_interval(dungeon), BARROW_SHORT_ENEMIES);
+                count_enemies(view, false, 0) + count_enemies(view, true, 0), wanted,
+                BARROW_SHORT_ENEMIES);
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         barrow_pos pos = dungeon->things[i].pos;
         if (dungeon->things[i].kind == BARROW_THING_ENEMY && steps_to(view, pos) <= 4)

@@ -101,18 +101,6 @@ static int32_t quest_metric_guardians(brw_measure *measure)
 
 /* ---- locks ------------------------------------------------------------------------------ */
 
-/* Returns the key that opens the door out of a stage: a plain one before the first treasure, or if
- * one lies in the stage. */
-static uint8_t key_out_of(const barrow_dungeon *dungeon, uint32_t stage)
-{
-    uint8_t step = dungeon->stages[stage].step;
-    bool is_plain = step == BARROW_STEP_PRE_ITEM;
-    for (uint32_t i = 0; i < dungeon->room_count && step == BARROW_STEP_POST_ITEM; i++)
-        is_plain = is_plain || (brw_quest_at(dungeon, i)->stage == stage &&
-                                brw_quest_at(dungeon, i)->content == BARROW_CONTENT_KEY);
-    return is_plain ? BARROW_CONTENT_KEY : BARROW_CONTENT_ITEM_KEY;
-}
-
 /* Lists the obstacles of a document of format 1, which only gives the kind of obstacle that leads
  * out of each stage. The doors are the locks into the next stage; a stage without any has no
  * obstacle. A switch is found by the number of the first door. The first plain key (by room)
@@ -139,7 +127,14 @@ static uint32_t guess_obstacles(const barrow_dungeon *dungeon, barrow_quest_obst
         count++;
         const barrow_link *door = &dungeon->links[obstacle->doors[0]];
         bool is_switch = brw_door_needs(door, BARROW_NEED_SWITCH);
-        uint8_t key = key_out_of(dungeon, stage);
+        /* The key of the door is a plain one before the first treasure, or if one lies in the
+         * stage. */
+        uint8_t step = dungeon->stages[stage].step;
+        bool is_plain = step == BARROW_STEP_PRE_ITEM;
+        for (uint32_t i = 0; i < dungeon->room_count && step == BARROW_STEP_POST_ITEM; i++)
+            is_plain = is_plain || (brw_quest_at(dungeon, i)->stage == stage &&
+                                    brw_quest_at(dungeon, i)->content == BARROW_CONTENT_KEY);
+        uint8_t key = is_plain ? BARROW_CONTENT_KEY : BARROW_CONTENT_ITEM_KEY;
         uint32_t skipped = is_switch ? 0 : keys[key]++;
         for (uint32_t i = 0; i < dungeon->room_count && obstacle->thing_count == 0; i++) {
             const barrow_quest_room *room = brw_quest_at(dungeon, i);

@@ -164,41 +164,6 @@ static bool is_rock_at(const barrow_dungeon *dungeon, int32_t x, int32_t y)
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
-/* Checks the outline of a room, by the walls at both ends of each row. Every outline but the ragged
- * one is either even or cut on one side only. Only niches have walls between floor tiles. Other
- * tiles do not count: rooms of any outline may have pillars. */
-static void check_outline(brw_verifier *verifier, uint32_t id)
-{
-    const barrow_dungeon *dungeon = verifier->dungeon;
-    const barrow_room *room = &dungeon->rooms[id];
-    const uint8_t *outlines = brw_places[room->place].outlines;
-    barrow_rect rect = room->rect;
-    bool has_niches = false, is_cut_left = false, is_cut_right = false, is_uneven = false;
-    if (room->kind != BARROW_ROOM_ROOM || brw_is_tunnel_room(dungeon, id) ||
-        brw_is_users_room(dungeon, id))
-        return;
-    for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
-        int32_t left = 0, right = 0, all = 0;
-        while (left < rect.w && is_rock_at(dungeon, rect.x + left, y))
-            left++;
-        while (right < rect.w - left && is_rock_at(dungeon, rect.x + rect.w - 1 - right, y))
-            right++;
-        for (int32_t x = rect.x; x < rect.x + rect.w; x++)
-            all += is_rock_at(dungeon, x, y);
-        if (all > left + right) {
-            has_niches = true;
-            continue;
-        }
-        is_cut_left |= left > 0;
-        is_cut_right |= right > 0;
-        is_uneven |= left != right;
-    }
-    if (is_uneven && is_cut_left && is_cut_right && !outlines[BRW_OUTLINE_RAGGED])
-        blame_place(verifier, id, "rooms there are never ragged");
-    if (has_niches && !outlines[BRW_OUTLINE_NICHES])
-        blame_place(verifier, id, "rooms there have no niches");
-}
-
 /* Checks the tiles of all rooms. The tiles that occur only in some places are counted; if the whole
  * map has more of them than the blocks of rooms, some lie outside rooms. */
 void brw_check_tile_places(brw_verifier *verifier)
@@ -213,7 +178,36 @@ void brw_check_tile_places(brw_verifier *verifier)
         const barrow_pos *cells = brw_room_cells(dungeon, id, &count);
         for (uint32_t i = 0; i < count; i++)
             of_places += check_block_tiles(verifier, &grid, id, cells[i]);
-        check_outline(verifier, id);
+        /* Checks the outline of a room, by the walls at both ends of each row. Every outline but
+         * the ragged one is either even or cut on one side only. Only niches have walls between
+         * floor tiles. Other tiles do not count: rooms of any outline may have pillars. */
+        const barrow_room *room = &dungeon->rooms[id];
+        const uint8_t *outlines = brw_places[room->place].outlines;
+        barrow_rect rect = room->rect;
+        bool has_niches = false, is_cut_left = false, is_cut_right = false, is_uneven = false;
+        if (room->kind != BARROW_ROOM_ROOM || brw_is_tunnel_room(dungeon, id) ||
+            brw_is_users_room(dungeon, id))
+            continue;
+        for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
+            int32_t left = 0, right = 0, all = 0;
+            while (left < rect.w && is_rock_at(dungeon, rect.x + left, y))
+                left++;
+            while (right < rect.w - left && is_rock_at(dungeon, rect.x + rect.w - 1 - right, y))
+                right++;
+            for (int32_t x = rect.x; x < rect.x + rect.w; x++)
+                all += is_rock_at(dungeon, x, y);
+            if (all > left + right) {
+                has_niches = true;
+                continue;
+            }
+            is_cut_left |= left > 0;
+            is_cut_right |= right > 0;
+            is_uneven |= left != right;
+        }
+        if (is_uneven && is_cut_left && is_cut_right && !outlines[BRW_OUTLINE_RAGGED])
+            blame_place(verifier, id, "rooms there are never ragged");
+        if (has_niches && !outlines[BRW_OUTLINE_NICHES])
+            blame_place(verifier, id, "rooms there have no niches");
     }
     uint32_t all = 0;
     for (uint32_t i = 0; i < (uint32_t)dungeon->width * dungeon->height; i++)

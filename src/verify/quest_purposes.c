@@ -91,22 +91,6 @@ static bool fits_danger(const barrow_quest_room *room)
     return room->danger == 0;
 }
 
-static void check_room(brw_verifier *verifier, uint32_t id)
-{
-    const barrow_quest_room *room = brw_quest_at(verifier->dungeon, id);
-    uint32_t doors = verifier->view->quest->doors[id];
-    if (!purpose_fits(room, doors))
-        brw_blame_room(verifier, id, "the purpose of room %u does not fit it", id);
-    if (!reward_fits(room))
-        brw_blame_room(verifier, id, "room %u has a reward that it should not have, or lacks one",
-                       id);
-    if (!fits_danger(room))
-        brw_blame_room(verifier, id, "the danger of room %u does not fit its purpose", id);
-    if (doors == 1 && holds_nothing(room) && room->purpose != BARROW_PURPOSE_CHEST &&
-        room->purpose != BARROW_PURPOSE_GUARDIAN && room->purpose != BARROW_PURPOSE_PUZZLE)
-        brw_blame_room(verifier, id, "room %u has one door and is empty", id);
-}
-
 /* ---- several rooms ---------------------------------------------------------------------- */
 
 /* Checks that rewards grow with depth: no reward is lower than one at a lesser depth. Depth is
@@ -229,23 +213,6 @@ void brw_check_quest_rests(brw_verifier *verifier)
     }
 }
 
-/* Checks that the door to a treasure is in the stage before it. It may be elsewhere only if no room
- * of that stage had a free side when the treasure's was placed. */
-static void check_item_door(brw_verifier *verifier, const brw_quest_view *view,
-                            const barrow_quest_obstacle *obstacle)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    const barrow_link *link = &dungeon->links[obstacle->doors[0]];
-    if (!brw_joins_rooms(dungeon, link) || brw_closes_branch(obstacle))
-        return;
-    uint32_t id = brw_outer_room(dungeon, link), from = obstacle->from[0];
-    uint32_t end = view->stages[obstacle->into].first_room;
-    end = end < dungeon->room_count ? end : dungeon->room_count;
-    if (brw_quest_at(dungeon, id)->stage != from && brw_stages_had_side(view, from, from, end))
-        brw_blame_room(verifier, id,
-                       "room %u has the door to a treasure but is not in the stage before it", id);
-}
-
 /* ---- the checks ------------------------------------------------------------------------- */
 
 /* If the parameter is off, no room has a purpose. */
@@ -256,9 +223,19 @@ void brw_check_quest_purposes(brw_verifier *verifier)
     bool is_on = dungeon->params.as.quest.purposes;
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_quest_room *room = brw_quest_at(dungeon, i);
-        if (is_on)
-            check_room(verifier, i);
-        else if (room->purpose != BARROW_PURPOSE_NONE || room->danger != 0 || room->reward != 0)
+        if (is_on) {
+            uint32_t doors = verifier->view->quest->doors[i];
+            if (!purpose_fits(room, doors))
+                brw_blame_room(verifier, i, "the purpose of room %u does not fit it", i);
+            if (!reward_fits(room))
+                brw_blame_room(verifier, i,
+                               "room %u has a reward that it should not have, or lacks one", i);
+            if (!fits_danger(room))
+                brw_blame_room(verifier, i, "the danger of room %u does not fit its purpose", i);
+            if (doors == 1 && holds_nothing(room) && room->purpose != BARROW_PURPOSE_CHEST &&
+                room->purpose != BARROW_PURPOSE_GUARDIAN && room->purpose != BARROW_PURPOSE_PUZZLE)
+                brw_blame_room(verifier, i, "room %u has one door and is empty", i);
+        } else if (room->purpose != BARROW_PURPOSE_NONE || room->danger != 0 || room->reward != 0)
             brw_blame_room(verifier, i, "room %u has a purpose, but purposes are off", i);
     }
     if (!is_on)
@@ -306,10 +283,22 @@ void brw_check_quest_purposes(brw_verifier *verifier)
         brw_blame(verifier, "the danger of fights does not follow the intensity");
     check_rewards(verifier, view);
     check_fights_in_a_row(verifier);
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
-        if (dungeon->stages[dungeon->obstacles[i].into].step == BARROW_STEP_ITEM &&
-            dungeon->obstacles[i].door_count > 0)
-            check_item_door(verifier, view, &dungeon->obstacles[i]);
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        /* Checks that the door to a treasure is in the stage before it. It may be elsewhere only if
+         * no room of that stage had a free side when the treasure's was placed. */
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        const barrow_link *link = &dungeon->links[obstacle->doors[0]];
+        if (dungeon->stages[obstacle->into].step != BARROW_STEP_ITEM || obstacle->door_count == 0 ||
+            !brw_joins_rooms(dungeon, link) || brw_closes_branch(obstacle))
+            continue;
+        uint32_t id = brw_outer_room(dungeon, link), from = obstacle->from[0];
+        uint32_t end = view->stages[obstacle->into].first_room;
+        end = end < dungeon->room_count ? end : dungeon->room_count;
+        if (brw_quest_at(dungeon, id)->stage != from && brw_stages_had_side(view, from, from, end))
+            brw_blame_room(verifier, id,
+                           "room %u has the door to a treasure but is not in the stage before it",
+                           id);
+    }
 }
 
 /* Returns by how much a count is below its minimum, or 0 if it is not. */

@@ -94,24 +94,19 @@ void brw_check_quest_stages(brw_verifier *verifier)
 
 /* ---- Q2 to Q4, Q17: how stages grew ----------------------------------------------------- */
 
-/* Returns whether a cell is reserved for the locks of a hub: beside the entry, and not that of the
- * first other room of its stage (Q35). */
-static bool is_reserved(const barrow_dungeon *dungeon, int32_t x, int32_t y)
-{
-    if (dungeon->hub != 0 || dungeon->room_count < 2)
-        return false;
-    barrow_pos hub = brw_quest_at(dungeon, 0)->cell, first = brw_quest_at(dungeon, 1)->cell;
-    return brw_are_beside(x - hub.x, y - hub.y) && (x != first.x || y != first.y);
-}
-
 bool brw_had_free_side(const brw_quest_view *view, uint32_t room, uint32_t end)
 {
     barrow_pos cell = brw_quest_at(view->dungeon, room)->cell;
+    barrow_pos hub = brw_quest_at(view->dungeon, 0)->cell;
+    barrow_pos second = view->dungeon->room_count > 1 ? brw_quest_at(view->dungeon, 1)->cell : hub;
     if (brw_is_annex(view->dungeon, room)) /* it gives its free sides up (Q33) */
         return false;
     for (uint32_t side = 0; side < 4; side++) {
         int32_t x = cell.x + brw_nesw[side].x, y = cell.y + brw_nesw[side].y;
-        bool is_free = brw_field_allows(&view->field, x, y) && !is_reserved(view->dungeon, x, y);
+        /* A hub keeps the cells beside it for its locks, except for the first other room (Q35). */
+        bool is_reserved = view->dungeon->hub == 0 && view->dungeon->room_count > 1 &&
+                           brw_are_beside(x - hub.x, y - hub.y) && (x != second.x || y != second.y);
+        bool is_free = brw_field_allows(&view->field, x, y) && !is_reserved;
         for (uint32_t i = 0; i < end && is_free; i++) {
             barrow_pos other = brw_quest_at(view->dungeon, i)->cell;
             is_free = other.x != x || other.y != y;
@@ -220,31 +215,6 @@ static bool block_fits(const brw_quest_view *view, uint32_t last, bool is_shared
     return true;
 }
 
-/* Checks the number of rooms of each stage. If the last two stages of a block are a branch, they
- * may share one of the stages that were drawn, or be two of them; the sizes must fit one reading.
- */
-static void check_sizes(brw_verifier *verifier, const brw_quest_view *view)
-{
-    const barrow_dungeon *dungeon = view->dungeon;
-    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
-        const brw_stage_view *stage = &view->stages[i];
-        uint8_t step = dungeon->stages[i].step;
-        uint32_t last = i + stage->count - stage->index - 1u;
-        bool is_chain = step == BARROW_STEP_PRE_ITEM || step == BARROW_STEP_POST_ITEM;
-        bool may_share = last < 256 && stage->count >= 2 && view->stages[last].sibling == last - 1;
-        const barrow_quest_params *params = &dungeon->params.as.quest;
-        int32_t most =
-            step == BARROW_STEP_PRE_ITEM ? params->pre_stages_max : params->post_stages_max;
-        if (((stage->count <= most || !is_chain) && size_fits(view, i, false)) ||
-            (may_share && block_fits(view, last, true)))
-            continue;
-        brw_report(verifier, step == BARROW_STEP_MAGIC_KEY ? "Q17" : "Q4", BRW_NOWHERE,
-                   "stage %u grew %d rooms instead of %d to %d", i, stage->rooms - stage->entrances,
-                   rooms_asked(params, step, stage, false).min,
-                   rooms_asked(params, step, stage, false).max);
-    }
-}
-
 /* Checks how many rooms and open doors each stage has. If the stage grew as Q2 says, it is a tree
  * below each entrance, with one open door, or that of an annex, for each room that is not an
  * entrance. Every additional door closes a loop. */
@@ -284,7 +254,27 @@ void brw_check_quest_growth(brw_verifier *verifier)
     }
     if (!fits || at != dungeon->room_count)
         brw_report(verifier, "Q9", BRW_NOWHERE, "the rooms are not in the order of their stages");
-    check_sizes(verifier, view);
+    /* Checks the number of rooms of each stage. If the last two stages of a block are a branch,
+     * they may share one of the stages that were drawn, or be two of them; the sizes must fit one
+     * reading.
+     */
+    for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
+        const brw_stage_view *stage = &view->stages[i];
+        uint8_t step = dungeon->stages[i].step;
+        uint32_t last = i + stage->count - stage->index - 1u;
+        bool is_chain = step == BARROW_STEP_PRE_ITEM || step == BARROW_STEP_POST_ITEM;
+        bool may_share = last < 256 && stage->count >= 2 && view->stages[last].sibling == last - 1;
+        const barrow_quest_params *params = &dungeon->params.as.quest;
+        int32_t most =
+            step == BARROW_STEP_PRE_ITEM ? params->pre_stages_max : params->post_stages_max;
+        if (((stage->count <= most || !is_chain) && size_fits(view, i, false)) ||
+            (may_share && block_fits(view, last, true)))
+            continue;
+        brw_report(verifier, step == BARROW_STEP_MAGIC_KEY ? "Q17" : "Q4", BRW_NOWHERE,
+                   "stage %u grew %d rooms instead of %d to %d", i, stage->rooms - stage->entrances,
+                   rooms_asked(params, step, stage, false).min,
+                   rooms_asked(params, step, stage, false).max);
+    }
     for (uint32_t i = 0; i < dungeon->stage_count && i < 256; i++) {
         const brw_stage_view *stage = &view->stages[i];
         int32_t loops = open_doors[i] + stage->entrances - stage->rooms;

@@ -44,16 +44,6 @@ static bool seal_fits(const barrow_dungeon *dungeon, uint32_t id)
     }
 }
 
-/* Returns whether a sealed door is in its guardian's room and leads away from it into a treasure's
- * stage; only a key or switch opens it. */
-static bool sealed_door_fits(const barrow_dungeon *dungeon, const barrow_link *link)
-{
-    return link->seal < dungeon->room_count && brw_joins_rooms(dungeon, link) &&
-           brw_quest_at(dungeon, link->seal)->seals == BARROW_SEAL_DOOR &&
-           brw_is_obstacle_door(link) && brw_outer_room(dungeon, link) == link->seal &&
-           brw_quest_at(dungeon, brw_inner_room(dungeon, link))->step == BARROW_STEP_ITEM;
-}
-
 void brw_check_quest_seals(brw_verifier *verifier)
 {
     const barrow_dungeon *dungeon = verifier->dungeon;
@@ -66,9 +56,17 @@ void brw_check_quest_seals(brw_verifier *verifier)
         else if (is_guardian(room) && !seal_fits(dungeon, i))
             brw_blame_room(verifier, i, "room %u does not have what it seals", i);
     }
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].seal != BARROW_NONE && !sealed_door_fits(dungeon, &dungeon->links[i]))
+    /* A sealed door is in its guardian's room and leads away from it into a treasure's stage; only
+     * a key or switch opens it. */
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        const barrow_link *link = &dungeon->links[i];
+        bool fits = link->seal < dungeon->room_count && brw_joins_rooms(dungeon, link) &&
+                    brw_quest_at(dungeon, link->seal)->seals == BARROW_SEAL_DOOR &&
+                    brw_is_obstacle_door(link) && brw_outer_room(dungeon, link) == link->seal &&
+                    brw_quest_at(dungeon, brw_inner_room(dungeon, link))->step == BARROW_STEP_ITEM;
+        if (link->seal != BARROW_NONE && !fits)
             brw_blame_link(verifier, i, "door %u is sealed, but must not be", i);
+    }
 }
 
 /* ---- Q32: which rooms have one ---------------------------------------------------------- */
@@ -91,18 +89,6 @@ static int32_t part_of_thing(const brw_quest_view *view, uint32_t room)
     return -1;
 }
 
-/* Returns whether a side of a branch ends in a room: at most one of its doors leads to a room of
- * its own stage. */
-static bool ends_side(const brw_quest_view *view, uint32_t id)
-{
-    const uint32_t *first = view->graph.first;
-    uint8_t stage = brw_quest_at(view->dungeon, id)->stage;
-    uint32_t doors = 0;
-    for (uint32_t i = first[id]; i < first[id + 1]; i++)
-        doors += brw_quest_at(view->dungeon, view->graph.ways[i].to)->stage == stage;
-    return view->stages[stage].sibling != BARROW_NONE_BYTE && doors <= 1;
-}
-
 /* Guardians of chests stand in leaves and at the ends of branches. If purposes are off, there are
  * no guardians, and Q31 reports seals. */
 void brw_check_quest_guardians(brw_verifier *verifier)
@@ -117,7 +103,14 @@ void brw_check_quest_guardians(brw_verifier *verifier)
             continue;
         if (has_guardian_beside(view, i))
             brw_blame_room(verifier, i, "room %u and one beside it both have a guardian", i);
-        if (room->seals == BARROW_SEAL_CHEST && view->doors[i] != 1 && !ends_side(view, i))
+        /* A side of a branch ends where at most one door leads to a room of its own stage. */
+        const uint32_t *first = view->graph.first;
+        uint8_t stage = room->stage;
+        uint32_t doors = 0;
+        for (uint32_t k = first[i]; k < first[i + 1]; k++)
+            doors += brw_quest_at(dungeon, view->graph.ways[k].to)->stage == stage;
+        bool ends_side = view->stages[stage].sibling != BARROW_NONE_BYTE && doors <= 1;
+        if (room->seals == BARROW_SEAL_CHEST && view->doors[i] != 1 && !ends_side)
             brw_blame_room(
                 verifier, i,
                 "room %u has a guardian but is neither a dead end nor the end of a branch", i);

@@ -17,16 +17,6 @@ static uint16_t first_room_of(uint16_t *earlier, uint16_t room)
     return room;
 }
 
-/* Returns whether the obstacle into [stage] lists the door. */
-static bool is_listed(const barrow_dungeon *dungeon, uint32_t link, uint8_t stage)
-{
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
-        for (uint32_t k = 0; k < dungeon->obstacles[i].door_count; k++)
-            if (dungeon->obstacles[i].into == stage && dungeon->obstacles[i].doors[k] == link)
-                return true;
-    return false;
-}
-
 /* Returns the stage that a locked door leads into: the later of its rooms' stages, if they differ
  * and neither is a bonus room. Bonus rooms have stages after the goal but are not part of the
  * chain, as nothing has to come before them. A one-way door or a shortcut is not an entrance of any
@@ -37,9 +27,15 @@ static uint8_t stage_behind(const barrow_dungeon *dungeon, uint32_t id)
     const barrow_quest_room *a = &dungeon->rooms[link->a].as.quest;
     const barrow_quest_room *b = &dungeon->rooms[link->b].as.quest;
     uint8_t later = a->stage > b->stage ? a->stage : b->stage;
+    bool is_barrier = brw_door_needs(link, BARROW_NEED_TREASURE);
+    bool is_listed = false; /* by the obstacle into that stage */
+    for (uint32_t i = 0; is_barrier && i < dungeon->obstacle_count; i++)
+        for (uint32_t k = 0; k < dungeon->obstacles[i].door_count; k++)
+            is_listed |=
+                dungeon->obstacles[i].into == later && dungeon->obstacles[i].doors[k] == id;
     if (brw_door_needs(link, BARROW_NEED_NOTHING) || brw_door_needs(link, BARROW_NEED_SIDE) ||
         a->stage == b->stage || a->step == BARROW_STEP_BONUS || b->step == BARROW_STEP_BONUS ||
-        (brw_door_needs(link, BARROW_NEED_TREASURE) && !is_listed(dungeon, id, later)))
+        (is_barrier && !is_listed))
         return 0;
     return later;
 }
@@ -102,25 +98,6 @@ static void list_doors(brw_solver *solver)
             solver->behind[2 * i + side] = door->regions[1 - side];
         }
     }
-}
-
-/* Finds the annexes: rooms that a barrier inside their stage leads to, and regions of such rooms
- * alone. */
-static void list_annexes(brw_solver *solver)
-{
-    const barrow_dungeon *dungeon = solver->dungeon;
-    memset(solver->is_annex, 1, solver->region_count);
-    memset(solver->in_annex, 0, dungeon->room_count);
-    for (uint32_t i = 0; i < solver->door_count; i++) {
-        const brw_quest_door *door = &solver->doors[i];
-        if (door->needs == BARROW_NEED_TREASURE &&
-            dungeon->rooms[door->rooms[0]].as.quest.stage ==
-                dungeon->rooms[door->rooms[1]].as.quest.stage)
-            solver->in_annex[door->rooms[1]] = 1;
-    }
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (!solver->in_annex[i])
-            solver->is_annex[solver->region[i]] = 0;
 }
 
 /* Lists things, and finds the entry, the goal and the latest stages. If there are several entries
@@ -189,7 +166,20 @@ barrow_status brw_solver_make(brw_solver *solver, const barrow_dungeon *dungeon,
         return BARROW_NO_MEMORY;
     list_regions(solver);
     list_doors(solver);
-    list_annexes(solver);
+    /* Finds the annexes: rooms that a barrier inside their stage leads to, and regions of such
+     * rooms alone. */
+    memset(solver->is_annex, 1, solver->region_count);
+    memset(solver->in_annex, 0, dungeon->room_count);
+    for (uint32_t i = 0; i < solver->door_count; i++) {
+        const brw_quest_door *door = &solver->doors[i];
+        if (door->needs == BARROW_NEED_TREASURE &&
+            dungeon->rooms[door->rooms[0]].as.quest.stage ==
+                dungeon->rooms[door->rooms[1]].as.quest.stage)
+            solver->in_annex[door->rooms[1]] = 1;
+    }
+    for (uint32_t i = 0; i < dungeon->room_count; i++)
+        if (!solver->in_annex[i])
+            solver->is_annex[solver->region[i]] = 0;
     list_things(solver);
     return BARROW_OK;
 }

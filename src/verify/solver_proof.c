@@ -76,26 +76,6 @@ static void note_bypass(const brw_solver *solver, brw_quest_proof *proof, uint32
     proof->skipped = (uint16_t)shut;
 }
 
-/* Checks the stages that obstacles lead out of. If the dungeon lists none, stages form a chain. */
-static void check_from_stages(const brw_solver *solver, brw_quest_proof *proof)
-{
-    const barrow_dungeon *dungeon = solver->dungeon;
-    bool listed[256] = {false};
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
-        listed[obstacle->into] = true;
-        for (uint32_t from = 0; from < obstacle->from_count; from++)
-            note_bypass(solver, proof, obstacle->from[from], obstacle->into);
-    }
-    for (uint32_t stage = 1; stage <= solver->latest_stage; stage++) {
-        note_bypass(solver, proof, stage, stage);
-        if (!listed[stage])
-            note_bypass(solver, proof, stage - 1, stage);
-        if (solver->goal != BARROW_NONE)
-            note_bypass(solver, proof, stage, solver->last_stage[solver->region[solver->goal]]);
-    }
-}
-
 /* Returns whether nobody can leave the treasure's stage without the treasure (Q12, Q28). If the way
  * out is a key door, all keys that do not need the treasure must be spent by then. All key doors up
  * to here are necessary, so each has used up a key. If it is a switch lock, one of the switches
@@ -233,7 +213,23 @@ static barrow_status prove_stages(brw_solver *solver, brw_quest_proof *proof)
         proof->explorable = BARROW_BROKEN;
         proof->unreached = (uint16_t)room;
     }
-    check_from_stages(solver, proof);
+    /* Checks the stages that obstacles lead out of. If the dungeon lists none, stages form a chain.
+     */
+    const barrow_dungeon *dungeon = solver->dungeon;
+    bool listed[256] = {false};
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        listed[obstacle->into] = true;
+        for (uint32_t from = 0; from < obstacle->from_count; from++)
+            note_bypass(solver, proof, obstacle->from[from], obstacle->into);
+    }
+    for (uint32_t stage = 1; stage <= solver->latest_stage; stage++) {
+        note_bypass(solver, proof, stage, stage);
+        if (!listed[stage])
+            note_bypass(solver, proof, stage - 1, stage);
+        if (solver->goal != BARROW_NONE)
+            note_bypass(solver, proof, stage, solver->last_stage[solver->region[solver->goal]]);
+    }
     check_switches(solver, proof);
     return BARROW_OK;
 }
@@ -397,17 +393,6 @@ static void find_sure(const brw_solver *solver, const uint32_t parts[256], uint3
     }
 }
 
-/* Returns whether the order of the stages alone makes the way back through a one-way door certain:
- * it leads to the entry's region, or to the only region of an earlier stage. */
-static bool leads_to_visited(const brw_solver *solver, const uint32_t parts[256],
-                             const brw_quest_door *door)
-{
-    uint16_t a = door->regions[0], b = door->regions[1];
-    uint32_t at = solver->last_stage[a], to = solver->last_stage[b];
-    return a == b || b == solver->region[solver->entry] ||
-           (to != at && !solver->is_annex[b] && parts[to] == 1 && precedes(solver, to, at));
-}
-
 /* Proves that after every one-way door there is a way back. Stops at the first door that cannot be
  * proved harmless, because one such door leaves the quest unproved. If V3 is broken, the doors into
  * a stage may have different locks and need not all be open, so nothing can be proved about stages
@@ -422,11 +407,17 @@ static barrow_status prove_one_ways(brw_solver *solver, brw_quest_proof *proof)
         return BARROW_NO_MEMORY;
     for (uint32_t i = 0; i < solver->region_count; i++)
         parts[solver->last_stage[i]] += !solver->is_annex[i];
-    for (uint32_t i = 0; i < solver->door_count; i++)
-        if ((solver->doors[i].ways == BARROW_WAYS_FORTH ||
-             solver->doors[i].needs == BARROW_NEED_SIDE) &&
-            !leads_to_visited(solver, parts, &solver->doors[i]))
+    /* The order of the stages alone may make the way back certain: it leads to the entry's region,
+     * or to the only region of an earlier stage. */
+    for (uint32_t i = 0; i < solver->door_count; i++) {
+        const brw_quest_door *door = &solver->doors[i];
+        uint16_t a = door->regions[0], b = door->regions[1];
+        uint32_t at = solver->last_stage[a], to = solver->last_stage[b];
+        bool is_back = door->ways == BARROW_WAYS_FORTH || door->needs == BARROW_NEED_SIDE;
+        if (is_back && a != b && b != solver->region[solver->entry] &&
+            (to == at || solver->is_annex[b] || parts[to] != 1 || !precedes(solver, to, at)))
             doubtful[count++] = (uint16_t)i;
+    }
     for (uint32_t stage = 0; count > 0 && stage <= solver->latest_stage; stage++) {
         bool is_sure_known = false;
         for (uint32_t i = 0; i < count; i++) {

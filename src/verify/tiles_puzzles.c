@@ -397,18 +397,6 @@ static const uint8_t puzzle_bands[BARROW_PUZZLE_KIND_COUNT][2][2] = {
     [BARROW_PUZZLE_TOGGLE] = {{6, 35}, {6, 18}},
 };
 
-/* Returns the grade that a room asks for (P4a): by its intensity in a quest; by its danger in a
- * crawl, or in a room without danger by its zone. */
-static uint8_t asked_grade(const barrow_dungeon *dungeon, uint32_t room)
-{
-    const barrow_room *here = &dungeon->rooms[room];
-    const barrow_crawl_room *crawl = &here->as.crawl;
-    int32_t level = dungeon->params.family == BARROW_QUEST ? here->as.quest.intensity / 100
-                    : crawl->danger                        ? crawl->danger
-                                                           : 2 * (1 + crawl->zone);
-    return level <= 3 ? BARROW_GRADE_EASY : level <= 5 ? BARROW_GRADE_MEDIUM : BARROW_GRADE_HARD;
-}
-
 /* Checks that every puzzle has a grade, and that the shortfall counts exactly those of another
  * grade than asked for, and those whose length is outside the range asked for, or by default
  * outside the band of their kind. */
@@ -428,7 +416,17 @@ static void check_puzzle_bands(brw_verifier *verifier)
         int32_t least = asked.max > 0 ? asked.min : band[0];
         int32_t most = asked.max > 0 ? asked.max : band[1];
         missed += puzzle->moves < least || puzzle->moves > most;
-        others += puzzle->grade != asked_grade(dungeon, puzzle->room);
+        /* The grade that a room asks for (P4a): by its intensity in a quest; by its danger in a
+         * crawl, or in a room without danger by its zone. */
+        const barrow_room *here = &dungeon->rooms[puzzle->room];
+        const barrow_crawl_room *crawl = &here->as.crawl;
+        int32_t level = dungeon->params.family == BARROW_QUEST ? here->as.quest.intensity / 100
+                        : crawl->danger                        ? crawl->danger
+                                                               : 2 * (1 + crawl->zone);
+        uint8_t asked_grade = level <= 3   ? BARROW_GRADE_EASY
+                              : level <= 5 ? BARROW_GRADE_MEDIUM
+                                           : BARROW_GRADE_HARD;
+        others += puzzle->grade != asked_grade;
         if (puzzle->grade >= BARROW_GRADE_COUNT)
             brw_report(verifier, "P4a", brw_at_room(puzzle->room), "puzzle %u has no grade", i);
     }

@@ -233,21 +233,6 @@ static bool is_sealed_thing(const barrow_thing *thing, const barrow_quest_room *
     return room->content < BARROW_CONTENT_COUNT && kinds[room->content] == thing->kind;
 }
 
-/* Returns whether a boss or sub-boss names what it seals. In a crawl it seals nothing. */
-static bool guards_its_charge(const barrow_dungeon *dungeon, const barrow_thing *guardian)
-{
-    const barrow_quest_room *room = &dungeon->rooms[guardian->room].as.quest;
-    bool is_quest = dungeon->params.family == BARROW_QUEST;
-    bool is_door = is_quest && room->seals == BARROW_SEAL_DOOR;
-    bool has_door = guardian->guards_door < dungeon->link_count &&
-                    dungeon->links[guardian->guards_door].seal == guardian->room;
-    bool has_thing = guardian->guards >= 0 && (uint32_t)guardian->guards < dungeon->thing_count &&
-                     dungeon->things[guardian->guards].room == guardian->room &&
-                     is_sealed_thing(&dungeon->things[guardian->guards], room);
-    return (is_door ? has_door : guardian->guards_door == BARROW_NONE) &&
-           (is_quest && !is_door ? has_thing : guardian->guards == BARROW_GUARDS_NONE);
-}
-
 /* Returns what is wrong with the other details of a thing, or NULL. What an enemy guards is checked
  * with its role. */
 static const char *detail_fault(const barrow_dungeon *dungeon, const barrow_thing *thing,
@@ -259,8 +244,20 @@ static const char *detail_fault(const barrow_dungeon *dungeon, const barrow_thin
         return "its tier is not the reward of the room";
     if (is_timed != (thing->period != 0))
         return "it has a period but is not a timed trap, or the other way round";
-    if (is_guardian)
-        return guards_its_charge(dungeon, thing) ? NULL : "it does not guard what it seals";
+    if (is_guardian) {
+        /* In a crawl it seals nothing. */
+        const barrow_quest_room *room = &dungeon->rooms[thing->room].as.quest;
+        bool is_quest = dungeon->params.family == BARROW_QUEST;
+        bool is_door = is_quest && room->seals == BARROW_SEAL_DOOR;
+        bool has_door = thing->guards_door < dungeon->link_count &&
+                        dungeon->links[thing->guards_door].seal == thing->room;
+        bool has_thing = thing->guards >= 0 && (uint32_t)thing->guards < dungeon->thing_count &&
+                         dungeon->things[thing->guards].room == thing->room &&
+                         is_sealed_thing(&dungeon->things[thing->guards], room);
+        bool is_right = (is_door ? has_door : thing->guards_door == BARROW_NONE) &&
+                        (is_quest && !is_door ? has_thing : thing->guards == BARROW_GUARDS_NONE);
+        return is_right ? NULL : "it does not guard what it seals";
+    }
     return thing->kind != BARROW_THING_ENEMY && thing->guards != BARROW_GUARDS_NONE
                ? "it guards something but is not an enemy"
                : NULL;

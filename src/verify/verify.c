@@ -91,22 +91,6 @@ static bool is_of_this_generation(const barrow_dungeon *dungeon)
     return !dungeon->generation || dungeon->generation == BARROW_GENERATION;
 }
 
-/* Makes the views that [check] may read, unless an earlier check needed them already. Gates run
- * before the view of the family, because they make sure that ids can be trusted. The first check of
- * maps comes after the gate that checks the map's shape. */
-static void make_views(brw_verifier *verifier, const brw_checks *checks, const brw_check *check)
-{
-    brw_view *view = verifier->view;
-    bool is_seen = view->floor || view->quest || view->crawl;
-    if (!is_seen && !(check->applies & BRW_CHECK_GATE) && checks->make_view)
-        checks->make_view(verifier);
-    if (check->applies & BRW_CHECK_OF_MAPS && !view->tiles) {
-        view->tiles = BRW_ARENA_NEW(verifier->scratch, brw_tile_view, 1);
-        if (!view->tiles || !brw_tile_view_make(view->tiles, verifier->dungeon, verifier->scratch))
-            verifier->status = BARROW_NO_MEMORY;
-    }
-}
-
 /* Runs the checks of one floor, up to a gate that fails. Each check gets a new verifier, so all it
  * can pass on is its findings. The V rules apply to every dungeon. All others are about plans and
  * taste and change between generations, so they apply only to dungeons of this one (G13). */
@@ -130,7 +114,17 @@ static barrow_status check_floor(const barrow_dungeon *floor, const barrow_dunge
         uint32_t findings = report->finding_count;
         barrow_status before = report->status;
         brw_arena_rewind(scratch, end_of_view);
-        make_views(&verifier, checks, check);
+        /* Makes the views that [check] may read, unless an earlier check needed them already. Gates
+         * run before the view of the family, because they make sure that ids can be trusted. The
+         * first check of maps comes after the gate that checks the map's shape. */
+        bool is_seen = view.floor || view.quest || view.crawl;
+        if (!is_seen && !(check->applies & BRW_CHECK_GATE) && checks->make_view)
+            checks->make_view(&verifier);
+        if (check->applies & BRW_CHECK_OF_MAPS && !view.tiles) {
+            view.tiles = BRW_ARENA_NEW(verifier.scratch, brw_tile_view, 1);
+            if (!view.tiles || !brw_tile_view_make(view.tiles, verifier.dungeon, verifier.scratch))
+                verifier.status = BARROW_NO_MEMORY;
+        }
         end_of_view = brw_arena_here(scratch);
         report->status = BARROW_OK;
         if (verifier.status == BARROW_OK)

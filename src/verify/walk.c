@@ -188,13 +188,31 @@ static uint8_t opened_with(const barrow_dungeon *dungeon, const barrow_step *ste
     return BARROW_CONTENT_NONE;
 }
 
-/* Copies the steps of a walk to [steps] and inserts those that must come first: solving a puzzle, a
- * fight that was not won before, or opening a barrier or shortcut ([done] is a cleared set of rooms
- * and links). Ends with the fight for the goal. Returns how many there are: at most one more for each
- * step and one at the end. */
-static uint32_t insert_steps(const brw_walk *walk, const barrow_dungeon *dungeon, uint64_t *done,
-                             barrow_step *steps)
+/* Returns a cleared set of [members] numbers, or NULL when out of memory. */
+static uint64_t *make_set(brw_arena *scratch, uint32_t members)
 {
+    size_t words = members / 64 + 1;
+    uint64_t *set = BRW_ARENA_NEW(scratch, uint64_t, words);
+    if (set)
+        memset(set, 0, words * sizeof set[0]);
+    return set;
+}
+
+/* The walkers know nothing about puzzles, which exist only on tiles, nor about guardians, whom
+ * anyone beats who stands before them, so those steps are inserted here. Nothing is taken, pressed
+ * or opened twice, so no puzzle is solved twice. Writes no solution if memory ran out, because one
+ * with a gap would be worse than none. */
+barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
+{
+    if (walk->status != BARROW_OK)
+        return walk->status;
+    uint64_t *done = make_set(walk->arena, dungeon->room_count + dungeon->link_count);
+    barrow_step *steps = BRW_ARENA_NEW(walk->arena, barrow_step, 2 * (size_t)walk->count + 1);
+    if (!done || !steps)
+        return walk->status = BARROW_NO_MEMORY;
+    /* Copies the steps and inserts those that must come first: solving a puzzle, a fight that was
+     * not won before, or opening a barrier or shortcut. Ends with the fight for the goal. That is
+     * at most one more for each step and one at the end. */
     const barrow_step none = {BARROW_NONE, BARROW_NONE, BARROW_DO_FIGHT, BARROW_NOTHING};
     bool is_goal_sealed = dungeon->params.family == BARROW_QUEST &&
                           walk->place < dungeon->room_count &&
@@ -225,32 +243,7 @@ static uint32_t insert_steps(const brw_walk *walk, const barrow_dungeon *dungeon
             steps[count++] = *step;
         place = step ? step->room : place;
     }
-    return count;
-}
-
-/* Returns a cleared set of [members] numbers, or NULL when out of memory. */
-static uint64_t *make_set(brw_arena *scratch, uint32_t members)
-{
-    size_t words = members / 64 + 1;
-    uint64_t *set = BRW_ARENA_NEW(scratch, uint64_t, words);
-    if (set)
-        memset(set, 0, words * sizeof set[0]);
-    return set;
-}
-
-/* The walkers know nothing about puzzles, which exist only on tiles, nor about guardians, whom
- * anyone beats who stands before them, so those steps are inserted here. Nothing is taken, pressed
- * or opened twice, so no puzzle is solved twice. Writes no solution if memory ran out, because one
- * with a gap would be worse than none. */
-barrow_status brw_walk_end(brw_walk *walk, barrow_dungeon *dungeon)
-{
-    if (walk->status != BARROW_OK)
-        return walk->status;
-    uint64_t *done = make_set(walk->arena, dungeon->room_count + dungeon->link_count);
-    barrow_step *steps = BRW_ARENA_NEW(walk->arena, barrow_step, 2 * (size_t)walk->count + 1);
-    if (!done || !steps)
-        return walk->status = BARROW_NO_MEMORY;
-    brw_dungeon_solve(dungeon, steps, insert_steps(walk, dungeon, done, steps));
+    brw_dungeon_solve(dungeon, steps, count);
     return BARROW_OK;
 }
 
@@ -364,14 +357,6 @@ static const barrow_room_puzzle *replayed_puzzle(const replay_player *player)
     return NULL;
 }
 
-/* Returns whether an unsolved puzzle gates the room's content. */
-static bool waits_for_puzzle(const replay_player *player)
-{
-    const barrow_room_puzzle *puzzle = replayed_puzzle(player);
-    return puzzle && gates_content(player->dungeon, puzzle) &&
-           !brw_set_has(player->solved, player->place);
-}
-
 /* Returns whether an unbeaten guardian seals the room's content. */
 static bool waits_for_fight(const replay_player *player)
 {
@@ -439,7 +424,9 @@ static const char *replay_gain(replay_player *player, const barrow_step *step)
         return presses ? "it has been pressed already" : "it has been taken already";
     if (step->link != BARROW_NONE)
         return not_used;
-    if (waits_for_puzzle(player))
+    const barrow_room_puzzle *puzzle = replayed_puzzle(player);
+    if (puzzle && gates_content(player->dungeon, puzzle) &&
+        !brw_set_has(player->solved, player->place))
         return "its puzzle is not solved";
     if (waits_for_fight(player))
         return "its guardian is not beaten";
