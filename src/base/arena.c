@@ -178,3 +178,25 @@ void *brw_arena_array(brw_arena *arena, size_t count, size_t size)
         ALLOW(piece, count * size);
     return piece;
 }
+
+void *brw_arena_longer(brw_arena *arena, void *list, uint32_t count, uint32_t *room, size_t size)
+{
+    if (count < *room)
+        return list;
+    uint32_t more = *room ? 2 * *room : 64;
+    void *longer = brw_arena_array(arena, more, size);
+    if (!longer)
+        return NULL;
+    if (count)
+        memcpy(longer, list, count * size);
+    *room = more;
+    return longer;
+}
+
+uint64_t *brw_arena_set(brw_arena *arena, uint32_t count)
+{
+    uint64_t *set = BRW_ARENA_NEW(arena, uint64_t, count / 64 + 1);
+    if (set)
+        memset(set, 0, (count / 64 + 1) * sizeof *set);
+    return set;
+}

@@ -48,6 +48,13 @@ void brw_arena_rewind(brw_arena *arena, brw_arena_place place);
  * memory or if the product overflows. A count of 0 gives a valid pointer. */
 void *brw_arena_array(brw_arena *arena, size_t count, size_t size);
 
+/* Returns [list] with room for one more piece after its [count], twice as long if it was full; NULL
+ * when out of memory. The old one stays in the arena: together they are less than the new one. */
+void *brw_arena_longer(brw_arena *arena, void *list, uint32_t count, uint32_t *room, size_t size);
+
+/* Returns an empty set for members below [count]; NULL when out of memory. */
+uint64_t *brw_arena_set(brw_arena *arena, uint32_t count);
+
 #define BRW_ARENA_NEW(arena, type, count) ((type *)brw_arena_array((arena), (count), sizeof(type)))
 
 #endif

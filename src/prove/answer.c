@@ -5,7 +5,8 @@
 #include <string.h>
 
 static const char *const answers[] = {"no", "yes", "not decided"};
-static const char *const whys[] = {NULL, "keys", "trap", "shut"};
+static const char *const whys[] = {"null", "\"keys\"", "\"trap\"", "\"shut\""};
+static const char *const truths[] = {"false", "true"};
 
 static const char *fact_name(const brw_world *world, uint32_t fact)
 {
@@ -38,265 +39,174 @@ static const char *verb_of(const brw_world *world, brw_act move)
     return move.verb == BRW_GO ? "go" : "open";
 }
 
-/* ---- JSON ------------------------------------------------------------------------------- */
-
-static void put_key(brw_text *text, const char *key, bool is_first)
+static uint32_t line_of(const brw_world *world, brw_act move)
 {
-    brw_text_put(text, is_first ? "\"" : ", \"");
-    brw_text_put(text, key);
-    brw_text_put(text, "\": ");
+    return move.verb == BRW_TAKE   ? world->things[move.which].line
+           : move.verb == BRW_FLIP ? world->spots[move.which].line
+                                   : world->doors[move.which].line;
 }
 
-static void put_member(brw_text *text, const char *key, const char *value, bool is_first)
+/* Returns what an entry of findings is about, as the move that takes or opens it. */
+static brw_act entry_of(uint32_t entry)
 {
-    put_key(text, key, is_first);
-    brw_text_json(text, value);
+    return (brw_act){.verb = entry & 1 ? BRW_TAKE : BRW_OPEN, .which = entry / 2};
 }
 
-static void put_line_member(brw_text *text, uint32_t line)
-{
-    if (!line)
-        return; /* worlds of other files have no lines */
-    put_key(text, "line", false);
-    brw_text_unsigned(text, line);
-}
-
-static void put_door_members(brw_text *text, const brw_world *world, const brw_door *door,
-                             bool is_first)
-{
-    put_key(text, "door", is_first);
-    brw_text_put(text, "[");
-    brw_text_json(text, world->places[door->a].name);
-    brw_text_put(text, ", ");
-    brw_text_json(text, world->places[door->b].name);
-    brw_text_put(text, "]");
-    if (door->name)
-        put_member(text, "name", door->name, false);
-    if (door->price) {
-        put_key(text, "uses", false);
-        brw_text_unsigned(text, door->price);
-    }
-}
-
-static void put_move_json(brw_text *text, const brw_world *world, brw_act move, uint16_t at)
-{
-    uint32_t line = 0;
-    brw_text_put(text, "{");
-    put_member(text, "do", verb_of(world, move), true);
-    if (move.verb == BRW_GO) {
-        put_member(text, "to", world->places[move.to].name, false);
-        line = world->doors[move.which].line;
-    } else if (move.verb == BRW_TAKE) {
-        put_member(text, "what", thing_name(world, &world->things[move.which]), false);
-        line = world->things[move.which].line;
-    } else if (move.verb == BRW_OPEN) {
-        put_door_members(text, world, &world->doors[move.which], false);
-        line = world->doors[move.which].line;
-    } else {
-        put_member(text, "what", state_name(world, world->spots[move.which].state), false);
-        line = world->spots[move.which].line;
-    }
-    put_member(text, "at", world->places[at].name, false);
-    put_line_member(text, line);
-    brw_text_put(text, "}");
-}
-
-static void put_moves_json(brw_text *text, const brw_world *world, const brw_act *moves,
-                           uint32_t count)
-{
-    uint16_t at = world->start;
-    brw_text_put(text, "[");
-    for (uint32_t i = 0; i < count; i++) {
-        if (i)
-            brw_text_put(text, ", ");
-        put_move_json(text, world, moves[i], at);
-        if (moves[i].verb == BRW_GO)
-            at = moves[i].to;
-    }
-    brw_text_put(text, "]");
-}
-
-static uint16_t place_before(const brw_world *world, const brw_act *moves, uint32_t count)
-{
-    uint16_t at = world->start;
-    for (uint32_t i = 0; i < count; i++)
-        if (moves[i].verb == BRW_GO)
-            at = moves[i].to;
-    return at;
-}
-
-static void put_entry_json(brw_text *text, const brw_world *world, uint32_t which, bool is_thing)
-{
-    uint32_t line = is_thing ? world->things[which].line : world->doors[which].line;
-    brw_text_put(text, "{");
-    if (is_thing)
-        put_member(text, "what", thing_name(world, &world->things[which]), true);
-    else
-        put_door_members(text, world, &world->doors[which], true);
-    if (is_thing)
-        put_member(text, "at", world->places[world->things[which].place].name, false);
-    put_line_member(text, line);
-    brw_text_put(text, "}");
-}
-
-static void put_lacks_json(brw_text *text, const brw_proof *proof)
-{
-    brw_text_put(text, "[");
-    for (uint32_t i = 0; i < proof->lack_count; i++) {
-        const brw_world *world = proof->world;
-        const brw_lack *lack = &proof->lacks[i];
-        uint32_t line = lack->is_thing ? world->things[lack->which].line : world->doors[lack->which].line;
-        brw_text_put(text, i ? ", {" : "{");
-        if (lack->is_thing)
-            put_member(text, "what", thing_name(world, &world->things[lack->which]), true);
-        else
-            put_door_members(text, world, &world->doors[lack->which], true);
-        put_member(text, "lacks", lack->is_keys ? "keys" : "need", false);
-        put_line_member(text, line);
-        brw_text_put(text, "}");
-    }
-    brw_text_put(text, "]");
-}
-
-/* Writes entries of 2 * door and 2 * thing + 1. */
-static void put_findings_json(brw_text *text, const brw_world *world, const uint32_t *list,
-                              uint32_t count, bool is_first)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (i || !is_first)
-            brw_text_put(text, ", ");
-        put_entry_json(text, world, list[i] / 2, list[i] & 1);
-    }
-}
-
-static bool put_places_json(brw_text *text, const brw_world *world, const uint64_t *set)
-{
-    bool is_first = true;
-    for (BRW_SET_EACH(p, set, world->place_count / 64 + 1)) {
-        brw_text_put(text, is_first ? "{" : ", {");
-        put_member(text, "place", world->places[p].name, true);
-        put_line_member(text, world->places[p].line);
-        brw_text_put(text, "}");
-        is_first = false;
-    }
-    return is_first;
-}
-
-static void put_fatal_json(brw_text *text, const brw_proof *proof)
+/* Returns the first fatal move after [move]; its verb is above BRW_FLIP if there is none. */
+static brw_act next_fatal(const brw_proof *proof, brw_act move)
 {
     const brw_world *world = proof->world;
     const uint64_t *sets[] = {proof->fatal_go, proof->fatal_take, proof->fatal_open,
                               proof->fatal_flip};
     uint32_t sizes[] = {world->door_count, world->thing_count, world->door_count,
                         world->spot_count};
-    bool is_first = true;
-    for (uint8_t verb = BRW_GO; verb <= BRW_FLIP; verb++) {
-        for (BRW_SET_EACH(which, sets[verb], sizes[verb] / 64 + 1)) {
-            brw_act move = {.verb = verb, .which = which};
-            brw_text_put(text, is_first ? "{" : ", {");
-            put_member(text, "do", verb_of(world, move), true);
-            uint32_t line;
-            if (verb == BRW_TAKE) {
-                put_member(text, "what", thing_name(world, &world->things[which]), false);
-                line = world->things[which].line;
-            } else if (verb == BRW_FLIP) {
-                put_member(text, "what", state_name(world, world->spots[which].state), false);
-                line = world->spots[which].line;
-            } else {
-                put_door_members(text, world, &world->doors[which], false);
-                line = world->doors[which].line;
-            }
-            put_line_member(text, line);
-            brw_text_put(text, "}");
-            is_first = false;
-        }
+    uint32_t from = move.which + 1; /* BRW_SET_END + 1 is 0: the first of all */
+    for (; move.verb <= BRW_FLIP; move.verb++, from = 0) {
+        move.which = brw_set_next(sets[move.verb], sizes[move.verb] / 64 + 1, from);
+        if (move.which != BRW_SET_END)
+            break;
     }
+    if (move.verb == BRW_GO)
+        move.to = world->doors[move.which].b;
+    return move;
+}
+
+#define FIRST_FATAL ((brw_act){.verb = BRW_GO, .which = BRW_SET_END})
+
+/* ---- JSON ------------------------------------------------------------------------------- */
+
+/* Ends an object with its line, which worlds of other files do not have. */
+static void end_object(brw_text *text, uint32_t line)
+{
+    if (line)
+        brw_text_print(text, ", \"line\": %u", line);
+    brw_text_put(text, "}");
+}
+
+/* Writes what a move takes or flips, or the door that it opens. */
+static void put_subject(brw_text *text, const brw_world *world, brw_act move)
+{
+    if (move.verb == BRW_TAKE || move.verb == BRW_FLIP) {
+        brw_text_print(text, "\"what\": %j",
+                       move.verb == BRW_TAKE ? thing_name(world, &world->things[move.which])
+                                             : state_name(world, world->spots[move.which].state));
+        return;
+    }
+    const brw_door *door = &world->doors[move.which];
+    brw_text_print(text, "\"door\": [%j, %j]", world->places[door->a].name,
+                   world->places[door->b].name);
+    if (door->name)
+        brw_text_print(text, ", \"name\": %j", door->name);
+    if (door->price)
+        brw_text_print(text, ", \"uses\": %u", door->price);
+}
+
+static void put_moves_json(brw_text *text, const brw_world *world, const brw_act *moves,
+                           uint32_t from, uint32_t count)
+{
+    uint16_t at = world->start;
+    for (uint32_t i = 0; i < count; i++) {
+        if (i >= from) {
+            brw_text_print(text, "%s{\"do\": %j, ", i > from ? ", " : "", verb_of(world, moves[i]));
+            if (moves[i].verb == BRW_GO)
+                brw_text_print(text, "\"to\": %j", world->places[moves[i].to].name);
+            else
+                put_subject(text, world, moves[i]);
+            brw_text_print(text, ", \"at\": %j", world->places[at].name);
+            end_object(text, line_of(world, moves[i]));
+        }
+        if (moves[i].verb == BRW_GO)
+            at = moves[i].to;
+    }
+}
+
+static void put_entry_json(brw_text *text, const brw_world *world, brw_act entry, bool is_first)
+{
+    brw_text_put(text, is_first ? "{" : ", {");
+    put_subject(text, world, entry);
+    if (entry.verb == BRW_TAKE)
+        brw_text_print(text, ", \"at\": %j", world->places[world->things[entry.which].place].name);
+    end_object(text, line_of(world, entry));
+}
+
+/* Writes a list of places, or NULL, and entries. */
+static void put_findings_json(brw_text *text, const brw_world *world, const char *name,
+                              const uint64_t *places, const uint32_t *list, uint32_t count)
+{
+    bool is_first = true;
+    brw_text_print(text, ", %j: [", name);
+    for (BRW_SET_EACH(p, places, places ? world->place_count / 64 + 1 : 0)) {
+        brw_text_print(text, "%s{\"place\": %j", is_first ? "" : ", ", world->places[p].name);
+        end_object(text, world->places[p].line);
+        is_first = false;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        put_entry_json(text, world, entry_of(list[i]), is_first && i == 0);
+    brw_text_put(text, "]");
 }
 
 static void put_full_json(brw_text *text, const brw_proof *proof)
 {
     const brw_world *world = proof->world;
-    put_key(text, "needed", false);
-    brw_text_put(text, "[");
-    put_findings_json(text, world, proof->needed.sure, proof->needed.sure_count, true);
-    brw_text_put(text, "]");
-    put_key(text, "needed_not_decided", false);
-    brw_text_put(text, "[");
-    put_findings_json(text, world, proof->needed.unsure, proof->needed.unsure_count, true);
-    brw_text_put(text, "]");
-    put_key(text, "never", false);
-    brw_text_put(text, "[");
-    bool is_first = put_places_json(text, world, proof->never_places);
-    put_findings_json(text, world, proof->never.sure, proof->never.sure_count, is_first);
-    brw_text_put(text, "]");
-    put_key(text, "never_not_decided", false);
-    brw_text_put(text, "[");
-    is_first = put_places_json(text, world, proof->unsure_places);
-    put_findings_json(text, world, proof->never.unsure, proof->never.unsure_count, is_first);
-    brw_text_put(text, "]");
-    put_key(text, "idle", false);
-    brw_text_put(text, "[");
-    is_first = true;
+    const brw_findings *needed = &proof->needed, *never = &proof->never;
+    put_findings_json(text, world, "needed", NULL, needed->sure, needed->sure_count);
+    put_findings_json(text, world, "needed_not_decided", NULL, needed->unsure,
+                      needed->unsure_count);
+    put_findings_json(text, world, "never", proof->never_places, never->sure, never->sure_count);
+    put_findings_json(text, world, "never_not_decided", proof->unsure_places, never->unsure,
+                      never->unsure_count);
+    brw_text_put(text, ", \"idle\": [");
+    bool is_first = true;
     for (BRW_SET_EACH(i, proof->idle, world->thing_count / 64 + 1)) {
-        if (!is_first)
-            brw_text_put(text, ", ");
-        put_entry_json(text, world, i, true);
+        put_entry_json(text, world, (brw_act){.verb = BRW_TAKE, .which = i}, is_first);
         is_first = false;
     }
-    brw_text_put(text, "]");
-    put_key(text, "spare", false);
-    brw_text_put(text, "{");
-    for (uint32_t k = 0; k < world->kind_count; k++) {
-        put_key(text, kind_name(world, k), k == 0);
-        brw_text_number(text, proof->spare[k]);
+    brw_text_put(text, "], \"spare\": {");
+    for (uint32_t k = 0; k < world->kind_count; k++) /* names are words: nothing to escape */
+        brw_text_print(text, "%s\"%s\": %d", k ? ", " : "", kind_name(world, k), proof->spare[k]);
+    brw_text_put(text, "}, \"fatal\": [");
+    is_first = true;
+    for (brw_act move = next_fatal(proof, FIRST_FATAL); move.verb <= BRW_FLIP;
+         move = next_fatal(proof, move)) {
+        brw_text_print(text, "%s{\"do\": %j, ", is_first ? "" : ", ", verb_of(world, move));
+        put_subject(text, world, move);
+        end_object(text, line_of(world, move));
+        is_first = false;
     }
-    brw_text_put(text, "}");
-    put_key(text, "fatal", false);
-    brw_text_put(text, "[");
-    put_fatal_json(text, proof);
-    brw_text_put(text, "]");
-    put_key(text, "fatal_complete", false);
-    brw_text_put(text, proof->fatal_complete ? "true" : "false");
+    brw_text_print(text, "], \"fatal_complete\": %s", truths[proof->fatal_complete]);
 }
 
 void brw_proof_write_json(const brw_proof *proof, const char *file, brw_text *text)
 {
     const brw_world *world = proof->world;
-    brw_text_put(text, "{");
-    put_member(text, "file", file ? file : "", true);
-    put_member(text, "finishable", answers[proof->finishable], false);
+    brw_text_print(text, "{\"file\": %j, \"finishable\": %j", file ? file : "",
+                   answers[proof->finishable]);
     if (!proof->asks_finishable)
-        put_member(text, "stuck_free", answers[proof->stuck_free], false);
-    put_key(text, "careful", false);
-    brw_text_put(text, proof->is_careful ? "true" : "false");
-    put_member(text, "method", proof->by_plain ? "plain" : "reduced", false);
-    put_key(text, "explored", false);
-    brw_text_unsigned(text, proof->explored);
-    put_key(text, "looks", false);
-    brw_text_unsigned(text, proof->looks);
-    put_key(text, "walkthrough", false);
-    put_moves_json(text, world, proof->walkthrough, proof->walkthrough_count);
-    put_key(text, "walkthrough_fewest", false);
-    brw_text_put(text, proof->walkthrough_fewest ? "true" : "false");
-    put_key(text, "witness", false);
-    put_moves_json(text, world, proof->witness, proof->witness_count);
-    put_key(text, "witness_fewest", false);
-    brw_text_put(text, proof->witness_fewest ? "true" : "false");
-    put_key(text, "why", false);
-    if (whys[proof->why])
-        brw_text_json(text, whys[proof->why]);
+        brw_text_print(text, ", \"stuck_free\": %j", answers[proof->stuck_free]);
+    brw_text_print(
+        text,
+        ", \"careful\": %s, \"method\": %j, \"explored\": %l, \"looks\": %l, \"walkthrough\": [",
+        truths[proof->is_careful], proof->by_plain ? "plain" : "reduced", (int64_t)proof->explored,
+        (int64_t)proof->looks);
+    put_moves_json(text, world, proof->walkthrough, 0, proof->walkthrough_count);
+    brw_text_print(text, "], \"walkthrough_fewest\": %s, \"witness\": [",
+                   truths[proof->walkthrough_fewest]);
+    put_moves_json(text, world, proof->witness, 0, proof->witness_count);
+    brw_text_print(text, "], \"witness_fewest\": %s, \"why\": %s, \"lacks\": [",
+                   truths[proof->witness_fewest], whys[proof->why]);
+    for (uint32_t i = 0; i < proof->lack_count; i++) {
+        const brw_lack *lack = &proof->lacks[i];
+        brw_act subject = {.verb = lack->is_thing ? BRW_TAKE : BRW_OPEN, .which = lack->which};
+        brw_text_put(text, i ? ", {" : "{");
+        put_subject(text, world, subject);
+        brw_text_print(text, ", \"lacks\": %j", lack->is_keys ? "keys" : "need");
+        end_object(text, line_of(world, subject));
+    }
+    brw_text_put(text, "], \"turn\": ");
+    if (proof->witness_count && proof->has_turn)
+        put_moves_json(text, world, proof->witness, proof->witness_count - 1, proof->witness_count);
     else
         brw_text_put(text, "null");
-    put_key(text, "lacks", false);
-    put_lacks_json(text, proof);
-    put_key(text, "turn", false);
-    if (proof->witness_count && proof->has_turn) {
-        uint32_t last = proof->witness_count - 1;
-        put_move_json(text, world, proof->witness[last],
-                      place_before(world, proof->witness, last));
-    } else {
-        brw_text_put(text, "null");
-    }
     if (proof->is_full)
         put_full_json(text, proof);
     brw_text_put(text, "}\n");
@@ -304,70 +214,48 @@ void brw_proof_write_json(const brw_proof *proof, const char *file, brw_text *te
 
 /* ---- text ------------------------------------------------------------------------------- */
 
-static void put_count(brw_text *text, uint64_t count, const char *one)
+static const char *plural(uint64_t count)
 {
-    brw_text_unsigned(text, count);
-    brw_text_put(text, " ");
-    brw_text_put(text, one);
-    brw_text_put(text, count == 1 ? "" : "s");
+    return count == 1 ? "" : "s";
 }
 
-static void put_line_note(brw_text *text, uint32_t line)
+static void end_line(brw_text *text, uint32_t line)
 {
-    if (!line)
-        return;
-    brw_text_put(text, "  (line ");
-    brw_text_unsigned(text, line);
-    brw_text_put(text, ")");
+    if (line)
+        brw_text_print(text, "  (line %u)", line);
+    brw_text_put(text, "\n");
 }
 
-static void put_door_text(brw_text *text, const brw_world *world, const brw_door *door)
+/* Writes the name of what a move takes or flips, or both sides of the door that it opens. */
+static void put_subject_text(brw_text *text, const brw_world *world, brw_act move)
 {
-    brw_text_put(text, world->places[door->a].name);
-    brw_text_put(text, door->is_one_way ? " > " : " - ");
-    brw_text_put(text, world->places[door->b].name);
-    if (door->name) {
-        brw_text_put(text, " (");
-        brw_text_put(text, door->name);
-        brw_text_put(text, ")");
+    if (move.verb == BRW_TAKE) {
+        brw_text_put(text, thing_name(world, &world->things[move.which]));
+    } else if (move.verb == BRW_FLIP) {
+        brw_text_put(text, state_name(world, world->spots[move.which].state));
+    } else {
+        const brw_door *door = &world->doors[move.which];
+        brw_text_print(text, "%s %s %s", world->places[door->a].name, door->is_one_way ? ">" : "-",
+                       world->places[door->b].name);
+        if (door->name)
+            brw_text_print(text, " (%s)", door->name);
     }
 }
 
 static void put_move_text(brw_text *text, const brw_world *world, brw_act move)
 {
-    uint32_t line;
-    brw_text_put(text, "  ");
-    brw_text_put(text, verb_of(world, move));
-    brw_text_put(text, " ");
-    if (move.verb == BRW_GO) {
+    brw_text_print(text, "  %s ", verb_of(world, move));
+    if (move.verb == BRW_GO)
         brw_text_put(text, world->places[move.to].name);
-        line = world->doors[move.which].line;
-    } else if (move.verb == BRW_TAKE) {
-        const brw_lying *thing = &world->things[move.which];
-        brw_text_put(text, thing_name(world, thing));
-        if (thing->price) {
-            brw_text_put(text, " for ");
-            brw_text_unsigned(text, thing->price);
-            brw_text_put(text, " ");
-            brw_text_put(text, kind_name(world, thing->kind));
-        }
-        line = thing->line;
-    } else if (move.verb == BRW_OPEN) {
-        const brw_door *door = &world->doors[move.which];
-        put_door_text(text, world, door);
-        if (door->price) {
-            brw_text_put(text, " with ");
-            brw_text_unsigned(text, door->price);
-            brw_text_put(text, " ");
-            brw_text_put(text, kind_name(world, door->kind));
-        }
-        line = door->line;
-    } else {
-        brw_text_put(text, state_name(world, world->spots[move.which].state));
-        line = world->spots[move.which].line;
-    }
-    put_line_note(text, line);
-    brw_text_put(text, "\n");
+    else
+        put_subject_text(text, world, move);
+    if (move.verb == BRW_TAKE && world->things[move.which].price)
+        brw_text_print(text, " for %u %s", world->things[move.which].price,
+                       kind_name(world, world->things[move.which].kind));
+    else if (move.verb == BRW_OPEN && world->doors[move.which].price)
+        brw_text_print(text, " with %u %s", world->doors[move.which].price,
+                       kind_name(world, world->doors[move.which].kind));
+    end_line(text, line_of(world, move));
 }
 
 /* Writes the names that a need lacks at the end of the witness. */
@@ -380,15 +268,12 @@ static void put_missing(brw_text *text, const brw_proof *proof, brw_need need)
         bool is_on = proof->last_states >> op->which & 1;
         if (op->step == BRW_NEED_FACT && proof->last_facts[op->which] < op->count) {
             brw_text_put(text, before);
-            if (op->count > 1) {
-                brw_text_unsigned(text, op->count);
-                brw_text_put(text, " ");
-            }
+            if (op->count > 1)
+                brw_text_print(text, "%u ", op->count);
             brw_text_put(text, fact_name(world, op->which));
         } else if ((op->step == BRW_NEED_STATE && !is_on) || (op->step == BRW_NEED_NOT && is_on)) {
-            brw_text_put(text, before);
-            brw_text_put(text, op->step == BRW_NEED_NOT ? "not " : "");
-            brw_text_put(text, state_name(world, op->which));
+            brw_text_print(text, "%s%s%s", before, op->step == BRW_NEED_NOT ? "not " : "",
+                           state_name(world, op->which));
         } else {
             continue;
         }
@@ -403,46 +288,33 @@ static void put_lacks_text(brw_text *text, const brw_proof *proof)
         brw_text_put(text, "what is in reach then:\n");
     for (uint32_t i = 0; i < proof->lack_count; i++) {
         const brw_lack *lack = &proof->lacks[i];
+        brw_act subject = {.verb = lack->is_thing ? BRW_TAKE : BRW_OPEN, .which = lack->which};
         const brw_door *door = lack->is_thing ? NULL : &world->doors[lack->which];
         const brw_lying *thing = lack->is_thing ? &world->things[lack->which] : NULL;
         brw_text_put(text, "  ");
-        if (door)
-            put_door_text(text, world, door);
-        else
-            brw_text_put(text, thing_name(world, thing));
+        put_subject_text(text, world, subject);
         if (lack->is_keys) {
-            uint32_t price = door ? door->price : thing->price, kind = door ? door->kind : thing->kind;
-            brw_text_put(text, " uses ");
-            brw_text_unsigned(text, price);
-            brw_text_put(text, " ");
-            brw_text_put(text, kind_name(world, kind));
-            brw_text_put(text, ", and the player has ");
-            brw_text_unsigned(text, proof->last_hand[kind]);
+            uint32_t kind = door ? door->kind : thing->kind;
+            brw_text_print(text, " uses %u %s, and the player has %u",
+                           door ? door->price : thing->price, kind_name(world, kind),
+                           proof->last_hand[kind]);
         } else {
             brw_text_put(text, " lacks ");
             put_missing(text, proof, door ? door->need : thing->need);
         }
-        put_line_note(text, door ? door->line : thing->line);
-        brw_text_put(text, "\n");
+        end_line(text, line_of(world, subject));
     }
 }
 
 static void put_findings_text(brw_text *text, const brw_world *world, const char *title,
                               const uint32_t *list, uint32_t count)
 {
-    if (!count)
-        return;
-    brw_text_put(text, title);
-    brw_text_put(text, "\n");
+    if (count)
+        brw_text_print(text, "%s\n", title);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t which = list[i] / 2;
         brw_text_put(text, "  ");
-        if (list[i] & 1)
-            brw_text_put(text, thing_name(world, &world->things[which]));
-        else
-            put_door_text(text, world, &world->doors[which]);
-        put_line_note(text, list[i] & 1 ? world->things[which].line : world->doors[which].line);
-        brw_text_put(text, "\n");
+        put_subject_text(text, world, entry_of(list[i]));
+        end_line(text, line_of(world, entry_of(list[i])));
     }
 }
 
@@ -453,119 +325,80 @@ static void put_full_text(brw_text *text, const brw_proof *proof)
     put_findings_text(text, world, "needed, not decided:", proof->needed.unsure,
                       proof->needed.unsure_count);
     for (BRW_SET_EACH(p, proof->never_places, world->place_count / 64 + 1)) {
-        brw_text_put(text, "never entered: ");
-        brw_text_put(text, world->places[p].name);
-        put_line_note(text, world->places[p].line);
-        brw_text_put(text, "\n");
+        brw_text_print(text, "never entered: %s", world->places[p].name);
+        end_line(text, world->places[p].line);
     }
     put_findings_text(text, world, "never taken or opened:", proof->never.sure,
                       proof->never.sure_count);
     for (BRW_SET_EACH(i, proof->idle, world->thing_count / 64 + 1)) {
-        brw_text_put(text, "idle: ");
-        brw_text_put(text, thing_name(world, &world->things[i]));
-        put_line_note(text, world->things[i].line);
-        brw_text_put(text, "\n");
+        brw_text_print(text, "idle: %s", thing_name(world, &world->things[i]));
+        end_line(text, world->things[i].line);
     }
-    for (uint32_t k = 0; k < world->kind_count; k++) {
-        brw_text_put(text, "spare ");
-        brw_text_put(text, kind_name(world, k));
-        brw_text_put(text, ": ");
-        brw_text_number(text, proof->spare[k]);
-        brw_text_put(text, "\n");
-    }
-    const uint64_t *sets[] = {proof->fatal_go, proof->fatal_take, proof->fatal_open,
-                              proof->fatal_flip};
-    uint32_t sizes[] = {world->door_count, world->thing_count, world->door_count,
-                        world->spot_count};
-    bool is_any = false;
-    for (uint8_t verb = BRW_GO; verb <= BRW_FLIP; verb++)
-        for (BRW_SET_EACH(which, sets[verb], sizes[verb] / 64 + 1)) {
-            brw_act move = {.verb = verb, .which = which};
-            if (verb == BRW_GO)
-                move.to = world->doors[which].b;
-            if (!is_any)
-                brw_text_put(text, proof->fatal_complete ? "fatal moves:\n" : "fatal moves (not all):\n");
-            is_any = true;
-            put_move_text(text, world, move);
-        }
+    for (uint32_t k = 0; k < world->kind_count; k++)
+        brw_text_print(text, "spare %s: %d\n", kind_name(world, k), proof->spare[k]);
+    brw_act move = next_fatal(proof, FIRST_FATAL);
+    if (move.verb <= BRW_FLIP)
+        brw_text_put(text, proof->fatal_complete ? "fatal moves:\n" : "fatal moves (not all):\n");
+    for (; move.verb <= BRW_FLIP; move = next_fatal(proof, move))
+        put_move_text(text, world, move);
 }
 
 static void put_verdict(brw_text *text, const brw_proof *proof)
 {
     const brw_world *world = proof->world;
-    if (proof->finishable == BARROW_ANSWER_NO) {
-        brw_text_put(text, "CANNOT BE FINISHED: ");
-        if (world->has_condition) {
-            brw_text_put(text, "no sequence of moves gets what the goal asks for");
-        } else {
-            brw_text_put(text, "no sequence of moves reaches ");
-            brw_text_put(text, world->places[world->goal].name);
-        }
-    } else if (proof->asks_finishable && proof->finishable == BARROW_ANSWER_YES) {
-        brw_text_put(text, "finishable: ");
-        put_count(text, proof->walkthrough_count, "move");
-    } else if (proof->stuck_free == BARROW_ANSWER_NO) {
-        brw_text_put(text, "STUCK: somebody can get stuck after ");
-        put_count(text, proof->witness_count, "move");
-    } else if (proof->stuck_free == BARROW_ANSWER_YES) {
-        brw_text_put(text, "stuck-free: nobody can get stuck (");
-        put_count(text, proof->explored, "situation");
-        brw_text_put(text, ")");
-    } else {
-        brw_text_put(text, "not decided: ");
-        brw_text_put(text, proof->finishable == BARROW_ANSWER_YES
-                               ? "it can be finished, but perhaps somebody can get stuck"
-                               : "perhaps it cannot be finished");
-        brw_text_put(text, "; ");
-        put_count(text, proof->explored, "situation");
-        brw_text_put(text, " seen");
-    }
+    int64_t explored = (int64_t)proof->explored;
+    if (proof->finishable == BARROW_ANSWER_NO)
+        brw_text_print(text, "CANNOT BE FINISHED: no sequence of moves %s%s",
+                       world->has_condition ? "gets what the goal asks for" : "reaches ",
+                       world->has_condition ? "" : world->places[world->goal].name);
+    else if (proof->asks_finishable && proof->finishable == BARROW_ANSWER_YES)
+        brw_text_print(text, "finishable: %u move%s", proof->walkthrough_count,
+                       plural(proof->walkthrough_count));
+    else if (proof->stuck_free == BARROW_ANSWER_NO)
+        brw_text_print(text, "STUCK: somebody can get stuck after %u move%s", proof->witness_count,
+                       plural(proof->witness_count));
+    else if (proof->stuck_free == BARROW_ANSWER_YES)
+        brw_text_print(text, "stuck-free: nobody can get stuck (%l situation%s)", explored,
+                       plural(proof->explored));
+    else
+        brw_text_print(text, "not decided: %s; %l situation%s seen",
+                       proof->finishable == BARROW_ANSWER_YES
+                           ? "it can be finished, but perhaps somebody can get stuck"
+                           : "perhaps it cannot be finished",
+                       explored, plural(proof->explored));
     if (proof->is_careful)
         brw_text_put(text, ", for a player who takes at once what costs nothing");
     brw_text_put(text, "\n");
-}
-
-/* Says what is left undecided, and what to do (W16). */
-static void put_undecided(brw_text *text, const brw_proof *proof)
-{
-    const brw_world *world = proof->world;
-    uint32_t one_ways = 0;
-    for (uint32_t i = 0; i < world->door_count; i++)
-        one_ways += world->doors[i].is_one_way;
-    brw_text_put(text, "left: ");
-    put_count(text, world->kind_count, "kind");
-    brw_text_put(text, " of keys, ");
-    put_count(text, one_ways, "one-way door");
-    brw_text_put(text, ", ");
-    put_count(text, world->state_count, "state");
-    brw_text_put(text, "; --budget ");
-    brw_text_unsigned(text, proof->looks * 10);
-    brw_text_put(text, " would go further\n");
 }
 
 void brw_proof_write_text(const brw_proof *proof, const char *file, bool is_quiet, brw_text *text)
 {
     const brw_world *world = proof->world;
     bool is_lost = proof->has_witness;
-    bool is_open = proof->finishable == BARROW_ANSWER_NOT_DECIDED ||
-                   (!proof->asks_finishable && proof->stuck_free == BARROW_ANSWER_NOT_DECIDED);
-    if (file) {
-        brw_text_put(text, file);
-        brw_text_put(text, ": ");
-    }
+    if (file)
+        brw_text_print(text, "%s: ", file);
     put_verdict(text, proof);
     if (is_quiet)
         return;
-    if (is_open)
-        put_undecided(text, proof);
+    if (proof->finishable == BARROW_ANSWER_NOT_DECIDED ||
+        (!proof->asks_finishable &&
+         proof->stuck_free == BARROW_ANSWER_NOT_DECIDED)) { /* and what to do (W16) */
+        uint32_t one_ways = 0;
+        for (uint32_t i = 0; i < world->door_count; i++)
+            one_ways += world->doors[i].is_one_way;
+        brw_text_print(text,
+                       "left: %u kind%s of keys, %u one-way door%s, %u state%s; --budget %l would "
+                       "go further\n",
+                       world->kind_count, plural(world->kind_count), one_ways, plural(one_ways),
+                       world->state_count, plural(world->state_count),
+                       (int64_t)(proof->looks * 10));
+    }
     const brw_act *moves = is_lost ? proof->witness : proof->walkthrough;
     uint32_t count = is_lost ? proof->witness_count : proof->walkthrough_count;
-    if (count) {
-        brw_text_put(text, is_lost ? "how" : "a walkthrough");
-        brw_text_put(text, (is_lost ? proof->witness_fewest : proof->walkthrough_fewest)
-                               ? ", in the fewest moves:\n"
-                               : ":\n");
-    }
+    bool is_fewest = is_lost ? proof->witness_fewest : proof->walkthrough_fewest;
+    if (count)
+        brw_text_print(text, "%s%s:\n", is_lost ? "how" : "a walkthrough",
+                       is_fewest ? ", in the fewest moves" : "");
     for (uint32_t i = 0; i < count; i++)
         put_move_text(text, world, moves[i]);
     if (is_lost)
@@ -573,3 +406,5 @@ void brw_proof_write_text(const brw_proof *proof, const char *file, bool is_quie
     if (proof->is_full)
         put_full_text(text, proof);
 }
+
+#undef FIRST_FATAL

@@ -31,29 +31,18 @@ typedef struct cutting {
     brw_trail *trail;
     uint32_t area_words, gate_words, ware_words, size; /* words of a branch */
     branch now;
-    uint64_t *store;                   /* the words of [now] */
-    uint64_t *stack;                   /* branches to come */
+    uint64_t *store; /* the words of [now] */
+    uint64_t *stack; /* branches to come */
     uint32_t depth, room;
-    uint64_t *scratch, *hope, *seen;   /* sets of areas */
+    uint64_t *scratch, *hope, *seen; /* sets of areas */
     uint32_t *queue;
-    uint32_t *dep_first, *dep_list;    /* areas that an area implies */
+    uint32_t *dep_first, *dep_list; /* areas that an area implies */
     bool has_deps;
     uint32_t *match, *spare, *matched_by; /* by gate, by area, by area */
     uint64_t branches;
     bool is_single; /* one kind of lock: no order need be tried */
     bool is_unsure; /* a set could not be replayed to its end */
 } cutting;
-
-static void point_branch(const cutting *cut, branch *at, uint64_t *words)
-{
-    at->in = words;
-    at->out = at->in + cut->area_words;
-    at->opened = at->out + cut->area_words;
-    at->taken = at->opened + cut->gate_words;
-    uint64_t *rest = at->taken + cut->ware_words;
-    at->keys = (uint32_t *)(void *)(rest + 1);
-    at->facts = (uint16_t *)(void *)(rest + 1 + BRW_WORLD_KINDS / 2);
-}
 
 bool brw_cut_applies(const brw_model *model, const brw_stand *stand)
 {
@@ -69,97 +58,102 @@ bool brw_cut_applies(const brw_model *model, const brw_stand *stand)
 
 /* Returns whether somebody in [area] can get through a gate for nothing: it is open, or costs
  * nothing that can run out. */
-static bool is_free_from(const cutting *cut, const branch *at, uint32_t gate, uint32_t area)
+static bool is_free_from(const cutting *cut, uint32_t gate, uint32_t area)
 {
     const brw_gate *found = &cut->model->gates[gate];
     bool from_a = area == found->a, from_b = area == found->b && !found->is_one_way;
     if (!from_a && !from_b)
         return false;
-    if (found->is_lock && !brw_set_has(at->opened, gate)) {
-        bool can_open = (from_a && found->opens != BRW_OPENS_B) || (from_b && found->opens != BRW_OPENS_A);
-        bool is_free = !found->price || at->freed >> found->kind & 1 ||
-                       (found->is_sole && at->keys[found->kind] >= found->price);
+    if (found->is_lock && !brw_set_has(cut->now.opened, gate)) {
+        bool can_open =
+            (from_a && found->opens != BRW_OPENS_B) || (from_b && found->opens != BRW_OPENS_A);
+        bool is_free = !found->price || cut->now.freed >> found->kind & 1 ||
+                       (found->is_sole && cut->now.keys[found->kind] >= found->price);
         if (!can_open || !is_free)
             return false;
     }
-    return brw_need_holds(cut->model->world, found->need, at->facts, 0);
+    return brw_need_holds(cut->model->world, found->need, cut->now.facts, 0);
 }
 
 /* Returns whether a lock may be opened from what is reached, the price aside. The only lock of its
  * kind is opened as soon as it can be paid, so it never decides. */
-static bool is_border(const cutting *cut, const branch *at, uint32_t gate)
+static bool is_border(const cutting *cut, uint32_t gate)
 {
     const brw_gate *found = &cut->model->gates[gate];
-    bool has_a = brw_set_has(at->in, found->a), has_b = brw_set_has(at->in, found->b);
-    return found->price && !found->is_sole && !brw_set_has(at->opened, gate) && has_a != has_b &&
+    bool has_a = brw_set_has(cut->now.in, found->a), has_b = brw_set_has(cut->now.in, found->b);
+    return found->price && !found->is_sole && !brw_set_has(cut->now.opened, gate) &&
+           has_a != has_b &&
            ((has_a && found->opens != BRW_OPENS_B) ||
             (has_b && !found->is_one_way && found->opens != BRW_OPENS_A)) &&
-           brw_need_holds(cut->model->world, found->need, at->facts, 0);
+           brw_need_holds(cut->model->world, found->need, cut->now.facts, 0);
 }
 
-static void take_wares_of(const cutting *cut, branch *at, uint32_t area, bool *gains)
+/* Returns the kinds that have a lock on the border of this branch. */
+static uint64_t border_kinds(const cutting *cut)
 {
-    const brw_model *model = cut->model;
-    for (uint32_t i = model->ware_first[area]; i < model->ware_first[area + 1]; i++) {
-        uint32_t ware = model->ware_list[i];
-        const brw_ware *found = &model->wares[ware];
-        if (brw_set_has(at->taken, ware) ||
-            !brw_need_holds(model->world, found->need, at->facts, 0))
-            continue;
-        brw_set_add(at->taken, ware);
-        *gains = true;
-        if (found->is_key)
-            at->keys[found->index] += found->count;
-        else
-            at->facts[found->index] = (uint16_t)(at->facts[found->index] + found->count);
-    }
+    uint64_t kinds = 0;
+    for (uint32_t i = 0; i < cut->model->gate_count; i++)
+        if (is_border(cut, i))
+            kinds |= (uint64_t)1 << cut->model->gates[i].kind;
+    return kinds;
 }
 
 /* Closes a branch: everything that is free is reached and taken. Returns false if the goal or a
  * ruled-out area is reached: then there is no dead end in it. */
-static bool grow(cutting *cut, branch *at)
+static bool grow(cutting *cut)
 {
     const brw_model *model = cut->model;
     const brw_world *world = model->world;
+    branch *now = &cut->now;
     uint32_t tail = 0;
-    for (BRW_SET_EACH(area, at->in, cut->area_words))
+    for (BRW_SET_EACH(area, now->in, cut->area_words))
         cut->queue[tail++] = area;
     for (bool gains = true; gains && !brw_effort_ended(cut->effort);) {
         gains = false;
         for (uint32_t head = 0; head < tail; head++) {
             uint32_t area = cut->queue[head];
-            take_wares_of(cut, at, area, &gains);
+            for (uint32_t i = model->ware_first[area]; i < model->ware_first[area + 1]; i++) {
+                uint32_t ware = model->ware_list[i];
+                const brw_ware *found = &model->wares[ware];
+                if (brw_set_has(now->taken, ware) ||
+                    !brw_need_holds(world, found->need, now->facts, 0))
+                    continue;
+                brw_set_add(now->taken, ware);
+                gains = true;
+                if (found->is_key)
+                    now->keys[found->index] += found->count;
+                else
+                    now->facts[found->index] = (uint16_t)(now->facts[found->index] + found->count);
+            }
             brw_effort_look(cut->effort, 1 + model->gate_first[area + 1] - model->gate_first[area]);
             for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
-                uint32_t gate = model->gate_list[i];
-                const brw_gate *found = &model->gates[gate];
-                uint32_t to = area == found->a ? found->b : found->a;
-                if (brw_set_has(at->in, to) || !is_free_from(cut, at, gate, area))
+                uint32_t gate = model->gate_list[i], to = brw_model_beyond(model, gate, area);
+                if (brw_set_has(now->in, to) || !is_free_from(cut, gate, area))
                     continue;
-                if (to == model->goal || brw_set_has(at->out, to))
+                if (to == model->goal || brw_set_has(now->out, to))
                     return false;
-                if (found->is_lock)
-                    brw_set_add(at->opened, gate);
-                brw_set_add(at->in, to);
+                if (model->gates[gate].is_lock)
+                    brw_set_add(now->opened, gate);
+                brw_set_add(now->in, to);
                 cut->queue[tail++] = to;
             }
         }
-        if (world->has_condition && brw_need_holds(world, world->goal_need, at->facts, 0))
+        if (world->has_condition && brw_need_holds(world, world->goal_need, now->facts, 0))
             return false;
     }
     return true;
 }
 
 /* Returns the keys of a kind less the locks inside that can be wasted on. */
-static int32_t balance(const cutting *cut, const branch *at, uint32_t kind)
+static int32_t balance(const cutting *cut, uint32_t kind)
 {
     const brw_model *model = cut->model;
-    int32_t left = (int32_t)at->keys[kind];
+    int32_t left = (int32_t)cut->now.keys[kind];
     for (uint32_t i = 0; i < model->gate_count; i++) {
         const brw_gate *gate = &model->gates[i];
         left -= gate->price && gate->kind == kind && !brw_set_has(cut->from->opened, i) &&
-                brw_set_has(at->in, gate->a) && brw_set_has(at->in, gate->b) &&
-                brw_need_holds(model->world, gate->need, at->facts, 0);
+                brw_set_has(cut->now.in, gate->a) && brw_set_has(cut->now.in, gate->b) &&
+                brw_need_holds(model->world, gate->need, cut->now.facts, 0);
     }
     brw_effort_look(cut->effort, model->gate_count / 4);
     return left;
@@ -214,9 +208,9 @@ static bool find_dependences(cutting *cut)
     return true;
 }
 
-static void imply(const cutting *cut, const branch *at, uint32_t area, uint32_t lock, uint32_t *tail)
+static void imply(const cutting *cut, uint32_t area, uint32_t lock, uint32_t *tail)
 {
-    if (brw_set_has(at->in, area) || brw_set_has(cut->seen, area))
+    if (brw_set_has(cut->now.in, area) || brw_set_has(cut->seen, area))
         return;
     brw_set_add(cut->seen, area);
     cut->matched_by[area] = lock;
@@ -224,66 +218,60 @@ static void imply(const cutting *cut, const branch *at, uint32_t area, uint32_t 
 }
 
 /* Adds what the areas from queue[head] on imply. Returns false if that is the goal or ruled out. */
-static bool imply_all(cutting *cut, const branch *at, uint32_t lock, uint32_t head, uint32_t *tail)
+static bool imply_all(cutting *cut, uint32_t lock, uint32_t head, uint32_t *tail)
 {
     const brw_model *model = cut->model;
     for (; head < *tail; head++) {
         uint32_t area = cut->queue[head];
-        if (area == model->goal || brw_set_has(at->out, area))
+        if (area == model->goal || brw_set_has(cut->now.out, area))
             return false;
         for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
             const brw_gate *gate = &model->gates[model->gate_list[i]];
-            if (is_free_from(cut, at, model->gate_list[i], area))
-                imply(cut, at, area == gate->a ? gate->b : gate->a, lock, tail);
+            if (is_free_from(cut, model->gate_list[i], area))
+                imply(cut, area == gate->a ? gate->b : gate->a, lock, tail);
         }
         for (uint32_t i = cut->dep_list ? cut->dep_first[area] : 0;
              cut->dep_list && i < cut->dep_first[area + 1]; i++)
-            imply(cut, at, cut->dep_list[i], lock, tail);
+            imply(cut, cut->dep_list[i], lock, tail);
         brw_effort_look(cut->effort, 1 + model->gate_first[area + 1] - model->gate_first[area]);
     }
     return true;
 }
 
-/* Gives area [area] to the lock that reached it; that lock's area goes to the one before, and so
- * on. */
-static void rematch(cutting *cut, uint32_t area, uint32_t lock)
-{
-    cut->spare[area]--;
-    for (;;) {
-        uint32_t taker = cut->matched_by[area], left = cut->match[taker];
-        cut->match[taker] = area;
-        if (taker == lock)
-            return;
-        area = left;
-    }
-}
-
 /* Tries to pay for one lock with a key that it implies. Returns 1 if it is paid, 0 if not, -1 if it
  * can never be inside. */
-static int match_lock(cutting *cut, const branch *at, uint32_t kind, uint32_t lock)
+static int match_lock(cutting *cut, uint32_t kind, uint32_t lock)
 {
     const brw_model *model = cut->model;
     uint32_t tail = 0, done = 0;
     memset(cut->seen, 0, cut->area_words * sizeof *cut->seen);
-    imply(cut, at, model->gates[lock].a, lock, &tail);
-    imply(cut, at, model->gates[lock].b, lock, &tail);
-    if (!imply_all(cut, at, lock, 0, &tail))
+    imply(cut, model->gates[lock].a, lock, &tail);
+    imply(cut, model->gates[lock].b, lock, &tail);
+    if (!imply_all(cut, lock, 0, &tail))
         return -1;
     for (; done < tail; done++) {
         uint32_t area = cut->queue[done];
-        if (cut->spare[area]) {
-            rematch(cut, area, lock);
+        if (cut->spare[area]) { /* for the lock that reached it; that lock's goes to the one before
+                                   .. */
+            cut->spare[area]--;
+            for (uint32_t taker = UINT32_MAX; taker != lock;) {
+                taker = cut->matched_by[area];
+                uint32_t left = cut->match[taker];
+                cut->match[taker] = area;
+                area = left;
+            }
             return 1;
         }
         for (uint32_t i = model->ware_first[area]; i < model->ware_first[area + 1]; i++)
-            if (model->wares[model->ware_list[i]].is_key && model->wares[model->ware_list[i]].index == kind) {
+            if (model->wares[model->ware_list[i]].is_key &&
+                model->wares[model->ware_list[i]].index == kind) {
                 for (uint32_t other = 0; other < model->gate_count; other++) {
                     if (cut->match[other] != area)
                         continue;
                     uint32_t head = tail;
-                    imply(cut, at, model->gates[other].a, other, &tail);
-                    imply(cut, at, model->gates[other].b, other, &tail);
-                    imply_all(cut, at, other, head, &tail);
+                    imply(cut, model->gates[other].a, other, &tail);
+                    imply(cut, model->gates[other].b, other, &tail);
+                    imply_all(cut, other, head, &tail);
                 }
                 brw_effort_look(cut->effort, model->gate_count / 8);
                 break;
@@ -293,127 +281,99 @@ static int match_lock(cutting *cut, const branch *at, uint32_t kind, uint32_t lo
 }
 
 /* Returns whether a kind can never run out in this branch: the bound of W35 is above 0. */
-static bool never_runs_out(cutting *cut, const branch *at, uint32_t kind)
+static bool never_runs_out(cutting *cut, uint32_t kind)
 {
     const brw_model *model = cut->model;
     uint32_t lost = 0;
     memset(cut->spare, 0, model->area_count * sizeof *cut->spare);
     for (uint32_t i = 0; i < model->ware_count; i++) {
         const brw_ware *ware = &model->wares[i];
-        if (ware->is_key && ware->index == kind && !brw_set_has(at->taken, i) &&
-            !brw_set_has(at->in, ware->area) &&
-            brw_need_holds(model->world, ware->need, at->facts, 0))
+        if (ware->is_key && ware->index == kind && !brw_set_has(cut->now.taken, i) &&
+            !brw_set_has(cut->now.in, ware->area) &&
+            brw_need_holds(model->world, ware->need, cut->now.facts, 0))
             cut->spare[ware->area] += ware->count;
     }
     for (uint32_t i = 0; i < model->gate_count; i++)
         cut->match[i] = UINT32_MAX;
-    for (uint32_t i = 0; i < model->gate_count && lost < at->keys[kind]; i++) {
+    for (uint32_t i = 0; i < model->gate_count && lost < cut->now.keys[kind]; i++) {
         const brw_gate *gate = &model->gates[i];
         if (!gate->price || gate->kind != kind || brw_set_has(cut->from->opened, i) ||
             !brw_set_has(cut->hope, gate->a) || !brw_set_has(cut->hope, gate->b))
             continue;
-        lost += match_lock(cut, at, kind, i) == 0;
+        lost += match_lock(cut, kind, i) == 0;
     }
-    return lost < at->keys[kind] && !brw_effort_ended(cut->effort);
+    return lost < cut->now.keys[kind] && !brw_effort_ended(cut->effort);
 }
 
 /* ---- replaying -------------------------------------------------------------------------- */
 
-typedef struct replaying {
-    cutting *cut;
-    const branch *wanted;
-    brw_roster roster;
-    brw_stand here, after;
-    brw_list stack, offers;
-} replaying;
-
-static brw_part settle_for_replay(void *user, brw_stand *stand, brw_trail *trail)
-{
-    replaying *replay = user;
-    return brw_model_settle_told(replay->cut->model, stand, NULL, NULL, trail, replay->cut->effort);
-}
-
-/* Returns whether everything that is wanted is in the part. */
-static bool has_all(const replaying *replay)
-{
-    for (uint32_t i = 0; i < replay->cut->area_words; i++)
-        if (replay->wanted->in[i] & ~replay->cut->model->part[i])
-            return false;
-    return true;
-}
-
 /* Returns whether the stand can open a lock from its part towards something wanted, with the keys
  * in hand. */
-static bool can_go_on(const replaying *replay, const uint64_t *part, uint32_t gate)
+static bool can_go_on(const cutting *cut, const brw_roster *roster, uint32_t gate)
 {
-    const brw_model *model = replay->cut->model;
-    const brw_gate *found = &model->gates[gate];
-    bool has_a = brw_set_has(part, found->a), has_b = brw_set_has(part, found->b);
-    return found->price && has_a != has_b &&
-           replay->here.hand[found->kind] >= found->price &&
-           brw_set_has(replay->wanted->in, has_a ? found->b : found->a) &&
-           brw_model_opens(model, &replay->here, gate, has_a ? found->a : found->b);
+    const brw_gate *found = &cut->model->gates[gate];
+    bool has_a = brw_set_has(roster->part, found->a), has_b = brw_set_has(roster->part, found->b);
+    return found->price && has_a != has_b && roster->here.hand[found->kind] >= found->price &&
+           brw_set_has(cut->now.in, has_a ? found->b : found->a) &&
+           brw_model_opens(cut->model, &roster->here, gate, has_a ? found->a : found->b);
 }
 
 /* Spends what is left on locks inside, for each kind with a lock on the border. */
-static bool waste_rest(replaying *replay, brw_stand *stand, brw_trail *trail)
+static bool waste_rest(const cutting *cut, brw_stand *stand)
 {
-    const brw_model *model = replay->cut->model;
-    uint64_t kinds = 0;
-    for (uint32_t i = 0; i < model->gate_count; i++)
-        if (is_border(replay->cut, replay->wanted, i))
-            kinds |= (uint64_t)1 << model->gates[i].kind;
+    const brw_model *model = cut->model;
+    uint64_t kinds = border_kinds(cut);
     for (uint32_t i = 0; i < model->gate_count; i++) {
         const brw_gate *gate = &model->gates[i];
         if (gate->price && kinds >> gate->kind & 1 && stand->hand[gate->kind] >= gate->price &&
             brw_set_has(model->part, gate->a) && brw_set_has(model->part, gate->b) &&
-            (brw_model_opens(model, stand, i, gate->a) || brw_model_opens(model, stand, i, gate->b))) {
+            (brw_model_opens(model, stand, i, gate->a) ||
+             brw_model_opens(model, stand, i, gate->b))) {
             brw_stand_open(stand, model, i);
-            if (trail && !brw_list_put(trail, i << 2 | BRW_STEP_OPEN, replay->cut->effort))
+            if (!brw_list_put(cut->trail, i << 2 | BRW_STEP_OPEN, cut->effort))
                 return false;
         }
     }
     return true;
 }
 
-/* When a lock should be opened on the way to all of R: one that gives back its price at once, one that
- * leads to nothing last, because its key may be needed before. */
+/* When a lock should be opened on the way to all of R: one that gives back its price at once, one
+ * that leads to nothing last, because its key may be needed before. */
 typedef enum lock_turn { TURN_NEVER, TURN_LAST, TURN_ANY, TURN_FIRST } lock_turn;
 
-/* Opens a lock from replay->here into replay->after, and says when to do so. */
-static lock_turn try_lock(replaying *replay, uint32_t gate)
+/* Opens a lock, so that roster->after is where that leads, and says when to do so. */
+static lock_turn try_lock(cutting *cut, brw_roster *roster, uint32_t gate)
 {
-    cutting *cut = replay->cut;
     brw_model *model = cut->model;
-    uint32_t ware_bytes = cut->ware_words * (uint32_t)sizeof(uint64_t);
-    if (!can_go_on(replay, cut->scratch, gate))
+    if (!can_go_on(cut, roster, gate))
         return TURN_NEVER;
-    brw_stand_copy(&replay->after, &replay->here, model);
-    brw_stand_open(&replay->after, model, gate);
-    settle_for_replay(replay, &replay->after, NULL);
-    bool leads_on = memcmp(replay->after.taken, replay->here.taken, ware_bytes) != 0;
+    brw_roster_step(roster, gate << 2 | BRW_STEP_OPEN);
+    brw_model_settle(model, &roster->after, NULL, NULL, NULL, cut->effort);
+    bool leads_on =
+        memcmp(roster->after.taken, roster->here.taken, cut->ware_words * sizeof(uint64_t)) != 0;
     for (uint32_t i = 0; i < model->gate_count && !leads_on; i++) {
         const brw_gate *next = &model->gates[i];
         bool has_a = brw_set_has(model->part, next->a), has_b = brw_set_has(model->part, next->b);
         uint32_t near = has_a ? next->a : next->b, far = has_a ? next->b : next->a;
-        leads_on = has_a != has_b && !brw_set_has(cut->scratch, near) && brw_set_has(replay->wanted->in, far);
+        leads_on =
+            has_a != has_b && !brw_set_has(roster->part, near) && brw_set_has(cut->now.in, far);
     }
     if (!leads_on)
         return TURN_LAST;
-    bool is_free = brw_model_gives_back(model, &replay->here, &replay->after, gate, cut->seen, cut->effort);
+    bool is_free =
+        brw_model_gives_back(model, &roster->here, &roster->after, gate, cut->seen, cut->effort);
     return is_free ? TURN_FIRST : TURN_ANY;
 }
 
-/* Puts the locks that are worth opening next on the stack: one that costs nothing alone, else all that
- * lead on, else one of the others. Returns how many; UINT32_MAX if the search must end. */
-static uint32_t push_locks(replaying *replay, uint32_t number)
+/* Puts the locks that are worth opening next on the stack: one that costs nothing alone, else all
+ * that lead on, else one of the others. Returns how many; UINT32_MAX if the search must end. */
+static uint32_t push_locks(cutting *cut, brw_roster *roster, uint32_t number)
 {
-    cutting *cut = replay->cut;
     brw_model *model = cut->model;
     uint32_t pushed = 0, first = UINT32_MAX;
     lock_turn best = TURN_NEVER;
     for (uint32_t gate = 0; gate < model->gate_count && best != TURN_FIRST; gate++) {
-        lock_turn found = try_lock(replay, gate);
+        lock_turn found = try_lock(cut, roster, gate);
         if (found > best) {
             best = found;
             first = gate;
@@ -423,49 +383,46 @@ static uint32_t push_locks(replaying *replay, uint32_t number)
     }
     for (uint32_t gate = first; best != TURN_NEVER && gate < model->gate_count; gate++) {
         bool is_new;
+        uint32_t step = gate << 2 | BRW_STEP_OPEN;
         if (pushed && (best != TURN_ANY || cut->is_single))
             break;
-        if (gate != first && try_lock(replay, gate) != TURN_ANY)
+        if (gate != first && try_lock(cut, roster, gate) != TURN_ANY)
             continue;
-        brw_stand_copy(&replay->after, &replay->here, model);
-        brw_stand_open(&replay->after, model, gate);
-        settle_for_replay(replay, &replay->after, NULL);
-        uint32_t next = brw_roster_put(&replay->roster, &replay->after, number, gate << 2 | BRW_STEP_OPEN, &is_new);
+        brw_roster_step(roster, step);
+        brw_model_settle(model, &roster->after, NULL, NULL, NULL, cut->effort);
+        uint32_t next = brw_roster_put(roster, &roster->after, number, step, &is_new);
         uint32_t loss = UINT32_MAX; /* what leaves most keys in hand is tried first */
         for (uint32_t k = 0; k < model->world->kind_count; k++)
-            loss -= replay->after.hand[k];
-        if (next == BRW_TABLE_FULL || (is_new && (!brw_list_put(&replay->offers, next, cut->effort) ||
-                                                  !brw_list_put(&replay->offers, loss, cut->effort))))
+            loss -= roster->after.hand[k];
+        if (next == BRW_TABLE_FULL || (is_new && !brw_roster_offer(roster, next, loss)))
             return UINT32_MAX;
         pushed++;
     }
-    return brw_roster_push(&replay->offers, &replay->stack, cut->effort) ? pushed : UINT32_MAX;
+    return brw_roster_push(roster) ? pushed : UINT32_MAX;
 }
 
 /* Tries orders of the locks of R until all of it is reached with the keys there are; with one kind
  * the first order that ends, ends stuck. Returns whether somebody is stuck, and tells how. */
-static uint8_t replay_set(replaying *replay)
+static uint8_t replay_set(cutting *cut, brw_roster *roster)
 {
-    cutting *cut = replay->cut;
     brw_model *model = cut->model;
     bool is_new;
     uint32_t found = BRW_TABLE_FULL;
-    brw_stand_copy(&replay->here, cut->from, model);
-    settle_for_replay(replay, &replay->here, NULL);
-    bool fits = brw_roster_put(&replay->roster, &replay->here, 0, 0, &is_new) == 0 &&
-                brw_list_put(&replay->stack, 0, cut->effort);
-    while (fits && found == BRW_TABLE_FULL && replay->stack.count && !brw_effort_ended(cut->effort)) {
-        uint32_t number = replay->stack.items[--replay->stack.count];
-        brw_roster_recall(&replay->roster, number, &replay->here);
-        brw_model_part(model, &replay->here, cut->effort);
-        memcpy(cut->scratch, model->part, cut->area_words * sizeof *cut->scratch);
-        if (has_all(replay)) {
-            found = number;
-            break;
-        }
-        uint32_t pushed = push_locks(replay, number);
+    brw_stand_copy(&roster->here, cut->from, model);
+    brw_model_settle(model, &roster->here, NULL, NULL, NULL, cut->effort);
+    bool fits = brw_roster_put(roster, &roster->here, 0, 0, &is_new) == 0 &&
+                brw_list_put(&roster->stack, 0, cut->effort);
+    while (fits && found == BRW_TABLE_FULL && roster->stack.count &&
+           !brw_effort_ended(cut->effort)) {
+        uint32_t number = roster->stack.items[--roster->stack.count];
+        bool has_all = true;
+        brw_roster_recall(roster, number);
+        brw_roster_part(roster);
+        for (uint32_t i = 0; i < cut->area_words; i++)
+            has_all &= !(cut->now.in[i] & ~roster->part[i]);
+        uint32_t pushed = has_all ? 0 : push_locks(cut, roster, number);
         fits = pushed != UINT32_MAX;
-        if (!pushed && cut->is_single)
+        if (has_all || (!pushed && cut->is_single))
             found = number;
     }
     if (!fits || brw_effort_ended(cut->effort))
@@ -473,10 +430,9 @@ static uint8_t replay_set(replaying *replay)
     if (found == BRW_TABLE_FULL)
         return BARROW_ANSWER_NO;
     if (cut->trail) {
-        fits = brw_roster_trace(&replay->roster, cut->from, found, settle_for_replay, replay,
-                                &replay->here, cut->trail);
-        brw_model_part(model, &replay->here, cut->effort);
-        fits = fits && waste_rest(replay, &replay->here, cut->trail);
+        fits = brw_roster_trace(roster, cut->from, found, NULL, NULL, cut->trail);
+        brw_model_part(model, &roster->here, cut->effort);
+        fits = fits && waste_rest(cut, &roster->here);
     }
     return fits ? BARROW_ANSWER_YES : BARROW_ANSWER_NOT_DECIDED;
 }
@@ -488,19 +444,12 @@ static uint8_t replay_branch(cutting *cut)
     brw_effort *effort = cut->effort;
     uint64_t most = effort->most;
     effort->most = effort->looks + (most - effort->looks) / 8;
-    replaying replay = {.cut = cut, .wanted = &cut->now};
+    brw_roster roster;
     brw_arena_place place = brw_arena_here(cut->arena);
-    uint8_t answer = BARROW_ANSWER_NOT_DECIDED;
-    if (brw_stand_make(&replay.here, cut->model, cut->arena) &&
-        brw_stand_make(&replay.after, cut->model, cut->arena) &&
-        brw_roster_begin(&replay.roster, cut->model, cut->effort, cut->arena)) {
-        answer = replay_set(&replay);
-        brw_roster_end(&replay.roster);
-    } else {
-        cut->effort->no_memory = true;
-    }
-    brw_list_free(&replay.stack, cut->effort);
-    brw_list_free(&replay.offers, cut->effort);
+    uint8_t answer = brw_roster_begin(&roster, cut->model, effort, cut->arena)
+                         ? replay_set(cut, &roster)
+                         : BARROW_ANSWER_NOT_DECIDED;
+    brw_roster_end(&roster);
     brw_arena_rewind(cut->arena, place);
     effort->most = most;
     effort->is_full = false;
@@ -510,23 +459,17 @@ static uint8_t replay_branch(cutting *cut)
 
 /* ---- branching -------------------------------------------------------------------------- */
 
-/* Keeps a copy of the branch for later, in memory that doubles. */
+/* Keeps a copy of the branch for later. */
 static bool push_branch(cutting *cut)
 {
-    if (cut->depth == cut->room) {
-        uint32_t room = cut->room ? 2 * cut->room : 16;
-        uint64_t *stack = BRW_ARENA_NEW(cut->arena, uint64_t, (size_t)room * cut->size);
-        if (!stack) {
-            cut->effort->no_memory = true;
-            return false;
-        }
-        if (cut->depth)
-            memcpy(stack, cut->stack, (size_t)cut->depth * cut->size * sizeof *stack);
-        cut->stack = stack;
-        cut->room = room;
-    }
+    uint64_t *stack =
+        brw_arena_longer(cut->arena, cut->stack, cut->depth, &cut->room, cut->size * sizeof *stack);
+    cut->effort->no_memory |= !stack;
+    if (!stack)
+        return false;
+    cut->stack = stack;
     cut->store[cut->size - 1] = cut->now.freed;
-    memcpy(cut->stack + (size_t)cut->depth++ * cut->size, cut->store, cut->size * sizeof *cut->store);
+    memcpy(stack + (size_t)cut->depth++ * cut->size, cut->store, cut->size * sizeof *stack);
     return true;
 }
 
@@ -534,7 +477,8 @@ static bool pop_branch(cutting *cut)
 {
     if (!cut->depth)
         return false;
-    memcpy(cut->store, cut->stack + (size_t)--cut->depth * cut->size, cut->size * sizeof *cut->store);
+    memcpy(cut->store, cut->stack + (size_t)--cut->depth * cut->size,
+           cut->size * sizeof *cut->store);
     cut->now.freed = cut->store[cut->size - 1];
     return true;
 }
@@ -546,19 +490,16 @@ static bool free_kinds(cutting *cut, int32_t *balances)
     const brw_model *model = cut->model;
     for (bool again = true; again && !brw_effort_ended(cut->effort);) {
         again = false;
-        if (!grow(cut, &cut->now))
+        if (!grow(cut))
             return false;
-        uint64_t kinds = 0;
-        for (uint32_t i = 0; i < model->gate_count; i++)
-            if (is_border(cut, &cut->now, i))
-                kinds |= (uint64_t)1 << model->gates[i].kind;
+        uint64_t kinds = border_kinds(cut);
         brw_effort_look(cut->effort, model->gate_count / 4);
         for (uint32_t k = 0; k < model->world->kind_count; k++) {
             balances[k] = INT32_MAX;
             if (!(kinds >> k & 1))
                 continue;
-            balances[k] = balance(cut, &cut->now, k);
-            if (balances[k] > 0 && never_runs_out(cut, &cut->now, k)) {
+            balances[k] = balance(cut, k);
+            if (balances[k] > 0 && never_runs_out(cut, k)) {
                 cut->now.freed |= (uint64_t)1 << k;
                 again = true;
             }
@@ -575,7 +516,7 @@ static uint32_t pick_lock(const cutting *cut, const int32_t *balances)
     uint32_t any = UINT32_MAX;
     for (uint32_t i = 0; i < model->gate_count; i++) {
         const brw_gate *gate = &model->gates[i];
-        if (!is_border(cut, &cut->now, i) ||
+        if (!is_border(cut, i) ||
             brw_set_has(cut->now.out, brw_set_has(cut->now.in, gate->a) ? gate->b : gate->a))
             continue;
         if (balances[gate->kind] > 0)
@@ -650,7 +591,12 @@ static bool begin_cut(cutting *cut)
         !cut->matched_by || !cut->match)
         return false;
     memset(cut->store, 0, cut->size * sizeof *cut->store);
-    point_branch(cut, &cut->now, cut->store);
+    cut->now.in = cut->store;
+    cut->now.out = cut->now.in + cut->area_words;
+    cut->now.opened = cut->now.out + cut->area_words;
+    cut->now.taken = cut->now.opened + cut->gate_words;
+    cut->now.keys = (uint32_t *)(void *)(cut->now.taken + cut->ware_words + 1);
+    cut->now.facts = (uint16_t *)(void *)(cut->now.keys + BRW_WORLD_KINDS);
     brw_model_part(model, from, cut->effort);
     memcpy(cut->now.in, model->part, cut->area_words * sizeof *cut->now.in);
     memcpy(cut->now.opened, from->opened, cut->gate_words * sizeof *cut->now.opened);

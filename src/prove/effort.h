@@ -12,10 +12,10 @@
 
 typedef struct brw_effort {
     barrow_allocator allocator;
-    uint64_t looks, most;  /* done, and allowed */
-    uint64_t bytes;        /* held by lists and tables, in total */
-    bool no_memory;        /* the allocator refused */
-    bool is_full;          /* BRW_PROVE_BYTES were not enough: as if the budget had ended */
+    uint64_t looks, most; /* done, and allowed */
+    uint64_t bytes;       /* held by lists and tables, in total */
+    bool no_memory;       /* the allocator refused */
+    bool is_full;         /* BRW_PROVE_BYTES were not enough: as if the budget had ended */
 } brw_effort;
 
 /* Counts looks. Returns whether the search may go on. */

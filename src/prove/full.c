@@ -21,9 +21,8 @@ static uint8_t is_finishable(const brw_world *world, const brw_index *index, brw
             return answer;
         }
         brw_stand_begin(&stand, model);
-        return brw_effort_ended(effort)
-                   ? answer
-                   : brw_finish(model, &stand, NULL, effort, &explored, arena);
+        return brw_effort_ended(effort) ? answer
+                                        : brw_finish(model, &stand, NULL, effort, &explored, arena);
     }
     if (!brw_plain_search(&plain, world, index, effort, arena))
         effort->no_memory = true;
@@ -114,7 +113,8 @@ static uint32_t *list_used(const brw_proof *proof, uint32_t *count, brw_arena *a
     return used;
 }
 
-/* Returns the last thing of the same line: alike things are taken in order, so that one is left out. */
+/* Returns the last thing of the same line: alike things are taken in order, so that one is left
+ * out. */
 static uint32_t last_alike(const brw_world *world, uint32_t entry)
 {
     uint32_t thing = entry / 2;
@@ -135,8 +135,8 @@ static bool find_needed(brw_proof *proof, brw_need impossible, brw_effort *effor
         uint64_t left = most > effort->looks ? most - effort->looks : 0;
         effort->most = effort->looks + left / (count - i);
         effort->is_full = false;
-        uint8_t answer = finishable_without(proof, impossible, last_alike(proof->world, used[i]),
-                                            effort, arena);
+        uint8_t answer =
+            finishable_without(proof, impossible, last_alike(proof->world, used[i]), effort, arena);
         effort->most = most;
         if (answer != BARROW_ANSWER_YES)
             note(&proof->needed, used[i], answer == BARROW_ANSWER_NO);
@@ -144,44 +144,29 @@ static bool find_needed(brw_proof *proof, brw_need impossible, brw_effort *effor
     return !effort->no_memory;
 }
 
-/* Marks facts that some need names. */
-static void mark_named(const brw_world *world, brw_need need, uint64_t *named)
-{
-    for (uint32_t i = 0; i < need.count; i++)
-        if (world->ops[need.first + i].step == BRW_NEED_FACT)
-            brw_set_add(named, world->ops[need.first + i].which);
-}
-
 static void find_idle(brw_proof *proof)
 {
     const brw_world *world = proof->world;
     uint64_t named[4] = {0}, locked = 0;
-    mark_named(world, world->goal_need, named);
+    brw_need_facts(world, world->goal_need, named);
     for (uint32_t i = 0; i < world->door_count; i++) {
-        mark_named(world, world->doors[i].need, named);
+        brw_need_facts(world, world->doors[i].need, named);
         if (world->doors[i].price)
             locked |= (uint64_t)1 << world->doors[i].kind;
     }
     for (uint32_t i = 0; i < world->thing_count; i++) {
-        mark_named(world, world->things[i].need, named);
+        brw_need_facts(world, world->things[i].need, named);
         if (world->things[i].price)
             locked |= (uint64_t)1 << world->things[i].kind;
     }
     for (uint32_t i = 0; i < world->spot_count; i++)
-        mark_named(world, world->spots[i].need, named);
+        brw_need_facts(world, world->spots[i].need, named);
     for (uint32_t i = 0; i < world->thing_count; i++) {
         const brw_lying *thing = &world->things[i];
-        if (thing->word == BRW_KEY ? !(locked >> thing->index & 1) : !brw_set_has(named, thing->index))
+        if (thing->word == BRW_KEY ? !(locked >> thing->index & 1)
+                                   : !brw_set_has(named, thing->index))
             brw_set_add(proof->idle, i);
     }
-}
-
-static uint64_t *new_set(uint32_t size, brw_arena *arena)
-{
-    uint64_t *set = BRW_ARENA_NEW(arena, uint64_t, size / 64 + 1);
-    if (set)
-        memset(set, 0, (size / 64 + 1) * sizeof *set);
-    return set;
 }
 
 /* Returns whether a place can be reached if every lock could be paid. */
@@ -194,7 +179,8 @@ static bool is_in_hope(const brw_model *model, bool has_hope, uint32_t place)
 }
 
 /* Marks what the moves of an answer enter, take and open. */
-static void mark_moves_used(const brw_world *world, const brw_act *moves, uint32_t count, brw_plain *used)
+static void mark_moves_used(const brw_world *world, const brw_act *moves, uint32_t count,
+                            brw_plain *used)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (moves[i].verb == BRW_GO)
@@ -210,7 +196,8 @@ static void mark_moves_used(const brw_world *world, const brw_act *moves, uint32
 /* Lists what no run enters, takes or opens, and counts spare keys (W13). After a complete search
  * all of it is known. Else what P does not contain is never used, what the answer's own moves use
  * is used, and the rest is not decided. */
-static bool find_never(brw_proof *proof, const brw_plain *plain, brw_effort *effort, brw_arena *arena)
+static bool find_never(brw_proof *proof, const brw_plain *plain, brw_effort *effort,
+                       brw_arena *arena)
 {
     const brw_world *world = proof->world;
     brw_plain used = *plain;
@@ -220,9 +207,9 @@ static bool find_never(brw_proof *proof, const brw_plain *plain, brw_effort *eff
         return false;
     bool has_hope = !brw_effort_ended(effort);
     if (!plain->is_complete) {
-        used.entered = new_set(world->place_count, arena);
-        used.taken = new_set(world->thing_count, arena);
-        used.opened = new_set(world->door_count, arena);
+        used.entered = brw_arena_set(arena, world->place_count);
+        used.taken = brw_arena_set(arena, world->thing_count);
+        used.opened = brw_arena_set(arena, world->door_count);
         if (!used.entered || !used.taken || !used.opened)
             return false;
         mark_moves_used(world, proof->walkthrough, proof->walkthrough_count, &used);
@@ -233,11 +220,13 @@ static bool find_never(brw_proof *proof, const brw_plain *plain, brw_effort *eff
     for (uint32_t p = 0; p < world->place_count; p++) {
         bool is_hoped = is_in_hope(model, has_hope, p);
         if (!brw_set_has(used.entered, p))
-            brw_set_add(plain->is_complete || !is_hoped ? proof->never_places : proof->unsure_places, p);
+            brw_set_add(
+                plain->is_complete || !is_hoped ? proof->never_places : proof->unsure_places, p);
     }
     for (uint32_t i = 0; i < world->thing_count; i++) {
         const brw_lying *thing = &world->things[i];
-        bool is_used = brw_set_has(used.taken, i), is_hoped = is_in_hope(model, has_hope, thing->place);
+        bool is_used = brw_set_has(used.taken, i),
+             is_hoped = is_in_hope(model, has_hope, thing->place);
         if (!is_used)
             note(&proof->never, 2 * i + 1, plain->is_complete || !is_hoped);
         if (is_used || (!plain->is_complete && is_hoped)) {
@@ -248,7 +237,8 @@ static bool find_never(brw_proof *proof, const brw_plain *plain, brw_effort *eff
     for (uint32_t i = 0; i < world->door_count; i++) {
         const brw_door *door = &world->doors[i];
         bool is_used = brw_set_has(used.opened, i);
-        bool is_hoped = is_in_hope(model, has_hope, door->a) || is_in_hope(model, has_hope, door->b);
+        bool is_hoped =
+            is_in_hope(model, has_hope, door->a) || is_in_hope(model, has_hope, door->b);
         if (brw_door_is_lock(door) && !is_used)
             note(&proof->never, 2 * i, plain->is_complete || !is_hoped);
         if (is_used || (!plain->is_complete && is_hoped))
@@ -269,10 +259,10 @@ static bool find_fatal(brw_proof *proof, const brw_plain *plain, brw_arena *aren
         proof->fatal_flip = plain->fatal_flip;
         return true;
     }
-    proof->fatal_go = new_set(world->door_count, arena);
-    proof->fatal_take = new_set(world->thing_count, arena);
-    proof->fatal_open = new_set(world->door_count, arena);
-    proof->fatal_flip = new_set(world->spot_count, arena);
+    proof->fatal_go = brw_arena_set(arena, world->door_count);
+    proof->fatal_take = brw_arena_set(arena, world->thing_count);
+    proof->fatal_open = brw_arena_set(arena, world->door_count);
+    proof->fatal_flip = brw_arena_set(arena, world->spot_count);
     uint64_t *sets[] = {proof->fatal_go, proof->fatal_take, proof->fatal_open, proof->fatal_flip};
     for (int i = 0; i < 4; i++)
         if (!sets[i])
@@ -293,9 +283,9 @@ bool brw_proof_fill(brw_proof *proof, const brw_plain *plain, brw_effort *effort
         return false;
     *world = with;
     proof->world = world;
-    proof->idle = new_set(world->thing_count, arena);
-    proof->never_places = new_set(world->place_count, arena);
-    proof->unsure_places = new_set(world->place_count, arena);
+    proof->idle = brw_arena_set(arena, world->thing_count);
+    proof->never_places = brw_arena_set(arena, world->place_count);
+    proof->unsure_places = brw_arena_set(arena, world->place_count);
     if (!proof->idle || !proof->never_places || !proof->unsure_places)
         return false;
     find_idle(proof);

@@ -41,10 +41,15 @@ static void add_gates(brw_model *model)
     uint32_t locks[BRW_WORLD_KINDS] = {0};
     for (uint32_t i = 0; i < world->door_count; i++) {
         const brw_door *door = &world->doors[i];
-        brw_gate gate = {.a = model->area_of[door->a], .b = model->area_of[door->b],
-                         .is_one_way = door->is_one_way, .is_lock = brw_door_is_lock(door),
-                         .opens = door->opens, .kind = door->kind, .price = door->price,
-                         .need = door->need, .source = i};
+        brw_gate gate = {.a = model->area_of[door->a],
+                         .b = model->area_of[door->b],
+                         .is_one_way = door->is_one_way,
+                         .is_lock = brw_door_is_lock(door),
+                         .opens = door->opens,
+                         .kind = door->kind,
+                         .price = door->price,
+                         .need = door->need,
+                         .source = i};
         if (gate.a == gate.b && !gate.is_lock)
             continue;
         if (gate.is_lock)
@@ -54,16 +59,25 @@ static void add_gates(brw_model *model)
     }
     for (uint32_t i = 0; i < world->thing_count; i++) {
         const brw_lying *thing = &world->things[i];
-        brw_ware ware = {.area = model->area_of[thing->place], .is_key = thing->word == BRW_KEY,
-                         .index = thing->index, .count = thing->count, .need = thing->need, .thing = i};
+        brw_ware ware = {.area = model->area_of[thing->place],
+                         .is_key = thing->word == BRW_KEY,
+                         .index = thing->index,
+                         .count = thing->count,
+                         .need = thing->need,
+                         .thing = i};
         if (thing->price) {
             ware.area = (uint16_t)model->area_count++;
             ware.need = (brw_need){0, 0};
             model->gate_of[model->index->lock_count + i] = model->gate_count;
-            model->gates[model->gate_count++] =
-                (brw_gate){.a = model->area_of[thing->place], .b = ware.area, .is_lock = true,
-                           .is_thing = true, .opens = BRW_OPENS_A, .kind = thing->kind,
-                           .price = thing->price, .need = thing->need, .source = i};
+            model->gates[model->gate_count++] = (brw_gate){.a = model->area_of[thing->place],
+                                                           .b = ware.area,
+                                                           .is_lock = true,
+                                                           .is_thing = true,
+                                                           .opens = BRW_OPENS_A,
+                                                           .kind = thing->kind,
+                                                           .price = thing->price,
+                                                           .need = thing->need,
+                                                           .source = i};
         }
         model->ware_of[i] = model->ware_count;
         model->wares[model->ware_count++] = ware;
@@ -79,44 +93,23 @@ static void add_gates(brw_model *model)
         model->gates[i].is_sole = model->gates[i].price && locks[model->gates[i].kind] == 1;
 }
 
-/* Fills the lists by area: count, sum, fill. */
-static void list_by_area(brw_model *model)
+/* Fills the lists by area. [owners] has room for two areas of each gate, ware and spot. */
+static void list_by_area(brw_model *model, uint16_t *owners)
 {
-    uint32_t areas = model->area_count;
-    uint32_t *firsts[] = {model->gate_first, model->ware_first, model->spot_first};
-    for (int k = 0; k < 3; k++)
-        memset(firsts[k], 0, (areas + 2) * sizeof(uint32_t));
-    for (int pass = 0; pass < 2; pass++) {
-        for (uint32_t i = 0; i < model->gate_count; i++) {
-            const brw_gate *gate = &model->gates[i];
-            for (int end = 0; end < (gate->a == gate->b ? 1 : 2); end++) {
-                uint32_t at = model->gate_first[end ? gate->b : gate->a]++;
-                if (pass)
-                    model->gate_list[at] = i;
-            }
-        }
-        for (uint32_t i = 0; i < model->ware_count; i++) {
-            uint32_t at = model->ware_first[model->wares[i].area]++;
-            if (pass)
-                model->ware_list[at] = i;
-        }
-        for (uint32_t i = 0; i < model->world->spot_count; i++) {
-            uint32_t at = model->spot_first[model->area_of[model->world->spots[i].place]]++;
-            if (pass)
-                model->spot_list[at] = i;
-        }
-        for (int k = 0; k < 3; k++) {
-            uint32_t sum = 0, *first = firsts[k];
-            for (uint32_t a = 0; !pass && a <= areas; a++) {
-                uint32_t count = a < areas ? first[a] : 0;
-                first[a] = sum;
-                sum += count;
-            }
-            for (uint32_t a = areas; pass && a > 0; a--)
-                first[a] = first[a - 1];
-            first[0] = pass ? 0 : first[0];
-        }
+    uint32_t areas = model->area_count, spots = model->world->spot_count;
+    for (uint32_t i = 0; i < model->gate_count; i++) {
+        owners[2 * i] = model->gates[i].a;
+        owners[2 * i + 1] = model->gates[i].b;
     }
+    brw_group((brw_groups){model->gate_first, model->gate_list}, areas, owners, model->gate_count,
+              2);
+    for (uint32_t i = 0; i < model->ware_count; i++)
+        owners[i] = model->wares[i].area;
+    brw_group((brw_groups){model->ware_first, model->ware_list}, areas, owners, model->ware_count,
+              1);
+    for (uint32_t i = 0; i < spots; i++)
+        owners[i] = model->area_of[model->world->spots[i].place];
+    brw_group((brw_groups){model->spot_first, model->spot_list}, areas, owners, spots, 1);
 }
 
 static bool reserve_model(brw_model *model, brw_arena *arena)
@@ -132,9 +125,16 @@ static bool reserve_model(brw_model *model, brw_arena *arena)
                             &model->gate_list,  &model->ware_list,  &model->spot_list,
                             &model->gate_of,    &model->ware_of,    &model->queue,
                             &model->list};
-    uint32_t sizes[] = {areas + 2, areas + 2, areas + 2, 2 * gates + 2, world->thing_count + 1,
-                        world->spot_count + 1, model->index->lock_count + world->thing_count + 1,
-                        world->thing_count + 1, nodes, nodes};
+    uint32_t sizes[] = {areas + 2,
+                        areas + 2,
+                        areas + 2,
+                        2 * gates + 2,
+                        world->thing_count + 1,
+                        world->spot_count + 1,
+                        model->index->lock_count + world->thing_count + 1,
+                        world->thing_count + 1,
+                        nodes,
+                        nodes};
     for (int i = 0; i < 10; i++)
         if (!(*numbers[i] = BRW_ARENA_NEW(arena, uint32_t, sizes[i])))
             return false;
@@ -161,13 +161,15 @@ bool brw_model_make(brw_model *model, const brw_world *world, const brw_index *i
     model->world = world;
     model->index = index;
     model->bits = world->state_count;
-    if (!reserve_model(model, arena))
+    uint16_t *owners = BRW_ARENA_NEW(
+        arena, uint16_t, 2 * (world->door_count + world->thing_count + world->spot_count));
+    if (!owners || !reserve_model(model, arena))
         return false;
     join_places(model);
     model->goal = world->has_condition ? BRW_NO_NAME : model->area_of[world->goal];
     add_gates(model);
     model->node_count = model->area_count << model->bits;
-    list_by_area(model);
+    list_by_area(model, owners);
     brw_model_hope(model, NULL, BRW_NO_NAME, UINT32_MAX, model->hope, model->hope_facts, effort);
     for (uint32_t i = 0; i < model->gate_count && !model->bits; i++) {
         brw_gate *gate = &model->gates[i];
@@ -202,14 +204,11 @@ void brw_stand_copy(brw_stand *to, const brw_stand *from, const brw_model *model
 void brw_stand_begin(brw_stand *stand, const brw_model *model)
 {
     const brw_world *world = model->world;
-    stand->node = (uint32_t)model->area_of[world->start] << model->bits | brw_world_first_states(world);
+    stand->node =
+        (uint32_t)model->area_of[world->start] << model->bits | brw_world_first_states(world);
     memset(stand->taken, 0, brw_model_words(model->ware_count) * sizeof *stand->taken);
     memset(stand->opened, 0, brw_model_words(model->gate_count) * sizeof *stand->opened);
-    memset(stand->facts, 0, sizeof stand->facts);
-    for (uint32_t i = 0; i < world->fact_count; i++)
-        stand->facts[i] = world->symbols[world->facts[i]].kit;
-    for (uint32_t i = 0; i < world->kind_count; i++)
-        stand->hand[i] = world->symbols[world->kinds[i]].kit;
+    brw_world_kit(world, stand->facts, stand->hand);
 }
 
 void brw_stand_at(brw_stand *stand, const brw_model *model, const brw_play *play)
@@ -275,20 +274,14 @@ bool brw_model_opens(const brw_model *model, const brw_stand *stand, uint32_t ga
            brw_need_holds(model->world, found->need, stand->facts, states_of(model, node));
 }
 
-/* Returns whether somebody at [node] can use a spot. */
-static bool can_use_spot(const brw_model *model, const uint16_t *facts, uint32_t spot, uint32_t node)
+bool brw_model_flips(const brw_model *model, const uint16_t *facts, uint32_t spot, uint32_t node)
 {
     const brw_spot *found = &model->world->spots[spot];
     return !(model->world->is_once[found->state] && node >> found->state & 1) &&
            brw_need_holds(model->world, found->need, facts, states_of(model, node));
 }
 
-bool brw_model_flips(const brw_model *model, const brw_stand *stand, uint32_t spot, uint32_t node)
-{
-    return can_use_spot(model, stand->facts, spot, node);
-}
-
-static uint32_t beyond(const brw_model *model, uint32_t gate, uint32_t node)
+uint32_t brw_model_beyond(const brw_model *model, uint32_t gate, uint32_t node)
 {
     const brw_gate *found = &model->gates[gate];
     uint32_t area = node >> model->bits == found->a ? found->b : found->a;
@@ -304,29 +297,30 @@ static void visit(uint64_t *set, uint32_t *queue, uint32_t *tail, uint32_t node)
     queue[(*tail)++] = node;
 }
 
-/* Fills model->reach with what can be walked to; returns the number of nodes, in model->queue. */
-static uint32_t walk_forth(brw_model *model, const brw_stand *stand, bool *is_won, brw_effort *effort)
+/* Fills model->reach with what can be walked to; returns whether a win is among it. */
+static bool walk_forth(brw_model *model, const brw_stand *stand, brw_effort *effort)
 {
     uint32_t head = 0, tail = 0, *queue = model->queue;
+    bool is_won = false;
     memset(model->reach, 0, brw_model_words(model->node_count) * sizeof *model->reach);
     visit(model->reach, queue, &tail, stand->node);
-    *is_won = false;
     while (head < tail) {
         uint32_t node = queue[head++], area = node >> model->bits;
         if (brw_model_is_won(model, stand->facts, node)) {
-            *is_won = true;
+            is_won = true;
             continue;
         }
         for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++)
             if (brw_model_passes(model, stand, model->gate_list[i], node))
-                visit(model->reach, queue, &tail, beyond(model, model->gate_list[i], node));
+                visit(model->reach, queue, &tail,
+                      brw_model_beyond(model, model->gate_list[i], node));
         for (uint32_t i = model->spot_first[area]; i < model->spot_first[area + 1]; i++)
-            if (can_use_spot(model, stand->facts, model->spot_list[i], node))
+            if (brw_model_flips(model, stand->facts, model->spot_list[i], node))
                 visit(model->reach, queue, &tail,
                       node ^ 1u << model->world->spots[model->spot_list[i]].state);
         brw_effort_look(effort, 1 + model->gate_first[area + 1] - model->gate_first[area]);
     }
-    return tail;
+    return is_won;
 }
 
 /* Extends [set], whose nodes stand in queue[0 .. tail - 1], by every node from which one can walk
@@ -339,21 +333,22 @@ static uint32_t walk_back(brw_model *model, const brw_stand *stand, uint64_t *se
         uint32_t node = queue[head], area = node >> model->bits;
         brw_effort_look(effort, 1 + model->gate_first[area + 1] - model->gate_first[area]);
         for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
-            uint32_t gate = model->gate_list[i], from = beyond(model, gate, node);
+            uint32_t gate = model->gate_list[i], from = brw_model_beyond(model, gate, node);
             if (brw_set_has(set, from) || (within && !brw_set_has(within, from)))
                 continue;
-            bool passes = brw_model_passes(model, stand, gate, from) ||
-                          (!within && !model->gates[gate].price &&
-                           brw_model_opens(model, stand, gate, from));
+            bool passes =
+                brw_model_passes(model, stand, gate, from) ||
+                (!within && !model->gates[gate].price && brw_model_opens(model, stand, gate, from));
             if (passes && !brw_model_is_won(model, stand->facts, from))
                 visit(set, queue, &tail, from);
         }
         for (uint32_t i = model->spot_first[area]; i < model->spot_first[area + 1]; i++) {
-            uint32_t state = model->world->spots[model->spot_list[i]].state, from = node ^ 1u << state;
+            uint32_t state = model->world->spots[model->spot_list[i]].state,
+                     from = node ^ 1u << state;
             if (brw_set_has(set, from) || (within && !brw_set_has(within, from)) ||
                 (model->world->is_once[state] && !(node >> state & 1)))
                 continue;
-            if (can_use_spot(model, stand->facts, model->spot_list[i], from) &&
+            if (brw_model_flips(model, stand->facts, model->spot_list[i], from) &&
                 !brw_model_is_won(model, stand->facts, from))
                 visit(set, queue, &tail, from);
         }
@@ -361,10 +356,19 @@ static uint32_t walk_back(brw_model *model, const brw_stand *stand, uint64_t *se
     return tail;
 }
 
+/* Fills model->back with the part and every node from which one can walk into it. */
+static void find_back(brw_model *model, const brw_stand *stand, brw_effort *effort)
+{
+    uint32_t words = brw_model_words(model->node_count), members = 0;
+    memcpy(model->back, model->part, words * sizeof *model->back);
+    for (BRW_SET_EACH(member, model->part, words))
+        model->queue[members++] = member;
+    walk_back(model, stand, model->back, model->queue, members, NULL, effort);
+}
+
 brw_part brw_model_part(brw_model *model, const brw_stand *stand, brw_effort *effort)
 {
-    brw_part part;
-    walk_forth(model, stand, &part.is_won, effort);
+    brw_part part = {.is_won = walk_forth(model, stand, effort)};
     memset(model->part, 0, brw_model_words(model->node_count) * sizeof *model->part);
     brw_set_add(model->part, stand->node);
     model->list[0] = stand->node;
@@ -404,7 +408,8 @@ static bool settle_part(brw_model *model, brw_stand *stand, brw_part part, const
         for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
             uint32_t gate = model->gate_list[i];
             const brw_gate *found = &model->gates[gate];
-            bool is_free = !found->price || (found->is_sole && stand->hand[found->kind] >= found->price);
+            bool is_free =
+                !found->price || (found->is_sole && stand->hand[found->kind] >= found->price);
             if (!is_free || (gates && !brw_set_has(gates, gate)) ||
                 !brw_model_opens(model, stand, gate, node))
                 continue;
@@ -423,9 +428,8 @@ static bool settle_part(brw_model *model, brw_stand *stand, brw_part part, const
  * there was one. */
 static bool open_way_back(brw_model *model, brw_stand *stand, brw_trail *trail, brw_effort *effort)
 {
-    uint32_t words = brw_model_words(model->node_count), members = 0;
     bool is_known = false;
-    for (BRW_SET_EACH(node, model->reach, words)) {
+    for (BRW_SET_EACH(node, model->reach, brw_model_words(model->node_count))) {
         uint32_t area = node >> model->bits;
         if (brw_set_has(model->part, node) || brw_model_is_won(model, stand->facts, node))
             continue;
@@ -433,13 +437,9 @@ static bool open_way_back(brw_model *model, brw_stand *stand, brw_trail *trail, 
             uint32_t gate = model->gate_list[i];
             if (model->gates[gate].price || !brw_model_opens(model, stand, gate, node))
                 continue;
-            if (!is_known) {
-                memcpy(model->back, model->part, words * sizeof *model->back);
-                for (BRW_SET_EACH(member, model->part, words))
-                    model->queue[members++] = member;
-                walk_back(model, stand, model->back, model->queue, members, NULL, effort);
-                is_known = true;
-            }
+            if (!is_known)
+                find_back(model, stand, effort);
+            is_known = true;
             if (!brw_set_has(model->back, node))
                 break;
             stand->node = node;
@@ -451,8 +451,8 @@ static bool open_way_back(brw_model *model, brw_stand *stand, brw_trail *trail, 
     return false;
 }
 
-brw_part brw_model_settle_told(brw_model *model, brw_stand *stand, const uint64_t *wares,
-                               const uint64_t *gates, brw_trail *trail, brw_effort *effort)
+brw_part brw_model_settle(brw_model *model, brw_stand *stand, const uint64_t *wares,
+                          const uint64_t *gates, brw_trail *trail, brw_effort *effort)
 {
     brw_part part = brw_model_part(model, stand, effort);
     while (!brw_effort_ended(effort) && !brw_model_is_won(model, stand->facts, stand->node) &&
@@ -462,107 +462,68 @@ brw_part brw_model_settle_told(brw_model *model, brw_stand *stand, const uint64_
     return part;
 }
 
-brw_part brw_model_settle(brw_model *model, brw_stand *stand, const uint64_t *wares,
-                          const uint64_t *gates, brw_effort *effort)
-{
-    return brw_model_settle_told(model, stand, wares, gates, NULL, effort);
-}
-
 /* ---- hope ------------------------------------------------------------------------------- */
 
-typedef struct hope_walk {
-    brw_model *model;
-    const brw_stand *stand; /* or NULL: from the start */
-    uint64_t *nodes;
-    uint16_t *facts;
-    uint32_t no_area, no_gate, tail;
-    bool has_gained;
-} hope_walk;
-
-static void hope_visit(hope_walk *walk, uint32_t node)
+/* Returns whether somebody at [node] may hope to pass a gate. A lock that opens from one side only
+ * and is opened there at some states may be passed at others: so in worlds with states every lock
+ * counts as open from both sides. */
+static bool may_pass(const brw_model *model, const brw_stand *stand, uint32_t gate, uint32_t node)
 {
-    if (node >> walk->model->bits != walk->no_area)
-        visit(walk->nodes, walk->model->queue, &walk->tail, node);
-}
-
-/* Goes on from a node with the facts known so far. Its wares count once: a taken one is marked in
- * model->back. */
-static void hope_expand(hope_walk *walk, uint32_t node)
-{
-    brw_model *model = walk->model;
-    uint32_t area = node >> model->bits, states = states_of(model, node);
-    if (area == model->goal)
-        return;
-    for (uint32_t i = model->ware_first[area]; i < model->ware_first[area + 1]; i++) {
-        uint32_t ware = model->ware_list[i];
-        const brw_ware *found = &model->wares[ware];
-        if (found->is_key || brw_set_has(model->back, ware) ||
-            !brw_need_holds(model->world, found->need, walk->facts, states))
-            continue;
-        brw_set_add(model->back, ware);
-        walk->facts[found->index] = (uint16_t)(walk->facts[found->index] + found->count);
-        walk->has_gained = true;
-    }
-    for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
-        uint32_t gate = model->gate_list[i];
-        const brw_gate *found = &model->gates[gate];
-        bool is_open = !found->is_lock || (walk->stand && brw_set_has(walk->stand->opened, gate));
-        bool from_a = area == found->a && (is_open || found->opens != BRW_OPENS_B);
-        bool from_b = area == found->b && !found->is_one_way &&
-                      (is_open || found->opens != BRW_OPENS_A || brw_set_has(walk->nodes, beyond(model, gate, node)));
-        if (gate != walk->no_gate && (from_a || from_b) &&
-            !brw_set_has(walk->nodes, beyond(model, gate, node)) &&
-            brw_need_holds(model->world, found->need, walk->facts, states))
-            hope_visit(walk, beyond(model, gate, node));
-    }
-    for (uint32_t i = model->spot_first[area]; i < model->spot_first[area + 1]; i++)
-        if (can_use_spot(model, walk->facts, model->spot_list[i], node))
-            hope_visit(walk, node ^ 1u << model->world->spots[model->spot_list[i]].state);
-}
-
-/* A lock that opens from one side only and is opened there at some states may be passed at others:
- * so in worlds with states every lock counts as open from both sides. */
-static void hope_relax(hope_walk *walk, uint32_t node)
-{
-    brw_model *model = walk->model;
+    const brw_gate *found = &model->gates[gate];
     uint32_t area = node >> model->bits;
-    for (uint32_t i = model->gate_first[area]; model->bits && i < model->gate_first[area + 1]; i++) {
-        uint32_t gate = model->gate_list[i];
-        const brw_gate *found = &model->gates[gate];
-        if (found->is_lock && gate != walk->no_gate && (area == found->a || !found->is_one_way) &&
-            area != model->goal &&
-            brw_need_holds(model->world, found->need, walk->facts, states_of(model, node)))
-            hope_visit(walk, beyond(model, gate, node));
-    }
+    bool is_open = !found->is_lock || model->bits || (stand && brw_set_has(stand->opened, gate));
+    return (area == found->a && (is_open || found->opens != BRW_OPENS_B)) ||
+           (area == found->b && !found->is_one_way && (is_open || found->opens != BRW_OPENS_A));
 }
 
+/* Walks until nothing new is reached and no fact gained. A ware counts once: model->back marks it.
+ */
 void brw_model_hope(brw_model *model, const brw_stand *stand, uint32_t no_area, uint32_t no_gate,
                     uint64_t *nodes, uint16_t *facts, brw_effort *effort)
 {
     const brw_world *world = model->world;
-    hope_walk walk = {model, stand, nodes, facts, no_area, no_gate, 0, true};
-    uint32_t start = stand ? stand->node
-                           : (uint32_t)model->area_of[world->start] << model->bits |
-                                 brw_world_first_states(world);
-    memset(nodes, 0, brw_model_words(model->node_count) * sizeof *nodes);
     uint32_t marks = model->node_count > model->ware_count ? model->node_count : model->ware_count;
+    uint32_t hand[BRW_WORLD_KINDS], tail = 0, *queue = model->queue;
+    uint32_t start = (uint32_t)model->area_of[world->start] << model->bits;
+    memset(nodes, 0, brw_model_words(model->node_count) * sizeof *nodes);
     memset(model->back, 0, brw_model_words(marks) * sizeof *model->back);
-    memset(facts, 0, BRW_WORLD_FACTS * sizeof *facts);
-    for (uint32_t i = 0; !stand && i < world->fact_count; i++)
-        facts[i] = world->symbols[world->facts[i]].kit;
     if (stand) {
         memcpy(facts, stand->facts, BRW_WORLD_FACTS * sizeof *facts);
-        for (BRW_SET_EACH(ware, stand->taken, brw_model_words(model->ware_count)))
-            brw_set_add(model->back, ware);
+        memcpy(model->back, stand->taken, brw_model_words(model->ware_count) * sizeof *model->back);
+    } else {
+        brw_world_kit(world, facts, hand);
     }
-    hope_visit(&walk, start);
-    for (uint32_t head = 0; walk.has_gained && !brw_effort_ended(effort); head = 0) {
-        walk.has_gained = false;
-        for (; head < walk.tail; head++) {
-            uint32_t area = model->queue[head] >> model->bits;
-            hope_expand(&walk, model->queue[head]);
-            hope_relax(&walk, model->queue[head]);
+    start = stand ? stand->node : start | brw_world_first_states(world);
+    if (start >> model->bits != no_area)
+        visit(nodes, queue, &tail, start);
+    for (bool has_gained = true; has_gained && !brw_effort_ended(effort);) {
+        has_gained = false;
+        for (uint32_t head = 0; head < tail; head++) {
+            uint32_t node = queue[head], area = node >> model->bits,
+                     states = states_of(model, node);
             brw_effort_look(effort, 1 + model->gate_first[area + 1] - model->gate_first[area]);
+            if (area == model->goal)
+                continue;
+            for (uint32_t i = model->ware_first[area]; i < model->ware_first[area + 1]; i++) {
+                const brw_ware *ware = &model->wares[model->ware_list[i]];
+                if (ware->is_key || brw_set_has(model->back, model->ware_list[i]) ||
+                    !brw_need_holds(world, ware->need, facts, states))
+                    continue;
+                brw_set_add(model->back, model->ware_list[i]);
+                facts[ware->index] = (uint16_t)(facts[ware->index] + ware->count);
+                has_gained = true;
+            }
+            for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
+                uint32_t gate = model->gate_list[i], to = brw_model_beyond(model, gate, node);
+                if (gate != no_gate && to >> model->bits != no_area && !brw_set_has(nodes, to) &&
+                    may_pass(model, stand, gate, node) &&
+                    brw_need_holds(world, model->gates[gate].need, facts, states))
+                    visit(nodes, queue, &tail, to);
+            }
+            for (uint32_t i = model->spot_first[area]; i < model->spot_first[area + 1]; i++)
+                if (brw_model_flips(model, facts, model->spot_list[i], node))
+                    visit(nodes, queue, &tail,
+                          node ^ 1u << world->spots[model->spot_list[i]].state);
         }
     }
 }
@@ -581,13 +542,13 @@ static uint32_t hope_forth(brw_model *model, uint64_t *set, uint32_t *queue, uin
             continue;
         for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
             const brw_gate *gate = &model->gates[model->gate_list[i]];
-            uint32_t to = beyond(model, model->gate_list[i], node);
+            uint32_t to = brw_model_beyond(model, model->gate_list[i], node);
             if ((area == gate->a || !gate->is_one_way) && brw_set_has(model->hope, to) &&
                 brw_need_holds(model->world, gate->need, model->hope_facts, states_of(model, node)))
                 visit(set, queue, &tail, to);
         }
         for (uint32_t i = model->spot_first[area]; i < model->spot_first[area + 1]; i++)
-            if (can_use_spot(model, model->hope_facts, model->spot_list[i], node))
+            if (brw_model_flips(model, model->hope_facts, model->spot_list[i], node))
                 visit(set, queue, &tail,
                       node ^ 1u << model->world->spots[model->spot_list[i]].state);
     }
@@ -606,7 +567,7 @@ static uint32_t collect_heads(brw_model *model, uint32_t hoped)
             continue;
         for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
             const brw_gate *gate = &model->gates[model->gate_list[i]];
-            uint32_t to = beyond(model, model->gate_list[i], node);
+            uint32_t to = brw_model_beyond(model, model->gate_list[i], node);
             if (gate->is_one_way && area == gate->a && !gate->is_passed &&
                 to >> model->bits != model->goal && !brw_set_has(model->back, to) &&
                 brw_need_holds(model->world, gate->need, model->hope_facts, states_of(model, node)))
@@ -615,18 +576,11 @@ static uint32_t collect_heads(brw_model *model, uint32_t hoped)
         for (uint32_t i = model->spot_first[area]; i < model->spot_first[area + 1]; i++) {
             uint32_t to = node ^ 1u << model->world->spots[model->spot_list[i]].state;
             if (!brw_set_has(model->back, to) &&
-                can_use_spot(model, model->hope_facts, model->spot_list[i], node))
+                brw_model_flips(model, model->hope_facts, model->spot_list[i], node))
                 visit(model->seen, model->list, &heads, to);
         }
     }
     return heads;
-}
-
-static void mark_facts_of(const brw_world *world, brw_need need, uint64_t *facts)
-{
-    for (uint32_t i = 0; i < need.count; i++)
-        if (world->ops[need.first + i].step == BRW_NEED_FACT)
-            brw_set_add(facts, world->ops[need.first + i].which);
 }
 
 /* Leaves in [wares] and [gates] what plays no part at the nodes model->list[0 .. after - 1]. */
@@ -636,19 +590,19 @@ static void spare_after(const brw_model *model, uint32_t after, uint64_t *wares,
     uint64_t facts[4] = {0}, kinds = 0;
     memset(gates, BRW_ALL_BITS, brw_model_words(model->gate_count) * sizeof *gates);
     memset(wares, 0, brw_model_words(model->ware_count) * sizeof *wares);
-    mark_facts_of(world, world->goal_need, facts);
+    brw_need_facts(world, world->goal_need, facts);
     for (uint32_t n = 0; n < after; n++) {
         uint32_t area = model->list[n] >> model->bits;
         for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
             const brw_gate *gate = &model->gates[model->gate_list[i]];
-            mark_facts_of(world, gate->need, facts);
+            brw_need_facts(world, gate->need, facts);
             kinds |= gate->price ? (uint64_t)1 << gate->kind : 0;
             brw_set_remove(gates, model->gate_list[i]);
         }
         for (uint32_t i = model->ware_first[area]; i < model->ware_first[area + 1]; i++)
-            mark_facts_of(world, model->wares[model->ware_list[i]].need, facts);
+            brw_need_facts(world, model->wares[model->ware_list[i]].need, facts);
         for (uint32_t i = model->spot_first[area]; i < model->spot_first[area + 1]; i++)
-            mark_facts_of(world, world->spots[model->spot_list[i]].need, facts);
+            brw_need_facts(world, world->spots[model->spot_list[i]].need, facts);
     }
     for (uint32_t i = 0; i < model->ware_count; i++) {
         const brw_ware *ware = &model->wares[i];
@@ -657,7 +611,8 @@ static void spare_after(const brw_model *model, uint32_t after, uint64_t *wares,
     }
     for (uint32_t i = 0; i < model->gate_count; i++) {
         const brw_gate *gate = &model->gates[i];
-        bool has_use = gate->price && kinds >> gate->kind & 1; /* its keys are needed after the arc */
+        bool has_use =
+            gate->price && kinds >> gate->kind & 1; /* its keys are needed after the arc */
         if (has_use || (gate->is_thing && !brw_set_has(wares, model->ware_of[gate->source])))
             brw_set_remove(gates, i);
     }
@@ -669,13 +624,9 @@ bool brw_model_harm(brw_model *model, const brw_stand *stand, uint64_t *wares, u
     uint32_t words = brw_model_words(model->node_count);
     if (!model->one_way_count && !model->bits)
         return false;
-    memcpy(model->back, model->part, words * sizeof *model->back);
-    uint32_t members = 0;
-    for (BRW_SET_EACH(node, model->part, words))
-        model->queue[members++] = node;
-    walk_back(model, stand, model->back, model->queue, members, NULL, effort);
+    find_back(model, stand, effort);
     memcpy(model->seen, model->part, words * sizeof *model->seen);
-    members = 0;
+    uint32_t members = 0;
     for (BRW_SET_EACH(node, model->part, words))
         model->queue[members++] = node;
     uint32_t hoped = hope_forth(model, model->seen, model->queue, members, effort);
@@ -687,8 +638,8 @@ bool brw_model_harm(brw_model *model, const brw_stand *stand, uint64_t *wares, u
     return true;
 }
 
-bool brw_model_gives_back(brw_model *model, const brw_stand *here, const brw_stand *after, uint32_t gate,
-                          uint64_t *without, brw_effort *effort)
+bool brw_model_gives_back(brw_model *model, const brw_stand *here, const brw_stand *after,
+                          uint32_t gate, uint64_t *without, brw_effort *effort)
 {
     const brw_gate *found = &model->gates[gate];
     uint16_t facts[BRW_WORLD_FACTS];

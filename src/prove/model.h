@@ -39,12 +39,13 @@ typedef struct brw_model {
     uint16_t goal;     /* area, or BRW_NO_NAME */
     brw_gate *gates;
     brw_ware *wares;
-    uint32_t *gate_first, *gate_list, *ware_first, *ware_list, *spot_first, *spot_list; /* by area */
+    uint32_t *gate_first, *gate_list, *ware_first, *ware_list, *spot_first,
+        *spot_list;    /* by area */
     uint32_t *gate_of; /* for each lock and then each thing with a price: its gate */
     uint32_t *ware_of; /* for each thing: its ware */
-    uint64_t *hope;        /* nodes that can be reached if every lock could be paid (P) */
+    uint64_t *hope;    /* nodes that can be reached if every lock could be paid (P) */
     uint16_t hope_facts[BRW_WORLD_FACTS];
-    uint64_t plain_kinds;  /* kinds whose locks all cost 1 */
+    uint64_t plain_kinds; /* kinds whose locks all cost 1 */
     uint32_t one_way_count;
     bool is_careful;
     /* Scratch of the functions below. */
@@ -88,9 +89,9 @@ void brw_stand_open(brw_stand *stand, const brw_model *model, uint32_t gate);
 static inline bool brw_model_is_won(const brw_model *model, const uint16_t *facts, uint32_t node)
 {
     const brw_world *world = model->world;
-    return world->has_condition ? brw_need_holds(world, world->goal_need, facts,
-                                                 node & ((1u << model->bits) - 1))
-                                : node >> model->bits == model->goal;
+    return world->has_condition
+               ? brw_need_holds(world, world->goal_need, facts, node & ((1u << model->bits) - 1))
+               : node >> model->bits == model->goal;
 }
 
 /* Returns whether somebody at [node] can pass a gate that is no lock or opened. */
@@ -99,8 +100,11 @@ bool brw_model_passes(const brw_model *model, const brw_stand *stand, uint32_t g
 /* Returns whether somebody at [node] can open a gate, the price aside. */
 bool brw_model_opens(const brw_model *model, const brw_stand *stand, uint32_t gate, uint32_t node);
 
-/* Returns whether somebody at [node] can flip or set a spot. */
-bool brw_model_flips(const brw_model *model, const brw_stand *stand, uint32_t spot, uint32_t node);
+/* Returns whether somebody at [node] with these facts can flip or set a spot. */
+bool brw_model_flips(const brw_model *model, const uint16_t *facts, uint32_t spot, uint32_t node);
+
+/* Returns the node on the other side of a gate. */
+uint32_t brw_model_beyond(const brw_model *model, uint32_t gate, uint32_t node);
 
 /* The strongly connected part of a stand: model->part, and its nodes in model->list. Everything
  * that can be walked to is in model->reach. */
@@ -111,10 +115,18 @@ typedef struct brw_part {
 
 brw_part brw_model_part(brw_model *model, const brw_stand *stand, brw_effort *effort);
 
-/* Takes what is free in the part and opens what costs nothing, until nothing is left; [wares] and
- * [gates] are the sets that may be taken, or NULL for all. The last part is returned. */
+/* A step of a search over stands. */
+typedef enum brw_stride { BRW_STEP_TAKE, BRW_STEP_OPEN, BRW_STEP_CROSS } brw_stride;
+
+/* Steps that lead somewhere, in order: which << 2 | brw_stride. Crossing goes to a node. Between
+ * them the player walks; what settling takes is among them. */
+typedef brw_list brw_trail;
+
+/* Takes what is free in the part and opens what costs nothing, until nothing is left, and tells
+ * [trail], unless it is NULL; [wares] and [gates] are the sets that may be taken, or NULL for all.
+ * Returns the last part. */
 brw_part brw_model_settle(brw_model *model, brw_stand *stand, const uint64_t *wares,
-                          const uint64_t *gates, brw_effort *effort);
+                          const uint64_t *gates, brw_trail *trail, brw_effort *effort);
 
 /* What can be reached if every lock could be paid, from a stand, or from the start with [stand]
  * NULL; without one area or one gate (BRW_NO_NAME, UINT32_MAX for none). The nodes go to [nodes],
@@ -124,8 +136,8 @@ void brw_model_hope(brw_model *model, const brw_stand *stand, uint32_t no_area, 
 
 /* Returns whether opening [gate], which led from [here] to the settled [after], is no loss: it gave
  * back its price, in keys that cannot be had without it. [without] is scratch, a set of nodes. */
-bool brw_model_gives_back(brw_model *model, const brw_stand *here, const brw_stand *after, uint32_t gate,
-                          uint64_t *without, brw_effort *effort);
+bool brw_model_gives_back(brw_model *model, const brw_stand *here, const brw_stand *after,
+                          uint32_t gate, uint64_t *without, brw_effort *effort);
 
 /* Finds harmful arcs (W32) for a stand whose part was just found. If there are any, [wares] and
  * [gates] become what may be taken and opened at once all the same, because it plays no part in
@@ -134,13 +146,6 @@ bool brw_model_harm(brw_model *model, const brw_stand *stand, uint64_t *wares, u
                     brw_effort *effort);
 
 /* ---- searches ---------------------------------------------------------------------------- */
-
-/* A step of a search over stands. */
-typedef enum brw_stride { BRW_STEP_TAKE, BRW_STEP_OPEN, BRW_STEP_CROSS } brw_stride;
-
-/* Steps that lead somewhere, in order: which << 2 | brw_stride. Crossing goes to a node. Between them
- * the player walks; what settling takes is among them. */
-typedef brw_list brw_trail;
 
 /* Finishing (W37): whether a win can be reached from a stand. [trail], if not NULL, gets the steps
  * that win. */
@@ -157,9 +162,5 @@ uint8_t brw_stick(brw_model *model, const brw_stand *from, brw_trail *trail, brw
 uint8_t brw_cut(brw_model *model, const brw_stand *from, brw_trail *trail, brw_effort *effort,
                 uint64_t *explored, brw_arena *arena);
 bool brw_cut_applies(const brw_model *model, const brw_stand *stand);
-
-/* Adds to [trail] what settling does to a stand, and does it. */
-brw_part brw_model_settle_told(brw_model *model, brw_stand *stand, const uint64_t *wares,
-                               const uint64_t *gates, brw_trail *trail, brw_effort *effort);
 
 #endif

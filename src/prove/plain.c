@@ -10,77 +10,46 @@
 
 /* ---- lists of places -------------------------------------------------------------------- */
 
-/* Turns counts into starts: entry p becomes the sum of those before it. */
-static void sum_up(uint32_t *first, uint32_t places)
-{
-    uint32_t sum = 0;
-    for (uint32_t p = 0; p <= places; p++) {
-        uint32_t count = p < places ? first[p] : 0;
-        first[p] = sum;
-        sum += count;
-    }
-}
-
-/* Moves the starts back after the lists were filled. */
-static void step_back(uint32_t *first, uint32_t places)
-{
-    for (uint32_t p = places; p > 0; p--)
-        first[p] = first[p - 1];
-    first[0] = 0;
-}
-
-static void fill_index(brw_index *index, const brw_world *world)
+bool brw_index_make(brw_index *index, const brw_world *world, brw_arena *arena)
 {
     uint32_t places = world->place_count;
-    memset(index->door_first, 0, (places + 2) * sizeof(uint32_t));
-    memset(index->thing_first, 0, (places + 2) * sizeof(uint32_t));
-    memset(index->spot_first, 0, (places + 2) * sizeof(uint32_t));
-    index->lock_count = 0;
+    uint16_t *owners = BRW_ARENA_NEW(
+        arena, uint16_t, 2 * world->door_count + world->thing_count + world->spot_count);
+    uint16_t *thing_at = owners + 2 * world->door_count, *spot_at = thing_at + world->thing_count;
+    brw_groups doors = {BRW_ARENA_NEW(arena, uint32_t, places + 2),
+                        BRW_ARENA_NEW(arena, uint32_t, 2 * world->door_count)};
+    brw_groups things = {BRW_ARENA_NEW(arena, uint32_t, places + 2),
+                         BRW_ARENA_NEW(arena, uint32_t, world->thing_count)};
+    brw_groups spots = {BRW_ARENA_NEW(arena, uint32_t, places + 2),
+                        BRW_ARENA_NEW(arena, uint32_t, world->spot_count)};
+    *index = (brw_index){doors.first,
+                         doors.list,
+                         things.first,
+                         things.list,
+                         spots.first,
+                         spots.list,
+                         BRW_ARENA_NEW(arena, uint16_t, world->door_count),
+                         BRW_ARENA_NEW(arena, uint16_t, world->door_count),
+                         0};
+    if (!owners || !doors.first || !doors.list || !things.first || !things.list || !spots.first ||
+        !spots.list || !index->lock_of || !index->lock_door)
+        return false;
     for (uint32_t i = 0; i < world->door_count; i++) {
-        const brw_door *door = &world->doors[i];
-        index->door_first[door->a]++;
-        index->door_first[door->b]++;
+        owners[2 * i] = world->doors[i].a;
+        owners[2 * i + 1] = world->doors[i].b;
         index->lock_of[i] = BRW_NO_NAME;
-        if (brw_door_is_lock(door)) {
+        if (brw_door_is_lock(&world->doors[i])) {
             index->lock_door[index->lock_count] = (uint16_t)i;
             index->lock_of[i] = (uint16_t)index->lock_count++;
         }
     }
     for (uint32_t i = 0; i < world->thing_count; i++)
-        index->thing_first[world->things[i].place]++;
+        thing_at[i] = world->things[i].place;
     for (uint32_t i = 0; i < world->spot_count; i++)
-        index->spot_first[world->spots[i].place]++;
-    sum_up(index->door_first, places);
-    sum_up(index->thing_first, places);
-    sum_up(index->spot_first, places);
-    for (uint32_t i = 0; i < world->door_count; i++) {
-        index->door_list[index->door_first[world->doors[i].a]++] = i;
-        index->door_list[index->door_first[world->doors[i].b]++] = i;
-    }
-    for (uint32_t i = 0; i < world->thing_count; i++)
-        index->thing_list[index->thing_first[world->things[i].place]++] = i;
-    for (uint32_t i = 0; i < world->spot_count; i++)
-        index->spot_list[index->spot_first[world->spots[i].place]++] = i;
-    step_back(index->door_first, places);
-    step_back(index->thing_first, places);
-    step_back(index->spot_first, places);
-}
-
-bool brw_index_make(brw_index *index, const brw_world *world, brw_arena *arena)
-{
-    uint32_t places = world->place_count + 2;
-    index->door_first = BRW_ARENA_NEW(arena, uint32_t, places);
-    index->thing_first = BRW_ARENA_NEW(arena, uint32_t, places);
-    index->spot_first = BRW_ARENA_NEW(arena, uint32_t, places);
-    index->door_list = BRW_ARENA_NEW(arena, uint32_t, 2 * world->door_count);
-    index->thing_list = BRW_ARENA_NEW(arena, uint32_t, world->thing_count);
-    index->spot_list = BRW_ARENA_NEW(arena, uint32_t, world->spot_count);
-    index->lock_of = BRW_ARENA_NEW(arena, uint16_t, world->door_count);
-    index->lock_door = BRW_ARENA_NEW(arena, uint16_t, world->door_count);
-    if (!index->door_first || !index->thing_first || !index->spot_first || !index->door_list ||
-        !index->thing_list || !index->spot_list || !index->lock_of || !index->lock_door)
-        return false;
-    fill_index(index, world);
+        spot_at[i] = world->spots[i].place;
+    brw_group(doors, places, owners, world->door_count, 2);
+    brw_group(things, places, thing_at, world->thing_count, 1);
+    brw_group(spots, places, spot_at, world->spot_count, 1);
     return true;
 }
 
@@ -91,16 +60,6 @@ uint32_t brw_play_words(const brw_world *world, const brw_index *index)
     return (world->thing_count + index->lock_count) / 64 + 1;
 }
 
-static void give_kit(brw_play *play)
-{
-    const brw_world *world = play->world;
-    memset(play->facts, 0, sizeof play->facts);
-    for (uint32_t i = 0; i < world->fact_count; i++)
-        play->facts[i] = world->symbols[world->facts[i]].kit;
-    for (uint32_t i = 0; i < world->kind_count; i++)
-        play->hand[i] = world->symbols[world->kinds[i]].kit;
-}
-
 void brw_play_begin(brw_play *play, const brw_world *world, const brw_index *index, uint64_t *done)
 {
     play->world = world;
@@ -109,70 +68,45 @@ void brw_play_begin(brw_play *play, const brw_world *world, const brw_index *ind
     play->states = brw_world_first_states(world);
     play->done = done;
     memset(done, 0, brw_play_words(world, index) * sizeof *done);
-    give_kit(play);
+    brw_world_kit(play->world, play->facts, play->hand);
 }
 
 bool brw_play_is_won(const brw_play *play)
 {
     const brw_world *world = play->world;
-    return world->has_condition
-               ? brw_need_holds(world, world->goal_need, play->facts, play->states)
-               : play->place == world->goal;
-}
-
-static bool is_lock_opened(const brw_play *play, uint32_t door)
-{
-    return brw_set_has(play->done, play->world->thing_count + play->index->lock_of[door]);
-}
-
-static bool can_go(const brw_play *play, brw_act move)
-{
-    const brw_door *door = &play->world->doors[move.which];
-    bool is_forth = play->place == door->a && move.to == door->b;
-    bool is_back = play->place == door->b && move.to == door->a && !door->is_one_way;
-    return (is_forth || is_back) && (!brw_door_is_lock(door) || is_lock_opened(play, move.which)) &&
-           brw_need_holds(play->world, door->need, play->facts, play->states);
-}
-
-static bool can_take(const brw_play *play, uint32_t which)
-{
-    const brw_lying *thing = &play->world->things[which];
-    return play->place == thing->place && !brw_set_has(play->done, which) &&
-           (!thing->price || play->hand[thing->kind] >= thing->price) &&
-           brw_need_holds(play->world, thing->need, play->facts, play->states);
-}
-
-static bool can_pay_lock(const brw_play *play, uint32_t which)
-{
-    const brw_door *door = &play->world->doors[which];
-    bool is_at_a = play->place == door->a, is_at_b = play->place == door->b && !door->is_one_way;
-    return brw_door_is_lock(door) && !is_lock_opened(play, which) &&
-           ((is_at_a && door->opens != BRW_OPENS_B) || (is_at_b && door->opens != BRW_OPENS_A)) &&
-           (!door->price || play->hand[door->kind] >= door->price) &&
-           brw_need_holds(play->world, door->need, play->facts, play->states);
-}
-
-static bool can_flip(const brw_play *play, uint32_t which)
-{
-    const brw_spot *spot = &play->world->spots[which];
-    bool is_set = play->states >> spot->state & 1;
-    return play->place == spot->place && !(play->world->is_once[spot->state] && is_set) &&
-           brw_need_holds(play->world, spot->need, play->facts, play->states);
+    return world->has_condition ? brw_need_holds(world, world->goal_need, play->facts, play->states)
+                                : play->place == world->goal;
 }
 
 bool brw_play_can(const brw_play *play, brw_act move)
 {
-    switch ((brw_verb)move.verb) {
-    case BRW_GO:
-        return can_go(play, move);
-    case BRW_TAKE:
-        return can_take(play, move.which);
-    case BRW_OPEN:
-        return can_pay_lock(play, move.which);
-    case BRW_FLIP:
-        return can_flip(play, move.which);
+    const brw_world *world = play->world;
+    if (move.verb == BRW_TAKE) {
+        const brw_lying *thing = &world->things[move.which];
+        return play->place == thing->place && !brw_set_has(play->done, move.which) &&
+               (!thing->price || play->hand[thing->kind] >= thing->price) &&
+               brw_need_holds(world, thing->need, play->facts, play->states);
     }
-    return false;
+    if (move.verb == BRW_FLIP) {
+        const brw_spot *spot = &world->spots[move.which];
+        bool is_set = play->states >> spot->state & 1;
+        return play->place == spot->place && !(world->is_once[spot->state] && is_set) &&
+               brw_need_holds(world, spot->need, play->facts, play->states);
+    }
+    const brw_door *door = &world->doors[move.which];
+    bool is_at_a = play->place == door->a, is_at_b = play->place == door->b && !door->is_one_way;
+    bool is_lock = brw_door_is_lock(door), is_possible;
+    bool is_open =
+        is_lock && brw_set_has(play->done, world->thing_count + play->index->lock_of[move.which]);
+    if (move.verb == BRW_GO)
+        is_possible = (!is_lock || is_open) &&
+                      ((is_at_a && move.to == door->b) || (is_at_b && move.to == door->a));
+    else
+        is_possible =
+            is_lock && !is_open &&
+            ((is_at_a && door->opens != BRW_OPENS_B) || (is_at_b && door->opens != BRW_OPENS_A)) &&
+            (!door->price || play->hand[door->kind] >= door->price);
+    return is_possible && brw_need_holds(world, door->need, play->facts, play->states);
 }
 
 static void gain(brw_play *play, const brw_lying *thing)
@@ -203,6 +137,67 @@ void brw_play_make(brw_play *play, brw_act move)
     }
 }
 
+/* ---- walking ---------------------------------------------------------------------------- */
+
+bool brw_stroll_make(brw_stroll *stroll, const brw_world *world, brw_arena *arena)
+{
+    uint32_t nodes = (world->place_count + 1) << world->state_count;
+    stroll->seen = BRW_ARENA_NEW(arena, uint64_t, nodes / 64 + 1);
+    stroll->queue = BRW_ARENA_NEW(arena, uint32_t, nodes);
+    stroll->came = BRW_ARENA_NEW(arena, uint32_t, nodes);
+    stroll->act = BRW_ARENA_NEW(arena, brw_act, nodes);
+    return stroll->seen && stroll->queue && stroll->came && stroll->act;
+}
+
+/* Visits node [next] by [act] from the head of the queue, unless it was visited or that cannot be.
+ */
+static void stroll_by(brw_stroll *stroll, const brw_play *here, brw_act act, uint32_t next,
+                      uint32_t *tail)
+{
+    uint32_t node = (uint32_t)here->place << here->world->state_count | here->states;
+    if (brw_set_has(stroll->seen, next) || !brw_play_can(here, act))
+        return;
+    brw_set_add(stroll->seen, next);
+    stroll->came[next] = node;
+    stroll->act[next] = act;
+    stroll->queue[(*tail)++] = next;
+}
+
+uint32_t brw_stroll_to(brw_stroll *stroll, const brw_play *play, uint16_t place, uint32_t states,
+                       brw_effort *effort)
+{
+    const brw_world *world = play->world;
+    const brw_index *index = play->index;
+    uint32_t bits = world->state_count, head = 0, tail = 0;
+    uint32_t start = (uint32_t)play->place << bits | play->states;
+    brw_play here = *play;
+    memset(stroll->seen, 0, (((world->place_count + 1) << bits) / 64 + 1) * sizeof *stroll->seen);
+    brw_set_add(stroll->seen, start);
+    stroll->queue[tail++] = start;
+    while (head < tail) {
+        uint32_t node = stroll->queue[head++];
+        here.place = (uint16_t)(node >> bits);
+        here.states = node & ((1u << bits) - 1);
+        if (here.place == place && (states == UINT32_MAX || states == here.states))
+            return node;
+        if (node != start && brw_play_is_won(&here))
+            continue;
+        uint32_t d0 = index->door_first[here.place], d1 = index->door_first[here.place + 1u];
+        uint32_t s0 = index->spot_first[here.place], s1 = index->spot_first[here.place + 1u];
+        brw_effort_look(effort, 1 + d1 - d0);
+        for (uint32_t i = d0; i < d1; i++) {
+            const brw_door *door = &world->doors[index->door_list[i]];
+            brw_act act = {BRW_GO, door->a == here.place ? door->b : door->a, index->door_list[i]};
+            stroll_by(stroll, &here, act, (uint32_t)act.to << bits | here.states, &tail);
+        }
+        for (uint32_t i = s0; i < s1; i++) {
+            brw_act act = {BRW_FLIP, 0, index->spot_list[i]};
+            stroll_by(stroll, &here, act, node ^ 1u << world->spots[act.which].state, &tail);
+        }
+    }
+    return UINT32_MAX;
+}
+
 /* ---- searching -------------------------------------------------------------------------- */
 
 typedef struct plain_search {
@@ -229,7 +224,7 @@ static void recall(plain_search *search, uint32_t number)
     memcpy(play->done, key + 1, words * sizeof *key);
     play->place = (uint16_t)(key[0] & 0xFFFF);
     play->states = (uint32_t)(key[0] >> 16);
-    give_kit(play);
+    brw_world_kit(play->world, play->facts, play->hand);
     for (BRW_SET_EACH(i, play->done, words)) {
         if (i < world->thing_count) {
             const brw_lying *thing = &world->things[i];
@@ -299,15 +294,24 @@ static bool try_move(plain_search *search, uint32_t from, brw_act move)
     return !brw_play_can(&search->play, move) || keep_after(search, from, move);
 }
 
-/* Tries to take entry [i] of the list of things; that of its place begins at [first]. */
-static bool try_thing(plain_search *search, uint32_t from, uint32_t i, uint32_t first)
+/* Tries to take the things of the play's place that have a price, or those that have none; of alike
+ * things of one line the next. */
+static bool try_things(plain_search *search, uint32_t from, bool has_price)
 {
-    const uint32_t *list = search->index->thing_list;
+    const brw_index *index = search->index;
+    const uint32_t *list = index->thing_list;
     const brw_lying *things = search->world->things;
-    bool is_next_of_line = i == first || !things[list[i]].line ||
-                           things[list[i - 1]].line != things[list[i]].line ||
-                           brw_set_has(search->play.done, list[i - 1]);
-    return !is_next_of_line || try_move(search, from, (brw_act){BRW_TAKE, 0, list[i]});
+    uint32_t first = index->thing_first[search->play.place],
+             end = index->thing_first[search->play.place + 1u];
+    for (uint32_t i = first; i < end; i++) {
+        bool is_next_of_line = i == first || !things[list[i]].line ||
+                               things[list[i - 1]].line != things[list[i]].line ||
+                               brw_set_has(search->play.done, list[i - 1]);
+        if ((things[list[i]].price != 0) == has_price && is_next_of_line &&
+            !try_move(search, from, (brw_act){BRW_TAKE, 0, list[i]}))
+            return false;
+    }
+    return true;
 }
 
 /* Tries every move from situation [from]: going, taking, paying, flipping. Among walkthroughs of
@@ -319,47 +323,37 @@ static bool expand(plain_search *search, uint32_t from)
     recall(search, from);
     uint16_t place = search->play.place;
     uint32_t d0 = index->door_first[place], d1 = index->door_first[place + 1u];
-    uint32_t t0 = index->thing_first[place], t1 = index->thing_first[place + 1u];
+    uint32_t things = index->thing_first[place + 1u] - index->thing_first[place];
     uint32_t s0 = index->spot_first[place], s1 = index->spot_first[place + 1u];
-    bool goes_on = brw_effort_look(search->effort, 2 + 2 * (d1 - d0) + (t1 - t0) + (s1 - s0) +
-                                                       search->table.width);
+    bool goes_on = brw_effort_look(search->effort,
+                                   2 + 2 * (d1 - d0) + things + (s1 - s0) + search->table.width);
     for (uint32_t i = d0; goes_on && i < d1; i++) {
         uint32_t which = index->door_list[i];
         const brw_door *door = &world->doors[which];
         uint16_t to = door->a == place ? door->b : door->a;
         goes_on = try_move(search, from, (brw_act){BRW_GO, to, which});
     }
-    for (uint32_t i = t0; goes_on && i < t1; i++)
-        if (!world->things[index->thing_list[i]].price)
-            goes_on = try_thing(search, from, i, t0);
+    goes_on = goes_on && try_things(search, from, false);
     for (uint32_t i = d0; goes_on && i < d1; i++)
         goes_on = try_move(search, from, (brw_act){BRW_OPEN, 0, index->door_list[i]});
-    for (uint32_t i = t0; goes_on && i < t1; i++)
-        if (world->things[index->thing_list[i]].price)
-            goes_on = try_thing(search, from, i, t0);
+    goes_on = goes_on && try_things(search, from, true);
     for (uint32_t i = s0; goes_on && i < s1; i++)
         goes_on = try_move(search, from, (brw_act){BRW_FLIP, 0, index->spot_list[i]});
     return goes_on;
 }
 
-static brw_act unpack_move(const plain_search *search, uint32_t packed, uint32_t after)
-{
-    brw_act move = {(uint8_t)(packed >> 28), 0, packed & 0x0FFFFFFF};
-    if (move.verb == BRW_GO)
-        move.to = (uint16_t)(brw_table_key(&search->table, after)[0] & 0xFFFF);
-    return move;
-}
-
 /* Writes down the moves that lead to situation [number]. */
 static brw_act *trace_moves(const plain_search *search, uint32_t number, uint32_t *count,
-                             brw_arena *arena)
+                            brw_arena *arena)
 {
     *count = 0;
     for (uint32_t i = number; i; i = search->parents.items[i])
         ++*count;
     brw_act *moves = BRW_ARENA_NEW(arena, brw_act, *count);
     for (uint32_t i = number, k = *count; moves && i; i = search->parents.items[i])
-        moves[--k] = unpack_move(search, search->moves.items[i], i);
+        moves[--k] = (brw_act){(uint8_t)(search->moves.items[i] >> 28),
+                               (uint16_t)(brw_table_key(&search->table, i)[0] & 0xFFFF),
+                               search->moves.items[i] & 0x0FFFFFFF};
     return moves;
 }
 
@@ -373,7 +367,8 @@ static void mark_alive(plain_search *search)
         changed = false;
         for (uint32_t i = count; i-- > 0;) {
             bool is_alive = brw_set_has(search->alive, i);
-            for (uint32_t k = search->first.items[i]; !is_alive && k < search->first.items[i + 1]; k++)
+            for (uint32_t k = search->first.items[i]; !is_alive && k < search->first.items[i + 1];
+                 k++)
                 is_alive = brw_set_has(search->alive, search->next.items[k]);
             if (is_alive && !brw_set_has(search->alive, i)) {
                 brw_set_add(search->alive, i);
@@ -382,21 +377,6 @@ static void mark_alive(plain_search *search)
         }
         brw_effort_look(search->effort, search->next.count / 4);
     }
-}
-
-static bool make_sets(brw_plain *plain, const brw_world *world, brw_arena *arena)
-{
-    uint64_t **sets[] = {&plain->entered,    &plain->taken,     &plain->opened,    &plain->fatal_go,
-                         &plain->fatal_take, &plain->fatal_open, &plain->fatal_flip};
-    uint32_t sizes[] = {world->place_count, world->thing_count, world->door_count, world->door_count,
-                        world->thing_count, world->door_count,  world->spot_count};
-    for (int i = 0; i < 7; i++) {
-        *sets[i] = BRW_ARENA_NEW(arena, uint64_t, sizes[i] / 64 + 1);
-        if (!*sets[i])
-            return false;
-        memset(*sets[i], 0, (sizes[i] / 64 + 1) * sizeof(uint64_t));
-    }
-    return true;
 }
 
 /* Looks at all situations and steps of a complete search for what happens in some run. */
@@ -447,8 +427,16 @@ static bool run_plain(plain_search *search, brw_plain *plain, brw_arena *arena)
     if (!plain->is_complete)
         return true;
     mark_alive(search);
-    if (!make_sets(plain, search->world, arena))
-        return false;
+    uint64_t **sets[] = {&plain->entered,   &plain->taken,      &plain->opened,
+                         &plain->fatal_go,  &plain->fatal_take, &plain->fatal_open,
+                         &plain->fatal_flip};
+    const brw_world *world = search->world;
+    uint32_t sizes[] = {world->place_count, world->thing_count, world->door_count,
+                        world->door_count,  world->thing_count, world->door_count,
+                        world->spot_count};
+    for (int i = 0; i < 7; i++)
+        if (!(*sets[i] = brw_arena_set(arena, sizes[i])))
+            return false;
     gather_runs(search, plain);
     for (uint32_t i = 0; i < search->table.count && !plain->is_stuck; i++)
         if (!brw_set_has(search->alive, i)) {
@@ -463,20 +451,21 @@ bool brw_plain_search(brw_plain *plain, const brw_world *world, const brw_index 
                       brw_effort *effort, brw_arena *arena)
 {
     uint32_t words = brw_play_words(world, index), set_words = BRW_PLAIN_MOST / 64 + 1024;
-    plain_search search = {.world = world, .index = index, .effort = effort,
-                           .table = {.width = words + 1}, .first_won = BRW_TABLE_FULL};
+    plain_search search = {.world = world,
+                           .index = index,
+                           .effort = effort,
+                           .table = {.width = words + 1},
+                           .first_won = BRW_TABLE_FULL};
     *plain = (brw_plain){0};
     uint64_t *done = BRW_ARENA_NEW(arena, uint64_t, words);
-    search.key = BRW_ARENA_NEW(arena, uint64_t, words + 1);
-    search.won = BRW_ARENA_NEW(arena, uint64_t, set_words);
+    search.key = brw_arena_set(arena, 64 * words);
+    search.won = brw_arena_set(arena, 64 * set_words);
     search.alive = BRW_ARENA_NEW(arena, uint64_t, set_words);
     if (!done || !search.key || !search.won || !search.alive)
         return false;
-    memset(search.won, 0, set_words * sizeof *search.won);
     brw_play_begin(&search.play, world, index, done);
     bool is_new, is_won = brw_play_is_won(&search.play);
     search.key[0] = search.play.place | (uint64_t)search.play.states << 16;
-    memset(search.key + 1, 0, words * sizeof *search.key);
     bool fits = brw_table_put(&search.table, search.key, &is_new, effort) == 0 &&
                 brw_list_put(&search.parents, 0, effort) && brw_list_put(&search.moves, 0, effort);
     if (is_won) {
@@ -485,7 +474,8 @@ bool brw_plain_search(brw_plain *plain, const brw_world *world, const brw_index 
     }
     fits = fits && run_plain(&search, plain, arena);
     brw_table_free(&search.table, effort);
-    brw_list *lists[] = {&search.parents, &search.moves, &search.first, &search.next, &search.steps};
+    brw_list *lists[] = {&search.parents, &search.moves, &search.first, &search.next,
+                         &search.steps};
     for (int i = 0; i < 5; i++)
         brw_list_free(lists[i], effort);
     return fits && !effort->no_memory;

@@ -21,7 +21,7 @@ typedef struct brw_act {
  * the list of place p begins. */
 typedef struct brw_index {
     uint32_t *door_first, *door_list, *thing_first, *thing_list, *spot_first, *spot_list;
-    uint16_t *lock_of;  /* for each door: its number among the locks, or BRW_NO_NAME */
+    uint16_t *lock_of;   /* for each door: its number among the locks, or BRW_NO_NAME */
     uint16_t *lock_door; /* for each lock: its door */
     uint32_t lock_count;
 } brw_index;
@@ -51,6 +51,21 @@ bool brw_play_can(const brw_play *play, brw_act move);
 
 /* Makes a move that is possible. */
 void brw_play_make(brw_play *play, brw_act move);
+
+/* Walks of a play: nodes are place << states | values of the states. */
+typedef struct brw_stroll {
+    uint64_t *seen; /* the nodes reached by the last walk */
+    uint32_t *queue, *came;
+    brw_act *act; /* how each was reached from the node where it came from */
+} brw_stroll;
+
+bool brw_stroll_make(brw_stroll *stroll, const brw_world *world, brw_arena *arena);
+
+/* Walks and flips by the shortest way to a place with given values of the states, or with any if
+ * [states] is UINT32_MAX; BRW_NO_NAME for a place looks at all there is. Returns the node, or
+ * UINT32_MAX if it is not in reach. */
+uint32_t brw_stroll_to(brw_stroll *stroll, const brw_play *play, uint16_t place, uint32_t states,
+                       brw_effort *effort);
 
 /* What the plain search found. Lists of moves lie in the arena. */
 typedef struct brw_plain {

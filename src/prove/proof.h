@@ -26,8 +26,8 @@ typedef struct brw_proof {
     const brw_index *index;
     uint8_t finishable, stuck_free; /* barrow_answer */
     bool is_careful, is_full, asks_finishable;
-    bool by_plain;      /* the plain search decided; else the method of W31 to W37 */
-    uint64_t explored;  /* situations and branches */
+    bool by_plain;     /* the plain search decided; else the method of W31 to W37 */
+    uint64_t explored; /* situations and branches */
     uint64_t looks;
     brw_act *walkthrough, *witness;
     uint32_t walkthrough_count, witness_count;
@@ -41,7 +41,7 @@ typedef struct brw_proof {
     uint32_t last_hand[BRW_WORLD_KINDS];
     /* --full */
     brw_findings needed;
-    brw_findings never;    /* doors and things */
+    brw_findings never; /* doors and things */
     uint64_t *never_places, *unsure_places;
     int32_t spare[BRW_WORLD_KINDS];
     uint64_t *idle; /* things */

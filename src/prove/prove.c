@@ -11,43 +11,6 @@
 #include "prove/proof.h"
 #include "prove/trail.h"
 
-/* Marks what is in reach of the play by walking and flipping alone: nodes of place and states. */
-static bool find_reach(const brw_play *play, uint64_t *nodes, uint32_t *queue)
-{
-    const brw_world *world = play->world;
-    const brw_index *index = play->index;
-    uint32_t bits = world->state_count, head = 0, tail = 0;
-    brw_play here = *play;
-    queue[tail++] = (uint32_t)play->place << bits | play->states;
-    brw_set_add(nodes, queue[0]);
-    while (head < tail) {
-        uint32_t node = queue[head++];
-        here.place = (uint16_t)(node >> bits);
-        here.states = node & ((1u << bits) - 1);
-        if (world->goal == here.place)
-            continue;
-        for (uint32_t i = index->door_first[here.place]; i < index->door_first[here.place + 1u]; i++) {
-            const brw_door *door = &world->doors[index->door_list[i]];
-            uint16_t to = door->a == here.place ? door->b : door->a;
-            uint32_t next = (uint32_t)to << bits | here.states;
-            if (!brw_set_has(nodes, next) &&
-                brw_play_can(&here, (brw_act){BRW_GO, to, index->door_list[i]})) {
-                brw_set_add(nodes, next);
-                queue[tail++] = next;
-            }
-        }
-        for (uint32_t i = index->spot_first[here.place]; i < index->spot_first[here.place + 1u]; i++) {
-            uint32_t next = node ^ 1u << world->spots[index->spot_list[i]].state;
-            if (!brw_set_has(nodes, next) &&
-                brw_play_can(&here, (brw_act){BRW_FLIP, 0, index->spot_list[i]})) {
-                brw_set_add(nodes, next);
-                queue[tail++] = next;
-            }
-        }
-    }
-    return true;
-}
-
 static bool is_place_in_reach(const brw_world *world, const uint64_t *nodes, uint32_t place)
 {
     for (uint32_t v = 0; v < 1u << world->state_count; v++)
@@ -70,7 +33,8 @@ static void list_lacks(brw_proof *proof, const brw_play *play, const uint64_t *n
         bool at_a = is_place_in_reach(world, nodes, door->a);
         bool at_b = is_place_in_reach(world, nodes, door->b) && !door->is_one_way;
         bool is_lock = brw_door_is_lock(door);
-        bool is_open = is_lock && brw_set_has(play->done, world->thing_count + proof->index->lock_of[i]);
+        bool is_open =
+            is_lock && brw_set_has(play->done, world->thing_count + proof->index->lock_of[i]);
         if (at_a == at_b) /* both sides: nothing is lacking */
             continue;
         if (!brw_need_holds(world, door->need, play->facts, play->states))
@@ -96,21 +60,19 @@ static bool explain_witness(brw_proof *proof, brw_arena *arena)
 {
     static const uint8_t whys_of[] = {BRW_WHY_TRAP, BRW_WHY_KEYS, BRW_WHY_KEYS, BRW_WHY_SHUT};
     const brw_world *world = proof->world;
-    uint32_t nodes = (world->place_count + 1) << world->state_count;
+    brw_stroll stroll;
+    brw_effort effort = {.most = UINT64_MAX};
     uint64_t *done = BRW_ARENA_NEW(arena, uint64_t, brw_play_words(world, proof->index));
-    uint64_t *reach = BRW_ARENA_NEW(arena, uint64_t, nodes / 64 + 1);
-    uint32_t *queue = BRW_ARENA_NEW(arena, uint32_t, nodes);
     proof->lacks = BRW_ARENA_NEW(arena, brw_lack, world->door_count + world->thing_count);
     proof->last_facts = BRW_ARENA_NEW(arena, uint16_t, BRW_WORLD_FACTS);
-    if (!done || !reach || !queue || !proof->lacks || !proof->last_facts)
+    if (!done || !proof->lacks || !proof->last_facts || !brw_stroll_make(&stroll, world, arena))
         return false;
     brw_play play;
     brw_play_begin(&play, world, proof->index, done);
     for (uint32_t i = 0; i < proof->witness_count; i++)
         brw_play_make(&play, proof->witness[i]);
-    memset(reach, 0, (nodes / 64 + 1) * sizeof *reach);
-    find_reach(&play, reach, queue);
-    list_lacks(proof, &play, reach);
+    brw_stroll_to(&stroll, &play, BRW_NO_NAME, UINT32_MAX, &effort);
+    list_lacks(proof, &play, stroll.seen);
     memcpy(proof->last_facts, play.facts, sizeof play.facts);
     memcpy(proof->last_hand, play.hand, sizeof play.hand);
     proof->last_states = play.states;
@@ -132,17 +94,13 @@ static void use_plain(brw_proof *proof, const brw_plain *plain)
         return;
     proof->by_plain = true;
     proof->explored = plain->situations;
-    proof->has_witness = false;
     proof->finishable = plain->is_won ? BARROW_ANSWER_YES : BARROW_ANSWER_NO;
     proof->stuck_free = plain->is_stuck ? BARROW_ANSWER_NO : BARROW_ANSWER_YES;
     proof->has_witness = plain->is_stuck && plain->is_won;
-    proof->witness = NULL;
-    proof->witness_count = 0;
-    if (proof->has_witness) {
-        proof->witness = plain->witness;
-        proof->witness_count = plain->witness_count;
+    proof->witness = proof->has_witness ? plain->witness : NULL;
+    proof->witness_count = proof->has_witness ? plain->witness_count : 0;
+    if (proof->has_witness)
         proof->witness_fewest = proof->has_turn = true;
-    }
 }
 
 /* Gives the next search a share of the budget, in 256ths, and forgets that the last one ended. */
@@ -186,11 +144,13 @@ bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effor
         proof->walkthrough = brw_walker_win(&walker, model, &win, &proof->walkthrough_count, arena);
     share_budget(effort, budget, 48);
     if (proof->stuck_free == BARROW_ANSWER_NO && proof->finishable == BARROW_ANSWER_YES) {
-        proof->witness = brw_walker_lose(&walker, model, &lose, &proof->witness_count, &proof->has_turn, arena);
+        proof->witness =
+            brw_walker_lose(&walker, model, &lose, &proof->witness_count, &proof->has_turn, arena);
         proof->has_witness = proof->witness != NULL;
     }
     /* An answer without the moves that show it is no proof. */
-    if (proof->stuck_free == BARROW_ANSWER_NO && proof->finishable == BARROW_ANSWER_YES && !proof->has_witness)
+    if (proof->stuck_free == BARROW_ANSWER_NO && proof->finishable == BARROW_ANSWER_YES &&
+        !proof->has_witness)
         proof->stuck_free = BARROW_ANSWER_NOT_DECIDED;
     if (proof->finishable == BARROW_ANSWER_YES && !proof->walkthrough)
         proof->finishable = proof->stuck_free = BARROW_ANSWER_NOT_DECIDED;
@@ -199,8 +159,8 @@ bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effor
     return !effort->no_memory;
 }
 
-/* Returns the share of the budget, in 256ths, for the plain search, which is only worth its while if
- * it may fit, or if nothing else has decided. */
+/* Returns the share of the budget, in 256ths, for the plain search, which is only worth its while
+ * if it may fit, or if nothing else has decided. */
 static uint32_t plain_share(const brw_proof *proof)
 {
     bool is_decided = proof->finishable != BARROW_ANSWER_NOT_DECIDED &&
@@ -271,7 +231,9 @@ static void name_origin(barrow_error *error, const char *text, size_t size)
     const char *comment = memchr(at, '#', (size_t)(stop - at));
     char origin[120] = "";
     if (comment && stop - comment > 2)
-        brw_format(origin, (size_t)(stop - comment) - 1 < sizeof origin ? (size_t)(stop - comment) - 1 : sizeof origin,
+        brw_format(origin,
+                   (size_t)(stop - comment) - 1 < sizeof origin ? (size_t)(stop - comment) - 1
+                                                                : sizeof origin,
                    "%s", comment + 2);
     brw_format(told, sizeof told, "%s%s%s", origin, origin[0] ? ": " : "", error->text);
     memcpy(error->text, told, sizeof told);

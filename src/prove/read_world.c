@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/sink.h"
+#include "base/status.h"
 
 typedef enum mark {
     MARK_END,
@@ -23,6 +24,7 @@ typedef struct world_reader {
     const char *at;              /* after the current mark */
     uint32_t number;             /* of the line */
     bool is_first;               /* first reading: names only */
+    brw_declarer declarer;       /* the word of the statement */
     bool no_memory;
     /* The current mark. */
     mark mark;
@@ -49,14 +51,31 @@ static quoted quote(const char *start, size_t length)
     return copy;
 }
 
-static uint32_t column_of(const world_reader *reader, const char *at)
+/* Adds an error at the current mark and returns false. There are at most 20, sorted by line and
+ * column, and only one at a mark: what both readings refuse, or a mark that is wrong in itself, is
+ * told once. */
+static bool refuse(world_reader *reader, const char *format, ...)
 {
-    return (uint32_t)(at - reader->line) + 1;
+    va_list args;
+    barrow_error *list = reader->errors->list;
+    uint32_t at = reader->errors->count;
+    uint32_t line = reader->number, column = (uint32_t)(reader->start - reader->line) + 1;
+    for (uint32_t i = 0; i < at; i++)
+        if (list[i].line == line && list[i].column == column)
+            return false;
+    if (at == sizeof reader->errors->list / sizeof *list)
+        return false;
+    for (; at > 0 && (list[at - 1].line > line ||
+                      (list[at - 1].line == line && list[at - 1].column > column));
+         at--)
+        list[at] = list[at - 1];
+    list[at] = (barrow_error){.status = BARROW_BAD_DOCUMENT, .line = line, .column = column};
+    va_start(args, format);
+    brw_format_list(list[at].text, sizeof list[at].text, format, args);
+    va_end(args);
+    reader->errors->count++;
+    return false;
 }
-
-#define REFUSE(reader, ...)                                                                        \
-    brw_world_refuse((reader)->errors, (reader)->number, column_of(reader, (reader)->start),       \
-                     __VA_ARGS__)
 
 static bool is_letter(char c)
 {
@@ -92,7 +111,7 @@ static mark next_mark(world_reader *reader)
         reader->mark = MARK_SIGN;
     } else {
         char shown[2] = {*at, 0};
-        REFUSE(reader, "'%s' is not part of the language", (uint8_t)*at < 0x20 ? "?" : shown);
+        refuse(reader, "'%s' is not part of the language", (uint8_t)*at < 0x20 ? "?" : shown);
         reader->mark = MARK_WRONG;
     }
     reader->at = at;
@@ -109,9 +128,9 @@ static bool is_text(const world_reader *reader, const char *text)
 /* ---- names ------------------------------------------------------------------------------ */
 
 static const char *const language[] = {
-    "world", "place", "places", "start", "goal",  "door", "way",  "item", "key",
-    "switch", "event", "toggle", "once", "needs", "uses", "opens", "from", "as",
-    "at",    "x",     "on",     "with", "have",  "and",  "or",   "not"};
+    "world",  "place", "places", "start", "goal",  "door", "way",   "item", "key",
+    "switch", "event", "toggle", "once",  "needs", "uses", "opens", "from", "as",
+    "at",     "x",     "on",     "with",  "have",  "and",  "or",    "not"};
 
 enum { LANGUAGE_WORDS = sizeof language / sizeof language[0] };
 
@@ -123,60 +142,62 @@ static bool is_of_language(const world_reader *reader)
     return false;
 }
 
+/* Goes on to the next mark if the current one is [text]; returns whether it is. */
+static bool accept(world_reader *reader, const char *text)
+{
+    bool is_here = is_text(reader, text);
+    if (is_here)
+        next_mark(reader);
+    return is_here;
+}
+
 /* Returns whether the current mark can be a name; says what is wrong with it. */
 static bool expect_name(world_reader *reader, const char *what)
 {
-    if (reader->mark == MARK_WRONG)
-        return false;
-    if (reader->mark == MARK_END) {
-        REFUSE(reader, "%s is missing", what);
-        return false;
-    }
     quoted shown = quote(reader->start, reader->length);
+    if (reader->mark == MARK_END)
+        return refuse(reader, "%s is missing", what);
     if (reader->mark != MARK_WORD)
-        REFUSE(reader, "'%s' stands where %s should", shown.text, what);
-    else if (is_of_language(reader))
-        REFUSE(reader, "'%s' is a word of the language; %s is missing", shown.text, what);
-    else if (reader->length > BRW_WORLD_NAME)
-        REFUSE(reader, "a name has at most %u bytes", (uint32_t)BRW_WORLD_NAME);
-    else
-        return true;
-    return false;
+        return refuse(reader, "'%s' stands where %s should", shown.text, what);
+    if (is_of_language(reader))
+        return refuse(reader, "'%s' is a word of the language; %s is missing", shown.text, what);
+    return reader->length <= BRW_WORLD_NAME ||
+           refuse(reader, "a name has at most %u bytes", (uint32_t)BRW_WORLD_NAME);
 }
 
-static const char *nth_place(const brw_world *world, uint32_t i)
-{
-    return world->places[i].name;
-}
-
-static const char *nth_symbol(const brw_world *world, uint32_t i)
-{
-    return world->symbols[i].name;
-}
-
-static const char *const word_names[] = {"an item", "a key",    "a switch",
+static const char *const word_names[] = {"an item",  "a key",    "a switch",
                                          "an event", "a toggle", "a once-state"};
 
-/* Reads the name of a declared place; BRW_NO_NAME after an error. */
-static uint16_t read_place_name(world_reader *reader)
+/* Return the index of the current mark among the names, or BRW_NO_NAME. */
+static uint16_t known_place(const world_reader *reader)
 {
+    return brw_world_find(reader->world, BRW_PLACE_NAMES, reader->start, reader->length);
+}
+
+static uint16_t known_symbol(const world_reader *reader)
+{
+    return brw_world_find(reader->world, BRW_SYMBOL_NAMES, reader->start, reader->length);
+}
+
+/* Reads the name of a declared place. */
+static bool read_place(world_reader *reader, uint16_t *place)
+{
+    *place = BRW_NO_NAME;
     if (!expect_name(reader, "the name of a place"))
-        return BRW_NO_NAME;
-    uint16_t place = brw_world_place(reader->world, reader->start, reader->length);
-    if (place != BRW_NO_NAME)
-        return place;
+        return false;
+    *place = known_place(reader);
+    if (*place != BRW_NO_NAME)
+        return true;
     quoted shown = quote(reader->start, reader->length);
-    const char *near = brw_world_nearest(reader->start, reader->length, nth_place, reader->world,
-                                         reader->world->place_count);
-    uint16_t symbol = brw_world_symbol(reader->world, reader->start, reader->length);
+    const char *near =
+        brw_world_nearest(reader->world, BRW_PLACE_NAMES, reader->start, reader->length);
+    uint16_t symbol = known_symbol(reader);
     if (near)
-        REFUSE(reader, "there is no place '%s'; did you mean '%s'?", shown.text, near);
-    else if (symbol != BRW_NO_NAME)
-        REFUSE(reader, "'%s' is %s, not a place", shown.text,
-               word_names[reader->world->symbols[symbol].word]);
-    else
-        REFUSE(reader, "there is no place '%s': say 'place %s'", shown.text, shown.text);
-    return BRW_NO_NAME;
+        return refuse(reader, "there is no place '%s'; did you mean '%s'?", shown.text, near);
+    if (symbol != BRW_NO_NAME)
+        return refuse(reader, "'%s' is %s, not a place", shown.text,
+                      word_names[reader->world->symbols[symbol].word]);
+    return refuse(reader, "there is no place '%s': say 'place %s'", shown.text, shown.text);
 }
 
 /* Reads a declared name that is no place; NULL after an error. */
@@ -184,19 +205,19 @@ static brw_noun *read_symbol(world_reader *reader, const char *what)
 {
     if (!expect_name(reader, what))
         return NULL;
-    uint16_t symbol = brw_world_symbol(reader->world, reader->start, reader->length);
+    uint16_t symbol = known_symbol(reader);
     if (symbol != BRW_NO_NAME)
         return &reader->world->symbols[symbol];
     quoted shown = quote(reader->start, reader->length);
-    const char *near = brw_world_nearest(reader->start, reader->length, nth_symbol, reader->world,
-                                         reader->world->symbol_count);
+    const char *near =
+        brw_world_nearest(reader->world, BRW_SYMBOL_NAMES, reader->start, reader->length);
     if (near)
-        REFUSE(reader, "'%s' is not declared; did you mean '%s'?", shown.text, near);
-    else if (brw_world_place(reader->world, reader->start, reader->length) != BRW_NO_NAME)
-        REFUSE(reader, "'%s' is a place; being there is an event: say 'event NAME at %s'",
+        refuse(reader, "'%s' is not declared; did you mean '%s'?", shown.text, near);
+    else if (known_place(reader) != BRW_NO_NAME)
+        refuse(reader, "'%s' is a place; being there is an event: say 'event NAME at %s'",
                shown.text, shown.text);
     else
-        REFUSE(reader, "'%s' is not declared: say 'item %s', even if it lies nowhere", shown.text,
+        refuse(reader, "'%s' is not declared: say 'item %s', even if it lies nowhere", shown.text,
                shown.text);
     return NULL;
 }
@@ -207,10 +228,8 @@ static bool read_count(world_reader *reader, uint32_t most, uint16_t *count)
     *count = 1;
     if (reader->mark != MARK_NUMBER)
         return reader->mark != MARK_WRONG;
-    if (reader->value < 1 || reader->value > most) {
-        REFUSE(reader, "a number here is from 1 to %u", most);
-        return false;
-    }
+    if (reader->value < 1 || reader->value > most)
+        return refuse(reader, "a number here is from 1 to %u", most);
     *count = (uint16_t)reader->value;
     next_mark(reader);
     return true;
@@ -220,47 +239,33 @@ static bool read_count(world_reader *reader, uint32_t most, uint16_t *count)
 
 static bool put_op(world_reader *reader, brw_need_op op)
 {
-    if (reader->world->op_count >= BRW_WORLD_OPS) {
-        REFUSE(reader, "the needs of this world are too long");
-        return false;
-    }
-    if (brw_world_add_op(reader->world, op))
-        return true;
-    reader->no_memory = true;
-    return false;
+    if (reader->world->op_count >= BRW_WORLD_OPS)
+        return refuse(reader, "the needs of this world are too long");
+    reader->no_memory |= !brw_world_add_op(reader->world, op);
+    return !reader->no_memory;
 }
 
 /* Reads [N] NAME or not NAME. */
 static bool read_atom(world_reader *reader)
 {
     brw_need_op op = {.count = 1};
-    bool is_not = is_text(reader, "not");
-    if (is_not)
-        next_mark(reader);
-    bool has_count = reader->mark == MARK_NUMBER;
-    if (is_not && (is_text(reader, "(") || has_count)) {
-        REFUSE(reader, "'not' takes the name of one toggle or once-state");
-        return false;
-    }
+    bool is_not = accept(reader, "not"), has_count = reader->mark == MARK_NUMBER;
+    if (is_not && (is_text(reader, "(") || has_count))
+        return refuse(reader, "'not' takes the name of one toggle or once-state");
     if (!read_count(reader, 9999, &op.count))
         return false;
     const brw_noun *symbol = read_symbol(reader, "a name");
     if (!symbol)
         return false;
-    if (symbol->sort == BRW_SORT_KEY) {
-        REFUSE(reader, "'%s' is a key: say 'uses %s'", symbol->name, symbol->name);
-        return false;
-    }
-    if (is_not && symbol->sort == BRW_SORT_FACT) {
-        REFUSE(reader, "'%s' is %s, which is kept for good: 'not' takes a toggle or a once-state",
-               symbol->name, word_names[symbol->word]);
-        return false;
-    }
-    if (has_count && symbol->sort == BRW_SORT_STATE) {
-        REFUSE(reader, "'%s' is %s, which is on or off: say '%s' or 'not %s'", symbol->name,
-               word_names[symbol->word], symbol->name, symbol->name);
-        return false;
-    }
+    if (symbol->sort == BRW_SORT_KEY)
+        return refuse(reader, "'%s' is a key: say 'uses %s'", symbol->name, symbol->name);
+    if (is_not && symbol->sort == BRW_SORT_FACT)
+        return refuse(reader,
+                      "'%s' is %s, which is kept for good: 'not' takes a toggle or a once-state",
+                      symbol->name, word_names[symbol->word]);
+    if (has_count && symbol->sort == BRW_SORT_STATE)
+        return refuse(reader, "'%s' is %s, which is on or off: say '%s' or 'not %s'", symbol->name,
+                      word_names[symbol->word], symbol->name, symbol->name);
     op.which = symbol->index;
     op.step = symbol->sort == BRW_SORT_FACT ? BRW_NEED_FACT
               : is_not                      ? BRW_NEED_NOT
@@ -272,7 +277,8 @@ static bool read_atom(world_reader *reader)
 /* Puts the waiting operators that bind at least as tightly as [least]. */
 static bool put_waiting(world_reader *reader, char *waiting, uint32_t *count, char least)
 {
-    while (*count > 0 && (waiting[*count - 1] == '&' || (waiting[*count - 1] == '|' && least == '|'))) {
+    while (*count > 0 &&
+           (waiting[*count - 1] == '&' || (waiting[*count - 1] == '|' && least == '|'))) {
         brw_need_op op = {.step = waiting[--*count] == '&' ? BRW_NEED_AND : BRW_NEED_OR};
         if (!put_op(reader, op))
             return false;
@@ -288,11 +294,11 @@ static bool read_need(world_reader *reader, brw_need *need)
     uint32_t count = 0, nested = 0;
     need->first = reader->world->op_count;
     for (bool wants_name = true;;) {
+        char sign = is_text(reader, "and") ? '&' : '|';
         if (wants_name && is_text(reader, "(")) {
-            if (++nested > BRW_WORLD_NEST) {
-                REFUSE(reader, "parentheses are nested more than %u deep", (uint32_t)BRW_WORLD_NEST);
-                return false;
-            }
+            if (++nested > BRW_WORLD_NEST)
+                return refuse(reader, "parentheses are nested more than %u deep",
+                              (uint32_t)BRW_WORLD_NEST);
             waiting[count++] = '(';
             next_mark(reader);
         } else if (wants_name) {
@@ -302,30 +308,24 @@ static bool read_need(world_reader *reader, brw_need *need)
         } else if (is_text(reader, ")")) {
             if (!put_waiting(reader, waiting, &count, '|'))
                 return false;
-            if (!count) {
-                REFUSE(reader, "this ')' closes nothing");
-                return false;
-            }
+            if (!count)
+                return refuse(reader, "this ')' closes nothing");
             count--;
             nested--;
             next_mark(reader);
-        } else if (is_text(reader, "and") || is_text(reader, "or")) {
-            char sign = is_text(reader, "and") ? '&' : '|';
+        } else if (accept(reader, "and") || accept(reader, "or")) {
             if (!put_waiting(reader, waiting, &count, sign))
                 return false;
             waiting[count++] = sign;
             wants_name = true;
-            next_mark(reader);
         } else {
             break;
         }
     }
     if (!put_waiting(reader, waiting, &count, '|'))
         return false;
-    if (count) {
-        REFUSE(reader, "a ')' is missing");
-        return false;
-    }
+    if (count)
+        return refuse(reader, "a ')' is missing");
     need->count = reader->world->op_count - need->first;
     return true;
 }
@@ -333,20 +333,15 @@ static bool read_need(world_reader *reader, brw_need *need)
 /* Joins two needs that must both hold; the second was read last. */
 static bool join_needs(world_reader *reader, brw_need *all, brw_need more)
 {
-    if (!all->count) {
-        *all = more;
-        return true;
-    }
     uint32_t first = reader->world->op_count;
-    for (uint32_t i = 0; i < all->count; i++)
-        if (!put_op(reader, reader->world->ops[all->first + i]))
+    for (uint32_t i = 0; all->count && i < all->count + more.count; i++) {
+        uint32_t from = i < all->count ? all->first + i : more.first + i - all->count;
+        if (!put_op(reader, reader->world->ops[from]))
             return false;
-    for (uint32_t i = 0; i < more.count; i++)
-        if (!put_op(reader, reader->world->ops[more.first + i]))
-            return false;
-    if (!put_op(reader, (brw_need_op){.step = BRW_NEED_AND}))
+    }
+    if (all->count && !put_op(reader, (brw_need_op){.step = BRW_NEED_AND}))
         return false;
-    *all = (brw_need){first, reader->world->op_count - first};
+    *all = all->count ? (brw_need){first, reader->world->op_count - first} : more;
     return true;
 }
 
@@ -361,28 +356,26 @@ typedef struct clauses {
     const char *name;
 } clauses;
 
-static bool is_twice(world_reader *reader, bool *has, const char *advice)
+/* Reads the word of a clause, which a line has once. */
+static bool begin_clause(world_reader *reader, bool *has, const char *advice)
 {
     if (*has)
-        REFUSE(reader, "a line has this clause once; %s", advice);
-    bool was = *has;
+        return refuse(reader, "a line has this clause once; %s", advice);
     *has = true;
-    return was;
+    next_mark(reader);
+    return true;
 }
 
 static bool read_uses(world_reader *reader, clauses *found)
 {
-    next_mark(reader);
-    if (!read_count(reader, BRW_WORLD_PRICE, &found->price))
-        return false;
-    const brw_noun *symbol = read_symbol(reader, "the name of a key");
+    const brw_noun *symbol = read_count(reader, BRW_WORLD_PRICE, &found->price)
+                                 ? read_symbol(reader, "the name of a key")
+                                 : NULL;
     if (!symbol)
         return false;
-    if (symbol->sort != BRW_SORT_KEY) {
-        REFUSE(reader, "'%s' is %s: say 'needs %s'", symbol->name, word_names[symbol->word],
-               symbol->name);
-        return false;
-    }
+    if (symbol->sort != BRW_SORT_KEY)
+        return refuse(reader, "'%s' is %s: say 'needs %s'", symbol->name, word_names[symbol->word],
+                      symbol->name);
     found->kind = symbol->index;
     next_mark(reader);
     return true;
@@ -393,44 +386,32 @@ static bool read_clauses(world_reader *reader, const char *allowed, clauses *fou
 {
     while (reader->mark != MARK_END) {
         if (is_text(reader, "needs") && strchr(allowed, 'n')) {
-            if (is_twice(reader, &found->has_needs, "join the needs with 'and'"))
-                return false;
-            next_mark(reader);
-            if (!read_need(reader, &found->need))
+            if (!begin_clause(reader, &found->has_needs, "join the needs with 'and'") ||
+                !read_need(reader, &found->need))
                 return false;
         } else if (is_text(reader, "uses") && strchr(allowed, 'u')) {
-            if (is_twice(reader, &found->has_uses,
-                         "for a price in two kinds put two locks behind one another"))
-                return false;
-            if (!read_uses(reader, found))
+            if (!begin_clause(reader, &found->has_uses,
+                              "for a price in two kinds put two locks behind one another") ||
+                !read_uses(reader, found))
                 return false;
         } else if (is_text(reader, "opens") && strchr(allowed, 'o')) {
-            if (is_twice(reader, &found->has_opens, "a lock opens from one side or from both"))
+            if (!begin_clause(reader, &found->has_opens, "a lock opens from one side or from both"))
                 return false;
-            next_mark(reader);
-            if (!is_text(reader, "from")) {
-                REFUSE(reader, "say 'opens from PLACE'");
-                return false;
-            }
-            next_mark(reader);
-            found->from = read_place_name(reader);
-            if (found->from == BRW_NO_NAME)
+            if (!accept(reader, "from"))
+                return refuse(reader, "say 'opens from PLACE'");
+            if (!read_place(reader, &found->from))
                 return false;
             next_mark(reader);
         } else if (is_text(reader, "as") && strchr(allowed, 'a')) {
-            if (is_twice(reader, &found->has_name, "a door has one name"))
-                return false;
-            next_mark(reader);
-            if (!expect_name(reader, "the door's name"))
+            if (!begin_clause(reader, &found->has_name, "a door has one name") ||
+                !expect_name(reader, "the door's name"))
                 return false;
             found->name = brw_world_copy(reader->world, reader->start, reader->length);
             reader->no_memory |= !found->name;
             next_mark(reader);
         } else {
             quoted shown = quote(reader->start, reader->length);
-            if (reader->mark != MARK_WRONG)
-                REFUSE(reader, "'%s' does not belong here", shown.text);
-            return false;
+            return refuse(reader, "'%s' does not belong here", shown.text);
         }
     }
     return true;
@@ -438,162 +419,141 @@ static bool read_clauses(world_reader *reader, const char *allowed, clauses *fou
 
 /* ---- statements ------------------------------------------------------------------------- */
 
-static void read_world_title(world_reader *reader)
+/* Each reads one line after its first word. They return false after an error, which is told. */
+
+static bool read_title(world_reader *reader)
 {
-    const char *end = reader->line_end;
-    while (end > reader->at && (end[-1] == ' ' || end[-1] == '\t'))
+    const char *at = reader->at, *end = reader->line_end;
+    while (end > at && (end[-1] == ' ' || end[-1] == '\t'))
         end--;
-    const char *at = reader->at;
     while (at < end && (*at == ' ' || *at == '\t'))
         at++;
     reader->world->title = brw_world_copy(reader->world, at, (size_t)(end - at));
     reader->no_memory |= !reader->world->title;
+    return true;
 }
 
-static void read_places(world_reader *reader)
+static bool read_places(world_reader *reader)
 {
     brw_world *world = reader->world;
     if (!reader->is_first)
-        return;
+        return true;
     next_mark(reader);
     do {
         if (!expect_name(reader, "the name of a place"))
-            return;
-        uint16_t known = brw_world_place(world, reader->start, reader->length);
-        if (known != BRW_NO_NAME) {
-            REFUSE(reader, "place '%s' is declared on line %u already", world->places[known].name,
-                   world->places[known].line);
-            return;
-        }
-        if (world->place_count == BRW_WORLD_PLACES) {
-            REFUSE(reader, "a world has at most %u places", (uint32_t)BRW_WORLD_PLACES);
-            return;
-        }
+            return false;
+        uint16_t known = known_place(reader);
+        if (known != BRW_NO_NAME)
+            return refuse(reader, "place '%s' is declared on line %u already",
+                          world->places[known].name, world->places[known].line);
+        if (world->place_count == BRW_WORLD_PLACES)
+            return refuse(reader, "a world has at most %u places", (uint32_t)BRW_WORLD_PLACES);
         reader->no_memory |=
             !brw_world_add_place(world, reader->start, reader->length, reader->number);
     } while (!reader->no_memory && next_mark(reader) != MARK_END);
+    return true;
 }
 
-static void read_beginning(world_reader *reader)
+static bool read_beginning(world_reader *reader)
 {
     brw_world *world = reader->world;
-    if (world->has_start) {
-        REFUSE(reader, "a world has one start");
-        return;
-    }
+    if (world->has_start)
+        return refuse(reader, "a world has one start");
     world->has_start = true;
     next_mark(reader);
-    world->start = read_place_name(reader);
-    if (world->start == BRW_NO_NAME || next_mark(reader) == MARK_END)
-        return;
-    if (!is_text(reader, "with")) {
-        REFUSE(reader, "say 'start PLACE with NAME, NAME'");
-        return;
-    }
+    if (!read_place(reader, &world->start) || next_mark(reader) == MARK_END)
+        return false;
+    if (!is_text(reader, "with"))
+        return refuse(reader, "say 'start PLACE with NAME, NAME'");
     do {
         uint16_t count;
         next_mark(reader);
         if (!read_count(reader, 9999, &count))
-            return;
+            return false;
         brw_noun *symbol = read_symbol(reader, "the name of an item or key");
         if (!symbol)
-            return;
-        if (symbol->sort == BRW_SORT_STATE) {
-            REFUSE(reader, "'%s' is %s, which nobody carries: say '%s on at ...'", symbol->name,
-                   word_names[symbol->word], symbol->word == BRW_TOGGLE ? "toggle NAME" : "once NAME");
-            return;
-        }
-        if (symbol->kit + count > 9999) {
-            REFUSE(reader, "a player starts with at most 9999 of a name");
-            return;
-        }
+            return false;
+        if (symbol->sort == BRW_SORT_STATE)
+            return refuse(reader, "'%s' is %s, which nobody carries: say '%s NAME on at ...'",
+                          symbol->name, word_names[symbol->word],
+                          symbol->word == BRW_TOGGLE ? "toggle" : "once");
+        if (symbol->kit + count > 9999)
+            return refuse(reader, "a player starts with at most 9999 of a name");
         symbol->kit = (uint16_t)(symbol->kit + count);
     } while (next_mark(reader) != MARK_END && is_text(reader, ","));
-    if (reader->mark != MARK_END && reader->mark != MARK_WRONG)
-        REFUSE(reader, "separate what the player has with commas");
+    return reader->mark == MARK_END || refuse(reader, "separate what the player has with commas");
 }
 
-static void read_goal(world_reader *reader)
+static bool read_goal(world_reader *reader)
 {
     brw_world *world = reader->world;
     const char *advice = "several goal places are events: 'event a at P' and 'goal have a and b'";
     next_mark(reader);
     if (is_text(reader, "have")) {
         brw_need need;
-        if (world->has_goal && !world->has_condition) {
-            REFUSE(reader, "the goal is a place already; %s", advice);
-            return;
-        }
+        if (world->has_goal && !world->has_condition)
+            return refuse(reader, "the goal is a place already; %s", advice);
         world->has_goal = world->has_condition = true;
         next_mark(reader);
         if (!read_need(reader, &need) || !join_needs(reader, &world->goal_need, need))
-            return;
+            return false;
     } else {
-        if (world->has_goal) {
-            REFUSE(reader, "there is a goal already; %s", advice);
-            return;
-        }
+        if (world->has_goal)
+            return refuse(reader, "there is a goal already; %s", advice);
         world->has_goal = true;
-        world->goal = read_place_name(reader);
-        if (world->goal == BRW_NO_NAME)
-            return;
+        if (!read_place(reader, &world->goal))
+            return false;
         next_mark(reader);
     }
-    if (reader->mark != MARK_END && reader->mark != MARK_WRONG)
-        REFUSE(reader, "the line should end here; %s", advice);
+    return reader->mark == MARK_END || refuse(reader, "the line should end here; %s", advice);
 }
 
-static void read_door(world_reader *reader)
+static bool read_door(world_reader *reader)
 {
+    brw_world *world = reader->world;
     clauses found = {.from = BRW_NO_NAME};
     brw_door door = {.line = reader->number};
     next_mark(reader);
-    door.a = read_place_name(reader);
-    if (door.a == BRW_NO_NAME)
-        return;
+    if (!read_place(reader, &door.a))
+        return false;
     next_mark(reader);
-    if (!is_text(reader, "-") && !is_text(reader, ">")) {
-        if (reader->mark != MARK_WRONG)
-            REFUSE(reader, "say 'door A - B', or 'door A > B' for one way");
-        return;
-    }
     door.is_one_way = is_text(reader, ">");
-    next_mark(reader);
-    door.b = read_place_name(reader);
-    if (door.b == BRW_NO_NAME)
-        return;
-    if (door.a == door.b) {
-        REFUSE(reader, "this door leads from a place to itself");
-        return;
-    }
+    if (!accept(reader, "-") && !accept(reader, ">"))
+        return refuse(reader, "say 'door A - B', or 'door A > B' for one way");
+    if (!read_place(reader, &door.b))
+        return false;
+    if (door.a == door.b)
+        return refuse(reader, "this door leads from a place to itself");
     next_mark(reader);
     if (!read_clauses(reader, "nuoa", &found))
-        return;
-    if (found.has_opens && found.from != door.a && found.from != door.b) {
-        REFUSE(reader, "a door opens from one of its two places");
-        return;
-    }
-    if (found.has_opens && door.is_one_way && found.from == door.b) {
-        REFUSE(reader, "a one-way door is opened where it begins");
-        return;
-    }
+        return false;
+    if (found.has_opens && found.from != door.a && found.from != door.b)
+        return refuse(reader, "a door opens from one of its two places");
+    if (found.has_opens && door.is_one_way && found.from == door.b)
+        return refuse(reader, "a one-way door is opened where it begins");
     door.need = found.need;
     door.kind = found.kind;
     door.price = found.price;
     door.name = found.name;
-    door.opens = (uint8_t)(!found.has_opens         ? BRW_OPENS_BOTH
+    door.opens = (uint8_t)(!found.has_opens       ? BRW_OPENS_BOTH
                            : found.from == door.a ? BRW_OPENS_A
                                                   : BRW_OPENS_B);
-    if (reader->world->door_count == BRW_WORLD_WAYS)
-        REFUSE(reader, "a world has at most %u doors", (uint32_t)BRW_WORLD_WAYS);
-    else
-        reader->no_memory |= !brw_world_add_door(reader->world, &door);
+    if (world->door_count == BRW_WORLD_WAYS)
+        return refuse(reader, "a world has at most %u doors", (uint32_t)BRW_WORLD_WAYS);
+    brw_door *doors = brw_arena_longer(world->arena, world->doors, world->door_count,
+                                       &world->door_room, sizeof door);
+    if (!doors)
+        return !(reader->no_memory = true);
+    world->doors = doors;
+    doors[world->door_count++] = door;
+    return true;
 }
 
 /* Declares the name of a thing or state, in the first reading. */
-static void declare(world_reader *reader, brw_declarer word)
+static bool declare(world_reader *reader)
 {
     brw_world *world = reader->world;
+    brw_declarer word = reader->declarer;
     static const uint32_t limits[] = {BRW_WORLD_FACTS, BRW_WORLD_KINDS, BRW_WORLD_STATES};
     static const char *const sorts[] = {"names of items, switches and events", "kinds of keys",
                                         "toggles and once-states"};
@@ -602,119 +562,116 @@ static void declare(world_reader *reader, brw_declarer word)
                                          : BRW_SORT_FACT;
     uint32_t counts[] = {world->fact_count, world->kind_count, world->state_count};
     if (!expect_name(reader, "a name"))
-        return;
-    uint16_t known = brw_world_symbol(world, reader->start, reader->length);
+        return false;
+    uint16_t known = known_symbol(reader);
     if (known != BRW_NO_NAME) {
         const brw_noun *symbol = &world->symbols[known];
-        if (symbol->sort != sort || (sort == BRW_SORT_STATE && symbol->word != word))
-            REFUSE(reader, "'%s' is %s already (line %u)", symbol->name, word_names[symbol->word],
-                   symbol->line);
-        return;
+        bool is_alike = symbol->sort == sort && (sort != BRW_SORT_STATE || symbol->word == word);
+        return is_alike || refuse(reader, "'%s' is %s already (line %u)", symbol->name,
+                                  word_names[symbol->word], symbol->line);
     }
     if (counts[sort] == limits[sort])
-        REFUSE(reader, "a world has at most %u %s", limits[sort], sorts[sort]);
-    else
-        reader->no_memory |=
-            !brw_world_add_symbol(world, reader->start, reader->length, word, reader->number);
+        return refuse(reader, "a world has at most %u %s", limits[sort], sorts[sort]);
+    reader->no_memory |=
+        !brw_world_add_symbol(world, reader->start, reader->length, word, reader->number);
+    return true;
 }
 
-static void read_thing(world_reader *reader, brw_declarer word)
+static bool read_thing(world_reader *reader)
 {
     brw_world *world = reader->world;
     clauses found = {0};
     uint16_t count = 1;
     next_mark(reader);
-    if (reader->is_first) {
-        declare(reader, word);
-        return;
-    }
-    if (reader->mark != MARK_WORD)
-        return; /* refused in the first reading */
-    uint16_t known = brw_world_symbol(world, reader->start, reader->length);
+    if (reader->is_first)
+        return declare(reader);
+    uint16_t known = reader->mark == MARK_WORD ? known_symbol(reader) : BRW_NO_NAME;
     if (known == BRW_NO_NAME || next_mark(reader) == MARK_END)
-        return;
-    bool is_several = is_text(reader, "x");
-    if (is_several) {
-        next_mark(reader);
-        if (reader->mark != MARK_NUMBER) {
-            REFUSE(reader, "say 'x N at PLACE'");
-            return;
-        }
-        if (!read_count(reader, 9999, &count))
-            return;
-    }
-    if (!is_text(reader, "at")) {
-        if (reader->mark != MARK_WRONG)
-            REFUSE(reader, "say 'at PLACE'");
-        return;
-    }
-    next_mark(reader);
-    brw_lying thing = {.word = (uint8_t)word, .count = 1, .line = reader->number};
-    thing.place = read_place_name(reader);
-    if (thing.place == BRW_NO_NAME)
-        return;
+        return false; /* refused in the first reading, or a name alone */
+    bool is_several = accept(reader, "x");
+    if (is_several && reader->mark != MARK_NUMBER)
+        return refuse(reader, "say 'x N at PLACE'");
+    if (is_several && !read_count(reader, 9999, &count))
+        return false;
+    if (!accept(reader, "at"))
+        return refuse(reader, "say 'at PLACE'");
+    brw_lying thing = {.word = (uint8_t)reader->declarer, .count = 1, .line = reader->number};
+    if (!read_place(reader, &thing.place))
+        return false;
     next_mark(reader);
     if (!read_clauses(reader, "nu", &found))
-        return;
-    if (is_several && found.has_uses) {
-        REFUSE(reader, "'x N' and 'uses' do not go together: write one line for each");
-        return;
-    }
-    if (world->thing_count + count > BRW_WORLD_THINGS) {
-        REFUSE(reader, "a world has at most %u things", (uint32_t)BRW_WORLD_THINGS);
-        return;
-    }
+        return false;
+    if (is_several && found.has_uses)
+        return refuse(reader, "'x N' and 'uses' do not go together: write one line for each");
+    if (world->thing_count + count > BRW_WORLD_THINGS)
+        return refuse(reader, "a world has at most %u things", (uint32_t)BRW_WORLD_THINGS);
     thing.index = world->symbols[known].index;
     thing.need = found.need;
     thing.kind = found.kind;
     thing.price = found.price;
-    for (uint32_t i = 0; i < count && !reader->no_memory; i++)
-        reader->no_memory |= !brw_world_add_thing(world, &thing);
+    for (uint32_t i = 0; i < count; i++) {
+        brw_lying *things = brw_arena_longer(world->arena, world->things, world->thing_count,
+                                             &world->thing_room, sizeof thing);
+        if (!things)
+            return !(reader->no_memory = true);
+        world->things = things;
+        things[world->thing_count++] = thing;
+    }
+    return true;
 }
 
-static void read_state(world_reader *reader, brw_declarer word)
+static bool read_state(world_reader *reader)
 {
     brw_world *world = reader->world;
     next_mark(reader);
-    if (reader->is_first) {
-        declare(reader, word);
-        return;
-    }
-    if (reader->mark != MARK_WORD)
-        return; /* refused in the first reading */
-    uint16_t known = brw_world_symbol(world, reader->start, reader->length);
+    if (reader->is_first)
+        return declare(reader);
+    uint16_t known = reader->mark == MARK_WORD ? known_symbol(reader) : BRW_NO_NAME;
     if (known == BRW_NO_NAME)
-        return;
+        return false; /* refused in the first reading */
     next_mark(reader);
-    if (is_text(reader, "on")) {
+    if (accept(reader, "on"))
         world->symbols[known].is_on = true;
-        next_mark(reader);
-    }
-    if (!is_text(reader, "at")) {
-        if (reader->mark != MARK_WRONG)
-            REFUSE(reader, "say 'at PLACE': where it can be flipped or set");
-        return;
-    }
+    if (!accept(reader, "at"))
+        return refuse(reader, "say 'at PLACE': where it can be flipped or set");
     uint32_t first = world->spot_count;
-    next_mark(reader);
     do {
         brw_spot spot = {.state = world->symbols[known].index, .line = reader->number};
-        spot.place = read_place_name(reader);
-        if (spot.place == BRW_NO_NAME)
-            return;
-        if (world->spot_count == BRW_WORLD_SPOTS) {
-            REFUSE(reader, "states stand at %u places at most", (uint32_t)BRW_WORLD_SPOTS);
-            return;
-        }
-        reader->no_memory |= !brw_world_add_spot(world, &spot);
+        if (!read_place(reader, &spot.place))
+            return false;
+        if (world->spot_count == BRW_WORLD_SPOTS)
+            return refuse(reader, "states stand at %u places at most", (uint32_t)BRW_WORLD_SPOTS);
+        brw_spot *spots = brw_arena_longer(world->arena, world->spots, world->spot_count,
+                                           &world->spot_room, sizeof spot);
+        if (!spots)
+            return !(reader->no_memory = true);
+        world->spots = spots;
+        spots[world->spot_count++] = spot;
         next_mark(reader);
-    } while (!reader->no_memory && reader->mark == MARK_WORD && !is_of_language(reader));
+    } while (reader->mark == MARK_WORD && !is_of_language(reader));
     clauses found = {0};
-    if (reader->no_memory || !read_clauses(reader, "n", &found))
-        return;
+    if (!read_clauses(reader, "n", &found))
+        return false;
     for (uint32_t i = first; i < world->spot_count; i++)
         world->spots[i].need = found.need;
+    return true;
 }
+
+/* The statements by their first word; the first reading looks at those that declare names. */
+static const struct {
+    const char *word;
+    bool (*read)(world_reader *reader);
+    brw_declarer declarer;
+    bool declares;
+} statements[] = {
+    {"item", read_thing, BRW_ITEM, true},       {"key", read_thing, BRW_KEY, true},
+    {"switch", read_thing, BRW_SWITCH, true},   {"event", read_thing, BRW_EVENT, true},
+    {"toggle", read_state, BRW_TOGGLE, true},   {"once", read_state, BRW_ONCE, true},
+    {"place", read_places, BRW_ITEM, true},     {"places", read_places, BRW_ITEM, true},
+    {"door", read_door, BRW_ITEM, false},       {"way", read_door, BRW_ITEM, false},
+    {"start", read_beginning, BRW_ITEM, false}, {"goal", read_goal, BRW_ITEM, false},
+    {"world", read_title, BRW_ITEM, false},
+};
 
 /* Words that people try, and what to write instead (W6). */
 static const struct {
@@ -733,45 +690,24 @@ static const struct {
     {"room", "a room is a place: 'place NAME'"},
 };
 
-static void refuse_statement(world_reader *reader)
+static bool read_statement(world_reader *reader)
 {
     quoted shown = quote(reader->start, reader->length);
+    for (uint32_t i = 0; i < sizeof statements / sizeof statements[0]; i++)
+        if (is_text(reader, statements[i].word)) {
+            reader->declarer = statements[i].declarer;
+            return (reader->is_first && !statements[i].declares) || statements[i].read(reader);
+        }
+    if (reader->is_first)
+        return true; /* refused in the second reading */
     for (uint32_t i = 0; i < sizeof not_spoken / sizeof not_spoken[0]; i++)
-        if (is_text(reader, not_spoken[i].word)) {
-            REFUSE(reader, "there is no statement '%s'; %s", shown.text, not_spoken[i].advice);
-            return;
-        }
-    if (reader->mark != MARK_WRONG)
-        REFUSE(reader,
-               "a line starts with world, place, start, goal, door, way, item, key, switch, "
-               "event, toggle or once, not with '%s'",
-               shown.text);
-}
-
-static void read_statement(world_reader *reader)
-{
-    static const char *const things[] = {"item", "key", "switch", "event"};
-    for (int i = 0; i < 4; i++)
-        if (is_text(reader, things[i])) {
-            read_thing(reader, (brw_declarer)i);
-            return;
-        }
-    if (is_text(reader, "toggle") || is_text(reader, "once"))
-        read_state(reader, is_text(reader, "once") ? BRW_ONCE : BRW_TOGGLE);
-    else if (is_text(reader, "place") || is_text(reader, "places"))
-        read_places(reader);
-    else if (reader->is_first)
-        return;
-    else if (is_text(reader, "door") || is_text(reader, "way"))
-        read_door(reader);
-    else if (is_text(reader, "start"))
-        read_beginning(reader);
-    else if (is_text(reader, "goal"))
-        read_goal(reader);
-    else if (is_text(reader, "world"))
-        read_world_title(reader);
-    else
-        refuse_statement(reader);
+        if (is_text(reader, not_spoken[i].word))
+            return refuse(reader, "there is no statement '%s'; %s", shown.text,
+                          not_spoken[i].advice);
+    return refuse(reader,
+                  "a line starts with world, place, start, goal, door, way, item, key, switch, "
+                  "event, toggle or once, not with '%s'",
+                  shown.text);
 }
 
 /* Returns whether a line is UTF-8 without control characters; says so if it is not. */
@@ -782,7 +718,7 @@ static bool is_line_plain(world_reader *reader, const char *end)
         reader->start = at;
         if (!length || ((uint8_t)*at < 0x20 && *at != '\t') || *at == 0x7F) {
             if (reader->is_first)
-                REFUSE(reader, length ? "a control character" : "this is not UTF-8");
+                refuse(reader, length ? "a control character" : "this is not UTF-8");
             return false;
         }
         at += length;
@@ -832,16 +768,16 @@ barrow_status brw_world_read(brw_world *world, const char *text, size_t size,
         read_lines(&reader, text, end);
     if (reader.no_memory)
         return BARROW_NO_MEMORY;
-    if (!is_any)
-        brw_world_refuse(errors, 1, 1, "there is no statement in it");
-    else if (!errors->count) {
+    reader.start = reader.line =
+        ""; /* what is missing is told in the first column of the last line */
+    if (!is_any) {
+        reader.number = 1;
+        refuse(&reader, "there is no statement in it");
+    } else if (!errors->count) {
         if (!world->has_start)
-            brw_world_refuse(errors, reader.number, 1, "there is no start: say 'start PLACE'");
-        if (!world->has_goal)
-            brw_world_refuse(errors, reader.number, 1,
-                             "there is no goal: say 'goal PLACE' or 'goal have NEED'");
+            refuse(&reader, "there is no start: say 'start PLACE'");
+        else if (!world->has_goal)
+            refuse(&reader, "there is no goal: say 'goal PLACE' or 'goal have NEED'");
     }
     return errors->count ? BARROW_BAD_DOCUMENT : BARROW_OK;
 }
-
-#undef REFUSE

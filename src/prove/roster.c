@@ -14,14 +14,21 @@ bool brw_roster_begin(brw_roster *roster, brw_model *model, brw_effort *effort, 
     roster->table.compared = roster->part_words + roster->ware_words + roster->gate_words;
     roster->table.width = roster->table.compared + 1 + roster->gate_words;
     roster->key = BRW_ARENA_NEW(arena, uint64_t, roster->table.width);
-    return roster->key != NULL;
+    roster->part = BRW_ARENA_NEW(arena, uint64_t, brw_model_words(model->node_count));
+    if (roster->key && roster->part && brw_stand_make(&roster->here, model, arena) &&
+        brw_stand_make(&roster->after, model, arena))
+        return true;
+    effort->no_memory = true;
+    return false;
 }
 
 void brw_roster_end(brw_roster *roster)
 {
+    brw_list *lists[] = {&roster->parents, &roster->steps, &roster->stack, &roster->offers,
+                         &roster->arcs};
     brw_table_free(&roster->table, roster->effort);
-    brw_list_free(&roster->parents, roster->effort);
-    brw_list_free(&roster->steps, roster->effort);
+    for (int i = 0; i < 5; i++)
+        brw_list_free(lists[i], roster->effort);
 }
 
 /* Replaces the opened locks of price 1 inside the part by as many that come first, kind by kind. */
@@ -69,11 +76,12 @@ uint32_t brw_roster_put(brw_roster *roster, const brw_stand *stand, uint32_t par
     return number;
 }
 
-void brw_roster_recall(const brw_roster *roster, uint32_t number, brw_stand *stand)
+void brw_roster_recall(brw_roster *roster, uint32_t number)
 {
     const brw_model *model = roster->model;
     const uint64_t *key = brw_table_key(&roster->table, number);
     const uint64_t *taken = key + roster->part_words, *rest = key + roster->table.compared;
+    brw_stand *stand = &roster->here;
     brw_stand_begin(stand, model);
     for (BRW_SET_EACH(i, rest + 1, roster->gate_words))
         brw_stand_open(stand, model, i);
@@ -83,38 +91,71 @@ void brw_roster_recall(const brw_roster *roster, uint32_t number, brw_stand *sta
     stand->node = (uint32_t)rest[0];
 }
 
-void brw_roster_step(const brw_model *model, brw_stand *stand, uint32_t step)
+brw_part brw_roster_part(brw_roster *roster)
 {
+    brw_model *model = roster->model;
+    brw_part part = brw_model_part(model, &roster->here, roster->effort);
+    memcpy(roster->part, model->part, brw_model_words(model->node_count) * sizeof *roster->part);
+    return part;
+}
+
+void brw_roster_step(brw_roster *roster, uint32_t step)
+{
+    brw_stand_copy(&roster->after, &roster->here, roster->model);
     if ((step & 3) == BRW_STEP_TAKE)
-        brw_stand_take(stand, model, step >> 2);
+        brw_stand_take(&roster->after, roster->model, step >> 2);
     else if ((step & 3) == BRW_STEP_OPEN)
-        brw_stand_open(stand, model, step >> 2);
+        brw_stand_open(&roster->after, roster->model, step >> 2);
     else
-        stand->node = step >> 2;
+        roster->after.node = step >> 2;
 }
 
-bool brw_roster_trace(const brw_roster *roster, const brw_stand *from, uint32_t number,
-                      brw_settle_fn *settle, void *user, brw_stand *stand, brw_trail *trail)
+bool brw_roster_opens(const brw_roster *roster, uint32_t gate)
 {
-    brw_list chain = {0};
-    bool fits = true;
-    for (uint32_t i = number; fits && i; i = roster->parents.items[i])
-        fits = brw_list_put(&chain, roster->steps.items[i], roster->effort);
-    brw_stand_copy(stand, from, roster->model);
-    settle(user, stand, trail);
-    for (uint32_t i = chain.count; fits && i-- > 0;) {
-        brw_roster_step(roster->model, stand, chain.items[i]);
-        fits = brw_list_put(trail, chain.items[i], roster->effort);
-        settle(user, stand, trail);
+    const brw_model *model = roster->model;
+    uint32_t ends[] = {model->gates[gate].a, model->gates[gate].b};
+    for (uint32_t i = 0; i < 2u << model->bits; i++) {
+        uint32_t node = ends[i & 1] << model->bits | i >> 1;
+        if (brw_set_has(roster->part, node) && brw_model_opens(model, &roster->here, gate, node))
+            return true;
     }
-    brw_list_free(&chain, roster->effort);
-    return fits && !roster->effort->no_memory;
+    return false;
 }
 
-bool brw_roster_push(brw_list *offers, brw_list *stack, brw_effort *effort)
+bool brw_roster_list_arcs(brw_roster *roster)
 {
-    uint32_t *items = offers->items, count = offers->count / 2;
-    offers->count = 0;
+    const brw_model *model = roster->model;
+    roster->arcs.count = 0;
+    for (BRW_SET_EACH(node, roster->part, brw_model_words(model->node_count))) {
+        uint32_t area = node >> model->bits;
+        for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++) {
+            uint32_t to = brw_model_beyond(model, model->gate_list[i], node);
+            if (!brw_set_has(roster->part, to) &&
+                brw_model_passes(model, &roster->here, model->gate_list[i], node) &&
+                !brw_list_put(&roster->arcs, to, roster->effort))
+                return false;
+        }
+        for (uint32_t i = model->spot_first[area]; i < model->spot_first[area + 1]; i++) {
+            uint32_t spot = model->spot_list[i], to = node ^ 1u << model->world->spots[spot].state;
+            if (!brw_set_has(roster->part, to) &&
+                brw_model_flips(model, roster->here.facts, spot, node) &&
+                !brw_list_put(&roster->arcs, to, roster->effort))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool brw_roster_offer(brw_roster *roster, uint32_t number, uint32_t loss)
+{
+    return brw_list_put(&roster->offers, number, roster->effort) &&
+           brw_list_put(&roster->offers, loss, roster->effort);
+}
+
+bool brw_roster_push(brw_roster *roster)
+{
+    uint32_t *items = roster->offers.items, count = roster->offers.count / 2;
+    roster->offers.count = 0;
     for (uint32_t i = 1; i < count; i++)
         for (uint32_t k = i; k > 0 && items[2 * k + 1] < items[2 * k - 1]; k--)
             for (uint32_t half = 0; half < 2; half++) {
@@ -123,7 +164,30 @@ bool brw_roster_push(brw_list *offers, brw_list *stack, brw_effort *effort)
                 items[2 * k - 2 + half] = kept;
             }
     for (uint32_t i = count; i-- > 0;)
-        if (!brw_list_put(stack, items[2 * i], effort))
+        if (!brw_list_put(&roster->stack, items[2 * i], roster->effort))
             return false;
     return true;
+}
+
+bool brw_roster_trace(brw_roster *roster, const brw_stand *from, uint32_t number,
+                      brw_settle_fn *settle, void *user, brw_trail *trail)
+{
+    brw_list chain = {0};
+    bool fits = true;
+    for (uint32_t i = number; fits && i; i = roster->parents.items[i])
+        fits = brw_list_put(&chain, roster->steps.items[i], roster->effort);
+    brw_stand_copy(&roster->here, from, roster->model);
+    for (uint32_t i = chain.count; fits; i--) {
+        if (settle)
+            settle(user, &roster->here, trail);
+        else
+            brw_model_settle(roster->model, &roster->here, NULL, NULL, trail, roster->effort);
+        if (!i)
+            break;
+        brw_roster_step(roster, chain.items[i - 1]);
+        brw_stand_copy(&roster->here, &roster->after, roster->model);
+        fits = brw_list_put(trail, chain.items[i - 1], roster->effort);
+    }
+    brw_list_free(&chain, roster->effort);
+    return fits && !roster->effort->no_memory;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * The stands that a search has seen, each with how it was found. Two are the same if they have the
- * same strongly connected part, things taken and locks opened (W33). In a world without states it
- * does not matter which locks of price 1 inside the part were opened, only how many. */
+ * A search over stands: those it has seen, each with how it was found, and the one it looks at. Two
+ * are the same if they have the same strongly connected part, things taken and locks opened (W33).
+ * In a world without states it does not matter which locks of price 1 inside the part were opened,
+ * only how many. */
 #ifndef BRW_PROVE_ROSTER_H
 #define BRW_PROVE_ROSTER_H
 
@@ -14,32 +15,48 @@ typedef struct brw_roster {
     brw_list parents, steps; /* how each was found first: which << 2 | brw_stride */
     uint64_t *key;
     uint32_t part_words, ware_words, gate_words;
+    brw_stand here, after;        /* the stand looked at, and where a step leads */
+    uint64_t *part;               /* that of [here] */
+    brw_list stack, offers, arcs; /* numbers to look at; number and loss of each, in pairs; nodes */
 } brw_roster;
 
+/* Begins a search; false when out of memory, which the effort then knows. End it in any case. */
 bool brw_roster_begin(brw_roster *roster, brw_model *model, brw_effort *effort, brw_arena *arena);
 void brw_roster_end(brw_roster *roster);
 
-/* Keeps a settled stand, whose part was just found. Returns its number; BRW_TABLE_FULL if the search
- * must end. */
+/* Keeps a settled stand, whose part was just found. Returns its number; BRW_TABLE_FULL if the
+ * search must end. */
 uint32_t brw_roster_put(brw_roster *roster, const brw_stand *stand, uint32_t parent, uint32_t step,
                         bool *is_new);
 
-/* Sets [stand] to stand [number]. */
-void brw_roster_recall(const brw_roster *roster, uint32_t number, brw_stand *stand);
+/* Sets roster->here to stand [number]; then finds its part. */
+void brw_roster_recall(brw_roster *roster, uint32_t number);
+brw_part brw_roster_part(brw_roster *roster);
 
-/* Makes one step on a stand. */
-void brw_roster_step(const brw_model *model, brw_stand *stand, uint32_t step);
+/* Makes one step from roster->here; roster->after is where it leads, not yet settled. */
+void brw_roster_step(brw_roster *roster, uint32_t step);
 
-/* Puts offers, pairs of a number and its loss, on a stack, the least loss on top and equal ones in
- * their order, and forgets them. Returns false if the search must end. */
-bool brw_roster_push(brw_list *offers, brw_list *stack, brw_effort *effort);
+/* Returns whether a lock can be opened somewhere in the part, the price aside. */
+bool brw_roster_opens(const brw_roster *roster, uint32_t gate);
+
+/* Lists in roster->arcs the nodes that arcs out of the part lead to; false if the search must end.
+ */
+bool brw_roster_list_arcs(brw_roster *roster);
+
+/* Adds stand [number] to those to look at next. */
+bool brw_roster_offer(brw_roster *roster, uint32_t number, uint32_t loss);
+
+/* Puts the offers on the stack, the least loss on top and equal ones in their order, and forgets
+ * them. Returns false if the search must end. */
+bool brw_roster_push(brw_roster *roster);
 
 /* Settles a stand as a search does, telling [trail] what it does, if that is not NULL. */
 typedef brw_part brw_settle_fn(void *user, brw_stand *stand, brw_trail *trail);
 
 /* Writes the steps that lead from [from] to stand [number] into [trail], and leaves that stand in
- * [stand]. Returns false if the search must end. */
-bool brw_roster_trace(const brw_roster *roster, const brw_stand *from, uint32_t number,
-                      brw_settle_fn *settle, void *user, brw_stand *stand, brw_trail *trail);
+ * roster->here. Everything that is free is taken on the way, unless [settle] says what else.
+ * Returns false if the search must end. */
+bool brw_roster_trace(brw_roster *roster, const brw_stand *from, uint32_t number,
+                      brw_settle_fn *settle, void *user, brw_trail *trail);
 
 #endif

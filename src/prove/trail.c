@@ -8,69 +8,28 @@
 /* Walks from the play's place and states to a place with given states, or with any if [states] is
  * UINT32_MAX; writes the moves. Walking changes nothing but place and states, so any way will do.
  * Returns false if there is none. */
-static bool stroll(brw_walker *walker, brw_play *play, uint16_t place, uint32_t states)
+static bool walk_to(brw_walker *walker, brw_play *play, uint16_t place, uint32_t states)
 {
-    const brw_world *world = play->world;
-    const brw_index *index = play->index;
-    uint32_t bits = world->state_count, head = 0, tail = 0, found = UINT32_MAX;
+    const brw_stroll *stroll = &walker->stroll;
+    uint32_t bits = play->world->state_count, steps = 0;
     uint32_t start = (uint32_t)play->place << bits | play->states;
-    brw_play here = *play;
-    memset(walker->seen, 0, walker->words * sizeof *walker->seen);
-    brw_set_add(walker->seen, start);
-    walker->queue[tail++] = start;
-    while (head < tail && found == UINT32_MAX) {
-        uint32_t node = walker->queue[head++];
-        here.place = (uint16_t)(node >> bits);
-        here.states = node & ((1u << bits) - 1);
-        if (here.place == place && (states == UINT32_MAX || states == here.states)) {
-            found = node;
-            break;
-        }
-        if (node != start && brw_play_is_won(&here))
-            continue;
-        uint32_t d0 = index->door_first[here.place], d1 = index->door_first[here.place + 1u];
-        uint32_t s0 = index->spot_first[here.place], s1 = index->spot_first[here.place + 1u];
-        brw_effort_look(walker->effort, 1 + d1 - d0);
-        for (uint32_t i = d0; i < d1; i++) {
-            uint32_t door = index->door_list[i];
-            uint16_t to = world->doors[door].a == here.place ? world->doors[door].b : world->doors[door].a;
-            uint32_t next = (uint32_t)to << bits | here.states;
-            brw_act act = {BRW_GO, to, door};
-            if (brw_set_has(walker->seen, next) || !brw_play_can(&here, act))
-                continue;
-            brw_set_add(walker->seen, next);
-            walker->came[next] = node;
-            walker->act[next] = act;
-            walker->queue[tail++] = next;
-        }
-        for (uint32_t i = s0; i < s1; i++) {
-            uint32_t next = node ^ 1u << world->spots[index->spot_list[i]].state;
-            brw_act act = {BRW_FLIP, 0, index->spot_list[i]};
-            if (brw_set_has(walker->seen, next) || !brw_play_can(&here, act))
-                continue;
-            brw_set_add(walker->seen, next);
-            walker->came[next] = node;
-            walker->act[next] = act;
-            walker->queue[tail++] = next;
-        }
-    }
+    uint32_t found = brw_stroll_to(&walker->stroll, play, place, states, walker->effort);
     if (found == UINT32_MAX)
         return false;
-    uint32_t steps = 0;
-    for (uint32_t node = found; node != start; node = walker->came[node])
+    for (uint32_t node = found; node != start; node = stroll->came[node])
         steps++;
     if (walker->count + steps + 1 > walker->room)
         return false;
     uint32_t last = walker->count += steps;
-    for (uint32_t node = found; node != start; node = walker->came[node])
-        walker->moves[--last] = walker->act[node];
+    for (uint32_t node = found; node != start; node = stroll->came[node])
+        walker->moves[--last] = stroll->act[node];
     play->place = (uint16_t)(found >> bits);
     play->states = found & ((1u << bits) - 1);
     return true;
 }
 
-/* Walks to where [act] is possible and makes it, without leaving the part: from there every step can
- * be taken back. A lock may be opened from either side. */
+/* Walks to where [act] is possible and makes it, without leaving the part: from there every step
+ * can be taken back. A lock may be opened from either side. */
 static bool reach_and_make(brw_walker *walker, brw_play *play, brw_act act)
 {
     const brw_world *world = play->world;
@@ -82,7 +41,8 @@ static bool reach_and_make(brw_walker *walker, brw_play *play, brw_act act)
         places[0] = door->opens == BRW_OPENS_B ? door->b : door->a;
         places[1] = door->opens == BRW_OPENS_BOTH && !door->is_one_way ? door->b : BRW_NO_NAME;
     }
-    uint32_t states = 1u << world->state_count, before = walker->count, best = UINT32_MAX, chosen = 0;
+    uint32_t states = 1u << world->state_count, before = walker->count, best = UINT32_MAX,
+             chosen = 0;
     brw_play was = *play;
     const brw_model *model = walker->model;
     brw_stand_at(&walker->stand, model, play);
@@ -95,24 +55,25 @@ static bool reach_and_make(brw_walker *walker, brw_play *play, brw_act act)
         there.place = places[i / states];
         there.states = i % states;
         uint32_t node = (uint32_t)model->area_of[there.place] << model->bits | there.states;
-        if (!brw_set_has(model->part, node) || !brw_play_can(&there, act) || brw_play_is_won(&there))
+        if (!brw_set_has(model->part, node) || !brw_play_can(&there, act) ||
+            brw_play_is_won(&there))
             continue;
         there = was;
-        if (stroll(walker, &there, places[i / states], i % states) && walker->count < best) {
+        if (walk_to(walker, &there, places[i / states], i % states) && walker->count < best) {
             best = walker->count;
             chosen = i;
         }
     }
     walker->count = before;
-    if (best == UINT32_MAX || !stroll(walker, play, places[chosen / states], chosen % states))
+    if (best == UINT32_MAX || !walk_to(walker, play, places[chosen / states], chosen % states))
         return false;
     brw_play_make(play, act);
     walker->moves[walker->count++] = act;
     return true;
 }
 
-/* Plays the acts that are not left out, then walks to the end: the goal, or a given place. Returns
- * false if something is not possible, or the play is won before its end. */
+/* Plays the acts that are not left out. Returns false if something is not possible, or the play is
+ * won before its end. */
 static bool play_acts(brw_walker *walker, brw_play *play, const brw_act *acts, uint32_t count,
                       const uint64_t *left_out)
 {
@@ -123,45 +84,40 @@ static bool play_acts(brw_walker *walker, brw_play *play, const brw_act *acts, u
             continue;
         if (brw_play_is_won(play))
             return false;
-        if (acts[i].verb == BRW_GO || acts[i].verb == BRW_FLIP) { /* to a place with given states */
-            if (!stroll(walker, play, acts[i].to, acts[i].which))
-                return false;
-        } else if (!reach_and_make(walker, play, acts[i])) {
+        bool walks =
+            acts[i].verb == BRW_GO || acts[i].verb == BRW_FLIP; /* to a place, with states */
+        if (!(walks ? walk_to(walker, play, acts[i].to, acts[i].which)
+                    : reach_and_make(walker, play, acts[i])))
             return false;
-        }
     }
     return true;
 }
 
-/* Walks to a win in sight. */
-static bool walk_to_win(brw_walker *walker, brw_play *play)
+/* Plays the acts, then walks to a win in sight. A condition over facts holds at once or not at all.
+ */
+static bool play_to_win(brw_walker *walker, const brw_act *acts, uint32_t count,
+                        const uint64_t *left_out)
 {
-    const brw_world *world = walker->world;
-    if (brw_play_is_won(play))
-        return true;
-    if (!world->has_condition)
-        return stroll(walker, play, world->goal, UINT32_MAX);
-    return false; /* a condition over facts holds at once or not at all */
+    brw_play play;
+    return play_acts(walker, &play, acts, count, left_out) &&
+           (brw_play_is_won(&play) || (!walker->world->has_condition &&
+                                       walk_to(walker, &play, walker->world->goal, UINT32_MAX)));
 }
 
 bool brw_walker_make(brw_walker *walker, brw_model *model, brw_effort *effort, brw_arena *arena)
 {
     const brw_world *world = model->world;
-    uint32_t nodes = (world->place_count + 1) << world->state_count;
     *walker = (brw_walker){.world = world, .index = model->index, .model = model, .effort = effort};
-    walker->words = nodes / 64 + 1;
     walker->room = 1 << 16;
-    walker->seen = BRW_ARENA_NEW(arena, uint64_t, walker->words);
-    walker->queue = BRW_ARENA_NEW(arena, uint32_t, nodes);
-    walker->came = BRW_ARENA_NEW(arena, uint32_t, nodes);
-    walker->act = BRW_ARENA_NEW(arena, brw_act, nodes);
     walker->moves = BRW_ARENA_NEW(arena, brw_act, walker->room);
     walker->done = BRW_ARENA_NEW(arena, uint64_t, brw_play_words(world, model->index));
-    return brw_stand_make(&walker->stand, model, arena) && walker->seen && walker->queue && walker->came && walker->act && walker->moves && walker->done;
+    return brw_stand_make(&walker->stand, model, arena) &&
+           brw_stroll_make(&walker->stroll, world, arena) && walker->moves && walker->done;
 }
 
 /* Turns the steps of a trail into acts: takes, opens, and going to a place of an area. */
-static brw_act *list_acts(const brw_model *model, const brw_trail *trail, uint32_t *count, brw_arena *arena)
+static brw_act *list_acts(const brw_model *model, const brw_trail *trail, uint32_t *count,
+                          brw_arena *arena)
 {
     brw_act *acts = BRW_ARENA_NEW(arena, brw_act, trail->count + 1);
     *count = 0;
@@ -176,7 +132,8 @@ static brw_act *list_acts(const brw_model *model, const brw_trail *trail, uint32
             acts[(*count)++] = (brw_act){gate->is_thing ? BRW_TAKE : BRW_OPEN, 0, gate->source};
         } else {
             uint16_t place = 0;
-            while (place < model->world->place_count && model->area_of[place] != which >> model->bits)
+            while (place < model->world->place_count &&
+                   model->area_of[place] != which >> model->bits)
                 place++;
             if (place < model->world->place_count) /* the area of a thing with a price has none */
                 acts[(*count)++] = (brw_act){BRW_GO, place, which & ((1u << model->bits) - 1)};
@@ -198,40 +155,37 @@ brw_act *brw_walker_win(brw_walker *walker, const brw_model *model, const brw_tr
                         uint32_t *count, brw_arena *arena)
 {
     uint32_t acts_count;
-    brw_play play;
     brw_act *acts = list_acts(model, trail, &acts_count, arena);
-    uint64_t *left_out = BRW_ARENA_NEW(arena, uint64_t, trail->count / 64 + 1);
+    uint64_t *left_out = brw_arena_set(arena, trail->count);
     if (!acts || !left_out)
         return NULL;
-    memset(left_out, 0, (trail->count / 64 + 1) * sizeof *left_out);
-    bool has_one = false;
-    while (acts_count && !has_one) { /* the last steps of settling may come after the win */
-        has_one = play_acts(walker, &play, acts, acts_count, left_out) && walk_to_win(walker, &play);
-        acts_count -= !has_one;
-    }
+    /* The last steps of settling may come after the win. */
+    while (acts_count && !play_to_win(walker, acts, acts_count, left_out))
+        acts_count--;
     for (uint32_t i = acts_count; i-- > 0 && !brw_effort_ended(walker->effort);) {
         brw_set_add(left_out, i);
-        if (!play_acts(walker, &play, acts, acts_count, left_out) || !walk_to_win(walker, &play))
+        if (!play_to_win(walker, acts, acts_count, left_out))
             brw_set_remove(left_out, i);
     }
-    if (!play_acts(walker, &play, acts, acts_count, left_out) || !walk_to_win(walker, &play))
-        return NULL;
-    return keep_moves(walker, count, arena);
+    return play_to_win(walker, acts, acts_count, left_out) ? keep_moves(walker, count, arena)
+                                                           : NULL;
 }
 
 /* ---- losing ----------------------------------------------------------------------------- */
 
 /* Returns whether no win can be reached after the first [count] moves. */
-static uint8_t is_lost_after(brw_model *model, const brw_act *moves, uint32_t count, brw_walker *walker,
-                             brw_arena *arena)
+static uint8_t is_lost_after(brw_model *model, const brw_act *moves, uint32_t count,
+                             brw_walker *walker, brw_arena *arena)
 {
     brw_play play;
     brw_stand stand;
     uint64_t explored = 0;
     brw_arena_place place = brw_arena_here(arena);
     uint8_t answer = BARROW_ANSWER_NOT_DECIDED;
-    uint64_t most = walker->effort->most, left = most > walker->effort->looks ? most - walker->effort->looks : 0;
-    walker->effort->most = walker->effort->looks + left / 4; /* so that one hard question does not end all */
+    uint64_t most = walker->effort->most,
+             left = most > walker->effort->looks ? most - walker->effort->looks : 0;
+    walker->effort->most =
+        walker->effort->looks + left / 4; /* so that one hard question does not end all */
     brw_play_begin(&play, walker->world, walker->index, walker->done);
     for (uint32_t i = 0; i < count; i++)
         brw_play_make(&play, moves[i]);
@@ -252,10 +206,10 @@ static uint8_t is_lost_after(brw_model *model, const brw_act *moves, uint32_t co
 
 /* Finds the first move after which everything is lost, if the last one is: once dead, always dead.
  * Returns the number of moves up to it; 0 if it is not decided that all is lost in the end. In
- * [is_turn] it says whether a win was in reach before that move; where that is not decided, the moves
- * end in a dead situation, and an earlier one may have been the mistake. */
-static uint32_t find_turn(brw_model *model, const brw_act *moves, uint32_t count, brw_walker *walker,
-                          brw_arena *arena, bool *is_turn)
+ * [is_turn] it says whether a win was in reach before that move; where that is not decided, the
+ * moves end in a dead situation, and an earlier one may have been the mistake. */
+static uint32_t find_turn(brw_model *model, const brw_act *moves, uint32_t count,
+                          brw_walker *walker, brw_arena *arena, bool *is_turn)
 {
     uint32_t alive = 0, dead = count;
     *is_turn = true;
@@ -280,11 +234,8 @@ brw_act *brw_walker_lose(brw_walker *walker, brw_model *model, const brw_trail *
     uint32_t acts_count;
     brw_play play;
     brw_act *acts = list_acts(model, trail, &acts_count, arena);
-    uint64_t *left_out = BRW_ARENA_NEW(arena, uint64_t, trail->count / 64 + 1);
-    if (!acts || !left_out)
-        return NULL;
-    memset(left_out, 0, (trail->count / 64 + 1) * sizeof *left_out);
-    if (!play_acts(walker, &play, acts, acts_count, left_out))
+    uint64_t *left_out = brw_arena_set(arena, trail->count);
+    if (!acts || !left_out || !play_acts(walker, &play, acts, acts_count, left_out))
         return NULL;
     brw_act *best = keep_moves(walker, count, arena);
     if (!best || !(*count = find_turn(model, best, *count, walker, arena, is_turn)))

@@ -11,17 +11,16 @@ typedef struct brw_walker {
     brw_model *model;
     brw_stand stand; /* scratch */
     brw_effort *effort;
-    uint64_t *seen, *done;
-    uint32_t *queue, *came;
-    brw_act *act;
+    uint64_t *done;
+    brw_stroll stroll;
     brw_act *moves; /* the moves so far */
-    uint32_t count, room, words;
+    uint32_t count, room;
 } brw_walker;
 
 bool brw_walker_make(brw_walker *walker, brw_model *model, brw_effort *effort, brw_arena *arena);
 
-/* Return moves that win, or that end in a dead situation, the first if [is_turn]; NULL if they cannot
- * be made or the budget ends first. */
+/* Return moves that win, or that end in a dead situation, the first if [is_turn]; NULL if they
+ * cannot be made or the budget ends first. */
 brw_act *brw_walker_win(brw_walker *walker, const brw_model *model, const brw_trail *trail,
                         uint32_t *count, brw_arena *arena);
 brw_act *brw_walker_lose(brw_walker *walker, brw_model *model, const brw_trail *trail,

@@ -2,10 +2,9 @@
  * Building worlds: names, lists that grow in an arena, and the truth of needs. */
 #include "prove/world.h"
 
-#include <stdarg.h>
 #include <string.h>
 
-#include "base/status.h"
+#include "base/bits.h"
 
 enum { PLACE_SLOTS = 8192, SYMBOL_SLOTS = 1024, SYMBOLS = 512, NEAR_NAME = 64 };
 
@@ -16,12 +15,10 @@ bool brw_world_begin(brw_world *world, brw_arena *arena)
     world->goal = world->start = BRW_NO_NAME;
     world->places = BRW_ARENA_NEW(arena, brw_site, BRW_WORLD_PLACES);
     world->symbols = BRW_ARENA_NEW(arena, brw_noun, SYMBOLS);
-    world->place_slots = BRW_ARENA_NEW(arena, uint16_t, PLACE_SLOTS);
-    world->symbol_slots = BRW_ARENA_NEW(arena, uint16_t, SYMBOL_SLOTS);
-    if (!world->places || !world->symbols || !world->place_slots || !world->symbol_slots)
+    world->slots = BRW_ARENA_NEW(arena, uint16_t, PLACE_SLOTS + SYMBOL_SLOTS);
+    if (!world->places || !world->symbols || !world->slots)
         return false;
-    memset(world->place_slots, 0, PLACE_SLOTS * sizeof *world->place_slots);
-    memset(world->symbol_slots, 0, SYMBOL_SLOTS * sizeof *world->symbol_slots);
+    memset(world->slots, 0, (PLACE_SLOTS + SYMBOL_SLOTS) * sizeof *world->slots);
     return true;
 }
 
@@ -35,65 +32,48 @@ const char *brw_world_copy(brw_world *world, const char *text, size_t length)
     return copy;
 }
 
-static uint32_t name_slot(const char *name, size_t length)
+static const char *nth_name(const brw_world *world, brw_naming names, uint32_t i)
 {
-    uint32_t hash = 2166136261u;
+    return names == BRW_PLACE_NAMES ? world->places[i].name : world->symbols[i].name;
+}
+
+/* Returns the slot of a name: where it is, or where it would go. */
+static uint16_t *find_slot(const brw_world *world, brw_naming names, const char *name,
+                           size_t length)
+{
+    uint16_t *slots = world->slots + (names == BRW_PLACE_NAMES ? 0 : PLACE_SLOTS);
+    uint32_t count = names == BRW_PLACE_NAMES ? PLACE_SLOTS : SYMBOL_SLOTS, hash = 2166136261u;
     for (size_t i = 0; i < length; i++)
         hash = (hash ^ (uint8_t)name[i]) * 16777619u;
-    return hash ^ hash >> 15;
-}
-
-static bool is_name(const char *known, const char *name, size_t length)
-{
-    return strncmp(known, name, length) == 0 && known[length] == 0;
-}
-
-uint16_t brw_world_place(const brw_world *world, const char *name, size_t length)
-{
-    for (uint32_t at = name_slot(name, length);; at++) {
-        uint16_t entry = world->place_slots[at % PLACE_SLOTS];
-        if (!entry)
-            return BRW_NO_NAME;
-        if (is_name(world->places[entry - 1].name, name, length))
-            return (uint16_t)(entry - 1);
+    for (uint32_t at = hash ^ hash >> 15;; at++) {
+        uint16_t *slot = &slots[at % count];
+        const char *known = *slot ? nth_name(world, names, *slot - 1u) : NULL;
+        if (!known || (strncmp(known, name, length) == 0 && known[length] == 0))
+            return slot;
     }
 }
 
-uint16_t brw_world_symbol(const brw_world *world, const char *name, size_t length)
+uint16_t brw_world_find(const brw_world *world, brw_naming names, const char *name, size_t length)
 {
-    for (uint32_t at = name_slot(name, length);; at++) {
-        uint16_t entry = world->symbol_slots[at % SYMBOL_SLOTS];
-        if (!entry)
-            return BRW_NO_NAME;
-        if (is_name(world->symbols[entry - 1].name, name, length))
-            return (uint16_t)(entry - 1);
-    }
+    uint16_t entry = *find_slot(world, names, name, length);
+    return entry ? (uint16_t)(entry - 1) : BRW_NO_NAME;
 }
 
 bool brw_world_add_place(brw_world *world, const char *name, size_t length, uint32_t line)
 {
-    const char *copy = brw_world_copy(world, name, length);
-    uint32_t at = name_slot(name, length);
-    if (!copy)
-        return false;
-    while (world->place_slots[at % PLACE_SLOTS])
-        at++;
-    world->places[world->place_count++] = (brw_site){copy, line};
-    world->place_slots[at % PLACE_SLOTS] = (uint16_t)world->place_count;
-    return true;
+    uint16_t *slot = find_slot(world, BRW_PLACE_NAMES, name, length);
+    brw_site place = {brw_world_copy(world, name, length), line};
+    world->places[world->place_count++] = place;
+    *slot = (uint16_t)world->place_count;
+    return place.name != NULL;
 }
 
 bool brw_world_add_symbol(brw_world *world, const char *name, size_t length, brw_declarer word,
                           uint32_t line)
 {
-    const char *copy = brw_world_copy(world, name, length);
-    uint32_t at = name_slot(name, length);
-    if (!copy)
-        return false;
-    while (world->symbol_slots[at % SYMBOL_SLOTS])
-        at++;
-    brw_noun symbol = {.name = copy, .word = (uint8_t)word, .line = line};
-    uint16_t id = (uint16_t)world->symbol_count;
+    uint16_t *slot = find_slot(world, BRW_SYMBOL_NAMES, name, length);
+    brw_noun symbol = {brw_world_copy(world, name, length), .word = (uint8_t)word, .line = line};
+    uint16_t id = (uint16_t)world->symbol_count++;
     if (word == BRW_KEY) {
         symbol.sort = BRW_SORT_KEY;
         symbol.index = (uint8_t)world->kind_count;
@@ -107,64 +87,15 @@ bool brw_world_add_symbol(brw_world *world, const char *name, size_t length, brw
         symbol.index = (uint8_t)world->fact_count;
         world->facts[world->fact_count++] = id;
     }
-    world->symbols[world->symbol_count++] = symbol;
-    world->symbol_slots[at % SYMBOL_SLOTS] = (uint16_t)world->symbol_count;
-    return true;
-}
-
-/* Returns [list] with room for one more entry, twice as long if it was full; NULL when out of
- * memory. The old one stays in the arena: together they are less than the new one. */
-static void *longer_list(brw_arena *arena, void *list, uint32_t count, uint32_t *room, size_t size)
-{
-    if (count < *room)
-        return list;
-    uint32_t more = *room ? 2 * *room : 64;
-    void *longer = brw_arena_array(arena, more, size);
-    if (!longer)
-        return NULL;
-    if (count)
-        memcpy(longer, list, count * size);
-    *room = more;
-    return longer;
-}
-
-bool brw_world_add_door(brw_world *world, const brw_door *door)
-{
-    brw_door *doors =
-        longer_list(world->arena, world->doors, world->door_count, &world->door_room, sizeof *door);
-    if (!doors)
-        return false;
-    world->doors = doors;
-    doors[world->door_count++] = *door;
-    return true;
-}
-
-bool brw_world_add_thing(brw_world *world, const brw_lying *thing)
-{
-    brw_lying *things =
-        longer_list(world->arena, world->things, world->thing_count, &world->thing_room, sizeof *thing);
-    if (!things)
-        return false;
-    world->things = things;
-    things[world->thing_count++] = *thing;
-    return true;
-}
-
-bool brw_world_add_spot(brw_world *world, const brw_spot *spot)
-{
-    brw_spot *spots =
-        longer_list(world->arena, world->spots, world->spot_count, &world->spot_room, sizeof *spot);
-    if (!spots)
-        return false;
-    world->spots = spots;
-    spots[world->spot_count++] = *spot;
-    return true;
+    world->symbols[id] = symbol;
+    *slot = (uint16_t)(id + 1);
+    return symbol.name != NULL;
 }
 
 bool brw_world_add_op(brw_world *world, brw_need_op op)
 {
     brw_need_op *ops =
-        longer_list(world->arena, world->ops, world->op_count, &world->op_room, sizeof op);
+        brw_arena_longer(world->arena, world->ops, world->op_count, &world->op_room, sizeof op);
     if (!ops)
         return false;
     world->ops = ops;
@@ -211,6 +142,38 @@ uint32_t brw_world_first_states(const brw_world *world)
     return states;
 }
 
+void brw_world_kit(const brw_world *world, uint16_t *facts, uint32_t *hand)
+{
+    memset(facts, 0, BRW_WORLD_FACTS * sizeof *facts);
+    for (uint32_t i = 0; i < world->fact_count; i++)
+        facts[i] = world->symbols[world->facts[i]].kit;
+    for (uint32_t i = 0; i < world->kind_count; i++)
+        hand[i] = world->symbols[world->kinds[i]].kit;
+}
+
+void brw_need_facts(const brw_world *world, brw_need need, uint64_t *facts)
+{
+    for (uint32_t i = 0; i < need.count; i++)
+        if (world->ops[need.first + i].step == BRW_NEED_FACT)
+            brw_set_add(facts, world->ops[need.first + i].which);
+}
+
+/* Counts two entries further on, so that sums give where the list before begins; filling it moves
+ * that on to its end, which is where the next one begins. */
+void brw_group(brw_groups to, uint32_t groups, const uint16_t *owners, uint32_t items,
+               uint32_t ends)
+{
+    memset(to.first, 0, (groups + 2) * sizeof *to.first);
+    for (uint32_t i = 0; i < items * ends; i++)
+        if (i % ends == 0 || owners[i] != owners[i - 1])
+            to.first[owners[i] + 2u]++;
+    for (uint32_t g = 2; g < groups + 2; g++)
+        to.first[g] += to.first[g - 1];
+    for (uint32_t i = 0; i < items * ends; i++)
+        if (i % ends == 0 || owners[i] != owners[i - 1])
+            to.list[to.first[owners[i] + 1u]++] = i / ends;
+}
+
 /* Returns the number of letters to change, add or leave out to turn one name into the other. */
 static uint32_t name_distance(const char *a, size_t a_length, const char *b)
 {
@@ -232,44 +195,18 @@ static uint32_t name_distance(const char *a, size_t a_length, const char *b)
     return row[b_length];
 }
 
-const char *brw_world_nearest(const char *name, size_t length,
-                              const char *(*nth)(const brw_world *, uint32_t),
-                              const brw_world *world, uint32_t count)
+const char *brw_world_nearest(const brw_world *world, brw_naming names, const char *name,
+                              size_t length)
 {
     const char *nearest = NULL;
     uint32_t least = length < 4 ? 2 : 3;
+    uint32_t count = names == BRW_PLACE_NAMES ? world->place_count : world->symbol_count;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t distance = name_distance(name, length, nth(world, i));
+        uint32_t distance = name_distance(name, length, nth_name(world, names, i));
         if (distance < least && distance < length) {
             least = distance;
-            nearest = nth(world, i);
+            nearest = nth_name(world, names, i);
         }
     }
     return nearest;
-}
-
-void brw_world_refuse(brw_world_errors *errors, uint32_t line, uint32_t column, const char *format,
-                      ...)
-{
-    va_list args;
-    uint32_t at = errors->count;
-    if (at == sizeof errors->list / sizeof errors->list[0])
-        return;
-    for (uint32_t i = 0; i < at; i++) /* a mark that both readings refuse */
-        if (line && errors->list[i].line == line && errors->list[i].column == column)
-            return;
-    while (at > 0 && (errors->list[at - 1].line > line || (errors->list[at - 1].line == line &&
-                                                           errors->list[at - 1].column > column))) {
-        errors->list[at] = errors->list[at - 1];
-        at--;
-    }
-    barrow_error *error = &errors->list[at];
-    memset(error, 0, sizeof *error);
-    error->status = BARROW_BAD_DOCUMENT;
-    error->line = line;
-    error->column = column;
-    va_start(args, format);
-    brw_format_list(error->text, sizeof error->text, format, args);
-    va_end(args);
-    errors->count++;
 }

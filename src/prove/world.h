@@ -45,7 +45,14 @@ typedef struct brw_need {
 typedef enum brw_sort { BRW_SORT_FACT, BRW_SORT_KEY, BRW_SORT_STATE } brw_sort;
 
 /* The word that declared a name; it decides the verb of the walkthrough (W21). */
-typedef enum brw_declarer { BRW_ITEM, BRW_KEY, BRW_SWITCH, BRW_EVENT, BRW_TOGGLE, BRW_ONCE } brw_declarer;
+typedef enum brw_declarer {
+    BRW_ITEM,
+    BRW_KEY,
+    BRW_SWITCH,
+    BRW_EVENT,
+    BRW_TOGGLE,
+    BRW_ONCE
+} brw_declarer;
 
 typedef struct brw_site {
     const char *name;
@@ -56,9 +63,9 @@ typedef struct brw_site {
 typedef struct brw_noun {
     const char *name;
     uint8_t sort, word;
-    uint8_t index;   /* among the names of its sort */
-    bool is_on;      /* a state's first value */
-    uint16_t kit;    /* how many the player has at the start */
+    uint8_t index; /* among the names of its sort */
+    bool is_on;    /* a state's first value */
+    uint16_t kit;  /* how many the player has at the start */
     uint32_t line;
 } brw_noun;
 
@@ -112,9 +119,9 @@ typedef struct brw_world {
     uint16_t start, goal; /* places; goal is BRW_NO_NAME if it is a condition */
     brw_need goal_need;
     bool has_start, has_goal, has_condition;
-    /* Memory of the lists, and hash tables of names: indices plus 1. */
+    /* Memory of the lists, and hash tables of names, those of places first: indices plus 1. */
     uint32_t door_room, thing_room, spot_room, op_room;
-    uint16_t *place_slots, *symbol_slots;
+    uint16_t *slots;
     brw_arena *arena;
 } brw_world;
 
@@ -129,19 +136,21 @@ bool brw_world_begin(brw_world *world, brw_arena *arena);
 /* Copies a text into the world's memory; NULL when out of memory. */
 const char *brw_world_copy(brw_world *world, const char *text, size_t length);
 
-/* Return the index of a name, or BRW_NO_NAME. */
-uint16_t brw_world_place(const brw_world *world, const char *name, size_t length);
-uint16_t brw_world_symbol(const brw_world *world, const char *name, size_t length);
+/* The names of a world are those of its places, and all others. */
+typedef enum brw_naming { BRW_PLACE_NAMES, BRW_SYMBOL_NAMES } brw_naming;
+
+/* Returns the index of a name, or BRW_NO_NAME. */
+uint16_t brw_world_find(const brw_world *world, brw_naming names, const char *name, size_t length);
+
+/* Returns the nearest name, or NULL if none is near (G7). */
+const char *brw_world_nearest(const brw_world *world, brw_naming names, const char *name,
+                              size_t length);
 
 /* Add a name that is new and within the limits. */
 bool brw_world_add_place(brw_world *world, const char *name, size_t length, uint32_t line);
 bool brw_world_add_symbol(brw_world *world, const char *name, size_t length, brw_declarer word,
                           uint32_t line);
 
-/* Append to the lists, which grow. */
-bool brw_world_add_door(brw_world *world, const brw_door *door);
-bool brw_world_add_thing(brw_world *world, const brw_lying *thing);
-bool brw_world_add_spot(brw_world *world, const brw_spot *spot);
 bool brw_world_add_op(brw_world *world, brw_need_op op);
 
 /* Returns whether [need] holds with these counts of facts and these states (a bit each). */
@@ -153,20 +162,27 @@ brw_need brw_world_impossible(brw_world *world);
 /* Returns the values of the states at the start. */
 uint32_t brw_world_first_states(const brw_world *world);
 
-/* Returns the nearest of [count] names that [nth] gives, or NULL if none is near (G7). */
-const char *brw_world_nearest(const char *name, size_t length,
-                              const char *(*nth)(const brw_world *, uint32_t),
-                              const brw_world *world, uint32_t count);
+/* Gives a player what the world lets them start with. */
+void brw_world_kit(const brw_world *world, uint16_t *facts, uint32_t *hand);
 
-/* An error of a reader: where, and what. */
+/* Adds to a set the facts that [need] names. */
+void brw_need_facts(const brw_world *world, brw_need need, uint64_t *facts);
+
+/* Where lists of groups lie: that of group g is list[first[g]] .. list[first[g + 1] - 1]. */
+typedef struct brw_groups {
+    uint32_t *first, *list; /* [first] has room for two more than there are groups */
+} brw_groups;
+
+/* Lists items by the groups they belong to, in their order. Item i belongs to the groups in
+ * [owners] from i * ends on; if it has two that are the same, it is listed once. */
+void brw_group(brw_groups to, uint32_t groups, const uint16_t *owners, uint32_t items,
+               uint32_t ends);
+
+/* What is wrong with a text, by line and column. */
 typedef struct brw_world_errors {
     uint32_t count;
     barrow_error list[20];
 } brw_world_errors;
-
-/* Adds an error, unless there are 20; the list stays sorted by line and column. */
-void brw_world_refuse(brw_world_errors *errors, uint32_t line, uint32_t column, const char *format,
-                      ...);
 
 /* Reads the text language (W19 to W23). Returns BARROW_OK, BARROW_BAD_DOCUMENT with the errors, or
  * BARROW_NO_MEMORY. */
