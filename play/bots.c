@@ -134,18 +134,13 @@ static int fight(const barrow_level *level, const barrow_play *play, const bot_r
 /* Returns whether a thing is worth a walk. */
 static bool is_worth(const barrow_level *level, const barrow_play *play, uint32_t id)
 {
-    switch (level->dungeon->things[id].kind) {
-    case BARROW_THING_ITEM:
-    case BARROW_THING_KEY:
-    case BARROW_THING_SWITCH:
-    case BARROW_THING_TREASURE:
-    case BARROW_THING_MAGIC_KEY:
-    case BARROW_THING_BONUS:
-    case BARROW_THING_CHEST:
-        return brw_thing_lacks(level, play, id, NULL) == BARROW_LACKS_NOTHING;
-    default:
-        return false;
-    }
+    static const uint8_t is_good[BARROW_THING_KIND_COUNT] = {
+        [BARROW_THING_ITEM] = 1,     [BARROW_THING_KEY] = 1,       [BARROW_THING_SWITCH] = 1,
+        [BARROW_THING_TREASURE] = 1, [BARROW_THING_MAGIC_KEY] = 1, [BARROW_THING_BONUS] = 1,
+        [BARROW_THING_CHEST] = 1};
+    uint8_t kind = level->dungeon->things[id].kind;
+    return kind < BARROW_THING_KIND_COUNT && is_good[kind] &&
+           brw_thing_lacks(level, play, id, NULL) == BARROW_LACKS_NOTHING;
 }
 
 static bool is_frontier(const barrow_level *level, const barrow_play *play, uint32_t tile)
@@ -189,13 +184,11 @@ static int explore(const barrow_level *level, const barrow_play *play, const bot
 
 int barrow_play_bot(const barrow_level *level, const barrow_play *play, barrow_bot bot)
 {
-    if (!level || !play)
-        return -1;
-    if (play->hero.state != BARROW_PLAY_GOING || (unsigned)bot >= BARROW_BOT_COUNT)
+    if (!level || !play || play->hero.state != BARROW_PLAY_GOING ||
+        (unsigned)bot >= BARROW_BOT_COUNT)
         return -1;
     const bot_row *row = &bots[bot];
-    uint32_t owner = level->dungeon->owners[play->tile];
-    uint32_t puzzle = owner < level->dungeon->room_count ? level->puzzle_in[owner] : BARROW_NONE;
+    uint32_t puzzle = brw_puzzle_at(level, play->tile);
     bool is_solving = puzzle != BARROW_NONE && !brw_puzzles(level, play)[puzzle].solved &&
                       !(level->ground[play->tile] & GROUND_INERT);
     int move = row->fights && !is_solving ? fight(level, play, row) : -1;

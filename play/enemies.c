@@ -60,15 +60,20 @@ uint32_t brw_enemy_at(const barrow_level *level, const barrow_play *play, uint32
     return found != BARROW_NONE ? found : find_on(level, play, level->first_roamer, tile);
 }
 
+uint32_t brw_guardian_in(const barrow_level *level, const barrow_play *play, uint32_t room)
+{
+    uint32_t i = room < level->dungeon->room_count ? level->enemy_in[room] : BARROW_NONE;
+    while (i != BARROW_NONE && (level->enemies[i].fighter < BARROW_FIGHTER_SUB_BOSS ||
+                                (play && brw_enemies(level, play)[i].health <= 0)))
+        i = level->enemies[i].next;
+    return i;
+}
+
 bool brw_guardian_lives(const barrow_level *level, const barrow_play *play, uint32_t room)
 {
     const play_enemy *enemies = brw_enemies(level, play);
-    if (room != BARROW_NONE) {
-        for (uint32_t i = level->enemy_in[room]; i != BARROW_NONE; i = level->enemies[i].next)
-            if (level->enemies[i].fighter >= BARROW_FIGHTER_SUB_BOSS && enemies[i].health > 0)
-                return true;
-        return false;
-    }
+    if (room != BARROW_NONE)
+        return brw_guardian_in(level, play, room) != BARROW_NONE;
     for (uint32_t i = 0; i < level->enemy_count; i++)
         if (level->enemies[i].fighter == BARROW_FIGHTER_BOSS && enemies[i].health > 0)
             return true;
@@ -257,10 +262,10 @@ void brw_play_strike(const barrow_level *level, barrow_play *play, uint32_t id, 
     make_noise(level, play, enemy->tile);
 }
 
-/* Sends home the enemies of a list that wait for nobody. */
-static void send_home(const barrow_level *level, barrow_play *play, uint32_t first)
+void brw_enemies_home(const barrow_level *level, barrow_play *play, uint32_t room)
 {
     play_enemy *enemies = brw_enemies(level, play);
+    uint32_t first = room == BARROW_NONE ? level->first_roamer : level->enemy_in[room];
     for (uint32_t i = first; i != BARROW_NONE; i = level->enemies[i].next) {
         enemies[i].tile = level->enemies[i].home;
         enemies[i].rest = 0;
@@ -268,11 +273,6 @@ static void send_home(const barrow_level *level, barrow_play *play, uint32_t fir
         if (enemies[i].mood != MOOD_ASLEEP)
             enemies[i].mood = MOOD_HOME;
     }
-}
-
-void brw_enemies_home(const barrow_level *level, barrow_play *play, uint32_t room)
-{
-    send_home(level, play, room == BARROW_NONE ? level->first_roamer : level->enemy_in[room]);
 }
 
 /* ---- moving ---------------------------------------------------------------------------------- */
@@ -451,39 +451,17 @@ static void hunt(const barrow_level *level, barrow_play *play, const play_field 
     bool is_beside = brw_steps_between(level, enemy->tile, play->tile) == 1;
     bool is_sure = steps != PLAY_UNREACHED;
     bool is_resting = fighters[row->fighter].is_slow && play->hero.turn % 2;
-    switch (fighters[row->fighter].style) {
-    case STYLE_STRIKE:
-        if (is_beside) {
-            if (!is_resting)
-                strike_player(level, play, id, row->harm);
-            return;
-        }
-        break;
-    case STYLE_SHOOT:
-        if (is_in_line(level, enemy->tile, play->tile)) {
-            take_aim(level, play, id);
-            return;
-        }
-        break;
-    case STYLE_CAST:
-        if (is_sure && steps <= CAST_RANGE) {
-            take_aim(level, play, id);
-            return;
-        }
-        break;
-    case STYLE_SWING:
-        if (is_beside) {
-            take_aim(level, play, id);
-            return;
-        }
-        break;
-    default:
-        if (brw_king_between(level, enemy->tile, play->tile) == 1) {
-            take_aim(level, play, id);
-            return;
-        }
-        break;
-    }
+    uint8_t manner = fighters[row->fighter].style;
+    bool is_within = manner == STYLE_SHOOT   ? is_in_line(level, enemy->tile, play->tile)
+                     : manner == STYLE_CAST  ? is_sure && steps <= CAST_RANGE
+                     : manner == STYLE_SWEEP ? brw_king_between(level, enemy->tile, play->tile) == 1
+                                             : is_beside;
+    if (is_within && manner != STYLE_STRIKE)
+        take_aim(level, play, id);
+    else if (is_within && !is_resting)
+        strike_player(level, play, id, row->harm);
+    if (is_within)
+        return;
     if (!is_sure && (row->fighter == BARROW_FIGHTER_FOE || is_floor_level(level)))
         enemy->mood = row->fighter == BARROW_FIGHTER_FOE ? MOOD_RETURNING : MOOD_HOME;
     else if (!is_resting)

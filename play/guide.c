@@ -96,22 +96,6 @@ static barrow_thing_kind kind_to_take(const barrow_dungeon *dungeon, const barro
                                                          : BARROW_THING_KEY;
 }
 
-/* Returns the living guardian of a room, or BARROW_NONE. */
-static uint32_t guardian_in(const barrow_level *level, const barrow_play *play, uint32_t room)
-{
-    for (uint32_t i = room < level->dungeon->room_count ? level->enemy_in[room] : BARROW_NONE;
-         i != BARROW_NONE; i = level->enemies[i].next)
-        if (level->enemies[i].fighter >= BARROW_FIGHTER_SUB_BOSS &&
-            (!play || brw_enemies(level, play)[i].health > 0))
-            return i;
-    return BARROW_NONE;
-}
-
-static uint32_t puzzle_of(const barrow_level *level, uint32_t room)
-{
-    return room < level->dungeon->room_count ? level->puzzle_in[room] : BARROW_NONE;
-}
-
 /* Returns the tile where an action is done, or PLAY_NO_TILE once it is. */
 static uint32_t action_tile(const barrow_level *level, const barrow_play *play,
                             const barrow_step *step)
@@ -130,12 +114,12 @@ static uint32_t action_tile(const barrow_level *level, const barrow_play *play,
         thing = thing_in(level, play, step->room, BARROW_THING_SWITCH);
         break;
     case BARROW_DO_FIGHT:
-        id = guardian_in(level, play, step->room);
+        id = brw_guardian_in(level, play, step->room);
         if (id == BARROW_NONE)
             return PLAY_NO_TILE;
         return play ? brw_enemies(level, play)[id].tile : level->enemies[id].home;
     case BARROW_DO_SOLVE:
-        id = puzzle_of(level, step->room);
+        id = brw_puzzle_in(level, step->room);
         return id == BARROW_NONE || (play && brw_puzzles(level, play)[id].solved)
                    ? PLAY_NO_TILE
                    : brw_play_tile(dungeon, dungeon->puzzles[id].start);
@@ -309,7 +293,7 @@ static int move_to_action(const barrow_level *level, const barrow_play *play,
     if (tile == PLAY_NO_TILE)
         return -1;
     if (is_puzzle && step->room == level->dungeon->owners[play->tile])
-        return solve(level, play, puzzle_of(level, step->room));
+        return solve(level, play, brw_puzzle_in(level, step->room));
     uint32_t door = step->action == BARROW_DO_OPEN ? step->link : BARROW_NONE;
     int move =
         play->hero.room == step->room
@@ -327,7 +311,7 @@ int barrow_play_guide(const barrow_level *level, const barrow_play *play)
     const barrow_dungeon *dungeon = level->dungeon;
     if (play->hero.state != BARROW_PLAY_GOING)
         return -1;
-    uint32_t owner = dungeon->owners[play->tile], here = puzzle_of(level, owner);
+    uint32_t owner = dungeon->owners[play->tile], here = brw_puzzle_in(level, owner);
     bool is_inside = here != BARROW_NONE && !brw_puzzles(level, play)[here].solved &&
                      brw_field_index(level, here, play->tile) >= 0 &&
                      !(level->ground[play->tile] & GROUND_INERT);
@@ -397,7 +381,7 @@ uint32_t brw_level_par(const barrow_level *level, play_field *field, uint8_t *en
         tile = is_reached ? target : tile;
         brw_field_clear(field);
         if (step->action == BARROW_DO_SOLVE)
-            par += dungeon->puzzles[puzzle_of(level, step->room)].moves;
+            par += dungeon->puzzles[brw_puzzle_in(level, step->room)].moves;
         room = step->room < dungeon->room_count ? step->room : room;
         if (room < dungeon->room_count)
             entered[room] = 1;

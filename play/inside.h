@@ -313,6 +313,9 @@ void brw_enemies_act(const barrow_level *level, barrow_play *play);
 void brw_enemies_home(const barrow_level *level, barrow_play *play, uint32_t room);
 void brw_enemies_wake(const barrow_level *level, barrow_play *play, uint32_t room);
 
+/* Returns the living sub-boss or boss of a room, or BARROW_NONE; without a play all live. */
+uint32_t brw_guardian_in(const barrow_level *level, const barrow_play *play, uint32_t room);
+
 /* Returns whether a living sub-boss or boss is in [room]; of BARROW_NONE, whether a boss lives
  * anywhere. */
 bool brw_guardian_lives(const barrow_level *level, const barrow_play *play, uint32_t room);
@@ -334,6 +337,10 @@ uint32_t brw_level_par(const barrow_level *level, play_field *field, uint8_t *en
 
 /* Returns the index of a tile in the field of a puzzle, row by row; -1 outside. */
 int32_t brw_field_index(const barrow_level *level, uint32_t puzzle, uint32_t tile);
+
+/* Return the puzzle of a room, or of the room that owns a tile, or BARROW_NONE. */
+uint32_t brw_puzzle_in(const barrow_level *level, uint32_t room);
+uint32_t brw_puzzle_at(const barrow_level *level, uint32_t tile);
 
 /* Returns whether a solved or unsolved puzzle lets a player walk on the tile without a move of it.
  */

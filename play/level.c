@@ -17,27 +17,22 @@ static const barrow_fighter_rules default_fighters[BARROW_FIGHTER_COUNT] = {
  * a quest's goal was a sub-boss. */
 static barrow_fighter fighter_of(const barrow_dungeon *dungeon, const barrow_thing *thing)
 {
+    static const uint8_t of_type[BARROW_THING_TYPE_COUNT] = {
+        /* others are grunts, the first */
+        [BARROW_THING_TYPE_SWARM] = BARROW_FIGHTER_SWARM,
+        [BARROW_THING_TYPE_GUARD] = BARROW_FIGHTER_GUARD,
+        [BARROW_THING_TYPE_ARCHER] = BARROW_FIGHTER_ARCHER,
+        [BARROW_THING_TYPE_CASTER] = BARROW_FIGHTER_CASTER,
+        [BARROW_THING_TYPE_BRUTE] = BARROW_FIGHTER_BRUTE,
+    };
+    bool is_at_goal = dungeon->params.family == BARROW_QUEST && thing->room < dungeon->room_count &&
+                      dungeon->rooms[thing->room].as.quest.content == BARROW_CONTENT_GOAL;
     switch (thing->kind) {
     case BARROW_THING_ENEMY:
-        switch (thing->type) {
-        case BARROW_THING_TYPE_SWARM:
-            return BARROW_FIGHTER_SWARM;
-        case BARROW_THING_TYPE_GUARD:
-            return BARROW_FIGHTER_GUARD;
-        case BARROW_THING_TYPE_ARCHER:
-            return BARROW_FIGHTER_ARCHER;
-        case BARROW_THING_TYPE_CASTER:
-            return BARROW_FIGHTER_CASTER;
-        case BARROW_THING_TYPE_BRUTE:
-            return BARROW_FIGHTER_BRUTE;
-        default:
-            return BARROW_FIGHTER_GRUNT;
-        }
+        return thing->type < BARROW_THING_TYPE_COUNT ? (barrow_fighter)of_type[thing->type]
+                                                     : BARROW_FIGHTER_GRUNT;
     case BARROW_THING_SUB_BOSS:
-        return dungeon->params.family == BARROW_QUEST && thing->room < dungeon->room_count &&
-                       dungeon->rooms[thing->room].as.quest.content == BARROW_CONTENT_GOAL
-                   ? BARROW_FIGHTER_BOSS
-                   : BARROW_FIGHTER_SUB_BOSS;
+        return is_at_goal ? BARROW_FIGHTER_BOSS : BARROW_FIGHTER_SUB_BOSS;
     case BARROW_THING_BOSS:
         return BARROW_FIGHTER_BOSS;
     case BARROW_THING_ELITE:
@@ -51,16 +46,11 @@ static barrow_fighter fighter_of(const barrow_dungeon *dungeon, const barrow_thi
 
 static uint32_t danger_in(const barrow_dungeon *dungeon, uint32_t room)
 {
-    if (room >= dungeon->room_count)
-        return 0;
-    switch (dungeon->params.family) {
-    case BARROW_QUEST:
-        return dungeon->rooms[room].as.quest.danger;
-    case BARROW_CRAWL:
-        return dungeon->rooms[room].as.crawl.danger;
-    default:
-        return dungeon->rooms[room].as.floor.danger;
-    }
+    const barrow_room *row = &dungeon->rooms[room];
+    return room >= dungeon->room_count              ? 0
+           : dungeon->params.family == BARROW_QUEST ? row->as.quest.danger
+           : dungeon->params.family == BARROW_CRAWL ? row->as.crawl.danger
+                                                    : row->as.floor.danger;
 }
 
 /* Returns whether no enemy enters the room: it is for resting, or a puzzle is in it (K11). */
@@ -85,11 +75,18 @@ typedef struct cutter {
     size_t used;
 } cutter;
 
+/* Cuts a piece off; returns where it begins. */
+static size_t cut_piece(cutter *from, size_t count, size_t size)
+{
+    size_t first = from->used;
+    from->used += (count * size + 15) / 16 * 16;
+    return first;
+}
+
 static void *cut_memory(cutter *from, size_t count, size_t size)
 {
-    void *piece = from->memory ? from->memory + from->used : NULL;
-    from->used += (count * size + 15) / 16 * 16;
-    return piece;
+    size_t first = cut_piece(from, count, size);
+    return from->memory ? from->memory + first : NULL;
 }
 
 static uint32_t count_fighters(const barrow_dungeon *dungeon)
@@ -123,21 +120,14 @@ static play_field lay_out(barrow_level *level, cutter *from)
     play_field field = {cut_memory(from, area, sizeof *field.steps),
                         cut_memory(from, area, sizeof *field.queue), 0};
     cutter block = {NULL, 0};
-    cut_memory(&block, 1, sizeof(barrow_play));
-    level->at_enemies = block.used;
-    cut_memory(&block, level->enemy_count, sizeof(play_enemy));
-    level->at_puzzles = block.used;
-    cut_memory(&block, dungeon->puzzle_count, sizeof(barrow_puzzle_state));
-    level->at_opened = block.used;
-    cut_memory(&block, dungeon->link_count + dungeon->vault_count, 1);
-    level->at_gone = block.used;
-    cut_memory(&block, things, 1);
-    level->at_known = block.used;
-    cut_memory(&block, area, 1);
-    level->at_steps = block.used;
-    cut_memory(&block, area, sizeof(uint16_t));
-    level->at_queue = block.used;
-    cut_memory(&block, area, sizeof(uint32_t));
+    cut_piece(&block, 1, sizeof(barrow_play));
+    level->at_enemies = cut_piece(&block, level->enemy_count, sizeof(play_enemy));
+    level->at_puzzles = cut_piece(&block, dungeon->puzzle_count, sizeof(barrow_puzzle_state));
+    level->at_opened = cut_piece(&block, dungeon->link_count + dungeon->vault_count, 1);
+    level->at_gone = cut_piece(&block, things, 1);
+    level->at_known = cut_piece(&block, area, 1);
+    level->at_steps = cut_piece(&block, area, sizeof(uint16_t));
+    level->at_queue = cut_piece(&block, area, sizeof(uint32_t));
     level->size = block.used;
     return field;
 }

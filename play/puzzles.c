@@ -13,11 +13,14 @@ int32_t brw_field_index(const barrow_level *level, uint32_t puzzle, uint32_t til
     return x >= 0 && y >= 0 && x < field.w && y < field.h ? y * field.w + x : -1;
 }
 
-/* Returns the puzzle of the room that owns the tile, or BARROW_NONE. */
-static uint32_t puzzle_at(const barrow_level *level, uint32_t tile)
+uint32_t brw_puzzle_in(const barrow_level *level, uint32_t room)
 {
-    uint32_t owner = level->dungeon->owners[tile];
-    return owner < level->dungeon->room_count ? level->puzzle_in[owner] : BARROW_NONE;
+    return room < level->dungeon->room_count ? level->puzzle_in[room] : BARROW_NONE;
+}
+
+uint32_t brw_puzzle_at(const barrow_level *level, uint32_t tile)
+{
+    return brw_puzzle_in(level, level->dungeon->owners[tile]);
 }
 
 static bool is_block(const barrow_puzzle_state *state, int32_t index)
@@ -27,7 +30,7 @@ static bool is_block(const barrow_puzzle_state *state, int32_t index)
 
 bool brw_puzzle_leaves(const barrow_level *level, const barrow_play *play, uint32_t tile)
 {
-    uint32_t id = puzzle_at(level, tile);
+    uint32_t id = brw_puzzle_at(level, tile);
     if (id == BARROW_NONE)
         return true;
     const barrow_puzzle_state *state = &brw_puzzles(level, play)[id];
@@ -53,7 +56,7 @@ static void note_plate(barrow_play *play, const barrow_puzzle *puzzle,
 
 bool brw_puzzle_move(const barrow_level *level, barrow_play *play, uint32_t *tile, int side)
 {
-    uint32_t id = puzzle_at(level, play->tile);
+    uint32_t id = brw_puzzle_at(level, play->tile);
     if (id == BARROW_NONE || level->dungeon->owners[*tile] != level->dungeon->owners[play->tile])
         return true;
     int32_t from = brw_field_index(level, id, play->tile), to = brw_field_index(level, id, *tile);
@@ -83,7 +86,7 @@ bool brw_puzzle_move(const barrow_level *level, barrow_play *play, uint32_t *til
 
 void brw_puzzle_leave(const barrow_level *level, barrow_play *play, uint32_t room)
 {
-    uint32_t id = room < level->dungeon->room_count ? level->puzzle_in[room] : BARROW_NONE;
+    uint32_t id = brw_puzzle_in(level, room);
     if (id == BARROW_NONE || level->dungeon->owners[play->tile] == room)
         return;
     barrow_puzzle_state *state = &brw_puzzles(level, play)[id], first;

@@ -10,32 +10,9 @@ const barrow_hero *barrow_play_hero(const barrow_level *level, const barrow_play
 /* Returns the character of a tile in the field of its room's puzzle, or 0. */
 static char piece_at(const barrow_level *level, const barrow_play *play, uint32_t tile)
 {
-    uint32_t owner = level->dungeon->owners[tile];
-    uint32_t id = owner < level->dungeon->room_count ? level->puzzle_in[owner] : BARROW_NONE;
+    uint32_t id = brw_puzzle_at(level, tile);
     int32_t index = id == BARROW_NONE ? -1 : brw_field_index(level, id, tile);
     return index < 0 ? 0 : brw_puzzles(level, play)[id].cells[index];
-}
-
-static void look_at(const barrow_level *level, const barrow_play *play, uint32_t tile,
-                    barrow_sight *sight)
-{
-    const barrow_dungeon *dungeon = level->dungeon;
-    uint32_t thing = brw_thing_at(level, play, tile), enemy = brw_enemy_at(level, play, tile);
-    *sight = (barrow_sight){.tile = dungeon->tiles[tile],
-                            .known = brw_known(level, play)[tile],
-                            .thing_kind = thing == BARROW_NONE ? BARROW_NONE_BYTE
-                                                               : dungeon->things[thing].kind,
-                            .fighter = BARROW_NONE_BYTE,
-                            .threat = (uint8_t)brw_threat_at(level, play, tile),
-                            .thing = (uint16_t)thing,
-                            .enemy = BARROW_NONE,
-                            .piece = piece_at(level, play, tile)};
-    if (enemy == BARROW_NONE)
-        return;
-    sight->fighter = level->enemies[enemy].fighter;
-    sight->health = brw_enemies(level, play)[enemy].health;
-    sight->asleep = brw_enemies(level, play)[enemy].mood == MOOD_ASLEEP;
-    sight->enemy = level->enemies[enemy].thing;
 }
 
 void barrow_play_look(const barrow_level *level, const barrow_play *play, int x, int y,
@@ -44,29 +21,40 @@ void barrow_play_look(const barrow_level *level, const barrow_play *play, int x,
     if (!level || !play || !sight)
         return;
     const barrow_dungeon *dungeon = level->dungeon;
-    if (x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height)
-        look_at(level, play, (uint32_t)y * dungeon->width + (uint32_t)x, sight);
-    else
-        *sight = (barrow_sight){.tile = BARROW_TILE_BORDER,
-                                .thing_kind = BARROW_NONE_BYTE,
-                                .fighter = BARROW_NONE_BYTE,
-                                .thing = BARROW_NONE,
-                                .enemy = BARROW_NONE};
+    *sight = (barrow_sight){.tile = BARROW_TILE_BORDER,
+                            .thing_kind = BARROW_NONE_BYTE,
+                            .fighter = BARROW_NONE_BYTE,
+                            .thing = BARROW_NONE,
+                            .enemy = BARROW_NONE};
+    if (x < 0 || y < 0 || x >= dungeon->width || y >= dungeon->height)
+        return;
+    uint32_t tile = (uint32_t)y * dungeon->width + (uint32_t)x;
+    uint32_t thing = brw_thing_at(level, play, tile), enemy = brw_enemy_at(level, play, tile);
+    sight->tile = dungeon->tiles[tile];
+    sight->known = brw_known(level, play)[tile];
+    sight->threat = (uint8_t)brw_threat_at(level, play, tile);
+    sight->piece = piece_at(level, play, tile);
+    if (thing != BARROW_NONE) {
+        sight->thing = (uint16_t)thing;
+        sight->thing_kind = dungeon->things[thing].kind;
+    }
+    if (enemy != BARROW_NONE) {
+        sight->fighter = level->enemies[enemy].fighter;
+        sight->health = brw_enemies(level, play)[enemy].health;
+        sight->asleep = brw_enemies(level, play)[enemy].mood == MOOD_ASLEEP;
+        sight->enemy = level->enemies[enemy].thing;
+    }
 }
 
 const uint8_t *barrow_play_known(const barrow_level *level, const barrow_play *play)
 {
-    if (!level || !play)
-        return NULL;
-    return brw_known(level, play);
+    return level && play ? brw_known(level, play) : NULL;
 }
 
 barrow_lack barrow_play_door(const barrow_level *level, const barrow_play *play, uint32_t link,
                              uint32_t *which)
 {
-    if (!level || !play)
-        return BARROW_LACKS_WAY;
-    return link < level->dungeon->link_count
+    return level && play && link < level->dungeon->link_count
                ? brw_door_lacks(level, play, link, play->hero.room, which)
                : BARROW_LACKS_WAY;
 }
@@ -74,41 +62,35 @@ barrow_lack barrow_play_door(const barrow_level *level, const barrow_play *play,
 barrow_lack barrow_play_vault(const barrow_level *level, const barrow_play *play, uint32_t vault,
                               uint32_t *which)
 {
-    if (!level || !play)
-        return BARROW_LACKS_WAY;
-    return vault < level->dungeon->vault_count ? brw_vault_lacks(level, play, vault, which)
-                                               : BARROW_LACKS_WAY;
+    return level && play && vault < level->dungeon->vault_count
+               ? brw_vault_lacks(level, play, vault, which)
+               : BARROW_LACKS_WAY;
 }
 
 int barrow_play_opened(const barrow_level *level, const barrow_play *play, uint32_t link)
 {
-    if (!level || !play)
-        return 0;
-    return link < level->dungeon->link_count && brw_opened(level, play)[link];
+    return level && play && link < level->dungeon->link_count && brw_opened(level, play)[link];
 }
 
 barrow_lack barrow_play_thing(const barrow_level *level, const barrow_play *play, uint32_t thing,
                               uint32_t *which)
 {
-    if (!level || !play)
-        return BARROW_LACKS_WAY;
-    return thing < level->dungeon->thing_count ? brw_thing_lacks(level, play, thing, which)
-                                               : BARROW_LACKS_WAY;
+    return level && play && thing < level->dungeon->thing_count
+               ? brw_thing_lacks(level, play, thing, which)
+               : BARROW_LACKS_WAY;
 }
 
 int barrow_play_gone(const barrow_level *level, const barrow_play *play, uint32_t thing)
 {
-    if (!level || !play)
-        return 0;
-    return thing < level->dungeon->thing_count && brw_gone(level, play)[thing];
+    return level && play && thing < level->dungeon->thing_count && brw_gone(level, play)[thing];
 }
 
 const barrow_puzzle_state *barrow_play_puzzle(const barrow_level *level, const barrow_play *play,
                                               uint32_t puzzle)
 {
-    if (!level || !play)
-        return NULL;
-    return puzzle < level->dungeon->puzzle_count ? &brw_puzzles(level, play)[puzzle] : NULL;
+    return level && play && puzzle < level->dungeon->puzzle_count
+               ? &brw_puzzles(level, play)[puzzle]
+               : NULL;
 }
 
 int barrow_play_overcomes(const barrow_level *level, const barrow_play *play, int x, int y)
@@ -147,9 +129,8 @@ uint32_t barrow_play_reach(const barrow_level *level, const barrow_play *play, u
 
 uint32_t barrow_play_least(const barrow_level *level, const barrow_play *play)
 {
-    if (!level || !play)
-        return 0;
-    return play->hero.state == BARROW_PLAY_GOING ? level->to_end[play->tile] : 0;
+    bool is_going = level && play && play->hero.state == BARROW_PLAY_GOING;
+    return is_going ? level->to_end[play->tile] : 0;
 }
 
 uint32_t barrow_play_par(const barrow_level *level)

@@ -37,47 +37,32 @@ void brw_play_loot(barrow_play *play, uint32_t type, int32_t amount)
     barrow_hero *hero = &play->hero;
     hero->loot++;
     play->events |= BARROW_EVENT_LOOT;
-    switch (type) {
-    case BARROW_THING_TYPE_FOOD: { /* the only thing that lifts health above the most (K5) */
+    const struct {
+        uint32_t type, each;
+        uint8_t *count;
+    } supplies[] = {{BARROW_THING_TYPE_POTION, 1, &hero->potions},
+                    {BARROW_THING_TYPE_SCROLL, 1, &hero->scrolls},
+                    {BARROW_THING_TYPE_AMMO, 3, &hero->darts},
+                    {BARROW_THING_TYPE_WAND, 2, &hero->bolts},
+                    {BARROW_THING_TYPE_RING, 1, &hero->rings}};
+    for (size_t i = 0; i < sizeof supplies / sizeof supplies[0]; i++)
+        if (type == supplies[i].type) {
+            add_up(supplies[i].count, (int32_t)supplies[i].each * amount);
+            return;
+        }
+    bool is_relic = type == BARROW_THING_TYPE_RELIC;
+    if (type == BARROW_THING_TYPE_FOOD) { /* it alone lifts health above the most (K5) */
         int32_t health = hero->health + 3 * amount, limit = hero->most + 4;
-        hero->health = (int16_t)(health < limit         ? health
-                                 : hero->health > limit ? hero->health
-                                                        : limit);
+        limit = hero->health > limit ? hero->health : limit;
+        hero->health = (int16_t)(health < limit ? health : limit);
         play->events |= BARROW_EVENT_HEALED;
-        break;
-    }
-    case BARROW_THING_TYPE_POTION:
-        add_up(&hero->potions, amount);
-        break;
-    case BARROW_THING_TYPE_SCROLL:
-        add_up(&hero->scrolls, amount);
-        break;
-    case BARROW_THING_TYPE_AMMO:
-        add_up(&hero->darts, 3 * amount);
-        break;
-    case BARROW_THING_TYPE_WAND:
-        add_up(&hero->bolts, 2 * amount);
-        break;
-    case BARROW_THING_TYPE_RING:
-        add_up(&hero->rings, amount);
-        break;
-    case BARROW_THING_TYPE_WEAPON:
-    case BARROW_THING_TYPE_TOME:
+    } else if (is_relic || type == BARROW_THING_TYPE_WEAPON || type == BARROW_THING_TYPE_TOME) {
+        hero->most = (int16_t)(hero->most + (is_relic ? 2 : 0));
         gain_attack(play);
-        break;
-    case BARROW_THING_TYPE_ARMOUR:
+    } else if (type == BARROW_THING_TYPE_ARMOUR) {
         hero->most = (int16_t)(hero->most + 2 * amount);
-        break;
-    case BARROW_THING_TYPE_RELIC:
-        hero->most = (int16_t)(hero->most + 2);
-        gain_attack(play);
-        break;
-    case BARROW_THING_TYPE_GEM:
-        hero->gold += 50 * amount;
-        break;
-    default:
-        hero->gold += 10 * amount;
-        break;
+    } else {
+        hero->gold += (type == BARROW_THING_TYPE_GEM ? 50 : 10) * amount;
     }
 }
 
@@ -179,80 +164,57 @@ static void bless(const barrow_level *level, barrow_play *play, uint32_t id)
 }
 
 /* Traps are visible and spring once; timed ones never end (walk.c). */
-static bool meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
+static void meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
 {
     const barrow_thing *thing = &level->dungeon->things[id];
     if (level->rules.peaceful || thing->period)
-        return false;
+        return;
     play->events |= BARROW_EVENT_TRAP;
     if (thing->flag)
         bless(level, play, id);
     else
         spring_trap(level, play, id);
-    return true;
+    brw_gone(level, play)[id] = 1;
 }
 
 /* ---- everything else --------------------------------------------------------------------------
  */
 
-/* Each meet_ function returns whether the thing is gone afterwards. */
-static bool meet_key(const barrow_level *level, barrow_play *play, uint32_t id)
+static void take_key(const barrow_level *level, barrow_play *play, uint32_t id)
 {
-    const barrow_thing *thing = &level->dungeon->things[id];
-    if (thing->flag == BARROW_SMALL_KEY)
+    uint8_t flag = level->dungeon->things[id].flag;
+    if (flag == BARROW_SMALL_KEY)
         play->hero.small_keys++;
     else
-        add_to(play->hero.colours, thing->flag);
-    brw_play_news(play, NEWS_KEY, id, 0, 0);
-    play->events |= BARROW_EVENT_KEY;
-    return true;
+        add_to(play->hero.colours, flag);
 }
 
-static bool meet_switch(const barrow_level *level, barrow_play *play, uint32_t id)
+static void press_switch(const barrow_level *level, barrow_play *play, uint32_t id)
 {
-    brw_gone(level, play)[id] = 1;
     add_to(play->hero.pressed, level->dungeon->things[id].flag);
-    brw_play_news(play, NEWS_SWITCH, id, 0, 0);
-    play->events |= BARROW_EVENT_SWITCH;
-    return true;
 }
 
-static bool meet_treasure(const barrow_level *level, barrow_play *play, uint32_t id)
+static void take_treasure(const barrow_level *level, barrow_play *play, uint32_t id)
 {
     const barrow_dungeon *dungeon = level->dungeon;
     uint32_t room = dungeon->things[id].room;
     uint32_t treasure = room < dungeon->room_count ? dungeon->rooms[room].as.quest.treasure : 0;
     play->hero.treasures |= (uint8_t)(1u << (treasure < dungeon->treasure_count ? treasure : 0));
     brw_play_news(play, NEWS_TREASURE, id, 0, 0);
-    play->events |= BARROW_EVENT_KEY;
     if (!level->rules.peaceful)
         brw_play_trophy(play);
-    return true;
 }
 
-static bool meet_magic_key(const barrow_level *level, barrow_play *play, uint32_t id)
+static void take_magic_key(const barrow_level *level, barrow_play *play, uint32_t id)
 {
-    (void)level;
+    (void)level, (void)id;
     play->hero.magic_key = 1;
-    brw_play_news(play, NEWS_MAGIC_KEY, id, 0, 0);
-    play->events |= BARROW_EVENT_KEY;
-    return true;
 }
 
-static bool meet_goal(const barrow_level *level, barrow_play *play, uint32_t id)
+static void end_level(const barrow_level *level, barrow_play *play, uint32_t id)
 {
-    (void)level;
-    play->hero.state = BARROW_PLAY_WON;
-    brw_play_news(play, NEWS_WON, id, 0, 0);
-    return false;
-}
-
-static bool meet_stairs(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    (void)level;
-    play->hero.state = BARROW_PLAY_STAIRS;
-    brw_play_news(play, NEWS_STAIRS, id, 0, 0);
-    return false;
+    bool is_goal = level->dungeon->things[id].kind == BARROW_THING_GOAL;
+    play->hero.state = is_goal ? BARROW_PLAY_WON : BARROW_PLAY_STAIRS;
 }
 
 bool brw_pull_lever(const barrow_level *level, barrow_play *play, uint32_t thing)
@@ -279,32 +241,22 @@ static void shut_others(const barrow_level *level, barrow_play *play, uint32_t i
         brw_play_news(play, NEWS_CHOSEN, id, 0, 0);
 }
 
-static bool meet_loot(const barrow_level *level, barrow_play *play, uint32_t id)
+static void take_loot(const barrow_level *level, barrow_play *play, uint32_t id)
 {
     const barrow_thing *thing = &level->dungeon->things[id];
     brw_play_loot(play, thing->type, thing->kind == BARROW_THING_BONUS ? 10 : 1 + thing->tier / 3);
     brw_play_news(play, NEWS_FOUND, id, 0, play->hero.health);
     if (thing->kind == BARROW_THING_CHEST)
         shut_others(level, play, id);
-    return true;
 }
 
-static bool meet_goods(const barrow_level *level, barrow_play *play, uint32_t id)
+static void drink_water(const barrow_level *level, barrow_play *play, uint32_t id)
 {
-    (void)level;
-    brw_play_news(play, NEWS_GOODS, id, 0, 0);
-    return false;
-}
-
-static bool meet_fountain(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    (void)level;
+    (void)level, (void)id;
     brw_play_heal(play, INT16_MAX);
-    brw_play_news(play, NEWS_FOUNTAIN, id, 0, play->hero.health);
-    return false;
 }
 
-static bool meet_someone(const barrow_level *level, barrow_play *play, uint32_t id)
+static void meet_someone(const barrow_level *level, barrow_play *play, uint32_t id)
 {
     barrow_hero *hero = &play->hero;
     if (level->dungeon->things[id].kind == BARROW_THING_BANKER && hero->gold) {
@@ -314,32 +266,49 @@ static bool meet_someone(const barrow_level *level, barrow_play *play, uint32_t 
     } else {
         brw_play_news(play, NEWS_NOD, id, 0, 0);
     }
-    return false;
 }
 
-typedef bool (*meet_fn)(const barrow_level *level, barrow_play *play, uint32_t id);
+/* What happens when the player steps onto a thing: what it does, if anything, what is told then
+ * (NEWS_AIM if that is told already), and whether the thing is gone afterwards. */
+typedef struct meeting {
+    void (*meet)(const barrow_level *level, barrow_play *play, uint32_t id);
+    play_topic topic;
+    uint32_t event;
+    bool is_met, goes;
+} meeting;
 
 /* Things that are not listed, such as the spawn or buried items, do nothing when met. Enemies are
- * struck, not met. */
-static const meet_fn meetings[BARROW_THING_KIND_COUNT] = {
-    [BARROW_THING_STAIRS] = meet_stairs,       [BARROW_THING_ITEM] = meet_loot,
-    [BARROW_THING_TRAP] = meet_trap,           [BARROW_THING_SHOP_ITEM] = meet_goods,
-    [BARROW_THING_KEEPER] = meet_someone,      [BARROW_THING_KEY] = meet_key,
-    [BARROW_THING_SWITCH] = meet_switch,       [BARROW_THING_TREASURE] = meet_treasure,
-    [BARROW_THING_MAGIC_KEY] = meet_magic_key, [BARROW_THING_GOAL] = meet_goal,
-    [BARROW_THING_BONUS] = meet_loot,          [BARROW_THING_CHEST] = meet_loot,
-    [BARROW_THING_FOUNTAIN] = meet_fountain,   [BARROW_THING_BANKER] = meet_someone,
+ * struck, not met. Traps that go by the clock, and all of them in peace, stay (meet_trap). */
+static const meeting meetings[BARROW_THING_KIND_COUNT] = {
+    [BARROW_THING_STAIRS] = {end_level, NEWS_STAIRS, 0, true, false},
+    [BARROW_THING_GOAL] = {end_level, NEWS_WON, 0, true, false},
+    [BARROW_THING_TRAP] = {meet_trap, NEWS_AIM, 0, true, false},
+    [BARROW_THING_ITEM] = {take_loot, NEWS_AIM, 0, true, true},
+    [BARROW_THING_BONUS] = {take_loot, NEWS_AIM, 0, true, true},
+    [BARROW_THING_CHEST] = {take_loot, NEWS_AIM, 0, true, true},
+    [BARROW_THING_KEY] = {take_key, NEWS_KEY, BARROW_EVENT_KEY, true, true},
+    [BARROW_THING_MAGIC_KEY] = {take_magic_key, NEWS_MAGIC_KEY, BARROW_EVENT_KEY, true, true},
+    [BARROW_THING_TREASURE] = {take_treasure, NEWS_AIM, BARROW_EVENT_KEY, true, true},
+    [BARROW_THING_SWITCH] = {press_switch, NEWS_SWITCH, BARROW_EVENT_SWITCH, true, true},
+    [BARROW_THING_SHOP_ITEM] = {NULL, NEWS_GOODS, 0, true, false},
+    [BARROW_THING_FOUNTAIN] = {drink_water, NEWS_FOUNTAIN, 0, true, false},
+    [BARROW_THING_KEEPER] = {meet_someone, NEWS_AIM, 0, true, false},
+    [BARROW_THING_BANKER] = {meet_someone, NEWS_AIM, 0, true, false},
 };
+
+static const meeting *meeting_of(const barrow_thing *thing)
+{
+    bool is_met = thing->kind < BARROW_THING_KIND_COUNT && meetings[thing->kind].is_met;
+    return is_met ? &meetings[thing->kind] : NULL;
+}
 
 uint32_t brw_thing_at(const barrow_level *level, const barrow_play *play, uint32_t tile)
 {
     uint32_t found = BARROW_NONE;
     for (uint32_t i = level->first_thing[tile]; i != BARROW_NONE; i = level->next_thing[i]) {
-        uint8_t kind = level->dungeon->things[i].kind;
-        if (brw_gone(level, play)[i] || level->enemy_of[i] != BARROW_NONE ||
-            kind == BARROW_THING_BLOCK)
-            continue;
-        if (found == BARROW_NONE || (kind < BARROW_THING_KIND_COUNT && meetings[kind]))
+        const barrow_thing *thing = &level->dungeon->things[i];
+        if (!brw_gone(level, play)[i] && level->enemy_of[i] == BARROW_NONE &&
+            thing->kind != BARROW_THING_BLOCK && (found == BARROW_NONE || meeting_of(thing)))
             found = i;
     }
     return found;
@@ -394,8 +363,7 @@ barrow_lack brw_thing_lacks(const barrow_level *level, const barrow_play *play, 
         return play->hero.gold + play->hero.bank < price_of(thing) ? BARROW_LACKS_GOLD
                                                                    : BARROW_LACKS_NOTHING;
     }
-    return thing->kind < BARROW_THING_KIND_COUNT && meetings[thing->kind] ? BARROW_LACKS_NOTHING
-                                                                          : BARROW_LACKS_WAY;
+    return meeting_of(thing) ? BARROW_LACKS_NOTHING : BARROW_LACKS_WAY;
 }
 
 /* Buys the good on the player's tile, from the purse first and then from the bank. */
@@ -421,12 +389,19 @@ void brw_play_meet(const barrow_level *level, barrow_play *play)
     uint32_t id = brw_thing_at(level, play, play->tile), which;
     if (id == BARROW_NONE)
         return;
-    uint8_t kind = level->dungeon->things[id].kind;
+    const meeting *row = meeting_of(&level->dungeon->things[id]);
     barrow_lack lack = brw_thing_lacks(level, play, id, &which);
     if (lack == BARROW_LACKS_PUZZLE || lack == BARROW_LACKS_GUARDIAN) {
         brw_play_news(play, lack == BARROW_LACKS_PUZZLE ? NEWS_GATED : NEWS_HELD, id, 0, 0);
         return;
     }
-    if (kind < BARROW_THING_KIND_COUNT && meetings[kind] && meetings[kind](level, play, id))
+    if (!row)
+        return;
+    if (row->goes)
         brw_gone(level, play)[id] = 1;
+    if (row->meet)
+        row->meet(level, play, id);
+    if (row->topic != NEWS_AIM)
+        brw_play_news(play, row->topic, id, 0, play->hero.health);
+    play->events |= row->event;
 }

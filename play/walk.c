@@ -9,18 +9,14 @@
  * grows, so who keeps going gets there. */
 #include "play/inside.h"
 
-/* A hash of three numbers, spread by the finalizer of SplitMix64. */
-static uint64_t mix_three(uint64_t seed, uint64_t a, uint64_t b)
-{
-    uint64_t value = seed + a * 0x9E3779B97F4A7C15u + b * 0xD1B54A32D192ED03u;
-    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9u;
-    value = (value ^ value >> 27) * 0x94D049BB133111EBu;
-    return value ^ value >> 31;
-}
-
+/* Mixes seed, turn and purpose, and spreads them by the finalizer of SplitMix64. */
 uint32_t brw_play_chance(const barrow_play *play, uint32_t what, uint32_t bound)
 {
-    return (uint32_t)(mix_three(play->seed, play->hero.turn, what) >> 32) % bound;
+    uint64_t value =
+        play->seed + play->hero.turn * 0x9E3779B97F4A7C15u + what * 0xD1B54A32D192ED03u;
+    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9u;
+    value = (value ^ value >> 27) * 0x94D049BB133111EBu;
+    return (uint32_t)((value ^ value >> 31) >> 32) % bound;
 }
 
 void brw_play_news(barrow_play *play, play_topic topic, uint32_t id, int32_t amount, int32_t left)
@@ -70,19 +66,18 @@ static barrow_lack key_lack(const barrow_level *level, const barrow_play *play,
                             const barrow_link *link, barrow_need need, uint32_t side)
 {
     const barrow_hero *hero = &play->hero;
+    bool has_all = link->lock == BARROW_NO_LOCK || brw_in_set(hero->colours, link->lock);
     switch (need) {
     case BARROW_NEED_SMALL_KEY:
         return hero->small_keys ? BARROW_LACKS_NOTHING : BARROW_LACKS_SMALL_KEY;
     case BARROW_NEED_SWITCH:
-        return brw_in_set(hero->pressed, link->lock) && !has_switch_left(level, play, link->lock)
-                   ? BARROW_LACKS_NOTHING
-                   : BARROW_LACKS_SWITCH;
+        has_all =
+            brw_in_set(hero->pressed, link->lock) && !has_switch_left(level, play, link->lock);
+        return has_all ? BARROW_LACKS_NOTHING : BARROW_LACKS_SWITCH;
     case BARROW_NEED_MAGIC_KEY:
         return hero->magic_key ? BARROW_LACKS_NOTHING : BARROW_LACKS_MAGIC_KEY;
     case BARROW_NEED_COLOUR:
-        return link->lock == BARROW_NO_LOCK || brw_in_set(hero->colours, link->lock)
-                   ? BARROW_LACKS_NOTHING
-                   : BARROW_LACKS_COLOUR;
+        return has_all ? BARROW_LACKS_NOTHING : BARROW_LACKS_COLOUR;
     case BARROW_NEED_SIDE:
         return side == link->a ? BARROW_LACKS_NOTHING : BARROW_LACKS_SIDE;
     default:
@@ -223,21 +218,16 @@ static bool player_passes(const barrow_level *level, barrow_play *play, uint32_t
     return true;
 }
 
-/* Returns the treasure that the owner of a tile asks for: a room, or a link that is a barrier. A
- * quest whose treasure has no name has only one. */
-static uint32_t treasure_for(const barrow_level *level, uint32_t room)
+/* Returns whether the player holds what the owner of a tile asks for: a room, or a link that is a
+ * barrier. A quest whose treasure has no name has only one. */
+static bool holds_treasure(const barrow_level *level, const barrow_play *play, uint32_t owner)
 {
-    uint32_t link = room - BARROW_OWNER_LINK, treasure = 0;
-    if (room < level->dungeon->room_count)
-        treasure = level->dungeon->rooms[room].as.quest.treasure;
-    else if (room >= BARROW_OWNER_LINK && link < level->dungeon->link_count)
+    uint32_t link = owner - BARROW_OWNER_LINK, treasure = 0;
+    if (owner < level->dungeon->room_count)
+        treasure = level->dungeon->rooms[owner].as.quest.treasure;
+    else if (owner >= BARROW_OWNER_LINK && link < level->dungeon->link_count)
         treasure = level->dungeon->links[link].treasure;
-    return treasure < 8 ? treasure : 0;
-}
-
-static bool holds_treasure(const barrow_level *level, const barrow_play *play, uint32_t room)
-{
-    return play->hero.treasures >> treasure_for(level, room) & 1;
+    return play->hero.treasures >> (treasure < 8 ? treasure : 0) & 1;
 }
 
 /* Returns whether the player may step onto the tile, and opens a door there. */
@@ -245,10 +235,10 @@ static bool player_enters(const barrow_level *level, barrow_play *play, uint32_t
 {
     uint8_t ground = level->ground[tile];
     if (ground & GROUND_BLOCK) {
-        bool is_overcome = holds_treasure(level, play, level->dungeon->owners[tile]);
-        if (!is_overcome)
-            brw_play_news(play, NEWS_IN_THE_WAY, level->dungeon->tiles[tile], 0, 0);
-        return is_overcome;
+        if (holds_treasure(level, play, level->dungeon->owners[tile]))
+            return true;
+        brw_play_news(play, NEWS_IN_THE_WAY, level->dungeon->tiles[tile], 0, 0);
+        return false;
     }
     if (ground & GROUND_VAULT)
         return opens_vault(level, play, tile);
@@ -536,15 +526,13 @@ uint32_t barrow_play_moves(const barrow_level *level, const barrow_play *play)
     uint32_t moves = 0;
     if (play->hero.state != BARROW_PLAY_GOING)
         return 0;
+    uint32_t puzzle = brw_puzzle_at(level, play->tile);
     for (int side = 0; side < 4; side++) {
         uint32_t tile = brw_beside(level, play->tile, side);
         if (tile == PLAY_NO_TILE)
             continue;
         bool may = play->snare || brw_enemy_at(level, play, tile) != BARROW_NONE;
-        uint32_t owner = level->dungeon->owners[play->tile];
-        uint32_t puzzle =
-            owner < level->dungeon->room_count ? level->puzzle_in[owner] : BARROW_NONE;
-        if (!may && puzzle != BARROW_NONE && level->dungeon->owners[tile] == owner &&
+        if (!may && puzzle != BARROW_NONE && brw_puzzle_at(level, tile) == puzzle &&
             brw_field_index(level, puzzle, play->tile) >= 0 &&
             brw_field_index(level, puzzle, tile) >= 0 && !brw_puzzles(level, play)[puzzle].solved) {
             int32_t at = brw_field_index(level, puzzle, play->tile);
