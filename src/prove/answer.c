@@ -214,7 +214,7 @@ void brw_proof_write_json(const brw_proof *proof, const char *file, brw_text *te
 
 /* ---- text ------------------------------------------------------------------------------- */
 
-static const char *plural(uint64_t count)
+static const char *plural_s(uint64_t count)
 {
     return count == 1 ? "" : "s";
 }
@@ -353,19 +353,19 @@ static void put_verdict(brw_text *text, const brw_proof *proof)
                        world->has_condition ? "" : world->places[world->goal].name);
     else if (proof->asks_finishable && proof->finishable == BARROW_ANSWER_YES)
         brw_text_print(text, "finishable: %u move%s", proof->walkthrough_count,
-                       plural(proof->walkthrough_count));
+                       plural_s(proof->walkthrough_count));
     else if (proof->stuck_free == BARROW_ANSWER_NO)
         brw_text_print(text, "STUCK: somebody can get stuck after %u move%s", proof->witness_count,
-                       plural(proof->witness_count));
+                       plural_s(proof->witness_count));
     else if (proof->stuck_free == BARROW_ANSWER_YES)
         brw_text_print(text, "stuck-free: nobody can get stuck (%l situation%s)", explored,
-                       plural(proof->explored));
+                       plural_s(proof->explored));
     else
         brw_text_print(text, "not decided: %s; %l situation%s seen",
                        proof->finishable == BARROW_ANSWER_YES
                            ? "it can be finished, but perhaps somebody can get stuck"
                            : "perhaps it cannot be finished",
-                       explored, plural(proof->explored));
+                       explored, plural_s(proof->explored));
     if (proof->is_careful)
         brw_text_put(text, ", for a player who takes at once what costs nothing");
     brw_text_put(text, "\n");
@@ -389,8 +389,8 @@ void brw_proof_write_text(const brw_proof *proof, const char *file, bool is_quie
         brw_text_print(text,
                        "left: %u kind%s of keys, %u one-way door%s, %u state%s; --budget %l would "
                        "go further\n",
-                       world->kind_count, plural(world->kind_count), one_ways, plural(one_ways),
-                       world->state_count, plural(world->state_count),
+                       world->kind_count, plural_s(world->kind_count), one_ways, plural_s(one_ways),
+                       world->state_count, plural_s(world->state_count),
                        (int64_t)(proof->looks * 10));
     }
     const brw_act *moves = is_lost ? proof->witness : proof->walkthrough;

@@ -54,7 +54,7 @@ static quoted quote(const char *start, size_t length)
 /* Adds an error at the current mark and returns false. There are at most 20, sorted by line and
  * column, and only one at a mark: what both readings refuse, or a mark that is wrong in itself, is
  * told once. */
-static bool refuse(world_reader *reader, const char *format, ...)
+static bool refuse_mark(world_reader *reader, const char *format, ...)
 {
     va_list args;
     barrow_error *list = reader->errors->list;
@@ -111,7 +111,7 @@ static mark next_mark(world_reader *reader)
         reader->mark = MARK_SIGN;
     } else {
         char shown[2] = {*at, 0};
-        refuse(reader, "'%s' is not part of the language", (uint8_t)*at < 0x20 ? "?" : shown);
+        refuse_mark(reader, "'%s' is not part of the language", (uint8_t)*at < 0x20 ? "?" : shown);
         reader->mark = MARK_WRONG;
     }
     reader->at = at;
@@ -156,13 +156,14 @@ static bool expect_name(world_reader *reader, const char *what)
 {
     quoted shown = quote(reader->start, reader->length);
     if (reader->mark == MARK_END)
-        return refuse(reader, "%s is missing", what);
+        return refuse_mark(reader, "%s is missing", what);
     if (reader->mark != MARK_WORD)
-        return refuse(reader, "'%s' stands where %s should", shown.text, what);
+        return refuse_mark(reader, "'%s' stands where %s should", shown.text, what);
     if (is_of_language(reader))
-        return refuse(reader, "'%s' is a word of the language; %s is missing", shown.text, what);
+        return refuse_mark(reader, "'%s' is a word of the language; %s is missing", shown.text,
+                           what);
     return reader->length <= BRW_WORLD_NAME ||
-           refuse(reader, "a name has at most %u bytes", (uint32_t)BRW_WORLD_NAME);
+           refuse_mark(reader, "a name has at most %u bytes", (uint32_t)BRW_WORLD_NAME);
 }
 
 static const char *const word_names[] = {"an item",  "a key",    "a switch",
@@ -180,7 +181,7 @@ static uint16_t known_symbol(const world_reader *reader)
 }
 
 /* Reads the name of a declared place. */
-static bool read_place(world_reader *reader, uint16_t *place)
+static bool read_known_place(world_reader *reader, uint16_t *place)
 {
     *place = BRW_NO_NAME;
     if (!expect_name(reader, "the name of a place"))
@@ -193,11 +194,11 @@ static bool read_place(world_reader *reader, uint16_t *place)
         brw_world_nearest(reader->world, BRW_PLACE_NAMES, reader->start, reader->length);
     uint16_t symbol = known_symbol(reader);
     if (near)
-        return refuse(reader, "there is no place '%s'; did you mean '%s'?", shown.text, near);
+        return refuse_mark(reader, "there is no place '%s'; did you mean '%s'?", shown.text, near);
     if (symbol != BRW_NO_NAME)
-        return refuse(reader, "'%s' is %s, not a place", shown.text,
-                      word_names[reader->world->symbols[symbol].word]);
-    return refuse(reader, "there is no place '%s': say 'place %s'", shown.text, shown.text);
+        return refuse_mark(reader, "'%s' is %s, not a place", shown.text,
+                           word_names[reader->world->symbols[symbol].word]);
+    return refuse_mark(reader, "there is no place '%s': say 'place %s'", shown.text, shown.text);
 }
 
 /* Reads a declared name that is no place; NULL after an error. */
@@ -212,13 +213,13 @@ static brw_noun *read_symbol(world_reader *reader, const char *what)
     const char *near =
         brw_world_nearest(reader->world, BRW_SYMBOL_NAMES, reader->start, reader->length);
     if (near)
-        refuse(reader, "'%s' is not declared; did you mean '%s'?", shown.text, near);
+        refuse_mark(reader, "'%s' is not declared; did you mean '%s'?", shown.text, near);
     else if (known_place(reader) != BRW_NO_NAME)
-        refuse(reader, "'%s' is a place; being there is an event: say 'event NAME at %s'",
-               shown.text, shown.text);
+        refuse_mark(reader, "'%s' is a place; being there is an event: say 'event NAME at %s'",
+                    shown.text, shown.text);
     else
-        refuse(reader, "'%s' is not declared: say 'item %s', even if it lies nowhere", shown.text,
-               shown.text);
+        refuse_mark(reader, "'%s' is not declared: say 'item %s', even if it lies nowhere",
+                    shown.text, shown.text);
     return NULL;
 }
 
@@ -229,7 +230,7 @@ static bool read_count(world_reader *reader, uint32_t most, uint16_t *count)
     if (reader->mark != MARK_NUMBER)
         return reader->mark != MARK_WRONG;
     if (reader->value < 1 || reader->value > most)
-        return refuse(reader, "a number here is from 1 to %u", most);
+        return refuse_mark(reader, "a number here is from 1 to %u", most);
     *count = (uint16_t)reader->value;
     next_mark(reader);
     return true;
@@ -240,7 +241,7 @@ static bool read_count(world_reader *reader, uint32_t most, uint16_t *count)
 static bool put_op(world_reader *reader, brw_need_op op)
 {
     if (reader->world->op_count >= BRW_WORLD_OPS)
-        return refuse(reader, "the needs of this world are too long");
+        return refuse_mark(reader, "the needs of this world are too long");
     reader->no_memory |= !brw_world_add_op(reader->world, op);
     return !reader->no_memory;
 }
@@ -251,21 +252,21 @@ static bool read_atom(world_reader *reader)
     brw_need_op op = {.count = 1};
     bool is_not = accept(reader, "not"), has_count = reader->mark == MARK_NUMBER;
     if (is_not && (is_text(reader, "(") || has_count))
-        return refuse(reader, "'not' takes the name of one toggle or once-state");
+        return refuse_mark(reader, "'not' takes the name of one toggle or once-state");
     if (!read_count(reader, 9999, &op.count))
         return false;
     const brw_noun *symbol = read_symbol(reader, "a name");
     if (!symbol)
         return false;
     if (symbol->sort == BRW_SORT_KEY)
-        return refuse(reader, "'%s' is a key: say 'uses %s'", symbol->name, symbol->name);
+        return refuse_mark(reader, "'%s' is a key: say 'uses %s'", symbol->name, symbol->name);
     if (is_not && symbol->sort == BRW_SORT_FACT)
-        return refuse(reader,
-                      "'%s' is %s, which is kept for good: 'not' takes a toggle or a once-state",
-                      symbol->name, word_names[symbol->word]);
+        return refuse_mark(
+            reader, "'%s' is %s, which is kept for good: 'not' takes a toggle or a once-state",
+            symbol->name, word_names[symbol->word]);
     if (has_count && symbol->sort == BRW_SORT_STATE)
-        return refuse(reader, "'%s' is %s, which is on or off: say '%s' or 'not %s'", symbol->name,
-                      word_names[symbol->word], symbol->name, symbol->name);
+        return refuse_mark(reader, "'%s' is %s, which is on or off: say '%s' or 'not %s'",
+                           symbol->name, word_names[symbol->word], symbol->name, symbol->name);
     op.which = symbol->index;
     op.step = symbol->sort == BRW_SORT_FACT ? BRW_NEED_FACT
               : is_not                      ? BRW_NEED_NOT
@@ -297,8 +298,8 @@ static bool read_need(world_reader *reader, brw_need *need)
         char sign = is_text(reader, "and") ? '&' : '|';
         if (wants_name && is_text(reader, "(")) {
             if (++nested > BRW_WORLD_NEST)
-                return refuse(reader, "parentheses are nested more than %u deep",
-                              (uint32_t)BRW_WORLD_NEST);
+                return refuse_mark(reader, "parentheses are nested more than %u deep",
+                                   (uint32_t)BRW_WORLD_NEST);
             waiting[count++] = '(';
             next_mark(reader);
         } else if (wants_name) {
@@ -309,7 +310,7 @@ static bool read_need(world_reader *reader, brw_need *need)
             if (!put_waiting(reader, waiting, &count, '|'))
                 return false;
             if (!count)
-                return refuse(reader, "this ')' closes nothing");
+                return refuse_mark(reader, "this ')' closes nothing");
             count--;
             nested--;
             next_mark(reader);
@@ -325,7 +326,7 @@ static bool read_need(world_reader *reader, brw_need *need)
     if (!put_waiting(reader, waiting, &count, '|'))
         return false;
     if (count)
-        return refuse(reader, "a ')' is missing");
+        return refuse_mark(reader, "a ')' is missing");
     need->count = reader->world->op_count - need->first;
     return true;
 }
@@ -360,7 +361,7 @@ typedef struct clauses {
 static bool begin_clause(world_reader *reader, bool *has, const char *advice)
 {
     if (*has)
-        return refuse(reader, "a line has this clause once; %s", advice);
+        return refuse_mark(reader, "a line has this clause once; %s", advice);
     *has = true;
     next_mark(reader);
     return true;
@@ -374,8 +375,8 @@ static bool read_uses(world_reader *reader, clauses *found)
     if (!symbol)
         return false;
     if (symbol->sort != BRW_SORT_KEY)
-        return refuse(reader, "'%s' is %s: say 'needs %s'", symbol->name, word_names[symbol->word],
-                      symbol->name);
+        return refuse_mark(reader, "'%s' is %s: say 'needs %s'", symbol->name,
+                           word_names[symbol->word], symbol->name);
     found->kind = symbol->index;
     next_mark(reader);
     return true;
@@ -398,8 +399,8 @@ static bool read_clauses(world_reader *reader, const char *allowed, clauses *fou
             if (!begin_clause(reader, &found->has_opens, "a lock opens from one side or from both"))
                 return false;
             if (!accept(reader, "from"))
-                return refuse(reader, "say 'opens from PLACE'");
-            if (!read_place(reader, &found->from))
+                return refuse_mark(reader, "say 'opens from PLACE'");
+            if (!read_known_place(reader, &found->from))
                 return false;
             next_mark(reader);
         } else if (is_text(reader, "as") && strchr(allowed, 'a')) {
@@ -411,7 +412,7 @@ static bool read_clauses(world_reader *reader, const char *allowed, clauses *fou
             next_mark(reader);
         } else {
             quoted shown = quote(reader->start, reader->length);
-            return refuse(reader, "'%s' does not belong here", shown.text);
+            return refuse_mark(reader, "'%s' does not belong here", shown.text);
         }
     }
     return true;
@@ -444,10 +445,10 @@ static bool read_places(world_reader *reader)
             return false;
         uint16_t known = known_place(reader);
         if (known != BRW_NO_NAME)
-            return refuse(reader, "place '%s' is declared on line %u already",
-                          world->places[known].name, world->places[known].line);
+            return refuse_mark(reader, "place '%s' is declared on line %u already",
+                               world->places[known].name, world->places[known].line);
         if (world->place_count == BRW_WORLD_PLACES)
-            return refuse(reader, "a world has at most %u places", (uint32_t)BRW_WORLD_PLACES);
+            return refuse_mark(reader, "a world has at most %u places", (uint32_t)BRW_WORLD_PLACES);
         reader->no_memory |=
             !brw_world_add_place(world, reader->start, reader->length, reader->number);
     } while (!reader->no_memory && next_mark(reader) != MARK_END);
@@ -458,13 +459,13 @@ static bool read_beginning(world_reader *reader)
 {
     brw_world *world = reader->world;
     if (world->has_start)
-        return refuse(reader, "a world has one start");
+        return refuse_mark(reader, "a world has one start");
     world->has_start = true;
     next_mark(reader);
-    if (!read_place(reader, &world->start) || next_mark(reader) == MARK_END)
+    if (!read_known_place(reader, &world->start) || next_mark(reader) == MARK_END)
         return false;
     if (!is_text(reader, "with"))
-        return refuse(reader, "say 'start PLACE with NAME, NAME'");
+        return refuse_mark(reader, "say 'start PLACE with NAME, NAME'");
     do {
         uint16_t count;
         next_mark(reader);
@@ -474,14 +475,15 @@ static bool read_beginning(world_reader *reader)
         if (!symbol)
             return false;
         if (symbol->sort == BRW_SORT_STATE)
-            return refuse(reader, "'%s' is %s, which nobody carries: say '%s NAME on at ...'",
-                          symbol->name, word_names[symbol->word],
-                          symbol->word == BRW_TOGGLE ? "toggle" : "once");
+            return refuse_mark(reader, "'%s' is %s, which nobody carries: say '%s NAME on at ...'",
+                               symbol->name, word_names[symbol->word],
+                               symbol->word == BRW_TOGGLE ? "toggle" : "once");
         if (symbol->kit + count > 9999)
-            return refuse(reader, "a player starts with at most 9999 of a name");
+            return refuse_mark(reader, "a player starts with at most 9999 of a name");
         symbol->kit = (uint16_t)(symbol->kit + count);
     } while (next_mark(reader) != MARK_END && is_text(reader, ","));
-    return reader->mark == MARK_END || refuse(reader, "separate what the player has with commas");
+    return reader->mark == MARK_END ||
+           refuse_mark(reader, "separate what the player has with commas");
 }
 
 static bool read_goal(world_reader *reader)
@@ -492,20 +494,20 @@ static bool read_goal(world_reader *reader)
     if (is_text(reader, "have")) {
         brw_need need;
         if (world->has_goal && !world->has_condition)
-            return refuse(reader, "the goal is a place already; %s", advice);
+            return refuse_mark(reader, "the goal is a place already; %s", advice);
         world->has_goal = world->has_condition = true;
         next_mark(reader);
         if (!read_need(reader, &need) || !join_needs(reader, &world->goal_need, need))
             return false;
     } else {
         if (world->has_goal)
-            return refuse(reader, "there is a goal already; %s", advice);
+            return refuse_mark(reader, "there is a goal already; %s", advice);
         world->has_goal = true;
-        if (!read_place(reader, &world->goal))
+        if (!read_known_place(reader, &world->goal))
             return false;
         next_mark(reader);
     }
-    return reader->mark == MARK_END || refuse(reader, "the line should end here; %s", advice);
+    return reader->mark == MARK_END || refuse_mark(reader, "the line should end here; %s", advice);
 }
 
 static bool read_door(world_reader *reader)
@@ -514,23 +516,23 @@ static bool read_door(world_reader *reader)
     clauses found = {.from = BRW_NO_NAME};
     brw_door door = {.line = reader->number};
     next_mark(reader);
-    if (!read_place(reader, &door.a))
+    if (!read_known_place(reader, &door.a))
         return false;
     next_mark(reader);
     door.is_one_way = is_text(reader, ">");
     if (!accept(reader, "-") && !accept(reader, ">"))
-        return refuse(reader, "say 'door A - B', or 'door A > B' for one way");
-    if (!read_place(reader, &door.b))
+        return refuse_mark(reader, "say 'door A - B', or 'door A > B' for one way");
+    if (!read_known_place(reader, &door.b))
         return false;
     if (door.a == door.b)
-        return refuse(reader, "this door leads from a place to itself");
+        return refuse_mark(reader, "this door leads from a place to itself");
     next_mark(reader);
     if (!read_clauses(reader, "nuoa", &found))
         return false;
     if (found.has_opens && found.from != door.a && found.from != door.b)
-        return refuse(reader, "a door opens from one of its two places");
+        return refuse_mark(reader, "a door opens from one of its two places");
     if (found.has_opens && door.is_one_way && found.from == door.b)
-        return refuse(reader, "a one-way door is opened where it begins");
+        return refuse_mark(reader, "a one-way door is opened where it begins");
     door.need = found.need;
     door.kind = found.kind;
     door.price = found.price;
@@ -539,7 +541,7 @@ static bool read_door(world_reader *reader)
                            : found.from == door.a ? BRW_OPENS_A
                                                   : BRW_OPENS_B);
     if (world->door_count == BRW_WORLD_WAYS)
-        return refuse(reader, "a world has at most %u doors", (uint32_t)BRW_WORLD_WAYS);
+        return refuse_mark(reader, "a world has at most %u doors", (uint32_t)BRW_WORLD_WAYS);
     brw_door *doors = brw_arena_longer(world->arena, world->doors, world->door_count,
                                        &world->door_room, sizeof door);
     if (!doors)
@@ -567,11 +569,11 @@ static bool declare(world_reader *reader)
     if (known != BRW_NO_NAME) {
         const brw_noun *symbol = &world->symbols[known];
         bool is_alike = symbol->sort == sort && (sort != BRW_SORT_STATE || symbol->word == word);
-        return is_alike || refuse(reader, "'%s' is %s already (line %u)", symbol->name,
-                                  word_names[symbol->word], symbol->line);
+        return is_alike || refuse_mark(reader, "'%s' is %s already (line %u)", symbol->name,
+                                       word_names[symbol->word], symbol->line);
     }
     if (counts[sort] == limits[sort])
-        return refuse(reader, "a world has at most %u %s", limits[sort], sorts[sort]);
+        return refuse_mark(reader, "a world has at most %u %s", limits[sort], sorts[sort]);
     reader->no_memory |=
         !brw_world_add_symbol(world, reader->start, reader->length, word, reader->number);
     return true;
@@ -590,21 +592,21 @@ static bool read_thing(world_reader *reader)
         return false; /* refused in the first reading, or a name alone */
     bool is_several = accept(reader, "x");
     if (is_several && reader->mark != MARK_NUMBER)
-        return refuse(reader, "say 'x N at PLACE'");
+        return refuse_mark(reader, "say 'x N at PLACE'");
     if (is_several && !read_count(reader, 9999, &count))
         return false;
     if (!accept(reader, "at"))
-        return refuse(reader, "say 'at PLACE'");
+        return refuse_mark(reader, "say 'at PLACE'");
     brw_lying thing = {.word = (uint8_t)reader->declarer, .count = 1, .line = reader->number};
-    if (!read_place(reader, &thing.place))
+    if (!read_known_place(reader, &thing.place))
         return false;
     next_mark(reader);
     if (!read_clauses(reader, "nu", &found))
         return false;
     if (is_several && found.has_uses)
-        return refuse(reader, "'x N' and 'uses' do not go together: write one line for each");
+        return refuse_mark(reader, "'x N' and 'uses' do not go together: write one line for each");
     if (world->thing_count + count > BRW_WORLD_THINGS)
-        return refuse(reader, "a world has at most %u things", (uint32_t)BRW_WORLD_THINGS);
+        return refuse_mark(reader, "a world has at most %u things", (uint32_t)BRW_WORLD_THINGS);
     thing.index = world->symbols[known].index;
     thing.need = found.need;
     thing.kind = found.kind;
@@ -633,14 +635,15 @@ static bool read_state(world_reader *reader)
     if (accept(reader, "on"))
         world->symbols[known].is_on = true;
     if (!accept(reader, "at"))
-        return refuse(reader, "say 'at PLACE': where it can be flipped or set");
+        return refuse_mark(reader, "say 'at PLACE': where it can be flipped or set");
     uint32_t first = world->spot_count;
     do {
         brw_spot spot = {.state = world->symbols[known].index, .line = reader->number};
-        if (!read_place(reader, &spot.place))
+        if (!read_known_place(reader, &spot.place))
             return false;
         if (world->spot_count == BRW_WORLD_SPOTS)
-            return refuse(reader, "states stand at %u places at most", (uint32_t)BRW_WORLD_SPOTS);
+            return refuse_mark(reader, "states stand at %u places at most",
+                               (uint32_t)BRW_WORLD_SPOTS);
         brw_spot *spots = brw_arena_longer(world->arena, world->spots, world->spot_count,
                                            &world->spot_room, sizeof spot);
         if (!spots)
@@ -702,12 +705,13 @@ static bool read_statement(world_reader *reader)
         return true; /* refused in the second reading */
     for (uint32_t i = 0; i < sizeof not_spoken / sizeof not_spoken[0]; i++)
         if (is_text(reader, not_spoken[i].word))
-            return refuse(reader, "there is no statement '%s'; %s", shown.text,
-                          not_spoken[i].advice);
-    return refuse(reader,
-                  "a line starts with world, place, start, goal, door, way, item, key, switch, "
-                  "event, toggle or once, not with '%s'",
-                  shown.text);
+            return refuse_mark(reader, "there is no statement '%s'; %s", shown.text,
+                               not_spoken[i].advice);
+    return refuse_mark(
+        reader,
+        "a line starts with world, place, start, goal, door, way, item, key, switch, "
+        "event, toggle or once, not with '%s'",
+        shown.text);
 }
 
 /* Returns whether a line is UTF-8 without control characters; says so if it is not. */
@@ -718,7 +722,7 @@ static bool is_line_plain(world_reader *reader, const char *end)
         reader->start = at;
         if (!length || ((uint8_t)*at < 0x20 && *at != '\t') || *at == 0x7F) {
             if (reader->is_first)
-                refuse(reader, length ? "a control character" : "this is not UTF-8");
+                refuse_mark(reader, length ? "a control character" : "this is not UTF-8");
             return false;
         }
         at += length;
@@ -772,12 +776,12 @@ barrow_status brw_world_read(brw_world *world, const char *text, size_t size,
         ""; /* what is missing is told in the first column of the last line */
     if (!is_any) {
         reader.number = 1;
-        refuse(&reader, "there is no statement in it");
+        refuse_mark(&reader, "there is no statement in it");
     } else if (!errors->count) {
         if (!world->has_start)
-            refuse(&reader, "there is no start: say 'start PLACE'");
+            refuse_mark(&reader, "there is no start: say 'start PLACE'");
         else if (!world->has_goal)
-            refuse(&reader, "there is no goal: say 'goal PLACE' or 'goal have NEED'");
+            refuse_mark(&reader, "there is no goal: say 'goal PLACE' or 'goal have NEED'");
     }
     return errors->count ? BARROW_BAD_DOCUMENT : BARROW_OK;
 }

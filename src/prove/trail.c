@@ -8,7 +8,7 @@
 /* Walks from the play's place and states to a place with given states, or with any if [states] is
  * UINT32_MAX; writes the moves. Walking changes nothing but place and states, so any way will do.
  * Returns false if there is none. */
-static bool walk_to(brw_walker *walker, brw_play *play, uint16_t place, uint32_t states)
+static bool stroll_to(brw_walker *walker, brw_play *play, uint16_t place, uint32_t states)
 {
     const brw_stroll *stroll = &walker->stroll;
     uint32_t bits = play->world->state_count, steps = 0;
@@ -59,13 +59,13 @@ static bool reach_and_make(brw_walker *walker, brw_play *play, brw_act act)
             brw_play_is_won(&there))
             continue;
         there = was;
-        if (walk_to(walker, &there, places[i / states], i % states) && walker->count < best) {
+        if (stroll_to(walker, &there, places[i / states], i % states) && walker->count < best) {
             best = walker->count;
             chosen = i;
         }
     }
     walker->count = before;
-    if (best == UINT32_MAX || !walk_to(walker, play, places[chosen / states], chosen % states))
+    if (best == UINT32_MAX || !stroll_to(walker, play, places[chosen / states], chosen % states))
         return false;
     brw_play_make(play, act);
     walker->moves[walker->count++] = act;
@@ -86,7 +86,7 @@ static bool play_acts(brw_walker *walker, brw_play *play, const brw_act *acts, u
             return false;
         bool walks =
             acts[i].verb == BRW_GO || acts[i].verb == BRW_FLIP; /* to a place, with states */
-        if (!(walks ? walk_to(walker, play, acts[i].to, acts[i].which)
+        if (!(walks ? stroll_to(walker, play, acts[i].to, acts[i].which)
                     : reach_and_make(walker, play, acts[i])))
             return false;
     }
@@ -101,7 +101,7 @@ static bool play_to_win(brw_walker *walker, const brw_act *acts, uint32_t count,
     brw_play play;
     return play_acts(walker, &play, acts, count, left_out) &&
            (brw_play_is_won(&play) || (!walker->world->has_condition &&
-                                       walk_to(walker, &play, walker->world->goal, UINT32_MAX)));
+                                       stroll_to(walker, &play, walker->world->goal, UINT32_MAX)));
 }
 
 bool brw_walker_make(brw_walker *walker, brw_model *model, brw_effort *effort, brw_arena *arena)
