@@ -25,68 +25,34 @@ typedef struct json_source {
 
 /* ---- parameters ------------------------------------------------------------------------- */
 
-static void write_number_or(brw_json *json, int32_t number, const char *word)
-{
-    if (number == BARROW_AUTO)
-        brw_json_name(json, word);
-    else
-        brw_json_int(json, number);
-}
-
-/* Writes ranges and sizes as a user would type them. A range of one number is a number. */
-static void write_typed(brw_json *json, const barrow_params *params, uint32_t index)
-{
-    char text[64];
-    barrow_params_get(params, index, text, sizeof text);
-    brw_json_text(json, text);
-}
-
 /* Writes a parameter: numbers and booleans as such, so that programs need not parse them, and
- * anything else as a user would type it. Every value is written, so that the dungeon can be
- * regenerated even if a default changes. */
+ * anything else as a user would type it. A range of one number is a number. Every value is written,
+ * so that the dungeon can be regenerated even if a default changes. */
 static void write_param(brw_json *json, const barrow_params *params, uint32_t index)
 {
     const barrow_param_info *info = &barrow_param_infos(params->family, NULL)[index];
     const void *field = brw_param_field(params, info);
     const barrow_range *range = field;
+    bool is_auto = info->type == BARROW_PARAM_AUTO;
+    bool is_one = info->type == BARROW_PARAM_RANGE && range->min == range->max;
+    char text[64];
     brw_json_key(json, info->name);
-    switch (info->type) {
-    case BARROW_PARAM_INT:
-        brw_json_int(json, *(const int32_t *)field);
-        break;
-    case BARROW_PARAM_BOOL:
-        brw_json_bool(json, *(const int32_t *)field);
-        break;
-    case BARROW_PARAM_AUTO:
-        write_number_or(json, *(const int32_t *)field, brw_auto_word(info));
-        break;
-    case BARROW_PARAM_TEXT:
+    if (info->type == BARROW_PARAM_TEXT) {
         brw_json_text(json, *(const char *const *)field);
-        break;
-    case BARROW_PARAM_RANGE:
-        if (range->min == range->max)
-            write_number_or(json, range->min, "auto");
-        else
-            write_typed(json, params, index);
-        break;
-    default:
-        write_typed(json, params, index);
+    } else if (info->type == BARROW_PARAM_BOOL) {
+        brw_json_bool(json, *(const int32_t *)field);
+    } else if ((is_auto || is_one) && range->min == BARROW_AUTO) {
+        brw_json_name(json, is_auto ? brw_auto_word(info) : "auto");
+    } else if (info->type == BARROW_PARAM_INT || is_auto || is_one) {
+        brw_json_int(json, *(const int32_t *)field);
+    } else {
+        barrow_params_get(params, index, text, sizeof text);
+        brw_json_text(json, text);
     }
 }
 
-/* Writes passes by name, not by row, because the stream depends on the name. Passes without a salt
- * are omitted. */
-static void write_reroll(brw_json *json, const barrow_params *params, const barrow_pass *passes,
-                         uint32_t count)
-{
-    brw_json_key(json, "reroll");
-    brw_json_flat_object(json);
-    for (uint32_t i = 0; i < count; i++)
-        if (params->reroll[i])
-            brw_json_int_field(json, passes[i].name, params->reroll[i]);
-    brw_json_end_object(json);
-}
-
+/* Passes are written by name, not by row, because the stream depends on the name. Those without a
+ * salt are omitted. */
 void brw_json_params(brw_json *json, const barrow_params *params, const barrow_pass *passes,
                      uint32_t pass_count)
 {
@@ -94,48 +60,36 @@ void brw_json_params(brw_json *json, const barrow_params *params, const barrow_p
     barrow_param_infos(params->family, &count);
     for (uint32_t i = 0; i < count; i++)
         write_param(json, params, i);
-    write_reroll(json, params, passes, pass_count);
+    brw_json_key(json, "reroll");
+    brw_json_flat_object(json);
+    for (uint32_t i = 0; i < pass_count; i++)
+        if (params->reroll[i])
+            brw_json_int_field(json, passes[i].name, params->reroll[i]);
+    brw_json_end_object(json);
 }
 
 /* Writes the parameters of a floor that a plan may set, or null without a plan. The number of the
  * floor is omitted, because it follows from its position in the list. */
-static void write_planned(const json_source *source, const brw_doc_field *field)
+static void write_planned(brw_json *json, const barrow_params *params)
 {
-    brw_json *json = source->json;
-    const barrow_dungeon *dungeon = source->document->dungeon;
     uint32_t count;
     const barrow_param_info *infos = barrow_param_infos(BARROW_FLOOR, &count);
-    brw_json_field_key(json, field);
-    if (!dungeon->params.as.floor.plan) {
+    if (!params->as.floor.plan) {
         brw_json_null(json);
         return;
     }
     brw_json_flat_object(json);
     for (uint32_t i = 0; i < count; i++)
         if (brw_param_is_planned(&infos[i]))
-            write_param(json, &dungeon->params, i);
+            write_param(json, params, i);
     brw_json_end_object(json);
-}
-
-static void write_params(const json_source *source, const brw_doc_field *field)
-{
-    const brw_document *document = source->document;
-    brw_json_field_key(source->json, field);
-    brw_json_object(source->json);
-    brw_json_params(source->json, &document->dungeon->params, document->passes,
-                    document->pass_count);
-    brw_json_end_object(source->json);
 }
 
 /* ---- parts that are derived from tiles --------------------------------------------------- */
 
-/* Searches for each kind of tile in turn. Kinds that occur are found quickly. */
-static void write_legend(const json_source *source, const brw_doc_field *field)
+static void write_legend(brw_json *json, const barrow_dungeon *dungeon)
 {
-    brw_json *json = source->json;
-    const barrow_dungeon *dungeon = source->document->dungeon;
     size_t area = (size_t)dungeon->width * dungeon->height;
-    brw_json_field_key(json, field);
     brw_json_flat_object(json);
     for (int tile = 0; tile < BARROW_TILE_LIMIT; tile++) {
         if (!brw_is_tile_of(dungeon->params.family, tile) || !memchr(dungeon->tiles, tile, area))
@@ -147,12 +101,9 @@ static void write_legend(const json_source *source, const brw_doc_field *field)
 }
 
 /* Writes a row in pieces, because it may be thousands of tiles long. */
-static void write_rows(const json_source *source, const brw_doc_field *field)
+static void write_rows(brw_json *json, const barrow_dungeon *dungeon)
 {
-    brw_json *json = source->json;
-    const barrow_dungeon *dungeon = source->document->dungeon;
     const uint8_t *tile = dungeon->tiles;
-    brw_json_field_key(json, field);
     brw_json_list(json);
     for (uint32_t y = 0; y < dungeon->height; y++) {
         brw_json_open_bytes(json);
@@ -184,118 +135,98 @@ static void write_junctions(brw_json *json, const brw_document *document)
     brw_json_end_list(json);
 }
 
-/* Returns the position of the first door tile on the link's way (T2), or (0, 0) if an unfinished map
- * has none. */
-static barrow_pos door_tile(const barrow_dungeon *dungeon, const barrow_link *link)
-{
-    for (uint32_t i = 0; i < link->tile_count; i++) {
-        barrow_pos pos = dungeon->routes[link->first_tile + i];
-        if (barrow_tile_at(dungeon, pos.x, pos.y) == brw_door_tile(dungeon, link))
-            return pos;
-    }
-    return (barrow_pos){0, 0};
-}
-
+/* Writes doors, each with the position of the first door tile on its way (T2), or (0, 0) if an
+ * unfinished map has none. */
 static void write_doors(brw_json *json, const brw_document *document)
 {
     const barrow_dungeon *dungeon = document->dungeon;
     brw_json_list(json);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
-        brw_tiled_door door = {door_tile(dungeon, link), link->first_tile, link->tile_count};
+        brw_tiled_door door = {{0, 0}, link->first_tile, link->tile_count};
+        for (uint32_t k = 0; k < link->tile_count; k++) {
+            barrow_pos pos = dungeon->routes[link->first_tile + k];
+            if (barrow_tile_at(dungeon, pos.x, pos.y) != brw_door_tile(dungeon, link))
+                continue;
+            door.pos = pos;
+            break;
+        }
         brw_json_record(json, document, brw_record_of(BRW_RECORD_tiled_door), &door, i);
     }
     brw_json_end_list(json);
 }
 
-/* ---- metrics ---------------------------------------------------------------------------- */
-
-/* Writes one set of metrics. The shortfall lists kinds, and is empty if nothing fell short (V3 of
- * floor). */
-static void write_metric_set(brw_json *json, const barrow_dungeon *dungeon, const int32_t *values)
-{
-    uint32_t count;
-    const barrow_metric_info *infos = barrow_metric_infos(dungeon->params.family, &count);
-    brw_json_object(json);
-    for (uint32_t i = 0; i < count; i++)
-        brw_json_int_field(json, infos[i].name, values[i]);
-    brw_json_key(json, "shortfall");
-    brw_json_flat_object(json);
-    for (int i = 0; i < BARROW_SHORT_COUNT; i++)
-        if (dungeon->shortfall[i])
-            brw_json_int_field(json, barrow_shortfall_name((barrow_shortfall)i),
-                               dungeon->shortfall[i]);
-    brw_json_end_object(json);
-    brw_json_end_object(json);
-}
-
-static void write_metrics(const json_source *source, const brw_doc_field *field)
-{
-    brw_json *json = source->json;
-    const barrow_dungeon *dungeon = source->document->dungeon;
-    const int32_t *values = source->document->metrics;
-    brw_json_field_key(json, field);
-    if (!dungeon->below) {
-        write_metric_set(json, dungeon, values);
-        return;
-    }
-    brw_json_list(json);
-    for (; dungeon; dungeon = dungeon->below, values += BARROW_METRIC_MAX)
-        write_metric_set(json, dungeon, values);
-    brw_json_end_list(json);
-}
-
 /* ---- the head --------------------------------------------------------------------------- */
 
-static void write_format(const json_source *source, const brw_doc_field *field)
+/* Writes the metrics of all floors, as a list if there are several. The shortfall lists kinds, and
+ * is empty if nothing fell short (V3 of floor). */
+static void write_metrics(brw_json *json, const brw_document *document)
 {
-    brw_json_name_field(source->json, field->key, BRW_FORMAT);
+    const barrow_dungeon *floor = document->dungeon;
+    const int32_t *values = document->metrics;
+    bool are_several = floor->below != NULL;
+    uint32_t count;
+    const barrow_metric_info *infos = barrow_metric_infos(floor->params.family, &count);
+    if (are_several)
+        brw_json_list(json);
+    for (; floor; floor = floor->below, values += BARROW_METRIC_MAX) {
+        brw_json_object(json);
+        for (uint32_t i = 0; i < count; i++)
+            brw_json_int_field(json, infos[i].name, values[i]);
+        brw_json_key(json, "shortfall");
+        brw_json_flat_object(json);
+        for (int i = 0; i < BARROW_SHORT_COUNT; i++)
+            if (floor->shortfall[i])
+                brw_json_int_field(json, barrow_shortfall_name((barrow_shortfall)i),
+                                   floor->shortfall[i]);
+        brw_json_end_object(json);
+        brw_json_end_object(json);
+    }
+    if (are_several)
+        brw_json_end_list(json);
 }
 
-/* Writes the name, version and generation of the generator. The generation is the dungeon's, even
- * if a later version of the program writes the document. */
-static void write_generator(const json_source *source, const brw_doc_field *field)
+/* Writes the value of a field that is not stored as such. The generation is the dungeon's, even if
+ * a later version of the program writes the document. */
+static void write_own(const json_source *source, const brw_doc_field *field)
 {
     brw_json *json = source->json;
-    const char *version = source->document->version;
-    uint32_t generation = source->document->dungeon->generation;
-    brw_json_field_key(json, field);
-    brw_json_flat_object(json);
-    brw_json_name_field(json, "name", "barrow");
-    brw_json_name_field(json, "version", version ? version : BARROW_VERSION_TEXT);
-    brw_json_int_field(json, "generation", generation ? generation : BARROW_GENERATION);
-    brw_json_end_object(json);
-}
-
-static void write_family(const json_source *source, const brw_doc_field *field)
-{
-    brw_json_name_field(source->json, field->key,
-                        barrow_family_name(source->document->dungeon->params.family));
-}
-
-static void write_seed(const json_source *source, const brw_doc_field *field)
-{
+    const brw_document *document = source->document;
+    const barrow_dungeon *dungeon = document->dungeon;
+    uint32_t generation = dungeon->generation, attempts = 0;
     char digits[BRW_DIGITS];
-    brw_json_name_field(source->json, field->key,
-                        brw_digits(digits, source->document->dungeon->params.seed));
-}
-
-static void write_hash(const json_source *source, const brw_doc_field *field)
-{
-    char digits[16];
-    for (int i = 0; i < 16; i++)
-        digits[i] = "0123456789abcdef"[(source->document->hash >> (60 - 4 * i)) & 15];
-    brw_json_field_key(source->json, field);
-    brw_json_bytes(source->json, digits, sizeof digits);
-}
-
-static void write_attempts(const json_source *source, const brw_doc_field *field)
-{
-    const barrow_dungeon *dungeon = source->document->dungeon;
-    uint32_t attempts = 0;
-    for (; dungeon; dungeon = dungeon->below)
-        attempts += dungeon->attempts;
-    brw_json_int_field(source->json, field->key, attempts);
+    switch (field->type) {
+    case BRW_FIELD_FORMAT: brw_json_name(json, BRW_FORMAT); break;
+    case BRW_FIELD_GENERATOR:
+        brw_json_flat_object(json);
+        brw_json_name_field(json, "name", "barrow");
+        brw_json_name_field(json, "version",
+                            document->version ? document->version : BARROW_VERSION_TEXT);
+        brw_json_int_field(json, "generation", generation ? generation : BARROW_GENERATION);
+        brw_json_end_object(json);
+        break;
+    case BRW_FIELD_FAMILY: brw_json_name(json, barrow_family_name(dungeon->params.family)); break;
+    case BRW_FIELD_SEED: brw_json_name(json, brw_digits(digits, dungeon->params.seed)); break;
+    case BRW_FIELD_PARAMS:
+        brw_json_object(json);
+        brw_json_params(json, &dungeon->params, document->passes, document->pass_count);
+        brw_json_end_object(json);
+        break;
+    case BRW_FIELD_HASH:
+        brw_json_open_bytes(json);
+        brw_text_hex(json->text, document->hash, 16);
+        brw_json_close_bytes(json);
+        break;
+    case BRW_FIELD_ATTEMPTS:
+        for (; dungeon; dungeon = dungeon->below)
+            attempts += dungeon->attempts;
+        brw_json_int(json, attempts);
+        break;
+    case BRW_FIELD_METRICS: write_metrics(json, document); break;
+    case BRW_FIELD_PLANNED: write_planned(json, &dungeon->params); break;
+    case BRW_FIELD_LEGEND: write_legend(json, dungeon); break;
+    default: write_rows(json, dungeon); /* BRW_FIELD_ROWS */
+    }
 }
 
 /* ---- plain values ----------------------------------------------------------------------- */
@@ -367,6 +298,8 @@ static inline char *put_value(char *at, const json_source *source, const brw_doc
         return brw_json_put_number(at, value);
     case BRW_FIELD_NAME:
         return put_name(at, field->names, value);
+    case BRW_FIELD_SET:
+        return put_set(source->json, at, field->names, (uint32_t)value);
     default: /* BRW_FIELD_BOOL, BRW_FIELD_BIT */
         memcpy(at, value ? "true " : "false", 5);
         return at + (value ? 4 : 5);
@@ -379,58 +312,17 @@ static inline char *place_value(brw_json *json, const brw_doc_field *field)
     return brw_json_put_key(json, brw_json_place(json, sizeof field->quoted + VALUE_ROOM), field);
 }
 
-static void write_plain(const json_source *source, const brw_doc_field *field)
-{
-    char *at = place_value(source->json, field);
-    brw_json_written(source->json, put_value(at, source, field));
-}
-
-static void write_set(const json_source *source, const brw_doc_field *field)
-{
-    char *at = place_value(source->json, field);
-    uint32_t set = (uint32_t)brw_doc_get(field, source->record);
-    brw_json_written(source->json, put_set(source->json, at, field->names, set));
-}
-
-static void write_text(const json_source *source, const brw_doc_field *field)
-{
-    const char *text = brw_doc_text(field, source->document->dungeon, source->record);
-    brw_json_field_key(source->json, field);
-    brw_json_text(source->json, field->is_nullable && !*text ? NULL : text);
-}
-
-static void write_pos(const json_source *source, const brw_doc_field *field)
-{
-    const void *member = (const char *)source->record + field->offset;
-    brw_json_field_key(source->json, field);
-    brw_json_pos(source->json, *(const barrow_pos *)member);
-}
-
 /* ---- objects and lists ------------------------------------------------------------------ */
 
-/* Writes a nested object. A rectangle without width is null. Optional objects describe tiles, so a
- * dungeon without tiles omits them. */
-static void write_part(const json_source *source, const brw_doc_field *field)
-{
-    const void *part = (const char *)source->record + field->offset;
-    if (field->is_optional && !source->document->dungeon->width)
-        return;
-    brw_json_field_key(source->json, field);
-    if (field->is_nullable && ((const barrow_rect *)part)->w == 0)
-        brw_json_null(source->json);
-    else
-        brw_json_record(source->json, source->document, brw_record_of((brw_record_id)field->record),
-                        part, 0);
-}
-
-/* Writes a list. Derived lists have no array in memory, so separate functions produce them. */
+/* Writes a list. Numbers, names and positions stay on one line; objects have a line each. Derived
+ * lists have no array in memory, so separate functions produce them. */
 static void write_list(const json_source *source, const brw_doc_field *field)
 {
     brw_json *json = source->json;
     brw_doc_list list = brw_doc_list_of(field, source->document->dungeon, source->record);
-    if (field->item != BRW_ITEM_RECORD && field->item != BRW_ITEM_TEXT) { /* all on one line */
-        char *at = place_value(json, field);
-        brw_json_written(json, put_list(json, at, field, list));
+    const char *entry = list.first;
+    if (field->item != BRW_ITEM_RECORD && field->item != BRW_ITEM_TEXT) {
+        brw_json_written(json, put_list(json, place_value(json, field), field, list));
         return;
     }
     brw_json_field_key(json, field);
@@ -438,16 +330,16 @@ static void write_list(const json_source *source, const brw_doc_field *field)
         write_junctions(json, source->document);
     } else if (field->storage == BRW_MADE) {
         write_doors(json, source->document);
-    } else if (field->item == BRW_ITEM_RECORD) { /* one on each line */
+    } else if (field->item == BRW_ITEM_RECORD) {
         brw_json_list(json);
-        for (uint32_t i = 0; i < list.count; i++)
+        for (uint32_t i = 0; i < list.count; i++, entry += list.size)
             brw_json_record(json, source->document, brw_record_of((brw_record_id)field->record),
-                            (const char *)list.first + (size_t)i * list.size, i);
+                            entry, i);
         brw_json_end_list(json);
     } else { /* BRW_ITEM_TEXT */
         brw_json_flat_list(json);
-        for (uint32_t i = 0; i < list.count; i++)
-            brw_json_text(json, (const char *)list.first + i * list.size);
+        for (uint32_t i = 0; i < list.count; i++, entry += list.size)
+            brw_json_text(json, entry);
         brw_json_end_list(json);
     }
 }
@@ -470,29 +362,49 @@ static void write_maps(const json_source *source, const brw_doc_field *field)
         brw_json_end_list(source->json);
 }
 
-/* The functions that write fields of each type, with their keys. */
-static void (*const writers[BRW_FIELD_TYPES])(const json_source *, const brw_doc_field *) = {
-    [BRW_FIELD_INDEX] = write_plain,       [BRW_FIELD_INT] = write_plain,
-    [BRW_FIELD_BOOL] = write_plain,        [BRW_FIELD_NAME] = write_plain,
-    [BRW_FIELD_BIT] = write_plain,         [BRW_FIELD_SET] = write_set,
-    [BRW_FIELD_TEXT] = write_text,         [BRW_FIELD_PART] = write_part,
-    [BRW_FIELD_POS] = write_pos,           [BRW_FIELD_LIST] = write_list,
-    [BRW_FIELD_FORMAT] = write_format,     [BRW_FIELD_GENERATOR] = write_generator,
-    [BRW_FIELD_FAMILY] = write_family,     [BRW_FIELD_SEED] = write_seed,
-    [BRW_FIELD_PARAMS] = write_params,     [BRW_FIELD_HASH] = write_hash,
-    [BRW_FIELD_ATTEMPTS] = write_attempts, [BRW_FIELD_MAP] = write_maps,
-    [BRW_FIELD_MAPS] = write_maps,         [BRW_FIELD_METRICS] = write_metrics,
-    [BRW_FIELD_PLANNED] = write_planned,   [BRW_FIELD_LEGEND] = write_legend,
-    [BRW_FIELD_ROWS] = write_rows,
-};
+/* Writes a field that is more than a number. A rectangle without width is null. Optional objects
+ * describe tiles, so a dungeon without tiles omits them. */
+static void write_field(const json_source *source, const brw_doc_field *field)
+{
+    brw_json *json = source->json;
+    const barrow_dungeon *dungeon = source->document->dungeon;
+    const void *member = (const char *)source->record + field->offset;
+    bool is_map = field->type == BRW_FIELD_MAP || field->type == BRW_FIELD_MAPS;
+    if (is_map)
+        write_maps(source, field);
+    if (is_map || (field->type == BRW_FIELD_PART && field->is_optional && !dungeon->width))
+        return;
+    brw_json_field_key(json, field);
+    if (field->type == BRW_FIELD_TEXT) {
+        const char *text = brw_doc_text(field, dungeon, source->record);
+        brw_json_text(json, field->is_nullable && !*text ? NULL : text);
+    } else if (field->type == BRW_FIELD_POS) {
+        brw_json_pos(json, *(const barrow_pos *)member);
+    } else if (field->type != BRW_FIELD_PART) {
+        write_own(source, field);
+    } else if (field->is_nullable && ((const barrow_rect *)member)->w == 0) {
+        brw_json_null(json);
+    } else {
+        brw_json_record(json, source->document, brw_record_of((brw_record_id)field->record),
+                        member, 0);
+    }
+}
 
 /* Writes the fields of a record that documents show, in the order of their rows. */
 static void write_fields(const json_source *source, const brw_doc_record *shape)
 {
     const brw_doc_field *end = shape->fields + shape->count;
-    for (const brw_doc_field *field = shape->fields; field < end; field++)
-        if (brw_doc_is_written(field, source->record))
-            writers[field->type](source, field);
+    for (const brw_doc_field *field = shape->fields; field < end; field++) {
+        brw_json *json = source->json;
+        if (!brw_doc_is_written(field, source->record))
+            continue;
+        if (field->type <= BRW_FIELD_NUMBERS)
+            brw_json_written(json, put_value(place_value(json, field), source, field));
+        else if (field->type == BRW_FIELD_LIST)
+            write_list(source, field);
+        else
+            write_field(source, field);
+    }
 }
 
 /* Objects of the dungeon itself are blocks; all others stay on one line. */

@@ -2,10 +2,12 @@
  * Reads the document of a single puzzle, member by member. Every member has a row here. The reader
  * checks shapes and bounds, so that the result is safe to step, draw and verify. The verifier
  * decides whether the puzzle is a good one. */
+#include <stddef.h>
 #include <string.h>
 
 #include "base/pull.h"
 #include "base/status.h"
+#include "core/fields.h"
 #include "io/puzzle.h"
 
 #define FORMAT_NAME "barrow-puzzle/1"
@@ -81,65 +83,9 @@ static bool read_place(puzzle_reader *reader, barrow_pos *place)
 
 /* ---- members ---------------------------------------------------------------------------- */
 
-static bool read_puzzle_format(puzzle_reader *reader)
-{
-    char name[BRW_PULL_NAME];
-    if (!read_short_text(reader, name, sizeof name))
-        return false;
-    return strcmp(name, FORMAT_NAME) == 0 || refuse_puzzle(reader, "it is not '" FORMAT_NAME "'");
-}
-
-/* Reads the generation. Any generation is fine: the rows describe a puzzle completely, so it is
- * never regenerated. */
-static bool read_generation(puzzle_reader *reader)
-{
-    int64_t number;
-    return read_int(reader, 1, UINT32_MAX, &number);
-}
-
-static bool read_kind(puzzle_reader *reader)
-{
-    char name[BRW_PULL_NAME];
-    if (!read_short_text(reader, name, sizeof name))
-        return false;
-    for (uint32_t i = 0; i < BARROW_PUZZLE_KIND_COUNT; i++)
-        if (strcmp(barrow_puzzle_kind_info(i)->name, name) == 0) {
-            reader->puzzle->kind = (barrow_puzzle_kind)i;
-            return true;
-        }
-    return refuse_puzzle(reader, "there is no such kind");
-}
-
-static bool read_puzzle_seed(puzzle_reader *reader)
-{
-    char digits[BRW_PULL_NAME];
-    if (!read_short_text(reader, digits, sizeof digits))
-        return false;
-    if (strspn(digits, "0123456789") != strlen(digits) ||
-        barrow_seed_parse(digits, &reader->puzzle->seed, NULL) != BARROW_OK)
-        return refuse_puzzle(reader, "it must be the digits of a seed");
-    return true;
-}
-
-static bool read_puzzle_attempts(puzzle_reader *reader)
-{
-    int64_t number;
-    bool is_read = read_int(reader, 0, UINT32_MAX, &number);
-    reader->puzzle->attempts = (uint32_t)number;
-    return is_read;
-}
-
-static bool read_start(puzzle_reader *reader)
-{
-    return expect(reader, BRW_TOKEN_LIST, "it must be two numbers") &&
-           read_place(reader, &reader->puzzle->start);
-}
-
 /* Reads the list of inert tiles. The rows show them too, as commas; close_rows compares the two. */
 static bool read_inert(puzzle_reader *reader)
 {
-    if (!expect(reader, BRW_TOKEN_LIST, "it must be a list"))
-        return false;
     while (more_entries(reader)) {
         barrow_pos place;
         if (reader->pull.token != BRW_TOKEN_LIST)
@@ -190,8 +136,6 @@ static bool read_rows(puzzle_reader *reader)
 {
     char *cells = reader->puzzle->cells;
     uint32_t rows = 0;
-    if (!expect(reader, BRW_TOKEN_LIST, "it must be a list"))
-        return false;
     for (; more_entries(reader); rows++) {
         char row[BARROW_PUZZLE_COLUMNS + 1] = {0};
         if (reader->pull.token != BRW_TOKEN_STRING || rows >= BARROW_PUZZLE_ROWS ||
@@ -202,149 +146,157 @@ static bool read_rows(puzzle_reader *reader)
     return reader->pull.token == BRW_TOKEN_END_LIST || refuse_puzzle(reader, "");
 }
 
-/* The largest number of states is that of the search, which never visits more than 2^20. */
-static bool read_amount(puzzle_reader *reader)
-{
-    barrow_puzzle *puzzle = reader->puzzle;
-    bool is_states = strcmp(reader->member, "states") == 0;
-    int64_t number;
-    bool is_read = read_int(reader, 0, is_states ? 1 << 20 : BARROW_PUZZLE_MOVES, &number);
-    if (is_states)
-        puzzle->states = (uint32_t)number;
-    else
-        *(strcmp(reader->member, "moves") == 0 ? &puzzle->moves : &puzzle->acts) = (uint16_t)number;
-    return is_read;
-}
-
-/* Returns whether the current token is null, which stands for nothing. */
-static bool is_null_next(puzzle_reader *reader)
-{
-    return brw_pull_next(&reader->pull) == BRW_TOKEN_NULL;
-}
-
-static bool read_grade(puzzle_reader *reader)
-{
-    if (is_null_next(reader))
-        return true;
-    for (uint32_t i = 0; i < BARROW_GRADE_COUNT; i++)
-        if (reader->pull.token == BRW_TOKEN_STRING &&
-            brw_pull_is(&reader->pull, barrow_puzzle_grade_name((barrow_puzzle_grade)i))) {
-            reader->puzzle->grade = (uint8_t)i;
-            return true;
-        }
-    return refuse_puzzle(reader, "there is no such grade");
-}
-
-static bool read_doorway(puzzle_reader *reader)
-{
-    char side[2];
-    if (is_null_next(reader))
-        return true;
-    if (reader->pull.token != BRW_TOKEN_STRING || brw_pull_text(&reader->pull, side, 2) != 1 ||
-        !strchr("udlr", side[0]))
-        return refuse_puzzle(reader, "it must be u, d, l, r or null");
-    reader->puzzle->doorway = side[0];
-    return true;
-}
-
-static bool read_solution(puzzle_reader *reader)
-{
-    return read_short_text(reader, reader->puzzle->solution, sizeof reader->puzzle->solution);
-}
-
-/* Reads the distance between lights: 1 if they are adjacent, 2 if there is floor between them. */
-static bool read_pitch(puzzle_reader *reader)
-{
-    int64_t number;
-    bool is_read = read_int(reader, 1, 2, &number);
-    reader->puzzle->pitch = (uint8_t)number;
-    return is_read;
-}
-
-/* Reads one sign of an order puzzle. Signs are names in documents and numbers in memory. */
-static bool read_sign(puzzle_reader *reader)
-{
-    barrow_puzzle *puzzle = reader->puzzle;
-    for (uint32_t i = 0; puzzle->sign_count < BARROW_PUZZLE_PLATES && i < BARROW_SIGN_COUNT; i++)
-        if (brw_pull_is(&reader->pull, barrow_puzzle_sign_name((barrow_puzzle_sign)i))) {
-            puzzle->signs[puzzle->sign_count++] = (uint8_t)i;
-            return true;
-        }
-    return refuse_puzzle(reader, "there is no such sign, or there are too many");
-}
-
 static bool read_signs(puzzle_reader *reader)
 {
-    if (!expect(reader, BRW_TOKEN_LIST, "it must be a list"))
-        return false;
-    while (more_entries(reader))
-        if (reader->pull.token != BRW_TOKEN_STRING || !read_sign(reader))
+    barrow_puzzle *puzzle = reader->puzzle;
+    while (more_entries(reader)) {
+        uint32_t sign = 0;
+        while (sign < BARROW_SIGN_COUNT &&
+               (reader->pull.token != BRW_TOKEN_STRING ||
+                !brw_pull_is(&reader->pull, barrow_puzzle_sign_name((barrow_puzzle_sign)sign))))
+            sign++;
+        if (sign == BARROW_SIGN_COUNT || puzzle->sign_count == BARROW_PUZZLE_PLATES)
             return refuse_puzzle(reader, "there is no such sign, or there are too many");
+        puzzle->signs[puzzle->sign_count++] = (uint8_t)sign;
+    }
     return reader->pull.token == BRW_TOKEN_END_LIST || refuse_puzzle(reader, "");
 }
 
 /* ---- the document ----------------------------------------------------------------------- */
 
+/* The sorts of values. Numbers are stored at [offset], in [bytes]. */
+typedef enum puzzle_value {
+    READ_FORMAT, READ_NUMBER, READ_KIND, READ_SEED, READ_START, READ_INERT, READ_FIELD, READ_ROWS,
+    READ_GRADE, READ_DOORWAY, READ_SOLUTION, READ_SIGNS
+} puzzle_value;
+
+#define AT(member) offsetof(barrow_puzzle, member), sizeof((barrow_puzzle *)0)->member
+
+/* The members. Any generation is fine: the rows describe a puzzle completely, so it is never
+ * regenerated. The largest number of states is that of the search, which never visits more than
+ * 2^20. The distance between lights is 1 if they are adjacent, 2 if there is floor between them. */
 static const struct {
     const char *name;
-    bool (*read)(puzzle_reader *reader);
     bool is_needed;
+    puzzle_value value;
+    uint32_t least, most;
+    size_t offset, bytes;
 } puzzle_members[] = {
-    {"format", read_puzzle_format, true},
-    {"generation", read_generation, true},
-    {"kind", read_kind, true},
-    {"seed", read_puzzle_seed, true},
-    {"attempts", read_puzzle_attempts, false},
-    {"start", read_start, true},
-    {"inert", read_inert, true},
-    {"field", read_field, true},
-    {"rows", read_rows, true},
-    {"grade", read_grade, false},
-    {"doorway", read_doorway, false},
-    {"moves", read_amount, true},
-    {"acts", read_amount, true},
-    {"states", read_amount, true},
-    {"solution", read_solution, true},
-    {"pitch", read_pitch, false},
-    {"signs", read_signs, false},
+    {"format", true, READ_FORMAT, 0, 0, 0, 0},
+    {"generation", true, READ_NUMBER, 1, UINT32_MAX, 0, 0},
+    {"kind", true, READ_KIND, 0, 0, 0, 0},
+    {"seed", true, READ_SEED, 0, 0, 0, 0},
+    {"attempts", false, READ_NUMBER, 0, UINT32_MAX, AT(attempts)},
+    {"start", true, READ_START, 0, 0, 0, 0},
+    {"inert", true, READ_INERT, 0, 0, 0, 0},
+    {"field", true, READ_FIELD, 0, 0, 0, 0},
+    {"rows", true, READ_ROWS, 0, 0, 0, 0},
+    {"grade", false, READ_GRADE, 0, 0, 0, 0},
+    {"doorway", false, READ_DOORWAY, 0, 0, 0, 0},
+    {"moves", true, READ_NUMBER, 0, BARROW_PUZZLE_MOVES, AT(moves)},
+    {"acts", true, READ_NUMBER, 0, BARROW_PUZZLE_MOVES, AT(acts)},
+    {"states", true, READ_NUMBER, 0, 1 << 20, AT(states)},
+    {"solution", true, READ_SOLUTION, 0, 0, 0, 0},
+    {"pitch", false, READ_NUMBER, 1, 2, AT(pitch)},
+    {"signs", false, READ_SIGNS, 0, 0, 0, 0},
 };
 #define MEMBER_COUNT (sizeof puzzle_members / sizeof puzzle_members[0])
 
-/* Reads the member whose key is the current token. */
-static bool read_puzzle_member(puzzle_reader *reader, uint32_t *seen)
+/* Reads the value of a member. Null stands for no grade and no doorway. */
+static bool read_puzzle_value(puzzle_reader *reader, uint32_t member)
 {
-    for (uint32_t i = 0; i < MEMBER_COUNT; i++) {
-        if (!brw_pull_is(&reader->pull, puzzle_members[i].name))
-            continue;
-        reader->member = puzzle_members[i].name;
-        if (*seen >> i & 1)
-            return refuse_puzzle(reader, "it occurs twice");
-        *seen |= 1u << i;
-        return puzzle_members[i].read(reader);
+    barrow_puzzle *puzzle = reader->puzzle;
+    brw_pull *pull = &reader->pull;
+    char name[BRW_PULL_NAME];
+    int64_t number;
+    uint32_t i = 0;
+    switch (puzzle_members[member].value) {
+    case READ_FORMAT:
+        return read_short_text(reader, name, sizeof name) &&
+               (strcmp(name, FORMAT_NAME) == 0 ||
+                refuse_puzzle(reader, "it is not '" FORMAT_NAME "'"));
+    case READ_NUMBER:
+        if (!read_int(reader, puzzle_members[member].least, puzzle_members[member].most, &number))
+            return false;
+        if (puzzle_members[member].bytes)
+            brw_store_number((char *)puzzle + puzzle_members[member].offset,
+                             puzzle_members[member].bytes == 1   ? BRW_U8
+                             : puzzle_members[member].bytes == 2 ? BRW_U16
+                                                                 : BRW_U32,
+                             number);
+        return true;
+    case READ_KIND:
+        if (!read_short_text(reader, name, sizeof name))
+            return false;
+        while (i < BARROW_PUZZLE_KIND_COUNT && strcmp(barrow_puzzle_kind_info(i)->name, name) != 0)
+            i++;
+        puzzle->kind = (barrow_puzzle_kind)i;
+        return i < BARROW_PUZZLE_KIND_COUNT || refuse_puzzle(reader, "there is no such kind");
+    case READ_SEED:
+        return read_short_text(reader, name, sizeof name) &&
+               ((strspn(name, "0123456789") == strlen(name) &&
+                 barrow_seed_parse(name, &puzzle->seed, NULL) == BARROW_OK) ||
+                refuse_puzzle(reader, "it must be the digits of a seed"));
+    case READ_START:
+        return expect(reader, BRW_TOKEN_LIST, "it must be two numbers") &&
+               read_place(reader, &puzzle->start);
+    case READ_INERT:
+        return expect(reader, BRW_TOKEN_LIST, "it must be a list") && read_inert(reader);
+    case READ_FIELD:
+        return read_field(reader);
+    case READ_ROWS:
+        return expect(reader, BRW_TOKEN_LIST, "it must be a list") && read_rows(reader);
+    case READ_GRADE:
+        if (brw_pull_next(pull) == BRW_TOKEN_NULL)
+            return true;
+        while (i < BARROW_GRADE_COUNT &&
+               (pull->token != BRW_TOKEN_STRING ||
+                !brw_pull_is(pull, barrow_puzzle_grade_name((barrow_puzzle_grade)i))))
+            i++;
+        puzzle->grade = (uint8_t)i;
+        return i < BARROW_GRADE_COUNT || refuse_puzzle(reader, "there is no such grade");
+    case READ_DOORWAY:
+        if (brw_pull_next(pull) == BRW_TOKEN_NULL)
+            return true;
+        if (pull->token != BRW_TOKEN_STRING || brw_pull_text(pull, name, 2) != 1 ||
+            !strchr("udlr", name[0]))
+            return refuse_puzzle(reader, "it must be u, d, l, r or null");
+        puzzle->doorway = name[0];
+        return true;
+    case READ_SOLUTION:
+        return read_short_text(reader, puzzle->solution, sizeof puzzle->solution);
+    default: /* READ_SIGNS */
+        return expect(reader, BRW_TOKEN_LIST, "it must be a list") && read_signs(reader);
     }
-    reader->member = "";
-    return refuse_puzzle(reader, "a puzzle has no such member");
 }
 
 /* Reads the object. Members may come in any order; none depends on another before close_rows. */
 static bool read_members(puzzle_reader *reader)
 {
-    uint32_t seen = 0;
+    uint32_t seen = 0, i;
     reader->member = "";
     if (!expect(reader, BRW_TOKEN_OBJECT, "a puzzle must be an object"))
         return false;
-    while (brw_pull_next(&reader->pull) == BRW_TOKEN_KEY)
-        if (!read_puzzle_member(reader, &seen))
+    while (brw_pull_next(&reader->pull) == BRW_TOKEN_KEY) {
+        for (i = 0; i < MEMBER_COUNT && !brw_pull_is(&reader->pull, puzzle_members[i].name);)
+            i++;
+        reader->member = i < MEMBER_COUNT ? puzzle_members[i].name : "";
+        if (i == MEMBER_COUNT)
+            return refuse_puzzle(reader, "a puzzle has no such member");
+        if (seen >> i & 1)
+            return refuse_puzzle(reader, "it occurs twice");
+        seen |= 1u << i;
+        if (!read_puzzle_value(reader, i))
             return false;
+    }
     reader->member = "";
     if (reader->pull.token != BRW_TOKEN_END_OBJECT)
         return refuse_puzzle(reader, "");
-    for (uint32_t i = 0; i < MEMBER_COUNT; i++)
+    for (i = 0; i < MEMBER_COUNT; i++)
         if (puzzle_members[i].is_needed && !(seen >> i & 1)) {
             reader->member = puzzle_members[i].name;
             return refuse_puzzle(reader, "it is missing");
         }
-    reader->member = "";
     return expect(reader, BRW_TOKEN_END, "unexpected text after the puzzle");
 }
 
