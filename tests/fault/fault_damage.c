@@ -270,7 +270,7 @@ int main(int argc, char **argv)
     score tally = {.loud = true};
     if (argc > 1 && strcmp(argv[1], "--self-test") == 0)
         return self_test();
-    try_kinds(argc > 1 ? (uint64_t)atoll(argv[1]) : 25, ask_both, &tally);
+    try_kinds(argc > 1 ? (uint64_t)atoll(argv[1]) : test_often(6, 25), ask_both, &tally);
     printf("%llu passed, %llu failed\n", (unsigned long long)tally.passed,
            (unsigned long long)tally.failed);
     return tally.failed != 0;

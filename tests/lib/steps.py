@@ -34,6 +34,12 @@ LEAKS = {"LSAN_OPTIONS": "print_suppressions=0:suppressions=" + os.path.abspath(
 SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
 
 
+# Groups of tests/cli in which the command reads what it did not write.
+READERS = ["verifying", "tamper", "edited", "rooms_", "one_step", "vglc", "masks", "floors_of_csv", "lines_go_on", "odd_files", "hostile",
+           "crowded_puzzles", "places", "plans", "parameter_files", "not_trusted", "corpus_refused", "corpus_queries", "baseline",
+           "statistics_refused", "puzzles_verified", "puzzles_refused", "seeds_of_documents"]
+
+
 def names(pattern):
     """Returns what matches the star, sorted."""
     before, after = pattern.split("*")
@@ -130,7 +136,7 @@ def tool_steps(full):
         Step("shells-planted", [PYTHON, "tests/tools/check_shells.py", BUILD, "--self-test"], ["build"]),
         Step("instructions", ["bench/instructions", "--library", f"{BUILD}/libbarrow.a"], ["build"]),
         Step("instructions-planted", ["bench/instructions", "--library", f"{BUILD}/libbarrow.a", "--self-test"], ["build"]),
-        Step("play-rules", [f"{SANITIZED}/tests/play_rules", "12"], ["build-sanitizers"]),
+        Step("play-rules", [f"{SANITIZED}/tests/play_rules", "40" if full else "4"], ["build-sanitizers"]),
         Step("play-rules-planted", [f"{SANITIZED}/tests/play_rules", "--self-test"], ["build-sanitizers"]),
         Step("play", [PYTHON, "tests/play/check.py", f"{BUILD}/barrow"], ["build"]),
         Step("play-planted", [PYTHON, "tests/play/check.py", f"{BUILD}/barrow", "--self-test"], ["build"]),
@@ -138,25 +144,19 @@ def tool_steps(full):
              ["build"]),
     ]
     if os.path.exists("tests/cli/run.py"):
-        short = [] if full else ["-every_parameter"]  # fault-params, in one process
+        short = [] if full else ["-every_parameter", "-largest_documents"]  # the first is fault-params, in one process
         steps.append(Step("cli", [PYTHON, "tests/cli/run.py", f"{BUILD}/barrow", *short], ["build"]))
-        # The two groups with very many runs repeat what fault-params and fuzz do in one process; the other slow ones
-        # are left to the long runs: they read no foreign bytes, or `cli` bounds their work.
-        left_out = ["-every_parameter", "-random_bytes", "-short_of_memory"]  # the last one bounds addresses, which ASan needs
-        if not full:
-            left_out += ["-crowded_quests", "-crowded_tiles", "-crowded_floors", "-largest_documents", "-options_by_format",
-                         "-corpus_changes_are_found", "-names_that_coincide", "-parameters", "-metrics",
-                         "-full_disks_and_closed_pipes", "-many", "-formats_and_outputs", "-rendering", "-corpus_goes_on", "-verify_jobs",
-                         "-help_and_version", "-listings", "-run_script",
-                         "-interruption", "-files_whole_or_not_at_all", "-origins", "-benchmark", "-wrong_words", "-lists_of_seeds"]
-        steps.append(Step("cli-asan", [PYTHON, "tests/cli/run.py", f"{SANITIZED}/barrow", *left_out],
+        # Short runs try the groups that read foreign bytes. In the long ones three are missing: fault-params and fuzz do
+        # the work of two in one process, and the third bounds addresses, which ASan needs.
+        asan = ["-every_parameter", "-random_bytes", "-short_of_memory"] if full else READERS
+        steps.append(Step("cli-asan", [PYTHON, "tests/cli/run.py", f"{SANITIZED}/barrow", *asan],
                           ["build-sanitizers"], env=LEAKS))
     return steps
 
 
 def fuzz_steps(full):
     """Tries the kept inputs and mutations of them; in the long runs, libFuzzer for a minute each."""
-    replay = ["tests/fuzz/run", SANITIZED, "--replay", "300", "--command", f"{BUILD}/barrow"]
+    replay = ["tests/fuzz/run", SANITIZED, "--replay", "300" if full else "60", "--command", f"{BUILD}/barrow"]
     steps = [Step("fuzz-replay", replay, ["build", "build-sanitizers"]),
              Step("fuzz-replay-planted", [*replay, "--self-test"], ["build-sanitizers"])]
     if full:
@@ -212,7 +212,7 @@ def document_steps(full):
     playable = [PYTHON, "tests/oracle/playable.py", f"{BUILD}/barrow", "--count"]
     both = 2 if full else 1  # short runs mostly wait for their one judge in Python
     return [Step("documents", [PYTHON, "tests/tools/check_documents.py", f"{BUILD}/barrow",
-                               "1000" if full else "100"], ["build"]),
+                               "1000" if full else "40"], ["build"]),
             Step("documents-golden", [PYTHON, "tests/golden/documents.py", f"{BUILD}/barrow"], ["build"]),
             Step("documents-golden-planted", [PYTHON, "tests/golden/documents.py", "--self-test"]),
             Step("classic", [PYTHON, "tests/tools/check_classic.py", f"{BUILD}/barrow"], ["build"]),
@@ -227,29 +227,29 @@ def document_steps(full):
                Step("oracle-planted", [*compare, "60", "--planted"], ["build"]),
                Step("oracle-tiles-planted", [PYTHON, "tests/oracle/planted_tiles.py", f"{BUILD}/barrow"], ["build"])]
               if full else []),
-            Step("oracle", [*compare, "20000" if full else "300"], ["build"], cores=both),
+            Step("oracle", [*compare, "8000" if full else "100"], ["build"], cores=both),
             Step("plants", ["tools/plant", "--check"]),
             Step("plants-planted", ["tools/plant", "--some", "8"], cores=2),
             Step("playable", [*playable, "3000" if full else "120"], ["build"]),
             Step("playable-planted", [*playable, "30", "--planted"], ["build"]),
             Step("edits", [*playable, "6000" if full else "160", "--edited", f"{BUILD}/tests/property_edit"], ["build"]),
             Step("edits-planted", [*playable, "60", "--planted", "--edited", f"{BUILD}/tests/property_edit"], ["build"]),
-            Step("mutants", [*mutants, "70000" if full else "400"], ["build"], cores=both),
+            Step("mutants", [*mutants, "30000" if full else "300"], ["build"], cores=both),
             Step("mutants-planted", [*mutants, "60", "--planted"], ["build"]),
             Step("oracle-crawl-planted", [PYTHON, "tests/oracle/planted_crawl.py", f"{BUILD}/barrow"], ["build"]),
             Step("oracle-quest-planted", [PYTHON, "tests/oracle/planted_quest.py", f"{BUILD}/barrow"], ["build"]),
             Step("puzzles", [*puzzles, *(["--count", "5000", "--variety", "10000"] if full else
-                                         ["--count", "300", "--variety", "300"])], ["build"], cores=both),
+                                         ["--count", "75", "--variety", "300"])], ["build"], cores=both),
             Step("puzzles-planted", [*puzzles, "--count", "120", "--self-test"], ["build"]),
             Step("prove", [PYTHON, "tests/prove/check.py", f"{BUILD}/barrow"], ["build"]),
             Step("prove-planted", [PYTHON, "tests/prove/check.py", f"{BUILD}/barrow", "--self-test"], ["build"]),
             Step("prove-maps", [PYTHON, "tests/prove/maps.py", f"{BUILD}/barrow"], ["build"]),
             *([Step("prove-z3", [PYTHON, "tests/prove/z3_agrees.py", f"{BUILD}/barrow", "1000"], ["build"])] if full else []),
-            Step("prove-own", [PYTHON, "tests/prove/own.py", f"{BUILD}/barrow", "1000" if full else "60"], ["build"]),
+            Step("prove-own", [PYTHON, "tests/prove/own.py", f"{BUILD}/barrow", "1000" if full else "20"], ["build"]),
             Step("provers-planted", [PYTHON, "tests/prove/planted.py", *(["60000"] if full else [])]),
             Step("rooms", [PYTHON, "tests/oracle/audit_tiles.py", f"{BUILD}/barrow", "--check", "--count",
-                           "2000" if full else "200"], ["build"]),
-            Step("rooms-packs", [PYTHON, "tests/rooms/packs.py", f"{BUILD}/barrow", *(["--packs", "50", "--maps", "200"] if full else [])],
+                           "2000" if full else "60"], ["build"]),
+            Step("rooms-packs", [PYTHON, "tests/rooms/packs.py", f"{BUILD}/barrow", *(["--packs", "50", "--maps", "20"] if full else ["--packs", "8", "--maps", "2"])],
                  ["build"]),
             Step("rooms-maps", [PYTHON, "tests/rooms/maps.py", f"{BUILD}/barrow", *(["--seeds", "40"] if full else [])], ["build"]),
             Step("dress", [PYTHON, "tests/dress/compare.py", f"{BUILD}/barrow", *(["--maps", "1000"] if full else [])], ["build"]),
@@ -378,6 +378,8 @@ def main():
                         help="only measure what share of the library the tests run")
     options = parser.parse_args()
     os.environ["CMAKE_BUILD_PARALLEL_LEVEL"] = str(options.jobs)
+    if options.full:
+        os.environ["BARROW_FULL"] = "1"  # for tests that take no words: larger counts
     steps = all_steps(options.full, options.jobs)
     if options.coverage:
         return subprocess.call([PYTHON, "tests/lib/coverage.py", f"{BUILD}/coverage", "-j",

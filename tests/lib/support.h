@@ -26,6 +26,7 @@ typedef struct test_text {
     char *bytes;
     size_t size;
     size_t room;
+    size_t held; /* of the block */
 } test_text;
 
 barrow_sink test_sink(test_text *text);
@@ -34,6 +35,9 @@ void test_text_free(test_text *text);
 /* Applies "name=value name=value ..." to the defaults of [family]; stops the program if refused. A
  * text must come last, because parameters keep it by pointer, into [settings]. */
 barrow_params test_params(barrow_family family, uint64_t seed, const char *settings);
+
+/* Returns [full] in `./test --full`, which sets BARROW_FULL, and else [usual]. */
+uint64_t test_often(uint64_t usual, uint64_t full);
 
 /* Reads "[COUNT] [--full]". Returns the count, or [usual] if none is given. */
 uint64_t test_count(int argc, char **argv, uint64_t usual, uint64_t full);

@@ -228,7 +228,7 @@ static void make_presets(floor_trial *trial, uint64_t seeds)
 
 int main(int argc, char **argv)
 {
-    uint64_t count = test_count(argc, argv, 60000, 2120000);
+    uint64_t count = test_count(argc, argv, 40000, 2120000);
     floor_trial trial;
     trial_begin(&trial);
     make_defaults(&trial, count * 60 / 100);

@@ -302,7 +302,7 @@ static void check_block(const char *block, uint64_t count, bool is_large, uint64
 
 int main(int argc, char **argv)
 {
-    uint64_t count = test_count(argc, argv, 800, 50000);
+    uint64_t count = test_count(argc, argv, 500, 20000);
     check_block("13x11", count, true, 150);
     check_block("9x7", count, false, 500);
     printf("%llu passed, %llu failed\n", (unsigned long long)passed, (unsigned long long)failed);

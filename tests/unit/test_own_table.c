@@ -314,7 +314,7 @@ static void custom_things_hold(void **state)
 {
     (void)state;
     for (int family = 0; family < BARROW_FAMILY_COUNT; family++)
-        for (uint32_t seed = 1; seed <= 20; seed++) {
+        for (uint32_t seed = 1; seed <= test_often(5, 20); seed++) {
             barrow_params params = params_of((barrow_family)family, true);
             params.seed = seed;
             barrow_error error;

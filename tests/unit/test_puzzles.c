@@ -193,7 +193,7 @@ static void test_made_puzzles(void **state)
 {
     (void)state;
     for (uint32_t kind = 0; kind < BARROW_PUZZLE_KIND_COUNT; kind++)
-        for (uint64_t seed = 1; seed <= 40; seed++) {
+        for (uint64_t seed = 1; seed <= test_often(8, 40); seed++) {
             barrow_puzzle puzzle = make_puzzle(kind, seed);
             barrow_report report;
             assert_int_equal(barrow_puzzle_verify(&puzzle, NULL, &report, NULL), BARROW_OK);
@@ -235,7 +235,7 @@ static void test_ranges(void **state)
         params.height = sizes[i / 3 % 6][1];
         params.grade = (uint8_t)(i % 3);
         bool is_there = barrow_puzzle_range(&params, &least, &most);
-        for (uint32_t k = 0; is_there && k < 4; k++) {
+        for (uint32_t k = 0; is_there && k < test_often(1, 4); k++) {
             params.seed = k;
             params.moves_min = params.moves_max =
                 (uint8_t)(least + (k + i) % 4 * (uint32_t)(most - least) / 3);
