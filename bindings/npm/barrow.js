@@ -285,6 +285,12 @@ export class Barrow {
     return { ...this.#game(), turn: events !== 0, moved: (events & 2) !== 0 };
   }
 
+  /** Makes many moves, by name; refused ones do nothing. Returns the state of the game. */
+  replay(names) {
+    for (const name of names) this.#wasm.game_move(MOVES.indexOf(name));
+    return this.#game();
+  }
+
   /** Takes a step, [1, 0] is east; [0, 0] waits. Returns what move() does. */
   step(dx, dy) {
     const names = { "0,-1": "north", "1,0": "east", "0,1": "south", "-1,0": "west", "0,0": "wait" };

@@ -295,6 +295,8 @@ export class Barrow {
   stepPuzzle(move: "u" | "d" | "l" | "r"): PuzzleGame & { moved: boolean };
   play(floor?: number, how?: { fights?: boolean }): Game;
   move(name: Move): Game & { turn: boolean; moved: boolean };
+  /** Makes many moves. */
+  replay(names: Move[]): Game;
   step(dx: number, dy: number): Game & { turn: boolean; moved: boolean };
   guide(): Move | null;
   door(link: number): Lack;

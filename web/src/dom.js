@@ -15,15 +15,29 @@ export function element(name, properties = {}, ...children) {
   return made;
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Makes an icon of the page's sprite. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg"), use = document.createElementNS(SVG, "use");
+  svg.setAttribute("class", "i");
+  svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `#i-${name}`);
+  svg.append(use);
+  return svg;
+}
+
 let toastTimer;
 
-/** Shows a short message at the foot of the page. */
+/** Shows a short message at the foot of the page, above an open dialog. */
 export function toast(text) {
   const box = byId("toast");
+  const over = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  if (box.parentElement !== over) over.append(box);
   box.textContent = text;
   box.classList.add("on");
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => box.classList.remove("on"), 2200);
+  toastTimer = setTimeout(() => box.classList.remove("on"), Math.max(2200, text.length * 60));
 }
 
 /** Copies a text, even where the page has no clipboard of its own (from disk). */
@@ -40,6 +54,16 @@ export async function copy(text, what) {
   toast(`${what} copied`);
 }
 
+/** Shares a link with the browser's own sheet where it has one, otherwise copies it. */
+export async function share({ title: name, text, url }) {
+  try {
+    if (!navigator.share) throw new Error("no sheet");
+    await navigator.share({ title: name, text, url });
+  } catch (error) {
+    if (error.name !== "AbortError") await copy(url, "Link");
+  }
+}
+
 /** Saves bytes or text as a file on the visitor's machine. */
 export function save(name, data, type) {
   const url = URL.createObjectURL(new Blob([data], { type }));
@@ -51,31 +75,34 @@ export function save(name, data, type) {
 }
 
 /**
- * Makes a row of tabs. Returns a function that selects one. Left and right move between them. [choose] is
- * told whether a pointer did it: if so, keys go to what was chosen, not to the row.
+ * Makes a row of tabs with icons. Returns a function that selects one. Left and right move between them. [choose] is
+ * told whether a pointer did it: if so, keys go to what was chosen, not to the row. [groups] are words before some names.
  */
-export function tabs(list, names, choose, { label = (name) => name, controls = "" } = {}) {
+export function tabs(list, names, choose, { label = (name) => name, controls = "", groups = {} } = {}) {
   const owner = controls ? { "aria-controls": controls } : {};
   const button = (name) => element("button", {
     type: "button", role: "tab", id: `tab-${name}`, onclick: (event) => choose(name, event.detail > 0), ...owner,
-  }, label(name));
+  }, icon(name), element("span", {}, label(name)));
   const buttons = names.map(button);
-  list.replaceChildren(...buttons);
+  list.replaceChildren(...buttons.flatMap((one, i) => {
+    const group = groups[names[i]];
+    return group ? [element("span", { className: "group", "aria-hidden": "true" }, group), one] : [one];
+  }));
   list.onkeydown = (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    const at = buttons.indexOf(document.activeElement);
-    const next = buttons[(at + step + buttons.length) % buttons.length];
+    const seen = buttons.filter((one) => !one.hidden);
+    const next = seen[(seen.indexOf(document.activeElement) + step + seen.length) % seen.length];
     next.focus();
     next.click();
   };
   return (name) => {
-    const reached = Math.max(names.indexOf(name), 0); // with none selected, the first
-    buttons.forEach((button, i) => {
-      button.setAttribute("aria-selected", String(names[i] === name));
-      button.tabIndex = i === reached ? 0 : -1;
+    const reached = names.includes(name) ? name : names[0]; // with none selected, the first
+    buttons.forEach((one, i) => {
+      one.setAttribute("aria-selected", String(names[i] === name));
+      one.tabIndex = names[i] === reached ? 0 : -1;
     });
   };
 }

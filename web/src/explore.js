@@ -147,7 +147,7 @@ function drawCursor(context, { xBins, yBins }, { x, y }) {
 let pinned = null; // outlives the tool, so that settings can be changed in between
 
 const FIRST = {
-  floor: ["floor_tiles", "corridor_tiles"], quest: ["rooms", "backtracking"], crawl: ["rooms", "critical_path"],
+  floor: ["floor_tiles", "corridor_tiles"], quest: ["rooms", "backtracking"], crawl: ["rooms", "main_rooms"],
 };
 const MOST = 200000;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1], Enter: [0, 0] };
@@ -156,7 +156,7 @@ export function explore(page) {
   const family = page.family();
   const names = family.metrics.map(({ name }) => name);
   const helps = new Map(family.metrics.map(({ name, help }) => [name, help]));
-  let [xName, yName] = FIRST[family.name].map((name, i) => (names.includes(name) ? name : names[i]));
+  let [xName, yName] = FIRST[family.name];
   let run = null;
   let worker = null;
   let plot = null;

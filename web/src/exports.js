@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Files in both directions: every format of the library, a PNG of the picture, and documents
 // dropped on the page, which are read, verified and shown with their faults.
-import { byId, element, save, toast } from "./dom.js";
+import { byId, element, icon, save, toast } from "./dom.js";
 import { snapshot } from "./stage.js";
 import { paintMap, paintTileset, pngOf } from "./tileset.js";
 import { zip } from "./zip.js";
@@ -46,16 +46,29 @@ const GROUPS = [
   ["As text", []],
 ];
 
+// What most people want: [icon, title, about, [format, words]...]; "print" opens the dialog for paper.
+const CARDS = [
+  ["game", "Game engine", "A tile map with doors, things and rules, and the tiles it is painted with.",
+    [["tmj", "Tiled"], ["godot4", "Godot 4"], ["ldtk", "LDtk"]]],
+  ["print", "Table", "A map on paper with its key, or for a virtual table.",
+    [["print", "Print map and key"], ["uvtt", "Virtual table"], ["key-html", "Key as a page"]]],
+  ["data", "Data", "Everything about the dungeon, for programs.",
+    [["json", "Document"], ["csv", "Metrics"], ["graphml", "Graph of rooms"]]],
+];
+
+/** Returns what saves a format and tells how it went, in the dialog. */
+const saver = (format, complete, what) => async () => {
+  try {
+    await saveAs(await complete(format), format, what());
+    toast(`Saved as ${format.name}`);
+  } catch (error) {
+    toast(error.message);
+  }
+};
+
 /** Makes a button that saves in a format, with its description. */
 function formatRow(format, complete, what) {
-  const button = element("button", { type: "button", onclick: async () => {
-    try {
-      await saveAs(await complete(), format, what());
-      toast(`Saved as ${format.name}`);
-    } catch (error) {
-      toast(error.message);
-    }
-  } }, format.name);
+  const button = element("button", { type: "button", onclick: saver(format, complete, what) }, format.name);
   return element("div", { className: "export-row" }, button, element("span", {}, format.tileset ? `${format.summary}; a zip with its tiles` : format.summary));
 }
 
@@ -65,14 +78,26 @@ function formatsOf(formats, names) {
   return names.length ? names.flatMap((name) => formats.filter((format) => format.name === name)) : formats.filter(({ name }) => !named.has(name));
 }
 
-/** Fills the dialog with the formats; [complete] returns an instance that writes them all, [what] the shown dungeon. */
+function openPaper() {
+  byId("export-dialog").close();
+  byId("print-dialog").showModal();
+}
+
+function cardOf([sign, title, about, rows], formats, complete, what) {
+  const button = ([name, words]) => {
+    const format = formats.find((one) => one.name === name);
+    const small = element("small", {}, format ? `.${format.extension}` : "");
+    return element("button", { type: "button", onclick: format ? saver(format, complete, what) : openPaper }, element("span", {}, words), small);
+  };
+  return element("section", { className: "export-card" }, element("h3", {}, icon(sign), title), element("p", {}, about), ...rows.map(button));
+}
+
+/** Fills the dialog: three cards for most people, and the full list. [complete] returns an instance that writes a format, [what] the shown dungeon. */
 export function makeExports(formats, complete, what) {
   const groups = GROUPS.map(([title, names]) => [element("h3", {}, title), ...formatsOf(formats, names).map((format) => formatRow(format, complete, what))]);
   byId("export-list").replaceChildren(...groups.flat());
-  byId("export-print").onclick = () => {
-    byId("export-dialog").close();
-    print();
-  };
+  byId("export-cards").replaceChildren(...CARDS.map((card) => cardOf(card, formats, complete, what)));
+  byId("export-print").onclick = openPaper;
   byId("export-png").onclick = () => {
     const scale = Math.min(Math.max(Number(byId("png-scale").value) || 32, 4), 128);
     snapshot(scale).toBlob((blob) => {

@@ -51,26 +51,42 @@ function ends(dungeon, { a, b }) {
 
 const thingLine = (thing) => `${words(thing.kind)}${thing.type ? ` (${words(thing.type)})` : ""}${thing.asleep ? ", asleep" : ""}${thing.magic ? ", helps" : ""}`;
 
-/** Shows what is at a place; null hides it. */
-export function showHover(dungeon, place, tileNames) {
-  const box = byId("hover");
-  const found = place && dungeon.at(place.column, place.row);
+/** Returns everything about a place, as elements. */
+function aboutPlace(dungeon, found, tileNames) {
   const parts = [];
-  if (found?.room !== undefined && dungeon.rooms[found.room]) {
+  if (found.room !== undefined && dungeon.rooms[found.room]) {
     const room = dungeon.rooms[found.room];
     parts.push(element("b", {}, room.kind === "anchor" ? "Corridor" : `Room ${dungeon.number(found.room)}`), list(roomLines[dungeon.family](room)));
-  } else if (found?.link !== undefined) {
+  } else if (found.link !== undefined) {
     const door = dungeon.doors[found.link];
     const corridor = dungeon.map?.corridors?.[found.link];
     const between = corridor && `Corridor${ends(dungeon, corridor)}`;
     if (door) parts.push(element("b", {}, `${title(door.kind)} door`), list(doorLines(dungeon, door)));
     else if (corridor) parts.push(element("b", {}, corridor.kind === "dead_end" ? "Dead end" : between));
-  } else if (found?.tile !== undefined && tileNames.has(found.tile) && found.tile > 1) {
+  } else if (found.tile !== undefined && tileNames.has(found.tile) && found.tile > 1) {
     parts.push(element("b", {}, words(tileNames.get(found.tile))));
   }
-  if (found?.things?.length) parts.push(list(found.things.map(thingLine)));
-  box.hidden = parts.length === 0;
-  box.replaceChildren(...parts);
+  if (found.things?.length) parts.push(list(found.things.map(thingLine)));
+  return parts;
+}
+
+/** Returns what the player of a game knows of a place, as elements: nothing of what was never seen. */
+function knownOf(dungeon, game, place) {
+  const { column, row } = place, at = dungeon.index(column, row);
+  if (at < 0 || !game.saw(at)) return [];
+  const fighter = game.fighters.find(({ at: [x, y] }) => x === column && y === row);
+  const told = [fighter && `${words(fighter.role)}${fighter.asleep ? ", asleep" : ""}, health ${fighter.health}`,
+    ...game.thingsAt(column, row).map(thingLine)].filter(Boolean);
+  return [element("b", {}, game.nameOf(column, row)), ...(told.length ? [list(told)] : [])];
+}
+
+/** Shows what is at a place; null hides it. While [game] is played, only what its player knows. */
+export function showHover(dungeon, place, tileNames, game = null) {
+  const found = place && dungeon.at(place.column, place.row);
+  const parts = !found ? [] : game ? knownOf(dungeon, game, place) : aboutPlace(dungeon, found, tileNames);
+  byId("hover").hidden = parts.length === 0;
+  byId("hover-text").replaceChildren(...parts);
+  return game ? undefined : found?.room;
 }
 
 /** Returns the metrics as a list. */
@@ -81,8 +97,9 @@ export function facts(page) {
   const flat = ([name, value]) => value && typeof value === "object"
     ? Object.entries(value).map(([kind, count]) => [`${kind} without a place`, count])
     : [[name, value]];
+  const label = (name) => (name === "rooms" && first.vaults ? "Rooms without vaults" : title(name)); // the map numbers vaults too
   const rows = Object.entries(first ?? {}).flatMap(flat).map(([name, value]) =>
-    element("div", { title: meaning(help.get(name) ?? "") }, element("dt", {}, title(name)),
+    element("div", { title: meaning(help.get(name) ?? "") }, element("dt", {}, label(name)),
       element("dd", {}, figure(help.get(name) ?? "", value))));
   return {
     body: [element("dl", { className: "facts" }, ...rows)],

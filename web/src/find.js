@@ -102,8 +102,7 @@ export function find(page) {
     const order = hits.order[0];
     end(`${many(hits.rows.length, "hit")} among ${hits.tried}.${hits.rows.length ? " Choose one:" : " Ask for less."}`);
     showThumbs(list, hits.best().map(({ seed, facts }) => ({
-      recipe: { ...recipe, seed }, seed, label: `Seed ${seed}`,
-      note: `${words(order)} ${figure(helps.get(order), facts[order])}`,
+      recipe: { ...recipe, seed }, seed, note: `Seed ${seed} · ${words(order)} ${figure(helps.get(order), facts[order])}`,
     })), { barrow: page.side, theme: page.theme(), choose: (row) => page.open(row.seed, recipe) });
   }
 

@@ -59,12 +59,29 @@ function setAll(pairs) {
   change({ params });
 }
 
+let chosen = []; // the settings of each word of the family: [[name, value]...]
+
+const isOn = (settings) => settings.every(([name, value]) => current(name) === value);
+
+/** Returns whether two words ask for different values of one parameter. */
+const clash = (one, other) => one.some(([name, value]) => other.some(([also, wanted]) => also === name && wanted !== value));
+
+/** Turns a word on or off. Words that do not go together with it are turned off, and with a word go all its settings
+ * that no other word needs. */
+function turnWord(settings) {
+  const turnsOn = !isOn(settings);
+  const leaves = (other) => (other === settings ? !turnsOn : turnsOn && clash(other, settings));
+  const before = chosen.filter((other) => isOn(other));
+  const stays = before.filter((other) => !leaves(other)).flat();
+  const gone = before.filter(leaves).flat().map(([name]) => [name, defaults.get(name)]);
+  setAll([...gone, ...stays, ...(turnsOn ? settings : [])]);
+}
+
 function wordButton(preset) {
   const settings = Object.entries(settingsOf(preset));
-  const isOn = () => settings.every(([name, value]) => current(name) === value);
-  const turn = () => setAll(isOn() ? settings.map(([name]) => [name, defaults.get(name)]) : settings);
-  const button = element("button", { type: "button", title: preset.summary, value: preset.name, onclick: turn }, title(preset.name));
-  shows.push(() => button.setAttribute("aria-pressed", String(isOn())));
+  chosen.push(settings);
+  const button = element("button", { type: "button", title: preset.summary, value: preset.name, onclick: () => turnWord(settings) }, title(preset.name));
+  shows.push(() => button.setAttribute("aria-pressed", String(isOn(settings))));
   return button;
 }
 
@@ -76,8 +93,11 @@ function sliderRow({ label, low, high, least, most, names }) {
   });
   const value = element("output", { htmlFor: id });
   shows.push(() => {
-    range.value = current(names[0]);
-    value.textContent = current(names[0]);
+    const now = Number(current(names[0])), usual = Number(defaults.get(names[0]));
+    range.value = now;
+    // The parameter is a wish, not a count of what is on the map, so no number stands here.
+    value.textContent = now === usual ? "as usual" : now > usual ? "more" : "less";
+    range.setAttribute("aria-valuetext", value.textContent);
   });
   return element("div", { className: "friendly-row" }, element("label", { htmlFor: id }, label), value, range,
     element("span", {}, low), element("span", {}, high));
@@ -87,6 +107,7 @@ function sliderRow({ label, low, high, least, most, names }) {
 export function makeFriendly(family) {
   defaults = new Map(family.params.map((info) => [info.name, info.default]));
   shows = [];
+  chosen = [];
   byId("lead").textContent = LEADS[family.name];
   const presets = WORDS.map((word) => family.presets.find(({ name }) => name === word)).filter(Boolean);
   byId("words").replaceChildren(...presets.map(wordButton));

@@ -2,13 +2,27 @@
 // A walk through the dungeon that is shown, by the visitor or along the solution. The rules are those
 // of `barrow play`, in the module; this file only translates the game's state for the page.
 
+import { DOOR } from "./dungeon.js";
+
 const SEEN = 1;
 const VISIBLE = 2;
+const WALKABLE = 0x10;
+const LACKS = {
+  small_key: "a small key", colour: "its key", switch: "its switch", magic_key: "the magic key", treasure: "a treasure", side: "the other side",
+  puzzle: "its puzzle solved", guardian: "its guardian beaten", gold: "gold", finding: "to be found", way: "a way",
+};
 const FIGHTERS = new Set(["enemy", "elite", "foe", "sub_boss", "boss"]);
+const SECRET = new Set(["buried", "clue"]); // things that the map of a player does not show
+const LETTERS = { north: "n", east: "e", south: "s", west: "w", wait: "x", drink: "d", read: "r", throw: "t", zap: "z" };
+
+/** Returns moves as `barrow play --check` reads them: a letter for each, after it how often it is repeated. */
+export const movesText = (moves) => moves.map((name) => LETTERS[name]).join("")
+  .replace(/(.)\1+/g, (run, letter) => `${letter}${run.length}`);
 
 export class Game {
   #barrow;
   #stands;
+  moves = []; // so far, refused ones left out
 
   /** Begins at the spawn of [dungeon], which [barrow] made or opened last; or shows the state of a game. */
   constructor(barrow, dungeon, stands = barrow.play()) {
@@ -36,7 +50,19 @@ export class Game {
   /** Makes a move, such as "north" or "drink". Returns whether a turn went by. */
   move(name) {
     this.#stands = this.#barrow.move(name);
+    if (this.#stands.turn) this.moves.push(name);
     return this.#stands.turn;
+  }
+
+  /** Makes the moves of an earlier game again. */
+  resume(moves) {
+    this.#stands = this.#barrow.replay(moves);
+    this.moves = [...moves];
+  }
+
+  /** Returns the first move of the way to a tile that was seen, or null. */
+  wayTo(x, y) {
+    return this.#barrow.wayTo(x, y);
   }
 
   get x() {
@@ -53,6 +79,18 @@ export class Game {
 
   get won() {
     return this.#stands.state !== "going";
+  }
+
+  get par() {
+    return this.#stands.par;
+  }
+
+  get deaths() {
+    return this.#stands.deaths;
+  }
+
+  get health() {
+    return this.#stands.health;
   }
 
   /** Returns the last event, in words; at the end also how long the game took. */
@@ -118,6 +156,35 @@ export class Game {
   /** Returns all things that fight: they move, so the map does not show them. */
   get moving() {
     return this.dungeon.things.filter(({ kind }) => FIGHTERS.has(kind));
+  }
+
+  /** Returns the things at a place that its player knows: not taken, no fighters, no secrets. */
+  thingsAt(column, row) {
+    const gone = new Set(this.#stands.gone);
+    return this.dungeon.things.filter(({ kind, x, y }, i) =>
+      x === column && y === row && !gone.has(i) && !FIGHTERS.has(kind) && !SECRET.has(kind));
+  }
+
+  /** Returns all things that the map of this player does not show. */
+  get secrets() {
+    return this.dungeon.things.filter(({ kind }) => SECRET.has(kind));
+  }
+
+  /** Returns the name of a place as its player knows it: a secret door is a wall until it is open. */
+  nameOf(x, y) {
+    const { room, link } = this.dungeon.owner(x, y);
+    const door = this.dungeon.doors[link];
+    if (room !== undefined && this.dungeon.rooms[room]) return this.dungeon.rooms[room].kind === "anchor" ? "Corridor" : `Room ${this.dungeon.number(room)}`;
+    const isDoor = door && this.dungeon.tile(x, y) === DOOR;
+    if (isDoor && door.kind === "hidden" && !this.opened.includes(link)) return "Wall";
+    if (isDoor) return this.lackOf(link) ? `Door: needs ${this.lackOf(link)}` : "Door";
+    return this.dungeon.tile(x, y) & WALKABLE ? "Corridor" : "Wall";
+  }
+
+  /** Returns what a door still lacks, in words; "" if it can be passed. */
+  lackOf(link) {
+    const lack = this.#barrow.door(link);
+    return lack === "nothing" || lack === undefined ? "" : LACKS[lack] ?? lack.replaceAll("_", " ");
   }
 
   sees(at) {

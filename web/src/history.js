@@ -6,24 +6,24 @@ const MOMENT = 400; // milliseconds
 
 let at = history.state?.at ?? 0;
 let last = at; // the last entry that Forward can reach
-let changed = -Infinity;
+let slid = -Infinity; // when a slider was moved last
 let started = false;
 
-/** Records the fragment of what is shown now. */
-export function note(fragment, now = performance.now()) {
+/** Records the fragment of what is shown now. [slides] says that only a setting changed, as while a slider is dragged. */
+export function note(fragment, slides = false, now = performance.now()) {
   if (history.state && location.hash === fragment) return; // arrived by Back or Forward
   const arrived = started && !history.state; // by a link: the browser has made the entry
-  const isNew = started && !arrived && now - changed >= MOMENT;
+  const isNew = started && !arrived && !(slides && now - slid < MOMENT);
   if (arrived || isNew) last = ++at;
   history[isNew ? "pushState" : "replaceState"]({ at }, "", fragment);
   started = true;
-  changed = now;
+  slid = slides ? now : -Infinity;
 }
 
 /** Called when the browser has gone to an entry; null means that a link made it. */
 export function arrive(state) {
   at = state?.at ?? at;
-  changed = -Infinity;
+  slid = -Infinity;
 }
 
 export const canBack = () => at > 0;

@@ -3,6 +3,13 @@
 import { byId, element, title } from "./dom.js";
 import { change, state } from "./state.js";
 
+/** Plain names; a layout that has none here is called by its own. */
+const NAMES = {
+  std_fine: "Fine grid", std_full: "Wide grid", std_half: "Left half", std_three_quarter: "Three quarters", one_room: "One hall",
+  two_rooms: "Two halls", ring: "Ring", crossroads: "Crossroads", line: "Line", cross: "Cross", beetle: "Beetle", outer: "Along the rim",
+  cave: "Cave", ruins: "Ruins",
+};
+
 const WALKABLE = 0x10, LIQUID = 0x02;
 
 function thumbnail(canvas, { width, height, tiles }) {
@@ -28,7 +35,7 @@ export function makeLayouts(tables) {
   };
   const button = ({ name, summary }) =>
     element("button", { type: "button", role: "radio", title: summary, value: name, onclick: choose(name) },
-      element("canvas", {}), title(name));
+      element("canvas", {}), NAMES[name] ?? title(name));
   byId("layouts").replaceChildren(...(info ? tables.layouts.map(button) : []));
 }
 

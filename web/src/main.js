@@ -7,7 +7,7 @@ import workerSource from "worker:./worker.js";
 import {
   filterControls, makeControls, makePresets, showControls, showPreset, showProblem, showRerolls,
 } from "./controls.js";
-import { byId, copy, element, many, tabs, title, toast } from "./dom.js";
+import { byId, copy, element, icon, many, reducedMotion, share, tabs, title, toast } from "./dom.js";
 import { Dungeon } from "./dungeon.js";
 import { explore } from "./explore.js";
 import { makeExports, startOpening } from "./exports.js";
@@ -17,12 +17,15 @@ import { makeFriendly, showFriendly } from "./friendly.js";
 import * as past from "./history.js";
 import { startKeys } from "./keys.js";
 import { makeLayouts, showLayouts } from "./layouts.js";
+import { startPaper } from "./paper.js";
 import { preparePicture } from "./picture.js";
+import { closeKey, keyTool, pointAtRoom, sideDungeon, sidePicture, startSide } from "./side.js";
 import {
-  corner, fit, middle, moveBy, paintNow, setOverlay, showPicture, startStage, viewNow, watch, zoomBy,
+  corner, fit, focusOn, middle, moveBy, paintNow, pictureNow, setOverlay, showAligned, showPicture, startStage, viewNow, watch, zoomBy,
 } from "./stage.js";
-import { change, fromFragment, keep, listen, recall, recipe, state, toFragment } from "./state.js";
+import { change, fromFragment, keep, listen, recall, recipe, sharedFragment, state, toFragment } from "./state.js";
 import { showThumbs } from "./thumbs.js";
+import { paintedWithTiles } from "./tileset.js";
 import { timeline } from "./timeline.js";
 import { walk } from "./walk.js";
 import { walkthrough } from "./walkthrough.js";
@@ -47,18 +50,60 @@ const family = () => barrow.family(state.family);
 // ---- pictures --------------------------------------------------------------------------------------
 
 const darkScheme = matchMedia("(prefers-color-scheme: dark)");
-const paper = matchMedia("print");
-const autoTheme = () => (paper.matches ? "print" : darkScheme.matches ? "dark" : "parchment");
-const theme = () => (state.theme === "auto" ? autoTheme() : state.theme);
+const autoTheme = () => (darkScheme.matches ? "dark" : "parchment");
+const GAME = "game"; // the page's own theme: the tiles that exports use
+const theme = () => (state.theme === "auto" || (state.theme === GAME && !dungeon?.isTiled) ? autoTheme() : state.theme);
+const drawnTheme = () => (theme() === GAME ? "dark" : theme()); // of what is drawn, not made of tiles
 
-function pictureOf(source, changed) {
+function toldPicture(source, changed) {
   const { layers, view } = state;
-  const { contents, ...shown } = layers;
-  return preparePicture(source.picture({ ...shown, theme: theme(), graph: view === "graph", player: !contents, ...changed }));
+  const { contents, junctions, legend, ...shown } = layers;
+  return source.picture({ ...shown, theme: drawnTheme(), graph: view === "graph", player: !contents, ...changed });
 }
 
-function show(source, changed = {}) {
-  showPicture(pictureOf(source, changed));
+function pictureOf(source, changed) {
+  const picture = preparePicture(toldPicture(source, changed));
+  return theme() === GAME && source.tiles().width ? paintedWithTiles(picture, source, state.layers) : picture;
+}
+
+let stopPasses = () => {};
+
+/** Shows what [source] made; [another] dungeon is shown whole. */
+function show(source, changed = {}, another = false) {
+  stopPasses();
+  showPicture(pictureOf(source, changed), another);
+  if (source === barrow) sidePicture(pictureNow());
+}
+
+const PASSES_TIME = 600, SLOW = 90; // milliseconds for all passes, and for one that is too slow to be watched
+
+/** Plays the passes that led to the dungeon on the stage; any key or touch skips the rest. */
+function playPasses() {
+  if (reducedMotion() || toolName || document.querySelector("dialog[open]")) return;
+  const { passes } = family(), made = recipe(), began = performance.now();
+  const finish = () => show(barrow);
+  let last = 0, frame = 0;
+  const events = ["keydown", "pointerdown", "wheel"];
+  stopPasses = () => {
+    stopPasses = () => {};
+    cancelAnimationFrame(frame);
+    for (const name of events) removeEventListener(name, finish, true);
+  };
+  for (const name of events) addEventListener(name, finish, { capture: true, once: true });
+  const step = () => {
+    const before = performance.now();
+    const at = Math.ceil(((before - began) / PASSES_TIME) * passes.length);
+    if (at >= passes.length) return finish();
+    if (at > last) {
+      last = at;
+      side.make({ ...made, passes: at, proof: false });
+      if (Boolean(side.tiles().width) === dungeon.isTiled) showAligned(pictureOf(side, { numbers: false }));
+      if (performance.now() - before > SLOW) return finish();
+    }
+    frame = requestAnimationFrame(step);
+    return undefined;
+  };
+  step();
 }
 
 // Junctions are a layer that the page adds: where a room meets a corridor.
@@ -94,21 +139,23 @@ function refuse(error) {
 function proof() {
   if (opened && opened.report.status !== "ok" && opened.report.playable) return "changed, but it can still be finished, and nobody gets stuck";
   if (opened && (opened.report.findings.length || opened.report.status !== "ok")) return "not proved: see the findings";
-  const steps = dungeon.solution.length;
+  const moves = dungeon.solution.filter((step) => step.do === "move").length; // as many with tiles as without
   if (state.family === "floor") return "proved: all in one piece";
-  return steps ? `proved: ${steps} steps to the ${state.family === "quest" ? "goal" : "boss"}, no way to get stuck` : "not proved";
+  return moves ? `proved: ${moves} moves to the ${state.family === "quest" ? "goal" : "boss"}, no way to get stuck` : "not proved";
 }
 
 function summarise(took) {
   const rooms = dungeon.rooms.filter((room) => room.kind !== "anchor").length;
   const proved = proof();
   const parts = [element("b", {}, many(rooms, "room"))];
-  if (dungeon.isTiled) parts.push(`, ${dungeon.width} x ${dungeon.height} tiles`);
+  if (dungeon.isTiled) parts.push(`, ${dungeon.width} × ${dungeon.height} tiles`);
   parts.push(", ", element("span", { className: proved.startsWith("not") ? "no-proof" : "proof" }, proved));
   const time = took < 1 ? `${Math.round(took * 1000)} µs` : `${took?.toFixed(1)} ms`;
   if (took !== undefined) parts.push(element("span", { className: "took" }, ` · made in ${time}`));
   byId("summary").replaceChildren(...parts);
 }
+
+const titleNow = () => dungeon.document.title || `${title(state.family)} ${state.seed}`;
 
 function make() {
   const began = performance.now();
@@ -120,8 +167,12 @@ function make() {
   summarise(took);
 }
 
+let isNew = false; // the visitor asked for a new dungeon, which is worth watching
+
 function update() {
+  const before = shown, wasOpened = opened, isWatched = isNew;
   opened = null;
+  isNew = false;
   try {
     make();
     refuse(null);
@@ -131,27 +182,38 @@ function update() {
     refuse(error);
     return;
   }
-  show(barrow);
+  const isAnother = !before || wasOpened || before.family !== shown.family || before.seed !== shown.seed;
+  show(barrow, {}, isAnother);
   showJunctions();
   describe();
-  if (tool?.keepsFor !== state.family) startTool(toolName);
+  if (![state.family, "any"].includes(tool?.keepsFor)) startTool(toolName);
+  if (isWatched) playPasses();
 }
 
 /** Whether the recipe makes what is on the stage. A file that somebody changed has no link and no command. */
 const isMade = () => !opened || opened.isMade;
 
-/** Updates all that describes the dungeon on the stage: history, link, command, favourite. */
+let slides = false; // only settings changed since the last dungeon
+
+/** Updates all that describes the dungeon on the stage: title, history, link, command, favourite, key. */
 function describe() {
   if (isMade()) {
-    past.note(toFragment(state));
+    past.note(toFragment(state), slides);
     noteSeen();
   }
+  slides = true;
+  byId("dungeon-title").textContent = titleNow();
+  byId("dungeon-title").title = titleNow();
+  document.title = `${titleNow()} · barrow`;
   byId("back").disabled = !past.canBack();
   byId("forward").disabled = !past.canForward();
   byId("command").textContent = isMade() ? command() : `${opened.name} was changed after it was made: no command makes it`;
-  for (const id of ["copy-link", "copy-command", "favourite"]) byId(id).disabled = !isMade();
+  for (const id of ["copy-link", "phone-share", "copy-command", "favourite"]) byId(id).disabled = !isMade();
+  pointTo(null);
+  sideDungeon(opened ? { text: opened.text } : { recipe: { ...shown, params: { ...shown.params, ...(state.family === "floor" ? {} : { tiles: "on" }) } } });
   showLiked();
   showThumbnails();
+  if (byId("layers").open) markLayers();
 }
 
 /** Returns the command line that makes the same dungeon, quoted by the library; rows of text come
@@ -162,18 +224,41 @@ function command() {
   return barrow.command(recipe()) + files.join("");
 }
 
-let completing = null;
-/** Returns an instance of the complete module, which replaces the first one, with the shown dungeon. */
-function complete() {
-  completing ??= load("barrow.wasm").then((loaded) => {
-    const whole = new Barrow(loaded);
-    barrow = whole;
-    restore();
-  }).catch((error) => {
-    completing = null; // so that another try can load it
+let loading = null;
+/** Returns the complete module, loaded once. */
+function loadComplete() {
+  loading ??= load("barrow.wasm").catch((error) => {
+    loading = null; // so that another try can load it
     throw error;
   });
-  return completing.then(() => barrow);
+  return loading;
+}
+
+/** Returns an instance of the complete module, which replaces the first one, with the shown dungeon. */
+async function complete() {
+  const loaded = await loadComplete();
+  if (barrow.module !== loaded) {
+    barrow = Object.assign(new Barrow(loaded), { module: loaded });
+    restore();
+  }
+  return barrow;
+}
+
+let mapWriter = null; // makes the tile map of a dungeon whose graph is on the stage
+
+/** Returns an instance that can write a format: a graph has no tiles, so a format that needs them gets the same dungeon with its map. */
+async function writerOf(format) {
+  const whole = await complete();
+  const hasTiles = Boolean(whole.tiles().width);
+  try {
+    if (!hasTiles) whole.bytes(format.name);
+    return whole;
+  } catch (error) {
+    if (!isMade()) throw new Error(`This document has no tile map, which ${format.name} needs.`, { cause: error });
+    mapWriter ??= new Barrow(await loadComplete());
+    mapWriter.make({ ...recipe(), params: { ...state.params, tiles: "on" } });
+    return mapWriter;
+  }
 }
 
 // ---- favourites and what was seen ------------------------------------------------------------------
@@ -181,7 +266,7 @@ function complete() {
 function showLiked() {
   const isLiked = isMade() && yours.isLiked(toFragment(state));
   byId("favourite").setAttribute("aria-pressed", String(isLiked));
-  byId("favourite").textContent = isLiked ? "♥" : "♡";
+  byId("favourite").querySelector("span").textContent = isLiked ? "Kept" : "Keep";
 }
 
 const LOOKED_AT = 1200; // milliseconds that a dungeon is shown before it counts as seen
@@ -196,13 +281,14 @@ function noteSeen() {
 function thumbOf(link) {
   const { family, seed, params, reroll } = fromFragment(link, familyNames);
   const tiles = family === "floor" ? {} : { tiles: "on" };
-  const note = Object.keys(params).length ? many(Object.keys(params).length, "setting") : "";
-  return { link, label: `${title(family)} ${seed}`, note, recipe: { family, seed, params: { ...params, ...tiles }, reroll } };
+  const settings = Object.keys(params).length;
+  const note = `${title(family)} ${seed}${settings ? ` · ${many(settings, "setting")}` : ""}`;
+  return { link, note, recipe: { family, seed, params: { ...params, ...tiles }, reroll } };
 }
 
 const thumbsFor = (dialog) => ({
   barrow: side,
-  theme: theme(),
+  theme: drawnTheme(),
   choose({ link }) {
     dialog.close();
     goTo(link);
@@ -212,7 +298,7 @@ const thumbsFor = (dialog) => ({
 async function showYours() {
   dialogs.yours.showModal();
   const known = (link) => fromFragment(link, familyNames);
-  for (const [id, links, none] of [["favourite-list", yours.liked(), "None yet: ♡ keeps one."], ["seen-list", yours.seen(), "None yet."]]) {
+  for (const [id, links, none] of [["favourite-list", yours.liked(), "None yet: Keep adds the dungeon on the map."], ["seen-list", yours.seen(), "None yet."]]) {
     const rows = links.filter(known).map(thumbOf);
     if (rows.length) await showThumbs(byId(id), rows, thumbsFor(dialogs.yours));
     else byId(id).replaceChildren(element("p", { className: "note" }, none));
@@ -225,7 +311,7 @@ const SHEET = 24;
 function showSheet() {
   if (!dialogs.sheet.open) dialogs.sheet.showModal();
   const links = Array.from({ length: SHEET }, () => toFragment({ ...state, seed: randomSeed() }));
-  return showThumbs(byId("sheet-list"), links.map((link) => ({ ...thumbOf(link), note: "" })), thumbsFor(dialogs.sheet));
+  return showThumbs(byId("sheet-list"), links.map(thumbOf), thumbsFor(dialogs.sheet));
 }
 
 let thumbnailTimer;
@@ -241,16 +327,18 @@ function showThumbnails() {
 
 // ---- reacting to changes -----------------------------------------------------------------------------
 
-let scheduled = false;
+let scheduled = 0; // the frame in which the dungeon is made
+
+function makeNow() {
+  cancelAnimationFrame(scheduled);
+  scheduled = 0;
+  update();
+  paintNow();
+  if (!performance.getEntriesByName("first dungeon").length) performance.mark("first dungeon");
+}
+
 function schedule() {
-  if (scheduled) return;
-  scheduled = true;
-  requestAnimationFrame(() => {
-    scheduled = false;
-    update();
-    paintNow();
-    if (!performance.getEntriesByName("first dungeon").length) performance.mark("first dungeon");
-  });
+  scheduled ||= requestAnimationFrame(makeNow);
 }
 
 const chooseFamily = (family) => change({ family, params: {}, reroll: {} });
@@ -285,20 +373,42 @@ listen((keys) => {
   if (keys.includes("family")) changeFamily();
   showState();
   keep();
+  if (keys.every((key) => key === "side")) return fillSide();
   const looks = keys.every((key) => key === "theme" || key === "layers");
+  slides &&= looks || keys.every((key) => key === "params" || key === "reroll");
   if (!looks) schedule();
-  else if (dungeon) {
-    show(barrow);
-    showJunctions();
-  }
+  else if (dungeon) showLook();
+  return undefined;
 });
+
+/** Shows the dungeon in another look. */
+function showLook() {
+  show(barrow);
+  showJunctions();
+}
 
 function randomSeed() {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
   return String(((BigInt(high) << 32n) | BigInt(low)) % 1000000000n);
 }
 
-const newSeed = () => change({ seed: randomSeed() });
+/** Makes another dungeon. Each click is one: what was asked for before is made first. */
+function newSeed() {
+  if (scheduled) makeNow();
+  isNew = true;
+  change({ seed: randomSeed() });
+}
+
+/** Shows the dungeon of the day, the same for everybody. */
+function showToday() {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  isNew = true;
+  change({ seed: `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`, params: {}, reroll: {} });
+}
+
+const pageAddress = () => location.href.split("#")[0];
+const shareLink = () => share({ title: titleNow(), text: `${titleNow()}: a dungeon of barrow`, url: pageAddress() + sharedFragment(state, titleNow()) });
 
 /** Returns what a link asks for, without what its family does not know, and a sentence for each thing left out. */
 function readLink(fragment) {
@@ -325,22 +435,25 @@ function readLink(fragment) {
 /** Shows the dungeon of a link, or [otherwise] if it names none. */
 function goTo(fragment, otherwise = null) {
   const { found, told } = readLink(fragment);
-  const asked = found ?? otherwise;
-  if (asked) change({ view: "map", ...asked });
+  const { beat, ...asked } = found ?? otherwise ?? {};
+  challenge = beat ? { beat, link: toFragment({ view: "map", ...asked }) } : challenge;
+  if (beat) told.push(`A friend finished this dungeon in ${many(beat, "turn")}. Walk it, and do better.`);
+  if (asked.family) change({ view: "map", ...asked });
   toldByLink = told;
-  if (told.length && !asked) showTold();
+  if (told.length && !asked.family) showTold();
 }
 
+let challenge = null; // {beat, link}: the turns that a friend took, and where
 let toldByLink = []; // shown once with the dungeon that the link leads to
 function showTold() {
   const banner = byId("banner");
   banner.hidden = !toldByLink.length;
-  banner.className = "banner";
+  banner.className = challenge && toldByLink.length === 1 ? "banner told" : "banner";
   banner.replaceChildren(...toldByLink.map((text) => element("p", {}, text)));
   toldByLink = [];
 }
 
-const dialogs = Object.fromEntries(["help", "export", "sheet", "yours"].map((name) => [name, byId(`${name}-dialog`)]));
+const dialogs = Object.fromEntries(["help", "export", "print", "sheet", "yours", "more"].map((name) => [name, byId(`${name}-dialog`)]));
 
 // ---- tools in the dock ---------------------------------------------------------------------------------
 
@@ -348,8 +461,16 @@ const page = {
   module,
   get barrow() { return barrow; },
   side,
-  theme,
+  theme: drawnTheme,
   walker: null,
+  link: () => (isMade() ? toFragment(state) : `${opened.name} ${opened.text.length}`),
+  challenge: () => (challenge?.link === toFragment(state) ? challenge.beat : 0),
+  next: newSeed,
+  /** Shares the dungeon with the turns that it took. */
+  dare: (turns) => share({
+    title: titleNow(), text: `${titleNow()}: ${many(turns, "turn")}. Can you do better?`, url: pageAddress() + sharedFragment(state, titleNow(), turns),
+  }),
+  playCommand: (moves) => `${command().replace(/^barrow /, "barrow play ")} --check ${moves}`,
   family,
   recipe,
   isMade,
@@ -380,27 +501,54 @@ const page = {
   },
 };
 
-const tools = { walkthrough, walk, timeline, facts, find, explore };
+const tools = { walk, walkthrough, key: keyTool, timeline, facts, find, explore };
 const toolTitles = {
-  walkthrough: "Walkthrough", walk: "Walk it", timeline: "How it is made", facts: "Facts", find: "Find",
-  explore: "Compare many",
+  walk: "Walk", walkthrough: "Walkthrough", key: "Key", timeline: "How it is made", facts: "Facts", find: "Find", explore: "Compare",
 };
+const toolGroups = { walk: "Play", key: "Study" }; // each begins at its first tool
 let selectTool = () => {};
 
 /** Starts a tool in the dock; "" closes it. */
 function startTool(name) {
   const before = tool;
   tool = null;
+  stopPasses();
   before?.end();
   toolName = name;
   selectTool(name);
+  pointTo(null);
   const body = byId("dock-body");
   body.hidden = byId("close-tool").hidden = !name;
+  byId("dock-title").textContent = toolTitles[name] ?? "";
+  byId("phone-walk").setAttribute("aria-pressed", String(name === "walk"));
+  closeKey(name === "walk");
   if (!name) return;
   tool = tools[name](page);
   body.classList.toggle("tall", Boolean(tool.tall));
   body.replaceChildren(...tool.body);
   tool.start();
+}
+
+// ---- what is pointed at ------------------------------------------------------------------------------------
+
+let pointed = ""; // the place whose card a tap has opened
+
+/** Shows the card of a place, and its room in the key; null hides it. In Walk it tells only what the player knows. */
+function pointTo(place, how = "mouse", tapped = false) {
+  const at = place ? `${place.column},${place.row}` : "";
+  const isAgain = tapped && how !== "mouse" && at === pointed && !byId("hover").hidden;
+  pointed = at;
+  if (!dungeon) return;
+  const room = showHover(dungeon, isAgain ? null : place, tileNames, toolName === "walk" ? page.walker : null);
+  if (place) pointAtRoom(room);
+}
+
+/** Brings a room into the middle of the map. */
+function goToRoom(id) {
+  if (toolName === "walk") startTool("");
+  const [x, y] = dungeon.place(id);
+  focusOn(...middle(x, y), dungeon.isTiled ? 18 : 90);
+  pointAtRoom(id);
 }
 
 // ---- documents from elsewhere ----------------------------------------------------------------------------
@@ -460,7 +608,7 @@ async function openDocument(text, name) {
   Object.assign(state, { family: document.family, seed: document.seed, params: {}, reroll: {}, ...own });
   changeFamily();
   showState();
-  show(barrow);
+  show(barrow, {}, true);
   showJunctions();
   summarise();
   describe();
@@ -477,18 +625,28 @@ async function openDocument(text, name) {
 function showSettings(open) {
   const was = byId("panel").classList.contains("open");
   byId("panel").classList.toggle("open", open);
-  byId("open-settings").setAttribute("aria-expanded", String(open));
   if (open) byId("close-settings").focus();
-  else if (was) byId("open-settings").focus();
+  else if (was) byId("phone-more").focus();
 }
+
+/** Runs [run]; after a click of a pointer, keys go to the map and not to the button. */
+const thenMap = (run) => (event) => {
+  run();
+  if (event.detail > 0) byId("stage").focus({ preventScroll: true });
+};
 
 function startButtons() {
   const on = (id, run) => byId(id).addEventListener("click", run);
-  on("dice", newSeed);
+  on("dice", thenMap(newSeed));
+  on("phone-new", thenMap(newSeed));
+  on("today", thenMap(showToday));
   on("back", () => past.go(-1));
   on("forward", () => past.go(1));
   on("copy-seed", () => copy(state.seed, "Seed"));
-  on("copy-link", () => copy(location.href.split("#")[0] + toFragment(state), "Link"));
+  on("copy-link", shareLink);
+  on("phone-share", shareLink);
+  on("phone-walk", () => startTool(toolName === "walk" ? "" : "walk"));
+  on("phone-more", () => dialogs.more.showModal());
   on("copy-command", () => copy(byId("command").textContent, "Command"));
   on("open-help", () => dialogs.help.showModal());
   on("open-export", () => dialogs.export.showModal());
@@ -498,6 +656,7 @@ function startButtons() {
   on("zoom-fit", fit);
   on("fullscreen", turnFullscreen);
   on("close-tool", () => startTool(""));
+  on("close-hover", () => pointTo(null));
   on("open-sheet", showSheet);
   on("sheet-more", showSheet);
   on("open-yours", showYours);
@@ -508,7 +667,6 @@ function startButtons() {
   });
   byId("everything").addEventListener("toggle", () => byId("everything").open && byId("everything").scrollIntoView({ block: "start" }));
   byId("find-setting").addEventListener("input", () => filterControls(byId("find-setting").value));
-  on("open-settings", () => showSettings(true));
   on("close-settings", () => showSettings(false));
   byId("stage").addEventListener("pointerdown", () => showSettings(false));
   byId("seed").addEventListener("input", () => byId("seed").value && change({ seed: byId("seed").value }));
@@ -516,6 +674,31 @@ function startButtons() {
   for (const dialog of Object.values(dialogs)) {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   }
+}
+
+/** Fills the sheet that a phone opens for all but New, Walk and Share. */
+function startMore() {
+  const tool = (name) => [name, toolTitles[name], () => startTool(name)];
+  const groups = {
+    Play: [tool("walkthrough"), ["today", "Today’s", showToday], ["sheet", "24 at once", showSheet]],
+    Study: ["key", "timeline", "facts", "find", "explore"].map(tool),
+    Dungeon: [["settings", "Settings", () => showSettings(true)], ["save", "Save, print", () => dialogs.export.showModal()],
+      ["keep", "Keep", turnFavourite], ["yours", "Yours", showYours], ["help", "Help", () => dialogs.help.showModal()]],
+  };
+  const button = ([sign, name, run]) => element("button", { type: "button", value: sign, onclick: () => {
+    dialogs.more.close();
+    run();
+  } }, icon(sign), element("span", {}, name));
+  byId("more-list").replaceChildren(...Object.entries(groups).flatMap(([name, rows]) =>
+    [element("h3", {}, name), element("div", { className: "more-grid" }, ...rows.map(button))]));
+  const phone = matchMedia("(max-width: 760px), (max-height: 500px)");
+  const place = () => {
+    (phone.matches ? byId("more-look") : document.querySelector(".view-tools")).append(byId("look"));
+    (phone.matches ? byId("more-seed") : byId("view")).append(byId("seed-form"));
+    if (!phone.matches) showSettings(false);
+  };
+  phone.addEventListener("change", place);
+  place();
 }
 
 function turnFullscreen() {
@@ -531,25 +714,40 @@ function turnFavourite() {
 
 const layerNames = {
   grid: "Grid", numbers: "Room numbers", contents: "Contents and secrets", path: "Critical path",
-  heat: "Heat map", junctions: "Junctions", legend: "Legend",
+  heat: "Heat map", junctions: "Junctions",
 };
 
+/** Returns whether a layer changes anything on the map that is shown. */
+function hasLayer(name) {
+  if (name === "junctions") return dungeon.isTiled && dungeon.tiles.includes(JUNCTION);
+  const told = (is) => JSON.stringify(toldPicture(barrow, name === "contents" ? { player: !is } : { [name]: is }).ops);
+  return told(true) !== told(false);
+}
+
+/** Marks the layers that have nothing to show; they cannot be ticked. */
+function markLayers() {
+  if (!dungeon) return;
+  for (const box of byId("layer-list").querySelectorAll("input")) {
+    box.disabled = !hasLayer(box.value);
+    box.parentElement.classList.toggle("without", box.disabled);
+  }
+}
+
 function startLooks() {
-  const themes = ["auto", ...tables.themes.map(({ name }) => name)];
+  const themes = ["auto", ...tables.themes.map(({ name }) => name), GAME];
   byId("theme").replaceChildren(...themes.map((name) => element("option", { value: name }, title(name))));
   byId("theme").onchange = () => change({ theme: byId("theme").value });
-  for (const scheme of [darkScheme, paper]) {
-    scheme.addEventListener("change", () => {
-      change({ theme: state.theme });
-      paintNow();
-    });
-  }
+  darkScheme.addEventListener("change", () => {
+    change({ theme: state.theme });
+    paintNow();
+  });
   addEventListener("pointerdown", ({ target }) => {
     if (!byId("layers").contains(target)) byId("layers").open = false;
   });
+  byId("layers").addEventListener("toggle", () => byId("layers").open && markLayers());
   byId("layer-list").replaceChildren(...Object.entries(layerNames).map(([name, label]) => {
     const turn = () => change({ layers: { ...state.layers, [name]: box.checked } });
-    const box = element("input", { type: "checkbox", checked: state.layers[name], onchange: turn });
+    const box = element("input", { type: "checkbox", value: name, checked: state.layers[name], onchange: turn });
     return element("label", {}, box, label);
   }));
 }
@@ -582,8 +780,8 @@ const keyTable = [
   { keys: ["h"], text: "find dungeons with certain facts", run: () => startTool("find") },
   { keys: ["x"], text: "compare many", run: () => startTool("explore") },
   { keys: ["m"], text: "map or graph", run: turnView },
-  { keys: ["e"], text: "save as a file", run: () => dialogs.export.showModal() },
-  { keys: ["l"], text: "copy the link", run: () => byId("copy-link").click() },
+  { keys: ["e"], text: "save or print", run: () => dialogs.export.showModal() },
+  { keys: ["l"], text: "share or copy the link", run: () => byId("copy-link").click() },
   { keys: ["c"], text: "copy the command", run: () => byId("copy-command").click() },
   { keys: ["r"], text: "reset all settings", run: () => change({ params: {}, reroll: {} }) },
   { keys: ["+", "="], names: ["+"], text: "zoom in", run: () => zoomBy(1.3) },
@@ -597,6 +795,8 @@ const keyTable = [
   { keys: ["?"], text: "this help", run: () => dialogs.help.showModal() },
 ];
 
+let fillSide = () => {};
+
 function start() {
   recall();
   selectFamily = tabs(byId("families"), familyNames, chooseFamily, { label: title });
@@ -604,14 +804,20 @@ function start() {
     startTool(name);
     if (byPointer) byId("stage").focus({ preventScroll: true });
   };
-  selectTool = tabs(byId("dock-tabs"), Object.keys(tools), chooseTool, { label: (name) => toolTitles[name], controls: "dock-body" });
+  selectTool = tabs(byId("dock-tabs"), Object.keys(tools), chooseTool, { label: (name) => toolTitles[name], controls: "dock-body", groups: toolGroups });
   selectTool("");
   startStage();
   startButtons();
+  startMore();
   startLooks();
   startKeys(keyTable, () => tool);
-  watch((place) => dungeon && showHover(dungeon, place, tileNames));
-  makeExports(tables.formats, complete, () => ({ family: state.family, seed: isMade() ? state.seed : `${state.seed}-edited` }));
+  watch(pointTo);
+  fillSide = startSide({
+    load: loadComplete, worker: page.worker, go: goToRoom, wide: matchMedia("(min-width: 1280px) and (min-height: 560px)"),
+    leaveDock: () => toolName === "key" && startTool(""),
+  });
+  startPaper((player) => preparePicture(toldPicture(barrow, { theme: "print", player, legend: true, grid: true })));
+  makeExports(tables.formats, writerOf, () => ({ family: state.family, seed: isMade() ? state.seed : `${state.seed}-edited` }));
   startOpening((document, name) => openDocument(document, name));
   addEventListener("popstate", (event) => {
     past.arrive(event.state);

@@ -3,7 +3,7 @@
 // Others lay overlays over it (highlights, the player, fog), in units of the picture, and ask which
 // tile or cell is under the pointer.
 import { byId, reducedMotion } from "./dom.js";
-import { paintPicture } from "./picture.js";
+import { paintMapOf, paintPicture } from "./picture.js";
 
 const stage = byId("stage");
 const canvas = byId("canvas");
@@ -15,9 +15,9 @@ let view = { x: 0, y: 0, zoom: 1 };
 let fitted = true;
 let pending = 0; // the requested frame
 let painted = 0;
-let touched = false;
 const overlays = new Map();
 let pointedAt = () => {};
+let hand = null; // takes taps and holds from the map, such as Walk's
 
 // ---- painting ----------------------------------------------------------------------------------
 
@@ -35,8 +35,10 @@ function paint() {
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, width, height);
   if (!picture) return;
+  context.fillStyle = picture.paper;
+  context.fillRect(0, 0, width, height);
   context.setTransform(view.zoom * ratio, 0, 0, view.zoom * ratio, view.x * ratio, view.y * ratio);
-  paintPicture(context, picture, without);
+  paintMapOf(context, picture, view.zoom, without);
   for (const overlay of overlays.values()) {
     context.save();
     context.setLineDash([]);
@@ -58,13 +60,26 @@ export function paintNow() {
   if (pending) paint();
 }
 
-/** Shows another picture; the view stays unless its size changed or the visitor never moved it. */
-export function showPicture(next) {
-  const resized = !picture || next.width !== picture.width || next.height !== picture.height;
+/** Shows another picture. One of [another] dungeon is shown whole; otherwise the view stays where the visitor moved it. */
+export function showPicture(next, another = false) {
+  const isResized = !picture || next.width !== picture.width || next.height !== picture.height;
   picture = next;
-  if (fitted || (resized && !touched)) fit();
+  if (fitted || another || isResized) fit();
   repaint();
 }
+
+/** Shows another picture of the same dungeon without moving its tiles on the screen. */
+export function showAligned(next) {
+  const [x, y] = corner(0, 0), { zoom } = view, was = picture;
+  picture = next;
+  const [left, top] = corner(0, 0);
+  if (next.unit === was.unit) view = { zoom, x: view.x + (x - left) * zoom, y: view.y + (y - top) * zoom };
+  else picture = was;
+  repaint();
+}
+
+/** Returns the picture that is shown. */
+export const pictureNow = () => picture;
 
 /** Leaves the things, doors and symbols at these tiles out of the painting. */
 export function hideThings(tiles) {
@@ -79,33 +94,34 @@ export function setOverlay(name, draw) {
   repaint();
 }
 
-/** Paints the whole picture on a new canvas, [scale] pixels per tile. Returns the canvas. */
-export function snapshot(scale) {
-  const factor = scale / picture.unit;
+/** Paints a whole picture on a new canvas, [scale] pixels per tile. Returns the canvas. */
+export function snapshot(scale, of = picture) {
+  const factor = scale / of.unit;
   const sheet = document.createElement("canvas");
-  sheet.width = Math.round(picture.width * factor);
-  sheet.height = Math.round(picture.height * factor);
+  sheet.width = Math.round(of.width * factor);
+  sheet.height = Math.round(of.height * factor);
   const pen = sheet.getContext("2d");
   pen.setTransform(factor, 0, 0, factor, 0, 0);
-  paintPicture(pen, picture);
+  paintPicture(pen, of);
   return sheet;
 }
 
 // ---- the view -------------------------------------------------------------------------------------
 
+const MARGIN = 8; // pixels around a map that is shown whole
+const LARGEST = 2; // zoom at which a small map is no longer enlarged
+
 export function fit() {
   if (!picture) return;
-  const margin = 12;
-  const width = stage.clientWidth - 2 * margin;
-  const height = stage.clientHeight - 2 * margin;
-  const zoom = Math.max(Math.min(width / picture.width, height / picture.height), 0.01);
+  const { box } = picture;
+  const width = stage.clientWidth - 2 * MARGIN, height = stage.clientHeight - 2 * MARGIN;
+  const zoom = Math.min(Math.max(Math.min(width / box.w, height / box.h), 0.01), LARGEST);
   view = {
     zoom,
-    x: margin + (width - picture.width * zoom) / 2,
-    y: margin + (height - picture.height * zoom) / 2,
+    x: MARGIN + (width - box.w * zoom) / 2 - box.x * zoom,
+    y: MARGIN + (height - box.h * zoom) / 2 - box.y * zoom,
   };
   fitted = true;
-  touched = false;
   repaint();
 }
 
@@ -114,14 +130,12 @@ export function zoomBy(factor, x = stage.clientWidth / 2, y = stage.clientHeight
   const actual = zoom / view.zoom;
   view = { zoom, x: x - (x - view.x) * actual, y: y - (y - view.y) * actual };
   fitted = false;
-  touched = true;
   repaint();
 }
 
 export function moveBy(x, y) {
   view = { ...view, x: view.x + x, y: view.y + y };
   fitted = false;
-  touched = true;
   repaint();
 }
 
@@ -135,6 +149,24 @@ export function reveal(x, y) {
   if (dx || dy) moveBy(dx, dy);
 }
 
+/** Moves the view so that a box of tiles is inside; where it does not fit, the tile (x, y) is in the middle of what is seen of it. */
+export function revealTiles({ x, y, w, h }, [column, row]) {
+  if (fitted) return;
+  const [left, top, side] = corner(x, y);
+  const [atX, atY] = middle(column, row);
+  const shift = (from, size, at, start, room) => {
+    const first = start + from * view.zoom, last = first + size * view.zoom;
+    if (last - first > room) {
+      const mid = room / 2 - (start + at * view.zoom);
+      return Math.min(Math.max(mid, room - last), -first); // without leaving the box
+    }
+    return first < 0 ? -first : last > room ? room - last : 0;
+  };
+  const dx = shift(left, w * side, atX, view.x, stage.clientWidth);
+  const dy = shift(top, h * side, atY, view.y, stage.clientHeight);
+  if (dx || dy) moveBy(dx, dy);
+}
+
 /** Returns how many pixels wide a tile or cell is on the screen. */
 export const tilePixels = () => view.zoom * (picture?.unit ?? 0);
 
@@ -143,9 +175,11 @@ export function focusOn(x, y, pixels) {
   const zoom = Math.max(view.zoom, pixels / picture.unit);
   view = { zoom, x: stage.clientWidth / 2 - x * zoom, y: stage.clientHeight / 2 - y * zoom };
   fitted = false;
-  touched = true;
   repaint();
 }
+
+/** Returns the size of the stage in tiles of [pixels]. */
+export const roomFor = (pixels) => [stage.clientWidth / pixels, stage.clientHeight / pixels];
 
 // ---- places ------------------------------------------------------------------------------------------
 
@@ -171,15 +205,24 @@ function placeOf(event) {
   };
 }
 
-/** Calls [point] with the place that is pointed at or tapped, and with null when the pointer leaves. */
+/** Calls [point] with the place that is pointed at or tapped, and how: "mouse", "touch" or "pen"; with null when the pointer leaves. */
 export function watch(point) {
   pointedAt = point;
 }
 
+/** Gives taps and holds on the map to [taker] instead: {tap(place), hold(place), release()}; null takes them back. */
+export function setHand(taker) {
+  hand = taker;
+  stage.classList.toggle("walked", Boolean(taker));
+}
+
 // ---- pointers -----------------------------------------------------------------------------------------
 
+const HOLD = 320; // milliseconds after which a press is a hold
 const pointers = new Map();
 let dragged = 0;
+let holdTimer = 0;
+let isHeld = false;
 
 function pinch(event) {
   const [a, b] = [...pointers.values()];
@@ -192,23 +235,54 @@ function pinch(event) {
   if (before > 0) zoomBy(after / before, x, y);
 }
 
+const SLIP = 8; // pixels that a finger or a mouse may slip in a tap
+
+function onDown(event) {
+  pointers.set(event.pointerId, event);
+  canvas.setPointerCapture(event.pointerId);
+  dragged = 0;
+  clearTimeout(holdTimer);
+  if (!hand || pointers.size > 1 || event.button > 0) return;
+  holdTimer = setTimeout(() => {
+    isHeld = true;
+    hand?.hold(placeOf(pointers.get(event.pointerId) ?? event));
+  }, HOLD);
+}
+
 function onMove(event) {
   const last = pointers.get(event.pointerId);
   if (last && pointers.size === 2) return pinch(event);
+  if (last && isHeld) {
+    pointers.set(event.pointerId, event);
+    return hand?.hold(placeOf(event));
+  }
   if (last) {
     const x = event.clientX - last.clientX;
     const y = event.clientY - last.clientY;
     dragged += Math.abs(x) + Math.abs(y);
     pointers.set(event.pointerId, event);
-    if (dragged > 4) moveBy(x, y);
+    if (dragged > SLIP) {
+      clearTimeout(holdTimer);
+      moveBy(x, y);
+    }
     return undefined;
   }
-  return picture && pointedAt(placeOf(event));
+  return picture && pointedAt(placeOf(event), event.pointerType);
+}
+
+function letGo() {
+  clearTimeout(holdTimer);
+  if (isHeld) hand?.release();
+  isHeld = false;
 }
 
 function onUp(event) {
   const was = pointers.delete(event.pointerId);
-  if (was && dragged <= 4 && picture) pointedAt(placeOf(event));
+  const held = isHeld;
+  letGo();
+  if (!was || held || dragged > SLIP || !picture) return;
+  if (hand && event.button <= 0) hand.tap(placeOf(event));
+  else pointedAt(placeOf(event), event.pointerType, true);
 }
 
 export function startStage() {
@@ -217,17 +291,16 @@ export function startStage() {
     const box = stage.getBoundingClientRect();
     zoomBy(Math.exp(-event.deltaY / 500), event.clientX - box.left, event.clientY - box.top);
   }, { passive: false });
-  canvas.addEventListener("pointerdown", (event) => {
-    pointers.set(event.pointerId, event);
-    dragged = 0;
-    canvas.setPointerCapture(event.pointerId);
-  });
+  canvas.addEventListener("pointerdown", onDown);
   canvas.addEventListener("pointermove", onMove);
   canvas.addEventListener("pointerup", onUp);
-  canvas.addEventListener("pointercancel", (event) => pointers.delete(event.pointerId));
+  canvas.addEventListener("pointercancel", (event) => {
+    pointers.delete(event.pointerId);
+    letGo();
+  });
+  canvas.addEventListener("contextmenu", (event) => hand && event.preventDefault()); // a long press runs
   canvas.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && pointedAt(null));
   new ResizeObserver(() => (fitted ? fit() : repaint())).observe(stage);
-  addEventListener("beforeprint", fit);
 }
 
 /** Calls [frame] with 0 to 1 over [time] milliseconds, or once if reduced motion is set. */

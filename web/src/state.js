@@ -11,6 +11,7 @@ export const state = {
   reroll: {}, // by pass
   theme: "auto",
   view: "map", // or "graph"
+  side: "key", // what stands beside the map: "key", "legend" or ""
   layers: { grid: true, numbers: true, contents: true, path: true, heat: true, junctions: false, legend: true },
 };
 
@@ -46,6 +47,12 @@ export function toFragment({ family, seed, params, reroll, view }) {
   return `#${family}?${query}`;
 }
 
+/** Returns the same with the dungeon's title in it, for people who read the link, and how many turns are to [beat] in Walk. */
+export function sharedFragment(what, name, beat = 0) {
+  const readable = name.normalize("NFD").replace(/[^\w\s-]/g, "").trim().replace(/\s+/g, "-");
+  return toFragment(what).replace("?", `${readable ? `/${readable}` : ""}?`) + (beat ? `&beat=${beat}` : "");
+}
+
 /** Returns the text with its escapes decoded, or as it is if they are broken. */
 function decoded(text) {
   try {
@@ -58,11 +65,12 @@ function decoded(text) {
 /** Returns the part of the state in a fragment, or null if it is not ours. Some programs escape the "?" of a link. */
 export function fromFragment(fragment, families) {
   const text = fragment.includes("?") ? fragment : decoded(fragment);
-  const [, family, query = ""] = /^#([a-z]+)(?:\?(.*))?$/.exec(text) ?? [];
+  const [, family, query = ""] = /^#([a-z]+)(?:\/[^?]*)?(?:\?(.*))?$/.exec(text) ?? [];
   if (!families.includes(family)) return null;
   const found = { family, seed: "1", params: {}, reroll: {} };
   for (const [name, value] of new URLSearchParams(query)) {
     if (name === "seed") found.seed = value;
+    else if (name === "beat") found.beat = /^\d{1,7}$/.test(value) ? Number(value) : 0;
     else if (name === "view") found.view = value === "graph" ? "graph" : "map";
     else if (name.startsWith("reroll.")) found.reroll[name.slice(7)] = value;
     else found.params[name] = value;
@@ -72,7 +80,7 @@ export function fromFragment(fragment, families) {
 
 // ---- what the browser keeps -----------------------------------------------------------------------
 
-const KEPT = ["theme", "layers"];
+const KEPT = ["theme", "layers", "side"];
 
 export function keep() {
   try {
@@ -85,7 +93,7 @@ export function keep() {
 export function recall() {
   try {
     const kept = JSON.parse(localStorage.getItem("barrow") ?? "{}");
-    if (typeof kept.theme === "string") state.theme = kept.theme;
+    for (const name of ["theme", "side"]) if (typeof kept[name] === "string") state[name] = kept[name];
     for (const name of Object.keys(state.layers)) {
       if (typeof kept.layers?.[name] === "boolean") state.layers[name] = kept.layers[name];
     }

@@ -52,3 +52,24 @@ export async function pngOf(canvas) {
   if (!blob) throw new Error("The picture is too large for this browser");
   return new Uint8Array(await blob.arrayBuffer());
 }
+
+const SHARP = 32; // pixels of a square in the theme Game
+let drawn = null; // the painted squares, which never change
+
+/** Returns the picture with its map made of the tiles that exports use: squares, and on them what the layers show. */
+export function paintedWithTiles(picture, barrow, { contents, numbers }) {
+  const tileset = barrow.tileset(), { width, height } = barrow.tiles();
+  drawn ??= paintTileset(tileset, SHARP);
+  const { left, top, unit, column, row } = picture;
+  const square = ([x, y, number]) => ({
+    kind: "square", sheet: drawn, from: [(number % tileset.columns) * SHARP, Math.floor(number / tileset.columns) * SHARP, SHARP],
+    at: [left + (x - column) * unit, top + (y - row) * unit, unit],
+  });
+  const placed = (one) => ({ kind: "group", place: one.at.slice(0, 2).map((at) => at + unit / 2), items: [one] });
+  const squares = barrow.tilesetMap().map(square);
+  const ground = squares.slice(0, width * height), things = squares.slice(width * height);
+  const names = picture.map.find(({ name }) => name === "rooms");
+  const group = (name, items) => ({ kind: "group", name, items });
+  const map = [group("ground", ground), ...(contents ? [group("things", things.map(placed))] : []), ...(numbers && names ? [names] : [])];
+  return { ...picture, map, paper: "#0c0a08" };
+}

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Walk: the dungeon as its player sees it. Arrow keys, WASD or the buttons take a step or strike; fog
-// hides unseen tiles, and tiles on which a blow is about to fall are red. The rules are those of
-// `barrow play` (game.js).
+// Walk: the dungeon as its player sees it. Arrow keys, WASD or the buttons take a step or strike, a
+// click or a tap goes there, holding runs; fog hides unseen tiles, and tiles on which a blow is about
+// to fall are red. The rules are those of `barrow play` (game.js).
 import { changedThings, drawChanges } from "./changes.js";
-import { element, many } from "./dom.js";
-import { Game } from "./game.js";
-import { corner, fit, focusOn, hideThings, middle, reveal, setOverlay } from "./stage.js";
+import { byId, copy, element, icon, many } from "./dom.js";
+import { Game, movesText } from "./game.js";
+import { tellMove, tellPlace, tellWays } from "./senses.js";
+import { corner, fit, focusOn, hideThings, middle, repaint, reveal, revealTiles, roomFor, setHand, setOverlay, tilePixels, zoomBy } from "./stage.js";
 
 const KEYS = {
   ArrowUp: "north", ArrowDown: "south", ArrowLeft: "west", ArrowRight: "east", w: "north", s: "south", a: "west", d: "east",
-  ".": "wait", q: "drink", e: "read", t: "throw", z: "zap",
+  ".": "wait", " ": "wait", q: "drink", e: "read", t: "throw", z: "zap",
 };
+const THINGS = { drink: [/potion/, "Drink"], read: [/scroll/, "Read"], throw: [/dart|knife|knives|bomb/, "Throw"], zap: [/bolt|wand/, "Zap"] };
+const PACE = 90, RUN = 40; // milliseconds per step of a journey
+const NEAR = 30, FAR_OFF = 13; // pixels of a tile: as close as a walk begins, and as far as a large room takes it
+const WALKABLE = 0x10;
+
+const walks = new Map(); // the moves of walks that were left, by link: going back goes on
 const LETTERS = { foe: "F", elite: "E", sub_boss: "S", boss: "B", archer: "A", caster: "C", brute: "O" };
 
 function drawFog(context, game) {
@@ -66,32 +73,122 @@ function drawFighters(context, game, side) {
   }
 }
 
+/** Returns the nearest tiles that lead on, in the order of their distance: seen, with something unseen beside them. */
+function frontier(game) {
+  const { dungeon } = game, { width } = dungeon;
+  const from = dungeon.index(game.x, game.y), seen = new Set([from]), found = [];
+  const around = (at) => [at - width, at + 1, at + width, at - 1].filter((next) => next >= 0 && next < dungeon.tiles.length);
+  for (const at of seen) { // a set grows while it is walked through
+    if (at !== from && around(at).some((next) => !game.saw(next))) found.push(at);
+    for (const next of around(at)) if (game.saw(next) && dungeon.tiles[next] & WALKABLE) seen.add(next);
+  }
+  return found.map((at) => [at % width, Math.floor(at / width)]);
+}
+
+/** Returns the box around a room with its walls, in tiles; null in a corridor. */
+function boxOf(dungeon, room) {
+  if (room === undefined) return null;
+  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
+  dungeon.owners.forEach((owner, at) => {
+    if (owner !== room) return;
+    const x = at % dungeon.width, y = Math.floor(at / dungeon.width);
+    [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+  });
+  return right < 0 ? null : { x: left - 1, y: top - 1, w: right - left + 3, h: bottom - top + 3 };
+}
+
+/** Returns how many of three stars a game earned: for the end, for no death, for at most one and a half of par. */
+const starsOf = ({ deaths, turns, par }) => 1 + (deaths === 0) + (turns <= par * 1.5);
+
 export function walk(page) {
   const dungeon = page.dungeon();
   if (!dungeon.isTiled || !dungeon.thing("spawn")) {
     const text = element("p", {}, "There is nothing to walk on in this picture. Choose the map.");
     return { body: [text], start() {}, end() {} };
   }
+  const link = page.link();
   let game = new Game(page.barrow, dungeon);
-  const message = element("p", { role: "status", className: "pass-text" });
+  let journey = null; // {x, y, pace, timer} on the way somewhere
+  let room = null; // the room whose walls the view was fitted to
+  const news = element("p", { role: "status", className: "news" });
+  const ways = element("p", { role: "status", className: "unseen" });
   const hand = element("span", { className: "hand", title: "In hand" });
-  const how = matchMedia("(pointer: coarse)").matches ? "Walk with the arrows" : "Walk with the arrow keys or WASD";
-  const HELP = `${how}: onto things to take them, into doors to open them, into enemies to strike. Step off red tiles. . waits, q drinks, e reads, t throws, z zaps.`;
-  const help = element("p", {}, HELP);
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+  const HELP = isTouch ? "Tap a tile to go there, hold to run. Onto things to take them, into doors to open them, into enemies to strike. Step off red tiles."
+    : "Arrow keys, WASD or a click to go there; hold to run. Onto things to take them, into doors to open them, into enemies to strike. Step off red tiles. Space waits, o explores, l looks.";
+  const help = element("p", { className: "help" }, HELP);
   const turns = element("span", { className: "chip" });
   const strength = element("span", { className: "chip" });
-  const go = (move) => () => {
-    game.move(move);
-    show();
-  };
-  const button = (label, name, way) =>
-    element("button", { type: "button", "aria-label": name, onclick: go(way) }, label);
-  const again = element("button", { type: "button", onclick: begin }, "Start again");
+  const pad = (label, name, move) =>
+    element("button", { type: "button", "aria-label": name, value: move, onclick: () => step(move) }, label);
+  const uses = Object.entries(THINGS).map(([move, [, label]]) => element("button", { type: "button", value: move, hidden: true, onclick: () => step(move) }, label));
+  const again = element("button", { type: "button", className: "quiet", onclick: begin }, icon("again"), "Start again");
 
   function begin() {
+    stop();
     game = new Game(page.barrow, dungeon);
     page.walker = game;
-    show();
+    room = null;
+    byId("end-card").hidden = true;
+    show(tellPlace(game));
+  }
+
+  function stop() {
+    clearTimeout(journey?.timer);
+    journey = null;
+  }
+
+  /** Makes a move and tells it. Returns whether a turn went by. */
+  function take(move) {
+    const before = game.nameOf(game.x, game.y);
+    const went = game.move(move);
+    show(game.message || tellMove(game, move, went, before));
+    if (game.won) end();
+    return went;
+  }
+
+  function step(move) {
+    stop();
+    if (!game.won) take(move);
+  }
+
+  /** Returns the next move towards a tile; if one cannot stand there, towards a tile beside it. */
+  function towards(x, y) {
+    const [dx, dy] = [x - game.x, y - game.y];
+    if (Math.abs(dx) + Math.abs(dy) === 1) return dx ? (dx > 0 ? "east" : "west") : dy > 0 ? "south" : "north";
+    const beside = [[0, -1], [1, 0], [0, 1], [-1, 0]].map(([a, b]) => [x + a, y + b]);
+    return [[x, y], ...beside].reduce((move, at) => move ?? game.wayTo(...at), null);
+  }
+
+  /** Takes the next step of the journey; it ends where something happens. */
+  function goOn() {
+    const { x, y, pace } = journey, { health } = game, awake = game.fighters.filter(({ asleep }) => !asleep).length;
+    const move = (x === game.x && y === game.y) ? null : towards(x, y);
+    if (!move) return stop();
+    const went = take(move);
+    const isDanger = game.health < health || game.fighters.filter(({ asleep }) => !asleep).length > awake;
+    if (!went || isDanger || game.message || game.won) return stop();
+    journey.timer = setTimeout(goOn, pace);
+    return undefined;
+  }
+
+  function travel({ column, row }, pace) {
+    const isOnTheWay = journey?.pace === pace;
+    if (isOnTheWay) Object.assign(journey, { x: column, y: row });
+    if (isOnTheWay || game.won) return;
+    stop();
+    if (column === game.x && row === game.y) return show(tellPlace(game));
+    const at = dungeon.index(column, row);
+    if (at < 0 || !game.saw(at) || !towards(column, row)) return show("You know no way there.");
+    journey = { x: column, y: row, pace };
+    return goOn();
+  }
+
+  function explore() {
+    stop();
+    const goal = frontier(game).find(([x, y]) => game.wayTo(x, y));
+    if (!goal) return show("Nothing more to explore as it is.");
+    return travel({ column: goal[0], row: goal[1] }, PACE);
   }
 
   function draw(context, picture) {
@@ -101,44 +198,82 @@ export function walk(page) {
     drawDisc(context, game.x, game.y, picture.unit, game.won ? "#256b35" : "#1d5fa8", "@");
   }
 
-  function show() {
-    message.textContent = game.message;
-    hand.replaceChildren(...game.hand.map((text) => element("span", { className: "chip" }, text)));
+  function show(text) {
+    news.textContent = text;
+    ways.textContent = tellWays(game);
+    hand.replaceChildren(...game.hand.map((held) => element("span", { className: "chip" }, held)));
+    for (const button of uses) button.hidden = !game.hand.some((held) => THINGS[button.value][0].test(held));
     turns.textContent = many(game.turns, "turn");
     strength.textContent = game.strength;
-    hideThings([...changedThings(game), ...game.moving]);
-    showPuzzle();
-    reveal(...middle(game.x, game.y));
+    hideThings([...changedThings(game), ...game.moving, ...game.secrets]);
+    showPlace();
+    repaint();
   }
 
-  /** Explains the puzzle of the room, and brings all of it into view. */
-  function showPuzzle() {
+  /** Keeps all of the room in view, or all around the player in a corridor, and explains a puzzle. */
+  function showPlace() {
     const { puzzle } = game;
     const task = puzzle && page.barrow.tables.puzzles.find(({ name }) => name === puzzle.kind).help;
     help.textContent = puzzle ? `A puzzle: ${task}. Leaving the room resets it.` : HELP;
-    if (!puzzle) return;
-    const { x, y, w, h } = puzzle.field;
-    reveal(...middle(x, y));
-    reveal(...middle(x + w - 1, y + h - 1));
+    const owner = dungeon.owner(game.x, game.y).room;
+    if (owner !== undefined && room?.owner !== owner) {
+      const box = boxOf(dungeon, owner);
+      const [wide, tall] = roomFor(1);
+      const fits = box ? Math.max(Math.min(wide / box.w, tall / box.h), FAR_OFF) : NEAR;
+      room = { owner, box };
+      if (tilePixels() > fits) zoomBy(fits / tilePixels());
+    }
+    if (owner !== undefined && room.box) revealTiles(room.box, [game.x, game.y]);
+    else reveal(...middle(game.x, game.y));
+  }
+
+  /** Shows the card of the end. */
+  function end() {
+    const stars = starsOf(game), { turns: took, par, deaths } = game;
+    const beat = page.challenge();
+    const friend = beat ? (took < beat ? `You beat your friend’s ${beat} turns!` : `Your friend took ${beat} turns.`) : "";
+    const button = (name, sign, run, className = "") => element("button", { type: "button", className, onclick: run }, icon(sign), name);
+    byId("end-card").replaceChildren(
+      element("p", { className: "stars", role: "img", "aria-label": `${stars} of 3 stars` }, "★★★☆☆☆".slice(3 - stars, 6 - stars)),
+      element("h3", {}, dungeon.document.title ?? "The end"),
+      element("p", { className: "score" }, `${many(took, "turn")}; par ${par}`),
+      element("p", {}, deaths ? many(deaths, "death") : "No death"),
+      ...(friend ? [element("p", {}, friend)] : []),
+      element("div", { className: "row" }, button("Next", "new", () => page.next(), "primary"),
+        ...(page.isMade() ? [button("Challenge a friend", "share", () => page.dare(took))] : []), button("Again", "again", begin, "quiet"),
+        ...(page.isMade() ? [button("Copy the proof", "copy", () => copy(page.playCommand(movesText(game.moves)), "A command that replays it"), "quiet")] : [])));
+    byId("end-card").hidden = false;
+    byId("end-card").querySelector("button").focus({ preventScroll: true });
   }
 
   return {
-    body: [
-      element("div", { className: "row" },
-        button("←", "West", "west"), button("↑", "North", "north"), button("↓", "South", "south"), button("→", "East", "east"), button("·", "Wait", "wait"),
-        again, strength, turns, hand),
-      message,
-      help,
-    ],
+    body: [element("div", { className: "walk" },
+      element("div", { className: "pad", role: "group", "aria-label": "Steps" },
+        pad("←", "West", "west"), pad("↑", "North", "north"), pad("↓", "South", "south"), pad("→", "East", "east"), pad("·", "Wait", "wait")),
+      element("div", { className: "row" }, strength, turns, hand, ...uses, again), news, ways, help)],
     start() {
+      const moves = walks.get(link);
+      if (moves?.length) game.resume(moves);
       page.walker = game;
       setOverlay("walk", draw);
-      focusOn(...middle(game.x, game.y), 26);
-      show();
+      const [wide, tall] = roomFor(1), box = boxOf(dungeon, dungeon.owner(game.x, game.y).room) ?? { w: 9, h: 9 };
+      fit();
+      focusOn(...middle(game.x, game.y), Math.max(Math.min(wide / box.w, tall / box.h, NEAR), FAR_OFF));
+      setHand({ tap: (place) => travel(place, PACE), hold: (place) => travel(place, RUN), release: stop });
+      show(moves?.length ? `Your walk goes on. ${tellPlace(game)}` : tellPlace(game));
     },
-    keys: Object.fromEntries(Object.entries(KEYS).map(([key, way]) => [key, go(way)])),
+    keys: {
+      ...Object.fromEntries(Object.entries(KEYS).map(([key, move]) => [key, () => step(move)])),
+      o: explore,
+      l: () => show(`${tellPlace(game)} ${tellWays(game)}`),
+    },
     end() {
+      stop();
+      if (game.won) walks.delete(link);
+      else walks.set(link, game.moves);
+      byId("end-card").hidden = true;
       page.walker = null;
+      setHand(null);
       setOverlay("walk", null);
       hideThings([]);
       fit();

@@ -1,12 +1,29 @@
 // SPDX-License-Identifier: MIT
-// Makes many dungeons outside the page and sends their metrics back in batches.
+// Makes dungeons outside the page: many, whose metrics are sent back in batches, or one, to write its key.
 import { Barrow } from "../../bindings/npm/barrow.js";
 
 let stopped = false;
+let writer = null; // the instance that writes keys
+
+/** Writes the referee's key of a dungeon, from its recipe or its document, and sends it back with its number. */
+function writeKey({ module, recipe, text, number }) {
+  writer ??= new Barrow(module);
+  try {
+    if (text) writer.open(text);
+    else writer.make(recipe);
+    postMessage({ number, key: JSON.parse(writer.text("key-json")) });
+  } catch (error) {
+    postMessage({ number, problem: error.message });
+  }
+}
 
 onmessage = async ({ data }) => {
   if (data.stop) {
     stopped = true;
+    return;
+  }
+  if (data.number) {
+    writeKey(data);
     return;
   }
   stopped = false;
