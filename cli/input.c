@@ -41,6 +41,14 @@ void cli_texts_free(cli_text *first)
     }
 }
 
+void cli_say_place(const char *file, cli_place place, const char *what)
+{
+    if (place.line)
+        cli_say("%s, line %zu, column %zu: %s", file, place.line, place.column, what);
+    else
+        cli_say("%s: %s", file, what);
+}
+
 /* Reads up to [size] bytes, fewer only at the end of the file. Returns how many, or -1 on failure.
  * A signal that asks to stop ends the read; any other does not. */
 static int64_t read_all(int fd, char *bytes, size_t size)

@@ -63,6 +63,9 @@ static inline cli_place cli_place_inside(cli_place start, cli_place place)
     return (cli_place){start.line + place.line - 1, place.column + shift};
 }
 
+/* Says what is wrong in a file, and where, unless [place] is unknown: its line is 0. */
+void cli_say_place(const char *file, cli_place place, const char *what);
+
 /* ==== documents ============================================================================= */
 
 /* Cutting a stream into JSON documents: a single one, one per line, or any number in a row.

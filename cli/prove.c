@@ -19,14 +19,13 @@ typedef struct prove_run {
     uint64_t stuck, undecided, unreadable;
 } prove_run;
 
-/* Prints an error or warning of a world as compilers do, so that editors find its place. */
+/* Prints a problem or warning of a world as compilers do, so that editors find its place. */
 static void say_about(const prove_run *run, const barrow_error *error, const char *sort)
 {
-    char line[512];
+    char line[512], place[32] = "";
     if (error->line)
-        snprintf(line, sizeof line, "%s:%u:%u: %s%s", run->file, error->line, error->column, sort, error->text);
-    else
-        snprintf(line, sizeof line, "%s: %s%s", run->file, sort, error->text);
+        snprintf(place, sizeof place, ":%u:%u", error->line, error->column);
+    snprintf(line, sizeof line, "%s%s: %s%s", run->file, place, sort, error->text);
     cli_plain(line);
     fprintf(stderr, "%s\n", line);
 }
@@ -47,17 +46,6 @@ static const struct {
 } endings[] = {{".json", "barrow"}, {".graphml", "graphml"}, {".dot", "dot"}, {".gv", "dot"},
                {".tmj", "tmj"},     {".tmx", "tmx"},         {".ldtk", "ldtk"}};
 
-static const char *guess_from(const char *path)
-{
-    size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        size_t size = strlen(endings[i].ending);
-        if (length > size && strcmp(path + length - size, endings[i].ending) == 0)
-            return endings[i].from;
-    }
-    return "text";
-}
-
 static int prove_file(prove_run *run, const char *path)
 {
     barrow_verdict verdict;
@@ -67,7 +55,12 @@ static int prove_file(prove_run *run, const char *path)
     if (!text)
         return CLI_DONE;
     run->file = cli_input_name(path);
-    run->options.from = run->from ? run->from : guess_from(path);
+    run->options.from = run->from ? run->from : "text";
+    for (size_t i = 0, length = strlen(path); !run->from && i < sizeof endings / sizeof *endings; i++) {
+        size_t size = strlen(endings[i].ending);
+        if (length > size && strcmp(path + length - size, endings[i].ending) == 0)
+            run->options.from = endings[i].from;
+    }
     run->options.file = run->as_json || run->args->operand_count > 1 ? run->file : NULL;
     cli_tiled tiled;
     barrow_tiled_help help = cli_tiled_help(&tiled, path);
@@ -92,22 +85,14 @@ static int prove_file(prove_run *run, const char *path)
     return CLI_DONE;
 }
 
-static int prove_files(prove_run *run)
-{
-    int code = CLI_DONE;
-    for (int i = 0; code == CLI_DONE && i < run->args->operand_count && !cli_interrupted(); i++)
-        code = prove_file(run, run->args->operands[i]);
-    if (code != CLI_DONE)
-        return code;
-    if (cli_interrupted())
-        return cli_interrupted();
-    if (run->unreadable)
-        return CLI_IO;
-    return run->stuck ? CLI_NO : run->undecided ? CLI_IMPOSSIBLE : CLI_DONE;
-}
-
 static int choose_flags(prove_run *run)
 {
+    static const struct {
+        cli_option_id id;
+        uint32_t flag;
+    } switches[] = {{OPT_FULL, BARROW_PROVE_FULL},     {OPT_CAREFUL, BARROW_PROVE_CAREFUL},
+                    {OPT_QUIET, BARROW_PROVE_QUIET},   {OPT_HIDDEN, BARROW_PROVE_HIDDEN},
+                    {OPT_STRICT, BARROW_PROVE_STRICT}};
     const cli_args *args = run->args;
     int status = CLI_DONE, goal = cli_args_choice(args, OPT_GOAL);
     run->as_json = cli_args_json(args, &status);
@@ -122,12 +107,9 @@ static int choose_flags(prove_run *run)
         return CLI_IO;
     run->options.map = run->map ? run->map->bytes : NULL;
     run->options.format = run->as_json ? BARROW_PROVE_JSON : BARROW_PROVE_TEXT;
-    run->options.flags = (cli_has(args, OPT_FULL) ? BARROW_PROVE_FULL : 0u) |
-                         (cli_has(args, OPT_CAREFUL) ? BARROW_PROVE_CAREFUL : 0u) |
-                         (cli_has(args, OPT_QUIET) ? BARROW_PROVE_QUIET : 0u) |
-                         (cli_has(args, OPT_HIDDEN) ? BARROW_PROVE_HIDDEN : 0u) |
-                         (cli_has(args, OPT_STRICT) ? BARROW_PROVE_STRICT : 0u) |
-                         (goal == 1 ? BARROW_PROVE_FINISHABLE : 0u);
+    run->options.flags = goal == 1 ? BARROW_PROVE_FINISHABLE : 0;
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
+        run->options.flags |= cli_has(args, switches[i].id) ? switches[i].flag : 0;
     return CLI_DONE;
 }
 
@@ -135,11 +117,20 @@ int cli_run_prove(const cli_args *args)
 {
     prove_run run = {.args = args, .options = {.problem = say_problem, .warning = say_warning}};
     run.options.user = &run;
-    int status = choose_flags(&run);
-    if (status == CLI_DONE && !(run.output = cli_output_open(args->values[OPT_OUTPUT])))
-        status = CLI_IO;
-    if (status == CLI_DONE)
-        status = cli_output_finish(run.output, prove_files(&run));
+    int code = choose_flags(&run);
+    if (code == CLI_DONE && !(run.output = cli_output_open(args->values[OPT_OUTPUT])))
+        code = CLI_IO;
+    if (code == CLI_DONE) {
+        for (int i = 0; code == CLI_DONE && i < args->operand_count && !cli_interrupted(); i++)
+            code = prove_file(&run, args->operands[i]);
+        if (code == CLI_DONE)
+            code = cli_interrupted() ? cli_interrupted()
+                   : run.unreadable  ? CLI_IO
+                   : run.stuck       ? CLI_NO
+                   : run.undecided   ? CLI_IMPOSSIBLE
+                                     : CLI_DONE;
+        code = cli_output_finish(run.output, code);
+    }
     cli_texts_free(run.map);
-    return status;
+    return code;
 }

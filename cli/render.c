@@ -26,17 +26,13 @@ typedef struct render_run {
     uint64_t bad;   /* documents and files left out */
 } render_run;
 
-typedef int render_take(render_run *run, const cli_text *text, const cli_documents *documents);
-
 /* ---- bad input -------------------------------------------------------------------------- */
 
 /* Prints what is wrong, and where; an unreadable stream has no position. Returns CLI_IO. */
 static int say_place(const render_run *run, const char *file, cli_place place, const char *what)
 {
-    if (place.line && !run->is_told)
-        cli_say("%s, line %zu, column %zu: %s", file, place.line, place.column, what);
-    else if (!run->is_told)
-        cli_say("%s: %s", file, what);
+    if (!run->is_told)
+        cli_say_place(file, place, what);
     return CLI_IO;
 }
 
@@ -108,44 +104,48 @@ static int read_text(render_run *run, const cli_text *text, const cli_documents 
                      cli_place_inside(documents->first, cli_place_told(&error)), error.text);
 }
 
-/* Renders one document and delivers it at once, so only one document has to fit in memory. */
-static int render_text(render_run *run, const cli_text *text, const cli_documents *documents)
+/* ---- files ------------------------------------------------------------------------------ */
+
+/* Takes one document. Rendered ones are delivered at once, so only one has to fit in memory. For the
+ * header of a file they are only counted, and with --keep-going only the good ones, so each is then
+ * read as if it were to be written. */
+static int take_document(render_run *run, const cli_text *text, const cli_documents *documents,
+                         bool is_counting)
 {
-    int code = read_text(run, text, documents);
+    int code = !is_counting || run->keep_going ? read_text(run, text, documents) : CLI_DONE;
+    if (is_counting || code != CLI_DONE)
+        cli_pieces_drop(&run->pieces);
     if (code != CLI_DONE)
         return leave_out(run, code);
+    if (is_counting) {
+        run->targets.how.count++;
+        return CLI_DONE;
+    }
     run->count++;
     return cli_targets_deliver(&run->targets, &run->pieces);
 }
 
-/* Counts a document for the header of a file. With --keep-going only good documents count, so each
- * is read as if it were to be written. */
-static int count_text(render_run *run, const cli_text *text, const cli_documents *documents)
+/* Takes each document of a file. What follows a bad document on the same line is reported once, with
+ * it. Returns an exit code. */
+static int each_document(render_run *run, const char *path, bool is_counting)
 {
-    int code = run->keep_going ? read_text(run, text, documents) : CLI_DONE;
-    cli_pieces_drop(&run->pieces);
-    if (code != CLI_DONE)
-        return leave_out(run, code);
-    run->targets.how.count++;
-    return CLI_DONE;
-}
-
-/* ---- files ------------------------------------------------------------------------------ */
-
-/* Calls [take] for each document of a stream. What follows a bad document on the same line is
- * reported once, with it. Returns an exit code. */
-static int each_in_stream(render_run *run, cli_documents *documents, render_take *take)
-{
+    const char *reason;
+    cli_documents *documents = cli_documents_open(path, &reason);
     int code = CLI_DONE;
     bool is_empty = true;
     size_t bad_line = 0;
+    if (!documents) {
+        if (!run->is_told)
+            cli_say("cannot read %s: %s", path, reason);
+        return leave_out(run, CLI_IO);
+    }
     while (code == CLI_DONE && !cli_interrupted()) {
         cli_text *text = cli_documents_next(documents);
         uint64_t bad = run->bad;
         if (!text && !*documents->problem)
             break;
         if (text)
-            code = take(run, text, documents);
+            code = take_document(run, text, documents, is_counting);
         else if (documents->first.line != bad_line)
             code = leave_out(
                 run, say_place(run, documents->name, documents->problem_at, documents->problem));
@@ -154,58 +154,34 @@ static int each_in_stream(render_run *run, cli_documents *documents, render_take
         cli_texts_free(text);
     }
     if (cli_interrupted())
-        return cli_interrupted();
-    if (!is_empty)
-        return code;
-    return leave_out(
-        run, say_place(run, documents->name, (cli_place){0, 0}, "it contains no barrow document"));
-}
-
-static int each_document(render_run *run, const char *path, render_take *take)
-{
-    const char *reason;
-    cli_documents *documents = cli_documents_open(path, &reason);
-    if (!documents) {
-        if (!run->is_told)
-            cli_say("cannot read %s: %s", path, reason);
-        return leave_out(run, CLI_IO);
-    }
-    int code = each_in_stream(run, documents, take);
+        code = cli_interrupted();
+    else if (is_empty)
+        code = leave_out(run, say_place(run, documents->name, (cli_place){0, 0},
+                                        "it contains no barrow document"));
     cli_documents_close(documents);
     return code;
 }
 
-/* Returns whether a target has to know beforehand how many documents there are. */
-static bool needs_count(const cli_targets *targets)
+/* Files are read twice if a format has to know their number. Standard input can be read only once,
+ * so it must then hold a single document. */
+static int render_files(render_run *run)
 {
-    for (unsigned i = 0; i < targets->count; i++)
-        if (targets->rows[i].format->flags & BARROW_FORMAT_ONE_SIZE && !targets->rows[i].is_pattern)
-            return true;
-    return false;
-}
-
-/* Counts the documents. Files are read twice if their number is needed. Standard input can be read
- * only once, so it must then hold a single document. */
-static int count_documents(render_run *run)
-{
+    const cli_targets *targets = &run->targets;
+    bool is_counted = false;
     int code = CLI_DONE;
-    for (int i = 0; i < run->args->operand_count && code == CLI_DONE; i++) {
+    for (unsigned i = 0; i < targets->count; i++)
+        is_counted |= targets->rows[i].format->flags & BARROW_FORMAT_ONE_SIZE &&
+                      !targets->rows[i].is_pattern;
+    for (int i = 0; is_counted && i < run->args->operand_count && code == CLI_DONE; i++) {
         if (strcmp(run->args->operands[i], "-") == 0)
             run->targets.how.count++;
         else
-            code = each_document(run, run->args->operands[i], count_text);
+            code = each_document(run, run->args->operands[i], true);
     }
-    return code;
-}
-
-static int render_files(render_run *run)
-{
-    bool is_counted = needs_count(&run->targets);
-    int code = is_counted ? count_documents(run) : CLI_DONE;
     for (int i = 0; i < run->args->operand_count && code == CLI_DONE; i++) {
         const char *path = run->args->operands[i];
         run->is_told = is_counted && run->keep_going && strcmp(path, "-") != 0;
-        code = each_document(run, path, render_text);
+        code = each_document(run, path, false);
     }
     if (run->bad && !run->keep_going && !run->changes)
         cli_say_unwritten(run->args);

@@ -182,8 +182,7 @@ int cli_params_file(const char *path, barrow_params *params, cli_text **texts, b
     if (status == BARROW_OK)
         return CLI_DONE;
     /* Reports a problem: invalid JSON is bad input, a wrong parameter is a usage error. */
-    cli_place place = cli_place_told(&error);
-    cli_say("%s, line %zu, column %zu: %s", name, place.line, place.column, error.text);
+    cli_say_place(name, cli_place_told(&error), error.text);
     return error.status == BARROW_BAD_PARAM ? CLI_USAGE : CLI_IO;
 }
 

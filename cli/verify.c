@@ -61,8 +61,6 @@ typedef struct cli_verdict {
     cli_place at;      /* where; line 0 if unknown */
 } cli_verdict;
 
-/* ==== verdict =============================================================================== */
-
 /* Judging one document. It trusts nothing in the text: barrow_import checks every number and id,
  * the library's checks judge the dungeon, and it is regenerated and compared (G13). If it differs,
  * its hash and, if all rules hold, its metrics are compared with its contents; a genuine document
@@ -76,23 +74,8 @@ static void refuse(cli_verdict *verdict, cli_place place, const char *what)
     verdict->answer = CLI_UNREADABLE;
 }
 
-/* ---- findings besides those of the checks ----------------------------------------------- */
-
-/* Adds a finding. Returns NULL if no more are kept; it is still counted. */
-static barrow_finding *add_finding(barrow_report *report, const char *rule)
-{
-    static const barrow_finding none = {.room = -1, .link = -1, .x = -1, .y = -1};
-    uint32_t index = report->finding_count++;
-    if (index >= BARROW_FINDING_MAX)
-        return NULL;
-    report->findings[index] = none;
-    snprintf(report->findings[index].rule, sizeof report->findings[index].rule, "%s", rule);
-    return &report->findings[index];
-}
-
-/* ---- metrics ---------------------------------------------------------------------------- */
-
-/* A negative [floor] means a document with only one floor. */
+/* Adds a finding if a metric is not what was measured; one that is not kept is still counted. A
+ * negative [floor] means a document with only one floor. */
 static void compare_metric(cli_verdict *verdict, const char *name, int floor, int32_t claimed,
                            int32_t measured)
 {
@@ -101,12 +84,15 @@ static void compare_metric(cli_verdict *verdict, const char *name, int floor, in
     char of[24] = "";
     if (floor >= 0)
         snprintf(of, sizeof of, " of floor %d", floor);
-    barrow_finding *finding = add_finding(&verdict->report, "metrics");
+    uint32_t index = verdict->report.finding_count++;
     verdict->metrics_wrong++;
-    if (finding)
-        snprintf(finding->text, sizeof finding->text,
-                 "metrics do not match: %s%s is %d, but its contents give %d", name, of, claimed,
-                 measured);
+    if (index >= BARROW_FINDING_MAX)
+        return;
+    barrow_finding *finding = &verdict->report.findings[index];
+    *finding = (barrow_finding){.rule = "metrics", .room = -1, .link = -1, .x = -1, .y = -1};
+    snprintf(finding->text, sizeof finding->text,
+             "metrics do not match: %s%s is %d, but its contents give %d", name, of, claimed,
+             measured);
 }
 
 /* Compares the metrics. Called only if all rules hold: the metrics of a broken dungeon mean
@@ -130,8 +116,6 @@ static bool compare_metrics(cli_verdict *verdict, const barrow_claims *claims,
     }
     return true;
 }
-
-/* ---- judging ---------------------------------------------------------------------------- */
 
 /* Returns the standing; the worst problem counts: a broken rule, then a missing proof, then an
  * edit. */
@@ -219,58 +203,15 @@ static void judge_dungeon(cli_verdict *verdict, const cli_text *text, const barr
     verdict->answer = standing_of(verdict);
 }
 
-/* ---- puzzles ---------------------------------------------------------------------------- */
-
-/* Returns whether a text that is not a dungeon may be a standalone puzzle. */
-static bool looks_like_puzzle(const cli_text *text)
-{
-    static const char mark[] = "\"barrow-puzzle/";
-    for (size_t i = 0; i + sizeof mark <= text->size; i++)
-        if (memcmp(text->bytes + i, mark, sizeof mark - 1) == 0)
-            return true;
-    return false;
-}
-
-/* Regenerates the puzzle from its kind, seed and size, and compares the documents. The document
- * does not say which moves and grade were asked for, so one that differs may still be genuine. */
-static barrow_status ask_puzzle_origin(const barrow_puzzle *puzzle, const cli_text *text,
-                                       const barrow_options *options)
-{
-    barrow_puzzle_params params = barrow_default_puzzle_params(puzzle->kind);
-    barrow_puzzle again;
-    barrow_error error;
-    brw_match match = {.text = text->bytes, .end = text->bytes + text->size, .at = text->bytes};
-    params.seed = puzzle->seed;
-    params.width = puzzle->width;
-    params.height = puzzle->height;
-    params.closed = puzzle->kind == BARROW_PUZZLE_PUSH && !puzzle->doorway;
-    if (barrow_puzzle_make(&params, options, &again, &error) != BARROW_OK ||
-        memcmp(again.cells, puzzle->cells, sizeof again.cells) != 0)
-        return BARROW_NOT_PROVEN;
-    barrow_status status =
-        barrow_puzzle_export(&again, "jsonl", NULL, (barrow_sink){brw_match_bytes, &match}, &error);
-    return status == BARROW_OK && brw_match_ends(&match) ? BARROW_OK : BARROW_BROKEN;
-}
-
-/* Returns whether a puzzle can be solved and nobody gets stuck in it (P5). If it is malformed or its
- * solution is wrong (P1, P3), that was not searched; its length (P4) does not matter. */
-static barrow_status puzzle_answer(const barrow_report *report)
-{
-    barrow_status answer = BARROW_OK;
-    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
-        const char *rule = report->findings[i].rule;
-        if (!strcmp(rule, "P5"))
-            return BARROW_BROKEN;
-        if (strncmp(rule, "P4", 2) != 0)
-            answer = BARROW_NOT_PROVEN;
-    }
-    return answer;
-}
-
+/* Judges a standalone puzzle. For --playable only P5 counts, that nobody gets stuck: if the puzzle is
+ * malformed or its solution is wrong (P1, P3), that was not searched; its length (P4) does not
+ * matter. A genuine one is made again from its kind, seed and size and compared. The document does
+ * not say which moves and grade were asked for, so one that differs may still be genuine. */
 static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_worker *worker)
 {
     barrow_options options = {.workspace = worker->workspace};
-    barrow_puzzle puzzle;
+    const barrow_report *report = &verdict->report;
+    barrow_puzzle puzzle, again;
     barrow_error error;
     if (barrow_puzzle_read(text->bytes, text->size, &puzzle, &error) != BARROW_OK) {
         refuse(verdict, cli_place_told(&error), error.text);
@@ -283,13 +224,34 @@ static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_worker 
     verdict->kind = barrow_puzzle_kind_info((uint32_t)puzzle.kind)->name;
     verdict->seed = puzzle.seed;
     verdict->generation = BARROW_GENERATION;
-    verdict->sound = verdict->report.sound;
-    verdict->complete = verdict->report.complete;
+    verdict->sound = report->sound;
+    verdict->complete = report->complete;
     if (verdict->asks_playable) {
-        verdict->answer = playable_standing(puzzle_answer(&verdict->report));
+        barrow_status answer = BARROW_OK;
+        for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
+            const char *rule = report->findings[i].rule;
+            if (strcmp(rule, "P5") == 0 || answer == BARROW_BROKEN)
+                answer = BARROW_BROKEN;
+            else if (strncmp(rule, "P4", 2) != 0)
+                answer = BARROW_NOT_PROVEN;
+        }
+        verdict->answer = playable_standing(answer);
         return;
     }
-    verdict->genuine = ask_puzzle_origin(&puzzle, text, &options);
+    barrow_puzzle_params params = barrow_default_puzzle_params(puzzle.kind);
+    params.seed = puzzle.seed;
+    params.width = puzzle.width;
+    params.height = puzzle.height;
+    params.closed = puzzle.kind == BARROW_PUZZLE_PUSH && !puzzle.doorway;
+    verdict->genuine = BARROW_NOT_PROVEN;
+    if (barrow_puzzle_make(&params, &options, &again, &error) == BARROW_OK &&
+        memcmp(again.cells, puzzle.cells, sizeof again.cells) == 0) {
+        brw_match match = {.text = text->bytes, .end = text->bytes + text->size, .at = text->bytes};
+        barrow_sink sink = {brw_match_bytes, &match};
+        bool is_same = barrow_puzzle_export(&again, "jsonl", NULL, sink, &error) == BARROW_OK &&
+                       brw_match_ends(&match);
+        verdict->genuine = is_same ? BARROW_OK : BARROW_BROKEN;
+    }
     verdict->answer = standing_of(verdict);
 }
 
@@ -297,19 +259,24 @@ static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_worker 
  * nothing of the dungeon but numbers and text. */
 static void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_worker *worker)
 {
+    static const char mark[] = "\"barrow-puzzle/";
     barrow_options options = {.workspace = worker->workspace};
     barrow_claims claims;
     barrow_error error;
     if (barrow_import(text->bytes, text->size, &options, &worker->dungeon, &claims, &error) ==
-        BARROW_OK)
+        BARROW_OK) {
         judge_dungeon(verdict, text, &claims, worker);
-    else if (looks_like_puzzle(text))
-        judge_puzzle(verdict, text, worker);
-    else
-        refuse(verdict, cli_place_told(&error), error.text);
+        return;
+    }
+    for (size_t i = 0; i + sizeof mark <= text->size; i++)
+        if (memcmp(text->bytes + i, mark, sizeof mark - 1) == 0) {
+            judge_puzzle(verdict, text, worker);
+            return;
+        }
+    refuse(verdict, cli_place_told(&error), error.text);
 }
 
-/* ==== verdict tell ========================================================================== */
+/* ---- telling ---------------------------------------------------------------------------- */
 
 /* Printing verdicts: a line of JSON for programs, sentences for people. Both give every finding
  * that was kept and its place: room, door or corridor, tile; or the line and column of what cannot
@@ -320,17 +287,6 @@ static const char *const answer_words[] = {
     [CLI_NOT_PROVEN] = "not proven", [CLI_UNREADABLE] = "unreadable", [CLI_NOT_CHECKED] = "not checked",
     [CLI_PLAYABLE] = "playable",     [CLI_UNPLAYABLE] = "not playable", [CLI_UNDECIDED] = "undecided",
 };
-
-/* Copies a text with control characters replaced, so that it is safe to print. Long file names are
- * cut, as in all messages. */
-#define PLAIN_SIZE 1024
-/* ---- JSON ------------------------------------------------------------------------------- */
-
-static void write_text(brw_json *json, const char *key, const char *text)
-{
-    brw_json_key(json, key);
-    brw_json_text(json, text);
-}
 
 static void write_id(brw_json *json, const char *key, int32_t id)
 {
@@ -369,11 +325,27 @@ static void write_answer(brw_json *json, const char *key, barrow_status answer)
         brw_json_bool(json, answer == BARROW_OK);
 }
 
-static void write_report(brw_json *json, const cli_verdict *verdict)
+static void write_verdict(brw_json *json, const void *user)
 {
+    const cli_verdict *verdict = user;
+    const barrow_report *report = &verdict->report;
     char hash[20], seed[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, verdict->hash);
     snprintf(seed, sizeof seed, "%" PRIu64, verdict->seed);
+    brw_json_flat_object(json);
+    cli_json_text(json, "file", verdict->file);
+    brw_json_int_field(json, "line", (int64_t)verdict->start.line);
+    brw_json_name_field(json, "verdict",
+                        verdict->answer == CLI_NOT_PROVEN    ? "not_proven"
+                        : verdict->answer == CLI_UNPLAYABLE  ? "not_playable"
+                        : verdict->answer == CLI_NOT_CHECKED ? "not_checked"
+                                                             : answer_words[verdict->answer]);
+    if (*verdict->problem) {
+        cli_json_text(json, "problem", verdict->problem);
+        write_spot(json, "at", verdict->at);
+        brw_json_end_object(json);
+        return;
+    }
     if (verdict->kind)
         brw_json_name_field(json, "puzzle", verdict->kind);
     else
@@ -396,61 +368,42 @@ static void write_report(brw_json *json, const cli_verdict *verdict)
     if (!verdict->asks_playable)
         write_answer(json, "genuine", verdict->genuine);
     write_spot(json, "differs", verdict->origin_at);
-    brw_json_int_field(json, "checks", verdict->report.checks);
-    brw_json_int_field(json, "finding_count", verdict->report.finding_count);
+    brw_json_int_field(json, "checks", report->checks);
+    brw_json_int_field(json, "finding_count", report->finding_count);
     brw_json_key(json, "findings");
     brw_json_flat_list(json);
-    for (uint32_t i = 0; i < verdict->report.finding_count && i < BARROW_FINDING_MAX; i++) {
+    for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
+        const barrow_finding *finding = &report->findings[i];
         brw_json_flat_object(json);
-        brw_json_name_field(json, "rule", verdict->report.findings[i].rule);
-        write_text(json, "text", verdict->report.findings[i].text);
-        write_id(json, "room", verdict->report.findings[i].room);
-        write_id(json, link_word(verdict->family), verdict->report.findings[i].link);
-        write_id(json, "x", verdict->report.findings[i].x);
-        write_id(json, "y", verdict->report.findings[i].y);
+        brw_json_name_field(json, "rule", finding->rule);
+        cli_json_text(json, "text", finding->text);
+        write_id(json, "room", finding->room);
+        write_id(json, link_word(verdict->family), finding->link);
+        write_id(json, "x", finding->x);
+        write_id(json, "y", finding->y);
         brw_json_end_object(json);
     }
     brw_json_end_list(json);
-}
-
-static void write_verdict(brw_json *json, const void *user)
-{
-    const cli_verdict *verdict = user;
-    brw_json_flat_object(json);
-    write_text(json, "file", verdict->file);
-    brw_json_int_field(json, "line", (int64_t)verdict->start.line);
-    brw_json_name_field(json, "verdict",
-                        verdict->answer == CLI_NOT_PROVEN    ? "not_proven"
-                        : verdict->answer == CLI_UNPLAYABLE  ? "not_playable"
-                        : verdict->answer == CLI_NOT_CHECKED ? "not_checked"
-                                                             : answer_words[verdict->answer]);
-    if (*verdict->problem) {
-        write_text(json, "problem", verdict->problem);
-        write_spot(json, "at", verdict->at);
-    } else
-        write_report(json, verdict);
     brw_json_end_object(json);
 }
-
-/* ---- words ------------------------------------------------------------------------------ */
 
 /* Lists the rules that a document breaks, then what is wrong with its origin. */
 static void tell_findings(cli_output *output, const cli_verdict *verdict)
 {
     const barrow_report *report = &verdict->report;
     for (uint32_t i = 0; i < report->finding_count && i < BARROW_FINDING_MAX; i++) {
-        cli_output_print(output, "  %s: %s", report->findings[i].rule, report->findings[i].text);
+        const barrow_finding *finding = &report->findings[i];
+        cli_output_print(output, "  %s: %s", finding->rule, finding->text);
         /* Prints the place, unless the sentence already says it. */
-        char room[24], link[24], tile[40];
-        const char *places[] = {room, link, tile};
-        const bool known[] = {report->findings[i].room >= 0, report->findings[i].link >= 0,
-                              report->findings[i].x >= 0 && report->findings[i].y >= 0};
+        char places[3][40];
+        const bool known[] = {finding->room >= 0, finding->link >= 0,
+                              finding->x >= 0 && finding->y >= 0};
         const char *before = " (";
-        snprintf(room, sizeof room, "room %d", report->findings[i].room);
-        snprintf(link, sizeof link, "%s %d", link_word(verdict->family), report->findings[i].link);
-        snprintf(tile, sizeof tile, "x %d, y %d", report->findings[i].x, report->findings[i].y);
-        for (size_t k = 0; k < sizeof places / sizeof places[0]; k++) {
-            if (!known[k] || strstr(report->findings[i].text, places[k]))
+        snprintf(places[0], 40, "room %d", finding->room);
+        snprintf(places[1], 40, "%s %d", link_word(verdict->family), finding->link);
+        snprintf(places[2], 40, "x %d, y %d", finding->x, finding->y);
+        for (size_t k = 0; k < 3; k++) {
+            if (!known[k] || strstr(finding->text, places[k]))
                 continue;
             cli_output_print(output, "%s%s", before, places[k]);
             before = ", ";
@@ -483,17 +436,12 @@ static void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output
                                   bool allows_edited, bool quiet)
 {
     bool passes = cli_verdict_passes(verdict, allows_edited);
-    char name[PLAIN_SIZE];
-    if (verdict->answer == CLI_UNREADABLE) {
-        if (verdict->at.line)
-            cli_say("%s, line %zu, column %zu: %s", verdict->file, verdict->at.line,
-                    verdict->at.column, verdict->problem);
-        else
-            cli_say("%s: %s", verdict->file, verdict->problem);
-    }
+    char name[1024]; /* long names are cut, as in all messages */
+    if (verdict->answer == CLI_UNREADABLE)
+        cli_say_place(verdict->file, verdict->at, verdict->problem);
     if (verdict->answer == CLI_UNREADABLE || (quiet && passes))
         return;
-    snprintf(name, PLAIN_SIZE, "%s", verdict->file);
+    snprintf(name, sizeof name, "%s", verdict->file);
     cli_plain(name);
     cli_output_print(output, "%s", name);
     if (verdict->start.line > 1 || !verdict->is_alone)
@@ -524,7 +472,7 @@ static void cli_verdict_tell_text(const cli_verdict *verdict, cli_output *output
     tell_findings(output, verdict);
 }
 
-/* ==== verify ================================================================================ */
+/* ---- reading ---------------------------------------------------------------------------- */
 
 #define BATCH_MOST  16
 #define BATCH_BYTES ((size_t)1 << 20)
@@ -551,31 +499,8 @@ typedef struct verify_run {
     uint64_t count;           /* documents read from the operand so far */
     bool after_unreadable;    /* the document reported last cannot be read */
     uint64_t held, allowed, failed, undecided, unreadable;
-    cli_progress_mode progress_mode;
     cli_progress progress;
 } verify_run;
-
-/* ---- reading ---------------------------------------------------------------------------- */
-
-/* Takes the next document of a stream, or whatever is there instead. Returns false at the end. What
- * follows a bad document on the same line is reported once, with it: [is_rest]. */
-static bool take_item(cli_documents *documents, verify_item *item)
-{
-    size_t last_line = documents->last_line;
-    *item = (verify_item){.text = cli_documents_next(documents)};
-    cli_verdict *verdict = &item->verdict;
-    verdict->file = documents->name;
-    verdict->start = documents->first;
-    if (item->text)
-        return true;
-    if (!*documents->problem)
-        return false;
-    item->is_rest = documents->first.line == last_line;
-    verdict->answer = CLI_UNREADABLE;
-    verdict->at = documents->problem_at;
-    snprintf(verdict->problem, sizeof verdict->problem, "%s", documents->problem);
-    return true;
-}
 
 /* Reports a file that is empty or cannot be opened, as if it were a document. */
 static void take_problem(verify_item *item, const char *file, const char *problem)
@@ -584,35 +509,43 @@ static void take_problem(verify_item *item, const char *file, const char *proble
     snprintf(item->verdict.problem, sizeof item->verdict.problem, "%s", problem);
 }
 
-/* Opens the next file. Returns false if [item] was used to report that it cannot be opened. */
-static bool open_next(verify_run *verifying, verify_item *item)
-{
-    const char *path = verifying->args->operands[verifying->file], *reason;
-    verifying->count = 0;
-    verifying->documents = cli_documents_open(path, &reason);
-    if (verifying->documents)
-        return true;
-    take_problem(item, path, reason);
-    verifying->file++;
-    return false;
-}
-
-/* Takes the next item from the files. Returns false at the end of a file that needs no report. */
+/* Takes the next document from the files, or whatever is there instead. Returns false at the end of
+ * a file that needs no report. What follows a bad document on the same line is reported once, with
+ * it: [is_rest]. */
 static bool take_next(verify_run *verifying, verify_item *item)
 {
-    if (!verifying->documents && !open_next(verifying, item))
+    const char *path = verifying->args->operands[verifying->file], *reason;
+    cli_documents *documents = verifying->documents;
+    if (!documents) {
+        verifying->count = 0;
+        verifying->documents = documents = cli_documents_open(path, &reason);
+    }
+    if (!documents) {
+        take_problem(item, path, reason);
+        verifying->file++;
         return true;
-    if (!take_item(verifying->documents, item)) {
-        /* Ends a file. Returns whether [item] was used to report that it is empty. */
+    }
+    size_t last_line = documents->last_line;
+    *item = (verify_item){.text = cli_documents_next(documents)};
+    if (!item->text && !*documents->problem) {
         bool is_empty = !verifying->count && !cli_interrupted();
         if (is_empty)
-            take_problem(item, verifying->documents->name, "it contains no barrow document");
-        cli_documents_close(verifying->documents);
+            take_problem(item, documents->name, "it contains no barrow document");
+        cli_documents_close(documents);
         verifying->documents = NULL;
         verifying->file++;
         return is_empty;
     }
-    item->verdict.is_alone = verifying->count++ == 0;
+    cli_verdict *verdict = &item->verdict;
+    verdict->file = documents->name;
+    verdict->start = documents->first;
+    verdict->is_alone = verifying->count++ == 0;
+    if (!item->text) {
+        item->is_rest = documents->first.line == last_line;
+        verdict->answer = CLI_UNREADABLE;
+        verdict->at = documents->problem_at;
+        snprintf(verdict->problem, sizeof verdict->problem, "%s", documents->problem);
+    }
     return true;
 }
 
@@ -711,83 +644,55 @@ static void discard_batch(void *own)
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
-static void say_counts(const verify_run *verifying)
+/* A document that cannot be read outweighs one that breaks a rule. */
+int cli_run_verify(const cli_args *args)
 {
-    char allowed[64] = "";
-    if (verifying->asks_playable) {
-        cli_say("%" PRIu64 " playable, %" PRIu64 " not, %" PRIu64 " undecided, %" PRIu64
-                " cannot be read",
-                verifying->held, verifying->failed, verifying->undecided, verifying->unreadable);
-        return;
-    }
-    if (verifying->allowed)
-        snprintf(allowed, sizeof allowed, ", %" PRIu64 " edited or of another generation",
-                 verifying->allowed);
-    cli_say("%" PRIu64 " hold%s, %" PRIu64 " do not, %" PRIu64 " cannot be read", verifying->held,
-            allowed, verifying->failed, verifying->unreadable);
-}
-
-static int choose_options(const cli_args *args, verify_run *verifying, unsigned *jobs)
-{
-    int status;
-    verifying->args = args;
-    verifying->quiet = cli_has(args, OPT_QUIET);
-    verifying->keep_going = cli_has(args, OPT_KEEP_GOING);
-    verifying->allows_edited = cli_has(args, OPT_EDITED);
-    verifying->asks_playable = cli_has(args, OPT_PLAYABLE);
-    if (verifying->allows_edited && verifying->asks_playable)
-        return cli_usage(args->command->name, "--playable asks for less than --edited; give one of them");
-    verifying->as_json = cli_args_json(args, &status);
-    if (status == CLI_DONE)
-        status = cli_pool_jobs(args, UINT64_MAX, jobs);
-    if (status == CLI_DONE)
-        status = cli_progress_choose(args, true, &verifying->progress_mode);
-    return status;
-}
-
-static int verify_files(verify_run *verifying, unsigned jobs)
-{
-    cli_pool pool = {.jobs = jobs,
-                     .own_size = sizeof(verify_batch),
-                     .user = verifying,
+    verify_run run = {.args = args,
+                      .quiet = cli_has(args, OPT_QUIET),
+                      .keep_going = cli_has(args, OPT_KEEP_GOING),
+                      .allows_edited = cli_has(args, OPT_EDITED),
+                      .asks_playable = cli_has(args, OPT_PLAYABLE)};
+    cli_pool pool = {.own_size = sizeof(verify_batch),
+                     .user = &run,
                      .fill = fill_batch,
                      .work = judge_batch,
                      .deliver = tell_batch,
                      .discard = discard_batch};
-    cli_progress_begin(&verifying->progress, verifying->progress_mode, "verify", 0);
-    int code = cli_pool_run(&pool);
-    if (verifying->documents)
-        cli_documents_close(verifying->documents);
-    cli_progress_end(&verifying->progress);
-    if (code != CLI_DONE)
+    cli_progress_mode mode;
+    int code;
+    if (run.allows_edited && run.asks_playable)
+        return cli_usage(args->command->name,
+                         "--playable asks for less than --edited; give one of them");
+    run.as_json = cli_args_json(args, &code);
+    if (code || (code = cli_pool_jobs(args, UINT64_MAX, &pool.jobs)) ||
+        (code = cli_progress_choose(args, true, &mode)))
         return code;
-    /* A document that cannot be read outweighs one that breaks a rule. */
-    uint64_t all = verifying->held + verifying->allowed + verifying->failed + verifying->undecided +
-                   verifying->unreadable;
-    if (cli_interrupted())
-        return cli_interrupted();
-    if (all > 1 && !verifying->as_json && !verifying->quiet)
-        say_counts(verifying);
-    if (verifying->unreadable && verifying->keep_going)
-        return CLI_LEFT_OUT;
-    if (verifying->unreadable) {
-        cli_say_unwritten(verifying->args);
+    if (!(run.output = cli_output_open(args->values[OPT_OUTPUT])))
         return CLI_IO;
-    }
-    if (verifying->failed)
-        return CLI_NO;
-    return verifying->undecided ? CLI_IMPOSSIBLE : CLI_DONE;
-}
-
-int cli_run_verify(const cli_args *args)
-{
-    verify_run verifying = {0};
-    unsigned jobs;
-    int status = choose_options(args, &verifying, &jobs);
-    if (status != CLI_DONE)
-        return status;
-    verifying.output = cli_output_open(args->values[OPT_OUTPUT]);
-    if (!verifying.output)
-        return CLI_IO;
-    return cli_output_finish(verifying.output, verify_files(&verifying, jobs));
+    cli_progress_begin(&run.progress, mode, "verify", 0);
+    code = cli_pool_run(&pool);
+    if (run.documents)
+        cli_documents_close(run.documents);
+    cli_progress_end(&run.progress);
+    if (code != CLI_DONE || cli_interrupted())
+        return cli_output_finish(run.output, code != CLI_DONE ? code : cli_interrupted());
+    char allowed[64] = "";
+    bool is_told = !run.as_json && !run.quiet &&
+                   run.held + run.allowed + run.failed + run.undecided + run.unreadable > 1;
+    if (run.allowed)
+        snprintf(allowed, sizeof allowed, ", %" PRIu64 " edited or of another generation",
+                 run.allowed);
+    if (is_told && run.asks_playable)
+        cli_say("%" PRIu64 " playable, %" PRIu64 " not, %" PRIu64 " undecided, %" PRIu64
+                " cannot be read",
+                run.held, run.failed, run.undecided, run.unreadable);
+    else if (is_told)
+        cli_say("%" PRIu64 " hold%s, %" PRIu64 " do not, %" PRIu64 " cannot be read", run.held,
+                allowed, run.failed, run.unreadable);
+    if (run.unreadable && !run.keep_going)
+        cli_say_unwritten(args);
+    return cli_output_finish(run.output, run.unreadable  ? (run.keep_going ? CLI_LEFT_OUT : CLI_IO)
+                                         : run.failed    ? CLI_NO
+                                         : run.undecided ? CLI_IMPOSSIBLE
+                                                         : CLI_DONE);
 }
