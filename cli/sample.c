@@ -30,39 +30,25 @@ static cli_tally_entry *find_place(const cli_tally *tally, int32_t value)
     }
 }
 
-static bool grow_tally(cli_tally *tally)
-{
-    cli_tally larger = {.size = tally->size ? 2 * tally->size : TALLY_LEAST, .used = tally->used};
-    larger.entries = calloc(larger.size, sizeof *larger.entries);
-    if (!larger.entries)
-        return false;
-    for (uint32_t i = 0; i < tally->size; i++)
-        if (tally->entries[i].count)
-            *find_place(&larger, tally->entries[i].value) = tally->entries[i];
-    free(tally->entries);
-    *tally = larger;
-    return true;
-}
-
+/* Adds a value, in a table that is at most half full. Returns false when out of memory. */
 static bool cli_tally_add(cli_tally *tally, int32_t value, uint64_t count)
 {
-    if (2 * tally->used >= tally->size && !grow_tally(tally))
-        return false;
-    cli_tally_entry *entry = find_place(tally, value);
-    if (!entry->count) {
-        entry->value = value;
-        tally->used++;
-    }
-    entry->count += count;
-    return true;
-}
-
-static bool cli_tally_merge(cli_tally *tally, const cli_tally *other)
-{
-    for (uint32_t i = 0; i < other->size; i++)
-        if (other->entries[i].count &&
-            !cli_tally_add(tally, other->entries[i].value, other->entries[i].count))
+    if (2 * tally->used >= tally->size) {
+        cli_tally larger = {.size = tally->size ? 2 * tally->size : TALLY_LEAST,
+                            .used = tally->used};
+        larger.entries = calloc(larger.size, sizeof *larger.entries);
+        if (!larger.entries)
             return false;
+        for (uint32_t i = 0; i < tally->size; i++)
+            if (tally->entries[i].count)
+                *find_place(&larger, tally->entries[i].value) = tally->entries[i];
+        free(tally->entries);
+        *tally = larger;
+    }
+    cli_tally_entry *entry = find_place(tally, value);
+    tally->used += !entry->count;
+    entry->value = value;
+    entry->count += count;
     return true;
 }
 
@@ -78,27 +64,21 @@ static int by_value(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* Sorts the entries by value; nothing can be added after that. All values differ, so there are no
- * ties that qsort could order in its own way. */
-static void cli_tally_sort(cli_tally *tally)
+/* Sorts the entries by value, after which nothing can be added, and summarises them. All values
+ * differ, so there are no ties that qsort could order in its own way. The sum is exact, in whole
+ * numbers (CLI_SAMPLE_MOST bounds it); only its quotient is rounded. An empty tally gives zeros. */
+static cli_summary cli_tally_summary(cli_tally *tally)
 {
+    cli_summary summary = {.different = tally->used};
     uint32_t kept = 0;
+    int64_t sum = 0;
     for (uint32_t i = 0; i < tally->size; i++)
         if (tally->entries[i].count)
             tally->entries[kept++] = tally->entries[i];
-    if (kept)
-        qsort(tally->entries, kept, sizeof *tally->entries, by_value);
     tally->size = kept;
-}
-
-/* The sum is exact, in whole numbers (sample.h bounds it); only its quotient is rounded. An
- * empty tally gives zeros. */
-static cli_summary cli_tally_summary(const cli_tally *tally)
-{
-    cli_summary summary = {.different = tally->used};
-    int64_t sum = 0;
-    if (!tally->used)
+    if (!kept)
         return summary;
+    qsort(tally->entries, kept, sizeof *tally->entries, by_value);
     for (uint32_t i = 0; i < tally->used; i++) {
         summary.count += tally->entries[i].count;
         sum += tally->entries[i].value * (int64_t)tally->entries[i].count;
@@ -162,18 +142,6 @@ int cli_metric_find(barrow_family family, const char *name)
     return -1;
 }
 
-/* ---- one dungeon ------------------------------------------------------------------------ */
-
-/* Threads write to different rows, so no lock is needed. */
-static void keep_row(cli_sample *sample, uint64_t index, const int32_t *values)
-{
-    if (index >= sample->row_count)
-        return;
-    memcpy(sample->rows + index * sample->metric_count, values,
-           sample->metric_count * sizeof *values);
-    sample->is_made[index] = 1;
-}
-
 static int no_memory(void)
 {
     cli_say("not enough memory for so many values");
@@ -181,7 +149,8 @@ static int no_memory(void)
 }
 
 /* Adds entry [k] of a batch, which is seed [index] of the sample. A seed without a dungeon is left
- * out of all figures and does not count in [made]. */
+ * out of all figures and does not count in [made]. Threads write to different rows, so no lock is
+ * needed. */
 static int add_seed(cli_sample *sample, cli_worker *worker, const cli_batch *batch, uint64_t k,
                     uint64_t index)
 {
@@ -203,35 +172,33 @@ static int add_seed(cli_sample *sample, cli_worker *worker, const cli_batch *bat
     for (uint32_t i = 0; i < sample->metric_count; i++)
         if (!cli_tally_add(&part->tallies[i], values[i], 1))
             return no_memory();
-    keep_row(sample, index, values);
+    if (index < sample->row_count) {
+        memcpy(sample->rows + index * sample->metric_count, values,
+               sample->metric_count * sizeof *values);
+        sample->is_made[index] = 1;
+    }
     return CLI_DONE;
-}
-
-/* Makes and measures [count] seeds (at most CLI_BATCH_MOST), starting at number [first]. */
-static int measure_step(cli_sample *sample, cli_worker *worker, cli_batch *batch, uint64_t first,
-                        uint32_t count)
-{
-    barrow_params params = sample->params;
-    params.seed += first;
-    int code = cli_batch_make(batch, worker, &params, 0, count, false);
-    for (uint32_t k = 0; k < count && code == CLI_DONE; k++)
-        code = add_seed(sample, worker, batch, k, first + k);
-    return code;
 }
 
 static int measure_seeds(void *user, cli_worker *worker, cli_task *task)
 {
     sample_run *run = user;
-    int code = CLI_DONE;
-    for (uint64_t i = task->first; i < task->end && code == CLI_DONE; i += CLI_BATCH_MOST) {
+    cli_batch *batch = task->own;
+    barrow_params params = run->sample->params;
+    for (uint64_t i = task->first; i < task->end; i += CLI_BATCH_MOST) {
         uint64_t left = task->end - i;
         uint32_t count = left < CLI_BATCH_MOST ? (uint32_t)left : CLI_BATCH_MOST;
-        code = cli_interrupted() ? cli_interrupted()
-                                 : measure_step(run->sample, worker, task->own, i, count);
+        params.seed = run->sample->params.seed + i;
+        int code = cli_interrupted() ? cli_interrupted()
+                                     : cli_batch_make(batch, worker, &params, 0, count, false);
+        for (uint32_t k = 0; k < count && code == CLI_DONE; k++)
+            code = add_seed(run->sample, worker, batch, k, i + k);
+        if (code != CLI_DONE)
+            return code;
     }
-    if (code == CLI_DONE && run->progress)
+    if (run->progress)
         cli_progress_add(run->progress, task->end - task->first, CLI_NO_HITS);
-    return code;
+    return CLI_DONE;
 }
 
 /* ---- different dungeons ----------------------------------------------------------------- */
@@ -249,61 +216,10 @@ typedef struct twins_run {
     sample_key *twins;
 } twins_run;
 
-static uint64_t metrics_word(const cli_sample *sample, uint32_t row)
-{
-    uint64_t word = 0;
-    uint32_t count = sample->metric_count - (sample->has_bots ? CLI_BOT_FACTS : 0);
-    for (uint32_t i = 0; i < count; i++) { /* games follow the seed, so bots tell twins apart */
-        word = (word ^ (uint32_t)cli_sample_at(sample, row, i)) * 0x9E3779B97F4A7C15u;
-        word ^= word >> 32;
-    }
-    return word;
-}
-
 static int by_word(const void *a, const void *b)
 {
     uint64_t left = ((const sample_key *)a)->word, right = ((const sample_key *)b)->word;
     return (left > right) - (left < right);
-}
-
-/* Makes the keys of the rows that were made; returns how many there are. */
-static uint32_t make_keys(const cli_sample *sample, sample_key *keys)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < sample->row_count; i++)
-        if (sample->is_made[i])
-            keys[count++] = (sample_key){metrics_word(sample, i), i, false};
-    return count;
-}
-
-/* Moves the keys whose word occurs more than once to the front. Stores how many there are; returns
- * false when out of memory. */
-static bool find_twins(sample_key *keys, uint32_t count, uint32_t *twins)
-{
-    uint32_t size = 2;
-    while (size < 2 * count)
-        size *= 2;
-    uint32_t *slots = calloc(size, sizeof *slots);
-    if (!slots)
-        return false;
-    /* Marks the keys whose word occurs more than once. [slots] is a table with open addressing that
-     * holds 1 + the number of a key, or 0; at most half of its slots are taken. */
-    uint32_t mask = size - 1;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t slot = (uint32_t)keys[i].word & mask;
-        while (slots[slot] && keys[slots[slot] - 1].word != keys[i].word)
-            slot = (slot + 1) & mask;
-        if (slots[slot])
-            keys[slots[slot] - 1].is_twin = keys[i].is_twin = true;
-        else
-            slots[slot] = i + 1;
-    }
-    free(slots);
-    *twins = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (keys[i].is_twin)
-            keys[(*twins)++] = keys[i];
-    return true;
 }
 
 static int hash_twins(void *user, cli_worker *worker, cli_task *task)
@@ -323,28 +239,50 @@ static int hash_twins(void *user, cli_worker *worker, cli_task *task)
     return CLI_DONE;
 }
 
-static int hash_all_twins(const cli_sample *sample, sample_key *twins, uint32_t count,
-                          unsigned jobs)
+/* Counts the rows that differ. Marks the keys whose word occurs more than once in a table with open
+ * addressing, whose [slots] hold 1 + the number of a key, or 0, and are at most half taken; moves
+ * them to the front, and hashes only these. Games follow the seed, so figures of bots would tell
+ * twins apart: they are left out of the digest. */
+static int count_different(cli_sample *sample, unsigned jobs)
 {
-    twins_run run = {sample, twins};
-    cli_pool pool = {.count = count,
+    uint32_t metrics = sample->metric_count - (sample->has_bots ? CLI_BOT_FACTS : 0);
+    uint32_t count = 0, twins = 0, size = 2;
+    while (size < 2 * sample->row_count)
+        size *= 2;
+    sample_key *keys = malloc((sample->row_count + 1) * sizeof *keys);
+    uint32_t *slots = calloc(size, sizeof *slots);
+    int code = keys && slots ? CLI_DONE : no_memory();
+    for (uint32_t row = 0; code == CLI_DONE && row < sample->row_count; row++) {
+        uint64_t word = 0;
+        if (!sample->is_made[row])
+            continue;
+        for (uint32_t i = 0; i < metrics; i++) {
+            word = (word ^ (uint32_t)cli_sample_at(sample, row, i)) * 0x9E3779B97F4A7C15u;
+            word ^= word >> 32;
+        }
+        uint32_t slot = (uint32_t)word & (size - 1);
+        while (slots[slot] && keys[slots[slot] - 1].word != word)
+            slot = (slot + 1) & (size - 1);
+        keys[count] = (sample_key){word, row, slots[slot] != 0};
+        if (slots[slot])
+            keys[slots[slot] - 1].is_twin = true;
+        else
+            slots[slot] = count + 1;
+        count++;
+    }
+    free(slots);
+    for (uint32_t i = 0; i < count; i++)
+        if (keys[i].is_twin)
+            keys[twins++] = keys[i];
+    twins_run run = {sample, keys};
+    cli_pool pool = {.count = twins,
                      .chunk = SAMPLE_CHUNK,
                      .chunk_least = 1,
                      .jobs = jobs,
                      .user = &run,
                      .work = hash_twins};
-    return cli_pool_run(&pool);
-}
-
-static int count_different(cli_sample *sample, unsigned jobs)
-{
-    sample_key *keys = malloc((sample->row_count + 1) * sizeof *keys);
-    uint32_t count = keys ? make_keys(sample, keys) : 0, twins;
-    if (!keys || !find_twins(keys, count, &twins)) {
-        free(keys);
-        return no_memory();
-    }
-    int code = twins ? hash_all_twins(sample, keys, twins, jobs) : CLI_DONE;
+    if (twins)
+        code = cli_pool_run(&pool);
     sample->different = count - twins;
     if (twins)
         qsort(keys, twins, sizeof *keys, by_word);
@@ -365,8 +303,11 @@ static void add_part(void *user, cli_worker *worker)
     sample_part *part = worker->own;
     run->sample->made += part->made;
     for (uint32_t i = 0; i < run->sample->metric_count; i++) {
-        if (!cli_tally_merge(&run->sample->tallies[i], &part->tallies[i]))
-            run->is_short = true;
+        const cli_tally *tally = &part->tallies[i];
+        for (uint32_t k = 0; k < tally->size && !run->is_short; k++)
+            run->is_short = tally->entries[k].count &&
+                            !cli_tally_add(&run->sample->tallies[i], tally->entries[k].value,
+                                           tally->entries[k].count);
         cli_tally_free(&part->tallies[i]);
     }
 }
@@ -398,10 +339,8 @@ int cli_sample_take(cli_sample *sample, const barrow_params *params, bool has_bo
     int code = sample->rows && sample->is_made ? cli_pool_run(&pool) : no_memory();
     if (code == CLI_DONE && run.is_short)
         code = no_memory();
-    for (uint32_t i = 0; code == CLI_DONE && i < sample->metric_count; i++) {
-        cli_tally_sort(&sample->tallies[i]);
+    for (uint32_t i = 0; code == CLI_DONE && i < sample->metric_count; i++)
         sample->summaries[i] = cli_tally_summary(&sample->tallies[i]);
-    }
     if (code == CLI_DONE)
         code = count_different(sample, jobs);
     if (code != CLI_DONE)
@@ -433,22 +372,12 @@ void cli_sample_free(cli_sample *sample)
 
 #define STEPS CLI_PAIR_STEPS
 
-/* Returns the step of a value. The minimum falls into step 0 and the maximum into the last one:
- * [wide] counts both ends, so the quotient stays below STEPS. */
-static unsigned step_of(const cli_summary *summary, int32_t value)
-{
-    uint64_t wide = (uint64_t)((int64_t)summary->most - summary->least) + 1;
-    uint64_t above = (uint64_t)((int64_t)value - summary->least);
-    return (unsigned)(above * STEPS / wide);
-}
-
 /* Data that all pairs share, computed once, over the rows that were made. */
 typedef struct pair_view {
     /* For each pair a < b, the sum of the products of the deviations from their means. */
     double products[CLI_COLUMNS][CLI_COLUMNS];
     double entropies[CLI_COLUMNS]; /* for each metric alone, in bits */
     double *terms;  /* for each count, its term of an entropy; 0 until it is computed */
-    uint8_t *steps; /* the step of each value, metric by metric */
     uint32_t rows;
 } pair_view;
 
@@ -465,92 +394,78 @@ static double entropy_of(pair_view *view, const uint32_t *counts, unsigned size)
     return bits;
 }
 
-static const uint8_t *steps_of(const pair_view *view, uint32_t metric)
-{
-    return view->steps + (size_t)metric * view->rows;
-}
-
-/* Mutual information is H(a) + H(b) - H(a, b); it cannot exceed the smaller of the first two. */
-static cli_pair judge_pair(const cli_sample *sample, pair_view *view, uint32_t a, uint32_t b)
-{
-    uint32_t plane[STEPS * STEPS] = {0};
-    double total = view->rows, entropy_a = view->entropies[a], entropy_b = view->entropies[b];
-    const uint8_t *of_a = steps_of(view, a), *of_b = steps_of(view, b);
-    for (uint32_t row = 0; row < view->rows; row++)
-        plane[of_b[row] * STEPS + of_a[row]]++;
-    double smaller = entropy_a < entropy_b ? entropy_a : entropy_b;
-    double spread = sample->summaries[a].deviation * sample->summaries[b].deviation;
-    cli_pair pair = {.a = a, .b = b, .entropy = entropy_of(view, plane, STEPS * STEPS)};
-    if (smaller > 0)
-        pair.common = (entropy_a + entropy_b - pair.entropy) / smaller;
-    if (spread > 0 && total > 1)
-        pair.correlation = view->products[a][b] / (total - 1) / spread;
-    return pair;
-}
-
-/* Ties are broken by the metrics' numbers, so there is only one order. */
-static int by_place(const cli_pair *left, const cli_pair *right)
+/* Sorts the larger value first. Ties are broken by the metrics' numbers, so there is only one
+ * order. */
+static int by_value_and_place(const cli_pair *left, double left_value, const cli_pair *right,
+                              double right_value)
 {
     uint32_t a = left->a * CLI_COLUMNS + left->b, b = right->a * CLI_COLUMNS + right->b;
+    if (left_value > right_value || left_value < right_value)
+        return left_value < right_value ? 1 : -1;
     return (a > b) - (a < b);
 }
 
-/* Sorts the largest first. */
 static int by_entropy(const void *a, const void *b)
 {
     const cli_pair *left = a, *right = b;
-    if (left->entropy > right->entropy || left->entropy < right->entropy)
-        return left->entropy < right->entropy ? 1 : -1;
-    return by_place(left, right);
+    return by_value_and_place(left, left->entropy, right, right->entropy);
 }
 
 static int by_common(const void *a, const void *b)
 {
     const cli_pair *left = a, *right = b;
-    if (left->common > right->common || left->common < right->common)
-        return left->common < right->common ? 1 : -1;
-    return by_place(left, right);
+    return by_value_and_place(left, left->common, right, right->common);
 }
 
+/* Rows cover only the first seeds, but minimum and maximum cover all seeds, so every value is
+ * between them: the minimum falls into step 0 and the maximum into the last one, because [wide]
+ * counts both ends. Mutual information is H(a) + H(b) - H(a, b); it cannot exceed the smaller of the
+ * first two. */
 uint32_t cli_pairs_judge(const cli_sample *sample, cli_pair pairs[CLI_PAIR_MOST])
 {
-    uint32_t count = 0;
-    uint32_t made = cli_sample_rows_made(sample);
+    uint32_t count = 0, made = cli_sample_rows_made(sample), metrics = sample->metric_count;
     pair_view *view = calloc(1, sizeof *view);
-    uint8_t *steps = malloc((size_t)made * sample->metric_count + 1);
-    double *terms = calloc((size_t)made + 1, sizeof *terms);
-    if (!view || !steps || !terms)
+    uint8_t *steps = malloc((size_t)made * metrics + 1);
+    if (!view || !steps || !(view->terms = calloc((size_t)made + 1, sizeof *view->terms)))
         cli_no_memory();
-    view->steps = steps;
-    view->terms = terms;
-    for (uint32_t row = 0; row < sample->row_count; row++)
-        if (sample->is_made[row]) {
-            /* Adds a row to the view. Rows cover only the first seeds, but minimum and maximum
-             * cover all seeds, so every value is between them. */
-            double away[CLI_COLUMNS];
-            for (uint32_t i = 0; i < sample->metric_count; i++) {
-                int32_t value = cli_sample_at(sample, row, i);
-                away[i] = value - sample->summaries[i].mean;
-                view->steps[(size_t)i * made + view->rows] =
-                    (uint8_t)step_of(&sample->summaries[i], value);
-            }
-            for (uint32_t a = 0; a < sample->metric_count; a++)
-                for (uint32_t b = a + 1; b < sample->metric_count; b++)
-                    view->products[a][b] += away[a] * away[b];
-            view->rows++;
+    for (uint32_t row = 0; row < sample->row_count; row++) {
+        double away[CLI_COLUMNS];
+        for (uint32_t i = 0; sample->is_made[row] && i < metrics; i++) {
+            const cli_summary *summary = &sample->summaries[i];
+            int64_t value = cli_sample_at(sample, row, i);
+            uint64_t wide = (uint64_t)((int64_t)summary->most - summary->least) + 1;
+            away[i] = (double)value - summary->mean;
+            steps[(size_t)i * made + view->rows] =
+                (uint8_t)((uint64_t)(value - summary->least) * STEPS / wide);
+            for (uint32_t a = 0; a < i; a++)
+                view->products[a][i] += away[a] * away[i];
         }
-    for (uint32_t i = 0; i < sample->metric_count; i++) {
+        view->rows += sample->is_made[row];
+    }
+    for (uint32_t i = 0; i < metrics; i++) {
         uint32_t counts[STEPS] = {0};
-        const uint8_t *own = steps_of(view, i);
-        for (uint32_t row = 0; row < view->rows; row++)
-            counts[own[row]]++;
+        for (uint32_t row = 0; row < made; row++)
+            counts[steps[(size_t)i * made + row]]++;
         view->entropies[i] = entropy_of(view, counts, STEPS);
     }
-    for (uint32_t a = 0; a < sample->metric_count; a++)
-        for (uint32_t b = a + 1; b < sample->metric_count; b++)
-            if (sample->summaries[a].different > 1 && sample->summaries[b].different > 1)
-                pairs[count++] = judge_pair(sample, view, a, b);
-    free(view->steps);
+    for (uint32_t i = 0; i < metrics * metrics; i++) {
+        uint32_t a = i / metrics, b = i % metrics, plane[STEPS * STEPS] = {0};
+        const cli_summary *of_a = &sample->summaries[a], *of_b = &sample->summaries[b];
+        if (a >= b || of_a->different < 2 || of_b->different < 2)
+            continue;
+        for (uint32_t row = 0; row < made; row++)
+            plane[steps[(size_t)b * made + row] * STEPS + steps[(size_t)a * made + row]]++;
+        double bits_a = view->entropies[a], bits_b = view->entropies[b];
+        double smaller = bits_a < bits_b ? bits_a : bits_b;
+        double spread = of_a->deviation * of_b->deviation;
+        cli_pair pair = {.a = a, .b = b, .entropy = entropy_of(view, plane, STEPS * STEPS)};
+        if (smaller > 0)
+            pair.common = (bits_a + bits_b - pair.entropy) / smaller;
+        if (spread > 0 && made > 1)
+            pair.correlation = view->products[a][b] / ((double)made - 1) / spread;
+        pairs[count++] = pair;
+    }
+    free(steps);
     free(view->terms);
     free(view);
     if (count)

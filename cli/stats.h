@@ -39,10 +39,6 @@ typedef struct cli_summary {
 
 extern const unsigned cli_quantile_percents[CLI_QUANTILES]; /* 5, 25, 50, 75, 95 */
 
-/* Adds a value. Returns false when out of memory. */
-
-/* Summarises a sorted tally. */
-
 /* ==== sample ================================================================================ */
 
 /* A sample: the metrics of many dungeons with the same parameters and consecutive seeds. Each
@@ -190,8 +186,6 @@ typedef struct cli_axis {
     int64_t low, step; /* bin i holds values from low + i * step up to the next bin */
     uint32_t bins;
 } cli_axis;
-
-/* Returns an axis of at most [most] bins that holds all values of the samples. */
 
 /* The number of dungeons in each cell of a plane, row by row, y growing upward. */
 typedef struct cli_field {

@@ -79,6 +79,4 @@ void cli_pieces_free(cli_pieces *pieces);
 /* Returns row [index] of all formats; NULL past the last. */
 const barrow_format *cli_format_at(uint32_t index);
 
-/* Returns the first format whose files end in [extension] (without the dot), or NULL. */
-
 #endif
