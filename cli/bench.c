@@ -51,12 +51,11 @@ static void *count_allocation(void *user, void *pointer, size_t old_size, size_t
 {
     bench *run = user;
     (void)old_size;
-    if (!new_size) {
-        free(pointer);
-        return NULL;
-    }
-    run->allocations++;
-    return realloc(pointer, new_size);
+    run->allocations += new_size != 0;
+    if (new_size)
+        return realloc(pointer, new_size);
+    free(pointer);
+    return NULL;
 }
 
 /* Makes the next dungeon. A seed that cannot be generated counts as work done. Seeds continue
@@ -112,10 +111,16 @@ static int clock_pass(void *user, const barrow_trace *trace)
     return 0;
 }
 
-/* Times the passes. Each pass advances run->last, so after make_dungeon it is the time when the
- * last pass ended. The time since then was spent on publishing and the proof. */
-static bool time_passes(bench *run)
+/* Warms up for a fifth of the requested time, measures for all of it, then times the passes for
+ * another three tenths of it. Each pass advances run->last, so after make_dungeon it is the time
+ * when the last pass ended. The time since then was spent on publishing and the proof. */
+static bool measure_dungeons(bench *run)
 {
+    if (!make_for(run, make_dungeon, run->seconds * 0.2))
+        return false;
+    run->made = 0;
+    if (!make_for(run, make_dungeon, run->seconds))
+        return false;
     double start = now_ns();
     uint64_t made = run->made;
     for (int i = 0; i < 10000; i++)
@@ -133,16 +138,6 @@ static bool time_passes(bench *run)
     } while (now_ns() - start < run->seconds * 0.3e9 && !cli_interrupted());
     run->made = made;
     return true;
-}
-
-/* Warms up for a fifth of the requested time, measures for all of it, then times the passes for
- * another three tenths of it. */
-static bool measure_dungeons(bench *run)
-{
-    if (!make_for(run, make_dungeon, run->seconds * 0.2))
-        return false;
-    run->made = 0;
-    return make_for(run, make_dungeon, run->seconds) && time_passes(run);
 }
 
 static bool measure_puzzles(bench *run)
@@ -277,58 +272,38 @@ static int print_puzzles(cli_output *output, const void *user)
     return CLI_DONE;
 }
 
-/* ---- the command ------------------------------------------------------------------------ */
-
-/* Reads --seconds. Accepts only digits and a decimal point: strtod would also take signs,
- * exponents, "inf" and "nan". */
-static int choose_seconds(const cli_args *args, double *seconds)
-{
-    const char *text = args->values[OPT_SECONDS] ? args->values[OPT_SECONDS] : "1";
-    size_t length = strlen(text);
-    if (length && length < 12 && strspn(text, "0123456789.") == length) {
-        char *end;
-        *seconds = strtod(text, &end);
-        if (!*end && *seconds >= 0.01 && *seconds <= 3600)
-            return CLI_DONE;
-    }
-    return cli_usage(args->command->name,
-                     "--seconds: '%s' is not allowed; give a number from 0.01 to 3600", text);
-}
-
-/* Reads the options of a family, or of 'barrow bench puzzle KIND', which takes no parameters of a
- * family. */
-static int choose_work(bench *run, cli_text **texts)
-{
-    const cli_args *args = run->args;
-    bool has_seed;
-    int status;
-    cli_args_json(args, &status);
-    if (status != CLI_DONE || (status = choose_seconds(args, &run->seconds)) != CLI_DONE)
-        return status;
-    bool is_puzzle = !args->has_family;
-    if (is_puzzle && (args->setting_count || cli_has(args, OPT_PARAMS) ||
-                      cli_has(args, OPT_PRESET) || cli_has(args, OPT_NO_PROOF)))
-        return cli_usage(args->command->name, "puzzles take --size, --moves, --seed and --seconds");
-    if (!is_puzzle && (cli_has(args, OPT_SIZE) || cli_has(args, OPT_MOVES) ||
-                       cli_has(args, OPT_GRADE) || cli_has(args, OPT_CLOSED)))
-        return cli_usage(args->command->name,
-                         "--size, --moves, --grade and --closed are for puzzles");
-    if (cli_has(args, OPT_NO_PROOF))
-        run->options.flags |= BARROW_SKIP_PROOF;
-    status = is_puzzle ? cli_puzzle_ask(args, 1, &run->puzzle)
-                       : cli_settings_apply(args, &run->params, texts, &has_seed);
-    return status == CLI_DONE
-               ? cli_seed_first(args, false, is_puzzle ? &run->puzzle.seed : &run->params.seed)
-               : status;
-}
-
-/* The counting allocator serves both workspace and dungeon, so it sees every allocation. */
+/* --seconds takes only digits and a decimal point: strtod would also take signs, exponents, "inf"
+ * and "nan". The counting allocator serves both workspace and dungeon, so it sees every
+ * allocation. */
 int cli_run_bench(const cli_args *args)
 {
     bench run = {.args = args};
     cli_text *texts = NULL;
-    bool is_puzzle = !args->has_family;
-    int status = choose_work(&run, &texts);
+    const char *name = args->command->name;
+    const char *text = args->values[OPT_SECONDS] ? args->values[OPT_SECONDS] : "1";
+    size_t length = strlen(text);
+    bool is_puzzle = !args->has_family, has_seed;
+    int status;
+    char *end;
+    cli_args_json(args, &status);
+    if (status != CLI_DONE)
+        return status;
+    run.seconds = strtod(text, &end);
+    if (!length || length >= 12 || strspn(text, "0123456789.") != length || *end ||
+        !(run.seconds >= 0.01 && run.seconds <= 3600))
+        return cli_usage(name, "--seconds: '%s' is not allowed; give a number from 0.01 to 3600",
+                         text);
+    if (is_puzzle && (args->setting_count || cli_has(args, OPT_PARAMS) ||
+                      cli_has(args, OPT_PRESET) || cli_has(args, OPT_NO_PROOF)))
+        return cli_usage(name, "puzzles take --size, --moves, --seed and --seconds");
+    if (!is_puzzle && (cli_has(args, OPT_SIZE) || cli_has(args, OPT_MOVES) ||
+                       cli_has(args, OPT_GRADE) || cli_has(args, OPT_CLOSED)))
+        return cli_usage(name, "--size, --moves, --grade and --closed are for puzzles");
+    run.options.flags = cli_has(args, OPT_NO_PROOF) ? BARROW_SKIP_PROOF : 0;
+    status = is_puzzle ? cli_puzzle_ask(args, 1, &run.puzzle)
+                       : cli_settings_apply(args, &run.params, &texts, &has_seed);
+    if (status == CLI_DONE)
+        status = cli_seed_first(args, false, is_puzzle ? &run.puzzle.seed : &run.params.seed);
     if (status == CLI_DONE) {
         run.options.allocator = (barrow_allocator){count_allocation, &run};
         run.options.workspace = barrow_workspace_create(&run.options.allocator);

@@ -33,8 +33,6 @@ typedef struct corpus_run {
     cli_progress progress;
 } corpus_run;
 
-/* ---- one chunk -------------------------------------------------------------------------- */
-
 /* Fills the rows of [count] seeds (at most CLI_BATCH_MOST), starting at number [index]. A seed that
  * fails gets a row too, but running out of memory, or parameters that would fail for every seed,
  * end the run. Rules are checked during generation (BARROW_CHECK_RULES), so a broken rule is a
@@ -94,57 +92,27 @@ static int add_chunk(void *user, cli_task *task)
     return status;
 }
 
-/* ---- the run ---------------------------------------------------------------------------- */
-
-/* Checks names before anything is made, so that a mistyped name does not waste hours of work
- * (G7). */
-static int check_index(const cli_args *args)
+/* Copies the next name of a list and moves past it. Returns false after the last. */
+static bool next_name(const char **list, char name[64])
 {
-    const char *list = args->values[OPT_INDEX];
-    while (list && *list) {
-        char name[64];
-        size_t length = strcspn(list, ",");
-        snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), list);
-        if (cli_metric_find(args->family, name) < 0)
-            return cli_usage("corpus", "--index: %s has no metric '%s'",
-                             barrow_family_name(args->family), name);
-        list += length + (list[length] == ',');
-    }
-    return CLI_DONE;
+    size_t length = strcspn(*list, ",");
+    bool is_there = **list != 0;
+    snprintf(name, 64, "%.*s", (int)(length < 60 ? length : 60), *list);
+    *list += length + ((*list)[length] == ',');
+    return is_there;
 }
 
-/* Prints what is in the file now. Fails if a dungeon breaks a rule. */
-static int tell_result(corpus_run *run)
-{
-    uint64_t made = 0, different = 0, failed = 0, broken = 0;
-    cli_corpus *corpus = &run->corpus;
-    char sql[256];
-    snprintf(sql, sizeof sql, "SELECT count(*) FROM failures WHERE status <> '%s'",
-             barrow_status_text(BARROW_IMPOSSIBLE));
-    int status = cli_corpus_number(corpus, "SELECT count(*) FROM dungeons", &made);
-    if (status == CLI_DONE)
-        status = cli_corpus_number(corpus, "SELECT count(DISTINCT hash) FROM dungeons", &different);
-    if (status == CLI_DONE)
-        status = cli_corpus_number(corpus, sql, &broken);
-    if (status == CLI_DONE)
-        status = cli_corpus_number(corpus, "SELECT count(*) FROM failures", &failed);
-    if (status != CLI_DONE)
-        return status;
-    if (!cli_has(run->args, OPT_QUIET))
-        cli_say("%s: %llu dungeons, all verified; %llu alike, %llu impossible", corpus->path,
-                (unsigned long long)made, (unsigned long long)(made - different),
-                (unsigned long long)(failed - broken));
-    if (broken)
-        cli_say("%llu break a rule: see the table failures", (unsigned long long)broken);
-    return broken ? CLI_NO : CLI_DONE;
-}
-
-/* Makes the dungeons that are missing, then the indexes. If the corpus is already complete, makes
- * only new indexes. After a signal or a failure it is left unsettled: the log beside it is part of
- * it, and the next run uses both. */
+/* Makes the dungeons that are missing, then the indexes: "hash", the most popular metrics or those
+ * of --index. Indexes come after the rows, so that a first make does not have to update them with
+ * every row. If the corpus is already complete, makes only new indexes. After a signal or a failure
+ * it is left unsettled: the log beside it is part of it, and the next run uses both. Says what is in
+ * the file, and fails if a dungeon breaks a rule. */
 static int make_rest(corpus_run *run, cli_progress_mode mode)
 {
     cli_corpus *corpus = &run->corpus;
+    const char *list = run->args->values[OPT_INDEX] ? run->args->values[OPT_INDEX] : "rooms,path";
+    uint64_t made = 0, different = 0, failed = 0, broken = 0;
+    char sql[256], name[64];
     int status = CLI_DONE;
     run->began = corpus->done;
     run->pool = (cli_pool){.count = corpus->count > corpus->done ? corpus->count - corpus->done : 0,
@@ -163,52 +131,69 @@ static int make_rest(corpus_run *run, cli_progress_mode mode)
         if (status >= CLI_SIGNALLED)
             cli_say_interrupted(
                 "interrupted; %llu of %llu are in %s, and the same command continues from there",
-                (unsigned long long)run->corpus.done, (unsigned long long)run->corpus.count,
-                run->corpus.path);
+                (unsigned long long)corpus->done, (unsigned long long)corpus->count, corpus->path);
     }
     cli_progress_end(&run->progress);
-    if (status == CLI_DONE) {
-        /* Indexes "hash", the most popular metrics, and those of --index. This comes after the
-         * rows, so that a first make does not have to update indexes with every row. */
-        const char *list = run->args->values[OPT_INDEX];
-        status = cli_corpus_index(&run->corpus, "hash");
-        if (!list)
-            list = "rooms,path";
-        while (*list && status == CLI_DONE) {
-            char name[64];
-            size_t length = strcspn(list, ",");
-            snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), list);
-            status = cli_corpus_index(&run->corpus, name);
-            list += length + (list[length] == ',');
-        }
-    }
     if (status == CLI_DONE)
-        status = tell_result(run);
-    int settled = status <= CLI_NO ? cli_corpus_settle(corpus) : CLI_DONE;
-    return settled == CLI_DONE ? status : settled;
+        status = cli_corpus_index(corpus, "hash");
+    while (status == CLI_DONE && next_name(&list, name))
+        status = cli_corpus_index(corpus, name);
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM failures WHERE status <> '%s'",
+             barrow_status_text(BARROW_IMPOSSIBLE));
+    if (status || (status = cli_corpus_number(corpus, "SELECT count(*) FROM dungeons", &made)) ||
+        (status = cli_corpus_number(corpus, "SELECT count(DISTINCT hash) FROM dungeons",
+                                    &different)) ||
+        (status = cli_corpus_number(corpus, sql, &broken)) ||
+        (status = cli_corpus_number(corpus, "SELECT count(*) FROM failures", &failed)))
+        return status;
+    if (!cli_has(run->args, OPT_QUIET))
+        cli_say("%s: %llu dungeons, all verified; %llu alike, %llu impossible", corpus->path,
+                (unsigned long long)made, (unsigned long long)(made - different),
+                (unsigned long long)(failed - broken));
+    if (broken)
+        cli_say("%llu break a rule: see the table failures", (unsigned long long)broken);
+    int settled = cli_corpus_settle(corpus);
+    return settled != CLI_DONE ? settled : broken ? CLI_NO : CLI_DONE;
 }
 
-/* Reads the options. Every mistake is found before the file is touched (G7). Jobs are read here
- * only to refuse a wrong -j; the number of seeds left to make is known once the file is open. */
-static int fill_make(const cli_args *args, barrow_params *params, cli_text **texts, uint64_t *count,
-                     cli_progress_mode *mode)
+/* Every mistake is found before the file is touched (G7), so that a mistyped name does not waste
+ * hours of work. Jobs are read here only to refuse a wrong -j; the number of seeds left to make is
+ * known once the file is open. */
+static int corpus_make(const cli_args *args)
 {
-    bool has_seed;
+    corpus_run run = {.args = args};
+    const char *path = args->values[OPT_OUTPUT], *list = args->values[OPT_INDEX];
+    barrow_params params;
+    cli_progress_mode mode = CLI_PROGRESS_NONE;
+    cli_text *texts = NULL;
+    uint64_t count = 0;
     unsigned jobs;
-    if (!cli_has(args, OPT_OUTPUT) || strcmp(args->values[OPT_OUTPUT], "-") == 0)
+    bool has_seed;
+    char name[64];
+    if (!args->has_family || args->operand_count != 2)
+        return cli_usage("corpus", "corpus make needs a family: quest, crawl or floor");
+    if (!path || strcmp(path, "-") == 0)
         return cli_usage("corpus", "corpus make needs a file: -o FILE.db");
-    if (!cli_args_number(args, OPT_COUNT, 1, CORPUS_MOST, count))
+    if (!cli_args_number(args, OPT_COUNT, 1, CORPUS_MOST, &count))
         return CLI_USAGE;
     int status = cli_pool_jobs(args, 1, &jobs);
     if (status == CLI_DONE)
-        status = cli_progress_choose(args, false, mode);
+        status = cli_progress_choose(args, false, &mode);
+    while (status == CLI_DONE && list && next_name(&list, name))
+        if (cli_metric_find(args->family, name) < 0)
+            status = cli_usage("corpus", "--index: %s has no metric '%s'",
+                               barrow_family_name(args->family), name);
     if (status == CLI_DONE)
-        status = check_index(args);
-    if (status == CLI_DONE)
-        status = cli_settings_apply(args, params, texts, &has_seed);
-    if (status == CLI_DONE && barrow_params_floors(params) > 1)
+        status = cli_settings_apply(args, &params, &texts, &has_seed);
+    if (status == CLI_DONE && barrow_params_floors(&params) > 1)
         status = cli_usage("corpus", "a corpus holds single floors; leave floors at 1");
-    return status == CLI_DONE ? cli_seed_first(args, has_seed, &params->seed) : status;
+    if (status == CLI_DONE && !(status = cli_seed_first(args, has_seed, &params.seed))) {
+        if (!(status = cli_corpus_create(&run.corpus, path, &params, count)))
+            status = make_rest(&run, mode);
+        cli_corpus_close(&run.corpus);
+    }
+    cli_texts_free(texts);
+    return status;
 }
 
 /* ==== corpus check ========================================================================== */
@@ -234,8 +219,6 @@ static void tell_fault(corpus_check *check, uint64_t seed, const char *what)
     if (check->faults++ < FAULTS_SHOWN)
         cli_say("%s: seed %llu %s", check->corpus.path, (unsigned long long)seed, what);
 }
-
-/* ---- rows ------------------------------------------------------------------------------- */
 
 static bool find_row(sqlite3_stmt *statement, uint64_t seed)
 {
@@ -285,8 +268,6 @@ static const char *read_row(corpus_check *check, uint64_t seed, cli_corpus_row *
     return row->status < BARROW_STATUS_COUNT && row->status != BARROW_OK ? NULL : strange;
 }
 
-/* ---- chunks ----------------------------------------------------------------------------- */
-
 /* Checks the chunk that begins with number [first] of the run. Returns how many seeds it has, or 0
  * if it is missing. */
 static uint64_t check_chunk(corpus_check *check, uint64_t first)
@@ -307,11 +288,10 @@ static uint64_t check_chunk(corpus_check *check, uint64_t first)
         sum = cli_corpus_sum(&check->corpus, sum, seed + i, &row);
         if (check->again) {
             /* Rules are not checked again: dungeons with the same hash obey the same rules. */
-            uint64_t again_seed = seed + i;
             barrow_options options = {.workspace = check->workspace};
             barrow_params params = check->corpus.params;
             int32_t values[BARROW_METRIC_MAX];
-            params.seed = again_seed;
+            params.seed = seed + i;
             barrow_status status = barrow_generate(&params, &options, &check->dungeon, NULL);
             if (status == BARROW_OK)
                 status = barrow_metrics(&check->dungeon, &options, values, NULL);
@@ -319,7 +299,7 @@ static uint64_t check_chunk(corpus_check *check, uint64_t first)
                 (status == BARROW_OK &&
                  (barrow_dungeon_hash(&check->dungeon) != row.hash ||
                   memcmp(values, row.values, check->corpus.metric_count * sizeof values[0]) != 0)))
-                tell_fault(check, again_seed, "does not give the dungeon of its row");
+                tell_fault(check, params.seed, "does not give the dungeon of its row");
         }
     }
     if (sum != kept)
@@ -327,12 +307,21 @@ static uint64_t check_chunk(corpus_check *check, uint64_t first)
     return count;
 }
 
-/* Checks what is not a row: the description, the tables, and what SQLite itself can tell. */
-static void check_whole(corpus_check *check)
+/* Checks the whole file: its rows, the description, the tables, and what SQLite itself can tell. Rows
+ * of seeds outside the run are noticed by the total number of rows. */
+static int check_file(corpus_check *check)
 {
+    const cli_corpus *corpus = &check->corpus;
     sqlite3_stmt *statement = NULL;
-    bool is_intact = sqlite3_prepare_v2(check->corpus.db, "PRAGMA integrity_check(1)", -1,
-                                        &statement, NULL) == SQLITE_OK &&
+    uint64_t at = 0, count = 1, rows = 0;
+    int status = cli_corpus_number(
+        &check->corpus, "SELECT (SELECT count(*) FROM dungeons) + (SELECT count(*) FROM failures)",
+        &rows);
+    while (status == CLI_DONE && at < corpus->done && count && !cli_interrupted())
+        at += count = check_chunk(check, at);
+    if (status != CLI_DONE || cli_interrupted())
+        return status != CLI_DONE ? status : cli_interrupted();
+    bool is_intact = cli_corpus_prepare(corpus, "PRAGMA integrity_check(1)", &statement) &&
                      sqlite3_step(statement) == SQLITE_ROW &&
                      strcmp((const char *)sqlite3_column_text(statement, 0), "ok") == 0;
     sqlite3_finalize(statement);
@@ -340,56 +329,35 @@ static void check_whole(corpus_check *check)
                         : !cli_corpus_tables_hold(&check->corpus) ? "its tables were changed"
                         : !is_intact                              ? "SQLite finds it damaged"
                                                                   : NULL;
-    if (!wrong)
-        return;
-    check->faults++;
-    cli_say("%s: %s", check->corpus.path, wrong);
-}
-
-/* Checks the whole file. Rows of seeds outside the run are noticed by the total number of rows. */
-static int check_file(corpus_check *check)
-{
-    uint64_t at = 0, count = 1, rows = 0;
-    int status = cli_corpus_number(
-        &check->corpus, "SELECT (SELECT count(*) FROM dungeons) + (SELECT count(*) FROM failures)",
-        &rows);
-    while (status == CLI_DONE && at < check->corpus.done && count && !cli_interrupted())
-        at += count = check_chunk(check, at);
-    if (status != CLI_DONE || cli_interrupted())
-        return status != CLI_DONE ? status : cli_interrupted();
-    check_whole(check);
-    if (at < check->corpus.done)
-        tell_fault(check, check->corpus.params.seed + at, "has no checksum");
-    if (rows != check->corpus.done)
-        tell_fault(check, check->corpus.params.seed,
-                   "begins a chunk with rows too many or too few");
+    check->faults += wrong != NULL;
+    if (wrong)
+        cli_say("%s: %s", corpus->path, wrong);
+    if (at < corpus->done)
+        tell_fault(check, corpus->params.seed + at, "has no checksum");
+    if (rows != corpus->done)
+        tell_fault(check, corpus->params.seed, "begins a chunk with rows too many or too few");
     if (!check->faults)
-        cli_say("%s: %llu rows, unchanged%s", check->corpus.path, (unsigned long long)rows,
+        cli_say("%s: %llu rows, unchanged%s", corpus->path, (unsigned long long)rows,
                 check->again ? ", and each dungeon came out the same" : "");
     else if (check->faults > FAULTS_SHOWN)
-        cli_say("%s: %llu faults in all", check->corpus.path, (unsigned long long)check->faults);
+        cli_say("%s: %llu faults in all", corpus->path, (unsigned long long)check->faults);
     return check->faults ? CLI_NO : CLI_DONE;
 }
 
-static int cli_corpus_check(const cli_args *args)
+static int corpus_check_file(const cli_args *args)
 {
     corpus_check check = {.again = cli_has(args, OPT_AGAIN)};
     if (args->operand_count != 2)
         return cli_usage("corpus", "corpus check needs a file");
-    int status = cli_corpus_open(&check.corpus, args->operands[1]);
-    if (status == CLI_DONE) {
-        /* Prepares the check. */
-        sqlite3 *db = check.corpus.db;
-        bool ok = sqlite3_prepare_v2(db, "SELECT * FROM chunks WHERE first = ?", -1, &check.chunk,
-                                     NULL) == SQLITE_OK &&
-                  sqlite3_prepare_v2(db, "SELECT * FROM dungeons WHERE seed = ?", -1, &check.made,
-                                     NULL) == SQLITE_OK &&
-                  sqlite3_prepare_v2(db, "SELECT * FROM failures WHERE seed = ?", -1, &check.failed,
-                                     NULL) == SQLITE_OK &&
-                  sqlite3_column_count(check.made) == (int)check.corpus.metric_count + 2 &&
-                  sqlite3_column_count(check.failed) == 3 && sqlite3_column_count(check.chunk) == 3;
-        status = ok ? CLI_DONE : cli_corpus_failed(&check.corpus);
-    }
+    cli_corpus *corpus = &check.corpus;
+    int status = cli_corpus_open(corpus, args->operands[1]);
+    if (status == CLI_DONE &&
+        !(cli_corpus_prepare(corpus, "SELECT * FROM chunks WHERE first = ?", &check.chunk) &&
+          cli_corpus_prepare(corpus, "SELECT * FROM dungeons WHERE seed = ?", &check.made) &&
+          cli_corpus_prepare(corpus, "SELECT * FROM failures WHERE seed = ?", &check.failed) &&
+          sqlite3_column_count(check.made) == (int)corpus->metric_count + 2 &&
+          sqlite3_column_count(check.failed) == 3 && sqlite3_column_count(check.chunk) == 3))
+        status = cli_corpus_failed(corpus);
     if (status == CLI_DONE) {
         check.workspace = barrow_workspace_create(NULL);
         status = check_file(&check);
@@ -399,15 +367,13 @@ static int cli_corpus_check(const cli_args *args)
     sqlite3_finalize(check.chunk);
     sqlite3_finalize(check.made);
     sqlite3_finalize(check.failed);
-    cli_corpus_close(&check.corpus);
+    cli_corpus_close(corpus);
     return status;
 }
 
 /* ==== corpus ================================================================================ */
 
 #define PICKS_MOST 1000000000u
-
-/* ---- picking ---------------------------------------------------------------------------- */
 
 /* Picks the dungeons that --where and -n choose. If there are none, returns CLI_NO. The caller
  * frees [corpus] and [picks] in any case. */
@@ -428,52 +394,36 @@ static int pick_dungeons(const cli_args *args, cli_corpus *corpus, cli_picks *pi
     return status;
 }
 
-/* ---- export ----------------------------------------------------------------------------- */
-
-/* Adds tiles for formats that need them. Tiles are content and so part of the hash (G3): with them
- * the dungeon has a different hash, and there is nothing to compare it with. */
-static int add_picked_tiles(cli_request *request)
-{
-    barrow_error error;
-    if (barrow_params_tiles(&request->params) || !cli_targets_need_tiles(&request->targets))
-        return CLI_DONE;
-    request->hashes = NULL;
-    if (barrow_params_set(&request->params, "tiles", "on", &error) != BARROW_OK)
-        return cli_say_error(&error);
-    return CLI_DONE;
-}
-
+/* Exports the chosen dungeons. Their number is known beforehand, so a format that holds only one is
+ * refused before the work starts. Tiles are added for formats that need them. They are content and
+ * so part of the hash (G3): with them the dungeon has a different hash, and there is nothing to
+ * compare it with. */
 static int corpus_export(const cli_args *args)
 {
     cli_corpus corpus = {.path = NULL};
     cli_picks picks = {.count = 0};
+    barrow_error error;
     int status = pick_dungeons(args, &corpus, &picks);
-    if (status == CLI_DONE) {
-        /* Exports the chosen dungeons. Their number is known beforehand, so a format that holds
-         * only one is refused before the work starts. */
-        cli_request request = {.params = corpus.params,
-                               .count = picks.count,
-                               .seeds = picks.seeds,
-                               .hashes = picks.hashes,
-                               .keep_going = cli_has(args, OPT_KEEP_GOING)};
-        status = cli_pool_jobs(args, picks.count, &request.jobs);
-        if (status == CLI_DONE)
-            status = cli_progress_choose(args, true, &request.progress);
-        if (status == CLI_DONE)
-            status = cli_targets_choose(&request.targets, args, picks.count);
-        if (status == CLI_DONE)
-            status = add_picked_tiles(&request);
-        if (status == CLI_DONE)
-            status = cli_targets_open(&request.targets, true);
-        if (status == CLI_DONE)
-            status = cli_targets_finish(&request.targets, cli_jobs_run(&request));
+    cli_request request = {.params = corpus.params,
+                           .count = picks.count,
+                           .seeds = picks.seeds,
+                           .hashes = picks.hashes,
+                           .keep_going = cli_has(args, OPT_KEEP_GOING)};
+    bool is_refused = status || (status = cli_pool_jobs(args, picks.count, &request.jobs)) ||
+                      (status = cli_progress_choose(args, true, &request.progress)) ||
+                      (status = cli_targets_choose(&request.targets, args, picks.count));
+    if (!is_refused && !barrow_params_tiles(&request.params) &&
+        cli_targets_need_tiles(&request.targets)) {
+        request.hashes = NULL;
+        if (barrow_params_set(&request.params, "tiles", "on", &error) != BARROW_OK)
+            status = cli_say_error(&error);
     }
+    if (status == CLI_DONE && !(status = cli_targets_open(&request.targets, true)))
+        status = cli_targets_finish(&request.targets, cli_jobs_run(&request));
     cli_picks_free(&picks);
     cli_corpus_close(&corpus);
     return status;
 }
-
-/* ---- seeds ------------------------------------------------------------------------------ */
 
 /* The sum is computed from the hashes of the rows, so nothing is regenerated. */
 static int corpus_seeds(const cli_args *args)
@@ -497,37 +447,6 @@ static int corpus_seeds(const cli_args *args)
     return status;
 }
 
-/* ---- the command ------------------------------------------------------------------------ */
-
-static int corpus_make(const cli_args *args)
-{
-    if (!args->has_family || args->operand_count != 2)
-        return cli_usage("corpus", "corpus make needs a family: quest, crawl or floor");
-    corpus_run run = {.args = args};
-    barrow_params params;
-    cli_progress_mode mode = CLI_PROGRESS_NONE;
-    cli_text *texts = NULL;
-    uint64_t count = 0;
-    int status = fill_make(args, &params, &texts, &count, &mode);
-    if (status == CLI_DONE) {
-        status = cli_corpus_create(&run.corpus, args->values[OPT_OUTPUT], &params, count);
-        if (status == CLI_DONE)
-            status = make_rest(&run, mode);
-        cli_corpus_close(&run.corpus);
-    }
-    cli_texts_free(texts);
-    return status;
-}
-
-static int run_verb(int (*run)(const cli_args *args), const cli_args *args)
-{
-    char why[256];
-    if (cli_sqlite_load(why, sizeof why))
-        return run(args);
-    cli_say("%s", why);
-    return CLI_USAGE;
-}
-
 /* Runs a verb. Each verb checks its own operands, because verbs take different operands. */
 int cli_run_corpus(const cli_args *args)
 {
@@ -538,13 +457,17 @@ int cli_run_corpus(const cli_args *args)
                  {"query", cli_corpus_query},
                  {"export", corpus_export},
                  {"seeds", corpus_seeds},
-                 {"check", cli_corpus_check}};
-    const char *names[5];
-    const char *verb = args->operand_count ? args->operands[0] : "";
+                 {"check", corpus_check_file}};
+    const char *names[5], *verb = args->operand_count ? args->operands[0] : "";
+    char why[256];
     for (int i = 0; i < 5; i++) {
         names[i] = verbs[i].name;
-        if (strcmp(verb, names[i]) == 0)
-            return run_verb(verbs[i].run, args);
+        if (strcmp(verb, names[i]) != 0)
+            continue;
+        if (cli_sqlite_load(why, sizeof why))
+            return verbs[i].run(args);
+        cli_say("%s", why);
+        return CLI_USAGE;
     }
     return cli_usage("corpus", "corpus needs a subcommand: make, query, export, seeds or check%s",
                      cli_near(verb, names, 5).text);

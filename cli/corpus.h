@@ -66,6 +66,9 @@ int cli_corpus_index(cli_corpus *corpus, const char *column);
  * it. */
 int cli_corpus_settle(cli_corpus *corpus);
 
+/* Prepares [sql]. Returns false on failure; cli_corpus_failed says why. */
+bool cli_corpus_prepare(const cli_corpus *corpus, const char *sql, sqlite3_stmt **statement);
+
 /* Runs [sql] and stores the number that it selects. */
 int cli_corpus_number(cli_corpus *corpus, const char *sql, uint64_t *number);
 

@@ -42,14 +42,7 @@ static int find_metric_name(void *user, const char *function, const char *name, 
 /* Returns the condition, or NULL after saying what is wrong with it. */
 static cli_expr *parse_where(cli_corpus *corpus, const char *where)
 {
-    cli_expr_names names = {find_metric_name, corpus};
-    cli_expr_problem problem;
-    cli_expr *expr = cli_expr_parse(where, &names, &problem);
-    if (!expr) {
-        cli_usage("corpus", "--where: column %u: %s", problem.column, problem.text);
-        cli_expr_point(where, problem.column);
-    }
-    return expr;
+    return cli_expr_read(where, &(cli_expr_names){find_metric_name, corpus}, "corpus", "--where:");
 }
 
 /* Queries for all dungeons in the order of their seeds. Seeds from 2^63 on are negative in SQL but
@@ -119,7 +112,7 @@ static int pick_rows(cli_corpus *corpus, const char *sql, const cli_expr *expr, 
 {
     sqlite3_stmt *row;
     int result = SQLITE_ROW, status = CLI_DONE;
-    if (sqlite3_prepare_v2(corpus->db, sql, -1, &row, NULL) != SQLITE_OK)
+    if (!cli_corpus_prepare(corpus, sql, &row))
         return cli_corpus_failed(corpus);
     while (status == CLI_DONE && (!most || picks->count < most) &&
            (result = sqlite3_step(row)) == SQLITE_ROW) {
@@ -346,9 +339,8 @@ static int prepare_query(corpus_query *query, const cli_args *args)
     query->expr = parse_where(&query->corpus, where);
     if (!query->expr)
         return CLI_USAGE;
-    sqlite3 *db = query->corpus.db;
-    if (sqlite3_prepare_v2(db, in_order[0], -1, &query->row, NULL) != SQLITE_OK ||
-        sqlite3_prepare_v2(db, in_order[1], -1, &query->later, NULL) != SQLITE_OK)
+    if (!cli_corpus_prepare(&query->corpus, in_order[0], &query->row) ||
+        !cli_corpus_prepare(&query->corpus, in_order[1], &query->later))
         return cli_corpus_failed(&query->corpus);
     return CLI_DONE;
 }

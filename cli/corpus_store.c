@@ -37,11 +37,16 @@ static int execute(cli_corpus *corpus, const char *sql)
                                                                         : cli_corpus_failed(corpus);
 }
 
+bool cli_corpus_prepare(const cli_corpus *corpus, const char *sql, sqlite3_stmt **statement)
+{
+    return sqlite3_prepare_v2(corpus->db, sql, -1, statement, NULL) == SQLITE_OK;
+}
+
 /* Runs only SQL from this program, never from a user. */
 int cli_corpus_number(cli_corpus *corpus, const char *sql, uint64_t *number)
 {
     sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(corpus->db, sql, -1, &statement, NULL) != SQLITE_OK)
+    if (!cli_corpus_prepare(corpus, sql, &statement))
         return cli_corpus_failed(corpus);
     bool found = sqlite3_step(statement) == SQLITE_ROW;
     *number = found ? (uint64_t)sqlite3_column_int64(statement, 0) : 0;
@@ -56,8 +61,7 @@ static char *meta_text(cli_corpus *corpus, const char *key)
 {
     sqlite3_stmt *statement;
     char *value = NULL;
-    if (sqlite3_prepare_v2(corpus->db, "SELECT value FROM meta WHERE key = ?", -1, &statement,
-                           NULL) != SQLITE_OK)
+    if (!cli_corpus_prepare(corpus, "SELECT value FROM meta WHERE key = ?", &statement))
         return NULL;
     sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
     if (sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_text(statement, 0))
@@ -78,8 +82,7 @@ static bool meta_number(cli_corpus *corpus, const char *key, uint64_t *number)
 static int put_meta(cli_corpus *corpus, const char *key, const char *value)
 {
     sqlite3_stmt *statement;
-    if (sqlite3_prepare_v2(corpus->db, "INSERT OR REPLACE INTO meta VALUES(?, ?)", -1, &statement,
-                           NULL) != SQLITE_OK)
+    if (!cli_corpus_prepare(corpus, "INSERT OR REPLACE INTO meta VALUES(?, ?)", &statement))
         return cli_corpus_failed(corpus);
     sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 2, value, -1, SQLITE_STATIC);
@@ -113,9 +116,8 @@ static int sum_meta(cli_corpus *corpus, uint64_t *sum)
 {
     sqlite3_stmt *statement;
     *sum = 0;
-    if (sqlite3_prepare_v2(corpus->db,
-                           "SELECT key, value FROM meta WHERE key <> 'sum' ORDER BY key", -1,
-                           &statement, NULL) != SQLITE_OK)
+    if (!cli_corpus_prepare(
+            corpus, "SELECT key, value FROM meta WHERE key <> 'sum' ORDER BY key", &statement))
         return cli_corpus_failed(corpus);
     while (sqlite3_step(statement) == SQLITE_ROW) {
         *sum = absorb_text(*sum, sqlite3_column_text(statement, 0));
@@ -225,10 +227,10 @@ bool cli_corpus_tables_hold(cli_corpus *corpus)
     char wanted[SQL_MOST], found[SQL_MOST] = "";
     sqlite3_stmt *statement;
     table_definitions(corpus, wanted);
-    if (sqlite3_prepare_v2(corpus->db,
-                           "SELECT sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE "
-                           "'sqlite%' ORDER BY rowid",
-                           -1, &statement, NULL) != SQLITE_OK)
+    if (!cli_corpus_prepare(corpus,
+                            "SELECT sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE "
+                            "'sqlite%' ORDER BY rowid",
+                            &statement))
         return false;
     while (sqlite3_step(statement) == SQLITE_ROW) {
         size_t used = strlen(found);
@@ -310,20 +312,6 @@ static int check_same(cli_corpus *corpus, const barrow_params *params, uint64_t 
     return status == CLI_DONE ? execute(corpus, "COMMIT") : status;
 }
 
-/* Refuses a file whose rows do not match its own count of them. Rows may have been deleted, or the
- * count changed; to continue from there would leave an unnoticed gap. */
-static int check_rows(cli_corpus *corpus)
-{
-    uint64_t rows = 0;
-    int status = cli_corpus_number(
-        corpus, "SELECT (SELECT count(*) FROM dungeons) + (SELECT count(*) FROM failures)", &rows);
-    if (status != CLI_DONE || rows == corpus->done)
-        return status;
-    cli_say("%s is damaged: it says that %llu seeds are done, but has %llu rows; make a new one",
-            corpus->path, (unsigned long long)corpus->done, (unsigned long long)rows);
-    return CLI_IO;
-}
-
 /* Opens the file. Even on failure the handle exists, for its message and for cli_corpus_close. A
  * file may come from anywhere, so its schema is not trusted: what its author wrote into views and
  * triggers, such as a query without end or a DELETE, never runs. */
@@ -371,8 +359,18 @@ int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params 
     }
     if (status == CLI_DONE && tables)
         status = check_same(corpus, params, count);
+    /* Refuses a file whose rows do not match its own count of them. Rows may have been deleted, or
+     * the count changed; to continue from there would leave an unnoticed gap. */
+    uint64_t rows = 0;
     if (status == CLI_DONE && tables)
-        status = check_rows(corpus);
+        status = cli_corpus_number(
+            corpus, "SELECT (SELECT count(*) FROM dungeons) + (SELECT count(*) FROM failures)",
+            &rows);
+    if (status == CLI_DONE && tables && rows != corpus->done) {
+        cli_say("%s is damaged: it says that %llu seeds are done, but has %llu rows; make a new one",
+                corpus->path, (unsigned long long)corpus->done, (unsigned long long)rows);
+        return CLI_IO;
+    }
     if (status == CLI_DONE)
         status = execute(corpus, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     if (status != CLI_DONE)
@@ -382,15 +380,22 @@ int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params 
     char sql[SQL_MOST] = "INSERT INTO dungeons VALUES(?, ?";
     metric_columns(corpus, sql, ", ?");
     strcat(sql, ")");
-    bool ok =
-        sqlite3_prepare_v2(corpus->db, sql, -1, &corpus->insert, NULL) == SQLITE_OK &&
-        sqlite3_prepare_v2(corpus->db, "INSERT INTO failures VALUES(?, ?, ?)", -1, &corpus->fail,
-                           NULL) == SQLITE_OK &&
-        sqlite3_prepare_v2(corpus->db, "UPDATE meta SET value = ? WHERE key = 'done' AND value = ?",
-                           -1, &corpus->mark, NULL) == SQLITE_OK &&
-        sqlite3_prepare_v2(corpus->db, "INSERT INTO chunks VALUES(?, ?, ?)", -1, &corpus->note,
-                           NULL) == SQLITE_OK;
-    return ok ? CLI_DONE : cli_corpus_failed(corpus);
+    return cli_corpus_prepare(corpus, sql, &corpus->insert) &&
+                   cli_corpus_prepare(corpus, "INSERT INTO failures VALUES(?, ?, ?)",
+                                      &corpus->fail) &&
+                   cli_corpus_prepare(corpus,
+                                      "UPDATE meta SET value = ? WHERE key = 'done' AND value = ?",
+                                      &corpus->mark) &&
+                   cli_corpus_prepare(corpus, "INSERT INTO chunks VALUES(?, ?, ?)", &corpus->note)
+               ? CLI_DONE
+               : cli_corpus_failed(corpus);
+}
+
+/* Runs a statement and makes it ready for the next row. */
+static bool run_once(sqlite3_stmt *statement)
+{
+    bool ok = sqlite3_step(statement) == SQLITE_DONE;
+    return sqlite3_reset(statement) == SQLITE_OK && ok;
 }
 
 /* Casts keep all 64 bits; corpus_query.c converts back what SQL shows as negative. */
@@ -407,8 +412,7 @@ static bool add_row(cli_corpus *corpus, uint64_t seed, const cli_corpus_row *row
         sqlite3_bind_text(statement, 2, barrow_status_text(row->status), -1, SQLITE_STATIC);
         sqlite3_bind_text(statement, 3, row->why, -1, SQLITE_STATIC);
     }
-    bool ok = sqlite3_step(statement) == SQLITE_DONE;
-    return sqlite3_reset(statement) == SQLITE_OK && ok;
+    return run_once(statement);
 }
 
 uint64_t cli_corpus_sum(const cli_corpus *corpus, uint64_t sum, uint64_t seed,
@@ -418,19 +422,6 @@ uint64_t cli_corpus_sum(const cli_corpus *corpus, uint64_t sum, uint64_t seed,
     for (uint32_t i = 0; row->status == BARROW_OK && i < corpus->metric_count; i++)
         sum = absorb(sum, (uint64_t)row->values[i]);
     return row->status == BARROW_OK ? sum : absorb_text(sum, (const unsigned char *)row->why);
-}
-
-static bool note_chunk(cli_corpus *corpus, uint64_t first, uint32_t count,
-                       const cli_corpus_row *rows)
-{
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < count; i++)
-        sum = cli_corpus_sum(corpus, sum, corpus->params.seed + first + i, &rows[i]);
-    sqlite3_bind_int64(corpus->note, 1, (sqlite3_int64)first);
-    sqlite3_bind_int64(corpus->note, 2, count);
-    sqlite3_bind_int64(corpus->note, 3, (sqlite3_int64)sum);
-    bool ok = sqlite3_step(corpus->note) == SQLITE_DONE;
-    return sqlite3_reset(corpus->note) == SQLITE_OK && ok;
 }
 
 /* Moves the mark first, so that a run that lost the race finds out before it writes any row.
@@ -449,13 +440,18 @@ int cli_corpus_add(cli_corpus *corpus, uint64_t first, uint32_t count, const cli
     snprintf(after, sizeof after, "%llu", (unsigned long long)(first + count));
     sqlite3_bind_text(corpus->mark, 1, after, -1, SQLITE_STATIC);
     sqlite3_bind_text(corpus->mark, 2, before, -1, SQLITE_STATIC);
-    bool ok = sqlite3_step(corpus->mark) == SQLITE_DONE;
-    if (!(sqlite3_reset(corpus->mark) == SQLITE_OK && ok && sqlite3_changes(corpus->db) == 1)) {
+    if (!run_once(corpus->mark) || sqlite3_changes(corpus->db) != 1) {
         execute(corpus, "ROLLBACK");
         cli_say("%s: another process is making it", corpus->path);
         return CLI_IO;
     }
-    bool is_added = seal_meta(corpus) == CLI_DONE && note_chunk(corpus, first, count, rows);
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum = cli_corpus_sum(corpus, sum, corpus->params.seed + first + i, &rows[i]);
+    sqlite3_bind_int64(corpus->note, 1, (sqlite3_int64)first);
+    sqlite3_bind_int64(corpus->note, 2, count);
+    sqlite3_bind_int64(corpus->note, 3, (sqlite3_int64)sum);
+    bool is_added = seal_meta(corpus) == CLI_DONE && run_once(corpus->note);
     for (uint32_t i = 0; i < count && is_added; i++)
         is_added = add_row(corpus, corpus->params.seed + first + i, &rows[i]);
     if (!is_added) {

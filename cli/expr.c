@@ -480,13 +480,23 @@ cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr
 #define SHOWN_AFTER  16
 
 /* Each unprintable byte becomes one question mark, so the mark stays below its column. */
-void cli_expr_point(const char *text, unsigned column)
+cli_expr *cli_expr_read(const char *text, const cli_expr_names *names, const char *command,
+                        const char *option)
 {
     char line[SHOWN_BEFORE + SHOWN_AFTER + 1];
-    unsigned at = column - 1, first = at > SHOWN_BEFORE ? at - SHOWN_BEFORE : 0;
+    cli_expr_problem problem;
+    cli_expr *expr = cli_expr_parse(text, names, &problem);
+    if (expr)
+        return expr;
+    if (command)
+        cli_usage(command, "%s column %u: %s", option, problem.column, problem.text);
+    else
+        cli_say("%s column %u: %s", option, problem.column, problem.text);
+    unsigned at = problem.column - 1, first = at > SHOWN_BEFORE ? at - SHOWN_BEFORE : 0;
     snprintf(line, sizeof line, "%s", text + first);
     cli_plain(line);
     fprintf(stderr, "  %s\n  %*s^\n", line, (int)(at - first), "");
+    return NULL;
 }
 
 /* ==== expr ================================================================================== */

@@ -38,8 +38,10 @@ typedef struct cli_expr_names {
 cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr_problem *problem);
 void cli_expr_free(cli_expr *expr);
 
-/* Prints the text, and below it a mark at the column, on standard error. */
-void cli_expr_point(const char *text, unsigned column);
+/* Parses [text], the value of [option]. On failure prints what is wrong, the text, and below it a
+ * mark at the column, and returns NULL; unless [command] is NULL, also where to find help. */
+cli_expr *cli_expr_read(const char *text, const cli_expr_names *names, const char *command,
+                        const char *option);
 
 /* The names of a condition, each once, in the order of their first use. The index of a name in this
  * list is its slot, and values are passed by slot. */

@@ -58,8 +58,6 @@ typedef struct job_maker {
     bool stop;
 } job_maker;
 
-/* ---- one dungeon ------------------------------------------------------------------------ */
-
 typedef enum job_note {
     NOTE_FINDING = 'F',
     NOTE_LEFT_OUT = 'L', /* a seed was left out, and the run continues */
@@ -131,16 +129,17 @@ static int tell_pass(void *user, const barrow_trace *trace)
 /* Prints every finding that the report keeps; the run continues. */
 static void verify_one(job_maker *maker, const barrow_options *options)
 {
+    const barrow_dungeon *dungeon = &maker->worker->dungeon;
     barrow_report report;
     barrow_error error;
     char text[320];
-    if (barrow_verify(&maker->worker->dungeon, options, &report, &error) != BARROW_OK) {
-        note_failure(maker, maker->worker->dungeon.params.seed, &error);
+    if (barrow_verify(dungeon, options, &report, &error) != BARROW_OK) {
+        note_failure(maker, dungeon->params.seed, &error);
         return;
     }
     for (uint32_t i = 0; i < report.finding_count && i < BARROW_FINDING_MAX; i++) {
         snprintf(text, sizeof text, "seed %llu breaks %s: %s",
-                 (unsigned long long)maker->worker->dungeon.params.seed, report.findings[i].rule,
+                 (unsigned long long)dungeon->params.seed, report.findings[i].rule,
                  report.findings[i].text);
         note(maker, NOTE_FINDING, text);
     }
@@ -150,28 +149,14 @@ static void verify_one(job_maker *maker, const barrow_options *options)
         maker->made->code = worse_code(maker->made->code, CLI_NO);
 }
 
-/* Compares the dungeon with what is known about it, and adds it to the sum. The sum does not depend
- * on the order of adding (seeds.h), so makers add up on their own. Returns false if its
- * hash is not the one that the list gives. */
-static bool check_hash(job_maker *maker, uint64_t index)
-{
-    const cli_request *request = maker->batch->request;
-    uint64_t hash = barrow_dungeon_hash(&maker->worker->dungeon);
-    char text[128];
-    maker->made->dungeons += cli_seeds_mix(index, hash);
-    if (!request->hashes || request->hashes[index] == hash)
-        return true;
-    snprintf(text, sizeof text, "seed %llu no longer gives the same dungeon",
-             (unsigned long long)maker->worker->dungeon.params.seed);
-    leave_out(maker, text);
-    return false;
-}
-
 /* Makes one dungeon. Consecutive seeds wrap around at 2^64. A dungeon that breaks a rule is still
- * written, so that you can look at it; the exit code says no. */
+ * written, so that you can look at it; the exit code says no. One whose hash is not that of the list
+ * is left out. The sum of hashes does not depend on the order of adding (settings.h), so makers add
+ * up on their own. */
 static void make_one(job_maker *maker, uint64_t index)
 {
     const cli_request *request = maker->batch->request;
+    barrow_dungeon *dungeon = &maker->worker->dungeon;
     barrow_params params = request->params;
     barrow_options options = request->options;
     barrow_error error;
@@ -186,16 +171,25 @@ static void make_one(job_maker *maker, uint64_t index)
         options.trace_user = &maker->batch->progress;
         options.flags |= BARROW_TRACE_LIGHT;
     }
-    if (barrow_generate(&params, &options, &maker->worker->dungeon, &error) != BARROW_OK) {
+    if (barrow_generate(&params, &options, dungeon, &error) != BARROW_OK) {
         note_failure(maker, params.seed, &error);
         return;
     }
-    if ((request->hashes || request->sums) && !check_hash(maker, index))
-        return;
+    if (request->hashes || request->sums) {
+        uint64_t hash = barrow_dungeon_hash(dungeon);
+        char text[128];
+        maker->made->dungeons += cli_seeds_mix(index, hash);
+        if (request->hashes && request->hashes[index] != hash) {
+            snprintf(text, sizeof text, "seed %llu no longer gives the same dungeon",
+                     (unsigned long long)params.seed);
+            leave_out(maker, text);
+            return;
+        }
+    }
     if (request->verify)
         verify_one(maker, &options);
-    if (cli_targets_export(maker->batch->targets, &maker->worker->dungeon, index,
-                           &maker->made->results, &error) != BARROW_OK)
+    if (cli_targets_export(maker->batch->targets, dungeon, index, &maker->made->results, &error) !=
+        BARROW_OK)
         note_failure(maker, params.seed, &error);
 }
 
@@ -229,32 +223,27 @@ static int deliver_task(void *user, cli_task *task)
     return deliver_made(user, task->own);
 }
 
-/* Delivers a buffer that is full in the middle of its task, which bounds memory: a dungeon can be
- * megabytes in some formats. After that no other thread delivers until the task is done. */
-static int deliver_early(const job_maker *maker, const cli_task *task)
-{
-    if (!cli_pool_wait_turn(&maker->batch->pool, task))
-        return CLI_IO; /* the run is over, and this code is ignored */
-    return deliver_made(maker->batch, maker->made);
-}
-
-/* Makes the dungeons of a task. Checks for a signal after each dungeon; after a signal the
- * dungeons finished so far are delivered. */
+/* Makes the dungeons of a task. Checks for a signal after each dungeon; after a signal the dungeons
+ * finished so far are delivered. A buffer that is full is delivered in the middle of its task, which
+ * bounds memory: a dungeon can be megabytes in some formats. After that no other thread delivers
+ * until the task is done. */
 static int make_task(void *user, cli_worker *worker, cli_task *task)
 {
     job_maker maker = {.batch = user, .worker = worker, .made = task->own};
     job_result *made = maker.made;
     made->results.workspace = worker->workspace;
     for (uint64_t i = task->first; i < task->end; i++) {
-        int code = CLI_DONE;
         if (cli_interrupted())
             return cli_interrupted();
         make_one(&maker, i);
         made->done++;
         if (maker.stop)
             return made->code;
-        if (made->results.bytes.used > BUFFER_FULL)
-            code = deliver_early(&maker, task);
+        if (made->results.bytes.used <= BUFFER_FULL)
+            continue;
+        if (!cli_pool_wait_turn(&maker.batch->pool, task))
+            return CLI_IO; /* the run is over, and this code is ignored */
+        int code = deliver_made(maker.batch, made);
         if (code != CLI_DONE)
             return code;
     }
@@ -268,26 +257,8 @@ static void discard_task(void *own)
     cli_buffer_free(&made->messages);
 }
 
-/* ---- the run ---------------------------------------------------------------------------- */
-
-/* Ends the run. Prints the number of failures if not all of them were shown, or if several dungeons
- * were asked for and the run did not end because of bad input. */
-static int end_of(job_batch *batch, int code)
-{
-    const cli_request *request = batch->request;
-    unsigned long long count = request->count, failures = batch->failures;
-    cli_progress_end(&batch->progress);
-    if (failures > FAILURES_SHOWN || (failures && count > 1 && code != CLI_IO))
-        cli_say("%llu of %llu %s", failures, count,
-                request->seeds ? "are left out" : "could not be generated");
-    if (failures && code == CLI_IO)
-        cli_say_unwritten(batch->targets->args);
-    if (cli_interrupted() && batch->written < count)
-        return cli_say_interrupted("interrupted after %llu of %llu",
-                                   (unsigned long long)batch->written, count);
-    return code;
-}
-
+/* Prints the number of failures if not all of them were shown, or if several dungeons were asked for
+ * and the run did not end because of bad input. */
 int cli_jobs_run(cli_request *request)
 {
     job_batch batch = {.request = request,
@@ -301,17 +272,27 @@ int cli_jobs_run(cli_request *request)
                                 .work = make_task,
                                 .deliver = deliver_task,
                                 .discard = discard_task}};
+    unsigned long long count = request->count;
     cli_progress_begin(&batch.progress, request->progress, "generate", request->count);
     int code = cli_pool_run(&batch.pool);
+    code = worse_code(batch.code, code);
     request->dungeons = batch.dungeons;
-    return end_of(&batch, worse_code(batch.code, code));
+    unsigned long long failures = batch.failures;
+    cli_progress_end(&batch.progress);
+    if (failures > FAILURES_SHOWN || (failures && count > 1 && code != CLI_IO))
+        cli_say("%llu of %llu %s", failures, count,
+                request->seeds ? "are left out" : "could not be generated");
+    if (failures && code == CLI_IO)
+        cli_say_unwritten(request->targets.args);
+    if (cli_interrupted() && batch.written < count)
+        return cli_say_interrupted("interrupted after %llu of %llu",
+                                   (unsigned long long)batch.written, count);
+    return code;
 }
 
 /* ==== generate ============================================================================== */
 
 #define COUNT_MOST 1000000000000u
-
-/* ---- the request ------------------------------------------------------------------------ */
 
 /* Prints a line with one call, so that it does not mix with messages. */
 static int print_trace(void *user, const barrow_trace *trace)
@@ -343,20 +324,6 @@ static int check_pass(const cli_args *args, const char *name)
                      *hint.text ? hint.text : "; 'barrow passes' lists them");
 }
 
-/* Chooses the number of dungeons and of threads. With a list, -n takes that many from its start, at
- * most all of them. */
-static int choose_numbers(const cli_args *args, cli_request *request, const cli_seeds *list)
-{
-    request->count = list->count ? list->count : 1;
-    if (!cli_args_number(args, OPT_COUNT, 1, list->count ? list->count : COUNT_MOST,
-                         &request->count))
-        return CLI_USAGE;
-    int status = cli_pool_jobs(args, request->count, &request->jobs);
-    if (cli_has(args, OPT_TRACE))
-        request->jobs = 1; /* a trace is read from top to bottom */
-    return status;
-}
-
 /* Adds tiles for formats that need them, unless the user turned tiles off. In that case the export
  * fails with a message. */
 static int add_tiles(const cli_args *args, cli_request *request)
@@ -373,71 +340,31 @@ static int add_tiles(const cli_args *args, cli_request *request)
     return CLI_DONE;
 }
 
-/* ---- lists of seeds --------------------------------------------------------------------- */
-
-/* A list names dungeons, not only seeds: with other parameters it would be a different list under
- * the same name. */
-static int read_list(const cli_args *args, cli_seeds *list)
-{
-    const char *path = args->values[OPT_SEEDS];
-    if (cli_has(args, OPT_SEED) || cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET))
-        return cli_usage(
-            args->command->name,
-            "--seeds brings seeds and parameters: leave out --seed, --params and --preset");
-    int status = cli_seeds_read(list, path);
-    if (status == CLI_DONE && list->params.family != args->family)
-        status = cli_usage(args->command->name, "%s is a list of %ss; use barrow %s", path,
-                           barrow_family_name(list->params.family),
-                           barrow_family_name(list->params.family));
-    return status;
-}
-
-/* Returns whether the dungeons are those that the list promises, as an exit code. The sum covers
- * all of them as listed; for a part of the list, or with added tiles, there is nothing to
- * compare. */
-static int check_list(const cli_args *args, const cli_request *request, const cli_seeds *list)
-{
-    bool is_whole = request->count == list->count && !args->setting_count &&
-                    !cli_has(args, OPT_STOP_AFTER) &&
-                    barrow_params_tiles(&request->params) == barrow_params_tiles(&list->params);
-    if (!is_whole || request->dungeons == list->dungeons)
-        return CLI_DONE;
-    cli_say(
-        "the dungeons are not those of the list %s: their checksum is %016llx instead of %016llx",
-        list->name, (unsigned long long)request->dungeons, (unsigned long long)list->dungeons);
-    if (request->keep_going)
-        return CLI_LEFT_OUT;
-    cli_say_unwritten(args);
-    return CLI_IO;
-}
-
-/* Takes the parameters and the seed from the list if there is one, otherwise from the command
- * line. */
+/* Takes the parameters and the seed from the list if there is one, otherwise from the command line.
+ * A list names dungeons, not only seeds: with other parameters it would be a different list under
+ * the same name, so you can only choose how layouts become tiles. */
 static int choose_params(const cli_args *args, cli_request *request, const cli_seeds *list,
                          cli_text **texts)
 {
-    if (list->count) {
-        /* Takes the list's parameters; you can only choose how layouts become tiles. */
-        barrow_error error;
-        request->params = list->params;
-        request->seeds = list->seeds;
-        request->sums = true;
-        for (int i = 0; i < args->setting_count; i++) {
-            const char *name = args->settings[i].name;
-            if (strcmp(name, "tiles") != 0 && strcmp(name, "block") != 0 &&
-                strcmp(name, "decor") != 0)
-                return cli_usage(args->command->name, "--seeds brings its parameters: leave out %s",
-                                 name);
-            if (barrow_params_set(&request->params, name, args->settings[i].value, &error) !=
-                BARROW_OK)
-                return cli_say_error(&error);
-        }
-        return barrow_params_check(&request->params, &error) == BARROW_OK ? CLI_DONE
-                                                                          : cli_say_error(&error);
+    barrow_error error;
+    if (!list->count) {
+        int status = cli_settings_apply(args, &request->params, texts, &request->has_seed);
+        return status == CLI_DONE ? cli_seed_choose(args, request->has_seed, &request->params.seed)
+                                  : status;
     }
-    int status = cli_settings_apply(args, &request->params, texts, &request->has_seed);
-    return status == CLI_DONE ? cli_seed_choose(args, request->has_seed, &request->params.seed)
-                              : status;
+    request->params = list->params;
+    request->seeds = list->seeds;
+    request->sums = true;
+    for (int i = 0; i < args->setting_count; i++) {
+        const char *name = args->settings[i].name;
+        if (strcmp(name, "tiles") != 0 && strcmp(name, "block") != 0 && strcmp(name, "decor") != 0)
+            return cli_usage(args->command->name, "--seeds brings its parameters: leave out %s",
+                             name);
+        if (barrow_params_set(&request->params, name, args->settings[i].value, &error) != BARROW_OK)
+            return cli_say_error(&error);
+    }
+    return barrow_params_check(&request->params, &error) == BARROW_OK ? CLI_DONE
+                                                                      : cli_say_error(&error);
 }
 
 /* Refuses a PNG that would be too large whatever the seed, before anything is made. The size of a
@@ -469,48 +396,66 @@ static int check_pictures(const cli_args *args, const cli_request *request)
                      (unsigned long long)scale);
 }
 
-/* Makes the dungeons. Returns an exit code. */
-static int make_request(const cli_args *args, cli_request *request, const cli_seeds *list)
-{
-    int code = cli_jobs_run(request);
-    int checked = code <= CLI_NO && list->count ? check_list(args, request, list) : CLI_DONE;
-    return checked == CLI_DONE ? code : checked;
-}
-
-/* Files are opened last, when only the sum of the list can still be wrong, and are finished
- * regardless of the result. */
+/* Fills in the request; every mistake is found before anything is made (G7). Files are opened last,
+ * when only the sum of the list can still be wrong, and are finished regardless of the result. The
+ * sum covers all dungeons as listed; for a part of the list, or with added tiles, there is nothing
+ * to compare. */
 int cli_run_generate(const cli_args *args)
 {
-    cli_request request = {.count = 1};
+    const char *list_path = args->values[OPT_SEEDS], *last_pass = args->values[OPT_STOP_AFTER];
+    bool is_traced = cli_has(args, OPT_TRACE);
+    cli_request request = {.count = 1,
+                           .options = {.stop_after = last_pass,
+                                       .trace = is_traced ? print_trace : NULL,
+                                       .flags = is_traced ? BARROW_TRACE_LIGHT : 0},
+                           .verify = cli_has(args, OPT_VERIFY),
+                           .keep_going = cli_has(args, OPT_KEEP_GOING)};
     cli_seeds list = {.count = 0};
     cli_text *texts = NULL;
-    /* Fills in the request. Every mistake is found before anything is made (G7). */
-    int status = cli_has(args, OPT_SEEDS) ? read_list(args, &list) : CLI_DONE;
-    if (status == CLI_DONE)
-        status = choose_numbers(args, &request, &list);
-    if (status == CLI_DONE)
-        status = cli_targets_choose(&request.targets, args, request.count);
-    if (status == CLI_DONE && cli_has(args, OPT_STOP_AFTER))
-        status = check_pass(args, args->values[OPT_STOP_AFTER]);
-    if (status == CLI_DONE)
-        status = choose_params(args, &request, &list, &texts);
-    if (status == CLI_DONE)
-        status = add_tiles(args, &request);
-    if (status == CLI_DONE)
-        status = check_pictures(args, &request);
-    request.options.stop_after = args->values[OPT_STOP_AFTER];
-    request.options.trace = cli_has(args, OPT_TRACE) ? print_trace : NULL;
-    request.options.flags = cli_has(args, OPT_TRACE) ? BARROW_TRACE_LIGHT : 0;
-    request.verify = cli_has(args, OPT_VERIFY);
-    request.keep_going = cli_has(args, OPT_KEEP_GOING);
-    if (status == CLI_DONE)
-        status = cli_progress_choose(args, true, &request.progress);
-    if (status == CLI_DONE)
-        status = cli_targets_open(&request.targets, list.count > 0);
-    if (status == CLI_DONE && !list.count)
+    int status = CLI_DONE;
+    if (list_path &&
+        (cli_has(args, OPT_SEED) || cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET)))
+        return cli_usage(
+            args->command->name,
+            "--seeds brings seeds and parameters: leave out --seed, --params and --preset");
+    if (list_path)
+        status = cli_seeds_read(&list, list_path);
+    if (list_path && status == CLI_DONE && list.params.family != args->family)
+        status = cli_usage(args->command->name, "%s is a list of %ss; use barrow %s", list_path,
+                           barrow_family_name(list.params.family),
+                           barrow_family_name(list.params.family));
+    /* With a list, -n takes that many from its start, at most all of them. */
+    request.count = list.count ? list.count : 1;
+    if (status == CLI_DONE && !cli_args_number(args, OPT_COUNT, 1,
+                                               list.count ? list.count : COUNT_MOST, &request.count))
+        status = CLI_USAGE;
+    bool is_refused = status || (status = cli_pool_jobs(args, request.count, &request.jobs)) ||
+                      (status = cli_targets_choose(&request.targets, args, request.count)) ||
+                      (status = last_pass ? check_pass(args, last_pass) : CLI_DONE) ||
+                      (status = choose_params(args, &request, &list, &texts)) ||
+                      (status = add_tiles(args, &request)) ||
+                      (status = check_pictures(args, &request)) ||
+                      (status = cli_progress_choose(args, true, &request.progress)) ||
+                      (status = cli_targets_open(&request.targets, list.count > 0));
+    if (is_traced)
+        request.jobs = 1; /* a trace is read from top to bottom */
+    if (!is_refused && !list.count)
         cli_seed_tell(args, request.has_seed, request.params.seed);
-    if (status == CLI_DONE)
-        status = cli_targets_finish(&request.targets, make_request(args, &request, &list));
+    if (!is_refused) {
+        status = cli_jobs_run(&request);
+        bool is_whole = request.count == list.count && !args->setting_count && !last_pass &&
+                        barrow_params_tiles(&request.params) == barrow_params_tiles(&list.params);
+        if (status <= CLI_NO && is_whole && request.dungeons != list.dungeons) {
+            cli_say("the dungeons are not those of the list %s: their checksum is %016llx instead "
+                    "of %016llx",
+                    list.name, (unsigned long long)request.dungeons,
+                    (unsigned long long)list.dungeons);
+            status = request.keep_going ? CLI_LEFT_OUT : CLI_IO;
+            if (!request.keep_going)
+                cli_say_unwritten(args);
+        }
+        status = cli_targets_finish(&request.targets, status);
+    }
     cli_seeds_free(&list);
     cli_texts_free(texts);
     return status;

@@ -121,19 +121,6 @@ int hunt_sheet_end(hunt_sheet *sheet, int code)
 
 /* ---- the condition ---------------------------------------------------------------------- */
 
-static cli_expr *parse_option(const cli_hunt *hunt, cli_option_id id, const char *option)
-{
-    const char *text = hunt->args->values[id];
-    cli_expr_names names = cli_facts_names(&hunt->facts);
-    cli_expr_problem problem;
-    cli_expr *expr = cli_expr_parse(text, &names, &problem);
-    if (!expr) {
-        cli_say("--%s, column %u: %s", option, problem.column, problem.text);
-        cli_expr_point(text, problem.column);
-    }
-    return expr;
-}
-
 /* Returns the index of the value for a name, and adds one if there is none yet. There is one value
  * per fact, so a name in both --where and --best is read once. The condition's names come first, in
  * the order of their slots: hunt_plan and hunt_seed rely on value i being slot i of the
@@ -155,18 +142,16 @@ static unsigned keep_value(cli_hunt *hunt, const cli_expr_name *name)
  * needs no pass, and --best then chooses among all. */
 static int choose_condition(cli_hunt *hunt)
 {
-    static const cli_expr_names none;
-    cli_expr_problem problem;
+    const cli_expr_names names = cli_facts_names(&hunt->facts);
     const cli_args *args = hunt->args;
     bool has_best = cli_has(args, OPT_BEST);
     if (!cli_has(args, OPT_WHERE) && !has_best)
         return cli_usage(args->command->name, "hunt needs a condition, such as --where 'rooms >= "
                                               "9'; --names lists the names it can use");
     hunt->where_text = cli_has(args, OPT_WHERE) ? args->values[OPT_WHERE] : "1";
-    hunt->where = cli_has(args, OPT_WHERE) ? parse_option(hunt, OPT_WHERE, "where")
-                                           : cli_expr_parse("1", &none, &problem);
+    hunt->where = cli_expr_read(hunt->where_text, &names, NULL, "--where,");
     if (hunt->where && has_best)
-        hunt->best = parse_option(hunt, OPT_BEST, "best");
+        hunt->best = cli_expr_read(args->values[OPT_BEST], &names, NULL, "--best,");
     if (!hunt->where || (has_best && !hunt->best))
         return CLI_USAGE;
     for (unsigned i = 0; i < cli_expr_name_count(hunt->where); i++)

@@ -540,36 +540,19 @@ barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeo
     return status;
 }
 
-/* Writes a complete file, which stays pending or appears at once. */
-static int write_file(cli_targets *targets, const cli_target *target, const char *path,
-                      const char *bytes, size_t size)
+/* A field of six characters becomes at most twenty digits, so four times the pattern is enough
+ * room. */
+char *cli_pattern_fill(const char *pattern, uint64_t seed, uint64_t index, uint64_t floor)
 {
-    cli_output *output =
-        targets->are_staged ? cli_pending_open(&targets->pending, path) : cli_output_open(path);
-    if (!output)
-        return CLI_IO;
-    cli_output_write(output, bytes, size);
-    if (targets->are_staged)
-        return cli_pending_add(&targets->pending, output, target);
-    int code = cli_output_finish(output, CLI_DONE);
-    return code == CLI_DONE ? add_tileset(targets, target, path) : code;
-}
-
-/* Writes a dungeon to a file of its own. */
-static int deliver_file(cli_targets *targets, const target_piece *piece, const char *bytes)
-{
-    const cli_target *target = &targets->rows[piece->target];
-    /* A field of six characters becomes at most twenty digits, so four times the pattern is enough
-     * room. */
-    const char *pattern = target->path;
     const struct {
         const char *field;
         uint64_t number;
-    } fields[] = {{"{seed}", piece->seed}, {"{index}", piece->index}, {"{floor}", piece->floor}};
-    size_t size = strlen(pattern) * 4 + 24;
+    } fields[] = {{"{seed}", seed}, {"{index}", index}, {"{floor}", floor}};
+    size_t size = strlen(pattern) * 4 + 24, used = 0;
     char *path = malloc(size);
-    size_t used = 0;
-    while (path && *pattern) {
+    if (!path)
+        cli_no_memory();
+    while (*pattern) {
         size_t taken = 0;
         for (size_t i = 0; i < sizeof fields / sizeof fields[0] && !taken; i++) {
             if (strncmp(pattern, fields[i].field, strlen(fields[i].field)) != 0)
@@ -582,13 +565,24 @@ static int deliver_file(cli_targets *targets, const target_piece *piece, const c
             path[used++] = *pattern;
         pattern += taken ? taken : 1;
     }
-    if (path)
-        path[used] = 0;
-    if (!path) {
-        cli_say("out of memory");
-        return CLI_IMPOSSIBLE;
-    }
-    int code = write_file(targets, target, path, bytes, piece->size);
+    path[used] = 0;
+    return path;
+}
+
+/* Writes a dungeon to a complete file of its own, which stays pending or appears at once. */
+static int deliver_file(cli_targets *targets, const target_piece *piece, const char *bytes)
+{
+    const cli_target *target = &targets->rows[piece->target];
+    char *path = cli_pattern_fill(target->path, piece->seed, piece->index, piece->floor);
+    cli_output *output =
+        targets->are_staged ? cli_pending_open(&targets->pending, path) : cli_output_open(path);
+    int code = output ? CLI_DONE : CLI_IO;
+    if (output)
+        cli_output_write(output, bytes, piece->size);
+    if (output && targets->are_staged)
+        code = cli_pending_add(&targets->pending, output, target);
+    else if (output && (code = cli_output_finish(output, CLI_DONE)) == CLI_DONE)
+        code = add_tileset(targets, target, path);
     free(path);
     return code;
 }

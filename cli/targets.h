@@ -70,6 +70,9 @@ static inline void cli_pieces_drop(cli_pieces *pieces)
 }
 void cli_pieces_free(cli_pieces *pieces);
 
+/* Returns a name with {seed}, {index} and {floor} replaced, which the caller frees. */
+char *cli_pattern_fill(const char *pattern, uint64_t seed, uint64_t index, uint64_t floor);
+
 /* ==== formats =============================================================================== */
 
 /* The formats of the command: those of the library, and those that need cairo. A picture format is
