@@ -9,8 +9,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "command.h"
-#include "output.h"
 #include "settings.h"
 
 #define CLOCK_STRIDE 16 /* makes between two readings of the clock */

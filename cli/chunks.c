@@ -20,7 +20,6 @@
 #include <string.h>
 
 #include "input.h"
-#include "message.h"
 #include "platform.h"
 
 #define SUM_LENGTH 21 /* "sum ", 16 digits, a line feed */

@@ -4,10 +4,6 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "barrow/barrow.h"
 
 /* Exit codes of the program (G11). */

@@ -292,31 +292,25 @@ static const cli_option no_options[] = {END_OF_OPTIONS};
  * columns. */
 #define PRECEDENCE                                                                                 \
     "Presets are applied first, then --params, then --set and the parameters' own options, each "  \
-    "in\n"                                                                                         \
-    "the order given. A document given to --params also brings its seed, unless --seed is "        \
+    "in\nthe order given. A document given to --params also brings its seed, unless --seed is "    \
     "given.\n"
 
 #define FILE_VALUES "The values of mask and fixed are files; - is standard input.\n"
 
 #define OUTPUTS                                                                                    \
     "A FILE with {seed}, {index} or {floor} in its name stands for one file each. Maps for "       \
-    "Tiled,\n"                                                                                     \
-    "LDtk and Godot get their tile picture beside them, if there is none yet. Bad input leaves "   \
-    "every\n"                                                                                      \
-    "file as it was; with --keep-going the good input is written, the bad input is named, and "    \
-    "the\n"                                                                                        \
-    "exit code is 3.\n"
+    "Tiled,\nLDtk and Godot get their tile picture beside them, if there is none yet. Bad input "  \
+    "leaves every\nfile as it was; with --keep-going the good input is written, the bad input "    \
+    "is named, and the\nexit code is 3.\n"
 
 #define HUNT_NOTES                                                                                 \
-    "A condition is made of names (--names lists them), numbers, count(KIND), + - * / %,\n"        \
-    "comparisons, && || ! (or: and, or, not) and parentheses. Numbers are exact fractions; a\n"    \
-    "division by zero fails every comparison. Each step of the search runs only the passes that\n" \
-    "decide a part of the condition, cheapest first; hits are made in full, proven and "           \
-    "verified.\n"                                                                                  \
-    "Exit 0 if there is a hit, 1 if there is none. With --keep a hunt can be stopped at any "      \
-    "time;\n"                                                                                      \
-    "the same command continues it, with any number of threads, parts or ranks. A damaged chunk\n" \
-    "leaves every output as it was; with --keep-going the chunk is skipped.\n"
+    "A condition is made of names (--names lists them), numbers, count(KIND), + - * / "            \
+    "%,\ncomparisons, && || ! (or: and, or, not) and parentheses. Numbers are exact fractions; "   \
+    "a\ndivision by zero fails every comparison. Each step of the search runs only the passes "    \
+    "that\ndecide a part of the condition, cheapest first; hits are made in full, proven and "     \
+    "verified.\nExit 0 if there is a hit, 1 if there is none. With --keep a hunt can be stopped "  \
+    "at any time;\nthe same command continues it, with any number of threads, parts or ranks. A "  \
+    "damaged chunk\nleaves every output as it was; with --keep-going the chunk is skipped.\n"
 
 /* Help lists the commands in this order. */
 static const cli_command commands[] = {
@@ -336,48 +330,33 @@ static const cli_command commands[] = {
      "barrow quest -s 7 -f json | barrow verify -\n"
      "barrow verify -f json dungeons.jsonl\n"
      "barrow verify --playable changed.json\n",
-     "A document is sound if every rule holds, complete if its walkthrough replays without a\n"
-     "superfluous action, and genuine if its parameters and seed make the same document again, "
-     "byte\n"
-     "for byte except for white space and the version of the program. It holds if it is all "
-     "three.\n"
-     "--edited also allows documents that are not genuine, for instance because somebody edited "
-     "them;\n"
-     "a hash or metrics that no longer fit are reported, but are no error.\n"
-     "--playable asks only whether the dungeon can be finished and nobody gets stuck. If there is "
-     "a\n"
-     "map, its tiles and things count, and not what the layout says. It is solved afresh; a\n"
-     "walkthrough that no longer replays is reported, but is no error.\n"
-     "Documents of another generation are checked only against the V rules and the walkthrough.\n"
-     "Files hold one document or many (JSON Lines); - is standard input. Exit 0 if all hold or "
-     "are\n"
-     "allowed, 1 if one does not, 4 if --playable cannot decide, 3 if one cannot be read; the FILE "
-     "of\n"
-     "-o is then left as it was,\n"
-     "unless --keep-going is given.\n",
+     "A document is sound if every rule holds, complete if its walkthrough replays without "
+     "a\nsuperfluous action, and genuine if its parameters and seed make the same document again, "
+     "byte\nfor byte except for white space and the version of the program. It holds if it is all "
+     "three.\n--edited also allows documents that are not genuine, for instance because somebody "
+     "edited them;\na hash or metrics that no longer fit are reported, but are no "
+     "error.\n--playable asks only whether the dungeon can be finished and nobody gets stuck. If "
+     "there is a\nmap, its tiles and things count, and not what the layout says. It is solved "
+     "afresh; a\nwalkthrough that no longer replays is reported, but is no error.\nDocuments of "
+     "another generation are checked only against the V rules and the walkthrough.\nFiles hold one "
+     "document or many (JSON Lines); - is standard input. Exit 0 if all hold or are\nallowed, 1 if "
+     "one does not, 4 if --playable cannot decide, 3 if one cannot be read; the FILE of\n-o is "
+     "then left as it was,\nunless --keep-going is given.\n",
      verify_options, CLI_FILES, cli_run_verify},
     {"prove", "FILE...", "prove that nobody can get stuck in a dungeon of your own",
      "barrow prove dungeon.txt\n"
      "barrow prove -f json levels/*.txt\n"
      "barrow prove --goal finishable seed.txt\n"
      "barrow quest -s 7 -o quest.graphml && barrow prove quest.graphml\n",
-     "A file describes places, doors, keys, items and switches, one a line:\n"
-     "    place entry hall vault\n"
-     "    start entry\n"
-     "    goal vault\n"
-     "    door entry - hall needs lamp\n"
-     "    door hall - vault uses small_key\n"
-     "    item lamp at entry\n"
-     "    key small_key at hall\n"
-     "docs/prove.md has the whole language. Graphs (.graphml, .dot) have the same words as "
-     "attributes,\n"
-     "and quests and crawls (.json) are read too. - is standard input. The answer is a proof: "
-     "moves that\n"
-     "win, or the fewest moves after which nobody can win any more. Exit 0 if every file is "
-     "stuck-free,\n"
-     "1 if one is not, 3 if one cannot be read, 4 if one is not decided within the budget and none "
-     "is\n"
-     "stuck. The budget counts doors and things examined, so the answer is the same everywhere.\n",
+     "A file describes places, doors, keys, items and switches, one a line:\n    place entry hall "
+     "vault\n    start entry\n    goal vault\n    door entry - hall needs lamp\n    door hall - "
+     "vault uses small_key\n    item lamp at entry\n    key small_key at hall\ndocs/prove.md has "
+     "the whole language. Graphs (.graphml, .dot) have the same words as attributes,\nand quests "
+     "and crawls (.json) are read too. - is standard input. The answer is a proof: moves "
+     "that\nwin, or the fewest moves after which nobody can win any more. Exit 0 if every file is "
+     "stuck-free,\n1 if one is not, 3 if one cannot be read, 4 if one is not decided within the "
+     "budget and none is\nstuck. The budget counts doors and things examined, so the answer is the "
+     "same everywhere.\n",
      prove_options, CLI_FILES, cli_run_prove},
     {"render", "FILE...", "write documents in other formats",
      "barrow render dungeon.json -o dungeon.tmj -o dungeon.json\n"
@@ -403,33 +382,27 @@ static const cli_command commands[] = {
     {"play", "FAMILY [options]", "play a dungeon in the terminal, to its stairs, goal or boss",
      "barrow play floor --seed 7\nbarrow play quest -s 7 --preset short\nbarrow play crawl "
      "--daily\n",
-     "Arrow keys or hjkl walk: onto things to take them, into doors to open them, into enemies to\n"
-     "strike. Step off red tiles (x without colours): a blow is about to fall there. ? shows all "
-     "keys\n"
-     "and signs, q quits. Stairs lead down through three floors, unless --floors says otherwise. "
-     "Doors\n"
-     "and keys follow the rules of the proof, and death only costs time and gold, so every game "
-     "can be\n"
-     "finished. After a win it prints a command with --check that proves it to anybody: exit 0 if "
-     "its\n"
-     "moves win, 1 if they do not.\n",
+     "Arrow keys or hjkl walk: onto things to take them, into doors to open them, into enemies "
+     "to\nstrike. Step off red tiles (x without colours): a blow is about to fall there. ? shows "
+     "all keys\nand signs, q quits. Stairs lead down through three floors, unless --floors says "
+     "otherwise. Doors\nand keys follow the rules of the proof, and death only costs time and "
+     "gold, so every game can be\nfinished. After a win it prints a command with --check that "
+     "proves it to anybody: exit 0 if its\nmoves win, 1 if they do not.\n",
      play_options, CLI_FAMILY_FIRST, cli_run_play},
     {"puzzle", "KIND [options]", "make a puzzle that fills a room, with its shortest solution",
      "barrow puzzle push --seed 7\n"
      "barrow puzzle toggle -s 7 --size 9x8 --moves 20..30\n"
      "barrow puzzle push -s 1 -n 50 -o levels.xsb\n"
      "barrow puzzle slide -s 1 -n 5 --where 'acts >= 10' -o 'ice-{seed}.svg' --solution\n",
-     "KIND is push (blocks onto plates), slide (over ice), lights (plates that turn their\n"
-     "neighbours), order (plates by their signs) or toggle (levers and barriers). Every puzzle "
-     "has\n"
-     "been searched in full: it can be solved, in no fewer moves than it says, and nobody gets "
-     "stuck:\n"
-     "stepping into the doorway puts it back. Only --closed and xsb have none: these can be lost, and\n"
-     "begin again with r. --moves is refused with the range of the kind, size and grade; whatever is in\n"
-     "it is made. --where takes a condition on moves, acts, states, attempts, tiles (floor) and luck\n"
-     "(how often chance solves it, in thousandths), as in 'barrow hunt'; seeds are then tried until N puzzles meet it. A FILE with {seed} or {index} in its "
-     "name\n"
-     "stands for one file each.\n",
+     "KIND is push (blocks onto plates), slide (over ice), lights (plates that turn "
+     "their\nneighbours), order (plates by their signs) or toggle (levers and barriers). Every "
+     "puzzle has\nbeen searched in full: it can be solved, in no fewer moves than it says, and "
+     "nobody gets stuck:\nstepping into the doorway puts it back. Only --closed and xsb have none: "
+     "these can be lost, and\nbegin again with r. --moves is refused with the range of the kind, "
+     "size and grade; whatever is in\nit is made. --where takes a condition on moves, acts, "
+     "states, attempts, tiles (floor) and luck\n(how often chance solves it, in thousandths), as "
+     "in 'barrow hunt'; seeds are then tried until N puzzles meet it. A FILE with {seed} or "
+     "{index} in its name\nstands for one file each.\n",
      puzzle_options, CLI_ONE_PUZZLE, cli_run_puzzle},
     {"playground", "", "show where the web page that makes dungeons is, or open it",
      "barrow playground\nbarrow playground --open\n",
@@ -451,9 +424,8 @@ static const cli_command commands[] = {
     {"rooms", "FILE...", "check room templates, draw them, and count the rooms that they serve",
      "barrow rooms my.rooms\nbarrow rooms crypt/*.rooms -n 5000\n",
      "Each template is drawn in every way that it may be laid. The counts are over quests and "
-     "crawls\n"
-     "with default parameters; a template that never serves gets a warning. Use the files with\n"
-     "'barrow quest --tiles --rooms my.rooms'. See docs/rooms.md.\n",
+     "crawls\nwith default parameters; a template that never serves gets a warning. Use the files "
+     "with\n'barrow quest --tiles --rooms my.rooms'. See docs/rooms.md.\n",
      rooms_options, CLI_FILES, cli_run_rooms},
     {"formats", "", "list the formats that dungeons can be written in", "barrow formats\n", NULL,
      list_options, CLI_NO_OPERANDS, cli_run_list},
@@ -489,13 +461,11 @@ static const cli_command commands[] = {
      "barrow corpus seeds floors.db --where 'path > 100' --name long -o long.seeds\n"
      "barrow floor --seeds long.seeds -o long.npy\n"
      "barrow corpus check floors.db --again\n",
-     "make verifies every dungeon. Run again, it continues where it stopped, or adds more with a\n"
-     "larger -n. Maps are not kept: export makes them again and compares their hashes. A dungeon "
-     "that\n"
-     "is not the one in the corpus leaves every file as it was; with --keep-going it is skipped. "
-     "A\n"
-     "list of seeds has a checksum, the parameters and the generation; --seeds makes its dungeons\n"
-     "again. check compares every row with the checksum of its chunk.\n",
+     "make verifies every dungeon. Run again, it continues where it stopped, or adds more with "
+     "a\nlarger -n. Maps are not kept: export makes them again and compares their hashes. A "
+     "dungeon that\nis not the one in the corpus leaves every file as it was; with --keep-going it "
+     "is skipped. A\nlist of seeds has a checksum, the parameters and the generation; --seeds "
+     "makes its dungeons\nagain. check compares every row with the checksum of its chunk.\n",
      corpus_options, CLI_VERB, cli_run_corpus},
     {"stats", "FAMILY [options]",
      "measure many dungeons: a table of metrics, and pictures of their range",
@@ -503,10 +473,9 @@ static const cli_command commands[] = {
      "barrow stats quest --metrics rooms,path -o range.svg\n"
      "barrow stats floor --metrics rooms,path --against 'density=-6' -o both.svg\n",
      "Deviations are those of a sample. A quantile is the smallest value that the given percentage "
-     "of\n"
-     "the dungeons does not exceed. The most telling pairs of metrics spread most over their "
-     "common\n"
-     "plane. A mean has moved if it is more than 4 standard errors from that of --baseline.\n",
+     "of\nthe dungeons does not exceed. The most telling pairs of metrics spread most over their "
+     "common\nplane. A mean has moved if it is more than 4 standard errors from that of "
+     "--baseline.\n",
      stats_options, CLI_FAMILY_FIRST, cli_run_stats},
     {"version", "", "print the version and the generation", "barrow version\n", NULL, list_options,
      CLI_NO_OPERANDS, cli_run_list},

@@ -5,7 +5,6 @@
 #include "corpus.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "generate.h"

@@ -36,8 +36,6 @@ typedef struct cli_corpus_row {
     char why[96]; /* why there is no dungeon, if status is not BARROW_OK */
 } cli_corpus_row;
 
-/* ---- the file (corpus_store.c) ----------------------------------------------------------- */
-
 /* Opens [path] for filling with [count] seeds of [params], and creates it if it is missing; a count
  * of 0 means the count stored in the file. A file that holds another corpus is refused. Returns an
  * exit code; prints the reason for a failure. */
@@ -74,8 +72,6 @@ int cli_corpus_number(cli_corpus *corpus, const char *sql, uint64_t *number);
 
 /* Says what SQLite found wrong, and returns CLI_IO. */
 int cli_corpus_failed(const cli_corpus *corpus);
-
-/* ---- choosing (corpus_query.c) ----------------------------------------------------------- */
 
 /* Seeds of dungeons and their hashes, sorted by seed. */
 typedef struct cli_picks {

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "message.h"
-#include "output.h"
 #include "stats.h"
 #include "libraries.h"
 

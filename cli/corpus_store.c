@@ -17,8 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output.h"
-#include "message.h"
 #include "platform.h"
 #include "settings.h"
 #include "libraries.h"
@@ -483,8 +481,6 @@ int cli_corpus_settle(cli_corpus *corpus)
     corpus->insert = corpus->fail = corpus->mark = corpus->note = NULL;
     return execute(corpus, "ANALYZE; PRAGMA journal_mode = DELETE");
 }
-
-/* ---- reading ---------------------------------------------------------------------------- */
 
 int cli_corpus_open(cli_corpus *corpus, const char *path)
 {

@@ -5,13 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
 #include "gen/common/tile_templates.h"
 #include "golden.h"
 #include "input.h"
 #include "io/json.h"
-#include "message.h"
-#include "output.h"
 #include "targets.h"
 
 /* ---- parameters ------------------------------------------------------------------------- */
@@ -203,8 +200,6 @@ static int print_passes_text(cli_output *output, const void *user)
     return CLI_DONE;
 }
 
-/* ---- presets ---------------------------------------------------------------------------- */
-
 static void write_presets(brw_json *json, const void *user)
 {
     uint32_t count;
@@ -312,8 +307,6 @@ static int print_version_text(cli_output *output, const void *user)
                      barrow_generation());
     return CLI_DONE;
 }
-
-/* ---- the commands ----------------------------------------------------------------------- */
 
 int cli_print_either(const cli_args *args, int (*text)(cli_output *output, const void *user),
                      cli_json_fn *json, const void *user)

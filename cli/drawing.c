@@ -294,8 +294,6 @@ static void close_path(void *user)
     cairo_close_path(on->cairo);
 }
 
-/* ---- texts ------------------------------------------------------------------------------ */
-
 /* The library knows no fonts: it says where a text begins, is centred or ends, and the width is
  * measured here. A stroke goes first, as a halo under the letters. */
 static void show_text(void *user, const barrow_style *style, int32_t x, int32_t y, const char *text)
@@ -421,8 +419,6 @@ barrow_status cli_paint(barrow_paint_fn paint, void *user, bool is_pdf, barrow_s
     paint(user, &canvas);
     return end_drawing(&on, error);
 }
-
-/* ---- boxes of other pictures ------------------------------------------------------------ */
 
 /* Records the size of the page without creating a surface, so nothing is painted. */
 static void take_size(void *user, const barrow_page *page)

@@ -158,8 +158,6 @@ static const char *found(const expr_parser *parser, char *shown, size_t size)
     return shown;
 }
 
-/* ---- nodes ------------------------------------------------------------------------------ */
-
 /* Called after the operands were parsed, so a node comes after its operands, and its text ends with
  * the last byte taken. */
 static unsigned new_node(expr_parser *parser, expr_op op, unsigned begin)

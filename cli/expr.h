@@ -8,10 +8,6 @@
 #ifndef CLI_EXPR_H
 #define CLI_EXPR_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "command.h"
 
 #define CLI_EXPR_NAMES  64  /* maximum number of different names in a condition */

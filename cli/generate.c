@@ -4,13 +4,10 @@
 #include "generate.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "message.h"
 #include "pictures.h"
 #include "platform.h"
-#include "pool.h"
 #include "settings.h"
 
 /* ==== jobs ================================================================================== */

@@ -3,7 +3,6 @@
 #ifndef CLI_GENERATE_H
 #define CLI_GENERATE_H
 
-#include "command.h"
 #include "pool.h"
 #include "targets.h"
 

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
-#include "output.h"
 #include "settings.h"
 #include "targets.h"
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "message.h"
 #include "pictures.h"
 #include "platform.h"
 #include "settings.h"
@@ -118,8 +117,6 @@ int hunt_sheet_end(hunt_sheet *sheet, int code)
 #define TOP_DEFAULT   10
 #define TOP_MOST      100000
 #define PARTS_MOST    1000000000u
-
-/* ---- the condition ---------------------------------------------------------------------- */
 
 /* Returns the index of the value for a name, and adds one if there is none yet. There is one value
  * per fact, so a name in both --where and --best is read once. The condition's names come first, in
@@ -274,8 +271,6 @@ static int check_options(const cli_hunt *hunt)
     return CLI_DONE;
 }
 
-/* ---- output ----------------------------------------------------------------------------- */
-
 static bool ends_in(const char *text, const char *end)
 {
     size_t length = strlen(text), tail = strlen(end);
@@ -311,8 +306,6 @@ static int choose_format(cli_hunt *hunt, cli_targets *targets)
     hunt->format = HUNT_DOCUMENTS;
     return cli_targets_choose(targets, args, 0);
 }
-
-/* ---- chunks ----------------------------------------------------------------------------- */
 
 /* Opens the folder. The job is identified by everything that decides a chunk besides generation,
  * parameters and seeds. That excludes --first, --count, --jobs and the format: they change what is

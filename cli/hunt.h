@@ -12,9 +12,7 @@
 
 #include <pthread.h>
 
-#include "command.h"
 #include "expr.h"
-#include "output.h"
 #include "pool.h"
 #include "targets.h"
 
@@ -145,11 +143,7 @@ typedef struct hunt_hit {
     int64_t values[2 * CLI_EXPR_NAMES];
 } hunt_hit;
 
-/* ---- the plan --------------------------------------------------------------------------- */
-
 void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *facts);
-
-/* ---- one seed --------------------------------------------------------------------------- */
 
 /* The state of one thread. Only counts and times carry over from seed to seed; workspace and
  * dungeon are reused, so a warmed-up search allocates nothing (G5). */
@@ -176,8 +170,6 @@ typedef struct hunt_seeker {
 
 void hunt_seeker_begin(hunt_seeker *seeker, const cli_hunt *hunt, barrow_workspace *workspace);
 void hunt_seeker_end(hunt_seeker *seeker);
-
-/* ---- chunks ----------------------------------------------------------------------------- */
 
 /* Return the number of chunks of this part, and the seeds of its chunk [index]. */
 uint64_t hunt_chunk_total(const cli_hunt *hunt);
@@ -245,8 +237,6 @@ bool hunt_is_earlier(const cli_hunt *hunt, const hunt_hit *a, const hunt_hit *b)
 void hunt_keep_best(const cli_hunt *hunt, hunt_hit *list, unsigned *count, const hunt_hit *hit);
 void hunt_sort_hits(const cli_hunt *hunt, hunt_hit *list, unsigned count, hunt_order order);
 
-/* ---- the run ---------------------------------------------------------------------------- */
-
 /* A running hunt. A task of its pool is a chunk. */
 typedef struct hunt_state {
     const cli_hunt *hunt;
@@ -284,8 +274,6 @@ void hunt_mpi_serve(hunt_state *state);
 int hunt_mpi_search(const cli_hunt *hunt);
 void hunt_mpi_end(void);
 void hunt_mpi_abort(int code); /* ends all ranks, if one cannot take part */
-
-/* ---- reporting -------------------------------------------------------------------------- */
 
 void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times);
 

@@ -8,8 +8,6 @@
  * No rank spins: MPI's own waiting burns a core, so all wait by polling and sleeping. */
 #include "hunt.h"
 
-#include "message.h"
-
 #ifdef BARROW_MPI
 
 #include <mpi.h>

@@ -22,9 +22,6 @@
 #include <time.h>
 
 #include "hunt.h"
-#include "message.h"
-
-/* ---- what a name needs ------------------------------------------------------------------ */
 
 /* Returns pass [row], the passes before it that give the parts it needs, the passes that those
  * need, and so on. One walk back through the table is enough: a pass can only need what an earlier

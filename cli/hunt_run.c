@@ -9,15 +9,12 @@
 #include <string.h>
 
 #include "hunt.h"
-#include "message.h"
 
 /* ==== hunt hits ============================================================================= */
 
 /* The output of hits: a list (text, JSON Lines, CSV), or the dungeons themselves in any format.
  * Hits come in the order of their seeds; with --best they are kept until the end and come best
  * first. */
-
-/* ---- lists ------------------------------------------------------------------------------ */
 
 /* Writes a line of a list. Names are letters, digits, underscores, dots and parentheses, so nothing
  * has to be escaped. Seeds are strings in JSON, as in documents, because they can exceed 2^53. */
@@ -43,8 +40,6 @@ static void write_line(const hunt_hits *hits, const hunt_hit *hit)
     cli_output_print(output, hunt->format == HUNT_JSONL ? "}}\n" : "\n");
     cli_output_whole(output);
 }
-
-/* ---- dungeons --------------------------------------------------------------------------- */
 
 /* Regenerates the dungeon from its seed: threads and ranks hand over seeds and values only, so
  * memory does not grow with the size of dungeons. */
@@ -315,8 +310,6 @@ bool hunt_take_kept(hunt_state *state, cli_task *task, int *code)
     *code = hunt->keep_going ? CLI_DONE : CLI_IO;
     return true;
 }
-
-/* ---- searching -------------------------------------------------------------------------- */
 
 static int search_chunk(void *user, cli_worker *worker, cli_task *task)
 {

@@ -19,7 +19,6 @@
 
 #include "core/hash.h"
 #include "hunt.h"
-#include "message.h"
 
 #define SAMPLE_BITS 10 /* one in 1024 seeds rejected early is generated in full */
 #define FEW_OF      8  /* one rejected seed in so many is few */
@@ -201,8 +200,6 @@ static bool ask_early(hunt_seeker *seeker, const barrow_params *params)
     return true;
 }
 
-/* ---- whole ------------------------------------------------------------------------------ */
-
 static bool read_whole(hunt_seeker *seeker, uint64_t slots, unsigned count)
 {
     barrow_options options = {.workspace = seeker->workspace, .flags = BARROW_KNOWN_WHOLE};
@@ -329,8 +326,6 @@ static bool hunt_seek(hunt_seeker *seeker, uint64_t seed, hunt_hit *hit)
 
 #define SIGNAL_STRIDE 64 /* seeds between two checks for a signal */
 
-/* ---- ranges ----------------------------------------------------------------------------- */
-
 /* Parts take turns, so that each has seeds from everywhere and they end at about the same time:
  *
  *     chunk   0 1 2 3 4 5 6
@@ -352,8 +347,6 @@ void hunt_chunk_range(const cli_hunt *hunt, uint64_t index, uint64_t *first, uin
     *first = hunt->first + begin;
     *count = left < hunt->chunk_size ? left : hunt->chunk_size;
 }
-
-/* ---- writing ---------------------------------------------------------------------------- */
 
 static void write_hit(const cli_hunt *hunt, const hunt_hit *hit, cli_buffer *content)
 {

@@ -3,7 +3,7 @@
 #include "input.h"
 
 #include <errno.h>
-#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

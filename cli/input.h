@@ -3,10 +3,6 @@
 #ifndef CLI_INPUT_H
 #define CLI_INPUT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
 #include "barrow/barrow.h"
 
 /* The largest file of parameters, mask or fixed room. */

@@ -20,8 +20,6 @@ typedef struct corner {
     float x, y;
 } corner;
 
-/* ---- sides ------------------------------------------------------------------------------ */
-
 /* Notes the part of a side inside one row, between the columns [a] and [b]. [share] is how much of
  * the row's height it spans. */
 static void note_part(cli_line_row *row, float a, float b, float share)
@@ -60,8 +58,6 @@ static void note_down(cli_line_row *rows, corner from, corner to, float sign)
         y = end;
     }
 }
-
-/* ---- pixels ----------------------------------------------------------------------------- */
 
 /* Multiplies two bytes that represent 0 to 1, for red and blue or for green alone. */
 static uint32_t scale_bytes(uint32_t bytes, uint32_t by)
@@ -147,8 +143,6 @@ static void paint_piece(const cli_line *line, const piece *one, corner half, cli
         }
     }
 }
-
-/* ---- lines ------------------------------------------------------------------------------ */
 
 bool cli_line_paint(const cli_line *line, cli_line_row *rows, const cli_pixels *pixels)
 {

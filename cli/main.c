@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * barrow, the program: finds the command, parses its words and runs it. */
-#include <stdio.h>
 #include <string.h>
 
-#include "command.h"
 #include "message.h"
 #include "platform.h"
 #include "pool.h"

@@ -7,7 +7,6 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
@@ -228,8 +227,6 @@ void cli_signals_remove_list(cli_waiting *_Atomic *first)
 {
     waiting = first;
 }
-
-/* ---- memory ----------------------------------------------------------------------------- */
 
 void cli_no_memory(void)
 {

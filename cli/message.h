@@ -3,9 +3,6 @@
 #ifndef CLI_MESSAGE_H
 #define CLI_MESSAGE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "barrow/barrow.h"
 
 #if defined(__MINGW32__)

@@ -6,13 +6,11 @@
  *     floor --layout=ring -n 3 --no-allow-dead-ends -o a.json -o b.svg
  *     settings  layout=ring, allow_dead_ends=off    values  count "3", output "b.svg"
  *     outputs   a.json, b.svg */
-#include "command.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "message.h"
 #include "settings.h"
 
 /* Options that every command takes. */

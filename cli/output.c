@@ -17,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
 #include "platform.h"
 
 static bool is_standard(const char *path)
@@ -366,8 +365,6 @@ int cli_output_json(const char *path, cli_json_fn *write, const void *user)
     cli_output_write(output, "\n", 1); /* cli_output_finish reports a failure */
     return cli_output_finish(output, CLI_DONE);
 }
-
-/* ---- memory ----------------------------------------------------------------------------- */
 
 /* Doubles the size, so that n bytes in small pieces cost only O(n) copying. */
 int cli_buffer_write(void *user, const char *bytes, size_t size)

@@ -4,9 +4,6 @@
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
 
-#include <stdbool.h>
-
-#include "barrow/barrow.h"
 #include "command.h"
 #include "io/json_writer.h"
 #include "message.h"

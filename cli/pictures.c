@@ -2,12 +2,10 @@
  * Pictures made of squares and cells: the tileset, plain tile maps, contact sheets. */
 #include "pictures.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
 #include "libraries.h"
 #include "output.h"
 #include "platform.h"
@@ -211,8 +209,6 @@ typedef struct sheet_grid {
     double width, height; /* size of a picture */
     uint32_t columns, rows;
 } sheet_grid;
-
-/* ---- the grid --------------------------------------------------------------------------- */
 
 /* Finds the size of cells: as tall as the tallest picture is at the full width, but no taller than
  * wide, and then no wider than the widest picture. */

@@ -3,8 +3,6 @@
 #ifndef CLI_PICTURES_H
 #define CLI_PICTURES_H
 
-#include <stdbool.h>
-
 #include "barrow/barrow.h"
 
 /* Pixels in memory: alpha, red, green and blue from the highest byte to the lowest, row by row. */

@@ -84,8 +84,6 @@ int cli_folder_make(const char *path);
 /* Calls [each] with every name in a folder, in no order. */
 int cli_folder_list(const char *path, void (*each)(void *user, const char *name), void *user);
 
-/* ---- the process ------------------------------------------------------------------------ */
-
 unsigned long cli_process_number(void);
 
 /* Returns the path of this program's own file, with all links resolved, which the caller frees;

@@ -8,7 +8,6 @@
 #include <time.h>
 
 #include "settings.h"
-#include "message.h"
 #include "play.h"
 
 #define FLOORS   3 /* default number of floors */

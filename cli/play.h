@@ -3,8 +3,6 @@
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H
 
-#include <stdbool.h>
-
 #include "barrow/barrow.h"
 
 #define PLAY_LEAST_COLUMNS 32

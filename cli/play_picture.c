@@ -84,8 +84,6 @@ static const barrow_puzzle_state *puzzle_state(const play_game *game, uint32_t i
     return barrow_play_puzzle(game->level, game->play, id);
 }
 
-/* ---- signs ------------------------------------------------------------------------------ */
-
 /* A sign on the screen, and its words in the legend. */
 typedef struct play_sign {
     play_cell cell;

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
-#include "message.h"
 #include "output.h"
 #include "platform.h"
 
@@ -16,8 +14,6 @@
 /* The places to look for the page, relative to the program's folder: beside the program, and where
  * an installed copy keeps it. */
 static const char *const places[] = {PAGE, "../share/barrow/" PAGE};
-
-/* ---- finding ---------------------------------------------------------------------------- */
 
 /* ---- the command ------------------------------------------------------------------------ */
 

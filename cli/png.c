@@ -6,7 +6,6 @@
  * The data are compressed by libdeflate, which takes little more than half the time of zlib. It
  * wants them in one piece, so opaque pixels are packed in place, which works because they get
  * smaller. Like cairo, it is loaded when it is needed (libraries.h). */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +17,6 @@
 
 #define COMPRESSION 1                 /* levels are 1 to 12 */
 #define CHUNK_MOST  ((size_t)1 << 30) /* bytes of data in a chunk */
-
-/* ---- rows ------------------------------------------------------------------------------- */
 
 /* The data of a picture. Each row is a byte for the filter, then its pixels. */
 typedef struct png_data {
@@ -53,8 +50,6 @@ static png_data pack_rows(const cli_pixels *pixels)
     }
     return data;
 }
-
-/* ---- compression ------------------------------------------------------------------------ */
 
 /* Returns the compressed data, which the caller frees; the size is 0 when out of memory. */
 static png_data compress(const png_data *plain)
@@ -122,8 +117,6 @@ static bool write_data(barrow_sink sink, const png_data *data)
     }
     return is_taken;
 }
-
-/* ---- files ------------------------------------------------------------------------------ */
 
 static barrow_status fail_png(barrow_error *error, barrow_status status, const char *text)
 {

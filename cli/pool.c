@@ -31,8 +31,6 @@ int cli_pool_jobs(const cli_args *args, uint64_t count, unsigned *jobs)
     return CLI_DONE;
 }
 
-/* ---- memory ----------------------------------------------------------------------------- */
-
 /* Workers and tasks that were not made are all zero, and freeing them does nothing. */
 static void free_pool(cli_pool *pool)
 {
@@ -340,8 +338,6 @@ static void duration(double seconds, char *text, size_t size)
         snprintf(text, size, "%llu days", (unsigned long long)(whole + 43200) / 86400);
 }
 
-/* ---- the bar ---------------------------------------------------------------------------- */
-
 /* Returns the number of columns of the terminal, or the usual number if it is unknown. */
 static int terminal_columns(void)
 {
@@ -371,8 +367,6 @@ static void describe(const cli_progress *progress, char *line, size_t size)
     duration(figures.left, left, sizeof left);
     snprintf(line + used, size - used, ", %s left", left);
 }
-
-/* ---- the lines -------------------------------------------------------------------------- */
 
 /* Prints a line of JSON; unknown values are null. One write per line, so that lines of threads
  * never mix. */

@@ -3,9 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
 #include "input.h"
-#include "message.h"
 #include "output.h"
 
 typedef struct prove_run {

@@ -7,10 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
 #include "expr.h"
-#include "message.h"
-#include "output.h"
 #include "pictures.h"
 #include "platform.h"
 #include "pool.h"

@@ -48,8 +48,6 @@ typedef struct cli_box {
     int32_t left, top, width, height;
 } cli_box;
 
-/* ---- parts (range_parts.c) --------------------------------------------------------------- */
-
 /* ==== range pen ============================================================================= */
 
 /* Styles and pen of the pictures of ranges. Shades run from the paper to the darkest (or, on dark
@@ -122,8 +120,6 @@ static barrow_style line_style(const char *name, uint32_t ink, uint16_t width)
 {
     return (barrow_style){.name = name, .stroke = ink, .width = width, .flags = BARROW_STYLE_ROUND};
 }
-
-/* ---- the pen ---------------------------------------------------------------------------- */
 
 static void cli_pen_begin(const cli_plot *plot, int style)
 {
@@ -239,8 +235,6 @@ static unsigned cli_field_level(uint32_t count, uint32_t most)
     return (unsigned)(CLI_RANGE_LEVELS * log(count) / log(most) * (1 - 1e-9));
 }
 
-/* ---- the densest region ----------------------------------------------------------------- */
-
 /* Applies the weights 1, 2, 1 to a row of [count] numbers, spaced [apart]. It works in place:
  * [before] is the previous original number. At the ends, the end itself stands in for the missing
  * neighbour. Nothing is divided, because only the order of the weights matters.
@@ -277,8 +271,6 @@ static int by_weight(const void *a, const void *b)
 #define TICK_HEIGHT 22 /* units that a number takes along a vertical axis */
 #define TICK_DIGIT  7  /* units per digit along a horizontal axis */
 #define TICK_GAP    8  /* units between two numbers */
-
-/* ---- places ----------------------------------------------------------------------------- */
 
 /* Returns where bin [bin] begins; one past the last is the far side of the box. Cells are
  * differences of these, so they leave no gaps even if their widths differ. */

@@ -4,11 +4,8 @@
  * verify them; 'barrow verify' does that. A document that cannot be read, or cannot be written in a
  * requested format, stops the run, and no file is written (G16). With --keep-going it is left out
  * and the others are written. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
 #include "input.h"
 #include "targets.h"
 
@@ -26,8 +23,6 @@ typedef struct render_run {
     uint64_t bad;   /* documents and files left out */
 } render_run;
 
-/* ---- bad input -------------------------------------------------------------------------- */
-
 /* Prints what is wrong, and where; an unreadable stream has no position. Returns CLI_IO. */
 static int say_place(const render_run *run, const char *file, cli_place place, const char *what)
 {
@@ -42,8 +37,6 @@ static int leave_out(render_run *run, int code)
     run->bad++;
     return run->keep_going ? CLI_DONE : code;
 }
-
-/* ---- one document ----------------------------------------------------------------------- */
 
 /* Makes the changes of barrow edit, and says why it can no longer be finished. Returns CLI_DONE if
  * it is to be written. */

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "message.h"
-#include "pool.h"
 #include "stats.h"
 
 /* ==== tally ================================================================================= */

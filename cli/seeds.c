@@ -7,9 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
-#include "output.h"
-
 #define LIST_MOST ((size_t)1 << 28) /* bytes: more than 60 million seeds */
 
 /* The index is mixed in before the finaliser, so that swapping two dungeons changes the sum, which
@@ -35,8 +32,6 @@ void cli_seeds_free(cli_seeds *list)
     cli_texts_free(list->texts);
     memset(list, 0, sizeof *list);
 }
-
-/* ---- writing ---------------------------------------------------------------------------- */
 
 /* Computes FNV-1a over the concatenation of two texts. The line with the sum is between them. */
 static uint64_t checksum_of(const char *head, size_t head_size, const char *body, size_t body_size)

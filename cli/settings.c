@@ -4,14 +4,10 @@
 #include "settings.h"
 
 #include <errno.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "barrow/barrow.h"
-#include "input.h"
-#include "message.h"
 #include "platform.h"
 
 #define PLANS_MOST 16 /* maximum number of plans that a message lists */

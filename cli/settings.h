@@ -3,9 +3,6 @@
 #ifndef CLI_SETTINGS_H
 #define CLI_SETTINGS_H
 
-#include <stdint.h>
-
-#include "command.h"
 #include "input.h"
 #include "output.h"
 

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output.h"
 #include "pictures.h"
 #include "platform.h"
 #include "settings.h"
@@ -128,8 +127,6 @@ int cli_stats_json(cli_output *output, const void *user)
     cli_output_print(output, "\n  ]\n}\n");
     return CLI_DONE;
 }
-
-/* ---- CSV -------------------------------------------------------------------------------- */
 
 static int cli_stats_csv(cli_output *output, const void *user)
 {

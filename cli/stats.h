@@ -3,9 +3,6 @@
 #ifndef CLI_STATS_H
 #define CLI_STATS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "expr.h"
 #include "output.h"
 #include "pool.h"
@@ -177,8 +174,6 @@ typedef struct cli_range {
 
 /* Paints a cli_range: a barrow_paint_fn. */
 void cli_range_paint(void *range, const barrow_canvas *canvas);
-
-/* ---- bins (range_bins.c) ----------------------------------------------------------------- */
 
 /* An axis: values of a metric in equal whole steps, each 1, 2, 2.5 or 5 times a power of ten. */
 typedef struct cli_axis {

@@ -3,8 +3,8 @@
  * of the difference away: with thirty metrics that did not move, one would seem to have moved in
  * about one run in five hundred. A metric without any spread has moved if its value differs.
  * Quantiles are shown for metrics that moved but not judged, because whole numbers jump. */
-#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

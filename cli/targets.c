@@ -9,13 +9,10 @@
  *     list    {target 0, size}   {1, size}      {0, size}         {1, size} */
 #include "targets.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "input.h"
-#include "output.h"
 #include "pictures.h"
 #include "platform.h"
 #include "settings.h"
@@ -138,8 +135,6 @@ static bool is_stdout(const char *path)
     return !path || strcmp(path, "-") == 0;
 }
 
-/* ---- formats ---------------------------------------------------------------------------- */
-
 /* Returns the format called [name]. If there is none, says so with the nearest name (G7) and
  * returns NULL. */
 static const barrow_format *named_format(const cli_args *args, const char *name)
@@ -180,8 +175,6 @@ static const barrow_format *choose_format(const cli_args *args, const char *path
         return cli_format_find("ascii");
     return cli_format_find(count == 1 ? "json" : "jsonl");
 }
-
-/* ---- patterns --------------------------------------------------------------------------- */
 
 static bool has_field(const char *path, const char *field)
 {

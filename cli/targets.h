@@ -5,8 +5,6 @@
 #ifndef CLI_TARGETS_H
 #define CLI_TARGETS_H
 
-#include "barrow/barrow.h"
-#include "command.h"
 #include "output.h"
 
 #define CLI_TARGETS_MOST 16

@@ -9,12 +9,9 @@
  * (G16). */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "barrow/barrow.h"
 #include "base/match.h"
-#include "command.h"
 #include "input.h"
 #include "output.h"
 #include "platform.h"
