@@ -4,6 +4,8 @@
  * verify them; 'barrow verify' does that. A document that cannot be read, or cannot be written in a
  * requested format, stops the run, and no file is written (G16). With --keep-going it is left out
  * and the others are written. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "input.h"
