@@ -98,19 +98,6 @@ static cairo_status_t take_bytes(void *closure, const unsigned char *bytes, unsi
 
 /* ---- pages ------------------------------------------------------------------------------ */
 
-/* Pages of one file may differ in size: each floor has its own. */
-static void open_pdf(drawing *on, double width, double height, const char *title)
-{
-    if (on->surface) {
-        cairo_pdf_surface_set_size(on->surface, width, height);
-        return;
-    }
-    on->surface = cairo_pdf_surface_create_for_stream(take_bytes, on, width, height);
-    cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_CREATE_DATE, PDF_NO_TIME);
-    cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_TITLE, title);
-    cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_CREATOR, "barrow");
-}
-
 /* Begins the page. A canvas has BARROW_TILE_UNITS units per tile; cairo scales them, so everything
  * after this is in units. */
 static void begin_page(void *user, const barrow_page *page)
@@ -130,8 +117,13 @@ static void begin_page(void *user, const barrow_page *page)
     }
     on->scale = (on->is_pdf ? PDF_TILE : (double)page->scale) / BARROW_TILE_UNITS;
     double width = page->width * on->scale, height = page->height * on->scale;
-    if (on->is_pdf) {
-        open_pdf(on, width, height, page->title);
+    if (on->is_pdf && on->surface) { /* each floor has a size of its own */
+        cairo_pdf_surface_set_size(on->surface, width, height);
+    } else if (on->is_pdf) {
+        on->surface = cairo_pdf_surface_create_for_stream(take_bytes, on, width, height);
+        cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_CREATE_DATE, PDF_NO_TIME);
+        cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_TITLE, page->title);
+        cairo_pdf_surface_set_metadata(on->surface, CAIRO_PDF_METADATA_CREATOR, "barrow");
     } else if (width <= CLI_PNG_SIDE && height <= CLI_PNG_SIDE) {
         on->surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
         on->pixels = cli_surface_pixels(on->surface);
@@ -218,14 +210,15 @@ static bool paint_line(drawing *on)
     return true;
 }
 
-/* Passes on to cairo the points that were held back. */
-static void pass_points(drawing *on)
+/* Passes on to cairo the points that were held back. Returns whether there is a surface. */
+static bool pass_points(drawing *on)
 {
-    if (on->point_count > 0)
+    if (on->cairo && on->point_count > 0)
         cairo_move_to(on->cairo, on->points[0][0], on->points[0][1]);
-    if (on->point_count > 1)
+    if (on->cairo && on->point_count > 1)
         cairo_line_to(on->cairo, on->points[1][0], on->points[1][1]);
-    on->point_count = 0;
+    on->point_count = on->cairo ? 0 : on->point_count;
+    return on->cairo != NULL;
 }
 
 /* Fills the path, then outlines it, so that the line lies on top. A colour of 0 paints nothing. */
@@ -266,32 +259,24 @@ static void move_to(void *user, int32_t x, int32_t y)
 static void line_to(void *user, int32_t x, int32_t y)
 {
     drawing *on = user;
-    if (!on->cairo)
-        return;
-    if (on->point_count == 1) {
+    if (on->cairo && on->point_count == 1)
         hold_point(on, x, y);
-        return;
-    }
-    pass_points(on);
-    cairo_line_to(on->cairo, x, y);
+    else if (pass_points(on))
+        cairo_line_to(on->cairo, x, y);
 }
 
 static void curve_to(void *user, const int32_t p[6])
 {
     drawing *on = user;
-    if (!on->cairo)
-        return;
-    pass_points(on);
-    cairo_curve_to(on->cairo, p[0], p[1], p[2], p[3], p[4], p[5]);
+    if (pass_points(on))
+        cairo_curve_to(on->cairo, p[0], p[1], p[2], p[3], p[4], p[5]);
 }
 
 static void close_path(void *user)
 {
     drawing *on = user;
-    if (!on->cairo)
-        return;
-    pass_points(on);
-    cairo_close_path(on->cairo);
+    if (pass_points(on))
+        cairo_close_path(on->cairo);
 }
 
 /* The library knows no fonts: it says where a text begins, is centred or ends, and the width is

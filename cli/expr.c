@@ -58,7 +58,7 @@ struct cli_expr {
 
 /* ==== expr parse ============================================================================ */
 
-/* Reading conditions, by recursive descent: one function per line of the grammar, loosest first.
+/* Reading conditions, by recursive descent, loosest first.
  *
  *   either  = both { ("||" | "or") both }
  *   both    = denial { ("&&" | "and") denial }
@@ -68,7 +68,8 @@ struct cli_expr {
  *   product = factor { ("*" | "/" | "%") factor }
  *   factor  = ("-" | "!") factor | number | name [ "(" kind ")" ] | "(" either ")"
  *
- * Every failure has a column. Depth is bounded, so no text can exhaust the stack.
+ * All levels but the last are one function and a table of signs. Every failure has a column. Depth
+ * is bounded, so no text can exhaust the stack.
  *
  * A function returns the index of its node, or NO_NODE once anything has failed. Callers pass that
  * on, so the first problem is the one reported. */
@@ -88,7 +89,10 @@ typedef struct expr_parser {
     cli_expr_problem *problem;
 } expr_parser;
 
-static unsigned parse_either(expr_parser *parser);
+/* The levels of the grammar, from the loosest. */
+typedef enum expr_level { EITHER, BOTH, COMPARE, SUM, PRODUCT, FACTOR } expr_level;
+
+static unsigned parse_level(expr_parser *parser, expr_level level);
 
 /* ---- letters and words ------------------------------------------------------------------ */
 
@@ -232,24 +236,6 @@ static unsigned parse_number(expr_parser *parser)
     return index;
 }
 
-/* Returns the slot of a name: the one it already has, or a new one. */
-static int slot_of(expr_parser *parser, int number, const char *function, const char *name)
-{
-    cli_expr *expr = parser->expr;
-    for (unsigned i = 0; i < expr->name_count; i++)
-        if (expr->names[i].number == number)
-            return (int)i;
-    if (expr->name_count == CLI_EXPR_NAMES)
-        return -1;
-    cli_expr_name *entry = &expr->names[expr->name_count];
-    entry->number = number;
-    if (function)
-        snprintf(entry->shown, sizeof entry->shown, "%s(%s)", function, name);
-    else
-        snprintf(entry->shown, sizeof entry->shown, "%s", name);
-    return (int)expr->name_count++;
-}
-
 /* Takes a word: a letter, then letters and digits; with [dotted], a dot may separate a group from
  * its kind. If there is no word, reports what is there instead. */
 static bool take_word(expr_parser *parser, char *word, size_t size, bool dotted)
@@ -273,21 +259,30 @@ static bool take_word(expr_parser *parser, char *word, size_t size, bool dotted)
     return true;
 }
 
-/* Adds a node for a name. [blame] is the place to mark if the name is unknown: the kind inside
- * count(...), not the word before it. */
+/* Adds a node for a name, whose slot is the one it already has or a new one. [blame] is the place to
+ * mark if the name is unknown: the kind inside count(...), not the word before it. */
 static unsigned named_node(expr_parser *parser, unsigned begin, unsigned blame,
                            const char *function, const char *name)
 {
+    cli_expr *expr = parser->expr;
     char why[240] = "there is no such name";
     int number = parser->names->find(parser->names->user, function, name, why, sizeof why);
     if (number < 0)
         return fail(parser, blame, "%s", why);
-    int slot = slot_of(parser, number, function, name);
-    if (slot < 0)
+    unsigned slot = 0;
+    while (slot < expr->name_count && expr->names[slot].number != number)
+        slot++;
+    if (slot == CLI_EXPR_NAMES)
         return fail(parser, begin, "a condition has at most %d names", CLI_EXPR_NAMES);
+    if (slot == expr->name_count) {
+        cli_expr_name *entry = &expr->names[expr->name_count++];
+        entry->number = number;
+        snprintf(entry->shown, sizeof entry->shown, function ? "%s(%s)" : "%s%s",
+                 function ? function : "", name);
+    }
     unsigned index = new_node(parser, EXPR_NAME, begin);
     if (index != NO_NODE)
-        parser->expr->nodes[index].slot = (uint8_t)slot;
+        expr->nodes[index].slot = (uint8_t)slot;
     return index;
 }
 
@@ -310,28 +305,11 @@ static unsigned parse_name(expr_parser *parser)
     return named_node(parser, begin, blame, name, kind);
 }
 
-/* Parses a parenthesis. It is not a node; the node inside takes over its extent, so that parts are
- * shown with their parentheses. */
-static unsigned parse_parenthesis(expr_parser *parser)
-{
-    char shown[64];
-    unsigned begin = parser->at;
-    advance(parser, 1);
-    unsigned inside = parse_either(parser);
-    if (inside == NO_NODE)
-        return NO_NODE;
-    if (!take(parser, ")"))
-        return fail(parser, parser->at, "the parenthesis of column %u is not closed: found %s",
-                    begin + 1, found(parser, shown, sizeof shown));
-    parser->expr->nodes[inside].begin = (uint16_t)begin;
-    parser->expr->nodes[inside].end = (uint16_t)parser->end;
-    return inside;
-}
-
 /* ---- the grammar ------------------------------------------------------------------------ */
 
-/* Everything that nests comes through here or through parse_denial, so these two count the depth.
- * "!=" after a name is a comparison, not a negation. */
+/* Everything that nests comes through here or through "not", so these two count the depth. "!=" after
+ * a name is a comparison, not a negation. A parenthesis is not a node; the node inside takes over its
+ * extent, so that parts are shown with their parentheses. */
 static unsigned parse_factor(expr_parser *parser)
 {
     char shown[64];
@@ -345,9 +323,17 @@ static unsigned parse_factor(expr_parser *parser)
         result = single(parser, EXPR_NEGATE, begin, parse_factor(parser));
     else if (here == '!' && parser->text[begin + 1] != '=' && take(parser, "!"))
         result = single(parser, EXPR_NOT, begin, parse_factor(parser));
-    else if (here == '(')
-        result = parse_parenthesis(parser);
-    else if (is_digit(here))
+    else if (take(parser, "(")) {
+        result = parse_level(parser, EITHER);
+        if (result != NO_NODE && !take(parser, ")"))
+            result = fail(parser, parser->at,
+                          "the parenthesis of column %u is not closed: found %s", begin + 1,
+                          found(parser, shown, sizeof shown));
+        if (result != NO_NODE) {
+            parser->expr->nodes[result].begin = (uint16_t)begin;
+            parser->expr->nodes[result].end = (uint16_t)parser->end;
+        }
+    } else if (is_digit(here))
         result = parse_number(parser);
     else if (is_letter(here))
         result = parse_name(parser);
@@ -358,88 +344,56 @@ static unsigned parse_factor(expr_parser *parser)
     return result;
 }
 
-typedef struct expr_sign {
+/* The signs of each level; longer signs come first. */
+static const struct expr_sign {
     const char *token;
     expr_op op;
-} expr_sign;
+    expr_level level;
+} signs[] = {
+    {"||", EXPR_OR, EITHER},          {"or", EXPR_OR, EITHER},
+    {"&&", EXPR_AND, BOTH},           {"and", EXPR_AND, BOTH},
+    {"<=", EXPR_LESS_OR_SAME, COMPARE}, {">=", EXPR_MORE_OR_SAME, COMPARE},
+    {"==", EXPR_SAME, COMPARE},       {"!=", EXPR_DIFFERS, COMPARE},
+    {"<", EXPR_LESS, COMPARE},        {">", EXPR_MORE, COMPARE},
+    {"=", EXPR_SAME, COMPARE},        {"+", EXPR_ADD, SUM},
+    {"-", EXPR_SUBTRACT, SUM},        {"*", EXPR_MULTIPLY, PRODUCT},
+    {"/", EXPR_DIVIDE, PRODUCT},      {"%", EXPR_MODULO, PRODUCT},
+};
 
-/* Takes the next sign, or returns NULL. Longer signs come first in the table. */
-static const expr_sign *take_sign(expr_parser *parser, const expr_sign *signs)
+/* Takes the next sign of a level, or returns NULL. */
+static const struct expr_sign *take_sign(expr_parser *parser, expr_level level)
 {
-    for (; signs->token; signs++)
-        if (take(parser, signs->token))
-            return signs;
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
+        if (signs[i].level == level && take(parser, signs[i].token))
+            return &signs[i];
     return NULL;
 }
 
-/* Parses part { sign part }, leaning to the left. */
-static unsigned parse_chain(expr_parser *parser, const expr_sign *signs,
-                            unsigned (*part)(expr_parser *parser))
+/* Parses part { sign part }, leaning to the left. Allows at most one comparison: in C, a < b < c
+ * would compare a truth value with c, and in Python it would chain, so it is refused with a
+ * suggestion. "not" binds looser than comparisons, as in SQL and Python; "!" binds like a minus
+ * sign. */
+static unsigned parse_level(expr_parser *parser, expr_level level)
 {
-    unsigned left = part(parser);
-    for (const expr_sign *sign; left != NO_NODE && (sign = take_sign(parser, signs));) {
-        unsigned right = part(parser);
+    unsigned begin = parser->at;
+    if (level == FACTOR)
+        return parse_factor(parser);
+    if (level == COMPARE && take(parser, "not")) {
+        if (parser->depth == DEPTH_MOST)
+            return fail(parser, begin, "this is nested too deeply");
+        parser->depth++;
+        unsigned denied = single(parser, EXPR_NOT, begin, parse_level(parser, COMPARE));
+        parser->depth--;
+        return denied;
+    }
+    unsigned left = parse_level(parser, level + 1);
+    for (const struct expr_sign *sign; left != NO_NODE && (sign = take_sign(parser, level));) {
+        unsigned right = parse_level(parser, level + 1), again = parser->at;
+        if (level == COMPARE && right != NO_NODE && take_sign(parser, level))
+            return fail(parser, again, "comparisons do not chain: write a < b && b < c");
         left = pair(parser, sign->op, left, right);
     }
     return left;
-}
-
-static unsigned parse_product(expr_parser *parser)
-{
-    static const expr_sign signs[] = {
-        {"*", EXPR_MULTIPLY}, {"/", EXPR_DIVIDE}, {"%", EXPR_MODULO}, {NULL, EXPR_NUMBER}};
-    return parse_chain(parser, signs, parse_factor);
-}
-
-static unsigned parse_sum(expr_parser *parser)
-{
-    static const expr_sign signs[] = {
-        {"+", EXPR_ADD}, {"-", EXPR_SUBTRACT}, {NULL, EXPR_NUMBER}};
-    return parse_chain(parser, signs, parse_product);
-}
-
-/* Allows at most one comparison: in C, a < b < c would compare a truth value with c, and in Python
- * it would chain, so it is refused with a suggestion. */
-static unsigned parse_compare(expr_parser *parser)
-{
-    static const expr_sign signs[] = {{"<=", EXPR_LESS_OR_SAME}, {">=", EXPR_MORE_OR_SAME},
-                                      {"==", EXPR_SAME},         {"!=", EXPR_DIFFERS},
-                                      {"<", EXPR_LESS},          {">", EXPR_MORE},
-                                      {"=", EXPR_SAME},          {NULL, EXPR_NUMBER}};
-    unsigned left = parse_sum(parser);
-    const expr_sign *sign = left == NO_NODE ? NULL : take_sign(parser, signs);
-    if (!sign)
-        return left;
-    unsigned right = parse_sum(parser), again = parser->at;
-    if (right != NO_NODE && take_sign(parser, signs))
-        return fail(parser, again, "comparisons do not chain: write a < b && b < c");
-    return pair(parser, sign->op, left, right);
-}
-
-/* "not" binds looser than comparisons, as in SQL and Python; "!" binds like a minus sign. */
-static unsigned parse_denial(expr_parser *parser)
-{
-    unsigned begin = parser->at;
-    if (!take(parser, "not"))
-        return parse_compare(parser);
-    if (parser->depth == DEPTH_MOST)
-        return fail(parser, begin, "this is nested too deeply");
-    parser->depth++;
-    unsigned result = single(parser, EXPR_NOT, begin, parse_denial(parser));
-    parser->depth--;
-    return result;
-}
-
-static unsigned parse_both(expr_parser *parser)
-{
-    static const expr_sign signs[] = {{"&&", EXPR_AND}, {"and", EXPR_AND}, {NULL, EXPR_NUMBER}};
-    return parse_chain(parser, signs, parse_denial);
-}
-
-static unsigned parse_either(expr_parser *parser)
-{
-    static const expr_sign signs[] = {{"||", EXPR_OR}, {"or", EXPR_OR}, {NULL, EXPR_NUMBER}};
-    return parse_chain(parser, signs, parse_both);
 }
 
 /* ---- the whole -------------------------------------------------------------------------- */
@@ -463,7 +417,7 @@ cli_expr *cli_expr_parse(const char *text, const cli_expr_names *names, cli_expr
     if (!parser.text[parser.at])
         fail(&parser, parser.at, "the condition is empty");
     else
-        parser.expr->root = parse_either(&parser);
+        parser.expr->root = parse_level(&parser, EITHER);
     if (!parser.problem->column && parser.text[parser.at])
         fail(&parser, parser.at, "expected an operator such as && or >=, not %s",
              found(&parser, shown, sizeof shown));
@@ -641,10 +595,6 @@ typedef struct expr_question {
     uint64_t known, bounded;
 } expr_question;
 
-typedef struct expr_range {
-    fraction least, most;
-} expr_range;
-
 static fraction value_of(const expr_question *question, unsigned index);
 
 static cli_answer truth_of(fraction value)
@@ -685,93 +635,63 @@ static cli_answer join(const expr_question *question, const expr_node *node, cli
     return decisive == CLI_FALSE ? CLI_TRUE : CLI_FALSE;
 }
 
+/* Returns whether a comparison holds for two numbers in this order, -1, 0 or 1. */
 static bool compares(expr_op op, int order)
 {
-    switch (op) {
-    case EXPR_LESS:
-        return order < 0;
-    case EXPR_LESS_OR_SAME:
-        return order <= 0;
-    case EXPR_MORE:
-        return order > 0;
-    case EXPR_MORE_OR_SAME:
-        return order >= 0;
-    case EXPR_SAME:
-        return order == 0;
-    default:
-        return order != 0;
-    }
+    enum { LESS = 1, SAME = 2, MORE = 4 };
+    static const uint8_t accepted[] = {
+        [EXPR_LESS] = LESS, [EXPR_LESS_OR_SAME] = LESS | SAME, [EXPR_MORE] = MORE,
+        [EXPR_MORE_OR_SAME] = MORE | SAME, [EXPR_SAME] = SAME, [EXPR_DIFFERS] = LESS | MORE};
+    return accepted[op] >> (order + 1) & 1;
 }
 
-/* Returns whether a node is a name whose value is not known, but lies between two numbers. */
-static bool is_bounded(const expr_question *question, unsigned index, expr_range *range)
-{
-    const expr_node *node = &question->expr->nodes[index];
-    if (node->op != EXPR_NAME || !(question->bounded >> node->slot & 1))
-        return false;
-    *range = (expr_range){whole(question->least[node->slot]), whole(question->values[node->slot])};
-    return true;
-}
-
-/* Compares a value with a number if only the range of the value is known. The result is known only
- * if it is the same for the whole range:
+/* Compares a node with a number, or a number with it if [sign] is -1. The node must be a name of
+ * which only the range is known. The result is known only if it is the same for the whole range:
  *
  *     least ------- most         number      less than the number, so also different
  *     least --- number ---- most             less or greater: not known */
-static fraction compare_bounded(expr_op op, expr_range range, fraction number)
+static fraction compare_bounded(const expr_question *question, expr_op op, unsigned index,
+                                fraction number, int sign)
 {
-    int low = cli_compare_fractions(range.least.num, range.least.den, number.num, number.den);
-    int high = cli_compare_fractions(range.most.num, range.most.den, number.num, number.den);
+    const expr_node *node = &question->expr->nodes[index];
+    if (node->op != EXPR_NAME || !(question->bounded >> node->slot & 1))
+        return without(NOT_KNOWN);
+    int low = cli_compare_fractions(question->least[node->slot], 1, number.num, number.den);
+    int high = cli_compare_fractions(question->values[node->slot], 1, number.num, number.den);
     for (int order = low; order <= high; order++)
-        if (compares(op, order) != compares(op, low))
+        if (compares(op, sign * order) != compares(op, sign * low))
             return without(NOT_KNOWN);
-    return whole(compares(op, low));
+    return whole(compares(op, sign * low));
 }
 
-/* Swaps the sides of a comparison: number < name becomes name > number. */
-static expr_op turned(expr_op op)
-{
-    static const uint8_t others[] = {[EXPR_LESS] = EXPR_MORE,
-                                     [EXPR_LESS_OR_SAME] = EXPR_MORE_OR_SAME,
-                                     [EXPR_MORE] = EXPR_LESS,
-                                     [EXPR_MORE_OR_SAME] = EXPR_LESS_OR_SAME,
-                                     [EXPR_SAME] = EXPR_SAME,
-                                     [EXPR_DIFFERS] = EXPR_DIFFERS};
-    return (expr_op)others[op];
-}
-
-/* Evaluates an operation on two operands. A sum or product with a bounded name is not known: only
- * the bare name is compared by its bounds. */
+/* Evaluates an operation on two operands; a comparison gives 1 or 0. A sum or product with a bounded
+ * name is not known: only the bare name is compared by its bounds. */
 static fraction binary_of(const expr_question *question, const expr_node *node)
 {
     fraction a = value_of(question, node->a), b = value_of(question, node->b);
-    expr_range range;
-    if (is_number(a) && is_number(b)) {
-        /* Computes an operation on two numbers; a comparison gives 1 or 0. */
-        expr_op op = (expr_op)node->op;
-        switch (op) {
-        case EXPR_ADD:
-            return add(a, b, 1);
-        case EXPR_SUBTRACT:
-            return add(a, b, -1);
-        case EXPR_MULTIPLY:
-            return multiply(a, b);
-        case EXPR_DIVIDE:
-            return divide(a, b);
-        case EXPR_MODULO:
-            return modulo(a, b);
-        default:
-            return whole(compares(op, cli_compare_fractions(a.num, a.den, b.num, b.den)));
-        }
+    expr_op op = (expr_op)node->op;
+    if (!is_number(a) || !is_number(b)) {
+        if (op >= EXPR_LESS && is_number(b) && a.den == NOT_KNOWN)
+            return compare_bounded(question, op, node->a, b, 1);
+        if (op >= EXPR_LESS && is_number(a) && b.den == NOT_KNOWN)
+            return compare_bounded(question, op, node->b, a, -1);
+        int64_t worse = a.den < b.den ? a.den : b.den; /* too large, unknown, no number */
+        return worse == NO_NUMBER && op >= EXPR_LESS ? whole(0) : without(worse);
     }
-    if (node->op >= EXPR_LESS && is_number(b) && is_bounded(question, node->a, &range))
-        return compare_bounded((expr_op)node->op, range, b);
-    if (node->op >= EXPR_LESS && is_number(a) && is_bounded(question, node->b, &range))
-        return compare_bounded(turned((expr_op)node->op), range, a);
-    int64_t worse = a.den < b.den ? a.den : b.den; /* worst first: too large, unknown, no number */
-    if (worse == NO_NUMBER && node->op >= EXPR_LESS)
-        return whole(0);
-    return without(worse);
+    switch (op) {
+    case EXPR_ADD:
+        return add(a, b, 1);
+    case EXPR_SUBTRACT:
+        return add(a, b, -1);
+    case EXPR_MULTIPLY:
+        return multiply(a, b);
+    case EXPR_DIVIDE:
+        return divide(a, b);
+    case EXPR_MODULO:
+        return modulo(a, b);
+    default:
+        return whole(compares(op, cli_compare_fractions(a.num, a.den, b.num, b.den)));
+    }
 }
 
 /* Evaluates a node. The recursion is never deeper than the number of nodes, at most CLI_EXPR_NODES:
@@ -841,57 +761,34 @@ const cli_expr_name *cli_expr_name_at(const cli_expr *expr, unsigned slot)
     return &expr->names[slot];
 }
 
-/* Collects the slots below each node. Nodes come after their operands, so one pass is enough.
- * Leaves have [a] and [b] at 0, so the operator tells which of them count. */
-static uint64_t slots_of(const cli_expr *expr, unsigned index)
-{
-    uint64_t slots[CLI_EXPR_NODES];
-    for (unsigned i = 0; i <= index; i++) {
-        const expr_node *node = &expr->nodes[i];
-        slots[i] = node->op == EXPR_NAME ? (uint64_t)1 << node->slot : 0;
-        if (node->op >= EXPR_NOT)
-            slots[i] |= slots[node->a];
-        if (node->op > EXPR_NEGATE)
-            slots[i] |= slots[node->b];
-    }
-    return slots[index];
-}
-
 /* Lists the parts in order: && leans to the left, so the last part is directly below the top.
  *
  *     a && b && c        &&            The left operand is pushed last, so it is
  *                       /  \           popped first. An && inside another operator,
  *                     &&    c          as in a || (b && c), does not split its part.
  *                    /  \
- *                   a    b */
-static unsigned list_parts(const cli_expr *expr, unsigned roots[CLI_EXPR_NODES])
+ *                   a    b
+ *
+ * Nodes come after their operands, so one pass collects the slots below each. Leaves have [a] and
+ * [b] at 0, so the operator tells which of them count. */
+unsigned cli_expr_parts(const cli_expr *expr, cli_expr_part parts[CLI_EXPR_NODES])
 {
-    unsigned stack[CLI_EXPR_NODES], depth = 0, count = 0;
-    stack[depth++] = expr->root;
+    uint64_t slots[CLI_EXPR_NODES];
+    unsigned stack[CLI_EXPR_NODES] = {expr->root}, depth = 1, count = 0;
+    for (unsigned i = 0; i < expr->node_count; i++) {
+        const expr_node *node = &expr->nodes[i];
+        slots[i] = node->op == EXPR_NAME ? (uint64_t)1 << node->slot : 0;
+        slots[i] |= node->op >= EXPR_NOT ? slots[node->a] : 0;
+        slots[i] |= node->op > EXPR_NEGATE ? slots[node->b] : 0;
+    }
     while (depth) {
         unsigned index = stack[--depth];
         const expr_node *node = &expr->nodes[index];
-        if (node->op != EXPR_AND) {
-            roots[count++] = index;
-            continue;
-        }
-        stack[depth++] = node->b;
-        stack[depth++] = node->a;
+        if (node->op == EXPR_AND) {
+            stack[depth++] = node->b;
+            stack[depth++] = node->a;
+        } else
+            parts[count++] = (cli_expr_part){node->begin, node->end, slots[index]};
     }
     return count;
-}
-
-unsigned cli_expr_part_count(const cli_expr *expr)
-{
-    unsigned roots[CLI_EXPR_NODES];
-    return list_parts(expr, roots);
-}
-
-/* Only --explain calls this, so the parts are listed anew each time instead of being kept. */
-cli_expr_part cli_expr_part_at(const cli_expr *expr, unsigned index)
-{
-    unsigned roots[CLI_EXPR_NODES];
-    list_parts(expr, roots);
-    const expr_node *node = &expr->nodes[roots[index]];
-    return (cli_expr_part){node->begin, node->end, slots_of(expr, roots[index])};
 }

@@ -55,8 +55,8 @@ typedef struct cli_expr_part {
     uint64_t slots;
 } cli_expr_part;
 
-unsigned cli_expr_part_count(const cli_expr *expr);
-cli_expr_part cli_expr_part_at(const cli_expr *expr, unsigned index);
+/* Fills in the parts, in order. Returns how many there are. */
+unsigned cli_expr_parts(const cli_expr *expr, cli_expr_part parts[CLI_EXPR_NODES]);
 
 typedef enum cli_answer {
     CLI_FALSE,

@@ -434,26 +434,6 @@ static void step_over(unfinished *line, const char *equals)
     line->typed_length = strlen(line->typed);
 }
 
-/* Completes "--set layout=b": offers names before the equals sign, and the values of that name
- * after it. */
-static void offer_settings(const unfinished *typed)
-{
-    unfinished line = *typed;
-    uint32_t count = 0;
-    const barrow_param_info *rows = barrow_param_infos(line.family, &count);
-    const char *equals = strchr(line.typed, '=');
-    char name[64];
-    for (uint32_t i = 0; line.has_family && !equals && i < count; i++)
-        offer_to(&line, rows[i].name, "=", rows[i].help);
-    if (!line.has_family || !equals)
-        return;
-    bool is_name = cli_plain_name(line.typed, name, sizeof name);
-    const barrow_param_info *info = is_name ? cli_param_find(line.family, name) : NULL;
-    step_over(&line, equals);
-    if (info)
-        offer_param_value(&line, info);
-}
-
 /* Offers values by the name that help shows for them. Nothing is offered for a name without a case,
  * such as N. */
 static void offer_named(const unfinished *line, const char *value)
@@ -483,8 +463,21 @@ static void offer_named(const unfinished *line, const char *value)
     if (strcmp(value, "FAMILY") == 0)
         for (int i = 0; i < BARROW_FAMILY_COUNT; i++)
             offer(line, barrow_family_name((barrow_family)i), "a family of dungeons");
-    if (strcmp(value, "name=value") == 0)
-        offer_settings(line);
+    /* "--set layout=b": names before the equals sign, and the values of that name after it. */
+    const barrow_param_info *rows = barrow_param_infos(line->family, &count);
+    const char *equals = strchr(line->typed, '=');
+    bool is_setting = strcmp(value, "name=value") == 0 && line->has_family;
+    for (uint32_t i = 0; is_setting && !equals && i < count; i++)
+        offer_to(line, rows[i].name, "=", rows[i].help);
+    if (is_setting && equals) {
+        unfinished rest = *line;
+        char name[64];
+        bool is_name = cli_plain_name(line->typed, name, sizeof name);
+        const barrow_param_info *info = is_name ? cli_param_find(line->family, name) : NULL;
+        step_over(&rest, equals);
+        if (info)
+            offer_param_value(&rest, info);
+    }
 }
 
 /* Offers the options of the command, the common ones, then parameters; with hyphens or underscores,
@@ -719,13 +712,6 @@ static const struct {
     const char *shell, *script;
 } shells[] = {{"bash", bash_script}, {"zsh", zsh_script}, {"fish", fish_script}};
 
-static int print_script(cli_output *output, const void *user)
-{
-    const char *script = user;
-    cli_output_write(output, script, strlen(script));
-    return CLI_DONE;
-}
-
 int cli_run_completion(const cli_args *args)
 {
     enum { SHELLS = sizeof shells / sizeof shells[0] };
@@ -735,7 +721,7 @@ int cli_run_completion(const cli_args *args)
     for (int i = 0; i < SHELLS; i++) {
         names[i] = shells[i].shell;
         if (strcmp(names[i], args->operands[0]) == 0)
-            return cli_output_run(args->values[OPT_OUTPUT], print_script, shells[i].script);
+            return cli_output_run(args->values[OPT_OUTPUT], cli_print_text, shells[i].script);
     }
     return cli_usage(args->command->name, "'%s' is not a known shell%s", args->operands[0],
                      cli_near(args->operands[0], names, SHELLS).text);

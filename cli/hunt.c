@@ -161,20 +161,31 @@ static int choose_condition(cli_hunt *hunt)
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* The seeds end at 2^64 - 1 and do not wrap. Starting at 0 there are 2^64 of them, one more than a
- * uint64_t can count, so the last one is left out. Numbers in options go up to UINT64_MAX / 16,
- * because cli_args_number lets a value exceed its limit by a digit before it checks. */
-static int choose_seeds(cli_hunt *hunt)
+/* Reads the numbers. The seeds end at 2^64 - 1 and do not wrap. Starting at 0 there are 2^64 of
+ * them, one more than a uint64_t can count, so the last one is left out. Numbers in options go up to
+ * UINT64_MAX / 16, because cli_args_number lets a value exceed its limit by a digit before it checks.
+ * For --chunk I/N only digits and slashes reach sscanf, which would also accept signs and spaces; a
+ * number too large for it becomes the largest, and is refused. With MPI the ranks share the cores:
+ * -j applies to rank 0, which has one thread by default, and the others always have one. */
+static int choose_numbers(cli_hunt *hunt)
 {
     const cli_args *args = hunt->args;
+    const char *name = args->command->name, *text = args->values[OPT_CHUNK];
+    unsigned long long part = 1, parts = 1;
+    uint64_t top = TOP_DEFAULT;
     barrow_error error;
-    hunt->first = 0;
+    char rest;
+    hunt->chunk_size = cli_has(args, OPT_KEEP) ? CHUNK_KEPT : CHUNK_PASSING;
+    if (!cli_args_number(args, OPT_CHUNK_SIZE, 1, CHUNK_MOST, &hunt->chunk_size) ||
+        !cli_args_number(args, OPT_TOP, 1, TOP_MOST, &top))
+        return CLI_USAGE;
+    hunt->top = (unsigned)top;
     if (cli_has(args, OPT_SEED) &&
         barrow_seed_parse(args->values[OPT_SEED], &hunt->first, &error) != BARROW_OK)
         return cli_say_error(&error);
     uint64_t most = hunt->first ? UINT64_MAX - hunt->first + 1 : UINT64_MAX;
     if (cli_has(args, OPT_FIRST) && cli_has(args, OPT_BEST))
-        return cli_usage(args->command->name,
+        return cli_usage(name,
                          "--first stops early, but --best needs all seeds: give only one of them");
     if (!cli_args_number(args, OPT_FIRST, 1, UINT64_MAX / 16, &hunt->wanted))
         return CLI_USAGE;
@@ -182,57 +193,19 @@ static int choose_seeds(cli_hunt *hunt)
     if (!cli_args_number(args, OPT_COUNT, 1, UINT64_MAX / 16, &hunt->count))
         return CLI_USAGE;
     if (hunt->count > most && cli_has(args, OPT_COUNT))
-        return cli_usage(args->command->name, "only %llu seeds follow from %llu",
-                         (unsigned long long)most, (unsigned long long)hunt->first);
-    if (hunt->count > most)
-        hunt->count = most;
-    return CLI_DONE;
-}
-
-/* Reads --chunk I/N: part I of N, counted from 1. Only digits and slashes reach sscanf, which would
- * also accept signs and spaces; a number too large for it becomes the largest, and is refused. */
-static int choose_part(cli_hunt *hunt)
-{
-    const char *text = hunt->args->values[OPT_CHUNK];
-    unsigned long long part = 0, parts = 0;
-    char rest;
-    hunt->parts = 1;
-    if (!text)
-        return CLI_DONE;
-    if (strspn(text, "0123456789/") != strlen(text) || strlen(text) > 24 ||
-        sscanf(text, "%llu/%llu%c", &part, &parts, &rest) != 2 || part < 1 || part > parts ||
-        parts > PARTS_MOST)
-        return cli_usage(hunt->args->command->name,
-                         "--chunk: '%s' is not allowed; give I/N, from 1/N to N/N", text);
+        return cli_usage(name, "only %llu seeds follow from %llu", (unsigned long long)most,
+                         (unsigned long long)hunt->first);
+    hunt->count = hunt->count > most ? most : hunt->count;
+    if (text && (strspn(text, "0123456789/") != strlen(text) || strlen(text) > 24 ||
+                 sscanf(text, "%llu/%llu%c", &part, &parts, &rest) != 2 || part < 1 ||
+                 part > parts || parts > PARTS_MOST))
+        return cli_usage(name, "--chunk: '%s' is not allowed; give I/N, from 1/N to N/N", text);
     hunt->part = part - 1;
     hunt->parts = parts;
-    return CLI_DONE;
-}
-
-/* Chooses the number of threads. With MPI the ranks share the cores: -j applies to rank 0, which
- * has one thread by default, and the others always have one. */
-static int choose_jobs(cli_hunt *hunt)
-{
-    int status = cli_pool_jobs(hunt->args, UINT64_MAX, &hunt->jobs);
-    if (hunt->mpi && !cli_has(hunt->args, OPT_JOBS))
+    int status = cli_pool_jobs(args, UINT64_MAX, &hunt->jobs);
+    if (hunt->mpi && !cli_has(args, OPT_JOBS))
         hunt->jobs = 1;
     return status;
-}
-
-static int choose_numbers(cli_hunt *hunt)
-{
-    const cli_args *args = hunt->args;
-    uint64_t top = TOP_DEFAULT;
-    hunt->chunk_size = cli_has(args, OPT_KEEP) ? CHUNK_KEPT : CHUNK_PASSING;
-    if (!cli_args_number(args, OPT_CHUNK_SIZE, 1, CHUNK_MOST, &hunt->chunk_size))
-        return CLI_USAGE;
-    if (!cli_args_number(args, OPT_TOP, 1, TOP_MOST, &top))
-        return CLI_USAGE;
-    hunt->top = (unsigned)top;
-    int status = choose_seeds(hunt);
-    if (status == CLI_DONE)
-        status = choose_part(hunt);
-    return status == CLI_DONE ? choose_jobs(hunt) : status;
 }
 
 /* Checks which options go together. A part keeps chunks for the run that gathers them, so it needs
@@ -249,7 +222,7 @@ static int check_options(const cli_hunt *hunt)
     if (hunt->parts > 1 && (hunt->wanted || hunt->gather || hunt->mpi))
         return cli_usage(name,
                          "--chunk searches a part: use --first, --gather or --mpi without it");
-    if (hunt->mpi && !hunt_mpi_built())
+    if (hunt->mpi && !hunt_mpi)
         return cli_usage(name,
                          "this barrow was built without MPI; cmake -DBARROW_MPI=ON builds it");
     if (barrow_params_floors(&hunt->params) > 1)
@@ -266,9 +239,11 @@ static int check_options(const cli_hunt *hunt)
     for (int i = 0; i < hunt->args->output_count; i++)
         if (strcmp(hunt->args->outputs[i], path) == 0)
             return cli_usage(name, "--sheet and --output are the same file");
-    if (!cli_sheet_built())
-        return cli_usage(name, "this barrow was built without cairo, so it draws no sheets");
+#ifdef BARROW_CAIRO
     return CLI_DONE;
+#else
+    return cli_usage(name, "this barrow was built without cairo, so it draws no sheets");
+#endif
 }
 
 static bool ends_in(const char *text, const char *end)
@@ -367,7 +342,7 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
     hunt_hits hits = {.targets = targets};
     int code = hunt_hits_begin(&hits, hunt);
     if (code != CLI_DONE && hunt->mpi)
-        hunt_mpi_abort(code);
+        hunt_mpi->abort(code);
     if (code == CLI_DONE)
         code = hunt_run(hunt, &hits);
     uint64_t count = hits.count;
@@ -407,14 +382,14 @@ int cli_run_hunt(const cli_args *args)
          * rank opens the folder itself and so checks that it sees the same job. A rank that cannot
          * continue ends all ranks. */
         cli_chunks chunks = {0};
-        int rank = hunting->mpi ? hunt_mpi_begin() : 0;
+        int rank = hunting->mpi ? hunt_mpi->begin() : 0;
         status = cli_has(hunting->args, OPT_KEEP) ? open_chunks(hunting, &chunks) : CLI_DONE;
         if (status != CLI_DONE && hunting->mpi)
-            hunt_mpi_abort(status);
+            hunt_mpi->abort(status);
         if (status == CLI_DONE)
-            status = rank == 0 ? run_here(hunting, &targets) : hunt_mpi_search(hunting);
+            status = rank == 0 ? run_here(hunting, &targets) : hunt_mpi->search(hunting);
         if (hunting->mpi)
-            hunt_mpi_end();
+            hunt_mpi->end();
         cli_chunks_close(&chunks);
     }
     cli_expr_free(hunting->where);

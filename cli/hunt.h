@@ -267,13 +267,16 @@ cli_chunk_state hunt_read_chunk(hunt_state *state, cli_task *task, hunt_counts *
  * because it was taken or is bad; *code is then the task's code. */
 bool hunt_take_kept(hunt_state *state, cli_task *task, int *code);
 
-/* The ranks of a cluster (hunt_mpi.c). Rank 0 runs the hunt; the others only search. */
-bool hunt_mpi_built(void);
-int hunt_mpi_begin(void); /* the rank */
-void hunt_mpi_serve(hunt_state *state);
-int hunt_mpi_search(const cli_hunt *hunt);
-void hunt_mpi_end(void);
-void hunt_mpi_abort(int code); /* ends all ranks, if one cannot take part */
+/* The ranks of a cluster (hunt_mpi.c); NULL in a command without MPI. Rank 0 runs the hunt; the
+ * others only search. */
+typedef struct hunt_mpi_calls {
+    int (*begin)(void);         /* returns the rank */
+    void (*serve)(void *state); /* a hunt_state */
+    int (*search)(const cli_hunt *hunt);
+    void (*end)(void);
+    void (*abort)(int code); /* ends all ranks, if one cannot take part */
+} hunt_mpi_calls;
+extern const hunt_mpi_calls *const hunt_mpi;
 
 void hunt_explain(const cli_hunt *hunt, const hunt_counts *counts, const hunt_times *times);
 

@@ -31,12 +31,7 @@ typedef struct rank_report {
 #define REPORT_WORDS (sizeof(rank_report) / sizeof(uint64_t))
 #define NO_CHUNK     (~(uint64_t)0)
 
-bool hunt_mpi_built(void)
-{
-    return true;
-}
-
-int hunt_mpi_begin(void)
+static int begin_ranks(void)
 {
     int given, rank;
     MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &given);
@@ -44,12 +39,12 @@ int hunt_mpi_begin(void)
     return rank;
 }
 
-void hunt_mpi_end(void)
+static void end_ranks(void)
 {
     MPI_Finalize();
 }
 
-void hunt_mpi_abort(int code)
+static void abort_ranks(int code)
 {
     MPI_Abort(MPI_COMM_WORLD, code);
 }
@@ -139,7 +134,7 @@ static bool hear_rank(hunt_state *state, rank_list *ranks)
 /* Ends when every rank has been dismissed. Until then chunks may come from ranks and from the
  * threads of this one; the pool's lock protects both. MPI is called from this thread only
  * (FUNNELED). */
-void hunt_mpi_serve(hunt_state *state)
+static void serve_ranks(void *state)
 {
     int ranks_in_all;
     long pause = SLEEP_LEAST_NS;
@@ -181,7 +176,7 @@ static bool ask_for_chunk(const rank_report *report, uint64_t *index)
 
 /* Prints a failure here, where it happened, and reports its code; rank 0 then stops the hunt and
  * replies that there is no more. */
-int hunt_mpi_search(const cli_hunt *hunt)
+static int search_for_rank(const cli_hunt *hunt)
 {
     hunt_seeker seeker;
     rank_report report = {0};
@@ -204,36 +199,12 @@ int hunt_mpi_search(const cli_hunt *hunt)
     return CLI_DONE;
 }
 
+static const hunt_mpi_calls calls = {begin_ranks, serve_ranks, search_for_rank, end_ranks,
+                                     abort_ranks};
+const hunt_mpi_calls *const hunt_mpi = &calls;
+
 #else
 
-bool hunt_mpi_built(void)
-{
-    return false;
-}
-
-int hunt_mpi_begin(void)
-{
-    return 0;
-}
-
-void hunt_mpi_end(void)
-{
-}
-
-void hunt_mpi_abort(int code)
-{
-    (void)code;
-}
-
-void hunt_mpi_serve(hunt_state *state)
-{
-    (void)state;
-}
-
-int hunt_mpi_search(const cli_hunt *hunt)
-{
-    (void)hunt;
-    return CLI_DONE;
-}
+const hunt_mpi_calls *const hunt_mpi = NULL;
 
 #endif

@@ -57,14 +57,6 @@ static plan_need *need_for(plan_need *needs, unsigned *count, const barrow_pass 
     return &needs[(*count)++];
 }
 
-static int bits_of(uint64_t set)
-{
-    int count = 0;
-    for (; set; set &= set - 1)
-        count++;
-    return count;
-}
-
 /* ---- runs ------------------------------------------------------------------------------- */
 
 /* Returns whether a run that has reached [row] and has executed the passes in [run] can continue to
@@ -83,63 +75,25 @@ static bool can_go_on(uint64_t run, int row, const plan_need *need)
     return need->row > row && !(missing & behind);
 }
 
-/* Ends a run. Leaves out the passes that are not needed up to the last point, where the run
- * stops. */
-static void end_go(hunt_plan *plan, const barrow_pass *passes, uint64_t run)
-{
-    hunt_go *go = &plan->goes[plan->go_count++];
-    int last = plan->points[plan->point_count - 1].row;
-    go->end = plan->point_count;
-    go->stop_after = passes[last].name;
-    go->leave_out = ((2ull << last) - 1) & ~run;
-}
-
-/* Adds the points. Knowledge only grows from point to point, across runs too: a new run makes the
- * same dungeon, because passes draw from their own streams (G2). A bound of a name that is known
- * says nothing new and is dropped. */
-static void add_points(hunt_plan *plan, const barrow_pass *passes, const plan_need *needs,
-                       unsigned count)
-{
-    uint64_t run = 0;
-    uint64_t known = 0, bounded = 0;
-    for (unsigned i = 0; i < count; i++) {
-        if (i && !can_go_on(run, needs[i - 1].row, &needs[i])) {
-            end_go(plan, passes, run);
-            plan->goes[plan->go_count].first = plan->point_count;
-            run = 0;
-        }
-        run |= needs[i].passes;
-        known |= needs[i].slots;
-        bounded |= needs[i].limits;
-        plan->points[plan->point_count++] = (hunt_point){.row = needs[i].row,
-                                                         .run = plan->go_count,
-                                                         .slots = needs[i].slots,
-                                                         .known = known,
-                                                         .limits = needs[i].limits & ~known,
-                                                         .bounded = bounded & ~known};
-    }
-    if (count)
-        end_go(plan, passes, run);
-}
-
+/* Knowledge only grows from point to point, across runs too: a new run makes the same dungeon,
+ * because passes draw from their own streams (G2). A bound of a name that is known says nothing new
+ * and is dropped. */
 void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *facts)
 {
     plan_need needs[BARROW_PASS_MAX];
     uint32_t pass_count;
-    uint64_t whole;
+    uint64_t whole = 0, run = 0, known = 0, bounded = 0;
     const barrow_pass *passes = barrow_passes(facts->family, &pass_count);
     memset(plan, 0, sizeof *plan);
     /* Lists one need per pass that decides something; [whole] gets the names that no pass decides.
      * A name may be in two needs: its bound is read early, its value later. There is at most one
      * need for a row, so BARROW_PASS_MAX of them are enough. */
-    uint64_t *unplanned = &whole;
     unsigned count = 0;
-    *unplanned = 0;
     for (unsigned slot = 0; slot < cli_expr_name_count(where); slot++) {
         const cli_fact *fact = &facts->rows[cli_expr_name_at(where, slot)->number];
         uint64_t bit = (uint64_t)1 << slot;
         if (fact->pass == CLI_WHOLE)
-            *unplanned |= bit;
+            whole |= bit;
         else
             need_for(needs, &count, passes, fact->pass)->slots |= bit;
         if (fact->read_most)
@@ -150,14 +104,34 @@ void hunt_plan_make(hunt_plan *plan, const cli_expr *where, const cli_facts *fac
      * everywhere: chunks count rejections by its points. */
     for (unsigned i = 1; i < count; i++)
         for (unsigned k = i; k > 0; k--) {
-            int here = bits_of(needs[k].passes), before = bits_of(needs[k - 1].passes);
+            int here = __builtin_popcountll(needs[k].passes);
+            int before = __builtin_popcountll(needs[k - 1].passes);
             if (here > before || (here == before && needs[k].row > needs[k - 1].row))
                 break;
             plan_need moved = needs[k];
             needs[k] = needs[k - 1];
             needs[k - 1] = moved;
         }
-    add_points(plan, passes, needs, count);
+    for (unsigned i = 0; i < count; i++) {
+        run |= needs[i].passes;
+        known |= needs[i].slots;
+        bounded |= needs[i].limits;
+        plan->points[plan->point_count++] = (hunt_point){.row = needs[i].row,
+                                                         .run = plan->go_count,
+                                                         .slots = needs[i].slots,
+                                                         .known = known,
+                                                         .limits = needs[i].limits & ~known,
+                                                         .bounded = bounded & ~known};
+        if (i + 1 < count && can_go_on(run, needs[i].row, &needs[i + 1]))
+            continue;
+        /* Ends a run at this point, without the passes that are not needed up to it. */
+        hunt_go *go = &plan->goes[plan->go_count++];
+        go->end = plan->point_count;
+        go->stop_after = passes[needs[i].row].name;
+        go->leave_out = ((2ull << needs[i].row) - 1) & ~run;
+        plan->goes[plan->go_count].first = plan->point_count;
+        run = 0;
+    }
     if (whole) {
         /* Adds the point of the whole dungeon. For a quest or crawl it may depend on the solution,
          * which the proof provides. [run] is one past the last run, because this point belongs to
@@ -188,22 +162,6 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Prints the passes that lead to a point. Each point of a run continues where the previous one
- * stopped, so only the passes since then are listed, without those that are left out. */
-static void print_passes(const cli_hunt *hunt, const hunt_point *point, bool goes_on, int after)
-{
-    uint32_t count;
-    const barrow_pass *passes = barrow_passes(hunt->facts.family, &count);
-    if (point->row == CLI_WHOLE) {
-        fprintf(stderr, "all passes%s", hunt->plan.needs_solution ? ", the proof" : "");
-        return;
-    }
-    fputs(goes_on ? "then" : "passes", stderr);
-    for (int i = goes_on ? after + 1 : 0; i <= point->row; i++)
-        if (!(hunt->plan.goes[point->run].leave_out >> i & 1))
-            fprintf(stderr, " %s", passes[i].name);
-}
-
 static void print_rate(const char *label, double seeds, double seconds)
 {
     if (seconds > 0 && seeds > 0)
@@ -229,16 +187,14 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
      * a point completes no part, the name that it reads is printed instead. At the last point
      * everything is known, so earlier parts are recognised by their own slots. */
     uint64_t before = point->known & ~point->slots;
-    unsigned count = cli_expr_part_count(hunt->where), shown = 0;
+    cli_expr_part parts[CLI_EXPR_NODES];
+    unsigned count = cli_expr_parts(hunt->where, parts), shown = 0;
     if (point->known == CLI_ALL_KNOWN)
         before = ~point->slots;
-    for (unsigned i = 0; i < count; i++) {
-        cli_expr_part part = cli_expr_part_at(hunt->where, i);
-        if (!(part.slots & ~before) || (part.slots & ~point->known))
-            continue;
-        fprintf(stderr, "%s%.*s", shown++ ? " && " : "", (int)(part.end - part.begin),
-                hunt->where_text + part.begin);
-    }
+    for (unsigned i = 0; i < count; i++)
+        if (parts[i].slots & ~before && !(parts[i].slots & ~point->known))
+            fprintf(stderr, "%s%.*s", shown++ ? " && " : "", (int)(parts[i].end - parts[i].begin),
+                    hunt->where_text + parts[i].begin);
     for (unsigned i = 0; i < cli_expr_name_count(hunt->where); i++) {
         const char *name = cli_expr_name_at(hunt->where, i)->shown;
         if (!shown && point->slots >> i & 1)
@@ -246,8 +202,16 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
         if (point->limits >> i & 1)
             fprintf(stderr, "%show many %s there can be", shown ? ", and " : "", name);
     }
-    fputs("\n     ", stderr);
-    print_passes(hunt, point, goes_on, last ? last->row : 0);
+    /* Each point of a run continues where the previous one stopped, so only the passes since then
+     * are listed, without those that are left out. */
+    uint32_t pass_count;
+    const barrow_pass *passes = barrow_passes(hunt->facts.family, &pass_count);
+    fprintf(stderr, "\n     %s", point->row == CLI_WHOLE ? "all passes" : goes_on ? "then" : "passes");
+    if (point->row == CLI_WHOLE && hunt->plan.needs_solution)
+        fputs(", the proof", stderr);
+    for (int i = goes_on ? last->row + 1 : 0; i <= point->row; i++)
+        if (!(hunt->plan.goes[point->run].leave_out >> i & 1))
+            fprintf(stderr, " %s", passes[i].name);
     fprintf(stderr, "\n     %llu came, %llu rejected", (unsigned long long)came,
             (unsigned long long)counts->rejected[index]);
     print_rate("asked per second", (double)times->evaluated[index], times->point[index] * scale);

@@ -16,13 +16,28 @@
  * Hits come in the order of their seeds; with --best they are kept until the end and come best
  * first. */
 
-/* Writes a line of a list. Names are letters, digits, underscores, dots and parentheses, so nothing
- * has to be escaped. Seeds are strings in JSON, as in documents, because they can exceed 2^53. */
-static void write_line(const hunt_hits *hits, const hunt_hit *hit)
+/* Writes a hit. A line is a complete result: after a signal the file keeps all lines up to here
+ * (G9). Names are letters, digits, underscores, dots and parentheses, so nothing has to be escaped.
+ * Seeds are strings in JSON, as in documents, because they can exceed 2^53. A dungeon is made again
+ * from its seed: threads and ranks hand over seeds and values only, so memory does not grow with the
+ * size of dungeons. */
+static int write_hit(hunt_hits *hits, const hunt_hit *hit)
 {
     const cli_hunt *hunt = hits->hunt;
     cli_output *output = hits->output;
     unsigned long long seed = hit->seed, hash = hit->hash;
+    hunt_sheet_keep(&hits->sheet, hit);
+    if (hunt->format == HUNT_DOCUMENTS) {
+        barrow_params params = hunt->params;
+        barrow_options options = {.workspace = hits->workspace};
+        barrow_error error;
+        params.seed = hit->seed;
+        if (barrow_generate(&params, &options, &hits->dungeon, &error) != BARROW_OK ||
+            cli_targets_export(hits->targets, &hits->dungeon, hits->count, &hits->pieces, &error) !=
+                BARROW_OK)
+            return cli_say_error(&error);
+        return cli_targets_deliver(hits->targets, &hits->pieces);
+    }
     if (hunt->format == HUNT_JSONL)
         cli_output_print(output, "{\"seed\": \"%llu\", \"hash\": \"%016llx\", \"values\": {", seed,
                          hash);
@@ -39,31 +54,6 @@ static void write_line(const hunt_hits *hits, const hunt_hit *hit)
     }
     cli_output_print(output, hunt->format == HUNT_JSONL ? "}}\n" : "\n");
     cli_output_whole(output);
-}
-
-/* Regenerates the dungeon from its seed: threads and ranks hand over seeds and values only, so
- * memory does not grow with the size of dungeons. */
-static int write_document(hunt_hits *hits, const hunt_hit *hit)
-{
-    barrow_params params = hits->hunt->params;
-    barrow_options options = {.workspace = hits->workspace};
-    barrow_error error;
-    params.seed = hit->seed;
-    if (barrow_generate(&params, &options, &hits->dungeon, &error) != BARROW_OK ||
-        cli_targets_export(hits->targets, &hits->dungeon, hits->count, &hits->pieces, &error) !=
-            BARROW_OK)
-        return cli_say_error(&error);
-    return cli_targets_deliver(hits->targets, &hits->pieces);
-}
-
-/* Writes a hit. A line is a complete result: after a signal the file keeps all lines up to here
- * (G9). */
-static int write_hit(hunt_hits *hits, const hunt_hit *hit)
-{
-    hunt_sheet_keep(&hits->sheet, hit);
-    if (hits->hunt->format == HUNT_DOCUMENTS)
-        return write_document(hits, hit);
-    write_line(hits, hit);
     return CLI_DONE;
 }
 
@@ -336,11 +326,6 @@ static void discard_chunk(void *own)
 
 /* ---- the run ---------------------------------------------------------------------------- */
 
-static void serve_ranks(void *user)
-{
-    hunt_mpi_serve(user);
-}
-
 static void enter_hunt(void *user, cli_worker *worker)
 {
     const hunt_state *state = user;
@@ -386,7 +371,7 @@ int hunt_run(const cli_hunt *hunt, hunt_hits *hits)
                                  .work = search_chunk,
                                  .deliver = take_chunk,
                                  .discard = discard_chunk,
-                                 .serve = hunt->mpi ? serve_ranks : NULL}};
+                                 .serve = hunt->mpi ? hunt_mpi->serve : NULL}};
     uint64_t part = hunt->parts > 1 ? state.pool.count * hunt->chunk_size : hunt->count;
     cli_progress_begin(&state.progress, hunt->progress, "hunt", hunt->wanted ? 0 : part);
     int code = cli_pool_run(&state.pool);

@@ -223,39 +223,37 @@ static void ask_whole(hunt_seeker *seeker, const barrow_params *params)
 
 /* ---- hits ------------------------------------------------------------------------------- */
 
-/* Checks the rules. A proof that is too large to carry out does not break a rule. */
-static bool check_rules(hunt_seeker *seeker)
+/* Evaluates the condition again on the whole dungeon, which is made unless a run of this seed has
+ * made it; the answer must be [expected]. All names are read anew, so the values of the hit come
+ * from here too, including those of --best, which no point reads. The rules of a hit are checked as
+ * well; a proof that is too large to carry out does not break a rule. */
+static bool confirm(hunt_seeker *seeker, const barrow_params *params, cli_answer expected)
 {
+    const cli_hunt *hunt = seeker->hunt;
     barrow_options options = {.workspace = seeker->workspace, .flags = BARROW_KNOWN_WHOLE};
     barrow_report report;
     barrow_error error;
     char why[240];
+    if (!make_whole(seeker, params, 0) || !read_whole(seeker, CLI_ALL_KNOWN, hunt->value_count))
+        return false;
+    if (cli_expr_holds(hunt->where, seeker->values, CLI_ALL_KNOWN) != expected) {
+        fail_seed(seeker, CLI_IMPOSSIBLE, params->seed,
+                  expected == CLI_TRUE ? "its passes meet the condition, but the whole dungeon does "
+                                         "not: a bug in barrow"
+                                       : "its passes do not meet the condition, but the whole "
+                                         "dungeon does: a bug in barrow");
+        return false;
+    }
+    if (expected != CLI_TRUE)
+        return true;
     if (barrow_verify(&seeker->dungeon, &options, &report, &error) != BARROW_OK) {
-        fail_seed(seeker, CLI_IMPOSSIBLE, seeker->dungeon.params.seed, cli_error_text(&error));
+        fail_seed(seeker, CLI_IMPOSSIBLE, params->seed, cli_error_text(&error));
         return false;
     }
     if (report.status == BARROW_OK || report.status == BARROW_NOT_PROVEN)
         return true;
     snprintf(why, sizeof why, "breaks %s: %s", report.findings[0].rule, report.findings[0].text);
-    fail_seed(seeker, CLI_NO, seeker->dungeon.params.seed, why);
-    return false;
-}
-
-/* Evaluates the condition again on the whole dungeon, which is made unless a run of this seed has
- * made it; the answer must be [expected]. All names are read anew, so the values of the hit come
- * from here too, including those of --best, which no point reads. */
-static bool confirm(hunt_seeker *seeker, const barrow_params *params, cli_answer expected)
-{
-    const cli_hunt *hunt = seeker->hunt;
-    if (!make_whole(seeker, params, 0) || !read_whole(seeker, CLI_ALL_KNOWN, hunt->value_count))
-        return false;
-    if (cli_expr_holds(hunt->where, seeker->values, CLI_ALL_KNOWN) == expected)
-        return expected != CLI_TRUE || check_rules(seeker);
-    fail_seed(
-        seeker, CLI_IMPOSSIBLE, params->seed,
-        expected == CLI_TRUE
-            ? "its passes meet the condition, but the whole dungeon does not: a bug in barrow"
-            : "its passes do not meet the condition, but the whole dungeon does: a bug in barrow");
+    fail_seed(seeker, CLI_NO, params->seed, why);
     return false;
 }
 
@@ -382,13 +380,14 @@ static double seconds_of(clockid_t clock)
 }
 
 /* Searches all seeds of a range. Returns false if it ended before the last. It checks for a signal
- * at the first seed too, so that an interrupted thread begins nothing. */
+ * at the first seed too, so that an interrupted thread begins nothing. Measures the CPU time of the
+ * thread as well as wall time, because --explain shows rates per core. */
 static bool search_range(hunt_seeker *seeker, uint64_t first, uint64_t count, chunk_hits *hits)
 {
     hunt_hit hit;
-    for (uint64_t i = 0; i < count; i++) {
-        if (i % SIGNAL_STRIDE == 0 && cli_interrupted())
-            return false;
+    uint64_t i = 0;
+    double wall = seconds_of(CLOCK_MONOTONIC), cpu = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+    for (; i < count && !(i % SIGNAL_STRIDE == 0 && cli_interrupted()); i++) {
         if (hunt_seek(seeker, first + i, &hit)) {
             hits->count++;
             if (seeker->hunt->best)
@@ -397,23 +396,12 @@ static bool search_range(hunt_seeker *seeker, uint64_t first, uint64_t count, ch
                 write_hit(seeker->hunt, &hit, &hits->lines);
         }
         if (seeker->code != CLI_DONE)
-            return false;
+            break;
     }
-    return true;
-}
-
-/* Measures the CPU time of the thread as well as wall time, because --explain shows rates per
- * core. */
-static bool search_timed(hunt_seeker *seeker, uint64_t first, uint64_t count, chunk_hits *hits)
-{
-    if (!seeker->hunt->explain)
-        return search_range(seeker, first, count, hits);
-    double wall = seconds_of(CLOCK_MONOTONIC), cpu = seconds_of(CLOCK_THREAD_CPUTIME_ID);
-    bool is_whole = search_range(seeker, first, count, hits);
     seeker->times.all += seconds_of(CLOCK_MONOTONIC) - wall;
     seeker->times.cpu += seconds_of(CLOCK_THREAD_CPUTIME_ID) - cpu;
     seeker->times.seeds += seeker->counts.seeds;
-    return is_whole;
+    return i == count;
 }
 
 /* A chunk that was cut short is not written: a chunk holds all of its seeds or does not exist (G9).
@@ -428,7 +416,7 @@ bool hunt_chunk_search(hunt_seeker *seeker, uint64_t index, cli_buffer *content)
     hunt_chunk_range(hunt, index, &first, &count);
     seeker->counts = (hunt_counts){0};
     seeker->stopped = 0;
-    bool is_whole = search_timed(seeker, first, count, &hits);
+    bool is_whole = search_range(seeker, first, count, &hits);
     if (is_whole) {
         if (hunt->best) {
             /* The run takes hits from chunks in seed order and selects the best of all chunks

@@ -19,23 +19,11 @@ static barrow_status refuse(barrow_error *error)
     return error->status;
 }
 
-barrow_status cli_draw_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
-                           barrow_sink sink, barrow_error *error)
-{
-    (void)dungeon, (void)options, (void)sink;
-    return refuse(error);
-}
-
-barrow_status cli_draw_pdf(const barrow_dungeon *dungeon, const barrow_export_options *options,
-                           barrow_sink sink, barrow_error *error)
-{
-    return cli_draw_png(dungeon, options, sink, error);
-}
-
 barrow_status cli_picture_png(const barrow_dungeon *dungeon, const barrow_export_options *options,
                               barrow_sink sink, barrow_error *error)
 {
-    cli_draw_png(dungeon, options, sink, error);
+    (void)dungeon, (void)options, (void)sink;
+    refuse(error);
     strcat(error->text, "; --no-image leaves the picture out");
     return error->status;
 }
@@ -51,11 +39,6 @@ barrow_status cli_paint(barrow_paint_fn paint, void *user, bool is_pdf, barrow_s
 {
     (void)paint, (void)user, (void)is_pdf, (void)sink;
     return refuse(error);
-}
-
-bool cli_sheet_built(void)
-{
-    return false;
 }
 
 barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_error *error)

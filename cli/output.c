@@ -207,19 +207,6 @@ static int put_on_disk(cli_output *output, int code)
     return cli_file_close(output->fd) != 0 ? errno : 0;
 }
 
-/* Flushes the bytes to disk before it renames the file: in the other order, a power cut could leave
- * the name without the bytes (G9). Returns 0 or errno. */
-static int bring_to_place(cli_output *output, int code)
-{
-    int failure = put_on_disk(output, code);
-    if (failure)
-        return failure;
-    if (cli_file_replace(output->beside, output->path) != 0 ||
-        cli_folder_sync(output->path) != 0)
-        return errno;
-    return 0;
-}
-
 /* Reports a failed write and returns the exit code. A reader that is gone, or that did not read in
  * time after a signal, is not reported as a failure. */
 static int tell_failure(const cli_output *output)
@@ -231,16 +218,20 @@ static int tell_failure(const cli_output *output)
     return CLI_IO;
 }
 
-/* Standard output is closed too, because some failures (a full disk on an NFS server) show only
- * when it is closed. */
+/* Flushes the bytes to disk before it renames the file: in the other order, a power cut could leave
+ * the name without the bytes (G9). Standard output is closed too, because some failures (a full disk
+ * on an NFS server) show only when it is closed. */
 int cli_output_finish(cli_output *output, int code)
 {
     uint64_t results = code == CLI_LEFT_OUT ? output->taken : output->whole;
     bool kept = output->path && keeps_results(code, results > 0);
     cli_output_flush(output);
-    if (!output->failure && kept)
-        output->failure = bring_to_place(output, code);
-    else if (!output->path && cli_file_close(output->fd) != 0 && !output->failure)
+    if (!output->failure && kept) {
+        output->failure = put_on_disk(output, code);
+        if (!output->failure && (cli_file_replace(output->beside, output->path) != 0 ||
+                                 cli_folder_sync(output->path) != 0))
+            output->failure = errno;
+    } else if (!output->path && cli_file_close(output->fd) != 0 && !output->failure)
         output->failure = errno;
     if (output->path && (output->failure || !kept))
         cli_file_remove(output->beside);
@@ -288,44 +279,28 @@ int cli_pending_add(cli_pending *pending, cli_output *output, const void *tag)
     return CLI_DONE;
 }
 
-static size_t folder_length(const char *path)
-{
-    const char *slash = cli_last_separator(path);
-    return slash ? (size_t)(slash - path) : 0;
-}
-
-/* Returns whether the file after [file] goes to the same folder, so that one sync serves both. */
-static bool shares_folder(const cli_waiting *file)
-{
-    const cli_waiting *next = file->next;
-    size_t length = folder_length(file->path);
-    return next && folder_length(next->path) == length &&
-           memcmp(file->path, next->path, length) == 0;
-}
-
-/* Renames one file to its final path, or prints why that failed. Returns an exit code. */
-static int place_file(const cli_waiting *file, cli_placed *placed, void *user)
-{
-    if (cli_file_replace(file->beside, file->path) != 0 ||
-        (!shares_folder(file) && cli_folder_sync(file->path) != 0)) {
-        cli_say("cannot write %s: %s", file->path, strerror(errno));
-        cli_file_remove(file->beside);
-        return CLI_IO;
-    }
-    return placed ? placed(user, file->tag, file->path) : CLI_DONE;
-}
-
 /* A file leaves the list before it is freed, so that a second signal finds only valid entries.
- * Every pending file is complete, even after a signal. */
+ * Every pending file is complete, even after a signal. If the next file goes to the same folder, one
+ * sync serves both. */
 int cli_pending_end(cli_pending *pending, int code, cli_placed *placed, void *user)
 {
     bool kept = keeps_results(code, true);
     int worst = code;
     for (cli_waiting *file; (file = pending->first);) {
-        int ended = CLI_DONE;
-        if (kept)
-            ended = place_file(file, placed, user);
-        else
+        const cli_waiting *next = file->next;
+        const char *slash = cli_last_separator(file->path);
+        const char *after = next ? cli_last_separator(next->path) : NULL;
+        size_t length = slash ? (size_t)(slash - file->path) : 0;
+        bool is_shared = next && length == (after ? (size_t)(after - next->path) : 0) &&
+                         memcmp(file->path, next->path, length) == 0;
+        bool is_placed = kept && cli_file_replace(file->beside, file->path) == 0 &&
+                         (is_shared || cli_folder_sync(file->path) == 0);
+        int ended = kept ? CLI_IO : CLI_DONE;
+        if (is_placed)
+            ended = placed ? placed(user, file->tag, file->path) : CLI_DONE;
+        else if (kept)
+            cli_say("cannot write %s: %s", file->path, strerror(errno));
+        if (!is_placed)
             cli_file_remove(file->beside);
         worst = ended != CLI_DONE ? ended : worst;
         pending->first = file->next;
@@ -344,6 +319,12 @@ int cli_output_run(const char *path, int (*print)(cli_output *output, const void
     if (!output)
         return CLI_IO;
     return cli_output_finish(output, print(output, user));
+}
+
+int cli_print_text(cli_output *output, const void *text)
+{
+    cli_output_write(output, text, strlen(text));
+    return CLI_DONE;
 }
 
 bool cli_print_json(barrow_sink sink, brw_json_style style, cli_json_fn *write, const void *user)

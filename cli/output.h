@@ -72,6 +72,9 @@ int cli_pending_end(cli_pending *pending, int code, cli_placed *placed, void *us
 int cli_output_run(const char *path, int (*print)(cli_output *output, const void *user),
                    const void *user);
 
+/* Prints [text], a string: for cli_output_run. */
+int cli_print_text(cli_output *output, const void *text);
+
 /* Writes the command's own JSON, such as a list or a report, with the functions of
  * io/json_writer.h. */
 typedef void cli_json_fn(brw_json *json, const void *user);

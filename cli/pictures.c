@@ -13,7 +13,7 @@
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-static void ink(cairo_t *cairo, uint32_t rgb)
+static void set_rgb(cairo_t *cairo, uint32_t rgb)
 {
     cairo_set_source_rgb(cairo, (rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0,
                          (rgb & 255) / 255.0);
@@ -21,14 +21,14 @@ static void ink(cairo_t *cairo, uint32_t rgb)
 
 static void fill_box(void *user, uint32_t rgb, int x, int y, int w, int h)
 {
-    ink(user, rgb);
+    set_rgb(user, rgb);
     cairo_rectangle(user, x, y, w, h);
     cairo_fill(user);
 }
 
 static void fill_disc(void *user, uint32_t rgb, int x, int y, int radius)
 {
-    ink(user, rgb);
+    set_rgb(user, rgb);
     cairo_arc(user, x / 2.0, y / 2.0, radius / 2.0, 0, 6.283185307179586);
     cairo_fill(user);
 }
@@ -244,12 +244,6 @@ static int sheet_height(const sheet_grid *grid)
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-static void set_ink(cairo_t *cairo, uint32_t ink)
-{
-    cairo_set_source_rgb(cairo, (ink >> 16) / 255.0, (ink >> 8 & 0xFF) / 255.0,
-                         (ink & 0xFF) / 255.0);
-}
-
 /* Writes a line that is cut off where the cell or the sheet ends. */
 static void write_words(const sheet_grid *grid, uint32_t ink, double size, const cli_frame *at,
                         const char *words)
@@ -258,7 +252,7 @@ static void write_words(const sheet_grid *grid, uint32_t ink, double size, const
     cairo_save(cairo);
     cairo_rectangle(cairo, at->left, at->top - size, at->width, 2 * size);
     cairo_clip(cairo);
-    set_ink(cairo, ink);
+    set_rgb(cairo, ink);
     cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            ink == grid->inks->ink ? CAIRO_FONT_WEIGHT_BOLD
                                                   : CAIRO_FONT_WEIGHT_NORMAL);
@@ -285,11 +279,6 @@ static barrow_status draw_cell(const sheet_grid *grid, uint32_t index, barrow_er
     return BARROW_OK;
 }
 
-bool cli_sheet_built(void)
-{
-    return true;
-}
-
 /* Failures of cairo stay in its surface and show when the picture is written. */
 barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_error *error)
 {
@@ -311,7 +300,7 @@ barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_err
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, sheet_width(&grid), sheet_height(&grid));
     grid.cairo = cairo_create(picture);
     cli_frame at = {MARGIN, MARGIN + 20, sheet_width(&grid) - 2.0 * MARGIN, 0};
-    set_ink(grid.cairo, grid.inks->paper);
+    set_rgb(grid.cairo, grid.inks->paper);
     cairo_rectangle(grid.cairo, 0, 0, sheet_width(&grid), sheet_height(&grid));
     cairo_fill(grid.cairo);
     write_words(&grid, grid.inks->ink, 22, &at, grid.sheet->title);

@@ -125,9 +125,6 @@ typedef struct cli_sheet {
     void *user;
 } cli_sheet;
 
-/* Returns whether this program can draw sheets: it was built with cairo. */
-bool cli_sheet_built(void);
-
 /* Writes the sheet as PNG. */
 barrow_status cli_sheet_png(const cli_sheet *sheet, barrow_sink sink, barrow_error *error);
 

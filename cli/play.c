@@ -51,16 +51,6 @@ static bool is_given(const cli_args *args, const char *name)
     return cli_has(args, OPT_PARAMS) || cli_has(args, OPT_PRESET);
 }
 
-/* Returns the seed of the day: the date as a number, the same everywhere on Earth. */
-static uint64_t seed_of_day(void)
-{
-    time_t now = time(NULL);
-    const struct tm *day = gmtime(&now);
-    return day ? (uint64_t)(day->tm_year + 1900) * 10000 + (uint64_t)(day->tm_mon + 1) * 100 +
-                     (uint64_t)day->tm_mday
-               : 0;
-}
-
 /* Chooses the parameters and the seed. The terminal is checked before a seed is drawn and shown. */
 static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **texts)
 {
@@ -84,8 +74,12 @@ static int choose_dungeon(const cli_args *args, adventure *walker, cli_text **te
         params->as.floor.floors = (int32_t)floors;
     if (!cli_has(args, OPT_CHECK) && !play_terminal_fits())
         return CLI_USAGE;
-    if (cli_has(args, OPT_DAILY)) {
-        params->seed = seed_of_day();
+    if (cli_has(args, OPT_DAILY)) { /* the date as a number, the same everywhere on Earth */
+        time_t now = time(NULL);
+        const struct tm *day = gmtime(&now);
+        params->seed = day ? (uint64_t)(day->tm_year + 1900) * 10000 +
+                                 (uint64_t)(day->tm_mon + 1) * 100 + (uint64_t)day->tm_mday
+                           : 0;
         return CLI_DONE;
     }
     status = cli_seed_choose(args, has_seed, &params->seed);
@@ -273,31 +267,27 @@ static void walk(adventure *walker, int side, int most)
     }
 }
 
-/* Returns whether a plain step goes that way: not into a puzzle or at a hidden door, which
- * exploring leaves to the player too. */
-static bool leads_on(const adventure *walker, int side)
-{
-    const barrow_hero *hero = hero_of(walker);
-    uint8_t move;
-    return side >= 0 &&
-           barrow_play_way(walker->game.level, walker->game.play, hero->x + steps_x[side],
-                           hero->y + steps_y[side], BARROW_REACH_KEYS, &move, 1) == 1;
-}
-
-/* Lets a bot or the guide walk until something happens. Exploring leaves fights to the player. */
+/* Lets a bot or the guide walk until something happens. Exploring leaves fights, puzzles and hidden
+ * doors to the player: it goes on only where a plain step leads. */
 static void walk_by_itself(adventure *walker, int key)
 {
+    const barrow_level *level = walker->game.level;
     for (int i = 0; i < (key == 'g' ? 1 : RUN_MOST); i++) {
-        int move = key == 'o'
-                       ? barrow_play_bot(walker->game.level, walker->game.play, BARROW_BOT_NOVICE)
-                       : barrow_play_guide(walker->game.level, walker->game.play);
+        barrow_play *play = walker->game.play;
+        const barrow_hero *hero = hero_of(walker);
+        int move = key == 'o' ? barrow_play_bot(level, play, BARROW_BOT_NOVICE)
+                              : barrow_play_guide(level, play);
+        uint8_t first;
         if (key == 'o' &&
             (move > BARROW_WEST || sight_ahead(walker, move & 3).fighter != BARROW_NONE_BYTE)) {
             snprintf(walker->news, sizeof walker->news,
                      "An enemy is near: strike, wait or step aside.");
             return;
         }
-        if (key == 'o' && !leads_on(walker, move)) {
+        if (key == 'o' &&
+            (move < 0 || barrow_play_way(level, play, hero->x + steps_x[move],
+                                         hero->y + steps_y[move], BARROW_REACH_KEYS, &first, 1) !=
+                             1)) {
             snprintf(walker->news, sizeof walker->news,
                      "Nothing more to explore as it is; g takes the next step.");
             return;
@@ -333,90 +323,50 @@ typedef struct walk_key {
 } walk_key;
 
 static const walk_key walk_keys[] = {
-    {PLAY_KEY_UP, BARROW_NORTH, 1},
-    {'k', BARROW_NORTH, 1},
-    {'K', BARROW_NORTH, RUN_MOST},
-    {PLAY_KEY_DOWN, BARROW_SOUTH, 1},
-    {'j', BARROW_SOUTH, 1},
-    {'J', BARROW_SOUTH, RUN_MOST},
-    {PLAY_KEY_LEFT, BARROW_WEST, 1},
-    {'h', BARROW_WEST, 1},
-    {'H', BARROW_WEST, RUN_MOST},
-    {PLAY_KEY_RIGHT, BARROW_EAST, 1},
-    {'l', BARROW_EAST, 1},
-    {'L', BARROW_EAST, RUN_MOST},
-    {'.', BARROW_WAIT, 0},
-    {'d', BARROW_DRINK, 0},
-    {'e', BARROW_READ, 0},
-    {'t', BARROW_THROW, 0},
-    {'z', BARROW_ZAP, 0},
+    {PLAY_KEY_UP, BARROW_NORTH, 1},   {'k', BARROW_NORTH, 1}, {'K', BARROW_NORTH, RUN_MOST},
+    {PLAY_KEY_DOWN, BARROW_SOUTH, 1}, {'j', BARROW_SOUTH, 1}, {'J', BARROW_SOUTH, RUN_MOST},
+    {PLAY_KEY_LEFT, BARROW_WEST, 1},  {'h', BARROW_WEST, 1},  {'H', BARROW_WEST, RUN_MOST},
+    {PLAY_KEY_RIGHT, BARROW_EAST, 1}, {'l', BARROW_EAST, 1},  {'L', BARROW_EAST, RUN_MOST},
+    {'.', BARROW_WAIT, 0},            {'d', BARROW_DRINK, 0}, {'e', BARROW_READ, 0},
+    {'t', BARROW_THROW, 0},           {'z', BARROW_ZAP, 0},
 };
 
-/* Handles a key that takes turns. Returns false if it is another. */
-static bool is_turn(adventure *walker, int key)
-{
-    if (hero_of(walker)->state != BARROW_PLAY_GOING)
-        return false;
-    for (size_t i = 0; i < sizeof walk_keys / sizeof walk_keys[0]; i++)
-        if (walk_keys[i].key == key) {
-            walker->news[0] = 0;
-            if (walk_keys[i].most)
-                walk(walker, walk_keys[i].move, walk_keys[i].most);
-            else
-                make_move(walker, walk_keys[i].move);
-            return true;
-        }
-    if (key != 'o' && key != 'g' && key != '>')
-        return false;
-    walker->news[0] = 0;
-    if (key == '>')
-        walk_to_end(walker);
-    else
-        walk_by_itself(walker, key);
-    return true;
-}
-
 /* Handles a key. Returns false if the game must end. An event that is not a key, such as a new
- * window size, leaves the help page open. */
+ * window size, leaves the help page open. Keys that take turns do nothing after the end. */
 static bool press(adventure *walker, int key)
 {
     bool had_help = walker->view.help;
     walker->view.help = key == '?' ? !had_help : had_help && key == PLAY_KEY_NONE;
     if (had_help && key != 'q' && key != PLAY_KEY_END)
         return true; /* a key only closes the page */
-    if (is_turn(walker, key))
+    const walk_key *row = walk_keys, *end = row + sizeof walk_keys / sizeof walk_keys[0];
+    while (row < end && row->key != key)
+        row++;
+    bool is_turn = row < end || key == 'o' || key == 'g' || key == '>';
+    if (is_turn && hero_of(walker)->state == BARROW_PLAY_GOING) {
+        walker->news[0] = 0;
+        if (row < end && row->most)
+            walk(walker, row->move, row->most);
+        else if (row < end)
+            make_move(walker, row->move);
+        else if (key == '>')
+            walk_to_end(walker);
+        else
+            walk_by_itself(walker, key);
         return arrive(walker);
+    }
     switch (key) {
     case 'x':
         walker->view.all = !walker->view.all;
         return true;
-    case 'r':
-        return start_over(walker);
     case 'n':
         walker->params.seed++;
         return start_over(walker);
-    case 'q':
-    case 4: /* Ctrl-D */
-    case PLAY_KEY_END:
-        return false;
+    case 'r':
+        return start_over(walker);
     default:
-        return true;
+        return key != 'q' && key != 4 && key != PLAY_KEY_END; /* 4 is Ctrl-D */
     }
-}
-
-/* Plays the game. The picture is redrawn for every key: it is small, and nothing has to be kept in
- * sync. */
-static void play(adventure *walker)
-{
-    int key = PLAY_KEY_NONE;
-    do {
-        play_terminal_size(&walker->view.columns, &walker->view.rows);
-        walker->view.message = walker->news;
-        play_draw(&walker->picture, &walker->game, &walker->view);
-        if (!play_terminal_show(&walker->picture, walker->has_colours))
-            break;
-        key = play_terminal_key();
-    } while (press(walker, key));
 }
 
 /* ---- replays ---------------------------------------------------------------------------- */
@@ -465,8 +415,15 @@ static int play_in_terminal(const cli_args *args, adventure *walker)
     if (start_over(walker)) {
         if (cli_has(args, OPT_REPLAY))
             status = replay(walker, args->values[OPT_REPLAY]);
-        if (status == CLI_DONE)
-            play(walker);
+        /* The picture is redrawn for every key: it is small, and nothing has to be kept in sync. */
+        bool is_playing = status == CLI_DONE;
+        while (is_playing) {
+            play_terminal_size(&walker->view.columns, &walker->view.rows);
+            walker->view.message = walker->news;
+            play_draw(&walker->picture, &walker->game, &walker->view);
+            is_playing = play_terminal_show(&walker->picture, walker->has_colours) &&
+                         press(walker, play_terminal_key());
+        }
     }
     play_terminal_end();
     if (status != CLI_DONE)

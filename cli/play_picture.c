@@ -18,23 +18,9 @@
 
 /* Indices into the 256-colour palette of terminals, by the names of look.def. */
 enum {
-    PLAIN = 0,
-    GREY = 240,
-    DIM = 245,
-    WALL = 245,
-    PALE = 0,
-    WHITE = 231,
-    BRIGHT = 231,
-    STONE = 245,
-    BLUE = 75,
-    BROWN = 180,
-    RED = 203,
-    GREEN = 114,
-    YELLOW = 221,
-    CYAN = 116,
-    PINK = 212,
-    PURPLE = 141,
-    ORANGE = 215
+    PLAIN = 0, PALE = 0, GREY = 240, DIM = 245, WALL = 245, STONE = 245, WHITE = 231, BRIGHT = 231,
+    BLUE = 75, BROWN = 180, RED = 203, GREEN = 114, YELLOW = 221, CYAN = 116, PINK = 212,
+    PURPLE = 141, ORANGE = 215
 };
 
 static const barrow_dungeon *dungeon_of(const play_game *game)
@@ -139,37 +125,9 @@ static void put_line(play_picture *picture, int row, uint8_t colour, const char 
         put(picture, i, row, (play_cell){text[i], colour});
 }
 
-/* Returns the sign of a door. All open doors look the same; a shut one has the colour of its lock,
- * if it has one. A secret door is a wall until it is found. */
-static play_sign door_sign(const play_game *game, uint32_t id)
-{
-    const barrow_link *link = &dungeon_of(game)->links[id];
-    const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
-    if (barrow_play_opened(game->level, game->play, id))
-        return (play_sign){{'\'', BROWN}, "door that you opened"};
-    if (!info || !info->character)
-        return (play_sign){{'+', BROWN}, "door"};
-    if (info->needs == BARROW_NEED_FINDING)
-        return (play_sign){{'#', STONE}, "wall"};
-    bool is_numbered = link->lock != BARROW_NO_LOCK;
-    uint8_t colour = is_numbered ? number_colour(link->lock) : door_colours[link->kind];
-    return (play_sign){{info->character, colour}, info->word};
-}
-
 static bool is_rock(barrow_tile kind)
 {
     return kind == BARROW_TILE_WALL || kind == BARROW_TILE_BORDER;
-}
-
-/* Returns whether the tile and all tiles around it are rock. Rock is shown only where it is a wall,
- * next to something else. */
-static bool is_inside_rock(const play_game *game, uint32_t tile)
-{
-    int x = (int)(tile % dungeon_of(game)->width), y = (int)(tile / dungeon_of(game)->width);
-    for (int i = 0; i < 9; i++)
-        if (!is_rock(barrow_tile_at(dungeon_of(game), x - 1 + i % 3, y - 1 + i / 3)))
-            return false;
-    return true;
 }
 
 /* Signs of puzzles in their current state. */
@@ -193,9 +151,10 @@ static const struct {
     {'1', {{'1', YELLOW}, "lit plate"}},
 };
 
-/* Returns the sign of plate [number] of an order puzzle: a letter of its word that no other sign
- * uses. */
-static play_sign plate_sign(const barrow_room_puzzle *puzzle, uint32_t number)
+/* Fills in the sign of a tile that belongs to a puzzle; returns false for plain floor. What is
+ * solved or done is grey; solved barriers are down, and solved ice is floor. A plate of an order
+ * puzzle shows a letter of its word that no other sign uses. */
+static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign)
 {
     static const char letters[BARROW_SIGN_COUNT] = {
         [BARROW_SIGN_SUN] = 'n',   [BARROW_SIGN_MOON] = 'm',  [BARROW_SIGN_STAR] = 't',
@@ -207,97 +166,96 @@ static play_sign plate_sign(const barrow_room_puzzle *puzzle, uint32_t number)
 #include "barrow/def/puzzle_sign.def"
 #undef BARROW_PUZZLE_SIGN
     };
-    uint32_t sign = number < puzzle->sign_count ? puzzle->signs[number] : BARROW_SIGN_COUNT;
-    if (sign >= BARROW_SIGN_COUNT)
-        return (play_sign){{'o', YELLOW}, "plate"};
-    return (play_sign){{letters[sign], YELLOW}, names[sign]};
-}
-
-/* Returns the sign that a puzzle shows for a character of its field. */
-static play_sign puzzle_sign(const barrow_room_puzzle *puzzle, char character, uint8_t place)
-{
-    if (puzzle->kind == BARROW_PUZZLE_ORDER && character >= '1' && character <= '6')
-        return plate_sign(puzzle, (uint32_t)(character - '1'));
-    play_sign sign = {{0, PLAIN}, NULL};
-    for (size_t i = 0; i < sizeof puzzle_signs / sizeof puzzle_signs[0]; i++)
-        if (puzzle_signs[i].character == character)
-            sign = puzzle_signs[i].sign;
-    const play_sign *local = &place_signs[place][BARROW_TILE_ICE];
-    if (character == '~' && local->name)
-        sign = (play_sign){{sign.cell.character, local->cell.colour}, local->name};
-    return sign;
-}
-
-/* Fills in the sign of a tile that belongs to a puzzle; returns false for plain floor. What is
- * solved or done is grey; solved barriers are down, and solved ice is floor. */
-static bool is_puzzle_tile(const play_game *game, uint32_t tile, play_sign *sign)
-{
     uint32_t id = puzzle_at(game, tile);
     char character = id == BARROW_NONE ? 0 : sight_of(game, tile).piece;
     if (!character)
         return false;
+    const barrow_room_puzzle *puzzle = &dungeon_of(game)->puzzles[id];
+    const play_sign *ice = &place_signs[brw_place_at(dungeon_of(game), tile)][BARROW_TILE_ICE];
     bool is_solved = puzzle_state(game, id)->solved;
+    bool is_plate =
+        puzzle->kind == BARROW_PUZZLE_ORDER && character >= '1' && character <= '6';
     if (is_solved && (character == 'R' || character == 'U'))
         character = character == 'R' ? 'r' : 'u';
-    if (is_solved && character == '~')
+    *sign = (play_sign){{0, PLAIN}, NULL};
+    for (size_t i = 0; i < sizeof puzzle_signs / sizeof puzzle_signs[0]; i++)
+        if (puzzle_signs[i].character == character)
+            *sign = puzzle_signs[i].sign;
+    if (is_plate) {
+        uint32_t number = (uint32_t)(character - '1');
+        uint32_t code = number < puzzle->sign_count ? puzzle->signs[number] : BARROW_SIGN_COUNT;
+        *sign = code < BARROW_SIGN_COUNT ? (play_sign){{letters[code], YELLOW}, names[code]}
+                                         : (play_sign){{'o', YELLOW}, "plate"};
+    } else if (character == '~' && is_solved)
         *sign = (play_sign){{'.', PLAIN}, "floor"};
-    else
-        *sign = puzzle_sign(&dungeon_of(game)->puzzles[id], character,
-                            brw_place_at(dungeon_of(game), tile));
-    if (is_solved || (dungeon_of(game)->puzzles[id].kind == BARROW_PUZZLE_ORDER &&
-                      character >= '1' && character < '1' + puzzle_state(game, id)->done))
+    else if (character == '~' && ice->name)
+        *sign = (play_sign){{sign->cell.character, ice->cell.colour}, ice->name};
+    if (is_solved || (puzzle->kind == BARROW_PUZZLE_ORDER && character >= '1' &&
+                      character < '1' + puzzle_state(game, id)->done))
         sign->cell.colour = GREY;
     return sign->cell.character != 0;
 }
 
-/* Returns the sign of a tile. The unbreakable border is shown as wall, and a junction as floor or
- * corridor: the difference does not matter to the player. A block that the treasure overcomes looks
+/* Returns the sign of a tile. Rock is shown only where it is a wall, next to something else. The
+ * unbreakable border is shown as wall, and a junction as floor or corridor: the difference does not
+ * matter to the player. All open doors look the same; a shut one has the colour of its lock, if it
+ * has one; a secret door is a wall until it is found. A block that the treasure overcomes looks
  * passable once the player holds the treasure. */
 static play_sign tile_sign(const play_game *game, uint32_t tile)
 {
+    static const play_sign opened = {{'\'', BROWN}, "door that you opened"};
+    static const play_sign wall = {{'#', STONE}, "wall"};
     const barrow_dungeon *dungeon = dungeon_of(game);
     barrow_tile kind = (barrow_tile)dungeon->tiles[tile];
-    uint32_t link = link_at(game, tile);
+    uint32_t id = link_at(game, tile);
+    int x = (int)(tile % dungeon->width), y = (int)(tile / dungeon->width);
     play_sign sign;
     if (is_puzzle_tile(game, tile, &sign))
         return sign;
-    if (is_rock(kind) && is_inside_rock(game, tile))
+    int rocks = 0;
+    for (int i = 0; i < 9; i++)
+        rocks += is_rock(barrow_tile_at(dungeon, x - 1 + i % 3, y - 1 + i / 3));
+    if (rocks == 9)
         return (play_sign){{' ', PLAIN}, NULL};
-    if (kind == BARROW_TILE_DOOR && link != BARROW_NONE)
-        return door_sign(game, link);
-    if (barrow_play_overcomes(game->level, game->play, (int)(tile % dungeon->width),
-                              (int)(tile / dungeon->width)))
-        return (play_sign){{'`', PLAIN}, "passable by treasure"};
-    if (kind == BARROW_TILE_VAULT_DOOR) {
-        for (uint32_t i = 0; i < dungeon->vault_count; i++) {
-            barrow_lack lack = barrow_play_vault(game->level, game->play, i, NULL);
-            if ((uint32_t)dungeon->vaults[i].at.y * dungeon->width +
-                    (uint32_t)dungeon->vaults[i].at.x !=
-                tile)
-                continue;
-            if (lack == BARROW_LACKS_FINDING)
-                return (play_sign){{'#', STONE}, "wall"};
-            if (lack == BARROW_LACKS_NOTHING)
-                return (play_sign){{'\'', BROWN}, "door that you opened"};
-        }
-        return (play_sign){{'|', YELLOW}, "door of a vault"};
+    if (kind == BARROW_TILE_DOOR && id != BARROW_NONE) {
+        const barrow_link *link = &dungeon->links[id];
+        const barrow_link_info *info = barrow_link_kind_info((barrow_link_kind)link->kind);
+        if (barrow_play_opened(game->level, game->play, id))
+            return opened;
+        if (!info || !info->character)
+            return (play_sign){{'+', BROWN}, "door"};
+        if (info->needs == BARROW_NEED_FINDING)
+            return wall;
+        uint8_t colour = link->lock != BARROW_NO_LOCK ? number_colour(link->lock)
+                                                      : door_colours[link->kind];
+        return (play_sign){{info->character, colour}, info->word};
     }
+    if (barrow_play_overcomes(game->level, game->play, x, y))
+        return (play_sign){{'`', PLAIN}, "passable by treasure"};
+    for (uint32_t i = 0; kind == BARROW_TILE_VAULT_DOOR && i < dungeon->vault_count; i++) {
+        barrow_lack lack = barrow_play_vault(game->level, game->play, i, NULL);
+        if (dungeon->vaults[i].at.x != x || dungeon->vaults[i].at.y != y)
+            continue;
+        if (lack == BARROW_LACKS_FINDING)
+            return wall;
+        if (lack == BARROW_LACKS_NOTHING)
+            return opened;
+    }
+    if (kind == BARROW_TILE_VAULT_DOOR)
+        return (play_sign){{'|', YELLOW}, "door of a vault"};
     if (is_rock(kind))
         kind = BARROW_TILE_WALL;
     if (kind == BARROW_TILE_JUNCTION)
         kind =
             dungeon->owners[tile] < dungeon->room_count ? BARROW_TILE_FLOOR : BARROW_TILE_CORRIDOR;
-    play_sign shown = tile_signs[kind]; /* the sign of text maps */
-    shown.cell.character =
-        shown.cell.character ? shown.cell.character : barrow_tile_character(kind);
+    sign = tile_signs[kind]; /* the sign of text maps */
+    sign.cell.character = sign.cell.character ? sign.cell.character : barrow_tile_character(kind);
     const play_sign *local = &place_signs[brw_place_at(dungeon, tile)][kind];
-    if (!shown.name || kind == BARROW_TILE_LIQUID)
-        shown.name = brw_tile_word(&dungeon->params, (int)kind);
-    if (local->name) {
-        shown.name = local->name;
-        shown.cell.colour = local->cell.colour;
-    }
-    return shown;
+    if (!sign.name || kind == BARROW_TILE_LIQUID)
+        sign.name = brw_tile_word(&dungeon->params, (int)kind);
+    if (local->name)
+        sign = (play_sign){{sign.cell.character, local->cell.colour}, local->name};
+    return sign;
 }
 
 /* Returns the sign of a thing. A chest on the target of a puzzle has a sign of its own until the
@@ -354,32 +312,27 @@ static void show_sign(const map_window *window, uint32_t tile, play_sign sign)
         put(window->picture, (int)tile % width - window->left, row + HEAD_ROWS, sign.cell);
 }
 
-/* Returns whether the tile is a shut door whose lock has a number. Its colour shows which key or
- * switch opens it, so it is remembered. */
-static bool is_numbered_door(const play_game *game, uint32_t tile)
-{
-    uint32_t link = link_at(game, tile);
-    return link != BARROW_NONE && dungeon_of(game)->tiles[tile] == BARROW_TILE_DOOR &&
-           !barrow_play_opened(game->level, game->play, link) &&
-           dungeon_of(game)->links[link].lock != BARROW_NO_LOCK;
-}
-
-/* Shows the tiles. What is remembered but not seen now is grey on the map. Tiles on which a blow is
- * about to fall are red, and an x where colours may be off. */
+/* Shows the tiles. What is remembered but not seen now is grey on the map, except a shut door whose
+ * lock has a number: its colour shows which key or switch opens it. Tiles on which a blow is about to
+ * fall are red, and an x where colours may be off. */
 static void show_tiles(const map_window *window)
 {
     const play_game *game = window->game;
+    const barrow_dungeon *dungeon = dungeon_of(game);
     const uint8_t *known = barrow_play_known(game->level, game->play);
-    uint32_t area = (uint32_t)dungeon_of(game)->width * dungeon_of(game)->height;
-    for (uint32_t tile = 0; tile < area; tile++) {
+    for (uint32_t tile = 0; tile < (uint32_t)dungeon->width * dungeon->height; tile++) {
         if (!known[tile] && !window->all)
             continue;
         play_sign sign = tile_sign(game, tile);
+        uint32_t link = link_at(game, tile);
         bool is_visible = known[tile] & BARROW_KNOWN_VISIBLE;
-        if (!is_visible && !is_numbered_door(game, tile) && !window->legend)
+        bool is_numbered = link != BARROW_NONE && dungeon->tiles[tile] == BARROW_TILE_DOOR &&
+                           !barrow_play_opened(game->level, game->play, link) &&
+                           dungeon->links[link].lock != BARROW_NO_LOCK;
+        if (!is_visible && !is_numbered && !window->legend)
             sign.cell.colour = GREY;
         show_sign(window, tile, sign);
-        if ((is_visible || window->all) && dungeon_of(game)->tiles[tile] & BARROW_TILE_WALKABLE &&
+        if ((is_visible || window->all) && dungeon->tiles[tile] & BARROW_TILE_WALKABLE &&
             sight_of(game, tile).threat)
             show_sign(window, tile, (play_sign){{'x', RED}, "a blow falls here next"});
     }
@@ -438,35 +391,29 @@ static void show_things(const map_window *window)
 
 /* ---- words ------------------------------------------------------------------------------ */
 
-/* Says what can be done: the task of the puzzle that the player is at, or the keys. */
-static void draw_task(play_picture *picture, const play_game *game, int row)
-{
-    char line[160];
-    uint32_t id = puzzle_at(game, player_tile(game));
-    bool is_going = hero_of(game)->state == BARROW_PLAY_GOING;
-    if (!is_going || id == BARROW_NONE || puzzle_state(game, id)->solved) {
-        put_line(picture, row, GREY,
-                 is_going ? "arrows or hjkl walk and strike   . waits   ? help   q quits"
-                          : "n the next dungeon   r this one again   q quits");
-        return;
-    }
-    snprintf(line, sizeof line, "A puzzle: %s.",
-             barrow_puzzle_kind_info(dungeon_of(game)->puzzles[id].kind)->help);
-    put_line(picture, row, CYAN, line);
-}
-
+/* Draws what happened, what the player has, and what can be done: the task of the puzzle that the
+ * player is at, or the keys. */
 static void draw_foot(play_picture *picture, const play_game *game, const play_view *view)
 {
     char hand[200], line[320];
     const barrow_hero *hero = hero_of(game);
     int row = picture->rows - FOOT_ROWS;
+    uint32_t id = puzzle_at(game, player_tile(game));
+    bool is_going = hero->state == BARROW_PLAY_GOING;
     barrow_play_hand(game->level, game->play, hand, sizeof hand);
     snprintf(line, sizeof line, "Health %d/%d   Attack %d   Gold %d   Turn %u   In hand: %s",
              hero->health, hero->most, hero->attack, hero->gold + hero->bank, hero->turn,
              *hand ? hand : "nothing");
     put_line(picture, row, YELLOW, view->message);
     put_line(picture, row + 1, hero->health * 3 <= hero->most ? RED : PLAIN, line);
-    draw_task(picture, game, row + 2);
+    if (is_going && id != BARROW_NONE && !puzzle_state(game, id)->solved) {
+        snprintf(line, sizeof line, "A puzzle: %s.",
+                 barrow_puzzle_kind_info(dungeon_of(game)->puzzles[id].kind)->help);
+        put_line(picture, row + 2, CYAN, line);
+    } else
+        put_line(picture, row + 2, GREY,
+                 is_going ? "arrows or hjkl walk and strike   . waits   ? help   q quits"
+                          : "n the next dungeon   r this one again   q quits");
 }
 
 static void draw_help(play_picture *picture, const play_game *game, bool all)

@@ -17,26 +17,6 @@ static const char *const places[] = {PAGE, "../share/barrow/" PAGE};
 
 /* ---- the command ------------------------------------------------------------------------ */
 
-static int print_url(cli_output *output, const void *user)
-{
-    cli_output_print(output, "%s\n", (const char *)user);
-    return CLI_DONE;
-}
-
-static int show_page(const cli_args *args, const char *url)
-{
-    int code = cli_output_run(NULL, print_url, url);
-    if (code == CLI_DONE && cli_has(args, OPT_OPEN)) {
-        if (cli_open_address(url) == 0)
-            return CLI_DONE;
-        cli_say("no browser could be started: %s; open the page yourself", strerror(errno));
-        return CLI_IO;
-    }
-    if (code == CLI_DONE && cli_is_terminal(CLI_STDOUT) && !cli_has(args, OPT_QUIET))
-        cli_say("open this in a browser, or run 'barrow playground --open'");
-    return code;
-}
-
 int cli_run_playground(const cli_args *args)
 {
     cli_buffer url = {0};
@@ -68,10 +48,18 @@ int cli_run_playground(const cli_args *args)
             cli_buffer_print(&url, "/");
         else
             cli_buffer_print(&url, strchr(plain, *path) ? "%c" : "%%%02X", (unsigned char)*path);
-    if (cli_buffer_write(&url, "", 1) != 0)
+    if (cli_buffer_write(&url, "\n", 2) != 0)
         cli_no_memory();
     free(page);
-    int code = show_page(args, url.bytes);
+    int code = cli_output_run(NULL, cli_print_text, url.bytes);
+    url.bytes[strlen(url.bytes) - 1] = 0;
+    if (code == CLI_DONE && cli_has(args, OPT_OPEN)) {
+        if (cli_open_address(url.bytes) != 0) {
+            cli_say("no browser could be started: %s; open the page yourself", strerror(errno));
+            code = CLI_IO;
+        }
+    } else if (code == CLI_DONE && cli_is_terminal(CLI_STDOUT) && !cli_has(args, OPT_QUIET))
+        cli_say("open this in a browser, or run 'barrow playground --open'");
     cli_buffer_free(&url);
     return code;
 }

@@ -51,23 +51,6 @@ static png_data pack_rows(const cli_pixels *pixels)
     return data;
 }
 
-/* Returns the compressed data, which the caller frees; the size is 0 when out of memory. */
-static png_data compress(const png_data *plain)
-{
-    png_data packed = {NULL, 0};
-    struct libdeflate_compressor *compressor =
-        libdeflate_alloc_compressor(COMPRESSION);
-    if (!compressor)
-        return packed;
-    size_t most = libdeflate_zlib_compress_bound(compressor, plain->size);
-    packed.bytes = malloc(most);
-    if (packed.bytes)
-        packed.size = libdeflate_zlib_compress(compressor, plain->bytes, plain->size,
-                                                             packed.bytes, most);
-    libdeflate_free_compressor(compressor);
-    return packed;
-}
-
 /* ---- chunks ----------------------------------------------------------------------------- */
 
 static void big_endian_to(unsigned char *bytes, size_t value)
@@ -97,53 +80,42 @@ static bool write_chunk(barrow_sink sink, const char *name, const unsigned char 
            write_bytes(sink, tail, sizeof tail);
 }
 
-/* Writes width and height, then the eight bits per colour, then the components of a pixel. */
-static bool write_head(barrow_sink sink, const cli_pixels *pixels)
-{
-    unsigned char head[13] = {[8] = 8, [9] = pixels->has_alpha ? 6 : 2};
-    big_endian_to(head, pixels->width);
-    big_endian_to(head + 4, pixels->height);
-    return write_bytes(sink, "\x89PNG\r\n\x1A\n", 8) &&
-           write_chunk(sink, "IHDR", head, sizeof head);
-}
-
-static bool write_data(barrow_sink sink, const png_data *data)
-{
-    bool is_taken = true;
-    for (size_t at = 0; is_taken && at < data->size; at += CHUNK_MOST) {
-        size_t left = data->size - at;
-        is_taken =
-            write_chunk(sink, "IDAT", data->bytes + at, left < CHUNK_MOST ? left : CHUNK_MOST);
-    }
-    return is_taken;
-}
-
-static barrow_status fail_png(barrow_error *error, barrow_status status, const char *text)
-{
-    error->status = status;
-    snprintf(error->text, sizeof error->text, "%s", text);
-    return status;
-}
-
+/* The head has width and height, then the eight bits per colour, then the components of a pixel. */
 barrow_status cli_png_write(const cli_pixels *pixels, barrow_sink sink, barrow_error *error)
 {
+    unsigned char head[13] = {[8] = 8, [9] = pixels->has_alpha ? 6 : 2};
     memset(error, 0, sizeof *error);
     if (!cli_deflate_load(error->text, sizeof error->text))
         return error->status = BARROW_BAD_CALL;
-    /* Packs and compresses the pixels. Returns the data, which the caller frees; their size is 0
-     * when out of memory. */
     png_data plain = pack_rows(pixels), packed = {NULL, 0};
-    if (plain.bytes)
-        packed = compress(&plain);
+    struct libdeflate_compressor *compressor =
+        plain.bytes ? libdeflate_alloc_compressor(COMPRESSION) : NULL;
+    if (compressor) {
+        size_t most = libdeflate_zlib_compress_bound(compressor, plain.size);
+        packed.bytes = malloc(most);
+        if (packed.bytes)
+            packed.size = libdeflate_zlib_compress(compressor, plain.bytes, plain.size,
+                                                   packed.bytes, most);
+        libdeflate_free_compressor(compressor);
+    }
     if (pixels->has_alpha)
         free(plain.bytes);
-    png_data data = packed;
-    if (!data.size)
-        fail_png(error, BARROW_NO_MEMORY, "not enough memory for the picture");
-    else if (!write_head(sink, pixels) || !write_data(sink, &data) ||
-             !write_chunk(sink, "IEND", NULL, 0))
-        fail_png(error, BARROW_SINK_FAILED, "the output could not be written");
-    free(data.bytes);
+    big_endian_to(head, pixels->width);
+    big_endian_to(head + 4, pixels->height);
+    bool is_taken = packed.size && write_bytes(sink, "\x89PNG\r\n\x1A\n", 8) &&
+                    write_chunk(sink, "IHDR", head, sizeof head);
+    for (size_t at = 0; is_taken && at < packed.size; at += CHUNK_MOST) {
+        size_t left = packed.size - at;
+        is_taken =
+            write_chunk(sink, "IDAT", packed.bytes + at, left < CHUNK_MOST ? left : CHUNK_MOST);
+    }
+    if (!is_taken || !write_chunk(sink, "IEND", NULL, 0)) {
+        error->status = packed.size ? BARROW_SINK_FAILED : BARROW_NO_MEMORY;
+        snprintf(error->text, sizeof error->text, "%s",
+                 packed.size ? "the output could not be written"
+                             : "not enough memory for the picture");
+    }
+    free(packed.bytes);
     return error->status;
 }
 
@@ -169,23 +141,6 @@ static uint32_t big_endian(const char *bytes)
     return value;
 }
 
-/*     offset  0  signature, 8 bytes      8  length of the header  12  "IHDR"
- *            16  width, big endian      20  height, big endian */
-static bool is_small_picture(const cli_text *file, const char *path)
-{
-    if (file->size < PNG_HEAD || memcmp(file->bytes + 12, "IHDR", 4) != 0) {
-        cli_say("mask: %s is not a picture that can be read: it has no header",
-                cli_input_name(path));
-        return false;
-    }
-    uint32_t width = big_endian(file->bytes + 16), height = big_endian(file->bytes + 20);
-    if (width >= 1 && width <= MASK_SIDE_MOST && height >= 1 && height <= MASK_SIDE_MOST)
-        return true;
-    cli_say("mask: %s is %ux%u pixels; a mask has one pixel per cell, at most %ux%u",
-            cli_input_name(path), width, height, MASK_SIDE_MOST, MASK_SIDE_MOST);
-    return false;
-}
-
 typedef struct png_bytes {
     const cli_text *file;
     size_t used;
@@ -202,40 +157,27 @@ static cairo_status_t give_bytes(void *closure, unsigned char *data, unsigned in
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* Returns '#', '.' or 'E' for a pixel, or 0 for any other colour. RGB24 leaves the upper byte
- * undefined, so it is filled in. Shades are refused, not rounded: a picture that was scaled or
- * smoothed is not a mask. */
-static char cell_of_pixel(uint32_t pixel, cairo_format_t format)
-{
-    if (format == CAIRO_FORMAT_RGB24)
-        pixel |= 0xFF000000u;
-    switch (pixel) {
-    case 0xFF000000u:
-        return '#';
-    case 0xFFFFFFFFu:
-        return '.';
-    case 0xFFFF0000u:
-        return 'E';
-    default:
-        return 0;
-    }
-}
-
 /* A row of a surface may be longer than its pixels, hence [stride]; a pixel is 32 bits in the
- * byte order of the machine, so it is copied as one. */
+ * byte order of the machine, so it is copied as one. RGB24 leaves the upper byte undefined, so it is
+ * filled in. Shades are refused, not rounded: a picture that was scaled or smoothed is not a
+ * mask. */
 static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
 {
     int width = cairo_image_surface_get_width(surface);
     int height = cairo_image_surface_get_height(surface);
     int stride = cairo_image_surface_get_stride(surface);
-    cairo_format_t format = cairo_image_surface_get_format(surface);
+    bool is_opaque = cairo_image_surface_get_format(surface) == CAIRO_FORMAT_RGB24;
     cli_text *text = cli_text_new((size_t)(width + 1) * (size_t)height);
     char *at = text ? text->bytes : NULL;
     for (int y = 0; text && y < height; y++) {
         for (int x = 0; x < width; x++) {
             uint32_t pixel;
             memcpy(&pixel, cairo_image_surface_get_data(surface) + y * stride + 4 * x, 4);
-            *at = cell_of_pixel(pixel, format);
+            pixel |= is_opaque ? 0xFF000000u : 0;
+            *at = pixel == 0xFF000000u   ? '#'
+                  : pixel == 0xFFFFFFFFu ? '.'
+                  : pixel == 0xFFFF0000u ? 'E'
+                                         : 0;
             if (!*at++) {
                 cli_say("mask: pixel %d,%d of %s is not black, white or red", x, y,
                         cli_input_name(path));
@@ -250,11 +192,22 @@ static cli_text *rows_of_surface(cairo_surface_t *surface, const char *path)
 
 cli_text *cli_mask_from_png(const cli_text *file, const char *path)
 {
+    /*     offset  0  signature, 8 bytes      8  length of the header  12  "IHDR"
+     *            16  width, big endian      20  height, big endian */
+    const char *name = cli_input_name(path);
     char why[256];
-    if (!is_small_picture(file, path))
+    if (file->size < PNG_HEAD || memcmp(file->bytes + 12, "IHDR", 4) != 0) {
+        cli_say("mask: %s is not a picture that can be read: it has no header", name);
         return NULL;
+    }
+    uint32_t width = big_endian(file->bytes + 16), height = big_endian(file->bytes + 20);
+    if (width < 1 || width > MASK_SIDE_MOST || height < 1 || height > MASK_SIDE_MOST) {
+        cli_say("mask: %s is %ux%u pixels; a mask has one pixel per cell, at most %ux%u", name,
+                width, height, MASK_SIDE_MOST, MASK_SIDE_MOST);
+        return NULL;
+    }
     if (!cli_cairo_load(why, sizeof why)) {
-        cli_say("mask: %s: %s", cli_input_name(path), why);
+        cli_say("mask: %s: %s", name, why);
         return NULL;
     }
     png_bytes bytes = {file, 0};
@@ -265,11 +218,11 @@ cli_text *cli_mask_from_png(const cli_text *file, const char *path)
     /* Its status does not distinguish damage from running out of memory, but the latter is unlikely
      * for a picture this small. */
     if (status != CAIRO_STATUS_SUCCESS)
-        cli_say("mask: %s is not a picture that can be read: %s", cli_input_name(path),
+        cli_say("mask: %s is not a picture that can be read: %s", name,
                 status == CAIRO_STATUS_NO_MEMORY ? "it is damaged"
                                                  : cairo_status_to_string(status));
     else if (format != CAIRO_FORMAT_ARGB32 && format != CAIRO_FORMAT_RGB24)
-        cli_say("mask: %s is not a picture of 8-bit colours", cli_input_name(path));
+        cli_say("mask: %s is not a picture of 8-bit colours", name);
     else
         text = rows_of_surface(surface, path);
     cairo_surface_destroy(surface);

@@ -338,13 +338,6 @@ static void duration(double seconds, char *text, size_t size)
         snprintf(text, size, "%llu days", (unsigned long long)(whole + 43200) / 86400);
 }
 
-/* Returns the number of columns of the terminal, or the usual number if it is unknown. */
-static int terminal_columns(void)
-{
-    unsigned columns = cli_terminal_columns(CLI_STDERR);
-    return columns ? (int)columns : 80;
-}
-
 /* Figures have at most 26 characters with their commas, so the whole line fits LINE_MOST. */
 static void describe(const cli_progress *progress, char *line, size_t size)
 {
@@ -407,20 +400,12 @@ int cli_progress_choose(const cli_args *args, bool streams, cli_progress_mode *m
     return CLI_DONE;
 }
 
-/* Returns whether it is time for output. The first comes after half a second, or a second for JSON.
- * After that a bar is drawn ten times a second, and a line of JSON once. So work that ends within
- * half a second shows no bar. */
-static bool is_due(const cli_progress *progress)
-{
-    if (progress->mode == CLI_PROGRESS_JSON)
-        return seconds_since(&progress->last) >= 1;
-    return seconds_since(&progress->last) >= (progress->is_shown ? 0.1 : 0.5);
-}
-
-/* Shows what there is, if it is due. Called under the lock. */
+/* Shows what there is, if it is due: first after half a second, or a second for JSON, then ten times
+ * a second, or once. So work that ends within half a second shows no bar. Called under the lock. */
 static void show_if_due(cli_progress *progress)
 {
-    if (!is_due(progress))
+    double wait = progress->mode == CLI_PROGRESS_JSON ? 1 : progress->is_shown ? 0.1 : 0.5;
+    if (seconds_since(&progress->last) < wait)
         return;
     clock_gettime(CLOCK_MONOTONIC, &progress->last);
     if (progress->mode == CLI_PROGRESS_BAR) {
@@ -429,7 +414,8 @@ static void show_if_due(cli_progress *progress)
          * and the rest of an earlier, longer line is erased. */
         char line[LINE_MOST];
         describe(progress, line, sizeof line);
-        int columns = terminal_columns();
+        int columns = (int)cli_terminal_columns(CLI_STDERR);
+        columns = columns ? columns : 80;
         int bar = columns - (int)strlen(line) - 4;
         if (bar > BAR_MOST)
             bar = BAR_MOST;

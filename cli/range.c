@@ -10,28 +10,14 @@
 
 #include "stats.h"
 
-/* ==== range pen ============================================================================= */
+/* ---- the pen ---------------------------------------------------------------------------- */
 
-/* The pen that pictures of ranges are drawn with: styles by theme, boxes, lines and words on any
- * canvas, and the parts that such pictures consist of. */
-
-/* Styles, as indices of cli_plot.styles. */
+/* Styles, as indices of cli_plot.styles. A thick line comes right after its thin one. */
 enum {
-    CLI_PEN_PAPER,
-    CLI_PEN_PANEL,
-    CLI_PEN_FRAME,
-    CLI_PEN_BARS,
-    CLI_PEN_OWN,
-    CLI_PEN_OWN_WIDE,
-    CLI_PEN_OTHER,
-    CLI_PEN_OTHER_WIDE,
-    CLI_PEN_TITLE,
-    CLI_PEN_WORDS,
-    CLI_PEN_OTHER_WORDS,
-    CLI_PEN_NAME,
-    CLI_PEN_TICK,
-    CLI_PEN_TICK_MIDDLE,
-    CLI_PEN_TICK_END,
+    CLI_PEN_PAPER, CLI_PEN_PANEL, CLI_PEN_FRAME, CLI_PEN_BARS,
+    CLI_PEN_OWN, CLI_PEN_OWN_WIDE, CLI_PEN_OTHER, CLI_PEN_OTHER_WIDE,
+    CLI_PEN_TITLE, CLI_PEN_WORDS, CLI_PEN_OTHER_WORDS, CLI_PEN_NAME,
+    CLI_PEN_TICK, CLI_PEN_TICK_MIDDLE, CLI_PEN_TICK_END,
     CLI_PEN_SHADE, /* the first of CLI_RANGE_LEVELS shades */
     CLI_PEN_STYLES = CLI_PEN_SHADE + CLI_RANGE_LEVELS
 };
@@ -48,64 +34,37 @@ typedef struct cli_box {
     int32_t left, top, width, height;
 } cli_box;
 
-/* ==== range pen ============================================================================= */
-
-/* Styles and pen of the pictures of ranges. Shades run from the paper to the darkest (or, on dark
- * paper, the lightest) in steps of lightness, with yellow and blue as their only hues: they stay
- * legible in greyscale and to colour-blind readers. */
-
-/* ---- styles ----------------------------------------------------------------------------- */
-
-/* Colours of a theme. */
+/* Colours of a theme. Shades run from the paper to the darkest (or, on dark paper, the lightest) in
+ * steps of lightness, with yellow and blue as their only hues: they stay legible in greyscale and to
+ * colour-blind readers. */
 typedef struct range_inks {
     uint32_t paper, panel, frame, ink, faint, bars, other;
     uint32_t shades[CLI_RANGE_LEVELS];
     uint16_t serif;
 } range_inks;
 
-/* RGBA, in the order of the struct: paper, panel, frame, ink, faint, bars, other, then the
- * shades from few to many. */
+/* RGBA, in the order of the struct; shades go from few to many. */
 static const range_inks themes[BARROW_THEME_COUNT] = {
-    [BARROW_THEME_PARCHMENT] = {0xF4E9CFFF,
-                                0xFBF5E6FF,
-                                0xB9A688FF,
-                                0x3B2C1EFF,
-                                0x7A6448FF,
-                                0xA9B08CFF,
-                                0xC1440EFF,
-                                {0xEDE2B8FF, 0xDDD39BFF, 0xC0C48FFF, 0x98AF8BFF, 0x6D958AFF,
-                                 0x467887FF, 0x29597AFF, 0x16325AFF},
-                                BARROW_STYLE_SERIF},
-    [BARROW_THEME_BLUEPRINT] = {0x1D4E89FF,
-                                0x174273FF,
-                                0x5C8CC2FF,
-                                0xF2F7FCFF,
-                                0xA9C7E8FF,
-                                0x5C8CC2FF,
-                                0xFFB066FF,
-                                {0x245A9BFF, 0x336BABFF, 0x477EBAFF, 0x6194C9FF, 0x80ABD7FF,
-                                 0xA3C4E4FF, 0xCBDFF1FF, 0xFFFFFFFF},
-                                0},
-    [BARROW_THEME_DARK] = {0x14161AFF,
-                           0x1D2026FF,
-                           0x4E5663FF,
-                           0xE8E6E1FF,
-                           0x9A9C9FFF,
-                           0x4A5A70FF,
-                           0xFF9A57FF,
-                           {0x23304AFF, 0x2C4261FF, 0x3F5573FF, 0x5A6A7AFF, 0x7C8079FF, 0xA39A6EFF,
-                            0xCFB85CFF, 0xFFE04BFF},
-                           0},
-    [BARROW_THEME_PRINT] = {0xFFFFFFFF,
-                            0xFFFFFFFF,
-                            0x777777FF,
-                            0x000000FF,
-                            0x444444FF,
-                            0xBBBBBBFF,
-                            0xC1440EFF,
-                            {0xEEEEEEFF, 0xDCDCDCFF, 0xC4C4C4FF, 0xA8A8A8FF, 0x888888FF, 0x666666FF,
-                             0x404040FF, 0x000000FF},
-                            BARROW_STYLE_SERIF},
+    [BARROW_THEME_PARCHMENT] =
+        {0xF4E9CFFF, 0xFBF5E6FF, 0xB9A688FF, 0x3B2C1EFF, 0x7A6448FF, 0xA9B08CFF, 0xC1440EFF,
+         {0xEDE2B8FF, 0xDDD39BFF, 0xC0C48FFF, 0x98AF8BFF, 0x6D958AFF, 0x467887FF, 0x29597AFF,
+          0x16325AFF},
+         BARROW_STYLE_SERIF},
+    [BARROW_THEME_BLUEPRINT] =
+        {0x1D4E89FF, 0x174273FF, 0x5C8CC2FF, 0xF2F7FCFF, 0xA9C7E8FF, 0x5C8CC2FF, 0xFFB066FF,
+         {0x245A9BFF, 0x336BABFF, 0x477EBAFF, 0x6194C9FF, 0x80ABD7FF, 0xA3C4E4FF, 0xCBDFF1FF,
+          0xFFFFFFFF},
+         0},
+    [BARROW_THEME_DARK] =
+        {0x14161AFF, 0x1D2026FF, 0x4E5663FF, 0xE8E6E1FF, 0x9A9C9FFF, 0x4A5A70FF, 0xFF9A57FF,
+         {0x23304AFF, 0x2C4261FF, 0x3F5573FF, 0x5A6A7AFF, 0x7C8079FF, 0xA39A6EFF, 0xCFB85CFF,
+          0xFFE04BFF},
+         0},
+    [BARROW_THEME_PRINT] =
+        {0xFFFFFFFF, 0xFFFFFFFF, 0x777777FF, 0x000000FF, 0x444444FF, 0xBBBBBBFF, 0xC1440EFF,
+         {0xEEEEEEFF, 0xDCDCDCFF, 0xC4C4C4FF, 0xA8A8A8FF, 0x888888FF, 0x666666FF, 0x404040FF,
+          0x000000FF},
+         BARROW_STYLE_SERIF},
 };
 
 static const char *const shade_names[CLI_RANGE_LEVELS] = {"h0", "h1", "h2", "h3",
@@ -295,54 +254,29 @@ static cli_box cell_box(const cli_field *field, cli_box box, uint32_t cell)
 
 /* ---- axes ------------------------------------------------------------------------------- */
 
-/* Returns the width of the longest number along a horizontal axis. */
-static int32_t tick_width(const cli_axis *axis)
-{
-    char words[32];
-    int length =
-        snprintf(words, sizeof words, "%lld", (long long)(axis->low + axis->step * axis->bins));
-    return length * TICK_DIGIT + TICK_GAP;
-}
-
-/* Returns a round step that leaves at least [room] for each number along [length]. It uses whole
- * numbers: step / span >= room / length, multiplied out. Steps are 1, 2 or 5 times a power of ten,
- * so the loop ends soon. */
-static int64_t tick_step(const cli_axis *axis, int32_t room, int32_t length)
-{
-    static const int64_t nice[] = {1, 2, 5};
-    int64_t span = axis->step * axis->bins;
-    for (int64_t power = 1;; power *= 10)
-        for (int i = 0; i < 3; i++)
-            if (span * room <= nice[i] * power * length)
-                return nice[i] * power;
-}
-
-/* Returns the position of a value in thousandths of the axis. If each bin holds one value, the
- * number belongs to the middle of its bin; otherwise it belongs to where its bin begins. */
-static int64_t tick_place(const cli_axis *axis, int64_t value)
-{
-    int64_t half = axis->step == 1 ? 500 : 0;
-    return ((value - axis->low) * 1000 + half * axis->step) / (axis->step * axis->bins);
-}
-
-/* Returns the smallest multiple of [step] on the axis; % is negative below 0. */
-static int64_t first_tick(const cli_axis *axis, int64_t step)
-{
-    int64_t rest = axis->low % step;
-    return rest > 0 ? axis->low + step - rest : axis->low - rest;
-}
-
-/* Draws round numbers below a box, or to its left if [is_up]. An axis with wider bins also has a
- * number at its far end; an axis with one value per bin has none past the last value. */
+/* Draws round numbers below a box, or to its left if [is_up]: 1, 2 or 5 times a power of ten, with
+ * enough room for each, which is step / span >= room / length, multiplied out. If each bin holds one
+ * value, the number belongs to the middle of its bin; otherwise it belongs to where its bin begins.
+ * An axis with wider bins also has a number at its far end; an axis with one value per bin has none
+ * past the last value. */
 static void draw_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box, bool is_up)
 {
+    static const int64_t nice[] = {1, 2, 5};
     int32_t length = is_up ? box.height : box.width, bottom = box.top + box.height;
-    int64_t step = tick_step(axis, is_up ? TICK_HEIGHT : tick_width(axis), length);
-    int64_t end = axis->low + axis->step * axis->bins;
-    for (int64_t at = first_tick(axis, step); at < end + (axis->step > 1); at += step) {
-        int32_t along = (int32_t)(tick_place(axis, at) * length / 1000);
+    int64_t span = axis->step * axis->bins, end = axis->low + span, power = 1, step = 0;
+    int64_t half = axis->step == 1 ? 500 : 0;
+    char words[32];
+    int digits = snprintf(words, sizeof words, "%lld", (long long)end);
+    int32_t room = is_up ? TICK_HEIGHT : digits * TICK_DIGIT + TICK_GAP;
+    for (; !step; power *= 10)
+        for (int i = 0; i < 3 && !step; i++)
+            step = span * room <= nice[i] * power * length ? nice[i] * power : 0;
+    int64_t rest = axis->low % step; /* negative below 0 */
+    int64_t at = rest > 0 ? axis->low + step - rest : axis->low - rest;
+    for (; at < end + (axis->step > 1); at += step) {
+        int64_t place = ((at - axis->low) * 1000 + half * axis->step) / span;
+        int32_t along = (int32_t)(place * length / 1000);
         int32_t x = is_up ? box.left : box.left + along, y = is_up ? bottom - along : bottom;
-        char words[32];
         snprintf(words, sizeof words, "%lld", (long long)at);
         cli_pen_begin(plot, CLI_PEN_FRAME);
         cli_pen_add_line(plot, is_up ? x - 5 : x, y, x, is_up ? y : y + 5);
@@ -353,25 +287,6 @@ static void draw_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box, 
 }
 
 /* ---- planes ----------------------------------------------------------------------------- */
-
-/* Draws all cells of the same shade as one path, so thousands of cells need at most
- * CLI_RANGE_LEVELS paths. */
-static void draw_cells(const cli_plot *plot, const cli_field *field, cli_box box)
-{
-    for (unsigned level = 0; level < CLI_RANGE_LEVELS; level++) {
-        bool has_any = false;
-        for (uint32_t i = 0; i < field->x.bins * field->y.bins; i++) {
-            if (!field->counts[i] || cli_field_level(field->counts[i], field->most) != level)
-                continue;
-            if (!has_any)
-                cli_pen_begin(plot, CLI_PEN_SHADE + (int)level);
-            has_any = true;
-            cli_pen_add_box(plot, cell_box(field, box, i));
-        }
-        if (has_any)
-            cli_pen_end(plot);
-    }
-}
 
 static void value_words(const cli_axis *axis, uint32_t bin, const barrow_metric_info *info,
                         char *words, size_t size)
@@ -388,27 +303,6 @@ static bool is_inside(const cli_field *field, const uint8_t *inside, int64_t x, 
 {
     return x >= 0 && y >= 0 && x < field->x.bins && y < field->y.bins &&
            inside[(uint32_t)y * field->x.bins + (uint32_t)x];
-}
-
-/* Adds the border of a region, as runs of cell sides. A side is drawn where one of the two cells
- * that it separates is inside and the other is not; beyond the plane nothing is inside.
- *
- *     +--+--+--+         # inside: the sides around it are drawn,
- *     |  |##|  |         the one between two that are inside is not
- *     +--+--+--+ */
-static void add_outline(const cli_plot *plot, const cli_field *field, cli_box box,
-                        const uint8_t *inside)
-{
-    for (uint32_t y = 0; y <= field->y.bins; y++)
-        for (uint32_t x = 0; x < field->x.bins; x++)
-            if (is_inside(field, inside, x, y) != is_inside(field, inside, x, (int64_t)y - 1))
-                cli_pen_add_line(plot, column_x(&field->x, box, x), row_y(&field->y, box, y),
-                                 column_x(&field->x, box, x + 1), row_y(&field->y, box, y));
-    for (uint32_t x = 0; x <= field->x.bins; x++)
-        for (uint32_t y = 0; y < field->y.bins; y++)
-            if (is_inside(field, inside, x, y) != is_inside(field, inside, (int64_t)x - 1, y))
-                cli_pen_add_line(plot, column_x(&field->x, box, x), row_y(&field->y, box, y),
-                                 column_x(&field->x, box, x), row_y(&field->y, box, y + 1));
 }
 
 /* [style] is the thin line's style; the thick line's follows it. */
@@ -439,28 +333,55 @@ static void draw_outlines(const cli_plot *plot, const cli_field *field, cli_box 
             inside[order[i].cell] = 1;
             held += field->counts[order[i].cell];
         }
+        /* Draws the border of the region: the sides where one of the two cells that they separate
+         * is inside and the other is not; beyond the plane nothing is inside.
+         *
+         *     +--+--+--+         # inside: the sides around it are drawn,
+         *     |  |##|  |         the one between two that are inside is not
+         *     +--+--+--+ */
         cli_pen_begin(plot, style + wide);
-        add_outline(plot, field, box, inside);
+        for (uint32_t y = 0; y <= rows; y++)
+            for (uint32_t x = 0; x < columns; x++)
+                if (is_inside(field, inside, x, y) != is_inside(field, inside, x, (int64_t)y - 1))
+                    cli_pen_add_line(plot, column_x(&field->x, box, x), row_y(&field->y, box, y),
+                                     column_x(&field->x, box, x + 1), row_y(&field->y, box, y));
+        for (uint32_t x = 0; x <= columns; x++)
+            for (uint32_t y = 0; y < rows; y++)
+                if (is_inside(field, inside, x, y) != is_inside(field, inside, (int64_t)x - 1, y))
+                    cli_pen_add_line(plot, column_x(&field->x, box, x), row_y(&field->y, box, y),
+                                     column_x(&field->x, box, x), row_y(&field->y, box, y + 1));
         cli_pen_end(plot);
     }
 }
 
-/* Draws the plane of two metrics and everything on it. Draws a plane and everything on it. */
+/* Draws the plane of two metrics and everything on it. Cells of a single plane show on hover which
+ * values they stand for, how many dungeons have these values, and the first seed among them.
+ * Otherwise all cells of the same shade are one path, so thousands of cells need at most
+ * CLI_RANGE_LEVELS paths. */
 static void cli_plot_plane(const cli_plot *plot, cli_axis x, cli_axis y, cli_box box)
 {
     cli_field field;
     bool is_told = plot->range->metric_count == 2 && plot->canvas->open_group;
     cli_pen_box(plot, CLI_PEN_PANEL, box);
     cli_field_count(&field, plot->range->sample, x, y);
-    if (is_told) {
-        /* Draws cells that show on hover which values they stand for, how many dungeons have these
-         * values, and the first seed among them. */
-        const cli_sample *sample = plot->range->sample;
-        const barrow_canvas *on = plot->canvas;
-        for (uint32_t cell = 0; cell < field.x.bins * field.y.bins; cell++) {
-            char x_words[80], y_words[80], title[256];
-            if (!field.counts[cell])
+    const cli_sample *sample = plot->range->sample;
+    const barrow_canvas *on = plot->canvas;
+    for (int level = 0; level < CLI_RANGE_LEVELS; level++) {
+        bool has_any = false;
+        for (uint32_t cell = 0; !is_told && cell < field.x.bins * field.y.bins; cell++) {
+            if (!field.counts[cell] || (int)cli_field_level(field.counts[cell], field.most) != level)
                 continue;
+            if (!has_any)
+                cli_pen_begin(plot, CLI_PEN_SHADE + level);
+            has_any = true;
+            cli_pen_add_box(plot, cell_box(&field, box, cell));
+        }
+        if (has_any)
+            cli_pen_end(plot);
+    }
+    for (uint32_t cell = 0; is_told && cell < field.x.bins * field.y.bins; cell++) {
+        char x_words[80], y_words[80], title[256];
+        if (field.counts[cell]) {
             value_words(&field.x, cell % field.x.bins, &sample->infos[field.x.metric], x_words,
                         sizeof x_words);
             value_words(&field.y, cell / field.x.bins, &sample->infos[field.y.metric], y_words,
@@ -473,8 +394,7 @@ static void cli_plot_plane(const cli_plot *plot, cli_axis x, cli_axis y, cli_box
                         cell_box(&field, box, cell));
             on->close_group(on->user);
         }
-    } else
-        draw_cells(plot, &field, box);
+    }
     if (plot->range->other) {
         draw_outlines(plot, &field, box, CLI_PEN_OWN);
         cli_field_count(&field, plot->range->other, x, y);
@@ -484,11 +404,6 @@ static void cli_plot_plane(const cli_plot *plot, cli_axis x, cli_axis y, cli_box
 }
 
 /* ---- histograms ------------------------------------------------------------------------- */
-
-/* The share of each bin, in thousandths of the largest share in either sample. */
-typedef struct histogram {
-    uint32_t heights[CLI_RANGE_BINS], others[CLI_RANGE_BINS];
-} histogram;
 
 static uint64_t count_bins(const cli_sample *sample, const cli_axis *axis, uint64_t *counts)
 {
@@ -501,27 +416,6 @@ static uint64_t count_bins(const cli_sample *sample, const cli_axis *axis, uint6
         most = *count > most ? *count : most;
     }
     return most;
-}
-
-/* Computes shares rather than counts, because the samples may have different numbers of dungeons.
- * The largest share fills the height. */
-static histogram histogram_of(const cli_range *range, const cli_axis *axis)
-{
-    histogram made = {{0}, {0}};
-    uint64_t counts[CLI_RANGE_BINS], others[CLI_RANGE_BINS];
-    double most = (double)count_bins(range->sample, axis, counts) / (double)range->sample->made;
-    if (range->other) {
-        double other = (double)count_bins(range->other, axis, others) / (double)range->other->made;
-        most = other > most ? other : most;
-    }
-    for (uint32_t i = 0; i < axis->bins; i++) {
-        made.heights[i] =
-            (uint32_t)(1000 * ((double)counts[i] / (double)range->sample->made) / most + 0.5);
-        if (range->other)
-            made.others[i] =
-                (uint32_t)(1000 * ((double)others[i] / (double)range->other->made) / most + 0.5);
-    }
-    return made;
 }
 
 /* Adds a point of a histogram: [along] the axis, [height] in thousandths above it. */
@@ -556,13 +450,26 @@ static void draw_steps(const cli_plot *plot, const cli_axis *axis, cli_box box,
 }
 
 /* Draws how often each value occurred: upright in a wide box, to the right in a tall one. The shape
- * of the box decides the direction, so one function draws both marginal histograms. */
+ * of the box decides the direction, so one function draws both marginal histograms. It draws shares
+ * rather than counts, because the samples may have different numbers of dungeons. The largest share
+ * in either fills the height. */
 static void cli_plot_histogram(const cli_plot *plot, const cli_axis *axis, cli_box box)
 {
-    histogram made = histogram_of(plot->range, axis);
-    draw_steps(plot, axis, box, made.heights, CLI_PEN_BARS);
-    if (plot->range->other)
-        draw_steps(plot, axis, box, made.others, CLI_PEN_OTHER_WIDE);
+    const cli_sample *samples[] = {plot->range->sample, plot->range->other};
+    uint64_t counts[2][CLI_RANGE_BINS];
+    double most = 0;
+    for (int k = 0; k < 2 && samples[k]; k++) {
+        double share =
+            (double)count_bins(samples[k], axis, counts[k]) / (double)samples[k]->made;
+        most = share > most ? share : most;
+    }
+    for (int k = 0; k < 2 && samples[k]; k++) {
+        uint32_t heights[CLI_RANGE_BINS]; /* in thousandths of the largest share */
+        for (uint32_t i = 0; i < axis->bins; i++)
+            heights[i] = (uint32_t)(
+                1000 * ((double)counts[k][i] / (double)samples[k]->made) / most + 0.5);
+        draw_steps(plot, axis, box, heights, k ? CLI_PEN_OTHER_WIDE : CLI_PEN_BARS);
+    }
     cli_pen_begin(plot, CLI_PEN_FRAME);
     if (box.width > box.height)
         cli_pen_add_line(plot, box.left, box.top + box.height, box.left + box.width,

@@ -131,58 +131,40 @@ static bool take_hex(const char *text, uint64_t *number)
     return ok;
 }
 
-/* Reads the family. The name fits its array, because cli_seeds_name_fits checks its length. */
-static int read_family(seeds_reader *reader, cli_seeds *list)
-{
-    const char *name = next_value(reader, "name");
-    if (!name || !cli_seeds_name_fits(name))
-        return bad_list(reader, "a line 'name NAME' was expected");
-    strcpy(list->name, name);
-    const char *family = next_value(reader, "family");
-    barrow_family known;
-    if (!family || !barrow_family_find(family, &known))
-        return bad_list(reader, "a line 'family quest', 'family crawl' or 'family floor' was "
-                                "expected");
-    list->params = barrow_default_params(known);
-    return CLI_DONE;
-}
-
-/* Reads the generation, which must be the current one. A list is a promise about dungeons, not
- * about seeds: another generation cannot keep it (G3). */
-static int read_generation(seeds_reader *reader)
-{
-    uint64_t generation;
-    if (!take_decimal(next_value(reader, "generation"), &generation))
-        return bad_list(reader, "a line 'generation N' was expected");
-    if (generation == barrow_generation())
-        return CLI_DONE;
-    cli_say("%s is a list of generation %" PRIu64
-            ", but this barrow makes generation %u: its seeds give other dungeons; %s",
-            cli_input_name(reader->path), generation, barrow_generation(),
-            cli_release_hint(generation));
-    return CLI_IO;
-}
-
-/* Reads up to the empty line; [checksum] is the one in the file. */
+/* Reads up to the empty line; [checksum] is the one in the file. The name fits its array, because
+ * cli_seeds_name_fits checks its length. The generation must be the current one: a list is a promise
+ * about dungeons, not about seeds, and another generation cannot keep it (G3). The parameters are
+ * read as strictly as a file of --params and checked as a whole, because a list is used without
+ * another check. */
 static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *checksum)
 {
     const char *line = next_line(reader);
+    uint64_t generation;
+    barrow_family known;
     if (!line || strcmp(line, CLI_SEEDS_FORMAT) != 0)
         return bad_list(reader, "it does not begin with " CLI_SEEDS_FORMAT);
-    int status = read_family(reader, list);
-    if (status == CLI_DONE)
-        status = read_generation(reader);
-    if (status == CLI_DONE) {
-        /* Reads the parameters as strictly as a file of --params and checks them as a whole,
-         * because a list is used without another check. */
-        const char *params = next_value(reader, "params");
-        status = params && cli_params_line(params, &list->params, &list->texts)
-                     ? CLI_DONE
-                     : bad_list(reader, "a line 'params {...}' was expected, with parameters "
-                                        "that are allowed");
+    const char *value = next_value(reader, "name");
+    if (!value || !cli_seeds_name_fits(value))
+        return bad_list(reader, "a line 'name NAME' was expected");
+    strcpy(list->name, value);
+    value = next_value(reader, "family");
+    if (!value || !barrow_family_find(value, &known))
+        return bad_list(reader, "a line 'family quest', 'family crawl' or 'family floor' was "
+                                "expected");
+    list->params = barrow_default_params(known);
+    if (!take_decimal(next_value(reader, "generation"), &generation))
+        return bad_list(reader, "a line 'generation N' was expected");
+    if (generation != barrow_generation()) {
+        cli_say("%s is a list of generation %" PRIu64
+                ", but this barrow makes generation %u: its seeds give other dungeons; %s",
+                cli_input_name(reader->path), generation, barrow_generation(),
+                cli_release_hint(generation));
+        return CLI_IO;
     }
-    if (status != CLI_DONE)
-        return status;
+    value = next_value(reader, "params");
+    if (!value || !cli_params_line(value, &list->params, &list->texts))
+        return bad_list(reader, "a line 'params {...}' was expected, with parameters that are "
+                                "allowed");
     if (!take_decimal(next_value(reader, "count"), &list->count) || !list->count)
         return bad_list(reader, "a line 'count N' was expected");
     if (!take_hex(next_value(reader, "dungeons"), &list->dungeons))
@@ -215,31 +197,23 @@ static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
     return *reader->at ? bad_list(reader, "there are more seeds than the count says") : CLI_DONE;
 }
 
-/* Returns the sum over the whole text except the line of the sum itself, which is the first line
- * that begins with its key. The reader of the header refuses a list without one. */
-static uint64_t sum_of_text(const cli_text *text)
-{
-    static const char key[] = "\nchecksum ";
-    const char *line = strstr(text->bytes, key);
-    const char *end = line ? strchr(line + 1, '\n') : NULL;
-    if (!end)
-        return 0;
-    return checksum_of(text->bytes, (size_t)(line + 1 - text->bytes), end + 1,
-                       text->size - (size_t)(end + 1 - text->bytes));
-}
-
-/* The sum is computed before the header is read, because reading cuts the text into lines. A NUL in
- * the rest would end the text early, so a file whose text is shorter than the file is refused as
- * binary. */
+/* The sum covers the whole text except the line of the sum itself, which is the first line that
+ * begins with its key; the reader of the header refuses a list without one. It is computed before
+ * the header is read, because reading cuts the text into lines. A NUL in the rest would end the text
+ * early, so a file whose text is shorter than the file is refused as binary. */
 int cli_seeds_read(cli_seeds *list, const char *path)
 {
-    uint64_t checksum;
+    uint64_t checksum, sum = 0;
     memset(list, 0, sizeof *list);
     cli_text *text = cli_text_read(path, LIST_MOST);
     if (!text)
         return CLI_IO;
     seeds_reader reader = {.path = path, .at = text->bytes};
-    uint64_t sum = sum_of_text(text);
+    const char *line = strstr(text->bytes, "\nchecksum ");
+    const char *end = line ? strchr(line + 1, '\n') : NULL;
+    if (end)
+        sum = checksum_of(text->bytes, (size_t)(line + 1 - text->bytes), end + 1,
+                          text->size - (size_t)(end + 1 - text->bytes));
     int status = read_list_head(&reader, list, &checksum);
     if (status == CLI_DONE && strlen(reader.at) + (size_t)(reader.at - text->bytes) != text->size)
         status = bad_list(&reader, "it is binary");

@@ -23,40 +23,17 @@
 
 /* ---- text ------------------------------------------------------------------------------- */
 
-static void print_pair(cli_output *output, const cli_sample *sample, const cli_pair *pair)
-{
-    char names[128];
-    snprintf(names, sizeof names, "%s,%s", sample->infos[pair->a].name,
-             sample->infos[pair->b].name);
-    cli_output_print(output, "  %-36s %5.2f bits, %3.0f %% in common, correlation %+.2f\n", names,
-                     pair->entropy, 100 * pair->common, pair->correlation);
-}
-
-/* Prints the same pairs twice, by entropy and by what they share, so a copy is sorted for the
- * second order. */
-static void print_pairs(cli_output *output, const cli_stats *stats)
-{
-    uint32_t shown = stats->pair_count < PAIRS_SHOWN ? stats->pair_count : PAIRS_SHOWN;
-    cli_pair alike[CLI_PAIR_MOST];
-    memcpy(alike, stats->pairs, stats->pair_count * sizeof *alike);
-    cli_pairs_by_common(alike, stats->pair_count);
-    if (!shown)
-        return;
-    cli_output_print(output, "\nThe most telling pairs, for --metrics:\n");
-    for (uint32_t i = 0; i < shown; i++)
-        print_pair(output, stats->sample, &stats->pairs[i]);
-    cli_output_print(output, "The most alike:\n");
-    for (uint32_t i = 0; i < shown; i++)
-        print_pair(output, stats->sample, &alike[i]);
-}
-
+/* Prints the table, then the same pairs twice, by entropy and by what they share, so a copy is sorted
+ * for the second order. The number of different dungeons is known only for the rows, by their content
+ * hashes, so the number of rows is shown with it. */
 static int cli_stats_text(cli_output *output, const void *user)
 {
     const cli_stats *stats = user;
     const cli_sample *sample = stats->sample;
-    /* Prints the heading. The number of different dungeons is known only for the rows, by their
-     * content hashes, so the number of rows is shown with it. */
     uint32_t looked_at = cli_sample_rows_made(sample);
+    uint32_t shown = stats->pair_count < PAIRS_SHOWN ? stats->pair_count : PAIRS_SHOWN;
+    cli_pair pairs[CLI_PAIR_MOST];
+    char names[128];
     cli_output_print(output, "%s, %llu seeds from %llu, generation %u: %llu made",
                      barrow_family_name(sample->params.family), (unsigned long long)sample->count,
                      (unsigned long long)sample->params.seed, barrow_generation(),
@@ -78,7 +55,20 @@ static int cli_stats_text(cli_output *output, const void *user)
             cli_output_print(output, " %8d", row->quantiles[q]);
         cli_output_print(output, " %8d\n", row->most);
     }
-    print_pairs(output, stats);
+    memcpy(pairs, stats->pairs, stats->pair_count * sizeof *pairs);
+    for (uint32_t i = 0; i < 2 * shown; i++) {
+        const cli_pair *pair = &pairs[i % shown];
+        if (i == 0)
+            cli_output_print(output, "\nThe most telling pairs, for --metrics:\n");
+        if (i == shown) {
+            cli_pairs_by_common(pairs, stats->pair_count);
+            cli_output_print(output, "The most alike:\n");
+        }
+        snprintf(names, sizeof names, "%s,%s", sample->infos[pair->a].name,
+                 sample->infos[pair->b].name);
+        cli_output_print(output, "  %-36s %5.2f bits, %3.0f %% in common, correlation %+.2f\n",
+                         names, pair->entropy, 100 * pair->common, pair->correlation);
+    }
     return CLI_DONE;
 }
 
@@ -170,6 +160,7 @@ typedef struct stats_run {
     unsigned jobs;
     stats_form forms[16]; /* one per output; without -o only the first is used */
     int output_count;
+    bool draws; /* whether an output is a picture */
     cli_range range;
     char words[WORDS_MOST], other_words[WORDS_MOST];
     cli_sample sample, other;
@@ -179,28 +170,6 @@ typedef struct stats_run {
 } stats_run;
 
 /* ---- what is asked for ------------------------------------------------------------------ */
-
-/* Chooses the form of each output: what -f says, otherwise by the extension. */
-static int choose_forms(stats_run *run)
-{
-    const cli_args *args = run->args;
-    int status = CLI_DONE;
-    run->output_count = args->output_count ? args->output_count : 1;
-    if (run->output_count > (int)(sizeof run->forms / sizeof run->forms[0]))
-        return cli_usage(args->command->name, "there are too many outputs");
-    for (int i = 0; i < run->output_count && status == CLI_DONE; i++) {
-        const char *path = args->output_count ? args->outputs[i] : "-";
-        const char *dot = strrchr(path, '.');
-        bool has_extension = dot && dot[1] && !cli_last_separator(dot);
-        const char *name = cli_has(args, OPT_FORMAT) ? args->values[OPT_FORMAT]
-                           : has_extension           ? dot + 1
-                                                     : "text";
-        int form = cli_choice_find(args, OPT_FORMAT, strcmp(name, "txt") == 0 ? "text" : name);
-        run->forms[i] = (stats_form)form;
-        status = form < 0 ? CLI_USAGE : CLI_DONE;
-    }
-    return status;
-}
 
 /* Adds a metric to the picture. [name] is an entry of a comma-separated list, so only its first
  * [length] bytes count. A metric plotted against itself would be a line, so no metric may occur
@@ -271,54 +240,58 @@ static int check_floors(const stats_run *run, const barrow_params *params)
     return CLI_DONE;
 }
 
-/* Reads the options. Every mistake is found before anything is made (G7). */
+/* Reads the options. Every mistake is found before anything is made (G7). The form of an output is
+ * what -f says, otherwise by the extension. */
 static int fill_run(stats_run *run, cli_text **texts)
 {
     const cli_args *args = run->args;
+    const char *name = args->command->name, *metrics = args->values[OPT_METRICS];
+    const char *against = args->values[OPT_AGAINST], *baseline = args->values[OPT_BASELINE];
     barrow_export_options how = {.scale = 0};
+    barrow_error error;
     bool has_seed = false;
     run->count = COUNT_USUAL;
     if (!cli_args_number(args, OPT_COUNT, 1, CLI_SAMPLE_MOST, &run->count))
         return CLI_USAGE;
     int status = cli_pool_jobs(args, run->count, &run->jobs);
-    if (status == CLI_DONE)
-        status = choose_forms(run);
-    if (status == CLI_DONE)
-        status = cli_progress_choose(args, false, &run->progress);
-    if (status == CLI_DONE)
-        status = cli_look_choose(args, &how);
-    if (status == CLI_DONE)
-        status = cli_settings_apply(args, &run->params, texts, &has_seed);
-    if (status == CLI_DONE)
-        status = check_floors(run, &run->params);
-    if (status == CLI_DONE)
-        status = cli_seed_first(args, has_seed, &run->params.seed);
-    if (status == CLI_DONE) {
-        const char *text = run->args->values[OPT_METRICS];
-        status = CLI_DONE;
-        while (text && status == CLI_DONE) {
-            size_t length = strcspn(text, ",");
-            status = choose_metric(run, text, length);
-            text = text[length] ? text + length + 1 : NULL;
-        }
-        if (status == CLI_DONE && run->range.metric_count == 1)
-            status = cli_usage(run->args->command->name,
-                               "--metrics needs two or more, separated by commas");
+    run->output_count = args->output_count ? args->output_count : 1;
+    if (status == CLI_DONE && run->output_count > (int)(sizeof run->forms / sizeof run->forms[0]))
+        status = cli_usage(name, "there are too many outputs");
+    for (int i = 0; i < run->output_count && status == CLI_DONE; i++) {
+        const char *path = args->output_count ? args->outputs[i] : "-", *dot = strrchr(path, '.');
+        bool has_extension = dot && dot[1] && !cli_last_separator(dot);
+        const char *format = cli_has(args, OPT_FORMAT) ? args->values[OPT_FORMAT]
+                             : has_extension           ? dot + 1
+                                                       : "text";
+        int form = cli_choice_find(args, OPT_FORMAT, strcmp(format, "txt") == 0 ? "text" : format);
+        run->forms[i] = (stats_form)form;
+        run->draws |= form >= FORM_SVG;
+        status = form < 0 ? CLI_USAGE : CLI_DONE;
     }
-    if (status == CLI_DONE && cli_has(args, OPT_AGAINST)) {
-        barrow_error error;
-        status = apply_against(run, run->args->values[OPT_AGAINST]);
-        if (status == CLI_DONE && barrow_params_check(&run->other_params, &error) != BARROW_OK)
-            status = cli_say_error(&error);
+    if (status || (status = cli_progress_choose(args, false, &run->progress)) ||
+        (status = cli_look_choose(args, &how)) ||
+        (status = cli_settings_apply(args, &run->params, texts, &has_seed)) ||
+        (status = check_floors(run, &run->params)) ||
+        (status = cli_seed_first(args, has_seed, &run->params.seed)))
+        return status;
+    while (metrics && status == CLI_DONE) {
+        size_t length = strcspn(metrics, ",");
+        status = choose_metric(run, metrics, length);
+        metrics = metrics[length] ? metrics + length + 1 : NULL;
     }
-    if (status == CLI_DONE && cli_has(args, OPT_AGAINST))
+    if (status == CLI_DONE && run->range.metric_count == 1)
+        status = cli_usage(name, "--metrics needs two or more, separated by commas");
+    if (status == CLI_DONE && against)
+        status = apply_against(run, against);
+    if (status == CLI_DONE && against && barrow_params_check(&run->other_params, &error) != BARROW_OK)
+        status = cli_say_error(&error);
+    if (status == CLI_DONE && against)
         status = check_floors(run, &run->other_params);
-    if (status == CLI_DONE && cli_has(args, OPT_BASELINE))
-        status = cli_baseline_read(&run->baseline, args->values[OPT_BASELINE]);
-    if (status == CLI_DONE && cli_has(args, OPT_BASELINE) &&
-        run->baseline.family != run->params.family)
-        status = cli_usage(args->command->name, "%s is about another family: %s",
-                           args->values[OPT_BASELINE], barrow_family_name(run->baseline.family));
+    if (status == CLI_DONE && baseline)
+        status = cli_baseline_read(&run->baseline, baseline);
+    if (status == CLI_DONE && baseline && run->baseline.family != run->params.family)
+        status = cli_usage(name, "%s is about another family: %s", baseline,
+                           barrow_family_name(run->baseline.family));
     run->range.theme = how.theme;
     run->range.scale = how.scale;
     return status;
@@ -383,14 +356,6 @@ static int write_output(stats_run *run, const char *path, stats_form form)
     return cli_output_run(path, printers[form], &run->stats);
 }
 
-static bool draws_picture(const stats_run *run)
-{
-    for (int i = 0; i < run->output_count; i++)
-        if (run->forms[i] >= FORM_SVG)
-            return true;
-    return false;
-}
-
 /* Writes nothing if nothing was made: a table of zeros would look like an answer. */
 static int report_run(stats_run *run)
 {
@@ -406,7 +371,7 @@ static int report_run(stats_run *run)
     settings_words(&run->params, run->words);
     settings_words(&run->other_params, run->other_words);
     /* Chooses the most telling pair of metrics for a picture without --metrics. */
-    if (draws_picture(run) && !run->range.metric_count) {
+    if (run->draws && !run->range.metric_count) {
         if (!run->stats.pair_count) {
             cli_say("no two metrics vary: there is nothing to draw");
             return CLI_NO;

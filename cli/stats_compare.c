@@ -72,33 +72,17 @@ enum {
     MEMBERS = FIRST_QUANTILE + CLI_QUANTILES
 };
 
-static bool take_member(brw_pull *pull, cli_baseline_metric *metric, int member)
-{
-    cli_summary *summary = &metric->summary;
-    switch (member) {
-    case NAME:
-        return take_text(pull, metric->name, sizeof metric->name);
-    case MEAN:
-        return take_real(pull, &summary->mean);
-    case DEVIATION:
-        return take_real(pull, &summary->deviation) && summary->deviation >= 0;
-    case LEAST:
-        return take_value(pull, &summary->least);
-    case MOST:
-        return take_value(pull, &summary->most);
-    case MEMBERS:
-        return brw_pull_skip(pull);
-    default:
-        return take_value(pull, &summary->quantiles[member - FIRST_QUANTILE]);
-    }
-}
-
-/* Reads a metric whose first token was already read. Returns false if a member is missing. */
+/* Reads a metric whose first token was already read. Returns false if a member is missing or
+ * wrong. */
 static bool take_metric(brw_pull *pull, cli_baseline_metric *metric)
 {
-    unsigned seen = 1u << MEMBERS;
+    static const char *const names[] = {"name", "mean", "deviation", "least", "most"};
+    cli_summary *summary = &metric->summary;
+    int32_t *values[MEMBERS] = {[LEAST] = &summary->least, [MOST] = &summary->most};
+    unsigned seen = 0;
+    for (int q = 0; q < CLI_QUANTILES; q++)
+        values[FIRST_QUANTILE + q] = &summary->quantiles[q];
     while (brw_pull_next(pull) == BRW_TOKEN_KEY) {
-        static const char *const names[] = {"name", "mean", "deviation", "least", "most"};
         int member = 0;
         for (char key[8]; member < MEMBERS; member++) {
             if (member >= FIRST_QUANTILE)
@@ -106,23 +90,17 @@ static bool take_metric(brw_pull *pull, cli_baseline_metric *metric)
             if (brw_pull_is(pull, member < FIRST_QUANTILE ? names[member] : key))
                 break;
         }
-        if (!take_member(pull, metric, member))
+        bool ok = member == MEMBERS     ? brw_pull_skip(pull)
+                  : member == NAME      ? take_text(pull, metric->name, sizeof metric->name)
+                  : member == MEAN      ? take_real(pull, &summary->mean)
+                  : member == DEVIATION ? take_real(pull, &summary->deviation) &&
+                                              summary->deviation >= 0
+                                        : take_value(pull, values[member]);
+        if (!ok)
             return false;
         seen |= 1u << member;
     }
-    return seen == (2u << MEMBERS) - 1;
-}
-
-/* Reads the list of metrics that comes next. */
-static bool take_metrics(brw_pull *pull, cli_baseline *baseline)
-{
-    if (brw_pull_next(pull) != BRW_TOKEN_LIST)
-        return false;
-    while (brw_pull_next(pull) == BRW_TOKEN_OBJECT)
-        if (baseline->metric_count == CLI_COLUMNS ||
-            !take_metric(pull, &baseline->metrics[baseline->metric_count++]))
-            return false;
-    return pull->token == BRW_TOKEN_END_LIST;
+    return (seen | 1u << MEMBERS) == (2u << MEMBERS) - 1;
 }
 
 /* ---- the report ------------------------------------------------------------------------- */
@@ -159,9 +137,14 @@ static const char *take_baseline(cli_baseline *baseline, const cli_text *text)
     baseline->generation = (uint32_t)generation;
     baseline->count = (uint64_t)count;
     baseline->made = (uint64_t)made;
-    if (!go_to_member(&pull, text, "metrics") || !take_metrics(&pull, baseline))
-        return "has an incomplete metric";
-    return NULL;
+    static const char incomplete[] = "has an incomplete metric";
+    if (!go_to_member(&pull, text, "metrics") || brw_pull_next(&pull) != BRW_TOKEN_LIST)
+        return incomplete;
+    while (brw_pull_next(&pull) == BRW_TOKEN_OBJECT)
+        if (baseline->metric_count == CLI_COLUMNS ||
+            !take_metric(&pull, &baseline->metrics[baseline->metric_count++]))
+            return incomplete;
+    return pull.token == BRW_TOKEN_END_LIST ? NULL : incomplete;
 }
 
 /* Reads a file of limited size and checks every member (G8). */
@@ -181,76 +164,50 @@ int cli_baseline_read(cli_baseline *baseline, const char *path)
 
 /* ---- comparing -------------------------------------------------------------------------- */
 
-static const cli_summary *find_before(const cli_baseline *baseline, const char *name)
-{
-    for (uint32_t i = 0; i < baseline->metric_count; i++)
-        if (strcmp(baseline->metrics[i].name, name) == 0)
-            return &baseline->metrics[i].summary;
-    return NULL;
-}
-
-/* Returns how far the mean moved, in standard errors of the difference. Without any spread, any
- * change counts as infinite; figures in a report are rounded to six decimals.
- *
- *     (mean now - mean before) / sqrt(s1^2 / n1 + s2^2 / n2) */
-static double shift_of(const cli_summary *before, uint64_t made_before, const cli_summary *now)
-{
-    double away = now->mean - before->mean;
-    double error = sqrt(before->deviation * before->deviation / (double)made_before +
-                        now->deviation * now->deviation / (double)now->count);
-    if (fabs(away) < 1e-6)
-        return 0;
-    return error > 0 ? away / error : away > 0 ? HUGE_VAL : -HUGE_VAL;
-}
-
 /* Prints the metrics that moved, with a heading before the first, and returns how many did. A
- * metric that the baseline lacks counts too. */
+ * metric that the baseline lacks counts too. The mean moves in standard errors of the difference:
+ *
+ *     (mean now - mean before) / sqrt(s1^2 / n1 + s2^2 / n2)
+ *
+ * Without any spread, any change counts as infinite; figures in a report are rounded to six
+ * decimals. */
 static unsigned compare_metrics(cli_output *output, const cli_comparison *comparison)
 {
     const cli_sample *sample = comparison->stats->sample;
+    const cli_baseline *baseline = comparison->baseline;
     unsigned moved = 0;
     for (uint32_t i = 0; i < sample->metric_count; i++) {
-        const cli_summary *now = &sample->summaries[i];
-        const cli_summary *before = find_before(comparison->baseline, sample->infos[i].name);
-        double shift = before ? shift_of(before, comparison->baseline->made, now) : 0;
-        if (before && fabs(shift) <= ERRORS_MOST)
-            continue;
+        const cli_summary *now = &sample->summaries[i], *before = NULL;
+        double shift = 0;
+        for (uint32_t k = 0; k < baseline->metric_count && !before; k++)
+            if (strcmp(baseline->metrics[k].name, sample->infos[i].name) == 0)
+                before = &baseline->metrics[k].summary;
+        if (before) {
+            double away = now->mean - before->mean;
+            double error = sqrt(before->deviation * before->deviation / (double)baseline->made +
+                                now->deviation * now->deviation / (double)now->count);
+            if (fabs(away) >= 1e-6)
+                shift = error > 0 ? away / error : away > 0 ? HUGE_VAL : -HUGE_VAL;
+            if (fabs(shift) <= ERRORS_MOST)
+                continue;
+        }
         if (!moved++)
             cli_output_print(output, "%-20s %12s %12s %9s   least, quantiles 5 25 50 75 95, most\n",
                              "what moved", "before", "now", "errors");
-        if (before) {
-            cli_output_print(output, "%-20s %12.3f %12.3f %+9.1f   %d", sample->infos[i].name,
-                             before->mean, now->mean, shift, before->least);
-            for (int q = 0; q < CLI_QUANTILES; q++)
-                cli_output_print(output, " %d", before->quantiles[q]);
-            cli_output_print(output, " %d -> %d", before->most, now->least);
-            for (int q = 0; q < CLI_QUANTILES; q++)
-                cli_output_print(output, " %d", now->quantiles[q]);
-            cli_output_print(output, " %d\n", now->most);
-        } else
+        if (!before) {
             cli_output_print(output, "%-20s is new\n", sample->infos[i].name);
+            continue;
+        }
+        cli_output_print(output, "%-20s %12.3f %12.3f %+9.1f   %d", sample->infos[i].name,
+                         before->mean, now->mean, shift, before->least);
+        for (int q = 0; q < CLI_QUANTILES; q++)
+            cli_output_print(output, " %d", before->quantiles[q]);
+        cli_output_print(output, " %d -> %d", before->most, now->least);
+        for (int q = 0; q < CLI_QUANTILES; q++)
+            cli_output_print(output, " %d", now->quantiles[q]);
+        cli_output_print(output, " %d\n", now->most);
     }
     return moved;
-}
-
-/* Compares the shares of seeds that can be generated, which count as a metric too. Uses the usual
- * test with their pooled error; if all or none of the seeds could be generated, the error is 0 and
- * any difference counts. */
-static unsigned compare_made(cli_output *output, const cli_comparison *comparison)
-{
-    const cli_sample *sample = comparison->stats->sample;
-    const cli_baseline *baseline = comparison->baseline;
-    double before = (double)baseline->made / (double)baseline->count;
-    double now = (double)sample->made / (double)sample->count;
-    double both =
-        (double)(baseline->made + sample->made) / (double)(baseline->count + sample->count);
-    double error =
-        sqrt(both * (1 - both) * (1 / (double)baseline->count + 1 / (double)sample->count));
-    if (fabs(now - before) <= ERRORS_MOST * error)
-        return 0;
-    cli_output_print(output, "%.3f %% of the seeds can be generated; it was %.3f %%\n", 100 * now,
-                     100 * before);
-    return 1;
 }
 
 /* Seeds may differ from the baseline's, and usually should: the same seeds would only show that the
@@ -281,7 +238,20 @@ int cli_stats_compare(cli_output *output, const void *user)
             cli_output_print(output, "%-20s is gone\n", baseline->metrics[i].name);
         moved += k == known;
     }
-    moved += compare_made(output, comparison);
+    /* The share of seeds that can be generated counts as a metric too. Uses the usual test with the
+     * pooled error; if all or none of the seeds could be generated, the error is 0 and any
+     * difference counts. */
+    double before = (double)baseline->made / (double)baseline->count;
+    double now = (double)sample->made / (double)sample->count;
+    double both =
+        (double)(baseline->made + sample->made) / (double)(baseline->count + sample->count);
+    double error =
+        sqrt(both * (1 - both) * (1 / (double)baseline->count + 1 / (double)sample->count));
+    if (fabs(now - before) > ERRORS_MOST * error) {
+        cli_output_print(output, "%.3f %% of the seeds can be generated; it was %.3f %%\n",
+                         100 * now, 100 * before);
+        moved++;
+    }
     if (moved)
         cli_output_print(output, "\n%u moved by more than %.0f standard errors\n", moved,
                          ERRORS_MOST);

@@ -77,17 +77,28 @@ static const barrow_format *cli_format_of_extension(const char *extension)
     return NULL;
 }
 
-/* Has the library write the file, with a picture of the map drawn here. The format is checked
- * before the picture is drawn, because drawing costs more than the rest. */
-static barrow_status export_with_image(const barrow_dungeon *dungeon, const barrow_format *format,
-                                       const barrow_export_options *options, barrow_sink sink,
-                                       barrow_error *error)
+/* Writes [dungeon] as barrow_export does, in any of these formats. Recognises the formats of this
+ * file by the address of their row. Formats that embed a picture of the map get one drawn here,
+ * unless the options have one or BARROW_EXPORT_NO_IMAGE. The format is checked before the picture is
+ * drawn, because drawing costs more than the rest. */
+static barrow_status cli_export(const barrow_dungeon *dungeon, const barrow_format *format,
+                                const barrow_export_options *options, barrow_sink sink,
+                                barrow_error *error)
 {
+    const drawn_format *row = drawn;
+    while (row->write && format != &row->format)
+        row++;
+    bool has_image = format->flags & BARROW_FORMAT_IMAGE && !options->image &&
+                     !(options->flags & BARROW_EXPORT_NO_IMAGE);
+    if (!row->write && !has_image)
+        return barrow_export(dungeon, format->name, options, sink, error);
+    barrow_status status = barrow_format_fits(format, dungeon, error);
+    if (row->write)
+        return status == BARROW_OK ? row->write(dungeon, options, sink, error) : status;
     barrow_export_options with_image = *options;
     cli_buffer image = {0};
     with_image.image_scale =
         cli_picture_scale(dungeon, options->scale ? options->scale : options->image_scale);
-    barrow_status status = barrow_format_fits(format, dungeon, error);
     if (status == BARROW_OK)
         status = cli_picture_png(dungeon, &with_image, cli_buffer_sink(&image), error);
     with_image.image = image.bytes;
@@ -96,25 +107,6 @@ static barrow_status export_with_image(const barrow_dungeon *dungeon, const barr
         status = barrow_export(dungeon, format->name, &with_image, sink, error);
     cli_buffer_free(&image);
     return status;
-}
-
-/* Writes [dungeon] as barrow_export does, in any of these formats. Formats that embed a picture of
- * the map get one, unless the options have one or BARROW_EXPORT_NO_IMAGE. Recognises the formats of
- * this file by the address of their row. */
-static barrow_status cli_export(const barrow_dungeon *dungeon, const barrow_format *format,
-                         const barrow_export_options *options, barrow_sink sink,
-                         barrow_error *error)
-{
-    for (size_t i = 0; drawn[i].write; i++)
-        if (format == &drawn[i].format) {
-            barrow_status status = barrow_format_fits(format, dungeon, error);
-            return status == BARROW_OK ? drawn[i].write(dungeon, options, sink, error) : status;
-        }
-    bool draws = format->flags & BARROW_FORMAT_IMAGE && !options->image &&
-                 !(options->flags & BARROW_EXPORT_NO_IMAGE);
-    if (draws)
-        return export_with_image(dungeon, format, options, sink, error);
-    return barrow_export(dungeon, format->name, options, sink, error);
 }
 
 /* ==== targets =============================================================================== */
@@ -135,29 +127,24 @@ static bool is_stdout(const char *path)
     return !path || strcmp(path, "-") == 0;
 }
 
-/* Returns the format called [name]. If there is none, says so with the nearest name (G7) and
- * returns NULL. */
-static const barrow_format *named_format(const cli_args *args, const char *name)
-{
-    const char *names[64];
-    const barrow_format *row;
-    uint32_t count = 0;
-    if ((row = cli_format_find(name)))
-        return row;
-    for (; count < 64 && (row = cli_format_at(count)); count++)
-        names[count] = row->name;
-    cli_hint hint = cli_near(name, names, count);
-    cli_usage(args->command->name, "there is no format '%s'%s", name,
-              *hint.text ? hint.text : "; 'barrow formats' lists them");
-    return NULL;
-}
-
 /* Chooses the format: the one asked for, otherwise by the file's extension, otherwise one that fits
  * the destination. A count of 0 (not known) is treated as many. */
 static const barrow_format *choose_format(const cli_args *args, const char *path, uint64_t count)
 {
-    if (cli_has(args, OPT_FORMAT))
-        return named_format(args, args->values[OPT_FORMAT]);
+    if (cli_has(args, OPT_FORMAT)) {
+        const char *names[64], *name = args->values[OPT_FORMAT];
+        const barrow_format *row;
+        uint32_t known = 0;
+        for (; known < 64 && (row = cli_format_at(known)); known++) {
+            names[known] = row->name;
+            if (strcmp(row->name, name) == 0)
+                return row;
+        }
+        cli_hint hint = cli_near(name, names, known);
+        cli_usage(args->command->name, "there is no format '%s'%s", name,
+                  *hint.text ? hint.text : "; 'barrow formats' lists them");
+        return NULL;
+    }
     if (path && strcmp(path, "-") != 0 && strncmp(path, "/dev/", 5) != 0) {
         /* Some extensions have two parts (.godot3.tscn), so the longest known one counts. */
         const char *slash = cli_last_separator(path);
@@ -256,23 +243,6 @@ static int choose_target(cli_targets *targets, const char *path, uint64_t count)
     return CLI_DONE;
 }
 
-/* Reads --pad, such as 64x48. */
-static int choose_pad(const cli_args *args, barrow_export_options *how)
-{
-    const char *text = args->values[OPT_PAD];
-    unsigned width = 0, height = 0;
-    char end;
-    if (!text)
-        return CLI_DONE;
-    if (strspn(text, "0123456789x") != strlen(text) || strlen(text) > 11 ||
-        sscanf(text, "%ux%u%c", &width, &height, &end) != 2 || !width || !height || width > 65535 ||
-        height > 65535)
-        return cli_usage(args->command->name, "--pad takes a size such as 64x48, not '%s'", text);
-    how->pad_width = (uint16_t)width;
-    how->pad_height = (uint16_t)height;
-    return CLI_DONE;
-}
-
 /* The formats that follow each option (G18). An option that no output follows is refused. --player
  * must be followed by all: whoever hides secrets in one file does not want them told in the next.
  */
@@ -315,8 +285,16 @@ int cli_targets_choose(cli_targets *targets, const cli_args *args, uint64_t coun
     targets->how.flags |= has_colours ? BARROW_EXPORT_COLOR : 0;
     if (status == CLI_DONE)
         status = cli_look_choose(args, &targets->how);
-    if (status == CLI_DONE)
-        status = choose_pad(args, &targets->how);
+    const char *pad = args->values[OPT_PAD];
+    unsigned width = 0, height = 0;
+    char end;
+    if (status == CLI_DONE && pad &&
+        (strspn(pad, "0123456789x") != strlen(pad) || strlen(pad) > 11 ||
+         sscanf(pad, "%ux%u%c", &width, &height, &end) != 2 || !width || !height ||
+         width > 65535 || height > 65535))
+        status = cli_usage(args->command->name, "--pad takes a size such as 64x48, not '%s'", pad);
+    targets->how.pad_width = (uint16_t)width;
+    targets->how.pad_height = (uint16_t)height;
     if (cli_has(args, OPT_NO_IMAGE))
         targets->how.flags |= BARROW_EXPORT_NO_IMAGE;
     targets->how.tileset = args->values[OPT_TILESET];
@@ -361,41 +339,32 @@ bool cli_targets_need_tiles(const cli_targets *targets)
 
 /* ---- opening and finishing -------------------------------------------------------------- */
 
-/* Reads the set of tiles of one's own: an order by its name, or a file. */
-static int read_dress(cli_targets *targets, const char *name)
-{
-    barrow_dress_set *set = NULL;
-    barrow_error error;
-    bool is_order = strncmp(name, "blob47", 6) == 0 || strncmp(name, "edge16", 6) == 0;
-    cli_text *text = is_order ? NULL : cli_text_read(name, CLI_MAP_FILE);
-    if (!is_order && !text)
-        return CLI_IO;
-    barrow_status status = barrow_dress_read(name, text ? text->bytes : NULL, text ? text->size : 0,
-                                             NULL, &set, &error);
-    cli_texts_free(text);
-    if (status != BARROW_OK) {
-        cli_say("%s", error.text);
-        return CLI_USAGE;
-    }
-    targets->how.dress = targets->dress = set;
-    return CLI_DONE;
-}
-
-/* Files of a pattern are opened one at a time as they come, and closed at once: a million of
- * them need one descriptor at a time. */
+/* --dress names an order, or a file with a set of tiles of one's own. Files of a pattern are opened
+ * one at a time as they come, and closed at once: a million of them need one descriptor at a
+ * time. */
 int cli_targets_open(cli_targets *targets, bool are_staged)
 {
     const char *dress = targets->args->values[OPT_DRESS];
-    int status = dress ? read_dress(targets, dress) : CLI_DONE;
     targets->are_staged = are_staged;
-    if (status != CLI_DONE)
-        return status;
+    if (dress) {
+        barrow_error error;
+        bool is_order = strncmp(dress, "blob47", 6) == 0 || strncmp(dress, "edge16", 6) == 0;
+        cli_text *text = is_order ? NULL : cli_text_read(dress, CLI_MAP_FILE);
+        if (!is_order && !text)
+            return CLI_IO;
+        barrow_status status = barrow_dress_read(dress, text ? text->bytes : NULL,
+                                                 text ? text->size : 0, NULL, &targets->dress,
+                                                 &error);
+        cli_texts_free(text);
+        if (status != BARROW_OK) {
+            cli_say("%s", error.text);
+            return CLI_USAGE;
+        }
+        targets->how.dress = targets->dress;
+    }
     for (unsigned i = 0; i < targets->count; i++) {
         cli_target *target = &targets->rows[i];
-        if (target->is_pattern)
-            continue;
-        target->output = cli_output_open(target->path);
-        if (!target->output) {
+        if (!target->is_pattern && !(target->output = cli_output_open(target->path))) {
             cli_targets_finish(targets, CLI_IO);
             return CLI_IO;
         }
@@ -431,34 +400,28 @@ static bool is_complete(const cli_targets *targets, const cli_target *target)
            target->delivered == targets->how.count;
 }
 
-/* Ends the file of one target. A file that states its number of dungeons but lacks some is
- * discarded. */
-static int finish_target(const cli_targets *targets, cli_target *target, int code)
-{
-    cli_output *output = target->output;
-    target->output = NULL;
-    if (!output)
-        return code;
-    if (!is_complete(targets, target)) {
-        cli_output_finish(output, CLI_IO);
-        if (code == CLI_IMPOSSIBLE || code == CLI_LEFT_OUT)
-            cli_say("%s was not written: the header of %s says how many maps it holds",
-                    target->path, target->format->name);
-        return code;
-    }
-    int ended = cli_output_finish(output, code);
-    bool is_there = ended == code && code != CLI_IO && code != CLI_USAGE && target->delivered;
-    if (is_there && add_tileset(targets, target, target->path) != CLI_DONE)
-        return CLI_IO;
-    return ended;
-}
-
-/* A file that cannot be written does not stop the others; the code reports it. */
+/* A file that cannot be written does not stop the others; the code reports it. A file that states
+ * its number of dungeons but lacks some is discarded. */
 int cli_targets_finish(cli_targets *targets, int code)
 {
     int worst = cli_pending_end(&targets->pending, code, place_tileset, targets);
     for (unsigned i = 0; i < targets->count; i++) {
-        int ended = finish_target(targets, &targets->rows[i], code);
+        cli_target *target = &targets->rows[i];
+        cli_output *output = target->output;
+        target->output = NULL;
+        if (!output)
+            continue;
+        if (!is_complete(targets, target)) {
+            cli_output_finish(output, CLI_IO);
+            if (code == CLI_IMPOSSIBLE || code == CLI_LEFT_OUT)
+                cli_say("%s was not written: the header of %s says how many maps it holds",
+                        target->path, target->format->name);
+            continue;
+        }
+        int ended = cli_output_finish(output, code);
+        bool is_there = ended == code && code != CLI_IO && code != CLI_USAGE && target->delivered;
+        if (is_there && add_tileset(targets, target, target->path) != CLI_DONE)
+            ended = CLI_IO;
         worst = ended != code ? ended : worst;
     }
     barrow_dress_free(targets->dress);
@@ -494,22 +457,9 @@ static barrow_status export_piece(const cli_targets *targets, target_piece piece
     return status;
 }
 
-/* Floors written to separate files become separate dungeons, each with the seed that makes it;
- * {seed} in a name is still the seed of the whole dungeon. */
-static barrow_status export_floors(const cli_targets *targets, target_piece piece,
-                                   const barrow_dungeon *dungeon, cli_pieces *pieces,
-                                   barrow_error *error)
-{
-    barrow_status status = BARROW_OK;
-    for (const barrow_dungeon *at = dungeon; at && status == BARROW_OK; at = at->below) {
-        barrow_dungeon one = barrow_dungeon_floor(dungeon, piece.floor++);
-        status = export_piece(targets, piece, &one, pieces, error);
-    }
-    return status;
-}
-
 /* After a failure the buffers are truncated to their previous length, so that no target gets a
- * dungeon that the others lack. */
+ * dungeon that the others lack. Floors written to separate files become separate dungeons, each with
+ * the seed that makes it; {seed} in a name is still the seed of the whole dungeon. */
 barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeon *dungeon,
                                  uint64_t index, cli_pieces *pieces, barrow_error *error)
 {
@@ -517,10 +467,13 @@ barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeo
     barrow_status status = BARROW_OK;
     for (unsigned i = 0; i < targets->count && status == BARROW_OK; i++) {
         target_piece piece = {.target = i, .index = index, .seed = dungeon->params.seed};
-        if (has_field(targets->rows[i].path, "{floor}"))
-            status = export_floors(targets, piece, dungeon, pieces, error);
-        else
+        if (!has_field(targets->rows[i].path, "{floor}"))
             status = export_piece(targets, piece, dungeon, pieces, error);
+        else
+            for (const barrow_dungeon *at = dungeon; at && status == BARROW_OK; at = at->below) {
+                barrow_dungeon one = barrow_dungeon_floor(dungeon, piece.floor++);
+                status = export_piece(targets, piece, &one, pieces, error);
+            }
     }
     if (status != BARROW_OK) {
         pieces->bytes.used = bytes;
@@ -580,57 +533,41 @@ static int deliver_file(cli_targets *targets, const target_piece *piece, const c
     return code;
 }
 
-/* Checks that a dungeon can follow the others in its file. Called for each dungeon after the first.
- * check_target has already refused what is known beforehand to fail. */
-static int check_alike(const cli_target *target, const target_piece *piece, const cli_targets *all)
+/* Checks that a piece can go to its target and, after the first, follow the others in its file; then
+ * counts it. cli_targets_choose has already refused what is known beforehand to fail. */
+static int admit_piece(cli_targets *targets, const target_piece *piece)
 {
+    cli_target *target = &targets->rows[piece->target];
     const barrow_format *format = target->format;
-    if (!(format->flags & BARROW_FORMAT_MANY)) {
+    bool follows = !target->is_pattern && target->delivered;
+    bool is_one_size = follows && format->flags & BARROW_FORMAT_ONE_SIZE;
+    int code = CLI_USAGE;
+    if (target->is_pattern && piece->index && !names_dungeons(target->path))
+        cli_say("several dungeons need {seed} or {index} in the name '%s'", target->path);
+    else if (follows && !(format->flags & BARROW_FORMAT_MANY))
         cli_say("%s holds one dungeon; write each to a file of its own: -o 'NAME-{seed}.%s'",
                 format->name, format->extension);
-        return CLI_USAGE;
-    }
-    if (format->flags & BARROW_FORMAT_ONE_FAMILY && piece->family != target->family) {
+    else if (follows && format->flags & BARROW_FORMAT_ONE_FAMILY && piece->family != target->family)
         cli_say("%s needs dungeons of one family in a file, not a %s after a %s", format->name,
                 barrow_family_name(piece->family), barrow_family_name(target->family));
-        return CLI_USAGE;
-    }
-    if (format->flags & BARROW_FORMAT_ONE_SIZE && target->delivered >= all->how.count) {
+    else if (is_one_size && target->delivered >= targets->how.count)
         cli_say("the header of %s says how many maps it holds: give the documents as a file, not "
                 "on standard input",
                 format->name);
-        return CLI_USAGE;
-    }
-    if (format->flags & BARROW_FORMAT_ONE_SIZE && !all->how.pad_width &&
-        (piece->width != target->width || piece->height != target->height)) {
+    else if (is_one_size && !targets->how.pad_width &&
+             (piece->width != target->width || piece->height != target->height))
         cli_say("%s needs maps of one size in a file: seed %llu has %ux%u tiles, the first %ux%u; "
                 "pad them with --pad WxH",
                 format->name, (unsigned long long)piece->seed, piece->width, piece->height,
                 target->width, target->height);
-        return CLI_USAGE;
-    }
-    return CLI_DONE;
-}
-
-/* Checks that a piece can go to its target, and counts it. */
-static int admit_piece(cli_targets *targets, const target_piece *piece)
-{
-    cli_target *target = &targets->rows[piece->target];
-    int code = CLI_DONE;
-    if (target->is_pattern && piece->index && !names_dungeons(target->path)) {
-        cli_say("several dungeons need {seed} or {index} in the name '%s'", target->path);
-        return CLI_USAGE;
-    }
-    if (!target->is_pattern && target->delivered)
-        code = check_alike(target, piece, targets);
-    if (code != CLI_DONE)
-        return code;
-    if (!target->delivered++) {
+    else
+        code = CLI_DONE;
+    if (code == CLI_DONE && !target->delivered++) {
         target->width = piece->width;
         target->height = piece->height;
         target->family = piece->family;
     }
-    return CLI_DONE;
+    return code;
 }
 
 /* Writes the pieces from [first] to [end] to their target, which may be NULL if there are none.
