@@ -398,19 +398,6 @@ static bool is_patrol(const uint16_t *route, uint32_t count)
     return false;
 }
 
-/* Returns whether the path may be home to a FOE: a fork, loop or dead end of at least three cells
- * without a key of the main path. Colours of main locks come before those of optional locks. */
-static bool is_path_for_foe(const barrow_dungeon *dungeon, const barrow_crawl_path *path,
-                            uint32_t locks)
-{
-    if (path->kind == BARROW_PATH_SHORTCUT || brw_crawl_path_cells(dungeon, path) < 3)
-        return false;
-    for (uint32_t i = 0; i < path->room_count; i++)
-        if (crawl_room(dungeon, crawl_path_room(dungeon, path, i))->key < locks)
-            return false;
-    return true;
-}
-
 /* Checks the number of FOEs; those that found no place are counted in the shortfall. The automatic
  * number is one per 30 rooms before merging, where each arena and each tunnel counts as one room.
  * Fewer rooms may have one too. There is at most one for each suitable path. */
@@ -425,8 +412,16 @@ static bool foes_are_as_asked(const barrow_dungeon *dungeon)
         bool is_one = room->path == BARROW_PATH_SHORTCUT || room->types & BRW_ARENA_TYPES;
         rooms += is_one ? 1 : room->cell_count;
     }
-    for (uint32_t id = 1; id < dungeon->path_count; id++)
-        paths += is_path_for_foe(dungeon, &dungeon->paths[id], locks);
+    for (uint32_t id = 1; id < dungeon->path_count; id++) {
+        /* A fork, loop or dead end of at least three cells without a key of the main path, whose
+         * colours come before those of optional locks. */
+        const barrow_crawl_path *path = &dungeon->paths[id];
+        bool is_suitable =
+            path->kind != BARROW_PATH_SHORTCUT && brw_crawl_path_cells(dungeon, path) >= 3;
+        for (uint32_t i = 0; i < path->room_count; i++)
+            is_suitable &= crawl_room(dungeon, crawl_path_room(dungeon, path, i))->key >= locks;
+        paths += is_suitable;
+    }
     if (asked != BARROW_AUTO)
         return placed <= paths && count == asked;
     int32_t most = rooms < 30 ? 1 : rooms / 30;

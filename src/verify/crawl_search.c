@@ -161,15 +161,15 @@ bool brw_crawl_search_run(brw_crawl_search *search, const brw_graph *graph, brw_
 /* A flood from the spawn that goes on as doors open. */
 typedef struct door_flood {
     brw_bfs search;
-    uint8_t *ways;          /* for each link, BRW_SHUT or how it can be passed */
+    uint8_t *ways;          /* see brw_open_ways */
     const uint64_t *barred; /* set of rooms that may not be entered, or NULL */
 } door_flood;
 
 static bool flood_passes(const void *user, uint16_t from, brw_way way)
 {
     const door_flood *flood = user;
-    bool forth = flood->search.graph->dungeon->links[way.link].a == from;
-    return flood->ways[way.link] & (forth ? BRW_FORTH : BRW_BACK) &&
+    const brw_open_ways open = {flood->search.graph->dungeon->links, flood->ways};
+    return brw_way_is_open(&open, from, way) &&
            !(flood->barred && brw_set_has(flood->barred, way.to));
 }
 

@@ -36,20 +36,6 @@ static barrow_pos door_cell(const barrow_dungeon *dungeon, uint32_t door, uint32
 
 /* ---- forks (C4) ------------------------------------------------------------------------- */
 
-/* Returns whether an arena lies in this stretch of the main path, both ends included, as neither
- * end may be an arena (C4). */
-static bool arena_between(const brw_crawl_map *map, int32_t first, int32_t last)
-{
-    const barrow_dungeon *dungeon = map->dungeon;
-    for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {
-        const barrow_crawl_room *room = crawl_room(dungeon, crawl_main_room(dungeon, i));
-        int32_t place = crawl_map_place(map, dungeon->cells[room->first_cell]);
-        if (room->types & BRW_ARENA_TYPES && place >= first && place <= last)
-            return true;
-    }
-    return false;
-}
-
 /* Checks a fork. Distances on the main path are measured between the cells of the two doors, not
  * between rooms, as merged rooms have several cells.
  *
@@ -79,10 +65,16 @@ void brw_check_crawl_forks(brw_verifier *verifier)
         int32_t from = crawl_map_place(&view->map, door_cell(dungeon, first, path->from));
         int32_t to = crawl_map_place(&view->map, door_cell(dungeon, last, path->to));
         int32_t low = from < to ? from : to, high = from < to ? to : from;
+        bool has_arena = false; /* on the stretch, both ends included (C4) */
+        for (uint32_t i = 0; i < dungeon->paths[0].room_count; i++) {
+            const barrow_crawl_room *room = crawl_room(dungeon, crawl_main_room(dungeon, i));
+            int32_t place = crawl_map_place(&view->map, dungeon->cells[room->first_cell]);
+            has_arena |= room->types & BRW_ARENA_TYPES && place >= low && place <= high;
+        }
         if (low < 0 || high - low < 2)
             bad_path(verifier, id,
                      "the ends of a fork are not two rooms of the main path, 2 or more apart");
-        else if (arena_between(&view->map, low, high))
+        else if (has_arena)
             bad_path(verifier, id, "a fork passes an arena or ends in one");
         uint8_t zone = crawl_room(dungeon, path->from)->zone;
         if (zone != crawl_room(dungeon, path->to)->zone || zone != path->zone)

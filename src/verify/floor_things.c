@@ -400,20 +400,6 @@ void brw_floor_check_counts(brw_verifier *verifier)
 
 /* ---- buried items ----------------------------------------------------------------------- */
 
-/* Returns whether there is floor within [reach]. The distance is the larger of |dx| and |dy| (F14),
- * so the area searched is a square. */
-static bool is_floor_within(const brw_floor_view *view, barrow_pos pos, int32_t reach)
-{
-    int32_t left = most_of(pos.x - reach, 0), top = most_of(pos.y - reach, 0);
-    int32_t right = least_of(pos.x + reach, view->dungeon->width - 1);
-    int32_t bottom = least_of(pos.y + reach, view->dungeon->height - 1);
-    for (int32_t y = top; y <= bottom; y++)
-        for (int32_t x = left; x <= right; x++)
-            if (brw_floor_tile(view->dungeon, x, y) & BARROW_TILE_WALKABLE)
-                return true;
-    return false;
-}
-
 /* Checks buried items. They are dug out from the nearest floor, so their distance is measured
  * through rock, not along a walk. */
 void brw_floor_check_buried(brw_verifier *verifier)
@@ -429,7 +415,15 @@ void brw_floor_check_buried(brw_verifier *verifier)
         if (pos.x < BRW_MARGIN || pos.y < BRW_MARGIN || pos.x >= dungeon->width - BRW_MARGIN ||
             pos.y >= dungeon->height - BRW_MARGIN)
             brw_report(verifier, "F2", brw_at_xy(pos.x, pos.y), "an item is buried in the border");
-        if (!is_floor_within(view, pos, view->params->buried_reach))
+        /* The distance is the larger of |dx| and |dy| (F14), so the area searched is a square. */
+        int32_t reach = view->params->buried_reach;
+        int32_t right = least_of(pos.x + reach, dungeon->width - 1);
+        int32_t bottom = least_of(pos.y + reach, dungeon->height - 1);
+        bool has_floor = false;
+        for (int32_t y = most_of(pos.y - reach, 0); y <= bottom; y++)
+            for (int32_t x = most_of(pos.x - reach, 0); x <= right; x++)
+                has_floor |= brw_floor_tile(dungeon, x, y) & BARROW_TILE_WALKABLE;
+        if (!has_floor)
             brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
                        "the item buried at %d,%d is more than %d tiles from the floor",
                        (int32_t)pos.x, (int32_t)pos.y, view->params->buried_reach);

@@ -52,18 +52,6 @@ brw_open_map *brw_measured_map(brw_measure *measure)
     return measure->map = map;
 }
 
-/* The user data of is_way_open. */
-typedef struct open_ways {
-    const barrow_link *links;
-    const uint8_t *ways;
-} open_ways;
-
-static bool is_way_open(const void *user, uint16_t from, brw_way way)
-{
-    const open_ways *open = user;
-    return open->ways[way.link] & (open->links[way.link].a == from ? BRW_FORTH : BRW_BACK);
-}
-
 /* Doors that are all open let everything pass. */
 static bool is_any_way(const void *user, uint16_t from, brw_way way)
 {
@@ -78,7 +66,7 @@ const uint16_t *brw_map_search(brw_open_map *map, const uint8_t *ways, uint16_t 
     brw_bfs_start(&map->search, from);
     map->search.target = target;
     if (ways)
-        brw_bfs_run(&map->search, is_way_open, &(open_ways){map->dungeon->links, ways});
+        brw_bfs_run(&map->search, brw_way_is_open, &(brw_open_ways){map->dungeon->links, ways});
     else
         brw_bfs_run(&map->search, is_any_way, NULL);
     return map->search.distance;
@@ -94,7 +82,7 @@ void brw_map_widen(brw_open_map *map, const uint8_t *ways, const uint16_t *opene
             ways[opened[i]] & (is_forth ? BRW_FORTH : BRW_BACK))
             brw_bfs_start(search, is_forth ? link->b : link->a);
     }
-    brw_bfs_run(search, is_way_open, &(open_ways){map->dungeon->links, ways});
+    brw_bfs_run(search, brw_way_is_open, &(brw_open_ways){map->dungeon->links, ways});
 }
 
 /* Each part is found at its first room. */
@@ -293,7 +281,7 @@ static void add_between(brw_open_map *map, const uint8_t *ways, uint16_t from, u
 {
     const uint16_t *distance = brw_map_search(map, ways, from, to);
     const brw_queue *found = &map->search.rooms;
-    const open_ways open = {map->dungeon->links, ways};
+    const brw_open_ways open = {map->dungeon->links, ways};
     if (distance[to] == BARROW_NONE)
         return;
     memset(on_way, 0, map->words * sizeof on_way[0]);
@@ -306,7 +294,7 @@ static void add_between(brw_open_map *map, const uint8_t *ways, uint16_t from, u
         for (uint32_t k = map->graph.first[room]; k < map->graph.first[room + 1u]; k++) {
             brw_way way = map->graph.ways[k];
             if (distance[way.to] + 1u == distance[room] &&
-                is_way_open(&open, way.to, (brw_way){room, way.link}))
+                brw_way_is_open(&open, way.to, (brw_way){room, way.link}))
                 brw_set_add(on_way, way.to);
         }
     }
@@ -420,3 +408,49 @@ int32_t brw_puzzle_steps(brw_measure *measure)
         steps += dungeon->puzzles[i].moves;
     return steps;
 }
+
+/* ---- the tables ------------------------------------------------------------------------- */
+
+static const barrow_metric_info quest_infos[] = {
+#define BARROW_METRIC(name, pass, help) {#name, help, pass},
+#include "barrow/def/quest_metrics.def"
+#undef BARROW_METRIC
+};
+static int32_t (*const quest_functions[])(brw_measure *measure) = {
+#define BARROW_METRIC(name, pass, help) brw_quest_metric_##name,
+#include "barrow/def/quest_metrics.def"
+#undef BARROW_METRIC
+};
+const brw_metrics brw_quest_metrics = {quest_infos, quest_functions,
+                                       sizeof quest_infos / sizeof quest_infos[0]};
+
+static const barrow_metric_info crawl_infos[] = {
+#define BARROW_METRIC(name, pass, help) {#name, help, pass},
+#include "barrow/def/crawl_metrics.def"
+#undef BARROW_METRIC
+};
+static int32_t (*const crawl_functions[])(brw_measure *measure) = {
+#define BARROW_METRIC(name, pass, help) brw_crawl_metric_##name,
+#include "barrow/def/crawl_metrics.def"
+#undef BARROW_METRIC
+};
+const brw_metrics brw_crawl_metrics = {crawl_infos, crawl_functions,
+                                       sizeof crawl_infos / sizeof crawl_infos[0]};
+
+static const barrow_metric_info floor_infos[] = {
+#define BARROW_METRIC(name, pass, help) {#name, help, pass},
+#include "barrow/def/floor_metrics.def"
+#undef BARROW_METRIC
+};
+static int32_t (*const floor_functions[])(brw_measure *measure) = {
+#define BARROW_METRIC(name, pass, help) brw_floor_metric_##name,
+#include "barrow/def/floor_metrics.def"
+#undef BARROW_METRIC
+};
+const brw_metrics brw_floor_metrics = {floor_infos, floor_functions,
+                                       sizeof floor_infos / sizeof floor_infos[0]};
+
+_Static_assert(sizeof quest_infos / sizeof quest_infos[0] <= BARROW_METRIC_MAX &&
+                   sizeof crawl_infos / sizeof crawl_infos[0] <= BARROW_METRIC_MAX &&
+                   sizeof floor_infos / sizeof floor_infos[0] <= BARROW_METRIC_MAX,
+               "raise BARROW_METRIC_MAX");

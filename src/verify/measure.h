@@ -3,7 +3,7 @@
  * measure_FAMILY.c.
  *
  *     floor_metrics.def   BARROW_METRIC(shop, "shop", "1 if there is a shop")
- *     measure_floor.c     static int32_t floor_metric_shop(brw_measure *measure)
+ *     measure_floor.c     int32_t brw_floor_metric_shop(brw_measure *measure)
  *
  * The row names the pass that decides the metric, or NULL for the whole dungeon with its proof. A
  * metric that a pass decides is read only from lists and takes no memory, as a search may need it
@@ -47,6 +47,17 @@ typedef struct brw_metrics {
 
 extern const brw_metrics brw_quest_metrics, brw_crawl_metrics, brw_floor_metrics;
 
+/* The functions of the rows. */
+#define BARROW_METRIC(name, pass, help) int32_t brw_quest_metric_##name(brw_measure *measure);
+#include "barrow/def/quest_metrics.def"
+#undef BARROW_METRIC
+#define BARROW_METRIC(name, pass, help) int32_t brw_crawl_metric_##name(brw_measure *measure);
+#include "barrow/def/crawl_metrics.def"
+#undef BARROW_METRIC
+#define BARROW_METRIC(name, pass, help) int32_t brw_floor_metric_##name(brw_measure *measure);
+#include "barrow/def/floor_metrics.def"
+#undef BARROW_METRIC
+
 /* Measures the metrics whose bits are set in [wanted], indexed by the rows of the family's table.
  * All other values are 0. A dungeon that breaks a rule is measured too, but the values may be
  * meaningless. If the dungeon is unchanged since it was made, results of its proof are used. Resets
@@ -57,7 +68,7 @@ barrow_status brw_measure_some(const barrow_dungeon *dungeon, const brw_metrics 
 
 /* Defines the function of a metric whose value is a single expression that uses [measure]. */
 #define BRW_METRIC(family, name, value)                                                            \
-    static int32_t family##_metric_##name(brw_measure *measure)                                    \
+    int32_t brw_##family##_metric_##name(brw_measure *measure)                                     \
     {                                                                                              \
         return (int32_t)(value);                                                                   \
     }

@@ -53,7 +53,7 @@ BRW_METRIC(crawl, shortcuts, count_path_kind(measure, BARROW_PATH_SHORTCUT))
 BRW_METRIC(crawl, locks, count_locks(measure, false))
 BRW_METRIC(crawl, optional_locks, count_locks(measure, true))
 
-static int32_t crawl_metric_keys_on_main(brw_measure *measure)
+int32_t brw_crawl_metric_keys_on_main(brw_measure *measure)
 {
     int32_t count = 0;
     for (uint32_t i = 0; i < measure->dungeon->room_count; i++) {
@@ -63,17 +63,17 @@ static int32_t crawl_metric_keys_on_main(brw_measure *measure)
     return count;
 }
 
-static int32_t crawl_metric_optional_share(brw_measure *measure)
+int32_t brw_crawl_metric_optional_share(brw_measure *measure)
 {
     int32_t rooms = (int32_t)measure->dungeon->room_count;
-    return brw_thousandths(rooms - crawl_metric_main_rooms(measure), rooms);
+    return brw_thousandths(rooms - brw_crawl_metric_main_rooms(measure), rooms);
 }
 
 /* ---- the map ---------------------------------------------------------------------------- */
 
 /* Returns the share of open cells that rooms use. Rock is not open, so cells of rock that a rule
  * has opened (C10, C12, C24) do not count. */
-static int32_t crawl_metric_cells_used(brw_measure *measure)
+int32_t brw_crawl_metric_cells_used(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     const brw_crawl_map *map = measured_map(measure);
@@ -94,7 +94,7 @@ BRW_METRIC(crawl, cycles, measure->dungeon->link_count - measure->dungeon->room_
 /* ---- the main path ---------------------------------------------------------------------- */
 
 /* Returns the length of the main path divided by that of the straight way to the boss's room. */
-static int32_t crawl_metric_stretch(brw_measure *measure)
+int32_t brw_crawl_metric_stretch(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     int32_t straight = INT32_MAX;
@@ -115,7 +115,7 @@ static int32_t crawl_metric_stretch(brw_measure *measure)
 }
 
 /* Returns the share of a walk that the best shortcut saves (C10). */
-static int32_t crawl_metric_shortcut_saving(brw_measure *measure)
+int32_t brw_crawl_metric_shortcut_saving(brw_measure *measure)
 {
     bool has_any = count_path_kind(measure, BARROW_PATH_SHORTCUT) > 0;
     const brw_crawl_map *map = has_any ? measured_map(measure) : NULL;
@@ -135,7 +135,7 @@ static int32_t crawl_metric_shortcut_saving(brw_measure *measure)
 /* ---- tension ---------------------------------------------------------------------------- */
 
 /* Returns the share of rooms without danger, in thousandths. */
-static int32_t crawl_metric_leniency(brw_measure *measure)
+int32_t brw_crawl_metric_leniency(brw_measure *measure)
 {
     int32_t lenient = 0;
     for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
@@ -143,7 +143,7 @@ static int32_t crawl_metric_leniency(brw_measure *measure)
     return brw_thousandths(lenient, measure->dungeon->room_count);
 }
 
-static int32_t crawl_metric_combat_run(brw_measure *measure)
+int32_t brw_crawl_metric_combat_run(brw_measure *measure)
 {
     const brw_crawl_map *map = measured_map(measure);
     return map ? (int32_t)brw_crawl_combat_run(map) : 0;
@@ -174,7 +174,7 @@ static int32_t zone_danger(const barrow_dungeon *dungeon, uint32_t zone)
 
 BRW_METRIC(crawl, danger_first, zone_danger(measure->dungeon, 0))
 
-static int32_t crawl_metric_danger_last(brw_measure *measure)
+int32_t brw_crawl_metric_danger_last(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     if (dungeon->boss >= dungeon->room_count)
@@ -205,7 +205,7 @@ static int32_t chain_depth(const int32_t *depths, uint32_t zones)
 
 /* Links are listed in the order in which the crawl grew, so main locks come in the order of their
  * colours, and every entry of depths[] is filled before it is read. */
-static int32_t crawl_metric_lock_depth(brw_measure *measure)
+int32_t brw_crawl_metric_lock_depth(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     int32_t depths[256] = {0}, deepest = 0;
@@ -225,7 +225,7 @@ static int32_t crawl_metric_lock_depth(brw_measure *measure)
 }
 
 /* Returns the mean walk from a key to its lock with all doors open, in thousandths of a step. */
-static int32_t crawl_metric_key_distance(brw_measure *measure)
+int32_t brw_crawl_metric_key_distance(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     brw_open_map *map = brw_measured_map(measure);
@@ -261,7 +261,7 @@ static bool is_seen_first(const barrow_dungeon *dungeon, const barrow_link *lock
 }
 
 /* Returns the share of the main path's locks whose door is seen before its key is taken. */
-static int32_t crawl_metric_foreshadowed(brw_measure *measure)
+int32_t brw_crawl_metric_foreshadowed(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     int64_t seen = 0, count = 0;
@@ -286,21 +286,3 @@ BRW_METRIC(crawl, awake_enemies, brw_awake_enemies(measure))
 BRW_METRIC(crawl, interior_variety, brw_interior_variety(measure))
 BRW_METRIC(crawl, puzzles, measure->dungeon->puzzle_count)
 BRW_METRIC(crawl, puzzle_steps, brw_puzzle_steps(measure))
-
-/* ---- the table -------------------------------------------------------------------------- */
-
-static const barrow_metric_info crawl_infos[] = {
-#define BARROW_METRIC(name, pass, help) {#name, help, pass},
-#include "barrow/def/crawl_metrics.def"
-#undef BARROW_METRIC
-};
-
-static int32_t (*const crawl_functions[])(brw_measure *measure) = {
-#define BARROW_METRIC(name, pass, help) crawl_metric_##name,
-#include "barrow/def/crawl_metrics.def"
-};
-
-const brw_metrics brw_crawl_metrics = {crawl_infos, crawl_functions,
-                                       sizeof crawl_infos / sizeof crawl_infos[0]};
-_Static_assert(sizeof crawl_infos / sizeof crawl_infos[0] <= BARROW_METRIC_MAX,
-               "raise BARROW_METRIC_MAX");

@@ -43,7 +43,7 @@ BRW_METRIC(floor, lord, count_thing_kind(measure, BARROW_THING_BOSS))
 BRW_METRIC(floor, junctions, count_tile_kind(measure, BARROW_TILE_JUNCTION))
 BRW_METRIC(floor, terrain_tiles, count_tile_kind(measure, BARROW_TILE_LIQUID))
 
-static int32_t floor_metric_merged(brw_measure *measure)
+int32_t brw_floor_metric_merged(brw_measure *measure)
 {
     int32_t count = 0;
     for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
@@ -52,7 +52,7 @@ static int32_t floor_metric_merged(brw_measure *measure)
 }
 
 /* Returns the mean area of rooms, in thousandths of a tile. Anchors are not rooms. */
-static int32_t floor_metric_room_area(brw_measure *measure)
+int32_t brw_floor_metric_room_area(brw_measure *measure)
 {
     int64_t area = 0;
     for (uint32_t i = 0; i < measure->dungeon->room_count; i++) {
@@ -63,7 +63,7 @@ static int32_t floor_metric_room_area(brw_measure *measure)
 }
 
 /* Returns the mean danger of rooms, in thousandths. Anchors are not rooms. */
-static int32_t floor_metric_danger(brw_measure *measure)
+int32_t brw_floor_metric_danger(brw_measure *measure)
 {
     int64_t danger = 0;
     for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
@@ -75,7 +75,7 @@ static int32_t floor_metric_danger(brw_measure *measure)
 /* ---- the graph -------------------------------------------------------------------------- */
 
 /* Returns the number of links that join two rooms. Each is listed in both of them. */
-static int32_t floor_metric_links(brw_measure *measure)
+int32_t brw_floor_metric_links(brw_measure *measure)
 {
     const brw_open_map *map = brw_measured_map(measure);
     return map ? (int32_t)(map->graph.first[measure->dungeon->room_count] / 2) : 0;
@@ -83,16 +83,16 @@ static int32_t floor_metric_links(brw_measure *measure)
 
 /* Returns the number of cycles by Euler's formula: edges - nodes + parts. Two links between the
  * same rooms are two edges, which form a cycle. */
-static int32_t floor_metric_cycles(brw_measure *measure)
+int32_t brw_floor_metric_cycles(brw_measure *measure)
 {
     brw_open_map *map = brw_measured_map(measure);
     int32_t rooms = (int32_t)measure->dungeon->room_count;
-    return map ? floor_metric_links(measure) - rooms + brw_map_parts(map) : 0;
+    return map ? brw_floor_metric_links(measure) - rooms + brw_map_parts(map) : 0;
 }
 
 /* Counts rooms with one neighbour, to which all of their links lead. Anchors are corridor, so they
  * never count. */
-static int32_t floor_metric_dead_ends(brw_measure *measure)
+int32_t brw_floor_metric_dead_ends(brw_measure *measure)
 {
     const brw_open_map *map = brw_measured_map(measure);
     int32_t count = 0;
@@ -109,7 +109,7 @@ static int32_t floor_metric_dead_ends(brw_measure *measure)
 
 /* Returns the maximum distance between two rooms, in links. The search goes through anchors, but
  * they do not count as rooms. */
-static int32_t floor_metric_diameter(brw_measure *measure)
+int32_t brw_floor_metric_diameter(brw_measure *measure)
 {
     brw_open_map *map = brw_measured_map(measure);
     const barrow_room *rooms = measure->dungeon->rooms;
@@ -144,22 +144,22 @@ static const brw_ground *shared_ground(brw_measure *measure)
     return measure->own;
 }
 
-static int32_t floor_metric_corridor_tiles(brw_measure *measure)
+int32_t brw_floor_metric_corridor_tiles(brw_measure *measure)
 {
     const brw_ground *ground = shared_ground(measure);
     return ground ? brw_set_count(ground->corridor, ground->words) : 0;
 }
 
-static int32_t floor_metric_floor_tiles(brw_measure *measure)
+int32_t brw_floor_metric_floor_tiles(brw_measure *measure)
 {
     const brw_ground *ground = shared_ground(measure);
-    return ground
-               ? brw_set_count(ground->open, ground->words) - floor_metric_corridor_tiles(measure)
-               : 0;
+    return ground ? brw_set_count(ground->open, ground->words) -
+                        brw_floor_metric_corridor_tiles(measure)
+                  : 0;
 }
 
 /* Counts tips: corridor tiles with at most one open neighbour. */
-static int32_t floor_metric_corridor_tips(brw_measure *measure)
+int32_t brw_floor_metric_corridor_tips(brw_measure *measure)
 {
     const brw_ground *ground = shared_ground(measure);
     int32_t count = 0;
@@ -171,7 +171,7 @@ static int32_t floor_metric_corridor_tips(brw_measure *measure)
 
 /* Returns the number of steps from spawn to stairs, -1 if there is no way, or 0 if either is
  * missing. */
-static int32_t floor_metric_path(brw_measure *measure)
+int32_t brw_floor_metric_path(brw_measure *measure)
 {
     const barrow_thing *spawn = brw_first_thing(measure->dungeon, BARROW_THING_SPAWN);
     const barrow_thing *stairs = brw_first_thing(measure->dungeon, BARROW_THING_STAIRS);
@@ -186,21 +186,3 @@ static int32_t floor_metric_path(brw_measure *measure)
     uint32_t path = steps[brw_tile_number(ground, stairs->pos.x, stairs->pos.y)];
     return path == BRW_UNSEEN ? -1 : (int32_t)path;
 }
-
-/* ---- the table -------------------------------------------------------------------------- */
-
-static const barrow_metric_info floor_infos[] = {
-#define BARROW_METRIC(name, pass, help) {#name, help, pass},
-#include "barrow/def/floor_metrics.def"
-#undef BARROW_METRIC
-};
-
-static int32_t (*const floor_functions[])(brw_measure *measure) = {
-#define BARROW_METRIC(name, pass, help) floor_metric_##name,
-#include "barrow/def/floor_metrics.def"
-};
-
-const brw_metrics brw_floor_metrics = {floor_infos, floor_functions,
-                                       sizeof floor_infos / sizeof floor_infos[0]};
-_Static_assert(sizeof floor_infos / sizeof floor_infos[0] <= BARROW_METRIC_MAX,
-               "raise BARROW_METRIC_MAX");

@@ -27,7 +27,7 @@ static int32_t count_contents(const brw_measure *measure, barrow_content one, ba
 
 BRW_METRIC(quest, rooms, measure->dungeon->room_count)
 /* Returns the number of doors. Windows are none (Q40). */
-static int32_t quest_metric_doors(brw_measure *measure)
+int32_t brw_quest_metric_doors(brw_measure *measure)
 {
     int32_t doors = 0;
     for (uint32_t i = 0; i < measure->dungeon->link_count; i++)
@@ -44,7 +44,7 @@ BRW_METRIC(quest, switches,
            count_contents(measure, BARROW_CONTENT_SWITCH, BARROW_CONTENT_ITEM_SWITCH))
 
 /* Returns the share of rooms below half of the full intensity, in thousandths. */
-static int32_t quest_metric_leniency(brw_measure *measure)
+int32_t brw_quest_metric_leniency(brw_measure *measure)
 {
     int32_t lenient = 0;
     for (uint32_t i = 0; i < measure->dungeon->room_count; i++)
@@ -55,16 +55,16 @@ static int32_t quest_metric_leniency(brw_measure *measure)
 /* ---- the map ---------------------------------------------------------------------------- */
 
 /* Returns the number of cycles by Euler's formula: edges - nodes + components. */
-static int32_t quest_metric_cycles(brw_measure *measure)
+int32_t brw_quest_metric_cycles(brw_measure *measure)
 {
     brw_open_map *map = brw_measured_map(measure);
     const barrow_dungeon *dungeon = measure->dungeon;
-    int32_t doors = quest_metric_doors(measure);
+    int32_t doors = brw_quest_metric_doors(measure);
     return map ? doors - (int32_t)dungeon->room_count + brw_map_parts(map) : 0;
 }
 
 /* Returns the number of doors on the shortest way to the goal if every door were open. */
-static int32_t quest_metric_goal_distance(brw_measure *measure)
+int32_t brw_quest_metric_goal_distance(brw_measure *measure)
 {
     uint16_t entry = brw_start_room(measure->dungeon), goal = brw_end_room(measure->dungeon);
     brw_open_map *map = brw_measured_map(measure);
@@ -91,7 +91,7 @@ BRW_METRIC(quest, revisited,
            brw_thousandths(brw_rooms_again(measure), measure->dungeon->solution_count))
 
 /* Returns the number of guardians that the solution fights. */
-static int32_t quest_metric_guardians(brw_measure *measure)
+int32_t brw_quest_metric_guardians(brw_measure *measure)
 {
     int32_t fights = 0;
     for (uint32_t i = 0; i < measure->dungeon->solution_count; i++)
@@ -168,7 +168,7 @@ static const barrow_quest_obstacle *measured_obstacles(brw_measure *measure, uin
 
 /* Returns the mean distance from each key or switch to the nearer side of its obstacle's first
  * door, with every door open. */
-static int32_t quest_metric_key_distance(brw_measure *measure)
+int32_t brw_quest_metric_key_distance(brw_measure *measure)
 {
     uint32_t count;
     const barrow_quest_obstacle *obstacles = measured_obstacles(measure, &count);
@@ -222,7 +222,7 @@ static int32_t depth_of_treasure(const barrow_dungeon *dungeon, const barrow_que
  * switches, the treasure that blocks them, and one of its doors. Obstacles are listed in the order
  * of the stages they lead into, and everything a lock needs lies in earlier stages, so one pass is
  * enough. */
-static int32_t quest_metric_lock_depth(brw_measure *measure)
+int32_t brw_quest_metric_lock_depth(brw_measure *measure)
 {
     uint32_t count;
     const barrow_quest_obstacle *obstacles = measured_obstacles(measure, &count);
@@ -254,7 +254,7 @@ static int32_t quest_metric_lock_depth(brw_measure *measure)
 
 /* Returns the minimum number of small keys that a player can have at a closed key door, according
  * to the proof. If the proof that was made with the quest still holds, it has the number. */
-static int32_t quest_metric_key_slack(brw_measure *measure)
+int32_t brw_quest_metric_key_slack(brw_measure *measure)
 {
     int32_t slack = measure->is_unchanged ? brw_dungeon_slack(measure->dungeon) : BRW_NO_SLACK;
     if (slack != BRW_NO_SLACK)
@@ -362,7 +362,7 @@ static bool can_return(const choice_play *play, uint16_t place, const barrow_ste
 /* Replays the walkthrough and counts the actions before which at least two locks could be opened.
  * When a door opens, more rooms come into reach. They are searched anew only after the player has
  * gone through a door that does not lead back. */
-static int32_t quest_metric_choices(brw_measure *measure)
+int32_t brw_quest_metric_choices(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     brw_open_map *map = brw_measured_map(measure);
@@ -466,7 +466,7 @@ static uint32_t seen_front(const barrow_dungeon *dungeon, const barrow_quest_obs
 /* Returns the share of locks of which a door is seen before the last thing that opens it is taken
  * or pressed elsewhere. Ways that a treasure opens do not count, except on from its own stage:
  * their opener is in hand (Q37). */
-static int32_t quest_metric_foreshadowed(brw_measure *measure)
+int32_t brw_quest_metric_foreshadowed(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     const first_times *times = measured_times(measure);
@@ -492,7 +492,7 @@ static int32_t quest_metric_foreshadowed(brw_measure *measure)
 }
 
 /* Returns whether the goal's door or a window on it is seen before the last treasure is taken. */
-static int32_t quest_metric_goal_seen(brw_measure *measure)
+int32_t brw_quest_metric_goal_seen(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     const first_times *times = measured_times(measure);
@@ -512,18 +512,9 @@ static int32_t quest_metric_goal_seen(brw_measure *measure)
     return 0;
 }
 
-/* Returns the room in front of an annex, or the room itself if it is none. */
-static uint32_t front_of_annex(const barrow_dungeon *dungeon, uint32_t room)
-{
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (brw_is_annex_door(dungeon, &dungeon->links[i]) && dungeon->links[i].b == room)
-            return dungeon->links[i].a;
-    return room;
-}
-
 /* Returns the share of what needs a treasure that is seen before it: keys and switches or the rooms
  * in front of them, ways, and the doors of caches (Q37). */
-static int32_t quest_metric_gated_seen(brw_measure *measure)
+int32_t brw_quest_metric_gated_seen(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     const first_times *times = measured_times(measure);
@@ -536,8 +527,9 @@ static int32_t quest_metric_gated_seen(brw_measure *measure)
         for (uint32_t k = 0; k < obstacle->thing_count && obstacle->door_count > 0 &&
                              obstacle->treasure < dungeon->treasure_count;
              k++) {
-            uint32_t room = is_barrier ? seen_front(dungeon, obstacle, times)
-                                       : front_of_annex(dungeon, obstacle->things[k].room);
+            uint32_t room = brw_front_of_annex(dungeon, obstacle->things[k].room);
+            if (is_barrier || room == BARROW_NONE)
+                room = is_barrier ? seen_front(dungeon, obstacle, times) : obstacle->things[k].room;
             uint32_t treasure = dungeon->treasures[obstacle->treasure].room;
             seen += times->entered[room] < times->taken[treasure];
             count++;
@@ -567,7 +559,7 @@ static bool hangs_in(const barrow_dungeon *dungeon, const barrow_quest_obstacle 
 /* Returns the largest number of locks of different stages that hang in one room: obstacles, each of
  * which leads into a stage of its own, and the goal's door. Only rooms in which a lock hangs are
  * looked at, as there are few. */
-static int32_t quest_metric_hub_locks(brw_measure *measure)
+int32_t brw_quest_metric_hub_locks(brw_measure *measure)
 {
     const barrow_dungeon *dungeon = measure->dungeon;
     uint32_t goal = BARROW_NONE;
@@ -596,22 +588,3 @@ BRW_METRIC(quest, awake_enemies, brw_awake_enemies(measure))
 BRW_METRIC(quest, interior_variety, brw_interior_variety(measure))
 BRW_METRIC(quest, puzzles, measure->dungeon->puzzle_count)
 BRW_METRIC(quest, puzzle_steps, brw_puzzle_steps(measure))
-
-/* ---- the table -------------------------------------------------------------------------- */
-
-static const barrow_metric_info quest_infos[] = {
-#define BARROW_METRIC(name, pass, help) {#name, help, pass},
-#include "barrow/def/quest_metrics.def"
-#undef BARROW_METRIC
-};
-
-static int32_t (*const quest_functions[])(brw_measure *measure) = {
-#define BARROW_METRIC(name, pass, help) quest_metric_##name,
-#include "barrow/def/quest_metrics.def"
-#undef BARROW_METRIC
-};
-
-const brw_metrics brw_quest_metrics = {quest_infos, quest_functions,
-                                       sizeof quest_infos / sizeof quest_infos[0]};
-_Static_assert(sizeof quest_infos / sizeof quest_infos[0] <= BARROW_METRIC_MAX,
-               "raise BARROW_METRIC_MAX");

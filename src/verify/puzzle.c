@@ -141,17 +141,6 @@ static uint32_t mode_in(const explorer *at, const barrow_puzzle_state *state)
     return mode;
 }
 
-/* Returns an upper bound on the modes. */
-static uint32_t count_modes(const explorer *at)
-{
-    if (at->puzzle->kind == BARROW_PUZZLE_PUSH)
-        return choose(at->slot_count, at->blocks);
-    if (at->slot_count)
-        return 1u << at->slot_count;
-    return at->puzzle->kind == BARROW_PUZZLE_SLIDE ? 1
-                                                   : BARROW_PUZZLE_PLATES; /* values of `done` */
-}
-
 /* Writes the state of a mode, without the player, into at->state; it is the inverse of mode_in.
  * Blocks are placed in descending order of slots. Each goes into the highest slot whose share does
  * not exceed what is left of the rank. */
@@ -439,7 +428,14 @@ bool brw_puzzle_explore(const barrow_puzzle *puzzle, brw_explore_memory *memory,
         if (here != '#')
             at.floors[at.floor_count++] = (uint8_t)i;
     }
-    uint32_t places = count_modes(&at) * at.floor_count;
+    uint32_t modes = 1; /* at most */
+    if (puzzle->kind == BARROW_PUZZLE_PUSH)
+        modes = choose(at.slot_count, at.blocks);
+    else if (at.slot_count)
+        modes = 1u << at.slot_count;
+    else if (puzzle->kind != BARROW_PUZZLE_SLIDE)
+        modes = BARROW_PUZZLE_PLATES; /* values of `done` */
+    uint32_t places = modes * at.floor_count;
     if (!grow_memory(memory, places, scratch))
         return false;
     at.numbers = memory->numbers;

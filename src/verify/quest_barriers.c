@@ -20,12 +20,12 @@ static uint8_t stage_of_treasure(const barrow_dungeon *dungeon, uint8_t treasure
                : 0;
 }
 
-bool brw_is_annex(const barrow_dungeon *dungeon, uint32_t room)
+uint32_t brw_front_of_annex(const barrow_dungeon *dungeon, uint32_t room)
 {
     for (uint32_t i = 0; i < dungeon->link_count; i++)
         if (brw_is_annex_door(dungeon, &dungeon->links[i]) && dungeon->links[i].b == room)
-            return true;
-    return false;
+            return dungeon->links[i].a;
+    return BARROW_NONE;
 }
 
 /* ---- Q33, Q34: annexes, caches and gaps

@@ -98,8 +98,13 @@ static inline bool brw_is_annex_door(const barrow_dungeon *dungeon, const barrow
            brw_quest_at(dungeon, link->a)->stage == brw_quest_at(dungeon, link->b)->stage;
 }
 
-/* Returns whether a room is an annex. */
-bool brw_is_annex(const barrow_dungeon *dungeon, uint32_t room);
+/* Returns the room in front of an annex, or BARROW_NONE if [room] is none. */
+uint32_t brw_front_of_annex(const barrow_dungeon *dungeon, uint32_t room);
+
+static inline bool brw_is_annex(const barrow_dungeon *dungeon, uint32_t room)
+{
+    return brw_front_of_annex(dungeon, room) != BARROW_NONE;
+}
 
 static inline bool brw_closes_branch(const barrow_quest_obstacle *obstacle)
 {

@@ -562,20 +562,6 @@ void brw_check_quest_doors(brw_verifier *verifier)
 
 /* ---- Q6, Q10, Q14: keys ----------------------------------------------------------------- */
 
-/* Returns whether a stage after that of the key, up to the lock's own, has an empty room other than
- * the door's. If so, the key is not in the nearest stage with room for it (Q10). */
-static bool has_nearer_room(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle,
-                            uint32_t stage, uint16_t door_room)
-{
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *room = brw_quest_at(dungeon, i);
-        if (room->stage > stage && room->stage <= obstacle->from[0] && i != door_room &&
-            room->content == BARROW_CONTENT_NONE)
-            return true;
-    }
-    return false;
-}
-
 /* Checks all keys. The document counts the keys that lie in an earlier stage than their lock; the
  * count must match. */
 void brw_check_quest_keys(brw_verifier *verifier)
@@ -606,7 +592,15 @@ void brw_check_quest_keys(brw_verifier *verifier)
         if (!is_plain || dungeon->params.as.quest.key_from_any_stage || stage == obstacle->from[0])
             continue;
         moved++;
-        if (has_nearer_room(dungeon, obstacle, stage, door))
+        /* If a stage after that of the key, up to the lock's own, has an empty room other than the
+         * door's, the key is not in the nearest stage with room for it (Q10). */
+        bool has_nearer = false;
+        for (uint32_t k = 0; k < dungeon->room_count; k++) {
+            const barrow_quest_room *room = brw_quest_at(dungeon, k);
+            has_nearer |= room->stage > stage && room->stage <= obstacle->from[0] && k != door &&
+                          room->content == BARROW_CONTENT_NONE;
+        }
+        if (has_nearer)
             brw_blame_room(
                 verifier, key,
                 "the key in room %u is not in the stage of its lock, though there is room", key);

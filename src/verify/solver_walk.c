@@ -362,19 +362,6 @@ static uint32_t width_for(const route_search *search, uint32_t work, uint32_t le
     return width < LAYER_MOST ? width : LAYER_MOST;
 }
 
-/* Returns the maximum width of the layer after one with [state], in which at most [most] states are
- * possible. */
-static uint32_t layer_width(const route_search *search, const route_state *state, uint32_t most)
-{
-    uint32_t work = search->work < WALK_WORK ? WALK_WORK - search->work : 0;
-    uint32_t done = 0;
-    if (most <= search->narrow && work >= WALK_WORK / 2)
-        return most;
-    for (uint32_t i = 0; i < EVENTS_MOST / 64; i++)
-        done += (uint32_t)brw_popcount(state->done[i]);
-    return width_for(search, work, search->event_count - done + 1);
-}
-
 /* Returns where to write the state that follows [state] by [event] in [room], with so many moves:
  * over the same state with more moves, behind the last one, or over the state with the most moves
  * if those are more. Otherwise returns NULL. Nothing points to the states of a new layer yet. */
@@ -408,23 +395,6 @@ static route_state *take_states(route_search *search, uint32_t count)
     return states;
 }
 
-/* Follows the only state of [layer] while it has only one possible event. The order is then forced,
- * and the moves are the same in all orders, so they need not be counted. Returns false when out of
- * memory. */
-static bool follow_forced(route_search *search, route_layer *layer)
-{
-    uint64_t possible[EVENTS_MOST / 64];
-    while (!reaches_goal(search, layer->states) &&
-           find_possible(search, layer->states, possible) == 1) {
-        route_state *next = take_states(search, 1);
-        if (!next)
-            return false;
-        do_event(search, layer->states, next_event(possible, 0), 0, next);
-        layer->states = next;
-    }
-    return true;
-}
-
 /* Makes the layer after [layer]. Each of its states comes from one possible event, so the number of
  * these bounds its capacity. The number of moves only grows, so a state that already has as many
  * moves as the best way to the goal is dropped. */
@@ -434,7 +404,15 @@ static barrow_status follow_layer(route_search *search, const route_layer *layer
     uint32_t most = 0;
     for (uint32_t i = 0; i < layer->count; i++)
         most += find_possible(search, &layer->states[i], possible[i]);
-    uint32_t width = layer_width(search, &layer->states[0], most);
+    uint32_t work = search->work < WALK_WORK ? WALK_WORK - search->work : 0;
+    uint32_t done = 0, width;
+    if (most <= search->narrow && work >= WALK_WORK / 2)
+        width = most;
+    else {
+        for (uint32_t i = 0; i < EVENTS_MOST / 64; i++)
+            done += (uint32_t)brw_popcount(layer->states[0].done[i]);
+        width = width_for(search, work, search->event_count - done + 1);
+    }
     next->count = 0;
     next->capacity = most < width ? most : width;
     next->states = take_states(search, next->capacity);
@@ -480,8 +458,19 @@ static barrow_status follow_orders(route_search *search)
     layers[0].states[0] = (route_state){.place = entry, .event = NO_EVENT};
     reach_region(search, layers[0].states, search->solver->region[entry]);
     for (uint32_t turn = 0; layers[turn].count > 0; turn ^= 1) {
-        if (layers[turn].count == 1 && !search->best && !follow_forced(search, &layers[turn]))
-            return BARROW_NO_MEMORY;
+        /* Follows the only state of [layer] while it has only one possible event. The order is then
+         * forced, and the moves are the same in all orders, so they need not be counted. Returns
+         * false when out of memory. */
+        route_layer *layer = &layers[turn];
+        uint64_t possible[EVENTS_MOST / 64];
+        while (layer->count == 1 && !search->best && !reaches_goal(search, layer->states) &&
+               find_possible(search, layer->states, possible) == 1) {
+            route_state *next = take_states(search, 1);
+            if (!next)
+                return BARROW_NO_MEMORY;
+            do_event(search, layer->states, next_event(possible, 0), 0, next);
+            layer->states = next;
+        }
         barrow_status status = follow_layer(search, &layers[turn], &layers[turn ^ 1]);
         if (status != BARROW_OK)
             return status;

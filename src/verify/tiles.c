@@ -457,27 +457,6 @@ static const char *contact_fault(const barrow_dungeon *dungeon, uint32_t one, ui
                : "the way of a door touches a room it does not lead to";
 }
 
-/* Returns whether only the way's first tile touches a and only its last touches b.
- *     room a . . [0]-[1]-[2] . . room b      tile 0 touches only a, tile 2 touches only b
- *     room a . . [0] . . room b              a way of one tile touches both */
-static bool joins_its_rooms(const brw_tile_view *view, const barrow_link *link)
-{
-    for (uint32_t i = 0; i < link->tile_count; i++) {
-        uint32_t tile = brw_tile_of(view, view->dungeon->routes[link->first_tile + i]);
-        bool touches_a = false, touches_b = false;
-        for (uint32_t side = 0; side < 4; side++) {
-            uint32_t beside = brw_tile_beside(view, tile, side);
-            if (beside == BRW_UNSEEN)
-                continue;
-            touches_a = touches_a || brw_is_room_floor(view, link->a, beside);
-            touches_b = touches_b || brw_is_room_floor(view, link->b, beside);
-        }
-        if (touches_a != (i == 0) || touches_b != (i + 1 == link->tile_count))
-            return false;
-    }
-    return true;
-}
-
 /* Looks at the tile to the east and south of each, so that each pair is checked once. */
 void brw_check_tile_graph(brw_verifier *verifier)
 {
@@ -495,10 +474,29 @@ void brw_check_tile_graph(brw_verifier *verifier)
                 brw_report(verifier, NULL, brw_at_tile(view, i), "here %s", fault);
         }
     }
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (!joins_its_rooms(view, &dungeon->links[i]))
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        /* Only the way's first tile touches a and only its last touches b.
+         *     room a . . [0]-[1]-[2] . . room b      tile 0 touches only a, tile 2 touches only b
+         *     room a . . [0] . . room b              a way of one tile touches both */
+        const barrow_link *link = &dungeon->links[i];
+        bool joins = true;
+        for (uint32_t k = 0; k < link->tile_count; k++) {
+            uint32_t tile = brw_tile_of(view, dungeon->routes[link->first_tile + k]);
+            bool touches_a = false, touches_b = false;
+            for (uint32_t side = 0; side < 4; side++) {
+                uint32_t beside = brw_tile_beside(view, tile, side);
+                if (beside == BRW_UNSEEN)
+                    continue;
+                touches_a = touches_a || brw_is_room_floor(view, link->a, beside);
+                touches_b = touches_b || brw_is_room_floor(view, link->b, beside);
+            }
+            if (touches_a != (k == 0) || touches_b != (k + 1 == link->tile_count))
+                joins = false;
+        }
+        if (!joins)
             brw_blame_link(verifier, i, "the way of door %u does not join exactly its two rooms",
                            i);
+    }
 }
 
 /* ---- floor (T6) ------------------------------------------------------------------------- */

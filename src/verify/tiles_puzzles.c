@@ -301,17 +301,6 @@ static bool is_hint_before(const room_case *at, brw_bfs *search, uint32_t room)
     return is_joined && !brw_bfs_met(search, at->room);
 }
 
-/* Returns whether the hint hangs beside an inert tile of the puzzle. */
-static bool is_beside_inert(const room_case *at, const barrow_thing *hint)
-{
-    for (uint32_t side = 0; side < 4; side++) {
-        uint32_t tile = brw_tile_beside(at->view, brw_tile_of(at->view, hint->pos), side);
-        if (tile != BRW_UNSEEN && at->marks[tile] & MARK_INERT)
-            return true;
-    }
-    return false;
-}
-
 /* Checks the hints of an order puzzle: together they show its signs, and where they hang makes its
  * grade (P1, P4a). Other kinds have none. */
 static void check_hints(const room_case *at, brw_bfs *search)
@@ -324,12 +313,17 @@ static void check_hints(const room_case *at, brw_bfs *search)
         const barrow_thing *hint = &dungeon->things[i];
         if (hint->kind != BARROW_THING_HINT || hint->gate != at->id)
             continue;
+        bool is_beside_inert = false;
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t tile = brw_tile_beside(at->view, brw_tile_of(at->view, hint->pos), side);
+            is_beside_inert |= tile != BRW_UNSEEN && at->marks[tile] & MARK_INERT;
+        }
         hints++;
         is_own = is_own || hint->room == at->room;
-        is_well = is_well && signs + hint->sign_count <= puzzle->sign_count &&
-                  memcmp(hint->signs, puzzle->signs + signs, hint->sign_count) == 0 &&
-                  (hint->room == at->room ? is_beside_inert(at, hint)
-                                          : is_hint_before(at, search, hint->room));
+        is_well =
+            is_well && signs + hint->sign_count <= puzzle->sign_count &&
+            memcmp(hint->signs, puzzle->signs + signs, hint->sign_count) == 0 &&
+            (hint->room == at->room ? is_beside_inert : is_hint_before(at, search, hint->room));
         signs += hint->sign_count;
     }
     if ((puzzle->kind == BARROW_PUZZLE_ORDER) != (hints > 0))

@@ -111,14 +111,6 @@ bool brw_walk_moves(brw_walk *walk, const brw_bfs *search, uint16_t room)
     return true;
 }
 
-/* A link joins two different rooms, so [from] gives the direction. */
-static bool way_is_open(const void *user, uint16_t from, brw_way way)
-{
-    const brw_walk *walk = user;
-    bool forth = walk->graph->dungeon->links[way.link].a == from;
-    return walk->ways[way.link] & (forth ? BRW_FORTH : BRW_BACK);
-}
-
 bool brw_walk_to(brw_walk *walk, uint16_t room)
 {
     if (room == walk->place)
@@ -126,7 +118,8 @@ bool brw_walk_to(brw_walk *walk, uint16_t room)
     brw_bfs_clear(&walk->search);
     brw_bfs_start(&walk->search, walk->place);
     walk->search.target = room;
-    brw_bfs_run(&walk->search, way_is_open, walk);
+    brw_bfs_run(&walk->search, brw_way_is_open,
+                &(brw_open_ways){walk->graph->dungeon->links, walk->ways});
     return brw_walk_moves(walk, &walk->search, room);
 }
 

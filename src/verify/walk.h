@@ -84,6 +84,20 @@ static inline uint8_t brw_link_ways(const barrow_link *link)
     return is_open ? brw_door_rule_of(link)->ways : BRW_SHUT;
 }
 
+/* Doors as they stand during a search: how each link can be passed. */
+typedef struct brw_open_ways {
+    const barrow_link *links;
+    const uint8_t *ways; /* for each link, BRW_SHUT or how it can be passed */
+} brw_open_ways;
+
+/* Returns whether a search may leave room [from] by [way]; [user] is a brw_open_ways. A link joins
+ * two different rooms, so [from] gives the direction. */
+static inline bool brw_way_is_open(const void *user, uint16_t from, brw_way way)
+{
+    const brw_open_ways *open = user;
+    return open->ways[way.link] & (open->links[way.link].a == from ? BRW_FORTH : BRW_BACK);
+}
+
 /* ---- the walker ------------------------------------------------------------------------- */
 
 typedef struct brw_walk {
