@@ -13,6 +13,7 @@
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/hash.h"
+#include "core/kinds.h"
 #include "core/params.h"
 #include "core/plan.h"
 #include "core/tile_grid.h"
@@ -73,23 +74,17 @@ static void append_entry(char *text, size_t size, const char *joint, const char 
 
 /* ---- the dungeon ------------------------------------------------------------------------ */
 
-/* Returns how many floors lie above this one in its document. */
-static uint32_t floor_index(const brw_document *document, const barrow_dungeon *dungeon)
-{
-    uint32_t index = 0;
-    for (const barrow_dungeon *at = document->dungeon; at != dungeon; at = at->below)
-        index++;
-    return index;
-}
-
 /* The document's dungeon represents all its floors, and a floor below it only itself. So seed, hash
  * and command always describe the same thing. Rerolls use the names of passes. */
 void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
                        const barrow_dungeon *dungeon)
 {
     barrow_dungeon alone;
-    if (dungeon != document->dungeon) {
-        alone = barrow_dungeon_floor(document->dungeon, floor_index(document, dungeon));
+    uint32_t index = 0; /* floors above this one */
+    for (const barrow_dungeon *at = document->dungeon; at != dungeon; at = at->below)
+        index++;
+    if (index) {
+        alone = barrow_dungeon_floor(document->dungeon, index);
         dungeon = &alone;
     }
     const barrow_params *params = &dungeon->params;
@@ -243,58 +238,6 @@ void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id
     }
 }
 
-void brw_room_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
-{
-    if (!brw_has_cells(dungeon))
-        return; /* a floor has no locks */
-    brw_room_gives(dungeon, id, facts->logic, sizeof facts->logic);
-    if (facts->logic[0])
-        fact_text(facts, "gives", facts->logic);
-    if (brw_logic_start(dungeon) == id)
-        fact_bool(facts, "start", true);
-    if (brw_logic_goal(dungeon) == id)
-        fact_bool(facts, "goal", true);
-}
-
-void brw_link_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
-{
-    brw_door_logic logic;
-    if (!brw_has_cells(dungeon))
-        return;
-    brw_link_logic(dungeon, id, &logic);
-    brw_format(facts->logic, sizeof facts->logic, "%s", logic.needs);
-    if (facts->logic[0])
-        fact_text(facts, "needs", facts->logic);
-    fact_text(facts, "uses", logic.uses);
-    if (logic.is_one_way)
-        fact_bool(facts, "oneway", true);
-    if (logic.opens_from_a)
-        fact_id(facts, "opens_from", dungeon->links[id].a);
-}
-
-void brw_thing_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
-{
-    brw_thing_gives(dungeon, &dungeon->things[id], facts->logic, sizeof facts->logic);
-    char *needs = strstr(facts->logic, " needs ");
-    if (needs) {
-        *needs = 0;
-        needs += strlen(" needs ");
-    }
-    if (facts->logic[0])
-        fact_text(facts, "gives", facts->logic);
-    fact_text(facts, "needs", needs);
-    if (dungeon->things[id].kind == BARROW_THING_BOSS && dungeon->params.family == BARROW_CRAWL)
-        fact_bool(facts, "goal", true);
-}
-
-void brw_room_event_fact(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
-{
-    facts->logic[0] = 0;
-    brw_room_event(dungeon, id, facts->logic, sizeof facts->logic);
-    if (facts->logic[0])
-        fact_text(facts, "gives", facts->logic);
-}
-
 /* The flag's meaning depends on the kind, and so does its name. */
 void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
@@ -388,22 +331,8 @@ uint16_t brw_step_from(const barrow_dungeon *dungeon, uint32_t step)
     return brw_start_room(dungeon);
 }
 
-/* Returns the distance between two columns or two rows. */
-static int32_t tiles_apart(int32_t a, int32_t b)
-{
-    return a < b ? b - a : a - b;
-}
-
-/* Returns whether the tile is on the map, belongs to the room and can be stood on: a boulder that
- * the gloves lift belongs to its room too. */
-static bool is_floor_of(const barrow_dungeon *dungeon, int32_t x, int32_t y, uint32_t room)
-{
-    int32_t at = y * dungeon->width + x;
-    return x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height &&
-           dungeon->owners[at] == room && brw_is_walkable(dungeon->tiles[at]);
-}
-
-/* If the room has no such tile in its rectangle, as may happen in an imported document, this is the
+/* A boulder that the gloves lift belongs to its room too, but cannot be stood on. If the room has no
+ * walkable tile in its rectangle, as may happen in an imported document, this is the
  * middle of the rectangle. Distances are measured in steps, so ties are common; they go to the
  * first tile in row order. */
 barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t id)
@@ -415,8 +344,12 @@ barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t id)
     int32_t area = rect.w * rect.h;
     for (int32_t i = 0; i < area; i++) {
         int32_t x = rect.x + i % rect.w, y = rect.y + i / rect.w;
-        int32_t away = tiles_apart(x, middle.x) + tiles_apart(y, middle.y);
-        if (away >= least || !is_floor_of(dungeon, x, y, id))
+        int32_t dx = x < middle.x ? middle.x - x : x - middle.x;
+        int32_t dy = y < middle.y ? middle.y - y : y - middle.y, away = dx + dy;
+        int32_t at = y * dungeon->width + x;
+        bool is_inside = x >= 0 && y >= 0 && x < dungeon->width && y < dungeon->height;
+        if (away >= least || !is_inside || dungeon->owners[at] != id ||
+            !brw_is_walkable(dungeon->tiles[at]))
             continue;
         least = away;
         best = (barrow_pos){(int16_t)x, (int16_t)y};
@@ -426,154 +359,170 @@ barrow_pos brw_room_middle(const barrow_dungeon *dungeon, uint32_t id)
 
 /* ---- the words of prove -------------------------------------------------------------------- */
 
-/* The logic of quests and crawls in the words of `barrow prove`. What a kind of door means stands in
- * its row of link_kind.def; this file only says it in other words, so a new kind needs nothing here
- * unless it needs something new. */
+/* The logic of quests and crawls in the words that `barrow prove` reads (W25, W30). Exporters write
+ * these words beside the family's own, so that their files can be proved again after somebody has
+ * changed them. What a kind of door means stands in its row of link_kind.def; this file only says it
+ * in other words, so a new kind needs nothing here unless it needs something new. */
+typedef struct door_logic {
+    bool is_way;     /* else nobody passes it: a window */
+    bool is_hidden;  /* nothing depends on it; readers leave it out */
+    bool is_one_way; /* from a to b */
+    bool opens_from_a;
+    const char *uses; /* a kind of key, or NULL */
+    char needs[96];   /* or "" */
+} door_logic;
 
-static void join_number(char *text, size_t size, const char *joint, const char *word, uint32_t number)
+static void append_number(char *text, size_t size, const char *joint, const char *word,
+                          uint32_t number)
 {
     char words[48];
     brw_format(words, sizeof words, "%s%u", word, number);
     append_entry(text, size, joint, words);
 }
 
-/* Returns how many switches have a number: all of them must be pressed. */
-static uint32_t count_switches(const barrow_dungeon *dungeon, uint8_t number)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += dungeon->rooms[i].as.quest.switch_id == number;
-    return count;
-}
-
-void brw_link_logic(const barrow_dungeon *dungeon, uint32_t id, brw_door_logic *logic)
+static void find_door_logic(const barrow_dungeon *dungeon, uint32_t id, door_logic *logic)
 {
     const barrow_link *link = &dungeon->links[id];
     const barrow_link_info *info = barrow_link_kind_info(link->kind);
-    *logic = (brw_door_logic){.is_way = info->ways != BARROW_WAYS_NONE,
-                              .is_one_way = info->ways == BARROW_WAYS_FORTH};
+    *logic = (door_logic){.is_way = info->ways != BARROW_WAYS_NONE,
+                          .is_one_way = info->ways == BARROW_WAYS_FORTH,
+                          .opens_from_a = info->needs == BARROW_NEED_SIDE,
+                          .is_hidden = info->needs == BARROW_NEED_FINDING,
+                          .uses = info->needs == BARROW_NEED_SMALL_KEY ? "small_key" : NULL};
     char *needs = logic->needs;
     size_t size = sizeof logic->needs;
-    if (info->needs == BARROW_NEED_SMALL_KEY) {
-        logic->uses = "small_key";
-    } else if (info->needs == BARROW_NEED_MAGIC_KEY) {
+    if (info->needs == BARROW_NEED_MAGIC_KEY)
         append_entry(needs, size, "", "magic_key");
-    } else if (info->needs == BARROW_NEED_SWITCH) {
-        uint32_t count = count_switches(dungeon, link->lock);
+    if (info->needs == BARROW_NEED_COLOUR && link->lock != BARROW_NO_LOCK)
+        append_number(needs, size, "", "card_", link->lock);
+    if (info->needs == BARROW_NEED_SWITCH) { /* all of its number must be pressed */
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < dungeon->room_count; i++)
+            count += dungeon->rooms[i].as.quest.switch_id == link->lock;
         if (count > 1)
-            join_number(needs, size, "", "", count);
-        join_number(needs, size, " ", "switch_", link->lock);
-    } else if (info->needs == BARROW_NEED_COLOUR && link->lock != BARROW_NO_LOCK) {
-        join_number(needs, size, "", "card_", link->lock);
-    } else if (info->needs == BARROW_NEED_SIDE) {
-        logic->opens_from_a = true;
-    } else if (info->needs == BARROW_NEED_FINDING) {
-        logic->is_hidden = true;
+            append_number(needs, size, "", "", count);
+        append_number(needs, size, " ", "switch_", link->lock);
     }
-    if (dungeon->params.family != BARROW_QUEST)
-        return;
-    if (link->treasure != BARROW_NO_TREASURE)
-        join_number(needs, size, " and ", "treasure_", link->treasure);
-    if (link->seal != BARROW_NONE)
-        join_number(needs, size, " and ", "beaten_", link->seal);
+    if (dungeon->params.family == BARROW_QUEST && link->treasure != BARROW_NO_TREASURE)
+        append_number(needs, size, " and ", "treasure_", link->treasure);
+    if (dungeon->params.family == BARROW_QUEST && link->seal != BARROW_NONE)
+        append_number(needs, size, " and ", "beaten_", link->seal);
 }
 
-/* Returns whether the guardian of a room keeps something shut that matters. */
-static bool has_beaten_fact(const barrow_dungeon *dungeon, uint32_t id)
+/* Adds "event beaten_4" to a list if the guardian of the room keeps something shut that matters. */
+static void append_event(const barrow_dungeon *dungeon, uint32_t id, char *text, size_t size)
 {
-    if (dungeon->rooms[id].as.quest.seals == BARROW_SEAL_CONTENT)
-        return true;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        if (dungeon->links[i].seal == id)
-            return true;
-    return false;
+    bool is_seal = dungeon->params.family == BARROW_QUEST &&
+                   dungeon->rooms[id].as.quest.seals == BARROW_SEAL_CONTENT;
+    for (uint32_t i = 0; dungeon->params.family == BARROW_QUEST && i < dungeon->link_count; i++)
+        is_seal |= dungeon->links[i].seal == id;
+    if (is_seal)
+        append_number(text, size, "; ", "event beaten_", id);
 }
 
-void brw_room_event(const barrow_dungeon *dungeon, uint32_t id, char *text, size_t size)
-{
-    if (dungeon->params.family == BARROW_QUEST && has_beaten_fact(dungeon, id))
-        join_number(text, size, "; ", "event beaten_", id);
-}
-
-/* Adds what the content of a quest's room needs to be got at, unless nothing lies there. */
-static void join_content_needs(const barrow_dungeon *dungeon, uint32_t id, char *text, size_t size)
-{
-    const barrow_quest_room *room = &dungeon->rooms[id].as.quest;
-    bool is_blocked = room->content == BARROW_CONTENT_ITEM_KEY || room->content == BARROW_CONTENT_ITEM_SWITCH;
-    const char *before = " needs ";
-    if (!text[0])
-        return;
-    if (is_blocked && room->treasure != BARROW_NO_TREASURE) {
-        join_number(text, size, before, "treasure_", room->treasure);
-        before = " and ";
-    }
-    if (room->seals == BARROW_SEAL_CONTENT)
-        join_number(text, size, before, "beaten_", id);
-}
-
-void brw_room_gives(const barrow_dungeon *dungeon, uint32_t id, char *text, size_t size)
-{
-    const barrow_quest_room *room = &dungeon->rooms[id].as.quest;
-    text[0] = 0;
-    if (dungeon->params.family == BARROW_CRAWL && dungeon->rooms[id].as.crawl.key != BARROW_NO_KEY)
-        join_number(text, size, "", "item card_", dungeon->rooms[id].as.crawl.key);
-    if (dungeon->params.family != BARROW_QUEST)
-        return;
-    if (room->content == BARROW_CONTENT_KEY || room->content == BARROW_CONTENT_ITEM_KEY)
-        append_entry(text, size, "", "key small_key");
-    else if (room->content == BARROW_CONTENT_SWITCH || room->content == BARROW_CONTENT_ITEM_SWITCH)
-        join_number(text, size, "", "switch switch_", room->switch_id);
-    else if (room->content == BARROW_CONTENT_ITEM)
-        join_number(text, size, "", "item treasure_", room->treasure);
-    else if (room->content == BARROW_CONTENT_MAGIC_KEY)
-        append_entry(text, size, "", "item magic_key");
-    join_content_needs(dungeon, id, text, size);
-    brw_room_event(dungeon, id, text, size);
-}
-
-void brw_thing_gives(const barrow_dungeon *dungeon, const barrow_thing *thing, char *text, size_t size)
+/* Writes what a thing gives, and what the room's content needs to be got at, as "key small_key needs
+ * treasure_0"; "" if nothing. */
+static void write_gift(const barrow_dungeon *dungeon, const barrow_thing *thing, char *text,
+                       size_t size)
 {
     bool is_quest = dungeon->params.family == BARROW_QUEST;
+    const char *before = " needs ";
     text[0] = 0;
     if (!brw_has_cells(dungeon) || thing->room >= dungeon->room_count)
         return;
+    const barrow_quest_room *room = &dungeon->rooms[thing->room].as.quest;
     if (thing->kind == BARROW_THING_KEY && is_quest)
         append_entry(text, size, "", "key small_key");
     else if (thing->kind == BARROW_THING_KEY)
-        join_number(text, size, "", "item card_", thing->flag);
+        append_number(text, size, "", "item card_", thing->flag);
     else if (thing->kind == BARROW_THING_SWITCH)
-        join_number(text, size, "", "switch switch_", thing->flag);
+        append_number(text, size, "", "switch switch_", thing->flag);
     else if (thing->kind == BARROW_THING_TREASURE)
-        join_number(text, size, "", "item treasure_", dungeon->rooms[thing->room].as.quest.treasure);
+        append_number(text, size, "", "item treasure_", room->treasure);
     else if (thing->kind == BARROW_THING_MAGIC_KEY)
         append_entry(text, size, "", "item magic_key");
-    if (is_quest)
-        join_content_needs(dungeon, thing->room, text, size);
+    if (!text[0] || !is_quest)
+        return;
+    if (brw_needs_treasure(room->content) && room->treasure != BARROW_NO_TREASURE) {
+        append_number(text, size, before, "treasure_", room->treasure);
+        before = " and ";
+    }
+    if (room->seals == BARROW_SEAL_CONTENT)
+        append_number(text, size, before, "beaten_", thing->room);
 }
 
-static uint16_t room_with(const barrow_dungeon *dungeon, barrow_content content)
+/* Writes what lies in a room as "key small_key needs treasure_0; event beaten_4"; "" if nothing. */
+static void write_gifts(const barrow_dungeon *dungeon, uint32_t id, char *text, size_t size)
 {
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (dungeon->rooms[i].as.quest.content == content)
-            return (uint16_t)i;
-    return BARROW_NONE;
+    static const uint8_t kinds[BARROW_CONTENT_COUNT] = {
+        [BARROW_CONTENT_KEY] = BARROW_THING_KEY,
+        [BARROW_CONTENT_ITEM_KEY] = BARROW_THING_KEY,
+        [BARROW_CONTENT_SWITCH] = BARROW_THING_SWITCH,
+        [BARROW_CONTENT_ITEM_SWITCH] = BARROW_THING_SWITCH,
+        [BARROW_CONTENT_ITEM] = BARROW_THING_TREASURE,
+        [BARROW_CONTENT_MAGIC_KEY] = BARROW_THING_MAGIC_KEY,
+    };
+    const barrow_room *room = &dungeon->rooms[id];
+    barrow_thing gift = {.room = (uint16_t)id, .kind = BARROW_THING_SPAWN}; /* gives nothing */
+    if (dungeon->params.family == BARROW_CRAWL && room->as.crawl.key != BARROW_NO_KEY)
+        gift.kind = BARROW_THING_KEY, gift.flag = room->as.crawl.key;
+    if (dungeon->params.family == BARROW_QUEST && room->as.quest.content < BARROW_CONTENT_COUNT)
+        gift.kind = kinds[room->as.quest.content], gift.flag = room->as.quest.switch_id;
+    write_gift(dungeon, &gift, text, size);
+    append_event(dungeon, id, text, size);
 }
 
-uint16_t brw_logic_start(const barrow_dungeon *dungeon)
+void brw_room_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
-    return dungeon->params.family == BARROW_CRAWL   ? dungeon->spawn
-           : dungeon->params.family == BARROW_QUEST ? room_with(dungeon, BARROW_CONTENT_ENTRY)
-                                                    : BARROW_NONE;
+    if (!brw_has_cells(dungeon))
+        return; /* a floor has no locks */
+    write_gifts(dungeon, id, facts->logic, sizeof facts->logic);
+    if (facts->logic[0])
+        fact_text(facts, "gives", facts->logic);
+    if (brw_start_room(dungeon) == id)
+        fact_bool(facts, "start", true);
+    if (brw_end_room(dungeon) == id)
+        fact_bool(facts, "goal", true);
 }
 
-uint16_t brw_logic_goal(const barrow_dungeon *dungeon)
+void brw_link_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
-    return dungeon->params.family == BARROW_CRAWL   ? dungeon->boss
-           : dungeon->params.family == BARROW_QUEST ? room_with(dungeon, BARROW_CONTENT_GOAL)
-                                                    : BARROW_NONE;
+    door_logic logic;
+    if (!brw_has_cells(dungeon))
+        return;
+    find_door_logic(dungeon, id, &logic);
+    brw_format(facts->logic, sizeof facts->logic, "%s", logic.needs);
+    if (facts->logic[0])
+        fact_text(facts, "needs", facts->logic);
+    fact_text(facts, "uses", logic.uses);
+    if (logic.is_one_way)
+        fact_bool(facts, "oneway", true);
+    if (logic.opens_from_a)
+        fact_id(facts, "opens_from", dungeon->links[id].a);
 }
 
-/* ---- the text language ------------------------------------------------------------------ */
+void brw_thing_logic_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    write_gift(dungeon, &dungeon->things[id], facts->logic, sizeof facts->logic);
+    char *needs = strstr(facts->logic, " needs ");
+    if (needs) {
+        *needs = 0;
+        needs += strlen(" needs ");
+    }
+    if (facts->logic[0])
+        fact_text(facts, "gives", facts->logic);
+    fact_text(facts, "needs", needs);
+    if (dungeon->things[id].kind == BARROW_THING_BOSS && dungeon->params.family == BARROW_CRAWL)
+        fact_bool(facts, "goal", true);
+}
+
+void brw_room_event_fact(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+{
+    facts->logic[0] = 0;
+    append_event(dungeon, id, facts->logic, sizeof facts->logic);
+    if (facts->logic[0])
+        fact_text(facts, "gives", facts->logic);
+}
 
 static void put_room(brw_text *text, const char *before, uint32_t room)
 {
@@ -601,8 +550,8 @@ static void declare_names(const barrow_dungeon *dungeon, brw_text *text)
 static void put_door_line(const barrow_dungeon *dungeon, uint32_t id, brw_text *text)
 {
     const barrow_link *link = &dungeon->links[id];
-    brw_door_logic logic;
-    brw_link_logic(dungeon, id, &logic);
+    door_logic logic;
+    find_door_logic(dungeon, id, &logic);
     if (!logic.is_way || logic.is_hidden || link->a >= dungeon->room_count ||
         link->b >= dungeon->room_count || link->a == link->b)
         return;
@@ -621,7 +570,7 @@ static void put_door_line(const barrow_dungeon *dungeon, uint32_t id, brw_text *
 static void put_thing_lines(const barrow_dungeon *dungeon, uint32_t room, brw_text *text)
 {
     char gives[160];
-    brw_room_gives(dungeon, room, gives, sizeof gives);
+    write_gifts(dungeon, room, gives, sizeof gives);
     for (const char *at = gives; *at;) {
         size_t length = strcspn(at, ";"), word = strcspn(at, " ");
         size_t name = word + 1 + strcspn(at + word + 1, " ;");
@@ -640,11 +589,11 @@ void brw_write_world(const barrow_dungeon *dungeon, brw_text *text)
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         put_room(text, " ", i);
     brw_text_put(text, "\n");
-    if (brw_logic_start(dungeon) != BARROW_NONE)
-        put_room(text, "start ", brw_logic_start(dungeon));
+    if (brw_start_room(dungeon) != BARROW_NONE)
+        put_room(text, "start ", brw_start_room(dungeon));
     brw_text_put(text, "\n");
-    if (brw_logic_goal(dungeon) != BARROW_NONE)
-        put_room(text, "goal ", brw_logic_goal(dungeon));
+    if (brw_end_room(dungeon) != BARROW_NONE)
+        put_room(text, "goal ", brw_end_room(dungeon));
     brw_text_put(text, "\n");
     declare_names(dungeon, text);
     for (uint32_t i = 0; i < dungeon->link_count; i++)
@@ -658,68 +607,44 @@ void brw_write_world(const barrow_dungeon *dungeon, brw_text *text)
 /* The command line that makes a dungeon. Every word is quoted by barrow_shell_word, regardless of
  * its source. */
 
-#define WORD_MOST 128 /* maximum size of "--name=value" in bytes */
+enum { SETTING_SIZE = 48, SETTING_WORD = 128 }; /* bytes of a value, and of "--name=value" */
 
-#define VALUE_SIZE 48
-
-/* Writes a parameter that differs from its default as a user would type it. Returns false if there
- * is nothing to write. On the command line, TEXT parameters are given as files, so they cannot be
- * written here, except as the name of a built-in plan. */
-static bool write_setting(const barrow_params *params, const barrow_params *usual, uint32_t index,
-                          char value[VALUE_SIZE])
-{
-    const barrow_param_info *info = &barrow_param_infos(params->family, NULL)[index];
-    bool is_plan = params->family == BARROW_FLOOR && strcmp(info->name, "plan") == 0;
-    if (info->type != BARROW_PARAM_TEXT) {
-        char by_default[VALUE_SIZE]; /* formatted the same way, because the table may use a name */
-        barrow_params_get(usual, index, by_default, VALUE_SIZE);
-        barrow_params_get(params, index, value, VALUE_SIZE);
-        return strcmp(value, by_default) != 0;
-    }
-    const char *plan = is_plan ? params->as.floor.plan : NULL;
-    const char *name = plan ? brw_plan_name(plan) : NULL;
-    brw_format(value, VALUE_SIZE, "%s", name ? name : "");
-    return name != NULL;
-}
-
-/* Appends "--name=value" for each parameter that differs from its default. */
-static void put_settings(brw_line *line, const barrow_params *params)
-{
-    uint32_t count;
-    const barrow_param_info *infos = barrow_param_infos(params->family, &count);
-    barrow_params usual = barrow_default_params(params->family);
-    for (uint32_t i = 0; i < count; i++) {
-        char value[VALUE_SIZE], word[WORD_MOST];
-        if (!write_setting(params, &usual, i, value))
-            continue;
-        brw_format(word, sizeof word, "--%s=%s", infos[i].name, value);
-        brw_line_word(line, word);
-    }
-}
-
-static void put_rerolls(brw_line *line, const barrow_params *params, const barrow_pass *passes,
-                        uint32_t pass_count)
-{
-    for (uint32_t i = 0; i < pass_count; i++) {
-        char word[WORD_MOST];
-        if (!params->reroll[i])
-            continue;
-        brw_format(word, sizeof word, "%s=%u", passes[i].name, (uint32_t)params->reroll[i]);
-        brw_line_word(line, "--reroll");
-        brw_line_word(line, word);
-    }
-}
-
+/* Writes the parameters that differ from their defaults as a user would type them; defaults are
+ * formatted the same way, because the table may use a name. On the command line, TEXT parameters are
+ * given as files, so they cannot be written here, except as the name of a built-in plan. */
 size_t brw_command(const barrow_params *params, const barrow_pass *passes, uint32_t pass_count,
                    const char *seed, char *text, size_t size)
 {
     brw_line line = {text, 0, size};
-    char digits[BRW_DIGITS];
+    char digits[BRW_DIGITS], value[SETTING_SIZE], usual[SETTING_SIZE], word[SETTING_WORD];
+    uint32_t count;
+    const barrow_param_info *infos = barrow_param_infos(params->family, &count);
+    barrow_params defaults = barrow_default_params(params->family);
+    const char *plan = params->family == BARROW_FLOOR ? params->as.floor.plan : NULL;
     brw_line_word(&line, "barrow");
     brw_line_word(&line, barrow_family_name(params->family));
     brw_line_word(&line, "--seed");
     brw_line_word(&line, seed ? seed : brw_digits(digits, params->seed));
-    put_settings(&line, params);
-    put_rerolls(&line, params, passes, pass_count);
+    for (uint32_t i = 0; i < count; i++) {
+        bool is_text = infos[i].type == BARROW_PARAM_TEXT;
+        bool is_plan = is_text && plan && strcmp(infos[i].name, "plan") == 0;
+        const char *name = is_plan ? brw_plan_name(plan) : NULL;
+        if (!is_text) {
+            barrow_params_get(&defaults, i, usual, sizeof usual);
+            barrow_params_get(params, i, value, sizeof value);
+            name = strcmp(value, usual) != 0 ? value : NULL;
+        }
+        if (!name)
+            continue;
+        brw_format(word, sizeof word, "--%s=%s", infos[i].name, name);
+        brw_line_word(&line, word);
+    }
+    for (uint32_t i = 0; i < pass_count; i++) {
+        if (!params->reroll[i])
+            continue;
+        brw_format(word, sizeof word, "%s=%u", passes[i].name, (uint32_t)params->reroll[i]);
+        brw_line_word(&line, "--reroll");
+        brw_line_word(&line, word);
+    }
     return brw_line_end(&line);
 }

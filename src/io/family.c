@@ -27,6 +27,15 @@ brw_heading brw_heading_of(barrow_pos from, barrow_pos to)
     return from.y < to.y ? BRW_SOUTH : BRW_NORTH;
 }
 
+/* The cells are that of a and that of b, in this order, so leaving from b reverses the direction. */
+brw_heading brw_heading_out(const barrow_dungeon *dungeon, const barrow_link *door, uint32_t room)
+{
+    barrow_pos cells[2];
+    bool is_first = door->a == room;
+    brw_link_cells(dungeon, door, cells);
+    return brw_heading_of(cells[!is_first], cells[is_first]);
+}
+
 /* The first cell of each room is enough for a quest's bounds, because only rooms of a crawl have more
  * than one. */
 void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high)

@@ -29,6 +29,9 @@ typedef enum brw_heading { BRW_EAST, BRW_SOUTH, BRW_WEST, BRW_NORTH } brw_headin
 /* Returns the direction from a cell to a neighbour. */
 brw_heading brw_heading_of(barrow_pos from, barrow_pos to);
 
+/* Returns the direction from a room out of a door. */
+brw_heading brw_heading_out(const barrow_dungeon *dungeon, const barrow_link *door, uint32_t room);
+
 /* Finds the upper left and lower right cell of the part of the grid that a picture shows. A crawl
  * shows its whole grid, a quest the part in use. */
 void brw_grid_bounds(const barrow_dungeon *dungeon, barrow_pos *low, barrow_pos *high);

@@ -10,6 +10,7 @@
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/labels.h"
+#include "core/tile_grid.h"
 
 #include <string.h>
 
@@ -69,11 +70,6 @@ static void begin_block(brw_key *key, const char *heading, const char *paragraph
     brw_text_put(key->text, forms[key->form].begin_lines);
     key->has_block = true;
     key->has_line = false;
-}
-
-void brw_key_begin_section(brw_key *key, const char *heading)
-{
-    key->section = heading;
 }
 
 void brw_key_end_block(brw_key *key)
@@ -242,7 +238,9 @@ void brw_key_say_reason(brw_key *key, uint32_t door)
 
 /* ---- what a room is for ----------------------------------------------------------------- */
 
-static key_mood quest_mood(const barrow_quest_room *room)
+/* Returns the mood of a room: that of its content or purpose, of the first of a crawl's types that has
+ * one, or of a floor's kinds of rooms. */
+static key_mood room_mood(const barrow_dungeon *dungeon, uint32_t id)
 {
     static const uint8_t by_purpose[BARROW_PURPOSE_COUNT] = {
         [BARROW_PURPOSE_COMBAT] = MOOD_FIGHT,  [BARROW_PURPOSE_TRAP] = MOOD_TRAP,
@@ -250,25 +248,12 @@ static key_mood quest_mood(const barrow_quest_room *room)
         [BARROW_PURPOSE_CHEST] = MOOD_WEALTH,  [BARROW_PURPOSE_GUARDIAN] = MOOD_ARENA,
         [BARROW_PURPOSE_CROSSING] = MOOD_WAY,  [BARROW_PURPOSE_PASSAGE] = MOOD_WAY,
     };
-    switch (room->content) {
-    case BARROW_CONTENT_ENTRY:
-        return MOOD_START;
-    case BARROW_CONTENT_GOAL:
-        return MOOD_ARENA;
-    case BARROW_CONTENT_ITEM:
-    case BARROW_CONTENT_MAGIC_KEY:
-    case BARROW_CONTENT_BONUS:
-        return MOOD_WEALTH;
-    default:
-        return room->purpose < BARROW_PURPOSE_COUNT ? by_purpose[room->purpose] : MOOD_WAY;
-    }
-}
-
-static key_mood crawl_mood(uint32_t types)
-{
-    static const struct {
-        uint8_t type, mood;
-    } rows[] = {
+    static const uint8_t by_content[BARROW_CONTENT_COUNT] = {
+        [BARROW_CONTENT_ENTRY] = MOOD_START + 1,      [BARROW_CONTENT_GOAL] = MOOD_ARENA + 1,
+        [BARROW_CONTENT_ITEM] = MOOD_WEALTH + 1,      [BARROW_CONTENT_BONUS] = MOOD_WEALTH + 1,
+        [BARROW_CONTENT_MAGIC_KEY] = MOOD_WEALTH + 1,
+    };
+    static const uint8_t by_type[][2] = {
         {BARROW_TYPE_INITIAL, MOOD_START},  {BARROW_TYPE_BOSS, MOOD_ARENA},
         {BARROW_TYPE_SUB_BOSS, MOOD_ARENA}, {BARROW_TYPE_ELITE, MOOD_ARENA},
         {BARROW_TYPE_VENDOR, MOOD_TRADE},   {BARROW_TYPE_BANK, MOOD_TRADE},
@@ -276,27 +261,26 @@ static key_mood crawl_mood(uint32_t types)
         {BARROW_TYPE_BREATHER, MOOD_REST},  {BARROW_TYPE_TRAP, MOOD_TRAP},
         {BARROW_TYPE_COMBAT, MOOD_FIGHT},   {BARROW_TYPE_ITEM, MOOD_WEALTH},
     };
-    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (types >> rows[i].type & 1)
-            return (key_mood)rows[i].mood;
-    return MOOD_WAY;
-}
-
-static key_mood floor_mood(const barrow_dungeon *dungeon, uint32_t id)
-{
+    const barrow_room *room = &dungeon->rooms[id];
+    const barrow_quest_room *quest = &room->as.quest;
+    if (dungeon->params.family == BARROW_QUEST) {
+        if (quest->content < BARROW_CONTENT_COUNT && by_content[quest->content])
+            return (key_mood)(by_content[quest->content] - 1);
+        return quest->purpose < BARROW_PURPOSE_COUNT ? by_purpose[quest->purpose] : MOOD_WAY;
+    }
+    for (uint32_t i = 0; brw_has_cells(dungeon) && i < sizeof by_type / sizeof by_type[0]; i++)
+        if (room->as.crawl.types >> by_type[i][0] & 1)
+            return (key_mood)by_type[i][1];
+    if (brw_has_cells(dungeon))
+        return MOOD_WAY;
     for (uint32_t i = 0; i < dungeon->thing_count; i++)
         if (dungeon->things[i].room == id && dungeon->things[i].kind == BARROW_THING_SPAWN)
             return MOOD_START;
-    switch (dungeon->rooms[id].kind) {
-    case BARROW_ROOM_SHOP:
-        return MOOD_TRADE;
-    case BARROW_ROOM_VAULT:
-        return MOOD_WEALTH;
-    case BARROW_ROOM_MONSTER_HOUSE:
-        return MOOD_FIGHT;
-    default:
-        return dungeon->rooms[id].as.floor.danger > 3 ? MOOD_FIGHT : MOOD_WAY;
-    }
+    return room->kind == BARROW_ROOM_SHOP            ? MOOD_TRADE
+           : room->kind == BARROW_ROOM_VAULT         ? MOOD_WEALTH
+           : room->kind == BARROW_ROOM_MONSTER_HOUSE ? MOOD_FIGHT
+           : room->as.floor.danger > 3               ? MOOD_FIGHT
+                                                     : MOOD_WAY;
 }
 
 void brw_key_begin_room(brw_key *key, uint32_t id)
@@ -310,9 +294,7 @@ void brw_key_begin_room(brw_key *key, uint32_t id)
     const barrow_dungeon *dungeon = key->dungeon;
     const barrow_room *room = &dungeon->rooms[id];
     uint32_t place = place_row(room->place);
-    key_mood mood = dungeon->params.family == BARROW_QUEST   ? quest_mood(&room->as.quest)
-                    : dungeon->params.family == BARROW_CRAWL ? crawl_mood(room->as.crawl.types)
-                                                             : floor_mood(dungeon, id);
+    key_mood mood = room_mood(dungeon, id);
     phrase_list nouns = mood_phrases[mood].nouns;
     const char *name = room->kind < BARROW_ROOM_KIND_COUNT ? own_names[room->kind] : NULL;
     char heading[96];

@@ -33,9 +33,8 @@ typedef struct brw_key {
 void brw_key_begin(brw_key *key, const char *title);
 void brw_key_end(brw_key *key);
 
-/* Begins a section, whose heading is written before its first line; ends a section or room. A
- * section without lines leaves no trace. */
-void brw_key_begin_section(brw_key *key, const char *heading);
+/* Ends a section or room. A section, whose heading is written before its first line, leaves no trace
+ * if it has none. */
 void brw_key_end_block(brw_key *key);
 
 /* Appends to the line, in the format of brw_format. */

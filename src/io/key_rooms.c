@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#define FEET 5 /* a square is five feet */
+enum { FEET = 5 }; /* a square is five feet */
 
 static const char *const side_names[] = {"East", "South", "West", "North"};
 
@@ -27,20 +27,41 @@ static brw_heading side_of_tile(const barrow_rect *rect, barrow_pos tile)
 static brw_heading side_of_room(const barrow_dungeon *dungeon, const barrow_link *link,
                                 uint32_t room)
 {
-    bool is_first = link->a == room;
-    if (brw_has_cells(dungeon)) {
-        barrow_pos cells[2];
-        brw_link_cells(dungeon, link, cells);
-        return brw_heading_of(cells[!is_first], cells[is_first]);
-    }
-    uint32_t last = link->tile_count ? link->tile_count - 1 : 0;
-    return side_of_tile(&dungeon->rooms[room].rect,
-                        dungeon->routes[link->first_tile + (is_first ? 0 : last)]);
+    uint32_t last = link->tile_count && link->a != room ? link->tile_count - 1 : 0;
+    return brw_has_cells(dungeon) ? brw_heading_out(dungeon, link, room)
+                                  : side_of_tile(&dungeon->rooms[room].rect,
+                                                 dungeon->routes[link->first_tile + last]);
+}
+
+/* Returns whether a room has no number: it is a junction of corridors, or there is none. */
+static bool is_no_room(const barrow_dungeon *dungeon, uint32_t room)
+{
+    return room >= dungeon->room_count || dungeon->rooms[room].kind == BARROW_ROOM_ANCHOR;
 }
 
 static bool is_junction(const barrow_dungeon *dungeon, uint32_t room)
 {
-    return room < dungeon->room_count && dungeon->rooms[room].kind == BARROW_ROOM_ANCHOR;
+    return room < dungeon->room_count && is_no_room(dungeon, room);
+}
+
+static void say_room(brw_key *key, const char *format, uint32_t room)
+{
+    brw_key_say(key, format, brw_room_number(key->dungeon, room));
+}
+
+static void say_ends(brw_key *key, const char *format, const barrow_link *link)
+{
+    brw_key_say(key, format, brw_room_number(key->dungeon, link->a),
+                brw_room_number(key->dungeon, link->b));
+}
+
+/* Ends a sentence and its line, which speaks of [id]. */
+static void end_sentence(brw_key *key, uint32_t id, const char *label, const char *kind,
+                         const char *of)
+{
+    brw_key_say(key, ".");
+    brw_key_note(key, id);
+    brw_key_end_line(key, label, kind, of);
 }
 
 /* ---- exits ------------------------------------------------------------------------------ */
@@ -48,36 +69,15 @@ static bool is_junction(const barrow_dungeon *dungeon, uint32_t room)
 /* Says the rooms where a lock's key or a door's switches are. */
 static void say_openers(brw_key *key, const barrow_link *link)
 {
-    const barrow_dungeon *dungeon = key->dungeon;
-    bool has_colours = brw_shown(dungeon)->has_colours;
-    const char *before = has_colours ? " from room " : " in room ";
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
+    bool has_colours = brw_shown(key->dungeon)->has_colours;
+    const char *format = has_colours ? " from room %u" : " in room %u";
+    for (uint32_t i = 0; i < key->dungeon->room_count; i++) {
+        const barrow_room *room = &key->dungeon->rooms[i];
         if (has_colours ? room->as.crawl.key != link->lock : room->as.quest.switch_id != link->lock)
             continue;
-        brw_key_say(key, "%s%u", before, brw_room_number(dungeon, i));
-        before = " and in room ";
+        say_room(key, format, i);
+        format = " and in room %u";
     }
-}
-
-/* Says where the magic key is. */
-static void say_magic(brw_key *key)
-{
-    for (uint32_t i = 0; i < key->dungeon->room_count; i++)
-        if (key->dungeon->rooms[i].as.quest.content == BARROW_CONTENT_MAGIC_KEY)
-            brw_key_say(key, " from room %u", brw_room_number(key->dungeon, i));
-}
-
-static void say_barrier(brw_key *key, uint32_t treasure)
-{
-    const barrow_dungeon *dungeon = key->dungeon;
-    if (treasure >= dungeon->treasure_count)
-        return;
-    const barrow_treasure_info *info =
-        barrow_treasure_kind_info((barrow_treasure_kind)dungeon->treasures[treasure].kind);
-    const char *word = info ? brw_tile_looks[info->tile].word : NULL;
-    if (info)
-        brw_key_say(key, "; blocked by the %s, overcome with the %s", word ? word : "rock", info->name);
 }
 
 /* Says what a door needs, as seen from a room. Returns whether it is locked, so that there is a
@@ -111,7 +111,9 @@ static bool say_needs(brw_key *key, uint32_t id, uint32_t room)
         return true;
     case BARROW_LINK_MAGIC:
         brw_key_say(key, "; locked, opened by the magic key");
-        say_magic(key);
+        for (uint32_t i = 0; i < key->dungeon->room_count; i++)
+            if (key->dungeon->rooms[i].as.quest.content == BARROW_CONTENT_MAGIC_KEY)
+                say_room(key, " from room %u", i);
         return true;
     case BARROW_LINK_LOCKED:
     case BARROW_LINK_BOSS:
@@ -120,42 +122,41 @@ static bool say_needs(brw_key *key, uint32_t id, uint32_t room)
         brw_key_say(key, "; locked, opened by key %s", letter);
         say_openers(key, link);
         return true;
-    case BARROW_LINK_BARRIER:
-        say_barrier(key, link->treasure);
-        return false;
     default:
-        return false;
+        break;
     }
+    const barrow_treasure_info *info = brw_treasure_info(key->dungeon, link->treasure);
+    const char *word = info ? brw_tile_looks[info->tile].word : NULL;
+    if (info && link->kind == BARROW_LINK_BARRIER)
+        brw_key_say(key, "; blocked by the %s, overcome with the %s", word ? word : "rock",
+                    info->name);
+    return false;
 }
 
-/* Says the rooms that corridors lead to from a junction, without going through another room. */
+/* Says the rooms that corridors lead to from a junction, without going through another room. They
+ * are counted before they are said, because the last has an "and" before it. */
 static void say_junction(brw_key *key, uint32_t junction, uint32_t room)
 {
     const barrow_dungeon *dungeon = key->dungeon;
     uint32_t group = key->junctions[junction], count = 0, said = 0;
-    for (int pass = 0; pass < 2; pass++)
-        for (uint32_t other = 0; other < dungeon->room_count; other++) {
-            bool is_led = false;
-            for (uint32_t i = 0; i < dungeon->link_count && !is_led; i++) {
-                const barrow_link *link = &dungeon->links[i];
-                uint32_t end = link->a == other   ? link->b
-                               : link->b == other ? link->a
-                                                  : BARROW_NONE;
-                is_led = is_junction(dungeon, end) && key->junctions[end] == group;
-            }
-            if (!is_led || other == room || is_junction(dungeon, other))
-                continue;
-            if (pass == 0)
-                count++;
-            else {
-                brw_key_say(key, "%s%u",
-                            said == 0           ? count > 1 ? " that forks to rooms " : " to room "
-                            : said == count - 1 ? " and "
-                                                : ", ",
-                            brw_room_number(dungeon, other));
-                said++;
-            }
+    for (uint32_t at = 0; at < 2 * dungeon->room_count; at++) {
+        uint32_t other = at % dungeon->room_count;
+        bool is_led = false;
+        for (uint32_t i = 0; i < dungeon->link_count && !is_led; i++) {
+            const barrow_link *link = &dungeon->links[i];
+            uint32_t end = link->a == other   ? link->b
+                           : link->b == other ? link->a
+                                              : BARROW_NONE;
+            is_led = is_junction(dungeon, end) && key->junctions[end] == group;
         }
+        if (!is_led || other == room || is_junction(dungeon, other))
+            continue;
+        if (at < dungeon->room_count)
+            count++;
+        else
+            say_room(key, said++ ? said == count ? " and %u" : ", %u"
+                          : count > 1 ? " that forks to rooms %u" : " to room %u", other);
+    }
     if (!count)
         brw_key_say(key, " that leads nowhere else");
 }
@@ -175,20 +176,16 @@ static void tell_exit(brw_key *key, uint32_t id, uint32_t room)
     else if (is_junction(dungeon, other))
         say_junction(key, other, room);
     else
-        brw_key_say(key, " to room %u", brw_room_number(dungeon, other));
+        say_room(key, " to room %u", other);
     bool is_locked = say_needs(key, id, room);
     if (dungeon->params.family == BARROW_QUEST && link->seal < dungeon->room_count)
-        brw_key_say(key, "; held shut until the guardian of room %u falls",
-                    brw_room_number(dungeon, link->seal));
+        say_room(key, "; held shut until the guardian of room %u falls", link->seal);
     for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
         if (dungeon->puzzles[i].gates.door == id)
-            brw_key_say(key, "; shut until the puzzle in room %u is solved",
-                        brw_room_number(dungeon, dungeon->puzzles[i].room));
+            say_room(key, "; shut until the puzzle in room %u is solved", dungeon->puzzles[i].room);
     if (is_locked)
         brw_key_say_reason(key, id);
-    brw_key_say(key, ".");
-    brw_key_note(key, id);
-    brw_key_end_line(key, side_names[side_of_room(dungeon, link, room)], "exit", "doors");
+    end_sentence(key, id, side_names[side_of_room(dungeon, link, room)], "exit", "doors");
 }
 
 /* Tells the door of a vault and what opens it. */
@@ -210,12 +207,11 @@ static void tell_vault(brw_key *key, uint32_t id)
         brw_key_say(key, " ");
         brw_key_say_thing(key, opener);
     }
-    if (opener && opener->room < dungeon->room_count && !is_junction(dungeon, opener->room))
-        brw_key_say(key, " in room %u", brw_room_number(dungeon, opener->room));
-    brw_key_say(key, vault->choose ? "; only one of its chests may be taken." : ".");
-    brw_key_note(key, id);
-    brw_key_end_line(key, side_names[side_of_tile(&dungeon->rooms[vault->room].rect, vault->at)],
-                     "exit", "vaults");
+    if (opener && !is_no_room(dungeon, opener->room))
+        say_room(key, " in room %u", opener->room);
+    brw_key_say(key, vault->choose ? "; only one of its chests may be taken" : "");
+    end_sentence(key, id, side_names[side_of_tile(&dungeon->rooms[vault->room].rect, vault->at)],
+                 "exit", "vaults");
 }
 
 /* Writes a line for each way out of a room, round from the north. */
@@ -275,14 +271,12 @@ static void say_gate(brw_key *key, const barrow_thing *thing)
     if (dungeon->params.family != BARROW_QUEST || thing->room >= dungeon->room_count)
         return;
     const barrow_quest_room *room = &dungeon->rooms[thing->room].as.quest;
+    const barrow_treasure_info *treasure = brw_treasure_info(dungeon, room->treasure);
     bool is_blocked =
         (thing->kind == BARROW_THING_KEY && room->content == BARROW_CONTENT_ITEM_KEY) ||
         (thing->kind == BARROW_THING_SWITCH && room->content == BARROW_CONTENT_ITEM_SWITCH);
-    if (is_blocked && room->treasure < dungeon->treasure_count)
-        brw_key_say(
-            key, ", reached only with the %s",
-            barrow_treasure_kind_info((barrow_treasure_kind)dungeon->treasures[room->treasure].kind)
-                ->name);
+    if (is_blocked && treasure)
+        brw_key_say(key, ", reached only with the %s", treasure->name);
 }
 
 /* Says the name of a thing, or of [count] alike. */
@@ -352,14 +346,13 @@ static void say_thing(brw_key *key, const barrow_thing *thing, uint32_t count)
     }
     if (thing->guards_door < dungeon->link_count) {
         const barrow_link *door = &dungeon->links[thing->guards_door];
-        brw_key_say(key, ", holds the door to room %u shut",
-                    brw_room_number(dungeon, door->a == thing->room ? door->b : door->a));
+        say_room(key, ", holds the door to room %u shut",
+                 door->a == thing->room ? door->b : door->a);
     }
     say_gate(key, thing);
     for (uint32_t i = 0; i < dungeon->vault_count; i++)
         if (dungeon->vaults[i].opens == thing - dungeon->things)
-            brw_key_say(key, ", opens the vault of room %u",
-                        brw_room_number(dungeon, dungeon->vaults[i].room));
+            say_room(key, ", opens the vault of room %u", dungeon->vaults[i].room);
 }
 
 /* Ends the line of a thing. What must be found or avoided square by square has its squares, counted
@@ -367,7 +360,7 @@ static void say_thing(brw_key *key, const barrow_thing *thing, uint32_t count)
 static void end_thing(brw_key *key, const barrow_thing *thing)
 {
     const barrow_dungeon *dungeon = key->dungeon;
-    bool is_outside = thing->room >= dungeon->room_count || is_junction(dungeon, thing->room);
+    bool is_outside = is_no_room(dungeon, thing->room);
     barrow_rect rect = is_outside ? (barrow_rect){0, 0, 0, 0} : dungeon->rooms[thing->room].rect;
     const char *label = thing_lines[thing->kind].label, *kind = thing_lines[thing->kind].kind;
     if (is_outside || thing->kind == BARROW_THING_TRAP || thing->kind == BARROW_THING_BLOCK)
@@ -392,8 +385,7 @@ static void tell_things(brw_key *key, uint32_t room)
     const barrow_dungeon *dungeon = key->dungeon;
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        bool is_outside = thing->room >= dungeon->room_count || is_junction(dungeon, thing->room);
-        bool is_told = room == BARROW_NONE ? !is_outside : thing->room != room;
+        bool is_told = room == BARROW_NONE ? !is_no_room(dungeon, thing->room) : thing->room != room;
         for (uint32_t k = 0; k < i && !is_told; k++)
             is_told = share_line(&dungeon->things[k], thing);
         if (is_told || thing->kind >= BARROW_THING_KIND_COUNT)
@@ -426,8 +418,7 @@ static void tell_puzzle(brw_key *key, uint32_t room)
             brw_key_say(key, ".");
         } else if (puzzle->gates.door < dungeon->link_count) {
             const barrow_link *door = &dungeon->links[puzzle->gates.door];
-            brw_key_say(key, " It keeps the door to room %u shut.",
-                        brw_room_number(dungeon, door->a == room ? door->b : door->a));
+            say_room(key, " It keeps the door to room %u shut.", door->a == room ? door->b : door->a);
         }
         brw_key_say(key,
                     " Solution, from the room's column/row %d/%d:", puzzle->start.x - rect->x + 1,
@@ -438,9 +429,7 @@ static void tell_puzzle(brw_key *key, uint32_t room)
                         strchr("udlr", *at) ? ways[(unsigned char)*at] : "on");
             at += run;
         }
-        brw_key_say(key, ".");
-        brw_key_note(key, i);
-        brw_key_end_line(key, "Puzzle", "puzzle", "puzzles");
+        end_sentence(key, i, "Puzzle", "puzzle", "puzzles");
     }
 }
 
@@ -452,11 +441,9 @@ static void tell_found(brw_key *key, uint32_t id, const char *label, const char 
     const barrow_dungeon *dungeon = key->dungeon;
     const barrow_thing *thing = &dungeon->things[id];
     say_thing(key, thing, 1);
-    if (thing->room < dungeon->room_count && !is_junction(dungeon, thing->room))
-        brw_key_say(key, ", in room %u", brw_room_number(dungeon, thing->room));
-    brw_key_say(key, ".");
-    brw_key_note(key, id);
-    brw_key_end_line(key, label, kind, "entities");
+    if (!is_no_room(dungeon, thing->room))
+        say_room(key, ", in room %u", thing->room);
+    end_sentence(key, id, label, kind, "entities");
 }
 
 /* Tells the locked doors, then what opens them. */
@@ -469,13 +456,10 @@ static void tell_locks(brw_key *key)
                        link->kind == BARROW_LINK_MAGIC || link->kind == BARROW_LINK_BARRIER;
         if (!is_lock || link->a >= dungeon->room_count || link->b >= dungeon->room_count)
             continue;
-        brw_key_say(key, "between rooms %u and %u", brw_room_number(dungeon, link->a),
-                    brw_room_number(dungeon, link->b));
+        say_ends(key, "between rooms %u and %u", link);
         if (say_needs(key, i, link->a))
             brw_key_say_reason(key, i);
-        brw_key_say(key, ".");
-        brw_key_note(key, i);
-        brw_key_end_line(key, "Door", "lock", "doors");
+        end_sentence(key, i, "Door", "lock", "doors");
     }
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         uint8_t kind = dungeon->things[i].kind;
@@ -497,16 +481,13 @@ static void tell_foes(brw_key *key)
         brw_key_say(key, "%sdanger %u of 10; walks to and fro through rooms",
                     key->length ? ", " : "", (uint32_t)foe->danger);
         for (uint32_t k = 0; k < foe->room_count; k++)
-            brw_key_say(key, "%s %u", k ? "," : "",
-                        brw_room_number(dungeon, dungeon->route_rooms[foe->first_room + k]));
+            say_room(key, k ? ", %u" : " %u", dungeon->route_rooms[foe->first_room + k]);
         if (foe->leash)
             brw_key_say(key, "; follows intruders up to %u %s away", (uint32_t)foe->leash,
                         foe->leash > 1 ? "rooms" : "room");
         else
             brw_key_say(key, "; follows intruders wherever a door stands open");
-        brw_key_say(key, ".");
-        brw_key_note(key, i);
-        brw_key_end_line(key, "Roaming enemy", "danger", "foes");
+        end_sentence(key, i, "Roaming enemy", "danger", "foes");
     }
 }
 
@@ -532,19 +513,15 @@ static void tell_secrets(brw_key *key)
         const barrow_link *link = &dungeon->links[i];
         if (!brw_door_is_secret(link))
             continue;
-        brw_key_say(key, "between rooms %u and %u.", brw_room_number(dungeon, link->a),
-                    brw_room_number(dungeon, link->b));
-        brw_key_note(key, i);
-        brw_key_end_line(key, "Secret door", "secret", "doors");
+        say_ends(key, "between rooms %u and %u", link);
+        end_sentence(key, i, "Secret door", "secret", "doors");
     }
     for (uint32_t i = 0; i < dungeon->clue_count; i++) {
         const barrow_clue *clue = &dungeon->clues[i];
-        const barrow_link *door = &dungeon->links[clue->door];
-        brw_key_say(key, "in room %u %s: the secret door between rooms %u and %u.",
-                    brw_room_number(dungeon, clue->room), brw_clue_words(clue->kind),
-                    brw_room_number(dungeon, door->a), brw_room_number(dungeon, door->b));
-        brw_key_note(key, i);
-        brw_key_end_line(key, "Clue", "clue", "clues");
+        brw_key_say(key, "in room %u %s", brw_room_number(dungeon, clue->room),
+                    brw_clue_words(clue->kind));
+        say_ends(key, ": the secret door between rooms %u and %u", &dungeon->links[clue->door]);
+        end_sentence(key, i, "Clue", "clue", "clues");
     }
     for (uint32_t i = 0; i < dungeon->vault_clue_count; i++) {
         const barrow_vault_clue *clue = &dungeon->vault_clues[i];
@@ -552,11 +529,8 @@ static void tell_secrets(brw_key *key)
                     clue->kind < BARROW_VAULT_SIGN_COUNT ? vault_signs[clue->kind] : "an odd sign",
                     clue->at.x + 1, clue->at.y + 1);
         if (clue->vault < dungeon->vault_count)
-            brw_key_say(key, ": the vault of room %u",
-                        brw_room_number(dungeon, dungeon->vaults[clue->vault].room));
-        brw_key_say(key, ".");
-        brw_key_note(key, i);
-        brw_key_end_line(key, "Clue", "clue", "clues");
+            say_room(key, ": the vault of room %u", dungeon->vaults[clue->vault].room);
+        end_sentence(key, i, "Clue", "clue", "clues");
     }
 }
 
@@ -613,7 +587,7 @@ static void say_about(brw_key *key)
             continue;
         brw_key_say(key, " %s, the %s, holds it", thing->name,
                     brw_thing_word(dungeon->params.family, BARROW_THING_BOSS));
-        if (thing->room < last->room_count && !is_junction(last, thing->room))
+        if (!is_no_room(last, thing->room))
             brw_key_say(key, " and waits in room %u", brw_room_number(last, thing->room));
         brw_key_say(key, floors > 1 ? " of the last floor." : ".");
     }
@@ -643,28 +617,24 @@ static void join_junctions(const barrow_dungeon *dungeon, uint16_t *junctions)
     }
 }
 
-static void tell_room(brw_key *key, uint32_t id)
-{
-    const barrow_rect *rect = &key->dungeon->rooms[id].rect;
-    brw_key_begin_room(key, id);
-    brw_key_say(key, "%d by %d squares (%d by %d ft).", rect->w, rect->h, rect->w * FEET,
-                rect->h * FEET);
-    brw_key_note(key, id);
-    brw_key_end_line(key, "Size", "size", "rooms");
-    tell_exits(key, id);
-    tell_things(key, id);
-    tell_puzzle(key, id);
-    brw_key_end_block(key);
-}
-
 /* Writes all rooms of one map in the order of their numbers. */
 static void describe_rooms(brw_key *key)
 {
     const barrow_dungeon *dungeon = key->dungeon;
     for (uint32_t number = 1; number <= dungeon->room_count; number++)
-        for (uint32_t id = 0; id < dungeon->room_count; id++)
-            if (!is_junction(dungeon, id) && brw_room_number(dungeon, id) == number)
-                tell_room(key, id);
+        for (uint32_t id = 0; id < dungeon->room_count; id++) {
+            const barrow_rect *rect = &dungeon->rooms[id].rect;
+            if (is_junction(dungeon, id) || brw_room_number(dungeon, id) != number)
+                continue;
+            brw_key_begin_room(key, id);
+            brw_key_say(key, "%d by %d squares (%d by %d ft)", rect->w, rect->h, rect->w * FEET,
+                        rect->h * FEET);
+            end_sentence(key, id, "Size", "size", "rooms");
+            tell_exits(key, id);
+            tell_things(key, id);
+            tell_puzzle(key, id);
+            brw_key_end_block(key);
+        }
 }
 
 /* Writes the things that are in no numbered room. */
@@ -702,7 +672,7 @@ static void write_referee_key(const brw_document *document, brw_text *text, brw_
             key.floor = (uint32_t)at->params.as.floor.floor;
         describe_rooms(&key);
         for (uint32_t i = 0; i < sizeof sections / sizeof sections[0]; i++) {
-            brw_key_begin_section(&key, sections[i].heading);
+            key.section = sections[i].heading;
             sections[i].tell(&key);
             brw_key_end_block(&key);
         }

@@ -141,7 +141,13 @@ uint8_t brw_thing_colour(const barrow_thing *thing)
                                                              : brw_thing_looks[thing->kind].colour;
 }
 
-/* Returns the look of treasure [id] of a quest. Treasures of generations 1 and 2 have no names. */
+const barrow_treasure_info *brw_treasure_info(const barrow_dungeon *dungeon, uint32_t id)
+{
+    return id < dungeon->treasure_count
+               ? barrow_treasure_kind_info((barrow_treasure_kind)dungeon->treasures[id].kind)
+               : NULL;
+}
+
 static const brw_look *look_of_treasure(const barrow_dungeon *dungeon, uint32_t id)
 {
     static const uint8_t types[BARROW_TREASURE_KIND_COUNT] = {
@@ -149,10 +155,8 @@ static const brw_look *look_of_treasure(const barrow_dungeon *dungeon, uint32_t 
 #include "barrow/def/treasure.def"
 #undef BARROW_TREASURE
     };
-    uint32_t kind = id < dungeon->treasure_count ? dungeon->treasures[id].kind
-                                                 : (uint32_t)BARROW_TREASURE_KIND_COUNT;
-    return kind < BARROW_TREASURE_KIND_COUNT ? &brw_type_looks[types[kind]]
-                                             : &brw_content_looks[BARROW_CONTENT_ITEM];
+    return brw_treasure_info(dungeon, id) ? &brw_type_looks[types[dungeon->treasures[id].kind]]
+                                          : &brw_content_looks[BARROW_CONTENT_ITEM];
 }
 
 const brw_look *brw_treasure_look(const barrow_dungeon *dungeon, uint32_t room)

@@ -51,6 +51,10 @@ const brw_look *brw_thing_look(const barrow_thing *thing);
 /* Returns the colour of a thing on text maps. Keys and switches share it with their doors. */
 uint8_t brw_thing_colour(const barrow_thing *thing);
 
+/* Returns the row of treasure [id] of a quest; NULL if there is none or it has no name, as in
+ * generations 1 and 2. */
+const barrow_treasure_info *brw_treasure_info(const barrow_dungeon *dungeon, uint32_t id);
+
 /* Returns the look of the treasure that a room of a quest holds or needs. */
 const brw_look *brw_treasure_look(const barrow_dungeon *dungeon, uint32_t room);
 

@@ -15,15 +15,6 @@
 #include "core/tile_grid.h"
 #include "io/draw.h"
 
-/* ---- words ------------------------------------------------------------------------------ */
-
-static void put_attribute(brw_text *text, const char *name, int32_t value)
-{
-    brw_text_print(text, " %s=\"", name);
-    brw_text_number(text, value);
-    brw_text_char(text, '"');
-}
-
 /* Writes tenths: 34 is 3.4, 40 is 4. */
 static void put_tenths(brw_text *text, uint32_t tenths)
 {
@@ -51,57 +42,38 @@ static void put_color(brw_text *text, const char *property, uint32_t color)
     brw_text_print(text, ";%s-opacity:.%u%u", property, hundredths / 10, hundredths % 10);
 }
 
-/* Writes a stroke. A dash is one number, because SVG also uses it for the gap. */
-static void put_stroke(brw_text *text, const barrow_style *style)
+/* Writes a style as a class, so that a path needs only a name and not its colours. A dash is one
+ * number, because SVG also uses it for the gap. The halo of a text is its stroke, which must be
+ * painted under the letters, not over them. */
+static void put_style(brw_text *text, const barrow_style *style)
 {
-    brw_text_char(text, ';');
-    put_color(text, "stroke", style->stroke);
-    brw_text_put(text, ";stroke-width:");
-    put_tenths(text, style->width);
-    if (style->dash) {
+    brw_text_print(text, ".%s{", style->name);
+    put_color(text, "fill", style->fill);
+    if (style->stroke) {
+        brw_text_char(text, ';');
+        put_color(text, "stroke", style->stroke);
+        brw_text_put(text, ";stroke-width:");
+        put_tenths(text, style->width);
+    }
+    if (style->stroke && style->dash) {
         brw_text_put(text, ";stroke-dasharray:");
         put_tenths(text, style->dash);
     }
-    if (style->flags & BARROW_STYLE_ROUND)
+    if (style->stroke && style->flags & BARROW_STYLE_ROUND)
         brw_text_put(text, ";stroke-linecap:round;stroke-linejoin:round");
-}
-
-/* Writes a font. The halo of a text is its stroke, which must be painted under the letters, not
- * over them. */
-static void put_font(brw_text *text, const barrow_style *style)
-{
-    brw_text_put(text, ";font:");
-    if (style->flags & BARROW_STYLE_ITALIC)
-        brw_text_put(text, "italic ");
-    if (style->flags & BARROW_STYLE_BOLD)
-        brw_text_put(text, "bold ");
-    brw_text_print(text, "%u%s", style->size,
-                   style->flags & BARROW_STYLE_SERIF ? "px Georgia,'DejaVu Serif',serif" : "px 'Helvetica Neue',Arial,'DejaVu Sans',sans-serif");
-    if (style->flags & BARROW_STYLE_MIDDLE)
-        brw_text_put(text, ";text-anchor:middle");
-    if (style->flags & BARROW_STYLE_END)
-        brw_text_put(text, ";text-anchor:end");
-    if (style->stroke)
-        brw_text_put(text, ";paint-order:stroke");
-}
-
-/* Writes styles as classes, so that a path needs only a name and not its colours. */
-static void put_styles(brw_text *text, const barrow_page *page)
-{
-    brw_text_put(text, "<style>\n");
-    for (uint32_t i = 0; i < page->style_count; i++) {
-        const barrow_style *style = &page->styles[i];
-        brw_text_print(text, ".%s{", style->name);
-        put_color(text, "fill", style->fill);
-        if (style->stroke)
-            put_stroke(text, style);
-        if (style->size)
-            put_font(text, style);
-        if (!style->fill && !style->stroke)
-            brw_text_put(text, ";pointer-events:all");
-        brw_text_put(text, "}\n");
-    }
-    brw_text_put(text, "</style>\n");
+    if (style->size)
+        brw_text_print(text, ";font:%s%s%u%s%s%s%s",
+                       style->flags & BARROW_STYLE_ITALIC ? "italic " : "",
+                       style->flags & BARROW_STYLE_BOLD ? "bold " : "", style->size,
+                       style->flags & BARROW_STYLE_SERIF
+                           ? "px Georgia,'DejaVu Serif',serif"
+                           : "px 'Helvetica Neue',Arial,'DejaVu Sans',sans-serif",
+                       style->flags & BARROW_STYLE_MIDDLE ? ";text-anchor:middle" : "",
+                       style->flags & BARROW_STYLE_END ? ";text-anchor:end" : "",
+                       style->stroke ? ";paint-order:stroke" : "");
+    if (!style->fill && !style->stroke)
+        brw_text_put(text, ";pointer-events:all");
+    brw_text_put(text, "}\n");
 }
 
 /* ---- the page --------------------------------------------------------------------------- */
@@ -112,12 +84,15 @@ static void begin_svg(void *user, const barrow_page *page)
 {
     brw_svg *svg = user;
     brw_text *text = svg->text;
-    brw_text_put(text, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
-    put_attribute(text, "width", page->width * (int32_t)page->scale / BARROW_TILE_UNITS);
-    put_attribute(text, "height", page->height * (int32_t)page->scale / BARROW_TILE_UNITS);
-    brw_text_print(text, " viewBox=\"0 0 %d %d\">\n<title>%x</title>\n", page->width, page->height,
-                   page->title);
-    put_styles(text, page);
+    brw_text_print(text,
+                   "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\" height=\"%d\" "
+                   "viewBox=\"0 0 %d %d\">\n<title>%x</title>\n<style>\n",
+                   page->width * (int32_t)page->scale / BARROW_TILE_UNITS,
+                   page->height * (int32_t)page->scale / BARROW_TILE_UNITS, page->width,
+                   page->height, page->title);
+    for (uint32_t i = 0; i < page->style_count; i++)
+        put_style(text, &page->styles[i]);
+    brw_text_put(text, "</style>\n");
 }
 
 static void end_svg(void *user)
@@ -129,10 +104,7 @@ static void end_svg(void *user)
 static void open_svg_group(void *user, const char *name, const char *title)
 {
     brw_svg *svg = user;
-    brw_text_put(svg->text, "<g");
-    if (name)
-        brw_text_print(svg->text, " class=\"%s\"", name);
-    brw_text_char(svg->text, '>');
+    brw_text_print(svg->text, name ? "<g class=\"%s\">" : "<g>", name);
     if (title)
         brw_text_print(svg->text, "<title>%x</title>", title);
     brw_text_char(svg->text, '\n');
@@ -154,12 +126,6 @@ static void begin_svg_path(void *user, const barrow_style *style)
     svg->style = style;
     svg->is_open = false;
     svg->x = svg->y = 0;
-}
-
-static void open_svg_path(brw_svg *svg)
-{
-    brw_text_print(svg->text, "<path class=\"%s\" d=\"", svg->style->name);
-    svg->is_open = true;
 }
 
 /* Writes the letter of a command, unless it is already in force. */
@@ -187,7 +153,8 @@ static void svg_move(void *user, int32_t x, int32_t y)
 {
     brw_svg *svg = user;
     if (!svg->is_open)
-        open_svg_path(svg);
+        brw_text_print(svg->text, "<path class=\"%s\" d=\"", svg->style->name);
+    svg->is_open = true;
     svg->command = 0; /* after m, more pairs would be lines */
     put_command(svg, 'm');
     put_coordinate(svg, x - svg->x);
@@ -204,17 +171,11 @@ static void svg_line(void *user, int32_t x, int32_t y)
     int32_t dx = x - svg->x, dy = y - svg->y;
     if (!dx && !dy)
         return;
-    if (!dy) {
-        put_command(svg, 'h');
+    put_command(svg, !dy ? 'h' : !dx ? 'v' : 'l');
+    if (dx)
         put_coordinate(svg, dx);
-    } else if (!dx) {
-        put_command(svg, 'v');
+    if (dy)
         put_coordinate(svg, dy);
-    } else {
-        put_command(svg, 'l');
-        put_coordinate(svg, dx);
-        put_coordinate(svg, dy);
-    }
     svg->x = x;
     svg->y = y;
 }
@@ -255,10 +216,8 @@ static void svg_paint(void *user)
 static void svg_text(void *user, const barrow_style *style, int32_t x, int32_t y, const char *words)
 {
     brw_svg *svg = user;
-    brw_text_print(svg->text, "<text class=\"%s\"", style->name);
-    put_attribute(svg->text, "x", x);
-    put_attribute(svg->text, "y", y);
-    brw_text_print(svg->text, ">%x</text>\n", words);
+    brw_text_print(svg->text, "<text class=\"%s\" x=\"%d\" y=\"%d\">%x</text>\n", style->name, x, y,
+                   words);
 }
 
 /* Begins a symbol. Its strokes may extend beyond its box, hence the overflow. */
@@ -280,12 +239,9 @@ static void svg_defined(void *user)
 static void svg_use(void *user, const char *symbol, int32_t x, int32_t y, int32_t side)
 {
     brw_svg *svg = user;
-    brw_text_print(svg->text, "<use href=\"#%s\"", symbol);
-    put_attribute(svg->text, "x", x - side / 2);
-    put_attribute(svg->text, "y", y - side / 2);
-    put_attribute(svg->text, "width", side);
-    put_attribute(svg->text, "height", side);
-    brw_text_put(svg->text, "/>\n");
+    brw_text_print(svg->text,
+                   "<use href=\"#%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", symbol,
+                   x - side / 2, y - side / 2, side, side);
 }
 
 /* Returns a canvas that points to [svg], which must live as long as the canvas. */
@@ -337,9 +293,11 @@ barrow_status barrow_svg(barrow_paint_fn paint, void *user, barrow_sink sink, ba
  * Passes also run in failed attempts. A frame is shown only for the last run of each pass before
  * the dungeon reached its final state. */
 
-#define FRAME_TENTHS 12 /* duration of a frame in tenths of a second */
-#define LAST_FRAMES  3  /* the last frame is this many times as long */
-#define CAPTION_ROOM 76
+enum {
+    FRAME_TENTHS = 12, /* duration of a frame in tenths of a second */
+    LAST_FRAMES = 3,   /* the last frame is this many times as long */
+    CAPTION_ROOM = 76
+};
 
 typedef struct animation {
     const brw_document *document;
@@ -350,32 +308,26 @@ typedef struct animation {
     uint32_t told;                    /* passes run so far, in all attempts */
     uint32_t newest[BARROW_PASS_MAX]; /* number of the last run of each pass, from 1 */
     uint32_t chosen[BARROW_PASS_MAX]; /* the same for the final attempt; 0 for none */
-    uint32_t frames, shown;
+    uint32_t frames, shown; /* frames without the last, which is the finished dungeon itself */
 } animation;
-
-/* ---- the first run: which passes count -------------------------------------------------- */
-
-/* Returns whether there is something to see: rooms on a grid, or a tile that is not rock. */
-static bool is_visible(const barrow_dungeon *dungeon)
-{
-    const uint64_t rock = (uint64_t)1 << BARROW_TILE_WALL | (uint64_t)1 << BARROW_TILE_BORDER;
-    uint64_t codes = 0;
-    if (brw_has_cells(dungeon))
-        return dungeon->room_count > 0;
-    return dungeon->tiles && brw_tile_codes(dungeon, &codes) && (codes & ~rock) != 0;
-}
 
 /* Records the last run of each pass. Whenever the dungeon equals the finished one, these passes led
  * to it, and passes further down the table have not yet run in this attempt. A pass that changed
- * nothing, or after which there is nothing to see, has no frame. */
+ * nothing has no frame, nor has one after which there is nothing to see: rooms on a grid, or a tile
+ * that is not rock. */
 static int find_frames(void *user, const barrow_trace *trace)
 {
     animation *anim = user;
     anim->told++;
     if (trace->status != BARROW_OK || trace->index >= BARROW_PASS_MAX)
         return 0;
-    uint64_t hash = brw_dungeon_hash(trace->dungeon);
-    bool has_frame = hash != anim->last_hash && is_visible(trace->dungeon);
+    const barrow_dungeon *dungeon = trace->dungeon;
+    const uint64_t rock = (uint64_t)1 << BARROW_TILE_WALL | (uint64_t)1 << BARROW_TILE_BORDER;
+    uint64_t hash = brw_dungeon_hash(dungeon), codes = 0;
+    bool is_visible = brw_has_cells(dungeon) ? dungeon->room_count > 0
+                                             : dungeon->tiles && brw_tile_codes(dungeon, &codes) &&
+                                                   (codes & ~rock) != 0;
+    bool has_frame = hash != anim->last_hash && is_visible;
     anim->newest[trace->index] = has_frame ? anim->told : 0;
     anim->last_hash = hash;
     if (hash != anim->hash)
@@ -383,29 +335,6 @@ static int find_frames(void *user, const barrow_trace *trace)
     for (uint32_t i = 0; i < BARROW_PASS_MAX; i++)
         anim->chosen[i] = i <= trace->index ? anim->newest[i] : 0;
     return 0;
-}
-
-/* Returns the number of frames without the last, which is the finished dungeon itself. */
-static uint32_t count_frames(const animation *anim)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < BARROW_PASS_MAX; i++)
-        count += anim->chosen[i] != 0;
-    return count;
-}
-
-/* ---- the style sheet -------------------------------------------------------------------- */
-
-static void put_seconds(brw_text *text, uint32_t tenths)
-{
-    brw_text_print(text, "%u.%us", tenths / 10, tenths % 10);
-}
-
-/* Writes [part] of [whole] in percent, with two decimals. */
-static void put_percent(brw_text *text, uint32_t part, uint32_t whole)
-{
-    uint32_t hundredths = part * 10000 / whole;
-    brw_text_print(text, "%u.%u%u%%", hundredths / 100, hundredths / 10 % 10, hundredths % 10);
 }
 
 /* Writes the animation. All frames except the last have the same animation, delayed by their
@@ -422,55 +351,44 @@ static void put_percent(brw_text *text, uint32_t part, uint32_t whole)
 static void put_motion(const animation *anim)
 {
     brw_text *text = anim->text;
-    uint32_t slots = anim->frames + LAST_FRAMES;
-    brw_text_put(text, "<style>\n@keyframes show{0%{visibility:visible}");
-    put_percent(text, 1, slots);
-    brw_text_put(text, "{visibility:hidden}}\n@keyframes end{0%{visibility:visible}");
-    put_percent(text, LAST_FRAMES, slots);
-    brw_text_put(text, "{visibility:hidden}}\n.f{visibility:hidden;animation:show ");
-    put_seconds(text, slots * FRAME_TENTHS);
-    brw_text_put(text, " step-end infinite}\n.last{animation:end ");
-    put_seconds(text, slots * FRAME_TENTHS);
-    brw_text_put(text, " step-end infinite}\n");
-    for (uint32_t i = 0; i < anim->frames; i++) {
-        brw_text_print(text, ".f%u{animation-delay:", i);
-        put_seconds(text, (LAST_FRAMES + i) * FRAME_TENTHS);
-        brw_text_put(text, "}\n");
-    }
+    uint32_t slots = anim->frames + LAST_FRAMES, cycle = slots * FRAME_TENTHS;
+    const uint32_t shares[2] = {10000 / slots, LAST_FRAMES * 10000 / slots}; /* in 1/100 percent */
+    brw_text_put(text, "<style>\n");
+    for (int i = 0; i < 2; i++)
+        brw_text_print(text,
+                       "@keyframes %s{0%%{visibility:visible}%u.%u%u%%{visibility:hidden}}\n",
+                       i ? "end" : "show", shares[i] / 100, shares[i] / 10 % 10, shares[i] % 10);
+    brw_text_print(text,
+                   ".f{visibility:hidden;animation:show %u.%us step-end infinite}\n"
+                   ".last{animation:end %u.%us step-end infinite}\n",
+                   cycle / 10, cycle % 10, cycle / 10, cycle % 10);
+    for (uint32_t i = 0; i < anim->frames; i++)
+        brw_text_print(text, ".f%u{animation-delay:%u.%us}\n", i, (LAST_FRAMES + i) * FRAME_TENTHS / 10,
+                       (LAST_FRAMES + i) * FRAME_TENTHS % 10);
     brw_text_put(text,
                  "@media (prefers-reduced-motion:reduce){.f,.last{animation:none}}\n</style>\n");
 }
 
-/* ---- frames ----------------------------------------------------------------------------- */
-
-static void draw_caption(const animation *anim, const char *name, const char *summary)
+/* Draws a frame and its caption. Unfinished dungeons use the same motif. */
+static void draw_frame(animation *anim, const barrow_dungeon *dungeon, const char *name,
+                       const char *summary)
 {
-    const brw_picture *picture = anim->picture;
+    brw_picture *picture = anim->picture;
     int32_t left = BARROW_TILE_UNITS, width = picture->page_w - 2 * left;
     int32_t top = picture->page_h - CAPTION_ROOM;
     uint32_t all = anim->frames + 1;
-    char line[200];
+    char class_name[24], line[200];
+    brw_format(class_name, sizeof class_name,
+               dungeon == anim->document->dungeon ? "last" : "f f%u", anim->shown++);
+    brw_pen_open(picture, class_name, NULL);
+    picture->dungeon = dungeon;
+    if (brw_has_cells(dungeon) || dungeon->tiles)
+        brw_picture_motif(picture)->draw(picture);
     brw_format(line, sizeof line, "%u of %u: %s", anim->shown, all, name);
     brw_pen_text(picture, BRW_NAME_STYLE, left, top + 24, line);
     brw_pen_text(picture, BRW_SMALL_STYLE, left, top + 46, summary);
     brw_pen_fill_box(picture, BRW_ARROW_STYLE,
                      (brw_box){left, top - 6, (int32_t)(anim->shown * (uint32_t)width / all), 4});
-}
-
-/* Draws a frame. Unfinished dungeons use the same motif. */
-static void draw_frame(animation *anim, const barrow_dungeon *dungeon, const char *name,
-                       const char *summary)
-{
-    brw_picture *picture = anim->picture;
-    bool is_last = dungeon == anim->document->dungeon;
-    char class_name[24];
-    brw_format(class_name, sizeof class_name, is_last ? "last" : "f f%u", anim->shown);
-    anim->shown++;
-    brw_pen_open(picture, class_name, NULL);
-    picture->dungeon = dungeon;
-    if (brw_has_cells(dungeon) || dungeon->tiles)
-        brw_picture_motif(picture)->draw(picture);
-    draw_caption(anim, name, summary);
     brw_pen_shut(picture);
 }
 
@@ -485,31 +403,10 @@ static int show_frame(void *user, const barrow_trace *trace)
     return 0;
 }
 
-/* Draws the frames. Hatching and numbers in every frame would make up most of the file, so only the
- * last one has them. */
-static barrow_status draw_frames(animation *anim)
-{
-    brw_picture *picture = anim->picture;
-    const brw_theme *theme = picture->theme;
-    brw_theme plain = *theme;
-    uint32_t flags = picture->flags;
-    plain.hatch_reach = 0;
-    picture->theme = &plain;
-    picture->flags |= BARROW_EXPORT_NO_GRID | BARROW_EXPORT_NO_NUMBERS;
-    anim->told = 0;
-    barrow_status status = anim->document->replay(anim->document, show_frame, anim);
-    picture->theme = theme;
-    picture->flags = flags;
-    if (status == BARROW_OK)
-        draw_frame(anim, anim->document->dungeon, "finished", "the dungeon as it is");
-    return picture->failed ? BARROW_NO_MEMORY : status;
-}
-
-/* ---- the exporter ----------------------------------------------------------------------- */
-
 /* Draws the animation. The finished dungeon determines the size of the page, with room for the
  * caption below, so that frames do not jump. All frames share one style sheet and one set of
- * symbols. */
+ * symbols. Hatching and numbers in every frame would make up most of the file, so only the last one
+ * has them. */
 static barrow_status animate(animation *anim, const barrow_export_options *options)
 {
     const barrow_dungeon *dungeon = anim->document->dungeon;
@@ -518,18 +415,30 @@ static barrow_status animate(animation *anim, const barrow_export_options *optio
     barrow_status status = anim->document->replay(anim->document, find_frames, anim);
     if (status != BARROW_OK)
         return status;
-    anim->frames = count_frames(anim);
-    anim->picture = brw_picture_begin(dungeon, options, &canvas, anim->document->scratch);
-    if (!anim->picture)
+    for (uint32_t i = 0; i < BARROW_PASS_MAX; i++)
+        anim->frames += anim->chosen[i] != 0;
+    brw_picture *picture = brw_picture_begin(dungeon, options, &canvas, anim->document->scratch);
+    if (!picture)
         return BARROW_NO_MEMORY;
-    anim->picture->page_h += CAPTION_ROOM;
-    brw_picture_open(anim->picture, options);
+    anim->picture = picture;
+    picture->page_h += CAPTION_ROOM;
+    brw_picture_open(picture, options);
     put_motion(anim);
-    brw_draw_head(anim->picture, 0);
-    brw_picture_place(anim->picture, 0);
-    status = draw_frames(anim);
+    brw_draw_head(picture, 0);
+    brw_picture_place(picture, 0);
+    const brw_theme *theme = picture->theme;
+    brw_theme plain = *theme;
+    plain.hatch_reach = 0;
+    picture->theme = &plain;
+    picture->flags |= BARROW_EXPORT_NO_GRID | BARROW_EXPORT_NO_NUMBERS;
+    anim->told = 0;
+    status = anim->document->replay(anim->document, show_frame, anim);
+    picture->theme = theme;
+    picture->flags = options->flags;
+    if (status == BARROW_OK)
+        draw_frame(anim, dungeon, "finished", "the dungeon as it is");
     canvas.end(canvas.user);
-    return status;
+    return picture->failed ? BARROW_NO_MEMORY : status;
 }
 
 /* Shows rooms and doors rather than tiles, because it is the layout that grows from pass to pass.

@@ -8,6 +8,8 @@
  * of it. Directions come from the cells of the doors, with y growing to the south. What a crawl
  * offers besides that follows: the rewards at the ends of loops and dead ends, the optional locks
  * with the rooms of their keys, and the shortcuts. */
+#include <string.h>
+
 #include "base/status.h"
 #include "core/dungeon.h"
 #include "core/kinds.h"
@@ -58,29 +60,41 @@ static void tell_counts(brw_text *text, const count_words *rows, uint32_t count)
     }
 }
 
-static const char *plural(uint32_t count, const char *one, const char *many)
-{
-    return count == 1 ? one : many;
-}
+/* How many of each kind there are: by the numbers of kinds, which are bytes. */
+typedef struct dungeon_census {
+    uint32_t links[256], paths[256], rooms[256];
+    uint32_t contents[256];       /* of a quest's rooms */
+    uint32_t room_paths[256];     /* of a crawl's rooms */
+    uint32_t types[32];           /* of a crawl's rooms */
+    uint32_t locks[2];            /* by whether they are optional */
+    uint32_t things[256][2];      /* by kind and flag: asleep, or magic */
+} dungeon_census;
 
-/* Return how many links, or paths, are of a kind. */
-static uint32_t tally_links(const barrow_dungeon *dungeon, int kind)
+static void take_census(dungeon_census *census, const barrow_dungeon *dungeon)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        count += dungeon->links[i].kind == kind;
-    return count;
-}
-
-static uint32_t tally_paths(const barrow_dungeon *dungeon, int kind)
-{
-    uint32_t count = 0;
+    memset(census, 0, sizeof *census);
+    for (uint32_t i = 0; i < dungeon->link_count; i++) {
+        census->links[dungeon->links[i].kind]++;
+        census->locks[dungeon->links[i].optional != 0] += dungeon->links[i].lock != BARROW_NO_LOCK;
+    }
     for (uint32_t i = 0; i < dungeon->path_count; i++)
-        count += dungeon->paths[i].kind == kind;
-    return count;
+        census->paths[dungeon->paths[i].kind]++;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        const barrow_room *room = &dungeon->rooms[i];
+        census->rooms[room->kind]++;
+        census->contents[room->as.quest.content]++;
+        census->room_paths[room->as.crawl.path]++;
+        for (uint32_t type = 0; type < BARROW_TYPE_COUNT; type++)
+            census->types[type] += (uint32_t)room->as.crawl.types >> type & 1;
+    }
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        if (dungeon->things[i].flag < 2)
+            census->things[dungeon->things[i].kind][dungeon->things[i].flag]++;
 }
 
 /* ---- moving ----------------------------------------------------------------------------- */
+
+static const char *const heading_words[] = {"east", "south", "west", "north"};
 
 /* A walkthrough that is being written. */
 typedef struct walk_words {
@@ -90,37 +104,17 @@ typedef struct walk_words {
     uint16_t room; /* the walker's room */
 } walk_words;
 
-static uint32_t walk_number(const walk_words *walk, uint16_t room)
+/* Returns a step if it is a move; NULL for any other, and after the last. */
+static const barrow_step *move_at(const walk_words *walk, uint32_t index)
 {
-    return brw_room_number(walk->dungeon, room);
+    const barrow_step *step = &walk->dungeon->solution[index];
+    return index < walk->dungeon->solution_count && step->action == BARROW_DO_MOVE ? step : NULL;
 }
 
-/* Returns a step, or NULL after the last. */
-static const barrow_step *told_step(const walk_words *walk, uint32_t index)
+/* Returns the direction in which a step leaves a room. */
+static brw_heading step_heading(const walk_words *walk, const barrow_step *step, uint16_t from)
 {
-    return index < walk->dungeon->solution_count ? &walk->dungeon->solution[index] : NULL;
-}
-
-static bool is_walk_move(const barrow_step *step)
-{
-    return step && step->action == BARROW_DO_MOVE;
-}
-
-/* Returns the direction from a room out of a door. Its cells are the cell of a and the cell of b, in
- * that order, so leaving from b reverses the direction. */
-static brw_heading heading_out(const walk_words *walk, uint16_t door, uint16_t from)
-{
-    const barrow_link *link = &walk->dungeon->links[door];
-    barrow_pos cells[2];
-    brw_link_cells(walk->dungeon, link, cells);
-    return link->a == from ? brw_heading_of(cells[0], cells[1])
-                           : brw_heading_of(cells[1], cells[0]);
-}
-
-static const char *heading_word(brw_heading heading)
-{
-    static const char *const names[] = {"east", "south", "west", "north"};
-    return names[heading];
+    return brw_heading_out(walk->dungeon, &walk->dungeon->links[step->link], from);
 }
 
 /* Returns whether an earlier step did [action] in [room]. The start counts as visited, though no move
@@ -133,63 +127,46 @@ static bool was_done(const walk_words *walk, int action, uint32_t room)
     return action == BARROW_DO_MOVE && room == brw_shown_start(walk->dungeon);
 }
 
-/* Writes "east through rooms 2 and 5 to room 8" for all moves that go on in one direction. */
-static void tell_straight(walk_words *walk, brw_heading heading)
-{
-    uint32_t count = 0;
-    uint16_t from = walk->room;
-    for (const barrow_step *step; is_walk_move(step = told_step(walk, walk->at + count)) &&
-                                  heading_out(walk, step->link, from) == heading;
-         count++)
-        from = step->room;
-    list_words list = {walk->text, count - 1, 0};
-    brw_text_put(walk->text, heading_word(heading));
-    if (count > 1)
-        brw_text_put(walk->text, count > 2 ? " through rooms " : " through room ");
-    for (; count > 1; count--, walk->at++) {
-        next_entry_words(&list);
-        brw_text_unsigned(walk->text, walk_number(walk, told_step(walk, walk->at)->room));
-    }
-    walk->room = told_step(walk, walk->at++)->room;
-    brw_text_print(walk->text, " to room %u", walk_number(walk, walk->room));
-}
-
-/* Writes the moves up to the next action. They go "back" if their last room was visited before,
- * regardless of the rooms in between. */
+/* Writes the moves up to the next action: "east through rooms 2 and 5 to room 8" for all moves that go
+ * on in one direction. They go "back" if their last room was visited before, regardless of the rooms
+ * in between. */
 static void tell_moves(walk_words *walk)
 {
-    uint32_t last = walk->at;
+    const barrow_dungeon *dungeon = walk->dungeon;
+    const barrow_step *step;
     const char *before = "";
-    if (!is_walk_move(told_step(walk, walk->at)))
+    uint32_t last = walk->at;
+    if (!move_at(walk, walk->at))
         return;
-    while (is_walk_move(told_step(walk, last + 1)))
+    while (move_at(walk, last + 1))
         last++;
-    brw_text_put(walk->text, was_done(walk, BARROW_DO_MOVE, told_step(walk, last)->room) ? " Go back "
-                                                                                         : " Go ");
-    for (const barrow_step *step; is_walk_move(step = told_step(walk, walk->at)); before = ", then ") {
-        brw_text_put(walk->text, before);
-        tell_straight(walk, heading_out(walk, step->link, walk->room));
+    brw_text_put(walk->text, was_done(walk, BARROW_DO_MOVE, dungeon->solution[last].room)
+                                 ? " Go back "
+                                 : " Go ");
+    for (; (step = move_at(walk, walk->at)); before = ", then ") {
+        brw_heading heading = step_heading(walk, step, walk->room);
+        uint32_t count = 0;
+        for (uint16_t from = walk->room; (step = move_at(walk, walk->at + count)) &&
+                                         step_heading(walk, step, from) == heading;
+             count++)
+            from = step->room;
+        list_words list = {walk->text, count - 1, 0};
+        brw_text_print(walk->text, "%s%s%s", before, heading_words[heading],
+                       count > 2   ? " through rooms "
+                       : count > 1 ? " through room "
+                                   : "");
+        for (; count > 1; count--, walk->at++) {
+            next_entry_words(&list);
+            brw_text_unsigned(walk->text,
+                              brw_room_number(dungeon, dungeon->solution[walk->at].room));
+        }
+        walk->room = dungeon->solution[walk->at++].room;
+        brw_text_print(walk->text, " to room %u", brw_room_number(dungeon, walk->room));
     }
     brw_text_char(walk->text, '.');
 }
 
 /* ---- deeds ------------------------------------------------------------------------------ */
-
-/* Returns the number of the switch in the walker's room. A step says only that a switch was pressed,
- * not which one. */
-static uint32_t told_switch(const walk_words *walk)
-{
-    return brw_switch_number(walk->dungeon->rooms[walk->room].as.quest.switch_id);
-}
-
-/* Returns a treasure of a quest, or NULL if it has no name. */
-static const barrow_treasure_info *told_treasure(const walk_words *walk, uint32_t treasure)
-{
-    const barrow_dungeon *dungeon = walk->dungeon;
-    return treasure < dungeon->treasure_count
-               ? barrow_treasure_kind_info((barrow_treasure_kind)dungeon->treasures[treasure].kind)
-               : NULL;
-}
 
 /* Writes "Lift the boulders with the gloves, then" before what is done with something that only the
  * treasure can reach. In an annex the treasure was used at the door already. Returns false if there
@@ -197,7 +174,7 @@ static const barrow_treasure_info *told_treasure(const walk_words *walk, uint32_
 static bool tell_way(walk_words *walk, uint8_t what)
 {
     const barrow_treasure_info *treasure =
-        told_treasure(walk, walk->dungeon->rooms[walk->room].as.quest.treasure);
+        brw_treasure_info(walk->dungeon, walk->dungeon->rooms[walk->room].as.quest.treasure);
     if (!treasure || !brw_needs_treasure(what) ||
         brw_is_behind_barrier(walk->dungeon, walk->room))
         return false;
@@ -225,14 +202,16 @@ static void tell_take(walk_words *walk, const barrow_step *step)
         brw_text_put(walk->text, "what lies here");
 }
 
-/* Says which switch is pressed and, for a twin lock, whether it is the first or the second. */
+/* Says which switch is pressed and, for a twin lock, whether it is the first or the second. A step
+ * says only that a switch was pressed, so its number is that of the walker's room. */
 static void tell_press(walk_words *walk, const barrow_step *step)
 {
     const barrow_room *rooms = walk->dungeon->rooms;
+    uint8_t pressed = rooms[walk->room].as.quest.switch_id;
     brw_text_print(walk->text, tell_way(walk, step->what) ? " press switch %u" : " Press switch %u",
-                   told_switch(walk));
+                   brw_switch_number(pressed));
     for (uint32_t i = 0; i < walk->dungeon->room_count; i++)
-        if (i != walk->room && rooms[i].as.quest.switch_id == rooms[walk->room].as.quest.switch_id) {
+        if (i != walk->room && rooms[i].as.quest.switch_id == pressed) {
             brw_text_put(walk->text, was_done(walk, BARROW_DO_PRESS, i) ? ", the second of two"
                                                                         : ", the first of two");
             return;
@@ -243,10 +222,10 @@ static void tell_press(walk_words *walk, const barrow_step *step)
 static void tell_open(walk_words *walk, const barrow_step *step)
 {
     const barrow_link *door = &walk->dungeon->links[step->link];
-    const char *where = heading_word(heading_out(walk, step->link, walk->room));
-    if (door->kind == BARROW_LINK_BARRIER && told_treasure(walk, door->treasure)) {
-        brw_text_print(walk->text, " %s: the way %s is open",
-                       told_treasure(walk, door->treasure)->way, where);
+    const char *where = heading_words[step_heading(walk, step, walk->room)];
+    const barrow_treasure_info *treasure = brw_treasure_info(walk->dungeon, door->treasure);
+    if (door->kind == BARROW_LINK_BARRIER && treasure) {
+        brw_text_print(walk->text, " %s: the way %s is open", treasure->way, where);
         return;
     }
     brw_text_print(walk->text, " Open %s to the %s", brw_door_info(door)->noun, where);
@@ -259,8 +238,8 @@ static void tell_open(walk_words *walk, const barrow_step *step)
                                                                         : " with a small key");
 }
 
-/* Writes whom the player beats in a quest, and what that releases. */
-static void tell_guardian(walk_words *walk)
+/* Writes whom the player beats, and in a quest what that releases. */
+static void tell_fight(walk_words *walk)
 {
     static const char *const drops[BARROW_CONTENT_COUNT] = {
         [BARROW_CONTENT_KEY] = ": it drops a small key",
@@ -271,7 +250,15 @@ static void tell_guardian(walk_words *walk)
         [BARROW_CONTENT_GOAL] = ": the goal is free",
     };
     const barrow_quest_room *room = &walk->dungeon->rooms[walk->room].as.quest;
-    brw_text_print(walk->text, " Beat the guardian of room %u", walk_number(walk, walk->room));
+    uint32_t types = walk->dungeon->rooms[walk->room].as.crawl.types;
+    if (brw_shown(walk->dungeon)->has_colours) {
+        brw_text_put(walk->text, types & (1u << BARROW_TYPE_BOSS)       ? " Fight the boss"
+                                 : types & (1u << BARROW_TYPE_SUB_BOSS) ? " Fight the sub-boss"
+                                                                        : " Fight what waits here");
+        return;
+    }
+    brw_text_print(walk->text, " Beat the guardian of room %u",
+                   brw_room_number(walk->dungeon, walk->room));
     if (room->seals == BARROW_SEAL_DOOR)
         brw_text_put(walk->text, ": the door is free");
     else if (room->content == BARROW_CONTENT_ITEM)
@@ -281,37 +268,12 @@ static void tell_guardian(walk_words *walk)
         brw_text_put(walk->text, drops[room->content]);
 }
 
-/* Writes an action. Moves have been written before. */
-static void tell_deed(walk_words *walk, const barrow_step *step)
-{
-    uint32_t types = walk->dungeon->rooms[walk->room].as.crawl.types;
-    switch (step->action) {
-    case BARROW_DO_TAKE: tell_take(walk, step); break;
-    case BARROW_DO_PRESS: tell_press(walk, step); break;
-    case BARROW_DO_OPEN: tell_open(walk, step); break;
-    case BARROW_DO_SOLVE:
-        brw_text_print(walk->text, " Solve the puzzle in room %u", walk_number(walk, step->room));
-        break;
-    case BARROW_DO_FIGHT:
-        if (!brw_shown(walk->dungeon)->has_colours) /* a quest has no types */
-            tell_guardian(walk);
-        else
-            brw_text_put(walk->text, types & (1u << BARROW_TYPE_BOSS)       ? " Fight the boss"
-                                     : types & (1u << BARROW_TYPE_SUB_BOSS) ? " Fight the sub-boss"
-                                                                            : " Fight what waits here");
-        break;
-    default: break;
-    }
-    brw_text_char(walk->text, '.');
-}
-
 /* Writes the walkthrough. Several actions without a move in between share a line. Each line consumes
  * at least one step, so the loop terminates: moves, or actions if the next step is not a move. The
  * solution ends in the room of the goal or boss, so the walker is there at the end. */
 void brw_tell_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
 {
     walk_words walk = {.text = text, .dungeon = dungeon, .room = brw_shown_start(dungeon)};
-    const barrow_step *step;
     if (!dungeon->solution_count) {
         brw_text_put(text, "There is no walkthrough.\n");
         return;
@@ -319,22 +281,28 @@ void brw_tell_walkthrough(brw_text *text, const barrow_dungeon *dungeon)
     for (uint32_t number = 1; walk.at < dungeon->solution_count; number++) {
         brw_text_print(text, "%u.", number);
         tell_moves(&walk);
-        for (; (step = told_step(&walk, walk.at)) && !is_walk_move(step); walk.at++)
-            tell_deed(&walk, step);
+        for (; walk.at < dungeon->solution_count && !move_at(&walk, walk.at); walk.at++) {
+            const barrow_step *step = &dungeon->solution[walk.at];
+            if (step->action == BARROW_DO_TAKE)
+                tell_take(&walk, step);
+            else if (step->action == BARROW_DO_PRESS)
+                tell_press(&walk, step);
+            else if (step->action == BARROW_DO_OPEN)
+                tell_open(&walk, step);
+            else if (step->action == BARROW_DO_FIGHT)
+                tell_fight(&walk);
+            else if (step->action == BARROW_DO_SOLVE)
+                brw_text_print(text, " Solve the puzzle in room %u",
+                               brw_room_number(dungeon, step->room));
+            brw_text_char(text, '.');
+        }
         brw_text_char(text, '\n');
     }
-    brw_text_print(text, "%s%u.\n", brw_shown(dungeon)->end_words, walk_number(&walk, walk.room));
+    brw_text_print(text, "%s%u.\n", brw_shown(dungeon)->end_words,
+                   brw_room_number(dungeon, walk.room));
 }
 
 /* ---- quest ------------------------------------------------------------------------------ */
-
-static uint32_t tally_contents(const barrow_dungeon *dungeon, int content)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += dungeon->rooms[i].as.quest.content == content;
-    return count;
-}
 
 const char *brw_clue_words(uint32_t kind)
 {
@@ -345,77 +313,46 @@ const char *brw_clue_words(uint32_t kind)
     return kind < BARROW_CLUE_COUNT ? words[kind] : "an odd sign";
 }
 
-/* Writes what tells of each hidden door, and where it leads (Q41). */
-static void tell_clues(brw_text *text, const barrow_dungeon *dungeon)
-{
-    static const char *const sides[2][2] = {{"west", "east"}, {"north", "south"}};
-    for (uint32_t i = 0; i < dungeon->clue_count; i++) {
-        const barrow_clue *clue = &dungeon->clues[i];
-        const barrow_link *door = &dungeon->links[clue->door];
-        barrow_pos from = dungeon->rooms[door->a].as.quest.cell;
-        barrow_pos to = dungeon->rooms[door->b].as.quest.cell;
-        bool is_down = from.x == to.x;
-        char line[160];
-        brw_format(line, sizeof line,
-                   "In room %u %s: a hidden door leads %s from room %u to room %u.\n",
-                   brw_room_number(dungeon, clue->room), brw_clue_words(clue->kind),
-                   sides[is_down][is_down ? to.y > from.y : to.x > from.x],
-                   brw_room_number(dungeon, door->a), brw_room_number(dungeon, door->b));
-        brw_text_put(text, line);
-    }
-    if (dungeon->clue_count)
-        brw_text_put(text, "\n");
-}
-
-static void tell_quest(brw_text *text, const barrow_dungeon *dungeon)
+/* Describes a quest: what it holds, what tells of each hidden door and where that leads (Q41), and the
+ * walkthrough. */
+static void tell_quest(brw_text *text, const barrow_dungeon *dungeon, const dungeon_census *census)
 {
     const count_words rows[] = {
-        {tally_contents(dungeon, BARROW_CONTENT_KEY), "small key", "small keys"},
-        {tally_contents(dungeon, BARROW_CONTENT_SWITCH), "switch", "switches"},
-        {tally_contents(dungeon, BARROW_CONTENT_ITEM_KEY), "small key that needs a treasure",
+        {census->contents[BARROW_CONTENT_KEY], "small key", "small keys"},
+        {census->contents[BARROW_CONTENT_SWITCH], "switch", "switches"},
+        {census->contents[BARROW_CONTENT_ITEM_KEY], "small key that needs a treasure",
          "small keys that need a treasure"},
-        {tally_contents(dungeon, BARROW_CONTENT_ITEM_SWITCH), "switch that needs a treasure",
+        {census->contents[BARROW_CONTENT_ITEM_SWITCH], "switch that needs a treasure",
          "switches that need a treasure"},
-        {tally_links(dungeon, BARROW_LINK_ONE_WAY), "one-way door", "one-way doors"},
-        {tally_links(dungeon, BARROW_LINK_BARRIER), "way that a treasure opens",
+        {census->links[BARROW_LINK_ONE_WAY], "one-way door", "one-way doors"},
+        {census->links[BARROW_LINK_BARRIER], "way that a treasure opens",
          "ways that a treasure opens"},
-        {tally_links(dungeon, BARROW_LINK_SHORTCUT), "shortcut", "shortcuts"},
-        {tally_links(dungeon, BARROW_LINK_HIDDEN), "bonus room behind a secret door",
+        {census->links[BARROW_LINK_SHORTCUT], "shortcut", "shortcuts"},
+        {census->links[BARROW_LINK_HIDDEN], "bonus room behind a secret door",
          "bonus rooms behind secret doors"},
     };
     char words[BRW_TREASURE_WORDS];
-    brw_text_print(text, "A quest of %u %s in %u %s (seed ", dungeon->room_count,
-                   plural(dungeon->room_count, "room", "rooms"), dungeon->stage_count,
-                   plural(dungeon->stage_count, "stage", "stages"));
+    brw_text_print(text, "A quest of %u room%s in %u stage%s (seed ", dungeon->room_count,
+                   dungeon->room_count == 1 ? "" : "s", dungeon->stage_count,
+                   dungeon->stage_count == 1 ? "" : "s");
     brw_text_unsigned(text, dungeon->params.seed);
     brw_text_print(text, "). Besides the %s and the magic key, it holds ",
                    brw_treasure_words(dungeon, words));
     tell_counts(text, rows, sizeof rows / sizeof rows[0]);
     brw_text_put(text, ".\n\n");
-    tell_clues(text, dungeon);
+    for (uint32_t i = 0; i < dungeon->clue_count; i++) {
+        const barrow_clue *clue = &dungeon->clues[i];
+        const barrow_link *door = &dungeon->links[clue->door];
+        brw_text_print(text, "In room %u %s: a hidden door leads %s from room %u to room %u.\n",
+                       brw_room_number(dungeon, clue->room), brw_clue_words(clue->kind),
+                       heading_words[brw_heading_out(dungeon, door, door->a)],
+                       brw_room_number(dungeon, door->a), brw_room_number(dungeon, door->b));
+    }
+    brw_text_put(text, dungeon->clue_count ? "\n" : "");
     brw_tell_walkthrough(text, dungeon);
 }
 
 /* ---- crawl ------------------------------------------------------------------------------ */
-
-static uint32_t tally_types(const barrow_dungeon *dungeon, int type)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += ((uint32_t)dungeon->rooms[i].as.crawl.types >> type) & 1u;
-    return count;
-}
-
-/* Counts the locks that are optional, or those that are not. Both sides are negated, because
- * `optional` is a byte and not a boolean. */
-static uint32_t tally_locks(const barrow_dungeon *dungeon, bool is_optional)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->link_count; i++)
-        count +=
-            dungeon->links[i].lock != BARROW_NO_LOCK && !dungeon->links[i].optional == !is_optional;
-    return count;
-}
 
 /* Returns the rewarding room at the end of a loop or dead end, or BARROW_NONE. A room with a key
  * belongs to the walkthrough or the line of locks instead. */
@@ -458,7 +395,6 @@ static void tell_ends(brw_text *text, const barrow_dungeon *dungeon)
  * earlier end and opens from the passage, which is its room a (C10). */
 static void tell_detours(brw_text *text, const barrow_dungeon *dungeon)
 {
-    tell_ends(text, dungeon);
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *door = &dungeon->links[i];
         uint32_t key = 0;
@@ -483,87 +419,62 @@ static void tell_detours(brw_text *text, const barrow_dungeon *dungeon)
 /* Describes a crawl. Rooms of the main path are counted, not cells, so merging reduces their number.
  * Locks on the way and optional locks are counted separately, because only the former must be
  * opened. */
-static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon)
+static void tell_crawl(brw_text *text, const barrow_dungeon *dungeon, const dungeon_census *census)
 {
     const count_words rows[] = {
-        {tally_paths(dungeon, BARROW_PATH_FORK), "fork", "forks"},
-        {tally_paths(dungeon, BARROW_PATH_LOOP), "loop", "loops"},
-        {tally_paths(dungeon, BARROW_PATH_DEAD_END), "dead end", "dead ends"},
-        {tally_paths(dungeon, BARROW_PATH_SHORTCUT), "shortcut", "shortcuts"},
-        {tally_locks(dungeon, false), "locked door on the way", "locked doors on the way"},
-        {tally_locks(dungeon, true), "optional lock", "optional locks"},
-        {tally_types(dungeon, BARROW_TYPE_SUB_BOSS), "sub-boss", "sub-bosses"},
-        {tally_types(dungeon, BARROW_TYPE_ELITE), "elite enemy", "elite enemies"},
+        {census->paths[BARROW_PATH_FORK], "fork", "forks"},
+        {census->paths[BARROW_PATH_LOOP], "loop", "loops"},
+        {census->paths[BARROW_PATH_DEAD_END], "dead end", "dead ends"},
+        {census->paths[BARROW_PATH_SHORTCUT], "shortcut", "shortcuts"},
+        {census->locks[false], "locked door on the way", "locked doors on the way"},
+        {census->locks[true], "optional lock", "optional locks"},
+        {census->types[BARROW_TYPE_SUB_BOSS], "sub-boss", "sub-bosses"},
+        {census->types[BARROW_TYPE_ELITE], "elite enemy", "elite enemies"},
         {dungeon->foe_count, "roaming enemy", "roaming enemies"},
     };
-    uint32_t main_rooms = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        main_rooms += dungeon->rooms[i].as.crawl.path == BARROW_PATH_MAIN;
-    brw_text_print(text, "A crawl of %u %s on a grid of %u by %u (seed ", dungeon->room_count,
-                   plural(dungeon->room_count, "room", "rooms"), (uint32_t)dungeon->grid_width,
+    uint32_t main_rooms = census->room_paths[BARROW_PATH_MAIN];
+    brw_text_print(text, "A crawl of %u room%s on a grid of %u by %u (seed ", dungeon->room_count,
+                   dungeon->room_count == 1 ? "" : "s", (uint32_t)dungeon->grid_width,
                    (uint32_t)dungeon->grid_height);
     brw_text_unsigned(text, dungeon->params.seed);
-    brw_text_print(text, "). The main path has %u %s. It also has ", main_rooms,
-                   plural(main_rooms, "room", "rooms"));
+    brw_text_print(text, "). The main path has %u room%s. It also has ", main_rooms,
+                   main_rooms == 1 ? "" : "s");
     tell_counts(text, rows, sizeof rows / sizeof rows[0]);
     brw_text_put(text, ".\n\n");
     brw_tell_walkthrough(text, dungeon);
+    tell_ends(text, dungeon);
     tell_detours(text, dungeon);
 }
 
 /* ---- floor ------------------------------------------------------------------------------ */
 
-static uint32_t tally_room_kinds(const barrow_dungeon *dungeon, int kind)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        count += dungeon->rooms[i].kind == kind;
-    return count;
-}
-
-/* Counts things by kind and flag: sleeping enemies and magic tiles are listed separately. */
-static uint32_t tally_things(const barrow_dungeon *dungeon, int kind, int flag)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        count += dungeon->things[i].kind == kind && dungeon->things[i].flag == flag;
-    return count;
-}
-
-/* Names the room of the first thing of that kind. There is exactly one spawn and one staircase
- * (F17). */
-static void tell_place(brw_text *text, const barrow_dungeon *dungeon, int kind, const char *words)
-{
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        if (dungeon->things[i].kind != kind || dungeon->things[i].room == BARROW_NONE)
-            continue;
-        brw_text_print(text, "%s%u", words, brw_room_number(dungeon, dungeon->things[i].room));
-        return;
-    }
-}
-
 /* Describes a floor. To a player, anchors are corridors, so they do not count as rooms. */
-static void tell_floor(brw_text *text, const barrow_dungeon *dungeon)
+static void tell_floor(brw_text *text, const barrow_dungeon *dungeon, const dungeon_census *census)
 {
-    uint32_t anchors = tally_room_kinds(dungeon, BARROW_ROOM_ANCHOR);
-    uint32_t vaults = tally_room_kinds(dungeon, BARROW_ROOM_VAULT);
+    static const struct {
+        const char *words;
+        uint8_t kind;
+    } places[] = {{"; the start is in room ", BARROW_THING_SPAWN},
+                  {", the stairs are in room ", BARROW_THING_STAIRS},
+                  {", and the lord that holds them shut is in room ", BARROW_THING_BOSS}};
     const count_words parts[] = {
-        {dungeon->room_count - anchors - vaults, "room", "rooms"},
-        {tally_links(dungeon, BARROW_LINK_LINK), "corridor", "corridors"},
-        {tally_links(dungeon, BARROW_LINK_DEAD_END), "dead-end corridor", "dead-end corridors"},
-        {tally_room_kinds(dungeon, BARROW_ROOM_MONSTER_HOUSE), "monster house", "monster houses"},
-        {tally_room_kinds(dungeon, BARROW_ROOM_SHOP), "shop", "shops"},
-        {tally_room_kinds(dungeon, BARROW_ROOM_MAZE), "maze", "mazes"},
-        {vaults, "vault", "vaults"},
+        {dungeon->room_count - census->rooms[BARROW_ROOM_ANCHOR] - census->rooms[BARROW_ROOM_VAULT],
+         "room", "rooms"},
+        {census->links[BARROW_LINK_LINK], "corridor", "corridors"},
+        {census->links[BARROW_LINK_DEAD_END], "dead-end corridor", "dead-end corridors"},
+        {census->rooms[BARROW_ROOM_MONSTER_HOUSE], "monster house", "monster houses"},
+        {census->rooms[BARROW_ROOM_SHOP], "shop", "shops"},
+        {census->rooms[BARROW_ROOM_MAZE], "maze", "mazes"},
+        {census->rooms[BARROW_ROOM_VAULT], "vault", "vaults"},
     };
     const count_words things[] = {
-        {tally_things(dungeon, BARROW_THING_ITEM, 0), "item", "items"},
-        {tally_things(dungeon, BARROW_THING_TRAP, 0), "trap", "traps"},
-        {tally_things(dungeon, BARROW_THING_TRAP, 1), "magic tile", "magic tiles"},
-        {tally_things(dungeon, BARROW_THING_BURIED, 0), "buried item", "buried items"},
-        {tally_things(dungeon, BARROW_THING_ENEMY, 0), "enemy", "enemies"},
-        {tally_things(dungeon, BARROW_THING_ENEMY, 1), "sleeping enemy", "sleeping enemies"},
-        {tally_things(dungeon, BARROW_THING_SHOP_ITEM, 0), "thing for sale", "things for sale"},
+        {census->things[BARROW_THING_ITEM][0], "item", "items"},
+        {census->things[BARROW_THING_TRAP][0], "trap", "traps"},
+        {census->things[BARROW_THING_TRAP][1], "magic tile", "magic tiles"},
+        {census->things[BARROW_THING_BURIED][0], "buried item", "buried items"},
+        {census->things[BARROW_THING_ENEMY][0], "enemy", "enemies"},
+        {census->things[BARROW_THING_ENEMY][1], "sleeping enemy", "sleeping enemies"},
+        {census->things[BARROW_THING_SHOP_ITEM][0], "thing for sale", "things for sale"},
     };
     int32_t layout = dungeon->params.as.floor.layout;
     brw_text_print(text, "Floor %d (seed ", dungeon->params.as.floor.floor);
@@ -576,9 +487,13 @@ static void tell_floor(brw_text *text, const barrow_dungeon *dungeon)
         brw_text_put(text, "unknown");
     brw_text_put(text, ". It has ");
     tell_counts(text, parts, sizeof parts / sizeof parts[0]);
-    tell_place(text, dungeon, BARROW_THING_SPAWN, "; the start is in room ");
-    tell_place(text, dungeon, BARROW_THING_STAIRS, ", the stairs are in room ");
-    tell_place(text, dungeon, BARROW_THING_BOSS, ", and the lord that holds them shut is in room ");
+    for (uint32_t i = 0; i < sizeof places / sizeof places[0]; i++) { /* one of each at most (F17) */
+        const barrow_thing *thing = dungeon->things, *end = thing + dungeon->thing_count;
+        while (thing < end && (thing->kind != places[i].kind || thing->room == BARROW_NONE))
+            thing++;
+        if (thing < end)
+            brw_text_print(text, "%s%u", places[i].words, brw_room_number(dungeon, thing->room));
+    }
     brw_text_put(text, ". On it: ");
     tell_counts(text, things, sizeof things / sizeof things[0]);
     brw_text_put(text, ".\n");
@@ -588,9 +503,16 @@ static void tell_floor(brw_text *text, const barrow_dungeon *dungeon)
 
 void brw_write_text(const brw_document *document, brw_text *text)
 {
-    static void (*const tellers[BARROW_FAMILY_COUNT])(brw_text *, const barrow_dungeon *) = {
-        [BARROW_QUEST] = tell_quest, [BARROW_CRAWL] = tell_crawl, [BARROW_FLOOR] = tell_floor};
+    dungeon_census *census = BRW_ARENA_NEW(document->scratch, dungeon_census, 1);
+    if (!census) {
+        text->status = BARROW_NO_MEMORY;
+        return;
+    }
     brw_text_print(text, "%s\n\n", brw_shown_title(document->dungeon));
-    for (const barrow_dungeon *at = document->dungeon; at; at = at->below)
-        tellers[at->params.family](text, at);
+    for (const barrow_dungeon *at = document->dungeon; at; at = at->below) {
+        take_census(census, at);
+        (at->params.family == BARROW_QUEST   ? tell_quest
+         : at->params.family == BARROW_CRAWL ? tell_crawl
+                                             : tell_floor)(text, at, census);
+    }
 }
