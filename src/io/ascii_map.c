@@ -19,7 +19,7 @@
 #include "io/paint.h"
 
 /* A piece is on the stack, so its size must not depend on the map. */
-#define PIECE_WIDTH 128
+enum { PIECE_WIDTH = 128 };
 
 /* A piece of a row. */
 typedef struct tile_piece {
@@ -49,15 +49,6 @@ static bool is_blank_rock(const barrow_dungeon *dungeon, int32_t x, int32_t y)
     return true;
 }
 
-/* Returns the link of a door tile, using the owner plane. Imported documents may be wrong, so an
- * owner that is not a link gives a plain door. */
-static const barrow_link *door_at(const barrow_dungeon *dungeon, uint32_t index)
-{
-    uint32_t owner = dungeon->owners[index];
-    bool is_link = owner >= BARROW_OWNER_LINK && owner - BARROW_OWNER_LINK < dungeon->link_count;
-    return is_link ? &dungeon->links[owner - BARROW_OWNER_LINK] : NULL;
-}
-
 /* Returns the colour of a kind of tile in a place. A floor chooses what its liquid is made of. */
 static uint8_t color_of_tile(const barrow_dungeon *dungeon, uint8_t tile, uint8_t place)
 {
@@ -69,24 +60,20 @@ static uint8_t color_of_tile(const barrow_dungeon *dungeon, uint8_t tile, uint8_
     return tile < BARROW_TILE_LIMIT ? brw_look_in(place, tile)->colour : BRW_PLAIN;
 }
 
-/* Returns the colour of room floor. Monster houses and shops have their own. */
-static uint8_t color_of_room(const barrow_dungeon *dungeon, uint16_t owner)
-{
-    uint8_t kind = owner < dungeon->room_count ? dungeon->rooms[owner].kind : BARROW_ROOM_ROOM;
-    if (kind == BARROW_ROOM_MONSTER_HOUSE)
-        return BRW_RED;
-    return kind == BARROW_ROOM_SHOP ? BRW_YELLOW : BRW_PALE;
-}
-
 /* Draws a tile. A link without a sign of its own has the character of its tile; a door has the
- * colour of its key. Border is drawn as wall, except on a floor, which can be dug. */
+ * colour of its key. Border is drawn as wall, except on a floor, which can be dug. Room floor of monster
+ * houses and shops has its own colour there. */
 static void draw_map_tile(tile_piece *piece, const barrow_dungeon *dungeon, int32_t i)
 {
     int32_t x = piece->left + i;
     uint32_t index = (uint32_t)piece->y * dungeon->width + (uint32_t)x;
     uint8_t tile = dungeon->tiles[index];
-    const barrow_link *door = tile == BARROW_TILE_DOOR ? door_at(dungeon, index) : NULL;
+    uint16_t owner = dungeon->owners[index];
+    uint32_t link = (uint32_t)owner - BARROW_OWNER_LINK;
     bool is_border = tile == BARROW_TILE_BORDER && brw_has_cells(dungeon);
+    bool is_link = tile == BARROW_TILE_DOOR && owner >= BARROW_OWNER_LINK &&
+                   link < dungeon->link_count; /* else a plain door, in an imported document */
+    const barrow_link *door = is_link ? &dungeon->links[link] : NULL;
     if (door && brw_door_look_of(door->kind)->character) {
         piece->characters[i] = brw_door_look_of(door->kind)->character;
         piece->colors[i] = door->lock == BARROW_NO_LOCK ? brw_door_look_of(door->kind)->color
@@ -96,9 +83,12 @@ static void draw_map_tile(tile_piece *piece, const barrow_dungeon *dungeon, int3
     piece->characters[i] = is_blank_rock(dungeon, x, piece->y)
                                ? ' '
                                : brw_tile_sign(is_border ? BARROW_TILE_WALL : tile);
-    piece->colors[i] = tile == BARROW_TILE_FLOOR && !brw_has_cells(dungeon)
-                           ? color_of_room(dungeon, dungeon->owners[index])
-                           : color_of_tile(dungeon, tile, brw_place_at(dungeon, index));
+    piece->colors[i] = color_of_tile(dungeon, tile, brw_place_at(dungeon, index));
+    uint8_t kind = owner < dungeon->room_count ? dungeon->rooms[owner].kind : BARROW_ROOM_ROOM;
+    if (tile == BARROW_TILE_FLOOR && !brw_has_cells(dungeon))
+        piece->colors[i] = kind == BARROW_ROOM_MONSTER_HOUSE ? BRW_RED
+                           : kind == BARROW_ROOM_SHOP        ? BRW_YELLOW
+                                                             : BRW_PALE;
 }
 
 /* Draws things. The later of two things on a tile hides the earlier one, but nothing hides the

@@ -16,7 +16,7 @@
 #include "io/document.h"
 #include "io/family.h"
 
-#define SMALL_SIDE_MOST 1023 /* two points per cell: the widest crawl has 509, a quest fewer */
+enum { SMALL_SIDE_MOST = 1023 }; /* two points per cell: the widest crawl has 509, a quest fewer */
 
 void brw_paint_begin(brw_paint *paint, brw_text *text, uint32_t flags)
 {
@@ -33,27 +33,19 @@ static void switch_color(brw_paint *paint, uint8_t color)
     if (!paint->has_color || paint->color == color)
         return;
     paint->color = color;
-    if (color == BRW_PLAIN) {
-        brw_text_put(paint->text, "\x1b[0m");
-        return;
-    }
-    brw_text_put(paint->text, "\x1b[38;5;");
-    brw_text_unsigned(paint->text, color);
-    brw_text_char(paint->text, 'm');
+    brw_text_print(paint->text, color == BRW_PLAIN ? "\x1b[0m" : "\x1b[38;5;%um", (uint32_t)color);
 }
 
 /* Paints a character. A space is only counted, and never written if the line ends there. */
 void brw_paint_char(brw_paint *paint, char character, uint8_t color)
 {
-    paint->column++;
-    if (character == ' ') {
-        paint->blanks++;
+    char glyph[2] = {character, 0};
+    if (character != ' ') {
+        brw_paint_glyph(paint, glyph, color);
         return;
     }
-    for (; paint->blanks; paint->blanks--)
-        brw_text_char(paint->text, ' ');
-    switch_color(paint, color);
-    brw_text_char(paint->text, character);
+    paint->column++;
+    paint->blanks++;
 }
 
 /* Paints a glyph, which is several bytes but one column. */
@@ -142,13 +134,6 @@ void brw_paint_print(brw_paint *paint, const char *format, ...)
     brw_format_list(text, sizeof text, format, args);
     va_end(args);
     brw_paint_put(paint, text, BRW_PLAIN);
-}
-
-void brw_paint_count(brw_paint *paint, uint64_t number, const char *one, const char *many)
-{
-    brw_paint_number(paint, number, BRW_PLAIN);
-    brw_paint_char(paint, ' ', BRW_PLAIN);
-    brw_paint_put(paint, number == 1 ? one : many, BRW_PLAIN);
 }
 
 void brw_paint_line(brw_paint *paint)
@@ -263,28 +248,24 @@ static bool has_point(const small_plane *plane, int32_t x, int32_t y, int32_t st
     return false;
 }
 
-/* Paints four points: upper left 1, upper right 2, lower left 4, lower right 8. */
-static void paint_quarters(brw_paint *paint, uint32_t quarters)
+/* Paints the plane. A character covers two by two points: upper left 1, upper right 2, lower left 4,
+ * lower right 8. Each of these stands for [step] by [step] points of the plane. Points past the edge
+ * are not set, so sizes need not be even. */
+static void paint_plane(brw_paint *paint, const small_plane *plane, int32_t step)
 {
     static const unsigned char last[16] = {0,    0x98, 0x9D, 0x80, 0x96, 0x8C, 0x9E, 0x9B,
                                            0x97, 0x9A, 0x90, 0x9C, 0x84, 0x99, 0x9F, 0x88};
-    char glyph[4] = {'\xE2', '\x96', (char)last[quarters], 0};
-    if (quarters)
-        brw_paint_glyph(paint, glyph, BRW_PALE);
-    else
-        brw_paint_char(paint, ' ', BRW_PLAIN);
-}
-
-/* Paints the plane. A character covers two by two points, and each of these stands for [step] by
- * [step] points of the plane. Points past the edge are not set, so sizes need not be even. */
-static void paint_plane(brw_paint *paint, const small_plane *plane, int32_t step)
-{
     for (int32_t y = 0; y < plane->height; y += 2 * step) {
-        for (int32_t x = 0; x < plane->width; x += 2 * step)
-            paint_quarters(paint, (has_point(plane, x, y, step) ? 1u : 0u) |
-                                      (has_point(plane, x + step, y, step) ? 2u : 0u) |
-                                      (has_point(plane, x, y + step, step) ? 4u : 0u) |
-                                      (has_point(plane, x + step, y + step, step) ? 8u : 0u));
+        for (int32_t x = 0; x < plane->width; x += 2 * step) {
+            uint32_t quarters = 0;
+            for (int32_t i = 0; i < 4; i++)
+                quarters |= (uint32_t)has_point(plane, x + i % 2 * step, y + i / 2 * step, step) << i;
+            char glyph[4] = {'\xE2', '\x96', (char)last[quarters], 0};
+            if (quarters)
+                brw_paint_glyph(paint, glyph, BRW_PALE);
+            else
+                brw_paint_char(paint, ' ', BRW_PLAIN);
+        }
         brw_paint_line(paint);
     }
 }
@@ -317,34 +298,28 @@ bool brw_paint_small(brw_paint *paint, const barrow_dungeon *dungeon)
 /* ---- the exporters ---------------------------------------------------------------------- */
 
 /* Shows a quest or crawl as tiles if it has a tile map, which also shows the doors, and otherwise
- * as a graph. An empty line separates floors. */
-static void paint_dungeons(brw_paint *paint, const barrow_dungeon *dungeon)
-{
-    for (; dungeon; dungeon = dungeon->below) {
-        if (dungeon->width || !brw_has_cells(dungeon))
-            brw_paint_map(paint, dungeon);
-        else
-            (brw_shown(dungeon)->has_colours ? brw_paint_crawl : brw_paint_quest)(paint, dungeon);
-        if (dungeon->below)
-            brw_paint_line(paint);
-    }
-}
-
-/* Sets no width and no scratch memory: a plain picture is never reduced, because the small form
- * needs Unicode block characters. */
-void brw_write_ascii(const brw_document *document, brw_text *text)
+ * as a graph. An empty line separates floors. A plain picture has no width and no scratch memory: it
+ * is never reduced, because the small form needs Unicode block characters. */
+static void paint_document(const brw_document *document, brw_text *text, bool has_glyphs)
 {
     brw_paint paint;
     brw_paint_begin(&paint, text, document->options->flags);
-    paint_dungeons(&paint, document->dungeon);
+    paint.has_glyphs = has_glyphs;
+    paint.columns = has_glyphs ? document->options->columns : 0;
+    paint.scratch = has_glyphs ? document->scratch : NULL;
+    for (const barrow_dungeon *at = document->dungeon; at; at = at->below) {
+        (at->width || !brw_has_cells(at) ? brw_paint_map : brw_paint_graph)(&paint, at);
+        if (at->below)
+            brw_paint_line(&paint);
+    }
+}
+
+void brw_write_ascii(const brw_document *document, brw_text *text)
+{
+    paint_document(document, text, false);
 }
 
 void brw_write_unicode(const brw_document *document, brw_text *text)
 {
-    brw_paint paint;
-    brw_paint_begin(&paint, text, document->options->flags);
-    paint.has_glyphs = true;
-    paint.columns = document->options->columns;
-    paint.scratch = document->scratch;
-    paint_dungeons(&paint, document->dungeon);
+    paint_document(document, text, true);
 }

@@ -66,8 +66,6 @@ void brw_paint_number(brw_paint *paint, uint64_t number, uint8_t color);
 /* Paints up to 127 characters in the terminal's own colour, formatted like brw_format. */
 void brw_paint_print(brw_paint *paint, const char *format, ...);
 
-/* Paints a count: "1 room", "3 rooms". */
-void brw_paint_count(brw_paint *paint, uint64_t number, const char *one, const char *many);
 void brw_paint_line(brw_paint *paint); /* ends the line */
 
 /* Paints an entry of a legend: the mark, then its meaning. Breaks lines that grow too long. */
@@ -83,8 +81,7 @@ char brw_lock_letter(uint8_t lock);
 uint8_t brw_color_of(uint32_t number);
 
 /* Paint the graph of a quest or crawl, and the tile map of any dungeon. */
-void brw_paint_quest(brw_paint *paint, const barrow_dungeon *dungeon);
-void brw_paint_crawl(brw_paint *paint, const barrow_dungeon *dungeon);
+void brw_paint_graph(brw_paint *paint, const barrow_dungeon *dungeon);
 void brw_paint_map(brw_paint *paint, const barrow_dungeon *dungeon);
 
 #endif
