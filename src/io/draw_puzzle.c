@@ -394,6 +394,3 @@ static int32_t below_puzzle(const brw_picture *picture)
 }
 
 const brw_motif brw_puzzle_motif = {frame_puzzle, draw_puzzle, below_puzzle};
-
-#undef ONLY
-#undef LOOK_COUNT
