@@ -133,7 +133,7 @@ static void cut_window(quest_plan *plan, uint32_t room)
         const barrow_quest_room *quest = brw_quest_room_of(plan, other);
         if (quest->stage < brw_quest_room_of(plan, room)->stage &&
             quest->content != BARROW_CONTENT_ITEM)
-            rooms.rooms[rooms.count++] = (uint16_t)other;
+            brw_quest_list_add(&rooms, other);
     }
     uint32_t other = brw_quest_draw(plan, &rooms);
     if (other != BARROW_NONE)
@@ -271,8 +271,8 @@ barrow_status brw_quest_intensity(barrow_work *work)
  * the first rooms of stages that have one door. */
 static void list_map_rooms(const quest_plan *plan, uint32_t stage, quest_list *rooms)
 {
-    const uint32_t purposes = 1u << BARROW_PURPOSE_REST | 1u << BARROW_PURPOSE_CHEST |
-                              1u << BARROW_PURPOSE_PASSAGE;
+    const uint32_t purposes =
+        1u << BARROW_PURPOSE_REST | 1u << BARROW_PURPOSE_CHEST | 1u << BARROW_PURPOSE_PASSAGE;
     uint64_t certain[QUEST_WORDS] = {0};
     rooms->count = 0;
     for (uint32_t i = 0; i < plan->dungeon->obstacle_count; i++) {
@@ -286,12 +286,12 @@ static void list_map_rooms(const quest_plan *plan, uint32_t stage, quest_list *r
         const barrow_quest_room *quest = brw_quest_room_of(plan, room);
         if (purposes >> quest->purpose & 1 && quest->stage <= stage &&
             !brw_set_has(plan->annexes, room))
-            rooms->rooms[rooms->count++] = (uint16_t)room;
+            brw_quest_list_add(rooms, room);
     }
 }
 
-/* Each hidden door has a sign at its wall. If the player has no reason to come there, a map tells of
- * it, where a room for one is certain to be visited (Q41). */
+/* Each hidden door has a sign at its wall. If the player has no reason to come there, a map tells
+ * of it, where a room for one is certain to be visited (Q41). */
 barrow_status brw_quest_clues(barrow_work *work)
 {
     static const int32_t weights[BARROW_CLUE_COUNT] = {

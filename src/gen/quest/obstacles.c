@@ -72,7 +72,7 @@ static void list_stages(const quest_plan *plan, uint32_t from, uint32_t to, ques
     for (uint32_t room = plan->first[from]; room < plan->dungeon->room_count; room++) {
         uint32_t stage = brw_quest_room_of(plan, room)->stage;
         if (stage >= from && stage <= to)
-            list->rooms[list->count++] = (uint16_t)room;
+            brw_quest_list_add(list, room);
     }
 }
 
@@ -539,15 +539,13 @@ static uint32_t draw_seen_room(quest_plan *plan, const quest_order *order)
     quest_list rooms;
     uint32_t item = plan->first[order->from], best = BARROW_NONE;
     int32_t least = INT32_MAX;
-    uint64_t all[QUEST_WORDS];
     rooms.count = 0;
     for (BRW_SET_EACH(room, plan->seen[order->treasure], plan->words))
         if (room != item && plan->sides[room])
-            rooms.rooms[rooms.count++] = (uint16_t)room;
+            brw_quest_list_add(&rooms, room);
     for (int32_t i = 0; i < plan->params->placings && rooms.count > 0; i++) {
         uint32_t room = brw_quest_draw(plan, &rooms);
-        memset(all, BRW_ALL_BITS, plan->words * sizeof *all);
-        int32_t steps = brw_quest_walk(plan, item, room, all);
+        int32_t steps = brw_quest_doors_between(plan, item, room);
         best = steps < least ? room : best;
         least = steps < least ? steps : least;
     }

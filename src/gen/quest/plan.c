@@ -102,23 +102,18 @@ void brw_quest_measure(quest_plan *plan, uint32_t room, uint16_t *steps)
 
 /* ---- drawing rooms ---------------------------------------------------------------------- */
 
-static void add_to_list(quest_list *list, uint32_t room)
-{
-    list->rooms[list->count++] = (uint16_t)room;
-}
-
 void brw_quest_list_span(quest_list *list, uint32_t from, uint32_t end)
 {
     list->count = 0;
     for (uint32_t room = from; room < end; room++)
-        add_to_list(list, room);
+        brw_quest_list_add(list, room);
 }
 
 void brw_quest_list_set(const quest_plan *plan, const uint64_t *set, quest_list *list)
 {
     list->count = 0;
     for (BRW_SET_EACH(room, set, plan->words))
-        add_to_list(list, room);
+        brw_quest_list_add(list, room);
 }
 
 uint32_t brw_quest_draw(quest_plan *plan, const quest_list *list)
@@ -140,7 +135,7 @@ uint32_t brw_quest_draw_open(quest_plan *plan, const quest_list *list, uint32_t 
     open.count = 0;
     for (int32_t i = 0; i < list->count; i++)
         if (plan->sides[list->rooms[i]] && list->rooms[i] != kept)
-            add_to_list(&open, list->rooms[i]);
+            brw_quest_list_add(&open, list->rooms[i]);
     return brw_quest_draw(plan, &open);
 }
 
@@ -167,6 +162,13 @@ int32_t brw_quest_walk(const quest_plan *plan, uint32_t a, uint32_t b, uint64_t 
         seen[i] |= difference;
     }
     return again;
+}
+
+int32_t brw_quest_doors_between(const quest_plan *plan, uint32_t a, uint32_t b)
+{
+    uint64_t all[QUEST_WORDS];
+    memset(all, BRW_ALL_BITS, plan->words * sizeof *all);
+    return brw_quest_walk(plan, a, b, all);
 }
 
 /* ---- rooms and doors -------------------------------------------------------------------- */
@@ -290,7 +292,7 @@ void brw_quest_grow(quest_plan *plan, int32_t count)
         uint32_t room = add_beside(plan, from, plan->sides[from], pick % SPINS, BARROW_LINK_OPEN,
                                    BARROW_NO_LOCK);
         plan->depths[room] = (uint8_t)(plan->depths[from] + 1);
-        add_to_list(&rooms, room);
+        brw_quest_list_add(&rooms, room);
     }
 }
 

@@ -161,6 +161,11 @@ void brw_quest_add_door(quest_plan *plan, uint32_t a, uint32_t b, barrow_link_ki
 void brw_quest_fill_room(quest_plan *plan, uint32_t room, barrow_content content,
                          uint8_t switch_id);
 
+static inline void brw_quest_list_add(quest_list *list, uint32_t room)
+{
+    list->rooms[list->count++] = (uint16_t)room;
+}
+
 /* Lists the rooms [from] to [end] - 1. */
 void brw_quest_list_span(quest_list *list, uint32_t from, uint32_t end);
 
@@ -183,6 +188,10 @@ uint32_t brw_quest_draw_host(quest_plan *plan, const quest_list *list);
  * rooms on the way, not counting [a], are in [seen], which includes the whole trail of [a]. Adds
  * all rooms on the way to [seen]. */
 int32_t brw_quest_walk(const quest_plan *plan, uint32_t a, uint32_t b, uint64_t *seen);
+
+/* Returns the number of doors from room [a] to room [b], through those that rooms were added with.
+ */
+int32_t brw_quest_doors_between(const quest_plan *plan, uint32_t a, uint32_t b);
 
 /* The requirements for an obstacle. */
 typedef struct quest_order {

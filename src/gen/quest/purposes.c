@@ -6,29 +6,14 @@
  * next, because they must not be empty, then as many fights as are wanted, then all remaining
  * rooms. Each purpose is drawn by weight among those that the room may have at that moment.
  *
- * The order of first visits: at most five fights may follow each other, whichever shortest way the
- * player takes. So nothing here depends on a particular walkthrough. For every stage S and the
- * obstacle out of it, some rooms are visited at a known time:
- *
- *     first room of S | key or switch in S, door room in S | first room of the next stage | ...
- *
- * and also the rooms on every way to them. These form groups: all rooms of a group are visited
- * after those of the previous group and before those of the next, but in any order within the
- * group. Both sides of a branch, and the obstacle that closes it, share one group. A row of fights
- * can continue through a group only if all of its rooms are fights, so the longest row consists of
- * the fights of two groups and of the groups between them that have only fights. All other rooms
- * may be visited at any time after their stage is entered, or not at all. Their fights are loose:
- * they count in every row from then on. A dead end without content is never visited.
- *
  * Rests come where they are needed (Q42). That a row of three fights is followed by one can only be
  * likely, because it depends on the way the player takes; so it goes by one likely way, from key to
  * door through the doors that rooms were added with. What must hold on every way is simple: a room
  * that is only passed through, and could be a rest, has a puzzle or a rest beside it. */
-#include "gen/quest/plan.h"
+#include "gen/quest/visits.h"
 
 #include <string.h>
 
-#define ROW_MOST     5  /* maximum number of fights in a row */
 #define FIGHTS_LEAST 35 /* minimum percentage of rooms with a fight */
 #define FIGHTS_MOST  50
 #define IDLE_MOST    20 /* maximum percentage of idle rooms */
@@ -40,50 +25,25 @@
 #define GUARDIAN     8  /* danger of a guardian */
 #define STRONGEST    10 /* danger of the guardian at the goal */
 
-#define GROUPS   (3 * QUEST_STAGES) /* upper bound on the number of groups */
-#define ANY_TIME 0xFE               /* in no group: visited at any time, or not at all */
-#define NEVER    0xFF               /* never visited: nothing lies in it or behind it */
-
 #define BIT(NAME) (1u << BARROW_PURPOSE_##NAME)
-
-/* A group of rooms that are first visited one after another. */
-typedef struct visit_group {
-    uint8_t fights; /* number of its rooms with a fight */
-    uint8_t others; /* number of its rooms without a fight */
-    uint8_t loose;  /* number of fights in no group that may be met from this group on */
-    bool is_full;   /* whether it has no place for another fight */
-} visit_group;
 
 typedef struct quest_purposes {
     quest_plan *plan;
-    brw_graph graph;
-    brw_bfs search;
+    quest_visits visits;
     uint64_t leaves[QUEST_WORDS];    /* rooms with one door */
     uint64_t crossings[QUEST_WORDS]; /* rooms with three doors or more */
     uint64_t gated[QUEST_WORDS];     /* rooms that hold a key or switch that a puzzle may gate */
     uint64_t bare[QUEST_WORDS];      /* rooms that have no purpose yet */
     uint64_t hushed[QUEST_WORDS];    /* rooms beside puzzles and rests */
-    uint8_t group[QUEST_ROOMS];      /* by room: its group, ANY_TIME or NEVER */
-    /* in order of first visits */
-    visit_group groups[GROUPS];
-    uint32_t group_count;
-    uint16_t visits[QUEST_ROOMS]; /* rooms in the order of first visits on one likely way */
-    uint16_t turn[QUEST_ROOMS];   /* by room: its position among these, or BARROW_NONE */
-    uint32_t visit_count;
-    uint32_t full_before;      /* no loose fight fits before this group */
-    uint64_t loops;            /* stages with more than one way inside, as bits */
-    uint64_t wide;             /* stages that may be entered in several rooms, as bits */
-    uint64_t guarded;          /* stages that have a leaf with a guardian, as bits */
+    uint64_t guarded;                /* stages that have a leaf with a guardian, as bits */
     int32_t fights, idle;      /* number of fights, and of idle rooms without content (is_idle) */
     int32_t wanted, idle_most; /* wanted number of fights, and maximum number of idle rooms */
     int32_t counts[BARROW_PURPOSE_COUNT];
 } quest_purposes;
 
-/* ---- the order of first visits ---------------------------------------------------------- */
-
 static bool is_leaf(const quest_purposes *purposes, uint32_t room)
 {
-    return brw_set_has(purposes->leaves, room);
+    return purposes->plan->doors[room] == 1;
 }
 
 static bool holds_content(const quest_purposes *purposes, uint32_t room)
@@ -95,323 +55,6 @@ static bool holds_content(const quest_purposes *purposes, uint32_t room)
 static bool is_empty_end(const quest_purposes *purposes, uint32_t room)
 {
     return is_leaf(purposes, room) && !holds_content(purposes, room);
-}
-
-static bool is_key_lock(const barrow_quest_obstacle *obstacle)
-{
-    return brw_is_small_key(brw_obstacle_at(obstacle->kind).opener);
-}
-
-static void open_group(quest_purposes *purposes)
-{
-    purposes->groups[purposes->group_count++] = (visit_group){0};
-}
-
-/* Adds [room] to the newest group, if it is in none. */
-static void join_group(quest_purposes *purposes, uint32_t room)
-{
-    if (purposes->group[room] != ANY_TIME)
-        return;
-    purposes->group[room] = (uint8_t)(purposes->group_count - 1);
-    purposes->groups[purposes->group_count - 1].others++;
-}
-
-/* A stage, and a room of it that is not to be entered. */
-typedef struct detour {
-    const quest_plan *plan;
-    uint32_t stage, shut;
-} detour;
-
-/* Doors between rooms of one stage are open. */
-static bool passes_detour(const void *user, uint16_t from, brw_way way)
-{
-    const detour *around = user;
-    (void)from;
-    return way.to != around->shut && brw_set_has(around->plan->rooms[around->stage], way.to);
-}
-
-/* Returns whether some way inside a stage leads from its first room to [target] without passing
- * through room [shut]. */
-static bool can_avoid(quest_purposes *purposes, uint32_t shut, uint32_t target)
-{
-    const quest_plan *plan = purposes->plan;
-    detour around = {plan, brw_quest_room_of(plan, target)->stage, shut};
-    uint16_t first = plan->first[around.stage];
-    if (first == shut)
-        return false;
-    brw_bfs_clear(&purposes->search);
-    purposes->search.target = (uint16_t)target;
-    brw_bfs_start(&purposes->search, first);
-    brw_bfs_run(&purposes->search, passes_detour, &around);
-    return brw_bfs_met(&purposes->search, target);
-}
-
-/* Adds [room], and those rooms of its stage that are on every way to it from the first room. They
- * are among the rooms that it was added from; if there is only one way, they are all of these. */
-static void join_way(quest_purposes *purposes, uint32_t room)
-{
-    const quest_plan *plan = purposes->plan;
-    uint32_t stage = brw_quest_room_of(plan, room)->stage;
-    bool has_loops = purposes->loops >> stage & 1;
-    join_group(purposes, room);
-    if (purposes->wide >> stage & 1)
-        return;
-    for (uint32_t step = room; step != plan->first[stage];) {
-        step = brw_quest_parent(plan, step);
-        if (!has_loops || !can_avoid(purposes, step, room))
-            join_group(purposes, step);
-    }
-}
-
-/* Returns whether a key for a lock after obstacle [last] lies in a stage up to [last] and can be taken
- * there. The player may use it early and fetch another later. */
-static bool has_spare_key(const quest_plan *plan, uint32_t last)
-{
-    const barrow_dungeon *dungeon = plan->dungeon;
-    for (uint32_t i = last + 1; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *later = &dungeon->obstacles[i];
-        uint32_t needed = later->treasure == BARROW_NO_TREASURE
-                              ? later->things[0].room
-                              : dungeon->treasures[later->treasure].room;
-        if (is_key_lock(later) && brw_quest_room_of(plan, later->things[0].room)->stage <= last &&
-            brw_quest_room_of(plan, needed)->stage <= last)
-            return true;
-    }
-    return false;
-}
-
-/* Adds the rooms on the way out of [stage] to the next stage, or past a branch to the stage after
- * it, and then the first room there. Obstacle i leads into stage i + 1, so the obstacles of a
- * branch are numbered stage, stage + 1, stage + 2. The rooms of an obstacle's key or switch and of
- * its door count unless they can be reached before [stage]. If an obstacle has several doors, it is
- * not certain which one is used. Returns the stage that follows. */
-static uint32_t visit_exit(quest_purposes *purposes, uint32_t stage)
-{
-    const quest_plan *plan = purposes->plan;
-    const barrow_dungeon *dungeon = plan->dungeon;
-    uint32_t last = dungeon->stages[stage].obstacle_count == 2 ? stage + 2 : stage;
-    open_group(purposes);
-    for (uint32_t id = stage; id <= last; id++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[id];
-        uint32_t door_room = dungeon->links[obstacle->doors[0]].a;
-        bool is_certain = !is_key_lock(obstacle) || !has_spare_key(plan, last);
-        for (uint32_t i = 0; is_certain && i < obstacle->thing_count; i++)
-            if (brw_quest_room_of(plan, obstacle->things[i].room)->stage >= stage)
-                join_way(purposes, obstacle->things[i].room);
-        if (obstacle->door_count == 1 && brw_quest_room_of(plan, door_room)->stage >= stage)
-            join_way(purposes, door_room);
-        if (id == last)
-            open_group(purposes);
-        if (obstacle->door_count == 1)
-            join_group(purposes, plan->first[obstacle->into]);
-    }
-    return last + 1;
-}
-
-/* Finds the stages with more than one way inside: they have open doors that no room was added with.
- * Also finds the stages that the player may enter in more than one room, because several doors or a
- * return from a side of their own branch lead into them. A gap is no such door: whoever holds its
- * treasure has been to both ends of it. */
-static void note_loops(quest_purposes *purposes)
-{
-    const quest_plan *plan = purposes->plan;
-    const barrow_dungeon *dungeon = plan->dungeon;
-    purposes->loops = purposes->wide = 0;
-    for (uint32_t i = dungeon->room_count - 1; i < dungeon->link_count; i++) {
-        uint32_t from = brw_quest_room_of(plan, dungeon->links[i].a)->stage;
-        uint32_t to = brw_quest_room_of(plan, dungeon->links[i].b)->stage;
-        if (dungeon->links[i].kind == BARROW_LINK_OPEN)
-            purposes->loops |= (uint64_t)1 << from;
-        else if (dungeon->links[i].kind != BARROW_LINK_WINDOW &&
-                 dungeon->links[i].kind != BARROW_LINK_BARRIER &&
-                 dungeon->stages[to].obstacle_count == 2 && from <= to + 2)
-            purposes->wide |= (uint64_t)1 << to;
-    }
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
-        if (dungeon->obstacles[i].door_count > 1)
-            purposes->wide |= (uint64_t)1 << dungeon->obstacles[i].into;
-}
-
-/* Finds the rooms that no shortest way visits: bonus rooms, and dead ends without content, however
- * long. They are found from their ends: a room without content that has one door left, besides those
- * to such rooms, is one too. All other rooms begin in no group. */
-static void note_never(quest_purposes *purposes, uint32_t goal)
-{
-    quest_plan *plan = purposes->plan;
-    uint8_t doors[QUEST_ROOMS];
-    uint32_t tail = 0;
-    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
-        bool is_end = is_empty_end(purposes, room) || room > goal;
-        purposes->group[room] = is_end ? NEVER : ANY_TIME;
-        doors[room] = plan->doors[room];
-        if (is_end)
-            plan->queue[tail++] = (uint16_t)room;
-    }
-    for (uint32_t head = 0; head < tail; head++)
-        for (uint32_t side = 0; side < 4; side++) {
-            uint32_t other = brw_quest_beside(plan, plan->queue[head], side);
-            if (other == BARROW_NONE || purposes->group[other] == NEVER || --doors[other] != 1 ||
-                holds_content(purposes, other))
-                continue;
-            purposes->group[other] = NEVER;
-            plan->queue[tail++] = (uint16_t)other;
-        }
-}
-
-/* Orders the rooms by first visits. Afterwards none of them has a fight. */
-static void order_visits(quest_purposes *purposes)
-{
-    const quest_plan *plan = purposes->plan;
-    uint32_t stage = 0, goal = plan->first[plan->dungeon->obstacle_count + 1];
-    purposes->group_count = purposes->full_before = 0;
-    note_never(purposes, goal);
-    note_loops(purposes);
-    if (purposes->loops)
-        brw_graph_fill(&purposes->graph, plan->dungeon);
-    open_group(purposes);
-    join_group(purposes, 0);
-    while (plan->dungeon->stages[stage].obstacle_count > 0)
-        stage = visit_exit(purposes, stage);
-    /* The magic key is in the last room before the goal. */
-    open_group(purposes);
-    join_way(purposes, goal - 1);
-    open_group(purposes);
-    join_group(purposes, goal);
-}
-
-/* Adds the rooms on the way to [target] to the likely way. Room numbers increase along the doors that
- * rooms were added with, so the rooms of its trail are met in their order. */
-static void visit_room(quest_purposes *purposes, uint32_t target)
-{
-    const quest_plan *plan = purposes->plan;
-    for (BRW_SET_EACH(room, plan->trails + target * plan->words, plan->words))
-        if (purposes->turn[room] == BARROW_NONE) {
-            purposes->turn[room] = (uint16_t)purposes->visit_count;
-            purposes->visits[purposes->visit_count++] = (uint16_t)room;
-        }
-}
-
-/* Lists the rooms of a likely way to the goal: for each obstacle to what opens it, then to its first
- * door and through it. */
-static void list_visits(quest_purposes *purposes)
-{
-    const barrow_dungeon *dungeon = purposes->plan->dungeon;
-    uint32_t goal = purposes->plan->first[dungeon->obstacle_count + 1];
-    purposes->visit_count = 0;
-    for (uint32_t room = 0; room < dungeon->room_count; room++)
-        purposes->turn[room] = BARROW_NONE;
-    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
-        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
-        for (uint32_t k = 0; k < obstacle->thing_count; k++)
-            visit_room(purposes, obstacle->things[k].room);
-        visit_room(purposes, purposes->plan->first[obstacle->into]);
-    }
-    visit_room(purposes, goal - 1);
-    visit_room(purposes, goal);
-}
-
-/* ---- rows of fights --------------------------------------------------------------------- */
-
-/* Returns the group where a row that continues from [group] in direction [step] (1 or -1) ends: the
- * next group that also has rooms without a fight. Adds the fights on the way to [fights]. */
-static uint32_t end_of_row(const quest_purposes *purposes, uint32_t group, int32_t step,
-                           int32_t *fights)
-{
-    uint32_t end = group;
-    while (end + (uint32_t)step < purposes->group_count) {
-        end += (uint32_t)step;
-        *fights += purposes->groups[end].fights;
-        if (purposes->groups[end].others > 0)
-            break;
-    }
-    return end;
-}
-
-/* Returns whether no row that includes [group] is too long: its own fights with the fights before
- * it, after it, or both, and all loose fights that can be met by the end of the row. */
-static bool is_row_short(const quest_purposes *purposes, uint32_t group)
-{
-    int32_t before = 0, after = 0, fights = purposes->groups[group].fights;
-    end_of_row(purposes, group, -1, &before);
-    uint32_t end = end_of_row(purposes, group, 1, &after);
-    if (purposes->groups[group].others > 0)
-        fights += before > after ? before : after;
-    else
-        fights += before + after;
-    for (uint32_t i = 0; i <= end; i++)
-        fights += purposes->groups[i].loose;
-    return fights <= ROW_MOST;
-}
-
-/* Returns the first group in which a room that may be visited at any time can be met. */
-static uint8_t group_of_stage(const quest_purposes *purposes, uint32_t room)
-{
-    const quest_plan *plan = purposes->plan;
-    uint8_t since = purposes->group[plan->first[brw_quest_room_of(plan, room)->stage]];
-    return since < ANY_TIME ? since : 0;
-}
-
-/* Returns whether it is already known that [room] cannot be a fight. A fight that did not fit will
- * not fit until another is removed, because rows only get longer. */
-static bool is_full(const quest_purposes *purposes, uint32_t room)
-{
-    uint8_t group = purposes->group[room];
-    if (group == ANY_TIME)
-        return group_of_stage(purposes, room) < purposes->full_before;
-    return group != NEVER && purposes->groups[group].is_full;
-}
-
-/* Adds a loose fight, which can be met at any time after its stage is entered, from group [since]
- * on; returns false if a row gets too long. If it does not fit, no earlier one would, because that
- * would count in more rows. */
-static bool add_loose_fight(quest_purposes *purposes, uint8_t since)
-{
-    uint32_t group = 0;
-    purposes->groups[since].loose++;
-    while (group < purposes->group_count && is_row_short(purposes, group))
-        group++;
-    if (group == purposes->group_count)
-        return true;
-    purposes->groups[since].loose--;
-    purposes->full_before = since + 1u;
-    return false;
-}
-
-/* Turns [room] into a fight. If more than five fights might then follow each other, it leaves the
- * room unchanged and returns false. */
-static bool add_fight(quest_purposes *purposes, uint32_t room)
-{
-    if (purposes->group[room] == NEVER)
-        return true;
-    if (is_full(purposes, room))
-        return false;
-    if (purposes->group[room] == ANY_TIME)
-        return add_loose_fight(purposes, group_of_stage(purposes, room));
-    visit_group *group = &purposes->groups[purposes->group[room]];
-    group->fights++;
-    group->others--;
-    if (is_row_short(purposes, purposes->group[room]))
-        return true;
-    group->fights--;
-    group->others++;
-    group->is_full = true;
-    return false;
-}
-
-static void drop_fight(quest_purposes *purposes, uint32_t room)
-{
-    uint8_t group = purposes->group[room];
-    if (group == NEVER)
-        return;
-    for (uint32_t i = 0; i < purposes->group_count; i++)
-        purposes->groups[i].is_full = false;
-    purposes->full_before = 0;
-    if (group == ANY_TIME) {
-        purposes->groups[group_of_stage(purposes, room)].loose--;
-        return;
-    }
-    purposes->groups[group].fights--;
-    purposes->groups[group].others++;
 }
 
 /* ---- one room --------------------------------------------------------------------------- */
@@ -459,7 +102,7 @@ static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose
     bool is_leaf_guardian = purpose == BARROW_PURPOSE_GUARDIAN && is_leaf(purposes, room);
     if (is_leaf_guardian && purposes->guarded >> stage & 1)
         return false;
-    if (!add_fight(purposes, room))
+    if (!brw_quest_add_fight(&purposes->visits, room))
         return false;
     purposes->guarded |= (uint64_t)is_leaf_guardian << stage;
     purposes->fights++;
@@ -473,8 +116,9 @@ static bool settle_fight(quest_purposes *purposes, uint32_t room, barrow_purpose
  * soon after it. */
 static bool has_rest_after(const quest_purposes *purposes, uint32_t end)
 {
-    for (uint32_t i = end; i < end + REST_REACH && i < purposes->visit_count; i++)
-        if (brw_quest_room_of(purposes->plan, purposes->visits[i])->purpose == BARROW_PURPOSE_REST)
+    for (uint32_t i = end; i < end + REST_REACH && i < purposes->visits.count; i++)
+        if (brw_quest_room_of(purposes->plan, purposes->visits.order[i])->purpose ==
+            BARROW_PURPOSE_REST)
             return true;
     return false;
 }
@@ -482,19 +126,20 @@ static bool has_rest_after(const quest_purposes *purposes, uint32_t end)
 /* Returns whether the room of a visit has a fight. */
 static bool is_fight_at(const quest_purposes *purposes, uint32_t visit)
 {
-    uint8_t purpose = brw_quest_room_of(purposes->plan, purposes->visits[visit])->purpose;
+    uint8_t purpose = brw_quest_room_of(purposes->plan, purposes->visits.order[visit])->purpose;
     return purpose != BARROW_PURPOSE_NONE && barrow_purpose_info_of(purpose)->is_fight;
 }
 
-/* Returns whether a fight in [room] would make no long row of fights, or one that a rest follows. */
+/* Returns whether a fight in [room] would make no long row of fights, or one that a rest follows.
+ */
 static bool is_fair_fight(const quest_purposes *purposes, uint32_t room)
 {
-    uint32_t first = purposes->turn[room], end = first + 1;
+    uint32_t first = purposes->visits.turn[room], end = first + 1;
     if (first == BARROW_NONE)
         return true;
     while (first > 0 && is_fight_at(purposes, first - 1))
         first--;
-    while (end < purposes->visit_count && is_fight_at(purposes, end))
+    while (end < purposes->visits.count && is_fight_at(purposes, end))
         end++;
     return end - first < LONG_ROW || has_rest_after(purposes, end);
 }
@@ -590,19 +235,10 @@ static void guard_treasures(quest_purposes *purposes)
     }
 }
 
-/* Returns the part of the chain that an obstacle belongs to: 0 for PRE-ITEM, k after treasure k, or
- * -1 for the way out of a treasure's room. */
-static int32_t part_of(const barrow_dungeon *dungeon, const barrow_quest_obstacle *obstacle)
-{
-    int32_t part = 0;
-    for (uint32_t i = 0; i <= obstacle->from[0]; i++)
-        part += dungeon->stages[i].step == BARROW_STEP_ITEM;
-    return dungeon->stages[obstacle->from[0]].step == BARROW_STEP_ITEM ? -1 : part;
-}
-
-/* Lists the rooms of the keys and switches of a part, outside stage 0, that are visited at a known
- * time: a fight at any other time would count in every row. Stores the room of the last one that
- * needs a treasure, or BARROW_NONE. */
+/* Lists the rooms of the keys and switches of a part of the chain, outside stage 0, that are
+ * visited at a known time: a fight at any other time would count in every row. Part 0 is PRE-ITEM,
+ * and part k comes after treasure k; the way out of a treasure's room is in none. Stores the room
+ * of the last thing that needs a treasure, or BARROW_NONE. */
 static void list_part_things(const quest_purposes *purposes, int32_t part, quest_list *rooms,
                              uint32_t *twist)
 {
@@ -612,13 +248,18 @@ static void list_part_things(const quest_purposes *purposes, int32_t part, quest
     *twist = BARROW_NONE;
     for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
         const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
-        for (uint32_t k = 0; part_of(dungeon, obstacle) == part && k < obstacle->thing_count; k++) {
+        int32_t treasures = 0;
+        for (uint32_t k = 0; k <= obstacle->from[0]; k++)
+            treasures += dungeon->stages[k].step == BARROW_STEP_ITEM;
+        if (treasures != part || dungeon->stages[obstacle->from[0]].step == BARROW_STEP_ITEM)
+            continue;
+        for (uint32_t k = 0; k < obstacle->thing_count; k++) {
             uint16_t room = obstacle->things[k].room;
             if (brw_quest_room_of(plan, room)->stage == 0 ||
                 obstacle->things[k].what == BARROW_CONTENT_ITEM ||
-                purposes->group[room] >= ANY_TIME)
+                purposes->visits.group[room] >= QUEST_ANY_TIME)
                 continue;
-            rooms->rooms[rooms->count++] = room;
+            brw_quest_list_add(rooms, room);
             if (brw_needs_treasure(obstacle->things[k].what))
                 *twist = room;
         }
@@ -647,18 +288,6 @@ static void guard_things(quest_purposes *purposes)
     }
 }
 
-/* Returns whether a room has at most one door to rooms of its own stage: the stage ends there. */
-static bool is_stage_end(const quest_plan *plan, uint32_t room)
-{
-    uint32_t stage = brw_quest_room_of(plan, room)->stage;
-    int32_t doors = 0;
-    for (uint32_t side = 0; side < 4; side++) {
-        uint32_t other = brw_quest_beside(plan, room, side);
-        doors += other != BARROW_NONE && brw_set_has(plan->rooms[stage], other);
-    }
-    return doors <= 1;
-}
-
 /* Returns the room without content where a side of a branch ends: the deepest that no shortest way
  * visits; if there is none, the deepest end that is visited at a known time, because a fight at any
  * other time would count in every row; otherwise the deepest end. Returns BARROW_NONE if all were
@@ -669,11 +298,16 @@ static uint32_t end_of_side(const quest_purposes *purposes, uint32_t stage, cons
     uint32_t best = BARROW_NONE;
     int32_t most = -1;
     for (BRW_SET_EACH(room, plan->rooms[stage], plan->words)) {
-        bool is_timed = purposes->group[room] < ANY_TIME;
-        int32_t rank =
-            plan->depths[room] + 256 * is_timed + 512 * (purposes->group[room] == NEVER);
-        if (!brw_set_has(purposes->bare, room) || holds_content(purposes, room) ||
-            !is_stage_end(plan, room) || brw_set_has(tried, room) || rank <= most)
+        int32_t doors = 0; /* to rooms of its own stage: with one, the stage ends here */
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t other = brw_quest_beside(plan, room, side);
+            doors += other != BARROW_NONE && brw_set_has(plan->rooms[stage], other);
+        }
+        bool is_timed = purposes->visits.group[room] < QUEST_ANY_TIME;
+        int32_t rank = plan->depths[room] + 256 * is_timed +
+                       512 * (purposes->visits.group[room] == QUEST_NEVER);
+        if (!brw_set_has(purposes->bare, room) || holds_content(purposes, room) || doors > 1 ||
+            brw_set_has(tried, room) || rank <= most)
             continue;
         best = room;
         most = rank;
@@ -721,29 +355,17 @@ static void need(quest_purposes *purposes, barrow_purpose purpose, const uint64_
         settle_room(purposes, room, purpose);
 }
 
-/* Spreads rests over the likely way: one in each stretch of it, the last one before the end. */
-static void need_rests(quest_purposes *purposes)
-{
-    for (uint32_t i = 0; i < RESTS; i++) {
-        uint64_t stretch[QUEST_WORDS] = {0};
-        uint32_t from = (i + 1) * purposes->visit_count / (RESTS + 1);
-        for (uint32_t k = from; k < from + purposes->visit_count / (RESTS + 1); k++)
-            brw_set_add(stretch, purposes->visits[k]);
-        need(purposes, BARROW_PURPOSE_REST, stretch);
-    }
-}
-
 /* Gives each long row of fights along the likely way a rest soon after it, where a room without a
  * purpose can be one (Q42). */
 static void rest_after_rows(quest_purposes *purposes)
 {
     uint32_t row = 0;
-    for (uint32_t visit = 0; visit < purposes->visit_count; visit++) {
+    for (uint32_t visit = 0; visit < purposes->visits.count; visit++) {
         bool is_end = !is_fight_at(purposes, visit);
         for (uint32_t i = visit; is_end && row >= LONG_ROW && !has_rest_after(purposes, visit) &&
-                                 i < visit + REST_REACH && i < purposes->visit_count;
+                                 i < visit + REST_REACH && i < purposes->visits.count;
              i++) {
-            uint16_t room = purposes->visits[i];
+            uint16_t room = purposes->visits.order[i];
             if (brw_set_has(purposes->bare, room) &&
                 calm_purposes(purposes, room) >> BARROW_PURPOSE_REST & 1)
                 settle_room(purposes, room, BARROW_PURPOSE_REST);
@@ -805,24 +427,14 @@ static void place_fights(quest_purposes *purposes)
     for (BRW_SET_EACH(room, purposes->bare, plan->words)) {
         uint32_t stage = brw_quest_room_of(plan, room)->stage;
         bool is_kept_free = room == plan->first[stage] && plan->levels[stage] % 2 == 0;
-        if (purposes->group[room] < ANY_TIME && !is_kept_free)
-            rooms.rooms[rooms.count++] = (uint16_t)room;
+        if (purposes->visits.group[room] < QUEST_ANY_TIME && !is_kept_free)
+            brw_quest_list_add(&rooms, room);
     }
     fill_fights(purposes, &rooms, true);
     brw_quest_list_set(plan, purposes->bare, &rooms);
     fill_fights(purposes, &rooms, true);
     brw_quest_list_set(plan, purposes->bare, &rooms);
     fill_fights(purposes, &rooms, false);
-}
-
-/* Gives the remaining rooms purposes other than fights. */
-static void fill_others(quest_purposes *purposes)
-{
-    quest_plan *plan = purposes->plan;
-    for (BRW_SET_EACH(room, purposes->bare, plan->words)) {
-        uint64_t bits = brw_rng_next(plan->rng);
-        settle_room(purposes, room, draw_purpose(plan, bits, calm_purposes(purposes, room)));
-    }
 }
 
 /* ---- too few fights --------------------------------------------------------------------- */
@@ -855,15 +467,16 @@ static void guard_leaves(quest_purposes *purposes)
 }
 
 /* Turns rooms into fights wherever one fits: first those that are visited at a known time, which
- * count in fewer rows; of both sorts those after [room], then those before it, then [room] itself. */
+ * count in fewer rows; of both sorts those after [room], then those before it, then [room] itself.
+ */
 static void turn_rooms(quest_purposes *purposes, uint32_t room)
 {
     quest_plan *plan = purposes->plan;
     uint32_t rooms = plan->dungeon->room_count;
     for (uint32_t i = 1; i <= 2 * rooms && lacks_fights(purposes); i++) {
         uint32_t other = (room + i) % rooms;
-        bool is_timed = purposes->group[other] != ANY_TIME;
-        if (other == 0 || is_timed != (i <= rooms) || is_full(purposes, other) ||
+        bool is_timed = purposes->visits.group[other] != QUEST_ANY_TIME;
+        if (other == 0 || is_timed != (i <= rooms) || brw_quest_is_full(&purposes->visits, other) ||
             is_empty_end(purposes, other) || !can_turn(purposes, other))
             continue;
         uint64_t bits = brw_rng_next(plan->rng);
@@ -875,7 +488,7 @@ static void turn_rooms(quest_purposes *purposes, uint32_t room)
 static void calm_room(quest_purposes *purposes, uint32_t room)
 {
     barrow_quest_room *quest = brw_quest_room_of(purposes->plan, room);
-    drop_fight(purposes, room);
+    brw_quest_drop_fight(&purposes->visits, room);
     purposes->fights--;
     quest->seals = BARROW_SEAL_NONE;
     if (is_leaf(purposes, room) && quest->purpose == BARROW_PURPOSE_GUARDIAN)
@@ -897,7 +510,7 @@ static void trade_fights(quest_purposes *purposes)
         uint32_t room = i % rooms, round = i / rooms;
         const barrow_quest_room *quest = brw_quest_room_of(plan, room);
         bool is_plain = (BIT(COMBAT) | BIT(TRAP)) >> quest->purpose & 1;
-        bool is_loose = purposes->group[room] == ANY_TIME &&
+        bool is_loose = purposes->visits.group[room] == QUEST_ANY_TIME &&
                         (is_plain || quest->seals == BARROW_SEAL_CHEST);
         bool is_thing = quest->seals == BARROW_SEAL_CONTENT &&
                         (brw_is_small_key(quest->content) || brw_is_switch(quest->content));
@@ -911,9 +524,9 @@ static void trade_fights(quest_purposes *purposes)
     }
 }
 
-/* Makes rests of empty rooms that are only passed through and have no puzzle or rest beside them any
- * more, because fights took their place: so a rest follows every row of fights that one can follow,
- * whatever way the player takes (Q42). */
+/* Makes rests of empty rooms that are only passed through and have no puzzle or rest beside them
+ * any more, because fights took their place: so a rest follows every row of fights that one can
+ * follow, whatever way the player takes (Q42). */
 static void rest_in_passages(quest_purposes *purposes)
 {
     const quest_plan *plan = purposes->plan;
@@ -922,8 +535,8 @@ static void rest_in_passages(quest_purposes *purposes)
                          !holds_content(purposes, room) && !is_leaf(purposes, room);
         for (uint32_t side = 0; side < 4 && is_needed; side++) {
             uint32_t other = brw_quest_beside(plan, room, side);
-            uint32_t purpose =
-                other == BARROW_NONE ? BARROW_PURPOSE_NONE : brw_quest_room_of(plan, other)->purpose;
+            uint32_t purpose = other == BARROW_NONE ? BARROW_PURPOSE_NONE
+                                                    : brw_quest_room_of(plan, other)->purpose;
             is_needed = purpose != BARROW_PURPOSE_PUZZLE && purpose != BARROW_PURPOSE_REST;
         }
         if (!is_needed)
@@ -977,8 +590,9 @@ bool brw_quest_reserve_purposes(quest_plan *plan, const brw_capacity *capacity, 
     quest_purposes *purposes = BRW_ARENA_NEW(scratch, quest_purposes, 1);
     plan->purposes = purposes;
     return purposes &&
-           brw_graph_reserve(&purposes->graph, capacity->rooms, capacity->links, scratch) &&
-           brw_bfs_reserve(&purposes->search, &purposes->graph, capacity->rooms, scratch);
+           brw_graph_reserve(&purposes->visits.graph, capacity->rooms, capacity->links, scratch) &&
+           brw_bfs_reserve(&purposes->visits.search, &purposes->visits.graph, capacity->rooms,
+                           scratch);
 }
 
 /* Begins with every room bare except the entry, which gets no purpose. Fights are wanted in 40 to
@@ -1011,8 +625,7 @@ static void begin_purposes(quest_purposes *purposes, quest_plan *plan)
         if (content == BARROW_CONTENT_KEY || content == BARROW_CONTENT_SWITCH)
             brw_set_add(purposes->gated, room);
     }
-    order_visits(purposes);
-    list_visits(purposes);
+    brw_quest_order_visits(&purposes->visits, plan);
 }
 
 /* Counts what did not fit (Q26). */
@@ -1051,13 +664,23 @@ barrow_status brw_quest_purposes(barrow_work *work)
     guard_things(purposes);
     guard_branches(purposes);
     need(purposes, BARROW_PURPOSE_CHEST, purposes->leaves);
-    need_rests(purposes);
+    for (uint32_t i = 0; i < RESTS; i++) { /* one in each stretch of the likely way */
+        uint64_t stretch[QUEST_WORDS] = {0};
+        uint32_t length = purposes->visits.count / (RESTS + 1);
+        uint32_t from = (i + 1) * purposes->visits.count / (RESTS + 1);
+        for (uint32_t k = from; k < from + length; k++)
+            brw_set_add(stretch, purposes->visits.order[k]);
+        need(purposes, BARROW_PURPOSE_REST, stretch);
+    }
     for (int32_t i = 0; i < PUZZLES; i++)
         need(purposes, BARROW_PURPOSE_PUZZLE, purposes->bare);
     fill_leaves(purposes);
     place_fights(purposes);
     rest_after_rows(purposes);
-    fill_others(purposes);
+    for (BRW_SET_EACH(room, purposes->bare, plan->words)) { /* the rest are no fights */
+        uint64_t bits = brw_rng_next(plan->rng);
+        settle_room(purposes, room, draw_purpose(plan, bits, calm_purposes(purposes, room)));
+    }
     guard_leaves(purposes);
     trade_fights(purposes);
     rest_in_passages(purposes);

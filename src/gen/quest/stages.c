@@ -391,12 +391,10 @@ static goal_place draw_goal_place(quest_plan *plan, const quest_list *hosts, uin
     goal_place best = {BARROW_NONE, 0};
     int32_t least = INT32_MAX;
     for (int32_t i = 0; i < plan->params->placings; i++) {
-        uint64_t all[QUEST_WORDS];
         uint32_t host = brw_quest_draw_host(plan, hosts);
         if (host == BARROW_NONE)
             return best;
-        memset(all, BRW_ALL_BITS, plan->words * sizeof *all);
-        int32_t steps = brw_quest_walk(plan, magic_key, host, all);
+        int32_t steps = brw_quest_doors_between(plan, magic_key, host);
         if (steps < least) {
             best = (goal_place){host, plan->sides[host]};
             least = steps;
@@ -423,7 +421,7 @@ static goal_place find_goal_place(const quest_plan *plan, const quest_list *host
 {
     bool is_delve = plan->dungeon->arc == BARROW_ARC_DELVE;
     int32_t unseen = plan->params->foreshadow * (is_delve ? 1 : GOAL_WEIGHT), least = INT32_MAX;
-    uint64_t all[QUEST_WORDS], lookouts[QUEST_WORDS];
+    uint64_t lookouts[QUEST_WORDS];
     goal_place best = {BARROW_NONE, 0};
     list_lookouts(plan, lookouts);
     for (int32_t i = 0; i < hosts->count; i++)
@@ -431,8 +429,7 @@ static goal_place find_goal_place(const quest_plan *plan, const quest_list *host
             uint32_t host = hosts->rooms[i];
             if (!(plan->sides[host] >> side & 1))
                 continue;
-            memset(all, BRW_ALL_BITS, plan->words * sizeof *all);
-            int32_t cost = brw_quest_walk(plan, magic_key, host, all);
+            int32_t cost = brw_quest_doors_between(plan, magic_key, host);
             if (!brw_set_has(plan->seen[0], host) &&
                 brw_quest_touched(plan, host, side, lookouts) == 0)
                 cost += unseen;
@@ -490,7 +487,7 @@ barrow_status brw_quest_bonus(barrow_work *work)
         hosts.count = 0;
         for (uint32_t room = 1; room < goal && plan->params->clues; room++)
             if (plan->sides[room] && brw_set_has(plan->way, room))
-                hosts.rooms[hosts.count++] = (uint16_t)room;
+                brw_quest_list_add(&hosts, room);
         if (hosts.count == 0)
             brw_quest_list_span(&hosts, 1, goal);
         uint32_t host = brw_quest_draw_host(plan, &hosts);
@@ -512,7 +509,7 @@ static void list_cache_hosts(const quest_plan *plan, uint32_t treasure, quest_li
     for (BRW_SET_EACH(room, plan->seen[treasure], plan->words)) {
         uint8_t content = brw_quest_room_of(plan, room)->content;
         if (plan->sides[room] && content != BARROW_CONTENT_ENTRY && content != BARROW_CONTENT_ITEM)
-            hosts->rooms[hosts->count++] = (uint16_t)room;
+            brw_quest_list_add(hosts, room);
     }
 }
 

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ * The order of first visits, and the rows of fights that follow from it; see visits.h. */
+#include "gen/quest/visits.h"
+
+#define ROW_MOST 5 /* maximum number of fights in a row */
+
+static bool is_key_lock(const barrow_quest_obstacle *obstacle)
+{
+    return brw_is_small_key(brw_obstacle_at(obstacle->kind).opener);
+}
+
+static void open_group(quest_visits *visits)
+{
+    visits->groups[visits->group_count++] = (visit_group){0};
+}
+
+/* Adds [room] to the newest group, if it is in none. */
+static void join_group(quest_visits *visits, uint32_t room)
+{
+    if (visits->group[room] != QUEST_ANY_TIME)
+        return;
+    visits->group[room] = (uint8_t)(visits->group_count - 1);
+    visits->groups[visits->group_count - 1].others++;
+}
+
+/* A stage, and a room of it that is not to be entered. */
+typedef struct detour {
+    const quest_plan *plan;
+    uint32_t stage, shut;
+} detour;
+
+/* Doors between rooms of one stage are open. */
+static bool passes_detour(const void *user, uint16_t from, brw_way way)
+{
+    const detour *around = user;
+    (void)from;
+    return way.to != around->shut && brw_set_has(around->plan->rooms[around->stage], way.to);
+}
+
+/* Returns whether some way inside a stage leads from its first room to [target] without passing
+ * through room [shut]. */
+static bool can_avoid(quest_visits *visits, uint32_t shut, uint32_t target)
+{
+    const quest_plan *plan = visits->plan;
+    detour around = {plan, brw_quest_room_of(plan, target)->stage, shut};
+    uint16_t first = plan->first[around.stage];
+    if (first == shut)
+        return false;
+    brw_bfs_clear(&visits->search);
+    visits->search.target = (uint16_t)target;
+    brw_bfs_start(&visits->search, first);
+    brw_bfs_run(&visits->search, passes_detour, &around);
+    return brw_bfs_met(&visits->search, target);
+}
+
+/* Adds [room], and those rooms of its stage that are on every way to it from the first room. They
+ * are among the rooms that it was added from; if there is only one way, they are all of these. */
+static void join_way(quest_visits *visits, uint32_t room)
+{
+    const quest_plan *plan = visits->plan;
+    uint32_t stage = brw_quest_room_of(plan, room)->stage;
+    bool has_loops = visits->loops >> stage & 1;
+    join_group(visits, room);
+    if (visits->wide >> stage & 1)
+        return;
+    for (uint32_t step = room; step != plan->first[stage];) {
+        step = brw_quest_parent(plan, step);
+        if (!has_loops || !can_avoid(visits, step, room))
+            join_group(visits, step);
+    }
+}
+
+/* Returns whether a key for a lock after obstacle [last] lies in a stage up to [last] and can be
+ * taken there. The player may use it early and fetch another later. */
+static bool has_spare_key(const quest_plan *plan, uint32_t last)
+{
+    const barrow_dungeon *dungeon = plan->dungeon;
+    for (uint32_t i = last + 1; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *later = &dungeon->obstacles[i];
+        uint32_t needed = later->treasure == BARROW_NO_TREASURE
+                              ? later->things[0].room
+                              : dungeon->treasures[later->treasure].room;
+        if (is_key_lock(later) && brw_quest_room_of(plan, later->things[0].room)->stage <= last &&
+            brw_quest_room_of(plan, needed)->stage <= last)
+            return true;
+    }
+    return false;
+}
+
+/* Adds the rooms on the way out of [stage] to the next stage, or past a branch to the stage after
+ * it, and then the first room there. Obstacle i leads into stage i + 1, so the obstacles of a
+ * branch are numbered stage, stage + 1, stage + 2. The rooms of an obstacle's key or switch and of
+ * its door count unless they can be reached before [stage]. If an obstacle has several doors, it is
+ * not certain which one is used. Returns the stage that follows. */
+static uint32_t visit_exit(quest_visits *visits, uint32_t stage)
+{
+    const quest_plan *plan = visits->plan;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    uint32_t last = dungeon->stages[stage].obstacle_count == 2 ? stage + 2 : stage;
+    open_group(visits);
+    for (uint32_t id = stage; id <= last; id++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[id];
+        uint32_t door_room = dungeon->links[obstacle->doors[0]].a;
+        bool is_certain = !is_key_lock(obstacle) || !has_spare_key(plan, last);
+        for (uint32_t i = 0; is_certain && i < obstacle->thing_count; i++)
+            if (brw_quest_room_of(plan, obstacle->things[i].room)->stage >= stage)
+                join_way(visits, obstacle->things[i].room);
+        if (obstacle->door_count == 1 && brw_quest_room_of(plan, door_room)->stage >= stage)
+            join_way(visits, door_room);
+        if (id == last)
+            open_group(visits);
+        if (obstacle->door_count == 1)
+            join_group(visits, plan->first[obstacle->into]);
+    }
+    return last + 1;
+}
+
+/* Finds the stages with more than one way inside: they have open doors that no room was added with.
+ * Also finds the stages that the player may enter in more than one room, because several doors or a
+ * return from a side of their own branch lead into them. A gap is no such door: whoever holds its
+ * treasure has been to both ends of it. */
+static void note_loops(quest_visits *visits)
+{
+    const quest_plan *plan = visits->plan;
+    const barrow_dungeon *dungeon = plan->dungeon;
+    visits->loops = visits->wide = 0;
+    for (uint32_t i = dungeon->room_count - 1; i < dungeon->link_count; i++) {
+        uint32_t from = brw_quest_room_of(plan, dungeon->links[i].a)->stage;
+        uint32_t to = brw_quest_room_of(plan, dungeon->links[i].b)->stage;
+        if (dungeon->links[i].kind == BARROW_LINK_OPEN)
+            visits->loops |= (uint64_t)1 << from;
+        else if (dungeon->links[i].kind != BARROW_LINK_WINDOW &&
+                 dungeon->links[i].kind != BARROW_LINK_BARRIER &&
+                 dungeon->stages[to].obstacle_count == 2 && from <= to + 2)
+            visits->wide |= (uint64_t)1 << to;
+    }
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
+        if (dungeon->obstacles[i].door_count > 1)
+            visits->wide |= (uint64_t)1 << dungeon->obstacles[i].into;
+}
+
+/* Finds the rooms that no shortest way visits: bonus rooms, and dead ends without content, however
+ * long. They are found from their ends: a room without content that has one door left, besides
+ * those to such rooms, is one too. All other rooms begin in no group. */
+static void note_never(quest_visits *visits, uint32_t goal)
+{
+    quest_plan *plan = visits->plan;
+    uint8_t doors[QUEST_ROOMS];
+    uint32_t tail = 0;
+    for (uint32_t room = 0; room < plan->dungeon->room_count; room++) {
+        bool is_end = (plan->doors[room] == 1 && !brw_set_has(plan->filled, room)) || room > goal;
+        visits->group[room] = is_end ? QUEST_NEVER : QUEST_ANY_TIME;
+        doors[room] = plan->doors[room];
+        if (is_end)
+            plan->queue[tail++] = (uint16_t)room;
+    }
+    for (uint32_t head = 0; head < tail; head++)
+        for (uint32_t side = 0; side < 4; side++) {
+            uint32_t other = brw_quest_beside(plan, plan->queue[head], side);
+            if (other == BARROW_NONE || visits->group[other] == QUEST_NEVER ||
+                --doors[other] != 1 || brw_set_has(plan->filled, other))
+                continue;
+            visits->group[other] = QUEST_NEVER;
+            plan->queue[tail++] = (uint16_t)other;
+        }
+}
+
+/* Adds the rooms on the way to [target] to the likely way. Room numbers increase along the doors
+ * that rooms were added with, so the rooms of its trail are met in their order. */
+static void visit_room(quest_visits *visits, uint32_t target)
+{
+    const quest_plan *plan = visits->plan;
+    for (BRW_SET_EACH(room, plan->trails + target * plan->words, plan->words))
+        if (visits->turn[room] == BARROW_NONE) {
+            visits->turn[room] = (uint16_t)visits->count;
+            visits->order[visits->count++] = (uint16_t)room;
+        }
+}
+
+/* Lists the rooms of a likely way to the goal: for each obstacle to what opens it, then to its
+ * first door and through it. */
+static void list_visits(quest_visits *visits, uint32_t goal)
+{
+    const barrow_dungeon *dungeon = visits->plan->dungeon;
+    visits->count = 0;
+    for (uint32_t room = 0; room < dungeon->room_count; room++)
+        visits->turn[room] = BARROW_NONE;
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++) {
+        const barrow_quest_obstacle *obstacle = &dungeon->obstacles[i];
+        for (uint32_t k = 0; k < obstacle->thing_count; k++)
+            visit_room(visits, obstacle->things[k].room);
+        visit_room(visits, visits->plan->first[obstacle->into]);
+    }
+    visit_room(visits, goal - 1);
+    visit_room(visits, goal);
+}
+
+void brw_quest_order_visits(quest_visits *visits, quest_plan *plan)
+{
+    uint32_t stage = 0, goal = plan->first[plan->dungeon->obstacle_count + 1];
+    visits->plan = plan;
+    visits->group_count = visits->full_before = 0;
+    note_never(visits, goal);
+    note_loops(visits);
+    if (visits->loops)
+        brw_graph_fill(&visits->graph, plan->dungeon);
+    open_group(visits);
+    join_group(visits, 0);
+    while (plan->dungeon->stages[stage].obstacle_count > 0)
+        stage = visit_exit(visits, stage);
+    /* The magic key is in the last room before the goal. */
+    open_group(visits);
+    join_way(visits, goal - 1);
+    open_group(visits);
+    join_group(visits, goal);
+    list_visits(visits, goal);
+}
+
+/* ---- rows of fights --------------------------------------------------------------------- */
+
+/* Returns the group where a row that continues from [group] in direction [step] (1 or -1) ends: the
+ * next group that also has rooms without a fight. Adds the fights on the way to [fights]. */
+static uint32_t end_of_row(const quest_visits *visits, uint32_t group, int32_t step,
+                           int32_t *fights)
+{
+    uint32_t end = group;
+    while (end + (uint32_t)step < visits->group_count) {
+        end += (uint32_t)step;
+        *fights += visits->groups[end].fights;
+        if (visits->groups[end].others > 0)
+            break;
+    }
+    return end;
+}
+
+/* Returns whether no row that includes [group] is too long: its own fights with the fights before
+ * it, after it, or both, and all loose fights that can be met by the end of the row. */
+static bool is_row_short(const quest_visits *visits, uint32_t group)
+{
+    int32_t before = 0, after = 0, fights = visits->groups[group].fights;
+    end_of_row(visits, group, -1, &before);
+    uint32_t end = end_of_row(visits, group, 1, &after);
+    if (visits->groups[group].others > 0)
+        fights += before > after ? before : after;
+    else
+        fights += before + after;
+    for (uint32_t i = 0; i <= end; i++)
+        fights += visits->groups[i].loose;
+    return fights <= ROW_MOST;
+}
+
+/* Returns the first group in which a room that may be visited at any time can be met. */
+static uint8_t group_of_stage(const quest_visits *visits, uint32_t room)
+{
+    const quest_plan *plan = visits->plan;
+    uint8_t since = visits->group[plan->first[brw_quest_room_of(plan, room)->stage]];
+    return since < QUEST_ANY_TIME ? since : 0;
+}
+
+bool brw_quest_is_full(const quest_visits *visits, uint32_t room)
+{
+    uint8_t group = visits->group[room];
+    if (group == QUEST_ANY_TIME)
+        return group_of_stage(visits, room) < visits->full_before;
+    return group != QUEST_NEVER && visits->groups[group].is_full;
+}
+
+/* A loose fight can be met at any time after its stage is entered. If it does not fit, no earlier
+ * one would, because that would count in more rows. */
+bool brw_quest_add_fight(quest_visits *visits, uint32_t room)
+{
+    uint32_t i = 0;
+    if (visits->group[room] == QUEST_NEVER)
+        return true;
+    if (brw_quest_is_full(visits, room))
+        return false;
+    if (visits->group[room] == QUEST_ANY_TIME) {
+        uint8_t since = group_of_stage(visits, room);
+        visits->groups[since].loose++;
+        while (i < visits->group_count && is_row_short(visits, i))
+            i++;
+        if (i == visits->group_count)
+            return true;
+        visits->groups[since].loose--;
+        visits->full_before = since + 1u;
+        return false;
+    }
+    visit_group *group = &visits->groups[visits->group[room]];
+    group->fights++;
+    group->others--;
+    if (is_row_short(visits, visits->group[room]))
+        return true;
+    group->fights--;
+    group->others++;
+    group->is_full = true;
+    return false;
+}
+
+void brw_quest_drop_fight(quest_visits *visits, uint32_t room)
+{
+    uint8_t group = visits->group[room];
+    if (group == QUEST_NEVER)
+        return;
+    for (uint32_t i = 0; i < visits->group_count; i++)
+        visits->groups[i].is_full = false;
+    visits->full_before = 0;
+    if (group == QUEST_ANY_TIME) {
+        visits->groups[group_of_stage(visits, room)].loose--;
+        return;
+    }
+    visits->groups[group].fights--;
+    visits->groups[group].others++;
+}
+
+#undef ROW_MOST
