@@ -73,7 +73,7 @@ typedef struct level_bounds {
 
 static level_bounds bounds_after(rise_state state, uint32_t follows)
 {
-    int32_t up = state.level + 2 < CRAWL_LEVEL_MOST ? state.level + 2 : CRAWL_LEVEL_MOST;
+    int32_t up = brw_smaller(state.level + 2, CRAWL_LEVEL_MOST);
     switch (follows) {
     case CRAWL_FOLLOWS_NONE:
         return (level_bounds){1, 2};
@@ -93,42 +93,30 @@ static rise_state state_after(rise_state state, uint32_t follows, int32_t level)
 
 /* ---- the curve ---------------------------------------------------------------------------- */
 
-/* Returns the peak of run [k] of [runs], counted from 1, according to the curve. Works in
- * thousandths: the fraction of the runs so far, bent by the curve. */
-static int32_t wanted_peak(const brw_crawl *crawl, int32_t k, int32_t runs)
-{
-    int32_t done = 1000 * k / runs, left = 1000 - done;
-    if (crawl->params->curve == BRW_CURVE_EARLY)
-        done = 1000 - left * left / 1000;
-    if (crawl->params->curve == BRW_CURVE_LATE)
-        done = done * done / 1000;
-    return 2 + ((LEVEL_LAST - 2) * done + 500) / 1000;
-}
-
-/* Returns the end of the run that begins with fight [first]. */
-static uint32_t run_end(const brw_crawl *crawl, uint32_t first, uint32_t count)
-{
-    uint32_t end = first + 1;
-    while (end < count && crawl->fights[end].follows == CRAWL_FOLLOWS_ROOM)
-        end++;
-    return end;
-}
-
 /* Sets the wanted levels according to the curve: each run climbs evenly from below the previous
- * peak to its own. The curve `waves` falls further between runs. */
+ * peak to its own. The peaks are the fraction of the runs so far in thousandths, bent by the curve.
+ * The curve `waves` falls further between runs. */
 static void want_levels(brw_crawl *crawl, uint32_t count)
 {
-    int32_t fall = crawl->params->curve == BRW_CURVE_WAVES ? 4 : 2, low = 1, runs = 0, k = 0;
+    int32_t curve = crawl->params->curve, fall = curve == BRW_CURVE_WAVES ? 4 : 2;
+    int32_t low = 1, runs = 0, k = 0;
     for (uint32_t i = 0; i < count; i++)
         runs += crawl->fights[i].follows != CRAWL_FOLLOWS_ROOM;
     for (uint32_t first = 0, end; first < count; first = end) {
-        end = run_end(crawl, first, count);
-        int32_t peak = wanted_peak(crawl, ++k, runs), steps = (int32_t)(end - first) - 1;
+        end = first + 1;
+        while (end < count && crawl->fights[end].follows == CRAWL_FOLLOWS_ROOM)
+            end++;
+        int32_t done = 1000 * ++k / runs, left = 1000 - done, steps = (int32_t)(end - first) - 1;
+        if (curve == BRW_CURVE_EARLY)
+            done = 1000 - left * left / 1000;
+        if (curve == BRW_CURVE_LATE)
+            done = done * done / 1000;
+        int32_t peak = 2 + ((LEVEL_LAST - 2) * done + 500) / 1000;
         crawl->fights[first].wanted = (uint8_t)low;
         for (int32_t i = 1; i <= steps; i++)
             crawl->fights[first + (uint32_t)i].wanted =
                 (uint8_t)(low + ((peak - low) * i + steps / 2) / steps);
-        low = peak - fall > 1 ? peak - fall : 1;
+        low = brw_larger(peak - fall, 1);
     }
 }
 
@@ -139,7 +127,7 @@ static void want_high_end(brw_crawl *crawl, uint32_t count)
 {
     int32_t need = LEVEL_LAST;
     for (uint32_t i = count; i-- > 0;) {
-        int32_t least = need < CRAWL_LEVEL_MOST ? need : CRAWL_LEVEL_MOST;
+        int32_t least = brw_smaller(need, CRAWL_LEVEL_MOST);
         if (crawl->fights[i].wanted < least)
             crawl->fights[i].wanted = (uint8_t)least;
         need += crawl->fights[i].follows == CRAWL_FOLLOWS_RUN ? 1 : -2;
@@ -198,26 +186,13 @@ static rise_state clamp_zone(brw_crawl *crawl, rise_zone *zone, zone_lift how, r
             bounds.most--;
         if (!is_start && ends && bounds.least == state.start && bounds.least < CRAWL_LEVEL_MOST)
             bounds.least++;
-        int32_t level = fight->wanted + how.lift < how.top ? fight->wanted + how.lift : how.top;
-        level = level > bounds.most ? bounds.most : level;
-        level = level < bounds.least ? bounds.least : level;
+        int32_t level = brw_smaller(fight->wanted + how.lift, brw_smaller(how.top, bounds.most));
+        level = brw_larger(level, bounds.least);
         fight->level = (uint8_t)level;
         zone->sum += level;
         state = state_after(state, fight->follows, level);
     }
     return state;
-}
-
-/* Lists the zones that have fights; returns how many. */
-static uint32_t list_zones(const brw_crawl *crawl, uint32_t count, rise_zone zones[ZONES])
-{
-    uint32_t zone_count = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (i == 0 || crawl->fights[i].zone != crawl->fights[i - 1].zone)
-            zones[zone_count++] = (rise_zone){i, i, 0};
-        zones[zone_count - 1].end = i + 1;
-    }
-    return zone_count;
 }
 
 /* Lifts each zone until its mean is high enough, to 7 only if 6 is not: nothing beside a 7 can be a
@@ -303,8 +278,8 @@ static void range_zone(const brw_crawl *crawl, rise_zone zone, uint32_t entry, s
             for (int32_t level = bounds.least; level <= bounds.most; level++) {
                 sum_range *to = &next[index_of(state_after(state_of(i), follows, level))];
                 int32_t least = ranges[i].least + level, most = ranges[i].most + level;
-                to->least = least < to->least ? least : to->least;
-                to->most = most > to->most ? most : to->most;
+                to->least = brw_smaller(to->least, least);
+                to->most = brw_larger(to->most, most);
             }
         }
     }
@@ -320,17 +295,10 @@ static int32_t greatest_sum(sum_range range, int32_t cap, int32_t count)
     return range.least <= cap ? cap : SUM_NONE;
 }
 
-/* Returns the greatest sum of [rooms] fights whose mean is half a point below that of [count]
- * fights that have [sum]; SUM_NONE if there is none. */
-static int32_t greatest_before(int32_t sum, int32_t count, int32_t rooms)
-{
-    int64_t twice = (int64_t)(2 * sum - count) * rooms;
-    return twice < 0 ? SUM_NONE : (int32_t)(twice / (2 * count));
-}
-
 /* Fills the caps for one number of means that may be missed, from the last zone to the first; those
- * for fewer must be filled. Only the first zone has nothing before it, and is entered in state 0.
- * No level is below the start of its run. */
+ * for fewer must be filled. The cap of a zone is the greatest sum of the zone before it whose mean
+ * is half a point below its own, SUM_NONE if there is none. Only the first zone has nothing before
+ * it, and is entered in state 0. No level is below the start of its run. */
 static void fill_caps(const brw_crawl *crawl, climb_plan *plan, const rise_zone *zones,
                       uint32_t zone_count, uint32_t missed, int32_t level_least)
 {
@@ -346,9 +314,10 @@ static void fill_caps(const brw_crawl *crawl, climb_plan *plan, const rise_zone 
                 if (exits[i].least > exits[i].most)
                     continue;
                 int32_t sum = greatest_sum(exits[i], plan->caps[z + 1][missed][i], count);
-                int32_t cap = sum == SUM_NONE ? SUM_NONE
-                              : rooms         ? greatest_before(sum, count, rooms)
-                                              : SUM_ANY;
+                int64_t twice = (int64_t)(2 * sum - count) * rooms; /* of that sum, by count */
+                int32_t cap = sum == SUM_NONE || twice < 0 ? SUM_NONE
+                              : rooms                      ? (int32_t)(twice / (2 * count))
+                                                           : SUM_ANY;
                 if (missed &&
                     greatest_sum(exits[i], plan->caps[z + 1][missed - 1][i], count) != SUM_NONE)
                     cap = SUM_ANY;
@@ -485,8 +454,13 @@ static barrow_status solve_climb(brw_crawl *crawl, barrow_work *work, rise_zone 
  * succeeds from a lower curve, which costs far less than solving. */
 static barrow_status climb(brw_crawl *crawl, barrow_work *work, uint32_t count)
 {
-    rise_zone zones[ZONES];
-    uint32_t zone_count = list_zones(crawl, count, zones);
+    rise_zone zones[ZONES]; /* those that have fights */
+    uint32_t zone_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == 0 || crawl->fights[i].zone != crawl->fights[i - 1].zone)
+            zones[zone_count++] = (rise_zone){i, i, 0};
+        zones[zone_count - 1].end = i + 1;
+    }
     barrow_status status = BARROW_OK;
     want_high_end(crawl, count);
     bool rises = lift_zones(crawl, count, zones, zone_count);

@@ -13,11 +13,6 @@
 #define BOSS_DRAWS 5 /* number of columns drawn; the farthest from the spawn is used */
 #define ROCK_TRIES 400
 
-static int32_t crawl_larger(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* ---- size --------------------------------------------------------------------------------- */
 
 /* Returns the minimum length of the main path that the number of sub-bosses requires. Only a fixed
@@ -29,10 +24,26 @@ static int32_t crawl_rooms_needed(const barrow_crawl_params *params)
     return is_fixed ? 3 * range.min + 2 : 0;
 }
 
-/* Resets the grid: every cell is free, and nothing is closed. This runs again for each attempt, so
- * nothing may be left from the previous one. */
-static void clear_grid(brw_crawl *crawl)
+/* The grid is reset: every cell is free, and nothing is closed. This runs again for each attempt,
+ * so nothing may be left from the previous one. */
+barrow_status brw_crawl_size(barrow_work *work)
 {
+    brw_crawl *crawl = crawl_of(work);
+    barrow_size_range size = crawl->params->size;
+    /* An arena shortens the longest guaranteed way, which ends at its upper row or nearer column.
+     */
+    int32_t arena = brw_has_arenas(crawl->params, size.w_max, size.h_max) ? 2 : 0;
+    /* A path from the first row to the last that also crosses d columns has at least height + d
+     * rooms, and d is at most width - 1. So width + height - 1 rooms are always possible, minus
+     * what an arena takes; [reach] is the required minimum of width + height. */
+    int32_t reach = crawl_rooms_needed(crawl->params) + 1 + arena;
+    int32_t least_width = brw_larger(size.w_min, reach - size.h_max);
+    crawl->width = brw_rng_between(&work->rng, least_width, size.w_max);
+    int32_t least_height = brw_larger(size.h_min, reach - crawl->width);
+    crawl->height = brw_rng_between(&work->rng, least_height, size.h_max);
+    work->dungeon->grid_width = (uint16_t)crawl->width;
+    work->dungeon->grid_height = (uint16_t)crawl->height;
+    crawl->lock_count = crawl->colour_count = crawl->site_count = 0;
     crawl->stride = (uint32_t)crawl->width + 1;
     crawl->cell_end = crawl->stride * (uint32_t)(crawl->height + 2);
     for (int side = 0; side < 4; side++)
@@ -45,33 +56,12 @@ static void clear_grid(brw_crawl *crawl)
     memset(crawl->kept, 0, (crawl->cell_end + 63) / 64 * sizeof crawl->kept[0]);
     for (uint32_t cell = 0; cell < crawl->cell_end; cell++)
         crawl->owner[cell] = CRAWL_BORDER;
-    for (int32_t y = 0; y < crawl->height; y++)
-        for (int32_t x = 0; x < crawl->width; x++) {
-            uint32_t cell = crawl_cell(crawl, x, y);
-            crawl->owner[cell] = CRAWL_FREE;
-            crawl->pos[cell] = (barrow_pos){(int16_t)x, (int16_t)y};
-        }
-}
-
-barrow_status brw_crawl_size(barrow_work *work)
-{
-    brw_crawl *crawl = crawl_of(work);
-    barrow_size_range size = crawl->params->size;
-    /* An arena shortens the longest guaranteed way, which ends at its upper row or nearer column.
-     */
-    int32_t arena = brw_has_arenas(crawl->params, size.w_max, size.h_max) ? 2 : 0;
-    /* A path from the first row to the last that also crosses d columns has at least height + d
-     * rooms, and d is at most width - 1. So width + height - 1 rooms are always possible, minus
-     * what an arena takes; [reach] is the required minimum of width + height. */
-    int32_t reach = crawl_rooms_needed(crawl->params) + 1 + arena;
-    int32_t least_width = crawl_larger(size.w_min, reach - size.h_max);
-    crawl->width = brw_rng_between(&work->rng, least_width, size.w_max);
-    int32_t least_height = crawl_larger(size.h_min, reach - crawl->width);
-    crawl->height = brw_rng_between(&work->rng, least_height, size.h_max);
-    work->dungeon->grid_width = (uint16_t)crawl->width;
-    work->dungeon->grid_height = (uint16_t)crawl->height;
-    crawl->lock_count = crawl->colour_count = crawl->site_count = 0;
-    clear_grid(crawl);
+    for (int32_t i = 0; i < crawl->width * crawl->height; i++) {
+        barrow_pos pos = brw_pos(i % crawl->width, i / crawl->width);
+        uint32_t cell = crawl_cell(crawl, pos.x, pos.y);
+        crawl->owner[cell] = CRAWL_FREE;
+        crawl->pos[cell] = pos;
+    }
     return BARROW_OK;
 }
 
@@ -86,21 +76,10 @@ static int32_t draw_column(const brw_crawl *crawl, brw_rng *rng, int32_t from, i
     int32_t side = crawl->has_arenas ? 2 : 1, columns = crawl->width - side + 1;
     if (apart <= 0)
         return brw_rng_below(rng, columns);
-    int32_t left = crawl_larger(from - apart - side + 2, 0);
-    int32_t right = crawl_larger(columns - from - apart, 0);
+    int32_t left = brw_larger(from - apart - side + 2, 0);
+    int32_t right = brw_larger(columns - from - apart, 0);
     int32_t column = brw_rng_below(rng, left + right);
     return column < left ? column : from + apart + column - left;
-}
-
-/* Draws a column that has another one at least [apart] columns away.
- *
- *    width 7, apart 5:   a a . . . b b     a: one on the right is far enough; b: one on the left */
-static int32_t draw_spawn_column(brw_rng *rng, int32_t width, int32_t apart)
-{
-    if (2 * apart <= width)
-        return brw_rng_below(rng, width);
-    int32_t column = brw_rng_below(rng, 2 * (width - apart));
-    return column < width - apart ? column : 2 * apart - width + column;
 }
 
 /* Returns the distance from [from] to the arena that starts at [column], measured to its nearer
@@ -125,8 +104,13 @@ barrow_status brw_crawl_ends(barrow_work *work)
     int32_t apart = crawl_rooms_needed(crawl->params) - crawl->height + crawl->has_arenas;
     int is_any = brw_rng_chance(&work->rng, 1, 8);
     if (!is_any)
-        apart = crawl_larger(apart, width / 3);
-    int32_t spawn = draw_spawn_column(&work->rng, width, apart + crawl->has_arenas);
+        apart = brw_larger(apart, width / 3);
+    /* Another column must be far enough from the spawn's. With width 7 and far 5 that leaves
+     *    a a . . . b b     a: one on the right is far enough; b: one on the left */
+    int32_t far = apart + crawl->has_arenas, columns = 2 * far <= width ? width : 2 * (width - far);
+    int32_t spawn = brw_rng_below(&work->rng, columns);
+    if (columns < width && spawn >= width - far)
+        spawn += 2 * far - width;
     int32_t boss = draw_column(crawl, &work->rng, spawn, apart);
     for (int i = 1; i < BOSS_DRAWS; i++) {
         int32_t other = draw_column(crawl, &work->rng, spawn, apart);
@@ -169,16 +153,6 @@ barrow_status brw_crawl_ends(barrow_work *work)
  * The main path crosses each ridge once, at its gap, so both cells of the gap become main rooms.
  * From then on nothing else can use the gap, and the ridge is closed from side to side. */
 
-/* Returns how many ridges are wanted: a few, so that the path winds but the bands have space for
- * rooms. */
-static int32_t ridges_wanted(const brw_crawl *crawl, brw_rng *rng)
-{
-    if (crawl->params->ridges != BARROW_AUTO)
-        return crawl->params->ridges;
-    int one_more = brw_rng_chance(rng, 3, 4);
-    return (crawl->height < 9 ? 1 : 3) + one_more;
-}
-
 /* Draws the row of ridge [i] of [count]; [above] is the row of the ridge above. It lies in its own
  * part, at least two rows below the previous ridge, and leaves two rows for each ridge that
  * follows. There is always such a row: a part has at least two rows, and each ridge leaves space
@@ -188,8 +162,7 @@ static int32_t draw_ridge_row(const brw_crawl *crawl, brw_rng *rng, int32_t i, i
     int32_t height = crawl->height, count = (int32_t)crawl->dungeon->ridge_count;
     int32_t least = i * height / count, most = (i + 1) * height / count - 1;
     int32_t last = height - 3 - 2 * (count - 1 - i);
-    least = least < above + 2 ? above + 2 : least;
-    return brw_rng_between(rng, least, most < last ? most : last);
+    return brw_rng_between(rng, brw_larger(least, above + 2), brw_smaller(most, last));
 }
 
 /* Draws the column of a gap, three times in four from the half opposite [from]. The middle column
@@ -209,8 +182,12 @@ barrow_status brw_crawl_ridges(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
-    int32_t wanted = ridges_wanted(crawl, &work->rng), most = crawl->height / 2 - 1;
-    int32_t count = wanted < most ? wanted : most;
+    int32_t wanted = crawl->params->ridges, most = crawl->height / 2 - 1;
+    if (wanted == BARROW_AUTO) { /* a few, so that the bands have space for rooms */
+        int one_more = brw_rng_chance(&work->rng, 3, 4);
+        wanted = (crawl->height < 9 ? 1 : 3) + one_more;
+    }
+    int32_t count = brw_smaller(wanted, most);
     dungeon->ridge_count = (uint32_t)count;
     dungeon->shortfall[BARROW_SHORT_RIDGES] = (uint16_t)(wanted - count);
     int32_t row = -1, gap = crawl->pos[crawl->spawn_cell].x;
@@ -336,33 +313,24 @@ static void join_ends(brw_crawl *crawl)
 
 /* ---- rock: lumps ---------------------------------------------------------------------------- */
 
-/* Draws a cell on the edge of the grid. Cells are numbered along the upper and lower row
- * alternately, then along the left and right column; corners occur twice. */
-static uint32_t draw_edge(const brw_crawl *crawl, brw_rng *rng)
-{
-    int32_t width = crawl->width, height = crawl->height;
-    int32_t index = brw_rng_below(rng, 2 * (width + height));
-    if (index < 2 * width)
-        return crawl_cell(crawl, index / 2, index % 2 ? height - 1 : 0);
-    index -= 2 * width;
-    return crawl_cell(crawl, index % 2 ? width - 1 : 0, index / 2);
-}
-
-/* Draws where a new lump starts. At most 40 % of the cells are rock, so one of the tries soon finds
- * a free cell; if all of them failed, fewer cells would be closed. */
+/* Draws where a new lump starts: on the edge of the grid, or inside. Cells of the edge are numbered
+ * along the upper and lower row alternately, then along the left and right column; corners occur
+ * twice. The larger the grid, the more lumps start inside, because its edge is a smaller part of
+ * it. At most 40 % of the cells are rock, so one of the tries soon finds a free cell; if all of
+ * them failed, fewer cells would be closed. */
 static uint32_t begin_lump(const brw_crawl *crawl, brw_rng *rng)
 {
+    int32_t width = crawl->width, height = crawl->height;
     /* Rows include the border at their end, which is never free and thus counts as a miss. */
     int32_t cells = (int32_t)(crawl->cell_end - 2 * crawl->stride);
     for (int tries = 0; tries < ROCK_TRIES; tries++) {
-        /* The larger the grid, the more lumps start in its interior, because its edge is a smaller
-         * part of it. */
-        int inside = brw_rng_chance(rng, crawl->width + crawl->height, 80);
-        uint32_t drawn = crawl->stride;
-        if (inside || tries > 40)
-            drawn += (uint32_t)brw_rng_below(rng, cells);
-        else
-            drawn = draw_edge(crawl, rng);
+        int inside = brw_rng_chance(rng, width + height, 80);
+        bool is_inside = inside || tries > 40;
+        int32_t roll = brw_rng_below(rng, is_inside ? cells : 2 * (width + height));
+        int32_t down = roll - 2 * width;
+        uint32_t drawn = is_inside  ? crawl->stride + (uint32_t)roll
+                         : down < 0 ? crawl_cell(crawl, roll / 2, roll % 2 ? height - 1 : 0)
+                                    : crawl_cell(crawl, down % 2 ? width - 1 : 0, down / 2);
         if (crawl->owner[drawn] == CRAWL_FREE)
             return drawn;
     }

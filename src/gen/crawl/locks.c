@@ -8,15 +8,6 @@
 #include "base/bits.h"
 #include "gen/crawl/crawl.h"
 
-static int32_t locks_wanted(const brw_crawl *crawl)
-{
-    int32_t wanted = crawl->params->locks;
-    if (wanted != BARROW_AUTO)
-        return wanted;
-    wanted = (int32_t)crawl->main_count / 9;
-    return wanted < CRAWL_LOCKS ? wanted : CRAWL_LOCKS;
-}
-
 /* Draws the first room past lock [k] of [count], counted from 1. Locks are evenly spaced, plus or
  * minus 1; none is on the first edge, and there must be room for the locks that follow (C11). The
  * range is never empty, because the previous lock left room for this one. Of the three rooms the
@@ -30,35 +21,24 @@ static int32_t draw_lock_room(brw_crawl *crawl, brw_rng *rng, int32_t k, int32_t
     int32_t most = rooms - 1 - (count - k), room = 0;
     int32_t first = brw_rng_below(rng, 3);
     for (int32_t i = 0; i < 3; i++) {
-        room = even - 1 + (first + i) % 3;
-        room = room < least ? least : room;
-        room = room > most ? most : room;
+        room = brw_smaller(brw_larger(even - 1 + (first + i) % 3, least), most);
         if (crawl_marked_sides(crawl, crawl->home[room - 1], CRAWL_FREE))
             break;
     }
     return room;
 }
 
-/* Numbers the zones. Zone k is the part past k locks, so the number increases at the first room
- * past each lock. */
-static void number_zones(brw_crawl *crawl)
-{
-    uint32_t room = 0;
-    for (uint32_t zone = 0; zone <= crawl->lock_count; zone++) {
-        uint32_t end = zone < crawl->lock_count ? crawl->lock_room[zone] : crawl->main_count;
-        for (; room < end; room++)
-            crawl_room_at(crawl, room)->zone = (uint8_t)zone;
-    }
-}
-
+/* Zone k is the part past k locks, so the number increases at the first room past each lock. */
 barrow_status brw_crawl_lock_edges(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
-    int32_t wanted = locks_wanted(crawl);
+    int32_t wanted = crawl->params->locks;
+    if (wanted == BARROW_AUTO)
+        wanted = brw_smaller((int32_t)crawl->main_count / 9, CRAWL_LOCKS);
     /* Locks may be on all edges but the first. A fixed number that does not fit is cut, which the
      * shortfall records. */
     int32_t most = (int32_t)crawl->main_count - 2;
-    int32_t count = wanted < most ? wanted : most;
+    int32_t count = brw_smaller(wanted, most);
     for (int32_t k = 1; k <= count; k++) {
         int32_t room = draw_lock_room(crawl, &work->rng, k, count);
         crawl->lock_room[k - 1] = (uint16_t)room;
@@ -69,7 +49,10 @@ barrow_status brw_crawl_lock_edges(barrow_work *work)
     }
     crawl->lock_count = crawl->colour_count = (uint32_t)count;
     work->dungeon->shortfall[BARROW_SHORT_LOCKS] = (uint16_t)(wanted - count);
-    number_zones(crawl);
+    for (uint32_t room = 0, zone = 0; room < crawl->main_count; room++) {
+        zone += zone < crawl->lock_count && crawl->lock_room[zone] == room;
+        crawl_room_at(crawl, room)->zone = (uint8_t)zone;
+    }
     return BARROW_OK;
 }
 
@@ -97,25 +80,12 @@ static int32_t list_marked_sides(brw_crawl *crawl, uint32_t zone, uint16_t mark,
     return count;
 }
 
-/* Removes the cell from the free cells, so that neither shortcuts nor forks use it; a walk in its
- * own zone may use it once (walker.h). */
-static void add_site(brw_crawl *crawl, uint32_t base, uint32_t cell, uint32_t zone)
-{
-    crawl_site *site = &crawl->sites[crawl->site_count];
-    *site = (crawl_site){.cell = cell, .base = (uint16_t)base, .zone = (uint8_t)zone};
-    bool is_only = true; /* with two sites, a path might take both, so it may take neither */
-    for (uint32_t i = 0; i < crawl->site_count; i++)
-        is_only = is_only && crawl->sites[i].zone != zone;
-    crawl->zone_site[zone] = is_only ? crawl->site_count : CRAWL_LOCKS;
-    crawl->site_count++;
-    crawl->owner[cell] = CRAWL_SITE;
-}
-
 /* Reserves a site in the highest zone below [lock] that has a free side, or rock that can be
  * opened. It starts with the zone right before the lock and goes down, so that a key is not too far
  * from its door, and prefers the room before the door. A site for lock k is also suitable for all
- * later locks. If no side is free at all,
- * there is no site, and the key may have to lie on the main path. */
+ * later locks. If no side is free at all, there is no site, and the key may have to lie on the main
+ * path. The cell is no longer free, so that neither shortcuts nor forks use it; a walk in its own
+ * zone may use it once (walker.h). */
 static void keep_site(brw_crawl *crawl, brw_rng *rng, uint32_t lock)
 {
     for (uint32_t zone = lock; zone-- > 0;) {
@@ -133,7 +103,13 @@ static void keep_site(brw_crawl *crawl, brw_rng *rng, uint32_t lock)
             near++;
         int32_t pick = brw_rng_below(rng, near ? near : count);
         const uint32_t *drawn = crawl->list + 2 * (near ? count - near + pick : pick);
-        add_site(crawl, drawn[0], drawn[1], zone);
+        bool is_only = true; /* with two sites, a path might take both, so it may take neither */
+        for (uint32_t i = 0; i < crawl->site_count; i++)
+            is_only = is_only && crawl->sites[i].zone != zone;
+        crawl->zone_site[zone] = is_only ? crawl->site_count : CRAWL_LOCKS;
+        crawl->sites[crawl->site_count++] =
+            (crawl_site){.cell = drawn[1], .base = (uint16_t)drawn[0], .zone = (uint8_t)zone};
+        crawl->owner[drawn[1]] = CRAWL_SITE;
         return;
     }
 }
@@ -187,150 +163,111 @@ static uint32_t draw_key_place(brw_crawl *crawl, brw_rng *rng, uint32_t lock)
     return crawl->picks[pick];
 }
 
-/* Tries the newest site first, which usually lies in the highest zone below the lock. */
-static uint32_t dig_place(brw_crawl *crawl, brw_rng *rng, uint32_t lock)
-{
-    for (uint32_t i = crawl->site_count; i-- > 0;) {
-        crawl_site *site = &crawl->sites[i];
-        if (site->taken || site->zone >= lock)
-            continue;
-        return brw_crawl_dig_for_key(crawl, rng, site);
-    }
-    return BARROW_NONE;
-}
-
-/* Returns the room for a reward or a key (C6, C9, C12). Loops and dead ends have at least one
- * room. */
-static uint32_t last_room(const brw_crawl *crawl, uint32_t path)
+/* Puts a key into the last room of a loop or dead end, which has at least one. Its parent may still
+ * hold a key, but cannot be locked. */
+static void put_key(brw_crawl *crawl, uint32_t path, uint8_t key)
 {
     const barrow_crawl_path *info = &crawl->dungeon->paths[path];
-    return crawl->dungeon->path_rooms[info->first_room + info->room_count - 1];
-}
-
-/* Returns a room for the key on the main path, as a last resort (C12): the room nearest to the lock
- * that has no key. Ordinary rooms take precedence over arenas and the spawn. */
-static uint32_t place_on_main(const brw_crawl *crawl, uint32_t lock)
-{
-    uint32_t other = BARROW_NONE;
-    for (uint32_t room = crawl->lock_room[lock - 1]; room-- > 0;) {
-        if (crawl_room_at(crawl, room)->key != BARROW_NO_KEY)
-            continue;
-        if (room > 0 && !crawl_is_arena(crawl, room))
-            return room;
-        other = other == BARROW_NONE ? room : other;
-    }
-    return other;
-}
-
-/* Chooses the room of the key and marks the paths that a player must walk to get it. All paths from
- * the main path to the key are needed, so no foe may block them (C18), and neither the path nor its
- * parent may get an optional lock (C13). */
-static uint32_t key_room(brw_crawl *crawl, brw_rng *rng, uint32_t lock)
-{
-    uint32_t path = draw_key_place(crawl, rng, lock);
-    if (path == BARROW_NONE)
-        path = dig_place(crawl, rng, lock);
-    if (path == BARROW_NONE)
-        return place_on_main(crawl, lock);
-    crawl->branches[path].has_key |= CRAWL_KEY | CRAWL_MAIN_KEY;
+    uint32_t room = crawl->dungeon->path_rooms[info->first_room + info->room_count - 1];
     uint32_t parent = crawl->branches[path].parent;
+    crawl_room_at(crawl, room)->key = key;
+    crawl->branches[path].has_key |= CRAWL_KEY;
     if (parent)
-        /* The parent may still hold a key, but cannot be locked. */
         crawl->branches[parent].has_key |= CRAWL_KEY_BEYOND;
-    for (uint32_t on_way = path; on_way; on_way = crawl->branches[on_way].parent)
-        crawl->branches[on_way].is_needed = 1;
-    return last_room(crawl, path);
 }
 
-static void release_sites(brw_crawl *crawl)
+/* Puts the key of [lock] into a path and marks the paths that a player must walk to get it. All
+ * paths from the main path to the key are needed, so no foe may block them (C18), and neither the
+ * path nor its parent may get an optional lock (C13). If no path can hold it, one is dug at the
+ * newest site, which usually lies in the highest zone below the lock. As a last resort the key lies
+ * on the main path (C12), in the room nearest to the lock that has none; ordinary rooms take
+ * precedence over arenas and the spawn. Returns false if there is no place. */
+static bool place_key(brw_crawl *crawl, brw_rng *rng, uint32_t lock)
 {
-    for (uint32_t i = 0; i < crawl->site_count; i++)
-        if (crawl->owner[crawl->sites[i].cell] == CRAWL_SITE)
-            crawl->owner[crawl->sites[i].cell] = CRAWL_FREE;
+    uint8_t key = (uint8_t)(lock - 1);
+    uint32_t path = draw_key_place(crawl, rng, lock), best = BARROW_NONE;
+    for (uint32_t i = crawl->site_count; i-- > 0 && path == BARROW_NONE;)
+        if (!crawl->sites[i].taken && crawl->sites[i].zone < lock)
+            path = brw_crawl_dig_for_key(crawl, rng, &crawl->sites[i]);
+    if (path != BARROW_NONE) {
+        put_key(crawl, path, key);
+        crawl->branches[path].has_key |= CRAWL_MAIN_KEY;
+        for (uint32_t on_way = path; on_way; on_way = crawl->branches[on_way].parent)
+            crawl->branches[on_way].is_needed = 1;
+        return true;
+    }
+    for (uint32_t room = crawl->lock_room[lock - 1]; room-- > 0;) {
+        bool is_ordinary = room > 0 && !crawl_is_arena(crawl, room);
+        if (crawl_room_at(crawl, room)->key != BARROW_NO_KEY ||
+            (best != BARROW_NONE && !is_ordinary))
+            continue;
+        best = room;
+        if (is_ordinary)
+            break;
+    }
+    if (best != BARROW_NONE)
+        crawl_room_at(crawl, best)->key = key;
+    return best != BARROW_NONE;
 }
 
 barrow_status brw_crawl_keys(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
     crawl->branches[0].is_needed = 1;
-    for (uint32_t lock = 1; lock <= crawl->lock_count; lock++) {
-        uint32_t room = key_room(crawl, &work->rng, lock);
-        if (room == BARROW_NONE)
+    for (uint32_t lock = 1; lock <= crawl->lock_count; lock++)
+        if (!place_key(crawl, &work->rng, lock))
             return brw_give_up(work, "a key");
-        crawl_room_at(crawl, room)->key = (uint8_t)(lock - 1);
-    }
-    release_sites(crawl);
+    for (uint32_t i = 0; i < crawl->site_count; i++)
+        if (crawl->owner[crawl->sites[i].cell] == CRAWL_SITE)
+            crawl->owner[crawl->sites[i].cell] = CRAWL_FREE;
     return BARROW_OK;
 }
 
 /* ---- optional locks (C13) --------------------------------------------------------------- */
 
-/* Returns whether the key for a lock on [locked] may lie in [path]: it must not be behind any
- * optional lock, including the new one, which also covers the branches of [locked]. */
-static bool is_place_for(const brw_crawl *crawl, uint32_t path, uint32_t locked)
-{
-    return path != locked && crawl_is_side(crawl->dungeon->paths[path].kind) &&
-           crawl->branches[path].parent != locked && !crawl->branches[path].is_locked &&
-           !(crawl->branches[path].has_key & CRAWL_KEY);
-}
-
-static bool can_be_locked(const brw_crawl *crawl, uint32_t path)
-{
-    return crawl_is_side(crawl->dungeon->paths[path].kind) && !crawl->branches[path].has_key &&
-           !crawl->branches[path].is_locked;
-}
-
-/* Finds a loop or dead end that can hold the key, by trying some at random. Sixteen misses mean
- * that nearly all places are taken; the lock is then left out and counted as missing, because such
- * a key never lies on the main path (C13). */
+/* Finds a loop or dead end that can hold the key of a lock on path [locked], by trying some at
+ * random: it must not be behind any optional lock, including the new one, which also covers the
+ * branches of [locked]. Sixteen misses mean that nearly all places are taken; the lock is then left
+ * out and counted as missing, because such a key never lies on the main path. */
 static uint32_t draw_optional_place(const brw_crawl *crawl, brw_rng *rng, uint32_t locked)
 {
     int32_t count = (int32_t)crawl->dungeon->path_count - 1;
     for (int i = 0; i < 16; i++) {
         uint32_t path = 1 + (uint32_t)brw_rng_below(rng, count);
-        if (is_place_for(crawl, path, locked))
+        const crawl_branch *branch = &crawl->branches[path];
+        if (path != locked && crawl_is_side(crawl->dungeon->paths[path].kind) &&
+            branch->parent != locked && !branch->is_locked && !(branch->has_key & CRAWL_KEY))
             return path;
     }
     return BARROW_NONE;
 }
 
-/* Marks the branches of a path as locked. They were added later, so their numbers are higher. */
-static void lock_branches(brw_crawl *crawl, uint32_t locked)
-{
-    crawl->branches[locked].is_locked = 1;
-    for (uint32_t path = locked + 1; path < crawl->dungeon->path_count; path++)
-        crawl->branches[path].is_locked |= crawl->branches[path].parent == locked;
-}
-
-/* Locks only the entrance: a loop's exit is no way in until it is opened from inside (C5). */
-static void lock_path(brw_crawl *crawl, uint32_t locked, uint32_t place)
-{
-    barrow_link *link = &crawl->dungeon->links[crawl->branches[locked].first_link];
-    link->kind = BARROW_LINK_LOCKED;
-    link->lock = (uint8_t)crawl->colour_count;
-    link->optional = 1;
-    lock_branches(crawl, locked);
-    crawl_room_at(crawl, last_room(crawl, place))->key = (uint8_t)crawl->colour_count++;
-    crawl->branches[place].has_key |= CRAWL_KEY;
-    uint32_t parent = crawl->branches[place].parent;
-    if (parent)
-        crawl->branches[parent].has_key |= CRAWL_KEY_BEYOND;
-}
-
+/* Locks only the entrances of paths: a loop's exit is no way in until it is opened from inside
+ * (C5). The branches of a locked path were added later, so their numbers are higher. */
 barrow_status brw_crawl_optional_locks(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
-    for (uint32_t path = 1; path < work->dungeon->path_count; path++) {
-        if (!can_be_locked(crawl, path))
+    barrow_dungeon *dungeon = work->dungeon;
+    for (uint32_t path = 1; path < dungeon->path_count; path++) {
+        crawl_branch *branch = &crawl->branches[path];
+        if (!crawl_is_side(dungeon->paths[path].kind) || branch->has_key || branch->is_locked)
             continue;
         int wanted = brw_rng_chance(&work->rng, crawl->params->optional_locks, 100);
         if (!wanted)
             continue;
         uint32_t place = draw_optional_place(crawl, &work->rng, path);
-        if (place == BARROW_NONE || crawl->colour_count == CRAWL_COLOURS)
-            work->dungeon->shortfall[BARROW_SHORT_OPTIONAL_LOCKS]++;
-        else
-            lock_path(crawl, path, place);
+        if (place == BARROW_NONE || crawl->colour_count == CRAWL_COLOURS) {
+            dungeon->shortfall[BARROW_SHORT_OPTIONAL_LOCKS]++;
+            continue;
+        }
+        barrow_link *link = &dungeon->links[branch->first_link];
+        link->kind = BARROW_LINK_LOCKED;
+        link->lock = (uint8_t)crawl->colour_count;
+        link->optional = 1;
+        branch->is_locked = 1;
+        for (uint32_t i = path + 1; i < dungeon->path_count; i++)
+            crawl->branches[i].is_locked |= crawl->branches[i].parent == path;
+        put_key(crawl, place, (uint8_t)crawl->colour_count++);
     }
     return BARROW_OK;
 }

@@ -20,18 +20,6 @@
 
 /* ---- which rooms may merge ---------------------------------------------------------------- */
 
-/* Returns whether an open door joins the room to the next. On the main path link i leads from room
- * i to i + 1, so the door between the two is known. Elsewhere consecutive rooms of a path always
- * have an open door, because only the entrance of a path can be locked. */
-static bool is_open_pair(const brw_crawl *crawl, uint32_t room)
-{
-    const barrow_crawl_room *one = crawl_room_at(crawl, room);
-    const barrow_crawl_room *next = crawl_room_at(crawl, room + 1);
-    if (one->path_id != next->path_id || one->zone != next->zone)
-        return false;
-    return room >= crawl->main_count || crawl->dungeon->links[room].kind == BARROW_LINK_OPEN;
-}
-
 /* Returns whether no other vendor is so near to [room] that merging could bring it within reach
  * (C23). */
 static bool is_only_vendor(const brw_crawl *crawl, uint32_t room)
@@ -119,74 +107,59 @@ static bool routes_agree(const brw_crawl *crawl, uint32_t first, uint32_t next)
     return true;
 }
 
-/* Returns how many rooms the run of main room [room] still has, not counting homes of roaming
- * enemies. Absorbed rooms have no cells; the room that absorbed them comes before them. */
-static uint32_t rooms_of_run(const brw_crawl *crawl, uint32_t room)
+/* Returns whether the run of fights of main room [room], or the path of another room, has rooms to
+ * spare: enough fights must remain in a run (C20), not counting homes of roaming enemies, and two
+ * rooms of a loop, so that its exit is not beside its entrance. Absorbed rooms have no cells; the
+ * room that absorbed them comes before them. */
+static bool has_rooms_to_spare(const brw_crawl *crawl, uint32_t room)
 {
+    const barrow_crawl_room *info = crawl_room_at(crawl, room);
+    const barrow_crawl_path *path = &crawl->dungeon->paths[info->path_id];
     uint32_t rooms = 0, first = room;
+    if (info->path == BARROW_PATH_LOOP) {
+        for (uint32_t i = 0; i < path->room_count; i++)
+            rooms += crawl_room_at(crawl, path->first_room + i)->cell_count > 0;
+        return rooms > LOOP_KEEPS;
+    }
+    if (room >= crawl->main_count || !crawl_is_fight(crawl, room))
+        return true;
     while (crawl_is_fight(crawl, first - 1))
         first--;
     for (; crawl_is_fight(crawl, first); first++)
         rooms += crawl_room_at(crawl, first)->cell_count > 0 && !crawl_room_at(crawl, first)->foe;
-    return rooms;
-}
-
-/* Returns how many rooms the path still has. */
-static uint32_t rooms_of_path(const brw_crawl *crawl, const barrow_crawl_path *path)
-{
-    uint32_t rooms = 0;
-    for (uint32_t i = 0; i < path->room_count; i++)
-        rooms += crawl_room_at(crawl, path->first_room + i)->cell_count > 0;
-    return rooms;
-}
-
-/* Returns whether [next] may join the room that consists of rooms [first] to [next] - 1. Enough
- * fights must remain in a run of the main path (C20), and two rooms of a loop, so that its exit is
- * not beside its entrance. */
-static bool may_merge(const brw_crawl *crawl, uint32_t first, uint32_t next)
-{
-    const barrow_crawl_room *one = crawl_room_at(crawl, first), *other = crawl_room_at(crawl, next);
-    const barrow_crawl_path *path = &crawl->dungeon->paths[one->path_id];
-    if (first == 0 || crawl_is_arena(crawl, first) || crawl_is_arena(crawl, next))
-        return false;
-    if (one->path == BARROW_PATH_SHORTCUT || one->cell_count + other->cell_count > MERGED_CELLS)
-        return false;
-    if (one->foe || other->foe || (one->key != BARROW_NO_KEY && other->key != BARROW_NO_KEY))
-        return false;
-    if (!types_unite(crawl, first, next) || !routes_agree(crawl, first, next))
-        return false;
-    if (one->path == BARROW_PATH_LOOP && rooms_of_path(crawl, path) <= LOOP_KEEPS)
-        return false;
-    if (first >= crawl->main_count)
-        return true;
-    return forks_keep_stretch(crawl, next) &&
-           (!crawl_is_fight(crawl, first) || rooms_of_run(crawl, first) > RUN_KEEPS);
-}
-
-/* Joins [next] to [first]. The cells need no change: those of [next] come right after those of
- * [first]. */
-static void absorb_room(brw_crawl *crawl, uint32_t first, uint32_t next)
-{
-    barrow_crawl_room *one = crawl_room_at(crawl, first), *other = crawl_room_at(crawl, next);
-    one->types |= other->types;
-    one->cell_count = (uint8_t)(one->cell_count + other->cell_count);
-    other->cell_count = 0;
-    crawl->is_patrolled[first] |= crawl->is_patrolled[next];
-    if (other->key != BARROW_NO_KEY)
-        one->key = other->key;
+    return rooms > RUN_KEEPS;
 }
 
 /* Joins [room] to the one before it if allowed; returns whether it did. A room that was joined to
- * another has no cells, and belongs to the nearest one before it that has some. */
+ * another has no cells, and belongs to the nearest one before it that has some. An open door must
+ * join the two: on the main path link i leads from room i to i + 1; elsewhere consecutive rooms of
+ * a path always have one, because only the entrance of a path can be locked. The cells need no
+ * change: those of [room] come right after those of the other. */
 static bool join_previous(brw_crawl *crawl, uint32_t room)
 {
     uint32_t first = room - 1;
     while (!crawl_room_at(crawl, first)->cell_count)
         first--;
-    if (!crawl_room_at(crawl, room)->cell_count || !is_open_pair(crawl, room - 1) ||
-        !may_merge(crawl, first, room))
+    barrow_crawl_room *one = crawl_room_at(crawl, first), *other = crawl_room_at(crawl, room);
+    const barrow_crawl_room *before = crawl_room_at(crawl, room - 1);
+    bool is_open =
+        room > crawl->main_count || crawl->dungeon->links[room - 1].kind == BARROW_LINK_OPEN;
+    if (!other->cell_count || before->path_id != other->path_id || before->zone != other->zone ||
+        !is_open || first == 0 || crawl_is_arena(crawl, first) || crawl_is_arena(crawl, room))
         return false;
-    absorb_room(crawl, first, room);
+    if (one->path == BARROW_PATH_SHORTCUT || one->cell_count + other->cell_count > MERGED_CELLS ||
+        one->foe || other->foe || (one->key != BARROW_NO_KEY && other->key != BARROW_NO_KEY))
+        return false;
+    if (!types_unite(crawl, first, room) || !routes_agree(crawl, first, room) ||
+        !has_rooms_to_spare(crawl, first) ||
+        (first < crawl->main_count && !forks_keep_stretch(crawl, room)))
+        return false;
+    one->types |= other->types;
+    one->cell_count = (uint8_t)(one->cell_count + other->cell_count);
+    other->cell_count = 0;
+    crawl->is_patrolled[first] |= crawl->is_patrolled[room];
+    if (other->key != BARROW_NO_KEY)
+        one->key = other->key;
     return true;
 }
 
@@ -214,13 +187,14 @@ static bool merge_rooms(brw_crawl *crawl, brw_rng *rng)
 
 /* ---- renumbering -------------------------------------------------------------------------- */
 
-/* Removes the rooms that joined others, and sets the new numbers of all rooms. A room that joined
- * another gets the same number as the previous room. The boss never merges, so the main path
- * still ends with it. */
+/* Removes the rooms that joined others, and renumbers the rest and the rooms of links and paths. A
+ * room that joined another gets the same number as the previous room. The boss never merges, so the
+ * main path still ends with it. A door whose two rooms are now the same is dropped. Rooms were
+ * added path by path, so path_rooms[] is 0, 1, 2 and so on, before and after merging. */
 static void renumber_rooms(brw_crawl *crawl)
 {
     barrow_dungeon *dungeon = crawl->dungeon;
-    uint32_t count = 0;
+    uint32_t count = 0, links = 0, end = 0;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         if (!crawl_room_at(crawl, room)->cell_count) {
             crawl->number[room] = (uint16_t)(count - 1);
@@ -234,30 +208,16 @@ static void renumber_rooms(brw_crawl *crawl)
     dungeon->room_count = count;
     dungeon->boss = crawl->number[dungeon->boss];
     crawl->main_count = dungeon->boss + 1u;
-}
-
-/* Renumbers the rooms of links. A door whose two rooms are now the same is dropped. */
-static void renumber_links(brw_crawl *crawl)
-{
-    barrow_dungeon *dungeon = crawl->dungeon;
-    uint32_t count = 0;
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         barrow_link link = dungeon->links[i];
         link.a = crawl->number[link.a];
         link.b = crawl->number[link.b];
         if (link.a != link.b)
-            dungeon->links[count++] = link;
+            dungeon->links[links++] = link;
     }
-    dungeon->link_count = count;
-}
-
-/* Renumbers the rooms of paths. Rooms were added path by path, so path_rooms[] is 0, 1, 2 and so
- * on, before and after merging. */
-static void renumber_paths(brw_crawl *crawl)
-{
-    uint32_t end = 0;
-    for (uint32_t i = 0; i < crawl->dungeon->path_count; i++) {
-        barrow_crawl_path *path = &crawl->dungeon->paths[i];
+    dungeon->link_count = links;
+    for (uint32_t i = 0; i < dungeon->path_count; i++) {
+        barrow_crawl_path *path = &dungeon->paths[i];
         uint32_t first = end;
         if (path->room_count)
             end = crawl->number[path->first_room + path->room_count - 1u] + 1u;
@@ -268,7 +228,7 @@ static void renumber_paths(brw_crawl *crawl)
         for (uint32_t room = first; room < end; room++)
             crawl_room_at(crawl, room)->order = (uint16_t)(room - first);
     }
-    crawl->dungeon->path_room_count = end;
+    dungeon->path_room_count = end;
 }
 
 /* Renumbers homes and routes. Two rooms of a route that merged are one room of it. */
@@ -342,8 +302,6 @@ barrow_status brw_crawl_merges(barrow_work *work)
     brw_crawl *crawl = crawl_of(work);
     if (merge_rooms(crawl, &work->rng)) {
         renumber_rooms(crawl);
-        renumber_links(crawl);
-        renumber_paths(crawl);
         renumber_foes(crawl);
     }
     if (crawl->vendor_count < 2)

@@ -27,11 +27,13 @@ typedef struct side_kind {
     barrow_shortfall shortfall;
     uint32_t bases;    /* kinds of path that it may leave, as bits */
     int32_t least;     /* minimum number of rooms */
+    int32_t around;    /* of a fork: minimum number of rooms that it goes around */
     int sides;         /* minimum number of free sides of its base */
     bool needs_corner; /* allows one neighbouring room along each axis (C5) */
     /* Digs a path of at most [most] rooms; the lower 32 of [bits] decide its length. Returns the
      * number of rooms. */
-    int32_t (*dig)(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits);
+    int32_t (*dig)(brw_crawl *crawl, brw_rng *rng, const struct side_kind *kind, uint32_t base,
+                   int32_t most, uint64_t bits);
 } side_kind;
 
 /* Turns the cells of the walk into rooms; returns the path. */
@@ -52,18 +54,20 @@ static bool is_combat(const brw_crawl *crawl, uint32_t room)
 
 /* Returns where a fork from [base] may end: at a main room of the same stretch, with something to
  * go around in between. That is the room beside the base or, if forks are choices, the nearest
- * combat room of the stretch on that side (C25). If there is none, no fork can end on that side. */
-static crawl_goal goal_of_fork(const brw_crawl *crawl, uint32_t base)
+ * combat room of the stretch on that side (C25). If there is none, no fork can end on that side.
+ * The end is at least [around] rooms away. */
+static crawl_goal goal_of_fork(const brw_crawl *crawl, uint32_t base, uint32_t around)
 {
     uint32_t first = crawl->stretch_first[base], last = crawl->stretch_last[base];
     crawl_goal goal = {
         .first = first, .before = base > first ? base - 1 : first, .after = base + 1, .last = last};
-    if (!crawl->params->fork_choice)
-        return goal;
-    while (goal.before > first && !is_combat(crawl, goal.before))
+    while (crawl->params->fork_choice && goal.before > first && !is_combat(crawl, goal.before))
         goal.before--;
-    while (goal.after <= last && !is_combat(crawl, goal.after))
+    while (crawl->params->fork_choice && goal.after <= last && !is_combat(crawl, goal.after))
         goal.after++;
+    if (goal.before + around > base)
+        goal.before = base > first + around ? base - around : first;
+    goal.after = goal.after > base + around ? goal.after : base + around;
     return goal;
 }
 
@@ -72,7 +76,7 @@ static bool walk_fork(brw_crawl *crawl, brw_rng *rng, crawl_walk *walk, crawl_go
                       int32_t length)
 {
     /* Wander a little first, so that forks of the same length differ (C23). */
-    brw_crawl_wander(crawl, rng, walk, length < WANDER_MOST ? length : WANDER_MOST);
+    brw_crawl_wander(crawl, rng, walk, brw_smaller(length, WANDER_MOST));
     if (!walk->count)
         return false;
     goal.except = walk->cells[0]; /* so that the fork has at least two rooms */
@@ -97,12 +101,13 @@ static bool walk_fork(brw_crawl *crawl, brw_rng *rng, crawl_walk *walk, crawl_go
  *     main    o--B--o--o--E--o        B is the base, E the end; between them are fights
  *                |        |           for the fork to go around (C25)
  *     fork       f--f--f--f */
-static int32_t dig_fork_to(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most,
-                           uint64_t bits, crawl_goal goal)
+static int32_t dig_fork(brw_crawl *crawl, brw_rng *rng, const side_kind *kind, uint32_t base,
+                        int32_t most, uint64_t bits)
 {
+    crawl_goal goal = goal_of_fork(crawl, base, (uint32_t)kind->around);
     if (!brw_crawl_can_reach(crawl, base, &goal, (uint32_t)most))
         return 0;
-    int32_t length = 1 + brw_rng_half(rng, bits, crawl->roam < most - 1 ? crawl->roam : most - 1);
+    int32_t length = 1 + brw_rng_half(rng, bits, brw_smaller(crawl->roam, most - 1));
     /* No key lies on a fork (C12). */
     crawl_walk walk = brw_crawl_begin_plain_walk(crawl, base, most);
     if (!walk_fork(crawl, rng, &walk, goal, length))
@@ -116,22 +121,6 @@ static int32_t dig_fork_to(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_
     crawl->dungeon->paths[path].to = crawl->owner[to];
     brw_crawl_add_link(crawl, BARROW_LINK_OPEN, last, to);
     return walk.count;
-}
-
-static int32_t dig_fork(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
-{
-    return dig_fork_to(crawl, rng, base, most, bits, goal_of_fork(crawl, base));
-}
-
-/* Digs a fork that goes around two rooms or more. */
-static int32_t dig_wide_fork(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most,
-                             uint64_t bits)
-{
-    crawl_goal goal = goal_of_fork(crawl, base);
-    if (goal.before + 2 > base)
-        goal.before = base > goal.first + 2 ? base - 2 : goal.first;
-    goal.after = goal.after > base + 2 ? goal.after : base + 2;
-    return dig_fork_to(crawl, rng, base, most, bits, goal);
 }
 
 /* ---- loops ------------------------------------------------------------------------------ */
@@ -176,8 +165,7 @@ static void settle_loop(brw_crawl *crawl, brw_rng *rng, const crawl_walk *walk)
 static bool walk_loop(brw_crawl *crawl, brw_rng *rng, crawl_walk *walk, int32_t wanted,
                       int32_t least)
 {
-    int32_t length = wanted / 2;
-    brw_crawl_wander(crawl, rng, walk, length < WANDER_MOST ? length : WANDER_MOST);
+    brw_crawl_wander(crawl, rng, walk, brw_smaller(wanted / 2, WANDER_MOST));
     crawl_goal goal = {.first = walk->base,
                        .last = walk->base,
                        .before = walk->base + 1,
@@ -192,29 +180,18 @@ static bool walk_loop(brw_crawl *crawl, brw_rng *rng, crawl_walk *walk, int32_t 
     return walk->count > 0;
 }
 
-/* Digs a loop of at least [least] rooms; the size is always odd. */
-static int32_t dig_loop_of(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t least,
-                           int32_t most, uint64_t bits)
+/* Digs a loop; the size is always odd. */
+static int32_t dig_loop(brw_crawl *crawl, brw_rng *rng, const side_kind *kind, uint32_t base,
+                        int32_t most, uint64_t bits)
 {
     crawl_walk walk = brw_crawl_begin_walk(crawl, base, most);
-    int32_t sizes = (walk.most - least) / 2, roam = crawl->roam / 2;
-    int32_t wanted = least + 2 * brw_rng_half(rng, bits, 1 + (sizes < roam ? sizes : roam));
-    bool is_loop = is_grid_corner(crawl, base) && walk_loop(crawl, rng, &walk, wanted, least);
+    int32_t sizes = (walk.most - kind->least) / 2, roam = crawl->roam / 2;
+    int32_t wanted = kind->least + 2 * brw_rng_half(rng, bits, 1 + brw_smaller(sizes, roam));
+    bool is_loop = is_grid_corner(crawl, base) && walk_loop(crawl, rng, &walk, wanted, kind->least);
     if (is_loop)
         settle_loop(crawl, rng, &walk);
     brw_crawl_end_walk(crawl, &walk);
     return walk.count;
-}
-
-static int32_t dig_loop(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most, uint64_t bits)
-{
-    return dig_loop_of(crawl, rng, base, LOOP_LEAST, most, bits);
-}
-
-static int32_t dig_large_loop(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most,
-                              uint64_t bits)
-{
-    return dig_loop_of(crawl, rng, base, LOOP_LARGE, most, bits);
 }
 
 /* ---- a loop through rock ---------------------------------------------------------------- */
@@ -269,24 +246,6 @@ static void dig_through_rock(brw_crawl *crawl, brw_rng *rng)
 
 /* ---- dead ends -------------------------------------------------------------------------- */
 
-/* Returns the maximum length of a dead end: less than the mean of the dungeon's loops and forks,
- * but at least 1; 3 if there are none (C9). (rooms - 1) / paths is the largest integer below rooms
- * / paths. */
-static int32_t longest_dead_end(const brw_crawl *crawl)
-{
-    int32_t rooms = 0, paths = 0;
-    for (uint32_t i = 1; i < crawl->dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &crawl->dungeon->paths[i];
-        if (path->kind != BARROW_PATH_FORK && path->kind != BARROW_PATH_LOOP)
-            continue;
-        rooms += path->room_count;
-        paths++;
-    }
-    if (!paths)
-        return 3;
-    return rooms > paths ? (rooms - 1) / paths : 1;
-}
-
 /* Turns the walk into a dead end; returns its path. */
 static uint32_t settle_dead_end(brw_crawl *crawl, const crawl_walk *walk)
 {
@@ -296,12 +255,11 @@ static uint32_t settle_dead_end(brw_crawl *crawl, const crawl_walk *walk)
     return path;
 }
 
-/* Digs a dead end of at least [least] rooms from [base]: a walk without a goal. Returns the number
- * of rooms. */
-static int32_t dig_dead_end_of(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t least,
-                               int32_t most, uint64_t bits)
+/* Digs a dead end from [base]: a walk without a goal. Returns the number of rooms. */
+static int32_t dig_dead_end(brw_crawl *crawl, brw_rng *rng, const side_kind *kind, uint32_t base,
+                            int32_t most, uint64_t bits)
 {
-    int32_t longest = crawl->dead_end_most < most ? crawl->dead_end_most : most;
+    int32_t least = kind->least, longest = brw_smaller(crawl->dead_end_most, most);
     if (longest < least)
         return 0;
     crawl_walk walk = brw_crawl_begin_walk(crawl, base, longest);
@@ -313,18 +271,6 @@ static int32_t dig_dead_end_of(brw_crawl *crawl, brw_rng *rng, uint32_t base, in
         settle_dead_end(crawl, &walk);
     brw_crawl_end_walk(crawl, &walk);
     return walk.count;
-}
-
-static int32_t dig_dead_end(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most,
-                            uint64_t bits)
-{
-    return dig_dead_end_of(crawl, rng, base, 1, most, bits);
-}
-
-static int32_t dig_long_dead_end(brw_crawl *crawl, brw_rng *rng, uint32_t base, int32_t most,
-                                 uint64_t bits)
-{
-    return dig_dead_end_of(crawl, rng, base, DEAD_END_LONG, most, bits);
 }
 
 uint32_t brw_crawl_dig_for_key(brw_crawl *crawl, brw_rng *rng, crawl_site *site)
@@ -350,13 +296,13 @@ uint32_t brw_crawl_dig_for_key(brw_crawl *crawl, brw_rng *rng, crawl_site *site)
 /* clang-format off */
 enum { SIDE_WIDE_FORK, SIDE_FORK, SIDE_LARGE_LOOP, SIDE_LOOP, SIDE_LONG_DEAD_END, SIDE_DEAD_END };
 static const side_kind side_kinds[] = {
-    /* path                shortfall               bases               least       sides corner dig */
-    {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     MAIN,               2,          1,    false, dig_wide_fork},
-    {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     MAIN,               2,          1,    false, dig_fork},
-    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     MAIN | FORK,        LOOP_LARGE, 2,    true,  dig_large_loop},
-    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     MAIN | FORK,        LOOP_LEAST, 2,    true,  dig_loop},
-    {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, MAIN | FORK | LOOP, DEAD_END_LONG, 1, false, dig_long_dead_end},
-    {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, MAIN | FORK | LOOP, 1,          1,    false, dig_dead_end},
+    /* path                shortfall               bases               least       around sides corner dig */
+    {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     MAIN,               2,          2,     1,    false, dig_fork},
+    {BARROW_PATH_FORK,     BARROW_SHORT_FORKS,     MAIN,               2,          1,     1,    false, dig_fork},
+    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     MAIN | FORK,        LOOP_LARGE, 0,     2,    true,  dig_loop},
+    {BARROW_PATH_LOOP,     BARROW_SHORT_LOOPS,     MAIN | FORK,        LOOP_LEAST, 0,     2,    true,  dig_loop},
+    {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, MAIN | FORK | LOOP, DEAD_END_LONG, 0,  1,    false, dig_dead_end},
+    {BARROW_PATH_DEAD_END, BARROW_SHORT_DEAD_ENDS, MAIN | FORK | LOOP, 1,          0,     1,    false, dig_dead_end},
 };
 /* clang-format on */
 
@@ -415,17 +361,6 @@ static int32_t give_or_take(int32_t count, uint64_t bits)
     return (int32_t)((count * (whole + swing) + whole / 2) / whole);
 }
 
-/* Returns how many rooms off the main path exploration asks for: none at 0, half of the free cells
- * at 50, and seven tenths of them at 100. Key sites count as free. */
-static int32_t rooms_wanted(const brw_crawl *crawl)
-{
-    int32_t exploration = crawl->params->exploration, free = 0;
-    for (uint32_t cell = 0; cell < crawl->cell_end; cell++)
-        free += crawl_is_vacant(crawl, cell);
-    int32_t percent = exploration <= 50 ? exploration : 50 + (exploration - 50) * 2 / 5;
-    return free * percent / 100;
-}
-
 /* Returns the part of the budget for a kind with [weight], give or take a third, where [others] is
  * the weight of the kinds still to come. It is at least enough for one path of [least] rooms, so
  * that small dungeons have some of each kind (C23). The last kind gets everything left, so that
@@ -469,7 +404,7 @@ static int32_t dig_share(brw_crawl *crawl, brw_rng *rng, const side_kind *kind, 
         /* Paths that were dug since the list was made may have enclosed a room. The upper half of
          * the draw chose the base, the lower half decides the length. */
         bool may = may_begin(crawl, kind, base);
-        int32_t rooms = may ? kind->dig(crawl, rng, base, share, bits) : 0;
+        int32_t rooms = may ? kind->dig(crawl, rng, kind, base, share, bits) : 0;
         share -= rooms;
         crawl->budget -= rooms;
         if (!rooms) {
@@ -545,15 +480,20 @@ static bool is_small(const brw_crawl *crawl)
     return crawl->width * crawl->height <= SMALL_CELLS;
 }
 
-/* Distributes the rooms that exploration asks for. On a small grid loops come first, and rock is
- * opened to make room for one if there is none. */
+/* Distributes the rooms that exploration asks for off the main path: none at 0, half of the free
+ * cells at 50, and seven tenths of them at 100. Key sites count as free. On a small grid loops come
+ * first, and rock is opened to make room for one if there is none. */
 barrow_status brw_crawl_early_loops(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
     const barrow_crawl_params *params = crawl->params;
     uint64_t bits = brw_rng_next(&work->rng);
     uint32_t first = work->dungeon->room_count;
-    crawl->budget = give_or_take(rooms_wanted(crawl), bits);
+    int32_t exploration = params->exploration, free = 0;
+    for (uint32_t cell = 0; cell < crawl->cell_end; cell++)
+        free += crawl_is_vacant(crawl, cell);
+    int32_t percent = exploration <= 50 ? exploration : 50 + (exploration - 50) * 2 / 5;
+    crawl->budget = give_or_take(free * percent / 100, bits);
     if (!is_small(crawl) || !params->loops || crawl->budget <= 0)
         return BARROW_OK;
     int32_t share =
@@ -592,24 +532,28 @@ barrow_status brw_crawl_loops(barrow_work *work)
     return BARROW_OK;
 }
 
-/* Digs a dead end at each site beside the room before its zone's door that no loop has taken: a key
+/* A dead end is shorter than the mean of the dungeon's loops and forks, but has at least one room;
+ * 3 if there are none (C9). (rooms - 1) / paths is the largest integer below rooms / paths. First
+ * there is one at each site beside the room before its zone's door that no loop has taken: a key
  * that lies there is found after its door. They are part of what exploration asks for. */
-static void dig_at_doors(brw_crawl *crawl, brw_rng *rng)
+barrow_status brw_crawl_dead_ends(barrow_work *work)
 {
+    brw_crawl *crawl = crawl_of(work);
+    int32_t rooms = 0, paths = 0;
+    for (uint32_t i = 1; i < work->dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &work->dungeon->paths[i];
+        bool counts = path->kind == BARROW_PATH_FORK || path->kind == BARROW_PATH_LOOP;
+        rooms += counts ? path->room_count : 0;
+        paths += counts;
+    }
+    crawl->dead_end_most = !paths ? 3 : rooms > paths ? (rooms - 1) / paths : 1;
     for (uint32_t i = 0; i < crawl->site_count && crawl->params->dead_ends; i++) {
         crawl_site *site = &crawl->sites[i];
         if (site->taken || site->base + 1 != crawl->lock_room[site->zone])
             continue;
-        uint32_t path = brw_crawl_dig_for_key(crawl, rng, site);
-        crawl->budget -= crawl->dungeon->paths[path].room_count;
+        uint32_t path = brw_crawl_dig_for_key(crawl, &work->rng, site);
+        crawl->budget -= work->dungeon->paths[path].room_count;
     }
-}
-
-barrow_status brw_crawl_dead_ends(barrow_work *work)
-{
-    brw_crawl *crawl = crawl_of(work);
-    crawl->dead_end_most = longest_dead_end(crawl);
-    dig_at_doors(crawl, &work->rng);
     int32_t share = share_of(crawl, crawl->params->dead_ends, 0, 1, 0);
     if (crawl->params->fork_choice) /* dead ends of all sizes (C26) */
         share = dig_share(crawl, &work->rng, &side_kinds[SIDE_LONG_DEAD_END], share);

@@ -137,12 +137,6 @@ typedef struct block {
     uint32_t breather; /* its position in the tail */
 } block;
 
-/* Returns how many of [rooms] rooms blocks of 5 to 7 rooms cannot cover: 1 of 8 and 2 of 9. */
-static uint32_t least_spare(uint32_t rooms)
-{
-    return rooms == 8 || rooms == 9 ? rooms - CRAWL_RUN - 2 : 0;
-}
-
 /* Returns whether blocks of 5 to 7 rooms can fill [rooms] rooms if up to [spare] are left over. */
 static bool blocks_fill(uint32_t rooms, uint32_t spare)
 {
@@ -199,21 +193,12 @@ static block draw_block(brw_crawl *crawl, brw_rng *rng, uint32_t from, uint32_t 
     }
 }
 
-/* Sets the type of a room that no block covers. */
-static void set_left_over(brw_crawl *crawl, brw_rng *rng, uint32_t room)
+/* Fills a block. The puzzle may be anywhere in the tail except in the breather's room; what is left
+ * over is something worth having. */
+static void set_block(brw_crawl *crawl, brw_rng *rng, const block *drawn)
 {
     static const uint8_t types[] = {BARROW_TYPE_ITEM, BARROW_TYPE_VENDOR, BARROW_TYPE_BANK,
                                     BARROW_TYPE_PUZZLE};
-    uint64_t bits = brw_rng_next(rng);
-    uint32_t type = types[bits >> 62];
-    if (type == BARROW_TYPE_VENDOR && !vendor_fits(crawl, room))
-        type = BARROW_TYPE_ITEM;
-    add_type(crawl, room, type);
-}
-
-/* Fills a block. The puzzle may be anywhere in the tail except in the breather's room. */
-static void set_block(brw_crawl *crawl, brw_rng *rng, const block *drawn)
-{
     uint32_t puzzle = (uint32_t)brw_rng_below(rng, (int32_t)drawn->tail - 1);
     puzzle += puzzle >= drawn->breather;
     set_fights(crawl, rng, drawn->from, drawn->fights);
@@ -224,8 +209,11 @@ static void set_block(brw_crawl *crawl, brw_rng *rng, const block *drawn)
             set_main(crawl, rng, room, BARROW_TYPE_BREATHER, bits);
         else if (place == puzzle)
             set_main(crawl, rng, room, BARROW_TYPE_PUZZLE, bits);
-        else
-            set_left_over(crawl, rng, room);
+        else {
+            uint64_t more = brw_rng_next(rng);
+            bool fits = more >> 62 != 1 || vendor_fits(crawl, room);
+            add_type(crawl, room, fits ? types[more >> 62] : BARROW_TYPE_ITEM);
+        }
         add_calm(crawl, room);
     }
 }
@@ -250,7 +238,9 @@ static void set_blocks(brw_crawl *crawl, brw_rng *rng, uint32_t from, uint32_t e
         }
         return;
     }
-    for (uint32_t spare = least_spare(end - from) + 2; from < end;) {
+    /* Blocks of 5 to 7 rooms cannot cover 1 room of 8 and 2 of 9. */
+    uint32_t rooms = end - from, spare = rooms == 8 || rooms == 9 ? rooms - CRAWL_RUN : 2;
+    while (from < end) {
         block drawn = draw_block(crawl, rng, from, end - from, spare);
         set_block(crawl, rng, &drawn);
         from += drawn.fights + drawn.tail;
@@ -258,22 +248,10 @@ static void set_blocks(brw_crawl *crawl, brw_rng *rng, uint32_t from, uint32_t e
     }
 }
 
-/* Makes the room before an arena a breather, if [is_breather] and it has a shortcut, or else a heal
- * room (C16). */
-static void set_rest(brw_crawl *crawl, brw_rng *rng, uint32_t room, bool is_breather)
-{
-    uint64_t bits = brw_rng_next(rng);
-    crawl_room_at(crawl, room)->types = crawl_bit(BARROW_TYPE_BREATHER);
-    bool leads_back = is_breather && brw_crawl_find_shortcut(crawl, rng, room);
-    if (!leads_back)
-        set_main(crawl, rng, room, BARROW_TYPE_HEAL, bits);
-    add_calm(crawl, room);
-}
-
 /* For each arena, fills the rooms between the previous arena and the rest before this one. If two
  * arenas are adjacent, there is nothing between them, and the sub-boss's room heals once it is
- * beaten. The first rest heals; a later one may be a breather instead (C16). If no breather has a
- * shortcut, other rests may have one. */
+ * beaten. The first rest heals; a later one may be a breather instead, if it has a shortcut (C16).
+ * If no breather has one, other rests may have one. */
 barrow_status brw_crawl_main_types(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
@@ -288,7 +266,13 @@ barrow_status brw_crawl_main_types(barrow_work *work)
         int is_breather = brw_rng_chance(&work->rng, crawl->params->heal_or_breather, 100);
         if (room > from) {
             set_blocks(crawl, &work->rng, from, room - 1);
-            set_rest(crawl, &work->rng, room - 1, is_breather && !is_first);
+            uint64_t bits = brw_rng_next(&work->rng);
+            crawl_room_at(crawl, room - 1)->types = crawl_bit(BARROW_TYPE_BREATHER);
+            bool leads_back =
+                is_breather && !is_first && brw_crawl_find_shortcut(crawl, &work->rng, room - 1);
+            if (!leads_back)
+                set_main(crawl, &work->rng, room - 1, BARROW_TYPE_HEAL, bits);
+            add_calm(crawl, room - 1);
             is_first = false;
         }
         from = room + 1;
@@ -321,44 +305,6 @@ static void join_run(brw_crawl *crawl, uint32_t room, uint32_t other)
         return;
     crawl->run[two] = (uint16_t)one;
     crawl->run_length[one] = (uint8_t)(crawl->run_length[one] + crawl->run_length[two]);
-}
-
-/* Sets the runs of the main path; their root is their first room. Every other room starts as its
- * own run. */
-static void begin_runs(brw_crawl *crawl)
-{
-    for (uint32_t room = 0; room < crawl->dungeon->room_count; room++) {
-        crawl->run[room] = (uint16_t)room;
-        crawl->run_length[room] = 1;
-    }
-    for (uint32_t i = 0; i < crawl->run_count; i++) {
-        crawl_run run = crawl->runs[i];
-        crawl->run_length[run.first] = (uint8_t)run.count;
-        for (uint32_t room = run.first; room < (uint32_t)run.first + run.count; room++)
-            crawl->run[room] = run.first;
-    }
-}
-
-/* Makes a fork's room between [before] and [after] a fight, unless a run would exceed five. Both
- * neighbours may already belong to the same run, through the main path; it is then counted only
- * once. A neighbour in the fork that has no type yet is not a fight; it will count when its turn
- * comes. */
-static bool try_fight(brw_crawl *crawl, uint32_t room, uint32_t before, uint32_t after)
-{
-    uint32_t length = 1, left = BARROW_NONE;
-    if (crawl_is_fight(crawl, before)) {
-        left = run_root(crawl, before);
-        length += crawl->run_length[left];
-    }
-    if (crawl_is_fight(crawl, after) && run_root(crawl, after) != left)
-        length += crawl->run_length[run_root(crawl, after)];
-    if (length > CRAWL_RUN)
-        return false;
-    if (crawl_is_fight(crawl, before))
-        join_run(crawl, before, room);
-    if (crawl_is_fight(crawl, after))
-        join_run(crawl, after, room);
-    return true;
 }
 
 /* ---- drawing a type ----------------------------------------------------------------------- */
@@ -423,15 +369,27 @@ static uint32_t room_before(const fork_fill *fork, uint32_t i)
     return i ? fork->rooms[i - 1] : fork->from;
 }
 
-/* Makes room [i] of the fork a fight if no run gets too long. */
+/* Makes room [i] of the fork a fight, unless a run would exceed five. Both neighbours may already
+ * belong to the same run, through the main path; it is then counted only once. A neighbour in the
+ * fork that has no type yet is not a fight; it will count when its turn comes. */
 static bool try_fork_fight(brw_crawl *crawl, const fork_fill *fork, uint32_t i, uint32_t type)
 {
+    uint32_t room = fork->rooms[i], before = room_before(fork, i);
     uint32_t after = i + 1 < fork->count ? fork->rooms[i + 1] : fork->to;
-    if (crawl->is_quiet[fork->rooms[i]]) /* a shortcut runs through it (C10) */
+    uint32_t length = 1, left = BARROW_NONE;
+    if (crawl_is_fight(crawl, before)) {
+        left = run_root(crawl, before);
+        length += crawl->run_length[left];
+    }
+    if (crawl_is_fight(crawl, after) && run_root(crawl, after) != left)
+        length += crawl->run_length[run_root(crawl, after)];
+    if (crawl->is_quiet[room] || length > CRAWL_RUN) /* a shortcut runs through it (C10) */
         return false;
-    if (!try_fight(crawl, fork->rooms[i], room_before(fork, i), after))
-        return false;
-    add_type(crawl, fork->rooms[i], type);
+    if (crawl_is_fight(crawl, before))
+        join_run(crawl, before, room);
+    if (crawl_is_fight(crawl, after))
+        join_run(crawl, after, room);
+    add_type(crawl, room, type);
     return true;
 }
 
@@ -531,18 +489,6 @@ static void fill_fork(brw_crawl *crawl, brw_rng *rng, barrow_crawl_path *path)
 
 /* ---- loops and dead ends ------------------------------------------------------------------ */
 
-/* Returns how many fights loops and dead ends may have: a third of their rooms, and none if the
- * main path has no fights to compare them with (C7). It is enough to check the first room after the
- * spawn: it starts a block and is never a trap, so it is a fight unless an arena follows so soon
- * that it is a rest. */
-static int32_t side_fights(const brw_crawl *crawl)
-{
-    int32_t rooms = 0;
-    for (uint32_t room = crawl->main_count; room < crawl->dungeon->room_count; room++)
-        rooms += crawl_is_side(crawl_room_at(crawl, room)->path);
-    return crawl_room_at(crawl, 1)->types & crawl_bit(BARROW_TYPE_COMBAT) ? rooms / 3 : 0;
-}
-
 /* Fills a room on the way to the end of a loop or dead end. [fights] is the number of fights left
  * for all loops and dead ends. */
 static void fill_inner(brw_crawl *crawl, brw_rng *rng, uint32_t room, uint32_t before,
@@ -598,12 +544,29 @@ void brw_crawl_mark_routes(brw_crawl *crawl)
         crawl->is_patrolled[dungeon->route_rooms[i]] = 1;
 }
 
+/* Loops and dead ends may have fights in a third of their rooms, and none if the main path has no
+ * fights to compare them with (C7). It is enough to check the first room after the spawn: it starts
+ * a block and is never a trap, so it is a fight unless an arena follows so soon that it is a rest.
+ * At first the runs are those of the main path, whose root is their first room, and every other
+ * room is its own run. */
 barrow_status brw_crawl_side_types(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
-    int32_t fights = side_fights(crawl);
+    int32_t fights = 0;
+    for (uint32_t room = crawl->main_count; room < work->dungeon->room_count; room++)
+        fights += crawl_is_side(crawl_room_at(crawl, room)->path);
+    fights = crawl_room_at(crawl, 1)->types & crawl_bit(BARROW_TYPE_COMBAT) ? fights / 3 : 0;
     brw_crawl_mark_routes(crawl);
-    begin_runs(crawl);
+    for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
+        crawl->run[room] = (uint16_t)room;
+        crawl->run_length[room] = 1;
+    }
+    for (uint32_t i = 0; i < crawl->run_count; i++) {
+        crawl_run run = crawl->runs[i];
+        crawl->run_length[run.first] = (uint8_t)run.count;
+        for (uint32_t room = run.first; room < (uint32_t)run.first + run.count; room++)
+            crawl->run[room] = run.first;
+    }
     for (uint32_t i = 1; i < work->dungeon->path_count; i++) {
         barrow_crawl_path *path = &work->dungeon->paths[i];
         const uint16_t *rooms = work->dungeon->path_rooms + path->first_room;
