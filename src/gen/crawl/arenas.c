@@ -28,26 +28,20 @@ static spacing space_for(const brw_crawl *crawl, int32_t count, bool boss_follow
     return (spacing){count, boss_follows ? boss - 1 : boss, boss_follows ? count : count + 1};
 }
 
-/* Returns the number of sub-bosses: one per 9 to 15 rooms, unless that would make a gap too short
- * (C15). */
-static int32_t sub_bosses_by_length(const brw_crawl *crawl, brw_rng *rng, bool boss_follows)
+/* Draws the number of sub-bosses: of the given range, or one per 9 to 15 rooms, unless that would
+ * make a gap too short (C15). */
+static int32_t draw_sub_bosses(const brw_crawl *crawl, brw_rng *rng, bool boss_follows)
 {
-    int32_t apart = brw_rng_between(rng, APART_LEAST, APART_MOST);
-    int32_t count = (int32_t)crawl->main_count / apart;
+    barrow_range range = crawl->params->sub_bosses;
+    if (range.min != BARROW_AUTO)
+        return brw_rng_between(rng, range.min, range.max);
+    int32_t count = (int32_t)crawl->main_count / brw_rng_between(rng, APART_LEAST, APART_MOST);
     for (; count > 0; count--) {
         spacing space = space_for(crawl, count, boss_follows);
         if (space.end / space.gaps >= GAP_LEAST)
             break;
     }
     return count;
-}
-
-static int32_t sub_bosses_wanted(const brw_crawl *crawl, brw_rng *rng, bool boss_follows)
-{
-    barrow_range range = crawl->params->sub_bosses;
-    if (range.min == BARROW_AUTO)
-        return sub_bosses_by_length(crawl, rng, boss_follows);
-    return brw_rng_between(rng, range.min, range.max);
 }
 
 /* Places the sub-bosses and lists their rooms in picks[]. Each gap is lengthened with probability
@@ -92,21 +86,17 @@ static bool is_unlocked(const brw_crawl *crawl, uint32_t room)
     return crawl_room_at(crawl, room - 1)->zone == crawl_room_at(crawl, room)->zone;
 }
 
-/* Returns whether an arena may absorb main room [room]. [beyond] is the room on its far side, which
- * must remain as an ordinary room between the arena and whatever follows. */
-static bool may_take(const brw_crawl *crawl, uint32_t room, uint32_t beyond)
-{
-    return crawl_room_at(crawl, room)->types == 0 && crawl_room_at(crawl, beyond)->types == 0;
-}
-
 /* Returns the neighbour on the main path that the arena absorbs, the next or the previous one;
- * BARROW_NONE if it may absorb neither. At this point only the spawn and the arenas have a type. */
+ * BARROW_NONE if it may absorb neither. The room on its far side must remain as an ordinary room
+ * between the arena and whatever follows. At this point only the spawn and the arenas have a
+ * type. */
 static uint32_t room_to_take(const brw_crawl *crawl, uint32_t arena)
 {
     if (is_unlocked(crawl, arena + 1) && arena + 2 < crawl->main_count &&
-        may_take(crawl, arena + 1, arena + 2))
+        !crawl_room_at(crawl, arena + 1)->types && !crawl_room_at(crawl, arena + 2)->types)
         return arena + 1;
-    if (is_unlocked(crawl, arena) && arena > 1 && may_take(crawl, arena - 1, arena - 2))
+    if (is_unlocked(crawl, arena) && arena > 1 && !crawl_room_at(crawl, arena - 1)->types &&
+        !crawl_room_at(crawl, arena - 2)->types)
         return arena - 1;
     return BARROW_NONE;
 }
@@ -167,23 +157,6 @@ static void drop_taken(brw_crawl *crawl, uint32_t *second)
     crawl->dungeon->path_room_count = count;
 }
 
-/* Rebuilds the cell list of the main rooms. The cells of a room are consecutive. */
-static void list_cells(brw_crawl *crawl, const uint32_t *second)
-{
-    barrow_dungeon *dungeon = crawl->dungeon;
-    dungeon->cell_count = 0;
-    for (uint32_t room = 0; room < crawl->main_count; room++) {
-        crawl_room_at(crawl, room)->first_cell = dungeon->cell_count;
-        crawl_room_at(crawl, room)->cell_count = 0;
-        brw_crawl_add_cell(crawl, room, crawl->home[room]);
-        if (second[room])
-            brw_crawl_add_cell(crawl, room, second[room]);
-    }
-    for (uint32_t i = 0; i < crawl->arena_cells; i++)
-        if (crawl->arena[i] != crawl->boss_cell)
-            brw_crawl_add_cell(crawl, dungeon->boss, crawl->arena[i]);
-}
-
 static bool are_beside(const brw_crawl *crawl, uint32_t one, uint32_t other)
 {
     uint32_t apart = one > other ? one - other : other - one;
@@ -210,14 +183,26 @@ static void join_rooms(brw_crawl *crawl, const uint32_t *second)
     }
 }
 
-/* Gives the sub-bosses their second cells (C24). */
+/* Gives the sub-bosses their second cells (C24), and lists the cells of the main rooms again. The
+ * cells of a room are consecutive. */
 static void enlarge_arenas(brw_crawl *crawl, brw_rng *rng, uint32_t count)
 {
+    barrow_dungeon *dungeon = crawl->dungeon;
     uint32_t *second = crawl->next_cell;
     bool takes = choose_second_cells(crawl, rng, count, second);
     if (takes)
         drop_taken(crawl, second);
-    list_cells(crawl, second);
+    dungeon->cell_count = 0;
+    for (uint32_t room = 0; room < crawl->main_count; room++) {
+        crawl_room_at(crawl, room)->first_cell = dungeon->cell_count;
+        crawl_room_at(crawl, room)->cell_count = 0;
+        brw_crawl_add_cell(crawl, room, crawl->home[room]);
+        if (second[room])
+            brw_crawl_add_cell(crawl, room, second[room]);
+    }
+    for (uint32_t i = 0; i < crawl->arena_cells; i++)
+        if (crawl->arena[i] != crawl->boss_cell)
+            brw_crawl_add_cell(crawl, dungeon->boss, crawl->arena[i]);
     if (takes)
         join_rooms(crawl, second);
 }
@@ -226,33 +211,24 @@ static void enlarge_arenas(brw_crawl *crawl, brw_rng *rng, uint32_t count)
 
 /* ---- stretches -------------------------------------------------------------------------- */
 
-static void end_stretch(brw_crawl *crawl, uint32_t first, uint32_t last)
-{
-    for (uint32_t room = first; room <= last; room++) {
-        crawl->stretch_first[room] = (uint16_t)first;
-        crawl->stretch_last[room] = (uint16_t)last;
-    }
-}
-
 /* Finds the stretches of main rooms between which forks may run: within one zone and without an
  * arena (C4). A stretch ends at each door that leads out of a zone, or into or out of an arena.
  * Every door of an arena has the kind boss; a locked one keeps its colour (C17). */
 static void find_stretches(brw_crawl *crawl)
 {
-    uint32_t first = 0;
-    const barrow_crawl_room *before = crawl_room_at(crawl, 0);
-    for (uint32_t room = 1; room < crawl->main_count; room++) {
+    uint32_t last = crawl->main_count - 1, first = 0;
+    for (uint32_t room = 0; room <= last; room++) {
         const barrow_crawl_room *info = crawl_room_at(crawl, room);
-        bool at_arena = ((before->types | info->types) & BRW_ARENA_TYPES) != 0;
+        const barrow_crawl_room *next = crawl_room_at(crawl, room < last ? room + 1 : room);
+        bool at_arena = room < last && (info->types | next->types) & BRW_ARENA_TYPES;
         if (at_arena)
-            crawl->dungeon->links[room - 1].kind = BARROW_LINK_BOSS;
-        if (at_arena || before->zone != info->zone) {
-            end_stretch(crawl, first, room - 1);
-            first = room;
-        }
-        before = info;
+            crawl->dungeon->links[room].kind = BARROW_LINK_BOSS;
+        crawl->stretch_first[room] = (uint16_t)first;
+        if (room < last && !at_arena && info->zone == next->zone)
+            continue;
+        for (; first <= room; first++)
+            crawl->stretch_last[first] = (uint16_t)room;
     }
-    end_stretch(crawl, first, crawl->main_count - 1);
 }
 
 barrow_status brw_crawl_sub_bosses(barrow_work *work)
@@ -262,8 +238,8 @@ barrow_status brw_crawl_sub_bosses(barrow_work *work)
     int boss_follows = brw_rng_chance(&work->rng, crawl->params->boss_after_sub_boss, 100);
     if (crawl->has_arenas && !may_be_last(crawl))
         boss_follows = 0;
-    int32_t wanted = sub_bosses_wanted(crawl, &work->rng, boss_follows);
-    int32_t count = wanted < most ? wanted : most;
+    int32_t wanted = draw_sub_bosses(crawl, &work->rng, boss_follows);
+    int32_t count = brw_smaller(wanted, most);
     work->dungeon->shortfall[BARROW_SHORT_SUB_BOSSES] = (uint16_t)(wanted - count);
     if (count) {
         space_sub_bosses(crawl, &work->rng, space_for(crawl, count, boss_follows));

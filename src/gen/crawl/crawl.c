@@ -94,13 +94,6 @@ static barrow_status begin_crawl(barrow_work *work)
     return status;
 }
 
-/* Does nothing: the passes write to the dungeon itself, so it is up to date after every row, and
- * tracing its lists costs nothing. */
-static void publish_crawl(barrow_work *work)
-{
-    (void)work;
-}
-
 #define PLAN   BARROW_PART_PLAN
 #define ROOMS  BARROW_PART_ROOMS
 #define LINKS  BARROW_PART_LINKS
@@ -154,5 +147,4 @@ const brw_family brw_crawl_family = {
     .max_attempts = 8,
     .tile_passes = BRW_TILE_PASS_COUNT,
     .begin = begin_crawl,
-    .publish = publish_crawl,
 };

@@ -69,27 +69,6 @@ typedef struct crawl_calm {
     int32_t main_rooms, main_danger;
 } crawl_calm;
 
-/* Sets the danger of the main path, and finds the lowest level of the fights in each zone. Zones
- * without fights have the level of the previous one. */
-static void set_main_danger(brw_crawl *crawl, crawl_calm *calm, uint8_t lowest[CRAWL_LOCKS + 1])
-{
-    memset(lowest, LEVEL_NONE, CRAWL_LOCKS + 1);
-    for (uint32_t room = 0; room < crawl->main_count; room++) {
-        barrow_crawl_room *info = crawl_room_at(crawl, room);
-        info->danger = info->foe ? 0 : danger_of(info->types, crawl->level[room]);
-        info->reward = reward_of(info);
-        if (info->types & crawl_bit(BARROW_TYPE_COMBAT)) {
-            calm->main_rooms++;
-            calm->main_danger += info->danger;
-        }
-        if (info->types & BRW_FIGHT_TYPES && info->danger && info->danger < lowest[info->zone])
-            lowest[info->zone] = info->danger;
-    }
-    for (uint32_t zone = 0; zone <= crawl->lock_count; zone++)
-        if (lowest[zone] == LEVEL_NONE)
-            lowest[zone] = zone ? lowest[zone - 1] : 1;
-}
-
 /* Removes the roaming enemy that lives on the path, if there is one. */
 static void remove_foe(brw_crawl *crawl, uint32_t path_id)
 {
@@ -138,37 +117,31 @@ static void fit_character(brw_crawl *crawl, uint32_t path_id)
     }
 }
 
-/* Draws the level of a fork's fights: at least 1 below the mean of the stretch for a detour, at
- * least 1 above it for a dare, which is always possible (C25), and near the mean for a fork without
- * a character. */
-static uint32_t draw_fork_level(const barrow_crawl_path *path, brw_rng *rng, crawl_mean mean)
+/* Sets the danger and rewards of a fork. The level of its fights is at least 1 below the mean of
+ * the stretch for a detour, at least 1 above it for a dare, which is always possible (C25), and
+ * near the mean for a fork without a character. The home of a roaming enemy has no other enemies
+ * (C18). A dare's item is a treasure. */
+static void set_fork_danger(brw_crawl *crawl, brw_rng *stream, uint32_t path_id)
 {
+    const barrow_crawl_path *path = &crawl->dungeon->paths[path_id];
+    crawl_mean mean = brw_crawl_stretch_mean(crawl, path);
+    bool is_dare = path->character == BARROW_CHARACTER_DARE;
     int32_t whole = mean.count ? mean.sum / mean.count : 1;
-    int32_t least = 1, most = whole - 1 > 1 ? whole - 1 : 1;
-    if (path->character == BARROW_CHARACTER_DARE) {
+    int32_t least = 1, most = brw_larger(whole - 1, 1);
+    if (is_dare) {
         least = (mean.sum + mean.count - 1) / mean.count + 1;
         most = CRAWL_LEVEL_MOST;
     } else if (path->character == BARROW_CHARACTER_NONE) {
         least = whole;
         most = whole < CRAWL_LEVEL_MOST ? whole + 1 : whole;
     }
-    return (uint32_t)brw_rng_between(rng, least, most);
-}
-
-/* Sets the danger and rewards of a fork. The home of a roaming enemy has no other enemies (C18). A
- * dare's item is a treasure. */
-static void set_fork_danger(brw_crawl *crawl, brw_rng *stream, uint32_t path_id)
-{
-    const barrow_crawl_path *path = &crawl->dungeon->paths[path_id];
-    crawl_mean mean = brw_crawl_stretch_mean(crawl, path);
     brw_rng rng = brw_rng_fork(stream, path_id);
-    uint32_t end = path->first_room + path->room_count;
-    for (uint32_t room = path->first_room; room < end; room++) {
-        barrow_crawl_room *info = crawl_room_at(crawl, room);
-        uint32_t level = draw_fork_level(path, &rng, mean);
+    for (uint32_t i = 0; i < path->room_count; i++) {
+        barrow_crawl_room *info = crawl_room_at(crawl, path->first_room + i);
+        uint32_t level = (uint32_t)brw_rng_between(&rng, least, most);
         info->danger = info->foe ? 0 : danger_of(info->types, level);
         info->reward = reward_of(info);
-        if (path->character == BARROW_CHARACTER_DARE && info->types & crawl_bit(BARROW_TYPE_ITEM))
+        if (is_dare && info->types & crawl_bit(BARROW_TYPE_ITEM))
             raise_reward(info, TREASURE);
     }
     brw_rng_join(stream, &rng);
@@ -247,8 +220,9 @@ static void calm_down(brw_crawl *crawl, crawl_calm *calm)
         }
 }
 
-/* The level of a loop or dead end is half the level that its zone starts with, rounded up. It is at
- * least 1, so that a fight remains a fight. */
+/* The level of a loop or dead end is half the lowest level of the main path's fights in its zone,
+ * rounded up. It is at least 1, so that a fight remains a fight. Zones without fights have the
+ * level of the previous one. */
 barrow_status brw_crawl_danger_reward(barrow_work *work)
 {
     brw_crawl *crawl = crawl_of(work);
@@ -258,7 +232,20 @@ barrow_status brw_crawl_danger_reward(barrow_work *work)
     barrow_status status = brw_crawl_fit_levels(crawl, work);
     if (status != BARROW_OK)
         return status;
-    set_main_danger(crawl, &calm, lowest);
+    memset(lowest, LEVEL_NONE, sizeof lowest);
+    for (uint32_t room = 0; room < crawl->main_count; room++) {
+        barrow_crawl_room *info = crawl_room_at(crawl, room);
+        bool is_combat = info->types & crawl_bit(BARROW_TYPE_COMBAT);
+        info->danger = info->foe ? 0 : danger_of(info->types, crawl->level[room]);
+        info->reward = reward_of(info);
+        calm.main_rooms += is_combat;
+        calm.main_danger += is_combat ? info->danger : 0;
+        if (info->types & BRW_FIGHT_TYPES && info->danger && info->danger < lowest[info->zone])
+            lowest[info->zone] = info->danger;
+    }
+    for (uint32_t zone = 0; zone <= crawl->lock_count; zone++)
+        if (lowest[zone] == LEVEL_NONE)
+            lowest[zone] = zone ? lowest[zone - 1] : 1;
     for (uint32_t i = 1; i < dungeon->path_count; i++) {
         const barrow_crawl_path *path = &dungeon->paths[i];
         if (path->kind == BARROW_PATH_FORK) {

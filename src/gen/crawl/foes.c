@@ -44,8 +44,8 @@ static path_piece piece_for_route(const brw_crawl *crawl, uint32_t path_id)
         if (crawl->branches[i].parent != path_id || !crawl->branches[i].is_needed)
             continue;
         int32_t at = crawl_room_at(crawl, dungeon->paths[i].from)->order;
-        low = at < low ? at : low;
-        high = at > high ? at : high;
+        low = brw_smaller(low, at);
+        high = brw_larger(high, at);
     }
     if (path->kind == BARROW_PATH_FORK && low > rooms - 1 - high)
         return (path_piece){0, low};
@@ -65,21 +65,6 @@ static bool is_home_path(const brw_crawl *crawl, uint32_t path_id)
 }
 
 /* ---- stretches that a fork goes around ---------------------------------------------------- */
-
-/* Marks the main rooms that players need to continue: those where a branch leads to a key of the
- * main path, and the ends of forks, which may be the way around another enemy. */
-static void mark_crossings(brw_crawl *crawl)
-{
-    memset(crawl->is_crossing, 0, crawl->main_count * sizeof crawl->is_crossing[0]);
-    for (uint32_t i = 1; i < crawl->dungeon->path_count; i++) {
-        const barrow_crawl_path *path = &crawl->dungeon->paths[i];
-        bool is_fork = path->kind == BARROW_PATH_FORK;
-        if (path->from < crawl->main_count && (is_fork || crawl->branches[i].is_needed))
-            crawl->is_crossing[path->from] = 1;
-        if (path->to < crawl->main_count && is_fork)
-            crawl->is_crossing[path->to] = 1;
-    }
-}
 
 /* Returns whether a main room may be on a route: fights, items, and nothing else (C18). */
 static bool may_patrol(const brw_crawl *crawl, uint32_t room)
@@ -204,31 +189,22 @@ static void add_at(brw_crawl *crawl, brw_rng *rng, const uint16_t *route, int32_
     crawl_room_at(crawl, home)->foe = 1;
 }
 
-/* Returns where a route of [length] rooms begins that contains [home] and stays from [first] to
- * [last]. */
-static int32_t draw_route_start(brw_rng *rng, int32_t home, int32_t length, int32_t first,
-                                int32_t last)
-{
-    int32_t low = home - length + 1 > first ? home - length + 1 : first;
-    int32_t high = last - length + 1 < home ? last - length + 1 : home;
-    return brw_rng_between(rng, low, high);
-}
-
 /* Draws the length of a route where [rooms] rooms lie in a row, the longer of two draws. */
 static int32_t draw_route_length(brw_rng *rng, int32_t rooms)
 {
-    int32_t most = rooms < ROUTE_MOST ? rooms : ROUTE_MOST;
+    int32_t most = brw_smaller(rooms, ROUTE_MOST);
     int32_t one = brw_rng_between(rng, ROUTE_LEAST, most);
     int32_t other = brw_rng_between(rng, ROUTE_LEAST, most);
-    return one > other ? one : other;
+    return brw_larger(one, other);
 }
 
-/* Adds a roaming enemy on the main path, at [home]. */
+/* Adds a roaming enemy on the main path, at [home], which its route contains. */
 static void add_on_stretch(brw_crawl *crawl, brw_rng *rng, uint32_t home)
 {
     path_piece piece = walk_around(crawl, home);
-    int32_t length = draw_route_length(rng, piece.count), last = piece.first + piece.count - 1;
-    int32_t first = draw_route_start(rng, (int32_t)home, length, piece.first, last);
+    int32_t length = draw_route_length(rng, piece.count), end = piece.first + piece.count;
+    int32_t first = brw_rng_between(rng, brw_larger((int32_t)home - length + 1, piece.first),
+                                    brw_smaller(end - length, (int32_t)home));
     uint16_t route[ROUTE_MOST];
     for (int32_t i = 0; i < length; i++)
         route[i] = (uint16_t)(first + i);
@@ -279,20 +255,19 @@ static void add_on_path(brw_crawl *crawl, brw_rng *rng, uint32_t path_id)
     int32_t low = -start.count, high = end.count ? count - 1 + end.count : last;
     int32_t length = draw_route_length(rng, high - low + 1), least = piece.first, most = last;
     /* A home this near to an end has the end on its route. */
-    if (start.count && length - 2 < most)
-        most = length - 2 > least ? length - 2 : least;
-    if (end.count && count - length + 1 > least)
-        least = count - length + 1 < most ? count - length + 1 : most;
+    if (start.count)
+        most = brw_smaller(most, brw_larger(length - 2, least));
+    if (end.count)
+        least = brw_larger(least, brw_smaller(count - length + 1, most));
     int32_t home = brw_rng_between(rng, least, most);
     if (is_fork && count == ROUTE_LEAST && home == 1 && (least == 0 || most == 2))
         home =
             least == 0 ? 0 : 2; /* the only room that touches no run stays free for a fight (C25) */
-    int32_t from = home - length + 1 > low ? home - length + 1 : low;
-    int32_t to = high - length + 1 < home ? high - length + 1 : home;
+    int32_t from = brw_larger(home - length + 1, low), to = brw_smaller(high - length + 1, home);
     if (start.count && from < 0)
-        to = to < -1 ? to : -1;
+        to = brw_smaller(to, -1);
     if (end.count && to > count - length)
-        from = from > count - length + 1 ? from : count - length + 1;
+        from = brw_larger(from, count - length + 1);
     int32_t first = brw_rng_between(rng, from, to);
     uint16_t route[ROUTE_MOST];
     for (int32_t i = 0; i < length; i++) {
@@ -359,7 +334,17 @@ barrow_status brw_crawl_foes(barrow_work *work)
     if (!wanted)
         return BARROW_OK;
     uint32_t most;
-    mark_crossings(crawl);
+    /* Players need the main rooms where a branch leads to a key of the main path, and the ends of
+     * forks, which may be the way around another enemy. */
+    memset(crawl->is_crossing, 0, crawl->main_count * sizeof crawl->is_crossing[0]);
+    for (uint32_t i = 1; i < dungeon->path_count; i++) {
+        const barrow_crawl_path *path = &dungeon->paths[i];
+        bool is_fork = path->kind == BARROW_PATH_FORK;
+        if (path->from < crawl->main_count && (is_fork || crawl->branches[i].is_needed))
+            crawl->is_crossing[path->from] = 1;
+        if (path->to < crawl->main_count && is_fork)
+            crawl->is_crossing[path->to] = 1;
+    }
     int32_t paths = list_home_paths(crawl, &work->rng, &most), placed = 0;
     if (wanted == BARROW_AUTO) {
         int is_one = brw_rng_chance(&work->rng, 1, 4);

@@ -165,7 +165,7 @@ static uint32_t draw_key_place(brw_crawl *crawl, brw_rng *rng, uint32_t lock)
 
 /* Puts a key into the last room of a loop or dead end, which has at least one. Its parent may still
  * hold a key, but cannot be locked. */
-static void put_key(brw_crawl *crawl, uint32_t path, uint8_t key)
+static void hide_key(brw_crawl *crawl, uint32_t path, uint8_t key)
 {
     const barrow_crawl_path *info = &crawl->dungeon->paths[path];
     uint32_t room = crawl->dungeon->path_rooms[info->first_room + info->room_count - 1];
@@ -190,7 +190,7 @@ static bool place_key(brw_crawl *crawl, brw_rng *rng, uint32_t lock)
         if (!crawl->sites[i].taken && crawl->sites[i].zone < lock)
             path = brw_crawl_dig_for_key(crawl, rng, &crawl->sites[i]);
     if (path != BARROW_NONE) {
-        put_key(crawl, path, key);
+        hide_key(crawl, path, key);
         crawl->branches[path].has_key |= CRAWL_MAIN_KEY;
         for (uint32_t on_way = path; on_way; on_way = crawl->branches[on_way].parent)
             crawl->branches[on_way].is_needed = 1;
@@ -267,7 +267,7 @@ barrow_status brw_crawl_optional_locks(barrow_work *work)
         branch->is_locked = 1;
         for (uint32_t i = path + 1; i < dungeon->path_count; i++)
             crawl->branches[i].is_locked |= crawl->branches[i].parent == path;
-        put_key(crawl, place, (uint8_t)crawl->colour_count++);
+        hide_key(crawl, place, (uint8_t)crawl->colour_count++);
     }
     return BARROW_OK;
 }

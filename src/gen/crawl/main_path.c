@@ -221,20 +221,6 @@ static uint32_t draw_step(const brw_crawl *crawl, brw_rng *rng, uint32_t cell)
     return best;
 }
 
-/* Draws the path and lists its cells: room i is at list[i]. If the counts are exact, a single draw
- * selects one of all shortest ways. */
-static void draw_path(brw_crawl *crawl, brw_rng *rng)
-{
-    uint32_t cell = crawl->spawn_cell;
-    bool is_exact = crawl->scale[cell] == 0;
-    uint64_t roll = is_exact ? draw_below(rng, crawl->ways[cell]) : 0;
-    for (uint32_t room = 1; room <= crawl->steps; room++) {
-        cell = is_exact ? follow_way(crawl, cell, &roll) : draw_step(crawl, rng, cell);
-        crawl->list[room] = cell;
-    }
-    crawl->boss_cell = cell;
-}
-
 /* So far spawn and boss are rooms 0 and 1. Only the spawn stays; the boss is added again at the
  * end, after all other rooms of the path. */
 barrow_status brw_crawl_main_path(barrow_work *work)
@@ -242,7 +228,14 @@ barrow_status brw_crawl_main_path(barrow_work *work)
     brw_crawl *crawl = crawl_of(work);
     barrow_dungeon *dungeon = work->dungeon;
     count_shortest(crawl);
-    draw_path(crawl, &work->rng);
+    uint32_t cell = crawl->spawn_cell;
+    bool is_exact = crawl->scale[cell] == 0; /* then one number selects one of all shortest ways */
+    uint64_t roll = is_exact ? draw_below(&work->rng, crawl->ways[cell]) : 0;
+    for (uint32_t room = 1; room <= crawl->steps; room++) {
+        cell = is_exact ? follow_way(crawl, cell, &roll) : draw_step(crawl, &work->rng, cell);
+        crawl->list[room] = cell;
+    }
+    crawl->boss_cell = cell;
     dungeon->room_count = dungeon->cell_count = dungeon->path_room_count = 1;
     dungeon->paths[0].room_count = 1;
     brw_crawl_add_rooms(crawl, crawl->spawn_cell, crawl->list + 1, crawl->steps);

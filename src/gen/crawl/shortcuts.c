@@ -146,10 +146,8 @@ static uint32_t list_tunnel(const brw_crawl *crawl, const crawl_shortcut *tunnel
     for (uint32_t i = 0; i < tunnel->count; i++) {
         cell = crawl->walked[i] = crawl_beside(crawl, cell, tunnel->sides[i]);
         barrow_pos pos = crawl->pos[cell];
-        low.x = pos.x < low.x ? pos.x : low.x;
-        low.y = pos.y < low.y ? pos.y : low.y;
-        high.x = pos.x > high.x ? pos.x : high.x;
-        high.y = pos.y > high.y ? pos.y : high.y;
+        low = brw_pos(brw_smaller(low.x, pos.x), brw_smaller(low.y, pos.y));
+        high = brw_pos(brw_larger(high.x, pos.x), brw_larger(high.y, pos.y));
     }
     return tunnel->count ? (uint32_t)((high.x - low.x + 1) * (high.y - low.y + 1)) : 0;
 }
@@ -162,22 +160,11 @@ static bool is_within_span(const brw_crawl *crawl, const crawl_shortcut *tunnel)
     return crawl->spanned + span <= 2 * (uint32_t)(crawl->width * crawl->height);
 }
 
-/* Traces the tunnel from its last cell back to the breather. If several ways lead back, it takes
- * the first side in [order]; all have the same length. */
-static void trace_tunnel(const brw_crawl *crawl, crawl_shortcut *tunnel, uint32_t cell,
-                         uint32_t order)
-{
-    for (uint32_t left = tunnel->count; left-- > 0;) {
-        uint32_t side = brw_crawl_first_side(crawl_sides_at(crawl, cell, left), order);
-        tunnel->sides[left] = (uint8_t)(side ^ 2);
-        cell = crawl_beside(crawl, cell, side);
-    }
-}
-
 /* Finds the shortest tunnel from main room [aim->from] to a target; returns false if there is none.
  * Among equally short ones, it takes the one whose target has the longest walk, and then the one
- * whose last cell comes first. The flood, which passes through ridges, has begun at the room; it is
- * continued as far as the targets demand. */
+ * whose last cell comes first. It is traced from there back to the room; if several ways lead back,
+ * through the first side in [order]. The flood, which passes through ridges, has begun at the room;
+ * it is continued as far as the targets demand. */
 static bool find_tunnel(brw_crawl *crawl, const shortcut_aim *aim, crawl_shortcut *tunnel,
                         uint32_t order)
 {
@@ -212,7 +199,11 @@ static bool find_tunnel(brw_crawl *crawl, const shortcut_aim *aim, crawl_shortcu
         return false;
     tunnel->to = (uint16_t)target_beside(crawl, aim, last, least + 1);
     tunnel->count = (uint16_t)least;
-    trace_tunnel(crawl, tunnel, last, order);
+    for (uint32_t left = least; left-- > 0;) {
+        uint32_t side = brw_crawl_first_side(crawl_sides_at(crawl, last, left), order);
+        tunnel->sides[left] = (uint8_t)(side ^ 2);
+        last = crawl_beside(crawl, last, side);
+    }
     return is_within_span(crawl, tunnel);
 }
 
@@ -264,20 +255,10 @@ bool brw_crawl_find_shortcut(brw_crawl *crawl, brw_rng *rng, uint32_t from)
 
 /* ---- digging it --------------------------------------------------------------------------- */
 
-/* Returns whether the tunnel is still possible and worthwhile: none of its cells has been used
- * since it was found, and it is still worthwhile despite newer shortcuts. Lists its cells. */
-static bool still_pays(const brw_crawl *crawl, const crawl_shortcut *tunnel)
-{
-    uint32_t walk = crawl->walk[tunnel->to];
-    bool pays = is_within_span(crawl, tunnel) && tunnel->count + 1u <= longest_for(crawl, walk);
-    for (uint32_t i = 0; i < tunnel->count; i++)
-        pays = pays && is_ground(crawl, crawl->walked[i]);
-    return pays;
-}
-
 /* Finds a shortcut from main room [from]: the one that was found early, or another. If none was
  * found early, there is none now, because free cells only become fewer and walks only become
- * shorter. */
+ * shorter. The early one must still be worthwhile despite newer shortcuts, and none of its cells
+ * may have been used since. */
 static bool find_again(brw_crawl *crawl, brw_rng *rng, uint32_t from, crawl_shortcut *tunnel)
 {
     uint32_t i = 0;
@@ -287,7 +268,11 @@ static bool find_again(brw_crawl *crawl, brw_rng *rng, uint32_t from, crawl_shor
         return false;
     measure_walks(crawl, from);
     *tunnel = crawl->tunnels[i];
-    return still_pays(crawl, tunnel) || search_shortcut(crawl, rng, from, tunnel);
+    uint32_t walk = crawl->walk[tunnel->to];
+    bool pays = is_within_span(crawl, tunnel) && tunnel->count + 1u <= longest_for(crawl, walk);
+    for (uint32_t k = 0; k < tunnel->count; k++)
+        pays = pays && is_ground(crawl, crawl->walked[k]);
+    return pays || search_shortcut(crawl, rng, from, tunnel);
 }
 
 /* Digs a shortcut whose cells are listed in walked[]; they become one room. The path leaves the

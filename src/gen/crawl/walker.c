@@ -152,41 +152,32 @@ static uint32_t flood_to_goals(brw_crawl *crawl, uint32_t start, const crawl_goa
     return 0;
 }
 
-/* Ends the walk with a shortest way from its last cell to a goal; returns false if there is none.
- * If several goals are equally near, one is drawn; from there the way is traced back, through the
- * first side in [order] that is one step nearer. */
-static bool end_walk(brw_crawl *crawl, brw_rng *rng, crawl_walk *walk, const crawl_goal *goal,
-                     uint32_t order)
-{
-    uint32_t start = walk->cells[walk->count - 1], left = (uint32_t)(walk->most - walk->count);
-    if (brw_crawl_goal_sides(crawl, goal, start))
-        return true;
-    int32_t goals;
-    uint32_t length =
-        flood_to_goals(crawl, start, goal, left < HOME_STEPS ? left : HOME_STEPS, &goals);
-    if (!length)
-        return false;
-    int32_t pick = brw_rng_below(rng, goals);
-    uint32_t cell = crawl->list[pick];
-    for (uint32_t steps = length; steps > 0; steps--) {
-        walk->cells[(uint32_t)walk->count + steps - 1] = cell;
-        crawl->owner[cell] = CRAWL_WALKED;
-        uint32_t nearer = crawl_sides_at(crawl, cell, steps - 1);
-        cell = crawl_beside(crawl, cell, brw_crawl_first_side(nearer, order));
-    }
-    walk->count += (int32_t)length;
-    return true;
-}
-
-/* Each round drops at least one cell, so the loop ends. */
+/* From a cell of the walk, a shortest way leads to a goal. If several goals are equally near, one
+ * is drawn; from there the way is traced back, through the first side in a random order that is one
+ * step nearer. Each round drops at least one cell, so the loop ends. */
 bool brw_crawl_head_home(brw_crawl *crawl, brw_rng *rng, crawl_walk *walk, const crawl_goal *goal)
 {
     while (walk->count > 0) {
-        uint32_t order = brw_crawl_roll(rng, walk);
-        if (end_walk(crawl, rng, walk, goal, order))
+        uint32_t order = brw_crawl_roll(rng, walk), start = walk->cells[walk->count - 1];
+        int32_t goals, left = brw_smaller(walk->most - walk->count, HOME_STEPS);
+        if (brw_crawl_goal_sides(crawl, goal, start))
             return true;
-        int32_t keeps = walk->count > 8 ? walk->count / 2 : walk->count > 1;
-        brw_crawl_give_back(crawl, walk, keeps);
+        uint32_t length = flood_to_goals(crawl, start, goal, (uint32_t)left, &goals);
+        if (!length) {
+            int32_t keeps = walk->count > 8 ? walk->count / 2 : walk->count > 1;
+            brw_crawl_give_back(crawl, walk, keeps);
+            continue;
+        }
+        int32_t pick = brw_rng_below(rng, goals);
+        uint32_t cell = crawl->list[pick];
+        for (uint32_t steps = length; steps > 0; steps--) {
+            walk->cells[(uint32_t)walk->count + steps - 1] = cell;
+            crawl->owner[cell] = CRAWL_WALKED;
+            uint32_t nearer = crawl_sides_at(crawl, cell, steps - 1);
+            cell = crawl_beside(crawl, cell, brw_crawl_first_side(nearer, order));
+        }
+        walk->count += (int32_t)length;
+        return true;
     }
     return false;
 }
@@ -313,7 +304,7 @@ static bool push_some(brw_crawl *crawl, brw_rng *rng, crawl_walk *walk, uint32_t
 void brw_crawl_swell(brw_crawl *crawl, brw_rng *rng, crawl_walk *walk, int32_t length)
 {
     uint32_t first = walk->cells[0], last = walk->cells[walk->count - 1];
-    length = length < walk->most ? length : walk->most;
+    length = brw_smaller(length, walk->most);
     for (int32_t i = 0; i + 1 < walk->count; i++)
         crawl->next_cell[walk->cells[i]] = walk->cells[i + 1];
     while (walk->count + 2 <= length && push_some(crawl, rng, walk, last, length - walk->count))
