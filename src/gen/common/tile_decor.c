@@ -111,5 +111,3 @@ barrow_status brw_tile_decor(barrow_work *work)
     }
     return BARROW_OK;
 }
-
-#undef OTHER_WEIGHT

@@ -16,7 +16,6 @@ static const struct role_row {
 } role_rows[] = {
 #define BARROW_ROLE(TYPE, cost, danger) {BARROW_THING_TYPE_##TYPE, cost, danger},
 #include "barrow/def/role.def"
-#undef BARROW_ROLE
 };
 #define ROLE_COUNT ((int32_t)(sizeof role_rows / sizeof role_rows[0]))
 _Static_assert(ROLE_COUNT == BRW_ROLE_COUNT, "places list every role");
@@ -180,9 +179,3 @@ barrow_status brw_tile_enemies(barrow_work *work)
     }
     return BARROW_OK;
 }
-
-#undef SIGHT_LEAST
-#undef GUARD_REACH
-#undef SWARM_SIZE
-#undef AWAKE_LEAST
-#undef ROLE_COUNT

@@ -304,7 +304,6 @@ static void draw_interior(brw_inside *inside, uint64_t uses, brw_template *drawi
     brw_rng_join(&stream, &inside->rng);
     inside->rng = stream;
 }
-#undef DRAWINGS_MOST
 
 /* ---- contents of both families ---------------------------------------------------------- */
 

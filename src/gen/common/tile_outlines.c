@@ -507,11 +507,3 @@ barrow_status brw_tile_outlines(barrow_work *work)
     }
     return BARROW_OK;
 }
-
-#undef PUZZLE_AREA
-#undef PUZZLE_FLOOR
-#undef GOAL_CUT
-#undef ARENA_CUT
-#undef CUT_BLOCK
-#undef ANY_CUT
-#undef TEMPLATE_STREAM

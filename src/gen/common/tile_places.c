@@ -532,7 +532,3 @@ uint8_t brw_draw_goods(brw_rng *rng, int32_t depth)
 {
     return draw_among(rng, BARROW_CLASS_LOOT, depth, true);
 }
-
-#undef WALL_STEPS
-#undef MIDDLE_POINTS
-#undef LOOT_DEPTH

@@ -77,7 +77,6 @@ barrow_rect brw_tunnel_chamber(const brw_tile_plan *plan, uint32_t room)
     return brw_rect(middle.x - CHAMBER_REACH, middle.y - CHAMBER_REACH, 2 * CHAMBER_REACH + 1,
                     2 * CHAMBER_REACH + 1);
 }
-#undef CHAMBER_REACH
 
 brw_room_facts brw_facts_of(const brw_tile_plan *plan, uint32_t room)
 {

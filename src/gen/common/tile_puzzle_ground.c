@@ -216,6 +216,3 @@ bool brw_puzzle_window_draw(const brw_puzzle_site *site, brw_puzzle_window *wind
     return brw_board_count(field) >= FIELD_LEAST && brw_board_same(reached, ground->floor) &&
            (!site->is_firm || suits_traps(inside, window));
 }
-
-#undef FIELD_LEAST
-#undef WINDOW_LEAST

@@ -571,15 +571,3 @@ barrow_status brw_tile_puzzles(barrow_work *work)
     }
     return BARROW_OK;
 }
-
-#undef TRAP_TRIES
-#undef ROOM_LEAST
-#undef WINDOWS
-#undef WINDOW_TRIES
-#undef NEAREST_WINDOWS
-#undef MOVES_LEAST
-#undef LEVEL_ROLL
-#undef ROLL_SPREAD
-#undef PUZZLE_THINGS
-#undef HINTS_MOST
-#undef HINT_ROOMS

@@ -43,7 +43,6 @@ static void draw_counter(brw_inside *inside, barrow_thing_kind keeper, int32_t g
         item->price = (uint16_t)brw_price_near(item->type, bits);
     }
 }
-#undef GOODS_DEPTH
 
 static void put_vendor(brw_inside *inside)
 {
@@ -144,7 +143,6 @@ static brw_room_facts crawl_facts(const barrow_room *room)
         facts.puzzle = 1 + (level < 10 ? level : 10);
     return facts;
 }
-#undef CALM_LEVEL
 
 /* Places the room's key, then what its types add. The key may lie in a room of any type; it comes
  * first because it must find a place, while the rest may be left out. */
@@ -163,7 +161,6 @@ static void people_crawl_room(brw_inside *inside, const barrow_room *room)
         if (room->as.crawl.types >> furniture_rows[row].type & 1 && furniture_rows[row].fighter)
             put_fighter(inside, (barrow_thing_kind)furniture_rows[row].fighter);
 }
-#undef CRAWL_ROWS
 
 const brw_tile_rooms brw_crawl_tile_rooms = {
     .longest = BRW_ROOM_CELLS,

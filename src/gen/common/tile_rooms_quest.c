@@ -269,7 +269,6 @@ static void put_behind(brw_inside *inside, barrow_thing_kind kind, uint8_t flag)
     if (!is_drawn)
         brw_inside_mark_near(inside, spot, FRONT_REACH, BRW_MARK_OPEN, BRW_MARK_SAFE);
 }
-#undef FRONT_REACH
 
 /* Places the room's contents, then its reward; bonus rooms have theirs with the bonus. A rest has a
  * fountain (Q42). What a treasure has to reach lies behind obstacles, unless the way to the room is
@@ -381,8 +380,6 @@ static void people_quest_room(brw_inside *inside, const barrow_room *room)
         dungeon->things[before].guards_door = is_door ? (uint16_t)door : (uint16_t)BARROW_NONE;
     }
 }
-
-#undef POST_REACH
 
 const brw_tile_rooms brw_quest_tile_rooms = {
     .longest = 1,

@@ -564,5 +564,3 @@ void brw_outline_template(brw_tile_plan *plan, brw_rng *rng, uint32_t room)
     drawn->old_stamp = BARROW_NO_STAMP;
     memcpy(drawn->stamp, template->name, sizeof drawn->stamp);
 }
-
-#undef NOBODY

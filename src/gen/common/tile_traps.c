@@ -341,13 +341,3 @@ barrow_status brw_tile_traps(barrow_work *work)
     }
     return BARROW_OK;
 }
-
-#undef PAIR_STEPS
-#undef CONTENT_STEPS
-#undef LAYER_TRIES
-#undef LAYER_TRAPS
-#undef PAIR_TRAPS
-#undef ENDS_MOST
-#undef TRAP_DEPTH
-#undef PERIOD_LEAST
-#undef PERIOD_MOST

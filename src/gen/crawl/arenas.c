@@ -207,8 +207,6 @@ static void enlarge_arenas(brw_crawl *crawl, brw_rng *rng, uint32_t count)
         join_rooms(crawl, second);
 }
 
-#undef TAKEN
-
 /* ---- stretches -------------------------------------------------------------------------- */
 
 /* Finds the stretches of main rooms between which forks may run: within one zone and without an
@@ -249,7 +247,3 @@ barrow_status brw_crawl_sub_bosses(barrow_work *work)
     find_stretches(crawl);
     return BARROW_OK;
 }
-
-#undef GAP_LEAST
-#undef APART_LEAST
-#undef APART_MOST

@@ -135,12 +135,6 @@ static const barrow_pass crawl_passes[] = {
 };
 /* clang-format on */
 
-#undef PLAN
-#undef ROOMS
-#undef LINKS
-#undef THINGS
-#undef PATHS
-
 const brw_family brw_crawl_family = {
     .passes = crawl_passes,
     .pass_count = sizeof crawl_passes / sizeof crawl_passes[0],

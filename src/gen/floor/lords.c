@@ -92,7 +92,6 @@ int32_t brw_floor_role_cost(uint8_t type)
     static const uint8_t costs[BARROW_THING_TYPE_COUNT] = {
 #define BARROW_ROLE(TYPE, cost, danger) [BARROW_THING_TYPE_##TYPE] = cost,
 #include "barrow/def/role.def"
-#undef BARROW_ROLE
     };
     return type < BARROW_THING_TYPE_COUNT ? costs[type] : 0;
 }

@@ -484,7 +484,6 @@ static bool add_vault(floor_state *state, brw_rng *rng, const brw_type_row *rows
     static const int32_t weights[BARROW_VAULT_LOCK_COUNT] = {
 #define BARROW_VAULT_LOCK(NAME, name, code, weight, help) [code] = weight,
 #include "barrow/def/vault_lock.def"
-#undef BARROW_VAULT_LOCK
     };
     int32_t drawn = brw_rng_weighted(rng, weights, BARROW_VAULT_LOCK_COUNT);
     int32_t largest = brw_rng_below(rng, DRAWING_COUNT);
@@ -527,11 +526,3 @@ barrow_status brw_floor_vaults(barrow_work *work)
             dungeon->shortfall[BARROW_SHORT_VAULTS]++;
     return BARROW_OK;
 }
-
-#undef DRAWING_ROWS
-#undef DRAWING_COLUMNS
-#undef OPENER_STEPS
-#undef CLUE_REACH
-#undef CHAIN_CHANCE
-#undef DEPTHS_BELOW
-#undef DRAWING_COUNT

@@ -133,12 +133,6 @@ static const barrow_pass quest_passes[] = {
     BRW_TILE_PASSES,
 };
 
-#undef PLAN
-#undef ROOMS
-#undef LINKS
-#undef ALL
-#undef AGAIN
-
 const brw_family brw_quest_family = {
     .passes = quest_passes,
     .pass_count = sizeof quest_passes / sizeof quest_passes[0],

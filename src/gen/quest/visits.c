@@ -311,5 +311,3 @@ void brw_quest_drop_fight(quest_visits *visits, uint32_t room)
     visits->groups[group].fights--;
     visits->groups[group].others++;
 }
-
-#undef ROW_MOST
