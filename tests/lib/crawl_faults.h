@@ -19,10 +19,6 @@ typedef struct planted_fault {
 extern const planted_fault crawl_faults[];
 extern const size_t crawl_fault_count;
 
-/* What was not asked for, and more (crawl_faults_asked.c). */
-extern const planted_fault crawl_asked_faults[];
-extern const size_t crawl_asked_fault_count;
-
 /* Reverses all doors that have no direction, which is not a fault. */
 void crawl_turn_doors(barrow_dungeon *dungeon);
 

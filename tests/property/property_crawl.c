@@ -357,8 +357,6 @@ static void plant_faults(crawl_test *test)
 {
     for (size_t i = 0; i < crawl_fault_count; i++)
         plant_fault(test, &crawl_faults[i], 200);
-    for (size_t i = 0; i < crawl_asked_fault_count; i++)
-        plant_fault(test, &crawl_asked_faults[i], 200);
     turn_doors(test, 200);
 }
 
