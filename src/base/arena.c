@@ -183,7 +183,7 @@ void *brw_arena_longer(brw_arena *arena, void *list, uint32_t count, uint32_t *r
 {
     if (count < *room)
         return list;
-    uint32_t more = *room ? 2 * *room : 64;
+    uint32_t more = count < 32 ? 64 : 2 * count;
     void *longer = brw_arena_array(arena, more, size);
     if (!longer)
         return NULL;

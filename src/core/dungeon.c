@@ -5,7 +5,6 @@
  * Reusing a dungeon resets the arena and reuses its memory. Floors below the first are dungeons of
  * their own:
  *
- *
  *   barrow_dungeon -> store (arena: tiles, owners, rooms, ...)
  *         | below
  *   barrow_dungeon -> store
@@ -73,17 +72,6 @@ void brw_dungeon_clear(barrow_dungeon *dungeon)
     dungeon->arc = BARROW_ARC_ANY;
 }
 
-/* The allocator is kept by value in the arena, so the caller's struct need not outlive the call. */
-static int make_store(barrow_dungeon *dungeon, const barrow_allocator *allocator)
-{
-    barrow_allocator chosen = brw_allocator(allocator);
-    dungeon->store = brw_alloc(&chosen, sizeof *dungeon->store);
-    if (!dungeon->store)
-        return 0;
-    brw_arena_begin(&dungeon->store->arena, chosen);
-    return 1;
-}
-
 /* Copies a string parameter, because the original belongs to the caller. */
 static int copy_text(barrow_dungeon *dungeon, void *field)
 {
@@ -137,8 +125,13 @@ barrow_status brw_dungeon_begin(barrow_dungeon *dungeon, const barrow_params *pa
                                 const barrow_allocator *allocator, barrow_error *error)
 {
     brw_dungeon_clear(dungeon);
-    if (!dungeon->store && !make_store(dungeon, allocator))
-        return no_memory(error);
+    if (!dungeon->store) { /* the arena keeps the allocator by value: the caller's may be gone */
+        barrow_allocator chosen = brw_allocator(allocator);
+        dungeon->store = brw_alloc(&chosen, sizeof *dungeon->store);
+        if (!dungeon->store)
+            return no_memory(error);
+        brw_arena_begin(&dungeon->store->arena, chosen);
+    }
     brw_arena_reset(&dungeon->store->arena);
     dungeon->store->is_reserved = dungeon->store->at_work = false;
     dungeon->store->key_slack = BRW_NO_SLACK;
@@ -216,28 +209,13 @@ void brw_dungeon_solve(barrow_dungeon *dungeon, barrow_step *steps, uint32_t cou
         dungeon->store->capacity.solution = count;
 }
 
-/* Only a caller's own passes and changes need this, because only they can exceed what the family
- * reserved, or what a document held. The old array stays in the arena, unused, until the arena is reset; doubling keeps such leftovers
- * smaller than the array itself. */
-static void *with_room(brw_arena *arena, void *array, uint32_t count, uint32_t *capacity,
-                       size_t size)
-{
-    if (count < *capacity)
-        return array;
-    void *larger = brw_arena_array(arena, 2 * (size_t)count + 16, size);
-    if (!larger)
-        return NULL;
-    if (count)
-        memcpy(larger, array, count * size);
-    *capacity = 2 * count + 16;
-    return larger;
-}
-
+/* Only a caller's own passes and changes need these two, because only they can exceed what the family
+ * reserved, or what a document held. */
 bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
-    barrow_thing *things = with_room(&store->arena, dungeon->things, dungeon->thing_count,
-                                     &store->capacity.things, sizeof *things);
+    barrow_thing *things = brw_arena_longer(&store->arena, dungeon->things, dungeon->thing_count,
+                                            &store->capacity.things, sizeof *things);
     dungeon->things = things ? things : dungeon->things;
     return things != NULL;
 }
@@ -245,8 +223,8 @@ bool brw_dungeon_room_for_thing(barrow_dungeon *dungeon)
 bool brw_dungeon_room_for_custom(barrow_dungeon *dungeon)
 {
     struct brw_store *store = dungeon->store;
-    barrow_custom *customs = with_room(&store->arena, dungeon->customs, dungeon->custom_count,
-                                       &store->capacity.customs, sizeof *customs);
+    barrow_custom *customs = brw_arena_longer(&store->arena, dungeon->customs, dungeon->custom_count,
+                                              &store->capacity.customs, sizeof *customs);
     dungeon->customs = customs ? customs : dungeon->customs;
     return customs != NULL;
 }
@@ -361,22 +339,16 @@ uint8_t brw_door_tile(const barrow_dungeon *dungeon, const barrow_link *link)
 
 /* ---- ends ------------------------------------------------------------------------------- */
 
-/* Returns the first room that holds [content], or BARROW_NONE. */
-static uint16_t room_with_content(const barrow_dungeon *dungeon, barrow_content content)
+/* Returns the first room of a quest with [content], or a crawl's [room]. A floor has no walkthrough,
+ * so it has neither a start room nor an end room. */
+static uint16_t room_at_end(const barrow_dungeon *dungeon, barrow_content content, uint16_t room)
 {
+    if (dungeon->params.family != BARROW_QUEST)
+        return dungeon->params.family == BARROW_CRAWL ? room : BARROW_NONE;
     for (uint32_t i = 0; i < dungeon->room_count; i++)
         if (dungeon->rooms[i].as.quest.content == content)
             return (uint16_t)i;
     return BARROW_NONE;
-}
-
-/* Returns a quest's room with [content], or a crawl's [room]. A floor has no walkthrough, so it has
- * neither a start room nor an end room. */
-static uint16_t room_at_end(const barrow_dungeon *dungeon, barrow_content content, uint16_t room)
-{
-    if (dungeon->params.family == BARROW_QUEST)
-        return room_with_content(dungeon, content);
-    return dungeon->params.family == BARROW_CRAWL ? room : BARROW_NONE;
 }
 
 uint16_t brw_start_room(const barrow_dungeon *dungeon)
@@ -404,24 +376,11 @@ uint8_t brw_thing_content(uint8_t kind)
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* Gives the room the number after [last], unless it has one; returns the last number given. */
-static uint32_t number_room(barrow_room *room, uint32_t last)
+/* Gives a room the number after [last], unless it has one. */
+static void number_room(barrow_room *room, uint32_t *last)
 {
-    if (room->number)
-        return last;
-    room->number = (uint16_t)(last + 1);
-    return last + 1;
-}
-
-/* Numbers the rooms by their ids, if there is no solution. */
-static void number_by_id(barrow_room *rooms, uint32_t count)
-{
-    uint32_t last = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        bool is_room = rooms[i].kind != BARROW_ROOM_ANCHOR;
-        last += is_room;
-        rooms[i].number = (uint16_t)(is_room ? last : 0);
-    }
+    if (!room->number)
+        room->number = (uint16_t)++*last;
 }
 
 /* Rooms are numbered from 1 in the order in which the walkthrough visits them, followed by the
@@ -431,21 +390,17 @@ void brw_dungeon_number(barrow_dungeon *dungeon)
 {
     barrow_room *rooms = dungeon->rooms;
     uint32_t count = dungeon->room_count, last = 0;
-    if (dungeon->solution_count == 0) {
-        number_by_id(rooms, count);
-        return;
-    }
+    uint16_t start = brw_start_room(dungeon);
     for (uint32_t i = 0; i < count; i++)
         rooms[i].number = 0;
-    uint16_t start = brw_start_room(dungeon);
-    if (start < count)
-        last = number_room(&rooms[start], last);
+    if (dungeon->solution_count && start < count)
+        number_room(&rooms[start], &last);
     for (uint32_t i = 0; i < dungeon->solution_count; i++)
         if (dungeon->solution[i].room < count)
-            last = number_room(&rooms[dungeon->solution[i].room], last);
-    for (uint32_t i = 0; last < count; i++) /* until all rooms have a number */
-        if (rooms[i].number == 0)
-            rooms[i].number = (uint16_t)++last;
+            number_room(&rooms[dungeon->solution[i].room], &last);
+    for (uint32_t i = 0; i < count; i++)
+        if (rooms[i].kind != BARROW_ROOM_ANCHOR)
+            number_room(&rooms[i], &last);
 }
 
 bool brw_tile_codes(const barrow_dungeon *dungeon, uint64_t *codes)

@@ -50,28 +50,18 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
 
 /* A row of a .def list names its list of choices with a word (layout, terrain, curve, arenas, size
  * or none), which these macros turn into the list and its length. */
-#define CHOICES_none            NULL
-#define CHOICES_layout          choices_layout
-#define CHOICES_terrain         choices_terrain
-#define CHOICES_curve           choices_curve
-#define CHOICES_arenas          choices_arenas
-#define CHOICES_size            choices_size
-#define CHOICES_treasure        choices_treasure
-#define CHOICES_stairs_distance choices_stairs_distance
-#define CHOICES_place           choices_place
-#define CHOICES_any             choices_any
-#define CHOICES_arc             choices_arc
-#define COUNT_none              0
-#define COUNT_layout            (sizeof choices_layout / sizeof choices_layout[0])
-#define COUNT_terrain           (sizeof choices_terrain / sizeof choices_terrain[0])
-#define COUNT_curve             (sizeof choices_curve / sizeof choices_curve[0])
-#define COUNT_arenas            (sizeof choices_arenas / sizeof choices_arenas[0])
-#define COUNT_size              (sizeof choices_size / sizeof choices_size[0])
-#define COUNT_arc               (sizeof choices_arc / sizeof choices_arc[0])
-#define COUNT_place             (sizeof choices_place / sizeof choices_place[0])
-#define COUNT_any               1
-#define COUNT_stairs_distance   (sizeof choices_stairs_distance / sizeof choices_stairs_distance[0])
-#define COUNT_treasure          (sizeof choices_treasure / sizeof choices_treasure[0])
+#define LISTED(list)            .choices = list, .choice_count = sizeof list / sizeof list[0]
+#define CHOICES_none            .choices = NULL
+#define CHOICES_layout          LISTED(choices_layout)
+#define CHOICES_terrain         LISTED(choices_terrain)
+#define CHOICES_curve           LISTED(choices_curve)
+#define CHOICES_arenas          LISTED(choices_arenas)
+#define CHOICES_size            LISTED(choices_size)
+#define CHOICES_treasure        LISTED(choices_treasure)
+#define CHOICES_stairs_distance LISTED(choices_stairs_distance)
+#define CHOICES_place           LISTED(choices_place)
+#define CHOICES_any             LISTED(choices_any)
+#define CHOICES_arc             LISTED(choices_arc)
 
 /* Makes one row of a table from one line of a .def list. The offset is relative to the family's own
  * struct, that is, to the union in barrow_params (see brw_param_field). */
@@ -79,9 +69,8 @@ static const int32_t size_presets[][2] = {{6, 7}, {9, 10}, {13, 15}, {24, 28}};
     {.name = #field,                                                                               \
      .help = line,                                                                                 \
      .value = text,                                                                                \
-     .choices = CHOICES_##list,                                                                    \
+     CHOICES_##list,                                                                               \
      .type = BARROW_PARAM_##TYPE,                                                                  \
-     .choice_count = COUNT_##list,                                                                 \
      .min = least,                                                                                 \
      .max = most,                                                                                  \
      .offset = offsetof(structure, field)},
@@ -182,33 +171,27 @@ static bool number_in_range(const barrow_param_info *info, const char *value, in
     return true;
 }
 
-/* Parses an INT. INT, BOOL, CHOICE and AUTO are all int32_t in C. */
-static barrow_status parse_int(const barrow_param_info *info, const char *value, void *field,
-                               barrow_error *error)
-{
-    if (number_in_range(info, value, field))
-        return BARROW_OK;
-    return refuse_number(info, value, "", error);
-}
-
 const char *brw_auto_word(const barrow_param_info *info)
 {
     return info->choice_count ? info->choices[0] : "auto";
 }
 
-/* Parses an AUTO. Its word, `auto` unless the row has another, is stored as BARROW_AUTO, a number
- * outside every range. The passes decide what it means. */
-static barrow_status parse_auto(const barrow_param_info *info, const char *value, void *field,
-                                barrow_error *error)
+/* Parses an INT or AUTO. INT, BOOL, CHOICE and AUTO are all int32_t in C. The word of an AUTO,
+ * `auto` unless the row has another, is stored as BARROW_AUTO, a number outside every range. The
+ * passes decide what it means. */
+static barrow_status parse_int(const barrow_param_info *info, const char *value, void *field,
+                               barrow_error *error)
 {
-    char words[32];
-    if (strcmp(value, brw_auto_word(info)) == 0) {
+    char words[32] = "";
+    bool is_auto = info->type == BARROW_PARAM_AUTO;
+    if (is_auto && strcmp(value, brw_auto_word(info)) == 0) {
         *(int32_t *)field = BARROW_AUTO;
         return BARROW_OK;
     }
     if (number_in_range(info, value, field))
         return BARROW_OK;
-    brw_format(words, sizeof words, "%s or ", brw_auto_word(info));
+    if (is_auto)
+        brw_format(words, sizeof words, "%s or ", brw_auto_word(info));
     return refuse_number(info, value, words, error);
 }
 
@@ -387,7 +370,7 @@ typedef barrow_status (*parse_fn)(const barrow_param_info *info, const char *val
 
 static const parse_fn parsers[] = {
     [BARROW_PARAM_INT] = parse_int,       [BARROW_PARAM_BOOL] = parse_bool,
-    [BARROW_PARAM_CHOICE] = parse_choice, [BARROW_PARAM_AUTO] = parse_auto,
+    [BARROW_PARAM_CHOICE] = parse_choice, [BARROW_PARAM_AUTO] = parse_int,
     [BARROW_PARAM_RANGE] = parse_range,   [BARROW_PARAM_SIZE] = parse_size,
     [BARROW_PARAM_TEXT] = parse_text,
 };
@@ -454,25 +437,6 @@ barrow_params barrow_default_params(barrow_family family)
 
 /* ---- writing ---------------------------------------------------------------------------- */
 
-/* Writes the form that parse_size reads: WxH if both ends are the same. */
-static size_t write_size(const barrow_size_range *size, char *text, size_t room)
-{
-    if (size->w_min == size->w_max && size->h_min == size->h_max)
-        return brw_format(text, room, "%dx%d", size->w_min, size->h_min);
-    return brw_format(text, room, "%dx%d..%dx%d", size->w_min, size->h_min, size->w_max,
-                      size->h_max);
-}
-
-/* Writes a range. Either both ends are `auto` or neither is, so checking one end is enough. */
-static size_t write_range(const barrow_range *range, char *text, size_t room)
-{
-    if (range->min == BARROW_AUTO)
-        return brw_format(text, room, "auto");
-    if (range->min == range->max)
-        return brw_format(text, room, "%d", range->min);
-    return brw_format(text, room, "%d..%d", range->min, range->max);
-}
-
 /* The inverse of the parsers: barrow_params_set accepts what this writes. A size is never written
  * as the name of a preset, because WxH says the same. */
 size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text, size_t size)
@@ -493,10 +457,20 @@ size_t barrow_params_get(const barrow_params *params, uint32_t index, char *text
     case BARROW_PARAM_CHOICE:
         return brw_format(text, size, "%s",
                           (uint32_t)number < info->choice_count ? info->choices[number] : "?");
-    case BARROW_PARAM_RANGE:
-        return write_range(field, text, size);
-    case BARROW_PARAM_SIZE:
-        return write_size(field, text, size);
+    case BARROW_PARAM_RANGE: { /* both ends are `auto` or neither is */
+        const barrow_range *range = field;
+        if (range->min == BARROW_AUTO)
+            return brw_format(text, size, "auto");
+        return range->min == range->max ? brw_format(text, size, "%d", range->min)
+                                        : brw_format(text, size, "%d..%d", range->min, range->max);
+    }
+    case BARROW_PARAM_SIZE: {
+        const barrow_size_range *range = field;
+        if (range->w_min == range->w_max && range->h_min == range->h_max)
+            return brw_format(text, size, "%dx%d", range->w_min, range->h_min);
+        return brw_format(text, size, "%dx%d..%dx%d", range->w_min, range->h_min, range->w_max,
+                          range->h_max);
+    }
     case BARROW_PARAM_TEXT: {
         const char *rows_of_text = *(const char *const *)field;
         return brw_format(text, size, "%s", rows_of_text ? rows_of_text : "");
@@ -521,22 +495,15 @@ bool brw_param_same(const barrow_param_info *info, const barrow_params *a, const
 
 /* ---- checking --------------------------------------------------------------------------- */
 
-static barrow_status refuse_value(const barrow_param_info *info, int64_t value, barrow_error *error)
-{
-    return brw_fail(error, BARROW_BAD_PARAM, info->name,
-                    "%s: %l is out of range; allowed: %d to %d", info->name, value, info->min,
-                    info->max);
-}
-
 /* Checks one number. `auto` is valid only if the row's type allows it. */
 static barrow_status check_number(const barrow_param_info *info, int32_t value, bool may_be_auto,
                                   barrow_error *error)
 {
-    if (may_be_auto && value == BARROW_AUTO)
+    if ((may_be_auto && value == BARROW_AUTO) || (value >= info->min && value <= info->max))
         return BARROW_OK;
-    if (value < info->min || value > info->max)
-        return refuse_value(info, value, error);
-    return BARROW_OK;
+    return brw_fail(error, BARROW_BAD_PARAM, info->name,
+                    "%s: %d is out of range; allowed: %d to %d", info->name, value, info->min,
+                    info->max);
 }
 
 /* Checks both ends of a range, then their order, so the message names the first thing that is
@@ -575,24 +542,15 @@ static barrow_status check_field(const barrow_params *params, const barrow_param
     return check_number(info, *(const int32_t *)field, info->type == BARROW_PARAM_AUTO, error);
 }
 
-static barrow_status check_fields(const barrow_params *params, barrow_error *error)
-{
-    const barrow_param_info *info = tables[params->family].rows;
-    for (const barrow_param_info *end = info + tables[params->family].count; info < end; info++) {
-        barrow_status status = check_field(params, info, error);
-        if (status != BARROW_OK)
-            return status;
-    }
-    return BARROW_OK;
-}
-
 /* Checks rows first, so the family's own check can rely on every number being in range and every
  * choice being a valid index. */
 barrow_status barrow_params_check(const barrow_params *params, barrow_error *error)
 {
     if (!params || (unsigned)params->family >= BARROW_FAMILY_COUNT)
         return brw_fail(error, BARROW_BAD_CALL, "family", "there is no such family");
-    barrow_status status = check_fields(params, error);
+    barrow_status status = BARROW_OK;
+    for (uint32_t i = 0; status == BARROW_OK && i < tables[params->family].count; i++)
+        status = check_field(params, &tables[params->family].rows[i], error);
     return status == BARROW_OK ? tables[params->family].check(params, error) : status;
 }
 
@@ -602,14 +560,6 @@ barrow_status barrow_params_check(const barrow_params *params, barrow_error *err
 static bool is_all(const char *text, const char *set)
 {
     return *text && strspn(text, set) == strlen(text);
-}
-
-/* Refuses a seed beyond 64 bits. The message spells out the limit, because nobody knows it by
- * heart. */
-static barrow_status seed_too_large(const char *text, barrow_error *error)
-{
-    return brw_fail(error, BARROW_BAD_PARAM, "seed",
-                    "seed: %s is too large; a number may go up to 18446744073709551615", text);
 }
 
 /* Reads the text as a number if it is entirely decimal or hexadecimal; otherwise hashes it (G10).
@@ -638,7 +588,9 @@ barrow_status barrow_seed_parse(const char *text, uint64_t *seed, barrow_error *
         uint32_t digit = (uint32_t)(strchr(digits, *at) - digits);
         digit = digit < 16 ? digit : digit - 6;
         if (value > (UINT64_MAX - digit) / base)
-            return seed_too_large(text, error);
+            return brw_fail(error, BARROW_BAD_PARAM, "seed",
+                            "seed: %s is too large; a number may go up to 18446744073709551615",
+                            text);
         value = value * base + digit;
     }
     *seed = value;

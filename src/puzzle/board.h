@@ -169,4 +169,12 @@ static inline brw_board brw_board_flood(brw_board from, brw_board ground)
     return reached;
 }
 
+/* Returns whether the tiles of a board are one area; an empty board is none. */
+static inline bool brw_board_is_joined(brw_board board)
+{
+    brw_board rest = board;
+    return brw_board_any(board) &&
+           brw_board_same(brw_board_flood(brw_board_of(brw_board_take(&rest)), board), board);
+}
+
 #endif

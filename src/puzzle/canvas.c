@@ -11,9 +11,9 @@ int32_t brw_board_draw(brw_board board, brw_rng *rng)
     return brw_board_nth(board, index);
 }
 
-static brw_board special_tiles(const brw_playfield *field)
+brw_board brw_playfield_specials(const brw_playfield *field)
 {
-    brw_board tiles = brw_board_or(field->barriers[0], field->barriers[1]);
+    brw_board tiles = brw_board_none();
     for (uint32_t i = 0; i < field->count; i++)
         brw_board_add(&tiles, field->tiles[i]);
     return tiles;
@@ -22,24 +22,15 @@ static brw_board special_tiles(const brw_playfield *field)
 brw_board brw_playfield_free(const brw_playfield *field)
 {
     brw_board taken = brw_board_or(field->inert, brw_board_or(field->target, field->ice));
-    taken = brw_board_or(taken, field->kept);
-    taken = brw_board_or(taken, brw_board_or(field->yard, special_tiles(field)));
+    taken = brw_board_or(taken, brw_board_or(field->barriers[0], field->barriers[1]));
+    taken = brw_board_or(taken, brw_board_or(field->kept, field->yard));
+    taken = brw_board_or(taken, brw_playfield_specials(field));
     return brw_board_less(field->floor, taken);
 }
 
 bool brw_playfield_is_large(const brw_playfield *field)
 {
     return brw_board_count(brw_board_less(field->floor, field->inert)) >= BRW_LARGE_FIELD;
-}
-
-void brw_ground_raise(brw_playfield *field, int32_t tile)
-{
-    bool was_large = brw_playfield_is_large(field);
-    if (field->is_firm)
-        return;
-    brw_board_drop(&field->floor, tile);
-    if (was_large && !brw_playfield_is_large(field))
-        brw_board_add(&field->floor, tile);
 }
 
 const char *brw_ground_problem(const brw_playfield *field)
@@ -56,25 +47,19 @@ const char *brw_ground_problem(const brw_playfield *field)
     return NULL;
 }
 
-/* Returns the free tiles of a row or column of the field that is not on its edge. */
-static brw_board line_across(const brw_playfield *field, brw_rng *rng)
-{
-    bool is_column = brw_rng_chance(rng, 1, 2);
-    int32_t side = is_column ? field->width : field->height;
-    int32_t length = is_column ? field->height : field->width;
-    int32_t at = brw_rng_between(rng, 1, side - 2);
-    brw_board line = brw_board_none();
-    for (int32_t i = 0; i < length; i++)
-        brw_board_add(&line, is_column ? brw_playfield_tile(at, i) : brw_playfield_tile(i, at));
-    return brw_board_and(line, brw_playfield_free(field));
-}
-
 brw_board brw_ground_wall(brw_playfield *field, brw_rng *rng)
 {
     brw_playfield before = *field;
     if (field->is_firm)
         return brw_board_none();
-    brw_board line = line_across(field, rng), gaps = brw_board_none();
+    bool is_column = brw_rng_chance(rng, 1, 2);
+    int32_t side = is_column ? field->width : field->height;
+    int32_t length = is_column ? field->height : field->width;
+    int32_t at = brw_rng_between(rng, 1, side - 2); /* not on the edge of the field */
+    brw_board line = brw_board_none(), gaps = brw_board_none();
+    for (int32_t i = 0; i < length; i++)
+        brw_board_add(&line, is_column ? brw_playfield_tile(at, i) : brw_playfield_tile(i, at));
+    line = brw_board_and(line, brw_playfield_free(field));
     int32_t count = brw_rng_between(rng, 1, 2);
     while (count-- && brw_board_any(line)) {
         int32_t gap = brw_board_draw(line, rng);
@@ -91,38 +76,33 @@ brw_board brw_ground_wall(brw_playfield *field, brw_rng *rng)
 
 /* ---- halls ------------------------------------------------------------------------------ */
 
-/* Returns the tiles of [floor] on the rim of the field. */
-static brw_board rim_of(const brw_playfield *field, brw_board floor)
-{
-    brw_board inner = brw_board_whole(field->width - 2, field->height - 2);
-    return brw_board_less(floor, brw_board_forward(inner, brw_playfield_tile(1, 1)));
-}
-
 void brw_ground_pillar(brw_playfield *field, int32_t tile)
 {
-    brw_board before = field->floor;
-    brw_ground_raise(field, tile);
-    if (!brw_board_same(brw_board_flood(brw_board_of(field->start), field->floor), field->floor))
-        field->floor = before;
-}
-
-/* Removes [tile] from the floor unless that would split it. */
-static void raise_pillar(brw_playfield *field, int32_t tile)
-{
-    brw_board left = brw_board_less(field->floor, brw_board_of(tile));
-    brw_board from = left;
-    if (!brw_board_any(left))
+    brw_playfield before = *field;
+    if (field->is_firm)
         return;
-    from = brw_board_of(brw_board_take(&from));
-    if (brw_board_same(brw_board_flood(from, left), left))
-        field->floor = left;
+    brw_board_drop(&field->floor, tile);
+    if ((brw_playfield_is_large(&before) && !brw_playfield_is_large(field)) ||
+        !brw_board_same(brw_board_flood(brw_board_of(field->start), field->floor), field->floor))
+        field->floor = before.floor;
 }
 
-/* Makes the entrance: the start on the rim, with a doorway that leads out, and up to two more inert
- * tiles beside it. */
-static void open_entrance(brw_playfield *field, brw_rng *rng)
+/* Draws an open field with some pillars, up to an eighth of its tiles, and its entrance: the start
+ * on the rim, with a doorway that leads out, and up to two more inert tiles beside it. */
+static void draw_hall(brw_playfield *field, brw_rng *rng)
 {
-    int32_t start = brw_board_draw(rim_of(field, field->floor), rng);
+    int32_t pillars = brw_rng_between(rng, 0, field->width * field->height / 8);
+    brw_board inner = brw_board_whole(field->width - 2, field->height - 2);
+    field->floor = brw_board_whole(field->width, field->height);
+    while (pillars--) {
+        int32_t tile = brw_board_draw(field->floor, rng);
+        brw_board left = brw_board_less(field->floor, brw_board_of(tile));
+        if (brw_board_is_joined(left))
+            field->floor = left;
+    }
+    brw_board rim =
+        brw_board_less(field->floor, brw_board_forward(inner, brw_playfield_tile(1, 1)));
+    int32_t start = brw_board_draw(rim, rng);
     int32_t more = brw_rng_below(rng, 3);
     field->start = (uint8_t)start;
     field->inert = brw_board_of(start);
@@ -134,19 +114,6 @@ static void open_entrance(brw_playfield *field, brw_rng *rng)
         if (tile >= 0)
             brw_board_add(&field->inert, tile);
     }
-}
-
-/* Draws an open field with some pillars, up to an eighth of its tiles. */
-static void draw_hall(brw_playfield *field, brw_rng *rng)
-{
-    int32_t tiles = field->width * field->height;
-    int32_t pillars = brw_rng_between(rng, 0, tiles / 8);
-    field->floor = brw_board_whole(field->width, field->height);
-    while (pillars--) {
-        int32_t tile = brw_board_draw(field->floor, rng);
-        raise_pillar(field, tile);
-    }
-    open_entrance(field, rng);
 }
 
 /* ---- yards ------------------------------------------------------------------------------ */

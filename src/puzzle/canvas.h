@@ -19,15 +19,13 @@ const char *brw_ground_problem(const brw_playfield *field);
 /* Returns whether the field is large in that sense. */
 bool brw_playfield_is_large(const brw_playfield *field);
 
-/* Turns [tile] into a pillar, unless that would make a large field small. */
-void brw_ground_raise(brw_playfield *field, int32_t tile);
-
 /* Raises a wall across the field, in a column or a row, with one or two gaps, and returns the gaps.
  * Tiles that hold something stay as they are. If a wall would split the field or make a large field
  * small, none is raised and there are no gaps. */
 brw_board brw_ground_wall(brw_playfield *field, brw_rng *rng);
 
-/* Turns [tile], which is not the start, into a pillar, unless that would split the floor. */
+/* Turns [tile], which is not the start, into a pillar, unless that would split the floor or make a
+ * large field small. */
 void brw_ground_pillar(brw_playfield *field, int32_t tile);
 
 /* Grows a yard from a random tile by adding small patches that touch it, on tiles of [all], up to

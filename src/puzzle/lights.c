@@ -49,56 +49,39 @@ int32_t brw_lights_measure(const brw_bench *bench, uint32_t mode, int32_t tile)
 
 /* ---- making ----------------------------------------------------------------------------- */
 
-/* Returns the free tiles [pitch] away from a plate: where the pattern may grow. */
-static brw_board plate_sites(const brw_playfield *field, brw_board free)
-{
-    brw_board near = brw_board_none();
-    for (uint32_t i = 0; i < field->count; i++)
-        for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
-            brw_board reach = brw_board_of(field->tiles[i]);
-            for (int32_t step = 0; step < field->pitch; step++)
-                reach = brw_board_moved(reach, move);
-            near = brw_board_or(near, reach);
-        }
-    return brw_board_and(near, free);
-}
-
-/* Returns the free tiles near the start, or all free tiles if none are near it. */
-static brw_board first_sites(const brw_playfield *field)
-{
-    brw_board near = brw_board_of(field->start), free = brw_playfield_free(field);
-    for (int32_t step = 0; step < LIGHTS_NEAR; step++)
-        near = brw_board_or(near, brw_board_and(brw_board_around(near), field->floor));
-    near = brw_board_and(near, free);
-    return brw_board_any(near) ? near : free;
-}
-
-/* Grows a pattern of plates from a single one; every plate is [pitch] tiles from another. */
+/* Grows a pattern of plates from a single one, near the start if possible; every plate is [pitch]
+ * tiles from another. */
 static bool grow_plates(brw_playfield *field, brw_rng *rng, int32_t count)
 {
-    int32_t first = brw_board_draw(first_sites(field), rng);
-    field->count = 0;
-    if (first < 0)
-        return false;
-    field->tiles[field->count++] = (uint8_t)first;
-    while (field->count < count) {
-        brw_board sites = plate_sites(field, brw_playfield_free(field));
+    brw_board near = brw_board_of(field->start), sites;
+    for (int32_t step = 0; step < LIGHTS_NEAR; step++)
+        near = brw_board_or(near, brw_board_and(brw_board_around(near), field->floor));
+    sites = brw_board_and(near, brw_playfield_free(field));
+    sites = brw_board_any(sites) ? sites : brw_playfield_free(field);
+    field->count = 0; /* only now: another try begins where the last one had no plate */
+    for (;;) {
         int32_t tile = brw_board_draw(sites, rng);
         if (tile < 0)
             return false;
         field->tiles[field->count++] = (uint8_t)tile;
+        if (field->count == count)
+            return true;
+        sites = brw_board_none();
+        for (brw_move move = BRW_UP; move < BRW_MOVE_COUNT; move++) {
+            brw_board reach = brw_playfield_specials(field);
+            for (int32_t step = 0; step < field->pitch; step++)
+                reach = brw_board_moved(reach, move);
+            sites = brw_board_or(sites, reach);
+        }
+        sites = brw_board_and(sites, brw_playfield_free(field));
     }
-    return true;
 }
 
 /* Returns whether the player can choose any plate at any time: the floor without plates is one
  * area, and each plate lies beside it. */
 static bool plates_lie_open(const brw_playfield *field)
 {
-    brw_board plain = field->floor, plates = brw_board_none();
-    for (uint32_t i = 0; i < field->count; i++)
-        brw_board_add(&plates, field->tiles[i]);
-    plain = brw_board_less(plain, plates);
+    brw_board plates = brw_playfield_specials(field), plain = brw_board_less(field->floor, plates);
     return brw_board_same(brw_board_flood(brw_board_of(field->start), plain), plain) &&
            !brw_board_any(brw_board_less(plates, brw_board_around(plain)));
 }
@@ -198,10 +181,8 @@ static void press_next(const brw_playfield *field, brw_press_walks *walks, const
  * after the other. */
 static void walk_presses(const brw_playfield *field, brw_press_walks *walks, uint32_t most)
 {
-    brw_board plain = field->floor;
+    brw_board plain = brw_board_less(field->floor, brw_playfield_specials(field));
     size_t size = sizeof walks->moves[0] << field->count;
-    for (uint32_t i = 0; i < field->count; i++)
-        brw_board_drop(&plain, field->tiles[i]);
     for (uint32_t i = 0; i < field->count; i++) {
         steps_to_plates(field, plain, field->tiles[i], walks->steps[i]);
         walks->turns[i] = brw_playfield_turns(field, i);

@@ -81,25 +81,32 @@ int barrow_puzzle_range(const barrow_puzzle_params *params, uint8_t *least, uint
     return *most != 0;
 }
 
-static barrow_status check_side(const char *name, int32_t side, int32_t most, barrow_error *error)
-{
-    if (side >= SIDE_LEAST && side <= most)
-        return BARROW_OK;
-    return brw_fail(error, BARROW_BAD_PARAM, name, "%s is %d; allowed are %d to %d", name, side,
-                    SIDE_LEAST, most);
-}
-
-/* Checks the grade and the range of moves. If both of its ends are zero, the band of the kind
+/* Checks what is asked for. If both ends of the range of moves are zero, the band of the kind
  * applies (P4). */
-static barrow_status check_moves(const barrow_puzzle_params *params, barrow_error *error)
+static barrow_status check_request(const barrow_puzzle_params *params, barrow_error *error)
 {
-    const char *kind = barrow_puzzle_kind_info((uint32_t)params->kind)->name;
-    const char *grade = barrow_puzzle_grade_name((barrow_puzzle_grade)params->grade);
+    const struct {
+        const char *name;
+        int32_t side, most;
+    } sides[] = {{"width", params->width, BARROW_PUZZLE_COLUMNS},
+                 {"height", params->height, BARROW_PUZZLE_ROWS}};
     int32_t from = params->moves_min, to = params->moves_max;
     uint8_t least, most;
+    if ((uint32_t)params->kind >= BARROW_PUZZLE_KIND_COUNT)
+        return brw_fail(error, BARROW_BAD_PARAM, "kind", "there is no kind %d of puzzle",
+                        (int32_t)params->kind);
+    if (params->closed && params->kind != BARROW_PUZZLE_PUSH)
+        return brw_fail(error, BARROW_BAD_PARAM, "closed", "only push puzzles can be closed");
+    for (int i = 0; i < 2; i++)
+        if (sides[i].side < SIDE_LEAST || sides[i].side > sides[i].most)
+            return brw_fail(error, BARROW_BAD_PARAM, sides[i].name,
+                            "%s is %d; allowed are %d to %d", sides[i].name, sides[i].side,
+                            SIDE_LEAST, sides[i].most);
     if (params->grade > BARROW_GRADE_COUNT)
         return brw_fail(error, BARROW_BAD_PARAM, "grade", "there is no grade %d",
                         (int32_t)params->grade);
+    const char *kind = barrow_puzzle_kind_info((uint32_t)params->kind)->name;
+    const char *grade = barrow_puzzle_grade_name((barrow_puzzle_grade)params->grade);
     if (!barrow_puzzle_range(params, &least, &most))
         return brw_fail(error, BARROW_BAD_PARAM, grade ? "grade" : "width",
                         "there are no %s%s%s puzzles on %dx%d tiles", grade ? grade : "",
@@ -113,19 +120,6 @@ static barrow_status check_moves(const barrow_puzzle_params *params, barrow_erro
                         grade ? grade : "", grade ? " " : "", kind, params->width, params->height,
                         least, most);
     return BARROW_OK;
-}
-
-static barrow_status check_request(const barrow_puzzle_params *params, barrow_error *error)
-{
-    if ((uint32_t)params->kind >= BARROW_PUZZLE_KIND_COUNT)
-        return brw_fail(error, BARROW_BAD_PARAM, "kind", "there is no kind %d of puzzle",
-                        (int32_t)params->kind);
-    if (params->closed && params->kind != BARROW_PUZZLE_PUSH)
-        return brw_fail(error, BARROW_BAD_PARAM, "closed", "only push puzzles can be closed");
-    barrow_status status = check_side("width", params->width, BARROW_PUZZLE_COLUMNS, error);
-    if (status == BARROW_OK)
-        status = check_side("height", params->height, BARROW_PUZZLE_ROWS, error);
-    return status == BARROW_OK ? check_moves(params, error) : status;
 }
 
 /* ---- tries ------------------------------------------------------------------------------ */
@@ -158,18 +152,6 @@ static void choose_aim(const brw_playfield *field, int32_t least, int32_t most,
     task->least = least;
     task->most = most;
     brw_task_refresh(task, field);
-}
-
-/* Gives each plate of `order` its own sign. */
-static void choose_signs(barrow_puzzle *puzzle, const brw_playfield *field, brw_rng *rng)
-{
-    uint16_t signs[BARROW_SIGN_COUNT];
-    for (uint16_t i = 0; i < BARROW_SIGN_COUNT; i++)
-        signs[i] = i;
-    brw_rng_pick_front(rng, signs, BARROW_SIGN_COUNT, field->count);
-    puzzle->sign_count = field->count;
-    for (uint32_t i = 0; i < field->count; i++)
-        puzzle->signs[i] = (uint8_t)signs[i];
 }
 
 /* Returns whether the proof keeps every rule and has the length and grade of the task. */
@@ -208,8 +190,15 @@ static bool make_on_ground(brw_bench *bench, brw_puzzle_task *task, barrow_puzzl
     puzzle->states = proof->states;
     puzzle->grade = proof->grade;
     memcpy(puzzle->solution, proof->solution, sizeof puzzle->solution);
-    if (kind == BARROW_PUZZLE_ORDER)
-        choose_signs(puzzle, &bench->field, &task->rng);
+    if (kind == BARROW_PUZZLE_ORDER) { /* each plate has a sign of its own */
+        uint16_t signs[BARROW_SIGN_COUNT];
+        for (uint16_t i = 0; i < BARROW_SIGN_COUNT; i++)
+            signs[i] = i;
+        puzzle->sign_count = bench->field.count;
+        brw_rng_pick_front(&task->rng, signs, BARROW_SIGN_COUNT, puzzle->sign_count);
+        for (uint32_t i = 0; i < puzzle->sign_count; i++)
+            puzzle->signs[i] = (uint8_t)signs[i];
+    }
     return true;
 }
 

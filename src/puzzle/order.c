@@ -13,17 +13,9 @@
 #define ORDER_NEAR    2 /* how far from all that it may stay */
 #define ORDER_EASY    4 /* plates of an easy puzzle; three are found by luck */
 
-static brw_board plates_of(const brw_playfield *field)
-{
-    brw_board plates = brw_board_none();
-    for (uint32_t i = 0; i < field->count; i++)
-        brw_board_add(&plates, field->tiles[i]);
-    return plates;
-}
-
 static bool plates_touch(const brw_playfield *field)
 {
-    brw_board plates = plates_of(field);
+    brw_board plates = brw_playfield_specials(field);
     return brw_board_any(brw_board_and(brw_board_around(plates), plates));
 }
 
@@ -86,7 +78,7 @@ static int32_t steps_over(brw_board floor, int32_t from, int32_t to)
  * the first plate the way to each next plate avoids all others. */
 static bool measure_order(const brw_playfield *field, int32_t *moves, int32_t *detour)
 {
-    brw_board plates = plates_of(field);
+    brw_board plates = brw_playfield_specials(field);
     int32_t from = field->start;
     *moves = *detour = 0;
     for (uint32_t i = 0; i < field->count; i++) {
@@ -131,17 +123,6 @@ static bool lay_plates(brw_playfield *field, brw_rng *rng, int32_t count, brw_bo
     return true;
 }
 
-/* Shuffles the order of the plates, because those in the gaps were laid first. */
-static void shuffle_plates(brw_playfield *field, brw_rng *rng)
-{
-    for (int32_t i = field->count - 1; i > 0; i--) {
-        int32_t other = brw_rng_below(rng, i + 1);
-        uint8_t tile = field->tiles[i];
-        field->tiles[i] = field->tiles[other];
-        field->tiles[other] = tile;
-    }
-}
-
 /* Moves a plate, or one time in three raises a pillar. */
 static void change_order(brw_playfield *field, brw_rng *rng)
 {
@@ -154,19 +135,6 @@ static void change_order(brw_playfield *field, brw_rng *rng)
         brw_ground_pillar(field, tile);
 }
 
-/* Removes the pillars raised on [floor] that the puzzle does not need. */
-static void tidy_order(brw_playfield *field, const brw_puzzle_task *task, brw_board floor)
-{
-    brw_board rest = brw_board_less(floor, field->floor);
-    int32_t miss = order_miss(field, task);
-    while (brw_board_any(rest)) {
-        int32_t tile = brw_board_take(&rest);
-        brw_board_add(&field->floor, tile);
-        if (order_miss(field, task) > miss)
-            brw_board_drop(&field->floor, tile);
-    }
-}
-
 bool brw_order_make(brw_bench *bench, brw_puzzle_task *task)
 {
     brw_playfield *field = &bench->field;
@@ -175,7 +143,12 @@ bool brw_order_make(brw_bench *bench, brw_puzzle_task *task)
     brw_board gaps = brw_ground_wall(field, &task->rng);
     if (!lay_plates(field, &task->rng, count, gaps))
         return false;
-    shuffle_plates(field, &task->rng);
+    for (int32_t i = field->count - 1; i > 0; i--) { /* those in the gaps were laid first */
+        int32_t other = brw_rng_below(&task->rng, i + 1);
+        uint8_t tile = field->tiles[i];
+        field->tiles[i] = field->tiles[other];
+        field->tiles[other] = tile;
+    }
     int32_t miss = order_miss(field, task);
     for (int32_t change = 0; change < ORDER_CHANGES && miss > ORDER_NEAR; change++) {
         brw_playfield before = *field;
@@ -186,6 +159,12 @@ bool brw_order_make(brw_bench *bench, brw_puzzle_task *task)
         else
             *field = before;
     }
-    tidy_order(field, task, floor);
+    miss = order_miss(field, task);
+    for (brw_board rest = brw_board_less(floor, field->floor); brw_board_any(rest);) {
+        int32_t tile = brw_board_take(&rest); /* a pillar goes if it turns out to block nothing */
+        brw_board_add(&field->floor, tile);
+        if (order_miss(field, task) > miss)
+            brw_board_drop(&field->floor, tile);
+    }
     return miss < 100 && brw_puzzle_serves(bench, task);
 }

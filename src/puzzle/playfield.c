@@ -4,95 +4,76 @@
  * same rules hold for the puzzles that we make. */
 #include "puzzle/playfield.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "puzzle/kinds.h"
 
+/* The characters of floor that holds something, and its board. Of two that a tile is in, the first
+ * is shown. Barriers that are up have capital letters. */
+static const struct {
+    char character;
+    uint16_t board;
+} marks[] = {
+    {'b', offsetof(brw_playfield, blocks)},      {'o', offsetof(brw_playfield, plates)},
+    {'_', offsetof(brw_playfield, yard)},        {'x', offsetof(brw_playfield, target)},
+    {'~', offsetof(brw_playfield, ice)},         {'r', offsetof(brw_playfield, barriers[0])},
+    {'u', offsetof(brw_playfield, barriers[1])}, {',', offsetof(brw_playfield, inert)},
+};
+
+enum { MARKS = sizeof marks / sizeof marks[0] };
+
+static brw_board *board_of_mark(const brw_playfield *field, uint32_t mark)
+{
+    return (brw_board *)(void *)((char *)(uintptr_t)field + marks[mark].board);
+}
+
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* Adds a plate or lever; returns false if there are too many. */
-static bool add_special(brw_playfield *field, int32_t tile, uint8_t flips)
+/* Reads the character of a plate or lever. Plates of `order` come in the order of their tiles;
+ * sort_plates sorts them by number afterwards. Returns false if there are too many. */
+static bool read_special(brw_playfield *field, int32_t tile, char character)
 {
+    static const char levers[] = "!?&";
+    const char *lever = strchr(levers, character);
     if (field->count == BARROW_PUZZLE_PLATES)
         return false;
-    field->flips[field->count] = flips;
+    if (field->kind == BARROW_PUZZLE_LIGHTS && character == '1')
+        field->first = (uint16_t)(field->first | 1u << field->count);
+    field->flips[field->count] = (uint8_t)(lever                                ? lever - levers + 1
+                                           : field->kind == BARROW_PUZZLE_ORDER ? character - '1'
+                                                                                : 0);
     field->tiles[field->count++] = (uint8_t)tile;
     return true;
 }
 
-/* Reads a tile of a push puzzle. Blocks and plates lie in the yard, the only part where blocks may
- * be. */
-static bool read_push(brw_playfield *field, int32_t tile, char character)
-{
-    if (!strchr("_bo", character))
-        return false;
-    brw_board_add(&field->yard, tile);
-    if (character == 'b')
-        brw_board_add(&field->blocks, tile);
-    if (character == 'o')
-        brw_board_add(&field->plates, tile);
-    return true;
-}
-
-static bool read_slide(brw_playfield *field, int32_t tile, char character)
-{
-    if (!strchr("~x", character))
-        return false;
-    brw_board_add(character == '~' ? &field->ice : &field->target, tile);
-    return true;
-}
-
-static bool read_lights(brw_playfield *field, int32_t tile, char character)
-{
-    if (!strchr("01", character) || !add_special(field, tile, 0))
-        return false;
-    if (character == '1')
-        field->first = (uint16_t)(field->first | 1u << (field->count - 1));
-    return true;
-}
-
-/* Reads a tile of an order puzzle. Plates come in the order of their tiles; sort_plates sorts them
- * by number afterwards. */
-static bool read_order(brw_playfield *field, int32_t tile, char character)
-{
-    return character >= '1' && character <= '6' &&
-           add_special(field, tile, (uint8_t)(character - '1'));
-}
-
-/* Reads a tile of a toggle puzzle. */
-static bool read_toggle(brw_playfield *field, int32_t tile, char character)
-{
-    static const char barriers[] = "RUru", levers[] = "!?&";
-    const char *lever = strchr(levers, character), *barrier = strchr(barriers, character);
-    if (lever)
-        return add_special(field, tile, (uint8_t)(lever - levers + 1));
-    if (character == 'x')
-        brw_board_add(&field->target, tile);
-    else if (!barrier)
-        return false;
-    else
-        brw_board_add(&field->barriers[(barrier - barriers) % BRW_COLOURS], tile);
-    if (barrier && barrier - barriers < BRW_COLOURS)
-        brw_board_add(&field->raised, tile);
-    return true;
-}
-
-/* Returns false for a character that the kind does not allow. */
+/* Returns false for a character that the kind does not allow. Blocks and plates of push lie in the
+ * yard, the only part where blocks may be. */
 static bool read_character(brw_playfield *field, int32_t tile, char character)
 {
-    static bool (*const readers[BARROW_PUZZLE_KIND_COUNT])(brw_playfield *, int32_t, char) = {
-        [BARROW_PUZZLE_PUSH] = read_push,     [BARROW_PUZZLE_SLIDE] = read_slide,
-        [BARROW_PUZZLE_LIGHTS] = read_lights, [BARROW_PUZZLE_ORDER] = read_order,
-        [BARROW_PUZZLE_TOGGLE] = read_toggle,
-    };
+    static const char *const allowed[BARROW_PUZZLE_KIND_COUNT] = {[BARROW_PUZZLE_PUSH] = "_bo",
+                                                                  [BARROW_PUZZLE_SLIDE] = "~x",
+                                                                  [BARROW_PUZZLE_LIGHTS] = "01",
+                                                                  [BARROW_PUZZLE_ORDER] = "123456",
+                                                                  [BARROW_PUZZLE_TOGGLE] =
+                                                                      "!?&RUrux"};
+    bool is_plain = character == ',' || character == '.',
+         is_up = character == 'R' || character == 'U';
     if (character == '#')
         return true;
     brw_board_add(&field->floor, tile);
-    if (character == ',')
-        brw_board_add(&field->inert, tile);
-    if (character == ',' || character == '.')
-        return true;
-    return character && readers[field->kind](field, tile, character);
+    if (!is_plain && (!character || !strchr(allowed[field->kind], character)))
+        return false;
+    if (strchr("0123456!?&", character))
+        return read_special(field, tile, character);
+    for (uint32_t i = 0; i < MARKS; i++)
+        if (marks[i].character == (is_up ? character - 'A' + 'a' : character))
+            brw_board_add(board_of_mark(field, i), tile);
+    if (!is_plain && field->kind == BARROW_PUZZLE_PUSH)
+        brw_board_add(&field->yard, tile);
+    if (is_up)
+        brw_board_add(&field->raised, tile);
+    return true;
 }
 
 /* Sorts the plates of `order` by number; returns false unless each number from 1 to count occurs
@@ -113,19 +94,6 @@ static bool sort_plates(brw_playfield *field)
     return true;
 }
 
-/* Reads all tiles. Returns what is wrong with them, or NULL. */
-static const char *read_cells(brw_playfield *field, const barrow_puzzle *puzzle)
-{
-    for (int32_t y = 0; y < field->height; y++)
-        for (int32_t x = 0; x < field->width; x++)
-            if (!read_character(field, brw_playfield_tile(x, y),
-                                puzzle->cells[y * field->width + x]))
-                return "a character does not belong to this kind of puzzle";
-    if (field->kind == BARROW_PUZZLE_ORDER && !sort_plates(field))
-        return "the plates are not numbered from 1 without gaps";
-    return NULL;
-}
-
 const char *brw_playfield_read(brw_playfield *field, const barrow_puzzle *puzzle)
 {
     *field = (brw_playfield){.kind = puzzle->kind,
@@ -142,8 +110,14 @@ const char *brw_playfield_read(brw_playfield *field, const barrow_puzzle *puzzle
     if (start.x < 0 || start.x >= puzzle->width || start.y < 0 || start.y >= puzzle->height)
         return "the start is outside the field";
     field->start = (uint8_t)brw_playfield_tile(start.x, start.y);
-    const char *problem = read_cells(field, puzzle);
-    return problem ? problem : brw_puzzle_rows[field->kind].problem(field);
+    for (int32_t y = 0; y < field->height; y++)
+        for (int32_t x = 0; x < field->width; x++)
+            if (!read_character(field, brw_playfield_tile(x, y),
+                                puzzle->cells[y * field->width + x]))
+                return "a character does not belong to this kind of puzzle";
+    if (field->kind == BARROW_PUZZLE_ORDER && !sort_plates(field))
+        return "the plates are not numbered from 1 without gaps";
+    return brw_puzzle_rows[field->kind].problem(field);
 }
 
 /* ---- writing ---------------------------------------------------------------------------- */
@@ -166,20 +140,11 @@ static char ground_character(const brw_playfield *field, int32_t tile)
 {
     if (!brw_board_has(field->floor, tile))
         return '#';
-    if (brw_board_has(field->blocks, tile))
-        return 'b';
-    if (brw_board_has(field->plates, tile))
-        return 'o';
-    if (brw_board_has(field->yard, tile))
-        return '_';
-    if (brw_board_has(field->target, tile))
-        return 'x';
-    if (brw_board_has(field->ice, tile))
-        return '~';
-    for (uint32_t colour = 0; colour < BRW_COLOURS; colour++)
-        if (brw_board_has(field->barriers[colour], tile))
-            return brw_board_has(field->raised, tile) ? "RU"[colour] : "ru"[colour];
-    return brw_board_has(field->inert, tile) ? ',' : '.';
+    for (uint32_t i = 0; i < MARKS; i++)
+        if (brw_board_has(*board_of_mark(field, i), tile))
+            return (char)(marks[i].character -
+                          (brw_board_has(field->raised, tile) ? 'a' - 'A' : 0));
+    return '.';
 }
 
 void brw_playfield_write(const brw_playfield *field, barrow_puzzle *puzzle)
@@ -202,19 +167,14 @@ void brw_playfield_write(const brw_playfield *field, barrow_puzzle *puzzle)
 
 /* ---- lights ----------------------------------------------------------------------------- */
 
-static bool is_in_reach(int32_t a, int32_t b, int32_t pitch)
-{
-    barrow_pos from = brw_playfield_pos(a), to = brw_playfield_pos(b);
-    int32_t dx = from.x > to.x ? from.x - to.x : to.x - from.x;
-    int32_t dy = from.y > to.y ? from.y - to.y : to.y - from.y;
-    return (dx == pitch && dy == 0) || (dx == 0 && dy == pitch);
-}
-
 uint16_t brw_playfield_turns(const brw_playfield *field, uint32_t index)
 {
-    uint32_t turns = 1u << index;
-    for (uint32_t i = 0; i < field->count; i++)
-        if (is_in_reach(field->tiles[index], field->tiles[i], field->pitch))
+    uint32_t turns = 1u << index, at = field->tiles[index];
+    for (uint32_t i = 0; i < field->count; i++) {
+        bool is_in_line = field->tiles[i] % BRW_BOARD_STRIDE == (int32_t)at % BRW_BOARD_STRIDE ||
+                          field->tiles[i] / BRW_BOARD_STRIDE == (int32_t)at / BRW_BOARD_STRIDE;
+        if (is_in_line && brw_playfield_steps((int32_t)at, field->tiles[i]) == field->pitch)
             turns |= 1u << i;
+    }
     return (uint16_t)turns;
 }

@@ -44,6 +44,9 @@ void brw_playfield_write(const brw_playfield *field, barrow_puzzle *puzzle);
  * away. */
 uint16_t brw_playfield_turns(const brw_playfield *field, uint32_t index);
 
+/* Returns the tiles of all plates or levers in field->tiles. */
+brw_board brw_playfield_specials(const brw_playfield *field);
+
 static inline int32_t brw_playfield_tile(int32_t x, int32_t y)
 {
     return y * BRW_BOARD_STRIDE + x;
@@ -52,6 +55,14 @@ static inline int32_t brw_playfield_tile(int32_t x, int32_t y)
 static inline barrow_pos brw_playfield_pos(int32_t tile)
 {
     return (barrow_pos){(int16_t)(tile % BRW_BOARD_STRIDE), (int16_t)(tile / BRW_BOARD_STRIDE)};
+}
+
+/* Returns the number of steps between two tiles, as the crow walks. */
+static inline int32_t brw_playfield_steps(int32_t a, int32_t b)
+{
+    barrow_pos from = brw_playfield_pos(a), to = brw_playfield_pos(b);
+    return (from.x > to.x ? from.x - to.x : to.x - from.x) +
+           (from.y > to.y ? from.y - to.y : to.y - from.y);
 }
 
 #endif

@@ -167,12 +167,9 @@ int32_t brw_push_measure(const brw_bench *bench, uint32_t mode, int32_t tile)
     int32_t sum = 0;
     (void)tile;
     for (brw_board blocks = bench->space.blocks[mode]; brw_board_any(blocks);) {
-        barrow_pos at = brw_playfield_pos(brw_board_take(&blocks));
-        int32_t least = BARROW_PUZZLE_TILES;
+        int32_t at = brw_board_take(&blocks), least = BARROW_PUZZLE_TILES;
         for (brw_board plates = bench->field.plates; brw_board_any(plates);) {
-            barrow_pos to = brw_playfield_pos(brw_board_take(&plates));
-            int32_t steps = (at.x > to.x ? at.x - to.x : to.x - at.x) +
-                            (at.y > to.y ? at.y - to.y : to.y - at.y);
+            int32_t steps = brw_playfield_steps(at, brw_board_take(&plates));
             least = steps < least ? steps : least;
         }
         sum += least;
@@ -216,20 +213,6 @@ static void expand_back(brw_bench *bench, uint32_t mode, brw_board tiles)
             brw_search_add(bench, before, brw_board_of(brw_board_step(tile, turned_back(move))));
         }
     }
-}
-
-/* Finds the distance from every state to the nearest solved one, up to [most] moves. */
-static void search_back(brw_bench *bench, uint32_t most)
-{
-    brw_space *space = &bench->space;
-    bench->field.blocks = bench->field.plates;
-    brw_push_describe(bench);
-    space->solved[1] = brw_board_none();
-    brw_search_begin(bench);
-    brw_search_add(bench, space->goal_mode,
-                   brw_board_less(bench->field.floor, bench->field.plates));
-    brw_search_spread(bench, expand_back, most);
-    space->solved[1] = bench->field.floor;
 }
 
 /* ---- all starts at once ------------------------------------------------------------------ */
@@ -369,10 +352,16 @@ static uint32_t count_states(brw_bench *bench, uint32_t mode)
     return states + (uint32_t)brw_board_count(ends);
 }
 
-/* Sets pillars on a quarter to two thirds of the floor beside the yard. Without them, blocks could
- * be pushed from anywhere. */
-static void fence_yard(brw_playfield *field, brw_rng *rng)
+/* Makes the yard: the whole floor if the canvas has no inert tiles, otherwise part of it, with
+ * pillars on a quarter to two thirds of the floor beside it. Without them, blocks could be pushed
+ * from anywhere. */
+static void draw_yard(brw_playfield *field, brw_rng *rng, int32_t most)
 {
+    brw_board free = brw_playfield_free(field);
+    field->yard = free;
+    if (!brw_board_any(field->inert) || !brw_board_any(free))
+        return;
+    field->yard = brw_yard_grow(field, free, rng, most);
     brw_board beside = brw_board_and(brw_board_around(field->yard), brw_playfield_free(field));
     int32_t count = brw_board_count(beside);
     int32_t pillars = brw_rng_between(rng, count / 4, 2 * count / 3);
@@ -381,17 +370,6 @@ static void fence_yard(brw_playfield *field, brw_rng *rng)
         brw_board_drop(&beside, tile);
         brw_ground_pillar(field, tile);
     }
-}
-
-/* Makes the yard: the whole floor if the canvas has no inert tiles, otherwise part of it. */
-static void draw_yard(brw_playfield *field, brw_rng *rng, int32_t most)
-{
-    brw_board free = brw_playfield_free(field);
-    field->yard = free;
-    if (!brw_board_any(field->inert) || !brw_board_any(free))
-        return;
-    field->yard = brw_yard_grow(field, free, rng, most);
-    fence_yard(field, rng);
 }
 
 /* Draws a yard, and as many plates as fit it. Small yards are searched fast, and have easy puzzles;
@@ -459,12 +437,21 @@ static bool prove_start(brw_bench *bench, brw_puzzle_task *task, uint32_t mode)
     return brw_search_trace(bench, task->proof.moves, &task->proof);
 }
 
-/* Makes a puzzle without inert tiles, where the player may start anywhere: takes a start whose
- * distance comes nearest to the aim, and proves it. */
+/* Makes a puzzle without inert tiles, where the player may start anywhere: finds the distance from
+ * every state to the nearest solved one, takes a start whose distance comes nearest to the aim, and
+ * proves it. */
 static bool make_closed(brw_bench *bench, brw_puzzle_task *task)
 {
+    brw_space *space = &bench->space;
     uint32_t count;
-    search_back(bench, (uint32_t)task->aim);
+    bench->field.blocks = bench->field.plates;
+    brw_push_describe(bench);
+    space->solved[1] = brw_board_none();
+    brw_search_begin(bench);
+    brw_search_add(bench, space->goal_mode,
+                   brw_board_less(bench->field.floor, bench->field.plates));
+    brw_search_spread(bench, expand_back, (uint32_t)task->aim);
+    space->solved[1] = bench->field.floor;
     for (uint32_t moves = bench->search.moves; moves-- > (uint32_t)task->least;) {
         const brw_log_entry *entries = brw_search_layer(&bench->search, moves, &count);
         uint32_t first = (uint32_t)brw_rng_below(&task->rng, (int32_t)count);

@@ -24,38 +24,6 @@ void brw_search_add(brw_bench *bench, uint32_t mode, brw_board tiles)
     }
 }
 
-/* Writes the new layer into the log, unless no solution that fits reaches that far. A log that is
- * full says so, and then nothing can be proved. */
-static void log_layer(brw_search *search)
-{
-    if (search->moves > BARROW_PUZZLE_MOVES ||
-        (search->is_solved && search->moves > search->goal_moves))
-        return;
-    for (uint32_t i = 0; i < search->live_count[1]; i++) {
-        uint32_t mode = search->live[1][i];
-        if (search->log_count == BRW_LOG_MOST) {
-            search->is_full = true;
-            break;
-        }
-        search->log[search->log_count++] = (brw_log_entry){search->fresh[mode], (uint16_t)mode};
-    }
-    search->layers[search->moves + 1] = search->log_count;
-}
-
-/* Makes the new layer the last one. */
-static void turn_layer(brw_search *search)
-{
-    for (uint32_t i = 0; i < search->live_count[1]; i++) {
-        uint32_t mode = search->live[1][i];
-        search->live[0][i] = (uint16_t)mode;
-        search->edge[mode] = search->fresh[mode];
-        search->fresh[mode] = brw_board_none();
-    }
-    search->live_count[0] = search->live_count[1];
-    search->live_count[1] = 0;
-    search->moves++;
-}
-
 void brw_search_begin(brw_bench *bench)
 {
     brw_search *search = &bench->search;
@@ -66,15 +34,33 @@ void brw_search_begin(brw_bench *bench)
     search->is_solved = search->is_full = false;
 }
 
-/* Each state is new only once, so there are at most as many layers as states. */
+/* Each state is new only once, so there are at most as many layers as states. A layer goes into the
+ * log, unless no solution that fits reaches that far; a log that is full says so, and then nothing
+ * can be proved. */
 void brw_search_spread(brw_bench *bench, brw_expand_fn expand, uint32_t most)
 {
     brw_search *search = &bench->search;
     while (search->live_count[1] && search->moves <= most) {
-        log_layer(search);
+        bool is_logged = search->moves <= BARROW_PUZZLE_MOVES &&
+                         !(search->is_solved && search->moves > search->goal_moves);
+        for (uint32_t i = 0; i < search->live_count[1] && is_logged; i++) {
+            uint16_t mode = search->live[1][i];
+            search->is_full |= search->log_count == BRW_LOG_MOST;
+            if (!search->is_full)
+                search->log[search->log_count++] = (brw_log_entry){search->fresh[mode], mode};
+        }
+        if (is_logged)
+            search->layers[search->moves + 1] = search->log_count;
         if (search->is_solved && most != UINT32_MAX)
             break;
-        turn_layer(search);
+        for (uint32_t i = 0; i < search->live_count[1]; i++) { /* the new layer becomes the last */
+            uint32_t mode = search->live[0][i] = search->live[1][i];
+            search->edge[mode] = search->fresh[mode];
+            search->fresh[mode] = brw_board_none();
+        }
+        search->live_count[0] = search->live_count[1];
+        search->live_count[1] = 0;
+        search->moves++;
         for (uint32_t i = 0; i < search->live_count[0]; i++) {
             uint32_t mode = search->live[0][i];
             brw_board solved = bench->space.solved[mode == bench->space.goal_mode];
@@ -209,20 +195,6 @@ bool brw_search_trace(brw_bench *bench, uint32_t moves, barrow_puzzle_proof *pro
     return true;
 }
 
-/* Fills in what the acts say. Returns false if the graph was too large. */
-static bool prove_acts(brw_bench *bench, barrow_puzzle_proof *proof)
-{
-    if (!brw_acts_build(bench))
-        return false;
-    brw_act_facts facts = brw_acts_measure(bench);
-    proof->least_acts = (uint16_t)facts.least;
-    proof->luck = (uint16_t)facts.luck;
-    proof->grade = (uint8_t)(bench->field.kind == BARROW_PUZZLE_ORDER
-                                 ? brw_order_grade(bench->field.count, facts.luck)
-                                 : brw_grade_of(&facts));
-    return true;
-}
-
 bool brw_search_prove(brw_bench *bench, const brw_puzzle_task *task, barrow_puzzle_proof *proof)
 {
     const brw_search *search = &bench->search;
@@ -235,7 +207,15 @@ bool brw_search_prove(brw_bench *bench, const brw_puzzle_task *task, barrow_puzz
     if (search->is_full || (task && !(proof->is_solvable && proof->is_free &&
                                       proof->moves >= task->least && proof->moves <= task->most)))
         return false;
-    if (!prove_acts(bench, proof) || (task && proof->grade != task->grade))
+    if (!brw_acts_build(bench))
+        return false;
+    brw_act_facts facts = brw_acts_measure(bench);
+    proof->least_acts = (uint16_t)facts.least;
+    proof->luck = (uint16_t)facts.luck;
+    proof->grade = (uint8_t)(bench->field.kind == BARROW_PUZZLE_ORDER
+                                 ? brw_order_grade(bench->field.count, facts.luck)
+                                 : brw_grade_of(&facts));
+    if (task && proof->grade != task->grade)
         return false;
     return !search->is_solved || search->goal_moves > BARROW_PUZZLE_MOVES ||
            brw_search_trace(bench, search->goal_moves, proof);

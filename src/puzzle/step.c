@@ -13,17 +13,11 @@ typedef struct walker {
     int32_t dx, dy; /* the direction of the move */
 } walker;
 
-/* Returns the character at (x, y) of [cells]; everything outside the field is wall. */
-static char cell_at(const barrow_puzzle *puzzle, const char *cells, int32_t x, int32_t y)
-{
-    if (x < 0 || y < 0 || x >= puzzle->width || y >= puzzle->height)
-        return '#';
-    return cells[y * puzzle->width + x];
-}
-
+/* Returns the character at (x, y); everything outside the field is wall. */
 static char now_at(const walker *at, int32_t x, int32_t y)
 {
-    return cell_at(at->puzzle, at->state->cells, x, y);
+    bool is_inside = x >= 0 && y >= 0 && x < at->puzzle->width && y < at->puzzle->height;
+    return is_inside ? at->state->cells[y * at->puzzle->width + x] : '#';
 }
 
 static void put_at(const walker *at, int32_t x, int32_t y, char character)

@@ -21,44 +21,19 @@
 #define WALL_TRIES     64 /* number of walls to try each time */
 #define TOGGLE_TARGETS 3  /* number of targets to try */
 
-static brw_board levers_of(const brw_playfield *field)
-{
-    brw_board levers = brw_board_none();
-    for (uint32_t i = 0; i < field->count; i++)
-        brw_board_add(&levers, field->tiles[i]);
-    return levers;
-}
-
-static bool levers_stand_free(const brw_playfield *field)
-{
-    brw_board plain = brw_board_or(brw_playfield_free(field), field->inert);
-    brw_board beside = brw_board_around(plain);
-    return !brw_board_any(brw_board_less(levers_of(field), beside));
-}
-
 const char *brw_toggle_problem(const brw_playfield *field)
 {
+    brw_board plain = brw_board_or(brw_playfield_free(field), field->inert);
     if (brw_board_count(field->target) != 1)
         return "there is not exactly one target";
     if (!field->count)
         return "there is no lever";
-    if (!levers_stand_free(field))
+    if (brw_board_any(brw_board_less(brw_playfield_specials(field), brw_board_around(plain))))
         return "a lever has no plain floor beside it";
     return brw_ground_problem(field);
 }
 
-/* Returns the tiles that the player may enter after the colours of [mode] were flipped. */
-static brw_board floor_of_mode(const brw_playfield *field, uint32_t mode)
-{
-    brw_board floor = field->floor;
-    for (uint32_t colour = 0; colour < BRW_COLOURS; colour++) {
-        brw_board barriers = field->barriers[colour];
-        floor = brw_board_less(floor, mode & 1u << colour ? brw_board_less(barriers, field->raised)
-                                                          : brw_board_and(barriers, field->raised));
-    }
-    return floor;
-}
-
+/* The player may enter what is not a raised barrier after the colours of the mode were flipped. */
 void brw_toggle_describe(brw_bench *bench)
 {
     brw_space *space = &bench->space;
@@ -67,7 +42,13 @@ void brw_toggle_describe(brw_bench *bench)
     space->modes = MODES;
     space->floor_bits = MODES - 1;
     for (uint32_t mode = 0; mode < MODES; mode++) {
-        space->floor[mode] = floor_of_mode(field, mode);
+        space->floor[mode] = field->floor;
+        for (uint32_t colour = 0; colour < BRW_COLOURS; colour++) {
+            brw_board barriers = field->barriers[colour];
+            barriers = mode & 1u << colour ? brw_board_less(barriers, field->raised)
+                                           : brw_board_and(barriers, field->raised);
+            space->floor[mode] = brw_board_less(space->floor[mode], barriers);
+        }
         for (uint32_t i = 0; i < field->count; i++)
             space->next[i][mode] = (uint16_t)(mode ^ field->flips[i]);
     }
@@ -173,13 +154,6 @@ static brw_board draw_part(brw_board cell, brw_rng *rng)
     return brw_board_flood(brw_board_of(tile), cell);
 }
 
-static bool is_joined_area(brw_board tiles)
-{
-    brw_board first = tiles;
-    return brw_board_any(tiles) &&
-           brw_board_same(brw_board_flood(brw_board_of(brw_board_take(&first)), tiles), tiles);
-}
-
 /* Splits cell [from] by a wall around part of it, with a barrier in its gap. The wall leaves inert
  * tiles alone, every barrier of the cell stays beside exactly one of the parts, and a large field
  * stays large. Returns false if it does not fit. */
@@ -192,7 +166,7 @@ static bool split_cell(brw_playfield *field, toggle_layout *layout, uint32_t fro
     brw_board wall = brw_board_less(brw_board_and(brw_board_around(part), cell), part);
     brw_board rest = brw_board_less(cell, brw_board_or(part, wall));
     if (brw_board_count(part) < CELL_LEAST || brw_board_count(rest) < CELL_LEAST ||
-        brw_board_any(brw_board_less(wall, brw_playfield_free(field))) || !is_joined_area(rest))
+        brw_board_any(brw_board_less(wall, brw_playfield_free(field))) || !brw_board_is_joined(rest))
         return false;
     bool is_moved[CELLS_MOST] = {false};
     for (uint32_t i = 0; i + 1 < layout->count; i++) {
@@ -294,13 +268,13 @@ static bool put_levers(brw_playfield *field, const toggle_plan *plan, const togg
     for (const char *lever = plan->levers; *lever; lever += 2) {
         int32_t tile = -1;
         brw_board plain =
-            brw_board_less(layout->cells[layout->order[lever[0] - '0']], levers_of(field));
+            brw_board_less(layout->cells[layout->order[lever[0] - '0']], brw_playfield_specials(field));
         brw_board sites = brw_board_and(plain, brw_playfield_free(field));
         sites = brw_board_less(sites, brw_board_around(doors));
         while (tile < 0 && brw_board_any(sites)) {
             tile = brw_board_draw(sites, rng);
             brw_board_drop(&sites, tile);
-            if (!is_joined_area(brw_board_less(plain, brw_board_of(tile))))
+            if (!brw_board_is_joined(brw_board_less(plain, brw_board_of(tile))))
                 tile = -1;
         }
         if (tile < 0)

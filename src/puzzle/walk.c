@@ -19,9 +19,7 @@ void brw_walk_describe(brw_bench *bench)
     space->solved[0] = space->solved[1] = field->target;
     space->floor[0] = field->floor;
     space->floor_bits = 0;
-    space->special = brw_board_none();
-    for (uint32_t i = 0; i < field->count; i++)
-        brw_board_add(&space->special, field->tiles[i]);
+    space->special = brw_playfield_specials(field);
 }
 
 void brw_walk_expand(brw_bench *bench, uint32_t mode, brw_board tiles)
@@ -72,8 +70,7 @@ int32_t brw_target_measure(const brw_bench *bench, uint32_t mode, int32_t tile)
 {
     (void)mode;
     brw_board target = bench->field.target;
-    barrow_pos at = brw_playfield_pos(tile), to = brw_playfield_pos(brw_board_take(&target));
-    return (at.x > to.x ? at.x - to.x : to.x - at.x) + (at.y > to.y ? at.y - to.y : to.y - at.y);
+    return brw_playfield_steps(tile, brw_board_take(&target));
 }
 
 /* Makes one backward step: returns the seen states of [mode] from which one move leads to a good

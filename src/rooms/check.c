@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/bits.h"
+
 #define LEAST_W            5 /* smallest floor (T1) */
 #define LEAST_H            4
 #define PUZZLE_TILES_LEAST 26 /* smallest floor of a puzzle room (T13), in PUZZLE_W x PUZZLE_H */
@@ -135,20 +137,10 @@ static bool check_doorways(brw_rooms_reader *reader, const brw_template *templat
 
 /* ---- floor ------------------------------------------------------------------------------ */
 
-typedef struct drawn_bits {
-    uint64_t words[BIT_WORDS];
-} drawn_bits;
-
-static bool has_bit(const drawn_bits *bits, int32_t x, int32_t y)
+/* Returns the bit of a tile in a set of the drawing's tiles. */
+static uint32_t drawn_bit(int32_t x, int32_t y)
 {
-    uint32_t bit = (uint32_t)(y * BRW_TEMPLATE_SIDE + x);
-    return bits->words[bit / 64] >> bit % 64 & 1;
-}
-
-static void add_bit(drawn_bits *bits, int32_t x, int32_t y)
-{
-    uint32_t bit = (uint32_t)(y * BRW_TEMPLATE_SIDE + x);
-    bits->words[bit / 64] |= UINT64_C(1) << bit % 64;
+    return (uint32_t)(y * BRW_TEMPLATE_SIDE + x);
 }
 
 /* Returns whether a player can stand here, with [opens] also where the treasure has opened it. */
@@ -161,24 +153,25 @@ static bool is_drawn_open(const brw_template *template, int32_t x, int32_t y, bo
 
 /* Marks all floor that can be reached from [start]. It sweeps down and up until nothing changes. */
 static void flood_floor(const brw_template *template, barrow_pos start, bool opens,
-                        drawn_bits *reached)
+                        uint64_t reached[BIT_WORDS])
 {
     bool is_changed = true;
-    memset(reached, 0, sizeof *reached);
-    add_bit(reached, start.x, start.y);
+    memset(reached, 0, BIT_WORDS * sizeof *reached);
+    brw_set_add(reached, drawn_bit(start.x, start.y));
     for (int32_t round = 0; is_changed; round++) {
         is_changed = false;
         for (int32_t i = 0; i < template->w * template->h; i++) {
             int32_t tile = round & 1 ? template->w * template->h - 1 - i : i;
             int32_t x = tile % template->w, y = tile / template->w;
-            if (has_bit(reached, x, y) || !is_drawn_open(template, x, y, opens))
+            if (brw_set_has(reached, drawn_bit(x, y)) || !is_drawn_open(template, x, y, opens))
                 continue;
             bool is_next =
                 false; /* floor is closed by wall, so its neighbours are in the drawing */
             for (uint32_t side = 0; side < 4; side++)
-                is_next = is_next || has_bit(reached, x + step_x[side], y + step_y[side]);
+                is_next =
+                    is_next || brw_set_has(reached, drawn_bit(x + step_x[side], y + step_y[side]));
             if (is_next)
-                add_bit(reached, x, y);
+                brw_set_add(reached, drawn_bit(x, y));
             is_changed = is_changed || is_next;
         }
     }
@@ -201,19 +194,20 @@ static barrow_pos first_front(const brw_template *template)
 static bool check_connected(brw_rooms_reader *reader, const brw_template *template)
 {
     static const char things[] = "1ks";
-    drawn_bits reached, beyond;
+    uint64_t reached[BIT_WORDS], beyond[BIT_WORDS];
     bool has_block = false;
-    flood_floor(template, first_front(template), false, &reached);
-    flood_floor(template, first_front(template), true, &beyond);
+    flood_floor(template, first_front(template), false, reached);
+    flood_floor(template, first_front(template), true, beyond);
     for (int32_t y = 0; y < template->h; y++)
         for (int32_t x = 0; x < template->w; x++) {
             char sign = sign_at(template, x, y);
             has_block = has_block || sign == '%';
-            if (is_drawn_open(template, x, y, true) && !has_bit(&beyond, x, y))
+            if (is_drawn_open(template, x, y, true) && !brw_set_has(beyond, drawn_bit(x, y)))
                 return REFUSE_AT(reader, template, x, y,
                                  "this floor of `%s` cannot be reached from the rest (T6)",
                                  template->name);
-            if (template->uses & BRW_USE_BLOCKED && strchr(things, sign) && has_bit(&reached, x, y))
+            if (template->uses & BRW_USE_BLOCKED && strchr(things, sign) &&
+                brw_set_has(reached, drawn_bit(x, y)))
                 return REFUSE_AT(reader, template, x, y,
                                  "this place of `%s` can be reached without the treasure (T3)",
                                  template->name);
@@ -416,16 +410,6 @@ bool brw_rooms_has(const char *text, const char *name)
     return is_name_taken(text, text + strlen(text), name);
 }
 
-/* Returns whether a drawing fits its cells, as it is or turned by a quarter. */
-static bool fits_block(const brw_template *template, int32_t block_w, int32_t block_h)
-{
-    int32_t w = (template->cells_w ? template->cells_w : 1) * block_w + 1;
-    int32_t h = (template->cells_h ? template->cells_h : 1) * block_h + 1;
-    bool is_turned = template->turn == BRW_TURN_ON;
-    return (template->w <= w && template->h <= h) ||
-           (is_turned && template->h <= w && template->w <= h);
-}
-
 barrow_status brw_rooms_check(const char *text, int32_t block_w, int32_t block_h,
                               barrow_error *error)
 {
@@ -445,15 +429,16 @@ barrow_status brw_rooms_check(const char *text, int32_t block_w, int32_t block_h
             brw_rooms_refuse(&reader, template.line, 1, "a template before it is called '%s' too",
                              template.name);
         seen[hash / 64] |= UINT64_C(1) << hash % 64;
-        if (brw_template_check(&reader, &template) == BARROW_OK && block_w &&
-            !fits_block(&template, block_w, block_h))
+        int32_t cells_w = template.cells_w ? template.cells_w : 1;
+        int32_t cells_h = template.cells_h ? template.cells_h : 1;
+        int32_t w = cells_w * block_w + 1, h = cells_h * block_h + 1;
+        bool is_fit = (template.w <= w && template.h <= h) || /* as it is, or turned by a quarter */
+                      (template.turn == BRW_TURN_ON && template.h <= w && template.w <= h);
+        if (brw_template_check(&reader, &template) == BARROW_OK && block_w && !is_fit)
             brw_rooms_refuse(&reader, template.drawing_line, template.left + 1,
                              "`%s` is %dx%d with its walls; %dx%d cells of %dx%d hold %dx%d (T1)",
-                             template.name, template.w, template.h,
-                             template.cells_w ? template.cells_w : 1,
-                             template.cells_h ? template.cells_h : 1, block_w, block_h,
-                             (template.cells_w ? template.cells_w : 1) * block_w + 1,
-                             (template.cells_h ? template.cells_h : 1) * block_h + 1);
+                             template.name, template.w, template.h, cells_w, cells_h, block_w,
+                             block_h, w, h);
         start = reader.at;
     }
     return reader.status;

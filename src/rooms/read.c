@@ -67,6 +67,11 @@ static piece trim_piece(const char *at, const char *end)
     return (piece){at, (uint32_t)(end - at)};
 }
 
+static piece trimmed(piece word)
+{
+    return trim_piece(word.at, word.at + word.size);
+}
+
 /* Takes the part of [rest] up to [sign] off its front. */
 static piece cut_piece(piece *rest, char sign)
 {
@@ -189,34 +194,12 @@ static const char *head_depth(brw_template *template, piece value)
 {
     piece first = cut_piece(&value, '-');
     int32_t least = piece_number(first, 1, 99);
-    int32_t most =
-        value.size ? piece_number(trim_piece(value.at, value.at + value.size), 1, 99) : least;
+    int32_t most = value.size ? piece_number(trimmed(value), 1, 99) : least;
     if (least < 0 || most < least)
         return "floors are 1 to 99, as in 3-9";
     template->depth_least = (uint8_t)least;
     template->depth_most = (uint8_t)most;
     return NULL;
-}
-
-static const char *head_weight(brw_template *template, piece value)
-{
-    int32_t weight = piece_number(value, 1, 1000);
-    template->weight = (uint16_t)weight;
-    return weight < 0 ? "a weight is a whole number from 1 to 1000" : NULL;
-}
-
-static const char *head_least(brw_template *template, piece value)
-{
-    int32_t least = piece_number(value, 0, 64);
-    template->least = (uint8_t)least;
-    return least < 0 ? "least is a whole number from 0 to 64" : NULL;
-}
-
-static const char *head_most(brw_template *template, piece value)
-{
-    int32_t most = piece_number(value, 0, 64);
-    template->most = (uint8_t)most;
-    return most < 0 ? "most is a whole number from 0 to 64; 0 sets no bound" : NULL;
 }
 
 /* Reads the columns or rows that may repeat, in ascending order. */
@@ -249,44 +232,6 @@ static const char *head_stretch(brw_template *template, piece value)
     return NULL;
 }
 
-static const char *head_outline(brw_template *template, piece value)
-{
-    template->is_outline_free = is_same_text(value, "place");
-    return template->is_outline_free || is_same_text(value, "drawn") ? NULL
-                                                                     : "outline is drawn or place";
-}
-
-static const char *const fill_names[BRW_FILL_COUNT] = {
-    [BRW_FILL_NONE] = "none",
-    [BRW_FILL_WALLS] = "walls",
-    [BRW_FILL_SCATTER] = "scatter",
-    [BRW_FILL_ROWS] = "rows",
-};
-
-const char *brw_fill_name(brw_fill fill)
-{
-    return fill_names[fill];
-}
-
-static const char *head_fill(brw_template *template, piece value)
-{
-    for (uint32_t i = 0; i < BRW_FILL_COUNT; i++)
-        if (is_same_text(value, fill_names[i])) {
-            template->fill = (uint8_t)i;
-            return NULL;
-        }
-    return "fill is none, walls, scatter or rows";
-}
-
-static const char *head_turn(brw_template *template, piece value)
-{
-    template->turn = is_same_text(value, "off")      ? BRW_TURN_OFF
-                     : is_same_text(value, "mirror") ? BRW_TURN_MIRROR
-                                                     : BRW_TURN_ON;
-    return template->turn != BRW_TURN_ON || is_same_text(value, "on") ? NULL
-                                                                      : "turn is on, mirror or off";
-}
-
 static const char *head_cells(brw_template *template, piece value)
 {
     if (is_same_text(value, "any")) {
@@ -297,19 +242,6 @@ static const char *head_cells(brw_template *template, piece value)
     template->cells_w = (uint8_t)w;
     template->cells_h = (uint8_t)h;
     return w < 0 || h < 0 ? "cells are any, or 1x1 to 3x3" : NULL;
-}
-
-static const char *head_doors(brw_template *template, piece value)
-{
-    int32_t doors = piece_number(value, 1, 12);
-    template->doors = (uint8_t)doors;
-    return doors < 0 ? "doors is a whole number from 1 to 12" : NULL;
-}
-
-static const char *head_decor(brw_template *template, piece value)
-{
-    template->has_decor = is_same_text(value, "on");
-    return template->has_decor || is_same_text(value, "off") ? NULL : "decor is on or off";
 }
 
 /* ---- characters ------------------------------------------------------------------------- */
@@ -358,7 +290,7 @@ static const char *head_legend(brw_template *template, piece value)
 {
     do {
         piece entry = cut_piece(&value, ';');
-        piece sign = cut_piece(&entry, '='), name = trim_piece(entry.at, entry.at + entry.size);
+        piece sign = cut_piece(&entry, '='), name = trimmed(entry);
         uint32_t tile = 0;
         while (tile < BRW_TILE_CODES && !(barrow_tile_name((barrow_tile)tile) &&
                                           is_same_text(name, barrow_tile_name((barrow_tile)tile))))
@@ -438,18 +370,97 @@ static const char *head_nsubst(brw_template *template, piece value)
     return add_chance(template, value, true);
 }
 
+/* The properties of a head. Those without a reader are one of some words, or else a number; they
+ * are bytes of a template, but for the weight. */
 static const struct {
     const char *word;
     property_reader read;
+    size_t member;
+    int32_t least, most;
+    const char *choices[5];
+    const char *wrong; /* what would be allowed */
 } head_words[] = {
-    {"name", head_name},   {"for", head_for},         {"places", head_places},
-    {"depth", head_depth}, {"weight", head_weight},   {"least", head_least},
-    {"most", head_most},   {"stretch", head_stretch}, {"outline", head_outline},
-    {"fill", head_fill},   {"turn", head_turn},       {"cells", head_cells},
-    {"doors", head_doors}, {"decor", head_decor},     {"legend", head_legend},
-    {"subst", head_subst}, {"nsubst", head_nsubst},
+    {"name", .read = head_name},
+    {"for", .read = head_for},
+    {"places", .read = head_places},
+    {"depth", .read = head_depth},
+    {"weight",
+     NULL,
+     offsetof(brw_template, weight),
+     1,
+     1000,
+     {0},
+     "a weight is a whole number from 1 to 1000"},
+    {"least",
+     NULL,
+     offsetof(brw_template, least),
+     0,
+     64,
+     {0},
+     "least is a whole number from 0 to 64"},
+    {"most",
+     NULL,
+     offsetof(brw_template, most),
+     0,
+     64,
+     {0},
+     "most is a whole number from 0 to 64; 0 sets no bound"},
+    {"stretch", .read = head_stretch},
+    {"outline",
+     NULL,
+     offsetof(brw_template, is_outline_free),
+     0,
+     0,
+     {"drawn", "place"},
+     "outline is drawn or place"},
+    {"fill",
+     NULL,
+     offsetof(brw_template, fill),
+     0,
+     0,
+     {"none", "walls", "scatter", "rows"},
+     "fill is none, walls, scatter or rows"}, /* in the order of brw_fill */
+    {"turn",
+     NULL,
+     offsetof(brw_template, turn),
+     0,
+     0,
+     {"on", "mirror", "off"},
+     "turn is on, mirror or off"},
+    {"cells", .read = head_cells},
+    {"doors",
+     NULL,
+     offsetof(brw_template, doors),
+     1,
+     12,
+     {0},
+     "doors is a whole number from 1 to 12"},
+    {"decor", NULL, offsetof(brw_template, has_decor), 0, 0, {"off", "on"}, "decor is on or off"},
+    {"legend", .read = head_legend},
+    {"subst", .read = head_subst},
+    {"nsubst", .read = head_nsubst},
 };
 #define HEAD_COUNT (sizeof head_words / sizeof *head_words)
+
+/* Reads property [row]; returns NULL, or what would be allowed. */
+static const char *read_property(uint32_t row, brw_template *template, piece value)
+{
+    int32_t number = 0;
+    if (head_words[row].read)
+        return head_words[row].read(template, value);
+    if (!head_words[row].choices[0])
+        number = piece_number(value, head_words[row].least, head_words[row].most);
+    while (head_words[row].choices[0] && !is_same_text(value, head_words[row].choices[number]))
+        if (!head_words[row].choices[++number])
+            return head_words[row].wrong;
+    if (number < 0)
+        return head_words[row].wrong;
+    if (head_words[row].member == offsetof(brw_template, weight))
+        template->weight = (uint16_t)number;
+    else
+        *((uint8_t *)template + head_words[row].member) = (uint8_t)number;
+    return NULL;
+}
 
 bool brw_is_head_word(const char *word)
 {
@@ -467,7 +478,7 @@ static bool set_property(brw_rooms_reader *reader, brw_template *template, const
     while (i < HEAD_COUNT && !is_same_text(word, head_words[i].word))
         i++;
     if (i < HEAD_COUNT) {
-        const char *wrong = value.size ? head_words[i].read(template, value) : "it has no value";
+        const char *wrong = value.size ? read_property(i, template, value) : "it has no value";
         return !wrong || REFUSE(reader, start, value.at, "%s: %s", head_words[i].word, wrong);
     }
     char name[BARROW_STAMP_SIZE];
@@ -484,12 +495,18 @@ static bool set_property(brw_rooms_reader *reader, brw_template *template, const
 
 /* ---- lines ------------------------------------------------------------------------------ */
 
-/* Returns the current line without its end; the reader stays in front of it. */
-static piece line_here(const brw_rooms_reader *reader)
+/* Returns the end of the current line. */
+static const char *end_of_line(const brw_rooms_reader *reader)
 {
     size_t left_size = (size_t)(reader->end - reader->at);
     const char *end = left_size ? memchr(reader->at, '\n', left_size) : NULL;
-    piece line = {reader->at, (uint32_t)((end ? end : reader->end) - reader->at)};
+    return end ? end : reader->end;
+}
+
+/* Returns the current line without its end; the reader stays in front of it. */
+static piece line_here(const brw_rooms_reader *reader)
+{
+    piece line = {reader->at, (uint32_t)(end_of_line(reader) - reader->at)};
     if (line.size && line.at[line.size - 1] == '\r')
         line.size--;
     return line;
@@ -497,15 +514,14 @@ static piece line_here(const brw_rooms_reader *reader)
 
 static void next_line(brw_rooms_reader *reader)
 {
-    size_t left_size = (size_t)(reader->end - reader->at);
-    const char *end = left_size ? memchr(reader->at, '\n', left_size) : NULL;
-    reader->at = end ? end + 1 : reader->end;
+    const char *end = end_of_line(reader);
+    reader->at = end < reader->end ? end + 1 : reader->end;
     reader->line++;
 }
 
 static bool is_blank_line(piece line)
 {
-    return trim_piece(line.at, line.at + line.size).size == 0;
+    return trimmed(line).size == 0;
 }
 
 /* Sets what a template has if its head says nothing. */
@@ -539,8 +555,7 @@ static bool read_default(brw_rooms_reader *reader, const char *start, piece rest
         piece entry = cut_piece(&rest, ';');
         piece word = cut_piece(&entry, '=');
         if (is_same_text(word, "name") ||
-            !set_property(reader, &reader->usual, start, word,
-                          trim_piece(entry.at, entry.at + entry.size)))
+            !set_property(reader, &reader->usual, start, word, trimmed(entry)))
             return REFUSE(reader, start, word.at, "each template has a name of its own");
     } while (rest.size);
     return true;
@@ -605,8 +620,7 @@ static bool read_head(brw_rooms_reader *reader, brw_template *template)
             return REFUSE(reader, line.at, line.at,
                           "expected a line of a head such as 'for: combat', or an empty line");
         piece word = cut_piece(&rest, ':');
-        if (!set_property(reader, template, line.at, word,
-                          trim_piece(rest.at, rest.at + rest.size)))
+        if (!set_property(reader, template, line.at, word, trimmed(rest)))
             return false;
         for (uint32_t i = 0; i < HEAD_COUNT; i++) {
             bool is_repeated = seen >> i & 1 && head_words[i].read != head_subst &&

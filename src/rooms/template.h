@@ -202,7 +202,4 @@ void brw_template_note_doorways(brw_template *template);
  * content's. */
 bool brw_template_holds(char sign, barrow_thing_kind kind);
 
-/* Names of the words of heads, for messages and docs. */
-const char *brw_fill_name(brw_fill fill);
-
 #endif
