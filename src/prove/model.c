@@ -297,32 +297,6 @@ static void visit(uint64_t *set, uint32_t *queue, uint32_t *tail, uint32_t node)
     queue[(*tail)++] = node;
 }
 
-/* Fills model->reach with what can be walked to; returns whether a win is among it. */
-static bool walk_forth(brw_model *model, const brw_stand *stand, brw_effort *effort)
-{
-    uint32_t head = 0, tail = 0, *queue = model->queue;
-    bool is_won = false;
-    memset(model->reach, 0, brw_model_words(model->node_count) * sizeof *model->reach);
-    visit(model->reach, queue, &tail, stand->node);
-    while (head < tail) {
-        uint32_t node = queue[head++], area = node >> model->bits;
-        if (brw_model_is_won(model, stand->facts, node)) {
-            is_won = true;
-            continue;
-        }
-        for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++)
-            if (brw_model_passes(model, stand, model->gate_list[i], node))
-                visit(model->reach, queue, &tail,
-                      brw_model_beyond(model, model->gate_list[i], node));
-        for (uint32_t i = model->spot_first[area]; i < model->spot_first[area + 1]; i++)
-            if (brw_model_flips(model, stand->facts, model->spot_list[i], node))
-                visit(model->reach, queue, &tail,
-                      node ^ 1u << model->world->spots[model->spot_list[i]].state);
-        brw_effort_look(effort, 1 + model->gate_first[area + 1] - model->gate_first[area]);
-    }
-    return is_won;
-}
-
 /* Extends [set], whose nodes stand in queue[0 .. tail - 1], by every node from which one can walk
  * into it. [within] bounds it, unless NULL; then locks that cost nothing count as open for who
  * stands at their right side. Returns the number of nodes. */
@@ -366,13 +340,36 @@ static void find_back(brw_model *model, const brw_stand *stand, brw_effort *effo
     walk_back(model, stand, model->back, model->queue, members, NULL, effort);
 }
 
+/* Walks forth, then back. Where nothing is one-way and nothing flips, who gets somewhere gets back,
+ * except from a win. */
 brw_part brw_model_part(brw_model *model, const brw_stand *stand, brw_effort *effort)
 {
-    brw_part part = {.is_won = walk_forth(model, stand, effort)};
-    memset(model->part, 0, brw_model_words(model->node_count) * sizeof *model->part);
-    brw_set_add(model->part, stand->node);
-    model->list[0] = stand->node;
-    part.count = walk_back(model, stand, model->part, model->list, 1, model->reach, effort);
+    uint32_t words = brw_model_words(model->node_count), tail = 0, *queue = model->queue;
+    brw_part part = {0, false};
+    memset(model->reach, 0, words * sizeof *model->reach);
+    memset(model->part, 0, words * sizeof *model->part);
+    visit(model->reach, queue, &tail, stand->node);
+    visit(model->part, model->list, &part.count, stand->node);
+    for (uint32_t head = 0; head < tail; head++) {
+        uint32_t node = queue[head], area = node >> model->bits;
+        if (brw_model_is_won(model, stand->facts, node)) {
+            part.is_won = true;
+            continue;
+        }
+        if (!model->bits && !model->one_way_count)
+            visit(model->part, model->list, &part.count, node);
+        for (uint32_t i = model->gate_first[area]; i < model->gate_first[area + 1]; i++)
+            if (brw_model_passes(model, stand, model->gate_list[i], node))
+                visit(model->reach, queue, &tail,
+                      brw_model_beyond(model, model->gate_list[i], node));
+        for (uint32_t i = model->spot_first[area]; i < model->spot_first[area + 1]; i++)
+            if (brw_model_flips(model, stand->facts, model->spot_list[i], node))
+                visit(model->reach, queue, &tail,
+                      node ^ 1u << model->world->spots[model->spot_list[i]].state);
+        brw_effort_look(effort, 1 + model->gate_first[area + 1] - model->gate_first[area]);
+    }
+    if (model->bits || model->one_way_count)
+        part.count = walk_back(model, stand, model->part, model->list, 1, model->reach, effort);
     return part;
 }
 

@@ -41,56 +41,56 @@ static bool reach_and_make(brw_walker *walker, brw_play *play, brw_act act)
         places[0] = door->opens == BRW_OPENS_B ? door->b : door->a;
         places[1] = door->opens == BRW_OPENS_BOTH && !door->is_one_way ? door->b : BRW_NO_NAME;
     }
-    uint32_t states = 1u << world->state_count, before = walker->count, best = UINT32_MAX,
-             chosen = 0;
-    brw_play was = *play;
+    uint32_t states = 1u << world->state_count, before = walker->count, best = UINT32_MAX;
+    uint32_t sites[2 << BRW_WORLD_STATES], count = 0, chosen = 0;
     const brw_model *model = walker->model;
     brw_stand_at(&walker->stand, model, play);
     brw_model_part(walker->model, &walker->stand, walker->effort);
     for (uint32_t i = 0; i < 2 * states; i++) { /* each side, each value of the states */
-        brw_play there = was;
-        walker->count = before;
+        brw_play there = *play;
         if (places[i / states] == BRW_NO_NAME)
             continue;
         there.place = places[i / states];
         there.states = i % states;
         uint32_t node = (uint32_t)model->area_of[there.place] << model->bits | there.states;
-        if (!brw_set_has(model->part, node) || !brw_play_can(&there, act) ||
-            brw_play_is_won(&there))
-            continue;
-        there = was;
-        if (stroll_to(walker, &there, places[i / states], i % states) && walker->count < best) {
+        if (brw_set_has(model->part, node) && brw_play_can(&there, act) && !brw_play_is_won(&there))
+            sites[count++] = i;
+    }
+    for (uint32_t i = 0; count > 1 && i < count; i++) { /* the nearest of them */
+        brw_play there = *play;
+        walker->count = before;
+        if (stroll_to(walker, &there, places[sites[i] / states], sites[i] % states) &&
+            walker->count < best) {
             best = walker->count;
             chosen = i;
         }
     }
     walker->count = before;
-    if (best == UINT32_MAX || !stroll_to(walker, play, places[chosen / states], chosen % states))
+    if (!count || !stroll_to(walker, play, places[sites[chosen] / states], sites[chosen] % states))
         return false;
     brw_play_make(play, act);
     walker->moves[walker->count++] = act;
     return true;
 }
 
-/* Plays the acts that are not left out. Returns false if something is not possible, or the play is
- * won before its end. */
-static bool play_acts(brw_walker *walker, brw_play *play, const brw_act *acts, uint32_t count,
-                      const uint64_t *left_out)
+/* Plays the acts that are not left out, until there are [most] moves. Returns how many of the acts
+ * that takes; UINT32_MAX if something is not possible, or the play is won before its end. */
+static uint32_t play_acts(brw_walker *walker, const brw_act *acts, uint32_t count,
+                          const uint64_t *left_out, uint32_t most)
 {
+    brw_play *play = &walker->play;
+    uint32_t i = 0;
     brw_play_begin(play, walker->world, walker->index, walker->done);
-    walker->count = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (brw_set_has(left_out, i))
-            continue;
-        if (brw_play_is_won(play))
-            return false;
+    for (walker->count = 0; i < count && walker->count < most; i++) {
         bool walks =
             acts[i].verb == BRW_GO || acts[i].verb == BRW_FLIP; /* to a place, with states */
-        if (!(walks ? stroll_to(walker, play, acts[i].to, acts[i].which)
-                    : reach_and_make(walker, play, acts[i])))
-            return false;
+        if (brw_set_has(left_out, i))
+            continue;
+        if (brw_play_is_won(play) || !(walks ? stroll_to(walker, play, acts[i].to, acts[i].which)
+                                             : reach_and_make(walker, play, acts[i])))
+            return UINT32_MAX;
     }
-    return true;
+    return i;
 }
 
 /* Plays the acts, then walks to a win in sight. A condition over facts holds at once or not at all.
@@ -98,10 +98,10 @@ static bool play_acts(brw_walker *walker, brw_play *play, const brw_act *acts, u
 static bool play_to_win(brw_walker *walker, const brw_act *acts, uint32_t count,
                         const uint64_t *left_out)
 {
-    brw_play play;
-    return play_acts(walker, &play, acts, count, left_out) &&
-           (brw_play_is_won(&play) || (!walker->world->has_condition &&
-                                       stroll_to(walker, &play, walker->world->goal, UINT32_MAX)));
+    brw_play *play = &walker->play;
+    return play_acts(walker, acts, count, left_out, UINT32_MAX) != UINT32_MAX &&
+           (brw_play_is_won(play) || (!walker->world->has_condition &&
+                                      stroll_to(walker, play, walker->world->goal, UINT32_MAX)));
 }
 
 bool brw_walker_make(brw_walker *walker, brw_model *model, brw_effort *effort, brw_arena *arena)
@@ -216,7 +216,8 @@ static uint32_t find_turn(brw_model *model, const brw_act *moves, uint32_t count
     if (!count || is_lost_after(model, moves, count, walker, arena) != BARROW_ANSWER_YES)
         return 0;
     while (dead - alive > 1) {
-        uint32_t middle = alive + (dead - alive) / 2;
+        uint32_t middle =
+            dead == count ? count - 1 : alive + (dead - alive) / 2; /* mostly the last */
         uint8_t lost = is_lost_after(model, moves, middle, walker, arena);
         if (lost == BARROW_ANSWER_YES)
             dead = middle;
@@ -232,24 +233,28 @@ brw_act *brw_walker_lose(brw_walker *walker, brw_model *model, const brw_trail *
                          uint32_t *count, bool *is_turn, brw_arena *arena)
 {
     uint32_t acts_count;
-    brw_play play;
     brw_act *acts = list_acts(model, trail, &acts_count, arena);
     uint64_t *left_out = brw_arena_set(arena, trail->count);
-    if (!acts || !left_out || !play_acts(walker, &play, acts, acts_count, left_out))
+    if (!acts || !left_out ||
+        play_acts(walker, acts, acts_count, left_out, UINT32_MAX) == UINT32_MAX)
         return NULL;
     brw_act *best = keep_moves(walker, count, arena);
     if (!best || !(*count = find_turn(model, best, *count, walker, arena, is_turn)))
         return NULL;
+    acts_count =
+        play_acts(walker, acts, acts_count, left_out, *count); /* what comes later is vain */
     for (uint32_t i = acts_count; i-- > 0 && !brw_effort_ended(walker->effort);) {
         brw_arena_place place = brw_arena_here(arena);
-        uint32_t fewer, moves;
+        uint32_t moves, fewer = 0;
         bool is_sure = false;
         brw_set_add(left_out, i);
-        brw_act *shorter = play_acts(walker, &play, acts, acts_count, left_out)
-                               ? keep_moves(walker, &moves, arena)
-                               : NULL;
-        fewer = shorter ? find_turn(model, shorter, moves, walker, arena, &is_sure) : 0;
-        if (fewer && fewer <= *count && is_sure >= *is_turn) {
+        brw_act *shorter = play_acts(walker, acts, acts_count, left_out, *count) == UINT32_MAX
+                               ? NULL
+                               : keep_moves(walker, &moves, arena);
+        if (shorter) /* only an earlier turn is of use */
+            fewer =
+                find_turn(model, shorter, moves < *count ? moves : *count, walker, arena, &is_sure);
+        if (fewer && is_sure >= *is_turn) {
             memcpy(best, shorter, fewer * sizeof *best);
             *is_turn = is_sure;
             *count = fewer;

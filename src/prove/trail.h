@@ -10,6 +10,7 @@ typedef struct brw_walker {
     const brw_index *index;
     brw_model *model;
     brw_stand stand; /* scratch */
+    brw_play play;   /* where the moves so far lead */
     brw_effort *effort;
     uint64_t *done;
     brw_stroll stroll;
