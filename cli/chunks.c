@@ -103,19 +103,6 @@ static int write_file(const char *path, const cli_buffer *content)
     return cli_output_finish(output, CLI_DONE);
 }
 
-/* Prints the first line in which two jobs differ. */
-static void say_difference(const char *folder, const char *there, const char *wanted)
-{
-    size_t line = 0;
-    for (size_t i = 0; there[i] && there[i] == wanted[i]; i++)
-        if (there[i] == '\n')
-            line = i + 1;
-    cli_say("%s holds chunks of another job: there '%.*s', here '%.*s'; give another folder, or "
-            "remove this one",
-            folder, (int)strcspn(there + line, "\n"), there + line,
-            (int)strcspn(wanted + line, "\n"), wanted + line);
-}
-
 /* Creates the folder if needed, but not its parents. */
 int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
                     const barrow_params *params, const char *settings)
@@ -138,7 +125,13 @@ int cli_chunks_open(cli_chunks *chunks, const char *folder, const char *command,
         if (!there) {
             status = CLI_IO;
         } else if (there->size != job.used || memcmp(there->bytes, job.bytes, job.used) != 0) {
-            say_difference(folder, there->bytes, job.bytes);
+            size_t line = 0; /* the first line in which the jobs differ */
+            for (size_t i = 0; there->bytes[i] && there->bytes[i] == job.bytes[i]; i++)
+                line = there->bytes[i] == '\n' ? i + 1 : line;
+            const char *theirs = there->bytes + line, *ours = job.bytes + line;
+            cli_say("%s holds chunks of another job: there '%.*s', here '%.*s'; give another "
+                    "folder, or remove this one",
+                    folder, (int)strcspn(theirs, "\n"), theirs, (int)strcspn(ours, "\n"), ours);
             status = CLI_USAGE;
         }
         cli_texts_free(there);
@@ -175,16 +168,16 @@ static char *chunk_path(const cli_chunks *chunks, uint64_t first, uint64_t count
 static cli_buffer chunk_head(const cli_chunks *chunks, uint64_t first, uint64_t count)
 {
     cli_buffer head = {0};
-    cli_buffer_print(&head, "barrow chunk 1\njob %016llx\nseeds %llu %llu\n", (unsigned long long)chunks->job,
-           (unsigned long long)first, (unsigned long long)count);
+    cli_buffer_print(&head, "barrow chunk 1\njob %016llx\nseeds %llu %llu\n",
+                     (unsigned long long)chunks->job, (unsigned long long)first,
+                     (unsigned long long)count);
     return head;
 }
 
-static cli_chunk_state refuse(const char *path, const char *why)
+static void refuse(const char *path, const char *why)
 {
     cli_say("%s %s; remove it and run the same command: only its seeds are searched again", path,
             why);
-    return CLI_CHUNK_REFUSED;
 }
 
 /* Checks the file's bytes and strips header and sum, so that only the command's content is left.
@@ -192,54 +185,38 @@ static cli_chunk_state refuse(const char *path, const char *why)
  *     [ header: job, seeds ][ content ................. ][ sum of all before ]
  *     must be ours           for the command              SUM_LENGTH bytes
  *
- * The sum is checked first: if it matches, a wrong header means another job, not a bad disk. */
-static cli_chunk_state open_chunk(const char *path, const cli_buffer *head, cli_text *file,
-                                  cli_buffer *content)
-{
-    if (file->size < SUM_LENGTH || memcmp(file->bytes + file->size - SUM_LENGTH, "sum ", 4) != 0)
-        return refuse(path, "is damaged: its end is missing");
-    size_t size = file->size - SUM_LENGTH;
-    char sum[SUM_LENGTH + 1];
-    snprintf(sum, sizeof sum, "sum %016llx\n", (unsigned long long)sum_of(file->bytes, size));
-    if (memcmp(file->bytes + size, sum, SUM_LENGTH) != 0)
-        return refuse(path, "is damaged: its checksum is wrong");
-    if (size < head->used || memcmp(file->bytes, head->bytes, head->used) != 0)
-        return refuse(path, "belongs to another job or to other seeds");
-    if (cli_buffer_write(content, file->bytes + head->used, size - head->used) != 0)
-        cli_no_memory();
-    return CLI_CHUNK_DONE;
-}
-
-/* Returns the file's bytes, or NULL with the reason in [state]. The size is bounded before a byte
- * is read (G8), and only regular files are opened. */
-static cli_text *read_chunk(const char *path, cli_chunk_state *state)
-{
-    cli_file_info info = cli_file_look(path);
-    *state = CLI_CHUNK_MISSING;
-    if (info.kind == CLI_FILE_NONE || info.kind == CLI_FILE_DANGLING) {
-        if (errno != ENOENT) {
-            cli_say("cannot read %s: %s", path, strerror(errno));
-            *state = CLI_CHUNK_REFUSED;
-        }
-        return NULL;
-    }
-    *state = CLI_CHUNK_REFUSED;
-    if (info.kind != CLI_FILE_REGULAR || info.size > CLI_CHUNK_BYTES) {
-        refuse(path, "is not a chunk");
-        return NULL;
-    }
-    return cli_text_read(path, (size_t)info.size);
-}
-
+ * The size is bounded before a byte is read (G8), and only regular files are opened. The sum is
+ * checked first: if it matches, a wrong header means another job, not a bad disk. */
 cli_chunk_state cli_chunks_read(cli_chunks *chunks, uint64_t first, uint64_t count,
                                 cli_buffer *content)
 {
-    cli_chunk_state state;
-    char *path = chunk_path(chunks, first, count);
-    cli_text *file = read_chunk(path, &state);
-    if (file) {
+    cli_chunk_state state = CLI_CHUNK_REFUSED;
+    char *path = chunk_path(chunks, first, count), sum[SUM_LENGTH + 1];
+    cli_file_info info = cli_file_look(path);
+    bool is_missing = info.kind == CLI_FILE_NONE || info.kind == CLI_FILE_DANGLING;
+    cli_text *file = NULL;
+    if (is_missing && errno == ENOENT)
+        state = CLI_CHUNK_MISSING;
+    else if (is_missing)
+        cli_say("cannot read %s: %s", path, strerror(errno));
+    else if (info.kind != CLI_FILE_REGULAR || info.size > CLI_CHUNK_BYTES)
+        refuse(path, "is not a chunk");
+    else if ((file = cli_text_read(path, (size_t)info.size))) {
         cli_buffer head = chunk_head(chunks, first, count);
-        state = open_chunk(path, &head, file, content);
+        bool has_end = file->size >= SUM_LENGTH &&
+                       memcmp(file->bytes + file->size - SUM_LENGTH, "sum ", 4) == 0;
+        size_t size = has_end ? file->size - SUM_LENGTH : 0;
+        snprintf(sum, sizeof sum, "sum %016llx\n", (unsigned long long)sum_of(file->bytes, size));
+        if (!has_end)
+            refuse(path, "is damaged: its end is missing");
+        else if (memcmp(file->bytes + size, sum, SUM_LENGTH) != 0)
+            refuse(path, "is damaged: its checksum is wrong");
+        else if (size < head.used || memcmp(file->bytes, head.bytes, head.used) != 0)
+            refuse(path, "belongs to another job or to other seeds");
+        else if (cli_buffer_write(content, file->bytes + head.used, size - head.used) != 0)
+            cli_no_memory();
+        else
+            state = CLI_CHUNK_DONE;
         cli_buffer_free(&head);
         cli_texts_free(file);
     }

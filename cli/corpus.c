@@ -32,49 +32,38 @@ typedef struct corpus_run {
     cli_progress progress;
 } corpus_run;
 
-/* Fills the rows of [count] seeds (at most CLI_BATCH_MOST), starting at number [index]. A seed that
- * fails gets a row too, but running out of memory, or parameters that would fail for every seed,
- * end the run. Rules are checked during generation (BARROW_CHECK_RULES), so a broken rule is a
- * status like any other. */
-static int fill_rows(corpus_run *run, cli_worker *worker, uint64_t index, uint32_t count,
-                     cli_corpus_row *rows)
-{
-    cli_batch batch;
-    barrow_options options = {.workspace = worker->workspace, .flags = BARROW_CHECK_RULES};
-    barrow_params params = run->corpus.params;
-    params.seed += index;
-    int code = cli_batch_make(&batch, worker, &params, BARROW_CHECK_RULES, count, true);
-    if (code != CLI_DONE)
-        return code;
-    for (uint32_t i = 0; i < count; i++, params.seed++) {
-        rows[i].status = (barrow_status)batch.statuses[i];
-        rows[i].hash = batch.hashes[i];
-        memcpy(rows[i].values, batch.values + i * BARROW_METRIC_MAX, sizeof rows[i].values);
-        if (rows[i].status != BARROW_OK) {
-            /* Generates the seed again to learn why it has no dungeon. */
-            barrow_error error;
-            if (barrow_generate(&params, &options, &worker->dungeon, &error) != BARROW_OK)
-                snprintf(rows[i].why, sizeof rows[i].why, "%.90s", cli_error_text(&error));
-        }
-    }
-    return CLI_DONE;
-}
-
 /* Fills a chunk. Number 0 of the pool is the first seed that the file lacks. Takes a few seeds at a
- * time, so that a signal is noticed soon. */
+ * time, so that a signal is noticed soon. A seed that fails gets a row too, and is generated again
+ * to learn why; but running out of memory, or parameters that would fail for every seed, end the
+ * run. Rules are checked during generation (BARROW_CHECK_RULES), so a broken rule is a status like
+ * any other. */
 static int fill_chunk(void *user, cli_worker *worker, cli_task *task)
 {
     corpus_run *run = user;
-    cli_corpus_row *rows = task->own;
-    int status = CLI_DONE;
-    for (uint64_t i = task->first; i < task->end && status == CLI_DONE; i += CLI_BATCH_MOST) {
-        uint64_t left = task->end - i;
+    cli_corpus_row *row = task->own;
+    barrow_options options = {.workspace = worker->workspace, .flags = BARROW_CHECK_RULES};
+    for (uint64_t first = task->first; first < task->end; first += CLI_BATCH_MOST) {
+        uint64_t left = task->end - first;
         uint32_t count = left < CLI_BATCH_MOST ? (uint32_t)left : CLI_BATCH_MOST;
-        status = cli_interrupted()
-                     ? cli_interrupted()
-                     : fill_rows(run, worker, run->began + i, count, &rows[i - task->first]);
+        barrow_params params = run->corpus.params;
+        barrow_error error;
+        cli_batch batch;
+        params.seed += run->began + first;
+        int code = cli_interrupted() ? cli_interrupted()
+                                     : cli_batch_make(&batch, worker, &params, options.flags, count,
+                                                      true);
+        if (code != CLI_DONE)
+            return code;
+        for (uint32_t i = 0; i < count; i++, params.seed++, row++) {
+            row->status = (barrow_status)batch.statuses[i];
+            row->hash = batch.hashes[i];
+            memcpy(row->values, batch.values + i * BARROW_METRIC_MAX, sizeof row->values);
+            if (row->status != BARROW_OK &&
+                barrow_generate(&params, &options, &worker->dungeon, &error) != BARROW_OK)
+                snprintf(row->why, sizeof row->why, "%.90s", cli_error_text(&error));
+        }
     }
-    return status;
+    return CLI_DONE;
 }
 
 /* Adds a chunk to the corpus, unless it is incomplete. Called by one thread at a time and in order
@@ -104,8 +93,8 @@ static bool next_name(const char **list, char name[64])
 /* Makes the dungeons that are missing, then the indexes: "hash", the most popular metrics or those
  * of --index. Indexes come after the rows, so that a first make does not have to update them with
  * every row. If the corpus is already complete, makes only new indexes. After a signal or a failure
- * it is left unsettled: the log beside it is part of it, and the next run uses both. Says what is in
- * the file, and fails if a dungeon breaks a rule. */
+ * it is left unsettled: the log beside it is part of it, and the next run uses both. Says what is
+ * in the file, and fails if a dungeon breaks a rule. */
 static int make_rest(corpus_run *run, cli_progress_mode mode)
 {
     cli_corpus *corpus = &run->corpus;
@@ -306,8 +295,8 @@ static uint64_t check_chunk(corpus_check *check, uint64_t first)
     return count;
 }
 
-/* Checks the whole file: its rows, the description, the tables, and what SQLite itself can tell. Rows
- * of seeds outside the run are noticed by the total number of rows. */
+/* Checks the whole file: its rows, the description, the tables, and what SQLite itself can tell.
+ * Rows of seeds outside the run are noticed by the total number of rows. */
 static int check_file(corpus_check *check)
 {
     const cli_corpus *corpus = &check->corpus;

@@ -85,26 +85,8 @@ static int end_of_steps(cli_corpus *corpus, int result)
 
 /* ---- picking ---------------------------------------------------------------------------- */
 
-/* Each array is stored as soon as it is reallocated, so that both are freed correctly if the second
- * fails. */
-static bool keep_pick(cli_picks *picks, uint64_t seed, uint64_t hash)
-{
-    if (picks->count == picks->size) {
-        uint64_t size = picks->size ? 2 * picks->size : 1024;
-        uint64_t *seeds = realloc(picks->seeds, size * sizeof *seeds);
-        picks->seeds = seeds ? seeds : picks->seeds;
-        uint64_t *hashes = realloc(picks->hashes, size * sizeof *hashes);
-        picks->hashes = hashes ? hashes : picks->hashes;
-        if (!seeds || !hashes)
-            return false;
-        picks->size = size;
-    }
-    picks->seeds[picks->count] = seed;
-    picks->hashes[picks->count++] = hash;
-    return true;
-}
-
-/* Adds the rows of [sql] that meet the condition. */
+/* Adds the rows of [sql] that meet the condition. Each array is stored as soon as it is
+ * reallocated, so that both are freed correctly if the second fails. */
 static int pick_rows(cli_corpus *corpus, const char *sql, const cli_expr *expr, uint64_t most,
                      cli_picks *picks)
 {
@@ -115,13 +97,24 @@ static int pick_rows(cli_corpus *corpus, const char *sql, const cli_expr *expr, 
     while (status == CLI_DONE && (!most || picks->count < most) &&
            (result = sqlite3_step(row)) == SQLITE_ROW) {
         cli_answer answer = row_holds(expr, row);
-        if (answer == CLI_TOO_LARGE) {
-            status = CLI_USAGE;
-        } else if (answer == CLI_TRUE && !keep_pick(picks, (uint64_t)sqlite3_column_int64(row, 0),
-                                                    (uint64_t)sqlite3_column_int64(row, 1))) {
-            cli_say("not enough memory for so many seeds");
-            status = CLI_IMPOSSIBLE;
+        status = answer == CLI_TOO_LARGE ? CLI_USAGE : CLI_DONE;
+        if (answer != CLI_TRUE)
+            continue;
+        if (picks->count == picks->size) {
+            uint64_t size = picks->size ? 2 * picks->size : 1024;
+            uint64_t *seeds = realloc(picks->seeds, size * sizeof *seeds);
+            picks->seeds = seeds ? seeds : picks->seeds;
+            uint64_t *hashes = realloc(picks->hashes, size * sizeof *hashes);
+            picks->hashes = hashes ? hashes : picks->hashes;
+            if (!seeds || !hashes) {
+                cli_say("not enough memory for so many seeds");
+                status = CLI_IMPOSSIBLE;
+                continue;
+            }
+            picks->size = size;
         }
+        picks->seeds[picks->count] = (uint64_t)sqlite3_column_int64(row, 0);
+        picks->hashes[picks->count++] = (uint64_t)sqlite3_column_int64(row, 1);
     }
     if (status == CLI_DONE)
         status = end_of_steps(corpus, result);
@@ -202,23 +195,6 @@ static void print_csv_word(cli_output *output, const char *text)
         cli_output_write(output, text, strlen(text));
 }
 
-/* Prints a value. Numbers stay bare, except seeds and hashes, which exceed 2^53 and are strings as
- * in documents. */
-static void print_json_value(cli_output *output, const corpus_query *query, int column)
-{
-    char text[64];
-    const char *value = value_text(query, column, text, sizeof text);
-    int type = sqlite3_column_type(query->row, column);
-    bool is_plain = (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && value != text;
-    brw_text written;
-    brw_text_begin(&written, cli_output_sink(output));
-    if (!value || is_plain)
-        brw_text_put(&written, value ? value : "null");
-    else
-        brw_text_json(&written, value);
-    brw_text_end(&written);
-}
-
 /* Prints text for people. Control characters become ?, because a terminal would obey them. */
 static void print_shown(cli_output *output, const char *text)
 {
@@ -259,8 +235,18 @@ static int print_statement(cli_output *output, corpus_query *query, uint64_t *sh
             } else {
                 cli_output_print(output, "%s", i ? ", " : "{");
                 print_quoted(output, name, '"', "\\\"");
+                /* Numbers stay bare, except seeds and hashes, which exceed 2^53 and are strings as
+                 * in documents. */
+                int type = sqlite3_column_type(query->row, i);
+                bool is_bare = (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && value != text;
+                brw_text written;
                 cli_output_print(output, ": ");
-                print_json_value(output, query, i);
+                brw_text_begin(&written, cli_output_sink(output));
+                if (!value || is_bare)
+                    brw_text_put(&written, value ? value : "null");
+                else
+                    brw_text_json(&written, value);
+                brw_text_end(&written);
             }
         }
         cli_output_print(output, query->form == QUERY_JSONL ? "}\n" : "\n");
@@ -297,23 +283,6 @@ static int print_rows(cli_output *output, const void *user)
 }
 
 /* ---- the verb --------------------------------------------------------------------------- */
-
-/* Chooses the form: -f, otherwise the file's extension, otherwise text. */
-static int choose_form(const cli_args *args, query_form *form)
-{
-    static const char *const names[] = {"text", "csv", "jsonl"};
-    const char *name = args->values[OPT_FORMAT];
-    const char *dot = args->output_count ? strrchr(args->outputs[0], '.') : NULL;
-    if (!name && dot)
-        name = strcmp(dot, ".csv") == 0 || strcmp(dot, ".jsonl") == 0 ? dot + 1 : NULL;
-    for (int i = 0; i < 3; i++)
-        if (!name || strcmp(name, names[i]) == 0) {
-            *form = (query_form)i;
-            return CLI_DONE;
-        }
-    return cli_usage("corpus", "corpus query writes text, csv or jsonl, not '%s'%s", name,
-                     cli_near(name, names, 3).text);
-}
 
 /* A condition is not turned into SQL, because SQL treats fractions and divisions by zero
  * differently. It is evaluated for each row instead. */
@@ -353,19 +322,25 @@ int cli_corpus_query(const cli_args *args)
         return cli_usage("corpus", "corpus query needs a file, and SQL or --where");
     if (!cli_args_number(args, OPT_COUNT, 1, QUERY_MOST, &query.most))
         return CLI_USAGE;
-    int status = choose_form(args, &query.form);
-    if (status == CLI_DONE) {
-        status = cli_corpus_open(&query.corpus, args->operands[1]);
-        if (status == CLI_DONE)
-            status = prepare_query(&query, args);
-        if (status == CLI_DONE)
-            status =
-                cli_output_run(args->output_count ? args->outputs[0] : NULL, print_rows, &query);
-        sqlite3_finalize(query.row);
-        sqlite3_finalize(query.later);
-        cli_expr_free(query.expr);
-        cli_corpus_close(&query.corpus);
-    }
+    /* The form is what -f says, otherwise the file's extension, otherwise text. */
+    static const char *const names[] = {"text", "csv", "jsonl"};
+    const char *name = args->values[OPT_FORMAT],
+               *path = args->output_count ? args->outputs[0] : NULL;
+    const char *dot = path ? strrchr(path, '.') : NULL;
+    if (!name && dot && (strcmp(dot, ".csv") == 0 || strcmp(dot, ".jsonl") == 0))
+        name = dot + 1;
+    while (name && query.form <= QUERY_JSONL && strcmp(name, names[query.form]) != 0)
+        query.form++;
+    if (query.form > QUERY_JSONL)
+        return cli_usage("corpus", "corpus query writes text, csv or jsonl, not '%s'%s", name,
+                         cli_near(name, names, 3).text);
+    int status = cli_corpus_open(&query.corpus, args->operands[1]);
+    if (status == CLI_DONE && !(status = prepare_query(&query, args)))
+        status = cli_output_run(path, print_rows, &query);
+    sqlite3_finalize(query.row);
+    sqlite3_finalize(query.later);
+    cli_expr_free(query.expr);
+    cli_corpus_close(&query.corpus);
     return status;
 }
 

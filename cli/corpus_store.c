@@ -365,8 +365,9 @@ int cli_corpus_create(cli_corpus *corpus, const char *path, const barrow_params 
             corpus, "SELECT (SELECT count(*) FROM dungeons) + (SELECT count(*) FROM failures)",
             &rows);
     if (status == CLI_DONE && tables && rows != corpus->done) {
-        cli_say("%s is damaged: it says that %llu seeds are done, but has %llu rows; make a new one",
-                corpus->path, (unsigned long long)corpus->done, (unsigned long long)rows);
+        cli_say(
+            "%s is damaged: it says that %llu seeds are done, but has %llu rows; make a new one",
+            corpus->path, (unsigned long long)corpus->done, (unsigned long long)rows);
         return CLI_IO;
     }
     if (status == CLI_DONE)

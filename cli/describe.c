@@ -473,7 +473,8 @@ static void print_picture(cli_output *output, size_t index, const barrow_dungeon
             first--;
     for (int row = 0; row * TILES_TALL < floor->height; row++) {
         char line[PICTURE_WIDTH + 1] = "", note[NOTE_WIDTH + 20] = "";
-        for (int column = 0; column < floor->width / TILES_WIDE && column < PICTURE_WIDTH; column++) {
+        for (int column = 0; column < floor->width / TILES_WIDE && column < PICTURE_WIDTH;
+             column++) {
             int rooms = 0, corridors = 0;
             for (int i = 0; i < TILES_WIDE * TILES_TALL; i++) {
                 int x = column * TILES_WIDE + i % TILES_WIDE, y = row * TILES_TALL + i / TILES_WIDE;

@@ -259,8 +259,8 @@ static bool take_word(expr_parser *parser, char *word, size_t size, bool dotted)
     return true;
 }
 
-/* Adds a node for a name, whose slot is the one it already has or a new one. [blame] is the place to
- * mark if the name is unknown: the kind inside count(...), not the word before it. */
+/* Adds a node for a name, whose slot is the one it already has or a new one. [blame] is the place
+ * to mark if the name is unknown: the kind inside count(...), not the word before it. */
 static unsigned named_node(expr_parser *parser, unsigned begin, unsigned blame,
                            const char *function, const char *name)
 {
@@ -307,9 +307,9 @@ static unsigned parse_name(expr_parser *parser)
 
 /* ---- the grammar ------------------------------------------------------------------------ */
 
-/* Everything that nests comes through here or through "not", so these two count the depth. "!=" after
- * a name is a comparison, not a negation. A parenthesis is not a node; the node inside takes over its
- * extent, so that parts are shown with their parentheses. */
+/* Everything that nests comes through here or through "not", so these two count the depth. "!="
+ * after a name is a comparison, not a negation. A parenthesis is not a node; the node inside takes
+ * over its extent, so that parts are shown with their parentheses. */
 static unsigned parse_factor(expr_parser *parser)
 {
     char shown[64];
@@ -480,27 +480,21 @@ static bool is_number(fraction value)
 
 /* ---- fractions -------------------------------------------------------------------------- */
 
-/* Uses Euclid's algorithm. The sign of % varies, so the result is made positive; neither side is
- * INT64_MIN, which reduced() ensures, and they are not both 0, because a denominator never is. */
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
-
-/* Returns num / den in lowest terms. Numbers never reach INT64_MIN, so all can be negated. */
+/* Returns num / den in lowest terms, by Euclid's algorithm. Numbers never reach INT64_MIN, so all
+ * can be negated. */
 static fraction reduced(int64_t num, int64_t den)
 {
     if (den == 0)
         return without(NO_NUMBER);
     if (num == INT64_MIN || den == INT64_MIN)
         return without(TOO_LARGE);
-    int64_t divisor = common_divisor(num, den);
-    if (den < 0)
+    int64_t divisor = num, rest = den;
+    while (rest) {
+        int64_t next = divisor % rest;
+        divisor = rest;
+        rest = next;
+    }
+    if ((divisor < 0) != (den < 0)) /* the sign of % varies, and [den] must end up positive */
         divisor = -divisor;
     return (fraction){num / divisor, den / divisor};
 }
@@ -664,8 +658,8 @@ static fraction compare_bounded(const expr_question *question, expr_op op, unsig
     return whole(compares(op, sign * low));
 }
 
-/* Evaluates an operation on two operands; a comparison gives 1 or 0. A sum or product with a bounded
- * name is not known: only the bare name is compared by its bounds. */
+/* Evaluates an operation on two operands; a comparison gives 1 or 0. A sum or product with a
+ * bounded name is not known: only the bare name is compared by its bounds. */
 static fraction binary_of(const expr_question *question, const expr_node *node)
 {
     fraction a = value_of(question, node->a), b = value_of(question, node->b);

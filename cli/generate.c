@@ -147,9 +147,9 @@ static void verify_one(job_maker *maker, const barrow_options *options)
 }
 
 /* Makes one dungeon. Consecutive seeds wrap around at 2^64. A dungeon that breaks a rule is still
- * written, so that you can look at it; the exit code says no. One whose hash is not that of the list
- * is left out. The sum of hashes does not depend on the order of adding (settings.h), so makers add
- * up on their own. */
+ * written, so that you can look at it; the exit code says no. One whose hash is not that of the
+ * list is left out. The sum of hashes does not depend on the order of adding (settings.h), so
+ * makers add up on their own. */
 static void make_one(job_maker *maker, uint64_t index)
 {
     const cli_request *request = maker->batch->request;
@@ -221,9 +221,9 @@ static int deliver_task(void *user, cli_task *task)
 }
 
 /* Makes the dungeons of a task. Checks for a signal after each dungeon; after a signal the dungeons
- * finished so far are delivered. A buffer that is full is delivered in the middle of its task, which
- * bounds memory: a dungeon can be megabytes in some formats. After that no other thread delivers
- * until the task is done. */
+ * finished so far are delivered. A buffer that is full is delivered in the middle of its task,
+ * which bounds memory: a dungeon can be megabytes in some formats. After that no other thread
+ * delivers until the task is done. */
 static int make_task(void *user, cli_worker *worker, cli_task *task)
 {
     job_maker maker = {.batch = user, .worker = worker, .made = task->own};
@@ -254,8 +254,8 @@ static void discard_task(void *own)
     cli_buffer_free(&made->messages);
 }
 
-/* Prints the number of failures if not all of them were shown, or if several dungeons were asked for
- * and the run did not end because of bad input. */
+/* Prints the number of failures if not all of them were shown, or if several dungeons were asked
+ * for and the run did not end because of bad input. */
 int cli_jobs_run(cli_request *request)
 {
     job_batch batch = {.request = request,
@@ -423,8 +423,8 @@ int cli_run_generate(const cli_args *args)
                            barrow_family_name(list.params.family));
     /* With a list, -n takes that many from its start, at most all of them. */
     request.count = list.count ? list.count : 1;
-    if (status == CLI_DONE && !cli_args_number(args, OPT_COUNT, 1,
-                                               list.count ? list.count : COUNT_MOST, &request.count))
+    if (status == CLI_DONE &&
+        !cli_args_number(args, OPT_COUNT, 1, list.count ? list.count : COUNT_MOST, &request.count))
         status = CLI_USAGE;
     bool is_refused = status || (status = cli_pool_jobs(args, request.count, &request.jobs)) ||
                       (status = cli_targets_choose(&request.targets, args, request.count)) ||

@@ -125,17 +125,6 @@ static void put_error(golden *out, barrow_status status, const barrow_error *err
     put(out, error->text);
 }
 
-static void put_document(golden *out, const barrow_dungeon *dungeon)
-{
-    barrow_export_options options = {.run = {.workspace = out->workspace}};
-    document_digest document = {0, FNV_START};
-    barrow_error error;
-    barrow_sink sink = {note_bytes, &document};
-    if (barrow_export(dungeon, "json", &options, sink, &error) != BARROW_OK)
-        put_error(out, error.status, &error);
-    put_digest(out, "json", document.size, document.digest);
-}
-
 static void put_dungeon(golden *out, const barrow_dungeon *dungeon)
 {
     put_count(out, "attempts", dungeon->attempts);
@@ -166,7 +155,12 @@ static void put_dungeon(golden *out, const barrow_dungeon *dungeon)
         solved = digest_number(solved, step->what);
     }
     put_digest(out, "solution", dungeon->solution_count, solved);
-    put_document(out, dungeon);
+    barrow_export_options how = {.run = options};
+    document_digest document = {0, FNV_START};
+    barrow_sink sink = {note_bytes, &document};
+    if (barrow_export(dungeon, "json", &how, sink, &error) != BARROW_OK)
+        put_error(out, error.status, &error);
+    put_digest(out, "json", document.size, document.digest);
     put(out, " hash:");
     put_hex(out, barrow_dungeon_hash(dungeon), 16);
 }

@@ -162,11 +162,12 @@ static int choose_condition(cli_hunt *hunt)
 /* ---- numbers ---------------------------------------------------------------------------- */
 
 /* Reads the numbers. The seeds end at 2^64 - 1 and do not wrap. Starting at 0 there are 2^64 of
- * them, one more than a uint64_t can count, so the last one is left out. Numbers in options go up to
- * UINT64_MAX / 16, because cli_args_number lets a value exceed its limit by a digit before it checks.
- * For --chunk I/N only digits and slashes reach sscanf, which would also accept signs and spaces; a
- * number too large for it becomes the largest, and is refused. With MPI the ranks share the cores:
- * -j applies to rank 0, which has one thread by default, and the others always have one. */
+ * them, one more than a uint64_t can count, so the last one is left out. Numbers in options go up
+ * to UINT64_MAX / 16, because cli_args_number lets a value exceed its limit by a digit before it
+ * checks. For --chunk I/N only digits and slashes reach sscanf, which would also accept signs and
+ * spaces; a number too large for it becomes the largest, and is refused. With MPI the ranks share
+ * the cores: -j applies to rank 0, which has one thread by default, and the others always have
+ * one. */
 static int choose_numbers(cli_hunt *hunt)
 {
     const cli_args *args = hunt->args;
@@ -282,60 +283,7 @@ static int choose_format(cli_hunt *hunt, cli_targets *targets)
     return cli_targets_choose(targets, args, 0);
 }
 
-/* Opens the folder. The job is identified by everything that decides a chunk besides generation,
- * parameters and seeds. That excludes --first, --count, --jobs and the format: they change what is
- * shown, not what a chunk holds. It includes --top, because a chunk keeps no more hits than
- * that. */
-static int open_chunks(cli_hunt *hunt, cli_chunks *chunks)
-{
-    const cli_args *args = hunt->args;
-    cli_buffer settings = {0};
-    char top[64] = "";
-    const char *best = hunt->best ? args->values[OPT_BEST] : "";
-    if (hunt->best)
-        snprintf(top, sizeof top, "\ntop %u\nbest ", hunt->top);
-    const char *parts[] = {"where ", hunt->where_text, top, best};
-    for (int i = 0; i < 4; i++)
-        if (cli_buffer_write(&settings, parts[i], strlen(parts[i])) != 0)
-            cli_no_memory();
-    if (cli_buffer_write(&settings, "", 1) != 0)
-        cli_no_memory();
-    int status = cli_chunks_open(chunks, args->values[OPT_KEEP], "hunt", &hunt->params,
-                                 settings.bytes);
-    cli_buffer_free(&settings);
-    hunt->chunks = chunks;
-    return status;
-}
-
 /* ---- the command ------------------------------------------------------------------------ */
-
-/* The order matters: parameters decide the facts (tiles, best_of), facts the condition, and --names
- * needs no condition. */
-static int fill_hunt(cli_hunt *hunt, cli_targets *targets, cli_text **texts)
-{
-    bool has_seed;
-    const cli_args *args = hunt->args;
-    hunt->gather = cli_has(args, OPT_GATHER);
-    hunt->explain = cli_has(args, OPT_EXPLAIN);
-    hunt->keep_going = cli_has(args, OPT_KEEP_GOING);
-    hunt->mpi = cli_has(args, OPT_MPI);
-    int status = cli_settings_apply(args, &hunt->params, texts, &has_seed);
-    if (status != CLI_DONE)
-        return status;
-    cli_facts_begin(&hunt->facts, &hunt->params);
-    if (cli_has(args, OPT_NAMES))
-        return CLI_DONE;
-    status = choose_condition(hunt);
-    if (status == CLI_DONE)
-        status = choose_numbers(hunt);
-    if (status == CLI_DONE)
-        status = check_options(hunt);
-    if (status == CLI_DONE)
-        status = choose_format(hunt, targets);
-    if (status == CLI_DONE)
-        status = cli_progress_choose(args, true, &hunt->progress);
-    return status;
-}
 
 static int run_here(const cli_hunt *hunt, cli_targets *targets)
 {
@@ -365,36 +313,66 @@ static int run_here(const cli_hunt *hunt, cli_targets *targets)
     return count ? CLI_DONE : CLI_NO;
 }
 
-/* Allocates the hunt on the heap: plan, facts and tables of names are about 20 KB. */
+/* The order matters: parameters decide the facts (tiles, best_of), facts the condition, and --names
+ * needs no condition. Rank 0 runs the hunt; the others wait until the folder exists, and then
+ * search. Every rank opens the folder itself and so checks that it sees the same job. A rank that
+ * cannot continue ends all ranks. The job is identified by everything that decides a chunk besides
+ * generation, parameters and seeds. That excludes --first, --count, --jobs and the format: they
+ * change what is shown, not what a chunk holds. It includes --top, because a chunk keeps no more
+ * hits than that. Allocates the hunt on the heap: plan, facts and tables of names are about 20
+ * KB. */
 int cli_run_hunt(const cli_args *args)
 {
-    cli_hunt *hunting = calloc(1, sizeof *hunting);
+    cli_hunt *hunt = calloc(1, sizeof *hunt);
     cli_targets targets = {0};
+    cli_chunks chunks = {0};
+    cli_buffer settings = {0};
     cli_text *texts = NULL;
-    if (!hunting)
+    bool has_seed;
+    char top[64] = "";
+    if (!hunt)
         cli_no_memory();
-    hunting->args = args;
-    int status = fill_hunt(hunting, &targets, &texts);
+    hunt->args = args;
+    hunt->gather = cli_has(args, OPT_GATHER);
+    hunt->explain = cli_has(args, OPT_EXPLAIN);
+    hunt->keep_going = cli_has(args, OPT_KEEP_GOING);
+    hunt->mpi = cli_has(args, OPT_MPI);
+    int status = cli_settings_apply(args, &hunt->params, &texts, &has_seed);
+    if (status == CLI_DONE)
+        cli_facts_begin(&hunt->facts, &hunt->params);
     if (status == CLI_DONE && cli_has(args, OPT_NAMES))
-        status = cli_facts_print(args, &hunting->facts);
-    else if (status == CLI_DONE) {
-        /* Rank 0 runs the hunt; the others wait until the folder exists, and then search. Every
-         * rank opens the folder itself and so checks that it sees the same job. A rank that cannot
-         * continue ends all ranks. */
-        cli_chunks chunks = {0};
-        int rank = hunting->mpi ? hunt_mpi->begin() : 0;
-        status = cli_has(hunting->args, OPT_KEEP) ? open_chunks(hunting, &chunks) : CLI_DONE;
-        if (status != CLI_DONE && hunting->mpi)
+        status = cli_facts_print(args, &hunt->facts);
+    else if (status == CLI_DONE && !(status = choose_condition(hunt)) &&
+             !(status = choose_numbers(hunt)) && !(status = check_options(hunt)) &&
+             !(status = choose_format(hunt, &targets)) &&
+             !(status = cli_progress_choose(args, true, &hunt->progress))) {
+        int rank = hunt->mpi ? hunt_mpi->begin() : 0;
+        if (hunt->best)
+            snprintf(top, sizeof top, "\ntop %u\nbest ", hunt->top);
+        const char *parts[] = {"where ", hunt->where_text, top,
+                               hunt->best ? args->values[OPT_BEST] : ""};
+        for (int i = 0; i < 4; i++)
+            if (cli_buffer_write(&settings, parts[i], strlen(parts[i])) != 0)
+                cli_no_memory();
+        if (cli_buffer_write(&settings, "", 1) != 0)
+            cli_no_memory();
+        if (cli_has(args, OPT_KEEP)) {
+            status = cli_chunks_open(&chunks, args->values[OPT_KEEP], "hunt", &hunt->params,
+                                     settings.bytes);
+            hunt->chunks = &chunks;
+        }
+        cli_buffer_free(&settings);
+        if (status != CLI_DONE && hunt->mpi)
             hunt_mpi->abort(status);
         if (status == CLI_DONE)
-            status = rank == 0 ? run_here(hunting, &targets) : hunt_mpi->search(hunting);
-        if (hunting->mpi)
+            status = rank == 0 ? run_here(hunt, &targets) : hunt_mpi->search(hunt);
+        if (hunt->mpi)
             hunt_mpi->end();
         cli_chunks_close(&chunks);
     }
-    cli_expr_free(hunting->where);
-    cli_expr_free(hunting->best);
-    free(hunting);
+    cli_expr_free(hunt->where);
+    cli_expr_free(hunt->best);
+    free(hunt);
     cli_texts_free(texts);
     return status;
 }

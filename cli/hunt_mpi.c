@@ -81,7 +81,8 @@ static void take_report(hunt_state *state, const rank_report *report, cli_task *
     if (report->interrupted)
         cli_interrupt((int)report->interrupted);
     if (report->code != CLI_DONE || report->interrupted)
-        cli_pool_stop(&state->pool, (int)(report->interrupted ? report->interrupted : report->code));
+        cli_pool_stop(&state->pool,
+                      (int)(report->interrupted ? report->interrupted : report->code));
     if (!report->has_chunk)
         return;
     if (hunt_read_chunk(state, task, &counts) == CLI_CHUNK_DONE) {

@@ -206,7 +206,10 @@ static void print_point(const cli_hunt *hunt, const hunt_counts *counts, const h
      * are listed, without those that are left out. */
     uint32_t pass_count;
     const barrow_pass *passes = barrow_passes(hunt->facts.family, &pass_count);
-    fprintf(stderr, "\n     %s", point->row == CLI_WHOLE ? "all passes" : goes_on ? "then" : "passes");
+    fprintf(stderr, "\n     %s",
+            point->row == CLI_WHOLE ? "all passes"
+            : goes_on               ? "then"
+                                    : "passes");
     if (point->row == CLI_WHOLE && hunt->plan.needs_solution)
         fputs(", the proof", stderr);
     for (int i = goes_on ? last->row + 1 : 0; i <= point->row; i++)

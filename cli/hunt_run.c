@@ -19,8 +19,8 @@
 /* Writes a hit. A line is a complete result: after a signal the file keeps all lines up to here
  * (G9). Names are letters, digits, underscores, dots and parentheses, so nothing has to be escaped.
  * Seeds are strings in JSON, as in documents, because they can exceed 2^53. A dungeon is made again
- * from its seed: threads and ranks hand over seeds and values only, so memory does not grow with the
- * size of dungeons. */
+ * from its seed: threads and ranks hand over seeds and values only, so memory does not grow with
+ * the size of dungeons. */
 static int write_hit(hunt_hits *hits, const hunt_hit *hit)
 {
     const cli_hunt *hunt = hits->hunt;

@@ -238,10 +238,11 @@ static bool confirm(hunt_seeker *seeker, const barrow_params *params, cli_answer
         return false;
     if (cli_expr_holds(hunt->where, seeker->values, CLI_ALL_KNOWN) != expected) {
         fail_seed(seeker, CLI_IMPOSSIBLE, params->seed,
-                  expected == CLI_TRUE ? "its passes meet the condition, but the whole dungeon does "
-                                         "not: a bug in barrow"
-                                       : "its passes do not meet the condition, but the whole "
-                                         "dungeon does: a bug in barrow");
+                  expected == CLI_TRUE
+                      ? "its passes meet the condition, but the whole dungeon does "
+                        "not: a bug in barrow"
+                      : "its passes do not meet the condition, but the whole "
+                        "dungeon does: a bug in barrow");
         return false;
     }
     if (expected != CLI_TRUE)

@@ -49,34 +49,24 @@ void cli_say_place(const char *file, cli_place place, const char *what)
         cli_say("%s: %s", file, what);
 }
 
-/* Reads up to [size] bytes, fewer only at the end of the file. Returns how many, or -1 on failure.
- * A signal that asks to stop ends the read; any other does not. */
-static int64_t read_all(int fd, char *bytes, size_t size)
-{
-    size_t used = 0;
-    while (used < size) {
-        int64_t got = cli_file_read(fd, bytes + used, size - used);
-        if (got == 0)
-            break;
-        if (got < 0 && (errno != EINTR || cli_interrupted()))
-            return -1;
-        used += got > 0 ? (size_t)got : 0;
-    }
-    return (int64_t)used;
-}
-
 /* Reads everything from [fd] into a growing text, up to [size] bytes. [got] receives the number of
  * bytes, or -1. Memory follows the bytes that arrived, not the limit, so a limit of 256 MB costs
- * nothing until a file is that large. */
+ * nothing until a file is that large. A signal that asks to stop ends the read; any other does
+ * not. */
 static cli_text *read_growing(int fd, size_t size, int64_t *got)
 {
     size_t room = size < FIRST_ROOM ? size : FIRST_ROOM, used = 0;
     cli_text *text = cli_text_new(room);
     while (text) {
-        *got = read_all(fd, text->bytes + used, room - used);
-        if (*got < 0)
-            return text;
-        used += (size_t)*got;
+        int64_t more = 1;
+        while (used < room && more != 0) {
+            more = cli_file_read(fd, text->bytes + used, room - used);
+            if (more < 0 && (errno != EINTR || cli_interrupted())) {
+                *got = -1;
+                return text;
+            }
+            used += more > 0 ? (size_t)more : 0;
+        }
         *got = (int64_t)used;
         if (used < room || room == size)
             return text;
@@ -186,37 +176,29 @@ static void note_problem(cli_documents *documents, cli_place at, const char *wha
 
 /* ---- bytes ------------------------------------------------------------------------------ */
 
-/* Makes room for more bytes after the unread bytes, which move to the front. */
-static bool make_room(cli_documents *documents)
-{
-    size_t left = documents->end - documents->at;
-    if (documents->at)
-        memmove(documents->bytes, documents->bytes + documents->at, left);
-    documents->at = 0;
-    documents->end = left;
-    if (documents->size - left >= READ_BYTES)
-        return true;
-    size_t size = 2 * documents->size + READ_BYTES;
-    char *moved = realloc(documents->bytes, size);
-    if (!moved)
-        return false;
-    documents->bytes = moved;
-    documents->size = size;
-    return true;
-}
-
-/* Reads more bytes. A failure counts as a problem of the document that it cuts short. Nothing more
- * is read after a failure, after the end, or after a signal: a stream may be endless and contain
- * nothing that looks like a document. */
+/* Reads more bytes after the unread ones, which move to the front. A failure counts as a problem of
+ * the document that it cuts short. Nothing more is read after a failure, after the end, or after a
+ * signal: a stream may be endless and contain nothing that looks like a document. */
 static bool read_more(cli_documents *documents)
 {
     int64_t got;
     if (documents->has_ended || cli_interrupted())
         return false;
-    if (!make_room(documents)) {
-        note_problem(documents, documents->place, "out of memory");
-        documents->has_ended = true;
-        return false;
+    size_t left = documents->end - documents->at;
+    if (documents->at)
+        memmove(documents->bytes, documents->bytes + documents->at, left);
+    documents->at = 0;
+    documents->end = left;
+    if (documents->size - left < READ_BYTES) {
+        size_t size = 2 * documents->size + READ_BYTES;
+        char *moved = realloc(documents->bytes, size);
+        if (!moved) {
+            note_problem(documents, documents->place, "out of memory");
+            documents->has_ended = true;
+            return false;
+        }
+        documents->bytes = moved;
+        documents->size = size;
     }
     do
         got = cli_file_read(documents->fd, documents->bytes + documents->end, READ_BYTES);
@@ -290,20 +272,6 @@ static bool follows(cli_documents *documents, size_t size, const cli_opening *op
            memcmp(documents->bytes + documents->at + size, opening->bytes, opening->size) == 0;
 }
 
-/* Returns whether another document starts after the newline at byte [size] of this one, so that
- * this one was cut short. It looks for this document's own opening and for that of the previous
- * document.
- *
- *     {"format": ... rest of the one that was cut short \n {"format":
- *                                                         ^ size */
-static bool starts_again(cli_documents *documents, size_t size)
-{
-    if (!has_byte(documents, size) || documents->bytes[documents->at + size] != '{')
-        return false;
-    cli_opening own = opening_of(documents->bytes + documents->at, size);
-    return follows(documents, size, &own) || follows(documents, size, &documents->usual);
-}
-
 /* ---- cutting ---------------------------------------------------------------------------- */
 
 /* The meaning of a byte for finding the end of a document. */
@@ -364,7 +332,11 @@ static bool give_up(cli_documents *documents, const cutting *cut, const char *wh
 }
 
 /* Finds the end of the document that begins here. If it has no end, returns false and records the
- * problem. */
+ * problem. It was cut short if another document starts after a newline, with this document's own
+ * opening or that of the previous document:
+ *
+ *     {"format": ... rest of the one that was cut short \n {"format":
+ *                                                         ^ size */
 static bool cut_document(cli_documents *documents, cutting *cut)
 {
     while (!cut->size || cut->depth) {
@@ -373,10 +345,15 @@ static bool cut_document(cli_documents *documents, cutting *cut)
             return give_up(documents, cut, "the document is larger than 256 MiB");
         if (cut->depth > CLI_DOCUMENT_DEPTH)
             return give_up(documents, cut, "it is nested too deeply");
-        if (last == NEWLINE && starts_again(documents, cut->size)) {
-            note_problem(documents, documents->first, "the document ends unexpectedly");
-            use_bytes(documents, cut->size);
-            return false;
+        if (last == NEWLINE && has_byte(documents, cut->size) &&
+            documents->bytes[documents->at + cut->size] == '{') {
+            cli_opening own = opening_of(documents->bytes + documents->at, cut->size);
+            if (follows(documents, cut->size, &own) ||
+                follows(documents, cut->size, &documents->usual)) {
+                note_problem(documents, documents->first, "the document ends unexpectedly");
+                use_bytes(documents, cut->size);
+                return false;
+            }
         }
         if (last == NOTHING && !read_more(documents)) {
             use_bytes(documents, documents->end - documents->at);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Entry points of cairo, libdeflate and SQLite. With BARROW_LAZY they are loaded with dlopen on first
- * use, because loading cairo takes longer than making a thousand floors; each call then goes through
- * a table. A call that is missing from either list of its library does not link. */
+ * Entry points of cairo, libdeflate and SQLite. With BARROW_LAZY they are loaded with dlopen on
+ * first use, because loading cairo takes longer than making a thousand floors; each call then goes
+ * through a table. A call that is missing from either list of its library does not link. */
 #ifndef CLI_LIBRARIES_H
 #define CLI_LIBRARIES_H
 

@@ -6,24 +6,11 @@
 #include "platform.h"
 #include "pool.h"
 
-/* --help wins over everything else that is valid on the line, so you can add it to any command. */
-static int run_command(const cli_command *command, int count, char **words)
-{
-    cli_args args;
-    int status = cli_args_parse(&args, command, count, words);
-    if (status == CLI_DONE && cli_has(&args, OPT_HELP))
-        status = cli_help_print(command);
-    else if (status == CLI_DONE && cli_has(&args, OPT_VERSION))
-        status = cli_print_version(&args);
-    else if (status == CLI_DONE)
-        status = command->run(&args);
-    cli_args_free(&args);
-    return status;
-}
-
-/* Finds the command that the words name, and runs it. Returns an exit code. */
+/* Finds the command that the words name, and runs it. Returns an exit code. --help wins over
+ * everything else that is valid on the line, so you can add it to any command. */
 static int run_words(int count, char **words)
 {
+    cli_args args;
     if (!count)
         return cli_usage(
             NULL, "a command is missing; try 'barrow floor', 'barrow quest' or 'barrow crawl'");
@@ -34,7 +21,15 @@ static int run_words(int count, char **words)
     if (words[0][0] == '-')
         return cli_usage(NULL, "the command comes first, not '%s'", words[0]);
     const cli_command *command = cli_command_find(words[0]);
-    return command ? run_command(command, count - 1, words + 1) : CLI_USAGE;
+    if (!command)
+        return CLI_USAGE;
+    int status = cli_args_parse(&args, command, count - 1, words + 1);
+    if (status == CLI_DONE)
+        status = cli_has(&args, OPT_HELP)      ? cli_help_print(command)
+                 : cli_has(&args, OPT_VERSION) ? cli_print_version(&args)
+                                               : command->run(&args);
+    cli_args_free(&args);
+    return status;
 }
 
 /* The words of the command line, and the exit code. */
@@ -50,7 +45,8 @@ static void *run_main(void *user)
     return NULL;
 }
 
-/* Sets up standard files first, because everything else may open files; then signals, then memory. */
+/* Sets up standard files first, because everything else may open files; then signals, then
+ * memory. */
 int main(int argc, char **argv)
 {
     cli_platform_begin(&argc, &argv);

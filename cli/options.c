@@ -48,32 +48,21 @@ bool cli_plain_name(const char *text, char *name, size_t size)
     return fits;
 }
 
-/* Returns whether both names are the same. [name] has underscores only; [option] is spelled as in
- * its row. */
-static bool same_name(const char *name, const char *option)
-{
-    for (; *name && *option; name++, option++)
-        if (*name != *option && !(*name == '_' && *option == '-'))
-            return false;
-    return !*name && !*option;
-}
-
 /* ---- finding ---------------------------------------------------------------------------- */
 
-/* Finds an option by name, or by letter if there is no name. Rows without a letter have 0, which is
- * never asked for. */
-static const cli_option *find_in(const cli_option *options, const char *name, char letter)
-{
-    for (; options && options->name; options++)
-        if (name ? same_name(name, options->name) : letter && options->letter == letter)
-            return options;
-    return NULL;
-}
-
+/* Finds an option by name, or by letter if there is no name. [name] has underscores only; rows are
+ * spelled with hyphens. Rows without a letter have 0, which is never asked for. */
 const cli_option *cli_option_find(const cli_command *command, const char *name, char letter)
 {
-    const cli_option *option = find_in(command->options, name, letter);
-    return option ? option : find_in(common_options, name, letter);
+    const cli_option *tables[] = {command->options, common_options};
+    char plain[64];
+    for (int i = 0; i < 2; i++)
+        for (const cli_option *row = tables[i]; row->name; row++) {
+            cli_plain_name(row->name, plain, sizeof plain);
+            if (name ? strcmp(name, plain) == 0 : letter && row->letter == letter)
+                return row;
+        }
+    return NULL;
 }
 
 bool cli_entry_at(const cli_command *command, const barrow_family *family, uint32_t index,

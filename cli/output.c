@@ -219,8 +219,8 @@ static int tell_failure(const cli_output *output)
 }
 
 /* Flushes the bytes to disk before it renames the file: in the other order, a power cut could leave
- * the name without the bytes (G9). Standard output is closed too, because some failures (a full disk
- * on an NFS server) show only when it is closed. */
+ * the name without the bytes (G9). Standard output is closed too, because some failures (a full
+ * disk on an NFS server) show only when it is closed. */
 int cli_output_finish(cli_output *output, int code)
 {
     uint64_t results = code == CLI_LEFT_OUT ? output->taken : output->whole;
@@ -280,8 +280,8 @@ int cli_pending_add(cli_pending *pending, cli_output *output, const void *tag)
 }
 
 /* A file leaves the list before it is freed, so that a second signal finds only valid entries.
- * Every pending file is complete, even after a signal. If the next file goes to the same folder, one
- * sync serves both. */
+ * Every pending file is complete, even after a signal. If the next file goes to the same folder,
+ * one sync serves both. */
 int cli_pending_end(cli_pending *pending, int code, cli_placed *placed, void *user)
 {
     bool kept = keeps_results(code, true);

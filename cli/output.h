@@ -116,7 +116,8 @@ void cli_param_allowed(const barrow_param_info *info, char *text, size_t size);
  * passes, as an object on one line: everything that determines a dungeon except its seed. */
 void cli_write_params(brw_json *json, const void *params);
 
-/* Prints a table in words, or in JSON if --format asks for it, to --output. Returns an exit code. */
+/* Prints a table in words, or in JSON if --format asks for it, to --output. Returns an exit
+ * code. */
 int cli_print_either(const cli_args *args, int (*text)(cli_output *output, const void *user),
                      cli_json_fn *json, const void *user);
 

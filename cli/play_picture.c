@@ -313,8 +313,8 @@ static void show_sign(const map_window *window, uint32_t tile, play_sign sign)
 }
 
 /* Shows the tiles. What is remembered but not seen now is grey on the map, except a shut door whose
- * lock has a number: its colour shows which key or switch opens it. Tiles on which a blow is about to
- * fall are red, and an x where colours may be off. */
+ * lock has a number: its colour shows which key or switch opens it. Tiles on which a blow is about
+ * to fall are red, and an x where colours may be off. */
 static void show_tiles(const map_window *window)
 {
     const play_game *game = window->game;

@@ -277,9 +277,9 @@ int cli_batch_make(cli_batch *batch, cli_worker *worker, const barrow_params *pa
 /* ==== progress ============================================================================== */
 
 /* Progress. Callers may report as often as they like; this file checks the clock itself. It draws a
- * bar at most ten times a second and writes a line of JSON once a second. Callers may also be silent
- * for long, for instance within a pass of a large dungeon, so a thread of its own looks twice a
- * second whether output is due. */
+ * bar at most ten times a second and writes a line of JSON once a second. Callers may also be
+ * silent for long, for instance within a pass of a large dungeon, so a thread of its own looks
+ * twice a second whether output is due. */
 
 #define BAR_MOST  30
 #define LINE_MOST 160
@@ -350,11 +350,13 @@ static void describe(const cli_progress *progress, char *line, size_t size)
     }
     size_t used = (size_t)snprintf(line, size, "%s", grouped(progress->done, done));
     if (progress->total)
-        used += (size_t)snprintf(line + used, size - used, " of %s", grouped(progress->total, total));
+        used +=
+            (size_t)snprintf(line + used, size - used, " of %s", grouped(progress->total, total));
     used += (size_t)snprintf(line + used, size - used, ", %s/s",
                              grouped((uint64_t)(figures.rate + 0.5), rate));
     if (progress->has_hits)
-        used += (size_t)snprintf(line + used, size - used, ", %s hits", grouped(progress->hits, hits));
+        used +=
+            (size_t)snprintf(line + used, size - used, ", %s hits", grouped(progress->hits, hits));
     if (figures.left < 0)
         return;
     duration(figures.left, left, sizeof left);
@@ -400,8 +402,9 @@ int cli_progress_choose(const cli_args *args, bool streams, cli_progress_mode *m
     return CLI_DONE;
 }
 
-/* Shows what there is, if it is due: first after half a second, or a second for JSON, then ten times
- * a second, or once. So work that ends within half a second shows no bar. Called under the lock. */
+/* Shows what there is, if it is due: first after half a second, or a second for JSON, then ten
+ * times a second, or once. So work that ends within half a second shows no bar. Called under the
+ * lock. */
 static void show_if_due(cli_progress *progress)
 {
     double wait = progress->mode == CLI_PROGRESS_JSON ? 1 : progress->is_shown ? 0.1 : 0.5;

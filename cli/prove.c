@@ -54,7 +54,8 @@ static int prove_file(prove_run *run, const char *path)
         return CLI_DONE;
     run->file = cli_input_name(path);
     run->options.from = run->from ? run->from : "text";
-    for (size_t i = 0, length = strlen(path); !run->from && i < sizeof endings / sizeof *endings; i++) {
+    for (size_t i = 0, length = strlen(path); !run->from && i < sizeof endings / sizeof *endings;
+         i++) {
         size_t size = strlen(endings[i].ending);
         if (length > size && strcmp(path + length - size, endings[i].ending) == 0)
             run->options.from = endings[i].from;

@@ -35,8 +35,8 @@ typedef struct cli_box {
 } cli_box;
 
 /* Colours of a theme. Shades run from the paper to the darkest (or, on dark paper, the lightest) in
- * steps of lightness, with yellow and blue as their only hues: they stay legible in greyscale and to
- * colour-blind readers. */
+ * steps of lightness, with yellow and blue as their only hues: they stay legible in greyscale and
+ * to colour-blind readers. */
 typedef struct range_inks {
     uint32_t paper, panel, frame, ink, faint, bars, other;
     uint32_t shades[CLI_RANGE_LEVELS];
@@ -255,10 +255,10 @@ static cli_box cell_box(const cli_field *field, cli_box box, uint32_t cell)
 /* ---- axes ------------------------------------------------------------------------------- */
 
 /* Draws round numbers below a box, or to its left if [is_up]: 1, 2 or 5 times a power of ten, with
- * enough room for each, which is step / span >= room / length, multiplied out. If each bin holds one
- * value, the number belongs to the middle of its bin; otherwise it belongs to where its bin begins.
- * An axis with wider bins also has a number at its far end; an axis with one value per bin has none
- * past the last value. */
+ * enough room for each, which is step / span >= room / length, multiplied out. If each bin holds
+ * one value, the number belongs to the middle of its bin; otherwise it belongs to where its bin
+ * begins. An axis with wider bins also has a number at its far end; an axis with one value per bin
+ * has none past the last value. */
 static void draw_ticks(const cli_plot *plot, const cli_axis *axis, cli_box box, bool is_up)
 {
     static const int64_t nice[] = {1, 2, 5};
@@ -369,7 +369,8 @@ static void cli_plot_plane(const cli_plot *plot, cli_axis x, cli_axis y, cli_box
     for (int level = 0; level < CLI_RANGE_LEVELS; level++) {
         bool has_any = false;
         for (uint32_t cell = 0; !is_told && cell < field.x.bins * field.y.bins; cell++) {
-            if (!field.counts[cell] || (int)cli_field_level(field.counts[cell], field.most) != level)
+            if (!field.counts[cell] ||
+                (int)cli_field_level(field.counts[cell], field.most) != level)
                 continue;
             if (!has_any)
                 cli_pen_begin(plot, CLI_PEN_SHADE + level);

@@ -101,9 +101,9 @@ static int read_text(render_run *run, const cli_text *text, const cli_documents 
 
 /* ---- files ------------------------------------------------------------------------------ */
 
-/* Takes one document. Rendered ones are delivered at once, so only one has to fit in memory. For the
- * header of a file they are only counted, and with --keep-going only the good ones, so each is then
- * read as if it were to be written. */
+/* Takes one document. Rendered ones are delivered at once, so only one has to fit in memory. For
+ * the header of a file they are only counted, and with --keep-going only the good ones, so each is
+ * then read as if it were to be written. */
 static int take_document(render_run *run, const cli_text *text, const cli_documents *documents,
                          bool is_counting)
 {
@@ -120,8 +120,8 @@ static int take_document(render_run *run, const cli_text *text, const cli_docume
     return cli_targets_deliver(&run->targets, &run->pieces);
 }
 
-/* Takes each document of a file. What follows a bad document on the same line is reported once, with
- * it. Returns an exit code. */
+/* Takes each document of a file. What follows a bad document on the same line is reported once,
+ * with it. Returns an exit code. */
 static int each_document(render_run *run, const char *path, bool is_counting)
 {
     const char *reason;
@@ -231,7 +231,8 @@ int cli_run_edit(const cli_args *args)
         cli_no_memory();
     if (file)
         cli_text_plain(file);
-    size_t used = (size_t)snprintf(changes, size, "%s%s", file ? file->bytes : "", file ? "\n" : "");
+    size_t used =
+        (size_t)snprintf(changes, size, "%s%s", file ? file->bytes : "", file ? "\n" : "");
     for (int i = 0; i < args->setting_count; i++)
         used += (size_t)snprintf(changes + used, size - used, "%s\n", args->settings[i].value);
     int code = run_render((render_run){.args = args, .changes = changes});

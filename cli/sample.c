@@ -417,8 +417,8 @@ static int by_common(const void *a, const void *b)
 
 /* Rows cover only the first seeds, but minimum and maximum cover all seeds, so every value is
  * between them: the minimum falls into step 0 and the maximum into the last one, because [wide]
- * counts both ends. Mutual information is H(a) + H(b) - H(a, b); it cannot exceed the smaller of the
- * first two. */
+ * counts both ends. Mutual information is H(a) + H(b) - H(a, b); it cannot exceed the smaller of
+ * the first two. */
 uint32_t cli_pairs_judge(const cli_sample *sample, cli_pair pairs[CLI_PAIR_MOST])
 {
     uint32_t count = 0, made = cli_sample_rows_made(sample), metrics = sample->metric_count;

@@ -132,10 +132,10 @@ static bool take_hex(const char *text, uint64_t *number)
 }
 
 /* Reads up to the empty line; [checksum] is the one in the file. The name fits its array, because
- * cli_seeds_name_fits checks its length. The generation must be the current one: a list is a promise
- * about dungeons, not about seeds, and another generation cannot keep it (G3). The parameters are
- * read as strictly as a file of --params and checked as a whole, because a list is used without
- * another check. */
+ * cli_seeds_name_fits checks its length. The generation must be the current one: a list is a
+ * promise about dungeons, not about seeds, and another generation cannot keep it (G3). The
+ * parameters are read as strictly as a file of --params and checked as a whole, because a list is
+ * used without another check. */
 static int read_list_head(seeds_reader *reader, cli_seeds *list, uint64_t *checksum)
 {
     const char *line = next_line(reader);
@@ -199,8 +199,8 @@ static int read_list_seeds(seeds_reader *reader, cli_seeds *list, size_t bytes)
 
 /* The sum covers the whole text except the line of the sum itself, which is the first line that
  * begins with its key; the reader of the header refuses a list without one. It is computed before
- * the header is read, because reading cuts the text into lines. A NUL in the rest would end the text
- * early, so a file whose text is shorter than the file is refused as binary. */
+ * the header is read, because reading cuts the text into lines. A NUL in the rest would end the
+ * text early, so a file whose text is shorter than the file is refused as binary. */
 int cli_seeds_read(cli_seeds *list, const char *path)
 {
     uint64_t checksum, sum = 0;

@@ -51,8 +51,8 @@ static int read_rows(const char *name, const char *path, cli_text **texts, const
     return CLI_IO;
 }
 
-/* Appends a file or folder of room templates to those that were given before. Each is preceded by a line with
- * its name, which messages then show. */
+/* Appends a file or folder of room templates to those that were given before. Each is preceded by a
+ * line with its name, which messages then show. */
 static int read_rooms(const char *path, const barrow_params *params, cli_text **texts,
                       const char **rows)
 {
@@ -77,38 +77,28 @@ static int read_rooms(const char *path, const barrow_params *params, cli_text **
     return joined ? CLI_DONE : CLI_IO;
 }
 
-static bool is_built_in_plan(const char *name, const char *value)
-{
-    uint32_t count;
-    const barrow_plan *plans = barrow_plans(&count);
-    for (uint32_t i = 0; strcmp(name, "plan") == 0 && i < count; i++)
-        if (strcmp(plans[i].name, value) == 0)
-            return true;
-    return false;
-}
-
 /* Applies a setting. A text is given by the name of its file (G12), or of a built-in plan; every
- * other value is taken as it is typed, and the library says what is wrong with it. */
+ * other value is taken as it is typed, and the library says what is wrong with it. A plan that is
+ * neither built in nor a file is reported with the closest name, or with all of them if none is
+ * close. */
 static int apply_setting(const cli_setting *setting, barrow_params *params, cli_text **texts)
 {
     barrow_error error;
-    const char *value = setting->value;
+    const char *value = setting->value, *names[PLANS_MOST];
     const barrow_param_info *info = cli_param_find(params->family, setting->name);
-    if (info && info->type == BARROW_PARAM_TEXT && !is_built_in_plan(setting->name, value)) {
-        if (strcmp(setting->name, "plan") == 0 && *value && strcmp(value, "-") != 0 &&
-            !cli_file_is_there(value)) {
-            /* Reports a plan that is neither built in nor a file, with the closest name, or with
-             * all of them if none is close. */
-            const char *names[PLANS_MOST];
-            char list[256] = "";
-            uint32_t count;
-            const barrow_plan *plans = barrow_plans(&count);
-            for (uint32_t i = 0; i < count && i < PLANS_MOST; i++) {
-                names[i] = plans[i].name;
-                snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "",
-                         names[i]);
-            }
-            cli_hint hint = cli_near(value, names, count < PLANS_MOST ? count : PLANS_MOST);
+    bool is_plan = strcmp(setting->name, "plan") == 0, is_built_in = false;
+    char list[256] = "";
+    uint32_t count;
+    const barrow_plan *plans = barrow_plans(&count);
+    count = count < PLANS_MOST ? count : PLANS_MOST;
+    for (uint32_t i = 0; is_plan && i < count; i++) {
+        names[i] = plans[i].name;
+        is_built_in |= strcmp(names[i], value) == 0;
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", names[i]);
+    }
+    if (info && info->type == BARROW_PARAM_TEXT && !is_built_in) {
+        if (is_plan && *value && strcmp(value, "-") != 0 && !cli_file_is_there(value)) {
+            cli_hint hint = cli_near(value, names, count);
             if (*hint.text)
                 cli_say("plan: there is no plan and no file called '%s'%s", value, hint.text);
             else
@@ -269,22 +259,6 @@ void cli_seed_tell(const cli_args *args, bool has_seed, uint64_t seed)
 #define SCALE_LEAST 4
 #define SCALE_MOST  256
 
-static int choose_theme(const cli_args *args, barrow_theme *theme)
-{
-    const char *names[BARROW_THEME_COUNT];
-    const char *wanted = args->values[OPT_THEME];
-    for (int i = 0; i < BARROW_THEME_COUNT; i++) {
-        names[i] = barrow_theme_name((barrow_theme)i);
-        if (strcmp(names[i], wanted) == 0) {
-            *theme = (barrow_theme)i;
-            return CLI_DONE;
-        }
-    }
-    return cli_usage(args->command->name,
-                     "--theme is parchment, blueprint, dark or print, not '%s'%s", wanted,
-                     cli_near(wanted, names, BARROW_THEME_COUNT).text);
-}
-
 /* --no-color wins over --color; an explicit --color wins over the environment. */
 int cli_look_colour(const cli_args *args, bool *has_colours)
 {
@@ -312,9 +286,19 @@ int cli_look_choose(const cli_args *args, barrow_export_options *how)
         {OPT_NO_NUMBERS, BARROW_EXPORT_NO_NUMBERS}, {OPT_NO_HEAT, BARROW_EXPORT_NO_HEAT},
         {OPT_NO_PATH, BARROW_EXPORT_NO_PATH},       {OPT_SOLUTION, BARROW_EXPORT_STEPS},
     };
+    const char *names[BARROW_THEME_COUNT], *wanted = args->values[OPT_THEME];
     uint64_t scale = 0;
-    if (cli_has(args, OPT_THEME) && choose_theme(args, &how->theme) != CLI_DONE)
-        return CLI_USAGE;
+    int theme = 0;
+    for (int i = 0; i < BARROW_THEME_COUNT; i++)
+        names[i] = barrow_theme_name((barrow_theme)i);
+    while (wanted && theme < BARROW_THEME_COUNT && strcmp(names[theme], wanted) != 0)
+        theme++;
+    if (wanted && theme == BARROW_THEME_COUNT)
+        return cli_usage(args->command->name,
+                         "--theme is parchment, blueprint, dark or print, not '%s'%s", wanted,
+                         cli_near(wanted, names, BARROW_THEME_COUNT).text);
+    if (wanted)
+        how->theme = (barrow_theme)theme;
     if (!cli_args_number(args, OPT_SCALE, SCALE_LEAST, SCALE_MOST, &scale))
         return CLI_USAGE;
     how->scale = (uint32_t)scale;

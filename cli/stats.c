@@ -23,9 +23,9 @@
 
 /* ---- text ------------------------------------------------------------------------------- */
 
-/* Prints the table, then the same pairs twice, by entropy and by what they share, so a copy is sorted
- * for the second order. The number of different dungeons is known only for the rows, by their content
- * hashes, so the number of rows is shown with it. */
+/* Prints the table, then the same pairs twice, by entropy and by what they share, so a copy is
+ * sorted for the second order. The number of different dungeons is known only for the rows, by
+ * their content hashes, so the number of rows is shown with it. */
 static int cli_stats_text(cli_output *output, const void *user)
 {
     const cli_stats *stats = user;
@@ -283,7 +283,8 @@ static int fill_run(stats_run *run, cli_text **texts)
         status = cli_usage(name, "--metrics needs two or more, separated by commas");
     if (status == CLI_DONE && against)
         status = apply_against(run, against);
-    if (status == CLI_DONE && against && barrow_params_check(&run->other_params, &error) != BARROW_OK)
+    if (status == CLI_DONE && against &&
+        barrow_params_check(&run->other_params, &error) != BARROW_OK)
         status = cli_say_error(&error);
     if (status == CLI_DONE && against)
         status = check_floors(run, &run->other_params);

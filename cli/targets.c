@@ -79,8 +79,8 @@ static const barrow_format *cli_format_of_extension(const char *extension)
 
 /* Writes [dungeon] as barrow_export does, in any of these formats. Recognises the formats of this
  * file by the address of their row. Formats that embed a picture of the map get one drawn here,
- * unless the options have one or BARROW_EXPORT_NO_IMAGE. The format is checked before the picture is
- * drawn, because drawing costs more than the rest. */
+ * unless the options have one or BARROW_EXPORT_NO_IMAGE. The format is checked before the picture
+ * is drawn, because drawing costs more than the rest. */
 static barrow_status cli_export(const barrow_dungeon *dungeon, const barrow_format *format,
                                 const barrow_export_options *options, barrow_sink sink,
                                 barrow_error *error)
@@ -458,8 +458,8 @@ static barrow_status export_piece(const cli_targets *targets, target_piece piece
 }
 
 /* After a failure the buffers are truncated to their previous length, so that no target gets a
- * dungeon that the others lack. Floors written to separate files become separate dungeons, each with
- * the seed that makes it; {seed} in a name is still the seed of the whole dungeon. */
+ * dungeon that the others lack. Floors written to separate files become separate dungeons, each
+ * with the seed that makes it; {seed} in a name is still the seed of the whole dungeon. */
 barrow_status cli_targets_export(const cli_targets *targets, const barrow_dungeon *dungeon,
                                  uint64_t index, cli_pieces *pieces, barrow_error *error)
 {
@@ -533,8 +533,8 @@ static int deliver_file(cli_targets *targets, const target_piece *piece, const c
     return code;
 }
 
-/* Checks that a piece can go to its target and, after the first, follow the others in its file; then
- * counts it. cli_targets_choose has already refused what is known beforehand to fail. */
+/* Checks that a piece can go to its target and, after the first, follow the others in its file;
+ * then counts it. cli_targets_choose has already refused what is known beforehand to fail. */
 static int admit_piece(cli_targets *targets, const target_piece *piece)
 {
     cli_target *target = &targets->rows[piece->target];

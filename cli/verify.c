@@ -200,8 +200,8 @@ static void judge_dungeon(cli_verdict *verdict, const cli_text *text, const barr
     verdict->answer = standing_of(verdict);
 }
 
-/* Judges a standalone puzzle. For --playable only P5 counts, that nobody gets stuck: if the puzzle is
- * malformed or its solution is wrong (P1, P3), that was not searched; its length (P4) does not
+/* Judges a standalone puzzle. For --playable only P5 counts, that nobody gets stuck: if the puzzle
+ * is malformed or its solution is wrong (P1, P3), that was not searched; its length (P4) does not
  * matter. A genuine one is made again from its kind, seed and size and compared. The document does
  * not say which moves and grade were asked for, so one that differs may still be genuine. */
 static void judge_puzzle(cli_verdict *verdict, const cli_text *text, cli_worker *worker)
