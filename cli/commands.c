@@ -7,10 +7,7 @@
 
 #include "message.h"
 
-#define END_OF_OPTIONS                                                                             \
-    {                                                                                              \
-        OPT_ID_COUNT, 0, NULL, NULL, NULL                                                          \
-    }
+#define END_OF_OPTIONS {OPT_ID_COUNT, 0, NULL, NULL, NULL}
 
 /* Options that only some formats use. */
 #define EXPORT_OPTIONS                                                                             \
@@ -18,16 +15,12 @@
         {OPT_DRESS, 0, "dress", "FILE",                                                            \
          "maps: add a layer in tiles of your own: .tsx, .tsj, .ldtk, blob47 or edge16"},           \
         {OPT_NO_IMAGE, 0, "no-image", NULL, "uvtt: leave out the picture"},                        \
-    {                                                                                              \
-        OPT_PAD, 0, "pad", "WxH", "npy: pad maps with wall to this size"                           \
-    }
+        {OPT_PAD, 0, "pad", "WxH", "npy: pad maps with wall to this size"}
 
 /* The option that reports the progress of a long command. */
 #define PROGRESS_OPTION                                                                            \
-    {                                                                                              \
-        OPT_PROGRESS, 0, "progress", "auto|bar|json|none",                                         \
-            "auto is a bar on a terminal; json is lines on stderr"                                 \
-    }
+    {OPT_PROGRESS, 0, "progress", "auto|bar|json|none",                                            \
+     "auto is a bar on a terminal; json is lines on stderr"}
 
 /* Options for how pictures look. */
 #define PICTURE_OPTIONS                                                                            \
@@ -40,9 +33,7 @@
         {OPT_NO_NUMBERS, 0, "no-numbers", NULL, "pictures: no room numbers"},                      \
         {OPT_NO_HEAT, 0, "no-heat", NULL, "graphs: no intensity or danger"},                       \
         {OPT_SOLUTION, 0, "solution", NULL, "tiles: puzzle solutions as dotted steps"},            \
-    {                                                                                              \
-        OPT_NO_PATH, 0, "no-path", NULL, "graphs: hide the solution's route"                       \
-    }
+        {OPT_NO_PATH, 0, "no-path", NULL, "graphs: hide the solution's route"}
 
 /* Shared by floor, quest and crawl; --stop-after and --reroll take the passes of the family. */
 static const cli_option generate_options[] = {
@@ -261,7 +252,8 @@ static const cli_option verify_options[] = {
     {OPT_KEEP_GOING, 0, "keep-going", NULL,
      "write the FILE of -o even if some documents cannot be read"},
     {OPT_EDITED, 0, "edited", NULL, "allow documents that are not genuine"},
-    {OPT_PLAYABLE, 0, "playable", NULL, "only ask whether it can be finished and nobody gets stuck"},
+    {OPT_PLAYABLE, 0, "playable", NULL,
+     "only ask whether it can be finished and nobody gets stuck"},
     PROGRESS_OPTION,
     END_OF_OPTIONS,
 };
@@ -272,7 +264,8 @@ static const cli_option prove_options[] = {
     {OPT_GOAL, 0, "goal", "stuck-free|finishable", "what to prove; default stuck-free"},
     {OPT_CAREFUL, 0, "careful", NULL, "for a player who takes at once what costs nothing"},
     {OPT_FULL, 0, "full", NULL, "also what is needed, never used, idle, spare and fatal"},
-    {OPT_FROM, 0, "from", "text|json|barrow|graphml|dot|tmj|tmx|ldtk", "what the files are; else their endings tell"},
+    {OPT_FROM, 0, "from", "text|json|barrow|graphml|dot|tmj|tmx|ldtk",
+     "what the files are; else their endings tell"},
     {OPT_MAP, 0, "map", "FILE", "JSON that says what classes of your own mean"},
     {OPT_HIDDEN, 0, "hidden", NULL, "graphs and maps: count hidden doors as passages"},
     {OPT_STRICT, 0, "strict", NULL, "graphs and maps: list the properties that are ignored"},

@@ -14,8 +14,8 @@
 /* ---- parameters ------------------------------------------------------------------------- */
 
 static const char *const type_names[] = {
-    [BARROW_PARAM_INT] = "int",       [BARROW_PARAM_BOOL] = "bool", [BARROW_PARAM_CHOICE] = "choice",
-    [BARROW_PARAM_AUTO] = "auto",     [BARROW_PARAM_RANGE] = "range", [BARROW_PARAM_SIZE] = "size",
+    [BARROW_PARAM_INT] = "int",   [BARROW_PARAM_BOOL] = "bool",   [BARROW_PARAM_CHOICE] = "choice",
+    [BARROW_PARAM_AUTO] = "auto", [BARROW_PARAM_RANGE] = "range", [BARROW_PARAM_SIZE] = "size",
     [BARROW_PARAM_TEXT] = "text",
 };
 

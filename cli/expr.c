@@ -19,23 +19,10 @@
  * last. Code relies on the order: >= EXPR_NOT has [a], > EXPR_NEGATE has [b] too, >= EXPR_LESS
  * compares. */
 typedef enum expr_op {
-    EXPR_NUMBER,
-    EXPR_NAME,
-    EXPR_NOT,
-    EXPR_NEGATE,
-    EXPR_AND,
-    EXPR_OR,
-    EXPR_ADD,
-    EXPR_SUBTRACT,
-    EXPR_MULTIPLY,
-    EXPR_DIVIDE,
-    EXPR_MODULO,
-    EXPR_LESS,
-    EXPR_LESS_OR_SAME,
-    EXPR_MORE,
-    EXPR_MORE_OR_SAME,
-    EXPR_SAME,
-    EXPR_DIFFERS
+    EXPR_NUMBER, EXPR_NAME,
+    EXPR_NOT, EXPR_NEGATE,
+    EXPR_AND, EXPR_OR, EXPR_ADD, EXPR_SUBTRACT, EXPR_MULTIPLY, EXPR_DIVIDE, EXPR_MODULO,
+    EXPR_LESS, EXPR_LESS_OR_SAME, EXPR_MORE, EXPR_MORE_OR_SAME, EXPR_SAME, EXPR_DIFFERS
 } expr_op;
 
 /* A node. Two bytes are enough for an index up to CLI_EXPR_NODES and a position up to

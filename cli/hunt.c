@@ -17,68 +17,48 @@
  * its seed and its values. Hits are kept as they come; their dungeons are regenerated at the
  * end. */
 
-#define HITS_MOST 100 /* hits on a sheet; more would be too small to see */
-
 /* Leaves out the details that would be a blur in pictures of this size. */
 #define FLAGS (BARROW_EXPORT_NO_LEGEND | BARROW_EXPORT_NO_NUMBERS | BARROW_EXPORT_NO_GRID)
-
-int hunt_sheet_begin(hunt_sheet *sheet, const cli_hunt *hunt)
-{
-    const char *path = hunt->args->values[OPT_SHEET];
-    sheet->hunt = hunt;
-    if (!path)
-        return CLI_DONE;
-    sheet->output = cli_output_open(path);
-    if (!sheet->output)
-        return CLI_IO;
-    sheet->hits = calloc(HITS_MOST, sizeof *sheet->hits);
-    sheet->workspace = barrow_workspace_create(NULL);
-    if (!sheet->hits || !sheet->workspace)
-        cli_no_memory();
-    return CLI_DONE;
-}
-
-void hunt_sheet_keep(hunt_sheet *sheet, const hunt_hit *hit)
-{
-    if (sheet->hits && sheet->count < HITS_MOST)
-        sheet->hits[sheet->count] = *hit;
-    sheet->count++;
-}
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
 static const barrow_dungeon *show_hit(void *user, uint32_t index, char words[2][CLI_SHEET_WORDS],
                                       barrow_error *error)
 {
-    hunt_sheet *sheet = user;
-    const hunt_hit *hit = &sheet->hits[index];
-    barrow_params params = sheet->hunt->params;
-    barrow_options options = {.workspace = sheet->workspace};
+    hunt_hits *hits = user;
+    const cli_hunt *hunt = hits->hunt;
+    const hunt_hit *hit = &hits->shown[index];
+    barrow_params params = hunt->params;
+    barrow_options options = {.workspace = hits->workspace};
     params.seed = hit->seed;
     snprintf(words[0], CLI_SHEET_WORDS, "seed %llu", (unsigned long long)hit->seed);
     /* Writes a hit's values as the list does; what does not fit is left out. */
     size_t used = 0;
     words[1][0] = 0;
-    for (unsigned i = 0; i < sheet->hunt->value_count && used < CLI_SHEET_WORDS; i++)
+    for (unsigned i = 0; i < hunt->value_count && used < CLI_SHEET_WORDS; i++)
         used += (size_t)snprintf(words[1] + used, CLI_SHEET_WORDS - used, "%s%s=%lld",
-                                 i ? "  " : "", sheet->hunt->names[i], (long long)hit->values[i]);
-    return barrow_generate(&params, &options, &sheet->dungeon, error) == BARROW_OK ? &sheet->dungeon
-                                                                                   : NULL;
+                                 i ? "  " : "", hunt->names[i], (long long)hit->values[i]);
+    return barrow_generate(&params, &options, &hits->dungeon, error) == BARROW_OK ? &hits->dungeon
+                                                                                  : NULL;
 }
 
-static int draw_sheet(hunt_sheet *sheet)
+/* The title says what was searched for, and the line below how many of the hits are shown. */
+int hunt_sheet_draw(hunt_hits *hits)
 {
-    char title[256], subtitle[256];
-    barrow_error error;
-    cli_sheet page = {.title = title, .subtitle = subtitle, .show = show_hit, .user = sheet};
-    page.count = sheet->count < HITS_MOST ? (uint32_t)sheet->count : HITS_MOST;
-    int code = cli_look_choose(sheet->hunt->args, &page.how);
-    page.how.flags |= FLAGS;
-    /* Says what was searched for, and how many of the hits are shown. */
-    const cli_hunt *hunt = sheet->hunt;
+    const cli_hunt *hunt = hits->hunt;
     const char *best = hunt->best ? hunt->args->values[OPT_BEST] : "";
     const char *family = barrow_family_name(hunt->params.family);
-    unsigned long long count = sheet->count, shown = count < HITS_MOST ? count : HITS_MOST;
+    unsigned long long count = hits->shown_count;
+    unsigned long long shown = count < HUNT_SHEET_MOST ? count : HUNT_SHEET_MOST;
+    char title[256], subtitle[256];
+    barrow_error error;
+    cli_sheet page = {.title = title,
+                      .subtitle = subtitle,
+                      .count = (uint32_t)shown,
+                      .show = show_hit,
+                      .user = hits};
+    int code = cli_look_choose(hunt->args, &page.how);
+    page.how.flags |= FLAGS;
     if (cli_has(hunt->args, OPT_WHERE))
         snprintf(title, 256, "%s: %s", family, hunt->where_text);
     else
@@ -87,22 +67,8 @@ static int draw_sheet(hunt_sheet *sheet)
                              : snprintf(subtitle, 256, "%llu hit%s", count, count == 1 ? "" : "s");
     snprintf(subtitle + used, 256 - (size_t)used, "%s%s, generation %u",
              hunt->best ? ", best first by " : "", best, barrow_generation());
-    if (code == CLI_DONE &&
-        cli_sheet_png(&page, cli_output_sink(sheet->output), &error) != BARROW_OK)
+    if (code == CLI_DONE && cli_sheet_png(&page, cli_output_sink(hits->sheet), &error) != BARROW_OK)
         code = cli_say_error(&error);
-    return code;
-}
-
-/* After a failure or a signal there is no sheet, because not all seeds were searched. */
-int hunt_sheet_end(hunt_sheet *sheet, int code)
-{
-    if (sheet->output) {
-        int drawn = code == CLI_DONE || code == CLI_LEFT_OUT ? draw_sheet(sheet) : CLI_DONE;
-        code = cli_output_finish(sheet->output, drawn != CLI_DONE ? drawn : code);
-    }
-    barrow_dungeon_free(&sheet->dungeon);
-    barrow_workspace_free(sheet->workspace);
-    free(sheet->hits);
     return code;
 }
 

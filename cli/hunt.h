@@ -193,19 +193,7 @@ bool hunt_chunk_next(hunt_reader *reader, hunt_hit *hit);
 
 /* ---- hits ------------------------------------------------------------------------------- */
 
-/* The contact sheet of --sheet; all zero if there is no --sheet. */
-typedef struct hunt_sheet {
-    const cli_hunt *hunt;
-    cli_output *output;
-    hunt_hit *hits;
-    uint64_t count; /* total number of hits; only the first are kept */
-    barrow_workspace *workspace;
-    barrow_dungeon dungeon;
-} hunt_sheet;
-
-int hunt_sheet_begin(hunt_sheet *sheet, const cli_hunt *hunt);
-void hunt_sheet_keep(hunt_sheet *sheet, const hunt_hit *hit);
-int hunt_sheet_end(hunt_sheet *sheet, int code);
+#define HUNT_SHEET_MOST 100 /* hits on a contact sheet; more would be too small to see */
 
 /* The output of hits. It regenerates the documents of hits, in order and on one thread, with its
  * own workspace and dungeon. */
@@ -219,8 +207,13 @@ typedef struct hunt_hits {
     hunt_hit *best; /* the hits of --best, kept by hunt_keep_best */
     unsigned best_count;
     uint64_t count; /* hits that were taken */
-    hunt_sheet sheet;
+    cli_output *sheet;    /* for the contact sheet of --sheet, or NULL */
+    hunt_hit *shown;      /* the first HUNT_SHEET_MOST hits of the list, for the sheet */
+    uint64_t shown_count; /* total number of hits in the list */
 } hunt_hits;
+
+/* Draws the contact sheet. Returns an exit code. */
+int hunt_sheet_draw(hunt_hits *hits);
 
 /* All return an exit code. Take expects hits in the order of seeds; flush lets the reader of a pipe
  * see each chunk as it comes; end writes what --best kept, finishes the output and frees memory. */

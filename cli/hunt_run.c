@@ -26,7 +26,9 @@ static int write_hit(hunt_hits *hits, const hunt_hit *hit)
     const cli_hunt *hunt = hits->hunt;
     cli_output *output = hits->output;
     unsigned long long seed = hit->seed, hash = hit->hash;
-    hunt_sheet_keep(&hits->sheet, hit);
+    if (hits->shown && hits->shown_count < HUNT_SHEET_MOST)
+        hits->shown[hits->shown_count] = *hit;
+    hits->shown_count++;
     if (hunt->format == HUNT_DOCUMENTS) {
         barrow_params params = hunt->params;
         barrow_options options = {.workspace = hits->workspace};
@@ -145,16 +147,15 @@ int hunt_hits_begin(hunt_hits *hits, const cli_hunt *hunt)
         cli_no_memory();
     if (hunt->parts > 1) /* a part keeps its chunks, and has no hits of its own to show */
         return CLI_DONE;
-    int code = hunt_sheet_begin(&hits->sheet, hunt);
-    if (code != CLI_DONE)
-        return code;
-    if (hunt->format == HUNT_DOCUMENTS) {
-        hits->workspace = barrow_workspace_create(NULL);
-        hits->pieces.workspace = hits->workspace;
-        if (!hits->workspace)
-            cli_no_memory();
+    const char *sheet = hunt->args->values[OPT_SHEET];
+    if (sheet && !(hits->sheet = cli_output_open(sheet)))
+        return CLI_IO;
+    hits->workspace = hits->pieces.workspace = barrow_workspace_create(NULL);
+    hits->shown = sheet ? calloc(HUNT_SHEET_MOST, sizeof *hits->shown) : NULL;
+    if (!hits->workspace || (sheet && !hits->shown))
+        cli_no_memory();
+    if (hunt->format == HUNT_DOCUMENTS)
         return cli_targets_open(hits->targets, hunt->chunks != NULL);
-    }
     hits->output = cli_output_open(hunt->args->values[OPT_OUTPUT]);
     if (!hits->output)
         return CLI_IO;
@@ -179,7 +180,11 @@ int hunt_hits_end(hunt_hits *hits, int code)
         written = write_hit(hits, &hits->best[i]);
         hits->count++;
     }
-    code = hunt_sheet_end(&hits->sheet, written != CLI_DONE ? written : code);
+    code = written != CLI_DONE ? written : code;
+    if (hits->sheet) {
+        int drawn = code == CLI_DONE || code == CLI_LEFT_OUT ? hunt_sheet_draw(hits) : CLI_DONE;
+        code = cli_output_finish(hits->sheet, drawn != CLI_DONE ? drawn : code);
+    }
     if (hits->output)
         code = cli_output_finish(hits->output, code);
     else if (hits->hunt->parts == 1 && hits->hunt->format == HUNT_DOCUMENTS)
@@ -187,6 +192,7 @@ int hunt_hits_end(hunt_hits *hits, int code)
     barrow_dungeon_free(&hits->dungeon);
     barrow_workspace_free(hits->workspace);
     cli_pieces_free(&hits->pieces);
+    free(hits->shown);
     free(hits->best);
     return code;
 }

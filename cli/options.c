@@ -226,60 +226,54 @@ static int take_long(args_parser *parser, const char *word)
     return unknown_option(parser->args, &given);
 }
 
-/* Handles -s 7, -s7, and several switches in one word, such as -qh. A letter that takes a value
- * takes the rest of the word or, if nothing is left of it, the next word. */
-static int take_short(args_parser *parser, const char *word)
-{
-    for (const char *letter = word + 1; *letter; letter++) {
-        char shown[] = {'-', *letter, 0};
-        written given = {.shown = shown};
-        const cli_option *option = cli_option_find(parser->args->command, NULL, *letter);
-        if (!option)
-            return unknown_option(parser->args, &given);
-        if (option->value && letter[1])
-            given.value = letter + 1;
-        int status = keep_option(parser, option, &given);
-        if (status != CLI_DONE || option->value)
-            return status;
-    }
-    return CLI_DONE;
-}
-
-/* Parses the words in order. A lone "-" is a file (standard input), not an option. */
+/* Parses the words in order. A lone "-" is a file (standard input), not an option. Handles -s 7, -s7,
+ * and several switches in one word, such as -qh: a letter that takes a value takes the rest of the
+ * word or, if nothing is left of it, the next word. */
 static int parse_words(args_parser *parser)
 {
+    cli_args *args = parser->args;
     bool only_operands = false;
-    while (parser->at < parser->count) {
+    int status = CLI_DONE;
+    while (parser->at < parser->count && status == CLI_DONE) {
         const char *word = parser->words[parser->at++];
-        int status = CLI_DONE;
-        if (only_operands || word[0] != '-' || !word[1])
-            parser->args->operands[parser->args->operand_count++] = word;
-        else if (strcmp(word, "--") == 0)
-            only_operands = true;
-        else if (word[1] == '-')
-            status = take_long(parser, word);
-        else
-            status = take_short(parser, word);
-        if (status != CLI_DONE)
-            return status;
+        if (only_operands || word[0] != '-' || !word[1]) {
+            args->operands[args->operand_count++] = word;
+            continue;
+        }
+        only_operands = strcmp(word, "--") == 0;
+        if (word[1] == '-') {
+            status = only_operands ? CLI_DONE : take_long(parser, word);
+            continue;
+        }
+        for (const char *letter = word + 1; *letter && status == CLI_DONE; letter++) {
+            char shown[] = {'-', *letter, 0};
+            written given = {.shown = shown};
+            const cli_option *option = cli_option_find(args->command, NULL, *letter);
+            if (!option)
+                return unknown_option(args, &given);
+            if (option->value && letter[1])
+                given.value = letter + 1;
+            status = keep_option(parser, option, &given);
+            if (option->value)
+                break;
+        }
     }
-    return CLI_DONE;
+    return status;
 }
 
 /* ---- operands --------------------------------------------------------------------------- */
 
-/* Returns whether [name] is a family. If not, says so and sets [status]. */
-static bool family_of(const cli_args *args, const char *name, int *status)
+/* Takes a family, or says that [name] is none. Returns an exit code. */
+static int take_family(cli_args *args, const char *name)
 {
-    barrow_family family;
     const char *names[BARROW_FAMILY_COUNT];
-    if (barrow_family_find(name, &family))
-        return true;
     for (int i = 0; i < BARROW_FAMILY_COUNT; i++)
         names[i] = barrow_family_name((barrow_family)i);
-    *status = cli_usage(args->command->name, "'%s' is not a family (quest, crawl or floor)%s", name,
-                        cli_near(name, names, BARROW_FAMILY_COUNT).text);
-    return false;
+    args->has_family = barrow_family_find(name, &args->family);
+    return args->has_family
+               ? CLI_DONE
+               : cli_usage(args->command->name, "'%s' is not a family (quest, crawl or floor)%s",
+                           name, cli_near(name, names, BARROW_FAMILY_COUNT).text);
 }
 
 /* Returns whether a command wants a family first. bench takes the word puzzle in its place. */
@@ -299,7 +293,6 @@ static int check_operands(cli_args *args)
         [CLI_MAYBE_RULE] = 1,  [CLI_BENCHED] = 1};
     const cli_command *command = args->command;
     const char *first = args->operand_count ? args->operands[0] : NULL;
-    int status = CLI_DONE;
     if (cli_has(args, OPT_HELP) || cli_has(args, OPT_VERSION))
         return CLI_DONE;
     if (command->operands == CLI_FILES)
@@ -318,13 +311,9 @@ static int check_operands(cli_args *args)
     bool wants_family = command->operands == CLI_ONE_FAMILY || is_first;
     if (wants_family && (!args->operand_count || (is_first && !args->has_family)))
         return cli_usage(command->name, "%s needs a family: quest, crawl or floor", command->name);
-    if (args->operand_count && command->operands != CLI_MAYBE_COMMAND &&
-        command->operands != CLI_MAYBE_RULE) {
-        if (!family_of(args, args->operands[0], &status))
-            return status;
-        args->has_family = barrow_family_find(args->operands[0], &args->family);
-    }
-    return CLI_DONE;
+    bool is_family = first && command->operands != CLI_MAYBE_COMMAND &&
+                     command->operands != CLI_MAYBE_RULE;
+    return is_family ? take_family(args, first) : CLI_DONE;
 }
 
 /* Each list has one entry per word, and one more so that no allocation is empty: no list can
@@ -356,8 +345,8 @@ int cli_args_parse(cli_args *args, const cli_command *command, int count, char *
     else if (args->command->operands == CLI_VERB && count > 1 && strcmp(words[0], "make") == 0 &&
              words[1][0] != '-')
         name = words[1];
-    if (name && family_of(args, name, &status))
-        args->has_family = barrow_family_find(name, &args->family);
+    if (name)
+        status = take_family(args, name);
     if (status == CLI_DONE)
         status = parse_words(&parser);
     return status == CLI_DONE ? check_operands(args) : status;

@@ -281,8 +281,9 @@ static void cli_verdict_judge(cli_verdict *verdict, const cli_text *text, cli_wo
 
 static const char *const answer_words[] = {
     [CLI_HOLDS] = "holds",           [CLI_EDITED] = "edited",         [CLI_BROKEN] = "broken",
-    [CLI_NOT_PROVEN] = "not proven", [CLI_UNREADABLE] = "unreadable", [CLI_NOT_CHECKED] = "not checked",
-    [CLI_PLAYABLE] = "playable",     [CLI_UNPLAYABLE] = "not playable", [CLI_UNDECIDED] = "undecided",
+    [CLI_NOT_PROVEN] = "not proven", [CLI_UNREADABLE] = "unreadable",
+    [CLI_NOT_CHECKED] = "not checked", [CLI_PLAYABLE] = "playable",
+    [CLI_UNPLAYABLE] = "not playable", [CLI_UNDECIDED] = "undecided",
 };
 
 static void write_id(brw_json *json, const char *key, int32_t id)
