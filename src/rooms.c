@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/status.h"
 #include "gen/common/tile_templates.h"
-#include "io/room_texts.h"
+#include "io/tiled_read.h"
 #include "rooms/place.h"
 
 #define FILE_LINE "#file " /* the line that names the file that follows */

@@ -148,8 +148,7 @@ static brw_token take_string(brw_pull *pull, brw_token token)
     return token;
 }
 
-/* Writes a character as UTF-8; returns how many bytes it takes. */
-static int put_utf8(char bytes[4], int32_t character)
+int brw_put_utf8(char bytes[4], int32_t character)
 {
     if (character < 0x80) {
         bytes[0] = (char)character;
@@ -171,7 +170,7 @@ size_t brw_pull_text(const brw_pull *pull, char *text, size_t size)
         char bytes[4] = {*at++};
         int count = 1;
         if (bytes[0] == '\\')
-            count = put_utf8(bytes, decode_escape(&at, end));
+            count = brw_put_utf8(bytes, decode_escape(&at, end));
         for (int i = 0; i < count; i++, used++)
             if (used + 1 < size)
                 text[used] = bytes[i];

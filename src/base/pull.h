@@ -84,4 +84,7 @@ bool brw_pull_is(const brw_pull *pull, const char *name);
  * messages. */
 brw_pull_spot brw_pull_place(const brw_pull *pull, const char *at);
 
+/* Writes a character as UTF-8; returns how many bytes it takes. */
+int brw_put_utf8(char bytes[4], int32_t character);
+
 #endif

@@ -94,38 +94,37 @@ static bool is_amid(const tracer *at, const int32_t in[2], uint8_t bits)
     return beside(at, 0, bits) && beside(&before, 0, bits);
 }
 
-/* Shapes a corner. A round corner is a quarter of a circle: its control points are 9/16 (about
- * 0.55) of the radius from its ends, and so 7/16 of it from the corner. A bevel reaches to the
- * middle of both edges and is nearly straight, so that a staircase of single squares becomes a
- * slope. */
-static void shape_bend(const tracer *at, bend *corner)
-{
-    const brw_region *region = at->region;
-    if (region->bevel_bits && is_amid(at, corner->in, region->bevel_bits)) {
-        corner->radius = at->picture->unit / 2;
-        corner->near = corner->radius * 13 / 16;
-    } else if (region->radius &&
-               (!region->round_bits || is_amid(at, corner->in, region->round_bits))) {
-        corner->radius = region->radius;
-        corner->near = corner->radius * 7 / 16;
-    }
-}
-
 /* Returns the corner at the tracer. The inset moves it to the right of both headings: (-dy, dx) is
- * to the right of (dx, dy), and the sum of the two points into the region. */
+ * to the right of (dx, dy), and the sum of the two points into the region.
+ *
+ * A round corner is a quarter of a circle: its control points are 9/16 (about 0.55) of the radius from
+ * its ends, and so 7/16 of it from the corner. A bevel reaches to the middle of both edges and is
+ * nearly straight, so that a staircase of single squares becomes a slope. */
 static bend bend_at(const tracer *at, const int32_t in[2])
 {
     const brw_picture *picture = at->picture;
-    int32_t inset = at->region->inset;
+    const brw_region *region = at->region;
     bend found = {.in = {in[0], in[1]}, .out = {at->dx, at->dy}};
-    found.x = picture->left + (at->region->x0 + at->x) * picture->unit + inset * (-in[1] - at->dy);
-    found.y = picture->top + (at->region->y0 + at->y) * picture->unit + inset * (in[0] + at->dx);
-    shape_bend(at, &found);
+    found.x =
+        picture->left + (region->x0 + at->x) * picture->unit + region->inset * (-in[1] - at->dy);
+    found.y = picture->top + (region->y0 + at->y) * picture->unit + region->inset * (in[0] + at->dx);
+    if (region->bevel_bits && is_amid(at, in, region->bevel_bits)) {
+        found.radius = picture->unit / 2;
+        found.near = found.radius * 13 / 16;
+    } else if (region->radius && (!region->round_bits || is_amid(at, in, region->round_bits))) {
+        found.radius = region->radius;
+        found.near = found.radius * 7 / 16;
+    }
     return found;
 }
 
-static void round_bend(const brw_picture *picture, const bend *corner)
+/* Draws the line to a corner and the corner itself. */
+static void draw_bend(const brw_picture *picture, const bend *corner)
 {
+    if (!corner->radius) {
+        brw_pen_line(picture, corner->x, corner->y);
+        return;
+    }
     int32_t far = corner->radius, near = corner->near;
     int32_t points[6] = {corner->x - corner->in[0] * near,  corner->y - corner->in[1] * near,
                          corner->x + corner->out[0] * near, corner->y + corner->out[1] * near,
@@ -152,13 +151,10 @@ static void trace(const brw_picture *picture, const brw_region *region, int32_t 
         if (at.x == x && at.y == y && at.dx == 1)
             break;
         bend corner = bend_at(&at, heading);
-        if (corner.radius)
-            round_bend(picture, &corner);
-        else
-            brw_pen_line(picture, corner.x, corner.y);
+        draw_bend(picture, &corner);
     }
     if (first.radius)
-        round_bend(picture, &first);
+        draw_bend(picture, &first);
     brw_pen_close(picture);
 }
 
@@ -183,14 +179,16 @@ void brw_draw_outline(const brw_picture *picture, const brw_region *region)
  * that clumps fit together and never cross. The floor is painted later, so strokes may run under
  * the walls. */
 
-#define LATTICE      28 /* units between centres */
-#define JITTER       20 /* how far a centre may stray */
-#define STROKES_SIDE 4  /* maximum number of strokes on each side of the centre */
-#define STROKE_HALF  26 /* half the length of a stroke, in units, before it is cut */
-#define STROKE_LEAST 5
-#define CLUMP_REACH  36 /* no stroke extends farther from its centre */
-#define ANGLES       12
-#define OTHERS       24 /* number of other centres that may be nearer: those within two cells */
+enum {
+    LATTICE = 28, /* units between centres */
+    JITTER = 20, /* how far a centre may stray */
+    STROKES_SIDE = 4, /* maximum number of strokes on each side of the centre */
+    STROKE_HALF = 26, /* half the length of a stroke, in units, before it is cut */
+    STROKE_LEAST = 5,
+    CLUMP_REACH = 36, /* no stroke extends farther from its centre */
+    ANGLES = 12,
+    OTHERS = 24 /* number of other centres that may be nearer: those within two cells */
+};
 
 /* Half a turn in steps of 15 degrees, as 64 times the cosine and the sine. Strokes have no
  * direction, so the other half would repeat them. */
@@ -224,19 +222,10 @@ static int32_t floor_div(int32_t a, int32_t b)
     return a >= 0 ? a / b : -((b - 1 - a) / b);
 }
 
-/* ---- nearness to the floor -------------------------------------------------------------- */
-
 static bool is_open_at(const brw_plane *map, point at)
 {
     return brw_plane_has(map, floor_div(at.x, BARROW_TILE_UNITS),
                          floor_div(at.y, BARROW_TILE_UNITS), BRW_OPEN_BIT);
-}
-
-/* Returns the distance of [at] from the tile that begins at [low], along one axis, or 0 inside. */
-static int32_t outside_of(int32_t at, int32_t low)
-{
-    int32_t high = low + BARROW_TILE_UNITS;
-    return at < low ? low - at : at > high ? at - high : 0;
 }
 
 /* Returns the square of the distance to the nearest open tile within two tiles, or a large number
@@ -249,8 +238,10 @@ static int32_t distance2(const brw_plane *map, point at)
         for (int32_t x = column - 2; x <= column + 2; x++) {
             if (!brw_plane_has(map, x, y, BRW_OPEN_BIT))
                 continue;
-            int32_t dx = outside_of(at.x, x * BARROW_TILE_UNITS);
-            int32_t dy = outside_of(at.y, y * BARROW_TILE_UNITS);
+            int32_t left = x * BARROW_TILE_UNITS - at.x, top = y * BARROW_TILE_UNITS - at.y;
+            int32_t right = -left - BARROW_TILE_UNITS, bottom = -top - BARROW_TILE_UNITS;
+            int32_t dx = left > 0 ? left : right > 0 ? right : 0;
+            int32_t dy = top > 0 ? top : bottom > 0 ? bottom : 0;
             if (dx * dx + dy * dy < best)
                 best = dx * dx + dy * dy;
         }
@@ -268,8 +259,6 @@ static bool is_under_floor(const brw_plane *map, point centre)
                 return false;
     return true;
 }
-
-/* ---- strokes ---------------------------------------------------------------------------- */
 
 typedef struct stroke {
     point at;    /* a point on it */
@@ -307,13 +296,6 @@ static point stroke_point(const stroke *line, int32_t t)
     return (point){line->at.x + t * line->along.x / 64, line->at.y + t * line->along.y / 64};
 }
 
-/* A clump and the centres around it, which cut all its strokes. */
-typedef struct clump {
-    point centre;
-    point others[OTHERS];
-    uint32_t count;
-} clump;
-
 /* Nearest cells come first, because they cut the most. */
 static const int8_t clump_around[OTHERS][2] = {
     {1, 0}, {-1, 0}, {0, 1},  {0, -1},  {1, 1}, {-1, 1}, {1, -1}, {-1, -1},
@@ -321,44 +303,15 @@ static const int8_t clump_around[OTHERS][2] = {
     {1, 2}, {-1, 2}, {1, -2}, {-1, -2}, {2, 2}, {-2, 2}, {2, -2}, {-2, -2},
 };
 
-/* Centres at twice the reach or more are never nearer to any point of a stroke, so they are
- * skipped. */
-static clump find_clump(int32_t column, int32_t row)
-{
-    clump found = {.centre = clump_centre(column, row)};
-    for (uint32_t i = 0; i < OTHERS; i++) {
-        point other = clump_centre(column + clump_around[i][0], row + clump_around[i][1]);
-        int32_t dx = other.x - found.centre.x, dy = other.y - found.centre.y;
-        if (dx * dx + dy * dy < 4 * CLUMP_REACH * CLUMP_REACH) /* the others cut no stroke */
-            found.others[found.count++] = other;
-    }
-    return found;
-}
-
-static bool fit_stroke(stroke *line, const clump *owner)
-{
-    for (uint32_t i = 0; i < owner->count; i++)
-        if (!cut_stroke(line, owner->centre, owner->others[i]))
-            return false;
-    return true;
-}
-
-/* Returns whether a stroke lies under the floor and need not be written. Only three points are
- * tested. Anything they miss is drawn and covered. */
-static bool is_buried(const brw_plane *map, point from, point to)
-{
-    point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
-    return is_open_at(map, from) && is_open_at(map, middle) && is_open_at(map, to);
-}
-
 /* Draws parallel strokes on either side of the centre, at distance [aside]: (-y, x) is
  * perpendicular to the heading. The wobble takes up to two units off each end, so that strokes do
  * not look ruled. */
 static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
 {
     const brw_picture *picture = map->picture;
-    clump owner = find_clump(column, row);
-    point centre = owner.centre;
+    point centre = clump_centre(column, row), others[OTHERS];
+    for (uint32_t i = 0; i < OTHERS; i++)
+        others[i] = clump_centre(column + clump_around[i][0], row + clump_around[i][1]);
     const int8_t *heading = headings[clump_hash(column, row, 2) % ANGLES];
     for (int32_t i = -STROKES_SIDE; i <= STROKES_SIDE; i++) {
         int32_t aside = i * picture->theme->hatch_gap;
@@ -367,12 +320,16 @@ static void draw_clump(const brw_plane *map, int32_t column, int32_t row)
                        {heading[0], heading[1]},
                        -STROKE_HALF,
                        STROKE_HALF};
-        if (!fit_stroke(&line, &owner))
+        uint32_t near = 0;
+        while (near < OTHERS && cut_stroke(&line, centre, others[near]))
+            near++;
+        if (near < OTHERS)
             continue;
         point from = stroke_point(&line, line.from + (int32_t)(wobble % 3));
         point to = stroke_point(&line, line.to - (int32_t)(wobble / 3 % 3));
-        if (is_buried(map, from, to))
-            continue;
+        point middle = {(from.x + to.x) / 2, (from.y + to.y) / 2};
+        if (is_open_at(map, from) && is_open_at(map, middle) && is_open_at(map, to))
+            continue; /* the floor covers it; whatever these three points miss is drawn and covered */
         brw_pen_move(picture, picture->left + from.x, picture->top + from.y);
         brw_pen_line(picture, picture->left + to.x, picture->top + to.y);
     }

@@ -350,38 +350,25 @@ static void read_point(const placing *place, const char **at, int32_t point[2])
     point[1] = place->y + y * place->side / 32;
 }
 
-static void put_curve(const placing *place, const char **at)
-{
-    int32_t points[6];
-    for (int i = 0; i < 6; i += 2)
-        read_point(place, at, points + i);
-    brw_pen_curve(place->picture, points);
-}
-
-static void put_circle(const placing *place, const char **at)
-{
-    int32_t centre[2];
-    read_point(place, at, centre);
-    int32_t radius = read_number(at);
-    brw_pen_circle(place->picture, centre[0], centre[1], radius * place->side / 32);
-}
-
 /* Draws a path. A command letter stays in force until the next one, so pairs after L continue the
  * line. The table is part of the library, so paths are not checked. Z takes no numbers and is
  * always followed by a letter or the end. */
 static void put_path(const placing *place, const char *at)
 {
     char command = 'M';
-    int32_t point[2];
+    int32_t point[2], points[6];
     while (*at) {
         if (*at >= 'A' && *at <= 'Z')
             command = *at++;
         switch (command) {
         case 'C':
-            put_curve(place, &at);
+            for (int i = 0; i < 6; i += 2)
+                read_point(place, &at, points + i);
+            brw_pen_curve(place->picture, points);
             break;
         case 'O':
-            put_circle(place, &at);
+            read_point(place, &at, point);
+            brw_pen_circle(place->picture, point[0], point[1], read_number(&at) * place->side / 32);
             break;
         case 'Z':
             brw_pen_close(place->picture);
@@ -398,14 +385,6 @@ static void put_path(const placing *place, const char *at)
 }
 
 /* ---- symbols ---------------------------------------------------------------------------- */
-
-static uint32_t layer_of(const char *name)
-{
-    uint32_t row = 0;
-    while (row < LAYER_COUNT && strcmp(layers[row].symbol, name) != 0)
-        row++;
-    return row;
-}
 
 /* Draws the layers of a symbol, which are adjacent in the table, from the lowest up. */
 static void put_layers(const placing *place, uint32_t row)
@@ -426,7 +405,9 @@ _Static_assert(LAYER_COUNT <= 8 * sizeof ((brw_picture *)0)->defined, "a bit for
 void brw_symbol(brw_picture *picture, const char *name, int32_t x, int32_t y, int32_t side)
 {
     const barrow_canvas *canvas = picture->canvas;
-    uint32_t row = layer_of(name);
+    uint32_t row = 0;
+    while (row < LAYER_COUNT && strcmp(layers[row].symbol, name) != 0)
+        row++;
     if (row == LAYER_COUNT)
         return;
     if (!canvas->use) {

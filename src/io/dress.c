@@ -96,9 +96,17 @@ static uint16_t lower(uint16_t a, uint16_t b)
     return a < b ? a : b;
 }
 
+uint64_t brw_wang_mask(const barrow_dress_set *set, uint64_t pattern)
+{
+    for (uint32_t i = 0; i < 8; i++)
+        if (!(set->places >> i & 1))
+            pattern &= ~(UINT64_C(255) << 8 * i);
+    return pattern;
+}
+
 /* Returns the pattern of a tile. Where colours meet, the first of the set wins, and no colour wins
  * over all: so neighbours agree on the edge and the corners that they share. */
-static uint64_t wang_pattern(const uint16_t *at, const ptrdiff_t steps[8], uint8_t places)
+static uint64_t wang_pattern(const uint16_t *at, const ptrdiff_t steps[8])
 {
     uint64_t pattern = 0;
     for (uint32_t i = 0; i < 8; i += 2) {
@@ -106,9 +114,6 @@ static uint64_t wang_pattern(const uint16_t *at, const ptrdiff_t steps[8], uint8
         uint16_t corner = lower(lower(edge, at[steps[i + 1]]), at[steps[(i + 2) % 8]]);
         pattern |= (uint64_t)edge << 8 * i | (uint64_t)corner << 8 * (i + 1);
     }
-    for (uint32_t i = 0; places != 0xAA + 0x55 && i < 8; i++)
-        if (!(places >> i & 1))
-            pattern &= ~(UINT64_C(255) << 8 * i);
     return pattern;
 }
 
@@ -118,13 +123,8 @@ static uint32_t wang_tile(const barrow_dress_set *set, uint64_t pattern, uint16_
                           uint64_t seed, uint64_t place)
 {
     const brw_wang_slot *slot = brw_wang_find(set, pattern);
-    for (uint32_t i = 0; !slot->first && i < 8; i++) {
-        pattern &= ~(UINT64_C(255) << 8 * i);
-        if (set->places >> i & 1)
-            pattern |= (uint64_t)color << 8 * i;
-    }
-    if (!slot->first)
-        slot = brw_wang_find(set, pattern);
+    if (!slot->first) /* [color] eight times */
+        slot = brw_wang_find(set, brw_wang_mask(set, UINT64_C(0x0101010101010101) * color));
     if (!slot->first)
         return 0;
     uint32_t at = slot->first;
@@ -137,14 +137,6 @@ static uint32_t wang_tile(const barrow_dress_set *set, uint64_t pattern, uint16_
 }
 
 /* ---- rules of LDtk ---------------------------------------------------------------------- */
-
-/* Returns whether a rule looks at this place. A checker moves every other column or row by one. */
-static bool is_rule_place(const brw_dress_rule *rule, int32_t x, int32_t y)
-{
-    int32_t column = rule->checker == 'H' ? x + y / rule->y_modulo % 2 : x - rule->x_offset;
-    int32_t row = rule->checker == 'V' ? y + x / rule->x_modulo % 2 : y - rule->y_offset;
-    return column % rule->x_modulo == 0 && row % rule->y_modulo == 0;
-}
 
 /* Returns whether the pattern fits, mirrored as [flips] says. */
 static bool rule_fits(const brw_dress_rule *rule, const uint16_t *at, ptrdiff_t stride,
@@ -166,13 +158,16 @@ static bool rule_fits(const brw_dress_rule *rule, const uint16_t *at, ptrdiff_t 
     return true;
 }
 
-/* Returns the tile of the first rule that fits, which LDtk draws on top of the others. */
+/* Returns the tile of the first rule that fits, which LDtk draws on top of the others. A checker moves
+ * every other column or row of the places that a rule looks at by one. */
 static uint32_t rule_tile(const barrow_dress_set *set, const uint16_t *at, ptrdiff_t stride,
                           int32_t x, int32_t y, uint64_t place)
 {
     for (uint32_t i = 0; i < set->rule_count; i++) {
         const brw_dress_rule *rule = &set->rules[i];
-        if (!is_rule_place(rule, x, y))
+        int32_t column = rule->checker == 'H' ? x + y / rule->y_modulo % 2 : x - rule->x_offset;
+        int32_t row = rule->checker == 'V' ? y + x / rule->x_modulo % 2 : y - rule->y_offset;
+        if (column % rule->x_modulo || row % rule->y_modulo)
             continue;
         for (uint32_t flips = 0; flips < 4; flips++) {
             if ((flips & ~(uint32_t)rule->flips) || !rule_fits(rule, at, stride, flips))
@@ -190,69 +185,44 @@ static uint32_t rule_tile(const barrow_dress_set *set, const uint16_t *at, ptrdi
 
 /* ---- maps ------------------------------------------------------------------------------- */
 
-/* Lays out the values of a map with their margin. */
-static void lay_values(const barrow_dress_set *set, const barrow_dungeon *dungeon, uint16_t *grid,
-                       size_t stride)
-{
-    uint16_t outside =
-        set->kind == BRW_DRESS_LDTK ? BRW_DRESS_OUTSIDE : set->values[BARROW_TILE_BORDER];
-    for (size_t i = 0; i < stride * (dungeon->height + 2u * BRW_DRESS_RADIUS); i++)
-        grid[i] = outside;
-    for (uint32_t y = 0; y < dungeon->height; y++)
-        for (uint32_t x = 0; x < dungeon->width; x++)
-            grid[(y + BRW_DRESS_RADIUS) * stride + x + BRW_DRESS_RADIUS] =
-                set->values[dungeon->tiles[(size_t)y * dungeon->width + x] % BARROW_TILE_LIMIT];
-}
-
-/* A map that is being dressed. */
-typedef struct dress_work {
-    const barrow_dress_set *set;
-    const uint16_t *grid; /* the first tile of the map, inside the margin */
-    ptrdiff_t stride, steps[8];
-    uint64_t seed;
-    uint32_t by_mask[256];
-} dress_work;
-
-static uint32_t dress_tile(const dress_work *work, int32_t x, int32_t y)
-{
-    const barrow_dress_set *set = work->set;
-    const uint16_t *at = work->grid + y * work->stride + x;
-    uint64_t place = (uint64_t)y << 16 | (uint64_t)x;
-    uint32_t mask = 0;
-    if (set->kind == BRW_DRESS_LDTK)
-        return rule_tile(set, at, work->stride, x, y, brw_mix(work->seed, place));
-    if (!*at)
-        return 0;
-    if (set->kind == BRW_DRESS_WANG)
-        return wang_tile(set, wang_pattern(at, work->steps, set->places), *at, work->seed, place);
-    for (uint32_t i = 0; i < 8; i++)
-        mask |= (uint32_t)(at[work->steps[i]] == *at) << i;
-    return work->by_mask[mask];
-}
-
 barrow_status barrow_dress(const barrow_dress_set *set, const barrow_dungeon *dungeon,
                            uint32_t *tiles, barrow_error *error)
 {
     if (!set || !dungeon || !tiles || !dungeon->width || !dungeon->tiles)
         return brw_fail(error, BARROW_BAD_CALL, "dress",
                         "the set, the array or the dungeon's tile map is missing");
-    size_t stride = dungeon->width + 2u * BRW_DRESS_RADIUS;
-    size_t size = stride * (dungeon->height + 2u * BRW_DRESS_RADIUS) * sizeof(uint16_t);
-    uint16_t *grid = brw_alloc(&set->arena.allocator, size);
+    ptrdiff_t s = dungeon->width + 2 * BRW_DRESS_RADIUS;
+    size_t count = (size_t)s * (dungeon->height + 2u * BRW_DRESS_RADIUS);
+    uint16_t *grid = brw_alloc(&set->arena.allocator, count * sizeof *grid);
     if (!grid)
         return brw_fail(error, BARROW_NO_MEMORY, "dress", "not enough memory to dress the map");
-    lay_values(set, dungeon, grid, stride);
-    ptrdiff_t s = (ptrdiff_t)stride;
-    dress_work work = {.set = set,
-                       .grid = grid + BRW_DRESS_RADIUS * stride + BRW_DRESS_RADIUS,
-                       .stride = s,
-                       .steps = {-s, 1 - s, 1, s + 1, s, s - 1, -1, -1 - s},
-                       .seed = dungeon->params.seed};
-    number_masks(set->kind, work.by_mask);
-    for (int32_t y = 0; y < dungeon->height; y++)
-        for (int32_t x = 0; x < dungeon->width; x++)
-            *tiles++ = dress_tile(&work, x, y);
-    brw_free(&set->arena.allocator, grid, size);
+    uint16_t *first = grid + BRW_DRESS_RADIUS * s + BRW_DRESS_RADIUS; /* inside the margin */
+    const ptrdiff_t steps[8] = {-s, 1 - s, 1, s + 1, s, s - 1, -1, -1 - s};
+    uint32_t by_mask[256], area = (uint32_t)dungeon->width * dungeon->height;
+    bool is_ldtk = set->kind == BRW_DRESS_LDTK;
+    for (size_t i = 0; i < count; i++)
+        grid[i] = is_ldtk ? BRW_DRESS_OUTSIDE : set->values[BARROW_TILE_BORDER];
+    for (uint32_t i = 0; i < area; i++)
+        first[i / dungeon->width * s + i % dungeon->width] =
+            set->values[dungeon->tiles[i] % BARROW_TILE_LIMIT];
+    number_masks(set->kind, by_mask);
+    for (uint32_t i = 0; i < area; i++) {
+        int32_t x = (int32_t)(i % dungeon->width), y = (int32_t)(i / dungeon->width);
+        const uint16_t *at = first + y * s + x;
+        uint64_t place = (uint64_t)y << 16 | (uint64_t)x, seed = dungeon->params.seed;
+        uint32_t mask = 0;
+        for (uint32_t k = 0; k < 8; k++)
+            mask |= (uint32_t)(at[steps[k]] == *at) << k;
+        if (is_ldtk)
+            tiles[i] = rule_tile(set, at, s, x, y, brw_mix(seed, place));
+        else if (!*at)
+            tiles[i] = 0;
+        else if (set->kind == BRW_DRESS_WANG)
+            tiles[i] = wang_tile(set, brw_wang_mask(set, wang_pattern(at, steps)), *at, seed, place);
+        else
+            tiles[i] = by_mask[mask];
+    }
+    brw_free(&set->arena.allocator, grid, count * sizeof *grid);
     return BARROW_OK;
 }
 

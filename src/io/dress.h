@@ -71,6 +71,9 @@ bool brw_dress_name(barrow_dress_set *set, const char *name, uint16_t value);
 /* Returns the slot of a pattern, or the free one where it belongs. */
 brw_wang_slot *brw_wang_find(const barrow_dress_set *set, uint64_t pattern);
 
+/* Keeps the places of a pattern that count. */
+uint64_t brw_wang_mask(const barrow_dress_set *set, uint64_t pattern);
+
 /* Returns the dressed map of a floor of the document, in its scratch memory; NULL if it is not to
  * be dressed, and when out of memory, which [text] then tells. */
 const uint32_t *brw_dressed(const brw_document *document, const barrow_dungeon *dungeon,

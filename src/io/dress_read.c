@@ -8,7 +8,7 @@
 #include "base/status.h"
 #include "io/dress.h"
 
-#define RULE_SIDE (2 * BRW_DRESS_RADIUS + 1)
+enum { RULE_SIDE = 2 * BRW_DRESS_RADIUS + 1 };
 
 /* ---- parts of the tree ------------------------------------------------------------------ */
 
@@ -76,16 +76,6 @@ static void *dress_memory(brw_tree *tree, size_t count, size_t size)
 
 /* ---- Tiled ------------------------------------------------------------------------------ */
 
-/* Returns where a place goes when a tile is turned as the flags say. */
-static uint32_t turn_place(uint32_t place, uint32_t flags)
-{
-    if (flags & BARROW_DRESS_SWAP)
-        place = (14 - place) % 8;
-    if (flags & BARROW_DRESS_FLIP_X)
-        place = (8 - place) % 8;
-    return flags & BARROW_DRESS_FLIP_Y ? (12 - place) % 8 : place;
-}
-
 /* Lists the ways to lay a tile that a set allows, the plain one first. Returns their number. */
 static uint32_t list_turns(const brw_tree *tree, uint32_t ways, uint32_t turns[8])
 {
@@ -104,20 +94,7 @@ static uint32_t list_turns(const brw_tree *tree, uint32_t ways, uint32_t turns[8
     return count;
 }
 
-static void add_wang_tile(barrow_dress_set *set, uint32_t number, uint64_t pattern, uint32_t tile,
-                          uint32_t weight)
-{
-    brw_wang_slot *slot = brw_wang_find(set, pattern);
-    set->wang[number] = (brw_wang_tile){tile, weight, 0};
-    if (slot->first)
-        set->wang[slot->last].next = number;
-    else
-        *slot = (brw_wang_slot){.pattern = pattern, .first = number};
-    slot->last = number;
-    slot->weight += weight;
-}
-
-/* Reads the pattern of a tile, and returns it turned. */
+/* Reads the pattern of a tile, and returns it turned as the flags say. */
 static uint64_t read_pattern(brw_tree *tree, uint32_t node, uint32_t colors, uint32_t turn)
 {
     uint32_t list = brw_tree_child(tree, node, 0, "wangid");
@@ -125,20 +102,14 @@ static uint64_t read_pattern(brw_tree *tree, uint32_t node, uint32_t colors, uin
     uint64_t pattern = 0;
     bool is_good = list && dress_numbers(&tree->nodes[list], id, 8) == 8;
     for (uint32_t i = 0; is_good && i < 8; i++) {
+        uint32_t place = turn & BARROW_DRESS_SWAP ? (14 - i) % 8 : i;
+        place = turn & BARROW_DRESS_FLIP_X ? (8 - place) % 8 : place;
+        place = turn & BARROW_DRESS_FLIP_Y ? (12 - place) % 8 : place;
         is_good = id[i] >= 0 && id[i] <= (int32_t)colors;
-        pattern |= (uint64_t)id[i] << 8 * turn_place(i, turn);
+        pattern |= (uint64_t)id[i] << 8 * place;
     }
     if (!is_good)
         brw_tree_refuse(tree, list ? list : node, "wangid is eight numbers from 0 to %u", colors);
-    return pattern;
-}
-
-/* Keeps the places that count. */
-static uint64_t mask_pattern(uint64_t pattern, uint8_t places)
-{
-    for (uint32_t i = 0; i < 8; i++)
-        if (!(places >> i & 1))
-            pattern &= ~(UINT64_C(255) << 8 * i);
     return pattern;
 }
 
@@ -163,11 +134,20 @@ static void read_wang_tiles(barrow_dress_set *set, brw_tree *tree, uint32_t node
                (at = brw_tree_listed(tree, node, "wangtiles", "wangtile", at))) {
             uint32_t id =
                 (uint32_t)dress_number(tree, at, "tileid", -1, 0, (int32_t)set->info.count - 1);
-            uint64_t pattern = mask_pattern(read_pattern(tree, at, colors, turns[i]), set->places);
-            uint32_t first = pattern && tree->status == BARROW_OK ? brw_wang_find(set, pattern)->first : 0;
-            bool has_plain = first && !(set->wang[first].tile & ~BARROW_DRESS_TILE);
-            if (pattern && tree->status == BARROW_OK && !(i && prefers_plain && has_plain))
-                add_wang_tile(set, ++number, pattern, (id + 1) | turns[i], weights[id]);
+            uint64_t pattern = brw_wang_mask(set, read_pattern(tree, at, colors, turns[i]));
+            if (!pattern || tree->status != BARROW_OK)
+                continue;
+            brw_wang_slot *slot = brw_wang_find(set, pattern);
+            bool has_plain = slot->first && !(set->wang[slot->first].tile & ~BARROW_DRESS_TILE);
+            if (i && prefers_plain && has_plain)
+                continue;
+            set->wang[++number] = (brw_wang_tile){(id + 1) | turns[i], weights[id], 0};
+            if (slot->first)
+                set->wang[slot->last].next = number;
+            else
+                *slot = (brw_wang_slot){.pattern = pattern, .first = number};
+            slot->last = number;
+            slot->weight += weights[id];
         }
     }
 }
@@ -414,22 +394,6 @@ static void read_project(barrow_dress_set *set, brw_tree *tree)
 
 /* ---- sets ------------------------------------------------------------------------------- */
 
-/* Reads a file into an empty set. After BARROW_BAD_DOCUMENT, [error] has the place. */
-static barrow_status read_dress_file(barrow_dress_set *set, const char *text, size_t size,
-                                     barrow_error *error)
-{
-    brw_tree tree;
-    if (brw_tree_read(&tree, &set->arena, text, size, error) != BARROW_OK)
-        return tree.status;
-    if (brw_tree_child(&tree, 0, 0, "defs"))
-        read_project(set, &tree);
-    else if (brw_tree_child(&tree, 0, 0, "tilewidth"))
-        read_tileset(set, &tree);
-    else
-        brw_tree_refuse(&tree, 0, "this is neither a tileset of Tiled nor a project of LDtk");
-    return tree.status;
-}
-
 /* Takes a named order: "edge16", "blob47:liquid", "blob47:liquid=lake.png". */
 static barrow_status take_order(barrow_dress_set *set, const char *name, barrow_error *error)
 {
@@ -465,6 +429,7 @@ barrow_status barrow_dress_read(const char *name, const char *text, size_t size,
 {
     barrow_allocator own = brw_allocator(allocator);
     barrow_error place;
+    brw_tree tree;
     if (set)
         *set = NULL;
     if (!name || !set)
@@ -474,8 +439,15 @@ barrow_status barrow_dress_read(const char *name, const char *text, size_t size,
         return brw_fail(error, BARROW_NO_MEMORY, "dress", "not enough memory");
     memset(made, 0, sizeof *made);
     brw_arena_begin(&made->arena, own);
-    barrow_status status = !text ? take_order(made, name, error)
-                                 : read_dress_file(made, text, size, &place);
+    if (text && brw_tree_read(&tree, &made->arena, text, size, &place) == BARROW_OK) {
+        if (brw_tree_child(&tree, 0, 0, "defs"))
+            read_project(made, &tree);
+        else if (brw_tree_child(&tree, 0, 0, "tilewidth"))
+            read_tileset(made, &tree);
+        else
+            brw_tree_refuse(&tree, 0, "this is neither a tileset of Tiled nor a project of LDtk");
+    }
+    barrow_status status = text ? tree.status : take_order(made, name, error);
     if (text && status != BARROW_OK) {
         brw_fail(error, status, "dress", "%s:%u:%u: %s", name, place.line, place.column, place.text);
         if (error) {

@@ -274,40 +274,30 @@ const char *barrow_tileset_name(uint32_t index)
     return index < BARROW_LINK_KIND_COUNT ? door_names[index] : NULL;
 }
 
-static uint32_t liquid_square(const barrow_dungeon *dungeon)
-{
-    int32_t terrain = brw_terrain_of(&dungeon->params);
-    if (terrain == BARROW_TERRAIN_LAVA)
-        return look_square(LOOK_LAVA);
-    return terrain == BARROW_TERRAIN_CHASM ? look_square(LOOK_CHASM) : BARROW_TILE_LIQUID;
-}
-
 static bool is_solid_rock(barrow_tile tile)
 {
     return tile == BARROW_TILE_WALL || tile == BARROW_TILE_BORDER;
 }
 
-/* Returns the square of a door by the link in the owner plane, or a plain door if that is not a
- * link. */
-static uint32_t door_square(const barrow_dungeon *dungeon, int x, int y)
-{
-    uint32_t owner = dungeon->owners[(uint32_t)y * dungeon->width + (uint32_t)x];
-    uint32_t link = owner - BARROW_OWNER_LINK;
-    if (owner < BARROW_OWNER_LINK || link >= dungeon->link_count ||
-        dungeon->links[link].kind >= BARROW_LINK_KIND_COUNT)
-        return BARROW_TILE_DOOR;
-    return BARROW_TILESET_DOORS + dungeon->links[link].kind;
-}
-
-/* Rock shows its face if something else is below it. */
+/* Rock shows its face if something else is below it. A door is that of the link in the owner plane,
+ * or a plain door if that is not a link. */
 uint32_t barrow_tileset_tile(const barrow_dungeon *dungeon, int x, int y)
 {
     barrow_tile tile = barrow_tile_at(dungeon, x, y);
     int below = y < INT32_MAX ? y + 1 : y;
-    if (tile == BARROW_TILE_LIQUID)
-        return liquid_square(dungeon);
-    if (tile == BARROW_TILE_DOOR)
-        return door_square(dungeon, x, y);
+    if (tile == BARROW_TILE_LIQUID) {
+        int32_t terrain = brw_terrain_of(&dungeon->params);
+        return terrain == BARROW_TERRAIN_LAVA    ? look_square(LOOK_LAVA)
+               : terrain == BARROW_TERRAIN_CHASM ? look_square(LOOK_CHASM)
+                                                 : (uint32_t)BARROW_TILE_LIQUID;
+    }
+    if (tile == BARROW_TILE_DOOR) {
+        uint32_t owner = dungeon->owners[(uint32_t)y * dungeon->width + (uint32_t)x];
+        uint32_t link = owner - BARROW_OWNER_LINK;
+        bool is_link = owner >= BARROW_OWNER_LINK && link < dungeon->link_count &&
+                       dungeon->links[link].kind < BARROW_LINK_KIND_COUNT;
+        return is_link ? BARROW_TILESET_DOORS + (uint32_t)dungeon->links[link].kind : (uint32_t)tile;
+    }
     if (!is_solid_rock(tile) || is_solid_rock(barrow_tile_at(dungeon, x, below)))
         return (uint32_t)tile;
     return look_square(tile == BARROW_TILE_WALL ? LOOK_WALL_FACE : LOOK_BORDER_FACE);

@@ -77,23 +77,14 @@ static void write_letters(const barrow_puzzle *puzzle, brw_text *text)
 
 /* ---- Sokoban ---------------------------------------------------------------------------- */
 
-/* Returns whether a wall touches floor. Other walls are left blank, as in Sokoban levels. */
-static bool beside_floor(const barrow_puzzle *puzzle, int32_t x, int32_t y)
-{
-    for (int32_t dy = -1; dy <= 1; dy++)
-        for (int32_t dx = -1; dx <= 1; dx++)
-            if (puzzle_cell(puzzle, x + dx, y + dy) != '#')
-                return true;
-    return false;
-}
-
-/* Returns the character in Sokoban's own format: $ is a block, a dot is a plate, a space is
- * floor. */
+/* Returns the character in Sokoban's own format: $ is a block, a dot is a plate, a space is floor.
+ * Walls that touch no floor are left blank too. */
 static char sokoban_character(const barrow_puzzle *puzzle, int32_t x, int32_t y)
 {
     char cell = puzzle_cell(puzzle, x, y);
-    if (cell == '#')
-        return beside_floor(puzzle, x, y) ? '#' : ' ';
+    for (int32_t i = 0; cell == '#' && i < 9; i++)
+        if (puzzle_cell(puzzle, x + i % 3 - 1, y + i / 3 - 1) != '#')
+            return '#';
     if (is_start(puzzle, x, y))
         return cell == 'o' ? '+' : '@';
     return cell == 'b' ? '$' : cell == 'o' ? '.' : ' ';

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Rooms as the text of templates. A sketch is the drawing of one room: tiles and places are put
  * into it, walls grow around what is open, and it is written with the legend that it needs. */
-#include "io/room_texts.h"
+#include "io/tiled_read.h"
 
 #include <string.h>
 
@@ -98,12 +98,9 @@ static void raise_walls(room_sketch *sketch)
 /* Writes the legend, an empty line and the drawing. */
 static void write_sketch(room_sketch *sketch, brw_text *text)
 {
-    for (uint32_t i = 0; i < sketch->tile_count; i++) {
-        brw_text_put(text, i ? "; " : "legend: ");
-        brw_text_char(text, sketch_signs[i]);
-        brw_text_put(text, " = ");
-        brw_text_put(text, barrow_tile_name((barrow_tile)sketch->tiles[i]));
-    }
+    for (uint32_t i = 0; i < sketch->tile_count; i++)
+        brw_text_print(text, i ? "; %c = %s" : "legend: %c = %s", sketch_signs[i],
+                       barrow_tile_name((barrow_tile)sketch->tiles[i]));
     brw_text_put(text, sketch->tile_count ? "\n\n" : "\n");
     for (int32_t y = 0; y < sketch->h; y++) {
         int32_t last = sketch->w;
@@ -117,9 +114,11 @@ static void write_sketch(room_sketch *sketch, brw_text *text)
     brw_text_char(text, '\n');
 }
 
-/* Returns the character of a place for a thing of this kind, or 0. In a room of barrow's own, what
- * it holds is its content, whatever that is next time; an item room of a crawl holds a chest. */
-static char place_sign(const char *kind, bool is_ours, bool holds_chest)
+/* Puts a place for a thing of this kind into the sketch, where there is floor. In a room of barrow's
+ * own, what it holds is its content, whatever that is next time; an item room of a crawl holds a
+ * chest. */
+static void sketch_thing(room_sketch *sketch, int32_t x, int32_t y, const char *kind, bool is_ours,
+                         bool holds_chest)
 {
     static const struct {
         const char *kind;
@@ -127,24 +126,23 @@ static char place_sign(const char *kind, bool is_ours, bool holds_chest)
     } places[] = {{"content", '1'},   {"enemy", 'e'}, {"chest", 'c'},  {"trap", '^'},
                   {"fountain", 'f'},  {"key", 'k'},   {"switch", 's'}, {"treasure", 'T'},
                   {"magic_key", 'M'}, {"goal", 'G'},  {"bonus", 'b'},  {"spawn", 0}};
-    for (uint32_t i = 0; i < sizeof places / sizeof *places; i++)
-        if (strcmp(places[i].kind, kind) == 0)
-            return is_ours && (i > 4 || (holds_chest && places[i].sign == 'c')) ? '1'
-                                                                                : places[i].sign;
-    return 0;
+    char *here = sketch_at(sketch, x, y);
+    uint32_t i = 0, count = sizeof places / sizeof *places;
+    while (i < count && strcmp(places[i].kind, kind) != 0)
+        i++;
+    if (i == count || !*here || *here == '/' || *here == '%')
+        return;
+    bool is_content = is_ours && (i > 4 || (holds_chest && places[i].sign == 'c'));
+    if (is_content || places[i].sign)
+        *here = is_content ? '1' : places[i].sign;
 }
 
 /* Writes how many cells a drawing of this size needs, unless it is one. */
 static void write_cells(int32_t w, int32_t h, barrow_pos block, brw_text *text)
 {
     int32_t columns = (w - 2) / block.x + 1, rows = (h - 2) / block.y + 1;
-    if (columns == 1 && rows == 1)
-        return;
-    brw_text_put(text, "cells: ");
-    brw_text_number(text, columns);
-    brw_text_char(text, 'x');
-    brw_text_number(text, rows);
-    brw_text_char(text, '\n');
+    if (columns > 1 || rows > 1)
+        brw_text_print(text, "cells: %dx%d\n", columns, rows);
 }
 
 /* ---- rooms that may not pass ------------------------------------------------------------ */
@@ -188,10 +186,8 @@ static void end_buffer(room_buffer *buffer, brw_text *text)
         brw_text_bytes(text, buffer->bytes, buffer->size);
         return;
     }
-    brw_text_put(text, "# left out: ");
     const char *what = strstr(error.text, ": "); /* after its place in the text */
-    brw_text_put(text, what ? what + 2 : error.text);
-    brw_text_put(text, "\n\n");
+    brw_text_print(text, "# left out: %s\n\n", what ? what + 2 : error.text);
 }
 
 /* ---- maps of Tiled ---------------------------------------------------------------------- */
@@ -289,12 +285,10 @@ static bool sketch_map_room(brw_tmap *map, const brw_tmap_layer *layer, map_room
         const brw_tmap_object *object = &map->objects[i];
         int32_t x, y;
         brw_tmap_cell(map, object, &x, &y);
-        char *here = sketch_at(sketch, x - room->x, y - room->y);
-        char sign = place_sign(object->class, room->is_ours, holds_chest);
-        if (sign && *here && *here != '/' && *here != '%')
-            *here = sign;
-        else if (strcmp(object->class, "door") == 0 && !*here)
-            *here = '/';
+        x -= room->x, y -= room->y;
+        sketch_thing(sketch, x, y, object->class, room->is_ours, holds_chest);
+        if (strcmp(object->class, "door") == 0 && !*sketch_at(sketch, x, y))
+            *sketch_at(sketch, x, y) = '/';
     }
     close_ways(sketch, room->is_ours);
     raise_walls(sketch);
@@ -319,22 +313,6 @@ static void write_name(const char *name, uint32_t id, brw_text *text)
     brw_text_put(text, made);
 }
 
-/* Writes what a room of one of barrow's own maps is for, from the facts that the map has. */
-static void write_use(const brw_tmap_part *part, brw_text *text)
-{
-    static const char *const facts[] = {"content", "purpose", "types"};
-    uint32_t many = 0;
-    for (uint32_t i = 0; i < sizeof facts / sizeof *facts; i++) {
-        const char *value = brw_tmap_property(part, facts[i]);
-        bool is_blocked = many && strncmp(brw_tmap_property(part, "content"), "item_", 5) == 0;
-        if (!value || !*value || strcmp(value, "none") == 0 || is_blocked)
-            continue;
-        brw_text_put(text, many++ ? ", " : "");
-        brw_text_put(text, value);
-    }
-    brw_text_put(text, many ? "" : "hall");
-}
-
 /* Returns the block of one of barrow's maps; the usual one if it does not say. */
 static barrow_pos map_block(const brw_tmap *map)
 {
@@ -350,26 +328,25 @@ static barrow_pos map_block(const brw_tmap *map)
                                 : (barrow_pos){13, 11};
 }
 
-/* Writes the head: those properties that a head may have, each on its line. */
+/* Writes the head: those properties that a head may have, each on its line. What a room of one of
+ * barrow's own maps is for comes from the facts that the map has. */
 static bool write_map_head(brw_tmap *map, const map_room *room, brw_text *text)
 {
+    static const char *const facts[] = {"content", "purpose", "types"};
     const char *name, *value, *given = brw_tmap_property(room->part, "name");
-    uint32_t at = 0;
-    brw_text_put(text, "#map ");
-    brw_text_number(text, room->x);
-    brw_text_char(text, ' ');
-    brw_text_number(text, room->y);
-    brw_text_put(text, "\nname: ");
-    if (given)
-        brw_text_put(text, given);
-    else
+    uint32_t at = 0, many = 0;
+    brw_text_print(text, "#map %d %d\nname: %s", room->x, room->y, given ? given : "");
+    if (!given)
         write_name(room->name, room->part->node, text);
-    brw_text_char(text, '\n');
-    if (!brw_tmap_property(room->part, "for")) {
-        brw_text_put(text, "for: ");
-        write_use(room->part, text);
-        brw_text_char(text, '\n');
+    brw_text_put(text, room->is_ours ? "\nfor: " : "");
+    for (uint32_t i = 0; i < sizeof facts / sizeof *facts && room->is_ours; i++) {
+        value = brw_tmap_property(room->part, facts[i]);
+        bool is_blocked =
+            many && strncmp(brw_tmap_property(room->part, "content"), "item_", 5) == 0;
+        if (value && *value && strcmp(value, "none") != 0 && !is_blocked)
+            brw_text_print(text, many++ ? ", %s" : "%s", value);
     }
+    brw_text_put(text, room->is_ours && !many ? "hall\n" : "\n");
     if (room->is_ours)
         write_cells(room->w, room->h, map_block(map), text);
     while ((name = brw_tmap_next_property(room->part, &at, &value))) {
@@ -381,10 +358,7 @@ static bool write_map_head(brw_tmap *map, const map_room *room, brw_text *text)
                             name);
             return false;
         }
-        brw_text_put(text, name);
-        brw_text_put(text, ": ");
-        brw_text_put(text, value);
-        brw_text_char(text, '\n');
+        brw_text_print(text, "%s: %s\n", name, value);
     }
     return true;
 }
@@ -455,13 +429,10 @@ static void sketch_room(const barrow_dungeon *dungeon, uint32_t id, room_sketch 
     }
     for (uint32_t i = 0; i < dungeon->thing_count; i++) {
         const barrow_thing *thing = &dungeon->things[i];
-        char *here = sketch_at(sketch, thing->pos.x - rect.x + 1, thing->pos.y - rect.y + 1);
-        char sign =
-            place_sign(barrow_thing_name((barrow_thing_kind)thing->kind), brw_has_cells(dungeon),
-                       dungeon->params.family == BARROW_CRAWL &&
-                           dungeon->rooms[id].as.crawl.types >> BARROW_TYPE_ITEM & 1);
-        if (sign && *here && *here != '/' && *here != '%')
-            *here = sign;
+        sketch_thing(sketch, thing->pos.x - rect.x + 1, thing->pos.y - rect.y + 1,
+                     barrow_thing_name((barrow_thing_kind)thing->kind), brw_has_cells(dungeon),
+                     dungeon->params.family == BARROW_CRAWL &&
+                         dungeon->rooms[id].as.crawl.types >> BARROW_TYPE_ITEM & 1);
     }
     close_ways(sketch, true);
     raise_walls(sketch);
@@ -485,10 +456,8 @@ static void write_room_use(const barrow_dungeon *dungeon, uint32_t id, brw_text 
             uses[count++] = barrow_room_type_name((barrow_room_type)i);
     if (count == 0)
         uses[count++] = brw_has_cells(dungeon) ? "hall" : "room";
-    for (uint32_t i = 0; i < count; i++) {
-        brw_text_put(text, i ? ", " : "\nfor: ");
-        brw_text_put(text, uses[i]);
-    }
+    for (uint32_t i = 0; i < count; i++)
+        brw_text_print(text, i ? ", %s" : "\nfor: %s", uses[i]);
     brw_text_char(text, '\n');
     if (brw_has_cells(dungeon)) {
         barrow_size_range block = brw_tile_params_of(&dungeon->params).block;
@@ -510,11 +479,9 @@ void brw_write_rooms(const brw_document *document, brw_text *text)
         if (dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR || rect.w + 2 > SIDE || rect.h + 2 > SIDE)
             continue;
         brw_text *out = begin_buffer(buffer);
-        brw_text_put(out, "name: ");
-        brw_text_char(out, barrow_family_name(dungeon->params.family)[0]);
+        brw_text_print(out, "name: %c", barrow_family_name(dungeon->params.family)[0]);
         brw_text_unsigned(out, dungeon->params.seed);
-        brw_text_char(out, '-');
-        brw_text_unsigned(out, i);
+        brw_text_print(out, "-%u", i);
         write_room_use(dungeon, i, out);
         sketch_room(dungeon, i, &buffer->sketch);
         write_sketch(&buffer->sketch, out);

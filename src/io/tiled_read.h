@@ -16,6 +16,7 @@
 #ifndef BRW_IO_TILED_READ_H
 #define BRW_IO_TILED_READ_H
 
+#include "base/sink.h"
 #include "io/tree.h"
 
 #define BRW_TMAP_LAYERS  256
@@ -103,5 +104,13 @@ void brw_tmap_cell(const brw_tmap *map, const brw_tmap_object *object, int32_t *
 
 /* Returns the layer of tiles with this name, or NULL; NULL for [name] gives the first. */
 const brw_tmap_layer *brw_tmap_tiles(const brw_tmap *map, const char *name);
+
+/* room_texts.c: rooms as the text of templates (docs/rooms.md), from maps drawn in Tiled (R23). */
+
+/* Writes the templates of a map: one per rectangle of the class room, or the whole map. Returns
+ * BARROW_OK or BARROW_BAD_DOCUMENT, with the reason in [error]. Text before a template says where
+ * its drawing lies in the map, so that messages about it name tiles of the map. */
+barrow_status brw_write_tiled_rooms(brw_tmap *map, brw_arena *arena, brw_text *text,
+                                    barrow_error *error);
 
 #endif

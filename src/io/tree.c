@@ -11,7 +11,28 @@
 
 /* ---- nodes ------------------------------------------------------------------------------ */
 
-static barrow_status refuse_tree(brw_tree *tree, uint32_t line, uint32_t column, const char *text)
+/* A place in the text. Lines are counted as a reader goes on, so that every node has its place for
+ * one walk of the text. */
+typedef struct text_place {
+    const char *at, *line_start;
+    uint32_t line;
+} text_place;
+
+static void pass_to(text_place *place, const char *to)
+{
+    for (; place->at < to; place->at++)
+        if (*place->at == '\n') {
+            place->line++;
+            place->line_start = place->at + 1;
+        }
+}
+
+static uint32_t column_of(const text_place *place)
+{
+    return (uint32_t)(place->at - place->line_start) + 1;
+}
+
+static barrow_status refuse_place(brw_tree *tree, uint32_t line, uint32_t column, const char *text)
 {
     if (tree->status != BARROW_OK)
         return tree->status;
@@ -23,6 +44,11 @@ static barrow_status refuse_tree(brw_tree *tree, uint32_t line, uint32_t column,
     return tree->status;
 }
 
+static barrow_status refuse_tree(brw_tree *tree, const text_place *place, const char *text)
+{
+    return refuse_place(tree, place->line, column_of(place), text);
+}
+
 barrow_status brw_tree_refuse(brw_tree *tree, uint32_t node, const char *format, ...)
 {
     char text[200];
@@ -30,43 +56,41 @@ barrow_status brw_tree_refuse(brw_tree *tree, uint32_t node, const char *format,
     va_start(args, format);
     brw_format_list(text, sizeof text, format, args);
     va_end(args);
-    return refuse_tree(tree, tree->nodes[node].line, tree->nodes[node].column, text);
+    return refuse_place(tree, tree->nodes[node].line, tree->nodes[node].column, text);
 }
 
-static barrow_status lack_memory(brw_tree *tree)
+/* Allocates in the tree's arena; the tree fails if there is no memory. */
+static void *tree_memory(brw_tree *tree, size_t count, size_t size)
 {
-    return tree->status =
-               brw_fail(tree->error, BARROW_NO_MEMORY, "", "not enough memory to read it");
+    void *made = brw_arena_array(tree->arena, count, size);
+    if (!made)
+        tree->status = brw_fail(tree->error, BARROW_NO_MEMORY, "", "not enough memory to read it");
+    return made;
 }
 
 /* Copies text, with a NUL behind it. */
 static char *copy_into_tree(brw_tree *tree, const char *text, size_t size)
 {
-    char *copy = BRW_ARENA_NEW(tree->arena, char, size + 1);
-    if (!copy) {
-        lack_memory(tree);
-        return NULL;
-    }
-    if (size)
+    char *copy = tree_memory(tree, size + 1, 1);
+    if (copy && size)
         memcpy(copy, text, size);
-    copy[size] = 0;
+    if (copy)
+        copy[size] = 0;
     return copy;
 }
 
 /* Adds a node below [parent] and returns its number; 0 if that is impossible, and for the root. */
-static uint32_t add_node(brw_tree *tree, uint32_t parent, const char *tag, brw_pull_spot spot)
+static uint32_t add_node(brw_tree *tree, uint32_t parent, const char *tag, const text_place *place)
 {
     if (tree->count == BRW_TREE_NODES) {
-        refuse_tree(tree, spot.line, spot.column, "the file has too many values to be read");
+        refuse_tree(tree, place, "the file has too many values to be read");
         return 0;
     }
     if (tree->count == tree->room) {
         uint32_t room = 2 * tree->room + 256;
-        brw_node *nodes = BRW_ARENA_NEW(tree->arena, brw_node, room);
-        if (!nodes) {
-            lack_memory(tree);
+        brw_node *nodes = tree_memory(tree, room, sizeof *nodes);
+        if (!nodes)
             return 0;
-        }
         if (tree->count)
             memcpy(nodes, tree->nodes, tree->count * sizeof *nodes);
         tree->nodes = nodes;
@@ -74,7 +98,7 @@ static uint32_t add_node(brw_tree *tree, uint32_t parent, const char *tag, brw_p
     }
     uint32_t made = tree->count++;
     tree->nodes[made] = (brw_node){
-        .tag = tag, .text = "", .parent = parent, .line = spot.line, .column = spot.column};
+        .tag = tag, .text = "", .parent = parent, .line = place->line, .column = column_of(place)};
     if (made == 0)
         return 0;
     brw_node *above = &tree->nodes[parent];
@@ -92,36 +116,18 @@ static void set_text(brw_tree *tree, uint32_t node, const char *text, size_t siz
     tree->nodes[node].size = text ? (uint32_t)size : 0;
 }
 
-static void begin_tree(brw_tree *tree, brw_arena *arena, barrow_error *error)
-{
-    *tree = (brw_tree){.arena = arena, .error = error, .status = BARROW_OK};
-}
-
 /* ---- JSON ------------------------------------------------------------------------------- */
 
-/* Counts lines as the reader goes on, so that every node has its place for one walk of the text. */
 typedef struct json_reader {
     brw_pull pull;
-    const char *counted, *line_start;
-    uint32_t line;
+    text_place place;
 } json_reader;
-
-static brw_pull_spot json_spot(json_reader *reader)
-{
-    for (; reader->counted < reader->pull.start; reader->counted++)
-        if (*reader->counted == '\n') {
-            reader->line++;
-            reader->line_start = reader->counted + 1;
-        }
-    return (brw_pull_spot){reader->line, (uint32_t)(reader->pull.start - reader->line_start) + 1};
-}
 
 /* Decodes the string of a key or value. */
 static const char *json_text(brw_tree *tree, json_reader *reader, size_t *size)
 {
     if (brw_pull_has_zero(&reader->pull)) {
-        brw_pull_spot spot = json_spot(reader);
-        refuse_tree(tree, spot.line, spot.column, "a text has a NUL in it");
+        refuse_tree(tree, &reader->place, "a text has a NUL in it");
         return NULL;
     }
     char *copy = copy_into_tree(tree, reader->pull.string, reader->pull.length);
@@ -130,24 +136,11 @@ static const char *json_text(brw_tree *tree, json_reader *reader, size_t *size)
     return copy;
 }
 
-/* Takes the rest of a list of numbers, whose first was read, as one text. */
-static void json_numbers(brw_tree *tree, json_reader *reader, uint32_t node)
-{
-    const char *from = reader->pull.start;
-    while (reader->pull.token == BRW_TOKEN_INT || reader->pull.token == BRW_TOKEN_REAL)
-        brw_pull_next(&reader->pull);
-    if (reader->pull.token == BRW_TOKEN_END_LIST)
-        set_text(tree, node, from, (size_t)(reader->pull.start - from));
-    else if (reader->pull.token != BRW_TOKEN_ERROR)
-        brw_tree_refuse(tree, node, "a list has numbers and other values");
-}
-
 /* Adds the value of the current token below [open]; returns the node that is open then. */
 static uint32_t json_value(brw_tree *tree, json_reader *reader, uint32_t open, const char *tag)
 {
     brw_token token = reader->pull.token;
-    brw_pull_spot spot = json_spot(reader);
-    uint32_t node = add_node(tree, open, tag, spot);
+    uint32_t node = add_node(tree, open, tag, &reader->place);
     if (tree->status != BARROW_OK)
         return open;
     if (token == BRW_TOKEN_OBJECT || token == BRW_TOKEN_LIST)
@@ -162,31 +155,35 @@ static uint32_t json_value(brw_tree *tree, json_reader *reader, uint32_t open, c
 barrow_status brw_tree_json(brw_tree *tree, brw_arena *arena, const char *text, size_t size,
                             barrow_error *error)
 {
-    json_reader reader = {.counted = text, .line_start = text, .line = 1};
+    json_reader reader = {.place = {text, text, 1}};
     const char *tag = "";
     size_t unused;
     uint32_t open = 0, depth = 0, lists = 0; /* bit i: the container at depth i + 1 is a list */
-    begin_tree(tree, arena, error);
+    *tree = (brw_tree){.arena = arena, .error = error, .status = BARROW_OK};
     brw_pull_begin(&reader.pull, text, size);
     while (tree->status == BARROW_OK) {
         brw_token token = brw_pull_next(&reader.pull);
         if (token == BRW_TOKEN_END)
             break;
         bool is_list = depth && lists >> (depth - 1) & 1;
-        if (token == BRW_TOKEN_ERROR) {
-            brw_pull_spot spot = json_spot(&reader);
-            return refuse_tree(tree, spot.line, spot.column, reader.pull.problem);
-        }
+        bool is_number = token == BRW_TOKEN_INT || token == BRW_TOKEN_REAL;
+        pass_to(&reader.place, reader.pull.start);
+        if (token == BRW_TOKEN_ERROR)
+            return refuse_tree(tree, &reader.place, reader.pull.problem);
         if (token == BRW_TOKEN_KEY) {
             tag = json_text(tree, &reader, &unused);
         } else if (token == BRW_TOKEN_END_OBJECT || token == BRW_TOKEN_END_LIST) {
             depth--;
             open = tree->nodes[open].parent;
-        } else if ((token == BRW_TOKEN_INT || token == BRW_TOKEN_REAL) && is_list &&
-                   !tree->nodes[open].child) {
-            json_numbers(tree, &reader, open);
+        } else if (is_number && is_list && !tree->nodes[open].child) { /* all of it is one text */
+            const char *from = reader.pull.start;
+            while (reader.pull.token == BRW_TOKEN_INT || reader.pull.token == BRW_TOKEN_REAL)
+                brw_pull_next(&reader.pull);
             if (reader.pull.token == BRW_TOKEN_ERROR)
                 continue;
+            if (reader.pull.token != BRW_TOKEN_END_LIST)
+                return brw_tree_refuse(tree, open, "a list has numbers and other values");
+            set_text(tree, open, from, (size_t)(reader.pull.start - from));
             depth--;
             open = tree->nodes[open].parent;
         } else {
@@ -206,30 +203,14 @@ barrow_status brw_tree_json(brw_tree *tree, brw_arena *arena, const char *text, 
 
 typedef struct xml_reader {
     brw_tree *tree;
-    const char *at, *end, *line_start;
-    uint32_t line;
+    text_place place;
+    const char *end;
 } xml_reader;
-
-static brw_pull_spot xml_spot(const xml_reader *reader)
-{
-    return (brw_pull_spot){reader->line, (uint32_t)(reader->at - reader->line_start) + 1};
-}
 
 static bool xml_refuse(xml_reader *reader, const char *text)
 {
-    brw_pull_spot spot = xml_spot(reader);
-    refuse_tree(reader->tree, spot.line, spot.column, text);
+    refuse_tree(reader->tree, &reader->place, text);
     return false;
-}
-
-/* Moves on, counting lines. */
-static void xml_pass(xml_reader *reader, const char *to)
-{
-    for (; reader->at < to; reader->at++)
-        if (*reader->at == '\n') {
-            reader->line++;
-            reader->line_start = reader->at + 1;
-        }
 }
 
 static bool is_xml_blank(char c)
@@ -239,16 +220,24 @@ static bool is_xml_blank(char c)
 
 static void xml_skip_blanks(xml_reader *reader)
 {
-    while (reader->at < reader->end && is_xml_blank(*reader->at))
-        xml_pass(reader, reader->at + 1);
+    while (reader->place.at < reader->end && is_xml_blank(*reader->place.at))
+        pass_to(&reader->place, reader->place.at + 1);
 }
 
-/* Returns the character of "#10" or "#xA", the text between & and ;, or 0. */
-static uint32_t number_reference(const char *text, size_t size)
+/* Returns the character that a reference stands for, the text between & and ;, such as "lt", "#10" or
+ * "#xA"; 0 if it is none. */
+static uint32_t resolve_reference(const char *text, size_t size)
 {
     static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    static const struct {
+        const char *name;
+        char is;
+    } known[] = {{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}};
+    for (uint32_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strlen(known[i].name) == size && memcmp(known[i].name, text, size) == 0)
+            return (uint32_t)known[i].is;
     uint32_t base = size > 1 && text[1] == 'x' ? 16 : 10, number = 0;
-    for (size_t i = base == 16 ? 2 : 1; i < size; i++) {
+    for (size_t i = base == 16 ? 2 : 1; i < size && text[0] == '#'; i++) {
         const char *found = text[i] ? strchr(digits, text[i]) : NULL;
         uint32_t digit = found ? (uint32_t)(found - digits) % 16 : base;
         if (digit >= base || number > 0x10FFFF)
@@ -256,32 +245,6 @@ static uint32_t number_reference(const char *text, size_t size)
         number = number * base + digit;
     }
     return number > 0x10FFFF || (number >= 0xD800 && number < 0xE000) ? 0 : number;
-}
-
-/* Returns the character that a reference stands for, or 0. */
-static uint32_t resolve_reference(const char *text, size_t size)
-{
-    static const struct {
-        const char *name;
-        char is;
-    } known[] = {{"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}};
-    if (size && text[0] == '#')
-        return number_reference(text, size);
-    for (uint32_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strlen(known[i].name) == size && memcmp(known[i].name, text, size) == 0)
-            return (uint32_t)known[i].is;
-    return 0;
-}
-
-/* Writes a character as UTF-8; returns the bytes. */
-static size_t write_utf8(char *out, uint32_t c)
-{
-    size_t more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
-    static const uint8_t heads[] = {0, 0xC0, 0xE0, 0xF0};
-    for (size_t i = more; i > 0; i--, c >>= 6)
-        out[i] = (char)(0x80 | (c & 0x3F));
-    out[0] = (char)(heads[more] | c);
-    return more + 1;
 }
 
 /* Copies text with its references resolved; a reference is never shorter than its character. */
@@ -301,7 +264,7 @@ static const char *decode_xml(xml_reader *reader, const char *text, size_t size,
                                "and numbers are");
             return NULL;
         }
-        used += write_utf8(copy + used, c);
+        used += (size_t)brw_put_utf8(copy + used, (int32_t)c);
         i = (size_t)(stop - text) + 1;
     }
     if (copy)
@@ -313,55 +276,61 @@ static const char *decode_xml(xml_reader *reader, const char *text, size_t size,
 /* Reads a name up to a blank or a sign of the markup. */
 static const char *xml_name(xml_reader *reader)
 {
-    const char *from = reader->at;
-    while (reader->at < reader->end && !is_xml_blank(*reader->at) &&
-           !memchr("=/><\"'&?!", *reader->at, 9))
-        reader->at++;
-    if (reader->at == from || reader->at - from > 100) {
+    const char *from = reader->place.at, *to = from;
+    while (to < reader->end && !is_xml_blank(*to) && !memchr("=/><\"'&?!", *to, 9))
+        to++;
+    reader->place.at = to;
+    if (to == from || to - from > 100) {
         xml_refuse(reader, "a name is missing here, or too long");
         return NULL;
     }
-    return copy_into_tree(reader->tree, from, (size_t)(reader->at - from));
+    return copy_into_tree(reader->tree, from, (size_t)(to - from));
+}
+
+/* Returns the character at hand, or 0 at the end. */
+static char xml_sign(const xml_reader *reader)
+{
+    return reader->place.at < reader->end ? *reader->place.at : 0;
 }
 
 /* Reads one attribute as a child of [open]. */
 static bool read_attribute(xml_reader *reader, uint32_t open)
 {
-    brw_pull_spot spot = xml_spot(reader);
+    text_place place = reader->place;
     const char *name = xml_name(reader);
     xml_skip_blanks(reader);
-    if (!name || reader->at == reader->end || *reader->at != '=')
+    if (!name || xml_sign(reader) != '=')
         return name && xml_refuse(reader, "an attribute has no value");
-    reader->at++;
+    reader->place.at++;
     xml_skip_blanks(reader);
-    if (reader->at == reader->end || (*reader->at != '"' && *reader->at != '\''))
+    if (xml_sign(reader) != '"' && xml_sign(reader) != '\'')
         return xml_refuse(reader, "the value of an attribute has no quotes");
-    const char *from = reader->at + 1;
-    const char *stop = memchr(from, *reader->at, (size_t)(reader->end - from));
+    const char *from = reader->place.at + 1;
+    const char *stop = memchr(from, *reader->place.at, (size_t)(reader->end - from));
     if (!stop)
         return xml_refuse(reader, "the quotes of an attribute do not end");
     size_t size;
     const char *text = decode_xml(reader, from, (size_t)(stop - from), &size);
-    uint32_t node = text ? add_node(reader->tree, open, name, spot) : 0;
+    uint32_t node = text ? add_node(reader->tree, open, name, &place) : 0;
     if (!node)
         return false;
     set_text(reader->tree, node, text, size);
-    xml_pass(reader, stop + 1);
+    pass_to(&reader->place, stop + 1);
     return true;
 }
 
 /* Skips what begins with <! or <?; document types are refused. */
 static bool xml_skip(xml_reader *reader)
 {
-    bool is_comment = reader->end - reader->at >= 4 && memcmp(reader->at, "<!--", 4) == 0;
+    const char *from = reader->place.at;
+    bool is_comment = reader->end - from >= 4 && memcmp(from, "<!--", 4) == 0;
     const char *mark = is_comment ? "-->" : "?>";
     size_t size = strlen(mark);
-    if (reader->at[1] == '!' && !is_comment)
+    if (from[1] == '!' && !is_comment)
         return xml_refuse(reader, "document types and CDATA are not read");
-    for (const char *at = reader->at + (is_comment ? 4 : 2); reader->end - at >= (ptrdiff_t)size;
-         at++)
+    for (const char *at = from + (is_comment ? 4 : 2); reader->end - at >= (ptrdiff_t)size; at++)
         if (memcmp(at, mark, size) == 0) {
-            xml_pass(reader, at + size);
+            pass_to(&reader->place, at + size);
             return true;
         }
     return xml_refuse(reader, is_comment ? "a comment does not end" : "a <? does not end");
@@ -372,9 +341,9 @@ static bool xml_skip(xml_reader *reader)
 static bool xml_tag(xml_reader *reader, uint32_t *open)
 {
     brw_tree *tree = reader->tree;
-    brw_pull_spot spot = xml_spot(reader);
-    bool is_end = reader->end - reader->at > 1 && reader->at[1] == '/';
-    reader->at += 1 + is_end;
+    text_place place = reader->place;
+    bool is_end = reader->end - place.at > 1 && place.at[1] == '/';
+    reader->place.at += 1 + is_end;
     const char *name = xml_name(reader);
     if (!name)
         return false;
@@ -382,23 +351,23 @@ static bool xml_tag(xml_reader *reader, uint32_t *open)
         if (*open == UINT32_MAX || strcmp(tree->nodes[*open].tag, name) != 0)
             return xml_refuse(reader, "this end tag closes nothing that is open");
         xml_skip_blanks(reader);
-        if (reader->at == reader->end || *reader->at != '>')
+        if (xml_sign(reader) != '>')
             return xml_refuse(reader, "a tag does not end");
         *open = *open ? tree->nodes[*open].parent : UINT32_MAX;
-        reader->at++;
+        reader->place.at++;
         return true;
     }
     if (*open == UINT32_MAX && tree->count)
         return xml_refuse(reader, "a file has one outermost element");
-    uint32_t node = add_node(tree, *open == UINT32_MAX ? 0 : *open, name, spot);
+    uint32_t node = add_node(tree, *open == UINT32_MAX ? 0 : *open, name, &place);
     while (tree->status == BARROW_OK) {
         xml_skip_blanks(reader);
-        bool is_closed = reader->at < reader->end && *reader->at == '/';
-        reader->at += is_closed;
-        if (reader->at == reader->end)
+        bool is_closed = xml_sign(reader) == '/';
+        reader->place.at += is_closed;
+        if (reader->place.at == reader->end)
             return xml_refuse(reader, "a tag does not end");
-        if (*reader->at == '>') {
-            reader->at++;
+        if (*reader->place.at == '>') {
+            reader->place.at++;
             *open = is_closed ? *open : node;
             return true;
         }
@@ -411,7 +380,7 @@ static bool xml_tag(xml_reader *reader, uint32_t *open)
 /* Reads text up to the next tag; the first that is not blank is the text of its element. */
 static bool xml_content(xml_reader *reader, uint32_t open)
 {
-    const char *from = reader->at, *stop = from;
+    const char *from = reader->place.at, *stop = from;
     bool is_empty = true;
     for (; stop < reader->end && *stop != '<'; stop++)
         is_empty = is_empty && is_xml_blank(*stop);
@@ -424,31 +393,31 @@ static bool xml_content(xml_reader *reader, uint32_t open)
             return false;
         set_text(reader->tree, open, text, size);
     }
-    xml_pass(reader, stop);
+    pass_to(&reader->place, stop);
     return true;
 }
 
 barrow_status brw_tree_xml(brw_tree *tree, brw_arena *arena, const char *text, size_t size,
                            barrow_error *error)
 {
-    xml_reader reader = {
-        .tree = tree, .at = text, .end = text + size, .line_start = text, .line = 1};
+    xml_reader reader = {.tree = tree, .place = {text, text, 1}, .end = text + size};
     uint32_t open = UINT32_MAX;
-    begin_tree(tree, arena, error);
+    *tree = (brw_tree){.arena = arena, .error = error, .status = BARROW_OK};
     for (const char *at = text; at < reader.end;) {
         int length =
             (signed char)*at >= ' ' || is_xml_blank(*at) ? 1 : brw_utf8_length(at, reader.end);
         if (length == 0 || (length == 1 && *at >= 0 && *at < ' ' && !is_xml_blank(*at))) {
-            xml_pass(&reader, at);
+            pass_to(&reader.place, at);
             xml_refuse(&reader, "these bytes are not UTF-8 text");
             return tree->status;
         }
         at += length;
     }
-    while (reader.at < reader.end && tree->status == BARROW_OK) {
-        if (*reader.at != '<')
+    while (reader.place.at < reader.end && tree->status == BARROW_OK) {
+        const char *at = reader.place.at;
+        if (*at != '<')
             xml_content(&reader, open);
-        else if (reader.end - reader.at > 1 && (reader.at[1] == '!' || reader.at[1] == '?'))
+        else if (reader.end - at > 1 && (at[1] == '!' || at[1] == '?'))
             xml_skip(&reader);
         else
             xml_tag(&reader, &open);
@@ -495,18 +464,6 @@ const char *brw_tree_text(const brw_tree *tree, uint32_t node, const char *tag)
     return child ? tree->nodes[child].text : NULL;
 }
 
-/* Reads the exponent of a number, "e-05"; returns false if it is not one of at most 99. */
-static bool read_exponent(const char *at, int32_t *power)
-{
-    bool is_negative = *at == '-';
-    int32_t number = 0;
-    at += *at == '-' || *at == '+';
-    for (; *at >= '0' && *at <= '9' && number < 100; at++)
-        number = 10 * number + *at - '0';
-    *power += is_negative ? -number : number;
-    return *at == 0 && number < 100;
-}
-
 bool brw_tree_number(const brw_tree *tree, uint32_t node, const char *tag, int32_t parts,
                      int32_t usual, int32_t *number)
 {
@@ -528,7 +485,14 @@ bool brw_tree_number(const brw_tree *tree, uint32_t node, const char *tag, int32
         } else
             power += !has_point;
     }
-    if (!has_digits || (*at && !((*at == 'e' || *at == 'E') && read_exponent(at + 1, &power))))
+    if (*at == 'e' || *at == 'E') { /* an exponent of at most 99, "e-05" */
+        int32_t exponent = 0, sign = *++at == '-' ? -1 : 1;
+        for (at += *at == '-' || *at == '+'; *at >= '0' && *at <= '9' && exponent < 100; at++)
+            exponent = 10 * exponent + *at - '0';
+        has_digits = has_digits && exponent < 100;
+        power += sign * exponent;
+    }
+    if (!has_digits || *at)
         return false;
     for (value *= parts; power < 0; power++)
         value /= 10;
