@@ -27,6 +27,7 @@
     {OPT_THEME, 0, "theme", "THEME", "pictures: parchment, blueprint, dark or print"},             \
         {OPT_SCALE, 0, "scale", "N", "pictures: pixels per tile, 4 to 256; default 24"},           \
         {OPT_PLAYER, 0, "player", NULL, "pictures: hide secrets and contents"},                    \
+        {OPT_REFEREE, 0, "referee", NULL, "uvtt: show secrets and contents"},                      \
         {OPT_GRAPH, 0, "graph", NULL, "pictures: show rooms and doors, even if there are tiles"},  \
         {OPT_NO_GRID, 0, "no-grid", NULL, "pictures: no grid lines"},                              \
         {OPT_NO_LEGEND, 0, "no-legend", NULL, "pictures: no legend"},                              \

@@ -285,6 +285,7 @@ int cli_look_choose(const cli_args *args, barrow_export_options *how)
         {OPT_NO_GRID, BARROW_EXPORT_NO_GRID},       {OPT_NO_LEGEND, BARROW_EXPORT_NO_LEGEND},
         {OPT_NO_NUMBERS, BARROW_EXPORT_NO_NUMBERS}, {OPT_NO_HEAT, BARROW_EXPORT_NO_HEAT},
         {OPT_NO_PATH, BARROW_EXPORT_NO_PATH},       {OPT_SOLUTION, BARROW_EXPORT_STEPS},
+        {OPT_REFEREE, CLI_EXPORT_REFEREE},
     };
     const char *names[BARROW_THEME_COUNT], *wanted = args->values[OPT_THEME];
     uint64_t scale = 0;

@@ -40,6 +40,7 @@ const barrow_param_info *cli_param_find(barrow_family family, const char *name);
 
 /* Reads --theme, --scale and the switches of pictures into [how]; its other fields and flags stay.
  * Returns CLI_DONE, or CLI_USAGE after saying why. */
+#define CLI_EXPORT_REFEREE (1u << 24) /* a flag of the command's own: virtual tables show it all */
 int cli_look_choose(const cli_args *args, barrow_export_options *how);
 
 /* Decides whether to use terminal colours: by --color, --no-color, NO_COLOR, TERM, and whether the

@@ -85,22 +85,27 @@ static barrow_status cli_export(const barrow_dungeon *dungeon, const barrow_form
                                 const barrow_export_options *options, barrow_sink sink,
                                 barrow_error *error)
 {
+    enum { TABLE_SCALE = 100 };
     const drawn_format *row = drawn;
     while (row->write && format != &row->format)
         row++;
-    bool has_image = format->flags & BARROW_FORMAT_IMAGE && !options->image &&
-                     !(options->flags & BARROW_EXPORT_NO_IMAGE);
+    bool is_for_table = format->flags & BARROW_FORMAT_IMAGE;
+    bool has_image = is_for_table && !options->image && !(options->flags & BARROW_EXPORT_NO_IMAGE);
+    barrow_export_options shown = *options;
+    if (is_for_table && !(options->flags & CLI_EXPORT_REFEREE))
+        shown.flags |= BARROW_EXPORT_PLAYER; /* virtual tables show players what they get (A9) */
     if (!row->write && !has_image)
-        return barrow_export(dungeon, format->name, options, sink, error);
+        return barrow_export(dungeon, format->name, &shown, sink, error);
     barrow_status status = barrow_format_fits(format, dungeon, error);
     if (row->write)
         return status == BARROW_OK ? row->write(dungeon, options, sink, error) : status;
-    barrow_export_options with_image = *options;
+    barrow_export_options with_image = shown;
     cli_buffer image = {0};
-    with_image.image_scale =
-        cli_picture_scale(dungeon, options->scale ? options->scale : options->image_scale);
+    with_image.flags |= BARROW_EXPORT_BARE;
+    with_image.scale = with_image.image_scale =
+        cli_picture_scale(dungeon, options->scale ? options->scale : TABLE_SCALE);
     if (status == BARROW_OK)
-        status = cli_picture_png(dungeon, &with_image, cli_buffer_sink(&image), error);
+        status = cli_draw_png(dungeon, &with_image, cli_buffer_sink(&image), error);
     with_image.image = image.bytes;
     with_image.image_size = image.used;
     if (status == BARROW_OK)
@@ -251,9 +256,10 @@ static const struct look_row {
     const char *name, *formats;
     bool for_all;
 } look_rows[] = {
-    {OPT_THEME, "theme", " svg svg-anim png pdf ", false},
+    {OPT_THEME, "theme", " svg svg-anim png pdf uvtt ", false},
     {OPT_SCALE, "scale", " svg svg-anim png uvtt ", false},
-    {OPT_PLAYER, "player", " svg svg-anim png pdf ", true},
+    {OPT_PLAYER, "player", " svg svg-anim png pdf uvtt ", true},
+    {OPT_REFEREE, "referee", " uvtt ", false},
     {OPT_GRAPH, "graph", " svg png pdf ", false},
     {OPT_NO_GRID, "no-grid", " svg svg-anim png pdf ", false},
     {OPT_NO_LEGEND, "no-legend", " ascii svg unicode png pdf ", false},

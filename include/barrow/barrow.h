@@ -466,6 +466,7 @@ enum {
     BARROW_EXPORT_NO_HEAT = 1 << 6,    /**< pictures of graphs: without intensity or danger */
     BARROW_EXPORT_NO_PATH = 1 << 7,    /**< pictures of graphs: without the route of the solution */
     BARROW_EXPORT_STEPS = 1 << 8,      /**< pictures: solutions of puzzles as dotted steps */
+    BARROW_EXPORT_BARE = 1 << 9,       /**< pictures of tiles: the first floor's map, nothing around it */
     BARROW_EXPORT_NO_IMAGE = 1 << 16   /**< uvtt: without a picture, even if image is set */
 };
 

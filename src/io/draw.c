@@ -357,6 +357,12 @@ static brw_box page_inset(const brw_picture *picture, int32_t inset)
     return (brw_box){inset, inset, picture->page_w - 2 * inset, picture->page_h - 2 * inset};
 }
 
+/* Returns whether the picture is the map of one floor and nothing around it. */
+static bool is_bare(const brw_picture *picture)
+{
+    return !brw_shows(picture, BARROW_EXPORT_BARE);
+}
+
 /* Draws the paper: lines across the whole page, like graph paper, its edge and a frame. A style
  * without a colour, such as the sheet or the edge in some themes, is not drawn at all. */
 static void draw_page(const brw_picture *picture)
@@ -371,6 +377,8 @@ static void draw_page(const brw_picture *picture)
             brw_pen_stroke(picture, 0, y, picture->page_w, y);
         brw_pen_paint(picture);
     }
+    if (is_bare(picture))
+        return;
     if (picture->styles[BRW_EDGE_STYLE].stroke) /* nested frames darken the edge */
         for (int32_t inset = 0; inset < 12; inset += 2)
             brw_pen_fill_box(picture, BRW_EDGE_STYLE, page_inset(picture, inset * inset / 8));
@@ -505,15 +513,16 @@ void brw_crop(brw_picture *picture, int32_t width, int32_t height,
             top = y < top ? y : top;
             bottom = y;
         }
-    if (right < left) { /* nothing is open yet: show everything */
+    if (right < left || is_bare(picture)) { /* nothing is open yet, or nothing is left out */
         left = top = 0;
         right = width - 1;
         bottom = height - 1;
     }
-    picture->column0 = left - MAP_MARGIN;
-    picture->row0 = top - MAP_MARGIN;
-    picture->columns = right - left + 1 + 2 * MAP_MARGIN;
-    picture->rows = bottom - top + 1 + 2 * MAP_MARGIN;
+    int32_t margin = is_bare(picture) ? 0 : MAP_MARGIN;
+    picture->column0 = left - margin;
+    picture->row0 = top - margin;
+    picture->columns = right - left + 1 + 2 * margin;
+    picture->rows = bottom - top + 1 + 2 * margin;
     picture->unit = BARROW_TILE_UNITS;
 }
 
@@ -557,6 +566,13 @@ static void measure_page(brw_picture *picture, const barrow_dungeon *top)
         picture->page_w = width > picture->page_w ? width : picture->page_w;
     }
     swell_page(picture);
+    if (is_bare(picture)) {
+        picture->dungeon = top;
+        measure_floor(picture);
+        picture->page_w = picture->columns * picture->unit;
+        picture->page_h = picture->rows * picture->unit;
+        return;
+    }
     picture->page_h = SIDE_MARGIN / 2;
     for (picture->dungeon = top; picture->dungeon; picture->dungeon = picture->dungeon->below) {
         measure_floor(picture);
@@ -621,7 +637,7 @@ void brw_picture_place(brw_picture *picture, int32_t top)
 {
     measure_floor(picture);
     picture->left = (picture->page_w - picture->columns * picture->unit) / 2;
-    picture->top = top + head_height(picture);
+    picture->top = is_bare(picture) ? 0 : top + head_height(picture);
 }
 
 /* Draws everything. Drawing continues even when out of memory, so that the canvas still gets its
@@ -634,8 +650,11 @@ static barrow_status draw_all(brw_picture *picture, const barrow_export_options 
     brw_picture_open(picture, options);
     for (; picture->dungeon; picture->dungeon = picture->dungeon->below) {
         brw_picture_place(picture, top);
-        brw_draw_head(picture, top);
+        if (!is_bare(picture))
+            brw_draw_head(picture, top);
         brw_picture_motif(picture)->draw(picture);
+        if (is_bare(picture))
+            break;
         draw_legend(picture, picture->top + map_height(picture));
         top = picture->top + map_height(picture) + legend_height(picture);
     }

@@ -32,41 +32,15 @@ enum {
 
 /* ---- secrets ---------------------------------------------------------------------------- */
 
-/* Returns whether a player's map leaves out what belongs to [owner]: a secret room or the hidden
- * door to one. */
+/* Returns whether a player's map leaves out what belongs to [owner]. */
 static bool is_secret(const brw_picture *picture, uint16_t owner)
 {
-    const barrow_dungeon *dungeon = picture->dungeon;
-    uint32_t link = (uint32_t)owner - BARROW_OWNER_LINK;
-    if (brw_is_master(picture))
-        return false;
-    if (owner < dungeon->room_count)
-        return brw_room_is_secret(dungeon, owner);
-    return owner >= BARROW_OWNER_LINK && link < dungeon->link_count &&
-           brw_door_is_secret(&dungeon->links[link]);
+    return !brw_is_master(picture) && brw_owner_is_secret(picture->dungeon, owner);
 }
 
-/* Returns whether a player's map leaves the tile out. Furniture, water and blocks have no owner, so
- * the room around them decides. The door of a secret vault has none either. */
 static bool is_secret_tile(const brw_picture *picture, uint32_t index)
 {
-    const barrow_dungeon *dungeon = picture->dungeon;
-    barrow_pos tile = {(int16_t)(index % dungeon->width), (int16_t)(index / dungeon->width)};
-    if (brw_is_master(picture))
-        return false;
-    if (is_secret(picture, dungeon->owners[index]))
-        return true;
-    for (uint32_t i = 0; i < dungeon->vault_count; i++)
-        if (dungeon->vaults[i].lock == BARROW_VAULT_SECRET && dungeon->vaults[i].at.x == tile.x &&
-            dungeon->vaults[i].at.y == tile.y)
-            return true;
-    for (uint32_t i = 0; i < dungeon->room_count && dungeon->owners[index] == BARROW_NONE; i++) {
-        const barrow_rect *rect = &dungeon->rooms[i].rect;
-        if (tile.x >= rect->x && tile.x < rect->x + rect->w && tile.y >= rect->y &&
-            tile.y < rect->y + rect->h && is_secret(picture, (uint16_t)i))
-            return true;
-    }
-    return false;
+    return !brw_is_master(picture) && brw_tile_is_secret(picture->dungeon, index);
 }
 
 /* Returns the look of the thing, or NULL if the thing is not shown: a kind without a look, a thing

@@ -228,6 +228,35 @@ bool brw_room_is_secret(const barrow_dungeon *dungeon, uint32_t room)
     return secret > 0;
 }
 
+bool brw_owner_is_secret(const barrow_dungeon *dungeon, uint16_t owner)
+{
+    uint32_t link = (uint32_t)owner - BARROW_OWNER_LINK;
+    if (owner < dungeon->room_count)
+        return brw_room_is_secret(dungeon, owner);
+    return owner >= BARROW_OWNER_LINK && link < dungeon->link_count &&
+           brw_door_is_secret(&dungeon->links[link]);
+}
+
+/* Furniture, water and blocks have no owner, so the room around them decides. The door of a secret
+ * vault has none either. */
+bool brw_tile_is_secret(const barrow_dungeon *dungeon, uint32_t index)
+{
+    barrow_pos tile = {(int16_t)(index % dungeon->width), (int16_t)(index / dungeon->width)};
+    if (brw_owner_is_secret(dungeon, dungeon->owners[index]))
+        return true;
+    for (uint32_t i = 0; i < dungeon->vault_count; i++)
+        if (dungeon->vaults[i].lock == BARROW_VAULT_SECRET && dungeon->vaults[i].at.x == tile.x &&
+            dungeon->vaults[i].at.y == tile.y)
+            return true;
+    for (uint32_t i = 0; i < dungeon->room_count && dungeon->owners[index] == BARROW_NONE; i++) {
+        const barrow_rect *rect = &dungeon->rooms[i].rect;
+        if (tile.x >= rect->x && tile.x < rect->x + rect->w && tile.y >= rect->y &&
+            tile.y < rect->y + rect->h && brw_room_is_secret(dungeon, i))
+            return true;
+    }
+    return false;
+}
+
 /* ---- the tileset --------------------------------------------------------------------------- */
 
 /* The tileset's picture: the meaning of each square. The number of a square never changes, so that

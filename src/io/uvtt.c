@@ -2,8 +2,9 @@
  * Universal VTT, for virtual tabletops: a picture of the map with walls, doors and lights, in grid
  * squares. Walls are the edges between rock and everything else, each run as one line. A door is a
  * portal across the middle of its tile, so that no wall is behind it when it is open. The format
- * has no locked or secret doors. A hidden door is written as the wall that players see, and
- * `barrow`, which readers skip, describes each door. Every list is written even if it is empty,
+ * has no locked or secret doors. A hidden door is written as the wall that players see. `barrow`,
+ * which readers skip, describes each door; the player's copy (A8) has none, and secret rooms are
+ * rock in it. Every list is written even if it is empty,
  * because some readers fail if one is missing.
  *
  *     ####         walls of this room: four lines, each from corner to corner in whole squares,
@@ -14,7 +15,7 @@
 #include "io/facts.h"
 #include "io/json_writer.h"
 
-#define UVTT_SCALE 70 /* default pixels per square */
+#define UVTT_SCALE 100 /* default pixels per square */
 
 /* Writes a point. Coordinates are in squares of the grid, counted in halves, because the middle of
  * a square is at a half. */
@@ -156,14 +157,14 @@ static void uvtt_portals(brw_json *json, const barrow_dungeon *dungeon)
 
 /* Writes a torch in the middle of every room. Its light reaches a little past the walls along the
  * longer side. Corridors are dark, and anchors count as corridors. */
-static void uvtt_lights(brw_json *json, const barrow_dungeon *dungeon)
+static void uvtt_lights(brw_json *json, const barrow_dungeon *dungeon, bool is_player)
 {
     brw_json_print(json, "lights: [|");
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         const barrow_room *room = &dungeon->rooms[i];
         barrow_pos pos = brw_room_middle(dungeon, i);
         int32_t longer = room->rect.w > room->rect.h ? room->rect.w : room->rect.h;
-        if (room->kind == BARROW_ROOM_ANCHOR)
+        if (room->kind == BARROW_ROOM_ANCHOR || (is_player && brw_room_is_secret(dungeon, i)))
             continue;
         brw_json_print(json, "{position:");
         uvtt_point(json, 2 * pos.x + 1, 2 * pos.y + 1);
@@ -250,19 +251,36 @@ static void uvtt_resolution(brw_json *json, const brw_document *document)
     brw_json_print(json, "pixels_per_grid: %d}", scale ? scale : UVTT_SCALE);
 }
 
+/* Makes a copy of the map in which secrets are rock. Returns false when out of memory. */
+static bool uvtt_hide(barrow_dungeon *shown, brw_arena *scratch)
+{
+    uint32_t area = (uint32_t)shown->width * shown->height;
+    uint8_t *tiles = BRW_ARENA_NEW(scratch, uint8_t, area);
+    for (uint32_t i = 0; tiles && i < area; i++)
+        tiles[i] = brw_tile_is_secret(shown, i) ? BARROW_TILE_WALL : shown->tiles[i];
+    shown->tiles = tiles;
+    return tiles != NULL;
+}
+
 void brw_write_uvtt(const brw_document *document, brw_text *text)
 {
-    const barrow_dungeon *dungeon = document->dungeon;
+    barrow_dungeon shown = *document->dungeon;
+    bool is_player = document->options->flags & BARROW_EXPORT_PLAYER;
     brw_json json;
+    if (is_player && !uvtt_hide(&shown, document->scratch)) {
+        text->status = BARROW_NO_MEMORY;
+        return;
+    }
     brw_json_begin(&json, text, BRW_JSON_READABLE);
     brw_json_print(&json, "{|format: 0.3, software: %s", "barrow " BARROW_VERSION_TEXT);
     uvtt_resolution(&json, document);
-    uvtt_walls(&json, "line_of_sight", dungeon, uvtt_is_rock);
-    uvtt_walls(&json, "objects_line_of_sight", dungeon, uvtt_is_object);
-    uvtt_portals(&json, dungeon);
+    uvtt_walls(&json, "line_of_sight", &shown, uvtt_is_rock);
+    uvtt_walls(&json, "objects_line_of_sight", &shown, uvtt_is_object);
+    uvtt_portals(&json, &shown);
     brw_json_print(&json, "environment: {baked_lighting: false, ambient_light: 'ff404040'}");
-    uvtt_lights(&json, dungeon);
-    uvtt_own(&json, document);
+    uvtt_lights(&json, &shown, is_player);
+    if (!is_player)
+        uvtt_own(&json, document);
     uvtt_image(&json, document->options);
     brw_json_end_object(&json);
     brw_text_char(text, '\n');

@@ -131,7 +131,11 @@ def several_outputs():
                       "plain name")
         for asked in (("--theme", "dark"), ("--scale", "40")):
             check_refused(f"{asked[0]} for squares of tiles", run("floor", "-s7", "-o", paths[1], *asked), "does nothing to")
-        check_refused("a theme for virtual tables", run("floor", "-s7", "-f", "uvtt", "--theme", "dark"), "does nothing to")
+        for name, words, secret in (("players", (), False), ("referee", ("--referee",), True)):
+            table = json.loads(run("floor", "-s7", "-f", "uvtt", "--scale", "8", "--theme", "dark", *words).stdout)
+            check(f"a virtual table for the {name}", ("barrow" in table) == secret and table["resolution"]["pixels_per_grid"] == 8,
+                  sorted(table))
+        check_refused("--referee for a picture", run("floor", "-s7", "-f", "svg", "--referee"), "does nothing to")
         check_run("a theme for one of two", run("floor", "-s7", "-o", paths[1], "-o", folder.file("a.svg"), "--theme", "dark"), DONE, "^$")
         check_refused("-f with several", run("floor", "-s7", *words, "-f", "json"), "from their names")
         check_refused("the same twice", run("floor", "-s7", "-o", paths[0], "-o", paths[0]), "given twice")

@@ -35,7 +35,7 @@ def make(barrow, family, seed, work):
     os.makedirs(folder)
     words = MORE[family][seed % len(MORE[family])]
     outputs = [word for name in NAMES for word in ("-o", os.path.join(folder, "dungeon." + name))]
-    subprocess.run([barrow, family, "-s", str(seed), *words, *outputs], check=True)
+    subprocess.run([barrow, family, "-s", str(seed), *words, *outputs, "--referee", "--scale", "40"], check=True)
     return folder
 
 

@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-FORMATS = ("svg",)
+FORMATS = ("svg", "uvtt")
 ROOM_KEYS, DOOR_KEYS = {"room", "a", "b", "hub", "seal"}, {"door", "guards_door"}
 
 
