@@ -35,7 +35,7 @@ static const uint8_t path_weights[BARROW_PATH_COUNT][4] = {
 
 /* Draws the theme of the room by the weights of its place (T12). In an arena, which must stay open,
  * the theme must not block. */
-static brw_decor draw_decor(brw_inside *inside, const brw_room_facts *facts)
+static brw_decor draw_decor(brw_inside *inside, const brw_tile_facts *facts)
 {
     const barrow_room *room = &inside->plan->dungeon->rooms[inside->room];
     const uint8_t *of_place = brw_places[room->place].decor;
@@ -97,7 +97,7 @@ barrow_status brw_tile_decor(barrow_work *work)
 {
     brw_tile_plan *plan = work->tiles;
     for (uint32_t room = 0; room < work->dungeon->room_count; room++) {
-        brw_room_facts facts = brw_facts_of(plan, room);
+        brw_tile_facts facts = brw_facts_of(plan, room);
         if (facts.puzzle)
             continue; /* all of its floor belongs to the puzzle (P2) */
         if (brw_is_drawn(plan, room) && !brw_template_of(plan, room)->has_decor)

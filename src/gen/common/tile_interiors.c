@@ -383,7 +383,7 @@ barrow_status brw_tile_interiors(barrow_work *work)
     const barrow_dungeon *dungeon = work->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
         brw_inside inside = brw_inside_of(plan, &work->rng, room);
-        brw_room_facts facts = brw_facts_of(plan, room);
+        brw_tile_facts facts = brw_facts_of(plan, room);
         barrow_rect rect = inside.rect;
         inside.focus = brw_pos(rect.x + rect.w / 2, rect.y + rect.h / 2);
         plan->thing_room = BRW_THINGS_PER_CELL * (int32_t)inside.cells;

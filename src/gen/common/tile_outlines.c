@@ -176,7 +176,7 @@ static void reach_far(const brw_tile_plan *plan, outline_draft *draft, barrow_re
  * becomes as large as its field may be, because the traps lie in the field: all other floor is
  * inert (P2, T10). */
 static void draw_size(const brw_tile_plan *plan, brw_rng *rng, brw_room_size size,
-                      const brw_room_facts *facts, outline_draft *draft)
+                      const brw_tile_facts *facts, outline_draft *draft)
 {
     static const int32_t percents[] = {45, 70, 85, 100};
     const barrow_rect field = {BARROW_PUZZLE_COLUMNS / 2 - 1, BARROW_PUZZLE_ROWS / 2 - 1,
@@ -256,7 +256,7 @@ static void cut_down(outline_draft *draft, int32_t most)
  * the wall. */
 static outline_draft draft_room(const brw_tile_plan *plan, brw_rng *rng, uint32_t room)
 {
-    brw_room_facts facts = brw_facts_of(plan, room);
+    brw_tile_facts facts = brw_facts_of(plan, room);
     const brw_interior *interior = &brw_interiors[facts.interior];
     const uint8_t *of_place = brw_places[plan->dungeon->rooms[room].place].outlines;
     uint32_t suited = facts.outlines, count;

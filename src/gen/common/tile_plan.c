@@ -78,10 +78,10 @@ barrow_rect brw_tunnel_chamber(const brw_tile_plan *plan, uint32_t room)
                     2 * CHAMBER_REACH + 1);
 }
 
-brw_room_facts brw_facts_of(const brw_tile_plan *plan, uint32_t room)
+brw_tile_facts brw_facts_of(const brw_tile_plan *plan, uint32_t room)
 {
     const uint64_t puzzle = BRW_USE_PURPOSE(BARROW_PURPOSE_PUZZLE);
-    brw_room_facts facts = plan->rooms->facts(&plan->dungeon->rooms[room]);
+    brw_tile_facts facts = plan->rooms->facts(&plan->dungeon->rooms[room]);
     if (facts.tunnel != BRW_NO_TUNNEL)
         facts.interior = BARROW_INTERIOR_NONE;
     if (plan->has_puzzles)

@@ -72,7 +72,7 @@ typedef struct brw_template_state {
 typedef enum brw_tunnel { BRW_NO_TUNNEL, BRW_TUNNEL, BRW_TUNNEL_CHAMBER } brw_tunnel;
 
 /* What the tile passes need to know about a room. */
-typedef struct brw_room_facts {
+typedef struct brw_tile_facts {
     uint64_t uses;    /* what templates it may be drawn from, as bits BRW_USE_... */
     uint8_t interior; /* the purpose that it is drawn for; NONE for a tunnel */
     uint8_t outlines; /* the outlines that suit its contents, as bits 1 << brw_outline */
@@ -82,12 +82,12 @@ typedef struct brw_room_facts {
     int32_t enemies;  /* danger of its enemies; 0 if it has none (T5) */
     int32_t traps;    /* danger of its traps; 0 if it has none (T10) */
     int32_t puzzle;   /* how hard its puzzle is, 1 to 11; 0 if it has none (T13) */
-} brw_room_facts;
+} brw_tile_facts;
 
 /* A description of a family's rooms for the tile passes. Each family has one, in tile_rooms_*.c. */
 typedef struct brw_tile_rooms {
     uint32_t longest; /* maximum number of cells in any room */
-    brw_room_facts (*facts)(const barrow_room *room);
+    brw_tile_facts (*facts)(const barrow_room *room);
     /* Place the room's contents, before and after it gets a stamp. */
     void (*furnish)(struct brw_inside *inside, const barrow_room *room);
     void (*people)(struct brw_inside *inside, const barrow_room *room);
@@ -185,7 +185,7 @@ static inline barrow_pos brw_block_middle(const brw_tile_plan *plan, barrow_pos 
 }
 
 /* Returns the facts about a room. Without puzzles, their rooms are those of chests. */
-brw_room_facts brw_facts_of(const brw_tile_plan *plan, uint32_t room);
+brw_tile_facts brw_facts_of(const brw_tile_plan *plan, uint32_t room);
 
 /* Returns the columns and rows of cells that a room spans. */
 barrow_rect brw_cell_bounds(const barrow_dungeon *dungeon, uint32_t room);

@@ -60,7 +60,7 @@ static barrow_thing *gated_thing(const puzzle_draft *draft)
 /* ---- the site ---------------------------------------------------------------------------- */
 
 /* Returns whether the room has traps; tunnels have none. */
-static bool is_trapped(const brw_room_facts *facts)
+static bool is_trapped(const brw_tile_facts *facts)
 {
     return facts->traps > 0 && facts->tunnel == BRW_NO_TUNNEL;
 }
@@ -73,7 +73,7 @@ static bool find_site(brw_inside *inside, bool gates_chest, brw_puzzle_site *sit
 {
     const brw_tile_plan *plan = inside->plan;
     const barrow_dungeon *dungeon = plan->dungeon;
-    brw_room_facts facts = brw_facts_of(plan, inside->room);
+    brw_tile_facts facts = brw_facts_of(plan, inside->room);
     int32_t gated = -1, open = 0;
     bool is_chest = true;
     for (uint32_t i = plan->first_thing[inside->room];
@@ -237,7 +237,7 @@ static uint32_t list_hint_rooms(const brw_tile_plan *plan, uint32_t room,
     while (entry < dungeon->thing_count && dungeon->things[entry].kind != BARROW_THING_SPAWN)
         entry++;
     for (uint32_t i = 1; i < near && count < HINT_ROOMS && entry < dungeon->thing_count; i++) {
-        brw_room_facts facts = brw_facts_of(plan, nearest[i]);
+        brw_tile_facts facts = brw_facts_of(plan, nearest[i]);
         barrow_pos wall;
         if (facts.puzzle || facts.tunnel != BRW_NO_TUNNEL || !find_wall_of(plan, nearest[i], &wall))
             continue;
@@ -558,7 +558,7 @@ barrow_status brw_tile_puzzles(barrow_work *work)
     brw_tile_plan *plan = work->tiles;
     barrow_dungeon *dungeon = work->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        brw_room_facts facts = brw_facts_of(plan, room);
+        brw_tile_facts facts = brw_facts_of(plan, room);
         if (facts.puzzle == 0)
             continue;
         brw_inside inside = brw_inside_of(plan, &work->rng, room);

@@ -119,11 +119,11 @@ static const struct crawl_row {
 /* Returns the facts about a room; one without a type of the table is a hall. A roaming enemy is
  * alone at home (C18). A room whose danger was removed (C7) keeps its traps. Puzzles get harder
  * from zone to zone. */
-static brw_room_facts crawl_facts(const barrow_room *room)
+static brw_tile_facts crawl_facts(const barrow_room *room)
 {
     const barrow_crawl_room *crawl = &room->as.crawl;
     bool is_puzzle = crawl->types >> BARROW_TYPE_PUZZLE & 1;
-    brw_room_facts facts = {.uses = BRW_USE_HALL,
+    brw_tile_facts facts = {.uses = BRW_USE_HALL,
                             .interior = BARROW_INTERIOR_HALL,
                             .outlines = BRW_OUTLINES_ALL,
                             .path = crawl->path};

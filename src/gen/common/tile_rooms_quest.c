@@ -44,13 +44,13 @@ static const uint8_t purpose_rows[BARROW_PURPOSE_COUNT + 1] = {
  * because it needs room to fight (T9). If rooms have no purposes, the danger of enemies follows the
  * intensity, except where the player arrives, is rewarded, or reaches the goal. A quest has no
  * paths, so its rooms are decorated like forks, which have decorations of every theme. */
-static brw_room_facts quest_facts(const barrow_room *room)
+static brw_tile_facts quest_facts(const barrow_room *room)
 {
     const barrow_quest_room *quest = &room->as.quest;
     const struct quest_content *content = &quest_contents[quest->content];
     bool decides = content->interior != BARROW_INTERIOR_NONE;
     bool is_calm = decides && quest->content != BARROW_CONTENT_MAGIC_KEY;
-    brw_room_facts facts = {
+    brw_tile_facts facts = {
         .uses = quest->content ? BRW_USE_CONTENT(quest->content) : 0,
         .interior = decides ? content->interior : purpose_rows[quest->purpose],
         .outlines = content->outlines,

@@ -48,7 +48,7 @@ bool brw_templates_begin(brw_tile_plan *plan, brw_arena *arena, const barrow_par
 typedef struct room_wish {
     brw_tile_plan *plan;
     uint32_t room;
-    brw_room_facts facts;
+    brw_tile_facts facts;
     uint64_t uses;           /* of the facts; none for a tunnel */
     barrow_pos first, cells; /* the upper left cell; columns and rows of cells */
     bool is_rectangle;

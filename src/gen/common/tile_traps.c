@@ -331,7 +331,7 @@ barrow_status brw_tile_traps(barrow_work *work)
     brw_tile_plan *plan = work->tiles;
     const barrow_dungeon *dungeon = work->dungeon;
     for (uint32_t room = 0; room < dungeon->room_count; room++) {
-        brw_room_facts facts = brw_facts_of(plan, room);
+        brw_tile_facts facts = brw_facts_of(plan, room);
         if (facts.traps == 0 || facts.puzzle || facts.tunnel != BRW_NO_TUNNEL)
             continue; /* puzzle rooms get their traps with the puzzle */
         brw_inside inside = brw_inside_of(plan, &work->rng, room);

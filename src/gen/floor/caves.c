@@ -53,14 +53,6 @@ static void keep_path(bool *kept, int32_t width, brw_rng *rng, barrow_pos pos, b
     }
 }
 
-static bool is_door(const floor_state *state, int32_t x, int32_t y)
-{
-    for (int32_t i = 0; i < 4; i++)
-        if (*floor_tile(state, x + brw_eswn[i].x, y + brw_eswn[i].y) == BARROW_TILE_CORRIDOR)
-            return true;
-    return false;
-}
-
 /* Keeps the paths from all doors of a room, and a block of floor in its middle, at most 5x3. */
 static void keep_room(const floor_state *state, bool *kept, brw_rng *rng, barrow_rect rect)
 {
@@ -72,9 +64,11 @@ static void keep_room(const floor_state *state, bool *kept, brw_rng *rng, barrow
             kept[y * width + x] = true;
     for (int32_t y = rect.y; y < rect.y + rect.h; y++) {
         for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
-            bool is_edge =
-                x == rect.x || y == rect.y || x == rect.x + rect.w - 1 || y == rect.y + rect.h - 1;
-            if (is_edge && is_door(state, x, y))
+            bool is_door = false; /* inside the edge there is no corridor beside a tile */
+            for (int32_t i = 0; i < 4; i++)
+                is_door = is_door || *floor_tile(state, x + brw_eswn[i].x, y + brw_eswn[i].y) ==
+                                         BARROW_TILE_CORRIDOR;
+            if (is_door)
                 keep_path(kept, width, rng, brw_pos(x, y), middle);
         }
     }
@@ -252,20 +246,6 @@ static void ruin_room(const floor_state *state, brw_rng *rng, barrow_rect rect)
         set_wall(state, rng, brw_pos(x + w / 2, y + 1), down, h - 2);
 }
 
-/* Puts ruins in three out of four rooms that are large enough. */
-static void ruin_rooms(const floor_state *state, brw_rng *rng)
-{
-    const barrow_dungeon *dungeon = state->dungeon;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_room *room = &dungeon->rooms[i];
-        if (!floor_is_plain(room) || room->rect.w < RUIN_LEAST_W || room->rect.h < RUIN_LEAST_H)
-            continue;
-        bool is_ruined = brw_rng_chance(rng, 3, 4);
-        if (is_ruined)
-            ruin_room(state, rng, room->rect);
-    }
-}
-
 /* Turns rock under the carpet of a cave's shop into floor, and also rock between the carpet and the
  * middle of the chamber, which is always floor. The carpet has no tile at the room's edge, so no
  * junction appears or disappears. */
@@ -280,12 +260,19 @@ static void level_carpet(const floor_state *state, const barrow_room *shop)
     brw_floor_fill(state, brw_rect(left, top, right - left, bottom - top));
 }
 
-/* Runs after the shop is chosen, because ruins avoid the carpet. */
+/* Puts ruins in three out of four rooms that are large enough. Runs after the shop is chosen,
+ * because ruins avoid the carpet. */
 barrow_status brw_floor_ruins(barrow_work *work)
 {
     floor_state *state = floor_of(work);
-    if (state->layout->ruined)
-        ruin_rooms(state, &work->rng);
+    for (uint32_t i = 0; i < state->dungeon->room_count && state->layout->ruined; i++) {
+        const barrow_room *room = &state->dungeon->rooms[i];
+        if (!floor_is_plain(room) || room->rect.w < RUIN_LEAST_W || room->rect.h < RUIN_LEAST_H)
+            continue;
+        bool is_ruined = brw_rng_chance(&work->rng, 3, 4);
+        if (is_ruined)
+            ruin_room(state, &work->rng, room->rect);
+    }
     if (state->layout->chambers && state->shop != BARROW_NONE)
         level_carpet(state, &state->dungeon->rooms[state->shop]);
     return BARROW_OK;

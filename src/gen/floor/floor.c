@@ -33,14 +33,6 @@ static floor_span about_as_many(int32_t area, int32_t x)
     return x ? span_on(area, x - 2, x + 2) : (floor_span){0, 0};
 }
 
-/* Returns [x] twice on floor 30 and three times on floor 99, with a straight line to each. */
-static int32_t enemies_by_depth(int32_t x, int32_t depth)
-{
-    if (depth <= DOUBLED)
-        return by_depth(x, depth, DOUBLED);
-    return by_depth(x, depth - DOUBLED + (DEEPEST - DOUBLED), DEEPEST - DOUBLED);
-}
-
 /* Computes what a floor should contain. The parameters describe floor 1 of a map of 56x32. Depth
  * changes some of them from floor 1 to floor 99 (F22, unless `by_depth` is off), rounded to the
  * nearest integer, the odds of a house rounded down:
@@ -57,7 +49,10 @@ static floor_amounts amounts_of(const barrow_floor_params *params)
         area = BRW_USUAL_AREA;
     int32_t depth = params->by_depth ? params->floor - 1 : 0;
     int32_t traps = by_depth(params->traps, depth, 2 * DEEPEST);
-    int32_t enemies = enemies_by_depth(params->enemies, depth);
+    int32_t enemies =
+        depth <= DOUBLED
+            ? by_depth(params->enemies, depth, DOUBLED)
+            : by_depth(params->enemies, depth - DOUBLED + (DEEPEST - DOUBLED), DEEPEST - DOUBLED);
     int32_t house = params->monster_house + 2 * params->monster_house * depth / DEEPEST;
     /* A negative density means an exact number of rooms; there are at least two (F5). */
     floor_span rooms = {-params->density, -params->density};
@@ -102,19 +97,6 @@ static brw_capacity floor_capacity(const barrow_floor_params *params, const floo
                           .routes = tiles};
 }
 
-/* Fills the map with rock that nobody owns, and a border around it. */
-static void clear_tiles(barrow_dungeon *dungeon)
-{
-    int32_t width = dungeon->width, height = dungeon->height;
-    uint8_t *tiles = dungeon->tiles, *last_row = tiles + (height - 1) * width;
-    memset(tiles, BARROW_TILE_WALL, (size_t)(width * height));
-    memset(dungeon->owners, BARROW_NONE_BYTE, (size_t)(width * height) * sizeof *dungeon->owners);
-    memset(tiles, BARROW_TILE_BORDER, (size_t)width);
-    memset(last_row, BARROW_TILE_BORDER, (size_t)width);
-    for (int32_t y = 1; y < height - 1; y++)
-        tiles[y * width] = tiles[y * width + width - 1] = BARROW_TILE_BORDER;
-}
-
 /* Sets up everything before the lists of sectors and links. The first pass clears as much of those
  * as the floor uses. */
 static barrow_status begin_floor(barrow_work *work)
@@ -140,9 +122,16 @@ static barrow_status begin_floor(barrow_work *work)
     dungeon->height = (uint16_t)height;
     brw_capacity capacity = floor_capacity(params, &state->amounts);
     barrow_status status = brw_dungeon_reserve(dungeon, &capacity, work->error);
-    if (status == BARROW_OK)
-        clear_tiles(dungeon);
-    return status;
+    if (status != BARROW_OK)
+        return status;
+    uint8_t *tiles = dungeon->tiles; /* rock that nobody owns, and a border around it */
+    memset(tiles, BARROW_TILE_WALL, (size_t)(width * height));
+    memset(dungeon->owners, BARROW_NONE_BYTE, (size_t)(width * height) * sizeof *dungeon->owners);
+    memset(tiles, BARROW_TILE_BORDER, (size_t)width);
+    memset(tiles + (height - 1) * width, BARROW_TILE_BORDER, (size_t)width);
+    for (int32_t y = 1; y < height - 1; y++)
+        tiles[y * width] = tiles[y * width + width - 1] = BARROW_TILE_BORDER;
+    return BARROW_OK;
 }
 
 /* Makes each room the owner of the tiles in its rectangle that can be walked on. Corridors got

@@ -163,6 +163,9 @@ void brw_floor_scatter(floor_state *state, brw_rng *rng, brw_picker *picker, bar
 /* Makes the room floor inside [rect], except junctions, the candidates of state->local. */
 void brw_floor_pick_inside(floor_state *state, barrow_rect rect);
 
+/* Floods all open tiles from a tile, through the doors of vaults, too. */
+void brw_floor_flood(floor_state *state, barrow_pos from);
+
 /* Removes all tiles within [steps] steps of the spawn from [picker]. */
 void brw_floor_keep_from_spawn(floor_state *state, brw_picker *picker, int32_t steps);
 

@@ -5,18 +5,6 @@
 
 /* ---- the lord --------------------------------------------------------------------------- */
 
-/* Returns the steps from the spawn to the nearest tile of a room. */
-static uint32_t steps_to_room(const floor_state *state, barrow_rect rect)
-{
-    uint32_t least = BRW_UNSEEN;
-    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
-        for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
-            uint32_t steps = state->flood.steps[y * state->dungeon->width + x];
-            least = steps < least ? steps : least;
-        }
-    return least;
-}
-
 /* Returns the room of the lord: the fixed room if there is one, else the one farthest from the
  * spawn, the first of equals. The shop never has it, the monster house only if no other room is
  * left, and the spawn's only if it is the only one. */
@@ -33,7 +21,13 @@ static uint16_t lords_room(const floor_state *state)
                       : id == state->house                  ? 1
                       : rooms[id].kind != BARROW_ROOM_FIXED ? 2
                                                             : 3;
-        uint32_t steps = steps_to_room(state, rooms[id].rect);
+        barrow_rect rect = rooms[id].rect;
+        uint32_t steps = BRW_UNSEEN; /* from the spawn to its nearest tile */
+        for (int32_t k = 0; k < rect.w * rect.h; k++) {
+            int32_t tile = (rect.y + k / rect.w) * state->dungeon->width + rect.x + k % rect.w;
+            if (state->flood.steps[tile] < steps)
+                steps = state->flood.steps[tile];
+        }
         if (id == state->shop || own < rank || (own == rank && steps <= farthest))
             continue;
         found = id;

@@ -59,18 +59,17 @@ void brw_floor_pick_inside(floor_state *state, barrow_rect rect)
 static bool enters_open(const void *user, uint32_t tile)
 {
     const uint8_t *tiles = user;
-    return brw_is_walkable(tiles[tile]);
+    return brw_is_walkable(tiles[tile]) || tiles[tile] == BARROW_TILE_VAULT_DOOR;
 }
 
-/* Floods all open tiles from the spawn. Steps may cross everything that can be walked on, including
- * corridors, because the distance is the length of a player's walk. */
-static void flood_from_spawn(floor_state *state)
+/* Steps may cross corridors, too, because the distance is the length of a player's walk. */
+void brw_floor_flood(floor_state *state, barrow_pos from)
 {
     const barrow_dungeon *dungeon = state->dungeon;
     brw_grid_flood *flood = &state->flood;
     brw_grid_flood_begin(flood, dungeon->width, dungeon->height);
     flood->has_border = true; /* nothing at the edge is open (F2) */
-    brw_grid_flood_start(flood, (uint32_t)(state->spawn.y * dungeon->width + state->spawn.x), 0);
+    brw_grid_flood_start(flood, (uint32_t)(from.y * dungeon->width + from.x), 0);
     brw_grid_flood_run(flood, enters_open, dungeon->tiles);
 }
 
@@ -141,25 +140,6 @@ static void mark_plain_floor(const floor_state *state, uint8_t *restrict marks)
         marks[i] = tiles[i] == BARROW_TILE_FLOOR;
 }
 
-/* Opens the tiles that items, traps and enemies may use: plain room floor, except in the house, on
- * the carpet, and where spawn and stairs are. An area may contain tiles that are not candidates
- * (the house contains only such tiles); a pick that lands on one is redrawn. A floor with more
- * rooms than a picker has areas uses no areas. */
-static void open_free_tiles(floor_state *state)
-{
-    const barrow_dungeon *dungeon = state->dungeon;
-    brw_picker *free = &state->free;
-    mark_plain_floor(state, free->candidates);
-    if (state->house != BARROW_NONE && !state->house_is_all)
-        close_tiles(free, dungeon->rooms[state->house].rect);
-    if (state->shop != BARROW_NONE)
-        close_tiles(free, dungeon->rooms[state->shop].as.floor.carpet);
-    for (uint32_t i = 0; i < dungeon->thing_count; i++)
-        brw_picker_remove(free, dungeon->things[i].pos.x, dungeon->things[i].pos.y);
-    for (int32_t i = 0; i < state->room_list_count && state->room_list_count <= BRW_PICK_AREAS; i++)
-        brw_picker_add_area(free, dungeon->rooms[state->room_list[i]].rect);
-}
-
 /* Draws the tile of the stairs (F17): plain floor of a room other than the shop and the spawn's, or
  * of the spawn's if there is no other. The flood lists tiles by their distance from the spawn, so
  * the nearer and the farther half of the candidates are halves of that list. The list is packed to
@@ -170,7 +150,7 @@ static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
     uint8_t *may_hold = state->local.candidates;
     int32_t width = dungeon->width, count = 0;
     bool has_shop = state->shop != BARROW_NONE, is_only = state->room_list_count - has_shop == 1;
-    flood_from_spawn(state);
+    brw_floor_flood(state, state->spawn);
     mark_plain_floor(state, may_hold);
     if (has_shop)
         close_tiles(&state->local, dungeon->rooms[state->shop].rect);
@@ -187,17 +167,30 @@ static barrow_pos draw_stairs(floor_state *state, brw_rng *rng, uint16_t first)
 }
 
 /* Places the spawn, never in the shop, and in the house only if that is the only room, then the
- * stairs. The house may have the stairs. */
+ * stairs. The house may have the stairs. Opens the tiles that items, traps and enemies may use:
+ * plain room floor, except in the house, on the carpet, and where spawn and stairs are. An area may
+ * contain tiles that are not candidates (the house contains only such tiles); a pick that lands on
+ * one is redrawn. A floor with more rooms than a picker has areas uses no areas. */
 barrow_status brw_floor_ends(barrow_work *work)
 {
     floor_state *state = floor_of(work);
+    const barrow_dungeon *dungeon = state->dungeon;
+    brw_picker *free = &state->free;
     brw_rng *rng = &work->rng;
     uint16_t first = draw_spawn_room(state, rng);
     state->spawn = draw_inside(state, rng, state->dungeon->rooms[first].rect);
     brw_floor_add_thing(state, BARROW_THING_SPAWN, state->spawn, 0);
     barrow_pos stairs = draw_stairs(state, rng, first);
     brw_floor_add_thing(state, BARROW_THING_STAIRS, stairs, 0);
-    open_free_tiles(state);
+    mark_plain_floor(state, free->candidates);
+    if (state->house != BARROW_NONE && !state->house_is_all)
+        close_tiles(free, dungeon->rooms[state->house].rect);
+    if (state->shop != BARROW_NONE)
+        close_tiles(free, dungeon->rooms[state->shop].as.floor.carpet);
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        brw_picker_remove(free, dungeon->things[i].pos.x, dungeon->things[i].pos.y);
+    for (int32_t i = 0; i < state->room_list_count && state->room_list_count <= BRW_PICK_AREAS; i++)
+        brw_picker_add_area(free, dungeon->rooms[state->room_list[i]].rect);
     return BARROW_OK;
 }
 

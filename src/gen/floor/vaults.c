@@ -50,6 +50,7 @@ typedef struct vault_plan {
     barrow_pos front; /* the tile that the door faces */
     barrow_rect rect; /* the inside */
     uint32_t side;
+    int32_t along; /* the door is this tile of the vault's side */
     barrow_vault_lock lock;
     barrow_pos opener; /* the key, lever, guardian or clue */
 } vault_plan;
@@ -59,22 +60,13 @@ static barrow_pos tile_beside(barrow_pos pos, uint32_t side)
     return brw_pos(pos.x + brw_nesw[side].x, pos.y + brw_nesw[side].y);
 }
 
-/* Returns the tile of the map on which the drawing has its cell (column, row). The drawing is
- * turned so that its last row is at the door. */
-static barrow_pos drawn_at(const vault_plan *plan, int32_t column, int32_t row)
+/* Returns the tile [along] tiles along a vault's side and [depth] tiles behind its door. The side
+ * is numbered to the right or down, whichever way the door faces. */
+static barrow_pos tile_behind(barrow_pos door, uint32_t side, int32_t along, int32_t depth)
 {
-    barrow_rect rect = plan->rect;
-    int32_t depth = plan->drawing->h - 1 - row; /* from the door */
-    switch (plan->side) {
-    case 0:
-        return brw_pos(rect.x + column, rect.y + depth);
-    case 1:
-        return brw_pos(rect.x + rect.w - 1 - depth, rect.y + column);
-    case 2:
-        return brw_pos(rect.x + column, rect.y + rect.h - 1 - depth);
-    default:
-        return brw_pos(rect.x + depth, rect.y + column);
-    }
+    barrow_pos out = brw_nesw[side];
+    return brw_pos(door.x - depth * out.x + (out.x ? 0 : along),
+                   door.y - depth * out.y + (out.y ? 0 : along));
 }
 
 static barrow_rect ring_of(barrow_rect rect)
@@ -83,17 +75,6 @@ static barrow_rect ring_of(barrow_rect rect)
 }
 
 /* ---- where one fits --------------------------------------------------------------------- */
-
-/* Returns the room, not an anchor, whose rectangle contains the tile, or BARROW_NONE. */
-static uint16_t room_around(const floor_state *state, barrow_pos pos)
-{
-    const barrow_dungeon *dungeon = state->dungeon;
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR &&
-            brw_in_rect(dungeon->rooms[i].rect, pos.x, pos.y))
-            return (uint16_t)i;
-    return BARROW_NONE;
-}
 
 enum {
     UNUSED,
@@ -165,21 +146,15 @@ static int32_t list_vault_doors(floor_state *state)
     return count;
 }
 
-/* Returns the inside of a vault whose door is the [along]-th tile of its side. */
-static barrow_rect inside_behind(const vault_drawing *drawing, barrow_pos door, uint32_t side,
+/* Returns the inside of a vault of [w] by [h] tiles whose door is the [along]-th tile of its
+ * side. */
+static barrow_rect inside_behind(int32_t w, int32_t h, barrow_pos door, uint32_t side,
                                  int32_t along)
 {
-    int32_t w = drawing->w, h = drawing->h;
-    switch (side) {
-    case 0:
-        return brw_rect(door.x - along, door.y + 1, w, h);
-    case 1:
-        return brw_rect(door.x - h, door.y - along, h, w);
-    case 2:
-        return brw_rect(door.x - along, door.y - h, w, h);
-    default:
-        return brw_rect(door.x + 1, door.y - along, h, w);
-    }
+    barrow_pos one = tile_behind(door, side, -along, 1);
+    barrow_pos other = tile_behind(door, side, w - 1 - along, h);
+    int32_t x = brw_smaller(one.x, other.x), y = brw_smaller(one.y, other.y);
+    return brw_rect(x, y, one.x + other.x - 2 * x + 1, one.y + other.y - 2 * y + 1);
 }
 
 /* Draws a place for a vault with this drawing and the lock of [plan] behind one of the [doors]
@@ -199,12 +174,11 @@ static bool draw_place(floor_state *state, brw_rng *rng, int32_t doors,
         barrow_pos door = brw_pos(tile % width, tile / width), front = tile_beside(door, side);
         bool may_guard = state->free.candidates[front.y * width + front.x];
         /* Whatever lies to the left and right, the ring has three columns behind the door. */
-        const vault_drawing narrow = {.w = 1, .h = drawing->h};
         if ((plan->lock == BARROW_VAULT_GUARDIAN && !may_guard) ||
-            !is_unused(state, ring_of(inside_behind(&narrow, door, side, 0))))
+            !is_unused(state, ring_of(inside_behind(1, drawing->h, door, side, 0))))
             continue;
         for (int32_t along = 0; along < drawing->w; along++)
-            if (is_unused(state, ring_of(inside_behind(drawing, door, side, along))))
+            if (is_unused(state, ring_of(inside_behind(drawing->w, drawing->h, door, side, along))))
                 places[count++] = along;
         if (count == 0)
             continue;
@@ -212,7 +186,8 @@ static bool draw_place(floor_state *state, brw_rng *rng, int32_t doors,
         plan->drawing = drawing;
         plan->door = door;
         plan->front = front;
-        plan->rect = inside_behind(drawing, door, side, along);
+        plan->rect = inside_behind(drawing->w, drawing->h, door, side, along);
+        plan->along = along;
         plan->side = side;
         return true;
     }
@@ -220,22 +195,6 @@ static bool draw_place(floor_state *state, brw_rng *rng, int32_t doors,
 }
 
 /* ---- what opens it ---------------------------------------------------------------------- */
-
-static bool enters_open_or_vault(const void *user, uint32_t tile)
-{
-    const uint8_t *tiles = user;
-    return brw_is_walkable(tiles[tile]) || tiles[tile] == BARROW_TILE_VAULT_DOOR;
-}
-
-/* Floods from the tile before the door, through other vaults, too. */
-static void flood_from_front(floor_state *state, barrow_pos front)
-{
-    const barrow_dungeon *dungeon = state->dungeon;
-    brw_grid_flood_begin(&state->flood, dungeon->width, dungeon->height);
-    state->flood.has_border = true;
-    brw_grid_flood_start(&state->flood, (uint32_t)(front.y * dungeon->width + front.x), 0);
-    brw_grid_flood_run(&state->flood, enters_open_or_vault, dungeon->tiles);
-}
 
 /* Returns whether a lever or clue may be on the tile: wall of the usable area that holds nothing,
  * away from every vault. */
@@ -277,8 +236,11 @@ static bool draw_opener(floor_state *state, brw_rng *rng, vault_plan *plan)
 {
     const barrow_dungeon *dungeon = state->dungeon;
     bool is_lever = plan->lock == BARROW_VAULT_LEVER;
-    uint16_t room = room_around(state, plan->front);
-    barrow_rect before = room == BARROW_NONE ? brw_rect(0, 0, 0, 0) : dungeon->rooms[room].rect;
+    barrow_rect before = {0, 0, 0, 0}; /* the room that the door leads to, not an anchor */
+    for (uint32_t i = dungeon->room_count; i-- > 0;)
+        if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR &&
+            brw_in_rect(dungeon->rooms[i].rect, plan->front.x, plan->front.y))
+            before = dungeon->rooms[i].rect;
     uint32_t *cells = state->flood.cells;
     int32_t width = dungeon->width, count = 0, near = 0;
     for (uint32_t i = 0; i < state->flood.count; i++) {
@@ -312,11 +274,8 @@ static bool draw_clue(const floor_state *state, brw_rng *rng, vault_plan *plan)
             if (x < BRW_MARGIN || y < BRW_MARGIN || x >= dungeon->width - BRW_MARGIN ||
                 y >= dungeon->height - BRW_MARGIN || !is_free_wall(state, plan, brw_pos(x, y)))
                 continue;
-            bool is_seen = false;
-            for (int32_t side = 0; side < 4; side++)
-                is_seen =
-                    is_seen || floor_is_open(state, x + brw_nesw[side].x, y + brw_nesw[side].y);
-            if (is_seen)
+            if (floor_is_open(state, x, y - 1) || floor_is_open(state, x + 1, y) ||
+                floor_is_open(state, x, y + 1) || floor_is_open(state, x - 1, y))
                 found[count++] = brw_pos(x, y);
         }
     if (count > 0)
@@ -353,7 +312,7 @@ static bool draw_way_in(floor_state *state, brw_rng *rng, vault_plan *plan)
         return true;
     if (plan->lock == BARROW_VAULT_SECRET)
         return draw_clue(state, rng, plan);
-    flood_from_front(state, plan->front);
+    brw_floor_flood(state, plan->front); /* through other vaults, too */
     bool may_chain = plan->lock == BARROW_VAULT_KEY && state->dungeon->vault_count == 1;
     bool is_chained = may_chain && brw_rng_chance(rng, 1, CHAIN_CHANCE);
     return (is_chained && draw_chained_key(state, rng, plan)) || draw_opener(state, rng, plan);
@@ -384,30 +343,6 @@ static uint8_t draw_reward(const brw_type_row *rows, brw_rng *rng, int32_t floor
     return (uint8_t)brw_rng_weighted(rng, weights, BARROW_THING_TYPE_COUNT);
 }
 
-/* Returns the strongest role of enemies that comes on this floor, the first of equals. */
-static uint8_t strongest_role(const brw_type_row *rows, int32_t floor)
-{
-    uint8_t found = BARROW_NO_TYPE;
-    for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
-        if (rows[i].of_class == BARROW_CLASS_ENEMY && rows[i].weight > 0 &&
-            rows[i].depth <= floor &&
-            (found == BARROW_NO_TYPE ||
-             brw_floor_role_cost((uint8_t)i) > brw_floor_role_cost(found)))
-            found = (uint8_t)i;
-    return found;
-}
-
-/* Returns the sector of a tile, or the nearest one if the layout does not use that part. */
-static uint16_t nearest_sector(const barrow_sectors *sectors, barrow_pos pos)
-{
-    int32_t column = 0, row = 0;
-    while (column + 1 < sectors->columns && sectors->xs[column + 1] <= pos.x)
-        column++;
-    while (row + 1 < sectors->rows && sectors->ys[row + 1] <= pos.y)
-        row++;
-    return (uint16_t)(row * sectors->columns + column);
-}
-
 /* ---- cutting ---------------------------------------------------------------------------- */
 
 /* Cuts the room, sets the door and adds the room and the vault to their lists. The tile before the
@@ -423,8 +358,13 @@ static barrow_vault *cut_vault(floor_state *state, const vault_plan *plan)
     dungeon->rooms[room].rect = plan->rect;
     dungeon->rooms[room].kind = BARROW_ROOM_VAULT;
     dungeon->rooms[room].place = BARROW_PLACE_ANY;
-    dungeon->rooms[room].as.floor.sector =
-        nearest_sector(&dungeon->sectors, brw_pos(plan->rect.x, plan->rect.y));
+    const barrow_sectors *sectors = &dungeon->sectors;
+    int32_t column = 0, row = 0; /* of its sector, or the nearest one in the layout */
+    while (column + 1 < sectors->columns && sectors->xs[column + 1] <= plan->rect.x)
+        column++;
+    while (row + 1 < sectors->rows && sectors->ys[row + 1] <= plan->rect.y)
+        row++;
+    dungeon->rooms[room].as.floor.sector = (uint16_t)(row * sectors->columns + column);
     dungeon->vaults[dungeon->vault_count] = (barrow_vault){
         .room = room, .lock = (uint8_t)plan->lock, .at = plan->door, .opens = BARROW_GUARDS_NONE};
     return &dungeon->vaults[dungeon->vault_count++];
@@ -442,7 +382,10 @@ static uint32_t add_chests(floor_state *state, brw_rng *rng, const vault_plan *p
             if (plan->drawing->rows[row][column] != 'c')
                 continue;
             uint8_t type = draw_reward(rows, rng, floor);
-            brw_floor_add_thing(state, BARROW_THING_CHEST, drawn_at(plan, column, row), 0);
+            brw_floor_add_thing(
+                state, BARROW_THING_CHEST,
+                tile_behind(plan->door, plan->side, column - plan->along, plan->drawing->h - row),
+                0);
             dungeon->things[dungeon->thing_count - 1].type = type;
             dungeon->things[dungeon->thing_count - 1].tier =
                 (uint8_t)(2 + 4 * (floor - 1) / DEPTHS_BELOW);
@@ -450,7 +393,8 @@ static uint32_t add_chests(floor_state *state, brw_rng *rng, const vault_plan *p
     return first;
 }
 
-/* Adds what opens the vault, or the clue of a secret one. */
+/* Adds what opens the vault, or the clue of a secret one. A guardian has the strongest role of
+ * enemies that comes on this floor, the first of equals. */
 static void add_way_in(floor_state *state, brw_rng *rng, const vault_plan *plan,
                        barrow_vault *vault, uint32_t chest, const brw_type_row *rows)
 {
@@ -473,8 +417,14 @@ static void add_way_in(floor_state *state, brw_rng *rng, const vault_plan *plan,
     brw_picker_remove(&state->free, plan->opener.x, plan->opener.y);
     if (plan->lock != BARROW_VAULT_GUARDIAN)
         return;
-    dungeon->things[vault->opens].guards = (int32_t)chest;
-    dungeon->things[vault->opens].type = strongest_role(rows, state->params->floor);
+    barrow_thing *guardian = &dungeon->things[vault->opens];
+    guardian->guards = (int32_t)chest;
+    for (uint32_t i = 0; i < BARROW_THING_TYPE_COUNT; i++)
+        if (rows[i].of_class == BARROW_CLASS_ENEMY && rows[i].weight > 0 &&
+            rows[i].depth <= state->params->floor &&
+            (guardian->type == BARROW_NO_TYPE ||
+             brw_floor_role_cost((uint8_t)i) > brw_floor_role_cost(guardian->type)))
+            guardian->type = (uint8_t)i;
 }
 
 /* Draws a lock by weight, and a drawing. If there is no place for both, smaller drawings are tried,
