@@ -288,5 +288,3 @@ void brw_check_crawl_climb(brw_verifier *verifier)
         brw_blame(verifier, "the last run ends at danger %d", real.last_peak);
     check_means(verifier, ends_high ? 6 : 1);
 }
-
-#undef STATES

@@ -275,10 +275,10 @@ void brw_check_crawl_rests(brw_verifier *verifier)
         bool follows = id == dungeon->boss && crawl_has(dungeon, before, CRAWL_TYPE(SUB_BOSS));
         /* Only a breather whose shortcut leads to another rest room may be the rest. */
         bool leads_back = false;
-        for (uint32_t k = 1; k < dungeon->path_count; k++)
-            leads_back |= dungeon->paths[k].kind == BARROW_PATH_SHORTCUT &&
-                          dungeon->paths[k].from == before &&
-                          crawl_has(dungeon, dungeon->paths[k].to, BRW_REST_TYPES);
+        for (uint32_t k = 1; k < dungeon->path_count && !leads_back; k++)
+            leads_back = dungeon->paths[k].kind == BARROW_PATH_SHORTCUT &&
+                         dungeon->paths[k].from == before &&
+                         crawl_has(dungeon, dungeon->paths[k].to, BRW_REST_TYPES);
         bool is_breather =
             !is_first && crawl_has(dungeon, before, CRAWL_TYPE(BREATHER)) && leads_back;
         if (!follows && !is_breather && !crawl_has(dungeon, before, CRAWL_TYPE(HEAL)))
@@ -288,18 +288,6 @@ void brw_check_crawl_rests(brw_verifier *verifier)
 }
 
 /* ---- the size of arenas (C24) ----------------------------------------------------------- */
-
-/* Returns whether a cell beside [pos] is free of rooms and not behind a ridge. */
-static bool has_free_neighbour(const brw_crawl_map *map, barrow_pos pos)
-{
-    for (uint32_t side = 0; side < 4; side++) {
-        barrow_pos to = {(int16_t)(pos.x + brw_nesw[side].x), (int16_t)(pos.y + brw_nesw[side].y)};
-        if (crawl_is_inside(map->dungeon, to) && !crawl_ridge_between(map, pos, to) &&
-            crawl_map_room(map, to) == BARROW_NONE)
-            return true;
-    }
-    return false;
-}
 
 /* Returns whether the arena could take the next cell of the main path ([step] 1) or the previous
  * one (-1). There must be no lock in between, and at least one room must remain before the next
@@ -340,10 +328,15 @@ static bool has_arena_size(const brw_crawl_view *view, uint32_t id)
         }
         return room->cell_count == 4 && right - left == 1 && top == dungeon->grid_height - 2;
     }
-    return room->cell_count == 2 ||
-           (room->cell_count == 1 &&
-            !has_free_neighbour(&view->map, dungeon->cells[room->first_cell]) &&
-            !could_take(view, id, 1) && !could_take(view, id, -1));
+    barrow_pos pos = dungeon->cells[room->first_cell];
+    bool has_free = false; /* a cell beside it without a room and not behind a ridge */
+    for (uint32_t side = 0; room->cell_count == 1 && side < 4; side++) {
+        barrow_pos to = {(int16_t)(pos.x + brw_nesw[side].x), (int16_t)(pos.y + brw_nesw[side].y)};
+        has_free |= crawl_is_inside(dungeon, to) && !crawl_ridge_between(&view->map, pos, to) &&
+                    crawl_map_room(&view->map, to) == BARROW_NONE;
+    }
+    return room->cell_count == 2 || (room->cell_count == 1 && !has_free &&
+                                     !could_take(view, id, 1) && !could_take(view, id, -1));
 }
 
 /* Checks arenas, and the fields of arenas and elites that only repeat what the room's type says. */
@@ -488,6 +481,3 @@ void brw_check_crawl_foes(brw_verifier *verifier)
     if (!brw_crawl_reaches_boss(verifier, barred) && verifier->status == BARROW_OK)
         brw_blame(verifier, "a foe blocks the only way on");
 }
-
-#undef FIGHTS_LEAST
-#undef FIGHTS_MOST

@@ -31,17 +31,6 @@ static bool are_connected(const barrow_pos *cells, uint32_t count)
     return reached == count;
 }
 
-/* Returns whether a rule may have opened the rock at [pos] for a room: tunnels (C10), sites of keys
- * (C12), loops (C23), and the second cell of a sub-boss (C24). */
-static bool may_open_rock(const barrow_dungeon *dungeon, uint32_t id, barrow_pos pos)
-{
-    const barrow_crawl_room *room = crawl_room(dungeon, id);
-    barrow_pos first = dungeon->cells[room->first_cell];
-    if (room->path == BARROW_PATH_MAIN)
-        return room->types & CRAWL_TYPE(SUB_BOSS) && (first.x != pos.x || first.y != pos.y);
-    return room->path != BARROW_PATH_FORK;
-}
-
 /* Checks rooms, then doors, then rock. The cells of a room lie on the grid, are its own and are
  * connected; an overlapped cell belongs to the later room. */
 void brw_check_crawl_space(brw_verifier *verifier)
@@ -78,9 +67,18 @@ void brw_check_crawl_space(brw_verifier *verifier)
                            i);
     }
     for (uint32_t i = 0; i < dungeon->rock_count; i++) {
-        uint32_t room = crawl_map_room(map, dungeon->rock[i]);
-        if (room != BARROW_NONE && !may_open_rock(dungeon, room, dungeon->rock[i]))
-            brw_report(verifier, "C3", brw_at_room(room), "room %u stands in rock", room);
+        uint32_t id = crawl_map_room(map, dungeon->rock[i]);
+        if (id == BARROW_NONE)
+            continue;
+        /* Rock is opened for tunnels (C10), sites of keys (C12), loops (C23), and the second cell
+         * of a sub-boss (C24). */
+        const barrow_crawl_room *room = crawl_room(dungeon, id);
+        barrow_pos first = dungeon->cells[room->first_cell], pos = dungeon->rock[i];
+        bool may_open = room->path != BARROW_PATH_FORK;
+        if (room->path == BARROW_PATH_MAIN)
+            may_open = room->types & CRAWL_TYPE(SUB_BOSS) && (first.x != pos.x || first.y != pos.y);
+        if (!may_open)
+            brw_report(verifier, "C3", brw_at_room(id), "room %u stands in rock", id);
     }
 }
 
@@ -306,7 +304,7 @@ void brw_check_crawl_ridges(brw_verifier *verifier)
         const barrow_crawl_room *room = crawl_room(dungeon, id);
         const barrow_pos *cells = dungeon->cells + room->first_cell;
         bool spans_ridge = false; /* a merged room must not break through */
-        for (uint32_t i = 0; i < room->cell_count; i++)
+        for (uint32_t i = 1; i < room->cell_count; i++)
             for (uint32_t k = 0; k < i; k++)
                 spans_ridge |= crawl_cells_touch(cells[i], cells[k]) &&
                                crawl_ridge_between(map, cells[i], cells[k]);

@@ -351,16 +351,6 @@ static void bad_shortcut(brw_verifier *verifier, uint32_t id, const char *what)
     brw_blame_room(verifier, verifier->dungeon->paths[id].from, "shortcut %u %s", id, what);
 }
 
-/* Returns whether a shortcut may lead to this room: the player must not arrive in a fight. */
-static bool may_be_earlier_end(const barrow_dungeon *dungeon, uint32_t id)
-{
-    uint32_t types = crawl_room(dungeon, id)->types;
-    bool is_rest = types & (CRAWL_TYPE(BREATHER) | CRAWL_TYPE(HEAL) | CRAWL_TYPE(BANK));
-    bool is_calm = types & (CRAWL_TYPE(PUZZLE) | CRAWL_TYPE(ITEM)) && !(types & BRW_FIGHT_TYPES);
-    return crawl_room(dungeon, id)->path == BARROW_PATH_MAIN &&
-           (is_rest || is_calm || id == dungeon->spawn);
-}
-
 /* Checks all shortcuts. No room is the later end of two, and those that do not start at a breather
  * come before all that do. */
 void brw_check_crawl_shortcuts(brw_verifier *verifier)
@@ -392,8 +382,13 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
                                2 * savings[id].own > savings[id].before)
                 brw_blame_room(verifier, path->from, "shortcut %u takes %d steps instead of %d", id,
                                savings[id].own, savings[id].before);
+            /* The player must not arrive in a fight. */
+            const barrow_crawl_room *to = crawl_room(dungeon, path->to);
+            bool is_rest = to->types & (CRAWL_TYPE(BREATHER) | CRAWL_TYPE(HEAL) | CRAWL_TYPE(BANK));
+            bool is_calm = to->types & (CRAWL_TYPE(PUZZLE) | CRAWL_TYPE(ITEM)) &&
+                           !(to->types & BRW_FIGHT_TYPES);
             if (from->path != BARROW_PATH_MAIN || !(from->types & BRW_REST_TYPES) ||
-                !may_be_earlier_end(dungeon, path->to))
+                to->path != BARROW_PATH_MAIN || !(is_rest || is_calm || path->to == dungeon->spawn))
                 bad_shortcut(verifier, id, "does not join a rest room with an earlier calm room");
             for (uint32_t i = 0; i < path->room_count; i++) {
                 uint32_t tunnel = crawl_path_room(dungeon, path, i);
@@ -420,5 +415,3 @@ void brw_check_crawl_shortcuts(brw_verifier *verifier)
         is_later_end[from] = 1;
     }
 }
-
-#undef KIND

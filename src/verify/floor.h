@@ -140,10 +140,6 @@ int32_t brw_count_rooms(const barrow_dungeon *dungeon, barrow_room_kind kind);
 /* Returns a number meant for 56x32, scaled to the usable area of a larger map (F24). */
 int32_t brw_scaled_to_map(const barrow_dungeon *dungeon, int32_t number);
 
-/* Returns how many tiles of the link are its lane, a chain of tiles from room a on; those that
- * widen it follow (F28). In a cave, and where corridors are one tile wide, all of them are. */
-uint32_t brw_floor_lane(const brw_floor_view *view, const barrow_link *link);
-
 /* Sets [narrow]. Returns false when out of memory. */
 bool brw_floor_find_narrow(brw_floor_view *view);
 

@@ -26,7 +26,9 @@ static bool is_next_to(barrow_pos a, barrow_pos b)
     return dx * dx + dy * dy == 1;
 }
 
-uint32_t brw_floor_lane(const brw_floor_view *view, const barrow_link *link)
+/* Returns how many tiles of the link are its lane, a chain of tiles from room a on; those that
+ * widen it follow (F28). In a cave, and where corridors are one tile wide, all of them are. */
+static uint32_t lane_of(const brw_floor_view *view, const barrow_link *link)
 {
     const barrow_pos *route = view->dungeon->routes + link->first_tile;
     bool is_wide = view->params->corridor_width > 1 && !view->layout->chambers;
@@ -52,7 +54,7 @@ bool brw_floor_find_narrow(brw_floor_view *view)
     for (uint32_t i = 0; narrow && i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         const barrow_pos *route = dungeon->routes + link->first_tile;
-        for (uint32_t k = brw_floor_lane(view, link); k < link->tile_count; k++)
+        for (uint32_t k = lane_of(view, link); k < link->tile_count; k++)
             brw_set_remove(narrow, brw_tile_number(ground, route[k].x, route[k].y));
     }
     return narrow != NULL;
@@ -130,19 +132,6 @@ static bool is_beside_room(const brw_floor_view *view, uint16_t room, barrow_pos
     return is_beside;
 }
 
-/* Returns whether the tiles of a link are corridor floor, each of the lane next to the one before.
- */
-static bool is_chain_of_corridor(const brw_floor_view *view, const barrow_link *link)
-{
-    const barrow_pos *route = view->dungeon->routes + link->first_tile;
-    uint32_t lane = brw_floor_lane(view, link);
-    for (uint32_t i = 0; i < link->tile_count; i++)
-        if (!brw_ground_has(&view->ground, view->ground.corridor, route[i]) ||
-            (i > 0 && i < lane && !is_next_to(route[i], route[i - 1])))
-            return false;
-    return link->tile_count > 0;
-}
-
 /* Returns whether a link's corridor bends only on lines between sectors (F7). A straight corridor
  * has no bend. Any other has two, both on a line:
  *
@@ -176,13 +165,17 @@ static void check_corridor(brw_verifier *verifier, uint32_t id)
 {
     const brw_floor_view *view = verifier->view->floor;
     const barrow_link *link = &view->dungeon->links[id];
-    if (!is_chain_of_corridor(view, link)) {
+    const barrow_pos *route = view->dungeon->routes + link->first_tile;
+    uint32_t lane = lane_of(view, link);
+    bool is_chain = link->tile_count > 0;
+    for (uint32_t i = 0; is_chain && i < link->tile_count; i++)
+        is_chain = brw_ground_has(&view->ground, view->ground.corridor, route[i]) &&
+                   (i == 0 || i >= lane || is_next_to(route[i], route[i - 1]));
+    if (!is_chain) {
         brw_blame_link(verifier, id,
                        "the tiles of corridor %u are not corridor floor, each beside the last", id);
         return;
     }
-    const barrow_pos *route = view->dungeon->routes + link->first_tile;
-    uint32_t lane = brw_floor_lane(view, link);
     barrow_pos end = route[lane - 1];
     bool is_link = link->kind == BARROW_LINK_LINK;
     bool is_to_room = is_link || link->b != BARROW_NONE;
@@ -272,7 +265,7 @@ void brw_floor_check_wide(brw_verifier *verifier)
     for (uint32_t i = 0; i < dungeon->link_count; i++) {
         const barrow_link *link = &dungeon->links[i];
         const barrow_pos *route = dungeon->routes + link->first_tile;
-        uint32_t lane = brw_floor_lane(view, link);
+        uint32_t lane = lane_of(view, link);
         for (uint32_t k = lane; k < link->tile_count; k++) {
             uint32_t beside = 0, own = 0, open = 0;
             for (uint32_t other = 0; other < link->tile_count; other++) {
@@ -391,7 +384,7 @@ void brw_floor_check_fixed_links(brw_verifier *verifier)
             link->b >= dungeon->room_count || link->tile_count == 0)
             continue;
         int32_t from = sector_of_end(dungeon, link->a, route[0]);
-        int32_t to = sector_of_end(dungeon, link->b, route[brw_floor_lane(view, link) - 1]);
+        int32_t to = sector_of_end(dungeon, link->b, route[lane_of(view, link) - 1]);
         int32_t a = from < to ? from : to, b = from < to ? to : from;
         bool is_east = b == a + 1 && b % columns != 0;
         bool are_neighbours = is_east || b == a + columns;

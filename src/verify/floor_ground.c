@@ -129,17 +129,19 @@ void brw_ground_flood(const brw_ground *ground, uint64_t *reached, const uint64_
 {
     uint32_t row = (uint32_t)ground->stride / 64;
     for (uint32_t i = 0; i < ground->words;) {
-        /* Each word grows as far as it goes within itself. */
         uint64_t word = (reached[i] | brw_any_side(brw_tiles_beside(ground, reached, i))) & open[i];
-        bool grew = word != reached[i];
-        for (uint64_t last = 0; grew && word != last;) {
+        if (word == reached[i]) {
+            i++;
+            continue;
+        }
+        for (uint64_t last = 0; word != last;) { /* as far as it goes within the word */
             last = word;
             word |= (word << 1 | word >> 1) & open[i];
         }
         reached[i] = word;
-        if (grew && i >= row && reached[i] & open[i - row] & ~reached[i - row])
+        if (i >= row && word & open[i - row] & ~reached[i - row])
             i -= row;
-        else if (grew && i > 0 && reached[i] & open[i - 1] >> 63 & ~reached[i - 1] >> 63)
+        else if (i > 0 && word & open[i - 1] >> 63 & ~reached[i - 1] >> 63)
             i--;
         else
             i++;

@@ -25,26 +25,6 @@ static int64_t member_number(brw_pull object, const char *key)
     return object.number;
 }
 
-/* Records what one range sets. A later range overrides earlier ones. */
-static void note_range(plan_words *said, brw_pull range, int32_t floor)
-{
-    uint32_t count;
-    const barrow_param_info *rows = barrow_param_infos(BARROW_FLOOR, &count);
-    bool covers = member_number(range, "from") <= floor && member_number(range, "to") >= floor;
-    brw_pull_find(&range, "set");
-    brw_pull_next(&range);
-    while (brw_pull_next(&range) == BRW_TOKEN_KEY) {
-        uint32_t row = 0;
-        while (row < count && !brw_pull_is(&range, rows[row].name))
-            row++;
-        brw_pull_next(&range);
-        said->named |= row < count ? UINT64_C(1) << row : 0;
-        if (row < count && covers)
-            said->words[row] = range.start;
-        brw_pull_finish(&range);
-    }
-}
-
 /* Finds in the plan where each parameter's value for this floor is. Later ranges override earlier
  * ones, as in the generator, whose own reader of plans is not used here. */
 static plan_words read_words(const char *plan, int32_t floor)
@@ -56,7 +36,22 @@ static plan_words read_words(const char *plan, int32_t floor)
     brw_pull_find(&pull, "ranges");
     brw_pull_next(&pull);
     while (brw_pull_next(&pull) == BRW_TOKEN_OBJECT) {
-        note_range(&said, pull, floor);
+        brw_pull range = pull;
+        uint32_t count;
+        const barrow_param_info *rows = barrow_param_infos(BARROW_FLOOR, &count);
+        bool covers = member_number(range, "from") <= floor && member_number(range, "to") >= floor;
+        brw_pull_find(&range, "set");
+        brw_pull_next(&range);
+        while (brw_pull_next(&range) == BRW_TOKEN_KEY) {
+            uint32_t row = 0;
+            while (row < count && !brw_pull_is(&range, rows[row].name))
+                row++;
+            brw_pull_next(&range);
+            said.named |= row < count ? UINT64_C(1) << row : 0;
+            if (row < count && covers)
+                said.words[row] = range.start;
+            brw_pull_finish(&range);
+        }
         brw_pull_finish(&pull);
     }
     return said;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Checks of the things on a floor (F11 to F18, V3, V4).
+ * Checks of the things on a floor (F11 to F18, V3, V4), of its lord and the danger of its rooms
+ * (F22).
  *
  * Counts are intervals (V3): more is always wrong, and fewer is wrong unless the shortfall accounts
  * for it. Chances (house, shop) can be judged on a single floor only at 0 and 100 percent.
@@ -111,17 +112,6 @@ void brw_floor_check_terrain(brw_verifier *verifier)
 
 /* ---- tiles of things -------------------------------------------------------------------- */
 
-/* Returns the room whose rectangle contains the tile, or BARROW_NONE. Anchors do not count. If
- * rooms overlap, which V5 forbids, the first one counts. */
-static uint32_t room_holding(const barrow_dungeon *dungeon, barrow_pos pos)
-{
-    for (uint32_t i = 0; i < dungeon->room_count; i++)
-        if (dungeon->rooms[i].kind != BARROW_ROOM_ANCHOR &&
-            brw_is_in_rect(dungeon->rooms[i].rect, pos.x, pos.y))
-            return i;
-    return BARROW_NONE;
-}
-
 /* Returns whether a thing belongs on the carpet of a shop, as goods and their keeper do. */
 static bool may_be_on_carpet(const barrow_thing *thing)
 {
@@ -149,6 +139,11 @@ void brw_floor_check_things(brw_verifier *verifier)
          * a lever on one; a custom thing is wherever one can walk; everything else is on room floor
          * that is not a junction. */
         int32_t x = thing->pos.x, y = thing->pos.y;
+        uint32_t room = 0; /* the first whose rectangle contains the tile; anchors do not count */
+        while (room < dungeon->room_count && (dungeon->rooms[room].kind == BARROW_ROOM_ANCHOR ||
+                                              !brw_is_in_rect(dungeon->rooms[room].rect, x, y)))
+            room++;
+        room = room < dungeon->room_count ? room : BARROW_NONE;
         bool buried = thing->kind == BARROW_THING_BURIED || thing->kind == BARROW_THING_LEVER;
         barrow_tile tile = (barrow_tile)brw_floor_tile(dungeon, x, y);
         bool is_fit = tile == (buried ? BARROW_TILE_WALL : BARROW_TILE_FLOOR);
@@ -158,7 +153,7 @@ void brw_floor_check_things(brw_verifier *verifier)
             brw_report(verifier, NULL, brw_at_xy(x, y), "the %s at %d,%d is not %s",
                        barrow_thing_name((barrow_thing_kind)thing->kind), x, y,
                        buried ? "inside a wall" : "on plain room floor");
-        if (thing->room != (buried ? BARROW_NONE : room_holding(dungeon, thing->pos)))
+        if (thing->room != (buried ? BARROW_NONE : room))
             brw_report(verifier, "V4", brw_at_xy(x, y), "the %s at %d,%d names the wrong room",
                        barrow_thing_name((barrow_thing_kind)thing->kind), x, y);
         /* Checks the magic flag, which only traps may have. At a share of 0, no trap is magic; at
@@ -420,9 +415,9 @@ void brw_floor_check_buried(brw_verifier *verifier)
         int32_t right = least_of(pos.x + reach, dungeon->width - 1);
         int32_t bottom = least_of(pos.y + reach, dungeon->height - 1);
         bool has_floor = false;
-        for (int32_t y = most_of(pos.y - reach, 0); y <= bottom; y++)
-            for (int32_t x = most_of(pos.x - reach, 0); x <= right; x++)
-                has_floor |= brw_floor_tile(dungeon, x, y) & BARROW_TILE_WALKABLE;
+        for (int32_t y = most_of(pos.y - reach, 0); y <= bottom && !has_floor; y++)
+            for (int32_t x = most_of(pos.x - reach, 0); x <= right && !has_floor; x++)
+                has_floor = brw_floor_tile(dungeon, x, y) & BARROW_TILE_WALKABLE;
         if (!has_floor)
             brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
                        "the item buried at %d,%d is more than %d tiles from the floor",
@@ -609,5 +604,113 @@ void brw_floor_check_enemies(brw_verifier *verifier)
             brw_report(verifier, NULL, brw_at_xy(pos.x, pos.y),
                        "the enemy at %d,%d is within 4 steps of the spawn", (int32_t)pos.x,
                        (int32_t)pos.y);
+    }
+}
+
+/* ---- the lord --------------------------------------------------------------------------- */
+
+/* Returns whether this floor has a lord: the last one of a dungeon, and under a plan each floor
+ * whose own parameters say so. */
+static bool has_lord(const brw_verifier *verifier)
+{
+    const barrow_floor_params *params = &verifier->dungeon->params.as.floor;
+    return params->lord && (verifier->first->params.as.floor.plan || !verifier->dungeon->below);
+}
+
+/* Returns how well a room suits a lord: the fixed room best, then any other, then the monster
+ * house; the spawn's is the last resort, and the shop none at all. */
+static int32_t rank_for_lord(const brw_floor_view *view, uint32_t room)
+{
+    const barrow_room *row = &view->dungeon->rooms[room];
+    if (!brw_is_real_room(row) || row->kind == BARROW_ROOM_SHOP)
+        return -1;
+    if (room == view->spawn->room)
+        return 0;
+    if (row->kind == BARROW_ROOM_MONSTER_HOUSE)
+        return 1;
+    return row->kind == BARROW_ROOM_FIXED ? 3 : 2;
+}
+
+/* Returns the steps from the spawn to the nearest tile of a room, or -1 if no way leads there. */
+static int32_t steps_to_nearest(const brw_floor_view *view, uint32_t room)
+{
+    barrow_rect rect = view->dungeon->rooms[room].rect;
+    uint32_t least = BRW_UNSEEN;
+    for (int32_t y = rect.y; y < rect.y + rect.h; y++)
+        for (int32_t x = rect.x; x < rect.x + rect.w; x++) {
+            uint32_t steps = view->steps[brw_tile_number(&view->ground, x, y)];
+            least = steps < least ? steps : least;
+        }
+    return (int32_t)least;
+}
+
+void brw_floor_check_lord(brw_verifier *verifier)
+{
+    const brw_floor_view *view = verifier->view->floor;
+    const barrow_dungeon *dungeon = view->dungeon;
+    const barrow_thing *lord = brw_first_thing(dungeon, BARROW_THING_BOSS);
+    int32_t lords = 0;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++)
+        lords += dungeon->things[i].kind == BARROW_THING_BOSS;
+    if (lords != has_lord(verifier))
+        brw_blame(verifier, "there are %d lords instead of %d", lords, (int32_t)has_lord(verifier));
+    if (!lord || !view->spawn)
+        return;
+    /* Checks where the lord is, and that it holds the stairs. Its room was checked with its tile.
+     */
+    uint32_t tile = brw_tile_number(&view->ground, lord->pos.x, lord->pos.y);
+    if (view->steps[tile] <= 5)
+        brw_report(verifier, NULL, brw_at_xy(lord->pos.x, lord->pos.y),
+                   "the lord is within 5 steps of the spawn");
+    if (lord->guards < 0 || (uint32_t)lord->guards >= dungeon->thing_count ||
+        dungeon->things[lord->guards].kind != BARROW_THING_STAIRS)
+        brw_report(verifier, NULL, brw_at_xy(lord->pos.x, lord->pos.y),
+                   "the lord does not hold the stairs");
+    if (lord->room >= dungeon->room_count)
+        return;
+    int32_t rank = rank_for_lord(view, lord->room), steps = steps_to_nearest(view, lord->room);
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        int32_t other = rank_for_lord(view, i);
+        if (other > rank || (other == rank && steps_to_nearest(view, i) > steps))
+            brw_blame_room(verifier, i, "the lord is in room %d, but room %u suits it better",
+                           (int32_t)lord->room, i);
+    }
+}
+
+/* ---- danger ----------------------------------------------------------------------------- */
+
+/* Returns what a thing adds to the danger of its room. */
+static int32_t points_of_thing(const barrow_thing *thing)
+{
+    static const int32_t awake[BARROW_THING_TYPE_COUNT] = {
+#define BARROW_ROLE(TYPE, cost, danger) [BARROW_THING_TYPE_##TYPE] = 2 * (cost),
+#include "barrow/def/role.def"
+    };
+    if (thing->kind == BARROW_THING_BOSS)
+        return 24;
+    if (thing->kind == BARROW_THING_TRAP)
+        return thing->flag ? 0 : 1;
+    if (thing->kind != BARROW_THING_ENEMY || thing->type >= BARROW_THING_TYPE_COUNT)
+        return 0;
+    if (thing->guards != BARROW_GUARDS_NONE)
+        return 2 * awake[thing->type];
+    return thing->flag ? awake[thing->type] / 2 : awake[thing->type];
+}
+
+/* Checks the danger of each room: a quarter of its points on floor 1, three quarters on floor 99,
+ * rounded up, at most 10. */
+void brw_floor_check_danger(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    int32_t number = dungeon->params.as.floor.floor;
+    for (uint32_t i = 0; i < dungeon->room_count; i++) {
+        int32_t points = 0, danger = dungeon->rooms[i].as.floor.danger;
+        for (uint32_t k = 0; k < dungeon->thing_count; k++)
+            points += dungeon->things[k].room == i ? points_of_thing(&dungeon->things[k]) : 0;
+        int32_t wanted = (points * (48 + number) + 195) / 196;
+        wanted = wanted < 10 ? wanted : 10;
+        if (danger != wanted)
+            brw_blame_room(verifier, i, "room %u has a danger of %d instead of %d", i, danger,
+                           wanted);
     }
 }

@@ -193,16 +193,6 @@ static void find_keys(const barrow_dungeon *dungeon, uint16_t rooms[256])
         rooms[crawl_room(dungeon, room)->key] = (uint16_t)room;
 }
 
-/* Returns the depth of a lock of the main path: one more than the deepest lock before its key.
- * Zones are entered lock by lock, so a key in zone z needs the locks 0 to z - 1. */
-static int32_t chain_depth(const int32_t *depths, uint32_t zones)
-{
-    int32_t deepest = 0;
-    for (uint32_t i = 0; i < zones && i < 255; i++)
-        deepest = depths[i] > deepest ? depths[i] : deepest;
-    return deepest + 1;
-}
-
 /* Links are listed in the order in which the crawl grew, so main locks come in the order of their
  * colours, and every entry of depths[] is filled before it is read. */
 int32_t brw_crawl_metric_lock_depth(brw_measure *measure)
@@ -216,7 +206,12 @@ int32_t brw_crawl_metric_lock_depth(brw_measure *measure)
         uint16_t room = brw_is_locked(link) ? keys[link->lock] : BARROW_NONE;
         if (room == BARROW_NONE)
             continue;
-        int32_t depth = chain_depth(depths, crawl_room(dungeon, room)->zone);
+        /* One more than the deepest lock before its key. Zones are entered lock by lock, so a key
+         * in zone z needs the locks 0 to z - 1. */
+        int32_t depth = 0;
+        for (uint32_t k = 0; k < crawl_room(dungeon, room)->zone; k++)
+            depth = depths[k] > depth ? depths[k] : depth;
+        depth++;
         if (!link->optional)
             depths[link->lock] = depth;
         deepest = depth > deepest ? depth : deepest;

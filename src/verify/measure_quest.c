@@ -204,20 +204,6 @@ static int32_t depth_of_doors(const barrow_dungeon *dungeon, const uint16_t *doo
     return least == INT32_MAX ? 0 : least;
 }
 
-/* Returns the depth of the treasure that a thing in [room] needs, or 0 if it needs none. */
-static int32_t depth_of_treasure(const barrow_dungeon *dungeon, const barrow_quest_room *room,
-                                 const int32_t depths[256])
-{
-    if (!brw_needs_treasure(room->content))
-        return 0;
-    for (uint32_t i = 0; i < dungeon->room_count; i++) {
-        const barrow_quest_room *other = &dungeon->rooms[i].as.quest;
-        if (other->content == BARROW_CONTENT_ITEM && other->treasure == room->treasure)
-            return depths[other->stage];
-    }
-    return 0;
-}
-
 /* Returns the maximum depth of a lock. A lock comes after everything it needs: its keys or
  * switches, the treasure that blocks them, and one of its doors. Obstacles are listed in the order
  * of the stages they lead into, and everything a lock needs lies in earlier stages, so one pass is
@@ -234,7 +220,14 @@ int32_t brw_quest_metric_lock_depth(brw_measure *measure)
         for (uint32_t k = 0; k < lock->thing_count; k++) {
             const barrow_quest_room *room = &dungeon->rooms[lock->things[k].room].as.quest;
             depth = later_of(depth, depths[room->stage]);
-            depth = later_of(depth, depth_of_treasure(dungeon, room, depths));
+            for (uint32_t n = 0; brw_needs_treasure(room->content) && n < dungeon->room_count;
+                 n++) {
+                const barrow_quest_room *other = brw_quest_at(dungeon, n);
+                if (other->content != BARROW_CONTENT_ITEM || other->treasure != room->treasure)
+                    continue;
+                depth = later_of(depth, depths[other->stage]);
+                break;
+            }
         }
         depths[lock->into] = depth + 1;
         deepest = later_of(deepest, depth + 1);
@@ -527,9 +520,9 @@ int32_t brw_quest_metric_gated_seen(brw_measure *measure)
         for (uint32_t k = 0; k < obstacle->thing_count && obstacle->door_count > 0 &&
                              obstacle->treasure < dungeon->treasure_count;
              k++) {
-            uint32_t room = brw_front_of_annex(dungeon, obstacle->things[k].room);
-            if (is_barrier || room == BARROW_NONE)
-                room = is_barrier ? seen_front(dungeon, obstacle, times) : obstacle->things[k].room;
+            uint32_t room = is_barrier ? seen_front(dungeon, obstacle, times)
+                                       : brw_front_of_annex(dungeon, obstacle->things[k].room);
+            room = room == BARROW_NONE ? obstacle->things[k].room : room;
             uint32_t treasure = dungeon->treasures[obstacle->treasure].room;
             seen += times->entered[room] < times->taken[treasure];
             count++;
@@ -578,8 +571,6 @@ int32_t brw_quest_metric_hub_locks(brw_measure *measure)
         }
     return most;
 }
-
-#undef NEVER
 
 /* ---- tiles ------------------------------------------------------------------------------ */
 

@@ -339,8 +339,8 @@ static void ask_layout(brw_verifier *verifier, const brw_checks *checks)
         if (family == BARROW_FLOOR)
             is_asked = !strcmp(rule, "V1") || (is_gate && !strcmp(rule, "V4"));
         /* the books of a crawl say what its paths were meant to be, not where one can go */
-        bool is_intent = family == BARROW_CRAWL &&
-                         (!strcmp(rule, "V1") || !strcmp(check->info.name, "books"));
+        bool is_intent =
+            family == BARROW_CRAWL && (!strcmp(rule, "V1") || !strcmp(check->info.name, "books"));
         if (!is_asked || is_intent)
             continue;
         if (!is_gate && !has_view && checks->make_view) {

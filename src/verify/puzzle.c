@@ -750,5 +750,3 @@ barrow_status brw_verify_puzzle(const barrow_puzzle *puzzle, brw_arena *scratch,
     report->sound = report->complete = report->status;
     return verifier.status;
 }
-
-#undef BLOCKS_MOST

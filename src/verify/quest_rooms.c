@@ -205,16 +205,6 @@ static bool size_fits(const brw_quest_view *view, uint32_t id, bool is_shared)
             (view->has_field && !brw_stages_had_side(view, id, id, last + 1)));
 }
 
-/* Returns whether the sizes of all stages of a block fit, which ends with stage [last]. */
-static bool block_fits(const brw_quest_view *view, uint32_t last, bool is_shared)
-{
-    uint32_t count = view->stages[last].count;
-    for (uint32_t i = last + 1 - count; i <= last; i++)
-        if (!size_fits(view, i, is_shared))
-            return false;
-    return true;
-}
-
 /* Checks how many rooms and open doors each stage has. If the stage grew as Q2 says, it is a tree
  * below each entrance, with one open door, or that of an annex, for each room that is not an
  * entrance. Every additional door closes a loop. */
@@ -267,8 +257,12 @@ void brw_check_quest_growth(brw_verifier *verifier)
         const barrow_quest_params *params = &dungeon->params.as.quest;
         int32_t most =
             step == BARROW_STEP_PRE_ITEM ? params->pre_stages_max : params->post_stages_max;
-        if (((stage->count <= most || !is_chain) && size_fits(view, i, false)) ||
-            (may_share && block_fits(view, last, true)))
+        if ((stage->count <= most || !is_chain) && size_fits(view, i, false))
+            continue;
+        bool fits_shared = may_share;
+        for (uint32_t k = last + 1 - stage->count; fits_shared && k <= last; k++)
+            fits_shared = size_fits(view, k, true);
+        if (fits_shared)
             continue;
         brw_report(verifier, step == BARROW_STEP_MAGIC_KEY ? "Q17" : "Q4", BRW_NOWHERE,
                    "stage %u grew %d rooms instead of %d to %d", i, stage->rooms - stage->entrances,

@@ -27,17 +27,16 @@ static uint8_t stage_behind(const barrow_dungeon *dungeon, uint32_t id)
     const barrow_quest_room *a = &dungeon->rooms[link->a].as.quest;
     const barrow_quest_room *b = &dungeon->rooms[link->b].as.quest;
     uint8_t later = a->stage > b->stage ? a->stage : b->stage;
-    bool is_barrier = brw_door_needs(link, BARROW_NEED_TREASURE);
-    bool is_listed = false; /* by the obstacle into that stage */
-    for (uint32_t i = 0; is_barrier && i < dungeon->obstacle_count; i++)
-        for (uint32_t k = 0; k < dungeon->obstacles[i].door_count; k++)
-            is_listed |=
-                dungeon->obstacles[i].into == later && dungeon->obstacles[i].doors[k] == id;
     if (brw_door_needs(link, BARROW_NEED_NOTHING) || brw_door_needs(link, BARROW_NEED_SIDE) ||
-        a->stage == b->stage || a->step == BARROW_STEP_BONUS || b->step == BARROW_STEP_BONUS ||
-        (is_barrier && !is_listed))
+        a->stage == b->stage || a->step == BARROW_STEP_BONUS || b->step == BARROW_STEP_BONUS)
         return 0;
-    return later;
+    if (!brw_door_needs(link, BARROW_NEED_TREASURE))
+        return later;
+    for (uint32_t i = 0; i < dungeon->obstacle_count; i++)
+        for (uint32_t k = 0; k < dungeon->obstacles[i].door_count; k++)
+            if (dungeon->obstacles[i].into == later && dungeon->obstacles[i].doors[k] == id)
+                return later;
+    return 0;
 }
 
 /* Finds the regions and numbers them by their first rooms. Lists all other links as doors, except

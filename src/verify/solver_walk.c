@@ -285,26 +285,6 @@ static void do_event(const route_search *search, const route_state *state, uint3
 
 /* ---- ways ------------------------------------------------------------------------------- */
 
-/* Makes a graph of the ways that a walkthrough may take once they are open: one-way doors lead only
- * forth, and hidden doors nowhere. A way that is never taken leads back to its own room. */
-static barrow_status make_ways(route_search *search, brw_arena *scratch)
-{
-    const brw_solver *solver = search->solver;
-    brw_graph *graph = &search->graph;
-    if (brw_graph_make(graph, solver->dungeon, scratch) != BARROW_OK)
-        return BARROW_NO_MEMORY;
-    for (uint32_t i = 0; i < 2 * solver->door_count; i++) {
-        const brw_quest_door *door = &solver->doors[i / 2];
-        uint16_t room = door->rooms[i % 2];
-        if (door->needs != BARROW_NEED_FINDING && may_lead(door, i % 2))
-            continue;
-        for (uint32_t k = graph->first[room]; k < graph->first[room + 1u]; k++)
-            if (graph->ways[k].link == door->link)
-                graph->ways[k].to = room;
-    }
-    return brw_bfs_make(&search->bfs, graph, scratch) ? BARROW_OK : BARROW_NO_MEMORY;
-}
-
 /* Returns whether a way leads on inside the regions in reach. A gap may join two of them that the
  * player has reached before its treasure (Q34). */
 static bool leads_in_reach(const void *user, uint16_t from, brw_way way)
@@ -540,7 +520,23 @@ barrow_status brw_solver_walk(brw_solver *solver, barrow_dungeon *dungeon)
     search->set_bytes = words * sizeof search->wanted[0];
     search->wanted = BRW_ARENA_NEW(scratch, uint64_t, words);
     search->stops = BRW_ARENA_NEW(scratch, uint64_t, words);
-    if (!search->wanted || !search->stops || make_ways(search, scratch) != BARROW_OK)
+    /* Makes a graph of the ways that a walkthrough may take once they are open: one-way doors lead
+     * only forth, and hidden doors nowhere. A way that is never taken leads back to its own room.
+     */
+    brw_graph *graph = &search->graph;
+    if (!search->wanted || !search->stops ||
+        brw_graph_make(graph, solver->dungeon, scratch) != BARROW_OK)
+        return BARROW_NO_MEMORY;
+    for (uint32_t i = 0; i < 2 * solver->door_count; i++) {
+        const brw_quest_door *door = &solver->doors[i / 2];
+        uint16_t room = door->rooms[i % 2];
+        if (door->needs != BARROW_NEED_FINDING && may_lead(door, i % 2))
+            continue;
+        for (uint32_t k = graph->first[room]; k < graph->first[room + 1u]; k++)
+            if (graph->ways[k].link == door->link)
+                graph->ways[k].to = room;
+    }
+    if (!brw_bfs_make(&search->bfs, graph, scratch))
         return BARROW_NO_MEMORY;
     search->bfs.wanted = search->wanted;
     status = follow_orders(search);

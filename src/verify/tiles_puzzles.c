@@ -434,6 +434,28 @@ static void check_puzzle_bands(brw_verifier *verifier)
                    missed, told);
 }
 
+/* Checks that every thing that names a puzzle is what that puzzle gates. */
+static void check_gates(brw_verifier *verifier)
+{
+    const barrow_dungeon *dungeon = verifier->dungeon;
+    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
+        const barrow_thing *thing = &dungeon->things[i];
+        bool is_hint = thing->kind == BARROW_THING_HINT;
+        bool is_told = thing->gate < dungeon->puzzle_count &&
+                       dungeon->puzzles[thing->gate].kind == BARROW_PUZZLE_ORDER;
+        if (is_hint && !is_told)
+            brw_report(verifier, "P1", brw_at_thing(thing),
+                       "entity %u is a hint for no puzzle that needs one", i);
+        if (thing->gate == BARROW_NONE || thing->kind == BARROW_THING_FOUNTAIN || is_hint)
+            continue;
+        if (thing->gate >= dungeon->puzzle_count ||
+            dungeon->puzzles[thing->gate].gates.entity != (int32_t)i)
+            brw_report(verifier, "P2", brw_at_thing(thing),
+                       "entity %u is gated by puzzle %u, which gates something else", i,
+                       (uint32_t)thing->gate);
+    }
+}
+
 /* Checks all puzzles: first the place of each on the map, then the puzzle itself, like a standalone
  * one. Rooms with several puzzles are skipped: they have been reported already, and a document
  * could list enough of them to take forever. */
@@ -463,23 +485,7 @@ void brw_check_tile_puzzles(brw_verifier *verifier)
         counts[dungeon->puzzles[i].room]++;
     check_puzzle_rooms(verifier, counts);
     check_puzzle_bands(verifier);
-    /* Checks that every thing that names a puzzle is what that puzzle gates. */
-    for (uint32_t i = 0; i < dungeon->thing_count; i++) {
-        const barrow_thing *thing = &dungeon->things[i];
-        bool is_hint = thing->kind == BARROW_THING_HINT;
-        bool is_told = thing->gate < dungeon->puzzle_count &&
-                       dungeon->puzzles[thing->gate].kind == BARROW_PUZZLE_ORDER;
-        if (is_hint && !is_told)
-            brw_report(verifier, "P1", brw_at_thing(thing),
-                       "entity %u is a hint for no puzzle that needs one", i);
-        if (thing->gate == BARROW_NONE || thing->kind == BARROW_THING_FOUNTAIN || is_hint)
-            continue;
-        if (thing->gate >= dungeon->puzzle_count ||
-            dungeon->puzzles[thing->gate].gates.entity != (int32_t)i)
-            brw_report(verifier, "P2", brw_at_thing(thing),
-                       "entity %u is gated by puzzle %u, which gates something else", i,
-                       (uint32_t)thing->gate);
-    }
+    check_gates(verifier);
     for (uint32_t i = 0; i < dungeon->puzzle_count && verifier->status == BARROW_OK; i++) {
         const barrow_room_puzzle *puzzle = &dungeon->puzzles[i];
         const room_case at = {.verifier = verifier,

@@ -528,5 +528,3 @@ void brw_check_crawl_tunnels(brw_verifier *verifier)
             all->links[i] |= own->links[i];
     }
 }
-
-#undef THING
