@@ -15,8 +15,13 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
     const { x, y, turns, won } = barrowPage.page.walker;
     return { x, y, turns, won };
   });
-  const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
-  const clipboard = { base: http, permissions: ["clipboard-read", "clipboard-write"] };
+  const copied = (page) => page.evaluate(() => globalThis.copiedText);
+  /** Opens a page with a clipboard of its own: parts that run at once would share the system's. */
+  const openWithClipboard = async (fragment) => {
+    const page = await open(fragment, { base: http, reducedMotion: "reduce" });
+    await page.evaluate(() => (navigator.clipboard.writeText = async (text) => (globalThis.copiedText = text)));
+    return page;
+  };
 
   /** On a wide screen the key stands beside the map and follows the pointer; its headings lead to the rooms. */
   async function keyBeside() {
@@ -156,7 +161,7 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
 
   /** The end is a card: turns and par, Next, a challenge whose link carries title and turns, a proof that the command replays. */
   async function endCard() {
-    const page = await open("#floor?seed=7", { ...clipboard, reducedMotion: "reduce" });
+    const page = await openWithClipboard("#floor?seed=7");
     await clickAt(page, "#tab-walk");
     await page.evaluate(() => {
       const keys = { north: "ArrowUp", south: "ArrowDown", west: "ArrowLeft", east: "ArrowRight", wait: "." };
@@ -189,7 +194,7 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
 
   /** The title stands in the tab and in the shared link; the dungeon of the day has the date as its seed. */
   async function titlesAndDays() {
-    const page = await open("#quest?seed=7&loops=60", { ...clipboard, reducedMotion: "reduce" });
+    const page = await openWithClipboard("#quest?seed=7&loops=60");
     const { title, hash } = await page.evaluate(() => barrowPage.dungeon.document);
     check("the tab has the title", (await page.title()).startsWith(title), await page.title());
     await clickAt(page, "#copy-link");
@@ -201,7 +206,7 @@ export function delightParts({ open, settled, check, clickAt, turnTo, comes, pix
     await other.context().close();
     await clickAt(page, "#today");
     await settled(page);
-    const now = new Date(), date = `${now.getFullYear()}${String(now.getMonth() + 1).padStart(2, "0")}${String(now.getDate()).padStart(2, "0")}`;
+    const date = new Date().toISOString().slice(0, 10).replaceAll("-", "");
     check("the dungeon of the day", (await page.inputValue("#seed")) === date && (await page.evaluate(() => barrowPage.dungeon.family)) === "quest", await page.inputValue("#seed"));
     await page.context().close();
   }

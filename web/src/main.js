@@ -63,7 +63,7 @@ function toldPicture(source, changed) {
 
 function pictureOf(source, changed) {
   const picture = preparePicture(toldPicture(source, changed));
-  return theme() === GAME && source.tiles().width ? paintedWithTiles(picture, source, state.layers) : picture;
+  return theme() === GAME && source.tiles().width ? paintedWithTiles(picture, source, state.layers, dungeon.things) : picture;
 }
 
 let stopPasses = () => {};
@@ -373,7 +373,8 @@ listen((keys) => {
   if (keys.includes("family")) changeFamily();
   showState();
   keep();
-  if (keys.every((key) => key === "side")) return fillSide();
+  if (keys.includes("side")) fillSide();
+  if (keys.every((key) => key === "side")) return undefined;
   const looks = keys.every((key) => key === "theme" || key === "layers");
   slides &&= looks || keys.every((key) => key === "params" || key === "reroll");
   if (!looks) schedule();
@@ -399,12 +400,10 @@ function newSeed() {
   change({ seed: randomSeed() });
 }
 
-/** Shows the dungeon of the day, the same for everybody. */
+/** Shows the dungeon of the day, the same for everybody: `barrow play --daily` takes the date of UTC too. */
 function showToday() {
-  const now = new Date();
-  const two = (number) => String(number).padStart(2, "0");
   isNew = true;
-  change({ seed: `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`, params: {}, reroll: {} });
+  change({ seed: new Date().toISOString().slice(0, 10).replaceAll("-", ""), params: {}, reroll: {} });
 }
 
 const pageAddress = () => location.href.split("#")[0];
@@ -470,7 +469,11 @@ const page = {
   dare: (turns) => share({
     title: titleNow(), text: `${titleNow()}: ${many(turns, "turn")}. Can you do better?`, url: pageAddress() + sharedFragment(state, titleNow(), turns),
   }),
-  playCommand: (moves) => `${command().replace(/^barrow /, "barrow play ")} --check ${moves}`,
+  /** Returns the command that replays a game, or "" for the first of several floors, which no command plays alone. */
+  playCommand(moves) {
+    if (!isMade() || state.params.floors || state.params.plan) return "";
+    return `${command().replace(/^barrow /, "barrow play ")}${state.family === "floor" ? " --floors 1" : ""} --check ${moves}`;
+  },
   family,
   recipe,
   isMade,

@@ -60,18 +60,26 @@ function boxAround(items) {
   return left > right ? null : { x: left, y: top, w: right - left, h: bottom - top };
 }
 
-/** Returns the rows of the legend: {items, x, y, text}; what is painted around (x, y) stands for the text. */
-function rowsOf(legend) {
+/** Returns where a row of the legend is painted: {x, y, side}. */
+function middleOf(items) {
+  const symbol = items.find(({ kind }) => kind === "use");
+  if (symbol) return { x: symbol.x, y: symbol.y, side: symbol.side };
+  const { x, y, w, h } = boxAround(items);
+  return { x: x + w / 2, y: y + h / 2, side: Math.max(w, h) };
+}
+
+/** Returns the rows of the legend: {items, x, y, side, text}; what is painted around (x, y) stands for the text. */
+function rowsOf(legend, width) {
   const rows = [];
   let items = [];
   for (const item of legend?.items ?? []) {
     const box = item.kind === "path" ? boxAround([item]) : null;
     if (item.kind === "text") {
-      rows.push({ items, x: item.x - 28, y: item.y - 7, text: item.text });
+      if (items.length) rows.push({ items, ...middleOf(items), text: item.text });
       items = [];
-    } else if (!box || box.w < 64) items.push(item); // the rule above the legend is longer
+    } else if (!box || box.w < width / 4) items.push(item); // the rule above the legend is longer
   }
-  return rows.filter((row) => row.items.length);
+  return rows;
 }
 
 /** Adds what the screen needs: the map alone, the box around it, its paper, the rows of its legend. */
@@ -85,7 +93,7 @@ function withMap(picture) {
     ...picture, map,
     box: { x: box.x - margin, y: box.y - margin, w: box.w + 2 * margin, h: box.h + 2 * margin },
     paper: items.find(({ kind }) => kind === "path")?.style.fill ?? "#fff",
-    legend: rowsOf(items.find(({ name }) => name === "legend")),
+    legend: rowsOf(items.find(({ name }) => name === "legend"), picture.width),
   };
 }
 
@@ -188,7 +196,7 @@ const sizeOf = ({ isBadge }, { sign, badge }) => (isBadge ? badge : sign);
 function paintItems(context, picture, items, without, least) {
   for (const item of items) {
     if (isAt(without, item)) continue;
-    if (least?.sign > FAR_OFF * SIGN && item.place && LESSER.has(item.items.find(({ kind }) => kind === "use")?.symbol.replace(/^sign_.*/, "hint"))) continue;
+    if (least?.sign > least?.far && item.place && LESSER.has(item.items.find(({ kind }) => kind === "use")?.symbol.replace(/^sign_.*/, "hint"))) continue;
     if (item.kind !== "group") paintItem(context, picture, item, least);
     else if (item.place && least && sizeOf(item, least) > SIGN) paintGrown(context, picture, item, sizeOf(item, least) / SIGN);
     else paintItems(context, picture, item.items, without, least ?? null);
@@ -198,9 +206,10 @@ function paintItems(context, picture, items, without, least) {
 /** Paints the whole sheet. The caller sets the context's transform. */
 export const paintPicture = (context, picture) => paintItems(context, picture, picture.items, new Set(), null);
 
-/** Paints the map alone, except at the places of [without], [zoom] pixels to a unit: numbers and signs stay readable. */
-export function paintMapOf(context, picture, zoom, without = new Set()) {
-  const least = { text: LEAST_TEXT / zoom, sign: LEAST_SIGN / zoom, badge: LEAST_BADGE / zoom };
+/** Paints the map alone, except at the places of [without], [zoom] pixels to a unit: numbers and signs stay readable.
+ * With [all], nothing is left out however far away it is. */
+export function paintMapOf(context, picture, zoom, { without = new Set(), all = false } = {}) {
+  const least = { text: LEAST_TEXT / zoom, sign: LEAST_SIGN / zoom, badge: LEAST_BADGE / zoom, far: all ? Infinity : FAR_OFF * SIGN };
   const isNumber = ({ name, items }) => name === "rooms" && items.some((item) => item.kind === "text" || item.items?.some(({ kind }) => kind === "text"));
   const paint = (item) => {
     if (item.kind === "group") paintItems(context, picture, item.items, without, SIGNS.has(item.name) ? least : { text: least.text });
@@ -211,9 +220,11 @@ export function paintMapOf(context, picture, zoom, without = new Set()) {
 }
 
 /** Paints what stands for a row of the legend into a square of [pixels]. */
-export function paintLegendRow(canvas, picture, { items, x, y }, pixels) {
+export function paintLegendRow(canvas, picture, { items, x, y, side }, pixels) {
   canvas.width = canvas.height = pixels;
-  const pen = canvas.getContext("2d");
-  pen.setTransform(pixels / 36, 0, 0, pixels / 36, pixels / 2 - (x * pixels) / 36, pixels / 2 - (y * pixels) / 36);
+  const pen = canvas.getContext("2d"), scale = pixels / (side * 1.15);
+  pen.fillStyle = picture.paper;
+  pen.fillRect(0, 0, pixels, pixels);
+  pen.setTransform(scale, 0, 0, scale, pixels / 2 - x * scale, pixels / 2 - y * scale);
   paintItems(pen, picture, items, new Set(), null);
 }

@@ -66,14 +66,19 @@ export function keyNow() {
   return asked.key;
 }
 
-function fillLegend() {
-  const rows = picture?.legend ?? [];
+/** Returns the legend of a picture as a list. */
+export function legendList(of) {
   const row = (one) => {
     const canvas = element("canvas", { "aria-hidden": "true" });
-    paintLegendRow(canvas, picture, one, SIGN_PIXELS);
+    paintLegendRow(canvas, of, one, SIGN_PIXELS);
     return element("li", {}, canvas, element("span", {}, one.text));
   };
-  body.replaceChildren(rows.length ? element("ul", { className: "legend" }, ...rows.map(row)) : element("p", { className: "note" }, "This picture has no legend."));
+  return element("ul", { className: "legend" }, ...of.legend.map(row));
+}
+
+function fillLegend() {
+  const far = picture?.unit === 32 ? "From far away, enemies, traps and goods are left out: zoom in to see them." : "";
+  if (picture) body.replaceChildren(legendList(picture), element("p", { className: "note" }, picture.legend.length ? far : "This picture has no legend."));
 }
 
 let isClosed = false; // while somebody walks, the key would tell everything

@@ -38,7 +38,7 @@ function paint() {
   context.fillStyle = picture.paper;
   context.fillRect(0, 0, width, height);
   context.setTransform(view.zoom * ratio, 0, 0, view.zoom * ratio, view.x * ratio, view.y * ratio);
-  paintMapOf(context, picture, view.zoom, without);
+  paintMapOf(context, picture, view.zoom, { without });
   for (const overlay of overlays.values()) {
     context.save();
     context.setLineDash([]);

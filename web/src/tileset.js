@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The picture of tiles that maps for other programs refer to, and plain pictures of maps made from
 // it. The library decides the look of each square; this file paints it.
+import { words } from "./dom.js";
 
 const SIDE_MOST = 8192; // pixels that a side of a picture may have
 const USUAL_SCALE = 50;
@@ -56,8 +57,22 @@ export async function pngOf(canvas) {
 const SHARP = 32; // pixels of a square in the theme Game
 let drawn = null; // the painted squares, which never change
 
+const NAMES = { spawn: "start", sub_boss: "guardian", foe: "roaming enemy" }; // as legends call them
+
+/** Returns the rows of a legend for the squares of things: each square once, with its name and how often it is there. */
+function legendOf(squares, things) {
+  const rows = new Map();
+  things.forEach(({ kind }, i) => {
+    const name = NAMES[kind] ?? words(kind), row = rows.get(name) ?? { items: [squares[i]], name, count: 0 };
+    row.count++;
+    rows.set(name, row);
+  });
+  const centre = ({ items: [{ at: [x, y, side] }] }) => ({ x: x + side / 2, y: y + side / 2, side });
+  return [...rows.values()].map((row) => ({ ...row, ...centre(row), text: row.count > 1 ? `${row.name} ×${row.count}` : row.name }));
+}
+
 /** Returns the picture with its map made of the tiles that exports use: squares, and on them what the layers show. */
-export function paintedWithTiles(picture, barrow, { contents, numbers }) {
+export function paintedWithTiles(picture, barrow, { contents, numbers }, things) {
   const tileset = barrow.tileset(), { width, height } = barrow.tiles();
   drawn ??= paintTileset(tileset, SHARP);
   const { left, top, unit, column, row } = picture;
@@ -67,9 +82,10 @@ export function paintedWithTiles(picture, barrow, { contents, numbers }) {
   });
   const placed = (one) => ({ kind: "group", place: one.at.slice(0, 2).map((at) => at + unit / 2), items: [one] });
   const squares = barrow.tilesetMap().map(square);
-  const ground = squares.slice(0, width * height), things = squares.slice(width * height);
+  const ground = squares.slice(0, width * height), upon = squares.slice(width * height);
   const names = picture.map.find(({ name }) => name === "rooms");
   const group = (name, items) => ({ kind: "group", name, items });
-  const map = [group("ground", ground), ...(contents ? [group("things", things.map(placed))] : []), ...(numbers && names ? [names] : [])];
-  return { ...picture, map, paper: "#0c0a08" };
+  const map = [group("ground", ground), ...(contents ? [group("things", upon.map(placed))] : []), ...(numbers && names ? [names] : [])];
+  const legend = upon.length === things.length ? legendOf(upon, things) : []; // while the passes are played, things are others
+  return { ...picture, map, legend, paper: "#0c0a08" };
 }

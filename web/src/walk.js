@@ -163,11 +163,13 @@ export function walk(page) {
   /** Takes the next step of the journey; it ends where something happens. */
   function goOn() {
     const { x, y, pace } = journey, { health } = game, awake = game.fighters.filter(({ asleep }) => !asleep).length;
+    if (x === game.x && y === game.y && journey.explores && journey.from === game.nameOf(x, y)) return explore();
     const move = (x === game.x && y === game.y) ? null : towards(x, y);
     if (!move) return stop();
     const went = take(move);
     const isDanger = game.health < health || game.fighters.filter(({ asleep }) => !asleep).length > awake;
-    if (!went || isDanger || game.message || game.won) return stop();
+    const isElsewhere = journey.explores && game.nameOf(game.x, game.y) !== journey.from && game.nameOf(game.x, game.y).startsWith("Room");
+    if (!went || isDanger || game.message || game.won || isElsewhere) return stop();
     journey.timer = setTimeout(goOn, pace);
     return undefined;
   }
@@ -184,11 +186,13 @@ export function walk(page) {
     return goOn();
   }
 
+  /** Goes on to what was not seen yet, until a room is entered or something happens. */
   function explore() {
     stop();
     const goal = frontier(game).find(([x, y]) => game.wayTo(x, y));
     if (!goal) return show("Nothing more to explore as it is.");
-    return travel({ column: goal[0], row: goal[1] }, PACE);
+    journey = { x: goal[0], y: goal[1], pace: PACE, explores: true, from: game.nameOf(game.x, game.y) };
+    return goOn();
   }
 
   function draw(context, picture) {
@@ -205,7 +209,7 @@ export function walk(page) {
     for (const button of uses) button.hidden = !game.hand.some((held) => THINGS[button.value][0].test(held));
     turns.textContent = many(game.turns, "turn");
     strength.textContent = game.strength;
-    hideThings([...changedThings(game), ...game.moving, ...game.secrets]);
+    hideThings([...changedThings(game), ...game.moving, ...game.secrets, dungeon.thing("spawn")]);
     showPlace();
     repaint();
   }
@@ -230,7 +234,7 @@ export function walk(page) {
   /** Shows the card of the end. */
   function end() {
     const stars = starsOf(game), { turns: took, par, deaths } = game;
-    const beat = page.challenge();
+    const beat = page.challenge(), proof = page.playCommand(movesText(game.moves));
     const friend = beat ? (took < beat ? `You beat your friend’s ${beat} turns!` : `Your friend took ${beat} turns.`) : "";
     const button = (name, sign, run, className = "") => element("button", { type: "button", className, onclick: run }, icon(sign), name);
     byId("end-card").replaceChildren(
@@ -241,7 +245,7 @@ export function walk(page) {
       ...(friend ? [element("p", {}, friend)] : []),
       element("div", { className: "row" }, button("Next", "new", () => page.next(), "primary"),
         ...(page.isMade() ? [button("Challenge a friend", "share", () => page.dare(took))] : []), button("Again", "again", begin, "quiet"),
-        ...(page.isMade() ? [button("Copy the proof", "copy", () => copy(page.playCommand(movesText(game.moves)), "A command that replays it"), "quiet")] : [])));
+        ...(proof ? [button("Copy the proof", "copy", () => copy(proof, "A command that replays it"), "quiet")] : [])));
     byId("end-card").hidden = false;
     byId("end-card").querySelector("button").focus({ preventScroll: true });
   }
