@@ -115,7 +115,7 @@ uint32_t brw_enemy_in_line(const barrow_level *level, const barrow_play *play)
 }
 
 /* Returns whether the blow that an enemy aims falls on [tile]. */
-static bool marks(const barrow_level *level, const play_enemy *enemy, uint32_t id, uint32_t tile)
+static bool aims_at(const barrow_level *level, const play_enemy *enemy, uint32_t id, uint32_t tile)
 {
     uint32_t width = level->dungeon->width;
     switch (fighters[level->enemies[id].fighter].style) {
@@ -143,7 +143,7 @@ uint32_t brw_blows_at(const barrow_level *level, const barrow_play *play, uint32
     int32_t harm = 0;
     for (uint32_t i = 0; i < level->enemy_count; i++)
         if (enemies[i].health > 0 && enemies[i].mood == MOOD_AIMING && !enemies[i].rest &&
-            level->enemies[i].fighter != but && marks(level, &enemies[i], i, tile))
+            level->enemies[i].fighter != but && aims_at(level, &enemies[i], i, tile))
             harm += level->enemies[i].harm;
     return (uint32_t)harm;
 }
@@ -428,7 +428,7 @@ static void release(const barrow_level *level, barrow_play *play, uint32_t id)
     play_enemy *enemy = &brw_enemies(level, play)[id];
     const level_enemy *row = &level->enemies[id];
     uint8_t manner = fighters[row->fighter].style;
-    bool hits = marks(level, enemy, id, play->tile);
+    bool hits = aims_at(level, enemy, id, play->tile);
     enemy->mood = MOOD_HUNTING;
     enemy->rest = (uint8_t)(rests[manner] + (manner == STYLE_SWEEP && !hits));
     if (hits)

@@ -76,7 +76,7 @@ typedef struct cutter {
 } cutter;
 
 /* Cuts a piece off; returns where it begins. */
-static size_t cut_piece(cutter *from, size_t count, size_t size)
+static size_t cut_block(cutter *from, size_t count, size_t size)
 {
     size_t first = from->used;
     from->used += (count * size + 15) / 16 * 16;
@@ -85,7 +85,7 @@ static size_t cut_piece(cutter *from, size_t count, size_t size)
 
 static void *cut_memory(cutter *from, size_t count, size_t size)
 {
-    size_t first = cut_piece(from, count, size);
+    size_t first = cut_block(from, count, size);
     return from->memory ? from->memory + first : NULL;
 }
 
@@ -120,14 +120,14 @@ static play_field lay_out(barrow_level *level, cutter *from)
     play_field field = {cut_memory(from, area, sizeof *field.steps),
                         cut_memory(from, area, sizeof *field.queue), 0};
     cutter block = {NULL, 0};
-    cut_piece(&block, 1, sizeof(barrow_play));
-    level->at_enemies = cut_piece(&block, level->enemy_count, sizeof(play_enemy));
-    level->at_puzzles = cut_piece(&block, dungeon->puzzle_count, sizeof(barrow_puzzle_state));
-    level->at_opened = cut_piece(&block, dungeon->link_count + dungeon->vault_count, 1);
-    level->at_gone = cut_piece(&block, things, 1);
-    level->at_known = cut_piece(&block, area, 1);
-    level->at_steps = cut_piece(&block, area, sizeof(uint16_t));
-    level->at_queue = cut_piece(&block, area, sizeof(uint32_t));
+    cut_block(&block, 1, sizeof(barrow_play));
+    level->at_enemies = cut_block(&block, level->enemy_count, sizeof(play_enemy));
+    level->at_puzzles = cut_block(&block, dungeon->puzzle_count, sizeof(barrow_puzzle_state));
+    level->at_opened = cut_block(&block, dungeon->link_count + dungeon->vault_count, 1);
+    level->at_gone = cut_block(&block, things, 1);
+    level->at_known = cut_block(&block, area, 1);
+    level->at_steps = cut_block(&block, area, sizeof(uint16_t));
+    level->at_queue = cut_block(&block, area, sizeof(uint32_t));
     level->size = block.used;
     return field;
 }

@@ -180,7 +180,7 @@ static void meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
 /* ---- everything else --------------------------------------------------------------------------
  */
 
-static void take_key(const barrow_level *level, barrow_play *play, uint32_t id)
+static void gain_key(const barrow_level *level, barrow_play *play, uint32_t id)
 {
     uint8_t flag = level->dungeon->things[id].flag;
     if (flag == BARROW_SMALL_KEY)
@@ -286,7 +286,7 @@ static const meeting meetings[BARROW_THING_KIND_COUNT] = {
     [BARROW_THING_ITEM] = {take_loot, NEWS_AIM, 0, true, true},
     [BARROW_THING_BONUS] = {take_loot, NEWS_AIM, 0, true, true},
     [BARROW_THING_CHEST] = {take_loot, NEWS_AIM, 0, true, true},
-    [BARROW_THING_KEY] = {take_key, NEWS_KEY, BARROW_EVENT_KEY, true, true},
+    [BARROW_THING_KEY] = {gain_key, NEWS_KEY, BARROW_EVENT_KEY, true, true},
     [BARROW_THING_MAGIC_KEY] = {take_magic_key, NEWS_MAGIC_KEY, BARROW_EVENT_KEY, true, true},
     [BARROW_THING_TREASURE] = {take_treasure, NEWS_AIM, BARROW_EVENT_KEY, true, true},
     [BARROW_THING_SWITCH] = {press_switch, NEWS_SWITCH, BARROW_EVENT_SWITCH, true, true},

@@ -186,7 +186,7 @@ static void puzzle_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32
 }
 
 /* Facts about a puzzle belong to its room: no format has an object for it. */
-void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
+void brw_facts_of_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
     facts->count = 0;
     fact_int(facts, "room", id);

@@ -38,7 +38,7 @@ typedef struct brw_facts {
  * rectangle. */
 void brw_dungeon_facts(brw_facts *facts, const brw_document *document,
                        const barrow_dungeon *dungeon);
-void brw_room_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
+void brw_facts_of_room(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t room);
 void brw_link_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t link);
 void brw_thing_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t thing);
 void brw_step_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t step);

@@ -87,7 +87,7 @@ static void godot_parts(godot_scene *scene)
                    is_anchor ? i : brw_room_number(dungeon, i), "Node2D", "Rooms");
         brw_text_print(scene->text, "position = Vector2( %d, %d )\n", rect.x * PIXELS,
                        rect.y * PIXELS);
-        brw_room_facts(&scene->facts, dungeon, i);
+        brw_facts_of_room(&scene->facts, dungeon, i);
         godot_metadata(scene);
     }
     if (brw_has_cells(dungeon))

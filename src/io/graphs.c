@@ -45,7 +45,7 @@ static bool is_graph_edge(const barrow_dungeon *dungeon, uint32_t id)
 
 static void node_facts(brw_facts *facts, const barrow_dungeon *dungeon, uint32_t id)
 {
-    brw_room_facts(facts, dungeon, id);
+    brw_facts_of_room(facts, dungeon, id);
     brw_room_logic_facts(facts, dungeon, id);
 }
 

@@ -579,7 +579,7 @@ static void ldtk_write_level(ldtk_writer *writer, const ldtk_level *level)
     brw_dungeon_facts(&writer->facts, writer->document, level->dungeon);
     ldtk_fields(writer, ldtk_level_facts, LDTK_LEVEL_FIELD);
     if (is_room) {
-        brw_room_facts(&writer->facts, level->dungeon, level->room);
+        brw_facts_of_room(&writer->facts, level->dungeon, level->room);
         brw_room_event_fact(&writer->facts, level->dungeon, level->room);
         ldtk_fields(writer, ldtk_level_facts, LDTK_LEVEL_FIELD);
     }

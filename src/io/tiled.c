@@ -240,7 +240,7 @@ static void say_rooms(tiled_writer *writer)
     for (uint32_t i = 0; i < dungeon->room_count; i++) {
         barrow_rect rect = dungeon->rooms[i].rect;
         bool is_anchor = dungeon->rooms[i].kind == BARROW_ROOM_ANCHOR;
-        brw_room_facts(&writer->facts, dungeon, i);
+        brw_facts_of_room(&writer->facts, dungeon, i);
         brw_room_event_fact(&writer->facts, dungeon, i);
         say_object(writer, (tiled_object){
             .type = "room", .name = is_anchor ? "" : "room",

@@ -4,7 +4,7 @@
  * caught, that everything possible appears, that keys stay off the main path, and that every
  * shortest path is equally likely. Shares and chances are in property_crawl_rates.c.
  *
- * property_crawl [COUNT] [--full]: COUNT crawls (100,000; --full 1,500,000). A failure prints the
+ * property_crawl [COUNT] [--full]: COUNT crawls (50,000; --full 1,500,000). A failure prints the
  * command that shows it. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * caught, and a brute-force player that shares no code with the solver must agree with it on every
  * one. Properties of large samples are in property_quest_rates.c.
  *
- * property_quest [COUNT] [--full]: COUNT quests (100,000; --full 3,300,000, so that drawn
+ * property_quest [COUNT] [--full]: COUNT quests (19,000; --full 3,300,000, so that drawn
  * parameters make half a million, and checks the contracts of the passes on each). A failure prints
  * the command that shows it. */
 #include <stdio.h>
