@@ -15,7 +15,7 @@ typedef struct brw_way {
 } brw_way;
 
 /* The ways out of room r are ways[first[r]] .. ways[first[r + 1] - 1], in the order of the links.
- * Every link, of any kind, is listed in both of its rooms. */
+ * Every link but a window is listed in both of its rooms. */
 typedef struct brw_graph {
     const barrow_dungeon *dungeon;
     uint32_t *first;
