@@ -26,22 +26,17 @@ const char *barrow_bot_name(barrow_bot bot)
     return (unsigned)bot < BARROW_BOT_COUNT ? bots[bot].name : NULL;
 }
 
-static bool can_stand(const barrow_level *level, const barrow_play *play, uint32_t tile)
-{
-    uint32_t safe = BARROW_REACH_SAFE;
-    return tile != PLAY_NO_TILE && brw_player_may(level, play, play->tile, tile, &safe) &&
-           brw_enemy_at(level, play, tile) == BARROW_NONE;
-}
-
 /* Returns a step to a tile that no announced blow falls on, of several the one nearest to [hunter];
  * -1 if there is none. Shots are let be: who dodges an archer never gets near it. */
 static int dodge(const barrow_level *level, const barrow_play *play, uint32_t hunter)
 {
     int best = -1;
-    uint32_t least = 0;
+    uint32_t least = 0, safe = BARROW_REACH_SAFE;
     for (int side = 0; side < 4; side++) {
         uint32_t tile = brw_beside(level, play->tile, side);
-        if (!can_stand(level, play, tile) || brw_blows_at(level, play, tile, BARROW_FIGHTER_ARCHER))
+        if (tile == PLAY_NO_TILE || !brw_player_may(level, play, play->tile, tile, &safe) ||
+            brw_enemy_at(level, play, tile) != BARROW_NONE ||
+            brw_blows_at(level, play, tile, BARROW_FIGHTER_ARCHER))
             continue;
         uint32_t away = hunter == BARROW_NONE
                             ? 0

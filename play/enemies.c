@@ -35,12 +35,6 @@ static bool is_floor_level(const barrow_level *level)
     return level->dungeon->params.family == BARROW_FLOOR;
 }
 
-/* Everybody on a floor, and roaming enemies anywhere, may be on tiles of other rooms. */
-static bool is_bound(const barrow_level *level, uint32_t id)
-{
-    return !is_floor_level(level) && level->enemies[id].fighter != BARROW_FIGHTER_FOE;
-}
-
 /* Returns the enemy of a list that stands on a tile, or BARROW_NONE. */
 static uint32_t find_on(const barrow_level *level, const barrow_play *play, uint32_t first,
                         uint32_t tile)
@@ -187,16 +181,6 @@ static bool is_raging(const barrow_level *level, const barrow_play *play, uint32
            2 * brw_enemies(level, play)[id].health < level->enemies[id].health;
 }
 
-/* Wakes sleepers within three steps, as a blow makes noise. */
-static void make_noise(const barrow_level *level, barrow_play *play, uint32_t tile)
-{
-    play_enemy *enemies = brw_enemies(level, play);
-    for (uint32_t i = 0; i < level->enemy_count; i++)
-        if (enemies[i].health > 0 && enemies[i].mood == MOOD_ASLEEP &&
-            brw_steps_between(level, enemies[i].tile, tile) <= 3)
-            enemies[i].mood = MOOD_HUNTING;
-}
-
 /* Returns whether somebody awake is left to fight where the player is. */
 static bool has_fighter_left(const barrow_level *level, const barrow_play *play, uint32_t room)
 {
@@ -259,7 +243,11 @@ void brw_play_strike(const barrow_level *level, barrow_play *play, uint32_t id, 
         brw_play_news(play, NEWS_RAGES, level->enemies[id].thing, 0, 0);
     if (enemy->mood == MOOD_ASLEEP || enemy->mood == MOOD_HOME || enemy->mood == MOOD_RETURNING)
         enemy->mood = MOOD_HUNTING;
-    make_noise(level, play, enemy->tile);
+    play_enemy *enemies = brw_enemies(level, play);
+    for (uint32_t i = 0; i < level->enemy_count; i++) /* a blow wakes sleepers within three steps */
+        if (enemies[i].health > 0 && enemies[i].mood == MOOD_ASLEEP &&
+            brw_steps_between(level, enemies[i].tile, enemy->tile) <= 3)
+            enemies[i].mood = MOOD_HUNTING;
 }
 
 void brw_enemies_home(const barrow_level *level, barrow_play *play, uint32_t room)
@@ -286,7 +274,8 @@ static bool enemy_may(const barrow_level *level, const barrow_play *play, uint32
     (void)from;
     if ((level->ground[to] & (GROUND_WALK | GROUND_CALM)) != GROUND_WALK)
         return false;
-    if (is_bound(level, id))
+    if (!is_floor_level(level) &&
+        row->fighter != BARROW_FIGHTER_FOE) /* all others keep to a room */
         return owner == row->room && !(level->ground[to] & GROUND_DOOR);
     if (is_floor_level(level) || owner < level->dungeon->room_count)
         return owner >= level->dungeon->room_count || row->foe == BARROW_NONE ||

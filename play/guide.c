@@ -59,9 +59,8 @@ static uint32_t find_way(const barrow_level *level, const barrow_play *play, uin
 uint32_t barrow_play_way(const barrow_level *level, const barrow_play *play, int x, int y,
                          uint32_t flags, uint8_t *moves, uint32_t cap)
 {
-    if (!level || !play)
-        return 0;
-    if (x < 0 || y < 0 || x >= level->dungeon->width || y >= level->dungeon->height)
+    if (!level || !play || x < 0 || y < 0 || x >= level->dungeon->width ||
+        y >= level->dungeon->height)
         return 0;
     return find_way(level, play, (uint32_t)y * level->dungeon->width + (uint32_t)x, brw_player_may,
                     &flags, moves, moves ? cap : 0);
@@ -187,14 +186,6 @@ static int first_move(const barrow_level *level, const barrow_play *play, uint32
     return limited_move(level, play, to, (guide_limits){0, door, BARROW_NONE, BARROW_NONE});
 }
 
-static int move_of_letter(char letter)
-{
-    return letter == 'u'   ? BARROW_NORTH
-           : letter == 'r' ? BARROW_EAST
-           : letter == 'd' ? BARROW_SOUTH
-                           : BARROW_WEST;
-}
-
 /* Returns the move of the puzzle's solution that comes next if the field is as the solution leaves
  * it at some point, with the player where the solution has them; -1 if it is not. */
 static int solution_move(const barrow_level *level, const barrow_play *play, uint32_t id)
@@ -207,7 +198,7 @@ static int solution_move(const barrow_level *level, const barrow_play *play, uin
     for (const char *move = puzzle->solution; *move; move++) {
         if (state.player.y * puzzle->width + state.player.x == at && state.done == now->done &&
             memcmp(state.cells, now->cells, sizeof state.cells) == 0)
-            return move_of_letter(*move);
+            return (int)strcspn("urdl", (char[]){*move, 0}); /* north, east, south, west */
         barrow_puzzle_step(puzzle, &state, *move);
     }
     return -1;
@@ -274,16 +265,6 @@ static int solve(const barrow_level *level, const barrow_play *play, uint32_t id
                     : leave_room(level, play, level->dungeon->puzzles[id].room);
 }
 
-/* Returns a move toward the end: to its guardian first, if one holds it. */
-static int move_to_end(const barrow_level *level, const barrow_play *play)
-{
-    for (uint32_t i = 0; i < level->enemy_count && !level->rules.peaceful; i++)
-        if (level->enemies[i].fighter == BARROW_FIGHTER_BOSS &&
-            brw_enemies(level, play)[i].health > 0)
-            return first_move(level, play, brw_enemies(level, play)[i].tile, BARROW_NONE);
-    return level->end == PLAY_NO_TILE ? -1 : first_move(level, play, level->end, BARROW_NONE);
-}
-
 /* Returns a move toward an action that is not a move; -1 if it is done or cannot be done now. */
 static int move_to_action(const barrow_level *level, const barrow_play *play,
                           const barrow_step *step)
@@ -306,11 +287,9 @@ static int move_to_action(const barrow_level *level, const barrow_play *play,
  * one: that is what the proof says (V2). */
 int barrow_play_guide(const barrow_level *level, const barrow_play *play)
 {
-    if (!level || !play)
+    if (!level || !play || play->hero.state != BARROW_PLAY_GOING)
         return -1;
     const barrow_dungeon *dungeon = level->dungeon;
-    if (play->hero.state != BARROW_PLAY_GOING)
-        return -1;
     uint32_t owner = dungeon->owners[play->tile], here = brw_puzzle_in(level, owner);
     bool is_inside = here != BARROW_NONE && !brw_puzzles(level, play)[here].solved &&
                      brw_field_index(level, here, play->tile) >= 0 &&
@@ -336,7 +315,12 @@ int barrow_play_guide(const barrow_level *level, const barrow_play *play)
         if (move >= 0)
             return move;
     }
-    return move_to_end(level, play);
+    for (uint32_t i = 0; i < level->enemy_count && !level->rules.peaceful;
+         i++) /* who holds the end */
+        if (level->enemies[i].fighter == BARROW_FIGHTER_BOSS &&
+            brw_enemies(level, play)[i].health > 0)
+            return first_move(level, play, brw_enemies(level, play)[i].tile, BARROW_NONE);
+    return level->end == PLAY_NO_TILE ? -1 : first_move(level, play, level->end, BARROW_NONE);
 }
 
 /* ---- par ------------------------------------------------------------------------------------ */

@@ -44,15 +44,6 @@ static barrow_fighter fighter_of(const barrow_dungeon *dungeon, const barrow_thi
     }
 }
 
-static uint32_t danger_in(const barrow_dungeon *dungeon, uint32_t room)
-{
-    const barrow_room *row = &dungeon->rooms[room];
-    return room >= dungeon->room_count              ? 0
-           : dungeon->params.family == BARROW_QUEST ? row->as.quest.danger
-           : dungeon->params.family == BARROW_CRAWL ? row->as.crawl.danger
-                                                    : row->as.floor.danger;
-}
-
 /* Returns whether no enemy enters the room: it is for resting, or a puzzle is in it (K11). */
 static bool is_calm_room(const barrow_dungeon *dungeon, uint32_t room)
 {
@@ -258,7 +249,13 @@ static void index_enemies(barrow_level *level)
             continue;
         barrow_fighter_rules rules = level->rules.fighters[fighter];
         bool is_common = fighter <= BARROW_FIGHTER_BRUTE;
-        int32_t more = is_common ? (int32_t)(danger_in(dungeon, thing->room) / 3) : 0;
+        const barrow_room *room =
+            thing->room < dungeon->room_count ? &dungeon->rooms[thing->room] : NULL;
+        uint32_t danger = !room                                    ? 0
+                          : dungeon->params.family == BARROW_QUEST ? room->as.quest.danger
+                          : dungeon->params.family == BARROW_CRAWL ? room->as.crawl.danger
+                                                                   : room->as.floor.danger;
+        int32_t more = is_common ? (int32_t)(danger / 3) : 0;
         uint32_t home = brw_play_tile(dungeon, thing->pos);
         level->enemy_of[i] = (uint16_t)count;
         level->enemies[count++] = (level_enemy){.home = home,

@@ -7,14 +7,6 @@ const barrow_hero *barrow_play_hero(const barrow_level *level, const barrow_play
     return level && play ? &play->hero : NULL;
 }
 
-/* Returns the character of a tile in the field of its room's puzzle, or 0. */
-static char piece_at(const barrow_level *level, const barrow_play *play, uint32_t tile)
-{
-    uint32_t id = brw_puzzle_at(level, tile);
-    int32_t index = id == BARROW_NONE ? -1 : brw_field_index(level, id, tile);
-    return index < 0 ? 0 : brw_puzzles(level, play)[id].cells[index];
-}
-
 void barrow_play_look(const barrow_level *level, const barrow_play *play, int x, int y,
                       barrow_sight *sight)
 {
@@ -33,7 +25,9 @@ void barrow_play_look(const barrow_level *level, const barrow_play *play, int x,
     sight->tile = dungeon->tiles[tile];
     sight->known = brw_known(level, play)[tile];
     sight->threat = (uint8_t)brw_threat_at(level, play, tile);
-    sight->piece = piece_at(level, play, tile);
+    uint32_t puzzle = brw_puzzle_at(level, tile);
+    int32_t piece = puzzle == BARROW_NONE ? -1 : brw_field_index(level, puzzle, tile);
+    sight->piece = piece < 0 ? 0 : brw_puzzles(level, play)[puzzle].cells[piece];
     if (thing != BARROW_NONE) {
         sight->thing = (uint16_t)thing;
         sight->thing_kind = dungeon->things[thing].kind;
@@ -286,11 +280,6 @@ static void observe_tile(const barrow_level *level, const barrow_play *play, int
     plane[6 * stride] = is_seen && is_door ? (uint8_t)barrow_play_door(level, play, link, NULL) : 0;
 }
 
-static int16_t clip(int64_t value)
-{
-    return (int16_t)(value > INT16_MAX ? INT16_MAX : value < INT16_MIN ? INT16_MIN : value);
-}
-
 size_t barrow_play_observe(const barrow_level *level, const barrow_play *play,
                            const barrow_view *view, uint8_t *planes, int16_t *vector)
 {
@@ -318,7 +307,9 @@ size_t barrow_play_observe(const barrow_level *level, const barrow_play *play,
             hero->magic_key,  hero->potions, hero->scrolls, hero->darts,
             hero->bolts,      hero->deaths,  hero->kills,   hero->turn};
         for (int i = 0; i < BARROW_VIEW_NUMBERS; i++)
-            vector[i] = clip(numbers[i]);
+            vector[i] = (int16_t)(numbers[i] > INT16_MAX   ? INT16_MAX
+                                  : numbers[i] < INT16_MIN ? INT16_MIN
+                                                           : numbers[i]);
     }
     return BARROW_VIEW_PLANES * stride;
 }

@@ -87,14 +87,6 @@ static void see_room(const barrow_level *level, const barrow_play *play, uint32_
                 see_around(level, play, x, y);
 }
 
-/* Returns whether the player is inside the light, with one tile around them. */
-static bool is_in_light(const barrow_play *play)
-{
-    int x = play->hero.x, y = play->hero.y;
-    barrow_rect lit = play->lit;
-    return x > lit.x && y > lit.y && x + 1 < lit.x + lit.w && y + 1 < lit.y + lit.h;
-}
-
 /* A room that is lit already stays lit while the player walks inside it. Windows show the rooms
  * behind them (K24). */
 void brw_play_see(const barrow_level *level, barrow_play *play)
@@ -102,15 +94,18 @@ void brw_play_see(const barrow_level *level, barrow_play *play)
     const barrow_dungeon *dungeon = level->dungeon;
     uint32_t room = dungeon->owners[play->tile];
     uint8_t *known = brw_known(level, play);
+    barrow_rect lit = play->lit;
+    int x = play->hero.x, y = play->hero.y;
+    bool is_inside = x > lit.x && y > lit.y && x + 1 < lit.x + lit.w && y + 1 < lit.y + lit.h;
     room = is_bright(dungeon, room) ? room : BARROW_NONE;
-    if (room != BARROW_NONE && room == play->lit_from && is_in_light(play))
+    if (room != BARROW_NONE && room == play->lit_from && is_inside)
         return;
-    for (int y = play->lit.y; y < play->lit.y + play->lit.h; y++)
-        for (int x = play->lit.x; x < play->lit.x + play->lit.w; x++)
-            known[y * dungeon->width + x] &= BARROW_KNOWN_SEEN;
+    for (int row = lit.y; row < lit.y + lit.h; row++)
+        for (int column = lit.x; column < lit.x + lit.w; column++)
+            known[row * dungeon->width + column] &= BARROW_KNOWN_SEEN;
     play->lit = light_of(level, play, room);
     play->lit_from = (uint16_t)room;
-    see_around(level, play, play->hero.x, play->hero.y);
+    see_around(level, play, x, y);
     if (room == BARROW_NONE)
         return;
     see_room(level, play, room, room);

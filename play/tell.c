@@ -149,15 +149,6 @@ static const char *const shut_vaults[] = {
     [BARROW_LACKS_WAY] = NULL,
 };
 
-/* Returns the sentence for what was found; food is eaten at once. */
-static const char *loot_sentence(const barrow_thing *thing)
-{
-    bool is_chest = thing->kind == BARROW_THING_CHEST;
-    if (thing->type == BARROW_THING_TYPE_FOOD)
-        return is_chest ? "In the chest: food. You eat: %h" : "You find: food. You eat: %h";
-    return is_chest ? "In the chest: %y." : "You find: %y.";
-}
-
 static const char *sentence_of(const barrow_level *level, const play_news *news)
 {
     const barrow_dungeon *dungeon = level->dungeon;
@@ -192,8 +183,11 @@ static const char *sentence_of(const barrow_level *level, const play_news *news)
     case NEWS_KEY:
         return thing->flag == BARROW_SMALL_KEY ? "A small key."
                                                : "Key %k: it opens every door of its colour.";
-    case NEWS_FOUND:
-        return loot_sentence(thing);
+    case NEWS_FOUND: /* food is eaten at once */
+        if (thing->type == BARROW_THING_TYPE_FOOD)
+            return thing->kind == BARROW_THING_CHEST ? "In the chest: food. You eat: %h"
+                                                     : "You find: food. You eat: %h";
+        return thing->kind == BARROW_THING_CHEST ? "In the chest: %y." : "You find: %y.";
     case NEWS_TRAP:
         return news->amount ? "A trap: %l. It costs %n: %h" : "A trap: %l.";
     case NEWS_DIED:

@@ -8,11 +8,6 @@ static void add_to(uint64_t *set, uint32_t bit)
     set[bit / 64 % 4] |= (uint64_t)1 << (bit % 64);
 }
 
-static void add_up(uint8_t *count, int32_t amount)
-{
-    *count = (uint8_t)(*count + amount > 99 ? 99 : *count + amount);
-}
-
 void brw_play_trophy(barrow_play *play)
 {
     barrow_hero *hero = &play->hero;
@@ -21,15 +16,6 @@ void brw_play_trophy(barrow_play *play)
     hero->trophies++;
     brw_play_heal(play, INT16_MAX);
     brw_play_news(play, NEWS_TROPHY, 0, hero->most, hero->attack);
-}
-
-/* A weapon makes the player stronger, up to a limit; beyond it is worth gold. */
-static void gain_attack(barrow_play *play)
-{
-    if (play->hero.attack < 4)
-        play->hero.attack++;
-    else
-        play->hero.gold += 20;
 }
 
 void brw_play_loot(barrow_play *play, uint32_t type, int32_t amount)
@@ -47,7 +33,8 @@ void brw_play_loot(barrow_play *play, uint32_t type, int32_t amount)
                     {BARROW_THING_TYPE_RING, 1, &hero->rings}};
     for (size_t i = 0; i < sizeof supplies / sizeof supplies[0]; i++)
         if (type == supplies[i].type) {
-            add_up(supplies[i].count, (int32_t)supplies[i].each * amount);
+            int32_t sum = *supplies[i].count + (int32_t)supplies[i].each * amount;
+            *supplies[i].count = (uint8_t)(sum > 99 ? 99 : sum);
             return;
         }
     bool is_relic = type == BARROW_THING_TYPE_RELIC;
@@ -58,7 +45,10 @@ void brw_play_loot(barrow_play *play, uint32_t type, int32_t amount)
         play->events |= BARROW_EVENT_HEALED;
     } else if (is_relic || type == BARROW_THING_TYPE_WEAPON || type == BARROW_THING_TYPE_TOME) {
         hero->most = (int16_t)(hero->most + (is_relic ? 2 : 0));
-        gain_attack(play);
+        if (hero->attack < 4)
+            hero->attack++;
+        else
+            hero->gold += 20; /* it makes nobody stronger than that, but is worth gold */
     } else if (type == BARROW_THING_TYPE_ARMOUR) {
         hero->most = (int16_t)(hero->most + 2 * amount);
     } else {
@@ -180,18 +170,36 @@ static void meet_trap(const barrow_level *level, barrow_play *play, uint32_t id)
 /* ---- everything else --------------------------------------------------------------------------
  */
 
-static void gain_key(const barrow_level *level, barrow_play *play, uint32_t id)
+/* Does what a thing does that needs no more than a line. */
+static void use_thing(const barrow_level *level, barrow_play *play, uint32_t id)
 {
-    uint8_t flag = level->dungeon->things[id].flag;
-    if (flag == BARROW_SMALL_KEY)
-        play->hero.small_keys++;
-    else
-        add_to(play->hero.colours, flag);
-}
-
-static void press_switch(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    add_to(play->hero.pressed, level->dungeon->things[id].flag);
+    const barrow_thing *thing = &level->dungeon->things[id];
+    barrow_hero *hero = &play->hero;
+    switch (thing->kind) {
+    case BARROW_THING_KEY:
+        if (thing->flag == BARROW_SMALL_KEY)
+            hero->small_keys++;
+        else
+            add_to(hero->colours, thing->flag);
+        break;
+    case BARROW_THING_SWITCH:
+        add_to(hero->pressed, thing->flag);
+        break;
+    case BARROW_THING_MAGIC_KEY:
+        hero->magic_key = 1;
+        break;
+    case BARROW_THING_FOUNTAIN:
+        brw_play_heal(play, INT16_MAX);
+        break;
+    case BARROW_THING_STAIRS:
+        hero->state = BARROW_PLAY_STAIRS;
+        break;
+    case BARROW_THING_GOAL:
+        hero->state = BARROW_PLAY_WON;
+        break;
+    default: /* goods do nothing by themselves */
+        break;
+    }
 }
 
 static void take_treasure(const barrow_level *level, barrow_play *play, uint32_t id)
@@ -203,18 +211,6 @@ static void take_treasure(const barrow_level *level, barrow_play *play, uint32_t
     brw_play_news(play, NEWS_TREASURE, id, 0, 0);
     if (!level->rules.peaceful)
         brw_play_trophy(play);
-}
-
-static void take_magic_key(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    (void)level, (void)id;
-    play->hero.magic_key = 1;
-}
-
-static void end_level(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    bool is_goal = level->dungeon->things[id].kind == BARROW_THING_GOAL;
-    play->hero.state = is_goal ? BARROW_PLAY_WON : BARROW_PLAY_STAIRS;
 }
 
 bool brw_pull_lever(const barrow_level *level, barrow_play *play, uint32_t thing)
@@ -250,12 +246,6 @@ static void take_loot(const barrow_level *level, barrow_play *play, uint32_t id)
         shut_others(level, play, id);
 }
 
-static void drink_water(const barrow_level *level, barrow_play *play, uint32_t id)
-{
-    (void)level, (void)id;
-    brw_play_heal(play, INT16_MAX);
-}
-
 static void meet_someone(const barrow_level *level, barrow_play *play, uint32_t id)
 {
     barrow_hero *hero = &play->hero;
@@ -268,37 +258,37 @@ static void meet_someone(const barrow_level *level, barrow_play *play, uint32_t 
     }
 }
 
-/* What happens when the player steps onto a thing: what it does, if anything, what is told then
+/* What happens when the player steps onto a thing: what it does, what is told then
  * (NEWS_AIM if that is told already), and whether the thing is gone afterwards. */
 typedef struct meeting {
     void (*meet)(const barrow_level *level, barrow_play *play, uint32_t id);
     play_topic topic;
     uint32_t event;
-    bool is_met, goes;
+    bool goes;
 } meeting;
 
 /* Things that are not listed, such as the spawn or buried items, do nothing when met. Enemies are
  * struck, not met. Traps that go by the clock, and all of them in peace, stay (meet_trap). */
 static const meeting meetings[BARROW_THING_KIND_COUNT] = {
-    [BARROW_THING_STAIRS] = {end_level, NEWS_STAIRS, 0, true, false},
-    [BARROW_THING_GOAL] = {end_level, NEWS_WON, 0, true, false},
-    [BARROW_THING_TRAP] = {meet_trap, NEWS_AIM, 0, true, false},
-    [BARROW_THING_ITEM] = {take_loot, NEWS_AIM, 0, true, true},
-    [BARROW_THING_BONUS] = {take_loot, NEWS_AIM, 0, true, true},
-    [BARROW_THING_CHEST] = {take_loot, NEWS_AIM, 0, true, true},
-    [BARROW_THING_KEY] = {gain_key, NEWS_KEY, BARROW_EVENT_KEY, true, true},
-    [BARROW_THING_MAGIC_KEY] = {take_magic_key, NEWS_MAGIC_KEY, BARROW_EVENT_KEY, true, true},
-    [BARROW_THING_TREASURE] = {take_treasure, NEWS_AIM, BARROW_EVENT_KEY, true, true},
-    [BARROW_THING_SWITCH] = {press_switch, NEWS_SWITCH, BARROW_EVENT_SWITCH, true, true},
-    [BARROW_THING_SHOP_ITEM] = {NULL, NEWS_GOODS, 0, true, false},
-    [BARROW_THING_FOUNTAIN] = {drink_water, NEWS_FOUNTAIN, 0, true, false},
-    [BARROW_THING_KEEPER] = {meet_someone, NEWS_AIM, 0, true, false},
-    [BARROW_THING_BANKER] = {meet_someone, NEWS_AIM, 0, true, false},
+    [BARROW_THING_STAIRS] = {use_thing, NEWS_STAIRS, 0, false},
+    [BARROW_THING_GOAL] = {use_thing, NEWS_WON, 0, false},
+    [BARROW_THING_TRAP] = {meet_trap, NEWS_AIM, 0, false},
+    [BARROW_THING_ITEM] = {take_loot, NEWS_AIM, 0, true},
+    [BARROW_THING_BONUS] = {take_loot, NEWS_AIM, 0, true},
+    [BARROW_THING_CHEST] = {take_loot, NEWS_AIM, 0, true},
+    [BARROW_THING_KEY] = {use_thing, NEWS_KEY, BARROW_EVENT_KEY, true},
+    [BARROW_THING_MAGIC_KEY] = {use_thing, NEWS_MAGIC_KEY, BARROW_EVENT_KEY, true},
+    [BARROW_THING_TREASURE] = {take_treasure, NEWS_AIM, BARROW_EVENT_KEY, true},
+    [BARROW_THING_SWITCH] = {use_thing, NEWS_SWITCH, BARROW_EVENT_SWITCH, true},
+    [BARROW_THING_SHOP_ITEM] = {use_thing, NEWS_GOODS, 0, false},
+    [BARROW_THING_FOUNTAIN] = {use_thing, NEWS_FOUNTAIN, 0, false},
+    [BARROW_THING_KEEPER] = {meet_someone, NEWS_AIM, 0, false},
+    [BARROW_THING_BANKER] = {meet_someone, NEWS_AIM, 0, false},
 };
 
 static const meeting *meeting_of(const barrow_thing *thing)
 {
-    bool is_met = thing->kind < BARROW_THING_KIND_COUNT && meetings[thing->kind].is_met;
+    bool is_met = thing->kind < BARROW_THING_KIND_COUNT && meetings[thing->kind].meet;
     return is_met ? &meetings[thing->kind] : NULL;
 }
 
@@ -399,8 +389,7 @@ void brw_play_meet(const barrow_level *level, barrow_play *play)
         return;
     if (row->goes)
         brw_gone(level, play)[id] = 1;
-    if (row->meet)
-        row->meet(level, play, id);
+    row->meet(level, play, id);
     if (row->topic != NEWS_AIM)
         brw_play_news(play, row->topic, id, 0, play->hero.health);
     play->events |= row->event;

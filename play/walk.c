@@ -85,17 +85,6 @@ static barrow_lack key_lack(const barrow_level *level, const barrow_play *play,
     }
 }
 
-/* Returns the unsolved puzzle that a door waits for, or BARROW_NONE. */
-static uint32_t gate_of(const barrow_level *level, const barrow_play *play, uint32_t link)
-{
-    const barrow_dungeon *dungeon = level->dungeon;
-    for (uint32_t i = 0; i < dungeon->puzzle_count; i++)
-        if (dungeon->puzzles[i].gates.entity == BARROW_GATES_DOOR &&
-            dungeon->puzzles[i].gates.door == link && !brw_puzzles(level, play)[i].solved)
-            return i;
-    return BARROW_NONE;
-}
-
 /* Returns whether an unbeaten guardian keeps the door shut: it seals the door (Q31), or the door
  * leads on from its arena (C17). The door back is a different one. */
 static bool is_guarded(const barrow_level *level, const barrow_play *play, const barrow_link *link,
@@ -120,10 +109,13 @@ barrow_lack brw_door_lacks(const barrow_level *level, const barrow_play *play, u
     if (!info)
         return BARROW_LACKS_NOTHING;
     if (!is_open) {
-        uint32_t gate = gate_of(level, play, id);
-        if (gate != BARROW_NONE) {
-            *which = gate;
-            return BARROW_LACKS_PUZZLE;
+        for (uint32_t i = 0; i < level->dungeon->puzzle_count; i++) {
+            barrow_gate gates = level->dungeon->puzzles[i].gates;
+            if (gates.entity == BARROW_GATES_DOOR && gates.door == id &&
+                !brw_puzzles(level, play)[i].solved) {
+                *which = i;
+                return BARROW_LACKS_PUZZLE;
+            }
         }
         if (is_guarded(level, play, link, side))
             return BARROW_LACKS_GUARDIAN;
@@ -301,13 +293,6 @@ static int32_t rest_of(const barrow_level *level, const barrow_play *play, uint3
     return row->as.crawl.types >> BARROW_TYPE_BREATHER & 1 ? 6 : 0;
 }
 
-static bool is_entry(const barrow_dungeon *dungeon, uint32_t room)
-{
-    if (dungeon->params.family == BARROW_QUEST)
-        return dungeon->rooms[room].as.quest.content == BARROW_CONTENT_ENTRY;
-    return dungeon->params.family == BARROW_CRAWL && room == dungeon->spawn;
-}
-
 static void enter_room(const barrow_level *level, barrow_play *play, uint32_t room)
 {
     uint32_t left = play->hero.room;
@@ -315,7 +300,11 @@ static void enter_room(const barrow_level *level, barrow_play *play, uint32_t ro
     play->hero.room = (uint16_t)room;
     if (left < level->dungeon->room_count)
         brw_enemies_home(level, play, left);
-    if (rest || is_entry(level->dungeon, room))
+    bool is_entry =
+        level->dungeon->params.family == BARROW_QUEST
+            ? level->dungeon->rooms[room].as.quest.content == BARROW_CONTENT_ENTRY
+            : level->dungeon->params.family == BARROW_CRAWL && room == level->dungeon->spawn;
+    if (rest || is_entry)
         play->back = play->tile;
     if (rest) {
         int32_t before = play->hero.health;

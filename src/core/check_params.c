@@ -66,17 +66,6 @@ uint64_t brw_floor_seed(const barrow_params *params, uint32_t index)
     return is_several ? brw_mix(params->seed, (uint64_t)index + 1) : params->seed;
 }
 
-/* Floors are numbered 1 to 99, including those below the first (F22). */
-static barrow_status check_floors(const barrow_floor_params *floor, barrow_error *error)
-{
-    int32_t last = floor->floor + floor->floors - 1;
-    if (last <= 99)
-        return BARROW_OK;
-    return brw_fail(error, BARROW_BAD_PARAM, "floors",
-                    "floors: %d floors from floor %d end at %d; the deepest is 99", floor->floors,
-                    floor->floor, last);
-}
-
 /* Refuses a fixed room if the only room is the monster house, as in one_room: there is no room left
  * for it. */
 static barrow_status check_fixed_layout(const barrow_floor_params *floor, barrow_error *error)
@@ -138,9 +127,12 @@ static barrow_status check_plan(const barrow_params *params, barrow_error *error
 barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
 {
     const barrow_floor_params *floor = &params->as.floor;
-    barrow_status status = check_floors(floor, error);
-    if (status == BARROW_OK)
-        status = brw_check_fixed(floor->fixed, error);
+    int32_t last = floor->floor + floor->floors - 1;
+    if (last > 99) /* those below the first are numbered too (F22) */
+        return brw_fail(error, BARROW_BAD_PARAM, "floors",
+                        "floors: %d floors from floor %d end at %d; the deepest is 99",
+                        floor->floors, floor->floor, last);
+    barrow_status status = brw_check_fixed(floor->fixed, error);
     if (status == BARROW_OK)
         status = brw_check_types(floor->types, floor->floor, error);
     if (status == BARROW_OK)
@@ -157,19 +149,8 @@ barrow_status brw_check_floor(const barrow_params *params, barrow_error *error)
 /* Ranges may have swapped ends, weights may leave nothing to draw, bounds and masks may hold too
  * few rooms (Q23). */
 
-/* Checks that the ends of a pair are in order. Each pair is two parameters, not a RANGE, so the
+/* Checks that the ends of each pair are in order. A pair is two parameters, not a RANGE, so the
  * table cannot see that they belong together. */
-static barrow_status quest_check_ends(const char *name, int32_t least, int32_t most,
-                                      barrow_error *error)
-{
-    char field[32];
-    if (least <= most)
-        return BARROW_OK;
-    brw_format(field, sizeof field, "%s_min", name);
-    return brw_fail(error, BARROW_BAD_PARAM, field, "%s: %d is above %s_max, which is %d", field,
-                    least, name, most);
-}
-
 static barrow_status check_ranges(const barrow_quest_params *quest, barrow_error *error)
 {
     const struct {
@@ -184,9 +165,11 @@ static barrow_status check_ranges(const barrow_quest_params *quest, barrow_error
         {"caches", quest->caches_min, quest->caches_max},
     };
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        barrow_status status = quest_check_ends(rows[i].name, rows[i].least, rows[i].most, error);
-        if (status != BARROW_OK)
-            return status;
+        char field[32];
+        brw_format(field, sizeof field, "%s_min", rows[i].name);
+        if (rows[i].least > rows[i].most)
+            return brw_fail(error, BARROW_BAD_PARAM, field, "%s: %d is above %s_max, which is %d",
+                            field, rows[i].least, rows[i].name, rows[i].most);
     }
     return BARROW_OK;
 }

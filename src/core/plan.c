@@ -88,19 +88,6 @@ static plan_members open_object(plan_walk *walk, const char *const *names, uint3
     return members;
 }
 
-/* Refuses a key. The first name is always "about", which is only a remark, so the hint names the
- * second. */
-static void refuse_plan_key(plan_walk *walk, const plan_members *members)
-{
-    char name[BRW_PULL_NAME] = "";
-    if (walk->pull.token == BRW_TOKEN_KEY)
-        brw_pull_text(&walk->pull, name, sizeof name);
-    const char *near = barrow_nearest_name(name, members->names, members->count);
-    plan_fail(walk, walk->pull.start, "'%s' is not known here; %s%s%s", name,
-              near ? "did you mean '" : "give ", near ? near : members->names[1],
-              near ? "'?" : " and the others");
-}
-
 /* Reads up to the value of the next member; returns the member's index, or -1 at the end of the
  * object or after a problem. */
 static int next_member(plan_walk *walk, plan_members *members)
@@ -116,7 +103,14 @@ static int next_member(plan_walk *walk, plan_members *members)
         brw_pull_next(&walk->pull);
         return walk->status == BARROW_OK ? (int)i : -1;
     }
-    refuse_plan_key(walk, members);
+    char name[BRW_PULL_NAME] = "";
+    if (walk->pull.token == BRW_TOKEN_KEY)
+        brw_pull_text(&walk->pull, name, sizeof name);
+    const char *near = barrow_nearest_name(name, members->names, members->count);
+    plan_fail(walk, walk->pull.start, "'%s' is not known here; %s%s%s", name,
+              near ? "did you mean '" : "give ",
+              near ? near : members->names[1], /* the first is "about", only a remark */
+              near ? "'?" : " and the others");
     return -1;
 }
 
@@ -188,21 +182,8 @@ static void read_numbers(plan_walk *walk, plan_value *value)
         plan_fail(walk, start, "%s: the smaller number comes first", value->info->name);
 }
 
-/* Reads the weight of a choice. Weights are relative to each other: {"a": 1, "b": 3} draws b three
- * times in four. */
-static void read_weight(plan_walk *walk, int32_t *weight)
-{
-    brw_pull_next(&walk->pull);
-    bool is_weight = walk->pull.token == BRW_TOKEN_INT && walk->pull.number >= 0 &&
-                     walk->pull.number <= WEIGHT_LIMIT;
-    if (is_weight)
-        *weight = (int32_t)walk->pull.number;
-    else
-        plan_fail(walk, walk->pull.start, "a weight must be a whole number from 0 to %d",
-                  WEIGHT_LIMIT);
-}
-
-/* Reads the name of a choice, or an object of names and weights. */
+/* Reads the name of a choice, or an object of names and weights, which are relative to each other:
+ * {"a": 1, "b": 3} draws b three times in four. */
 static void read_weights(plan_walk *walk, plan_value *value)
 {
     const char *start = walk->pull.start;
@@ -215,8 +196,15 @@ static void read_weights(plan_walk *walk, plan_value *value)
     }
     while (walk->status == BARROW_OK && brw_pull_next(&walk->pull) == BRW_TOKEN_KEY) {
         int32_t choice = parse_token(walk, value->info);
-        if (walk->status == BARROW_OK)
-            read_weight(walk, &value->weights[choice]);
+        if (walk->status != BARROW_OK)
+            break;
+        bool is_weight = brw_pull_next(&walk->pull) == BRW_TOKEN_INT && walk->pull.number >= 0 &&
+                         walk->pull.number <= WEIGHT_LIMIT;
+        if (!is_weight)
+            plan_fail(walk, walk->pull.start, "a weight must be a whole number from 0 to %d",
+                      WEIGHT_LIMIT);
+        else
+            value->weights[choice] = (int32_t)walk->pull.number;
         total += value->weights[choice];
     }
     if (walk->pull.token == BRW_TOKEN_ERROR || total == 0)
@@ -237,18 +225,6 @@ static void read_text(plan_walk *walk, plan_value *value)
             plan_fail(walk, walk->pull.start, "%s must be null, a string or a list of strings",
                       value->info->name);
     } while (is_list && walk->status == BARROW_OK);
-}
-
-/* Reads a value according to the type of its parameter. No parameter of a floor is a range or a
- * size. */
-static void read_value(plan_walk *walk, plan_value *value)
-{
-    if (value->info->type == BARROW_PARAM_TEXT)
-        read_text(walk, value);
-    else if (value->info->type == BARROW_PARAM_CHOICE)
-        read_weights(walk, value);
-    else
-        read_numbers(walk, value);
 }
 
 /* These four belong to the dungeon as a whole; all others may differ from floor to floor. */
@@ -309,7 +285,12 @@ static void read_plan_set(plan_walk *walk)
             brw_pull_skip(&walk->pull);
         } else {
             brw_pull_next(&walk->pull);
-            read_value(walk, &value);
+            if (value.info->type == BARROW_PARAM_TEXT)
+                read_text(walk, &value);
+            else if (value.info->type == BARROW_PARAM_CHOICE)
+                read_weights(walk, &value);
+            else /* no parameter of a floor is a range or a size */
+                read_numbers(walk, &value);
         }
         if (walk->status == BARROW_OK)
             walk->take(walk, &value);
@@ -425,19 +406,14 @@ static void check_planned_text(plan_walk *walk, const plan_value *value)
         plan_fail(walk, value->text.start, "%s", walk->error->text);
 }
 
-/* Marks the first floor of a range, or the floor after its last. Nothing changes between two marks,
- * so checking one floor there is enough. */
-static void note_edge(brw_plan_outline *outline, int32_t floor)
-{
-    outline->edges[floor / 64] |= UINT64_C(1) << floor % 64;
-}
-
 /* Takes a value for checking, regardless of its floors: records the edges of its range and checks
  * the contents of texts, which the parameter parsers do not. */
 static void take_outline(plan_walk *walk, const plan_value *value)
 {
-    note_edge(walk->user, walk->from);
-    note_edge(walk->user, walk->to + 1);
+    brw_plan_outline *outline = walk->user;
+    int32_t edges[] = {walk->from, walk->to + 1}; /* nothing changes between two of them */
+    for (int i = 0; i < 2; i++)
+        outline->edges[edges[i] / 64] |= UINT64_C(1) << edges[i] % 64;
     if (value->info->type == BARROW_PARAM_TEXT)
         check_planned_text(walk, value);
 }

@@ -307,17 +307,6 @@ static bool never_runs_out(cutting *cut, uint32_t kind)
 
 /* ---- replaying -------------------------------------------------------------------------- */
 
-/* Returns whether the stand can open a lock from its part towards something wanted, with the keys
- * in hand. */
-static bool can_go_on(const cutting *cut, const brw_roster *roster, uint32_t gate)
-{
-    const brw_gate *found = &cut->model->gates[gate];
-    bool has_a = brw_set_has(roster->part, found->a), has_b = brw_set_has(roster->part, found->b);
-    return found->price && has_a != has_b && roster->here.hand[found->kind] >= found->price &&
-           brw_set_has(cut->now.in, has_a ? found->b : found->a) &&
-           brw_model_opens(cut->model, &roster->here, gate, has_a ? found->a : found->b);
-}
-
 /* Spends what is left on locks inside, for each kind with a lock on the border. */
 static bool waste_rest(const cutting *cut, brw_stand *stand)
 {
@@ -345,8 +334,14 @@ typedef enum lock_turn { TURN_NEVER, TURN_LAST, TURN_ANY, TURN_FIRST } lock_turn
 static lock_turn try_lock(cutting *cut, brw_roster *roster, uint32_t gate)
 {
     brw_model *model = cut->model;
-    if (!can_go_on(cut, roster, gate))
-        return TURN_NEVER;
+    const brw_gate *found = &model->gates[gate];
+    bool is_at_a = brw_set_has(roster->part, found->a);
+    if (!found->price || is_at_a == brw_set_has(roster->part, found->b) ||
+        roster->here.hand[found->kind] < found->price ||
+        !brw_set_has(cut->now.in, is_at_a ? found->b : found->a) ||
+        !brw_model_opens(model, &roster->here, gate, is_at_a ? found->a : found->b))
+        return TURN_NEVER; /* it does not lead from the part to something wanted, or cannot be paid
+                            */
     brw_roster_step(roster, gate << 2 | BRW_STEP_OPEN);
     brw_model_settle(model, &roster->after, NULL, NULL, NULL, cut->effort);
     bool leads_on =
@@ -473,16 +468,6 @@ static bool push_branch(cutting *cut)
     return true;
 }
 
-static bool pop_branch(cutting *cut)
-{
-    if (!cut->depth)
-        return false;
-    memcpy(cut->store, cut->stack + (size_t)--cut->depth * cut->size,
-           cut->size * sizeof *cut->store);
-    cut->now.freed = cut->store[cut->size - 1];
-    return true;
-}
-
 /* Frees kinds that cannot run out, until none is left. Returns false if the branch holds no dead
  * end. [balances] gets keys less inside of each kind with a lock on the border, else INT32_MAX. */
 static bool free_kinds(cutting *cut, int32_t *balances)
@@ -530,7 +515,7 @@ static uint8_t run_cut(cutting *cut)
 {
     const brw_model *model = cut->model;
     int32_t balances[BRW_WORLD_KINDS];
-    do {
+    for (;;) {
         for (;;) {
             cut->branches++;
             if (cut->branches == 4 && !cut->has_deps && !find_dependences(cut)) {
@@ -565,7 +550,12 @@ static uint8_t run_cut(cutting *cut)
             brw_set_add(cut->now.opened, lock);
             brw_set_add(cut->now.in, far);
         }
-    } while (pop_branch(cut));
+        if (!cut->depth)
+            break;
+        memcpy(cut->store, cut->stack + (size_t)--cut->depth * cut->size,
+               cut->size * sizeof *cut->store);
+        cut->now.freed = cut->store[cut->size - 1];
+    }
     return cut->is_unsure ? BARROW_ANSWER_NOT_DECIDED : BARROW_ANSWER_NO;
 }
 

@@ -74,11 +74,6 @@ static bool make_findings(brw_findings *findings, uint32_t room, brw_arena *aren
     return findings->sure && findings->unsure;
 }
 
-static uint32_t line_of_entry(const brw_world *world, uint32_t entry)
-{
-    return entry & 1 ? world->things[entry / 2].line : world->doors[entry / 2].line;
-}
-
 /* Things and locks by line, then ways by line (the order of W12). */
 static bool comes_before(const brw_world *world, uint32_t a, uint32_t b)
 {
@@ -86,7 +81,8 @@ static bool comes_before(const brw_world *world, uint32_t a, uint32_t b)
     bool b_is_way = !(b & 1) && !brw_door_is_lock(&world->doors[b / 2]);
     if (a_is_way != b_is_way)
         return b_is_way;
-    uint32_t a_line = line_of_entry(world, a), b_line = line_of_entry(world, b);
+    uint32_t a_line = a & 1 ? world->things[a / 2].line : world->doors[a / 2].line;
+    uint32_t b_line = b & 1 ? world->things[b / 2].line : world->doors[b / 2].line;
     return a_line != b_line ? a_line < b_line : a < b;
 }
 

@@ -375,11 +375,6 @@ brw_part brw_model_part(brw_model *model, const brw_stand *stand, brw_effort *ef
 
 /* ---- settling --------------------------------------------------------------------------- */
 
-static bool tell_stride(brw_trail *trail, brw_stride step, uint32_t which, brw_effort *effort)
-{
-    return !trail || brw_list_put(trail, which << 2 | step, effort);
-}
-
 /* Takes and opens what costs nothing at the nodes of the part. Returns whether anything changed. */
 static bool settle_part(brw_model *model, brw_stand *stand, brw_part part, const uint64_t *wares,
                         const uint64_t *gates, brw_trail *trail, brw_effort *effort)
@@ -397,7 +392,7 @@ static bool settle_part(brw_model *model, brw_stand *stand, brw_part part, const
                 continue;
             brw_stand_take(stand, model, ware);
             changed = true;
-            if (!tell_stride(trail, BRW_STEP_TAKE, ware, effort))
+            if (trail && !brw_list_put(trail, ware << 2 | BRW_STEP_TAKE, effort))
                 return false;
             if (brw_model_is_won(model, stand->facts, node))
                 break;
@@ -412,7 +407,7 @@ static bool settle_part(brw_model *model, brw_stand *stand, brw_part part, const
                 continue;
             brw_stand_open(stand, model, gate);
             changed = true;
-            if (!tell_stride(trail, BRW_STEP_OPEN, gate, effort))
+            if (trail && !brw_list_put(trail, gate << 2 | BRW_STEP_OPEN, effort))
                 return false;
         }
         brw_effort_look(effort, 1 + model->gate_first[area + 1] - model->gate_first[area]);
@@ -441,8 +436,8 @@ static bool open_way_back(brw_model *model, brw_stand *stand, brw_trail *trail, 
                 break;
             stand->node = node;
             brw_stand_open(stand, model, gate);
-            return tell_stride(trail, BRW_STEP_CROSS, node, effort) &&
-                   tell_stride(trail, BRW_STEP_OPEN, gate, effort);
+            return !trail || (brw_list_put(trail, node << 2 | BRW_STEP_CROSS, effort) &&
+                              brw_list_put(trail, gate << 2 | BRW_STEP_OPEN, effort));
         }
     }
     return false;

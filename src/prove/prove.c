@@ -19,11 +19,6 @@ static bool is_place_in_reach(const brw_world *world, const uint64_t *nodes, uin
     return false;
 }
 
-static void add_lack(brw_proof *proof, bool is_thing, bool is_keys, uint32_t which)
-{
-    proof->lacks[proof->lack_count++] = (brw_lack){is_thing, is_keys, which};
-}
-
 /* Lists each lock, way and thing in reach whose price or need is not met (W11). */
 static void list_lacks(brw_proof *proof, const brw_play *play, const uint64_t *nodes)
 {
@@ -38,19 +33,19 @@ static void list_lacks(brw_proof *proof, const brw_play *play, const uint64_t *n
         if (at_a == at_b) /* both sides: nothing is lacking */
             continue;
         if (!brw_need_holds(world, door->need, play->facts, play->states))
-            add_lack(proof, false, false, i);
+            proof->lacks[proof->lack_count++] = (brw_lack){false, false, i};
         else if (door->price && !is_open && play->hand[door->kind] < door->price &&
                  ((at_a && door->opens != BRW_OPENS_B) || (at_b && door->opens != BRW_OPENS_A)))
-            add_lack(proof, false, true, i);
+            proof->lacks[proof->lack_count++] = (brw_lack){false, true, i};
     }
     for (uint32_t i = 0; i < world->thing_count; i++) {
         const brw_lying *thing = &world->things[i];
         if (brw_set_has(play->done, i) || !is_place_in_reach(world, nodes, thing->place))
             continue;
         if (!brw_need_holds(world, thing->need, play->facts, play->states))
-            add_lack(proof, true, false, i);
+            proof->lacks[proof->lack_count++] = (brw_lack){true, false, i};
         else if (thing->price && play->hand[thing->kind] < thing->price)
-            add_lack(proof, true, true, i);
+            proof->lacks[proof->lack_count++] = (brw_lack){true, true, i};
     }
 }
 
@@ -159,16 +154,6 @@ bool brw_proof_ask_reduced(brw_proof *proof, brw_model *model, brw_effort *effor
     return !effort->no_memory;
 }
 
-/* Returns the share of the budget, in 256ths, for the plain search, which is only worth its while
- * if it may fit, or if nothing else has decided. */
-static uint32_t plain_share(const brw_proof *proof)
-{
-    bool is_decided = proof->finishable != BARROW_ANSWER_NOT_DECIDED &&
-                      (proof->asks_finishable || proof->stuck_free != BARROW_ANSWER_NOT_DECIDED);
-    uint32_t parts = proof->world->thing_count + proof->index->lock_count;
-    return !is_decided || parts <= 20 ? 256 : parts <= 30 ? 16 : 1;
-}
-
 barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
                              const barrow_prove_options *options, brw_arena *arena)
 {
@@ -188,7 +173,11 @@ barrow_status brw_proof_make(brw_proof *proof, const brw_world *world,
     proof->finishable = proof->stuck_free = BARROW_ANSWER_NOT_DECIDED;
     if (!brw_proof_ask_reduced(proof, model, &effort, budget, arena))
         return BARROW_NO_MEMORY;
-    share_budget(&effort, budget, plain_share(proof));
+    /* The plain search is only worth its while if it may fit, or if nothing else has decided. */
+    bool is_decided = proof->finishable != BARROW_ANSWER_NOT_DECIDED &&
+                      (proof->asks_finishable || proof->stuck_free != BARROW_ANSWER_NOT_DECIDED);
+    uint32_t parts = world->thing_count + index->lock_count;
+    share_budget(&effort, budget, !is_decided || parts <= 20 ? 256 : parts <= 30 ? 16 : 1);
     if (!brw_plain_search(&plain, world, index, &effort, arena))
         return BARROW_NO_MEMORY;
     use_plain(proof, &plain);
